@@ -1,0 +1,94 @@
+/* hybrid/estimate.h: one answer about one design: the figures of the model or of the measurement,
+ * joined with the cost. Everything that reports/ shows comes as one of these. */
+#ifndef NOC_HYBRID_ESTIMATE_H
+#define NOC_HYBRID_ESTIMATE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "network/diag.h"
+#include "network/system.h"
+
+typedef enum noc_metric_id {
+#define NOC_METRIC(id, unit, digits, meaning) NOC_METRIC_##id,
+#include "hybrid/metrics.def"
+#undef NOC_METRIC
+    NOC_METRICS
+} noc_metric_id;
+
+typedef struct noc_metric_info {
+    const char *name, *unit, *meaning;
+    int digits;
+} noc_metric_info;
+
+/* What a metric is, by id. */
+const noc_metric_info *noc_metric_info_of(noc_metric_id id);
+
+typedef struct noc_metric {
+    double value;      /* NAN: missing, and `why` says why */
+    double lo, hi;     /* interval; NAN where there is none */
+    double confidence; /* of the interval, 0.95 for 95 %; NAN where there is none */
+    const char *why;   /* static text; NULL when there is a value */
+} noc_metric;
+
+typedef enum noc_method { NOC_METHOD_MODEL, NOC_METHOD_SAMPLE } noc_method;
+
+typedef enum noc_answer {
+    NOC_ANSWER_OK,
+    NOC_ANSWER_SATURATED,     /* the offered load is beyond what the network takes */
+    NOC_ANSWER_NOT_CONVERGED, /* the model's iteration, or the precision asked of a sample */
+} noc_answer;
+
+const char *noc_method_name(noc_method method); /* "model", "sample" */
+const char *noc_answer_name(noc_answer answer); /* "ok", "saturated", "not-converged" */
+
+/* What limits throughput. `kind` is "link", "injection" or "ejection"; "" when unknown. */
+typedef struct noc_bottleneck {
+    char kind[16];
+    char where[64];
+    double utilization; /* flits per cycle of capacity at the load answered, or at saturation */
+} noc_bottleneck;
+
+enum { NOC_WARNINGS_MAX = 4, NOC_WARNING_CHARS = 200 };
+
+typedef struct noc_estimate {
+    const noc_design *design; /* borrowed */
+    noc_method method;
+    noc_answer answer;
+    double load; /* flits per cycle of each injecting node; NAN when none was asked for */
+    noc_metric metrics[NOC_METRICS];
+    noc_bottleneck bottleneck;
+    char warnings[NOC_WARNINGS_MAX][NOC_WARNING_CHARS];
+    int warning_count;
+
+    /* Of a sample only; 0 otherwise. */
+    uint64_t seed;
+    uint64_t cycles_simulated, warmup_cycles, windows, flit_hops;
+    double wall_s; /* the only field that may differ between two runs */
+} noc_estimate;
+
+typedef struct noc_sampling {
+    double precision;  /* relative half-width of the 95 % interval of the mean latency, > 0 */
+    uint64_t seed;
+    unsigned jobs;     /* threads; 0: as many as there are processors. Never changes a result. */
+    uint64_t max_cycles; /* per replication; 0: the default */
+    /* Called from time to time with the share done (0..1); may be NULL. Returns false to stop:
+     * the call then ends with NOC_EINTERRUPTED. Called from one thread at a time. */
+    bool (*progress)(void *context, double done);
+    void *context;
+} noc_sampling;
+
+/* The model's answer. `load` in flits per cycle of each injecting node, NAN for none: then the
+ * latencies are missing, and zero load, saturation, knee and cost are given (they always are). */
+noc_status noc_estimate_model(const noc_system *system, double load, noc_estimate *estimate,
+                              noc_diag *diag);
+
+/* The measured answer at `load`; cost as in the model's. Saturation and knee are missing. */
+noc_status noc_estimate_sample(const noc_system *system, double load, const noc_sampling *sampling,
+                               noc_estimate *estimate, noc_diag *diag);
+
+/* Saturation and knee, measured: a search over loads. The latencies are missing. */
+noc_status noc_estimate_sample_saturation(const noc_system *system, const noc_sampling *sampling,
+                                          noc_estimate *estimate, noc_diag *diag);
+
+#endif

@@ -1,0 +1,22 @@
+/* network/config_file.h: libconfig text with its traps closed.
+ *
+ * libconfig 1.5 wraps integers outside 32 bits silently, reports directories and missing files alike
+ * and resolves @include against the current directory. Every file and every --set goes through here. */
+#ifndef NOC_NETWORK_CONFIG_FILE_H
+#define NOC_NETWORK_CONFIG_FILE_H
+
+#include <libconfig.h>
+
+#include "network/diag.h"
+
+/* Reads a file into memory as one string. Refuses: missing, a directory, empty, larger than a
+ * mebibyte, not text. "-" reads standard input. NOC_EINPUT; the caller frees *text. */
+noc_status noc_config_slurp(const char *path, char **text, noc_diag *diag);
+
+/* Parses text. Errors are reported at `place` (its line is replaced by the line of the error, if
+ * `place` is a file). On success the caller owns *config (config_destroy). `status` is what an error
+ * returns: NOC_EINPUT for files, NOC_EUSAGE for options. */
+noc_status noc_config_parse(const char *text, noc_place place, noc_status status, config_t *config,
+                            noc_diag *diag);
+
+#endif

@@ -1,0 +1,128 @@
+#include "network/design.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "network/config_file.h"
+#include "network/design_keys.h"
+#include "network/design_value.h"
+#include "network/kinds.h"
+
+noc_status noc_source_read(const char *path, noc_source *source, noc_diag *diag)
+{
+    char *text = NULL;
+    const noc_status status = noc_config_slurp(path, &text, diag);
+    if (status != NOC_OK) return status;
+    source->path = strdup(path);
+    source->text = text;
+    return source->path ? NOC_OK : noc_fail_memory(diag);
+}
+
+void noc_source_clear(noc_source *source)
+{
+    free(source->path);
+    free(source->text);
+    *source = (noc_source){NULL, NULL};
+}
+
+static void clear_keys(noc_key_table table, char *base)
+{
+    for (size_t i = 0; i < table.count; i++) noc_value_clear(&table.keys[i], base);
+}
+
+void noc_design_free(noc_design *d)
+{
+    if (!d) return;
+    for (size_t g = 0; g < NOC_GROUPS; g++) {
+        if (g == NOC_GROUP_NETWORK) continue; /* holds no lists */
+        char *base = (char *)d + noc_design_group_offset(g, 0);
+        clear_keys(noc_design_group_keys(g), base);
+    }
+    free(d->traffic.packet_flits.values);
+    free(d->traffic.packet_mix.values);
+    free(d->traffic.hotspot_nodes.values);
+    for (size_t i = 0; i < d->origin_count; i++) free(d->origins[i].path);
+    for (size_t i = 0; i < d->origin_file_count; i++) free(d->origin_files[i]);
+    for (size_t i = 0; i < d->override_count; i++) free(d->overrides[i]);
+    free(d->origins);
+    free(d->origin_files);
+    free(d->overrides);
+    free(d->name);
+    free(d->file);
+    free(d);
+}
+
+/* The last writing of a key wins, so the list is searched from its end. */
+static const noc_origin *find_origin(const noc_design *d, const char *path, int network)
+{
+    char indexed[80] = "";
+    if (strncmp(path, "network.", 8) == 0)
+        snprintf(indexed, sizeof indexed, "networks[%d].%s", network, path + 8);
+    for (size_t i = d->origin_count; i-- > 0;)
+        if (strcmp(d->origins[i].path, path) == 0 || strcmp(d->origins[i].path, indexed) == 0)
+            return &d->origins[i];
+    return NULL;
+}
+
+noc_place noc_design_place(const noc_design *d, const char *group, int network, const char *key)
+{
+    char path[80];
+    snprintf(path, sizeof path, "%s.%s", group, key);
+    const noc_origin *origin = find_origin(d, path, network);
+    return origin ? origin->place : (noc_place){d->file, 0};
+}
+
+noc_status noc_design_conflict(const noc_design *d, noc_diag *diag, int network,
+                               const char *const *keys, const char *format, ...)
+{
+    const noc_origin *blamed = NULL;
+    for (size_t i = 0; keys[i]; i++) {
+        const noc_origin *origin = find_origin(d, keys[i], network);
+        if (origin && (!blamed || (origin->overridden && !blamed->overridden))) blamed = origin;
+    }
+    char *text = NULL;
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = vasprintf(&text, format, arguments);
+    va_end(arguments);
+    if (length < 0) return noc_fail_memory(diag);
+    const noc_status status = noc_fail(diag, blamed && blamed->overridden ? NOC_EUSAGE : NOC_EINPUT,
+                                       blamed ? blamed->place : (noc_place){d->file, 0}, "%s", text);
+    free(text);
+    return status;
+}
+
+static void print_keys(FILE *out, noc_key_table table, const char *base, const char *prefix)
+{
+    for (size_t i = 0; i < table.count; i++) {
+        if (strcmp(table.keys[i].name, "placement") == 0) continue; /* memory_at says it all */
+        char *value = noc_value_text(&table.keys[i], base);
+        fprintf(out, "%s.%s = %s\n", prefix, table.keys[i].name, value ? value : "?");
+        free(value);
+    }
+}
+
+char *noc_design_canonical(const noc_design *d)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    for (size_t g = 0; g < NOC_GROUPS; g++) {
+        const int count = g == NOC_GROUP_NETWORK ? d->network_count : 1;
+        for (int n = 0; n < count; n++) {
+            char prefix[40];
+            if (g == NOC_GROUP_NETWORK)
+                snprintf(prefix, sizeof prefix, "networks[%d]", n);
+            else
+                snprintf(prefix, sizeof prefix, "%s", noc_design_group(g));
+            const char *base = (const char *)d + noc_design_group_offset(g, n);
+            print_keys(out, noc_design_group_keys(g), base, prefix);
+            print_keys(out, noc_design_own_keys(d, g, n), base, prefix);
+        }
+    }
+    fclose(out);
+    return text;
+}

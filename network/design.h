@@ -1,0 +1,127 @@
+/* network/design.h: a design file, read, checked and complete.
+ *
+ * A design is plain data: what the user wrote, with every default filled in and every value inside
+ * its range. It knows nothing of routers or flits on wires; noc_system_compile (system.h) makes those. */
+#ifndef NOC_NETWORK_DESIGN_H
+#define NOC_NETWORK_DESIGN_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "network/diag.h"
+#include "network/key.h"
+
+enum {
+    NOC_NETWORKS_MAX = 8,    /* physical networks of a design, before slicing */
+    NOC_PARAMETERS_MAX = 16, /* keys of its own that a topology may have */
+    NOC_VCS_MAX = 32,        /* virtual channels of a port: the bits of a VC set */
+    NOC_HASH_CHARS = 64,     /* SHA-256 in hexadecimal digits */
+};
+
+typedef enum noc_carries { NOC_CARRIES_BOTH, NOC_CARRIES_REQUEST, NOC_CARRIES_REPLY } noc_carries;
+typedef enum noc_allocator { NOC_ALLOCATOR_ISLIP, NOC_ALLOCATOR_SEPARABLE } noc_allocator;
+typedef enum noc_speculation { NOC_SPECULATION_PRIORITY, NOC_SPECULATION_EQUAL } noc_speculation;
+
+typedef struct noc_chip_spec {
+    double technology_nm, clock_mhz, tile_mm, other_area_mm2;
+} noc_chip_spec;
+
+typedef struct noc_nodes_spec {
+    int compute, memory;
+    int placement;        /* noc_placement_at */
+    noc_points memory_at; /* resolved: as many points as memory nodes, whatever the placement */
+} noc_nodes_spec;
+
+typedef union noc_parameter {
+    int integer;
+    double real;
+} noc_parameter;
+
+typedef struct noc_network_spec {
+    int carries;  /* noc_carries */
+    int topology; /* noc_topology_at */
+    int routing;  /* noc_routing_at */
+    int flit_bytes, virtual_channels, buffer_flits;
+    int router_stages, channel_cycles;
+    int allocator; /* noc_allocator */
+    int allocator_iterations;
+    int speculation; /* noc_speculation */
+    int slices, memory_ports;
+    noc_parameter parameters[NOC_PARAMETERS_MAX]; /* the topology's own keys, in its order */
+} noc_network_spec;
+
+typedef struct noc_traffic_spec {
+    int pattern; /* noc_pattern_at */
+    double read_fraction;
+    int read_request_bytes, read_reply_bytes, write_request_bytes, write_reply_bytes;
+    double hotspot_fraction; /* share of all requests that goes to hotspot_memory; 0: all alike */
+    int hotspot_memory;
+    noc_integers packet_flits;
+    noc_reals packet_mix;
+    noc_integers hotspot_nodes;
+} noc_traffic_spec;
+
+/* Where a value came from: for messages about values that do not fit together. */
+typedef struct noc_origin {
+    char *path; /* "network.rows", "networks[1].rows" */
+    noc_place place;
+    int overridden; /* by --set */
+} noc_origin;
+
+typedef struct noc_design {
+    char *name;
+    char *file;
+    char **overrides; /* as the user typed them: "network.rows=8" */
+    size_t override_count;
+    noc_chip_spec chip;
+    noc_nodes_spec nodes;
+    noc_network_spec networks[NOC_NETWORKS_MAX];
+    int network_count;
+    noc_traffic_spec traffic;
+    char hash[NOC_HASH_CHARS + 1];
+
+    noc_origin *origins;
+    size_t origin_count;
+    char **origin_files; /* the strings that the origins' places point into */
+    size_t origin_file_count;
+} noc_design;
+
+/* The text of a design file, kept so that many variants of it can be made without reading it again. */
+typedef struct noc_source {
+    char *path; /* as the user typed it; "-" is standard input */
+    char *text;
+} noc_source;
+
+/* Reads a whole file. Refuses what cannot be a design: missing, a directory, empty, binary, larger
+ * than a mebibyte. NOC_EINPUT with a message; the caller owns *source (noc_source_clear). */
+noc_status noc_source_read(const char *path, noc_source *source, noc_diag *diag);
+void noc_source_clear(noc_source *source);
+
+/* Makes a design from a file's text and overrides ("key=value", as typed after --set). All errors of
+ * the file and the overrides are reported in one run: NOC_EINPUT if the file is wrong, NOC_EUSAGE if
+ * an override is. On success the caller owns *design (noc_design_free); on failure it is untouched. */
+noc_status noc_design_read(const noc_source *source, const char *const *overrides,
+                           size_t override_count, noc_design **design, noc_diag *diag);
+void noc_design_free(noc_design *design);
+
+/* The groups of a design file, for listing and documentation: "chip", "nodes", "network", "traffic"
+ * with the keys that every design has; topologies and patterns add their own. NULL past the end. */
+const char *noc_design_group(size_t i);
+noc_key_table noc_design_group_keys(size_t i);
+
+/* Where a key's value was written, for messages; a key that was not written points at the file.
+ * `network` is the network's position, ignored for other groups. */
+noc_place noc_design_place(const noc_design *design, const char *group, int network,
+                           const char *key);
+
+/* Reports that values do not fit together, at the place of the first of `keys` ("group.key",
+ * NULL-terminated) that a --set overrode, else of the first that was written. Returns the status. */
+noc_status noc_design_conflict(const noc_design *design, noc_diag *diag, int network,
+                               const char *const *keys, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+
+/* The design in canonical form: one "path = value" line a setting, in a fixed order, defaults
+ * included, name and spelling left out. Its SHA-256 is design->hash. The caller frees the text. */
+char *noc_design_canonical(const noc_design *design);
+
+#endif

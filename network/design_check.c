@@ -1,0 +1,146 @@
+#include "network/design_check.h"
+
+#include <sha2.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "network/kinds.h"
+
+#define KEYS(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+static const noc_pattern_kind *pattern_of(const noc_design *d)
+{
+    return noc_pattern_at((size_t)d->traffic.pattern);
+}
+
+static noc_status check_classes(const noc_design *d, noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    bool carried[NOC_CLASSES] = {false, false};
+    for (int n = 0; n < d->network_count; n++) {
+        const noc_network_spec *net = &d->networks[n];
+        const bool both = net->carries == NOC_CARRIES_BOTH;
+        if (both || net->carries == NOC_CARRIES_REQUEST) carried[NOC_REQUEST] = true;
+        if (both || net->carries == NOC_CARRIES_REPLY) carried[NOC_REPLY] = true;
+        if (both && pattern_of(d)->has_memory && net->virtual_channels < 2)
+            status = noc_design_conflict(
+                d, diag, n, KEYS("network.virtual_channels", "network.carries"),
+                "network.virtual_channels = %d: requests and replies need a virtual channel each "
+                "(at least 2, or carries = \"request\" and \"reply\" in two networks)",
+                net->virtual_channels);
+        if (net->flit_bytes % net->slices)
+            status = noc_design_conflict(
+                d, diag, n, KEYS("network.slices", "network.flit_bytes"),
+                "network.slices = %d does not divide network.flit_bytes = %d", net->slices,
+                net->flit_bytes);
+    }
+    if (!carried[NOC_REQUEST])
+        status = noc_design_conflict(d, diag, 0, KEYS("network.carries"),
+                                     "network.carries: no network takes requests");
+    if (!carried[NOC_REPLY] && pattern_of(d)->has_memory)
+        status = noc_design_conflict(d, diag, 0, KEYS("network.carries"),
+                                     "network.carries: no network takes replies");
+    return status;
+}
+
+static noc_status check_grid(const noc_design *d, int columns, int rows, noc_diag *diag)
+{
+    for (int n = 1; n < d->network_count; n++) {
+        const noc_network_spec *net = &d->networks[n];
+        int other_columns, other_rows;
+        noc_topology_at((size_t)net->topology)->grid(net, &other_columns, &other_rows);
+        if (other_columns != columns || other_rows != rows)
+            return noc_design_conflict(d, diag, n, KEYS("network.columns", "network.rows"),
+                                       "networks[%d] is %dx%d tiles, networks[0] is %dx%d (all must "
+                                       "cover the same tiles)",
+                                       n, other_columns, other_rows, columns, rows);
+    }
+    const long tiles = (long)columns * rows, nodes = (long)d->nodes.compute + d->nodes.memory;
+    if (nodes != tiles)
+        return noc_design_conflict(
+            d, diag, 0,
+            KEYS("nodes.compute", "nodes.memory", "network.columns", "network.rows"),
+            "nodes.compute + nodes.memory = %d + %d does not fit %dx%d tiles (need %ld nodes)",
+            d->nodes.compute, d->nodes.memory, columns, rows, tiles);
+    if (pattern_of(d)->has_memory && d->nodes.memory == 0)
+        return noc_design_conflict(d, diag, 0, KEYS("nodes.memory", "traffic.pattern"),
+                                   "traffic.pattern = \"%s\" needs memory nodes (nodes.memory >= 1)",
+                                   pattern_of(d)->name);
+    if (!pattern_of(d)->has_memory && d->nodes.memory > 0)
+        return noc_design_conflict(d, diag, 0, KEYS("nodes.memory", "traffic.pattern"),
+                                   "traffic.pattern = \"%s\" has no memory nodes (nodes.memory = 0)",
+                                   pattern_of(d)->name);
+    return NOC_OK;
+}
+
+static noc_status check_explicit(const noc_design *d, int columns, int rows, noc_diag *diag)
+{
+    const noc_points *at = &d->nodes.memory_at;
+    if (at->count != (size_t)d->nodes.memory)
+        return noc_design_conflict(d, diag, 0, KEYS("nodes.memory_at", "nodes.memory"),
+                                   "nodes.memory_at names %zu tiles for nodes.memory = %d", at->count,
+                                   d->nodes.memory);
+    for (size_t i = 0; i < at->count; i++) {
+        const noc_point p = at->values[i];
+        if (p.column < 0 || p.column >= columns || p.row < 0 || p.row >= rows)
+            return noc_design_conflict(
+                d, diag, 0, KEYS("nodes.memory_at", "network.columns", "network.rows"),
+                "nodes.memory_at: (%d, %d) is outside the %dx%d tiles (columns 0..%d, rows 0..%d)",
+                p.column, p.row, columns, rows, columns - 1, rows - 1);
+        for (size_t k = 0; k < i; k++)
+            if (at->values[k].column == p.column && at->values[k].row == p.row)
+                return noc_design_conflict(d, diag, 0, KEYS("nodes.memory_at"),
+                                           "nodes.memory_at: (%d, %d) is named twice", p.column,
+                                           p.row);
+    }
+    return NOC_OK;
+}
+
+/* Fills memory_at, whatever the placement, so that nothing later needs to know its name. */
+static noc_status resolve_placement(noc_design *d, int columns, int rows, noc_diag *diag)
+{
+    const noc_placement_kind *placement = noc_placement_at((size_t)d->nodes.placement);
+    if (d->nodes.memory == 0) return NOC_OK;
+    if (!placement->place) return check_explicit(d, columns, rows, diag);
+    if (d->nodes.memory_at.count)
+        return noc_design_conflict(d, diag, 0, KEYS("nodes.memory_at", "nodes.placement"),
+                                   "nodes.memory_at is given, but nodes.placement is \"%s\" (make it "
+                                   "\"explicit\")",
+                                   placement->name);
+    noc_point *at = calloc((size_t)d->nodes.memory, sizeof *at);
+    if (!at) return noc_fail_memory(diag);
+    const char *needs = placement->place(columns, rows, d->nodes.memory, at);
+    if (needs) {
+        free(at);
+        return noc_design_conflict(
+            d, diag, 0,
+            KEYS("nodes.placement", "nodes.memory", "network.columns", "network.rows"),
+            "nodes.placement = \"%s\" needs %s (here: %d memory nodes on %dx%d tiles)",
+            placement->name, needs, d->nodes.memory, columns, rows);
+    }
+    d->nodes.memory_at = (noc_points){(size_t)d->nodes.memory, at};
+    return NOC_OK;
+}
+
+static void stamp_hash(noc_design *d)
+{
+    char *canonical = noc_design_canonical(d);
+    if (!canonical) return;
+    SHA256Data((const uint8_t *)canonical, strlen(canonical), d->hash);
+    free(canonical);
+}
+
+noc_status noc_design_check(noc_design *d, noc_diag *diag)
+{
+    const size_t before = diag->count;
+    int columns, rows;
+    noc_topology_at((size_t)d->networks[0].topology)->grid(&d->networks[0], &columns, &rows);
+    check_classes(d, diag);
+    if (check_grid(d, columns, rows, diag) == NOC_OK) {
+        resolve_placement(d, columns, rows, diag);
+        if (pattern_of(d)->check) pattern_of(d)->check(d, columns, rows, diag);
+    }
+    if (diag->count > before) return diag->messages[before].status;
+    stamp_hash(d);
+    return d->hash[0] ? NOC_OK : noc_fail_memory(diag);
+}

@@ -1,0 +1,11 @@
+/* network/design_check.h: the checks that need more than one value of a design. */
+#ifndef NOC_NETWORK_DESIGN_CHECK_H
+#define NOC_NETWORK_DESIGN_CHECK_H
+
+#include "network/design.h"
+
+/* Checks that the values fit together, resolves the placement to tiles and the packet mix to shares,
+ * and stamps the hash. Reports everything that is wrong. */
+noc_status noc_design_check(noc_design *design, noc_diag *diag);
+
+#endif

@@ -1,0 +1,126 @@
+/* The settings that every design has, group by group. Topologies and patterns add their own. */
+#include "network/design_keys.h"
+
+#include "network/kinds.h"
+
+#define CHIP(member)    offsetof(noc_chip_spec, member)
+#define NODES(member)   offsetof(noc_nodes_spec, member)
+#define NETWORK(member) offsetof(noc_network_spec, member)
+#define TRAFFIC(member) offsetof(noc_traffic_spec, member)
+
+static const char *carries_name(size_t i)
+{
+    static const char *const names[] = {"both", "request", "reply"};
+    return i < 3 ? names[i] : NULL;
+}
+
+static const char *allocator_name(size_t i)
+{
+    static const char *const names[] = {"islip", "separable"};
+    return i < 2 ? names[i] : NULL;
+}
+
+static const char *speculation_name(size_t i)
+{
+    static const char *const names[] = {"priority", "equal"};
+    return i < 2 ? names[i] : NULL;
+}
+
+static const noc_key chip_keys[] = {
+    {"technology_nm", NOC_REAL, CHIP(technology_nm), 5, 250, 65, 0, NULL, "nm",
+     "feature size of the process; area and power need a table for it", "te13 Table II"},
+    {"clock_mhz", NOC_REAL, CHIP(clock_mhz), 1, 20000, 1000, 0, NULL, "MHz",
+     "clock of the network", "te13 Table II: 602"},
+    {"tile_mm", NOC_REAL, CHIP(tile_mm), 0.01, 100, 2.0, 0, NULL, "mm",
+     "pitch of one tile: the length of a channel between neighbours", ""},
+    {"other_area_mm2", NOC_REAL, CHIP(other_area_mm2), 0, 1e5, 0, 0, NULL, "mm2",
+     "area of all of the chip that is not network", "te13 5.9: 244.68"},
+};
+
+static const noc_key nodes_keys[] = {
+    {"compute", NOC_INTEGER, NODES(compute), 1, 65536, 0, 1, NULL, "nodes",
+     "compute nodes (SMs); every node for the patterns without memory", ""},
+    {"memory", NOC_INTEGER, NODES(memory), 0, 65536, 0, 0, NULL, "nodes",
+     "memory nodes (memory controllers or cache slices)", ""},
+    {"placement", NOC_CHOICE, NODES(placement), 0, 0, 0, 0, noc_placement_name, "",
+     "where the memory nodes stand", "te13 Figures 4, 30"},
+    {"memory_at", NOC_POINTS, NODES(memory_at), 0, 4095, 0, 0, NULL, "",
+     "with placement = \"explicit\": the (column, row) of each memory node, (0,0) the top left", ""},
+};
+
+static const noc_key network_keys[] = {
+    {"carries", NOC_CHOICE, NETWORK(carries), 0, 0, 0, 0, carries_name, "",
+     "the packets that this physical network takes", ""},
+    {"topology", NOC_CHOICE, NETWORK(topology), 0, 0, 0, 1, noc_topology_name, "",
+     "how the routers are connected", ""},
+    {"routing", NOC_CHOICE, NETWORK(routing), 0, 0, 0, 0, noc_routing_name, "",
+     "how packets choose their path", ""},
+    {"flit_bytes", NOC_INTEGER, NETWORK(flit_bytes), 1, 1024, 16, 0, NULL, "bytes",
+     "width of a channel; over all slices", "te13 Table IV: 16"},
+    {"virtual_channels", NOC_INTEGER, NETWORK(virtual_channels), 1, NOC_VCS_MAX, 2, 0, NULL, "",
+     "virtual channels of a port in total, split evenly over the classes that share the network",
+     "te13 Table IV: 2"},
+    {"buffer_flits", NOC_INTEGER, NETWORK(buffer_flits), 1, 1024, 8, 0, NULL, "flits",
+     "buffer of each virtual channel", "te13 Table IV: 8"},
+    {"router_stages", NOC_INTEGER, NETWORK(router_stages), 1, 4, 4, 0, NULL, "cycles",
+     "pipeline; 4: RC,VA,SA,ST  3: look-ahead routing  2: and speculation  1: all in one cycle",
+     "te13 Table IV: 4"},
+    {"channel_cycles", NOC_INTEGER, NETWORK(channel_cycles), 1, 64, 1, 0, NULL, "cycles",
+     "latency of a channel between neighbouring routers", "te13 Table IV: 1"},
+    {"allocator", NOC_CHOICE, NETWORK(allocator), 0, 0, 0, 0, allocator_name, "",
+     "of virtual channels and of the switch; separable is input-first", "te13 Table IV: iSLIP"},
+    {"allocator_iterations", NOC_INTEGER, NETWORK(allocator_iterations), 1, 16, 1, 0, NULL, "",
+     "rounds of an iterative allocator in one cycle", ""},
+    {"speculation", NOC_CHOICE, NETWORK(speculation), 0, 0, 0, 0, speculation_name, "",
+     "routers of 1 or 2 stages: whether speculative switch requests yield to the others",
+     "BookSim 2.0 with iSLIP: equal"},
+    {"slices", NOC_INTEGER, NETWORK(slices), 1, 8, 1, 0, NULL, "networks",
+     "parallel networks that the channel is sliced into, each flit_bytes / slices wide",
+     "te13 4.4"},
+    {"memory_ports", NOC_INTEGER, NETWORK(memory_ports), 1, 4, 1, 0, NULL, "ports",
+     "injection and ejection ports of a memory node in each network", "te13 4.3"},
+};
+
+static const noc_key traffic_keys[] = {
+    {"pattern", NOC_CHOICE, TRAFFIC(pattern), 0, 0, 0, 0, noc_pattern_name, "",
+     "who sends to whom", ""},
+};
+
+static const struct {
+    const char *name;
+    noc_key_table keys;
+} groups[] = {
+    {"chip", NOC_KEYS(chip_keys)},
+    {"nodes", NOC_KEYS(nodes_keys)},
+    {"network", NOC_KEYS(network_keys)},
+    {"traffic", NOC_KEYS(traffic_keys)},
+};
+
+const char *noc_design_group(size_t i)
+{
+    return i < sizeof groups / sizeof groups[0] ? groups[i].name : NULL;
+}
+
+noc_key_table noc_design_group_keys(size_t i)
+{
+    return groups[i].keys;
+}
+
+size_t noc_design_group_offset(size_t group, int network)
+{
+    switch (group) {
+    case NOC_GROUP_CHIP: return offsetof(noc_design, chip);
+    case NOC_GROUP_NODES: return offsetof(noc_design, nodes);
+    case NOC_GROUP_NETWORK:
+        return offsetof(noc_design, networks) + (size_t)network * sizeof(noc_network_spec);
+    default: return offsetof(noc_design, traffic);
+    }
+}
+
+noc_key_table noc_design_own_keys(const noc_design *design, size_t group, int network)
+{
+    if (group == NOC_GROUP_NETWORK)
+        return noc_topology_at((size_t)design->networks[network].topology)->keys;
+    if (group == NOC_GROUP_TRAFFIC) return noc_pattern_at((size_t)design->traffic.pattern)->keys;
+    return (noc_key_table){NULL, 0};
+}

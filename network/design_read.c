@@ -1,0 +1,448 @@
+/* From the text of a design file and --set options to a complete design.
+ *
+ * The file's tree and the overrides become one list of settings, each with its place; choices of a
+ * topology and a pattern are stored first, because they decide which further keys exist. */
+#include <ctype.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "network/config_file.h"
+#include "network/design_check.h"
+#include "network/design_keys.h"
+#include "network/design_value.h"
+#include "network/kinds.h"
+
+enum { ALL_NETWORKS = -1 };
+
+/* One leaf of the tree, or one override. */
+typedef struct setting {
+    size_t group;
+    int network; /* ALL_NETWORKS: every one, and for the other groups */
+    const char *key;
+    char *path; /* as the user would write it */
+    config_setting_t *value;
+    noc_place place;
+    noc_status status; /* that an error in it returns */
+} setting;
+
+typedef struct reader {
+    noc_design *design;
+    noc_diag *diag;
+    config_t file;
+    config_t *options; /* the parsed overrides, which own the values */
+    size_t option_count;
+    setting *settings;
+    size_t count, capacity;
+    bool failed;
+} reader;
+
+static void complain(reader *r, noc_status status, noc_place place, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+static void complain(reader *r, noc_status status, noc_place place, const char *format, ...)
+{
+    char *text = NULL;
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = vasprintf(&text, format, arguments);
+    va_end(arguments);
+    noc_fail(r->diag, status, place, "%s", length < 0 ? "out of memory" : text);
+    if (length >= 0) free(text);
+    r->failed = true;
+}
+
+static void add_setting(reader *r, setting s)
+{
+    if (r->count == r->capacity) {
+        const size_t capacity = r->capacity ? 2 * r->capacity : 64;
+        setting *grown = realloc(r->settings, capacity * sizeof *grown);
+        if (!grown) {
+            free(s.path);
+            complain(r, NOC_EFAILED, NOC_NOWHERE, "out of memory");
+            return;
+        }
+        r->settings = grown;
+        r->capacity = capacity;
+    }
+    r->settings[r->count++] = s;
+}
+
+static char *path_of(const char *group, int network, const char *key)
+{
+    char *path = NULL;
+    const int length = network == ALL_NETWORKS
+                           ? asprintf(&path, "%s.%s", group, key)
+                           : asprintf(&path, "networks[%d].%s", network, key);
+    return length < 0 ? NULL : path;
+}
+
+static int find_group(const char *name)
+{
+    for (size_t i = 0; noc_design_group(i); i++)
+        if (strcmp(noc_design_group(i), name) == 0) return (int)i;
+    return -1;
+}
+
+static const char *nearest_group(const char *name)
+{
+    noc_nearest nearest = {.wanted = name};
+    for (size_t i = 0; noc_design_group(i); i++) noc_nearest_try(&nearest, noc_design_group(i));
+    noc_nearest_try(&nearest, "name");
+    noc_nearest_try(&nearest, "networks");
+    return noc_nearest_name(&nearest);
+}
+
+/* ---- the file's tree -------------------------------------------------------------------------- */
+
+static void collect_group(reader *r, config_setting_t *tree, size_t group, int network)
+{
+    for (int i = 0; i < config_setting_length(tree); i++) {
+        config_setting_t *leaf = config_setting_get_elem(tree, (unsigned)i);
+        const char *key = config_setting_name(leaf);
+        add_setting(r, (setting){
+                           .group = group,
+                           .network = network,
+                           .key = key,
+                           .path = path_of(noc_design_group(group), network, key),
+                           .value = leaf,
+                           .place = {r->design->file, (int)config_setting_source_line(leaf)},
+                           .status = NOC_EINPUT,
+                       });
+    }
+}
+
+static void collect_networks(reader *r, config_setting_t *list)
+{
+    const noc_place place = {r->design->file, (int)config_setting_source_line(list)};
+    const int count = config_setting_length(list);
+    if (!config_setting_is_list(list) || count < 1 || count > NOC_NETWORKS_MAX) {
+        complain(r, NOC_EINPUT, place,
+                 "networks: expected a list of 1 to %d groups: networks = ( { ... }, { ... } );",
+                 NOC_NETWORKS_MAX);
+        return;
+    }
+    r->design->network_count = count;
+    for (int i = 0; i < count; i++) {
+        config_setting_t *group = config_setting_get_elem(list, (unsigned)i);
+        if (config_setting_is_group(group))
+            collect_group(r, group, NOC_GROUP_NETWORK, i);
+        else
+            complain(r, NOC_EINPUT, (noc_place){place.file, (int)config_setting_source_line(group)},
+                     "networks[%d]: expected a group { ... }", i);
+    }
+}
+
+static void set_name(reader *r, config_setting_t *value, noc_place place, noc_status status)
+{
+    const char *name =
+        config_setting_type(value) == CONFIG_TYPE_STRING ? config_setting_get_string(value) : NULL;
+    if (!name || !*name) {
+        complain(r, status, place, "name: expected a text in quotes");
+        return;
+    }
+    free(r->design->name);
+    r->design->name = strdup(name);
+}
+
+static void collect_file(reader *r)
+{
+    config_setting_t *root = config_root_setting(&r->file);
+    for (int i = 0; i < config_setting_length(root); i++) {
+        config_setting_t *top = config_setting_get_elem(root, (unsigned)i);
+        const char *name = config_setting_name(top);
+        const noc_place place = {r->design->file, (int)config_setting_source_line(top)};
+        const int group = find_group(name);
+        if (strcmp(name, "name") == 0) {
+            set_name(r, top, place, NOC_EINPUT);
+        } else if (strcmp(name, "networks") == 0) {
+            if (r->design->network_count)
+                complain(r, NOC_EINPUT, place, "both 'network' and 'networks' are given (use one)");
+            else
+                collect_networks(r, top);
+        } else if (group < 0) {
+            const char *near = nearest_group(name);
+            complain(r, NOC_EINPUT, place, "unknown setting '%s'%s%s%s", name,
+                     near ? "; did you mean '" : " (known: name, chip, nodes, network, networks, traffic",
+                     near ? near : "", near ? "'?" : ")");
+        } else if (!config_setting_is_group(top)) {
+            complain(r, NOC_EINPUT, place, "'%s': expected a group: %s = { ... };", name, name);
+        } else if (group == NOC_GROUP_NETWORK && r->design->network_count) {
+            complain(r, NOC_EINPUT, place, "both 'network' and 'networks' are given (use one)");
+        } else {
+            if (group == NOC_GROUP_NETWORK) r->design->network_count = 1;
+            collect_group(r, top, (size_t)group, ALL_NETWORKS);
+        }
+    }
+}
+
+/* ---- the overrides ---------------------------------------------------------------------------- */
+
+/* Splits "network.rows" or "networks[1].rows". Returns false if the group is unknown. */
+static bool split_path(reader *r, const char *path, const char *dot, setting *s)
+{
+    char group[32];
+    snprintf(group, sizeof group, "%.*s", (int)(dot - path), path);
+    int network = ALL_NETWORKS, end = 0;
+    if (sscanf(group, "networks[%d]%n", &network, &end) == 1 && !group[end]) {
+        if (network < 0 || network >= r->design->network_count) {
+            complain(r, NOC_EUSAGE, s->place, "there is no networks[%d] (the design has %d)",
+                     network, r->design->network_count);
+            return false;
+        }
+        strcpy(group, "network");
+    }
+    const int found = find_group(group);
+    if (found < 0) {
+        const char *near = nearest_group(group);
+        complain(r, NOC_EUSAGE, s->place, "unknown group '%s'%s%s%s", group,
+                 near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+        return false;
+    }
+    s->group = (size_t)found;
+    s->network = network;
+    s->key = s->path + (dot - path) + 1;
+    return true;
+}
+
+/* Values may be typed without the quotes of a text: --set network.routing=yx. */
+static char *option_text(const char *value)
+{
+    const bool literal = *value && (isdigit((unsigned char)*value) || strchr("+-.([\"", *value));
+    char *text = NULL;
+    const int length =
+        literal ? asprintf(&text, "v = %s;", value) : asprintf(&text, "v = \"%s\";", value);
+    return length < 0 ? NULL : text;
+}
+
+static void collect_override(reader *r, const char *text)
+{
+    char option[200];
+    snprintf(option, sizeof option, "--set %s", text);
+    noc_design *d = r->design;
+    char *file = strdup(option);
+    if (!file) {
+        complain(r, NOC_EFAILED, NOC_NOWHERE, "out of memory");
+        return;
+    }
+    d->origin_files[d->origin_file_count++] = file;
+    setting s = {.place = {file, -1}, .status = NOC_EUSAGE};
+    const char *equals = strchr(text, '=');
+    if (!equals || equals == text) {
+        complain(r, NOC_EUSAGE, s.place, "expected key=value, for example network.flit_bytes=32");
+        return;
+    }
+    char *value = option_text(equals + 1);
+    config_t *config = &r->options[r->option_count];
+    const bool parsed = value && noc_config_parse(value, s.place, NOC_EUSAGE, config, r->diag) == NOC_OK;
+    free(value);
+    if (!parsed) {
+        r->failed = true;
+        return;
+    }
+    r->option_count++;
+    s.value = config_lookup(config, "v");
+    s.path = strndup(text, (size_t)(equals - text));
+    const char *dot = s.path ? strrchr(s.path, '.') : NULL;
+    if (s.path && strcmp(s.path, "name") == 0)
+        set_name(r, s.value, s.place, NOC_EUSAGE);
+    else if (!dot)
+        complain(r, NOC_EUSAGE, s.place, "expected group.key=value, for example network.rows=8");
+    else if (split_path(r, s.path, dot, &s)) {
+        add_setting(r, s);
+        return;
+    }
+    free(s.path);
+}
+
+/* ---- storing ---------------------------------------------------------------------------------- */
+
+static void remember_origin(reader *r, const setting *s)
+{
+    noc_design *d = r->design;
+    noc_origin *grown = realloc(d->origins, (d->origin_count + 1) * sizeof *grown);
+    if (!grown) {
+        complain(r, NOC_EFAILED, NOC_NOWHERE, "out of memory");
+        return;
+    }
+    d->origins = grown;
+    d->origins[d->origin_count++] = (noc_origin){
+        .path = strdup(s->path),
+        .place = s->place,
+        .overridden = s->status == NOC_EUSAGE,
+    };
+}
+
+static void store(reader *r, const setting *s, const noc_key *key)
+{
+    const int first = s->network == ALL_NETWORKS ? 0 : s->network;
+    const int last = s->group != NOC_GROUP_NETWORK || s->network != ALL_NETWORKS
+                         ? first
+                         : r->design->network_count - 1;
+    for (int n = first; n <= last; n++) {
+        char *base = (char *)r->design + noc_design_group_offset(s->group, n);
+        if (noc_value_store(key, base, s->value, s->path, s->place, s->status, r->diag) != NOC_OK) {
+            r->failed = true;
+            return;
+        }
+    }
+    remember_origin(r, s);
+}
+
+/* Does another topology or pattern have this key? For a better message than "unknown". */
+static const char *owner_of(size_t group, const char *key)
+{
+    if (group == NOC_GROUP_NETWORK)
+        for (size_t i = 0; noc_topology_at(i); i++)
+            if (noc_key_find(noc_topology_at(i)->keys, key)) return noc_topology_at(i)->name;
+    if (group == NOC_GROUP_TRAFFIC)
+        for (size_t i = 0; noc_pattern_at(i); i++)
+            if (noc_key_find(noc_pattern_at(i)->keys, key)) return noc_pattern_at(i)->name;
+    return NULL;
+}
+
+static void unknown_key(reader *r, const setting *s, noc_key_table common, noc_key_table own)
+{
+    const char *owner = owner_of(s->group, s->key);
+    if (owner) {
+        const bool network = s->group == NOC_GROUP_NETWORK;
+        complain(r, s->status, s->place, "%s does not apply to this %s (it belongs to '%s')", s->path,
+                 network ? "topology" : "pattern", owner);
+        return;
+    }
+    noc_nearest nearest = {.wanted = s->key};
+    for (size_t i = 0; i < common.count; i++) noc_nearest_try(&nearest, common.keys[i].name);
+    for (size_t i = 0; i < own.count; i++) noc_nearest_try(&nearest, own.keys[i].name);
+    const char *near = noc_nearest_name(&nearest);
+    complain(r, s->status, s->place, "unknown setting '%s'%s%s%s", s->path,
+             near ? "; did you mean '" : " ('nocsight list keys' shows them all)", near ? near : "",
+             near ? "'?" : "");
+}
+
+static bool is_selector(const setting *s)
+{
+    return (s->group == NOC_GROUP_NETWORK && strcmp(s->key, "topology") == 0) ||
+           (s->group == NOC_GROUP_TRAFFIC && strcmp(s->key, "pattern") == 0);
+}
+
+static void store_settings(reader *r, bool selectors)
+{
+    for (size_t i = 0; i < r->count; i++) {
+        const setting *s = &r->settings[i];
+        if (is_selector(s) != selectors) continue;
+        const noc_key_table common = noc_design_group_keys(s->group);
+        const int network = s->network == ALL_NETWORKS ? 0 : s->network;
+        const noc_key_table own = noc_design_own_keys(r->design, s->group, network);
+        const noc_key *key = noc_key_find(common, s->key);
+        if (!key) key = noc_key_find(own, s->key);
+        if (key)
+            store(r, s, key);
+        else
+            unknown_key(r, s, common, own);
+    }
+}
+
+static bool was_set(const reader *r, size_t group, int network, const char *key)
+{
+    for (size_t i = 0; i < r->count; i++) {
+        const setting *s = &r->settings[i];
+        if (s->group == group && (s->network == ALL_NETWORKS || s->network == network) &&
+            strcmp(s->key, key) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void apply_defaults(reader *r, noc_key_table table, size_t group, int network)
+{
+    char *base = (char *)r->design + noc_design_group_offset(group, network);
+    for (size_t i = 0; i < table.count; i++) {
+        noc_value_default(&table.keys[i], base);
+        if (!table.keys[i].required || was_set(r, group, network, table.keys[i].name)) continue;
+        char expected[200];
+        noc_value_expected(&table.keys[i], expected, sizeof expected);
+        complain(r, NOC_EINPUT, (noc_place){r->design->file, 0}, "%s.%s is missing (expected %s)",
+                 noc_design_group(group), table.keys[i].name, expected);
+    }
+}
+
+static void store_all(reader *r)
+{
+    noc_design *d = r->design;
+    if (d->network_count == 0) {
+        complain(r, NOC_EINPUT, (noc_place){d->file, 0},
+                 "there is no network (network = { topology = \"mesh\"; ... };)");
+        d->network_count = 1;
+    }
+    for (size_t g = 0; g < NOC_GROUPS; g++)
+        for (int n = 0; n < (g == NOC_GROUP_NETWORK ? d->network_count : 1); n++)
+            apply_defaults(r, noc_design_group_keys(g), g, n);
+    store_settings(r, true);
+    for (size_t g = 0; g < NOC_GROUPS; g++)
+        for (int n = 0; n < (g == NOC_GROUP_NETWORK ? d->network_count : 1); n++)
+            apply_defaults(r, noc_design_own_keys(d, g, n), g, n);
+    store_settings(r, false);
+}
+
+/* The file's name without folders and suffix: the name of a design that gives none. */
+static char *name_from_file(const char *file)
+{
+    const char *slash = strrchr(file, '/');
+    const char *start = slash ? slash + 1 : file;
+    const char *dot = strrchr(start, '.');
+    return dot && dot != start ? strndup(start, (size_t)(dot - start)) : strdup(start);
+}
+
+static noc_design *new_design(const noc_source *source, const char *const *overrides, size_t count)
+{
+    noc_design *d = calloc(1, sizeof *d);
+    if (!d) return NULL;
+    d->file = strdup(source->path);
+    d->name = name_from_file(source->path);
+    d->overrides = calloc(count + 1, sizeof *d->overrides);
+    d->origin_files = calloc(count + 1, sizeof *d->origin_files);
+    if (!d->file || !d->name || !d->overrides || !d->origin_files) {
+        noc_design_free(d);
+        return NULL;
+    }
+    for (size_t i = 0; i < count; i++) {
+        d->overrides[i] = strdup(overrides[i]);
+        if (d->overrides[i]) d->override_count++;
+    }
+    return d;
+}
+
+noc_status noc_design_read(const noc_source *source, const char *const *overrides,
+                           size_t override_count, noc_design **design, noc_diag *diag)
+{
+    const size_t earlier = diag->count;
+    reader r = {.diag = diag, .design = new_design(source, overrides, override_count)};
+    r.options = calloc(override_count + 1, sizeof *r.options);
+    if (!r.design || !r.options) {
+        noc_design_free(r.design);
+        free(r.options);
+        return noc_fail_memory(diag);
+    }
+    const noc_place place = {r.design->file, 0};
+    const bool parsed =
+        noc_config_parse(source->text, place, NOC_EINPUT, &r.file, diag) == NOC_OK;
+    if (parsed) {
+        collect_file(&r);
+        for (size_t i = 0; i < override_count; i++) collect_override(&r, overrides[i]);
+        store_all(&r);
+        if (!r.failed && noc_design_check(r.design, diag) != NOC_OK) r.failed = true;
+        config_destroy(&r.file);
+    }
+    for (size_t i = 0; i < r.option_count; i++) config_destroy(&r.options[i]);
+    for (size_t i = 0; i < r.count; i++) free(r.settings[i].path);
+    free(r.settings);
+    free(r.options);
+    if (!parsed || r.failed) {
+        noc_design_free(r.design);
+        return diag->count > earlier ? diag->messages[earlier].status : NOC_EFAILED;
+    }
+    *design = r.design;
+    return NOC_OK;
+}

@@ -1,0 +1,259 @@
+#include "network/design_value.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int is_number(const config_setting_t *value)
+{
+    const int type = config_setting_type(value);
+    return type == CONFIG_TYPE_INT || type == CONFIG_TYPE_INT64 || type == CONFIG_TYPE_FLOAT;
+}
+
+static int is_integer(const config_setting_t *value)
+{
+    return is_number(value) && config_setting_type(value) != CONFIG_TYPE_FLOAT;
+}
+
+/* libconfig's own conversions lose values silently (ours are checked), so each type is read as it is. */
+static double number_of(const config_setting_t *value)
+{
+    switch (config_setting_type(value)) {
+    case CONFIG_TYPE_INT: return config_setting_get_int(value);
+    case CONFIG_TYPE_INT64: return (double)config_setting_get_int64(value);
+    case CONFIG_TYPE_FLOAT: return config_setting_get_float(value);
+    default: return NAN;
+    }
+}
+
+/* Every comparison is false for NaN, so NaN is never in range. */
+static int in_range(const noc_key *key, double number)
+{
+    return number >= key->low && number <= key->high;
+}
+
+static void describe_value(const config_setting_t *value, char *text, size_t size)
+{
+    switch (config_setting_type(value)) {
+    case CONFIG_TYPE_INT: snprintf(text, size, "%d", config_setting_get_int(value)); break;
+    case CONFIG_TYPE_INT64: snprintf(text, size, "%lld", config_setting_get_int64(value)); break;
+    case CONFIG_TYPE_FLOAT: snprintf(text, size, "%g", config_setting_get_float(value)); break;
+    case CONFIG_TYPE_BOOL:
+        snprintf(text, size, "%s", config_setting_get_bool(value) ? "true" : "false");
+        break;
+    case CONFIG_TYPE_STRING:
+        snprintf(text, size, "\"%.40s\"", config_setting_get_string(value));
+        break;
+    case CONFIG_TYPE_GROUP: snprintf(text, size, "{ ... }"); break;
+    default: snprintf(text, size, "( ... )"); break;
+    }
+}
+
+static void list_names(const noc_key *key, char *text, size_t size)
+{
+    size_t used = 0;
+    for (size_t i = 0; key->names(i) && used < size; i++)
+        used += (size_t)snprintf(text + used, size - used, "%s\"%s\"", i ? ", " : "", key->names(i));
+}
+
+void noc_value_expected(const noc_key *key, char *text, size_t size)
+{
+    char names[400] = "";
+    switch (key->type) {
+    case NOC_INTEGER:
+    case NOC_REAL: {
+        const char *what = key->type == NOC_INTEGER ? "an integer" : "a number";
+        if (key->required)
+            snprintf(text, size, "%s in %g..%g", what, key->low, key->high);
+        else
+            snprintf(text, size, "%s in %g..%g, default %g", what, key->low, key->high,
+                     key->fallback);
+        break;
+    }
+    case NOC_CHOICE:
+        list_names(key, names, sizeof names);
+        snprintf(text, size, "one of %s", names);
+        break;
+    case NOC_INTEGERS: snprintf(text, size, "integers in %g..%g: (1, 4)", key->low, key->high); break;
+    case NOC_REALS: snprintf(text, size, "numbers in %g..%g: (0.5, 0.5)", key->low, key->high); break;
+    case NOC_POINTS: snprintf(text, size, "(column, row) pairs: ((1, 0), (2, 0))"); break;
+    }
+}
+
+static noc_status refuse(const noc_key *key, const config_setting_t *value, const char *path,
+                         noc_place place, noc_status status, noc_diag *diag)
+{
+    char expected[500], given[64];
+    noc_value_expected(key, expected, sizeof expected);
+    describe_value(value, given, sizeof given);
+    const char *near = NULL;
+    if (key->type == NOC_CHOICE && config_setting_type(value) == CONFIG_TYPE_STRING)
+        near = noc_nearest_in(config_setting_get_string(value), key->names);
+    return noc_fail(diag, status, place, "%s = %s: expected %s%s%s%s", path, given, expected,
+                    near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+}
+
+static bool store_choice(const noc_key *key, int *stored, const config_setting_t *value)
+{
+    if (config_setting_type(value) != CONFIG_TYPE_STRING) return false;
+    const char *word = config_setting_get_string(value);
+    for (size_t i = 0; key->names(i); i++) {
+        if (strcmp(key->names(i), word) == 0) {
+            *stored = (int)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Elements of a list or array; a bare number counts as a list of one. */
+static int length_of(const config_setting_t *value)
+{
+    return is_number(value) ? 1 : config_setting_length(value);
+}
+
+static const config_setting_t *element_of(const config_setting_t *value, int i)
+{
+    return is_number(value) ? value : config_setting_get_elem(value, (unsigned)i);
+}
+
+static int is_sequence(const config_setting_t *value)
+{
+    return is_number(value) || config_setting_is_list(value) || config_setting_is_array(value);
+}
+
+/* The three list types share their shape and differ in the element. Return false on a wrong value;
+ * *out is left alone then. */
+static bool store_integers(const noc_key *key, noc_integers *out, const config_setting_t *value)
+{
+    const int count = is_sequence(value) ? length_of(value) : 0;
+    int *values = count > 0 ? calloc((size_t)count, sizeof *values) : NULL;
+    if (!values) return false;
+    for (int i = 0; i < count; i++) {
+        const config_setting_t *element = element_of(value, i);
+        if (!is_integer(element) || !in_range(key, number_of(element))) {
+            free(values);
+            return false;
+        }
+        values[i] = (int)number_of(element);
+    }
+    free(out->values);
+    *out = (noc_integers){(size_t)count, values};
+    return true;
+}
+
+static bool store_reals(const noc_key *key, noc_reals *out, const config_setting_t *value)
+{
+    const int count = is_sequence(value) ? length_of(value) : 0;
+    double *values = count > 0 ? calloc((size_t)count, sizeof *values) : NULL;
+    if (!values) return false;
+    for (int i = 0; i < count; i++) {
+        values[i] = number_of(element_of(value, i));
+        if (!in_range(key, values[i])) {
+            free(values);
+            return false;
+        }
+    }
+    free(out->values);
+    *out = (noc_reals){(size_t)count, values};
+    return true;
+}
+
+static bool store_points(const noc_key *key, noc_points *out, const config_setting_t *value)
+{
+    const int count = is_number(value) || !is_sequence(value) ? 0 : config_setting_length(value);
+    noc_point *points = count > 0 ? calloc((size_t)count, sizeof *points) : NULL;
+    if (!points) return false;
+    for (int i = 0; i < count; i++) {
+        const config_setting_t *pair = config_setting_get_elem(value, (unsigned)i);
+        bool good = is_sequence(pair) && !is_number(pair) && config_setting_length(pair) == 2;
+        for (unsigned c = 0; good && c < 2; c++) {
+            const config_setting_t *number = config_setting_get_elem(pair, c);
+            good = is_integer(number) && in_range(key, number_of(number));
+            if (good && c == 0) points[i].column = (int)number_of(number);
+            if (good && c == 1) points[i].row = (int)number_of(number);
+        }
+        if (!good) {
+            free(points);
+            return false;
+        }
+    }
+    free(out->values);
+    *out = (noc_points){(size_t)count, points};
+    return true;
+}
+
+noc_status noc_value_store(const noc_key *key, char *base, config_setting_t *value, const char *path,
+                           noc_place place, noc_status status, noc_diag *diag)
+{
+    void *stored = base + key->offset;
+    bool good = false;
+    switch (key->type) {
+    case NOC_INTEGER:
+        good = is_integer(value) && in_range(key, number_of(value));
+        if (good) *(int *)stored = (int)number_of(value);
+        break;
+    case NOC_REAL:
+        good = is_number(value) && in_range(key, number_of(value));
+        if (good) *(double *)stored = number_of(value);
+        break;
+    case NOC_CHOICE: good = store_choice(key, stored, value); break;
+    case NOC_INTEGERS: good = store_integers(key, stored, value); break;
+    case NOC_REALS: good = store_reals(key, stored, value); break;
+    case NOC_POINTS: good = store_points(key, stored, value); break;
+    }
+    return good ? NOC_OK : refuse(key, value, path, place, status, diag);
+}
+
+void noc_value_default(const noc_key *key, char *base)
+{
+    void *stored = base + key->offset;
+    if (key->type == NOC_INTEGER || key->type == NOC_CHOICE) *(int *)stored = (int)key->fallback;
+    if (key->type == NOC_REAL) *(double *)stored = key->fallback;
+}
+
+void noc_value_clear(const noc_key *key, char *base)
+{
+    void *stored = base + key->offset;
+    if (key->type == NOC_INTEGERS) free(((noc_integers *)stored)->values);
+    if (key->type == NOC_REALS) free(((noc_reals *)stored)->values);
+    if (key->type == NOC_POINTS) free(((noc_points *)stored)->values);
+}
+
+char *noc_value_text(const noc_key *key, const char *base)
+{
+    const void *stored = base + key->offset;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    switch (key->type) {
+    case NOC_INTEGER: fprintf(out, "%d", *(const int *)stored); break;
+    case NOC_REAL: fprintf(out, "%.15g", *(const double *)stored); break;
+    case NOC_CHOICE: fprintf(out, "\"%s\"", key->names((size_t)*(const int *)stored)); break;
+    case NOC_INTEGERS: {
+        const noc_integers *list = stored;
+        for (size_t i = 0; i < list->count; i++)
+            fprintf(out, "%s%d", i ? ", " : "(", list->values[i]);
+        fputs(list->count ? ")" : "()", out);
+        break;
+    }
+    case NOC_REALS: {
+        const noc_reals *list = stored;
+        for (size_t i = 0; i < list->count; i++)
+            fprintf(out, "%s%.15g", i ? ", " : "(", list->values[i]);
+        fputs(list->count ? ")" : "()", out);
+        break;
+    }
+    case NOC_POINTS: {
+        const noc_points *list = stored;
+        for (size_t i = 0; i < list->count; i++)
+            fprintf(out, "%s(%d, %d)", i ? ", " : "(", list->values[i].column, list->values[i].row);
+        fputs(list->count ? ")" : "()", out);
+        break;
+    }
+    }
+    fclose(out);
+    return text;
+}

@@ -1,0 +1,63 @@
+#include "network/diag.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char *format_text(const char *format, va_list arguments)
+{
+    char *text = NULL;
+    if (vasprintf(&text, format, arguments) < 0) return NULL;
+    return text;
+}
+
+static noc_status append(noc_diag *diag, noc_status status, noc_place place, char *text)
+{
+    if (diag->count == diag->capacity) {
+        size_t capacity = diag->capacity ? 2 * diag->capacity : 8;
+        noc_message *grown = realloc(diag->messages, capacity * sizeof *grown);
+        if (!grown) {
+            free(text);
+            return status;
+        }
+        diag->messages = grown;
+        diag->capacity = capacity;
+    }
+    diag->messages[diag->count++] = (noc_message){
+        .status = status,
+        .file = place.file ? strdup(place.file) : NULL,
+        .line = place.line,
+        .text = text,
+    };
+    return status;
+}
+
+noc_status noc_fail(noc_diag *diag, noc_status status, noc_place place, const char *format, ...)
+{
+    if (!diag) return status;
+    va_list arguments;
+    va_start(arguments, format);
+    char *text = format_text(format, arguments);
+    va_end(arguments);
+    return append(diag, status, place, text);
+}
+
+noc_status noc_fail_memory(noc_diag *diag)
+{
+    return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE, "out of memory");
+}
+
+noc_status noc_diag_status(const noc_diag *diag)
+{
+    return diag->count ? diag->messages[0].status : NOC_OK;
+}
+
+void noc_diag_clear(noc_diag *diag)
+{
+    for (size_t i = 0; i < diag->count; i++) {
+        free(diag->messages[i].file);
+        free(diag->messages[i].text);
+    }
+    free(diag->messages);
+    *diag = (noc_diag){0};
+}

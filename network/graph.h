@@ -1,0 +1,109 @@
+/* network/graph.h: what is estimated: routers, channels, terminals, physical networks.
+ *
+ * A channel stands for the output port that feeds it and the input port (with its buffers) that it
+ * feeds, so ports need no records of their own: a router's ports are the channels around it.
+ * The graph knows nothing of packets, queues or square millimetres, and never changes once finished. */
+#ifndef NOC_NETWORK_GRAPH_H
+#define NOC_NETWORK_GRAPH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "network/design.h"
+
+typedef enum noc_class { NOC_REQUEST, NOC_REPLY, NOC_CLASSES } noc_class;
+
+/* How a physical network moves flits. Each kind is one engine in sampler/ and one model in analytic/. */
+typedef enum noc_switching {
+    NOC_SWITCHING_VC, /* input-queued virtual-channel routers with credits */
+} noc_switching;
+
+typedef struct noc_network {
+    noc_switching switching;
+    uint16_t spec;              /* position in design->networks: slices share one */
+    uint16_t slice;             /* 0 .. slices-1 */
+    bool carries[NOC_CLASSES];  /* classes of packets that may take this network */
+    uint32_t vcs[NOC_CLASSES];  /* set of virtual channels of each class (bits) */
+    uint16_t flit_bytes;        /* of this slice */
+    uint8_t virtual_channels;   /* in total */
+    uint16_t buffer_flits;      /* per virtual channel */
+    uint8_t route_cycles;       /* R: cycles of route computation, 0 with look-ahead */
+    uint8_t traverse_cycles;    /* X: cycles from switch grant to channel, 0 in one-cycle routers */
+    bool speculative;           /* a head asks for VC and switch in the same cycle */
+    bool speculation_yields;    /* speculative switch requests lose against the others */
+    uint8_t router_stages;
+    noc_allocator allocator;
+    uint8_t allocator_iterations;
+    uint32_t first_router, router_count;
+    int columns, rows;          /* of the router grid; 0 where there is none */
+} noc_network;
+
+/* The crossbar of a router as it is built in silicon, which may have ports that the graph does not
+ * use (a mesh's edge router is the same tile as the others). */
+typedef struct noc_crossbar {
+    uint16_t inputs, outputs;
+    uint32_t crosspoints; /* input-output pairs that can be connected */
+} noc_crossbar;
+
+typedef struct noc_router {
+    uint16_t network;
+    int16_t column, row; /* where it stands, in tiles */
+    uint16_t inputs, outputs;
+    uint32_t first_input, first_output; /* into graph->inputs and graph->outputs */
+    noc_crossbar built;
+} noc_router;
+
+typedef enum noc_channel_kind { NOC_INJECTION, NOC_LINK, NOC_EJECTION } noc_channel_kind;
+
+typedef struct noc_channel {
+    noc_channel_kind kind;
+    uint16_t network;
+    uint32_t from, to;           /* router; the terminal at the outer end of a terminal link */
+    uint16_t from_port, to_port; /* position among the router's outputs, inputs */
+    uint16_t latency;            /* cycles; the credits that come back take as many */
+    double length_mm;
+} noc_channel;
+
+typedef enum noc_terminal_kind { NOC_COMPUTE, NOC_MEMORY } noc_terminal_kind;
+
+typedef struct noc_terminal {
+    noc_terminal_kind kind;
+    int16_t column, row;
+    uint32_t number;                          /* among the terminals of its kind */
+    uint32_t first_injection, injections;     /* into graph->injections */
+    uint32_t first_ejection, ejections;       /* into graph->ejections */
+} noc_terminal;
+
+typedef struct noc_graph {
+    noc_network *networks;
+    uint16_t network_count;
+    noc_router *routers;
+    uint32_t router_count, router_capacity;
+    noc_channel *channels;
+    uint32_t channel_count, channel_capacity;
+    noc_terminal *terminals;
+    uint32_t terminal_count;
+    uint32_t *memories; /* terminal of each memory number */
+    uint32_t memory_count;
+    /* filled by noc_graph_finish: channels by port */
+    uint32_t *inputs, *outputs, *injections, *ejections;
+} noc_graph;
+
+/* Building, for topologies. Each returns the new index, or NOC_NONE when out of memory. */
+#define NOC_NONE UINT32_MAX
+uint32_t noc_graph_add_router(noc_graph *graph, uint16_t network, int column, int row,
+                              noc_crossbar built);
+uint32_t noc_graph_add_channel(noc_graph *graph, noc_channel_kind kind, uint16_t network,
+                               uint32_t from, uint32_t to, int latency, double length_mm);
+
+/* Numbers the ports and sorts the channels by them. Call once, when all channels are there. */
+noc_status noc_graph_finish(noc_graph *graph, noc_diag *diag);
+void noc_graph_clear(noc_graph *graph);
+
+/* The channel from router `from` to router `to`, NOC_NONE if they are not neighbours. */
+uint32_t noc_graph_link(const noc_graph *graph, uint32_t from, uint32_t to);
+
+/* A channel in words, for people: "link (2,0) > (3,0)", "injection memory 3". */
+void noc_channel_name(const noc_graph *graph, uint32_t channel, char *text, size_t size);
+
+#endif

@@ -1,0 +1,77 @@
+/* The registries: one list file each, read here and by CMake. */
+#include "network/kinds.h"
+
+#define NOC_TOPOLOGY(id)  extern const noc_topology_kind noc_topology_##id;
+#define NOC_ROUTING(id)   extern const noc_routing_kind noc_routing_##id;
+#define NOC_PLACEMENT(id) extern const noc_placement_kind noc_placement_##id;
+#define NOC_PATTERN(id)   extern const noc_pattern_kind noc_pattern_##id;
+#include "network/patterns.def"
+#include "network/placements.def"
+#include "network/routings.def"
+#include "network/topologies.def"
+#undef NOC_TOPOLOGY
+#undef NOC_ROUTING
+#undef NOC_PLACEMENT
+#undef NOC_PATTERN
+
+static const noc_topology_kind *const topologies[] = {
+#define NOC_TOPOLOGY(id) &noc_topology_##id,
+#include "network/topologies.def"
+};
+
+static const noc_routing_kind *const routings[] = {
+#define NOC_ROUTING(id) &noc_routing_##id,
+#include "network/routings.def"
+};
+
+static const noc_placement_kind *const placements[] = {
+#define NOC_PLACEMENT(id) &noc_placement_##id,
+#include "network/placements.def"
+};
+
+static const noc_pattern_kind *const patterns[] = {
+#define NOC_PATTERN(id) &noc_pattern_##id,
+#include "network/patterns.def"
+};
+
+#define COUNT(list) (sizeof(list) / sizeof((list)[0]))
+
+const noc_topology_kind *noc_topology_at(size_t i)
+{
+    return i < COUNT(topologies) ? topologies[i] : NULL;
+}
+
+const noc_routing_kind *noc_routing_at(size_t i)
+{
+    return i < COUNT(routings) ? routings[i] : NULL;
+}
+
+const noc_placement_kind *noc_placement_at(size_t i)
+{
+    return i < COUNT(placements) ? placements[i] : NULL;
+}
+
+const noc_pattern_kind *noc_pattern_at(size_t i)
+{
+    return i < COUNT(patterns) ? patterns[i] : NULL;
+}
+
+const char *noc_topology_name(size_t i)
+{
+    return noc_topology_at(i) ? noc_topology_at(i)->name : NULL;
+}
+
+const char *noc_routing_name(size_t i)
+{
+    return noc_routing_at(i) ? noc_routing_at(i)->name : NULL;
+}
+
+const char *noc_placement_name(size_t i)
+{
+    return noc_placement_at(i) ? noc_placement_at(i)->name : NULL;
+}
+
+const char *noc_pattern_name(size_t i)
+{
+    return noc_pattern_at(i) ? noc_pattern_at(i)->name : NULL;
+}

@@ -1,0 +1,83 @@
+/* network/kinds.h: what a topology, a routing, a placement and a traffic pattern each supply.
+ *
+ * Each kind is one file with one constant struct, and one line in its registry (topologies.def,
+ * routings.def, placements.def, patterns.def), which C and CMake both read. */
+#ifndef NOC_NETWORK_KINDS_H
+#define NOC_NETWORK_KINDS_H
+
+#include "network/design.h"
+#include "network/graph.h"
+#include "network/routes.h"
+#include "network/traffic.h"
+
+/* How many of what a network will have, told before it is built. Real numbers, so that nothing
+ * overflows. */
+typedef struct noc_size {
+    double routers, channels, longest_path;
+} noc_size;
+
+typedef struct noc_topology_kind {
+    const char *name;    /* the word in a design file */
+    const char *summary; /* one line */
+    const char *source;  /* the paper whose wiring it follows */
+    noc_key_table keys;  /* its own keys; offsets by NOC_PARAMETER(i) */
+
+    /* The grid of tiles on which nodes are placed. */
+    void (*grid)(const noc_network_spec *spec, int *columns, int *rows);
+
+    noc_size (*size)(const noc_network_spec *spec);
+
+    /* Adds routers and channels of one physical network to the graph, and attaches every terminal:
+     * memory nodes with `memory_ports` injection and ejection channels, compute nodes with one.
+     * The graph's terminals exist already. NOC_EFAILED when out of memory. */
+    noc_status (*build)(noc_graph *graph, const noc_design *design, uint16_t network);
+} noc_topology_kind;
+
+#define NOC_PARAMETER(i) (offsetof(noc_network_spec, parameters) + (i) * sizeof(noc_parameter))
+
+typedef struct noc_routing_kind {
+    const char *name, *summary, *source;
+
+    /* Adds to `paths` every way that a packet of class `class` may take from router `from` to router
+     * `to` of one network, with its probability; the probabilities sum to 1. Injection and ejection
+     * channels are added by the caller. */
+    void (*paths)(const noc_graph *graph, uint16_t network, uint32_t from, uint32_t to,
+                  noc_class class, noc_paths *paths);
+} noc_routing_kind;
+
+typedef struct noc_placement_kind {
+    const char *name, *summary, *source;
+
+    /* Fills `at` with the tiles of `count` memory nodes on a columns x rows grid, in the order of
+     * memory numbers. Returns NULL, or what grid it needs instead ("a 6x6 grid"). NULL for
+     * "explicit", whose tiles the design names. */
+    const char *(*place)(int columns, int rows, int count, noc_point *at);
+} noc_placement_kind;
+
+typedef struct noc_pattern_kind {
+    const char *name, *summary, *source;
+    noc_key_table keys; /* of the traffic group that only this pattern has */
+    bool has_memory;    /* requests to memory nodes and replies, else every node a terminal */
+    bool one_target;    /* each source has a single destination */
+
+    /* Checks what the key ranges cannot. May be NULL. */
+    noc_status (*check)(const noc_design *design, int columns, int rows, noc_diag *diag);
+
+    /* Packets per cycle from source to destination when every injecting node creates one packet per
+     * cycle: the row of one source, `share[destination]`, zeroed before. For patterns with memory
+     * these are requests, and replies mirror them. */
+    void (*shares)(const noc_design *design, const noc_graph *graph, uint32_t source,
+                   double *share);
+} noc_pattern_kind;
+
+const noc_topology_kind *noc_topology_at(size_t i); /* NULL past the end, so for all below */
+const noc_routing_kind *noc_routing_at(size_t i);
+const noc_placement_kind *noc_placement_at(size_t i);
+const noc_pattern_kind *noc_pattern_at(size_t i);
+
+const char *noc_topology_name(size_t i);
+const char *noc_routing_name(size_t i);
+const char *noc_placement_name(size_t i);
+const char *noc_pattern_name(size_t i);
+
+#endif

@@ -1,0 +1,28 @@
+/* network/suggest.h: "did you mean ...?" for names that a user mistyped. */
+#ifndef NOC_NETWORK_SUGGEST_H
+#define NOC_NETWORK_SUGGEST_H
+
+#include <stddef.h>
+
+/* A list of names as a function: the i-th name, NULL past the end. */
+typedef const char *(*noc_name_list)(size_t i);
+
+/* Edit distance with transpositions of neighbours (restricted Damerau-Levenshtein). Names longer
+ * than 63 characters compare by their first 63. */
+size_t noc_edit_distance(const char *a, const char *b);
+
+/* Keeps the nearest of the names shown to it. Start with {.wanted = word}, show names with
+ * noc_nearest_try, read `best`: NULL when nothing is near enough (a third of the word's length, at
+ * least one edit), or when two different names are equally near. */
+typedef struct noc_nearest {
+    const char *wanted;
+    const char *best;
+    size_t distance;
+    int tie;
+} noc_nearest;
+
+void noc_nearest_try(noc_nearest *nearest, const char *name);
+const char *noc_nearest_name(const noc_nearest *nearest);
+const char *noc_nearest_in(const char *wanted, noc_name_list names);
+
+#endif

@@ -1,0 +1,32 @@
+/* network/system.h: a design, compiled. The one thing that the three readers (analytic/, sampler/,
+ * power_area/) are given; it never changes once built, so threads may share it. */
+#ifndef NOC_NETWORK_SYSTEM_H
+#define NOC_NETWORK_SYSTEM_H
+
+#include "network/design.h"
+#include "network/graph.h"
+#include "network/routes.h"
+#include "network/traffic.h"
+
+typedef struct noc_system {
+    const noc_design *design; /* borrowed: must outlive the system */
+    noc_graph graph;
+    noc_routes routes;
+    noc_traffic traffic;
+} noc_system;
+
+/* Builds graph, traffic and routes. NOC_EINPUT when the design cannot be built (with the reason),
+ * NOC_EFAILED when memory does not suffice: a design that would need more than NOC_MEMORY_LIMIT is
+ * refused before anything is allocated. The caller owns *system (noc_system_free). */
+noc_status noc_system_compile(const noc_design *design, noc_system **system, noc_diag *diag);
+void noc_system_free(noc_system *system);
+
+/* Mean flits of the packets of a class on one network. */
+double noc_system_mean_flits(const noc_system *system, noc_class class, uint16_t network);
+
+/* Packets per cycle of one injecting node at an offered load in flits per cycle of that node. */
+double noc_system_packet_rate(const noc_system *system, double load);
+
+#define NOC_MEMORY_LIMIT (1024.0 * 1024.0 * 1024.0) /* bytes */
+
+#endif

@@ -1,0 +1,44 @@
+/* network/traffic.h: who sends how much of what to whom.
+ *
+ * Rates are relative: packets per cycle when every injecting node creates one packet per cycle.
+ * Times the real packet rate they are packets per cycle. */
+#ifndef NOC_NETWORK_TRAFFIC_H
+#define NOC_NETWORK_TRAFFIC_H
+
+#include <stdint.h>
+
+#include "network/design.h"
+#include "network/graph.h"
+#include "network/routes.h"
+
+enum { NOC_PACKET_TYPES_MAX = 16 };
+
+typedef struct noc_packet_type {
+    const char *name; /* "read request"; "" for patterns without memory */
+    noc_class class;
+    double share;     /* of the packets of its class */
+    int bytes;        /* 0 when the design gives flits */
+    uint16_t *flits;  /* by network of the graph */
+    int reply;        /* type of the packet that answers it, -1 if none does */
+} noc_packet_type;
+
+typedef struct noc_flow {
+    uint32_t source, destination; /* terminals */
+    noc_class class;
+    double rate; /* relative, see above */
+    noc_route route;
+} noc_flow;
+
+typedef struct noc_traffic {
+    noc_packet_type types[NOC_PACKET_TYPES_MAX];
+    int type_count;
+    noc_flow *flows; /* by class, then source, then destination; all with a positive rate */
+    size_t flow_count;
+    uint32_t injectors;       /* terminals that create packets of their own */
+    double injected_flits;    /* mean flits of a packet that they create, over networks and types */
+    double transaction_bytes; /* of a created packet and its reply, mean */
+} noc_traffic;
+
+void noc_traffic_clear(noc_traffic *traffic);
+
+#endif
