@@ -9,7 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { LARGEST_FILE = 1 << 20 };
+/* libconfig looks through all settings of a group for each new one. */
+enum { LARGEST_FILE = 1 << 20, MOST_SETTINGS = 4096 };
 
 static noc_status read_all(int fd, const char *path, char **text, noc_diag *diag)
 {
@@ -61,19 +62,34 @@ noc_status noc_config_slurp(const char *path, char **text, noc_diag *diag)
     return status;
 }
 
-/* Where a scan of the text stands. */
+/* Where a scan of the text stands, and what it has found. */
 typedef struct scan {
     const char *at;
-    int line;
+    noc_place place; /* of `at`; an option's line is always 0 */
+    int has_lines;
+    const char *key; /* the last name, not ended by a null character */
+    int key_length;
+    int settings;
+    noc_status status; /* that a trap returns */
+    noc_status result;
+    noc_diag *diag;
 } scan;
 
+static void next_line(scan *s)
+{
+    if (s->has_lines) s->place.line++;
+}
+
+/* libconfig lets texts run over lines, so that a forgotten quote shows up far from where it is. */
 static void skip_string(scan *s)
 {
-    for (s->at++; *s->at && *s->at != '"'; s->at++) {
-        if (*s->at == '\n') s->line++;
-        if (*s->at == '\\' && s->at[1]) s->at++;
-    }
-    if (*s->at) s->at++;
+    for (s->at++; *s->at && *s->at != '"' && *s->at != '\n'; s->at++)
+        if (*s->at == '\\' && s->at[1] && s->at[1] != '\n') s->at++;
+    if (*s->at == '"')
+        s->at++;
+    else
+        s->result = noc_fail(s->diag, s->status, s->place,
+                             "a text in quotes does not end on its line (\"...\")");
 }
 
 /* Skips a comment if one starts here. Returns 0 if none does. */
@@ -84,15 +100,19 @@ static int skip_comment(scan *s)
         return 1;
     }
     if (s->at[0] != '/' || s->at[1] != '*') return 0;
+    const noc_place start = s->place;
     for (s->at += 2; *s->at && !(s->at[0] == '*' && s->at[1] == '/'); s->at++)
-        if (*s->at == '\n') s->line++;
-    if (*s->at) s->at += 2;
+        if (*s->at == '\n') next_line(s);
+    if (*s->at)
+        s->at += 2;
+    else
+        s->result = noc_fail(s->diag, s->status, start, "a comment does not end (/* ... */)");
     return 1;
 }
 
 /* Checks the number that starts here and moves past it. An integer must fit 32 bits, or 64 with the
  * suffix L; reals are left to the range checks of the keys. */
-static noc_status scan_number(scan *s, noc_place place, noc_status status, noc_diag *diag)
+static void scan_number(scan *s)
 {
     const char *start = s->at;
     char *end = NULL;
@@ -103,48 +123,66 @@ static noc_status scan_number(scan *s, noc_place place, noc_status status, noc_d
     if (!hexadecimal && (*end == '.' || *end == 'e' || *end == 'E')) {
         (void)strtod(start, &end);
         s->at = end;
-        return NOC_OK;
+        return;
     }
     const int is_long = *end == 'L';
     s->at = end;
     while (*s->at == 'L') s->at++;
-    const int fits = is_long ? !overflowed
-                             : !overflowed && value <= INT32_MAX && value >= INT32_MIN;
-    if (fits || (hexadecimal && !overflowed && value <= UINT32_MAX)) return NOC_OK;
-    return noc_fail(diag, status, place, "the integer %.*s is too large (at most %d)",
-                    (int)(end - start), start, INT32_MAX);
+    if (!overflowed && (is_long || value <= INT32_MAX)) return;
+    s->result = noc_fail(s->diag, s->status, s->place,
+                         "%.*s%sthe integer %.*s is too large (at most %d)", s->key_length, s->key,
+                         s->key_length ? ": " : "", (int)(end - start), start, INT32_MAX);
 }
 
-/* Finds what libconfig would misread without a word. */
+static void scan_name(scan *s)
+{
+    const char *start = s->at;
+    while (*s->at && (isalnum((unsigned char)*s->at) || strchr("-_*", *s->at))) s->at++;
+    if (!s->has_lines) return; /* an option's key is in its place */
+    s->key = start;
+    s->key_length = (int)(s->at - start);
+}
+
+static void scan_token(scan *s)
+{
+    if (*s->at == '\n') {
+        next_line(s);
+        s->at++;
+    } else if (*s->at == '"') {
+        skip_string(s);
+    } else if (isdigit((unsigned char)*s->at)) {
+        scan_number(s);
+    } else if (isalpha((unsigned char)*s->at) || *s->at == '*') {
+        scan_name(s);
+    } else if (strncmp(s->at, "@include", 8) == 0) {
+        s->result = noc_fail(s->diag, s->status, s->place,
+                             "@include is not supported (a design is one file; use --set for "
+                             "variants)");
+        s->at += 8;
+    } else if (!skip_comment(s)) {
+        s->settings += *s->at == '=' || *s->at == ':';
+        s->at++;
+    }
+}
+
+/* Finds what libconfig would misread without a word, and what would keep it busy for minutes. */
 static noc_status find_traps(const char *text, noc_place place, noc_status status, noc_diag *diag)
 {
-    scan s = {text, 1};
-    noc_status result = NOC_OK;
-    while (*s.at) {
-        const noc_place here = {place.file, place.line < 0 ? 0 : s.line};
-        if (*s.at == '\n') {
-            s.line++;
-            s.at++;
-        } else if (*s.at == '"') {
-            skip_string(&s);
-        } else if (isdigit((unsigned char)*s.at)) {
-            const noc_status number = scan_number(&s, here, status, diag);
-            if (number != NOC_OK) result = number;
-        } else if (isalpha((unsigned char)*s.at) || *s.at == '*') {
-            while (isalnum((unsigned char)*s.at) || strchr("-_*", *s.at)) {
-                if (!*s.at) break;
-                s.at++;
-            }
-        } else if (strncmp(s.at, "@include", 8) == 0) {
-            result = noc_fail(diag, status, here,
-                              "@include is not supported (a design is one file; use --set for "
-                              "variants)");
-            s.at += 8;
-        } else if (!skip_comment(&s)) {
-            s.at++;
-        }
-    }
-    return result;
+    const int has_lines = place.line >= 0;
+    scan s = {
+        .at = text,
+        .place = {place.file, has_lines},
+        .has_lines = has_lines,
+        .key = "",
+        .status = status,
+        .diag = diag,
+    };
+    while (*s.at) scan_token(&s);
+    if (s.settings > MOST_SETTINGS)
+        s.result = noc_fail(diag, status, (noc_place){place.file, 0},
+                            "has %d settings (at most %d; a design has a few dozen)", s.settings,
+                            MOST_SETTINGS);
+    return s.result;
 }
 
 /* Line `line` of the text without its indentation, for showing beside a syntax error. */
@@ -163,6 +201,20 @@ static void line_of(const char *text, int line, char *copy, size_t size)
     copy[length] = '\0';
 }
 
+static void explain_failure(const config_t *config, const char *text, const char *file,
+                            noc_status status, noc_diag *diag)
+{
+    const noc_place place = {file, config_error_line(config)};
+    char shown[60];
+    line_of(text, place.line, shown, sizeof shown);
+    const char *said = config_error_text(config);
+    if (strcmp(said, "syntax error") == 0)
+        noc_fail(diag, status, place,
+                 "syntax error at or before '%s' (key = value; and group = { ... };)", shown);
+    else
+        noc_fail(diag, status, place, "%s at '%s'", said, shown);
+}
+
 noc_status noc_config_parse(const char *text, noc_place place, noc_status status, config_t *config,
                             noc_diag *diag)
 {
@@ -170,16 +222,11 @@ noc_status noc_config_parse(const char *text, noc_place place, noc_status status
     if (traps != NOC_OK) return traps;
     config_init(config);
     if (config_read_string(config, text) == CONFIG_TRUE) return NOC_OK;
-    const int line = config_error_line(config);
-    char shown[60];
-    line_of(text, line, shown, sizeof shown);
-    const noc_place here = {place.file, place.line < 0 ? 0 : line};
-    const char *said = config_error_text(config);
-    if (strcmp(said, "syntax error") == 0)
-        noc_fail(diag, status, here,
-                 "syntax error at or before '%s' (key = value; and group = { ... };)", shown);
+    if (place.line < 0)
+        noc_fail(diag, status, (noc_place){place.file, 0},
+                 "the value cannot be read (8, 2.5, xy, (1, 4), ((0, 0), (1, 1)))");
     else
-        noc_fail(diag, status, here, "%s at '%s'", said, shown);
+        explain_failure(config, text, place.file, status, diag);
     config_destroy(config);
     return status;
 }

@@ -80,28 +80,34 @@ static noc_status check_explicit(const noc_design *d, int columns, int rows, noc
         return noc_design_conflict(d, diag, 0, KEYS("nodes.memory_at", "nodes.memory"),
                                    "nodes.memory_at names %zu tiles for nodes.memory = %d", at->count,
                                    d->nodes.memory);
-    for (size_t i = 0; i < at->count; i++) {
+    bool *taken = calloc((size_t)columns * (size_t)rows, sizeof *taken);
+    if (!taken) return noc_fail_memory(diag);
+    noc_status status = NOC_OK;
+    for (size_t i = 0; i < at->count && status == NOC_OK; i++) {
         const noc_point p = at->values[i];
         if (p.column < 0 || p.column >= columns || p.row < 0 || p.row >= rows)
-            return noc_design_conflict(
+            status = noc_design_conflict(
                 d, diag, 0, KEYS("nodes.memory_at", "network.columns", "network.rows"),
                 "nodes.memory_at: (%d, %d) is outside the %dx%d tiles (columns 0..%d, rows 0..%d)",
                 p.column, p.row, columns, rows, columns - 1, rows - 1);
-        for (size_t k = 0; k < i; k++)
-            if (at->values[k].column == p.column && at->values[k].row == p.row)
-                return noc_design_conflict(d, diag, 0, KEYS("nodes.memory_at"),
-                                           "nodes.memory_at: (%d, %d) is named twice", p.column,
-                                           p.row);
+        else if (taken[p.row * columns + p.column])
+            status = noc_design_conflict(d, diag, 0, KEYS("nodes.memory_at"),
+                                         "nodes.memory_at: (%d, %d) is named twice (each memory "
+                                         "node needs a tile of its own)",
+                                         p.column, p.row);
+        else
+            taken[p.row * columns + p.column] = true;
     }
-    return NOC_OK;
+    free(taken);
+    return status;
 }
 
 /* Fills memory_at, whatever the placement, so that nothing later needs to know its name. */
 static noc_status resolve_placement(noc_design *d, int columns, int rows, noc_diag *diag)
 {
     const noc_placement_kind *placement = noc_placement_at((size_t)d->nodes.placement);
-    if (d->nodes.memory == 0) return NOC_OK;
-    if (!placement->place) return check_explicit(d, columns, rows, diag);
+    if (d->nodes.memory == 0 && d->nodes.memory_at.count == 0) return NOC_OK;
+    if (d->nodes.memory == 0 || !placement->place) return check_explicit(d, columns, rows, diag);
     if (d->nodes.memory_at.count)
         return noc_design_conflict(d, diag, 0, KEYS("nodes.memory_at", "nodes.placement"),
                                    "nodes.memory_at is given, but nodes.placement is \"%s\" (make it "
@@ -119,6 +125,28 @@ static noc_status resolve_placement(noc_design *d, int columns, int rows, noc_di
             placement->name, needs, d->nodes.memory, columns, rows);
     }
     d->nodes.memory_at = (noc_points){(size_t)d->nodes.memory, at};
+    return NOC_OK;
+}
+
+/* Spells out the packet lengths of a pattern that leaves them to the defaults, so that the hash
+ * does not tell a default from the same value written down. */
+static noc_status resolve_packets(noc_design *d, noc_diag *diag)
+{
+    if (pattern_of(d)->has_memory) return NOC_OK;
+    noc_integers *flits = &d->traffic.packet_flits;
+    noc_reals *mix = &d->traffic.packet_mix;
+    if (flits->count == 0) {
+        flits->values = malloc(sizeof *flits->values);
+        if (!flits->values) return noc_fail_memory(diag);
+        flits->values[0] = 1;
+        flits->count = 1;
+    }
+    if (mix->count == 0) {
+        mix->values = calloc(flits->count, sizeof *mix->values);
+        if (!mix->values) return noc_fail_memory(diag);
+        mix->count = flits->count;
+        for (size_t i = 0; i < mix->count; i++) mix->values[i] = 1.0 / (double)mix->count;
+    }
     return NOC_OK;
 }
 
@@ -141,6 +169,7 @@ noc_status noc_design_check(noc_design *d, noc_diag *diag)
         if (pattern_of(d)->check) pattern_of(d)->check(d, columns, rows, diag);
     }
     if (diag->count > before) return diag->messages[before].status;
+    if (resolve_packets(d, diag) != NOC_OK) return NOC_EFAILED;
     stamp_hash(d);
     return d->hash[0] ? NOC_OK : noc_fail_memory(diag);
 }

@@ -4,8 +4,8 @@
 
 #include "network/design.h"
 
-/* Checks that the values fit together, resolves the placement to tiles and the packet mix to shares,
- * and stamps the hash. Reports everything that is wrong. */
+/* Checks that the values fit together, resolves the placement to tiles and the packets to lengths
+ * and shares, and stamps the hash. Reports everything that is wrong. */
 noc_status noc_design_check(noc_design *design, noc_diag *diag);
 
 #endif

@@ -38,14 +38,15 @@ static const noc_key chip_keys[] = {
 };
 
 static const noc_key nodes_keys[] = {
-    {"compute", NOC_INTEGER, NODES(compute), 1, 65536, 0, 1, NULL, "nodes",
+    {"compute", NOC_INTEGER, NODES(compute), 1, 1048576, 0, 1, NULL, "nodes",
      "compute nodes (SMs); every node for the patterns without memory", ""},
-    {"memory", NOC_INTEGER, NODES(memory), 0, 65536, 0, 0, NULL, "nodes",
+    {"memory", NOC_INTEGER, NODES(memory), 0, 1048576, 0, 0, NULL, "nodes",
      "memory nodes (memory controllers or cache slices)", ""},
     {"placement", NOC_CHOICE, NODES(placement), 0, 0, 0, 0, noc_placement_name, "",
      "where the memory nodes stand", "te13 Figures 4, 30"},
     {"memory_at", NOC_POINTS, NODES(memory_at), 0, 4095, 0, 0, NULL, "",
-     "with placement = \"explicit\": the (column, row) of each memory node, (0,0) the top left", ""},
+     "with placement = \"explicit\": the (column, row) of each memory node, (0,0) the top left",
+     ""},
 };
 
 static const noc_key network_keys[] = {

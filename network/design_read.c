@@ -1,7 +1,8 @@
 /* From the text of a design file and --set options to a complete design.
  *
  * The file's tree and the overrides become one list of settings, each with its place; choices of a
- * topology and a pattern are stored first, because they decide which further keys exist. */
+ * topology and a pattern are stored first, because they decide which further keys exist. Where an
+ * override chooses another one than the file, the file's keys for its own choice are passed over. */
 #include <ctype.h>
 #include <math.h>
 #include <stdarg.h>
@@ -28,6 +29,12 @@ typedef struct setting {
     noc_status status; /* that an error in it returns */
 } setting;
 
+/* What selects the keys of its own that a network (topology) or the traffic (pattern) has. */
+typedef struct selection {
+    int filed;      /* what the file chose, or the default */
+    bool undecided; /* no choice could be read: nothing is said about the keys that hang on it */
+} selection;
+
 typedef struct reader {
     noc_design *design;
     noc_diag *diag;
@@ -36,6 +43,7 @@ typedef struct reader {
     size_t option_count;
     setting *settings;
     size_t count, capacity;
+    selection topologies[NOC_NETWORKS_MAX], pattern;
     bool failed;
 } reader;
 
@@ -68,6 +76,31 @@ static void add_setting(reader *r, setting s)
         r->capacity = capacity;
     }
     r->settings[r->count++] = s;
+}
+
+/* NULL for the groups whose keys are always the same. */
+static selection *selection_of(reader *r, size_t group, int network)
+{
+    if (group == NOC_GROUP_NETWORK) return &r->topologies[network];
+    return group == NOC_GROUP_TRAFFIC ? &r->pattern : NULL;
+}
+
+static bool is_selector(const setting *s)
+{
+    return (s->group == NOC_GROUP_NETWORK && strcmp(s->key, "topology") == 0) ||
+           (s->group == NOC_GROUP_TRAFFIC && strcmp(s->key, "pattern") == 0);
+}
+
+static bool is_for(const setting *s, size_t group, int network)
+{
+    return s->group == group && (s->network == ALL_NETWORKS || s->network == network);
+}
+
+/* A network of which nothing can be read. */
+static void give_up_network(reader *r, int network)
+{
+    r->topologies[network].undecided = true;
+    if (r->design->network_count <= network) r->design->network_count = network + 1;
 }
 
 static char *path_of(const char *group, int network, const char *key)
@@ -122,16 +155,19 @@ static void collect_networks(reader *r, config_setting_t *list)
         complain(r, NOC_EINPUT, place,
                  "networks: expected a list of 1 to %d groups: networks = ( { ... }, { ... } );",
                  NOC_NETWORKS_MAX);
+        give_up_network(r, 0);
         return;
     }
     r->design->network_count = count;
     for (int i = 0; i < count; i++) {
         config_setting_t *group = config_setting_get_elem(list, (unsigned)i);
-        if (config_setting_is_group(group))
+        if (config_setting_is_group(group)) {
             collect_group(r, group, NOC_GROUP_NETWORK, i);
-        else
+        } else {
             complain(r, NOC_EINPUT, (noc_place){place.file, (int)config_setting_source_line(group)},
                      "networks[%d]: expected a group { ... }", i);
+            give_up_network(r, i);
+        }
     }
 }
 
@@ -145,6 +181,7 @@ static void set_name(reader *r, config_setting_t *value, noc_place place, noc_st
     }
     free(r->design->name);
     r->design->name = strdup(name);
+    if (!r->design->name) complain(r, NOC_EFAILED, NOC_NOWHERE, "out of memory");
 }
 
 static void collect_file(reader *r)
@@ -169,6 +206,7 @@ static void collect_file(reader *r)
                      near ? near : "", near ? "'?" : ")");
         } else if (!config_setting_is_group(top)) {
             complain(r, NOC_EINPUT, place, "'%s': expected a group: %s = { ... };", name, name);
+            if (group == NOC_GROUP_NETWORK) give_up_network(r, 0);
         } else if (group == NOC_GROUP_NETWORK && r->design->network_count) {
             complain(r, NOC_EINPUT, place, "both 'network' and 'networks' are given (use one)");
         } else {
@@ -186,7 +224,7 @@ static bool split_path(reader *r, const char *path, const char *dot, setting *s)
     char group[32];
     snprintf(group, sizeof group, "%.*s", (int)(dot - path), path);
     int network = ALL_NETWORKS, end = 0;
-    if (sscanf(group, "networks[%d]%n", &network, &end) == 1 && !group[end]) {
+    if (sscanf(group, "networks[%9d]%n", &network, &end) == 1 && !group[end]) {
         if (network < 0 || network >= r->design->network_count) {
             complain(r, NOC_EUSAGE, s->place, "there is no networks[%d] (the design has %d)",
                      network, r->design->network_count);
@@ -228,7 +266,7 @@ static void collect_override(reader *r, const char *text)
         return;
     }
     d->origin_files[d->origin_file_count++] = file;
-    setting s = {.place = {file, -1}, .status = NOC_EUSAGE};
+    setting s = {.place = {file, 0}, .status = NOC_EUSAGE};
     const char *equals = strchr(text, '=');
     if (!equals || equals == text) {
         complain(r, NOC_EUSAGE, s.place, "expected key=value, for example network.flit_bytes=32");
@@ -236,13 +274,18 @@ static void collect_override(reader *r, const char *text)
     }
     char *value = option_text(equals + 1);
     config_t *config = &r->options[r->option_count];
-    const bool parsed = value && noc_config_parse(value, s.place, NOC_EUSAGE, config, r->diag) == NOC_OK;
+    const bool parsed = value && noc_config_parse(value, (noc_place){file, -1}, NOC_EUSAGE, config,
+                                                  r->diag) == NOC_OK;
     free(value);
     if (!parsed) {
         r->failed = true;
         return;
     }
     r->option_count++;
+    if (config_setting_length(config_root_setting(config)) != 1) { /* key=1; other=2 */
+        complain(r, NOC_EUSAGE, s.place, "expected one value (a --set for each key)");
+        return;
+    }
     s.value = config_lookup(config, "v");
     s.path = strndup(text, (size_t)(equals - text));
     const char *dot = s.path ? strrchr(s.path, '.') : NULL;
@@ -262,33 +305,19 @@ static void collect_override(reader *r, const char *text)
 static void remember_origin(reader *r, const setting *s)
 {
     noc_design *d = r->design;
-    noc_origin *grown = realloc(d->origins, (d->origin_count + 1) * sizeof *grown);
+    char *path = strdup(s->path);
+    noc_origin *grown = path ? realloc(d->origins, (d->origin_count + 1) * sizeof *grown) : NULL;
     if (!grown) {
+        free(path);
         complain(r, NOC_EFAILED, NOC_NOWHERE, "out of memory");
         return;
     }
     d->origins = grown;
     d->origins[d->origin_count++] = (noc_origin){
-        .path = strdup(s->path),
+        .path = path,
         .place = s->place,
         .overridden = s->status == NOC_EUSAGE,
     };
-}
-
-static void store(reader *r, const setting *s, const noc_key *key)
-{
-    const int first = s->network == ALL_NETWORKS ? 0 : s->network;
-    const int last = s->group != NOC_GROUP_NETWORK || s->network != ALL_NETWORKS
-                         ? first
-                         : r->design->network_count - 1;
-    for (int n = first; n <= last; n++) {
-        char *base = (char *)r->design + noc_design_group_offset(s->group, n);
-        if (noc_value_store(key, base, s->value, s->path, s->place, s->status, r->diag) != NOC_OK) {
-            r->failed = true;
-            return;
-        }
-    }
-    remember_origin(r, s);
 }
 
 /* Does another topology or pattern have this key? For a better message than "unknown". */
@@ -303,13 +332,33 @@ static const char *owner_of(size_t group, const char *key)
     return NULL;
 }
 
-static void unknown_key(reader *r, const setting *s, noc_key_table common, noc_key_table own)
+/* Does the file give this key for a topology or pattern that an override has replaced? */
+static bool is_left_over(reader *r, const setting *s)
 {
+    if (s->status != NOC_EINPUT) return false;
+    const int network = s->network == ALL_NETWORKS ? 0 : s->network;
+    if (s->group == NOC_GROUP_NETWORK) {
+        const int filed = r->topologies[network].filed;
+        return filed != r->design->networks[network].topology &&
+               noc_key_find(noc_topology_at((size_t)filed)->keys, s->key);
+    }
+    if (r->pattern.filed == r->design->traffic.pattern) return false;
+    const noc_pattern_kind *filed = noc_pattern_at((size_t)r->pattern.filed);
+    if (s->group == NOC_GROUP_TRAFFIC) return noc_key_find(filed->keys, s->key) != NULL;
+    return s->group == NOC_GROUP_NODES && strcmp(s->key, "memory_at") == 0 && filed->has_memory &&
+           !noc_pattern_at((size_t)r->design->traffic.pattern)->has_memory;
+}
+
+static void unknown_key(reader *r, const setting *s)
+{
+    const int network = s->network == ALL_NETWORKS ? 0 : s->network;
+    const noc_key_table common = noc_design_group_keys(s->group);
+    const noc_key_table own = noc_design_own_keys(r->design, s->group, network);
     const char *owner = owner_of(s->group, s->key);
     if (owner) {
-        const bool network = s->group == NOC_GROUP_NETWORK;
-        complain(r, s->status, s->place, "%s does not apply to this %s (it belongs to '%s')", s->path,
-                 network ? "topology" : "pattern", owner);
+        if (selection_of(r, s->group, network)->undecided) return;
+        complain(r, s->status, s->place, "%s does not apply to this %s (it belongs to '%s')",
+                 s->path, s->group == NOC_GROUP_NETWORK ? "topology" : "pattern", owner);
         return;
     }
     noc_nearest nearest = {.wanted = s->key};
@@ -321,51 +370,111 @@ static void unknown_key(reader *r, const setting *s, noc_key_table common, noc_k
              near ? "'?" : "");
 }
 
-static bool is_selector(const setting *s)
+/* The key's row for one network (any number for the other groups). */
+static const noc_key *find_key(const reader *r, const setting *s, int network)
 {
-    return (s->group == NOC_GROUP_NETWORK && strcmp(s->key, "topology") == 0) ||
-           (s->group == NOC_GROUP_TRAFFIC && strcmp(s->key, "pattern") == 0);
+    const noc_key *key = noc_key_find(noc_design_group_keys(s->group), s->key);
+    return key ? key : noc_key_find(noc_design_own_keys(r->design, s->group, network), s->key);
 }
 
-static void store_settings(reader *r, bool selectors)
+/* Stores a setting in every network that it is for and whose topology knows the key. */
+static void store(reader *r, const setting *s)
 {
-    for (size_t i = 0; i < r->count; i++) {
-        const setting *s = &r->settings[i];
-        if (is_selector(s) != selectors) continue;
-        const noc_key_table common = noc_design_group_keys(s->group);
-        const int network = s->network == ALL_NETWORKS ? 0 : s->network;
-        const noc_key_table own = noc_design_own_keys(r->design, s->group, network);
-        const noc_key *key = noc_key_find(common, s->key);
-        if (!key) key = noc_key_find(own, s->key);
-        if (key)
-            store(r, s, key);
-        else
-            unknown_key(r, s, common, own);
+    const int first = s->network == ALL_NETWORKS ? 0 : s->network;
+    const int last = s->group != NOC_GROUP_NETWORK || s->network != ALL_NETWORKS
+                         ? first
+                         : r->design->network_count - 1;
+    bool known = false;
+    for (int n = first; n <= last; n++) {
+        const noc_key *key = find_key(r, s, n);
+        if (!key) continue;
+        known = true;
+        char *base = (char *)r->design + noc_design_group_offset(s->group, n);
+        if (noc_value_store(key, base, s->value, s->path, s->place, s->status, r->diag) == NOC_OK)
+            continue;
+        r->failed = true;
+        if (is_selector(s))
+            for (n = first; n <= last; n++) selection_of(r, s->group, n)->undecided = true;
+        return;
     }
+    if (known)
+        remember_origin(r, s);
+    else
+        unknown_key(r, s);
+}
+
+/* The choices of topologies and pattern that were made in the file, or by overrides. */
+static void store_selectors(reader *r, noc_status origin)
+{
+    for (size_t i = 0; i < r->count; i++)
+        if (is_selector(&r->settings[i]) && r->settings[i].status == origin)
+            store(r, &r->settings[i]);
 }
 
 static bool was_set(const reader *r, size_t group, int network, const char *key)
 {
-    for (size_t i = 0; i < r->count; i++) {
-        const setting *s = &r->settings[i];
-        if (s->group == group && (s->network == ALL_NETWORKS || s->network == network) &&
-            strcmp(s->key, key) == 0)
+    for (size_t i = 0; i < r->count; i++)
+        if (is_for(&r->settings[i], group, network) && strcmp(r->settings[i].key, key) == 0)
             return true;
-    }
     return false;
 }
 
-static void apply_defaults(reader *r, noc_key_table table, size_t group, int network)
+/* The override that chose the topology or pattern, NULL if the file or the default did. */
+static const setting *choosing_override(const reader *r, size_t group, int network)
+{
+    for (size_t i = r->count; i-- > 0;) {
+        const setting *s = &r->settings[i];
+        if (is_selector(s) && is_for(s, group, network) && s->status == NOC_EUSAGE) return s;
+    }
+    return NULL;
+}
+
+static void complain_missing(reader *r, const noc_key *key, size_t group, int network,
+                             const setting *cause)
+{
+    char expected[500];
+    noc_value_expected(key, expected, sizeof expected);
+    const bool numbered = group == NOC_GROUP_NETWORK && r->design->network_count > 1;
+    char *path = path_of(noc_design_group(group), numbered ? network : ALL_NETWORKS, key->name);
+    complain(r, cause ? cause->status : NOC_EINPUT,
+             cause ? cause->place : (noc_place){r->design->file, 0}, "%s is missing (expected %s)",
+             path ? path : key->name, expected);
+    free(path);
+}
+
+/* Sets the defaults of a group's keys and reports the missing ones. `cause`: the override that made
+ * these keys exist, or NULL. */
+static void apply_defaults(reader *r, noc_key_table table, size_t group, int network,
+                           const setting *cause)
 {
     char *base = (char *)r->design + noc_design_group_offset(group, network);
+    selection *chosen = selection_of(r, group, network);
     for (size_t i = 0; i < table.count; i++) {
-        noc_value_default(&table.keys[i], base);
-        if (!table.keys[i].required || was_set(r, group, network, table.keys[i].name)) continue;
-        char expected[200];
-        noc_value_expected(&table.keys[i], expected, sizeof expected);
-        complain(r, NOC_EINPUT, (noc_place){r->design->file, 0}, "%s.%s is missing (expected %s)",
-                 noc_design_group(group), table.keys[i].name, expected);
+        const noc_key *key = &table.keys[i];
+        noc_value_default(key, base);
+        if (!key->required || was_set(r, group, network, key->name)) continue;
+        if (!chosen || !chosen->undecided) complain_missing(r, key, group, network, cause);
     }
+}
+
+static void apply_common_defaults(reader *r, size_t group, int network)
+{
+    apply_defaults(r, noc_design_group_keys(group), group, network, NULL);
+    if (group == NOC_GROUP_NETWORK && !was_set(r, group, network, "topology"))
+        r->topologies[network].undecided = true;
+}
+
+static void apply_own_defaults(reader *r, size_t group, int network)
+{
+    apply_defaults(r, noc_design_own_keys(r->design, group, network), group, network,
+                   choosing_override(r, group, network));
+}
+
+static void for_each_group(reader *r, void (*apply)(reader *, size_t group, int network))
+{
+    for (size_t g = 0; g < NOC_GROUPS; g++)
+        for (int n = 0; n < (g == NOC_GROUP_NETWORK ? r->design->network_count : 1); n++)
+            apply(r, g, n);
 }
 
 static void store_all(reader *r)
@@ -374,16 +483,17 @@ static void store_all(reader *r)
     if (d->network_count == 0) {
         complain(r, NOC_EINPUT, (noc_place){d->file, 0},
                  "there is no network (network = { topology = \"mesh\"; ... };)");
-        d->network_count = 1;
+        give_up_network(r, 0);
     }
-    for (size_t g = 0; g < NOC_GROUPS; g++)
-        for (int n = 0; n < (g == NOC_GROUP_NETWORK ? d->network_count : 1); n++)
-            apply_defaults(r, noc_design_group_keys(g), g, n);
-    store_settings(r, true);
-    for (size_t g = 0; g < NOC_GROUPS; g++)
-        for (int n = 0; n < (g == NOC_GROUP_NETWORK ? d->network_count : 1); n++)
-            apply_defaults(r, noc_design_own_keys(d, g, n), g, n);
-    store_settings(r, false);
+    for_each_group(r, apply_common_defaults);
+    store_selectors(r, NOC_EINPUT);
+    for (int n = 0; n < d->network_count; n++) r->topologies[n].filed = d->networks[n].topology;
+    r->pattern.filed = d->traffic.pattern;
+    store_selectors(r, NOC_EUSAGE);
+    for_each_group(r, apply_own_defaults);
+    for (size_t i = 0; i < r->count; i++)
+        if (!is_selector(&r->settings[i]) && !is_left_over(r, &r->settings[i]))
+            store(r, &r->settings[i]);
 }
 
 /* The file's name without folders and suffix: the name of a design that gives none. */

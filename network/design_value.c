@@ -65,9 +65,9 @@ void noc_value_expected(const noc_key *key, char *text, size_t size)
     case NOC_REAL: {
         const char *what = key->type == NOC_INTEGER ? "an integer" : "a number";
         if (key->required)
-            snprintf(text, size, "%s in %g..%g", what, key->low, key->high);
+            snprintf(text, size, "%s in %.10g..%.10g", what, key->low, key->high);
         else
-            snprintf(text, size, "%s in %g..%g, default %g", what, key->low, key->high,
+            snprintf(text, size, "%s in %.10g..%.10g, default %.10g", what, key->low, key->high,
                      key->fallback);
         break;
     }
@@ -75,8 +75,12 @@ void noc_value_expected(const noc_key *key, char *text, size_t size)
         list_names(key, names, sizeof names);
         snprintf(text, size, "one of %s", names);
         break;
-    case NOC_INTEGERS: snprintf(text, size, "integers in %g..%g: (1, 4)", key->low, key->high); break;
-    case NOC_REALS: snprintf(text, size, "numbers in %g..%g: (0.5, 0.5)", key->low, key->high); break;
+    case NOC_INTEGERS:
+        snprintf(text, size, "integers in %.10g..%.10g: (1, 4)", key->low, key->high);
+        break;
+    case NOC_REALS:
+        snprintf(text, size, "numbers in %.10g..%.10g: (0.5, 0.5)", key->low, key->high);
+        break;
     case NOC_POINTS: snprintf(text, size, "(column, row) pairs: ((1, 0), (2, 0))"); break;
     }
 }

@@ -103,7 +103,7 @@ void noc_graph_clear(noc_graph *graph);
 /* The channel from router `from` to router `to`, NOC_NONE if they are not neighbours. */
 uint32_t noc_graph_link(const noc_graph *graph, uint32_t from, uint32_t to);
 
-/* A channel in words, for people: "link (2,0) > (3,0)", "injection memory 3". */
+/* Where a channel is, in words for people: "(2,0) to (3,0)", "memory 3"; its kind is left out. */
 void noc_channel_name(const noc_graph *graph, uint32_t channel, char *text, size_t size);
 
 #endif

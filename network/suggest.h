@@ -12,8 +12,8 @@ typedef const char *(*noc_name_list)(size_t i);
 size_t noc_edit_distance(const char *a, const char *b);
 
 /* Keeps the nearest of the names shown to it. Start with {.wanted = word}, show names with
- * noc_nearest_try, read `best`: NULL when nothing is near enough (a third of the word's length, at
- * least one edit), or when two different names are equally near. */
+ * noc_nearest_try, ask noc_nearest_name: NULL when nothing is near enough (a third of the word's
+ * length, at least one edit), or when two different names are equally near. */
 typedef struct noc_nearest {
     const char *wanted;
     const char *best;

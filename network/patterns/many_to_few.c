@@ -4,7 +4,7 @@
 #include "network/kinds.h"
 
 #define BYTES(member, fallback, meaning)                                                            \
-    {#member, NOC_INTEGER, offsetof(noc_traffic_spec, member), 1, 65536, fallback, 0, NULL,         \
+    {#member, NOC_INTEGER, offsetof(noc_traffic_spec, member), 1, 32768, fallback, 0, NULL,         \
      "bytes", meaning, "te13 Table IV"}
 
 static const noc_key keys[] = {
@@ -17,8 +17,8 @@ static const noc_key keys[] = {
     {"hotspot_fraction", NOC_REAL, offsetof(noc_traffic_spec, hotspot_fraction), 0, 1, 0, 0, NULL,
      "", "share of the requests that goes to hotspot_memory; 0: all memory nodes alike",
      "te13 5.8: 0.2"},
-    {"hotspot_memory", NOC_INTEGER, offsetof(noc_traffic_spec, hotspot_memory), 0, 65535, 0, 0, NULL,
-     "", "number of the memory node that is the hotspot", "te13 5.8"},
+    {"hotspot_memory", NOC_INTEGER, offsetof(noc_traffic_spec, hotspot_memory), 0, 1048575, 0, 0,
+     NULL, "", "number of the memory node that is the hotspot", "te13 5.8"},
 };
 
 static noc_status check(const noc_design *design, int columns, int rows, noc_diag *diag)

@@ -1,0 +1,57 @@
+/* analytic/contention.h: how long packets wait for each other.
+ *
+ * A fixed point over the groups of every channel and the pairs through every router (loads.h). Four
+ * waits add up to a packet's delay: for the switch against other inputs, for an output VC, behind
+ * packets of its own input on their common link, and behind packets of its own input VC; full buffers
+ * downstream lengthen the service of every queue upstream. Equations in contention.c. */
+#ifndef NOC_ANALYTIC_CONTENTION_H
+#define NOC_ANALYTIC_CONTENTION_H
+
+#include "analytic/loads.h"
+
+/* Strengths of the model's terms. The defaults follow from the derivations where there is one; the
+ * others are marked. A calibration replaces them (hybrid/). */
+typedef struct noc_contention_terms {
+    double switch_wait;      /* 1: packets interleave flit by flit */
+    double vc_wait;          /* 1: M/G/n with Erlang's C and deterministic service */
+    double own_group;        /* 1/2: share of a group's own contention that the VC wait serialises */
+    double islip_loss;       /* 1: an input that is granted twice wastes one grant */
+    double speculation_loss; /* 1: a lost speculation costs as much as the wait itself */
+    double fifo_wait;        /* not derived: scale of the input VC's queue */
+    double same_vc_spacing;  /* not derived: relief by spacing in the VC upstream */
+    double wait_variance;    /* 1: waits are exponential */
+    double own_link_wait;    /* not derived */
+    double own_link_variance;/* not derived */
+    double stall;            /* not derived: scale of the stall by full buffers */
+    double stall_exponent;   /* not derived: its growth with packet length */
+    double source_stall;     /* 1 */
+} noc_contention_terms;
+
+extern const noc_contention_terms noc_contention_defaults;
+
+typedef enum noc_contention_state {
+    NOC_CONTENTION_STABLE,
+    NOC_CONTENTION_UNSTABLE,     /* some queue grows without bound */
+    NOC_CONTENTION_NOT_CONVERGED,
+} noc_contention_state;
+
+/* What the fixed point gives: mean waits, cycles a packet. */
+typedef struct noc_waits {
+    noc_contention_state state;
+    double network[NOC_CLASSES]; /* from head injection on */
+    double source[NOC_CLASSES];  /* before it */
+    uint32_t critical;           /* channel of the most used station */
+    double utilization;          /* of that station; >= 1 when unstable */
+} noc_waits;
+
+typedef struct noc_contention noc_contention;
+
+/* NULL when out of memory. System and loads must outlive it. */
+noc_contention *noc_contention_new(const noc_system *system, const noc_loads *loads,
+                                   const noc_contention_terms *terms);
+void noc_contention_free(noc_contention *c);
+
+/* Solves at `rate` packets per cycle of each injecting node. */
+void noc_contention_solve(noc_contention *c, double rate, noc_waits *waits);
+
+#endif

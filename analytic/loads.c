@@ -1,0 +1,142 @@
+#include "analytic/loads.h"
+
+#include <stdlib.h>
+
+/* Moments of the packet lengths of each class on each network. */
+static noc_stream unit_stream(const noc_system *system, noc_class class, uint16_t network)
+{
+    noc_stream stream = {1.0, 0.0, 0.0};
+    for (int t = 0; t < system->traffic.type_count; t++) {
+        const noc_packet_type *type = &system->traffic.types[t];
+        if (type->class != class) continue;
+        const double flits = type->flits[network];
+        stream.flits += type->share * flits;
+        stream.squares += type->share * flits * flits;
+    }
+    return stream;
+}
+
+static void add_stream(noc_stream *to, double packets, const noc_stream *unit)
+{
+    to->packets += packets;
+    to->flits += packets * unit->flits;
+    to->squares += packets * unit->squares;
+}
+
+/* Packet rate of every hop. A hop is stored after its next, so one sweep from the last to the first
+ * carries all flows to their destinations at once. */
+static double *hop_rates(const noc_system *system, noc_class *classes)
+{
+    const noc_routes *routes = &system->routes;
+    double *rate = calloc(routes->hop_count + 1, sizeof *rate);
+    if (!rate) return NULL;
+    for (size_t f = 0; f < system->traffic.flow_count; f++) {
+        const noc_flow *flow = &system->traffic.flows[f];
+        for (uint32_t i = 0; i < flow->route.paths; i++) {
+            const noc_path *path = &routes->paths[flow->route.first_path + i];
+            rate[path->first] += flow->rate * path->probability;
+            classes[path->first] = flow->class;
+        }
+    }
+    for (uint32_t h = routes->hop_count; h-- > 0;) {
+        const uint32_t next = routes->hops[h].next;
+        if (next == NOC_NONE) continue;
+        rate[next] += rate[h];
+        classes[next] = classes[h];
+    }
+    return rate;
+}
+
+static uint32_t find_group(noc_loads *loads, const noc_hop *hop, noc_class class)
+{
+    uint32_t *link = &loads->first_group[hop->channel];
+    while (*link != NOC_NONE) {
+        if (loads->groups[*link].vcs == hop->vcs) return *link;
+        link = &loads->groups[*link].next;
+    }
+    *link = loads->group_count;
+    loads->groups[loads->group_count] = (noc_group){
+        .channel = hop->channel, .vcs = hop->vcs, .next = NOC_NONE, .class = class};
+    return loads->group_count++;
+}
+
+/* The pair (from, to), found through the list of those that lead to the same group. */
+static noc_pair_load *find_pair(noc_loads *loads, uint32_t *first_pair, uint32_t *next_pair,
+                                uint32_t from, uint32_t to)
+{
+    for (uint32_t p = first_pair[to]; p != NOC_NONE; p = next_pair[p])
+        if (loads->pairs[p].from == from) return &loads->pairs[p];
+    const uint32_t p = loads->pair_count++;
+    next_pair[p] = first_pair[to];
+    first_pair[to] = p;
+    loads->pairs[p] = (noc_pair_load){from, to, {0.0, 0.0, 0.0}};
+    return &loads->pairs[p];
+}
+
+static void sum_hops(const noc_system *system, noc_loads *loads, const double *rate,
+                     const noc_class *classes, uint32_t *work)
+{
+    const uint32_t hops = system->routes.hop_count;
+    uint32_t *group_of = work, *first_pair = work + hops, *next_pair = work + 2 * hops;
+    for (uint32_t h = 0; h < hops; h++) first_pair[h] = NOC_NONE;
+    for (uint32_t h = 0; h < hops; h++) {
+        const noc_hop *hop = &system->routes.hops[h];
+        const uint16_t network = system->graph.channels[hop->channel].network;
+        const noc_stream unit = unit_stream(system, classes[h], network);
+        group_of[h] = find_group(loads, hop, classes[h]);
+        add_stream(&loads->groups[group_of[h]].stream, rate[h], &unit);
+        loads->channel_flits[hop->channel] += rate[h] * unit.flits;
+        if (hop->next == NOC_NONE) continue;
+        noc_pair_load *pair =
+            find_pair(loads, first_pair, next_pair, group_of[h], group_of[hop->next]);
+        add_stream(&pair->stream, rate[h], &unit);
+    }
+}
+
+noc_status noc_loads_new(const noc_system *system, noc_loads *loads)
+{
+    const uint32_t hops = system->routes.hop_count, channels = system->graph.channel_count;
+    *loads = (noc_loads){0};
+    noc_class *classes = calloc(hops + 1, sizeof *classes);
+    double *rate = classes ? hop_rates(system, classes) : NULL;
+    uint32_t *work = calloc(3 * (size_t)hops + 1, sizeof *work);
+    loads->groups = calloc(hops + 1, sizeof *loads->groups);
+    loads->pairs = calloc(hops + 1, sizeof *loads->pairs);
+    loads->first_group = malloc((channels + 1) * sizeof *loads->first_group);
+    loads->channel_flits = calloc(channels + 1, sizeof *loads->channel_flits);
+    const bool made = rate && work && loads->groups && loads->pairs && loads->first_group &&
+                      loads->channel_flits;
+    if (made) {
+        for (uint32_t c = 0; c < channels; c++) loads->first_group[c] = NOC_NONE;
+        sum_hops(system, loads, rate, classes, work);
+    }
+    free(classes);
+    free(rate);
+    free(work);
+    if (made) return NOC_OK;
+    noc_loads_clear(loads);
+    return NOC_EFAILED;
+}
+
+void noc_loads_clear(noc_loads *loads)
+{
+    free(loads->groups);
+    free(loads->first_group);
+    free(loads->pairs);
+    free(loads->channel_flits);
+    *loads = (noc_loads){0};
+}
+
+uint32_t noc_loads_busiest(const noc_loads *loads, uint32_t channel_count)
+{
+    uint32_t busiest = 0;
+    for (uint32_t c = 1; c < channel_count; c++)
+        if (loads->channel_flits[c] > loads->channel_flits[busiest]) busiest = c;
+    return busiest;
+}
+
+double noc_loads_bound(const noc_system *system, const noc_loads *loads)
+{
+    const uint32_t busiest = noc_loads_busiest(loads, system->graph.channel_count);
+    return system->traffic.injected_flits / loads->channel_flits[busiest];
+}

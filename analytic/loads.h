@@ -1,0 +1,52 @@
+/* analytic/loads.h: the rates at which packets and flits use each channel, and cross each router.
+ *
+ * All rates are per unit: packets (flits) per cycle when every injecting node creates one packet per
+ * cycle. Multiply by the real packet rate. */
+#ifndef NOC_ANALYTIC_LOADS_H
+#define NOC_ANALYTIC_LOADS_H
+
+#include "network/system.h"
+
+/* Rates of a stream of packets and moments of their lengths F. */
+typedef struct noc_stream {
+    double packets; /* lambda */
+    double flits;   /* lambda E[F] */
+    double squares; /* lambda E[F^2] */
+} noc_stream;
+
+/* The packets on one channel that choose among the same virtual channels. */
+typedef struct noc_group {
+    uint32_t channel;
+    uint32_t vcs;    /* set */
+    uint32_t next;   /* group of the same channel, NOC_NONE at the end */
+    noc_class class;
+    noc_stream stream;
+} noc_group;
+
+/* The packets that go from one group to another through a router. */
+typedef struct noc_pair_load {
+    uint32_t from, to; /* groups */
+    noc_stream stream;
+} noc_pair_load;
+
+typedef struct noc_loads {
+    noc_group *groups;
+    uint32_t group_count;
+    uint32_t *first_group; /* by channel */
+    noc_pair_load *pairs;
+    uint32_t pair_count;
+    double *channel_flits; /* by channel: flits of all groups */
+} noc_loads;
+
+/* Follows all flows over all paths. NOC_EFAILED when out of memory. */
+noc_status noc_loads_new(const noc_system *system, noc_loads *loads);
+void noc_loads_clear(noc_loads *loads);
+
+/* The busiest channel, terminal links included. */
+uint32_t noc_loads_busiest(const noc_loads *loads, uint32_t channel_count);
+
+/* Offered load (flits per cycle of an injecting node) at which the busiest channel is always in use:
+ * no network with these routes accepts more. */
+double noc_loads_bound(const noc_system *system, const noc_loads *loads);
+
+#endif

@@ -1,0 +1,139 @@
+#include "analytic/model.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+struct noc_model {
+    const noc_system *system;
+    noc_loads loads;
+    noc_contention *contention;
+    double zero_load[NOC_CLASSES]; /* with the reply's wait of a cycle; NAN without such packets */
+    double routers;
+    double bound;
+    noc_model_limits limits;
+    bool limits_known;
+};
+
+/* Latencies of three times zero load are where a queue is about to overflow; accepted traffic falls
+ * below 98 % of the offered a little later, when the overload has outgrown 2 %. */
+static const double knee_factor = 3.0;
+static const double accepted_share = 0.98;
+
+static bool has_replies(const noc_model *m)
+{
+    return !isnan(m->zero_load[NOC_REPLY]);
+}
+
+noc_model *noc_model_new(const noc_system *system, const noc_contention_terms *terms)
+{
+    noc_model *m = calloc(1, sizeof *m);
+    if (!m) return NULL;
+    m->system = system;
+    if (noc_loads_new(system, &m->loads) == NOC_OK)
+        m->contention = noc_contention_new(system, &m->loads, terms);
+    if (!m->contention) {
+        noc_model_free(m);
+        return NULL;
+    }
+    m->zero_load[NOC_REQUEST] = noc_zero_load_mean(system, NOC_REQUEST);
+    m->zero_load[NOC_REPLY] = noc_zero_load_mean(system, NOC_REPLY) + NOC_REPLY_WAIT_CYCLES;
+    m->routers = noc_routers_mean(system, NOC_REQUEST);
+    if (has_replies(m)) m->routers = (m->routers + noc_routers_mean(system, NOC_REPLY)) / 2.0;
+    m->bound = noc_loads_bound(system, &m->loads);
+    return m;
+}
+
+void noc_model_free(noc_model *m)
+{
+    if (!m) return;
+    noc_contention_free(m->contention);
+    noc_loads_clear(&m->loads);
+    free(m);
+}
+
+double noc_model_zero_load(const noc_model *m)
+{
+    return m->zero_load[NOC_REQUEST] + (has_replies(m) ? m->zero_load[NOC_REPLY] : 0.0);
+}
+
+double noc_model_routers(const noc_model *m)
+{
+    return m->routers;
+}
+
+double noc_model_bound(const noc_model *m)
+{
+    return m->bound;
+}
+
+/* What the user watches: round trip where there are replies, else packet latency. */
+static double watched(const noc_model *m, const noc_model_point *p)
+{
+    return has_replies(m) ? p->round_trip : p->packet_latency;
+}
+
+static void solve(noc_model *m, double load, noc_model_point *p, noc_waits *waits)
+{
+    const double rate = noc_system_packet_rate(m->system, load);
+    noc_contention_solve(m->contention, rate, waits);
+    const double request = m->zero_load[NOC_REQUEST] + waits->network[NOC_REQUEST];
+    const double reply = m->zero_load[NOC_REPLY] + waits->network[NOC_REPLY];
+    p->state = waits->state;
+    p->request_latency = request + waits->source[NOC_REQUEST];
+    p->reply_latency = reply + waits->source[NOC_REPLY];
+    p->round_trip = p->request_latency + p->reply_latency;
+    p->packet_latency = p->request_latency;
+    p->network_latency = request;
+    if (has_replies(m)) { /* as many replies as requests; a reply's first cycle is not in the network */
+        p->packet_latency = p->round_trip / 2.0;
+        p->network_latency = (request + reply - NOC_REPLY_WAIT_CYCLES) / 2.0;
+    } else {
+        p->request_latency = NAN;
+    }
+    p->busiest = noc_loads_busiest(&m->loads, m->system->graph.channel_count);
+    p->utilization = m->loads.channel_flits[p->busiest] * rate;
+    p->accepted = load;
+}
+
+void noc_model_solve(noc_model *m, double load, noc_model_point *p)
+{
+    noc_waits waits;
+    solve(m, load, p, &waits);
+    if (p->state != NOC_CONTENTION_UNSTABLE) return;
+    noc_model_limits limits;
+    noc_model_find_limits(m, &limits);
+    if (load > limits.saturation) { /* more is offered than accepted; the rest piles up */
+        p->accepted = accepted_share * limits.saturation;
+        p->utilization *= p->accepted / load;
+    }
+}
+
+void noc_model_find_limits(noc_model *m, noc_model_limits *limits)
+{
+    if (m->limits_known) {
+        *limits = m->limits;
+        return;
+    }
+    const double target = knee_factor * noc_model_zero_load(m);
+    double low = 0.0, high = m->bound;
+    noc_model_point point;
+    noc_waits waits, beyond = {.critical = noc_loads_busiest(&m->loads,
+                                                             m->system->graph.channel_count)};
+    while (high - low > 1e-4 * high) {
+        const double middle = (low + high) / 2.0;
+        solve(m, middle, &point, &waits);
+        if (point.state == NOC_CONTENTION_STABLE && watched(m, &point) < target) {
+            low = middle;
+        } else {
+            high = middle;
+            beyond = waits;
+        }
+    }
+    limits->knee = (low + high) / 2.0;
+    limits->saturation = limits->knee / accepted_share;
+    limits->critical = beyond.critical;
+    limits->utilization = m->loads.channel_flits[beyond.critical] *
+                          noc_system_packet_rate(m->system, limits->saturation);
+    m->limits = *limits;
+    m->limits_known = true;
+}

@@ -1,0 +1,36 @@
+/* analytic/model.h: the model's answers: zero load, latency at a load, saturation and what causes it. */
+#ifndef NOC_ANALYTIC_MODEL_H
+#define NOC_ANALYTIC_MODEL_H
+
+#include "analytic/contention.h"
+#include "analytic/zero_load.h"
+
+typedef struct noc_model noc_model;
+
+/* Latencies in cycles; NAN where the design has no such packets. */
+typedef struct noc_model_point {
+    noc_contention_state state;
+    double packet_latency, network_latency, request_latency, reply_latency, round_trip;
+    double accepted; /* flits per cycle of an injecting node */
+    uint32_t busiest;
+    double utilization; /* of the busiest channel, flits per cycle */
+} noc_model_point;
+
+typedef struct noc_model_limits {
+    double saturation, knee; /* offered load, flits per cycle of an injecting node */
+    uint32_t critical;       /* channel at the station that saturates */
+    double utilization;      /* flits per cycle of that channel at saturation */
+} noc_model_limits;
+
+/* The system must outlive the model. NULL when out of memory. */
+noc_model *noc_model_new(const noc_system *system, const noc_contention_terms *terms);
+void noc_model_free(noc_model *model);
+
+double noc_model_zero_load(const noc_model *model); /* as noc_zero_load_latency */
+double noc_model_routers(const noc_model *model);   /* mean over all packets */
+double noc_model_bound(const noc_model *model);     /* as noc_loads_bound */
+
+void noc_model_solve(noc_model *model, double load, noc_model_point *point);
+void noc_model_find_limits(noc_model *model, noc_model_limits *limits);
+
+#endif

@@ -1,0 +1,23 @@
+/* analytic/zero_load.h: the latency of a packet that is alone in the network, exact to the cycle. */
+#ifndef NOC_ANALYTIC_ZERO_LOAD_H
+#define NOC_ANALYTIC_ZERO_LOAD_H
+
+#include "network/system.h"
+
+/* Cycles from the creation of a packet of `flits` flits to the ejection of its last one, over the path
+ * that starts with hop `first`: 1 + channels' latencies + routers' stages + (flits - 1), or more where
+ * a buffer is shorter than its credit loop and the packet longer than the buffer. */
+double noc_zero_load_path(const noc_system *system, uint32_t first, unsigned flits);
+
+/* Means over all packets of a class: latency, and routers traversed. NAN without such packets. */
+double noc_zero_load_mean(const noc_system *system, noc_class class);
+double noc_routers_mean(const noc_system *system, noc_class class);
+
+/* A reply is created when its request's tail arrives, and enters the network a cycle later. */
+enum { NOC_REPLY_WAIT_CYCLES = 1 };
+
+/* What users call zero-load latency: round trip (request, reply, and the cycle between them) where
+ * there are replies, else packet latency. */
+double noc_zero_load_latency(const noc_system *system);
+
+#endif

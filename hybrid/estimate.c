@@ -1,0 +1,299 @@
+#include "hybrid/estimate.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "analytic/model.h"
+#include "power_area/cost.h"
+#include "sampler/sample.h"
+
+static const char *const no_load = "no load was given (--load)";
+static const char *const no_memory_nodes = "the design has no memory nodes, so no replies";
+static const char *const by_saturation = "a sample at one load does not search it (--saturation)";
+static const char *const saturated = "the load is above saturation: waiting grows without end";
+
+static double seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static void put(noc_estimate *e, noc_metric_id id, double value)
+{
+    e->metrics[id] = (noc_metric){value, NAN, NAN, NAN, NULL};
+}
+
+static void put_interval(noc_estimate *e, noc_metric_id id, double value, double half_width)
+{
+    const bool known = isfinite(half_width);
+    e->metrics[id] = (noc_metric){value, known ? value - half_width : NAN,
+                                  known ? value + half_width : NAN, known ? 0.95 : NAN, NULL};
+}
+
+static void miss(noc_estimate *e, noc_metric_id id, const char *why)
+{
+    e->metrics[id] = (noc_metric){NAN, NAN, NAN, NAN, why};
+}
+
+static void warn(noc_estimate *e, const char *text)
+{
+    if (e->warning_count < NOC_WARNINGS_MAX)
+        snprintf(e->warnings[e->warning_count++], NOC_WARNING_CHARS, "%s", text);
+}
+
+static const noc_metric_id latencies[] = {
+    NOC_METRIC_packet_latency_cycles, NOC_METRIC_network_latency_cycles,
+    NOC_METRIC_request_latency_cycles, NOC_METRIC_reply_latency_cycles,
+    NOC_METRIC_round_trip_cycles,
+};
+
+static void miss_latencies(noc_estimate *e, const char *why)
+{
+    for (size_t i = 0; i < sizeof latencies / sizeof latencies[0]; i++) miss(e, latencies[i], why);
+}
+
+static bool has_replies(const noc_system *system)
+{
+    return system->graph.memory_count > 0;
+}
+
+/* Requests, replies and round trips exist only with memory nodes. */
+static void miss_replies(const noc_system *system, noc_estimate *e)
+{
+    if (has_replies(system)) return;
+    miss(e, NOC_METRIC_request_latency_cycles, no_memory_nodes);
+    miss(e, NOC_METRIC_reply_latency_cycles, no_memory_nodes);
+    miss(e, NOC_METRIC_round_trip_cycles, no_memory_nodes);
+}
+
+static void begin(const noc_system *system, noc_method method, double load, noc_estimate *e)
+{
+    memset(e, 0, sizeof *e);
+    e->design = system->design;
+    e->method = method;
+    e->load = load;
+    for (int i = 0; i < NOC_METRICS; i++) miss(e, (noc_metric_id)i, no_load);
+}
+
+static void name_bottleneck(const noc_system *system, noc_estimate *e, uint32_t channel,
+                            double utilization)
+{
+    static const char *const kinds[] = {"injection", "link", "ejection"};
+    noc_bottleneck *b = &e->bottleneck;
+    snprintf(b->kind, sizeof b->kind, "%s", kinds[system->graph.channels[channel].kind]);
+    noc_channel_name(&system->graph, channel, b->where, sizeof b->where);
+    b->utilization = utilization;
+}
+
+static noc_status put_cost(const noc_system *system, noc_estimate *e, noc_diag *diag)
+{
+    noc_cost cost;
+    const noc_status status = noc_cost_of(system, &cost, diag);
+    if (status != NOC_OK) return status;
+    put(e, NOC_METRIC_router_area_mm2, cost.router_area_mm2);
+    put(e, NOC_METRIC_link_area_mm2, cost.link_area_mm2);
+    put(e, NOC_METRIC_network_area_mm2, cost.network_area_mm2);
+    put(e, NOC_METRIC_chip_area_mm2, cost.chip_area_mm2);
+    put(e, NOC_METRIC_buffer_area_mm2, cost.buffer_area_mm2);
+    put(e, NOC_METRIC_crossbar_area_mm2, cost.crossbar_area_mm2);
+    put(e, NOC_METRIC_allocator_area_mm2, cost.allocator_area_mm2);
+    return NOC_OK;
+}
+
+/* Bytes of the channels that an injecting node fills at a load: those of the networks that take its
+ * packets, in the shares in which they do. */
+static double bytes_of_load(const noc_system *system, double load)
+{
+    double bytes = 0.0, flits = 0.0;
+    for (uint16_t n = 0; n < system->graph.network_count; n++) {
+        const noc_network *net = &system->graph.networks[n];
+        if (!net->carries[NOC_REQUEST]) continue;
+        const double mean = noc_system_mean_flits(system, NOC_REQUEST, n);
+        flits += mean;
+        bytes += mean * net->flit_bytes;
+    }
+    return load * bytes / flits;
+}
+
+/* Saturation, knee and what follows from them. */
+static void put_limits(const noc_system *system, noc_estimate *e, double saturation,
+                       double saturation_half, double knee, double knee_half)
+{
+    const double transactions =
+        noc_system_packet_rate(system, saturation) * system->traffic.injectors;
+    const double per_area = transactions * system->traffic.transaction_bytes /
+                            e->metrics[NOC_METRIC_chip_area_mm2].value;
+    const double relative = saturation_half / saturation;
+    const double bytes = bytes_of_load(system, saturation);
+    put_interval(e, NOC_METRIC_saturation_flits_per_cycle, saturation, saturation_half);
+    put_interval(e, NOC_METRIC_saturation_bytes_per_cycle, bytes, relative * bytes);
+    put_interval(e, NOC_METRIC_knee_flits_per_cycle, knee, knee_half);
+    put_interval(e, NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2, per_area,
+                 relative * per_area);
+}
+
+/* ---- model ------------------------------------------------------------------------------------ */
+
+static void put_point(const noc_system *system, noc_estimate *e, const noc_model_point *p)
+{
+    put(e, NOC_METRIC_packet_latency_cycles, p->packet_latency);
+    put(e, NOC_METRIC_network_latency_cycles, p->network_latency);
+    put(e, NOC_METRIC_request_latency_cycles, p->request_latency);
+    put(e, NOC_METRIC_reply_latency_cycles, p->reply_latency);
+    put(e, NOC_METRIC_round_trip_cycles, p->round_trip);
+    put(e, NOC_METRIC_accepted_flits_per_cycle, p->accepted);
+    put(e, NOC_METRIC_channel_utilization_max, p->utilization);
+    if (p->state == NOC_CONTENTION_UNSTABLE) {
+        miss_latencies(e, saturated);
+        e->answer = NOC_ANSWER_SATURATED;
+    } else if (p->state == NOC_CONTENTION_NOT_CONVERGED) {
+        e->answer = NOC_ANSWER_NOT_CONVERGED;
+        warn(e, "the model's iteration did not settle: latencies are its last step");
+    }
+    miss_replies(system, e);
+}
+
+static void put_model(const noc_system *system, noc_model *model, noc_estimate *e)
+{
+    noc_model_limits limits;
+    noc_model_find_limits(model, &limits);
+    put(e, NOC_METRIC_zero_load_latency_cycles, noc_model_zero_load(model));
+    put(e, NOC_METRIC_hops_mean, noc_model_routers(model));
+    put_limits(system, e, limits.saturation, NAN, limits.knee, NAN);
+    name_bottleneck(system, e, limits.critical, limits.utilization);
+    if (isnan(e->load)) {
+        miss_replies(system, e);
+        return;
+    }
+    noc_model_point point;
+    noc_model_solve(model, e->load, &point);
+    put_point(system, e, &point);
+}
+
+noc_status noc_estimate_model(const noc_system *system, double load, noc_estimate *e,
+                              noc_diag *diag)
+{
+    const double start = seconds();
+    begin(system, NOC_METHOD_MODEL, load, e);
+    const noc_status status = put_cost(system, e, diag);
+    if (status != NOC_OK) return status;
+    noc_model *model = noc_model_new(system, &noc_contention_defaults);
+    if (!model) return noc_fail_memory(diag);
+    put_model(system, model, e);
+    noc_model_free(model);
+    e->wall_s = seconds() - start;
+    return NOC_OK;
+}
+
+/* ---- sample ----------------------------------------------------------------------------------- */
+
+static noc_sample_options sample_options(const noc_sampling *s)
+{
+    return (noc_sample_options){
+        .precision = s->precision,
+        .seed = s->seed,
+        .jobs = s->jobs,
+        .max_cycles = s->max_cycles,
+        .progress = s->progress,
+        .context = s->context,
+    };
+}
+
+static void put_sample(const noc_system *system, noc_estimate *e, const noc_sample *sample,
+                       double precision)
+{
+    static const struct {
+        noc_metric_id metric;
+        noc_sample_quantity quantity;
+    } pairs[] = {
+        {NOC_METRIC_packet_latency_cycles, NOC_SAMPLE_LATENCY},
+        {NOC_METRIC_network_latency_cycles, NOC_SAMPLE_NETWORK_LATENCY},
+        {NOC_METRIC_request_latency_cycles, NOC_SAMPLE_REQUEST_LATENCY},
+        {NOC_METRIC_reply_latency_cycles, NOC_SAMPLE_REPLY_LATENCY},
+        {NOC_METRIC_round_trip_cycles, NOC_SAMPLE_ROUND_TRIP},
+        {NOC_METRIC_hops_mean, NOC_SAMPLE_HOPS},
+        {NOC_METRIC_accepted_flits_per_cycle, NOC_SAMPLE_ACCEPTED},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        const noc_interval *q = &sample->quantities[pairs[i].quantity];
+        put_interval(e, pairs[i].metric, q->mean, q->half_width);
+    }
+    put(e, NOC_METRIC_channel_utilization_max, sample->utilization);
+    name_bottleneck(system, e, sample->busiest, sample->utilization);
+    miss_replies(system, e);
+    if (sample->saturated) {
+        e->answer = NOC_ANSWER_SATURATED;
+        warn(e, "the load is above saturation: latencies depend on the length of the sample");
+    } else if (!sample->converged) {
+        e->answer = NOC_ANSWER_NOT_CONVERGED;
+        char text[NOC_WARNING_CHARS];
+        snprintf(text, sizeof text,
+                 "the precision of %g %% was not reached; the intervals are what was",
+                 100.0 * precision);
+        warn(e, text);
+    }
+    e->cycles_simulated = sample->cycles;
+    e->warmup_cycles = sample->warmup_cycles;
+    e->windows = sample->windows;
+    e->flit_hops = sample->flit_hops;
+}
+
+noc_status noc_estimate_sample(const noc_system *system, double load, const noc_sampling *sampling,
+                               noc_estimate *e, noc_diag *diag)
+{
+    const double start = seconds();
+    const noc_sample_options options = sample_options(sampling);
+    begin(system, NOC_METHOD_SAMPLE, load, e);
+    e->seed = sampling->seed;
+    noc_sample sample;
+    noc_status status = put_cost(system, e, diag);
+    if (status == NOC_OK) status = noc_sample_at(system, load, &options, &sample, diag);
+    if (status != NOC_OK) return status;
+    put(e, NOC_METRIC_zero_load_latency_cycles, noc_zero_load_latency(system));
+    miss(e, NOC_METRIC_saturation_flits_per_cycle, by_saturation);
+    miss(e, NOC_METRIC_saturation_bytes_per_cycle, by_saturation);
+    miss(e, NOC_METRIC_knee_flits_per_cycle, by_saturation);
+    miss(e, NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2, by_saturation);
+    put_sample(system, e, &sample, sampling->precision);
+    e->wall_s = seconds() - start;
+    return NOC_OK;
+}
+
+/* The static bound of the busiest channel, where the search for saturation starts. */
+static noc_status static_bound(const noc_system *system, double *bound, noc_diag *diag)
+{
+    noc_loads loads;
+    if (noc_loads_new(system, &loads) != NOC_OK) return noc_fail_memory(diag);
+    *bound = noc_loads_bound(system, &loads);
+    noc_loads_clear(&loads);
+    return NOC_OK;
+}
+
+noc_status noc_estimate_sample_saturation(const noc_system *system, const noc_sampling *sampling,
+                                          noc_estimate *e, noc_diag *diag)
+{
+    const double start = seconds();
+    const noc_sample_options options = sample_options(sampling);
+    const double zero_load = noc_zero_load_latency(system);
+    begin(system, NOC_METHOD_SAMPLE, NAN, e);
+    e->seed = sampling->seed;
+    double bound;
+    noc_sample_limits limits;
+    noc_status status = put_cost(system, e, diag);
+    if (status == NOC_OK) status = static_bound(system, &bound, diag);
+    if (status == NOC_OK)
+        status = noc_sample_find_limits(system, zero_load, bound, &options, &limits, diag);
+    if (status != NOC_OK) return status;
+    put(e, NOC_METRIC_zero_load_latency_cycles, zero_load);
+    put_limits(system, e, limits.saturation, limits.saturation_half_width, limits.knee,
+               limits.knee_half_width);
+    miss_replies(system, e);
+    e->cycles_simulated = limits.cycles;
+    e->windows = limits.windows;
+    e->flit_hops = limits.flit_hops;
+    e->wall_s = seconds() - start;
+    return NOC_OK;
+}

@@ -1,0 +1,222 @@
+#include "reports/catalog.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hybrid/estimate.h"
+#include "network/design_value.h"
+#include "network/kinds.h"
+#include "power_area/technology.h"
+
+void noc_catalog_begin(noc_table *table)
+{
+    noc_table_detail(table, "kind");
+    noc_table_column(table, NOC_ALIGN_LEFT, "name");
+}
+
+const char *noc_catalog_short_name(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    return dot ? dot + 1 : name;
+}
+
+bool noc_catalog_answers(const char *name, const char *word)
+{
+    return strcmp(name, word) == 0 || strcmp(noc_catalog_short_name(name), word) == 0;
+}
+
+/* ---- kinds ------------------------------------------------------------------------------------
+ */
+
+/* What topologies, routings, placements and patterns have in common. */
+typedef struct choice {
+    const char *name, *summary, *source;
+    const noc_key_table *keys; /* NULL: it cannot have keys of its own */
+} choice;
+
+static void add_choice_columns(noc_table *table)
+{
+    noc_catalog_begin(table);
+    noc_table_column(table, NOC_ALIGN_LEFT, "meaning");
+    noc_table_column(table, NOC_ALIGN_LEFT, "source");
+}
+
+static void add_choice(noc_table *table, const char *kind, choice c)
+{
+    noc_table_cell(table, "%s", kind);
+    noc_table_cell(table, "%s", c.name);
+    noc_table_cell(table, "%s", c.summary);
+    noc_table_cell(table, "%s", c.source);
+    if (!c.keys) return;
+    char *names = NULL;
+    size_t size = 0;
+    FILE *list = open_memstream(&names, &size);
+    if (!list) {
+        table->failed = true;
+        return;
+    }
+    for (size_t k = 0; k < c.keys->count; k++)
+        fprintf(list, "%s%s", k ? ", " : "", c.keys->keys[k].name);
+    if (fclose(list) == 0) noc_table_cell(table, "%s", names);
+    free(names);
+}
+
+static void fill_topologies(noc_table *table)
+{
+    add_choice_columns(table);
+    noc_table_detail(table, "keys");
+    for (size_t i = 0; noc_topology_at(i); i++) {
+        const noc_topology_kind *k = noc_topology_at(i);
+        add_choice(table, "topology", (choice){k->name, k->summary, k->source, &k->keys});
+    }
+}
+
+static void fill_routings(noc_table *table)
+{
+    add_choice_columns(table);
+    for (size_t i = 0; noc_routing_at(i); i++) {
+        const noc_routing_kind *k = noc_routing_at(i);
+        add_choice(table, "routing", (choice){k->name, k->summary, k->source, NULL});
+    }
+}
+
+static void fill_placements(noc_table *table)
+{
+    add_choice_columns(table);
+    for (size_t i = 0; noc_placement_at(i); i++) {
+        const noc_placement_kind *k = noc_placement_at(i);
+        add_choice(table, "placement", (choice){k->name, k->summary, k->source, NULL});
+    }
+}
+
+static void fill_patterns(noc_table *table)
+{
+    add_choice_columns(table);
+    noc_table_detail(table, "keys");
+    for (size_t i = 0; noc_pattern_at(i); i++) {
+        const noc_pattern_kind *k = noc_pattern_at(i);
+        add_choice(table, "pattern", (choice){k->name, k->summary, k->source, &k->keys});
+    }
+}
+
+/* ---- keys -------------------------------------------------------------------------------------
+ */
+
+static void add_default(noc_table *table, const noc_key *key)
+{
+    switch (key->type) {
+    case NOC_INTEGER:
+    case NOC_REAL:
+        if (key->required)
+            noc_table_cell(table, "required");
+        else
+            noc_table_cell(table, "%.15g", key->fallback);
+        break;
+    case NOC_CHOICE:
+        noc_table_cell(table, "%s", key->required ? "required" : key->names((size_t)key->fallback));
+        break;
+    default:
+        noc_table_cell(table, "%s", key->required ? "required" : "");
+        break;
+    }
+}
+
+/* What a key accepts; its default has a column of its own. */
+static void add_range(noc_table *table, const noc_key *key)
+{
+    char range[500];
+    noc_key without_default = *key;
+    without_default.required = 1;
+    noc_value_expected(&without_default, range, sizeof range);
+    noc_table_cell(table, "%s", range);
+}
+
+/* `owner`: the topology or pattern that the key belongs to, "" for all. */
+static void add_keys(noc_table *table, const char *group, noc_key_table keys, const char *kind,
+                     const char *owner)
+{
+    for (size_t i = 0; i < keys.count; i++) {
+        const noc_key *key = &keys.keys[i];
+        noc_table_cell(table, "key");
+        noc_table_cell(table, "%s.%s", group, key->name);
+        add_default(table, key);
+        noc_table_cell(table, "%s", key->unit);
+        noc_table_cell(table, "%s", key->meaning);
+        add_range(table, key);
+        noc_table_cell(table, *owner ? "%s %s" : "%s%s", *owner ? kind : "every design", owner);
+        noc_table_cell(table, "%s", key->source);
+    }
+}
+
+static void fill_keys(noc_table *table)
+{
+    noc_catalog_begin(table);
+    noc_table_column(table, NOC_ALIGN_LEFT, "default");
+    noc_table_column(table, NOC_ALIGN_LEFT, "unit");
+    noc_table_column(table, NOC_ALIGN_LEFT, "meaning");
+    noc_table_detail(table, "range");
+    noc_table_detail(table, "applies_to");
+    noc_table_detail(table, "source");
+    for (size_t g = 0; noc_design_group(g); g++)
+        add_keys(table, noc_design_group(g), noc_design_group_keys(g), "", "");
+    for (size_t i = 0; noc_topology_at(i); i++)
+        add_keys(table, "network", noc_topology_at(i)->keys, "topology", noc_topology_at(i)->name);
+    for (size_t i = 0; noc_pattern_at(i); i++)
+        add_keys(table, "traffic", noc_pattern_at(i)->keys, "pattern", noc_pattern_at(i)->name);
+}
+
+/* ---- tables -----------------------------------------------------------------------------------
+ */
+
+static void fill_metrics(noc_table *table)
+{
+    noc_catalog_begin(table);
+    noc_table_column(table, NOC_ALIGN_LEFT, "unit");
+    noc_table_column(table, NOC_ALIGN_LEFT, "meaning");
+    for (int i = 0; i < NOC_METRICS; i++) {
+        const noc_metric_info *info = noc_metric_info_of((noc_metric_id)i);
+        noc_table_cell(table, "metric");
+        noc_table_cell(table, "%s", info->name);
+        noc_table_cell(table, "%s", info->unit);
+        noc_table_cell(table, "%s", info->meaning);
+    }
+}
+
+static size_t count_provenance(const noc_technology *technology, noc_provenance provenance)
+{
+    size_t count = 0;
+    for (int i = 0; i < NOC_COEFFICIENTS; i++)
+        count += technology->coefficients[i].provenance == provenance;
+    return count;
+}
+
+static void fill_technologies(noc_table *table)
+{
+    noc_catalog_begin(table);
+    noc_table_column(table, NOC_ALIGN_LEFT, "coefficients");
+    noc_table_column(table, NOC_ALIGN_LEFT, "source");
+    for (size_t i = 0; noc_technology_at(i); i++) {
+        const noc_technology *technology = noc_technology_at(i);
+        noc_table_cell(table, "technology");
+        noc_table_cell(table, "%gnm", technology->nm);
+        noc_table_cell(
+            table, "%zu given, %zu derived, %zu assumed", count_provenance(technology, NOC_GIVEN),
+            count_provenance(technology, NOC_DERIVED), count_provenance(technology, NOC_ASSUMED));
+        noc_table_cell(table, "%s", technology->source);
+    }
+}
+
+const noc_catalog *noc_catalog_at(size_t i)
+{
+    static const noc_catalog catalogs[] = {
+        {"topologies", "how routers can be connected", fill_topologies},
+        {"routings", "how packets can choose their path", fill_routings},
+        {"placements", "where memory nodes can stand", fill_placements},
+        {"patterns", "who can send to whom", fill_patterns},
+        {"keys", "the settings of a design file", fill_keys},
+        {"metrics", "the figures of an answer", fill_metrics},
+        {"technologies", "processes with a table of component costs", fill_technologies},
+    };
+    return i < sizeof catalogs / sizeof catalogs[0] ? &catalogs[i] : NULL;
+}

@@ -1,0 +1,15 @@
+/* reports/csv.h: answers as tidy CSV (RFC 4180, lines end in LF): one header line, one row an
+ * estimate, no comments, an empty cell for what is missing, at most 12 significant digits. */
+#ifndef NOC_REPORTS_CSV_H
+#define NOC_REPORTS_CSV_H
+
+#include "reports/report.h"
+
+noc_status noc_csv_estimates(const noc_sheet *sheet, const noc_estimate *estimates, size_t count);
+
+/* Every row's model, then its sample; error columns at the end, filled in the model's row. */
+noc_status noc_csv_comparisons(const noc_sheet *sheet, const noc_comparison *rows, size_t count);
+
+noc_status noc_csv_table(const noc_sheet *sheet, const noc_table *table);
+
+#endif

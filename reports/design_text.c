@@ -1,0 +1,246 @@
+#include "reports/design_text.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "network/design_keys.h"
+#include "network/design_value.h"
+#include "network/kinds.h"
+#include "network/system.h"
+#include "reports/pen.h"
+
+enum { COMMENT_COLUMN = 30, COMMENT_END = 100 };
+
+/* ---- printing ---------------------------------------------------------------------------------
+ */
+
+typedef struct printer {
+    const noc_design *design;
+    FILE *out;
+    bool commented;
+} printer;
+
+static bool is_list(const noc_key *key)
+{
+    return key->type == NOC_INTEGERS || key->type == NOC_REALS || key->type == NOC_POINTS;
+}
+
+/* "flits: buffer of each virtual channel (one, two)" */
+static char *comment_of(const noc_key *key)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    fprintf(out, "%s%s%s", key->unit, *key->unit ? ": " : "", key->meaning);
+    for (size_t i = 0; key->type == NOC_CHOICE && key->names(i); i++)
+        fprintf(out, "%s%s", i ? ", " : " (", key->names(i));
+    if (key->type == NOC_CHOICE) fputc(')', out);
+    if (fclose(out) == 0) return text;
+    free(text);
+    return NULL;
+}
+
+/* Comments stand in a column of their own, folded within it. */
+static void print_comment(FILE *out, size_t at, const char *comment)
+{
+    noc_pen pen = {.out = out, .at = at};
+    if (at >= COMMENT_COLUMN) noc_pen_newline(&pen);
+    while (*comment) {
+        const char *next;
+        noc_pen_blanks(&pen, COMMENT_COLUMN - pen.at);
+        const size_t bytes = noc_text_fit(comment, COMMENT_END - COMMENT_COLUMN - 3, &next);
+        noc_pen_text(&pen, "// ", 3);
+        noc_pen_text(&pen, comment, bytes);
+        comment = next;
+        if (*comment) noc_pen_newline(&pen);
+    }
+}
+
+static void print_setting(const printer *p, const char *indent, const noc_key *key,
+                          const char *text)
+{
+    const int length = fprintf(p->out, "%s%s = %s;", indent, key->name, text);
+    char *comment = p->commented ? comment_of(key) : NULL;
+    if (comment && length > 0) print_comment(p->out, (size_t)length, comment);
+    free(comment);
+    fputc('\n', p->out);
+}
+
+static bool names_tiles(const noc_design *design)
+{
+    return design->nodes.memory_at.count > 0;
+}
+
+/* A resolved design names its tiles; one with comments names its placement, unless that is
+ * explicit. */
+static const char *placement_text(const printer *p, const noc_key *key, const char *value)
+{
+    if (strcmp(key->name, "placement") == 0 && !p->commented && names_tiles(p->design))
+        return "\"explicit\"";
+    if (strcmp(key->name, "memory_at") == 0 && p->commented &&
+        noc_placement_at((size_t)p->design->nodes.placement)->place)
+        return NULL;
+    return value;
+}
+
+/* An empty list cannot be written: leaving it out means the same. */
+static void print_keys(const printer *p, noc_key_table table, const char *base, const char *indent)
+{
+    for (size_t i = 0; i < table.count; i++) {
+        const noc_key *key = &table.keys[i];
+        char *value = noc_value_text(key, base);
+        const char *text = value ? placement_text(p, key, value) : NULL;
+        if (text && !(is_list(key) && strcmp(text, "()") == 0)) print_setting(p, indent, key, text);
+        free(value);
+    }
+}
+
+static void print_group(const printer *p, size_t group, int network, const char *indent)
+{
+    const char *base = (const char *)p->design + noc_design_group_offset(group, network);
+    print_keys(p, noc_design_group_keys(group), base, indent);
+    print_keys(p, noc_design_own_keys(p->design, group, network), base, indent);
+}
+
+static void print_networks(const printer *p)
+{
+    const int count = p->design->network_count;
+    if (count == 1) {
+        fprintf(p->out, "network = {\n");
+        print_group(p, NOC_GROUP_NETWORK, 0, "  ");
+        fprintf(p->out, "};\n");
+        return;
+    }
+    fprintf(p->out, "networks = (\n");
+    for (int n = 0; n < count; n++) {
+        fprintf(p->out, "  {\n");
+        print_group(p, NOC_GROUP_NETWORK, n, "    ");
+        fprintf(p->out, n + 1 < count ? "  },\n" : "  }\n");
+    }
+    fprintf(p->out, ");\n");
+}
+
+static void print_quoted(FILE *out, const char *text)
+{
+    fputc('"', out);
+    for (; *text; text++) {
+        const unsigned char byte = (unsigned char)*text;
+        if (byte < 0x20 || byte == 0x7f)
+            fprintf(out, "\\x%02x", byte);
+        else if (byte == '"' || byte == '\\')
+            fprintf(out, "\\%c", byte);
+        else
+            fputc(byte, out);
+    }
+    fputc('"', out);
+}
+
+static void print_design(const printer *p)
+{
+    fprintf(p->out, "name = ");
+    print_quoted(p->out, p->design->name);
+    fprintf(p->out, ";\n");
+    for (size_t g = 0; g < NOC_GROUPS; g++) {
+        if (g == NOC_GROUP_NETWORK) {
+            print_networks(p);
+            continue;
+        }
+        fprintf(p->out, "%s = {\n", noc_design_group(g));
+        print_group(p, g, 0, "  ");
+        fprintf(p->out, "};\n");
+    }
+}
+
+void noc_design_print(const noc_design *design, FILE *out)
+{
+    print_design(&(printer){design, out, false});
+}
+
+void noc_design_print_commented(const noc_design *design, FILE *out)
+{
+    print_design(&(printer){design, out, true});
+}
+
+/* ---- starters ---------------------------------------------------------------------------------
+ */
+
+/* Values for the keys that a topology insists on, tried one after the other: most take any. */
+static const int starter_sizes[] = {6, 4, 8, 2, 16, 3};
+
+static void set_required(const noc_topology_kind *kind, int value, noc_network_spec *spec)
+{
+    for (size_t k = 0; k < kind->keys.count; k++) {
+        const noc_key *key = &kind->keys.keys[k];
+        noc_value_default(key, (char *)spec);
+        if (!key->required) continue;
+        if (key->type == NOC_INTEGER) *(int *)((char *)spec + key->offset) = value;
+        if (key->type == NOC_REAL) *(double *)((char *)spec + key->offset) = value;
+    }
+}
+
+/* The least that a design of this topology must say. NULL when out of memory. */
+static char *starter_text(const noc_topology_kind *kind, int value, bool memory)
+{
+    noc_network_spec spec = {.memory_ports = 1};
+    set_required(kind, value, &spec);
+    int columns = 0, rows = 0;
+    kind->grid(&spec, &columns, &rows);
+    const int nodes = columns * rows, memories = !memory ? 0 : nodes >= 32 ? 8 : (nodes + 3) / 4;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    fprintf(out, "name = \"my-%s\";\nnodes = { compute = %d; memory = %d; };\n", kind->name,
+            nodes - memories, memories);
+    fprintf(out, "traffic = { pattern = \"%s\"; };\n", memory ? "many-to-few" : "uniform");
+    fprintf(out, "network = { topology = \"%s\";", kind->name);
+    for (size_t k = 0; k < kind->keys.count; k++)
+        if (kind->keys.keys[k].required) fprintf(out, " %s = %d;", kind->keys.keys[k].name, value);
+    fprintf(out, " };\n");
+    if (fclose(out) == 0) return text;
+    free(text);
+    return NULL;
+}
+
+/* Whether the text is a design that can be built. */
+static bool try_starter(char *text, noc_design **design)
+{
+    noc_diag faults = {0};
+    noc_system *system = NULL;
+    const noc_source source = {"starter.cfg", text};
+    bool good = text && noc_design_read(&source, NULL, 0, design, &faults) == NOC_OK;
+    if (good && noc_system_compile(*design, &system, &faults) != NOC_OK) {
+        noc_design_free(*design);
+        good = false;
+    }
+    noc_system_free(system);
+    noc_diag_clear(&faults);
+    free(text);
+    return good;
+}
+
+static const noc_topology_kind *find_topology(const char *name)
+{
+    for (size_t i = 0; noc_topology_at(i); i++)
+        if (strcmp(noc_topology_at(i)->name, name) == 0) return noc_topology_at(i);
+    return NULL;
+}
+
+noc_status noc_design_starter(const char *topology, noc_design **design, noc_diag *diag)
+{
+    const noc_topology_kind *kind = find_topology(topology);
+    if (!kind) {
+        const char *near = noc_nearest_in(topology, noc_topology_name);
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "'%s' is not a topology%s%s%s", topology,
+                        near ? "; did you mean '" : " ('nocsight list topologies' shows them all)",
+                        near ? near : "", near ? "'?" : "");
+    }
+    const size_t sizes = sizeof starter_sizes / sizeof starter_sizes[0];
+    for (int memory = 1; memory >= 0; memory--)
+        for (size_t i = 0; i < sizes; i++)
+            if (try_starter(starter_text(kind, starter_sizes[i], memory), design)) return NOC_OK;
+    return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE, "there is no starter design for '%s'",
+                    topology);
+}

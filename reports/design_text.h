@@ -1,0 +1,21 @@
+/* reports/design_text.h: designs as design files: complete, and readable by `check` again. */
+#ifndef NOC_REPORTS_DESIGN_TEXT_H
+#define NOC_REPORTS_DESIGN_TEXT_H
+
+#include <stdio.h>
+
+#include "network/design.h"
+
+/* Every setting, defaults filled in. The tiles of the memory nodes are named one by one, so that
+ * the file means the same (same hash) whatever becomes of the placements. */
+void noc_design_print(const noc_design *design, FILE *out);
+
+/* The same for a person who starts from it: with the placement's name, and beside each setting its
+ * unit, meaning and choices. */
+void noc_design_print_commented(const noc_design *design, FILE *out);
+
+/* A design of that topology that passes every check: many-to-few traffic if the topology takes it,
+ * else uniform. NOC_EUSAGE for an unknown topology. The caller owns *design. */
+noc_status noc_design_starter(const char *topology, noc_design **design, noc_diag *diag);
+
+#endif

@@ -1,0 +1,108 @@
+#include "reports/figure.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "network/kinds.h"
+
+bool noc_metric_given(const noc_metric *metric)
+{
+    return isfinite(metric->value);
+}
+
+bool noc_metric_has_interval(const noc_metric *metric)
+{
+    return noc_metric_given(metric) && isfinite(metric->lo) && isfinite(metric->hi);
+}
+
+noc_figure noc_figure_of(double value, int digits)
+{
+    noc_figure figure = {"-"};
+    if (!isfinite(value)) return figure;
+    const double size = fabs(value);
+    for (int more = 0; more < 4 && size > 0.0 && size * pow(10.0, digits) < 10.0; more++) digits++;
+    snprintf(figure.text, sizeof figure.text, "%.*f", digits, value);
+    return figure;
+}
+
+double noc_change_of(double value, double base)
+{
+    if (!isfinite(value) || !isfinite(base) || base == 0.0) return NAN;
+    return value / base - 1.0;
+}
+
+noc_figure noc_percent(double fraction)
+{
+    noc_figure figure = {"-"};
+    if (!isfinite(fraction)) return figure;
+    const double percent = 100.0 * fraction;
+    if (fabs(percent) < 0.05)
+        snprintf(figure.text, sizeof figure.text, "0.0 %%");
+    else
+        snprintf(figure.text, sizeof figure.text, "%+.1f %%", percent);
+    return figure;
+}
+
+noc_figure noc_metric_figure(const noc_estimate *estimate, noc_metric_id id)
+{
+    return noc_figure_of(estimate->metrics[id].value, noc_metric_info_of(id)->digits);
+}
+
+noc_figure noc_metric_interval(const noc_estimate *estimate, noc_metric_id id)
+{
+    const noc_metric *metric = &estimate->metrics[id];
+    noc_figure figure = {""};
+    if (!noc_metric_has_interval(metric)) return figure;
+    const int digits = noc_metric_info_of(id)->digits;
+    snprintf(figure.text, sizeof figure.text, "%.28s .. %.28s",
+             noc_figure_of(metric->lo, digits).text, noc_figure_of(metric->hi, digits).text);
+    return figure;
+}
+
+noc_figure noc_metric_spread(const noc_estimate *estimate, noc_metric_id id)
+{
+    const noc_metric *metric = &estimate->metrics[id];
+    noc_figure figure = {""};
+    if (!noc_metric_has_interval(metric)) return figure;
+    snprintf(figure.text, sizeof figure.text, "+-%.*f", noc_metric_info_of(id)->digits,
+             (metric->hi - metric->lo) / 2.0);
+    return figure;
+}
+
+/* "bytes/cycle/mm2" is written "_bytes_per_cycle_mm2" at the end of a name. */
+static void unit_suffix(const char *unit, char *suffix, size_t size)
+{
+    size_t used = (size_t)snprintf(suffix, size, "_");
+    const char *separator = "_per_";
+    for (; *unit && used + 6 < size; unit++) {
+        if (*unit == '/') {
+            used += (size_t)snprintf(suffix + used, size - used, "%s", separator);
+            separator = "_";
+        } else {
+            suffix[used++] = *unit;
+            suffix[used] = '\0';
+        }
+    }
+}
+
+noc_figure noc_metric_label(noc_metric_id id)
+{
+    const noc_metric_info *info = noc_metric_info_of(id);
+    noc_figure label;
+    snprintf(label.text, sizeof label.text, "%s", info->name);
+    char suffix[NOC_FIGURE_CHARS];
+    unit_suffix(info->unit, suffix, sizeof suffix);
+    const size_t length = strlen(label.text), tail = strlen(suffix);
+    if (*info->unit && length > tail && strcmp(label.text + length - tail, suffix) == 0)
+        label.text[length - tail] = '\0';
+    for (char *c = label.text; *c; c++)
+        if (*c == '_') *c = ' ';
+    return label;
+}
+
+noc_metric_id noc_latency_metric(const noc_design *design)
+{
+    const noc_pattern_kind *pattern = noc_pattern_at((size_t)design->traffic.pattern);
+    return pattern->has_memory ? NOC_METRIC_round_trip_cycles : NOC_METRIC_packet_latency_cycles;
+}

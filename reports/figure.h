@@ -1,0 +1,43 @@
+/* reports/figure.h: figures, changes and metrics in words, the same in every printed table. */
+#ifndef NOC_REPORTS_FIGURE_H
+#define NOC_REPORTS_FIGURE_H
+
+#include "hybrid/estimate.h"
+
+enum { NOC_FIGURE_CHARS = 64 };
+
+/* A figure as text, for use inside one expression. */
+typedef struct noc_figure {
+    char text[NOC_FIGURE_CHARS];
+} noc_figure;
+
+/* With `digits` after the point, more for figures that would lose their leading digits, "-" for one
+ * that is missing. */
+noc_figure noc_figure_of(double value, int digits);
+
+/* value / base - 1; NAN where that says nothing. */
+double noc_change_of(double value, double base);
+
+/* "+4.2 %", "0.0 %", "-" for a missing one. */
+noc_figure noc_percent(double fraction);
+
+/* A metric's value in the digits of its kind. */
+noc_figure noc_metric_figure(const noc_estimate *estimate, noc_metric_id id);
+
+/* "31.40 .. 32.60", "" where there is no interval. */
+noc_figure noc_metric_interval(const noc_estimate *estimate, noc_metric_id id);
+
+/* "+-0.60": half the width of the interval; "" where there is none. */
+noc_figure noc_metric_spread(const noc_estimate *estimate, noc_metric_id id);
+
+bool noc_metric_given(const noc_metric *metric);
+bool noc_metric_has_interval(const noc_metric *metric);
+
+/* The name without its unit, for people: "round trip" for round_trip_cycles. */
+noc_figure noc_metric_label(noc_metric_id id);
+
+/* The latency that people ask for: the round trip where there are replies, else that of a packet.
+ */
+noc_metric_id noc_latency_metric(const noc_design *design);
+
+#endif

@@ -1,0 +1,266 @@
+#include "reports/json.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* JSON is UTF-8; what is not (a design's name may be anything) loses its bytes beyond ASCII. */
+static json_t *text_of(const char *text)
+{
+    json_t *string = json_string(text);
+    if (string) return string;
+    char *copy = strdup(text);
+    if (!copy) return NULL;
+    for (char *c = copy; *c; c++)
+        if ((unsigned char)*c >= 0x80) *c = '?';
+    string = json_string(copy);
+    free(copy);
+    return string;
+}
+
+static json_t *real_of(double value)
+{
+    return isfinite(value) ? json_real(value) : json_null();
+}
+
+static json_t *count_of(uint64_t value)
+{
+    return json_integer((json_int_t)value);
+}
+
+static json_t *metric_object(const noc_metric *metric)
+{
+    json_t *object = json_object();
+    json_object_set_new(object, "value", real_of(metric->value));
+    json_object_set_new(object, "lo", real_of(metric->lo));
+    json_object_set_new(object, "hi", real_of(metric->hi));
+    json_object_set_new(object, "confidence", real_of(metric->confidence));
+    if (!isfinite(metric->value))
+        json_object_set_new(object, "why", text_of(metric->why ? metric->why : "not computed"));
+    return object;
+}
+
+static json_t *metrics_object(const noc_estimate *e)
+{
+    json_t *object = json_object();
+    for (int id = 0; id < NOC_METRICS; id++)
+        json_object_set_new(object, noc_metric_info_of((noc_metric_id)id)->name,
+                            metric_object(&e->metrics[id]));
+    return object;
+}
+
+static json_t *tool_object(const noc_run *run)
+{
+    json_t *object = json_object();
+    json_object_set_new(object, "version", text_of(run->version));
+    json_object_set_new(object, "commit", text_of(run->commit));
+    json_object_set_new(object, "calibration", json_null());
+    return object;
+}
+
+static json_t *design_object(const noc_design *design)
+{
+    json_t *object = json_object(), *overrides = json_array();
+    for (size_t i = 0; i < design->override_count; i++)
+        json_array_append_new(overrides, text_of(design->overrides[i]));
+    json_object_set_new(object, "name", text_of(design->name));
+    json_object_set_new(object, "file", text_of(design->file));
+    json_object_set_new(object, "hash", text_of(design->hash));
+    json_object_set_new(object, "overrides", overrides);
+    return object;
+}
+
+static json_t *bottleneck_object(const noc_bottleneck *bottleneck)
+{
+    if (!bottleneck->kind[0]) return json_null();
+    json_t *object = json_object();
+    json_object_set_new(object, "kind", text_of(bottleneck->kind));
+    json_object_set_new(object, "where", text_of(bottleneck->where));
+    json_object_set_new(object, "utilization", real_of(bottleneck->utilization));
+    return object;
+}
+
+static json_t *warnings_array(const noc_estimate *e)
+{
+    json_t *array = json_array();
+    for (int i = 0; i < e->warning_count; i++)
+        json_array_append_new(array, text_of(e->warnings[i]));
+    return array;
+}
+
+static json_t *run_object(const noc_run *run, const noc_estimate *e)
+{
+    json_t *object = json_object(), *command = json_array();
+    for (int i = 0; i < run->argc; i++) json_array_append_new(command, text_of(run->argv[i]));
+    json_object_set_new(object, "command", command);
+    const bool sample = e->method == NOC_METHOD_SAMPLE;
+    json_object_set_new(object, "seed", sample ? count_of(e->seed) : json_null());
+    json_object_set_new(object, "wall_s", real_of(e->wall_s));
+    return object;
+}
+
+static void add_windows(json_t *object, const noc_estimate *e)
+{
+    json_object_set_new(object, "cycles_simulated", count_of(e->cycles_simulated));
+    json_object_set_new(object, "warmup_cycles", count_of(e->warmup_cycles));
+    json_object_set_new(object, "windows", count_of(e->windows));
+    json_object_set_new(object, "flit_hops", count_of(e->flit_hops));
+}
+
+/* `errors` may be NULL; the reference is taken over. */
+static json_t *estimate_object(const noc_run *run, const noc_estimate *e, json_t *errors)
+{
+    json_t *object = json_object();
+    json_object_set_new(object, "schema", text_of("nocsight.estimate/1"));
+    json_object_set_new(object, "tool", tool_object(run));
+    json_object_set_new(object, "design", design_object(e->design));
+    json_object_set_new(object, "method", text_of(noc_method_name(e->method)));
+    json_object_set_new(object, "load_flits_per_cycle", real_of(e->load));
+    json_object_set_new(object, "status", text_of(noc_answer_name(e->answer)));
+    json_object_set_new(object, "metrics", metrics_object(e));
+    if (errors) json_object_set_new(object, "error", errors);
+    json_object_set_new(object, "bottleneck", bottleneck_object(&e->bottleneck));
+    json_object_set_new(object, "warnings", warnings_array(e));
+    if (e->method == NOC_METHOD_SAMPLE) add_windows(object, e);
+    json_object_set_new(object, "run", run_object(run, e));
+    return object;
+}
+
+static json_t *errors_object(const noc_comparison *row)
+{
+    json_t *object = json_object();
+    for (size_t i = 0; noc_compared_metric(i) != NOC_METRICS; i++) {
+        const noc_metric_id id = noc_compared_metric(i);
+        json_object_set_new(object, noc_metric_info_of(id)->name,
+                            real_of(noc_comparison_error(row, id)));
+    }
+    return object;
+}
+
+/* Writes and releases. jansson's setters refuse NULL, so a missing member means that memory ran
+ * out: the object is then written without it, and a missing document is told here. */
+static noc_status write_out(FILE *out, json_t *json, noc_diag *diag)
+{
+    const size_t flags = JSON_INDENT(2) | JSON_REAL_PRECISION(12);
+    const bool written = json && json_dumpf(json, out, flags) == 0;
+    json_decref(json);
+    fputc('\n', out);
+    return written ? NOC_OK : noc_fail_memory(diag);
+}
+
+noc_status noc_json_estimates(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
+                              bool several, noc_diag *diag)
+{
+    if (!several && count == 1)
+        return write_out(sheet->out, estimate_object(&sheet->run, estimates, NULL), diag);
+    json_t *array = json_array();
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(array, estimate_object(&sheet->run, &estimates[i], NULL));
+    return write_out(sheet->out, array, diag);
+}
+
+noc_status noc_json_comparisons(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
+                                noc_diag *diag)
+{
+    json_t *array = json_array();
+    for (size_t i = 0; i < count; i++) {
+        const noc_comparison *row = &rows[i];
+        json_t *errors = row->sampled ? errors_object(row) : NULL;
+        json_array_append_new(array, estimate_object(&sheet->run, &row->model, errors));
+        if (row->sampled)
+            json_array_append_new(array, estimate_object(&sheet->run, &row->sample, NULL));
+    }
+    return write_out(sheet->out, array, diag);
+}
+
+static json_t *row_object(const noc_table *table, size_t row)
+{
+    json_t *object = json_object();
+    for (size_t c = 0; c < table->column_count; c++) {
+        const char *cell = noc_table_at(table, row, c);
+        json_object_set_new(object, table->columns[c].header, *cell ? text_of(cell) : json_null());
+    }
+    return object;
+}
+
+noc_status noc_json_table(const noc_sheet *sheet, const noc_table *table, bool several,
+                          noc_diag *diag)
+{
+    if (!several && table->row_count == 1) return write_out(sheet->out, row_object(table, 0), diag);
+    json_t *array = json_array();
+    for (size_t r = 0; r < table->row_count; r++)
+        json_array_append_new(array, row_object(table, r));
+    return write_out(sheet->out, array, diag);
+}
+
+/* ---- verdicts --------------------------------------------------------------------------------- */
+
+/* A value as a design file has it; lists differ from JSON's in their brackets only. */
+static json_t *value_of(const char *text)
+{
+    char *copy = strdup(text);
+    if (!copy) return NULL;
+    for (char *c = copy; *c && *copy != '"'; c++) {
+        if (*c == '(') *c = '[';
+        if (*c == ')') *c = ']';
+    }
+    json_t *value = json_loads(copy, JSON_DECODE_ANY, NULL);
+    free(copy);
+    return value ? value : text_of(text);
+}
+
+/* The lines "path = value" of the canonical form, as members. */
+static json_t *settings_object(const noc_design *design)
+{
+    json_t *object = json_object();
+    char *canonical = noc_design_canonical(design), *rest = canonical;
+    for (char *line; canonical && (line = strsep(&rest, "\n"));) {
+        char *equals = strstr(line, " = ");
+        if (!equals) continue;
+        *equals = '\0';
+        json_object_set_new(object, line, value_of(equals + 3));
+    }
+    free(canonical);
+    return object;
+}
+
+static json_t *faults_array(const noc_diag *faults)
+{
+    json_t *array = json_array();
+    for (size_t i = 0; i < faults->count; i++) {
+        const noc_message *m = &faults->messages[i];
+        json_t *object = json_object();
+        json_object_set_new(object, "file", m->file ? text_of(m->file) : json_null());
+        json_object_set_new(object, "line", m->line > 0 ? json_integer(m->line) : json_null());
+        json_object_set_new(object, "text", m->text ? text_of(m->text) : json_null());
+        json_array_append_new(array, object);
+    }
+    return array;
+}
+
+static json_t *verdict_object(const noc_run *run, const noc_verdict *v, bool resolved)
+{
+    json_t *object = json_object();
+    json_object_set_new(object, "schema", text_of("nocsight.check/1"));
+    json_object_set_new(object, "tool", tool_object(run));
+    json_object_set_new(object, "file", text_of(v->file));
+    json_object_set_new(object, "status", text_of(v->design ? "ok" : "wrong"));
+    json_object_set_new(object, "name", v->design ? text_of(v->design->name) : json_null());
+    json_object_set_new(object, "hash", v->design ? text_of(v->design->hash) : json_null());
+    json_object_set_new(object, "errors", faults_array(&v->faults));
+    if (resolved && v->design)
+        json_object_set_new(object, "settings", settings_object(v->design));
+    return object;
+}
+
+noc_status noc_json_verdicts(const noc_sheet *sheet, const noc_verdict *verdicts, size_t count,
+                             bool resolved, noc_diag *diag)
+{
+    if (count == 1)
+        return write_out(sheet->out, verdict_object(&sheet->run, verdicts, resolved), diag);
+    json_t *array = json_array();
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(array, verdict_object(&sheet->run, &verdicts[i], resolved));
+    return write_out(sheet->out, array, diag);
+}

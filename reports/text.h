@@ -1,0 +1,34 @@
+/* reports/text.h: answers as tables for people, 80 columns wide where their words allow it. */
+#ifndef NOC_REPORTS_TEXT_H
+#define NOC_REPORTS_TEXT_H
+
+#include "reports/report.h"
+
+/* One answer: every figure that is there, why others are not, and what limits the design. */
+noc_status noc_text_estimate(const noc_sheet *sheet, const noc_estimate *estimate, noc_diag *diag);
+
+/* A row an estimate, with the change against the first. */
+noc_status noc_text_whatif(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
+                           noc_diag *diag);
+
+/* Model, sample and error of every design, then what both say of the change against the first. */
+noc_status noc_text_validation(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
+                               noc_diag *diag);
+
+/* A row a load, and a plot when the sheet wants plots. */
+noc_status noc_text_curve(const noc_sheet *sheet, const noc_comparison *points, size_t count,
+                          noc_diag *diag);
+
+/* ---- what they share --------------------------------------------------------------------------
+ */
+
+/* "Limited by link (0,0) > (1,0), 93 % busy at this load."; nothing when it is not known. */
+void noc_text_bottleneck(const noc_sheet *sheet, const noc_estimate *estimate);
+
+/* Saturated, not converged, and the warnings: a line each. */
+void noc_text_caveats(const noc_sheet *sheet, const noc_estimate *estimate);
+
+/* Area and its label in comparisons: of the chip, or of the network when that is all there is. */
+noc_metric_id noc_text_area_metric(const noc_design *design);
+
+#endif

@@ -1,0 +1,126 @@
+/* Variants of a design below each other, each against the first. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "reports/figure.h"
+#include "reports/label.h"
+#include "reports/text.h"
+
+/* The columns of a comparison: a metric each, with the words above it. */
+typedef struct column {
+    noc_metric_id id;
+    const char *header;
+} column;
+
+enum { COLUMNS = 4 };
+
+noc_metric_id noc_text_area_metric(const noc_design *design)
+{
+    return design->chip.other_area_mm2 > 0.0 ? NOC_METRIC_chip_area_mm2
+                                             : NOC_METRIC_network_area_mm2;
+}
+
+static bool loads_given(const noc_estimate *estimates, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!isfinite(estimates[i].load)) return false;
+    return true;
+}
+
+/* A search for saturation has no latencies; without a load only that at zero load is there. */
+static void choose_columns(const noc_estimate *estimates, size_t count, column columns[COLUMNS])
+{
+    const noc_design *base = estimates[0].design;
+    const noc_metric_id area = noc_text_area_metric(base), latency = noc_latency_metric(base);
+    columns[0] = (column){NOC_METRIC_zero_load_latency_cycles, "zero load\nlatency\ncycles"};
+    if (loads_given(estimates, count))
+        columns[0] = (column){latency, latency == NOC_METRIC_round_trip_cycles
+                                           ? "round trip\nat the load\ncycles"
+                                           : "latency\nat the load\ncycles"};
+    columns[1] = (column){NOC_METRIC_saturation_flits_per_cycle, "saturation\nflits/cycle"};
+    columns[2] =
+        (column){area, area == NOC_METRIC_chip_area_mm2 ? "chip area\nmm2" : "network area\nmm2"};
+    columns[3] = (column){NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2,
+                          "throughput\nper area\nB/cycle/mm2"};
+}
+
+/* The latency metric depends on the traffic, which may vary too. */
+static noc_metric_id metric_for(const column *c, const noc_estimate *e)
+{
+    const bool latency =
+        c->id == NOC_METRIC_round_trip_cycles || c->id == NOC_METRIC_packet_latency_cycles;
+    return latency ? noc_latency_metric(e->design) : c->id;
+}
+
+static void add_cell(noc_table *table, const column *c, const noc_estimate *e,
+                     const noc_estimate *base)
+{
+    const noc_metric_id id = metric_for(c, e);
+    const noc_metric *metric = &e->metrics[id];
+    if (!noc_metric_given(metric) && e->answer == NOC_ANSWER_SATURATED &&
+        id == noc_latency_metric(e->design)) {
+        noc_table_cell(table, "saturated");
+        return;
+    }
+    const double change = noc_change_of(metric->value, base->metrics[metric_for(c, base)].value);
+    const noc_figure value = noc_metric_figure(e, id);
+    if (e == base || !isfinite(change))
+        noc_table_cell(table, "%s", value.text);
+    else
+        noc_table_cell(table, "%s\t%s", value.text, noc_percent(change).text);
+}
+
+static noc_status print_variants(const noc_sheet *sheet, const noc_estimate *estimates,
+                                 size_t count, noc_diag *diag)
+{
+    noc_labels labels = {0};
+    for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
+    column columns[COLUMNS];
+    choose_columns(estimates, count, columns);
+    noc_table table = {0};
+    noc_table_column(&table, NOC_ALIGN_LEFT, "variant");
+    for (int c = 0; c < COLUMNS; c++) noc_table_column(&table, NOC_ALIGN_POINT, columns[c].header);
+    for (size_t i = 0; i < count; i++) {
+        char label[NOC_LABEL_CHARS];
+        noc_label(&labels, estimates[i].design, label);
+        noc_table_cell(&table, "%s", label);
+        for (int c = 0; c < COLUMNS; c++) add_cell(&table, &columns[c], &estimates[i], estimates);
+    }
+    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
+    noc_table_clear(&table);
+    return status;
+}
+
+/* Reasons for figures that no variant has, so that a column of dashes is not a riddle. */
+static void explain_columns(const noc_sheet *sheet, const noc_estimate *estimates, size_t count)
+{
+    column columns[COLUMNS];
+    choose_columns(estimates, count, columns);
+    for (int c = 0; c < COLUMNS; c++) {
+        const noc_metric_id id = metric_for(&columns[c], estimates);
+        bool given = false;
+        for (size_t i = 0; i < count; i++) given |= noc_metric_given(&estimates[i].metrics[id]);
+        const char *why = estimates[0].metrics[id].why;
+        if (!given && why && estimates[0].answer != NOC_ANSWER_SATURATED)
+            fprintf(sheet->out, "Not given: %s (%s).\n", noc_metric_label(id).text, why);
+    }
+}
+
+noc_status noc_text_whatif(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
+                           noc_diag *diag)
+{
+    const noc_estimate *base = &estimates[0];
+    FILE *out = sheet->out;
+    fprintf(out, "%s, %s", base->design->name, noc_method_name(base->method));
+    if (isfinite(base->load))
+        fprintf(out, " at load %.6g flits/cycle per injecting node", base->load);
+    fprintf(out, "; changes are against the first row\n\n");
+    const noc_status status = print_variants(sheet, estimates, count, diag);
+    fputc('\n', out);
+    explain_columns(sheet, estimates, count);
+    bool caveats = false;
+    for (size_t i = 0; i < count; i++) caveats |= estimates[i].warning_count > 0;
+    if (caveats) fprintf(out, "Some rows carry warnings: --format json shows them.\n");
+    return status;
+}

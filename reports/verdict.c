@@ -1,0 +1,67 @@
+#include "reports/verdict.h"
+
+#include <stdlib.h>
+
+#include "reports/csv.h"
+#include "reports/design_text.h"
+#include "reports/json.h"
+
+static void print_verdict(const noc_sheet *sheet, const noc_verdict *v, bool resolved)
+{
+    const noc_design *d = v->design;
+    if (!d) return;
+    if (!resolved) {
+        fprintf(sheet->out, "%s: ok (%u routers, %d compute and %d memory nodes; %zu settings)\n",
+                v->file, v->routers, d->nodes.compute, d->nodes.memory, d->origin_count);
+        return;
+    }
+    fprintf(sheet->out, "# %s with every default filled in; hash %s\n", v->file, d->hash);
+    noc_design_print(d, sheet->out);
+}
+
+/* One row a file. */
+static void fill_table(noc_table *table, const noc_verdict *verdicts, size_t count)
+{
+    noc_table_column(table, NOC_ALIGN_LEFT, "file");
+    noc_table_column(table, NOC_ALIGN_LEFT, "name");
+    noc_table_column(table, NOC_ALIGN_LEFT, "status");
+    noc_table_column(table, NOC_ALIGN_LEFT, "hash");
+    noc_table_column(table, NOC_ALIGN_RIGHT, "errors");
+    for (size_t i = 0; i < count; i++) {
+        const noc_verdict *v = &verdicts[i];
+        noc_table_cell(table, "%s", v->file);
+        noc_table_cell(table, "%s", v->design ? v->design->name : "");
+        noc_table_cell(table, "%s", v->design ? "ok" : "wrong");
+        noc_table_cell(table, "%s", v->design ? v->design->hash : "");
+        noc_table_cell(table, "%zu", v->faults.count);
+    }
+}
+
+static noc_status print_csv(const noc_sheet *sheet, const noc_verdict *verdicts, size_t count,
+                            noc_diag *diag)
+{
+    noc_table table = {0};
+    fill_table(&table, verdicts, count);
+    const noc_status status =
+        table.failed ? noc_fail_memory(diag) : noc_csv_table(sheet, &table);
+    noc_table_clear(&table);
+    return status;
+}
+
+noc_status noc_report_verdicts(const noc_sheet *sheet, const noc_verdict *verdicts, size_t count,
+                               bool resolved, noc_diag *diag)
+{
+    if (sheet->format == NOC_FORMAT_JSON)
+        return noc_json_verdicts(sheet, verdicts, count, resolved, diag);
+    if (sheet->format == NOC_FORMAT_CSV) return print_csv(sheet, verdicts, count, diag);
+    for (size_t i = 0; i < count; i++) print_verdict(sheet, &verdicts[i], resolved);
+    return NOC_OK;
+}
+
+void noc_verdict_clear(noc_verdict *verdict)
+{
+    free(verdict->file);
+    noc_design_free(verdict->design);
+    noc_diag_clear(&verdict->faults);
+    *verdict = (noc_verdict){0};
+}

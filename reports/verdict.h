@@ -1,0 +1,22 @@
+/* reports/verdict.h: what `check` says of a design file. */
+#ifndef NOC_REPORTS_VERDICT_H
+#define NOC_REPORTS_VERDICT_H
+
+#include "network/system.h"
+#include "reports/report.h"
+
+typedef struct noc_verdict {
+    char *file;         /* as the user named it */
+    noc_design *design; /* NULL: the file is wrong, and `faults` says why */
+    uint32_t routers;
+    noc_diag faults;
+} noc_verdict;
+
+/* `resolved`: with every setting, defaults filled in. Faults go into JSON and CSV only; a terminal gets
+ * them as messages. */
+noc_status noc_report_verdicts(const noc_sheet *sheet, const noc_verdict *verdicts, size_t count,
+                               bool resolved, noc_diag *diag);
+
+void noc_verdict_clear(noc_verdict *verdict);
+
+#endif

@@ -1,0 +1,62 @@
+/* sampler/bitset.h: sets of small numbers as bits in 64-bit words.
+ *
+ * Every function takes the number of words. Callers pass a constant 1 where one word is enough, and
+ * the compiler then drops the loops. */
+#ifndef NOC_SAMPLER_BITSET_H
+#define NOC_SAMPLER_BITSET_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define NOC_INLINE static inline __attribute__((always_inline))
+
+NOC_INLINE void noc_set_add(uint64_t *set, unsigned i)
+{
+    set[i >> 6] |= (uint64_t)1 << (i & 63);
+}
+
+NOC_INLINE void noc_set_remove(uint64_t *set, unsigned i)
+{
+    set[i >> 6] &= ~((uint64_t)1 << (i & 63));
+}
+
+NOC_INLINE bool noc_set_has(const uint64_t *set, unsigned i)
+{
+    return set[i >> 6] >> (i & 63) & 1;
+}
+
+NOC_INLINE bool noc_set_empty(const uint64_t *set, unsigned words)
+{
+    uint64_t any = 0;
+    for (unsigned w = 0; w < words; w++) any |= set[w];
+    return any == 0;
+}
+
+/* The first member at or after `from`, going round. The set must not be empty; from < 64 * words. */
+NOC_INLINE unsigned noc_set_first_from(const uint64_t *set, unsigned words, unsigned from)
+{
+    const unsigned word = from >> 6;
+    const uint64_t rest = set[word] >> (from & 63);
+    if (rest) return from + (unsigned)__builtin_ctzll(rest);
+    for (unsigned k = 1; k <= words; k++) {
+        const unsigned w = word + k < words ? word + k : word + k - words;
+        if (set[w]) return 64 * w + (unsigned)__builtin_ctzll(set[w]);
+    }
+    return from; /* not reached */
+}
+
+/* Walks the members of a set in ascending order; the body may remove members, also the current one. */
+#define NOC_SET_EACH(i, set, words)                                                                 \
+    for (unsigned i##_word = 0; i##_word < (words); i##_word++)                                     \
+        for (uint64_t i##_left = (set)[i##_word], i = 0;                                            \
+             i##_left && ((i = 64 * i##_word + (unsigned)__builtin_ctzll(i##_left)), 1);            \
+             i##_left &= i##_left - 1)
+
+/* The first of `count` small values in a mask at or after `from`, going round; the mask is not empty. */
+NOC_INLINE unsigned noc_mask_first_from(uint32_t mask, unsigned from)
+{
+    const uint32_t rest = mask >> from << from;
+    return (unsigned)__builtin_ctz(rest ? rest : mask);
+}
+
+#endif

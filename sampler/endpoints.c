@@ -1,0 +1,401 @@
+/* The terminals of the virtual-channel engine: sources that create and inject packets, sinks that take
+ * them, and memory nodes that answer.
+ *
+ * A Bernoulli source has an unlimited queue, of which only the front exists: while it waits the source
+ * just remembers its creation time, so a saturated network costs neither time nor memory here. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "sampler/vc_state.h"
+
+/* A seed of its own for each stream: the splitmix64 finaliser (Steele, Lea, Flood 2014). */
+static unsigned long stream_seed(uint64_t seed, uint64_t stream)
+{
+    uint64_t z = seed + 0x9e3779b97f4a7c15u * (stream + 1);
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return (unsigned long)((z ^ (z >> 31)) & 0xffffffffu);
+}
+
+/* ---- timers ----------------------------------------------------------------------------------- */
+
+static void set_timer(noc_engine *e, uint32_t terminal)
+{
+    noc_terminal_source *source = &e->sources[terminal];
+    uint32_t *list = &e->timers[source->next_creation % NOC_TIMER_SLOTS];
+    source->timer_next = *list;
+    *list = terminal;
+}
+
+/* Cycles to the next success of a Bernoulli trial a cycle: geometric, at least 1. */
+static uint64_t draw_gap(noc_engine *e, noc_terminal_source *source)
+{
+    if (e->packets_per_cycle >= 1.0) return 1;
+    const double gap = log(gsl_rng_uniform_pos(source->random)) * e->gap_scale;
+    return gap < 1e15 ? 1 + (uint64_t)gap : (uint64_t)1e15;
+}
+
+/* ---- packets ---------------------------------------------------------------------------------- */
+
+static uint32_t new_packet(noc_engine *e)
+{
+    const uint32_t packet = e->free_packet;
+    e->free_packet = e->packets[packet].next;
+    e->free_packets--;
+    return packet;
+}
+
+static void enqueue(noc_engine *e, noc_queue *queue, uint32_t packet)
+{
+    e->packets[packet].next = NOC_NONE;
+    if (queue->count++ == 0)
+        queue->first = packet;
+    else
+        e->packets[queue->last].next = packet;
+    queue->last = packet;
+}
+
+/* Draws the path, and with it the network and the flits of the packet. */
+static void choose_path(noc_engine *e, noc_packet *packet, gsl_rng *random)
+{
+    const noc_system *s = e->system;
+    const noc_route *route = &s->traffic.flows[packet->flow].route;
+    const noc_path *path = &s->routes.paths[route->first_path];
+    if (route->paths > 1) {
+        double left = gsl_rng_uniform(random);
+        for (uint32_t i = 1; i < route->paths && left >= path->probability; i++)
+            left -= (path++)->probability;
+    }
+    packet->hop = path->first;
+    packet->routers = (uint16_t)path->routers;
+    const uint16_t network = s->graph.channels[s->routes.hops[path->first].channel].network;
+    packet->flits = s->traffic.types[packet->type].flits[network];
+}
+
+static uint32_t make_packet(noc_engine *e, size_t flow, int type, uint64_t created)
+{
+    const uint32_t index = new_packet(e);
+    noc_packet *packet = &e->packets[index];
+    *packet = (noc_packet){
+        .created = created,
+        .origin = created,
+        .flow = (uint32_t)flow,
+        .type = (uint8_t)type,
+    };
+    choose_path(e, packet, e->sources[e->system->traffic.flows[flow].source].random);
+    return index;
+}
+
+static int draw_type(noc_engine *e, gsl_rng *random)
+{
+    const noc_traffic *traffic = &e->system->traffic;
+    const double u = gsl_rng_uniform(random);
+    int chosen = -1;
+    for (int i = 0; i < traffic->type_count; i++) {
+        if (traffic->types[i].class != NOC_REQUEST) continue;
+        chosen = i;
+        if (u < e->type_limits[i]) break;
+    }
+    return chosen;
+}
+
+/* The next packet of a Bernoulli source, whose creation time has come. */
+static void create_request(noc_engine *e, uint32_t terminal)
+{
+    noc_terminal_source *source = &e->sources[terminal];
+    const int type = draw_type(e, source->random);
+    const size_t flow =
+        source->first_flow + gsl_ran_discrete(source->random, source->destinations);
+    enqueue(e, &source->queues[NOC_REQUEST], make_packet(e, flow, type, source->next_creation));
+    e->tally.created[NOC_REQUEST]++;
+    source->next_creation += draw_gap(e, source);
+    source->due = false;
+    if (source->next_creation > e->now)
+        set_timer(e, terminal);
+    else
+        source->due = true;
+}
+
+/* ---- injection -------------------------------------------------------------------------------- */
+
+static noc_sender *sender_of(noc_engine *e, const noc_packet *packet)
+{
+    const noc_graph *g = &e->system->graph;
+    const noc_channel *channel = &g->channels[e->system->routes.hops[packet->hop].channel];
+    return &e->senders[g->terminals[channel->from].first_injection + channel->from_port];
+}
+
+/* Gives waiting packets to idle senders; replies go first, as memory nodes must not be blocked by
+ * requests. The packet at the front of a queue waits for the sender of its path. */
+static void start_packets(noc_engine *e, uint32_t terminal)
+{
+    noc_terminal_source *source = &e->sources[terminal];
+    for (int class = NOC_CLASSES; class-- > 0;) {
+        noc_queue *queue = &source->queues[class];
+        for (;;) {
+            if (queue->count == 0 && class == NOC_REQUEST && source->due)
+                create_request(e, terminal);
+            if (queue->count == 0) break;
+            const uint32_t packet = queue->first;
+            noc_sender *sender = sender_of(e, &e->packets[packet]);
+            if (sender->packet != NOC_NONE) break;
+            queue->first = e->packets[packet].next;
+            queue->count--;
+            sender->packet = packet;
+            sender->vc = NOC_NONE;
+            sender->left = e->packets[packet].flits;
+            noc_set_add(e->busy_senders, (unsigned)(sender - e->senders));
+        }
+    }
+}
+
+/* The head takes a VC that is free and has room, round robin after the last one used. */
+static bool choose_vc(noc_engine *e, noc_sender *sender)
+{
+    const noc_hop *hop = &e->system->routes.hops[e->packets[sender->packet].hop];
+    noc_output *out = &e->outputs[sender->channel];
+    uint32_t candidates = 0;
+    for (uint32_t left = hop->vcs & out->free_vcs; left; left &= left - 1) {
+        const unsigned v = (unsigned)__builtin_ctz(left);
+        if (e->output_vcs[out->vc_base + v].credits) candidates |= 1u << v;
+    }
+    if (!candidates) return false;
+    const unsigned v = noc_mask_first_from(candidates, (sender->last_vc + 1u) % NOC_VCS_MAX);
+    sender->last_vc = (uint8_t)v;
+    sender->vc = out->vc_base + v;
+    out->free_vcs &= ~(1u << v);
+    return true;
+}
+
+static void send_flit(noc_engine *e, noc_sender *sender)
+{
+    noc_packet *packet = &e->packets[sender->packet];
+    noc_output *out = &e->outputs[sender->channel];
+    noc_flit flit = sender->packet << NOC_FLIT_BITS;
+    if (sender->vc == NOC_NONE) {
+        if (!choose_vc(e, sender)) return;
+        packet->injected = e->now;
+        flit |= NOC_FLIT_HEAD;
+    } else if (e->output_vcs[sender->vc].credits == 0) {
+        return;
+    }
+    if (--sender->left == 0) flit |= NOC_FLIT_TAIL;
+    noc_send_flit(e, out, sender->channel, sender->vc, flit);
+    e->tally.flits_injected++;
+    if (sender->left > 0) return;
+    out->free_vcs |= 1u << (sender->vc - out->vc_base);
+    sender->packet = NOC_NONE;
+    noc_set_remove(e->busy_senders, (unsigned)(sender - e->senders));
+    start_packets(e, e->system->graph.channels[sender->channel].from);
+}
+
+/* Sources whose time has come; those of a later lap stay in the list. */
+static void fire_timers(noc_engine *e)
+{
+    uint32_t *link = &e->timers[e->now % NOC_TIMER_SLOTS];
+    uint32_t waiting = *link;
+    *link = NOC_NONE;
+    while (waiting != NOC_NONE) {
+        const uint32_t terminal = waiting;
+        noc_terminal_source *source = &e->sources[terminal];
+        waiting = source->timer_next;
+        if (source->next_creation != e->now) {
+            set_timer(e, terminal);
+            continue;
+        }
+        source->due = true;
+        start_packets(e, terminal);
+    }
+}
+
+void noc_endpoints_inject(noc_engine *e)
+{
+    fire_timers(e);
+    NOC_SET_EACH(i, e->busy_senders, e->sender_words) send_flit(e, &e->senders[i]);
+    for (uint32_t k = 0; k < e->woken_count; k++) start_packets(e, e->woken[k]);
+    e->woken_count = 0;
+}
+
+/* ---- ejection --------------------------------------------------------------------------------- */
+
+/* The answer to a request exists from the cycle in which the request's tail arrives, and may enter the
+ * network in the next one. */
+static void reply_to(noc_engine *e, const noc_packet *request, int type)
+{
+    const size_t flow = e->reply_flow[request->flow];
+    const uint64_t origin = request->origin;
+    const uint32_t terminal = e->system->traffic.flows[flow].source;
+    const uint32_t reply = make_packet(e, flow, type, e->now);
+    e->packets[reply].origin = origin;
+    enqueue(e, &e->sources[terminal].queues[NOC_REPLY], reply);
+    e->tally.created[NOC_REPLY]++;
+    e->woken[e->woken_count++] = terminal;
+}
+
+void noc_endpoints_eject(noc_engine *e, noc_flit flit)
+{
+    const uint32_t index = flit >> NOC_FLIT_BITS;
+    const noc_packet *packet = &e->packets[index];
+    const noc_packet_type *type = &e->system->traffic.types[packet->type];
+    noc_tally *tally = &e->tally;
+    tally->flits_ejected[type->class]++;
+    if (!(flit & NOC_FLIT_TAIL)) return;
+    tally->delivered[type->class]++;
+    tally->latency[type->class] += e->now - packet->created;
+    tally->network_latency[type->class] += e->now - packet->injected;
+    tally->routers[type->class] += packet->routers;
+    if (type->class == NOC_REPLY) {
+        tally->round_trips++;
+        tally->round_trip += e->now - packet->origin;
+    }
+    if (type->reply >= 0) reply_to(e, packet, type->reply);
+    e->packets[index].next = e->free_packet;
+    e->free_packet = index;
+    e->free_packets++;
+}
+
+double noc_engine_backlog(const noc_engine *e, noc_class class)
+{
+    double waiting = 0.0;
+    for (uint32_t t = 0; t < e->system->graph.terminal_count; t++) {
+        const noc_terminal_source *source = &e->sources[t];
+        waiting += source->queues[class].count;
+        if (class == NOC_REQUEST && source->due)
+            waiting += 1.0 + (double)(e->now - source->next_creation) * e->packets_per_cycle;
+    }
+    return waiting;
+}
+
+noc_status noc_engine_place(noc_engine *e, size_t flow, int type)
+{
+    if (noc_engine_reserve(e, 1) != NOC_OK) return NOC_EFAILED;
+    const noc_flow *f = &e->system->traffic.flows[flow];
+    enqueue(e, &e->sources[f->source].queues[f->class], make_packet(e, flow, type, e->now));
+    e->tally.created[f->class]++;
+    start_packets(e, f->source);
+    return NOC_OK;
+}
+
+/* ---- making ----------------------------------------------------------------------------------- */
+
+static void limit_types(noc_engine *e)
+{
+    const noc_traffic *traffic = &e->system->traffic;
+    double sum[NOC_CLASSES] = {0.0, 0.0};
+    for (int i = 0; i < traffic->type_count; i++)
+        e->type_limits[i] = sum[traffic->types[i].class] += traffic->types[i].share;
+}
+
+/* Flows are sorted by source, so a source's destinations are a run of flows. */
+static bool make_destinations(noc_engine *e)
+{
+    const noc_traffic *traffic = &e->system->traffic;
+    double *rates = malloc((traffic->flow_count + 1) * sizeof *rates);
+    if (!rates) return false;
+    bool made = true;
+    for (size_t f = 0, end; f < traffic->flow_count && made; f = end) {
+        const noc_flow *first = &traffic->flows[f];
+        for (end = f; end < traffic->flow_count && traffic->flows[end].source == first->source &&
+                      traffic->flows[end].class == first->class;
+             end++)
+            rates[end - f] = traffic->flows[end].rate;
+        if (first->class != NOC_REQUEST) continue;
+        noc_terminal_source *source = &e->sources[first->source];
+        source->bernoulli = e->packets_per_cycle > 0.0;
+        source->first_flow = f;
+        source->destinations = gsl_ran_discrete_preproc(end - f, rates);
+        made = source->destinations != NULL;
+    }
+    free(rates);
+    return made;
+}
+
+/* The flow that answers each request flow: same pair, other direction. */
+static bool pair_replies(noc_engine *e)
+{
+    const noc_traffic *traffic = &e->system->traffic;
+    const uint32_t terminals = e->system->graph.terminal_count;
+    size_t *first = malloc(terminals * sizeof *first); /* reply flow of a memory node */
+    e->reply_flow = calloc(traffic->flow_count + 1, sizeof *e->reply_flow);
+    if (!first || !e->reply_flow) {
+        free(first);
+        return false;
+    }
+    for (size_t f = traffic->flow_count; f-- > 0;)
+        if (traffic->flows[f].class == NOC_REPLY) first[traffic->flows[f].source] = f;
+    /* Both lists are ascending in the compute node, so each memory's replies are met in order. */
+    for (size_t f = 0; f < traffic->flow_count; f++)
+        if (traffic->flows[f].class == NOC_REQUEST && traffic->types[0].reply >= 0)
+            e->reply_flow[f] = first[traffic->flows[f].destination]++;
+    free(first);
+    return true;
+}
+
+static bool make_sources(noc_engine *e, noc_load load)
+{
+    const noc_graph *g = &e->system->graph;
+    for (uint32_t t = 0; t < g->terminal_count; t++) {
+        noc_terminal_source *source = &e->sources[t];
+        source->random = gsl_rng_alloc(gsl_rng_taus2);
+        if (!source->random) return false;
+        gsl_rng_set(source->random, stream_seed(load.seed, t));
+    }
+    if (!make_destinations(e)) return false;
+    for (uint32_t t = 0; t < g->terminal_count; t++) {
+        noc_terminal_source *source = &e->sources[t];
+        if (!source->bernoulli) continue;
+        source->next_creation = draw_gap(e, source) - 1;
+        set_timer(e, t);
+    }
+    return true;
+}
+
+static bool make_senders(noc_engine *e)
+{
+    const noc_graph *g = &e->system->graph;
+    uint32_t injections = 0;
+    for (uint32_t t = 0; t < g->terminal_count; t++) injections += g->terminals[t].injections;
+    e->sender_words = (injections + 63) / 64;
+    e->senders = calloc(injections, sizeof *e->senders);
+    e->busy_senders = calloc(e->sender_words, sizeof *e->busy_senders);
+    if (!e->senders || !e->busy_senders) return false;
+    for (uint32_t i = 0; i < injections; i++)
+        e->senders[i] = (noc_sender){
+            .packet = NOC_NONE,
+            .channel = g->injections[i],
+            .last_vc = NOC_VCS_MAX - 1,
+        };
+    return true;
+}
+
+noc_status noc_endpoints_new(noc_engine *e, noc_load load)
+{
+    const noc_graph *g = &e->system->graph;
+    uint32_t ejections = 0;
+    for (uint32_t t = 0; t < g->terminal_count; t++) ejections += g->terminals[t].ejections;
+    e->packets_per_cycle = load.packets_per_cycle;
+    e->gap_scale = 1.0 / log1p(-load.packets_per_cycle);
+    e->sources = calloc(g->terminal_count, sizeof *e->sources);
+    e->timers = malloc(NOC_TIMER_SLOTS * sizeof *e->timers);
+    e->woken = calloc(ejections, sizeof *e->woken);
+    e->type_limits = calloc(NOC_PACKET_TYPES_MAX, sizeof *e->type_limits);
+    if (!e->sources || !e->timers || !e->woken || !e->type_limits) return NOC_EFAILED;
+    for (unsigned i = 0; i < NOC_TIMER_SLOTS; i++) e->timers[i] = NOC_NONE;
+    limit_types(e);
+    return make_senders(e) && pair_replies(e) && make_sources(e, load) ? NOC_OK : NOC_EFAILED;
+}
+
+void noc_endpoints_free(noc_engine *e)
+{
+    for (uint32_t t = 0; e->sources && t < e->system->graph.terminal_count; t++) {
+        if (e->sources[t].random) gsl_rng_free(e->sources[t].random);
+        if (e->sources[t].destinations) gsl_ran_discrete_free(e->sources[t].destinations);
+    }
+    free(e->sources);
+    free(e->senders);
+    free(e->busy_senders);
+    free(e->timers);
+    free(e->woken);
+    free(e->reply_flow);
+    free(e->type_limits);
+}

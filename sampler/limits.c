@@ -1,0 +1,158 @@
+/* Saturation and knee by search: short runs far from the answer, longer ones near it. */
+#include <math.h>
+
+#include "sampler/replication.h"
+#include "sampler/sample.h"
+
+/* contract of the results: saturation is where 98 % is still accepted, the knee is at 3 times T0. */
+static const double accepted_share = 0.98;
+static const double knee_factor = 3.0;
+static const double search_width = 0.005; /* relative width of the final bracket */
+
+enum { BATCHES = 32, COARSE_CYCLES = 4096, MEDIUM_CYCLES = 10240, FINE_CYCLES = 24576 };
+
+typedef struct search {
+    const noc_system *system;
+    const noc_sample_options *options;
+    noc_sample_limits *limits;
+    noc_diag *diag;
+    double zero_load;
+    unsigned probes;
+} search;
+
+typedef struct probe {
+    double load;
+    double share;   /* of the offered packets that did not pile up */
+    double latency; /* mean, cycles, of the second half */
+} probe;
+
+static void read_probe(const search *s, const noc_replications *runs, probe *p)
+{
+    double grown = 0.0, offered = 0.0, cycles = 0.0, packets = 0.0;
+    const double rate =
+        noc_system_packet_rate(s->system, p->load) * s->system->traffic.injectors;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_replication *run = &runs->runs[i];
+        const noc_tally *from = &run->totals[BATCHES / 2], *to = &run->totals[BATCHES];
+        grown += run->waiting[BATCHES] - run->waiting[BATCHES / 2];
+        offered += rate * (double)(to->cycles - from->cycles);
+        if (to->round_trips > 0) {
+            cycles += (double)(to->round_trip - from->round_trip);
+            packets += (double)(to->round_trips - from->round_trips);
+        } else {
+            cycles += (double)(to->latency[NOC_REQUEST] - from->latency[NOC_REQUEST]);
+            packets += (double)(to->delivered[NOC_REQUEST] - from->delivered[NOC_REQUEST]);
+        }
+        s->limits->cycles += to->cycles;
+        s->limits->flit_hops += to->flit_hops;
+        s->limits->windows++;
+    }
+    p->share = 1.0 - grown / offered;
+    p->latency = packets > 0.0 ? cycles / packets : INFINITY;
+}
+
+/* One run at p->load: the first half warms up, the second counts. */
+static noc_status measure(search *s, uint64_t cycles, probe *p)
+{
+    noc_replications runs;
+    if (s->options->progress && !s->options->progress(s->options->context, s->probes / 14.0))
+        return NOC_EINTERRUPTED;
+    s->probes++;
+    if (noc_replications_new(&runs, s->system, p->load, s->options, cycles / BATCHES) != NOC_OK)
+        return noc_fail_memory(s->diag);
+    noc_status status = noc_replications_run(&runs, BATCHES);
+    if (status != NOC_OK) noc_fail_memory(s->diag);
+    if (status == NOC_OK) read_probe(s, &runs, p);
+    for (unsigned i = 0; i < NOC_REPLICATIONS && status == NOC_OK; i++)
+        status = noc_engine_check(runs.runs[i].engine, s->diag);
+    noc_replications_free(&runs);
+    return status;
+}
+
+static uint64_t cycles_for(double width)
+{
+    return width > 0.10 ? COARSE_CYCLES : width > 0.03 ? MEDIUM_CYCLES : FINE_CYCLES;
+}
+
+/* Above saturation the accepted load hardly depends on the offered one, so one overloaded run is a good
+ * first guess; then the bracket is halved. */
+static noc_status find_saturation(search *s, double bound)
+{
+    double low = 0.0, high = 1.02 * bound;
+    probe p = {.load = high};
+    while (high - low > search_width * high) {
+        const noc_status status = measure(s, cycles_for((high - low) / high), &p);
+        if (status != NOC_OK) return status;
+        if (p.share >= accepted_share) {
+            low = p.load;
+            if (low >= high) high = 1.1 * low; /* the bound was none: look beyond */
+        } else {
+            high = p.load;
+        }
+        if (low == 0.0) { /* not below half, so that a bad guess costs little */
+            const double guess = 0.99 * p.load * p.share / accepted_share;
+            p.load = guess > 0.5 * p.load ? guess : 0.5 * p.load;
+        } else {
+            p.load = high / low > 1.04 && p.load == low ? 1.02 * low : (low + high) / 2;
+        }
+    }
+    s->limits->saturation = (low + high) / 2;
+    s->limits->saturation_half_width = (high - low) / 2;
+    return NOC_OK;
+}
+
+/* Latency is close to exponential in the load here, so interpolation is in its logarithm. */
+static double interpolate(const probe *low, const probe *high, double target)
+{
+    const double share =
+        (log(target) - log(low->latency)) / (log(high->latency) - log(low->latency));
+    return low->load + share * (high->load - low->load);
+}
+
+static noc_status find_knee(search *s)
+{
+    const double target = knee_factor * s->zero_load, saturation = s->limits->saturation;
+    probe low = {.load = 0.90 * saturation}, high = {.load = 0.99 * saturation};
+    noc_status status = measure(s, MEDIUM_CYCLES, &low);
+    while (status == NOC_OK && low.latency >= target && low.load > 0.01 * saturation) {
+        high = low;
+        low.load *= 0.85;
+        status = measure(s, MEDIUM_CYCLES, &low);
+    }
+    if (status == NOC_OK && high.latency == 0.0) status = measure(s, FINE_CYCLES, &high);
+    while (status == NOC_OK && high.latency < target && high.load < 2.0 * saturation) {
+        low = high;
+        high.load *= 1.03;
+        status = measure(s, FINE_CYCLES, &high);
+    }
+    for (int i = 0; i < 4 && status == NOC_OK; i++) {
+        if (high.load - low.load < 2.0 * search_width * high.load) break;
+        probe middle = {.load = interpolate(&low, &high, target)};
+        const double margin = 0.25 * search_width * high.load;
+        if (middle.load < low.load + margin) middle.load = low.load + margin;
+        if (middle.load > high.load - margin) middle.load = high.load - margin;
+        status = measure(s, FINE_CYCLES, &middle);
+        if (middle.latency < target)
+            low = middle;
+        else
+            high = middle;
+    }
+    if (status != NOC_OK) return status;
+    s->limits->knee = interpolate(&low, &high, target);
+    s->limits->knee_half_width = (high.load - low.load) / 2;
+    return NOC_OK;
+}
+
+noc_status noc_sample_find_limits(const noc_system *system, double zero_load, double bound,
+                                  const noc_sample_options *options, noc_sample_limits *limits,
+                                  noc_diag *diag)
+{
+    *limits = (noc_sample_limits){0};
+    search s = {.system = system,
+                .options = options,
+                .limits = limits,
+                .diag = diag,
+                .zero_load = zero_load};
+    const noc_status status = find_saturation(&s, bound);
+    return status == NOC_OK ? find_knee(&s) : status;
+}

@@ -1,0 +1,99 @@
+#include "sampler/replication.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+noc_status noc_replications_new(noc_replications *r, const noc_system *system, double load,
+                                const noc_sample_options *options, uint64_t batch_cycles)
+{
+    *r = (noc_replications){.batch_cycles = batch_cycles, .jobs = options->jobs};
+    if (r->jobs == 0) {
+        const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+        r->jobs = processors > 0 ? (unsigned)processors : 1;
+    }
+    if (r->jobs > NOC_REPLICATIONS) r->jobs = NOC_REPLICATIONS;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_load source = {
+            .packets_per_cycle = noc_system_packet_rate(system, load),
+            .seed = options->seed * NOC_REPLICATIONS + i,
+        };
+        r->runs[i].engine = noc_engine_new(system, source);
+        if (r->runs[i].engine) continue;
+        noc_replications_free(r);
+        return NOC_EFAILED;
+    }
+    return NOC_OK;
+}
+
+void noc_replications_free(noc_replications *r)
+{
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        noc_engine_free(r->runs[i].engine);
+        free(r->runs[i].totals);
+        free(r->runs[i].waiting);
+        r->runs[i] = (noc_replication){0};
+    }
+}
+
+static noc_status reserve(noc_replication *run, size_t batches)
+{
+    const size_t wanted = run->batches + batches + 1;
+    if (wanted <= run->capacity) return NOC_OK;
+    noc_tally *totals = realloc(run->totals, wanted * sizeof *totals);
+    if (totals) run->totals = totals;
+    double *waiting = realloc(run->waiting, wanted * sizeof *waiting);
+    if (waiting) run->waiting = waiting;
+    if (!totals || !waiting) return NOC_EFAILED;
+    if (run->batches == 0) {
+        totals[0] = (noc_tally){0};
+        waiting[0] = 0.0;
+    }
+    run->capacity = wanted;
+    return NOC_OK;
+}
+
+static noc_status run_one(noc_replication *run, size_t batches, uint64_t batch_cycles)
+{
+    if (reserve(run, batches) != NOC_OK) return NOC_EFAILED;
+    for (size_t k = 0; k < batches; k++) {
+        if (noc_engine_run(run->engine, batch_cycles) != NOC_OK) return NOC_EFAILED;
+        run->batches++;
+        run->totals[run->batches] = *noc_engine_tally(run->engine);
+        run->waiting[run->batches] = noc_engine_backlog(run->engine, NOC_REQUEST) +
+                                     noc_engine_backlog(run->engine, NOC_REPLY);
+    }
+    return NOC_OK;
+}
+
+typedef struct work {
+    noc_replications *r;
+    size_t batches;
+    atomic_uint next;
+    atomic_bool failed;
+} work;
+
+static void *take_work(void *argument)
+{
+    work *w = argument;
+    for (;;) {
+        const unsigned i = atomic_fetch_add(&w->next, 1);
+        if (i >= NOC_REPLICATIONS) return NULL;
+        if (run_one(&w->r->runs[i], w->batches, w->r->batch_cycles) != NOC_OK)
+            atomic_store(&w->failed, true);
+    }
+}
+
+noc_status noc_replications_run(noc_replications *r, size_t batches)
+{
+    work w = {.r = r, .batches = batches};
+    pthread_t threads[NOC_REPLICATIONS];
+    unsigned started = 0;
+    while (started + 1 < r->jobs &&
+           pthread_create(&threads[started], NULL, take_work, &w) == 0)
+        started++;
+    take_work(&w);
+    for (unsigned i = 0; i < started; i++) pthread_join(threads[i], NULL);
+    return atomic_load(&w.failed) ? NOC_EFAILED : NOC_OK;
+}

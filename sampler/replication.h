@@ -1,0 +1,31 @@
+/* sampler/replication.h: independent runs of one design, side by side on several threads. */
+#ifndef NOC_SAMPLER_REPLICATION_H
+#define NOC_SAMPLER_REPLICATION_H
+
+#include "sampler/sample.h"
+#include "sampler/vc_engine.h"
+
+enum { NOC_REPLICATIONS = 4 };
+
+/* One run: the engine, and the running totals at the end of every batch. */
+typedef struct noc_replication {
+    noc_engine *engine;
+    noc_tally *totals; /* totals[k]: after k batches; totals[0] is all zero */
+    double *waiting;   /* backlog of all classes, likewise, in packets */
+    size_t batches, capacity;
+} noc_replication;
+
+typedef struct noc_replications {
+    noc_replication runs[NOC_REPLICATIONS];
+    uint64_t batch_cycles;
+    unsigned jobs;
+} noc_replications;
+
+noc_status noc_replications_new(noc_replications *r, const noc_system *system, double load,
+                                const noc_sample_options *options, uint64_t batch_cycles);
+void noc_replications_free(noc_replications *r);
+
+/* Runs every replication for `batches` more batches. NOC_EFAILED when out of memory. */
+noc_status noc_replications_run(noc_replications *r, size_t batches);
+
+#endif

@@ -1,0 +1,290 @@
+#include "sampler/sample.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sampler/replication.h"
+
+enum {
+    FIRST_ROUND = 64,      /* batches of the first round, per replication */
+    BATCH_PACKETS = 64,    /* packets that a batch should hold, at least */
+    SHORTEST_BATCH = 128,  /* cycles */
+    GROUPS = 10,           /* batches are joined to so many per replication, at least */
+};
+static const double confidence = 0.95;
+static const double correlated = 0.2; /* lag-1 correlation beyond which batches are joined further */
+static const double accepted_share = 0.98; /* of the offered load, below which we speak of saturation */
+
+typedef struct sampling {
+    const noc_system *system;
+    double load;
+    const noc_sample_options *options;
+    noc_replications runs;
+    size_t warmup;          /* batches dropped from every replication */
+    uint64_t *carried_from; /* flits that each channel had carried when the last round began */
+    uint64_t cycles_from;
+    noc_pair *pairs;        /* joined batches of all replications */
+    size_t pair_capacity;
+} sampling;
+
+/* ---- sums over a span of batches -------------------------------------------------------------- */
+
+static noc_pair span(const noc_tally *from, const noc_tally *to, noc_sample_quantity quantity,
+                     double injectors)
+{
+    const noc_class q = NOC_REQUEST, p = NOC_REPLY;
+#define GROWTH(field) ((double)(to->field - from->field))
+    switch (quantity) {
+    case NOC_SAMPLE_LATENCY:
+        return (noc_pair){GROWTH(latency[q]) + GROWTH(latency[p]),
+                          GROWTH(delivered[q]) + GROWTH(delivered[p])};
+    case NOC_SAMPLE_NETWORK_LATENCY:
+        return (noc_pair){GROWTH(network_latency[q]) + GROWTH(network_latency[p]),
+                          GROWTH(delivered[q]) + GROWTH(delivered[p])};
+    case NOC_SAMPLE_REQUEST_LATENCY: return (noc_pair){GROWTH(latency[q]), GROWTH(delivered[q])};
+    case NOC_SAMPLE_REPLY_LATENCY: return (noc_pair){GROWTH(latency[p]), GROWTH(delivered[p])};
+    case NOC_SAMPLE_ROUND_TRIP: return (noc_pair){GROWTH(round_trip), GROWTH(round_trips)};
+    case NOC_SAMPLE_HOPS:
+        return (noc_pair){GROWTH(routers[q]) + GROWTH(routers[p]),
+                          GROWTH(delivered[q]) + GROWTH(delivered[p])};
+    default: return (noc_pair){GROWTH(flits_ejected[q]), GROWTH(cycles) * injectors};
+    }
+#undef GROWTH
+}
+
+static bool has_replies(const noc_system *system)
+{
+    return system->traffic.types[0].reply >= 0;
+}
+
+/* What users judge by, and what the precision is asked of. */
+static noc_sample_quantity main_quantity(const noc_system *system)
+{
+    return has_replies(system) ? NOC_SAMPLE_ROUND_TRIP : NOC_SAMPLE_LATENCY;
+}
+
+/* Joins the batches after the warm-up to `groups` of each replication. Returns how many in all. */
+static size_t join_batches(sampling *s, noc_sample_quantity quantity, size_t groups)
+{
+    size_t count = 0;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_replication *run = &s->runs.runs[i];
+        const size_t kept = run->batches - s->warmup;
+        for (size_t g = 0; g < groups; g++) {
+            const noc_tally *from = &run->totals[s->warmup + g * kept / groups];
+            const noc_tally *to = &run->totals[s->warmup + (g + 1) * kept / groups];
+            s->pairs[count++] = span(from, to, quantity, s->system->traffic.injectors);
+        }
+    }
+    return count;
+}
+
+/* ---- warm-up ---------------------------------------------------------------------------------- */
+
+/* MSER on the mean over the replications, batch by batch. */
+static noc_status find_warmup(sampling *s)
+{
+    const size_t batches = s->runs.runs[0].batches;
+    double *series = malloc(batches * sizeof *series);
+    if (!series) return NOC_EFAILED;
+    double last = 0.0;
+    for (size_t k = 0; k < batches; k++) {
+        noc_pair all = {0.0, 0.0};
+        for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+            const noc_tally *totals = s->runs.runs[i].totals;
+            const noc_pair one = span(&totals[k], &totals[k + 1], main_quantity(s->system), 1.0);
+            all.sum += one.sum;
+            all.count += one.count;
+        }
+        last = series[k] = all.count > 0.0 ? all.sum / all.count : last;
+    }
+    s->warmup = noc_mser(series, batches);
+    free(series);
+    return NOC_OK;
+}
+
+/* ---- saturation ------------------------------------------------------------------------------- */
+
+/* Packets that waited at sources and memory nodes when the second half of the run began and at its
+ * end. If they grew by more than 2 % of what was offered meanwhile, the network does not keep up. */
+static double share_kept_up(const sampling *s)
+{
+    double grown = 0.0, offered = 0.0;
+    const double rate = noc_system_packet_rate(s->system, s->load) * s->system->traffic.injectors;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_replication *run = &s->runs.runs[i];
+        const size_t half = run->batches / 2;
+        grown += run->waiting[run->batches] - run->waiting[half];
+        offered += rate * (double)((run->batches - half) * s->runs.batch_cycles);
+    }
+    return 1.0 - grown / offered;
+}
+
+/* ---- rounds ----------------------------------------------------------------------------------- */
+
+static uint64_t batch_cycles(const noc_system *system, double load)
+{
+    const double rate = noc_system_packet_rate(system, load) * system->traffic.injectors;
+    const double cycles = BATCH_PACKETS / rate;
+    if (cycles > 1e6) return 1000000;
+    return cycles < SHORTEST_BATCH ? SHORTEST_BATCH : (uint64_t)cycles;
+}
+
+static noc_status mark_channels(sampling *s)
+{
+    const uint32_t channels = s->system->graph.channel_count;
+    memset(s->carried_from, 0, channels * sizeof *s->carried_from);
+    s->cycles_from = 0;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const uint64_t *flits = noc_engine_channel_flits(s->runs.runs[i].engine);
+        for (uint32_t c = 0; c < channels; c++) s->carried_from[c] += flits[c];
+        s->cycles_from += noc_engine_tally(s->runs.runs[i].engine)->cycles;
+    }
+    return NOC_OK;
+}
+
+static void find_busiest(const sampling *s, noc_sample *sample)
+{
+    uint64_t cycles = 0;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++)
+        cycles += noc_engine_tally(s->runs.runs[i].engine)->cycles;
+    sample->utilization = -1.0;
+    for (uint32_t c = 0; c < s->system->graph.channel_count; c++) {
+        uint64_t flits = 0;
+        for (unsigned i = 0; i < NOC_REPLICATIONS; i++)
+            flits += noc_engine_channel_flits(s->runs.runs[i].engine)[c];
+        const double utilization =
+            (double)(flits - s->carried_from[c]) / (double)(cycles - s->cycles_from);
+        if (utilization <= sample->utilization) continue;
+        sample->utilization = utilization;
+        sample->busiest = c;
+    }
+}
+
+/* As many groups as stay uncorrelated; few long batches are trusted more than many short ones. */
+static size_t choose_groups(sampling *s)
+{
+    const size_t kept = s->runs.runs[0].batches - s->warmup;
+    size_t groups = kept / 4 > 4 * GROUPS ? 4 * GROUPS : kept / 4;
+    for (; groups > GROUPS; groups /= 2) {
+        double correlation = 0.0;
+        join_batches(s, main_quantity(s->system), groups);
+        for (unsigned i = 0; i < NOC_REPLICATIONS; i++)
+            correlation += noc_lag1_correlation(&s->pairs[i * groups], groups) / NOC_REPLICATIONS;
+        if (correlation < correlated) break;
+    }
+    return groups < 2 ? 2 : groups;
+}
+
+static noc_status summarise(sampling *s, noc_sample *sample)
+{
+    if (find_warmup(s) != NOC_OK) return NOC_EFAILED;
+    const size_t kept = s->runs.runs[0].batches - s->warmup;
+    if (s->pair_capacity < NOC_REPLICATIONS * kept) {
+        noc_pair *grown = realloc(s->pairs, NOC_REPLICATIONS * kept * sizeof *grown);
+        if (!grown) return NOC_EFAILED;
+        s->pairs = grown;
+        s->pair_capacity = NOC_REPLICATIONS * kept;
+    }
+    const size_t groups = choose_groups(s);
+    for (int q = 0; q < NOC_SAMPLE_QUANTITIES; q++) {
+        const size_t count = join_batches(s, (noc_sample_quantity)q, groups);
+        sample->quantities[q] = noc_ratio_interval(s->pairs, count, confidence);
+        sample->windows = count;
+    }
+    sample->cycles = sample->flit_hops = 0;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_tally *tally = noc_engine_tally(s->runs.runs[i].engine);
+        sample->cycles += tally->cycles;
+        sample->flit_hops += tally->flit_hops;
+    }
+    sample->warmup_cycles = NOC_REPLICATIONS * s->warmup * s->runs.batch_cycles;
+    return NOC_OK;
+}
+
+static bool report(const noc_sample_options *options, double done)
+{
+    return !options->progress || options->progress(options->context, done < 1.0 ? done : 1.0);
+}
+
+/* Half-widths shrink with the root of the length, so this share of the work is done. */
+static double share_done(const noc_interval *interval, double precision)
+{
+    const double relative = interval->half_width / interval->mean / precision;
+    return relative > 0.0 ? 1.0 / (relative * relative) : 1.0;
+}
+
+static noc_status run_rounds(sampling *s, noc_sample *sample)
+{
+    const uint64_t most =
+        s->options->max_cycles ? s->options->max_cycles : (uint64_t)NOC_SAMPLE_MAX_CYCLES;
+    const noc_interval *watched = &sample->quantities[main_quantity(s->system)];
+    if (!report(s->options, 0.0)) return NOC_EINTERRUPTED;
+    if (noc_replications_run(&s->runs, FIRST_ROUND / 2) != NOC_OK) return NOC_EFAILED;
+    size_t next = FIRST_ROUND / 2;
+    unsigned behind = 0;
+    for (;;) {
+        mark_channels(s);
+        if (noc_replications_run(&s->runs, next) != NOC_OK) return NOC_EFAILED;
+        if (summarise(s, sample) != NOC_OK) return NOC_EFAILED;
+        next = s->runs.runs[0].batches;
+        sample->converged = watched->half_width <= s->options->precision * watched->mean;
+        const bool kept_up = share_kept_up(s) >= accepted_share;
+        behind = kept_up ? 0 : behind + 1;
+        sample->saturated = behind >= 2;
+        const uint64_t cycles = next * s->runs.batch_cycles;
+        if ((sample->converged && kept_up) || sample->saturated || cycles + cycles > most)
+            return NOC_OK;
+        if (!report(s->options, share_done(watched, s->options->precision)))
+            return NOC_EINTERRUPTED;
+    }
+}
+
+static void blank_what_does_not_apply(const noc_system *system, noc_sample *sample)
+{
+    if (has_replies(system)) return;
+    const noc_sample_quantity without[] = {NOC_SAMPLE_REQUEST_LATENCY, NOC_SAMPLE_REPLY_LATENCY,
+                                           NOC_SAMPLE_ROUND_TRIP};
+    for (size_t i = 0; i < sizeof without / sizeof without[0]; i++)
+        sample->quantities[without[i]] = (noc_interval){NAN, NAN};
+}
+
+noc_status noc_sample_at(const noc_system *system, double load, const noc_sample_options *options,
+                         noc_sample *sample, noc_diag *diag)
+{
+    sampling s = {.system = system, .load = load, .options = options};
+    *sample = (noc_sample){0};
+    s.carried_from = calloc(system->graph.channel_count, sizeof *s.carried_from);
+    noc_status status = NOC_EFAILED;
+    if (s.carried_from)
+        status = noc_replications_new(&s.runs, system, load, options, batch_cycles(system, load));
+    if (status == NOC_OK) status = run_rounds(&s, sample);
+    if (status == NOC_EFAILED) noc_fail_memory(diag);
+    if (status == NOC_OK) {
+        find_busiest(&s, sample);
+        blank_what_does_not_apply(system, sample);
+        for (unsigned i = 0; i < NOC_REPLICATIONS && status == NOC_OK; i++)
+            status = noc_engine_check(s.runs.runs[i].engine, diag);
+    }
+    noc_replications_free(&s.runs);
+    free(s.carried_from);
+    free(s.pairs);
+    return status;
+}
+
+uint64_t noc_sample_lone_packet(const noc_system *system, size_t flow, int type, uint64_t seed)
+{
+    enum { STEP = 16, MOST_STEPS = 65536 };
+    noc_engine *engine = noc_engine_new(system, (noc_load){.seed = seed});
+    uint64_t latency = 0;
+    const noc_class class = system->traffic.flows[flow].class;
+    if (engine && noc_engine_place(engine, flow, type) == NOC_OK) {
+        const noc_tally *tally = noc_engine_tally(engine);
+        for (int i = 0; i < MOST_STEPS && tally->delivered[class] == 0; i++)
+            if (noc_engine_run(engine, STEP) != NOC_OK) break;
+        latency = tally->delivered[class] ? tally->latency[class] : 0;
+    }
+    noc_engine_free(engine);
+    return latency;
+}

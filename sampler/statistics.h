@@ -1,0 +1,31 @@
+/* sampler/statistics.h: means and intervals from correlated observations.
+ *
+ * A quantity is a ratio of two sums over batches (cycles of latency over packets), because the number
+ * of packets in a batch is random too. */
+#ifndef NOC_SAMPLER_STATISTICS_H
+#define NOC_SAMPLER_STATISTICS_H
+
+#include <stddef.h>
+
+/* One batch's contribution to numerator and denominator. */
+typedef struct noc_pair {
+    double sum, count;
+} noc_pair;
+
+typedef struct noc_interval {
+    double mean;       /* NAN when nothing was counted */
+    double half_width; /* of the two-sided interval; INFINITY when it cannot be told */
+} noc_interval;
+
+/* Ratio estimator over independent batches with a Student-t interval at `confidence` (0.95): the
+ * variance is that of the residuals sum - mean*count (Law 2014, 9.5.3; Cochran 1977, 6.5). */
+noc_interval noc_ratio_interval(const noc_pair *batches, size_t count, double confidence);
+
+/* Correlation of neighbouring batch residuals, 0 for fewer than 3 batches. */
+double noc_lag1_correlation(const noc_pair *batches, size_t count);
+
+/* Batches to drop from the start of a series as warm-up: the truncation that minimises the marginal
+ * standard error of what remains, MSER (White 1997), looked for in the first half. */
+size_t noc_mser(const double *series, size_t count);
+
+#endif

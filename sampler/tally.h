@@ -1,0 +1,23 @@
+/* sampler/tally.h: what a simulated network has done so far: sums and counts that only grow, so that
+ * the difference of two copies describes the time between them. */
+#ifndef NOC_SAMPLER_TALLY_H
+#define NOC_SAMPLER_TALLY_H
+
+#include <stdint.h>
+
+#include "network/graph.h"
+
+typedef struct noc_tally {
+    uint64_t cycles;
+    uint64_t created[NOC_CLASSES];   /* packets; those still waiting at a source count by their age */
+    uint64_t delivered[NOC_CLASSES]; /* packets whose tail was ejected */
+    uint64_t flits_injected, flits_ejected[NOC_CLASSES];
+    uint64_t latency[NOC_CLASSES];         /* sum of cycles, creation to tail ejection */
+    uint64_t network_latency[NOC_CLASSES]; /* sum of cycles, head injection to tail ejection */
+    uint64_t routers[NOC_CLASSES];         /* sum of routers that delivered packets traversed */
+    uint64_t round_trips;                  /* replies delivered */
+    uint64_t round_trip;                   /* sum of cycles, request created to reply ejected */
+    uint64_t flit_hops;                    /* flits that left a router */
+} noc_tally;
+
+#endif
