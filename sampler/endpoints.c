@@ -66,10 +66,9 @@ static void choose_path(noc_engine *e, noc_packet *packet, gsl_rng *random)
         for (uint32_t i = 1; i < route->paths && left >= path->probability; i++)
             left -= (path++)->probability;
     }
-    packet->hop = path->first;
+    packet->first_turn = path->first;
     packet->routers = (uint16_t)path->routers;
-    const uint16_t network = s->graph.channels[s->routes.hops[path->first].channel].network;
-    packet->flits = s->traffic.types[packet->type].flits[network];
+    packet->flits = s->traffic.types[packet->type].flits[e->turns[path->first].network];
 }
 
 static uint32_t make_packet(noc_engine *e, size_t flow, int type, uint64_t created)
@@ -120,9 +119,7 @@ static void create_request(noc_engine *e, uint32_t terminal)
 
 static noc_sender *sender_of(noc_engine *e, const noc_packet *packet)
 {
-    const noc_graph *g = &e->system->graph;
-    const noc_channel *channel = &g->channels[e->system->routes.hops[packet->hop].channel];
-    return &e->senders[g->terminals[channel->from].first_injection + channel->from_port];
+    return &e->senders[e->turns[packet->first_turn].output - e->output_count];
 }
 
 /* Gives waiting packets to idle senders; replies go first, as memory nodes must not be blocked by
@@ -152,17 +149,17 @@ static void start_packets(noc_engine *e, uint32_t terminal)
 /* The head takes a VC that is free and has room, round robin after the last one used. */
 static bool choose_vc(noc_engine *e, noc_sender *sender)
 {
-    const noc_hop *hop = &e->system->routes.hops[e->packets[sender->packet].hop];
-    noc_output *out = &e->outputs[sender->channel];
+    const noc_turn *turn = &e->turns[e->packets[sender->packet].first_turn];
+    noc_output *out = &e->outputs[sender->output];
     uint32_t candidates = 0;
-    for (uint32_t left = hop->vcs & out->free_vcs; left; left &= left - 1) {
+    for (uint32_t left = turn->permitted & out->free_vcs; left; left &= left - 1) {
         const unsigned v = (unsigned)__builtin_ctz(left);
-        if (e->output_vcs[out->vc_base + v].credits) candidates |= 1u << v;
+        if (e->output_vcs[out->first_vc + v].credits) candidates |= 1u << v;
     }
     if (!candidates) return false;
     const unsigned v = noc_mask_first_from(candidates, (sender->last_vc + 1u) % NOC_VCS_MAX);
     sender->last_vc = (uint8_t)v;
-    sender->vc = out->vc_base + v;
+    sender->vc = out->first_vc + v;
     out->free_vcs &= ~(1u << v);
     return true;
 }
@@ -170,23 +167,23 @@ static bool choose_vc(noc_engine *e, noc_sender *sender)
 static void send_flit(noc_engine *e, noc_sender *sender)
 {
     noc_packet *packet = &e->packets[sender->packet];
-    noc_output *out = &e->outputs[sender->channel];
-    noc_flit flit = sender->packet << NOC_FLIT_BITS;
+    noc_output *out = &e->outputs[sender->output];
+    noc_flit flit = {sender->packet << NOC_FLIT_BITS, packet->first_turn};
     if (sender->vc == NOC_NONE) {
         if (!choose_vc(e, sender)) return;
         packet->injected = e->now;
-        flit |= NOC_FLIT_HEAD;
+        flit.packet |= NOC_FLIT_HEAD;
     } else if (e->output_vcs[sender->vc].credits == 0) {
         return;
     }
-    if (--sender->left == 0) flit |= NOC_FLIT_TAIL;
-    noc_send_flit(e, out, sender->channel, sender->vc, flit);
+    if (--sender->left == 0) flit.packet |= NOC_FLIT_TAIL;
+    noc_send_flit(e, out, sender->vc, flit);
     e->tally.flits_injected++;
     if (sender->left > 0) return;
-    out->free_vcs |= 1u << (sender->vc - out->vc_base);
+    out->free_vcs |= 1u << (sender->vc - out->first_vc);
     sender->packet = NOC_NONE;
     noc_set_remove(e->busy_senders, (unsigned)(sender - e->senders));
-    start_packets(e, e->system->graph.channels[sender->channel].from);
+    start_packets(e, sender->terminal);
 }
 
 /* Sources whose time has come; those of a later lap stay in the list. */
@@ -234,12 +231,12 @@ static void reply_to(noc_engine *e, const noc_packet *request, int type)
 
 void noc_endpoints_eject(noc_engine *e, noc_flit flit)
 {
-    const uint32_t index = flit >> NOC_FLIT_BITS;
+    const uint32_t index = flit.packet >> NOC_FLIT_BITS;
     const noc_packet *packet = &e->packets[index];
     const noc_packet_type *type = &e->system->traffic.types[packet->type];
     noc_tally *tally = &e->tally;
     tally->flits_ejected[type->class]++;
-    if (!(flit & NOC_FLIT_TAIL)) return;
+    if (!(flit.packet & NOC_FLIT_TAIL)) return;
     tally->delivered[type->class]++;
     tally->latency[type->class] += e->now - packet->created;
     tally->network_latency[type->class] += e->now - packet->injected;
@@ -362,7 +359,8 @@ static bool make_senders(noc_engine *e)
     for (uint32_t i = 0; i < injections; i++)
         e->senders[i] = (noc_sender){
             .packet = NOC_NONE,
-            .channel = g->injections[i],
+            .output = e->output_count + i,
+            .terminal = g->channels[g->injections[i]].from,
             .last_vc = NOC_VCS_MAX - 1,
         };
     return true;

@@ -137,9 +137,10 @@ static noc_status mark_channels(sampling *s)
     memset(s->carried_from, 0, channels * sizeof *s->carried_from);
     s->cycles_from = 0;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
-        const uint64_t *flits = noc_engine_channel_flits(s->runs.runs[i].engine);
-        for (uint32_t c = 0; c < channels; c++) s->carried_from[c] += flits[c];
-        s->cycles_from += noc_engine_tally(s->runs.runs[i].engine)->cycles;
+        const noc_engine *engine = s->runs.runs[i].engine;
+        for (uint32_t c = 0; c < channels; c++)
+            s->carried_from[c] += noc_engine_channel_flits(engine, c);
+        s->cycles_from += noc_engine_tally(engine)->cycles;
     }
     return NOC_OK;
 }
@@ -153,7 +154,7 @@ static void find_busiest(const sampling *s, noc_sample *sample)
     for (uint32_t c = 0; c < s->system->graph.channel_count; c++) {
         uint64_t flits = 0;
         for (unsigned i = 0; i < NOC_REPLICATIONS; i++)
-            flits += noc_engine_channel_flits(s->runs.runs[i].engine)[c];
+            flits += noc_engine_channel_flits(s->runs.runs[i].engine, c);
         const double utilization =
             (double)(flits - s->carried_from[c]) / (double)(cycles - s->cycles_from);
         if (utilization <= sample->utilization) continue;

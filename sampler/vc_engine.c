@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sampler/vc_router.h"
+#include "sampler/vc_allocation.h"
 #include "sampler/vc_state.h"
 
 /* ---- making ----------------------------------------------------------------------------------- */
@@ -33,71 +33,113 @@ static unsigned words_needed(const noc_graph *g)
     return (largest + 63) / 64;
 }
 
-static void make_outputs(noc_engine *e)
+/* What an output's and an input's allocators need of the router that they belong to. */
+static void describe_router(noc_engine *e, uint32_t router, uint32_t first_vc)
 {
     const noc_graph *g = &e->system->graph;
-    uint32_t vc = 0;
-    for (uint32_t c = 0; c < g->channel_count; c++) {
-        const noc_channel *channel = &g->channels[c];
-        const noc_network *net = &g->networks[channel->network];
-        const int switching = channel->kind == NOC_INJECTION ? 0 : net->traverse_cycles;
-        e->outputs[c] = (noc_output){
-            .free_vcs = (uint32_t)(((uint64_t)1 << net->virtual_channels) - 1),
-            .vc_base = vc,
-            .flight_cycles = (uint16_t)(switching + channel->latency + 1),
-            .credit_cycles = (uint16_t)(channel->latency + 1),
-            .ejects = channel->kind == NOC_EJECTION,
-            .injects = channel->kind == NOC_INJECTION,
+    const noc_router *r = &g->routers[router];
+    const noc_network *net = &g->networks[r->network];
+    const unsigned shift = log2_ceil(net->virtual_channels);
+    const bool yields = net->speculative && net->speculation_yields;
+    const bool separable = net->allocator == NOC_ALLOCATOR_SEPARABLE;
+    for (unsigned port = 0; port < r->outputs; port++) {
+        noc_output *out = &e->outputs[r->first_output + port];
+        out->port = (uint16_t)port;
+        out->first_input_vc = first_vc;
+        out->first_input = r->first_input;
+        out->first_output = r->first_output;
+        out->input_bits = (uint16_t)(r->inputs << shift);
+        out->output_bits = (uint16_t)(r->outputs << shift);
+        out->shift = (uint8_t)shift;
+        out->vcs = net->virtual_channels;
+        out->iterations = net->allocator_iterations;
+        out->separable = separable;
+        out->speculative = net->speculative;
+        out->yields = yields;
+    }
+    for (unsigned port = 0; port < r->inputs; port++)
+        e->inputs[r->first_input + port] = (noc_input){
+            .first_output = r->first_output,
+            .outputs = r->outputs,
+            .port = (uint16_t)port,
+            .separable = separable,
+            .yields = yields,
         };
-        vc += net->virtual_channels;
-    }
+    if (!separable && net->allocator_iterations > e->most_rounds)
+        e->most_rounds = net->allocator_iterations;
+    e->speculation |= net->speculative;
 }
 
-static void make_vcs(noc_engine *e)
+/* First input VC of each router. */
+static uint32_t *number_vcs(noc_engine *e)
 {
     const noc_graph *g = &e->system->graph;
-    uint32_t fifo = 0;
-    for (uint32_t c = 0; c < g->channel_count; c++) {
-        const noc_channel *channel = &g->channels[c];
-        const noc_network *net = &g->networks[channel->network];
-        for (unsigned v = 0; v < net->virtual_channels; v++) {
-            const uint32_t vc = e->outputs[c].vc_base + v;
-            e->output_vcs[vc] = (noc_output_vc){.owner = NOC_NONE, .credits = net->buffer_flits};
-            noc_input_vc *in = &e->input_vcs[vc];
-            *in = (noc_input_vc){.channel = c, .depth = net->buffer_flits, .out_vc = NOC_NONE};
-            if (channel->kind == NOC_EJECTION) continue; /* terminals take flits at once */
-            in->router = channel->to;
-            in->bit = (uint16_t)((channel->to_port << log2_ceil(net->virtual_channels)) + v);
-            in->fifo = fifo;
-            fifo += net->buffer_flits;
-            e->vc_of_bit[e->routers[channel->to].first_bit + in->bit] = vc;
-        }
+    uint32_t *first_vc = malloc((g->router_count + 1) * sizeof *first_vc);
+    if (!first_vc) return NULL;
+    first_vc[0] = 0;
+    for (uint32_t r = 0; r < g->router_count; r++) {
+        describe_router(e, r, first_vc[r]);
+        first_vc[r + 1] = first_vc[r] + router_bits(g, r);
     }
+    return first_vc;
 }
 
-static void make_routers(noc_engine *e)
+static void make_vcs(noc_engine *e, const noc_network *net, uint32_t output, unsigned bit,
+                     uint32_t *fifo)
 {
-    const noc_graph *g = &e->system->graph;
-    uint32_t first_bit = 0;
-    for (uint32_t i = 0; i < g->router_count; i++) {
-        const noc_router *router = &g->routers[i];
-        const noc_network *net = &g->networks[router->network];
-        e->routers[i] = (noc_vc_router){
-            .first_output = router->first_output,
-            .first_input = router->first_input,
-            .first_bit = first_bit,
-            .inputs = router->inputs,
-            .outputs = router->outputs,
-            .bits = (uint16_t)router_bits(g, i),
-            .shift = (uint8_t)log2_ceil(net->virtual_channels),
-            .vcs = net->virtual_channels,
-            .iterations = net->allocator_iterations,
+    const uint32_t first_vc = e->outputs[output].first_vc;
+    for (unsigned v = 0; v < net->virtual_channels; v++) {
+        e->output_vcs[first_vc + v] =
+            (noc_output_vc){.owner = NOC_NONE, .credits = net->buffer_flits};
+        e->input_vcs[first_vc + v] = (noc_input_vc){
+            .feeding = output,
+            .fifo = *fifo,
+            .depth = net->buffer_flits,
+            .bit = (uint16_t)(bit + v),
+            .out_vc = NOC_NONE,
             .look_ahead = net->route_cycles == 0,
-            .speculative = net->speculative,
-            .yields = net->speculative && net->speculation_yields,
-            .separable = net->allocator == NOC_ALLOCATOR_SEPARABLE,
         };
-        first_bit += router_bits(g, i);
+        if (first_vc < e->first_terminal_vc) *fifo += net->buffer_flits; /* terminals need none */
+    }
+}
+
+/* Numbers outputs and VCs, and tells each VC where it belongs. */
+static bool make_channels(noc_engine *e)
+{
+    const noc_graph *g = &e->system->graph;
+    uint32_t *router_vc = number_vcs(e), terminal_vc = e->first_terminal_vc, fifo = 0;
+    if (!router_vc) return false;
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        const noc_channel *channel = &g->channels[c];
+        const noc_network *net = &g->networks[channel->network];
+        const bool injects = channel->kind == NOC_INJECTION, ejects = channel->kind == NOC_EJECTION;
+        const uint32_t output =
+            injects ? e->output_count + g->terminals[channel->from].first_injection +
+                          channel->from_port
+                    : g->routers[channel->from].first_output + channel->from_port;
+        const unsigned bit =
+            ejects ? 0u : (unsigned)channel->to_port << log2_ceil(net->virtual_channels);
+        noc_output *out = &e->outputs[output];
+        out->free_vcs = (uint32_t)(((uint64_t)1 << net->virtual_channels) - 1);
+        out->first_vc = ejects ? terminal_vc : router_vc[channel->to] + bit;
+        out->flight_cycles = (uint16_t)((injects ? 0 : net->traverse_cycles) + channel->latency + 1);
+        out->credit_cycles = (uint16_t)(channel->latency + 1);
+        e->output_of_channel[c] = output;
+        if (ejects) terminal_vc += net->virtual_channels;
+        make_vcs(e, net, output, bit, &fifo);
+    }
+    free(router_vc);
+    return true;
+}
+
+static void make_turns(noc_engine *e)
+{
+    const noc_graph *g = &e->system->graph;
+    for (uint32_t h = 0; h < e->system->routes.hop_count; h++) {
+        const noc_hop *hop = &e->system->routes.hops[h];
+        const noc_channel *channel = &g->channels[hop->channel];
+        e->turns[h] = (noc_turn){hop->next, e->output_of_channel[hop->channel], hop->vcs,
+                                 channel->network};
     }
 }
 
@@ -105,8 +147,8 @@ static bool make_slots(noc_engine *e)
 {
     const noc_graph *g = &e->system->graph;
     unsigned longest = 0;
-    for (uint32_t c = 0; c < g->channel_count; c++)
-        if (e->outputs[c].flight_cycles > longest) longest = e->outputs[c].flight_cycles;
+    for (uint32_t o = 0; o < g->channel_count; o++)
+        if (e->outputs[o].flight_cycles > longest) longest = e->outputs[o].flight_cycles;
     const unsigned slots = 1u << log2_ceil(longest + 1);
     e->slot_mask = slots - 1;
     e->slots = calloc(slots, sizeof *e->slots);
@@ -118,59 +160,78 @@ static bool make_slots(noc_engine *e)
     return e->slots != NULL;
 }
 
-static bool make_plan(noc_engine *e)
+/* Counts VCs, inputs and outputs. Returns the flits that all buffers hold. */
+static size_t count_ports(noc_engine *e)
 {
     const noc_graph *g = &e->system->graph;
-    size_t ports = 1, vcs = 1;
-    for (uint32_t r = 0; r < g->router_count; r++) {
-        const noc_router *router = &g->routers[r];
-        const size_t outputs = router->outputs, inputs = router->inputs;
-        if (outputs > ports) ports = outputs;
-        if (inputs > ports) ports = inputs;
-        const size_t owned = outputs * g->networks[router->network].virtual_channels;
-        if (owned > vcs) vcs = owned;
+    size_t flits = 0;
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        const noc_network *net = &g->networks[g->channels[c].network];
+        if (g->channels[c].kind == NOC_EJECTION) e->vc_count += net->virtual_channels;
+        if (g->channels[c].kind != NOC_INJECTION) e->output_count++;
+        if (g->channels[c].kind != NOC_EJECTION) e->input_count++;
+        flits += (size_t)net->virtual_channels * net->buffer_flits;
     }
-    e->plan.vcs = malloc(vcs * sizeof *e->plan.vcs);
-    e->plan.moves = malloc(ports * sizeof *e->plan.moves);
-    e->plan.best_bid = calloc(ports, sizeof *e->plan.best_bid);
-    e->plan.best_turns = calloc(ports, sizeof *e->plan.best_turns);
-    e->scratch = calloc((3 + 3 * ports) * e->words, sizeof *e->scratch);
-    return e->plan.vcs && e->plan.moves && e->plan.best_bid && e->plan.best_turns && e->scratch;
+    for (uint32_t r = 0; r < g->router_count; r++) e->first_terminal_vc += router_bits(g, r);
+    e->vc_count += e->first_terminal_vc;
+    e->output_words = (e->output_count + 63) / 64;
+    e->input_words = (e->input_count + 63) / 64;
+    return flits;
+}
+
+/* An array to allocate: where its address goes, how many elements of which size. */
+typedef struct array {
+    void **where;
+    size_t count, size;
+} array;
+
+enum { ARRAYS_MAX = 32 };
+
+#define ARRAY(member, count) {(void **)&e->member, (count), sizeof *e->member}
+
+static size_t list_arrays(noc_engine *e, size_t flits, array *list)
+{
+    const size_t words = e->words, outputs = e->system->graph.channel_count, inputs = e->input_count;
+    const array all[] = {
+        ARRAY(inputs, inputs),
+        ARRAY(outputs, outputs),
+        ARRAY(output_of_channel, outputs),
+        ARRAY(input_vcs, e->vc_count),
+        ARRAY(output_vcs, e->vc_count),
+        ARRAY(flit_store, flits),
+        ARRAY(turns, e->system->routes.hop_count),
+        ARRAY(switch_requests, outputs * words),
+        ARRAY(waiting_heads, outputs * words),
+        ARRAY(speculations, outputs * words),
+        ARRAY(switch_outputs, e->output_words),
+        ARRAY(waiting_outputs, e->output_words),
+        ARRAY(grants, inputs * words),
+        ARRAY(yielding, inputs * words),
+        ARRAY(granted_inputs, e->input_words),
+        ARRAY(bid_outputs, e->output_words),
+        ARRAY(taken_inputs, e->input_words),
+        ARRAY(open_outputs, e->output_words),
+        ARRAY(best_bid, outputs),
+        ARRAY(best_turns, outputs),
+        ARRAY(vc_grants, e->vc_count),
+        ARRAY(switch_grants, inputs),
+        ARRAY(routing, e->vc_count),
+        ARRAY(routing_next, e->vc_count),
+    };
+    const size_t count = sizeof all / sizeof all[0];
+    memcpy(list, all, sizeof all);
+    return count;
 }
 
 static bool make_arrays(noc_engine *e)
 {
-    const noc_graph *g = &e->system->graph;
-    const size_t channels = g->channel_count, routers = g->router_count, w = e->words;
-    size_t vcs = 0, bits = 0, flits = 0;
-    for (uint32_t c = 0; c < channels; c++) {
-        const noc_network *net = &g->networks[g->channels[c].network];
-        vcs += net->virtual_channels;
-        flits += (size_t)net->virtual_channels * net->buffer_flits;
+    array list[ARRAYS_MAX];
+    const size_t count = list_arrays(e, count_ports(e), list);
+    for (size_t i = 0; i < count; i++) {
+        *list[i].where = calloc(list[i].count + 1, list[i].size);
+        if (!*list[i].where) return false;
     }
-    for (uint32_t r = 0; r < routers; r++) bits += router_bits(g, r);
-    e->vc_count = (uint32_t)vcs;
-    e->router_words = (unsigned)(routers + 63) / 64;
-    e->routers = calloc(routers, sizeof *e->routers);
-    e->outputs = calloc(channels, sizeof *e->outputs);
-    e->input_vcs = calloc(vcs, sizeof *e->input_vcs);
-    e->output_vcs = calloc(vcs, sizeof *e->output_vcs);
-    e->vc_of_bit = calloc(bits, sizeof *e->vc_of_bit);
-    e->flit_store = calloc(flits, sizeof *e->flit_store);
-    e->vc_pointers = calloc(channels, sizeof *e->vc_pointers);
-    e->accept_pointers = calloc(channels, sizeof *e->accept_pointers);
-    e->switch_requests = calloc(channels * w, sizeof(uint64_t));
-    e->waiting_heads = calloc(channels * w, sizeof(uint64_t));
-    e->switch_outputs = calloc(routers * w, sizeof(uint64_t));
-    e->waiting_outputs = calloc(routers * w, sizeof(uint64_t));
-    e->routing = calloc(routers * w, sizeof(uint64_t));
-    e->routing_next = calloc(routers * w, sizeof(uint64_t));
-    e->active_routers = calloc(e->router_words, sizeof(uint64_t));
-    e->channel_flits = calloc(channels, sizeof *e->channel_flits);
-    return e->routers && e->outputs && e->input_vcs && e->output_vcs && e->vc_of_bit &&
-           e->flit_store && e->vc_pointers && e->accept_pointers && e->switch_requests &&
-           e->waiting_heads && e->switch_outputs && e->waiting_outputs && e->routing &&
-           e->routing_next && e->active_routers && e->channel_flits;
+    return true;
 }
 
 noc_engine *noc_engine_new(const noc_system *system, noc_load load)
@@ -180,11 +241,9 @@ noc_engine *noc_engine_new(const noc_system *system, noc_load load)
     e->system = system;
     e->words = words_needed(&system->graph);
     e->free_packet = NOC_NONE;
-    if (!make_arrays(e)) goto fail;
-    make_outputs(e);
-    make_routers(e);
-    make_vcs(e);
-    if (!make_slots(e) || !make_plan(e)) goto fail;
+    e->most_rounds = 1;
+    if (!make_arrays(e) || !make_channels(e) || !make_slots(e)) goto fail;
+    make_turns(e);
     if (noc_endpoints_new(e, load) != NOC_OK) goto fail;
     return e;
 fail:
@@ -200,15 +259,11 @@ void noc_engine_free(noc_engine *e)
         free(e->slots[s].flits);
         free(e->slots[s].credits);
     }
-    void *const arrays[] = {
-        e->slots,           e->routers,         e->outputs,        e->input_vcs,
-        e->output_vcs,      e->vc_of_bit,       e->flit_store,     e->vc_pointers,
-        e->accept_pointers, e->switch_requests, e->waiting_heads,  e->switch_outputs,
-        e->waiting_outputs, e->routing,         e->routing_next,   e->active_routers,
-        e->channel_flits,   e->plan.vcs,        e->plan.moves,     e->plan.best_bid,
-        e->plan.best_turns, e->scratch,         e->packets,
-    };
-    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) free(arrays[i]);
+    array list[ARRAYS_MAX];
+    const size_t count = list_arrays(e, 0, list);
+    for (size_t i = 0; i < count; i++) free(*list[i].where);
+    free(e->slots);
+    free(e->packets);
     free(e);
 }
 
@@ -233,6 +288,41 @@ noc_status noc_engine_reserve(noc_engine *e, uint32_t packets)
 
 /* ---- running ---------------------------------------------------------------------------------- */
 
+NOC_INLINE void request_switch(noc_engine *e, const noc_input_vc *in, unsigned words)
+{
+    noc_set_add(&e->switch_requests[in->output * words], in->bit);
+    noc_set_add(e->switch_outputs, in->output);
+}
+
+NOC_INLINE void withdraw_switch(noc_engine *e, const noc_input_vc *in, unsigned words)
+{
+    uint64_t *requests = &e->switch_requests[in->output * words];
+    noc_set_remove(requests, in->bit);
+    if (noc_set_empty(requests, words)) noc_set_remove(e->switch_outputs, in->output);
+}
+
+NOC_INLINE void request_vc(noc_engine *e, noc_input_vc *in, unsigned words)
+{
+    in->state = NOC_VC_WAITING;
+    noc_set_add(&e->waiting_heads[in->output * words], in->bit);
+    noc_set_add(e->waiting_outputs, in->output);
+}
+
+NOC_INLINE void withdraw_vc(noc_engine *e, const noc_input_vc *in, unsigned words)
+{
+    uint64_t *heads = &e->waiting_heads[in->output * words];
+    noc_set_remove(heads, in->bit);
+    if (noc_set_empty(heads, words)) noc_set_remove(e->waiting_outputs, in->output);
+}
+
+/* A head has come to the front of an idle VC: look up where its packet goes. */
+NOC_INLINE void read_route(noc_engine *e, noc_input_vc *in, noc_flit head)
+{
+    in->turn = e->turns[head.turn].next;
+    in->output = e->turns[in->turn].output;
+    in->permitted = e->turns[in->turn].permitted;
+}
+
 /* A flit reaches a router: into its buffer. A head in an idle VC starts; a flit that becomes the front
  * of an active VC may leave in this very cycle. */
 NOC_INLINE void buffer_flit(noc_engine *e, uint32_t vc, noc_flit flit, unsigned words)
@@ -243,18 +333,16 @@ NOC_INLINE void buffer_flit(noc_engine *e, uint32_t vc, noc_flit flit, unsigned 
     e->flit_store[in->fifo + at] = flit;
     if (in->count++ > 0) return;
     if (in->state == NOC_VC_ACTIVE) {
-        if (!e->output_vcs[in->out_vc].credits) return;
-        noc_request_switch(e, in, words);
-    } else if (in->state == NOC_VC_IDLE) {
-        noc_read_route(e, in);
-        if (e->routers[in->router].look_ahead) {
-            noc_request_vc(e, in, words);
+        if (e->output_vcs[in->out_vc].credits) request_switch(e, in, words);
+    } else {
+        read_route(e, in, flit);
+        if (in->look_ahead) {
+            request_vc(e, in, words);
         } else {
             in->state = NOC_VC_ROUTING;
-            noc_set_add(&e->routing[in->router * words], in->bit);
+            e->routing[e->routing_count++] = vc;
         }
     }
-    noc_set_add(e->active_routers, in->router);
 }
 
 NOC_INLINE void take_credit(noc_engine *e, uint32_t vc, unsigned words)
@@ -262,9 +350,7 @@ NOC_INLINE void take_credit(noc_engine *e, uint32_t vc, unsigned words)
     noc_output_vc *out = &e->output_vcs[vc];
     if (out->credits++ > 0 || out->owner == NOC_NONE) return;
     const noc_input_vc *in = &e->input_vcs[out->owner];
-    if (in->count == 0) return;
-    noc_request_switch(e, in, words);
-    noc_set_add(e->active_routers, in->router);
+    if (in->count) request_switch(e, in, words);
 }
 
 NOC_INLINE void arrive(noc_engine *e, unsigned words)
@@ -272,26 +358,101 @@ NOC_INLINE void arrive(noc_engine *e, unsigned words)
     noc_slot *slot = noc_slot_in(e, 0);
     for (uint32_t i = 0; i < slot->flit_count; i++) {
         const noc_arrival arrival = slot->flits[i];
-        const noc_output *feeding = &e->outputs[e->input_vcs[arrival.vc].channel];
-        if (feeding->ejects) {
-            noc_send_credit(e, feeding, arrival.vc);
-            noc_endpoints_eject(e, arrival.flit);
-        } else {
+        if (arrival.vc < e->first_terminal_vc) {
             buffer_flit(e, arrival.vc, arrival.flit, words);
+        } else {
+            noc_send_credit(e, &e->outputs[e->input_vcs[arrival.vc].feeding], arrival.vc);
+            noc_endpoints_eject(e, arrival.flit);
         }
     }
     for (uint32_t i = 0; i < slot->credit_count; i++) take_credit(e, slot->credits[i], words);
     slot->flit_count = slot->credit_count = 0;
 }
 
-NOC_INLINE void run_cycles(noc_engine *e, uint64_t cycles, unsigned words)
+NOC_INLINE void take_vc(noc_engine *e, noc_vc_grant grant, unsigned words)
+{
+    noc_input_vc *in = &e->input_vcs[grant.input];
+    noc_output *out = &e->outputs[in->output];
+    withdraw_vc(e, in, words);
+    out->free_vcs &= ~(1u << (grant.output - out->first_vc));
+    e->output_vcs[grant.output].owner = grant.input;
+    in->out_vc = grant.output;
+    in->state = NOC_VC_ACTIVE;
+    if (e->output_vcs[grant.output].credits) request_switch(e, in, words);
+}
+
+/* The packet at the front has gone; the one behind it starts over in the next cycle. */
+NOC_INLINE void release_vc(noc_engine *e, uint32_t vc, noc_input_vc *in, unsigned words)
+{
+    noc_output *out = &e->outputs[in->output];
+    out->free_vcs |= 1u << (in->out_vc - out->first_vc);
+    e->output_vcs[in->out_vc].owner = NOC_NONE;
+    withdraw_switch(e, in, words);
+    in->state = NOC_VC_IDLE;
+    if (in->count == 0) return;
+    read_route(e, in, e->flit_store[in->fifo + in->head]);
+    if (in->look_ahead) {
+        request_vc(e, in, words);
+    } else {
+        in->state = NOC_VC_ROUTING;
+        e->routing_next[e->routing_next_count++] = vc;
+    }
+}
+
+/* One flit leaves its buffer for the switch. */
+NOC_INLINE void move_flit(noc_engine *e, uint32_t vc, unsigned words)
+{
+    noc_input_vc *in = &e->input_vcs[vc];
+    noc_flit flit = e->flit_store[in->fifo + in->head];
+    flit.turn = in->turn;
+    in->head = (uint16_t)(in->head + 1 == in->depth ? 0 : in->head + 1);
+    in->count--;
+    noc_send_flit(e, &e->outputs[in->output], in->out_vc, flit);
+    noc_send_credit(e, &e->outputs[in->feeding], vc);
+    if (flit.packet & NOC_FLIT_TAIL)
+        release_vc(e, vc, in, words);
+    else if (in->count == 0 || e->output_vcs[in->out_vc].credits == 0)
+        withdraw_switch(e, in, words);
+}
+
+/* The grants of this cycle take effect. A speculative grant comes to nothing if its packet did not get
+ * a virtual channel with a credit. */
+NOC_INLINE void take_grants(noc_engine *e, unsigned words)
+{
+    for (uint32_t k = 0; k < e->vc_grant_count; k++) take_vc(e, e->vc_grants[k], words);
+    for (uint32_t k = 0; k < e->switch_grant_count; k++) {
+        const noc_switch_grant grant = e->switch_grants[k];
+        const noc_input_vc *in = &e->input_vcs[grant.input];
+        if (grant.speculative &&
+            (in->state != NOC_VC_ACTIVE || e->output_vcs[in->out_vc].credits == 0))
+            continue;
+        move_flit(e, grant.input, words);
+        e->tally.flit_hops++;
+    }
+}
+
+/* Heads whose route is computed ask for a virtual channel from the next cycle on. */
+NOC_INLINE void finish_routing(noc_engine *e, unsigned words)
+{
+    for (uint32_t k = 0; k < e->routing_count; k++)
+        request_vc(e, &e->input_vcs[e->routing[k]], words);
+    uint32_t *const done = e->routing;
+    e->routing = e->routing_next;
+    e->routing_count = e->routing_next_count;
+    e->routing_next = done;
+    e->routing_next_count = 0;
+}
+
+NOC_INLINE void run_cycles(noc_engine *e, uint64_t cycles, unsigned most_rounds, bool speculation,
+                           unsigned words)
 {
     for (; cycles > 0; cycles--) {
         arrive(e, words);
         noc_endpoints_inject(e);
-        NOC_SET_EACH(router, e->active_routers, e->router_words)
-            if (!noc_router_cycle(e, (uint32_t)router, words, &e->plan))
-                noc_set_remove(e->active_routers, (unsigned)router);
+        noc_allocate_vcs(e, words);
+        noc_allocate_switch(e, most_rounds, speculation, words);
+        take_grants(e, words);
+        finish_routing(e, words);
         e->now++;
         e->tally.cycles++;
     }
@@ -306,10 +467,10 @@ noc_status noc_engine_run(noc_engine *e, uint64_t cycles)
     while (cycles > 0) {
         const uint64_t chunk = cycles < CHUNK_CYCLES ? cycles : CHUNK_CYCLES;
         if (noc_engine_reserve(e, terminals * CHUNK_CYCLES) != NOC_OK) return NOC_EFAILED;
-        if (e->words == 1)
-            run_cycles(e, chunk, 1);
+        if (e->words == 1 && e->most_rounds == 1 && !e->speculation)
+            run_cycles(e, chunk, 1, false, 1); /* the usual case, with everything known in advance */
         else
-            run_cycles(e, chunk, e->words);
+            run_cycles(e, chunk, e->most_rounds, e->speculation, e->words);
         cycles -= chunk;
     }
     return NOC_OK;
@@ -320,16 +481,15 @@ const noc_tally *noc_engine_tally(const noc_engine *e)
     return &e->tally;
 }
 
-const uint64_t *noc_engine_channel_flits(const noc_engine *e)
+uint64_t noc_engine_channel_flits(const noc_engine *e, uint32_t channel)
 {
-    return e->channel_flits;
+    return e->outputs[e->output_of_channel[channel]].flits;
 }
 
 /* ---- conservation ----------------------------------------------------------------------------- */
 
 noc_status noc_engine_check(const noc_engine *e, noc_diag *diag)
 {
-    const noc_graph *g = &e->system->graph;
     uint32_t *under_way = calloc(e->vc_count, sizeof *under_way);
     if (!under_way) return noc_fail_memory(diag);
     uint64_t held = 0;
@@ -343,11 +503,9 @@ noc_status noc_engine_check(const noc_engine *e, noc_diag *diag)
         held += e->input_vcs[vc].count;
         const uint32_t sum = e->output_vcs[vc].credits + under_way[vc] + e->input_vcs[vc].count;
         if (sum == e->input_vcs[vc].depth || status != NOC_OK) continue;
-        char name[64];
-        noc_channel_name(g, e->input_vcs[vc].channel, name, sizeof name);
         status = noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
-                          "internal error: %u of %u credits accounted for on channel %s", sum,
-                          e->input_vcs[vc].depth, name);
+                          "internal error: %u of %u credits accounted for on virtual channel %u",
+                          sum, e->input_vcs[vc].depth, vc);
     }
     free(under_way);
     const uint64_t ejected = e->tally.flits_ejected[NOC_REQUEST] + e->tally.flits_ejected[NOC_REPLY];

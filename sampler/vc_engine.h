@@ -32,8 +32,8 @@ noc_status noc_engine_run(noc_engine *engine, uint64_t cycles);
 
 const noc_tally *noc_engine_tally(const noc_engine *engine);
 
-/* Flits that each channel has carried, by channel. */
-const uint64_t *noc_engine_channel_flits(const noc_engine *engine);
+/* Flits that a channel has carried. */
+uint64_t noc_engine_channel_flits(const noc_engine *engine, uint32_t channel);
 
 /* Packets created but not yet in the network, of all sources, by class: a growing number means that
  * the network is saturated. Waiting packets of a Bernoulli source are counted by the source's age. */

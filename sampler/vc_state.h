@@ -1,9 +1,12 @@
 /* sampler/vc_state.h: the state of the virtual-channel engine, shared by its files.
  *
- * A "vc" is one virtual channel of one channel. Its number (vc_base[channel] + v) names both ends: the
- * input buffer downstream and the credit counter upstream. Inside a router an input VC also has a
- * `bit`: port * stride + v, with stride the next power of two, so that sets of input VCs are words and
- * a port's VCs never straddle two of them. */
+ * Everything is numbered so that a router's things are neighbours:
+ * - an output is a channel as its sender sees it: a router's outputs in port order, router by router,
+ *   then the injection channels of the terminals;
+ * - a vc is one virtual channel of one channel; its number names both ends, the input buffer downstream
+ *   and the credit counter upstream. A router's input VCs are first_vc + port * stride + v, with stride
+ *   the next power of two: inside the router that sum without first_vc is the VC's `bit`, so sets of
+ *   input VCs are words, and a port's VCs never straddle two. VCs into terminals come last. */
 #ifndef NOC_SAMPLER_VC_STATE_H
 #define NOC_SAMPLER_VC_STATE_H
 
@@ -13,14 +16,18 @@
 #include "sampler/bitset.h"
 #include "sampler/vc_engine.h"
 
-/* A flit is its packet's number and two flags. */
-typedef uint32_t noc_flit;
+/* A flit: its packet's number with two flags, and, in a head, the turn that it takes next. Bodies
+ * follow their head, so they need none. */
+typedef struct noc_flit {
+    uint32_t packet; /* number << NOC_FLIT_BITS | flags */
+    uint32_t turn;
+} noc_flit;
 enum { NOC_FLIT_HEAD = 1, NOC_FLIT_TAIL = 2, NOC_FLIT_BITS = 2 };
 
 typedef struct noc_packet {
     uint64_t created, injected; /* cycles */
     uint64_t origin;            /* creation of the request that it answers, or its own */
-    uint32_t hop;               /* of routes: the channel that its head is on or comes from */
+    uint32_t first_turn;        /* to its injection channel */
     uint32_t flow;
     uint32_t next;              /* in a source's queue, or in the list of free packets */
     uint16_t flits;
@@ -35,20 +42,28 @@ typedef enum noc_vc_state {
     NOC_VC_ACTIVE,  /* packet owns an output VC */
 } noc_vc_state;
 
+/* A hop of a route, with what a router needs of it. */
+typedef struct noc_turn {
+    uint32_t next;      /* turn, NOC_NONE at the end */
+    uint32_t output;
+    uint32_t permitted; /* VCs of it that the packet may take */
+    uint16_t network;
+} noc_turn;
+
 /* Downstream end of a VC: a FIFO of flits and the state of the packet at its front. */
 typedef struct noc_input_vc {
     uint32_t fifo;           /* first slot in the engine's store of flits */
     uint16_t head, count;    /* position of the front, flits held */
     uint16_t depth;
     uint16_t bit;            /* in its router's sets */
+    uint32_t feeding;        /* output that sends into it */
+    uint32_t turn;           /* of the packet at the front */
+    uint32_t output;         /* that it goes to */
+    uint32_t permitted;      /* VCs of the output that it may take */
+    uint32_t out_vc;         /* that it owns */
     uint16_t accept_pointer; /* VC allocation: preferred output VC, output port * stride + v */
     uint8_t state;
-    uint8_t out_port;
-    uint32_t router;
-    uint32_t channel;        /* that feeds it */
-    uint32_t out_channel;    /* of the packet at the front */
-    uint32_t out_vc;         /* owned output VC */
-    uint32_t permitted;      /* VCs of out_channel that the packet may take */
+    bool look_ahead;         /* no route computation */
 } noc_input_vc;
 
 /* Upstream end of a VC. */
@@ -58,46 +73,42 @@ typedef struct noc_output_vc {
     uint16_t grant_pointer; /* VC allocation: preferred input VC (bit) */
 } noc_output_vc;
 
-/* One channel as its sender sees it. */
+/* A channel as its sender sees it, with what the allocators of its router need. */
 typedef struct noc_output {
-    uint32_t free_vcs;       /* not owned by a packet */
-    uint32_t vc_base;
-    uint16_t flight_cycles;  /* from switch grant (or injection) to arrival */
-    uint16_t credit_cycles;  /* from departure downstream to use upstream */
-    uint16_t grant_pointer;  /* switch: preferred input port * stride */
-    uint8_t ejects;
-    uint8_t injects;
+    uint64_t flits;         /* sent so far */
+    uint32_t free_vcs;      /* not owned by a packet */
+    uint32_t first_vc;
+    uint16_t flight_cycles; /* from switch grant (or injection) to arrival */
+    uint16_t credit_cycles; /* from departure downstream to use upstream */
+    uint16_t grant_pointer; /* switch: preferred input port * stride */
+    uint16_t port;          /* of its router */
+    uint32_t first_input_vc, first_input, first_output; /* of its router */
+    uint16_t input_bits, output_bits; /* inputs * stride, outputs * stride */
+    uint8_t shift;          /* log2 of the stride */
+    uint8_t vcs, iterations;
+    bool separable, speculative, yields;
 } noc_output;
 
-typedef struct noc_vc_router {
-    uint32_t first_output, first_input; /* into the graph's lists of channels */
-    uint32_t first_bit;                 /* into vc_of_bit */
-    uint16_t inputs, outputs, bits;     /* bits: inputs * stride */
-    uint8_t shift;                      /* log2 of the stride */
-    uint8_t vcs;
-    uint8_t iterations;
-    bool look_ahead, speculative, yields, separable;
-} noc_vc_router;
+/* An input port, as the switch allocator sees it. */
+typedef struct noc_input {
+    uint32_t first_output;   /* of its router */
+    uint16_t outputs, port;
+    uint16_t accept_pointer; /* preferred output port */
+    uint16_t vc_pointer;     /* preferred VC */
+    bool separable, yields;
+} noc_input;
 
-enum { NOC_PORTS_MAX = 255, NOC_SET_WORDS_MAX = 32 };
+enum { NOC_SET_WORDS_MAX = 32 };
 
 typedef struct noc_vc_grant {
     uint32_t input, output; /* VCs */
 } noc_vc_grant;
 
+/* A flit that leaves: its input VC; speculative if that had no output VC yet when it asked. */
 typedef struct noc_switch_grant {
-    uint16_t in_port, out_port;
+    uint32_t input;
     bool speculative;
-    uint32_t input; /* VC of in_port whose flit goes */
 } noc_switch_grant;
-
-/* What a router's allocations decided in one cycle, and their notes by output port. */
-typedef struct noc_plan {
-    noc_vc_grant *vcs;
-    noc_switch_grant *moves;
-    unsigned vc_count, move_count;
-    uint16_t *best_bid, *best_turns;
-} noc_plan;
 
 /* What arrives where in one cycle: each channel brings one flit and one credit at the most. */
 typedef struct noc_arrival {
@@ -136,7 +147,7 @@ typedef struct noc_sender {
     uint32_t vc;     /* NOC_NONE until the head has one */
     uint16_t left;   /* flits still to send */
     uint8_t last_vc;
-    uint32_t channel;
+    uint32_t output, terminal;
 } noc_sender;
 
 enum { NOC_TIMER_SLOTS = 1024 };
@@ -144,31 +155,42 @@ enum { NOC_TIMER_SLOTS = 1024 };
 struct noc_engine {
     const noc_system *system;
     uint64_t now;
-    unsigned words; /* of every set of input VCs or ports */
+    unsigned words; /* of every set of a router's input VCs or ports */
     double packets_per_cycle, gap_scale;
 
-    noc_vc_router *routers;
+    noc_input *inputs;
+    noc_output *outputs;
     noc_input_vc *input_vcs;
     noc_output_vc *output_vcs;
-    noc_output *outputs;       /* by channel */
-    uint32_t vc_count;
-    uint32_t *vc_of_bit;
+    uint32_t vc_count, first_terminal_vc;
+    uint32_t input_count, output_count; /* of routers; injection channels follow as outputs */
+    uint32_t *output_of_channel;
     noc_flit *flit_store;
-    uint16_t *vc_pointers;     /* by channel as an input: preferred VC of the switch */
-    uint16_t *accept_pointers; /* by channel as an input: preferred output port of the switch */
+    noc_turn *turns; /* by hop of the routes */
 
-    /* Sets, `words` each. By channel as an output: */
-    uint64_t *switch_requests; /* input VCs with a flit and a credit for it */
-    uint64_t *waiting_heads;   /* input VCs whose head asks for a VC of it */
-    /* By router: */
-    uint64_t *switch_outputs;  /* outputs with switch requests */
-    uint64_t *waiting_outputs; /* outputs with waiting heads */
-    uint64_t *routing;         /* input VCs in route computation, done this cycle */
-    uint64_t *routing_next;    /* likewise, done next cycle */
-    uint64_t *active_routers;
-    unsigned router_words;
-    uint64_t *scratch; /* sets of one allocation */
-    noc_plan plan;
+    /* Requests, by output: sets of input VCs, `words` each. */
+    uint64_t *switch_requests; /* with a flit and a credit for it */
+    uint64_t *waiting_heads;   /* whose head asks for a VC of it */
+    uint64_t *speculations;    /* of those, who ask for the switch too; of this cycle only */
+    /* Work lists: sets of outputs and inputs. */
+    uint64_t *switch_outputs;  /* with switch requests */
+    uint64_t *waiting_outputs; /* with waiting heads */
+    unsigned output_words, input_words;
+    unsigned most_rounds;      /* iterations of any iSLIP allocator */
+    bool speculation;          /* by any router */
+
+    /* Of one allocation. By input: sets of output ports, `words` each. */
+    uint64_t *grants;          /* that grant it (iSLIP) or that it wants (separable) */
+    uint64_t *yielding;        /* likewise, for speculative requests */
+    uint64_t *granted_inputs, *bid_outputs, *taken_inputs, *open_outputs;
+    uint32_t *best_bid, *best_turns; /* by output */
+    noc_vc_grant *vc_grants;
+    noc_switch_grant *switch_grants;
+    uint32_t vc_grant_count, switch_grant_count;
+
+    /* Input VCs whose head finishes route computation in this cycle and in the next one. */
+    uint32_t *routing, *routing_next;
+    uint32_t routing_count, routing_next_count;
 
     noc_slot *slots; /* a wheel of arrivals */
     uint32_t slot_mask;
@@ -187,7 +209,6 @@ struct noc_engine {
     double *type_limits;    /* cumulated shares of the packet types of a class */
 
     noc_tally tally;
-    uint64_t *channel_flits;
 };
 
 /* vc_engine.c */
@@ -199,13 +220,12 @@ NOC_INLINE noc_slot *noc_slot_in(noc_engine *e, unsigned cycles)
 }
 
 /* Puts a flit on a VC's channel; it arrives flight_cycles later. */
-NOC_INLINE void noc_send_flit(noc_engine *e, const noc_output *out, uint32_t channel, uint32_t vc,
-                              noc_flit flit)
+NOC_INLINE void noc_send_flit(noc_engine *e, noc_output *out, uint32_t vc, noc_flit flit)
 {
     noc_slot *slot = noc_slot_in(e, out->flight_cycles);
     slot->flits[slot->flit_count++] = (noc_arrival){vc, flit};
     e->output_vcs[vc].credits--;
-    e->channel_flits[channel]++;
+    out->flits++;
 }
 
 NOC_INLINE void noc_send_credit(noc_engine *e, const noc_output *feeding, uint32_t vc)

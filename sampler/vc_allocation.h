@@ -1,0 +1,309 @@
+/* sampler/vc_allocation.h: who gets virtual channels and the switch in this cycle.
+ *
+ * Routers touch each other only through channels, which take at least a cycle. So a phase of all routers
+ * can run as one flat loop over the outputs, or inputs, that have work, whichever router they belong to.
+ * Allocation reads the state as it was at the start of the cycle and only moves the allocators'
+ * pointers; the grants take effect afterwards (vc_engine.c). `words` is a constant where the caller makes
+ * it one. */
+#ifndef NOC_SAMPLER_VC_ALLOCATION_H
+#define NOC_SAMPLER_VC_ALLOCATION_H
+
+#include "sampler/vc_state.h"
+
+/* Distance from a pointer to a position on a circle. */
+NOC_INLINE unsigned noc_turns(unsigned position, unsigned pointer, unsigned circle)
+{
+    return position >= pointer ? position - pointer : position + circle - pointer;
+}
+
+NOC_INLINE void noc_advance(uint16_t *pointer, unsigned past, unsigned circle)
+{
+    *pointer = (uint16_t)(past == circle ? 0 : past);
+}
+
+/* ---- virtual channels ------------------------------------------------------------------------- */
+
+NOC_INLINE void noc_grant_vc(noc_engine *e, const noc_output *out, uint32_t vc, unsigned v,
+                             bool move_pointers)
+{
+    noc_input_vc *in = &e->input_vcs[vc];
+    const uint32_t out_vc = out->first_vc + v;
+    e->vc_grants[e->vc_grant_count++] = (noc_vc_grant){vc, out_vc};
+    if (!move_pointers) return;
+    noc_advance(&in->accept_pointer, ((unsigned)out->port << out->shift) + v + 1, out->output_bits);
+    noc_advance(&e->output_vcs[out_vc].grant_pointer, in->bit + 1u, out->input_bits);
+}
+
+/* The first VC of a mask at or after a head's pointer, which counts over all ports of the router. */
+NOC_INLINE unsigned noc_preferred_vc(const noc_output *out, const noc_input_vc *in, uint32_t mask)
+{
+    const unsigned base = (unsigned)out->port << out->shift;
+    const unsigned from = in->accept_pointer - base; /* huge if the pointer is before the port */
+    return noc_mask_first_from(mask, from < out->vcs ? from : 0);
+}
+
+/* Who of the heads each free VC would take: the first at or after its pointer. */
+typedef struct noc_vc_choice {
+    uint32_t granting; /* VCs with a candidate */
+    uint32_t candidate[NOC_VCS_MAX];
+    unsigned turns[NOC_VCS_MAX];
+} noc_vc_choice;
+
+NOC_INLINE void noc_offer_vc(const noc_engine *e, const noc_output *out, noc_vc_choice *choice,
+                             unsigned v, uint32_t vc)
+{
+    const unsigned turns = noc_turns(e->input_vcs[vc].bit,
+                                     e->output_vcs[out->first_vc + v].grant_pointer,
+                                     out->input_bits);
+    if ((choice->granting >> v & 1) && turns >= choice->turns[v]) return;
+    choice->granting |= 1u << v;
+    choice->candidate[v] = vc;
+    choice->turns[v] = turns;
+}
+
+/* iSLIP (McKeown 1999) for the VCs of one output: each free VC grants the first head at or after its
+ * pointer, each head accepts the first VC at or after its own; pointers move past the partner for
+ * pairs of the first iteration only. A head asks for one output, so outputs are independent. */
+NOC_INLINE void noc_allocate_vcs_islip(noc_engine *e, const noc_output *out, const uint64_t *heads,
+                                       unsigned words)
+{
+    const uint32_t first = e->vc_grant_count;
+    uint32_t free_vcs = out->free_vcs;
+    noc_vc_choice choice;
+    for (unsigned round = 0; round < out->iterations && free_vcs; round++) {
+        choice.granting = 0;
+        NOC_SET_EACH(bit, heads, words) {
+            const uint32_t vc = out->first_input_vc + (uint32_t)bit;
+            bool matched = false;
+            for (uint32_t k = first; k < e->vc_grant_count; k++)
+                matched |= e->vc_grants[k].input == vc;
+            uint32_t left = matched ? 0 : e->input_vcs[vc].permitted & free_vcs;
+            for (; left; left &= left - 1)
+                noc_offer_vc(e, out, &choice, (unsigned)__builtin_ctz(left), vc);
+        }
+        if (!choice.granting) return;
+        while (choice.granting) { /* each head accepts one of the VCs that grant it */
+            const uint32_t vc = choice.candidate[__builtin_ctz(choice.granting)];
+            uint32_t granting_it = 0;
+            for (uint32_t left = choice.granting; left; left &= left - 1) {
+                const unsigned v = (unsigned)__builtin_ctz(left);
+                if (choice.candidate[v] == vc) granting_it |= 1u << v;
+            }
+            choice.granting &= ~granting_it;
+            const unsigned v = noc_preferred_vc(out, &e->input_vcs[vc], granting_it);
+            free_vcs &= ~(1u << v);
+            noc_grant_vc(e, out, vc, v, round == 0);
+        }
+    }
+}
+
+/* Separable, input first: each head asks for one free VC, the first at or after its pointer; each VC
+ * takes the first of those that ask. Pointers move past the partner when the pair succeeds. */
+NOC_INLINE void noc_allocate_vcs_separable(noc_engine *e, const noc_output *out,
+                                           const uint64_t *heads, unsigned words)
+{
+    noc_vc_choice choice = {.granting = 0};
+    NOC_SET_EACH(bit, heads, words) {
+        const uint32_t vc = out->first_input_vc + (uint32_t)bit;
+        const noc_input_vc *in = &e->input_vcs[vc];
+        const uint32_t wanted = in->permitted & out->free_vcs;
+        if (wanted) noc_offer_vc(e, out, &choice, noc_preferred_vc(out, in, wanted), vc);
+    }
+    for (; choice.granting; choice.granting &= choice.granting - 1) {
+        const unsigned v = (unsigned)__builtin_ctz(choice.granting);
+        noc_grant_vc(e, out, choice.candidate[v], v, true);
+    }
+}
+
+NOC_INLINE void noc_allocate_vcs(noc_engine *e, unsigned words)
+{
+    e->vc_grant_count = 0;
+    NOC_SET_EACH(o, e->waiting_outputs, e->output_words) {
+        const noc_output *out = &e->outputs[o];
+        const uint64_t *heads = &e->waiting_heads[o * words];
+        if (!out->free_vcs) continue;
+        if (words == 1 && !(heads[0] & (heads[0] - 1))) { /* one head: it is granted all, takes one */
+            const uint32_t vc = out->first_input_vc + (uint32_t)__builtin_ctzll(heads[0]);
+            const uint32_t mask = e->input_vcs[vc].permitted & out->free_vcs;
+            if (mask) noc_grant_vc(e, out, vc, noc_preferred_vc(out, &e->input_vcs[vc], mask), true);
+        } else if (out->separable) {
+            noc_allocate_vcs_separable(e, out, heads, words);
+        } else {
+            noc_allocate_vcs_islip(e, out, heads, words);
+        }
+    }
+}
+
+/* ---- switch ----------------------------------------------------------------------------------- */
+
+/* Heads that still wait for a VC ask for the switch too, if one of the VCs that they may take is free
+ * and has a credit. */
+NOC_INLINE void noc_speculate(noc_engine *e, unsigned words)
+{
+    NOC_SET_EACH(o, e->waiting_outputs, e->output_words) {
+        const noc_output *out = &e->outputs[o];
+        if (!out->speculative) continue;
+        uint64_t *asking = &e->speculations[o * words];
+        uint32_t usable = 0;
+        for (uint32_t left = out->free_vcs; left; left &= left - 1) {
+            const unsigned v = (unsigned)__builtin_ctz(left);
+            if (e->output_vcs[out->first_vc + v].credits) usable |= 1u << v;
+        }
+        for (unsigned w = 0; w < words; w++) asking[w] = 0;
+        NOC_SET_EACH(bit, &e->waiting_heads[o * words], words)
+            if (e->input_vcs[out->first_input_vc + bit].permitted & usable)
+                noc_set_add(asking, (unsigned)bit);
+        if (!noc_set_empty(asking, words)) noc_set_add(e->open_outputs, (unsigned)o);
+    }
+}
+
+NOC_INLINE bool noc_has_speculations(const noc_engine *e, const noc_output *out, unsigned o)
+{
+    return out->speculative && noc_set_has(e->waiting_outputs, o);
+}
+
+/* The bits of one input port among a router's input VCs. */
+NOC_INLINE uint32_t noc_port_bits(const uint64_t *set, unsigned port, unsigned shift)
+{
+    const unsigned bit = port << shift;
+    return (uint32_t)(set[bit >> 6] >> (bit & 63) & (((uint64_t)1 << (1u << shift)) - 1));
+}
+
+/* The input's flit of a VC that asked for the output, round robin over its VCs. */
+NOC_INLINE void noc_grant_switch(noc_engine *e, unsigned o, noc_input *input, bool move_pointers,
+                                 unsigned words)
+{
+    noc_output *out = &e->outputs[o];
+    uint32_t asking = noc_port_bits(&e->switch_requests[o * words], input->port, out->shift);
+    bool speculative = false;
+    if (out->speculative) {
+        const uint32_t hopeful =
+            noc_has_speculations(e, out, o)
+                ? noc_port_bits(&e->speculations[o * words], input->port, out->shift)
+                : 0;
+        if (!out->yields || !asking) asking |= hopeful;
+        speculative = hopeful != 0;
+    }
+    const unsigned v = noc_mask_first_from(asking, input->vc_pointer);
+    noc_advance(&input->vc_pointer, v + 1, out->vcs);
+    const unsigned bit = ((unsigned)input->port << out->shift) + v;
+    e->switch_grants[e->switch_grant_count++] = (noc_switch_grant){
+        .input = out->first_input_vc + bit,
+        .speculative = speculative && !noc_set_has(&e->switch_requests[o * words], bit),
+    };
+    if (!move_pointers) return;
+    noc_advance(&input->accept_pointer, out->port + 1u, input->outputs);
+    noc_advance(&out->grant_pointer, ((unsigned)input->port + 1) << out->shift, out->input_bits);
+}
+
+NOC_INLINE void noc_mark_input(noc_engine *e, unsigned i, unsigned words)
+{
+    if (noc_set_has(e->granted_inputs, i)) return;
+    noc_set_add(e->granted_inputs, i);
+    for (unsigned w = 0; w < words; w++) e->grants[i * words + w] = e->yielding[i * words + w] = 0;
+}
+
+/* The requests for an output that are still open in this round, without those of matched inputs.
+ * Speculative requests join the others, or stand in only where there is no other. */
+NOC_INLINE bool noc_open_requests(const noc_engine *e, const noc_output *out, unsigned o,
+                                  unsigned round, unsigned words, uint64_t *open)
+{
+    uint64_t any = 0;
+    for (unsigned w = 0; w < words; w++) any |= open[w] = e->switch_requests[o * words + w];
+    if (noc_has_speculations(e, out, o) && (!any || !out->yields))
+        for (unsigned w = 0; w < words; w++) any |= open[w] |= e->speculations[o * words + w];
+    if (round == 0) return any != 0;
+    const uint64_t lanes = ((uint64_t)1 << (1u << out->shift)) - 1;
+    for (unsigned p = 0; p << out->shift < out->input_bits; p++) {
+        const unsigned bit = p << out->shift;
+        if (noc_set_has(e->taken_inputs, out->first_input + p))
+            open[bit >> 6] &= ~(lanes << (bit & 63));
+    }
+    return !noc_set_empty(open, words);
+}
+
+/* First half of iSLIP: an output grants the first request at or after its pointer. */
+NOC_INLINE void noc_output_grants(noc_engine *e, unsigned o, unsigned round, unsigned words)
+{
+    const noc_output *out = &e->outputs[o];
+    uint64_t open[NOC_SET_WORDS_MAX];
+    const uint64_t *requests = &e->switch_requests[o * words];
+    if (out->speculative || round > 0) {
+        if (!noc_open_requests(e, out, o, round, words, open)) return;
+        requests = open;
+    }
+    const unsigned bit = noc_set_first_from(requests, words, out->grant_pointer);
+    const unsigned i = out->first_input + (bit >> out->shift);
+    noc_mark_input(e, i, words);
+    const bool yields = out->yields && !noc_set_has(&e->switch_requests[o * words], bit);
+    noc_set_add(yields ? &e->yielding[i * words] : &e->grants[i * words], out->port);
+}
+
+/* First half of separable allocation: every request reaches its input. */
+NOC_INLINE void noc_output_is_wanted(noc_engine *e, unsigned o, unsigned words)
+{
+    const noc_output *out = &e->outputs[o];
+    for (int speculative = 0; speculative < 2; speculative++) {
+        if (speculative && !noc_has_speculations(e, out, o)) return;
+        const uint64_t *set = speculative ? e->speculations : e->switch_requests;
+        NOC_SET_EACH(bit, &set[o * words], words) {
+            const unsigned i = out->first_input + ((unsigned)bit >> out->shift);
+            noc_mark_input(e, i, words);
+            noc_set_add(speculative && out->yields ? &e->yielding[i * words] : &e->grants[i * words],
+                        out->port);
+        }
+    }
+}
+
+/* Second half, for one input: iSLIP accepts the first grant at or after its pointer; separable bids for
+ * the first output at or after it. What yields counts only where there is nothing else. */
+NOC_INLINE void noc_input_chooses(noc_engine *e, unsigned i, unsigned round, unsigned words)
+{
+    noc_input *input = &e->inputs[i];
+    const uint64_t *set = &e->grants[i * words];
+    const bool yields = input->yields && noc_set_empty(set, words);
+    if (yields) set = &e->yielding[i * words];
+    const unsigned port = noc_set_first_from(set, words, input->accept_pointer);
+    const unsigned o = input->first_output + port;
+    if (!input->separable) {
+        noc_grant_switch(e, o, input, round == 0, words);
+        if (e->outputs[o].iterations == 1) return;
+        noc_set_add(e->taken_inputs, i);
+        noc_set_remove(e->open_outputs, o);
+        return;
+    }
+    const noc_output *out = &e->outputs[o];
+    const unsigned turns =
+        noc_turns((unsigned)input->port << out->shift, out->grant_pointer, out->input_bits) +
+        (yields ? out->input_bits : 0u);
+    if (noc_set_has(e->bid_outputs, o) && turns >= e->best_turns[o]) return;
+    noc_set_add(e->bid_outputs, o);
+    e->best_turns[o] = turns;
+    e->best_bid[o] = i;
+}
+
+NOC_INLINE void noc_allocate_switch(noc_engine *e, unsigned most_rounds, bool speculation,
+                                    unsigned words)
+{
+    e->switch_grant_count = 0;
+    for (unsigned w = 0; w < e->output_words; w++) e->open_outputs[w] = e->switch_outputs[w];
+    if (speculation) noc_speculate(e, words);
+    for (unsigned round = 0; round < most_rounds; round++) {
+        NOC_SET_EACH(o, e->open_outputs, e->output_words) {
+            if (!e->outputs[o].separable)
+                noc_output_grants(e, (unsigned)o, round, words);
+            else if (round == 0)
+                noc_output_is_wanted(e, (unsigned)o, words);
+        }
+        NOC_SET_EACH(i, e->granted_inputs, e->input_words)
+            noc_input_chooses(e, (unsigned)i, round, words);
+        for (unsigned w = 0; w < e->input_words; w++) e->granted_inputs[w] = 0;
+        NOC_SET_EACH(o, e->bid_outputs, e->output_words)
+            noc_grant_switch(e, (unsigned)o, &e->inputs[e->best_bid[o]], true, words);
+        for (unsigned w = 0; w < e->output_words; w++) e->bid_outputs[w] = 0;
+    }
+    if (most_rounds > 1)
+        for (unsigned w = 0; w < e->input_words; w++) e->taken_inputs[w] = 0;
+}
+
+#endif
