@@ -204,10 +204,12 @@ void noc_contention_free(noc_contention *c)
 
 /* ---- the most used station -------------------------------------------------------------------- */
 
-static void note_station(noc_waits *waits, double utilization, uint32_t channel)
+static void note_station(noc_waits *waits, noc_station station, double utilization,
+                         uint32_t channel)
 {
     if (utilization <= waits->utilization) return;
     waits->utilization = utilization;
+    waits->station = station;
     waits->critical = channel;
 }
 
@@ -260,7 +262,7 @@ static void wait_for_vc(const noc_contention *c, pair *p, noc_waits *waits)
     const double own = p->packet_share * packets;
     const double raw = (packets - own / from->vcs) * hold / to->vcs;
     const double r = cap(raw, highest_queue);
-    note_station(waits, packets * hold / to->vcs, to->channel);
+    note_station(waits, NOC_STATION_OUTPUT_VCS, packets * hold / to->vcs, to->channel);
     p->vc_wait = c->terms.vc_wait * (1.0 - p->packet_share) * hold * erlang_c(to->vcs, r) /
                  (to->vcs * (1.0 - r)) / 2.0;
 }
@@ -275,7 +277,7 @@ static void wait_on_own_link(const noc_contention *c, pair *p, double r, noc_wai
     const double u = cap(raw, highest_output);
     const double cs = c->terms.own_link_variance * (stretched - p->biased) * p->biased /
                       (stretched * stretched);
-    note_station(waits, raw, to->channel);
+    note_station(waits, NOC_STATION_SWITCH, raw, to->channel);
     const double now = stretched * u * (1.0 + cs) / (1.0 - u);
     const double before = p->biased * flow / (1.0 - cap(flow, highest_output));
     const double extra = 0.5 * c->terms.own_link_wait * (now - before);
@@ -345,7 +347,7 @@ static double update_group(noc_contention *c, group *g, noc_waits *waits)
     if (g->ejects) return 0.0; /* terminals take every flit at once */
     const double packets = g->unit.packets * c->rate;
     const double raw = packets * g->service / g->vcs, r = cap(raw, highest_queue);
-    note_station(waits, raw, g->channel);
+    note_station(waits, NOC_STATION_INPUT_VCS, raw, g->channel);
     g->queue = g->injects ? queue_at_injection(c, g, packets, r) : queue_in_transit(c, g, packets, r);
     const double change = damping * (stall_of(c, g, r) - g->stall);
     g->stall += change;
@@ -369,7 +371,8 @@ static double sweep(noc_contention *c, noc_waits *waits)
     double change = 0.0;
     for (uint32_t i = 0; i < c->loads->group_count; i++) {
         group *g = &c->groups[i];
-        note_station(waits, c->loads->channel_flits[g->channel] * c->rate, g->channel);
+        note_station(waits, NOC_STATION_CHANNEL, c->loads->channel_flits[g->channel] * c->rate,
+                     g->channel);
         const double moved = update_group(c, g, waits);
         if (moved > change) change = moved;
     }
@@ -400,7 +403,7 @@ static double wait_at_source(const noc_contention *c, const group *g, noc_class 
     const double flits = g->unit.flits * c->rate, squares = g->unit.squares * c->rate;
     const double raw = c->loads->channel_flits[g->channel] * c->rate + packets * stall;
     const double r = cap(raw, highest_queue);
-    note_station(waits, raw, g->channel);
+    note_station(waits, NOC_STATION_SOURCE, raw, g->channel);
     const double service2 = squares + 2.0 * flits * stall + 2.0 * packets * stall * stall;
     if (class == NOC_REQUEST)
         return (service2 - flits - packets * stall) / (2.0 * (1.0 - r));

@@ -35,12 +35,22 @@ typedef enum noc_contention_state {
     NOC_CONTENTION_NOT_CONVERGED,
 } noc_contention_state;
 
+/* What can be used up before the channel itself is. */
+typedef enum noc_station {
+    NOC_STATION_CHANNEL,    /* flits a cycle */
+    NOC_STATION_OUTPUT_VCS, /* owned by packets */
+    NOC_STATION_SWITCH,     /* what other inputs leave of an output for one input */
+    NOC_STATION_INPUT_VCS,  /* held by packets in service, their turnaround and waits included */
+    NOC_STATION_SOURCE,     /* port of a terminal, stalls by full buffers included */
+} noc_station;
+
 /* What the fixed point gives: mean waits, cycles a packet. */
 typedef struct noc_waits {
     noc_contention_state state;
     double network[NOC_CLASSES]; /* from head injection on */
     double source[NOC_CLASSES];  /* before it */
-    uint32_t critical;           /* channel of the most used station */
+    noc_station station;         /* the most used one */
+    uint32_t critical;           /* its channel */
     double utilization;          /* of that station; >= 1 when unstable */
 } noc_waits;
 

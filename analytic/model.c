@@ -72,10 +72,12 @@ static double watched(const noc_model *m, const noc_model_point *p)
     return has_replies(m) ? p->round_trip : p->packet_latency;
 }
 
-static void solve(noc_model *m, double load, noc_model_point *p, noc_waits *waits)
+static void solve(noc_model *m, double load, noc_model_point *p)
 {
+    noc_waits solved;
+    const noc_waits *waits = &solved;
     const double rate = noc_system_packet_rate(m->system, load);
-    noc_contention_solve(m->contention, rate, waits);
+    noc_contention_solve(m->contention, rate, &solved);
     const double request = m->zero_load[NOC_REQUEST] + waits->network[NOC_REQUEST];
     const double reply = m->zero_load[NOC_REPLY] + waits->network[NOC_REPLY];
     p->state = waits->state;
@@ -90,21 +92,22 @@ static void solve(noc_model *m, double load, noc_model_point *p, noc_waits *wait
     } else {
         p->request_latency = NAN;
     }
-    p->busiest = noc_loads_busiest(&m->loads, m->system->graph.channel_count);
-    p->utilization = m->loads.channel_flits[p->busiest] * rate;
+    const uint32_t busiest = noc_loads_busiest(&m->loads, m->system->graph.channel_count);
+    p->channel_utilization = m->loads.channel_flits[busiest] * rate;
+    p->limit = (noc_model_limit){waits->station, waits->critical, waits->utilization};
     p->accepted = load;
 }
 
 void noc_model_solve(noc_model *m, double load, noc_model_point *p)
 {
-    noc_waits waits;
-    solve(m, load, p, &waits);
+    solve(m, load, p);
     if (p->state != NOC_CONTENTION_UNSTABLE) return;
     noc_model_limits limits;
     noc_model_find_limits(m, &limits);
+    p->limit = limits.limit;
     if (load > limits.saturation) { /* more is offered than accepted; the rest piles up */
         p->accepted = accepted_share * limits.saturation;
-        p->utilization *= p->accepted / load;
+        p->channel_utilization *= p->accepted / load;
     }
 }
 
@@ -116,24 +119,21 @@ void noc_model_find_limits(noc_model *m, noc_model_limits *limits)
     }
     const double target = knee_factor * noc_model_zero_load(m);
     double low = 0.0, high = m->bound;
-    noc_model_point point;
-    noc_waits waits, beyond = {.critical = noc_loads_busiest(&m->loads,
-                                                             m->system->graph.channel_count)};
+    noc_model_point point, beyond;
+    solve(m, high, &beyond);
     while (high - low > 1e-4 * high) {
         const double middle = (low + high) / 2.0;
-        solve(m, middle, &point, &waits);
+        solve(m, middle, &point);
         if (point.state == NOC_CONTENTION_STABLE && watched(m, &point) < target) {
             low = middle;
         } else {
             high = middle;
-            beyond = waits;
+            beyond = point;
         }
     }
     limits->knee = (low + high) / 2.0;
     limits->saturation = limits->knee / accepted_share;
-    limits->critical = beyond.critical;
-    limits->utilization = m->loads.channel_flits[beyond.critical] *
-                          noc_system_packet_rate(m->system, limits->saturation);
+    limits->limit = beyond.limit;
     m->limits = *limits;
     m->limits_known = true;
 }

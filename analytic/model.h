@@ -7,19 +7,25 @@
 
 typedef struct noc_model noc_model;
 
+/* What limits the network: a station, its channel, and how much of it is used. */
+typedef struct noc_model_limit {
+    noc_station station;
+    uint32_t channel;
+    double utilization;
+} noc_model_limit;
+
 /* Latencies in cycles; NAN where the design has no such packets. */
 typedef struct noc_model_point {
     noc_contention_state state;
     double packet_latency, network_latency, request_latency, reply_latency, round_trip;
     double accepted; /* flits per cycle of an injecting node */
-    uint32_t busiest;
-    double utilization; /* of the busiest channel, flits per cycle */
+    double channel_utilization; /* of the busiest channel, flits per cycle */
+    noc_model_limit limit;
 } noc_model_point;
 
 typedef struct noc_model_limits {
     double saturation, knee; /* offered load, flits per cycle of an injecting node */
-    uint32_t critical;       /* channel at the station that saturates */
-    double utilization;      /* flits per cycle of that channel at saturation */
+    noc_model_limit limit;   /* at saturation */
 } noc_model_limits;
 
 /* The system must outlive the model. NULL when out of memory. */

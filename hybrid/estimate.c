@@ -79,13 +79,22 @@ static void begin(const noc_system *system, noc_method method, double load, noc_
 }
 
 static void name_bottleneck(const noc_system *system, noc_estimate *e, uint32_t channel,
-                            double utilization)
+                            noc_station station, double utilization)
 {
     static const char *const kinds[] = {"injection", "link", "ejection"};
+    static const char *const resources[] = {"flits", "output VCs", "switch", "input VCs",
+                                            "port and buffers"};
     noc_bottleneck *b = &e->bottleneck;
     snprintf(b->kind, sizeof b->kind, "%s", kinds[system->graph.channels[channel].kind]);
+    snprintf(b->resource, sizeof b->resource, "%s", resources[station]);
     noc_channel_name(&system->graph, channel, b->where, sizeof b->where);
     b->utilization = utilization;
+}
+
+static void name_limit(const noc_system *system, noc_estimate *e, const noc_model_limit *limit)
+{
+    const double utilization = limit->utilization < 1.0 ? limit->utilization : 1.0;
+    name_bottleneck(system, e, limit->channel, limit->station, utilization);
 }
 
 static noc_status put_cost(const noc_system *system, noc_estimate *e, noc_diag *diag)
@@ -145,7 +154,8 @@ static void put_point(const noc_system *system, noc_estimate *e, const noc_model
     put(e, NOC_METRIC_reply_latency_cycles, p->reply_latency);
     put(e, NOC_METRIC_round_trip_cycles, p->round_trip);
     put(e, NOC_METRIC_accepted_flits_per_cycle, p->accepted);
-    put(e, NOC_METRIC_channel_utilization_max, p->utilization);
+    put(e, NOC_METRIC_channel_utilization_max, p->channel_utilization);
+    name_limit(system, e, &p->limit);
     if (p->state == NOC_CONTENTION_UNSTABLE) {
         miss_latencies(e, saturated);
         e->answer = NOC_ANSWER_SATURATED;
@@ -163,7 +173,7 @@ static void put_model(const noc_system *system, noc_model *model, noc_estimate *
     put(e, NOC_METRIC_zero_load_latency_cycles, noc_model_zero_load(model));
     put(e, NOC_METRIC_hops_mean, noc_model_routers(model));
     put_limits(system, e, limits.saturation, NAN, limits.knee, NAN);
-    name_bottleneck(system, e, limits.critical, limits.utilization);
+    name_limit(system, e, &limits.limit);
     if (isnan(e->load)) {
         miss_replies(system, e);
         return;
@@ -222,7 +232,7 @@ static void put_sample(const noc_system *system, noc_estimate *e, const noc_samp
         put_interval(e, pairs[i].metric, q->mean, q->half_width);
     }
     put(e, NOC_METRIC_channel_utilization_max, sample->utilization);
-    name_bottleneck(system, e, sample->busiest, sample->utilization);
+    name_bottleneck(system, e, sample->busiest, NOC_STATION_CHANNEL, sample->utilization);
     miss_replies(system, e);
     if (sample->saturated) {
         e->answer = NOC_ANSWER_SATURATED;
@@ -280,7 +290,7 @@ noc_status noc_estimate_sample_saturation(const noc_system *system, const noc_sa
     const double zero_load = noc_zero_load_latency(system);
     begin(system, NOC_METHOD_SAMPLE, NAN, e);
     e->seed = sampling->seed;
-    double bound;
+    double bound = 0.0;
     noc_sample_limits limits;
     noc_status status = put_cost(system, e, diag);
     if (status == NOC_OK) status = static_bound(system, &bound, diag);

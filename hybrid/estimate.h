@@ -42,11 +42,14 @@ typedef enum noc_answer {
 const char *noc_method_name(noc_method method); /* "model", "sample" */
 const char *noc_answer_name(noc_answer answer); /* "ok", "saturated", "not-converged" */
 
-/* What limits throughput. `kind` is "link", "injection" or "ejection"; "" when unknown. */
+/* What limits throughput. `kind` is "link", "injection" or "ejection"; "" when unknown. `resource` is
+ * what of it is used up: "flits" (the channel itself), "output VCs", "input VCs", "switch" or "port
+ * and buffers". */
 typedef struct noc_bottleneck {
     char kind[16];
+    char resource[24];
     char where[64];
-    double utilization; /* flits per cycle of capacity at the load answered, or at saturation */
+    double utilization; /* of the resource, at the load answered, or at saturation without one */
 } noc_bottleneck;
 
 enum { NOC_WARNINGS_MAX = 4, NOC_WARNING_CHARS = 200 };

@@ -25,6 +25,17 @@ NOC_INLINE bool noc_set_has(const uint64_t *set, unsigned i)
     return set[i >> 6] >> (i & 63) & 1;
 }
 
+/* The same for sets of `words` words: with a constant 1 there is no word to find. */
+NOC_INLINE void noc_set_put(uint64_t *set, unsigned words, unsigned i)
+{
+    set[words == 1 ? 0 : i >> 6] |= (uint64_t)1 << (i & 63);
+}
+
+NOC_INLINE void noc_set_drop(uint64_t *set, unsigned words, unsigned i)
+{
+    set[words == 1 ? 0 : i >> 6] &= ~((uint64_t)1 << (i & 63));
+}
+
 NOC_INLINE bool noc_set_empty(const uint64_t *set, unsigned words)
 {
     uint64_t any = 0;
@@ -35,7 +46,7 @@ NOC_INLINE bool noc_set_empty(const uint64_t *set, unsigned words)
 /* The first member at or after `from`, going round. The set must not be empty; from < 64 * words. */
 NOC_INLINE unsigned noc_set_first_from(const uint64_t *set, unsigned words, unsigned from)
 {
-    const unsigned word = from >> 6;
+    const unsigned word = words == 1 ? 0 : from >> 6;
     const uint64_t rest = set[word] >> (from & 63);
     if (rest) return from + (unsigned)__builtin_ctzll(rest);
     for (unsigned k = 1; k <= words; k++) {

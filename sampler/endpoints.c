@@ -122,27 +122,30 @@ static noc_sender *sender_of(noc_engine *e, const noc_packet *packet)
     return &e->senders[e->turns[packet->first_turn].output - e->output_count];
 }
 
-/* Gives waiting packets to idle senders; replies go first, as memory nodes must not be blocked by
- * requests. The packet at the front of a queue waits for the sender of its path. */
+/* Gives the packet at the front of a queue to the sender of its path. Returns false if that is busy. */
+static bool start_packet(noc_engine *e, noc_queue *queue)
+{
+    const uint32_t packet = queue->first;
+    noc_sender *sender = sender_of(e, &e->packets[packet]);
+    if (sender->packet != NOC_NONE) return false;
+    queue->first = e->packets[packet].next;
+    queue->count--;
+    sender->packet = packet;
+    sender->vc = NOC_NONE;
+    sender->left = e->packets[packet].flits;
+    noc_set_add(e->busy_senders, (unsigned)(sender - e->senders));
+    return true;
+}
+
+/* Starts what waits at a terminal. Replies go first: memory nodes must not be blocked by requests. */
 static void start_packets(noc_engine *e, uint32_t terminal)
 {
     noc_terminal_source *source = &e->sources[terminal];
-    for (int class = NOC_CLASSES; class-- > 0;) {
-        noc_queue *queue = &source->queues[class];
-        for (;;) {
-            if (queue->count == 0 && class == NOC_REQUEST && source->due)
-                create_request(e, terminal);
-            if (queue->count == 0) break;
-            const uint32_t packet = queue->first;
-            noc_sender *sender = sender_of(e, &e->packets[packet]);
-            if (sender->packet != NOC_NONE) break;
-            queue->first = e->packets[packet].next;
-            queue->count--;
-            sender->packet = packet;
-            sender->vc = NOC_NONE;
-            sender->left = e->packets[packet].flits;
-            noc_set_add(e->busy_senders, (unsigned)(sender - e->senders));
-        }
+    noc_queue *replies = &source->queues[NOC_REPLY], *requests = &source->queues[NOC_REQUEST];
+    while (replies->count && start_packet(e, replies)) continue;
+    for (;;) {
+        if (requests->count == 0 && source->due) create_request(e, terminal);
+        if (requests->count == 0 || !start_packet(e, requests)) return;
     }
 }
 

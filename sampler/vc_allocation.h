@@ -2,9 +2,9 @@
  *
  * Routers touch each other only through channels, which take at least a cycle. So a phase of all routers
  * can run as one flat loop over the outputs, or inputs, that have work, whichever router they belong to.
- * Allocation reads the state as it was at the start of the cycle and only moves the allocators'
- * pointers; the grants take effect afterwards (vc_engine.c). `words` is a constant where the caller makes
- * it one. */
+ * Allocation must see the state as it was at the start of the cycle. So the switch is allocated first,
+ * into a list that takes effect last (vc_engine.c), because flits that leave free VCs; VCs are allocated in
+ * between, and taken at once. `words` is a constant where the caller makes it one. */
 #ifndef NOC_SAMPLER_VC_ALLOCATION_H
 #define NOC_SAMPLER_VC_ALLOCATION_H
 
@@ -21,14 +21,45 @@ NOC_INLINE void noc_advance(uint16_t *pointer, unsigned past, unsigned circle)
     *pointer = (uint16_t)(past == circle ? 0 : past);
 }
 
+/* ---- requests --------------------------------------------------------------------------------- */
+
+NOC_INLINE void noc_request_switch(noc_engine *e, const noc_input_vc *in, unsigned words)
+{
+    noc_set_put(&e->switch_requests[in->output * words], words, in->bit);
+    noc_set_add(e->switch_outputs, in->output);
+}
+
+NOC_INLINE void noc_withdraw_switch(noc_engine *e, const noc_input_vc *in, unsigned words)
+{
+    uint64_t *requests = &e->switch_requests[in->output * words];
+    noc_set_drop(requests, words, in->bit);
+    if (noc_set_empty(requests, words)) noc_set_remove(e->switch_outputs, in->output);
+}
+
+NOC_INLINE void noc_request_vc(noc_engine *e, noc_input_vc *in, unsigned words)
+{
+    in->state = NOC_VC_WAITING;
+    noc_set_put(&e->waiting_heads[in->output * words], words, in->bit);
+    noc_set_add(e->waiting_outputs, in->output);
+}
+
 /* ---- virtual channels ------------------------------------------------------------------------- */
 
-NOC_INLINE void noc_grant_vc(noc_engine *e, const noc_output *out, uint32_t vc, unsigned v,
-                             bool move_pointers)
+/* A head gets an output VC. It asks for the switch from the next cycle on, as the switch has been
+ * allocated for this one. */
+NOC_INLINE void noc_grant_vc(noc_engine *e, noc_output *out, uint32_t vc, unsigned v,
+                             bool move_pointers, unsigned words)
 {
     noc_input_vc *in = &e->input_vcs[vc];
     const uint32_t out_vc = out->first_vc + v;
-    e->vc_grants[e->vc_grant_count++] = (noc_vc_grant){vc, out_vc};
+    uint64_t *heads = &e->waiting_heads[in->output * words];
+    noc_set_drop(heads, words, in->bit);
+    if (noc_set_empty(heads, words)) noc_set_remove(e->waiting_outputs, in->output);
+    out->free_vcs &= ~(1u << v);
+    e->output_vcs[out_vc].owner = vc;
+    in->out_vc = out_vc;
+    in->state = NOC_VC_ACTIVE;
+    if (e->output_vcs[out_vc].credits) noc_request_switch(e, in, words);
     if (!move_pointers) return;
     noc_advance(&in->accept_pointer, ((unsigned)out->port << out->shift) + v + 1, out->output_bits);
     noc_advance(&e->output_vcs[out_vc].grant_pointer, in->bit + 1u, out->input_bits);
@@ -64,21 +95,15 @@ NOC_INLINE void noc_offer_vc(const noc_engine *e, const noc_output *out, noc_vc_
 /* iSLIP (McKeown 1999) for the VCs of one output: each free VC grants the first head at or after its
  * pointer, each head accepts the first VC at or after its own; pointers move past the partner for
  * pairs of the first iteration only. A head asks for one output, so outputs are independent. */
-NOC_INLINE void noc_allocate_vcs_islip(noc_engine *e, const noc_output *out, const uint64_t *heads,
+NOC_INLINE void noc_allocate_vcs_islip(noc_engine *e, noc_output *out, const uint64_t *heads,
                                        unsigned words)
 {
-    const uint32_t first = e->vc_grant_count;
-    uint32_t free_vcs = out->free_vcs;
     noc_vc_choice choice;
-    for (unsigned round = 0; round < out->iterations && free_vcs; round++) {
+    for (unsigned round = 0; round < out->iterations && out->free_vcs; round++) {
         choice.granting = 0;
-        NOC_SET_EACH(bit, heads, words) {
+        NOC_SET_EACH(bit, heads, words) { /* those that got a VC in an earlier round have left */
             const uint32_t vc = out->first_input_vc + (uint32_t)bit;
-            bool matched = false;
-            for (uint32_t k = first; k < e->vc_grant_count; k++)
-                matched |= e->vc_grants[k].input == vc;
-            uint32_t left = matched ? 0 : e->input_vcs[vc].permitted & free_vcs;
-            for (; left; left &= left - 1)
+            for (uint32_t left = e->input_vcs[vc].permitted & out->free_vcs; left; left &= left - 1)
                 noc_offer_vc(e, out, &choice, (unsigned)__builtin_ctz(left), vc);
         }
         if (!choice.granting) return;
@@ -91,15 +116,14 @@ NOC_INLINE void noc_allocate_vcs_islip(noc_engine *e, const noc_output *out, con
             }
             choice.granting &= ~granting_it;
             const unsigned v = noc_preferred_vc(out, &e->input_vcs[vc], granting_it);
-            free_vcs &= ~(1u << v);
-            noc_grant_vc(e, out, vc, v, round == 0);
+            noc_grant_vc(e, out, vc, v, round == 0, words);
         }
     }
 }
 
 /* Separable, input first: each head asks for one free VC, the first at or after its pointer; each VC
  * takes the first of those that ask. Pointers move past the partner when the pair succeeds. */
-NOC_INLINE void noc_allocate_vcs_separable(noc_engine *e, const noc_output *out,
+NOC_INLINE void noc_allocate_vcs_separable(noc_engine *e, noc_output *out,
                                            const uint64_t *heads, unsigned words)
 {
     noc_vc_choice choice = {.granting = 0};
@@ -111,21 +135,21 @@ NOC_INLINE void noc_allocate_vcs_separable(noc_engine *e, const noc_output *out,
     }
     for (; choice.granting; choice.granting &= choice.granting - 1) {
         const unsigned v = (unsigned)__builtin_ctz(choice.granting);
-        noc_grant_vc(e, out, choice.candidate[v], v, true);
+        noc_grant_vc(e, out, choice.candidate[v], v, true, words);
     }
 }
 
 NOC_INLINE void noc_allocate_vcs(noc_engine *e, unsigned words)
 {
-    e->vc_grant_count = 0;
     NOC_SET_EACH(o, e->waiting_outputs, e->output_words) {
-        const noc_output *out = &e->outputs[o];
+        noc_output *out = &e->outputs[o];
         const uint64_t *heads = &e->waiting_heads[o * words];
         if (!out->free_vcs) continue;
         if (words == 1 && !(heads[0] & (heads[0] - 1))) { /* one head: it is granted all, takes one */
             const uint32_t vc = out->first_input_vc + (uint32_t)__builtin_ctzll(heads[0]);
             const uint32_t mask = e->input_vcs[vc].permitted & out->free_vcs;
-            if (mask) noc_grant_vc(e, out, vc, noc_preferred_vc(out, &e->input_vcs[vc], mask), true);
+            const unsigned v = mask ? noc_preferred_vc(out, &e->input_vcs[vc], mask) : 0;
+            if (mask) noc_grant_vc(e, out, vc, v, true, words);
         } else if (out->separable) {
             noc_allocate_vcs_separable(e, out, heads, words);
         } else {
@@ -163,10 +187,11 @@ NOC_INLINE bool noc_has_speculations(const noc_engine *e, const noc_output *out,
 }
 
 /* The bits of one input port among a router's input VCs. */
-NOC_INLINE uint32_t noc_port_bits(const uint64_t *set, unsigned port, unsigned shift)
+NOC_INLINE uint32_t noc_port_bits(const uint64_t *set, unsigned words, unsigned port, unsigned shift)
 {
     const unsigned bit = port << shift;
-    return (uint32_t)(set[bit >> 6] >> (bit & 63) & (((uint64_t)1 << (1u << shift)) - 1));
+    const uint64_t word = set[words == 1 ? 0 : bit >> 6];
+    return (uint32_t)(word >> (bit & 63) & (((uint64_t)1 << (1u << shift)) - 1));
 }
 
 /* The input's flit of a VC that asked for the output, round robin over its VCs. */
@@ -174,12 +199,12 @@ NOC_INLINE void noc_grant_switch(noc_engine *e, unsigned o, noc_input *input, bo
                                  unsigned words)
 {
     noc_output *out = &e->outputs[o];
-    uint32_t asking = noc_port_bits(&e->switch_requests[o * words], input->port, out->shift);
+    uint32_t asking = noc_port_bits(&e->switch_requests[o * words], words, input->port, out->shift);
     bool speculative = false;
     if (out->speculative) {
         const uint32_t hopeful =
             noc_has_speculations(e, out, o)
-                ? noc_port_bits(&e->speculations[o * words], input->port, out->shift)
+                ? noc_port_bits(&e->speculations[o * words], words, input->port, out->shift)
                 : 0;
         if (!out->yields || !asking) asking |= hopeful;
         speculative = hopeful != 0;
@@ -200,7 +225,9 @@ NOC_INLINE void noc_mark_input(noc_engine *e, unsigned i, unsigned words)
 {
     if (noc_set_has(e->granted_inputs, i)) return;
     noc_set_add(e->granted_inputs, i);
-    for (unsigned w = 0; w < words; w++) e->grants[i * words + w] = e->yielding[i * words + w] = 0;
+    for (unsigned w = 0; w < words; w++) e->grants[i * words + w] = 0;
+    if (!e->inputs[i].yields) return;
+    for (unsigned w = 0; w < words; w++) e->yielding[i * words + w] = 0;
 }
 
 /* The requests for an output that are still open in this round, without those of matched inputs.
@@ -236,7 +263,7 @@ NOC_INLINE void noc_output_grants(noc_engine *e, unsigned o, unsigned round, uns
     const unsigned i = out->first_input + (bit >> out->shift);
     noc_mark_input(e, i, words);
     const bool yields = out->yields && !noc_set_has(&e->switch_requests[o * words], bit);
-    noc_set_add(yields ? &e->yielding[i * words] : &e->grants[i * words], out->port);
+    noc_set_put(yields ? &e->yielding[i * words] : &e->grants[i * words], words, out->port);
 }
 
 /* First half of separable allocation: every request reaches its input. */

@@ -213,7 +213,6 @@ static size_t list_arrays(noc_engine *e, size_t flits, array *list)
         ARRAY(open_outputs, e->output_words),
         ARRAY(best_bid, outputs),
         ARRAY(best_turns, outputs),
-        ARRAY(vc_grants, e->vc_count),
         ARRAY(switch_grants, inputs),
         ARRAY(routing, e->vc_count),
         ARRAY(routing_next, e->vc_count),
@@ -288,33 +287,6 @@ noc_status noc_engine_reserve(noc_engine *e, uint32_t packets)
 
 /* ---- running ---------------------------------------------------------------------------------- */
 
-NOC_INLINE void request_switch(noc_engine *e, const noc_input_vc *in, unsigned words)
-{
-    noc_set_add(&e->switch_requests[in->output * words], in->bit);
-    noc_set_add(e->switch_outputs, in->output);
-}
-
-NOC_INLINE void withdraw_switch(noc_engine *e, const noc_input_vc *in, unsigned words)
-{
-    uint64_t *requests = &e->switch_requests[in->output * words];
-    noc_set_remove(requests, in->bit);
-    if (noc_set_empty(requests, words)) noc_set_remove(e->switch_outputs, in->output);
-}
-
-NOC_INLINE void request_vc(noc_engine *e, noc_input_vc *in, unsigned words)
-{
-    in->state = NOC_VC_WAITING;
-    noc_set_add(&e->waiting_heads[in->output * words], in->bit);
-    noc_set_add(e->waiting_outputs, in->output);
-}
-
-NOC_INLINE void withdraw_vc(noc_engine *e, const noc_input_vc *in, unsigned words)
-{
-    uint64_t *heads = &e->waiting_heads[in->output * words];
-    noc_set_remove(heads, in->bit);
-    if (noc_set_empty(heads, words)) noc_set_remove(e->waiting_outputs, in->output);
-}
-
 /* A head has come to the front of an idle VC: look up where its packet goes. */
 NOC_INLINE void read_route(noc_engine *e, noc_input_vc *in, noc_flit head)
 {
@@ -333,11 +305,11 @@ NOC_INLINE void buffer_flit(noc_engine *e, uint32_t vc, noc_flit flit, unsigned 
     e->flit_store[in->fifo + at] = flit;
     if (in->count++ > 0) return;
     if (in->state == NOC_VC_ACTIVE) {
-        if (e->output_vcs[in->out_vc].credits) request_switch(e, in, words);
+        if (e->output_vcs[in->out_vc].credits) noc_request_switch(e, in, words);
     } else {
         read_route(e, in, flit);
         if (in->look_ahead) {
-            request_vc(e, in, words);
+            noc_request_vc(e, in, words);
         } else {
             in->state = NOC_VC_ROUTING;
             e->routing[e->routing_count++] = vc;
@@ -350,7 +322,7 @@ NOC_INLINE void take_credit(noc_engine *e, uint32_t vc, unsigned words)
     noc_output_vc *out = &e->output_vcs[vc];
     if (out->credits++ > 0 || out->owner == NOC_NONE) return;
     const noc_input_vc *in = &e->input_vcs[out->owner];
-    if (in->count) request_switch(e, in, words);
+    if (in->count) noc_request_switch(e, in, words);
 }
 
 NOC_INLINE void arrive(noc_engine *e, unsigned words)
@@ -369,30 +341,18 @@ NOC_INLINE void arrive(noc_engine *e, unsigned words)
     slot->flit_count = slot->credit_count = 0;
 }
 
-NOC_INLINE void take_vc(noc_engine *e, noc_vc_grant grant, unsigned words)
-{
-    noc_input_vc *in = &e->input_vcs[grant.input];
-    noc_output *out = &e->outputs[in->output];
-    withdraw_vc(e, in, words);
-    out->free_vcs &= ~(1u << (grant.output - out->first_vc));
-    e->output_vcs[grant.output].owner = grant.input;
-    in->out_vc = grant.output;
-    in->state = NOC_VC_ACTIVE;
-    if (e->output_vcs[grant.output].credits) request_switch(e, in, words);
-}
-
 /* The packet at the front has gone; the one behind it starts over in the next cycle. */
 NOC_INLINE void release_vc(noc_engine *e, uint32_t vc, noc_input_vc *in, unsigned words)
 {
     noc_output *out = &e->outputs[in->output];
     out->free_vcs |= 1u << (in->out_vc - out->first_vc);
     e->output_vcs[in->out_vc].owner = NOC_NONE;
-    withdraw_switch(e, in, words);
+    noc_withdraw_switch(e, in, words);
     in->state = NOC_VC_IDLE;
     if (in->count == 0) return;
     read_route(e, in, e->flit_store[in->fifo + in->head]);
     if (in->look_ahead) {
-        request_vc(e, in, words);
+        noc_request_vc(e, in, words);
     } else {
         in->state = NOC_VC_ROUTING;
         e->routing_next[e->routing_next_count++] = vc;
@@ -412,14 +372,13 @@ NOC_INLINE void move_flit(noc_engine *e, uint32_t vc, unsigned words)
     if (flit.packet & NOC_FLIT_TAIL)
         release_vc(e, vc, in, words);
     else if (in->count == 0 || e->output_vcs[in->out_vc].credits == 0)
-        withdraw_switch(e, in, words);
+        noc_withdraw_switch(e, in, words);
 }
 
-/* The grants of this cycle take effect. A speculative grant comes to nothing if its packet did not get
+/* The switch grants of this cycle take effect. A speculative grant comes to nothing if its packet did not get
  * a virtual channel with a credit. */
 NOC_INLINE void take_grants(noc_engine *e, unsigned words)
 {
-    for (uint32_t k = 0; k < e->vc_grant_count; k++) take_vc(e, e->vc_grants[k], words);
     for (uint32_t k = 0; k < e->switch_grant_count; k++) {
         const noc_switch_grant grant = e->switch_grants[k];
         const noc_input_vc *in = &e->input_vcs[grant.input];
@@ -435,7 +394,7 @@ NOC_INLINE void take_grants(noc_engine *e, unsigned words)
 NOC_INLINE void finish_routing(noc_engine *e, unsigned words)
 {
     for (uint32_t k = 0; k < e->routing_count; k++)
-        request_vc(e, &e->input_vcs[e->routing[k]], words);
+        noc_request_vc(e, &e->input_vcs[e->routing[k]], words);
     uint32_t *const done = e->routing;
     e->routing = e->routing_next;
     e->routing_count = e->routing_next_count;
@@ -449,8 +408,8 @@ NOC_INLINE void run_cycles(noc_engine *e, uint64_t cycles, unsigned most_rounds,
     for (; cycles > 0; cycles--) {
         arrive(e, words);
         noc_endpoints_inject(e);
-        noc_allocate_vcs(e, words);
         noc_allocate_switch(e, most_rounds, speculation, words);
+        noc_allocate_vcs(e, words);
         take_grants(e, words);
         finish_routing(e, words);
         e->now++;

@@ -100,10 +100,6 @@ typedef struct noc_input {
 
 enum { NOC_SET_WORDS_MAX = 32 };
 
-typedef struct noc_vc_grant {
-    uint32_t input, output; /* VCs */
-} noc_vc_grant;
-
 /* A flit that leaves: its input VC; speculative if that had no output VC yet when it asked. */
 typedef struct noc_switch_grant {
     uint32_t input;
@@ -184,9 +180,8 @@ struct noc_engine {
     uint64_t *yielding;        /* likewise, for speculative requests */
     uint64_t *granted_inputs, *bid_outputs, *taken_inputs, *open_outputs;
     uint32_t *best_bid, *best_turns; /* by output */
-    noc_vc_grant *vc_grants;
     noc_switch_grant *switch_grants;
-    uint32_t vc_grant_count, switch_grant_count;
+    uint32_t switch_grant_count;
 
     /* Input VCs whose head finishes route computation in this cycle and in the next one. */
     uint32_t *routing, *routing_next;
