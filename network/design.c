@@ -66,12 +66,11 @@ static const noc_origin *find_origin(const noc_design *d, const char *path, int 
     return NULL;
 }
 
-noc_place noc_design_place(const noc_design *d, const char *group, int network, const char *key)
+bool noc_design_was_set(const noc_design *d, const char *group, int network, const char *key)
 {
     char path[80];
     snprintf(path, sizeof path, "%s.%s", group, key);
-    const noc_origin *origin = find_origin(d, path, network);
-    return origin ? origin->place : (noc_place){d->file, 0};
+    return find_origin(d, path, network) != NULL;
 }
 
 noc_status noc_design_conflict(const noc_design *d, noc_diag *diag, int network,

@@ -5,6 +5,7 @@
 #ifndef NOC_NETWORK_DESIGN_H
 #define NOC_NETWORK_DESIGN_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -109,10 +110,9 @@ void noc_design_free(noc_design *design);
 const char *noc_design_group(size_t i);
 noc_key_table noc_design_group_keys(size_t i);
 
-/* Where a key's value was written, for messages; a key that was not written points at the file.
- * `network` is the network's position, ignored for other groups. */
-noc_place noc_design_place(const noc_design *design, const char *group, int network,
-                           const char *key);
+/* Whether a key was written, in the file or by --set. `network` is the network's position, ignored for
+ * other groups. */
+bool noc_design_was_set(const noc_design *design, const char *group, int network, const char *key);
 
 /* Reports that values do not fit together, at the place of the first of `keys` ("group.key",
  * NULL-terminated) that a --set overrode, else of the first that was written. Returns the status. */

@@ -43,6 +43,33 @@ static noc_status check_classes(const noc_design *d, noc_diag *diag)
     return status;
 }
 
+/* Virtual channels that a class has on a network, when `classes` of them share it. */
+static int vcs_of_class(const noc_network_spec *net, int classes)
+{
+    return net->virtual_channels / classes;
+}
+
+static noc_status check_routing(const noc_design *d, int n, noc_diag *diag)
+{
+    const noc_network_spec *net = &d->networks[n];
+    const noc_topology_kind *topology = noc_topology_at((size_t)net->topology);
+    const noc_routing_kind *routing = noc_routing_at((size_t)net->routing);
+    if (topology->paths) {
+        if (!noc_design_was_set(d, "network", n, "routing")) return NOC_OK;
+        return noc_design_conflict(d, diag, n, KEYS("network.routing"),
+                                   "network.routing does not apply: topology \"%s\" has one way for "
+                                   "every pair",
+                                   topology->name);
+    }
+    const bool shared = net->carries == NOC_CARRIES_BOTH && pattern_of(d)->has_memory;
+    const int classes = shared ? 2 : 1;
+    if (vcs_of_class(net, classes) >= routing->vc_sets) return NOC_OK;
+    return noc_design_conflict(
+        d, diag, n, KEYS("network.virtual_channels", "network.routing"),
+        "network.virtual_channels = %d: routing \"%s\" needs %d for each class of packets, so %d here",
+        net->virtual_channels, routing->name, routing->vc_sets, classes * routing->vc_sets);
+}
+
 static noc_status check_grid(const noc_design *d, int columns, int rows, noc_diag *diag)
 {
     for (int n = 1; n < d->network_count; n++) {
@@ -164,6 +191,11 @@ noc_status noc_design_check(noc_design *d, noc_diag *diag)
     int columns, rows;
     noc_topology_at((size_t)d->networks[0].topology)->grid(&d->networks[0], &columns, &rows);
     check_classes(d, diag);
+    for (int n = 0; n < d->network_count; n++) {
+        const noc_topology_kind *topology = noc_topology_at((size_t)d->networks[n].topology);
+        if (topology->check) topology->check(d, n, diag);
+        check_routing(d, n, diag);
+    }
     if (check_grid(d, columns, rows, diag) == NOC_OK) {
         resolve_placement(d, columns, rows, diag);
         if (pattern_of(d)->check) pattern_of(d)->check(d, columns, rows, diag);

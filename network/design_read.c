@@ -332,23 +332,6 @@ static const char *owner_of(size_t group, const char *key)
     return NULL;
 }
 
-/* Does the file give this key for a topology or pattern that an override has replaced? */
-static bool is_left_over(reader *r, const setting *s)
-{
-    if (s->status != NOC_EINPUT) return false;
-    const int network = s->network == ALL_NETWORKS ? 0 : s->network;
-    if (s->group == NOC_GROUP_NETWORK) {
-        const int filed = r->topologies[network].filed;
-        return filed != r->design->networks[network].topology &&
-               noc_key_find(noc_topology_at((size_t)filed)->keys, s->key);
-    }
-    if (r->pattern.filed == r->design->traffic.pattern) return false;
-    const noc_pattern_kind *filed = noc_pattern_at((size_t)r->pattern.filed);
-    if (s->group == NOC_GROUP_TRAFFIC) return noc_key_find(filed->keys, s->key) != NULL;
-    return s->group == NOC_GROUP_NODES && strcmp(s->key, "memory_at") == 0 && filed->has_memory &&
-           !noc_pattern_at((size_t)r->design->traffic.pattern)->has_memory;
-}
-
 static void unknown_key(reader *r, const setting *s)
 {
     const int network = s->network == ALL_NETWORKS ? 0 : s->network;
@@ -375,6 +358,23 @@ static const noc_key *find_key(const reader *r, const setting *s, int network)
 {
     const noc_key *key = noc_key_find(noc_design_group_keys(s->group), s->key);
     return key ? key : noc_key_find(noc_design_own_keys(r->design, s->group, network), s->key);
+}
+
+/* Does the file give this key for a topology or pattern that an override has replaced by one that
+ * does not have it? Tiles of memory nodes count as keys of the patterns with memory. */
+static bool is_left_over(const reader *r, const setting *s)
+{
+    const int network = s->network == ALL_NETWORKS ? 0 : s->network;
+    const bool is_tiles = s->group == NOC_GROUP_NODES && strcmp(s->key, "memory_at") == 0;
+    if (s->status != NOC_EINPUT || (find_key(r, s, network) && !is_tiles)) return false;
+    if (s->group == NOC_GROUP_NETWORK) {
+        const noc_topology_kind *filed = noc_topology_at((size_t)r->topologies[network].filed);
+        return noc_key_find(filed->keys, s->key) != NULL;
+    }
+    const noc_pattern_kind *filed = noc_pattern_at((size_t)r->pattern.filed);
+    if (is_tiles)
+        return filed->has_memory && !noc_pattern_at((size_t)r->design->traffic.pattern)->has_memory;
+    return s->group == NOC_GROUP_TRAFFIC && noc_key_find(filed->keys, s->key);
 }
 
 /* Stores a setting in every network that it is for and whose topology knows the key. */

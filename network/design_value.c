@@ -33,12 +33,21 @@ static int in_range(const noc_key *key, double number)
     return number >= key->low && number <= key->high;
 }
 
+/* A whole number keeps its point, which is what is wrong with it where an integer is expected. */
+static void describe_real(double number, char *text, size_t size)
+{
+    snprintf(text, size, "%g", number);
+    if (!strpbrk(text, ".en")) snprintf(text, size, "%.1f", number);
+}
+
 static void describe_value(const config_setting_t *value, char *text, size_t size)
 {
     switch (config_setting_type(value)) {
     case CONFIG_TYPE_INT: snprintf(text, size, "%d", config_setting_get_int(value)); break;
     case CONFIG_TYPE_INT64: snprintf(text, size, "%lld", config_setting_get_int64(value)); break;
-    case CONFIG_TYPE_FLOAT: snprintf(text, size, "%g", config_setting_get_float(value)); break;
+    case CONFIG_TYPE_FLOAT:
+        describe_real(config_setting_get_float(value), text, size);
+        break;
     case CONFIG_TYPE_BOOL:
         snprintf(text, size, "%s", config_setting_get_bool(value) ? "true" : "false");
         break;

@@ -50,6 +50,19 @@ uint32_t noc_graph_add_channel(noc_graph *g, noc_channel_kind kind, uint16_t net
     return g->channel_count++;
 }
 
+bool noc_graph_attach(noc_graph *g, uint16_t network, uint32_t terminal, uint32_t inject_to,
+                      uint32_t eject_from, int memory_ports, double length_mm)
+{
+    const int ports = g->terminals[terminal].kind == NOC_MEMORY ? memory_ports : 1;
+    for (int p = 0; p < ports; p++)
+        if (noc_graph_add_channel(g, NOC_INJECTION, network, terminal, inject_to, 1, length_mm) ==
+                NOC_NONE ||
+            noc_graph_add_channel(g, NOC_EJECTION, network, eject_from, terminal, 1, length_mm) ==
+                NOC_NONE)
+            return false;
+    return true;
+}
+
 /* Numbers the ports in the order in which the channels were added. */
 static void count_ports(noc_graph *g)
 {

@@ -36,6 +36,7 @@ typedef struct noc_network {
     uint8_t allocator_iterations;
     uint32_t first_router, router_count;
     int columns, rows;          /* of the router grid; 0 where there is none */
+    bool fully_linked;          /* each router to all of its row and column, else to its neighbours */
 } noc_network;
 
 /* The crossbar of a router as it is built in silicon, which may have ports that the graph does not
@@ -95,6 +96,12 @@ uint32_t noc_graph_add_router(noc_graph *graph, uint16_t network, int column, in
                               noc_crossbar built);
 uint32_t noc_graph_add_channel(noc_graph *graph, noc_channel_kind kind, uint16_t network,
                                uint32_t from, uint32_t to, int latency, double length_mm);
+
+/* Attaches a terminal to the router that it injects to and the one that it ejects from: a memory node with
+ * `memory_ports` channels in each direction, a compute node with one. Terminal links take a cycle.
+ * Returns false when out of memory. */
+bool noc_graph_attach(noc_graph *graph, uint16_t network, uint32_t terminal, uint32_t inject_to,
+                      uint32_t eject_from, int memory_ports, double length_mm);
 
 /* Numbers the ports and sorts the channels by them. Call once, when all channels are there. */
 noc_status noc_graph_finish(noc_graph *graph, noc_diag *diag);

@@ -1,7 +1,9 @@
 #include "network/grid.h"
 
-static int toward(int from, int to)
+/* The next coordinate on the way. */
+static int toward(const noc_network *net, int from, int to)
 {
+    if (net->fully_linked) return to;
     return from < to ? from + 1 : from - 1;
 }
 
@@ -18,7 +20,8 @@ uint32_t noc_grid_walk_x(const noc_graph *graph, uint32_t at, int column, uint32
 {
     while (graph->routers[at].column != column) {
         const noc_router *r = &graph->routers[at];
-        at = step(graph, at, toward(r->column, column), r->row, vcs, paths);
+        const noc_network *net = &graph->networks[r->network];
+        at = step(graph, at, toward(net, r->column, column), r->row, vcs, paths);
     }
     return at;
 }
@@ -28,21 +31,95 @@ uint32_t noc_grid_walk_y(const noc_graph *graph, uint32_t at, int row, uint32_t 
 {
     while (graph->routers[at].row != row) {
         const noc_router *r = &graph->routers[at];
-        at = step(graph, at, r->column, toward(r->row, row), vcs, paths);
+        const noc_network *net = &graph->networks[r->network];
+        at = step(graph, at, r->column, toward(net, r->row, row), vcs, paths);
     }
     return at;
 }
 
-void noc_grid_xy(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs, noc_paths *paths)
+void noc_grid_xy(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs,
+                 double probability, noc_paths *paths)
 {
-    noc_paths_begin(paths, 1.0);
+    noc_paths_begin(paths, probability);
     const uint32_t corner = noc_grid_walk_x(graph, from, graph->routers[to].column, vcs, paths);
     noc_grid_walk_y(graph, corner, graph->routers[to].row, vcs, paths);
 }
 
-void noc_grid_yx(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs, noc_paths *paths)
+void noc_grid_yx(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs,
+                 double probability, noc_paths *paths)
 {
-    noc_paths_begin(paths, 1.0);
+    noc_paths_begin(paths, probability);
     const uint32_t corner = noc_grid_walk_y(graph, from, graph->routers[to].row, vcs, paths);
     noc_grid_walk_x(graph, corner, graph->routers[to].column, vcs, paths);
+}
+
+noc_tiles noc_grid_tiles(int concentration)
+{
+    int down = 1;
+    for (int d = 2; d * d <= concentration; d++)
+        if (concentration % d == 0) down = d;
+    return (noc_tiles){concentration / down, down};
+}
+
+/* Terminals on a router's tiles, and how many of them are memory nodes. */
+static int terminals_at(const noc_graph *g, uint16_t network, noc_tiles tiles, int column, int row,
+                        uint32_t *found, int *memories)
+{
+    const int width = g->networks[network].columns * tiles.across;
+    int count = 0;
+    *memories = 0;
+    for (int y = 0; y < tiles.down; y++) {
+        for (int x = 0; x < tiles.across; x++) {
+            const int tile = (row * tiles.down + y) * width + column * tiles.across + x;
+            found[count++] = (uint32_t)tile;
+            *memories += g->terminals[tile].kind == NOC_MEMORY;
+        }
+    }
+    return count;
+}
+
+bool noc_grid_routers(noc_graph *g, uint16_t network, int concentration, int links,
+                      int memory_ports, double local_mm)
+{
+    const noc_tiles tiles = noc_grid_tiles(concentration);
+    const int columns = g->networks[network].columns, rows = g->networks[network].rows;
+    for (int position = 0; position < columns * rows; position++) {
+        uint32_t found[NOC_CONCENTRATION_MAX];
+        int memories;
+        const int column = position % columns, row = position / columns;
+        const int count = terminals_at(g, network, tiles, column, row, found, &memories);
+        const uint16_t radix = (uint16_t)(links + count + memories * (memory_ports - 1));
+        const noc_crossbar built = {radix, radix, (uint32_t)radix * radix};
+        const uint32_t router = noc_graph_add_router(g, network, column, row, built);
+        if (router == NOC_NONE) return false;
+        for (int i = 0; i < count; i++)
+            if (!noc_graph_attach(g, network, found[i], router, router, memory_ports, local_mm))
+                return false;
+    }
+    return true;
+}
+
+bool noc_grid_join(noc_graph *g, uint16_t network, uint32_t a, uint32_t b, int latency,
+                   double length_mm)
+{
+    return noc_graph_add_channel(g, NOC_LINK, network, a, b, latency, length_mm) != NOC_NONE &&
+           noc_graph_add_channel(g, NOC_LINK, network, b, a, latency, length_mm) != NOC_NONE;
+}
+
+bool noc_grid_mesh_links(noc_graph *g, uint16_t network, int latency, double row_mm,
+                         double column_mm)
+{
+    const int columns = g->networks[network].columns, rows = g->networks[network].rows;
+    for (int row = 0; row < rows; row++) {
+        for (int column = 0; column < columns; column++) {
+            const uint32_t here = noc_grid_router(g, network, column, row);
+            if (column + 1 < columns &&
+                !noc_grid_join(g, network, here, here + 1, latency, row_mm))
+                return false;
+            if (row + 1 < rows &&
+                !noc_grid_join(g, network, here, here + (uint32_t)columns, latency, column_mm))
+                return false;
+        }
+    }
+    return true;
 }

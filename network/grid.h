@@ -5,10 +5,23 @@
 #include "network/graph.h"
 #include "network/routes.h"
 
+enum { NOC_CONCENTRATION_MAX = 16 };
+
+/* te13 5.9: injection and ejection links are 0.05 mm long. */
+static const double noc_local_link_mm = 0.05;
+
 static inline uint32_t noc_grid_router(const noc_graph *graph, uint16_t network, int column, int row)
 {
     const noc_network *net = &graph->networks[network];
     return net->first_router + (uint32_t)(row * net->columns + column);
+}
+
+/* The lower half of a set of virtual channels, at least one of them if there are two. */
+static inline uint32_t noc_vcs_lower_half(uint32_t vcs)
+{
+    uint32_t lower = 0;
+    for (int left = __builtin_popcount(vcs) / 2; left > 0; left--) lower |= (vcs & ~lower) & -(vcs & ~lower);
+    return lower;
 }
 
 /* Moves from router `at` along its row to a column, or along its column to a row, adding the links to
@@ -18,8 +31,30 @@ uint32_t noc_grid_walk_x(const noc_graph *graph, uint32_t at, int column, uint32
 uint32_t noc_grid_walk_y(const noc_graph *graph, uint32_t at, int row, uint32_t vcs,
                          noc_paths *paths);
 
-/* Dimension-order paths: the whole way from one router to another, as one path of probability 1. */
-void noc_grid_xy(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs, noc_paths *paths);
-void noc_grid_yx(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs, noc_paths *paths);
+/* Dimension-order paths: the whole way from one router to another, as one path. */
+void noc_grid_xy(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs,
+                 double probability, noc_paths *paths);
+void noc_grid_yx(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs,
+                 double probability, noc_paths *paths);
+
+/* Terminals of a router with concentration c stand on across x down tiles, as square as c allows. */
+typedef struct noc_tiles {
+    int across, down;
+} noc_tiles;
+noc_tiles noc_grid_tiles(int concentration);
+
+/* Adds a router for every position of the network's grid, row by row, and attaches the terminals of its
+ * tiles. `links` are the links that each router has to others, per direction; `local_mm` the length of a
+ * terminal link. Routers stand at their grid position. Returns false when out of memory. */
+bool noc_grid_routers(noc_graph *graph, uint16_t network, int concentration, int links,
+                      int memory_ports, double local_mm);
+
+/* Joins every router to the next in its row and in its column. Returns false when out of memory. */
+bool noc_grid_mesh_links(noc_graph *graph, uint16_t network, int latency, double row_mm,
+                         double column_mm);
+
+/* Adds links in both directions between two routers. Returns false when out of memory. */
+bool noc_grid_join(noc_graph *graph, uint16_t network, uint32_t a, uint32_t b, int latency,
+                   double length_mm);
 
 #endif

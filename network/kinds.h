@@ -31,12 +31,20 @@ typedef struct noc_topology_kind {
      * memory nodes with `memory_ports` injection and ejection channels, compute nodes with one.
      * The graph's terminals exist already. NOC_EFAILED when out of memory. */
     noc_status (*build)(noc_graph *graph, const noc_design *design, uint16_t network);
+
+    /* Checks what the key ranges cannot. May be NULL. */
+    noc_status (*check)(const noc_design *design, int network, noc_diag *diag);
+
+    /* The paths, where the wiring leaves no choice of a routing; else NULL. As in noc_routing_kind. */
+    void (*paths)(const noc_graph *graph, uint16_t network, uint32_t from, uint32_t to,
+                  noc_class class, noc_paths *paths);
 } noc_topology_kind;
 
 #define NOC_PARAMETER(i) (offsetof(noc_network_spec, parameters) + (i) * sizeof(noc_parameter))
 
 typedef struct noc_routing_kind {
     const char *name, *summary, *source;
+    int vc_sets; /* disjoint sets of virtual channels that a class needs, for freedom from deadlock */
 
     /* Adds to `paths` every way that a packet of class `class` may take from router `from` to router
      * `to` of one network, with its probability; the probabilities sum to 1. Injection and ejection

@@ -251,10 +251,11 @@ static noc_status route_ports(compiler *c, const noc_flow *flow, uint32_t inject
     const noc_graph *g = &c->system->graph;
     const noc_channel *in = &g->channels[injection], *out = &g->channels[ejection];
     const noc_network *net = &g->networks[in->network];
-    const noc_routing_kind *routing =
-        noc_routing_at((size_t)c->design->networks[net->spec].routing);
+    const noc_network_spec *spec = &c->design->networks[net->spec];
+    const noc_topology_kind *topology = topology_of(spec);
     paths->step_count = paths->way_count = 0;
-    routing->paths(g, in->network, in->to, out->from, flow->class, paths);
+    (topology->paths ? topology->paths : noc_routing_at((size_t)spec->routing)->paths)(
+        g, in->network, in->to, out->from, flow->class, paths);
     if (paths->failed) return noc_fail_memory(c->diag);
     for (size_t w = 0; w < paths->way_count; w++) {
         const struct noc_way *way = &paths->ways[w];

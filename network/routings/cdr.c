@@ -8,14 +8,15 @@ static void paths(const noc_graph *graph, uint16_t network, uint32_t from, uint3
 {
     const uint32_t vcs = graph->networks[network].vcs[class];
     if (class == NOC_REQUEST)
-        noc_grid_xy(graph, from, to, vcs, out);
+        noc_grid_xy(graph, from, to, vcs, 1.0, out);
     else
-        noc_grid_yx(graph, from, to, vcs, out);
+        noc_grid_yx(graph, from, to, vcs, 1.0, out);
 }
 
 const noc_routing_kind noc_routing_cdr = {
     .name = "cdr",
     .summary = "class-based: requests XY, replies YX",
     .source = "te13 4.6, Abts et al. 2009",
+    .vc_sets = 1,
     .paths = paths,
 };

@@ -6,12 +6,13 @@ static void paths(const noc_graph *graph, uint16_t network, uint32_t from, uint3
                   noc_class class, noc_paths *out)
 {
     const uint32_t vcs = graph->networks[network].vcs[class];
-    noc_grid_xy(graph, from, to, vcs, out);
+    noc_grid_xy(graph, from, to, vcs, 1.0, out);
 }
 
 const noc_routing_kind noc_routing_xy = {
     .name = "xy",
     .summary = "dimension order: along the row, then along the column",
     .source = "te13 Table IV",
+    .vc_sets = 1,
     .paths = paths,
 };

@@ -6,12 +6,13 @@ static void paths(const noc_graph *graph, uint16_t network, uint32_t from, uint3
                   noc_class class, noc_paths *out)
 {
     const uint32_t vcs = graph->networks[network].vcs[class];
-    noc_grid_yx(graph, from, to, vcs, out);
+    noc_grid_yx(graph, from, to, vcs, 1.0, out);
 }
 
 const noc_routing_kind noc_routing_yx = {
     .name = "yx",
     .summary = "dimension order: along the column, then along the row",
     .source = "te13 4.2",
+    .vc_sets = 1,
     .paths = paths,
 };
