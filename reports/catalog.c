@@ -132,20 +132,72 @@ static void add_range(noc_table *table, const noc_key *key)
     noc_table_cell(table, "%s", range);
 }
 
-/* `owner`: the topology or pattern that the key belongs to, "" for all. */
-static void add_keys(noc_table *table, const char *group, noc_key_table keys, const char *kind,
-                     const char *owner)
+/* Where a key is known: "every design", "topology mesh", "pattern uniform, hotspot". */
+static void add_key(noc_table *table, const char *group, const noc_key *key, const char *where)
 {
-    for (size_t i = 0; i < keys.count; i++) {
-        const noc_key *key = &keys.keys[i];
-        noc_table_cell(table, "key");
-        noc_table_cell(table, "%s.%s", group, key->name);
-        add_default(table, key);
-        noc_table_cell(table, "%s", key->unit);
-        noc_table_cell(table, "%s", key->meaning);
-        add_range(table, key);
-        noc_table_cell(table, *owner ? "%s %s" : "%s%s", *owner ? kind : "every design", owner);
-        noc_table_cell(table, "%s", key->source);
+    noc_table_cell(table, "key");
+    noc_table_cell(table, "%s.%s", group, key->name);
+    add_default(table, key);
+    noc_table_cell(table, "%s", key->unit);
+    noc_table_cell(table, "%s", key->meaning);
+    add_range(table, key);
+    noc_table_cell(table, "%s", where);
+    noc_table_cell(table, "%s", key->source);
+}
+
+/* A kind that has keys of its own, by position. */
+typedef struct owner {
+    const char *name; /* NULL past the end */
+    noc_key_table keys;
+} owner;
+
+static owner topology_owner(size_t i)
+{
+    const noc_topology_kind *kind = noc_topology_at(i);
+    return kind ? (owner){kind->name, kind->keys} : (owner){NULL, {NULL, 0}};
+}
+
+static owner pattern_owner(size_t i)
+{
+    const noc_pattern_kind *kind = noc_pattern_at(i);
+    return kind ? (owner){kind->name, kind->keys} : (owner){NULL, {NULL, 0}};
+}
+
+/* Several kinds may share a key that means the same: it is listed once, with all of them. */
+static const noc_key *shared_key(owner o, const noc_key *key)
+{
+    const noc_key *found = noc_key_find(o.keys, key->name);
+    return found && strcmp(found->meaning, key->meaning) == 0 ? found : NULL;
+}
+
+static bool listed_before(owner (*at)(size_t), size_t i, const noc_key *key)
+{
+    for (size_t k = 0; k < i; k++)
+        if (shared_key(at(k), key)) return true;
+    return false;
+}
+
+static void add_owned_key(noc_table *table, const char *group, const char *kind,
+                          owner (*at)(size_t), const noc_key *key)
+{
+    char where[400];
+    size_t used = (size_t)snprintf(where, sizeof where, "%s", kind);
+    const char *separator = " ";
+    for (size_t i = 0; at(i).name && used < sizeof where; i++) {
+        if (!shared_key(at(i), key)) continue;
+        used += (size_t)snprintf(where + used, sizeof where - used, "%s%s", separator, at(i).name);
+        separator = ", ";
+    }
+    add_key(table, group, key, where);
+}
+
+static void add_owned(noc_table *table, const char *group, const char *kind, owner (*at)(size_t))
+{
+    for (size_t i = 0; at(i).name; i++) {
+        const noc_key_table keys = at(i).keys;
+        for (size_t k = 0; k < keys.count; k++)
+            if (!listed_before(at, i, &keys.keys[k]))
+                add_owned_key(table, group, kind, at, &keys.keys[k]);
     }
 }
 
@@ -158,12 +210,13 @@ static void fill_keys(noc_table *table)
     noc_table_detail(table, "range");
     noc_table_detail(table, "applies_to");
     noc_table_detail(table, "source");
-    for (size_t g = 0; noc_design_group(g); g++)
-        add_keys(table, noc_design_group(g), noc_design_group_keys(g), "", "");
-    for (size_t i = 0; noc_topology_at(i); i++)
-        add_keys(table, "network", noc_topology_at(i)->keys, "topology", noc_topology_at(i)->name);
-    for (size_t i = 0; noc_pattern_at(i); i++)
-        add_keys(table, "traffic", noc_pattern_at(i)->keys, "pattern", noc_pattern_at(i)->name);
+    for (size_t g = 0; noc_design_group(g); g++) {
+        const noc_key_table keys = noc_design_group_keys(g);
+        for (size_t k = 0; k < keys.count; k++)
+            add_key(table, noc_design_group(g), &keys.keys[k], "every design");
+    }
+    add_owned(table, "network", "topology", topology_owner);
+    add_owned(table, "traffic", "pattern", pattern_owner);
 }
 
 /* ---- tables -----------------------------------------------------------------------------------

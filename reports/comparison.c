@@ -14,9 +14,19 @@ void noc_comparison_add(noc_comparison *comparison, const noc_estimate *saturati
     comparison->sample.wall_s += saturation->wall_s;
 }
 
+/* Of the figures at the load, those that mean nothing once queues grow without end. */
+static bool is_latency(noc_metric_id id)
+{
+    return id == NOC_METRIC_packet_latency_cycles || id == NOC_METRIC_network_latency_cycles ||
+           id == NOC_METRIC_request_latency_cycles || id == NOC_METRIC_reply_latency_cycles ||
+           id == NOC_METRIC_round_trip_cycles;
+}
+
 double noc_comparison_error(const noc_comparison *comparison, noc_metric_id id)
 {
-    if (!comparison->sampled) return NAN;
+    const bool saturated = comparison->model.answer == NOC_ANSWER_SATURATED ||
+                           comparison->sample.answer == NOC_ANSWER_SATURATED;
+    if (!comparison->sampled || (saturated && is_latency(id))) return NAN;
     return noc_change_of(comparison->model.metrics[id].value, comparison->sample.metrics[id].value);
 }
 

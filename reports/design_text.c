@@ -33,7 +33,8 @@ static char *comment_of(const noc_key *key)
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
-    fprintf(out, "%s%s%s", key->unit, *key->unit ? ": " : "", key->meaning);
+    const bool said = strncmp(key->meaning, key->unit, strlen(key->unit)) == 0;
+    fprintf(out, "%s%s%s", said ? "" : key->unit, said ? "" : ": ", key->meaning);
     for (size_t i = 0; key->type == NOC_CHOICE && key->names(i); i++)
         fprintf(out, "%s%s", i ? ", " : " (", key->names(i));
     if (key->type == NOC_CHOICE) fputc(')', out);

@@ -38,9 +38,9 @@ noc_figure noc_percent(double fraction)
     if (!isfinite(fraction)) return figure;
     const double percent = 100.0 * fraction;
     if (fabs(percent) < 0.05)
-        snprintf(figure.text, sizeof figure.text, "0.0 %%");
+        snprintf(figure.text, sizeof figure.text, "0.0%%");
     else
-        snprintf(figure.text, sizeof figure.text, "%+.1f %%", percent);
+        snprintf(figure.text, sizeof figure.text, "%+.*f%%", fabs(percent) < 99.95, percent);
     return figure;
 }
 

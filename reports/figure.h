@@ -18,7 +18,7 @@ noc_figure noc_figure_of(double value, int digits);
 /* value / base - 1; NAN where that says nothing. */
 double noc_change_of(double value, double base);
 
-/* "+4.2 %", "0.0 %", "-" for a missing one. */
+/* "+4.2%", "0.0%", "+157%", "-" for a missing one. */
 noc_figure noc_percent(double fraction);
 
 /* A metric's value in the digits of its kind. */

@@ -177,6 +177,7 @@ noc_status noc_json_comparisons(const noc_sheet *sheet, const noc_comparison *ro
 static json_t *row_object(const noc_table *table, size_t row)
 {
     json_t *object = json_object();
+    json_object_set_new(object, "schema", text_of("nocsight.entry/1"));
     for (size_t c = 0; c < table->column_count; c++) {
         const char *cell = noc_table_at(table, row, c);
         json_object_set_new(object, table->columns[c].header, *cell ? text_of(cell) : json_null());
@@ -184,17 +185,21 @@ static json_t *row_object(const noc_table *table, size_t row)
     return object;
 }
 
-noc_status noc_json_table(const noc_sheet *sheet, const noc_table *table, bool several,
-                          noc_diag *diag)
+noc_status noc_json_tables(const noc_sheet *sheet, const noc_table *tables, size_t count,
+                           bool several, noc_diag *diag)
 {
-    if (!several && table->row_count == 1) return write_out(sheet->out, row_object(table, 0), diag);
     json_t *array = json_array();
-    for (size_t r = 0; r < table->row_count; r++)
-        json_array_append_new(array, row_object(table, r));
-    return write_out(sheet->out, array, diag);
+    for (size_t t = 0; t < count; t++)
+        for (size_t r = 0; r < tables[t].row_count; r++)
+            json_array_append_new(array, row_object(&tables[t], r));
+    if (several || json_array_size(array) != 1) return write_out(sheet->out, array, diag);
+    json_t *single = json_incref(json_array_get(array, 0));
+    json_decref(array);
+    return write_out(sheet->out, single, diag);
 }
 
-/* ---- verdicts --------------------------------------------------------------------------------- */
+/* ---- verdicts ---------------------------------------------------------------------------------
+ */
 
 /* A value as a design file has it; lists differ from JSON's in their brackets only. */
 static json_t *value_of(const char *text)
@@ -249,8 +254,7 @@ static json_t *verdict_object(const noc_run *run, const noc_verdict *v, bool res
     json_object_set_new(object, "name", v->design ? text_of(v->design->name) : json_null());
     json_object_set_new(object, "hash", v->design ? text_of(v->design->hash) : json_null());
     json_object_set_new(object, "errors", faults_array(&v->faults));
-    if (resolved && v->design)
-        json_object_set_new(object, "settings", settings_object(v->design));
+    if (resolved && v->design) json_object_set_new(object, "settings", settings_object(v->design));
     return object;
 }
 

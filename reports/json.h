@@ -15,10 +15,10 @@ noc_status noc_json_estimates(const noc_sheet *sheet, const noc_estimate *estima
 noc_status noc_json_comparisons(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
                                 noc_diag *diag);
 
-/* An array of objects, a member a column; empty cells are null. With `several` false, a table of
- * one row is that one object. */
-noc_status noc_json_table(const noc_sheet *sheet, const noc_table *table, bool several,
-                          noc_diag *diag);
+/* An array of objects: the rows of the tables, a member a column; empty cells are null. With
+ * `several` false, a single row is that one object. */
+noc_status noc_json_tables(const noc_sheet *sheet, const noc_table *tables, size_t count,
+                           bool several, noc_diag *diag);
 
 /* One object, or an array of them for several files. */
 noc_status noc_json_verdicts(const noc_sheet *sheet, const noc_verdict *verdicts, size_t count,

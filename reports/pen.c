@@ -73,6 +73,7 @@ size_t noc_text_fit(const char *text, size_t width, const char **next)
     }
     if (end < length && text[end] != ' ' && word > 0) end = word;
     *next = text + end + strspn(text + end, " ");
+    while (end > 0 && **next && text[end - 1] == ' ') end--;
     return end;
 }
 

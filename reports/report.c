@@ -55,7 +55,7 @@ noc_status noc_report_listing(const noc_sheet *sheet, const noc_table *table, no
 {
     switch (sheet->format) {
     case NOC_FORMAT_JSON:
-        return noc_json_table(sheet, table, true, diag);
+        return noc_json_tables(sheet, table, 1, true, diag);
     case NOC_FORMAT_CSV:
         return noc_csv_table(sheet, table);
     default:
@@ -63,19 +63,40 @@ noc_status noc_report_listing(const noc_sheet *sheet, const noc_table *table, no
     }
 }
 
-noc_status noc_report_entries(const noc_sheet *sheet, const noc_table *table, noc_diag *diag)
+/* Catalogues begin with the columns kind and name. */
+static noc_status list_fields(const noc_sheet *sheet, const noc_table *tables, size_t count,
+                              noc_diag *diag)
 {
-    switch (sheet->format) {
-    case NOC_FORMAT_JSON:
-        return noc_json_table(sheet, table, false, diag);
-    case NOC_FORMAT_CSV:
-        return noc_csv_table(sheet, table);
-    default:
-        break;
+    noc_table fields = {0};
+    static const char *const headers[] = {"kind", "name", "field", "value"};
+    for (size_t i = 0; i < 4; i++) noc_table_column(&fields, NOC_ALIGN_LEFT, headers[i]);
+    for (size_t t = 0; t < count; t++) {
+        for (size_t r = 0; r < tables[t].row_count; r++) {
+            for (size_t c = 2; c < tables[t].column_count; c++) {
+                noc_table_cell(&fields, "%s", noc_table_at(&tables[t], r, 0));
+                noc_table_cell(&fields, "%s", noc_table_at(&tables[t], r, 1));
+                noc_table_cell(&fields, "%s", tables[t].columns[c].header);
+                noc_table_cell(&fields, "%s", noc_table_at(&tables[t], r, c));
+            }
+        }
     }
-    for (size_t r = 0; r < table->row_count; r++) {
-        if (r > 0) fputc('\n', sheet->out);
-        noc_table_print_row(table, r, sheet->out, sheet->width);
+    const noc_status status = fields.failed ? noc_fail_memory(diag) : noc_csv_table(sheet, &fields);
+    noc_table_clear(&fields);
+    return status;
+}
+
+noc_status noc_report_entries(const noc_sheet *sheet, const noc_table *tables, size_t count,
+                              noc_diag *diag)
+{
+    if (sheet->format == NOC_FORMAT_JSON) return noc_json_tables(sheet, tables, count, false, diag);
+    if (sheet->format == NOC_FORMAT_CSV) return list_fields(sheet, tables, count, diag);
+    bool first = true;
+    for (size_t t = 0; t < count; t++) {
+        for (size_t r = 0; r < tables[t].row_count; r++) {
+            if (!first) fputc('\n', sheet->out);
+            noc_table_print_row(&tables[t], r, sheet->out, sheet->width);
+            first = false;
+        }
     }
     return NOC_OK;
 }

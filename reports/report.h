@@ -45,7 +45,9 @@ noc_status noc_report_curve(const noc_sheet *sheet, const noc_comparison *points
 /* A table of words (what `list` shows). */
 noc_status noc_report_listing(const noc_sheet *sheet, const noc_table *table, noc_diag *diag);
 
-/* Its rows one below the other, a line a column (what `describe` shows). */
-noc_status noc_report_entries(const noc_sheet *sheet, const noc_table *table, noc_diag *diag);
+/* The rows of several tables, one below the other, a line a column (what `describe` shows). As CSV
+ * they are of the form kind,name,field,value, since their columns differ. */
+noc_status noc_report_entries(const noc_sheet *sheet, const noc_table *tables, size_t count,
+                              noc_diag *diag);
 
 #endif

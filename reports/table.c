@@ -7,7 +7,7 @@
 
 #include "reports/pen.h"
 
-enum { GAP = 2, STUB_INDENT = 2, LEAST_TEXT = 24 };
+enum { GAP = 2, FIRST_INDENT = 2, LEAST_TEXT = 24 };
 
 /* ---- filling ----------------------------------------------------------------------------------
  */
@@ -178,8 +178,8 @@ typedef struct layout {
     size_t order[NOC_TABLE_COLUMNS_MAX]; /* the columns that are shown */
     size_t shown;
     size_t total;
-    bool fold_last;  /* the last column's text goes over several lines */
-    bool stub_above; /* the first column stands on a line above its row */
+    size_t
+        folded; /* position in `order` of the column whose text goes over several lines; 0: none */
 } layout;
 
 static size_t total_width(const layout *l)
@@ -189,6 +189,31 @@ static size_t total_width(const layout *l)
     return total;
 }
 
+/* The widest column of words behind the first; 0 if there is none. */
+static size_t widest_words(const noc_table *table, const layout *l)
+{
+    size_t widest = 0, width = LEAST_TEXT;
+    for (size_t i = 1; i < l->shown; i++) {
+        const size_t c = l->order[i];
+        if (table->columns[c].align != NOC_ALIGN_LEFT || l->columns[c].width <= width) continue;
+        widest = i;
+        width = l->columns[c].width;
+    }
+    return widest;
+}
+
+/* Takes `excess` columns from a width, but leaves at least so many. Returns what is still in
+ * excess. */
+static size_t shrink(size_t *width, size_t least, size_t excess)
+{
+    const size_t spare = *width > least ? *width - least : 0;
+    const size_t taken = spare < excess ? spare : excess;
+    *width -= taken;
+    return excess - taken;
+}
+
+/* Folds the words first, then narrows the first column: what is wider than that stands above its
+ * row. */
 static layout lay_out(const noc_table *table, size_t page)
 {
     layout l = {0};
@@ -197,16 +222,15 @@ static layout lay_out(const noc_table *table, size_t page)
         l.columns[c] = measure_column(table, c);
         l.order[l.shown++] = c;
     }
-    l.total = total_width(&l);
-    if (l.total <= page || l.shown < 2) return l;
-    const size_t last = l.order[l.shown - 1], first = l.order[0];
-    const size_t rest = l.total - l.columns[last].width;
-    if (table->columns[last].align == NOC_ALIGN_LEFT && rest + LEAST_TEXT <= page) {
-        l.fold_last = true;
-        l.columns[last].width = page - rest;
-    } else if (table->columns[first].align == NOC_ALIGN_LEFT) {
-        l.stub_above = true;
-        l.columns[first].width = larger(STUB_INDENT, header_width(table->columns[first].header));
+    const size_t wanted = total_width(&l);
+    size_t excess = wanted > page ? wanted - page : 0;
+    if (excess > 0 && l.shown > 1) {
+        l.folded = widest_words(table, &l);
+        if (l.folded) excess = shrink(&l.columns[l.order[l.folded]].width, LEAST_TEXT, excess);
+        const size_t first = l.order[0];
+        const size_t header = header_width(table->columns[first].header);
+        if (table->columns[first].align == NOC_ALIGN_LEFT)
+            shrink(&l.columns[first].width, larger(header, FIRST_INDENT), excess);
     }
     l.total = total_width(&l);
     return l;
@@ -236,7 +260,7 @@ static void print_left(noc_pen *pen, const measure *m, const parts *p)
     noc_pen_blanks(pen, m->width - p->before - p->after);
 }
 
-/* The last column's text, over as many lines as it needs. */
+/* A text from here on, over as many lines as it needs. */
 static void print_folded(noc_pen *pen, size_t width, const char *text)
 {
     const size_t start = pen->at;
@@ -251,27 +275,47 @@ static void print_folded(noc_pen *pen, size_t width, const char *text)
     }
 }
 
+/* The first column; a cell that is wider than it goes on a line of its own. */
+static void print_first(noc_pen *pen, size_t width, const char *cell)
+{
+    noc_pen_text(pen, cell, strlen(cell));
+    if (pen->at > width) {
+        noc_pen_newline(pen);
+        noc_pen_blanks(pen, width);
+    } else {
+        noc_pen_blanks(pen, width - pen->at);
+    }
+}
+
 static void print_row(const noc_table *table, const layout *l, size_t row, FILE *out)
 {
     noc_pen pen = {.out = out};
+    const char *rest = ""; /* of the folded text, and where it stands */
+    size_t rest_at = 0, rest_width = 0;
     for (size_t i = 0; i < l->shown; i++) {
-        const size_t c = l->order[i];
+        const size_t c = l->order[i], width = l->columns[c].width;
         const noc_align align = table->columns[c].align;
         const char *cell = noc_table_at(table, row, c);
         const parts p = take_apart(cell);
         if (i > 0) noc_pen_blanks(&pen, GAP);
-        if (i == 0 && l->stub_above) {
-            noc_pen_text(&pen, cell, strlen(cell));
-            noc_pen_newline(&pen);
-            noc_pen_blanks(&pen, l->columns[c].width);
-        } else if (l->fold_last && i + 1 == l->shown) {
-            print_folded(&pen, l->columns[c].width, cell);
+        if (i == 0 && align == NOC_ALIGN_LEFT) {
+            print_first(&pen, width, cell);
+        } else if (i > 0 && i == l->folded) {
+            rest_at = pen.at;
+            rest_width = width;
+            const size_t bytes = noc_text_fit(cell, width, &rest);
+            noc_pen_text(&pen, cell, bytes);
+            noc_pen_blanks(&pen, width - noc_text_width(cell, bytes));
         } else if (align == NOC_ALIGN_LEFT) {
             print_left(&pen, &l->columns[c], &p);
         } else {
             print_number(&pen, &l->columns[c], &p, align);
         }
     }
+    noc_pen_newline(&pen);
+    if (!*rest) return;
+    noc_pen_blanks(&pen, rest_at);
+    print_folded(&pen, rest_width, rest);
     noc_pen_newline(&pen);
 }
 
@@ -324,7 +368,7 @@ noc_status noc_table_print(const noc_table *table, FILE *out, int width, noc_dia
     print_header(table, &l, out);
     for (size_t r = 0; r < table->row_count; r++) {
         if (table->rows[r].span)
-            noc_pen_paragraph(out, width, STUB_INDENT, noc_table_at(table, r, 0));
+            noc_pen_paragraph(out, width, FIRST_INDENT, noc_table_at(table, r, 0));
         else
             print_row(table, &l, r, out);
     }

@@ -22,11 +22,16 @@ noc_status noc_text_curve(const noc_sheet *sheet, const noc_comparison *points, 
 /* ---- what they share --------------------------------------------------------------------------
  */
 
-/* "Limited by link (0,0) > (1,0), 93 % busy at this load."; nothing when it is not known. */
+/* A paragraph, folded at the width of the page; names of designs are safe in it. */
+void noc_text_say(const noc_sheet *sheet, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* "Limited by link (0,0) > (1,0), 93 % busy at saturation."; nothing when it is not known. */
 void noc_text_bottleneck(const noc_sheet *sheet, const noc_estimate *estimate);
 
-/* Saturated, not converged, and the warnings: a line each. */
-void noc_text_caveats(const noc_sheet *sheet, const noc_estimate *estimate);
+/* Saturated, not converged, and the warnings: a line each. `whose` names the estimate where there
+ * are several; NULL where there is one. */
+void noc_text_caveats(const noc_sheet *sheet, const noc_estimate *estimate, const char *whose);
 
 /* Area and its label in comparisons: of the chip, or of the network when that is all there is. */
 noc_metric_id noc_text_area_metric(const noc_design *design);

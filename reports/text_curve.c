@@ -20,8 +20,8 @@ static bool any_sample(const noc_comparison *points, size_t count)
 static void add_latency(noc_table *table, const noc_estimate *e, noc_metric_id latency)
 {
     const noc_figure spread = noc_metric_spread(e, latency);
-    if (!noc_metric_given(&e->metrics[latency]))
-        noc_table_cell(table, "%s", e->answer == NOC_ANSWER_SATURATED ? "saturated" : "-");
+    if (e->answer == NOC_ANSWER_SATURATED)
+        noc_table_cell(table, "saturated");
     else
         noc_table_cell(table, "%s%s%s", noc_metric_figure(e, latency).text,
                        spread.text[0] ? "\t" : "", spread.text);
@@ -114,16 +114,17 @@ noc_status noc_text_curve(const noc_sheet *sheet, const noc_comparison *points, 
 {
     const noc_estimate *first = &points[0].model;
     const noc_metric_id latency = noc_latency_metric(first->design);
-    fprintf(sheet->out, "%s: %s against load; zero load %s cycles, saturation %s (model)\n\n",
-            first->design->name, noc_metric_label(latency).text,
-            noc_metric_figure(first, NOC_METRIC_zero_load_latency_cycles).text,
-            noc_metric_figure(first, NOC_METRIC_saturation_flits_per_cycle).text);
+    noc_text_say(sheet, "%s: %s against load; zero load %s cycles, saturation %s (model)",
+                 first->design->name, noc_metric_label(latency).text,
+                 noc_metric_figure(first, NOC_METRIC_zero_load_latency_cycles).text,
+                 noc_metric_figure(first, NOC_METRIC_saturation_flits_per_cycle).text);
+    fputc('\n', sheet->out);
     noc_status status = print_points(sheet, points, count, diag);
     if (status == NOC_OK && sheet->plots) status = print_plot(sheet, points, count, diag);
     if (any_sample(points, count)) {
         const noc_errors errors = noc_latency_errors(points, count);
         if (errors.count > 0)
-            fprintf(sheet->out, "\nLatency error: mean %.1f %%, worst %.1f %%, over %zu of %zu.\n",
+            fprintf(sheet->out, "\nLatency error: mean %.1f%%, worst %.1f%%, over %zu of %zu.\n",
                     100.0 * errors.mean, 100.0 * errors.worst, errors.count, count);
     }
     return status;

@@ -1,4 +1,5 @@
 /* One answer: a line a figure. */
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,11 +9,7 @@
 #include "reports/pen.h"
 #include "reports/text.h"
 
-/* A line of words, folded at the width of the page. */
-static void say(const noc_sheet *sheet, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void say(const noc_sheet *sheet, const char *format, ...)
+void noc_text_say(const noc_sheet *sheet, const char *format, ...)
 {
     char *text = NULL;
     va_list arguments;
@@ -29,11 +26,12 @@ static void print_heading(const noc_sheet *sheet, const noc_estimate *e)
     const noc_design *design = e->design;
     const char *method = e->method == NOC_METHOD_MODEL ? "model" : "sample";
     if (isfinite(e->load))
-        say(sheet, "%s, %s at load %.6g flits/cycle per injecting node", design->name, method,
-            e->load);
+        noc_text_say(sheet, "%s, %s at load %.6g flits/cycle per injecting node", design->name,
+                     method, e->load);
     else
-        say(sheet, "%s, %s", design->name, method);
-    for (size_t i = 0; i < design->override_count; i++) say(sheet, "with %s", design->overrides[i]);
+        noc_text_say(sheet, "%s, %s", design->name, method);
+    for (size_t i = 0; i < design->override_count; i++)
+        noc_text_say(sheet, "with %s", design->overrides[i]);
     fputc('\n', sheet->out);
 }
 
@@ -62,7 +60,7 @@ static noc_status print_metrics(const noc_sheet *sheet, const noc_estimate *e, n
     char interval[40] = "interval";
     const bool intervals = any_interval(e);
     const double level = common_confidence(e);
-    if (isfinite(level)) snprintf(interval, sizeof interval, "%.3g %% interval", 100.0 * level);
+    if (isfinite(level)) snprintf(interval, sizeof interval, "%.3g%% interval", 100.0 * level);
     noc_table_column(&table, NOC_ALIGN_LEFT, "metric");
     noc_table_column(&table, NOC_ALIGN_POINT, "value");
     if (intervals) noc_table_column(&table, NOC_ALIGN_LEFT, interval);
@@ -95,6 +93,14 @@ static bool told_before(const noc_estimate *e, int id)
     return false;
 }
 
+/* Two metrics may have the same name for people, in different units. */
+static bool named_before(int id)
+{
+    return id > 0 && strcmp(noc_metric_label((noc_metric_id)(id - 1)).text,
+                            noc_metric_label((noc_metric_id)id).text) == 0;
+}
+
+/* The metrics that are missing for the reason that metric `first` is. */
 static void print_missing(const noc_sheet *sheet, const noc_estimate *e, int first)
 {
     char *names = NULL;
@@ -102,28 +108,26 @@ static void print_missing(const noc_sheet *sheet, const noc_estimate *e, int fir
     FILE *list = open_memstream(&names, &size);
     if (!list) return;
     for (int id = first; id < NOC_METRICS; id++)
-        if (why_of(e, id) && strcmp(why_of(e, id), why_of(e, first)) == 0)
+        if (why_of(e, id) && strcmp(why_of(e, id), why_of(e, first)) == 0 && !named_before(id))
             fprintf(list, "%s%s", id == first ? "" : ", ",
                     noc_metric_label((noc_metric_id)id).text);
-    if (fclose(list) == 0) say(sheet, "Not given: %s (%s).", names, why_of(e, first));
+    if (fclose(list) == 0) noc_text_say(sheet, "Not given: %s; %s.", names, why_of(e, first));
     free(names);
 }
 
-void noc_text_caveats(const noc_sheet *sheet, const noc_estimate *e)
+void noc_text_caveats(const noc_sheet *sheet, const noc_estimate *e, const char *whose)
 {
     const double saturation = e->metrics[NOC_METRIC_saturation_flits_per_cycle].value;
+    const char *name = whose ? whose : "", *colon = whose ? ": " : "";
     if (e->answer == NOC_ANSWER_SATURATED && isfinite(saturation) && isfinite(e->load))
-        say(sheet,
-            "Saturated: the network takes %.4g flits/cycle of each injecting node, %.4g are "
-            "offered.",
-            saturation, e->load);
-    else if (e->answer == NOC_ANSWER_SATURATED)
-        say(sheet, "Saturated: more is offered than the network takes.");
-    if (e->answer == NOC_ANSWER_NOT_CONVERGED && e->method == NOC_METHOD_MODEL)
-        say(sheet, "Not converged: the model's figures at this load are not to be relied on.");
-    else if (e->answer == NOC_ANSWER_NOT_CONVERGED)
-        say(sheet, "Not converged: the precision asked for was not reached; the interval holds.");
-    for (int i = 0; i < e->warning_count; i++) say(sheet, "Warning: %s", e->warnings[i]);
+        noc_text_say(
+            sheet,
+            "%s%sSaturated: an injecting node offers %.4g flits/cycle, the network takes %.4g.",
+            name, colon, e->load, saturation);
+    else if (e->answer != NOC_ANSWER_OK && e->warning_count == 0)
+        noc_text_say(sheet, "%s%sStatus: %s.", name, colon, noc_answer_name(e->answer));
+    for (int i = 0; i < e->warning_count; i++)
+        noc_text_say(sheet, "%s%sWarning: %s.", name, colon, e->warnings[i]);
 }
 
 /* The place may name its kind already. */
@@ -135,26 +139,28 @@ static const char *kind_words(const noc_bottleneck *b)
     return strcmp(b->kind, "link") == 0 ? "link " : b->kind;
 }
 
+/* A model knows what will saturate; a sample has only seen what was busy. */
 void noc_text_bottleneck(const noc_sheet *sheet, const noc_estimate *e)
 {
     const noc_bottleneck *b = &e->bottleneck;
     if (!b->kind[0]) return;
-    const char *when = isfinite(e->load) ? "at this load" : "at saturation";
+    const bool model = e->method == NOC_METHOD_MODEL;
+    const char *words = model ? "Limited by" : "Busiest:";
     if (isfinite(b->utilization))
-        say(sheet, "Limited by %s%s, %.0f %% busy %s.", kind_words(b), b->where,
-            100.0 * b->utilization, when);
+        noc_text_say(sheet, "%s %s%s, %.0f%% busy %s.", words, kind_words(b), b->where,
+                     100.0 * b->utilization, model ? "at saturation" : "at this load");
     else
-        say(sheet, "Limited by %s%s.", kind_words(b), b->where);
+        noc_text_say(sheet, "%s %s%s.", words, kind_words(b), b->where);
 }
 
 static void print_windows(const noc_sheet *sheet, const noc_estimate *e)
 {
     if (e->method != NOC_METHOD_SAMPLE) return;
-    say(sheet,
-        "Measured over %.4g cycles (warm-up %.4g, windows %.4g, flit hops %.4g), seed %.0f, in "
-        "%.2f s.",
-        (double)e->cycles_simulated, (double)e->warmup_cycles, (double)e->windows,
-        (double)e->flit_hops, (double)e->seed, e->wall_s);
+    noc_text_say(sheet,
+                 "Measured over %" PRIu64 " cycles (warm-up %" PRIu64 "), %" PRIu64
+                 " windows, %" PRIu64 " flit hops; seed %" PRIu64 "; %.2f s.",
+                 e->cycles_simulated, e->warmup_cycles, e->windows, e->flit_hops, e->seed,
+                 e->wall_s);
 }
 
 noc_status noc_text_estimate(const noc_sheet *sheet, const noc_estimate *e, noc_diag *diag)
@@ -165,7 +171,7 @@ noc_status noc_text_estimate(const noc_sheet *sheet, const noc_estimate *e, noc_
     for (int id = 0; id < NOC_METRICS; id++)
         if (why_of(e, id) && !told_before(e, id)) print_missing(sheet, e, id);
     print_windows(sheet, e);
-    noc_text_caveats(sheet, e);
+    noc_text_caveats(sheet, e, NULL);
     noc_text_bottleneck(sheet, e);
     return status;
 }

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "reports/figure.h"
-#include "reports/label.h"
+#include "reports/row_names.h"
 #include "reports/text.h"
 
 enum { METRICS = 5 };
@@ -33,19 +33,22 @@ static void add_columns(noc_table *table, const noc_design *base)
     noc_table_column(table, NOC_ALIGN_POINT, "throughput\nper area\nB/cycle/mm2");
 }
 
+/* The interval is shown of the latency only: those of saturations are narrow and would cost the
+ * width. */
 static void add_estimate(noc_table *table, const noc_estimate *e, const char *name)
 {
     noc_metric_id ids[METRICS];
     metrics_of(e->design, ids);
     noc_table_cell(table, "  %s", name);
     for (int i = 0; i < METRICS; i++) {
-        const bool saturated = i == 1 && e->answer == NOC_ANSWER_SATURATED;
+        const noc_figure value = noc_metric_figure(e, ids[i]);
         const noc_figure spread = noc_metric_spread(e, ids[i]);
-        if (!noc_metric_given(&e->metrics[ids[i]]))
-            noc_table_cell(table, "%s", saturated ? "saturated" : "-");
+        if (i == 1 && e->answer == NOC_ANSWER_SATURATED)
+            noc_table_cell(table, "saturated");
+        else if (i == 1 && spread.text[0])
+            noc_table_cell(table, "%s\t%s", value.text, spread.text);
         else
-            noc_table_cell(table, "%s%s%s", noc_metric_figure(e, ids[i]).text,
-                           spread.text[0] ? "\t" : "", spread.text);
+            noc_table_cell(table, "%s", value.text);
     }
 }
 
@@ -80,14 +83,18 @@ static noc_status print_rows(const noc_sheet *sheet, const noc_comparison *rows,
     return status;
 }
 
+/* "-" where the change would say nothing: a saturated latency, or one of another kind. */
 static void add_change(noc_table *table, const noc_estimate *e, const noc_estimate *base,
                        int metric)
 {
     noc_metric_id ids[METRICS], base_ids[METRICS];
     metrics_of(e->design, ids);
     metrics_of(base->design, base_ids);
-    const double change =
-        noc_change_of(e->metrics[ids[metric]].value, base->metrics[base_ids[metric]].value);
+    const bool saturated =
+        e->answer == NOC_ANSWER_SATURATED || base->answer == NOC_ANSWER_SATURATED;
+    double change = NAN;
+    if (ids[metric] == base_ids[metric] && !(metric == 1 && saturated))
+        change = noc_change_of(e->metrics[ids[metric]].value, base->metrics[ids[metric]].value);
     noc_table_cell(table, "%s", noc_percent(change).text);
 }
 
@@ -98,32 +105,36 @@ static bool loads_equal(const noc_comparison *rows, size_t count)
     return true;
 }
 
-/* Latencies at different loads are not compared: the change would mean nothing. */
+/* Latencies at different loads are not compared: those at zero load are. */
+static void add_change_columns(noc_table *table, bool latency, bool chip)
+{
+    noc_table_column(table, NOC_ALIGN_RIGHT, latency ? "latency\nmodel" : "zero load\nmodel");
+    noc_table_column(table, NOC_ALIGN_RIGHT, "\nsample");
+    noc_table_column(table, NOC_ALIGN_RIGHT, "saturation\nmodel");
+    noc_table_column(table, NOC_ALIGN_RIGHT, "\nsample");
+    noc_table_column(table, NOC_ALIGN_RIGHT, chip ? "chip\narea" : "network\narea");
+    noc_table_column(table, NOC_ALIGN_RIGHT, "thr./area\nmodel");
+    noc_table_column(table, NOC_ALIGN_RIGHT, "\nsample");
+}
+
 static noc_status print_changes(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
                                 const noc_labels *labels, noc_diag *diag)
 {
     const bool latency = loads_equal(rows, count);
-    const bool chip = noc_text_area_metric(rows[0].model.design) == NOC_METRIC_chip_area_mm2;
     noc_table table = {0};
-    noc_table_column(&table, NOC_ALIGN_LEFT, "change against\nthe first design");
-    noc_table_column(&table, NOC_ALIGN_POINT, latency ? "latency\nmodel" : "zero load\nmodel");
-    noc_table_column(&table, NOC_ALIGN_POINT, "\nsample");
-    noc_table_column(&table, NOC_ALIGN_POINT, "saturation\nmodel");
-    noc_table_column(&table, NOC_ALIGN_POINT, "\nsample");
-    noc_table_column(&table, NOC_ALIGN_POINT, chip ? "chip\narea" : "network\narea");
-    noc_table_column(&table, NOC_ALIGN_POINT, "thr./area\nmodel");
-    noc_table_column(&table, NOC_ALIGN_POINT, "\nsample");
+    noc_row_names names;
+    noc_row_names_begin(&names, labels, &table, "design");
+    add_change_columns(&table, latency,
+                       noc_text_area_metric(rows[0].model.design) == NOC_METRIC_chip_area_mm2);
     for (size_t i = 1; i < count; i++) {
-        char label[NOC_LABEL_CHARS];
-        noc_label(labels, rows[i].model.design, label);
-        noc_table_cell(&table, "%s", label);
-        for (int metric = latency ? 1 : 0; metric < METRICS; metric++) {
-            if (!latency && metric == 1) continue;
+        noc_row_names_add(&names, &table, rows[i].model.design);
+        for (int metric = 0; metric < METRICS; metric++) {
+            if (metric == (latency ? 0 : 1)) continue;
             add_change(&table, &rows[i].model, &rows[0].model, metric);
             if (metric != 3) add_change(&table, &rows[i].sample, &rows[0].sample, metric);
         }
     }
-    fputc('\n', sheet->out);
+    fprintf(sheet->out, "\nThe change against the first design, as each method sees it:\n\n");
     const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
     noc_table_clear(&table);
     return status;
@@ -132,22 +143,32 @@ static noc_status print_changes(const noc_sheet *sheet, const noc_comparison *ro
 static void print_errors(const noc_sheet *sheet, const char *what, noc_errors errors, size_t count)
 {
     if (errors.count == 0) {
-        fprintf(sheet->out, "%s error: nothing to compare.\n", what);
+        fprintf(sheet->out, "%s error: nothing to compare\n", what);
         return;
     }
     fprintf(sheet->out, "%s error: ", what);
     if (count == 1)
-        fprintf(sheet->out, "%.1f %%", 100.0 * errors.worst);
+        fprintf(sheet->out, "%.1f%%", 100.0 * errors.worst);
     else
-        fprintf(sheet->out, "mean %.1f %%, worst %.1f %%, over %zu of %zu", 100.0 * errors.mean,
-                100.0 * errors.worst, errors.count, count);
-    if (errors.intervals > 0 && count == 1)
-        fprintf(sheet->out, "; the model is %s the sample's interval",
-                errors.inside ? "inside" : "outside");
-    else if (errors.intervals > 0)
+        fprintf(sheet->out, "mean %.1f%%, worst %.1f%%", 100.0 * errors.mean, 100.0 * errors.worst);
+    if (errors.count < count) fprintf(sheet->out, ", over %zu of %zu", errors.count, count);
+    if (errors.intervals > 0)
         fprintf(sheet->out, "; inside the sample's interval: %zu of %zu", errors.inside,
                 errors.intervals);
-    fprintf(sheet->out, ".\n");
+    fputc('\n', sheet->out);
+}
+
+static void print_caveats(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
+                          const noc_labels *labels)
+{
+    for (size_t i = 0; i < count; i++) {
+        char label[NOC_LABEL_CHARS], whose[NOC_LABEL_CHARS + 10];
+        noc_label(labels, rows[i].model.design, label);
+        snprintf(whose, sizeof whose, "%s, model", label);
+        noc_text_caveats(sheet, &rows[i].model, whose);
+        snprintf(whose, sizeof whose, "%s, sample", label);
+        noc_text_caveats(sheet, &rows[i].sample, whose);
+    }
 }
 
 noc_status noc_text_validation(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
@@ -156,12 +177,13 @@ noc_status noc_text_validation(const noc_sheet *sheet, const noc_comparison *row
     noc_labels labels = {0};
     for (size_t i = 0; i < count; i++) noc_labels_see(&labels, rows[i].model.design);
     FILE *out = sheet->out;
-    fprintf(out, "%s: model and sample side by side; loads in flits/cycle per injecting node\n\n",
-            labels.several_names ? "designs" : rows[0].model.design->name);
+    noc_text_say(sheet, "%s: model and sample side by side",
+                 labels.several_names ? "Designs" : rows[0].model.design->name);
+    fprintf(out, "Loads are in flits/cycle of each injecting node.\n\n");
     noc_status status = print_rows(sheet, rows, count, &labels, diag);
     if (count > 1 && status == NOC_OK) status = print_changes(sheet, rows, count, &labels, diag);
     fputc('\n', out);
-    for (size_t i = 0; i < count; i++) noc_text_caveats(sheet, &rows[i].model);
+    print_caveats(sheet, rows, count, &labels);
     print_errors(sheet, "Latency", noc_latency_errors(rows, count), count);
     print_errors(sheet, "Saturation",
                  noc_metric_errors(rows, count, NOC_METRIC_saturation_flits_per_cycle), count);

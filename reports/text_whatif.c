@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "reports/figure.h"
-#include "reports/label.h"
+#include "reports/row_names.h"
 #include "reports/text.h"
 
 /* The columns of a comparison: a metric each, with the words above it. */
@@ -58,12 +58,16 @@ static void add_cell(noc_table *table, const column *c, const noc_estimate *e,
 {
     const noc_metric_id id = metric_for(c, e);
     const noc_metric *metric = &e->metrics[id];
-    if (!noc_metric_given(metric) && e->answer == NOC_ANSWER_SATURATED &&
-        id == noc_latency_metric(e->design)) {
+    if (e->answer == NOC_ANSWER_SATURATED && id == noc_latency_metric(e->design)) {
         noc_table_cell(table, "saturated");
         return;
     }
-    const double change = noc_change_of(metric->value, base->metrics[metric_for(c, base)].value);
+    const noc_metric_id base_id = metric_for(c, base);
+    const bool base_saturated =
+        base->answer == NOC_ANSWER_SATURATED && base_id == noc_latency_metric(base->design);
+    const double change = base_saturated || id != base_id
+                              ? NAN
+                              : noc_change_of(metric->value, base->metrics[base_id].value);
     const noc_figure value = noc_metric_figure(e, id);
     if (e == base || !isfinite(change))
         noc_table_cell(table, "%s", value.text);
@@ -71,20 +75,32 @@ static void add_cell(noc_table *table, const column *c, const noc_estimate *e,
         noc_table_cell(table, "%s\t%s", value.text, noc_percent(change).text);
 }
 
+/* Saturated rows say so themselves; what else there is to say of a row follows the table. */
+static void print_caveats(const noc_sheet *sheet, const noc_estimate *estimates, size_t count)
+{
+    noc_labels labels = {0};
+    for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
+    for (size_t i = 0; i < count; i++) {
+        char label[NOC_LABEL_CHARS];
+        noc_label(&labels, estimates[i].design, label);
+        if (estimates[i].answer != NOC_ANSWER_SATURATED)
+            noc_text_caveats(sheet, &estimates[i], label);
+    }
+}
+
 static noc_status print_variants(const noc_sheet *sheet, const noc_estimate *estimates,
                                  size_t count, noc_diag *diag)
 {
     noc_labels labels = {0};
-    for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
+    noc_row_names names;
     column columns[COLUMNS];
-    choose_columns(estimates, count, columns);
     noc_table table = {0};
-    noc_table_column(&table, NOC_ALIGN_LEFT, "variant");
+    for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
+    noc_row_names_begin(&names, &labels, &table, "variant");
+    choose_columns(estimates, count, columns);
     for (int c = 0; c < COLUMNS; c++) noc_table_column(&table, NOC_ALIGN_POINT, columns[c].header);
     for (size_t i = 0; i < count; i++) {
-        char label[NOC_LABEL_CHARS];
-        noc_label(&labels, estimates[i].design, label);
-        noc_table_cell(&table, "%s", label);
+        noc_row_names_add(&names, &table, estimates[i].design);
         for (int c = 0; c < COLUMNS; c++) add_cell(&table, &columns[c], &estimates[i], estimates);
     }
     const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
@@ -103,7 +119,7 @@ static void explain_columns(const noc_sheet *sheet, const noc_estimate *estimate
         for (size_t i = 0; i < count; i++) given |= noc_metric_given(&estimates[i].metrics[id]);
         const char *why = estimates[0].metrics[id].why;
         if (!given && why && estimates[0].answer != NOC_ANSWER_SATURATED)
-            fprintf(sheet->out, "Not given: %s (%s).\n", noc_metric_label(id).text, why);
+            fprintf(sheet->out, "Not given: %s; %s.\n", noc_metric_label(id).text, why);
     }
 }
 
@@ -111,16 +127,15 @@ noc_status noc_text_whatif(const noc_sheet *sheet, const noc_estimate *estimates
                            noc_diag *diag)
 {
     const noc_estimate *base = &estimates[0];
-    FILE *out = sheet->out;
-    fprintf(out, "%s, %s", base->design->name, noc_method_name(base->method));
     if (isfinite(base->load))
-        fprintf(out, " at load %.6g flits/cycle per injecting node", base->load);
-    fprintf(out, "; changes are against the first row\n\n");
+        noc_text_say(sheet, "%s, %s at load %.6g flits/cycle per injecting node",
+                     base->design->name, noc_method_name(base->method), base->load);
+    else
+        noc_text_say(sheet, "%s, %s", base->design->name, noc_method_name(base->method));
+    fprintf(sheet->out, "Changes are against the first row.\n\n");
     const noc_status status = print_variants(sheet, estimates, count, diag);
-    fputc('\n', out);
+    fputc('\n', sheet->out);
     explain_columns(sheet, estimates, count);
-    bool caveats = false;
-    for (size_t i = 0; i < count; i++) caveats |= estimates[i].warning_count > 0;
-    if (caveats) fprintf(out, "Some rows carry warnings: --format json shows them.\n");
+    print_caveats(sheet, estimates, count);
     return status;
 }

@@ -12,8 +12,8 @@ typedef struct noc_verdict {
     noc_diag faults;
 } noc_verdict;
 
-/* `resolved`: with every setting, defaults filled in. Faults go into JSON and CSV only; a terminal gets
- * them as messages. */
+/* `resolved`: with every setting, defaults filled in. Faults go into JSON and CSV only; a terminal
+ * gets them as messages. */
 noc_status noc_report_verdicts(const noc_sheet *sheet, const noc_verdict *verdicts, size_t count,
                                bool resolved, noc_diag *diag);
 

@@ -1,0 +1,26 @@
+/* cli/cases.h: the designs that a command line names, variants included, read and checked. */
+#ifndef NOC_CLI_CASES_H
+#define NOC_CLI_CASES_H
+
+#include "cli/request.h"
+#include "network/design.h"
+
+typedef struct noc_cases {
+    noc_source *sources;
+    size_t source_count;
+    noc_design **designs; /* of each source the base, then its variants */
+    size_t count, capacity;
+} noc_cases;
+
+/* Reads every DESIGN of the request with its --set and --vary options. The base of a design's
+ * variants is the design without --vary; when a variant is the same design, that variant is the
+ * base. Nothing is computed yet, and all errors are told. The caller clears *cases in either case.
+ */
+noc_status noc_cases_read(const noc_request *request, noc_cases *cases, noc_diag *diag);
+
+/* Builds every design once, to learn before long work that one cannot be built. */
+noc_status noc_cases_try(const noc_cases *cases, noc_diag *diag);
+
+void noc_cases_clear(noc_cases *cases);
+
+#endif

@@ -1,0 +1,75 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cases.h"
+#include "cli/messages.h"
+#include "cli/page.h"
+#include "cli/shipped.h"
+#include "reports/verdict.h"
+
+/* Reads and builds one design, as every other command would. */
+static noc_status read_design(const noc_request *r, const char *word, noc_verdict *verdict)
+{
+    noc_source source = {0};
+    noc_system *system = NULL;
+    char *path = NULL;
+    noc_diag *faults = &verdict->faults;
+    noc_status status = noc_shipped_resolve(word, &path, faults);
+    if (status == NOC_OK) status = noc_source_read(path, &source, faults);
+    if (status == NOC_OK)
+        status = noc_design_read(&source, r->sets, r->set_count, &verdict->design, faults);
+    if (status == NOC_OK) status = noc_system_compile(verdict->design, &system, faults);
+    if (status == NOC_OK) {
+        verdict->routers = system->graph.router_count;
+    } else {
+        noc_design_free(verdict->design);
+        verdict->design = NULL;
+    }
+    noc_system_free(system);
+    noc_source_clear(&source);
+    free(path);
+    return status;
+}
+
+static noc_status check_all(const noc_request *r, noc_verdict *verdicts, noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    for (size_t i = 0; i < r->operand_count; i++) {
+        verdicts[i].file = strdup(r->operands[i]);
+        if (!verdicts[i].file) return noc_fail_memory(diag);
+        const noc_status next = read_design(r, r->operands[i], &verdicts[i]);
+        noc_messages_print(&verdicts[i].faults, NULL);
+        if (status == NOC_OK) status = next;
+    }
+    return status;
+}
+
+static int run(const noc_request *r, noc_diag *diag)
+{
+    noc_page page;
+    noc_status status = noc_page_open(r, &page, diag);
+    if (status != NOC_OK) return noc_exit_of(status);
+    noc_verdict *verdicts = calloc(r->operand_count, sizeof *verdicts);
+    status = verdicts ? check_all(r, verdicts, diag) : noc_fail_memory(diag);
+    noc_status written = NOC_EFAILED;
+    if (noc_diag_status(diag) == NOC_OK)
+        written = noc_report_verdicts(&page.sheet, verdicts, r->operand_count, r->resolved, diag);
+    written = noc_page_finish(r, &page, written, diag);
+    for (size_t i = 0; verdicts && i < r->operand_count; i++) noc_verdict_clear(&verdicts[i]);
+    free(verdicts);
+    return noc_exit_of(status == NOC_OK ? written : status);
+}
+
+const noc_command noc_command_check = {
+    .name = "check",
+    .operands = "DESIGN...",
+    .purpose = "Say that design files are right, or everything that is wrong with them.",
+    .details = "With --resolved it prints a design file that means the same and leaves nothing to "
+               "defaults.",
+    .examples = "  nocsight check my.cfg other.cfg\n",
+    .operand = NOC_OPERAND_DESIGN,
+    .least = 1,
+    .most = 10000,
+    .takes = NOC_TAKES_RESOLVED | NOC_TAKES_SET,
+    .run = run,
+};

@@ -1,0 +1,104 @@
+#include "cli/help.h"
+
+#include <string.h>
+
+#include "cli/options.h"
+#include "cli/words.h"
+#include "reports/pen.h"
+
+enum { WIDTH = 79, COMMAND_COLUMN = 27, OPTION_COLUMN = 27 };
+
+/* "  left             right, folded", the right part in a column of its own. */
+static void print_entry(FILE *out, size_t column, const char *left, const char *right)
+{
+    noc_pen pen = {.out = out};
+    noc_pen_blanks(&pen, 2);
+    noc_pen_text(&pen, left, strlen(left));
+    if (pen.at + 2 > column) noc_pen_newline(&pen);
+    while (*right) {
+        const char *next;
+        noc_pen_blanks(&pen, column - pen.at);
+        const size_t bytes = noc_text_fit(right, WIDTH - column, &next);
+        noc_pen_text(&pen, right, bytes);
+        right = next;
+        if (*right) noc_pen_newline(&pen);
+    }
+    noc_pen_newline(&pen);
+}
+
+static void print_option(FILE *out, const struct argp_option *option)
+{
+    char left[80];
+    const bool letter = option->key > 0 && option->key < 128;
+    const int used = letter ? snprintf(left, sizeof left, "-%c, ", option->key)
+                            : snprintf(left, sizeof left, "    ");
+    snprintf(left + used, sizeof left - (size_t)used, "--%s%s%s", option->name,
+             option->arg ? " " : "", option->arg ? option->arg : "");
+    print_entry(out, OPTION_COLUMN, left, option->doc);
+}
+
+static void print_options(FILE *out, const noc_command *command)
+{
+    bool titled = false;
+    for (size_t i = 0; noc_option_group_at(i); i++) {
+        const noc_option_group *group = noc_option_group_at(i);
+        if (!noc_option_group_applies(group, command)) continue;
+        if (group->title)
+            fprintf(out, "\n%s\n", group->title);
+        else if (!titled)
+            fprintf(out, "\nOptions:\n");
+        titled = true;
+        for (const struct argp_option *o = group->options; o->name; o++) print_option(out, o);
+    }
+}
+
+void noc_help_command(const noc_command *command, FILE *out)
+{
+    fprintf(out, "Usage: nocsight %s [OPTION]... %s\n", command->name, command->operands);
+    noc_pen_paragraph(out, WIDTH, 0, command->purpose);
+    if (command->operand == NOC_OPERAND_CATALOG) {
+        fprintf(out, "\n%s is one of:\n", command->operands);
+        for (size_t i = 0; noc_word_at(i); i++)
+            print_entry(out, OPTION_COLUMN, noc_word_at(i)->name, noc_word_at(i)->meaning);
+    }
+    print_options(out, command);
+    fputc('\n', out);
+    if (command->details) {
+        noc_pen_paragraph(out, WIDTH, 0, command->details);
+        fputc('\n', out);
+    }
+    fprintf(out, "Examples:\n%s", command->examples);
+}
+
+void noc_help_program(FILE *out)
+{
+    fprintf(out, "Usage: nocsight COMMAND [OPTION]... [WORD]...\n"
+                 "Estimates latency, throughput and area of the networks-on-chip of GPUs.\n\n"
+                 "Commands:\n");
+    for (size_t i = 0; noc_command_at(i); i++) {
+        const noc_command *command = noc_command_at(i);
+        char left[60];
+        snprintf(left, sizeof left, "%s %s", command->name, command->operands);
+        print_entry(out, COMMAND_COLUMN, left, command->purpose);
+    }
+    print_options(out, NULL);
+    print_entry(out, OPTION_COLUMN, "-V, --version", "print version and commit");
+    fprintf(out,
+            "\nA DESIGN is a design file, the name of a shipped design (nocsight list designs),\n"
+            "or - for standard input. 'nocsight COMMAND --help' says more of a command.\n"
+            "\nExit status: 0 done; 1 cannot be done (reading, writing, memory); 2 wrong usage;\n"
+            "3 a wrong file or a wrong value in one; 4 outside the limits that were set\n"
+            "(--max-error); 130 interrupted.\n"
+            "\nExamples:\n"
+            "  nocsight query te13-baseline --load 0.03\n"
+            "  nocsight query te13-baseline --vary network.flit_bytes=8,16,32\n"
+            "  nocsight validate te13-baseline --vary network.virtual_channels=2,4\n");
+}
+
+void noc_help_short(FILE *out)
+{
+    fprintf(out, "nocsight estimates networks-on-chip of GPUs. Try\n"
+                 "  nocsight query te13-baseline --load 0.03\n"
+                 "  nocsight query te13-baseline --vary network.flit_bytes=8,16,32\n"
+                 "'nocsight --help' lists all commands.\n");
+}

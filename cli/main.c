@@ -1,0 +1,49 @@
+/* nocsight: the command line. Reads it, runs the command, prints messages, chooses the exit status.
+ */
+#include <locale.h>
+#include <signal.h>
+#include <stdlib.h>
+
+#include "cli/help.h"
+#include "cli/messages.h"
+#include "cli/page.h"
+#include "cli/version.h"
+
+/* --help and --version go where data goes, and fail like data. */
+static int show(const noc_request *r, noc_diag *diag)
+{
+    noc_page page;
+    const noc_status status = noc_page_open(r, &page, diag);
+    if (status != NOC_OK) return noc_exit_of(status);
+    FILE *out = page.sheet.out;
+    if (r->version)
+        fprintf(out, "nocsight %s (%s)\n", noc_version(), noc_commit());
+    else if (r->command)
+        noc_help_command(r->command, out);
+    else
+        noc_help_program(out);
+    return noc_exit_of(noc_page_send(r, &page, diag));
+}
+
+static int run(int argc, char **argv, noc_request *r, noc_diag *diag)
+{
+    const noc_status status = noc_request_read(argc, argv, r, diag);
+    if (status != NOC_OK) return noc_exit_of(status);
+    if (r->help || r->version) return show(r, diag);
+    if (r->command) return r->command->run(r, diag);
+    noc_help_short(stderr);
+    return noc_exit_of(NOC_EUSAGE);
+}
+
+int main(int argc, char **argv)
+{
+    setlocale(LC_CTYPE, "");  /* texts only: numbers are the same everywhere */
+    signal(SIGPIPE, SIG_DFL); /* a reader that leaves ends us quietly */
+    noc_diag diag = {0};
+    noc_request request;
+    const int status = run(argc, argv, &request, &diag);
+    noc_messages_print(&diag, "nothing was computed");
+    noc_diag_clear(&diag);
+    noc_request_clear(&request);
+    return status;
+}

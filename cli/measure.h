@@ -1,0 +1,36 @@
+/* cli/measure.h: what the commands that measure share: progress, stopping, what is finished by
+ * then. */
+#ifndef NOC_CLI_MEASURE_H
+#define NOC_CLI_MEASURE_H
+
+#include "cli/cases.h"
+#include "cli/progress.h"
+#include "cli/request.h"
+#include "reports/label.h"
+
+typedef struct noc_measurement {
+    noc_progress progress;
+    noc_sampling sampling;
+    noc_labels labels;
+    size_t all; /* designs */
+    char what[NOC_LABEL_CHARS + 40];
+} noc_measurement;
+
+/* A search for saturation takes about as long as this many samples at one load. */
+enum { NOC_SEARCH_WEIGHT = 5 };
+
+/* `total`: the weight of all that will be measured, 1 for a sample at one load. Ctrl-C from here on
+ * ends measurements with NOC_EINTERRUPTED. *measurement must stay where it is. */
+void noc_measure_start(const noc_request *request, const noc_cases *cases, double total,
+                       noc_measurement *measurement);
+
+/* The next task: some `step` of the work on one of the designs. */
+void noc_measure_task(noc_measurement *measurement, double weight, const noc_design *design,
+                      size_t position, const char *step);
+
+/* Clears the progress line. If the work was interrupted, says so and how much of it was finished.
+ */
+void noc_measure_end(noc_measurement *measurement, noc_status status, size_t finished, size_t all,
+                     noc_diag *diag);
+
+#endif

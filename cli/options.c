@@ -1,0 +1,205 @@
+#include "cli/options.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "network/suggest.h"
+
+enum {
+    KEY_FORMAT = 256,
+    KEY_SET,
+    KEY_VARY,
+    KEY_LOAD,
+    KEY_SATURATION,
+    KEY_PRECISION,
+    KEY_SEED,
+    KEY_MAX_ERROR,
+    KEY_POINTS,
+    KEY_SAMPLED,
+    KEY_RESOLVED,
+};
+
+static const struct argp_option set_options[] = {
+    {"set", KEY_SET, "KEY=VALUE", 0,
+     "change a setting of the design: network.flit_bytes=32; may be repeated", 0},
+    {0}};
+static const struct argp_option vary_options[] = {
+    {"vary", KEY_VARY, "KEY=V1,V2", 0,
+     "a variant for each value; repeated: for each combination of them", 0},
+    {0}};
+static const struct argp_option load_options[] = {
+    {"load", KEY_LOAD, "L", 0,
+     "offered load in flits per cycle of each injecting node, what it sends itself", 0},
+    {0}};
+static const struct argp_option saturation_options[] = {
+    {"saturation", KEY_SATURATION, 0, 0, "search for the saturation load and the knee", 0}, {0}};
+static const struct argp_option sampling_options[] = {
+    {"precision", KEY_PRECISION, "P", 0,
+     "half-width of the 95 % interval of the mean latency, as a share of it (0.02)", 0},
+    {"seed", KEY_SEED, "N", 0, "seed of the random streams (1)", 0},
+    {0}};
+static const struct argp_option limit_options[] = {
+    {"max-error", KEY_MAX_ERROR, "X", 0,
+     "exit with status 4 if the model's mean latency error is larger than X %", 0},
+    {0}};
+static const struct argp_option points_options[] = {
+    {"points", KEY_POINTS, "N", 0, "loads, from near 0 to just under saturation (12)", 0},
+    {"sampled", KEY_SAMPLED, 0, 0, "measure every point too", 0},
+    {0}};
+static const struct argp_option resolved_options[] = {
+    {"resolved", KEY_RESOLVED, 0, 0, "print the whole design, every default filled in", 0}, {0}};
+static const struct argp_option common_options[] = {
+    {"format", KEY_FORMAT, "FORMAT", 0, "table (default), json or csv", 0},
+    {"output", 'o', "FILE", 0, "write to FILE, all or nothing; - is standard output (default)", 0},
+    {"quiet", 'q', 0, 0, "show no progress", 0},
+    {"jobs", 'j', "N", 0, "threads; 0 (default): one a processor. Never changes a result", 0},
+    {"help", 'h', 0, 0, "show this help", 0},
+    {0}};
+
+const noc_option_group *noc_option_group_at(size_t i)
+{
+    static const noc_option_group groups[] = {
+        {NOC_TAKES_RESOLVED, NULL, resolved_options},
+        {NOC_TAKES_LOAD, NULL, load_options},
+        {NOC_TAKES_SATURATION, NULL, saturation_options},
+        {NOC_TAKES_POINTS, NULL, points_options},
+        {NOC_TAKES_SET, NULL, set_options},
+        {NOC_TAKES_VARY, NULL, vary_options},
+        {NOC_TAKES_LIMIT, NULL, limit_options},
+        {NOC_TAKES_SAMPLING, "Measuring:", sampling_options},
+        {0, "Every command:", common_options},
+    };
+    return i < sizeof groups / sizeof groups[0] ? &groups[i] : NULL;
+}
+
+bool noc_option_group_applies(const noc_option_group *group, const noc_command *command)
+{
+    return group->takes == 0 || (command && (command->takes & group->takes));
+}
+
+/* ---- values -----------------------------------------------------------------------------------
+ */
+
+static void refuse(noc_diag *diag, const char *option, const char *value, const char *expected)
+{
+    char place[120];
+    snprintf(place, sizeof place, "%s %s", option, value);
+    noc_fail(diag, NOC_EUSAGE, (noc_place){place, 0}, "expected %s", expected);
+}
+
+/* A decimal number and nothing else: no blanks, no hexadecimal, no inf. NAN if it is not one. */
+static double number_in(const char *text)
+{
+    if (!*text || text[strspn(text, "+-.0123456789eE")]) return NAN;
+    char *end = NULL;
+    const double number = strtod(text, &end);
+    return *end ? NAN : number;
+}
+
+/* A real between the bounds, neither of them included. NAN fails every comparison. */
+static void store_real(double *stored, const char *option, const char *text, double above,
+                       double below, const char *expected, noc_diag *diag)
+{
+    const double number = number_in(text);
+    if (number > above && number < below && isfinite(number))
+        *stored = number;
+    else
+        refuse(diag, option, text, expected);
+}
+
+static bool store_count(uint64_t *stored, const char *option, const char *text, uint64_t least,
+                        uint64_t most, noc_diag *diag)
+{
+    char expected[80];
+    errno = 0;
+    const bool digits = *text && !text[strspn(text, "0123456789")];
+    const uint64_t number = digits ? strtoull(text, NULL, 10) : 0;
+    if (digits && errno == 0 && number >= least && number <= most) {
+        *stored = number;
+        return true;
+    }
+    snprintf(expected, sizeof expected, "an integer in %llu..%llu", (unsigned long long)least,
+             (unsigned long long)most);
+    refuse(diag, option, text, expected);
+    return false;
+}
+
+static void store_format(noc_format *stored, const char *text, noc_diag *diag)
+{
+    for (size_t i = 0; noc_format_name(i); i++) {
+        if (strcmp(noc_format_name(i), text) == 0) {
+            *stored = (noc_format)i;
+            return;
+        }
+    }
+    refuse(diag, "--format", text, "table, json or csv");
+}
+
+static void store_max_error(double *stored, const char *text, noc_diag *diag)
+{
+    double percent = NAN;
+    store_real(&percent, "--max-error", text, -1e-300, INFINITY, "a number of percent, 0 or more",
+               diag);
+    *stored = percent / 100.0;
+}
+
+void noc_option_store(int key, const char *value, noc_request *r, noc_diag *diag)
+{
+    uint64_t count = 0;
+    switch (key) {
+    case 'h':
+        r->help = true;
+        break;
+    case 'V':
+        r->version = true;
+        break;
+    case 'q':
+        r->quiet = true;
+        break;
+    case 'o':
+        r->output = value;
+        break;
+    case 'j':
+        if (store_count(&count, "--jobs", value, 0, 1024, diag)) r->jobs = (unsigned)count;
+        break;
+    case KEY_FORMAT:
+        store_format(&r->format, value, diag);
+        break;
+    case KEY_SET:
+        r->sets[r->set_count++] = value;
+        break;
+    case KEY_VARY:
+        r->varies[r->vary_count++] = value;
+        break;
+    case KEY_LOAD:
+        store_real(&r->load, "--load", value, 0.0, INFINITY,
+                   "a number above 0 (flits per cycle of each injecting node)", diag);
+        break;
+    case KEY_SATURATION:
+        r->saturation = true;
+        break;
+    case KEY_PRECISION:
+        store_real(&r->precision, "--precision", value, 0.0, 1.0,
+                   "a share between 0 and 1, for example 0.02", diag);
+        break;
+    case KEY_SEED:
+        store_count(&r->seed, "--seed", value, 0, INT64_MAX, diag);
+        break;
+    case KEY_MAX_ERROR:
+        store_max_error(&r->max_error, value, diag);
+        break;
+    case KEY_POINTS:
+        if (store_count(&count, "--points", value, 2, 1000, diag)) r->points = (int)count;
+        break;
+    case KEY_SAMPLED:
+        r->sampled = true;
+        break;
+    case KEY_RESOLVED:
+        r->resolved = true;
+        break;
+    default:
+        break;
+    }
+}

@@ -1,0 +1,27 @@
+/* cli/page.h: the page that a command writes: collected in memory, sent when it is complete. */
+#ifndef NOC_CLI_PAGE_H
+#define NOC_CLI_PAGE_H
+
+#include "cli/request.h"
+
+typedef struct noc_page {
+    noc_sheet sheet;
+    char *text;
+    size_t size;
+} noc_page;
+
+/* Opens a page for the request: its format, the width of the terminal. Also says at once that the
+ * request's -o FILE could not be written. The caller sends or drops the page if this succeeds. */
+noc_status noc_page_open(const noc_request *request, noc_page *page, noc_diag *diag);
+
+/* Writes the page to where the request wants it, and closes it. */
+noc_status noc_page_send(const noc_request *request, noc_page *page, noc_diag *diag);
+
+/* Closes a page that is not to be seen. */
+void noc_page_drop(noc_page *page);
+
+/* Sends what was written without fault, drops it otherwise: the end of most commands. */
+noc_status noc_page_finish(const noc_request *request, noc_page *page, noc_status status,
+                           noc_diag *diag);
+
+#endif

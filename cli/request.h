@@ -1,0 +1,82 @@
+/* cli/request.h: a command line, understood. */
+#ifndef NOC_CLI_REQUEST_H
+#define NOC_CLI_REQUEST_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "network/diag.h"
+#include "reports/report.h"
+
+/* Groups of options; each command names those that it takes beside those of every command. */
+enum {
+    NOC_TAKES_SET = 1 << 0,
+    NOC_TAKES_VARY = 1 << 1,
+    NOC_TAKES_LOAD = 1 << 2,
+    NOC_TAKES_SATURATION = 1 << 3,
+    NOC_TAKES_SAMPLING = 1 << 4,
+    NOC_TAKES_LIMIT = 1 << 5,
+    NOC_TAKES_POINTS = 1 << 6,
+    NOC_TAKES_RESOLVED = 1 << 7,
+};
+
+/* What the words after a command are, for completion. */
+typedef enum noc_operand {
+    NOC_OPERAND_DESIGN,
+    NOC_OPERAND_TOPOLOGY,
+    NOC_OPERAND_CATALOG,
+    NOC_OPERAND_NAME,
+    NOC_OPERAND_SHELL,
+} noc_operand;
+
+typedef struct noc_request noc_request;
+
+typedef struct noc_command {
+    const char *name;
+    const char *operands; /* "DESIGN..." */
+    const char *purpose;  /* one line */
+    const char *details;  /* a paragraph more for its help; NULL: none */
+    const char *examples; /* lines */
+    noc_operand operand;
+    int least, most;                                        /* operands that it wants */
+    unsigned takes;                                         /* NOC_TAKES_... */
+    int (*run)(const noc_request *request, noc_diag *diag); /* returns the exit status */
+} noc_command;
+
+struct noc_request {
+    int argc; /* the whole command line */
+    char **argv;
+    const noc_command *command;
+    const char **operands, **sets, **varies;
+    size_t operand_count, set_count, vary_count;
+    bool help, version, quiet;
+    noc_format format;
+    const char *output; /* NULL: standard output */
+    unsigned jobs;
+    double load; /* NAN: not given */
+    bool saturation;
+    double precision;
+    uint64_t seed;
+    double max_error; /* a share, not %; NAN: not given */
+    int points;
+    bool sampled, resolved;
+};
+
+enum {
+    NOC_EXIT_LIMITS = 4,
+    NOC_EXIT_INTERRUPTED = 130,
+};
+
+/* The commands, in the order of the help; NULL past the end. */
+const noc_command *noc_command_at(size_t i);
+const char *noc_command_name(size_t i);
+
+/* Reads the command line. NOC_EUSAGE with messages; the caller clears the request in either case.
+ */
+noc_status noc_request_read(int argc, char **argv, noc_request *request, noc_diag *diag);
+void noc_request_clear(noc_request *request);
+
+/* The exit status that a status stands for. */
+int noc_exit_of(noc_status status);
+
+#endif

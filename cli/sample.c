@@ -1,0 +1,104 @@
+#include <math.h>
+#include <stdlib.h>
+
+#include "cli/cases.h"
+#include "cli/measure.h"
+#include "cli/page.h"
+
+static noc_status check_request(const noc_request *r, noc_diag *diag)
+{
+    if (r->saturation && isfinite(r->load))
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "sample: give --load or --saturation, not both");
+    if (!r->saturation && !isfinite(r->load))
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "sample: give --load L (flits per cycle of each injecting node; 'nocsight "
+                        "query' tells where it saturates) or --saturation");
+    return NOC_OK;
+}
+
+static noc_status measure(const noc_request *r, const noc_design *design,
+                          const noc_sampling *sampling, noc_estimate *estimate, noc_diag *diag)
+{
+    noc_system *system = NULL;
+    noc_status status = noc_system_compile(design, &system, diag);
+    if (status != NOC_OK) return status;
+    if (r->saturation)
+        status = noc_estimate_sample_saturation(system, sampling, estimate, diag);
+    else
+        status = noc_estimate_sample(system, r->load, sampling, estimate, diag);
+    noc_system_free(system);
+    return status;
+}
+
+/* Returns how many were measured. */
+static size_t measure_all(const noc_request *r, const noc_cases *cases, noc_estimate *estimates,
+                          noc_status *status, noc_diag *diag)
+{
+    noc_measurement m;
+    size_t finished = 0;
+    noc_measure_start(r, cases, (double)cases->count, &m);
+    for (; finished < cases->count && *status == NOC_OK; finished++) {
+        const noc_design *design = cases->designs[finished];
+        noc_measure_task(&m, 1.0, design, finished, "");
+        *status = measure(r, design, &m.sampling, &estimates[finished], diag);
+        if (*status != NOC_OK) break;
+    }
+    noc_measure_end(&m, *status, finished, cases->count, diag);
+    return finished;
+}
+
+static noc_status report(const noc_request *r, const noc_estimate *estimates, size_t count,
+                         noc_page *page, noc_diag *diag)
+{
+    const noc_status status =
+        noc_report_estimates(&page->sheet, estimates, count, r->vary_count > 0, diag);
+    return noc_page_finish(r, page, status, diag);
+}
+
+static noc_status sample(const noc_request *r, const noc_cases *cases, noc_diag *diag)
+{
+    noc_page page;
+    noc_status status = noc_page_open(r, &page, diag);
+    if (status != NOC_OK) return status;
+    noc_estimate *estimates = calloc(cases->count, sizeof *estimates);
+    if (!estimates) {
+        noc_page_drop(&page);
+        return noc_fail_memory(diag);
+    }
+    const size_t finished = measure_all(r, cases, estimates, &status, diag);
+    noc_status reported = NOC_OK;
+    if (status == NOC_OK || (status == NOC_EINTERRUPTED && finished > 0))
+        reported = report(r, estimates, finished, &page, diag);
+    else
+        noc_page_drop(&page);
+    free(estimates);
+    return status == NOC_OK ? reported : status;
+}
+
+static int run(const noc_request *r, noc_diag *diag)
+{
+    noc_cases cases = {0};
+    noc_status status = check_request(r, diag);
+    if (status == NOC_OK) status = noc_cases_read(r, &cases, diag);
+    if (status == NOC_OK) status = noc_cases_try(&cases, diag);
+    if (status == NOC_OK) status = sample(r, &cases, diag);
+    noc_cases_clear(&cases);
+    return noc_exit_of(status);
+}
+
+const noc_command noc_command_sample = {
+    .name = "sample",
+    .operands = "DESIGN",
+    .purpose =
+        "Measure a design with the cycle-accurate simulator, as long as the precision asks for.",
+    .details = "The same design, seed and version give the same figures, whatever --jobs says.",
+    .examples = "  nocsight sample te13-baseline --load 0.03 --precision 0.01\n"
+                "  nocsight sample te13-baseline --saturation\n",
+    .operand = NOC_OPERAND_DESIGN,
+    .least = 1,
+    .most = 1,
+    .takes =
+        NOC_TAKES_LOAD | NOC_TAKES_SATURATION | NOC_TAKES_SET | NOC_TAKES_VARY | NOC_TAKES_SAMPLING,
+    .run = run,
+};

@@ -1,0 +1,171 @@
+#include "cli/shipped.h"
+
+#include <dirent.h>
+#include <libgen.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "network/config_file.h"
+#include "network/suggest.h"
+#include "reports/catalog.h"
+
+static const char suffix[] = ".cfg";
+
+/* Beside the program, as it is built and as it is installed, and in the sources it was built from.
+ */
+static char *folder_at(size_t i)
+{
+    static const char *const beside[] = {"../configs", "../share/nocsight/configs"};
+    char *path = NULL;
+    if (i == 2) return strdup(NOC_CONFIG_DIR);
+    if (i > 2) return NULL;
+    char *program = realpath("/proc/self/exe", NULL);
+    if (program && asprintf(&path, "%s/%s", dirname(program), beside[i]) < 0) path = NULL;
+    free(program);
+    char *folder = path ? realpath(path, NULL) : NULL;
+    free(path);
+    return folder ? folder : strdup("");
+}
+
+/* The first folder that is there; "" if none is. NULL when out of memory. */
+static char *find_folder(void)
+{
+    for (size_t i = 0;; i++) {
+        char *folder = folder_at(i);
+        if (!folder) return strdup("");
+        if (*folder && access(folder, R_OK | X_OK) == 0) return folder;
+        free(folder);
+    }
+}
+
+static bool has_suffix(const char *name)
+{
+    const size_t length = strlen(name), tail = strlen(suffix);
+    return length > tail && strcmp(name + length - tail, suffix) == 0;
+}
+
+static int is_design(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.' && has_suffix(entry->d_name);
+}
+
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+/* Calls `use` with each design's name, without its suffix, and folder. */
+static void for_each(void (*use)(void *context, const char *name, const char *folder),
+                     void *context)
+{
+    char *folder = find_folder();
+    struct dirent **entries = NULL;
+    const int count = folder && *folder ? scandir(folder, &entries, is_design, by_name) : 0;
+    for (int i = 0; i < count; i++) {
+        char *name = entries[i]->d_name;
+        name[strlen(name) - strlen(suffix)] = '\0';
+        use(context, name, folder);
+        free(entries[i]);
+    }
+    free(entries);
+    free(folder);
+}
+
+/* ---- finding ----------------------------------------------------------------------------------
+ */
+
+typedef struct nearest_name {
+    noc_nearest nearest;
+    char *best; /* a copy: the names live as long as the loop */
+} nearest_name;
+
+static void try_name(void *context, const char *name, const char *folder)
+{
+    (void)folder;
+    nearest_name *n = context;
+    noc_nearest_try(&n->nearest, name);
+    if (n->nearest.best != name) return;
+    free(n->best);
+    n->best = strdup(name);
+    n->nearest.best = n->best;
+}
+
+static noc_status no_such_design(const char *word, noc_diag *diag)
+{
+    char *bare = strdup(word);
+    if (bare && has_suffix(bare)) bare[strlen(bare) - strlen(suffix)] = '\0';
+    nearest_name n = {.nearest = {.wanted = bare ? bare : word}};
+    for_each(try_name, &n);
+    const char *near = n.best ? noc_nearest_name(&n.nearest) : NULL;
+    const noc_status status =
+        noc_fail(diag, NOC_EINPUT, (noc_place){word, 0},
+                 "there is no such file and no shipped design of that name%s%s%s",
+                 near ? "; did you mean '" : " ('nocsight list designs' shows them)",
+                 near ? near : "", near ? "'?" : "");
+    free(n.best);
+    free(bare);
+    return status;
+}
+
+noc_status noc_shipped_resolve(const char *word, char **path, noc_diag *diag)
+{
+    *path = strdup(word);
+    if (!*path) return noc_fail_memory(diag);
+    if (strcmp(word, "-") == 0 || strchr(word, '/') || access(word, F_OK) == 0) return NOC_OK;
+    char *folder = find_folder(), *shipped = NULL;
+    const bool named = folder && *folder && !has_suffix(word) &&
+                       asprintf(&shipped, "%s/%s%s", folder, word, suffix) >= 0;
+    free(folder);
+    if (named && access(shipped, F_OK) == 0) {
+        free(*path);
+        *path = shipped;
+        return NOC_OK;
+    }
+    if (named) free(shipped);
+    free(*path);
+    *path = NULL;
+    return no_such_design(word, diag);
+}
+
+/* ---- listing ----------------------------------------------------------------------------------
+ */
+
+/* The comment that a design file begins with, on one line. */
+static void leading_comment(const char *text, char *line, size_t size)
+{
+    size_t used = 0;
+    line[0] = '\0';
+    while (*text == '#' && used + 1 < size) {
+        text += strspn(text, "# ");
+        const size_t length = strcspn(text, "\n");
+        used += (size_t)snprintf(line + used, size - used, "%s%.*s", used ? " " : "", (int)length,
+                                 text);
+        text += length + (text[length] == '\n');
+    }
+}
+
+static void add_design(void *context, const char *name, const char *folder)
+{
+    noc_table *table = context;
+    char comment[400] = "", *path = NULL, *text = NULL;
+    noc_diag unreadable = {0};
+    if (asprintf(&path, "%s/%s%s", folder, name, suffix) < 0) return;
+    if (noc_config_slurp(path, &text, &unreadable) == NOC_OK)
+        leading_comment(text, comment, sizeof comment);
+    noc_table_cell(table, "design");
+    noc_table_cell(table, "%s", name);
+    noc_table_cell(table, "%s", comment);
+    noc_table_cell(table, "%s", path);
+    noc_diag_clear(&unreadable);
+    free(path);
+    free(text);
+}
+
+void noc_shipped_fill(noc_table *table)
+{
+    noc_catalog_begin(table);
+    noc_table_column(table, NOC_ALIGN_LEFT, "meaning");
+    noc_table_detail(table, "file");
+    for_each(add_design, table);
+}

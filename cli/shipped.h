@@ -1,0 +1,16 @@
+/* cli/shipped.h: the designs that come with the program. */
+#ifndef NOC_CLI_SHIPPED_H
+#define NOC_CLI_SHIPPED_H
+
+#include "network/diag.h"
+#include "reports/table.h"
+
+/* The file that the user means: the word itself, or a shipped design of that name if there is no
+ * such file and the word is a bare name. NOC_EINPUT with a suggestion when there is neither. The
+ * caller frees *path. */
+noc_status noc_shipped_resolve(const char *word, char **path, noc_diag *diag);
+
+/* Their names, as a catalogue: kind, name, meaning, file. */
+void noc_shipped_fill(noc_table *table);
+
+#endif

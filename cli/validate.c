@@ -1,0 +1,136 @@
+#include <math.h>
+#include <stdlib.h>
+
+#include "cli/cases.h"
+#include "cli/measure.h"
+#include "cli/page.h"
+
+/* Where a row stands when --load does not say: half of what the model thinks that the network
+ * takes. */
+static const double share_of_saturation = 0.5;
+
+static noc_status choose_load(const noc_request *r, const noc_system *system, double *load,
+                              noc_diag *diag)
+{
+    noc_estimate idle;
+    *load = r->load;
+    if (isfinite(*load)) return NOC_OK;
+    const noc_status status = noc_estimate_model(system, NAN, &idle, diag);
+    if (status != NOC_OK) return status;
+    *load = share_of_saturation * idle.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
+    if (*load > 0.0 && isfinite(*load)) return NOC_OK;
+    return noc_fail(diag, NOC_EFAILED, (noc_place){system->design->file, 0},
+                    "the model gives no saturation to choose a load by (give --load)");
+}
+
+/* Model, sample at the load and measured saturation of one design. */
+static noc_status compare(const noc_request *r, const noc_system *system, noc_measurement *m,
+                          size_t position, noc_comparison *row, noc_diag *diag)
+{
+    noc_estimate saturation;
+    double load;
+    noc_status status = choose_load(r, system, &load, diag);
+    if (status == NOC_OK) status = noc_estimate_model(system, load, &row->model, diag);
+    if (status != NOC_OK) return status;
+    noc_measure_task(m, 1.0, system->design, position, ", latency");
+    status = noc_estimate_sample(system, load, &m->sampling, &row->sample, diag);
+    if (status != NOC_OK) return status;
+    noc_measure_task(m, NOC_SEARCH_WEIGHT, system->design, position, ", saturation");
+    status = noc_estimate_sample_saturation(system, &m->sampling, &saturation, diag);
+    if (status != NOC_OK) return status;
+    noc_comparison_add(row, &saturation);
+    row->sampled = true;
+    return NOC_OK;
+}
+
+static noc_status compare_design(const noc_request *r, const noc_cases *cases, size_t position,
+                                 noc_measurement *m, noc_comparison *row, noc_diag *diag)
+{
+    noc_system *system = NULL;
+    noc_status status = noc_system_compile(cases->designs[position], &system, diag);
+    if (status != NOC_OK) return status;
+    status = compare(r, system, m, position, row, diag);
+    noc_system_free(system);
+    return status;
+}
+
+/* Returns how many rows are complete. */
+static size_t compare_all(const noc_request *r, const noc_cases *cases, noc_comparison *rows,
+                          noc_status *status, noc_diag *diag)
+{
+    noc_measurement m;
+    size_t finished = 0;
+    noc_measure_start(r, cases, (double)cases->count * (1.0 + NOC_SEARCH_WEIGHT), &m);
+    for (; finished < cases->count; finished++) {
+        *status = compare_design(r, cases, finished, &m, &rows[finished], diag);
+        if (*status != NOC_OK) break;
+    }
+    noc_measure_end(&m, *status, finished, cases->count, diag);
+    return finished;
+}
+
+/* A row that cannot be compared is not within limits either. */
+static int check_limit(const noc_request *r, const noc_comparison *rows, size_t count,
+                       noc_diag *diag)
+{
+    if (!isfinite(r->max_error)) return 0;
+    const noc_errors errors = noc_latency_errors(rows, count);
+    if (errors.count < count) {
+        noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
+                 "validate: %zu of %zu latencies could not be compared (saturated?)",
+                 count - errors.count, count);
+        return NOC_EXIT_LIMITS;
+    }
+    if (errors.mean <= r->max_error) return 0;
+    noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
+             "validate: the mean latency error is %.2f%%, above --max-error %g",
+             100.0 * errors.mean, 100.0 * r->max_error);
+    return NOC_EXIT_LIMITS;
+}
+
+static int validate(const noc_request *r, const noc_cases *cases, noc_page *page,
+                    noc_comparison *rows, noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    const size_t finished = compare_all(r, cases, rows, &status, diag);
+    if ((status != NOC_OK && status != NOC_EINTERRUPTED) || finished == 0) {
+        noc_page_drop(page);
+        return noc_exit_of(status);
+    }
+    const noc_status written = noc_report_validation(&page->sheet, rows, finished, diag);
+    const noc_status sent = noc_page_finish(r, page, written, diag);
+    if (status != NOC_OK || sent != NOC_OK) return noc_exit_of(status == NOC_OK ? sent : status);
+    return check_limit(r, rows, finished, diag);
+}
+
+static int run(const noc_request *r, noc_diag *diag)
+{
+    noc_cases cases = {0};
+    noc_page page;
+    noc_comparison *rows = NULL;
+    noc_status status = noc_cases_read(r, &cases, diag);
+    if (status == NOC_OK) status = noc_cases_try(&cases, diag);
+    if (status == NOC_OK) rows = calloc(cases.count, sizeof *rows);
+    if (status == NOC_OK && !rows) status = noc_fail_memory(diag);
+    if (status == NOC_OK) status = noc_page_open(r, &page, diag);
+    const int exit_status =
+        status == NOC_OK ? validate(r, &cases, &page, rows, diag) : noc_exit_of(status);
+    free(rows);
+    noc_cases_clear(&cases);
+    return exit_status;
+}
+
+const noc_command noc_command_validate = {
+    .name = "validate",
+    .operands = "DESIGN...",
+    .purpose = "Put the model beside the measurement: latency, saturation, throughput per area.",
+    .details =
+        "Every design, and every variant, is estimated, then measured at the load and in a search "
+        "for saturation. Without --load each is compared at half of the model's saturation.",
+    .examples = "  nocsight validate te13-baseline --vary network.flit_bytes=16,32 --max-error 3\n",
+    .operand = NOC_OPERAND_DESIGN,
+    .least = 1,
+    .most = 10000,
+    .takes = NOC_TAKES_LOAD | NOC_TAKES_SET | NOC_TAKES_VARY | NOC_TAKES_SAMPLING | NOC_TAKES_LIMIT,
+    .run = run,
+};

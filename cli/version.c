@@ -1,0 +1,13 @@
+#include "cli/version.h"
+
+#include "noc_commit.h" /* written by cli/commit.cmake at every build */
+
+const char *noc_version(void)
+{
+    return NOC_VERSION;
+}
+
+const char *noc_commit(void)
+{
+    return NOC_COMMIT;
+}

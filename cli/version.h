@@ -1,0 +1,11 @@
+/* cli/version.h: which program this is. */
+#ifndef NOC_CLI_VERSION_H
+#define NOC_CLI_VERSION_H
+
+const char *noc_version(void);
+
+/* The commit that it was built from, with "-dirty" if files were changed since; "unknown" where the
+ * build knew none. */
+const char *noc_commit(void);
+
+#endif

@@ -1,0 +1,27 @@
+#include "cli/words.h"
+
+#include <string.h>
+
+#include "cli/shipped.h"
+
+const noc_catalog *noc_word_at(size_t i)
+{
+    static const noc_catalog designs = {"designs", "the designs that come with the program",
+                                        noc_shipped_fill};
+    size_t known = 0;
+    while (noc_catalog_at(known)) known++;
+    if (i < known) return noc_catalog_at(i);
+    return i == known ? &designs : NULL;
+}
+
+const char *noc_word_name(size_t i)
+{
+    return noc_word_at(i) ? noc_word_at(i)->name : NULL;
+}
+
+const noc_catalog *noc_word_catalog(const char *name)
+{
+    for (size_t i = 0; noc_word_at(i); i++)
+        if (strcmp(noc_word_at(i)->name, name) == 0) return noc_word_at(i);
+    return NULL;
+}

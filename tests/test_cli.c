@@ -1,0 +1,248 @@
+/* The program as its users meet it: what it prints where, and how it exits. */
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/helpers.h"
+
+/* One command line for the shell: $N is the program, $D a folder with the files of make_files.
+ * `out` and `err` are parts of what must be written there; NULL: nothing may be. */
+typedef struct cli_case {
+    const char *name, *command;
+    int status;
+    const char *out, *err;
+} cli_case;
+
+static const cli_case cases[] = {
+    {"no arguments", "$N", 2, NULL, "nocsight query te13-baseline"},
+    {"help", "$N --help", 0, "Commands:", NULL},
+    {"help, short", "$N -h", 0, "Exit status:", NULL},
+    {"help of a command", "$N sample --help", 0, "--saturation", NULL},
+    {"help needs no design", "$N query -h", 0, "Usage: nocsight query", NULL},
+    {"version", "$N --version", 0, "nocsight ", NULL},
+    {"unknown command", "$N qeury", 2, NULL, "did you mean 'query'?"},
+    {"no such option -?", "$N query -?", 2, NULL, "unknown option '-?'"},
+    {"unknown option", "$N query te13-baseline --lod 1", 2, NULL, "did you mean '--load'?"},
+    {"unknown option in a cluster", "$N query -qz te13-baseline", 2, NULL, "unknown option '-z'"},
+    {"option of another command", "$N query te13-baseline --saturation", 2, NULL, "'--saturation'"},
+    {"option without its value", "$N query te13-baseline --load", 2, NULL, "--load needs a value"},
+    {"short option without its value", "$N query te13-baseline -o", 2, NULL, "-o needs a value"},
+    {"value for a flag", "$N query te13-baseline --quiet=1", 2, NULL, "--quiet takes no value"},
+    {"no design", "$N query", 2, NULL, "DESIGN is missing"},
+    {"one word too many", "$N query te13-baseline more", 2, NULL, "'more' is one word too many"},
+    {"unknown format", "$N query te13-baseline --format xml", 2, NULL, "table, json or csv"},
+
+    {"load nan", "$N query te13-baseline --load nan", 2, NULL, "--load nan: expected"},
+    {"load inf", "$N query te13-baseline --load inf", 2, NULL, "--load inf: expected"},
+    {"load too large for a double", "$N query te13-baseline --load 1e999", 2, NULL, "expected"},
+    {"load 0", "$N query te13-baseline --load 0", 2, NULL, "above 0"},
+    {"negative load", "$N query te13-baseline --load -0.1", 2, NULL, "--load -0.1: expected"},
+    {"load in hexadecimal", "$N query te13-baseline --load 0x1", 2, NULL, "expected"},
+    {"load with words behind", "$N query te13-baseline --load '0.1 flits'", 2, NULL, "expected"},
+    {"empty load", "$N query te13-baseline --load ''", 2, NULL, "expected"},
+    {"precision 1", "$N sample te13-baseline --load 0.01 --precision 1", 2, NULL, "--precision 1"},
+    {"precision 0", "$N sample te13-baseline --load 0.01 --precision 0", 2, NULL, "--precision 0"},
+    {"negative seed", "$N sample te13-baseline --load 0.01 --seed -1", 2, NULL, "--seed -1"},
+    {"seed that does not fit", "$N sample te13-baseline --load 0.01 --seed 99999999999999999999", 2,
+     NULL, "expected an integer"},
+    {"one point", "$N curve te13-baseline --points 1", 2, NULL, "2..1000"},
+    {"sample without a task", "$N sample te13-baseline", 2, NULL, "--load L"},
+    {"sample with both tasks", "$N sample te13-baseline --load 0.01 --saturation", 2, NULL,
+     "not both"},
+    {"several faults at once", "$N query te13-baseline --load x --format y", 2, NULL,
+     "--format y: expected"},
+
+    {"missing file", "$N query $D/none.cfg", 3, NULL, "/none.cfg: cannot be opened"},
+    {"missing design", "$N query te13-baselin", 3, NULL, "did you mean 'te13-baseline'?"},
+    {"missing design with suffix", "$N query te13-baselin.cfg", 3, NULL, "'te13-baseline'?"},
+    {"folder", "$N query $D", 3, NULL, "is a directory"},
+    {"empty standard input", "$N query - </dev/null", 3, NULL, "is empty"},
+    {"wrong file", "$N query $D/wrong.cfg", 3, NULL, "wrong.cfg: 3 errors; nothing was computed"},
+    {"lines are told", "$N query $D/wrong.cfg", 3, NULL, "wrong.cfg:2: "},
+    {"control characters are not passed on", "$N query $D/hostile.cfg", 3, NULL, "?[31m"},
+    {"wrong --set", "$N query te13-baseline --set network.rows=0", 2, NULL,
+     "--set network.rows=0: "},
+    {"unknown key in --set", "$N query te13-baseline --set network.rosw=3", 2, NULL,
+     "did you mean 'rows'?"},
+    {"wrong --vary", "$N query te13-baseline --vary network.flit_bytes=8,x", 2, NULL,
+     "--vary network.flit_bytes=x: "},
+    {"empty value in --vary", "$N query te13-baseline --vary network.flit_bytes=8,", 2, NULL,
+     "a value is empty"},
+    {"--vary without values", "$N query te13-baseline --vary network.flit_bytes", 2, NULL,
+     "expected key=value"},
+    {"too many variants",
+     "S=$(seq -s, 1 150); $N query te13-baseline --vary chip.tile_mm=$S --vary chip.clock_mhz=$S",
+     2, NULL, "2.25e+04 variants"},
+
+    {"query", "$N query te13-baseline --load 0.02", 0, "round trip", NULL},
+    {"options before the command", "$N --format csv query te13-baseline", 0, "name,file,hash",
+     NULL},
+    {"options before the design", "$N query --load 0.02 te13-baseline", 0, "round trip", NULL},
+    {"options in between, whatever the environment says",
+     "POSIXLY_CORRECT=1 $N query te13-baseline --load 0.02", 0, "round trip", NULL},
+    {"design after --", "$N query -- te13-baseline", 0, "saturation", NULL},
+    {"design from standard input", "$N describe te13-baseline | $N query -", 0, "saturation", NULL},
+    {"variants", "$N query te13-baseline --vary network.flit_bytes=8,32", 0, "flit_bytes=32", NULL},
+    {"base of the variants comes first",
+     "$N query te13-baseline --vary network.flit_bytes=32,16 --format csv | cut -d, -f4 | tr '\\n' "
+     "' '",
+     0, "overrides network.flit_bytes=16 network.flit_bytes=32 ", NULL},
+    {"commas in brackets do not split",
+     "$N query te13-baseline --set nodes.placement=explicit --vary "
+     "'nodes.memory_at=((0,0),(1,0),(2,0),(3,0),(4,0),(5,0),(0,1),(1,1))' --format csv | wc -l",
+     0, "2\n", NULL},
+    {"combinations",
+     "$N query te13-baseline --vary network.flit_bytes=16,32 --vary network.routing=xy,yx --format "
+     "csv "
+     "| wc -l",
+     0, "5\n", NULL},
+    {"numbers do not depend on the locale",
+     "LC_ALL=de_DE.UTF-8 $N query te13-baseline --format csv", 0, ",5.28571428571,", NULL},
+    {"a saturated load is an answer", "$N query te13-baseline --load 0.9 --format json", 0,
+     "\"status\": \"saturated\"", NULL},
+
+    {"sample", "$N sample te13-baseline --load 0.01 --precision 0.1", 0, "95% interval", NULL},
+    {"samples repeat, whatever the threads",
+     "for j in 1 2 2; do $N sample te13-baseline --load 0.01 --precision 0.1 --format csv --jobs "
+     "$j; "
+     "done | sort | uniq -c | awk '{print $1}' | tr '\\n' ' '",
+     0, "3 3 ", NULL},
+    {"validate", "$N validate te13-baseline --precision 0.2", 0, "Saturation error:", NULL},
+    {"validate with a limit that cannot hold",
+     "$N validate te13-baseline --precision 0.2 --max-error 0", 4,
+     "Latency error:", "above --max-error 0"},
+    {"curve", "$N curve te13-baseline --points 4", 0, "busiest", NULL},
+    {"sampled curve", "$N curve te13-baseline --points 2 --sampled --precision 0.2", 0, "accepted",
+     NULL},
+
+    {"check", "$N check te13-baseline", 0, "te13-baseline: ok (36 routers", NULL},
+    {"check goes on after a wrong file", "$N check $D/wrong.cfg te13-baseline", 3,
+     "te13-baseline: ok", "wrong.cfg: 3 errors"},
+    {"check --resolved can be checked", "$N check te13-baseline --resolved | $N check -", 0,
+     "-: ok", NULL},
+    {"a starter passes check", "$N new | $N check -", 0, "-: ok", NULL},
+    {"starter of an unknown topology", "$N new mehs", 2, NULL, "did you mean 'mesh'?"},
+    {"list", "$N list patterns", 0, "many-to-few", NULL},
+    {"list designs", "$N list designs", 0, "te13-baseline", NULL},
+    {"list of nothing", "$N list", 2, NULL, "WHAT is missing"},
+    {"list of an unknown word", "$N list topologie", 2, NULL, "'topologies'?"},
+    {"describe a key", "$N describe flit_bytes", 0, "network.flit_bytes", NULL},
+    {"describe a metric", "$N describe round_trip_cycles", 0, "unit     cycles", NULL},
+    {"describe a design", "$N describe te13-baseline", 0, "name = \"te13-baseline\";", NULL},
+    {"describe what is not", "$N describe flitbytes", 2, NULL, "'flit_bytes'?"},
+    {"completion is a script", "$N completion bash >$D/c.sh && bash -n $D/c.sh && echo good", 0,
+     "good", NULL},
+    {"completion for another shell", "$N completion csh", 2, NULL, "'csh'"},
+
+    {"output to a file", "$N query te13-baseline -o $D/out && cat $D/out", 0, "saturation", NULL},
+    {"output to a folder that is not", "$N query te13-baseline -o $D/no/out", 1, NULL,
+     "cannot be written"},
+    {"output to a folder", "$N sample te13-baseline --load 0.01 -o $D", 1, NULL, "Is a directory"},
+    {"devices are not replaced", "$N query te13-baseline -o /dev/null && test -c /dev/null", 0,
+     NULL, NULL},
+    {"no file after a fault",
+     "$N query te13-baseline --set network.rows=7 -o $D/fault; test $? = 2 && test ! -e $D/fault",
+     0, NULL, "does not fit"},
+    {"full disk", "$N query te13-baseline >/dev/full", 1, NULL, "No space left"},
+    {"full disk for help", "$N --help >/dev/full", 1, NULL, "No space left"},
+    {"closed standard output", "$N query te13-baseline >&-", 1, NULL, "cannot be written"},
+    {"a reader that leaves", "{ sleep 0.2; $N list keys; echo $? >&2; } | true", 0, NULL, "141"},
+    {"Ctrl-C",
+     "timeout --preserve-status -s INT 0.5 $N validate te13-baseline --precision 0.001 "
+     "--vary network.flit_bytes=4,8,16,32,64 --quiet >/dev/null",
+     130, NULL, "interrupted: "},
+    {"a background job stays deaf to Ctrl-C",
+     "$N sample te13-baseline --load 0.03 & sleep 0.02; kill -INT $!; wait $!", 0, "round trip",
+     NULL},
+};
+
+/* ---- running ----------------------------------------------------------------------------------
+ */
+
+static char folder[] = "/tmp/nocsight-cli-XXXXXX";
+
+static void write_file(const char *name, const char *text)
+{
+    char path[100];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *out = fopen(path, "w");
+    if (!out) abort();
+    fputs(text, out);
+    fclose(out);
+}
+
+static void make_files(void)
+{
+    write_file("wrong.cfg", "nodes = { compute = 28; memory = 8; };\n"
+                            "network = { topology = \"mehs\"; columns = 6; rows = 6; };\n"
+                            "chip = { tile_mm = -1.0; clock = 3; };\n");
+    write_file("hostile.cfg",
+               "nodes = { compute = 28; memory = 8; };\n"
+               "network = { topology = \"\\x1b[31mred\"; columns = 6; rows = 6; };\n");
+}
+
+static void remove_files(void)
+{
+    DIR *all = opendir(folder);
+    for (struct dirent *entry; all && (entry = readdir(all));) {
+        char path[400];
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        if (entry->d_name[0] != '.') unlink(path);
+    }
+    if (all) closedir(all);
+    rmdir(folder);
+}
+
+static char *read_back(const char *name)
+{
+    char path[100], *text = NULL;
+    size_t size = 0;
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *in = fopen(path, "r"), *out = open_memstream(&text, &size);
+    assert_non_null(in);
+    assert_non_null(out);
+    for (int c; (c = fgetc(in)) != EOF;) fputc(c, out);
+    fclose(in);
+    fclose(out);
+    return text;
+}
+
+static void check_stream(const char *name, const char *text, const char *expected)
+{
+    if (expected && !strstr(text, expected)) fail_msg("%s has no '%s':\n%s", name, expected, text);
+    if (!expected && *text) fail_msg("%s should be empty:\n%s", name, text);
+}
+
+static void check_case(void **state)
+{
+    const cli_case *c = *state;
+    char *command = NULL;
+    assert_true(asprintf(&command, "{ %s\n} >%s/stdout 2>%s/stderr", c->command, folder, folder) >
+                0);
+    const int result = system(command);
+    free(command);
+    char *out = read_back("stdout"), *err = read_back("stderr");
+    assert_true(WIFEXITED(result));
+    if (WEXITSTATUS(result) != c->status)
+        fail_msg("exit status %d, expected %d\n%s", WEXITSTATUS(result), c->status, err);
+    check_stream("standard output", out, c->out);
+    check_stream("standard error", err, c->err);
+    free(out);
+    free(err);
+}
+
+int main(void)
+{
+    static test_list list;
+    if (!mkdtemp(folder)) return 1;
+    setenv("N", NOC_BINARY, 1);
+    setenv("D", folder, 1);
+    make_files();
+    TEST_TABLE(&list, cases, check_case);
+    const int status = test_run("cli", &list);
+    remove_files();
+    return status;
+}

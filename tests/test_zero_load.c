@@ -1,0 +1,368 @@
+/* A packet that is alone: the simulated network against the model's zero load and against closed
+ * formulas, to the cycle, for every pair of nodes, packet type and path; and the means over a pattern
+ * against numbers worked out by hand. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "analytic/zero_load.h"
+#include "sampler/sample.h"
+#include "sampler/vc_engine.h"
+#include "tests/helpers.h"
+
+/* ---- designs --------------------------------------------------------------------------------- */
+
+/* Every packet length below is drawn once: the shares do not matter here. */
+static const char uniform[] =
+    "nodes = { compute = 16; };\n"
+    "network = { topology = \"mesh\"; columns = 4; rows = 4; virtual_channels = 2; };\n"
+    "traffic = { pattern = \"uniform\"; packet_flits = (1, 5); };\n";
+
+static const char gpu[] =
+    "nodes = { compute = 28; memory = 8; placement = \"top-bottom\"; };\n"
+    "network = { topology = \"mesh\"; columns = 6; rows = 6; };\n"
+    "traffic = { pattern = \"many-to-few\"; };\n";
+
+static const char planes[] =
+    "nodes = { compute = 28; memory = 8; placement = \"top-bottom\"; };\n"
+    "networks = (\n"
+    "  { carries = \"request\"; topology = \"mesh\"; columns = 6; rows = 6; flit_bytes = 8;\n"
+    "    routing = \"yx\"; virtual_channels = 1; router_stages = 3; },\n"
+    "  { carries = \"reply\"; topology = \"mesh\"; columns = 6; rows = 6; flit_bytes = 24;\n"
+    "    router_stages = 2; channel_cycles = 2; } );\n"
+    "traffic = { pattern = \"many-to-few\"; };\n";
+
+enum { OVERRIDES_MAX = 6 };
+
+typedef struct lone_case {
+    const char *name;
+    const char *text;
+    const char *overrides[OVERRIDES_MAX]; /* the last stays NULL */
+} lone_case;
+
+static const lone_case cases[] = {
+    {"uniform 4x4, 4 stages", uniform, {NULL}},
+    {"uniform 4x4, 3 stages", uniform, {"network.router_stages=3"}},
+    {"uniform 4x4, 2 stages", uniform, {"network.router_stages=2"}},
+    {"uniform 4x4, 1 stage", uniform, {"network.router_stages=1"}},
+    {"uniform 4x4, 2 stages, equal speculation",
+     uniform,
+     {"network.router_stages=2", "network.speculation=equal"}},
+    {"uniform 4x4, 1 stage, separable",
+     uniform,
+     {"network.router_stages=1", "network.allocator=separable"}},
+    {"uniform 4x4, channels of 2", uniform, {"network.channel_cycles=2"}},
+    {"uniform 4x4, channels of 3, 3 stages",
+     uniform,
+     {"network.channel_cycles=3", "network.router_stages=3"}},
+    {"uniform 4x4, channels of 4, 1 stage",
+     uniform,
+     {"network.channel_cycles=4", "network.router_stages=1"}},
+    {"uniform 4x4, yx, separable", uniform, {"network.routing=yx", "network.allocator=separable"}},
+    {"uniform 4x4, 1 VC", uniform, {"network.virtual_channels=1"}},
+    {"uniform 4x4, 32 VCs", uniform, {"network.virtual_channels=32"}},
+    {"uniform 4x4, 2 slices", uniform, {"network.slices=2"}},
+    {"uniform 2x8", uniform, {"network.columns=2", "network.rows=8"}},
+    {"uniform 16x1", uniform, {"network.columns=16", "network.rows=1"}},
+
+    /* buffers shorter than the credit loop; 7 and 23 flits are no multiples of anything here */
+    {"buffers of 1", uniform, {"network.buffer_flits=1", "traffic.packet_flits=(1, 2, 7, 23)"}},
+    {"buffers of 2", uniform, {"network.buffer_flits=2", "traffic.packet_flits=(1, 2, 7, 23)"}},
+    {"buffers of 3", uniform, {"network.buffer_flits=3", "traffic.packet_flits=(1, 3, 7, 23)"}},
+    {"buffers of 4", uniform, {"network.buffer_flits=4", "traffic.packet_flits=(1, 4, 7, 23)"}},
+    {"buffers of 5: the loop", uniform, {"network.buffer_flits=5", "traffic.packet_flits=(6, 40)"}},
+    {"buffers of 1, 1 stage",
+     uniform,
+     {"network.buffer_flits=1", "network.router_stages=1", "traffic.packet_flits=(2, 23)"}},
+    {"buffers of 2, 2 stages",
+     uniform,
+     {"network.buffer_flits=2", "network.router_stages=2", "traffic.packet_flits=(2, 23)"}},
+    {"buffers of 3, 1 stage",
+     uniform,
+     {"network.buffer_flits=3", "network.router_stages=1", "traffic.packet_flits=(4, 23)"}},
+    {"buffers of 3, 3 stages, channels of 2",
+     uniform,
+     {"network.buffer_flits=3", "network.router_stages=3", "network.channel_cycles=2",
+      "traffic.packet_flits=(4, 23)"}},
+    {"buffers of 4, 1 stage, channels of 4",
+     uniform,
+     {"network.buffer_flits=4", "network.router_stages=1", "network.channel_cycles=4",
+      "traffic.packet_flits=(5, 23)"}},
+    {"buffers of 8, channels of 4",
+     uniform,
+     {"network.channel_cycles=4", "traffic.packet_flits=(9, 40)"}},
+    {"the longest packets", uniform, {"traffic.packet_flits=256"}},
+    {"the longest packets, buffers of 1",
+     uniform,
+     {"traffic.packet_flits=256", "network.buffer_flits=1"}},
+    {"the longest channels", uniform, {"network.channel_cycles=64", "traffic.packet_flits=(1, 40)"}},
+
+    {"many-to-few 6x6, xy", gpu, {NULL}},
+    {"many-to-few 6x6, yx", gpu, {"network.routing=yx"}},
+    {"many-to-few 6x6, cdr", gpu, {"network.routing=cdr"}},
+    {"many-to-few 6x6, 1 stage, channels of 3",
+     gpu,
+     {"network.router_stages=1", "network.channel_cycles=3"}},
+    {"many-to-few 6x6, buffers of 1, cdr",
+     gpu,
+     {"network.buffer_flits=1", "network.routing=cdr", "network.flit_bytes=8"}},
+    {"many-to-few 6x6, 2 slices", gpu, {"network.slices=2"}},
+    {"many-to-few 6x6, 4 slices, buffers of 3", gpu, {"network.slices=4", "network.buffer_flits=3"}},
+    {"many-to-few 6x6, 2 memory ports", gpu, {"network.memory_ports=2"}},
+    {"many-to-few 6x6, 3 memory ports, 2 slices",
+     gpu,
+     {"network.memory_ports=3", "network.slices=2", "nodes.placement=scattered"}},
+    {"many-to-few 6x6, wide flits", gpu, {"network.flit_bytes=128"}},
+    {"two planes", planes, {NULL}},
+    {"two planes, 2 ports and 2 slices for replies",
+     planes,
+     {"networks[1].memory_ports=2", "networks[1].slices=2", "networks[0].buffer_flits=2"}},
+};
+
+/* ---- closed formula -------------------------------------------------------------------------- */
+
+static unsigned largest(unsigned a, unsigned b)
+{
+    return a > b ? a : b;
+}
+
+/* Credits that a VC needs for one flit a cycle: the switch, the channel there and back, and a cycle at
+ * either end. */
+static unsigned loop_of(const noc_network *net, const noc_channel *channel)
+{
+    const unsigned switched = channel->kind == NOC_INJECTION ? 0u : net->traverse_cycles;
+    return switched + 2u * channel->latency + 2u;
+}
+
+/* 3 + H stages + (H-1) channel + (F-1). With b flits of buffer and a credit loop of C > b cycles, flit
+ * f leaves C floor(f/b) + f mod b cycles after the head. */
+static uint64_t closed_formula(const noc_system *s, const noc_flow *flow, const noc_path *path,
+                               unsigned flits)
+{
+    const noc_terminal *from = &s->graph.terminals[flow->source];
+    const noc_terminal *to = &s->graph.terminals[flow->destination];
+    const uint32_t first = s->routes.hops[path->first].channel;
+    const noc_network *net = &s->graph.networks[s->graph.channels[first].network];
+    const unsigned channel = (unsigned)s->design->networks[net->spec].channel_cycles;
+    const unsigned routers =
+        1u + (unsigned)(abs(from->column - to->column) + abs(from->row - to->row));
+    unsigned loop = 0;
+    for (uint32_t h = path->first; h != NOC_NONE; h = s->routes.hops[h].next)
+        loop = largest(loop, loop_of(net, &s->graph.channels[s->routes.hops[h].channel]));
+    const unsigned behind = flits - 1, buffer = net->buffer_flits;
+    const unsigned streamed =
+        largest(behind, behind / buffer * (loop > buffer ? loop : buffer) + behind % buffer);
+    return 3u + routers * net->router_stages + (routers - 1u) * channel + streamed;
+}
+
+/* ---- every pair, type and path --------------------------------------------------------------- */
+
+/* All paths of a flow in these designs are equally long, as are their networks, so whichever the
+ * source draws takes as long. */
+static uint64_t expected(const noc_system *s, const noc_flow *flow, const noc_packet_type *type)
+{
+    uint64_t latency = 0;
+    for (uint32_t i = 0; i < flow->route.paths; i++) {
+        const noc_path *path = &s->routes.paths[flow->route.first_path + i];
+        const uint32_t channel = s->routes.hops[path->first].channel;
+        const unsigned flits = type->flits[s->graph.channels[channel].network];
+        const uint64_t formula = closed_formula(s, flow, path, flits);
+        assert_near(noc_zero_load_path(s, path->first, flits), (double)formula, 0.0);
+        assert_true(latency == 0 || latency == formula);
+        latency = formula;
+    }
+    assert_true(latency > 0);
+    return latency;
+}
+
+static void check_lone_packets(const noc_system *s)
+{
+    for (size_t f = 0; f < s->traffic.flow_count; f++) {
+        const noc_flow *flow = &s->traffic.flows[f];
+        for (int type = 0; type < s->traffic.type_count; type++) {
+            if (s->traffic.types[type].class != flow->class) continue;
+            const uint64_t want = expected(s, flow, &s->traffic.types[type]);
+            const uint64_t got = noc_sample_lone_packet(s, f, type, f);
+            if (got != want)
+                print_error("%u -> %u, type %d: %llu cycles, expected %llu\n", flow->source,
+                            flow->destination, type, (unsigned long long)got,
+                            (unsigned long long)want);
+            assert_true(got == want);
+        }
+    }
+}
+
+/* ---- tight on both sides, and a network that forgets ------------------------------------------- */
+
+static const noc_flow *flow_back(const noc_system *s, const noc_flow *flow)
+{
+    for (size_t f = 0; f < s->traffic.flow_count; f++) {
+        const noc_flow *back = &s->traffic.flows[f];
+        if (back->class == NOC_REPLY && back->source == flow->destination &&
+            back->destination == flow->source)
+            return back;
+    }
+    fail_msg("node %u does not answer node %u", flow->destination, flow->source);
+    return NULL;
+}
+
+static void run(noc_engine *engine, uint64_t cycles)
+{
+    assert_int_equal(noc_engine_run(engine, cycles), NOC_OK);
+}
+
+/* Not there after as many cycles as the latency, there one cycle later. */
+static void follow_request(noc_engine *engine, uint64_t latency)
+{
+    const noc_tally before = *noc_engine_tally(engine), *now = noc_engine_tally(engine);
+    run(engine, latency);
+    assert_true(now->delivered[NOC_REQUEST] == before.delivered[NOC_REQUEST]);
+    run(engine, 1);
+    assert_true(now->delivered[NOC_REQUEST] == before.delivered[NOC_REQUEST] + 1);
+    assert_true(now->latency[NOC_REQUEST] == before.latency[NOC_REQUEST] + latency);
+    assert_true(now->network_latency[NOC_REQUEST] == before.network_latency[NOC_REQUEST] + latency);
+}
+
+/* The reply is created with the request's last flit and enters the network a cycle later. */
+static void follow_reply(noc_engine *engine, uint64_t request, uint64_t reply)
+{
+    const noc_tally before = *noc_engine_tally(engine), *now = noc_engine_tally(engine);
+    run(engine, reply);
+    assert_true(now->round_trips == before.round_trips);
+    run(engine, 1);
+    assert_true(now->round_trips == before.round_trips + 1);
+    assert_true(now->latency[NOC_REPLY] == before.latency[NOC_REPLY] + reply + 1);
+    assert_true(now->network_latency[NOC_REPLY] == before.network_latency[NOC_REPLY] + reply);
+    assert_true(now->round_trip == before.round_trip + request + 1 + reply);
+}
+
+static void send_and_follow(noc_engine *engine, const noc_system *s, size_t f, int type)
+{
+    const noc_flow *flow = &s->traffic.flows[f];
+    const int reply_type = s->traffic.types[type].reply;
+    const noc_tally *now = noc_engine_tally(engine);
+    const uint64_t request = expected(s, flow, &s->traffic.types[type]);
+    assert_int_equal(noc_engine_place(engine, f, type), NOC_OK);
+    follow_request(engine, request);
+    assert_int_equal(noc_engine_check(engine, NULL), NOC_OK);
+    if (reply_type >= 0)
+        follow_reply(engine, request,
+                     expected(s, flow_back(s, flow), &s->traffic.types[reply_type]));
+    run(engine, 200); /* the credits come home, and nothing else happens */
+    assert_int_equal(noc_engine_check(engine, NULL), NOC_OK);
+    assert_true(now->flits_injected ==
+                now->flits_ejected[NOC_REQUEST] + now->flits_ejected[NOC_REPLY]);
+}
+
+/* Packets one after the other through one engine. */
+static void check_in_sequence(const noc_system *s)
+{
+    noc_engine *engine = noc_engine_new(s, (noc_load){.packets_per_cycle = 0.0, .seed = 5});
+    assert_non_null(engine);
+    for (size_t f = 0; f < s->traffic.flow_count; f += s->traffic.flow_count / 37 + 1)
+        for (int type = 0; type < s->traffic.type_count; type++)
+            if (s->traffic.flows[f].class == NOC_REQUEST &&
+                s->traffic.types[type].class == NOC_REQUEST)
+                send_and_follow(engine, s, f, type);
+    noc_engine_free(engine);
+}
+
+static void check_alone(void **state)
+{
+    const lone_case *c = *state;
+    test_system t = test_compile(c->text, c->overrides);
+    check_lone_packets(t.system);
+    check_in_sequence(t.system);
+    test_system_free(&t);
+}
+
+/* ---- means over a pattern -------------------------------------------------------------------- */
+
+typedef struct mean_case {
+    const char *name;
+    const char *text;
+    const char *overrides[OVERRIDES_MAX];
+    double request_routers, request; /* cycles */
+    double reply_routers, reply;     /* NAN without replies */
+} mean_case;
+
+/* Uniform on k x k: H = 1 + 2 (k^2-1)/(3k) routers, own node included; 3 + 4H + (H-1) + (F-1) cycles. */
+static const mean_case mean_cases[] = {
+    {"mean: uniform 4x4, 1 flit", uniform, {"traffic.packet_flits=1"}, 3.5, 19.5, NAN, NAN},
+    {"mean: uniform 4x4, 1 and 5 flits", uniform, {NULL}, 3.5, 21.5, NAN, NAN},
+    {"mean: uniform 4x4, 1 of 4 has 5 flits",
+     uniform,
+     {"traffic.packet_mix=(0.75, 0.25)"},
+     3.5,
+     20.5,
+     NAN,
+     NAN},
+    {"mean: uniform 6x6",
+     uniform,
+     {"traffic.packet_flits=1", "network.columns=6", "network.rows=6", "nodes.compute=36"},
+     1.0 + 70.0 / 18.0,
+     2.0 + 5.0 * (1.0 + 70.0 / 18.0),
+     NAN,
+     NAN},
+    {"mean: uniform 8x8, 1 stage",
+     uniform,
+     {"traffic.packet_flits=1", "network.columns=8", "network.rows=8", "nodes.compute=64",
+      "network.router_stages=1"},
+     6.25,
+     2.0 + 2.0 * 6.25,
+     NAN,
+     NAN},
+    /* Column distances from the 12 nodes of columns 0 and 5 to columns 1..4: mean 2.5; from those of
+     * columns 1 and 4 (8 nodes): (0+1+2+3)/4; from 2 and 3 (8 nodes): (1+0+1+2)/4. Row distances to
+     * rows 0 and 5: 2.5 from every row. Routers: 1 + (12*2.5 + 8*1.5 + 8*1)/28 + 2.5. Flits: requests
+     * 0.9*1 + 0.1*5, replies 0.9*4 + 0.1*1. */
+    {"mean: te13 top-bottom",
+     gpu,
+     {NULL},
+     3.5 + 50.0 / 28.0,
+     2.0 + 5.0 * (3.5 + 50.0 / 28.0) + 0.4,
+     3.5 + 50.0 / 28.0,
+     2.0 + 5.0 * (3.5 + 50.0 / 28.0) + 2.7},
+    {"mean: te13 top-bottom, writes only, yx",
+     gpu,
+     {"traffic.read_fraction=0", "network.routing=yx"},
+     3.5 + 50.0 / 28.0,
+     2.0 + 5.0 * (3.5 + 50.0 / 28.0) + 4.0,
+     3.5 + 50.0 / 28.0,
+     2.0 + 5.0 * (3.5 + 50.0 / 28.0)},
+    /* A fifth of the requests to memory 0 in column 1, row 0, the others alike to the rest. Distances
+     * to column 1: (6*1 + 4*(0+1+2+3) + 6*4)/28 = 54/28; to all: 50/28, so to the rest
+     * (8*50 - 54)/7/28. */
+    {"mean: te13 top-bottom, hot memory",
+     gpu,
+     {"traffic.hotspot_fraction=0.2", "traffic.read_fraction=1"},
+     3.5 + 0.2 * 54.0 / 28.0 + 0.8 * 346.0 / 7.0 / 28.0,
+     2.0 + 5.0 * (3.5 + 0.2 * 54.0 / 28.0 + 0.8 * 346.0 / 7.0 / 28.0),
+     3.5 + 0.2 * 54.0 / 28.0 + 0.8 * 346.0 / 7.0 / 28.0,
+     2.0 + 5.0 * (3.5 + 0.2 * 54.0 / 28.0 + 0.8 * 346.0 / 7.0 / 28.0) + 3.0},
+};
+
+static void check_mean(void **state)
+{
+    const mean_case *c = *state;
+    test_system t = test_compile(c->text, c->overrides);
+    assert_near(noc_routers_mean(t.system, NOC_REQUEST), c->request_routers, 1e-9);
+    assert_near(noc_zero_load_mean(t.system, NOC_REQUEST), c->request, 1e-9);
+    if (isnan(c->reply)) {
+        assert_true(isnan(noc_routers_mean(t.system, NOC_REPLY)));
+        assert_true(isnan(noc_zero_load_mean(t.system, NOC_REPLY)));
+        assert_near(noc_zero_load_latency(t.system), c->request, 1e-9);
+    } else {
+        assert_near(noc_routers_mean(t.system, NOC_REPLY), c->reply_routers, 1e-9);
+        assert_near(noc_zero_load_mean(t.system, NOC_REPLY), c->reply, 1e-9);
+        assert_near(noc_zero_load_latency(t.system), c->request + 1.0 + c->reply, 1e-9);
+    }
+    test_system_free(&t);
+}
+
+int main(void)
+{
+    static test_list list;
+    TEST_TABLE(&list, cases, check_alone);
+    TEST_TABLE(&list, mean_cases, check_mean);
+    return test_run("zero load", &list);
+}
