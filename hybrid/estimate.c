@@ -12,6 +12,7 @@
 static const char *const no_load = "no load was given (--load)";
 static const char *const no_memory_nodes = "the design has no memory nodes, so no replies";
 static const char *const by_saturation = "a sample at one load does not search it (--saturation)";
+static const char *const by_sample = "the model does not tell it (nocsight sample)";
 static const char *const saturated = "the load is above saturation: waiting grows without end";
 
 static double seconds(void)
@@ -67,6 +68,7 @@ static void miss_replies(const noc_system *system, noc_estimate *e)
     miss(e, NOC_METRIC_request_latency_cycles, no_memory_nodes);
     miss(e, NOC_METRIC_reply_latency_cycles, no_memory_nodes);
     miss(e, NOC_METRIC_round_trip_cycles, no_memory_nodes);
+    miss(e, NOC_METRIC_memory_stall_fraction, no_memory_nodes);
 }
 
 static void begin(const noc_system *system, noc_method method, double load, noc_estimate *e)
@@ -170,6 +172,10 @@ static void put_model(const noc_system *system, noc_model *model, noc_estimate *
 {
     noc_model_limits limits;
     noc_model_find_limits(model, &limits);
+    miss(e, NOC_METRIC_latency_p50_cycles, by_sample);
+    miss(e, NOC_METRIC_latency_p95_cycles, by_sample);
+    miss(e, NOC_METRIC_latency_p99_cycles, by_sample);
+    miss(e, NOC_METRIC_memory_stall_fraction, by_sample);
     put(e, NOC_METRIC_zero_load_latency_cycles, noc_model_zero_load(model));
     put(e, NOC_METRIC_hops_mean, noc_model_routers(model));
     put_limits(system, e, limits.saturation, NAN, limits.knee, NAN);
@@ -231,6 +237,10 @@ static void put_sample(const noc_system *system, noc_estimate *e, const noc_samp
         const noc_interval *q = &sample->quantities[pairs[i].quantity];
         put_interval(e, pairs[i].metric, q->mean, q->half_width);
     }
+    put(e, NOC_METRIC_latency_p50_cycles, sample->p50);
+    put(e, NOC_METRIC_latency_p95_cycles, sample->p95);
+    put(e, NOC_METRIC_latency_p99_cycles, sample->p99);
+    put(e, NOC_METRIC_memory_stall_fraction, sample->memory_blocked);
     put(e, NOC_METRIC_channel_utilization_max, sample->utilization);
     name_bottleneck(system, e, sample->busiest, NOC_STATION_CHANNEL, sample->utilization);
     miss_replies(system, e);

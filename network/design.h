@@ -20,7 +20,12 @@ enum {
 };
 
 typedef enum noc_carries { NOC_CARRIES_BOTH, NOC_CARRIES_REQUEST, NOC_CARRIES_REPLY } noc_carries;
-typedef enum noc_allocator { NOC_ALLOCATOR_ISLIP, NOC_ALLOCATOR_SEPARABLE } noc_allocator;
+typedef enum noc_allocator {
+    NOC_ALLOCATOR_ISLIP,
+    NOC_ALLOCATOR_SEPARABLE,
+    NOC_ALLOCATOR_MAXIMUM,
+} noc_allocator;
+typedef enum noc_reallocation { NOC_REALLOCATION_NON_ATOMIC, NOC_REALLOCATION_ATOMIC } noc_reallocation;
 typedef enum noc_speculation { NOC_SPECULATION_PRIORITY, NOC_SPECULATION_EQUAL } noc_speculation;
 
 typedef struct noc_chip_spec {
@@ -46,7 +51,10 @@ typedef struct noc_network_spec {
     int router_stages, channel_cycles;
     int allocator; /* noc_allocator */
     int allocator_iterations;
-    int speculation; /* noc_speculation */
+    int speculation;     /* noc_speculation */
+    int vc_reallocation; /* noc_reallocation */
+    int credit_cycles;   /* on top of the channel's */
+    int input_speedup;
     int slices, memory_ports;
     noc_parameter parameters[NOC_PARAMETERS_MAX]; /* the topology's own keys, in its order */
 } noc_network_spec;

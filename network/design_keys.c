@@ -16,13 +16,19 @@ static const char *carries_name(size_t i)
 
 static const char *allocator_name(size_t i)
 {
-    static const char *const names[] = {"islip", "separable"};
-    return i < 2 ? names[i] : NULL;
+    static const char *const names[] = {"islip", "separable", "maximum"};
+    return i < 3 ? names[i] : NULL;
 }
 
 static const char *speculation_name(size_t i)
 {
     static const char *const names[] = {"priority", "equal"};
+    return i < 2 ? names[i] : NULL;
+}
+
+static const char *reallocation_name(size_t i)
+{
+    static const char *const names[] = {"non-atomic", "atomic"};
     return i < 2 ? names[i] : NULL;
 }
 
@@ -69,12 +75,22 @@ static const noc_key network_keys[] = {
     {"channel_cycles", NOC_INTEGER, NETWORK(channel_cycles), 1, 64, 1, 0, NULL, "cycles",
      "latency of a channel between neighbouring routers", "te13 Table IV: 1"},
     {"allocator", NOC_CHOICE, NETWORK(allocator), 0, 0, 0, 0, allocator_name, "",
-     "of virtual channels and of the switch; separable is input-first", "te13 Table IV: iSLIP"},
+     "of virtual channels and of the switch; separable: input first; maximum: the ideal, a "
+     "matching of maximum size", "te13 Table IV: iSLIP"},
     {"allocator_iterations", NOC_INTEGER, NETWORK(allocator_iterations), 1, 16, 1, 0, NULL, "",
      "rounds of an iterative allocator in one cycle", ""},
     {"speculation", NOC_CHOICE, NETWORK(speculation), 0, 0, 0, 0, speculation_name, "",
      "routers of 1 or 2 stages: whether speculative switch requests yield to the others",
      "BookSim 2.0 with iSLIP: equal"},
+    {"vc_reallocation", NOC_CHOICE, NETWORK(vc_reallocation), 0, 0, 0, 0, reallocation_name, "",
+     "when a virtual channel may go to the next packet: once the tail has left for it, or (atomic) "
+     "once it is empty again",
+     "BookSim 2.0: wait_for_tail_credit"},
+    {"credit_cycles", NOC_INTEGER, NETWORK(credit_cycles), 0, 64, 0, 0, NULL, "cycles",
+     "delay of credits at routers on top of the channel's", "BookSim 2.0: credit_delay"},
+    {"input_speedup", NOC_INTEGER, NETWORK(input_speedup), 1, 4, 1, 0, NULL, "",
+     "crossbar inputs of an input port; its virtual channels take turns on them",
+     "te13 Table IV: 1"},
     {"slices", NOC_INTEGER, NETWORK(slices), 1, 8, 1, 0, NULL, "networks",
      "parallel networks that the channel is sliced into, each flit_bytes / slices wide",
      "te13 4.4"},

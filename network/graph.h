@@ -29,6 +29,9 @@ typedef struct noc_network {
     uint16_t buffer_flits;      /* per virtual channel */
     uint8_t route_cycles;       /* R: cycles of route computation, 0 with look-ahead */
     uint8_t traverse_cycles;    /* X: cycles from switch grant to channel, 0 in one-cycle routers */
+    uint8_t input_speedup;      /* crossbar inputs of an input port */
+    uint16_t credit_cycles;     /* delay of a credit at a router beyond its channel's */
+    bool atomic;                /* a VC is reallocated only when it is empty */
     bool speculative;           /* a head asks for VC and switch in the same cycle */
     bool speculation_yields;    /* speculative switch requests lose against the others */
     uint8_t router_stages;

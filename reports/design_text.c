@@ -86,11 +86,21 @@ static const char *placement_text(const printer *p, const noc_key *key, const ch
     return value;
 }
 
-/* An empty list cannot be written: leaving it out means the same. */
-static void print_keys(const printer *p, noc_key_table table, const char *base, const char *indent)
+/* Where the wiring leaves no choice, a routing may not be named. */
+static bool is_refused(const noc_network_spec *spec, const noc_key *key)
+{
+    return spec && strcmp(key->name, "routing") == 0 &&
+           noc_topology_at((size_t)spec->topology)->paths;
+}
+
+/* An empty list cannot be written: leaving it out means the same. `spec`: of a network's keys only.
+ */
+static void print_keys(const printer *p, noc_key_table table, const char *base,
+                       const noc_network_spec *spec, const char *indent)
 {
     for (size_t i = 0; i < table.count; i++) {
         const noc_key *key = &table.keys[i];
+        if (is_refused(spec, key)) continue;
         char *value = noc_value_text(key, base);
         const char *text = value ? placement_text(p, key, value) : NULL;
         if (text && !(is_list(key) && strcmp(text, "()") == 0)) print_setting(p, indent, key, text);
@@ -101,8 +111,10 @@ static void print_keys(const printer *p, noc_key_table table, const char *base, 
 static void print_group(const printer *p, size_t group, int network, const char *indent)
 {
     const char *base = (const char *)p->design + noc_design_group_offset(group, network);
-    print_keys(p, noc_design_group_keys(group), base, indent);
-    print_keys(p, noc_design_own_keys(p->design, group, network), base, indent);
+    const noc_network_spec *spec =
+        group == NOC_GROUP_NETWORK ? &p->design->networks[network] : NULL;
+    print_keys(p, noc_design_group_keys(group), base, spec, indent);
+    print_keys(p, noc_design_own_keys(p->design, group, network), base, spec, indent);
 }
 
 static void print_networks(const printer *p)
@@ -168,7 +180,18 @@ void noc_design_print_commented(const noc_design *design, FILE *out)
  */
 
 /* Values for the keys that a topology insists on, tried one after the other: most take any. */
-static const int starter_sizes[] = {6, 4, 8, 2, 16, 3};
+static const int starter_sizes[] = {6, 4, 8, 16, 2, 3};
+
+/* Where a starter's memory nodes stand: the default placement suits grids, the other one anything.
+ */
+typedef enum starter_memory {
+    MEMORY_PLACED,
+    MEMORY_NAMED,
+    MEMORY_NONE,
+    MEMORY_CHOICES
+} starter_memory;
+
+enum { NODES_WANTED = 16 };
 
 static void set_required(const noc_topology_kind *kind, int value, noc_network_spec *spec)
 {
@@ -181,21 +204,42 @@ static void set_required(const noc_topology_kind *kind, int value, noc_network_s
     }
 }
 
-/* The least that a design of this topology must say. NULL when out of memory. */
-static char *starter_text(const noc_topology_kind *kind, int value, bool memory)
+static void starter_grid(const noc_topology_kind *kind, int value, int *columns, int *rows)
 {
     noc_network_spec spec = {.memory_ports = 1};
     set_required(kind, value, &spec);
-    int columns = 0, rows = 0;
-    kind->grid(&spec, &columns, &rows);
-    const int nodes = columns * rows, memories = !memory ? 0 : nodes >= 32 ? 8 : (nodes + 3) / 4;
+    kind->grid(&spec, columns, rows);
+}
+
+/* The nodes group; memory nodes that are named stand on the last tiles. */
+static void write_nodes(FILE *out, int columns, int rows, starter_memory memory)
+{
+    const int nodes = columns * rows;
+    int memories = nodes >= 32 ? 8 : (nodes + 3) / 4;
+    if (memory == MEMORY_NONE) memories = 0;
+    fprintf(out, "nodes = { compute = %d; memory = %d;", nodes - memories, memories);
+    if (memory == MEMORY_NAMED) {
+        fprintf(out, " placement = \"explicit\"; memory_at = (");
+        for (int i = nodes - memories; i < nodes; i++)
+            fprintf(out, "%s(%d, %d)", i > nodes - memories ? ", " : "", i % columns, i / columns);
+        fprintf(out, ");");
+    }
+    fprintf(out, " };\n");
+}
+
+/* The least that a design of this topology must say. NULL when out of memory. */
+static char *starter_text(const noc_topology_kind *kind, int value, starter_memory memory)
+{
     char *text = NULL;
     size_t size = 0;
+    int columns, rows;
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
-    fprintf(out, "name = \"my-%s\";\nnodes = { compute = %d; memory = %d; };\n", kind->name,
-            nodes - memories, memories);
-    fprintf(out, "traffic = { pattern = \"%s\"; };\n", memory ? "many-to-few" : "uniform");
+    starter_grid(kind, value, &columns, &rows);
+    fprintf(out, "name = \"my-%s\";\n", kind->name);
+    write_nodes(out, columns, rows, memory);
+    fprintf(out, "traffic = { pattern = \"%s\"; };\n",
+            memory == MEMORY_NONE ? "uniform" : "many-to-few");
     fprintf(out, "network = { topology = \"%s\";", kind->name);
     for (size_t k = 0; k < kind->keys.count; k++)
         if (kind->keys.keys[k].required) fprintf(out, " %s = %d;", kind->keys.keys[k].name, value);
@@ -229,6 +273,21 @@ static const noc_topology_kind *find_topology(const char *name)
     return NULL;
 }
 
+/* The first combination that makes a design, of at least so many nodes. */
+static bool find_starter(const noc_topology_kind *kind, int least, noc_design **design)
+{
+    for (int memory = 0; memory < MEMORY_CHOICES; memory++) {
+        for (size_t i = 0; i < sizeof starter_sizes / sizeof starter_sizes[0]; i++) {
+            int columns, rows;
+            starter_grid(kind, starter_sizes[i], &columns, &rows);
+            if (columns * rows < least) continue;
+            if (try_starter(starter_text(kind, starter_sizes[i], (starter_memory)memory), design))
+                return true;
+        }
+    }
+    return false;
+}
+
 noc_status noc_design_starter(const char *topology, noc_design **design, noc_diag *diag)
 {
     const noc_topology_kind *kind = find_topology(topology);
@@ -238,10 +297,7 @@ noc_status noc_design_starter(const char *topology, noc_design **design, noc_dia
                         near ? "; did you mean '" : " ('nocsight list topologies' shows them all)",
                         near ? near : "", near ? "'?" : "");
     }
-    const size_t sizes = sizeof starter_sizes / sizeof starter_sizes[0];
-    for (int memory = 1; memory >= 0; memory--)
-        for (size_t i = 0; i < sizes; i++)
-            if (try_starter(starter_text(kind, starter_sizes[i], memory), design)) return NOC_OK;
+    if (find_starter(kind, NODES_WANTED, design) || find_starter(kind, 1, design)) return NOC_OK;
     return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE, "there is no starter design for '%s'",
                     topology);
 }

@@ -13,8 +13,9 @@ static void print_verdict(const noc_sheet *sheet, const noc_verdict *v, bool res
     const noc_design *d = v->design;
     if (!d) return;
     if (!resolved) {
-        fprintf(sheet->out, "%s: ok (%u routers, %d compute and %d memory nodes; %zu settings)\n",
-                v->file, v->routers, d->nodes.compute, d->nodes.memory, d->origin_count);
+        fprintf(sheet->out, "%s: ok (%u router%s, %d compute and %d memory nodes; %zu settings)\n",
+                v->file, v->routers, v->routers == 1 ? "" : "s", d->nodes.compute, d->nodes.memory,
+                d->origin_count);
         return;
     }
     noc_pen pen = {.out = sheet->out};

@@ -164,29 +164,33 @@ static bool choose_vc(noc_engine *e, noc_sender *sender)
     sender->last_vc = (uint8_t)v;
     sender->vc = out->first_vc + v;
     out->free_vcs &= ~(1u << v);
+    e->output_vcs[sender->vc].owner = NOC_SENDER;
     return true;
 }
 
-static void send_flit(noc_engine *e, noc_sender *sender)
+/* Returns false if the flit has to wait. */
+static bool send_flit(noc_engine *e, noc_sender *sender)
 {
     noc_packet *packet = &e->packets[sender->packet];
     noc_output *out = &e->outputs[sender->output];
     noc_flit flit = {sender->packet << NOC_FLIT_BITS, packet->first_turn};
     if (sender->vc == NOC_NONE) {
-        if (!choose_vc(e, sender)) return;
+        if (!choose_vc(e, sender)) return false;
         packet->injected = e->now;
         flit.packet |= NOC_FLIT_HEAD;
     } else if (e->output_vcs[sender->vc].credits == 0) {
-        return;
+        return false;
     }
     if (--sender->left == 0) flit.packet |= NOC_FLIT_TAIL;
     noc_send_flit(e, out, sender->vc, flit);
     e->tally.flits_injected++;
-    if (sender->left > 0) return;
-    out->free_vcs |= 1u << (sender->vc - out->first_vc);
+    if (sender->left > 0) return true;
+    if (!out->atomic) out->free_vcs |= 1u << (sender->vc - out->first_vc);
+    e->output_vcs[sender->vc].owner = NOC_NONE;
     sender->packet = NOC_NONE;
     noc_set_remove(e->busy_senders, (unsigned)(sender - e->senders));
     start_packets(e, sender->terminal);
+    return true;
 }
 
 /* Sources whose time has come; those of a later lap stay in the list. */
@@ -211,7 +215,8 @@ static void fire_timers(noc_engine *e)
 void noc_endpoints_inject(noc_engine *e)
 {
     fire_timers(e);
-    NOC_SET_EACH(i, e->busy_senders, e->sender_words) send_flit(e, &e->senders[i]);
+    NOC_SET_EACH(i, e->busy_senders, e->sender_words)
+        if (!send_flit(e, &e->senders[i]) && e->senders[i].memory) e->tally.memory_blocked++;
     for (uint32_t k = 0; k < e->woken_count; k++) start_packets(e, e->woken[k]);
     e->woken_count = 0;
 }
@@ -247,6 +252,9 @@ void noc_endpoints_eject(noc_engine *e, noc_flit flit)
     if (type->class == NOC_REPLY) {
         tally->round_trips++;
         tally->round_trip += e->now - packet->origin;
+        noc_sketch_add(&e->sketch, e->now - packet->origin);
+    } else if (type->reply < 0) {
+        noc_sketch_add(&e->sketch, e->now - packet->created);
     }
     if (type->reply >= 0) reply_to(e, packet, type->reply);
     e->packets[index].next = e->free_packet;
@@ -364,6 +372,7 @@ static bool make_senders(noc_engine *e)
             .packet = NOC_NONE,
             .output = e->output_count + i,
             .terminal = g->channels[g->injections[i]].from,
+            .memory = g->terminals[g->channels[g->injections[i]].from].kind == NOC_MEMORY,
             .last_vc = NOC_VCS_MAX - 1,
         };
     return true;

@@ -16,14 +16,20 @@ static const double confidence = 0.95;
 static const double correlated = 0.2; /* lag-1 correlation beyond which batches are joined further */
 static const double accepted_share = 0.98; /* of the offered load, below which we speak of saturation */
 
+/* What a replication had done at some point, of what is not cut into batches. */
+typedef struct mark {
+    noc_tally tally;
+    noc_sketch sketch;
+    uint32_t *flits; /* by channel and class */
+} mark;
+
 typedef struct sampling {
     const noc_system *system;
     double load;
     const noc_sample_options *options;
     noc_replications runs;
     size_t warmup;          /* batches dropped from every replication */
-    uint64_t *carried_from; /* flits that each channel had carried when the last round began */
-    uint64_t cycles_from;
+    struct mark *marks;     /* where every replication stood when the last round began */
     noc_pair *pairs;        /* joined batches of all replications */
     size_t pair_capacity;
 } sampling;
@@ -131,36 +137,94 @@ static uint64_t batch_cycles(const noc_system *system, double load)
     return cycles < SHORTEST_BATCH ? SHORTEST_BATCH : (uint64_t)cycles;
 }
 
-static noc_status mark_channels(sampling *s)
+static void set_marks(sampling *s)
 {
     const uint32_t channels = s->system->graph.channel_count;
-    memset(s->carried_from, 0, channels * sizeof *s->carried_from);
-    s->cycles_from = 0;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         const noc_engine *engine = s->runs.runs[i].engine;
+        mark *m = &s->marks[i];
+        m->tally = *noc_engine_tally(engine);
+        m->sketch = *noc_engine_sketch(engine);
         for (uint32_t c = 0; c < channels; c++)
-            s->carried_from[c] += noc_engine_channel_flits(engine, c);
-        s->cycles_from += noc_engine_tally(engine)->cycles;
+            for (unsigned k = 0; k < NOC_CLASSES; k++)
+                m->flits[c * NOC_CLASSES + k] = noc_engine_channel_flits(engine, c, (noc_class)k);
     }
-    return NOC_OK;
 }
 
-static void find_busiest(const sampling *s, noc_sample *sample)
+static bool make_marks(sampling *s)
 {
-    uint64_t cycles = 0;
+    s->marks = calloc(NOC_REPLICATIONS, sizeof *s->marks);
+    for (unsigned i = 0; s->marks && i < NOC_REPLICATIONS; i++) {
+        s->marks[i].flits = calloc(s->system->graph.channel_count, NOC_CLASSES * sizeof(uint32_t));
+        if (!s->marks[i].flits) return false;
+    }
+    return s->marks != NULL;
+}
+
+static void free_marks(sampling *s)
+{
+    for (unsigned i = 0; s->marks && i < NOC_REPLICATIONS; i++) free(s->marks[i].flits);
+    free(s->marks);
+}
+
+/* Flits of a class on a channel since the marks, over all replications. */
+static double flits_since(const sampling *s, uint32_t channel, noc_class class)
+{
+    double flits = 0.0;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++)
-        cycles += noc_engine_tally(s->runs.runs[i].engine)->cycles;
+        flits += noc_engine_channel_flits(s->runs.runs[i].engine, channel, class) -
+                 s->marks[i].flits[channel * NOC_CLASSES + class]; /* modulo 2^32 */
+    return flits;
+}
+
+static void measure_channels(const sampling *s, double cycles, noc_sample *sample)
+{
     sample->utilization = -1.0;
     for (uint32_t c = 0; c < s->system->graph.channel_count; c++) {
-        uint64_t flits = 0;
-        for (unsigned i = 0; i < NOC_REPLICATIONS; i++)
-            flits += noc_engine_channel_flits(s->runs.runs[i].engine, c);
-        const double utilization =
-            (double)(flits - s->carried_from[c]) / (double)(cycles - s->cycles_from);
-        if (utilization <= sample->utilization) continue;
-        sample->utilization = utilization;
+        double both = 0.0;
+        for (unsigned k = 0; k < NOC_CLASSES; k++) {
+            const double one = flits_since(s, c, (noc_class)k) / cycles;
+            if (s->options->utilization) s->options->utilization[c * NOC_CLASSES + k] = one;
+            both += one;
+        }
+        if (both <= sample->utilization) continue;
+        sample->utilization = both;
         sample->busiest = c;
     }
+}
+
+static double memory_ports(const noc_graph *g)
+{
+    double ports = 0.0;
+    for (uint32_t m = 0; m < g->memory_count; m++) ports += g->terminals[g->memories[m]].injections;
+    return ports;
+}
+
+static void measure_quantiles(const sampling *s, noc_sample *sample)
+{
+    noc_sketch since = {.total = 0};
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_sketch *now = noc_engine_sketch(s->runs.runs[i].engine);
+        noc_sketch_merge(&since, now);
+        noc_sketch_subtract(&since, &s->marks[i].sketch);
+    }
+    sample->p50 = noc_sketch_quantile(&since, 0.50);
+    sample->p95 = noc_sketch_quantile(&since, 0.95);
+    sample->p99 = noc_sketch_quantile(&since, 0.99);
+}
+
+/* What is counted since the last round began, which is always after the warm-up. */
+static void measure_since_marks(const sampling *s, noc_sample *sample)
+{
+    double cycles = 0.0, blocked = 0.0;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_tally *tally = noc_engine_tally(s->runs.runs[i].engine);
+        cycles += (double)(tally->cycles - s->marks[i].tally.cycles);
+        blocked += (double)(tally->memory_blocked - s->marks[i].tally.memory_blocked);
+    }
+    sample->memory_blocked = blocked / cycles / memory_ports(&s->system->graph);
+    measure_channels(s, cycles, sample);
+    measure_quantiles(s, sample);
 }
 
 /* As many groups as stay uncorrelated; few long batches are trusted more than many short ones. */
@@ -226,7 +290,7 @@ static noc_status run_rounds(sampling *s, noc_sample *sample)
     size_t next = FIRST_ROUND / 2;
     unsigned behind = 0;
     for (;;) {
-        mark_channels(s);
+        set_marks(s);
         if (noc_replications_run(&s->runs, next) != NOC_OK) return NOC_EFAILED;
         if (summarise(s, sample) != NOC_OK) return NOC_EFAILED;
         next = s->runs.runs[0].batches;
@@ -256,20 +320,19 @@ noc_status noc_sample_at(const noc_system *system, double load, const noc_sample
 {
     sampling s = {.system = system, .load = load, .options = options};
     *sample = (noc_sample){0};
-    s.carried_from = calloc(system->graph.channel_count, sizeof *s.carried_from);
     noc_status status = NOC_EFAILED;
-    if (s.carried_from)
+    if (make_marks(&s))
         status = noc_replications_new(&s.runs, system, load, options, batch_cycles(system, load));
     if (status == NOC_OK) status = run_rounds(&s, sample);
     if (status == NOC_EFAILED) noc_fail_memory(diag);
     if (status == NOC_OK) {
-        find_busiest(&s, sample);
+        measure_since_marks(&s, sample);
         blank_what_does_not_apply(system, sample);
         for (unsigned i = 0; i < NOC_REPLICATIONS && status == NOC_OK; i++)
             status = noc_engine_check(s.runs.runs[i].engine, diag);
     }
     noc_replications_free(&s.runs);
-    free(s.carried_from);
+    free_marks(&s);
     free(s.pairs);
     return status;
 }

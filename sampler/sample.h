@@ -20,6 +20,8 @@ typedef struct noc_sample_options {
     uint64_t max_cycles; /* of one replication; 0: NOC_SAMPLE_MAX_CYCLES */
     bool (*progress)(void *context, double done); /* may be NULL; false stops the sample */
     void *context;
+    double *utilization; /* NULL, or where the flits per cycle of each channel and class go:
+                            [channel * NOC_CLASSES + class] */
 } noc_sample_options;
 
 enum { NOC_SAMPLE_MAX_CYCLES = 1000000 };
@@ -39,6 +41,9 @@ typedef struct noc_sample {
     noc_interval quantities[NOC_SAMPLE_QUANTITIES]; /* 95 % intervals; mean NAN: does not apply */
     bool saturated;      /* sources or memory nodes fall behind: latencies are of a finite window */
     bool converged;      /* the precision was reached */
+    double p50, p95, p99; /* quantiles of round trips where there are replies, else of latencies */
+    double memory_blocked; /* share of the cycles in which an injection port of a memory node had a flit
+                              that the network did not take; NAN without memory nodes */
     uint32_t busiest;    /* channel */
     double utilization;  /* of it, flits per cycle */
     uint64_t cycles, warmup_cycles; /* over all replications */

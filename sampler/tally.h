@@ -18,6 +18,8 @@ typedef struct noc_tally {
     uint64_t round_trips;                  /* replies delivered */
     uint64_t round_trip;                   /* sum of cycles, request created to reply ejected */
     uint64_t flit_hops;                    /* flits that left a router */
+    uint64_t memory_blocked; /* cycles that an injection port of a memory node had a flit, and no VC or
+                                credit for it; summed over these ports */
 } noc_tally;
 
 #endif

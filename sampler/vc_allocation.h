@@ -61,16 +61,16 @@ NOC_INLINE void noc_grant_vc(noc_engine *e, noc_output *out, uint32_t vc, unsign
     in->state = NOC_VC_ACTIVE;
     if (e->output_vcs[out_vc].credits) noc_request_switch(e, in, words);
     if (!move_pointers) return;
-    noc_advance(&in->accept_pointer, ((unsigned)out->port << out->shift) + v + 1, out->output_bits);
+    noc_advance(&in->accept_pointer, ((unsigned)out->port << out->label_shift) + v + 1, out->output_bits);
     noc_advance(&e->output_vcs[out_vc].grant_pointer, in->bit + 1u, out->input_bits);
 }
 
 /* The first VC of a mask at or after a head's pointer, which counts over all ports of the router. */
 NOC_INLINE unsigned noc_preferred_vc(const noc_output *out, const noc_input_vc *in, uint32_t mask)
 {
-    const unsigned base = (unsigned)out->port << out->shift;
+    const unsigned base = (unsigned)out->port << out->label_shift;
     const unsigned from = in->accept_pointer - base; /* huge if the pointer is before the port */
-    return noc_mask_first_from(mask, from < out->vcs ? from : 0);
+    return noc_mask_first_from(mask, from < 1u << out->label_shift ? from : 0);
 }
 
 /* Who of the heads each free VC would take: the first at or after its pointer. */
@@ -99,7 +99,7 @@ NOC_INLINE void noc_allocate_vcs_islip(noc_engine *e, noc_output *out, const uin
                                        unsigned words)
 {
     noc_vc_choice choice;
-    for (unsigned round = 0; round < out->iterations && out->free_vcs; round++) {
+    for (unsigned round = 0; round < out->vc_rounds && out->free_vcs; round++) {
         choice.granting = 0;
         NOC_SET_EACH(bit, heads, words) { /* those that got a VC in an earlier round have left */
             const uint32_t vc = out->first_input_vc + (uint32_t)bit;
@@ -150,7 +150,7 @@ NOC_INLINE void noc_allocate_vcs(noc_engine *e, unsigned words)
             const uint32_t mask = e->input_vcs[vc].permitted & out->free_vcs;
             const unsigned v = mask ? noc_preferred_vc(out, &e->input_vcs[vc], mask) : 0;
             if (mask) noc_grant_vc(e, out, vc, v, true, words);
-        } else if (out->separable) {
+        } else if (out->allocator == NOC_ALLOCATOR_SEPARABLE) {
             noc_allocate_vcs_separable(e, out, heads, words);
         } else {
             noc_allocate_vcs_islip(e, out, heads, words);
@@ -186,10 +186,10 @@ NOC_INLINE bool noc_has_speculations(const noc_engine *e, const noc_output *out,
     return out->speculative && noc_set_has(e->waiting_outputs, o);
 }
 
-/* The bits of one input port among a router's input VCs. */
-NOC_INLINE uint32_t noc_port_bits(const uint64_t *set, unsigned words, unsigned port, unsigned shift)
+/* The VCs of one input among a router's input VCs. */
+NOC_INLINE uint32_t noc_input_bits(const uint64_t *set, unsigned words, unsigned place, unsigned shift)
 {
-    const unsigned bit = port << shift;
+    const unsigned bit = place << shift;
     const uint64_t word = set[words == 1 ? 0 : bit >> 6];
     return (uint32_t)(word >> (bit & 63) & (((uint64_t)1 << (1u << shift)) - 1));
 }
@@ -199,26 +199,26 @@ NOC_INLINE void noc_grant_switch(noc_engine *e, unsigned o, noc_input *input, bo
                                  unsigned words)
 {
     noc_output *out = &e->outputs[o];
-    uint32_t asking = noc_port_bits(&e->switch_requests[o * words], words, input->port, out->shift);
+    uint32_t asking = noc_input_bits(&e->switch_requests[o * words], words, input->place, out->shift);
     bool speculative = false;
     if (out->speculative) {
         const uint32_t hopeful =
             noc_has_speculations(e, out, o)
-                ? noc_port_bits(&e->speculations[o * words], words, input->port, out->shift)
+                ? noc_input_bits(&e->speculations[o * words], words, input->place, out->shift)
                 : 0;
         if (!out->yields || !asking) asking |= hopeful;
         speculative = hopeful != 0;
     }
     const unsigned v = noc_mask_first_from(asking, input->vc_pointer);
-    noc_advance(&input->vc_pointer, v + 1, out->vcs);
-    const unsigned bit = ((unsigned)input->port << out->shift) + v;
+    noc_advance(&input->vc_pointer, v + 1, input->vcs);
+    const unsigned bit = ((unsigned)input->place << out->shift) + v;
     e->switch_grants[e->switch_grant_count++] = (noc_switch_grant){
         .input = out->first_input_vc + bit,
         .speculative = speculative && !noc_set_has(&e->switch_requests[o * words], bit),
     };
     if (!move_pointers) return;
     noc_advance(&input->accept_pointer, out->port + 1u, input->outputs);
-    noc_advance(&out->grant_pointer, ((unsigned)input->port + 1) << out->shift, out->input_bits);
+    noc_advance(&out->grant_pointer, ((unsigned)input->place + 1) << out->shift, out->input_bits);
 }
 
 NOC_INLINE void noc_mark_input(noc_engine *e, unsigned i, unsigned words)
@@ -292,16 +292,16 @@ NOC_INLINE void noc_input_chooses(noc_engine *e, unsigned i, unsigned round, uns
     if (yields) set = &e->yielding[i * words];
     const unsigned port = noc_set_first_from(set, words, input->accept_pointer);
     const unsigned o = input->first_output + port;
-    if (!input->separable) {
+    if (input->allocator == NOC_ALLOCATOR_ISLIP) {
         noc_grant_switch(e, o, input, round == 0, words);
-        if (e->outputs[o].iterations == 1) return;
+        if (e->outputs[o].switch_rounds == 1) return;
         noc_set_add(e->taken_inputs, i);
         noc_set_remove(e->open_outputs, o);
         return;
     }
     const noc_output *out = &e->outputs[o];
     const unsigned turns =
-        noc_turns((unsigned)input->port << out->shift, out->grant_pointer, out->input_bits) +
+        noc_turns((unsigned)input->place << out->shift, out->grant_pointer, out->input_bits) +
         (yields ? out->input_bits : 0u);
     if (noc_set_has(e->bid_outputs, o) && turns >= e->best_turns[o]) return;
     noc_set_add(e->bid_outputs, o);
@@ -317,11 +317,12 @@ NOC_INLINE void noc_allocate_switch(noc_engine *e, unsigned most_rounds, bool sp
     if (speculation) noc_speculate(e, words);
     for (unsigned round = 0; round < most_rounds; round++) {
         NOC_SET_EACH(o, e->open_outputs, e->output_words) {
-            if (!e->outputs[o].separable)
+            if (e->outputs[o].allocator == NOC_ALLOCATOR_ISLIP)
                 noc_output_grants(e, (unsigned)o, round, words);
             else if (round == 0)
                 noc_output_is_wanted(e, (unsigned)o, words);
         }
+        if (e->maximum) noc_match_maximum(e, words);
         NOC_SET_EACH(i, e->granted_inputs, e->input_words)
             noc_input_chooses(e, (unsigned)i, round, words);
         for (unsigned w = 0; w < e->input_words; w++) e->granted_inputs[w] = 0;

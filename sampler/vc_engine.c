@@ -15,10 +15,45 @@ static unsigned log2_ceil(unsigned n)
     return shift;
 }
 
+/* VCs of one crossbar input of a port; the last ones may have one fewer. */
+static unsigned vcs_of_input(const noc_network *net)
+{
+    return (net->virtual_channels + net->input_speedup - 1u) / net->input_speedup;
+}
+
+static unsigned stride_shift(const noc_network *net)
+{
+    return log2_ceil(vcs_of_input(net));
+}
+
+/* Labels that the VCs of a port use up, gaps included. */
+static unsigned labels_of(const noc_network *net)
+{
+    return (unsigned)net->input_speedup << stride_shift(net);
+}
+
+/* VC v of a port is on crossbar input v modulo the speed-up, as in BookSim 2.0. */
+static unsigned noc_label(const noc_network *net, unsigned v)
+{
+    return (v % net->input_speedup << stride_shift(net)) + v / net->input_speedup;
+}
+
+static uint32_t label_set(const noc_network *net, uint32_t vcs)
+{
+    uint32_t labels = 0;
+    for (; vcs; vcs &= vcs - 1) labels |= 1u << noc_label(net, (unsigned)__builtin_ctz(vcs));
+    return labels;
+}
+
+static uint32_t all_vcs(const noc_network *net)
+{
+    return (uint32_t)(((uint64_t)1 << net->virtual_channels) - 1);
+}
+
 static unsigned router_bits(const noc_graph *g, uint32_t router)
 {
     const noc_router *r = &g->routers[router];
-    return (unsigned)r->inputs << log2_ceil(g->networks[r->network].virtual_channels);
+    return r->inputs * labels_of(&g->networks[r->network]);
 }
 
 /* Words of a set that holds the input VCs, or the ports, of any router. */
@@ -34,40 +69,42 @@ static unsigned words_needed(const noc_graph *g)
 }
 
 /* What an output's and an input's allocators need of the router that they belong to. */
-static void describe_router(noc_engine *e, uint32_t router, uint32_t first_vc)
+static void describe_router(noc_engine *e, uint32_t router, uint32_t first_vc, uint32_t first_input)
 {
     const noc_graph *g = &e->system->graph;
     const noc_router *r = &g->routers[router];
     const noc_network *net = &g->networks[r->network];
-    const unsigned shift = log2_ceil(net->virtual_channels);
-    const bool yields = net->speculative && net->speculation_yields;
-    const bool separable = net->allocator == NOC_ALLOCATOR_SEPARABLE;
+    const bool maximum = net->allocator == NOC_ALLOCATOR_MAXIMUM;
+    const uint8_t rounds = net->allocator_iterations;
+    const unsigned inputs = (unsigned)r->inputs * net->input_speedup;
     for (unsigned port = 0; port < r->outputs; port++) {
         noc_output *out = &e->outputs[r->first_output + port];
         out->port = (uint16_t)port;
         out->first_input_vc = first_vc;
-        out->first_input = r->first_input;
+        out->first_input = first_input;
         out->first_output = r->first_output;
-        out->input_bits = (uint16_t)(r->inputs << shift);
-        out->output_bits = (uint16_t)(r->outputs << shift);
-        out->shift = (uint8_t)shift;
-        out->vcs = net->virtual_channels;
-        out->iterations = net->allocator_iterations;
-        out->separable = separable;
+        out->shift = (uint8_t)stride_shift(net);
+        out->label_shift = (uint8_t)log2_ceil(labels_of(net));
+        out->input_bits = (uint16_t)(inputs << out->shift);
+        out->output_bits = (uint16_t)(r->outputs << out->label_shift);
+        out->vc_rounds = maximum ? net->virtual_channels : rounds;
+        out->switch_rounds = rounds;
+        out->allocator = net->allocator;
         out->speculative = net->speculative;
-        out->yields = yields;
+        out->yields = net->speculative && net->speculation_yields;
     }
-    for (unsigned port = 0; port < r->inputs; port++)
-        e->inputs[r->first_input + port] = (noc_input){
+    for (unsigned place = 0; place < inputs; place++)
+        e->inputs[first_input + place] = (noc_input){
             .first_output = r->first_output,
             .outputs = r->outputs,
-            .port = (uint16_t)port,
-            .separable = separable,
-            .yields = yields,
+            .place = (uint16_t)place,
+            .vcs = (uint16_t)vcs_of_input(net),
+            .allocator = net->allocator,
+            .yields = net->speculative && net->speculation_yields,
         };
-    if (!separable && net->allocator_iterations > e->most_rounds)
-        e->most_rounds = net->allocator_iterations;
+    if (net->allocator == NOC_ALLOCATOR_ISLIP && rounds > e->most_rounds) e->most_rounds = rounds;
     e->speculation |= net->speculative;
+    e->maximum |= maximum;
 }
 
 /* First input VC of each router. */
@@ -77,9 +114,12 @@ static uint32_t *number_vcs(noc_engine *e)
     uint32_t *first_vc = malloc((g->router_count + 1) * sizeof *first_vc);
     if (!first_vc) return NULL;
     first_vc[0] = 0;
+    uint32_t first_input = 0;
     for (uint32_t r = 0; r < g->router_count; r++) {
-        describe_router(e, r, first_vc[r]);
+        const noc_network *net = &g->networks[g->routers[r].network];
+        describe_router(e, r, first_vc[r], first_input);
         first_vc[r + 1] = first_vc[r] + router_bits(g, r);
+        first_input += (uint32_t)g->routers[r].inputs * net->input_speedup;
     }
     return first_vc;
 }
@@ -87,19 +127,18 @@ static uint32_t *number_vcs(noc_engine *e)
 static void make_vcs(noc_engine *e, const noc_network *net, uint32_t output, unsigned bit,
                      uint32_t *fifo)
 {
-    const uint32_t first_vc = e->outputs[output].first_vc;
     for (unsigned v = 0; v < net->virtual_channels; v++) {
-        e->output_vcs[first_vc + v] =
-            (noc_output_vc){.owner = NOC_NONE, .credits = net->buffer_flits};
-        e->input_vcs[first_vc + v] = (noc_input_vc){
+        const uint32_t vc = e->outputs[output].first_vc + noc_label(net, v);
+        e->output_vcs[vc] = (noc_output_vc){.owner = NOC_NONE, .credits = net->buffer_flits};
+        e->input_vcs[vc] = (noc_input_vc){
             .feeding = output,
             .fifo = *fifo,
             .depth = net->buffer_flits,
-            .bit = (uint16_t)(bit + v),
+            .bit = (uint16_t)(bit + noc_label(net, v)),
             .out_vc = NOC_NONE,
             .look_ahead = net->route_cycles == 0,
         };
-        if (first_vc < e->first_terminal_vc) *fifo += net->buffer_flits; /* terminals need none */
+        if (vc < e->first_terminal_vc) *fifo += net->buffer_flits; /* terminals need none */
     }
 }
 
@@ -117,15 +156,15 @@ static bool make_channels(noc_engine *e)
             injects ? e->output_count + g->terminals[channel->from].first_injection +
                           channel->from_port
                     : g->routers[channel->from].first_output + channel->from_port;
-        const unsigned bit =
-            ejects ? 0u : (unsigned)channel->to_port << log2_ceil(net->virtual_channels);
+        const unsigned bit = ejects ? 0u : channel->to_port * labels_of(net);
         noc_output *out = &e->outputs[output];
-        out->free_vcs = (uint32_t)(((uint64_t)1 << net->virtual_channels) - 1);
+        out->free_vcs = label_set(net, all_vcs(net));
+        out->atomic = net->atomic;
         out->first_vc = ejects ? terminal_vc : router_vc[channel->to] + bit;
         out->flight_cycles = (uint16_t)((injects ? 0 : net->traverse_cycles) + channel->latency + 1);
-        out->credit_cycles = (uint16_t)(channel->latency + 1);
+        out->credit_cycles = (uint16_t)(channel->latency + 1 + (injects ? 0 : net->credit_cycles));
         e->output_of_channel[c] = output;
-        if (ejects) terminal_vc += net->virtual_channels;
+        if (ejects) terminal_vc += labels_of(net);
         make_vcs(e, net, output, bit, &fifo);
     }
     free(router_vc);
@@ -138,7 +177,8 @@ static void make_turns(noc_engine *e)
     for (uint32_t h = 0; h < e->system->routes.hop_count; h++) {
         const noc_hop *hop = &e->system->routes.hops[h];
         const noc_channel *channel = &g->channels[hop->channel];
-        e->turns[h] = (noc_turn){hop->next, e->output_of_channel[hop->channel], hop->vcs,
+        e->turns[h] = (noc_turn){hop->next, e->output_of_channel[hop->channel],
+                                 label_set(&g->networks[channel->network], hop->vcs),
                                  channel->network};
     }
 }
@@ -146,15 +186,19 @@ static void make_turns(noc_engine *e)
 static bool make_slots(noc_engine *e)
 {
     const noc_graph *g = &e->system->graph;
-    unsigned longest = 0;
-    for (uint32_t o = 0; o < g->channel_count; o++)
+    unsigned longest = 0, speedup = 1;
+    for (uint32_t o = 0; o < g->channel_count; o++) {
         if (e->outputs[o].flight_cycles > longest) longest = e->outputs[o].flight_cycles;
+        if (e->outputs[o].credit_cycles > longest) longest = e->outputs[o].credit_cycles;
+    }
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (g->networks[n].input_speedup > speedup) speedup = g->networks[n].input_speedup;
     const unsigned slots = 1u << log2_ceil(longest + 1);
     e->slot_mask = slots - 1;
     e->slots = calloc(slots, sizeof *e->slots);
     for (unsigned s = 0; e->slots && s < slots; s++) {
         e->slots[s].flits = malloc(g->channel_count * sizeof(noc_arrival));
-        e->slots[s].credits = malloc(g->channel_count * sizeof(uint32_t));
+        e->slots[s].credits = malloc(speedup * g->channel_count * sizeof(uint32_t));
         if (!e->slots[s].flits || !e->slots[s].credits) return false;
     }
     return e->slots != NULL;
@@ -167,9 +211,9 @@ static size_t count_ports(noc_engine *e)
     size_t flits = 0;
     for (uint32_t c = 0; c < g->channel_count; c++) {
         const noc_network *net = &g->networks[g->channels[c].network];
-        if (g->channels[c].kind == NOC_EJECTION) e->vc_count += net->virtual_channels;
+        if (g->channels[c].kind == NOC_EJECTION) e->vc_count += labels_of(net);
         if (g->channels[c].kind != NOC_INJECTION) e->output_count++;
-        if (g->channels[c].kind != NOC_EJECTION) e->input_count++;
+        if (g->channels[c].kind != NOC_EJECTION) e->input_count += net->input_speedup;
         flits += (size_t)net->virtual_channels * net->buffer_flits;
     }
     for (uint32_t r = 0; r < g->router_count; r++) e->first_terminal_vc += router_bits(g, r);
@@ -213,6 +257,8 @@ static size_t list_arrays(noc_engine *e, size_t flits, array *list)
         ARRAY(open_outputs, e->output_words),
         ARRAY(best_bid, outputs),
         ARRAY(best_turns, outputs),
+        ARRAY(matched, outputs),
+        ARRAY(tried, outputs),
         ARRAY(switch_grants, inputs),
         ARRAY(routing, e->vc_count),
         ARRAY(routing_next, e->vc_count),
@@ -320,9 +366,15 @@ NOC_INLINE void buffer_flit(noc_engine *e, uint32_t vc, noc_flit flit, unsigned 
 NOC_INLINE void take_credit(noc_engine *e, uint32_t vc, unsigned words)
 {
     noc_output_vc *out = &e->output_vcs[vc];
-    if (out->credits++ > 0 || out->owner == NOC_NONE) return;
+    const bool first = out->credits++ == 0;
+    if (out->owner >= NOC_SENDER) {
+        noc_output *output = &e->outputs[e->input_vcs[vc].feeding];
+        if (output->atomic && out->owner == NOC_NONE && out->credits == e->input_vcs[vc].depth)
+            output->free_vcs |= 1u << (vc - output->first_vc);
+        return;
+    }
     const noc_input_vc *in = &e->input_vcs[out->owner];
-    if (in->count) noc_request_switch(e, in, words);
+    if (first && in->count) noc_request_switch(e, in, words);
 }
 
 NOC_INLINE void arrive(noc_engine *e, unsigned words)
@@ -345,7 +397,7 @@ NOC_INLINE void arrive(noc_engine *e, unsigned words)
 NOC_INLINE void release_vc(noc_engine *e, uint32_t vc, noc_input_vc *in, unsigned words)
 {
     noc_output *out = &e->outputs[in->output];
-    out->free_vcs |= 1u << (in->out_vc - out->first_vc);
+    if (!out->atomic) out->free_vcs |= 1u << (in->out_vc - out->first_vc);
     e->output_vcs[in->out_vc].owner = NOC_NONE;
     noc_withdraw_switch(e, in, words);
     in->state = NOC_VC_IDLE;
@@ -440,9 +492,19 @@ const noc_tally *noc_engine_tally(const noc_engine *e)
     return &e->tally;
 }
 
-uint64_t noc_engine_channel_flits(const noc_engine *e, uint32_t channel)
+uint32_t noc_engine_channel_flits(const noc_engine *e, uint32_t channel, noc_class class)
 {
-    return e->outputs[e->output_of_channel[channel]].flits;
+    const noc_output *out = &e->outputs[e->output_of_channel[channel]];
+    const noc_network *net = &e->system->graph.networks[e->system->graph.channels[channel].network];
+    uint32_t flits = 0;
+    for (uint32_t left = label_set(net, net->vcs[class]); left; left &= left - 1)
+        flits += e->output_vcs[out->first_vc + (unsigned)__builtin_ctz(left)].flits;
+    return flits;
+}
+
+const noc_sketch *noc_engine_sketch(const noc_engine *e)
+{
+    return &e->sketch;
 }
 
 /* ---- conservation ----------------------------------------------------------------------------- */

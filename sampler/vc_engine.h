@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "network/system.h"
+#include "sampler/sketch.h"
 #include "sampler/tally.h"
 
 typedef struct noc_engine noc_engine;
@@ -32,8 +33,11 @@ noc_status noc_engine_run(noc_engine *engine, uint64_t cycles);
 
 const noc_tally *noc_engine_tally(const noc_engine *engine);
 
-/* Flits that a channel has carried. */
-uint64_t noc_engine_channel_flits(const noc_engine *engine, uint32_t channel);
+/* Flits of a class that a channel has carried, modulo 2^32. */
+uint32_t noc_engine_channel_flits(const noc_engine *engine, uint32_t channel, noc_class class);
+
+/* Round trips where there are replies, else packet latencies, of all packets delivered so far. */
+const noc_sketch *noc_engine_sketch(const noc_engine *engine);
 
 /* Packets created but not yet in the network, of all sources, by class: a growing number means that
  * the network is saturated. Waiting packets of a Bernoulli source are counted by the source's age. */

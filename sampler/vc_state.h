@@ -4,9 +4,12 @@
  * - an output is a channel as its sender sees it: a router's outputs in port order, router by router,
  *   then the injection channels of the terminals;
  * - a vc is one virtual channel of one channel; its number names both ends, the input buffer downstream
- *   and the credit counter upstream. A router's input VCs are first_vc + port * stride + v, with stride
- *   the next power of two: inside the router that sum without first_vc is the VC's `bit`, so sets of
- *   input VCs are words, and a port's VCs never straddle two. VCs into terminals come last. */
+ *   and the credit counter upstream. A router's input VCs follow one another; a VC's place among them is
+ *   its `bit`, so sets of input VCs are words;
+ * - an input is a crossbar input. A port has `input_speedup` of them, and its VCs take turns on them. The
+ *   VCs of one input are neighbours, padded to a power of two (the stride), so that they never straddle
+ *   two words; therefore VCs carry labels (noc_label) in place of their numbers.
+ * VCs into terminals come last. */
 #ifndef NOC_SAMPLER_VC_STATE_H
 #define NOC_SAMPLER_VC_STATE_H
 
@@ -14,6 +17,7 @@
 #include <gsl/gsl_rng.h>
 
 #include "sampler/bitset.h"
+#include "sampler/sketch.h"
 #include "sampler/vc_engine.h"
 
 /* A flit: its packet's number with two flags, and, in a head, the turn that it takes next. Bodies
@@ -46,7 +50,7 @@ typedef enum noc_vc_state {
 typedef struct noc_turn {
     uint32_t next;      /* turn, NOC_NONE at the end */
     uint32_t output;
-    uint32_t permitted; /* VCs of it that the packet may take */
+    uint32_t permitted; /* labels of its VCs that the packet may take */
     uint16_t network;
 } noc_turn;
 
@@ -59,43 +63,49 @@ typedef struct noc_input_vc {
     uint32_t feeding;        /* output that sends into it */
     uint32_t turn;           /* of the packet at the front */
     uint32_t output;         /* that it goes to */
-    uint32_t permitted;      /* VCs of the output that it may take */
+    uint32_t permitted;      /* labels of the output's VCs that it may take */
     uint32_t out_vc;         /* that it owns */
-    uint16_t accept_pointer; /* VC allocation: preferred output VC, output port * stride + v */
+    uint16_t accept_pointer; /* VC allocation: preferred output VC, port and label */
     uint8_t state;
     bool look_ahead;         /* no route computation */
 } noc_input_vc;
 
 /* Upstream end of a VC. */
 typedef struct noc_output_vc {
-    uint32_t owner;         /* input VC that holds it; NOC_NONE */
+    uint32_t owner;         /* input VC that holds it; NOC_NONE, or NOC_SENDER at injection */
+    uint32_t flits;         /* sent so far, modulo 2^32 */
     uint16_t credits;
     uint16_t grant_pointer; /* VC allocation: preferred input VC (bit) */
 } noc_output_vc;
 
+#define NOC_SENDER (NOC_NONE - 1)
+
 /* A channel as its sender sees it, with what the allocators of its router need. */
 typedef struct noc_output {
-    uint64_t flits;         /* sent so far */
-    uint32_t free_vcs;      /* not owned by a packet */
+    uint32_t free_vcs;      /* labels that no packet owns */
     uint32_t first_vc;
     uint16_t flight_cycles; /* from switch grant (or injection) to arrival */
     uint16_t credit_cycles; /* from departure downstream to use upstream */
-    uint16_t grant_pointer; /* switch: preferred input port * stride */
+    uint16_t grant_pointer; /* switch: preferred input * stride */
     uint16_t port;          /* of its router */
     uint32_t first_input_vc, first_input, first_output; /* of its router */
-    uint16_t input_bits, output_bits; /* inputs * stride, outputs * stride */
+    uint16_t input_bits;    /* inputs * stride */
+    uint16_t output_bits;   /* outputs << label_shift */
     uint8_t shift;          /* log2 of the stride */
-    uint8_t vcs, iterations;
-    bool separable, speculative, yields;
+    uint8_t label_shift;    /* bits of a label */
+    uint8_t vc_rounds, switch_rounds; /* iterations of iSLIP */
+    noc_allocator allocator;
+    bool speculative, yields, atomic;
 } noc_output;
 
-/* An input port, as the switch allocator sees it. */
+/* A crossbar input, as the switch allocator sees it. */
 typedef struct noc_input {
     uint32_t first_output;   /* of its router */
-    uint16_t outputs, port;
+    uint16_t outputs, place; /* place among the inputs of its router */
     uint16_t accept_pointer; /* preferred output port */
-    uint16_t vc_pointer;     /* preferred VC */
-    bool separable, yields;
+    uint16_t vc_pointer, vcs;
+    noc_allocator allocator;
+    bool yields;
 } noc_input;
 
 enum { NOC_SET_WORDS_MAX = 32 };
@@ -143,6 +153,7 @@ typedef struct noc_sender {
     uint32_t vc;     /* NOC_NONE until the head has one */
     uint16_t left;   /* flits still to send */
     uint8_t last_vc;
+    bool memory;     /* of a memory node */
     uint32_t output, terminal;
 } noc_sender;
 
@@ -159,6 +170,7 @@ struct noc_engine {
     noc_input_vc *input_vcs;
     noc_output_vc *output_vcs;
     uint32_t vc_count, first_terminal_vc;
+    bool maximum;                      /* some router allocates by maximum matching */
     uint32_t input_count, output_count; /* of routers; injection channels follow as outputs */
     uint32_t *output_of_channel;
     noc_flit *flit_store;
@@ -180,6 +192,8 @@ struct noc_engine {
     uint64_t *yielding;        /* likewise, for speculative requests */
     uint64_t *granted_inputs, *bid_outputs, *taken_inputs, *open_outputs;
     uint32_t *best_bid, *best_turns; /* by output */
+    uint32_t *matched, *tried;       /* by output: input, and the last search that looked at it */
+    uint32_t searches;
     noc_switch_grant *switch_grants;
     uint32_t switch_grant_count;
 
@@ -204,6 +218,7 @@ struct noc_engine {
     double *type_limits;    /* cumulated shares of the packet types of a class */
 
     noc_tally tally;
+    noc_sketch sketch; /* of round trips where there are replies, else of packet latencies */
 };
 
 /* vc_engine.c */
@@ -215,12 +230,12 @@ NOC_INLINE noc_slot *noc_slot_in(noc_engine *e, unsigned cycles)
 }
 
 /* Puts a flit on a VC's channel; it arrives flight_cycles later. */
-NOC_INLINE void noc_send_flit(noc_engine *e, noc_output *out, uint32_t vc, noc_flit flit)
+NOC_INLINE void noc_send_flit(noc_engine *e, const noc_output *out, uint32_t vc, noc_flit flit)
 {
     noc_slot *slot = noc_slot_in(e, out->flight_cycles);
     slot->flits[slot->flit_count++] = (noc_arrival){vc, flit};
     e->output_vcs[vc].credits--;
-    out->flits++;
+    e->output_vcs[vc].flits++;
 }
 
 NOC_INLINE void noc_send_credit(noc_engine *e, const noc_output *feeding, uint32_t vc)
@@ -228,6 +243,9 @@ NOC_INLINE void noc_send_credit(noc_engine *e, const noc_output *feeding, uint32
     noc_slot *slot = noc_slot_in(e, feeding->credit_cycles);
     slot->credits[slot->credit_count++] = vc;
 }
+
+/* maximum_matching.c: switch allocation by a matching of maximum size. */
+void noc_match_maximum(noc_engine *engine, unsigned words);
 
 /* endpoints.c: the terminals. */
 noc_status noc_endpoints_new(noc_engine *engine, noc_load load);

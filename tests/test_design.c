@@ -885,23 +885,6 @@ static void name_comes_from_file_text_or_override(void **state)
     noc_design_free(design);
 }
 
-static void places_point_at_the_writing(void **state)
-{
-    (void)state;
-    static const char *const overrides[] = {"networks[1].flit_bytes=32", NULL};
-    noc_design *design = test_design(planes, overrides);
-    const noc_place first = noc_design_place(design, "network", 0, "flit_bytes");
-    assert_string_equal(first.file, "test.cfg");
-    assert_int_equal(first.line, 3);
-    const noc_place second = noc_design_place(design, "network", 1, "flit_bytes");
-    assert_string_equal(second.file, "--set networks[1].flit_bytes=32");
-    assert_int_equal(second.line, 0);
-    const noc_place unwritten = noc_design_place(design, "network", 1, "slices");
-    assert_string_equal(unwritten.file, "test.cfg");
-    assert_int_equal(unwritten.line, 0);
-    noc_design_free(design);
-}
-
 /* ---- the hash ---------------------------------------------------------------------------------
  */
 
@@ -1211,7 +1194,6 @@ int main(void)
     TEST_TABLE(&list, kept_faults, fault_stays_under_override);
     test_add(&list, "the name comes from the file's text, its path or an override",
              name_comes_from_file_text_or_override);
-    test_add(&list, "places point at the writing", places_point_at_the_writing);
     TEST_TABLE(&list, same_hashes, hashes_are_the_same);
     TEST_TABLE(&list, changes, value_changes_the_hash);
     test_add(&list, "every key has a row that changes it", every_key_has_a_row_that_changes_it);
