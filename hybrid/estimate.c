@@ -13,7 +13,7 @@ static const char *const no_load = "no load was given (--load)";
 static const char *const no_memory_nodes = "the design has no memory nodes, so no replies";
 static const char *const by_saturation = "a sample at one load does not search it (--saturation)";
 static const char *const by_sample = "the model does not tell it (nocsight sample)";
-static const char *const saturated = "the load is above saturation: waiting grows without end";
+static const char *const saturated = "queues grow without end at this load";
 
 static double seconds(void)
 {
@@ -159,8 +159,11 @@ static void put_point(const noc_system *system, noc_estimate *e, const noc_model
     put(e, NOC_METRIC_channel_utilization_max, p->channel_utilization);
     name_limit(system, e, &p->limit);
     if (p->state == NOC_CONTENTION_UNSTABLE) {
+        const double saturation = e->metrics[NOC_METRIC_saturation_flits_per_cycle].value;
         miss_latencies(e, saturated);
-        e->answer = NOC_ANSWER_SATURATED;
+        e->answer = e->load > saturation ? NOC_ANSWER_SATURATED : NOC_ANSWER_NOT_CONVERGED;
+        if (e->answer == NOC_ANSWER_NOT_CONVERGED)
+            warn(e, "just below saturation: nearly all is accepted, but queues keep growing");
     } else if (p->state == NOC_CONTENTION_NOT_CONVERGED) {
         e->answer = NOC_ANSWER_NOT_CONVERGED;
         warn(e, "the model's iteration did not settle: latencies are its last step");

@@ -63,7 +63,8 @@ static noc_status check_routing(const noc_design *d, int n, noc_diag *diag)
     }
     const bool shared = net->carries == NOC_CARRIES_BOTH && pattern_of(d)->has_memory;
     const int classes = shared ? 2 : 1;
-    if (vcs_of_class(net, classes) >= routing->vc_sets) return NOC_OK;
+    const int vcs = vcs_of_class(net, classes);
+    if (vcs >= routing->vc_sets || vcs == 0) return NOC_OK; /* 0: check_classes has told */
     return noc_design_conflict(
         d, diag, n, KEYS("network.virtual_channels", "network.routing"),
         "network.virtual_channels = %d: routing \"%s\" needs %d for each class of packets, so %d here",

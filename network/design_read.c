@@ -360,21 +360,34 @@ static const noc_key *find_key(const reader *r, const setting *s, int network)
     return key ? key : noc_key_find(noc_design_own_keys(r->design, s->group, network), s->key);
 }
 
+/* The keys of every design that some choices have no use for: a routing where the wiring leaves no
+ * choice, tiles of memory nodes for the patterns without. */
+static bool is_routing(const setting *s)
+{
+    return s->group == NOC_GROUP_NETWORK && strcmp(s->key, "routing") == 0;
+}
+
+static bool is_tiles(const setting *s)
+{
+    return s->group == NOC_GROUP_NODES && strcmp(s->key, "memory_at") == 0;
+}
+
 /* Does the file give this key for a topology or pattern that an override has replaced by one that
- * does not have it? Tiles of memory nodes count as keys of the patterns with memory. */
+ * does not have it? */
 static bool is_left_over(const reader *r, const setting *s)
 {
+    if (s->status != NOC_EINPUT) return false;
     const int network = s->network == ALL_NETWORKS ? 0 : s->network;
-    const bool is_tiles = s->group == NOC_GROUP_NODES && strcmp(s->key, "memory_at") == 0;
-    if (s->status != NOC_EINPUT || (find_key(r, s, network) && !is_tiles)) return false;
-    if (s->group == NOC_GROUP_NETWORK) {
-        const noc_topology_kind *filed = noc_topology_at((size_t)r->topologies[network].filed);
-        return noc_key_find(filed->keys, s->key) != NULL;
-    }
-    const noc_pattern_kind *filed = noc_pattern_at((size_t)r->pattern.filed);
-    if (is_tiles)
-        return filed->has_memory && !noc_pattern_at((size_t)r->design->traffic.pattern)->has_memory;
-    return s->group == NOC_GROUP_TRAFFIC && noc_key_find(filed->keys, s->key);
+    const noc_topology_kind *topology = noc_topology_at((size_t)r->topologies[network].filed);
+    const noc_topology_kind *new_topology =
+        noc_topology_at((size_t)r->design->networks[network].topology);
+    const noc_pattern_kind *pattern = noc_pattern_at((size_t)r->pattern.filed);
+    const noc_pattern_kind *new_pattern = noc_pattern_at((size_t)r->design->traffic.pattern);
+    if (is_routing(s)) return !topology->paths && new_topology->paths;
+    if (is_tiles(s)) return pattern->has_memory && !new_pattern->has_memory;
+    if (find_key(r, s, network)) return false;
+    return (s->group == NOC_GROUP_NETWORK && noc_key_find(topology->keys, s->key)) ||
+           (s->group == NOC_GROUP_TRAFFIC && noc_key_find(pattern->keys, s->key));
 }
 
 /* Stores a setting in every network that it is for and whose topology knows the key. */

@@ -1,7 +1,6 @@
 #include "network/routes.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- a list of paths under construction ------------------------------------------------------- */
 
@@ -46,60 +45,63 @@ void noc_paths_clear(noc_paths *p)
 
 /* ---- the store of hops ------------------------------------------------------------------------ */
 
-/* Mixes the three fields; the multipliers are those of splitmix64 (Steele et al. 2014). */
-static uint32_t hash_hop(uint32_t channel, uint32_t vcs, uint32_t next)
+static bool grow(uint32_t **array, uint32_t capacity)
 {
-    uint64_t h = ((uint64_t)channel << 32 | next) + 0x9e3779b97f4a7c15u * (vcs + 1u);
-    h = (h ^ (h >> 30)) * 0xbf58476d1ce4e5b9u;
-    h = (h ^ (h >> 27)) * 0x94d049bb133111ebu;
-    return (uint32_t)(h >> 32);
+    uint32_t *grown = realloc(*array, capacity * sizeof *grown);
+    if (grown) *array = grown;
+    return grown != NULL;
 }
 
-/* The slot that holds the hop, or the empty one where it belongs. */
-static uint32_t *find_slot(const noc_routes *routes, uint32_t channel, uint32_t vcs, uint32_t next)
+static bool reserve_hop(noc_routes *routes)
 {
-    uint32_t i = hash_hop(channel, vcs, next);
-    for (;; i++) {
-        uint32_t *slot = &routes->index[i & (routes->index_size - 1)];
-        if (*slot == NOC_NONE) return slot;
-        const noc_hop *hop = &routes->hops[*slot];
-        if (hop->channel == channel && hop->next == next && hop->vcs == vcs) return slot;
-    }
-}
-
-/* Keeps the table at most half full. */
-static bool grow_index(noc_routes *routes)
-{
-    if (2 * routes->hop_count < routes->index_size) return true;
-    const uint32_t size = routes->index_size ? 2 * routes->index_size : 1024;
-    uint32_t *index = malloc(size * sizeof *index);
-    if (!index) return false;
-    memset(index, 0xff, size * sizeof *index);
-    free(routes->index);
-    routes->index = index;
-    routes->index_size = size;
-    for (uint32_t i = 0; i < routes->hop_count; i++) {
-        const noc_hop *hop = &routes->hops[i];
-        *find_slot(routes, hop->channel, hop->vcs, hop->next) = i;
-    }
+    if (routes->hop_count < routes->hop_capacity) return true;
+    const uint32_t capacity = routes->hop_capacity ? 2 * routes->hop_capacity : 1024;
+    noc_hop *grown = realloc(routes->hops, capacity * sizeof *grown);
+    if (!grown) return false;
+    routes->hops = grown;
+    if (!grow(&routes->first_before, capacity) || !grow(&routes->next_before, capacity))
+        return false;
+    routes->hop_capacity = capacity;
     return true;
 }
 
+/* Where the list of the last hops on a channel starts. NULL when out of memory. */
+static uint32_t *last_hops_of(noc_routes *routes, uint32_t channel)
+{
+    if (channel >= routes->last_hop_channels) {
+        const uint32_t channels = 2 * channel + 64;
+        if (!grow(&routes->last_hops, channels)) return NULL;
+        for (uint32_t c = routes->last_hop_channels; c < channels; c++)
+            routes->last_hops[c] = NOC_NONE;
+        routes->last_hop_channels = channels;
+    }
+    return &routes->last_hops[channel];
+}
+
+/* Few hops lead to the same one (a router's inputs), so they are simply looked through. */
 uint32_t noc_routes_hop(noc_routes *routes, uint32_t channel, uint32_t vcs, uint32_t next)
 {
-    if (!grow_index(routes)) return NOC_NONE;
-    uint32_t *slot = find_slot(routes, channel, vcs, next);
-    if (*slot != NOC_NONE) return *slot;
-    if (routes->hop_count == routes->hop_capacity) {
-        const uint32_t capacity = routes->hop_capacity ? 2 * routes->hop_capacity : 1024;
-        noc_hop *grown = realloc(routes->hops, capacity * sizeof *grown);
-        if (!grown) return NOC_NONE;
-        routes->hops = grown;
-        routes->hop_capacity = capacity;
-    }
-    routes->hops[routes->hop_count] = (noc_hop){channel, vcs, next};
-    *slot = routes->hop_count;
-    return routes->hop_count++;
+    if (!reserve_hop(routes)) return NOC_NONE;
+    uint32_t *list = next == NOC_NONE ? last_hops_of(routes, channel) : &routes->first_before[next];
+    if (!list) return NOC_NONE;
+    for (uint32_t hop = *list; hop != NOC_NONE; hop = routes->next_before[hop])
+        if (routes->hops[hop].channel == channel && routes->hops[hop].vcs == vcs) return hop;
+    const uint32_t added = routes->hop_count++;
+    routes->hops[added] = (noc_hop){channel, vcs, next};
+    routes->first_before[added] = NOC_NONE;
+    routes->next_before[added] = *list;
+    *list = added;
+    return added;
+}
+
+void noc_routes_finish(noc_routes *routes)
+{
+    free(routes->first_before);
+    free(routes->next_before);
+    free(routes->last_hops);
+    routes->first_before = routes->next_before = routes->last_hops = NULL;
+    routes->last_hop_channels = 0;
+    routes->hop_capacity = routes->hop_count;
 }
 
 uint32_t noc_routes_add_path(noc_routes *routes, noc_path path)
@@ -117,8 +119,8 @@ uint32_t noc_routes_add_path(noc_routes *routes, noc_path path)
 
 void noc_routes_clear(noc_routes *routes)
 {
+    noc_routes_finish(routes);
     free(routes->hops);
     free(routes->paths);
-    free(routes->index);
     *routes = (noc_routes){0};
 }

@@ -35,8 +35,10 @@ typedef struct noc_routes {
     uint32_t hop_count, hop_capacity;
     noc_path *paths;
     uint32_t path_count, path_capacity;
-    uint32_t *index; /* hash table of hops while building */
-    uint32_t index_size;
+    /* While building: the hops that lead to each hop (first_before, then next_before from one to the
+     * next), and the last hops of paths by channel. */
+    uint32_t *first_before, *next_before;
+    uint32_t *last_hops, last_hop_channels;
 } noc_routes;
 
 /* A list of router-to-router paths under construction, reused from pair to pair. */
@@ -61,6 +63,9 @@ void noc_paths_clear(noc_paths *paths);
 /* The hop (channel, vcs, next), stored once. NOC_NONE when out of memory. */
 uint32_t noc_routes_hop(noc_routes *routes, uint32_t channel, uint32_t vcs, uint32_t next);
 uint32_t noc_routes_add_path(noc_routes *routes, noc_path path);
+
+/* No more hops will be added: drops what only building needs. */
+void noc_routes_finish(noc_routes *routes);
 void noc_routes_clear(noc_routes *routes);
 
 #endif

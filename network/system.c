@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/deadlock.h"
 #include "network/kinds.h"
 
 typedef struct compiler {
@@ -37,7 +38,7 @@ static noc_status check_size(const compiler *c)
         bytes += spec->slices *
                  (size.routers * sizeof(noc_router) +
                   size.channels * (sizeof(noc_channel) + 2 * sizeof(uint32_t)) +
-                  hops * (1.5 * sizeof(noc_hop) + 4 * sizeof(uint32_t)) + flows * sizeof(noc_path));
+                  hops * 1.5 * (sizeof(noc_hop) + 2 * sizeof(uint32_t)) + flows * sizeof(noc_path));
     }
     bytes += flows * sizeof(noc_flow);
     if (bytes <= NOC_MEMORY_LIMIT) return NOC_OK;
@@ -307,9 +308,7 @@ static noc_status make_routes(compiler *c)
     for (size_t f = 0; f < traffic->flow_count && status == NOC_OK; f++)
         status = route_flow(c, &traffic->flows[f], &paths);
     noc_paths_clear(&paths);
-    free(c->system->routes.index);
-    c->system->routes.index = NULL;
-    c->system->routes.index_size = 0;
+    noc_routes_finish(&c->system->routes);
     return status;
 }
 
@@ -365,6 +364,7 @@ noc_status noc_system_compile(const noc_design *design, noc_system **system, noc
                                                make_flows, make_routes};
     for (size_t i = 0; i < sizeof steps / sizeof steps[0] && status == NOC_OK; i++)
         status = steps[i](&c);
+    if (status == NOC_OK) status = noc_check_deadlock(c.system, diag);
     if (status != NOC_OK) {
         noc_system_free(c.system);
         return status;

@@ -3,11 +3,11 @@
 #ifndef NOC_POWER_AREA_TABLES_H
 #define NOC_POWER_AREA_TABLES_H
 
-typedef struct noc_table {
+typedef struct noc_embedded_file {
     const char *file; /* relative to the sources; NULL ends the array */
     const char *text;
-} noc_table;
+} noc_embedded_file;
 
-extern const noc_table noc_technology_tables[];
+extern const noc_embedded_file noc_technology_tables[];
 
 #endif

@@ -245,7 +245,7 @@ static struct {
 
 static void load(void)
 {
-    for (const noc_table *table = noc_technology_tables; table->file; table++) {
+    for (const noc_embedded_file *table = noc_technology_tables; table->file; table++) {
         if (loaded.count == TECHNOLOGIES_MAX) {
             noc_fail(&loaded.faults, NOC_EFAILED, (noc_place){table->file, 0},
                      "there are more than %d technologies", TECHNOLOGIES_MAX);

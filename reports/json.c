@@ -77,6 +77,7 @@ static json_t *bottleneck_object(const noc_bottleneck *bottleneck)
     json_t *object = json_object();
     json_object_set_new(object, "kind", text_of(bottleneck->kind));
     json_object_set_new(object, "where", text_of(bottleneck->where));
+    json_object_set_new(object, "resource", text_of(bottleneck->resource));
     json_object_set_new(object, "utilization", real_of(bottleneck->utilization));
     return object;
 }

@@ -130,13 +130,21 @@ void noc_text_caveats(const noc_sheet *sheet, const noc_estimate *e, const char 
         noc_text_say(sheet, "%s%sWarning: %s.", name, colon, e->warnings[i]);
 }
 
-/* The place may name its kind already. */
-static const char *kind_words(const noc_bottleneck *b)
+/* What is used up, in words: "the input VCs of", "the injection port of", "link". The place may name its
+ * kind already. */
+static const char *resource_words(const noc_bottleneck *b, char *words, size_t size)
 {
-    if (strncmp(b->where, b->kind, strlen(b->kind)) == 0) return "";
-    if (strcmp(b->kind, "injection") == 0) return "the injection port of ";
-    if (strcmp(b->kind, "ejection") == 0) return "the ejection port of ";
-    return strcmp(b->kind, "link") == 0 ? "link " : b->kind;
+    const bool flits = strcmp(b->resource, "flits") == 0;
+    const char *channel = "";
+    if (strcmp(b->kind, "injection") == 0) channel = "the injection port of ";
+    if (strcmp(b->kind, "ejection") == 0) channel = "the ejection port of ";
+    if (strcmp(b->kind, "link") == 0) channel = "link ";
+    if (strncmp(b->where, b->kind, strlen(b->kind)) == 0) channel = "";
+    if (flits)
+        snprintf(words, size, "%s%s", channel, b->where);
+    else
+        snprintf(words, size, "the %s of %s%s", b->resource, channel, b->where);
+    return words;
 }
 
 /* A model knows what will saturate; a sample has only seen what was busy. */
@@ -144,13 +152,14 @@ void noc_text_bottleneck(const noc_sheet *sheet, const noc_estimate *e)
 {
     const noc_bottleneck *b = &e->bottleneck;
     if (!b->kind[0]) return;
-    const bool model = e->method == NOC_METHOD_MODEL;
-    const char *words = model ? "Limited by" : "Busiest:";
+    char resource[160];
+    resource_words(b, resource, sizeof resource);
+    const char *words = e->method == NOC_METHOD_MODEL ? "Limited by" : "Busiest:";
     if (isfinite(b->utilization))
-        noc_text_say(sheet, "%s %s%s, %.0f%% busy %s.", words, kind_words(b), b->where,
-                     100.0 * b->utilization, model ? "at saturation" : "at this load");
+        noc_text_say(sheet, "%s %s, %.0f%% used %s.", words, resource, 100.0 * b->utilization,
+                     isnan(e->load) ? "at saturation" : "at this load");
     else
-        noc_text_say(sheet, "%s %s%s.", words, kind_words(b), b->where);
+        noc_text_say(sheet, "%s %s.", words, resource);
 }
 
 static void print_windows(const noc_sheet *sheet, const noc_estimate *e)

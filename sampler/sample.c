@@ -280,18 +280,35 @@ static double share_done(const noc_interval *interval, double precision)
     return relative > 0.0 ? 1.0 / (relative * relative) : 1.0;
 }
 
+/* Runs a round in slices, between which the user may stop it. `done` is the share of the whole work
+ * that was done before, `share` what this round adds. */
+static noc_status run_round(sampling *s, size_t batches, double done, double share)
+{
+    enum { SLICES = 16 };
+    for (size_t from = 0, k = 1; k <= SLICES; k++) {
+        const size_t to = batches * k / SLICES;
+        if (to == from) continue;
+        if (!report(s->options, done + share * (double)from / (double)batches))
+            return NOC_EINTERRUPTED;
+        if (noc_replications_run(&s->runs, to - from) != NOC_OK) return NOC_EFAILED;
+        from = to;
+    }
+    return NOC_OK;
+}
+
 static noc_status run_rounds(sampling *s, noc_sample *sample)
 {
     const uint64_t most =
         s->options->max_cycles ? s->options->max_cycles : (uint64_t)NOC_SAMPLE_MAX_CYCLES;
     const noc_interval *watched = &sample->quantities[main_quantity(s->system)];
-    if (!report(s->options, 0.0)) return NOC_EINTERRUPTED;
-    if (noc_replications_run(&s->runs, FIRST_ROUND / 2) != NOC_OK) return NOC_EFAILED;
+    noc_status status = run_round(s, FIRST_ROUND / 2, 0.0, 0.01);
     size_t next = FIRST_ROUND / 2;
     unsigned behind = 0;
+    double done = 0.01;
     for (;;) {
         set_marks(s);
-        if (noc_replications_run(&s->runs, next) != NOC_OK) return NOC_EFAILED;
+        if (status == NOC_OK) status = run_round(s, next, done, done);
+        if (status != NOC_OK) return status;
         if (summarise(s, sample) != NOC_OK) return NOC_EFAILED;
         next = s->runs.runs[0].batches;
         sample->converged = watched->half_width <= s->options->precision * watched->mean;
@@ -301,8 +318,8 @@ static noc_status run_rounds(sampling *s, noc_sample *sample)
         const uint64_t cycles = next * s->runs.batch_cycles;
         if ((sample->converged && kept_up) || sample->saturated || cycles + cycles > most)
             return NOC_OK;
-        if (!report(s->options, share_done(watched, s->options->precision)))
-            return NOC_EINTERRUPTED;
+        done = share_done(watched, s->options->precision);
+        if (done > 0.5) done = 0.5; /* at least a round as long as all before is still to come */
     }
 }
 

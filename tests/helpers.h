@@ -19,7 +19,7 @@
 
 /* ---- tests from tables ---- */
 
-enum { TEST_LIST_MOST = 512 };
+enum { TEST_LIST_MOST = 2048 };
 
 typedef struct test_list {
     struct CMUnitTest tests[TEST_LIST_MOST];

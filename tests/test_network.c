@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/grid.h"
 #include "network/kinds.h"
 #include "tests/helpers.h"
 
@@ -25,10 +26,22 @@ static const char planes[] =
 static const char mixed[] = NODES(28, 8) "networks = (" PLANE("request", 8) "," PLANE(
     "both", 16) "," PLANE("reply", 24) "," PLANE("request", 16) ");\n";
 
+#define TOPOLOGY(kind, keys) \
+    "network = { topology = \"" kind "\"; virtual_channels = 4; " keys " };\n"
+
+static const char cmesh[] = NODES(28, 8) TOPOLOGY("cmesh", "columns = 3; rows = 3;");
+static const char butterfly[] =
+    NODES(8, 0) TOPOLOGY("butterfly", "radix = 2; stages = 3;") PATTERN("uniform");
+static const char flattened[] =
+    NODES(28, 8) TOPOLOGY("flattened-butterfly", "columns = 3; rows = 3; channel_cycles = 2;");
+static const char crossbar[] =
+    "nodes = { compute = 10; memory = 2; placement = \"explicit\"; memory_at = ((3, 0), (7, 0)); "
+    "};\n" TOPOLOGY("crossbar", "ports = 12;");
+
 typedef struct system_case {
     const char *name;
     const char *text; /* NULL: configs/te13-baseline.cfg */
-    const char *overrides[6];
+    const char *overrides[7];
     uint32_t routers, links, injections, ejections;
     size_t flows;
     uint32_t paths_least; /* of a flow */
@@ -57,6 +70,32 @@ static const system_case systems[] = {
     {"two slices", gpu, {"network.slices=2"}, 72, 240, 72, 72, 448, 2},
     {"eight slices with three memory ports", gpu, {"network.slices=8", "network.memory_ports=3"},
      288, 960, 416, 416, 448, 24},
+    {"o1turn", gpu, {"network.routing=o1turn", "network.virtual_channels=4"}, 36, 120, 36, 36, 448,
+     2},
+    {"o1turn with an odd share", gpu, {"network.routing=o1turn", "network.virtual_channels=7"}, 36,
+     120, 36, 36, 448, 2},
+    {"cmesh of squares", cmesh, {NULL}, 9, 24, 36, 36, 448, 1},
+    {"cmesh of pairs", cmesh, {"network.concentration=2", "network.rows=6"}, 18, 54, 36, 36, 448,
+     1},
+    {"cmesh of three by two, memory ports", cmesh, {"network.concentration=6", "network.columns=2",
+     "network.memory_ports=2"}, 6, 14, 44, 44, 448, 2},
+    {"cmesh, o1turn", cmesh, {"network.routing=o1turn"}, 9, 24, 36, 36, 448, 2},
+    {"flattened butterfly", flattened, {NULL}, 9, 36, 36, 36, 448, 1},
+    {"flattened butterfly, o1turn", flattened, {"network.routing=o1turn"}, 9, 36, 36, 36, 448, 2},
+    {"flattened butterfly of one row", flattened, {"network.columns=6", "network.rows=1",
+     "network.concentration=6", "nodes.compute=34", "nodes.memory=2"}, 6, 30, 36, 36, 136, 1},
+    {"crossbar", crossbar, {NULL}, 1, 0, 12, 12, 40, 1},
+    {"crossbar with memory ports", crossbar, {"network.memory_ports=4"}, 1, 0, 18, 18, 40, 4},
+    {"crossbar in slices", crossbar, {"network.slices=2"}, 2, 0, 24, 24, 40, 2},
+    {"butterfly, 2-ary 3-fly", butterfly, {NULL}, 12, 16, 8, 8, 64, 1},
+    {"butterfly, 3-ary 2-fly", butterfly, {"network.radix=3", "network.stages=2",
+     "nodes.compute=9"}, 6, 9, 9, 9, 81, 1},
+    {"butterfly of one stage", butterfly, {"network.radix=5", "network.stages=1",
+     "nodes.compute=5"}, 1, 0, 5, 5, 25, 1},
+    {"butterfly with memory ports", butterfly, {"traffic.pattern=many-to-few", "nodes.compute=7",
+     "nodes.memory=1", "nodes.placement=explicit", "nodes.memory_at=((5,0))",
+     "network.memory_ports=3"}, 12, 16, 10, 10, 14, 3},
+    {"butterfly in slices", butterfly, {"network.slices=2"}, 24, 32, 16, 16, 64, 2},
     {"request and reply planes", planes, {NULL}, 72, 240, 72, 72, 448, 1},
     {"planes with slices and memory ports", planes, {"networks[0].slices=2",
      "networks[1].memory_ports=2"}, 108, 360, 116, 116, 448, 2},
@@ -142,12 +181,34 @@ static void ports_and_channels_agree(void **state)
             assert_int_equal(g->inputs[g->routers[c->to].first_input + c->to_port], i);
             assert_int_equal(g->routers[c->to].network, c->network);
         }
-        if (c->kind == NOC_LINK) {
-            const noc_router *from = &g->routers[c->from], *to = &g->routers[c->to];
-            assert_int_equal(abs(from->column - to->column) + abs(from->row - to->row), 1);
-            assert_int_equal(noc_graph_link(g, c->from, c->to), i);
-            assert_int_not_equal(noc_graph_link(g, c->to, c->from), NOC_NONE);
+        if (c->kind == NOC_LINK) assert_int_equal(noc_graph_link(g, c->from, c->to), i);
+    }
+    test_system_free(&t);
+}
+
+/* Grids link neighbours, or all routers of a row and of a column; butterflies link stage to stage.
+ */
+static void links_join_the_right_routers(void **state)
+{
+    test_system t = compile(*state);
+    const noc_graph *g = &t.system->graph;
+    for (uint32_t i = 0; i < g->channel_count; i++) {
+        const noc_channel *c = &g->channels[i];
+        if (c->kind != NOC_LINK) continue;
+        const noc_router *from = &g->routers[c->from], *to = &g->routers[c->to];
+        const noc_network *net = &g->networks[c->network];
+        const int cycles = t.design->networks[net->spec].channel_cycles;
+        const int x = abs(from->column - to->column), y = abs(from->row - to->row);
+        if (net->columns == 0) {
+            assert_int_equal(to->column, from->column + 1);
+            continue;
         }
+        assert_int_equal(c->latency, (x + y) * cycles);
+        assert_true(net->fully_linked ? (x == 0) != (y == 0) : x + y == 1);
+        const uint32_t back = noc_graph_link(g, c->to, c->from);
+        assert_int_not_equal(back, NOC_NONE);
+        assert_int_equal(g->channels[back].latency, c->latency);
+        assert_near(g->channels[back].length_mm, c->length_mm, 0.0);
     }
     test_system_free(&t);
 }
@@ -161,15 +222,15 @@ static void networks_own_their_routers(void **state)
         const noc_network *net = &g->networks[n];
         const noc_network_spec *spec = &t.design->networks[net->spec];
         assert_int_equal(net->first_router, next);
-        assert_int_equal(net->router_count, g->terminal_count);
-        assert_int_equal(net->router_count, net->columns * net->rows);
         assert_int_equal(net->flit_bytes * spec->slices, spec->flit_bytes);
         for (uint32_t r = 0; r < net->router_count; r++) {
             const noc_router *router = &g->routers[net->first_router + r];
             assert_int_equal(router->network, n);
-            assert_int_equal(router->column, g->terminals[r].column);
-            assert_int_equal(router->row, g->terminals[r].row);
+            if (net->columns == 0) continue;
+            assert_int_equal(router->column, (int)r % net->columns);
+            assert_int_equal(router->row, (int)r / net->columns);
         }
+        if (net->columns > 0) assert_int_equal(net->router_count, net->columns * net->rows);
         next += net->router_count;
     }
     assert_int_equal(next, g->router_count);
@@ -188,11 +249,11 @@ static void classes_split_the_virtual_channels(void **state)
         assert_true(net->carries[NOC_REQUEST] || net->carries[NOC_REPLY]);
         assert_true(g->memory_count > 0 || !net->carries[NOC_REPLY]);
         int least = NOC_VCS_MAX, most = 0;
-        for (int class = 0; class < NOC_CLASSES; class ++) {
-            if (!net->carries[class]) continue;
-            const int size = __builtin_popcount(net->vcs[class]);
-            assert_int_equal(used & net->vcs[class], 0);
-            used |= net->vcs[class];
+        for (int k = 0; k < NOC_CLASSES; k++) {
+            if (!net->carries[k]) continue;
+            const int size = __builtin_popcount(net->vcs[k]);
+            assert_int_equal(used & net->vcs[k], 0);
+            used |= net->vcs[k];
             least = size < least ? size : least;
             most = size > most ? size : most;
         }
@@ -229,6 +290,14 @@ static void memory_nodes_stand_where_the_design_says(void **state)
 /* ---- routes -----------------------------------------------------------------------------------
  */
 
+/* Routers on the shortest way. */
+static uint32_t fewest_routers(const noc_network *net, const noc_router *from, const noc_router *to)
+{
+    const int x = abs(from->column - to->column), y = abs(from->row - to->row);
+    if (net->columns == 0) return (uint32_t)x + 1; /* as many as there are stages */
+    return (uint32_t)(net->fully_linked ? (x > 0) + (y > 0) : x + y) + 1;
+}
+
 /* One path from hop to hop: connected, in one network that takes the class, on the class's
  * channels. */
 static void check_path(const noc_system *s, const noc_flow *flow, const noc_path *path)
@@ -259,8 +328,8 @@ static void check_path(const noc_system *s, const noc_flow *flow, const noc_path
     assert_int_equal(s->routes.hops[h].next, NOC_NONE);
     assert_int_equal(c->to, flow->destination);
     assert_int_equal(path->routers, routers);
-    const noc_terminal *from = &g->terminals[flow->source], *to = &g->terminals[flow->destination];
-    assert_int_equal(routers, abs(from->column - to->column) + abs(from->row - to->row) + 1);
+    const uint32_t first = g->channels[s->routes.hops[path->first].channel].to;
+    assert_int_equal(routers, fewest_routers(net, &g->routers[first], &g->routers[c->from]));
 }
 
 static void every_flow_has_connected_minimal_paths(void **state)
@@ -385,6 +454,11 @@ static const cycle_case cycle_cases[] = {
     {"top-bottom", gpu, {"network.virtual_channels=4"}},
     {"scattered", gpu, {"network.virtual_channels=4", "nodes.placement=scattered"}},
     {"planes", planes, {"network.virtual_channels=4"}},
+    {"cmesh", cmesh, {NULL}},
+    {"cmesh, uniform", cmesh, {"traffic.pattern=uniform", "nodes.compute=36", "nodes.memory=0"}},
+    {"flattened butterfly", flattened, {NULL}},
+    {"flattened butterfly, uniform", flattened, {"traffic.pattern=uniform", "nodes.compute=36",
+     "nodes.memory=0"}},
 };
 /* clang-format on */
 
@@ -394,7 +468,8 @@ static void no_routing_lets_packets_wait_in_a_cycle(void **state)
     for (size_t i = 0; noc_routing_name(i); i++) {
         char routing[64];
         snprintf(routing, sizeof routing, "network.routing=%s", noc_routing_name(i));
-        const char *const overrides[] = {routing, c->overrides[0], c->overrides[1], NULL};
+        const char *overrides[TEST_COUNT(c->overrides) + 1] = {routing};
+        memcpy(overrides + 1, c->overrides, sizeof c->overrides);
         test_system t = test_compile(c->text, overrides);
         for (unsigned classes = 1; classes < 1u << NOC_CLASSES; classes++) {
             dependencies d = new_dependencies(&t.system->graph);
@@ -647,6 +722,7 @@ static const mesh_case meshes[] = {
     {"5x4, xy", {NULL}},
     {"5x4, yx", {"network.routing=yx"}},
     {"5x4, cdr", {"network.routing=cdr"}},
+    {"5x4, o1turn", {"network.routing=o1turn", "network.virtual_channels=2"}},
     {"6x6, xy", {"nodes.compute=36", "network.columns=6", "network.rows=6"}},
     {"7x7, yx", {"nodes.compute=49", "network.columns=7", "network.rows=7", "network.routing=yx"}},
     {"2x9, xy", {"nodes.compute=18", "network.columns=2", "network.rows=9"}},
@@ -706,8 +782,8 @@ static void mirrored_channels_have_the_same_load(void **state)
 {
     test_system t = compile(*state);
     const noc_graph *g = &t.system->graph;
-    for (int class = 0; class < NOC_CLASSES; class ++) {
-        double *loads = channel_loads(t.system, 1u << class);
+    for (int k = 0; k < NOC_CLASSES; k++) {
+        double *loads = channel_loads(t.system, 1u << k);
         for (uint32_t i = 0; i < g->channel_count; i++) {
             const noc_channel *c = &g->channels[i];
             for (int mirror = 1; mirror < 4 && c->kind == NOC_LINK; mirror++) {
@@ -797,6 +873,88 @@ static void cdr_turns_replies_the_other_way(void **state)
         const bool along_row = g->routers[c->from].row == g->routers[c->to].row;
         assert_int_equal(along_row, flow->class == NOC_REQUEST);
     }
+    test_system_free(&t);
+}
+
+static void o1turn_keeps_its_orders_apart(void **state)
+{
+    (void)state;
+    static const char *const overrides[] = {"network.routing=o1turn", "network.virtual_channels=7",
+                                            NULL};
+    test_system t = test_compile(gpu, overrides);
+    const noc_system *s = t.system;
+    for (size_t f = 0; f < s->traffic.flow_count; f++) {
+        const noc_flow *flow = &s->traffic.flows[f];
+        const noc_path *path = &s->routes.paths[flow->route.first_path];
+        const uint32_t share = s->graph.networks[0].vcs[flow->class];
+        uint32_t sets[2] = {0, 0};
+        assert_int_equal(flow->route.paths, 2);
+        for (int p = 0; p < 2; p++) {
+            const noc_hop *hop = &s->routes.hops[path[p].first];
+            assert_near(path[p].probability, 0.5, 0.0);
+            assert_int_equal(hop->vcs, share); /* injection */
+            for (hop = &s->routes.hops[hop->next]; hop->next != NOC_NONE;
+                 hop = &s->routes.hops[hop->next])
+                sets[p] |= hop->vcs;
+            assert_int_equal(hop->vcs, share); /* ejection */
+        }
+        assert_int_equal(sets[0] & sets[1], 0);
+        assert_int_equal(sets[0] | sets[1], share);
+        assert_int_equal(sets[0], share & ~(sets[1]));
+        assert_true(sets[0] < sets[1]);
+    }
+    test_system_free(&t);
+}
+
+typedef struct tiles_case {
+    const char *name;
+    int concentration, across, down;
+} tiles_case;
+
+static const tiles_case tile_cases[] = {
+    {"1 node", 1, 1, 1},    {"2 nodes", 2, 2, 1},   {"3 nodes", 3, 3, 1},   {"4 nodes", 4, 2, 2},
+    {"6 nodes", 6, 3, 2},   {"7 nodes", 7, 7, 1},   {"8 nodes", 8, 4, 2},   {"9 nodes", 9, 3, 3},
+    {"12 nodes", 12, 4, 3}, {"15 nodes", 15, 5, 3}, {"16 nodes", 16, 4, 4},
+};
+
+static void nodes_stand_on_a_block_as_square_as_can_be(void **state)
+{
+    const tiles_case *c = *state;
+    const noc_tiles tiles = noc_grid_tiles(c->concentration);
+    assert_int_equal(tiles.across, c->across);
+    assert_int_equal(tiles.down, c->down);
+}
+
+/* The terminals of a router are those of its block of tiles. */
+static void concentrated_routers_serve_their_tiles(void **state)
+{
+    (void)state;
+    test_system t = test_compile(cmesh, NULL);
+    const noc_graph *g = &t.system->graph;
+    for (uint32_t n = 0; n < g->terminal_count; n++) {
+        const noc_terminal *terminal = &g->terminals[n];
+        const noc_channel *in = &g->channels[g->injections[terminal->first_injection]];
+        const noc_channel *out = &g->channels[g->ejections[terminal->first_ejection]];
+        assert_int_equal(in->to, out->from);
+        assert_int_equal(g->routers[in->to].column, terminal->column / 2);
+        assert_int_equal(g->routers[in->to].row, terminal->row / 2);
+    }
+    test_system_free(&t);
+}
+
+static void long_links_take_their_length(void **state)
+{
+    (void)state;
+    static const char *const overrides[] = {"chip.tile_mm=1.5", "network.concentration=6",
+                                            "network.columns=2", NULL};
+    test_system t = test_compile(flattened, overrides); /* 3x2 tiles a router, 2x3 routers */
+    const noc_graph *g = &t.system->graph;
+    const noc_channel *across = &g->channels[noc_graph_link(g, 0, 1)];
+    const noc_channel *down = &g->channels[noc_graph_link(g, 0, 4)];
+    assert_near(across->length_mm, 3 * 1.5, 1e-12);
+    assert_int_equal(across->latency, 2);
+    assert_near(down->length_mm, 2 * 2 * 1.5, 1e-12);
+    assert_int_equal(down->latency, 4);
     test_system_free(&t);
 }
 
@@ -949,6 +1107,7 @@ int main(void)
     static test_list list;
     TEST_TABLE_PREFIXED(&list, "counts", systems, counts_are_as_expected);
     TEST_TABLE_PREFIXED(&list, "ports are channels", systems, ports_and_channels_agree);
+    TEST_TABLE_PREFIXED(&list, "links", systems, links_join_the_right_routers);
     TEST_TABLE_PREFIXED(&list, "routers of networks", systems, networks_own_their_routers);
     TEST_TABLE_PREFIXED(&list, "VC shares", systems, classes_split_the_virtual_channels);
     TEST_TABLE_PREFIXED(&list, "memory nodes", systems, memory_nodes_stand_where_the_design_says);
@@ -967,6 +1126,12 @@ int main(void)
     test_add(&list, "ports and slices share alike", ports_and_slices_share_alike);
     TEST_TABLE_PREFIXED(&list, "mean distance", distances, mean_distance_is_as_expected);
     test_add(&list, "cdr turns replies the other way", cdr_turns_replies_the_other_way);
+    test_add(&list, "o1turn keeps its orders apart", o1turn_keeps_its_orders_apart);
+    TEST_TABLE_PREFIXED(&list, "block of tiles", tile_cases,
+                        nodes_stand_on_a_block_as_square_as_can_be);
+    test_add(&list, "concentrated routers serve their tiles",
+             concentrated_routers_serve_their_tiles);
+    test_add(&list, "long links take their length", long_links_take_their_length);
     TEST_TABLE(&list, stages, stages_become_cycles);
     test_add(&list, "every router of a mesh is built alike", every_router_of_a_mesh_is_built_alike);
     test_add(&list, "channels take length and latency from the design",

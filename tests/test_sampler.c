@@ -32,6 +32,26 @@ static const char planes[] =
     "    router_stages = 2; channel_cycles = 2; } );\n"
     "traffic = { pattern = \"many-to-few\"; };\n";
 
+static const char cmesh[] =
+    "nodes = { compute = 64; };\n"
+    "network = { topology = \"cmesh\"; columns = 4; rows = 4; };\n"
+    "traffic = { pattern = \"uniform\"; packet_flits = (1, 5); };\n";
+
+static const char flattened[] =
+    "nodes = { compute = 64; };\n"
+    "network = { topology = \"flattened-butterfly\"; columns = 4; rows = 4; };\n"
+    "traffic = { pattern = \"uniform\"; packet_flits = (1, 5); };\n";
+
+static const char crossbar[] =
+    "nodes = { compute = 64; };\n"
+    "network = { topology = \"crossbar\"; ports = 64; };\n"
+    "traffic = { pattern = \"uniform\"; packet_flits = (1, 5); };\n";
+
+static const char butterfly[] =
+    "nodes = { compute = 27; };\n"
+    "network = { topology = \"butterfly\"; radix = 3; stages = 3; };\n"
+    "traffic = { pattern = \"uniform\"; packet_flits = (1, 5); };\n";
+
 /* A node that sends to itself: its only queue is the one before its injection port. */
 static const char own_node[] =
     "nodes = { compute = 1; };\n"
@@ -39,11 +59,18 @@ static const char own_node[] =
     "  buffer_flits = 16; };\n"
     "traffic = { pattern = \"uniform\"; packet_flits = 5; };\n";
 
-/* Two nodes that send to the first: their packets meet at its ejection port. */
+/* Nodes that send to the first: their packets meet at its ejection port. Look-ahead routing and many
+ * VCs, so that no packet waits for the one before it in its VC. */
 static const char two_to_one[] =
     "nodes = { compute = 2; };\n"
     "network = { topology = \"mesh\"; columns = 2; rows = 1; virtual_channels = 32;\n"
-    "  buffer_flits = 16; };\n"
+    "  buffer_flits = 16; router_stages = 3; };\n"
+    "traffic = { pattern = \"hotspot\"; hotspot_nodes = (0); };\n";
+
+static const char five_to_one[] =
+    "nodes = { compute = 5; };\n"
+    "network = { topology = \"crossbar\"; ports = 5; virtual_channels = 32;\n"
+    "  buffer_flits = 16; router_stages = 3; };\n"
     "traffic = { pattern = \"hotspot\"; hotspot_nodes = (0); };\n";
 
 /* Requests of one flit, replies of four: the queue is the memory node's. */
@@ -141,6 +168,32 @@ static const design_case designs[] = {
     {"two planes, slices, ports",
      planes,
      {"networks[1].slices=3", "networks[1].memory_ports=2", "networks[0].buffer_flits=1"}},
+    {"o1turn, 4 VCs", uniform, {"network.routing=o1turn", "network.virtual_channels=4"}},
+    {"o1turn, many-to-few, 1 stage",
+     gpu,
+     {"network.routing=o1turn", "network.virtual_channels=5", "network.router_stages=1"}},
+    {"cmesh", cmesh, {NULL}},
+    {"cmesh, 9 VCs, separable, 1 stage",
+     cmesh,
+     {"network.virtual_channels=9", "network.allocator=separable", "network.router_stages=1"}},
+    {"flattened butterfly", flattened, {NULL}},
+    {"flattened butterfly, 8 VCs, 2 stages, equal",
+     flattened,
+     {"network.virtual_channels=8", "network.speculation=equal", "network.router_stages=2"}},
+    {"crossbar of 64 ports", crossbar, {NULL}},
+    {"crossbar of 64 ports, 32 VCs, separable",
+     crossbar,
+     {"network.virtual_channels=32", "network.allocator=separable"}},
+    {"crossbar of 64 ports, 32 VCs, islip x 4, 1 stage",
+     crossbar,
+     {"network.virtual_channels=32", "network.allocator_iterations=4", "network.router_stages=1"}},
+    {"crossbar of 255 ports, 3 VCs",
+     crossbar,
+     {"network.ports=255", "nodes.compute=255", "network.virtual_channels=3"}},
+    {"butterfly", butterfly, {NULL}},
+    {"butterfly, 1 stage, separable",
+     butterfly,
+     {"network.router_stages=1", "network.allocator=separable"}},
 };
 
 static double static_bound(const noc_system *s)
@@ -324,19 +377,11 @@ static const queue_case queue_cases[] = {
      {1},
      {1},
      0.9},
-    {"queue: ejection port, 30 %, 4 stages", two_to_one, {NULL}, QUEUE_EJECTION, 2, {1}, {1}, 0.3},
-    {"queue: ejection port, 80 %, 4 stages", two_to_one, {NULL}, QUEUE_EJECTION, 2, {1}, {1}, 0.8},
-    {"queue: ejection port, 70 %, 3 stages",
-     two_to_one,
-     {"network.router_stages=3"},
-     QUEUE_EJECTION,
-     2,
-     {1},
-     {1},
-     0.7},
+    {"queue: ejection port, 30 %", two_to_one, {NULL}, QUEUE_EJECTION, 2, {1}, {1}, 0.3},
+    {"queue: ejection port, 80 %", two_to_one, {NULL}, QUEUE_EJECTION, 2, {1}, {1}, 0.8},
     {"queue: ejection port, 70 %, separable",
      two_to_one,
-     {"network.router_stages=3", "network.allocator=separable"},
+     {"network.allocator=separable"},
      QUEUE_EJECTION,
      2,
      {1},
@@ -350,6 +395,30 @@ static const queue_case queue_cases[] = {
      {1},
      {1},
      0.6},
+    {"queue: five inputs for one output, 50 %",
+     five_to_one,
+     {NULL},
+     QUEUE_EJECTION,
+     5,
+     {1},
+     {1},
+     0.5},
+    {"queue: five inputs for one output, 80 %, 1 stage",
+     five_to_one,
+     {"network.router_stages=1"},
+     QUEUE_EJECTION,
+     5,
+     {1},
+     {1},
+     0.8},
+    {"queue: five inputs for one output, 80 %, separable",
+     five_to_one,
+     {"network.allocator=separable"},
+     QUEUE_EJECTION,
+     5,
+     {1},
+     {1},
+     0.8},
     {"queue: replies to one node, 40 %", one_asks, {NULL}, QUEUE_REPLY, 1, {4}, {1}, 0.4},
     {"queue: replies to one node, 80 %", one_asks, {NULL}, QUEUE_REPLY, 1, {4}, {1}, 0.8},
     {"queue: replies to two nodes, 50 %", two_ask, {NULL}, QUEUE_REPLY, 2, {4}, {1}, 0.5},
@@ -418,7 +487,7 @@ static void check_queue(void **state)
     }
     const noc_interval got = noc_ratio_interval(batches, QUEUE_BATCHES, 0.999);
     assert_near(got.mean, queue_wait(c), got.half_width + 1e-9);
-    assert_true(got.half_width < 0.2 * queue_wait(c) + 1e-9);
+    assert_true(got.half_width < 0.15 * queue_wait(c) + 0.03); /* or the test would be none */
     noc_engine_free(engine);
     test_system_free(&t);
 }
@@ -797,7 +866,9 @@ static void check_accepting(void **state)
     const uint32_t busiest = noc_loads_busiest(&loads, t.system->graph.channel_count);
     const double utilization =
         loads.channel_flits[busiest] * noc_system_packet_rate(t.system, c->load);
-    assert_near(s.utilization, utilization, 0.08 * utilization);
+    /* the largest of many counts of at least so many flits, in packets of up to 5 */
+    const double flits = utilization * (double)s.cycles / 2.0;
+    assert_near(s.utilization, utilization, 4.5 * sqrt(5.0 / flits) * utilization);
     noc_loads_clear(&loads);
     test_system_free(&t);
 }
@@ -836,8 +907,8 @@ static void check_mirror(void **state)
 {
     const mirror_case *c = *state;
     test_system a = test_compile(c->text, c->overrides), b = test_compile(c->text, c->mirrored);
-    const noc_sample one = sample_of(a.system, c->load, quick(0.015, 3));
-    const noc_sample other = sample_of(b.system, c->load, quick(0.015, 4));
+    const noc_sample one = sample_of(a.system, c->load, quick(0.006, 3));
+    const noc_sample other = sample_of(b.system, c->load, quick(0.006, 4));
     for (int q = 0; q < NOC_SAMPLE_QUANTITIES; q++) {
         if (isnan(one.quantities[q].mean)) continue;
         assert_true(agree(&one.quantities[q], &other.quantities[q]));
@@ -868,8 +939,11 @@ static void check_overload(void **state)
     const noc_sample s = sample_of(t.system, c->load, quick(0.02, 1));
     const double accepted = s.quantities[NOC_SAMPLE_ACCEPTED].mean;
     assert_true(s.saturated);
-    assert_true(accepted > 0.0 && accepted < 0.98 * c->load);
-    assert_true(accepted <= 1.01 * static_bound(t.system));
+    assert_true(accepted > 0.0 && accepted <= 1.02 * c->load);
+    if (t.system->graph.memory_count == 0) { /* with replies, they may be what piles up */
+        assert_true(accepted < 0.98 * c->load);
+        assert_true(accepted <= 1.01 * static_bound(t.system));
+    }
     assert_true(s.utilization <= 1.0);
     assert_true(isfinite(s.quantities[NOC_SAMPLE_LATENCY].mean));
     assert_true(s.quantities[NOC_SAMPLE_LATENCY].mean > noc_zero_load_mean(t.system, NOC_REQUEST));
@@ -972,7 +1046,7 @@ static const design_case limits_cases[] = {
     {"limits: many-to-few", gpu, {NULL}},
 };
 
-/* Accepted over offered in the long run, and the mean latency that users watch. */
+/* Answered packets over offered ones in the long run, and the mean latency that users watch. */
 typedef struct steady {
     double accepted_share, latency;
 } steady;
@@ -980,23 +1054,31 @@ typedef struct steady {
 static steady steady_at(const noc_system *s, double load)
 {
     enum { WARMUP = 15000, CYCLES = 45000, SEEDS = 2 };
-    double flits = 0.0, sum = 0.0, count = 0.0;
+    const noc_class last = s->graph.memory_count ? NOC_REPLY : NOC_REQUEST;
+    const double offered = noc_system_packet_rate(s, load) * s->traffic.injectors * CYCLES * SEEDS;
+    double sum = 0.0, packets = 0.0;
     for (uint64_t seed = 100; seed < 100 + SEEDS; seed++) {
         noc_engine *engine = engine_at(s, load, seed);
         run(engine, WARMUP);
         const noc_tally from = *noc_engine_tally(engine), *to = noc_engine_tally(engine);
         run(engine, CYCLES);
-        flits += (double)(to->flits_ejected[NOC_REQUEST] - from.flits_ejected[NOC_REQUEST]);
-        if (s->graph.memory_count) {
-            sum += (double)(to->round_trip - from.round_trip);
-            count += (double)(to->round_trips - from.round_trips);
-        } else {
-            sum += (double)(to->latency[NOC_REQUEST] - from.latency[NOC_REQUEST]);
-            count += (double)(to->delivered[NOC_REQUEST] - from.delivered[NOC_REQUEST]);
-        }
+        packets += (double)(to->delivered[last] - from.delivered[last]);
+        sum += last == NOC_REPLY ? (double)(to->round_trip - from.round_trip)
+                                 : (double)(to->latency[NOC_REQUEST] - from.latency[NOC_REQUEST]);
         noc_engine_free(engine);
     }
-    return (steady){flits / (SEEDS * (double)CYCLES * s->traffic.injectors * load), sum / count};
+    return (steady){packets / offered, sum / packets};
+}
+
+static noc_sample_limits limits_of(const noc_system *s, unsigned jobs)
+{
+    noc_sample_limits limits;
+    noc_sample_options options = quick(0.02, 1);
+    options.jobs = jobs;
+    assert_int_equal(noc_sample_find_limits(s, noc_zero_load_latency(s), static_bound(s), &options,
+                                            &limits, NULL),
+                     NOC_OK);
+    return limits;
 }
 
 /* 3 % below the saturation that was found at least 98 % is accepted, 3 % above it less; the latency
@@ -1005,25 +1087,29 @@ static void check_limits(void **state)
 {
     const design_case *c = *state;
     test_system t = test_compile(c->text, c->overrides);
-    const double zero_load = noc_zero_load_latency(t.system), bound = static_bound(t.system);
-    noc_sample_options options = quick(0.02, 1);
-    noc_sample_limits limits, again;
-    assert_int_equal(noc_sample_find_limits(t.system, zero_load, bound, &options, &limits, NULL),
-                     NOC_OK);
-    assert_true(limits.saturation > 0.0 && 0.98 * limits.saturation <= bound);
-    assert_true(limits.knee > 0.0);
+    const noc_sample_limits limits = limits_of(t.system, 0);
+    const double target = 3.0 * noc_zero_load_latency(t.system);
+    assert_true(limits.saturation > 0.0);
+    assert_true(0.98 * limits.saturation <= static_bound(t.system));
     assert_true(limits.saturation_half_width <= 0.01 * limits.saturation);
     assert_true(limits.cycles > 0 && limits.flit_hops > 0 && limits.windows > 0);
     assert_true(steady_at(t.system, 0.97 * limits.saturation).accepted_share >= 0.98);
     assert_true(steady_at(t.system, 1.03 * limits.saturation).accepted_share < 0.98);
-    assert_true(steady_at(t.system, 0.97 * limits.knee).latency < 3.0 * zero_load);
-    assert_true(steady_at(t.system, 1.03 * limits.knee).latency > 3.0 * zero_load);
-    options.jobs = 3;
-    assert_int_equal(noc_sample_find_limits(t.system, zero_load, bound, &options, &again, NULL),
-                     NOC_OK);
-    assert_memory_equal(&limits.saturation, &again.saturation, sizeof limits.saturation);
-    assert_memory_equal(&limits.knee, &again.knee, sizeof limits.knee);
-    assert_true(limits.cycles == again.cycles && limits.flit_hops == again.flit_hops);
+    assert_true(steady_at(t.system, 0.97 * limits.knee).latency < target);
+    assert_true(steady_at(t.system, 1.03 * limits.knee).latency > target);
+    test_system_free(&t);
+}
+
+static void limits_do_not_depend_on_jobs(void **state)
+{
+    (void)state;
+    static const char *const overrides[] = {"network.columns=2", "network.rows=2",
+                                            "nodes.compute=4", NULL};
+    test_system t = test_compile(uniform, overrides);
+    const noc_sample_limits one = limits_of(t.system, 1), many = limits_of(t.system, 3);
+    assert_memory_equal(&one.saturation, &many.saturation, sizeof one.saturation);
+    assert_memory_equal(&one.knee, &many.knee, sizeof one.knee);
+    assert_true(one.cycles == many.cycles && one.flit_hops == many.flit_hops);
     test_system_free(&t);
 }
 
@@ -1088,6 +1174,7 @@ int main(void)
     TEST_TABLE(&list, limited_cases, check_limited);
     TEST_TABLE(&list, stop_cases, check_stop);
     TEST_TABLE(&list, limits_cases, check_limits);
+    test_add(&list, "limits: any jobs", limits_do_not_depend_on_jobs);
     test_add(&list, "bursts: many packets in few cycles",
              many_packets_may_be_created_in_few_cycles);
     return test_run("sampler", &list);

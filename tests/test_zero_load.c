@@ -3,8 +3,10 @@
  * against numbers worked out by hand. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "analytic/zero_load.h"
+#include "network/kinds.h"
 #include "sampler/sample.h"
 #include "sampler/vc_engine.h"
 #include "tests/helpers.h"
@@ -30,6 +32,19 @@ static const char planes[] =
     "  { carries = \"reply\"; topology = \"mesh\"; columns = 6; rows = 6; flit_bytes = 24;\n"
     "    router_stages = 2; channel_cycles = 2; } );\n"
     "traffic = { pattern = \"many-to-few\"; };\n";
+
+/* The text of a network with a topology of its own keys, under uniform traffic of `nodes` nodes. */
+#define TOPOLOGY(nodes, keys)                                                                      \
+    "nodes = { compute = " #nodes "; };\n"                                                         \
+    "network = { virtual_channels = 2; " keys " };\n"                                              \
+    "traffic = { pattern = \"uniform\"; packet_flits = (1, 5); };\n"
+
+static const char cmesh[] =
+    TOPOLOGY(64, "topology = \"cmesh\"; columns = 4; rows = 4; concentration = 4;");
+static const char flattened[] =
+    TOPOLOGY(64, "topology = \"flattened-butterfly\"; columns = 4; rows = 4; concentration = 4;");
+static const char crossbar[] = TOPOLOGY(16, "topology = \"crossbar\"; ports = 16;");
+static const char butterfly[] = TOPOLOGY(27, "topology = \"butterfly\"; radix = 3; stages = 3;");
 
 enum { OVERRIDES_MAX = 6 };
 
@@ -116,6 +131,33 @@ static const lone_case cases[] = {
     {"two planes, 2 ports and 2 slices for replies",
      planes,
      {"networks[1].memory_ports=2", "networks[1].slices=2", "networks[0].buffer_flits=2"}},
+
+    {"o1turn", uniform, {"network.routing=o1turn", "traffic.packet_flits=(1, 5, 23)"}},
+    {"o1turn, 2 stages, many-to-few",
+     gpu,
+     {"network.routing=o1turn", "network.virtual_channels=4", "network.router_stages=2"}},
+    {"cmesh", cmesh, {NULL}},
+    {"cmesh, 2 stages, channels of 2, o1turn",
+     cmesh,
+     {"network.router_stages=2", "network.channel_cycles=2", "network.routing=o1turn"}},
+    {"flattened butterfly", flattened, {NULL}},
+    {"flattened butterfly, 1 stage, yx, buffers of 4",
+     flattened,
+     {"network.router_stages=1", "network.routing=yx", "network.buffer_flits=4",
+      "traffic.packet_flits=(1, 23)"}},
+    {"flattened butterfly, channels of 3",
+     flattened,
+     {"network.channel_cycles=3", "traffic.packet_flits=(3, 23)"}},
+    {"crossbar", crossbar, {NULL}},
+    {"crossbar, 32 VCs, 1 stage, buffers of 3",
+     crossbar,
+     {"network.virtual_channels=32", "network.router_stages=1", "network.buffer_flits=3",
+      "traffic.packet_flits=(2, 23)"}},
+    {"butterfly, 3 stages of radix 3", butterfly, {NULL}},
+    {"butterfly, look-ahead, channels of 2",
+     butterfly,
+     {"network.router_stages=3", "network.channel_cycles=2", "network.buffer_flits=2",
+      "traffic.packet_flits=(2, 9)"}},
 };
 
 /* ---- closed formula -------------------------------------------------------------------------- */
@@ -133,25 +175,43 @@ static unsigned loop_of(const noc_network *net, const noc_channel *channel)
     return switched + 2u * channel->latency + 2u;
 }
 
-/* 3 + H stages + (H-1) channel + (F-1). With b flits of buffer and a credit loop of C > b cycles, flit
- * f leaves C floor(f/b) + f mod b cycles after the head. */
+/* Routers on the way, and router pitches that the channels between them span. */
+typedef struct distance {
+    unsigned routers, pitches;
+} distance;
+
+static distance distance_of(const char *topology, const noc_terminal *from, const noc_terminal *to)
+{
+    const bool flattened_butterfly = strcmp(topology, "flattened-butterfly") == 0;
+    const int tiles = flattened_butterfly || strcmp(topology, "cmesh") == 0 ? 2 : 1; /* of a router */
+    const unsigned x = (unsigned)abs(from->column / tiles - to->column / tiles);
+    const unsigned y = (unsigned)abs(from->row / tiles - to->row / tiles);
+    if (strcmp(topology, "crossbar") == 0) return (distance){1, 0};
+    if (strcmp(topology, "butterfly") == 0) return (distance){3, 2};
+    if (flattened_butterfly) return (distance){1u + (x > 0) + (y > 0), x + y};
+    return (distance){1 + x + y, x + y};
+}
+
+/* 3 + H stages + channels + (F-1). With b flits of buffer and a credit loop of C > b cycles, flit f
+ * leaves C floor(f/b) + f mod b cycles after the head. */
 static uint64_t closed_formula(const noc_system *s, const noc_flow *flow, const noc_path *path,
                                unsigned flits)
 {
-    const noc_terminal *from = &s->graph.terminals[flow->source];
-    const noc_terminal *to = &s->graph.terminals[flow->destination];
     const uint32_t first = s->routes.hops[path->first].channel;
     const noc_network *net = &s->graph.networks[s->graph.channels[first].network];
-    const unsigned channel = (unsigned)s->design->networks[net->spec].channel_cycles;
-    const unsigned routers =
-        1u + (unsigned)(abs(from->column - to->column) + abs(from->row - to->row));
+    const noc_network_spec *spec = &s->design->networks[net->spec];
+    const unsigned channel = (unsigned)spec->channel_cycles;
+    const distance way =
+        distance_of(noc_topology_name((size_t)spec->topology), &s->graph.terminals[flow->source],
+                    &s->graph.terminals[flow->destination]);
     unsigned loop = 0;
     for (uint32_t h = path->first; h != NOC_NONE; h = s->routes.hops[h].next)
         loop = largest(loop, loop_of(net, &s->graph.channels[s->routes.hops[h].channel]));
     const unsigned behind = flits - 1, buffer = net->buffer_flits;
     const unsigned streamed =
-        largest(behind, behind / buffer * (loop > buffer ? loop : buffer) + behind % buffer);
-    return 3u + routers * net->router_stages + (routers - 1u) * channel + streamed;
+        largest(behind, behind / buffer * largest(loop, buffer) + behind % buffer);
+    assert_int_equal(path->routers, way.routers);
+    return 3u + way.routers * net->router_stages + way.pitches * channel + streamed;
 }
 
 /* ---- every pair, type and path --------------------------------------------------------------- */
@@ -309,6 +369,17 @@ static const mean_case mean_cases[] = {
       "network.router_stages=1"},
      6.25,
      2.0 + 2.0 * 6.25,
+     NAN,
+     NAN},
+    {"mean: crossbar", crossbar, {NULL}, 1.0, 3.0 + 4.0 + 2.0, NAN, NAN},
+    {"mean: butterfly", butterfly, {NULL}, 3.0, 3.0 + 12.0 + 2.0 + 2.0, NAN, NAN},
+    {"mean: cmesh", cmesh, {"traffic.packet_flits=1"}, 3.5, 19.5, NAN, NAN},
+    /* a quarter of the columns is the own one, and the mean distance is 5/4 all the same */
+    {"mean: flattened butterfly",
+     flattened,
+     {"traffic.packet_flits=1"},
+     2.5,
+     3.0 + 4.0 * 2.5 + 2.5,
      NAN,
      NAN},
     /* Column distances from the 12 nodes of columns 0 and 5 to columns 1..4: mean 2.5; from those of

@@ -4,7 +4,7 @@
 #include "network/kinds.h"
 
 enum { RADIX, STAGES };
-enum { NODES_MAX = 65536 };
+enum { NODES_MAX = 32768 }; /* columns of tiles are counted in 16 bits */
 
 static const noc_key keys[] = {
     {"radix", NOC_INTEGER, NOC_PARAMETER(RADIX), 2, 128, 0, 1, NULL, "ports",
@@ -80,6 +80,16 @@ static bool join_stages(noc_graph *graph, const noc_design *design, uint16_t net
     return true;
 }
 
+/* Ports that memory nodes have beyond the first, at a switch of the first or the last stage. */
+static int extra_ports(const noc_graph *graph, const noc_network_spec *spec, int row)
+{
+    const int radix = spec->parameters[RADIX].integer;
+    int extra = 0;
+    for (int t = row * radix; t < (row + 1) * radix; t++)
+        if (graph->terminals[t].kind == NOC_MEMORY) extra += spec->memory_ports - 1;
+    return extra;
+}
+
 static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
     noc_network *net = &graph->networks[network];
@@ -87,8 +97,12 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
     const int radix = spec->parameters[RADIX].integer, stages = spec->parameters[STAGES].integer;
     const int switches = power(radix, stages - 1);
     for (int i = 0; i < stages * switches; i++) {
-        const noc_crossbar built = {(uint16_t)radix, (uint16_t)radix, (uint32_t)(radix * radix)};
-        if (noc_graph_add_router(graph, network, i / switches, i % switches, built) == NOC_NONE)
+        const int stage = i / switches, extra = extra_ports(graph, spec, i % switches);
+        const int inputs = radix + (stage == 0 ? extra : 0);
+        const int outputs = radix + (stage == stages - 1 ? extra : 0);
+        const noc_crossbar built = {(uint16_t)inputs, (uint16_t)outputs,
+                                    (uint32_t)(inputs * outputs)};
+        if (noc_graph_add_router(graph, network, stage, i % switches, built) == NOC_NONE)
             return NOC_EFAILED;
     }
     for (uint32_t t = 0; t < graph->terminal_count; t++) {
@@ -107,15 +121,15 @@ static void paths(const noc_graph *graph, uint16_t network, uint32_t from, uint3
                   noc_class class, noc_paths *out)
 {
     const noc_network *net = &graph->networks[network];
-    const int radix = graph->routers[from].built.inputs;
     const int stages = graph->routers[to].column + 1;
+    const uint32_t switches = net->router_count / (uint32_t)stages;
+    const int radix = (int)(graph->terminal_count / switches);
     noc_paths_begin(out, 1.0);
     for (uint32_t at = from; at != to;) {
         const noc_router *r = &graph->routers[at];
         const int place = power(radix, stages - 2 - r->column);
         const int port = graph->routers[to].row / place % radix;
         const int row = next_row(radix, stages, r->column, r->row, port);
-        const uint32_t switches = net->router_count / (uint32_t)stages;
         const uint32_t next = net->first_router + (uint32_t)(r->column + 1) * switches + (uint32_t)row;
         noc_paths_step(out, noc_graph_link(graph, at, next), net->vcs[class]);
         at = next;
