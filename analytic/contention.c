@@ -57,6 +57,7 @@ typedef struct group {
     double turnaround;    /* cycles between packets of an input VC */
     double held;          /* cycles that an output VC is owned before its head can leave */
     double buffer;        /* flits per VC */
+    double stall_growth;  /* of the stall with the packet length: Fs^exponent */
     bool injects, ejects, speculative;
     double ports_vcs;     /* VCs of the port */
     /* results, cycles */
@@ -102,6 +103,7 @@ static group describe_group(const noc_contention *c, const noc_group *g)
         .turnaround = net->route_cycles + (net->speculative ? 0.0 : 1.0),
         .held = net->speculative ? 0.0 : 1.0,
         .buffer = net->buffer_flits,
+        .stall_growth = pow(g->stream.squares / g->stream.flits, c->terms.stall_exponent),
         .injects = channel->kind == NOC_INJECTION,
         .ejects = channel->kind == NOC_EJECTION,
         .speculative = net->speculative,
@@ -338,7 +340,7 @@ static double stall_of(const noc_contention *c, const group *g, double r)
     const double room = ((g->buffer - g->loop / 2.0) / g->flits - 1.0) * g->service;
     const double full = waits * exp(-(room > 0.0 ? room : 0.0) / conditional);
     if (g->injects) return c->terms.source_stall * (1.0 - 1.0 / g->flits) * full * g->service;
-    return c->terms.stall * pow(g->biased, c->terms.stall_exponent) * full * g->service;
+    return c->terms.stall * g->stall_growth * full * g->service;
 }
 
 /* Returns the change of the group's stall. */

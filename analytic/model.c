@@ -18,6 +18,7 @@ struct noc_model {
  * below 98 % of the offered a little later, when the overload has outgrown 2 %. */
 static const double knee_factor = 3.0;
 static const double accepted_share = 0.98;
+static const double bracket = 5e-4; /* relative width at which the search for the knee ends */
 
 static bool has_replies(const noc_model *m)
 {
@@ -121,7 +122,7 @@ void noc_model_find_limits(noc_model *m, noc_model_limits *limits)
     double low = 0.0, high = m->bound;
     noc_model_point point, beyond;
     solve(m, high, &beyond);
-    while (high - low > 1e-4 * high) {
+    while (high - low > bracket * high) {
         const double middle = (low + high) / 2.0;
         solve(m, middle, &point);
         if (point.state == NOC_CONTENTION_STABLE && watched(m, &point) < target) {

@@ -192,12 +192,13 @@ noc_status noc_design_check(noc_design *d, noc_diag *diag)
     int columns, rows;
     noc_topology_at((size_t)d->networks[0].topology)->grid(&d->networks[0], &columns, &rows);
     check_classes(d, diag);
+    bool shaped = true; /* the grids can be trusted */
     for (int n = 0; n < d->network_count; n++) {
         const noc_topology_kind *topology = noc_topology_at((size_t)d->networks[n].topology);
-        if (topology->check) topology->check(d, n, diag);
+        if (topology->check && topology->check(d, n, diag) != NOC_OK) shaped = false;
         check_routing(d, n, diag);
     }
-    if (check_grid(d, columns, rows, diag) == NOC_OK) {
+    if (shaped && check_grid(d, columns, rows, diag) == NOC_OK) {
         resolve_placement(d, columns, rows, diag);
         if (pattern_of(d)->check) pattern_of(d)->check(d, columns, rows, diag);
     }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/deadlock.h"
 #include "network/grid.h"
 #include "network/kinds.h"
 #include "tests/helpers.h"
@@ -496,6 +497,26 @@ static void the_check_finds_a_cycle(void **state)
     free_dependencies(&d);
     test_system_free(&one);
     test_system_free(&other);
+}
+
+/* The same through the system's own check: XY and YX told apart by their virtual channels, then
+ * not. */
+static void mixed_orders_are_refused(void **state)
+{
+    (void)state;
+    static const char *const overrides[] = {"network.routing=o1turn", "network.virtual_channels=2",
+                                            NULL};
+    test_system t = test_compile(uniform, overrides);
+    noc_diag diag = {0};
+    assert_int_equal(noc_check_deadlock(t.system, &diag), NOC_OK);
+    assert_int_equal(diag.count, 0);
+    for (uint32_t h = 0; h < t.system->routes.hop_count; h++) t.system->routes.hops[h].vcs = 3;
+    assert_int_not_equal(noc_check_deadlock(t.system, &diag), NOC_OK);
+    assert_int_equal(diag.count, 1);
+    assert_contains(diag.messages[0].text, "network.routing");
+    assert_contains(diag.messages[0].text, "waited for by");
+    noc_diag_clear(&diag);
+    test_system_free(&t);
 }
 
 /* ---- traffic ----------------------------------------------------------------------------------
@@ -1119,6 +1140,7 @@ int main(void)
     TEST_TABLE_PREFIXED(&list, "order of flows", systems, flows_are_in_order);
     TEST_TABLE_PREFIXED(&list, "no cycle", cycle_cases, no_routing_lets_packets_wait_in_a_cycle);
     test_add(&list, "the check of cycles finds one", the_check_finds_a_cycle);
+    test_add(&list, "mixed orders are refused", mixed_orders_are_refused);
     TEST_TABLE(&list, shares, share_is_as_expected);
     TEST_TABLE_PREFIXED(&list, "flits", lengths, packets_have_the_expected_lengths);
     TEST_TABLE_PREFIXED(&list, "uniform loads", meshes, uniform_loads_follow_the_closed_form);

@@ -141,6 +141,31 @@ static const design_case designs[] = {
     {"uniform, 13 VCs, separable, 2 stages",
      uniform,
      {"network.virtual_channels=13", "network.allocator=separable", "network.router_stages=2"}},
+    {"uniform, maximum matching",
+     uniform,
+     {"network.allocator=maximum", "network.virtual_channels=4"}},
+    {"uniform, maximum matching, 2 stages, equal",
+     uniform,
+     {"network.allocator=maximum", "network.router_stages=2", "network.speculation=equal"}},
+    {"uniform, atomic VCs", uniform, {"network.vc_reallocation=atomic"}},
+    {"uniform, atomic VCs, separable, 2 stages",
+     uniform,
+     {"network.vc_reallocation=atomic", "network.allocator=separable", "network.router_stages=2",
+      "network.virtual_channels=4"}},
+    {"uniform, input speed-up 2, 4 VCs",
+     uniform,
+     {"network.input_speedup=2", "network.virtual_channels=4"}},
+    {"uniform, input speed-up 3, 5 VCs, separable, 1 stage",
+     uniform,
+     {"network.input_speedup=3", "network.virtual_channels=5", "network.allocator=separable",
+      "network.router_stages=1"}},
+    {"uniform, input speed-up 4, 32 VCs, maximum, slow credits",
+     uniform,
+     {"network.input_speedup=4", "network.virtual_channels=32", "network.allocator=maximum",
+      "network.credit_cycles=3"}},
+    {"uniform, slow credits, buffers of 3",
+     uniform,
+     {"network.credit_cycles=5", "network.buffer_flits=3"}},
     {"uniform, channels of 4", uniform, {"network.channel_cycles=4"}},
     {"uniform, 4 slices", uniform, {"network.slices=4"}},
     {"uniform, long packets", uniform, {"traffic.packet_flits=(40, 3)"}},
@@ -163,6 +188,10 @@ static const design_case designs[] = {
      gpu,
      {"network.memory_ports=4", "network.virtual_channels=9", "network.router_stages=1",
       "network.allocator=separable"}},
+    {"many-to-few, 3 ports, atomic VCs, input speed-up 2",
+     gpu,
+     {"network.memory_ports=3", "network.vc_reallocation=atomic", "network.input_speedup=2",
+      "network.virtual_channels=6"}},
     {"many-to-few, hot memory", gpu, {"traffic.hotspot_fraction=0.2"}},
     {"two planes", planes, {NULL}},
     {"two planes, slices, ports",
@@ -220,11 +249,17 @@ static void run(noc_engine *engine, uint64_t cycles)
 
 /* ---- conservation ---------------------------------------------------------------------------- */
 
+static uint64_t flits_of(const noc_engine *engine, uint32_t channel)
+{
+    return (uint64_t)noc_engine_channel_flits(engine, channel, NOC_REQUEST) +
+           noc_engine_channel_flits(engine, channel, NOC_REPLY);
+}
+
 static uint64_t carried(const noc_engine *engine, const noc_system *s, noc_channel_kind kind)
 {
     uint64_t flits = 0;
     for (uint32_t c = 0; c < s->graph.channel_count; c++)
-        if (s->graph.channels[c].kind == kind) flits += noc_engine_channel_flits(engine, c);
+        if (s->graph.channels[c].kind == kind) flits += flits_of(engine, c);
     return flits;
 }
 
@@ -654,7 +689,7 @@ static void check_spread(void **state)
     for (uint32_t k = 0; k < t.system->graph.channel_count; k++) {
         if (t.system->graph.channels[k].kind != c->kind) continue;
         assert_true(count < CHANNELS_MAX);
-        const double flits = (double)noc_engine_channel_flits(engine, k);
+        const double flits = (double)flits_of(engine, k);
         if (loads.channel_flits[k] == 0.0) {
             assert_true(flits == 0.0);
             continue;

@@ -105,6 +105,24 @@ static const lone_case cases[] = {
     {"buffers of 8, channels of 4",
      uniform,
      {"network.channel_cycles=4", "traffic.packet_flits=(9, 40)"}},
+    {"slow credits", uniform, {"network.credit_cycles=2", "traffic.packet_flits=(8, 9, 40)"}},
+    {"slow credits, buffers of 4, 2 stages",
+     uniform,
+     {"network.credit_cycles=3", "network.buffer_flits=4", "network.router_stages=2",
+      "traffic.packet_flits=(5, 23)"}},
+    {"atomic VCs, maximum matching",
+     uniform,
+     {"network.vc_reallocation=atomic", "network.allocator=maximum",
+      "traffic.packet_flits=(1, 23)"}},
+    {"atomic VCs, 1 VC, 1 stage",
+     uniform,
+     {"network.vc_reallocation=atomic", "network.virtual_channels=1", "network.router_stages=1"}},
+    {"input speed-up 2, 2 stages",
+     uniform,
+     {"network.input_speedup=2", "network.router_stages=2", "traffic.packet_flits=(1, 23)"}},
+    {"input speed-up 4, 3 VCs, separable",
+     uniform,
+     {"network.input_speedup=4", "network.virtual_channels=3", "network.allocator=separable"}},
     {"the longest packets", uniform, {"traffic.packet_flits=256"}},
     {"the longest packets, buffers of 1",
      uniform,
@@ -168,11 +186,11 @@ static unsigned largest(unsigned a, unsigned b)
 }
 
 /* Credits that a VC needs for one flit a cycle: the switch, the channel there and back, and a cycle at
- * either end. */
+ * either end; terminals have no switch, and use credits at once. */
 static unsigned loop_of(const noc_network *net, const noc_channel *channel)
 {
-    const unsigned switched = channel->kind == NOC_INJECTION ? 0u : net->traverse_cycles;
-    return switched + 2u * channel->latency + 2u;
+    if (channel->kind == NOC_INJECTION) return 2u * channel->latency + 2u;
+    return net->traverse_cycles + 2u * channel->latency + 2u + net->credit_cycles;
 }
 
 /* Routers on the way, and router pitches that the channels between them span. */
@@ -192,26 +210,40 @@ static distance distance_of(const char *topology, const noc_terminal *from, cons
     return (distance){1 + x + y, x + y};
 }
 
-/* 3 + H stages + channels + (F-1). With b flits of buffer and a credit loop of C > b cycles, flit f
- * leaves C floor(f/b) + f mod b cycles after the head. */
+/* Cycles from the head's arrival to the last of `flits` flits, which go back to back unless the buffers
+ * are shorter than the credit loops. With b flits of buffer every b-th flit closes a loop of C cycles,
+ * the longest on the way. The first loop starts from the head, which spends some cycles in each router
+ * that the flits behind it do not: they catch up by as much in each router behind that loop. */
+static unsigned streaming_cycles(const noc_system *s, const noc_network *net, const noc_path *path,
+                                 unsigned flits)
+{
+    const unsigned buffer = net->buffer_flits, behind = flits - 1;
+    const unsigned head = net->router_stages - net->traverse_cycles - 1u; /* route and VC */
+    unsigned longest = 0, first = 0, routers_left = path->routers;
+    for (uint32_t h = path->first; h != NOC_NONE; h = s->routes.hops[h].next) {
+        const unsigned loop = loop_of(net, &s->graph.channels[s->routes.hops[h].channel]);
+        const unsigned caught_up = head * (routers_left > 0 ? routers_left - 1u : 0u);
+        longest = largest(longest, loop);
+        first = largest(first, loop > caught_up ? loop - caught_up : 0);
+        routers_left -= routers_left > 0;
+    }
+    if (behind < buffer || longest <= buffer) return behind;
+    return largest(behind, first + (behind / buffer - 1u) * longest + behind % buffer);
+}
+
+/* 3 + H stages + channels + (F-1), the last term as above. */
 static uint64_t closed_formula(const noc_system *s, const noc_flow *flow, const noc_path *path,
                                unsigned flits)
 {
     const uint32_t first = s->routes.hops[path->first].channel;
     const noc_network *net = &s->graph.networks[s->graph.channels[first].network];
     const noc_network_spec *spec = &s->design->networks[net->spec];
-    const unsigned channel = (unsigned)spec->channel_cycles;
     const distance way =
         distance_of(noc_topology_name((size_t)spec->topology), &s->graph.terminals[flow->source],
                     &s->graph.terminals[flow->destination]);
-    unsigned loop = 0;
-    for (uint32_t h = path->first; h != NOC_NONE; h = s->routes.hops[h].next)
-        loop = largest(loop, loop_of(net, &s->graph.channels[s->routes.hops[h].channel]));
-    const unsigned behind = flits - 1, buffer = net->buffer_flits;
-    const unsigned streamed =
-        largest(behind, behind / buffer * largest(loop, buffer) + behind % buffer);
     assert_int_equal(path->routers, way.routers);
-    return 3u + way.routers * net->router_stages + way.pitches * channel + streamed;
+    return 3u + way.routers * net->router_stages + way.pitches * (unsigned)spec->channel_cycles +
+           streaming_cycles(s, net, path, flits);
 }
 
 /* ---- every pair, type and path --------------------------------------------------------------- */
