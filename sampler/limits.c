@@ -61,7 +61,7 @@ static noc_status measure(search *s, uint64_t cycles, probe *p)
     if (noc_replications_new(&runs, s->system, p->load, s->options, cycles / BATCHES) != NOC_OK)
         return noc_fail_memory(s->diag);
     noc_status status = noc_replications_run(&runs, BATCHES);
-    if (status != NOC_OK) noc_fail_memory(s->diag);
+    if (status != NOC_OK) noc_replications_explain(&runs, s->diag);
     if (status == NOC_OK) read_probe(s, &runs, p);
     for (unsigned i = 0; i < NOC_REPLICATIONS && status == NOC_OK; i++)
         status = noc_engine_check(runs.runs[i].engine, s->diag);

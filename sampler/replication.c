@@ -80,8 +80,9 @@ static void *take_work(void *argument)
     for (;;) {
         const unsigned i = atomic_fetch_add(&w->next, 1);
         if (i >= NOC_REPLICATIONS) return NULL;
-        if (run_one(&w->r->runs[i], w->batches, w->r->batch_cycles) != NOC_OK)
-            atomic_store(&w->failed, true);
+        if (run_one(&w->r->runs[i], w->batches, w->r->batch_cycles) == NOC_OK) continue;
+        w->r->runs[i].failed = true;
+        atomic_store(&w->failed, true);
     }
 }
 
@@ -96,4 +97,14 @@ noc_status noc_replications_run(noc_replications *r, size_t batches)
     take_work(&w);
     for (unsigned i = 0; i < started; i++) pthread_join(threads[i], NULL);
     return atomic_load(&w.failed) ? NOC_EFAILED : NOC_OK;
+}
+
+void noc_replications_explain(const noc_replications *r, noc_diag *diag)
+{
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        if (!r->runs[i].failed) continue;
+        noc_engine_explain(r->runs[i].engine, diag);
+        return;
+    }
+    noc_fail_memory(diag);
 }

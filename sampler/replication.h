@@ -13,6 +13,7 @@ typedef struct noc_replication {
     noc_tally *totals; /* totals[k]: after k batches; totals[0] is all zero */
     double *waiting;   /* backlog of all classes, likewise, in packets */
     size_t batches, capacity;
+    bool failed;
 } noc_replication;
 
 typedef struct noc_replications {
@@ -25,7 +26,9 @@ noc_status noc_replications_new(noc_replications *r, const noc_system *system, d
                                 const noc_sample_options *options, uint64_t batch_cycles);
 void noc_replications_free(noc_replications *r);
 
-/* Runs every replication for `batches` more batches. NOC_EFAILED when out of memory. */
+/* Runs every replication for `batches` more batches. NOC_EFAILED as for noc_engine_run; then
+ * noc_replications_explain adds the reason. */
 noc_status noc_replications_run(noc_replications *r, size_t batches);
+void noc_replications_explain(const noc_replications *r, noc_diag *diag);
 
 #endif

@@ -341,7 +341,7 @@ noc_status noc_sample_at(const noc_system *system, double load, const noc_sample
     if (make_marks(&s))
         status = noc_replications_new(&s.runs, system, load, options, batch_cycles(system, load));
     if (status == NOC_OK) status = run_rounds(&s, sample);
-    if (status == NOC_EFAILED) noc_fail_memory(diag);
+    if (status == NOC_EFAILED) noc_replications_explain(&s.runs, diag);
     if (status == NOC_OK) {
         measure_since_marks(&s, sample);
         blank_what_does_not_apply(system, sample);

@@ -472,16 +472,32 @@ NOC_INLINE void run_cycles(noc_engine *e, uint64_t cycles, unsigned most_rounds,
 /* Most packets that can be created in a chunk of cycles: one a terminal and class. */
 enum { CHUNK_CYCLES = 256 };
 
+static uint64_t flits_ejected(const noc_engine *e)
+{
+    return e->tally.flits_ejected[NOC_REQUEST] + e->tally.flits_ejected[NOC_REPLY];
+}
+
+/* Whether flits are under way and none has moved for long. `moves` were made before these cycles. */
+static bool is_stuck(noc_engine *e, uint64_t moves, uint64_t cycles)
+{
+    const bool moved = e->tally.flit_hops + e->tally.flits_injected + flits_ejected(e) != moves;
+    const bool under_way = e->tally.flits_injected != flits_ejected(e);
+    e->still_cycles = moved || !under_way ? 0 : e->still_cycles + cycles;
+    return e->still_cycles >= NOC_STUCK_CYCLES;
+}
+
 noc_status noc_engine_run(noc_engine *e, uint64_t cycles)
 {
     const uint32_t terminals = e->system->graph.terminal_count;
     while (cycles > 0) {
         const uint64_t chunk = cycles < CHUNK_CYCLES ? cycles : CHUNK_CYCLES;
         if (noc_engine_reserve(e, terminals * CHUNK_CYCLES) != NOC_OK) return NOC_EFAILED;
+        const uint64_t moves = e->tally.flit_hops + e->tally.flits_injected + flits_ejected(e);
         if (e->words == 1 && e->most_rounds == 1 && !e->speculation)
             run_cycles(e, chunk, 1, false, 1); /* the usual case, with everything known in advance */
         else
             run_cycles(e, chunk, e->most_rounds, e->speculation, e->words);
+        if (is_stuck(e, moves, chunk)) return NOC_EFAILED;
         cycles -= chunk;
     }
     return NOC_OK;
@@ -529,7 +545,7 @@ noc_status noc_engine_check(const noc_engine *e, noc_diag *diag)
                           sum, e->input_vcs[vc].depth, vc);
     }
     free(under_way);
-    const uint64_t ejected = e->tally.flits_ejected[NOC_REQUEST] + e->tally.flits_ejected[NOC_REPLY];
+    const uint64_t ejected = flits_ejected(e);
     if (e->tally.flits_injected != ejected + held && status == NOC_OK)
         status = noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
                           "internal error: %llu flits injected, %llu ejected, %llu in the network",

@@ -28,8 +28,15 @@ typedef struct noc_load {
 noc_engine *noc_engine_new(const noc_system *system, noc_load load);
 void noc_engine_free(noc_engine *engine);
 
-/* Runs so many cycles. NOC_EFAILED when out of memory. */
+/* Runs so many cycles. NOC_EFAILED when out of memory, or when the network is stuck: no flit has moved for
+ * NOC_STUCK_CYCLES while there were some under way (noc_engine_explain tells which). */
 noc_status noc_engine_run(noc_engine *engine, uint64_t cycles);
+
+enum { NOC_STUCK_CYCLES = 4096 };
+
+/* After a failed run: adds the reason. For a stuck network that names the channels that wait for each
+ * other in a circle. */
+void noc_engine_explain(const noc_engine *engine, noc_diag *diag);
 
 const noc_tally *noc_engine_tally(const noc_engine *engine);
 

@@ -217,6 +217,7 @@ struct noc_engine {
     size_t *reply_flow;     /* by request flow */
     double *type_limits;    /* cumulated shares of the packet types of a class */
 
+    uint64_t still_cycles; /* since a flit last moved, in whole chunks */
     noc_tally tally;
     noc_sketch sketch; /* of round trips where there are replies, else of packet latencies */
 };
