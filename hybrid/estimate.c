@@ -146,6 +146,16 @@ static void put_limits(const noc_system *system, noc_estimate *e, double saturat
                  relative * per_area);
 }
 
+/* More than the ports take cannot even be offered. */
+static noc_status check_load(const noc_system *system, double load, noc_diag *diag)
+{
+    const double highest = noc_system_highest_load(system);
+    if (isnan(load) || load <= highest) return NOC_OK;
+    return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                    "--load %g: %s can inject at most %g flits per cycle and node", load,
+                    system->design->name, highest);
+}
+
 /* ---- model ------------------------------------------------------------------------------------ */
 
 static void put_point(const noc_system *system, noc_estimate *e, const noc_model_point *p)
@@ -197,7 +207,8 @@ noc_status noc_estimate_model(const noc_system *system, double load, noc_estimat
 {
     const double start = seconds();
     begin(system, NOC_METHOD_MODEL, load, e);
-    const noc_status status = put_cost(system, e, diag);
+    noc_status status = check_load(system, load, diag);
+    if (status == NOC_OK) status = put_cost(system, e, diag);
     if (status != NOC_OK) return status;
     noc_model *model = noc_model_new(system, &noc_contention_defaults);
     if (!model) return noc_fail_memory(diag);
@@ -272,7 +283,8 @@ noc_status noc_estimate_sample(const noc_system *system, double load, const noc_
     begin(system, NOC_METHOD_SAMPLE, load, e);
     e->seed = sampling->seed;
     noc_sample sample;
-    noc_status status = put_cost(system, e, diag);
+    noc_status status = check_load(system, load, diag);
+    if (status == NOC_OK) status = put_cost(system, e, diag);
     if (status == NOC_OK) status = noc_sample_at(system, load, &options, &sample, diag);
     if (status != NOC_OK) return status;
     put(e, NOC_METRIC_zero_load_latency_cycles, noc_zero_load_latency(system));

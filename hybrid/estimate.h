@@ -81,6 +81,8 @@ typedef struct noc_sampling {
     void *context;
 } noc_sampling;
 
+/* Answers return NOC_EUSAGE for a load that the nodes' ports cannot inject. */
+
 /* The model's answer. `load` in flits per cycle of each injecting node, NAN for none: then the
  * latencies are missing, and zero load, saturation, knee and cost are given (they always are). */
 noc_status noc_estimate_model(const noc_system *system, double load, noc_estimate *estimate,

@@ -348,6 +348,29 @@ double noc_system_packet_rate(const noc_system *system, double load)
     return load / system->traffic.injected_flits;
 }
 
+/* Ports that take a terminal's own packets. */
+static uint32_t request_ports(const noc_graph *g, const noc_terminal *terminal)
+{
+    uint32_t ports = 0;
+    for (uint32_t i = 0; i < terminal->injections; i++) {
+        const uint32_t channel = g->injections[terminal->first_injection + i];
+        ports += g->networks[g->channels[channel].network].carries[NOC_REQUEST];
+    }
+    return ports;
+}
+
+double noc_system_highest_load(const noc_system *system)
+{
+    double highest = system->traffic.injected_flits;
+    for (size_t f = 0; f < system->traffic.flow_count; f++) {
+        const noc_flow *flow = &system->traffic.flows[f];
+        if (flow->class != NOC_REQUEST) break;
+        const uint32_t ports = request_ports(&system->graph, &system->graph.terminals[flow->source]);
+        if (ports < highest) highest = ports;
+    }
+    return highest;
+}
+
 noc_status noc_system_compile(const noc_design *design, noc_system **system, noc_diag *diag)
 {
     compiler c = {

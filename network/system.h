@@ -27,6 +27,10 @@ double noc_system_mean_flits(const noc_system *system, noc_class class, uint16_t
 /* Packets per cycle of one injecting node at an offered load in flits per cycle of that node. */
 double noc_system_packet_rate(const noc_system *system, double load);
 
+/* The highest load that can be offered: a node creates at most a packet a cycle, and each of its ports
+ * takes at most a flit a cycle. */
+double noc_system_highest_load(const noc_system *system);
+
 #define NOC_MEMORY_LIMIT (1024.0 * 1024.0 * 1024.0) /* bytes */
 
 #endif

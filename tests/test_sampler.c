@@ -305,17 +305,18 @@ static void assert_conserved(const noc_engine *engine, const noc_system *s)
 static void check_conservation(void **state)
 {
     const design_case *c = *state;
+    enum { LOOKS = 30 };
     static const double shares[] = {0.1, 0.7, 2.3};
     test_system t = test_compile(c->text, c->overrides);
     const double bound = static_bound(t.system);
     for (size_t i = 0; i < TEST_COUNT(shares); i++) {
         noc_engine *engine = engine_at(t.system, shares[i] * bound, 11 + i);
-        for (int look = 0; look < 40; look++) {
+        for (int look = 0; look < LOOKS; look++) {
             run(engine, 37);
             assert_conserved(engine, t.system);
         }
         assert_true(noc_engine_tally(engine)->delivered[NOC_REQUEST] > 0);
-        assert_true(noc_engine_tally(engine)->cycles == 40 * 37);
+        assert_true(noc_engine_tally(engine)->cycles == LOOKS * 37);
         noc_engine_free(engine);
     }
     test_system_free(&t);
@@ -810,10 +811,10 @@ static void check_repeatable(void **state)
     test_system_free(&t);
 }
 
-/* Is |a - b| within what two independent intervals at 95 % leave open, and half as much again? */
+/* |a - b| within twice what two independent intervals at 95 % leave open: many are compared. */
 static bool agree(const noc_interval *a, const noc_interval *b)
 {
-    return fabs(a->mean - b->mean) <= 1.5 * hypot(a->half_width, b->half_width);
+    return fabs(a->mean - b->mean) <= 2.0 * hypot(a->half_width, b->half_width);
 }
 
 static void other_seed_other_sample_same_answer(void **state)
@@ -841,19 +842,18 @@ typedef struct coverage_case {
     double busy, precision;
 } coverage_case;
 
-/* Measured over 200 seeds: 95 %, 93 %, 85 %. The last is short of the promise: a first round whose
+/* Measured over 200 seeds: 93 %, 85 %. The last is short of the promise: a first round whose
  * interval happens to be narrow ends the sample, and such rounds have seen too little waiting. */
 static const coverage_case coverage_cases[] = {
-    {"coverage: a queue 20 % busy", 0.2, 0.02},
     {"coverage: a queue 70 % busy", 0.7, 0.02},
     {"coverage: a queue 85 % busy", 0.85, 0.05},
 };
 
-/* 80 samples of a network with one Geo/D/1 queue: at 95 % each, fewer than 70 hold the exact mean in
- * one of 500 sets of seeds. */
+/* 60 samples of a network with one Geo/D/1 queue: at 95 % each, fewer than 52 hold the exact mean in
+ * one of 250 sets of seeds. */
 static void check_coverage(void **state)
 {
-    enum { SAMPLES = 80, COVERED = 70 };
+    enum { SAMPLES = 60, COVERED = 52 };
     const coverage_case *c = *state;
     test_system t = test_compile(own_node, NULL);
     const queue_case queue = {.sources = 1, .lengths = {5}, .shares = {1}, .busy = c->busy};
@@ -1134,9 +1134,7 @@ static const stop_case stop_cases[] = {
 static void check_stop(void **state)
 {
     const stop_case *c = *state;
-    static const char *const overrides[] = {"network.columns=2", "network.rows=2",
-                                            "nodes.compute=4", NULL};
-    test_system t = test_compile(uniform, overrides);
+    test_system t = test_compile(own_node, NULL);
     watcher w = {.stop_at = c->stop_at};
     noc_sample_options options = quick(0.005, 3);
     options.progress = watch;
@@ -1146,7 +1144,7 @@ static void check_stop(void **state)
     const noc_status status =
         c->search ? noc_sample_find_limits(t.system, noc_zero_load_latency(t.system),
                                            static_bound(t.system), &options, &limits, NULL)
-                  : noc_sample_at(t.system, 0.5, &options, &sample, NULL);
+                  : noc_sample_at(t.system, 0.8, &options, &sample, NULL);
     assert_int_equal(status, c->status);
     assert_true(c->stop_at == 0 || w.calls == c->stop_at);
     assert_true(w.calls > 0);
@@ -1157,12 +1155,10 @@ static void check_stop(void **state)
 /* ---- saturation and knee --------------------------------------------------------------------- */
 
 static const design_case limits_cases[] = {
-    {"limits: uniform 3x3, 1 flit",
+    {"limits: uniform 3x3, 2 and 5 flits, 4 VCs",
      uniform,
-     {"network.columns=3", "network.rows=3", "nodes.compute=9", "traffic.packet_flits=1"}},
-    {"limits: uniform 3x3, 1 and 5 flits, 4 VCs",
-     uniform,
-     {"network.columns=3", "network.rows=3", "nodes.compute=9", "network.virtual_channels=4"}},
+     {"network.columns=3", "network.rows=3", "nodes.compute=9", "network.virtual_channels=4",
+      "traffic.packet_flits=(2, 5)"}},
     {"limits: many-to-few 4x4",
      gpu,
      {"network.columns=4", "network.rows=4", "nodes.compute=12", "nodes.memory=4"}},
@@ -1192,10 +1188,10 @@ static steady steady_at(const noc_system *s, double load)
     return (steady){packets / offered, sum / packets};
 }
 
-static noc_sample_limits limits_of(const noc_system *s, unsigned jobs)
+static noc_sample_limits limits_of(const noc_system *s, unsigned jobs, uint64_t seed)
 {
     noc_sample_limits limits;
-    noc_sample_options options = quick(0.02, 1);
+    noc_sample_options options = quick(0.02, seed);
     options.jobs = jobs;
     assert_int_equal(noc_sample_find_limits(s, noc_zero_load_latency(s), static_bound(s), &options,
                                             &limits, NULL),
@@ -1209,7 +1205,7 @@ static void check_limits(void **state)
 {
     const design_case *c = *state;
     test_system t = test_compile(c->text, c->overrides);
-    const noc_sample_limits limits = limits_of(t.system, 0);
+    const noc_sample_limits limits = limits_of(t.system, 0, 1);
     const double target = 3.0 * noc_zero_load_latency(t.system);
     assert_true(limits.saturation > 0.0);
     assert_true(0.98 * limits.saturation <= static_bound(t.system));
@@ -1225,13 +1221,36 @@ static void check_limits(void **state)
 static void limits_do_not_depend_on_jobs(void **state)
 {
     (void)state;
-    static const char *const overrides[] = {"network.columns=2", "network.rows=2",
-                                            "nodes.compute=4", NULL};
-    test_system t = test_compile(uniform, overrides);
-    const noc_sample_limits one = limits_of(t.system, 1), many = limits_of(t.system, 3);
+    test_system t = test_compile(own_node, NULL);
+    const noc_sample_limits one = limits_of(t.system, 1, 1), many = limits_of(t.system, 3, 1);
     assert_memory_equal(&one.saturation, &many.saturation, sizeof one.saturation);
     assert_memory_equal(&one.knee, &many.knee, sizeof one.knee);
     assert_true(one.cycles == many.cycles && one.flit_hops == many.flit_hops);
+    test_system_free(&t);
+}
+
+/* One Geo/D/1 queue accepts up to a flit a cycle, so it saturates at 1/0.98; with F = 5 flits and T = 11
+ * cycles of zero load the wait rho (F-1) / (2 (1-rho)) is 2 T at rho = 4 T / (4 T + F - 1). At 95 %,
+ * fewer than 24 of 30 intervals hold either of them once in 500 sets of seeds. */
+static void intervals_of_limits_hold_the_exact_ones(void **state)
+{
+    (void)state;
+    enum { SEARCHES = 30, HELD = 24 };
+    test_system t = test_compile(own_node, NULL);
+    const double saturation = 1.0 / 0.98, knee = 44.0 / 48.0;
+    int saturations = 0, knees = 0;
+    for (uint64_t seed = 1; seed <= SEARCHES; seed++) {
+        const noc_sample_limits limits = limits_of(t.system, 1, seed);
+        assert_near(limits.saturation, saturation, 0.1 * saturation);
+        assert_near(limits.knee, knee, 0.1 * knee);
+        saturations += fabs(limits.saturation - saturation) <= limits.saturation_half_width;
+        knees += fabs(limits.knee - knee) <= limits.knee_half_width;
+    }
+    if (saturations < HELD || knees < HELD)
+        print_error("of %d intervals, %d hold the saturation, %d the knee\n", SEARCHES, saturations,
+                    knees);
+    assert_true(saturations >= HELD);
+    assert_true(knees >= HELD);
     test_system_free(&t);
 }
 
@@ -1300,6 +1319,8 @@ int main(void)
     TEST_TABLE(&list, stop_cases, check_stop);
     TEST_TABLE(&list, limits_cases, check_limits);
     test_add(&list, "limits: any jobs", limits_do_not_depend_on_jobs);
+    test_add(&list, "limits: intervals hold the exact ones",
+             intervals_of_limits_hold_the_exact_ones);
     test_add(&list, "bursts: many packets in few cycles",
              many_packets_may_be_created_in_few_cycles);
     return test_run("sampler", &list);

@@ -40,9 +40,9 @@ static const char planes[] =
     "traffic = { pattern = \"uniform\"; packet_flits = (1, 5); };\n"
 
 static const char cmesh[] =
-    TOPOLOGY(64, "topology = \"cmesh\"; columns = 4; rows = 4; concentration = 4;");
+    TOPOLOGY(24, "topology = \"cmesh\"; columns = 3; rows = 2; concentration = 4;");
 static const char flattened[] =
-    TOPOLOGY(64, "topology = \"flattened-butterfly\"; columns = 4; rows = 4; concentration = 4;");
+    TOPOLOGY(24, "topology = \"flattened-butterfly\"; columns = 3; rows = 2; concentration = 4;");
 static const char crossbar[] = TOPOLOGY(16, "topology = \"crossbar\"; ports = 16;");
 static const char butterfly[] = TOPOLOGY(27, "topology = \"butterfly\"; radix = 3; stages = 3;");
 
@@ -405,13 +405,19 @@ static const mean_case mean_cases[] = {
      NAN},
     {"mean: crossbar", crossbar, {NULL}, 1.0, 3.0 + 4.0 + 2.0, NAN, NAN},
     {"mean: butterfly", butterfly, {NULL}, 3.0, 3.0 + 12.0 + 2.0 + 2.0, NAN, NAN},
-    {"mean: cmesh", cmesh, {"traffic.packet_flits=1"}, 3.5, 19.5, NAN, NAN},
-    /* a quarter of the columns is the own one, and the mean distance is 5/4 all the same */
-    {"mean: flattened butterfly",
-     flattened,
+    /* 3 x 2 routers: mean distances 8/9 and 1/2; other columns 2/3, other rows 1/2 */
+    {"mean: cmesh",
+     cmesh,
      {"traffic.packet_flits=1"},
-     2.5,
-     3.0 + 4.0 * 2.5 + 2.5,
+     1.0 + 25.0 / 18.0,
+     2.0 + 5.0 * (1.0 + 25.0 / 18.0),
+     NAN,
+     NAN},
+    {"mean: flattened butterfly, channels of 2",
+     flattened,
+     {"traffic.packet_flits=1", "network.channel_cycles=2"},
+     1.0 + 7.0 / 6.0,
+     3.0 + 4.0 * (1.0 + 7.0 / 6.0) + 2.0 * 25.0 / 18.0,
      NAN,
      NAN},
     /* Column distances from the 12 nodes of columns 0 and 5 to columns 1..4: mean 2.5; from those of
