@@ -564,6 +564,7 @@ noc_status noc_design_read(const noc_source *source, const char *const *override
     free(r.options);
     if (!parsed || r.failed) {
         noc_design_free(r.design);
+        noc_diag_sort(diag, earlier);
         return diag->count > earlier ? diag->messages[earlier].status : NOC_EFAILED;
     }
     *design = r.design;

@@ -52,6 +52,25 @@ noc_status noc_diag_status(const noc_diag *diag)
     return diag->count ? diag->messages[0].status : NOC_OK;
 }
 
+static bool same_file(const noc_message *a, const noc_message *b)
+{
+    return a->file && b->file && strcmp(a->file, b->file) == 0;
+}
+
+void noc_diag_sort(noc_diag *diag, size_t first)
+{
+    for (size_t i = first + 1; i < diag->count; i++) {
+        const noc_message message = diag->messages[i];
+        size_t k = i;
+        for (; k > first; k--) {
+            const noc_message *before = &diag->messages[k - 1];
+            if (!same_file(before, &message) || before->line <= message.line) break;
+            diag->messages[k] = *before;
+        }
+        diag->messages[k] = message;
+    }
+}
+
 void noc_diag_clear(noc_diag *diag)
 {
     for (size_t i = 0; i < diag->count; i++) {

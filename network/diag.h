@@ -50,6 +50,10 @@ noc_status noc_fail_memory(noc_diag *diag);
 /* The status of the first message, NOC_OK when there is none. */
 noc_status noc_diag_status(const noc_diag *diag);
 
+/* Puts the messages from the `first` on into the order of their lines, file by file as the files came up;
+ * messages of one line stay in the order in which they were added. */
+void noc_diag_sort(noc_diag *diag, size_t first);
+
 void noc_diag_clear(noc_diag *diag);
 
 #define NOC_NOWHERE ((noc_place){NULL, 0})

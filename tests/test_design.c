@@ -406,12 +406,12 @@ static void all_faults_are_told_in_one_run(void **state)
         int line;
         const char *says;
     } expected[] = {
-        {1, "name: expected a text"},
-        {3, "unknown setting 'trafic'"},
         {0, "nodes.compute is missing"},
         {0, "network.rows is missing"},
+        {1, "name: expected a text"},
         {2, "chip.clock_mhz = 0"},
         {2, "chip.tile_mm = \"2\""},
+        {3, "unknown setting 'trafic'"},
         {4, "nodes.placement = \"middle\""},
         {6, "network.columns = 0"},
         {7, "unknown setting 'network.flit_byts'"},
