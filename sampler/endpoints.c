@@ -8,15 +8,6 @@
 
 #include "sampler/vc_state.h"
 
-/* A seed of its own for each stream: the splitmix64 finaliser (Steele, Lea, Flood 2014). */
-static unsigned long stream_seed(uint64_t seed, uint64_t stream)
-{
-    uint64_t z = seed + 0x9e3779b97f4a7c15u * (stream + 1);
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return (unsigned long)((z ^ (z >> 31)) & 0xffffffffu);
-}
-
 /* ---- timers ----------------------------------------------------------------------------------- */
 
 static void set_timer(noc_engine *e, uint32_t terminal)
@@ -31,7 +22,7 @@ static void set_timer(noc_engine *e, uint32_t terminal)
 static uint64_t draw_gap(noc_engine *e, noc_terminal_source *source)
 {
     if (e->packets_per_cycle >= 1.0) return 1;
-    const double gap = log(gsl_rng_uniform_pos(source->random)) * e->gap_scale;
+    const double gap = log(noc_random_positive(&source->random)) * e->gap_scale;
     return gap < 1e15 ? 1 + (uint64_t)gap : (uint64_t)1e15;
 }
 
@@ -56,13 +47,13 @@ static void enqueue(noc_engine *e, noc_queue *queue, uint32_t packet)
 }
 
 /* Draws the path, and with it the network and the flits of the packet. */
-static void choose_path(noc_engine *e, noc_packet *packet, gsl_rng *random)
+static void choose_path(noc_engine *e, noc_packet *packet, noc_random *random)
 {
     const noc_system *s = e->system;
     const noc_route *route = &s->traffic.flows[packet->flow].route;
     const noc_path *path = &s->routes.paths[route->first_path];
     if (route->paths > 1) {
-        double left = gsl_rng_uniform(random);
+        double left = noc_random_uniform(random);
         for (uint32_t i = 1; i < route->paths && left >= path->probability; i++)
             left -= (path++)->probability;
     }
@@ -81,30 +72,35 @@ static uint32_t make_packet(noc_engine *e, size_t flow, int type, uint64_t creat
         .flow = (uint32_t)flow,
         .type = (uint8_t)type,
     };
-    choose_path(e, packet, e->sources[e->system->traffic.flows[flow].source].random);
+    choose_path(e, packet, &e->sources[e->system->traffic.flows[flow].source].random);
     return index;
 }
 
-static int draw_type(noc_engine *e, gsl_rng *random)
+static int draw_type(const noc_engine *e, noc_random *random)
 {
-    const noc_traffic *traffic = &e->system->traffic;
-    const double u = gsl_rng_uniform(random);
-    int chosen = -1;
-    for (int i = 0; i < traffic->type_count; i++) {
-        if (traffic->types[i].class != NOC_REQUEST) continue;
-        chosen = i;
-        if (u < e->type_limits[i]) break;
-    }
-    return chosen;
+    if (e->request_types == 1) return 0;
+    const double u = noc_random_uniform(random);
+    int i = 0; /* requests come first */
+    while (i + 1 < e->request_types && u >= e->type_limits[i]) i++;
+    return i;
+}
+
+/* Walker's alias method on a table made by the library (Knuth, TAOCP volume 2, 3.4.1): F[k] is the end of
+ * k's own part of the K-th of [0, 1) that starts at k/K, 1 if that is all of it. */
+static size_t draw_destination(const gsl_ran_discrete_t *table, noc_random *random)
+{
+    const double u = noc_random_uniform(random);
+    const size_t k = (size_t)(u * (double)table->K);
+    return table->F[k] == 1.0 || u < table->F[k] ? k : table->A[k];
 }
 
 /* The next packet of a Bernoulli source, whose creation time has come. */
 static void create_request(noc_engine *e, uint32_t terminal)
 {
     noc_terminal_source *source = &e->sources[terminal];
-    const int type = draw_type(e, source->random);
+    const int type = draw_type(e, &source->random);
     const size_t flow =
-        source->first_flow + gsl_ran_discrete(source->random, source->destinations);
+        source->first_flow + draw_destination(source->destinations, &source->random);
     enqueue(e, &source->queues[NOC_REQUEST], make_packet(e, flow, type, source->next_creation));
     e->tally.created[NOC_REQUEST]++;
     source->next_creation += draw_gap(e, source);
@@ -292,6 +288,8 @@ static void limit_types(noc_engine *e)
     double sum[NOC_CLASSES] = {0.0, 0.0};
     for (int i = 0; i < traffic->type_count; i++)
         e->type_limits[i] = sum[traffic->types[i].class] += traffic->types[i].share;
+    for (int i = 0; i < traffic->type_count; i++)
+        e->request_types += traffic->types[i].class == NOC_REQUEST;
 }
 
 /* Flows are sorted by source, so a source's destinations are a run of flows. */
@@ -342,12 +340,8 @@ static bool pair_replies(noc_engine *e)
 static bool make_sources(noc_engine *e, noc_load load)
 {
     const noc_graph *g = &e->system->graph;
-    for (uint32_t t = 0; t < g->terminal_count; t++) {
-        noc_terminal_source *source = &e->sources[t];
-        source->random = gsl_rng_alloc(gsl_rng_taus2);
-        if (!source->random) return false;
-        gsl_rng_set(source->random, stream_seed(load.seed, t));
-    }
+    for (uint32_t t = 0; t < g->terminal_count; t++)
+        e->sources[t].random = noc_random_stream(load.seed, t);
     if (!make_destinations(e)) return false;
     for (uint32_t t = 0; t < g->terminal_count; t++) {
         noc_terminal_source *source = &e->sources[t];
@@ -397,10 +391,8 @@ noc_status noc_endpoints_new(noc_engine *e, noc_load load)
 
 void noc_endpoints_free(noc_engine *e)
 {
-    for (uint32_t t = 0; e->sources && t < e->system->graph.terminal_count; t++) {
-        if (e->sources[t].random) gsl_rng_free(e->sources[t].random);
+    for (uint32_t t = 0; e->sources && t < e->system->graph.terminal_count; t++)
         if (e->sources[t].destinations) gsl_ran_discrete_free(e->sources[t].destinations);
-    }
     free(e->sources);
     free(e->senders);
     free(e->busy_senders);

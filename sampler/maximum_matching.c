@@ -45,6 +45,7 @@ static void add_yielding(noc_engine *e, unsigned words)
 
 void noc_match_maximum(noc_engine *e, unsigned words)
 {
+    const noc_mode mode = {words, e->most_rounds, e->speculation, true};
     for (uint32_t o = 0; o < e->output_count; o++) e->matched[o] = NOC_NONE;
     search_all(e, words);
     if (e->speculation) { /* searches never take an output away from an input without another for it */
@@ -53,7 +54,7 @@ void noc_match_maximum(noc_engine *e, unsigned words)
     }
     for (uint32_t o = 0; o < e->output_count; o++)
         if (e->matched[o] != NOC_NONE)
-            noc_grant_switch(e, o, &e->inputs[e->matched[o]], true, words);
+            noc_grant_switch(e, o, &e->inputs[e->matched[o]], true, mode);
     for (uint32_t i = 0; i < e->input_count; i++) {
         if (e->inputs[i].allocator != NOC_ALLOCATOR_MAXIMUM) continue;
         noc_set_remove(e->granted_inputs, i);

@@ -105,6 +105,7 @@ static void describe_router(noc_engine *e, uint32_t router, uint32_t first_vc, u
     if (net->allocator == NOC_ALLOCATOR_ISLIP && rounds > e->most_rounds) e->most_rounds = rounds;
     e->speculation |= net->speculative;
     e->maximum |= maximum;
+    e->mixed |= net->allocator != NOC_ALLOCATOR_ISLIP;
 }
 
 /* First input VC of each router. */
@@ -343,7 +344,7 @@ NOC_INLINE void read_route(noc_engine *e, noc_input_vc *in, noc_flit head)
 
 /* A flit reaches a router: into its buffer. A head in an idle VC starts; a flit that becomes the front
  * of an active VC may leave in this very cycle. */
-NOC_INLINE void buffer_flit(noc_engine *e, uint32_t vc, noc_flit flit, unsigned words)
+NOC_INLINE void buffer_flit(noc_engine *e, uint32_t vc, noc_flit flit, noc_mode m)
 {
     noc_input_vc *in = &e->input_vcs[vc];
     unsigned at = (unsigned)in->head + in->count;
@@ -351,11 +352,11 @@ NOC_INLINE void buffer_flit(noc_engine *e, uint32_t vc, noc_flit flit, unsigned 
     e->flit_store[in->fifo + at] = flit;
     if (in->count++ > 0) return;
     if (in->state == NOC_VC_ACTIVE) {
-        if (e->output_vcs[in->out_vc].credits) noc_request_switch(e, in, words);
+        if (e->output_vcs[in->out_vc].credits) noc_request_switch(e, in, m);
     } else {
         read_route(e, in, flit);
         if (in->look_ahead) {
-            noc_request_vc(e, in, words);
+            noc_request_vc(e, in, m);
         } else {
             in->state = NOC_VC_ROUTING;
             e->routing[e->routing_count++] = vc;
@@ -363,7 +364,7 @@ NOC_INLINE void buffer_flit(noc_engine *e, uint32_t vc, noc_flit flit, unsigned 
     }
 }
 
-NOC_INLINE void take_credit(noc_engine *e, uint32_t vc, unsigned words)
+NOC_INLINE void take_credit(noc_engine *e, uint32_t vc, noc_mode m)
 {
     noc_output_vc *out = &e->output_vcs[vc];
     const bool first = out->credits++ == 0;
@@ -374,37 +375,37 @@ NOC_INLINE void take_credit(noc_engine *e, uint32_t vc, unsigned words)
         return;
     }
     const noc_input_vc *in = &e->input_vcs[out->owner];
-    if (first && in->count) noc_request_switch(e, in, words);
+    if (first && in->count) noc_request_switch(e, in, m);
 }
 
-NOC_INLINE void arrive(noc_engine *e, unsigned words)
+NOC_INLINE void arrive(noc_engine *e, noc_mode m)
 {
     noc_slot *slot = noc_slot_in(e, 0);
     for (uint32_t i = 0; i < slot->flit_count; i++) {
         const noc_arrival arrival = slot->flits[i];
         if (arrival.vc < e->first_terminal_vc) {
-            buffer_flit(e, arrival.vc, arrival.flit, words);
+            buffer_flit(e, arrival.vc, arrival.flit, m);
         } else {
             noc_send_credit(e, &e->outputs[e->input_vcs[arrival.vc].feeding], arrival.vc);
             noc_endpoints_eject(e, arrival.flit);
         }
     }
-    for (uint32_t i = 0; i < slot->credit_count; i++) take_credit(e, slot->credits[i], words);
+    for (uint32_t i = 0; i < slot->credit_count; i++) take_credit(e, slot->credits[i], m);
     slot->flit_count = slot->credit_count = 0;
 }
 
 /* The packet at the front has gone; the one behind it starts over in the next cycle. */
-NOC_INLINE void release_vc(noc_engine *e, uint32_t vc, noc_input_vc *in, unsigned words)
+NOC_INLINE void release_vc(noc_engine *e, uint32_t vc, noc_input_vc *in, noc_mode m)
 {
     noc_output *out = &e->outputs[in->output];
     if (!out->atomic) out->free_vcs |= 1u << (in->out_vc - out->first_vc);
     e->output_vcs[in->out_vc].owner = NOC_NONE;
-    noc_withdraw_switch(e, in, words);
+    noc_withdraw_switch(e, in, m);
     in->state = NOC_VC_IDLE;
     if (in->count == 0) return;
     read_route(e, in, e->flit_store[in->fifo + in->head]);
     if (in->look_ahead) {
-        noc_request_vc(e, in, words);
+        noc_request_vc(e, in, m);
     } else {
         in->state = NOC_VC_ROUTING;
         e->routing_next[e->routing_next_count++] = vc;
@@ -412,7 +413,7 @@ NOC_INLINE void release_vc(noc_engine *e, uint32_t vc, noc_input_vc *in, unsigne
 }
 
 /* One flit leaves its buffer for the switch. */
-NOC_INLINE void move_flit(noc_engine *e, uint32_t vc, unsigned words)
+NOC_INLINE void move_flit(noc_engine *e, uint32_t vc, noc_mode m)
 {
     noc_input_vc *in = &e->input_vcs[vc];
     noc_flit flit = e->flit_store[in->fifo + in->head];
@@ -422,31 +423,33 @@ NOC_INLINE void move_flit(noc_engine *e, uint32_t vc, unsigned words)
     noc_send_flit(e, &e->outputs[in->output], in->out_vc, flit);
     noc_send_credit(e, &e->outputs[in->feeding], vc);
     if (flit.packet & NOC_FLIT_TAIL)
-        release_vc(e, vc, in, words);
+        release_vc(e, vc, in, m);
     else if (in->count == 0 || e->output_vcs[in->out_vc].credits == 0)
-        noc_withdraw_switch(e, in, words);
+        noc_withdraw_switch(e, in, m);
 }
 
 /* The switch grants of this cycle take effect. A speculative grant comes to nothing if its packet did not get
  * a virtual channel with a credit. */
-NOC_INLINE void take_grants(noc_engine *e, unsigned words)
+NOC_INLINE void take_grants(noc_engine *e, noc_mode m)
 {
+    uint64_t moved = 0;
     for (uint32_t k = 0; k < e->switch_grant_count; k++) {
         const noc_switch_grant grant = e->switch_grants[k];
         const noc_input_vc *in = &e->input_vcs[grant.input];
-        if (grant.speculative &&
+        if (m.speculation && grant.speculative &&
             (in->state != NOC_VC_ACTIVE || e->output_vcs[in->out_vc].credits == 0))
             continue;
-        move_flit(e, grant.input, words);
-        e->tally.flit_hops++;
+        move_flit(e, grant.input, m);
+        moved++;
     }
+    e->tally.flit_hops += moved;
 }
 
 /* Heads whose route is computed ask for a virtual channel from the next cycle on. */
-NOC_INLINE void finish_routing(noc_engine *e, unsigned words)
+NOC_INLINE void finish_routing(noc_engine *e, noc_mode m)
 {
     for (uint32_t k = 0; k < e->routing_count; k++)
-        noc_request_vc(e, &e->input_vcs[e->routing[k]], words);
+        noc_request_vc(e, &e->input_vcs[e->routing[k]], m);
     uint32_t *const done = e->routing;
     e->routing = e->routing_next;
     e->routing_count = e->routing_next_count;
@@ -454,16 +457,15 @@ NOC_INLINE void finish_routing(noc_engine *e, unsigned words)
     e->routing_next_count = 0;
 }
 
-NOC_INLINE void run_cycles(noc_engine *e, uint64_t cycles, unsigned most_rounds, bool speculation,
-                           unsigned words)
+NOC_INLINE void run_cycles(noc_engine *e, uint64_t cycles, noc_mode m)
 {
     for (; cycles > 0; cycles--) {
-        arrive(e, words);
+        arrive(e, m);
         noc_endpoints_inject(e);
-        noc_allocate_switch(e, most_rounds, speculation, words);
-        noc_allocate_vcs(e, words);
-        take_grants(e, words);
-        finish_routing(e, words);
+        noc_allocate_switch(e, m);
+        noc_allocate_vcs(e, m);
+        take_grants(e, m);
+        finish_routing(e, m);
         e->now++;
         e->tally.cycles++;
     }
@@ -471,6 +473,18 @@ NOC_INLINE void run_cycles(noc_engine *e, uint64_t cycles, unsigned most_rounds,
 
 /* Most packets that can be created in a chunk of cycles: one a terminal and class. */
 enum { CHUNK_CYCLES = 256 };
+
+/* The usual designs get a loop of their own, made of constants. */
+static void run_chunk(noc_engine *e, uint64_t cycles)
+{
+    const bool mixed = e->mixed, speculation = e->speculation;
+    if (e->words == 1 && e->most_rounds == 1 && !mixed && !speculation)
+        run_cycles(e, cycles, (noc_mode){1, 1, false, false});
+    else if (e->words == 1)
+        run_cycles(e, cycles, (noc_mode){1, e->most_rounds, speculation, mixed});
+    else
+        run_cycles(e, cycles, (noc_mode){e->words, e->most_rounds, speculation, mixed});
+}
 
 static uint64_t flits_ejected(const noc_engine *e)
 {
@@ -493,10 +507,7 @@ noc_status noc_engine_run(noc_engine *e, uint64_t cycles)
         const uint64_t chunk = cycles < CHUNK_CYCLES ? cycles : CHUNK_CYCLES;
         if (noc_engine_reserve(e, terminals * CHUNK_CYCLES) != NOC_OK) return NOC_EFAILED;
         const uint64_t moves = e->tally.flit_hops + e->tally.flits_injected + flits_ejected(e);
-        if (e->words == 1 && e->most_rounds == 1 && !e->speculation)
-            run_cycles(e, chunk, 1, false, 1); /* the usual case, with everything known in advance */
-        else
-            run_cycles(e, chunk, e->most_rounds, e->speculation, e->words);
+        run_chunk(e, chunk);
         if (is_stuck(e, moves, chunk)) return NOC_EFAILED;
         cycles -= chunk;
     }

@@ -14,9 +14,9 @@
 #define NOC_SAMPLER_VC_STATE_H
 
 #include <gsl/gsl_randist.h>
-#include <gsl/gsl_rng.h>
 
 #include "sampler/bitset.h"
+#include "sampler/random.h"
 #include "sampler/sketch.h"
 #include "sampler/vc_engine.h"
 
@@ -137,7 +137,7 @@ typedef struct noc_queue {
 /* A terminal as a source. Requests of open-loop sources are not stored while they wait: the source
  * remembers when the next one was (or will be) created, and makes it when its turn comes. */
 typedef struct noc_terminal_source {
-    gsl_rng *random;
+    noc_random random;
     gsl_ran_discrete_t *destinations;
     size_t first_flow;
     uint64_t next_creation; /* of a Bernoulli source */
@@ -170,7 +170,7 @@ struct noc_engine {
     noc_input_vc *input_vcs;
     noc_output_vc *output_vcs;
     uint32_t vc_count, first_terminal_vc;
-    bool maximum;                      /* some router allocates by maximum matching */
+    bool mixed, maximum; /* some allocator is not iSLIP; some is a maximum matching */
     uint32_t input_count, output_count; /* of routers; injection channels follow as outputs */
     uint32_t *output_of_channel;
     noc_flit *flit_store;
@@ -215,6 +215,7 @@ struct noc_engine {
     uint32_t *woken;        /* terminals whose queue grew in this cycle */
     uint32_t woken_count;
     size_t *reply_flow;     /* by request flow */
+    int request_types;      /* the first of the packet types */
     double *type_limits;    /* cumulated shares of the packet types of a class */
 
     uint64_t still_cycles; /* since a flit last moved, in whole chunks */
