@@ -20,6 +20,12 @@ NOC_INLINE void noc_set_remove(uint64_t *set, unsigned i)
     set[i >> 6] &= ~((uint64_t)1 << (i & 63));
 }
 
+/* Removes i if `condition` holds, without a branch. */
+NOC_INLINE void noc_set_remove_if(uint64_t *set, unsigned i, bool condition)
+{
+    set[i >> 6] &= ~((uint64_t)condition << (i & 63));
+}
+
 NOC_INLINE bool noc_set_has(const uint64_t *set, unsigned i)
 {
     return set[i >> 6] >> (i & 63) & 1;
@@ -46,7 +52,11 @@ NOC_INLINE bool noc_set_empty(const uint64_t *set, unsigned words)
 /* The first member at or after `from`, going round. The set must not be empty; from < 64 * words. */
 NOC_INLINE unsigned noc_set_first_from(const uint64_t *set, unsigned words, unsigned from)
 {
-    const unsigned word = words == 1 ? 0 : from >> 6;
+    if (words == 1) { /* without a branch that nobody could predict: turn the circle */
+        const uint64_t turned = set[0] >> from | set[0] << (-from & 63);
+        return (from + (unsigned)__builtin_ctzll(turned)) & 63;
+    }
+    const unsigned word = from >> 6;
     const uint64_t rest = set[word] >> (from & 63);
     if (rest) return from + (unsigned)__builtin_ctzll(rest);
     for (unsigned k = 1; k <= words; k++) {
@@ -63,11 +73,11 @@ NOC_INLINE unsigned noc_set_first_from(const uint64_t *set, unsigned words, unsi
              i##_left && ((i = 64 * i##_word + (unsigned)__builtin_ctzll(i##_left)), 1);            \
              i##_left &= i##_left - 1)
 
-/* The first of `count` small values in a mask at or after `from`, going round; the mask is not empty. */
+/* The first member of a mask at or after `from` < 32, going round; the mask is not empty. */
 NOC_INLINE unsigned noc_mask_first_from(uint32_t mask, unsigned from)
 {
-    const uint32_t rest = mask >> from << from;
-    return (unsigned)__builtin_ctz(rest ? rest : mask);
+    const uint32_t turned = mask >> from | mask << (-from & 31);
+    return (from + (unsigned)__builtin_ctz(turned)) & 31;
 }
 
 #endif

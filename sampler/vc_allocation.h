@@ -29,7 +29,7 @@ typedef struct noc_mode {
 
 NOC_INLINE void noc_advance(uint16_t *pointer, unsigned past, unsigned circle)
 {
-    *pointer = (uint16_t)(past == circle ? 0 : past);
+    *pointer = (uint16_t)(past & -(unsigned)(past != circle)); /* 0 if they are equal */
 }
 
 /* ---- requests --------------------------------------------------------------------------------- */
@@ -44,7 +44,7 @@ NOC_INLINE void noc_withdraw_switch(noc_engine *e, const noc_input_vc *in, noc_m
 {
     uint64_t *requests = &e->switch_requests[in->output * m.words];
     noc_set_drop(requests, m.words, in->bit);
-    if (noc_set_empty(requests, m.words)) noc_set_remove(e->switch_outputs, in->output);
+    noc_set_remove_if(e->switch_outputs, in->output, noc_set_empty(requests, m.words));
 }
 
 NOC_INLINE void noc_request_vc(noc_engine *e, noc_input_vc *in, noc_mode m)
@@ -65,7 +65,7 @@ NOC_INLINE void noc_grant_vc(noc_engine *e, noc_output *out, uint32_t vc, unsign
     const uint32_t out_vc = out->first_vc + v;
     uint64_t *heads = &e->waiting_heads[in->output * m.words];
     noc_set_drop(heads, m.words, in->bit);
-    if (noc_set_empty(heads, m.words)) noc_set_remove(e->waiting_outputs, in->output);
+    noc_set_remove_if(e->waiting_outputs, in->output, noc_set_empty(heads, m.words));
     out->free_vcs &= ~(1u << v);
     e->output_vcs[out_vc].owner = vc;
     in->out_vc = out_vc;
