@@ -57,11 +57,13 @@ typedef struct group {
     double turnaround;    /* cycles between packets of an input VC */
     double held;          /* cycles that an output VC is owned before its head can leave */
     double buffer;        /* flits per VC */
+    double stretch;       /* cycles a flit on one VC: above 1 if the buffer is shorter than the loop */
     double stall_growth;  /* of the stall with the packet length: Fs^exponent */
-    bool injects, ejects, speculative;
+    bool injects, ejects, speculative, atomic;
     double ports_vcs;     /* VCs of the port */
     /* results, cycles */
-    double service, service2, queue, stall, switch_wait;
+    double service, service2, queue, stall;
+    double last_service; /* of the sweep before */
 } group;
 
 struct noc_contention {
@@ -92,19 +94,23 @@ static group describe_group(const noc_contention *c, const noc_group *g)
 {
     const noc_channel *channel = &c->system->graph.channels[g->channel];
     const noc_network *net = &c->system->graph.networks[channel->network];
-    const int traverse = channel->kind == NOC_INJECTION ? 0 : net->traverse_cycles;
+    const bool injects = channel->kind == NOC_INJECTION; /* by a terminal, not a router */
+    const double loop = 2.0 * channel->latency + 2.0 +
+                        (injects ? 0 : net->traverse_cycles + net->credit_cycles);
     return (group){
         .channel = g->channel,
         .unit = g->stream,
         .vcs = (unsigned)__builtin_popcount(g->vcs),
         .flits = g->stream.flits / g->stream.packets,
         .biased = g->stream.squares / g->stream.flits,
-        .loop = traverse + 2.0 * channel->latency + 2.0,
+        .loop = loop,
         .turnaround = net->route_cycles + (net->speculative ? 0.0 : 1.0),
         .held = net->speculative ? 0.0 : 1.0,
+        .atomic = net->atomic,
         .buffer = net->buffer_flits,
+        .stretch = loop > net->buffer_flits ? loop / net->buffer_flits : 1.0,
         .stall_growth = pow(g->stream.squares / g->stream.flits, c->terms.stall_exponent),
-        .injects = channel->kind == NOC_INJECTION,
+        .injects = injects,
         .ejects = channel->kind == NOC_EJECTION,
         .speculative = net->speculative,
         .ports_vcs = net->virtual_channels,
@@ -255,12 +261,22 @@ static double wait_for_switch(const noc_contention *c, pair *p)
     return r;
 }
 
-/* M/G/n: a VC of the group is held for the packet, its start and the stalls downstream. */
+/* Cycles that a packet owns an output VC: itself, its start, the stalls downstream; if VCs are atomic
+ * also until its tail has left the buffer there and the credit is back. */
+static double hold_of(const group *to)
+{
+    const double hold = to->flits * to->stretch + to->held + to->stall;
+    if (!to->atomic) return hold;
+    const double beyond = to->last_service - to->flits;
+    return hold + to->loop + (beyond > 0.0 ? beyond : 0.0);
+}
+
+/* M/G/n: waiting while all VCs of the group are owned. */
 static void wait_for_vc(const noc_contention *c, pair *p, noc_waits *waits)
 {
     const group *to = &c->groups[p->to], *from = &c->groups[p->from];
     const double packets = to->unit.packets * c->rate;
-    const double hold = to->flits + to->held + to->stall;
+    const double hold = hold_of(to);
     const double own = p->packet_share * packets;
     const double raw = (packets - own / from->vcs) * hold / to->vcs;
     const double r = cap(raw, highest_queue);
@@ -296,19 +312,18 @@ static void serve_pair(const noc_contention *c, const pair *p)
     const double weight = p->unit.packets / from->unit.packets;
     const double wait = p->switch_wait + p->vc_wait + p->own_wait;
     const double stall = c->groups[p->to].stall;
-    const double service = p->flits + from->turnaround + wait + stall;
+    const double service = p->flits * c->groups[p->to].stretch + from->turnaround + wait + stall;
     const double lengths = p->unit.squares / p->unit.packets - p->flits * p->flits;
     from->service += weight * service;
     from->service2 += weight * (service * service + lengths +
                                 c->terms.wait_variance * (wait * p->biased + stall * stall));
-    from->switch_wait += weight * wait;
 }
 
 /* Wait in the FIFO of an input VC behind router-to-router channels: M/G/1, less what the same stream
  * waited for its VC one router earlier (a tandem of equal deterministic servers adds nothing). */
 static double queue_in_transit(const noc_contention *c, const group *g, double packets, double r)
 {
-    const double hold = g->flits + g->held;
+    const double hold = g->flits * g->stretch + g->held;
     const double hold2 = hold * hold + (g->unit.squares / g->unit.packets - g->flits * g->flits);
     const double rate = packets / g->vcs;
     const double here = (g->service2 - g->service) / (2.0 * (1.0 - r));
@@ -320,13 +335,13 @@ static double queue_in_transit(const noc_contention *c, const group *g, double p
 
 /* The source sends packets one after the other and picks VCs in turn: G/G/n after Allen and Cunneen,
  * with the variability of Bernoulli arrivals after a link of one flit a cycle, split over classes. */
-static double queue_at_injection(const noc_contention *c, const group *g, double packets, double r)
+static double queue_at_injection(const noc_contention *c, const group *g, double r)
 {
     const double rho = cap(c->loads->channel_flits[g->channel] * c->rate, 1.0);
-    double channel_packets = 0.0;
+    double unit_packets = 0.0;
     for (uint32_t k = c->loads->first_group[g->channel]; k != NOC_NONE; k = c->loads->groups[k].next)
-        channel_packets += c->groups[k].unit.packets;
-    const double share = packets / (channel_packets * c->rate);
+        unit_packets += c->groups[k].unit.packets;
+    const double share = g->unit.packets / unit_packets;
     const double ca = 1.0 - share * (1.0 - (1.0 - rho) * (1.0 - rho + rho / g->flits));
     const double cs = g->service2 / (g->service * g->service) - 1.0;
     return g->service * erlang_c(g->vcs, r) / (g->vcs * (1.0 - r)) * (ca + cs) / 2.0;
@@ -350,7 +365,7 @@ static double update_group(noc_contention *c, group *g, noc_waits *waits)
     const double packets = g->unit.packets * c->rate;
     const double raw = packets * g->service / g->vcs, r = cap(raw, highest_queue);
     note_station(waits, NOC_STATION_INPUT_VCS, raw, g->channel);
-    g->queue = g->injects ? queue_at_injection(c, g, packets, r) : queue_in_transit(c, g, packets, r);
+    g->queue = g->injects ? queue_at_injection(c, g, r) : queue_in_transit(c, g, packets, r);
     const double change = damping * (stall_of(c, g, r) - g->stall);
     g->stall += change;
     return fabs(change);
@@ -361,8 +376,10 @@ static double update_group(noc_contention *c, group *g, noc_waits *waits)
 static double sweep(noc_contention *c, noc_waits *waits)
 {
     waits->utilization = 0.0;
-    for (uint32_t i = 0; i < c->loads->group_count; i++)
-        c->groups[i].service = c->groups[i].service2 = c->groups[i].switch_wait = 0.0;
+    for (uint32_t i = 0; i < c->loads->group_count; i++) {
+        c->groups[i].last_service = c->groups[i].service;
+        c->groups[i].service = c->groups[i].service2 = 0.0;
+    }
     for (uint32_t i = 0; i < c->loads->pair_count; i++) {
         pair *p = &c->pairs[i];
         const double r = wait_for_switch(c, p);
@@ -440,7 +457,7 @@ void noc_contention_solve(noc_contention *c, double rate, noc_waits *waits)
 {
     *waits = (noc_waits){.state = NOC_CONTENTION_NOT_CONVERGED};
     c->rate = rate;
-    for (uint32_t i = 0; i < c->loads->group_count; i++) c->groups[i].stall = 0.0;
+    for (uint32_t i = 0; i < c->loads->group_count; i++) c->groups[i].stall = c->groups[i].service = 0.0;
     for (int k = 0; k < SWEEPS_MAX; k++) {
         const double change = sweep(c, waits);
         if (waits->utilization >= 1.0) break; /* stalls only grow from sweep to sweep */

@@ -20,6 +20,11 @@ static const double knee_factor = 3.0;
 static const double accepted_share = 0.98;
 static const double bracket = 5e-4; /* relative width at which the search for the knee ends */
 
+static double cap(double value, double highest)
+{
+    return value < highest ? value : highest;
+}
+
 static bool has_replies(const noc_model *m)
 {
     return !isnan(m->zero_load[NOC_REPLY]);
@@ -101,15 +106,15 @@ static void solve(noc_model *m, double load, noc_model_point *p)
 
 void noc_model_solve(noc_model *m, double load, noc_model_point *p)
 {
-    solve(m, load, p);
-    if (p->state != NOC_CONTENTION_UNSTABLE) return;
     noc_model_limits limits;
     noc_model_find_limits(m, &limits);
-    p->limit = limits.limit;
+    solve(m, load, p);
     if (load > limits.saturation) { /* more is offered than accepted; the rest piles up */
+        p->state = NOC_CONTENTION_UNSTABLE;
         p->accepted = accepted_share * limits.saturation;
         p->channel_utilization *= p->accepted / load;
     }
+    if (p->state == NOC_CONTENTION_UNSTABLE) p->limit = limits.limit;
 }
 
 void noc_model_find_limits(noc_model *m, noc_model_limits *limits)
@@ -119,9 +124,12 @@ void noc_model_find_limits(noc_model *m, noc_model_limits *limits)
         return;
     }
     const double target = knee_factor * noc_model_zero_load(m);
-    double low = 0.0, high = m->bound;
+    const double highest = noc_system_highest_load(m->system);
+    double low = 0.0, high = cap(m->bound, highest);
     noc_model_point point, beyond;
     solve(m, high, &beyond);
+    if (beyond.state == NOC_CONTENTION_STABLE && watched(m, &beyond) < target)
+        low = high; /* the nodes cannot offer what would saturate it */
     while (high - low > bracket * high) {
         const double middle = (low + high) / 2.0;
         solve(m, middle, &point);
@@ -132,8 +140,8 @@ void noc_model_find_limits(noc_model *m, noc_model_limits *limits)
             beyond = point;
         }
     }
-    limits->knee = (low + high) / 2.0;
-    limits->saturation = limits->knee / accepted_share;
+    limits->knee = low < high ? (low + high) / 2.0 : NAN;
+    limits->saturation = low < high ? cap((low + high) / 2.0 / accepted_share, highest) : highest;
     limits->limit = beyond.limit;
     m->limits = *limits;
     m->limits_known = true;

@@ -24,7 +24,8 @@ typedef struct noc_model_point {
 } noc_model_point;
 
 typedef struct noc_model_limits {
-    double saturation, knee; /* offered load, flits per cycle of an injecting node */
+    double saturation; /* offered load, flits per cycle of an injecting node */
+    double knee;       /* likewise; NAN if the nodes cannot offer so much */
     noc_model_limit limit;   /* at saturation */
 } noc_model_limits;
 

@@ -17,10 +17,10 @@ static stage stage_of(const noc_system *system, uint32_t hop)
 {
     const noc_channel *channel = &system->graph.channels[system->routes.hops[hop].channel];
     const noc_network *net = &system->graph.networks[channel->network];
-    const unsigned switching = channel->kind == NOC_INJECTION ? 0u : net->traverse_cycles;
+    const bool injects = channel->kind == NOC_INJECTION; /* by a terminal, not a router */
     return (stage){
-        .flight = switching + channel->latency + 1u,
-        .credit = channel->latency + 1u,
+        .flight = (injects ? 0u : net->traverse_cycles) + channel->latency + 1u,
+        .credit = channel->latency + 1u + (injects ? 0u : net->credit_cycles),
         .buffer = net->buffer_flits,
         .pipeline = channel->kind == NOC_EJECTION
                         ? 0u

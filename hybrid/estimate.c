@@ -12,6 +12,8 @@
 static const char *const no_load = "no load was given (--load)";
 static const char *const no_memory_nodes = "the design has no memory nodes, so no replies";
 static const char *const by_saturation = "a sample at one load does not search it (--saturation)";
+static const char *const no_packet = "no packet was delivered in the time simulated";
+static const char *const no_knee = "at any load that the nodes can offer latency stays below it";
 static const char *const by_sample = "the model does not tell it (nocsight sample)";
 static const char *const saturated = "queues grow without end at this load";
 
@@ -27,16 +29,16 @@ static void put(noc_estimate *e, noc_metric_id id, double value)
     e->metrics[id] = (noc_metric){value, NAN, NAN, NAN, NULL};
 }
 
+static void miss(noc_estimate *e, noc_metric_id id, const char *why)
+{
+    e->metrics[id] = (noc_metric){NAN, NAN, NAN, NAN, why};
+}
+
 static void put_interval(noc_estimate *e, noc_metric_id id, double value, double half_width)
 {
     const bool known = isfinite(half_width);
     e->metrics[id] = (noc_metric){value, known ? value - half_width : NAN,
                                   known ? value + half_width : NAN, known ? 0.95 : NAN, NULL};
-}
-
-static void miss(noc_estimate *e, noc_metric_id id, const char *why)
-{
-    e->metrics[id] = (noc_metric){NAN, NAN, NAN, NAN, why};
 }
 
 static void warn(noc_estimate *e, const char *text)
@@ -142,6 +144,7 @@ static void put_limits(const noc_system *system, noc_estimate *e, double saturat
     put_interval(e, NOC_METRIC_saturation_flits_per_cycle, saturation, saturation_half);
     put_interval(e, NOC_METRIC_saturation_bytes_per_cycle, bytes, relative * bytes);
     put_interval(e, NOC_METRIC_knee_flits_per_cycle, knee, knee_half);
+    if (!isfinite(knee)) miss(e, NOC_METRIC_knee_flits_per_cycle, no_knee);
     put_interval(e, NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2, per_area,
                  relative * per_area);
 }
@@ -232,6 +235,14 @@ static noc_sample_options sample_options(const noc_sampling *s)
     };
 }
 
+static void put_quantile(noc_estimate *e, noc_metric_id id, double value)
+{
+    if (isnan(value))
+        miss(e, id, no_packet);
+    else
+        put(e, id, value);
+}
+
 static void put_sample(const noc_system *system, noc_estimate *e, const noc_sample *sample,
                        double precision)
 {
@@ -250,10 +261,11 @@ static void put_sample(const noc_system *system, noc_estimate *e, const noc_samp
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
         const noc_interval *q = &sample->quantities[pairs[i].quantity];
         put_interval(e, pairs[i].metric, q->mean, q->half_width);
+        if (isnan(q->mean)) miss(e, pairs[i].metric, no_packet);
     }
-    put(e, NOC_METRIC_latency_p50_cycles, sample->p50);
-    put(e, NOC_METRIC_latency_p95_cycles, sample->p95);
-    put(e, NOC_METRIC_latency_p99_cycles, sample->p99);
+    put_quantile(e, NOC_METRIC_latency_p50_cycles, sample->p50);
+    put_quantile(e, NOC_METRIC_latency_p95_cycles, sample->p95);
+    put_quantile(e, NOC_METRIC_latency_p99_cycles, sample->p99);
     put(e, NOC_METRIC_memory_stall_fraction, sample->memory_blocked);
     put(e, NOC_METRIC_channel_utilization_max, sample->utilization);
     name_bottleneck(system, e, sample->busiest, NOC_STATION_CHANNEL, sample->utilization);
@@ -302,7 +314,9 @@ static noc_status static_bound(const noc_system *system, double *bound, noc_diag
 {
     noc_loads loads;
     if (noc_loads_new(system, &loads) != NOC_OK) return noc_fail_memory(diag);
+    const double highest = noc_system_highest_load(system);
     *bound = noc_loads_bound(system, &loads);
+    if (*bound > highest) *bound = highest;
     noc_loads_clear(&loads);
     return NOC_OK;
 }
