@@ -4,12 +4,13 @@
 #include "sampler/replication.h"
 #include "sampler/sample.h"
 
-/* contract of the results: saturation is where 98 % is still accepted, the knee is at 3 times T0. */
+/* contract of the results: saturation is where 98 % is still accepted, the knee is at 3 times T0.
+ */
 static const double accepted_share = 0.98;
 static const double knee_factor = 3.0;
 static const double search_width = 0.005; /* relative width of the final bracket */
 
-enum { BATCHES = 32, COARSE_CYCLES = 4096, MEDIUM_CYCLES = 10240, FINE_CYCLES = 24576 };
+enum { BATCHES = 32, COARSE_CYCLES = 4096, MEDIUM_CYCLES = 10240, FINE_CYCLES = 40960 };
 
 typedef struct search {
     const noc_system *system;
@@ -22,33 +23,53 @@ typedef struct search {
 
 typedef struct probe {
     double load;
-    double share;   /* of the offered packets that did not pile up */
+    double share;   /* of the offered packets that were delivered */
+    double error;   /* half-width of its 95 % interval */
     double latency; /* mean, cycles, of the second half */
+    double latency_error; /* relative half-width of its 95 % interval */
 } probe;
 
+/* Flits that entered the network in a span and have not left it, as packets. */
+static double packets_stored(const noc_tally *from, const noc_tally *to)
+{
+    double flits = 0.0, packets = 0.0;
+    for (int c = 0; c < NOC_CLASSES; c++) {
+        flits += (double)(to->flits_ejected[c] - from->flits_ejected[c]);
+        packets += (double)(to->delivered[c] - from->delivered[c]);
+    }
+    const double entered = (double)(to->flits_injected - from->flits_injected);
+    return flits > 0.0 ? (entered - flits) * packets / flits : 0.0;
+}
+
+/* What is not delivered is what piles up at sources, at memory nodes and in the network. Counting
+ * that, and not deliveries, is free of the noise of the sources. */
 static void read_probe(const search *s, const noc_replications *runs, probe *p)
 {
-    double grown = 0.0, offered = 0.0, cycles = 0.0, packets = 0.0;
-    const double rate =
-        noc_system_packet_rate(s->system, p->load) * s->system->traffic.injectors;
+    noc_pair kept_up[NOC_REPLICATIONS], latency[NOC_REPLICATIONS];
+    const double rate = noc_system_packet_rate(s->system, p->load) * s->system->traffic.injectors;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         const noc_replication *run = &runs->runs[i];
         const noc_tally *from = &run->totals[BATCHES / 2], *to = &run->totals[BATCHES];
-        grown += run->waiting[BATCHES] - run->waiting[BATCHES / 2];
-        offered += rate * (double)(to->cycles - from->cycles);
-        if (to->round_trips > 0) {
-            cycles += (double)(to->round_trip - from->round_trip);
-            packets += (double)(to->round_trips - from->round_trips);
-        } else {
-            cycles += (double)(to->latency[NOC_REQUEST] - from->latency[NOC_REQUEST]);
-            packets += (double)(to->delivered[NOC_REQUEST] - from->delivered[NOC_REQUEST]);
-        }
+        const double offered = rate * (double)(to->cycles - from->cycles);
+        const double waiting = run->waiting[BATCHES] - run->waiting[BATCHES / 2];
+        kept_up[i] = (noc_pair){offered - waiting - packets_stored(from, to), offered};
+        if (to->round_trips > 0)
+            latency[i] = (noc_pair){(double)(to->round_trip - from->round_trip),
+                                    (double)(to->round_trips - from->round_trips)};
+        else
+            latency[i] = (noc_pair){
+                (double)(to->latency[NOC_REQUEST] - from->latency[NOC_REQUEST]),
+                (double)(to->delivered[NOC_REQUEST] - from->delivered[NOC_REQUEST])};
         s->limits->cycles += to->cycles;
         s->limits->flit_hops += to->flit_hops;
         s->limits->windows++;
     }
-    p->share = 1.0 - grown / offered;
-    p->latency = packets > 0.0 ? cycles / packets : INFINITY;
+    const noc_interval share = noc_ratio_interval(kept_up, NOC_REPLICATIONS, 0.95);
+    p->share = share.mean;
+    p->error = share.half_width;
+    const noc_interval mean = noc_ratio_interval(latency, NOC_REPLICATIONS, 0.95);
+    p->latency = isnan(mean.mean) ? INFINITY : mean.mean;
+    p->latency_error = mean.half_width / mean.mean;
 }
 
 /* One run at p->load: the first half warms up, the second counts. */
@@ -74,15 +95,17 @@ static uint64_t cycles_for(double width)
     return width > 0.10 ? COARSE_CYCLES : width > 0.03 ? MEDIUM_CYCLES : FINE_CYCLES;
 }
 
-/* Above saturation the accepted load hardly depends on the offered one, so one overloaded run is a good
- * first guess; then the bracket is halved. */
+/* Above saturation the accepted load hardly depends on the offered one, so one overloaded run is a
+ * good first guess; then the bracket is halved. */
 static noc_status find_saturation(search *s, double bound)
 {
     double low = 0.0, high = 1.02 * bound;
     probe p = {.load = high};
+    double error = 0.0; /* of the last share */
     while (high - low > search_width * high) {
         const noc_status status = measure(s, cycles_for((high - low) / high), &p);
         if (status != NOC_OK) return status;
+        error = p.error;
         if (p.share >= accepted_share) {
             low = p.load;
             if (low >= high) high = 1.1 * low; /* the bound was none: look beyond */
@@ -97,7 +120,8 @@ static noc_status find_saturation(search *s, double bound)
         }
     }
     s->limits->saturation = (low + high) / 2;
-    s->limits->saturation_half_width = (high - low) / 2;
+    /* Beyond saturation the share falls as 1/load, so its error is that of the load. */
+    s->limits->saturation_half_width = (high - low) / 2 + error * s->limits->saturation;
     return NOC_OK;
 }
 
@@ -139,7 +163,10 @@ static noc_status find_knee(search *s)
     }
     if (status != NOC_OK) return status;
     s->limits->knee = interpolate(&low, &high, target);
-    s->limits->knee_half_width = (high.load - low.load) / 2;
+    /* The knee is as uncertain as the latencies that it lies between, through their slope. */
+    const double slope = (log(high.latency) - log(low.latency)) / (high.load - low.load);
+    const double error = low.latency_error > high.latency_error ? low.latency_error : high.latency_error;
+    s->limits->knee_half_width = (high.load - low.load) / 2 + error / slope;
     return NOC_OK;
 }
 

@@ -7,14 +7,15 @@
 #include "sampler/replication.h"
 
 enum {
-    FIRST_ROUND = 64,      /* batches of the first round, per replication */
-    BATCH_PACKETS = 64,    /* packets that a batch should hold, at least */
-    SHORTEST_BATCH = 128,  /* cycles */
-    GROUPS = 10,           /* batches are joined to so many per replication, at least */
+    FIRST_ROUND = 128,    /* batches of the first round, per replication */
+    BATCH_PACKETS = 32,   /* packets that a batch should hold, at least */
+    SHORTEST_BATCH = 128, /* cycles */
+    GROUPS = 16,          /* batches are joined to so many per replication */
+    WARMUP_SHARE = 8,     /* one part in so many of each replication is dropped */
 };
 static const double confidence = 0.95;
-static const double correlated = 0.2; /* lag-1 correlation beyond which batches are joined further */
-static const double accepted_share = 0.98; /* of the offered load, below which we speak of saturation */
+static const double accepted_share =
+    0.98; /* of the offered load, below which we speak of saturation */
 
 /* What a replication had done at some point, of what is not cut into batches. */
 typedef struct mark {
@@ -28,13 +29,13 @@ typedef struct sampling {
     double load;
     const noc_sample_options *options;
     noc_replications runs;
-    size_t warmup;          /* batches dropped from every replication */
-    struct mark *marks;     /* where every replication stood when the last round began */
-    noc_pair *pairs;        /* joined batches of all replications */
-    size_t pair_capacity;
+    size_t warmup;      /* batches dropped from every replication */
+    struct mark *marks; /* where every replication stood when the last round began */
+    noc_pair pairs[NOC_REPLICATIONS * GROUPS]; /* joined batches */
 } sampling;
 
-/* ---- sums over a span of batches -------------------------------------------------------------- */
+/* ---- sums over a span of batches --------------------------------------------------------------
+ */
 
 static noc_pair span(const noc_tally *from, const noc_tally *to, noc_sample_quantity quantity,
                      double injectors)
@@ -48,13 +49,17 @@ static noc_pair span(const noc_tally *from, const noc_tally *to, noc_sample_quan
     case NOC_SAMPLE_NETWORK_LATENCY:
         return (noc_pair){GROWTH(network_latency[q]) + GROWTH(network_latency[p]),
                           GROWTH(delivered[q]) + GROWTH(delivered[p])};
-    case NOC_SAMPLE_REQUEST_LATENCY: return (noc_pair){GROWTH(latency[q]), GROWTH(delivered[q])};
-    case NOC_SAMPLE_REPLY_LATENCY: return (noc_pair){GROWTH(latency[p]), GROWTH(delivered[p])};
-    case NOC_SAMPLE_ROUND_TRIP: return (noc_pair){GROWTH(round_trip), GROWTH(round_trips)};
+    case NOC_SAMPLE_REQUEST_LATENCY:
+        return (noc_pair){GROWTH(latency[q]), GROWTH(delivered[q])};
+    case NOC_SAMPLE_REPLY_LATENCY:
+        return (noc_pair){GROWTH(latency[p]), GROWTH(delivered[p])};
+    case NOC_SAMPLE_ROUND_TRIP:
+        return (noc_pair){GROWTH(round_trip), GROWTH(round_trips)};
     case NOC_SAMPLE_HOPS:
         return (noc_pair){GROWTH(routers[q]) + GROWTH(routers[p]),
                           GROWTH(delivered[q]) + GROWTH(delivered[p])};
-    default: return (noc_pair){GROWTH(flits_ejected[q]), GROWTH(cycles) * injectors};
+    default:
+        return (noc_pair){GROWTH(flits_ejected[q]), GROWTH(cycles) * injectors};
     }
 #undef GROWTH
 }
@@ -70,50 +75,27 @@ static noc_sample_quantity main_quantity(const noc_system *system)
     return has_replies(system) ? NOC_SAMPLE_ROUND_TRIP : NOC_SAMPLE_LATENCY;
 }
 
-/* Joins the batches after the warm-up to `groups` of each replication. Returns how many in all. */
-static size_t join_batches(sampling *s, noc_sample_quantity quantity, size_t groups)
+/* Joins the batches after the warm-up to GROUPS of each replication. */
+static void join_batches(sampling *s, noc_sample_quantity quantity)
 {
     size_t count = 0;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         const noc_replication *run = &s->runs.runs[i];
         const size_t kept = run->batches - s->warmup;
-        for (size_t g = 0; g < groups; g++) {
-            const noc_tally *from = &run->totals[s->warmup + g * kept / groups];
-            const noc_tally *to = &run->totals[s->warmup + (g + 1) * kept / groups];
+        for (size_t g = 0; g < GROUPS; g++) {
+            const noc_tally *from = &run->totals[s->warmup + g * kept / GROUPS];
+            const noc_tally *to = &run->totals[s->warmup + (g + 1) * kept / GROUPS];
             s->pairs[count++] = span(from, to, quantity, s->system->traffic.injectors);
         }
     }
-    return count;
 }
 
-/* ---- warm-up ---------------------------------------------------------------------------------- */
-
-/* MSER on the mean over the replications, batch by batch. */
-static noc_status find_warmup(sampling *s)
-{
-    const size_t batches = s->runs.runs[0].batches;
-    double *series = malloc(batches * sizeof *series);
-    if (!series) return NOC_EFAILED;
-    double last = 0.0;
-    for (size_t k = 0; k < batches; k++) {
-        noc_pair all = {0.0, 0.0};
-        for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
-            const noc_tally *totals = s->runs.runs[i].totals;
-            const noc_pair one = span(&totals[k], &totals[k + 1], main_quantity(s->system), 1.0);
-            all.sum += one.sum;
-            all.count += one.count;
-        }
-        last = series[k] = all.count > 0.0 ? all.sum / all.count : last;
-    }
-    s->warmup = noc_mser(series, batches);
-    free(series);
-    return NOC_OK;
-}
-
-/* ---- saturation ------------------------------------------------------------------------------- */
+/* ---- saturation -------------------------------------------------------------------------------
+ */
 
 /* Packets that waited at sources and memory nodes when the second half of the run began and at its
- * end. If they grew by more than 2 % of what was offered meanwhile, the network does not keep up. */
+ * end. If they grew by more than 2 % of what was offered meanwhile, the network does not keep up.
+ */
 static double share_kept_up(const sampling *s)
 {
     double grown = 0.0, offered = 0.0;
@@ -127,14 +109,20 @@ static double share_kept_up(const sampling *s)
     return 1.0 - grown / offered;
 }
 
-/* ---- rounds ----------------------------------------------------------------------------------- */
+/* ---- rounds -----------------------------------------------------------------------------------
+ */
 
-static uint64_t batch_cycles(const noc_system *system, double load)
+static uint64_t most_cycles(const noc_sample_options *options)
+{
+    return options->max_cycles ? options->max_cycles : (uint64_t)NOC_SAMPLE_MAX_CYCLES;
+}
+
+/* Long enough for some packets, short enough for a first round within the cycles allowed. */
+static uint64_t batch_cycles(const noc_system *system, double load, uint64_t most)
 {
     const double rate = noc_system_packet_rate(system, load) * system->traffic.injectors;
-    const double cycles = BATCH_PACKETS / rate;
-    if (cycles > 1e6) return 1000000;
-    return cycles < SHORTEST_BATCH ? SHORTEST_BATCH : (uint64_t)cycles;
+    const double longest = fmax(1.0, (double)(most / FIRST_ROUND));
+    return (uint64_t)fmin(longest, fmax(SHORTEST_BATCH, BATCH_PACKETS / rate));
 }
 
 static void set_marks(sampling *s)
@@ -227,37 +215,18 @@ static void measure_since_marks(const sampling *s, noc_sample *sample)
     measure_quantiles(s, sample);
 }
 
-/* As many groups as stay uncorrelated; few long batches are trusted more than many short ones. */
-static size_t choose_groups(sampling *s)
+/* The warm-up is a fixed share, not what the data suggest: a rule that looks for the calmest rest
+ * (MSER) drops bursts of a busy network together with the warm-up, and with them up to half a per
+ * cent of the mean latency. Runs that are long enough for their precision are so much longer than
+ * the warm-up that an eighth holds it. */
+static void summarise(sampling *s, noc_sample *sample)
 {
-    const size_t kept = s->runs.runs[0].batches - s->warmup;
-    size_t groups = kept / 4 > 4 * GROUPS ? 4 * GROUPS : kept / 4;
-    for (; groups > GROUPS; groups /= 2) {
-        double correlation = 0.0;
-        join_batches(s, main_quantity(s->system), groups);
-        for (unsigned i = 0; i < NOC_REPLICATIONS; i++)
-            correlation += noc_lag1_correlation(&s->pairs[i * groups], groups) / NOC_REPLICATIONS;
-        if (correlation < correlated) break;
-    }
-    return groups < 2 ? 2 : groups;
-}
-
-static noc_status summarise(sampling *s, noc_sample *sample)
-{
-    if (find_warmup(s) != NOC_OK) return NOC_EFAILED;
-    const size_t kept = s->runs.runs[0].batches - s->warmup;
-    if (s->pair_capacity < NOC_REPLICATIONS * kept) {
-        noc_pair *grown = realloc(s->pairs, NOC_REPLICATIONS * kept * sizeof *grown);
-        if (!grown) return NOC_EFAILED;
-        s->pairs = grown;
-        s->pair_capacity = NOC_REPLICATIONS * kept;
-    }
-    const size_t groups = choose_groups(s);
+    s->warmup = s->runs.runs[0].batches / WARMUP_SHARE;
     for (int q = 0; q < NOC_SAMPLE_QUANTITIES; q++) {
-        const size_t count = join_batches(s, (noc_sample_quantity)q, groups);
-        sample->quantities[q] = noc_ratio_interval(s->pairs, count, confidence);
-        sample->windows = count;
+        join_batches(s, (noc_sample_quantity)q);
+        sample->quantities[q] = noc_batch_interval(s->pairs, NOC_REPLICATIONS, GROUPS, confidence);
     }
+    sample->windows = NOC_REPLICATIONS * GROUPS;
     sample->cycles = sample->flit_hops = 0;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         const noc_tally *tally = noc_engine_tally(s->runs.runs[i].engine);
@@ -265,7 +234,6 @@ static noc_status summarise(sampling *s, noc_sample *sample)
         sample->flit_hops += tally->flit_hops;
     }
     sample->warmup_cycles = NOC_REPLICATIONS * s->warmup * s->runs.batch_cycles;
-    return NOC_OK;
 }
 
 static bool report(const noc_sample_options *options, double done)
@@ -298,8 +266,7 @@ static noc_status run_round(sampling *s, size_t batches, double done, double sha
 
 static noc_status run_rounds(sampling *s, noc_sample *sample)
 {
-    const uint64_t most =
-        s->options->max_cycles ? s->options->max_cycles : (uint64_t)NOC_SAMPLE_MAX_CYCLES;
+    const uint64_t most = most_cycles(s->options);
     const noc_interval *watched = &sample->quantities[main_quantity(s->system)];
     noc_status status = run_round(s, FIRST_ROUND / 2, 0.0, 0.01);
     size_t next = FIRST_ROUND / 2;
@@ -309,7 +276,7 @@ static noc_status run_rounds(sampling *s, noc_sample *sample)
         set_marks(s);
         if (status == NOC_OK) status = run_round(s, next, done, done);
         if (status != NOC_OK) return status;
-        if (summarise(s, sample) != NOC_OK) return NOC_EFAILED;
+        summarise(s, sample);
         next = s->runs.runs[0].batches;
         sample->converged = watched->half_width <= s->options->precision * watched->mean;
         const bool kept_up = share_kept_up(s) >= accepted_share;
@@ -338,8 +305,8 @@ noc_status noc_sample_at(const noc_system *system, double load, const noc_sample
     sampling s = {.system = system, .load = load, .options = options};
     *sample = (noc_sample){0};
     noc_status status = NOC_EFAILED;
-    if (make_marks(&s))
-        status = noc_replications_new(&s.runs, system, load, options, batch_cycles(system, load));
+    const uint64_t batch = batch_cycles(system, load, most_cycles(options));
+    if (make_marks(&s)) status = noc_replications_new(&s.runs, system, load, options, batch);
     if (status == NOC_OK) status = run_rounds(&s, sample);
     if (status == NOC_EFAILED) noc_replications_explain(&s.runs, diag);
     if (status == NOC_OK) {
@@ -350,7 +317,6 @@ noc_status noc_sample_at(const noc_system *system, double load, const noc_sample
     }
     noc_replications_free(&s.runs);
     free_marks(&s);
-    free(s.pairs);
     return status;
 }
 

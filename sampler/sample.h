@@ -1,9 +1,9 @@
 /* sampler/sample.h: measuring a network: as many simulated cycles as the precision asked for needs.
  *
  * A sample is a fixed number of replications with seeds of their own, run in rounds that double in
- * length. After each round the warm-up is found and dropped, the rest is cut into batches, and the
- * interval decides whether another round is needed. Threads share the replications, so their number
- * changes nothing. */
+ * length. After each round its first eighth is dropped as warm-up, the rest is cut into batches,
+ * and the interval decides whether another round is needed. Threads share the replications, so
+ * their number changes nothing. */
 #ifndef NOC_SAMPLER_SAMPLE_H
 #define NOC_SAMPLER_SAMPLE_H
 
@@ -14,10 +14,10 @@
 #include "sampler/statistics.h"
 
 typedef struct noc_sample_options {
-    double precision;    /* relative half-width of the 95 % interval of the mean latency */
+    double precision; /* relative half-width of the 95 % interval of the mean latency */
     uint64_t seed;
-    unsigned jobs;       /* threads; 0: one a processor */
-    uint64_t max_cycles; /* of one replication; 0: NOC_SAMPLE_MAX_CYCLES */
+    unsigned jobs;                                /* threads; 0: one a processor */
+    uint64_t max_cycles;                          /* of one replication; 0: NOC_SAMPLE_MAX_CYCLES */
     bool (*progress)(void *context, double done); /* may be NULL; false stops the sample */
     void *context;
     double *utilization; /* NULL, or where the flits per cycle of each channel and class go:
@@ -39,15 +39,15 @@ typedef enum noc_sample_quantity {
 
 typedef struct noc_sample {
     noc_interval quantities[NOC_SAMPLE_QUANTITIES]; /* 95 % intervals; mean NAN: does not apply */
-    bool saturated;      /* sources or memory nodes fall behind: latencies are of a finite window */
-    bool converged;      /* the precision was reached */
-    double p50, p95, p99; /* quantiles of round trips where there are replies, else of latencies */
-    double memory_blocked; /* share of the cycles in which an injection port of a memory node had a flit
-                              that the network did not take; NAN without memory nodes */
-    uint32_t busiest;    /* channel */
-    double utilization;  /* of it, flits per cycle */
+    bool saturated; /* sources or memory nodes fall behind: latencies are of a finite window */
+    bool converged; /* the precision was reached */
+    double p50, p95, p99;  /* quantiles of round trips where there are replies, else of latencies */
+    double memory_blocked; /* share of the cycles in which an injection port of a memory node had a
+                              flit that the network did not take; NAN without memory nodes */
+    uint32_t busiest;      /* channel */
+    double utilization;    /* of it, flits per cycle */
     uint64_t cycles, warmup_cycles; /* over all replications */
-    uint64_t windows;    /* batches behind the intervals */
+    uint64_t windows;               /* batches behind the intervals */
     uint64_t flit_hops;
 } noc_sample;
 
@@ -63,14 +63,14 @@ typedef struct noc_sample_limits {
     uint64_t cycles, flit_hops, windows;
 } noc_sample_limits;
 
-/* Searches saturation and knee. `zero_load`: mean latency without contention, cycles (round trip where
- * there are replies). `bound`: a load that cannot be exceeded, where the search starts. */
+/* Searches saturation and knee. `zero_load`: mean latency without contention, cycles (round trip
+ * where there are replies). `bound`: a load that cannot be exceeded, where the search starts. */
 noc_status noc_sample_find_limits(const noc_system *system, double zero_load, double bound,
                                   const noc_sample_options *options, noc_sample_limits *limits,
                                   noc_diag *diag);
 
-/* Latency in cycles of a single packet of `type` on `flow` of an otherwise empty network, creation to
- * tail ejection; the reply is not waited for. 0 when out of memory or not delivered in a million
+/* Latency in cycles of a single packet of `type` on `flow` of an otherwise empty network, creation
+ * to tail ejection; the reply is not waited for. 0 when out of memory or not delivered in a million
  * cycles. Flows with several paths take the one that the seed draws. */
 uint64_t noc_sample_lone_packet(const noc_system *system, size_t flow, int type, uint64_t seed);
 

@@ -214,6 +214,7 @@ static size_t count_ports(noc_engine *e)
         const noc_network *net = &g->networks[g->channels[c].network];
         if (g->channels[c].kind == NOC_EJECTION) e->vc_count += labels_of(net);
         if (g->channels[c].kind != NOC_INJECTION) e->output_count++;
+        if (g->channels[c].kind == NOC_EJECTION) e->ejection_count++;
         if (g->channels[c].kind != NOC_EJECTION) e->input_count += net->input_speedup;
         flits += (size_t)net->virtual_channels * net->buffer_flits;
     }
@@ -471,7 +472,8 @@ NOC_INLINE void run_cycles(noc_engine *e, uint64_t cycles, noc_mode m)
     }
 }
 
-/* Most packets that can be created in a chunk of cycles: one a terminal and class. */
+/* Between chunks the packet pool may grow. A cycle creates at most a packet for each sender, one more that
+ * waits at each terminal, and a reply for each tail that is ejected. */
 enum { CHUNK_CYCLES = 256 };
 
 /* The usual designs get a loop of their own, made of constants. */
@@ -502,10 +504,13 @@ static bool is_stuck(noc_engine *e, uint64_t moves, uint64_t cycles)
 
 noc_status noc_engine_run(noc_engine *e, uint64_t cycles)
 {
-    const uint32_t terminals = e->system->graph.terminal_count;
+    const noc_graph *g = &e->system->graph;
+    const uint32_t links = e->output_count - e->ejection_count;
+    const uint32_t terminal_channels = g->channel_count - links;
     while (cycles > 0) {
         const uint64_t chunk = cycles < CHUNK_CYCLES ? cycles : CHUNK_CYCLES;
-        if (noc_engine_reserve(e, terminals * CHUNK_CYCLES) != NOC_OK) return NOC_EFAILED;
+        if (noc_engine_reserve(e, (g->terminal_count + terminal_channels) * CHUNK_CYCLES) != NOC_OK)
+            return NOC_EFAILED;
         const uint64_t moves = e->tally.flit_hops + e->tally.flits_injected + flits_ejected(e);
         run_chunk(e, chunk);
         if (is_stuck(e, moves, chunk)) return NOC_EFAILED;

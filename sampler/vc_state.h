@@ -172,6 +172,7 @@ struct noc_engine {
     uint32_t vc_count, first_terminal_vc;
     bool mixed, maximum; /* some allocator is not iSLIP; some is a maximum matching */
     uint32_t input_count, output_count; /* of routers; injection channels follow as outputs */
+    uint32_t ejection_count;            /* of the outputs of routers, those that lead to terminals */
     uint32_t *output_of_channel;
     noc_flit *flit_store;
     noc_turn *turns; /* by hop of the routes */

@@ -1,6 +1,6 @@
 /* A packet that is alone: the simulated network against the model's zero load and against closed
- * formulas, to the cycle, for every pair of nodes, packet type and path; and the means over a pattern
- * against numbers worked out by hand. */
+ * formulas, to the cycle, for every pair of nodes, packet type and path; and the means over a
+ * pattern against numbers worked out by hand. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,10 +19,9 @@ static const char uniform[] =
     "network = { topology = \"mesh\"; columns = 4; rows = 4; virtual_channels = 2; };\n"
     "traffic = { pattern = \"uniform\"; packet_flits = (1, 5); };\n";
 
-static const char gpu[] =
-    "nodes = { compute = 28; memory = 8; placement = \"top-bottom\"; };\n"
-    "network = { topology = \"mesh\"; columns = 6; rows = 6; };\n"
-    "traffic = { pattern = \"many-to-few\"; };\n";
+static const char gpu[] = "nodes = { compute = 28; memory = 8; placement = \"top-bottom\"; };\n"
+                          "network = { topology = \"mesh\"; columns = 6; rows = 6; };\n"
+                          "traffic = { pattern = \"many-to-few\"; };\n";
 
 static const char planes[] =
     "nodes = { compute = 28; memory = 8; placement = \"top-bottom\"; };\n"
@@ -34,9 +33,9 @@ static const char planes[] =
     "traffic = { pattern = \"many-to-few\"; };\n";
 
 /* The text of a network with a topology of its own keys, under uniform traffic of `nodes` nodes. */
-#define TOPOLOGY(nodes, keys)                                                                      \
-    "nodes = { compute = " #nodes "; };\n"                                                         \
-    "network = { virtual_channels = 2; " keys " };\n"                                              \
+#define TOPOLOGY(nodes, keys)                         \
+    "nodes = { compute = " #nodes "; };\n"            \
+    "network = { virtual_channels = 2; " keys " };\n" \
     "traffic = { pattern = \"uniform\"; packet_flits = (1, 5); };\n"
 
 static const char cmesh[] =
@@ -127,7 +126,9 @@ static const lone_case cases[] = {
     {"the longest packets, buffers of 1",
      uniform,
      {"traffic.packet_flits=256", "network.buffer_flits=1"}},
-    {"the longest channels", uniform, {"network.channel_cycles=64", "traffic.packet_flits=(1, 40)"}},
+    {"the longest channels",
+     uniform,
+     {"network.channel_cycles=64", "traffic.packet_flits=(1, 40)"}},
 
     {"many-to-few 6x6, xy", gpu, {NULL}},
     {"many-to-few 6x6, yx", gpu, {"network.routing=yx"}},
@@ -139,7 +140,9 @@ static const lone_case cases[] = {
      gpu,
      {"network.buffer_flits=1", "network.routing=cdr", "network.flit_bytes=8"}},
     {"many-to-few 6x6, 2 slices", gpu, {"network.slices=2"}},
-    {"many-to-few 6x6, 4 slices, buffers of 3", gpu, {"network.slices=4", "network.buffer_flits=3"}},
+    {"many-to-few 6x6, 4 slices, buffers of 3",
+     gpu,
+     {"network.slices=4", "network.buffer_flits=3"}},
     {"many-to-few 6x6, 2 memory ports", gpu, {"network.memory_ports=2"}},
     {"many-to-few 6x6, 3 memory ports, 2 slices",
      gpu,
@@ -185,8 +188,8 @@ static unsigned largest(unsigned a, unsigned b)
     return a > b ? a : b;
 }
 
-/* Credits that a VC needs for one flit a cycle: the switch, the channel there and back, and a cycle at
- * either end; terminals have no switch, and use credits at once. */
+/* Credits that a VC needs for one flit a cycle: the switch, the channel there and back, and a cycle
+ * at either end; terminals have no switch, and use credits at once. */
 static unsigned loop_of(const noc_network *net, const noc_channel *channel)
 {
     if (channel->kind == NOC_INJECTION) return 2u * channel->latency + 2u;
@@ -201,7 +204,8 @@ typedef struct distance {
 static distance distance_of(const char *topology, const noc_terminal *from, const noc_terminal *to)
 {
     const bool flattened_butterfly = strcmp(topology, "flattened-butterfly") == 0;
-    const int tiles = flattened_butterfly || strcmp(topology, "cmesh") == 0 ? 2 : 1; /* of a router */
+    const int tiles =
+        flattened_butterfly || strcmp(topology, "cmesh") == 0 ? 2 : 1; /* of a router */
     const unsigned x = (unsigned)abs(from->column / tiles - to->column / tiles);
     const unsigned y = (unsigned)abs(from->row / tiles - to->row / tiles);
     if (strcmp(topology, "crossbar") == 0) return (distance){1, 0};
@@ -210,10 +214,11 @@ static distance distance_of(const char *topology, const noc_terminal *from, cons
     return (distance){1 + x + y, x + y};
 }
 
-/* Cycles from the head's arrival to the last of `flits` flits, which go back to back unless the buffers
- * are shorter than the credit loops. With b flits of buffer every b-th flit closes a loop of C cycles,
- * the longest on the way. The first loop starts from the head, which spends some cycles in each router
- * that the flits behind it do not: they catch up by as much in each router behind that loop. */
+/* Cycles from the head's arrival to the last of `flits` flits, which go back to back unless the
+ * buffers are shorter than the credit loops. With b flits of buffer every b-th flit closes a loop
+ * of C cycles, the longest on the way. The first loop starts from the head, which spends some
+ * cycles in each router that the flits behind it do not: they catch up by as much in each router
+ * behind that loop. */
 static unsigned streaming_cycles(const noc_system *s, const noc_network *net, const noc_path *path,
                                  unsigned flits)
 {
@@ -283,7 +288,7 @@ static void check_lone_packets(const noc_system *s)
     }
 }
 
-/* ---- tight on both sides, and a network that forgets ------------------------------------------- */
+/* ---- tight on both sides, and a network that forgets ----------------------------------------- */
 
 static const noc_flow *flow_back(const noc_system *s, const noc_flow *flow)
 {
@@ -377,7 +382,8 @@ typedef struct mean_case {
     double reply_routers, reply;     /* NAN without replies */
 } mean_case;
 
-/* Uniform on k x k: H = 1 + 2 (k^2-1)/(3k) routers, own node included; 3 + 4H + (H-1) + (F-1) cycles. */
+/* Uniform on k x k: H = 1 + 2 (k^2-1)/(3k) routers, own node included; 3 + 4H + (H-1) + (F-1)
+ * cycles. */
 static const mean_case mean_cases[] = {
     {"mean: uniform 4x4, 1 flit", uniform, {"traffic.packet_flits=1"}, 3.5, 19.5, NAN, NAN},
     {"mean: uniform 4x4, 1 and 5 flits", uniform, {NULL}, 3.5, 21.5, NAN, NAN},
@@ -420,10 +426,10 @@ static const mean_case mean_cases[] = {
      3.0 + 4.0 * (1.0 + 7.0 / 6.0) + 2.0 * 25.0 / 18.0,
      NAN,
      NAN},
-    /* Column distances from the 12 nodes of columns 0 and 5 to columns 1..4: mean 2.5; from those of
-     * columns 1 and 4 (8 nodes): (0+1+2+3)/4; from 2 and 3 (8 nodes): (1+0+1+2)/4. Row distances to
-     * rows 0 and 5: 2.5 from every row. Routers: 1 + (12*2.5 + 8*1.5 + 8*1)/28 + 2.5. Flits: requests
-     * 0.9*1 + 0.1*5, replies 0.9*4 + 0.1*1. */
+    /* Column distances from the 12 nodes of columns 0 and 5 to columns 1..4: mean 2.5; from those
+     * of columns 1 and 4 (8 nodes): (0+1+2+3)/4; from 2 and 3 (8 nodes): (1+0+1+2)/4. Row distances
+     * to rows 0 and 5: 2.5 from every row. Routers: 1 + (12*2.5 + 8*1.5 + 8*1)/28 + 2.5. Flits:
+     * requests 0.9*1 + 0.1*5, replies 0.9*4 + 0.1*1. */
     {"mean: te13 top-bottom",
      gpu,
      {NULL},
@@ -438,8 +444,8 @@ static const mean_case mean_cases[] = {
      2.0 + 5.0 * (3.5 + 50.0 / 28.0) + 4.0,
      3.5 + 50.0 / 28.0,
      2.0 + 5.0 * (3.5 + 50.0 / 28.0)},
-    /* A fifth of the requests to memory 0 in column 1, row 0, the others alike to the rest. Distances
-     * to column 1: (6*1 + 4*(0+1+2+3) + 6*4)/28 = 54/28; to all: 50/28, so to the rest
+    /* A fifth of the requests to memory 0 in column 1, row 0, the others alike to the rest.
+     * Distances to column 1: (6*1 + 4*(0+1+2+3) + 6*4)/28 = 54/28; to all: 50/28, so to the rest
      * (8*50 - 54)/7/28. */
     {"mean: te13 top-bottom, hot memory",
      gpu,

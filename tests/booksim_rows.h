@@ -1,0 +1,46 @@
+/* tests/booksim_rows.h: the rows of tests/reference/booksim.csv as designs of ours (booksim.md
+ * there). */
+#ifndef NOC_TESTS_BOOKSIM_ROWS_H
+#define NOC_TESTS_BOOKSIM_ROWS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* One measured load. */
+typedef struct booksim_row {
+    const char *point; /* "zero", "load", "sat", "over" */
+    double load;       /* flits per cycle of an injecting node */
+    double latency;    /* round trip for many-to-few, else of packets */
+    double error;      /* its standard error; 0 where one seed was run */
+    double hops;       /* routers that its packets traversed, mean */
+    bool stable;
+} booksim_row;
+
+/* Rows with the same network and traffic. */
+typedef struct booksim_family {
+    const char *name;
+    char *design; /* text of a design file */
+    bool many_to_few;
+    double saturation, knee;
+    double hop_cycles; /* of a router and a channel; NAN where channels differ in length */
+    booksim_row *rows;
+    size_t count;
+} booksim_family;
+
+typedef struct booksim {
+    char *text; /* names point into it */
+    booksim_family *families;
+    size_t count;
+} booksim;
+
+/* Reads the file; leaves out families with an internal speed-up. Fails the test when it cannot. */
+booksim booksim_read(void);
+void booksim_free(booksim *b);
+
+/* NULL when there is none of that name. */
+const booksim_family *booksim_find(const booksim *b, const char *name);
+
+/* The stable "load" row whose load is nearest to `share` of saturation. */
+const booksim_row *booksim_near(const booksim_family *family, double share);
+
+#endif
