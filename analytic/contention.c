@@ -30,9 +30,9 @@ const noc_contention_terms noc_contention_defaults = {
 
 enum { SWEEPS_MIN = 3, SWEEPS_MAX = 200 };
 static const double damping = 0.6;
-static const double tolerance = 0.002;      /* cycles, of the stalls */
-static const double highest_output = 0.98;  /* caps that keep denominators positive; a cap that */
-static const double highest_queue = 0.97;   /* binds stands for the finite time of a measurement */
+static const double tolerance = 0.002;     /* cycles, of the stalls */
+static const double highest_output = 0.98; /* caps that keep denominators positive; a cap that */
+static const double highest_queue = 0.97;  /* binds stands for the finite time of a measurement */
 
 /* A pair of groups through a router, with everything that does not depend on the load. */
 typedef struct pair {
@@ -42,7 +42,7 @@ typedef struct pair {
     double group_share;  /* f_Ab / f_b: of the output group's flits, those of the same input port */
     double packet_share; /* lambda_Ab / lambda_b */
     double own_share;    /* lambda_p / lambda_AB */
-    double flits, biased; /* E[F], Fs */
+    double flits, biased;                  /* E[F], Fs */
     double switch_wait, vc_wait, own_wait; /* results, cycles */
 } pair;
 
@@ -52,15 +52,15 @@ typedef struct group {
     noc_stream unit;
     unsigned vcs;
     double flits, biased;
-    double spacing;       /* probability that two packets come from one VC upstream */
-    double loop;          /* credits for one flit a cycle: the credit loop, cycles */
-    double turnaround;    /* cycles between packets of an input VC */
-    double held;          /* cycles that an output VC is owned before its head can leave */
-    double buffer;        /* flits per VC */
-    double stretch;       /* cycles a flit on one VC: above 1 if the buffer is shorter than the loop */
-    double stall_growth;  /* of the stall with the packet length: Fs^exponent */
+    double spacing;    /* probability that two packets come from one VC upstream */
+    double loop;       /* credits for one flit a cycle: the credit loop, cycles */
+    double turnaround; /* cycles between packets of an input VC */
+    double held;       /* cycles that an output VC is owned before its head can leave */
+    double buffer;     /* flits per VC */
+    double stretch;    /* cycles a flit on one VC: above 1 if the buffer is shorter than the loop */
+    double stall_growth; /* of the stall with the packet length: Fs^exponent */
     bool injects, ejects, speculative, atomic;
-    double ports_vcs;     /* VCs of the port */
+    double ports_vcs; /* VCs of the port */
     /* results, cycles */
     double service, service2, queue, stall;
     double last_service; /* of the sweep before */
@@ -77,7 +77,7 @@ struct noc_contention {
     double rate;
 };
 
-/* ---- load-independent parts ------------------------------------------------------------------- */
+/* ---- load-independent parts ----------------------------------------------------------------- */
 
 /* Channel into which a pair's packets come, and out of which they go. */
 static uint32_t in_channel(const noc_contention *c, const pair *p)
@@ -95,8 +95,8 @@ static group describe_group(const noc_contention *c, const noc_group *g)
     const noc_channel *channel = &c->system->graph.channels[g->channel];
     const noc_network *net = &c->system->graph.networks[channel->network];
     const bool injects = channel->kind == NOC_INJECTION; /* by a terminal, not a router */
-    const double loop = 2.0 * channel->latency + 2.0 +
-                        (injects ? 0 : net->traverse_cycles + net->credit_cycles);
+    const double loop =
+        2.0 * channel->latency + 2.0 + (injects ? 0 : net->traverse_cycles + net->credit_cycles);
     return (group){
         .channel = g->channel,
         .unit = g->stream,
@@ -140,7 +140,8 @@ static void share_ports(noc_contention *c, const uint32_t *by_output, const uint
         p->group_share = grp / to->unit.flits;
         p->packet_share = packets / to->unit.packets;
         p->own_share = p->unit.packets / port_packets;
-        c->loss_unit[out] += p->unit.flits / channel_flits[out] * (channel_flits[in] - p->unit.flits);
+        c->loss_unit[out] +=
+            p->unit.flits / channel_flits[out] * (channel_flits[in] - p->unit.flits);
     }
 }
 
@@ -210,7 +211,7 @@ void noc_contention_free(noc_contention *c)
     free(c);
 }
 
-/* ---- the most used station -------------------------------------------------------------------- */
+/* ---- the most used station ------------------------------------------------------------------ */
 
 static void note_station(noc_waits *waits, noc_station station, double utilization,
                          uint32_t channel)
@@ -235,7 +236,7 @@ static double erlang_c(unsigned n, double r)
     return blocked / (1.0 - r * (1.0 - blocked));
 }
 
-/* ---- waits of a pair -------------------------------------------------------------------------- */
+/* ---- waits of a pair ------------------------------------------------------------------------ */
 
 /* Share of the output's flits that the allocator loses: a granted input takes another output. */
 static double islip_loss(const noc_contention *c, const group *to)
@@ -293,8 +294,8 @@ static void wait_on_own_link(const noc_contention *c, pair *p, double r, noc_wai
     const double flow = p->port_share * c->loads->channel_flits[to->channel] * c->rate;
     const double stretched = p->biased / (1.0 - r), raw = flow / (1.0 - r);
     const double u = cap(raw, highest_output);
-    const double cs = c->terms.own_link_variance * (stretched - p->biased) * p->biased /
-                      (stretched * stretched);
+    const double cs =
+        c->terms.own_link_variance * (stretched - p->biased) * p->biased / (stretched * stretched);
     note_station(waits, NOC_STATION_SWITCH, raw, to->channel);
     const double now = stretched * u * (1.0 + cs) / (1.0 - u);
     const double before = p->biased * flow / (1.0 - cap(flow, highest_output));
@@ -302,7 +303,7 @@ static void wait_on_own_link(const noc_contention *c, pair *p, double r, noc_wai
     p->own_wait = extra > 0.0 ? extra * (1.0 - p->own_share / from->vcs) : 0.0;
 }
 
-/* ---- queues of a group ------------------------------------------------------------------------ */
+/* ---- queues of a group ---------------------------------------------------------------------- */
 
 /* Adds what one pair contributes to the service of its input VC: the packet, the turnaround, its waits
  * and the stalls downstream. */
@@ -339,7 +340,8 @@ static double queue_at_injection(const noc_contention *c, const group *g, double
 {
     const double rho = cap(c->loads->channel_flits[g->channel] * c->rate, 1.0);
     double unit_packets = 0.0;
-    for (uint32_t k = c->loads->first_group[g->channel]; k != NOC_NONE; k = c->loads->groups[k].next)
+    for (uint32_t k = c->loads->first_group[g->channel]; k != NOC_NONE;
+         k = c->loads->groups[k].next)
         unit_packets += c->groups[k].unit.packets;
     const double share = g->unit.packets / unit_packets;
     const double ca = 1.0 - share * (1.0 - (1.0 - rho) * (1.0 - rho + rho / g->flits));
@@ -371,7 +373,7 @@ static double update_group(noc_contention *c, group *g, noc_waits *waits)
     return fabs(change);
 }
 
-/* ---- the fixed point -------------------------------------------------------------------------- */
+/* ---- the fixed point ------------------------------------------------------------------------ */
 
 static double sweep(noc_contention *c, noc_waits *waits)
 {
@@ -424,8 +426,7 @@ static double wait_at_source(const noc_contention *c, const group *g, noc_class 
     const double r = cap(raw, highest_queue);
     note_station(waits, NOC_STATION_SOURCE, raw, g->channel);
     const double service2 = squares + 2.0 * flits * stall + 2.0 * packets * stall * stall;
-    if (class == NOC_REQUEST)
-        return (service2 - flits - packets * stall) / (2.0 * (1.0 - r));
+    if (class == NOC_REQUEST) return (service2 - flits - packets * stall) / (2.0 * (1.0 - r));
     const uint32_t terminal = c->system->graph.channels[g->channel].from;
     const double wait = service2 / (2.0 * (1.0 - r)) - ejection_wait(c, terminal);
     return wait > 0.0 ? wait : 0.0;
@@ -457,7 +458,8 @@ void noc_contention_solve(noc_contention *c, double rate, noc_waits *waits)
 {
     *waits = (noc_waits){.state = NOC_CONTENTION_NOT_CONVERGED};
     c->rate = rate;
-    for (uint32_t i = 0; i < c->loads->group_count; i++) c->groups[i].stall = c->groups[i].service = 0.0;
+    for (uint32_t i = 0; i < c->loads->group_count; i++)
+        c->groups[i].stall = c->groups[i].service = 0.0;
     for (int k = 0; k < SWEEPS_MAX; k++) {
         const double change = sweep(c, waits);
         if (waits->utilization >= 1.0) break; /* stalls only grow from sweep to sweep */

@@ -12,26 +12,26 @@
 /* Strengths of the model's terms. The defaults follow from the derivations where there is one; the
  * others are marked. A calibration replaces them (hybrid/). */
 typedef struct noc_contention_terms {
-    double switch_wait;      /* 1: packets interleave flit by flit */
-    double vc_wait;          /* 1: M/G/n with Erlang's C and deterministic service */
-    double own_group;        /* 1/2: share of a group's own contention that the VC wait serialises */
-    double islip_loss;       /* 1: an input that is granted twice wastes one grant */
-    double speculation_loss; /* 1: a lost speculation costs as much as the wait itself */
-    double fifo_wait;        /* not derived: scale of the input VC's queue */
-    double same_vc_spacing;  /* not derived: relief by spacing in the VC upstream */
-    double wait_variance;    /* 1: waits are exponential */
-    double own_link_wait;    /* not derived */
-    double own_link_variance;/* not derived */
-    double stall;            /* not derived: scale of the stall by full buffers */
-    double stall_exponent;   /* not derived: its growth with packet length */
-    double source_stall;     /* 1 */
+    double switch_wait; /* 1: packets interleave flit by flit */
+    double vc_wait;     /* 1: M/G/n with Erlang's C and deterministic service */
+    double own_group;   /* 1/2: share of a group's own contention that the VC wait serialises */
+    double islip_loss;  /* 1: an input that is granted twice wastes one grant */
+    double speculation_loss;  /* 1: a lost speculation costs as much as the wait itself */
+    double fifo_wait;         /* not derived: scale of the input VC's queue */
+    double same_vc_spacing;   /* not derived: relief by spacing in the VC upstream */
+    double wait_variance;     /* 1: waits are exponential */
+    double own_link_wait;     /* not derived */
+    double own_link_variance; /* not derived */
+    double stall;             /* not derived: scale of the stall by full buffers */
+    double stall_exponent;    /* not derived: its growth with packet length */
+    double source_stall;      /* 1 */
 } noc_contention_terms;
 
 extern const noc_contention_terms noc_contention_defaults;
 
 typedef enum noc_contention_state {
     NOC_CONTENTION_STABLE,
-    NOC_CONTENTION_UNSTABLE,     /* some queue grows without bound */
+    NOC_CONTENTION_UNSTABLE, /* some queue grows without bound */
     NOC_CONTENTION_NOT_CONVERGED,
 } noc_contention_state;
 

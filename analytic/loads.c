@@ -55,8 +55,8 @@ static uint32_t find_group(noc_loads *loads, const noc_hop *hop, noc_class class
         link = &loads->groups[*link].next;
     }
     *link = loads->group_count;
-    loads->groups[loads->group_count] = (noc_group){
-        .channel = hop->channel, .vcs = hop->vcs, .next = NOC_NONE, .class = class};
+    loads->groups[loads->group_count] =
+        (noc_group){.channel = hop->channel, .vcs = hop->vcs, .next = NOC_NONE, .class = class};
     return loads->group_count++;
 }
 
@@ -104,8 +104,8 @@ noc_status noc_loads_new(const noc_system *system, noc_loads *loads)
     loads->pairs = calloc(hops + 1, sizeof *loads->pairs);
     loads->first_group = malloc((channels + 1) * sizeof *loads->first_group);
     loads->channel_flits = calloc(channels + 1, sizeof *loads->channel_flits);
-    const bool made = rate && work && loads->groups && loads->pairs && loads->first_group &&
-                      loads->channel_flits;
+    const bool made =
+        rate && work && loads->groups && loads->pairs && loads->first_group && loads->channel_flits;
     if (made) {
         for (uint32_t c = 0; c < channels; c++) loads->first_group[c] = NOC_NONE;
         sum_hops(system, loads, rate, classes, work);

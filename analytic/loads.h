@@ -17,8 +17,8 @@ typedef struct noc_stream {
 /* The packets on one channel that choose among the same virtual channels. */
 typedef struct noc_group {
     uint32_t channel;
-    uint32_t vcs;    /* set */
-    uint32_t next;   /* group of the same channel, NOC_NONE at the end */
+    uint32_t vcs;  /* set */
+    uint32_t next; /* group of the same channel, NOC_NONE at the end */
     noc_class class;
     noc_stream stream;
 } noc_group;

@@ -92,7 +92,8 @@ static void solve(noc_model *m, double load, noc_model_point *p)
     p->round_trip = p->request_latency + p->reply_latency;
     p->packet_latency = p->request_latency;
     p->network_latency = request;
-    if (has_replies(m)) { /* as many replies as requests; a reply's first cycle is not in the network */
+    if (has_replies(
+            m)) { /* as many replies as requests; a reply's first cycle is not in the network */
         p->packet_latency = p->round_trip / 2.0;
         p->network_latency = (request + reply - NOC_REPLY_WAIT_CYCLES) / 2.0;
     } else {

@@ -18,15 +18,15 @@ typedef struct noc_model_limit {
 typedef struct noc_model_point {
     noc_contention_state state;
     double packet_latency, network_latency, request_latency, reply_latency, round_trip;
-    double accepted; /* flits per cycle of an injecting node */
+    double accepted;            /* flits per cycle of an injecting node */
     double channel_utilization; /* of the busiest channel, flits per cycle */
     noc_model_limit limit;
 } noc_model_point;
 
 typedef struct noc_model_limits {
-    double saturation; /* offered load, flits per cycle of an injecting node */
-    double knee;       /* likewise; NAN if the nodes cannot offer so much */
-    noc_model_limit limit;   /* at saturation */
+    double saturation;     /* offered load, flits per cycle of an injecting node */
+    double knee;           /* likewise; NAN if the nodes cannot offer so much */
+    noc_model_limit limit; /* at saturation */
 } noc_model_limits;
 
 /* The system must outlive the model. NULL when out of memory. */

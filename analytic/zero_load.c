@@ -7,9 +7,9 @@ enum { HOPS_MAX = 4096 };
 
 /* One channel of a path, with what its sender needs to know. */
 typedef struct stage {
-    unsigned flight;  /* cycles from leaving the sender to arriving at the other end */
-    unsigned credit;  /* cycles from leaving the buffer there to the credit's use */
-    unsigned buffer;  /* flits */
+    unsigned flight;   /* cycles from leaving the sender to arriving at the other end */
+    unsigned credit;   /* cycles from leaving the buffer there to the credit's use */
+    unsigned buffer;   /* flits */
     unsigned pipeline; /* of the router at the other end: arrival of a head to its departure */
 } stage;
 

@@ -79,8 +79,7 @@ bool noc_option_group_applies(const noc_option_group *group, const noc_command *
     return group->takes == 0 || (command && (command->takes & group->takes));
 }
 
-/* ---- values -----------------------------------------------------------------------------------
- */
+/* ---- values --------------------------------------------------------------------------------- */
 
 static void refuse(noc_diag *diag, const char *option, const char *value, const char *expected)
 {

@@ -65,8 +65,7 @@ static void add_groups(pass *p)
     }
 }
 
-/* ---- what is wrong ----------------------------------------------------------------------------
- */
+/* ---- what is wrong -------------------------------------------------------------------------- */
 
 /* The option of a pass that `matches`, NULL if there is none. */
 static const struct argp_option *find_option(
@@ -158,8 +157,7 @@ static void blame(const pass *p, int argc, char **argv, noc_diag *diag)
              help_of(p), p->command ? " " : "");
 }
 
-/* ---- passes -----------------------------------------------------------------------------------
- */
+/* ---- passes --------------------------------------------------------------------------------- */
 
 static noc_status run_pass(pass *p, int argc, char **argv, noc_diag *diag)
 {

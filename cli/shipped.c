@@ -72,8 +72,7 @@ static void for_each(void (*use)(void *context, const char *name, const char *fo
     free(folder);
 }
 
-/* ---- finding ----------------------------------------------------------------------------------
- */
+/* ---- finding -------------------------------------------------------------------------------- */
 
 typedef struct nearest_name {
     noc_nearest nearest;
@@ -128,8 +127,7 @@ noc_status noc_shipped_resolve(const char *word, char **path, noc_diag *diag)
     return no_such_design(word, diag);
 }
 
-/* ---- listing ----------------------------------------------------------------------------------
- */
+/* ---- listing -------------------------------------------------------------------------------- */
 
 /* The comment that a design file begins with, on one line. */
 static void leading_comment(const char *text, char *line, size_t size)

@@ -48,7 +48,7 @@ static void warn(noc_estimate *e, const char *text)
 }
 
 static const noc_metric_id latencies[] = {
-    NOC_METRIC_packet_latency_cycles, NOC_METRIC_network_latency_cycles,
+    NOC_METRIC_packet_latency_cycles,  NOC_METRIC_network_latency_cycles,
     NOC_METRIC_request_latency_cycles, NOC_METRIC_reply_latency_cycles,
     NOC_METRIC_round_trip_cycles,
 };
@@ -159,7 +159,7 @@ static noc_status check_load(const noc_system *system, double load, noc_diag *di
                     system->design->name, highest);
 }
 
-/* ---- model ------------------------------------------------------------------------------------ */
+/* ---- model ---------------------------------------------------------------------------------- */
 
 static void put_point(const noc_system *system, noc_estimate *e, const noc_model_point *p)
 {
@@ -221,7 +221,7 @@ noc_status noc_estimate_model(const noc_system *system, double load, noc_estimat
     return NOC_OK;
 }
 
-/* ---- sample ----------------------------------------------------------------------------------- */
+/* ---- sample --------------------------------------------------------------------------------- */
 
 static noc_sample_options sample_options(const noc_sampling *s)
 {

@@ -71,9 +71,9 @@ typedef struct noc_estimate {
 } noc_estimate;
 
 typedef struct noc_sampling {
-    double precision;  /* relative half-width of the 95 % interval of the mean latency, > 0 */
+    double precision; /* relative half-width of the 95 % interval of the mean latency, > 0 */
     uint64_t seed;
-    unsigned jobs;     /* threads; 0: as many as there are processors. Never changes a result. */
+    unsigned jobs;       /* threads; 0: as many as there are processors. Never changes a result. */
     uint64_t max_cycles; /* per replication; 0: the default */
     /* Called from time to time with the share done (0..1); may be NULL. Returns false to stop:
      * the call then ends with NOC_EINTERRUPTED. Called from one thread at a time. */

@@ -54,8 +54,7 @@ static bool remove_all(dependencies *d)
             const dependency *one = &d->all[i];
             if (!(one->held >> vc % NOC_VCS_MAX & 1)) continue;
             for (uint32_t wanted = one->wanted; wanted; wanted &= wanted - 1) {
-                const uint32_t next =
-                    one->next * NOC_VCS_MAX + (unsigned)__builtin_ctz(wanted);
+                const uint32_t next = one->next * NOC_VCS_MAX + (unsigned)__builtin_ctz(wanted);
                 if (--d->waiters[next] == 0) d->work[pending++] = next;
             }
         }

@@ -87,8 +87,9 @@ noc_status noc_design_conflict(const noc_design *d, noc_diag *diag, int network,
     const int length = vasprintf(&text, format, arguments);
     va_end(arguments);
     if (length < 0) return noc_fail_memory(diag);
-    const noc_status status = noc_fail(diag, blamed && blamed->overridden ? NOC_EUSAGE : NOC_EINPUT,
-                                       blamed ? blamed->place : (noc_place){d->file, 0}, "%s", text);
+    const noc_status status =
+        noc_fail(diag, blamed && blamed->overridden ? NOC_EUSAGE : NOC_EINPUT,
+                 blamed ? blamed->place : (noc_place){d->file, 0}, "%s", text);
     free(text);
     return status;
 }

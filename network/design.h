@@ -25,7 +25,10 @@ typedef enum noc_allocator {
     NOC_ALLOCATOR_SEPARABLE,
     NOC_ALLOCATOR_MAXIMUM,
 } noc_allocator;
-typedef enum noc_reallocation { NOC_REALLOCATION_NON_ATOMIC, NOC_REALLOCATION_ATOMIC } noc_reallocation;
+typedef enum noc_reallocation {
+    NOC_REALLOCATION_NON_ATOMIC,
+    NOC_REALLOCATION_ATOMIC
+} noc_reallocation;
 typedef enum noc_speculation { NOC_SPECULATION_PRIORITY, NOC_SPECULATION_EQUAL } noc_speculation;
 
 typedef struct noc_chip_spec {

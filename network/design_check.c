@@ -29,10 +29,10 @@ static noc_status check_classes(const noc_design *d, noc_diag *diag)
                 "(at least 2, or carries = \"request\" and \"reply\" in two networks)",
                 net->virtual_channels);
         if (net->flit_bytes % net->slices)
-            status = noc_design_conflict(
-                d, diag, n, KEYS("network.slices", "network.flit_bytes"),
-                "network.slices = %d does not divide network.flit_bytes = %d", net->slices,
-                net->flit_bytes);
+            status =
+                noc_design_conflict(d, diag, n, KEYS("network.slices", "network.flit_bytes"),
+                                    "network.slices = %d does not divide network.flit_bytes = %d",
+                                    net->slices, net->flit_bytes);
     }
     if (!carried[NOC_REQUEST])
         status = noc_design_conflict(d, diag, 0, KEYS("network.carries"),
@@ -56,19 +56,21 @@ static noc_status check_routing(const noc_design *d, int n, noc_diag *diag)
     const noc_routing_kind *routing = noc_routing_at((size_t)net->routing);
     if (topology->paths) {
         if (!noc_design_was_set(d, "network", n, "routing")) return NOC_OK;
-        return noc_design_conflict(d, diag, n, KEYS("network.routing"),
-                                   "network.routing does not apply: topology \"%s\" has one way for "
-                                   "every pair",
-                                   topology->name);
+        return noc_design_conflict(
+            d, diag, n, KEYS("network.routing"),
+            "network.routing does not apply: topology \"%s\" has one way for "
+            "every pair",
+            topology->name);
     }
     const bool shared = net->carries == NOC_CARRIES_BOTH && pattern_of(d)->has_memory;
     const int classes = shared ? 2 : 1;
     const int vcs = vcs_of_class(net, classes);
     if (vcs >= routing->vc_sets || vcs == 0) return NOC_OK; /* 0: check_classes has told */
-    return noc_design_conflict(
-        d, diag, n, KEYS("network.virtual_channels", "network.routing"),
-        "network.virtual_channels = %d: routing \"%s\" needs %d for each class of packets, so %d here",
-        net->virtual_channels, routing->name, routing->vc_sets, classes * routing->vc_sets);
+    return noc_design_conflict(d, diag, n, KEYS("network.virtual_channels", "network.routing"),
+                               "network.virtual_channels = %d: routing \"%s\" needs %d for each "
+                               "class of packets, so %d here",
+                               net->virtual_channels, routing->name, routing->vc_sets,
+                               classes * routing->vc_sets);
 }
 
 static noc_status check_grid(const noc_design *d, int columns, int rows, noc_diag *diag)
@@ -78,26 +80,26 @@ static noc_status check_grid(const noc_design *d, int columns, int rows, noc_dia
         int other_columns, other_rows;
         noc_topology_at((size_t)net->topology)->grid(net, &other_columns, &other_rows);
         if (other_columns != columns || other_rows != rows)
-            return noc_design_conflict(d, diag, n, KEYS("network.columns", "network.rows"),
-                                       "networks[%d] is %dx%d tiles, networks[0] is %dx%d (all must "
-                                       "cover the same tiles)",
-                                       n, other_columns, other_rows, columns, rows);
+            return noc_design_conflict(
+                d, diag, n, KEYS("network.columns", "network.rows"),
+                "networks[%d] is %dx%d tiles, networks[0] is %dx%d (all must "
+                "cover the same tiles)",
+                n, other_columns, other_rows, columns, rows);
     }
     const long tiles = (long)columns * rows, nodes = (long)d->nodes.compute + d->nodes.memory;
     if (nodes != tiles)
         return noc_design_conflict(
-            d, diag, 0,
-            KEYS("nodes.compute", "nodes.memory", "network.columns", "network.rows"),
+            d, diag, 0, KEYS("nodes.compute", "nodes.memory", "network.columns", "network.rows"),
             "nodes.compute + nodes.memory = %d + %d does not fit %dx%d tiles (need %ld nodes)",
             d->nodes.compute, d->nodes.memory, columns, rows, tiles);
     if (pattern_of(d)->has_memory && d->nodes.memory == 0)
-        return noc_design_conflict(d, diag, 0, KEYS("nodes.memory", "traffic.pattern"),
-                                   "traffic.pattern = \"%s\" needs memory nodes (nodes.memory >= 1)",
-                                   pattern_of(d)->name);
+        return noc_design_conflict(
+            d, diag, 0, KEYS("nodes.memory", "traffic.pattern"),
+            "traffic.pattern = \"%s\" needs memory nodes (nodes.memory >= 1)", pattern_of(d)->name);
     if (!pattern_of(d)->has_memory && d->nodes.memory > 0)
-        return noc_design_conflict(d, diag, 0, KEYS("nodes.memory", "traffic.pattern"),
-                                   "traffic.pattern = \"%s\" has no memory nodes (nodes.memory = 0)",
-                                   pattern_of(d)->name);
+        return noc_design_conflict(
+            d, diag, 0, KEYS("nodes.memory", "traffic.pattern"),
+            "traffic.pattern = \"%s\" has no memory nodes (nodes.memory = 0)", pattern_of(d)->name);
     return NOC_OK;
 }
 
@@ -106,8 +108,8 @@ static noc_status check_explicit(const noc_design *d, int columns, int rows, noc
     const noc_points *at = &d->nodes.memory_at;
     if (at->count != (size_t)d->nodes.memory)
         return noc_design_conflict(d, diag, 0, KEYS("nodes.memory_at", "nodes.memory"),
-                                   "nodes.memory_at names %zu tiles for nodes.memory = %d", at->count,
-                                   d->nodes.memory);
+                                   "nodes.memory_at names %zu tiles for nodes.memory = %d",
+                                   at->count, d->nodes.memory);
     bool *taken = calloc((size_t)columns * (size_t)rows, sizeof *taken);
     if (!taken) return noc_fail_memory(diag);
     noc_status status = NOC_OK;
@@ -137,18 +139,18 @@ static noc_status resolve_placement(noc_design *d, int columns, int rows, noc_di
     if (d->nodes.memory == 0 && d->nodes.memory_at.count == 0) return NOC_OK;
     if (d->nodes.memory == 0 || !placement->place) return check_explicit(d, columns, rows, diag);
     if (d->nodes.memory_at.count)
-        return noc_design_conflict(d, diag, 0, KEYS("nodes.memory_at", "nodes.placement"),
-                                   "nodes.memory_at is given, but nodes.placement is \"%s\" (make it "
-                                   "\"explicit\")",
-                                   placement->name);
+        return noc_design_conflict(
+            d, diag, 0, KEYS("nodes.memory_at", "nodes.placement"),
+            "nodes.memory_at is given, but nodes.placement is \"%s\" (make it "
+            "\"explicit\")",
+            placement->name);
     noc_point *at = calloc((size_t)d->nodes.memory, sizeof *at);
     if (!at) return noc_fail_memory(diag);
     const char *needs = placement->place(columns, rows, d->nodes.memory, at);
     if (needs) {
         free(at);
         return noc_design_conflict(
-            d, diag, 0,
-            KEYS("nodes.placement", "nodes.memory", "network.columns", "network.rows"),
+            d, diag, 0, KEYS("nodes.placement", "nodes.memory", "network.columns", "network.rows"),
             "nodes.placement = \"%s\" needs %s (here: %d memory nodes on %dx%d tiles)",
             placement->name, needs, d->nodes.memory, columns, rows);
     }

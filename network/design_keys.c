@@ -35,8 +35,8 @@ static const char *reallocation_name(size_t i)
 static const noc_key chip_keys[] = {
     {"technology_nm", NOC_REAL, CHIP(technology_nm), 5, 250, 65, 0, NULL, "nm",
      "feature size of the process; area and power need a table for it", "te13 Table II"},
-    {"clock_mhz", NOC_REAL, CHIP(clock_mhz), 1, 20000, 1000, 0, NULL, "MHz",
-     "clock of the network", "te13 Table II: 602"},
+    {"clock_mhz", NOC_REAL, CHIP(clock_mhz), 1, 20000, 1000, 0, NULL, "MHz", "clock of the network",
+     "te13 Table II: 602"},
     {"tile_mm", NOC_REAL, CHIP(tile_mm), 0.01, 100, 2.0, 0, NULL, "mm",
      "pitch of one tile: the length of a channel between neighbours", ""},
     {"other_area_mm2", NOC_REAL, CHIP(other_area_mm2), 0, 1e5, 0, 0, NULL, "mm2",
@@ -76,7 +76,8 @@ static const noc_key network_keys[] = {
      "latency of a channel between neighbouring routers", "te13 Table IV: 1"},
     {"allocator", NOC_CHOICE, NETWORK(allocator), 0, 0, 0, 0, allocator_name, "",
      "of virtual channels and of the switch; separable: input first; maximum: the ideal, a "
-     "matching of maximum size", "te13 Table IV: iSLIP"},
+     "matching of maximum size",
+     "te13 Table IV: iSLIP"},
     {"allocator_iterations", NOC_INTEGER, NETWORK(allocator_iterations), 1, 16, 1, 0, NULL, "",
      "rounds of an iterative allocator in one cycle", ""},
     {"speculation", NOC_CHOICE, NETWORK(speculation), 0, 0, 0, 0, speculation_name, "",
@@ -99,8 +100,8 @@ static const noc_key network_keys[] = {
 };
 
 static const noc_key traffic_keys[] = {
-    {"pattern", NOC_CHOICE, TRAFFIC(pattern), 0, 0, 0, 0, noc_pattern_name, "",
-     "who sends to whom", ""},
+    {"pattern", NOC_CHOICE, TRAFFIC(pattern), 0, 0, 0, 0, noc_pattern_name, "", "who sends to whom",
+     ""},
 };
 
 static const struct {
@@ -126,11 +127,14 @@ noc_key_table noc_design_group_keys(size_t i)
 size_t noc_design_group_offset(size_t group, int network)
 {
     switch (group) {
-    case NOC_GROUP_CHIP: return offsetof(noc_design, chip);
-    case NOC_GROUP_NODES: return offsetof(noc_design, nodes);
+    case NOC_GROUP_CHIP:
+        return offsetof(noc_design, chip);
+    case NOC_GROUP_NODES:
+        return offsetof(noc_design, nodes);
     case NOC_GROUP_NETWORK:
         return offsetof(noc_design, networks) + (size_t)network * sizeof(noc_network_spec);
-    default: return offsetof(noc_design, traffic);
+    default:
+        return offsetof(noc_design, traffic);
     }
 }
 

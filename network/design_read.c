@@ -106,9 +106,8 @@ static void give_up_network(reader *r, int network)
 static char *path_of(const char *group, int network, const char *key)
 {
     char *path = NULL;
-    const int length = network == ALL_NETWORKS
-                           ? asprintf(&path, "%s.%s", group, key)
-                           : asprintf(&path, "networks[%d].%s", network, key);
+    const int length = network == ALL_NETWORKS ? asprintf(&path, "%s.%s", group, key)
+                                               : asprintf(&path, "networks[%d].%s", network, key);
     return length < 0 ? NULL : path;
 }
 
@@ -128,7 +127,7 @@ static const char *nearest_group(const char *name)
     return noc_nearest_name(&nearest);
 }
 
-/* ---- the file's tree -------------------------------------------------------------------------- */
+/* ---- the file's tree ------------------------------------------------------------------------ */
 
 static void collect_group(reader *r, config_setting_t *tree, size_t group, int network)
 {
@@ -202,7 +201,8 @@ static void collect_file(reader *r)
         } else if (group < 0) {
             const char *near = nearest_group(name);
             complain(r, NOC_EINPUT, place, "unknown setting '%s'%s%s%s", name,
-                     near ? "; did you mean '" : " (known: name, chip, nodes, network, networks, traffic",
+                     near ? "; did you mean '"
+                          : " (known: name, chip, nodes, network, networks, traffic",
                      near ? near : "", near ? "'?" : ")");
         } else if (!config_setting_is_group(top)) {
             complain(r, NOC_EINPUT, place, "'%s': expected a group: %s = { ... };", name, name);
@@ -216,7 +216,7 @@ static void collect_file(reader *r)
     }
 }
 
-/* ---- the overrides ---------------------------------------------------------------------------- */
+/* ---- the overrides -------------------------------------------------------------------------- */
 
 /* Splits "network.rows" or "networks[1].rows". Returns false if the group is unknown. */
 static bool split_path(reader *r, const char *path, const char *dot, setting *s)
@@ -300,7 +300,7 @@ static void collect_override(reader *r, const char *text)
     free(s.path);
 }
 
-/* ---- storing ---------------------------------------------------------------------------------- */
+/* ---- storing -------------------------------------------------------------------------------- */
 
 static void remember_origin(reader *r, const setting *s)
 {
@@ -549,8 +549,7 @@ noc_status noc_design_read(const noc_source *source, const char *const *override
         return noc_fail_memory(diag);
     }
     const noc_place place = {r.design->file, 0};
-    const bool parsed =
-        noc_config_parse(source->text, place, NOC_EINPUT, &r.file, diag) == NOC_OK;
+    const bool parsed = noc_config_parse(source->text, place, NOC_EINPUT, &r.file, diag) == NOC_OK;
     if (parsed) {
         collect_file(&r);
         for (size_t i = 0; i < override_count; i++) collect_override(&r, overrides[i]);

@@ -20,10 +20,14 @@ static int is_integer(const config_setting_t *value)
 static double number_of(const config_setting_t *value)
 {
     switch (config_setting_type(value)) {
-    case CONFIG_TYPE_INT: return config_setting_get_int(value);
-    case CONFIG_TYPE_INT64: return (double)config_setting_get_int64(value);
-    case CONFIG_TYPE_FLOAT: return config_setting_get_float(value);
-    default: return NAN;
+    case CONFIG_TYPE_INT:
+        return config_setting_get_int(value);
+    case CONFIG_TYPE_INT64:
+        return (double)config_setting_get_int64(value);
+    case CONFIG_TYPE_FLOAT:
+        return config_setting_get_float(value);
+    default:
+        return NAN;
     }
 }
 
@@ -43,8 +47,12 @@ static void describe_real(double number, char *text, size_t size)
 static void describe_value(const config_setting_t *value, char *text, size_t size)
 {
     switch (config_setting_type(value)) {
-    case CONFIG_TYPE_INT: snprintf(text, size, "%d", config_setting_get_int(value)); break;
-    case CONFIG_TYPE_INT64: snprintf(text, size, "%lld", config_setting_get_int64(value)); break;
+    case CONFIG_TYPE_INT:
+        snprintf(text, size, "%d", config_setting_get_int(value));
+        break;
+    case CONFIG_TYPE_INT64:
+        snprintf(text, size, "%lld", config_setting_get_int64(value));
+        break;
     case CONFIG_TYPE_FLOAT:
         describe_real(config_setting_get_float(value), text, size);
         break;
@@ -54,8 +62,12 @@ static void describe_value(const config_setting_t *value, char *text, size_t siz
     case CONFIG_TYPE_STRING:
         snprintf(text, size, "\"%.40s\"", config_setting_get_string(value));
         break;
-    case CONFIG_TYPE_GROUP: snprintf(text, size, "{ ... }"); break;
-    default: snprintf(text, size, "( ... )"); break;
+    case CONFIG_TYPE_GROUP:
+        snprintf(text, size, "{ ... }");
+        break;
+    default:
+        snprintf(text, size, "( ... )");
+        break;
     }
 }
 
@@ -63,7 +75,8 @@ static void list_names(const noc_key *key, char *text, size_t size)
 {
     size_t used = 0;
     for (size_t i = 0; key->names(i) && used < size; i++)
-        used += (size_t)snprintf(text + used, size - used, "%s\"%s\"", i ? ", " : "", key->names(i));
+        used +=
+            (size_t)snprintf(text + used, size - used, "%s\"%s\"", i ? ", " : "", key->names(i));
 }
 
 void noc_value_expected(const noc_key *key, char *text, size_t size)
@@ -90,7 +103,9 @@ void noc_value_expected(const noc_key *key, char *text, size_t size)
     case NOC_REALS:
         snprintf(text, size, "numbers in %.10g..%.10g: (0.5, 0.5)", key->low, key->high);
         break;
-    case NOC_POINTS: snprintf(text, size, "(column, row) pairs: ((1, 0), (2, 0))"); break;
+    case NOC_POINTS:
+        snprintf(text, size, "(column, row) pairs: ((1, 0), (2, 0))");
+        break;
     }
 }
 
@@ -197,8 +212,8 @@ static bool store_points(const noc_key *key, noc_points *out, const config_setti
     return true;
 }
 
-noc_status noc_value_store(const noc_key *key, char *base, config_setting_t *value, const char *path,
-                           noc_place place, noc_status status, noc_diag *diag)
+noc_status noc_value_store(const noc_key *key, char *base, config_setting_t *value,
+                           const char *path, noc_place place, noc_status status, noc_diag *diag)
 {
     void *stored = base + key->offset;
     bool good = false;
@@ -211,10 +226,18 @@ noc_status noc_value_store(const noc_key *key, char *base, config_setting_t *val
         good = is_number(value) && in_range(key, number_of(value));
         if (good) *(double *)stored = number_of(value);
         break;
-    case NOC_CHOICE: good = store_choice(key, stored, value); break;
-    case NOC_INTEGERS: good = store_integers(key, stored, value); break;
-    case NOC_REALS: good = store_reals(key, stored, value); break;
-    case NOC_POINTS: good = store_points(key, stored, value); break;
+    case NOC_CHOICE:
+        good = store_choice(key, stored, value);
+        break;
+    case NOC_INTEGERS:
+        good = store_integers(key, stored, value);
+        break;
+    case NOC_REALS:
+        good = store_reals(key, stored, value);
+        break;
+    case NOC_POINTS:
+        good = store_points(key, stored, value);
+        break;
     }
     return good ? NOC_OK : refuse(key, value, path, place, status, diag);
 }
@@ -242,9 +265,15 @@ char *noc_value_text(const noc_key *key, const char *base)
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
     switch (key->type) {
-    case NOC_INTEGER: fprintf(out, "%d", *(const int *)stored); break;
-    case NOC_REAL: fprintf(out, "%.15g", *(const double *)stored); break;
-    case NOC_CHOICE: fprintf(out, "\"%s\"", key->names((size_t)*(const int *)stored)); break;
+    case NOC_INTEGER:
+        fprintf(out, "%d", *(const int *)stored);
+        break;
+    case NOC_REAL:
+        fprintf(out, "%.15g", *(const double *)stored);
+        break;
+    case NOC_CHOICE:
+        fprintf(out, "\"%s\"", key->names((size_t) * (const int *)stored));
+        break;
     case NOC_INTEGERS: {
         const noc_integers *list = stored;
         for (size_t i = 0; i < list->count; i++)

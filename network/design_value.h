@@ -9,8 +9,8 @@
 
 /* Stores a value at base + key->offset after checking type and range. On a fault adds a message that
  * starts with `path`, and returns `status`. NaN fails every range. */
-noc_status noc_value_store(const noc_key *key, char *base, config_setting_t *value, const char *path,
-                           noc_place place, noc_status status, noc_diag *diag);
+noc_status noc_value_store(const noc_key *key, char *base, config_setting_t *value,
+                           const char *path, noc_place place, noc_status status, noc_diag *diag);
 
 void noc_value_default(const noc_key *key, char *base);
 

@@ -20,26 +20,26 @@ typedef enum noc_switching {
 
 typedef struct noc_network {
     noc_switching switching;
-    uint16_t spec;              /* position in design->networks: slices share one */
-    uint16_t slice;             /* 0 .. slices-1 */
-    bool carries[NOC_CLASSES];  /* classes of packets that may take this network */
-    uint32_t vcs[NOC_CLASSES];  /* set of virtual channels of each class (bits) */
-    uint16_t flit_bytes;        /* of this slice */
-    uint8_t virtual_channels;   /* in total */
-    uint16_t buffer_flits;      /* per virtual channel */
-    uint8_t route_cycles;       /* R: cycles of route computation, 0 with look-ahead */
-    uint8_t traverse_cycles;    /* X: cycles from switch grant to channel, 0 in one-cycle routers */
-    uint8_t input_speedup;      /* crossbar inputs of an input port */
-    uint16_t credit_cycles;     /* delay of a credit at a router beyond its channel's */
-    bool atomic;                /* a VC is reallocated only when it is empty */
-    bool speculative;           /* a head asks for VC and switch in the same cycle */
-    bool speculation_yields;    /* speculative switch requests lose against the others */
+    uint16_t spec;             /* position in design->networks: slices share one */
+    uint16_t slice;            /* 0 .. slices-1 */
+    bool carries[NOC_CLASSES]; /* classes of packets that may take this network */
+    uint32_t vcs[NOC_CLASSES]; /* set of virtual channels of each class (bits) */
+    uint16_t flit_bytes;       /* of this slice */
+    uint8_t virtual_channels;  /* in total */
+    uint16_t buffer_flits;     /* per virtual channel */
+    uint8_t route_cycles;      /* R: cycles of route computation, 0 with look-ahead */
+    uint8_t traverse_cycles;   /* X: cycles from switch grant to channel, 0 in one-cycle routers */
+    uint8_t input_speedup;     /* crossbar inputs of an input port */
+    uint16_t credit_cycles;    /* delay of a credit at a router beyond its channel's */
+    bool atomic;               /* a VC is reallocated only when it is empty */
+    bool speculative;          /* a head asks for VC and switch in the same cycle */
+    bool speculation_yields;   /* speculative switch requests lose against the others */
     uint8_t router_stages;
     noc_allocator allocator;
     uint8_t allocator_iterations;
     uint32_t first_router, router_count;
-    int columns, rows;          /* of the router grid; 0 where there is none */
-    bool fully_linked;          /* each router to all of its row and column, else to its neighbours */
+    int columns, rows; /* of the router grid; 0 where there is none */
+    bool fully_linked; /* each router to all of its row and column, else to its neighbours */
 } noc_network;
 
 /* The crossbar of a router as it is built in silicon, which may have ports that the graph does not
@@ -73,9 +73,9 @@ typedef enum noc_terminal_kind { NOC_COMPUTE, NOC_MEMORY } noc_terminal_kind;
 typedef struct noc_terminal {
     noc_terminal_kind kind;
     int16_t column, row;
-    uint32_t number;                          /* among the terminals of its kind */
-    uint32_t first_injection, injections;     /* into graph->injections */
-    uint32_t first_ejection, ejections;       /* into graph->ejections */
+    uint32_t number;                      /* among the terminals of its kind */
+    uint32_t first_injection, injections; /* into graph->injections */
+    uint32_t first_ejection, ejections;   /* into graph->ejections */
 } noc_terminal;
 
 typedef struct noc_graph {

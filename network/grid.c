@@ -113,8 +113,7 @@ bool noc_grid_mesh_links(noc_graph *g, uint16_t network, int latency, double row
     for (int row = 0; row < rows; row++) {
         for (int column = 0; column < columns; column++) {
             const uint32_t here = noc_grid_router(g, network, column, row);
-            if (column + 1 < columns &&
-                !noc_grid_join(g, network, here, here + 1, latency, row_mm))
+            if (column + 1 < columns && !noc_grid_join(g, network, here, here + 1, latency, row_mm))
                 return false;
             if (row + 1 < rows &&
                 !noc_grid_join(g, network, here, here + (uint32_t)columns, latency, column_mm))

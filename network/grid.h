@@ -10,7 +10,8 @@ enum { NOC_CONCENTRATION_MAX = 16 };
 /* te13 5.9: injection and ejection links are 0.05 mm long. */
 static const double noc_local_link_mm = 0.05;
 
-static inline uint32_t noc_grid_router(const noc_graph *graph, uint16_t network, int column, int row)
+static inline uint32_t noc_grid_router(const noc_graph *graph, uint16_t network, int column,
+                                       int row)
 {
     const noc_network *net = &graph->networks[network];
     return net->first_router + (uint32_t)(row * net->columns + column);
@@ -20,7 +21,8 @@ static inline uint32_t noc_grid_router(const noc_graph *graph, uint16_t network,
 static inline uint32_t noc_vcs_lower_half(uint32_t vcs)
 {
     uint32_t lower = 0;
-    for (int left = __builtin_popcount(vcs) / 2; left > 0; left--) lower |= (vcs & ~lower) & -(vcs & ~lower);
+    for (int left = __builtin_popcount(vcs) / 2; left > 0; left--)
+        lower |= (vcs & ~lower) & -(vcs & ~lower);
     return lower;
 }
 

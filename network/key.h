@@ -42,14 +42,14 @@ typedef enum noc_type {
 typedef struct noc_key {
     const char *name;
     noc_type type;
-    size_t offset;        /* of the value in its group's struct */
-    double low, high;     /* inclusive range of a number, or of each number of a list */
-    double fallback;      /* default of a number, position of a choice's default; lists are empty */
-    int required;         /* no default: the design must give it */
-    noc_name_list names;  /* NOC_CHOICE only */
-    const char *unit;     /* "" for a bare number */
-    const char *meaning;  /* one line */
-    const char *source;   /* paper and section, "" if ours */
+    size_t offset;       /* of the value in its group's struct */
+    double low, high;    /* inclusive range of a number, or of each number of a list */
+    double fallback;     /* default of a number, position of a choice's default; lists are empty */
+    int required;        /* no default: the design must give it */
+    noc_name_list names; /* NOC_CHOICE only */
+    const char *unit;    /* "" for a bare number */
+    const char *meaning; /* one line */
+    const char *source;  /* paper and section, "" if ours */
 } noc_key;
 
 /* A table of key rows, for the loops over it. */
@@ -58,7 +58,10 @@ typedef struct noc_key_table {
     size_t count;
 } noc_key_table;
 
-#define NOC_KEYS(table) {(table), sizeof(table) / sizeof((table)[0])}
+#define NOC_KEYS(table)                             \
+    {                                               \
+        (table), sizeof(table) / sizeof((table)[0]) \
+    }
 
 /* The row called `name`, NULL if there is none. */
 const noc_key *noc_key_find(noc_key_table table, const char *name);

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-/* ---- a list of paths under construction ------------------------------------------------------- */
+/* ---- a list of paths under construction ----------------------------------------------------- */
 
 void noc_paths_begin(noc_paths *p, double probability)
 {
@@ -43,7 +43,7 @@ void noc_paths_clear(noc_paths *p)
     *p = (noc_paths){0};
 }
 
-/* ---- the store of hops ------------------------------------------------------------------------ */
+/* ---- the store of hops ---------------------------------------------------------------------- */
 
 static bool grow(uint32_t **array, uint32_t capacity)
 {

@@ -19,7 +19,7 @@ static const noc_topology_kind *topology_of(const noc_network_spec *spec)
     return noc_topology_at((size_t)spec->topology);
 }
 
-/* ---- size before anything is allocated -------------------------------------------------------- */
+/* ---- size before anything is allocated ------------------------------------------------------ */
 
 static noc_status check_size(const compiler *c)
 {
@@ -32,7 +32,8 @@ static noc_status check_size(const compiler *c)
     for (int n = 0; n < d->network_count; n++) {
         const noc_network_spec *spec = &d->networks[n];
         const noc_size size = topology_of(spec)->size(spec);
-        const double per_destination = size.routers * nodes, per_flow = flows * size.longest_path / 2;
+        const double per_destination = size.routers * nodes,
+                     per_flow = flows * size.longest_path / 2;
         const double hops = per_destination < per_flow ? per_destination : per_flow;
         routers += spec->slices * size.routers;
         bytes += spec->slices *
@@ -42,14 +43,15 @@ static noc_status check_size(const compiler *c)
     }
     bytes += flows * sizeof(noc_flow);
     if (bytes <= NOC_MEMORY_LIMIT) return NOC_OK;
-    return noc_design_conflict(
-        d, c->diag, 0, (const char *const[]){"network.columns", "network.rows", NULL},
-        "the design has %.0f routers and %.3g flows and would need %.1f GiB of memory (limit %.0f GiB)",
-        routers, flows, bytes / (1024.0 * 1024.0 * 1024.0),
-        NOC_MEMORY_LIMIT / (1024.0 * 1024.0 * 1024.0));
+    return noc_design_conflict(d, c->diag, 0,
+                               (const char *const[]){"network.columns", "network.rows", NULL},
+                               "the design has %.0f routers and %.3g flows and would need %.1f GiB "
+                               "of memory (limit %.0f GiB)",
+                               routers, flows, bytes / (1024.0 * 1024.0 * 1024.0),
+                               NOC_MEMORY_LIMIT / (1024.0 * 1024.0 * 1024.0));
 }
 
-/* ---- graph ------------------------------------------------------------------------------------ */
+/* ---- graph ---------------------------------------------------------------------------------- */
 
 static noc_status place_terminals(compiler *c)
 {
@@ -132,7 +134,7 @@ static noc_status build_networks(compiler *c)
     return noc_graph_finish(g, c->diag);
 }
 
-/* ---- traffic ---------------------------------------------------------------------------------- */
+/* ---- traffic -------------------------------------------------------------------------------- */
 
 static bool add_type(compiler *c, noc_packet_type type, int given_flits)
 {
@@ -199,8 +201,8 @@ static bool mirror_flows(compiler *c, size_t *capacity)
         for (size_t f = 0; f < requests; f++) {
             const noc_flow request = traffic->flows[f];
             if (request.destination != t) continue;
-            const noc_flow reply = {request.destination, request.source, NOC_REPLY, request.rate,
-                                    {0, 0}};
+            const noc_flow reply = {
+                request.destination, request.source, NOC_REPLY, request.rate, {0, 0}};
             if (!add_flow(traffic, capacity, reply)) return false;
         }
     }
@@ -221,8 +223,8 @@ static noc_status make_flows(compiler *c)
         const size_t before = traffic->flow_count;
         for (uint32_t d = 0; d < g->terminal_count && added; d++)
             if (share[d] > 0.0)
-                added = add_flow(traffic, &capacity,
-                                 (noc_flow){s, d, NOC_REQUEST, share[d], {0, 0}});
+                added =
+                    add_flow(traffic, &capacity, (noc_flow){s, d, NOC_REQUEST, share[d], {0, 0}});
         if (traffic->flow_count > before) traffic->injectors++;
     }
     free(share);
@@ -230,11 +232,12 @@ static noc_status make_flows(compiler *c)
     return added ? NOC_OK : noc_fail_memory(c->diag);
 }
 
-/* ---- routes ----------------------------------------------------------------------------------- */
+/* ---- routes --------------------------------------------------------------------------------- */
 
 /* Stores one path from its end to its start, so that equal ends are found. */
 static noc_status store_path(compiler *c, const noc_paths *paths, const struct noc_way *way,
-                             uint32_t injection, uint32_t ejection, uint32_t vcs, double probability)
+                             uint32_t injection, uint32_t ejection, uint32_t vcs,
+                             double probability)
 {
     noc_routes *routes = &c->system->routes;
     uint32_t hop = noc_routes_hop(routes, ejection, vcs, NOC_NONE);
@@ -312,7 +315,7 @@ static noc_status make_routes(compiler *c)
     return status;
 }
 
-/* ---- sums ------------------------------------------------------------------------------------- */
+/* ---- sums ----------------------------------------------------------------------------------- */
 
 double noc_system_mean_flits(const noc_system *system, noc_class class, uint16_t network)
 {
@@ -337,8 +340,8 @@ static void sum_traffic(noc_system *s)
     traffic->injected_flits = flits / carriers;
     for (int i = 0; i < traffic->type_count; i++) {
         const noc_packet_type *type = &traffic->types[i];
-        bytes += type->share * (type->bytes ? type->bytes
-                                            : type->flits[0] * s->graph.networks[0].flit_bytes);
+        bytes += type->share *
+                 (type->bytes ? type->bytes : type->flits[0] * s->graph.networks[0].flit_bytes);
     }
     traffic->transaction_bytes = bytes;
 }
@@ -365,7 +368,8 @@ double noc_system_highest_load(const noc_system *system)
     for (size_t f = 0; f < system->traffic.flow_count; f++) {
         const noc_flow *flow = &system->traffic.flows[f];
         if (flow->class != NOC_REQUEST) break;
-        const uint32_t ports = request_ports(&system->graph, &system->graph.terminals[flow->source]);
+        const uint32_t ports =
+            request_ports(&system->graph, &system->graph.terminals[flow->source]);
         if (ports < highest) highest = ports;
     }
     return highest;

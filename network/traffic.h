@@ -16,10 +16,10 @@ enum { NOC_PACKET_TYPES_MAX = 16 };
 typedef struct noc_packet_type {
     const char *name; /* "read request"; "" for patterns without memory */
     noc_class class;
-    double share;     /* of the packets of its class */
-    int bytes;        /* 0 when the design gives flits */
-    uint16_t *flits;  /* by network of the graph */
-    int reply;        /* type of the packet that answers it, -1 if none does */
+    double share;    /* of the packets of its class */
+    int bytes;       /* 0 when the design gives flits */
+    uint16_t *flits; /* by network of the graph */
+    int reply;       /* type of the packet that answers it, -1 if none does */
 } noc_packet_type;
 
 typedef struct noc_flow {

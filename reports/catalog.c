@@ -26,8 +26,7 @@ bool noc_catalog_answers(const char *name, const char *word)
     return strcmp(name, word) == 0 || strcmp(noc_catalog_short_name(name), word) == 0;
 }
 
-/* ---- kinds ------------------------------------------------------------------------------------
- */
+/* ---- kinds ---------------------------------------------------------------------------------- */
 
 /* What topologies, routings, placements and patterns have in common. */
 typedef struct choice {
@@ -100,8 +99,7 @@ static void fill_patterns(noc_table *table)
     }
 }
 
-/* ---- keys -------------------------------------------------------------------------------------
- */
+/* ---- keys ----------------------------------------------------------------------------------- */
 
 static void add_default(noc_table *table, const noc_key *key)
 {
@@ -219,8 +217,7 @@ static void fill_keys(noc_table *table)
     add_owned(table, "traffic", "pattern", pattern_owner);
 }
 
-/* ---- tables -----------------------------------------------------------------------------------
- */
+/* ---- tables --------------------------------------------------------------------------------- */
 
 static void fill_metrics(noc_table *table)
 {

@@ -12,8 +12,7 @@
 
 enum { COMMENT_COLUMN = 30, COMMENT_END = 100 };
 
-/* ---- printing ---------------------------------------------------------------------------------
- */
+/* ---- printing ------------------------------------------------------------------------------- */
 
 typedef struct printer {
     const noc_design *design;
@@ -176,8 +175,7 @@ void noc_design_print_commented(const noc_design *design, FILE *out)
     print_design(&(printer){design, out, true});
 }
 
-/* ---- starters ---------------------------------------------------------------------------------
- */
+/* ---- starters ------------------------------------------------------------------------------- */
 
 /* Values for the keys that a topology insists on, tried one after the other: most take any. */
 static const int starter_sizes[] = {6, 4, 8, 16, 2, 3};

@@ -199,8 +199,7 @@ noc_status noc_json_tables(const noc_sheet *sheet, const noc_table *tables, size
     return write_out(sheet->out, single, diag);
 }
 
-/* ---- verdicts ---------------------------------------------------------------------------------
- */
+/* ---- verdicts ------------------------------------------------------------------------------- */
 
 /* A value as a design file has it; lists differ from JSON's in their brackets only. */
 static json_t *value_of(const char *text)

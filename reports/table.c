@@ -9,8 +9,7 @@
 
 enum { GAP = 2, FIRST_INDENT = 2, LEAST_TEXT = 24 };
 
-/* ---- filling ----------------------------------------------------------------------------------
- */
+/* ---- filling -------------------------------------------------------------------------------- */
 
 static void add_column(noc_table *table, noc_align align, const char *header, bool detail)
 {
@@ -99,8 +98,7 @@ void noc_table_clear(noc_table *table)
     *table = (noc_table){0};
 }
 
-/* ---- measuring --------------------------------------------------------------------------------
- */
+/* ---- measuring ------------------------------------------------------------------------------ */
 
 /* A cell's text taken apart: what stands before the decimal point, the point and what follows it,
  * and the part after a tab. Texts without digits have no point to be lined up by. */
@@ -236,8 +234,7 @@ static layout lay_out(const noc_table *table, size_t page)
     return l;
 }
 
-/* ---- printing ---------------------------------------------------------------------------------
- */
+/* ---- printing ------------------------------------------------------------------------------- */
 
 static void print_number(noc_pen *pen, const measure *m, const parts *p, noc_align align)
 {

@@ -19,8 +19,7 @@ noc_status noc_text_validation(const noc_sheet *sheet, const noc_comparison *row
 noc_status noc_text_curve(const noc_sheet *sheet, const noc_comparison *points, size_t count,
                           noc_diag *diag);
 
-/* ---- what they share --------------------------------------------------------------------------
- */
+/* ---- what they share ------------------------------------------------------------------------ */
 
 /* A paragraph, folded at the width of the page; names of designs are safe in it. */
 void noc_text_say(const noc_sheet *sheet, const char *format, ...)

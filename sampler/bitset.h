@@ -67,10 +67,10 @@ NOC_INLINE unsigned noc_set_first_from(const uint64_t *set, unsigned words, unsi
 }
 
 /* Walks the members of a set in ascending order; the body may remove members, also the current one. */
-#define NOC_SET_EACH(i, set, words)                                                                 \
-    for (unsigned i##_word = 0; i##_word < (words); i##_word++)                                     \
-        for (uint64_t i##_left = (set)[i##_word], i = 0;                                            \
-             i##_left && ((i = 64 * i##_word + (unsigned)__builtin_ctzll(i##_left)), 1);            \
+#define NOC_SET_EACH(i, set, words)                                                      \
+    for (unsigned i##_word = 0; i##_word < (words); i##_word++)                          \
+        for (uint64_t i##_left = (set)[i##_word], i = 0;                                 \
+             i##_left && ((i = 64 * i##_word + (unsigned)__builtin_ctzll(i##_left)), 1); \
              i##_left &= i##_left - 1)
 
 /* The first member of a mask at or after `from` < 32, going round; the mask is not empty. */

@@ -8,7 +8,7 @@
 
 #include "sampler/vc_state.h"
 
-/* ---- timers ----------------------------------------------------------------------------------- */
+/* ---- timers --------------------------------------------------------------------------------- */
 
 static void set_timer(noc_engine *e, uint32_t terminal)
 {
@@ -26,7 +26,7 @@ static uint64_t draw_gap(noc_engine *e, noc_terminal_source *source)
     return gap < 1e15 ? 1 + (uint64_t)gap : (uint64_t)1e15;
 }
 
-/* ---- packets ---------------------------------------------------------------------------------- */
+/* ---- packets -------------------------------------------------------------------------------- */
 
 static uint32_t new_packet(noc_engine *e)
 {
@@ -111,7 +111,7 @@ static void create_request(noc_engine *e, uint32_t terminal)
         source->due = true;
 }
 
-/* ---- injection -------------------------------------------------------------------------------- */
+/* ---- injection ------------------------------------------------------------------------------ */
 
 static noc_sender *sender_of(noc_engine *e, const noc_packet *packet)
 {
@@ -212,12 +212,12 @@ void noc_endpoints_inject(noc_engine *e)
 {
     fire_timers(e);
     NOC_SET_EACH(i, e->busy_senders, e->sender_words)
-        if (!send_flit(e, &e->senders[i]) && e->senders[i].memory) e->tally.memory_blocked++;
+    if (!send_flit(e, &e->senders[i]) && e->senders[i].memory) e->tally.memory_blocked++;
     for (uint32_t k = 0; k < e->woken_count; k++) start_packets(e, e->woken[k]);
     e->woken_count = 0;
 }
 
-/* ---- ejection --------------------------------------------------------------------------------- */
+/* ---- ejection ------------------------------------------------------------------------------- */
 
 /* The answer to a request exists from the cycle in which the request's tail arrives, and may enter the
  * network in the next one. */
@@ -280,7 +280,7 @@ noc_status noc_engine_place(noc_engine *e, size_t flow, int type)
     return NOC_OK;
 }
 
-/* ---- making ----------------------------------------------------------------------------------- */
+/* ---- making --------------------------------------------------------------------------------- */
 
 static void limit_types(noc_engine *e)
 {

@@ -23,9 +23,9 @@ typedef struct search {
 
 typedef struct probe {
     double load;
-    double share;   /* of the offered packets that were delivered */
-    double error;   /* half-width of its 95 % interval */
-    double latency; /* mean, cycles, of the second half */
+    double share;         /* of the offered packets that were delivered */
+    double error;         /* half-width of its 95 % interval */
+    double latency;       /* mean, cycles, of the second half */
     double latency_error; /* relative half-width of its 95 % interval */
 } probe;
 
@@ -57,9 +57,9 @@ static void read_probe(const search *s, const noc_replications *runs, probe *p)
             latency[i] = (noc_pair){(double)(to->round_trip - from->round_trip),
                                     (double)(to->round_trips - from->round_trips)};
         else
-            latency[i] = (noc_pair){
-                (double)(to->latency[NOC_REQUEST] - from->latency[NOC_REQUEST]),
-                (double)(to->delivered[NOC_REQUEST] - from->delivered[NOC_REQUEST])};
+            latency[i] =
+                (noc_pair){(double)(to->latency[NOC_REQUEST] - from->latency[NOC_REQUEST]),
+                           (double)(to->delivered[NOC_REQUEST] - from->delivered[NOC_REQUEST])};
         s->limits->cycles += to->cycles;
         s->limits->flit_hops += to->flit_hops;
         s->limits->windows++;
@@ -165,7 +165,8 @@ static noc_status find_knee(search *s)
     s->limits->knee = interpolate(&low, &high, target);
     /* The knee is as uncertain as the latencies that it lies between, through their slope. */
     const double slope = (log(high.latency) - log(low.latency)) / (high.load - low.load);
-    const double error = low.latency_error > high.latency_error ? low.latency_error : high.latency_error;
+    const double error =
+        low.latency_error > high.latency_error ? low.latency_error : high.latency_error;
     s->limits->knee_half_width = (high.load - low.load) / 2 + error / slope;
     return NOC_OK;
 }

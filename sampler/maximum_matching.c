@@ -37,7 +37,8 @@ static void search_all(noc_engine *e, unsigned words)
 /* Adds the requests that yield to those that do not. */
 static void add_yielding(noc_engine *e, unsigned words)
 {
-    NOC_SET_EACH(i, e->granted_inputs, e->input_words) {
+    NOC_SET_EACH(i, e->granted_inputs, e->input_words)
+    {
         if (e->inputs[i].allocator != NOC_ALLOCATOR_MAXIMUM || !e->inputs[i].yields) continue;
         for (unsigned w = 0; w < words; w++) e->grants[i * words + w] |= e->yielding[i * words + w];
     }

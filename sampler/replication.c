@@ -91,8 +91,7 @@ noc_status noc_replications_run(noc_replications *r, size_t batches)
     work w = {.r = r, .batches = batches};
     pthread_t threads[NOC_REPLICATIONS];
     unsigned started = 0;
-    while (started + 1 < r->jobs &&
-           pthread_create(&threads[started], NULL, take_work, &w) == 0)
+    while (started + 1 < r->jobs && pthread_create(&threads[started], NULL, take_work, &w) == 0)
         started++;
     take_work(&w);
     for (unsigned i = 0; i < started; i++) pthread_join(threads[i], NULL);

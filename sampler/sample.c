@@ -34,8 +34,7 @@ typedef struct sampling {
     noc_pair pairs[NOC_REPLICATIONS * GROUPS]; /* joined batches */
 } sampling;
 
-/* ---- sums over a span of batches --------------------------------------------------------------
- */
+/* ---- sums over a span of batches ------------------------------------------------------------ */
 
 static noc_pair span(const noc_tally *from, const noc_tally *to, noc_sample_quantity quantity,
                      double injectors)
@@ -90,8 +89,7 @@ static void join_batches(sampling *s, noc_sample_quantity quantity)
     }
 }
 
-/* ---- saturation -------------------------------------------------------------------------------
- */
+/* ---- saturation ----------------------------------------------------------------------------- */
 
 /* Packets that waited at sources and memory nodes when the second half of the run began and at its
  * end. If they grew by more than 2 % of what was offered meanwhile, the network does not keep up.
@@ -109,8 +107,7 @@ static double share_kept_up(const sampling *s)
     return 1.0 - grown / offered;
 }
 
-/* ---- rounds -----------------------------------------------------------------------------------
- */
+/* ---- rounds --------------------------------------------------------------------------------- */
 
 static uint64_t most_cycles(const noc_sample_options *options)
 {

@@ -22,9 +22,11 @@ typedef struct noc_sketch {
 static inline void noc_sketch_add(noc_sketch *sketch, uint64_t value)
 {
     unsigned doublings = 0;
-    if (value >> NOC_SKETCH_BITS) doublings = 64u - NOC_SKETCH_BITS - (unsigned)__builtin_clzll(value);
-    const uint64_t bucket = ((uint64_t)doublings << NOC_SKETCH_BITS) +
-                            (doublings ? (value >> (doublings - 1)) - (1u << NOC_SKETCH_BITS) : value);
+    if (value >> NOC_SKETCH_BITS)
+        doublings = 64u - NOC_SKETCH_BITS - (unsigned)__builtin_clzll(value);
+    const uint64_t bucket =
+        ((uint64_t)doublings << NOC_SKETCH_BITS) +
+        (doublings ? (value >> (doublings - 1)) - (1u << NOC_SKETCH_BITS) : value);
     sketch->counts[bucket < NOC_SKETCH_BUCKETS ? bucket : NOC_SKETCH_BUCKETS - 1]++;
     sketch->total++;
 }

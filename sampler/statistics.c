@@ -92,7 +92,7 @@ size_t noc_mser(const double *series, size_t count)
     double sum = 0.0, squares = 0.0, best = INFINITY;
     size_t truncation = 0;
     const double level = count ? series[count - 1] : 0.0; /* differences from it lose no digits */
-    for (size_t d = count; d-- > 0;) { /* series[d..] remains */
+    for (size_t d = count; d-- > 0;) {                    /* series[d..] remains */
         const double difference = series[d] - level;
         sum += difference;
         squares += difference * difference;

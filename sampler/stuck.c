@@ -10,7 +10,8 @@ static uint32_t waits_for(const noc_engine *e, uint32_t vc)
 {
     const noc_input_vc *in = &e->input_vcs[vc];
     if (vc >= e->first_terminal_vc || in->count == 0) return NOC_NONE;
-    if (in->state == NOC_VC_ACTIVE) return e->output_vcs[in->out_vc].credits ? NOC_NONE : in->out_vc;
+    if (in->state == NOC_VC_ACTIVE)
+        return e->output_vcs[in->out_vc].credits ? NOC_NONE : in->out_vc;
     if (in->state != NOC_VC_WAITING) return NOC_NONE;
     const noc_output *out = &e->outputs[in->output];
     const uint32_t owner =
@@ -64,6 +65,6 @@ void noc_engine_explain(const noc_engine *e, noc_diag *diag)
                  NOC_STUCK_CYCLES, circle);
         return;
     }
-    noc_fail(diag, NOC_EFAILED, NOC_NOWHERE, "no flit moved for %d cycles, and none waits for another",
-             NOC_STUCK_CYCLES);
+    noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
+             "no flit moved for %d cycles, and none waits for another", NOC_STUCK_CYCLES);
 }

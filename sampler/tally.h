@@ -9,7 +9,7 @@
 
 typedef struct noc_tally {
     uint64_t cycles;
-    uint64_t created[NOC_CLASSES];   /* packets; those still waiting at a source count by their age */
+    uint64_t created[NOC_CLASSES]; /* packets; those still waiting at a source count by their age */
     uint64_t delivered[NOC_CLASSES]; /* packets whose tail was ejected */
     uint64_t flits_injected, flits_ejected[NOC_CLASSES];
     uint64_t latency[NOC_CLASSES];         /* sum of cycles, creation to tail ejection */
@@ -18,7 +18,8 @@ typedef struct noc_tally {
     uint64_t round_trips;                  /* replies delivered */
     uint64_t round_trip;                   /* sum of cycles, request created to reply ejected */
     uint64_t flit_hops;                    /* flits that left a router */
-    uint64_t memory_blocked; /* cycles that an injection port of a memory node had a flit, and no VC or
+    uint64_t
+        memory_blocked; /* cycles that an injection port of a memory node had a flit, and no VC or
                                 credit for it; summed over these ports */
 } noc_tally;
 

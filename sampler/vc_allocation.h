@@ -32,7 +32,7 @@ NOC_INLINE void noc_advance(uint16_t *pointer, unsigned past, unsigned circle)
     *pointer = (uint16_t)(past & -(unsigned)(past != circle)); /* 0 if they are equal */
 }
 
-/* ---- requests --------------------------------------------------------------------------------- */
+/* ---- requests ------------------------------------------------------------------------------- */
 
 NOC_INLINE void noc_request_switch(noc_engine *e, const noc_input_vc *in, noc_mode m)
 {
@@ -54,7 +54,7 @@ NOC_INLINE void noc_request_vc(noc_engine *e, noc_input_vc *in, noc_mode m)
     noc_set_add(e->waiting_outputs, in->output);
 }
 
-/* ---- virtual channels ------------------------------------------------------------------------- */
+/* ---- virtual channels ----------------------------------------------------------------------- */
 
 /* A head gets an output VC. It asks for the switch from the next cycle on, as the switch has been
  * allocated for this one. */
@@ -72,7 +72,8 @@ NOC_INLINE void noc_grant_vc(noc_engine *e, noc_output *out, uint32_t vc, unsign
     in->state = NOC_VC_ACTIVE;
     if (e->output_vcs[out_vc].credits) noc_request_switch(e, in, m);
     if (!move_pointers) return;
-    noc_advance(&in->accept_pointer, ((unsigned)out->port << out->label_shift) + v + 1, out->output_bits);
+    noc_advance(&in->accept_pointer, ((unsigned)out->port << out->label_shift) + v + 1,
+                out->output_bits);
     noc_advance(&e->output_vcs[out_vc].grant_pointer, in->bit + 1u, out->input_bits);
 }
 
@@ -94,9 +95,8 @@ typedef struct noc_vc_choice {
 NOC_INLINE void noc_offer_vc(const noc_engine *e, const noc_output *out, noc_vc_choice *choice,
                              unsigned v, uint32_t vc)
 {
-    const unsigned turns = noc_turns(e->input_vcs[vc].bit,
-                                     e->output_vcs[out->first_vc + v].grant_pointer,
-                                     out->input_bits);
+    const unsigned turns = noc_turns(
+        e->input_vcs[vc].bit, e->output_vcs[out->first_vc + v].grant_pointer, out->input_bits);
     if ((choice->granting >> v & 1) && turns >= choice->turns[v]) return;
     choice->granting |= 1u << v;
     choice->candidate[v] = vc;
@@ -112,7 +112,8 @@ NOC_INLINE void noc_allocate_vcs_islip(noc_engine *e, noc_output *out, const uin
     noc_vc_choice choice;
     for (unsigned round = 0; round < out->vc_rounds && out->free_vcs; round++) {
         choice.granting = 0;
-        NOC_SET_EACH(bit, heads, m.words) { /* those that got a VC in an earlier round have left */
+        NOC_SET_EACH(bit, heads, m.words)
+        { /* those that got a VC in an earlier round have left */
             const uint32_t vc = out->first_input_vc + (uint32_t)bit;
             for (uint32_t left = e->input_vcs[vc].permitted & out->free_vcs; left; left &= left - 1)
                 noc_offer_vc(e, out, &choice, (unsigned)__builtin_ctz(left), vc);
@@ -134,11 +135,12 @@ NOC_INLINE void noc_allocate_vcs_islip(noc_engine *e, noc_output *out, const uin
 
 /* Separable, input first: each head asks for one free VC, the first at or after its pointer; each VC
  * takes the first of those that ask. Pointers move past the partner when the pair succeeds. */
-NOC_INLINE void noc_allocate_vcs_separable(noc_engine *e, noc_output *out,
-                                           const uint64_t *heads, noc_mode m)
+NOC_INLINE void noc_allocate_vcs_separable(noc_engine *e, noc_output *out, const uint64_t *heads,
+                                           noc_mode m)
 {
     noc_vc_choice choice = {.granting = 0};
-    NOC_SET_EACH(bit, heads, m.words) {
+    NOC_SET_EACH(bit, heads, m.words)
+    {
         const uint32_t vc = out->first_input_vc + (uint32_t)bit;
         const noc_input_vc *in = &e->input_vcs[vc];
         const uint32_t wanted = in->permitted & out->free_vcs;
@@ -152,11 +154,13 @@ NOC_INLINE void noc_allocate_vcs_separable(noc_engine *e, noc_output *out,
 
 NOC_INLINE void noc_allocate_vcs(noc_engine *e, noc_mode m)
 {
-    NOC_SET_EACH(o, e->waiting_outputs, e->output_words) {
+    NOC_SET_EACH(o, e->waiting_outputs, e->output_words)
+    {
         noc_output *out = &e->outputs[o];
         const uint64_t *heads = &e->waiting_heads[o * m.words];
         if (!out->free_vcs) continue;
-        if (m.words == 1 && !(heads[0] & (heads[0] - 1))) { /* one head: it is granted all, takes one */
+        if (m.words == 1 &&
+            !(heads[0] & (heads[0] - 1))) { /* one head: it is granted all, takes one */
             const uint32_t vc = out->first_input_vc + (uint32_t)__builtin_ctzll(heads[0]);
             const uint32_t mask = e->input_vcs[vc].permitted & out->free_vcs;
             const unsigned v = mask ? noc_preferred_vc(out, &e->input_vcs[vc], mask) : 0;
@@ -169,13 +173,14 @@ NOC_INLINE void noc_allocate_vcs(noc_engine *e, noc_mode m)
     }
 }
 
-/* ---- switch ----------------------------------------------------------------------------------- */
+/* ---- switch --------------------------------------------------------------------------------- */
 
 /* Heads that still wait for a VC ask for the switch too, if one of the VCs that they may take is free
  * and has a credit. */
 NOC_INLINE void noc_speculate(noc_engine *e, noc_mode m)
 {
-    NOC_SET_EACH(o, e->waiting_outputs, e->output_words) {
+    NOC_SET_EACH(o, e->waiting_outputs, e->output_words)
+    {
         const noc_output *out = &e->outputs[o];
         if (!out->speculative) continue;
         uint64_t *asking = &e->speculations[o * m.words];
@@ -186,8 +191,8 @@ NOC_INLINE void noc_speculate(noc_engine *e, noc_mode m)
         }
         for (unsigned w = 0; w < m.words; w++) asking[w] = 0;
         NOC_SET_EACH(bit, &e->waiting_heads[o * m.words], m.words)
-            if (e->input_vcs[out->first_input_vc + bit].permitted & usable)
-                noc_set_add(asking, (unsigned)bit);
+        if (e->input_vcs[out->first_input_vc + bit].permitted & usable)
+            noc_set_add(asking, (unsigned)bit);
         if (!noc_set_empty(asking, m.words)) noc_set_add(e->open_outputs, (unsigned)o);
     }
 }
@@ -198,7 +203,8 @@ NOC_INLINE bool noc_has_speculations(const noc_engine *e, const noc_output *out,
 }
 
 /* The VCs of one input among a router's input VCs. */
-NOC_INLINE uint32_t noc_input_bits(const uint64_t *set, unsigned words, unsigned place, unsigned shift)
+NOC_INLINE uint32_t noc_input_bits(const uint64_t *set, unsigned words, unsigned place,
+                                   unsigned shift)
 {
     const unsigned bit = place << shift;
     const uint64_t word = set[words == 1 ? 0 : bit >> 6];
@@ -210,7 +216,8 @@ NOC_INLINE void noc_grant_switch(noc_engine *e, unsigned o, noc_input *input, bo
                                  noc_mode m)
 {
     noc_output *out = &e->outputs[o];
-    uint32_t asking = noc_input_bits(&e->switch_requests[o * m.words], m.words, input->place, out->shift);
+    uint32_t asking =
+        noc_input_bits(&e->switch_requests[o * m.words], m.words, input->place, out->shift);
     bool speculative = false;
     if (m.speculation && out->speculative) {
         const uint32_t hopeful =
@@ -273,7 +280,8 @@ NOC_INLINE void noc_output_grants(noc_engine *e, unsigned o, unsigned round, noc
     const unsigned bit = noc_set_first_from(requests, m.words, out->grant_pointer);
     const unsigned i = out->first_input + (bit >> out->shift);
     noc_mark_input(e, i, m);
-    const bool yields = m.speculation && out->yields && !noc_set_has(&e->switch_requests[o * m.words], bit);
+    const bool yields =
+        m.speculation && out->yields && !noc_set_has(&e->switch_requests[o * m.words], bit);
     noc_set_put(yields ? &e->yielding[i * m.words] : &e->grants[i * m.words], m.words, out->port);
 }
 
@@ -284,10 +292,12 @@ NOC_INLINE void noc_output_is_wanted(noc_engine *e, unsigned o, noc_mode m)
     for (int speculative = 0; speculative < 2; speculative++) {
         if (speculative && !noc_has_speculations(e, out, o)) return;
         const uint64_t *set = speculative ? e->speculations : e->switch_requests;
-        NOC_SET_EACH(bit, &set[o * m.words], m.words) {
+        NOC_SET_EACH(bit, &set[o * m.words], m.words)
+        {
             const unsigned i = out->first_input + ((unsigned)bit >> out->shift);
             noc_mark_input(e, i, m);
-            noc_set_add(speculative && out->yields ? &e->yielding[i * m.words] : &e->grants[i * m.words],
+            noc_set_add(speculative && out->yields ? &e->yielding[i * m.words]
+                                                   : &e->grants[i * m.words],
                         out->port);
         }
     }
@@ -326,7 +336,8 @@ NOC_INLINE void noc_allocate_switch(noc_engine *e, noc_mode m)
     for (unsigned w = 0; w < e->output_words; w++) e->open_outputs[w] = e->switch_outputs[w];
     if (m.speculation) noc_speculate(e, m);
     for (unsigned round = 0; round < m.rounds; round++) {
-        NOC_SET_EACH(o, e->open_outputs, e->output_words) {
+        NOC_SET_EACH(o, e->open_outputs, e->output_words)
+        {
             if (!m.mixed || e->outputs[o].allocator == NOC_ALLOCATOR_ISLIP)
                 noc_output_grants(e, (unsigned)o, round, m);
             else if (round == 0)
@@ -334,11 +345,11 @@ NOC_INLINE void noc_allocate_switch(noc_engine *e, noc_mode m)
         }
         if (m.mixed && e->maximum) noc_match_maximum(e, m.words);
         NOC_SET_EACH(i, e->granted_inputs, e->input_words)
-            noc_input_chooses(e, (unsigned)i, round, m);
+        noc_input_chooses(e, (unsigned)i, round, m);
         for (unsigned w = 0; w < e->input_words; w++) e->granted_inputs[w] = 0;
         if (!m.mixed) continue;
         NOC_SET_EACH(o, e->bid_outputs, e->output_words)
-            noc_grant_switch(e, (unsigned)o, &e->inputs[e->best_bid[o]], true, m);
+        noc_grant_switch(e, (unsigned)o, &e->inputs[e->best_bid[o]], true, m);
         for (unsigned w = 0; w < e->output_words; w++) e->bid_outputs[w] = 0;
     }
     if (m.rounds > 1)

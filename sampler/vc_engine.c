@@ -6,7 +6,7 @@
 #include "sampler/vc_allocation.h"
 #include "sampler/vc_state.h"
 
-/* ---- making ----------------------------------------------------------------------------------- */
+/* ---- making --------------------------------------------------------------------------------- */
 
 static unsigned log2_ceil(unsigned n)
 {
@@ -154,15 +154,16 @@ static bool make_channels(noc_engine *e)
         const noc_network *net = &g->networks[channel->network];
         const bool injects = channel->kind == NOC_INJECTION, ejects = channel->kind == NOC_EJECTION;
         const uint32_t output =
-            injects ? e->output_count + g->terminals[channel->from].first_injection +
-                          channel->from_port
-                    : g->routers[channel->from].first_output + channel->from_port;
+            injects
+                ? e->output_count + g->terminals[channel->from].first_injection + channel->from_port
+                : g->routers[channel->from].first_output + channel->from_port;
         const unsigned bit = ejects ? 0u : channel->to_port * labels_of(net);
         noc_output *out = &e->outputs[output];
         out->free_vcs = label_set(net, all_vcs(net));
         out->atomic = net->atomic;
         out->first_vc = ejects ? terminal_vc : router_vc[channel->to] + bit;
-        out->flight_cycles = (uint16_t)((injects ? 0 : net->traverse_cycles) + channel->latency + 1);
+        out->flight_cycles =
+            (uint16_t)((injects ? 0 : net->traverse_cycles) + channel->latency + 1);
         out->credit_cycles = (uint16_t)(channel->latency + 1 + (injects ? 0 : net->credit_cycles));
         e->output_of_channel[c] = output;
         if (ejects) terminal_vc += labels_of(net);
@@ -178,9 +179,9 @@ static void make_turns(noc_engine *e)
     for (uint32_t h = 0; h < e->system->routes.hop_count; h++) {
         const noc_hop *hop = &e->system->routes.hops[h];
         const noc_channel *channel = &g->channels[hop->channel];
-        e->turns[h] = (noc_turn){hop->next, e->output_of_channel[hop->channel],
-                                 label_set(&g->networks[channel->network], hop->vcs),
-                                 channel->network};
+        e->turns[h] =
+            (noc_turn){hop->next, e->output_of_channel[hop->channel],
+                       label_set(&g->networks[channel->network], hop->vcs), channel->network};
     }
 }
 
@@ -233,11 +234,15 @@ typedef struct array {
 
 enum { ARRAYS_MAX = 32 };
 
-#define ARRAY(member, count) {(void **)&e->member, (count), sizeof *e->member}
+#define ARRAY(member, count)                            \
+    {                                                   \
+        (void **)&e->member, (count), sizeof *e->member \
+    }
 
 static size_t list_arrays(noc_engine *e, size_t flits, array *list)
 {
-    const size_t words = e->words, outputs = e->system->graph.channel_count, inputs = e->input_count;
+    const size_t words = e->words, outputs = e->system->graph.channel_count,
+                 inputs = e->input_count;
     const array all[] = {
         ARRAY(inputs, inputs),
         ARRAY(outputs, outputs),
@@ -333,7 +338,7 @@ noc_status noc_engine_reserve(noc_engine *e, uint32_t packets)
     return NOC_OK;
 }
 
-/* ---- running ---------------------------------------------------------------------------------- */
+/* ---- running -------------------------------------------------------------------------------- */
 
 /* A head has come to the front of an idle VC: look up where its packet goes. */
 NOC_INLINE void read_route(noc_engine *e, noc_input_vc *in, noc_flit head)
@@ -539,7 +544,7 @@ const noc_sketch *noc_engine_sketch(const noc_engine *e)
     return &e->sketch;
 }
 
-/* ---- conservation ----------------------------------------------------------------------------- */
+/* ---- conservation --------------------------------------------------------------------------- */
 
 noc_status noc_engine_check(const noc_engine *e, noc_diag *diag)
 {

@@ -20,8 +20,9 @@ typedef struct noc_engine noc_engine;
 
 /* How packets come into being. */
 typedef struct noc_load {
-    double packets_per_cycle; /* of each injecting node, Bernoulli; 0: none but those placed by hand */
-    uint64_t seed;            /* every node has a stream of its own, derived from it */
+    double
+        packets_per_cycle; /* of each injecting node, Bernoulli; 0: none but those placed by hand */
+    uint64_t seed;         /* every node has a stream of its own, derived from it */
 } noc_load;
 
 /* NULL when out of memory. The system must outlive the engine. */

@@ -33,7 +33,7 @@ typedef struct noc_packet {
     uint64_t origin;            /* creation of the request that it answers, or its own */
     uint32_t first_turn;        /* to its injection channel */
     uint32_t flow;
-    uint32_t next;              /* in a source's queue, or in the list of free packets */
+    uint32_t next; /* in a source's queue, or in the list of free packets */
     uint16_t flits;
     uint16_t routers;
     uint8_t type;
@@ -48,7 +48,7 @@ typedef enum noc_vc_state {
 
 /* A hop of a route, with what a router needs of it. */
 typedef struct noc_turn {
-    uint32_t next;      /* turn, NOC_NONE at the end */
+    uint32_t next; /* turn, NOC_NONE at the end */
     uint32_t output;
     uint32_t permitted; /* labels of its VCs that the packet may take */
     uint16_t network;
@@ -56,8 +56,8 @@ typedef struct noc_turn {
 
 /* Downstream end of a VC: a FIFO of flits and the state of the packet at its front. */
 typedef struct noc_input_vc {
-    uint32_t fifo;           /* first slot in the engine's store of flits */
-    uint16_t head, count;    /* position of the front, flits held */
+    uint32_t fifo;        /* first slot in the engine's store of flits */
+    uint16_t head, count; /* position of the front, flits held */
     uint16_t depth;
     uint16_t bit;            /* in its router's sets */
     uint32_t feeding;        /* output that sends into it */
@@ -67,13 +67,13 @@ typedef struct noc_input_vc {
     uint32_t out_vc;         /* that it owns */
     uint16_t accept_pointer; /* VC allocation: preferred output VC, port and label */
     uint8_t state;
-    bool look_ahead;         /* no route computation */
+    bool look_ahead; /* no route computation */
 } noc_input_vc;
 
 /* Upstream end of a VC. */
 typedef struct noc_output_vc {
-    uint32_t owner;         /* input VC that holds it; NOC_NONE, or NOC_SENDER at injection */
-    uint32_t flits;         /* sent so far, modulo 2^32 */
+    uint32_t owner; /* input VC that holds it; NOC_NONE, or NOC_SENDER at injection */
+    uint32_t flits; /* sent so far, modulo 2^32 */
     uint16_t credits;
     uint16_t grant_pointer; /* VC allocation: preferred input VC (bit) */
 } noc_output_vc;
@@ -82,18 +82,18 @@ typedef struct noc_output_vc {
 
 /* A channel as its sender sees it, with what the allocators of its router need. */
 typedef struct noc_output {
-    uint32_t free_vcs;      /* labels that no packet owns */
+    uint32_t free_vcs; /* labels that no packet owns */
     uint32_t first_vc;
     uint16_t flight_cycles; /* from switch grant (or injection) to arrival */
     uint16_t credit_cycles; /* from departure downstream to use upstream */
     uint16_t grant_pointer; /* switch: preferred input * stride */
     uint16_t port;          /* of its router */
     uint32_t first_input_vc, first_input, first_output; /* of its router */
-    uint16_t input_bits;    /* inputs * stride */
-    uint16_t output_bits;   /* outputs << label_shift */
-    uint8_t shift;          /* log2 of the stride */
-    uint8_t label_shift;    /* bits of a label */
-    uint8_t vc_rounds, switch_rounds; /* iterations of iSLIP */
+    uint16_t input_bits;                                /* inputs * stride */
+    uint16_t output_bits;                               /* outputs << label_shift */
+    uint8_t shift;                                      /* log2 of the stride */
+    uint8_t label_shift;                                /* bits of a label */
+    uint8_t vc_rounds, switch_rounds;                   /* iterations of iSLIP */
     noc_allocator allocator;
     bool speculative, yields, atomic;
 } noc_output;
@@ -143,7 +143,7 @@ typedef struct noc_terminal_source {
     uint64_t next_creation; /* of a Bernoulli source */
     uint32_t timer_next;    /* in the list of a timer slot */
     bool bernoulli;
-    bool due;               /* next_creation has come; the packet waits for its turn */
+    bool due; /* next_creation has come; the packet waits for its turn */
     noc_queue queues[NOC_CLASSES];
 } noc_terminal_source;
 
@@ -153,7 +153,7 @@ typedef struct noc_sender {
     uint32_t vc;     /* NOC_NONE until the head has one */
     uint16_t left;   /* flits still to send */
     uint8_t last_vc;
-    bool memory;     /* of a memory node */
+    bool memory; /* of a memory node */
     uint32_t output, terminal;
 } noc_sender;
 
@@ -172,7 +172,7 @@ struct noc_engine {
     uint32_t vc_count, first_terminal_vc;
     bool mixed, maximum; /* some allocator is not iSLIP; some is a maximum matching */
     uint32_t input_count, output_count; /* of routers; injection channels follow as outputs */
-    uint32_t ejection_count;            /* of the outputs of routers, those that lead to terminals */
+    uint32_t ejection_count; /* of the outputs of routers, those that lead to terminals */
     uint32_t *output_of_channel;
     noc_flit *flit_store;
     noc_turn *turns; /* by hop of the routes */
@@ -185,12 +185,12 @@ struct noc_engine {
     uint64_t *switch_outputs;  /* with switch requests */
     uint64_t *waiting_outputs; /* with waiting heads */
     unsigned output_words, input_words;
-    unsigned most_rounds;      /* iterations of any iSLIP allocator */
-    bool speculation;          /* by any router */
+    unsigned most_rounds; /* iterations of any iSLIP allocator */
+    bool speculation;     /* by any router */
 
     /* Of one allocation. By input: sets of output ports, `words` each. */
-    uint64_t *grants;          /* that grant it (iSLIP) or that it wants (separable) */
-    uint64_t *yielding;        /* likewise, for speculative requests */
+    uint64_t *grants;   /* that grant it (iSLIP) or that it wants (separable) */
+    uint64_t *yielding; /* likewise, for speculative requests */
     uint64_t *granted_inputs, *bid_outputs, *taken_inputs, *open_outputs;
     uint32_t *best_bid, *best_turns; /* by output */
     uint32_t *matched, *tried;       /* by output: input, and the last search that looked at it */
@@ -211,13 +211,13 @@ struct noc_engine {
     noc_terminal_source *sources;
     uint64_t *busy_senders; /* injections with a packet */
     unsigned sender_words;
-    noc_sender *senders;    /* by position in graph->injections */
-    uint32_t *timers;       /* lists of sources by creation cycle, modulo NOC_TIMER_SLOTS */
-    uint32_t *woken;        /* terminals whose queue grew in this cycle */
+    noc_sender *senders; /* by position in graph->injections */
+    uint32_t *timers;    /* lists of sources by creation cycle, modulo NOC_TIMER_SLOTS */
+    uint32_t *woken;     /* terminals whose queue grew in this cycle */
     uint32_t woken_count;
-    size_t *reply_flow;     /* by request flow */
-    int request_types;      /* the first of the packet types */
-    double *type_limits;    /* cumulated shares of the packet types of a class */
+    size_t *reply_flow;  /* by request flow */
+    int request_types;   /* the first of the packet types */
+    double *type_limits; /* cumulated shares of the packet types of a class */
 
     uint64_t still_cycles; /* since a flit last moved, in whole chunks */
     noc_tally tally;

@@ -9,8 +9,7 @@
 
 enum { COLUMNS_MOST = 64 };
 
-/* ---- CSV without quotes: the file has none ----------------------------------------------------
- */
+/* ---- CSV without quotes: the file has none -------------------------------------------------- */
 
 typedef struct record {
     char *cells[COLUMNS_MOST];
@@ -55,8 +54,7 @@ static bool is(const table *t, const char *column, const char *value)
     return strcmp(cell(t, column), value) == 0;
 }
 
-/* ---- designs ----------------------------------------------------------------------------------
- */
+/* ---- designs -------------------------------------------------------------------------------- */
 
 static void put_topology(FILE *out, const table *t)
 {
@@ -167,8 +165,7 @@ static char *design_of(const table *t, bool many_to_few)
     return text;
 }
 
-/* ---- families ---------------------------------------------------------------------------------
- */
+/* ---- families ------------------------------------------------------------------------------- */
 
 /* Grows an array by one zeroed element. */
 static void *add(void *array, size_t count, size_t size)

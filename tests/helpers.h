@@ -17,7 +17,7 @@
 
 #define TEST_COUNT(table) (sizeof(table) / sizeof((table)[0]))
 
-/* ---- tests from tables ---- */
+/* ---- tests from tables ---------------------------------------------------------------------- */
 
 enum { TEST_LIST_MOST = 2048 };
 
@@ -41,7 +41,7 @@ int test_run(const char *group, const test_list *list);
 /* The NULL-ended list of overrides that the rows of tables hold. */
 size_t test_count_texts(const char *const *texts);
 
-/* ---- designs ---- */
+/* ---- designs -------------------------------------------------------------------------------- */
 
 /* Text of a file below the root of the source tree. The caller frees it. */
 char *test_read_text(const char *path);
@@ -60,7 +60,7 @@ test_system test_compile(const char *text, const char *const *overrides);
 test_system test_compile_file(const char *path, const char *const *overrides);
 void test_system_free(test_system *tested);
 
-/* ---- checks ---- */
+/* ---- checks --------------------------------------------------------------------------------- */
 
 void test_print_messages(const noc_diag *diag);
 
@@ -74,7 +74,7 @@ void test_assert_near(double got, double want, double tolerance, const char *wha
 #define assert_contains(text, part) test_assert_contains((text), (part), __FILE__, __LINE__)
 void test_assert_contains(const char *text, const char *part, const char *file, int line);
 
-/* ---- random numbers: a fixed sequence for each seed ---- */
+/* ---- random numbers: a fixed sequence for each seed ----------------------------------------- */
 
 uint64_t test_random(uint64_t *state);
 /* In 0 .. end-1. */

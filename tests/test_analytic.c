@@ -9,7 +9,7 @@
 #include "sampler/vc_engine.h"
 #include "tests/helpers.h"
 
-/* ---- designs --------------------------------------------------------------------------------- */
+/* ---- designs -------------------------------------------------------------------------------- */
 
 static const char uniform[] =
     "nodes = { compute = 16; };\n"
@@ -112,7 +112,7 @@ static const design_case designs[] = {
     {"butterfly", butterfly, {NULL}},
 };
 
-/* ---- loads worked out by hand ---------------------------------------------------------------- */
+/* ---- loads worked out by hand --------------------------------------------------------------- */
 
 typedef struct load_case {
     const char *name;
@@ -355,7 +355,7 @@ static void check_load(void **state)
     test_system_free(&t);
 }
 
-/* ---- loads obey conservation ----------------------------------------------------------------- */
+/* ---- loads obey conservation ---------------------------------------------------------------- */
 
 static noc_stream plus(noc_stream a, noc_stream b)
 {
@@ -447,7 +447,7 @@ static void check_conservation(void **state)
     test_system_free(&t);
 }
 
-/* ---- loads of uniform traffic are symmetric -------------------------------------------------- */
+/* ---- loads of uniform traffic are symmetric ------------------------------------------------- */
 
 typedef struct symmetric_case {
     const char *name;
@@ -486,7 +486,7 @@ static void check_symmetric(void **state)
     test_system_free(&t);
 }
 
-/* ---- the model's own laws -------------------------------------------------------------------- */
+/* ---- the model's own laws ------------------------------------------------------------------- */
 
 static noc_model *model_of(const noc_system *s)
 {
@@ -639,7 +639,7 @@ static void check_forgetful(void **state)
     test_system_free(&t);
 }
 
-/* ---- a single queue -------------------------------------------------------------------------- */
+/* ---- a single queue ------------------------------------------------------------------------- */
 
 enum { LENGTHS_MAX = 3 };
 
@@ -682,7 +682,7 @@ static void check_queue(void **state)
     test_system_free(&t);
 }
 
-/* ---- the model against the simulated network ------------------------------------------------- */
+/* ---- the model against the simulated network ------------------------------------------------ */
 
 typedef struct measured_case {
     const char *name;

@@ -23,8 +23,7 @@ static noc_sample_options precise(double precision)
     return (noc_sample_options){.precision = precision, .seed = 1};
 }
 
-/* ---- latency ----------------------------------------------------------------------------------
- */
+/* ---- latency -------------------------------------------------------------------------------- */
 
 typedef struct family_case {
     const char *name;
@@ -64,8 +63,7 @@ static void check_latency(void **state)
     test_system_free(&t);
 }
 
-/* ---- zero load --------------------------------------------------------------------------------
- */
+/* ---- zero load ------------------------------------------------------------------------------ */
 
 /* Mean routers of a packet; half of a round trip where there are replies. */
 static double routers_of(const noc_system *system, bool many_to_few)
@@ -100,8 +98,7 @@ static void check_zero_load(void **state)
     assert_int_equal(reference.count, 29);
 }
 
-/* ---- saturation -------------------------------------------------------------------------------
- */
+/* ---- saturation ----------------------------------------------------------------------------- */
 
 static const family_case saturation_cases[] = {
     {"mesh4-p1-v2b8-P4"},

@@ -14,8 +14,7 @@
 #include "network/kinds.h"
 #include "tests/helpers.h"
 
-/* ---- texts that the cases edit ----------------------------------------------------------------
- */
+/* ---- texts that the cases edit -------------------------------------------------------------- */
 
 static const char gpu[] = "name = \"gpu\";\n"
                           "chip = {\n"
@@ -85,8 +84,7 @@ static int line_of(const char *text, const char *part)
     return line;
 }
 
-/* ---- wrong files ------------------------------------------------------------------------------
- */
+/* ---- wrong files ---------------------------------------------------------------------------- */
 
 typedef struct fault {
     const char *name;
@@ -446,8 +444,7 @@ static void all_traps_are_told_in_one_run(void **state)
     noc_source_clear(&source);
 }
 
-/* ---- files that are no designs ----------------------------------------------------------------
- */
+/* ---- files that are no designs -------------------------------------------------------------- */
 
 typedef struct file_fault {
     const char *name;
@@ -562,8 +559,7 @@ static void deep_nesting_is_refused(void **state)
     free(text);
 }
 
-/* ---- designs that are too large ---------------------------------------------------------------
- */
+/* ---- designs that are too large ------------------------------------------------------------- */
 
 typedef struct size_case {
     const char *name, *text;
@@ -614,8 +610,7 @@ static void design_is_refused_before_it_is_built(void **state)
     noc_design_free(design);
 }
 
-/* ---- wrong overrides --------------------------------------------------------------------------
- */
+/* ---- wrong overrides ------------------------------------------------------------------------ */
 
 typedef struct override_fault {
     const char *name, *text;
@@ -731,8 +726,7 @@ static void override_fault_is_named(void **state)
     noc_source_clear(&source);
 }
 
-/* ---- good designs -----------------------------------------------------------------------------
- */
+/* ---- good designs --------------------------------------------------------------------------- */
 
 typedef struct reading {
     const char *name, *text;
@@ -912,8 +906,7 @@ static void name_comes_from_file_text_or_override(void **state)
     noc_design_free(design);
 }
 
-/* ---- the hash ---------------------------------------------------------------------------------
- */
+/* ---- the hash ------------------------------------------------------------------------------- */
 
 typedef struct same_case {
     const char *name, *text, *other;
@@ -1053,8 +1046,7 @@ static void every_other_key_changes_the_hash(void **state)
     noc_design_free(before);
 }
 
-/* ---- mutations --------------------------------------------------------------------------------
- */
+/* ---- mutations ------------------------------------------------------------------------------ */
 
 enum { MUTANTS = 4000, LONGEST_MUTANT = 4096 };
 

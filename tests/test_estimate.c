@@ -9,7 +9,7 @@
 #include "network/kinds.h"
 #include "tests/helpers.h"
 
-/* ---- designs --------------------------------------------------------------------------------- */
+/* ---- designs -------------------------------------------------------------------------------- */
 
 static const char uniform[] =
     "chip = { other_area_mm2 = 50.0; };\n"
@@ -111,7 +111,7 @@ static const estimate_case cases[] = {
      SATURATION},
 };
 
-/* ---- asking ---------------------------------------------------------------------------------- */
+/* ---- asking --------------------------------------------------------------------------------- */
 
 static noc_status ask(const noc_system *s, const estimate_case *c, unsigned jobs, noc_estimate *e,
                       noc_diag *diag)
@@ -153,7 +153,7 @@ static bool has(const noc_estimate *e, noc_metric_id id)
     return !isnan(e->metrics[id].value);
 }
 
-/* ---- every metric ---------------------------------------------------------------------------- */
+/* ---- every metric --------------------------------------------------------------------------- */
 
 static bool is_sound(const noc_metric *m)
 {
@@ -213,7 +213,7 @@ static void check_answered(const noc_estimate *e, const estimate_case *c)
     if (!loaded) assert_false(has(e, NOC_METRIC_packet_latency_cycles));
 }
 
-/* ---- the parts fit together ------------------------------------------------------------------ */
+/* ---- the parts fit together ----------------------------------------------------------------- */
 
 static void check_areas(const noc_system *s, const noc_estimate *e)
 {
@@ -316,7 +316,7 @@ static void check_bottleneck(const noc_estimate *e, const estimate_case *c)
     if (c->answer == NOC_ANSWER_SATURATED) assert_true(b->utilization > 0.3);
 }
 
-/* ---- what is told besides -------------------------------------------------------------------- */
+/* ---- what is told besides ------------------------------------------------------------------- */
 
 static void check_run(const noc_estimate *e, const estimate_case *c, const noc_system *s)
 {
@@ -355,7 +355,7 @@ static void check_estimate(void **state)
     test_system_free(&t);
 }
 
-/* ---- repeatable ------------------------------------------------------------------------------ */
+/* ---- repeatable ----------------------------------------------------------------------------- */
 
 static const estimate_case repeated_cases[] = {
     {"repeatable: model", gpu, {NULL}, MODEL(0.04, NOC_ANSWER_OK)},
@@ -381,7 +381,7 @@ static void check_repeatable(void **state)
     test_system_free(&t);
 }
 
-/* ---- the model and the sample agree where both can be exact ---------------------------------- */
+/* ---- the model and the sample agree where both can be exact --------------------------------- */
 
 /* One node's Geo/D/1 queue: both methods know the latency, the sample within its interval. */
 static void both_methods_agree_on_one_queue(void **state)
@@ -403,7 +403,7 @@ static void both_methods_agree_on_one_queue(void **state)
     test_system_free(&t);
 }
 
-/* ---- bottlenecks that are known -------------------------------------------------------------- */
+/* ---- bottlenecks that are known ------------------------------------------------------------- */
 
 typedef struct bottleneck_case {
     const char *name;
@@ -444,7 +444,7 @@ static void check_known_bottleneck(void **state)
     test_system_free(&t);
 }
 
-/* ---- refused --------------------------------------------------------------------------------- */
+/* ---- refused -------------------------------------------------------------------------------- */
 
 typedef struct refused_case {
     const char *name;
@@ -520,7 +520,7 @@ static void a_stopped_sample_says_so(void **state)
     test_system_free(&t);
 }
 
-/* ---- names ----------------------------------------------------------------------------------- */
+/* ---- names ---------------------------------------------------------------------------------- */
 
 static void metrics_and_words_have_names(void **state)
 {

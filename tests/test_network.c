@@ -8,8 +8,7 @@
 #include "network/kinds.h"
 #include "tests/helpers.h"
 
-/* ---- systems ----------------------------------------------------------------------------------
- */
+/* ---- systems -------------------------------------------------------------------------------- */
 
 #define MESH(columns, rows) \
     "network = { topology = \"mesh\"; columns = " #columns "; rows = " #rows "; };\n"
@@ -124,8 +123,7 @@ static test_system compile(const system_case *c)
                    : test_compile_file("configs/te13-baseline.cfg", c->overrides);
 }
 
-/* ---- graphs -----------------------------------------------------------------------------------
- */
+/* ---- graphs --------------------------------------------------------------------------------- */
 
 static void counts_are_as_expected(void **state)
 {
@@ -288,8 +286,7 @@ static void memory_nodes_stand_where_the_design_says(void **state)
     test_system_free(&t);
 }
 
-/* ---- routes -----------------------------------------------------------------------------------
- */
+/* ---- routes --------------------------------------------------------------------------------- */
 
 /* Routers on the shortest way. */
 static uint32_t fewest_routers(const noc_network *net, const noc_router *from, const noc_router *to)
@@ -371,8 +368,7 @@ static void no_hop_is_stored_twice(void **state)
     test_system_free(&t);
 }
 
-/* ---- cycles -----------------------------------------------------------------------------------
- */
+/* ---- cycles --------------------------------------------------------------------------------- */
 
 /* Which virtual channel of which channel a packet may ask for while it holds which: a square
  * matrix. */
@@ -519,8 +515,7 @@ static void mixed_orders_are_refused(void **state)
     test_system_free(&t);
 }
 
-/* ---- traffic ----------------------------------------------------------------------------------
- */
+/* ---- traffic -------------------------------------------------------------------------------- */
 
 static void rates_add_up(void **state)
 {
@@ -712,8 +707,7 @@ static void packets_have_the_expected_lengths(void **state)
     test_system_free(&t);
 }
 
-/* ---- loads ------------------------------------------------------------------------------------
- */
+/* ---- loads ---------------------------------------------------------------------------------- */
 
 /* Packets of the classes (bits) over each channel when every injecting node sends one. The caller
  * frees them. */
@@ -872,8 +866,7 @@ static void mean_distance_is_as_expected(void **state)
     test_system_free(&t);
 }
 
-/* ---- single facts -----------------------------------------------------------------------------
- */
+/* ---- single facts --------------------------------------------------------------------------- */
 
 /* Requests leave along their row, replies along their column, unless they are there already. */
 static void cdr_turns_replies_the_other_way(void **state)
@@ -1066,8 +1059,7 @@ static void channels_have_names(void **state)
     test_system_free(&t);
 }
 
-/* ---- placements -------------------------------------------------------------------------------
- */
+/* ---- placements ----------------------------------------------------------------------------- */
 
 static void check_tiles(const char *name, int columns, int rows, int count, const noc_point *at)
 {

@@ -18,8 +18,7 @@
 #include "reports/report.h"
 #include "tests/helpers.h"
 
-/* ---- pages ------------------------------------------------------------------------------------
- */
+/* ---- pages ---------------------------------------------------------------------------------- */
 
 typedef struct page {
     noc_sheet sheet;
@@ -47,8 +46,7 @@ static char *close_page(page *p)
     return p->text;
 }
 
-/* ---- tables -----------------------------------------------------------------------------------
- */
+/* ---- tables --------------------------------------------------------------------------------- */
 
 typedef struct table_case {
     const char *name;
@@ -152,8 +150,7 @@ static void check_fit(void **state)
     assert_string_equal(rest, c->rest);
 }
 
-/* ---- figures ----------------------------------------------------------------------------------
- */
+/* ---- figures -------------------------------------------------------------------------------- */
 
 typedef struct figure_case {
     const char *name;
@@ -208,8 +205,7 @@ static void metric_labels_have_no_units(void **state)
                         "throughput per area");
 }
 
-/* ---- labels -----------------------------------------------------------------------------------
- */
+/* ---- labels --------------------------------------------------------------------------------- */
 
 static const char base_text[] = "name = \"base, \\\"quoted\\\"\";\n"
                                 "nodes = { compute = 28; memory = 8; };\n"
@@ -263,8 +259,7 @@ static void check_labels(void **state)
     for (int i = 0; i < 3; i++) noc_design_free(designs[i]);
 }
 
-/* ---- estimates --------------------------------------------------------------------------------
- */
+/* ---- estimates ------------------------------------------------------------------------------ */
 
 static noc_estimate made_estimate(const noc_design *design, noc_method method)
 {
@@ -407,8 +402,7 @@ static void several_answers_are_an_array(void **state)
     noc_design_free(design);
 }
 
-/* ---- CSV --------------------------------------------------------------------------------------
- */
+/* ---- CSV ------------------------------------------------------------------------------------ */
 
 enum { CELLS_MOST = 256 };
 
@@ -477,8 +471,7 @@ static void csv_survives_hostile_texts(void **state)
     noc_design_free(design);
 }
 
-/* ---- comparisons ------------------------------------------------------------------------------
- */
+/* ---- comparisons ---------------------------------------------------------------------------- */
 
 static char *whatif_of(const noc_estimate *estimates, size_t count)
 {
@@ -594,8 +587,7 @@ static void a_validation_has_both_methods_in_every_format(void **state)
     noc_design_free(design);
 }
 
-/* ---- plots ------------------------------------------------------------------------------------
- */
+/* ---- plots ---------------------------------------------------------------------------------- */
 
 static void a_plot_marks_points_and_what_is_above(void **state)
 {
@@ -618,8 +610,7 @@ static void a_plot_marks_points_and_what_is_above(void **state)
     free(text);
 }
 
-/* ---- catalogues -------------------------------------------------------------------------------
- */
+/* ---- catalogues ----------------------------------------------------------------------------- */
 
 static void every_catalogue_is_complete(void **state)
 {
@@ -648,8 +639,7 @@ static void a_key_answers_with_and_without_its_group(void **state)
     assert_false(noc_catalog_answers("network.flit_bytes", "bytes"));
 }
 
-/* ---- design files -----------------------------------------------------------------------------
- */
+/* ---- design files --------------------------------------------------------------------------- */
 
 static char *printed(const noc_design *design, void (*print)(const noc_design *, FILE *))
 {
@@ -712,8 +702,7 @@ static void every_topology_has_a_starter(void **state)
     noc_diag_clear(&diag);
 }
 
-/* ---- output -----------------------------------------------------------------------------------
- */
+/* ---- output --------------------------------------------------------------------------------- */
 
 static char folder[] = "/tmp/nocsight-test-XXXXXX";
 

@@ -11,7 +11,7 @@
 #include "sampler/vc_engine.h"
 #include "tests/helpers.h"
 
-/* ---- designs --------------------------------------------------------------------------------- */
+/* ---- designs -------------------------------------------------------------------------------- */
 
 static const char uniform[] =
     "nodes = { compute = 16; };\n"
@@ -245,7 +245,7 @@ static void run(noc_engine *engine, uint64_t cycles)
     assert_int_equal(noc_engine_run(engine, cycles), NOC_OK);
 }
 
-/* ---- conservation ---------------------------------------------------------------------------- */
+/* ---- conservation --------------------------------------------------------------------------- */
 
 static uint64_t flits_of(const noc_engine *engine, uint32_t channel)
 {
@@ -320,7 +320,7 @@ static void check_conservation(void **state)
     test_system_free(&t);
 }
 
-/* ---- everything arrives ---------------------------------------------------------------------- */
+/* ---- everything arrives --------------------------------------------------------------------- */
 
 /* One packet of every type for every flow of requests, all at once: all arrive, all are answered,
  * and nothing is left. Packets longer than the buffers of all routers on their way would show a
@@ -355,7 +355,7 @@ static void check_drains(void **state)
     test_system_free(&t);
 }
 
-/* ---- single queues --------------------------------------------------------------------------- */
+/* ---- single queues -------------------------------------------------------------------------- */
 
 typedef enum queue_kind {
     QUEUE_SOURCE,   /* before the injection port of a Bernoulli source */
@@ -529,7 +529,7 @@ static void check_queue(void **state)
     test_system_free(&t);
 }
 
-/* ---- sources --------------------------------------------------------------------------------- */
+/* ---- sources -------------------------------------------------------------------------------- */
 
 /* Upper 0.1 % points of chi-square by degrees of freedom (Wilson and Hilferty 1931). */
 static double chi_square_limit(double freedom)
@@ -750,7 +750,7 @@ static void backlog_is_what_was_offered_and_not_sent(void **state)
     test_system_free(&t);
 }
 
-/* ---- samples: repeatable --------------------------------------------------------------------- */
+/* ---- samples: repeatable -------------------------------------------------------------------- */
 
 static noc_sample_options quick(double precision, uint64_t seed)
 {
@@ -839,7 +839,7 @@ static void other_seed_other_sample_same_answer(void **state)
     test_system_free(&t);
 }
 
-/* ---- samples: right -------------------------------------------------------------------------- */
+/* ---- samples: right ------------------------------------------------------------------------- */
 
 /* 40 samples of a network with one Geo/D/1 queue that is busy for 80 % of the time: at 95 % each,
  * fewer than 34 hold the exact mean once in 300 sets of seeds. Little precision is asked for, so
@@ -948,7 +948,7 @@ static void check_mirror(void **state)
     test_system_free(&b);
 }
 
-/* ---- samples: what else they tell ------------------------------------------------------------ */
+/* ---- samples: what else they tell ----------------------------------------------------------- */
 
 static void quantiles_of_packets_that_never_wait(void **state)
 {
@@ -1030,7 +1030,7 @@ static void check_told(void **state)
     test_system_free(&t);
 }
 
-/* ---- samples: beyond saturation -------------------------------------------------------------- */
+/* ---- samples: beyond saturation ------------------------------------------------------------- */
 
 static const sample_case overload_cases[] = {
     {"overload: uniform", uniform, {NULL}, 1.4},
@@ -1062,7 +1062,7 @@ static void check_overload(void **state)
     test_system_free(&t);
 }
 
-/* ---- samples: limits and interruption -------------------------------------------------------- */
+/* ---- samples: limits and interruption ------------------------------------------------------- */
 
 typedef struct limited_case {
     const char *name;
@@ -1148,7 +1148,7 @@ static void check_stop(void **state)
     test_system_free(&t);
 }
 
-/* ---- saturation and knee --------------------------------------------------------------------- */
+/* ---- saturation and knee -------------------------------------------------------------------- */
 
 static const design_case limits_cases[] = {
     {"limits: uniform 3x3, 2 and 5 flits, 4 VCs",
@@ -1255,7 +1255,7 @@ static void intervals_of_limits_hold_the_exact_ones(void **state)
     test_system_free(&t);
 }
 
-/* ---- bursts ---------------------------------------------------------------------------------- */
+/* ---- bursts --------------------------------------------------------------------------------- */
 
 /* 64 networks with one-flit buffers and long channels: now and then a packet of 256 flits takes
  * 34,000 cycles and keeps all that wait behind it, then they leave, several in a cycle. */

@@ -5,7 +5,7 @@
 #include "sampler/statistics.h"
 #include "tests/helpers.h"
 
-/* ---- random numbers -------------------------------------------------------------------------- */
+/* ---- random numbers ------------------------------------------------------------------------- */
 
 static double uniform(uint64_t *state)
 {
@@ -32,7 +32,7 @@ static unsigned poisson(uint64_t *state, double mean)
     return count;
 }
 
-/* ---- ratio interval -------------------------------------------------------------------------- */
+/* ---- ratio interval ------------------------------------------------------------------------- */
 
 enum { PAIRS_MAX = 8 };
 
@@ -86,7 +86,7 @@ static void check_ratio(void **state)
     assert_same(got.half_width, c->half_width);
 }
 
-/* ---- t quantiles ----------------------------------------------------------------------------- */
+/* ---- t quantiles ---------------------------------------------------------------------------- */
 
 typedef struct t_case {
     const char *name;
@@ -121,7 +121,7 @@ static void check_quantile(void **state)
     assert_near(got.half_width / error, c->quantile, 2e-6 * c->quantile);
 }
 
-/* ---- coverage -------------------------------------------------------------------------------- */
+/* ---- coverage ------------------------------------------------------------------------------- */
 
 enum { TRIALS = 2000, BATCHES_MAX = 160 };
 
@@ -194,7 +194,7 @@ static void check_coverage(void **state)
     assert_true(share >= c->least && share <= c->most);
 }
 
-/* ---- intervals from runs whose batches are correlated or skewed ------------------------------ */
+/* ---- intervals from runs whose batches are correlated or skewed ----------------------------- */
 
 enum { RUNS = 4, PER_RUN = 16 };
 
@@ -265,7 +265,7 @@ static void runs_without_packets_have_no_interval(void **state)
     assert_same(noc_batch_interval(alike, 2, 2, 0.95).half_width, 0.0);
 }
 
-/* ---- lag-1 correlation ----------------------------------------------------------------------- */
+/* ---- lag-1 correlation ---------------------------------------------------------------------- */
 
 typedef struct lag_case {
     const char *name;
@@ -320,7 +320,7 @@ static void check_autoregressive(void **state)
     assert_near(noc_lag1_correlation(batches, LENGTH), c->coefficient, 0.025);
 }
 
-/* ---- warm-up --------------------------------------------------------------------------------- */
+/* ---- warm-up -------------------------------------------------------------------------------- */
 
 typedef struct mser_case {
     const char *name;

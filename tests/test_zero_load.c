@@ -11,7 +11,7 @@
 #include "sampler/vc_engine.h"
 #include "tests/helpers.h"
 
-/* ---- designs --------------------------------------------------------------------------------- */
+/* ---- designs -------------------------------------------------------------------------------- */
 
 /* Every packet length below is drawn once: the shares do not matter here. */
 static const char uniform[] =
@@ -181,7 +181,7 @@ static const lone_case cases[] = {
       "traffic.packet_flits=(2, 9)"}},
 };
 
-/* ---- closed formula -------------------------------------------------------------------------- */
+/* ---- closed formula ------------------------------------------------------------------------- */
 
 static unsigned largest(unsigned a, unsigned b)
 {
@@ -251,7 +251,7 @@ static uint64_t closed_formula(const noc_system *s, const noc_flow *flow, const 
            streaming_cycles(s, net, path, flits);
 }
 
-/* ---- every pair, type and path --------------------------------------------------------------- */
+/* ---- every pair, type and path -------------------------------------------------------------- */
 
 /* All paths of a flow in these designs are equally long, as are their networks, so whichever the
  * source draws takes as long. */
@@ -288,7 +288,7 @@ static void check_lone_packets(const noc_system *s)
     }
 }
 
-/* ---- tight on both sides, and a network that forgets ----------------------------------------- */
+/* ---- tight on both sides, and a network that forgets ---------------------------------------- */
 
 static const noc_flow *flow_back(const noc_system *s, const noc_flow *flow)
 {
@@ -372,7 +372,7 @@ static void check_alone(void **state)
     test_system_free(&t);
 }
 
-/* ---- means over a pattern -------------------------------------------------------------------- */
+/* ---- means over a pattern ------------------------------------------------------------------- */
 
 typedef struct mean_case {
     const char *name;

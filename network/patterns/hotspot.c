@@ -27,8 +27,7 @@ static void shares(const noc_design *design, const noc_graph *graph, uint32_t so
     (void)graph;
     (void)source;
     const noc_integers *nodes = &design->traffic.hotspot_nodes;
-    for (size_t i = 0; i < nodes->count; i++)
-        share[nodes->values[i]] += 1.0 / (double)nodes->count;
+    for (size_t i = 0; i < nodes->count; i++) share[nodes->values[i]] += 1.0 / (double)nodes->count;
 }
 
 const noc_pattern_kind noc_pattern_hotspot = {

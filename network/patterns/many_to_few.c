@@ -3,9 +3,11 @@
  * `hotspot_fraction` and the others share the rest (te13 5.8: 20 % to memory 0). */
 #include "network/kinds.h"
 
-#define BYTES(member, fallback, meaning)                                                            \
-    {#member, NOC_INTEGER, offsetof(noc_traffic_spec, member), 1, 32768, fallback, 0, NULL,         \
-     "bytes", meaning, "te13 Table IV"}
+#define BYTES(member, fallback, meaning)                                                       \
+    {                                                                                          \
+#member, NOC_INTEGER, offsetof(noc_traffic_spec, member), 1, 32768, fallback, 0, NULL, \
+            "bytes", meaning, "te13 Table IV"                                                  \
+    }
 
 static const noc_key keys[] = {
     {"read_fraction", NOC_REAL, offsetof(noc_traffic_spec, read_fraction), 0, 1, 0.9, 0, NULL, "",

@@ -44,11 +44,10 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
     int nodes, one;
     grid(spec, &nodes, &one);
     if (nodes <= NODES_MAX) return NOC_OK;
-    return noc_design_conflict(design, diag, network,
-                               (const char *const[]){"network.stages", "network.radix", NULL},
-                               "network.radix = %d and network.stages = %d make more than %d nodes",
-                               spec->parameters[RADIX].integer, spec->parameters[STAGES].integer,
-                               NODES_MAX);
+    return noc_design_conflict(
+        design, diag, network, (const char *const[]){"network.stages", "network.radix", NULL},
+        "network.radix = %d and network.stages = %d make more than %d nodes",
+        spec->parameters[RADIX].integer, spec->parameters[STAGES].integer, NODES_MAX);
 }
 
 /* The switch of the next stage behind output `port` of switch `row` of stage `stage`: its digit that
@@ -130,7 +129,8 @@ static void paths(const noc_graph *graph, uint16_t network, uint32_t from, uint3
         const int place = power(radix, stages - 2 - r->column);
         const int port = graph->routers[to].row / place % radix;
         const int row = next_row(radix, stages, r->column, r->row, port);
-        const uint32_t next = net->first_router + (uint32_t)(r->column + 1) * switches + (uint32_t)row;
+        const uint32_t next =
+            net->first_router + (uint32_t)(r->column + 1) * switches + (uint32_t)row;
         noc_paths_step(out, noc_graph_link(graph, at, next), net->vcs[class]);
         at = next;
     }

@@ -8,8 +8,8 @@ enum { COLUMNS, ROWS, CONCENTRATION };
 static const noc_key keys[] = {
     {"columns", NOC_INTEGER, NOC_PARAMETER(COLUMNS), 1, 64, 0, 1, NULL, "routers",
      "routers in a row", "te13 6.2: 4"},
-    {"rows", NOC_INTEGER, NOC_PARAMETER(ROWS), 1, 64, 0, 1, NULL, "routers",
-     "routers in a column", "te13 6.2: 4"},
+    {"rows", NOC_INTEGER, NOC_PARAMETER(ROWS), 1, 64, 0, 1, NULL, "routers", "routers in a column",
+     "te13 6.2: 4"},
     {"concentration", NOC_INTEGER, NOC_PARAMETER(CONCENTRATION), 1, NOC_CONCENTRATION_MAX, 4, 0,
      NULL, "nodes", "nodes of a router, on a block of tiles as square as can be", "te13 6.2: 4"},
 };
@@ -33,14 +33,13 @@ static noc_size size(const noc_network_spec *spec)
 }
 
 /* Joins the routers of one row or column, `stride` apart, each to each. */
-static bool join_line(noc_graph *graph, uint16_t network, uint32_t first, uint32_t stride, int count,
-                      int latency, double pitch_mm)
+static bool join_line(noc_graph *graph, uint16_t network, uint32_t first, uint32_t stride,
+                      int count, int latency, double pitch_mm)
 {
     for (int a = 0; a < count; a++)
         for (int b = a + 1; b < count; b++)
             if (!noc_grid_join(graph, network, first + (uint32_t)a * stride,
-                               first + (uint32_t)b * stride, (b - a) * latency,
-                               (b - a) * pitch_mm))
+                               first + (uint32_t)b * stride, (b - a) * latency, (b - a) * pitch_mm))
                 return false;
     return true;
 }
@@ -56,14 +55,15 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
     net->fully_linked = true;
     const double tile = design->chip.tile_mm;
     const int links = net->columns + net->rows - 2;
-    bool added = noc_grid_routers(graph, network, concentration, links, spec->memory_ports, tile / 2);
+    bool added =
+        noc_grid_routers(graph, network, concentration, links, spec->memory_ports, tile / 2);
     for (int row = 0; row < net->rows && added; row++)
         added = join_line(graph, network, noc_grid_router(graph, network, 0, row), 1, net->columns,
                           spec->channel_cycles, tiles.across * tile);
     for (int column = 0; column < net->columns && added; column++)
-        added = join_line(graph, network, noc_grid_router(graph, network, column, 0),
-                          (uint32_t)net->columns, net->rows, spec->channel_cycles,
-                          tiles.down * tile);
+        added =
+            join_line(graph, network, noc_grid_router(graph, network, column, 0),
+                      (uint32_t)net->columns, net->rows, spec->channel_cycles, tiles.down * tile);
     return added ? NOC_OK : NOC_EFAILED;
 }
 
