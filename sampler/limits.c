@@ -99,7 +99,8 @@ static uint64_t cycles_for(double width)
  * good first guess; then the bracket is halved. */
 static noc_status find_saturation(search *s, double bound)
 {
-    double low = 0.0, high = 1.02 * bound;
+    const double highest = noc_system_highest_load(s->system);
+    double low = 0.0, high = fmin(1.02 * bound, highest);
     probe p = {.load = high};
     double error = 0.0; /* of the last share */
     while (high - low > search_width * high) {
@@ -108,7 +109,8 @@ static noc_status find_saturation(search *s, double bound)
         error = p.error;
         if (p.share >= accepted_share) {
             low = p.load;
-            if (low >= high) high = 1.1 * low; /* the bound was none: look beyond */
+            if (low >= highest) break; /* the nodes cannot offer what would saturate it */
+            if (low >= high) high = fmin(1.1 * low, highest); /* the bound was none */
         } else {
             high = p.load;
         }
@@ -146,7 +148,11 @@ static noc_status find_knee(search *s)
     if (status == NOC_OK && high.latency == 0.0) status = measure(s, FINE_CYCLES, &high);
     while (status == NOC_OK && high.latency < target && high.load < 2.0 * saturation) {
         low = high;
-        high.load *= 1.03;
+        if (low.load >= noc_system_highest_load(s->system)) {
+            s->limits->knee = s->limits->knee_half_width = NAN;
+            return NOC_OK;
+        }
+        high.load = fmin(1.03 * low.load, noc_system_highest_load(s->system));
         status = measure(s, FINE_CYCLES, &high);
     }
     for (int i = 0; i < 4 && status == NOC_OK; i++) {

@@ -303,7 +303,7 @@ static void assert_conserved(const noc_engine *engine, const noc_system *s)
 static void check_conservation(void **state)
 {
     const design_case *c = *state;
-    enum { LOOKS = 30 };
+    enum { LOOKS = 20 };
     static const double shares[] = {0.1, 0.7, 2.3};
     test_system t = test_compile(c->text, c->overrides);
     const double bound = static_bound(t.system);
@@ -363,7 +363,7 @@ typedef enum queue_kind {
     QUEUE_REPLY,    /* at a memory node, behind its ejection port */
 } queue_kind;
 
-enum { LENGTHS_MAX = 3, QUEUE_BATCHES = 24, QUEUE_CYCLES = 18000 };
+enum { LENGTHS_MAX = 3, QUEUE_BATCHES = 24, QUEUE_CYCLES = 10000 };
 
 typedef struct queue_case {
     const char *name;
@@ -524,7 +524,7 @@ static void check_queue(void **state)
     }
     const noc_interval got = noc_ratio_interval(batches, QUEUE_BATCHES, 0.999);
     assert_near(got.mean, queue_wait(c), got.half_width + 1e-9);
-    assert_true(got.half_width < 0.15 * queue_wait(c) + 0.03); /* or the test would be none */
+    assert_true(got.half_width < 0.25 * queue_wait(c) + 0.03); /* or the test would be none */
     noc_engine_free(engine);
     test_system_free(&t);
 }
