@@ -363,7 +363,7 @@ typedef enum queue_kind {
     QUEUE_REPLY,    /* at a memory node, behind its ejection port */
 } queue_kind;
 
-enum { LENGTHS_MAX = 3, QUEUE_BATCHES = 24, QUEUE_CYCLES = 10000 };
+enum { LENGTHS_MAX = 3, QUEUE_BATCHES = 24, QUEUE_CYCLES = 40000 };
 
 typedef struct queue_case {
     const char *name;
