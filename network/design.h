@@ -29,6 +29,7 @@ typedef enum noc_reallocation {
     NOC_REALLOCATION_NON_ATOMIC,
     NOC_REALLOCATION_ATOMIC
 } noc_reallocation;
+typedef enum noc_edge_routers { NOC_EDGE_FULL, NOC_EDGE_TRIMMED } noc_edge_routers;
 typedef enum noc_speculation { NOC_SPECULATION_PRIORITY, NOC_SPECULATION_EQUAL } noc_speculation;
 
 typedef struct noc_chip_spec {
@@ -39,6 +40,7 @@ typedef struct noc_nodes_spec {
     int compute, memory;
     int placement;        /* noc_placement_at */
     noc_points memory_at; /* resolved: as many points as memory nodes, whatever the placement */
+    noc_points empty_at;  /* tiles with a router and no node */
 } noc_nodes_spec;
 
 typedef union noc_parameter {
@@ -59,6 +61,8 @@ typedef struct noc_network_spec {
     int credit_cycles;   /* on top of the channel's */
     int input_speedup;
     int slices, memory_ports;
+    double terminal_mm; /* 0: as the topology has it */
+    int edge_routers;   /* noc_edge_routers */
     noc_parameter parameters[NOC_PARAMETERS_MAX]; /* the topology's own keys, in its order */
 } noc_network_spec;
 

@@ -32,6 +32,12 @@ static const char *reallocation_name(size_t i)
     return i < 2 ? names[i] : NULL;
 }
 
+static const char *edge_routers_name(size_t i)
+{
+    static const char *const names[] = {"full", "trimmed"};
+    return i < 2 ? names[i] : NULL;
+}
+
 static const noc_key chip_keys[] = {
     {"technology_nm", NOC_REAL, CHIP(technology_nm), 5, 250, 65, 0, NULL, "nm",
      "feature size of the process; area and power need a table for it", "te13 Table II"},
@@ -53,6 +59,8 @@ static const noc_key nodes_keys[] = {
     {"memory_at", NOC_POINTS, NODES(memory_at), 0, 4095, 0, 0, NULL, "",
      "with placement = \"explicit\": the (column, row) of each memory node, (0,0) the top left",
      ""},
+    {"empty_at", NOC_POINTS, NODES(empty_at), 0, 4095, 0, 0, NULL, "",
+     "the (column, row) of tiles that have a router but no node", "te13 6.3: one of 11x11"},
 };
 
 static const noc_key network_keys[] = {
@@ -97,6 +105,13 @@ static const noc_key network_keys[] = {
      "te13 4.4"},
     {"memory_ports", NOC_INTEGER, NETWORK(memory_ports), 1, 4, 1, 0, NULL, "ports",
      "injection and ejection ports of a memory node in each network", "te13 4.3"},
+    {"terminal_mm", NOC_REAL, NETWORK(terminal_mm), 0, 100, 0, 0, NULL, "mm",
+     "length of the links between nodes and routers; 0: as the topology has it",
+     "te13 5.9: 0.05; cdx19 4: 3.3"},
+    {"edge_routers", NOC_CHOICE, NETWORK(edge_routers), 0, 0, 0, 0, edge_routers_name, "",
+     "what routers at the edge of a mesh cost: as the regular tile (full), or without the ports "
+     "that lead nowhere (trimmed)",
+     "te13 Table VI, cdx19 Table 2: full"},
 };
 
 static const noc_key traffic_keys[] = {

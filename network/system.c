@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "network/deadlock.h"
+#include "network/design_check.h"
 #include "network/kinds.h"
 
 typedef struct compiler {
@@ -35,10 +36,11 @@ static noc_status check_size(const compiler *c)
         const double per_destination = size.routers * nodes,
                      per_flow = flows * size.longest_path / 2;
         const double hops = per_destination < per_flow ? per_destination : per_flow;
+        const double channels = size.links + 2.0 * nodes * spec->memory_ports;
         routers += spec->slices * size.routers;
         bytes += spec->slices *
                  (size.routers * sizeof(noc_router) +
-                  size.channels * (sizeof(noc_channel) + 2 * sizeof(uint32_t)) +
+                  channels * (sizeof(noc_channel) + 2 * sizeof(uint32_t)) +
                   hops * 1.5 * (sizeof(noc_hop) + 2 * sizeof(uint32_t)) + flows * sizeof(noc_path));
     }
     bytes += flows * sizeof(noc_flow);
@@ -57,25 +59,35 @@ static noc_status place_terminals(compiler *c)
 {
     const noc_design *d = c->design;
     noc_graph *g = &c->system->graph;
-    int columns, rows;
-    topology_of(&d->networks[0])->grid(&d->networks[0], &columns, &rows);
-    g->terminal_count = (uint32_t)(columns * rows);
+    noc_design_tiles(d, &g->columns, &g->rows);
+    const uint32_t tiles = (uint32_t)g->columns * (uint32_t)g->rows;
     g->memory_count = (uint32_t)d->nodes.memory_at.count;
-    g->terminals = calloc(g->terminal_count, sizeof *g->terminals);
+    g->terminals = calloc(tiles, sizeof *g->terminals);
+    g->terminal_at = calloc(tiles, sizeof *g->terminal_at);
+    g->computes = calloc(tiles, sizeof *g->computes);
     g->memories = calloc(g->memory_count + 1, sizeof *g->memories);
-    if (!g->terminals || !g->memories) return noc_fail_memory(c->diag);
+    if (!g->terminals || !g->terminal_at || !g->computes || !g->memories)
+        return noc_fail_memory(c->diag);
+    for (size_t i = 0; i < d->nodes.empty_at.count; i++) {
+        const noc_point at = d->nodes.empty_at.values[i];
+        g->terminal_at[at.row * g->columns + at.column] = NOC_NONE;
+    }
+    for (uint32_t tile = 0; tile < tiles; tile++) {
+        if (g->terminal_at[tile] == NOC_NONE) continue;
+        g->terminals[g->terminal_count].column = (int16_t)((int)tile % g->columns);
+        g->terminals[g->terminal_count].row = (int16_t)((int)tile / g->columns);
+        g->terminal_at[tile] = g->terminal_count++;
+    }
     for (uint32_t m = 0; m < g->memory_count; m++) {
         const noc_point at = d->nodes.memory_at.values[m];
-        g->memories[m] = (uint32_t)(at.row * columns + at.column);
+        g->memories[m] = g->terminal_at[at.row * g->columns + at.column];
         g->terminals[g->memories[m]].kind = NOC_MEMORY;
         g->terminals[g->memories[m]].number = m;
     }
-    uint32_t computes = 0;
     for (uint32_t t = 0; t < g->terminal_count; t++) {
-        noc_terminal *terminal = &g->terminals[t];
-        terminal->column = (int16_t)((int)t % columns);
-        terminal->row = (int16_t)((int)t / columns);
-        if (terminal->kind == NOC_COMPUTE) terminal->number = computes++;
+        if (g->terminals[t].kind != NOC_COMPUTE) continue;
+        g->terminals[t].number = g->compute_count;
+        g->computes[g->compute_count++] = t;
     }
     return NOC_OK;
 }
@@ -105,6 +117,8 @@ static noc_network describe_network(const compiler *c, int spec_index, int slice
         .atomic = spec->vc_reallocation == NOC_REALLOCATION_ATOMIC,
         .allocator = (noc_allocator)spec->allocator,
         .allocator_iterations = (uint8_t)spec->allocator_iterations,
+        .terminal_mm = spec->terminal_mm,
+        .trimmed = spec->edge_routers == NOC_EDGE_TRIMMED,
     };
     net.carries[NOC_REQUEST] = spec->carries != NOC_CARRIES_REPLY;
     net.carries[NOC_REPLY] = c->pattern->has_memory && spec->carries != NOC_CARRIES_REQUEST;
@@ -132,6 +146,27 @@ static noc_status build_networks(compiler *c)
         }
     }
     return noc_graph_finish(g, c->diag);
+}
+
+/* Switches may be larger than the sampler's allocators are made for. */
+static noc_status check_routers(compiler *c)
+{
+    const noc_graph *g = &c->system->graph;
+    for (uint32_t r = 0; r < g->router_count; r++) {
+        const noc_router *router = &g->routers[r];
+        const noc_network *net = &g->networks[router->network];
+        if (router->inputs * noc_network_labels(net) <= NOC_ROUTER_VCS_MAX &&
+            router->outputs <= NOC_ROUTER_VCS_MAX)
+            continue;
+        return noc_design_conflict(
+            c->design, c->diag, net->spec,
+            (const char *const[]){"network.virtual_channels", "network.topology", NULL},
+            "a router has %d inputs of %d virtual channels and %d outputs (at most %d inputs of so "
+            "many, and %d outputs)",
+            router->inputs, net->virtual_channels, router->outputs,
+            NOC_ROUTER_VCS_MAX / (int)noc_network_labels(net), NOC_ROUTER_VCS_MAX);
+    }
+    return NOC_OK;
 }
 
 /* ---- traffic -------------------------------------------------------------------------------- */
@@ -261,8 +296,11 @@ static noc_status route_ports(compiler *c, const noc_flow *flow, uint32_t inject
     const noc_network_spec *spec = &c->design->networks[net->spec];
     const noc_topology_kind *topology = topology_of(spec);
     paths->step_count = paths->way_count = 0;
-    (topology->paths ? topology->paths : noc_routing_at((size_t)spec->routing)->paths)(
-        g, in->network, in->to, out->from, flow->class, paths);
+    if (topology->paths)
+        topology->paths(spec, g, in->to, out->from, flow, paths);
+    else
+        noc_routing_at((size_t)spec->routing)
+            ->paths(g, in->network, in->to, out->from, flow->class, paths);
     if (paths->failed) return noc_fail_memory(c->diag);
     for (size_t w = 0; w < paths->way_count; w++) {
         const struct noc_way *way = &paths->ways[w];
@@ -387,8 +425,8 @@ noc_status noc_system_compile(const noc_design *design, noc_system **system, noc
     c.system = calloc(1, sizeof *c.system);
     if (!c.system) return noc_fail_memory(diag);
     c.system->design = design;
-    noc_status (*const steps[])(compiler *) = {place_terminals, build_networks, make_types,
-                                               make_flows, make_routes};
+    noc_status (*const steps[])(compiler *) = {place_terminals, build_networks, check_routers,
+                                               make_types,      make_flows,     make_routes};
     for (size_t i = 0; i < sizeof steps / sizeof steps[0] && status == NOC_OK; i++)
         status = steps[i](&c);
     if (status == NOC_OK) status = noc_check_deadlock(c.system, diag);

@@ -124,6 +124,11 @@ static bool start_packet(noc_engine *e, noc_queue *queue)
     const uint32_t packet = queue->first;
     noc_sender *sender = sender_of(e, &e->packets[packet]);
     if (sender->packet != NOC_NONE) return false;
+    if (sender->sharers > 1) {
+        const uint32_t source = e->system->traffic.flows[e->packets[packet].flow].source;
+        const uint32_t *sharers = &e->system->graph.sharers[sender->first_sharer];
+        for (sender->turn = 0; sharers[sender->turn] != source;) sender->turn++;
+    }
     queue->first = e->packets[packet].next;
     queue->count--;
     sender->packet = packet;
@@ -142,6 +147,16 @@ static void start_packets(noc_engine *e, uint32_t terminal)
     for (;;) {
         if (requests->count == 0 && source->due) create_request(e, terminal);
         if (requests->count == 0 || !start_packet(e, requests)) return;
+    }
+}
+
+/* The channel is free: its terminals get a chance in turn, from the one after the last served. */
+static void serve_next(noc_engine *e, noc_sender *sender)
+{
+    const uint32_t *sharers = &e->system->graph.sharers[sender->first_sharer];
+    for (uint32_t k = 1; k <= sender->sharers && sender->packet == NOC_NONE; k++) {
+        const uint32_t place = (sender->turn + k) % sender->sharers;
+        start_packets(e, sharers[place]);
     }
 }
 
@@ -185,7 +200,7 @@ static bool send_flit(noc_engine *e, noc_sender *sender)
     e->output_vcs[sender->vc].owner = NOC_NONE;
     sender->packet = NOC_NONE;
     noc_set_remove(e->busy_senders, (unsigned)(sender - e->senders));
-    start_packets(e, sender->terminal);
+    serve_next(e, sender);
     return true;
 }
 
@@ -355,20 +370,22 @@ static bool make_sources(noc_engine *e, noc_load load)
 static bool make_senders(noc_engine *e)
 {
     const noc_graph *g = &e->system->graph;
-    uint32_t injections = 0;
-    for (uint32_t t = 0; t < g->terminal_count; t++) injections += g->terminals[t].injections;
+    const uint32_t injections = g->injector_count;
     e->sender_words = (injections + 63) / 64;
     e->senders = calloc(injections, sizeof *e->senders);
     e->busy_senders = calloc(e->sender_words, sizeof *e->busy_senders);
     if (!e->senders || !e->busy_senders) return false;
-    for (uint32_t i = 0; i < injections; i++)
+    for (uint32_t i = 0; i < injections; i++) {
+        const noc_channel *channel = &g->channels[g->injectors[i]];
         e->senders[i] = (noc_sender){
             .packet = NOC_NONE,
             .output = e->output_count + i,
-            .terminal = g->channels[g->injections[i]].from,
-            .memory = g->terminals[g->channels[g->injections[i]].from].kind == NOC_MEMORY,
+            .first_sharer = g->first_sharer[i],
+            .sharers = channel->sharers,
+            .memory = g->terminals[channel->from].kind == NOC_MEMORY,
             .last_vc = NOC_VCS_MAX - 1,
         };
+    }
     return true;
 }
 

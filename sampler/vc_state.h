@@ -147,14 +147,16 @@ typedef struct noc_terminal_source {
     noc_queue queues[NOC_CLASSES];
 } noc_terminal_source;
 
-/* One injection channel sends one packet at a time. */
+/* One injection channel sends one packet at a time. Terminals that share it (a concentrator) take turns. */
 typedef struct noc_sender {
     uint32_t packet; /* NOC_NONE when idle */
     uint32_t vc;     /* NOC_NONE until the head has one */
     uint16_t left;   /* flits still to send */
     uint8_t last_vc;
     bool memory; /* of a memory node */
-    uint32_t output, terminal;
+    uint32_t output;
+    uint32_t first_sharer, sharers; /* terminals: graph->sharers[first_sharer] and on */
+    uint32_t turn;                  /* place among them of the one that was served last */
 } noc_sender;
 
 enum { NOC_TIMER_SLOTS = 1024 };
@@ -211,7 +213,7 @@ struct noc_engine {
     noc_terminal_source *sources;
     uint64_t *busy_senders; /* injections with a packet */
     unsigned sender_words;
-    noc_sender *senders; /* by position in graph->injections */
+    noc_sender *senders; /* by position in graph->injectors */
     uint32_t *timers;    /* lists of sources by creation cycle, modulo NOC_TIMER_SLOTS */
     uint32_t *woken;     /* terminals whose queue grew in this cycle */
     uint32_t woken_count;

@@ -246,7 +246,7 @@ static const fault faults[] = {
     {"memory node named twice", gpu, "compute = 28;\n  memory = 8;\n  placement = \"top-bottom\"",
      "compute = 33;\n  memory = 3;\n  placement = \"explicit\";\n"
      "  memory_at = ((1, 0), (2, 0), (1, 0))", "memory_at",
-     {"nodes.memory_at: (1, 0) is named twice"}},
+     {"nodes.memory_at: (1, 0) is taken already"}},
     {"fewer tiles than memory nodes", gpu, "placement = \"top-bottom\"",
      "placement = \"explicit\";\n  memory_at = ((1, 0), (2, 0))", "memory_at",
      {"nodes.memory_at names 2 tiles for nodes.memory = 8"}},
@@ -690,11 +690,10 @@ static const override_fault override_faults[] = {
     {"pattern that lacks a key", gpu, {"nodes.compute=36", "nodes.memory=0",
      "traffic.pattern=hotspot"}, "traffic.pattern=hotspot",
      {"traffic.hotspot_nodes is missing (expected integers"}},
-    {"topology that lacks a key", gpu, {"network.topology=crossbar"}, "network.topology=crossbar",
-     {"network.ports is missing (expected an integer in 1..255)"}},
-    {"routing for a topology without a choice", gpu, {"nodes.placement=explicit",
-     "nodes.memory_at=((0,0),(1,0),(2,0),(3,0),(4,0),(5,0),(6,0),(7,0))",
-     "network.topology=crossbar", "network.ports=36", "network.routing=yx"}, "network.routing=yx",
+    {"topology that lacks a key", gpu, {"network.topology=butterfly"}, "network.topology=butterfly",
+     {"network.radix is missing (expected an integer in 2..128)"}},
+    {"routing for a topology without a choice", gpu, {"network.topology=crossbar",
+     "network.routing=yx"}, "network.routing=yx",
      {"network.routing does not apply: topology \"crossbar\" has one way for every pair"}},
     {"routing with too few virtual channels", gpu, {"network.routing=o1turn"},
      "network.routing=o1turn", {"routing \"o1turn\" needs 2 for each class of packets, so 4 here"}},
@@ -819,7 +818,7 @@ static const reading readings[] = {
      "networks[0].columns = 3\n", "networks[0].routing = \"xy\"\n"}},
     {"topology without the file's keys and routing", gpu, "placement = \"top-bottom\"",
      "placement = \"explicit\"; memory_at = ((0, 0), (1, 0))", {"network.topology=crossbar",
-     "network.ports=12", "nodes.compute=10", "nodes.memory=2"}, {"networks[0].ports = 12\n",
+     "network.ports=5", "nodes.compute=10", "nodes.memory=2"}, {"networks[0].ports = 5\n",
      "networks[0].topology = \"crossbar\"\n"}},
     {"topology of one of two networks", planes, NULL, NULL, {"networks[1].topology=cmesh",
      "networks[1].columns=3", "networks[1].rows=3"}, {"networks[0].columns = 6\n",
@@ -987,6 +986,7 @@ static const change changes[] = {
     {"traffic.packet_flits", synthetic, {"traffic.packet_flits=(1,5)"}},
     {"traffic.packet_mix", synthetic, {"traffic.packet_mix=(0.25,0.75)"}},
     {"traffic.hotspot_nodes", synthetic, {"traffic.hotspot_nodes=(4)", "traffic.pattern=hotspot"}},
+    {"nodes.empty_at", gpu, {"nodes.empty_at=((0,3))", "nodes.compute=27"}},
 };
 /* clang-format on */
 

@@ -42,7 +42,7 @@ static const char own_node[] =
 
 static const char crossbar[] = "nodes = { compute = 12; memory = 4; placement = \"explicit\";\n"
                                "  memory_at = ((0, 0), (5, 0), (10, 0), (15, 0)); };\n"
-                               "network = { topology = \"crossbar\"; ports = 16; };\n"
+                               "network = { topology = \"crossbar\"; };\n"
                                "traffic = { pattern = \"many-to-few\"; };\n";
 
 enum { OVERRIDES_MAX = 6 };

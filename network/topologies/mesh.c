@@ -22,7 +22,7 @@ static noc_size size(const noc_network_spec *spec)
     const double columns = spec->parameters[COLUMNS].integer, rows = spec->parameters[ROWS].integer;
     return (noc_size){
         .routers = columns * rows,
-        .channels = 4.0 * columns * rows + 2.0 * columns * rows * spec->memory_ports,
+        .links = 4.0 * columns * rows,
         .longest_path = columns + rows,
     };
 }
