@@ -61,8 +61,8 @@ typedef struct noc_network_spec {
     int credit_cycles;   /* on top of the channel's */
     int input_speedup;
     int slices, memory_ports;
-    double terminal_mm; /* 0: as the topology has it */
-    int edge_routers;   /* noc_edge_routers */
+    double terminal_mm;                           /* 0: as the topology has it */
+    int edge_routers;                             /* noc_edge_routers */
     noc_parameter parameters[NOC_PARAMETERS_MAX]; /* the topology's own keys, in its order */
 } noc_network_spec;
 

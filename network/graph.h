@@ -69,7 +69,8 @@ typedef struct noc_router {
     uint16_t inputs, outputs;
     uint32_t first_input, first_output; /* into graph->inputs and graph->outputs */
     noc_crossbar built;
-    uint16_t link_ports; /* of a regular router: its inputs from (outputs to) others; 0: as it has */
+    uint16_t
+        link_ports; /* of a regular router: its inputs from (outputs to) others; 0: as it has */
     uint16_t own_inputs; /* input ports, without those of a regular router that lead nowhere */
 } noc_router;
 
@@ -90,7 +91,7 @@ typedef enum noc_channel_kind { NOC_INJECTION, NOC_LINK, NOC_EJECTION } noc_chan
 typedef struct noc_channel {
     noc_channel_kind kind;
     uint16_t network;
-    uint32_t from, to;           /* router; the (first) terminal at the outer end of a terminal link */
+    uint32_t from, to; /* router; the (first) terminal at the outer end of a terminal link */
     uint16_t from_port, to_port; /* position among the router's (terminal's) outputs, inputs */
     uint16_t latency;            /* cycles; the credits that come back take as many */
     double length_mm;

@@ -153,9 +153,9 @@ static bool make_channels(noc_engine *e)
         const noc_channel *channel = &g->channels[c];
         const noc_network *net = &g->networks[channel->network];
         const bool injects = channel->kind == NOC_INJECTION, ejects = channel->kind == NOC_EJECTION;
-        const uint32_t output =
-            injects ? e->output_count + channel->injector
-                    : g->routers[channel->from].first_output + channel->from_port;
+        const uint32_t output = injects
+                                    ? e->output_count + channel->injector
+                                    : g->routers[channel->from].first_output + channel->from_port;
         const unsigned bit = ejects ? 0u : channel->to_port * labels_of(net);
         noc_output *out = &e->outputs[output];
         out->free_vcs = label_set(net, all_vcs(net));
