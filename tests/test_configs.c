@@ -300,8 +300,7 @@ static void send_alone(noc_engine *engine, const noc_system *s, size_t f, int ty
     const uint64_t back = now->latency[NOC_REPLY] - before.latency[NOC_REPLY] - 1;
     const size_t answer = flow_back(s, flow);
     assert_true(answer < s->traffic.flow_count);
-    assert_true(
-        some_path_takes(s, &s->traffic.flows[answer], &s->traffic.types[reply], back));
+    assert_true(some_path_takes(s, &s->traffic.flows[answer], &s->traffic.types[reply], back));
 }
 
 static void a_packet_alone_takes_what_the_model_says(void **state)
