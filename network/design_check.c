@@ -145,8 +145,8 @@ static noc_status check_nodes(const noc_design *d, int columns, int rows, noc_di
 }
 
 /* Marks the tiles of a list as taken; each must be on the grid and free. */
-static noc_status take_tiles(const noc_design *d, const char *key, const noc_points *at, int columns,
-                             int rows, bool *taken, noc_diag *diag)
+static noc_status take_tiles(const noc_design *d, const char *key, const noc_points *at,
+                             int columns, int rows, bool *taken, noc_diag *diag)
 {
     for (size_t i = 0; i < at->count; i++) {
         const noc_point p = at->values[i];

@@ -374,8 +374,8 @@ static bool is_tiles(const setting *s)
 
 static bool is_place(const setting *s)
 {
-    return is_tiles(s) || (s->group == NOC_GROUP_NODES && (strcmp(s->key, "placement") == 0 ||
-                                                           strcmp(s->key, "empty_at") == 0));
+    return is_tiles(s) || (s->group == NOC_GROUP_NODES &&
+                           (strcmp(s->key, "placement") == 0 || strcmp(s->key, "empty_at") == 0));
 }
 
 /* Whether the nodes stood on tiles in the file, and do so on none now. */

@@ -55,8 +55,7 @@ uint32_t noc_graph_add_channel(noc_graph *g, noc_channel_kind kind, uint16_t net
 
 bool noc_graph_injects(const noc_graph *g, uint16_t network, uint32_t terminal)
 {
-    const noc_class sends =
-        g->terminals[terminal].kind == NOC_MEMORY ? NOC_REPLY : NOC_REQUEST;
+    const noc_class sends = g->terminals[terminal].kind == NOC_MEMORY ? NOC_REPLY : NOC_REQUEST;
     return g->networks[network].carries[sends];
 }
 
@@ -81,9 +80,9 @@ uint32_t noc_graph_add_port(noc_graph *g, noc_channel_kind kind, uint16_t networ
 {
     const bool injects = kind == NOC_INJECTION;
     const double given = g->networks[network].terminal_mm;
-    const uint32_t channel =
-        noc_graph_add_channel(g, kind, network, injects ? terminal : router,
-                              injects ? router : terminal, latency, given > 0.0 ? given : length_mm);
+    const uint32_t channel = noc_graph_add_channel(g, kind, network, injects ? terminal : router,
+                                                   injects ? router : terminal, latency,
+                                                   given > 0.0 ? given : length_mm);
     return channel != NOC_NONE && noc_graph_share_port(g, terminal, channel) ? channel : NOC_NONE;
 }
 
@@ -172,8 +171,7 @@ static void list_injectors(noc_graph *g)
     }
     for (uint32_t t = g->terminal_count; t-- > 0;) { /* each list is filled from its end */
         for (uint32_t i = 0; i < g->terminals[t].injections; i++) {
-            noc_channel *channel =
-                &g->channels[g->injections[g->terminals[t].first_injection + i]];
+            noc_channel *channel = &g->channels[g->injections[g->terminals[t].first_injection + i]];
             g->sharers[g->first_sharer[channel->injector] + --channel->sharers] = t;
         }
     }
@@ -270,6 +268,14 @@ uint32_t noc_graph_parallel_link(const noc_graph *g, uint32_t from, uint32_t to,
         if (g->channels[c].kind == NOC_LINK && g->channels[c].to == to && number-- == 0) return c;
     }
     return NOC_NONE;
+}
+
+bool noc_graph_turns(const noc_graph *g, uint32_t in, uint32_t out)
+{
+    const noc_router *from = &g->routers[g->channels[in].from],
+                     *at = &g->routers[g->channels[in].to], *to = &g->routers[g->channels[out].to];
+    return !(from->row == at->row && at->row == to->row) &&
+           !(from->column == at->column && at->column == to->column);
 }
 
 void noc_channel_name(const noc_graph *g, uint32_t channel, char *text, size_t size)

@@ -22,9 +22,9 @@ static int latency_of(const noc_switches *s, noc_reach reach, int otherwise)
 
 bool noc_switch_join(const noc_switches *s, uint32_t from, uint32_t to, noc_reach reach)
 {
-    const uint32_t channel = noc_graph_add_channel(
-        s->graph, NOC_LINK, s->network, from, to, latency_of(s, reach, s->spec->channel_cycles),
-        length_of(s, reach));
+    const uint32_t channel =
+        noc_graph_add_channel(s->graph, NOC_LINK, s->network, from, to,
+                              latency_of(s, reach, s->spec->channel_cycles), length_of(s, reach));
     if (channel == NOC_NONE) return false;
     s->graph->channels[channel].is_long = reach == NOC_LONG;
     return true;
@@ -43,10 +43,8 @@ static uint32_t add_port(const noc_switches *s, noc_channel_kind kind, uint32_t 
 bool noc_switch_attach(const noc_switches *s, uint32_t terminal, uint32_t inject_to,
                        uint32_t eject_from, noc_reach reach)
 {
-    const int ports =
-        s->graph->terminals[terminal].kind == NOC_MEMORY ? s->spec->memory_ports : 1;
-    const bool injects =
-        inject_to != NOC_NONE && noc_graph_injects(s->graph, s->network, terminal);
+    const int ports = s->graph->terminals[terminal].kind == NOC_MEMORY ? s->spec->memory_ports : 1;
+    const bool injects = inject_to != NOC_NONE && noc_graph_injects(s->graph, s->network, terminal);
     const bool ejects = eject_from != NOC_NONE && noc_graph_ejects(s->graph, s->network, terminal);
     for (int p = 0; p < ports; p++) {
         if (injects && add_port(s, NOC_INJECTION, terminal, inject_to, reach, 0) == NOC_NONE)

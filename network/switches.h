@@ -8,16 +8,43 @@
 
 /* The keys of the two classes of links, for a topology's key table: four parameters from `first` on. */
 #define NOC_LINK_PARAMETERS 4
-#define NOC_LINK_KEYS(first)                                                                      \
-    {"short_mm", NOC_REAL, NOC_PARAMETER(first), 0, 100, 3.3, 0, NULL, "mm",                      \
-     "length of a short link: from nodes to a switch beside them", "cdx19 4: 3.3"},               \
-        {"long_mm", NOC_REAL, NOC_PARAMETER((first) + 1), 0, 100, 12.3, 0, NULL, "mm",            \
-         "length of a long link: half of the die's edge", "cdx19 4: 12.3"},                       \
-        {"short_cycles", NOC_INTEGER, NOC_PARAMETER((first) + 2), 0, 64, 0, 0, NULL, "cycles",    \
-         "latency of a short link; 0: a cycle, channel_cycles between switches", ""},             \
-    {                                                                                             \
-        "long_cycles", NOC_INTEGER, NOC_PARAMETER((first) + 3), 0, 64, 0, 0, NULL, "cycles",      \
-            "latency of a long link; 0: a cycle, channel_cycles between switches", ""             \
+#define NOC_LINK_KEYS(first)                                                                 \
+    {"short_mm",                                                                             \
+     NOC_REAL,                                                                               \
+     NOC_PARAMETER(first),                                                                   \
+     0,                                                                                      \
+     100,                                                                                    \
+     3.3,                                                                                    \
+     0,                                                                                      \
+     NULL,                                                                                   \
+     "mm",                                                                                   \
+     "length of a short link: from nodes to a switch beside them",                           \
+     "cdx19 4: 3.3"},                                                                        \
+        {"long_mm",                                                                          \
+         NOC_REAL,                                                                           \
+         NOC_PARAMETER((first) + 1),                                                         \
+         0,                                                                                  \
+         100,                                                                                \
+         12.3,                                                                               \
+         0,                                                                                  \
+         NULL,                                                                               \
+         "mm",                                                                               \
+         "length of a long link: half of the die's edge",                                    \
+         "cdx19 4: 12.3"},                                                                   \
+        {"short_cycles",                                                                     \
+         NOC_INTEGER,                                                                        \
+         NOC_PARAMETER((first) + 2),                                                         \
+         0,                                                                                  \
+         64,                                                                                 \
+         0,                                                                                  \
+         0,                                                                                  \
+         NULL,                                                                               \
+         "cycles",                                                                           \
+         "latency of a short link; 0: a cycle, channel_cycles between switches",             \
+         ""},                                                                                \
+    {                                                                                        \
+        "long_cycles", NOC_INTEGER, NOC_PARAMETER((first) + 3), 0, 64, 0, 0, NULL, "cycles", \
+            "latency of a long link; 0: a cycle, channel_cycles between switches", ""        \
     }
 
 typedef enum noc_reach { NOC_SHORT, NOC_LONG } noc_reach;

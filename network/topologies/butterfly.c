@@ -47,13 +47,14 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
     const int ports = port_count(spec), nodes = design->nodes.compute + design->nodes.memory;
     if (ports <= NODES_MAX && nodes <= ports) return NOC_OK;
     if (ports <= NODES_MAX)
-        return noc_design_conflict(
-            design, diag, network,
-            (const char *const[]){"network.radix", "network.stages", "nodes.compute",
-                                  "nodes.memory", NULL},
-            "nodes.compute + nodes.memory = %d + %d does not fit a %d-ary %d-fly (at most %d nodes)",
-            design->nodes.compute, design->nodes.memory, spec->parameters[RADIX].integer,
-            spec->parameters[STAGES].integer, ports);
+        return noc_design_conflict(design, diag, network,
+                                   (const char *const[]){"network.radix", "network.stages",
+                                                         "nodes.compute", "nodes.memory", NULL},
+                                   "nodes.compute + nodes.memory = %d + %d does not fit a %d-ary "
+                                   "%d-fly (at most %d nodes)",
+                                   design->nodes.compute, design->nodes.memory,
+                                   spec->parameters[RADIX].integer,
+                                   spec->parameters[STAGES].integer, ports);
     return noc_design_conflict(
         design, diag, network, (const char *const[]){"network.stages", "network.radix", NULL},
         "network.radix = %d and network.stages = %d make more than %d nodes",

@@ -54,14 +54,13 @@ static bool join_express(noc_graph *graph, uint16_t network, int latency, double
 {
     const noc_network *net = &graph->networks[network];
     const int span = net->express;
-    for (int row = 0; row < net->rows; row += net->rows > 1 ? net->rows - 1 : 1)
+    for (int row = 0; row<net->rows; row += net->rows> 1 ? net->rows - 1 : 1)
         for (int column = 0; column + span < net->columns; column++)
             if (!noc_grid_join(graph, network, noc_grid_router(graph, network, column, row),
                                noc_grid_router(graph, network, column + span, row), span * latency,
                                span * row_mm))
                 return false;
-    for (int column = 0; column < net->columns;
-         column += net->columns > 1 ? net->columns - 1 : 1)
+    for (int column = 0; column<net->columns; column += net->columns> 1 ? net->columns - 1 : 1)
         for (int row = 0; row + span < net->rows; row++)
             if (!noc_grid_join(graph, network, noc_grid_router(graph, network, column, row),
                                noc_grid_router(graph, network, column, row + span), span * latency,
@@ -80,8 +79,8 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
     net->rows = spec->parameters[ROWS].integer;
     net->express = spec->parameters[EXPRESS].integer;
     const double tile = design->chip.tile_mm;
-    const bool both_ways = net->express && (net->columns > 2 * net->express ||
-                                            net->rows > 2 * net->express);
+    const bool both_ways =
+        net->express && (net->columns > 2 * net->express || net->rows > 2 * net->express);
     bool added = noc_grid_routers(graph, network, concentration, both_ways ? 5 : 4,
                                   spec->memory_ports, tile / 2) &&
                  noc_grid_mesh_links(graph, network, spec->channel_cycles, tiles.across * tile,

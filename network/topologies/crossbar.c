@@ -58,16 +58,14 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
     const noc_switches s = {graph, network, spec, LINKS};
     const int ports = compute_ports(design, spec), computes = design->nodes.compute;
     const int memories = design->nodes.memory * spec->memory_ports;
-    const uint32_t router =
-        noc_switch_add(&s, 0, 0, used_ports(graph, net, ports, memories, true),
-                       used_ports(graph, net, ports, memories, false));
+    const uint32_t router = noc_switch_add(&s, 0, 0, used_ports(graph, net, ports, memories, true),
+                                           used_ports(graph, net, ports, memories, false));
     if (router == NOC_NONE) return NOC_EFAILED;
     for (int p = 0; p < ports; p++) {
         const int first = noc_group_start(computes, ports, p);
         const int count = noc_group_start(computes, ports, p + 1) - first;
         const int cycles = count > 1 ? spec->parameters[CONCENTRATOR_CYCLES].integer : 0;
-        if (!noc_switch_concentrate(&s, first, count, router, NOC_LONG, cycles))
-            return NOC_EFAILED;
+        if (!noc_switch_concentrate(&s, first, count, router, NOC_LONG, cycles)) return NOC_EFAILED;
     }
     for (uint32_t m = 0; m < graph->memory_count; m++)
         if (!noc_switch_attach(&s, graph->memories[m], router, router, NOC_LONG))

@@ -38,7 +38,8 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
     return noc_design_conflict(
         design, diag, network,
         (const char *const[]){"network.carries", "nodes.memory", "network.topology", NULL},
-        "topology \"smesh\" takes requests to memory nodes or their replies (two networks with carries "
+        "topology \"smesh\" takes requests to memory nodes or their replies (two networks with "
+        "carries "
         "= \"request\" and \"reply\")");
 }
 
@@ -86,7 +87,8 @@ static noc_status check_places(const noc_design *design, int network, noc_diag *
     return noc_design_conflict(
         design, diag, network,
         (const char *const[]){"nodes.placement", "nodes.memory_at", "network.topology", NULL},
-        "topology \"smesh\" needs the memory nodes in the rows of one edge, with no compute node in the "
+        "topology \"smesh\" needs the memory nodes in the rows of one edge, with no compute node "
+        "in the "
         "rows behind (nodes.placement = \"bottom-rows\")");
 }
 
