@@ -19,6 +19,7 @@ enum {
     KEY_POINTS,
     KEY_SAMPLED,
     KEY_RESOLVED,
+    KEY_BREAKDOWN,
 };
 
 static const struct argp_option set_options[] = {
@@ -50,6 +51,10 @@ static const struct argp_option points_options[] = {
     {0}};
 static const struct argp_option resolved_options[] = {
     {"resolved", KEY_RESOLVED, 0, 0, "print the whole design, every default filled in", 0}, {0}};
+static const struct argp_option breakdown_options[] = {
+    {"breakdown", KEY_BREAKDOWN, 0, 0,
+     "count the components too: routers, buffers, crossbars, links", 0},
+    {0}};
 static const struct argp_option common_options[] = {
     {"format", KEY_FORMAT, "FORMAT", 0, "table (default), json or csv", 0},
     {"output", 'o', "FILE", 0, "write to FILE, all or nothing; - is standard output (default)", 0},
@@ -63,6 +68,7 @@ const noc_option_group *noc_option_group_at(size_t i)
     static const noc_option_group groups[] = {
         {NOC_TAKES_RESOLVED, NULL, resolved_options},
         {NOC_TAKES_LOAD, NULL, load_options},
+        {NOC_TAKES_BREAKDOWN, NULL, breakdown_options},
         {NOC_TAKES_SATURATION, NULL, saturation_options},
         {NOC_TAKES_POINTS, NULL, points_options},
         {NOC_TAKES_SET, NULL, set_options},
@@ -197,6 +203,9 @@ void noc_option_store(int key, const char *value, noc_request *r, noc_diag *diag
         break;
     case KEY_RESOLVED:
         r->resolved = true;
+        break;
+    case KEY_BREAKDOWN:
+        r->breakdown = true;
         break;
     default:
         break;

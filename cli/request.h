@@ -18,6 +18,7 @@ enum {
     NOC_TAKES_LIMIT = 1 << 5,
     NOC_TAKES_POINTS = 1 << 6,
     NOC_TAKES_RESOLVED = 1 << 7,
+    NOC_TAKES_BREAKDOWN = 1 << 8,
 };
 
 /* What the words after a command are, for completion. */
@@ -59,7 +60,7 @@ struct noc_request {
     uint64_t seed;
     double max_error; /* a share, not %; NAN: not given */
     int points;
-    bool sampled, resolved;
+    bool sampled, resolved, breakdown;
 };
 
 enum {

@@ -15,6 +15,8 @@ static const char *const by_saturation = "a sample at one load does not search i
 static const char *const no_packet = "no packet was delivered in the time simulated";
 static const char *const no_knee = "at any load that the nodes can offer latency stays below it";
 static const char *const by_sample = "the model does not tell it (nocsight sample)";
+static const char *const no_table =
+    "there is no table of areas for chip.technology_nm (nocsight list technologies)";
 static const char *const saturated = "queues grow without end at this load";
 
 static double seconds(void)
@@ -101,10 +103,23 @@ static void name_limit(const noc_system *system, noc_estimate *e, const noc_mode
     name_bottleneck(system, e, limit->channel, limit->station, utilization);
 }
 
+static const noc_metric_id areas[] = {
+    NOC_METRIC_router_area_mm2,    NOC_METRIC_link_area_mm2,   NOC_METRIC_network_area_mm2,
+    NOC_METRIC_chip_area_mm2,      NOC_METRIC_buffer_area_mm2, NOC_METRIC_crossbar_area_mm2,
+    NOC_METRIC_allocator_area_mm2,
+};
+
+/* Latencies do not depend on the technology, so they are answered without a table for it. */
 static noc_status put_cost(const noc_system *system, noc_estimate *e, noc_diag *diag)
 {
     noc_cost cost;
-    const noc_status status = noc_cost_of(system, &cost, diag);
+    const noc_technology *technology;
+    noc_status status = noc_technology_find(system->design->chip.technology_nm, &technology, diag);
+    if (status == NOC_OK && !technology) {
+        for (size_t i = 0; i < sizeof areas / sizeof areas[0]; i++) miss(e, areas[i], no_table);
+        return NOC_OK;
+    }
+    if (status == NOC_OK) status = noc_cost_of(system, &cost, diag);
     if (status != NOC_OK) return status;
     put(e, NOC_METRIC_router_area_mm2, cost.router_area_mm2);
     put(e, NOC_METRIC_link_area_mm2, cost.link_area_mm2);
@@ -147,6 +162,7 @@ static void put_limits(const noc_system *system, noc_estimate *e, double saturat
     if (!isfinite(knee)) miss(e, NOC_METRIC_knee_flits_per_cycle, no_knee);
     put_interval(e, NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2, per_area,
                  relative * per_area);
+    if (isnan(per_area)) miss(e, NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2, no_table);
 }
 
 /* More than the ports take cannot even be offered. */

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reports/components.h"
+
 /* JSON is UTF-8; what is not (a design's name may be anything) loses its bytes beyond ASCII. */
 static json_t *text_of(const char *text)
 {
@@ -122,6 +124,8 @@ static json_t *estimate_object(const noc_run *run, const noc_estimate *e, json_t
     json_object_set_new(object, "metrics", metrics_object(e));
     if (errors) json_object_set_new(object, "error", errors);
     json_object_set_new(object, "bottleneck", bottleneck_object(&e->bottleneck));
+    if (e->components)
+        json_object_set_new(object, "components", noc_json_components(e->components));
     json_object_set_new(object, "warnings", warnings_array(e));
     if (e->method == NOC_METHOD_SAMPLE) add_windows(object, e);
     json_object_set_new(object, "run", run_object(run, e));

@@ -1,5 +1,6 @@
 #include "reports/report.h"
 
+#include "reports/components.h"
 #include "reports/csv.h"
 #include "reports/json.h"
 #include "reports/text.h"
@@ -13,16 +14,20 @@ const char *noc_format_name(size_t i)
 noc_status noc_report_estimates(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                                 bool several, noc_diag *diag)
 {
+    const bool counted = count > 0 && estimates[0].components;
     switch (sheet->format) {
     case NOC_FORMAT_JSON:
         return noc_json_estimates(sheet, estimates, count, several, diag);
     case NOC_FORMAT_CSV:
-        return noc_csv_estimates(sheet, estimates, count);
+        return counted ? noc_csv_components(sheet, estimates, count, diag)
+                       : noc_csv_estimates(sheet, estimates, count);
     default:
         break;
     }
-    if (count == 1) return noc_text_estimate(sheet, estimates, diag);
-    return noc_text_whatif(sheet, estimates, count, diag);
+    const noc_status status = count == 1 ? noc_text_estimate(sheet, estimates, diag)
+                                         : noc_text_whatif(sheet, estimates, count, diag);
+    if (status != NOC_OK || !counted) return status;
+    return noc_text_components(sheet, estimates, count, diag);
 }
 
 noc_status noc_report_validation(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
