@@ -270,6 +270,14 @@ uint32_t noc_graph_parallel_link(const noc_graph *g, uint32_t from, uint32_t to,
     return NOC_NONE;
 }
 
+bool noc_graph_turns(const noc_graph *g, uint32_t in, uint32_t out)
+{
+    const noc_router *from = &g->routers[g->channels[in].from],
+                     *at = &g->routers[g->channels[in].to], *to = &g->routers[g->channels[out].to];
+    return !(from->row == at->row && at->row == to->row) &&
+           !(from->column == at->column && at->column == to->column);
+}
+
 void noc_channel_name(const noc_graph *g, uint32_t channel, char *text, size_t size)
 {
     const noc_channel *c = &g->channels[channel];

@@ -44,6 +44,8 @@ typedef struct noc_network {
     bool speculative;          /* a head asks for VC and switch in the same cycle */
     bool speculation_yields;   /* speculative switch requests lose against the others */
     uint8_t router_stages;
+    noc_slice_choice slice_choice; /* among the slices of the same spec */
+    noc_port_policy port_policy;   /* among the injection channels of a terminal */
     noc_allocator allocator;
     uint8_t allocator_iterations;
     uint32_t first_router, router_count;
@@ -68,6 +70,7 @@ typedef struct noc_router {
     int16_t column, row; /* where it stands, in tiles */
     uint16_t inputs, outputs;
     uint32_t first_input, first_output; /* into graph->inputs and graph->outputs */
+    bool half; /* no turns: east-west and north-south only, and to and from terminals (te13 4.1) */
     noc_crossbar built;
     uint16_t
         link_ports; /* of a regular router: its inputs from (outputs to) others; 0: as it has */
@@ -172,6 +175,9 @@ void noc_graph_clear(noc_graph *graph);
 uint32_t noc_graph_link(const noc_graph *graph, uint32_t from, uint32_t to);
 uint32_t noc_graph_parallel_link(const noc_graph *graph, uint32_t from, uint32_t to,
                                  uint32_t number);
+
+/* Whether a packet that goes from one link into the next changes between row and column. */
+bool noc_graph_turns(const noc_graph *graph, uint32_t in, uint32_t out);
 
 /* Where a channel is, in words for people: "(2,0) to (3,0)", "memory 3"; its kind is left out. */
 void noc_channel_name(const noc_graph *graph, uint32_t channel, char *text, size_t size);

@@ -54,10 +54,11 @@ typedef struct noc_topology_kind {
 typedef struct noc_routing_kind {
     const char *name, *summary, *source;
     int vc_sets; /* disjoint sets of virtual channels that a class needs, for freedom from deadlock */
+    bool y_first[NOC_CLASSES]; /* packets of a class go along their column first */
 
     /* Adds to `paths` every way that a packet of class `class` may take from router `from` to router
-     * `to` of one network, with its probability; the probabilities sum to 1. Injection and ejection
-     * channels are added by the caller. */
+     * `to` of one network, with its probability; the probabilities sum to 1, or there is no path if
+     * the routing has none. Injection and ejection channels are added by the caller. */
     void (*paths)(const noc_graph *graph, uint16_t network, uint32_t from, uint32_t to,
                   noc_class class, noc_paths *paths);
 } noc_routing_kind;

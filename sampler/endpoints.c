@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "sampler/forks.h"
 #include "sampler/vc_state.h"
 
 /* ---- timers --------------------------------------------------------------------------------- */
@@ -46,20 +47,77 @@ static void enqueue(noc_engine *e, noc_queue *queue, uint32_t packet)
     queue->last = packet;
 }
 
-/* Draws the path, and with it the network and the flits of the packet. */
-static void choose_path(noc_engine *e, noc_packet *packet, noc_random *random)
+/* The slice that a packet takes where its flow has paths in several. DCIE: an up-down counter at each
+ * source, up for packets into the second slice, down for those into the first (te13 4.6.1). */
+static uint8_t choose_slice(noc_terminal_source *source, const noc_network *net, uint8_t slices)
 {
-    const noc_system *s = e->system;
-    const noc_route *route = &s->traffic.flows[packet->flow].route;
-    const noc_path *path = &s->routes.paths[route->first_path];
-    if (route->paths > 1) {
-        double left = noc_random_uniform(random);
-        for (uint32_t i = 1; i < route->paths && left >= path->probability; i++)
-            left -= (path++)->probability;
+    if (net->slice_choice == NOC_SLICES_DCIE) return source->balance > 0 ? 0 : 1;
+    source->next_slice = (uint8_t)((source->next_slice + 1) % slices);
+    return source->next_slice;
+}
+
+static void count_slice(noc_terminal_source *source, const noc_network *net)
+{
+    if (net->slice_choice != NOC_SLICES_DCIE) return;
+    if (net->slice == 0 && source->balance > INT8_MIN) source->balance--;
+    if (net->slice == 1 && source->balance < INT8_MAX) source->balance++;
+}
+
+/* Paths that are next to one another in the same network. */
+typedef struct choice {
+    const noc_path *paths;
+    uint32_t count;
+    double probability; /* of all of them */
+} choice;
+
+static const noc_network *network_of(const noc_engine *e, const noc_path *path)
+{
+    return &e->system->graph.networks[e->turns[path->first].network];
+}
+
+/* Those of a flow's paths that are left once its slice is decided. */
+static choice narrow_to_slice(const noc_engine *e, const noc_route *route,
+                              noc_terminal_source *source)
+{
+    choice all = {&e->system->routes.paths[route->first_path], route->paths, 1.0};
+    const noc_path *end = all.paths + all.count;
+    const noc_network *first = network_of(e, all.paths), *last = network_of(e, end - 1);
+    const bool by_rule =
+        first->slice_choice == NOC_SLICES_ROUND_ROBIN || first->slice_choice == NOC_SLICES_DCIE;
+    if (first == last || !by_rule || first->spec != last->spec) return all;
+    const uint8_t slice = choose_slice(source, first, (uint8_t)(last->slice + 1));
+    const noc_path *path = all.paths;
+    while (network_of(e, path)->slice != slice) path++;
+    choice left = {path, 0, 0.0};
+    for (; path < end && network_of(e, path)->slice == slice; path++) {
+        left.count++;
+        left.probability += path->probability;
     }
-    packet->first_turn = path->first;
+    return left;
+}
+
+static const noc_path *draw_path(noc_random *random, choice c)
+{
+    if (c.count == 1) return c.paths;
+    const noc_path *path = c.paths, *last = c.paths + c.count - 1;
+    double left = c.probability * noc_random_uniform(random);
+    while (path < last && left >= path->probability) left -= (path++)->probability;
+    return path;
+}
+
+/* Chooses the path of the packet that is next at its source, and with it its network and flits. */
+static void place_packet(noc_engine *e, noc_packet *packet)
+{
+    const noc_flow *flow = &e->system->traffic.flows[packet->flow];
+    noc_terminal_source *source = &e->sources[flow->source];
+    const noc_path *path = draw_path(&source->random, narrow_to_slice(e, &flow->route, source));
+    const uint32_t fork = e->turns[path->first].fork;
+    packet->first_turn = fork == NOC_NONE ? path->first : noc_fork_choose(e, fork);
     packet->routers = (uint16_t)path->routers;
-    packet->flits = s->traffic.types[packet->type].flits[e->turns[path->first].network];
+    const uint16_t network = e->turns[path->first].network;
+    packet->flits = e->system->traffic.types[packet->type].flits[network];
+    count_slice(source, &e->system->graph.networks[network]);
+    packet->placed = true;
 }
 
 static uint32_t make_packet(noc_engine *e, size_t flow, int type, uint64_t created)
@@ -72,7 +130,6 @@ static uint32_t make_packet(noc_engine *e, size_t flow, int type, uint64_t creat
         .flow = (uint32_t)flow,
         .type = (uint8_t)type,
     };
-    choose_path(e, packet, &e->sources[e->system->traffic.flows[flow].source].random);
     return index;
 }
 
@@ -122,6 +179,7 @@ static noc_sender *sender_of(noc_engine *e, const noc_packet *packet)
 static bool start_packet(noc_engine *e, noc_queue *queue)
 {
     const uint32_t packet = queue->first;
+    if (!e->packets[packet].placed) place_packet(e, &e->packets[packet]);
     noc_sender *sender = sender_of(e, &e->packets[packet]);
     if (sender->packet != NOC_NONE) return false;
     if (sender->sharers > 1) {

@@ -79,7 +79,8 @@ static void read_probe(const search *s, const noc_replications *runs, probe *p)
 static noc_status measure(search *s, uint64_t cycles, probe *p)
 {
     noc_replications runs;
-    if (s->options->progress && !s->options->progress(s->options->context, s->probes / 17.0))
+    if (s->options->progress &&
+        !s->options->progress(s->options->context, fmin(1.0, s->probes / 20.0)))
         return NOC_EINTERRUPTED;
     s->probes++;
     if (noc_replications_new(&runs, s->system, p->load, s->options, cycles / BATCHES) != NOC_OK)

@@ -1010,7 +1010,7 @@ static void every_router_of_a_mesh_is_built_alike(void **state)
         const uint32_t radix = g->terminals[r].kind == NOC_MEMORY ? 6 : 5;
         assert_int_equal(g->routers[r].built.inputs, radix);
         assert_int_equal(g->routers[r].built.outputs, radix);
-        assert_int_equal(g->routers[r].built.crosspoints, radix * radix);
+        assert_int_equal(g->routers[r].built.crosspoints, radix == 6 ? 33 : 25); /* te13 5.9 */
     }
     assert_int_equal(g->routers[0].inputs, 3); /* the corner uses two of its four links */
     test_system_free(&t);
