@@ -269,6 +269,13 @@ static void draw_terminal_link(const panel *p, uint32_t channel)
     draw_node(p, outer, a);
 }
 
+/* A half router connects about half of its pairs; one with several ports for its node lacks only the ways from
+ * one of these to another. */
+static bool is_half(const noc_crossbar *built)
+{
+    return 3 * built->crosspoints < 2 * (uint32_t)built->inputs * built->outputs;
+}
+
 static void draw_routers(const panel *p)
 {
     const noc_graph *g = &p->system->graph;
@@ -276,7 +283,6 @@ static void draw_routers(const panel *p)
     for (uint32_t r = net->first_router; r < net->first_router + net->router_count; r++) {
         const noc_crossbar *built = &g->routers[r].built;
         const box *b = &p->routers[r];
-        const bool half = built->crosspoints < (uint32_t)built->inputs * built->outputs;
         fprintf(
             p->out,
             "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" rx=\"2\"/>\n",
@@ -330,9 +336,7 @@ static void draw_text(FILE *out, const char *class, double x, double y, const ch
 static bool has_half_routers(const noc_graph *g)
 {
     for (uint32_t r = 0; r < g->router_count; r++)
-        if (g->routers[r].built.crosspoints <
-            (uint32_t)g->routers[r].built.inputs * g->routers[r].built.outputs)
-            return true;
+        if (is_half(&g->routers[r].built)) return true;
     return false;
 }
 
