@@ -286,8 +286,8 @@ static void draw_routers(const panel *p)
         fprintf(
             p->out,
             "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" rx=\"2\"/>\n",
-            half ? "half" : "router", b->centre.x - b->width / 2, b->centre.y - b->height / 2,
-            b->width, b->height);
+            is_half(built) ? "half" : "router", b->centre.x - b->width / 2,
+            b->centre.y - b->height / 2, b->width, b->height);
         if (!p->stages) continue;
         fprintf(p->out, "<text class=\"name\" x=\"%.1f\" y=\"%.1f\">%ux%u</text>\n", b->centre.x,
                 b->centre.y + 4, built->inputs, built->outputs);
