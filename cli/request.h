@@ -19,6 +19,7 @@ enum {
     NOC_TAKES_POINTS = 1 << 6,
     NOC_TAKES_RESOLVED = 1 << 7,
     NOC_TAKES_BREAKDOWN = 1 << 8,
+    NOC_TAKES_SVG = 1 << 9, /* no option, but a format */
 };
 
 /* What the words after a command are, for completion. */

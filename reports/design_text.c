@@ -122,8 +122,30 @@ static void print_keys(const printer *p, noc_key_table table, const char *base,
     }
 }
 
+/* How nodes share the switches of a network, as a comment that starts so. */
+static void print_explanation(const noc_design *design, int network, const char *start, FILE *out)
+{
+    char text[200];
+    const noc_topology_kind *topology = noc_topology_at((size_t)design->networks[network].topology);
+    if (!topology->explain) return;
+    topology->explain(design, network, text, sizeof text);
+    fprintf(out, "%s%s\n", start, text);
+}
+
+void noc_design_explain(const noc_design *design, FILE *out)
+{
+    for (int n = 0; n < design->network_count; n++) {
+        char start[40] = "// ";
+        if (design->network_count > 1) snprintf(start, sizeof start, "// networks[%d]: ", n);
+        print_explanation(design, n, start, out);
+    }
+}
+
 static void print_group(const printer *p, size_t group, int network, const char *indent)
 {
+    if (group == NOC_GROUP_NETWORK && !p->commented)
+        print_explanation(p->design, network, p->design->network_count == 1 ? "  // " : "    // ",
+                          p->out);
     const char *base = (const char *)p->design + noc_design_group_offset(group, network);
     const noc_network_spec *spec =
         group == NOC_GROUP_NETWORK ? &p->design->networks[network] : NULL;

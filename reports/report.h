@@ -8,9 +8,14 @@
 #include "reports/comparison.h"
 #include "reports/table.h"
 
-typedef enum noc_format { NOC_FORMAT_TABLE, NOC_FORMAT_JSON, NOC_FORMAT_CSV } noc_format;
+typedef enum noc_format {
+    NOC_FORMAT_TABLE,
+    NOC_FORMAT_JSON,
+    NOC_FORMAT_CSV,
+    NOC_FORMAT_SVG, /* pictures of designs only */
+} noc_format;
 
-/* The name of a format ("table", "json", "csv"), NULL past the end. */
+/* The name of a format ("table", "json", "csv", "svg"), NULL past the end. */
 const char *noc_format_name(size_t i);
 
 /* What is needed to get an answer again, beside the design. */

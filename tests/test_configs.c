@@ -10,6 +10,7 @@
 #include "analytic/loads.h"
 #include "analytic/zero_load.h"
 #include "network/kinds.h"
+#include "reports/svg.h"
 #include "sampler/vc_engine.h"
 #include "tests/helpers.h"
 
@@ -340,6 +341,39 @@ static void no_flit_is_lost(void **state)
     test_system_free(&t);
 }
 
+/* ---- pictures ------------------------------------------------------------------------------- */
+
+static size_t occurrences(const char *text, const char *part)
+{
+    size_t count = 0;
+    for (const char *at = text; (at = strstr(at, part)); at += strlen(part)) count++;
+    return count;
+}
+
+/* Each router is there, the legend has one of each, and every coordinate is a number. */
+static void a_picture_has_every_router(void **state)
+{
+    const design_case *c = *state;
+    test_system t = test_compile_file(c->path, NULL);
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    assert_int_equal(noc_svg_draw(t.system, out, NULL), NOC_OK);
+    fclose(out);
+    size_t half = occurrences(text, "class=\"half\"");
+    if (half > 0) half--;
+    assert_int_equal(occurrences(text, "class=\"router\"") - 1 + half,
+                     t.system->graph.router_count);
+    assert_true(strncmp(text, "<svg ", 5) == 0);
+    assert_string_equal(text + size - strlen("</svg>\n"), "</svg>\n");
+    assert_null(strstr(text, "nan"));
+    assert_null(strstr(text, "inf"));
+    assert_int_equal(occurrences(text, "<text"), occurrences(text, "</text>"));
+    free(text);
+    test_system_free(&t);
+}
+
 int main(void)
 {
     static test_list list;
@@ -352,6 +386,7 @@ int main(void)
         {"conservation", traffic_is_conserved},
         {"zero load", a_packet_alone_takes_what_the_model_says},
         {"under load", no_flit_is_lost},
+        {"picture", a_picture_has_every_router},
     };
     for (size_t i = 0; i < TEST_COUNT(checks); i++)
         test_add_rows(&list, checks[i].prefix, designs, design_count, sizeof designs[0],
