@@ -18,6 +18,9 @@ enum {
     NOC_TAKES_LIMIT = 1 << 5,
     NOC_TAKES_POINTS = 1 << 6,
     NOC_TAKES_RESOLVED = 1 << 7,
+    NOC_TAKES_BREAKDOWN = 1 << 8,
+    NOC_TAKES_ACTIVITY = 1 << 9,
+    NOC_TAKES_COMPONENT = 1 << 10,
 };
 
 /* What the words after a command are, for completion. */
@@ -27,6 +30,7 @@ typedef enum noc_operand {
     NOC_OPERAND_CATALOG,
     NOC_OPERAND_NAME,
     NOC_OPERAND_SHELL,
+    NOC_OPERAND_COMPONENT,
 } noc_operand;
 
 typedef struct noc_request noc_request;
@@ -42,6 +46,12 @@ typedef struct noc_command {
     unsigned takes;                                         /* NOC_TAKES_... */
     int (*run)(const noc_request *request, noc_diag *diag); /* returns the exit status */
 } noc_command;
+
+/* What `cost` is asked about; NAN: not given. */
+typedef struct noc_component_request {
+    double inputs, outputs, vcs, depth, flit_bits, length_mm, stages, technology_nm, clock_mhz;
+    bool scale;
+} noc_component_request;
 
 struct noc_request {
     int argc; /* the whole command line */
@@ -59,7 +69,9 @@ struct noc_request {
     uint64_t seed;
     double max_error; /* a share, not %; NAN: not given */
     int points;
-    bool sampled, resolved;
+    bool sampled, resolved, breakdown;
+    double activity; /* flits per cycle on every channel; NAN: not given */
+    noc_component_request component;
 };
 
 enum {

@@ -1,5 +1,7 @@
 #include "reports/json.h"
 
+#include "reports/json_values.h"
+
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
@@ -267,4 +269,26 @@ noc_status noc_json_verdicts(const noc_sheet *sheet, const noc_verdict *verdicts
     for (size_t i = 0; i < count; i++)
         json_array_append_new(array, verdict_object(&sheet->run, &verdicts[i], resolved));
     return write_out(sheet->out, array, diag);
+}
+
+/* ---- for other reports ---------------------------------------------------------------------- */
+
+json_t *noc_json_text(const char *text)
+{
+    return text_of(text);
+}
+
+json_t *noc_json_real(double value)
+{
+    return real_of(value);
+}
+
+json_t *noc_json_tool(const noc_run *run)
+{
+    return tool_object(run);
+}
+
+noc_status noc_json_write(FILE *out, json_t *json, noc_diag *diag)
+{
+    return write_out(out, json, diag);
 }
