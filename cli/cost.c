@@ -1,3 +1,5 @@
+#include "power_area/cost.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -5,7 +7,6 @@
 
 #include "cli/page.h"
 #include "network/suggest.h"
-#include "power_area/cost.h"
 #include "reports/component.h"
 
 /* ---- what is asked -------------------------------------------------------------------------- */
@@ -45,11 +46,13 @@ static noc_status check_router(const noc_component_request *c, noc_component_ans
     check("--flit-bits", a->shape.flit_bits, 1.0, 65536.0, true, diag);
     check("--stages", or_else(c->stages, 4.0), 1.0, 4.0, true, diag);
     if (!isnan(c->length_mm))
-        noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "cost: --length-mm is for a link, not for a router");
+        noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                 "cost: --length-mm is for a link, not for a router");
     return noc_diag_status(diag);
 }
 
-static noc_status check_link(const noc_component_request *c, noc_component_answer *a, noc_diag *diag)
+static noc_status check_link(const noc_component_request *c, noc_component_answer *a,
+                             noc_diag *diag)
 {
     static const double shortest = 1e-6, longest = 1000.0;
     a->shape = (noc_router_shape){.flit_bits = or_else(c->flit_bits, 128.0)};
@@ -67,17 +70,18 @@ static noc_status find_process(const noc_component_request *c, noc_component_ans
     char sizes[100], place[80];
     noc_process_sizes(sizes, sizeof sizes);
     if (isnan(c->technology_nm))
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "cost: --technology NM is missing (tables: %s)",
-                        sizes);
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "cost: --technology NM is missing (tables: %s)", sizes);
     check("--technology", c->technology_nm, 5.0, 250.0, false, diag);
     if (noc_diag_status(diag) != NOC_OK) return NOC_EINPUT;
     const noc_status status = noc_process_at(c->technology_nm, c->scale, &a->process, diag);
     if (status != NOC_EINPUT) return status;
     snprintf(place, sizeof place, "--technology %g", c->technology_nm);
-    return noc_fail(diag, NOC_EINPUT, (noc_place){place, 0},
-                    "cost is not known for this technology (tables: %s; between two of one source is "
-                    "interpolated; --scale scales on)",
-                    sizes);
+    return noc_fail(
+        diag, NOC_EINPUT, (noc_place){place, 0},
+        "cost is not known for this technology (tables: %s; between two of one source is "
+        "interpolated; --scale scales on)",
+        sizes);
 }
 
 /* ---- the answer ----------------------------------------------------------------------------- */
@@ -103,13 +107,13 @@ static noc_status check_extent(noc_component_answer *a, noc_diag *diag)
     noc_process_label(&a->process, label, sizeof label);
     if (extent == NOC_EXTENT_FAR)
         return noc_fail(diag, NOC_EINPUT, NOC_NOWHERE,
-                        "cost: %s at %g nm (up to twice that is answered)",
-                        a->is_link ? "a link is as far from what was measured as its width" : words,
-                        a->process.nm);
+                        "cost: the %s has %s at %g nm (up to twice that is answered)",
+                        a->is_link ? "link" : "router", words, a->process.nm);
     a->spread = a->process.spread + noc_extent_spread(extent);
     if (*label) remark(a, "all figures are %s", label);
     if (extent == NOC_EXTENT_NEAR)
-        remark(a, "%s: figures may be off by %.0f %%", words, 100.0 * a->spread);
+        remark(a, "figures may be %.0f %% off: the %s has %s", 100.0 * a->spread,
+               a->is_link ? "link" : "router", words);
     return NOC_OK;
 }
 
@@ -119,7 +123,8 @@ static void answer_router(const noc_component_request *c, noc_component_answer *
     a->clock = noc_clock_of(&a->process, &a->shape, (int)or_else(c->stages, 4.0));
     a->max_clock_mhz = a->clock.max_mhz;
     if (!isnan(c->clock_mhz) && a->clock_mhz > a->max_clock_mhz)
-        remark(a, "--clock-mhz %g is more than the %.0f MHz that it can reach; its %s takes longest",
+        remark(a,
+               "--clock-mhz %g is more than the %.0f MHz that it can reach; its %s takes longest",
                a->clock_mhz, a->max_clock_mhz, noc_stage_name(a->clock.slowest));
 }
 
@@ -141,7 +146,8 @@ static noc_status ask(const noc_request *r, noc_component_answer *a, noc_diag *d
     const noc_component_request *c = &r->component;
     const char *word = r->operands[0];
     if (strcmp(word, "router") != 0 && strcmp(word, "link") != 0)
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "cost: '%s' is neither router nor link", word);
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "cost: '%s' is neither router nor link",
+                        word);
     a->is_link = strcmp(word, "link") == 0;
     a->clock_mhz = or_else(c->clock_mhz, 1000.0);
     check("--clock-mhz", a->clock_mhz, slowest, fastest, false, diag);
@@ -173,8 +179,9 @@ const noc_command noc_command_cost = {
     .name = "cost",
     .operands = "router|link",
     .purpose = "Tell the area, leakage, energies and highest clock of one router or one link.",
-    .details = "Energies are of a flit of random bits; the clock's is of every cycle. Wires are metal, "
-               "not silicon.",
+    .details =
+        "Energies are of a flit of random bits; the clock's is of every cycle. Wires are metal, "
+        "not silicon.",
     .examples = "  nocsight cost router --inputs 24 --outputs 16 --vcs 4 --depth 4 \\\n"
                 "      --flit-bits 256 --technology 22\n"
                 "  nocsight cost link --length-mm 3.3 --flit-bits 256 --technology 22\n",

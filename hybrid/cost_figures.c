@@ -4,10 +4,12 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-static const char *const not_separate = "the table for this technology does not tell wires from silicon";
+static const char *const not_separate =
+    "the table for this technology does not tell wires from silicon";
 static const char *const nominal_rate = "a nominal activity tells no packets (--load)";
 static const char *const nothing_moves = "nothing is delivered";
-static const char *const too_far = "a router is too far from those that were measured (see the warning)";
+static const char *const too_far =
+    "a router is too far from those that were measured (see the warning)";
 static const double mw_per_pj_mhz = 1e-3;
 static const double ns_per_us = 1e3;
 /* The spread is a bound set by judgement, not a level of confidence; this is the level meant. */
@@ -19,14 +21,14 @@ double noc_mean_packet_flits(const noc_system *system)
 {
     const noc_graph *graph = &system->graph;
     double packets = 0.0, flits = 0.0;
-    for (int class = 0; class < NOC_CLASSES; class++) {
+    for (int class = 0; class < NOC_CLASSES; class ++) {
         double rate = 0.0, mean = 0.0;
         int networks = 0;
         for (size_t f = 0; f < system->traffic.flow_count; f++)
             if ((int)system->traffic.flows[f].class == class) rate += system->traffic.flows[f].rate;
         for (uint16_t n = 0; n < graph->network_count; n++) {
             if (!graph->networks[n].carries[class] || rate == 0.0) continue;
-            mean += noc_system_mean_flits(system, (noc_class)class, n);
+            mean += noc_system_mean_flits(system, (noc_class) class, n);
             networks++;
         }
         packets += rate;
@@ -77,9 +79,12 @@ static void warn(noc_estimate *e, const char *format, ...)
 }
 
 static const noc_metric_id powers[] = {
-    NOC_METRIC_dynamic_power_mw,          NOC_METRIC_leakage_power_mw,
-    NOC_METRIC_power_mw,                  NOC_METRIC_energy_per_flit_pj,
-    NOC_METRIC_energy_per_transaction_pj, NOC_METRIC_energy_delay_product_pj_ns,
+    NOC_METRIC_dynamic_power_mw,
+    NOC_METRIC_leakage_power_mw,
+    NOC_METRIC_power_mw,
+    NOC_METRIC_energy_per_flit_pj,
+    NOC_METRIC_energy_per_transaction_pj,
+    NOC_METRIC_energy_delay_product_pj_ns,
 };
 
 static const noc_metric_id areas[] = {
@@ -96,8 +101,8 @@ static void miss_powers(noc_estimate *e, const char *why)
 static void put_areas(const noc_cost *cost, noc_estimate *e)
 {
     const noc_part_cost *parts = cost->sum.parts;
-    const double allocators = parts[NOC_COMPONENT_SWITCH_ALLOCATOR].area_mm2 +
-                              parts[NOC_COMPONENT_VC_ALLOCATOR].area_mm2;
+    const double allocators =
+        parts[NOC_COMPONENT_SWITCH_ALLOCATOR].area_mm2 + parts[NOC_COMPONENT_VC_ALLOCATOR].area_mm2;
     const double s = cost->spread;
     put(e, NOC_METRIC_router_area_mm2, cost->router_area_mm2, s);
     put(e, NOC_METRIC_link_area_mm2, cost->link_area_mm2, s);
@@ -117,10 +122,12 @@ static void warn_of_clock(const noc_system *system, const noc_cost *cost, noc_es
     const noc_router *router = &system->graph.routers[cost->slowest_router];
     const double clock = system->design->chip.clock_mhz;
     if (clock > cost->max_clock_mhz)
-        warn(e, "chip.clock_mhz = %g is more than the %.0f MHz that router (%d,%d), %ux%u, can reach; "
+        warn(e,
+             "chip.clock_mhz = %g is more than the %.0f MHz that router (%d,%d), %ux%u, can reach; "
              "its %s takes longest",
-             clock, cost->max_clock_mhz, router->column, router->row, (unsigned)router->built.inputs,
-             (unsigned)router->built.outputs, noc_stage_name(cost->clock.slowest));
+             clock, cost->max_clock_mhz, router->column, router->row,
+             (unsigned)router->built.inputs, (unsigned)router->built.outputs,
+             noc_stage_name(cost->clock.slowest));
     if (cost->late_link_mm > 0.0)
         warn(e, "a link of %g mm takes longer than its cycles at %g MHz, whatever its repeaters",
              cost->late_link_mm, clock);
@@ -131,7 +138,7 @@ static void refuse(const noc_cost *cost, noc_estimate *e)
 {
     for (size_t i = 0; i < sizeof areas / sizeof areas[0]; i++) miss(e, areas[i], too_far);
     miss_powers(e, too_far);
-    warn(e, "no area, power and clock: %s", cost->beyond);
+    warn(e, "no area, power and clock: a router has %s", cost->beyond);
 }
 
 noc_status noc_figures_put_cost(const noc_system *system, noc_estimate *e, noc_diag *diag)
@@ -147,7 +154,9 @@ noc_status noc_figures_put_cost(const noc_system *system, noc_estimate *e, noc_d
     put(e, NOC_METRIC_leakage_power_mw, cost.leakage_mw, cost.spread);
     if (cost.no_power) miss_powers(e, cost.no_power);
     if (*cost.label) warn(e, "area and power are %s", cost.label);
-    if (*cost.beyond) warn(e, "area and power: %s", cost.beyond);
+    if (*cost.beyond)
+        warn(e, "area and power may be %.0f %% off: a router has %s", 100.0 * cost.spread,
+             cost.beyond);
     warn_of_clock(system, &cost, e);
     return NOC_OK;
 }
@@ -165,15 +174,16 @@ static void put_energies(const noc_system *system, const noc_activity *activity,
     const double transactions =
         noc_system_packet_rate(system, accepted) * system->traffic.injectors;
     if (!(transactions > 0.0)) {
-        const char *why = isnan(accepted) && !activity->channel_flits ? nominal_rate : nothing_moves;
+        const char *why =
+            isnan(accepted) && !activity->channel_flits ? nominal_rate : nothing_moves;
         miss(e, NOC_METRIC_energy_per_transaction_pj, why);
         miss(e, NOC_METRIC_energy_delay_product_pj_ns, why);
         return;
     }
     const double energy = power / (mw_per_pj_mhz * mhz * transactions);
-    const noc_metric *latency = &e->metrics[system->graph.memory_count
-                                                ? NOC_METRIC_round_trip_cycles
-                                                : NOC_METRIC_packet_latency_cycles];
+    const noc_metric *latency =
+        &e->metrics[system->graph.memory_count ? NOC_METRIC_round_trip_cycles
+                                               : NOC_METRIC_packet_latency_cycles];
     put(e, NOC_METRIC_energy_per_transaction_pj, energy, s);
     if (isfinite(latency->value))
         put(e, NOC_METRIC_energy_delay_product_pj_ns, energy * latency->value * ns_per_us / mhz, s);

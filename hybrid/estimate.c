@@ -194,7 +194,8 @@ static noc_status put_model(const noc_system *system, noc_model *model, noc_esti
     noc_model_solve(model, e->load, &point);
     put_point(system, e, &point);
     /* Beyond saturation only what is accepted moves. */
-    const noc_activity activity = noc_activity_of_model(system, model, fmin(e->load, point.accepted));
+    const noc_activity activity =
+        noc_activity_of_model(system, model, fmin(e->load, point.accepted));
     return noc_figures_put_power(system, &activity, point.accepted, e, diag);
 }
 

@@ -37,7 +37,7 @@ noc_extent noc_extent_of(const noc_process *process, const noc_router_shape *sha
 {
     const double most = fmax(shape->inputs, shape->outputs);
     const double values[NOC_DIMENSIONS] = {most, shape->flit_bits};
-    static const char *const units[] = {"ports", "bits wide"};
+    static const char *const units[] = {"ports", "bits a flit"};
     noc_extent worst = NOC_EXTENT_MEASURED;
     for (size_t d = 0; d < NOC_DIMENSIONS; d++) {
         noc_range range = process->ranges[d];
@@ -46,7 +46,7 @@ noc_extent noc_extent_of(const noc_process *process, const noc_router_shape *sha
         const noc_extent extent = extent_in(range, values[d]);
         if (extent <= worst) continue;
         worst = extent;
-        snprintf(words, size, "a router is %g %s, and measured are %g to %g", values[d], units[d],
+        snprintf(words, size, "%g %s, and measured are %g to %g", values[d], units[d],
                  process->ranges[d].least, range.most);
     }
     return worst;
@@ -270,11 +270,11 @@ static noc_status refuse_technology(const noc_design *design, noc_diag *diag)
 {
     char known[100];
     noc_process_sizes(known, sizeof known);
-    return noc_design_conflict(
-        design, diag, 0, (const char *const[]){"chip.technology_nm", NULL},
-        "chip.technology_nm = %g: cost is not known for this technology (tables: %s; between two of one "
-        "source is interpolated; chip.scale_technology = true scales on)",
-        design->chip.technology_nm, known);
+    return noc_design_conflict(design, diag, 0, (const char *const[]){"chip.technology_nm", NULL},
+                               "chip.technology_nm = %g: cost is not known for this technology "
+                               "(tables: %s; between two of one "
+                               "source is interpolated; chip.scale_technology = true scales on)",
+                               design->chip.technology_nm, known);
 }
 
 static void cost_networks(costing *c)

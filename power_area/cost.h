@@ -10,8 +10,9 @@
 /* How busy the network is. */
 typedef struct noc_activity {
     const double *channel_flits; /* of each channel of the graph; NULL: the same for all */
-    double flits_per_cycle;      /* that a channel's entry stands for; of every channel if there is none */
-    double packet_flits;         /* mean, over all packets; 0: one */
+    double
+        flits_per_cycle; /* that a channel's entry stands for; of every channel if there is none */
+    double packet_flits; /* mean, over all packets; 0: one */
 } noc_activity;
 
 /* The parts of a network's cost: its routers' components, then its links. */
@@ -26,7 +27,8 @@ typedef struct noc_part_cost {
 
 typedef struct noc_network_cost {
     noc_part_cost parts[NOC_PARTS];
-    double wire_area_mm2; /* metal: no silicon, not in any area; NAN where the source does not separate it */
+    double
+        wire_area_mm2; /* metal: no silicon, not in any area; NAN where the source does not separate it */
 } noc_network_cost;
 
 /* Whether there are figures: designs may have routers that no source has measured. */
@@ -35,17 +37,17 @@ typedef struct noc_cost {
     double router_area_mm2;
     double link_area_mm2; /* local links included */
     double network_area_mm2;
-    double chip_area_mm2;                 /* with chip.other_area_mm2 */
-    double leakage_mw, dynamic_mw;        /* NAN where there is none */
-    const char *no_power;                 /* why; NULL if there is power */
-    double max_clock_mhz;                 /* of the slowest router */
-    uint32_t slowest_router;              /* in the graph */
-    noc_clock clock;                      /* of that router */
-    double late_link_mm;                  /* longest link that does not make it in its cycles; 0: none */
-    double spread;                        /* relative half-width of the intervals on areas and power */
-    char label[80];                       /* "interpolated between 22 and 32 nm"; "" where measured */
-    char beyond[120];                     /* a router outside of what was measured; "" if none is */
-    bool refused;                         /* too far outside: no figure is given, `beyond` says why */
+    double chip_area_mm2;          /* with chip.other_area_mm2 */
+    double leakage_mw, dynamic_mw; /* NAN where there is none */
+    const char *no_power;          /* why; NULL if there is power */
+    double max_clock_mhz;          /* of the slowest router */
+    uint32_t slowest_router;       /* in the graph */
+    noc_clock clock;               /* of that router */
+    double late_link_mm;           /* longest link that does not make it in its cycles; 0: none */
+    double spread;                 /* relative half-width of the intervals on areas and power */
+    char label[80];                /* "interpolated between 22 and 32 nm"; "" where measured */
+    char beyond[120];              /* a router outside of what was measured; "" if none is */
+    bool refused;                  /* too far outside: no figure is given, `beyond` says why */
 } noc_cost;
 
 /* Costs every router as it is built (noc_router.built: a mesh's edge routers are regular tiles) and
@@ -60,7 +62,8 @@ noc_router_shape noc_router_shape_of(const noc_graph *graph, uint32_t router);
 /* How far a router is outside of what the tables were measured on. */
 typedef enum noc_extent { NOC_EXTENT_MEASURED, NOC_EXTENT_NEAR, NOC_EXTENT_FAR } noc_extent;
 
-/* NEAR: within a factor of two; FAR: beyond. Unless MEASURED, `words` says what is outside. */
+/* NEAR: within a factor of two; FAR: beyond. Unless MEASURED, `words` says what is outside:
+ * "120 ports, and measured are 3 to 80". */
 noc_extent noc_extent_of(const noc_process *process, const noc_router_shape *shape, char *words,
                          size_t size);
 

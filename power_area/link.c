@@ -15,10 +15,10 @@ static const double um2_per_mm_um = 1e3; /* 1 um of wire along 1 mm */
 static double delay_of(const double *k, double length_mm, double repeaters, double drive)
 {
     const double distance = length_mm / repeaters;
-    return repeaters * (k[NOC_COEFFICIENT_repeater_delay] +
-                        k[NOC_COEFFICIENT_repeater_step_delay] * drive +
-                        k[NOC_COEFFICIENT_wire_drive_delay] * distance / drive +
-                        k[NOC_COEFFICIENT_wire_delay] * distance * distance);
+    return repeaters *
+           (k[NOC_COEFFICIENT_repeater_delay] + k[NOC_COEFFICIENT_repeater_step_delay] * drive +
+            k[NOC_COEFFICIENT_wire_drive_delay] * distance / drive +
+            k[NOC_COEFFICIENT_wire_delay] * distance * distance);
 }
 
 static void choose(const double *k, double length_mm, double period_ps, noc_link_cost *link)
@@ -65,8 +65,8 @@ double noc_wire_delay_ps_per_mm(const noc_process *process, double pitch_um)
     const double resistance = k[NOC_COEFFICIENT_wire_delay] * fmax(1.0, narrower * narrower);
     double best = INFINITY;
     for (int i = 0; i < DRIVES; i++) {
-        const double fixed = k[NOC_COEFFICIENT_repeater_delay] +
-                             k[NOC_COEFFICIENT_repeater_step_delay] * drives[i];
+        const double fixed =
+            k[NOC_COEFFICIENT_repeater_delay] + k[NOC_COEFFICIENT_repeater_step_delay] * drives[i];
         best = fmin(best, k[NOC_COEFFICIENT_wire_drive_delay] / drives[i] +
                               2.0 * sqrt(fixed * resistance));
     }

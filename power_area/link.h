@@ -5,14 +5,15 @@
 #include "power_area/technology.h"
 
 typedef struct noc_link_cost {
-    double area_um2;      /* silicon: the repeaters; where the source counts the wires too, both */
-    double wire_area_um2; /* metal footprint, no silicon; NAN where the source does not separate it */
+    double area_um2; /* silicon: the repeaters; where the source counts the wires too, both */
+    double
+        wire_area_um2; /* metal footprint, no silicon; NAN where the source does not separate it */
     double leakage_mw;
-    double flit_pj;       /* a flit of random bits over it */
-    double repeaters;     /* of each bit */
-    double drive;         /* of each, in units of the smallest inverter */
+    double flit_pj;   /* a flit of random bits over it */
+    double repeaters; /* of each bit */
+    double drive;     /* of each, in units of the smallest inverter */
     double delay_ps;
-    bool in_time;         /* the delay is within a clock period */
+    bool in_time; /* the delay is within a clock period */
 } noc_link_cost;
 
 /* The fewest repeaters, each as small as will do, that carry a bit over `length_mm` in one clock period:

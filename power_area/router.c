@@ -69,7 +69,8 @@ static void count_allocators(const noc_router_shape *shape, noc_counts *c)
     c->output_lines = shape->outputs * others;
     c->input_pairs = buffered * vcs * (vcs - 1.0);
     c->input_lines = buffered * vcs;
-    c->vc_lines = of_class > 1.0 && buffered > 0.0 ? shape->outputs * of_class * others * of_class : 0.0;
+    c->vc_lines =
+        of_class > 1.0 && buffered > 0.0 ? shape->outputs * of_class * others * of_class : 0.0;
 }
 
 noc_counts noc_counts_of(const noc_router_shape *shape, double pins_per_step)
@@ -101,10 +102,10 @@ size_t noc_terms_of(noc_quantity quantity, const noc_counts *c,
                     noc_coefficient_id ids[NOC_TERMS_MAX], double times_of[NOC_TERMS_MAX])
 {
     size_t count = 0;
-#define NOC_TERM(form, id, times)                                          \
-    if (quantity == NOC_QUANTITY_##form) {                                 \
-        ids[count] = NOC_COEFFICIENT_##id;                                 \
-        times_of[count++] = (times);                                       \
+#define NOC_TERM(form, id, times)          \
+    if (quantity == NOC_QUANTITY_##form) { \
+        ids[count] = NOC_COEFFICIENT_##id; \
+        times_of[count++] = (times);       \
     }
 #include "power_area/forms.def"
 #undef NOC_TERM
@@ -121,9 +122,9 @@ double noc_arbiter_activity(double requests, double center, double width, double
 
 static double arbitration_fj(const double *k, double requests)
 {
-    const double active = noc_arbiter_activity(requests, k[NOC_COEFFICIENT_arbiter_center],
-                                               k[NOC_COEFFICIENT_arbiter_width],
-                                               k[NOC_COEFFICIENT_arbiter_decay]);
+    const double active =
+        noc_arbiter_activity(requests, k[NOC_COEFFICIENT_arbiter_center],
+                             k[NOC_COEFFICIENT_arbiter_width], k[NOC_COEFFICIENT_arbiter_decay]);
     return requests * (requests - 1.0) *
            (k[NOC_COEFFICIENT_arbiter_pair_energy] +
             k[NOC_COEFFICIENT_arbiter_state_energy] * active);
@@ -137,7 +138,8 @@ static void put_areas(const double *k, noc_counts *c, noc_router_cost *cost)
     const double cells = sum_of(NOC_QUANTITY_CROSSBAR_CELLS, k, c);
     double *area = cost->area_um2;
     area[NOC_COMPONENT_BUFFER] = sum_of(NOC_QUANTITY_BUFFER_AREA, k, c);
-    area[NOC_COMPONENT_CROSSBAR] = fmax(wires, cells) + sum_of(NOC_QUANTITY_CROSSBAR_REGISTERS, k, c);
+    area[NOC_COMPONENT_CROSSBAR] =
+        fmax(wires, cells) + sum_of(NOC_QUANTITY_CROSSBAR_REGISTERS, k, c);
     area[NOC_COMPONENT_SWITCH_ALLOCATOR] = sum_of(NOC_QUANTITY_SWITCH_AREA, k, c);
     area[NOC_COMPONENT_CLOCK] = sum_of(NOC_QUANTITY_CLOCK_AREA, k, c);
     c->side = sqrt(noc_router_area_um2(cost)); /* as DSENT has it, without VC allocator */
@@ -166,12 +168,12 @@ static void put_energies(const double *k, const noc_router_shape *shape, const n
     cost->write_pj = buffered ? pj_per_fj * sum_of(NOC_QUANTITY_WRITE_ENERGY, k, c) : 0.0;
     cost->read_pj = buffered ? pj_per_fj * sum_of(NOC_QUANTITY_READ_ENERGY, k, c) : 0.0;
     cost->crossbar_pj = pj_per_fj * sum_of(NOC_QUANTITY_CROSSBAR_ENERGY, k, c);
-    cost->allocation_pj = pj_per_fj * (arbitration_fj(k, shape->virtual_channels) +
-                                       arbitration_fj(k, c->fan_in));
+    cost->allocation_pj =
+        pj_per_fj * (arbitration_fj(k, shape->virtual_channels) + arbitration_fj(k, c->fan_in));
     /* A packet raises the lines of the VCs of its class at one output. */
-    cost->vc_allocation_pj = c->vc_lines > 0.0 ? pj_per_fj * of_class * others *
-                                                     k[NOC_COEFFICIENT_vc_allocator_energy]
-                                               : 0.0;
+    cost->vc_allocation_pj =
+        c->vc_lines > 0.0 ? pj_per_fj * of_class * others * k[NOC_COEFFICIENT_vc_allocator_energy]
+                          : 0.0;
     cost->clock_pj = pj_per_fj * sum_of(NOC_QUANTITY_CLOCK_ENERGY, k, c);
 }
 

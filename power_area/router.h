@@ -33,7 +33,8 @@ typedef struct noc_router_cost {
     double wire_area_um2; /* metal of the crossbar and the clock tree: no silicon */
     /* Energies in pJ; a flit's bits are random: half of them toggle. */
     double write_pj, read_pj, crossbar_pj; /* a flit into the buffer, out of it, to one output */
-    double allocation_pj;    /* switch allocation of a flit: an arbiter of its input, one of its output */
+    double
+        allocation_pj; /* switch allocation of a flit: an arbiter of its input, one of its output */
     double vc_allocation_pj; /* of a packet */
     double clock_pj;         /* every cycle, the whole router */
 } noc_router_cost;

@@ -43,8 +43,8 @@ typedef enum noc_dimension {
 
 typedef struct noc_technology {
     double nm;
-    char *family; /* tables that may be interpolated share it */
-    char *source; /* one line */
+    char *family;   /* tables that may be interpolated share it */
+    char *source;   /* one line */
     char *no_power; /* why there are no rows of NOC_PART_POWER; NULL if there are */
     noc_range ranges[NOC_DIMENSIONS];
     noc_coefficient coefficients[NOC_COEFFICIENTS];

@@ -128,7 +128,8 @@ static noc_status write_json(const noc_sheet *sheet, const noc_component_answer 
     if (!a->is_link)
         json_object_set_new(object, "wire_area_um2", noc_json_real(a->router.wire_area_um2));
     json_object_set_new(object, "max_clock_mhz", noc_json_real(a->max_clock_mhz));
-    json_object_set_new(object, "interval_frac", a->spread > 0.0 ? noc_json_real(a->spread) : json_null());
+    json_object_set_new(object, "interval_frac",
+                        a->spread > 0.0 ? noc_json_real(a->spread) : json_null());
     for (int i = 0; i < a->remark_count; i++)
         json_array_append_new(remarks, noc_json_text(a->remarks[i]));
     json_object_set_new(object, "warnings", remarks);
@@ -183,13 +184,17 @@ static void put_words(const noc_component_answer *a, noc_table *table)
 static void say_heading(const noc_sheet *sheet, const noc_component_answer *a)
 {
     if (a->is_link)
-        noc_text_say(sheet, "A link of %g bits and %g mm at %g nm and %g MHz: %g repeaters of drive %g a bit.",
-                     a->shape.flit_bits, a->length_mm, a->process.nm, a->clock_mhz,
-                     a->link.repeaters, a->link.drive);
+        noc_text_say(
+            sheet,
+            "A link of %g bits and %g mm at %g nm and %g MHz: %g repeaters of drive %g a bit.",
+            a->shape.flit_bits, a->length_mm, a->process.nm, a->clock_mhz, a->link.repeaters,
+            a->link.drive);
     else
-        noc_text_say(sheet, "A router of %g inputs, %g outputs, %g bits, %g virtual channels of %g flits at %g nm.",
-                     a->shape.inputs, a->shape.outputs, a->shape.flit_bits,
-                     a->shape.virtual_channels, a->shape.buffer_flits, a->process.nm);
+        noc_text_say(
+            sheet,
+            "A router of %g inputs, %g outputs, %g bits, %g virtual channels of %g flits at %g nm.",
+            a->shape.inputs, a->shape.outputs, a->shape.flit_bits, a->shape.virtual_channels,
+            a->shape.buffer_flits, a->process.nm);
     fputc('\n', sheet->out);
 }
 
@@ -201,8 +206,7 @@ static noc_status write_text(const noc_sheet *sheet, const noc_component_answer 
     const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
     noc_table_clear(&table);
     fputc('\n', sheet->out);
-    if (isfinite(a->max_clock_mhz))
-        noc_text_say(sheet, "Clock: up to %.0f MHz.", a->max_clock_mhz);
+    if (isfinite(a->max_clock_mhz)) noc_text_say(sheet, "Clock: up to %.0f MHz.", a->max_clock_mhz);
     if (a->process.no_power) noc_text_say(sheet, "No power: %s.", a->process.no_power);
     for (int i = 0; i < a->remark_count; i++) noc_text_say(sheet, "Warning: %s.", a->remarks[i]);
     return status;

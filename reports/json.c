@@ -1,11 +1,12 @@
 #include "reports/json.h"
 
-#include "reports/json_values.h"
-
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "reports/breakdown.h"
+#include "reports/json_values.h"
 
 /* JSON is UTF-8; what is not (a design's name may be anything) loses its bytes beyond ASCII. */
 static json_t *text_of(const char *text)
@@ -152,14 +153,26 @@ static noc_status write_out(FILE *out, json_t *json, noc_diag *diag)
     return written ? NOC_OK : noc_fail_memory(diag);
 }
 
+static void add_components(json_t *estimate, const noc_breakdown *breakdown)
+{
+    json_t *components = json_object();
+    noc_breakdown_json(components, breakdown);
+    json_object_set_new(estimate, "components", components);
+}
+
 noc_status noc_json_estimates(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                               bool several, noc_diag *diag)
 {
-    if (!several && count == 1)
-        return write_out(sheet->out, estimate_object(&sheet->run, estimates, NULL), diag);
     json_t *array = json_array();
-    for (size_t i = 0; i < count; i++)
-        json_array_append_new(array, estimate_object(&sheet->run, &estimates[i], NULL));
+    for (size_t i = 0; i < count; i++) {
+        json_t *object = estimate_object(&sheet->run, &estimates[i], NULL);
+        if (sheet->breakdowns) add_components(object, &sheet->breakdowns[i]);
+        if (!several && count == 1) {
+            json_decref(array);
+            return write_out(sheet->out, object, diag);
+        }
+        json_array_append_new(array, object);
+    }
     return write_out(sheet->out, array, diag);
 }
 

@@ -19,10 +19,31 @@ enum { ROWS_MAX = 4000, FIELDS_MAX = 40, NODES_MAX = 8 };
 
 /* The columns of router.csv and of link.csv. */
 enum {
-    NODE, INPUTS, OUTPUTS, VCS, DEPTH, BITS, CLOCK,
-    A_BUFFER, A_CROSSBAR, A_WIRES, A_CELLS, A_SWITCH, A_CLOCK, A_TOTAL, A_CLOCK_WIRES,
-    L_BUFFER, L_CROSSBAR, L_SWITCH, L_CLOCK,
-    E_WRITE, E_READ, E_CROSSBAR, E_STAGE1, E_STAGE2, E_CLOCK,
+    NODE,
+    INPUTS,
+    OUTPUTS,
+    VCS,
+    DEPTH,
+    BITS,
+    CLOCK,
+    A_BUFFER,
+    A_CROSSBAR,
+    A_WIRES,
+    A_CELLS,
+    A_SWITCH,
+    A_CLOCK,
+    A_TOTAL,
+    A_CLOCK_WIRES,
+    L_BUFFER,
+    L_CROSSBAR,
+    L_SWITCH,
+    L_CLOCK,
+    E_WRITE,
+    E_READ,
+    E_CROSSBAR,
+    E_STAGE1,
+    E_STAGE2,
+    E_CLOCK,
 };
 enum { L_NODE, LENGTH, WIDTH, L_MHZ, SEGMENTS, ACTIVE, WIRE, LEAKAGE, ENERGY, DELAY };
 
@@ -154,8 +175,8 @@ static residuals residuals_of(const problem *p, const double c[NOC_TERMS_MAX])
 static noc_counts counts_of(const row *r, double pins_per_step)
 {
     const double *f = r->field;
-    const noc_router_shape shape = {f[INPUTS], f[OUTPUTS], f[INPUTS] * f[OUTPUTS], f[VCS],
-                                    f[VCS],    f[DEPTH],   f[BITS]};
+    const noc_router_shape shape = {f[INPUTS], f[OUTPUTS], f[INPUTS] * f[OUTPUTS], f[VCS], f[VCS],
+                                    f[DEPTH],  f[BITS]};
     noc_counts c = noc_counts_of(&shape, pins_per_step);
     c.side = sqrt(f[A_TOTAL]);
     return c;
@@ -177,7 +198,8 @@ static void set_up(const rows *node, noc_quantity quantity, double pins_per_step
     }
 }
 
-static void set(fitted *t, noc_coefficient_id id, double value, const char *kind, const char *source)
+static void set(fitted *t, noc_coefficient_id id, double value, const char *kind,
+                const char *source)
 {
     t->value[id] = value;
     t->kind[id] = kind;
@@ -194,16 +216,17 @@ static void fit(const rows *node, noc_quantity quantity, const char *column, fig
     set_up(node, quantity, t->value[NOC_COEFFICIENT_clock_pins_per_step], measured, &p, ids);
     solve(&p, c);
     const residuals r = residuals_of(&p, c);
-    snprintf(source, sizeof source, "refit_cost on %s of %zu routers: residuals mean %.2f %%, worst %.2f %%",
-             column, p.rows, 100.0 * r.mean, 100.0 * r.worst);
+    snprintf(source, sizeof source,
+             "refit_cost on %s of %zu routers: residuals mean %.2f %%, worst %.2f %%", column,
+             p.rows, 100.0 * r.mean, 100.0 * r.worst);
     for (size_t i = 0; i < p.terms; i++) set(t, ids[i], c[i], "derived", source);
 }
 
-#define FIGURE(name, expression)         \
-    static double name(const row *r)     \
-    {                                    \
-        const double *f = r->field;      \
-        return expression;               \
+#define FIGURE(name, expression)     \
+    static double name(const row *r) \
+    {                                \
+        const double *f = r->field;  \
+        return expression;           \
     }
 FIGURE(buffer_area, f[A_BUFFER])
 FIGURE(buffer_leakage, 1e3 * f[L_BUFFER])
@@ -288,8 +311,7 @@ static void fit_arbiter_shape(const rows *node, double shape[SHAPE])
 {
     arbitrations a = arbitrations_of(node);
     const gsl_multifit_nlinear_parameters parameters = gsl_multifit_nlinear_default_parameters();
-    gsl_multifit_nlinear_fdf fdf = {
-        .f = arbiter_residuals, .n = a.count, .p = SHAPE, .params = &a};
+    gsl_multifit_nlinear_fdf fdf = {.f = arbiter_residuals, .n = a.count, .p = SHAPE, .params = &a};
     double start[SHAPE] = {0.7, 1.0, 9.0, 2.0, 0.5};
     gsl_vector_view x = gsl_vector_view_array(start, SHAPE);
     gsl_multifit_nlinear_workspace *work =
@@ -332,8 +354,8 @@ static void fit_arbiter(const rows *node, const double shape[SHAPE], fitted *t)
 /* Addresses that do not exist tell a write's cell from its register; only 22 nm has such buffers. */
 static void split_write(double share, fitted *t)
 {
-    const double sum = t->value[NOC_COEFFICIENT_write_width_energy] +
-                       t->value[NOC_COEFFICIENT_write_cell_energy];
+    const double sum =
+        t->value[NOC_COEFFICIENT_write_width_energy] + t->value[NOC_COEFFICIENT_write_cell_energy];
     const char *source = "refit_cost: sum of both as fitted here, split as at 22 nm";
     set(t, NOC_COEFFICIENT_write_width_energy, (1.0 - share) * sum, "derived", source);
     set(t, NOC_COEFFICIENT_write_cell_energy, share * sum, "derived", source);
@@ -451,20 +473,23 @@ static void fit_links(const rows *node, fitted *t)
 
 static void assume(fitted *t)
 {
-    const char *source = "DSENT has no VC allocator: a flip-flop and four gates of a multiplexer's size "
-                         "for each request line";
+    const char *source =
+        "DSENT has no VC allocator: a flip-flop and four gates of a multiplexer's size "
+        "for each request line";
     const double *v = t->value;
     set(t, NOC_COEFFICIENT_vc_allocator_area,
         v[NOC_COEFFICIENT_crossbar_register_area] + 4.0 * v[NOC_COEFFICIENT_crossbar_mux_area],
         "assumed", source);
     set(t, NOC_COEFFICIENT_vc_allocator_leakage,
-        v[NOC_COEFFICIENT_crossbar_register_leakage] + 4.0 * v[NOC_COEFFICIENT_crossbar_mux_leakage],
+        v[NOC_COEFFICIENT_crossbar_register_leakage] +
+            4.0 * v[NOC_COEFFICIENT_crossbar_mux_leakage],
         "assumed", source);
     set(t, NOC_COEFFICIENT_vc_allocator_energy,
         v[NOC_COEFFICIENT_arbiter_pair_energy] + v[NOC_COEFFICIENT_arbiter_state_energy], "assumed",
         "DSENT has no VC allocator: as one pair of a small matrix arbiter");
     set(t, NOC_COEFFICIENT_fo4_delay, 0.5 * t->nm, "assumed",
-        "500 ps for each um of gate length, the worst corner in Ho, Mai, Horowitz, The Future of Wires "
+        "500 ps for each um of gate length, the worst corner in Ho, Mai, Horowitz, The Future of "
+        "Wires "
         "(Proc. IEEE 2001)");
 }
 
@@ -474,7 +499,8 @@ static void measure_ranges(const rows *node, fitted *t)
     for (size_t i = 0; i < node->count; i++) {
         const double *f = node->row[i].field;
         const double ports = fmax(f[INPUTS], f[OUTPUTS]);
-        t->ports = (noc_range){fmin(t->ports.least, fmin(f[INPUTS], f[OUTPUTS])), fmax(t->ports.most, ports)};
+        t->ports = (noc_range){fmin(t->ports.least, fmin(f[INPUTS], f[OUTPUTS])),
+                               fmax(t->ports.most, ports)};
         t->bits = (noc_range){fmin(t->bits.least, f[BITS]), fmax(t->bits.most, f[BITS])};
     }
 }
@@ -488,7 +514,8 @@ static void fit_node(const rows *node, const rows *links, const double shape[SHA
     fit(node, NOC_QUANTITY_BUFFER_LEAKAGE, "leak_buffer", buffer_leakage, t);
     fit(node, NOC_QUANTITY_CROSSBAR_WIRES, "area_xbar_wirebound", crossbar_wires, t);
     fit(node, NOC_QUANTITY_CROSSBAR_CELLS, "area_xbar_cells_unsized", crossbar_cells, t);
-    fit(node, NOC_QUANTITY_CROSSBAR_REGISTERS, "area_xbar less wires or cells", crossbar_registers, t);
+    fit(node, NOC_QUANTITY_CROSSBAR_REGISTERS, "area_xbar less wires or cells", crossbar_registers,
+        t);
     fit(node, NOC_QUANTITY_CROSSBAR_LEAKAGE, "leak_xbar", crossbar_leakage, t);
     fit(node, NOC_QUANTITY_SWITCH_AREA, "area_swalloc", switch_area, t);
     fit(node, NOC_QUANTITY_SWITCH_LEAKAGE, "leak_swalloc", switch_leakage, t);
@@ -513,17 +540,21 @@ static void write_table(const char *folder, const fitted *t)
     FILE *file = fopen(path, "w");
     if (!file) die("cannot be written", path);
     fprintf(file,
-            "# Written by refit_cost (power_area/refit) from tests/reference/dsent/: DSENT v0.91 at %g nm,\n"
-            "# low-threshold cells, 340 K, timing met. power_area/coefficients.def says what each row is.\n"
+            "# Written by refit_cost (power_area/refit) from tests/reference/dsent/: DSENT v0.91 "
+            "at %g nm,\n"
+            "# low-threshold cells, 340 K, timing met. power_area/coefficients.def says what each "
+            "row is.\n"
             "technology_nm = %g;\n"
             "family = \"DSENT\";\n"
-            "source = \"DSENT v0.91 at %g nm (mit-carbon/Graphite): flip-flop buffers, multiplexer crossbar,"
+            "source = \"DSENT v0.91 at %g nm (mit-carbon/Graphite): flip-flop buffers, multiplexer "
+            "crossbar,"
             " matrix arbiters\";\n"
             "ports = [%g, %g];\nflit_bits = [%g, %g];\nrows = (\n",
             t->nm, t->nm, t->nm, t->ports.least, t->ports.most, t->bits.least, t->bits.most);
     for (size_t id = 0; id < NOC_COEFFICIENTS; id++)
         fprintf(file,
-                "  { name = \"%s\"; value = %.6g; unit = \"%s\"; kind = \"%s\";\n    source = \"%s\"; }%s\n",
+                "  { name = \"%s\"; value = %.6g; unit = \"%s\"; kind = \"%s\";\n    source = "
+                "\"%s\"; }%s\n",
                 noc_coefficient_name(id), t->value[id], noc_coefficient_unit(id), t->kind[id],
                 t->source[id], id + 1 < NOC_COEFFICIENTS ? "," : "");
     fprintf(file, ");\n");
