@@ -12,9 +12,6 @@ static const char *const too_far =
     "a router is too far from those that were measured (see the warning)";
 static const double mw_per_pj_mhz = 1e-3;
 static const double ns_per_us = 1e3;
-/* The spread is a bound set by judgement, not a level of confidence; this is the level meant. */
-static const double confidence = 0.9;
-
 /* ---- activity ------------------------------------------------------------------------------- */
 
 double noc_mean_packet_flits(const noc_system *system)
@@ -55,10 +52,11 @@ static double delivered(const noc_graph *graph, const noc_activity *activity)
 
 /* ---- metrics -------------------------------------------------------------------------------- */
 
+/* The spread is a bound by judgement, so it has no level of confidence. */
 static void put(noc_estimate *e, noc_metric_id id, double value, double spread)
 {
     const double low = value * fmax(0.0, 1.0 - spread), high = value * (1.0 + spread);
-    e->metrics[id] = spread > 0.0 ? (noc_metric){value, low, high, confidence, NULL}
+    e->metrics[id] = spread > 0.0 ? (noc_metric){value, low, high, NAN, NULL}
                                   : (noc_metric){value, NAN, NAN, NAN, NULL};
 }
 

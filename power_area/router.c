@@ -144,7 +144,7 @@ static void put_areas(const double *k, noc_counts *c, noc_router_cost *cost)
     area[NOC_COMPONENT_CLOCK] = sum_of(NOC_QUANTITY_CLOCK_AREA, k, c);
     c->side = sqrt(noc_router_area_um2(cost)); /* as DSENT has it, without VC allocator */
     area[NOC_COMPONENT_VC_ALLOCATOR] = sum_of(NOC_QUANTITY_VC_AREA, k, c);
-    cost->wire_area_um2 = wires + sum_of(NOC_QUANTITY_CLOCK_WIRES, k, c);
+    cost->wire_area_um2 = sum_of(NOC_QUANTITY_CLOCK_WIRES, k, c);
 }
 
 static void put_leakages(const double *k, const noc_counts *c, noc_router_cost *cost)

@@ -30,7 +30,7 @@ const char *noc_component_name(size_t component); /* "buffer", ...; NULL past th
 typedef struct noc_router_cost {
     double area_um2[NOC_COMPONENTS]; /* silicon */
     double leakage_mw[NOC_COMPONENTS];
-    double wire_area_um2; /* metal of the crossbar and the clock tree: no silicon */
+    double wire_area_um2; /* global wires, of the clock tree: no silicon */
     /* Energies in pJ; a flit's bits are random: half of them toggle. */
     double write_pj, read_pj, crossbar_pj; /* a flit into the buffer, out of it, to one output */
     double

@@ -90,24 +90,31 @@ static json_t *shape_object(const noc_component_answer *a)
     return object;
 }
 
+/* Why figures of a group are missing. */
+static const char *why_missing(const noc_component_answer *a, const char *group)
+{
+    const bool area = strcmp(group, "area_um2") == 0;
+    const char *why = area ? "the table for this technology does not tell wires from silicon"
+                           : a->process.no_power;
+    return why ? why : "not computed";
+}
+
 /* An object of its own for each group; one that lacks figures says why. */
 static void add_groups(json_t *object, const noc_component_answer *a)
 {
     entries list;
     collect(a, &list);
+    json_t *group = NULL;
     for (size_t i = 0; i < list.count; i++) {
         const entry *e = &list.entry[i];
-        json_t *group = json_object_get(object, e->group);
-        if (!group) {
+        if (i == 0 || strcmp(e->group, list.entry[i - 1].group) != 0) {
             group = json_object();
             json_object_set_new(object, e->group, group);
         }
         json_object_set_new(group, e->name, noc_json_real(e->value));
-        if (isfinite(e->value) || json_object_get(group, "why")) continue;
-        const char *why = strcmp(e->group, "area_um2") == 0
-                              ? "the table for this technology does not tell wires from silicon"
-                              : a->process.no_power;
-        json_object_set_new(group, "why", noc_json_text(why ? why : "not computed"));
+        const bool last = i + 1 == list.count || strcmp(e->group, list.entry[i + 1].group) != 0;
+        if (last && !isfinite(e->value))
+            json_object_set_new(group, "why", noc_json_text(why_missing(a, e->group)));
     }
 }
 
