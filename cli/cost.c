@@ -112,7 +112,7 @@ static noc_status check_extent(noc_component_answer *a, noc_diag *diag)
     a->spread = a->process.spread + noc_extent_spread(extent);
     if (*label) remark(a, "all figures are %s", label);
     if (extent == NOC_EXTENT_NEAR)
-        remark(a, "figures may be %.0f %% off: the %s has %s", 100.0 * a->spread,
+        remark(a, "figures may be off by a factor of %.2g: the %s has %s", 1.0 + a->spread,
                a->is_link ? "link" : "router", words);
     return NOC_OK;
 }

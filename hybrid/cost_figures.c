@@ -55,7 +55,7 @@ static double delivered(const noc_graph *graph, const noc_activity *activity)
 /* The spread is a bound by judgement, so it has no level of confidence. */
 static void put(noc_estimate *e, noc_metric_id id, double value, double spread)
 {
-    const double low = value * fmax(0.0, 1.0 - spread), high = value * (1.0 + spread);
+    const double low = value / (1.0 + spread), high = value * (1.0 + spread);
     e->metrics[id] = spread > 0.0 ? (noc_metric){value, low, high, NAN, NULL}
                                   : (noc_metric){value, NAN, NAN, NAN, NULL};
 }
@@ -153,7 +153,7 @@ noc_status noc_figures_put_cost(const noc_system *system, noc_estimate *e, noc_d
     if (cost.no_power) miss_powers(e, cost.no_power);
     if (*cost.label) warn(e, "area and power are %s", cost.label);
     if (*cost.beyond)
-        warn(e, "area and power may be %.0f %% off: a router has %s", 100.0 * cost.spread,
+        warn(e, "area and power may be off by a factor of %.2g: a router has %s", 1.0 + cost.spread,
              cost.beyond);
     warn_of_clock(system, &cost, e);
     return NOC_OK;

@@ -327,7 +327,7 @@ static noc_status load_status(noc_diag *diag)
     return loaded.faults.count ? NOC_EFAILED : NOC_OK;
 }
 
-/* Relative half-widths of the intervals. Measured: the worst residual of the forms on the rows that
+/* Spreads: intervals reach from 1/(1 + s) to 1 + s times a figure. Measured: the worst residual of the forms on the rows that
  * they were fitted on is 5 % (clock energy), of areas and leakage 1 %; no interval is given. Interpolated:
  * leaving out 22 nm and interpolating it makes its crossbars 91 % larger, because DSENT's wire pitch
  * steps between 22 and 32 nm, and its buffers 26 % (tests/test_power_area.c). Scaled: nobody has

@@ -84,7 +84,7 @@ typedef struct noc_process {
     const char *no_power;  /* static or owned by the tables; NULL if there is power */
     noc_range ranges[NOC_DIMENSIONS];
     double values[NOC_COEFFICIENTS]; /* NAN for power if there is none */
-    double spread;                   /* relative half-width of the interval on areas and power */
+    double spread; /* intervals on areas and power reach from 1/(1 + spread) to 1 + spread times */
 } noc_process;
 
 /* The figures at `nm`. Between two tables of one family they are interpolated, with the logarithms of

@@ -18,7 +18,8 @@ typedef struct noc_component_answer {
     noc_clock clock;
     noc_link_cost link;
     double max_clock_mhz;
-    double spread; /* relative half-width of the interval on all figures; 0: measured */
+    double
+        spread; /* intervals reach from 1/(1 + spread) to 1 + spread times a figure; 0: measured */
     char remarks[NOC_REMARKS_MAX][NOC_REMARK_CHARS];
     int remark_count;
 } noc_component_answer;

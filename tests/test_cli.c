@@ -88,7 +88,7 @@ static const cli_case cases[] = {
     {"cost far outside", "\"$N\" cost router --technology 22 --inputs 500", 3, NULL,
      "measured are 3 to 80"},
     {"cost a little outside", "\"$N\" cost router --technology 22 --inputs 120 --outputs 16", 0,
-     "10 % off", NULL},
+     "off by a factor of 1.1", NULL},
     {"cost tree", "\"$N\" query te13-baseline --breakdown", 0, "network 0 (both)", NULL},
     {"cost tree as JSON", "\"$N\" query te13-baseline --breakdown --format json", 0,
      "\"component\": \"buffer\"", NULL},
