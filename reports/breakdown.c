@@ -41,6 +41,11 @@ void noc_breakdown_json(json_t *components, const noc_breakdown *b)
             if (is_there(&b->networks[n].parts[part]))
                 json_array_append_new(list, part_object(b, n, part));
     json_object_set_new(components, "cost", list);
+    if (b->cost.refused) { /* the estimate's warning has told why */
+        json_object_set_new(components, "clock", json_null());
+        json_decref(clock);
+        return;
+    }
     json_object_set_new(clock, "slowest_router", noc_json_text(b->slowest));
     json_object_set_new(clock, "slowest_stage",
                         noc_json_text(noc_stage_name(b->cost.clock.slowest)));

@@ -1,9 +1,10 @@
 /* Fits the tables of the DSENT family to the rows that were measured:
  *
- *     refit_cost ROWS TABLES
+ *     refit_cost ROWS [TABLES]
  *
  * reads ROWS/router.csv and ROWS/link.csv (tests/reference/dsent/) and writes TABLES/technology_NNnm.cfg for
- * each node in them. The forms are those of power_area/forms.def; errors count relative to the figure.
+ * each node in them. Without TABLES it prints how well the forms predict each topology (inputs x outputs)
+ * that is left out of the fit. The forms are those of power_area/forms.def; errors count relative to the figure.
  * Negative coefficients mean nothing, so a term that would have one is left out. */
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_multifit.h>
@@ -243,6 +244,29 @@ FIGURE(write_energy, 1e3 * f[E_WRITE])
 FIGURE(read_energy, 1e3 * f[E_READ])
 FIGURE(crossbar_energy, 1e3 * f[E_CROSSBAR])
 FIGURE(clock_energy, 1e3 * f[E_CLOCK])
+
+static const struct {
+    noc_quantity quantity;
+    const char *column;
+    figure measured;
+} fits[] = {
+    {NOC_QUANTITY_BUFFER_AREA, "area_buffer", buffer_area},
+    {NOC_QUANTITY_BUFFER_LEAKAGE, "leak_buffer", buffer_leakage},
+    {NOC_QUANTITY_CROSSBAR_WIRES, "area_xbar_wirebound", crossbar_wires},
+    {NOC_QUANTITY_CROSSBAR_CELLS, "area_xbar_cells_unsized", crossbar_cells},
+    {NOC_QUANTITY_CROSSBAR_REGISTERS, "area_xbar less wires or cells", crossbar_registers},
+    {NOC_QUANTITY_CROSSBAR_LEAKAGE, "leak_xbar", crossbar_leakage},
+    {NOC_QUANTITY_SWITCH_AREA, "area_swalloc", switch_area},
+    {NOC_QUANTITY_SWITCH_LEAKAGE, "leak_swalloc", switch_leakage},
+    {NOC_QUANTITY_CLOCK_AREA, "area_clock", clock_area},
+    {NOC_QUANTITY_CLOCK_LEAKAGE, "leak_clock", clock_leakage},
+    {NOC_QUANTITY_CLOCK_WIRES, "area_wire_global_clk", clock_wires},
+    {NOC_QUANTITY_WRITE_ENERGY, "e_write", write_energy},
+    {NOC_QUANTITY_READ_ENERGY, "e_read", read_energy},
+    {NOC_QUANTITY_CROSSBAR_ENERGY, "e_xbar", crossbar_energy},
+    {NOC_QUANTITY_CLOCK_ENERGY, "e_clock_per_cycle", clock_energy},
+};
+enum { FITS = sizeof fits / sizeof fits[0] };
 
 /* ---- what is not linear --------------------------------------------------------------------- */
 
@@ -510,25 +534,59 @@ static void fit_node(const rows *node, const rows *links, const double shape[SHA
 {
     measure_ranges(node, t);
     fit_clock_steps(node, t);
-    fit(node, NOC_QUANTITY_BUFFER_AREA, "area_buffer", buffer_area, t);
-    fit(node, NOC_QUANTITY_BUFFER_LEAKAGE, "leak_buffer", buffer_leakage, t);
-    fit(node, NOC_QUANTITY_CROSSBAR_WIRES, "area_xbar_wirebound", crossbar_wires, t);
-    fit(node, NOC_QUANTITY_CROSSBAR_CELLS, "area_xbar_cells_unsized", crossbar_cells, t);
-    fit(node, NOC_QUANTITY_CROSSBAR_REGISTERS, "area_xbar less wires or cells", crossbar_registers,
-        t);
-    fit(node, NOC_QUANTITY_CROSSBAR_LEAKAGE, "leak_xbar", crossbar_leakage, t);
-    fit(node, NOC_QUANTITY_SWITCH_AREA, "area_swalloc", switch_area, t);
-    fit(node, NOC_QUANTITY_SWITCH_LEAKAGE, "leak_swalloc", switch_leakage, t);
-    fit(node, NOC_QUANTITY_CLOCK_AREA, "area_clock", clock_area, t);
-    fit(node, NOC_QUANTITY_CLOCK_LEAKAGE, "leak_clock", clock_leakage, t);
-    fit(node, NOC_QUANTITY_CLOCK_WIRES, "area_wire_global_clk", clock_wires, t);
+    for (size_t i = 0; i < FITS; i++)
+        if (fits[i].quantity != NOC_QUANTITY_WRITE_ENERGY)
+            fit(node, fits[i].quantity, fits[i].column, fits[i].measured, t);
     fit_write(node, share, t);
-    fit(node, NOC_QUANTITY_READ_ENERGY, "e_read", read_energy, t);
-    fit(node, NOC_QUANTITY_CROSSBAR_ENERGY, "e_xbar", crossbar_energy, t);
-    fit(node, NOC_QUANTITY_CLOCK_ENERGY, "e_clock_per_cycle", clock_energy, t);
     fit_arbiter(node, shape, t);
     fit_links(links, t);
     assume(t);
+}
+
+/* ---- leaving out ---------------------------------------------------------------------------- */
+
+static bool same_topology(const row *a, const row *b)
+{
+    return a->field[INPUTS] == b->field[INPUTS] && a->field[OUTPUTS] == b->field[OUTPUTS];
+}
+
+/* The rows of a node with the topology of `like`, or all others. */
+static void select_topology(const rows *node, const row *like, bool same, rows *some)
+{
+    some->count = 0;
+    for (size_t i = 0; i < node->count; i++)
+        if (same_topology(&node->row[i], like) == same) some->row[some->count++] = node->row[i];
+}
+
+static bool is_first(const rows *node, size_t i)
+{
+    for (size_t k = 0; k < i; k++)
+        if (same_topology(&node->row[k], &node->row[i])) return false;
+    return true;
+}
+
+/* Predicts every topology from the fit to all others. */
+static void leave_out(const rows *node, double nm, size_t f, double pins_per_step)
+{
+    static rows some;
+    static problem p;
+    noc_coefficient_id ids[NOC_TERMS_MAX];
+    double c[NOC_TERMS_MAX], mean = 0.0, worst = 0.0;
+    size_t count = 0;
+    for (size_t i = 0; i < node->count; i++) {
+        if (!is_first(node, i)) continue;
+        select_topology(node, &node->row[i], false, &some);
+        set_up(&some, fits[f].quantity, pins_per_step, fits[f].measured, &p, ids);
+        solve(&p, c);
+        select_topology(node, &node->row[i], true, &some);
+        set_up(&some, fits[f].quantity, pins_per_step, fits[f].measured, &p, ids);
+        const residuals r = residuals_of(&p, c);
+        mean += r.mean * (double)p.rows;
+        worst = fmax(worst, r.worst);
+        count += p.rows;
+    }
+    printf("%g nm, %-30s %4zu routers of topologies left out: mean %5.2f %%, worst %5.2f %%\n", nm,
+           fits[f].column, count, 100.0 * mean / (double)count, 100.0 * worst);
 }
 
 /* ---- writing -------------------------------------------------------------------------------- */
@@ -567,8 +625,8 @@ int main(int argc, char **argv)
     static fitted table;
     static const double nodes[] = {22, 11, 32, 45}; /* 22 first: it has the most rows */
     double shape[SHAPE], share = 0.5;
-    if (argc != 3) {
-        fprintf(stderr, "Usage: refit_cost ROWS TABLES\n");
+    if (argc != 2 && argc != 3) {
+        fprintf(stderr, "Usage: refit_cost ROWS [TABLES]\n");
         return 2;
     }
     read_rows(argv[1], "router.csv", &routers);
@@ -581,7 +639,9 @@ int main(int argc, char **argv)
         memset(&table, 0, sizeof table);
         table.nm = nodes[i];
         fit_node(&node, &node_links, shape, &share, &table);
-        write_table(argv[2], &table);
+        if (argc == 3) write_table(argv[2], &table);
+        for (size_t f = 0; f < FITS && argc == 2; f++)
+            leave_out(&node, nodes[i], f, table.value[NOC_COEFFICIENT_clock_pins_per_step]);
     }
     return 0;
 }
