@@ -281,51 +281,61 @@ void noc_technology_clear(noc_technology *technology)
 
 enum { TECHNOLOGIES_MAX = 64 };
 
-/* Filled once, by load(); only read after that. Reading a table takes some 20 us: too much for each
- * design of a sweep. */
+/* Each table is read when it is first asked for, as that takes some 400 us; only read after that. */
 static struct {
+    pthread_mutex_t reading;
     noc_technology technologies[TECHNOLOGIES_MAX];
-    size_t count;
-    noc_diag faults;
-} loaded;
+    noc_status status[TECHNOLOGIES_MAX];
+    bool read[TECHNOLOGIES_MAX];
+    noc_diag faults[TECHNOLOGIES_MAX];
+} loaded = {.reading = PTHREAD_MUTEX_INITIALIZER};
 
-static void load(void)
+static size_t table_count(void)
 {
-    for (const noc_embedded_file *table = noc_technology_tables; table->file; table++) {
-        if (loaded.count == TECHNOLOGIES_MAX) {
-            noc_fail(&loaded.faults, NOC_EFAILED, (noc_place){table->file, 0},
-                     "there are more than %d technologies", TECHNOLOGIES_MAX);
-            return;
-        }
-        if (noc_technology_parse(table->text, (noc_place){table->file, 0}, NOC_EFAILED,
-                                 &loaded.technologies[loaded.count], &loaded.faults) == NOC_OK)
-            loaded.count++;
-    }
+    size_t count = 0;
+    while (count < TECHNOLOGIES_MAX && noc_technology_tables[count].file) count++;
+    return count;
 }
 
-static void load_once(void)
+/* The feature size that a table's name tells: data/technology_22nm.cfg. */
+static double table_nm(size_t i)
 {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, load);
+    double nm = 0.0;
+    const char *name = strrchr(noc_technology_tables[i].file, '_');
+    return name && sscanf(name, "_%lfnm.cfg", &nm) == 1 ? nm : NAN;
+}
+
+static void read_table_of(size_t i)
+{
+    const noc_place place = {noc_technology_tables[i].file, 0};
+    noc_diag *faults = &loaded.faults[i];
+    noc_technology *technology = &loaded.technologies[i];
+    loaded.status[i] =
+        noc_technology_parse(noc_technology_tables[i].text, place, NOC_EFAILED, technology, faults);
+    if (loaded.status[i] == NOC_OK && technology->nm != table_nm(i))
+        loaded.status[i] = noc_fail(faults, NOC_EFAILED, place,
+                                    "technology_nm = %g is not in its name", technology->nm);
+    loaded.read[i] = true;
+}
+
+static noc_status load(size_t i, noc_diag *diag)
+{
+    pthread_mutex_lock(&loaded.reading);
+    if (!loaded.read[i]) read_table_of(i);
+    pthread_mutex_unlock(&loaded.reading);
+    for (size_t k = 0; k < loaded.faults[i].count; k++) {
+        const noc_message *m = &loaded.faults[i].messages[k];
+        noc_fail(diag, m->status, (noc_place){m->file, m->line}, "%s", m->text);
+    }
+    return loaded.status[i];
 }
 
 const noc_technology *noc_technology_at(size_t i)
 {
-    load_once();
-    return i < loaded.count ? &loaded.technologies[i] : NULL;
+    return i < table_count() && load(i, NULL) == NOC_OK ? &loaded.technologies[i] : NULL;
 }
 
 /* ---- between and beyond the tables ---------------------------------------------------------- */
-
-static noc_status load_status(noc_diag *diag)
-{
-    load_once();
-    for (size_t i = 0; i < loaded.faults.count; i++) {
-        const noc_message *m = &loaded.faults.messages[i];
-        noc_fail(diag, m->status, (noc_place){m->file, m->line}, "%s", m->text);
-    }
-    return loaded.faults.count ? NOC_EFAILED : NOC_OK;
-}
 
 /* Spreads: intervals reach from 1/(1 + s) to 1 + s times a figure. Measured: the worst residual of the forms on the rows that
  * they were fitted on is 5 % (clock energy), of areas and leakage 1 %; no interval is given. Interpolated:
@@ -398,54 +408,63 @@ static bool same_family(const noc_technology *a, const noc_technology *b)
     return a && b && strcmp(a->family, b->family) == 0;
 }
 
-/* The tables on both sides of a size; NULL where there is none. */
-static void neighbours(double nm, size_t *below, size_t *above)
+/* The table of a size, or those on both sides of it; SIZE_MAX where there is none. They are in the order of
+ * their sizes. */
+static void find_tables(double nm, size_t *at, size_t *below, size_t *above)
 {
-    *below = *above = SIZE_MAX;
-    for (size_t i = 0; i < loaded.count; i++) {
-        if (loaded.technologies[i].nm < nm) *below = i;
-        if (loaded.technologies[i].nm > nm && *above == SIZE_MAX) *above = i;
+    *at = *below = *above = SIZE_MAX;
+    for (size_t i = 0; i < table_count(); i++) {
+        if (same_size(table_nm(i), nm))
+            *at = i;
+        else if (table_nm(i) < nm)
+            *below = i;
+        else if (*above == SIZE_MAX)
+            *above = i;
     }
 }
 
 /* Continues the family of the nearest smaller table, or of the smallest there is. */
-static void scale(size_t below, size_t above, noc_process *p)
+static noc_status scale(size_t below, size_t above, noc_process *p)
 {
     const size_t near = below != SIZE_MAX ? below : above;
-    const size_t second = below != SIZE_MAX ? near - 1 : near + 1;
-    const noc_technology *t = &loaded.technologies[near];
-    const noc_technology *other = second < loaded.count ? &loaded.technologies[second] : NULL;
+    const noc_technology *t = noc_technology_at(near);
+    const noc_technology *other = noc_technology_at(below != SIZE_MAX ? near - 1 : near + 1);
+    if (!t) return NOC_EFAILED;
     if (!same_family(t, other))
         take_scaled(t, p);
     else if (t->nm < other->nm)
         take_line(t, other, p);
     else
         take_line(other, t, p);
+    return NOC_OK;
 }
 
 noc_status noc_process_at(double nm, bool scaled, noc_process *process, noc_diag *diag)
 {
-    const noc_status status = load_status(diag);
-    if (status != NOC_OK) return status;
     noc_process p = {.nm = nm};
-    size_t below, above;
-    for (size_t i = 0; i < loaded.count; i++)
-        if (same_size(loaded.technologies[i].nm, nm)) {
-            take_table(&loaded.technologies[i], &p);
-            *process = p;
-            return NOC_OK;
-        }
-    neighbours(nm, &below, &above);
+    size_t at, below, above;
+    noc_status status = NOC_OK;
+    find_tables(nm, &at, &below, &above);
+    const size_t needed[] = {at, at == SIZE_MAX ? below : SIZE_MAX,
+                             at == SIZE_MAX ? above : SIZE_MAX};
+    for (size_t i = 0; i < 3 && status == NOC_OK; i++)
+        if (needed[i] != SIZE_MAX) status = load(needed[i], diag);
+    if (status != NOC_OK) return NOC_EFAILED;
+    if (at != SIZE_MAX) {
+        take_table(&loaded.technologies[at], &p);
+        *process = p;
+        return NOC_OK;
+    }
     const noc_technology *low = below != SIZE_MAX ? &loaded.technologies[below] : NULL;
     const noc_technology *high = above != SIZE_MAX ? &loaded.technologies[above] : NULL;
     if (same_family(low, high))
         take_line(low, high, &p);
-    else if (scaled && loaded.count > 0)
-        scale(below, above, &p);
-    else
+    else if (!scaled || (!low && !high))
         return NOC_EINPUT;
-    *process = p;
-    return NOC_OK;
+    else
+        status = scale(below, above, &p);
+    if (status == NOC_OK) *process = p;
+    return status;
 }
 
 void noc_process_sizes(char *text, size_t size)
