@@ -52,8 +52,9 @@ typedef struct noc_cost {
 
 /* Costs every router as it is built (noc_router.built: a mesh's edge routers are regular tiles) and
  * every channel by its width and length. `activity` may be NULL: no dynamic power. `networks`, if not
- * NULL, takes as many elements as the graph has networks. When there is no table for the technology: NOC_EINPUT at
- * the place of chip.technology_nm, or NOC_EUSAGE if a --set gave it; *cost is untouched. */
+ * NULL, takes as many elements as the graph has networks. When there is no table for the
+ * technology: NOC_EINPUT at the place of chip.technology_nm, or NOC_EUSAGE if a --set gave it; *cost is
+ * untouched. */
 noc_status noc_cost_of(const noc_system *system, const noc_activity *activity, noc_cost *cost,
                        noc_network_cost *networks, noc_diag *diag);
 

@@ -4,7 +4,8 @@
  *
  * reads ROWS/router.csv and ROWS/link.csv (tests/reference/dsent/) and writes TABLES/technology_NNnm.cfg for
  * each node in them. Without TABLES it prints how well the forms predict each topology (inputs x outputs)
- * that is left out of the fit. The forms are those of power_area/forms.def; errors count relative to the figure.
+ * that is left out of the fit. The forms are those of power_area/forms.def; errors count relative to the
+ * figure.
  * Negative coefficients mean nothing, so a term that would have one is left out. */
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_multifit.h>
