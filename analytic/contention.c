@@ -415,7 +415,9 @@ static double ejection_wait(const noc_contention *c, uint32_t terminal)
     return packets > 0.0 ? wait / packets : 0.0;
 }
 
-/* Wait before injection. Bernoulli sources: Geo/G/1. Memory nodes: requests of many sources arrive,
+/* Wait before injection. Bernoulli sources: Geo/G/1; where k of them share a port, batches of up to k packets
+ * arrive in a cycle, and the mean wait is (l E[F^2] - r/k) / (2 (1-r)): Geo/G/1 for one, M/G/1 for many. Memory
+ * nodes: requests of many sources arrive,
  * several in a cycle, like Poisson: M/G/1, less what they waited for the ejection port. */
 static double wait_at_source(const noc_contention *c, const group *g, noc_class class,
                              noc_waits *waits)
@@ -426,8 +428,10 @@ static double wait_at_source(const noc_contention *c, const group *g, noc_class 
     const double r = cap(raw, highest_queue);
     note_station(waits, NOC_STATION_SOURCE, raw, g->channel);
     const double service2 = squares + 2.0 * flits * stall + 2.0 * packets * stall * stall;
-    if (class == NOC_REQUEST) return (service2 - flits - packets * stall) / (2.0 * (1.0 - r));
-    const uint32_t terminal = c->system->graph.channels[g->channel].from;
+    const noc_channel *port = &c->system->graph.channels[g->channel];
+    if (class == NOC_REQUEST)
+        return (service2 - (flits + packets * stall) / port->sharers) / (2.0 * (1.0 - r));
+    const uint32_t terminal = port->from;
     const double wait = service2 / (2.0 * (1.0 - r)) - ejection_wait(c, terminal);
     return wait > 0.0 ? wait : 0.0;
 }

@@ -2,9 +2,12 @@
 #include <string.h>
 
 #include "cli/page.h"
+#include "cli/shipped.h"
 #include "cli/words.h"
-#include "network/config_file.h"
 #include "network/suggest.h"
+#include "network/system.h"
+#include "reports/design_text.h"
+#include "reports/svg.h"
 
 enum { KIND, NAME }; /* the first columns of a catalogue */
 enum { CATALOGS_MAX = 16 };
@@ -21,14 +24,20 @@ static void select_rows(const noc_table *all, const char *word, noc_table *found
     }
 }
 
-/* A design is described by its file. */
+/* A design is described by its file, and by what that means for its nodes. */
 static noc_status print_design(const noc_sheet *sheet, const noc_table *found, noc_diag *diag)
 {
-    char *text = NULL;
+    noc_source source = {0};
+    noc_design *design = NULL;
     const char *file = noc_table_at(found, 0, found->column_count - 1);
-    const noc_status status = noc_config_slurp(file, &text, diag);
-    if (status == NOC_OK) fputs(text, sheet->out);
-    free(text);
+    noc_status status = noc_source_read(file, &source, diag);
+    if (status == NOC_OK) status = noc_design_read(&source, NULL, 0, &design, diag);
+    if (status == NOC_OK) {
+        fputs(source.text, sheet->out);
+        noc_design_explain(design, sheet->out);
+    }
+    noc_design_free(design);
+    noc_source_clear(&source);
     return status;
 }
 
@@ -71,6 +80,24 @@ static noc_status no_such_name(const char *word, noc_diag *diag)
     return NOC_EUSAGE;
 }
 
+/* The keys of a topology or pattern, below it. */
+static noc_status print_own_keys(const noc_sheet *sheet, const noc_table *found, size_t count,
+                                 noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    for (size_t t = 0; t < count && status == NOC_OK; t++) {
+        noc_table keys = {0};
+        noc_catalog_own_keys(noc_table_at(&found[t], 0, KIND), noc_table_at(&found[t], 0, NAME),
+                             &keys);
+        if (keys.row_count > 0) {
+            fputc('\n', sheet->out);
+            status = noc_table_print(&keys, sheet->out, sheet->width, diag);
+        }
+        noc_table_clear(&keys);
+    }
+    return status;
+}
+
 static noc_status show(const noc_request *r, const noc_table *found, size_t count, noc_diag *diag)
 {
     noc_page page;
@@ -81,11 +108,42 @@ static noc_status show(const noc_request *r, const noc_table *found, size_t coun
         status = print_design(&page.sheet, found, diag);
     else
         status = noc_report_entries(&page.sheet, found, count, diag);
+    if (status == NOC_OK && r->format == NOC_FORMAT_TABLE)
+        status = print_own_keys(&page.sheet, found, count, diag);
+    return noc_page_finish(r, &page, status, diag);
+}
+
+static noc_status draw_design(const noc_source *source, FILE *out, noc_diag *diag)
+{
+    noc_design *design = NULL;
+    noc_system *system = NULL;
+    noc_status status = noc_design_read(source, NULL, 0, &design, diag);
+    if (status == NOC_OK) status = noc_system_compile(design, &system, diag);
+    if (status == NOC_OK) status = noc_svg_draw(system, out, diag);
+    noc_system_free(system);
+    noc_design_free(design);
+    return status;
+}
+
+/* A picture of a shipped design or of a design file. */
+static noc_status draw(const noc_request *r, noc_diag *diag)
+{
+    noc_page page;
+    char *path = NULL;
+    noc_source source = {0};
+    noc_status status = noc_page_open(r, &page, diag);
+    if (status != NOC_OK) return status;
+    status = noc_shipped_resolve(r->operands[0], &path, diag);
+    if (status == NOC_OK) status = noc_source_read(path, &source, diag);
+    if (status == NOC_OK) status = draw_design(&source, page.sheet.out, diag);
+    noc_source_clear(&source);
+    free(path);
     return noc_page_finish(r, &page, status, diag);
 }
 
 static int run(const noc_request *r, noc_diag *diag)
 {
+    if (r->format == NOC_FORMAT_SVG) return noc_exit_of(draw(r, diag));
     noc_table found[CATALOGS_MAX] = {0};
     bool failed = false;
     const size_t count = look_up(r->operands[0], found, &failed);
@@ -106,11 +164,14 @@ const noc_command noc_command_describe = {
     .purpose =
         "Say what a setting, a metric, a topology, ... is; show the file of a shipped design.",
     .details =
-        "NAME is anything that 'nocsight list' shows; the group of a setting may be left out.",
+        "NAME is anything that 'nocsight list' shows; the group of a setting may be left out. With "
+        "--format svg it is a design or a design file, which is drawn.",
     .examples = "  nocsight describe flit_bytes\n"
-                "  nocsight describe te13-baseline -o my.cfg\n",
+                "  nocsight describe te13-baseline -o my.cfg\n"
+                "  nocsight describe cdx19-cdxbar-80 --format svg -o cdxbar.svg\n",
     .operand = NOC_OPERAND_NAME,
     .least = 1,
     .most = 1,
+    .takes = NOC_TAKES_SVG,
     .run = run,
 };

@@ -64,7 +64,7 @@ static const struct argp_option resolved_options[] = {
     {"resolved", KEY_RESOLVED, 0, 0, "print the whole design, every default filled in", 0}, {0}};
 static const struct argp_option breakdown_options[] = {
     {"breakdown", KEY_BREAKDOWN, 0, 0,
-     "show what each component of each network costs (table and json)", 0},
+     "count the components too, and what each costs", 0},
     {0}};
 static const struct argp_option activity_options[] = {
     {"activity", KEY_ACTIVITY, "A", 0,
@@ -95,6 +95,7 @@ const noc_option_group *noc_option_group_at(size_t i)
     static const noc_option_group groups[] = {
         {NOC_TAKES_RESOLVED, NULL, resolved_options},
         {NOC_TAKES_LOAD, NULL, load_options},
+        {NOC_TAKES_BREAKDOWN, NULL, breakdown_options},
         {NOC_TAKES_SATURATION, NULL, saturation_options},
         {NOC_TAKES_POINTS, NULL, points_options},
         {NOC_TAKES_SET, NULL, set_options},

@@ -9,7 +9,8 @@
 /* What each design of the request is answered with. */
 typedef struct answers {
     noc_estimate *estimates;
-    noc_breakdown *breakdowns; /* NULL unless asked for */
+    noc_components *components; /* NULL unless asked for, so for all below */
+    noc_breakdown *breakdowns;
     size_t count;
 } answers;
 
@@ -19,7 +20,10 @@ static noc_status answer_one(const noc_request *r, const noc_system *system, ans
     noc_status status = noc_estimate_model(system, r->load, &a->estimates[i], diag);
     if (status == NOC_OK && isfinite(r->activity))
         status = noc_figures_put_nominal_power(system, r->activity, &a->estimates[i], diag);
-    if (status == NOC_OK && r->breakdown)
+    if (status != NOC_OK || !r->breakdown) return status;
+    status = noc_components_of(system, &a->components[i], diag);
+    a->estimates[i].components = &a->components[i];
+    if (status == NOC_OK)
         status = noc_breakdown_make(system, r->load, r->activity, &a->breakdowns[i], diag);
     return status;
 }
@@ -42,14 +46,19 @@ static noc_status make_room(const noc_request *r, size_t count, answers *a, noc_
 {
     a->count = count;
     a->estimates = calloc(count, sizeof *a->estimates);
-    if (r->breakdown) a->breakdowns = calloc(count, sizeof *a->breakdowns);
-    return a->estimates && (a->breakdowns || !r->breakdown) ? NOC_OK : noc_fail_memory(diag);
+    if (!a->estimates) return noc_fail_memory(diag);
+    if (!r->breakdown) return NOC_OK;
+    a->components = calloc(count, sizeof *a->components);
+    a->breakdowns = calloc(count, sizeof *a->breakdowns);
+    return a->components && a->breakdowns ? NOC_OK : noc_fail_memory(diag);
 }
 
 static void clear(answers *a)
 {
     for (size_t i = 0; i < a->count && a->breakdowns; i++) noc_breakdown_clear(&a->breakdowns[i]);
+    for (size_t i = 0; i < a->count && a->components; i++) noc_components_clear(&a->components[i]);
     free(a->breakdowns);
+    free(a->components);
     free(a->estimates);
 }
 
@@ -84,6 +93,7 @@ const noc_command noc_command_query = {
     .examples =
         "  nocsight query te13-baseline --load 0.03\n"
         "  nocsight query te13-baseline --vary network.flit_bytes=8,16,32\n"
+        "  nocsight query cdx19-clos-80 --breakdown\n"
         "  nocsight query te13-baseline --set chip.technology_nm=22 --load 0.03 --breakdown\n",
     .operand = NOC_OPERAND_DESIGN,
     .least = 1,

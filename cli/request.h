@@ -19,8 +19,9 @@ enum {
     NOC_TAKES_POINTS = 1 << 6,
     NOC_TAKES_RESOLVED = 1 << 7,
     NOC_TAKES_BREAKDOWN = 1 << 8,
-    NOC_TAKES_ACTIVITY = 1 << 9,
-    NOC_TAKES_COMPONENT = 1 << 10,
+    NOC_TAKES_SVG = 1 << 9, /* no option, but a format */
+    NOC_TAKES_ACTIVITY = 1 << 10,
+    NOC_TAKES_COMPONENT = 1 << 11,
 };
 
 /* What the words after a command are, for completion. */

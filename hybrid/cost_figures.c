@@ -4,6 +4,9 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+static const char *const no_table =
+    "there is no table of areas for chip.technology_nm (nocsight list technologies; "
+    "chip.scale_technology = true)";
 static const char *const not_separate =
     "the table for this technology does not tell wires from silicon";
 static const char *const nominal_rate = "a nominal activity tells no packets (--load)";
@@ -131,17 +134,26 @@ static void warn_of_clock(const noc_system *system, const noc_cost *cost, noc_es
              cost->late_link_mm, clock);
 }
 
+static void miss_all(noc_estimate *e, const char *why)
+{
+    for (size_t i = 0; i < sizeof areas / sizeof areas[0]; i++) miss(e, areas[i], why);
+    miss_powers(e, why);
+}
+
 /* A network so far from what was measured that figures would be fiction. */
 static void refuse(const noc_cost *cost, noc_estimate *e)
 {
-    for (size_t i = 0; i < sizeof areas / sizeof areas[0]; i++) miss(e, areas[i], too_far);
-    miss_powers(e, too_far);
+    miss_all(e, too_far);
     warn(e, "no area, power and clock: a router has %s", cost->beyond);
 }
 
 noc_status noc_figures_put_cost(const noc_system *system, noc_estimate *e, noc_diag *diag)
 {
     noc_cost cost;
+    if (!noc_cost_is_known(system->design)) { /* latencies do not depend on the technology */
+        miss_all(e, no_table);
+        return NOC_OK;
+    }
     const noc_status status = noc_cost_of(system, NULL, &cost, NULL, diag);
     if (status != NOC_OK) return status;
     if (cost.refused) {
@@ -193,6 +205,7 @@ noc_status noc_figures_put_power(const noc_system *system, const noc_activity *a
                                  double accepted, noc_estimate *e, noc_diag *diag)
 {
     noc_cost cost;
+    if (!noc_cost_is_known(system->design)) return NOC_OK; /* said by noc_figures_put_cost */
     const noc_status status = noc_cost_of(system, activity, &cost, NULL, diag);
     if (status != NOC_OK || cost.refused || cost.no_power) return status;
     put(e, NOC_METRIC_dynamic_power_mw, cost.dynamic_mw, cost.spread);

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "network/components.h"
 #include "network/diag.h"
 #include "network/system.h"
 
@@ -62,6 +63,7 @@ typedef struct noc_estimate {
     double load; /* flits per cycle of each injecting node; NAN when none was asked for */
     noc_metric metrics[NOC_METRICS];
     noc_bottleneck bottleneck;
+    const noc_components *components; /* borrowed; NULL unless they were asked for */
     char warnings[NOC_WARNINGS_MAX][NOC_WARNING_CHARS];
     int warning_count;
 

@@ -15,6 +15,7 @@
 enum {
     NOC_NETWORKS_MAX = 8,    /* physical networks of a design, before slicing */
     NOC_PARAMETERS_MAX = 16, /* keys of its own that a topology may have */
+    NOC_PORTS_MAX = 4,       /* injection (ejection) ports of a terminal in a network */
     NOC_VCS_MAX = 32,        /* virtual channels of a port: the bits of a VC set */
     NOC_HASH_CHARS = 64,     /* SHA-256 in hexadecimal digits */
 };
@@ -29,6 +30,22 @@ typedef enum noc_reallocation {
     NOC_REALLOCATION_NON_ATOMIC,
     NOC_REALLOCATION_ATOMIC
 } noc_reallocation;
+typedef enum noc_edge_routers { NOC_EDGE_FULL, NOC_EDGE_TRIMMED } noc_edge_routers;
+
+/* Which of several channels side by side a packet takes. */
+typedef enum noc_port_policy {
+    NOC_PORTS_ROUND_ROBIN,
+    NOC_PORTS_SMART, /* te13 4.3.1 */
+    NOC_PORTS_RANDOM,
+} noc_port_policy;
+
+/* Which of the slices of a network a packet takes. */
+typedef enum noc_slice_choice {
+    NOC_SLICES_RANDOM,
+    NOC_SLICES_ROUND_ROBIN,
+    NOC_SLICES_DCI,  /* where its turn is at a full router, else by the parity of its way */
+    NOC_SLICES_DCIE, /* likewise, but packets that do not turn even the slices out */
+} noc_slice_choice;
 typedef enum noc_speculation { NOC_SPECULATION_PRIORITY, NOC_SPECULATION_EQUAL } noc_speculation;
 
 typedef struct noc_chip_spec {
@@ -40,6 +57,7 @@ typedef struct noc_nodes_spec {
     int compute, memory;
     int placement;        /* noc_placement_at */
     noc_points memory_at; /* resolved: as many points as memory nodes, whatever the placement */
+    noc_points empty_at;  /* tiles with a router and no node */
 } noc_nodes_spec;
 
 typedef union noc_parameter {
@@ -60,6 +78,10 @@ typedef struct noc_network_spec {
     int credit_cycles;   /* on top of the channel's */
     int input_speedup;
     int slices, memory_ports;
+    double terminal_mm;                           /* 0: as the topology has it */
+    int edge_routers;                             /* noc_edge_routers */
+    int slice_choice;                             /* noc_slice_choice */
+    int port_policy;                              /* noc_port_policy */
     noc_parameter parameters[NOC_PARAMETERS_MAX]; /* the topology's own keys, in its order */
 } noc_network_spec;
 

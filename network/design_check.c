@@ -1,6 +1,7 @@
 #include "network/design_check.h"
 
 #include <sha2.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -73,25 +74,65 @@ static noc_status check_routing(const noc_design *d, int n, noc_diag *diag)
                                classes * routing->vc_sets);
 }
 
-static noc_status check_grid(const noc_design *d, int columns, int rows, noc_diag *diag)
+/* The first network whose nodes stand on tiles, -1 if none does. */
+static int gridded_network(const noc_design *d)
 {
-    for (int n = 1; n < d->network_count; n++) {
+    for (int n = 0; n < d->network_count; n++)
+        if (noc_topology_at((size_t)d->networks[n].topology)->grid) return n;
+    return -1;
+}
+
+bool noc_design_tiles(const noc_design *d, int *columns, int *rows)
+{
+    const int n = gridded_network(d);
+    *columns = d->nodes.compute + d->nodes.memory;
+    *rows = 1;
+    if (n < 0) return false;
+    noc_topology_at((size_t)d->networks[n].topology)->grid(&d->networks[n], columns, rows);
+    return true;
+}
+
+static noc_status check_tiles(const noc_design *d, int columns, int rows, noc_diag *diag)
+{
+    const int first = gridded_network(d);
+    for (int n = first + 1; n < d->network_count; n++) {
         const noc_network_spec *net = &d->networks[n];
+        const noc_topology_kind *topology = noc_topology_at((size_t)net->topology);
         int other_columns, other_rows;
-        noc_topology_at((size_t)net->topology)->grid(net, &other_columns, &other_rows);
+        if (!topology->grid) continue;
+        topology->grid(net, &other_columns, &other_rows);
         if (other_columns != columns || other_rows != rows)
             return noc_design_conflict(
                 d, diag, n, KEYS("network.columns", "network.rows"),
-                "networks[%d] is %dx%d tiles, networks[0] is %dx%d (all must "
+                "networks[%d] is %dx%d tiles, networks[%d] is %dx%d (all must "
                 "cover the same tiles)",
-                n, other_columns, other_rows, columns, rows);
+                n, other_columns, other_rows, first, columns, rows);
     }
     const long tiles = (long)columns * rows, nodes = (long)d->nodes.compute + d->nodes.memory;
-    if (nodes != tiles)
+    const long empty = (long)d->nodes.empty_at.count;
+    char but[64] = "";
+    if (empty) snprintf(but, sizeof but, " of which %ld are empty", empty);
+    if (nodes != tiles - empty)
         return noc_design_conflict(
-            d, diag, 0, KEYS("nodes.compute", "nodes.memory", "network.columns", "network.rows"),
-            "nodes.compute + nodes.memory = %d + %d does not fit %dx%d tiles (need %ld nodes)",
-            d->nodes.compute, d->nodes.memory, columns, rows, tiles);
+            d, diag, 0,
+            KEYS("nodes.compute", "nodes.memory", "nodes.empty_at", "network.columns",
+                 "network.rows"),
+            "nodes.compute + nodes.memory = %d + %d does not fit %dx%d tiles%s (need %ld nodes)",
+            d->nodes.compute, d->nodes.memory, columns, rows, but,
+            tiles > empty ? tiles - empty : 0);
+    return NOC_OK;
+}
+
+static noc_status check_nodes(const noc_design *d, int columns, int rows, noc_diag *diag)
+{
+    if (gridded_network(d) >= 0) {
+        const noc_status status = check_tiles(d, columns, rows, diag);
+        if (status != NOC_OK) return status;
+    } else if (d->nodes.empty_at.count) {
+        return noc_design_conflict(d, diag, 0, KEYS("nodes.empty_at"),
+                                   "nodes.empty_at does not apply: topology \"%s\" has no tiles",
+                                   noc_topology_name((size_t)d->networks[0].topology));
+    }
     if (pattern_of(d)->has_memory && d->nodes.memory == 0)
         return noc_design_conflict(
             d, diag, 0, KEYS("nodes.memory", "traffic.pattern"),
@@ -103,40 +144,72 @@ static noc_status check_grid(const noc_design *d, int columns, int rows, noc_dia
     return NOC_OK;
 }
 
+/* Marks the tiles of a list as taken; each must be on the grid and free. */
+static noc_status take_tiles(const noc_design *d, const char *key, const noc_points *at,
+                             int columns, int rows, bool *taken, noc_diag *diag)
+{
+    for (size_t i = 0; i < at->count; i++) {
+        const noc_point p = at->values[i];
+        if (p.column < 0 || p.column >= columns || p.row < 0 || p.row >= rows)
+            return noc_design_conflict(
+                d, diag, 0, KEYS(key, "network.columns", "network.rows"),
+                "%s: (%d, %d) is outside the %dx%d tiles (columns 0..%d, rows 0..%d)", key,
+                p.column, p.row, columns, rows, columns - 1, rows - 1);
+        if (taken[p.row * columns + p.column])
+            return noc_design_conflict(
+                d, diag, 0, KEYS(key, "nodes.placement", "nodes.empty_at"),
+                "%s: (%d, %d) is taken already (each tile has one memory node, or is empty)", key,
+                p.column, p.row);
+        taken[p.row * columns + p.column] = true;
+    }
+    return NOC_OK;
+}
+
+/* All tiles that are named: empty ones, and those of memory nodes. */
+static noc_status check_tiles_taken(const noc_design *d, int columns, int rows, noc_diag *diag)
+{
+    bool *taken = calloc((size_t)columns * (size_t)rows, sizeof *taken);
+    if (!taken) return noc_fail_memory(diag);
+    noc_status status =
+        take_tiles(d, "nodes.empty_at", &d->nodes.empty_at, columns, rows, taken, diag);
+    if (status == NOC_OK)
+        status = take_tiles(d, "nodes.memory_at", &d->nodes.memory_at, columns, rows, taken, diag);
+    free(taken);
+    return status;
+}
+
 static noc_status check_explicit(const noc_design *d, int columns, int rows, noc_diag *diag)
 {
     const noc_points *at = &d->nodes.memory_at;
-    if (at->count != (size_t)d->nodes.memory)
-        return noc_design_conflict(d, diag, 0, KEYS("nodes.memory_at", "nodes.memory"),
-                                   "nodes.memory_at names %zu tiles for nodes.memory = %d",
-                                   at->count, d->nodes.memory);
-    bool *taken = calloc((size_t)columns * (size_t)rows, sizeof *taken);
-    if (!taken) return noc_fail_memory(diag);
-    noc_status status = NOC_OK;
-    for (size_t i = 0; i < at->count && status == NOC_OK; i++) {
-        const noc_point p = at->values[i];
-        if (p.column < 0 || p.column >= columns || p.row < 0 || p.row >= rows)
-            status = noc_design_conflict(
-                d, diag, 0, KEYS("nodes.memory_at", "network.columns", "network.rows"),
-                "nodes.memory_at: (%d, %d) is outside the %dx%d tiles (columns 0..%d, rows 0..%d)",
-                p.column, p.row, columns, rows, columns - 1, rows - 1);
-        else if (taken[p.row * columns + p.column])
-            status = noc_design_conflict(d, diag, 0, KEYS("nodes.memory_at"),
-                                         "nodes.memory_at: (%d, %d) is named twice (each memory "
-                                         "node needs a tile of its own)",
-                                         p.column, p.row);
-        else
-            taken[p.row * columns + p.column] = true;
-    }
-    free(taken);
-    return status;
+    if (at->count == (size_t)d->nodes.memory) return check_tiles_taken(d, columns, rows, diag);
+    return noc_design_conflict(d, diag, 0, KEYS("nodes.memory_at", "nodes.memory"),
+                               "nodes.memory_at names %zu tiles for nodes.memory = %d", at->count,
+                               d->nodes.memory);
+}
+
+/* Without tiles the memory nodes come after the compute nodes. */
+static noc_status place_last(noc_design *d, noc_diag *diag)
+{
+    if (noc_design_was_set(d, "nodes", 0, "placement"))
+        return noc_design_conflict(
+            d, diag, 0, KEYS("nodes.placement"),
+            "nodes.placement = \"%s\" does not apply: topology \"%s\" has no tiles (leave it out: "
+            "memory nodes come after the compute nodes)",
+            noc_placement_name((size_t)d->nodes.placement),
+            noc_topology_name((size_t)d->networks[0].topology));
+    noc_point *at = calloc((size_t)d->nodes.memory, sizeof *at);
+    if (!at) return noc_fail_memory(diag);
+    for (int m = 0; m < d->nodes.memory; m++) at[m] = (noc_point){d->nodes.compute + m, 0};
+    d->nodes.memory_at = (noc_points){(size_t)d->nodes.memory, at};
+    return NOC_OK;
 }
 
 /* Fills memory_at, whatever the placement, so that nothing later needs to know its name. */
 static noc_status resolve_placement(noc_design *d, int columns, int rows, noc_diag *diag)
 {
     const noc_placement_kind *placement = noc_placement_at((size_t)d->nodes.placement);
-    if (d->nodes.memory == 0 && d->nodes.memory_at.count == 0) return NOC_OK;
+    if (d->nodes.memory == 0 && d->nodes.memory_at.count == 0)
+        return check_tiles_taken(d, columns, rows, diag);
     if (d->nodes.memory == 0 || !placement->place) return check_explicit(d, columns, rows, diag);
     if (d->nodes.memory_at.count)
         return noc_design_conflict(
@@ -144,6 +217,7 @@ static noc_status resolve_placement(noc_design *d, int columns, int rows, noc_di
             "nodes.memory_at is given, but nodes.placement is \"%s\" (make it "
             "\"explicit\")",
             placement->name);
+    if (gridded_network(d) < 0) return place_last(d, diag);
     noc_point *at = calloc((size_t)d->nodes.memory, sizeof *at);
     if (!at) return noc_fail_memory(diag);
     const char *needs = placement->place(columns, rows, d->nodes.memory, at);
@@ -155,7 +229,15 @@ static noc_status resolve_placement(noc_design *d, int columns, int rows, noc_di
             placement->name, needs, d->nodes.memory, columns, rows);
     }
     d->nodes.memory_at = (noc_points){(size_t)d->nodes.memory, at};
-    return NOC_OK;
+    return check_tiles_taken(d, columns, rows, diag);
+}
+
+static void check_places(const noc_design *d, noc_diag *diag)
+{
+    for (int n = 0; n < d->network_count; n++) {
+        const noc_topology_kind *topology = noc_topology_at((size_t)d->networks[n].topology);
+        if (topology->check_places) topology->check_places(d, n, diag);
+    }
 }
 
 /* Spells out the packet lengths of a pattern that leaves them to the defaults, so that the hash
@@ -192,7 +274,7 @@ noc_status noc_design_check(noc_design *d, noc_diag *diag)
 {
     const size_t before = diag->count;
     int columns, rows;
-    noc_topology_at((size_t)d->networks[0].topology)->grid(&d->networks[0], &columns, &rows);
+    noc_design_tiles(d, &columns, &rows);
     check_classes(d, diag);
     bool shaped = true; /* the grids can be trusted */
     for (int n = 0; n < d->network_count; n++) {
@@ -200,8 +282,8 @@ noc_status noc_design_check(noc_design *d, noc_diag *diag)
         if (topology->check && topology->check(d, n, diag) != NOC_OK) shaped = false;
         check_routing(d, n, diag);
     }
-    if (shaped && check_grid(d, columns, rows, diag) == NOC_OK) {
-        resolve_placement(d, columns, rows, diag);
+    if (shaped && check_nodes(d, columns, rows, diag) == NOC_OK) {
+        if (resolve_placement(d, columns, rows, diag) == NOC_OK) check_places(d, diag);
         if (pattern_of(d)->check) pattern_of(d)->check(d, columns, rows, diag);
     }
     if (diag->count > before) return diag->messages[before].status;

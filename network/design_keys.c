@@ -38,6 +38,24 @@ static const char *reallocation_name(size_t i)
     return i < 2 ? names[i] : NULL;
 }
 
+static const char *edge_routers_name(size_t i)
+{
+    static const char *const names[] = {"full", "trimmed"};
+    return i < 2 ? names[i] : NULL;
+}
+
+static const char *port_policy_name(size_t i)
+{
+    static const char *const names[] = {"round-robin", "smart", "random"};
+    return i < 3 ? names[i] : NULL;
+}
+
+static const char *slice_choice_name(size_t i)
+{
+    static const char *const names[] = {"random", "round-robin", "dci", "dcie"};
+    return i < 4 ? names[i] : NULL;
+}
+
 static const noc_key chip_keys[] = {
     {"technology_nm", NOC_REAL, CHIP(technology_nm), 5, 250, 65, 0, NULL, "nm",
      "feature size of the process; area and power need a table for it", "te13 Table II"},
@@ -61,6 +79,8 @@ static const noc_key nodes_keys[] = {
     {"memory_at", NOC_POINTS, NODES(memory_at), 0, 4095, 0, 0, NULL, "",
      "with placement = \"explicit\": the (column, row) of each memory node, (0,0) the top left",
      ""},
+    {"empty_at", NOC_POINTS, NODES(empty_at), 0, 4095, 0, 0, NULL, "",
+     "the (column, row) of tiles that have a router but no node", "te13 6.3: one of 11x11"},
 };
 
 static const noc_key network_keys[] = {
@@ -103,8 +123,23 @@ static const noc_key network_keys[] = {
     {"slices", NOC_INTEGER, NETWORK(slices), 1, 8, 1, 0, NULL, "networks",
      "parallel networks that the channel is sliced into, each flit_bytes / slices wide",
      "te13 4.4"},
-    {"memory_ports", NOC_INTEGER, NETWORK(memory_ports), 1, 4, 1, 0, NULL, "ports",
+    {"memory_ports", NOC_INTEGER, NETWORK(memory_ports), 1, NOC_PORTS_MAX, 1, 0, NULL, "ports",
      "injection and ejection ports of a memory node in each network", "te13 4.3"},
+    {"terminal_mm", NOC_REAL, NETWORK(terminal_mm), 0, 100, 0, 0, NULL, "mm",
+     "length of the links between nodes and routers; 0: as the topology has it",
+     "te13 5.9: 0.05; cdx19 4: 3.3"},
+    {"edge_routers", NOC_CHOICE, NETWORK(edge_routers), 0, 0, 0, 0, edge_routers_name, "",
+     "what routers at the edge of a mesh cost: as the regular tile (full), or without the ports "
+     "that lead nowhere (trimmed)",
+     "te13 Table VI, cdx19 Table 2: full"},
+    {"slice_choice", NOC_CHOICE, NETWORK(slice_choice), 0, 0, 0, 0, slice_choice_name, "",
+     "slice that a packet takes; dci: the one whose full router it turns at; dcie: likewise, and "
+     "packets that do not turn even the slices out",
+     "te13 4.4, 4.5"},
+    {"port_policy", NOC_CHOICE, NETWORK(port_policy), 0, 0, 0, 0, port_policy_name, "",
+     "injection port that a packet of a memory node takes; smart: an empty one, else the one whose "
+     "last packet left in the same direction",
+     "te13 4.3.1"},
 };
 
 static const noc_key traffic_keys[] = {

@@ -361,7 +361,7 @@ static const noc_key *find_key(const reader *r, const setting *s, int network)
 }
 
 /* The keys of every design that some choices have no use for: a routing where the wiring leaves no
- * choice, tiles of memory nodes for the patterns without. */
+ * choice, tiles of memory nodes for the patterns without, tiles at all for topologies without. */
 static bool is_routing(const setting *s)
 {
     return s->group == NOC_GROUP_NETWORK && strcmp(s->key, "routing") == 0;
@@ -370,6 +370,23 @@ static bool is_routing(const setting *s)
 static bool is_tiles(const setting *s)
 {
     return s->group == NOC_GROUP_NODES && strcmp(s->key, "memory_at") == 0;
+}
+
+static bool is_place(const setting *s)
+{
+    return is_tiles(s) || (s->group == NOC_GROUP_NODES &&
+                           (strcmp(s->key, "placement") == 0 || strcmp(s->key, "empty_at") == 0));
+}
+
+/* Whether the nodes stood on tiles in the file, and do so on none now. */
+static bool lost_its_tiles(const reader *r)
+{
+    bool had = false, has = false;
+    for (int n = 0; n < r->design->network_count; n++) {
+        had |= noc_topology_at((size_t)r->topologies[n].filed)->grid != NULL;
+        has |= noc_topology_at((size_t)r->design->networks[n].topology)->grid != NULL;
+    }
+    return had && !has;
 }
 
 /* Does the file give this key for a topology or pattern that an override has replaced by one that
@@ -384,6 +401,7 @@ static bool is_left_over(const reader *r, const setting *s)
     const noc_pattern_kind *pattern = noc_pattern_at((size_t)r->pattern.filed);
     const noc_pattern_kind *new_pattern = noc_pattern_at((size_t)r->design->traffic.pattern);
     if (is_routing(s)) return !topology->paths && new_topology->paths;
+    if (is_place(s) && lost_its_tiles(r)) return true;
     if (is_tiles(s)) return pattern->has_memory && !new_pattern->has_memory;
     if (find_key(r, s, network)) return false;
     return (s->group == NOC_GROUP_NETWORK && noc_key_find(topology->keys, s->key)) ||

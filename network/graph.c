@@ -24,6 +24,7 @@ uint32_t noc_graph_add_router(noc_graph *g, uint16_t network, int column, int ro
     noc_network *net = &g->networks[network];
     if (net->router_count == 0) net->first_router = g->router_count;
     net->router_count++;
+    net->nominal_inputs += built.inputs;
     g->routers[g->router_count] = (noc_router){
         .network = network,
         .column = (int16_t)column,
@@ -50,32 +51,75 @@ uint32_t noc_graph_add_channel(noc_graph *g, noc_channel_kind kind, uint16_t net
     return g->channel_count++;
 }
 
+/* ---- terminals ------------------------------------------------------------------------------ */
+
+bool noc_graph_injects(const noc_graph *g, uint16_t network, uint32_t terminal)
+{
+    const noc_class sends = g->terminals[terminal].kind == NOC_MEMORY ? NOC_REPLY : NOC_REQUEST;
+    return g->networks[network].carries[sends];
+}
+
+bool noc_graph_ejects(const noc_graph *g, uint16_t network, uint32_t terminal)
+{
+    const bool asks = g->memory_count > 0 && g->terminals[terminal].kind == NOC_COMPUTE;
+    return g->networks[network].carries[asks ? NOC_REPLY : NOC_REQUEST];
+}
+
+bool noc_graph_share_port(noc_graph *g, uint32_t terminal, uint32_t channel)
+{
+    if (!reserve((void **)&g->attachments, g->attachment_count, &g->attachment_capacity,
+                 sizeof *g->attachments))
+        return false;
+    g->attachments[g->attachment_count++] = (noc_attachment){terminal, channel};
+    g->channels[channel].sharers++;
+    return true;
+}
+
+uint32_t noc_graph_add_port(noc_graph *g, noc_channel_kind kind, uint16_t network,
+                            uint32_t terminal, uint32_t router, int latency, double length_mm)
+{
+    const bool injects = kind == NOC_INJECTION;
+    const double given = g->networks[network].terminal_mm;
+    const uint32_t channel = noc_graph_add_channel(g, kind, network, injects ? terminal : router,
+                                                   injects ? router : terminal, latency,
+                                                   given > 0.0 ? given : length_mm);
+    return channel != NOC_NONE && noc_graph_share_port(g, terminal, channel) ? channel : NOC_NONE;
+}
+
 bool noc_graph_attach(noc_graph *g, uint16_t network, uint32_t terminal, uint32_t inject_to,
                       uint32_t eject_from, int memory_ports, double length_mm)
 {
     const int ports = g->terminals[terminal].kind == NOC_MEMORY ? memory_ports : 1;
-    for (int p = 0; p < ports; p++)
-        if (noc_graph_add_channel(g, NOC_INJECTION, network, terminal, inject_to, 1, length_mm) ==
-                NOC_NONE ||
-            noc_graph_add_channel(g, NOC_EJECTION, network, eject_from, terminal, 1, length_mm) ==
-                NOC_NONE)
+    const bool injects = noc_graph_injects(g, network, terminal);
+    const bool ejects = noc_graph_ejects(g, network, terminal);
+    for (int p = 0; p < ports; p++) {
+        if (injects && noc_graph_add_port(g, NOC_INJECTION, network, terminal, inject_to, 1,
+                                          length_mm) == NOC_NONE)
             return false;
+        if (ejects && noc_graph_add_port(g, NOC_EJECTION, network, terminal, eject_from, 1,
+                                         length_mm) == NOC_NONE)
+            return false;
+    }
     return true;
 }
+
+/* ---- ports ---------------------------------------------------------------------------------- */
 
 /* Numbers the ports in the order in which the channels were added. */
 static void count_ports(noc_graph *g)
 {
     for (uint32_t c = 0; c < g->channel_count; c++) {
         noc_channel *channel = &g->channels[c];
-        if (channel->kind == NOC_INJECTION)
-            channel->from_port = (uint16_t)g->terminals[channel->from].injections++;
-        else
+        if (channel->kind != NOC_INJECTION)
             channel->from_port = g->routers[channel->from].outputs++;
-        if (channel->kind == NOC_EJECTION)
-            channel->to_port = (uint16_t)g->terminals[channel->to].ejections++;
+        if (channel->kind != NOC_EJECTION) channel->to_port = g->routers[channel->to].inputs++;
+    }
+    for (uint32_t a = 0; a < g->attachment_count; a++) {
+        noc_terminal *terminal = &g->terminals[g->attachments[a].terminal];
+        if (g->channels[g->attachments[a].channel].kind == NOC_INJECTION)
+            terminal->injections++;
         else
-            channel->to_port = g->routers[channel->to].inputs++;
+            terminal->ejections++;
     }
     uint32_t inputs = 0, outputs = 0, injections = 0, ejections = 0;
     for (uint32_t r = 0; r < g->router_count; r++) {
@@ -92,27 +136,102 @@ static void count_ports(noc_graph *g)
     }
 }
 
+static void sort_attachments(noc_graph *g)
+{
+    for (uint32_t t = 0; t < g->terminal_count; t++)
+        g->terminals[t].injections = g->terminals[t].ejections = 0;
+    for (uint32_t a = 0; a < g->attachment_count; a++) {
+        const uint32_t index = g->attachments[a].channel, owner = g->attachments[a].terminal;
+        noc_terminal *terminal = &g->terminals[owner];
+        noc_channel *channel = &g->channels[index];
+        if (channel->kind == NOC_INJECTION) {
+            if (channel->from == owner) channel->from_port = (uint16_t)terminal->injections;
+            g->injections[terminal->first_injection + terminal->injections++] = index;
+        } else {
+            if (channel->to == owner) channel->to_port = (uint16_t)terminal->ejections;
+            g->ejections[terminal->first_ejection + terminal->ejections++] = index;
+        }
+    }
+}
+
+/* Injection channels in the order of their first terminals, each with its terminals. */
+static void list_injectors(noc_graph *g)
+{
+    uint32_t total = 0;
+    for (uint32_t c = 0; c < g->channel_count; c++) g->channels[c].injector = NOC_NONE;
+    for (uint32_t t = 0; t < g->terminal_count; t++) {
+        for (uint32_t i = 0; i < g->terminals[t].injections; i++) {
+            const uint32_t channel = g->injections[g->terminals[t].first_injection + i];
+            if (g->channels[channel].injector != NOC_NONE) continue;
+            g->channels[channel].injector = g->injector_count;
+            g->first_sharer[g->injector_count] = total;
+            g->injectors[g->injector_count++] = channel;
+            total += g->channels[channel].sharers;
+        }
+    }
+    for (uint32_t t = g->terminal_count; t-- > 0;) { /* each list is filled from its end */
+        for (uint32_t i = 0; i < g->terminals[t].injections; i++) {
+            noc_channel *channel = &g->channels[g->injections[g->terminals[t].first_injection + i]];
+            g->sharers[g->first_sharer[channel->injector] + --channel->sharers] = t;
+        }
+    }
+    for (uint32_t a = 0; a < g->attachment_count; a++) {
+        noc_channel *channel = &g->channels[g->attachments[a].channel];
+        channel->sharers += channel->kind == NOC_INJECTION;
+    }
+}
+
+/* What regular routers have and these lack: ports that would lead beyond the edge of the grid. */
+static void count_missing_ports(noc_graph *g)
+{
+    for (uint32_t r = 0; r < g->router_count; r++) {
+        noc_router *router = &g->routers[r];
+        noc_network *net = &g->networks[router->network];
+        router->own_inputs = router->built.inputs;
+        if (router->link_ports == 0) continue;
+        int in = 0, out = 0;
+        for (uint32_t i = 0; i < router->inputs; i++)
+            in += g->channels[g->inputs[router->first_input + i]].kind == NOC_LINK;
+        for (uint32_t o = 0; o < router->outputs; o++)
+            out += g->channels[g->outputs[router->first_output + o]].kind == NOC_LINK;
+        router->own_inputs = (uint16_t)(router->built.inputs - router->link_ports + in);
+        const bool whole =
+            router->built.crosspoints == (uint32_t)router->built.inputs * router->built.outputs;
+        if (!net->trimmed || !whole) continue;
+        router->built.inputs = router->own_inputs;
+        router->built.outputs = (uint16_t)(router->built.outputs - router->link_ports + out);
+        router->built.crosspoints = (uint32_t)router->built.inputs * router->built.outputs;
+    }
+}
+
 noc_status noc_graph_finish(noc_graph *g, noc_diag *diag)
 {
     count_ports(g);
     /* Each channel is one output (or injection) and one input (or ejection). */
     const size_t bytes = (g->channel_count + 1) * sizeof(uint32_t);
+    const size_t attached = (g->attachment_count + 1) * sizeof(uint32_t);
     g->inputs = malloc(bytes);
     g->outputs = malloc(bytes);
-    g->injections = malloc(bytes);
-    g->ejections = malloc(bytes);
-    if (!g->inputs || !g->outputs || !g->injections || !g->ejections) return noc_fail_memory(diag);
+    g->injectors = malloc(bytes);
+    g->first_sharer = malloc(bytes);
+    g->injections = malloc(attached);
+    g->ejections = malloc(attached);
+    g->sharers = malloc(attached);
+    if (!g->inputs || !g->outputs || !g->injections || !g->ejections || !g->injectors ||
+        !g->first_sharer || !g->sharers)
+        return noc_fail_memory(diag);
     for (uint32_t c = 0; c < g->channel_count; c++) {
         const noc_channel *channel = &g->channels[c];
-        if (channel->kind == NOC_INJECTION)
-            g->injections[g->terminals[channel->from].first_injection + channel->from_port] = c;
-        else
+        if (channel->kind != NOC_INJECTION)
             g->outputs[g->routers[channel->from].first_output + channel->from_port] = c;
-        if (channel->kind == NOC_EJECTION)
-            g->ejections[g->terminals[channel->to].first_ejection + channel->to_port] = c;
-        else
+        if (channel->kind != NOC_EJECTION)
             g->inputs[g->routers[channel->to].first_input + channel->to_port] = c;
     }
+    sort_attachments(g);
+    list_injectors(g);
+    count_missing_ports(g);
+    free(g->attachments);
+    g->attachments = NULL;
     return NOC_OK;
 }
 
@@ -122,22 +241,41 @@ void noc_graph_clear(noc_graph *g)
     free(g->routers);
     free(g->channels);
     free(g->terminals);
+    free(g->computes);
     free(g->memories);
+    free(g->terminal_at);
+    free(g->attachments);
     free(g->inputs);
     free(g->outputs);
     free(g->injections);
     free(g->ejections);
+    free(g->injectors);
+    free(g->first_sharer);
+    free(g->sharers);
     *g = (noc_graph){0};
 }
 
 uint32_t noc_graph_link(const noc_graph *g, uint32_t from, uint32_t to)
 {
+    return noc_graph_parallel_link(g, from, to, 0);
+}
+
+uint32_t noc_graph_parallel_link(const noc_graph *g, uint32_t from, uint32_t to, uint32_t number)
+{
     const noc_router *router = &g->routers[from];
     for (uint32_t o = 0; o < router->outputs; o++) {
         const uint32_t c = g->outputs[router->first_output + o];
-        if (g->channels[c].kind == NOC_LINK && g->channels[c].to == to) return c;
+        if (g->channels[c].kind == NOC_LINK && g->channels[c].to == to && number-- == 0) return c;
     }
     return NOC_NONE;
+}
+
+bool noc_graph_turns(const noc_graph *g, uint32_t in, uint32_t out)
+{
+    const noc_router *from = &g->routers[g->channels[in].from],
+                     *at = &g->routers[g->channels[in].to], *to = &g->routers[g->channels[out].to];
+    return !(from->row == at->row && at->row == to->row) &&
+           !(from->column == at->column && at->column == to->column);
 }
 
 void noc_channel_name(const noc_graph *g, uint32_t channel, char *text, size_t size)
@@ -153,9 +291,9 @@ void noc_channel_name(const noc_graph *g, uint32_t channel, char *text, size_t s
     }
     const uint32_t node = c->kind == NOC_INJECTION ? c->from : c->to;
     const noc_terminal *terminal = &g->terminals[node];
-    if (g->memory_count == 0)
-        snprintf(text, size, "node %u%s", node, network);
-    else
-        snprintf(text, size, "%s %u%s", terminal->kind == NOC_MEMORY ? "memory" : "compute",
-                 terminal->number, network);
+    const char *kind = terminal->kind == NOC_MEMORY ? "memory" : "compute";
+    const uint32_t number = g->memory_count == 0 ? node : terminal->number;
+    char more[24] = ""; /* numbers of a concentrator's terminals follow one another */
+    if (c->sharers > 1) snprintf(more, sizeof more, " to %u", number + c->sharers - 1);
+    snprintf(text, size, "%s %u%s%s", g->memory_count == 0 ? "node" : kind, number, more, network);
 }

@@ -18,6 +18,15 @@ typedef enum noc_switching {
     NOC_SWITCHING_VC, /* input-queued virtual-channel routers with credits */
 } noc_switching;
 
+/* Which of several channels between the same two routers a packet takes. */
+typedef enum noc_parallel {
+    NOC_PARALLEL_RANDOM,       /* drawn with its path: there is no rule, or only one channel */
+    NOC_PARALLEL_ROUND_ROBIN,  /* the router's pointer moves on with each packet */
+    NOC_PARALLEL_SOURCE,       /* by the number of its source; there is one path then */
+    NOC_PARALLEL_ADAPTIVE,     /* two drawn at random, the one with more free buffers downstream */
+    NOC_PARALLEL_LEAST_LOADED, /* of all, the one with most free buffers downstream */
+} noc_parallel;
+
 typedef struct noc_network {
     noc_switching switching;
     uint16_t spec;             /* position in design->networks: slices share one */
@@ -35,11 +44,18 @@ typedef struct noc_network {
     bool speculative;          /* a head asks for VC and switch in the same cycle */
     bool speculation_yields;   /* speculative switch requests lose against the others */
     uint8_t router_stages;
+    noc_slice_choice slice_choice; /* among the slices of the same spec */
+    noc_port_policy port_policy;   /* among the injection channels of a terminal */
     noc_allocator allocator;
     uint8_t allocator_iterations;
     uint32_t first_router, router_count;
     int columns, rows; /* of the router grid; 0 where there is none */
     bool fully_linked; /* each router to all of its row and column, else to its neighbours */
+    int express;       /* pitches that an express channel of an edge row or column spans, 0: none */
+    noc_parallel parallel;
+    double terminal_mm;    /* length of terminal links; 0: as the topology has it */
+    bool trimmed;          /* routers are built without the ports that lead nowhere */
+    double nominal_inputs; /* input ports of all routers, as papers count them */
 } noc_network;
 
 /* The crossbar of a router as it is built in silicon, which may have ports that the graph does not
@@ -54,18 +70,37 @@ typedef struct noc_router {
     int16_t column, row; /* where it stands, in tiles */
     uint16_t inputs, outputs;
     uint32_t first_input, first_output; /* into graph->inputs and graph->outputs */
+    bool half; /* no turns: east-west and north-south only, and to and from terminals (te13 4.1) */
     noc_crossbar built;
+    uint16_t
+        link_ports; /* of a regular router: its inputs from (outputs to) others; 0: as it has */
+    uint16_t own_inputs; /* input ports, without those of a regular router that lead nowhere */
 } noc_router;
+
+/* The sets of the sampler's allocators hold so many input VCs of a router, and so many outputs. */
+enum { NOC_ROUTER_VCS_MAX = 2048 };
+
+/* Input VCs of a port as they are counted there: in equal parts for its crossbar inputs, each a power of two. */
+static inline unsigned noc_network_labels(const noc_network *network)
+{
+    const unsigned speedup = network->input_speedup;
+    unsigned part = 1;
+    while (part * speedup < network->virtual_channels) part *= 2;
+    return part * speedup;
+}
 
 typedef enum noc_channel_kind { NOC_INJECTION, NOC_LINK, NOC_EJECTION } noc_channel_kind;
 
 typedef struct noc_channel {
     noc_channel_kind kind;
     uint16_t network;
-    uint32_t from, to;           /* router; the terminal at the outer end of a terminal link */
-    uint16_t from_port, to_port; /* position among the router's outputs, inputs */
+    uint32_t from, to; /* router; the (first) terminal at the outer end of a terminal link */
+    uint16_t from_port, to_port; /* position among the router's (terminal's) outputs, inputs */
     uint16_t latency;            /* cycles; the credits that come back take as many */
     double length_mm;
+    bool is_long;      /* of the long links of its network, where papers tell two classes */
+    uint32_t injector; /* of an injection channel: its position in graph->injectors */
+    uint32_t sharers;  /* terminals at its outer end: above 1 behind a concentrator */
 } noc_channel;
 
 typedef enum noc_terminal_kind { NOC_COMPUTE, NOC_MEMORY } noc_terminal_kind;
@@ -78,6 +113,11 @@ typedef struct noc_terminal {
     uint32_t first_ejection, ejections;   /* into graph->ejections */
 } noc_terminal;
 
+/* A terminal and a channel that it sends into or takes from, while building. */
+typedef struct noc_attachment {
+    uint32_t terminal, channel;
+} noc_attachment;
+
 typedef struct noc_graph {
     noc_network *networks;
     uint16_t network_count;
@@ -87,10 +127,17 @@ typedef struct noc_graph {
     uint32_t channel_count, channel_capacity;
     noc_terminal *terminals;
     uint32_t terminal_count;
-    uint32_t *memories; /* terminal of each memory number */
-    uint32_t memory_count;
+    uint32_t *computes, *memories; /* terminal of each compute (memory) number */
+    uint32_t compute_count, memory_count;
+    int columns, rows;     /* of the tiles that terminals stand on */
+    uint32_t *terminal_at; /* by tile, column + row * columns; NOC_NONE where it is empty */
+    noc_attachment *attachments;
+    uint32_t attachment_count, attachment_capacity;
     /* filled by noc_graph_finish: channels by port */
     uint32_t *inputs, *outputs, *injections, *ejections;
+    /* Injection channels, each once, and the terminals of each: sharers[first_sharer[i]] and on. */
+    uint32_t *injectors, *first_sharer, *sharers;
+    uint32_t injector_count;
 } noc_graph;
 
 /* Building, for topologies. Each returns the new index, or NOC_NONE when out of memory. */
@@ -100,9 +147,22 @@ uint32_t noc_graph_add_router(noc_graph *graph, uint16_t network, int column, in
 uint32_t noc_graph_add_channel(noc_graph *graph, noc_channel_kind kind, uint16_t network,
                                uint32_t from, uint32_t to, int latency, double length_mm);
 
-/* Attaches a terminal to the router that it injects to and the one that it ejects from: a memory node with
- * `memory_ports` channels in each direction, a compute node with one. Terminal links take a cycle.
- * Returns false when out of memory. */
+/* Whether a terminal sends packets into a network, or gets packets from it: where there are memory nodes,
+ * compute nodes send requests and memory nodes replies, and none sends to its own kind. */
+bool noc_graph_injects(const noc_graph *graph, uint16_t network, uint32_t terminal);
+bool noc_graph_ejects(const noc_graph *graph, uint16_t network, uint32_t terminal);
+
+/* Adds the injection or ejection channel of a terminal. Returns its index, NOC_NONE when out of memory. */
+uint32_t noc_graph_add_port(noc_graph *graph, noc_channel_kind kind, uint16_t network,
+                            uint32_t terminal, uint32_t router, int latency, double length_mm);
+
+/* Lets another terminal use a terminal's channel: a concentrator, which multiplexes the packets that go in and
+ * takes no time. Returns false when out of memory. */
+bool noc_graph_share_port(noc_graph *graph, uint32_t terminal, uint32_t channel);
+
+/* Attaches a terminal to the router that it injects to and the one that it ejects from, each if it has
+ * anything to send or to get: a memory node with `memory_ports` channels in each direction, a compute
+ * node with one. Terminal links take a cycle. Returns false when out of memory. */
 bool noc_graph_attach(noc_graph *graph, uint16_t network, uint32_t terminal, uint32_t inject_to,
                       uint32_t eject_from, int memory_ports, double length_mm);
 
@@ -110,8 +170,14 @@ bool noc_graph_attach(noc_graph *graph, uint16_t network, uint32_t terminal, uin
 noc_status noc_graph_finish(noc_graph *graph, noc_diag *diag);
 void noc_graph_clear(noc_graph *graph);
 
-/* The channel from router `from` to router `to`, NOC_NONE if they are not neighbours. */
+/* The channel from router `from` to router `to`, NOC_NONE if they are not neighbours; the `number`-th of
+ * parallel ones, from 0 on in port order, NOC_NONE past the last. */
 uint32_t noc_graph_link(const noc_graph *graph, uint32_t from, uint32_t to);
+uint32_t noc_graph_parallel_link(const noc_graph *graph, uint32_t from, uint32_t to,
+                                 uint32_t number);
+
+/* Whether a packet that goes from one link into the next changes between row and column. */
+bool noc_graph_turns(const noc_graph *graph, uint32_t in, uint32_t out);
 
 /* Where a channel is, in words for people: "(2,0) to (3,0)", "memory 3"; its kind is left out. */
 void noc_channel_name(const noc_graph *graph, uint32_t channel, char *text, size_t size);

@@ -1,10 +1,13 @@
 #include "network/grid.h"
 
-/* The next coordinate on the way. */
-static int toward(const noc_network *net, int from, int to)
+/* The next coordinate on the way. On an edge row or column packets take an express channel where it does not
+ * lead past their goal. */
+static int toward(const noc_network *net, int from, int to, bool on_edge)
 {
     if (net->fully_linked) return to;
-    return from < to ? from + 1 : from - 1;
+    const int left = from < to ? to - from : from - to;
+    const int pitches = on_edge && net->express && left >= net->express ? net->express : 1;
+    return from < to ? from + pitches : from - pitches;
 }
 
 static uint32_t step(const noc_graph *graph, uint32_t at, int column, int row, uint32_t vcs,
@@ -21,7 +24,8 @@ uint32_t noc_grid_walk_x(const noc_graph *graph, uint32_t at, int column, uint32
     while (graph->routers[at].column != column) {
         const noc_router *r = &graph->routers[at];
         const noc_network *net = &graph->networks[r->network];
-        at = step(graph, at, toward(net, r->column, column), r->row, vcs, paths);
+        const bool on_edge = r->row == 0 || r->row == net->rows - 1;
+        at = step(graph, at, toward(net, r->column, column, on_edge), r->row, vcs, paths);
     }
     return at;
 }
@@ -32,7 +36,8 @@ uint32_t noc_grid_walk_y(const noc_graph *graph, uint32_t at, int row, uint32_t 
     while (graph->routers[at].row != row) {
         const noc_router *r = &graph->routers[at];
         const noc_network *net = &graph->networks[r->network];
-        at = step(graph, at, r->column, toward(net, r->row, row), vcs, paths);
+        const bool on_edge = r->column == 0 || r->column == net->columns - 1;
+        at = step(graph, at, r->column, toward(net, r->row, row, on_edge), vcs, paths);
     }
     return at;
 }
@@ -62,17 +67,17 @@ noc_tiles noc_grid_tiles(int concentration)
 }
 
 /* Terminals on a router's tiles, and how many of them are memory nodes. */
-static int terminals_at(const noc_graph *g, uint16_t network, noc_tiles tiles, int column, int row,
-                        uint32_t *found, int *memories)
+static int terminals_at(const noc_graph *g, noc_tiles tiles, int column, int row, uint32_t *found,
+                        int *memories)
 {
-    const int width = g->networks[network].columns * tiles.across;
     int count = 0;
     *memories = 0;
-    for (int y = 0; y < tiles.down; y++) {
-        for (int x = 0; x < tiles.across; x++) {
-            const int tile = (row * tiles.down + y) * width + column * tiles.across + x;
-            found[count++] = (uint32_t)tile;
-            *memories += g->terminals[tile].kind == NOC_MEMORY;
+    for (int y = row * tiles.down; y < (row + 1) * tiles.down; y++) {
+        for (int x = column * tiles.across; x < (column + 1) * tiles.across; x++) {
+            const uint32_t terminal = g->terminal_at[y * g->columns + x];
+            if (terminal == NOC_NONE) continue;
+            found[count++] = terminal;
+            *memories += g->terminals[terminal].kind == NOC_MEMORY;
         }
     }
     return count;
@@ -87,11 +92,12 @@ bool noc_grid_routers(noc_graph *g, uint16_t network, int concentration, int lin
         uint32_t found[NOC_CONCENTRATION_MAX];
         int memories;
         const int column = position % columns, row = position / columns;
-        const int count = terminals_at(g, network, tiles, column, row, found, &memories);
-        const uint16_t radix = (uint16_t)(links + count + memories * (memory_ports - 1));
+        const int count = terminals_at(g, tiles, column, row, found, &memories);
+        const uint16_t radix = (uint16_t)(links + concentration + memories * (memory_ports - 1));
         const noc_crossbar built = {radix, radix, (uint32_t)radix * radix};
         const uint32_t router = noc_graph_add_router(g, network, column, row, built);
         if (router == NOC_NONE) return false;
+        g->routers[router].link_ports = (uint16_t)links;
         for (int i = 0; i < count; i++)
             if (!noc_graph_attach(g, network, found[i], router, router, memory_ports, local_mm))
                 return false;
@@ -102,8 +108,13 @@ bool noc_grid_routers(noc_graph *g, uint16_t network, int concentration, int lin
 bool noc_grid_join(noc_graph *g, uint16_t network, uint32_t a, uint32_t b, int latency,
                    double length_mm)
 {
-    return noc_graph_add_channel(g, NOC_LINK, network, a, b, latency, length_mm) != NOC_NONE &&
-           noc_graph_add_channel(g, NOC_LINK, network, b, a, latency, length_mm) != NOC_NONE;
+    const uint32_t there = noc_graph_add_channel(g, NOC_LINK, network, a, b, latency, length_mm);
+    const uint32_t back = noc_graph_add_channel(g, NOC_LINK, network, b, a, latency, length_mm);
+    if (there == NOC_NONE || back == NOC_NONE) return false;
+    const int across = g->routers[a].column - g->routers[b].column;
+    const int down = g->routers[a].row - g->routers[b].row;
+    g->channels[there].is_long = g->channels[back].is_long = across * across + down * down > 1;
+    return true;
 }
 
 bool noc_grid_mesh_links(noc_graph *g, uint16_t network, int latency, double row_mm,

@@ -46,8 +46,8 @@ typedef struct noc_tiles {
 noc_tiles noc_grid_tiles(int concentration);
 
 /* Adds a router for every position of the network's grid, row by row, and attaches the terminals of its
- * tiles. `links` are the links that each router has to others, per direction; `local_mm` the length of a
- * terminal link. Routers stand at their grid position. Returns false when out of memory. */
+ * tiles. `links` are the ports of a regular router for links to others, per direction, and each router has
+ * them unless the network is trimmed; `local_mm` is the length of a terminal link. Routers stand at their grid position. Returns false when out of memory. */
 bool noc_grid_routers(noc_graph *graph, uint16_t network, int concentration, int links,
                       int memory_ports, double local_mm);
 
@@ -55,7 +55,7 @@ bool noc_grid_routers(noc_graph *graph, uint16_t network, int concentration, int
 bool noc_grid_mesh_links(noc_graph *graph, uint16_t network, int latency, double row_mm,
                          double column_mm);
 
-/* Adds links in both directions between two routers. Returns false when out of memory. */
+/* Adds links in both directions between two routers, long ones if they are no neighbours. Returns false when out of memory. */
 bool noc_grid_join(noc_graph *graph, uint16_t network, uint32_t a, uint32_t b, int latency,
                    double length_mm);
 

@@ -10,10 +10,10 @@
 #include "network/routes.h"
 #include "network/traffic.h"
 
-/* How many of what a network will have, told before it is built. Real numbers, so that nothing
- * overflows. */
+/* How many of what a network will have, told before it is built; links are the channels between routers.
+ * Real numbers, so that nothing overflows. */
 typedef struct noc_size {
-    double routers, channels, longest_path;
+    double routers, links, longest_path;
 } noc_size;
 
 typedef struct noc_topology_kind {
@@ -22,22 +22,31 @@ typedef struct noc_topology_kind {
     const char *source;  /* the paper whose wiring it follows */
     noc_key_table keys;  /* its own keys; offsets by NOC_PARAMETER(i) */
 
-    /* The grid of tiles on which nodes are placed. */
+    /* The grid of tiles on which nodes are placed; NULL where there is none, as for a crossbar: then the
+     * terminals are the compute nodes and after them the memory nodes, and `check` sees that they fit. */
     void (*grid)(const noc_network_spec *spec, int *columns, int *rows);
 
     noc_size (*size)(const noc_network_spec *spec);
 
-    /* Adds routers and channels of one physical network to the graph, and attaches every terminal:
-     * memory nodes with `memory_ports` injection and ejection channels, compute nodes with one.
+    /* Adds routers and channels of one physical network to the graph, and attaches the terminals:
+     * memory nodes with `memory_ports` injection and ejection channels, compute nodes with one, each
+     * as far as it has something to send or to get there (noc_graph_injects, noc_graph_ejects).
      * The graph's terminals exist already. NOC_EFAILED when out of memory. */
     noc_status (*build)(noc_graph *graph, const noc_design *design, uint16_t network);
 
     /* Checks what the key ranges cannot. May be NULL. */
     noc_status (*check)(const noc_design *design, int network, noc_diag *diag);
 
-    /* The paths, where the wiring leaves no choice of a routing; else NULL. As in noc_routing_kind. */
-    void (*paths)(const noc_graph *graph, uint16_t network, uint32_t from, uint32_t to,
-                  noc_class class, noc_paths *paths);
+    /* Checks where the nodes stand, once that is known. May be NULL. */
+    noc_status (*check_places)(const noc_design *design, int network, noc_diag *diag);
+
+    /* The paths of a flow's packets from router to router, where the wiring leaves no choice of a
+     * routing; else NULL. As in noc_routing_kind. */
+    void (*paths)(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
+                  const noc_flow *flow, noc_paths *paths);
+
+    /* Says in a line, without its end, what numbers do not: how nodes share switches. May be NULL. */
+    void (*explain)(const noc_design *design, int network, char *text, size_t size);
 } noc_topology_kind;
 
 #define NOC_PARAMETER(i) (offsetof(noc_network_spec, parameters) + (i) * sizeof(noc_parameter))
@@ -45,10 +54,11 @@ typedef struct noc_topology_kind {
 typedef struct noc_routing_kind {
     const char *name, *summary, *source;
     int vc_sets; /* disjoint sets of virtual channels that a class needs, for freedom from deadlock */
+    bool y_first[NOC_CLASSES]; /* packets of a class go along their column first */
 
     /* Adds to `paths` every way that a packet of class `class` may take from router `from` to router
-     * `to` of one network, with its probability; the probabilities sum to 1. Injection and ejection
-     * channels are added by the caller. */
+     * `to` of one network, with its probability; the probabilities sum to 1, or there is no path if
+     * the routing has none. Injection and ejection channels are added by the caller. */
     void (*paths)(const noc_graph *graph, uint16_t network, uint32_t from, uint32_t to,
                   noc_class class, noc_paths *paths);
 } noc_routing_kind;
@@ -57,7 +67,7 @@ typedef struct noc_placement_kind {
     const char *name, *summary, *source;
 
     /* Fills `at` with the tiles of `count` memory nodes on a columns x rows grid, in the order of
-     * memory numbers. Returns NULL, or what grid it needs instead ("a 6x6 grid"). NULL for
+     * memory numbers. Which tiles are empty it does not know; the caller sees that none is named. Returns NULL, or what grid it needs instead ("a 6x6 grid"). NULL for
      * "explicit", whose tiles the design names. */
     const char *(*place)(int columns, int rows, int count, noc_point *at);
 } noc_placement_kind;

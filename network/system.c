@@ -1,10 +1,12 @@
 /* A design becomes a graph, flows and routes, in that order. */
 #include "network/system.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "network/deadlock.h"
+#include "network/design_check.h"
 #include "network/kinds.h"
 
 typedef struct compiler {
@@ -35,10 +37,11 @@ static noc_status check_size(const compiler *c)
         const double per_destination = size.routers * nodes,
                      per_flow = flows * size.longest_path / 2;
         const double hops = per_destination < per_flow ? per_destination : per_flow;
+        const double channels = size.links + 2.0 * nodes * spec->memory_ports;
         routers += spec->slices * size.routers;
         bytes += spec->slices *
                  (size.routers * sizeof(noc_router) +
-                  size.channels * (sizeof(noc_channel) + 2 * sizeof(uint32_t)) +
+                  channels * (sizeof(noc_channel) + 2 * sizeof(uint32_t)) +
                   hops * 1.5 * (sizeof(noc_hop) + 2 * sizeof(uint32_t)) + flows * sizeof(noc_path));
     }
     bytes += flows * sizeof(noc_flow);
@@ -57,25 +60,35 @@ static noc_status place_terminals(compiler *c)
 {
     const noc_design *d = c->design;
     noc_graph *g = &c->system->graph;
-    int columns, rows;
-    topology_of(&d->networks[0])->grid(&d->networks[0], &columns, &rows);
-    g->terminal_count = (uint32_t)(columns * rows);
+    noc_design_tiles(d, &g->columns, &g->rows);
+    const uint32_t tiles = (uint32_t)g->columns * (uint32_t)g->rows;
     g->memory_count = (uint32_t)d->nodes.memory_at.count;
-    g->terminals = calloc(g->terminal_count, sizeof *g->terminals);
+    g->terminals = calloc(tiles, sizeof *g->terminals);
+    g->terminal_at = calloc(tiles, sizeof *g->terminal_at);
+    g->computes = calloc(tiles, sizeof *g->computes);
     g->memories = calloc(g->memory_count + 1, sizeof *g->memories);
-    if (!g->terminals || !g->memories) return noc_fail_memory(c->diag);
+    if (!g->terminals || !g->terminal_at || !g->computes || !g->memories)
+        return noc_fail_memory(c->diag);
+    for (size_t i = 0; i < d->nodes.empty_at.count; i++) {
+        const noc_point at = d->nodes.empty_at.values[i];
+        g->terminal_at[at.row * g->columns + at.column] = NOC_NONE;
+    }
+    for (uint32_t tile = 0; tile < tiles; tile++) {
+        if (g->terminal_at[tile] == NOC_NONE) continue;
+        g->terminals[g->terminal_count].column = (int16_t)((int)tile % g->columns);
+        g->terminals[g->terminal_count].row = (int16_t)((int)tile / g->columns);
+        g->terminal_at[tile] = g->terminal_count++;
+    }
     for (uint32_t m = 0; m < g->memory_count; m++) {
         const noc_point at = d->nodes.memory_at.values[m];
-        g->memories[m] = (uint32_t)(at.row * columns + at.column);
+        g->memories[m] = g->terminal_at[at.row * g->columns + at.column];
         g->terminals[g->memories[m]].kind = NOC_MEMORY;
         g->terminals[g->memories[m]].number = m;
     }
-    uint32_t computes = 0;
     for (uint32_t t = 0; t < g->terminal_count; t++) {
-        noc_terminal *terminal = &g->terminals[t];
-        terminal->column = (int16_t)((int)t % columns);
-        terminal->row = (int16_t)((int)t / columns);
-        if (terminal->kind == NOC_COMPUTE) terminal->number = computes++;
+        if (g->terminals[t].kind != NOC_COMPUTE) continue;
+        g->terminals[t].number = g->compute_count;
+        g->computes[g->compute_count++] = t;
     }
     return NOC_OK;
 }
@@ -105,6 +118,10 @@ static noc_network describe_network(const compiler *c, int spec_index, int slice
         .atomic = spec->vc_reallocation == NOC_REALLOCATION_ATOMIC,
         .allocator = (noc_allocator)spec->allocator,
         .allocator_iterations = (uint8_t)spec->allocator_iterations,
+        .slice_choice = (noc_slice_choice)spec->slice_choice,
+        .port_policy = (noc_port_policy)spec->port_policy,
+        .terminal_mm = spec->terminal_mm,
+        .trimmed = spec->edge_routers == NOC_EDGE_TRIMMED,
     };
     net.carries[NOC_REQUEST] = spec->carries != NOC_CARRIES_REPLY;
     net.carries[NOC_REPLY] = c->pattern->has_memory && spec->carries != NOC_CARRIES_REQUEST;
@@ -132,6 +149,27 @@ static noc_status build_networks(compiler *c)
         }
     }
     return noc_graph_finish(g, c->diag);
+}
+
+/* Switches may be larger than the sampler's allocators are made for. */
+static noc_status check_routers(compiler *c)
+{
+    const noc_graph *g = &c->system->graph;
+    for (uint32_t r = 0; r < g->router_count; r++) {
+        const noc_router *router = &g->routers[r];
+        const noc_network *net = &g->networks[router->network];
+        if (router->inputs * noc_network_labels(net) <= NOC_ROUTER_VCS_MAX &&
+            router->outputs <= NOC_ROUTER_VCS_MAX)
+            continue;
+        return noc_design_conflict(
+            c->design, c->diag, net->spec,
+            (const char *const[]){"network.virtual_channels", "network.topology", NULL},
+            "a router has %d inputs of %d virtual channels and %d outputs (at most %d inputs of so "
+            "many, and %d outputs)",
+            router->inputs, net->virtual_channels, router->outputs,
+            NOC_ROUTER_VCS_MAX / (int)noc_network_labels(net), NOC_ROUTER_VCS_MAX);
+    }
+    return NOC_OK;
 }
 
 /* ---- traffic -------------------------------------------------------------------------------- */
@@ -251,53 +289,180 @@ static noc_status store_path(compiler *c, const noc_paths *paths, const struct n
     return noc_routes_add_path(routes, path) == NOC_NONE ? noc_fail_memory(c->diag) : NOC_OK;
 }
 
-/* All paths of a flow over one pair of terminal channels. */
-static noc_status route_ports(compiler *c, const noc_flow *flow, uint32_t injection,
-                              uint32_t ejection, double probability, noc_paths *paths)
+/* Where a way turns at a half router, if it is gone in the network whose routers are numbered `shift` higher
+ * than its own; NOC_NONE if it does not. */
+static uint32_t half_turn(const noc_graph *g, const noc_paths *paths, const struct noc_way *way,
+                          uint32_t shift)
+{
+    for (size_t i = 1; i < way->count; i++) {
+        const uint32_t in = paths->steps[way->first + i - 1].channel;
+        const uint32_t out = paths->steps[way->first + i].channel;
+        const uint32_t at = g->channels[in].to + shift;
+        if (g->routers[at].half && noc_graph_turns(g, in, out)) return at;
+    }
+    return NOC_NONE;
+}
+
+static bool turns(const noc_graph *g, const noc_paths *paths, const struct noc_way *way)
+{
+    for (size_t i = 1; i < way->count; i++)
+        if (noc_graph_turns(g, paths->steps[way->first + i - 1].channel,
+                            paths->steps[way->first + i].channel))
+            return true;
+    return false;
+}
+
+/* A way between two terminals of a network, with the pair of channels that it begins and ends on. */
+typedef struct connection {
+    const noc_flow *flow;
+    uint32_t injection, ejection;
+    uint16_t network;
+} connection;
+
+static const noc_network_spec *spec_of(const compiler *c, uint16_t network)
+{
+    return &c->design->networks[c->system->graph.networks[network].spec];
+}
+
+/* te13 4.4: a packet takes the full router of its source if it has an even number of tiles to go in the
+ * dimension that comes first, else the half router; then it turns at a full one. */
+static bool starts_at_half(const compiler *c, const connection *way)
 {
     const noc_graph *g = &c->system->graph;
-    const noc_channel *in = &g->channels[injection], *out = &g->channels[ejection];
-    const noc_network *net = &g->networks[in->network];
-    const noc_network_spec *spec = &c->design->networks[net->spec];
+    const noc_router *from = &g->routers[g->channels[way->injection].to];
+    const noc_router *to = &g->routers[g->channels[way->ejection].from];
+    const noc_routing_kind *routing = noc_routing_at((size_t)spec_of(c, way->network)->routing);
+    const int tiles =
+        routing->y_first[way->flow->class] ? to->row - from->row : to->column - from->column;
+    return tiles & 1;
+}
+
+/* The share of a slice in the packets that go a way: an even one, or under DCI all where it turns at full
+ * routers only. */
+static double slice_share(const compiler *c, const connection *at, const noc_paths *paths,
+                          const struct noc_way *way)
+{
+    const noc_graph *g = &c->system->graph;
+    const noc_network *net = &g->networks[at->network], *first = net - net->slice;
+    const noc_network_spec *spec = spec_of(c, at->network);
+    if (spec->slice_choice < NOC_SLICES_DCI) return 1.0 / spec->slices;
+    const bool free = turns(g, paths, way) || spec->slice_choice == NOC_SLICES_DCIE;
+    const uint32_t source = g->channels[at->injection].to;
+    int fitting = 0;
+    bool fits = false;
+    for (int s = 0; s < spec->slices; s++) {
+        const uint32_t shift = first[s].first_router - net->first_router; /* modulo 2^32 */
+        const bool ok = free ? half_turn(g, paths, way, shift) == NOC_NONE
+                             : g->routers[source + shift].half == starts_at_half(c, at);
+        fitting += ok;
+        fits |= ok && s == net->slice;
+    }
+    return fitting == 0 ? 1.0 / spec->slices : fits ? 1.0 / fitting : 0.0;
+}
+
+static void name_node(const noc_graph *g, uint32_t terminal, char *text, size_t size)
+{
+    const noc_terminal *t = &g->terminals[terminal];
+    snprintf(text, size, "%s %u at (%d,%d)", t->kind == NOC_MEMORY ? "memory" : "compute",
+             t->number, t->column, t->row);
+}
+
+/* A flow that the routing cannot take past half routers; `router` is where it would turn, or NOC_NONE. */
+static noc_status refuse_way(const compiler *c, const connection *way, uint32_t router)
+{
+    const noc_graph *g = &c->system->graph;
+    const noc_network *net = &g->networks[way->network];
+    char from[48], to[48], turn[64] = "";
+    name_node(g, way->flow->source, from, sizeof from);
+    name_node(g, way->flow->destination, to, sizeof to);
+    if (router != NOC_NONE)
+        snprintf(turn, sizeof turn, " without a turn at half router (%d,%d)",
+                 g->routers[router].column, g->routers[router].row);
+    return noc_design_conflict(
+        c->design, c->diag, net->spec,
+        (const char *const[]){"nodes.memory_at", "nodes.placement", "network.routing",
+                              "network.half_routers", NULL},
+        "network.routing = \"%s\" has no way from %s to %s%s (half routers do not turn: with "
+        "routing "
+        "\"checkerboard\" memory nodes must stand on half routers)",
+        noc_routing_name((size_t)spec_of(c, way->network)->routing), from, to, turn);
+}
+
+/* All paths of a flow over one pair of terminal channels, which gets `share` of the network's packets. */
+static noc_status route_ports(compiler *c, const connection *at, double share, noc_paths *paths)
+{
+    const noc_graph *g = &c->system->graph;
+    const uint32_t from = g->channels[at->injection].to, to = g->channels[at->ejection].from;
+    const noc_network *net = &g->networks[at->network];
+    const noc_network_spec *spec = spec_of(c, at->network);
     const noc_topology_kind *topology = topology_of(spec);
     paths->step_count = paths->way_count = 0;
-    (topology->paths ? topology->paths : noc_routing_at((size_t)spec->routing)->paths)(
-        g, in->network, in->to, out->from, flow->class, paths);
+    if (topology->paths)
+        topology->paths(spec, g, from, to, at->flow, paths);
+    else
+        noc_routing_at((size_t)spec->routing)
+            ->paths(g, at->network, from, to, at->flow->class, paths);
     if (paths->failed) return noc_fail_memory(c->diag);
+    if (paths->way_count == 0) return refuse_way(c, at, NOC_NONE);
     for (size_t w = 0; w < paths->way_count; w++) {
         const struct noc_way *way = &paths->ways[w];
-        const noc_status status = store_path(c, paths, way, injection, ejection,
-                                             net->vcs[flow->class], probability * way->probability);
+        const double part = slice_share(c, at, paths, way);
+        if (!(part > 0.0)) continue;
+        const uint32_t turn = half_turn(g, paths, way, 0);
+        if (turn != NOC_NONE) return refuse_way(c, at, turn);
+        const noc_status status =
+            store_path(c, paths, way, at->injection, at->ejection, net->vcs[at->flow->class],
+                       share * part * way->probability);
         if (status != NOC_OK) return status;
     }
     return NOC_OK;
 }
 
-/* Networks that carry the flow's class share its packets evenly, and so do a network's ports. */
-static noc_status route_flow(compiler *c, noc_flow *flow, noc_paths *paths)
+/* The channels of a terminal's list that are of one network. Returns how many. */
+static uint32_t ports_on(const noc_graph *g, const uint32_t *list, uint32_t count, uint16_t network,
+                         uint32_t *ports)
+{
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (g->channels[list[i]].network == network) ports[found++] = list[i];
+    return found;
+}
+
+/* A network's ports share its packets evenly. */
+static noc_status route_network(compiler *c, const noc_flow *flow, uint16_t network, double share,
+                                noc_paths *paths)
 {
     const noc_graph *g = &c->system->graph;
     const noc_terminal *source = &g->terminals[flow->source];
     const noc_terminal *target = &g->terminals[flow->destination];
-    uint32_t pairs = 0;
-    flow->route.first_path = c->system->routes.path_count;
-    for (int pass = 0; pass < 2; pass++) { /* count the pairs of ports, then route them */
-        for (uint32_t i = 0; i < source->injections; i++) {
-            const uint32_t injection = g->injections[source->first_injection + i];
-            const uint16_t network = g->channels[injection].network;
-            if (!g->networks[network].carries[flow->class]) continue;
-            for (uint32_t e = 0; e < target->ejections; e++) {
-                const uint32_t ejection = g->ejections[target->first_ejection + e];
-                if (g->channels[ejection].network != network) continue;
-                if (pass == 0) {
-                    pairs++;
-                    continue;
-                }
-                const noc_status status =
-                    route_ports(c, flow, injection, ejection, 1.0 / pairs, paths);
-                if (status != NOC_OK) return status;
-            }
+    uint32_t in[NOC_PORTS_MAX], out[NOC_PORTS_MAX];
+    const uint32_t ins =
+        ports_on(g, &g->injections[source->first_injection], source->injections, network, in);
+    const uint32_t outs =
+        ports_on(g, &g->ejections[target->first_ejection], target->ejections, network, out);
+    for (uint32_t i = 0; i < ins; i++) {
+        for (uint32_t e = 0; e < outs; e++) {
+            const connection at = {flow, in[i], out[e], network};
+            const noc_status status = route_ports(c, &at, share / (ins * outs), paths);
+            if (status != NOC_OK) return status;
         }
+    }
+    return NOC_OK;
+}
+
+/* Networks that carry the flow's class share its packets evenly, and so do their slices unless slice_choice
+ * says otherwise. */
+static noc_status route_flow(compiler *c, noc_flow *flow, noc_paths *paths)
+{
+    const noc_graph *g = &c->system->graph;
+    int carriers = 0;
+    for (uint16_t n = 0; n < g->network_count; n++)
+        carriers += g->networks[n].carries[flow->class] && g->networks[n].slice == 0;
+    flow->route.first_path = c->system->routes.path_count;
+    for (uint16_t n = 0; n < g->network_count; n++) {
+        if (!g->networks[n].carries[flow->class]) continue;
+        const noc_status status = route_network(c, flow, n, 1.0 / carriers, paths);
+        if (status != NOC_OK) return status;
     }
     flow->route.paths = c->system->routes.path_count - flow->route.first_path;
     return NOC_OK;
@@ -387,8 +552,8 @@ noc_status noc_system_compile(const noc_design *design, noc_system **system, noc
     c.system = calloc(1, sizeof *c.system);
     if (!c.system) return noc_fail_memory(diag);
     c.system->design = design;
-    noc_status (*const steps[])(compiler *) = {place_terminals, build_networks, make_types,
-                                               make_flows, make_routes};
+    noc_status (*const steps[])(compiler *) = {place_terminals, build_networks, check_routers,
+                                               make_types,      make_flows,     make_routes};
     for (size_t i = 0; i < sizeof steps / sizeof steps[0] && status == NOC_OK; i++)
         status = steps[i](&c);
     if (status == NOC_OK) status = noc_check_deadlock(c.system, diag);

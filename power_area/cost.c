@@ -277,6 +277,13 @@ static noc_status refuse_technology(const noc_design *design, noc_diag *diag)
                                design->chip.technology_nm, known);
 }
 
+bool noc_cost_is_known(const noc_design *design)
+{
+    noc_process process;
+    return noc_process_at(design->chip.technology_nm, design->chip.scale_technology, &process,
+                          NULL) != NOC_EINPUT;
+}
+
 static void cost_networks(costing *c)
 {
     for (uint16_t n = 0; n < c->graph->network_count; n++)

@@ -58,6 +58,9 @@ typedef struct noc_cost {
 noc_status noc_cost_of(const noc_system *system, const noc_activity *activity, noc_cost *cost,
                        noc_network_cost *networks, noc_diag *diag);
 
+/* Whether the design's technology has a table, lies between two, or may be scaled to. */
+bool noc_cost_is_known(const noc_design *design);
+
 noc_router_shape noc_router_shape_of(const noc_graph *graph, uint32_t router);
 
 /* How far a router is outside of what the tables were measured on. */

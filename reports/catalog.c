@@ -217,6 +217,31 @@ static void fill_keys(noc_table *table)
     add_owned(table, "traffic", "pattern", pattern_owner);
 }
 
+void noc_catalog_own_keys(const char *kind, const char *name, noc_table *table)
+{
+    const bool topology = strcmp(kind, "topology") == 0;
+    if (!topology && strcmp(kind, "pattern") != 0) return;
+    owner (*const at)(size_t) = topology ? topology_owner : pattern_owner;
+    size_t i = 0;
+    while (at(i).name && strcmp(at(i).name, name) != 0) i++;
+    const noc_key_table keys = at(i).keys;
+    noc_table_column(table, NOC_ALIGN_LEFT, "key");
+    noc_table_column(table, NOC_ALIGN_LEFT, "default");
+    noc_table_column(table, NOC_ALIGN_LEFT, "range and meaning");
+    for (size_t k = 0; k < keys.count; k++) {
+        const noc_key *key = &keys.keys[k];
+        char range[500];
+        noc_key without_default = *key;
+        without_default.required = 1;
+        noc_value_expected(&without_default, range, sizeof range);
+        noc_table_cell(table, "%s.%s", topology ? "network" : "traffic", key->name);
+        add_default(table, key);
+        noc_table_cell(table, "%s%s%s; %s%s%s%s", range, *key->unit ? " " : "", key->unit,
+                       key->meaning, *key->source ? " (" : "", key->source,
+                       *key->source ? ")" : "");
+    }
+}
+
 /* ---- tables --------------------------------------------------------------------------------- */
 
 static void fill_metrics(noc_table *table)

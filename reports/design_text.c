@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/design_check.h"
 #include "network/design_keys.h"
 #include "network/design_value.h"
 #include "network/kinds.h"
@@ -73,10 +74,24 @@ static bool names_tiles(const noc_design *design)
     return design->nodes.memory_at.count > 0;
 }
 
+/* Without tiles memory nodes come last anyway. */
+static bool is_last_anyway(const noc_design *design)
+{
+    int columns, rows;
+    if (noc_design_tiles(design, &columns, &rows)) return false;
+    for (size_t m = 0; m < design->nodes.memory_at.count; m++)
+        if (design->nodes.memory_at.values[m].column != design->nodes.compute + (int)m)
+            return false;
+    return true;
+}
+
 /* A resolved design names its tiles; one with comments names its placement, unless that is
  * explicit. */
 static const char *placement_text(const printer *p, const noc_key *key, const char *value)
 {
+    const bool is_place =
+        strcmp(key->name, "placement") == 0 || strcmp(key->name, "memory_at") == 0;
+    if (is_place && is_last_anyway(p->design)) return NULL;
     if (strcmp(key->name, "placement") == 0 && !p->commented && names_tiles(p->design))
         return "\"explicit\"";
     if (strcmp(key->name, "memory_at") == 0 && p->commented &&
@@ -107,8 +122,30 @@ static void print_keys(const printer *p, noc_key_table table, const char *base,
     }
 }
 
+/* How nodes share the switches of a network, as a comment that starts so. */
+static void print_explanation(const noc_design *design, int network, const char *start, FILE *out)
+{
+    char text[200];
+    const noc_topology_kind *topology = noc_topology_at((size_t)design->networks[network].topology);
+    if (!topology->explain) return;
+    topology->explain(design, network, text, sizeof text);
+    fprintf(out, "%s%s\n", start, text);
+}
+
+void noc_design_explain(const noc_design *design, FILE *out)
+{
+    for (int n = 0; n < design->network_count; n++) {
+        char start[40] = "// ";
+        if (design->network_count > 1) snprintf(start, sizeof start, "// networks[%d]: ", n);
+        print_explanation(design, n, start, out);
+    }
+}
+
 static void print_group(const printer *p, size_t group, int network, const char *indent)
 {
+    if (group == NOC_GROUP_NETWORK && !p->commented)
+        print_explanation(p->design, network, p->design->network_count == 1 ? "  // " : "    // ",
+                          p->out);
     const char *base = (const char *)p->design + noc_design_group_offset(group, network);
     const noc_network_spec *spec =
         group == NOC_GROUP_NETWORK ? &p->design->networks[network] : NULL;
@@ -180,16 +217,16 @@ void noc_design_print_commented(const noc_design *design, FILE *out)
 /* Values for the keys that a topology insists on, tried one after the other: most take any. */
 static const int starter_sizes[] = {6, 4, 8, 16, 2, 3};
 
-/* Where a starter's memory nodes stand: the default placement suits grids, the other one anything.
- */
-typedef enum starter_memory {
-    MEMORY_PLACED,
-    MEMORY_NAMED,
-    MEMORY_NONE,
-    MEMORY_CHOICES
-} starter_memory;
+/* What a starter tries to be, the plainest first: a topology may need a network for each class of packets, or
+ * have no use for memory nodes. */
+typedef enum starter {
+    STARTER_ONE_NETWORK,
+    STARTER_TWO_NETWORKS,
+    STARTER_WITHOUT_MEMORY,
+    STARTERS
+} starter;
 
-enum { NODES_WANTED = 16 };
+enum { NODES_WANTED = 16, COMPUTES_WITHOUT_TILES = 28, MEMORIES_WITHOUT_TILES = 8 };
 
 static void set_required(const noc_topology_kind *kind, int value, noc_network_spec *spec)
 {
@@ -202,46 +239,47 @@ static void set_required(const noc_topology_kind *kind, int value, noc_network_s
     }
 }
 
-static void starter_grid(const noc_topology_kind *kind, int value, int *columns, int *rows)
+static int starter_nodes(const noc_topology_kind *kind, int value)
 {
+    int columns, rows;
     noc_network_spec spec = {.memory_ports = 1};
+    if (!kind->grid) return COMPUTES_WITHOUT_TILES + MEMORIES_WITHOUT_TILES;
     set_required(kind, value, &spec);
-    kind->grid(&spec, columns, rows);
+    kind->grid(&spec, &columns, &rows);
+    return columns * rows;
 }
 
-/* The nodes group; memory nodes that are named stand on the last tiles. */
-static void write_nodes(FILE *out, int columns, int rows, starter_memory memory)
+static void write_network(FILE *out, const noc_topology_kind *kind, int value, const char *carries)
 {
-    const int nodes = columns * rows;
-    int memories = nodes >= 32 ? 8 : (nodes + 3) / 4;
-    if (memory == MEMORY_NONE) memories = 0;
-    fprintf(out, "nodes = { compute = %d; memory = %d;", nodes - memories, memories);
-    if (memory == MEMORY_NAMED) {
-        fprintf(out, " placement = \"explicit\"; memory_at = (");
-        for (int i = nodes - memories; i < nodes; i++)
-            fprintf(out, "%s(%d, %d)", i > nodes - memories ? ", " : "", i % columns, i / columns);
-        fprintf(out, ");");
-    }
-    fprintf(out, " };\n");
+    fprintf(out, "{ carries = \"%s\"; topology = \"%s\";", carries, kind->name);
+    for (size_t k = 0; k < kind->keys.count; k++)
+        if (kind->keys.keys[k].required) fprintf(out, " %s = %d;", kind->keys.keys[k].name, value);
+    fprintf(out, " }");
 }
 
 /* The least that a design of this topology must say. NULL when out of memory. */
-static char *starter_text(const noc_topology_kind *kind, int value, starter_memory memory)
+static char *starter_text(const noc_topology_kind *kind, int value, starter shape)
 {
     char *text = NULL;
     size_t size = 0;
-    int columns, rows;
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
-    starter_grid(kind, value, &columns, &rows);
-    fprintf(out, "name = \"my-%s\";\n", kind->name);
-    write_nodes(out, columns, rows, memory);
-    fprintf(out, "traffic = { pattern = \"%s\"; };\n",
-            memory == MEMORY_NONE ? "uniform" : "many-to-few");
-    fprintf(out, "network = { topology = \"%s\";", kind->name);
-    for (size_t k = 0; k < kind->keys.count; k++)
-        if (kind->keys.keys[k].required) fprintf(out, " %s = %d;", kind->keys.keys[k].name, value);
-    fprintf(out, " };\n");
+    const int nodes = starter_nodes(kind, value);
+    const int wanted = nodes >= 32 ? MEMORIES_WITHOUT_TILES : (nodes + 3) / 4;
+    const int memories = shape == STARTER_WITHOUT_MEMORY ? 0 : wanted;
+    const bool two = shape == STARTER_TWO_NETWORKS;
+    fprintf(out, "name = \"my-%s\";\nnodes = { compute = %d; memory = %d;%s };\n", kind->name,
+            nodes - memories, memories, two && kind->grid ? " placement = \"bottom-rows\";" : "");
+    fprintf(out, "traffic = { pattern = \"%s\"; };\n%s",
+            shape == STARTER_WITHOUT_MEMORY ? "uniform" : "many-to-few",
+            two ? "networks = ( " : "network = ");
+    write_network(out, kind, value, two ? "request" : "both");
+    if (two) {
+        fprintf(out, ", ");
+        write_network(out, kind, value, "reply");
+        fprintf(out, " )");
+    }
+    fprintf(out, ";\n");
     if (fclose(out) == 0) return text;
     free(text);
     return NULL;
@@ -274,15 +312,11 @@ static const noc_topology_kind *find_topology(const char *name)
 /* The first combination that makes a design, of at least so many nodes. */
 static bool find_starter(const noc_topology_kind *kind, int least, noc_design **design)
 {
-    for (int memory = 0; memory < MEMORY_CHOICES; memory++) {
-        for (size_t i = 0; i < sizeof starter_sizes / sizeof starter_sizes[0]; i++) {
-            int columns, rows;
-            starter_grid(kind, starter_sizes[i], &columns, &rows);
-            if (columns * rows < least) continue;
-            if (try_starter(starter_text(kind, starter_sizes[i], (starter_memory)memory), design))
+    for (int shape = 0; shape < STARTERS; shape++)
+        for (size_t i = 0; i < sizeof starter_sizes / sizeof starter_sizes[0]; i++)
+            if (starter_nodes(kind, starter_sizes[i]) >= least &&
+                try_starter(starter_text(kind, starter_sizes[i], (starter)shape), design))
                 return true;
-        }
-    }
     return false;
 }
 

@@ -7,6 +7,7 @@
 
 #include "reports/breakdown.h"
 #include "reports/json_values.h"
+#include "reports/components.h"
 
 /* JSON is UTF-8; what is not (a design's name may be anything) loses its bytes beyond ASCII. */
 static json_t *text_of(const char *text)
@@ -125,6 +126,8 @@ static json_t *estimate_object(const noc_run *run, const noc_estimate *e, json_t
     json_object_set_new(object, "metrics", metrics_object(e));
     if (errors) json_object_set_new(object, "error", errors);
     json_object_set_new(object, "bottleneck", bottleneck_object(&e->bottleneck));
+    if (e->components)
+        json_object_set_new(object, "components", noc_json_components(e->components));
     json_object_set_new(object, "warnings", warnings_array(e));
     if (e->method == NOC_METHOD_SAMPLE) add_windows(object, e);
     json_object_set_new(object, "run", run_object(run, e));
@@ -155,9 +158,8 @@ static noc_status write_out(FILE *out, json_t *json, noc_diag *diag)
 
 static void add_components(json_t *estimate, const noc_breakdown *breakdown)
 {
-    json_t *components = json_object();
-    noc_breakdown_json(components, breakdown);
-    json_object_set_new(estimate, "components", components);
+    json_t *components = json_object_get(estimate, "components");
+    if (components) noc_breakdown_json(components, breakdown);
 }
 
 noc_status noc_json_estimates(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,

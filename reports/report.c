@@ -1,29 +1,33 @@
 #include "reports/report.h"
 
 #include "reports/breakdown.h"
+#include "reports/components.h"
 #include "reports/csv.h"
 #include "reports/json.h"
 #include "reports/text.h"
 
 const char *noc_format_name(size_t i)
 {
-    static const char *const names[] = {"table", "json", "csv"};
+    static const char *const names[] = {"table", "json", "csv", "svg"};
     return i < sizeof names / sizeof names[0] ? names[i] : NULL;
 }
 
 noc_status noc_report_estimates(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                                 bool several, noc_diag *diag)
 {
+    const bool counted = count > 0 && estimates[0].components;
     switch (sheet->format) {
     case NOC_FORMAT_JSON:
         return noc_json_estimates(sheet, estimates, count, several, diag);
     case NOC_FORMAT_CSV:
-        return noc_csv_estimates(sheet, estimates, count);
+        return counted ? noc_csv_components(sheet, estimates, count, diag)
+                       : noc_csv_estimates(sheet, estimates, count);
     default:
         break;
     }
     noc_status status = count == 1 ? noc_text_estimate(sheet, estimates, diag)
                                    : noc_text_whatif(sheet, estimates, count, diag);
+    if (status == NOC_OK && counted) status = noc_text_components(sheet, estimates, count, diag);
     for (size_t i = 0; i < count && sheet->breakdowns && status == NOC_OK; i++)
         status = noc_breakdown_text(sheet, &sheet->breakdowns[i], diag);
     return status;

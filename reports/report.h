@@ -8,9 +8,14 @@
 #include "reports/comparison.h"
 #include "reports/table.h"
 
-typedef enum noc_format { NOC_FORMAT_TABLE, NOC_FORMAT_JSON, NOC_FORMAT_CSV } noc_format;
+typedef enum noc_format {
+    NOC_FORMAT_TABLE,
+    NOC_FORMAT_JSON,
+    NOC_FORMAT_CSV,
+    NOC_FORMAT_SVG, /* pictures of designs only */
+} noc_format;
 
-/* The name of a format ("table", "json", "csv"), NULL past the end. */
+/* The name of a format ("table", "json", "csv", "svg"), NULL past the end. */
 const char *noc_format_name(size_t i);
 
 /* What is needed to get an answer again, beside the design. */
@@ -34,7 +39,7 @@ typedef struct noc_sheet {
 } noc_sheet;
 
 /* One estimate, or several: then as a what-if table, each against the first. `several` makes JSON
- * an array even of one. */
+ * an array even of one. With their components, if all estimates have them. */
 noc_status noc_report_estimates(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                                 bool several, noc_diag *diag);
 

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "sampler/forks.h"
 #include "sampler/vc_state.h"
 
 /* ---- timers --------------------------------------------------------------------------------- */
@@ -46,20 +47,77 @@ static void enqueue(noc_engine *e, noc_queue *queue, uint32_t packet)
     queue->last = packet;
 }
 
-/* Draws the path, and with it the network and the flits of the packet. */
-static void choose_path(noc_engine *e, noc_packet *packet, noc_random *random)
+/* The slice that a packet takes where its flow has paths in several. DCIE: an up-down counter at each
+ * source, up for packets into the second slice, down for those into the first (te13 4.6.1). */
+static uint8_t choose_slice(noc_terminal_source *source, const noc_network *net, uint8_t slices)
 {
-    const noc_system *s = e->system;
-    const noc_route *route = &s->traffic.flows[packet->flow].route;
-    const noc_path *path = &s->routes.paths[route->first_path];
-    if (route->paths > 1) {
-        double left = noc_random_uniform(random);
-        for (uint32_t i = 1; i < route->paths && left >= path->probability; i++)
-            left -= (path++)->probability;
+    if (net->slice_choice == NOC_SLICES_DCIE) return source->balance > 0 ? 0 : 1;
+    source->next_slice = (uint8_t)((source->next_slice + 1) % slices);
+    return source->next_slice;
+}
+
+static void count_slice(noc_terminal_source *source, const noc_network *net)
+{
+    if (net->slice_choice != NOC_SLICES_DCIE) return;
+    if (net->slice == 0 && source->balance > INT8_MIN) source->balance--;
+    if (net->slice == 1 && source->balance < INT8_MAX) source->balance++;
+}
+
+/* Paths that are next to one another in the same network. */
+typedef struct choice {
+    const noc_path *paths;
+    uint32_t count;
+    double probability; /* of all of them */
+} choice;
+
+static const noc_network *network_of(const noc_engine *e, const noc_path *path)
+{
+    return &e->system->graph.networks[e->turns[path->first].network];
+}
+
+/* Those of a flow's paths that are left once its slice is decided. */
+static choice narrow_to_slice(const noc_engine *e, const noc_route *route,
+                              noc_terminal_source *source)
+{
+    choice all = {&e->system->routes.paths[route->first_path], route->paths, 1.0};
+    const noc_path *end = all.paths + all.count;
+    const noc_network *first = network_of(e, all.paths), *last = network_of(e, end - 1);
+    const bool by_rule =
+        first->slice_choice == NOC_SLICES_ROUND_ROBIN || first->slice_choice == NOC_SLICES_DCIE;
+    if (first == last || !by_rule || first->spec != last->spec) return all;
+    const uint8_t slice = choose_slice(source, first, (uint8_t)(last->slice + 1));
+    const noc_path *path = all.paths;
+    while (network_of(e, path)->slice != slice) path++;
+    choice left = {path, 0, 0.0};
+    for (; path < end && network_of(e, path)->slice == slice; path++) {
+        left.count++;
+        left.probability += path->probability;
     }
-    packet->first_turn = path->first;
+    return left;
+}
+
+static const noc_path *draw_path(noc_random *random, choice c)
+{
+    if (c.count == 1) return c.paths;
+    const noc_path *path = c.paths, *last = c.paths + c.count - 1;
+    double left = c.probability * noc_random_uniform(random);
+    while (path < last && left >= path->probability) left -= (path++)->probability;
+    return path;
+}
+
+/* Chooses the path of the packet that is next at its source, and with it its network and flits. */
+static void place_packet(noc_engine *e, noc_packet *packet)
+{
+    const noc_flow *flow = &e->system->traffic.flows[packet->flow];
+    noc_terminal_source *source = &e->sources[flow->source];
+    const noc_path *path = draw_path(&source->random, narrow_to_slice(e, &flow->route, source));
+    const uint32_t fork = e->turns[path->first].fork;
+    packet->first_turn = fork == NOC_NONE ? path->first : noc_fork_choose(e, fork);
     packet->routers = (uint16_t)path->routers;
-    packet->flits = s->traffic.types[packet->type].flits[e->turns[path->first].network];
+    const uint16_t network = e->turns[path->first].network;
+    packet->flits = e->system->traffic.types[packet->type].flits[network];
+    count_slice(source, &e->system->graph.networks[network]);
+    packet->placed = true;
 }
 
 static uint32_t make_packet(noc_engine *e, size_t flow, int type, uint64_t created)
@@ -72,7 +130,6 @@ static uint32_t make_packet(noc_engine *e, size_t flow, int type, uint64_t creat
         .flow = (uint32_t)flow,
         .type = (uint8_t)type,
     };
-    choose_path(e, packet, &e->sources[e->system->traffic.flows[flow].source].random);
     return index;
 }
 
@@ -122,8 +179,14 @@ static noc_sender *sender_of(noc_engine *e, const noc_packet *packet)
 static bool start_packet(noc_engine *e, noc_queue *queue)
 {
     const uint32_t packet = queue->first;
+    if (!e->packets[packet].placed) place_packet(e, &e->packets[packet]);
     noc_sender *sender = sender_of(e, &e->packets[packet]);
     if (sender->packet != NOC_NONE) return false;
+    if (sender->sharers > 1) {
+        const uint32_t source = e->system->traffic.flows[e->packets[packet].flow].source;
+        const uint32_t *sharers = &e->system->graph.sharers[sender->first_sharer];
+        for (sender->turn = 0; sharers[sender->turn] != source;) sender->turn++;
+    }
     queue->first = e->packets[packet].next;
     queue->count--;
     sender->packet = packet;
@@ -142,6 +205,16 @@ static void start_packets(noc_engine *e, uint32_t terminal)
     for (;;) {
         if (requests->count == 0 && source->due) create_request(e, terminal);
         if (requests->count == 0 || !start_packet(e, requests)) return;
+    }
+}
+
+/* The channel is free: its terminals get a chance in turn, from the one after the last served. */
+static void serve_next(noc_engine *e, noc_sender *sender)
+{
+    const uint32_t *sharers = &e->system->graph.sharers[sender->first_sharer];
+    for (uint32_t k = 1; k <= sender->sharers && sender->packet == NOC_NONE; k++) {
+        const uint32_t place = (sender->turn + k) % sender->sharers;
+        start_packets(e, sharers[place]);
     }
 }
 
@@ -185,7 +258,7 @@ static bool send_flit(noc_engine *e, noc_sender *sender)
     e->output_vcs[sender->vc].owner = NOC_NONE;
     sender->packet = NOC_NONE;
     noc_set_remove(e->busy_senders, (unsigned)(sender - e->senders));
-    start_packets(e, sender->terminal);
+    serve_next(e, sender);
     return true;
 }
 
@@ -355,20 +428,22 @@ static bool make_sources(noc_engine *e, noc_load load)
 static bool make_senders(noc_engine *e)
 {
     const noc_graph *g = &e->system->graph;
-    uint32_t injections = 0;
-    for (uint32_t t = 0; t < g->terminal_count; t++) injections += g->terminals[t].injections;
+    const uint32_t injections = g->injector_count;
     e->sender_words = (injections + 63) / 64;
     e->senders = calloc(injections, sizeof *e->senders);
     e->busy_senders = calloc(e->sender_words, sizeof *e->busy_senders);
     if (!e->senders || !e->busy_senders) return false;
-    for (uint32_t i = 0; i < injections; i++)
+    for (uint32_t i = 0; i < injections; i++) {
+        const noc_channel *channel = &g->channels[g->injectors[i]];
         e->senders[i] = (noc_sender){
             .packet = NOC_NONE,
             .output = e->output_count + i,
-            .terminal = g->channels[g->injections[i]].from,
-            .memory = g->terminals[g->channels[g->injections[i]].from].kind == NOC_MEMORY,
+            .first_sharer = g->first_sharer[i],
+            .sharers = channel->sharers,
+            .memory = g->terminals[channel->from].kind == NOC_MEMORY,
             .last_vc = NOC_VCS_MAX - 1,
         };
+    }
     return true;
 }
 

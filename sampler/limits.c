@@ -1,4 +1,6 @@
 /* Saturation and knee by search: short runs far from the answer, longer ones near it. */
+#include <gsl/gsl_cdf.h>
+#include <gsl/gsl_fit.h>
 #include <math.h>
 
 #include "sampler/replication.h"
@@ -8,7 +10,8 @@
  */
 static const double accepted_share = 0.98;
 static const double knee_factor = 3.0;
-static const double search_width = 0.005; /* relative width of the final bracket */
+static const double search_width = 0.04; /* of the bracket in which saturation is then fitted */
+static const double knee_width = 0.01;   /* of the bracket in which the knee is interpolated */
 
 enum { BATCHES = 32, COARSE_CYCLES = 4096, MEDIUM_CYCLES = 10240, FINE_CYCLES = 40960 };
 
@@ -76,7 +79,8 @@ static void read_probe(const search *s, const noc_replications *runs, probe *p)
 static noc_status measure(search *s, uint64_t cycles, probe *p)
 {
     noc_replications runs;
-    if (s->options->progress && !s->options->progress(s->options->context, s->probes / 14.0))
+    if (s->options->progress &&
+        !s->options->progress(s->options->context, fmin(1.0, s->probes / 20.0)))
         return NOC_EINTERRUPTED;
     s->probes++;
     if (noc_replications_new(&runs, s->system, p->load, s->options, cycles / BATCHES) != NOC_OK)
@@ -95,8 +99,54 @@ static uint64_t cycles_for(double width)
     return width > 0.10 ? COARSE_CYCLES : width > 0.03 ? MEDIUM_CYCLES : FINE_CYCLES;
 }
 
+/* Runs that straddle the load of the share in question; most lie above it, where the share falls in
+ * a straight line. */
+static const double fitted_loads[] = {-0.015, -0.005, 0.005, 0.015, 0.025, 0.035};
+enum { FITTED = sizeof fitted_loads / sizeof fitted_loads[0], FITS_MAX = 3 };
+
+/* A line through the shares of all of these loads around a guess: the noise of single runs, 1 to 2 %
+ * where few flows are what saturates, averages out. `offset`: where it is at 98 %, relative to the guess. */
+static noc_status fit_line(search *s, double guess, double *offset, double *half_width)
+{
+    double loads[FITTED], shares[FITTED];
+    for (int i = 0; i < FITTED; i++) {
+        const double load = guess * (1.0 + fitted_loads[i]);
+        probe p = {.load = fmin(load, noc_system_highest_load(s->system))};
+        const noc_status status = measure(s, FINE_CYCLES, &p);
+        if (status != NOC_OK) return status;
+        loads[i] = p.load / guess - 1.0;
+        shares[i] = p.share;
+    }
+    double level, slope, var_level, covariance, var_slope, squares;
+    gsl_fit_linear(loads, 1, shares, 1, FITTED, &level, &slope, &var_level, &covariance, &var_slope,
+                   &squares);
+    double share, error;
+    *offset = slope < 0.0 ? (accepted_share - level) / slope : INFINITY;
+    gsl_fit_linear_est(*offset, level, slope, var_level, covariance, var_slope, &share, &error);
+    *half_width = error / -slope * gsl_cdf_tdist_Pinv(0.975, FITTED - 2.0);
+    return NOC_OK;
+}
+
+/* Starts again from where the line points to until that lies among its runs. */
+static noc_status fit_saturation(search *s, double guess)
+{
+    const double lowest = fitted_loads[0], highest = fitted_loads[FITTED - 1];
+    for (int i = 0; i < FITS_MAX; i++) {
+        double offset, half_width;
+        const noc_status status = fit_line(s, guess, &offset, &half_width);
+        if (status != NOC_OK) return status;
+        const bool inside = offset >= lowest && offset <= highest;
+        guess *= 1.0 + fmax(2.0 * lowest, fmin(offset, highest));
+        if (!inside) continue;
+        s->limits->saturation = guess;
+        s->limits->saturation_half_width = guess * half_width;
+        break;
+    }
+    return NOC_OK; /* if no line fitted, the bracket is all that is known */
+}
+
 /* Above saturation the accepted load hardly depends on the offered one, so one overloaded run is a
- * good first guess; then the bracket is halved. */
+ * good first guess; then the bracket is halved until a line can be fitted in it. */
 static noc_status find_saturation(search *s, double bound)
 {
     const double highest = noc_system_highest_load(s->system);
@@ -124,7 +174,7 @@ static noc_status find_saturation(search *s, double bound)
     s->limits->saturation = (low + high) / 2;
     /* Beyond saturation the share falls as 1/load, so its error is that of the load. */
     s->limits->saturation_half_width = (high - low) / 2 + error * s->limits->saturation;
-    return NOC_OK;
+    return low >= highest ? NOC_OK : fit_saturation(s, s->limits->saturation);
 }
 
 /* Latency is close to exponential in the load here, so interpolation is in its logarithm. */
@@ -156,9 +206,9 @@ static noc_status find_knee(search *s)
         status = measure(s, FINE_CYCLES, &high);
     }
     for (int i = 0; i < 4 && status == NOC_OK; i++) {
-        if (high.load - low.load < 2.0 * search_width * high.load) break;
+        if (high.load - low.load < knee_width * high.load) break;
         probe middle = {.load = interpolate(&low, &high, target)};
-        const double margin = 0.25 * search_width * high.load;
+        const double margin = 0.125 * knee_width * high.load;
         if (middle.load < low.load + margin) middle.load = low.load + margin;
         if (middle.load > high.load - margin) middle.load = high.load - margin;
         status = measure(s, FINE_CYCLES, &middle);

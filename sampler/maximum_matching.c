@@ -46,7 +46,8 @@ static void add_yielding(noc_engine *e, unsigned words)
 
 void noc_match_maximum(noc_engine *e, unsigned words)
 {
-    const noc_mode mode = {words, e->most_rounds, e->speculation, true};
+    const noc_mode mode = {
+        .words = words, .rounds = e->most_rounds, .speculation = e->speculation, .mixed = true};
     for (uint32_t o = 0; o < e->output_count; o++) e->matched[o] = NOC_NONE;
     search_all(e, words);
     if (e->speculation) { /* searches never take an output away from an input without another for it */

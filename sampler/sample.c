@@ -11,9 +11,12 @@ enum {
     BATCH_PACKETS = 32,   /* packets that a batch should hold, at least */
     SHORTEST_BATCH = 128, /* cycles */
     GROUPS = 16,          /* batches are joined to so many per replication */
-    WARMUP_SHARE = 8,     /* one part in so many of each replication is dropped */
+    WARMUP_PARTS = 16,    /* in which a replication is searched for the end of its warm-up */
+    LEAST_WARMUP = 2,     /* parts that are dropped in any case */
+    MOST_WARMUP = 8,      /* if it is not over then, the run was too short */
 };
 static const double confidence = 0.95;
+static const double warmup_confidence = 0.99; /* that a part that is dropped still belongs to it */
 static const double accepted_share =
     0.98; /* of the offered load, below which we speak of saturation */
 
@@ -30,6 +33,7 @@ typedef struct sampling {
     const noc_sample_options *options;
     noc_replications runs;
     size_t warmup;      /* batches dropped from every replication */
+    bool settled;       /* the warm-up has an end */
     struct mark *marks; /* where every replication stood when the last round began */
     noc_pair pairs[NOC_REPLICATIONS * GROUPS]; /* joined batches */
 } sampling;
@@ -212,13 +216,44 @@ static void measure_since_marks(const sampling *s, noc_sample *sample)
     measure_quantiles(s, sample);
 }
 
-/* The warm-up is a fixed share, not what the data suggest: a rule that looks for the calmest rest
- * (MSER) drops bursts of a busy network together with the warm-up, and with them up to half a per
- * cent of the mean latency. Runs that are long enough for their precision are so much longer than
- * the warm-up that an eighth holds it. */
+/* ---- warm-up -------------------------------------------------------------------------------- */
+
+static double mean_between(const sampling *s, const noc_replication *run, size_t from, size_t to)
+{
+    const noc_pair sums = span(&run->totals[from], &run->totals[to], main_quantity(s->system),
+                               s->system->traffic.injectors);
+    return sums.sum / sums.count;
+}
+
+/* Whether a part of the replications lies below all that follows it. */
+static bool still_fills(const sampling *s, size_t part)
+{
+    double first[NOC_REPLICATIONS], rest[NOC_REPLICATIONS];
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_replication *run = &s->runs.runs[i];
+        const size_t from = part * run->batches / WARMUP_PARTS;
+        const size_t to = (part + 1) * run->batches / WARMUP_PARTS;
+        first[i] = mean_between(s, run, from, to);
+        rest[i] = mean_between(s, run, to, run->batches);
+    }
+    return noc_is_lower(first, rest, NOC_REPLICATIONS, warmup_confidence);
+}
+
+/* An empty network fills: its latency starts low and rises to its mean. So parts are dropped from the
+ * start while they lie below what follows. What lies above is no warm-up but a burst, and belongs
+ * to the mean: rules that look for the calmest rest (MSER, White 1997) cut the bursts of a busy network
+ * off, and with them up to half a per cent of its mean latency. */
+static void find_warmup(sampling *s)
+{
+    size_t part = LEAST_WARMUP;
+    while (part < MOST_WARMUP && still_fills(s, part)) part++;
+    s->settled = part < MOST_WARMUP;
+    s->warmup = part * s->runs.runs[0].batches / WARMUP_PARTS;
+}
+
 static void summarise(sampling *s, noc_sample *sample)
 {
-    s->warmup = s->runs.runs[0].batches / WARMUP_SHARE;
+    find_warmup(s);
     for (int q = 0; q < NOC_SAMPLE_QUANTITIES; q++) {
         join_batches(s, (noc_sample_quantity)q);
         sample->quantities[q] = noc_batch_interval(s->pairs, NOC_REPLICATIONS, GROUPS, confidence);
@@ -275,7 +310,8 @@ static noc_status run_rounds(sampling *s, noc_sample *sample)
         if (status != NOC_OK) return status;
         summarise(s, sample);
         next = s->runs.runs[0].batches;
-        sample->converged = watched->half_width <= s->options->precision * watched->mean;
+        sample->converged =
+            s->settled && watched->half_width <= s->options->precision * watched->mean;
         const bool kept_up = share_kept_up(s) >= accepted_share;
         behind = kept_up ? 0 : behind + 1;
         sample->saturated = behind >= 2;

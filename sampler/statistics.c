@@ -87,21 +87,16 @@ noc_interval noc_batch_interval(const noc_pair *batches, size_t runs, size_t per
     return interval;
 }
 
-size_t noc_mser(const double *series, size_t count)
+bool noc_is_lower(const double *first, const double *rest, size_t runs, double confidence)
 {
-    double sum = 0.0, squares = 0.0, best = INFINITY;
-    size_t truncation = 0;
-    const double level = count ? series[count - 1] : 0.0; /* differences from it lose no digits */
-    for (size_t d = count; d-- > 0;) {                    /* series[d..] remains */
-        const double difference = series[d] - level;
-        sum += difference;
-        squares += difference * difference;
-        const double n = (double)(count - d);
-        const double error = (squares - sum * sum / n) / (n * n);
-        if (d <= count / 2 && error <= best) {
-            best = error;
-            truncation = d;
-        }
+    const double n = (double)runs;
+    double mean = 0.0, squares = 0.0;
+    for (size_t i = 0; i < runs; i++) mean += (rest[i] - first[i]) / n;
+    for (size_t i = 0; i < runs; i++) {
+        const double off = rest[i] - first[i] - mean;
+        squares += off * off;
     }
-    return truncation;
+    if (runs < 2 || !(mean > 0.0)) return false;
+    const double error = sqrt(squares / (n - 1.0) / n);
+    return mean > error * gsl_cdf_tdist_Pinv(confidence, n - 1.0);
 }

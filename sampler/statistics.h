@@ -5,6 +5,7 @@
 #ifndef NOC_SAMPLER_STATISTICS_H
 #define NOC_SAMPLER_STATISTICS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* One batch's contribution to numerator and denominator. */
@@ -32,8 +33,8 @@ noc_interval noc_batch_interval(const noc_pair *batches, size_t runs, size_t per
 /* Correlation of neighbouring batch residuals, 0 for fewer than 3 batches. */
 double noc_lag1_correlation(const noc_pair *batches, size_t count);
 
-/* Batches to drop from the start of a series as warm-up: the truncation that minimises the marginal
- * standard error of what remains, MSER (White 1997), looked for in the first half. */
-size_t noc_mser(const double *series, size_t count);
+/* Whether `first` lies below `rest`: a one-sided paired t-test over independent runs. True when a
+ * difference as large as theirs would come by chance in less than 1 - confidence of the cases. */
+bool noc_is_lower(const double *first, const double *rest, size_t runs, double confidence);
 
 #endif

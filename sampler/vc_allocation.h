@@ -25,6 +25,7 @@ typedef struct noc_mode {
     unsigned rounds;  /* most iterations of an iSLIP switch allocator */
     bool speculation; /* by some router */
     bool mixed;       /* some allocator is not iSLIP */
+    bool forks;       /* packets choose among channels side by side */
 } noc_mode;
 
 NOC_INLINE void noc_advance(uint16_t *pointer, unsigned past, unsigned circle)

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sampler/forks.h"
 #include "sampler/vc_allocation.h"
 #include "sampler/vc_state.h"
 
@@ -153,10 +154,9 @@ static bool make_channels(noc_engine *e)
         const noc_channel *channel = &g->channels[c];
         const noc_network *net = &g->networks[channel->network];
         const bool injects = channel->kind == NOC_INJECTION, ejects = channel->kind == NOC_EJECTION;
-        const uint32_t output =
-            injects
-                ? e->output_count + g->terminals[channel->from].first_injection + channel->from_port
-                : g->routers[channel->from].first_output + channel->from_port;
+        const uint32_t output = injects
+                                    ? e->output_count + channel->injector
+                                    : g->routers[channel->from].first_output + channel->from_port;
         const unsigned bit = ejects ? 0u : channel->to_port * labels_of(net);
         noc_output *out = &e->outputs[output];
         out->free_vcs = label_set(net, all_vcs(net));
@@ -179,9 +179,13 @@ static void make_turns(noc_engine *e)
     for (uint32_t h = 0; h < e->system->routes.hop_count; h++) {
         const noc_hop *hop = &e->system->routes.hops[h];
         const noc_channel *channel = &g->channels[hop->channel];
-        e->turns[h] =
-            (noc_turn){hop->next, e->output_of_channel[hop->channel],
-                       label_set(&g->networks[channel->network], hop->vcs), channel->network};
+        e->turns[h] = (noc_turn){
+            .next = hop->next,
+            .output = e->output_of_channel[hop->channel],
+            .permitted = label_set(&g->networks[channel->network], hop->vcs),
+            .fork = NOC_NONE,
+            .network = channel->network,
+        };
     }
 }
 
@@ -296,6 +300,7 @@ noc_engine *noc_engine_new(const noc_system *system, noc_load load)
     e->most_rounds = 1;
     if (!make_arrays(e) || !make_channels(e) || !make_slots(e)) goto fail;
     make_turns(e);
+    if (!noc_forks_new(e, load.seed)) goto fail;
     if (noc_endpoints_new(e, load) != NOC_OK) goto fail;
     return e;
 fail:
@@ -307,6 +312,7 @@ void noc_engine_free(noc_engine *e)
 {
     if (!e) return;
     noc_endpoints_free(e);
+    noc_forks_free(e);
     for (uint32_t s = 0; e->slots && s <= e->slot_mask; s++) {
         free(e->slots[s].flits);
         free(e->slots[s].credits);
@@ -341,9 +347,11 @@ noc_status noc_engine_reserve(noc_engine *e, uint32_t packets)
 /* ---- running -------------------------------------------------------------------------------- */
 
 /* A head has come to the front of an idle VC: look up where its packet goes. */
-NOC_INLINE void read_route(noc_engine *e, noc_input_vc *in, noc_flit head)
+NOC_INLINE void read_route(noc_engine *e, noc_input_vc *in, noc_flit head, noc_mode m)
 {
     in->turn = e->turns[head.turn].next;
+    if (m.forks && e->turns[in->turn].fork != NOC_NONE)
+        in->turn = noc_fork_choose(e, e->turns[in->turn].fork);
     in->output = e->turns[in->turn].output;
     in->permitted = e->turns[in->turn].permitted;
 }
@@ -360,7 +368,7 @@ NOC_INLINE void buffer_flit(noc_engine *e, uint32_t vc, noc_flit flit, noc_mode 
     if (in->state == NOC_VC_ACTIVE) {
         if (e->output_vcs[in->out_vc].credits) noc_request_switch(e, in, m);
     } else {
-        read_route(e, in, flit);
+        read_route(e, in, flit, m);
         if (in->look_ahead) {
             noc_request_vc(e, in, m);
         } else {
@@ -409,7 +417,7 @@ NOC_INLINE void release_vc(noc_engine *e, uint32_t vc, noc_input_vc *in, noc_mod
     noc_withdraw_switch(e, in, m);
     in->state = NOC_VC_IDLE;
     if (in->count == 0) return;
-    read_route(e, in, e->flit_store[in->fifo + in->head]);
+    read_route(e, in, e->flit_store[in->fifo + in->head], m);
     if (in->look_ahead) {
         noc_request_vc(e, in, m);
     } else {
@@ -484,13 +492,13 @@ enum { CHUNK_CYCLES = 256 };
 /* The usual designs get a loop of their own, made of constants. */
 static void run_chunk(noc_engine *e, uint64_t cycles)
 {
-    const bool mixed = e->mixed, speculation = e->speculation;
-    if (e->words == 1 && e->most_rounds == 1 && !mixed && !speculation)
-        run_cycles(e, cycles, (noc_mode){1, 1, false, false});
+    const bool mixed = e->mixed, speculation = e->speculation, forks = e->fork_count > 0;
+    if (e->words == 1 && e->most_rounds == 1 && !mixed && !speculation && !forks)
+        run_cycles(e, cycles, (noc_mode){1, 1, false, false, false});
     else if (e->words == 1)
-        run_cycles(e, cycles, (noc_mode){1, e->most_rounds, speculation, mixed});
+        run_cycles(e, cycles, (noc_mode){1, e->most_rounds, speculation, mixed, forks});
     else
-        run_cycles(e, cycles, (noc_mode){e->words, e->most_rounds, speculation, mixed});
+        run_cycles(e, cycles, (noc_mode){e->words, e->most_rounds, speculation, mixed, forks});
 }
 
 static uint64_t flits_ejected(const noc_engine *e)

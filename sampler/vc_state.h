@@ -37,6 +37,7 @@ typedef struct noc_packet {
     uint16_t flits;
     uint16_t routers;
     uint8_t type;
+    bool placed; /* its path is chosen */
 } noc_packet;
 
 typedef enum noc_vc_state {
@@ -51,6 +52,7 @@ typedef struct noc_turn {
     uint32_t next; /* turn, NOC_NONE at the end */
     uint32_t output;
     uint32_t permitted; /* labels of its VCs that the packet may take */
+    uint32_t fork;      /* that it is one way of (forks.h), NOC_NONE */
     uint16_t network;
 } noc_turn;
 
@@ -143,21 +145,30 @@ typedef struct noc_terminal_source {
     uint64_t next_creation; /* of a Bernoulli source */
     uint32_t timer_next;    /* in the list of a timer slot */
     bool bernoulli;
-    bool due; /* next_creation has come; the packet waits for its turn */
+    bool due;           /* next_creation has come; the packet waits for its turn */
+    uint8_t next_slice; /* round robin over the slices of a network */
+    int8_t balance;     /* packets into the second slice less those into the first */
     noc_queue queues[NOC_CLASSES];
 } noc_terminal_source;
 
-/* One injection channel sends one packet at a time. */
+/* One injection channel sends one packet at a time. Terminals that share it (a concentrator) take turns. */
 typedef struct noc_sender {
     uint32_t packet; /* NOC_NONE when idle */
     uint32_t vc;     /* NOC_NONE until the head has one */
     uint16_t left;   /* flits still to send */
     uint8_t last_vc;
     bool memory; /* of a memory node */
-    uint32_t output, terminal;
+    uint32_t output;
+    uint32_t first_sharer, sharers; /* terminals: graph->sharers[first_sharer] and on */
+    uint32_t turn;                  /* place among them of the one that was served last */
+    uint32_t
+        last_direction; /* output by which its last packet leaves the first router; smart ports only */
 } noc_sender;
 
 enum { NOC_TIMER_SLOTS = 1024 };
+
+typedef struct noc_fork noc_fork;
+typedef struct noc_bundle noc_bundle;
 
 struct noc_engine {
     const noc_system *system;
@@ -176,6 +187,11 @@ struct noc_engine {
     uint32_t *output_of_channel;
     noc_flit *flit_store;
     noc_turn *turns; /* by hop of the routes */
+    noc_fork *forks;
+    noc_bundle *bundles;
+    uint32_t *fork_turns;
+    uint32_t fork_count, fork_turn_count, bundle_count;
+    noc_random fork_random;
 
     /* Requests, by output: sets of input VCs, `words` each. */
     uint64_t *switch_requests; /* with a flit and a credit for it */
@@ -211,7 +227,7 @@ struct noc_engine {
     noc_terminal_source *sources;
     uint64_t *busy_senders; /* injections with a packet */
     unsigned sender_words;
-    noc_sender *senders; /* by position in graph->injections */
+    noc_sender *senders; /* by position in graph->injectors */
     uint32_t *timers;    /* lists of sources by creation cycle, modulo NOC_TIMER_SLOTS */
     uint32_t *woken;     /* terminals whose queue grew in this cycle */
     uint32_t woken_count;

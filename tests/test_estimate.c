@@ -42,7 +42,7 @@ static const char own_node[] =
 
 static const char crossbar[] = "nodes = { compute = 12; memory = 4; placement = \"explicit\";\n"
                                "  memory_at = ((0, 0), (5, 0), (10, 0), (15, 0)); };\n"
-                               "network = { topology = \"crossbar\"; ports = 16; };\n"
+                               "network = { topology = \"crossbar\"; };\n"
                                "traffic = { pattern = \"many-to-few\"; };\n";
 
 enum { OVERRIDES_MAX = 6 };
@@ -464,24 +464,6 @@ static const refused_case refused_cases[] = {
      {"network.slices=4", "traffic.packet_flits=2"},
      ASK_SAMPLE,
      2.5,
-     NOC_EUSAGE},
-    {"refused: no table for the technology, model",
-     uniform,
-     {"chip.technology_nm=7"},
-     ASK_MODEL,
-     0.1,
-     NOC_EUSAGE},
-    {"refused: no table for the technology, sample",
-     uniform,
-     {"chip.technology_nm=7"},
-     ASK_SAMPLE,
-     0.1,
-     NOC_EUSAGE},
-    {"refused: no table for the technology, search",
-     uniform,
-     {"chip.technology_nm=7"},
-     ASK_SATURATION,
-     NAN,
      NOC_EUSAGE},
 };
 

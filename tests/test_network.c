@@ -36,7 +36,7 @@ static const char flattened[] =
     NODES(28, 8) TOPOLOGY("flattened-butterfly", "columns = 3; rows = 3; channel_cycles = 2;");
 static const char crossbar[] =
     "nodes = { compute = 10; memory = 2; placement = \"explicit\"; memory_at = ((3, 0), (7, 0)); "
-    "};\n" TOPOLOGY("crossbar", "ports = 12;");
+    "};\n" TOPOLOGY("crossbar", "ports = 10;");
 
 typedef struct system_case {
     const char *name;
@@ -96,10 +96,10 @@ static const system_case systems[] = {
      "nodes.memory=1", "nodes.placement=explicit", "nodes.memory_at=((5,0))",
      "network.memory_ports=3"}, 12, 16, 10, 10, 14, 3},
     {"butterfly in slices", butterfly, {"network.slices=2"}, 24, 32, 16, 16, 64, 2},
-    {"request and reply planes", planes, {NULL}, 72, 240, 72, 72, 448, 1},
+    {"request and reply planes", planes, {NULL}, 72, 240, 36, 36, 448, 1},
     {"planes with slices and memory ports", planes, {"networks[0].slices=2",
-     "networks[1].memory_ports=2"}, 108, 360, 116, 116, 448, 2},
-    {"planes of three kinds", mixed, {NULL}, 144, 480, 144, 144, 448, 2},
+     "networks[1].memory_ports=2"}, 108, 360, 72, 44, 448, 2},
+    {"planes of three kinds", mixed, {NULL}, 144, 480, 100, 80, 448, 2},
     {"uniform", uniform, {NULL}, 20, 62, 20, 20, 400, 1},
     {"uniform in slices", uniform, {"network.slices=4"}, 80, 248, 80, 80, 400, 4},
     {"transpose", square, {NULL}, 16, 48, 16, 16, 16, 1},
@@ -1010,7 +1010,7 @@ static void every_router_of_a_mesh_is_built_alike(void **state)
         const uint32_t radix = g->terminals[r].kind == NOC_MEMORY ? 6 : 5;
         assert_int_equal(g->routers[r].built.inputs, radix);
         assert_int_equal(g->routers[r].built.outputs, radix);
-        assert_int_equal(g->routers[r].built.crosspoints, radix * radix);
+        assert_int_equal(g->routers[r].built.crosspoints, radix == 6 ? 33 : 25); /* te13 5.9 */
     }
     assert_int_equal(g->routers[0].inputs, 3); /* the corner uses two of its four links */
     test_system_free(&t);

@@ -573,7 +573,7 @@ static void a_validation_has_both_methods_in_every_format(void **state)
     const noc_comparison rows[] = {made_comparison(design, 101.0, 100.0),
                                    made_comparison(design, 50.0, 50.0)};
     noc_diag diag = {0};
-    for (size_t f = 0; noc_format_name(f); f++) {
+    for (size_t f = 0; f < NOC_FORMAT_SVG; f++) {
         page p;
         open_page(&p, (noc_format)f);
         assert_int_equal(noc_report_validation(&p.sheet, rows, TEST_COUNT(rows), &diag), NOC_OK);

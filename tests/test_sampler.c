@@ -1030,6 +1030,41 @@ static void check_told(void **state)
     test_system_free(&t);
 }
 
+/* At light load the network has filled within the eighth that is dropped in any case: what is found
+ * beyond it are the false alarms of the test, 1 in 100 for each part looked at. */
+static void warmup_of_a_light_load_is_short(void **state)
+{
+    (void)state;
+    enum { SEEDS = 50 };
+    test_system t = test_compile(uniform, NULL);
+    int longer = 0;
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        const noc_sample s = sample_of(t.system, 0.2, quick(0.05, seed));
+        assert_true(8 * s.warmup_cycles >= s.cycles);
+        longer += 8 * s.warmup_cycles > s.cycles;
+    }
+    assert_true(longer <= 5); /* 0.5 expected */
+    test_system_free(&t);
+}
+
+/* Close to saturation queues take long to fill, and a short run sees it. */
+static void warmup_of_a_heavy_load_is_found(void **state)
+{
+    (void)state;
+    enum { SEEDS = 50 };
+    test_system t = test_compile(uniform, (const char *const[]){"traffic.packet_flits=1", NULL});
+    int longer = 0;
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        noc_sample_options options = quick(0.001, seed);
+        options.max_cycles = 512;
+        const noc_sample s = sample_of(t.system, 0.66, options);
+        longer += 8 * s.warmup_cycles > s.cycles;
+    }
+    print_message("warm-up longer than the least: %d of %d\n", longer, SEEDS);
+    assert_true(longer >= SEEDS / 2);
+    test_system_free(&t);
+}
+
 /* ---- samples: beyond saturation ------------------------------------------------------------- */
 
 static const sample_case overload_cases[] = {
@@ -1052,6 +1087,7 @@ static void check_overload(void **state)
     const double accepted = s.quantities[NOC_SAMPLE_ACCEPTED].mean;
     assert_true(s.saturated);
     assert_true(accepted > 0.0 && accepted <= 1.02 * c->load);
+    assert_true(!s.converged);
     if (t.system->graph.memory_count == 0) { /* with replies, they may be what piles up */
         assert_true(accepted < 0.98 * c->load);
         assert_true(accepted <= 1.01 * static_bound(t.system));
@@ -1327,6 +1363,8 @@ int main(void)
     test_add(&list, "told: quantiles where nothing waits", quantiles_of_packets_that_never_wait);
     test_add(&list, "told: quantiles of distances", quantiles_of_distances);
     TEST_TABLE(&list, told_cases, check_told);
+    test_add(&list, "warm-up: short at light load", warmup_of_a_light_load_is_short);
+    test_add(&list, "warm-up: found at heavy load", warmup_of_a_heavy_load_is_found);
     TEST_TABLE(&list, overload_cases, check_overload);
     TEST_TABLE(&list, limited_cases, check_limited);
     TEST_TABLE(&list, stop_cases, check_stop);

@@ -322,66 +322,49 @@ static void check_autoregressive(void **state)
 
 /* ---- warm-up -------------------------------------------------------------------------------- */
 
-typedef struct mser_case {
+/* Student's t of the differences rest - first, by hand: mean / (deviation / sqrt(runs)). Quantiles of
+ * t with 3 degrees of freedom: 2.353 at 0.95, 4.541 at 0.99. */
+typedef struct lower_case {
     const char *name;
-    size_t count;
-    double level, noise; /* of the steady state */
-    double start;        /* of the transient, above the level */
-    size_t step;         /* the transient is a step of so many batches, */
-    double decay;        /* or dies out by this factor a batch */
-    size_t least, most;  /* truncation that is right */
-} mser_case;
+    size_t runs;
+    double first[4], rest[4];
+    double confidence;
+    bool lower;
+} lower_case;
 
-static const mser_case mser_cases[] = {
-    {"mser: a step up, no noise", 100, 30.0, 0.0, 55.0, 20, 0.0, 20, 20},
-    {"mser: a step down, no noise", 100, 30.0, 0.0, -13.0, 20, 0.0, 20, 20},
-    {"mser: a step in noise", 100, 30.0, 1.0, 55.0, 20, 0.0, 20, 28},
-    {"mser: a step of half the series", 100, 30.0, 1.0, 55.0, 50, 0.0, 50, 50},
-    {"mser: a step a little longer", 100, 30.0, 0.0, 55.0, 55, 0.0, 50, 50},
-    /* 40 of the 100 are steady: (60 - d) / (100 - d)^3 is least at d = 0, looked for up to 50 */
-    {"mser: a step too long to see", 100, 30.0, 0.0, 55.0, 60, 0.0, 0, 0},
-    {"mser: one batch", 100, 30.0, 1.0, 55.0, 1, 0.0, 1, 12},
-    /* below the noise after 28 batches: 55 * 0.9^28 = 2.9 */
-    {"mser: a slow decay", 200, 30.0, 3.0, -55.0, 0, 0.9, 14, 50},
-    {"mser: a slow decay without noise", 200, 30.0, 0.0, -55.0, 0, 0.9, 60, 100},
-    {"mser: no transient, no noise", 100, 30.0, 0.0, 0.0, 0, 0.0, 0, 0},
-    {"mser: a level that binary fractions miss", 100, 0.1, 0.0, 0.0, 0, 0.0, 0, 0},
-    {"mser: a step on a high level", 100, 3e6, 1.0, 55.0, 20, 0.0, 20, 28},
-    {"mser: one value", 1, 30.0, 0.0, 0.0, 0, 0.0, 0, 0},
-    {"mser: no values", 0, 30.0, 0.0, 0.0, 0, 0.0, 0, 0},
+static const lower_case lower_cases[] = {
+    {"lower: t = 3.87 is beyond 0.95", 4, {9, 8, 7, 6}, {10, 10, 10, 10}, 0.95, true},
+    {"lower: t = 3.87 is not beyond 0.99", 4, {9, 8, 7, 6}, {10, 10, 10, 10}, 0.99, false},
+    {"lower: t = 4.90 is beyond 0.99", 4, {8, 8, 7, 9}, {10, 10, 10, 10}, 0.99, true},
+    {"lower: higher is not lower", 4, {12, 12, 13, 11}, {10, 10, 10, 10}, 0.95, false},
+    {"lower: the same in all runs", 4, {9, 9, 9, 9}, {10, 10, 10, 10}, 0.99, true},
+    {"lower: equal", 4, {10, 10, 10, 10}, {10, 10, 10, 10}, 0.95, false},
+    {"lower: a part without packets", 4, {NAN, 8, 7, 9}, {10, 10, 10, 10}, 0.95, false},
+    {"lower: one run tells nothing", 1, {8}, {10}, 0.95, false},
 };
 
-static void check_mser(void **state)
+static void check_lower(void **state)
 {
-    const mser_case *c = *state;
-    double series[200];
-    uint64_t random = 4711;
-    assert_true(c->count <= TEST_COUNT(series));
-    for (size_t i = 0; i < c->count; i++) {
-        const double transient = c->step ? (i < c->step ? 1.0 : 0.0) : pow(c->decay, (double)i);
-        series[i] = c->level + c->start * transient + c->noise * normal(&random);
-    }
-    const size_t got = noc_mser(series, c->count);
-    if (got < c->least || got > c->most)
-        print_error("%s: %zu, expected %zu..%zu\n", c->name, got, c->least, c->most);
-    assert_true(got >= c->least && got <= c->most);
+    const lower_case *c = *state;
+    assert_int_equal(noc_is_lower(c->first, c->rest, c->runs, c->confidence), c->lower);
 }
 
-/* Without a transient, truncation is a whim of the noise: rare to be long, never beyond half. */
-static void mser_of_noise_drops_little(void **state)
+/* Noise alone is taken for a warm-up as often as the confidence admits. */
+static void noise_is_rarely_lower(void **state)
 {
     (void)state;
-    enum { LENGTH = 128, SERIES = 200 };
+    enum { SAMPLE = 4, TRIES = 20000 };
     uint64_t random = 99;
-    size_t dropped = 0;
-    for (unsigned s = 0; s < SERIES; s++) {
-        double series[LENGTH];
-        for (size_t i = 0; i < LENGTH; i++) series[i] = 30.0 + 4.0 * normal(&random);
-        const size_t got = noc_mser(series, LENGTH);
-        assert_true(got <= LENGTH / 2);
-        dropped += got;
+    size_t lower = 0;
+    for (unsigned s = 0; s < TRIES; s++) {
+        double first[SAMPLE], rest[SAMPLE];
+        for (size_t i = 0; i < SAMPLE; i++) {
+            first[i] = 30.0 + 4.0 * normal(&random);
+            rest[i] = 30.0 + normal(&random);
+        }
+        lower += noc_is_lower(first, rest, SAMPLE, 0.95);
     }
-    assert_true((double)dropped / SERIES < LENGTH / 6.0);
+    assert_near((double)lower / TRIES, 0.05, 0.005); /* 3.2 standard errors */
 }
 
 int main(void)
@@ -394,7 +377,7 @@ int main(void)
     test_add(&list, "runs: without packets", runs_without_packets_have_no_interval);
     TEST_TABLE(&list, lag_cases, check_lag);
     TEST_TABLE(&list, autoregressive_cases, check_autoregressive);
-    TEST_TABLE(&list, mser_cases, check_mser);
-    test_add(&list, "mser: noise alone is dropped a little", mser_of_noise_drops_little);
+    TEST_TABLE(&list, lower_cases, check_lower);
+    test_add(&list, "lower: noise alone is rarely lower", noise_is_rarely_lower);
     return test_run("statistics", &list);
 }

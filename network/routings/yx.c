@@ -14,5 +14,6 @@ const noc_routing_kind noc_routing_yx = {
     .summary = "dimension order: along the column, then along the row",
     .source = "te13 4.2",
     .vc_sets = 1,
+    .y_first = {true, true},
     .paths = paths,
 };

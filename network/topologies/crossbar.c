@@ -1,60 +1,107 @@
-/* One switch with a port for every node. */
-#include "network/grid.h"
-#include "network/kinds.h"
+/* One switch between all nodes, input-queued. A network of one class has the ports that it needs and no more:
+ * requests N x M, replies M x N. With fewer `ports` than compute nodes, several of these share a port through
+ * a concentrator outside of the switch: a multiplexer that takes packets of its nodes in turn, a flit a cycle
+ * each way (te13 6.1, cdx19 5.4, icc 2). */
+#include <stdio.h>
 
-enum { PORTS };
+#include "network/kinds.h"
+#include "network/switches.h"
+
+enum { PORTS, CONCENTRATOR_CYCLES, LINKS };
 
 static const noc_key keys[] = {
-    {"ports", NOC_INTEGER, NOC_PARAMETER(PORTS), 1, 255, 0, 1, NULL, "ports",
-     "inputs, and as many outputs: one of each a node", "cdx19 2.2"},
+    {"ports", NOC_INTEGER, NOC_PARAMETER(PORTS), 0, 1024, 0, 0, NULL, "ports",
+     "ports for the compute nodes, which share them as evenly as can be; 0: one for each",
+     "te13 6.1: 10; cdx19 5.4: 16, 24; icc 2: 12"},
+    {"concentrator_cycles", NOC_INTEGER, NOC_PARAMETER(CONCENTRATOR_CYCLES), 0, 64, 0, 0, NULL,
+     "cycles", "latency of the concentrators, each way", "cdx19 5.4: 0"},
+    NOC_LINK_KEYS(LINKS),
 };
 
-static void grid(const noc_network_spec *spec, int *columns, int *rows)
+static int compute_ports(const noc_design *design, const noc_network_spec *spec)
 {
-    *columns = spec->parameters[PORTS].integer;
-    *rows = 1;
+    const int ports = spec->parameters[PORTS].integer;
+    return ports ? ports : design->nodes.compute;
 }
 
 static noc_size size(const noc_network_spec *spec)
 {
-    return (noc_size){
-        .routers = 1,
-        .channels = 2.0 * spec->parameters[PORTS].integer * spec->memory_ports,
-        .longest_path = 1,
-    };
+    (void)spec;
+    return (noc_size){.routers = 1, .links = 0, .longest_path = 1};
+}
+
+static noc_status check(const noc_design *design, int network, noc_diag *diag)
+{
+    const noc_network_spec *spec = &design->networks[network];
+    const int computes = design->nodes.compute;
+    if (compute_ports(design, spec) <= computes) return NOC_OK;
+    return noc_design_conflict(
+        design, diag, network, (const char *const[]){"network.ports", "nodes.compute", NULL},
+        "network.ports = %d, but nodes.compute = %d share them (at most one port each)",
+        spec->parameters[PORTS].integer, computes);
+}
+
+/* Ports of compute and of memory nodes that carry anything in one direction. */
+static int used_ports(const noc_graph *g, const noc_network *net, int computes, int memories,
+                      bool inputs)
+{
+    const bool from_compute = net->carries[inputs ? NOC_REQUEST : NOC_REPLY];
+    const bool from_memory = net->carries[inputs ? NOC_REPLY : NOC_REQUEST];
+    if (g->memory_count == 0) return computes;
+    return (from_compute ? computes : 0) + (from_memory ? memories : 0);
 }
 
 static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
-    const noc_network_spec *spec = &design->networks[graph->networks[network].spec];
-    uint32_t ports = 0;
-    for (uint32_t t = 0; t < graph->terminal_count; t++)
-        ports += graph->terminals[t].kind == NOC_MEMORY ? (uint32_t)spec->memory_ports : 1u;
-    const noc_crossbar built = {(uint16_t)ports, (uint16_t)ports, ports * ports};
-    const uint32_t router = noc_graph_add_router(graph, network, 0, 0, built);
+    const noc_network *net = &graph->networks[network];
+    const noc_network_spec *spec = &design->networks[net->spec];
+    const noc_switches s = {graph, network, spec, LINKS};
+    const int ports = compute_ports(design, spec), computes = design->nodes.compute;
+    const int memories = design->nodes.memory * spec->memory_ports;
+    const uint32_t router = noc_switch_add(&s, 0, 0, used_ports(graph, net, ports, memories, true),
+                                           used_ports(graph, net, ports, memories, false));
     if (router == NOC_NONE) return NOC_EFAILED;
-    for (uint32_t t = 0; t < graph->terminal_count; t++)
-        if (!noc_graph_attach(graph, network, t, router, router, spec->memory_ports,
-                              design->chip.tile_mm))
+    for (int p = 0; p < ports; p++) {
+        const int first = noc_group_start(computes, ports, p);
+        const int count = noc_group_start(computes, ports, p + 1) - first;
+        const int cycles = count > 1 ? spec->parameters[CONCENTRATOR_CYCLES].integer : 0;
+        if (!noc_switch_concentrate(&s, first, count, router, NOC_LONG, cycles)) return NOC_EFAILED;
+    }
+    for (uint32_t m = 0; m < graph->memory_count; m++)
+        if (!noc_switch_attach(&s, graph->memories[m], router, router, NOC_LONG))
             return NOC_EFAILED;
     return NOC_OK;
 }
 
 /* In and out: no links between routers. */
-static void paths(const noc_graph *graph, uint16_t network, uint32_t from, uint32_t to,
-                  noc_class class, noc_paths *out)
+static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
+                  const noc_flow *flow, noc_paths *out)
 {
-    (void)graph, (void)network, (void)from, (void)to, (void)class;
+    (void)spec, (void)graph, (void)from, (void)to, (void)flow;
     noc_paths_begin(out, 1.0);
+}
+
+static void explain(const noc_design *design, int network, char *text, size_t size)
+{
+    const int ports = compute_ports(design, &design->networks[network]);
+    const int computes = design->nodes.compute;
+    char groups[64];
+    noc_group_text(computes, ports, groups, sizeof groups);
+    if (ports == computes)
+        snprintf(text, size, "a port for each node");
+    else
+        snprintf(text, size, "%d compute nodes share %d ports, in groups: %s", computes, ports,
+                 groups);
 }
 
 const noc_topology_kind noc_topology_crossbar = {
     .name = "crossbar",
-    .summary = "one switch with a port for every node",
-    .source = "cdx19 2.2",
+    .summary = "one switch between all nodes, which may share its ports",
+    .source = "cdx19 2.2; concentrated: te13 6.1, cdx19 5.4, icc 2",
     .keys = NOC_KEYS(keys),
-    .grid = grid,
     .size = size,
     .build = build,
+    .check = check,
     .paths = paths,
+    .explain = explain,
 };

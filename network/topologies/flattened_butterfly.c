@@ -24,10 +24,9 @@ static void grid(const noc_network_spec *spec, int *columns, int *rows)
 static noc_size size(const noc_network_spec *spec)
 {
     const double columns = spec->parameters[COLUMNS].integer, rows = spec->parameters[ROWS].integer;
-    const double nodes = columns * rows * spec->parameters[CONCENTRATION].integer;
     return (noc_size){
         .routers = columns * rows,
-        .channels = columns * rows * (columns + rows) + 2.0 * nodes * spec->memory_ports,
+        .links = columns * rows * (columns + rows),
         .longest_path = 3,
     };
 }

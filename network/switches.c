@@ -1,0 +1,98 @@
+#include "network/switches.h"
+
+#include <stdio.h>
+
+uint32_t noc_switch_add(const noc_switches *s, int stage, int row, int inputs, int outputs)
+{
+    const noc_crossbar built = {(uint16_t)inputs, (uint16_t)outputs,
+                                (uint32_t)inputs * (uint32_t)outputs};
+    return noc_graph_add_router(s->graph, s->network, stage, row, built);
+}
+
+static double length_of(const noc_switches *s, noc_reach reach)
+{
+    return s->spec->parameters[s->link_keys + (reach == NOC_LONG)].real;
+}
+
+static int latency_of(const noc_switches *s, noc_reach reach, int otherwise)
+{
+    const int given = s->spec->parameters[s->link_keys + 2 + (reach == NOC_LONG)].integer;
+    return given ? given : otherwise;
+}
+
+bool noc_switch_join(const noc_switches *s, uint32_t from, uint32_t to, noc_reach reach)
+{
+    const uint32_t channel =
+        noc_graph_add_channel(s->graph, NOC_LINK, s->network, from, to,
+                              latency_of(s, reach, s->spec->channel_cycles), length_of(s, reach));
+    if (channel == NOC_NONE) return false;
+    s->graph->channels[channel].is_long = reach == NOC_LONG;
+    return true;
+}
+
+static uint32_t add_port(const noc_switches *s, noc_channel_kind kind, uint32_t terminal,
+                         uint32_t router, noc_reach reach, int more_cycles)
+{
+    const uint32_t channel =
+        noc_graph_add_port(s->graph, kind, s->network, terminal, router,
+                           latency_of(s, reach, 1) + more_cycles, length_of(s, reach));
+    if (channel != NOC_NONE) s->graph->channels[channel].is_long = reach == NOC_LONG;
+    return channel;
+}
+
+bool noc_switch_attach(const noc_switches *s, uint32_t terminal, uint32_t inject_to,
+                       uint32_t eject_from, noc_reach reach)
+{
+    const int ports = s->graph->terminals[terminal].kind == NOC_MEMORY ? s->spec->memory_ports : 1;
+    const bool injects = inject_to != NOC_NONE && noc_graph_injects(s->graph, s->network, terminal);
+    const bool ejects = eject_from != NOC_NONE && noc_graph_ejects(s->graph, s->network, terminal);
+    for (int p = 0; p < ports; p++) {
+        if (injects && add_port(s, NOC_INJECTION, terminal, inject_to, reach, 0) == NOC_NONE)
+            return false;
+        if (ejects && add_port(s, NOC_EJECTION, terminal, eject_from, reach, 0) == NOC_NONE)
+            return false;
+    }
+    return true;
+}
+
+static bool concentrate(const noc_switches *s, noc_channel_kind kind, int first, int count,
+                        uint32_t router, noc_reach reach, int cycles)
+{
+    const uint32_t *computes = s->graph->computes;
+    const uint32_t channel = add_port(s, kind, computes[first], router, reach, cycles);
+    bool added = channel != NOC_NONE;
+    for (int i = 1; i < count && added; i++)
+        added = noc_graph_share_port(s->graph, computes[first + i], channel);
+    return added;
+}
+
+bool noc_switch_concentrate(const noc_switches *s, int first, int count, uint32_t router,
+                            noc_reach reach, int cycles)
+{
+    const uint32_t terminal = s->graph->computes[first];
+    return (!noc_graph_injects(s->graph, s->network, terminal) ||
+            concentrate(s, NOC_INJECTION, first, count, router, reach, cycles)) &&
+           (!noc_graph_ejects(s->graph, s->network, terminal) ||
+            concentrate(s, NOC_EJECTION, first, count, router, reach, cycles));
+}
+
+int noc_switch_extra_ports(const noc_switches *s, uint32_t first, uint32_t end, bool injects)
+{
+    int extra = 0;
+    for (uint32_t t = first; t < end && t < s->graph->terminal_count; t++) {
+        if (s->graph->terminals[t].kind != NOC_MEMORY) continue;
+        if (injects ? noc_graph_injects(s->graph, s->network, t)
+                    : noc_graph_ejects(s->graph, s->network, t))
+            extra += s->spec->memory_ports - 1;
+    }
+    return extra;
+}
+
+void noc_group_text(int count, int groups, char *text, size_t size)
+{
+    const int larger = count % groups, least = count / groups;
+    if (larger == 0)
+        snprintf(text, size, "%d of %d", groups, least);
+    else
+        snprintf(text, size, "%d of %d and %d of %d", groups - larger, least, larger, least + 1);
+}

@@ -1,0 +1,21 @@
+/* reports/components.h: what a design is made of, counted (query --breakdown). */
+#ifndef NOC_REPORTS_COMPONENTS_H
+#define NOC_REPORTS_COMPONENTS_H
+
+#include <jansson.h>
+
+#include "network/components.h"
+#include "reports/report.h"
+
+/* The member "components" of a result. NULL when out of memory. */
+json_t *noc_json_components(const noc_components *components);
+
+/* A table for people, one an estimate. */
+noc_status noc_text_components(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
+                               noc_diag *diag);
+
+/* Tidy rows, in place of those of the metrics: design, hash, component, count. */
+noc_status noc_csv_components(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
+                              noc_diag *diag);
+
+#endif

@@ -1,0 +1,397 @@
+/* Every shipped design: it compiles (so the channel dependency graph has no cycle), every flow has its paths,
+ * they lead where they should and are as long as the wiring allows, the traffic is spread as symmetry demands,
+ * a packet alone takes in the sampler what the model says, and no flit is lost. */
+#include <dirent.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analytic/loads.h"
+#include "analytic/zero_load.h"
+#include "network/kinds.h"
+#include "reports/svg.h"
+#include "sampler/vc_engine.h"
+#include "tests/helpers.h"
+
+enum { DESIGNS_MAX = 256, NAME_CHARS = 80 };
+
+typedef struct design_case {
+    const char *name;
+    char path[NAME_CHARS];
+} design_case;
+
+static design_case designs[DESIGNS_MAX];
+static size_t design_count;
+
+static int by_path(const void *a, const void *b)
+{
+    return strcmp(((const design_case *)a)->path, ((const design_case *)b)->path);
+}
+
+static void list_designs(void)
+{
+    DIR *folder = opendir(NOC_SOURCE_DIR "/configs");
+    for (const struct dirent *entry; folder && (entry = readdir(folder));) {
+        const size_t length = strlen(entry->d_name);
+        if (length < 5 || length + 9 > NAME_CHARS ||
+            strcmp(entry->d_name + length - 4, ".cfg") != 0)
+            continue;
+        if (design_count == DESIGNS_MAX) break;
+        design_case *c = &designs[design_count++];
+        snprintf(c->path, sizeof c->path, "configs/%.60s", entry->d_name);
+    }
+    if (folder) closedir(folder);
+    qsort(designs, design_count, sizeof designs[0], by_path);
+    for (size_t i = 0; i < design_count; i++) designs[i].name = designs[i].path;
+}
+
+/* ---- routes --------------------------------------------------------------------------------- */
+
+static bool ejects_at(const noc_graph *g, uint32_t terminal, uint32_t channel)
+{
+    const noc_terminal *t = &g->terminals[terminal];
+    for (uint32_t e = 0; e < t->ejections; e++)
+        if (g->ejections[t->first_ejection + e] == channel) return true;
+    return false;
+}
+
+static bool injects_at(const noc_graph *g, uint32_t terminal, uint32_t channel)
+{
+    const noc_terminal *t = &g->terminals[terminal];
+    for (uint32_t i = 0; i < t->injections; i++)
+        if (g->injections[t->first_injection + i] == channel) return true;
+    return false;
+}
+
+/* Follows a path from its source to its destination: each channel starts where the last one ended, in a
+ * network that carries the class and on its virtual channels. Returns the routers. */
+static uint32_t follow(const noc_system *s, const noc_flow *flow, const noc_path *path)
+{
+    const noc_graph *g = &s->graph;
+    uint32_t at = NOC_NONE, routers = 0;
+    for (uint32_t h = path->first; h != NOC_NONE; h = s->routes.hops[h].next) {
+        const noc_hop *hop = &s->routes.hops[h];
+        const noc_channel *channel = &g->channels[hop->channel];
+        const noc_network *net = &g->networks[channel->network];
+        assert_true(net->carries[flow->class]);
+        assert_true(hop->vcs != 0 && (hop->vcs & ~net->vcs[flow->class]) == 0);
+        if (channel->kind == NOC_INJECTION)
+            assert_true(injects_at(g, flow->source, hop->channel));
+        else
+            assert_int_equal(channel->from, at);
+        if (channel->kind == NOC_EJECTION) {
+            assert_true(ejects_at(g, flow->destination, hop->channel));
+            assert_int_equal(hop->next, NOC_NONE);
+        } else {
+            at = channel->to;
+            routers++;
+        }
+    }
+    return routers;
+}
+
+/* Routers from each one to `to`, by a search over all links: independent of any routing. */
+static void distances_to(const noc_graph *g, uint32_t to, uint32_t *distance, uint32_t *work)
+{
+    for (uint32_t r = 0; r < g->router_count; r++) distance[r] = NOC_NONE;
+    uint32_t head = 0, tail = 0;
+    distance[to] = 1;
+    work[tail++] = to;
+    while (head < tail) {
+        const uint32_t r = work[head++];
+        for (uint32_t i = 0; i < g->routers[r].inputs; i++) {
+            const noc_channel *in = &g->channels[g->inputs[g->routers[r].first_input + i]];
+            if (in->kind != NOC_LINK || distance[in->from] != NOC_NONE) continue;
+            distance[in->from] = distance[r] + 1;
+            work[tail++] = in->from;
+        }
+    }
+}
+
+/* Router at the end of a path. */
+static uint32_t last_router(const noc_system *s, const noc_path *path)
+{
+    uint32_t at = NOC_NONE;
+    for (uint32_t h = path->first; h != NOC_NONE; h = s->routes.hops[h].next)
+        if (s->routes.hops[h].next == NOC_NONE)
+            at = s->graph.channels[s->routes.hops[h].channel].from;
+    return at;
+}
+
+/* Express channels are on edges only: the order of dimensions decides whether a packet passes there, so it may
+ * cross a router more than on the shortest way. */
+static void every_flow_is_routed_minimally(void **state)
+{
+    const design_case *c = *state;
+    test_system t = test_compile_file(c->path, NULL);
+    const noc_graph *g = &t.system->graph;
+    uint32_t *distance = malloc((g->router_count + 1) * sizeof *distance);
+    uint32_t *work = malloc((g->router_count + 1) * sizeof *work);
+    assert_non_null(distance);
+    assert_non_null(work);
+    for (size_t f = 0; f < t.system->traffic.flow_count; f++) {
+        const noc_flow *flow = &t.system->traffic.flows[f];
+        double probability = 0.0;
+        for (uint32_t i = 0; i < flow->route.paths; i++) {
+            const noc_path *path = &t.system->routes.paths[flow->route.first_path + i];
+            probability += path->probability;
+            assert_int_equal(follow(t.system, flow, path), path->routers);
+            distances_to(g, last_router(t.system, path), distance, work);
+            const uint32_t first = g->channels[t.system->routes.hops[path->first].channel].to;
+            const noc_network *net = &g->networks[g->routers[first].network];
+            assert_true(path->routers >= distance[first]);
+            if (!net->express) assert_int_equal(path->routers, distance[first]);
+        }
+        assert_near(probability, 1.0, 1e-9);
+    }
+    free(distance);
+    free(work);
+    test_system_free(&t);
+}
+
+/* ---- loads ---------------------------------------------------------------------------------- */
+
+/* What goes into the routers of a network comes out of them, and is what the flows say. */
+static void traffic_is_conserved(void **state)
+{
+    const design_case *c = *state;
+    test_system t = test_compile_file(c->path, NULL);
+    const noc_graph *g = &t.system->graph;
+    noc_loads loads;
+    assert_int_equal(noc_loads_new(t.system, &loads), NOC_OK);
+    double in = 0.0, out = 0.0, flits = 0.0;
+    for (uint32_t r = 0; r < g->router_count; r++) {
+        double into = 0.0, from = 0.0;
+        for (uint32_t i = 0; i < g->routers[r].inputs; i++)
+            into += loads.channel_flits[g->inputs[g->routers[r].first_input + i]];
+        for (uint32_t o = 0; o < g->routers[r].outputs; o++)
+            from += loads.channel_flits[g->outputs[g->routers[r].first_output + o]];
+        assert_near(into, from, 1e-6);
+    }
+    for (uint32_t i = 0; i < g->channel_count; i++) {
+        if (g->channels[i].kind == NOC_INJECTION) in += loads.channel_flits[i];
+        if (g->channels[i].kind == NOC_EJECTION) out += loads.channel_flits[i];
+    }
+    for (size_t f = 0; f < t.system->traffic.flow_count; f++) {
+        const noc_flow *flow = &t.system->traffic.flows[f];
+        for (uint32_t i = 0; i < flow->route.paths; i++) {
+            const noc_path *path = &t.system->routes.paths[flow->route.first_path + i];
+            const uint32_t channel = t.system->routes.hops[path->first].channel;
+            flits += flow->rate * path->probability *
+                     noc_system_mean_flits(t.system, flow->class, g->channels[channel].network);
+        }
+    }
+    assert_near(in, flits, 1e-6);
+    assert_near(out, flits, 1e-6);
+    noc_loads_clear(&loads);
+    test_system_free(&t);
+}
+
+/* Designs in which all channels of a kind between alike switches carry the same, by symmetry. */
+typedef struct spread_case {
+    const char *name;
+    const char *path;
+    noc_class class;
+    int stage;    /* of the links' senders */
+    double flits; /* of each, per request and injecting node */
+} spread_case;
+
+/* Requests 0.9 * 1 + 0.1 * 5 = 1.4 flits, replies 0.9 * 5 + 0.1 * 1 = 4.6, of 80 SMs. */
+static const spread_case spreads[] = {
+    {"spread: requests over converged ports", "configs/cdx19-cdxbar-80.cfg", NOC_REQUEST, 0,
+     80 * 1.4 / 24},
+    {"spread: replies over converged ports", "configs/cdx19-cdxbar-80.cfg", NOC_REPLY, 0,
+     80 * 4.6 / 24},
+    {"spread: one converged port", "configs/cdx19-cdxbar-80-1port.cfg", NOC_REPLY, 0, 80 * 4.6 / 8},
+    {"spread: first half of a Clos", "configs/cdx19-clos-80.cfg", NOC_REQUEST, 0, 10 * 1.4 / 8},
+    /* of 16 slices 10 are at the first switch that has any: 16 sources of 4.6 * 80 / 16 each */
+    {"spread: replies to each switch of a Clos", "configs/cdx19-clos-80.cfg", NOC_REPLY, 1,
+     80 * 4.6 / 8 / 8},
+};
+
+static void symmetric_links_carry_the_same(void **state)
+{
+    const spread_case *c = *state;
+    test_system t = test_compile_file(c->path, NULL);
+    const noc_graph *g = &t.system->graph;
+    noc_loads loads;
+    assert_int_equal(noc_loads_new(t.system, &loads), NOC_OK);
+    int used = 0;
+    for (uint32_t i = 0; i < g->channel_count; i++) {
+        const noc_channel *channel = &g->channels[i];
+        if (channel->kind != NOC_LINK || !g->networks[channel->network].carries[c->class]) continue;
+        if (g->routers[channel->from].column != c->stage || loads.channel_flits[i] == 0.0) continue;
+        assert_near(loads.channel_flits[i], c->flits, 1e-9);
+        used++;
+    }
+    assert_true(used > 0);
+    noc_loads_clear(&loads);
+    test_system_free(&t);
+}
+
+/* By the number of its source alone: of 10 SMs over 3 ports 4, 3 and 3 take each. */
+static void source_decides_on_the_port(void **state)
+{
+    (void)state;
+    test_system t = test_compile_file("configs/cdx19-cdxbar-80-source.cfg", NULL);
+    const noc_graph *g = &t.system->graph;
+    noc_loads loads;
+    assert_int_equal(noc_loads_new(t.system, &loads), NOC_OK);
+    for (uint32_t r = 0; r < 8; r++) {
+        double sum = 0.0, most = 0.0;
+        for (uint32_t p = 0; p < 3; p++) {
+            const uint32_t channel = noc_graph_parallel_link(g, r, 8, p);
+            assert_true(channel != NOC_NONE);
+            const double sms = loads.channel_flits[channel] / 1.4;
+            assert_true(fabs(sms - 3.0) < 1e-9 || fabs(sms - 4.0) < 1e-9);
+            sum += sms;
+            if (sms > most) most = sms;
+        }
+        assert_int_equal(noc_graph_parallel_link(g, r, 8, 3), NOC_NONE);
+        assert_near(sum, 10.0, 1e-9);
+        assert_near(most, 4.0, 1e-9);
+    }
+    noc_loads_clear(&loads);
+    test_system_free(&t);
+}
+
+/* ---- a packet alone ------------------------------------------------------------------------- */
+
+/* Whichever path the sampler draws, the packet takes what the model says of one of them. */
+static bool some_path_takes(const noc_system *s, const noc_flow *flow, const noc_packet_type *type,
+                            uint64_t cycles)
+{
+    for (uint32_t i = 0; i < flow->route.paths; i++) {
+        const noc_path *path = &s->routes.paths[flow->route.first_path + i];
+        const uint32_t channel = s->routes.hops[path->first].channel;
+        const unsigned flits = type->flits[s->graph.channels[channel].network];
+        if (fabs(noc_zero_load_path(s, path->first, flits) - (double)cycles) < 1e-9) return true;
+    }
+    return false;
+}
+
+static size_t flow_back(const noc_system *s, const noc_flow *flow)
+{
+    for (size_t f = 0; f < s->traffic.flow_count; f++) {
+        const noc_flow *back = &s->traffic.flows[f];
+        if (back->class == NOC_REPLY && back->source == flow->destination &&
+            back->destination == flow->source)
+            return f;
+    }
+    return s->traffic.flow_count;
+}
+
+/* The request goes, its reply comes, and nothing else is there. A reply is created with the request's last flit
+ * and enters a cycle later. */
+static void send_alone(noc_engine *engine, const noc_system *s, size_t f, int type)
+{
+    const noc_flow *flow = &s->traffic.flows[f];
+    const int reply = s->traffic.types[type].reply;
+    const noc_tally before = *noc_engine_tally(engine), *now = noc_engine_tally(engine);
+    assert_int_equal(noc_engine_place(engine, f, type), NOC_OK);
+    const noc_class last = reply < 0 ? NOC_REQUEST : NOC_REPLY;
+    for (int tries = 0; tries < 50 && now->delivered[last] == before.delivered[last]; tries++)
+        assert_int_equal(noc_engine_run(engine, 40), NOC_OK);
+    assert_true(now->delivered[last] == before.delivered[last] + 1);
+    assert_int_equal(noc_engine_run(engine, 40), NOC_OK); /* the credits come home */
+    const uint64_t cycles = now->latency[NOC_REQUEST] - before.latency[NOC_REQUEST];
+    assert_true(some_path_takes(s, flow, &s->traffic.types[type], cycles));
+    if (reply < 0) return;
+    const uint64_t back = now->latency[NOC_REPLY] - before.latency[NOC_REPLY] - 1;
+    const size_t answer = flow_back(s, flow);
+    assert_true(answer < s->traffic.flow_count);
+    assert_true(some_path_takes(s, &s->traffic.flows[answer], &s->traffic.types[reply], back));
+}
+
+static void a_packet_alone_takes_what_the_model_says(void **state)
+{
+    const design_case *c = *state;
+    test_system t = test_compile_file(c->path, NULL);
+    const noc_traffic *traffic = &t.system->traffic;
+    noc_engine *engine = noc_engine_new(t.system, (noc_load){.packets_per_cycle = 0.0, .seed = 5});
+    assert_non_null(engine);
+    for (size_t f = 0; f < traffic->flow_count; f++)
+        for (int type = 0; type < traffic->type_count; type++)
+            if (traffic->flows[f].class == NOC_REQUEST && traffic->types[type].class == NOC_REQUEST)
+                send_alone(engine, t.system, f, type);
+    assert_int_equal(noc_engine_check(engine, NULL), NOC_OK);
+    noc_engine_free(engine);
+    test_system_free(&t);
+}
+
+/* ---- under load ----------------------------------------------------------------------------- */
+
+static void no_flit_is_lost(void **state)
+{
+    const design_case *c = *state;
+    test_system t = test_compile_file(c->path, NULL);
+    const double rates[] = {0.005, 0.2};
+    for (size_t i = 0; i < 2; i++) {
+        noc_engine *engine =
+            noc_engine_new(t.system, (noc_load){.packets_per_cycle = rates[i], .seed = 3});
+        assert_non_null(engine);
+        assert_int_equal(noc_engine_run(engine, 1500), NOC_OK);
+        noc_diag diag = {0};
+        if (noc_engine_check(engine, &diag) != NOC_OK) test_print_messages(&diag);
+        assert_int_equal(diag.count, 0);
+        assert_true(noc_engine_tally(engine)->delivered[NOC_REQUEST] > 0);
+        noc_engine_free(engine);
+    }
+    test_system_free(&t);
+}
+
+/* ---- pictures ------------------------------------------------------------------------------- */
+
+static size_t occurrences(const char *text, const char *part)
+{
+    size_t count = 0;
+    for (const char *at = text; (at = strstr(at, part)); at += strlen(part)) count++;
+    return count;
+}
+
+/* Each router is there, the legend has one of each, and every coordinate is a number. */
+static void a_picture_has_every_router(void **state)
+{
+    const design_case *c = *state;
+    test_system t = test_compile_file(c->path, NULL);
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    assert_int_equal(noc_svg_draw(t.system, out, NULL), NOC_OK);
+    fclose(out);
+    size_t half = occurrences(text, "class=\"half\"");
+    if (half > 0) half--;
+    assert_int_equal(occurrences(text, "class=\"router\"") - 1 + half,
+                     t.system->graph.router_count);
+    assert_true(strncmp(text, "<svg ", 5) == 0);
+    assert_string_equal(text + size - strlen("</svg>\n"), "</svg>\n");
+    assert_null(strstr(text, "nan"));
+    assert_null(strstr(text, "inf"));
+    assert_int_equal(occurrences(text, "<text"), occurrences(text, "</text>"));
+    free(text);
+    test_system_free(&t);
+}
+
+int main(void)
+{
+    static test_list list;
+    list_designs();
+    static const struct {
+        const char *prefix;
+        CMUnitTestFunction check;
+    } checks[] = {
+        {"routes", every_flow_is_routed_minimally},
+        {"conservation", traffic_is_conserved},
+        {"zero load", a_packet_alone_takes_what_the_model_says},
+        {"under load", no_flit_is_lost},
+        {"picture", a_picture_has_every_router},
+    };
+    for (size_t i = 0; i < TEST_COUNT(checks); i++)
+        test_add_rows(&list, checks[i].prefix, designs, design_count, sizeof designs[0],
+                      checks[i].check);
+    TEST_TABLE(&list, spreads, symmetric_links_carry_the_same);
+    test_add(&list, "the source decides on the converged port", source_decides_on_the_port);
+    return test_run("shipped designs", &list);
+}
