@@ -23,7 +23,7 @@
 
 /* ---- helpers -------------------------------------------------------------------------------- */
 
-enum { OVERRIDES_MAX = 3, FIELDS_MAX = 26 };
+enum { OVERRIDES_MAX = 3, FIELDS_MAX = 27 };
 
 /* The baseline of te13 with overrides, compiled. */
 typedef struct built {
@@ -423,6 +423,7 @@ enum {
     D_STAGE1,
     D_STAGE2,
     D_TICK,
+    D_MET,
     D_COLUMNS
 };
 
@@ -449,6 +450,8 @@ static noc_router_shape shape_in(const record *r)
 
 static void note_row(const record *r, errors e[D_COLUMNS])
 {
+    const bool late =
+        field(r, D_MET) == 0.0; /* cells oversized: areas barely differ, energies do */
     const noc_router_shape shape = shape_in(r);
     const noc_router_cost c = router_at(field(r, D_NM), &shape);
     const double ours[D_COLUMNS] = {
@@ -468,7 +471,8 @@ static void note_row(const record *r, errors e[D_COLUMNS])
     for (int i = 0; i < D_COLUMNS; i++) {
         double theirs = field(r, i);
         if (i == D_STAGE2) theirs += field(r, D_STAGE1);
-        if (ours[i] > 0.0) note(&e[i], ours[i], theirs);
+        const bool structure = i == D_BUFFER || i == D_CROSSBAR || i == D_SWITCH;
+        if (ours[i] > 0.0 && (structure || !late)) note(&e[i], ours[i], theirs);
     }
 }
 
@@ -482,7 +486,7 @@ static void check_dsent(void **state)
     int rows = 0;
     for (; next_record(file, &r); rows++) note_row(&r, e);
     fclose(file);
-    assert_int_equal(rows, 1027);
+    assert_int_equal(rows, 1081);
     for (int i = 0; i < D_COLUMNS; i++) {
         if (e[i].count == 0) continue;
         const double mean = e[i].sum / e[i].count;

@@ -46,6 +46,7 @@ enum {
     E_STAGE1,
     E_STAGE2,
     E_CLOCK,
+    TIMING_MET,
 };
 enum { L_NODE, LENGTH, WIDTH, L_MHZ, SEGMENTS, ACTIVE, WIRE, LEAKAGE, ENERGY, DELAY };
 
@@ -96,6 +97,15 @@ static void select_node(const rows *all, double nm, rows *node)
     node->count = 0;
     for (size_t i = 0; i < all->count; i++)
         if (all->row[i].field[NODE] == nm) node->row[node->count++] = all->row[i];
+}
+
+/* Routers that miss their timing have oversized cells: nothing is fitted to them. */
+static void drop_late(rows *node)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < node->count; i++)
+        if (node->row[i].field[TIMING_MET] != 0.0) node->row[kept++] = node->row[i];
+    node->count = kept;
 }
 
 /* ---- least squares -------------------------------------------------------------------------- */
@@ -533,7 +543,6 @@ static void measure_ranges(const rows *node, fitted *t)
 static void fit_node(const rows *node, const rows *links, const double shape[SHAPE], double *share,
                      fitted *t)
 {
-    measure_ranges(node, t);
     fit_clock_steps(node, t);
     for (size_t i = 0; i < FITS; i++)
         if (fits[i].quantity != NOC_QUANTITY_WRITE_ENERGY)
@@ -636,9 +645,11 @@ int main(int argc, char **argv)
         select_node(&routers, nodes[i], &node);
         select_node(&links, nodes[i], &node_links);
         if (node.count == 0 || node_links.count == 0) die("has no rows of a node", argv[1]);
-        if (i == 0) fit_arbiter_shape(&node, shape);
         memset(&table, 0, sizeof table);
         table.nm = nodes[i];
+        measure_ranges(&node, &table);
+        drop_late(&node);
+        if (i == 0) fit_arbiter_shape(&node, shape);
         fit_node(&node, &node_links, shape, &share, &table);
         if (argc == 3) write_table(argv[2], &table);
         for (size_t f = 0; f < FITS && argc == 2; f++)
