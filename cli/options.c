@@ -63,9 +63,7 @@ static const struct argp_option points_options[] = {
 static const struct argp_option resolved_options[] = {
     {"resolved", KEY_RESOLVED, 0, 0, "print the whole design, every default filled in", 0}, {0}};
 static const struct argp_option breakdown_options[] = {
-    {"breakdown", KEY_BREAKDOWN, 0, 0,
-     "count the components too, and what each costs", 0},
-    {0}};
+    {"breakdown", KEY_BREAKDOWN, 0, 0, "count the components too, and what each costs", 0}, {0}};
 static const struct argp_option activity_options[] = {
     {"activity", KEY_ACTIVITY, "A", 0,
      "power at A flits/cycle on every channel, in place of what the load makes", 0},

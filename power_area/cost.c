@@ -11,6 +11,7 @@ static const double mw_per_pj_mhz = 1e-3; /* a pJ each cycle of a MHz */
 
 const char *noc_part_name(size_t part)
 {
+    if (part == NOC_PART_CONCENTRATORS) return "concentrator";
     return part == NOC_PART_LINKS ? "link" : noc_component_name(part);
 }
 
@@ -204,6 +205,31 @@ static void add_traffic(costing *c, uint32_t channel, const noc_link_cost *link)
     parts[NOC_COMPONENT_VC_ALLOCATOR].dynamic_mw += rate / packet * router->vc_allocation_pj;
 }
 
+/* Nodes behind one injection channel take turns at it through multiplexers and a register: a crossbar
+ * with one output and no buffers. Ejection needs none: a flit goes past all of them. */
+static void add_concentrator(costing *c, uint32_t channel)
+{
+    const noc_channel *ch = &c->graph->channels[channel];
+    noc_network_cost *network = &c->networks[ch->network];
+    const noc_router_shape shape = {
+        .inputs = ch->sharers,
+        .outputs = 1.0,
+        .crosspoints = ch->sharers,
+        .virtual_channels = 1.0,
+        .class_channels = 1.0,
+        .flit_bits = bits_per_byte * c->graph->networks[ch->network].flit_bytes,
+    };
+    const noc_router_cost cost = noc_cost_of_router(c->process, &shape);
+    add_part(network, NOC_PART_CONCENTRATORS, noc_router_area_um2(&cost) / um2_per_mm2,
+             noc_router_leakage_mw(&cost));
+    network->wire_area_mm2 += cost.wire_area_um2 / um2_per_mm2;
+    if (!c->activity) return;
+    const double pj_per_cycle =
+        cost.clock_pj + flits_of(c->activity, channel) * (cost.crossbar_pj + cost.allocation_pj);
+    network->parts[NOC_PART_CONCENTRATORS].dynamic_mw +=
+        mw_per_pj_mhz * c->clock_mhz * pj_per_cycle;
+}
+
 static void add_channel(costing *c, uint32_t channel)
 {
     const noc_channel *ch = &c->graph->channels[channel];
@@ -213,6 +239,7 @@ static void add_channel(costing *c, uint32_t channel)
     network->wire_area_mm2 += link.wire_area_um2 / um2_per_mm2;
     if (!link.in_time) c->cost->late_link_mm = fmax(c->cost->late_link_mm, ch->length_mm);
     if (c->activity) add_traffic(c, channel, &link);
+    if (ch->kind == NOC_INJECTION && ch->sharers > 1) add_concentrator(c, channel);
 }
 
 static void clear_network(noc_network_cost *network, bool active)

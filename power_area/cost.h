@@ -15,8 +15,9 @@ typedef struct noc_activity {
     double packet_flits; /* mean, over all packets; 0: one */
 } noc_activity;
 
-/* The parts of a network's cost: its routers' components, then its links. */
-enum { NOC_PART_LINKS = NOC_COMPONENTS, NOC_PARTS };
+/* The parts of a network's cost: its routers' components, the multiplexers through which several
+ * nodes share an injection channel, and its links. */
+enum { NOC_PART_CONCENTRATORS = NOC_COMPONENTS, NOC_PART_LINKS, NOC_PARTS };
 const char *noc_part_name(size_t part); /* "buffer", ..., "link"; NULL past the end */
 
 typedef struct noc_part_cost {
@@ -33,9 +34,9 @@ typedef struct noc_network_cost {
 
 /* Whether there are figures: designs may have routers that no source has measured. */
 typedef struct noc_cost {
-    noc_network_cost sum; /* over all physical networks */
-    double router_area_mm2;
-    double link_area_mm2; /* local links included */
+    noc_network_cost sum;   /* over all physical networks */
+    double router_area_mm2; /* concentrators included */
+    double link_area_mm2;   /* local links included */
     double network_area_mm2;
     double chip_area_mm2;          /* with chip.other_area_mm2 */
     double leakage_mw, dynamic_mw; /* NAN where there is none */

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "reports/breakdown.h"
-#include "reports/json_values.h"
 #include "reports/components.h"
+#include "reports/json_values.h"
 
 /* JSON is UTF-8; what is not (a design's name may be anything) loses its bytes beyond ASCII. */
 static json_t *text_of(const char *text)
