@@ -71,6 +71,9 @@ static void print_operands(FILE *out, noc_operand operand)
     case NOC_OPERAND_NAME:
         print_catalog(out, NULL, "");
         break;
+    case NOC_OPERAND_COMPONENT:
+        fprintf(out, "router link");
+        break;
     case NOC_OPERAND_SHELL:
         fprintf(out, "bash");
         break;

@@ -72,9 +72,10 @@ void noc_help_command(const noc_command *command, FILE *out)
 
 void noc_help_program(FILE *out)
 {
-    fprintf(out, "Usage: nocsight COMMAND [OPTION]... [WORD]...\n"
-                 "Estimates latency, throughput and area of the networks-on-chip of GPUs.\n\n"
-                 "Commands:\n");
+    fprintf(out,
+            "Usage: nocsight COMMAND [OPTION]... [WORD]...\n"
+            "Estimates latency, throughput, area and power of the networks-on-chip of GPUs.\n\n"
+            "Commands:\n");
     for (size_t i = 0; noc_command_at(i); i++) {
         const noc_command *command = noc_command_at(i);
         char left[60];

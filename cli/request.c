@@ -232,6 +232,8 @@ noc_status noc_request_read(int argc, char **argv, noc_request *request, noc_dia
         .seed = 1,
         .max_error = NAN,
         .points = 12,
+        .activity = NAN,
+        .component = {NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, false},
     };
     if (!make_lists(request)) return noc_fail_memory(diag);
     pass before = {.request = request, .diag = diag};

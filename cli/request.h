@@ -20,6 +20,8 @@ enum {
     NOC_TAKES_RESOLVED = 1 << 7,
     NOC_TAKES_BREAKDOWN = 1 << 8,
     NOC_TAKES_SVG = 1 << 9, /* no option, but a format */
+    NOC_TAKES_ACTIVITY = 1 << 10,
+    NOC_TAKES_COMPONENT = 1 << 11,
 };
 
 /* What the words after a command are, for completion. */
@@ -29,6 +31,7 @@ typedef enum noc_operand {
     NOC_OPERAND_CATALOG,
     NOC_OPERAND_NAME,
     NOC_OPERAND_SHELL,
+    NOC_OPERAND_COMPONENT,
 } noc_operand;
 
 typedef struct noc_request noc_request;
@@ -44,6 +47,12 @@ typedef struct noc_command {
     unsigned takes;                                         /* NOC_TAKES_... */
     int (*run)(const noc_request *request, noc_diag *diag); /* returns the exit status */
 } noc_command;
+
+/* What `cost` is asked about; NAN: not given. */
+typedef struct noc_component_request {
+    double inputs, outputs, vcs, depth, flit_bits, length_mm, stages, technology_nm, clock_mhz;
+    bool scale;
+} noc_component_request;
 
 struct noc_request {
     int argc; /* the whole command line */
@@ -62,6 +71,8 @@ struct noc_request {
     double max_error; /* a share, not %; NAN: not given */
     int points;
     bool sampled, resolved, breakdown;
+    double activity; /* flits per cycle on every channel; NAN: not given */
+    noc_component_request component;
 };
 
 enum {

@@ -2,11 +2,12 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "analytic/model.h"
-#include "power_area/cost.h"
+#include "hybrid/cost_figures.h"
 #include "sampler/sample.h"
 
 static const char *const no_load = "no load was given (--load)";
@@ -15,8 +16,6 @@ static const char *const by_saturation = "a sample at one load does not search i
 static const char *const no_packet = "no packet was delivered in the time simulated";
 static const char *const no_knee = "at any load that the nodes can offer latency stays below it";
 static const char *const by_sample = "the model does not tell it (nocsight sample)";
-static const char *const no_table =
-    "there is no table of areas for chip.technology_nm (nocsight list technologies)";
 static const char *const saturated = "queues grow without end at this load";
 
 static double seconds(void)
@@ -103,34 +102,6 @@ static void name_limit(const noc_system *system, noc_estimate *e, const noc_mode
     name_bottleneck(system, e, limit->channel, limit->station, utilization);
 }
 
-static const noc_metric_id areas[] = {
-    NOC_METRIC_router_area_mm2,    NOC_METRIC_link_area_mm2,   NOC_METRIC_network_area_mm2,
-    NOC_METRIC_chip_area_mm2,      NOC_METRIC_buffer_area_mm2, NOC_METRIC_crossbar_area_mm2,
-    NOC_METRIC_allocator_area_mm2,
-};
-
-/* Latencies do not depend on the technology, so they are answered without a table for it. */
-static noc_status put_cost(const noc_system *system, noc_estimate *e, noc_diag *diag)
-{
-    noc_cost cost;
-    const noc_technology *technology;
-    noc_status status = noc_technology_find(system->design->chip.technology_nm, &technology, diag);
-    if (status == NOC_OK && !technology) {
-        for (size_t i = 0; i < sizeof areas / sizeof areas[0]; i++) miss(e, areas[i], no_table);
-        return NOC_OK;
-    }
-    if (status == NOC_OK) status = noc_cost_of(system, &cost, diag);
-    if (status != NOC_OK) return status;
-    put(e, NOC_METRIC_router_area_mm2, cost.router_area_mm2);
-    put(e, NOC_METRIC_link_area_mm2, cost.link_area_mm2);
-    put(e, NOC_METRIC_network_area_mm2, cost.network_area_mm2);
-    put(e, NOC_METRIC_chip_area_mm2, cost.chip_area_mm2);
-    put(e, NOC_METRIC_buffer_area_mm2, cost.buffer_area_mm2);
-    put(e, NOC_METRIC_crossbar_area_mm2, cost.crossbar_area_mm2);
-    put(e, NOC_METRIC_allocator_area_mm2, cost.allocator_area_mm2);
-    return NOC_OK;
-}
-
 /* Bytes of the channels that an injecting node fills at a load: those of the networks that take its
  * packets, in the shares in which they do. */
 static double bytes_of_load(const noc_system *system, double load)
@@ -162,7 +133,9 @@ static void put_limits(const noc_system *system, noc_estimate *e, double saturat
     if (!isfinite(knee)) miss(e, NOC_METRIC_knee_flits_per_cycle, no_knee);
     put_interval(e, NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2, per_area,
                  relative * per_area);
-    if (isnan(per_area)) miss(e, NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2, no_table);
+    if (!isfinite(per_area))
+        miss(e, NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2,
+             e->metrics[NOC_METRIC_chip_area_mm2].why);
 }
 
 /* More than the ports take cannot even be offered. */
@@ -200,7 +173,8 @@ static void put_point(const noc_system *system, noc_estimate *e, const noc_model
     miss_replies(system, e);
 }
 
-static void put_model(const noc_system *system, noc_model *model, noc_estimate *e)
+static noc_status put_model(const noc_system *system, noc_model *model, noc_estimate *e,
+                            noc_diag *diag)
 {
     noc_model_limits limits;
     noc_model_find_limits(model, &limits);
@@ -214,11 +188,15 @@ static void put_model(const noc_system *system, noc_model *model, noc_estimate *
     name_limit(system, e, &limits.limit);
     if (isnan(e->load)) {
         miss_replies(system, e);
-        return;
+        return NOC_OK;
     }
     noc_model_point point;
     noc_model_solve(model, e->load, &point);
     put_point(system, e, &point);
+    /* Beyond saturation only what is accepted moves. */
+    const noc_activity activity =
+        noc_activity_of_model(system, model, fmin(e->load, point.accepted));
+    return noc_figures_put_power(system, &activity, point.accepted, e, diag);
 }
 
 noc_status noc_estimate_model(const noc_system *system, double load, noc_estimate *e,
@@ -227,14 +205,14 @@ noc_status noc_estimate_model(const noc_system *system, double load, noc_estimat
     const double start = seconds();
     begin(system, NOC_METHOD_MODEL, load, e);
     noc_status status = check_load(system, load, diag);
-    if (status == NOC_OK) status = put_cost(system, e, diag);
+    if (status == NOC_OK) status = noc_figures_put_cost(system, e, diag);
     if (status != NOC_OK) return status;
     noc_model *model = noc_model_new(system, &noc_contention_defaults);
     if (!model) return noc_fail_memory(diag);
-    put_model(system, model, e);
+    status = put_model(system, model, e, diag);
     noc_model_free(model);
     e->wall_s = seconds() - start;
-    return NOC_OK;
+    return status;
 }
 
 /* ---- sample --------------------------------------------------------------------------------- */
@@ -303,26 +281,50 @@ static void put_sample(const noc_system *system, noc_estimate *e, const noc_samp
     e->flit_hops = sample->flit_hops;
 }
 
+/* Power at the rates that were seen on the channels; `seen` is by channel and class. */
+static noc_status put_sampled_power(const noc_system *system, double *seen, noc_estimate *e,
+                                    noc_diag *diag)
+{
+    for (uint32_t c = 0; c < system->graph.channel_count; c++) {
+        double flits = 0.0;
+        for (size_t k = 0; k < NOC_CLASSES; k++) flits += seen[c * NOC_CLASSES + k];
+        seen[c] = flits; /* never behind what is still to be read */
+    }
+    const noc_activity activity = {seen, 1.0, noc_mean_packet_flits(system)};
+    return noc_figures_put_power(system, &activity,
+                                 e->metrics[NOC_METRIC_accepted_flits_per_cycle].value, e, diag);
+}
+
 noc_status noc_estimate_sample(const noc_system *system, double load, const noc_sampling *sampling,
                                noc_estimate *e, noc_diag *diag)
 {
     const double start = seconds();
-    const noc_sample_options options = sample_options(sampling);
+    noc_sample_options options = sample_options(sampling);
     begin(system, NOC_METHOD_SAMPLE, load, e);
     e->seed = sampling->seed;
     noc_sample sample;
     noc_status status = check_load(system, load, diag);
-    if (status == NOC_OK) status = put_cost(system, e, diag);
+    if (status == NOC_OK) status = noc_figures_put_cost(system, e, diag);
+    if (status == NOC_OK) {
+        options.utilization =
+            calloc((size_t)system->graph.channel_count * NOC_CLASSES, sizeof *options.utilization);
+        if (!options.utilization) status = noc_fail_memory(diag);
+    }
     if (status == NOC_OK) status = noc_sample_at(system, load, &options, &sample, diag);
-    if (status != NOC_OK) return status;
+    if (status != NOC_OK) {
+        free(options.utilization);
+        return status;
+    }
     put(e, NOC_METRIC_zero_load_latency_cycles, noc_zero_load_latency(system));
     miss(e, NOC_METRIC_saturation_flits_per_cycle, by_saturation);
     miss(e, NOC_METRIC_saturation_bytes_per_cycle, by_saturation);
     miss(e, NOC_METRIC_knee_flits_per_cycle, by_saturation);
     miss(e, NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2, by_saturation);
     put_sample(system, e, &sample, sampling->precision);
+    status = put_sampled_power(system, options.utilization, e, diag);
+    free(options.utilization);
     e->wall_s = seconds() - start;
-    return NOC_OK;
+    return status;
 }
 
 /* The static bound of the busiest channel, where the search for saturation starts. */
@@ -347,7 +349,7 @@ noc_status noc_estimate_sample_saturation(const noc_system *system, const noc_sa
     e->seed = sampling->seed;
     double bound = 0.0;
     noc_sample_limits limits;
-    noc_status status = put_cost(system, e, diag);
+    noc_status status = noc_figures_put_cost(system, e, diag);
     if (status == NOC_OK) status = static_bound(system, &bound, diag);
     if (status == NOC_OK)
         status = noc_sample_find_limits(system, zero_load, bound, &options, &limits, diag);

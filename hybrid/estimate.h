@@ -28,7 +28,8 @@ const noc_metric_info *noc_metric_info_of(noc_metric_id id);
 typedef struct noc_metric {
     double value;      /* NAN: missing, and `why` says why */
     double lo, hi;     /* interval; NAN where there is none */
-    double confidence; /* of the interval, 0.95 for 95 %; NAN where there is none */
+    double confidence; /* of the interval, 0.95 for 95 %; NAN where there is none, or where it is a
+                          bound by judgement (costs outside of what was measured) */
     const char *why;   /* static text; NULL when there is a value */
 } noc_metric;
 

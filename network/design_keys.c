@@ -14,6 +14,12 @@ static const char *carries_name(size_t i)
     return i < 3 ? names[i] : NULL;
 }
 
+static const char *truth_name(size_t i)
+{
+    static const char *const names[] = {"false", "true"};
+    return i < 2 ? names[i] : NULL;
+}
+
 static const char *allocator_name(size_t i)
 {
     static const char *const names[] = {"islip", "separable", "maximum"};
@@ -59,6 +65,8 @@ static const noc_key chip_keys[] = {
      "pitch of one tile: the length of a channel between neighbours", ""},
     {"other_area_mm2", NOC_REAL, CHIP(other_area_mm2), 0, 1e5, 0, 0, NULL, "mm2",
      "area of all of the chip that is not network", "te13 5.9: 244.68"},
+    {"scale_technology", NOC_CHOICE, CHIP(scale_technology), 0, 0, 0, 0, truth_name, "",
+     "whether area and power may be scaled to technologies that no table measures or encloses", ""},
 };
 
 static const noc_key nodes_keys[] = {
