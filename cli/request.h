@@ -18,6 +18,12 @@ enum {
     NOC_TAKES_LIMIT = 1 << 5,
     NOC_TAKES_POINTS = 1 << 6,
     NOC_TAKES_RESOLVED = 1 << 7,
+    NOC_TAKES_STORE = 1 << 8,
+    NOC_TAKES_SWEEP = 1 << 9,
+    NOC_TAKES_FRONT = 1 << 10,
+    NOC_TAKES_MEASURE = 1 << 11,
+    NOC_TAKES_PLACE = 1 << 12,
+    NOC_TAKES_SPACE = 1 << 13,
 };
 
 /* What the words after a command are, for completion. */
@@ -27,6 +33,9 @@ typedef enum noc_operand {
     NOC_OPERAND_CATALOG,
     NOC_OPERAND_NAME,
     NOC_OPERAND_SHELL,
+    NOC_OPERAND_SPACE,
+    NOC_OPERAND_STORE,
+    NOC_OPERAND_NONE,
 } noc_operand;
 
 typedef struct noc_request noc_request;
@@ -60,10 +69,24 @@ struct noc_request {
     double max_error; /* a share, not %; NAN: not given */
     int points;
     bool sampled, resolved;
+
+    const char *store; /* file; NULL: not given */
+    uint64_t shard, shards;
+    bool dry_run;
+    const char *objectives; /* "max:a,min:b"; NULL: the space's */
+    const char *space;      /* name or id in the store; NULL: the latest */
+    const char *why;        /* a design's id */
+    double model_error;     /* half-width of the model's intervals, a share; NAN: not given */
+    bool measure;
+    uint64_t budget; /* designs to measure at most */
+    uint64_t memory; /* nodes to place; 0: as the design has */
+    uint64_t keep;   /* placements to show */
 };
 
 enum {
     NOC_EXIT_LIMITS = 4,
+    NOC_EXIT_POINTS = 5,  /* finished, but some points failed */
+    NOC_EXIT_PROGRAM = 6, /* an optional program is missing */
     NOC_EXIT_INTERRUPTED = 130,
 };
 
