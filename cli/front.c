@@ -51,6 +51,10 @@ noc_status noc_front_of_store(const noc_request *r, noc_front_of *f, noc_diag *d
     if (status == NOC_OK) status = noc_store_read(f->store, f->space, &f->entries, diag);
     if (status == NOC_OK)
         status = noc_candidates_find(&f->entries, &objectives, f->model_error, &f->candidates, diag);
+    if (status == NOC_OK) { /* from what earlier runs measured */
+        noc_candidates_learn(&f->candidates, 0.95, f->model_error);
+        status = noc_candidates_mark(&f->candidates, diag);
+    }
     if (status == NOC_OK && f->candidates.count == 0)
         status = noc_fail(diag, NOC_EFAILED, (noc_place){r->store, 0},
                           "space %s has no design within its constraints that has all objectives",

@@ -76,7 +76,7 @@ static const struct argp_option space_options[] = {
     {"objectives", KEY_OBJECTIVES, "LIST", 0,
      "max:METRIC,min:METRIC; 2 to 4 of them (those of the space file)", 0},
     {"model-error", KEY_MODEL_ERROR, "X", 0,
-     "half-width of the intervals of model answers that have none, as a share (0.1)", 0},
+     "half-width of the intervals of model answers that have none, as a share (0.3)", 0},
     {0}};
 static const struct argp_option front_options[] = {
     {"why", KEY_WHY, "ID", 0, "what dominates that design, and by how much", 0}, {0}};
