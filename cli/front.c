@@ -25,7 +25,8 @@ static noc_status stored_objectives(const noc_request *r, const noc_space_record
     noc_status status = NOC_OK;
     for (size_t i = 0; i < json_array_size(list) && status == NOC_OK; i++) {
         const char *text = json_string_value(json_array_get(list, i));
-        status = noc_objectives_add(o, text ? text : "", (noc_place){r->store, 0}, NOC_EFAILED, diag);
+        status =
+            noc_objectives_add(o, text ? text : "", (noc_place){r->store, 0}, NOC_EFAILED, diag);
     }
     json_decref(list);
     if (status == NOC_OK && o->count < 2) *o = noc_objectives_default();
@@ -50,7 +51,8 @@ noc_status noc_front_of_store(const noc_request *r, noc_front_of *f, noc_diag *d
     if (objectives.count == 0) status = stored_objectives(r, f->space, &objectives, diag);
     if (status == NOC_OK) status = noc_store_read(f->store, f->space, &f->entries, diag);
     if (status == NOC_OK)
-        status = noc_candidates_find(&f->entries, &objectives, f->model_error, &f->candidates, diag);
+        status =
+            noc_candidates_find(&f->entries, &objectives, f->model_error, &f->candidates, diag);
     if (status == NOC_OK) { /* from what earlier runs measured */
         noc_candidates_learn(&f->candidates, 0.95, f->model_error);
         status = noc_candidates_mark(&f->candidates, diag);

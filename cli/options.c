@@ -67,7 +67,8 @@ static const struct argp_option store_options[] = {
     {"store", KEY_STORE, "FILE", 0, "the results: an SQLite file", 0}, {0}};
 static const struct argp_option sweep_options[] = {
     {"dry-run", KEY_DRY_RUN, 0, 0,
-     "only tell how many designs there are, how many are invalid and why, and how long it takes", 0},
+     "only tell how many designs there are, how many are invalid and why, and how long it takes",
+     0},
     {"shard", KEY_SHARD, "I/N", 0, "the I-th of N parts of the space, for N machines", 0},
     {0}};
 static const struct argp_option space_options[] = {
@@ -81,8 +82,8 @@ static const struct argp_option space_options[] = {
 static const struct argp_option front_options[] = {
     {"why", KEY_WHY, "ID", 0, "what dominates that design, and by how much", 0}, {0}};
 static const struct argp_option measure_options[] = {
-    {"measure", KEY_MEASURE, 0, 0, "sample the designs that may be on the front until it is decided",
-     0},
+    {"measure", KEY_MEASURE, 0, 0,
+     "sample the designs that may be on the front until it is decided", 0},
     {"budget", KEY_BUDGET, "N", 0, "with --measure: sample at most N designs (1000)", 0},
     {0}};
 static const struct argp_option place_options[] = {

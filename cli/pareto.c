@@ -41,8 +41,8 @@ static noc_status measure(const noc_request *r, noc_front_of *f, noc_measure_tot
     };
     noc_interrupt_catch();
     noc_progress_start(&w.progress, 1.0, r->quiet);
-    const noc_status status = noc_measure_front(f->store, f->space, &f->entries, &f->candidates,
-                                                &options, totals, diag);
+    const noc_status status =
+        noc_measure_front(f->store, f->space, &f->entries, &f->candidates, &options, totals, diag);
     noc_progress_end(&w.progress);
     return status;
 }
@@ -81,10 +81,11 @@ const noc_command noc_command_pareto = {
     .name = "pareto",
     .operands = "",
     .purpose = "The front of a store's designs: what no other design beats in all objectives.",
-    .details = "A design is certainly on the front if no other can beat it within the intervals of "
-               "both, possibly if some values within them put it there. With --measure the possible "
-               "ones are sampled, and the model's intervals learned from them, until all that is "
-               "possible was measured. --format json and csv list the possible ones too.",
+    .details =
+        "A design is certainly on the front if no other can beat it within the intervals of "
+        "both, possibly if some values within them put it there. With --measure the possible "
+        "ones are sampled, and the model's intervals learned from them, until all that is "
+        "possible was measured. --format json and csv list the possible ones too.",
     .examples = "  nocsight pareto --store te13.db\n"
                 "  nocsight pareto --store te13.db --objectives "
                 "max:knee_flits_per_cycle,min:network_area_mm2\n"

@@ -1,3 +1,5 @@
+#include "explore/place.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -8,7 +10,6 @@
 #include "cli/page.h"
 #include "cli/progress.h"
 #include "cli/shipped.h"
-#include "explore/place.h"
 #include "network/kinds.h"
 #include "reports/placement.h"
 
@@ -76,8 +77,7 @@ static noc_status rank_best(task *t, const noc_place_problem *p, const noc_place
         if (status == NOC_OK) status = ask(design, p, t->columns, &rows[i], diag);
         noc_design_free(design);
     }
-    if (status == NOC_OK)
-        qsort(rows, (size_t)found->count, sizeof *rows, by_saturation);
+    if (status == NOC_OK) qsort(rows, (size_t)found->count, sizeof *rows, by_saturation);
     return status;
 }
 
@@ -111,12 +111,18 @@ static noc_status prepare(task *t, noc_place_problem **p, noc_diag *diag)
     noc_topology_at((size_t)spec->topology)->grid(spec, &t->columns, &t->rows);
     t->tiles = t->columns * t->rows;
     t->memory = t->r->memory ? (int)t->r->memory : base->nodes.memory;
+    const bool has_memory = noc_pattern_at((size_t)base->traffic.pattern)->has_memory;
     noc_design_free(base);
+    if (!has_memory)
+        return noc_fail(diag, NOC_EINPUT, (noc_place){t->source.path, 0},
+                        "the traffic has no memory nodes to place (traffic.pattern = "
+                        "\"many-to-few\")");
     if (t->memory < 1 || t->memory >= t->tiles || t->tiles > NOC_PLACE_TILES_MOST)
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "place: %d memory nodes on a grid of %d tiles (1 to all but one; at most %d "
-                        "tiles)",
-                        t->memory, t->tiles, NOC_PLACE_TILES_MOST);
+        return noc_fail(
+            diag, NOC_EUSAGE, NOC_NOWHERE,
+            "place: %d memory nodes on a grid of %d tiles (1 to all but one; at most %d "
+            "tiles)",
+            t->memory, t->tiles, NOC_PLACE_TILES_MOST);
     noc_place_choice first = {.load = 0};
     for (int i = 0; i < t->memory; i++) first.tiles[i] = (uint16_t)i;
     status = design_with(t, "explicit", &first, &design, diag);
@@ -190,9 +196,10 @@ const noc_command noc_command_place = {
     .name = "place",
     .operands = "DESIGN",
     .purpose = "The best places for memory nodes on the design's grid.",
-    .details = "Every placement is tried where that is feasible, by the load of the busiest channel and "
-               "the mean path; the best hundred are then estimated with the model. Larger grids are "
-               "searched, and the gap to a proven bound is told.",
+    .details =
+        "Every placement is tried where that is feasible, by the load of the busiest channel and "
+        "the mean path; the best hundred are then estimated with the model. Larger grids are "
+        "searched, and the gap to a proven bound is told.",
     .examples = "  nocsight place te13-baseline --memory 8\n"
                 "  nocsight place te13-baseline --memory 8 --set network.routing=cdr\n",
     .operand = NOC_OPERAND_DESIGN,

@@ -70,9 +70,10 @@ const noc_command noc_command_report = {
     .name = "report",
     .operands = "",
     .purpose = "Write a store's designs and their front as a page, a figure or data.",
-    .details = "By the suffix of -o: .html is one page that works offline (plot, filters, comparison, "
-               "table); .svg and .pdf are figures for papers, drawn by gnuplot, with the script (.gp) "
-               "and its data (-data.csv) written beside; .csv and .json are all designs with all metrics.",
+    .details =
+        "By the suffix of -o: .html is one page that works offline (plot, filters, comparison, "
+        "table); .svg and .pdf are figures for papers, drawn by gnuplot, with the script (.gp) "
+        "and its data (-data.csv) written beside; .csv and .json are all designs with all metrics.",
     .examples = "  nocsight report --store te13.db -o te13.html\n"
                 "  nocsight report --store te13.db -o te13.pdf\n",
     .operand = NOC_OPERAND_NONE,

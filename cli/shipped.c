@@ -101,11 +101,10 @@ static noc_status no_such(const char *word, const char *suffix, const char *kind
     nearest_name n = {.nearest = {.wanted = bare ? bare : word}};
     for_each(suffix, try_name, &n);
     const char *near = n.best ? noc_nearest_name(&n.nearest) : NULL;
-    const noc_status status =
-        noc_fail(diag, NOC_EINPUT, (noc_place){word, 0},
-                 "there is no such file and no shipped %s of that name%s%s%s", kind,
-                 near ? "; did you mean '" : " ('nocsight list ", near ? near : kind,
-                 near ? "'?" : "s' shows them)");
+    const noc_status status = noc_fail(diag, NOC_EINPUT, (noc_place){word, 0},
+                                       "there is no such file and no shipped %s of that name%s%s%s",
+                                       kind, near ? "; did you mean '" : " ('nocsight list ",
+                                       near ? near : kind, near ? "'?" : "s' shows them)");
     free(n.best);
     free(bare);
     return status;

@@ -17,7 +17,8 @@ static noc_status list_spaces(const noc_request *r, noc_store *store, noc_diag *
     noc_table table = {0};
     noc_page page;
     noc_status status = noc_store_spaces(store, &list, diag);
-    static const char *const columns[] = {"space", "id", "designs", "ok", "excluded", "invalid", "failed", "engine"};
+    static const char *const columns[] = {"space",    "id",      "designs", "ok",
+                                          "excluded", "invalid", "failed",  "engine"};
     for (size_t i = 0; i < 8; i++)
         noc_table_column(&table, i >= 2 && i < 7 ? NOC_ALIGN_RIGHT : NOC_ALIGN_LEFT, columns[i]);
     for (size_t i = 0; i < list.count; i++) {
@@ -152,8 +153,8 @@ static int run(const noc_request *r, noc_diag *diag)
     noc_status status = noc_store_open(path, NOC_STORE_READ, &store, diag);
     if (status == NOC_OK && known == 0) status = list_spaces(r, store, diag);
     if (status == NOC_OK && known == 1)
-        status = rest ? show_design(r, store, r->operands[first], diag)
-                      : show_store(r, store, diag);
+        status =
+            rest ? show_design(r, store, r->operands[first], diag) : show_store(r, store, diag);
     if (status == NOC_OK && known == 3) status = verify(r, store, path, diag);
     noc_store_close(store);
     return noc_exit_of(status);
@@ -163,9 +164,10 @@ const noc_command noc_command_store = {
     .name = "store",
     .operands = "ls|show|merge|verify FILE...",
     .purpose = "What a store holds; merge stores; check one.",
-    .details = "ls FILE: the spaces. show FILE [ID]: facts and reasons, or one design as a design "
-               "file. merge OUT IN...: add what the others have (sweep --shard on several machines). "
-               "verify FILE: is it whole, does every design rebuild to its hash.",
+    .details =
+        "ls FILE: the spaces. show FILE [ID]: facts and reasons, or one design as a design "
+        "file. merge OUT IN...: add what the others have (sweep --shard on several machines). "
+        "verify FILE: is it whole, does every design rebuild to its hash.",
     .examples = "  nocsight store ls te13.db\n"
                 "  nocsight store merge all.db part-1.db part-2.db\n",
     .operand = NOC_OPERAND_STORE,

@@ -1,3 +1,5 @@
+#include "explore/sweep.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +11,6 @@
 #include "cli/progress.h"
 #include "cli/shipped.h"
 #include "cli/version.h"
-#include "explore/sweep.h"
 
 /* Progress of a sweep: the share that is done, the rate in words. */
 typedef struct watch {
@@ -127,13 +128,19 @@ static void tell_totals(const noc_request *r, const noc_space *space, const noc_
     fprintf(out, "%s: %s designs", space->name, noc_grouped_of(t->designs).text);
     if (r->shards > 1) fprintf(out, " (shard %" PRIu64 " of %" PRIu64 ")", r->shard, r->shards);
     if (t->before) fprintf(out, ", %s of them finished before", noc_grouped_of(t->before).text);
+    if (t->done == 0) {
+        fprintf(out, "\nNothing was left to do. Next: nocsight pareto --store %s\n", r->store);
+        return;
+    }
     fprintf(out, "\n  %10s  estimated now, in %s", noc_grouped_of(t->computed).text,
             noc_duration_of(seconds).text);
     if (t->computed)
-        fprintf(out, " (%s designs/s)", noc_grouped_of((uint64_t)((double)t->computed / seconds)).text);
+        fprintf(out, " (%s designs/s)",
+                noc_grouped_of((uint64_t)((double)t->computed / seconds)).text);
     if (t->reused)
         fprintf(out, "\n  %10s  known from other sweeps or points", noc_grouped_of(t->reused).text);
-    fprintf(out, "\n  %10s  within the constraints\n", noc_grouped_of(t->states[NOC_STATE_OK]).text);
+    fprintf(out, "\n  %10s  within the constraints\n",
+            noc_grouped_of(t->states[NOC_STATE_OK]).text);
     fprintf(out, "  %10s  excluded by constraints\n",
             noc_grouped_of(t->states[NOC_STATE_EXCLUDED]).text);
     fprintf(out, "  %10s  invalid\n", noc_grouped_of(t->states[NOC_STATE_INVALID]).text);
@@ -150,8 +157,8 @@ static void json_totals(const noc_space *space, const noc_sweep_totals *t, FILE 
             ",\n  \"finished_before\": %" PRIu64 ",\n  \"computed\": %" PRIu64
             ",\n  \"reused\": %" PRIu64 ",\n  \"ok\": %" PRIu64 ",\n  \"excluded\": %" PRIu64
             ",\n  \"invalid\": %" PRIu64 ",\n  \"failed\": %" PRIu64 "\n}\n",
-            t->designs, t->before, t->computed, t->reused, t->states[0], t->states[1],
-            t->states[2], t->states[3]);
+            t->designs, t->before, t->computed, t->reused, t->states[0], t->states[1], t->states[2],
+            t->states[3]);
 }
 
 static int sweep(const noc_request *r, const noc_space *space, noc_sweep_options *options,
@@ -221,10 +228,9 @@ const noc_command noc_command_sweep = {
     .operands = "SPACE",
     .purpose = "Estimate all designs of a space into a store; the same command goes on where it "
                "was stopped.",
-    .details =
-        "A SPACE is a file: a base design, axes, constraints, objectives; or the name of a "
-        "shipped one (nocsight list spaces). Nothing that the store knows is computed "
-        "again. Ctrl-C saves what is finished; a kill loses at most the last second's work.",
+    .details = "A SPACE is a file: a base design, axes, constraints, objectives; or the name of a "
+               "shipped one (nocsight list spaces). Nothing that the store knows is computed "
+               "again. Ctrl-C saves what is finished; a kill loses at most the last second's work.",
     .examples = "  nocsight sweep te13 --dry-run\n"
                 "  nocsight sweep te13 --store te13.db\n",
     .operand = NOC_OPERAND_SPACE,

@@ -62,7 +62,8 @@ static void set_point(const noc_candidates *all, const noc_candidate *c, noc_fro
 {
     for (size_t i = 0; i < all->objectives.count; i++) {
         const noc_metric m = noc_candidate_metric(all, c, all->objectives.list[i].metric, NULL);
-        const bool up = all->objectives.list[i].maximize, bounded = isfinite(m.lo) && isfinite(m.hi);
+        const bool up = all->objectives.list[i].maximize,
+                   bounded = isfinite(m.lo) && isfinite(m.hi);
         const double lo = bounded ? fmin(m.lo, m.value) : m.value;
         const double hi = bounded ? fmax(m.hi, m.value) : m.value;
         p->value[i] = up ? m.value : -m.value;
@@ -164,7 +165,8 @@ noc_status noc_candidates_by_id(const noc_candidates *all, const char *id, size_
     const char *digits = strncmp(id, "d-", 2) == 0 ? id + 2 : id;
     size_t found = 0;
     for (size_t i = 0; i < all->count; i++) {
-        if (strncmp(noc_candidate_entry(&all->list[i])->hash, digits, strlen(digits)) != 0) continue;
+        if (strncmp(noc_candidate_entry(&all->list[i])->hash, digits, strlen(digits)) != 0)
+            continue;
         *index = i;
         found++;
     }

@@ -29,8 +29,8 @@ static void explain(noc_outcome *o, noc_state state, const noc_diag *diag)
     const noc_message *m = &diag->messages[0];
     const bool option = m->file && strncmp(m->file, set, strlen(set)) == 0;
     const char *path = option ? m->file + strlen(set) : "";
-    snprintf(o->reason, sizeof o->reason, "%.*s%s%.180s", option ? (int)strcspn(path, "=") : 0, path,
-             option ? ": " : "", m->text ? m->text : "out of memory");
+    snprintf(o->reason, sizeof o->reason, "%.*s%s%.180s", option ? (int)strcspn(path, "=") : 0,
+             path, option ? ": " : "", m->text ? m->text : "out of memory");
 }
 
 /* Returns whether a constraint rules the design out. What is not known yet rules out only at the `last` look. */
@@ -43,8 +43,8 @@ static bool excluded(const noc_evaluator *v, const noc_design *design, const noc
         const noc_truth holds = noc_expression_holds(e, noc_subject_value, &subject);
         if (holds == NOC_TRUE || (holds == NOC_UNKNOWN && !last)) continue;
         o->state = NOC_STATE_EXCLUDED;
-        snprintf(o->reason, sizeof o->reason, "%s%.200s", holds == NOC_FALSE ? "" : "not known: ",
-                 noc_expression_text(e));
+        snprintf(o->reason, sizeof o->reason, "%s%.200s",
+                 holds == NOC_FALSE ? "" : "not known: ", noc_expression_text(e));
         return true;
     }
     return false;

@@ -5,7 +5,12 @@
 
 #include "explore/store.h"
 
-typedef enum noc_state { NOC_STATE_OK, NOC_STATE_EXCLUDED, NOC_STATE_INVALID, NOC_STATE_FAILED } noc_state;
+typedef enum noc_state {
+    NOC_STATE_OK,
+    NOC_STATE_EXCLUDED,
+    NOC_STATE_INVALID,
+    NOC_STATE_FAILED
+} noc_state;
 
 /* "ok", "excluded", "invalid", "failed". */
 const char *noc_state_name(noc_state state);
@@ -29,7 +34,7 @@ typedef struct noc_evaluator {
     const char *engine, *task;
     noc_store *known;       /* results to reuse, a connection of this thread's own; NULL: none */
     const char **overrides; /* room for the space's overrides_most */
-    bool survey;            /* stop before the model: `state` is then ok where the model would decide */
+    bool survey; /* stop before the model: `state` is then ok where the model would decide */
 } noc_evaluator;
 
 /* Never fails because of a design: NOC_EFAILED is for the store and memory. The caller clears *outcome. */

@@ -133,7 +133,7 @@ typedef struct scaled {
 
 static int scaled_order(const void *a, const void *b)
 {
-    return memcmp(a, b, sizeof(scaled)) == 0 ? 0
+    return memcmp(a, b, sizeof(scaled)) == 0                         ? 0
            : ((const scaled *)a)->at[0] > ((const scaled *)b)->at[0] ? -1
                                                                      : 1;
 }

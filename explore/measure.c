@@ -81,16 +81,14 @@ static noc_status save(noc_store *store, const noc_entry *entry, const noc_space
     return status;
 }
 
-static noc_status measure_one(noc_store *store, const noc_space_record *space,
-                              noc_entries *entries, const noc_entry *entry,
-                              const noc_objectives *objectives, const noc_measure_options *o,
-                              noc_measure_totals *t, noc_diag *diag)
+static noc_status measure_one(noc_store *store, const noc_space_record *space, noc_entries *entries,
+                              const noc_entry *entry, const noc_objectives *objectives,
+                              const noc_measure_options *o, noc_measure_totals *t, noc_diag *diag)
 {
     noc_design *design = NULL;
     noc_system *system = NULL;
     noc_estimate e;
-    noc_status status =
-        noc_store_rebuild(store, entry->source, entry->overrides, &design, diag);
+    noc_status status = noc_store_rebuild(store, entry->source, entry->overrides, &design, diag);
     if (status == NOC_OK) status = noc_system_compile(design, &system, diag);
     if (status == NOC_OK) status = sample(system, space, objectives, &o->sampling, &e, diag);
     if (status == NOC_OK) status = save(store, entry, space, &e, &o->sampling, diag);
@@ -158,9 +156,9 @@ static noc_status refresh(const noc_entries *entries, noc_candidates *all,
 }
 
 static noc_status measure_batch(noc_store *store, const noc_space_record *space,
-                                noc_entries *entries, const noc_candidates *all,
-                                const ranked *list, size_t count, const noc_measure_options *o,
-                                noc_measure_totals *t, noc_diag *diag)
+                                noc_entries *entries, const noc_candidates *all, const ranked *list,
+                                size_t count, const noc_measure_options *o, noc_measure_totals *t,
+                                noc_diag *diag)
 {
     noc_status status = NOC_OK;
     for (size_t i = 0; i < count && i < BATCH && t->measured < o->budget && status == NOC_OK; i++) {

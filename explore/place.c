@@ -15,8 +15,8 @@ enum { LANES = 8, SYMMETRIES_MOST = 8, UNIT_BITS = 13, STARTS = 64 };
 
 struct noc_place_problem {
     int columns, rows, tiles, channels; /* channels padded to LANES, the rest 0 */
-    int32_t *own;    /* of tile m: what channel c carries if m alone were memory: m * channels + c */
-    int32_t *pair;   /* of tiles m, s: what they send each other as memory and compute, both ways */
+    int32_t *own;  /* of tile m: what channel c carries if m alone were memory: m * channels + c */
+    int32_t *pair; /* of tiles m, s: what they send each other as memory and compute, both ways */
     int64_t *own_routers, *pair_routers;
     double unit, packets; /* flits of a unit; packets that a transaction has */
     int symmetries;
@@ -28,10 +28,10 @@ struct noc_place_problem {
 typedef struct builder {
     noc_place_problem *p;
     const noc_system *system;
-    uint32_t *links;      /* number of a channel among the links */
-    double *use;          /* of tiles a, b, class k and link c: flits of a's packets to b */
-    double *routers;      /* of tiles a, b */
-    uint32_t *router_of;  /* tile and network -> router */
+    uint32_t *links;     /* number of a channel among the links */
+    double *use;         /* of tiles a, b, class k and link c: flits of a's packets to b */
+    double *routers;     /* of tiles a, b */
+    uint32_t *router_of; /* tile and network -> router */
 } builder;
 
 static double *use_of(const builder *b, int from, int to)
@@ -54,10 +54,11 @@ static noc_status find_routers(builder *b, noc_diag *diag)
     }
     for (size_t i = 0; i < slots; i++)
         if (b->router_of[i] == NOC_NONE)
-            return noc_fail(diag, NOC_EINPUT, (noc_place){b->system->design->file, 0},
-                            "place needs a node on every tile of the grid (%d tiles; compute + memory "
-                            "are fewer)",
-                            b->p->tiles);
+            return noc_fail(
+                diag, NOC_EINPUT, (noc_place){b->system->design->file, 0},
+                "place needs a node on every tile of the grid (%d tiles; compute + memory "
+                "are fewer)",
+                b->p->tiles);
     return NOC_OK;
 }
 
@@ -145,50 +146,72 @@ static int image_of(const noc_place_problem *p, int symmetry, int tile)
     return symmetry & 4 ? y + p->columns * x : x + p->columns * y;
 }
 
-/* The channel that a symmetry turns each channel into, by the loads that single memory tiles put on them: a
- * channel is known by those of all tiles. False if some channel has no image. */
-static bool map_channels(const noc_place_problem *p, const uint16_t *map, int *image)
+/* The router that a symmetry turns each router into; false if its tiles go to several. */
+static bool map_routers(const builder *b, const uint16_t *map, uint32_t *image)
 {
-    bool *taken = calloc((size_t)p->channels, sizeof *taken);
-    bool all = taken != NULL;
-    for (int c = 0; c < p->channels && all; c++) {
-        image[c] = -1;
-        for (int d = 0; d < p->channels && image[c] < 0; d++) {
-            bool same = !taken[d];
-            for (int m = 0; m < p->tiles && same; m++)
-                same = p->own[m * p->channels + c] == p->own[map[m] * p->channels + d];
-            if (same) image[c] = d;
-        }
-        if (image[c] >= 0) taken[image[c]] = true;
-        all = image[c] >= 0;
+    const size_t networks = b->system->graph.network_count;
+    for (uint32_t r = 0; r < b->system->graph.router_count; r++) image[r] = NOC_NONE;
+    for (size_t slot = 0; slot < (size_t)b->p->tiles * networks; slot++) {
+        uint32_t *into = &image[b->router_of[slot]];
+        const uint32_t own = b->router_of[map[slot / networks] * networks + slot % networks];
+        if (*into != NOC_NONE && *into != own) return false;
+        *into = own;
     }
-    free(taken);
-    return all;
+    return true;
 }
 
-/* Whether all loads, of single tiles and of pairs, are the same after the symmetry. */
-static bool holds(const noc_place_problem *p, const uint16_t *map)
+/* The link that a symmetry turns each link into; false if some link has no image. */
+static bool map_links(const builder *b, const uint32_t *routers, uint32_t *image)
 {
-    int *image = calloc((size_t)p->channels, sizeof *image);
-    bool same = image && map_channels(p, map, image);
-    for (int m = 0; m < p->tiles && same; m++)
-        for (int s = 0; s < p->tiles && same; s++) {
+    const noc_graph *g = &b->system->graph;
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        if (g->channels[c].kind != NOC_LINK) continue;
+        const uint32_t from = routers[g->channels[c].from], to = routers[g->channels[c].to];
+        const uint32_t link =
+            from == NOC_NONE || to == NOC_NONE ? NOC_NONE : noc_graph_link(g, from, to);
+        if (link == NOC_NONE) return false;
+        image[b->links[c]] = b->links[link];
+    }
+    return true;
+}
+
+/* Whether what all pairs of tiles send each other is the same after the symmetry, on every link. */
+static bool same_loads(const noc_place_problem *p, const uint16_t *map, const uint32_t *image)
+{
+    for (int m = 0; m < p->tiles; m++)
+        for (int s = 0; s < p->tiles; s++) {
             const int32_t *before = &p->pair[(m * p->tiles + s) * p->channels];
             const int32_t *after = &p->pair[(map[m] * p->tiles + map[s]) * p->channels];
-            same = p->pair_routers[m * p->tiles + s] == p->pair_routers[map[m] * p->tiles + map[s]];
-            for (int c = 0; c < p->channels && same; c++) same = before[c] == after[image[c]];
+            if (p->pair_routers[m * p->tiles + s] != p->pair_routers[map[m] * p->tiles + map[s]])
+                return false;
+            for (int c = 0; c < p->channels; c++)
+                if (before[c] != after[image[c]]) return false;
         }
+    return true;
+}
+
+static bool holds(const builder *b, const uint16_t *map)
+{
+    const noc_place_problem *p = b->p;
+    uint32_t *routers = calloc(b->system->graph.router_count + 1, sizeof *routers);
+    uint32_t *image = calloc((size_t)p->channels + 1, sizeof *image);
+    bool same = routers && image;
+    for (int c = 0; same && c < p->channels; c++) image[c] = (uint32_t)c; /* the padding */
+    same = same && map_routers(b, map, routers) && map_links(b, routers, image) &&
+           same_loads(p, map, image);
+    free(routers);
     free(image);
     return same;
 }
 
-static void find_symmetries(noc_place_problem *p)
+static void find_symmetries(const builder *b)
 {
+    noc_place_problem *p = b->p;
     for (int k = 0; k < SYMMETRIES_MOST; k++) {
         uint16_t *map = p->maps[p->symmetries];
         if ((k & 4) && p->columns != p->rows) break;
         for (int t = 0; t < p->tiles; t++) map[t] = (uint16_t)image_of(p, k, t);
-        if (k == 0 || holds(p, map)) p->symmetries++;
+        if (k == 0 || holds(b, map)) p->symmetries++;
     }
 }
 
@@ -249,7 +272,7 @@ static noc_status build(builder *b, noc_diag *diag)
     memset(b->routers, 0, tiles * tiles * sizeof *b->routers);
     trace(b, NOC_REPLY);
     add_roles(b, false);
-    find_symmetries(p);
+    find_symmetries(b);
     return NOC_OK;
 }
 
@@ -375,8 +398,10 @@ typedef struct crew {
 } crew;
 
 /* The largest sum, or any above `limit` once there is one. */
-__attribute__((target_clones("avx2", "default"))) static int32_t
-largest(const int32_t *a, const int32_t *b, int channels, int32_t limit)
+__attribute__((target_clones("avx2", "default"))) static int32_t largest(const int32_t *a,
+                                                                         const int32_t *b,
+                                                                         int channels,
+                                                                         int32_t limit)
 {
     int32_t most[LANES] = {0}, top = 0;
     for (int c = 0; c < channels; c += LANES * 3) {
@@ -392,14 +417,17 @@ largest(const int32_t *a, const int32_t *b, int channels, int32_t limit)
     return top;
 }
 
-__attribute__((target_clones("avx2", "default"))) static void add(const int32_t *a, const int32_t *b,
-                                                                  int32_t *sum, int channels)
+__attribute__((target_clones("avx2", "default"))) static void add(const int32_t *a,
+                                                                  const int32_t *b, int32_t *sum,
+                                                                  int channels)
 {
     for (int c = 0; c < channels; c++) sum[c] = a[c] + b[c];
 }
 
-__attribute__((target_clones("avx2", "default"))) static void
-subtract(const int32_t *a, const int32_t *b, int32_t *difference, int channels)
+__attribute__((target_clones("avx2", "default"))) static void subtract(const int32_t *a,
+                                                                       const int32_t *b,
+                                                                       int32_t *difference,
+                                                                       int channels)
 {
     for (int c = 0; c < channels; c++) difference[c] = a[c] - b[c];
 }
@@ -514,7 +542,8 @@ static void *work(void *argument)
     }
     pthread_mutex_lock(&c->lock);
     if (!ready) c->failed = true;
-    for (int i = 0; ready && i < w->result.count; i++) keep(c->result, c->memory, &w->result.best[i]);
+    for (int i = 0; ready && i < w->result.count; i++)
+        keep(c->result, c->memory, &w->result.best[i]);
     if (ready) c->result->looked_at += w->looked_at;
     pthread_mutex_unlock(&c->lock);
     if (w) {
@@ -658,13 +687,13 @@ noc_status noc_place_search(const noc_place_problem *p, int memory, unsigned job
     memset(result, 0, sizeof *result);
     result->bound = NAN;
     result->placements = 1.0;
-    for (int i = 0; i < memory; i++)
-        result->placements *= (double)(p->tiles - i) / (double)(i + 1);
+    for (int i = 0; i < memory; i++) result->placements *= (double)(p->tiles - i) / (double)(i + 1);
     result->placements = round(result->placements);
     if (memory < 1 || memory >= p->tiles)
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "--memory %d: the grid has %d tiles, one of them at least for a compute node",
-                        memory, p->tiles);
+        return noc_fail(
+            diag, NOC_EUSAGE, NOC_NOWHERE,
+            "--memory %d: the grid has %d tiles, one of them at least for a compute node", memory,
+            p->tiles);
     if (p->tiles <= 64 && result->placements <= NOC_PLACE_EXHAUSTIVE_MOST)
         return try_all(p, memory, jobs, tick, context, result, diag);
     return search(p, memory, tick, context, result, diag);

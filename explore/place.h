@@ -23,8 +23,10 @@ void noc_place_free(noc_place_problem *problem);
 /* A placement: tiles (column + columns * row), ascending, and what it is worth. */
 typedef struct noc_place_choice {
     uint16_t tiles[NOC_PLACE_TILES_MOST];
-    int32_t load;   /* of the busiest channel, in noc_place_unit flits per transaction of each compute node */
-    int64_t routers; /* that all transactions traverse, sum over pairs; less is a shorter mean path */
+    int32_t
+        load; /* of the busiest channel, in noc_place_unit flits per transaction of each compute node */
+    int64_t
+        routers; /* that all transactions traverse, sum over pairs; less is a shorter mean path */
 } noc_place_choice;
 
 /* Flits that one unit of load stands for, for an offered transaction per cycle and compute node. */
@@ -40,16 +42,18 @@ void noc_place_value(const noc_place_problem *problem, int memory, noc_place_cho
 int noc_place_symmetries(const noc_place_problem *problem);
 
 typedef struct noc_place_result {
-    noc_place_choice best[NOC_PLACE_BEST]; /* the best of each class of symmetric placements, best first */
+    noc_place_choice
+        best[NOC_PLACE_BEST]; /* the best of each class of symmetric placements, best first */
     int count;
     bool exhaustive;
-    double placements; /* that there are */
+    double placements;  /* that there are */
     uint64_t looked_at; /* one of each class of symmetric ones, or steps of the search */
-    double bound; /* of the load: no placement is below it; the best one's own if exhaustive; NAN: none known */
+    double
+        bound; /* of the load: no placement is below it; the best one's own if exhaustive; NAN: none known */
 } noc_place_result;
 
 /* Placements that are tried one by one; more than that are searched. */
-#define NOC_PLACE_EXHAUSTIVE_MOST 2e9
+#define NOC_PLACE_EXHAUSTIVE_MOST 5e9
 
 /* `tick` (may be NULL) is called now and then with the share done; false stops: NOC_EINTERRUPTED. The result
  * does not depend on `jobs`. */

@@ -65,8 +65,7 @@ static void fill(glp_prob *lp, int tiles, int memory, int channels, const int32_
     glp_set_obj_dir(lp, GLP_MIN);
 }
 
-double noc_place_bound(int tiles, int memory, int channels, const int32_t *own,
-                       const int32_t *pair)
+double noc_place_bound(int tiles, int memory, int channels, const int32_t *own, const int32_t *pair)
 {
     const size_t rows = (size_t)(channels + tiles + 3);
     entries e = {malloc(rows * sizeof *e.rows), malloc(rows * sizeof *e.values), 0};

@@ -220,7 +220,8 @@ static void read_range(reader *r, config_setting_t *group, noc_space_axis *axis,
         complain(r, group, "%s: step or factor, not both", key);
     else if (geometric && !(factor > 1.0 && from > 0.0))
         complain(r, group,
-                 "%s: the range is infinite (a geometric range needs from > 0 and factor > 1)", key);
+                 "%s: the range is infinite (a geometric range needs from > 0 and factor > 1)",
+                 key);
     else if (!geometric && !(step > 0.0))
         complain(r, group, "%s: the range is infinite (step must be above 0)", key);
     else if (from > to)
@@ -302,7 +303,8 @@ static void read_axis(reader *r, config_setting_t *group, noc_space_axis *axis, 
     static const char *const members[] = {"key",    "name", "values",  "from", "to",
                                           "factor", "step", "choices", NULL};
     if (!config_setting_is_group(group)) {
-        complain(r, group, "an axis is a group: { key = \"network.flit_bytes\"; values = (8, 16); }");
+        complain(r, group,
+                 "an axis is a group: { key = \"network.flit_bytes\"; values = (8, 16); }");
         return;
     }
     check_members(r, group, members);
@@ -336,8 +338,10 @@ static void check_distinct(reader *r, const config_setting_t *at, const noc_spac
 static void read_axes(reader *r, config_setting_t *axes, noc_space_choice *c, int depth)
 {
     if (!config_setting_is_list(axes) || config_setting_length(axes) > AXES_MAX) {
-        complain(r, axes, "axes: expected a list of at most %d groups: axes = ( { key = ...; values "
-                          "= (...); } );", AXES_MAX);
+        complain(r, axes,
+                 "axes: expected a list of at most %d groups: axes = ( { key = ...; values "
+                 "= (...); } );",
+                 AXES_MAX);
         return;
     }
     double size = 1.0;
@@ -457,7 +461,8 @@ static void read_load(reader *r, config_setting_t *root)
     if (is_number(load) && number_of(load) > 0.0 && isfinite(number_of(load)))
         r->space->load = number_of(load);
     else
-        complain(r, load, "load: expected a number above 0 (flits per cycle of each injecting node)");
+        complain(r, load,
+                 "load: expected a number above 0 (flits per cycle of each injecting node)");
 }
 
 /* A base is looked for beside the space file first. */
@@ -521,8 +526,9 @@ static void read_root(reader *r, config_setting_t *root, noc_resolve resolve)
     read_objectives(r, root);
     read_load(r, root);
     if (!r->failed && r->space->root.axis_count == 0)
-        complain(r, root, "the space is empty: it has no axes (axes = ( { key = ...; values = (...); "
-                          "} );)");
+        complain(r, root,
+                 "the space is empty: it has no axes (axes = ( { key = ...; values = (...); "
+                 "} );)");
     r->space->overrides_most = overrides_of(&r->space->root);
 }
 

@@ -69,8 +69,8 @@ static noc_status fail(noc_store *s, noc_diag *diag)
         return noc_fail(diag, NOC_EFAILED, place,
                         "is no store of nocsight ('nocsight sweep --store FILE' makes one)");
     case SQLITE_BUSY:
-        return noc_fail(diag, NOC_EFAILED, place,
-                        "is locked by another program for more than %d s", BUSY_MS / 1000);
+        return noc_fail(diag, NOC_EFAILED, place, "is locked by another program for more than %d s",
+                        BUSY_MS / 1000);
     case SQLITE_CANTOPEN:
         return noc_fail(diag, NOC_EFAILED, place, "cannot be opened: %s", said);
     default:
@@ -85,8 +85,7 @@ static noc_status execute(noc_store *s, const char *sql, noc_diag *diag)
 
 static noc_status prepare(noc_store *s, const char *sql, sqlite3_stmt **q, noc_diag *diag)
 {
-    return sqlite3_prepare_v2(s->db, sql, -1, q, NULL) == SQLITE_OK ? NOC_OK
-                                                                            : fail(s, diag);
+    return sqlite3_prepare_v2(s->db, sql, -1, q, NULL) == SQLITE_OK ? NOC_OK : fail(s, diag);
 }
 
 /* Formats an SQL text and runs it. */
@@ -138,15 +137,17 @@ static noc_status make_view(noc_store *s, noc_diag *diag)
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     if (!out) return noc_fail_memory(diag);
-    fputs("DROP VIEW IF EXISTS results_wide; CREATE VIEW results_wide AS SELECT result.hash AS hash, "
-          "source.name AS name, design.overrides AS overrides, method, task, status, "
-          "load_flits_per_cycle",
-          out);
+    fputs(
+        "DROP VIEW IF EXISTS results_wide; CREATE VIEW results_wide AS SELECT result.hash AS hash, "
+        "source.name AS name, design.overrides AS overrides, method, task, status, "
+        "load_flits_per_cycle",
+        out);
     for (int id = 0; id < NOC_METRICS; id++)
         fprintf(out, ", %s, %s_lo, %s_hi", metric_name(id), metric_name(id), metric_name(id));
-    fputs(", bottleneck_kind, bottleneck_where, bottleneck_utilization, warnings, engine FROM result "
-          "JOIN design ON design.hash = result.hash JOIN source ON source.id = design.source;",
-          out);
+    fputs(
+        ", bottleneck_kind, bottleneck_where, bottleneck_utilization, warnings, engine FROM result "
+        "JOIN design ON design.hash = result.hash JOIN source ON source.id = design.source;",
+        out);
     fclose(out);
     const noc_status status = execute(s, text, diag);
     free(text);
@@ -171,7 +172,8 @@ static noc_status check_format(noc_store *s, bool *empty, noc_diag *diag)
     const int64_t tables = number(s, "SELECT count(*) FROM sqlite_schema");
     if (tables < 0) return fail(s, diag);
     *empty = tables == 0;
-    const int64_t id = number(s, "PRAGMA application_id"), format = number(s, "PRAGMA user_version");
+    const int64_t id = number(s, "PRAGMA application_id"),
+                  format = number(s, "PRAGMA user_version");
     const noc_place place = {s->path, 0};
     if (*empty) return NOC_OK;
     if (id != APPLICATION_ID)
@@ -312,8 +314,8 @@ noc_status noc_store_put_source(noc_store *s, const char *id, const char *name, 
                                 const char *text, noc_diag *diag)
 {
     sqlite3_stmt *q;
-    const noc_status status = statement_for(
-        s, PUT_SOURCE, "INSERT OR IGNORE INTO source VALUES(?, ?, ?, ?)", &q, diag);
+    const noc_status status =
+        statement_for(s, PUT_SOURCE, "INSERT OR IGNORE INTO source VALUES(?, ?, ?, ?)", &q, diag);
     if (status != NOC_OK) return status;
     bind(q, 1, id);
     bind(q, 2, name);
@@ -435,8 +437,8 @@ noc_status noc_store_put_point(noc_store *s, const char *space, uint64_t positio
                                const char *state, const char *reason, noc_diag *diag)
 {
     sqlite3_stmt *q;
-    const noc_status status = statement_for(
-        s, PUT_POINT, "INSERT OR REPLACE INTO point VALUES(?, ?, ?, ?, ?)", &q, diag);
+    const noc_status status =
+        statement_for(s, PUT_POINT, "INSERT OR REPLACE INTO point VALUES(?, ?, ?, ?, ?)", &q, diag);
     if (status != NOC_OK) return status;
     bind(q, 1, space);
     sqlite3_bind_int64(q, 2, (sqlite3_int64)position);
@@ -449,9 +451,8 @@ noc_status noc_store_put_point(noc_store *s, const char *space, uint64_t positio
 noc_status noc_store_put_run(noc_store *s, const noc_run_record *r, noc_diag *diag)
 {
     sqlite3_stmt *q;
-    const noc_status status =
-        statement_for(s, PUT_RUN, "INSERT OR REPLACE INTO run VALUES(?,?,?,?,?,?,?,?,?,?,?,?)", &q,
-                      diag);
+    const noc_status status = statement_for(
+        s, PUT_RUN, "INSERT OR REPLACE INTO run VALUES(?,?,?,?,?,?,?,?,?,?,?,?)", &q, diag);
     if (status != NOC_OK) return status;
     const char *const texts[] = {r->space,   r->started, r->finished,
                                  r->command, r->version, r->commit};
@@ -473,8 +474,8 @@ static char *shared_columns(noc_store *s, const char *table)
              "SELECT group_concat('\"' || name || '\"', ', ') FROM pragma_table_info('%s', 'main') "
              "WHERE name IN (SELECT name FROM pragma_table_info('%s', 'other'))",
              table, table);
-    if (sqlite3_prepare_v2(s->db, sql, -1, &q, NULL) == SQLITE_OK && sqlite3_step(q) == SQLITE_ROW &&
-        sqlite3_column_text(q, 0))
+    if (sqlite3_prepare_v2(s->db, sql, -1, &q, NULL) == SQLITE_OK &&
+        sqlite3_step(q) == SQLITE_ROW && sqlite3_column_text(q, 0))
         columns = strdup((const char *)sqlite3_column_text(q, 0));
     sqlite3_finalize(q);
     return columns;
@@ -486,15 +487,17 @@ static noc_status merge_tables(noc_store *s, noc_diag *diag)
     noc_status status = execute(
         s,
         "INSERT INTO main.design SELECT hash, source, overrides FROM other.design WHERE true ON "
-        "CONFLICT(hash) DO UPDATE SET source = excluded.source, overrides = excluded.overrides WHERE "
+        "CONFLICT(hash) DO UPDATE SET source = excluded.source, overrides = excluded.overrides "
+        "WHERE "
         "(excluded.source, excluded.overrides) < (design.source, design.overrides)",
         diag);
     for (size_t i = 0; i < 5 && status == NOC_OK; i++) {
         char *columns = shared_columns(s, tables[i]);
-        status = columns ? execute_format(s, diag,
-                                          "INSERT OR IGNORE INTO main.%s(%s) SELECT %s FROM other.%s",
-                                          tables[i], columns, columns, tables[i])
-                         : noc_fail_memory(diag);
+        status = columns
+                     ? execute_format(s, diag,
+                                      "INSERT OR IGNORE INTO main.%s(%s) SELECT %s FROM other.%s",
+                                      tables[i], columns, columns, tables[i])
+                     : noc_fail_memory(diag);
         free(columns);
     }
     return status;
@@ -564,10 +567,11 @@ noc_status noc_store_find(noc_store *s, const char *hash, noc_method method, con
     char *sql = NULL;
     if (!s->prepared[FIND_RESULT]) {
         char *columns = metric_columns(s);
-        if (!columns || asprintf(&sql,
-                                 "SELECT result.confidence%s FROM result WHERE hash = ? AND method = "
-                                 "? AND task = ? AND engine = ?",
-                                 columns) < 0)
+        if (!columns ||
+            asprintf(&sql,
+                     "SELECT result.confidence%s FROM result WHERE hash = ? AND method = "
+                     "? AND task = ? AND engine = ?",
+                     columns) < 0)
             sql = NULL;
         free(columns);
     }
@@ -670,11 +674,11 @@ void noc_space_list_clear(noc_space_list *list)
 noc_status noc_store_reasons(noc_store *s, const char *space, noc_reason_list *list, noc_diag *diag)
 {
     sqlite3_stmt *q = NULL;
-    noc_status status =
-        prepare(s,
-                "SELECT state, reason, count(*) AS n FROM point WHERE (?1 IS NULL OR space = ?1) AND "
-                "state <> 'ok' GROUP BY state, reason ORDER BY n DESC, reason",
-                &q, diag);
+    noc_status status = prepare(
+        s,
+        "SELECT state, reason, count(*) AS n FROM point WHERE (?1 IS NULL OR space = ?1) AND "
+        "state <> 'ok' GROUP BY state, reason ORDER BY n DESC, reason",
+        &q, diag);
     if (status != NOC_OK) return status;
     bind(q, 1, space);
     int got;
@@ -717,12 +721,13 @@ noc_status noc_store_read(noc_store *s, const noc_space_record *space, noc_entri
         " WHERE result.hash IN (SELECT hash FROM point WHERE space = ?1 AND state = 'ok') AND "
         "result.task = ?2 AND (result.engine = ?3 OR method = 'sample')";
     char *columns = metric_columns(s), *sql = NULL;
-    if (!columns || asprintf(&sql,
-                             "SELECT result.hash, design.overrides, design.source, method, status, "
-                             "coalesce(bottleneck_kind || ' ' || bottleneck_where, ''), confidence%s "
-                             "FROM result JOIN design ON design.hash = result.hash%s ORDER BY "
-                             "result.hash, method, engine",
-                             columns, space ? some : "") < 0)
+    if (!columns ||
+        asprintf(&sql,
+                 "SELECT result.hash, design.overrides, design.source, method, status, "
+                 "coalesce(bottleneck_kind || ' ' || bottleneck_where, ''), confidence%s "
+                 "FROM result JOIN design ON design.hash = result.hash%s ORDER BY "
+                 "result.hash, method, engine",
+                 columns, space ? some : "") < 0)
         sql = NULL;
     free(columns);
     sqlite3_stmt *q = NULL;
@@ -799,9 +804,11 @@ noc_status noc_store_facts(noc_store *s, char **text, noc_diag *diag)
     static const char sql[] =
         "SELECT 'store format', " /* keep in step with NOC_STORE_FORMAT */
         "(SELECT user_version FROM pragma_user_version) UNION ALL "
-        "SELECT 'version', (SELECT version || ' (' || \"commit\" || ')' FROM run ORDER BY started DESC "
+        "SELECT 'version', (SELECT version || ' (' || \"commit\" || ')' FROM run ORDER BY started "
+        "DESC "
         "LIMIT 1) UNION ALL "
-        "SELECT 'engine', (SELECT engine FROM space ORDER BY (SELECT max(started) FROM run WHERE space "
+        "SELECT 'engine', (SELECT engine FROM space ORDER BY (SELECT max(started) FROM run WHERE "
+        "space "
         "= id) DESC LIMIT 1) UNION ALL "
         "SELECT 'last sweep', (SELECT max(started) FROM run) UNION ALL "
         "SELECT 'command', (SELECT command FROM run ORDER BY started DESC LIMIT 1) UNION ALL "
@@ -809,7 +816,8 @@ noc_status noc_store_facts(noc_store *s, char **text, noc_diag *diag)
         "SELECT 'seed', (SELECT group_concat(DISTINCT seed) FROM result WHERE method = 'sample') "
         "UNION ALL "
         "SELECT 'designs computed', (SELECT count(*) FROM result WHERE method = 'model') UNION ALL "
-        "SELECT 'designs measured', (SELECT count(*) FROM result WHERE method = 'sample') UNION ALL "
+        "SELECT 'designs measured', (SELECT count(*) FROM result WHERE method = 'sample') UNION "
+        "ALL "
         "SELECT 'points excluded by constraints', (SELECT count(*) FROM point WHERE state = "
         "'excluded') UNION ALL "
         "SELECT 'points invalid', (SELECT count(*) FROM point WHERE state = 'invalid') UNION ALL "
@@ -853,8 +861,8 @@ noc_status noc_store_verify(noc_store *s, uint64_t *designs, uint64_t *results, 
     const int64_t orphans =
         number(s, "SELECT count(*) FROM result WHERE hash NOT IN (SELECT hash FROM design)");
     if (orphans > 0)
-        status = noc_fail(diag, NOC_EFAILED, (noc_place){s->path, 0},
-                          "%lld results have no design", (long long)orphans);
+        status = noc_fail(diag, NOC_EFAILED, (noc_place){s->path, 0}, "%lld results have no design",
+                          (long long)orphans);
     if (status == NOC_OK)
         status = prepare(s, "SELECT hash, source, overrides FROM design", &q, diag);
     uint64_t wrong = 0;
@@ -875,9 +883,10 @@ noc_status noc_store_verify(noc_store *s, uint64_t *designs, uint64_t *results, 
     }
     sqlite3_finalize(q);
     if (wrong > 0)
-        status = noc_fail(diag, NOC_EFAILED, (noc_place){s->path, 0},
-                          "%llu of %llu designs do not rebuild to their hash, %.12s first (written by "
-                          "a version with other settings?)",
-                          (unsigned long long)wrong, (unsigned long long)*designs, first);
+        status =
+            noc_fail(diag, NOC_EFAILED, (noc_place){s->path, 0},
+                     "%llu of %llu designs do not rebuild to their hash, %.12s first (written by "
+                     "a version with other settings?)",
+                     (unsigned long long)wrong, (unsigned long long)*designs, first);
     return status;
 }

@@ -72,7 +72,8 @@ static bool is_finished(const crew *c, uint64_t k)
 static void push(crew *c, node *n)
 {
     pthread_mutex_lock(&c->lock);
-    while (c->queued >= QUEUE_MOST && !atomic_load(&c->stop)) pthread_cond_wait(&c->emptied, &c->lock);
+    while (c->queued >= QUEUE_MOST && !atomic_load(&c->stop))
+        pthread_cond_wait(&c->emptied, &c->lock);
     n->next = NULL;
     *c->tail = n;
     c->tail = &n->next;
@@ -246,12 +247,11 @@ static noc_status save(sweep *s, const noc_outcome *o, noc_diag *diag)
     if (o->overrides)
         status = noc_store_put_design(s->store, o->hash, s->source, o->overrides, diag);
     if (status == NOC_OK && o->computed)
-        status =
-            noc_store_put_result(s->store, o->hash, s->task, s->engine, &o->estimate, diag);
+        status = noc_store_put_result(s->store, o->hash, s->task, s->engine, &o->estimate, diag);
     if (status == NOC_OK)
-        status = noc_store_put_point(s->store, s->id, o->position, o->hash[0] ? o->hash : NULL,
-                                     noc_state_name(o->state), o->reason[0] ? o->reason : NULL,
-                                     diag);
+        status =
+            noc_store_put_point(s->store, s->id, o->position, o->hash[0] ? o->hash : NULL,
+                                noc_state_name(o->state), o->reason[0] ? o->reason : NULL, diag);
     s->totals->done++;
     s->totals->states[o->state]++;
     s->totals->computed += o->computed;
@@ -383,8 +383,7 @@ static noc_status run_sweep(sweep *s, const char *path, noc_diag *diag)
     s->finished = calloc(s->totals->designs / 8 + 1, 1);
     if (!s->finished) return noc_fail_memory(diag);
     noc_status status = register_space(s, diag);
-    if (status == NOC_OK)
-        status = noc_store_finished(s->store, s->id, mark_finished, s, diag);
+    if (status == NOC_OK) status = noc_store_finished(s->store, s->id, mark_finished, s, diag);
     const time_t started = time(NULL);
     const double start = seconds();
     if (status == NOC_OK) status = register_run(s, started, 0.0, false, diag);
@@ -471,8 +470,7 @@ static noc_status count_reason(noc_reason_list *list, const noc_outcome *o, noc_
     noc_reason *grown = realloc(list->reasons, (list->count + 1) * sizeof *grown);
     if (!grown) return noc_fail_memory(diag);
     list->reasons = grown;
-    grown[list->count++] =
-        (noc_reason){strdup(noc_state_name(o->state)), strdup(o->reason), 1};
+    grown[list->count++] = (noc_reason){strdup(noc_state_name(o->state)), strdup(o->reason), 1};
     return NOC_OK;
 }
 
@@ -535,7 +533,8 @@ static double now_timed(const noc_space *space, const uint64_t *positions, size_
 noc_status noc_sweep_survey(const noc_space *space, const noc_sweep_options *options,
                             noc_survey *result, noc_diag *diag)
 {
-    *result = (noc_survey){.designs = (space->root.size + options->of - options->shard) / options->of};
+    *result =
+        (noc_survey){.designs = (space->root.size + options->of - options->shard) / options->of};
     const uint64_t skip = (result->designs + LOOK_MOST - 1) / LOOK_MOST;
     crew c = {
         .space = space,

@@ -14,8 +14,8 @@ typedef struct noc_sweep_totals {
 } noc_sweep_totals;
 
 typedef struct noc_sweep_options {
-    unsigned jobs;        /* threads; 0: one a processor */
-    uint64_t shard, of;   /* this machine's share: 1..of; 1 of 1 is all */
+    unsigned jobs;      /* threads; 0: one a processor */
+    uint64_t shard, of; /* this machine's share: 1..of; 1 of 1 is all */
     const char *command, *version, *commit;
     /* Called from the calling thread about ten times a second; false stops: NOC_EINTERRUPTED, with
      * all that is finished saved. */
@@ -35,9 +35,9 @@ noc_status noc_sweep_run(const noc_space *space, const char *engine, const char 
 
 typedef struct noc_survey {
     uint64_t designs, looked_at; /* looked_at < designs: an evenly spread part of a large space */
-    uint64_t states[4];          /* of those looked at; ok: valid as far as the model is not needed */
-    noc_reason_list reasons;     /* of those looked at, most frequent first */
-    double seconds;              /* that the sweep will take, from a timed part */
+    uint64_t states[4];      /* of those looked at; ok: valid as far as the model is not needed */
+    noc_reason_list reasons; /* of those looked at, most frequent first */
+    double seconds;          /* that the sweep will take, from a timed part */
     uint64_t timed;
 } noc_survey;
 

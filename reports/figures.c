@@ -92,16 +92,20 @@ static char *script_text(const noc_front_view *v, const char *csv, const char *f
         "set grid lc rgb '#dddddd'\n"
         "data = '%s'\n"
         "x(kind) = strcol(1) eq kind ? column(2) : NaN\n"
-        "plot data skip 1 using (x('other')):5 with points pt 7 ps 0.25 lc rgb '#bbbbbb' title 'designs', \\\n"
-        "     data skip 1 using (x('possible')):5 with points pt 7 ps 0.3 lc rgb '#66ccee' title 'possibly on the "
+        "plot data skip 1 using (x('other')):5 with points pt 7 ps 0.25 lc rgb '#bbbbbb' title "
+        "'designs', \\\n"
+        "     data skip 1 using (x('possible')):5 with points pt 7 ps 0.3 lc rgb '#66ccee' title "
+        "'possibly on the "
         "front', \\\n"
         "     data skip 1 using (x('front')):5 with %s lw 1.5 lc rgb '#4477aa' notitle, \\\n"
-        "     data skip 1 using (x('front')):5:6:7 with yerrorbars pt 5 ps 0.5 lw 1 lc rgb '#4477aa' title "
+        "     data skip 1 using (x('front')):5:6:7 with yerrorbars pt 5 ps 0.5 lw 1 lc rgb "
+        "'#4477aa' title "
         "'front, with intervals'\n",
-        v->space->name, pdf ? "pdfcairo size 12cm,8cm font 'sans,10'" : "svg size 720,480 font 'sans,13'",
+        v->space->name,
+        pdf ? "pdfcairo size 12cm,8cm font 'sans,10'" : "svg size 720,480 font 'sans,13'",
         base_name(figure), noc_metric_label(x).text, noc_metric_info_of(x)->unit,
-        noc_metric_label(y).text, noc_metric_info_of(y)->unit, rising ? "bottom right" : "top right",
-        base_name(csv), rising ? "steps" : "fsteps");
+        noc_metric_label(y).text, noc_metric_info_of(y)->unit,
+        rising ? "bottom right" : "top right", base_name(csv), rising ? "steps" : "fsteps");
     return length < 0 ? NULL : text;
 }
 

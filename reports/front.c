@@ -65,7 +65,8 @@ static void header_of(noc_metric_id id, char *text, size_t size)
     snprintf(text, size, "%s\n%s", noc_metric_label(id).text, noc_metric_info_of(id)->unit);
     char *blank = strchr(text, ' ');
     const char *end = strchr(text, '\n');
-    while (blank && blank < end && (size_t)(blank - text) < 8) { /* words below each other, not too short */
+    while (blank && blank < end &&
+           (size_t)(blank - text) < 8) { /* words below each other, not too short */
         char *next = strchr(blank + 1, ' ');
         if (!next || next > end) break;
         blank = next;
@@ -109,8 +110,7 @@ static noc_status print_members(const noc_sheet *sheet, const noc_front_view *v,
         noc_table_cell(&table, "%s", words[all->marks[o->list[i]].membership]);
         noc_table_cell(&table, "%s", noc_candidate_measured(all, c) ? "sample" : "model");
         for (size_t d = 0; d < all->objectives.count; d++) {
-            const noc_metric m =
-                noc_candidate_metric(all, c, all->objectives.list[d].metric, NULL);
+            const noc_metric m = noc_candidate_metric(all, c, all->objectives.list[d].metric, NULL);
             add_metric(&table, &m, all->objectives.list[d].metric);
         }
         if (regular)
@@ -145,15 +145,15 @@ static noc_status print_scatter(const noc_sheet *sheet, const noc_candidates *al
         double *x = xy + 2 * k * all->count, *y = x + all->count;
         size_t count = 0;
         for (size_t i = 0; i < all->count; i++) {
-            const size_t kind = all->marks[i].by_value                           ? 2
+            const size_t kind = all->marks[i].by_value                      ? 2
                                 : all->marks[i].membership != NOC_FRONT_OFF ? 1
                                                                             : 0;
             if (kind != k) continue;
             x[count] = fabs(all->points[i].value[1]);
             y[count++] = fabs(all->points[i].value[0]);
         }
-        series[k] = (noc_series){.mark = kinds[k].mark, .name = kinds[k].name, .x = x, .y = y,
-                                 .count = count};
+        series[k] = (noc_series){
+            .mark = kinds[k].mark, .name = kinds[k].name, .x = x, .y = y, .count = count};
     }
     char titles[2][120];
     for (size_t d = 0; d < 2; d++) {
@@ -176,11 +176,12 @@ static void tell_intervals(const noc_sheet *sheet, const noc_front_view *v)
         const noc_correction *r = &all->corrections[id];
         if (noc_metric_is_exact(id)) continue;
         if (r->measured)
-            noc_text_say(sheet,
-                         "Model answers of the %s are corrected by %+.1f %%, give or take %.1f %%, as "
-                         "learned from %zu measured designs.",
-                         noc_metric_label(id).text, 100.0 * expm1(r->centre),
-                         100.0 * expm1(r->half), r->measured);
+            noc_text_say(
+                sheet,
+                "Model answers of the %s are corrected by %+.1f %%, give or take %.1f %%, as "
+                "learned from %zu measured designs.",
+                noc_metric_label(id).text, 100.0 * expm1(r->centre), 100.0 * expm1(r->half),
+                r->measured);
         else
             noc_text_say(sheet,
                          "Model answers of the %s count as right within %.0f %% (--model-error), a "
@@ -198,16 +199,18 @@ static void tell_measured(const noc_sheet *sheet, const noc_front_view *v)
     for (size_t i = 0; i < all->count; i++) total += noc_candidate_measured(all, &all->list[i]);
     const double each = t->measured ? t->seconds / (double)t->measured : 0.0;
     noc_text_say(sheet, "%s",
-                 t->undecided ? "The front is not decided yet."
-                              : "The front is decided: every design that may be on it was measured.");
+                 t->undecided
+                     ? "The front is not decided yet."
+                     : "The front is decided: every design that may be on it was measured.");
     if (t->undecided)
         noc_text_say(sheet, "%zu designs may be on it and are not measured (a larger --budget).",
                      (size_t)t->undecided);
-    noc_text_say(sheet,
-                 "Measured: %zu of %zu designs (%.2f %%), %zu of them now, in %.0f s; all would have "
-                 "taken about %.1f h.",
-                 total, all->count, 100.0 * (double)total / (double)all->count,
-                 (size_t)t->measured, t->seconds, each * (double)all->count / 3600.0);
+    noc_text_say(
+        sheet,
+        "Measured: %zu of %zu designs (%.2f %%), %zu of them now, in %.0f s; all would have "
+        "taken about %.1f h.",
+        total, all->count, 100.0 * (double)total / (double)all->count, (size_t)t->measured,
+        t->seconds, each * (double)all->count / 3600.0);
 }
 
 static noc_status print_front(const noc_sheet *sheet, const noc_front_view *v, noc_diag *diag)
@@ -229,10 +232,11 @@ static noc_status print_front(const noc_sheet *sheet, const noc_front_view *v, n
     fputc('\n', sheet->out);
     status = print_members(sheet, v, &o, diag);
     fputc('\n', sheet->out);
-    noc_text_say(sheet,
-                 "%zu designs are on the front by value, %zu of all certainly so; %zu more are possibly "
-                 "on it.",
-                 o.count, certain, possible);
+    noc_text_say(
+        sheet,
+        "%zu designs are on the front by value, %zu of all certainly so; %zu more are possibly "
+        "on it.",
+        o.count, certain, possible);
     const double volume =
         noc_front_hypervolume(all->points, all->marks, all->count, all->objectives.count);
     const size_t knee = noc_front_knee(all->points, all->marks, all->count, all->objectives.count);
@@ -292,19 +296,18 @@ static noc_status json_front(const noc_sheet *sheet, const noc_front_view *v, co
     json_object_set_new(root, "designs", json_integer((json_int_t)all->count));
     json_object_set_new(root, "incomplete", json_integer((json_int_t)all->incomplete));
     for (size_t d = 0; d < all->objectives.count; d++)
-        json_array_append_new(goals,
-                              json_sprintf("%s:%s", all->objectives.list[d].maximize ? "max" : "min",
-                                           noc_metric_info_of(all->objectives.list[d].metric)->name));
+        json_array_append_new(
+            goals, json_sprintf("%s:%s", all->objectives.list[d].maximize ? "max" : "min",
+                                noc_metric_info_of(all->objectives.list[d].metric)->name));
     json_object_set_new(root, "objectives", goals);
     json_object_set_new(root, "model_error", real_of(v->model_error));
-    json_object_set_new(root, "hypervolume",
-                        real_of(noc_front_hypervolume(all->points, all->marks, all->count,
-                                                      all->objectives.count)));
+    json_object_set_new(
+        root, "hypervolume",
+        real_of(noc_front_hypervolume(all->points, all->marks, all->count, all->objectives.count)));
     const size_t knee = noc_front_knee(all->points, all->marks, all->count, all->objectives.count);
     json_object_set_new(root, "knee",
-                        knee < all->count
-                            ? json_string(noc_candidate_entry(&all->list[knee])->hash)
-                            : json_null());
+                        knee < all->count ? json_string(noc_candidate_entry(&all->list[knee])->hash)
+                                          : json_null());
     if (v->measured) {
         json_object_set_new(root, "measured_now", json_integer((json_int_t)v->measured->measured));
         json_object_set_new(root, "undecided", json_integer((json_int_t)v->measured->undecided));
@@ -312,8 +315,8 @@ static noc_status json_front(const noc_sheet *sheet, const noc_front_view *v, co
     for (size_t i = 0; i < o->count; i++)
         json_array_append_new(list, member_object(all, o->list[i]));
     json_object_set_new(root, "front", list);
-    const int failed =
-        json_dumpf(root, sheet->out, JSON_INDENT(2) | JSON_REAL_PRECISION(12) | JSON_PRESERVE_ORDER);
+    const int failed = json_dumpf(root, sheet->out,
+                                  JSON_INDENT(2) | JSON_REAL_PRECISION(12) | JSON_PRESERVE_ORDER);
     json_decref(root);
     fputc('\n', sheet->out);
     return failed ? NOC_EFAILED : NOC_OK;
@@ -338,8 +341,7 @@ static void csv_front(const noc_sheet *sheet, const noc_front_view *v, const ord
                 noc_candidate_measured(all, c) ? "sample" : "model");
         noc_csv_cell(sheet->out, text);
         for (size_t d = 0; d < all->objectives.count; d++) {
-            const noc_metric m =
-                noc_candidate_metric(all, c, all->objectives.list[d].metric, NULL);
+            const noc_metric m = noc_candidate_metric(all, c, all->objectives.list[d].metric, NULL);
             const double figures[] = {m.value, m.lo, m.hi};
             for (size_t k = 0; k < 3; k++) {
                 fputc(',', sheet->out);
@@ -386,13 +388,14 @@ noc_status noc_report_why(const noc_sheet *sheet, const noc_front_view *view, si
         dominators += noc_dominates(all->points[i].value, own->value, dimensions);
         surely += i != design && noc_dominates(all->points[i].worst, own->best, dimensions);
     }
-    noc_text_say(sheet,
-                 "%s; %zu designs dominate it by value, %zu of them even if both are at their unlucky "
-                 "ends.",
-                 all->marks[design].membership == NOC_FRONT_CERTAIN    ? "Certainly on the front"
-                 : all->marks[design].membership == NOC_FRONT_POSSIBLE ? "Possibly on the front"
-                                                                       : "Not on the front",
-                 dominators, surely);
+    noc_text_say(
+        sheet,
+        "%s; %zu designs dominate it by value, %zu of them even if both are at their unlucky "
+        "ends.",
+        all->marks[design].membership == NOC_FRONT_CERTAIN    ? "Certainly on the front"
+        : all->marks[design].membership == NOC_FRONT_POSSIBLE ? "Possibly on the front"
+                                                              : "Not on the front",
+        dominators, surely);
     noc_table_column(&table, NOC_ALIGN_LEFT, "dominated by");
     for (size_t d = 0; d < dimensions; d++) {
         header_of(all->objectives.list[d].metric, headers[d], sizeof headers[d]);

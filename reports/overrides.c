@@ -79,7 +79,8 @@ static bool is_common(const noc_overrides *o, const char *item)
 static size_t append(char *text, size_t size, size_t used, const char *separator, const char *item)
 {
     const size_t room = used < size ? size - used : 0;
-    return used + (size_t)snprintf(text + (room ? used : 0), room, "%s%s", used ? separator : "", item);
+    return used +
+           (size_t)snprintf(text + (room ? used : 0), room, "%s%s", used ? separator : "", item);
 }
 
 /* Without the group: "flit_bytes=16". */
@@ -130,7 +131,8 @@ void noc_overrides_values(const noc_overrides *o, const char *json, char *text, 
     for (size_t i = 0; i < json_array_size(list); i++) {
         const char *item = json_string_value(json_array_get(list, i));
         if (item && !is_common(o, item))
-            used = append(text, size, used, " ", item + key_length(item) + (strchr(item, '=') != NULL));
+            used = append(text, size, used, " ",
+                          item + key_length(item) + (strchr(item, '=') != NULL));
     }
     json_decref(list);
 }

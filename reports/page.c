@@ -47,7 +47,7 @@ static size_t add_rank(const noc_candidates *all, int rank, drawn *d)
         for (size_t i = 0; i < all->count; i++) {
             const int own = all->marks[i].by_value ? 0
                             : all->marks[i].membership != NOC_FRONT_OFF ||
-                                      noc_candidate_measured(all, &all->list[i])
+                                    noc_candidate_measured(all, &all->list[i])
                                 ? 1
                                 : 2;
             if (own != rank) continue;
@@ -177,7 +177,7 @@ static json_t *real_of(double value)
 /* Less is better for areas, powers, energies, latencies, what is used up. */
 static bool more_is_better(const noc_objectives *o, noc_metric_id id)
 {
-    static const char *const less[] = {"area_mm2", "_mw",   "_pj",       "latency",
+    static const char *const less[] = {"area_mm2",   "_mw",  "_pj",         "latency",
                                        "round_trip", "hops", "utilization", "stall"};
     for (size_t i = 0; i < o->count; i++)
         if (o->list[i].metric == id) return o->list[i].maximize;
@@ -205,11 +205,10 @@ static json_t *metric_rows(const noc_candidates *all, const noc_metric_id *ids, 
     json_t *list = json_array();
     for (size_t i = 0; i < count; i++) {
         const noc_metric_info *info = noc_metric_info_of(ids[i]);
-        json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:b, s:s}", "name", info->name,
-                                              "label", noc_metric_label(ids[i]).text, "unit",
-                                              info->unit, "up",
-                                              more_is_better(&all->objectives, ids[i]), "meaning",
-                                              info->meaning));
+        json_array_append_new(
+            list, json_pack("{s:s, s:s, s:s, s:b, s:s}", "name", info->name, "label",
+                            noc_metric_label(ids[i]).text, "unit", info->unit, "up",
+                            more_is_better(&all->objectives, ids[i]), "meaning", info->meaning));
     }
     return list;
 }
@@ -307,10 +306,10 @@ static json_t *setting_rows(const columns *c)
     for (size_t k = 0; k < c->count; k++) {
         const noc_setting *s = noc_setting_at(c->list[k].setting);
         if (!is_shown(c, k)) continue;
-        json_array_append_new(list, json_pack("{s:o, s:b, s:O}", "name",
-                                              json_sprintf("%s.%s", s->group, s->key->name),
-                                              "numeric", c->list[k].numeric, "values",
-                                              c->list[k].values));
+        json_array_append_new(list,
+                              json_pack("{s:o, s:b, s:O}", "name",
+                                        json_sprintf("%s.%s", s->group, s->key->name), "numeric",
+                                        c->list[k].numeric, "values", c->list[k].values));
     }
     return list;
 }
@@ -435,17 +434,17 @@ static void put_facts(FILE *out, const noc_front_view *v, const drawn *d, const 
     fprintf(out, " (%s), %zu designs within the constraints</dd>\n<dt>constraints</dt><dd>",
             v->space->id, all->count);
     html(out, v->space->constraints);
-    fprintf(out, "</dd>\n<dt>drawn</dt><dd>%zu of %zu designs%s</dd>\n", d->count, all->count,
-            d->count < all->count
-                ? ": all that are on the front of the objectives, then those possibly on it and "
-                  "measured ones, then an even part of the rest. Fronts of other pairs of metrics are "
-                  "of the designs drawn"
-                : "");
+    fprintf(
+        out, "</dd>\n<dt>drawn</dt><dd>%zu of %zu designs%s</dd>\n", d->count, all->count,
+        d->count < all->count
+            ? ": all that are on the front of the objectives, then those possibly on it and "
+              "measured ones, then an even part of the rest. Fronts of other pairs of metrics are "
+              "of the designs drawn"
+            : "");
     bool learned = false;
     for (size_t i = 0; i < all->objectives.count; i++)
         learned = learned || all->corrections[all->objectives.list[i].metric].measured > 0;
-    fprintf(out,
-            "<dt>intervals</dt><dd>measured: 95 %%; model: %s (%.0f %%)</dd>\n",
+    fprintf(out, "<dt>intervals</dt><dd>measured: 95 %%; model: %s (%.0f %%)</dd>\n",
             learned ? "learned from the measured designs, 95 %" : "as stated, not calibrated",
             100.0 * v->model_error);
     while (*facts) {
@@ -476,7 +475,8 @@ static void put_static(FILE *out, const noc_candidates *all, const drawn *d)
             high[k] = fmax(high[k], v);
         }
     const noc_metric_id y = all->objectives.list[0].metric, x = all->objectives.list[1].metric;
-    fputs("<noscript><svg id=\"static\" viewBox=\"0 0 640 400\" role=\"img\">\n<title>Front</title>\n",
+    fputs("<noscript><svg id=\"static\" viewBox=\"0 0 640 400\" "
+          "role=\"img\">\n<title>Front</title>\n",
           out);
     for (size_t i = d->count; i-- > 0;) {
         const size_t c = d->list[i];
@@ -487,8 +487,9 @@ static void put_static(FILE *out, const noc_candidates *all, const drawn *d)
         fprintf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%s\" fill=\"%s\"/>\n", px, py,
                 all->marks[c].by_value ? "4" : "1.5", all->marks[c].by_value ? "#000" : "#99a");
     }
-    fprintf(out, "<text x=\"60\" y=\"390\">%s, %.4g to %.4g %s</text><text x=\"4\" y=\"12\">%s, %.4g to "
-                 "%.4g %s</text></svg>\n<table><tr><th>design</th><th>",
+    fprintf(out,
+            "<text x=\"60\" y=\"390\">%s, %.4g to %.4g %s</text><text x=\"4\" y=\"12\">%s, %.4g to "
+            "%.4g %s</text></svg>\n<table><tr><th>design</th><th>",
             noc_metric_label(x).text, low[0], high[0], noc_metric_info_of(x)->unit,
             noc_metric_label(y).text, low[1], high[1], noc_metric_info_of(y)->unit);
     html(out, noc_metric_info_of(y)->name);
@@ -520,15 +521,18 @@ static const char stage[] =
     "<svg id=\"plot\" role=\"img\" tabindex=\"0\"></svg><svg id=\"parallel\" role=\"img\" "
     "aria-label=\"parallel coordinates of the designs shown\" style=\"display:none\"></svg>\n"
     "<p id=\"summary\" class=\"faint\"></p>\n"
-    "<p class=\"faint\">Circle: model. Diamond: measured. Filled and large: certainly on the front, or "
-    "displayed axes have no intervals; ringed: possibly. Lines: intervals. Click two designs to compare "
+    "<p class=\"faint\">Circle: model. Diamond: measured. Filled and large: certainly on the "
+    "front, or "
+    "displayed axes have no intervals; ringed: possibly. Lines: intervals. Click two designs to "
+    "compare "
     "them; shift-drag to select a part of the plane; arrow keys walk along the points.</p>\n"
     "<p class=\"print-only\" id=\"words\"></p></div>\n"
     "<div class=\"filters\" id=\"filters\"></div></div>\n"
     "<section id=\"compare\"></section>\n"
     "<h2>Designs</h2><div class=\"bar\"><button id=\"csv\">CSV of the designs shown</button> <span "
     "id=\"rows\"></span> <span id=\"said\" aria-live=\"polite\" class=\"faint\"></span></div>\n"
-    "<div class=\"table\"><table id=\"table\"><thead><tr></tr></thead><tbody></tbody></table></div>\n"
+    "<div class=\"table\"><table "
+    "id=\"table\"><thead><tr></tr></thead><tbody></tbody></table></div>\n"
     "<div id=\"tip\" role=\"status\"></div>\n";
 
 static void put_page(FILE *out, const noc_front_view *v, const drawn *d, const json_t *data,

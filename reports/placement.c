@@ -31,9 +31,9 @@ static void tiles_text(const noc_placement_view *v, const noc_placement_row *row
 {
     size_t used = (size_t)snprintf(text, size, "(");
     for (int i = 0; i < v->memory && used < size; i++)
-        used += (size_t)snprintf(text + used, size - used, "%s(%d,%d)", i ? "," : "",
-                                 row->choice.tiles[i] % v->columns,
-                                 row->choice.tiles[i] / v->columns);
+        used +=
+            (size_t)snprintf(text + used, size - used, "%s(%d,%d)", i ? "," : "",
+                             row->choice.tiles[i] % v->columns, row->choice.tiles[i] / v->columns);
     if (used < size) snprintf(text + used, size - used, ")");
 }
 
@@ -51,7 +51,8 @@ static void print_pictures(const noc_sheet *sheet, const noc_placement_view *v,
                            const noc_placement_row *const *rows, size_t count)
 {
     const int cell = 2 * v->columns, width = cell < 14 ? 14 : cell;
-    const size_t fit = (size_t)(sheet->width / (width + 3)) ? (size_t)(sheet->width / (width + 3)) : 1;
+    const size_t fit =
+        (size_t)(sheet->width / (width + 3)) ? (size_t)(sheet->width / (width + 3)) : 1;
     if (count > fit) count = fit;
     for (int row = -1; row < v->rows; row++) {
         for (size_t i = 0; i < count; i++) {
@@ -102,29 +103,30 @@ static void tell_search(const noc_sheet *sheet, const noc_placement_view *v)
     const noc_place_result *f = v->found;
     const double best = f->best[0].load * noc_place_unit(v->problem);
     if (f->exhaustive)
-        noc_text_say(sheet,
-                     "%d memory nodes on %dx%d tiles: all %.0f placements tried (%llu, as %d "
-                     "symmetries of the grid change nothing). The least load of the busiest channel is "
-                     "%.3f flits per transaction of a compute node; of the %d best by load, then path, "
-                     "the model's best:",
-                     v->memory, v->columns, v->rows, f->placements,
-                     (unsigned long long)f->looked_at, noc_place_symmetries(v->problem),
-                     best / v->memory, f->count);
+        noc_text_say(
+            sheet,
+            "%d memory nodes on %dx%d tiles: all %.0f placements tried (%llu, as %d "
+            "symmetries of the grid change nothing). The least load of the busiest channel is "
+            "%.3f flits per transaction of a compute node; of the %d best by load, then path, "
+            "the model's best:",
+            v->memory, v->columns, v->rows, f->placements, (unsigned long long)f->looked_at,
+            noc_place_symmetries(v->problem), best / v->memory, f->count);
     else if (isfinite(f->bound))
-        noc_text_say(sheet,
-                     "%d memory nodes on %dx%d tiles: %.3g placements, too many to try; of %llu looked "
-                     "at the best has a load of %.3f flits per transaction; none can be below %.3f, so "
-                     "it is at most %.1f %% from the best there is. The model's best:",
-                     v->memory, v->columns, v->rows, f->placements,
-                     (unsigned long long)f->looked_at, best / v->memory, f->bound / v->memory,
-                     100.0 * (best / f->bound - 1.0));
+        noc_text_say(
+            sheet,
+            "%d memory nodes on %dx%d tiles: %.3g placements, too many to try; of %llu looked "
+            "at the best has a load of %.3f flits per transaction; none can be below %.3f, so "
+            "it is at most %.1f %% from the best there is. The model's best:",
+            v->memory, v->columns, v->rows, f->placements, (unsigned long long)f->looked_at,
+            best / v->memory, f->bound / v->memory, 100.0 * (best / f->bound - 1.0));
     else
-        noc_text_say(sheet,
-                     "%d memory nodes on %dx%d tiles: %.3g placements, too many to try; of %llu looked "
-                     "at the best has a load of %.3f flits per transaction. No bound was found in time, "
-                     "so how far it is from the best there is is not known. The model's best:",
-                     v->memory, v->columns, v->rows, f->placements,
-                     (unsigned long long)f->looked_at, best / v->memory);
+        noc_text_say(
+            sheet,
+            "%d memory nodes on %dx%d tiles: %.3g placements, too many to try; of %llu looked "
+            "at the best has a load of %.3f flits per transaction. No bound was found in time, "
+            "so how far it is from the best there is is not known. The model's best:",
+            v->memory, v->columns, v->rows, f->placements, (unsigned long long)f->looked_at,
+            best / v->memory);
 }
 
 static noc_status print_placement(const noc_sheet *sheet, const noc_placement_view *v,
@@ -137,8 +139,7 @@ static noc_status print_placement(const noc_sheet *sheet, const noc_placement_vi
     fputc('\n', sheet->out);
     const noc_status status = print_table(sheet, v, diag);
     if (status != NOC_OK) return status;
-    if (v->named_count)
-        noc_text_say(sheet, "Changes are against %s.", v->named[0].name);
+    if (v->named_count) noc_text_say(sheet, "Changes are against %s.", v->named[0].name);
     fputc('\n', sheet->out);
     pictures[count++] = &v->best[0];
     for (size_t i = v->named_count; i-- > 0 && count < 8;) pictures[count++] = &v->named[i];
@@ -173,9 +174,8 @@ static noc_status json_placement(const noc_sheet *sheet, const noc_placement_vie
     const double bound = v->found->bound / v->memory;
     root = json_pack("{s:s, s:b, s:f, s:I, s:o, s:o}", "schema", "nocsight.placements/1",
                      "exhaustive", v->found->exhaustive, "placements", v->found->placements,
-                     "looked_at", (json_int_t)v->found->looked_at,
-                     "bound_flits_per_transaction", isfinite(bound) ? json_real(bound) : json_null(),
-                     "designs", list);
+                     "looked_at", (json_int_t)v->found->looked_at, "bound_flits_per_transaction",
+                     isfinite(bound) ? json_real(bound) : json_null(), "designs", list);
     const int failed = json_dumpf(root, sheet->out, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
     json_decref(root);
     fputc('\n', sheet->out);

@@ -58,7 +58,7 @@ noc_status noc_sample_at(const noc_system *system, double load, const noc_sample
 
 typedef struct noc_sample_limits {
     double saturation; /* highest load of which at least 98 % is accepted */
-    double knee;       /* load at which the mean latency is three times `zero_load`; NAN if the nodes
+    double knee; /* load at which the mean latency is three times `zero_load`; NAN if the nodes
                           cannot offer so much */
     double saturation_half_width, knee_half_width;
     uint64_t cycles, flit_hops, windows;
