@@ -63,8 +63,8 @@ static void check_expression(void **state)
     noc_design *design = test_design(gpu, NULL);
     noc_expression *e = NULL;
     noc_diag diag = {0};
-    const noc_status status = noc_expression_read(c->text, &noc_setting_names,
-                                                  (noc_place){"f", 3}, NOC_EINPUT, &e, &diag);
+    const noc_status status = noc_expression_read(c->text, &noc_setting_names, (noc_place){"f", 3},
+                                                  NOC_EINPUT, &e, &diag);
     if (c->want < 0) {
         assert_int_equal(status, NOC_EINPUT);
         assert_int_equal(diag.count, 1);
@@ -100,7 +100,7 @@ static noc_status read_space(const char *text, noc_space *space, noc_diag *diag)
     return status;
 }
 
-#define BASE "base = \"te13-baseline\";\n"
+#define BASE       "base = \"te13-baseline\";\n"
 #define AXES(text) BASE "axes = ( " text " );\n"
 
 typedef struct space_case {
@@ -124,16 +124,18 @@ static space_case spaces[] = {
      "network.buffer_flits=8", NULL},
     {"words", AXES("{ key = \"network.routing\"; values = (\"xy\", \"cdr\"); }"), 2,
      "network.routing=cdr", NULL},
-    {"product", AXES("{ key = \"network.flit_bytes\"; values = (8, 16); }, { key = \"network.slices\"; "
-                     "values = (1, 2, 3); }"),
+    {"product",
+     AXES("{ key = \"network.flit_bytes\"; values = (8, 16); }, { key = \"network.slices\"; "
+          "values = (1, 2, 3); }"),
      6, "network.flit_bytes=16 network.slices=3", NULL},
     {"choices with axes of their own",
      AXES("{ name = \"t\"; choices = ( { network = { topology = \"mesh\"; }; axes = ( { key = "
           "\"network.routing\"; values = (\"xy\", \"yx\"); } ); }, { network = { topology = "
           "\"crossbar\"; ports = 36; }; } ); }, { key = \"network.slices\"; values = (1, 2); }"),
      6, "network.topology=crossbar network.ports=36 network.slices=2", NULL},
-    {"set", "set = { chip = { clock_mhz = 700; }; };\n" AXES(
-                "{ key = \"network.slices\"; values = (1, 2); }"),
+    {"set",
+     "set = { chip = { clock_mhz = 700; }; };\n" AXES(
+         "{ key = \"network.slices\"; values = (1, 2); }"),
      2, "chip.clock_mhz=700 network.slices=2", NULL},
     {"no such key", AXES("{ key = \"network.flit_byte\"; values = (8); }"), 0, NULL,
      "there is no setting 'network.flit_byte'; did you mean 'network.flit_bytes'?"},
@@ -143,24 +145,27 @@ static space_case spaces[] = {
     {"no axes", BASE, 0, NULL, "the space is empty"},
     {"range that is empty", AXES("{ key = \"network.slices\"; from = 3; to = 1; }"), 0, NULL,
      "the range is empty"},
-    {"range without end", AXES("{ key = \"network.slices\"; from = 1; to = 3; step = 0; }"), 0, NULL,
-     "the range is infinite"},
+    {"range without end", AXES("{ key = \"network.slices\"; from = 1; to = 3; step = 0; }"), 0,
+     NULL, "the range is infinite"},
     {"geometric range without end",
      AXES("{ key = \"network.slices\"; from = 1; to = 3; factor = 1; }"), 0, NULL,
      "the range is infinite"},
-    {"too many", AXES("{ key = \"chip.tile_mm\"; from = 1; to = 90000; step = 1; }, { key = "
-                      "\"chip.clock_mhz\"; from = 1; to = 20000; }"),
+    {"too many",
+     AXES("{ key = \"chip.tile_mm\"; from = 1; to = 90000; step = 1; }, { key = "
+          "\"chip.clock_mhz\"; from = 1; to = 20000; }"),
      0, NULL, "more than 100000000 designs"},
     {"value twice", AXES("{ key = \"network.slices\"; values = (1, 1); }"), 0, NULL, "given twice"},
-    {"key twice", AXES("{ key = \"network.slices\"; values = (1, 2); }, { key = \"network.slices\"; "
-                       "values = (1, 2); }"),
+    {"key twice",
+     AXES("{ key = \"network.slices\"; values = (1, 2); }, { key = \"network.slices\"; "
+          "values = (1, 2); }"),
      0, NULL, "two axes vary network.slices"},
-    {"key and choices", AXES("{ key = \"network.slices\"; choices = (); }"), 0, NULL, "one of them"},
+    {"key and choices", AXES("{ key = \"network.slices\"; choices = (); }"), 0, NULL,
+     "one of them"},
     {"typo in an axis", AXES("{ key = \"network.slices\"; vales = (1, 2); }"), 0, NULL,
      "did you mean 'values'?"},
     {"constraint that cannot be read",
-     AXES("{ key = \"network.slices\"; values = (1, 2); }") "constraints = (\"slices <\");", 0, NULL,
-     "column 9"},
+     AXES("{ key = \"network.slices\"; values = (1, 2); }") "constraints = (\"slices <\");", 0,
+     NULL, "column 9"},
     {"objective that there is not",
      AXES("{ key = \"network.slices\"; values = (1, 2); }") "objectives = (\"max:ipcc\", "
                                                             "\"min:network_area_mm\");",
@@ -341,7 +346,9 @@ static place_case places[] = {
     {"flattened butterfly",
      {"network.topology=flattened-butterfly", "network.columns=3", "network.rows=3", NULL},
      -1},
-    {"concentrated mesh", {"network.topology=cmesh", "network.columns=3", "network.rows=3", NULL}, 4},
+    {"concentrated mesh",
+     {"network.topology=cmesh", "network.columns=3", "network.rows=3", NULL},
+     4},
 };
 
 /* The busiest link of a compiled system in flits per transaction and compute node, its mean path. */
@@ -467,7 +474,8 @@ static void bound_holds(void **state)
             for (int s = 0; s < m; s++)
                 for (int c = 0; c < CHANNELS; c++) {
                     const int32_t use = (int32_t)test_random_below(&seed, 5000);
-                    pair[(m * TILES + s) * CHANNELS + c] = pair[(s * TILES + m) * CHANNELS + c] = use;
+                    pair[(m * TILES + s) * CHANNELS + c] = pair[(s * TILES + m) * CHANNELS + c] =
+                        use;
                     own[m * CHANNELS + c] += use;
                     own[s * CHANNELS + c] += use;
                 }
