@@ -1,6 +1,8 @@
 #include "explore/store.h"
 
+#include <errno.h>
 #include <jansson.h>
+#include <libgen.h>
 #include <math.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -72,7 +74,7 @@ static noc_status fail(noc_store *s, noc_diag *diag)
         return noc_fail(diag, NOC_EFAILED, place, "is locked by another program for more than %d s",
                         BUSY_MS / 1000);
     case SQLITE_CANTOPEN:
-        return noc_fail(diag, NOC_EFAILED, place, "cannot be opened: %s", said);
+        return noc_fail(diag, NOC_EFAILED, place, "cannot be opened: %s", strerror(errno));
     default:
         return noc_fail(diag, NOC_EFAILED, place, "%s", said);
     }
@@ -222,10 +224,47 @@ static noc_status open_for_reading(noc_store *s, noc_diag *diag)
     return status;
 }
 
+/* Whether the folder of a file can be written: SQLite needs that for its log, even to read. */
+static bool folder_is_writable(const char *path)
+{
+    char *copy = strdup(path);
+    const bool writable = copy && access(dirname(copy), W_OK) == 0;
+    free(copy);
+    return writable;
+}
+
+/* "file:PATH?immutable=1": reading without a log, for folders that nobody can write to. Caller frees. */
+static char *immutable_name(const char *path)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    fputs("file:", out);
+    for (; *path; path++)
+        fprintf(out, strchr("?#%", *path) ? "%%%02x" : "%c", (unsigned char)*path);
+    fputs("?immutable=1", out);
+    fclose(out);
+    return text;
+}
+
+static noc_status open_database(noc_store *s, noc_store_mode mode, noc_diag *diag)
+{
+    static const int flags[] = {SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, SQLITE_OPEN_READWRITE,
+                                SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE};
+    const bool writable = folder_is_writable(s->path);
+    if (mode != NOC_STORE_READ && !writable && errno == EROFS)
+        return noc_fail(diag, NOC_EFAILED, (noc_place){s->path, 0}, "cannot be written: %s",
+                        strerror(EROFS));
+    char *name = mode == NOC_STORE_READ && !writable ? immutable_name(s->path) : strdup(s->path);
+    if (!name) return noc_fail_memory(diag);
+    const int opened = sqlite3_open_v2(name, &s->db, flags[mode] | SQLITE_OPEN_NOMUTEX, NULL);
+    free(name);
+    return opened == SQLITE_OK ? NOC_OK : fail(s, diag);
+}
+
 noc_status noc_store_open(const char *path, noc_store_mode mode, noc_store **store, noc_diag *diag)
 {
-    static const int flags[] = {SQLITE_OPEN_READONLY, SQLITE_OPEN_READWRITE,
-                                SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE};
     if (mode != NOC_STORE_CREATE && access(path, F_OK) != 0)
         return noc_fail(diag, NOC_EFAILED, (noc_place){path, 0},
                         "there is no such store ('nocsight sweep SPACE --store FILE' makes one)");
@@ -235,9 +274,7 @@ noc_status noc_store_open(const char *path, noc_store_mode mode, noc_store **sto
         free(s);
         return noc_fail_memory(diag);
     }
-    noc_status status = NOC_OK;
-    if (sqlite3_open_v2(path, &s->db, flags[mode] | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
-        status = fail(s, diag);
+    noc_status status = open_database(s, mode, diag);
     if (status == NOC_OK) {
         sqlite3_busy_timeout(s->db, BUSY_MS);
         status = mode == NOC_STORE_READ ? open_for_reading(s, diag) : open_for_writing(s, diag);

@@ -208,7 +208,7 @@ static void tell_measured(const noc_sheet *sheet, const noc_front_view *v)
     noc_text_say(
         sheet,
         "Measured: %zu of %zu designs (%.2f %%), %zu of them now, in %.0f s; all would have "
-        "taken about %.1f h.",
+        "taken about %.2g h.",
         total, all->count, 100.0 * (double)total / (double)all->count, (size_t)t->measured,
         t->seconds, each * (double)all->count / 3600.0);
 }

@@ -4,6 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LONGEST = 30 }; /* characters of a value that are shown beside others */
+
+static size_t key_length(const char *item)
+{
+    return item ? strcspn(item, "=") : 0;
+}
+
 static bool holds(const json_t *list, const char *text)
 {
     for (size_t i = 0; i < json_array_size(list); i++) {
@@ -22,11 +29,6 @@ static void begin(noc_overrides *o, const json_t *list)
         o->common[o->count] = item ? strdup(item) : NULL;
         if (o->common[o->count]) o->count++;
     }
-}
-
-static size_t key_length(const char *item)
-{
-    return item ? strcspn(item, "=") : 0;
 }
 
 static bool same_keys(const char *first, const json_t *list)
@@ -98,7 +100,14 @@ void noc_overrides_differing(const noc_overrides *o, const char *json, char *tex
     text[0] = '\0';
     for (size_t i = 0; i < json_array_size(list); i++) {
         const char *item = json_string_value(json_array_get(list, i));
-        if (item && !is_common(o, item)) used = append(text, size, used, " ", bare(item));
+        char shown[80];
+        if (!item || is_common(o, item)) continue;
+        const char *own = bare(item);
+        if (strlen(own) - key_length(own) > LONGEST) /* tiles, mostly */
+            snprintf(shown, sizeof shown, "%.*s=(...)", (int)key_length(own), own);
+        else
+            snprintf(shown, sizeof shown, "%s", own);
+        used = append(text, size, used, " ", shown);
     }
     json_decref(list);
 }

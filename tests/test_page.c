@@ -42,14 +42,17 @@ static int make_page(void **state)
     snprintf(path, sizeof path, "%s/s.space", folder);
     FILE *out = fopen(path, "w");
     fputs("name = \"</script><img src=x onerror=alert(1)>\";\nbase = \"te13-baseline\";\n"
-          "axes = ( { key = \"nodes.placement\"; values = (\"top-bottom\", \"scattered\"); }, { key = "
-          "\"network.virtual_channels\"; values = (2, 4, 6); }, { key = \"network.flit_bytes\"; from = "
+          "axes = ( { key = \"nodes.placement\"; values = (\"top-bottom\", \"scattered\"); }, { "
+          "key = "
+          "\"network.virtual_channels\"; values = (2, 4, 6); }, { key = \"network.flit_bytes\"; "
+          "from = "
           "8; to = 64; factor = 2; }, { key = \"network.buffer_flits\"; values = (4, 8); } );\n",
           out);
     fclose(out);
-    free(output_of("N='%s'; D='%s'; $N sweep $D/s.space --store $D/s.db -q && $N report --store $D/s.db "
-                   "-o $D/s.html -q --model-error 0.05 2>&1",
-                   NOC_BINARY, folder));
+    free(output_of(
+        "N='%s'; D='%s'; $N sweep $D/s.space --store $D/s.db -q && $N report --store $D/s.db "
+        "-o $D/s.html -q --model-error 0.05 2>&1",
+        NOC_BINARY, folder));
     return 0;
 }
 
@@ -84,15 +87,18 @@ static void data_is_sound(void **state)
 /* Runs the checks on a page with an address; returns what they wrote. */
 static char *run_checks(const char *hash)
 {
-    free(output_of("cd '%s' && cp s.html t.html && (echo '<script>'; cat '%s/tests/page/checks.js'; echo "
-                   "'</script>') >>t.html && sed -i '0,/<style>/s//<script>window.firstHash=location.hash;window.pageErrors=[];"
-                   "window.addEventListener(\"error\",e=>window.pageErrors.push(e.message));"
-                   "<\\/script><style>/' t.html",
-                   folder, NOC_SOURCE_DIR));
-    return output_of("chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage "
-                     "--user-data-dir='%s/profile' --window-size=1200,900 --virtual-time-budget=5000 "
-                     "--dump-dom 'file://%s/t.html%s' 2>/dev/null | sed -n '/CHECKS/,/END/p'",
-                     folder, folder, hash);
+    free(output_of(
+        "cd '%s' && cp s.html t.html && (echo '<script>'; cat '%s/tests/page/checks.js'; echo "
+        "'</script>') >>t.html && sed -i "
+        "'0,/<style>/s//<script>window.firstHash=location.hash;window.pageErrors=[];"
+        "window.addEventListener(\"error\",e=>window.pageErrors.push(e.message));"
+        "<\\/script><style>/' t.html",
+        folder, NOC_SOURCE_DIR));
+    return output_of(
+        "chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage "
+        "--user-data-dir='%s/profile' --window-size=1200,900 --virtual-time-budget=5000 "
+        "--dump-dom 'file://%s/t.html%s' 2>/dev/null | sed -n '/CHECKS/,/END/p'",
+        folder, folder, hash);
 }
 
 static void behaves(void **state)
@@ -109,8 +115,10 @@ static void behaves(void **state)
     assert_non_null(found);
     size_t used = 0;
     for (const char *c = found + 5; *c && *c != '\n' && used + 20 < sizeof hash; c++) {
-        if (strncmp(c, "&amp;", 5) == 0) c += 4, hash[used++] = '&';
-        else hash[used++] = *c;
+        if (strncmp(c, "&amp;", 5) == 0)
+            c += 4, hash[used++] = '&';
+        else
+            hash[used++] = *c;
     }
     strcpy(hash + used, "&second=1");
     char *second = run_checks(hash);
