@@ -34,9 +34,11 @@ static void complain(reader *r, const config_setting_t *at, const char *format, 
     r->failed = true;
 }
 
+/* Room for one more element, zeroed: lists double, so their capacities are powers of two. */
 static void *grow(reader *r, void *list, size_t count, size_t size)
 {
-    void *grown = realloc(list, (count + 1) * size);
+    const bool full = (count & (count - 1)) == 0;
+    void *grown = full ? realloc(list, (count ? 2 * count : 1) * size) : list;
     if (grown) {
         memset((char *)grown + count * size, 0, size);
         return grown;

@@ -498,7 +498,7 @@ static void bound_holds(void **state)
 
 int main(void)
 {
-    test_list list = {.count = 0};
+    static test_list list;
     TEST_TABLE_PREFIXED(&list, "expression", expressions, check_expression);
     TEST_TABLE_PREFIXED(&list, "space", spaces, check_space);
     test_add(&list, "designs of a space differ", designs_differ);

@@ -236,7 +236,7 @@ static int make_files(void)
 
 int main(void)
 {
-    test_list list = {.count = 0};
+    static test_list list;
     char line[100];
     if (make_files() != 0) return 1;
     TEST_TABLE(&list, cases, check_command);

@@ -59,7 +59,8 @@ static void run_known(const noc_space *space, const char *store)
     noc_space again = *space;
     noc_sweep_totals totals;
     again.base.text = NULL;
-    if (asprintf(&again.base.text, "%s\n# another space of the same designs\n", space->base.text) < 0)
+    if (asprintf(&again.base.text, "%s\n# another space of the same designs\n", space->base.text) <
+        0)
         exit(1);
     if (noc_sweep_run(space, "bench", store, &options, &totals, NULL) != NOC_OK) exit(1);
     const double used = cpu_seconds();
