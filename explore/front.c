@@ -93,22 +93,33 @@ static void mark_possible(const noc_front_point *p, size_t count, vectors *v, no
         if (!dominated_by_any(v, p[i].best)) marks[i].membership = NOC_FRONT_POSSIBLE;
 }
 
+static bool dominated_by_another(const vectors *v, const double *at, size_t own)
+{
+    for (size_t i = 0; i < v->count; i++) {
+        if (v->list[i].at[0] < at[0]) return false; /* in order: so are all that follow */
+        if (v->list[i].index != own && noc_dominates(v->list[i].at, at, v->dimensions)) return true;
+    }
+    return false;
+}
+
 /* Certain: no other point at its best dominates the point at its worst. It is enough to look at points that
- * are possible: what is certainly behind another is behind it here too. */
-static void mark_certain(const noc_front_point *p, size_t count, vectors *v, noc_front_mark *marks)
+ * are possible: what is certainly behind another is behind it here too. Nearly all points are found out by the
+ * few that are on the front at their best; the others are compared with all. */
+static void mark_certain(const noc_front_point *p, size_t count, vectors *v, vectors *front,
+                         noc_front_mark *marks)
 {
     v->count = 0;
     for (size_t i = 0; i < count; i++)
         if (marks[i].membership == NOC_FRONT_POSSIBLE) v->list[v->count++] = (vector){p[i].best, i};
     qsort_r(v->list, v->count, sizeof *v->list, in_order, &v->dimensions);
+    memcpy(front->list, v->list, v->count * sizeof *v->list);
+    front->count = v->count;
+    keep_front(front);
     for (size_t i = 0; i < v->count; i++) {
         const size_t own = v->list[i].index;
-        bool certain = true;
-        for (size_t k = 0; k < v->count && certain; k++) {
-            if (v->list[k].at[0] < p[own].worst[0]) break; /* in order: so are all that follow */
-            certain = k == i || !noc_dominates(v->list[k].at, p[own].worst, v->dimensions);
-        }
-        if (certain) marks[own].membership = NOC_FRONT_CERTAIN;
+        if (!dominated_by_another(front, p[own].worst, own) &&
+            !dominated_by_another(v, p[own].worst, own))
+            marks[own].membership = NOC_FRONT_CERTAIN;
     }
 }
 
@@ -116,12 +127,18 @@ noc_status noc_front_mark_all(const noc_front_point *points, size_t count, size_
                               noc_front_mark *marks, noc_diag *diag)
 {
     vectors v = {malloc((count + 1) * sizeof *v.list), 0, dimensions};
-    if (!v.list) return noc_fail_memory(diag);
+    vectors front = {malloc((count + 1) * sizeof *v.list), 0, dimensions};
+    if (!v.list || !front.list) {
+        free(v.list);
+        free(front.list);
+        return noc_fail_memory(diag);
+    }
     memset(marks, 0, count * sizeof *marks);
     mark_by_value(points, count, &v, marks);
     mark_possible(points, count, &v, marks);
-    mark_certain(points, count, &v, marks);
+    mark_certain(points, count, &v, &front, marks);
     free(v.list);
+    free(front.list);
     return NOC_OK;
 }
 
