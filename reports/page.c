@@ -1,5 +1,5 @@
 /* The page's data is one JSON object; reports/page/page.js draws it. What is drawn is at most DRAWN_MOST
- * designs: all that are on the front by value, then those possibly on it, then an even part of the rest. */
+ * designs: all that are on the front by value, the measured, then even parts of the possible and the rest. */
 #include "reports/page.h"
 
 #include <jansson.h>
@@ -35,22 +35,25 @@ static const char *part(const char *suffix)
 
 typedef struct drawn {
     size_t *list; /* candidates */
-    size_t count, front, possible;
+    size_t count, front;
 } drawn;
 
-/* The designs of one rank (0 front by value, 1 possible, 2 the rest), evenly thinned to the room left. */
-static size_t add_rank(const noc_candidates *all, int rank, drawn *d)
+enum { RANK_FRONT, RANK_MEASURED, RANK_POSSIBLE, RANK_REST };
+
+static int rank_of(const noc_candidates *all, size_t i)
+{
+    if (all->marks[i].by_value) return RANK_FRONT;
+    if (noc_candidate_measured(all, &all->list[i])) return RANK_MEASURED;
+    return all->marks[i].membership != NOC_FRONT_OFF ? RANK_POSSIBLE : RANK_REST;
+}
+
+/* The designs of one rank, evenly thinned to a room. */
+static size_t add_rank(const noc_candidates *all, int rank, size_t room, drawn *d)
 {
     size_t members = 0, seen = 0, added = 0;
-    const size_t room = DRAWN_MOST - d->count;
     for (int pass = 0; pass < 2; pass++)
         for (size_t i = 0; i < all->count; i++) {
-            const int own = all->marks[i].by_value ? 0
-                            : all->marks[i].membership != NOC_FRONT_OFF ||
-                                    noc_candidate_measured(all, &all->list[i])
-                                ? 1
-                                : 2;
-            if (own != rank) continue;
+            if (rank_of(all, i) != rank) continue;
             if (pass == 0) {
                 members++;
                 continue;
@@ -69,9 +72,10 @@ static noc_status choose(const noc_candidates *all, drawn *d, noc_diag *diag)
 {
     *d = (drawn){.list = malloc((DRAWN_MOST + all->count) * sizeof *d->list)};
     if (!d->list) return noc_fail_memory(diag);
-    d->front = add_rank(all, 0, d);
-    d->possible = d->count < DRAWN_MOST ? add_rank(all, 1, d) : 0;
-    if (d->count < DRAWN_MOST) add_rank(all, 2, d);
+    d->front = add_rank(all, RANK_FRONT, DRAWN_MOST, d);
+    add_rank(all, RANK_MEASURED, DRAWN_MOST - d->count, d);
+    add_rank(all, RANK_POSSIBLE, (DRAWN_MOST - d->count) * 4 / 5, d);
+    add_rank(all, RANK_REST, DRAWN_MOST - d->count, d);
     return NOC_OK;
 }
 
@@ -434,13 +438,13 @@ static void put_facts(FILE *out, const noc_front_view *v, const drawn *d, const 
     fprintf(out, " (%s), %zu designs within the constraints</dd>\n<dt>constraints</dt><dd>",
             v->space->id, all->count);
     html(out, v->space->constraints);
-    fprintf(
-        out, "</dd>\n<dt>drawn</dt><dd>%zu of %zu designs%s</dd>\n", d->count, all->count,
-        d->count < all->count
-            ? ": all that are on the front of the objectives, then those possibly on it and "
-              "measured ones, then an even part of the rest. Fronts of other pairs of metrics are "
-              "of the designs drawn"
-            : "");
+    fprintf(out, "</dd>\n<dt>drawn</dt><dd>%zu of %zu designs%s</dd>\n", d->count, all->count,
+            d->count < all->count
+                ? ": all that are on the front of the objectives and all measured ones, then even "
+                  "parts of those possibly on it (four fifths of the room) and of the rest. Fronts "
+                  "of other pairs of metrics are "
+                  "of the designs drawn"
+                : "");
     bool learned = false;
     for (size_t i = 0; i < all->objectives.count; i++)
         learned = learned || all->corrections[all->objectives.list[i].metric].measured > 0;
