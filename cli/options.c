@@ -1,7 +1,9 @@
 #include "cli/options.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,6 +33,17 @@ enum {
     KEY_TECHNOLOGY,
     KEY_CLOCK,
     KEY_SCALE,
+    KEY_STORE,
+    KEY_SHARD,
+    KEY_DRY_RUN,
+    KEY_OBJECTIVES,
+    KEY_SPACE,
+    KEY_WHY,
+    KEY_MODEL_ERROR,
+    KEY_MEASURE,
+    KEY_BUDGET,
+    KEY_MEMORY,
+    KEY_KEEP,
 };
 
 static const struct argp_option set_options[] = {
@@ -80,6 +93,33 @@ static const struct argp_option component_options[] = {
     {"clock-mhz", KEY_CLOCK, "F", 0, "clock (1000); a link's repeaters depend on it", 0},
     {"scale", KEY_SCALE, 0, 0, "scale to technologies that no table measures or encloses", 0},
     {0}};
+static const struct argp_option store_options[] = {
+    {"store", KEY_STORE, "FILE", 0, "the results: an SQLite file", 0}, {0}};
+static const struct argp_option sweep_options[] = {
+    {"dry-run", KEY_DRY_RUN, 0, 0,
+     "only tell how many designs there are, how many are invalid and why, and how long it takes",
+     0},
+    {"shard", KEY_SHARD, "I/N", 0, "the I-th of N parts of the space, for N machines", 0},
+    {0}};
+static const struct argp_option space_options[] = {
+    {"space", KEY_SPACE, "NAME", 0,
+     "of a store with several spaces: the one of that name or id (the latest)", 0},
+    {"objectives", KEY_OBJECTIVES, "LIST", 0,
+     "max:METRIC,min:METRIC; 2 to 4 of them (those of the space file)", 0},
+    {"model-error", KEY_MODEL_ERROR, "X", 0,
+     "half-width of the intervals of model answers that have none, as a share (0.3)", 0},
+    {0}};
+static const struct argp_option front_options[] = {
+    {"why", KEY_WHY, "ID", 0, "what dominates that design, and by how much", 0}, {0}};
+static const struct argp_option measure_options[] = {
+    {"measure", KEY_MEASURE, 0, 0,
+     "sample the designs that may be on the front until it is decided", 0},
+    {"budget", KEY_BUDGET, "N", 0, "with --measure: sample at most N designs (1000)", 0},
+    {0}};
+static const struct argp_option place_options[] = {
+    {"memory", KEY_MEMORY, "N", 0, "memory nodes to place (as many as the design has)", 0},
+    {"keep", KEY_KEEP, "K", 0, "placements to show (5)", 0},
+    {0}};
 static const struct argp_option common_options[] = {
     {"format", KEY_FORMAT, "FORMAT", 0, "table (default), json or csv", 0},
     {"output", 'o', "FILE", 0, "write to FILE, all or nothing; - is standard output (default)", 0},
@@ -103,6 +143,12 @@ const noc_option_group *noc_option_group_at(size_t i)
         {NOC_TAKES_ACTIVITY, NULL, activity_options},
         {NOC_TAKES_COMPONENT, NULL, component_options},
         {NOC_TAKES_SAMPLING, "Measuring:", sampling_options},
+        {NOC_TAKES_STORE, NULL, store_options},
+        {NOC_TAKES_SWEEP, NULL, sweep_options},
+        {NOC_TAKES_SPACE, NULL, space_options},
+        {NOC_TAKES_FRONT, NULL, front_options},
+        {NOC_TAKES_MEASURE, NULL, measure_options},
+        {NOC_TAKES_PLACE, NULL, place_options},
         {0, "Every command:", common_options},
     };
     return i < sizeof groups / sizeof groups[0] ? &groups[i] : NULL;
@@ -214,6 +260,20 @@ static bool store_component(int key, const char *value, noc_component_request *c
     return false;
 }
 
+/* "I/N", 1 <= I <= N. */
+static void store_shard(noc_request *r, const char *text, noc_diag *diag)
+{
+    unsigned shard = 0, shards = 0;
+    int end = 0;
+    if (sscanf(text, "%5u/%5u%n", &shard, &shards, &end) == 2 && !text[end] && shard >= 1 &&
+        shard <= shards && isdigit((unsigned char)*text)) {
+        r->shard = shard;
+        r->shards = shards;
+    } else {
+        refuse(diag, "--shard", text, "I/N with 1 <= I <= N, for example 2/8");
+    }
+}
+
 void noc_option_store(int key, const char *value, noc_request *r, noc_diag *diag)
 {
     uint64_t count = 0;
@@ -277,6 +337,40 @@ void noc_option_store(int key, const char *value, noc_request *r, noc_diag *diag
     case KEY_ACTIVITY:
         store_real(&r->activity, "--activity", value, 0.0, 1.0 + 1e-12,
                    "flits per cycle, above 0 and at most 1", diag);
+        break;
+    case KEY_STORE:
+        r->store = value;
+        break;
+    case KEY_SHARD:
+        store_shard(r, value, diag);
+        break;
+    case KEY_DRY_RUN:
+        r->dry_run = true;
+        break;
+    case KEY_OBJECTIVES:
+        r->objectives = value;
+        break;
+    case KEY_SPACE:
+        r->space = value;
+        break;
+    case KEY_WHY:
+        r->why = value;
+        break;
+    case KEY_MODEL_ERROR:
+        store_real(&r->model_error, "--model-error", value, -1e-300, 1.0,
+                   "a share from 0 to below 1, for example 0.1", diag);
+        break;
+    case KEY_MEASURE:
+        r->measure = true;
+        break;
+    case KEY_BUDGET:
+        store_count(&r->budget, "--budget", value, 1, 1000000, diag);
+        break;
+    case KEY_MEMORY:
+        store_count(&r->memory, "--memory", value, 1, 1024, diag);
+        break;
+    case KEY_KEEP:
+        store_count(&r->keep, "--keep", value, 1, 100, diag);
         break;
     default:
         store_component(key, value, &r->component, diag);

@@ -22,6 +22,12 @@ enum {
     NOC_TAKES_SVG = 1 << 9, /* no option, but a format */
     NOC_TAKES_ACTIVITY = 1 << 10,
     NOC_TAKES_COMPONENT = 1 << 11,
+    NOC_TAKES_STORE = 1 << 12,
+    NOC_TAKES_SWEEP = 1 << 13,
+    NOC_TAKES_FRONT = 1 << 14,
+    NOC_TAKES_MEASURE = 1 << 15,
+    NOC_TAKES_PLACE = 1 << 16,
+    NOC_TAKES_SPACE = 1 << 17,
 };
 
 /* What the words after a command are, for completion. */
@@ -32,6 +38,9 @@ typedef enum noc_operand {
     NOC_OPERAND_NAME,
     NOC_OPERAND_SHELL,
     NOC_OPERAND_COMPONENT,
+    NOC_OPERAND_SPACE,
+    NOC_OPERAND_STORE,
+    NOC_OPERAND_NONE,
 } noc_operand;
 
 typedef struct noc_request noc_request;
@@ -73,10 +82,24 @@ struct noc_request {
     bool sampled, resolved, breakdown;
     double activity; /* flits per cycle on every channel; NAN: not given */
     noc_component_request component;
+
+    const char *store; /* file; NULL: not given */
+    uint64_t shard, shards;
+    bool dry_run;
+    const char *objectives; /* "max:a,min:b"; NULL: the space's */
+    const char *space;      /* name or id in the store; NULL: the latest */
+    const char *why;        /* a design's id */
+    double model_error;     /* half-width of the model's intervals, a share; NAN: not given */
+    bool measure;
+    uint64_t budget; /* designs to measure at most */
+    uint64_t memory; /* nodes to place; 0: as the design has */
+    uint64_t keep;   /* placements to show */
 };
 
 enum {
     NOC_EXIT_LIMITS = 4,
+    NOC_EXIT_POINTS = 5,  /* finished, but some points failed */
+    NOC_EXIT_PROGRAM = 6, /* an optional program is missing */
     NOC_EXIT_INTERRUPTED = 130,
 };
 

@@ -16,6 +16,7 @@ static const char *const by_saturation = "a sample at one load does not search i
 static const char *const no_packet = "no packet was delivered in the time simulated";
 static const char *const no_knee = "at any load that the nodes can offer latency stays below it";
 static const char *const by_sample = "the model does not tell it (nocsight sample)";
+static const char *const cost_only = "only the cost was asked for";
 static const char *const saturated = "queues grow without end at this load";
 
 static double seconds(void)
@@ -213,6 +214,13 @@ noc_status noc_estimate_model(const noc_system *system, double load, noc_estimat
     noc_model_free(model);
     e->wall_s = seconds() - start;
     return status;
+}
+
+noc_status noc_estimate_cost(const noc_system *system, noc_estimate *e, noc_diag *diag)
+{
+    begin(system, NOC_METHOD_MODEL, NAN, e);
+    for (int i = 0; i < NOC_METRICS; i++) miss(e, (noc_metric_id)i, cost_only);
+    return noc_figures_put_cost(system, e, diag);
 }
 
 /* ---- sample --------------------------------------------------------------------------------- */

@@ -91,6 +91,9 @@ typedef struct noc_sampling {
 noc_status noc_estimate_model(const noc_system *system, double load, noc_estimate *estimate,
                               noc_diag *diag);
 
+/* The cost alone, in a fraction of the model's time: every other metric is missing. */
+noc_status noc_estimate_cost(const noc_system *system, noc_estimate *estimate, noc_diag *diag);
+
 /* The measured answer at `load`; cost as in the model's. Saturation and knee are missing. */
 noc_status noc_estimate_sample(const noc_system *system, double load, const noc_sampling *sampling,
                                noc_estimate *estimate, noc_diag *diag);
