@@ -44,6 +44,12 @@ enum {
     KEY_BUDGET,
     KEY_MEMORY,
     KEY_KEEP,
+    KEY_SUITE,
+    KEY_ROUNDS,
+    KEY_MEASURED,
+    KEY_CHECK,
+    KEY_CALIBRATION,
+    KEY_UNCALIBRATED,
 };
 
 static const struct argp_option set_options[] = {
@@ -120,6 +126,23 @@ static const struct argp_option place_options[] = {
     {"memory", KEY_MEMORY, "N", 0, "memory nodes to place (as many as the design has)", 0},
     {"keep", KEY_KEEP, "K", 0, "placements to show (5)", 0},
     {0}};
+static const struct argp_option suite_options[] = {
+    {"suite", KEY_SUITE, "FILE", 0,
+     "a suite of designs, measured as far as it is not yet; or the name of a shipped one", 0},
+    {"measured", KEY_MEASURED, 0, 0, "only the suite's designs that are measured already", 0},
+    {0}};
+static const struct argp_option rounds_options[] = {
+    {"rounds", KEY_ROUNDS, "N", 0, "passes of the fit over all terms (3); 0: keep the defaults", 0},
+    {0}};
+static const struct argp_option check_options[] = {
+    {"check", KEY_CHECK, 0, 0, "correct the model by one short measured window of the same design",
+     0},
+    {0}};
+static const struct argp_option calibration_options[] = {
+    {"calibration", KEY_CALIBRATION, "FILE", 0,
+     "what calibrate wrote, in place of the calibration compiled in", 0},
+    {"uncalibrated", KEY_UNCALIBRATED, 0, 0, "the model as derived, without intervals", 0},
+    {0}};
 static const struct argp_option common_options[] = {
     {"format", KEY_FORMAT, "FORMAT", 0, "table (default), json or csv", 0},
     {"output", 'o', "FILE", 0, "write to FILE, all or nothing; - is standard output (default)", 0},
@@ -149,6 +172,10 @@ const noc_option_group *noc_option_group_at(size_t i)
         {NOC_TAKES_FRONT, NULL, front_options},
         {NOC_TAKES_MEASURE, NULL, measure_options},
         {NOC_TAKES_PLACE, NULL, place_options},
+        {NOC_TAKES_SUITE, NULL, suite_options},
+        {NOC_TAKES_ROUNDS, NULL, rounds_options},
+        {NOC_TAKES_CHECK, NULL, check_options},
+        {NOC_TAKES_CALIBRATION, NULL, calibration_options},
         {0, "Every command:", common_options},
     };
     return i < sizeof groups / sizeof groups[0] ? &groups[i] : NULL;
@@ -368,6 +395,24 @@ void noc_option_store(int key, const char *value, noc_request *r, noc_diag *diag
         break;
     case KEY_MEMORY:
         store_count(&r->memory, "--memory", value, 1, 1024, diag);
+        break;
+    case KEY_SUITE:
+        r->suite = value;
+        break;
+    case KEY_ROUNDS:
+        if (store_count(&count, "--rounds", value, 0, 100, diag)) r->rounds = (unsigned)count;
+        break;
+    case KEY_MEASURED:
+        r->measured = true;
+        break;
+    case KEY_CHECK:
+        r->check = true;
+        break;
+    case KEY_CALIBRATION:
+        r->calibration = value;
+        break;
+    case KEY_UNCALIBRATED:
+        r->uncalibrated = true;
         break;
     case KEY_KEEP:
         store_count(&r->keep, "--keep", value, 1, 100, diag);

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "cli/version.h"
+#include "hybrid/calibrate.h"
 #include "reports/output.h"
 
 enum { WIDTH = 80, WIDEST = 120, NARROWEST = 60 };
@@ -25,6 +26,13 @@ static int width_for(const noc_request *r)
     return window.ws_col < NARROWEST ? NARROWEST : window.ws_col;
 }
 
+/* Commands that read a --calibration put its name in its place. */
+static const char *name_calibration(const noc_request *r)
+{
+    const noc_calibration *shipped = noc_calibration_shipped();
+    return shipped && !r->uncalibrated ? shipped->id : NULL;
+}
+
 noc_status noc_page_open(const noc_request *r, noc_page *page, noc_diag *diag)
 {
     const noc_status status = noc_output_check(r->output, diag);
@@ -37,7 +45,7 @@ noc_status noc_page_open(const noc_request *r, noc_page *page, noc_diag *diag)
         .format = r->format,
         .width = width_for(r),
         .plots = on_terminal(r),
-        .run = {noc_version(), noc_commit(), r->argc, r->argv},
+        .run = {noc_version(), noc_commit(), name_calibration(r), r->argc, r->argv},
     };
     return NOC_OK;
 }

@@ -1,6 +1,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "cli/calibrated.h"
 #include "cli/cases.h"
 #include "cli/page.h"
 #include "hybrid/breakdown.h"
@@ -8,16 +9,25 @@
 
 /* What each design of the request is answered with. */
 typedef struct answers {
+    noc_calibrated calibrated;
     noc_estimate *estimates;
     noc_components *components; /* NULL unless asked for, so for all below */
     noc_breakdown *breakdowns;
     size_t count;
 } answers;
 
+static noc_status estimate(const noc_request *r, const noc_calibration *calibration,
+                           const noc_system *system, noc_estimate *e, noc_diag *diag)
+{
+    const noc_sampling sampling = {.precision = r->precision, .seed = r->seed, .jobs = r->jobs};
+    return r->check ? noc_estimate_checked(system, calibration, r->load, &sampling, e, diag)
+                    : noc_estimate_calibrated(system, calibration, r->load, e, diag);
+}
+
 static noc_status answer_one(const noc_request *r, const noc_system *system, answers *a, size_t i,
                              noc_diag *diag)
 {
-    noc_status status = noc_estimate_model(system, r->load, &a->estimates[i], diag);
+    noc_status status = estimate(r, a->calibrated.use, system, &a->estimates[i], diag);
     if (status == NOC_OK && isfinite(r->activity))
         status = noc_figures_put_nominal_power(system, r->activity, &a->estimates[i], diag);
     if (status != NOC_OK || !r->breakdown) return status;
@@ -67,12 +77,14 @@ static int run(const noc_request *r, noc_diag *diag)
     noc_cases cases = {0};
     noc_page page;
     answers a = {0};
-    noc_status status = noc_cases_read(r, &cases, diag);
+    noc_status status = noc_calibrated_open(r, &a.calibrated, diag);
+    if (status == NOC_OK) status = noc_cases_read(r, &cases, diag);
     if (status == NOC_OK) status = make_room(r, cases.count, &a, diag);
     if (status == NOC_OK) status = answer_all(r, &cases, &a, diag);
     if (status == NOC_OK) status = noc_page_open(r, &page, diag);
     if (status == NOC_OK) {
         page.sheet.breakdowns = a.breakdowns;
+        page.sheet.run.calibration = noc_calibrated_name(&a.calibrated);
         status = noc_report_estimates(&page.sheet, a.estimates, a.count, r->vary_count > 0, diag);
         status = noc_page_finish(r, &page, status, diag);
     }
@@ -93,12 +105,14 @@ const noc_command noc_command_query = {
     .examples =
         "  nocsight query te13-baseline --load 0.03\n"
         "  nocsight query te13-baseline --vary network.flit_bytes=8,16,32\n"
+        "  nocsight query te13-baseline --load 0.03 --check\n"
         "  nocsight query cdx19-clos-80 --breakdown\n"
         "  nocsight query te13-baseline --set chip.technology_nm=22 --load 0.03 --breakdown\n",
     .operand = NOC_OPERAND_DESIGN,
     .least = 1,
     .most = 1,
     .takes =
-        NOC_TAKES_LOAD | NOC_TAKES_SET | NOC_TAKES_VARY | NOC_TAKES_BREAKDOWN | NOC_TAKES_ACTIVITY,
+        NOC_TAKES_LOAD | NOC_TAKES_SET | NOC_TAKES_VARY | NOC_TAKES_BREAKDOWN | NOC_TAKES_ACTIVITY |
+        NOC_TAKES_CHECK | NOC_TAKES_CALIBRATION,
     .run = run,
 };

@@ -239,6 +239,7 @@ noc_status noc_request_read(int argc, char **argv, noc_request *request, noc_dia
         .model_error = NAN,
         .budget = 1000,
         .keep = 5,
+        .rounds = 3,
     };
     if (!make_lists(request)) return noc_fail_memory(diag);
     pass before = {.request = request, .diag = diag};

@@ -28,6 +28,10 @@ enum {
     NOC_TAKES_MEASURE = 1 << 15,
     NOC_TAKES_PLACE = 1 << 16,
     NOC_TAKES_SPACE = 1 << 17,
+    NOC_TAKES_SUITE = 1 << 18,
+    NOC_TAKES_ROUNDS = 1 << 19,
+    NOC_TAKES_CHECK = 1 << 20,
+    NOC_TAKES_CALIBRATION = 1 << 21,
 };
 
 /* What the words after a command are, for completion. */
@@ -94,6 +98,13 @@ struct noc_request {
     uint64_t budget; /* designs to measure at most */
     uint64_t memory; /* nodes to place; 0: as the design has */
     uint64_t keep;   /* placements to show */
+
+    const char *suite; /* NULL: not given */
+    bool measured;
+    unsigned rounds;
+    bool check;
+    const char *calibration; /* file; NULL: the one compiled in */
+    bool uncalibrated;
 };
 
 enum {

@@ -11,7 +11,8 @@
 #include "reports/catalog.h"
 
 /* What ships: designs and spaces, told apart by their suffix. */
-static const char design_suffix[] = ".cfg", space_suffix[] = ".space";
+static const char design_suffix[] = ".cfg", space_suffix[] = ".space",
+                  suite_suffix[] = ".suite";
 
 /* Beside the program, as it is built and as it is installed, and in the sources it was built from.
  */
@@ -141,6 +142,11 @@ noc_status noc_shipped_space(const char *word, char **path, noc_diag *diag)
     return resolve(word, space_suffix, "space", path, diag);
 }
 
+noc_status noc_shipped_suite(const char *word, char **path, noc_diag *diag)
+{
+    return resolve(word, suite_suffix, "suite", path, diag);
+}
+
 /* ---- listing -------------------------------------------------------------------------------- */
 
 /* The comment that a design file begins with, on one line. */
@@ -198,4 +204,17 @@ void noc_shipped_fill_spaces(noc_table *table)
     noc_table_column(table, NOC_ALIGN_LEFT, "meaning");
     noc_table_detail(table, "file");
     for_each(space_suffix, add_space, table);
+}
+
+static void add_suite(void *context, const char *name, const char *folder)
+{
+    add_file(context, "suite", suite_suffix, name, folder);
+}
+
+void noc_shipped_fill_suites(noc_table *table)
+{
+    noc_catalog_begin(table);
+    noc_table_column(table, NOC_ALIGN_LEFT, "meaning");
+    noc_table_detail(table, "file");
+    for_each(suite_suffix, add_suite, table);
 }

@@ -13,8 +13,12 @@ noc_status noc_shipped_resolve(const char *word, char **path, noc_diag *diag);
 /* The same for a space file. */
 noc_status noc_shipped_space(const char *word, char **path, noc_diag *diag);
 
+/* The same for a suite of designs to measure. */
+noc_status noc_shipped_suite(const char *word, char **path, noc_diag *diag);
+
 /* Their names, as a catalogue: kind, name, meaning, file. */
 void noc_shipped_fill(noc_table *table);
 void noc_shipped_fill_spaces(noc_table *table);
+void noc_shipped_fill_suites(noc_table *table);
 
 #endif

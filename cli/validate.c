@@ -1,21 +1,23 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "cli/calibrated.h"
 #include "cli/cases.h"
 #include "cli/measure.h"
 #include "cli/page.h"
+#include "cli/validate_suite.h"
 
 /* Where a row stands when --load does not say: half of what the model thinks that the network
  * takes. */
 static const double share_of_saturation = 0.5;
 
-static noc_status choose_load(const noc_request *r, const noc_system *system, double *load,
-                              noc_diag *diag)
+static noc_status choose_load(const noc_request *r, const noc_calibrated *c,
+                              const noc_system *system, double *load, noc_diag *diag)
 {
     noc_estimate idle;
     *load = r->load;
     if (isfinite(*load)) return NOC_OK;
-    const noc_status status = noc_estimate_model(system, NAN, &idle, diag);
+    const noc_status status = noc_estimate_calibrated(system, c->use, NAN, &idle, diag);
     if (status != NOC_OK) return status;
     *load = share_of_saturation * idle.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
     if (*load > 0.0 && isfinite(*load)) return NOC_OK;
@@ -24,13 +26,14 @@ static noc_status choose_load(const noc_request *r, const noc_system *system, do
 }
 
 /* Model, sample at the load and measured saturation of one design. */
-static noc_status compare(const noc_request *r, const noc_system *system, noc_measurement *m,
+static noc_status compare(const noc_request *r, const noc_calibrated *c,
+                          const noc_system *system, noc_measurement *m,
                           size_t position, noc_comparison *row, noc_diag *diag)
 {
     noc_estimate saturation;
     double load;
-    noc_status status = choose_load(r, system, &load, diag);
-    if (status == NOC_OK) status = noc_estimate_model(system, load, &row->model, diag);
+    noc_status status = choose_load(r, c, system, &load, diag);
+    if (status == NOC_OK) status = noc_estimate_calibrated(system, c->use, load, &row->model, diag);
     if (status != NOC_OK) return status;
     noc_measure_task(m, 1.0, system->design, position, ", latency");
     status = noc_estimate_sample(system, load, &m->sampling, &row->sample, diag);
@@ -43,26 +46,28 @@ static noc_status compare(const noc_request *r, const noc_system *system, noc_me
     return NOC_OK;
 }
 
-static noc_status compare_design(const noc_request *r, const noc_cases *cases, size_t position,
+static noc_status compare_design(const noc_request *r, const noc_calibrated *c,
+                                 const noc_cases *cases, size_t position,
                                  noc_measurement *m, noc_comparison *row, noc_diag *diag)
 {
     noc_system *system = NULL;
     noc_status status = noc_system_compile(cases->designs[position], &system, diag);
     if (status != NOC_OK) return status;
-    status = compare(r, system, m, position, row, diag);
+    status = compare(r, c, system, m, position, row, diag);
     noc_system_free(system);
     return status;
 }
 
 /* Returns how many rows are complete. */
-static size_t compare_all(const noc_request *r, const noc_cases *cases, noc_comparison *rows,
+static size_t compare_all(const noc_request *r, const noc_calibrated *c,
+                          const noc_cases *cases, noc_comparison *rows,
                           noc_status *status, noc_diag *diag)
 {
     noc_measurement m;
     size_t finished = 0;
     noc_measure_start(r, cases, (double)cases->count * (1.0 + NOC_SEARCH_WEIGHT), &m);
     for (; finished < cases->count; finished++) {
-        *status = compare_design(r, cases, finished, &m, &rows[finished], diag);
+        *status = compare_design(r, c, cases, finished, &m, &rows[finished], diag);
         if (*status != NOC_OK) break;
     }
     noc_measure_end(&m, *status, finished, cases->count, diag);
@@ -88,11 +93,12 @@ static int check_limit(const noc_request *r, const noc_comparison *rows, size_t 
     return NOC_EXIT_LIMITS;
 }
 
-static int validate(const noc_request *r, const noc_cases *cases, noc_page *page,
+static int validate(const noc_request *r, const noc_calibrated *c, const noc_cases *cases,
+                    noc_page *page,
                     noc_comparison *rows, noc_diag *diag)
 {
     noc_status status = NOC_OK;
-    const size_t finished = compare_all(r, cases, rows, &status, diag);
+    const size_t finished = compare_all(r, c, cases, rows, &status, diag);
     if ((status != NOC_OK && status != NOC_EINTERRUPTED) || finished == 0) {
         noc_page_drop(page);
         return noc_exit_of(status);
@@ -105,16 +111,24 @@ static int validate(const noc_request *r, const noc_cases *cases, noc_page *page
 
 static int run(const noc_request *r, noc_diag *diag)
 {
+    if (r->suite && r->operand_count == 0) return noc_validate_suite(r, diag);
+    if (r->suite || r->operand_count == 0)
+        return noc_exit_of(noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                                    "validate: give designs, or a suite of them (validate "
+                                    "DESIGN... | --suite FILE)"));
     noc_cases cases = {0};
+    noc_calibrated calibrated;
     noc_page page;
     noc_comparison *rows = NULL;
-    noc_status status = noc_cases_read(r, &cases, diag);
+    noc_status status = noc_calibrated_open(r, &calibrated, diag);
+    if (status == NOC_OK) status = noc_cases_read(r, &cases, diag);
     if (status == NOC_OK) status = noc_cases_try(&cases, diag);
     if (status == NOC_OK) rows = calloc(cases.count, sizeof *rows);
     if (status == NOC_OK && !rows) status = noc_fail_memory(diag);
     if (status == NOC_OK) status = noc_page_open(r, &page, diag);
+    page.sheet.run.calibration = noc_calibrated_name(&calibrated);
     const int exit_status =
-        status == NOC_OK ? validate(r, &cases, &page, rows, diag) : noc_exit_of(status);
+        status == NOC_OK ? validate(r, &calibrated, &cases, &page, rows, diag) : noc_exit_of(status);
     free(rows);
     noc_cases_clear(&cases);
     return exit_status;
@@ -122,15 +136,19 @@ static int run(const noc_request *r, noc_diag *diag)
 
 const noc_command noc_command_validate = {
     .name = "validate",
-    .operands = "DESIGN...",
+    .operands = "DESIGN... | --suite FILE",
     .purpose = "Put the model beside the measurement: latency, saturation, throughput per area.",
     .details =
         "Every design, and every variant, is estimated, then measured at the load and in a search "
-        "for saturation. Without --load each is compared at half of the model's saturation.",
-    .examples = "  nocsight validate te13-baseline --vary network.flit_bytes=16,32 --max-error 3\n",
+        "for saturation. Without --load each is compared at half of the model's saturation. "
+        "A suite is compared by family and load, with how often the model's intervals hold; its "
+        "measurements are kept beside its file.",
+    .examples = "  nocsight validate te13-baseline --vary network.flit_bytes=16,32 --max-error 3\n"
+                "  nocsight validate --suite test\n",
     .operand = NOC_OPERAND_DESIGN,
-    .least = 1,
+    .least = 0,
     .most = 10000,
-    .takes = NOC_TAKES_LOAD | NOC_TAKES_SET | NOC_TAKES_VARY | NOC_TAKES_SAMPLING | NOC_TAKES_LIMIT,
+    .takes = NOC_TAKES_LOAD | NOC_TAKES_SET | NOC_TAKES_VARY | NOC_TAKES_SAMPLING | NOC_TAKES_LIMIT |
+             NOC_TAKES_SUITE | NOC_TAKES_CHECK | NOC_TAKES_CALIBRATION,
     .run = run,
 };

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "hybrid/calibrate.h"
 #include "hybrid/cost_figures.h"
 
 static void name_networks(const noc_system *system, noc_breakdown *b)
@@ -38,7 +39,7 @@ static noc_status cost_at(const noc_system *system, const noc_activity *activity
 
 static noc_status cost_at_load(const noc_system *system, noc_breakdown *b, noc_diag *diag)
 {
-    noc_model *model = noc_model_new(system, &noc_contention_defaults);
+    noc_model *model = noc_model_new(system, noc_calibration_terms());
     if (!model) return noc_fail_memory(diag);
     noc_model_point point;
     noc_model_solve(model, b->load, &point);

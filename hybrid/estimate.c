@@ -8,6 +8,7 @@
 
 #include "analytic/model.h"
 #include "hybrid/cost_figures.h"
+#include "hybrid/intervals_put.h"
 #include "sampler/sample.h"
 
 static const char *const no_load = "no load was given (--load)";
@@ -81,6 +82,7 @@ static void begin(const noc_system *system, noc_method method, double load, noc_
     e->design = system->design;
     e->method = method;
     e->load = load;
+    e->check_load = e->check_measured = e->check_predicted = NAN;
     for (int i = 0; i < NOC_METRICS; i++) miss(e, (noc_metric_id)i, no_load);
 }
 
@@ -149,6 +151,18 @@ static noc_status check_load(const noc_system *system, double load, noc_diag *di
                     system->design->name, highest);
 }
 
+static noc_sample_options sample_options(const noc_sampling *s)
+{
+    return (noc_sample_options){
+        .precision = s->precision,
+        .seed = s->seed,
+        .jobs = s->jobs,
+        .max_cycles = s->max_cycles,
+        .progress = s->progress,
+        .context = s->context,
+    };
+}
+
 /* ---- model ---------------------------------------------------------------------------------- */
 
 static void put_point(const noc_system *system, noc_estimate *e, const noc_model_point *p)
@@ -200,17 +214,87 @@ static noc_status put_model(const noc_system *system, noc_model *model, noc_esti
     return noc_figures_put_power(system, &activity, point.accepted, e, diag);
 }
 
-noc_status noc_estimate_model(const noc_system *system, double load, noc_estimate *e,
-                              noc_diag *diag)
+/* Answers, and leaves the model for what is still to be asked of it; the caller frees it. */
+static noc_status answer(const noc_system *system, const noc_calibration *calibration, double load,
+                         noc_estimate *e, noc_model **model, noc_diag *diag)
 {
-    const double start = seconds();
     begin(system, NOC_METHOD_MODEL, load, e);
     noc_status status = check_load(system, load, diag);
     if (status == NOC_OK) status = noc_figures_put_cost(system, e, diag);
     if (status != NOC_OK) return status;
-    noc_model *model = noc_model_new(system, &noc_contention_defaults);
-    if (!model) return noc_fail_memory(diag);
-    status = put_model(system, model, e, diag);
+    *model = noc_model_new(system, calibration ? &calibration->terms : &noc_contention_defaults);
+    if (!*model) return noc_fail_memory(diag);
+    return put_model(system, *model, e, diag);
+}
+
+noc_status noc_estimate_calibrated(const noc_system *system, const noc_calibration *calibration,
+                                   double load, noc_estimate *e, noc_diag *diag)
+{
+    const double start = seconds();
+    noc_model *model = NULL;
+    const noc_status status = answer(system, calibration, load, e, &model, diag);
+    if (status == NOC_OK && calibration) noc_intervals_put(system, model, calibration, e);
+    noc_model_free(model);
+    e->wall_s = seconds() - start;
+    return status;
+}
+
+noc_status noc_estimate_model(const noc_system *system, double load, noc_estimate *e,
+                              noc_diag *diag)
+{
+    return noc_estimate_calibrated(system, noc_calibration_shipped(), load, e, diag);
+}
+
+/* One window at a share of the load, or of saturation if that is less; NAN if nothing came back. */
+static noc_status measure_window(const noc_system *system, const noc_sampling *sampling,
+                                 const noc_estimate *e, double *load, double *latency,
+                                 noc_diag *diag)
+{
+    static const double precision = 0.01;
+    enum { WINDOW_CYCLES = 30000 }; /* per replication */
+    const double saturation = e->metrics[NOC_METRIC_saturation_flits_per_cycle].value;
+    noc_sample_options options = sample_options(sampling);
+    noc_sample sample;
+    options.precision = precision;
+    options.max_cycles = WINDOW_CYCLES;
+    *load = NOC_CHECK_SHARE * (e->load < saturation ? e->load : saturation);
+    const noc_status status = noc_sample_at(system, *load, &options, &sample, diag);
+    if (status != NOC_OK) return status;
+    const double trip = sample.quantities[NOC_SAMPLE_ROUND_TRIP].mean;
+    *latency = isnan(trip) ? sample.quantities[NOC_SAMPLE_LATENCY].mean : trip;
+    if (sample.saturated) *latency = NAN;
+    return NOC_OK;
+}
+
+static noc_status correct(const noc_system *system, const noc_calibration *calibration,
+                        const noc_sampling *sampling, noc_model *model, noc_estimate *e,
+                        noc_diag *diag)
+{
+    double load, latency;
+    const noc_status status = measure_window(system, sampling, e, &load, &latency, diag);
+    if (status != NOC_OK) return status;
+    e->seed = sampling->seed;
+    e->check_load = load;
+    e->check_measured = latency;
+    if (isnan(latency)) {
+        warn(e, "the window of the check is above saturation itself: the model is not corrected");
+        if (calibration) noc_intervals_put(system, model, calibration, e);
+        return NOC_OK;
+    }
+    const noc_check c = noc_check_learn(model, load, latency);
+    e->check_predicted = c.predicted;
+    noc_check_put(system, model, calibration, &c, e);
+    return NOC_OK;
+}
+
+noc_status noc_estimate_checked(const noc_system *system, const noc_calibration *calibration,
+                                double load, const noc_sampling *sampling, noc_estimate *e,
+                                noc_diag *diag)
+{
+    const double start = seconds();
+    noc_model *model = NULL;
+    noc_status status = answer(system, calibration, load, e, &model, diag);
+    if (status == NOC_OK) status = correct(system, calibration, sampling, model, e, diag);
     noc_model_free(model);
     e->wall_s = seconds() - start;
     return status;
@@ -224,18 +308,6 @@ noc_status noc_estimate_cost(const noc_system *system, noc_estimate *e, noc_diag
 }
 
 /* ---- sample --------------------------------------------------------------------------------- */
-
-static noc_sample_options sample_options(const noc_sampling *s)
-{
-    return (noc_sample_options){
-        .precision = s->precision,
-        .seed = s->seed,
-        .jobs = s->jobs,
-        .max_cycles = s->max_cycles,
-        .progress = s->progress,
-        .context = s->context,
-    };
-}
 
 static void put_quantile(noc_estimate *e, noc_metric_id id, double value)
 {

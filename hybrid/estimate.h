@@ -67,6 +67,9 @@ typedef struct noc_estimate {
     char warnings[NOC_WARNINGS_MAX][NOC_WARNING_CHARS];
     int warning_count;
 
+    /* Of a checked estimate only: its window; NAN otherwise. */
+    double check_load, check_measured, check_predicted; /* flits per cycle, cycles, cycles */
+
     /* Of a sample only; 0 otherwise. */
     uint64_t seed;
     uint64_t cycles_simulated, warmup_cycles, windows, flit_hops;
@@ -90,6 +93,19 @@ typedef struct noc_sampling {
  * latencies are missing, and zero load, saturation, knee and cost are given (they always are). */
 noc_status noc_estimate_model(const noc_system *system, double load, noc_estimate *estimate,
                               noc_diag *diag);
+
+/* The same with another calibration than the shipped one; NULL: the model as derived, no intervals. */
+struct noc_calibration;
+noc_status noc_estimate_calibrated(const noc_system *system,
+                                   const struct noc_calibration *calibration, double load,
+                                   noc_estimate *estimate, noc_diag *diag);
+
+/* The model's answer after a short measured window of the same design (hybrid/check.h), below a second
+ * for 36 nodes. Of `sampling` seed, jobs and progress count. */
+noc_status noc_estimate_checked(const noc_system *system,
+                                const struct noc_calibration *calibration, double load,
+                                const noc_sampling *sampling, noc_estimate *estimate,
+                                noc_diag *diag);
 
 /* The cost alone, in a fraction of the model's time: every other metric is missing. */
 noc_status noc_estimate_cost(const noc_system *system, noc_estimate *estimate, noc_diag *diag);

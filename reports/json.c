@@ -59,7 +59,8 @@ static json_t *tool_object(const noc_run *run)
     json_t *object = json_object();
     json_object_set_new(object, "version", text_of(run->version));
     json_object_set_new(object, "commit", text_of(run->commit));
-    json_object_set_new(object, "calibration", json_null());
+    json_object_set_new(object, "calibration",
+                        run->calibration ? text_of(run->calibration) : json_null());
     return object;
 }
 
@@ -113,6 +114,16 @@ static void add_windows(json_t *object, const noc_estimate *e)
     json_object_set_new(object, "flit_hops", count_of(e->flit_hops));
 }
 
+static json_t *check_object(const noc_estimate *e)
+{
+    json_t *object = json_object();
+    json_object_set_new(object, "load_flits_per_cycle", real_of(e->check_load));
+    json_object_set_new(object, "measured_cycles", real_of(e->check_measured));
+    json_object_set_new(object, "model_cycles", real_of(e->check_predicted));
+    json_object_set_new(object, "seed", count_of(e->seed));
+    return object;
+}
+
 /* `errors` may be NULL; the reference is taken over. */
 static json_t *estimate_object(const noc_run *run, const noc_estimate *e, json_t *errors)
 {
@@ -125,6 +136,7 @@ static json_t *estimate_object(const noc_run *run, const noc_estimate *e, json_t
     json_object_set_new(object, "status", text_of(noc_answer_name(e->answer)));
     json_object_set_new(object, "metrics", metrics_object(e));
     if (errors) json_object_set_new(object, "error", errors);
+    if (isfinite(e->check_load)) json_object_set_new(object, "check", check_object(e));
     json_object_set_new(object, "bottleneck", bottleneck_object(&e->bottleneck));
     if (e->components)
         json_object_set_new(object, "components", noc_json_components(e->components));

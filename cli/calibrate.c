@@ -1,0 +1,74 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/interrupt.h"
+#include "cli/page.h"
+#include "cli/progress.h"
+#include "cli/suites.h"
+#include "cli/version.h"
+#include "hybrid/calibrate.h"
+#include "reports/output.h"
+
+static noc_status fit(const noc_request *r, const noc_suite *suite, noc_calibration *c,
+                      noc_diag *diag)
+{
+    noc_progress progress;
+    const noc_calibrating how = {
+        .jobs = r->jobs,
+        .rounds = r->rounds,
+        .version = noc_version(),
+        .progress = noc_progress_tick,
+        .context = &progress,
+    };
+    noc_interrupt_catch();
+    noc_progress_start(&progress, 1.0, r->quiet);
+    noc_progress_task(&progress, 1.0, "fitting");
+    const noc_status status = noc_calibrate(suite, &how, c, diag);
+    noc_progress_end(&progress);
+    if (status == NOC_EINTERRUPTED)
+        noc_fail(diag, status, NOC_NOWHERE, "interrupted: nothing is written");
+    return status;
+}
+
+static int run(const noc_request *r, noc_diag *diag)
+{
+    noc_suite suite = {0};
+    noc_calibration *c = calloc(1, sizeof *c);
+    char *text = NULL;
+    noc_status status = c ? NOC_OK : noc_fail_memory(diag);
+    if (status == NOC_OK && !r->suite)
+        status = noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                          "calibrate: --suite FILE is missing (nocsight list suites)");
+    if (status == NOC_OK) status = noc_output_check(r->output, diag);
+    if (status == NOC_OK) status = noc_suites_open(r, &suite, diag);
+    const bool bad = suite.bad > 0;
+    if (status == NOC_OK) status = fit(r, &suite, c, diag);
+    if (status == NOC_OK) {
+        text = noc_calibration_text(c);
+        status = text ? noc_output_write(r->output, text, strlen(text), diag)
+                      : noc_fail_memory(diag);
+    }
+    free(text);
+    free(c);
+    noc_suite_clear(&suite);
+    return status == NOC_OK && bad ? NOC_EXIT_POINTS : noc_exit_of(status);
+}
+
+const noc_command noc_command_calibrate = {
+    .name = "calibrate",
+    .operands = "",
+    .purpose = "Fit the model's terms to measured designs, and learn how far its answers may be off.",
+    .details =
+        "Designs of the suite that are not measured yet are measured first; what is measured is kept "
+        "beside the suite's file. The terms are fitted to two thirds of the designs, the intervals "
+        "learned from the other third. The result (-o FILE) is used with --calibration FILE; "
+        "data/calibration.cfg is compiled in.",
+    .examples = "  nocsight calibrate --suite training -o calibration.cfg\n"
+                "  nocsight query te13-baseline --load 0.03 --calibration calibration.cfg\n",
+    .operand = NOC_OPERAND_NONE,
+    .least = 0,
+    .most = 0,
+    .takes = NOC_TAKES_SUITE | NOC_TAKES_ROUNDS,
+    .run = run,
+};

@@ -1,0 +1,20 @@
+/* cli/calibrated.h: which calibration a command line wants. */
+#ifndef NOC_CLI_CALIBRATED_H
+#define NOC_CLI_CALIBRATED_H
+
+#include "cli/request.h"
+#include "hybrid/calibrate.h"
+
+typedef struct noc_calibrated {
+    noc_calibration own;        /* of --calibration */
+    const noc_calibration *use; /* NULL: none */
+} noc_calibrated;
+
+/* NOC_EINPUT for a file that cannot be used. *calibrated must stay where it is. */
+noc_status noc_calibrated_open(const noc_request *request, noc_calibrated *calibrated,
+                               noc_diag *diag);
+
+/* Its name, for results; NULL: none. */
+const char *noc_calibrated_name(const noc_calibrated *calibrated);
+
+#endif

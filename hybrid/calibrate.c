@@ -1,0 +1,260 @@
+/* The fit. Coordinate descent, not Gauss-Newton (gsl_multifit_nlinear): saturation comes out of a
+ * bisection, and a point that the model turns unstable has no latency at all, so residuals jump where
+ * derivatives would be taken; and the losses are capped absolute values, since single designs that the
+ * model cannot describe must not bend it for all others. */
+#include "hybrid/calibrate.h"
+
+#include <gsl/gsl_sort.h>
+#include <gsl/gsl_statistics_double.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hybrid/calibrate_terms.h"
+
+enum { LEAST = 30, THIRD = 3, TERMS_MOST = 64 };
+
+/* Errors in units of what is aimed at (latency 2 % up to 80 % of saturation and 8 % beyond, saturation 4 %,
+ * knee 3 %), capped. */
+static const double latency_unit = 0.02, high_latency_unit = 0.08, high_share = 0.85;
+static const double saturation_unit = 0.04, knee_unit = 0.03;
+static const double cap = 5.0, high_cap = 4.0;
+static const double unstable_error = 0.5;
+static const double smallest_term = 0.1; /* for the step from a term that is 0 */
+
+static double loss_of(double error, double unit, double most)
+{
+    const double size = fabs(error) / unit;
+    return size < most ? size : most; /* NAN: the cap */
+}
+
+static double error_of(double model, double measured)
+{
+    return model / measured - 1.0;
+}
+
+static double case_loss(const noc_suite_record *record, const noc_suite_answer *a)
+{
+    double loss =
+        loss_of(error_of(a->limits.saturation, record->saturation), saturation_unit, cap);
+    if (!isnan(record->knee))
+        loss += loss_of(error_of(a->limits.knee, record->knee), knee_unit, cap);
+    for (size_t p = 0; p < record->count; p++) {
+        const noc_suite_point *point = &record->points[p];
+        if (point->answer == NOC_ANSWER_SATURATED) continue;
+        double error = error_of(a->points[p].of[NOC_LATENCY_WATCHED], point->latency);
+        if (isnan(error)) error = unstable_error;
+        const bool high = point->share > high_share;
+        loss += loss_of(error, high ? high_latency_unit : latency_unit, high ? high_cap : cap);
+    }
+    return loss;
+}
+
+double noc_calibration_loss(const noc_suite *suite, const noc_suite_answer *answers,
+                            const bool *used)
+{
+    double sum = 0.0;
+    size_t count = 0;
+    for (size_t i = 0; i < suite->count; i++) {
+        if (!used[i]) continue;
+        sum += case_loss(&suite->cases[i].record, &answers[i]);
+        count++;
+    }
+    return count ? sum / (double)count : NAN;
+}
+
+/* ---- descent -------------------------------------------------------------------------------- */
+
+typedef struct fit {
+    const noc_suite *suite; /* its cases are those that are fitted to */
+    const noc_calibrating *how;
+    noc_suite_answer *answers;
+    bool *all;
+    noc_contention_terms terms;
+    double best;
+    size_t steps, steps_most;
+    noc_diag *diag;
+} fit;
+
+static noc_status look(fit *f, double *loss)
+{
+    const noc_status status =
+        noc_suite_answer_all(f->suite, &f->terms, false, f->how->jobs, f->answers, f->diag);
+    if (status != NOC_OK) return status;
+    *loss = noc_calibration_loss(f->suite, f->answers, f->all);
+    f->steps++;
+    if (f->how->progress &&
+        !f->how->progress(f->how->context, (double)f->steps / (double)f->steps_most))
+        return NOC_EINTERRUPTED;
+    return NOC_OK;
+}
+
+/* Tries the term a step lower and higher; the step grows where it helped. */
+static noc_status move_term(fit *f, size_t i, double *step)
+{
+    double *term = noc_term_of(&f->terms, i);
+    const double before = *term;
+    for (int side = -1; side <= 1; side += 2) {
+        double loss;
+        *term = fmax(0.0, before + side * *step * fmax(before, smallest_term));
+        const noc_status status = look(f, &loss);
+        if (status != NOC_OK) {
+            *term = before;
+            return status;
+        }
+        if (loss < f->best) {
+            f->best = loss;
+            *step *= 1.3;
+            return NOC_OK;
+        }
+    }
+    *term = before;
+    *step *= 0.5;
+    return NOC_OK;
+}
+
+static size_t term_count(void)
+{
+    size_t count = 0;
+    while (count < TERMS_MOST && noc_term_name(count)) count++;
+    return count;
+}
+
+static noc_status descend(fit *f)
+{
+    double steps[TERMS_MOST];
+    const size_t count = term_count();
+    f->steps_most = 2 * count * f->how->rounds + 1;
+    for (size_t i = 0; i < count; i++) steps[i] = 0.2;
+    noc_status status = look(f, &f->best);
+    for (unsigned round = 0; round < f->how->rounds && status == NOC_OK; round++)
+        for (size_t i = 0; i < count && status == NOC_OK; i++)
+            status = move_term(f, i, &steps[i]);
+    return status;
+}
+
+/* ---- the whole ------------------------------------------------------------------------------ */
+
+double noc_quantile_at(size_t i)
+{
+    static const double at[NOC_QUANTILES] = {0.05, 0.25, 0.5, 0.75, 0.95};
+    return at[i];
+}
+
+static noc_residuals summary(double *errors, size_t count)
+{
+    noc_residuals r = {.count = count};
+    gsl_sort(errors, 1, count);
+    for (size_t i = 0; i < NOC_QUANTILES; i++)
+        r.quantiles[i] = count ? gsl_stats_quantile_from_sorted_data(errors, 1, count,
+                                                                     noc_quantile_at(i))
+                               : NAN;
+    return r;
+}
+
+typedef enum figure { LATENCY, HIGH_LATENCY, SATURATION, KNEE } figure;
+
+static size_t collect_latencies(const noc_suite_record *record, const noc_suite_answer *a,
+                                bool high, double *errors)
+{
+    size_t count = 0;
+    for (size_t p = 0; p < record->count; p++) {
+        const noc_suite_point *point = &record->points[p];
+        const double error = error_of(a->points[p].of[NOC_LATENCY_WATCHED], point->latency);
+        if ((point->share > high_share) == high && !isnan(error)) errors[count++] = error;
+    }
+    return count;
+}
+
+static noc_residuals residuals_of(const noc_suite *suite, const noc_suite_answer *answers,
+                                  const bool *held_out, figure what, double *errors)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < suite->count; i++) {
+        const noc_suite_record *record = &suite->cases[i].record;
+        const noc_suite_answer *a = &answers[i];
+        double error = NAN;
+        if (!held_out[i]) continue;
+        if (what == LATENCY || what == HIGH_LATENCY)
+            count += collect_latencies(record, a, what == HIGH_LATENCY, errors + count);
+        else if (what == SATURATION)
+            error = error_of(a->limits.saturation, record->saturation);
+        else
+            error = error_of(a->limits.knee, record->knee);
+        if (!isnan(error)) errors[count++] = error;
+    }
+    return summary(errors, count);
+}
+
+static noc_status learn(const noc_suite *suite, const noc_calibrating *how, const bool *held_out,
+                        noc_calibration *c, noc_diag *diag)
+{
+    static const double confidence = 0.9;
+    noc_suite_answer *answers = calloc(suite->count, sizeof *answers);
+    double *errors = malloc((suite->count + 1) * NOC_SUITE_SHARES_MOST * sizeof *errors);
+    noc_status status = answers && errors ? NOC_OK : noc_fail_memory(diag);
+    if (status == NOC_OK)
+        status = noc_suite_answer_all(suite, &c->terms, true, how->jobs, answers, diag);
+    if (status == NOC_OK)
+        status = noc_intervals_learn(suite, answers, held_out, confidence, &c->intervals, diag);
+    if (status == NOC_OK) {
+        c->latency = residuals_of(suite, answers, held_out, LATENCY, errors);
+        c->high_latency = residuals_of(suite, answers, held_out, HIGH_LATENCY, errors);
+        c->saturation = residuals_of(suite, answers, held_out, SATURATION, errors);
+        c->knee = residuals_of(suite, answers, held_out, KNEE, errors);
+    }
+    free(errors);
+    free(answers);
+    return status;
+}
+
+/* The measured cases but every third, as a suite of their own that borrows everything. */
+static noc_status fit_terms(const noc_suite *suite, const noc_calibrating *how,
+                            const bool *held_out, noc_calibration *c, noc_diag *diag)
+{
+    noc_suite part = *suite;
+    part.cases = calloc(suite->count, sizeof *part.cases);
+    part.count = 0;
+    fit f = {.suite = &part, .how = how, .terms = c->terms, .diag = diag};
+    f.answers = calloc(suite->count, sizeof *f.answers);
+    f.all = calloc(suite->count, sizeof *f.all);
+    noc_status status = part.cases && f.answers && f.all ? NOC_OK : noc_fail_memory(diag);
+    for (size_t i = 0; i < suite->count && status == NOC_OK; i++) {
+        if (!suite->cases[i].measured || held_out[i]) continue;
+        f.all[part.count] = true;
+        part.cases[part.count++] = suite->cases[i];
+    }
+    if (status == NOC_OK && how->rounds > 0) status = descend(&f);
+    c->terms = f.terms;
+    c->fitted = part.count;
+    free(f.all);
+    free(f.answers);
+    free(part.cases);
+    return status;
+}
+
+noc_status noc_calibrate(const noc_suite *suite, const noc_calibrating *how, noc_calibration *c,
+                         noc_diag *diag)
+{
+    if (suite->measured < LEAST)
+        return noc_fail(diag, NOC_EINPUT, (noc_place){suite->file, 0},
+                        "only %zu of its designs are measured; a calibration needs at least %d",
+                        suite->measured, LEAST);
+    *c = (noc_calibration){.seed = suite->seed, .terms = noc_contention_defaults};
+    snprintf(c->suite, sizeof c->suite, "%s", suite->name);
+    snprintf(c->version, sizeof c->version, "%s", how->version);
+    bool *held_out = calloc(suite->count, sizeof *held_out);
+    if (!held_out) return noc_fail_memory(diag);
+    size_t seen = 0;
+    for (size_t i = 0; i < suite->count; i++) {
+        if (!suite->cases[i].measured) continue;
+        noc_ranges_add(&c->ranges, suite->cases[i].system);
+        held_out[i] = seen++ % THIRD == THIRD - 1;
+        c->held_out += held_out[i];
+    }
+    noc_status status = fit_terms(suite, how, held_out, c, diag);
+    if (status == NOC_OK) status = learn(suite, how, held_out, c, diag);
+    free(held_out);
+    return status;
+}

@@ -1,0 +1,64 @@
+/* hybrid/calibrate.h: what the model has learned from measurements: the strengths of its terms, how far
+ * its answers may be off, and for which designs that was tried. */
+#ifndef NOC_HYBRID_CALIBRATE_H
+#define NOC_HYBRID_CALIBRATE_H
+
+#include "hybrid/intervals.h"
+#include "hybrid/ranges.h"
+
+/* Errors of the held-out designs, model over measured less 1: their quantiles. */
+enum { NOC_QUANTILES = 5 };
+typedef struct noc_residuals {
+    size_t count;
+    double quantiles[NOC_QUANTILES]; /* at noc_quantile_at */
+} noc_residuals;
+double noc_quantile_at(size_t i); /* 0.05, 0.25, 0.5, 0.75, 0.95 */
+
+typedef struct noc_calibration {
+    char id[80]; /* "training-1a2b3c4d": the suite, and what the file holds */
+    char suite[48], version[48];
+    uint64_t seed;
+    size_t fitted, held_out; /* designs */
+    noc_contention_terms terms;
+    noc_residuals latency, high_latency, saturation, knee; /* up to 80 % of saturation, beyond */
+    noc_intervals intervals;
+    noc_ranges ranges;
+} noc_calibration;
+
+/* ---- fitting (calibrate.c) ------------------------------------------------------------------ */
+
+typedef struct noc_calibrating {
+    unsigned jobs; /* never changes a result */
+    unsigned rounds; /* of coordinate descent; 0: the defaults stay */
+    const char *version;
+    bool (*progress)(void *context, double done); /* false: stop, NOC_EINTERRUPTED */
+    void *context;
+} noc_calibrating;
+
+/* Fits the terms to two thirds of the measured designs, and learns intervals from the other third.
+ * NOC_EINPUT when too few are measured. */
+noc_status noc_calibrate(const noc_suite *suite, const noc_calibrating *how,
+                         noc_calibration *calibration, noc_diag *diag);
+
+/* What the fit minimises: mean over the marked designs of robust losses of latencies, saturation, knee. */
+double noc_calibration_loss(const noc_suite *suite, const noc_suite_answer *answers,
+                            const bool *used);
+
+/* ---- files (calibrate_file.c) --------------------------------------------------------------- */
+
+/* The file's text, and sets the id that it gives the calibration. The caller frees it. */
+char *noc_calibration_text(noc_calibration *calibration);
+
+/* Reads a calibration. NOC_EINPUT, with the reason, when it is damaged, of another format, or for a model
+ * with other terms. `file` names it in messages. */
+noc_status noc_calibration_parse(const char *text, const char *file, noc_calibration *calibration,
+                                 noc_diag *diag);
+noc_status noc_calibration_read(const char *path, noc_calibration *calibration, noc_diag *diag);
+
+/* The calibration that is compiled in (data/calibration.cfg), NULL if there is none that fits. */
+const noc_calibration *noc_calibration_shipped(void);
+
+/* Its terms, or the defaults. */
+const noc_contention_terms *noc_calibration_terms(void);
+
+#endif

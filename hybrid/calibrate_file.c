@@ -1,0 +1,415 @@
+/* data/calibration.cfg: a calibration as libconfig text. Its last line is a checksum of all before it: the
+ * file is made by a fit, never by hand. */
+#include <math.h>
+#include <pthread.h>
+#include <sha256.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hybrid/calibrate.h"
+#include "hybrid/calibrate_terms.h"
+#include "hybrid/calibrate_embedded.h"
+#include "network/config_file.h"
+
+enum { FORMAT = 1, CHECKSUM_CHARS = 16, ID_CHARS = 8 };
+static const char checksum_line[] = "checksum = \"";
+
+static const char *const latency_names[NOC_LATENCIES] = {"watched", "network", "request", "reply"};
+static const char *const checked_names[NOC_LATENCIES] = {"checked_watched", "checked_network",
+                                                         "checked_request", "checked_reply"};
+
+/* The first digits of the SHA-256 of `size` bytes. */
+static void checksum_of(const char *text, size_t size, char digits[CHECKSUM_CHARS + 1])
+{
+    char all[SHA256_DIGEST_STRING_LENGTH];
+    SHA256Data((const uint8_t *)text, size, all);
+    snprintf(digits, CHECKSUM_CHARS + 1, "%.*s", CHECKSUM_CHARS, all);
+}
+
+static void name_it(noc_calibration *c, const char *checksum)
+{
+    snprintf(c->id, sizeof c->id, "%s-%.*s", c->suite, ID_CHARS, checksum);
+}
+
+/* ---- writing -------------------------------------------------------------------------------- */
+
+static void print_real(FILE *out, double value)
+{
+    char digits[40];
+    if (!isfinite(value)) {
+        fputs("\"none\"", out);
+        return;
+    }
+    snprintf(digits, sizeof digits, "%.10g", value);
+    fprintf(out, "%s%s", digits, strpbrk(digits, ".e") ? "" : ".0");
+}
+
+static void print_spreads(FILE *out, const char *name, const noc_spread *spreads, size_t count)
+{
+    fprintf(out, "  %s = (", name);
+    for (size_t i = 0; i < count; i++) {
+        fputs(i ? ", (" : "(", out);
+        print_real(out, spreads[i].low);
+        fputs(", ", out);
+        print_real(out, spreads[i].high);
+        fprintf(out, ", %zu)", spreads[i].count);
+    }
+    fputs(");\n", out);
+}
+
+static void print_intervals(FILE *out, const noc_intervals *v)
+{
+    fprintf(out, "\n/* Quantiles of the scores of held-out designs: (low, high, scores). Latencies by "
+                 "band of load\n   over saturation (up to");
+    for (size_t b = 0; b + 1 < NOC_BANDS; b++) fprintf(out, " %g,", noc_band_end(b));
+    fprintf(out, " beyond), limits by what limits the design (");
+    for (size_t k = 0; noc_limit_kind_name(k); k++)
+        fprintf(out, "%s%s", k ? ", " : "", noc_limit_kind_name(k));
+    fprintf(out, "). */\nintervals = {\n  confidence = ");
+    print_real(out, v->confidence);
+    fprintf(out, ";\n");
+    for (size_t k = 0; k < NOC_LATENCIES; k++)
+        print_spreads(out, latency_names[k], v->latency[k], NOC_BANDS);
+    for (size_t k = 0; k < NOC_LATENCIES; k++)
+        print_spreads(out, checked_names[k], v->checked_latency[k], NOC_BANDS);
+    print_spreads(out, "saturation", v->saturation, NOC_LIMIT_KINDS);
+    print_spreads(out, "knee", v->knee, NOC_LIMIT_KINDS);
+    print_spreads(out, "checked_saturation", &v->checked_saturation, 1);
+    print_spreads(out, "checked_knee", &v->checked_knee, 1);
+    fprintf(out, "};\n");
+}
+
+static void print_residuals(FILE *out, const char *name, const noc_residuals *r)
+{
+    fprintf(out, "  %s = (", name);
+    for (size_t i = 0; i < NOC_QUANTILES; i++) {
+        print_real(out, r->quantiles[i]);
+        fputs(", ", out);
+    }
+    fprintf(out, "%zu);\n", r->count);
+}
+
+static void print_range(FILE *out, const noc_seen_range *range)
+{
+    fprintf(out, "  { key = \"%s\"; ", range->key);
+    if (range->word_count == 0) {
+        fputs("low = ", out);
+        print_real(out, range->low);
+        fputs("; high = ", out);
+        print_real(out, range->high);
+    } else {
+        fputs("words = (", out);
+        for (size_t i = 0; i < range->word_count; i++)
+            fprintf(out, "%s\"%s\"", i ? ", " : "", range->words[i]);
+        fputs(")", out);
+    }
+    fputs("; }", out);
+}
+
+static void print_all(FILE *out, const noc_calibration *c)
+{
+    fprintf(out,
+            "// What the model has learned from the suite '%s'. Made by: nocsight calibrate --suite "
+            "%s -o FILE\nformat = %d;\nsuite = \"%s\";\nversion = \"%s\";\nseed = %llu;\nfitted = "
+            "%zu;\nheld_out = %zu;\n",
+            c->suite, c->suite, FORMAT, c->suite, c->version, (unsigned long long)c->seed,
+            c->fitted, c->held_out);
+    fprintf(out, "\n// analytic/contention.h\nterms = {\n");
+    for (size_t i = 0; noc_term_name(i); i++) {
+        fprintf(out, "  %s = ", noc_term_name(i));
+        print_real(out, noc_term_value(&c->terms, i));
+        fprintf(out, ";\n");
+    }
+    fprintf(out, "};\n\n/* Errors of the held-out designs, model over measured less 1: quantiles at");
+    for (size_t i = 0; i < NOC_QUANTILES; i++) fprintf(out, " %g,", noc_quantile_at(i));
+    fprintf(out, " and their\n   number. Latencies up to 80 %% of saturation, and above. */\n"
+                 "residuals = {\n");
+    print_residuals(out, "latency", &c->latency);
+    print_residuals(out, "high_latency", &c->high_latency);
+    print_residuals(out, "saturation", &c->saturation);
+    print_residuals(out, "knee", &c->knee);
+    fprintf(out, "};\n");
+    print_intervals(out, &c->intervals);
+    fprintf(out, "\n// Between which settings the suite's designs lie.\nranges = (\n");
+    for (size_t i = 0; i < c->ranges.count; i++) {
+        print_range(out, &c->ranges.list[i]);
+        fputs(i + 1 < c->ranges.count ? ",\n" : "\n", out);
+    }
+    fprintf(out, ");\n\n");
+}
+
+char *noc_calibration_text(noc_calibration *c)
+{
+    char *text = NULL, digits[CHECKSUM_CHARS + 1];
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    print_all(out, c);
+    fflush(out);
+    checksum_of(text, size, digits);
+    fprintf(out, "%s%s\";\n", checksum_line, digits);
+    fclose(out);
+    name_it(c, digits);
+    return text;
+}
+
+/* ---- reading -------------------------------------------------------------------------------- */
+
+typedef struct reader {
+    const char *file;
+    noc_diag *diag;
+    noc_status status;
+} reader;
+
+static void fault(reader *r, const config_setting_t *at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Only the first fault is told: whatever it is, the file is not to be used. */
+static void fault(reader *r, const config_setting_t *at, const char *format, ...)
+{
+    char text[300];
+    va_list arguments;
+    if (r->status != NOC_OK) return;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    r->status = noc_fail(r->diag, NOC_EINPUT,
+                         (noc_place){r->file, at ? (int)config_setting_source_line(at) : 0}, "%s",
+                         text);
+}
+
+static double number_of(const config_setting_t *s)
+{
+    switch (s ? config_setting_type(s) : CONFIG_TYPE_NONE) {
+    case CONFIG_TYPE_INT:
+        return config_setting_get_int(s);
+    case CONFIG_TYPE_INT64:
+        return (double)config_setting_get_int64(s);
+    case CONFIG_TYPE_FLOAT:
+        return config_setting_get_float(s);
+    default:
+        return NAN;
+    }
+}
+
+static double read_number(reader *r, const config_setting_t *group, const char *name)
+{
+    const double number = number_of(config_setting_get_member(group, name));
+    if (isnan(number)) fault(r, group, "%s is missing, or no number", name);
+    return number;
+}
+
+static void read_text(reader *r, const config_setting_t *group, const char *name, char *text,
+                      size_t size)
+{
+    const config_setting_t *s = config_setting_get_member(group, name);
+    const char *value =
+        s && config_setting_type(s) == CONFIG_TYPE_STRING ? config_setting_get_string(s) : NULL;
+    if (value)
+        snprintf(text, size, "%s", value);
+    else
+        fault(r, group, "%s is missing, or no text", name);
+}
+
+static const config_setting_t *read_part(reader *r, const config_setting_t *root, const char *name)
+{
+    const config_setting_t *part = config_setting_get_member(root, name);
+    if (!part) fault(r, root, "%s is missing", name);
+    return part;
+}
+
+/* The model has just the terms of the file. */
+static void read_terms(reader *r, const config_setting_t *group, noc_contention_terms *terms)
+{
+    size_t known = 0;
+    if (!group) return;
+    for (; noc_term_name(known); known++) {
+        const config_setting_t *s = config_setting_get_member(group, noc_term_name(known));
+        if (!s)
+            fault(r, group, "is for another version's model: it has no term '%s'",
+                  noc_term_name(known));
+        *noc_term_of(terms, known) = number_of(s);
+        if (s && !(number_of(s) >= 0.0)) fault(r, s, "expected a number, 0 or more");
+    }
+    if ((size_t)config_setting_length(group) != known)
+        fault(r, group, "is for another version's model: it has %d terms, this one %zu",
+              config_setting_length(group), known);
+}
+
+static void read_spreads(reader *r, const config_setting_t *group, const char *name,
+                         noc_spread *spreads, size_t count)
+{
+    const config_setting_t *list = config_setting_get_member(group, name);
+    if (!list || (size_t)config_setting_length(list) != count) {
+        fault(r, group, "intervals.%s: expected %zu spreads", name, count);
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const config_setting_t *item = config_setting_get_elem(list, (unsigned)i);
+        if (config_setting_length(item) != 3) {
+            fault(r, item, "intervals.%s: a spread is (low, high, scores)", name);
+            return;
+        }
+        spreads[i] = (noc_spread){
+            number_of(config_setting_get_elem(item, 0)),
+            number_of(config_setting_get_elem(item, 1)),
+            (size_t)number_of(config_setting_get_elem(item, 2)),
+        };
+        if (spreads[i].low > spreads[i].high)
+            fault(r, item, "intervals.%s: the low end lies above the high one", name);
+    }
+}
+
+static void read_intervals(reader *r, const config_setting_t *group, noc_intervals *v)
+{
+    if (!group) return;
+    v->confidence = read_number(r, group, "confidence");
+    for (size_t k = 0; k < NOC_LATENCIES; k++)
+        read_spreads(r, group, latency_names[k], v->latency[k], NOC_BANDS);
+    for (size_t k = 0; k < NOC_LATENCIES; k++)
+        read_spreads(r, group, checked_names[k], v->checked_latency[k], NOC_BANDS);
+    read_spreads(r, group, "saturation", v->saturation, NOC_LIMIT_KINDS);
+    read_spreads(r, group, "knee", v->knee, NOC_LIMIT_KINDS);
+    read_spreads(r, group, "checked_saturation", &v->checked_saturation, 1);
+    read_spreads(r, group, "checked_knee", &v->checked_knee, 1);
+}
+
+static void read_residuals(reader *r, const config_setting_t *group, const char *name,
+                           noc_residuals *residuals)
+{
+    const config_setting_t *list = group ? config_setting_get_member(group, name) : NULL;
+    if (!list || config_setting_length(list) != NOC_QUANTILES + 1) {
+        fault(r, group, "residuals.%s: expected %d numbers", name, NOC_QUANTILES + 1);
+        return;
+    }
+    for (unsigned i = 0; i < NOC_QUANTILES; i++)
+        residuals->quantiles[i] = number_of(config_setting_get_elem(list, i));
+    residuals->count = (size_t)number_of(config_setting_get_elem(list, NOC_QUANTILES));
+}
+
+static void read_range(reader *r, const config_setting_t *group, noc_seen_range *range)
+{
+    *range = (noc_seen_range){.low = NAN, .high = NAN};
+    read_text(r, group, "key", range->key, sizeof range->key);
+    const config_setting_t *words = config_setting_get_member(group, "words");
+    if (!words) {
+        range->low = read_number(r, group, "low");
+        range->high = read_number(r, group, "high");
+        return;
+    }
+    for (int i = 0; i < config_setting_length(words) && i < NOC_RANGE_WORDS; i++) {
+        const char *word = config_setting_get_string_elem(words, i);
+        snprintf(range->words[range->word_count++], NOC_RANGE_CHARS, "%s", word ? word : "");
+    }
+}
+
+static void read_ranges(reader *r, const config_setting_t *list, noc_ranges *ranges)
+{
+    for (int i = 0; list && i < config_setting_length(list); i++) {
+        if (ranges->count == NOC_RANGES_MOST) {
+            fault(r, list, "ranges: more than %d of them", NOC_RANGES_MOST);
+            return;
+        }
+        read_range(r, config_setting_get_elem(list, (unsigned)i),
+                   &ranges->list[ranges->count++]);
+    }
+}
+
+static void read_root(reader *r, const config_setting_t *root, noc_calibration *c)
+{
+    read_text(r, root, "suite", c->suite, sizeof c->suite);
+    read_text(r, root, "version", c->version, sizeof c->version);
+    c->seed = (uint64_t)read_number(r, root, "seed");
+    c->fitted = (size_t)read_number(r, root, "fitted");
+    c->held_out = (size_t)read_number(r, root, "held_out");
+    read_terms(r, read_part(r, root, "terms"), &c->terms);
+    const config_setting_t *residuals = read_part(r, root, "residuals");
+    read_residuals(r, residuals, "latency", &c->latency);
+    read_residuals(r, residuals, "high_latency", &c->high_latency);
+    read_residuals(r, residuals, "saturation", &c->saturation);
+    read_residuals(r, residuals, "knee", &c->knee);
+    read_intervals(r, read_part(r, root, "intervals"), &c->intervals);
+    read_ranges(r, read_part(r, root, "ranges"), &c->ranges);
+}
+
+/* A format that this program does not know may sum up otherwise, so it is asked for first. */
+static void check_whole(reader *r, const config_setting_t *root, const char *text,
+                        char digits[CHECKSUM_CHARS + 1])
+{
+    const double format = number_of(config_setting_get_member(root, "format"));
+    if (isnan(format)) {
+        fault(r, root, "is no calibration: it has no format");
+        return;
+    }
+    if (format != FORMAT) {
+        fault(r, config_setting_get_member(root, "format"),
+              "is of format %g, made by another version (this one reads format %d); make it "
+              "again: nocsight calibrate",
+              format, FORMAT);
+        return;
+    }
+    char told[CHECKSUM_CHARS + 1] = "";
+    const char *line = strstr(text, checksum_line);
+    read_text(r, root, "checksum", told, sizeof told);
+    checksum_of(text, line ? (size_t)(line - text) : 0, digits);
+    if (r->status == NOC_OK && strcmp(told, digits) != 0)
+        fault(r, NULL, "is damaged: its checksum does not fit (it is made by nocsight calibrate, "
+                       "not to be edited)");
+}
+
+noc_status noc_calibration_parse(const char *text, const char *file, noc_calibration *c,
+                                 noc_diag *diag)
+{
+    char digits[CHECKSUM_CHARS + 1];
+    config_t config;
+    *c = (noc_calibration){.fitted = 0};
+    const noc_status status =
+        noc_config_parse(text, (noc_place){file, 0}, NOC_EINPUT, &config, diag);
+    if (status != NOC_OK) return status;
+    reader r = {file, diag, NOC_OK};
+    const config_setting_t *root = config_root_setting(&config);
+    check_whole(&r, root, text, digits);
+    if (r.status == NOC_OK) read_root(&r, root, c);
+    if (r.status == NOC_OK) name_it(c, digits);
+    config_destroy(&config);
+    return r.status;
+}
+
+noc_status noc_calibration_read(const char *path, noc_calibration *c, noc_diag *diag)
+{
+    char *text = NULL;
+    noc_status status = noc_config_slurp(path, &text, diag);
+    if (status == NOC_OK) status = noc_calibration_parse(text, path, c, diag);
+    free(text);
+    return status;
+}
+
+/* ---- compiled in ---------------------------------------------------------------------------- */
+
+/* Read once, then only read from. */
+static noc_calibration shipped;
+static bool shipped_fits;
+static pthread_once_t read_once = PTHREAD_ONCE_INIT;
+
+static void read_shipped(void)
+{
+    noc_diag ignored = {0};
+    const noc_embedded_file *file = noc_calibration_files;
+    shipped_fits = file->file && noc_calibration_parse(file->text, file->file, &shipped,
+                                                       &ignored) == NOC_OK;
+    noc_diag_clear(&ignored);
+}
+
+const noc_calibration *noc_calibration_shipped(void)
+{
+    pthread_once(&read_once, read_shipped);
+    return shipped_fits ? &shipped : NULL;
+}
+
+const noc_contention_terms *noc_calibration_terms(void)
+{
+    const noc_calibration *c = noc_calibration_shipped();
+    return c ? &c->terms : &noc_contention_defaults;
+}

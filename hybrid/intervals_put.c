@@ -1,0 +1,175 @@
+#include "hybrid/intervals_put.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Outside of what was tried errors are larger; by how much nobody has measured. */
+static const double widening_outside = 1.5;
+
+/* ---- figures and what follows from them ----------------------------------------------------- */
+
+/* Metrics that are the first one times a constant of the design. */
+static const noc_metric_id of_saturation[] = {
+    NOC_METRIC_saturation_flits_per_cycle, NOC_METRIC_saturation_bytes_per_cycle,
+    NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2};
+static const noc_metric_id of_knee[] = {NOC_METRIC_knee_flits_per_cycle};
+static const noc_metric_id of_round_trip[] = {NOC_METRIC_round_trip_cycles,
+                                              NOC_METRIC_packet_latency_cycles,
+                                              NOC_METRIC_energy_delay_product_pj_ns};
+static const noc_metric_id of_packet[] = {NOC_METRIC_packet_latency_cycles,
+                                          NOC_METRIC_energy_delay_product_pj_ns};
+static const noc_metric_id of_network[] = {NOC_METRIC_network_latency_cycles};
+static const noc_metric_id of_request[] = {NOC_METRIC_request_latency_cycles};
+static const noc_metric_id of_reply[] = {NOC_METRIC_reply_latency_cycles};
+
+typedef struct figures {
+    const noc_metric_id *list;
+    size_t count;
+} figures;
+
+#define FIGURES(list) ((figures){(list), sizeof(list) / sizeof((list)[0])})
+
+static figures figures_of(const noc_estimate *e, noc_latency kind)
+{
+    switch (kind) {
+    case NOC_LATENCY_WATCHED:
+        return isnan(e->metrics[NOC_METRIC_round_trip_cycles].value) ? FIGURES(of_packet)
+                                                                     : FIGURES(of_round_trip);
+    case NOC_LATENCY_NETWORK:
+        return FIGURES(of_network);
+    case NOC_LATENCY_REQUEST:
+        return FIGURES(of_request);
+    default:
+        return FIGURES(of_reply);
+    }
+}
+
+static double value_of(const noc_estimate *e, figures f)
+{
+    return e->metrics[f.list[0]].value;
+}
+
+static void put_interval(noc_estimate *e, figures f, double lo, double hi, double confidence)
+{
+    const double value = value_of(e, f);
+    if (!(lo <= value && value <= hi) || !isfinite(hi)) return;
+    for (size_t i = 0; i < f.count; i++) {
+        noc_metric *m = &e->metrics[f.list[i]];
+        if (isnan(m->value)) continue;
+        m->lo = m->value * (lo / value);
+        m->hi = m->value * (hi / value);
+        m->confidence = confidence;
+    }
+}
+
+static const char *const saturated = "by the check the load is above saturation";
+
+/* What the model had no value for has one now, or the other way round. */
+static void replace(noc_estimate *e, figures f, double value)
+{
+    const double before = value_of(e, f);
+    if (isnan(before) && !isnan(value))
+        e->metrics[f.list[0]] = (noc_metric){value, NAN, NAN, NAN, NULL};
+    for (size_t i = 0; i < f.count && !isnan(before); i++) {
+        noc_metric *m = &e->metrics[f.list[i]];
+        m->value *= value / before;
+        if (isnan(value)) *m = (noc_metric){NAN, NAN, NAN, NAN, saturated};
+    }
+}
+
+static void replace_latencies(noc_estimate *e, const noc_latency_set *set)
+{
+    for (int k = 0; k < NOC_LATENCIES; k++)
+        replace(e, figures_of(e, (noc_latency)k), set->of[k]);
+    e->answer = isnan(set->of[NOC_LATENCY_WATCHED]) ? NOC_ANSWER_SATURATED : NOC_ANSWER_OK;
+}
+
+/* ---- putting -------------------------------------------------------------------------------- */
+
+static void warn(noc_estimate *e, const char *text)
+{
+    if (e->warning_count < NOC_WARNINGS_MAX)
+        snprintf(e->warnings[e->warning_count++], NOC_WARNING_CHARS, "%s", text);
+}
+
+/* How much wider than learned the intervals are to be. */
+static double widening_of(const noc_system *system, const noc_calibration *c, noc_estimate *e)
+{
+    char setting[120], text[NOC_WARNING_CHARS];
+    if (!noc_ranges_outside(&c->ranges, system, setting, sizeof setting)) return 1.0;
+    snprintf(text, sizeof text, "outside the calibrated range (%s): intervals are widened", setting);
+    warn(e, text);
+    return widening_outside;
+}
+
+static void put_limits(const noc_system *system, const noc_spread *saturation,
+                       const noc_spread *knee, double widening, double confidence,
+                       noc_estimate *e)
+{
+    const double highest = noc_system_highest_load(system);
+    const figures by_saturation = FIGURES(of_saturation), by_knee = FIGURES(of_knee);
+    double lo, hi;
+    noc_limit_interval(saturation, value_of(e, by_saturation), widening, &lo, &hi);
+    put_interval(e, by_saturation, lo, fmin(hi, fmax(highest, lo)), confidence);
+    noc_limit_interval(knee, value_of(e, by_knee), widening, &lo, &hi);
+    put_interval(e, by_knee, lo, hi, confidence);
+}
+
+/* `share`: of the load in the saturation that the estimate gives. */
+static void put_latencies(const noc_spread (*spreads)[NOC_BANDS], const noc_latency_set *idle,
+                          double share, double widening, double confidence, noc_estimate *e)
+{
+    for (int k = 0; k < NOC_LATENCIES; k++) {
+        const figures f = figures_of(e, (noc_latency)k);
+        double lo, hi;
+        if (isnan(value_of(e, f))) continue;
+        noc_latency_interval(spreads[k], share, value_of(e, f), idle->of[k], widening, &lo, &hi);
+        put_interval(e, f, lo, hi, confidence);
+    }
+}
+
+static void warn_of_saturation(noc_estimate *e)
+{
+    const noc_metric *saturation = &e->metrics[NOC_METRIC_saturation_flits_per_cycle];
+    if (e->answer == NOC_ANSWER_OK && e->load > saturation->lo)
+        warn(e, "the load may be above saturation: its interval begins below");
+}
+
+void noc_intervals_put(const noc_system *system, noc_model *model, const noc_calibration *c,
+                       noc_estimate *e)
+{
+    const noc_intervals *v = &c->intervals;
+    const double widening = widening_of(system, c, e);
+    noc_model_limits limits;
+    noc_model_find_limits(model, &limits);
+    put_limits(system, &v->saturation[limits.limit.station], &v->knee[limits.limit.station],
+               widening, v->confidence, e);
+    if (isnan(e->load)) return;
+    const noc_latency_set idle = noc_latencies_idle(model);
+    put_latencies(v->latency, &idle, e->load / limits.saturation, widening, v->confidence, e);
+    warn_of_saturation(e);
+}
+
+void noc_check_put(const noc_system *system, noc_model *model, const noc_calibration *c,
+                   const noc_check *check, noc_estimate *e)
+{
+    noc_model_limits limits;
+    noc_model_find_limits(model, &limits);
+    const double highest = noc_system_highest_load(system);
+    const double saturation = fmin(noc_check_limit(check, limits.saturation), highest);
+    replace(e, FIGURES(of_saturation), saturation);
+    replace(e, FIGURES(of_knee), noc_check_limit(check, limits.knee));
+    if (!isnan(e->load)) {
+        const noc_latency_set set = noc_check_latencies(model, check, e->load);
+        replace_latencies(e, &set);
+    }
+    if (!c) return;
+    const noc_intervals *v = &c->intervals;
+    const double widening = widening_of(system, c, e);
+    put_limits(system, &v->checked_saturation, &v->checked_knee, widening, v->confidence, e);
+    if (isnan(e->load)) return;
+    put_latencies(v->checked_latency, &check->idle, e->load / saturation, widening, v->confidence,
+                  e);
+    warn_of_saturation(e);
+}

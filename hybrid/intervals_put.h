@@ -1,0 +1,18 @@
+/* hybrid/intervals_put.h: a calibration's intervals on a model's estimate. */
+#ifndef NOC_HYBRID_INTERVALS_PUT_H
+#define NOC_HYBRID_INTERVALS_PUT_H
+
+#include "hybrid/calibrate.h"
+#include "hybrid/check.h"
+#include "hybrid/estimate.h"
+
+/* Gives the model's figures in *estimate their intervals; warns of designs outside the calibrated range. */
+void noc_intervals_put(const noc_system *system, noc_model *model, const noc_calibration *calibration,
+                       noc_estimate *estimate);
+
+/* The same after a check, whose corrections it puts in place of the model's figures. `calibration` may be
+ * NULL: no intervals. */
+void noc_check_put(const noc_system *system, noc_model *model, const noc_calibration *calibration,
+                   const noc_check *check, noc_estimate *estimate);
+
+#endif

@@ -1,0 +1,81 @@
+#include "hybrid/suite_answer.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <unistd.h>
+
+#include "hybrid/check.h"
+
+enum { JOBS_MOST = 64 };
+
+noc_latency_set noc_latencies_measured(const noc_suite_point *p)
+{
+    return (noc_latency_set){{p->latency, p->network, p->request, p->reply}};
+}
+
+/* A point is predicted from the one below it: its load is some 80 % of the other's, as a window's is. */
+static void answer_checked(noc_model *model, const noc_suite_record *record, noc_suite_answer *a)
+{
+    for (int k = 0; k < NOC_LATENCIES; k++) a->checked[0].of[k] = NAN;
+    a->checked_saturation = a->checked_knee = NAN;
+    for (size_t i = 1; i < record->count; i++) {
+        const noc_suite_point *window = &record->points[i - 1];
+        const noc_check check = noc_check_learn(model, window->load, window->latency);
+        a->checked[i] = noc_check_latencies(model, &check, record->points[i].load);
+        if (window->share > NOC_CHECK_SHARE + 0.01) continue;
+        a->checked_saturation = noc_check_limit(&check, a->limits.saturation);
+        a->checked_knee = noc_check_limit(&check, a->limits.knee);
+    }
+}
+
+static bool answer(const noc_suite_case *c, const noc_contention_terms *terms, bool checks,
+                   noc_suite_answer *a)
+{
+    noc_model *model = noc_model_new(c->system, terms);
+    if (!model) return false;
+    noc_model_find_limits(model, &a->limits);
+    a->idle = noc_latencies_idle(model);
+    for (size_t i = 0; i < c->record.count; i++)
+        a->points[i] = noc_latencies_at(model, c->record.points[i].load);
+    if (checks) answer_checked(model, &c->record, a);
+    noc_model_free(model);
+    return true;
+}
+
+typedef struct work {
+    const noc_suite *suite;
+    const noc_contention_terms *terms;
+    bool checks;
+    noc_suite_answer *answers;
+    atomic_size_t next;
+    atomic_bool failed;
+} work;
+
+static void *answer_some(void *context)
+{
+    work *w = context;
+    for (size_t i; (i = atomic_fetch_add(&w->next, 1)) < w->suite->count;) {
+        const noc_suite_case *c = &w->suite->cases[i];
+        if (c->measured && !answer(c, w->terms, w->checks, &w->answers[i]))
+            atomic_store(&w->failed, true);
+    }
+    return NULL;
+}
+
+noc_status noc_suite_answer_all(const noc_suite *suite, const noc_contention_terms *terms,
+                                bool checks, unsigned jobs, noc_suite_answer *answers, noc_diag *diag)
+{
+    work w = {.suite = suite, .terms = terms, .checks = checks, .answers = answers};
+    pthread_t threads[JOBS_MOST];
+    unsigned started = 0;
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    unsigned wanted = jobs ? jobs : processors > 0 ? (unsigned)processors : 1;
+    if (wanted > JOBS_MOST) wanted = JOBS_MOST;
+    while (started + 1 < wanted &&
+           pthread_create(&threads[started], NULL, answer_some, &w) == 0)
+        started++;
+    answer_some(&w);
+    for (unsigned t = 0; t < started; t++) pthread_join(threads[t], NULL);
+    return atomic_load(&w.failed) ? noc_fail_memory(diag) : NOC_OK;
+}

@@ -1,0 +1,26 @@
+/* hybrid/suite_answer.h: what the model says of the designs of a suite, at the loads that were measured. */
+#ifndef NOC_HYBRID_SUITE_ANSWER_H
+#define NOC_HYBRID_SUITE_ANSWER_H
+
+#include "hybrid/latencies.h"
+#include "hybrid/suite.h"
+
+typedef struct noc_suite_answer {
+    noc_model_limits limits;
+    noc_latency_set idle;                          /* without contention */
+    noc_latency_set points[NOC_SUITE_SHARES_MOST]; /* NAN where the model has none: saturated */
+    /* After a short window of the design (hybrid/check.h), for which its measured point below stands; NAN
+     * for the first point, which has none. */
+    noc_latency_set checked[NOC_SUITE_SHARES_MOST];
+    double checked_saturation, checked_knee;
+} noc_suite_answer;
+
+noc_latency_set noc_latencies_measured(const noc_suite_point *point);
+
+/* Answers for the measured cases (others stay zero), with `jobs` threads (0: one a processor), which
+ * change nothing. `answers`: one a case. With `checks` the corrected answers too, in five times the time.
+ * NOC_EFAILED when out of memory. */
+noc_status noc_suite_answer_all(const noc_suite *suite, const noc_contention_terms *terms,
+                                bool checks, unsigned jobs, noc_suite_answer *answers, noc_diag *diag);
+
+#endif

@@ -1,0 +1,231 @@
+/* Designs drawn for a suite: points of a low-discrepancy sequence (Sobol, after Antonov and Saleev 1979),
+ * shifted by a random amount in each dimension (Cranley and Patterson 1976), so that every key takes each
+ * of its values about equally often, and every pair of keys each pair. Points that are no valid design
+ * are passed over; a larger count only adds designs. */
+#include <gsl/gsl_qrng.h>
+#include <gsl/gsl_randist.h>
+#include <gsl/gsl_rng.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hybrid/suite_reader.h"
+#include "network/kinds.h"
+
+enum { AXES_MOST = 32, OVERRIDES_MOST = 64, TRIES = 50, COUNT_MOST = 10000, TILES_MOST = 1024 };
+
+/* One draw: the settings that its values stand for. */
+typedef struct draw {
+    char *overrides[OVERRIDES_MOST];
+    size_t count;
+} draw;
+
+static void clear(draw *d)
+{
+    for (size_t i = 0; i < d->count; i++) free(d->overrides[i]);
+    d->count = 0;
+}
+
+/* "network.columns=4"; nothing beyond the room for them. */
+static void put(draw *d, const char *path, const config_setting_t *value)
+{
+    size_t size = 0;
+    if (d->count == OVERRIDES_MOST) return;
+    FILE *out = open_memstream(&d->overrides[d->count], &size);
+    if (!out) return;
+    fprintf(out, "%s=", path);
+    noc_suite_print(out, value);
+    fclose(out);
+    d->count++;
+}
+
+/* The leaves of { network = { columns = 4; }; }. */
+static void put_groups(draw *d, const config_setting_t *groups)
+{
+    for (int i = 0; groups && i < config_setting_length(groups); i++) {
+        const config_setting_t *group = config_setting_get_elem(groups, (unsigned)i);
+        for (int k = 0; config_setting_is_group(group) && k < config_setting_length(group); k++) {
+            const config_setting_t *leaf = config_setting_get_elem(group, (unsigned)k);
+            char path[120];
+            snprintf(path, sizeof path, "%s.%s", config_setting_name(group),
+                     config_setting_name(leaf));
+            put(d, path, leaf);
+        }
+    }
+}
+
+/* ---- what varies ---------------------------------------------------------------------------- */
+
+typedef struct axis {
+    const char *key; /* NULL: its values are groups */
+    const config_setting_t *values;
+} axis;
+
+typedef struct plan {
+    axis axes[AXES_MOST];
+    size_t count;
+    const config_setting_t *set;
+    double random_memory;
+} plan;
+
+static void read_axis(noc_suite_reader *r, const config_setting_t *group, plan *p)
+{
+    static const char *const members[] = {"key", "values", "choices", NULL};
+    if (!config_setting_is_group(group) || p->count == AXES_MOST) {
+        noc_suite_complain(r, group,
+                           "vary: expected at most %d groups: { key = \"network.flit_bytes\"; "
+                           "values = (8, 16); }",
+                           AXES_MOST);
+        return;
+    }
+    noc_suite_known(r, group, members);
+    const char *key = noc_suite_word(config_setting_get_member(group, "key"));
+    const config_setting_t *list =
+        config_setting_get_member(group, key ? "values" : "choices");
+    if (!noc_suite_is_list(list) || config_setting_length(list) == 0)
+        noc_suite_complain(r, group, "what varies has a key with values, or choices (lists)");
+    else
+        p->axes[p->count++] = (axis){key, list};
+}
+
+static void read_plan(noc_suite_reader *r, const config_setting_t *group, plan *p)
+{
+    const config_setting_t *vary = config_setting_get_member(group, "vary");
+    const config_setting_t *random = config_setting_get_member(group, "random_memory");
+    *p = (plan){.set = config_setting_get_member(group, "set")};
+    if (p->set && !config_setting_is_group(p->set))
+        noc_suite_complain(r, p->set, "set: expected a group: set = { network = { ... }; };");
+    if (!noc_suite_is_list(vary))
+        noc_suite_complain(r, group, "a family that is drawn needs vary = ( { key = ...; } );");
+    for (int i = 0; noc_suite_is_list(vary) && i < config_setting_length(vary); i++)
+        read_axis(r, config_setting_get_elem(vary, (unsigned)i), p);
+    if (!random) return;
+    p->random_memory = noc_suite_number(random);
+    if (!(p->random_memory >= 0.0 && p->random_memory <= 1.0))
+        noc_suite_complain(r, random, "random_memory: expected a share, 0 to 1");
+}
+
+/* ---- drawing -------------------------------------------------------------------------------- */
+
+static double shifted(double point, double shift)
+{
+    const double sum = point + shift;
+    return sum < 1.0 ? sum : sum - 1.0;
+}
+
+static void put_values(const plan *p, const double *point, draw *d)
+{
+    put_groups(d, p->set);
+    for (size_t a = 0; a < p->count; a++) {
+        const axis *x = &p->axes[a];
+        const int length = config_setting_length(x->values);
+        const config_setting_t *value =
+            config_setting_get_elem(x->values, (unsigned)(point[a] * length));
+        if (x->key)
+            put(d, x->key, value);
+        else
+            put_groups(d, value);
+    }
+}
+
+/* Memory nodes on random tiles of the design's grid, in place of where they stood. */
+static void scatter_memory(const noc_design *design, gsl_rng *rng, draw *d)
+{
+    const noc_network_spec *spec = &design->networks[0];
+    const noc_topology_kind *kind = noc_topology_at((size_t)spec->topology);
+    int columns = 0, rows = 0, tiles[TILES_MOST];
+    if (!kind->grid || design->nodes.memory == 0 || d->count + 2 > OVERRIDES_MOST) return;
+    kind->grid(spec, &columns, &rows);
+    const size_t all = (size_t)columns * (size_t)rows, memories = (size_t)design->nodes.memory;
+    if (all > TILES_MOST || memories > all) return;
+    for (size_t t = 0; t < all; t++) tiles[t] = (int)t;
+    gsl_ran_shuffle(rng, tiles, all, sizeof tiles[0]);
+    size_t size = 0;
+    FILE *out = open_memstream(&d->overrides[d->count], &size);
+    if (!out) return;
+    fputs("nodes.memory_at=(", out);
+    for (size_t m = 0; m < memories; m++)
+        fprintf(out, "%s(%d, %d)", m ? ", " : "", tiles[m] % columns, tiles[m] / columns);
+    fputs(")", out);
+    fclose(out);
+    d->count++;
+    d->overrides[d->count] = strdup("nodes.placement=explicit");
+    if (d->overrides[d->count]) d->count++;
+}
+
+/* Whether these settings are a design that can be built. */
+static bool is_valid(const noc_source *source, const draw *d, noc_design **design)
+{
+    noc_diag ignored = {0};
+    const noc_status status = noc_design_read(source, (const char *const *)d->overrides, d->count,
+                                              design, &ignored);
+    noc_diag_clear(&ignored);
+    if (status != NOC_OK) *design = NULL;
+    return status == NOC_OK;
+}
+
+/* Adds the design of one point. Returns whether it is one. The random stream is used alike by all. */
+static bool try_point(noc_suite_reader *r, const plan *p, const double *point, gsl_rng *rng,
+                      const char *family, size_t number)
+{
+    char name[120], text[140];
+    draw d = {.count = 0};
+    noc_design *design = NULL;
+    const bool scatter = gsl_rng_uniform(rng) < p->random_memory;
+    snprintf(name, sizeof name, "%.80s-%zu", family, number);
+    snprintf(text, sizeof text, "name = \"%s\";", name);
+    const noc_source source = {r->suite->file, text};
+    put_values(p, point, &d);
+    bool valid = is_valid(&source, &d, &design);
+    if (valid && scatter) {
+        scatter_memory(design, rng, &d);
+        noc_design_free(design);
+        valid = is_valid(&source, &d, &design);
+    }
+    noc_design_free(design);
+    if (valid)
+        noc_suite_add(r, family, name, &source, (const char *const *)d.overrides, d.count);
+    clear(&d);
+    return valid;
+}
+
+static size_t draw_points(noc_suite_reader *r, const plan *p, size_t wanted, unsigned long seed,
+                          const char *family)
+{
+    gsl_qrng *sequence = gsl_qrng_alloc(gsl_qrng_sobol, (unsigned)p->count);
+    gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
+    double shifts[AXES_MOST], raw[AXES_MOST], point[AXES_MOST];
+    size_t found = 0;
+    if (sequence && rng) {
+        gsl_rng_set(rng, seed);
+        for (size_t a = 0; a < p->count; a++) shifts[a] = gsl_rng_uniform(rng);
+        for (size_t i = 0; found < wanted && i < TRIES * wanted; i++) {
+            gsl_qrng_get(sequence, raw);
+            for (size_t a = 0; a < p->count; a++) point[a] = shifted(raw[a], shifts[a]);
+            if (try_point(r, p, point, rng, family, found)) found++;
+        }
+    }
+    gsl_qrng_free(sequence);
+    gsl_rng_free(rng);
+    return found;
+}
+
+void noc_suite_draw(noc_suite_reader *r, const config_setting_t *group, const char *family)
+{
+    const config_setting_t *count = config_setting_get_member(group, "count");
+    const config_setting_t *seed = config_setting_get_member(group, "seed");
+    const double wanted = noc_suite_number(count), start = seed ? noc_suite_number(seed) : 1.0;
+    plan p;
+    read_plan(r, group, &p);
+    if (!(wanted >= 1.0 && wanted <= COUNT_MOST && wanted == floor(wanted)))
+        noc_suite_complain(r, count, "count: expected an integer in 1..%d", COUNT_MOST);
+    if (!(start >= 0.0 && start <= 4294967295.0 && start == floor(start)))
+        noc_suite_complain(r, seed, "seed: expected an integer, 0 or more");
+    if (r->status != NOC_OK) return;
+    const size_t found = draw_points(r, &p, (size_t)wanted, (unsigned long)start, family);
+    if (found < (size_t)wanted)
+        noc_suite_complain(r, group,
+                           "family '%s': of %.0f points only %zu are valid designs (see nocsight "
+                           "check for what does not fit)",
+                           family, TRIES * wanted, found);
+}

@@ -1,0 +1,13 @@
+/* reports/trials.h: how a suite's validation is shown. */
+#ifndef NOC_REPORTS_TRIALS_H
+#define NOC_REPORTS_TRIALS_H
+
+#include "hybrid/suite_validate.h"
+#include "reports/report.h"
+
+/* By family and load band, then the worst cases. CSV has the trials, a row each. */
+noc_status noc_report_trials(const noc_sheet *sheet, const noc_suite *suite,
+                             const noc_trials *trials, const noc_ranking *ranking,
+                             noc_diag *diag);
+
+#endif
