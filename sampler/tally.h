@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "network/graph.h"
+#include "sampler/dram.h"
 
 typedef struct noc_tally {
     uint64_t cycles;
@@ -21,6 +22,13 @@ typedef struct noc_tally {
     uint64_t
         memory_blocked; /* cycles that an injection port of a memory node had a flit, and no VC or
                                 credit for it; summed over these ports */
+    /* Of the closed loop only. */
+    uint64_t instructions;   /* of warps, all cores */
+    uint64_t core_cycles;    /* of the cores' clock */
+    uint64_t cores_blocked;  /* core cycles in which a request found no MSHR, over all cores */
+    uint64_t outstanding;    /* MSHRs in use, summed over cores and network cycles */
+    uint64_t memory_stalled; /* cycles in which something found a reply queue full, over all nodes */
+    noc_dram_tally dram;     /* of all controllers */
 } noc_tally;
 
 #endif
