@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "analytic/model.h"
+#include "hybrid/operating_point.h"
 #include "power_area/cost.h"
 #include "sampler/sample.h"
 
@@ -75,6 +76,20 @@ static void miss_replies(const noc_system *system, noc_estimate *e)
     miss(e, NOC_METRIC_memory_stall_fraction, no_memory_nodes);
 }
 
+static const char *const no_workload = "the design has no workload (--set workload=HH)";
+static const char *const other_load = "of the closed loop, which has no --load";
+
+static const noc_metric_id of_closed_loop[] = {
+    NOC_METRIC_ipc,          NOC_METRIC_ipc_per_mm2,      NOC_METRIC_outstanding_requests,
+    NOC_METRIC_row_hit_rate, NOC_METRIC_bank_parallelism, NOC_METRIC_dram_utilization,
+};
+
+static void miss_closed_loop(const noc_system *system, noc_estimate *e)
+{
+    for (size_t i = 0; i < sizeof of_closed_loop / sizeof of_closed_loop[0]; i++)
+        miss(e, of_closed_loop[i], system->design->closed_loop ? other_load : no_workload);
+}
+
 static void begin(const noc_system *system, noc_method method, double load, noc_estimate *e)
 {
     memset(e, 0, sizeof *e);
@@ -82,6 +97,7 @@ static void begin(const noc_system *system, noc_method method, double load, noc_
     e->method = method;
     e->load = load;
     for (int i = 0; i < NOC_METRICS; i++) miss(e, (noc_metric_id)i, no_load);
+    miss_closed_loop(system, e);
 }
 
 static void name_bottleneck(const noc_system *system, noc_estimate *e, uint32_t channel,
@@ -321,6 +337,79 @@ noc_status noc_estimate_sample(const noc_system *system, double load, const noc_
     miss(e, NOC_METRIC_knee_flits_per_cycle, by_saturation);
     miss(e, NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2, by_saturation);
     put_sample(system, e, &sample, sampling->precision);
+    e->wall_s = seconds() - start;
+    return NOC_OK;
+}
+
+/* ---- closed loop, measured ------------------------------------------------------------------ */
+
+/* One of several samples: its share of the progress of all. */
+typedef struct part_progress {
+    const noc_sampling *whole;
+    size_t position, count;
+} part_progress;
+
+static bool report_part(void *context, double done)
+{
+    const part_progress *p = context;
+    return p->whole->progress(p->whole->context,
+                              ((double)p->position + done) / (double)p->count);
+}
+
+static void add_effort(noc_estimate *e, const noc_sample *sample)
+{
+    e->cycles_simulated += sample->cycles;
+    e->warmup_cycles += sample->warmup_cycles;
+    e->windows += sample->windows;
+    e->flit_hops += sample->flit_hops;
+}
+
+static noc_status sample_workloads(const noc_system *system, const noc_sampling *sampling,
+                                   noc_estimate *e, noc_diag *diag)
+{
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    const size_t count = noc_design_workloads(system->design, parts);
+    noc_set_mean mean;
+    noc_set_mean_begin(&mean);
+    for (size_t i = 0; i < count; i++) {
+        noc_sample sample;
+        part_progress progress = {sampling, i, count};
+        noc_sample_options options = sample_options(sampling);
+        options.workload = &parts[i].workload;
+        if (sampling->progress) {
+            options.progress = report_part;
+            options.context = &progress;
+        }
+        const noc_status status = noc_sample_at(system, 0.0, &options, &sample, diag);
+        if (status != NOC_OK) return status;
+        noc_set_mean_add_sample(&mean, system, &parts[i], &sample);
+        add_effort(e, &sample);
+    }
+    noc_set_mean_put(&mean, e);
+    if (!mean.converged) {
+        e->answer = NOC_ANSWER_NOT_CONVERGED;
+        warn(e, "the precision was not reached; the intervals are what was");
+    }
+    return NOC_OK;
+}
+
+noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampling *sampling,
+                                      noc_estimate *e, noc_diag *diag)
+{
+    const double start = seconds();
+    begin(system, NOC_METHOD_SAMPLE, NAN, e);
+    e->seed = sampling->seed;
+    if (!system->design->closed_loop)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "%s has no workload (--set workload=HH)",
+                        system->design->name);
+    noc_status status = put_cost(system, e, diag);
+    if (status == NOC_OK) status = sample_workloads(system, sampling, e, diag);
+    if (status != NOC_OK) return status;
+    put(e, NOC_METRIC_zero_load_latency_cycles, noc_zero_load_latency(system));
+    miss(e, NOC_METRIC_saturation_flits_per_cycle, by_saturation);
+    miss(e, NOC_METRIC_saturation_bytes_per_cycle, by_saturation);
+    miss(e, NOC_METRIC_knee_flits_per_cycle, by_saturation);
+    miss(e, NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2, by_saturation);
     e->wall_s = seconds() - start;
     return NOC_OK;
 }

@@ -178,6 +178,7 @@ static void finish_lookups(noc_engine *e, noc_memory *m)
         if (l->done > e->now) return;
         if (l->hit ? !has_room(e, m) : !noc_dram_has_room(m->dram)) {
             m->stalled |= l->hit;
+            e->tally.dram_full += !l->hit;
             return;
         }
         if (l->hit)
@@ -233,6 +234,7 @@ void noc_memories_step(noc_engine *e)
         finish_lookups(e, m);
         start_lookups(e, m);
         e->tally.memory_stalled += m->stalled;
+        e->tally.inputs_full += noc_ring_is_full(&m->input);
         m->stalled = false;
         if (c->held == 0) continue;
         for (uint32_t i = 0; i < m->held_channels; i++)

@@ -225,12 +225,15 @@ static void measure_loop(const sampling *s, noc_sample *sample)
 #define ADD(field) sum.field += to->field - from->field
         ADD(cycles), ADD(core_cycles), ADD(instructions), ADD(cores_blocked), ADD(outstanding);
         ADD(memory_stalled), ADD(dram.clocks), ADD(dram.accesses), ADD(dram.row_hits);
+        ADD(dram_full), ADD(inputs_full);
         ADD(dram.bus_clocks), ADD(dram.queued_clocks), ADD(dram.bank_clocks);
 #undef ADD
     }
     const double core_cycles = (double)sum.core_cycles * g->compute_count;
     const double issue = fmax(1.0, (double)nodes->warp_threads / nodes->simd_width);
     sample->memory_stalled = (double)sum.memory_stalled / ((double)sum.cycles * g->memory_count);
+    sample->dram_full = (double)sum.dram_full / ((double)sum.cycles * g->memory_count);
+    sample->inputs_full = (double)sum.inputs_full / ((double)sum.cycles * g->memory_count);
     sample->cores_issuing = (double)sum.instructions * issue / core_cycles;
     sample->cores_blocked = (double)sum.cores_blocked / core_cycles;
     sample->mshrs_used = (double)sum.outstanding / ((double)sum.cycles * g->compute_count);
@@ -244,7 +247,7 @@ static void blank_loop(noc_sample *sample)
 {
     sample->memory_stalled = sample->cores_issuing = sample->cores_blocked = NAN;
     sample->mshrs_used = sample->row_hit_rate = sample->bank_parallelism = NAN;
-    sample->dram_used = sample->dram_queued = NAN;
+    sample->dram_used = sample->dram_queued = sample->dram_full = sample->inputs_full = NAN;
 }
 
 /* What is counted since the last round began, which is always after the warm-up. */

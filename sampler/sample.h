@@ -48,6 +48,8 @@ typedef struct noc_sample {
                               flit that the network did not take; NAN without memory nodes */
     /* Of the closed loop; NAN in open loop. Shares of the time. */
     double memory_stalled;   /* mean over memory nodes: something found the reply queue full */
+    double dram_full;        /* likewise: a miss found the DRAM's queue full */
+    double inputs_full;      /* likewise: no room for a request */
     double cores_issuing;    /* mean over cores: the pipeline is in use */
     double cores_blocked;    /* likewise: a request finds no MSHR */
     double mshrs_used;       /* per core */
