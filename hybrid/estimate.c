@@ -237,6 +237,67 @@ static void put_model(const noc_system *system, noc_model *model, noc_estimate *
     put_point(system, e, &point);
 }
 
+/* The open model of a workload whose share of reads is another one than the traffic's needs a system of its
+ * own. */
+static noc_status solve_workload(const noc_system *system, noc_model *model,
+                                 const noc_workload_part *part, noc_set_mean *mean, noc_diag *diag)
+{
+    noc_closed_point point;
+    if (part->workload.read_fraction == system->design->traffic.read_fraction) {
+        noc_closed_loop_solve(system, model, &part->workload, &point);
+        noc_set_mean_add_model(mean, part, &point);
+        return NOC_OK;
+    }
+    noc_design design = *system->design; /* borrows its lists */
+    noc_system *own = NULL;
+    design.traffic.read_fraction = part->workload.read_fraction;
+    const noc_status status = noc_system_compile(&design, &own, diag);
+    if (status != NOC_OK) return status;
+    noc_model *own_model = model ? noc_model_new(own, &noc_contention_defaults) : NULL;
+    if (own_model || !model) {
+        noc_closed_loop_solve(own, own_model, &part->workload, &point);
+        noc_set_mean_add_model(mean, part, &point);
+    }
+    noc_status solved = own_model || !model ? NOC_OK : noc_fail_memory(diag);
+    noc_model_free(own_model);
+    noc_system_free(own);
+    return solved;
+}
+
+/* The operating point of the closed loop, where none other was asked for. */
+static noc_status put_closed_loop(const noc_system *system, noc_model *model, noc_estimate *e,
+                                  noc_diag *diag)
+{
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    if (isfinite(e->load)) return NOC_OK;
+    const size_t count = noc_design_workloads(system->design, parts);
+    noc_set_mean mean;
+    noc_set_mean_begin(&mean);
+    for (size_t i = 0; i < count; i++) {
+        const noc_status status = solve_workload(system, model, &parts[i], &mean, diag);
+        if (status != NOC_OK) return status;
+    }
+    if (count > 0) noc_set_mean_put(&mean, e);
+    return NOC_OK;
+}
+
+/* Networks without latency need no queueing model. */
+static void put_ideal(const noc_system *system, noc_estimate *e)
+{
+    const double saturation = noc_ideal_saturation(system);
+    const double zero_load = noc_zero_load_latency(system);
+    put(e, NOC_METRIC_zero_load_latency_cycles, zero_load);
+    put(e, NOC_METRIC_hops_mean, 0.0);
+    put_limits(system, e, saturation, NAN, NAN, NAN);
+    miss(e, NOC_METRIC_memory_stall_fraction, by_sample);
+    if (isfinite(e->load)) {
+        miss_latencies(e, by_sample);
+        put(e, NOC_METRIC_accepted_flits_per_cycle, fmin(e->load, saturation));
+        if (e->load > saturation) e->answer = NOC_ANSWER_SATURATED;
+    }
+    miss_replies(system, e);
+}
+
 noc_status noc_estimate_model(const noc_system *system, double load, noc_estimate *e,
                               noc_diag *diag)
 {
@@ -245,12 +306,18 @@ noc_status noc_estimate_model(const noc_system *system, double load, noc_estimat
     noc_status status = check_load(system, load, diag);
     if (status == NOC_OK) status = put_cost(system, e, diag);
     if (status != NOC_OK) return status;
-    noc_model *model = noc_model_new(system, &noc_contention_defaults);
-    if (!model) return noc_fail_memory(diag);
-    put_model(system, model, e);
+    noc_model *model = NULL;
+    if (system->graph.networks[0].switching == NOC_SWITCHING_IDEAL) {
+        put_ideal(system, e);
+    } else {
+        model = noc_model_new(system, &noc_contention_defaults);
+        if (!model) return noc_fail_memory(diag);
+        put_model(system, model, e);
+    }
+    status = put_closed_loop(system, model, e, diag);
     noc_model_free(model);
     e->wall_s = seconds() - start;
-    return NOC_OK;
+    return status;
 }
 
 /* ---- sample --------------------------------------------------------------------------------- */

@@ -118,11 +118,10 @@ void noc_set_mean_add_sample(noc_set_mean *mean, const noc_system *system,
 
 /* ---- the model ------------------------------------------------------------------------------ */
 
-void noc_set_mean_add_model(noc_set_mean *mean, const noc_system *system,
-                            const noc_workload_part *part, const noc_closed_point *p)
+void noc_set_mean_add_model(noc_set_mean *mean, const noc_workload_part *part,
+                            const noc_closed_point *p)
 {
     const double weight = part->weight;
-    (void)system;
     add(mean, NOC_METRIC_packet_latency_cycles, weight,
         (p->request_latency + p->reply_latency) / 2.0);
     add(mean, NOC_METRIC_network_latency_cycles, weight, NAN);

@@ -21,8 +21,8 @@ typedef struct noc_set_mean {
 void noc_set_mean_begin(noc_set_mean *mean);
 void noc_set_mean_add_sample(noc_set_mean *mean, const noc_system *system,
                              const noc_workload_part *part, const noc_sample *sample);
-void noc_set_mean_add_model(noc_set_mean *mean, const noc_system *system,
-                            const noc_workload_part *part, const noc_closed_point *point);
+void noc_set_mean_add_model(noc_set_mean *mean, const noc_workload_part *part,
+                            const noc_closed_point *point);
 
 /* Writes the means into the estimate; its areas must be there. */
 void noc_set_mean_put(const noc_set_mean *mean, noc_estimate *estimate);
