@@ -76,7 +76,10 @@ void noc_memory_model_of(const noc_system *system, const noc_workload *w, noc_me
     const noc_memory_spec *m = &d->memory;
     const double misses = 1.0 - w->l2_hit_rate, ratio = memory_ratio(d);
     const double cache = (double)m->l2_banks / m->l2_bank_cycles;
-    model->row_hit_rate = row_hits(d, w, 1.0);
+    /* Networks with latency lose the order of requests; of those without, queues at the cores do, half of
+     * it (not derived). */
+    const bool ideal = system->graph.networks[0].switching == NOC_SWITCHING_IDEAL;
+    model->row_hit_rate = row_hits(d, w, ideal ? 0.5 : 1.0);
     model->dram_clocks = access_clocks(m, model->row_hit_rate);
     model->dram_rate = ratio / model->dram_clocks;
     model->capacity = cache;
@@ -91,7 +94,7 @@ void noc_memory_model_of(const noc_system *system, const noc_workload *w, noc_me
 
 typedef struct loop {
     const noc_system *system;
-    noc_model *model;
+    const noc_open_curve *curve;
     const noc_workload *w;
     noc_memory_model memory;
     double cores, memories;
@@ -149,13 +152,25 @@ static latencies ideal_latencies(const loop *l, double rate)
     return (latencies){.request = wait, .reply = wait + NOC_REPLY_WAIT_CYCLES};
 }
 
+/* Between two loads latencies grow by about the same factor with each step. */
+static double interpolate(double low, double high, double share)
+{
+    return low * pow(high / low, share);
+}
+
 static latencies network_latencies(const loop *l, double rate)
 {
-    noc_model_point p;
-    if (!l->model) return ideal_latencies(l, rate);
-    noc_model_solve(l->model, rate * l->request_flits, &p);
-    if (p.state == NOC_CONTENTION_UNSTABLE) return (latencies){INFINITY, 0.0, INFINITY, INFINITY};
-    return (latencies){.request = p.request_latency, .reply = p.reply_latency};
+    const noc_open_curve *c = l->curve;
+    const double load = rate * l->request_flits;
+    if (c->ideal) return ideal_latencies(l, rate);
+    int k = 1;
+    while (k < c->knots && c->load[k] < load) k++;
+    if (k >= c->knots) return (latencies){INFINITY, 0.0, INFINITY, INFINITY};
+    const double share = (load - c->load[k - 1]) / (c->load[k] - c->load[k - 1]);
+    return (latencies){
+        .request = interpolate(c->request[k - 1], c->request[k], share),
+        .reply = interpolate(c->reply[k - 1], c->reply[k], share),
+    };
 }
 
 /* A memory node: cache and DRAM as queues with one server each, whose requests come in bursts. */
@@ -250,15 +265,12 @@ static void find_limits(loop *l)
     l->limits[NOC_BINDS_CONTROLLER] = node * m->l2_banks / m->l2_bank_cycles;
     if (misses > 0.0)
         l->limits[NOC_BINDS_DRAM] = node * l->memory.dram_rate / m->slices / misses;
-    if (!l->model) {
+    if (l->curve->ideal) {
         l->limits[NOC_BINDS_REPLIES] = noc_ideal_saturation(l->system) / l->request_flits;
         return;
     }
-    noc_model_limits limits;
-    noc_model_find_limits(l->model, &limits);
-    const noc_class class = busier_class(l->system, limits.limit.channel);
-    l->limits[class == NOC_REPLY ? NOC_BINDS_REPLIES : NOC_BINDS_REQUESTS] =
-        limits.saturation / l->request_flits * l->backlogged;
+    l->limits[l->curve->busier == NOC_REPLY ? NOC_BINDS_REPLIES : NOC_BINDS_REQUESTS] =
+        l->curve->saturation / l->request_flits * l->backlogged;
 }
 
 static noc_binding least_limit(const loop *l)
@@ -269,23 +281,33 @@ static noc_binding least_limit(const loop *l)
     return least;
 }
 
+/* Of the resources that packets queue for. */
+static double least_queue_limit(const loop *l)
+{
+    double least = INFINITY;
+    for (int i = 0; i < NOC_BINDINGS; i++)
+        if (i != NOC_BINDS_CORES) least = lower(least, l->limits[i]);
+    return least;
+}
+
 /* ---- the operating point -------------------------------------------------------------------- */
 
-static loop loop_of(const noc_system *system, noc_model *model, const noc_workload *w)
+static loop loop_of(const noc_open_curve *curve, const noc_workload *w)
 {
+    const noc_system *system = curve->system;
     const noc_design *d = system->design;
     const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
     const double issue = higher(1.0, (double)d->nodes.warp_threads / d->nodes.simd_width);
     loop l = {
         .system = system,
-        .model = model,
+        .curve = curve,
         .w = w,
         .cores = system->graph.compute_count,
         .memories = system->graph.memory_count,
         .think = w->instructions * w->burst * issue * d->chip.clock_mhz / core_mhz,
         .request_flits = system->traffic.injected_flits,
     };
-    l.spacing = model ? transaction_flits(system) - l.request_flits : 1.0;
+    l.spacing = curve->ideal ? 1.0 : transaction_flits(system) - l.request_flits;
     noc_memory_model_of(system, w, &l.memory);
     l.backlogged = share_backlogged(&l);
     find_limits(&l);
@@ -325,11 +347,34 @@ static double stalled(const loop *l, noc_binding binding, double rate)
     return higher(0.0, l->backlogged - served);
 }
 
-void noc_closed_loop_solve(const noc_system *system, noc_model *model, const noc_workload *w,
-                           noc_closed_point *p)
+/* Shares of the load at which the open model's queues overflow. */
+static const double knot_shares[NOC_OPEN_KNOTS] = {0.0,  0.2,  0.4,  0.55, 0.68,  0.78,  0.85,
+                                                   0.90, 0.93, 0.955, 0.975, 0.988, 0.995, 1.0};
+
+void noc_open_curve_of(const noc_system *system, noc_model *model, noc_open_curve *curve)
 {
-    const noc_design *d = system->design;
-    const loop l = loop_of(system, model, w);
+    *curve = (noc_open_curve){.system = system, .ideal = model == NULL};
+    if (!model) return;
+    noc_model_limits limits;
+    noc_model_find_limits(model, &limits);
+    curve->saturation = limits.saturation;
+    curve->busier = busier_class(system, limits.limit.channel);
+    for (int k = 0; k < NOC_OPEN_KNOTS; k++) {
+        noc_model_point p;
+        const double load = knot_shares[k] * limits.saturation;
+        noc_model_solve(model, load, &p);
+        if (p.state == NOC_CONTENTION_UNSTABLE) break;
+        curve->load[k] = load;
+        curve->request[k] = p.request_latency;
+        curve->reply[k] = p.reply_latency;
+        curve->knots++;
+    }
+}
+
+void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w, noc_closed_point *p)
+{
+    const noc_design *d = curve->system->design;
+    const loop l = loop_of(curve, w);
     noc_binding binding = least_limit(&l);
     const double highest = l.limits[binding], just_below = highest * (1.0 - 1e-3);
     latencies t;
@@ -342,6 +387,7 @@ void noc_closed_loop_solve(const noc_system *system, noc_model *model, const noc
         binding = NOC_BINDS_LATENCY;
     }
     const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
+    const double waiting = rate / least_queue_limit(&l);
     const double node = rate * l.cores / l.memories * (1.0 - w->l2_hit_rate) * d->memory.slices;
     const double bus = (d->memory.line_bytes + d->memory.bus_bytes - 1) / d->memory.bus_bytes;
     *p = (noc_closed_point){
@@ -354,7 +400,7 @@ void noc_closed_loop_solve(const noc_system *system, noc_model *model, const noc
         .reply_latency = t.reply,
         .round_trip = t.all,
         .memory_stalled = stalled(&l, binding, rate),
-        .row_hit_rate = row_hits(d, w, lower(used, 1.0)),
+        .row_hit_rate = row_hits(d, w, lower(waiting, 1.0)),
         .dram_used = node * bus / memory_ratio(d),
         .mshrs_used = rate * t.all,
     };

@@ -51,9 +51,25 @@ typedef struct noc_memory_model {
 void noc_memory_model_of(const noc_system *system, const noc_workload *workload,
                          noc_memory_model *model);
 
-/* The operating point. `model` is the open model of the system, whose requests must have the workload's
- * share of reads; NULL for ideal networks, which need none. */
-void noc_closed_loop_solve(const noc_system *system, noc_model *model, const noc_workload *workload,
+enum { NOC_OPEN_KNOTS = 14 };
+
+/* What the open model says of a system, at a few loads up to where it saturates: solved once for all
+ * workloads that have the same share of reads. */
+typedef struct noc_open_curve {
+    const noc_system *system;
+    bool ideal;                                                   /* there is no more to know */
+    double saturation;                                            /* flits per cycle of a core */
+    noc_class busier;                                             /* class that saturates it */
+    double load[NOC_OPEN_KNOTS];                                  /* likewise */
+    double request[NOC_OPEN_KNOTS], reply[NOC_OPEN_KNOTS];        /* latencies, cycles */
+    int knots;
+} noc_open_curve;
+
+/* `model` is that of the system; NULL for ideal networks, which need none. */
+void noc_open_curve_of(const noc_system *system, noc_model *model, noc_open_curve *curve);
+
+/* The operating point of a workload whose share of reads is that of the curve's system. */
+void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *workload,
                            noc_closed_point *point);
 
 /* Highest load of an ideal network, flits per cycle of an injecting node; infinite without a limit. */

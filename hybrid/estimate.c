@@ -239,29 +239,25 @@ static void put_model(const noc_system *system, noc_model *model, noc_estimate *
 
 /* The open model of a workload whose share of reads is another one than the traffic's needs a system of its
  * own. */
-static noc_status solve_workload(const noc_system *system, noc_model *model,
-                                 const noc_workload_part *part, noc_set_mean *mean, noc_diag *diag)
+static noc_status solve_other_mix(const noc_system *system, bool ideal,
+                                  const noc_workload_part *part, noc_closed_point *point,
+                                  noc_diag *diag)
 {
-    noc_closed_point point;
-    if (part->workload.read_fraction == system->design->traffic.read_fraction) {
-        noc_closed_loop_solve(system, model, &part->workload, &point);
-        noc_set_mean_add_model(mean, part, &point);
-        return NOC_OK;
-    }
     noc_design design = *system->design; /* borrows its lists */
     noc_system *own = NULL;
+    noc_open_curve curve;
     design.traffic.read_fraction = part->workload.read_fraction;
     const noc_status status = noc_system_compile(&design, &own, diag);
     if (status != NOC_OK) return status;
-    noc_model *own_model = model ? noc_model_new(own, &noc_contention_defaults) : NULL;
-    if (own_model || !model) {
-        noc_closed_loop_solve(own, own_model, &part->workload, &point);
-        noc_set_mean_add_model(mean, part, &point);
+    noc_model *model = ideal ? NULL : noc_model_new(own, &noc_contention_defaults);
+    const bool made = ideal || model;
+    if (made) {
+        noc_open_curve_of(own, model, &curve);
+        noc_closed_loop_solve(&curve, &part->workload, point);
     }
-    noc_status solved = own_model || !model ? NOC_OK : noc_fail_memory(diag);
-    noc_model_free(own_model);
+    noc_model_free(model);
     noc_system_free(own);
-    return solved;
+    return made ? NOC_OK : noc_fail_memory(diag);
 }
 
 /* The operating point of the closed loop, where none other was asked for. */
@@ -272,10 +268,18 @@ static noc_status put_closed_loop(const noc_system *system, noc_model *model, no
     if (isfinite(e->load)) return NOC_OK;
     const size_t count = noc_design_workloads(system->design, parts);
     noc_set_mean mean;
+    noc_open_curve curve;
     noc_set_mean_begin(&mean);
+    if (count > 0) noc_open_curve_of(system, model, &curve);
     for (size_t i = 0; i < count; i++) {
-        const noc_status status = solve_workload(system, model, &parts[i], &mean, diag);
+        noc_closed_point point;
+        noc_status status = NOC_OK;
+        if (parts[i].workload.read_fraction == system->design->traffic.read_fraction)
+            noc_closed_loop_solve(&curve, &parts[i].workload, &point);
+        else
+            status = solve_other_mix(system, model == NULL, &parts[i], &point, diag);
         if (status != NOC_OK) return status;
+        noc_set_mean_add_model(&mean, &parts[i], &point);
     }
     if (count > 0) noc_set_mean_put(&mean, e);
     return NOC_OK;
