@@ -65,6 +65,8 @@ typedef struct noc_memory {
     uint32_t last_row;   /* of the DRAM, that a block was in */
     uint16_t last_bank;
     bool stalled;        /* in this cycle something found the reply queue full */
+    uint32_t held;                      /* flits that wait for room, in all channels */
+    uint32_t turn;                      /* channel that was served first */
     uint32_t first_held, held_channels; /* into closed->held_channels */
 } noc_memory;
 
@@ -98,7 +100,6 @@ struct noc_closed_loop {
     uint64_t *all_bank_free;
     bool *let_in;         /* by VC into terminals: its packet is being taken in */
     noc_held_channel *held_channels;
-    uint32_t held; /* flits of all channels */
 };
 
 /* Makes the closed loop of an engine whose design has one; `workload` is copied. False when out of

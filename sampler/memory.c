@@ -110,11 +110,13 @@ bool noc_memory_holds(noc_engine *e, uint32_t vc, noc_flit flit)
     if (flow->class == NOC_REPLY) return false;
     noc_memory *m = &c->memories[c->number_of[flow->destination]];
     noc_input_vc *in = &e->input_vcs[vc];
-    if (in->count == 0 && let_in(e, m, vc, flit)) return false;
+    /* A head does not overtake those that wait at other ports. */
+    const bool behind = in->count > 0 || (m->held > 0 && flit.packet & NOC_FLIT_HEAD);
+    if (!behind && let_in(e, m, vc, flit)) return false;
     unsigned at = (unsigned)in->head + in->count++;
     if (at >= in->depth) at -= in->depth;
     e->flit_store[in->fifo + at] = flit;
-    c->held++;
+    m->held++;
     return true;
 }
 
@@ -130,12 +132,22 @@ static void release_flit(noc_engine *e, noc_memory *m, noc_held_channel *channel
         if (!let_in(e, m, vc, flit)) continue;
         in->head = (uint16_t)(in->head + 1 == in->depth ? 0 : in->head + 1);
         in->count--;
-        e->closed->held--;
+        m->held--;
         channel->turn = turn;
         noc_send_credit(e, &e->outputs[in->feeding], vc);
         noc_endpoints_eject(e, flit);
         return;
     }
+}
+
+/* Ports take turns at what room there is. */
+static void release_flits(noc_engine *e, noc_memory *m)
+{
+    for (uint32_t k = 1; k <= m->held_channels; k++) {
+        const uint32_t i = (m->turn + k) % m->held_channels;
+        release_flit(e, m, &e->closed->held_channels[m->first_held + i]);
+    }
+    m->turn = (m->turn + 1) % m->held_channels;
 }
 
 /* ---- replies -------------------------------------------------------------------------------- */
@@ -236,8 +248,6 @@ void noc_memories_step(noc_engine *e)
         e->tally.memory_stalled += m->stalled;
         e->tally.inputs_full += noc_ring_is_full(&m->input);
         m->stalled = false;
-        if (c->held == 0) continue;
-        for (uint32_t i = 0; i < m->held_channels; i++)
-            release_flit(e, m, &c->held_channels[m->first_held + i]);
+        if (m->held > 0) release_flits(e, m);
     }
 }
