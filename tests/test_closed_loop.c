@@ -185,9 +185,7 @@ static void model_knows_the_dram(void **state)
             while (noc_dram_ready(d) != NOC_NONE) noc_dram_take(d);
         }
         const double clocks = CLOCKS / (double)noc_dram_counts(d)->accesses;
-        print_message("%d banks, tRRD %d, %d lines: model %.2f, DRAM %.2f clocks\n", spec.banks,
-                      spec.trrd, w.burst, model.dram_clocks, clocks);
-        assert_near(model.dram_clocks / clocks, 1.0, 0.16);
+        assert_near(model.dram_clocks / clocks, 1.0, 0.09);
         noc_dram_free(d);
         test_system_free((test_system *)&t);
     }
