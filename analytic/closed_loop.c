@@ -39,7 +39,8 @@ static double row_hits(const noc_design *d, const noc_workload *w, double busy)
 {
     const double lines = lower(w->burst, (double)d->memory.interleave_bytes / d->memory.line_bytes);
     const double misses = lines * (1.0 - w->l2_hit_rate);
-    const double opened = 1.0 - pow(w->l2_hit_rate, lines); /* blocks that come to the DRAM at all */
+    const double opened =
+        1.0 - pow(w->l2_hit_rate, lines); /* blocks that come to the DRAM at all */
     if (!(misses > 0.0)) return NAN;
     return 1.0 - opened / misses * (1.0 - w->row_locality * (1.0 - busy));
 }
@@ -83,8 +84,7 @@ void noc_memory_model_of(const noc_system *system, const noc_workload *w, noc_me
     model->dram_clocks = access_clocks(m, model->row_hit_rate);
     model->dram_rate = ratio / model->dram_clocks;
     model->capacity = cache;
-    if (misses > 0.0)
-        model->capacity = lower(cache, model->dram_rate / m->slices / misses);
+    if (misses > 0.0) model->capacity = lower(cache, model->dram_rate / m->slices / misses);
     const double hits = row_hits(d, w, 0.0);
     model->idle = m->l2_cycles;
     if (misses > 0.0) model->idle += misses * (1.0 + first_data(m, hits) / ratio);
@@ -98,8 +98,8 @@ typedef struct loop {
     const noc_workload *w;
     noc_memory_model memory;
     double cores, memories;
-    double think;     /* network cycles that a core works for one memory instruction */
-    double spacing;   /* network cycles between the replies of one memory instruction */
+    double think;   /* network cycles that a core works for one memory instruction */
+    double spacing; /* network cycles between the replies of one memory instruction */
     double request_flits;
     double limits[NOC_BINDINGS]; /* requests per network cycle and core */
     double backlogged; /* share of the time that a memory node has work when all cores wait */
@@ -234,8 +234,8 @@ static noc_class busier_class(const noc_system *s, uint32_t channel)
                 hop = s->routes.hops[hop].next;
             if (hop == NOC_NONE) continue;
             const uint16_t network = s->graph.channels[channel].network;
-            flits[flow->class] += flow->rate * path->probability *
-                                  noc_system_mean_flits(s, flow->class, network);
+            flits[flow->class] +=
+                flow->rate * path->probability * noc_system_mean_flits(s, flow->class, network);
         }
     }
     return flits[NOC_REPLY] >= flits[NOC_REQUEST] ? NOC_REPLY : NOC_REQUEST;
@@ -264,8 +264,7 @@ static void find_limits(loop *l)
     l->limits[NOC_BINDS_CORES] = l->w->burst / l->think;
     l->limits[NOC_BINDS_CONTROLLER] = node * m->l2_banks / m->l2_bank_cycles;
     if (misses > 0.0)
-        l->limits[NOC_BINDS_DRAM] =
-            node * l->memory.dram_rate / m->slices / misses * l->backlogged;
+        l->limits[NOC_BINDS_DRAM] = node * l->memory.dram_rate / m->slices / misses * l->backlogged;
     if (l->curve->ideal) {
         l->limits[NOC_BINDS_REPLIES] = noc_ideal_saturation(l->system) / l->request_flits;
         return;
@@ -349,7 +348,7 @@ static double stalled(const loop *l, noc_binding binding, double rate)
 }
 
 /* Shares of the load at which the open model's queues overflow. */
-static const double knot_shares[NOC_OPEN_KNOTS] = {0.0,  0.2,  0.4,  0.55, 0.68,  0.78,  0.85,
+static const double knot_shares[NOC_OPEN_KNOTS] = {0.0,  0.2,  0.4,   0.55,  0.68,  0.78,  0.85,
                                                    0.90, 0.93, 0.955, 0.975, 0.988, 0.995, 1.0};
 
 void noc_open_curve_of(const noc_system *system, noc_model *model, noc_open_curve *curve)

@@ -57,11 +57,11 @@ enum { NOC_OPEN_KNOTS = 14 };
  * workloads that have the same share of reads. */
 typedef struct noc_open_curve {
     const noc_system *system;
-    bool ideal;                                                   /* there is no more to know */
-    double saturation;                                            /* flits per cycle of a core */
-    noc_class busier;                                             /* class that saturates it */
-    double load[NOC_OPEN_KNOTS];                                  /* likewise */
-    double request[NOC_OPEN_KNOTS], reply[NOC_OPEN_KNOTS];        /* latencies, cycles */
+    bool ideal;                                            /* there is no more to know */
+    double saturation;                                     /* flits per cycle of a core */
+    noc_class busier;                                      /* class that saturates it */
+    double load[NOC_OPEN_KNOTS];                           /* likewise */
+    double request[NOC_OPEN_KNOTS], reply[NOC_OPEN_KNOTS]; /* latencies, cycles */
     int knots;
 } noc_open_curve;
 

@@ -72,6 +72,11 @@ double noc_model_bound(const noc_model *m)
     return m->bound;
 }
 
+const noc_loads *noc_model_loads(const noc_model *m)
+{
+    return &m->loads;
+}
+
 /* What the user watches: round trip where there are replies, else packet latency. */
 static double watched(const noc_model *m, const noc_model_point *p)
 {

@@ -36,6 +36,7 @@ void noc_model_free(noc_model *model);
 double noc_model_zero_load(const noc_model *model); /* as noc_zero_load_latency */
 double noc_model_routers(const noc_model *model);   /* mean over all packets */
 double noc_model_bound(const noc_model *model);     /* as noc_loads_bound */
+const noc_loads *noc_model_loads(const noc_model *model);
 
 void noc_model_solve(noc_model *model, double load, noc_model_point *point);
 void noc_model_find_limits(noc_model *model, noc_model_limits *limits);

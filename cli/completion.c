@@ -41,7 +41,7 @@ static void print_options(FILE *out, const noc_command *command)
 /* Options whose values the script completes itself. */
 static bool is_completed(const char *name)
 {
-    static const char *const names[] = {"format", "output", "set", "vary"};
+    static const char *const names[] = {"format", "output", "set", "vary", "store"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (strcmp(names[i], name) == 0) return true;
     return false;
@@ -71,9 +71,34 @@ static void print_operands(FILE *out, noc_operand operand)
     case NOC_OPERAND_NAME:
         print_catalog(out, NULL, "");
         break;
+    case NOC_OPERAND_COMPONENT:
+        fprintf(out, "router link");
+        break;
     case NOC_OPERAND_SHELL:
         fprintf(out, "bash");
         break;
+    case NOC_OPERAND_STORE:
+        fprintf(out, "ls show merge verify");
+        break;
+    case NOC_OPERAND_SPACE:
+        print_catalog(out, "spaces", "");
+        break;
+    case NOC_OPERAND_NONE:
+        break;
+    }
+}
+
+static const char *files_of(noc_operand operand)
+{
+    switch (operand) {
+    case NOC_OPERAND_DESIGN:
+        return " files='*.cfg'";
+    case NOC_OPERAND_SPACE:
+        return " files='*.space'";
+    case NOC_OPERAND_STORE:
+        return " files='*.db'";
+    default:
+        return "";
     }
 }
 
@@ -83,7 +108,7 @@ static void print_command(FILE *out, const noc_command *command)
     print_options(out, command);
     fprintf(out, "'\n            words='");
     print_operands(out, command->operand);
-    fprintf(out, "'%s ;;\n", command->operand == NOC_OPERAND_DESIGN ? " files='*.cfg'" : "");
+    fprintf(out, "'%s ;;\n", files_of(command->operand));
 }
 
 static void print_lists(FILE *out)
@@ -118,7 +143,7 @@ static void print_script(FILE *out)
                  "    case $previous in\n"
                  "        --format) words=$formats files='' ;;\n"
                  "        --set|--vary) words=$keys files=''; compopt -o nospace 2>/dev/null ;;\n"
-                 "        -o|--output) words='' files='*' ;;\n"
+                 "        -o|--output|--store) words='' files='*' ;;\n"
                  "        ");
     print_valued(out);
     fprintf(out,

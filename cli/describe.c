@@ -1,5 +1,6 @@
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/page.h"
 #include "cli/shipped.h"
@@ -25,11 +26,10 @@ static void select_rows(const noc_table *all, const char *word, noc_table *found
 }
 
 /* A design is described by its file, and by what that means for its nodes. */
-static noc_status print_design(const noc_sheet *sheet, const noc_table *found, noc_diag *diag)
+static noc_status print_design(const noc_sheet *sheet, const char *file, noc_diag *diag)
 {
     noc_source source = {0};
     noc_design *design = NULL;
-    const char *file = noc_table_at(found, 0, found->column_count - 1);
     noc_status status = noc_source_read(file, &source, diag);
     if (status == NOC_OK) status = noc_design_read(&source, NULL, 0, &design, diag);
     if (status == NOC_OK) {
@@ -105,7 +105,7 @@ static noc_status show(const noc_request *r, const noc_table *found, size_t coun
     if (status != NOC_OK) return status;
     const bool design = count == 1 && strcmp(noc_table_at(found, 0, KIND), "design") == 0;
     if (design && r->format == NOC_FORMAT_TABLE)
-        status = print_design(&page.sheet, found, diag);
+        status = print_design(&page.sheet, noc_table_at(found, 0, found->column_count - 1), diag);
     else
         status = noc_report_entries(&page.sheet, found, count, diag);
     if (status == NOC_OK && r->format == NOC_FORMAT_TABLE)
@@ -141,6 +141,16 @@ static noc_status draw(const noc_request *r, noc_diag *diag)
     return noc_page_finish(r, &page, status, diag);
 }
 
+/* A file of the user's own. */
+static noc_status show_file(const noc_request *r, noc_diag *diag)
+{
+    noc_page page;
+    noc_status status = noc_page_open(r, &page, diag);
+    if (status != NOC_OK) return status;
+    status = print_design(&page.sheet, r->operands[0], diag);
+    return noc_page_finish(r, &page, status, diag);
+}
+
 static int run(const noc_request *r, noc_diag *diag)
 {
     if (r->format == NOC_FORMAT_SVG) return noc_exit_of(draw(r, diag));
@@ -150,6 +160,8 @@ static int run(const noc_request *r, noc_diag *diag)
     noc_status status;
     if (failed)
         status = noc_fail_memory(diag);
+    else if (count == 0 && r->format == NOC_FORMAT_TABLE && access(r->operands[0], R_OK) == 0)
+        status = show_file(r, diag);
     else if (count == 0)
         status = no_such_name(r->operands[0], diag);
     else

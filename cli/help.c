@@ -72,9 +72,10 @@ void noc_help_command(const noc_command *command, FILE *out)
 
 void noc_help_program(FILE *out)
 {
-    fprintf(out, "Usage: nocsight COMMAND [OPTION]... [WORD]...\n"
-                 "Estimates latency, throughput and area of the networks-on-chip of GPUs.\n\n"
-                 "Commands:\n");
+    fprintf(out,
+            "Usage: nocsight COMMAND [OPTION]... [WORD]...\n"
+            "Estimates latency, throughput, area and power of the networks-on-chip of GPUs.\n\n"
+            "Commands:\n");
     for (size_t i = 0; noc_command_at(i); i++) {
         const noc_command *command = noc_command_at(i);
         char left[60];
@@ -88,7 +89,8 @@ void noc_help_program(FILE *out)
             "or - for standard input. 'nocsight COMMAND --help' says more of a command.\n"
             "\nExit status: 0 done; 1 cannot be done (reading, writing, memory); 2 wrong usage;\n"
             "3 a wrong file or a wrong value in one; 4 outside the limits that were set\n"
-            "(--max-error); 130 interrupted.\n"
+            "(--max-error); 5 some points failed; 6 an optional program is missing; 130\n"
+            "interrupted.\n"
             "\nExamples:\n"
             "  nocsight query te13-baseline --load 0.03\n"
             "  nocsight query te13-baseline --vary network.flit_bytes=8,16,32\n"

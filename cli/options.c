@@ -1,7 +1,9 @@
 #include "cli/options.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +22,28 @@ enum {
     KEY_SAMPLED,
     KEY_RESOLVED,
     KEY_BREAKDOWN,
+    KEY_ACTIVITY,
+    KEY_INPUTS,
+    KEY_OUTPUTS,
+    KEY_VCS,
+    KEY_DEPTH,
+    KEY_FLIT_BITS,
+    KEY_LENGTH,
+    KEY_STAGES,
+    KEY_TECHNOLOGY,
+    KEY_CLOCK,
+    KEY_SCALE,
+    KEY_STORE,
+    KEY_SHARD,
+    KEY_DRY_RUN,
+    KEY_OBJECTIVES,
+    KEY_SPACE,
+    KEY_WHY,
+    KEY_MODEL_ERROR,
+    KEY_MEASURE,
+    KEY_BUDGET,
+    KEY_MEMORY,
+    KEY_KEEP,
 };
 
 static const struct argp_option set_options[] = {
@@ -52,8 +76,49 @@ static const struct argp_option points_options[] = {
 static const struct argp_option resolved_options[] = {
     {"resolved", KEY_RESOLVED, 0, 0, "print the whole design, every default filled in", 0}, {0}};
 static const struct argp_option breakdown_options[] = {
-    {"breakdown", KEY_BREAKDOWN, 0, 0,
-     "count the components too: routers, buffers, crossbars, links", 0},
+    {"breakdown", KEY_BREAKDOWN, 0, 0, "count the components too, and what each costs", 0}, {0}};
+static const struct argp_option activity_options[] = {
+    {"activity", KEY_ACTIVITY, "A", 0,
+     "power at A flits/cycle on every channel, in place of what the load makes", 0},
+    {0}};
+static const struct argp_option component_options[] = {
+    {"technology", KEY_TECHNOLOGY, "NM", 0, "feature size of the process in nm", 0},
+    {"inputs", KEY_INPUTS, "N", 0, "input ports of a router (5)", 0},
+    {"outputs", KEY_OUTPUTS, "N", 0, "output ports (as many as inputs)", 0},
+    {"vcs", KEY_VCS, "V", 0, "virtual channels of an input (2)", 0},
+    {"depth", KEY_DEPTH, "D", 0, "flits of a virtual channel's buffer (8); 0: no buffers", 0},
+    {"flit-bits", KEY_FLIT_BITS, "B", 0, "width of a channel (128)", 0},
+    {"length-mm", KEY_LENGTH, "X", 0, "length of a link", 0},
+    {"stages", KEY_STAGES, "S", 0, "pipeline of a router, for its clock: 4 (default) to 1", 0},
+    {"clock-mhz", KEY_CLOCK, "F", 0, "clock (1000); a link's repeaters depend on it", 0},
+    {"scale", KEY_SCALE, 0, 0, "scale to technologies that no table measures or encloses", 0},
+    {0}};
+static const struct argp_option store_options[] = {
+    {"store", KEY_STORE, "FILE", 0, "the results: an SQLite file", 0}, {0}};
+static const struct argp_option sweep_options[] = {
+    {"dry-run", KEY_DRY_RUN, 0, 0,
+     "only tell how many designs there are, how many are invalid and why, and how long it takes",
+     0},
+    {"shard", KEY_SHARD, "I/N", 0, "the I-th of N parts of the space, for N machines", 0},
+    {0}};
+static const struct argp_option space_options[] = {
+    {"space", KEY_SPACE, "NAME", 0,
+     "of a store with several spaces: the one of that name or id (the latest)", 0},
+    {"objectives", KEY_OBJECTIVES, "LIST", 0,
+     "max:METRIC,min:METRIC; 2 to 4 of them (those of the space file)", 0},
+    {"model-error", KEY_MODEL_ERROR, "X", 0,
+     "half-width of the intervals of model answers that have none, as a share (0.3)", 0},
+    {0}};
+static const struct argp_option front_options[] = {
+    {"why", KEY_WHY, "ID", 0, "what dominates that design, and by how much", 0}, {0}};
+static const struct argp_option measure_options[] = {
+    {"measure", KEY_MEASURE, 0, 0,
+     "sample the designs that may be on the front until it is decided", 0},
+    {"budget", KEY_BUDGET, "N", 0, "with --measure: sample at most N designs (1000)", 0},
+    {0}};
+static const struct argp_option place_options[] = {
+    {"memory", KEY_MEMORY, "N", 0, "memory nodes to place (as many as the design has)", 0},
+    {"keep", KEY_KEEP, "K", 0, "placements to show (5)", 0},
     {0}};
 static const struct argp_option common_options[] = {
     {"format", KEY_FORMAT, "FORMAT", 0, "table (default), json or csv", 0},
@@ -74,7 +139,16 @@ const noc_option_group *noc_option_group_at(size_t i)
         {NOC_TAKES_SET, NULL, set_options},
         {NOC_TAKES_VARY, NULL, vary_options},
         {NOC_TAKES_LIMIT, NULL, limit_options},
+        {NOC_TAKES_BREAKDOWN, NULL, breakdown_options},
+        {NOC_TAKES_ACTIVITY, NULL, activity_options},
+        {NOC_TAKES_COMPONENT, NULL, component_options},
         {NOC_TAKES_SAMPLING, "Measuring:", sampling_options},
+        {NOC_TAKES_STORE, NULL, store_options},
+        {NOC_TAKES_SWEEP, NULL, sweep_options},
+        {NOC_TAKES_SPACE, NULL, space_options},
+        {NOC_TAKES_FRONT, NULL, front_options},
+        {NOC_TAKES_MEASURE, NULL, measure_options},
+        {NOC_TAKES_PLACE, NULL, place_options},
         {0, "Every command:", common_options},
     };
     return i < sizeof groups / sizeof groups[0] ? &groups[i] : NULL;
@@ -150,6 +224,56 @@ static void store_max_error(double *stored, const char *text, noc_diag *diag)
     *stored = percent / 100.0;
 }
 
+/* A number of a component. Whether it makes sense is for the command to say. */
+static void store_number(double *stored, const char *option, const char *text, noc_diag *diag)
+{
+    const double number = number_in(text);
+    if (isfinite(number))
+        *stored = number;
+    else
+        refuse(diag, option, text, "a number");
+}
+
+/* Returns whether the option is one of a component. */
+static bool store_component(int key, const char *value, noc_component_request *c, noc_diag *diag)
+{
+    const struct {
+        int key;
+        double *stored;
+        const char *option;
+    } numbers[] = {
+        {KEY_INPUTS, &c->inputs, "--inputs"},
+        {KEY_OUTPUTS, &c->outputs, "--outputs"},
+        {KEY_VCS, &c->vcs, "--vcs"},
+        {KEY_DEPTH, &c->depth, "--depth"},
+        {KEY_FLIT_BITS, &c->flit_bits, "--flit-bits"},
+        {KEY_LENGTH, &c->length_mm, "--length-mm"},
+        {KEY_STAGES, &c->stages, "--stages"},
+        {KEY_TECHNOLOGY, &c->technology_nm, "--technology"},
+        {KEY_CLOCK, &c->clock_mhz, "--clock-mhz"},
+    };
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        if (numbers[i].key != key) continue;
+        store_number(numbers[i].stored, numbers[i].option, value, diag);
+        return true;
+    }
+    return false;
+}
+
+/* "I/N", 1 <= I <= N. */
+static void store_shard(noc_request *r, const char *text, noc_diag *diag)
+{
+    unsigned shard = 0, shards = 0;
+    int end = 0;
+    if (sscanf(text, "%5u/%5u%n", &shard, &shards, &end) == 2 && !text[end] && shard >= 1 &&
+        shard <= shards && isdigit((unsigned char)*text)) {
+        r->shard = shard;
+        r->shards = shards;
+    } else {
+        refuse(diag, "--shard", text, "I/N with 1 <= I <= N, for example 2/8");
+    }
+}
+
 void noc_option_store(int key, const char *value, noc_request *r, noc_diag *diag)
 {
     uint64_t count = 0;
@@ -207,7 +331,49 @@ void noc_option_store(int key, const char *value, noc_request *r, noc_diag *diag
     case KEY_BREAKDOWN:
         r->breakdown = true;
         break;
+    case KEY_SCALE:
+        r->component.scale = true;
+        break;
+    case KEY_ACTIVITY:
+        store_real(&r->activity, "--activity", value, 0.0, 1.0 + 1e-12,
+                   "flits per cycle, above 0 and at most 1", diag);
+        break;
+    case KEY_STORE:
+        r->store = value;
+        break;
+    case KEY_SHARD:
+        store_shard(r, value, diag);
+        break;
+    case KEY_DRY_RUN:
+        r->dry_run = true;
+        break;
+    case KEY_OBJECTIVES:
+        r->objectives = value;
+        break;
+    case KEY_SPACE:
+        r->space = value;
+        break;
+    case KEY_WHY:
+        r->why = value;
+        break;
+    case KEY_MODEL_ERROR:
+        store_real(&r->model_error, "--model-error", value, -1e-300, 1.0,
+                   "a share from 0 to below 1, for example 0.1", diag);
+        break;
+    case KEY_MEASURE:
+        r->measure = true;
+        break;
+    case KEY_BUDGET:
+        store_count(&r->budget, "--budget", value, 1, 1000000, diag);
+        break;
+    case KEY_MEMORY:
+        store_count(&r->memory, "--memory", value, 1, 1024, diag);
+        break;
+    case KEY_KEEP:
+        store_count(&r->keep, "--keep", value, 1, 100, diag);
+        break;
     default:
+        store_component(key, value, &r->component, diag);
         break;
     }
 }

@@ -1,53 +1,82 @@
+#include <math.h>
 #include <stdlib.h>
 
 #include "cli/cases.h"
 #include "cli/page.h"
+#include "hybrid/breakdown.h"
+#include "hybrid/cost_figures.h"
 
-static noc_status ask(const noc_design *design, const noc_request *r, noc_components *components,
-                      noc_estimate *estimate, noc_diag *diag)
+/* What each design of the request is answered with. */
+typedef struct answers {
+    noc_estimate *estimates;
+    noc_components *components; /* NULL unless asked for, so for all below */
+    noc_breakdown *breakdowns;
+    size_t count;
+} answers;
+
+static noc_status answer_one(const noc_request *r, const noc_system *system, answers *a, size_t i,
+                             noc_diag *diag)
 {
-    noc_system *system = NULL;
-    noc_status status = noc_system_compile(design, &system, diag);
-    if (status != NOC_OK) return status;
-    status = noc_estimate_model(system, r->load, estimate, diag);
-    if (status == NOC_OK && r->breakdown) {
-        status = noc_components_of(system, components, diag);
-        estimate->components = components;
-    }
-    noc_system_free(system);
+    noc_status status = noc_estimate_model(system, r->load, &a->estimates[i], diag);
+    if (status == NOC_OK && isfinite(r->activity))
+        status = noc_figures_put_nominal_power(system, r->activity, &a->estimates[i], diag);
+    if (status != NOC_OK || !r->breakdown) return status;
+    status = noc_components_of(system, &a->components[i], diag);
+    a->estimates[i].components = &a->components[i];
+    if (status == NOC_OK)
+        status = noc_breakdown_make(system, r->load, r->activity, &a->breakdowns[i], diag);
     return status;
 }
 
-static noc_status ask_all(const noc_request *r, const noc_cases *cases, noc_components *components,
-                          noc_estimate *estimates, noc_diag *diag)
+static noc_status answer_all(const noc_request *r, const noc_cases *cases, answers *a,
+                             noc_diag *diag)
 {
     noc_status status = NOC_OK;
-    for (size_t i = 0; i < cases->count && status == NOC_OK; i++)
-        status = ask(cases->designs[i], r, &components[i], &estimates[i], diag);
+    for (size_t i = 0; i < cases->count && status == NOC_OK; i++) {
+        noc_system *system = NULL;
+        status = noc_system_compile(cases->designs[i], &system, diag);
+        if (status != NOC_OK) break;
+        status = answer_one(r, system, a, i, diag);
+        noc_system_free(system);
+    }
     return status;
+}
+
+static noc_status make_room(const noc_request *r, size_t count, answers *a, noc_diag *diag)
+{
+    a->count = count;
+    a->estimates = calloc(count, sizeof *a->estimates);
+    if (!a->estimates) return noc_fail_memory(diag);
+    if (!r->breakdown) return NOC_OK;
+    a->components = calloc(count, sizeof *a->components);
+    a->breakdowns = calloc(count, sizeof *a->breakdowns);
+    return a->components && a->breakdowns ? NOC_OK : noc_fail_memory(diag);
+}
+
+static void clear(answers *a)
+{
+    for (size_t i = 0; i < a->count && a->breakdowns; i++) noc_breakdown_clear(&a->breakdowns[i]);
+    for (size_t i = 0; i < a->count && a->components; i++) noc_components_clear(&a->components[i]);
+    free(a->breakdowns);
+    free(a->components);
+    free(a->estimates);
 }
 
 static int run(const noc_request *r, noc_diag *diag)
 {
     noc_cases cases = {0};
     noc_page page;
-    noc_estimate *estimates = NULL;
-    noc_components *components = NULL;
+    answers a = {0};
     noc_status status = noc_cases_read(r, &cases, diag);
-    if (status == NOC_OK) {
-        estimates = calloc(cases.count, sizeof *estimates);
-        components = calloc(cases.count, sizeof *components);
-        status = estimates && components ? ask_all(r, &cases, components, estimates, diag)
-                                         : noc_fail_memory(diag);
-    }
+    if (status == NOC_OK) status = make_room(r, cases.count, &a, diag);
+    if (status == NOC_OK) status = answer_all(r, &cases, &a, diag);
     if (status == NOC_OK) status = noc_page_open(r, &page, diag);
     if (status == NOC_OK) {
-        status = noc_report_estimates(&page.sheet, estimates, cases.count, r->vary_count > 0, diag);
+        page.sheet.breakdowns = a.breakdowns;
+        status = noc_report_estimates(&page.sheet, a.estimates, a.count, r->vary_count > 0, diag);
         status = noc_page_finish(r, &page, status, diag);
     }
-    for (size_t i = 0; components && i < cases.count; i++) noc_components_clear(&components[i]);
-    free(components);
-    free(estimates);
+    clear(&a);
     noc_cases_clear(&cases);
     return noc_exit_of(status);
 }
@@ -55,17 +84,21 @@ static int run(const noc_request *r, noc_diag *diag)
 const noc_command noc_command_query = {
     .name = "query",
     .operands = "DESIGN",
-    .purpose = "Estimate a design with the model: latency, saturation, area, throughput per area.",
+    .purpose =
+        "Estimate a design with the model: latency, saturation, area, power, throughput per area.",
     .details =
         "Without --load the latencies under load are left out. With --vary there is a row for "
         "the design itself, unless a variant is the same, and one for each variant, with its "
         "change against the first row.",
-    .examples = "  nocsight query te13-baseline --load 0.03\n"
-                "  nocsight query te13-baseline --vary network.flit_bytes=8,16,32\n"
-                "  nocsight query cdx19-clos-80 --breakdown\n",
+    .examples =
+        "  nocsight query te13-baseline --load 0.03\n"
+        "  nocsight query te13-baseline --vary network.flit_bytes=8,16,32\n"
+        "  nocsight query cdx19-clos-80 --breakdown\n"
+        "  nocsight query te13-baseline --set chip.technology_nm=22 --load 0.03 --breakdown\n",
     .operand = NOC_OPERAND_DESIGN,
     .least = 1,
     .most = 1,
-    .takes = NOC_TAKES_LOAD | NOC_TAKES_SET | NOC_TAKES_VARY | NOC_TAKES_BREAKDOWN,
+    .takes =
+        NOC_TAKES_LOAD | NOC_TAKES_SET | NOC_TAKES_VARY | NOC_TAKES_BREAKDOWN | NOC_TAKES_ACTIVITY,
     .run = run,
 };

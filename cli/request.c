@@ -232,6 +232,13 @@ noc_status noc_request_read(int argc, char **argv, noc_request *request, noc_dia
         .seed = 1,
         .max_error = NAN,
         .points = 12,
+        .activity = NAN,
+        .component = {NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, false},
+        .shard = 1,
+        .shards = 1,
+        .model_error = NAN,
+        .budget = 1000,
+        .keep = 5,
     };
     if (!make_lists(request)) return noc_fail_memory(diag);
     pass before = {.request = request, .diag = diag};

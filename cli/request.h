@@ -20,6 +20,14 @@ enum {
     NOC_TAKES_RESOLVED = 1 << 7,
     NOC_TAKES_BREAKDOWN = 1 << 8,
     NOC_TAKES_SVG = 1 << 9, /* no option, but a format */
+    NOC_TAKES_ACTIVITY = 1 << 10,
+    NOC_TAKES_COMPONENT = 1 << 11,
+    NOC_TAKES_STORE = 1 << 12,
+    NOC_TAKES_SWEEP = 1 << 13,
+    NOC_TAKES_FRONT = 1 << 14,
+    NOC_TAKES_MEASURE = 1 << 15,
+    NOC_TAKES_PLACE = 1 << 16,
+    NOC_TAKES_SPACE = 1 << 17,
 };
 
 /* What the words after a command are, for completion. */
@@ -29,6 +37,10 @@ typedef enum noc_operand {
     NOC_OPERAND_CATALOG,
     NOC_OPERAND_NAME,
     NOC_OPERAND_SHELL,
+    NOC_OPERAND_COMPONENT,
+    NOC_OPERAND_SPACE,
+    NOC_OPERAND_STORE,
+    NOC_OPERAND_NONE,
 } noc_operand;
 
 typedef struct noc_request noc_request;
@@ -44,6 +56,12 @@ typedef struct noc_command {
     unsigned takes;                                         /* NOC_TAKES_... */
     int (*run)(const noc_request *request, noc_diag *diag); /* returns the exit status */
 } noc_command;
+
+/* What `cost` is asked about; NAN: not given. */
+typedef struct noc_component_request {
+    double inputs, outputs, vcs, depth, flit_bits, length_mm, stages, technology_nm, clock_mhz;
+    bool scale;
+} noc_component_request;
 
 struct noc_request {
     int argc; /* the whole command line */
@@ -62,10 +80,26 @@ struct noc_request {
     double max_error; /* a share, not %; NAN: not given */
     int points;
     bool sampled, resolved, breakdown;
+    double activity; /* flits per cycle on every channel; NAN: not given */
+    noc_component_request component;
+
+    const char *store; /* file; NULL: not given */
+    uint64_t shard, shards;
+    bool dry_run;
+    const char *objectives; /* "max:a,min:b"; NULL: the space's */
+    const char *space;      /* name or id in the store; NULL: the latest */
+    const char *why;        /* a design's id */
+    double model_error;     /* half-width of the model's intervals, a share; NAN: not given */
+    bool measure;
+    uint64_t budget; /* designs to measure at most */
+    uint64_t memory; /* nodes to place; 0: as the design has */
+    uint64_t keep;   /* placements to show */
 };
 
 enum {
     NOC_EXIT_LIMITS = 4,
+    NOC_EXIT_POINTS = 5,  /* finished, but some points failed */
+    NOC_EXIT_PROGRAM = 6, /* an optional program is missing */
     NOC_EXIT_INTERRUPTED = 130,
 };
 

@@ -104,7 +104,8 @@ const noc_command noc_command_sample = {
     .purpose =
         "Measure a design with the cycle-accurate simulator, as long as the precision asks for.",
     .details = "Without --load and --saturation the design's workload is run: cores that wait, "
-               "memories that stall, IPC. The same design, seed and version give the same figures, whatever --jobs says.",
+               "memories that stall, IPC. The same design, seed and version give the same figures, "
+               "whatever --jobs says.",
     .examples = "  nocsight sample te13-baseline --load 0.03 --precision 0.01\n"
                 "  nocsight sample te13-baseline --saturation\n"
                 "  nocsight sample te13-baseline --set workload=HH\n",

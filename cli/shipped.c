@@ -10,7 +10,8 @@
 #include "network/suggest.h"
 #include "reports/catalog.h"
 
-static const char suffix[] = ".cfg";
+/* What ships: designs and spaces, told apart by their suffix. */
+static const char design_suffix[] = ".cfg", space_suffix[] = ".space";
 
 /* Beside the program, as it is built and as it is installed, and in the sources it was built from.
  */
@@ -39,15 +40,15 @@ static char *find_folder(void)
     }
 }
 
-static bool has_suffix(const char *name)
+static bool has_suffix(const char *name, const char *suffix)
 {
     const size_t length = strlen(name), tail = strlen(suffix);
     return length > tail && strcmp(name + length - tail, suffix) == 0;
 }
 
-static int is_design(const struct dirent *entry)
+static int is_visible(const struct dirent *entry)
 {
-    return entry->d_name[0] != '.' && has_suffix(entry->d_name);
+    return entry->d_name[0] != '.';
 }
 
 static int by_name(const struct dirent **a, const struct dirent **b)
@@ -55,17 +56,20 @@ static int by_name(const struct dirent **a, const struct dirent **b)
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-/* Calls `use` with each design's name, without its suffix, and folder. */
-static void for_each(void (*use)(void *context, const char *name, const char *folder),
+/* Calls `use` with the name, without its suffix, and the folder of each file of that suffix. */
+static void for_each(const char *suffix,
+                     void (*use)(void *context, const char *name, const char *folder),
                      void *context)
 {
     char *folder = find_folder();
     struct dirent **entries = NULL;
-    const int count = folder && *folder ? scandir(folder, &entries, is_design, by_name) : 0;
+    const int count = folder && *folder ? scandir(folder, &entries, is_visible, by_name) : 0;
     for (int i = 0; i < count; i++) {
         char *name = entries[i]->d_name;
-        name[strlen(name) - strlen(suffix)] = '\0';
-        use(context, name, folder);
+        if (has_suffix(name, suffix)) {
+            name[strlen(name) - strlen(suffix)] = '\0';
+            use(context, name, folder);
+        }
         free(entries[i]);
     }
     free(entries);
@@ -90,30 +94,30 @@ static void try_name(void *context, const char *name, const char *folder)
     n->nearest.best = n->best;
 }
 
-static noc_status no_such_design(const char *word, noc_diag *diag)
+static noc_status no_such(const char *word, const char *suffix, const char *kind, noc_diag *diag)
 {
     char *bare = strdup(word);
-    if (bare && has_suffix(bare)) bare[strlen(bare) - strlen(suffix)] = '\0';
+    if (bare && has_suffix(bare, suffix)) bare[strlen(bare) - strlen(suffix)] = '\0';
     nearest_name n = {.nearest = {.wanted = bare ? bare : word}};
-    for_each(try_name, &n);
+    for_each(suffix, try_name, &n);
     const char *near = n.best ? noc_nearest_name(&n.nearest) : NULL;
-    const noc_status status =
-        noc_fail(diag, NOC_EINPUT, (noc_place){word, 0},
-                 "there is no such file and no shipped design of that name%s%s%s",
-                 near ? "; did you mean '" : " ('nocsight list designs' shows them)",
-                 near ? near : "", near ? "'?" : "");
+    const noc_status status = noc_fail(diag, NOC_EINPUT, (noc_place){word, 0},
+                                       "there is no such file and no shipped %s of that name%s%s%s",
+                                       kind, near ? "; did you mean '" : " ('nocsight list ",
+                                       near ? near : kind, near ? "'?" : "s' shows them)");
     free(n.best);
     free(bare);
     return status;
 }
 
-noc_status noc_shipped_resolve(const char *word, char **path, noc_diag *diag)
+static noc_status resolve(const char *word, const char *suffix, const char *kind, char **path,
+                          noc_diag *diag)
 {
     *path = strdup(word);
     if (!*path) return noc_fail_memory(diag);
     if (strcmp(word, "-") == 0 || strchr(word, '/') || access(word, F_OK) == 0) return NOC_OK;
     char *folder = find_folder(), *shipped = NULL;
-    const bool named = folder && *folder && !has_suffix(word) &&
+    const bool named = folder && *folder && !has_suffix(word, suffix) &&
                        asprintf(&shipped, "%s/%s%s", folder, word, suffix) >= 0;
     free(folder);
     if (named && access(shipped, F_OK) == 0) {
@@ -124,7 +128,17 @@ noc_status noc_shipped_resolve(const char *word, char **path, noc_diag *diag)
     if (named) free(shipped);
     free(*path);
     *path = NULL;
-    return no_such_design(word, diag);
+    return no_such(word, suffix, kind, diag);
+}
+
+noc_status noc_shipped_resolve(const char *word, char **path, noc_diag *diag)
+{
+    return resolve(word, design_suffix, "design", path, diag);
+}
+
+noc_status noc_shipped_space(const char *word, char **path, noc_diag *diag)
+{
+    return resolve(word, space_suffix, "space", path, diag);
 }
 
 /* ---- listing -------------------------------------------------------------------------------- */
@@ -143,15 +157,15 @@ static void leading_comment(const char *text, char *line, size_t size)
     }
 }
 
-static void add_design(void *context, const char *name, const char *folder)
+static void add_file(noc_table *table, const char *kind, const char *suffix, const char *name,
+                     const char *folder)
 {
-    noc_table *table = context;
     char comment[400] = "", *path = NULL, *text = NULL;
     noc_diag unreadable = {0};
     if (asprintf(&path, "%s/%s%s", folder, name, suffix) < 0) return;
     if (noc_config_slurp(path, &text, &unreadable) == NOC_OK)
         leading_comment(text, comment, sizeof comment);
-    noc_table_cell(table, "design");
+    noc_table_cell(table, "%s", kind);
     noc_table_cell(table, "%s", name);
     noc_table_cell(table, "%s", comment);
     noc_table_cell(table, "%s", path);
@@ -160,10 +174,28 @@ static void add_design(void *context, const char *name, const char *folder)
     free(text);
 }
 
+static void add_design(void *context, const char *name, const char *folder)
+{
+    add_file(context, "design", design_suffix, name, folder);
+}
+
+static void add_space(void *context, const char *name, const char *folder)
+{
+    add_file(context, "space", space_suffix, name, folder);
+}
+
 void noc_shipped_fill(noc_table *table)
 {
     noc_catalog_begin(table);
     noc_table_column(table, NOC_ALIGN_LEFT, "meaning");
     noc_table_detail(table, "file");
-    for_each(add_design, table);
+    for_each(design_suffix, add_design, table);
+}
+
+void noc_shipped_fill_spaces(noc_table *table)
+{
+    noc_catalog_begin(table);
+    noc_table_column(table, NOC_ALIGN_LEFT, "meaning");
+    noc_table_detail(table, "file");
+    for_each(space_suffix, add_space, table);
 }

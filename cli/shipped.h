@@ -1,4 +1,4 @@
-/* cli/shipped.h: the designs that come with the program. */
+/* cli/shipped.h: the designs and spaces that come with the program. */
 #ifndef NOC_CLI_SHIPPED_H
 #define NOC_CLI_SHIPPED_H
 
@@ -10,7 +10,11 @@
  * caller frees *path. */
 noc_status noc_shipped_resolve(const char *word, char **path, noc_diag *diag);
 
+/* The same for a space file. */
+noc_status noc_shipped_space(const char *word, char **path, noc_diag *diag);
+
 /* Their names, as a catalogue: kind, name, meaning, file. */
 void noc_shipped_fill(noc_table *table);
+void noc_shipped_fill_spaces(noc_table *table);
 
 #endif

@@ -142,7 +142,8 @@ const noc_command noc_command_validate = {
     .purpose = "Put the model beside the measurement: latency, saturation, throughput per area.",
     .details =
         "Every design, and every variant, is estimated, then measured at the load and in a search "
-        "for saturation; then its workload is run, if it has one. Without --load each is compared at half of the model's saturation.",
+        "for saturation; then its workload is run, if it has one. Without --load each is compared "
+        "at half of the model's saturation.",
     .examples = "  nocsight validate te13-baseline --vary network.flit_bytes=16,32 --max-error 3\n",
     .operand = NOC_OPERAND_DESIGN,
     .least = 1,

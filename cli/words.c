@@ -6,12 +6,14 @@
 
 const noc_catalog *noc_word_at(size_t i)
 {
-    static const noc_catalog designs = {"designs", "the designs that come with the program",
-                                        noc_shipped_fill};
+    static const noc_catalog shipped[] = {
+        {"designs", "the designs that come with the program", noc_shipped_fill},
+        {"spaces", "the spaces of designs that come with the program", noc_shipped_fill_spaces},
+    };
     size_t known = 0;
     while (noc_catalog_at(known)) known++;
     if (i < known) return noc_catalog_at(i);
-    return i == known ? &designs : NULL;
+    return i - known < 2 ? &shipped[i - known] : NULL;
 }
 
 const char *noc_word_name(size_t i)

@@ -2,12 +2,13 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "analytic/model.h"
+#include "hybrid/cost_figures.h"
 #include "hybrid/operating_point.h"
-#include "power_area/cost.h"
 #include "sampler/sample.h"
 
 static const char *const no_load = "no load was given (--load)";
@@ -16,8 +17,7 @@ static const char *const by_saturation = "a sample at one load does not search i
 static const char *const no_packet = "no packet was delivered in the time simulated";
 static const char *const no_knee = "at any load that the nodes can offer latency stays below it";
 static const char *const by_sample = "the model does not tell it (nocsight sample)";
-static const char *const no_table =
-    "there is no table of areas for chip.technology_nm (nocsight list technologies)";
+static const char *const cost_only = "only the cost was asked for";
 static const char *const saturated = "queues grow without end at this load";
 
 static double seconds(void)
@@ -76,6 +76,7 @@ static void miss_replies(const noc_system *system, noc_estimate *e)
     miss(e, NOC_METRIC_memory_stall_fraction, no_memory_nodes);
 }
 
+static const char *const no_silicon = "an ideal network is made of nothing";
 static const char *const no_workload = "the design has no workload (--set workload=HH)";
 static const char *const other_load = "of the closed loop, which has no --load";
 
@@ -119,31 +120,32 @@ static void name_limit(const noc_system *system, noc_estimate *e, const noc_mode
     name_bottleneck(system, e, limit->channel, limit->station, utilization);
 }
 
-static const noc_metric_id areas[] = {
-    NOC_METRIC_router_area_mm2,    NOC_METRIC_link_area_mm2,   NOC_METRIC_network_area_mm2,
-    NOC_METRIC_chip_area_mm2,      NOC_METRIC_buffer_area_mm2, NOC_METRIC_crossbar_area_mm2,
-    NOC_METRIC_allocator_area_mm2,
-};
+static bool is_ideal(const noc_system *system)
+{
+    return system->graph.networks[0].switching == NOC_SWITCHING_IDEAL; /* then all are */
+}
 
-/* Latencies do not depend on the technology, so they are answered without a table for it. */
+/* An ideal network has no area; nobody says what it would take to run. */
 static noc_status put_cost(const noc_system *system, noc_estimate *e, noc_diag *diag)
 {
-    noc_cost cost;
-    const noc_technology *technology;
-    noc_status status = noc_technology_find(system->design->chip.technology_nm, &technology, diag);
-    if (status == NOC_OK && !technology) {
-        for (size_t i = 0; i < sizeof areas / sizeof areas[0]; i++) miss(e, areas[i], no_table);
-        return NOC_OK;
-    }
-    if (status == NOC_OK) status = noc_cost_of(system, &cost, diag);
-    if (status != NOC_OK) return status;
-    put(e, NOC_METRIC_router_area_mm2, cost.router_area_mm2);
-    put(e, NOC_METRIC_link_area_mm2, cost.link_area_mm2);
-    put(e, NOC_METRIC_network_area_mm2, cost.network_area_mm2);
-    put(e, NOC_METRIC_chip_area_mm2, cost.chip_area_mm2);
-    put(e, NOC_METRIC_buffer_area_mm2, cost.buffer_area_mm2);
-    put(e, NOC_METRIC_crossbar_area_mm2, cost.crossbar_area_mm2);
-    put(e, NOC_METRIC_allocator_area_mm2, cost.allocator_area_mm2);
+    static const noc_metric_id none[] = {
+        NOC_METRIC_router_area_mm2, NOC_METRIC_link_area_mm2,     NOC_METRIC_network_area_mm2,
+        NOC_METRIC_buffer_area_mm2, NOC_METRIC_crossbar_area_mm2, NOC_METRIC_allocator_area_mm2,
+    };
+    static const noc_metric_id unknown[] = {
+        NOC_METRIC_wire_area_mm2,
+        NOC_METRIC_dynamic_power_mw,
+        NOC_METRIC_leakage_power_mw,
+        NOC_METRIC_power_mw,
+        NOC_METRIC_energy_per_flit_pj,
+        NOC_METRIC_energy_per_transaction_pj,
+        NOC_METRIC_energy_delay_product_pj_ns,
+        NOC_METRIC_max_clock_mhz,
+    };
+    if (!is_ideal(system)) return noc_figures_put_cost(system, e, diag);
+    for (size_t i = 0; i < sizeof none / sizeof none[0]; i++) put(e, none[i], 0.0);
+    for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++) miss(e, unknown[i], no_silicon);
+    put(e, NOC_METRIC_chip_area_mm2, system->design->chip.other_area_mm2);
     return NOC_OK;
 }
 
@@ -178,7 +180,9 @@ static void put_limits(const noc_system *system, noc_estimate *e, double saturat
     if (!isfinite(knee)) miss(e, NOC_METRIC_knee_flits_per_cycle, no_knee);
     put_interval(e, NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2, per_area,
                  relative * per_area);
-    if (isnan(per_area)) miss(e, NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2, no_table);
+    if (!isfinite(per_area))
+        miss(e, NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2,
+             e->metrics[NOC_METRIC_chip_area_mm2].why);
 }
 
 /* More than the ports take cannot even be offered. */
@@ -216,7 +220,8 @@ static void put_point(const noc_system *system, noc_estimate *e, const noc_model
     miss_replies(system, e);
 }
 
-static void put_model(const noc_system *system, noc_model *model, noc_estimate *e)
+static noc_status put_model(const noc_system *system, noc_model *model, noc_estimate *e,
+                            noc_diag *diag)
 {
     noc_model_limits limits;
     noc_model_find_limits(model, &limits);
@@ -230,11 +235,15 @@ static void put_model(const noc_system *system, noc_model *model, noc_estimate *
     name_limit(system, e, &limits.limit);
     if (isnan(e->load)) {
         miss_replies(system, e);
-        return;
+        return NOC_OK;
     }
     noc_model_point point;
     noc_model_solve(model, e->load, &point);
     put_point(system, e, &point);
+    /* Beyond saturation only what is accepted moves. */
+    const noc_activity activity =
+        noc_activity_of_model(system, model, fmin(e->load, point.accepted));
+    return noc_figures_put_power(system, &activity, point.accepted, e, diag);
 }
 
 /* The open model of a workload whose share of reads is another one than the traffic's needs a system of its
@@ -311,17 +320,24 @@ noc_status noc_estimate_model(const noc_system *system, double load, noc_estimat
     if (status == NOC_OK) status = put_cost(system, e, diag);
     if (status != NOC_OK) return status;
     noc_model *model = NULL;
-    if (system->graph.networks[0].switching == NOC_SWITCHING_IDEAL) {
+    if (is_ideal(system)) {
         put_ideal(system, e);
     } else {
         model = noc_model_new(system, &noc_contention_defaults);
         if (!model) return noc_fail_memory(diag);
-        put_model(system, model, e);
+        status = put_model(system, model, e, diag);
     }
-    status = put_closed_loop(system, model, e, diag);
+    if (status == NOC_OK) status = put_closed_loop(system, model, e, diag);
     noc_model_free(model);
     e->wall_s = seconds() - start;
     return status;
+}
+
+noc_status noc_estimate_cost(const noc_system *system, noc_estimate *e, noc_diag *diag)
+{
+    begin(system, NOC_METHOD_MODEL, NAN, e);
+    for (int i = 0; i < NOC_METRICS; i++) miss(e, (noc_metric_id)i, cost_only);
+    return put_cost(system, e, diag);
 }
 
 /* ---- sample --------------------------------------------------------------------------------- */
@@ -390,26 +406,50 @@ static void put_sample(const noc_system *system, noc_estimate *e, const noc_samp
     e->flit_hops = sample->flit_hops;
 }
 
+/* Power at the rates that were seen on the channels; `seen` is by channel and class. */
+static noc_status put_sampled_power(const noc_system *system, double *seen, noc_estimate *e,
+                                    noc_diag *diag)
+{
+    for (uint32_t c = 0; c < system->graph.channel_count; c++) {
+        double flits = 0.0;
+        for (size_t k = 0; k < NOC_CLASSES; k++) flits += seen[c * NOC_CLASSES + k];
+        seen[c] = flits; /* never behind what is still to be read */
+    }
+    const noc_activity activity = {seen, 1.0, noc_mean_packet_flits(system)};
+    return noc_figures_put_power(system, &activity,
+                                 e->metrics[NOC_METRIC_accepted_flits_per_cycle].value, e, diag);
+}
+
 noc_status noc_estimate_sample(const noc_system *system, double load, const noc_sampling *sampling,
                                noc_estimate *e, noc_diag *diag)
 {
     const double start = seconds();
-    const noc_sample_options options = sample_options(sampling);
+    noc_sample_options options = sample_options(sampling);
     begin(system, NOC_METHOD_SAMPLE, load, e);
     e->seed = sampling->seed;
     noc_sample sample;
     noc_status status = check_load(system, load, diag);
     if (status == NOC_OK) status = put_cost(system, e, diag);
+    if (status == NOC_OK) {
+        options.utilization =
+            calloc((size_t)system->graph.channel_count * NOC_CLASSES, sizeof *options.utilization);
+        if (!options.utilization) status = noc_fail_memory(diag);
+    }
     if (status == NOC_OK) status = noc_sample_at(system, load, &options, &sample, diag);
-    if (status != NOC_OK) return status;
+    if (status != NOC_OK) {
+        free(options.utilization);
+        return status;
+    }
     put(e, NOC_METRIC_zero_load_latency_cycles, noc_zero_load_latency(system));
     miss(e, NOC_METRIC_saturation_flits_per_cycle, by_saturation);
     miss(e, NOC_METRIC_saturation_bytes_per_cycle, by_saturation);
     miss(e, NOC_METRIC_knee_flits_per_cycle, by_saturation);
     miss(e, NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2, by_saturation);
     put_sample(system, e, &sample, sampling->precision);
+    status = put_sampled_power(system, options.utilization, e, diag);
+    free(options.utilization);
     e->wall_s = seconds() - start;
-    return NOC_OK;
+    return status;
 }
 
 /* ---- closed loop, measured ------------------------------------------------------------------ */
@@ -423,8 +463,7 @@ typedef struct part_progress {
 static bool report_part(void *context, double done)
 {
     const part_progress *p = context;
-    return p->whole->progress(p->whole->context,
-                              ((double)p->position + done) / (double)p->count);
+    return p->whole->progress(p->whole->context, ((double)p->position + done) / (double)p->count);
 }
 
 static void add_effort(noc_estimate *e, const noc_sample *sample)

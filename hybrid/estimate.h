@@ -28,7 +28,8 @@ const noc_metric_info *noc_metric_info_of(noc_metric_id id);
 typedef struct noc_metric {
     double value;      /* NAN: missing, and `why` says why */
     double lo, hi;     /* interval; NAN where there is none */
-    double confidence; /* of the interval, 0.95 for 95 %; NAN where there is none */
+    double confidence; /* of the interval, 0.95 for 95 %; NAN where there is none, or where it is a
+                          bound by judgement (costs outside of what was measured) */
     const char *why;   /* static text; NULL when there is a value */
 } noc_metric;
 
@@ -92,6 +93,9 @@ typedef struct noc_sampling {
  * saturation, knee and cost are always given. */
 noc_status noc_estimate_model(const noc_system *system, double load, noc_estimate *estimate,
                               noc_diag *diag);
+
+/* The cost alone, in a fraction of the model's time: every other metric is missing. */
+noc_status noc_estimate_cost(const noc_system *system, noc_estimate *estimate, noc_diag *diag);
 
 /* The measured answer at `load`; cost as in the model's. Saturation and knee are missing. */
 noc_status noc_estimate_sample(const noc_system *system, double load, const noc_sampling *sampling,

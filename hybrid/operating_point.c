@@ -9,22 +9,31 @@ static const char *const no_access = "the DRAM was not asked for anything in the
 static const char *const by_sample = "the model does not tell it (nocsight sample)";
 static const char *const no_table =
     "there is no table of areas for chip.technology_nm (nocsight list technologies)";
-static const char *const no_area = "the design has no area (chip.other_area_mm2, chip.technology_nm)";
+static const char *const no_area =
+    "the design has no area (chip.other_area_mm2, chip.technology_nm)";
 
 /* Below these shares of the time a full queue is an accident, above them it is what throughput hangs on. */
 static const double blocked_share = 0.2;
-static const double busy_share = 0.95;     /* of a core's pipeline */
+static const double busy_share = 0.95;       /* of a core's pipeline */
 static const double waiting_latencies = 2.0; /* times that of zero load */
 
 static const noc_metric_id averaged[] = {
-    NOC_METRIC_packet_latency_cycles,  NOC_METRIC_network_latency_cycles,
-    NOC_METRIC_request_latency_cycles, NOC_METRIC_reply_latency_cycles,
-    NOC_METRIC_round_trip_cycles,      NOC_METRIC_hops_mean,
-    NOC_METRIC_accepted_flits_per_cycle, NOC_METRIC_channel_utilization_max,
-    NOC_METRIC_memory_stall_fraction,  NOC_METRIC_outstanding_requests,
-    NOC_METRIC_row_hit_rate,           NOC_METRIC_bank_parallelism,
-    NOC_METRIC_dram_utilization,       NOC_METRIC_latency_p50_cycles,
-    NOC_METRIC_latency_p95_cycles,     NOC_METRIC_latency_p99_cycles,
+    NOC_METRIC_packet_latency_cycles,
+    NOC_METRIC_network_latency_cycles,
+    NOC_METRIC_request_latency_cycles,
+    NOC_METRIC_reply_latency_cycles,
+    NOC_METRIC_round_trip_cycles,
+    NOC_METRIC_hops_mean,
+    NOC_METRIC_accepted_flits_per_cycle,
+    NOC_METRIC_channel_utilization_max,
+    NOC_METRIC_memory_stall_fraction,
+    NOC_METRIC_outstanding_requests,
+    NOC_METRIC_row_hit_rate,
+    NOC_METRIC_bank_parallelism,
+    NOC_METRIC_dram_utilization,
+    NOC_METRIC_latency_p50_cycles,
+    NOC_METRIC_latency_p95_cycles,
+    NOC_METRIC_latency_p99_cycles,
 };
 
 enum { AVERAGED = sizeof averaged / sizeof averaged[0] };
@@ -48,8 +57,8 @@ static void add_interval(noc_set_mean *mean, noc_metric_id id, double weight, no
 }
 
 /* A harmonic mean is the inverse of a mean of inverses. */
-static void add_ipc(noc_set_mean *mean, const noc_workload_part *part, double ipc, double half_width,
-                    noc_binding binding, double utilization)
+static void add_ipc(noc_set_mean *mean, const noc_workload_part *part, double ipc,
+                    double half_width, noc_binding binding, double utilization)
 {
     const double share = part->weight / ipc, error = share * half_width / ipc;
     mean->metrics[NOC_METRIC_ipc] += share;
@@ -169,7 +178,8 @@ static void put_bottleneck(const noc_set_mean *mean, noc_estimate *e)
 static const char *why_missing(const noc_estimate *e, noc_metric_id id)
 {
     if (e->method == NOC_METHOD_MODEL) return by_sample;
-    return id == NOC_METRIC_row_hit_rate || id == NOC_METRIC_bank_parallelism ? no_access : no_packet;
+    return id == NOC_METRIC_row_hit_rate || id == NOC_METRIC_bank_parallelism ? no_access
+                                                                              : no_packet;
 }
 
 void noc_set_mean_put(const noc_set_mean *mean, noc_estimate *e)
@@ -177,18 +187,16 @@ void noc_set_mean_put(const noc_set_mean *mean, noc_estimate *e)
     const noc_metric *chip = &e->metrics[NOC_METRIC_chip_area_mm2];
     for (size_t i = 0; i < AVERAGED; i++) {
         const noc_metric_id id = averaged[i];
-        const double half_width = mean->intervals && mean->variance[id] > 0.0
-                                      ? sqrt(mean->variance[id])
-                                      : NAN;
+        const double half_width =
+            mean->intervals && mean->variance[id] > 0.0 ? sqrt(mean->variance[id]) : NAN;
         if (isfinite(mean->metrics[id]))
             put(e, id, mean->metrics[id], half_width);
         else if (id != NOC_METRIC_hops_mean)
             miss(e, id, why_missing(e, id));
     }
     const double ipc = 1.0 / mean->metrics[NOC_METRIC_ipc];
-    const double half_width = mean->intervals
-                                  ? sqrt(mean->variance[NOC_METRIC_ipc]) * ipc * ipc
-                                  : NAN;
+    const double half_width =
+        mean->intervals ? sqrt(mean->variance[NOC_METRIC_ipc]) * ipc * ipc : NAN;
     put(e, NOC_METRIC_ipc, ipc, half_width);
     if (chip->value > 0.0)
         put(e, NOC_METRIC_ipc_per_mm2, ipc / chip->value, half_width / chip->value);

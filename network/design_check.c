@@ -271,10 +271,9 @@ static void check_memory(const noc_design *d, noc_diag *diag)
                             "bank is activated again after it was open and precharged)",
                             m->trc, m->tras, m->trp);
     if (m->interleave_bytes % m->line_bytes)
-        noc_design_conflict(
-            d, diag, 0, KEYS("memory.interleave_bytes", "memory.line_bytes"),
-            "memory.interleave_bytes = %d is no multiple of memory.line_bytes = %d",
-            m->interleave_bytes, m->line_bytes);
+        noc_design_conflict(d, diag, 0, KEYS("memory.interleave_bytes", "memory.line_bytes"),
+                            "memory.interleave_bytes = %d is no multiple of memory.line_bytes = %d",
+                            m->interleave_bytes, m->line_bytes);
     if (d->closed_loop && d->nodes.memory % m->slices)
         noc_design_conflict(d, diag, 0, KEYS("memory.slices", "nodes.memory"),
                             "memory.slices = %d does not divide nodes.memory = %d", m->slices,

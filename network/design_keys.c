@@ -15,6 +15,12 @@ static const char *carries_name(size_t i)
     return i < 3 ? names[i] : NULL;
 }
 
+static const char *truth_name(size_t i)
+{
+    static const char *const names[] = {"false", "true"};
+    return i < 2 ? names[i] : NULL;
+}
+
 static const char *allocator_name(size_t i)
 {
     static const char *const names[] = {"islip", "separable", "maximum"};
@@ -60,6 +66,8 @@ static const noc_key chip_keys[] = {
      "pitch of one tile: the length of a channel between neighbours", ""},
     {"other_area_mm2", NOC_REAL, CHIP(other_area_mm2), 0, 1e5, 0, 0, NULL, "mm2",
      "area of all of the chip that is not network", "te13 5.9: 244.68"},
+    {"scale_technology", NOC_CHOICE, CHIP(scale_technology), 0, 0, 0, 0, truth_name, "",
+     "whether area and power may be scaled to technologies that no table measures or encloses", ""},
 };
 
 static const noc_key nodes_keys[] = {
@@ -96,8 +104,8 @@ static const noc_key memory_keys[] = {
      "closed loop: clock of the DRAM", "te13 Table II"},
     {"bus_bytes", NOC_INTEGER, MEMORY(bus_bytes), 1, 1024, 16, 0, NULL, "bytes",
      "bytes that a controller's DRAM moves in a memory clock", "te13 footnote 3"},
-    {"banks", NOC_INTEGER, MEMORY(banks), 1, 256, 8, 0, NULL, "banks",
-     "DRAM banks of a controller", "cdx19 Table 3: 16; te13 does not say"},
+    {"banks", NOC_INTEGER, MEMORY(banks), 1, 256, 8, 0, NULL, "banks", "DRAM banks of a controller",
+     "cdx19 Table 3: 16; te13 does not say"},
     {"slices", NOC_INTEGER, MEMORY(slices), 1, 16, 1, 0, NULL, "nodes",
      "memory nodes (cache slices) that share a controller's DRAM", "cdx19 Table 3: 2"},
     {"tcl", NOC_INTEGER, MEMORY(tcl), 1, 1000, 9, 0, NULL, "memory clocks",

@@ -225,10 +225,11 @@ static void collect_file(reader *r)
                 collect_networks(r, top);
         } else if (group < 0) {
             const char *near = nearest_group(name);
-            complain(r, NOC_EINPUT, place, "unknown setting '%s'%s%s%s", name,
-                     near ? "; did you mean '"
-                          : " (known: name, chip, nodes, network, networks, traffic, memory, workload",
-                     near ? near : "", near ? "'?" : ")");
+            complain(
+                r, NOC_EINPUT, place, "unknown setting '%s'%s%s%s", name,
+                near ? "; did you mean '"
+                     : " (known: name, chip, nodes, network, networks, traffic, memory, workload",
+                near ? near : "", near ? "'?" : ")");
         } else if (!config_setting_is_group(top)) {
             complain(r, NOC_EINPUT, place, "'%s': expected a group: %s = { ... };", name, name);
             if (group == NOC_GROUP_NETWORK) give_up_network(r, 0);

@@ -124,8 +124,10 @@ static noc_status refuse(const noc_key *key, const config_setting_t *value, cons
 
 static bool store_choice(const noc_key *key, int *stored, const config_setting_t *value)
 {
-    if (config_setting_type(value) != CONFIG_TYPE_STRING) return false;
-    const char *word = config_setting_get_string(value);
+    const int type = config_setting_type(value);
+    if (type != CONFIG_TYPE_STRING && type != CONFIG_TYPE_BOOL) return false;
+    const char *truth = config_setting_get_bool(value) ? "true" : "false"; /* bare, in libconfig */
+    const char *word = type == CONFIG_TYPE_STRING ? config_setting_get_string(value) : truth;
     for (size_t i = 0; key->names(i); i++) {
         if (strcmp(key->names(i), word) == 0) {
             *stored = (int)i;

@@ -197,6 +197,7 @@ const char *noc_workload_nearest(const char *word)
 {
     noc_nearest nearest = {.wanted = word};
     for (size_t i = 0; noc_workload_at(i); i++) noc_nearest_try(&nearest, noc_workload_at(i)->name);
-    for (size_t i = 0; noc_workload_set_at(i); i++) noc_nearest_try(&nearest, noc_workload_set_at(i));
+    for (size_t i = 0; noc_workload_set_at(i); i++)
+        noc_nearest_try(&nearest, noc_workload_set_at(i));
     return noc_nearest_name(&nearest);
 }

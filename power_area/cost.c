@@ -1,59 +1,59 @@
 #include "power_area/cost.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 static const double um2_per_mm2 = 1e6;
 static const double bits_per_byte = 8.0;
+static const double mw_per_pj_mhz = 1e-3; /* a pJ each cycle of a MHz */
 
-static double coefficient(const noc_technology *technology, noc_coefficient_id id)
+const char *noc_part_name(size_t part)
 {
-    return technology->coefficients[id].value;
+    if (part == NOC_PART_CONCENTRATORS) return "concentrator";
+    return part == NOC_PART_LINKS ? "link" : noc_component_name(part);
 }
 
-/* ---- one component -------------------------------------------------------------------------- */
+/* ---- outside of what was measured ----------------------------------------------------------- */
 
-/* Request lines of all arbiters of a router's two allocators, as ORION 2.0 counts them: in the
- * switch allocator each input chooses among its VCs and each output among the other inputs; in the
- * VC allocator (ORION's with one stage) each output VC chooses among the VCs of the other inputs,
- * and there is none for classes of a single VC.
- *
- * Assumed: the classes take turns at one VC allocator, which has the size that one class needs.
- * te13 prints areas for two classes only: 0.001 mm2 with one VC a class and 0.004 with two (Table
- * VI). This count makes 0.0010 and 0.0041; a VC allocator for each class would make 0.0068 of the
- * second, and ORION's with two stages 0.0082. */
-static double request_lines(const noc_router_shape *shape)
+/* Assumed: DSENT's forms follow from its structure and its rows obey them within 1 % over a factor of 25
+ * in ports, so a factor of two more will not err by more than this. */
+static const double spread_near = 0.1;
+
+double noc_extent_spread(noc_extent extent)
 {
-    const double others = shape->inputs - 1.0;
-    const double vcs = shape->class_channels;
-    const double of_switch = shape->inputs * shape->virtual_channels + shape->outputs * others;
-    const double of_channels = vcs > 1.0 ? shape->outputs * vcs * others * vcs : 0.0;
-    return of_switch + of_channels;
+    return extent == NOC_EXTENT_MEASURED ? 0.0 : spread_near;
 }
 
-noc_router_cost noc_cost_of_router(const noc_technology *technology, const noc_router_shape *shape)
+static noc_extent extent_in(noc_range range, double value)
 {
-    const double buffer_bits =
-        shape->inputs * shape->virtual_channels * shape->buffer_flits * shape->flit_bits;
-    /* te13 5.9: each of an input's wires crosses each of an output's. */
-    const double wire_crossings = shape->crosspoints * shape->flit_bits * shape->flit_bits;
-    noc_router_cost cost = {
-        .buffer_area_mm2 =
-            buffer_bits * coefficient(technology, NOC_COEFFICIENT_buffer_area) / um2_per_mm2,
-        .crossbar_area_mm2 =
-            wire_crossings * coefficient(technology, NOC_COEFFICIENT_crosspoint_area) / um2_per_mm2,
-        .allocator_area_mm2 = request_lines(shape) *
-                              coefficient(technology, NOC_COEFFICIENT_arbiter_area) / um2_per_mm2,
-    };
-    cost.area_mm2 = cost.buffer_area_mm2 + cost.crossbar_area_mm2 + cost.allocator_area_mm2;
-    return cost;
+    if (value >= range.least && value <= range.most) return NOC_EXTENT_MEASURED;
+    return value >= range.least / 2.0 && value <= 2.0 * range.most ? NOC_EXTENT_NEAR
+                                                                   : NOC_EXTENT_FAR;
 }
 
-double noc_cost_of_link(const noc_technology *technology, double flit_bits, double length_mm)
+noc_extent noc_extent_of(const noc_process *process, const noc_router_shape *shape, char *words,
+                         size_t size)
 {
-    return flit_bits * length_mm * coefficient(technology, NOC_COEFFICIENT_link_area) / um2_per_mm2;
+    const double most = fmax(shape->inputs, shape->outputs);
+    const double values[NOC_DIMENSIONS] = {most, shape->flit_bits};
+    static const char *const units[] = {"ports", "bits a flit"};
+    noc_extent worst = NOC_EXTENT_MEASURED;
+    for (size_t d = 0; d < NOC_DIMENSIONS; d++) {
+        noc_range range = process->ranges[d];
+        /* Fewer ports than measured are less of the same: the forms have no term that would notice. */
+        if (d == NOC_DIMENSION_PORTS) range.least = 1.0;
+        const noc_extent extent = extent_in(range, values[d]);
+        if (extent <= worst) continue;
+        worst = extent;
+        snprintf(words, size, "%g %s, and measured are %g to %g", values[d], units[d],
+                 process->ranges[d].least, range.most);
+    }
+    return worst;
 }
 
-/* ---- a network ------------------------------------------------------------------------------ */
+/* ---- routers and links ---------------------------------------------------------------------- */
 
 static int bits_set(uint32_t set)
 {
@@ -87,55 +87,264 @@ noc_router_shape noc_router_shape_of(const noc_graph *graph, uint32_t router)
     };
 }
 
-static void add_routers(const noc_graph *graph, const noc_technology *technology, noc_cost *cost)
+/* Equal routers and equal links are costed once. A network has few kinds; what does not fit into the
+ * table is costed again. */
+enum { KINDS_MAX = 32 };
+
+typedef struct router_kind {
+    noc_router_shape shape;
+    int stages;
+    noc_router_cost cost;
+    noc_clock clock;
+} router_kind;
+
+typedef struct link_kind {
+    double bits, length_mm, cycles;
+    noc_link_cost cost;
+} link_kind;
+
+typedef struct costing {
+    const noc_graph *graph;
+    const noc_process *process;
+    const noc_activity *activity;
+    double clock_mhz;
+    router_kind routers[KINDS_MAX + 1];
+    link_kind links[KINDS_MAX + 1];
+    size_t router_count, link_count;
+    noc_network_cost *networks;
+    noc_cost *cost;
+} costing;
+
+static bool same_shape(const noc_router_shape *a, const noc_router_shape *b)
 {
-    for (uint32_t r = 0; r < graph->router_count; r++) {
-        const noc_router_shape shape = noc_router_shape_of(graph, r);
-        const noc_router_cost router = noc_cost_of_router(technology, &shape);
-        cost->buffer_area_mm2 += router.buffer_area_mm2;
-        cost->crossbar_area_mm2 += router.crossbar_area_mm2;
-        cost->allocator_area_mm2 += router.allocator_area_mm2;
-        cost->router_area_mm2 += router.area_mm2;
+    return a->inputs == b->inputs && a->outputs == b->outputs && a->crosspoints == b->crosspoints &&
+           a->virtual_channels == b->virtual_channels && a->class_channels == b->class_channels &&
+           a->buffer_flits == b->buffer_flits && a->flit_bits == b->flit_bits;
+}
+
+static const router_kind *router_kind_of(costing *c, uint32_t router)
+{
+    const noc_router_shape shape = noc_router_shape_of(c->graph, router);
+    const int stages = c->graph->networks[c->graph->routers[router].network].router_stages;
+    for (size_t i = 0; i < c->router_count; i++)
+        if (c->routers[i].stages == stages && same_shape(&c->routers[i].shape, &shape))
+            return &c->routers[i];
+    router_kind *kind = &c->routers[c->router_count];
+    if (c->router_count < KINDS_MAX) c->router_count++;
+    kind->shape = shape;
+    kind->stages = stages;
+    kind->cost = noc_cost_of_router(c->process, &shape);
+    kind->clock = noc_clock_of(c->process, &shape, stages);
+    return kind;
+}
+
+/* A link has as long as its latency to get across. */
+static const link_kind *link_kind_of(costing *c, const noc_channel *channel)
+{
+    const double bits = bits_per_byte * c->graph->networks[channel->network].flit_bytes;
+    const double cycles = channel->latency > 0 ? channel->latency : 1.0;
+    for (size_t i = 0; i < c->link_count; i++) {
+        const link_kind *k = &c->links[i];
+        if (k->bits == bits && k->length_mm == channel->length_mm && k->cycles == cycles) return k;
+    }
+    link_kind *kind = &c->links[c->link_count];
+    if (c->link_count < KINDS_MAX) c->link_count++;
+    kind->bits = bits;
+    kind->length_mm = channel->length_mm;
+    kind->cycles = cycles;
+    kind->cost = noc_cost_of_link(c->process, bits, channel->length_mm, c->clock_mhz / cycles);
+    return kind;
+}
+
+static double flits_of(const noc_activity *activity, uint32_t channel)
+{
+    return activity->flits_per_cycle *
+           (activity->channel_flits ? activity->channel_flits[channel] : 1.0);
+}
+
+/* ---- a network ------------------------------------------------------------------------------ */
+
+static void add_part(noc_network_cost *network, size_t part, double area_mm2, double leakage_mw)
+{
+    network->parts[part].count++;
+    network->parts[part].area_mm2 += area_mm2;
+    network->parts[part].leakage_mw += leakage_mw;
+}
+
+static void add_router(costing *c, uint32_t router)
+{
+    const router_kind *kind = router_kind_of(c, router);
+    noc_network_cost *network = &c->networks[c->graph->routers[router].network];
+    for (size_t i = 0; i < NOC_COMPONENTS; i++)
+        add_part(network, i, kind->cost.area_um2[i] / um2_per_mm2, kind->cost.leakage_mw[i]);
+    network->wire_area_mm2 += kind->cost.wire_area_um2 / um2_per_mm2;
+    if (c->activity)
+        network->parts[NOC_COMPONENT_CLOCK].dynamic_mw +=
+            mw_per_pj_mhz * c->clock_mhz * kind->cost.clock_pj;
+    if (kind->clock.max_mhz < c->cost->max_clock_mhz) {
+        c->cost->max_clock_mhz = kind->clock.max_mhz;
+        c->cost->slowest_router = router;
+        c->cost->clock = kind->clock;
     }
 }
 
-static void add_links(const noc_graph *graph, const noc_technology *technology, noc_cost *cost)
+/* A flit on a channel is driven over it and, if it leads to a router, written there, read, allocated a
+ * way and sent through the crossbar. */
+static void add_traffic(costing *c, uint32_t channel, const noc_link_cost *link)
 {
-    for (uint32_t c = 0; c < graph->channel_count; c++) {
-        const noc_channel *channel = &graph->channels[c];
-        const double bits = bits_per_byte * graph->networks[channel->network].flit_bytes;
-        cost->link_area_mm2 += noc_cost_of_link(technology, bits, channel->length_mm);
+    const noc_channel *ch = &c->graph->channels[channel];
+    noc_part_cost *parts = c->networks[ch->network].parts;
+    const double rate = mw_per_pj_mhz * c->clock_mhz * flits_of(c->activity, channel);
+    parts[NOC_PART_LINKS].dynamic_mw += rate * link->flit_pj;
+    if (ch->kind == NOC_EJECTION) return;
+    const noc_router_cost *router = &router_kind_of(c, ch->to)->cost;
+    const double packet = fmax(1.0, c->activity->packet_flits);
+    parts[NOC_COMPONENT_BUFFER].dynamic_mw += rate * (router->write_pj + router->read_pj);
+    parts[NOC_COMPONENT_CROSSBAR].dynamic_mw += rate * router->crossbar_pj;
+    parts[NOC_COMPONENT_SWITCH_ALLOCATOR].dynamic_mw += rate * router->allocation_pj;
+    parts[NOC_COMPONENT_VC_ALLOCATOR].dynamic_mw += rate / packet * router->vc_allocation_pj;
+}
+
+/* Nodes behind one injection channel take turns at it through multiplexers and a register: a crossbar
+ * with one output and no buffers. Ejection needs none: a flit goes past all of them. */
+static void add_concentrator(costing *c, uint32_t channel)
+{
+    const noc_channel *ch = &c->graph->channels[channel];
+    noc_network_cost *network = &c->networks[ch->network];
+    const noc_router_shape shape = {
+        .inputs = ch->sharers,
+        .outputs = 1.0,
+        .crosspoints = ch->sharers,
+        .virtual_channels = 1.0,
+        .class_channels = 1.0,
+        .flit_bits = bits_per_byte * c->graph->networks[ch->network].flit_bytes,
+    };
+    const noc_router_cost cost = noc_cost_of_router(c->process, &shape);
+    add_part(network, NOC_PART_CONCENTRATORS, noc_router_area_um2(&cost) / um2_per_mm2,
+             noc_router_leakage_mw(&cost));
+    network->wire_area_mm2 += cost.wire_area_um2 / um2_per_mm2;
+    if (!c->activity) return;
+    const double pj_per_cycle =
+        cost.clock_pj + flits_of(c->activity, channel) * (cost.crossbar_pj + cost.allocation_pj);
+    network->parts[NOC_PART_CONCENTRATORS].dynamic_mw +=
+        mw_per_pj_mhz * c->clock_mhz * pj_per_cycle;
+}
+
+static void add_channel(costing *c, uint32_t channel)
+{
+    const noc_channel *ch = &c->graph->channels[channel];
+    const noc_link_cost link = link_kind_of(c, ch)->cost;
+    noc_network_cost *network = &c->networks[ch->network];
+    add_part(network, NOC_PART_LINKS, link.area_um2 / um2_per_mm2, link.leakage_mw);
+    network->wire_area_mm2 += link.wire_area_um2 / um2_per_mm2;
+    if (!link.in_time) c->cost->late_link_mm = fmax(c->cost->late_link_mm, ch->length_mm);
+    if (c->activity) add_traffic(c, channel, &link);
+    if (ch->kind == NOC_INJECTION && ch->sharers > 1) add_concentrator(c, channel);
+}
+
+static void clear_network(noc_network_cost *network, bool active)
+{
+    *network = (noc_network_cost){.wire_area_mm2 = 0.0};
+    for (size_t i = 0; i < NOC_PARTS; i++) network->parts[i].dynamic_mw = active ? 0.0 : NAN;
+}
+
+static void add_network(noc_network_cost *sum, const noc_network_cost *network)
+{
+    for (size_t i = 0; i < NOC_PARTS; i++) {
+        sum->parts[i].count += network->parts[i].count;
+        sum->parts[i].area_mm2 += network->parts[i].area_mm2;
+        sum->parts[i].leakage_mw += network->parts[i].leakage_mw;
+        sum->parts[i].dynamic_mw += network->parts[i].dynamic_mw;
     }
+    sum->wire_area_mm2 += network->wire_area_mm2;
 }
 
 /* ---- a design ------------------------------------------------------------------------------- */
 
+static void add_up(const noc_design *design, noc_cost *cost)
+{
+    cost->leakage_mw = cost->dynamic_mw = 0.0;
+    for (size_t i = 0; i < NOC_PARTS; i++) {
+        if (i != NOC_PART_LINKS) cost->router_area_mm2 += cost->sum.parts[i].area_mm2;
+        cost->leakage_mw += cost->sum.parts[i].leakage_mw;
+        cost->dynamic_mw += cost->sum.parts[i].dynamic_mw;
+    }
+    cost->link_area_mm2 = cost->sum.parts[NOC_PART_LINKS].area_mm2;
+    cost->network_area_mm2 = cost->router_area_mm2 + cost->link_area_mm2;
+    cost->chip_area_mm2 = cost->network_area_mm2 + design->chip.other_area_mm2;
+}
+
+/* Notes the router that is farthest outside of what was measured. */
+static void check_extents(const noc_system *system, const noc_process *process, noc_cost *cost)
+{
+    noc_extent worst = NOC_EXTENT_MEASURED;
+    noc_router_shape last = {0};
+    for (uint32_t r = 0; r < system->graph.router_count; r++) {
+        char words[sizeof cost->beyond];
+        const noc_router_shape shape = noc_router_shape_of(&system->graph, r);
+        if (same_shape(&shape, &last)) continue;
+        last = shape;
+        const noc_extent extent = noc_extent_of(process, &shape, words, sizeof words);
+        if (extent <= worst) continue;
+        worst = extent;
+        snprintf(cost->beyond, sizeof cost->beyond, "%s", words);
+    }
+    cost->spread = process->spread + noc_extent_spread(worst);
+    cost->refused = worst == NOC_EXTENT_FAR;
+}
+
 static noc_status refuse_technology(const noc_design *design, noc_diag *diag)
 {
-    char known[200] = "";
-    for (size_t i = 0, length = 0; noc_technology_at(i) && length < sizeof known; i++) {
-        const int printed = snprintf(known + length, sizeof known - length, "%s%g", i ? ", " : "",
-                                     noc_technology_at(i)->nm);
-        if (printed > 0) length += (size_t)printed;
-    }
+    char known[100];
+    noc_process_sizes(known, sizeof known);
     return noc_design_conflict(design, diag, 0, (const char *const[]){"chip.technology_nm", NULL},
-                               "chip.technology_nm = %g: area is not known for this technology "
-                               "(there is a table for %s nm)",
+                               "chip.technology_nm = %g: cost is not known for this technology "
+                               "(tables: %s; between two of one "
+                               "source is interpolated; chip.scale_technology = true scales on)",
                                design->chip.technology_nm, known);
 }
 
-noc_status noc_cost_of(const noc_system *system, noc_cost *cost, noc_diag *diag)
+bool noc_cost_is_known(const noc_design *design)
 {
-    const noc_technology *technology;
+    noc_process process;
+    return noc_process_at(design->chip.technology_nm, design->chip.scale_technology, &process,
+                          NULL) != NOC_EINPUT;
+}
+
+static void cost_networks(costing *c)
+{
+    for (uint16_t n = 0; n < c->graph->network_count; n++)
+        clear_network(&c->networks[n], c->activity != NULL);
+    for (uint32_t r = 0; r < c->graph->router_count; r++) add_router(c, r);
+    for (uint32_t i = 0; i < c->graph->channel_count; i++) add_channel(c, i);
+    clear_network(&c->cost->sum, c->activity != NULL);
+    for (uint16_t n = 0; n < c->graph->network_count; n++)
+        add_network(&c->cost->sum, &c->networks[n]);
+}
+
+noc_status noc_cost_of(const noc_system *system, const noc_activity *activity, noc_cost *cost,
+                       noc_network_cost *networks, noc_diag *diag)
+{
+    const noc_design *design = system->design;
+    noc_process process;
     const noc_status status =
-        noc_technology_find(system->design->chip.technology_nm, &technology, diag);
+        noc_process_at(design->chip.technology_nm, design->chip.scale_technology, &process, diag);
+    if (status == NOC_EINPUT) return refuse_technology(design, diag);
     if (status != NOC_OK) return status;
-    if (!technology) return refuse_technology(system->design, diag);
-    noc_cost sum = {0};
-    add_routers(&system->graph, technology, &sum);
-    add_links(&system->graph, technology, &sum);
-    sum.network_area_mm2 = sum.router_area_mm2 + sum.link_area_mm2;
-    sum.chip_area_mm2 = sum.network_area_mm2 + system->design->chip.other_area_mm2;
-    *cost = sum;
+    noc_network_cost *own = networks ? NULL : calloc(system->graph.network_count, sizeof *own);
+    if (!networks && !own) return noc_fail_memory(diag);
+    noc_cost answer = {.max_clock_mhz = INFINITY, .no_power = process.no_power};
+    noc_process_label(&process, answer.label, sizeof answer.label);
+    check_extents(system, &process, &answer);
+    costing c = {.graph = &system->graph,
+                 .process = &process,
+                 .activity = activity,
+                 .clock_mhz = design->chip.clock_mhz,
+                 .networks = networks ? networks : own,
+                 .cost = &answer};
+    cost_networks(&c);
+    add_up(design, &answer);
+    free(own);
+    *cost = answer;
     return NOC_OK;
 }

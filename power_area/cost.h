@@ -1,43 +1,78 @@
-/* power_area/cost.h: what a network costs in silicon. */
+/* power_area/cost.h: what a network costs: silicon, metal, power, and the clock that it can run at. */
 #ifndef NOC_POWER_AREA_COST_H
 #define NOC_POWER_AREA_COST_H
 
 #include "network/system.h"
-#include "power_area/technology.h"
+#include "power_area/clock.h"
+#include "power_area/link.h"
+#include "power_area/router.h"
 
-/* Areas in mm2, over all physical networks. */
+/* How busy the network is. */
+typedef struct noc_activity {
+    const double *channel_flits; /* of each channel of the graph; NULL: the same for all */
+    double
+        flits_per_cycle; /* that a channel's entry stands for; of every channel if there is none */
+    double packet_flits; /* mean, over all packets; 0: one */
+} noc_activity;
+
+/* The parts of a network's cost: its routers' components, the multiplexers through which several
+ * nodes share an injection channel, and its links. */
+enum { NOC_PART_CONCENTRATORS = NOC_COMPONENTS, NOC_PART_LINKS, NOC_PARTS };
+const char *noc_part_name(size_t part); /* "buffer", ..., "link"; NULL past the end */
+
+typedef struct noc_part_cost {
+    uint64_t count; /* routers, or links */
+    double area_mm2, leakage_mw;
+    double dynamic_mw; /* NAN without an activity */
+} noc_part_cost;
+
+typedef struct noc_network_cost {
+    noc_part_cost parts[NOC_PARTS];
+    double
+        wire_area_mm2; /* metal: no silicon, not in any area; NAN where the source does not separate it */
+} noc_network_cost;
+
+/* Whether there are figures: designs may have routers that no source has measured. */
 typedef struct noc_cost {
-    double buffer_area_mm2, crossbar_area_mm2, allocator_area_mm2;
-    double router_area_mm2; /* the three above */
+    noc_network_cost sum;   /* over all physical networks */
+    double router_area_mm2; /* concentrators included */
     double link_area_mm2;   /* local links included */
     double network_area_mm2;
-    double chip_area_mm2; /* with chip.other_area_mm2 */
+    double chip_area_mm2;          /* with chip.other_area_mm2 */
+    double leakage_mw, dynamic_mw; /* NAN where there is none */
+    const char *no_power;          /* why; NULL if there is power */
+    double max_clock_mhz;          /* of the slowest router */
+    uint32_t slowest_router;       /* in the graph */
+    noc_clock clock;               /* of that router */
+    double late_link_mm;           /* longest link that does not make it in its cycles; 0: none */
+    double spread;                 /* relative half-width of the intervals on areas and power */
+    char label[80];                /* "interpolated between 22 and 32 nm"; "" where measured */
+    char beyond[120];              /* a router outside of what was measured; "" if none is */
+    bool refused;                  /* too far outside: no figure is given, `beyond` says why */
 } noc_cost;
 
 /* Costs every router as it is built (noc_router.built: a mesh's edge routers are regular tiles) and
- * every channel by its width and length. When there is no table for the technology: NOC_EINPUT at
- * the place of chip.technology_nm, or NOC_EUSAGE if a --set gave it; *cost is untouched. */
-noc_status noc_cost_of(const noc_system *system, noc_cost *cost, noc_diag *diag);
+ * every channel by its width and length. `activity` may be NULL: no dynamic power. `networks`, if not
+ * NULL, takes as many elements as the graph has networks. When there is no table for the
+ * technology: NOC_EINPUT at the place of chip.technology_nm, or NOC_EUSAGE if a --set gave it; *cost is
+ * untouched. */
+noc_status noc_cost_of(const noc_system *system, const noc_activity *activity, noc_cost *cost,
+                       noc_network_cost *networks, noc_diag *diag);
 
-/* A router by itself: all that its area depends on. */
-typedef struct noc_router_shape {
-    double inputs, outputs;
-    double crosspoints;      /* input-output pairs that can be connected */
-    double virtual_channels; /* of an input */
-    double class_channels;   /* of them, those of one message class (of the class with most) */
-    double buffer_flits;     /* of a virtual channel */
-    double flit_bits;
-} noc_router_shape;
-
-typedef struct noc_router_cost {
-    double buffer_area_mm2, crossbar_area_mm2, allocator_area_mm2;
-    double area_mm2; /* the three above */
-} noc_router_cost;
+/* Whether the design's technology has a table, lies between two, or may be scaled to. */
+bool noc_cost_is_known(const noc_design *design);
 
 noc_router_shape noc_router_shape_of(const noc_graph *graph, uint32_t router);
-noc_router_cost noc_cost_of_router(const noc_technology *technology, const noc_router_shape *shape);
 
-/* Area in mm2 of a link in one direction. */
-double noc_cost_of_link(const noc_technology *technology, double flit_bits, double length_mm);
+/* How far a router is outside of what the tables were measured on. */
+typedef enum noc_extent { NOC_EXTENT_MEASURED, NOC_EXTENT_NEAR, NOC_EXTENT_FAR } noc_extent;
+
+/* NEAR: within a factor of two; FAR: beyond. Unless MEASURED, `words` says what is outside:
+ * "120 ports, and measured are 3 to 80". */
+noc_extent noc_extent_of(const noc_process *process, const noc_router_shape *shape, char *words,
+                         size_t size);
+
+/* Spread of the interval on a cost; added to process->spread for NEAR routers. */
+double noc_extent_spread(noc_extent extent);
 
 #endif

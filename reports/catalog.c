@@ -262,7 +262,8 @@ static size_t count_provenance(const noc_technology *technology, noc_provenance 
 {
     size_t count = 0;
     for (int i = 0; i < NOC_COEFFICIENTS; i++)
-        count += technology->coefficients[i].provenance == provenance;
+        count += technology->coefficients[i].source && /* there is a row */
+                 technology->coefficients[i].provenance == provenance;
     return count;
 }
 

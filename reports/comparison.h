@@ -6,7 +6,7 @@
 
 typedef struct noc_comparison {
     noc_estimate model, sample;
-    bool sampled; /* false: there is no sample */
+    bool sampled;                           /* false: there is no sample */
     noc_bottleneck model_loop, sample_loop; /* what limits the closed loop, without one unknown */
 } noc_comparison;
 

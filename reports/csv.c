@@ -97,7 +97,7 @@ static void add_joined(line *l, const char *const *texts, size_t count)
 static double confidence_of(const noc_estimate *e)
 {
     for (int id = 0; id < NOC_METRICS; id++)
-        if (isfinite(e->metrics[id].lo)) return e->metrics[id].confidence;
+        if (isfinite(e->metrics[id].confidence)) return e->metrics[id].confidence;
     return NAN;
 }
 

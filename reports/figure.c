@@ -1,5 +1,6 @@
 #include "reports/figure.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -70,7 +71,7 @@ noc_figure noc_metric_spread(const noc_estimate *estimate, noc_metric_id id)
     return figure;
 }
 
-/* "bytes/cycle/mm2" is written "_bytes_per_cycle_mm2" at the end of a name. */
+/* "bytes/cycle/mm2" is written "_bytes_per_cycle_mm2" at the end of a name, "pJ ns" "_pj_ns". */
 static void unit_suffix(const char *unit, char *suffix, size_t size)
 {
     size_t used = (size_t)snprintf(suffix, size, "_");
@@ -80,7 +81,7 @@ static void unit_suffix(const char *unit, char *suffix, size_t size)
             used += (size_t)snprintf(suffix + used, size - used, "%s", separator);
             separator = "_";
         } else {
-            suffix[used++] = *unit;
+            suffix[used++] = *unit == ' ' ? '_' : (char)tolower((unsigned char)*unit);
             suffix[used] = '\0';
         }
     }

@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reports/breakdown.h"
 #include "reports/components.h"
+#include "reports/json_values.h"
 
 /* JSON is UTF-8; what is not (a design's name may be anything) loses its bytes beyond ASCII. */
 static json_t *text_of(const char *text)
@@ -154,14 +156,25 @@ static noc_status write_out(FILE *out, json_t *json, noc_diag *diag)
     return written ? NOC_OK : noc_fail_memory(diag);
 }
 
+static void add_components(json_t *estimate, const noc_breakdown *breakdown)
+{
+    json_t *components = json_object_get(estimate, "components");
+    if (components) noc_breakdown_json(components, breakdown);
+}
+
 noc_status noc_json_estimates(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                               bool several, noc_diag *diag)
 {
-    if (!several && count == 1)
-        return write_out(sheet->out, estimate_object(&sheet->run, estimates, NULL), diag);
     json_t *array = json_array();
-    for (size_t i = 0; i < count; i++)
-        json_array_append_new(array, estimate_object(&sheet->run, &estimates[i], NULL));
+    for (size_t i = 0; i < count; i++) {
+        json_t *object = estimate_object(&sheet->run, &estimates[i], NULL);
+        if (sheet->breakdowns) add_components(object, &sheet->breakdowns[i]);
+        if (!several && count == 1) {
+            json_decref(array);
+            return write_out(sheet->out, object, diag);
+        }
+        json_array_append_new(array, object);
+    }
     return write_out(sheet->out, array, diag);
 }
 
@@ -271,4 +284,26 @@ noc_status noc_json_verdicts(const noc_sheet *sheet, const noc_verdict *verdicts
     for (size_t i = 0; i < count; i++)
         json_array_append_new(array, verdict_object(&sheet->run, &verdicts[i], resolved));
     return write_out(sheet->out, array, diag);
+}
+
+/* ---- for other reports ---------------------------------------------------------------------- */
+
+json_t *noc_json_text(const char *text)
+{
+    return text_of(text);
+}
+
+json_t *noc_json_real(double value)
+{
+    return real_of(value);
+}
+
+json_t *noc_json_tool(const noc_run *run)
+{
+    return tool_object(run);
+}
+
+noc_status noc_json_write(FILE *out, json_t *json, noc_diag *diag)
+{
+    return write_out(out, json, diag);
 }

@@ -1,5 +1,6 @@
 #include "reports/report.h"
 
+#include "reports/breakdown.h"
 #include "reports/components.h"
 #include "reports/csv.h"
 #include "reports/json.h"
@@ -24,10 +25,12 @@ noc_status noc_report_estimates(const noc_sheet *sheet, const noc_estimate *esti
     default:
         break;
     }
-    const noc_status status = count == 1 ? noc_text_estimate(sheet, estimates, diag)
-                                         : noc_text_whatif(sheet, estimates, count, diag);
-    if (status != NOC_OK || !counted) return status;
-    return noc_text_components(sheet, estimates, count, diag);
+    noc_status status = count == 1 ? noc_text_estimate(sheet, estimates, diag)
+                                   : noc_text_whatif(sheet, estimates, count, diag);
+    if (status == NOC_OK && counted) status = noc_text_components(sheet, estimates, count, diag);
+    for (size_t i = 0; i < count && sheet->breakdowns && status == NOC_OK; i++)
+        status = noc_breakdown_text(sheet, &sheet->breakdowns[i], diag);
+    return status;
 }
 
 noc_status noc_report_validation(const noc_sheet *sheet, const noc_comparison *rows, size_t count,

@@ -26,12 +26,16 @@ typedef struct noc_run {
 } noc_run;
 
 /* Where and how a report is written. */
+struct noc_breakdown;
+
 typedef struct noc_sheet {
     FILE *out;
     noc_format format;
     int width;  /* columns of a printed table */
     bool plots; /* character plots with the tables */
     noc_run run;
+    const struct noc_breakdown
+        *breakdowns; /* one an estimate of noc_report_estimates; NULL: none */
 } noc_sheet;
 
 /* One estimate, or several: then as a what-if table, each against the first. `several` makes JSON

@@ -40,7 +40,7 @@ typedef struct noc_warp {
 typedef struct noc_core {
     uint32_t terminal;
     noc_warp *warps;
-    noc_ring ready; /* warps that can issue, in turn */
+    noc_ring ready;  /* warps that can issue, in turn */
     noc_ring misses; /* warps at a memory instruction, in order; the first makes its requests */
     uint32_t free_transaction, outstanding;
     double issue_at; /* core cycle from which on the pipeline takes an instruction */
@@ -56,15 +56,15 @@ typedef struct noc_lookup {
 typedef struct noc_memory {
     uint32_t terminal;
     noc_random random;
-    noc_ring input;   /* transactions whose request has arrived */
-    uint32_t arriving; /* packets whose head was let in and whose tail was not there yet */
+    noc_ring input;      /* transactions whose request has arrived */
+    uint32_t arriving;   /* packets whose head was let in and whose tail was not there yet */
     noc_lookup *lookups; /* a ring */
     uint32_t lookup_first, lookup_count, lookup_capacity;
     uint64_t *bank_free; /* by bank of the cache: cycle */
     noc_dram *dram;      /* shared by the nodes of a controller */
     uint32_t last_row;   /* of the DRAM, that a block was in */
     uint16_t last_bank;
-    bool stalled;        /* in this cycle something found the reply queue full */
+    bool stalled;                       /* in this cycle something found the reply queue full */
     uint32_t held;                      /* flits that wait for room, in all channels */
     uint32_t turn;                      /* channel that was served first */
     uint32_t first_held, held_channels; /* into closed->held_channels */
@@ -98,7 +98,7 @@ struct noc_closed_loop {
     noc_warp *all_warps;
     noc_lookup *all_lookups;
     uint64_t *all_bank_free;
-    bool *let_in;         /* by VC into terminals: its packet is being taken in */
+    bool *let_in; /* by VC into terminals: its packet is being taken in */
     noc_held_channel *held_channels;
 };
 

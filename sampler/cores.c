@@ -57,8 +57,7 @@ bool noc_cores_new(noc_engine *e, uint64_t seed)
         core->ready = (noc_ring){&c->all_ready[(size_t)k * warps], 0, 0, warps};
         core->misses = (noc_ring){&c->all_misses[(size_t)k * warps], 0, 0, warps};
         for (uint32_t w = 0; w < warps; w++) {
-            core->warps[w].instructions =
-                draw_instructions(c, &e->sources[core->terminal].random);
+            core->warps[w].instructions = draw_instructions(c, &e->sources[core->terminal].random);
             noc_ring_push(&core->ready, w);
         }
     }

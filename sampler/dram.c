@@ -7,9 +7,9 @@
 enum { NO_ROW = UINT32_MAX };
 
 typedef struct bank {
-    uint32_t row;                            /* open one, NO_ROW if closed */
+    uint32_t row;                             /* open one, NO_ROW if closed */
     uint64_t may_access, may_close, may_open; /* clocks from which on */
-    bool fresh;                              /* no column access yet since it was opened */
+    bool fresh;                               /* no column access yet since it was opened */
 } bank;
 
 /* Data that is on its way or waits to be taken. */
@@ -46,8 +46,8 @@ noc_dram *noc_dram_new(const noc_memory_spec *spec)
     d->burst = noc_dram_burst(spec);
     /* Enough to keep the bus busy while data is on its way. */
     const unsigned pipeline = ((unsigned)spec->tcl + 2 * d->burst - 1) / d->burst + 1;
-    d->data_capacity = (unsigned)spec->reply_queue > pipeline ? (unsigned)spec->reply_queue
-                                                              : pipeline;
+    d->data_capacity =
+        (unsigned)spec->reply_queue > pipeline ? (unsigned)spec->reply_queue : pipeline;
     d->banks = calloc((size_t)spec->banks, sizeof *d->banks);
     d->seen = calloc((size_t)spec->banks, sizeof *d->seen);
     d->queue = calloc((size_t)spec->dram_queue, sizeof *d->queue);
@@ -140,7 +140,8 @@ static void access_column(noc_dram *d, unsigned i)
     d->tally.row_hits += !b->fresh;
     d->tally.bus_clocks += d->burst;
     b->fresh = false;
-    b->may_close = later(b->may_close, a.write ? there + (uint64_t)d->spec->twr : d->now + d->burst);
+    b->may_close =
+        later(b->may_close, a.write ? there + (uint64_t)d->spec->twr : d->now + d->burst);
     d->may_access = d->now + (uint64_t)d->spec->tccd;
     d->bus_free = there;
     d->data[(d->data_first + d->data_count++) % d->data_capacity] = (datum){a.tag, there};
@@ -157,8 +158,8 @@ enum { NOTHING = UINT32_MAX };
 
 static uint64_t column_time(const noc_dram *d, const bank *b)
 {
-    const uint64_t bus = d->bus_free > (uint64_t)d->spec->tcl ? d->bus_free - (uint64_t)d->spec->tcl
-                                                              : 0;
+    const uint64_t bus =
+        d->bus_free > (uint64_t)d->spec->tcl ? d->bus_free - (uint64_t)d->spec->tcl : 0;
     return later(later(b->may_access, d->may_access), bus);
 }
 

@@ -568,7 +568,8 @@ noc_status noc_endpoints_new(noc_engine *e, noc_load load)
     e->budget = calloc(g->network_count, sizeof *e->budget);
     if (!e->budget || !make_senders(e) || !pair_replies(e) || !make_sources(e, load))
         return NOC_EFAILED;
-    return load.workload && !noc_closed_loop_new(e, load.workload, load.seed) ? NOC_EFAILED : NOC_OK;
+    return load.workload && !noc_closed_loop_new(e, load.workload, load.seed) ? NOC_EFAILED
+                                                                              : NOC_OK;
 }
 
 void noc_endpoints_free(noc_engine *e)

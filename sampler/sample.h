@@ -57,8 +57,8 @@ typedef struct noc_sample {
     double bank_parallelism; /* banks with an access in the queue, while there is one */
     double dram_used;        /* mean over controllers: data on the bus */
     double dram_queued;      /* likewise: an access in the queue */
-    uint32_t busiest;      /* channel */
-    double utilization;    /* of it, flits per cycle */
+    uint32_t busiest;        /* channel */
+    double utilization;      /* of it, flits per cycle */
     uint64_t cycles, warmup_cycles; /* over all replications */
     uint64_t windows;               /* batches behind the intervals */
     uint64_t flit_hops;

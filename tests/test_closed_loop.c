@@ -1,8 +1,6 @@
 /* The closed loop: DRAM against hand-made schedules and closed forms; a request alone to the cycle;
  * Little's law; limits that cannot be passed; the model against closed queueing networks and against
  * the sampler; what is refused. */
-#include "tests/helpers.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +11,7 @@
 #include "sampler/dram.h"
 #include "sampler/sample.h"
 #include "sampler/vc_engine.h"
+#include "tests/helpers.h"
 
 /* ---- DRAM: to the clock --------------------------------------------------------------------- */
 
@@ -53,18 +52,42 @@ typedef struct schedule {
 /* The first command is in clock 1; data is there tCL + 4 = 13 clocks after its column access. */
 static const schedule schedules[] = {
     {"a closed bank: tRCD", NOC_SCHEDULER_FR_FCFS, {{0, 7, 0, false}}, 1, {0}, {1 + 12 + 13}},
-    {"an open row: the bus", NOC_SCHEDULER_FR_FCFS, {{0, 7, 0, false}, {1, 7, 0, false}}, 2, {0, 1},
+    {"an open row: the bus",
+     NOC_SCHEDULER_FR_FCFS,
+     {{0, 7, 0, false}, {1, 7, 0, false}},
+     2,
+     {0, 1},
      {26, 26 + 4}},
-    {"another row: tRC", NOC_SCHEDULER_FR_FCFS, {{0, 7, 0, false}, {1, 8, 0, false}}, 2, {0, 1},
+    {"another row: tRC",
+     NOC_SCHEDULER_FR_FCFS,
+     {{0, 7, 0, false}, {1, 8, 0, false}},
+     2,
+     {0, 1},
      {26, 1 + 34 + 12 + 13}},
-    {"another row after a write: tWR and tRP", NOC_SCHEDULER_FR_FCFS,
-     {{0, 7, 0, true}, {1, 8, 0, false}}, 2, {0, 1}, {26, 26 + 13 + 13 + 12 + 13}},
-    {"another bank: tRRD", NOC_SCHEDULER_FR_FCFS, {{0, 7, 0, false}, {1, 7, 1, false}}, 2, {0, 1},
+    {"another row after a write: tWR and tRP",
+     NOC_SCHEDULER_FR_FCFS,
+     {{0, 7, 0, true}, {1, 8, 0, false}},
+     2,
+     {0, 1},
+     {26, 26 + 13 + 13 + 12 + 13}},
+    {"another bank: tRRD",
+     NOC_SCHEDULER_FR_FCFS,
+     {{0, 7, 0, false}, {1, 7, 1, false}},
+     2,
+     {0, 1},
      {26, 26 + 8}},
-    {"open rows first", NOC_SCHEDULER_FR_FCFS,
-     {{0, 7, 0, false}, {1, 8, 0, false}, {2, 7, 0, false}}, 3, {0, 2, 1}, {26, 60, 30}},
-    {"in the order of arrival", NOC_SCHEDULER_FCFS,
-     {{0, 7, 0, false}, {1, 8, 0, false}, {2, 7, 0, false}}, 3, {0, 1, 2}, {26, 60, 94}},
+    {"open rows first",
+     NOC_SCHEDULER_FR_FCFS,
+     {{0, 7, 0, false}, {1, 8, 0, false}, {2, 7, 0, false}},
+     3,
+     {0, 2, 1},
+     {26, 60, 30}},
+    {"in the order of arrival",
+     NOC_SCHEDULER_FCFS,
+     {{0, 7, 0, false}, {1, 8, 0, false}, {2, 7, 0, false}},
+     3,
+     {0, 1, 2},
+     {26, 60, 94}},
 };
 
 static void dram_keeps_its_schedule(void **state)
@@ -264,15 +287,21 @@ typedef struct law_case {
 static const law_case law_cases[] = {
     {"mesh, all wait", "configs/te13-baseline.cfg", {"workload=HH", NULL}},
     {"mesh, few requests", "configs/te13-baseline.cfg", {"workload=LL", NULL}},
-    {"mesh, writes", "configs/te13-baseline.cfg", {"workload=HH", "workload.read_fraction=0.1", NULL}},
-    {"mesh, short queues", "configs/te13-baseline.cfg",
+    {"mesh, writes",
+     "configs/te13-baseline.cfg",
+     {"workload=HH", "workload.read_fraction=0.1", NULL}},
+    {"mesh, short queues",
+     "configs/te13-baseline.cfg",
      {"workload=HH", "memory.input_queue=1", "memory.reply_queue=1", "memory.dram_queue=1", NULL}},
     {"slices, two ports", "configs/te13-dcie-2p.cfg", {"workload=HH", NULL}},
     {"crossbars, shared DRAM", "configs/cdx19-cdxbar-80.cfg", {"workload=high", NULL}},
-    {"cache with banks", "configs/te13-baseline.cfg",
+    {"cache with banks",
+     "configs/te13-baseline.cfg",
      {"workload=HH", "memory.l2_banks=4", "memory.l2_bank_cycles=6", NULL}},
     {"ideal", "configs/te13-ideal.cfg", {"workload=HH", NULL}},
-    {"ideal, limited", "configs/te13-bwlimit.cfg", {"workload=HH", "network.flits_per_cycle=5", NULL}},
+    {"ideal, limited",
+     "configs/te13-bwlimit.cfg",
+     {"workload=HH", "network.flits_per_cycle=5", NULL}},
 };
 
 /* Little's law; flits and credits; never more outstanding than MSHRs; instructions = requests times
@@ -302,7 +331,8 @@ static void laws_hold(void **state)
     assert_near(held / waited, 1.0, 0.03);
     assert_true(held <= cores * t.design->nodes.mshrs);
     assert_near(instructions / trips / t.design->workload.instructions, 1.0, 0.05);
-    assert_true(instructions * issue <= ((double)(to->core_cycles - from.core_cycles) + issue) * cores);
+    assert_true(instructions * issue <=
+                ((double)(to->core_cycles - from.core_cycles) + issue) * cores);
     assert_int_equal(noc_engine_check(e, &diag), NOC_OK);
     noc_engine_free(e);
     test_system_free((test_system *)&t);
@@ -312,9 +342,9 @@ static void laws_hold(void **state)
 static void limit_is_used_up(void **state)
 {
     (void)state;
-    const test_system t = test_compile_file(
-        "configs/te13-bwlimit.cfg",
-        (const char *const[]){"workload=HH", "network.flits_per_cycle=7", NULL});
+    const test_system t =
+        test_compile_file("configs/te13-bwlimit.cfg",
+                          (const char *const[]){"workload=HH", "network.flits_per_cycle=7", NULL});
     noc_engine *e =
         noc_engine_new(t.system, (noc_load){.seed = 7, .workload = &t.design->workload});
     assert_non_null(e);
@@ -375,11 +405,15 @@ typedef struct agree_case {
 static const agree_case agree_cases[] = {
     {"baseline HH", "configs/te13-baseline.cfg", {"workload=HH", NULL}, 0.08},
     {"baseline LH", "configs/te13-baseline.cfg", {"workload=LH", NULL}, 0.01},
-    {"baseline LL, one warp", "configs/te13-baseline.cfg",
-     {"workload=LL", "workload.warps=1", NULL}, 0.08},
+    {"baseline LL, one warp",
+     "configs/te13-baseline.cfg",
+     {"workload=LL", "workload.warps=1", NULL},
+     0.08},
     {"2x-BW HH", "configs/te13-2xbw.cfg", {"workload=HH", NULL}, 0.08},
-    {"DRAM binds", "configs/te13-ideal.cfg",
-     {"workload=HH", "workload.l2_hit_rate=0", "workload.burst=1", NULL}, 0.08},
+    {"DRAM binds",
+     "configs/te13-ideal.cfg",
+     {"workload=HH", "workload.l2_hit_rate=0", "workload.burst=1", NULL},
+     0.08},
     {"limited ideal", "configs/te13-bwlimit.cfg", {"workload=HH", NULL}, 0.02},
     {"cores bind", "configs/cdx19-fc-ideal-80.cfg", {"workload=low", NULL}, 0.02},
 };
@@ -390,9 +424,9 @@ static noc_estimate estimate_of(const agree_case *c, noc_method method)
     const noc_sampling sampling = {.precision = 0.02, .seed = 1, .jobs = 1};
     noc_estimate e;
     noc_diag diag = {0};
-    const noc_status status =
-        method == NOC_METHOD_MODEL ? noc_estimate_model(t.system, NAN, &e, &diag)
-                                   : noc_estimate_sample_closed(t.system, &sampling, &e, &diag);
+    const noc_status status = method == NOC_METHOD_MODEL
+                                  ? noc_estimate_model(t.system, NAN, &e, &diag)
+                                  : noc_estimate_sample_closed(t.system, &sampling, &e, &diag);
     assert_int_equal(status, NOC_OK);
     test_system_free((test_system *)&t);
     return e;
@@ -423,7 +457,8 @@ static void set_is_a_harmonic_mean(void **state)
         char over[80];
         snprintf(over, sizeof over, "workload=%s", parts[i].name);
         const agree_case one = {"", "configs/te13-baseline.cfg", {over, NULL}, 0};
-        inverse += parts[i].weight / estimate_of(&one, NOC_METHOD_MODEL).metrics[NOC_METRIC_ipc].value;
+        inverse +=
+            parts[i].weight / estimate_of(&one, NOC_METHOD_MODEL).metrics[NOC_METRIC_ipc].value;
         weights += parts[i].weight;
     }
     const agree_case all = {"", "configs/te13-baseline.cfg", {"workload=te13-all", NULL}, 0};

@@ -6,6 +6,7 @@
 
 #include "analytic/zero_load.h"
 #include "hybrid/estimate.h"
+#include "sampler/sample.h"
 #include "sampler/vc_engine.h"
 #include "tests/helpers.h"
 
@@ -85,10 +86,70 @@ static void nodes_get_equal_shares(void **state)
     test_system_free(&t);
 }
 
+/* ---- what links and concentrators add ------------------------------------------------------- */
+
+typedef struct latency_case {
+    const char *name, *path;
+    const char *overrides[3];
+    double request, reply; /* cycles more than without */
+} latency_case;
+
+static const latency_case latencies[] = {
+    {"concentrators of 3 cycles",
+     "configs/te13-xbar-16b.cfg",
+     {"network.concentrator_cycles=3"},
+     3,
+     3},
+    {"ports of one node have none",
+     "configs/cdx19-fc-ideal-20.cfg",
+     {"network.concentrator_cycles=3"},
+     0,
+     0},
+    {"long links of 3 cycles at both ends",
+     "configs/cdx19-fc-ideal-20.cfg",
+     {"network.long_cycles=3"},
+     4,
+     4},
+    {"long links of 4 cycles for requests only",
+     "configs/cdx19-fc-ideal-20.cfg",
+     {"networks[0].long_cycles=4"},
+     6,
+     0},
+    /* converged links take 2 already, slices' links one */
+    {"long links of CD-Xbar", "configs/cdx19-cdxbar-20.cfg", {"network.long_cycles=3"}, 3, 3},
+    {"short links of CD-Xbar", "configs/cdx19-cdxbar-20.cfg", {"network.short_cycles=2"}, 1, 1},
+};
+
+/* Buffers are deep enough that a longer way costs its cycles and no more. */
+static void links_take_what_they_are_given(void **state)
+{
+    const latency_case *c = *state;
+    const char *const plain[] = {"network.buffer_flits=40", NULL};
+    const char *const changed[] = {"network.buffer_flits=40", c->overrides[0], NULL};
+    test_system before = test_compile_file(c->path, plain);
+    test_system after = test_compile_file(c->path, changed);
+    assert_near(noc_zero_load_mean(after.system, NOC_REQUEST) -
+                    noc_zero_load_mean(before.system, NOC_REQUEST),
+                c->request, 1e-9);
+    assert_near(noc_zero_load_mean(after.system, NOC_REPLY) -
+                    noc_zero_load_mean(before.system, NOC_REPLY),
+                c->reply, 1e-9);
+    for (size_t f = 0; f < after.system->traffic.flow_count; f += 11) {
+        const noc_flow *flow = &after.system->traffic.flows[f];
+        const int type = flow->class == NOC_REQUEST ? 0 : 2;
+        assert_int_equal(noc_sample_lone_packet(after.system, f, type, 1) -
+                             noc_sample_lone_packet(before.system, f, type, 1),
+                         (int)(flow->class == NOC_REQUEST ? c->request : c->reply));
+    }
+    test_system_free(&before);
+    test_system_free(&after);
+}
+
 int main(void)
 {
     static test_list list;
     TEST_TABLE(&list, queues, nodes_wait_for_their_port);
     test_add(&list, "nodes of a port get equal shares", nodes_get_equal_shares);
+    TEST_TABLE(&list, latencies, links_take_what_they_are_given);
     return test_run("concentrators", &list);
 }

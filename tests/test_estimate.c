@@ -159,8 +159,9 @@ static bool is_sound(const noc_metric *m)
 {
     if (m->why) return isnan(m->value) && isnan(m->lo) && isnan(m->hi) && isnan(m->confidence);
     if (!isfinite(m->value)) return false;
-    if (isnan(m->confidence)) return isnan(m->lo) && isnan(m->hi);
-    return m->confidence > 0.0 && m->confidence < 1.0 && m->lo <= m->value && m->value <= m->hi;
+    if (isnan(m->lo) && isnan(m->hi)) return isnan(m->confidence);
+    if (m->confidence <= 0.0 || m->confidence >= 1.0) return false; /* NAN: a bound, no level */
+    return m->lo <= m->value && m->value <= m->hi;
 }
 
 static void check_every_metric(const noc_estimate *e)

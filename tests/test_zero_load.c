@@ -45,6 +45,17 @@ static const char flattened[] =
 static const char crossbar[] = TOPOLOGY(16, "topology = \"crossbar\"; ports = 16;");
 static const char butterfly[] = TOPOLOGY(27, "topology = \"butterfly\"; radix = 3; stages = 3;");
 
+static const char clos[] = TOPOLOGY(11, "topology = \"clos\"; m = 3; n = 4; r = 3;");
+
+/* Topologies that tell compute nodes from memory nodes. */
+#define SWITCHES(keys)                                \
+    "nodes = { compute = 14; memory = 4; };\n"        \
+    "network = { virtual_channels = 4; " keys " };\n" \
+    "traffic = { pattern = \"many-to-few\"; };\n"
+
+static const char cdxbar[] = SWITCHES("topology = \"cdxbar\"; local_crossbars = 4;");
+static const char concentrated[] = SWITCHES("topology = \"crossbar\"; ports = 4;");
+
 enum { OVERRIDES_MAX = 6 };
 
 typedef struct lone_case {
@@ -175,6 +186,20 @@ static const lone_case cases[] = {
      {"network.virtual_channels=32", "network.router_stages=1", "network.buffer_flits=3",
       "traffic.packet_flits=(2, 23)"}},
     {"butterfly, 3 stages of radix 3", butterfly, {NULL}},
+    {"Clos", clos, {NULL}},
+    {"Clos, channels of 3, 2 stages, buffers of 3",
+     clos,
+     {"network.channel_cycles=3", "network.router_stages=2", "network.buffer_flits=3",
+      "traffic.packet_flits=(2, 23)"}},
+    {"CD-Xbar", cdxbar, {NULL}},
+    {"CD-Xbar by source, channels of 2, narrow, buffers of 2",
+     cdxbar,
+     {"network.channel_cycles=2", "network.converged_choice=source", "network.flit_bytes=4",
+      "network.buffer_flits=2"}},
+    {"crossbar with concentrators", concentrated, {NULL}},
+    {"crossbar with concentrators, 1 stage, narrow, buffers of 3",
+     concentrated,
+     {"network.router_stages=1", "network.flit_bytes=4", "network.buffer_flits=3"}},
     {"butterfly, look-ahead, channels of 2",
      butterfly,
      {"network.router_stages=3", "network.channel_cycles=2", "network.buffer_flits=2",
@@ -210,6 +235,8 @@ static distance distance_of(const char *topology, const noc_terminal *from, cons
     const unsigned y = (unsigned)abs(from->row / tiles - to->row / tiles);
     if (strcmp(topology, "crossbar") == 0) return (distance){1, 0};
     if (strcmp(topology, "butterfly") == 0) return (distance){3, 2};
+    if (strcmp(topology, "clos") == 0) return (distance){3, 2};
+    if (strcmp(topology, "cdxbar") == 0) return (distance){2, 1};
     if (flattened_butterfly) return (distance){1u + (x > 0) + (y > 0), x + y};
     return (distance){1 + x + y, x + y};
 }

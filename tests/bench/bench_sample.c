@@ -105,8 +105,9 @@ static void time_samples(void)
         const double start = seconds(CLOCK_MONOTONIC);
         if (noc_sample_at(t.system, load, &options, &sample, NULL) != NOC_OK) abort();
         const noc_interval *latency = &sample.quantities[NOC_SAMPLE_ROUND_TRIP];
-        printf("%-16s %7u %12.4f %14llu %6.2f+-%4.2f\n", "to 2 %, at half", jobs, seconds(CLOCK_MONOTONIC) - start,
-               (unsigned long long)sample.cycles, latency->mean, latency->half_width);
+        printf("%-16s %7u %12.4f %14llu %6.2f+-%4.2f\n", "to 2 %, at half", jobs,
+               seconds(CLOCK_MONOTONIC) - start, (unsigned long long)sample.cycles, latency->mean,
+               latency->half_width);
     }
     test_system_free(&t);
 }

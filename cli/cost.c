@@ -1,0 +1,193 @@
+#include "power_area/cost.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/page.h"
+#include "network/suggest.h"
+#include "reports/component.h"
+
+/* ---- what is asked -------------------------------------------------------------------------- */
+
+static double or_else(double given, double fallback)
+{
+    return isnan(given) ? fallback : given;
+}
+
+/* A number that must be within bounds, and whole if it counts things. */
+static void check(const char *option, double value, double least, double most, bool whole,
+                  noc_diag *diag)
+{
+    if (value >= least && value <= most && (!whole || value == floor(value))) return;
+    char place[80];
+    snprintf(place, sizeof place, "%s %g", option, value);
+    noc_fail(diag, NOC_EINPUT, (noc_place){place, 0}, "expected %s in %g..%g",
+             whole ? "an integer" : "a number", least, most);
+}
+
+static noc_status check_router(const noc_component_request *c, noc_component_answer *a,
+                               noc_diag *diag)
+{
+    a->shape = (noc_router_shape){
+        .inputs = or_else(c->inputs, 5.0),
+        .outputs = or_else(c->outputs, or_else(c->inputs, 5.0)),
+        .virtual_channels = or_else(c->vcs, 2.0),
+        .buffer_flits = or_else(c->depth, 8.0),
+        .flit_bits = or_else(c->flit_bits, 128.0),
+    };
+    a->shape.crosspoints = a->shape.inputs * a->shape.outputs;
+    a->shape.class_channels = a->shape.virtual_channels;
+    check("--inputs", a->shape.inputs, 1.0, 1e4, true, diag);
+    check("--outputs", a->shape.outputs, 1.0, 1e4, true, diag);
+    check("--vcs", a->shape.virtual_channels, 1.0, NOC_VCS_MAX, true, diag);
+    check("--depth", a->shape.buffer_flits, 0.0, 1024.0, true, diag);
+    check("--flit-bits", a->shape.flit_bits, 1.0, 65536.0, true, diag);
+    check("--stages", or_else(c->stages, 4.0), 1.0, 4.0, true, diag);
+    if (!isnan(c->length_mm))
+        noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                 "cost: --length-mm is for a link, not for a router");
+    return noc_diag_status(diag);
+}
+
+static noc_status check_link(const noc_component_request *c, noc_component_answer *a,
+                             noc_diag *diag)
+{
+    static const double shortest = 1e-6, longest = 1000.0;
+    a->shape = (noc_router_shape){.flit_bits = or_else(c->flit_bits, 128.0)};
+    a->length_mm = c->length_mm;
+    if (isnan(c->length_mm))
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "cost: a link needs --length-mm");
+    check("--length-mm", c->length_mm, shortest, longest, false, diag);
+    check("--flit-bits", a->shape.flit_bits, 1.0, 65536.0, true, diag);
+    return noc_diag_status(diag);
+}
+
+static noc_status find_process(const noc_component_request *c, noc_component_answer *a,
+                               noc_diag *diag)
+{
+    char sizes[100], place[80];
+    noc_process_sizes(sizes, sizeof sizes);
+    if (isnan(c->technology_nm))
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "cost: --technology NM is missing (tables: %s)", sizes);
+    check("--technology", c->technology_nm, 5.0, 250.0, false, diag);
+    if (noc_diag_status(diag) != NOC_OK) return NOC_EINPUT;
+    const noc_status status = noc_process_at(c->technology_nm, c->scale, &a->process, diag);
+    if (status != NOC_EINPUT) return status;
+    snprintf(place, sizeof place, "--technology %g", c->technology_nm);
+    return noc_fail(
+        diag, NOC_EINPUT, (noc_place){place, 0},
+        "cost is not known for this technology (tables: %s; between two of one source is "
+        "interpolated; --scale scales on)",
+        sizes);
+}
+
+/* ---- the answer ----------------------------------------------------------------------------- */
+
+static void remark(noc_component_answer *a, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void remark(noc_component_answer *a, const char *format, ...)
+{
+    if (a->remark_count == NOC_REMARKS_MAX) return;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(a->remarks[a->remark_count++], NOC_REMARK_CHARS, format, arguments);
+    va_end(arguments);
+}
+
+static noc_status check_extent(noc_component_answer *a, noc_diag *diag)
+{
+    char words[120], label[100];
+    noc_router_shape shape = a->shape;
+    if (a->is_link) shape.inputs = shape.outputs = a->process.ranges[NOC_DIMENSION_PORTS].least;
+    const noc_extent extent = noc_extent_of(&a->process, &shape, words, sizeof words);
+    noc_process_label(&a->process, label, sizeof label);
+    if (extent == NOC_EXTENT_FAR)
+        return noc_fail(diag, NOC_EINPUT, NOC_NOWHERE,
+                        "cost: the %s has %s at %g nm (up to twice that is answered)",
+                        a->is_link ? "link" : "router", words, a->process.nm);
+    a->spread = a->process.spread + noc_extent_spread(extent);
+    if (*label) remark(a, "all figures are %s", label);
+    if (extent == NOC_EXTENT_NEAR)
+        remark(a, "figures may be off by a factor of %.2g: the %s has %s", 1.0 + a->spread,
+               a->is_link ? "link" : "router", words);
+    return NOC_OK;
+}
+
+static void answer_router(const noc_component_request *c, noc_component_answer *a)
+{
+    a->router = noc_cost_of_router(&a->process, &a->shape);
+    a->clock = noc_clock_of(&a->process, &a->shape, (int)or_else(c->stages, 4.0));
+    a->max_clock_mhz = a->clock.max_mhz;
+    if (!isnan(c->clock_mhz) && a->clock_mhz > a->max_clock_mhz)
+        remark(a,
+               "--clock-mhz %g is more than the %.0f MHz that it can reach; its %s takes longest",
+               a->clock_mhz, a->max_clock_mhz, noc_stage_name(a->clock.slowest));
+}
+
+static void answer_link(noc_component_answer *a)
+{
+    static const double any_clock = 1e9; /* no link makes that: the answer is the fastest */
+    const noc_process *p = &a->process;
+    a->link = noc_cost_of_link(p, a->shape.flit_bits, a->length_mm, a->clock_mhz);
+    a->max_clock_mhz =
+        1e6 / noc_cost_of_link(p, a->shape.flit_bits, a->length_mm, any_clock).delay_ps;
+    if (!a->link.in_time)
+        remark(a, "it takes %.0f ps at least, longer than a cycle of %g MHz", a->link.delay_ps,
+               a->clock_mhz);
+}
+
+static noc_status ask(const noc_request *r, noc_component_answer *a, noc_diag *diag)
+{
+    static const double slowest = 1.0, fastest = 20000.0;
+    const noc_component_request *c = &r->component;
+    const char *word = r->operands[0];
+    if (strcmp(word, "router") != 0 && strcmp(word, "link") != 0)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "cost: '%s' is neither router nor link",
+                        word);
+    a->is_link = strcmp(word, "link") == 0;
+    a->clock_mhz = or_else(c->clock_mhz, 1000.0);
+    check("--clock-mhz", a->clock_mhz, slowest, fastest, false, diag);
+    noc_status status = a->is_link ? check_link(c, a, diag) : check_router(c, a, diag);
+    if (status == NOC_OK) status = find_process(c, a, diag);
+    if (status == NOC_OK) status = check_extent(a, diag);
+    if (status != NOC_OK) return status;
+    if (a->is_link)
+        answer_link(a);
+    else
+        answer_router(c, a);
+    return NOC_OK;
+}
+
+static int run(const noc_request *r, noc_diag *diag)
+{
+    noc_component_answer answer = {.remark_count = 0};
+    noc_page page;
+    noc_status status = ask(r, &answer, diag);
+    if (status == NOC_OK) status = noc_page_open(r, &page, diag);
+    if (status == NOC_OK) {
+        status = noc_report_component(&page.sheet, &answer, diag);
+        status = noc_page_finish(r, &page, status, diag);
+    }
+    return noc_exit_of(status);
+}
+
+const noc_command noc_command_cost = {
+    .name = "cost",
+    .operands = "router|link",
+    .purpose = "Tell the area, leakage, energies and highest clock of one router or one link.",
+    .details =
+        "Energies are of a flit of random bits; the clock's is of every cycle. Wires are metal, "
+        "not silicon.",
+    .examples = "  nocsight cost router --inputs 24 --outputs 16 --vcs 4 --depth 4 \\\n"
+                "      --flit-bits 256 --technology 22\n"
+                "  nocsight cost link --length-mm 3.3 --flit-bits 256 --technology 22\n",
+    .operand = NOC_OPERAND_COMPONENT,
+    .least = 1,
+    .most = 1,
+    .takes = NOC_TAKES_COMPONENT,
+    .run = run,
+};

@@ -1,0 +1,31 @@
+/* cli/explore.h: what the commands around stores share. */
+#ifndef NOC_CLI_EXPLORE_H
+#define NOC_CLI_EXPLORE_H
+
+#include "cli/request.h"
+#include "explore/store.h"
+
+/* The fingerprint of this program's model. */
+noc_status noc_engine_of_program(char id[NOC_ID_CHARS + 1], noc_diag *diag);
+
+/* --store, which the command must have. */
+noc_status noc_store_wanted(const noc_request *request, noc_diag *diag);
+
+/* The space that the request means: --space, or the latest. *index says which of the list. NOC_EUSAGE with
+ * the names there are; NOC_EFAILED if the store holds none. */
+noc_status noc_space_wanted(const noc_request *request, const noc_space_list *list, size_t *index,
+                            noc_diag *diag);
+
+/* The command line as one text, words with blanks in quotes. The caller frees it. */
+char *noc_command_line(const noc_request *request);
+
+/* "12,345". */
+typedef struct noc_grouped {
+    char text[32];
+} noc_grouped;
+noc_grouped noc_grouped_of(uint64_t number);
+
+/* "850 ms", "12 s", "3 min", "2.5 h". */
+noc_grouped noc_duration_of(double seconds);
+
+#endif

@@ -1,0 +1,84 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/front.h"
+#include "cli/messages.h"
+#include "cli/page.h"
+#include "reports/designs.h"
+#include "reports/figures.h"
+#include "reports/front.h"
+#include "reports/page.h"
+
+typedef enum kind { KIND_HTML, KIND_SVG, KIND_PDF, KIND_CSV, KIND_JSON, KINDS } kind;
+
+static const char *const suffixes[] = {".html", ".svg", ".pdf", ".csv", ".json"};
+
+static kind kind_of(const char *path)
+{
+    const char *dot = path ? strrchr(path, '.') : NULL;
+    kind k = KIND_HTML;
+    while (k < KINDS && !(dot && strcmp(dot, suffixes[k]) == 0)) k++;
+    return k;
+}
+
+static noc_status write_page(const noc_request *r, kind k, noc_front_of *f, noc_diag *diag)
+{
+    noc_page page;
+    char *facts = NULL;
+    const noc_front_view view = {&f->candidates, f->space, f->model_error, NULL};
+    noc_status status = noc_page_open(r, &page, diag);
+    if (status != NOC_OK) return status;
+    if (k == KIND_HTML) {
+        status = noc_store_facts(f->store, &facts, diag);
+        if (status == NOC_OK) status = noc_report_page(&page.sheet, &view, f->store, facts, diag);
+    } else {
+        status = noc_report_designs(&page.sheet, &view, f->store, k == KIND_JSON, diag);
+    }
+    free(facts);
+    return noc_page_finish(r, &page, status, diag);
+}
+
+static int run(const noc_request *r, noc_diag *diag)
+{
+    const kind k = kind_of(r->output);
+    noc_front_of f;
+    bool missing = false;
+    if (k == KINDS)
+        return noc_exit_of(noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                                    "report needs -o FILE that ends in .html, .svg, .pdf, .csv or "
+                                    ".json"));
+    if (k == KIND_HTML && !noc_page_is_built()) {
+        noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
+                 "this nocsight was built without the chart library of HTML reports (apt install "
+                 "node-d3, then build again)");
+        return NOC_EXIT_PROGRAM;
+    }
+    noc_status status = noc_front_of_store(r, &f, diag);
+    if (status == NOC_OK && (k == KIND_SVG || k == KIND_PDF)) {
+        const noc_front_view view = {&f.candidates, f.space, f.model_error, NULL};
+        status = noc_report_figure(r->output, k == KIND_PDF, &view, &missing, diag);
+    } else if (status == NOC_OK) {
+        status = write_page(r, k, &f, diag);
+    }
+    if (status == NOC_OK && !r->quiet)
+        noc_say("%s: %zu designs of space %s", r->output, f.candidates.count, f.space->name);
+    noc_front_of_clear(&f);
+    return missing ? NOC_EXIT_PROGRAM : noc_exit_of(status);
+}
+
+const noc_command noc_command_report = {
+    .name = "report",
+    .operands = "",
+    .purpose = "Write a store's designs and their front as a page, a figure or data.",
+    .details =
+        "By the suffix of -o: .html is one page that works offline (plot, filters, comparison, "
+        "table); .svg and .pdf are figures for papers, drawn by gnuplot, with the script (.gp) "
+        "and its data (-data.csv) written beside; .csv and .json are all designs with all metrics.",
+    .examples = "  nocsight report --store te13.db -o te13.html\n"
+                "  nocsight report --store te13.db -o te13.pdf\n",
+    .operand = NOC_OPERAND_NONE,
+    .least = 0,
+    .most = 0,
+    .takes = NOC_TAKES_STORE | NOC_TAKES_SPACE,
+    .run = run,
+};

@@ -1,0 +1,179 @@
+#include "explore/candidates.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool ends_with(const char *text, const char *tail)
+{
+    const size_t length = strlen(text), end = strlen(tail);
+    return length >= end && strcmp(text + length - end, tail) == 0;
+}
+
+bool noc_metric_is_exact(noc_metric_id id)
+{
+    static const char *const tails[] = {"_area_mm2", "_mw", "_pj", "_mhz"};
+    const char *name = noc_metric_info_of(id)->name;
+    for (size_t i = 0; i < sizeof tails / sizeof tails[0]; i++)
+        if (ends_with(name, tails[i])) return true;
+    return id == NOC_METRIC_zero_load_latency_cycles || id == NOC_METRIC_hops_mean;
+}
+
+const noc_entry *noc_candidate_entry(const noc_candidate *c)
+{
+    return c->model ? c->model : c->sample;
+}
+
+noc_metric noc_candidate_metric(const noc_candidates *all, const noc_candidate *c, noc_metric_id id,
+                                bool *measured)
+{
+    const bool sampled = c->sample && isfinite(c->sample->metrics[id].value);
+    if (measured) *measured = sampled && !noc_metric_is_exact(id);
+    if (sampled || !c->model) return c->sample->metrics[id];
+    noc_metric m = c->model->metrics[id];
+    if (noc_metric_is_exact(id) || isnan(m.value) || isfinite(m.lo)) return m;
+    const noc_correction *r = &all->corrections[id];
+    m.lo = m.value * exp(r->centre - r->half);
+    m.hi = m.value * exp(r->centre + r->half);
+    if (r->measured) m.value *= exp(r->centre);
+    return m;
+}
+
+bool noc_candidate_measured(const noc_candidates *all, const noc_candidate *c)
+{
+    for (size_t i = 0; i < all->objectives.count; i++) {
+        const noc_metric_id id = all->objectives.list[i].metric;
+        if (!noc_metric_is_exact(id) && !(c->sample && isfinite(c->sample->metrics[id].value)))
+            return false;
+    }
+    return true;
+}
+
+static bool is_complete(const noc_candidates *all, const noc_candidate *c)
+{
+    for (size_t i = 0; i < all->objectives.count; i++)
+        if (!isfinite(noc_candidate_metric(all, c, all->objectives.list[i].metric, NULL).value))
+            return false;
+    return true;
+}
+
+/* More is better, whatever the direction of the objective. */
+static void set_point(const noc_candidates *all, const noc_candidate *c, noc_front_point *p)
+{
+    for (size_t i = 0; i < all->objectives.count; i++) {
+        const noc_metric m = noc_candidate_metric(all, c, all->objectives.list[i].metric, NULL);
+        const bool up = all->objectives.list[i].maximize,
+                   bounded = isfinite(m.lo) && isfinite(m.hi);
+        const double lo = bounded ? fmin(m.lo, m.value) : m.value;
+        const double hi = bounded ? fmax(m.hi, m.value) : m.value;
+        p->value[i] = up ? m.value : -m.value;
+        p->worst[i] = up ? lo : -hi;
+        p->best[i] = up ? hi : -lo;
+    }
+}
+
+noc_status noc_candidates_mark(noc_candidates *all, noc_diag *diag)
+{
+    for (size_t i = 0; i < all->count; i++) set_point(all, &all->list[i], &all->points[i]);
+    return noc_front_mark_all(all->points, all->count, all->objectives.count, all->marks, diag);
+}
+
+/* Entries of one design stand together. */
+static void gather(const noc_entries *entries, noc_candidates *all)
+{
+    for (size_t i = 0; i < entries->count;) {
+        noc_candidate c = {NULL, NULL};
+        const char *hash = entries->list[i].hash;
+        for (; i < entries->count && strcmp(entries->list[i].hash, hash) == 0; i++)
+            *(entries->list[i].method == NOC_METHOD_MODEL ? &c.model : &c.sample) =
+                &entries->list[i];
+        if (is_complete(all, &c))
+            all->list[all->count++] = c;
+        else
+            all->incomplete++;
+    }
+}
+
+/* The stated error bounds the ratio of the model to the truth: |model / truth - 1| <= e. */
+static noc_correction stated(double error)
+{
+    return (noc_correction){0.0, log1p(error), 0};
+}
+
+noc_status noc_candidates_find(const noc_entries *entries, const noc_objectives *objectives,
+                               double model_error, noc_candidates *all, noc_diag *diag)
+{
+    *all = (noc_candidates){.objectives = *objectives};
+    for (int id = 0; id < NOC_METRICS; id++) all->corrections[id] = stated(model_error);
+    all->list = calloc(entries->count + 1, sizeof *all->list);
+    if (all->list) gather(entries, all);
+    all->points = calloc(all->count + 1, sizeof *all->points);
+    all->marks = calloc(all->count + 1, sizeof *all->marks);
+    if (!all->list || !all->points || !all->marks) return noc_fail_memory(diag);
+    return noc_candidates_mark(all, diag);
+}
+
+void noc_candidates_clear(noc_candidates *all)
+{
+    free(all->list);
+    free(all->points);
+    free(all->marks);
+    *all = (noc_candidates){0};
+}
+
+/* ---- learning ------------------------------------------------------------------------------- */
+
+static int by_size(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+static noc_correction learn(const noc_candidates *all, noc_metric_id id, double confidence,
+                            double *logs)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < all->count; i++) {
+        const noc_candidate *c = &all->list[i];
+        if (!c->model || !c->sample) continue;
+        const double model = c->model->metrics[id].value, sample = c->sample->metrics[id].value;
+        if (model > 0.0 && sample > 0.0) logs[n++] = log(sample / model);
+    }
+    const double rank = ceil((double)(n + 1) * confidence);
+    if (n == 0 || rank > (double)n) return (noc_correction){NAN, NAN, 0};
+    qsort(logs, n, sizeof *logs, by_size);
+    const double centre = (logs[(n - 1) / 2] + logs[n / 2]) / 2.0;
+    for (size_t i = 0; i < n; i++) logs[i] = fabs(logs[i] - centre);
+    qsort(logs, n, sizeof *logs, by_size);
+    return (noc_correction){centre, logs[(size_t)rank - 1], n};
+}
+
+void noc_candidates_learn(noc_candidates *all, double confidence, double model_error)
+{
+    double *logs = malloc((all->count + 1) * sizeof *logs);
+    for (int id = 0; id < NOC_METRICS; id++) {
+        const noc_correction learned =
+            logs ? learn(all, (noc_metric_id)id, confidence, logs) : stated(model_error);
+        all->corrections[id] = learned.measured ? learned : stated(model_error);
+    }
+    free(logs);
+}
+
+noc_status noc_candidates_by_id(const noc_candidates *all, const char *id, size_t *index,
+                                noc_diag *diag)
+{
+    const char *digits = strncmp(id, "d-", 2) == 0 ? id + 2 : id;
+    size_t found = 0;
+    for (size_t i = 0; i < all->count; i++) {
+        if (strncmp(noc_candidate_entry(&all->list[i])->hash, digits, strlen(digits)) != 0)
+            continue;
+        *index = i;
+        found++;
+    }
+    if (found == 1 && *digits) return NOC_OK;
+    return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                    found ? "--why %s: several designs start so (give more digits)"
+                          : "--why %s: no such design among those of the space that are within its "
+                            "constraints",
+                    id);
+}

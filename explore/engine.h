@@ -1,0 +1,12 @@
+/* explore/engine.h: which model gave a result, as a fingerprint of its answers. */
+#ifndef NOC_EXPLORE_ENGINE_H
+#define NOC_EXPLORE_ENGINE_H
+
+#include "explore/space.h"
+
+/* The first digits of the SHA-256 of the model's answers about some designs, one of each topology say: a
+ * program that answers otherwise has another fingerprint, so its results are never taken for this one's. */
+noc_status noc_engine_fingerprint(noc_design *const *designs, size_t count,
+                                  char id[NOC_ID_CHARS + 1], noc_diag *diag);
+
+#endif

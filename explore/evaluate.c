@@ -1,0 +1,142 @@
+#include "explore/evaluate.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *noc_state_name(noc_state state)
+{
+    static const char *const names[] = {"ok", "excluded", "invalid", "failed"};
+    return names[state];
+}
+
+void noc_space_task(const noc_space *space, char *text, size_t size)
+{
+    if (isnan(space->load))
+        snprintf(text, size, "limits");
+    else
+        snprintf(text, size, "load %.15g", space->load);
+}
+
+/* "network.rows: what is wrong": the first message, without the value that one design happens to have. */
+static void explain(noc_outcome *o, noc_state state, const noc_diag *diag)
+{
+    static const char set[] = "--set ";
+    o->state = state;
+    if (diag->count == 0) return;
+    const noc_message *m = &diag->messages[0];
+    const bool option = m->file && strncmp(m->file, set, strlen(set)) == 0;
+    const char *path = option ? m->file + strlen(set) : "";
+    snprintf(o->reason, sizeof o->reason, "%.*s%s%.180s", option ? (int)strcspn(path, "=") : 0,
+             path, option ? ": " : "", m->text ? m->text : "out of memory");
+}
+
+/* Returns whether a constraint rules the design out. What is not known yet rules out only at the `last` look. */
+static bool excluded(const noc_evaluator *v, const noc_design *design, const noc_metric *metrics,
+                     bool last, noc_outcome *o)
+{
+    noc_subject subject = {design, metrics};
+    for (size_t i = 0; i < v->space->constraint_count; i++) {
+        const noc_expression *e = v->space->constraints[i];
+        const noc_truth holds = noc_expression_holds(e, noc_subject_value, &subject);
+        if (holds == NOC_TRUE || (holds == NOC_UNKNOWN && !last)) continue;
+        o->state = NOC_STATE_EXCLUDED;
+        snprintf(o->reason, sizeof o->reason, "%s%.200s",
+                 holds == NOC_FALSE ? "" : "not known: ", noc_expression_text(e));
+        return true;
+    }
+    return false;
+}
+
+static char *json_of(const char *const *overrides, size_t count)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < count; i++) json_array_append_new(list, json_string(overrides[i]));
+    char *text = json_dumps(list, JSON_COMPACT);
+    json_decref(list);
+    return text;
+}
+
+static noc_status ask_model(const noc_evaluator *v, const noc_system *system, noc_outcome *o,
+                            noc_diag *diag)
+{
+    const noc_design *design = system->design;
+    if (v->space->constraint_count > 0) {
+        const noc_status cost = noc_estimate_cost(system, &o->estimate, diag);
+        if (cost != NOC_OK) return cost;
+        if (excluded(v, design, o->estimate.metrics, false, o)) return NOC_OK;
+    }
+    if (v->survey) return NOC_OK;
+    const noc_status status = noc_estimate_model(system, v->space->load, &o->estimate, diag);
+    if (status != NOC_OK) return status;
+    o->answered = o->computed = true;
+    excluded(v, design, o->estimate.metrics, true, o);
+    return NOC_OK;
+}
+
+static noc_status compute(const noc_evaluator *v, const noc_design *design, noc_outcome *o)
+{
+    noc_diag diag = {0};
+    noc_system *system = NULL;
+    noc_status status = noc_system_compile(design, &system, &diag);
+    if (status == NOC_OK) status = ask_model(v, system, o, &diag);
+    if (status != NOC_OK)
+        explain(o, status == NOC_EFAILED ? NOC_STATE_FAILED : NOC_STATE_INVALID, &diag);
+    noc_system_free(system);
+    o->estimate.design = NULL;
+    noc_diag_clear(&diag);
+    return NOC_OK;
+}
+
+static noc_status reuse(const noc_evaluator *v, const noc_design *design, noc_outcome *o,
+                        bool *found, noc_diag *diag)
+{
+    *found = false;
+    if (!v->known || v->survey) return NOC_OK;
+    const noc_status status = noc_store_find(v->known, design->hash, NOC_METHOD_MODEL, v->task,
+                                             v->engine, o->estimate.metrics, found, diag);
+    if (status != NOC_OK || !*found) return status;
+    o->answered = true;
+    excluded(v, design, o->estimate.metrics, true, o);
+    return NOC_OK;
+}
+
+static noc_status evaluate(const noc_evaluator *v, const noc_design *design, noc_outcome *o,
+                           noc_diag *diag)
+{
+    bool found = false;
+    snprintf(o->hash, sizeof o->hash, "%s", design->hash);
+    if (excluded(v, design, NULL, false, o)) return NOC_OK;
+    const noc_status status = reuse(v, design, o, &found, diag);
+    return status != NOC_OK || found ? status : compute(v, design, o);
+}
+
+noc_status noc_evaluate(noc_evaluator *v, uint64_t position, noc_outcome *o, noc_diag *diag)
+{
+    *o = (noc_outcome){.position = position, .state = NOC_STATE_OK};
+    const size_t count = noc_space_pick(v->space, position, v->overrides);
+    noc_diag faults = {0};
+    noc_design *design = NULL;
+    noc_status status = noc_design_read(&v->space->base, v->overrides, count, &design, &faults);
+    if (status != NOC_OK) {
+        explain(o, NOC_STATE_INVALID, &faults);
+        noc_diag_clear(&faults);
+        return status == NOC_EFAILED ? noc_fail_memory(diag) : NOC_OK;
+    }
+    noc_diag_clear(&faults);
+    status = evaluate(v, design, o, diag);
+    noc_design_free(design);
+    if (status == NOC_OK && o->answered) {
+        o->overrides = json_of(v->overrides, count);
+        if (!o->overrides) status = noc_fail_memory(diag);
+    }
+    return status;
+}
+
+void noc_outcome_clear(noc_outcome *o)
+{
+    free(o->overrides);
+    o->overrides = NULL;
+}

@@ -1,0 +1,48 @@
+/* explore/evaluate.h: what becomes of one design of a space: invalid, excluded by a constraint, or an
+ * estimate. Cheap checks come first: settings, then cost, then the model. */
+#ifndef NOC_EXPLORE_EVALUATE_H
+#define NOC_EXPLORE_EVALUATE_H
+
+#include "explore/store.h"
+
+typedef enum noc_state {
+    NOC_STATE_OK,
+    NOC_STATE_EXCLUDED,
+    NOC_STATE_INVALID,
+    NOC_STATE_FAILED
+} noc_state;
+
+/* "ok", "excluded", "invalid", "failed". */
+const char *noc_state_name(noc_state state);
+
+enum { NOC_REASON_CHARS = 240 };
+
+typedef struct noc_outcome {
+    uint64_t position;
+    noc_state state;
+    char reason[NOC_REASON_CHARS]; /* "" if ok */
+    char hash[NOC_HASH_CHARS + 1]; /* "" if invalid */
+    char *overrides;               /* JSON list; NULL unless there is an estimate */
+    bool answered;                 /* there is an estimate, here or in the store */
+    bool computed;                 /* it is new */
+    noc_estimate estimate;
+} noc_outcome;
+
+/* What a thread needs to evaluate designs of a space. */
+typedef struct noc_evaluator {
+    const noc_space *space;
+    const char *engine, *task;
+    noc_store *known;       /* results to reuse, a connection of this thread's own; NULL: none */
+    const char **overrides; /* room for the space's overrides_most */
+    bool survey; /* stop before the model: `state` is then ok where the model would decide */
+} noc_evaluator;
+
+/* Never fails because of a design: NOC_EFAILED is for the store and memory. The caller clears *outcome. */
+noc_status noc_evaluate(noc_evaluator *evaluator, uint64_t position, noc_outcome *outcome,
+                        noc_diag *diag);
+void noc_outcome_clear(noc_outcome *outcome);
+
+/* The task of a space's estimates: "limits", or "load 0.02". */
+void noc_space_task(const noc_space *space, char *text, size_t size);
+
+#endif

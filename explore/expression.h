@@ -1,0 +1,49 @@
+/* explore/expression.h: conditions over the keys and metrics of a design: "network_area_mm2 < 60 &&
+ * network.topology == \"mesh\"".
+ *
+ * Operators, loosest first: ||  &&  !  < <= > >= == !=  + -  * /  unary -, with parentheses; numbers,
+ * texts in quotes, names. A figure that is missing makes what depends on it unknown. */
+#ifndef NOC_EXPLORE_EXPRESSION_H
+#define NOC_EXPLORE_EXPRESSION_H
+
+#include "network/diag.h"
+
+typedef enum noc_truth { NOC_FALSE, NOC_TRUE, NOC_UNKNOWN } noc_truth;
+
+typedef enum noc_term_kind {
+    NOC_TERM_NUMBER,
+    NOC_TERM_TEXT,
+    NOC_TERM_UNKNOWN, /* there will be or could be a value, but it is not known */
+    NOC_TERM_ABSENT,  /* the design has no such setting: the condition does not apply to it */
+} noc_term_kind;
+
+typedef struct noc_term {
+    noc_term_kind kind;
+    double number;
+    const char *text; /* borrowed */
+} noc_term;
+
+/* What the names of an expression are. `find` returns a number for a name (>= 0), or -1 if there is none
+ * such; then `fault` says so, and what would be right. `value` gives the value of a name by its number. */
+typedef struct noc_names {
+    int (*find)(const char *name, bool *is_text);
+    void (*fault)(const char *name, char *text, size_t size);
+} noc_names;
+
+typedef noc_term (*noc_value_of)(void *context, int name);
+
+typedef struct noc_expression noc_expression;
+
+/* Reads a condition. A fault is reported at `place` with its column, as `status`. The caller owns
+ * *expression (noc_expression_free). */
+noc_status noc_expression_read(const char *text, const noc_names *names, noc_place place,
+                               noc_status status, noc_expression **expression, noc_diag *diag);
+void noc_expression_free(noc_expression *expression);
+
+/* Whether it holds. True where it asks about a setting that the design does not have. */
+noc_truth noc_expression_holds(const noc_expression *expression, noc_value_of value, void *context);
+
+/* As it was typed. */
+const char *noc_expression_text(const noc_expression *expression);
+
+#endif

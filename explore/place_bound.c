@@ -1,0 +1,89 @@
+#include "explore/place_bound.h"
+
+#include <glpk.h>
+#include <math.h>
+#include <stdlib.h>
+
+enum { SECONDS_MOST = 60 };
+
+/* One column of coefficients under construction. */
+typedef struct entries {
+    int *rows;
+    double *values;
+    int count;
+} entries;
+
+static void put(entries *e, int row, double value)
+{
+    if (value == 0.0) return;
+    e->count++;
+    e->rows[e->count] = row;
+    e->values[e->count] = value;
+}
+
+/* Rows: loads, the number of memory nodes, the pairs of each tile. */
+static void add_rows(glp_prob *lp, int tiles, int memory, int channels)
+{
+    glp_add_rows(lp, channels + 1 + tiles);
+    for (int c = 0; c < channels; c++) glp_set_row_bnds(lp, c + 1, GLP_UP, 0.0, 0.0);
+    glp_set_row_bnds(lp, channels + 1, GLP_FX, memory, memory);
+    for (int m = 0; m < tiles; m++) glp_set_row_bnds(lp, channels + 2 + m, GLP_FX, 0.0, 0.0);
+}
+
+static void add_column(glp_prob *lp, const entries *e, double high)
+{
+    const int column = glp_add_cols(lp, 1);
+    glp_set_col_bnds(lp, column, high > 0.0 ? GLP_DB : GLP_LO, 0.0, high);
+    glp_set_mat_col(lp, column, e->count, e->rows, e->values);
+}
+
+static void fill(glp_prob *lp, int tiles, int memory, int channels, const int32_t *own,
+                 const int32_t *pair, entries *e)
+{
+    const double scale = 1.0 / 8192.0; /* near 1, where the solver is best */
+    add_rows(lp, tiles, memory, channels);
+    for (int m = 0; m < tiles; m++) {
+        e->count = 0;
+        for (int c = 0; c < channels; c++) put(e, c + 1, scale * own[m * channels + c]);
+        put(e, channels + 1, 1.0);
+        put(e, channels + 2 + m, 1.0 - memory);
+        add_column(lp, e, 1.0);
+    }
+    for (int m = 0; m < tiles; m++)
+        for (int s = m + 1; s < tiles; s++) {
+            e->count = 0;
+            for (int c = 0; c < channels; c++)
+                put(e, c + 1, -scale * pair[(m * tiles + s) * channels + c]);
+            put(e, channels + 2 + m, 1.0);
+            put(e, channels + 2 + s, 1.0);
+            add_column(lp, e, 1.0);
+        }
+    e->count = 0;
+    for (int c = 0; c < channels; c++) put(e, c + 1, -1.0);
+    add_column(lp, e, 0.0); /* the load, unbounded */
+    glp_set_obj_coef(lp, glp_get_num_cols(lp), 1.0);
+    glp_set_obj_dir(lp, GLP_MIN);
+}
+
+double noc_place_bound(int tiles, int memory, int channels, const int32_t *own, const int32_t *pair)
+{
+    const size_t rows = (size_t)(channels + tiles + 3);
+    entries e = {malloc(rows * sizeof *e.rows), malloc(rows * sizeof *e.values), 0};
+    double bound = NAN;
+    if (e.rows && e.values) {
+        glp_smcp options;
+        glp_prob *lp = glp_create_prob();
+        fill(lp, tiles, memory, channels, own, pair, &e);
+        glp_init_smcp(&options);
+        options.msg_lev = GLP_MSG_OFF;
+        options.presolve = GLP_ON;
+        options.tm_lim = SECONDS_MOST * 1000;
+        if (glp_simplex(lp, &options) == 0 && glp_get_status(lp) == GLP_OPT)
+            bound = 8192.0 * glp_get_obj_val(lp) * (1.0 - 1e-7);
+        glp_delete_prob(lp);
+        glp_free_env();
+    }
+    free(e.rows);
+    free(e.values);
+    return bound;
+}

@@ -1,0 +1,67 @@
+/* explore/settings.h: the names that spaces, constraints and objectives use: the settings of a design
+ * ("network.flit_bytes", or "flit_bytes" alone) and the metrics of an estimate, read from the key
+ * tables and hybrid/metrics.def. */
+#ifndef NOC_EXPLORE_SETTINGS_H
+#define NOC_EXPLORE_SETTINGS_H
+
+#include "explore/expression.h"
+#include "hybrid/estimate.h"
+
+/* A setting that some design may have. */
+typedef struct noc_setting {
+    const char *group; /* "network" */
+    const noc_key *key;
+} noc_setting;
+
+/* All settings, those of topologies and patterns included, each path once. NULL past the end. */
+const noc_setting *noc_setting_at(size_t i);
+
+/* "network.flit_bytes" or "flit_bytes" (the first group that has it). -1 if there is none. */
+int noc_setting_find(const char *path);
+
+/* The value in a design as text ("16", "mesh", "((0, 0), (1, 0))"), of the first network for network
+ * settings; NULL if the design's topology or pattern has no such setting. The caller frees it. */
+char *noc_setting_text(const noc_design *design, size_t setting);
+
+/* "unknown name 'x'; did you mean 'y'?" */
+void noc_setting_fault(const char *path, char *text, size_t size);
+
+/* The metric of that name; -1 if there is none. */
+int noc_metric_find(const char *name);
+
+/* ---- constraints ---------------------------------------------------------------------------- */
+
+/* Names of settings and metrics for noc_expression_read. */
+extern const noc_names noc_setting_names;
+
+/* What a constraint looks at. `estimate` may be NULL: then all metrics are unknown. */
+typedef struct noc_subject {
+    const noc_design *design;
+    const noc_metric *metrics; /* NOC_METRICS of them, or NULL: not known yet */
+} noc_subject;
+
+/* For noc_expression_holds; context: a noc_subject. */
+noc_term noc_subject_value(void *context, int name);
+
+/* ---- objectives ----------------------------------------------------------------------------- */
+
+enum { NOC_OBJECTIVES_MOST = 4 };
+
+typedef struct noc_objective {
+    noc_metric_id metric;
+    bool maximize;
+} noc_objective;
+
+typedef struct noc_objectives {
+    noc_objective list[NOC_OBJECTIVES_MOST];
+    size_t count;
+} noc_objectives;
+
+/* Reads "max:metric" or "min:metric" and adds it. Faults are reported at `place` as `status`. */
+noc_status noc_objectives_add(noc_objectives *objectives, const char *text, noc_place place,
+                              noc_status status, noc_diag *diag);
+
+/* Throughput per area up, network area down. */
+noc_objectives noc_objectives_default(void);
+
+#endif

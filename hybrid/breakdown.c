@@ -1,0 +1,83 @@
+#include "hybrid/breakdown.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "hybrid/cost_figures.h"
+
+static void name_networks(const noc_system *system, noc_breakdown *b)
+{
+    for (uint16_t n = 0; n < b->network_count; n++) {
+        const noc_network *net = &system->graph.networks[n];
+        const bool both = net->carries[NOC_REQUEST] && net->carries[NOC_REPLY];
+        const char *what = both ? "both" : net->carries[NOC_REQUEST] ? "request" : "reply";
+        if (system->design->networks[net->spec].slices > 1)
+            snprintf(b->names[n], sizeof b->names[n], "%s, slice %u", what, (unsigned)net->slice);
+        else
+            snprintf(b->names[n], sizeof b->names[n], "%s", what);
+    }
+}
+
+static void name_slowest(const noc_system *system, noc_breakdown *b)
+{
+    const noc_router *r = &system->graph.routers[b->cost.slowest_router];
+    snprintf(b->slowest, sizeof b->slowest, "(%d,%d), %ux%u", r->column, r->row,
+             (unsigned)r->built.inputs, (unsigned)r->built.outputs);
+}
+
+/* Without a table there is a tree without figures; the estimate says why. */
+static noc_status cost_at(const noc_system *system, const noc_activity *activity, noc_breakdown *b,
+                          noc_diag *diag)
+{
+    if (noc_cost_is_known(system->design))
+        return noc_cost_of(system, activity, &b->cost, b->networks, diag);
+    b->cost.refused = true;
+    return NOC_OK;
+}
+
+static noc_status cost_at_load(const noc_system *system, noc_breakdown *b, noc_diag *diag)
+{
+    noc_model *model = noc_model_new(system, &noc_contention_defaults);
+    if (!model) return noc_fail_memory(diag);
+    noc_model_point point;
+    noc_model_solve(model, b->load, &point);
+    const noc_activity activity =
+        noc_activity_of_model(system, model, fmin(b->load, point.accepted));
+    const noc_status status = cost_at(system, &activity, b, diag);
+    noc_model_free(model);
+    return status;
+}
+
+noc_status noc_breakdown_make(const noc_system *system, double load, double activity,
+                              noc_breakdown *breakdown, noc_diag *diag)
+{
+    const uint16_t count = system->graph.network_count;
+    noc_breakdown b = {.network_count = count, .load = load, .activity = activity};
+    if (isfinite(activity)) b.load = NAN;
+    b.networks = calloc(count, sizeof *b.networks);
+    b.names = calloc(count, sizeof *b.names);
+    noc_status status = b.networks && b.names ? NOC_OK : noc_fail_memory(diag);
+    if (status == NOC_OK && isfinite(activity)) {
+        const noc_activity nominal = {NULL, activity, noc_mean_packet_flits(system)};
+        status = cost_at(system, &nominal, &b, diag);
+    } else if (status == NOC_OK) {
+        status = isfinite(load) ? cost_at_load(system, &b, diag) : cost_at(system, NULL, &b, diag);
+    }
+    if (status != NOC_OK) {
+        noc_breakdown_clear(&b);
+        return status;
+    }
+    name_networks(system, &b);
+    name_slowest(system, &b);
+    *breakdown = b;
+    return NOC_OK;
+}
+
+void noc_breakdown_clear(noc_breakdown *breakdown)
+{
+    free(breakdown->networks);
+    free(breakdown->names);
+    breakdown->networks = NULL;
+    breakdown->names = NULL;
+}

@@ -1,0 +1,29 @@
+/* hybrid/cost_figures.h: the metrics of an estimate that power_area/ gives. */
+#ifndef NOC_HYBRID_COST_FIGURES_H
+#define NOC_HYBRID_COST_FIGURES_H
+
+#include "analytic/model.h"
+#include "hybrid/estimate.h"
+#include "power_area/cost.h"
+
+/* Mean flits of the packets of a design, requests and replies. */
+double noc_mean_packet_flits(const noc_system *system);
+
+/* The activity that the model finds at a load (flits per cycle of an injecting node). Borrows from the
+ * model. */
+noc_activity noc_activity_of_model(const noc_system *system, const noc_model *model, double load);
+
+/* Areas, leakage and clock, and what there is to be warned of. Everything else that costs is missing
+ * for want of a load. Errors as noc_cost_of. */
+noc_status noc_figures_put_cost(const noc_system *system, noc_estimate *estimate, noc_diag *diag);
+
+/* Power and energies at an activity. `accepted`: flits per cycle that an injecting node gets delivered,
+ * NAN when that is not known (a nominal activity). */
+noc_status noc_figures_put_power(const noc_system *system, const noc_activity *activity,
+                                 double accepted, noc_estimate *estimate, noc_diag *diag);
+
+/* The same at a nominal activity, `flits_per_cycle` on every channel, in place of what was put. */
+noc_status noc_figures_put_nominal_power(const noc_system *system, double flits_per_cycle,
+                                         noc_estimate *estimate, noc_diag *diag);
+
+#endif

@@ -1,0 +1,75 @@
+/* Logic: Peh and Dally, A Delay Model and Speculative Architecture for Pipelined Routers (HPCA 2001),
+ * Table 1, by logical effort, in units of tau = FO4 / 5. Wires: DSENT gives none inside a router; the
+ * crossbar is as large as its wires (data/, crossbar_wire_area), and signals cross it on wires with
+ * repeaters. */
+#include "power_area/clock.h"
+
+#include <math.h>
+
+#include "power_area/link.h"
+
+static const double tau_per_fo4 = 5.0;
+static const double overhead = 9.0; /* tau: latches and skew, Peh and Dally */
+static const double ps_per_us = 1e6;
+static const double mm_per_um = 1e-3;
+
+const char *noc_stage_name(size_t stage)
+{
+    static const char *const names[] = {"VC allocation", "switch allocation", "switch traversal"};
+    return stage < NOC_STAGES ? names[stage] : NULL;
+}
+
+static double log4_of(double x)
+{
+    return x > 1.0 ? log2(x) / 2.0 : 0.0;
+}
+
+/* Separable: one arbiter a VC of an input, then one an output VC. */
+static double vc_allocation_tau(double inputs, double channels)
+{
+    if (channels <= 1.0) return 0.0;
+    return 16.5 * log4_of(inputs * channels) + 16.5 * log4_of(channels) + 20.0 + 5.0 / 6.0;
+}
+
+static double switch_allocation_tau(double inputs, double channels)
+{
+    return 11.5 * log4_of(inputs) + 23.0 * log4_of(channels) + 20.0 + 5.0 / 6.0;
+}
+
+/* A select line fans out to the multiplexers of all bits, then the data pass their levels. */
+static double traversal_tau(double inputs, double bits)
+{
+    const double loads = bits * ceil(inputs / 2.0);
+    return 9.0 * log2(loads) / 3.0 + 6.0 * ceil(log2(fmax(inputs, 2.0))) + 6.0;
+}
+
+noc_clock noc_clock_of(const noc_process *process, const noc_router_shape *shape, int stages)
+{
+    const double *k = process->values;
+    const double tau = k[NOC_COEFFICIENT_fo4_delay] / tau_per_fo4;
+    const double pitch = sqrt(k[NOC_COEFFICIENT_crossbar_wire_area]);
+    const double per_mm = noc_wire_delay_ps_per_mm(process, pitch);
+    /* Rows of input wires, columns of output wires. */
+    const double fan_in = shape->crosspoints / shape->outputs;
+    const double height = mm_per_um * pitch * shape->flit_bits * fan_in;
+    const double width = mm_per_um * pitch * shape->flit_bits * shape->crosspoints / shape->inputs;
+    noc_clock clock = {.wire_ps = per_mm * (height + width)};
+    double *ps = clock.stage_ps;
+    ps[NOC_STAGE_VC_ALLOCATION] =
+        tau * (vc_allocation_tau(shape->inputs, shape->class_channels) + overhead);
+    /* Requests from the inputs along the crossbar's edge to the arbiter in its middle, and grants back. */
+    ps[NOC_STAGE_SWITCH_ALLOCATION] =
+        tau * (switch_allocation_tau(fan_in, shape->virtual_channels) + overhead) + per_mm * height;
+    ps[NOC_STAGE_TRAVERSAL] =
+        tau * (traversal_tau(fan_in, shape->flit_bits) + overhead) + clock.wire_ps;
+    for (size_t s = 0; s < NOC_STAGES; s++)
+        if (ps[s] > ps[clock.slowest]) clock.slowest = (noc_stage)s;
+    double period = ps[clock.slowest];
+    if (stages == 1) { /* one latch for all, VC and switch allocation side by side */
+        const double allocation =
+            fmax(ps[NOC_STAGE_VC_ALLOCATION], ps[NOC_STAGE_SWITCH_ALLOCATION]);
+        period = allocation + ps[NOC_STAGE_TRAVERSAL] - tau * overhead;
+    }
+    clock.max_mhz = ps_per_us / period;
+    return clock;
+}

@@ -1,0 +1,27 @@
+/* power_area/clock.h: the clock that a router can reach. */
+#ifndef NOC_POWER_AREA_CLOCK_H
+#define NOC_POWER_AREA_CLOCK_H
+
+#include "power_area/router.h"
+
+typedef enum noc_stage {
+    NOC_STAGE_VC_ALLOCATION,
+    NOC_STAGE_SWITCH_ALLOCATION,
+    NOC_STAGE_TRAVERSAL, /* select fan-out, multiplexers and wires of the crossbar */
+    NOC_STAGES
+} noc_stage;
+
+const char *noc_stage_name(size_t stage);
+
+typedef struct noc_clock {
+    double max_mhz;
+    double stage_ps[NOC_STAGES]; /* overhead of latches included */
+    double wire_ps;              /* of the traversal: the crossbar's wires */
+    noc_stage slowest;
+} noc_clock;
+
+/* `stages` as network.router_stages: 4 and 3 have a cycle for each of the three stages, 2 allocates VC and
+ * switch at once, side by side, and 1 does all in one cycle. */
+noc_clock noc_clock_of(const noc_process *process, const noc_router_shape *shape, int stages);
+
+#endif

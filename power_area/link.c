@@ -1,0 +1,74 @@
+#include "power_area/link.h"
+
+#include <math.h>
+
+/* Drive strengths of DSENT's inverters. */
+static const double drives[] = {1, 2, 3, 4, 6, 8, 10, 12, 16};
+enum { DRIVES = sizeof drives / sizeof drives[0] };
+
+static const double mm_per_repeater = 0.2; /* closer ones only slow a wire down */
+static const double ps_per_us = 1e6;
+static const double um2_per_mm_um = 1e3; /* 1 um of wire along 1 mm */
+
+/* A repeater is an inverter of drive 1 and one of `drive`; the latter charges the wire, whose resistance
+ * adds a term in the square of the distance. Exact for DSENT's links of one size of repeater. */
+static double delay_of(const double *k, double length_mm, double repeaters, double drive)
+{
+    const double distance = length_mm / repeaters;
+    return repeaters *
+           (k[NOC_COEFFICIENT_repeater_delay] + k[NOC_COEFFICIENT_repeater_step_delay] * drive +
+            k[NOC_COEFFICIENT_wire_drive_delay] * distance / drive +
+            k[NOC_COEFFICIENT_wire_delay] * distance * distance);
+}
+
+static void choose(const double *k, double length_mm, double period_ps, noc_link_cost *link)
+{
+    const double most = ceil(length_mm / mm_per_repeater);
+    link->delay_ps = INFINITY;
+    for (double repeaters = 1.0; repeaters <= most && !link->in_time; repeaters++) {
+        for (int i = 0; i < DRIVES && !link->in_time; i++) {
+            const double delay = delay_of(k, length_mm, repeaters, drives[i]);
+            if (delay >= link->delay_ps) continue;
+            link->delay_ps = delay;
+            link->repeaters = repeaters;
+            link->drive = drives[i];
+            link->in_time = delay <= period_ps;
+        }
+    }
+}
+
+noc_link_cost noc_cost_of_link(const noc_process *process, double flit_bits, double length_mm,
+                               double clock_mhz)
+{
+    const double *k = process->values;
+    noc_link_cost link = {.in_time = true};
+    if (length_mm <= 0.0) return link;
+    link.in_time = false;
+    choose(k, length_mm, ps_per_us / clock_mhz, &link);
+    const double repeaters = flit_bits * link.repeaters;
+    const double wire = flit_bits * length_mm;
+    const double separate = k[NOC_COEFFICIENT_link_wire_area];
+    link.area_um2 = wire * k[NOC_COEFFICIENT_link_area] +
+                    repeaters * (1.0 + link.drive) * k[NOC_COEFFICIENT_repeater_area];
+    link.wire_area_um2 = separate > 0.0 ? wire * separate : NAN;
+    link.leakage_mw = 1e-3 * repeaters * link.drive * k[NOC_COEFFICIENT_repeater_leakage];
+    link.flit_pj = 1e-3 * (wire * k[NOC_COEFFICIENT_link_wire_energy] +
+                           repeaters * link.drive * k[NOC_COEFFICIENT_repeater_energy]);
+    return link;
+}
+
+double noc_wire_delay_ps_per_mm(const noc_process *process, double pitch_um)
+{
+    const double *k = process->values;
+    const double global = k[NOC_COEFFICIENT_link_wire_area] / um2_per_mm_um;
+    const double narrower = global > 0.0 ? global / pitch_um : 1.0;
+    const double resistance = k[NOC_COEFFICIENT_wire_delay] * fmax(1.0, narrower * narrower);
+    double best = INFINITY;
+    for (int i = 0; i < DRIVES; i++) {
+        const double fixed =
+            k[NOC_COEFFICIENT_repeater_delay] + k[NOC_COEFFICIENT_repeater_step_delay] * drives[i];
+        best = fmin(best, k[NOC_COEFFICIENT_wire_drive_delay] / drives[i] +
+                              2.0 * sqrt(fixed * resistance));
+    }
+    return best;
+}

@@ -1,0 +1,28 @@
+/* power_area/link.h: area, leakage and energy of a link with repeaters. */
+#ifndef NOC_POWER_AREA_LINK_H
+#define NOC_POWER_AREA_LINK_H
+
+#include "power_area/technology.h"
+
+typedef struct noc_link_cost {
+    double area_um2; /* silicon: the repeaters; where the source counts the wires too, both */
+    double
+        wire_area_um2; /* metal footprint, no silicon; NAN where the source does not separate it */
+    double leakage_mw;
+    double flit_pj;   /* a flit of random bits over it */
+    double repeaters; /* of each bit */
+    double drive;     /* of each, in units of the smallest inverter */
+    double delay_ps;
+    bool in_time; /* the delay is within a clock period */
+} noc_link_cost;
+
+/* The fewest repeaters, each as small as will do, that carry a bit over `length_mm` in one clock period:
+ * what DSENT does. When none will, the fastest of them, and not in time. */
+noc_link_cost noc_cost_of_link(const noc_process *process, double flit_bits, double length_mm,
+                               double clock_mhz);
+
+/* Delay in ps/mm of a wire with repeaters at their best distance. The wire's pitch is in um; narrower
+ * wires than the global ones of the table have a resistance that grows with the inverse square. */
+double noc_wire_delay_ps_per_mm(const noc_process *process, double pitch_um);
+
+#endif

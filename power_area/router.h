@@ -1,0 +1,100 @@
+/* power_area/router.h: area, leakage, energies of one router, from its shape. */
+#ifndef NOC_POWER_AREA_ROUTER_H
+#define NOC_POWER_AREA_ROUTER_H
+
+#include "power_area/technology.h"
+
+/* All that a router's cost depends on. buffer_flits = 0 is a concentrator: multiplexers and output
+ * registers without buffers. */
+typedef struct noc_router_shape {
+    double inputs, outputs;
+    double crosspoints;      /* input-output pairs that can be connected */
+    double virtual_channels; /* of an input */
+    double class_channels;   /* of them, those of one message class (of the class with most) */
+    double buffer_flits;     /* of a virtual channel */
+    double flit_bits;
+} noc_router_shape;
+
+typedef enum noc_component {
+    NOC_COMPONENT_BUFFER,
+    NOC_COMPONENT_CROSSBAR,
+    NOC_COMPONENT_SWITCH_ALLOCATOR,
+    NOC_COMPONENT_VC_ALLOCATOR,
+    NOC_COMPONENT_CLOCK,
+    NOC_COMPONENT_OTHER, /* what the sources do not cover: always 0 */
+    NOC_COMPONENTS
+} noc_component;
+
+const char *noc_component_name(size_t component); /* "buffer", ...; NULL past the end */
+
+typedef struct noc_router_cost {
+    double area_um2[NOC_COMPONENTS]; /* silicon */
+    double leakage_mw[NOC_COMPONENTS];
+    double wire_area_um2; /* global wires, of the clock tree: no silicon */
+    /* Energies in pJ; a flit's bits are random: half of them toggle. */
+    double write_pj, read_pj, crossbar_pj; /* a flit into the buffer, out of it, to one output */
+    double
+        allocation_pj; /* switch allocation of a flit: an arbiter of its input, one of its output */
+    double vc_allocation_pj; /* of a packet */
+    double clock_pj;         /* every cycle, the whole router */
+} noc_router_cost;
+
+/* Power is NAN where the process has none. */
+noc_router_cost noc_cost_of_router(const noc_process *process, const noc_router_shape *shape);
+
+double noc_router_area_um2(const noc_router_cost *cost);
+double noc_router_leakage_mw(const noc_router_cost *cost);
+
+/* ---- the forms ------------------------------------------------------------------------------ */
+
+/* What of each component there is in a router. */
+typedef struct noc_counts {
+    double ports, outputs, bits;
+    double stored;              /* flits that a port's buffer holds */
+    double ports_stored;        /* times the ports */
+    double address_bits;        /* of a buffer: rounded up */
+    double address_use;         /* share of the addresses that exist */
+    double address_odd;         /* 1 if the address has an odd number of bits */
+    double predecoded;          /* outputs of the decoders of both halves of the address */
+    double crosspoints, fan_in; /* inputs that an output chooses from */
+    double fan_out;             /* outputs that see an input */
+    double levels, level_share; /* of the multiplexer trees, and 1/2 to their power */
+    double muxes, select_bits;  /* of the whole crossbar */
+    double output_pairs, output_lines, input_pairs, input_lines, vc_lines;
+    double clock_pins, clock_steps, clock_trunk;
+    double side; /* um: root of the area */
+} noc_counts;
+
+typedef enum noc_quantity {
+    NOC_QUANTITY_BUFFER_AREA,
+    NOC_QUANTITY_BUFFER_LEAKAGE,
+    NOC_QUANTITY_CROSSBAR_WIRES, /* um2: area is the larger of wires and cells, and registers */
+    NOC_QUANTITY_CROSSBAR_CELLS,
+    NOC_QUANTITY_CROSSBAR_REGISTERS,
+    NOC_QUANTITY_CROSSBAR_LEAKAGE,
+    NOC_QUANTITY_SWITCH_AREA,
+    NOC_QUANTITY_SWITCH_LEAKAGE,
+    NOC_QUANTITY_VC_AREA,
+    NOC_QUANTITY_VC_LEAKAGE,
+    NOC_QUANTITY_CLOCK_AREA,
+    NOC_QUANTITY_CLOCK_LEAKAGE,
+    NOC_QUANTITY_CLOCK_WIRES,
+    NOC_QUANTITY_WRITE_ENERGY,
+    NOC_QUANTITY_READ_ENERGY,
+    NOC_QUANTITY_CROSSBAR_ENERGY,
+    NOC_QUANTITY_CLOCK_ENERGY,
+    NOC_QUANTITIES
+} noc_quantity;
+
+/* Counts a shape. `pins_per_step` as the coefficient clock_pins_per_step; `side` is left 0. */
+noc_counts noc_counts_of(const noc_router_shape *shape, double pins_per_step);
+
+/* The coefficients of a quantity, and how often each counts. Returns their number. */
+enum { NOC_TERMS_MAX = 8 };
+size_t noc_terms_of(noc_quantity quantity, const noc_counts *c,
+                    noc_coefficient_id ids[NOC_TERMS_MAX], double times[NOC_TERMS_MAX]);
+
+/* Share of a matrix arbiter's priority state that is active, of `requests`; 1 for few requests. */
+double noc_arbiter_activity(double requests, double center, double width, double decay);
+
+#endif

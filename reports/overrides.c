@@ -1,0 +1,180 @@
+#include "reports/overrides.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LONGEST = 30 }; /* characters of a value that are shown beside others */
+
+static size_t key_length(const char *item)
+{
+    return item ? strcspn(item, "=") : 0;
+}
+
+static bool holds(const json_t *list, const char *text)
+{
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *item = json_string_value(json_array_get(list, i));
+        if (item && strcmp(item, text) == 0) return true;
+    }
+    return false;
+}
+
+static void begin(noc_overrides *o, const json_t *list)
+{
+    o->begun = true;
+    o->common = calloc(json_array_size(list) + 1, sizeof *o->common);
+    for (size_t i = 0; o->common && i < json_array_size(list); i++) {
+        const char *item = json_string_value(json_array_get(list, i));
+        o->common[o->count] = item ? strdup(item) : NULL;
+        if (o->common[o->count]) o->count++;
+    }
+}
+
+static bool same_keys(const char *first, const json_t *list)
+{
+    json_t *other = first ? json_loads(first, 0, NULL) : NULL;
+    bool same = json_array_size(other) == json_array_size(list);
+    for (size_t i = 0; same && i < json_array_size(list); i++) {
+        const char *a = json_string_value(json_array_get(list, i));
+        const char *b = json_string_value(json_array_get(other, i));
+        same = a && b && key_length(a) == key_length(b) && strncmp(a, b, key_length(a)) == 0;
+    }
+    json_decref(other);
+    return same;
+}
+
+void noc_overrides_see(noc_overrides *o, const char *json)
+{
+    json_t *list = json_loads(json, 0, NULL);
+    if (!o->begun) {
+        begin(o, list);
+        o->first = strdup(json);
+    }
+    if (!same_keys(o->first, list)) o->irregular = true;
+    size_t kept = 0;
+    for (size_t i = 0; i < o->count; i++) {
+        if (holds(list, o->common[i]))
+            o->common[kept++] = o->common[i];
+        else
+            free(o->common[i]);
+    }
+    o->count = kept;
+    json_decref(list);
+}
+
+void noc_overrides_clear(noc_overrides *o)
+{
+    for (size_t i = 0; i < o->count; i++) free(o->common[i]);
+    free(o->common);
+    free(o->first);
+    *o = (noc_overrides){0};
+}
+
+static bool is_common(const noc_overrides *o, const char *item)
+{
+    for (size_t i = 0; i < o->count; i++)
+        if (strcmp(o->common[i], item) == 0) return true;
+    return false;
+}
+
+static size_t append(char *text, size_t size, size_t used, const char *separator, const char *item)
+{
+    const size_t room = used < size ? size - used : 0;
+    return used +
+           (size_t)snprintf(text + (room ? used : 0), room, "%s%s", used ? separator : "", item);
+}
+
+/* Without the group: "flit_bytes=16". */
+static const char *bare(const char *item)
+{
+    const char *equals = strchr(item, '=');
+    const char *dot = strchr(item, '.');
+    return dot && equals && dot < equals ? dot + 1 : item;
+}
+
+void noc_overrides_differing(const noc_overrides *o, const char *json, char *text, size_t size)
+{
+    json_t *list = json_loads(json, 0, NULL);
+    size_t used = 0;
+    text[0] = '\0';
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *item = json_string_value(json_array_get(list, i));
+        char shown[80];
+        if (!item || is_common(o, item)) continue;
+        const char *own = bare(item);
+        if (strlen(own) - key_length(own) > LONGEST) /* tiles, mostly */
+            snprintf(shown, sizeof shown, "%.*s=(...)", (int)key_length(own), own);
+        else
+            snprintf(shown, sizeof shown, "%s", own);
+        used = append(text, size, used, " ", shown);
+    }
+    json_decref(list);
+}
+
+bool noc_overrides_regular(const noc_overrides *o)
+{
+    return o->begun && !o->irregular;
+}
+
+void noc_overrides_keys(const noc_overrides *o, char *text, size_t size)
+{
+    json_t *list = o->first ? json_loads(o->first, 0, NULL) : NULL;
+    size_t used = 0;
+    text[0] = '\0';
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *item = json_string_value(json_array_get(list, i));
+        char key[80];
+        if (!item || is_common(o, item)) continue;
+        snprintf(key, sizeof key, "%.*s", (int)key_length(bare(item)), bare(item));
+        used = append(text, size, used, " ", key);
+    }
+    json_decref(list);
+}
+
+void noc_overrides_values(const noc_overrides *o, const char *json, char *text, size_t size)
+{
+    json_t *list = json_loads(json, 0, NULL);
+    size_t used = 0;
+    text[0] = '\0';
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *item = json_string_value(json_array_get(list, i));
+        if (item && !is_common(o, item))
+            used = append(text, size, used, " ",
+                          item + key_length(item) + (strchr(item, '=') != NULL));
+    }
+    json_decref(list);
+}
+
+void noc_overrides_common(const noc_overrides *o, char *text, size_t size)
+{
+    size_t used = 0;
+    text[0] = '\0';
+    for (size_t i = 0; i < o->count; i++) used = append(text, size, used, " ", bare(o->common[i]));
+}
+
+void noc_overrides_text(const char *json, char *text, size_t size)
+{
+    json_t *list = json_loads(json, 0, NULL);
+    size_t used = 0;
+    text[0] = '\0';
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *item = json_string_value(json_array_get(list, i));
+        if (item) used = append(text, size, used, "; ", item);
+    }
+    json_decref(list);
+}
+
+void noc_csv_cell(FILE *out, const char *text)
+{
+    if (!strpbrk(text, ",\"\r\n")) {
+        fputs(text, out);
+        return;
+    }
+    fputc('"', out);
+    for (; *text; text++) {
+        if (*text == '"') fputc('"', out);
+        fputc(*text, out);
+    }
+    fputc('"', out);
+}

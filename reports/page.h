@@ -1,0 +1,14 @@
+/* reports/page.h: a store's space as one HTML page that needs nothing else. */
+#ifndef NOC_REPORTS_PAGE_H
+#define NOC_REPORTS_PAGE_H
+
+#include "reports/front.h"
+
+/* Whether the page's chart library was found when the program was built. */
+bool noc_page_is_built(void);
+
+/* Writes the page. `store` rebuilds the designs that are drawn; `facts` is noc_store_facts's text. */
+noc_status noc_report_page(const noc_sheet *sheet, const noc_front_view *view, noc_store *store,
+                           const char *facts, noc_diag *diag);
+
+#endif

@@ -1,0 +1,28 @@
+/* reports/placement.h: placements of memory nodes as a table and as pictures. */
+#ifndef NOC_REPORTS_PLACEMENT_H
+#define NOC_REPORTS_PLACEMENT_H
+
+#include "explore/place.h"
+#include "reports/report.h"
+
+typedef struct noc_placement_row {
+    const char *name; /* "" for one that was found */
+    int rank;         /* by load and path, among those found */
+    noc_place_choice choice;
+    noc_estimate estimate;
+} noc_placement_row;
+
+typedef struct noc_placement_view {
+    const noc_place_problem *problem;
+    const noc_place_result *found;
+    int columns, rows, memory;
+    const noc_placement_row *best; /* by the model's saturation */
+    size_t shown;
+    const noc_placement_row *named;
+    size_t named_count;
+} noc_placement_view;
+
+noc_status noc_report_placement(const noc_sheet *sheet, const noc_placement_view *view,
+                                noc_diag *diag);
+
+#endif

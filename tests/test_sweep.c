@@ -1,0 +1,252 @@
+/* Sweeps, stores, fronts and reports as their users meet them; kills, shards, damaged and foreign stores. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/helpers.h"
+
+static char folder[] = "/tmp/noc_sweep_XXXXXX";
+
+/* A command line for the shell: $N the program, $D a folder with small.space and small.db. `out` and `err` are
+ * parts of what must be written there; NULL: anything may be. */
+typedef struct sweep_case {
+    const char *name, *command;
+    int status;
+    const char *out, *err;
+} sweep_case;
+
+#define ROWS                                                                                    \
+    "rows() { sqlite3 \"$1\" \"select * from design order by 1; select * from result order by " \
+    "1,2,3,4; select * from point order by 1,2; select * from space order by 1;\"; }; "
+
+static sweep_case cases[] = {
+    {"dry run", "\"$N\" sweep \"$D\"/small.space --dry-run -q", 0, "to be estimated", NULL},
+    {"dry run tells why", "\"$N\" sweep \"$D\"/small.space --dry-run -q", 0,
+     "9  invalid: network.virtual_channels", NULL},
+    {"dry run counts constraints", "\"$N\" sweep \"$D\"/small.space --dry-run -q", 0,
+     "excluded: network_area_mm2 < 60", NULL},
+    {"dry run as JSON", "\"$N\" sweep \"$D\"/small.space --dry-run -q --format json", 0,
+     "\"designs\": 72", NULL},
+    {"no store", "\"$N\" sweep \"$D\"/small.space", 2, NULL, "needs --store FILE"},
+    {"no space", "\"$N\" sweep te31 --store \"$D\"/x.db", 3, NULL, "did you mean 'te13'?"},
+    {"wrong space", "\"$N\" sweep \"$D\"/wrong.space --store \"$D\"/x.db", 3, NULL,
+     "wrong.space:3: there is no setting 'network.flitbytes'; did you mean 'network.flit_bytes'?"},
+    {"wrong space makes no store",
+     "\"$N\" sweep \"$D\"/wrong.space --store \"$D\"/x.db; test ! -e "
+     "\"$D\"/x.db",
+     0, NULL, NULL},
+    {"wrong constraint tells the column", "\"$N\" sweep \"$D\"/constraint.space --dry-run", 3, NULL,
+     "constraint.space:4: 'network_area_mm2 <', column 19"},
+    {"all done before", "\"$N\" sweep \"$D\"/small.space --store \"$D\"/small.db -q", 0,
+     "72 of them finished before", NULL},
+    {"another space reuses designs",
+     "sed 's/< 60/< 61/' \"$D\"/small.space >\"$D\"/other.space; cp \"$D\"/small.db "
+     "\"$D\"/reuse.db; "
+     "\"$N\" sweep \"$D\"/other.space --store \"$D\"/reuse.db -q",
+     0, "known from other sweeps", NULL},
+    {"threads change nothing",
+     ROWS "for j in 1 3; do \"$N\" sweep \"$D\"/small.space --store \"$D\"/j$j.db -q --jobs $j "
+          ">/dev/null; rows \"$D\"/j$j.db; done | sort | uniq -c | awk '{print $1}' | sort -u",
+     0, "2\n", NULL},
+    {"shards are the whole",
+     ROWS
+     "for i in 1 2 3; do \"$N\" sweep \"$D\"/small.space --store \"$D\"/s$i.db -q --shard $i/3 "
+     ">/dev/null; done; \"$N\" store merge -q \"$D\"/all.db \"$D\"/s3.db \"$D\"/s1.db "
+     "\"$D\"/s2.db && rows \"$D\"/all.db >\"$D\"/all.txt; rows \"$D\"/small.db | cmp - "
+     "\"$D\"/all.txt && wc -l <\"$D\"/all.txt",
+     0, "", NULL},
+    {"a second merge adds nothing",
+     ROWS "\"$N\" store merge -q \"$D\"/all.db \"$D\"/s1.db && rows \"$D\"/all.db | cmp - "
+          "\"$D\"/all.txt",
+     0, NULL, NULL},
+    {"two sweeps write one store",
+     ROWS "\"$N\" sweep \"$D\"/small.space --store \"$D\"/two.db -q >/dev/null & \"$N\" sweep "
+          "\"$D\"/small.space --store \"$D\"/two.db -q >/dev/null; wait $! && rows \"$D\"/two.db "
+          ">\"$D\"/two.txt; rows \"$D\"/small.db | cmp - \"$D\"/two.txt",
+     0, NULL, NULL},
+    {"20 kills",
+     ROWS
+     "for k in $(seq 20); do timeout -s KILL 0.0$((k % 9 + 1)) \"$N\" sweep \"$D\"/small.space "
+     "--store \"$D\"/killed.db -q --jobs 1 >/dev/null 2>&1; done; \"$N\" sweep "
+     "\"$D\"/small.space --store \"$D\"/killed.db -q >/dev/null && rows \"$D\"/killed.db "
+     ">\"$D\"/killed.txt; rows \"$D\"/small.db | cmp - \"$D\"/killed.txt && \"$N\" store verify "
+     "\"$D\"/killed.db",
+     0, "ok, ", NULL},
+    {"interrupted", "timeout --preserve-status -s INT 1 \"$N\" sweep te13 --store \"$D\"/int.db -q",
+     130, NULL, "designs are saved in"},
+    {"interrupted store is whole", "\"$N\" store verify \"$D\"/int.db", 0, "ok, ", NULL},
+    {"shard of nothing", "\"$N\" sweep \"$D\"/small.space --store \"$D\"/x.db --shard 3/2", 2, NULL,
+     "--shard 3/2: expected I/N"},
+    {"not a store", "\"$N\" pareto --store \"$D\"/small.space", 1, NULL,
+     "small.space: is no store of nocsight"},
+    {"not our database",
+     "sqlite3 \"$D\"/foreign.db 'create table t(x)'; \"$N\" sweep \"$D\"/small.space --store "
+     "\"$D\"/foreign.db",
+     1, NULL, "is a database, but no store of nocsight"},
+    {"another format",
+     "cp \"$D\"/small.db \"$D\"/future.db; sqlite3 \"$D\"/future.db 'pragma user_version = 9'; "
+     "\"$N\" pareto --store \"$D\"/future.db",
+     1, NULL, "has store format 9; this nocsight reads and writes format 1"},
+    {"no such store", "\"$N\" pareto --store \"$D\"/none.db", 1, NULL, "there is no such store"},
+    {"folder that is not there", "\"$N\" sweep \"$D\"/small.space --store \"$D\"/none/x.db", 1,
+     NULL, "cannot be opened"},
+    {"full disk", "(ulimit -f 100; trap '' XFSZ; \"$N\" sweep te13 --store \"$D\"/full.db -q)", 1,
+     NULL, "full.db: "},
+    {"full disk leaves a whole store", "\"$N\" store verify \"$D\"/full.db", 0, "ok, ", NULL},
+    {"ls", "\"$N\" store ls \"$D\"/small.db", 0, "small", NULL},
+    {"show", "\"$N\" store show --store \"$D\"/small.db", 0, "designs computed", NULL},
+    {"show of a design is a design",
+     "I=$(sqlite3 \"$D\"/small.db 'select hash from result limit 1'); \"$N\" store show "
+     "\"$D\"/small.db $I >\"$D\"/shown.cfg; \"$N\" query \"$D\"/shown.cfg --format csv | grep -c "
+     "$I",
+     0, "1\n", NULL},
+    {"stored figures are the query's",
+     "sqlite3 \"$D\"/small.db \"select hash, saturation_flits_per_cycle from results_wide order by "
+     "1 "
+     "limit 3\" | while IFS='|' read h s; do \"$N\" store show \"$D\"/small.db $h >\"$D\"/q.cfg; "
+     "\"$N\" "
+     "query \"$D\"/q.cfg --format json | grep -A1 '\"saturation_flits_per_cycle\"' | grep -c "
+     "${s%?????}; done | tr '\\n' ' '",
+     0, "1 1 1 ", NULL},
+    {"no such verb", "\"$N\" store list \"$D\"/small.db", 2, NULL, "store has no 'list'"},
+    {"front", "\"$N\" pareto --store \"$D\"/small.db", 0, "on the front by value", NULL},
+    {"front as CSV", "\"$N\" pareto --store \"$D\"/small.db --format csv | head -1", 0,
+     "hash,on_front,by_value,method,overrides,throughput_per_area", NULL},
+    {"front with three objectives",
+     "\"$N\" pareto --store \"$D\"/small.db --objectives "
+     "max:knee_flits_per_cycle,min:network_area_mm2,min:hops_mean --format json",
+     0, "\"hypervolume\": 0.", NULL},
+    {"exact model", "\"$N\" pareto --store \"$D\"/small.db --model-error 0", 0, "certain", NULL},
+    {"no such objective",
+     "\"$N\" pareto --store \"$D\"/small.db --objectives max:ipcs,min:hops_mean", 2, NULL,
+     "there is no metric 'ipcs'"},
+    {"one objective", "\"$N\" pareto --store \"$D\"/small.db --objectives min:hops_mean", 2, NULL,
+     "at least two objectives"},
+    {"no direction", "\"$N\" pareto --store \"$D\"/small.db --objectives hops_mean,x", 2, NULL,
+     "max:METRIC or min:METRIC"},
+    {"no such space in the store", "\"$N\" pareto --store \"$D\"/small.db --space te13", 2, NULL,
+     "holds no such space"},
+    {"why",
+     "I=$(sqlite3 \"$D\"/small.db 'select hash from result order by "
+     "throughput_per_area_bytes_per_cycle_mm2 limit 1'); \"$N\" pareto --store \"$D\"/small.db "
+     "--why "
+     "$I",
+     0, "dominate it by value", NULL},
+    {"why of nothing", "\"$N\" pareto --store \"$D\"/small.db --why d-zz", 2, NULL,
+     "no such design"},
+    {"measured front",
+     "cp \"$D\"/small.db \"$D\"/m.db; \"$N\" pareto --store \"$D\"/m.db --measure --budget 2 "
+     "--precision 0.2 -q && sqlite3 \"$D\"/m.db \"select count(*) from result where method = "
+     "'sample'\"",
+     0, "2\n", NULL},
+    {"measured again costs nothing",
+     "\"$N\" pareto --store \"$D\"/m.db --format csv | cut -d, -f4 | sort | uniq -c | grep -c "
+     "sample",
+     0, "1\n", NULL},
+    {"report without a suffix", "\"$N\" report --store \"$D\"/small.db -o \"$D\"/x.txt", 2, NULL,
+     ".html, .svg"},
+    {"report as CSV",
+     "\"$N\" report --store \"$D\"/small.db -o \"$D\"/r.csv -q && head -1 \"$D\"/r.csv", 0,
+     "hash,method,status,on_front,network_routing", NULL},
+    {"every row of the CSV has all columns",
+     "python3 -c \"import csv,sys; print(len({len(r) for r in csv.reader(open(sys.argv[1]))}))\" "
+     "\"$D\"/r.csv",
+     0, "1\n", NULL},
+    {"report as JSON",
+     "\"$N\" report --store \"$D\"/small.db -o \"$D\"/r.json -q && python3 -c \"import json,sys; "
+     "print(len(json.load(open(sys.argv[1]))))\" \"$D\"/r.json; sqlite3 \"$D\"/small.db \"select "
+     "count(*) from point where state='ok'\"",
+     0, NULL, NULL},
+    {"no gnuplot", "PATH=/nowhere \"$N\" report --store \"$D\"/small.db -o \"$D\"/r.svg", 6, NULL,
+     "gnuplot not found"},
+    {"no gnuplot, but its script", "cat \"$D\"/r.gp \"$D\"/r-data.csv", 0, "set terminal svg",
+     NULL},
+    {"figure is the same again",
+     "for i in 1 2; do \"$N\" report --store \"$D\"/small.db -o \"$D\"/gnuplot.svg -q; md5sum "
+     "<\"$D\"/gnuplot.svg; done | sort -u | wc -l; grep -c '<svg' \"$D\"/gnuplot.svg",
+     0, "1\n1\n", NULL},
+    {"place", "\"$N\" place te13-baseline --memory 3 -q", 0, "all 7140 placements tried", NULL},
+    {"place as JSON", "\"$N\" place te13-baseline --memory 2 -q --format json", 0,
+     "\"exhaustive\": true", NULL},
+    {"place everywhere", "\"$N\" place te13-baseline --memory 36", 2, NULL, "36 memory nodes"},
+    {"place without memory nodes", "\"$N\" place synthetic-mesh --memory 3", 3, NULL, "memory"},
+};
+
+static char *slurp(const char *name)
+{
+    char path[100];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *in = fopen(path, "r");
+    assert_non_null(in);
+    char *text = calloc(1, 1 << 20);
+    const size_t got = fread(text, 1, (1 << 20) - 1, in);
+    text[got] = '\0';
+    fclose(in);
+    return text;
+}
+
+static void check_command(void **state)
+{
+    const sweep_case *c = *state;
+    char *line = NULL;
+    if (strstr(c->command, "python3") && system("command -v python3 >/dev/null") != 0) skip();
+    if (strstr(c->command, "gnuplot") && system("command -v gnuplot >/dev/null") != 0) skip();
+    assert_true(asprintf(&line, "N='%s'; D='%s'; { %s\n} >\"$D/out\" 2>\"$D/err\"", NOC_BINARY,
+                         folder, c->command) > 0);
+    const int got = system(line);
+    char *out = slurp("out"), *err = slurp("err");
+    if (WEXITSTATUS(got) != c->status) print_message("%s%s", out, err);
+    assert_int_equal(WEXITSTATUS(got), c->status);
+    if (c->out) assert_contains(out, c->out);
+    if (c->err) assert_contains(err, c->err);
+    free(out);
+    free(err);
+    free(line);
+}
+
+static void put(const char *name, const char *text)
+{
+    char path[100];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *out = fopen(path, "w");
+    fputs(text, out);
+    fclose(out);
+}
+
+static int make_files(void)
+{
+    char *line = NULL;
+    if (!mkdtemp(folder)) return 1;
+    put("small.space",
+        "base = \"te13-baseline\";\n"
+        "axes = ( { key = \"network.routing\"; values = (\"xy\", \"yx\", \"cdr\", "
+        "\"o1turn\"); }, { key = \"network.virtual_channels\"; values = (2, 4); }, { key = "
+        "\"network.buffer_flits\"; from = 4; to = 16; factor = 2; }, { key = "
+        "\"network.flit_bytes\"; values = (8, 16, 32); } );\n"
+        "constraints = (\"network_area_mm2 < 60\");\n");
+    put("wrong.space",
+        "base = \"te13-baseline\";\naxes = (\n{ key = \"network.flitbytes\"; values = "
+        "(8); } );\n");
+    put("constraint.space",
+        "base = \"te13-baseline\";\naxes = (\n{ key = \"network.slices\"; values = (1, "
+        "2); } );\nconstraints = (\"network_area_mm2 <\");\n");
+    if (asprintf(&line, "'%s' sweep '%s/small.space' --store '%s/small.db' -q >/dev/null",
+                 NOC_BINARY, folder, folder) < 0)
+        return 1;
+    const int status = system(line);
+    free(line);
+    return status;
+}
+
+int main(void)
+{
+    static test_list list;
+    char line[100];
+    if (make_files() != 0) return 1;
+    TEST_TABLE(&list, cases, check_command);
+    const int status = test_run("sweep", &list);
+    snprintf(line, sizeof line, "rm -r '%s'", folder);
+    return system(line) != 0 ? 1 : status;
+}
