@@ -59,7 +59,7 @@ static const cli_case cases[] = {
      "\"$N\" sample -q te13-baseline --load 0.01 --seed 99999999999999999999", 2, NULL,
      "expected an integer"},
     {"one point", "\"$N\" curve -q te13-baseline --points 1", 2, NULL, "2..1000"},
-    {"sample without a task", "\"$N\" sample -q te13-baseline", 2, NULL, "--load L"},
+    {"sample without a task", "\"$N\" sample -q synthetic-mesh", 2, NULL, "--load L"},
     {"sample with both tasks", "\"$N\" sample -q te13-baseline --load 0.01 --saturation", 2, NULL,
      "not both"},
     {"several faults at once", "\"$N\" query te13-baseline --load x --format y", 2, NULL,
