@@ -5,9 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "analytic/closed_loop.h"
 #include "hybrid/estimate.h"
+#include "network/workload_fit.h"
 #include "sampler/dram.h"
 #include "sampler/sample.h"
 #include "sampler/vc_engine.h"
@@ -527,6 +529,63 @@ static void is_refused(void **state)
     free(text);
 }
 
+/* ---- traces --------------------------------------------------------------------------------- */
+
+typedef struct trace_case {
+    const char *name, *text;
+    int bad_line; /* 0: none */
+    double instructions, read_fraction;
+    int warps, burst;
+} trace_case;
+
+#define HEADER "cycle,source,destination,class,bytes\n"
+
+/* Two nodes in 100 cycles: 200 node cycles for 5 requests, 40 each, an instruction in 4. */
+static const trace_case traces[] = {
+    {"bursts, reads, waits",
+     HEADER "0,0,8,read,8\n1,0,8,read,8\n20,8,0,reply,64\n21,8,0,reply,64\n"
+            "50,1,9,write,72\n60,0,8,read,8\n99,0,8,read,8\n",
+     0, 10.0, 0.8, 2, 1},
+    {"reads and writes by size", HEADER "0,0,8,request,8\n50,0,8,request,72\n99,0,8,request,8\n", 0,
+     100.0 / 3.0 / 4.0, 2.0 / 3.0, 32, 1},
+    {"one size", HEADER "0,0,8,request,8\n99,0,9,request,8\n", 0, 12.5, 1.0, 32, 1},
+    {"no header", "0,0,8,read,8\n", 1, 0, 0, 0, 0},
+    {"no cycle", HEADER "0,0,8,read,8\n,0,8,read,8\n", 3, 0, 0, 0, 0},
+    {"negative node", HEADER "0,-1,8,read,8\n", 2, 0, 0, 0, 0},
+    {"unknown class", HEADER "0,1,8,load,8\n", 2, 0, 0, 0, 0},
+    {"a field too many", HEADER "0,1,8,read,8,9\n", 2, 0, 0, 0, 0},
+    {"no bytes", HEADER "0,1,8,read,0\n", 2, 0, 0, 0, 0},
+    {"back in time", HEADER "5,1,8,read,8\n4,1,8,read,8\n", 3, 0, 0, 0, 0},
+    {"only replies", HEADER "5,8,1,reply,8\n", -1, 0, 0, 0, 0},
+};
+
+static void trace_is_fitted(void **state)
+{
+    const trace_case *c = *state;
+    char path[] = "/tmp/nocsight-trace-XXXXXX";
+    const int file = mkstemp(path);
+    assert_true(file >= 0);
+    assert_int_equal(write(file, c->text, strlen(c->text)), (ssize_t)strlen(c->text));
+    close(file);
+    noc_workload_fit fit = {.requests = 77};
+    noc_diag diag = {0};
+    const noc_status status = noc_workload_fit_trace(path, 4.0, &fit, &diag);
+    unlink(path);
+    if (c->bad_line) {
+        assert_int_equal(status, NOC_EINPUT);
+        assert_int_equal(diag.count, 1);
+        assert_int_equal(diag.messages[0].line, c->bad_line > 0 ? c->bad_line : 0);
+        assert_int_equal(fit.requests, 77); /* nothing is half read */
+    } else {
+        assert_int_equal(status, NOC_OK);
+        assert_near(fit.workload.instructions, c->instructions, 1e-9);
+        assert_near(fit.workload.read_fraction, c->read_fraction, 1e-9);
+        assert_int_equal(fit.workload.warps, c->warps);
+        assert_int_equal(fit.workload.burst, c->burst);
+    }
+    noc_diag_clear(&diag);
+}
+
 int main(void)
 {
     test_list list = {.count = 0};
@@ -543,5 +602,6 @@ int main(void)
     test_add(&list, "sets: harmonic means", set_is_a_harmonic_mean);
     test_add(&list, "table: the papers' applications", table_has_the_applications_of_the_papers);
     TEST_TABLE_PREFIXED(&list, "refused", refusals, is_refused);
+    TEST_TABLE_PREFIXED(&list, "trace", traces, trace_is_fitted);
     return test_run("closed loop", &list);
 }
