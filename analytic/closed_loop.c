@@ -348,8 +348,8 @@ static double stalled(const loop *l, noc_binding binding, double rate)
 }
 
 /* Shares of the load at which the open model's queues overflow. */
-static const double knot_shares[NOC_OPEN_KNOTS] = {0.0,  0.2,  0.4,   0.55,  0.68,  0.78,  0.85,
-                                                   0.90, 0.93, 0.955, 0.975, 0.988, 0.995, 1.0};
+static const double knot_shares[NOC_OPEN_KNOTS] = {0.0,  0.3,  0.55, 0.72, 0.84,
+                                                   0.91, 0.95, 0.98, 1.0};
 
 void noc_open_curve_of(const noc_system *system, noc_model *model, noc_open_curve *curve)
 {

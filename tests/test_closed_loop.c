@@ -588,7 +588,7 @@ static void trace_is_fitted(void **state)
 
 int main(void)
 {
-    test_list list = {.count = 0};
+    static test_list list;
     TEST_TABLE_PREFIXED(&list, "DRAM", schedules, dram_keeps_its_schedule);
     TEST_TABLE_PREFIXED(&list, "DRAM", streams, dram_keeps_up_with_streams);
     test_add(&list, "DRAM: its data must be taken", dram_waits_for_its_data_to_be_taken);
