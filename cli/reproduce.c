@@ -161,9 +161,9 @@ static noc_status add_row(bench *b, const config_setting_t *row, noc_table *tabl
 static void add_columns(noc_table *table)
 {
     noc_table_column(table, NOC_ALIGN_LEFT, "change");
-    noc_table_column(table, NOC_ALIGN_RIGHT, "published\n%");
-    noc_table_column(table, NOC_ALIGN_POINT, "model\n%");
-    noc_table_column(table, NOC_ALIGN_POINT, "sample\n%");
+    noc_table_column(table, NOC_ALIGN_RIGHT, "published %");
+    noc_table_column(table, NOC_ALIGN_POINT, "model %");
+    noc_table_column(table, NOC_ALIGN_POINT, "sample %");
     noc_table_column(table, NOC_ALIGN_LEFT, "limited by");
     noc_table_detail(table, "design");
     noc_table_detail(table, "base");
@@ -289,13 +289,13 @@ static noc_status measure_limits(bench *b, limit_study *s)
 
 static void fill_limits(const limit_study *s, noc_table *table)
 {
-    noc_table_column(table, NOC_ALIGN_RIGHT, "flits\n/cycle");
-    noc_table_column(table, NOC_ALIGN_POINT, "of DRAM\nbandwidth");
-    noc_table_column(table, NOC_ALIGN_LEFT, "published\nIPC %");
-    noc_table_column(table, NOC_ALIGN_POINT, "model\nIPC %");
-    noc_table_column(table, NOC_ALIGN_POINT, "sample\nIPC %");
-    noc_table_column(table, NOC_ALIGN_POINT, "IPC/area\n% of best");
-    noc_table_column(table, NOC_ALIGN_POINT, "the same with a\nNoC 3x smaller");
+    noc_table_column(table, NOC_ALIGN_RIGHT, "flits/cycle");
+    noc_table_column(table, NOC_ALIGN_POINT, "of DRAM BW");
+    noc_table_column(table, NOC_ALIGN_LEFT, "published %");
+    noc_table_column(table, NOC_ALIGN_POINT, "model %");
+    noc_table_column(table, NOC_ALIGN_POINT, "sample %");
+    noc_table_column(table, NOC_ALIGN_POINT, "IPC/area %");
+    noc_table_column(table, NOC_ALIGN_POINT, "NoC/3 %");
     for (int i = 0; i < LIMITS; i++) {
         noc_table_cell(table, "%d", limits[i]);
         noc_table_cell(table, "%.3f", s->ratio[i]);
@@ -328,10 +328,13 @@ static noc_status print_figure7(bench *b, const noc_sheet *sheet)
     status = noc_plot_print(&(noc_plot){"bandwidth / DRAM bandwidth", "%", 0.0, series, 2},
                             sheet->out, b->diag);
     fputc('\n', sheet->out);
-    noc_text_say(sheet,
-                 "Most IPC per area: published at 0.7 to 0.8, here at %.2f; with a NoC three times "
-                 "smaller: published at about 1.2, here at %.2f.",
-                 ratio_at_largest(&s, s.per_area), ratio_at_largest(&s, s.per_third));
+    noc_text_say(
+        sheet,
+        "IPC in %% of an unlimited network's; IPC/area in %% of the best, NoC/3 with a network "
+        "of a third of the area. Most IPC per area: published at 0.7 to 0.8, here at %.2f; with a "
+        "NoC three times "
+        "smaller: published at about 1.2, here at %.2f.",
+        ratio_at_largest(&s, s.per_area), ratio_at_largest(&s, s.per_third));
     fputc('\n', sheet->out);
     return status;
 }

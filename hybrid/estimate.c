@@ -530,7 +530,7 @@ static noc_status static_bound(const noc_system *system, double *bound, noc_diag
     noc_loads loads;
     if (noc_loads_new(system, &loads) != NOC_OK) return noc_fail_memory(diag);
     const double highest = noc_system_highest_load(system);
-    *bound = noc_loads_bound(system, &loads);
+    *bound = is_ideal(system) ? noc_ideal_saturation(system) : noc_loads_bound(system, &loads);
     if (*bound > highest) *bound = highest;
     noc_loads_clear(&loads);
     return NOC_OK;

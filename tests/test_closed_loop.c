@@ -359,6 +359,20 @@ static void limit_is_used_up(void **state)
     test_system_free((test_system *)&t);
 }
 
+/* Nothing saturates a network that takes all. */
+static void no_limit_no_saturation(void **state)
+{
+    (void)state;
+    const test_system t = test_compile_file("configs/te13-ideal.cfg", NULL);
+    const noc_sampling sampling = {.precision = 0.05, .seed = 1, .jobs = 1};
+    noc_estimate e;
+    noc_diag diag = {0};
+    assert_int_equal(noc_estimate_sample_saturation(t.system, &sampling, &e, &diag), NOC_OK);
+    assert_near(e.metrics[NOC_METRIC_saturation_flits_per_cycle].value,
+                noc_system_highest_load(t.system), 1e-9);
+    test_system_free((test_system *)&t);
+}
+
 static void threads_change_nothing(void **state)
 {
     (void)state;
@@ -596,6 +610,7 @@ int main(void)
     TEST_TABLE(&list, alone_cases, lone_request_takes_its_time);
     TEST_TABLE_PREFIXED(&list, "laws", law_cases, laws_hold);
     test_add(&list, "laws: a limit is used up", limit_is_used_up);
+    test_add(&list, "laws: no limit, no saturation", no_limit_no_saturation);
     test_add(&list, "sample: threads change nothing", threads_change_nothing);
     test_add(&list, "model: one warp", model_of_one_warp);
     TEST_TABLE_PREFIXED(&list, "model", agree_cases, model_agrees_with_sample);
