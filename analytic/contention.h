@@ -1,33 +1,29 @@
 /* analytic/contention.h: how long packets wait for each other.
  *
  * A fixed point over the groups of every channel and the pairs through every router (loads.h). Four
- * waits add up to a packet's delay: for the switch against other inputs, for an output VC, behind
- * packets of its own input on their common link, and behind packets of its own input VC; full buffers
- * downstream lengthen the service of every queue upstream. Equations in contention.c. */
+ * waits add up to a packet's delay: for the switch against other inputs and against other packets of its own
+ * input, for an output VC, behind packets of its own input on their common link, and behind packets of
+ * its own input VC; full buffers downstream lengthen the service of every queue upstream. Equations in
+ * contention.c, what does not depend on the load in contention_setup.c. */
 #ifndef NOC_ANALYTIC_CONTENTION_H
 #define NOC_ANALYTIC_CONTENTION_H
 
 #include "analytic/loads.h"
 
-/* Strengths of the model's terms. The defaults follow from the derivations where there is one; the
- * others are marked. A calibration replaces them (hybrid/). */
+/* Strengths of the model's terms: terms.def says what each is. All are doubles, in that order. */
 typedef struct noc_contention_terms {
-    double switch_wait; /* 1: packets interleave flit by flit */
-    double vc_wait;     /* 1: M/G/n with Erlang's C and deterministic service */
-    double own_group;   /* 1/2: share of a group's own contention that the VC wait serialises */
-    double islip_loss;  /* 1: an input that is granted twice wastes one grant */
-    double speculation_loss;  /* 1: a lost speculation costs as much as the wait itself */
-    double fifo_wait;         /* not derived: scale of the input VC's queue */
-    double same_vc_spacing;   /* not derived: relief by spacing in the VC upstream */
-    double wait_variance;     /* 1: waits are exponential */
-    double own_link_wait;     /* not derived */
-    double own_link_variance; /* not derived */
-    double stall;             /* not derived: scale of the stall by full buffers */
-    double stall_exponent;    /* not derived: its growth with packet length */
-    double source_stall;      /* 1 */
+#define NOC_TERM(name, neutral, meaning) double name;
+#include "analytic/terms.def"
+#undef NOC_TERM
 } noc_contention_terms;
 
+enum { NOC_CONTENTION_TERMS = sizeof(noc_contention_terms) / sizeof(double) };
+
 extern const noc_contention_terms noc_contention_defaults;
+
+/* Name and meaning of the i-th term, NULL past the last. */
+const char *noc_contention_term_name(size_t i);
+const char *noc_contention_term_meaning(size_t i);
 
 typedef enum noc_contention_state {
     NOC_CONTENTION_STABLE,

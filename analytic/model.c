@@ -18,7 +18,7 @@ struct noc_model {
  * below 98 % of the offered a little later, when the overload has outgrown 2 %. */
 static const double knee_factor = 3.0;
 static const double accepted_share = 0.98;
-static const double bracket = 5e-4; /* relative width at which the search for the knee ends */
+static const double bracket = 2e-3; /* relative width at which the search for a limit ends */
 
 static double cap(double value, double highest)
 {
@@ -123,32 +123,58 @@ void noc_model_solve(noc_model *m, double load, noc_model_point *p)
     if (p->state == NOC_CONTENTION_UNSTABLE) p->limit = limits.limit;
 }
 
+/* ---- limits --------------------------------------------------------------------------------- */
+
+/* What crosses zero where a limit is. */
+typedef struct limit_search {
+    noc_model *model;
+    double target; /* latency; INFINITY: that of a queue that overflows */
+} limit_search;
+
+static double excess(const limit_search *s, double load)
+{
+    noc_model_point point;
+    solve(s->model, load, &point);
+    const bool stable = point.state == NOC_CONTENTION_STABLE;
+    if (isinf(s->target)) return stable ? point.limit.utilization - 1.0 : 1e-3;
+    return stable ? log(watched(s->model, &point) / s->target) : 1.0;
+}
+
+/* The load between 0 and `high`, which is beyond it, at which `excess` crosses zero. */
+static double find_crossing(const limit_search *s, double high)
+{
+    double low = high / 2.0; /* limits rarely lie farther below what bounds them */
+    while (excess(s, low) > 0.0 && low > bracket * high) low /= 2.0;
+    high = fmin(high, 2.0 * low);
+    while (high - low > bracket * high) {
+        const double middle = (low + high) / 2.0;
+        if (excess(s, middle) > 0.0)
+            high = middle;
+        else
+            low = middle;
+    }
+    return (low + high) / 2.0;
+}
+
 void noc_model_find_limits(noc_model *m, noc_model_limits *limits)
 {
     if (m->limits_known) {
         *limits = m->limits;
         return;
     }
-    const double target = knee_factor * noc_model_zero_load(m);
+    limit_search overflow = {m, INFINITY};
+    limit_search knee = {m, knee_factor * noc_model_zero_load(m)};
     const double highest = noc_system_highest_load(m->system);
-    double low = 0.0, high = cap(m->bound, highest);
-    noc_model_point point, beyond;
-    solve(m, high, &beyond);
-    if (beyond.state == NOC_CONTENTION_STABLE && watched(m, &beyond) < target)
-        low = high; /* the nodes cannot offer what would saturate it */
-    while (high - low > bracket * high) {
-        const double middle = (low + high) / 2.0;
-        solve(m, middle, &point);
-        if (point.state == NOC_CONTENTION_STABLE && watched(m, &point) < target) {
-            low = middle;
-        } else {
-            high = middle;
-            beyond = point;
-        }
-    }
-    limits->knee = low < high ? (low + high) / 2.0 : NAN;
-    limits->saturation = low < high ? cap((low + high) / 2.0 / accepted_share, highest) : highest;
-    limits->limit = beyond.limit;
+    const double bound = cap(m->bound, highest);
+    const bool overflows = excess(&overflow, bound) > 0.0;
+    const double end = overflows ? find_crossing(&overflow, bound) : bound;
+    noc_model_point point;
+    solve(m, end, &point);
+    limits->limit = point.limit;
+    limits->saturation =
+        overflows || bound < highest ? cap(end / accepted_share, highest) : highest;
+    limits->knee =
+        overflows || excess(&knee, end) > 0.0 ? find_crossing(&knee, end * (1.0 + bracket)) : NAN;
     m->limits = *limits;
     m->limits_known = true;
 }

@@ -59,6 +59,8 @@ double noc_zero_load_path(const noc_system *system, uint32_t first, unsigned fli
     stage stages[HOPS_MAX];
     unsigned count = 0, sum = 0;
     bool streams = true;
+    const noc_channel *injection = &system->graph.channels[system->routes.hops[first].channel];
+    if (system->graph.networks[injection->network].switching == NOC_SWITCHING_IDEAL) return 0.0;
     for (uint32_t hop = first; hop != NOC_NONE; hop = system->routes.hops[hop].next) {
         const stage s = stage_of(system, hop);
         sum += s.flight + s.pipeline;

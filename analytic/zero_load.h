@@ -6,7 +6,7 @@
 
 /* Cycles from the creation of a packet of `flits` flits to the ejection of its last one, over the path
  * that starts with hop `first`: 1 + channels' latencies + routers' stages + (flits - 1), or more where
- * a buffer is shorter than its credit loop and the packet longer than the buffer. */
+ * a buffer is shorter than its credit loop and the packet longer than the buffer; 0 in an ideal network. */
 double noc_zero_load_path(const noc_system *system, uint32_t first, unsigned flits);
 
 /* Means over all packets of a class: latency, and routers traversed. NAN without such packets. */

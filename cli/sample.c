@@ -10,10 +10,18 @@ static noc_status check_request(const noc_request *r, noc_diag *diag)
     if (r->saturation && isfinite(r->load))
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "sample: give --load or --saturation, not both");
-    if (!r->saturation && !isfinite(r->load))
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "sample: give --load L (flits per cycle of each injecting node; 'nocsight "
-                        "query' tells where it saturates) or --saturation");
+    return NOC_OK;
+}
+
+/* Without a load the closed loop is measured, where there is one. */
+static noc_status check_designs(const noc_request *r, const noc_cases *cases, noc_diag *diag)
+{
+    for (size_t i = 0; i < cases->count && !r->saturation && !isfinite(r->load); i++)
+        if (!cases->designs[i]->closed_loop)
+            return noc_fail(
+                diag, NOC_EUSAGE, NOC_NOWHERE,
+                "sample: give --load L (flits per cycle of each injecting node; 'nocsight query' "
+                "tells where it saturates), --saturation, or a workload (--set workload=HH)");
     return NOC_OK;
 }
 
@@ -25,6 +33,8 @@ static noc_status measure(const noc_request *r, const noc_design *design,
     if (status != NOC_OK) return status;
     if (r->saturation)
         status = noc_estimate_sample_saturation(system, sampling, estimate, diag);
+    else if (!isfinite(r->load))
+        status = noc_estimate_sample_closed(system, sampling, estimate, diag);
     else
         status = noc_estimate_sample(system, r->load, sampling, estimate, diag);
     noc_system_free(system);
@@ -81,6 +91,7 @@ static int run(const noc_request *r, noc_diag *diag)
     noc_cases cases = {0};
     noc_status status = check_request(r, diag);
     if (status == NOC_OK) status = noc_cases_read(r, &cases, diag);
+    if (status == NOC_OK) status = check_designs(r, &cases, diag);
     if (status == NOC_OK) status = noc_cases_try(&cases, diag);
     if (status == NOC_OK) status = sample(r, &cases, diag);
     noc_cases_clear(&cases);
@@ -92,9 +103,12 @@ const noc_command noc_command_sample = {
     .operands = "DESIGN",
     .purpose =
         "Measure a design with the cycle-accurate simulator, as long as the precision asks for.",
-    .details = "The same design, seed and version give the same figures, whatever --jobs says.",
+    .details = "Without --load and --saturation the design's workload is run: cores that wait, "
+               "memories that stall, IPC. The same design, seed and version give the same figures, "
+               "whatever --jobs says.",
     .examples = "  nocsight sample te13-baseline --load 0.03 --precision 0.01\n"
-                "  nocsight sample te13-baseline --saturation\n",
+                "  nocsight sample te13-baseline --saturation\n"
+                "  nocsight sample te13-baseline --set workload=HH\n",
     .operand = NOC_OPERAND_DESIGN,
     .least = 1,
     .most = 1,

@@ -25,6 +25,19 @@ static noc_status choose_load(const noc_request *r, const noc_calibrated *c,
                     "the model gives no saturation to choose a load by (give --load)");
 }
 
+/* What the closed loop reaches, by both methods. */
+static noc_status compare_loop(const noc_calibrated *c, const noc_system *system, noc_measurement *m, size_t position,
+                               noc_comparison *row, noc_diag *diag)
+{
+    noc_estimate model, sample;
+    noc_status status = noc_estimate_calibrated(system, c->use, NAN, &model, diag);
+    if (status != NOC_OK) return status;
+    noc_measure_task(m, 1.0, system->design, position, ", closed loop");
+    status = noc_estimate_sample_closed(system, &m->sampling, &sample, diag);
+    if (status == NOC_OK) noc_comparison_add_loop(row, &model, &sample);
+    return status;
+}
+
 /* Model, sample at the load and measured saturation of one design. */
 static noc_status compare(const noc_request *r, const noc_calibrated *c,
                           const noc_system *system, noc_measurement *m,
@@ -43,7 +56,7 @@ static noc_status compare(const noc_request *r, const noc_calibrated *c,
     if (status != NOC_OK) return status;
     noc_comparison_add(row, &saturation);
     row->sampled = true;
-    return NOC_OK;
+    return system->design->closed_loop ? compare_loop(c, system, m, position, row, diag) : NOC_OK;
 }
 
 static noc_status compare_design(const noc_request *r, const noc_calibrated *c,
@@ -65,7 +78,10 @@ static size_t compare_all(const noc_request *r, const noc_calibrated *c,
 {
     noc_measurement m;
     size_t finished = 0;
-    noc_measure_start(r, cases, (double)cases->count * (1.0 + NOC_SEARCH_WEIGHT), &m);
+    double weight = 0.0;
+    for (size_t i = 0; i < cases->count; i++)
+        weight += 1.0 + NOC_SEARCH_WEIGHT + cases->designs[i]->closed_loop;
+    noc_measure_start(r, cases, weight, &m);
     for (; finished < cases->count; finished++) {
         *status = compare_design(r, c, cases, finished, &m, &rows[finished], diag);
         if (*status != NOC_OK) break;
@@ -140,9 +156,9 @@ const noc_command noc_command_validate = {
     .purpose = "Put the model beside the measurement: latency, saturation, throughput per area.",
     .details =
         "Every design, and every variant, is estimated, then measured at the load and in a search "
-        "for saturation. Without --load each is compared at half of the model's saturation. "
-        "A suite is compared by family and load, with how often the model's intervals hold; its "
-        "measurements are kept beside its file.",
+        "for saturation; then its workload is run, if it has one. Without --load each is compared "
+        "at half of the model's saturation. A suite is compared by family and load, with how often "
+        "the model's intervals hold; its measurements are kept beside its file.",
     .examples = "  nocsight validate te13-baseline --vary network.flit_bytes=16,32 --max-error 3\n"
                 "  nocsight validate --suite test\n",
     .operand = NOC_OPERAND_DESIGN,

@@ -11,9 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hybrid/calibrate_terms.h"
 
-enum { LEAST = 30, THIRD = 3, TERMS_MOST = 64 };
+enum { LEAST = 30, THIRD = 3 };
 
 /* Errors in units of what is aimed at (latency 2 % up to 80 % of saturation and 8 % beyond, saturation 4 %,
  * knee 3 %), capped. */
@@ -77,6 +76,11 @@ typedef struct fit {
     noc_diag *diag;
 } fit;
 
+double *noc_terms_as_list(noc_contention_terms *terms)
+{
+    return (double *)(void *)terms; /* all members are doubles */
+}
+
 static noc_status look(fit *f, double *loss)
 {
     const noc_status status =
@@ -93,7 +97,7 @@ static noc_status look(fit *f, double *loss)
 /* Tries the term a step lower and higher; the step grows where it helped. */
 static noc_status move_term(fit *f, size_t i, double *step)
 {
-    double *term = noc_term_of(&f->terms, i);
+    double *term = &noc_terms_as_list(&f->terms)[i];
     const double before = *term;
     for (int side = -1; side <= 1; side += 2) {
         double loss;
@@ -114,17 +118,10 @@ static noc_status move_term(fit *f, size_t i, double *step)
     return NOC_OK;
 }
 
-static size_t term_count(void)
-{
-    size_t count = 0;
-    while (count < TERMS_MOST && noc_term_name(count)) count++;
-    return count;
-}
-
 static noc_status descend(fit *f)
 {
-    double steps[TERMS_MOST];
-    const size_t count = term_count();
+    double steps[NOC_CONTENTION_TERMS];
+    const size_t count = NOC_CONTENTION_TERMS;
     f->steps_most = 2 * count * f->how->rounds + 1;
     for (size_t i = 0; i < count; i++) steps[i] = 0.2;
     noc_status status = look(f, &f->best);

@@ -25,6 +25,9 @@ typedef struct noc_calibration {
     noc_ranges ranges;
 } noc_calibration;
 
+/* The terms one after the other, NOC_CONTENTION_TERMS of them. */
+double *noc_terms_as_list(noc_contention_terms *terms);
+
 /* ---- fitting (calibrate.c) ------------------------------------------------------------------ */
 
 typedef struct noc_calibrating {

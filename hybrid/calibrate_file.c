@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "hybrid/calibrate.h"
-#include "hybrid/calibrate_terms.h"
 #include "hybrid/calibrate_embedded.h"
 #include "network/config_file.h"
 
@@ -116,10 +115,11 @@ static void print_all(FILE *out, const noc_calibration *c)
             "%zu;\nheld_out = %zu;\n",
             c->suite, c->suite, FORMAT, c->suite, c->version, (unsigned long long)c->seed,
             c->fitted, c->held_out);
-    fprintf(out, "\n// analytic/contention.h\nterms = {\n");
-    for (size_t i = 0; noc_term_name(i); i++) {
-        fprintf(out, "  %s = ", noc_term_name(i));
-        print_real(out, noc_term_value(&c->terms, i));
+    noc_contention_terms terms = c->terms;
+    fprintf(out, "\n// analytic/terms.def\nterms = {\n");
+    for (size_t i = 0; noc_contention_term_name(i); i++) {
+        fprintf(out, "  %s = ", noc_contention_term_name(i));
+        print_real(out, noc_terms_as_list(&terms)[i]);
         fprintf(out, ";\n");
     }
     fprintf(out, "};\n\n/* Errors of the held-out designs, model over measured less 1: quantiles at");
@@ -225,12 +225,12 @@ static void read_terms(reader *r, const config_setting_t *group, noc_contention_
 {
     size_t known = 0;
     if (!group) return;
-    for (; noc_term_name(known); known++) {
-        const config_setting_t *s = config_setting_get_member(group, noc_term_name(known));
+    for (; noc_contention_term_name(known); known++) {
+        const config_setting_t *s = config_setting_get_member(group, noc_contention_term_name(known));
         if (!s)
             fault(r, group, "is for another version's model: it has no term '%s'",
-                  noc_term_name(known));
-        *noc_term_of(terms, known) = number_of(s);
+                  noc_contention_term_name(known));
+        noc_terms_as_list(terms)[known] = number_of(s);
         if (s && !(number_of(s) >= 0.0)) fault(r, s, "expected a number, 0 or more");
     }
     if ((size_t)config_setting_length(group) != known)

@@ -9,6 +9,7 @@
 #include "analytic/model.h"
 #include "hybrid/cost_figures.h"
 #include "hybrid/intervals_put.h"
+#include "hybrid/operating_point.h"
 #include "sampler/sample.h"
 
 static const char *const no_load = "no load was given (--load)";
@@ -76,6 +77,21 @@ static void miss_replies(const noc_system *system, noc_estimate *e)
     miss(e, NOC_METRIC_memory_stall_fraction, no_memory_nodes);
 }
 
+static const char *const no_silicon = "an ideal network is made of nothing";
+static const char *const no_workload = "the design has no workload (--set workload=HH)";
+static const char *const other_load = "of the closed loop, which has no --load";
+
+static const noc_metric_id of_closed_loop[] = {
+    NOC_METRIC_ipc,          NOC_METRIC_ipc_per_mm2,      NOC_METRIC_outstanding_requests,
+    NOC_METRIC_row_hit_rate, NOC_METRIC_bank_parallelism, NOC_METRIC_dram_utilization,
+};
+
+static void miss_closed_loop(const noc_system *system, noc_estimate *e)
+{
+    for (size_t i = 0; i < sizeof of_closed_loop / sizeof of_closed_loop[0]; i++)
+        miss(e, of_closed_loop[i], system->design->closed_loop ? other_load : no_workload);
+}
+
 static void begin(const noc_system *system, noc_method method, double load, noc_estimate *e)
 {
     memset(e, 0, sizeof *e);
@@ -84,6 +100,7 @@ static void begin(const noc_system *system, noc_method method, double load, noc_
     e->load = load;
     e->check_load = e->check_measured = e->check_predicted = NAN;
     for (int i = 0; i < NOC_METRICS; i++) miss(e, (noc_metric_id)i, no_load);
+    miss_closed_loop(system, e);
 }
 
 static void name_bottleneck(const noc_system *system, noc_estimate *e, uint32_t channel,
@@ -103,6 +120,35 @@ static void name_limit(const noc_system *system, noc_estimate *e, const noc_mode
 {
     const double utilization = limit->utilization < 1.0 ? limit->utilization : 1.0;
     name_bottleneck(system, e, limit->channel, limit->station, utilization);
+}
+
+static bool is_ideal(const noc_system *system)
+{
+    return system->graph.networks[0].switching == NOC_SWITCHING_IDEAL; /* then all are */
+}
+
+/* An ideal network has no area; nobody says what it would take to run. */
+static noc_status put_cost(const noc_system *system, noc_estimate *e, noc_diag *diag)
+{
+    static const noc_metric_id none[] = {
+        NOC_METRIC_router_area_mm2, NOC_METRIC_link_area_mm2,     NOC_METRIC_network_area_mm2,
+        NOC_METRIC_buffer_area_mm2, NOC_METRIC_crossbar_area_mm2, NOC_METRIC_allocator_area_mm2,
+    };
+    static const noc_metric_id unknown[] = {
+        NOC_METRIC_wire_area_mm2,
+        NOC_METRIC_dynamic_power_mw,
+        NOC_METRIC_leakage_power_mw,
+        NOC_METRIC_power_mw,
+        NOC_METRIC_energy_per_flit_pj,
+        NOC_METRIC_energy_per_transaction_pj,
+        NOC_METRIC_energy_delay_product_pj_ns,
+        NOC_METRIC_max_clock_mhz,
+    };
+    if (!is_ideal(system)) return noc_figures_put_cost(system, e, diag);
+    for (size_t i = 0; i < sizeof none / sizeof none[0]; i++) put(e, none[i], 0.0);
+    for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++) miss(e, unknown[i], no_silicon);
+    put(e, NOC_METRIC_chip_area_mm2, system->design->chip.other_area_mm2);
+    return NOC_OK;
 }
 
 /* Bytes of the channels that an injecting node fills at a load: those of the networks that take its
@@ -214,17 +260,94 @@ static noc_status put_model(const noc_system *system, noc_model *model, noc_esti
     return noc_figures_put_power(system, &activity, point.accepted, e, diag);
 }
 
+static const noc_contention_terms *terms_of(const noc_calibration *calibration)
+{
+    return calibration ? &calibration->terms : &noc_contention_defaults;
+}
+
+/* The open model of a workload whose share of reads is another one than the traffic's needs a system of its
+ * own. */
+static noc_status solve_other_mix(const noc_system *system, const noc_calibration *calibration,
+                                  bool ideal,
+                                  const noc_workload_part *part, noc_closed_point *point,
+                                  noc_diag *diag)
+{
+    noc_design design = *system->design; /* borrows its lists */
+    noc_system *own = NULL;
+    noc_open_curve curve;
+    design.traffic.read_fraction = part->workload.read_fraction;
+    const noc_status status = noc_system_compile(&design, &own, diag);
+    if (status != NOC_OK) return status;
+    noc_model *model = ideal ? NULL : noc_model_new(own, terms_of(calibration));
+    const bool made = ideal || model;
+    if (made) {
+        noc_open_curve_of(own, model, &curve);
+        noc_closed_loop_solve(&curve, &part->workload, point);
+    }
+    noc_model_free(model);
+    noc_system_free(own);
+    return made ? NOC_OK : noc_fail_memory(diag);
+}
+
+/* The operating point of the closed loop, where none other was asked for. */
+static noc_status put_closed_loop(const noc_system *system, const noc_calibration *calibration,
+                                  noc_model *model, noc_estimate *e,
+                                  noc_diag *diag)
+{
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    if (isfinite(e->load)) return NOC_OK;
+    const size_t count = noc_design_workloads(system->design, parts);
+    noc_set_mean mean;
+    noc_open_curve curve;
+    noc_set_mean_begin(&mean);
+    if (count > 0) noc_open_curve_of(system, model, &curve);
+    for (size_t i = 0; i < count; i++) {
+        noc_closed_point point;
+        noc_status status = NOC_OK;
+        if (parts[i].workload.read_fraction == system->design->traffic.read_fraction)
+            noc_closed_loop_solve(&curve, &parts[i].workload, &point);
+        else
+            status = solve_other_mix(system, calibration, model == NULL, &parts[i], &point, diag);
+        if (status != NOC_OK) return status;
+        noc_set_mean_add_model(&mean, &parts[i], &point);
+    }
+    if (count > 0) noc_set_mean_put(&mean, e);
+    return NOC_OK;
+}
+
+/* Networks without latency need no queueing model. */
+static void put_ideal(const noc_system *system, noc_estimate *e)
+{
+    const double saturation = noc_ideal_saturation(system);
+    const double zero_load = noc_zero_load_latency(system);
+    put(e, NOC_METRIC_zero_load_latency_cycles, zero_load);
+    put(e, NOC_METRIC_hops_mean, 0.0);
+    put_limits(system, e, saturation, NAN, NAN, NAN);
+    miss(e, NOC_METRIC_memory_stall_fraction, by_sample);
+    if (isfinite(e->load)) {
+        miss_latencies(e, by_sample);
+        put(e, NOC_METRIC_accepted_flits_per_cycle, fmin(e->load, saturation));
+        if (e->load > saturation) e->answer = NOC_ANSWER_SATURATED;
+    }
+    miss_replies(system, e);
+}
+
 /* Answers, and leaves the model for what is still to be asked of it; the caller frees it. */
 static noc_status answer(const noc_system *system, const noc_calibration *calibration, double load,
                          noc_estimate *e, noc_model **model, noc_diag *diag)
 {
     begin(system, NOC_METHOD_MODEL, load, e);
     noc_status status = check_load(system, load, diag);
-    if (status == NOC_OK) status = noc_figures_put_cost(system, e, diag);
+    if (status == NOC_OK) status = put_cost(system, e, diag);
     if (status != NOC_OK) return status;
-    *model = noc_model_new(system, calibration ? &calibration->terms : &noc_contention_defaults);
-    if (!*model) return noc_fail_memory(diag);
-    return put_model(system, *model, e, diag);
+    if (is_ideal(system)) {
+        put_ideal(system, e);
+    } else {
+        *model = noc_model_new(system, terms_of(calibration));
+        if (!*model) return noc_fail_memory(diag);
+        status = put_model(system, *model, e, diag);
+    }
+    return status == NOC_OK ? put_closed_loop(system, calibration, *model, e, diag) : status;
 }
 
 noc_status noc_estimate_calibrated(const noc_system *system, const noc_calibration *calibration,
@@ -233,7 +356,7 @@ noc_status noc_estimate_calibrated(const noc_system *system, const noc_calibrati
     const double start = seconds();
     noc_model *model = NULL;
     const noc_status status = answer(system, calibration, load, e, &model, diag);
-    if (status == NOC_OK && calibration) noc_intervals_put(system, model, calibration, e);
+    if (status == NOC_OK && calibration && model) noc_intervals_put(system, model, calibration, e);
     noc_model_free(model);
     e->wall_s = seconds() - start;
     return status;
@@ -294,7 +417,7 @@ noc_status noc_estimate_checked(const noc_system *system, const noc_calibration 
     const double start = seconds();
     noc_model *model = NULL;
     noc_status status = answer(system, calibration, load, e, &model, diag);
-    if (status == NOC_OK) status = correct(system, calibration, sampling, model, e, diag);
+    if (status == NOC_OK && model) status = correct(system, calibration, sampling, model, e, diag);
     noc_model_free(model);
     e->wall_s = seconds() - start;
     return status;
@@ -304,7 +427,7 @@ noc_status noc_estimate_cost(const noc_system *system, noc_estimate *e, noc_diag
 {
     begin(system, NOC_METHOD_MODEL, NAN, e);
     for (int i = 0; i < NOC_METRICS; i++) miss(e, (noc_metric_id)i, cost_only);
-    return noc_figures_put_cost(system, e, diag);
+    return put_cost(system, e, diag);
 }
 
 /* ---- sample --------------------------------------------------------------------------------- */
@@ -384,7 +507,7 @@ noc_status noc_estimate_sample(const noc_system *system, double load, const noc_
     e->seed = sampling->seed;
     noc_sample sample;
     noc_status status = check_load(system, load, diag);
-    if (status == NOC_OK) status = noc_figures_put_cost(system, e, diag);
+    if (status == NOC_OK) status = put_cost(system, e, diag);
     if (status == NOC_OK) {
         options.utilization =
             calloc((size_t)system->graph.channel_count * NOC_CLASSES, sizeof *options.utilization);
@@ -407,13 +530,85 @@ noc_status noc_estimate_sample(const noc_system *system, double load, const noc_
     return status;
 }
 
+/* ---- closed loop, measured ------------------------------------------------------------------ */
+
+/* One of several samples: its share of the progress of all. */
+typedef struct part_progress {
+    const noc_sampling *whole;
+    size_t position, count;
+} part_progress;
+
+static bool report_part(void *context, double done)
+{
+    const part_progress *p = context;
+    return p->whole->progress(p->whole->context, ((double)p->position + done) / (double)p->count);
+}
+
+static void add_effort(noc_estimate *e, const noc_sample *sample)
+{
+    e->cycles_simulated += sample->cycles;
+    e->warmup_cycles += sample->warmup_cycles;
+    e->windows += sample->windows;
+    e->flit_hops += sample->flit_hops;
+}
+
+static noc_status sample_workloads(const noc_system *system, const noc_sampling *sampling,
+                                   noc_estimate *e, noc_diag *diag)
+{
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    const size_t count = noc_design_workloads(system->design, parts);
+    noc_set_mean mean;
+    noc_set_mean_begin(&mean);
+    for (size_t i = 0; i < count; i++) {
+        noc_sample sample;
+        part_progress progress = {sampling, i, count};
+        noc_sample_options options = sample_options(sampling);
+        options.workload = &parts[i].workload;
+        if (sampling->progress) {
+            options.progress = report_part;
+            options.context = &progress;
+        }
+        const noc_status status = noc_sample_at(system, 0.0, &options, &sample, diag);
+        if (status != NOC_OK) return status;
+        noc_set_mean_add_sample(&mean, system, &parts[i], &sample);
+        add_effort(e, &sample);
+    }
+    noc_set_mean_put(&mean, e);
+    if (!mean.converged) {
+        e->answer = NOC_ANSWER_NOT_CONVERGED;
+        warn(e, "the precision was not reached; the intervals are what was");
+    }
+    return NOC_OK;
+}
+
+noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampling *sampling,
+                                      noc_estimate *e, noc_diag *diag)
+{
+    const double start = seconds();
+    begin(system, NOC_METHOD_SAMPLE, NAN, e);
+    e->seed = sampling->seed;
+    if (!system->design->closed_loop)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "%s has no workload (--set workload=HH)",
+                        system->design->name);
+    noc_status status = put_cost(system, e, diag);
+    if (status == NOC_OK) status = sample_workloads(system, sampling, e, diag);
+    if (status != NOC_OK) return status;
+    put(e, NOC_METRIC_zero_load_latency_cycles, noc_zero_load_latency(system));
+    miss(e, NOC_METRIC_saturation_flits_per_cycle, by_saturation);
+    miss(e, NOC_METRIC_saturation_bytes_per_cycle, by_saturation);
+    miss(e, NOC_METRIC_knee_flits_per_cycle, by_saturation);
+    miss(e, NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2, by_saturation);
+    e->wall_s = seconds() - start;
+    return NOC_OK;
+}
+
 /* The static bound of the busiest channel, where the search for saturation starts. */
 static noc_status static_bound(const noc_system *system, double *bound, noc_diag *diag)
 {
     noc_loads loads;
     if (noc_loads_new(system, &loads) != NOC_OK) return noc_fail_memory(diag);
     const double highest = noc_system_highest_load(system);
-    *bound = noc_loads_bound(system, &loads);
+    *bound = is_ideal(system) ? noc_ideal_saturation(system) : noc_loads_bound(system, &loads);
     if (*bound > highest) *bound = highest;
     noc_loads_clear(&loads);
     return NOC_OK;
@@ -429,7 +624,7 @@ noc_status noc_estimate_sample_saturation(const noc_system *system, const noc_sa
     e->seed = sampling->seed;
     double bound = 0.0;
     noc_sample_limits limits;
-    noc_status status = noc_figures_put_cost(system, e, diag);
+    noc_status status = put_cost(system, e, diag);
     if (status == NOC_OK) status = static_bound(system, &bound, diag);
     if (status == NOC_OK)
         status = noc_sample_find_limits(system, zero_load, bound, &options, &limits, diag);

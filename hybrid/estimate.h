@@ -44,7 +44,9 @@ typedef enum noc_answer {
 const char *noc_method_name(noc_method method); /* "model", "sample" */
 const char *noc_answer_name(noc_answer answer); /* "ok", "saturated", "not-converged" */
 
-/* What limits throughput. `kind` is "link", "injection" or "ejection"; "" when unknown. `resource` is
+/* What limits throughput. `kind` is "link", "injection" or "ejection"; "" when unknown. At the operating
+ * point of a closed loop it is "cores", "request network", "controller" (cache and queues of a memory
+ * node), "dram", "reply network", or "latency" (nothing is used up: cores wait for single requests). `resource` is
  * what of it is used up: "flits" (the channel itself), "output VCs", "input VCs", "switch" or "port
  * and buffers". */
 typedef struct noc_bottleneck {
@@ -90,7 +92,8 @@ typedef struct noc_sampling {
 /* Answers return NOC_EUSAGE for a load that the nodes' ports cannot inject. */
 
 /* The model's answer. `load` in flits per cycle of each injecting node, NAN for none: then the
- * latencies are missing, and zero load, saturation, knee and cost are given (they always are). */
+ * latencies are those of the closed loop if the design has a workload, and missing if not; zero load,
+ * saturation, knee and cost are always given. */
 noc_status noc_estimate_model(const noc_system *system, double load, noc_estimate *estimate,
                               noc_diag *diag);
 
@@ -113,6 +116,11 @@ noc_status noc_estimate_cost(const noc_system *system, noc_estimate *estimate, n
 /* The measured answer at `load`; cost as in the model's. Saturation and knee are missing. */
 noc_status noc_estimate_sample(const noc_system *system, double load, const noc_sampling *sampling,
                                noc_estimate *estimate, noc_diag *diag);
+
+/* The measured operating point of the design's closed loop; `load` stays NAN. Of a set of workloads the
+ * IPC is the harmonic mean, other figures are arithmetic ones. NOC_EUSAGE for a design without one. */
+noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampling *sampling,
+                                      noc_estimate *estimate, noc_diag *diag);
 
 /* Saturation and knee, measured: a search over loads. The latencies are missing. */
 noc_status noc_estimate_sample_saturation(const noc_system *system, const noc_sampling *sampling,

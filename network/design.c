@@ -50,6 +50,7 @@ void noc_design_free(noc_design *d)
     free(d->origin_files);
     free(d->overrides);
     free(d->name);
+    free(d->workload_name);
     free(d->file);
     free(d);
 }
@@ -104,6 +105,21 @@ static void print_keys(FILE *out, noc_key_table table, const char *base, const c
     }
 }
 
+size_t noc_design_workloads(const noc_design *d, noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX])
+{
+    if (!d->closed_loop) return 0;
+    const size_t count = d->workload_name ? noc_workload_parts(d->workload_name, parts) : 1;
+    if (count > 1) return count;
+    parts[0] = (noc_workload_part){d->workload_name ? d->workload_name : "own", d->workload, 1.0};
+    return 1;
+}
+
+bool noc_design_has_set(const noc_design *d)
+{
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    return noc_design_workloads(d, parts) > 1;
+}
+
 char *noc_design_canonical(const noc_design *d)
 {
     char *text = NULL;
@@ -112,6 +128,11 @@ char *noc_design_canonical(const noc_design *d)
     if (!out) return NULL;
     for (size_t g = 0; g < NOC_GROUPS; g++) {
         const int count = g == NOC_GROUP_NETWORK ? d->network_count : 1;
+        if (g == NOC_GROUP_WORKLOAD && noc_design_has_set(d)) {
+            fprintf(out, "workload = %s\n", d->workload_name);
+            continue;
+        }
+        if (g == NOC_GROUP_WORKLOAD && !d->closed_loop) continue;
         for (int n = 0; n < count; n++) {
             char prefix[40];
             if (g == NOC_GROUP_NETWORK)

@@ -11,6 +11,7 @@
 
 #include "network/diag.h"
 #include "network/key.h"
+#include "network/workload.h"
 
 enum {
     NOC_NETWORKS_MAX = 8,    /* physical networks of a design, before slicing */
@@ -58,7 +59,25 @@ typedef struct noc_nodes_spec {
     int placement;        /* noc_placement_at */
     noc_points memory_at; /* resolved: as many points as memory nodes, whatever the placement */
     noc_points empty_at;  /* tiles with a router and no node */
+    int mshrs;            /* requests that a core may wait for at a time; closed loop only */
+    double core_mhz;      /* clock of the cores; 0: that of the network */
+    int simd_width, warp_threads;
 } noc_nodes_spec;
+
+typedef enum noc_scheduler { NOC_SCHEDULER_FR_FCFS, NOC_SCHEDULER_FCFS } noc_scheduler;
+
+/* A memory node of the closed loop: cache slice, queues, and the DRAM behind it. Timings in cycles of
+ * the memory's clock, latency of the cache in those of the network. */
+typedef struct noc_memory_spec {
+    double clock_mhz;
+    int bus_bytes; /* of one memory clock */
+    int banks, slices;
+    int tcl, trp, trc, tras, trcd, trrd, tccd, twr;
+    int dram_queue, input_queue, reply_queue; /* requests, requests, replies */
+    int scheduler;                            /* noc_scheduler */
+    int line_bytes, interleave_bytes;
+    int l2_cycles, l2_banks, l2_bank_cycles;
+} noc_memory_spec;
 
 typedef union noc_parameter {
     int integer;
@@ -113,6 +132,10 @@ typedef struct noc_design {
     noc_network_spec networks[NOC_NETWORKS_MAX];
     int network_count;
     noc_traffic_spec traffic;
+    noc_memory_spec memory;
+    bool closed_loop;      /* it has a workload */
+    char *workload_name;   /* a row of the table or a set of them; NULL: only its own figures */
+    noc_workload workload; /* resolved, unless the name is a set's */
     char hash[NOC_HASH_CHARS + 1];
 
     noc_origin *origins;
@@ -143,6 +166,13 @@ void noc_design_free(noc_design *design);
  * with the keys that every design has; topologies and patterns add their own. NULL past the end. */
 const char *noc_design_group(size_t i);
 noc_key_table noc_design_group_keys(size_t i);
+
+/* The workloads that a design is asked about, with their weights; 0 without a closed loop. */
+size_t noc_design_workloads(const noc_design *design,
+                            noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX]);
+
+/* Whether its workload is a set of several. */
+bool noc_design_has_set(const noc_design *design);
 
 /* Whether a key was written, in the file or by --set. `network` is the network's position, ignored for
  * other groups. */

@@ -262,6 +262,32 @@ static noc_status resolve_packets(noc_design *d, noc_diag *diag)
     return NOC_OK;
 }
 
+static void check_memory(const noc_design *d, noc_diag *diag)
+{
+    const noc_memory_spec *m = &d->memory;
+    if (m->tras + m->trp > m->trc)
+        noc_design_conflict(d, diag, 0, KEYS("memory.trc", "memory.tras", "memory.trp"),
+                            "memory.trc = %d is less than memory.tras + memory.trp = %d + %d (a "
+                            "bank is activated again after it was open and precharged)",
+                            m->trc, m->tras, m->trp);
+    if (m->interleave_bytes % m->line_bytes)
+        noc_design_conflict(d, diag, 0, KEYS("memory.interleave_bytes", "memory.line_bytes"),
+                            "memory.interleave_bytes = %d is no multiple of memory.line_bytes = %d",
+                            m->interleave_bytes, m->line_bytes);
+    if (d->closed_loop && d->nodes.memory % m->slices)
+        noc_design_conflict(d, diag, 0, KEYS("memory.slices", "nodes.memory"),
+                            "memory.slices = %d does not divide nodes.memory = %d", m->slices,
+                            d->nodes.memory);
+    if (d->closed_loop && !pattern_of(d)->has_memory)
+        noc_design_conflict(d, diag, 0, KEYS("traffic.pattern"),
+                            "traffic.pattern = \"%s\" has no memory nodes to run a workload with",
+                            pattern_of(d)->name);
+    if (d->closed_loop && d->workload.active_threads > d->nodes.warp_threads)
+        noc_design_conflict(d, diag, 0, KEYS("workload.active_threads", "nodes.warp_threads"),
+                            "workload.active_threads = %g of nodes.warp_threads = %d",
+                            d->workload.active_threads, d->nodes.warp_threads);
+}
+
 static void stamp_hash(noc_design *d)
 {
     char *canonical = noc_design_canonical(d);
@@ -276,6 +302,7 @@ noc_status noc_design_check(noc_design *d, noc_diag *diag)
     int columns, rows;
     noc_design_tiles(d, &columns, &rows);
     check_classes(d, diag);
+    check_memory(d, diag);
     bool shaped = true; /* the grids can be trusted */
     for (int n = 0; n < d->network_count; n++) {
         const noc_topology_kind *topology = noc_topology_at((size_t)d->networks[n].topology);

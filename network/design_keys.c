@@ -7,6 +7,7 @@
 #define NODES(member)   offsetof(noc_nodes_spec, member)
 #define NETWORK(member) offsetof(noc_network_spec, member)
 #define TRAFFIC(member) offsetof(noc_traffic_spec, member)
+#define MEMORY(member)  offsetof(noc_memory_spec, member)
 
 static const char *carries_name(size_t i)
 {
@@ -81,6 +82,69 @@ static const noc_key nodes_keys[] = {
      ""},
     {"empty_at", NOC_POINTS, NODES(empty_at), 0, 4095, 0, 0, NULL, "",
      "the (column, row) of tiles that have a router but no node", "te13 6.3: one of 11x11"},
+    {"mshrs", NOC_INTEGER, NODES(mshrs), 1, 4096, 64, 0, NULL, "requests",
+     "closed loop: requests that a core may wait for at a time", "te13 Table II: 64"},
+    {"core_mhz", NOC_REAL, NODES(core_mhz), 0, 20000, 0, 0, NULL, "MHz",
+     "closed loop: clock of the cores; 0: that of the network", "te13 Table II: 1296"},
+    {"simd_width", NOC_INTEGER, NODES(simd_width), 1, 1024, 8, 0, NULL, "lanes",
+     "closed loop: threads that a core works for in a core cycle", "te13 Table II: 8"},
+    {"warp_threads", NOC_INTEGER, NODES(warp_threads), 1, 1024, 32, 0, NULL, "threads",
+     "closed loop: threads of a warp, which take turns on the lanes", "te13 Table II: 32"},
+};
+
+static const char *scheduler_name(size_t i)
+{
+    static const char *const names[] = {"fr-fcfs", "fcfs"};
+    return i < 2 ? names[i] : NULL;
+}
+
+/* Timings without a source of their own in te13 are those of GPGPU-Sim's GDDR3 with the same others. */
+static const noc_key memory_keys[] = {
+    {"clock_mhz", NOC_REAL, MEMORY(clock_mhz), 1, 20000, 1107, 0, NULL, "MHz",
+     "closed loop: clock of the DRAM", "te13 Table II"},
+    {"bus_bytes", NOC_INTEGER, MEMORY(bus_bytes), 1, 1024, 16, 0, NULL, "bytes",
+     "bytes that a controller's DRAM moves in a memory clock", "te13 footnote 3"},
+    {"banks", NOC_INTEGER, MEMORY(banks), 1, 256, 8, 0, NULL, "banks", "DRAM banks of a controller",
+     "cdx19 Table 3: 16; te13 does not say"},
+    {"slices", NOC_INTEGER, MEMORY(slices), 1, 16, 1, 0, NULL, "nodes",
+     "memory nodes (cache slices) that share a controller's DRAM", "cdx19 Table 3: 2"},
+    {"tcl", NOC_INTEGER, MEMORY(tcl), 1, 1000, 9, 0, NULL, "memory clocks",
+     "column access to first data", "te13 Table II"},
+    {"trp", NOC_INTEGER, MEMORY(trp), 1, 1000, 13, 0, NULL, "memory clocks",
+     "precharge to activation", "te13 Table II"},
+    {"trc", NOC_INTEGER, MEMORY(trc), 1, 1000, 34, 0, NULL, "memory clocks",
+     "activation to activation of the same bank", "te13 Table II"},
+    {"tras", NOC_INTEGER, MEMORY(tras), 1, 1000, 21, 0, NULL, "memory clocks",
+     "activation to precharge", "te13 Table II"},
+    {"trcd", NOC_INTEGER, MEMORY(trcd), 1, 1000, 12, 0, NULL, "memory clocks",
+     "activation to column access", "te13 Table II"},
+    {"trrd", NOC_INTEGER, MEMORY(trrd), 1, 1000, 8, 0, NULL, "memory clocks",
+     "activation to activation of another bank", "te13 Table II"},
+    {"tccd", NOC_INTEGER, MEMORY(tccd), 1, 1000, 2, 0, NULL, "memory clocks",
+     "column access to column access", "cdx19 Table 3: 2; te13 does not say"},
+    {"twr", NOC_INTEGER, MEMORY(twr), 0, 1000, 13, 0, NULL, "memory clocks",
+     "last data written to precharge", "cdx19 Table 3: 12; te13 does not say"},
+    {"scheduler", NOC_CHOICE, MEMORY(scheduler), 0, 0, 0, 0, scheduler_name, "",
+     "order of the DRAM's requests: open rows first, then the oldest; or the oldest only",
+     "te13 Table II: FR-FCFS"},
+    {"dram_queue", NOC_INTEGER, MEMORY(dram_queue), 1, 1024, 32, 0, NULL, "requests",
+     "requests that wait for the DRAM of a controller", "te13 Table II: 32"},
+    {"input_queue", NOC_INTEGER, MEMORY(input_queue), 1, 1024, 8, 0, NULL, "requests",
+     "requests from the network that wait at a memory node; the next ones wait in it",
+     "te13 footnote 9: 8"},
+    {"reply_queue", NOC_INTEGER, MEMORY(reply_queue), 1, 1024, 6, 0, NULL, "replies",
+     "replies that wait for the network at a memory node; when it is full the node stalls",
+     "te13 footnote 9: 6"},
+    {"line_bytes", NOC_INTEGER, MEMORY(line_bytes), 1, 4096, 64, 0, NULL, "bytes",
+     "of a cache line: what a DRAM access moves", "te13 Table IV: 64"},
+    {"interleave_bytes", NOC_INTEGER, MEMORY(interleave_bytes), 1, 65536, 256, 0, NULL, "bytes",
+     "block of addresses in one memory node", "te13 2.2: 256"},
+    {"l2_cycles", NOC_INTEGER, MEMORY(l2_cycles), 0, 1000, 10, 0, NULL, "cycles",
+     "latency of the second-level cache, hit or miss, in network cycles", "assumed"},
+    {"l2_banks", NOC_INTEGER, MEMORY(l2_banks), 1, 64, 1, 0, NULL, "banks",
+     "banks of the cache slice of a memory node", "assumed"},
+    {"l2_bank_cycles", NOC_INTEGER, MEMORY(l2_bank_cycles), 1, 64, 1, 0, NULL, "cycles",
+     "network cycles for which an access occupies its bank of the cache", "assumed"},
 };
 
 static const noc_key network_keys[] = {
@@ -155,6 +219,8 @@ static const struct {
     {"nodes", NOC_KEYS(nodes_keys)},
     {"network", NOC_KEYS(network_keys)},
     {"traffic", NOC_KEYS(traffic_keys)},
+    {"memory", NOC_KEYS(memory_keys)},
+    {"workload", {NULL, 0}}, /* its keys are those of the table of workloads */
 };
 
 const char *noc_design_group(size_t i)
@@ -164,7 +230,7 @@ const char *noc_design_group(size_t i)
 
 noc_key_table noc_design_group_keys(size_t i)
 {
-    return groups[i].keys;
+    return i == NOC_GROUP_WORKLOAD ? noc_workload_keys() : groups[i].keys;
 }
 
 size_t noc_design_group_offset(size_t group, int network)
@@ -176,6 +242,10 @@ size_t noc_design_group_offset(size_t group, int network)
         return offsetof(noc_design, nodes);
     case NOC_GROUP_NETWORK:
         return offsetof(noc_design, networks) + (size_t)network * sizeof(noc_network_spec);
+    case NOC_GROUP_MEMORY:
+        return offsetof(noc_design, memory);
+    case NOC_GROUP_WORKLOAD:
+        return offsetof(noc_design, workload);
     default:
         return offsetof(noc_design, traffic);
     }

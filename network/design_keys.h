@@ -5,7 +5,15 @@
 #include "network/design.h"
 
 /* Positions for noc_design_group. */
-enum { NOC_GROUP_CHIP, NOC_GROUP_NODES, NOC_GROUP_NETWORK, NOC_GROUP_TRAFFIC, NOC_GROUPS };
+enum {
+    NOC_GROUP_CHIP,
+    NOC_GROUP_NODES,
+    NOC_GROUP_NETWORK,
+    NOC_GROUP_TRAFFIC,
+    NOC_GROUP_MEMORY,
+    NOC_GROUP_WORKLOAD,
+    NOC_GROUPS
+};
 
 /* Where in a noc_design the struct lies from which the offsets of a group's keys count. */
 size_t noc_design_group_offset(size_t group, int network);

@@ -183,6 +183,29 @@ static void set_name(reader *r, config_setting_t *value, noc_place place, noc_st
     if (!r->design->name) complain(r, NOC_EFAILED, NOC_NOWHERE, "out of memory");
 }
 
+/* workload = "HH": a row of the table, or a set of rows. */
+static void set_workload(reader *r, config_setting_t *value, noc_place place, noc_status status)
+{
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    const char *name =
+        config_setting_type(value) == CONFIG_TYPE_STRING ? config_setting_get_string(value) : NULL;
+    if (!name || !*name) {
+        complain(r, status, place, "workload: expected a name in quotes, or a group { ... }");
+        return;
+    }
+    if (noc_workload_parts(name, parts) == 0) {
+        const char *near = noc_workload_nearest(name);
+        complain(r, status, place, "unknown workload '%s'%s%s%s", name,
+                 near ? "; did you mean '" : " ('nocsight list workloads' shows them all)",
+                 near ? near : "", near ? "'?" : "");
+        return;
+    }
+    free(r->design->workload_name);
+    r->design->workload_name = strdup(name);
+    r->design->closed_loop = true;
+    if (!r->design->workload_name) complain(r, NOC_EFAILED, NOC_NOWHERE, "out of memory");
+}
+
 static void collect_file(reader *r)
 {
     config_setting_t *root = config_root_setting(&r->file);
@@ -193,6 +216,8 @@ static void collect_file(reader *r)
         const int group = find_group(name);
         if (strcmp(name, "name") == 0) {
             set_name(r, top, place, NOC_EINPUT);
+        } else if (group == NOC_GROUP_WORKLOAD && !config_setting_is_group(top)) {
+            set_workload(r, top, place, NOC_EINPUT);
         } else if (strcmp(name, "networks") == 0) {
             if (r->design->network_count)
                 complain(r, NOC_EINPUT, place, "both 'network' and 'networks' are given (use one)");
@@ -200,10 +225,11 @@ static void collect_file(reader *r)
                 collect_networks(r, top);
         } else if (group < 0) {
             const char *near = nearest_group(name);
-            complain(r, NOC_EINPUT, place, "unknown setting '%s'%s%s%s", name,
-                     near ? "; did you mean '"
-                          : " (known: name, chip, nodes, network, networks, traffic",
-                     near ? near : "", near ? "'?" : ")");
+            complain(
+                r, NOC_EINPUT, place, "unknown setting '%s'%s%s%s", name,
+                near ? "; did you mean '"
+                     : " (known: name, chip, nodes, network, networks, traffic, memory, workload",
+                near ? near : "", near ? "'?" : ")");
         } else if (!config_setting_is_group(top)) {
             complain(r, NOC_EINPUT, place, "'%s': expected a group: %s = { ... };", name, name);
             if (group == NOC_GROUP_NETWORK) give_up_network(r, 0);
@@ -291,6 +317,8 @@ static void collect_override(reader *r, const char *text)
     const char *dot = s.path ? strrchr(s.path, '.') : NULL;
     if (s.path && strcmp(s.path, "name") == 0)
         set_name(r, s.value, s.place, NOC_EUSAGE);
+    else if (s.path && strcmp(s.path, "workload") == 0)
+        set_workload(r, s.value, s.place, NOC_EUSAGE);
     else if (!dot)
         complain(r, NOC_EUSAGE, s.place, "expected group.key=value, for example network.rows=8");
     else if (split_path(r, s.path, dot, &s)) {
@@ -394,6 +422,7 @@ static bool lost_its_tiles(const reader *r)
 static bool is_left_over(const reader *r, const setting *s)
 {
     if (s->status != NOC_EINPUT) return false;
+    if (s->group == NOC_GROUP_WORKLOAD) return r->design->workload_name != NULL;
     const int network = s->network == ALL_NETWORKS ? 0 : s->network;
     const noc_topology_kind *topology = noc_topology_at((size_t)r->topologies[network].filed);
     const noc_topology_kind *new_topology =
@@ -508,6 +537,24 @@ static void for_each_group(reader *r, void (*apply)(reader *, size_t group, int 
             apply(r, g, n);
 }
 
+/* The figures of the workload that is named, before those that are written one by one. */
+static void apply_workload(reader *r)
+{
+    noc_design *d = r->design;
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    const size_t count = d->workload_name ? noc_workload_parts(d->workload_name, parts) : 0;
+    if (count == 1) d->workload = parts[0].workload;
+    for (size_t i = 0; i < r->count; i++) {
+        const setting *s = &r->settings[i];
+        if (s->group != NOC_GROUP_WORKLOAD || is_left_over(r, s)) continue;
+        d->closed_loop = true;
+        if (count > 1)
+            complain(r, s->status, s->place,
+                     "%s does not apply: '%s' is a set of several workloads (name one of them)",
+                     s->path, d->workload_name);
+    }
+}
+
 static void store_all(reader *r)
 {
     noc_design *d = r->design;
@@ -522,6 +569,7 @@ static void store_all(reader *r)
     r->pattern.filed = d->traffic.pattern;
     store_selectors(r, NOC_EUSAGE);
     for_each_group(r, apply_own_defaults);
+    apply_workload(r);
     for (size_t i = 0; i < r->count; i++)
         if (!is_selector(&r->settings[i]) && !is_left_over(r, &r->settings[i]))
             store(r, &r->settings[i]);

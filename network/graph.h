@@ -15,7 +15,8 @@ typedef enum noc_class { NOC_REQUEST, NOC_REPLY, NOC_CLASSES } noc_class;
 
 /* How a physical network moves flits. Each kind is one engine in sampler/ and one model in analytic/. */
 typedef enum noc_switching {
-    NOC_SWITCHING_VC, /* input-queued virtual-channel routers with credits */
+    NOC_SWITCHING_VC,    /* input-queued virtual-channel routers with credits */
+    NOC_SWITCHING_IDEAL, /* packets arrive in the cycle in which they are accepted (te13 3.1, 3.2) */
 } noc_switching;
 
 /* Which of several channels between the same two routers a packet takes. */
@@ -29,6 +30,7 @@ typedef enum noc_parallel {
 
 typedef struct noc_network {
     noc_switching switching;
+    uint32_t flits_per_cycle;  /* ideal networks: that they accept in a cycle; 0: any number */
     uint16_t spec;             /* position in design->networks: slices share one */
     uint16_t slice;            /* 0 .. slices-1 */
     bool carries[NOC_CLASSES]; /* classes of packets that may take this network */

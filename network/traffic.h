@@ -13,6 +13,9 @@
 
 enum { NOC_PACKET_TYPES_MAX = 16 };
 
+/* Packet types of the patterns with memory nodes, by position. */
+enum { NOC_READ_REQUEST, NOC_WRITE_REQUEST, NOC_READ_REPLY, NOC_WRITE_REPLY };
+
 typedef struct noc_packet_type {
     const char *name; /* "read request"; "" for patterns without memory */
     noc_class class;

@@ -283,6 +283,40 @@ static void fill_technologies(noc_table *table)
     }
 }
 
+static void fill_workloads(noc_table *table)
+{
+    noc_catalog_begin(table);
+    noc_table_column(table, NOC_ALIGN_LEFT, "of");
+    noc_table_column(table, NOC_ALIGN_LEFT, "application");
+    const noc_key_table keys = noc_workload_keys();
+    for (size_t k = 0; k < keys.count; k++) noc_table_detail(table, keys.keys[k].name);
+    noc_table_detail(table, "stated");
+    noc_table_detail(table, "assumed");
+    for (size_t i = 0; noc_workload_set_at(i); i++) {
+        noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+        noc_table_cell(table, "workload");
+        noc_table_cell(table, "%s", noc_workload_set_at(i));
+        noc_table_cell(table, "set");
+        noc_table_cell(table, "harmonic mean over %zu different workloads",
+                       noc_workload_parts(noc_workload_set_at(i), parts));
+        for (size_t k = 0; k < keys.count + 2; k++) noc_table_cell(table, "%s", "");
+    }
+    for (size_t i = 0; noc_workload_at(i); i++) {
+        const noc_workload_row *row = noc_workload_at(i);
+        noc_table_cell(table, "workload");
+        noc_table_cell(table, "%s", row->name);
+        noc_table_cell(table, "%s", row->group ? row->group : row->paper);
+        noc_table_cell(table, "%s", row->title ? row->title : "a class of applications");
+        for (size_t k = 0; k < keys.count; k++) {
+            char *value = noc_value_text(&keys.keys[k], (const char *)&row->workload);
+            noc_table_cell(table, "%s", value ? value : "");
+            free(value);
+        }
+        noc_table_cell(table, "%s", row->stated ? row->stated : "");
+        noc_table_cell(table, "%s", row->assumed ? row->assumed : "");
+    }
+}
+
 const noc_catalog *noc_catalog_at(size_t i)
 {
     static const noc_catalog catalogs[] = {
@@ -290,6 +324,7 @@ const noc_catalog *noc_catalog_at(size_t i)
         {"routings", "how packets can choose their path", fill_routings},
         {"placements", "where memory nodes can stand", fill_placements},
         {"patterns", "who can send to whom", fill_patterns},
+        {"workloads", "what cores can run, and sets of that", fill_workloads},
         {"keys", "the settings of a design file", fill_keys},
         {"metrics", "the figures of an answer", fill_metrics},
         {"technologies", "processes with a table of component costs", fill_technologies},

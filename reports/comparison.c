@@ -14,6 +14,26 @@ void noc_comparison_add(noc_comparison *comparison, const noc_estimate *saturati
     comparison->sample.wall_s += saturation->wall_s;
 }
 
+static void add_loop(noc_estimate *e, const noc_estimate *loop)
+{
+    static const noc_metric_id ids[] = {
+        NOC_METRIC_ipc,          NOC_METRIC_ipc_per_mm2,      NOC_METRIC_outstanding_requests,
+        NOC_METRIC_row_hit_rate, NOC_METRIC_bank_parallelism, NOC_METRIC_dram_utilization,
+    };
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
+        e->metrics[ids[i]] = loop->metrics[ids[i]];
+    e->wall_s += loop->wall_s;
+}
+
+void noc_comparison_add_loop(noc_comparison *comparison, const noc_estimate *model,
+                             const noc_estimate *sample)
+{
+    add_loop(&comparison->model, model);
+    add_loop(&comparison->sample, sample);
+    comparison->model_loop = model->bottleneck;
+    comparison->sample_loop = sample->bottleneck;
+}
+
 /* Of the figures at the load, those that mean nothing once queues grow without end. */
 static bool is_latency(noc_metric_id id)
 {
@@ -33,9 +53,14 @@ double noc_comparison_error(const noc_comparison *comparison, noc_metric_id id)
 noc_metric_id noc_compared_metric(size_t i)
 {
     static const noc_metric_id ids[] = {
-        NOC_METRIC_zero_load_latency_cycles, NOC_METRIC_packet_latency_cycles,
-        NOC_METRIC_round_trip_cycles,        NOC_METRIC_saturation_flits_per_cycle,
-        NOC_METRIC_knee_flits_per_cycle,     NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2,
+        NOC_METRIC_zero_load_latency_cycles,
+        NOC_METRIC_packet_latency_cycles,
+        NOC_METRIC_round_trip_cycles,
+        NOC_METRIC_saturation_flits_per_cycle,
+        NOC_METRIC_knee_flits_per_cycle,
+        NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2,
+        NOC_METRIC_ipc,
+        NOC_METRIC_ipc_per_mm2,
     };
     return i < sizeof ids / sizeof ids[0] ? ids[i] : NOC_METRICS;
 }

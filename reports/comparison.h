@@ -6,12 +6,17 @@
 
 typedef struct noc_comparison {
     noc_estimate model, sample;
-    bool sampled; /* false: there is no sample */
+    bool sampled;                           /* false: there is no sample */
+    noc_bottleneck model_loop, sample_loop; /* what limits the closed loop, without one unknown */
 } noc_comparison;
 
 /* Adds to the sample at a load what a search for saturation has found: the figures that it lacks.
  */
 void noc_comparison_add(noc_comparison *comparison, const noc_estimate *saturation);
+
+/* Adds to model and sample at a load what their closed loops reach: IPC and what belongs to it. */
+void noc_comparison_add_loop(noc_comparison *comparison, const noc_estimate *model,
+                             const noc_estimate *sample);
 
 /* Of the model against the sample, as a share of the sample; NAN where one of them is missing. */
 double noc_comparison_error(const noc_comparison *comparison, noc_metric_id id);

@@ -196,6 +196,14 @@ static void print_design(const printer *p)
             print_networks(p);
             continue;
         }
+        if (g == NOC_GROUP_WORKLOAD && noc_design_has_set(p->design)) {
+            fprintf(p->out, "workload = ");
+            print_quoted(p->out, p->design->workload_name);
+            fprintf(p->out, ";\n");
+            continue;
+        }
+        if (g == NOC_GROUP_WORKLOAD && !p->design->closed_loop) continue;
+        if (g == NOC_GROUP_MEMORY && p->commented && !p->design->closed_loop) continue;
         fprintf(p->out, "%s = {\n", noc_design_group(g));
         print_group(p, g, 0, "  ");
         fprintf(p->out, "};\n");

@@ -152,6 +152,13 @@ void noc_text_bottleneck(const noc_sheet *sheet, const noc_estimate *e)
 {
     const noc_bottleneck *b = &e->bottleneck;
     if (!b->kind[0]) return;
+    if (b->kind[0] && !b->resource[0]) { /* of a closed loop, for which several may do */
+        const bool latency = strcmp(b->kind, "latency") == 0;
+        noc_text_say(sheet, "%s %s%s%s%s.", "Throughput is limited by the",
+                     latency ? "latency of single requests" : b->kind, b->where[0] ? " (" : "",
+                     b->where, b->where[0] ? ")" : "");
+        return;
+    }
     char resource[160];
     resource_words(b, resource, sizeof resource);
     const char *words = e->method == NOC_METHOD_MODEL ? "Limited by" : "Busiest:";

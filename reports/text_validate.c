@@ -83,6 +83,56 @@ static noc_status print_rows(const noc_sheet *sheet, const noc_comparison *rows,
     return status;
 }
 
+static bool any_loop(const noc_comparison *rows, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (rows[i].sample_loop.kind[0]) return true;
+    return false;
+}
+
+static void add_loop_row(noc_table *table, const noc_estimate *e, const noc_bottleneck *limit,
+                         const char *name, double error, double base)
+{
+    noc_table_cell(table, "  %s", name);
+    noc_table_cell(table, "%s\t%s", noc_metric_figure(e, NOC_METRIC_ipc).text,
+                   noc_metric_spread(e, NOC_METRIC_ipc).text);
+    noc_table_cell(table, "%s", isfinite(error) ? noc_percent(error).text : "");
+    noc_table_cell(table, "%s",
+                   noc_percent(noc_change_of(e->metrics[NOC_METRIC_ipc].value, base)).text);
+    noc_table_cell(table, "%s", noc_metric_figure(e, NOC_METRIC_ipc_per_mm2).text);
+    noc_table_cell(table, "%s", limit->kind);
+}
+
+/* Cores that wait for their memories. */
+static noc_status print_loops(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
+                              const noc_labels *labels, noc_diag *diag)
+{
+    noc_table table = {0};
+    noc_table_column(&table, NOC_ALIGN_LEFT, "");
+    noc_table_column(&table, NOC_ALIGN_POINT, "IPC");
+    noc_table_column(&table, NOC_ALIGN_RIGHT, "error");
+    noc_table_column(&table, NOC_ALIGN_RIGHT, "against\nthe first");
+    noc_table_column(&table, NOC_ALIGN_POINT, "IPC/mm2");
+    noc_table_column(&table, NOC_ALIGN_LEFT, "limited by");
+    for (size_t i = 0; i < count; i++) {
+        const noc_comparison *row = &rows[i];
+        if (!row->sample_loop.kind[0]) continue;
+        char label[NOC_LABEL_CHARS];
+        noc_label(labels, row->model.design, label);
+        const char *workload = row->model.design->workload_name;
+        noc_table_span(&table, "%s, workload %s", label, workload ? workload : "of its own");
+        add_loop_row(&table, &row->model, &row->model_loop, "model",
+                     noc_comparison_error(row, NOC_METRIC_ipc),
+                     i ? rows[0].model.metrics[NOC_METRIC_ipc].value : NAN);
+        add_loop_row(&table, &row->sample, &row->sample_loop, "sample", NAN,
+                     i ? rows[0].sample.metrics[NOC_METRIC_ipc].value : NAN);
+    }
+    fprintf(sheet->out, "\nThe closed loop, running the workload:\n\n");
+    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
+    noc_table_clear(&table);
+    return status;
+}
+
 /* "-" where the change would say nothing: a saturated latency, or one of another kind. */
 static void add_change(noc_table *table, const noc_estimate *e, const noc_estimate *base,
                        int metric)
@@ -182,10 +232,14 @@ noc_status noc_text_validation(const noc_sheet *sheet, const noc_comparison *row
     fprintf(out, "Loads are in flits/cycle of each injecting node.\n\n");
     noc_status status = print_rows(sheet, rows, count, &labels, diag);
     if (count > 1 && status == NOC_OK) status = print_changes(sheet, rows, count, &labels, diag);
+    if (any_loop(rows, count) && status == NOC_OK)
+        status = print_loops(sheet, rows, count, &labels, diag);
     fputc('\n', out);
     print_caveats(sheet, rows, count, &labels);
     print_errors(sheet, "Latency", noc_latency_errors(rows, count), count);
     print_errors(sheet, "Saturation",
                  noc_metric_errors(rows, count, NOC_METRIC_saturation_flits_per_cycle), count);
+    if (any_loop(rows, count))
+        print_errors(sheet, "IPC", noc_metric_errors(rows, count, NOC_METRIC_ipc), count);
     return status;
 }

@@ -28,6 +28,16 @@ static bool loads_given(const noc_estimate *estimates, size_t count)
     return true;
 }
 
+/* All answers are about closed loops: throughput is what counts. */
+static bool are_loops(const noc_estimate *estimates, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (isfinite(estimates[i].load) ||
+            !noc_metric_given(&estimates[i].metrics[NOC_METRIC_ipc]))
+            return false;
+    return true;
+}
+
 /* A search for saturation has no latencies; without a load only that at zero load is there. */
 static void choose_columns(const noc_estimate *estimates, size_t count, column columns[COLUMNS])
 {
@@ -43,6 +53,11 @@ static void choose_columns(const noc_estimate *estimates, size_t count, column c
         (column){area, area == NOC_METRIC_chip_area_mm2 ? "chip area\nmm2" : "network area\nmm2"};
     columns[3] = (column){NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2,
                           "throughput\nper area\nB/cycle/mm2"};
+    if (!are_loops(estimates, count)) return;
+    columns[0] = (column){NOC_METRIC_ipc, "IPC\ninstr/cycle"};
+    if (isnan(estimates[0].metrics[NOC_METRIC_saturation_flits_per_cycle].value))
+        columns[1] = (column){latency, "round trip\ncycles"};
+    columns[3] = (column){NOC_METRIC_ipc_per_mm2, "IPC per area\ninstr/cycle/mm2"};
 }
 
 /* The latency metric depends on the traffic, which may vary too. */

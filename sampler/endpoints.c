@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "sampler/closed_loop.h"
 #include "sampler/forks.h"
 #include "sampler/vc_state.h"
 
@@ -144,7 +145,7 @@ static int draw_type(const noc_engine *e, noc_random *random)
 
 /* Walker's alias method on a table made by the library (Knuth, TAOCP volume 2, 3.4.1): F[k] is the end of
  * k's own part of the K-th of [0, 1) that starts at k/K, 1 if that is all of it. */
-static size_t draw_destination(const gsl_ran_discrete_t *table, noc_random *random)
+size_t noc_endpoints_draw(const gsl_ran_discrete_t *table, noc_random *random)
 {
     const double u = noc_random_uniform(random);
     const size_t k = (size_t)(u * (double)table->K);
@@ -157,7 +158,7 @@ static void create_request(noc_engine *e, uint32_t terminal)
     noc_terminal_source *source = &e->sources[terminal];
     const int type = draw_type(e, &source->random);
     const size_t flow =
-        source->first_flow + draw_destination(source->destinations, &source->random);
+        source->first_flow + noc_endpoints_draw(source->destinations, &source->random);
     enqueue(e, &source->queues[NOC_REQUEST], make_packet(e, flow, type, source->next_creation));
     e->tally.created[NOC_REQUEST]++;
     source->next_creation += draw_gap(e, source);
@@ -168,18 +169,87 @@ static void create_request(noc_engine *e, uint32_t terminal)
         source->due = true;
 }
 
-/* ---- injection ------------------------------------------------------------------------------ */
-
 static noc_sender *sender_of(noc_engine *e, const noc_packet *packet)
 {
     return &e->senders[e->turns[packet->first_turn].output - e->output_count];
 }
+
+/* Takes the packet at the front of a queue from it. */
+static void dequeue(noc_engine *e, noc_queue *queue)
+{
+    queue->first = e->packets[queue->first].next;
+    queue->count--;
+}
+
+/* ---- ideal networks ------------------------------------------------------------------------- */
+
+/* Whether an ideal network takes a packet in this cycle: it does while the cycle's limit has not been
+ * passed, so the last packet may exceed it (te13 3.1); the next cycle has so much less. */
+static bool takes_packet(noc_engine *e, const noc_packet *packet)
+{
+    const noc_flow *flow = &e->system->traffic.flows[packet->flow];
+    const uint16_t network = e->turns[packet->first_turn].network;
+    if (flow->class == NOC_REPLY && packet->created == e->now) return false;
+    if (e->budget[network] <= 0) return false;
+    if (e->closed && flow->class == NOC_REQUEST && !noc_memory_admits(e, flow->destination))
+        return false;
+    e->budget[network] -= packet->flits;
+    return true;
+}
+
+/* The packet at the front of a queue arrives at once, or stays. */
+static bool pass_packet(noc_engine *e, noc_queue *queue)
+{
+    const uint32_t index = queue->first;
+    noc_packet *packet = &e->packets[index];
+    const uint16_t flits = packet->flits;
+    if (!takes_packet(e, packet)) return false;
+    dequeue(e, queue);
+    packet->injected = e->now;
+    for (uint32_t t = packet->first_turn; t != NOC_NONE; t = e->turns[t].next) {
+        const unsigned label = (unsigned)__builtin_ctz(e->turns[t].permitted);
+        e->output_vcs[e->outputs[e->turns[t].output].first_vc + label].flits += flits;
+    }
+    e->tally.flits_injected += flits;
+    noc_flit flit = {index << NOC_FLIT_BITS, 0};
+    for (uint16_t f = 1; f < flits; f++) noc_endpoints_eject(e, flit);
+    flit.packet |= NOC_FLIT_TAIL;
+    noc_endpoints_eject(e, flit);
+    return true;
+}
+
+static void start_packets(noc_engine *e, uint32_t terminal);
+
+static void refill_budgets(noc_engine *e)
+{
+    const noc_graph *g = &e->system->graph;
+    for (uint16_t n = 0; n < g->network_count; n++) {
+        const int64_t limit = g->networks[n].flits_per_cycle;
+        if (limit == 0 || e->budget[n] > 0) e->budget[n] = 0; /* what is not used is lost */
+        e->budget[n] += limit ? limit : INT64_MAX / 2;
+    }
+}
+
+/* All terminals get a chance, another one first in each cycle. */
+static void serve_terminals(noc_engine *e)
+{
+    const uint32_t count = e->system->graph.terminal_count;
+    for (uint32_t k = 0; k < count; k++) {
+        uint32_t t = e->first_served + k;
+        if (t >= count) t -= count;
+        start_packets(e, t);
+    }
+    e->first_served = e->first_served + 1 == count ? 0 : e->first_served + 1;
+}
+
+/* ---- injection ------------------------------------------------------------------------------ */
 
 /* Gives the packet at the front of a queue to the sender of its path. Returns false if that is busy. */
 static bool start_packet(noc_engine *e, noc_queue *queue)
 {
     const uint32_t packet = queue->first;
     if (!e->packets[packet].placed) place_packet(e, &e->packets[packet]);
+    if (e->ideal) return pass_packet(e, queue);
     noc_sender *sender = sender_of(e, &e->packets[packet]);
     if (sender->packet != NOC_NONE) return false;
     if (sender->sharers > 1) {
@@ -187,8 +257,7 @@ static bool start_packet(noc_engine *e, noc_queue *queue)
         const uint32_t *sharers = &e->system->graph.sharers[sender->first_sharer];
         for (sender->turn = 0; sharers[sender->turn] != source;) sender->turn++;
     }
-    queue->first = e->packets[packet].next;
-    queue->count--;
+    dequeue(e, queue);
     sender->packet = packet;
     sender->vc = NOC_NONE;
     sender->left = e->packets[packet].flits;
@@ -283,11 +352,32 @@ static void fire_timers(noc_engine *e)
 
 void noc_endpoints_inject(noc_engine *e)
 {
+    if (e->ideal) refill_budgets(e);
     fire_timers(e);
+    if (e->closed) noc_cores_step(e);
     NOC_SET_EACH(i, e->busy_senders, e->sender_words)
     if (!send_flit(e, &e->senders[i]) && e->senders[i].memory) e->tally.memory_blocked++;
     for (uint32_t k = 0; k < e->woken_count; k++) start_packets(e, e->woken[k]);
     e->woken_count = 0;
+    if (e->ideal) serve_terminals(e);
+    if (e->closed) noc_memories_step(e);
+}
+
+void noc_endpoints_submit(noc_engine *e, size_t flow, int type, uint32_t transaction,
+                          uint64_t origin)
+{
+    const noc_flow *f = &e->system->traffic.flows[flow];
+    const uint32_t packet = make_packet(e, flow, type, e->now);
+    e->packets[packet].origin = origin;
+    e->closed->transaction_of[packet] = transaction;
+    enqueue(e, &e->sources[f->source].queues[f->class], packet);
+    e->tally.created[f->class]++;
+    if (!e->ideal) start_packets(e, f->source); /* ideal networks serve all in turn */
+}
+
+bool noc_endpoints_has_room(const noc_engine *e, uint32_t terminal, int most)
+{
+    return e->sources[terminal].queues[NOC_REPLY].count < (uint32_t)most;
 }
 
 /* ---- ejection ------------------------------------------------------------------------------- */
@@ -303,7 +393,17 @@ static void reply_to(noc_engine *e, const noc_packet *request, int type)
     e->packets[reply].origin = origin;
     enqueue(e, &e->sources[terminal].queues[NOC_REPLY], reply);
     e->tally.created[NOC_REPLY]++;
-    e->woken[e->woken_count++] = terminal;
+    if (!e->ideal) e->woken[e->woken_count++] = terminal;
+}
+
+static void receive(noc_engine *e, uint32_t packet)
+{
+    const noc_flow *flow = &e->system->traffic.flows[e->packets[packet].flow];
+    const uint32_t transaction = e->closed->transaction_of[packet];
+    if (flow->class == NOC_REPLY)
+        noc_core_receive(e, transaction);
+    else
+        noc_memory_receive(e, flow->destination, transaction);
 }
 
 void noc_endpoints_eject(noc_engine *e, noc_flit flit)
@@ -325,7 +425,10 @@ void noc_endpoints_eject(noc_engine *e, noc_flit flit)
     } else if (type->reply < 0) {
         noc_sketch_add(&e->sketch, e->now - packet->created);
     }
-    if (type->reply >= 0) reply_to(e, packet, type->reply);
+    if (e->closed)
+        receive(e, index);
+    else if (type->reply >= 0)
+        reply_to(e, packet, type->reply);
     e->packets[index].next = e->free_packet;
     e->free_packet = index;
     e->free_packets++;
@@ -461,13 +564,20 @@ noc_status noc_endpoints_new(noc_engine *e, noc_load load)
     if (!e->sources || !e->timers || !e->woken || !e->type_limits) return NOC_EFAILED;
     for (unsigned i = 0; i < NOC_TIMER_SLOTS; i++) e->timers[i] = NOC_NONE;
     limit_types(e);
-    return make_senders(e) && pair_replies(e) && make_sources(e, load) ? NOC_OK : NOC_EFAILED;
+    e->ideal = g->networks[0].switching == NOC_SWITCHING_IDEAL; /* then all are */
+    e->budget = calloc(g->network_count, sizeof *e->budget);
+    if (!e->budget || !make_senders(e) || !pair_replies(e) || !make_sources(e, load))
+        return NOC_EFAILED;
+    return load.workload && !noc_closed_loop_new(e, load.workload, load.seed) ? NOC_EFAILED
+                                                                              : NOC_OK;
 }
 
 void noc_endpoints_free(noc_engine *e)
 {
     for (uint32_t t = 0; e->sources && t < e->system->graph.terminal_count; t++)
         if (e->sources[t].destinations) gsl_ran_discrete_free(e->sources[t].destinations);
+    noc_closed_loop_free(e->closed);
+    free(e->budget);
     free(e->sources);
     free(e->senders);
     free(e->busy_senders);

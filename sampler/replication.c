@@ -16,8 +16,9 @@ noc_status noc_replications_new(noc_replications *r, const noc_system *system, d
     if (r->jobs > NOC_REPLICATIONS) r->jobs = NOC_REPLICATIONS;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         const noc_load source = {
-            .packets_per_cycle = noc_system_packet_rate(system, load),
+            .packets_per_cycle = options->workload ? 0.0 : noc_system_packet_rate(system, load),
             .seed = options->seed * NOC_REPLICATIONS + i,
+            .workload = options->workload,
         };
         r->runs[i].engine = noc_engine_new(system, source);
         if (r->runs[i].engine) continue;

@@ -61,6 +61,8 @@ static noc_pair span(const noc_tally *from, const noc_tally *to, noc_sample_quan
     case NOC_SAMPLE_HOPS:
         return (noc_pair){GROWTH(routers[q]) + GROWTH(routers[p]),
                           GROWTH(delivered[q]) + GROWTH(delivered[p])};
+    case NOC_SAMPLE_INSTRUCTIONS:
+        return (noc_pair){GROWTH(instructions), GROWTH(core_cycles)};
     default:
         return (noc_pair){GROWTH(flits_ejected[q]), GROWTH(cycles) * injectors};
     }
@@ -72,7 +74,14 @@ static bool has_replies(const noc_system *system)
     return system->traffic.types[0].reply >= 0;
 }
 
-/* What users judge by, and what the precision is asked of. */
+/* What the precision is asked of. */
+static noc_sample_quantity watched_quantity(const sampling *s)
+{
+    if (s->options->workload) return NOC_SAMPLE_INSTRUCTIONS;
+    return has_replies(s->system) ? NOC_SAMPLE_ROUND_TRIP : NOC_SAMPLE_LATENCY;
+}
+
+/* What rises to its mean while the network fills. */
 static noc_sample_quantity main_quantity(const noc_system *system)
 {
     return has_replies(system) ? NOC_SAMPLE_ROUND_TRIP : NOC_SAMPLE_LATENCY;
@@ -100,6 +109,7 @@ static void join_batches(sampling *s, noc_sample_quantity quantity)
  */
 static double share_kept_up(const sampling *s)
 {
+    if (s->options->workload) return 1.0; /* cores wait for the network */
     double grown = 0.0, offered = 0.0;
     const double rate = noc_system_packet_rate(s->system, s->load) * s->system->traffic.injectors;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
@@ -119,8 +129,11 @@ static uint64_t most_cycles(const noc_sample_options *options)
 }
 
 /* Long enough for some packets, short enough for a first round within the cycles allowed. */
-static uint64_t batch_cycles(const noc_system *system, double load, uint64_t most)
+static uint64_t batch_cycles(const noc_system *system, double load,
+                             const noc_sample_options *options)
 {
+    const uint64_t most = most_cycles(options);
+    if (options->workload) return most / FIRST_ROUND < 256 ? most / FIRST_ROUND + 1 : 256;
     const double rate = noc_system_packet_rate(system, load) * system->traffic.injectors;
     const double longest = fmax(1.0, (double)(most / FIRST_ROUND));
     return (uint64_t)fmin(longest, fmax(SHORTEST_BATCH, BATCH_PACKETS / rate));
@@ -202,6 +215,41 @@ static void measure_quantiles(const sampling *s, noc_sample *sample)
     sample->p99 = noc_sketch_quantile(&since, 0.99);
 }
 
+static void measure_loop(const sampling *s, noc_sample *sample)
+{
+    const noc_graph *g = &s->system->graph;
+    const noc_nodes_spec *nodes = &s->system->design->nodes;
+    noc_tally sum = {0};
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_tally *to = noc_engine_tally(s->runs.runs[i].engine), *from = &s->marks[i].tally;
+#define ADD(field) sum.field += to->field - from->field
+        ADD(cycles), ADD(core_cycles), ADD(instructions), ADD(cores_blocked), ADD(outstanding);
+        ADD(memory_stalled), ADD(dram.clocks), ADD(dram.accesses), ADD(dram.row_hits);
+        ADD(dram_full), ADD(inputs_full);
+        ADD(dram.bus_clocks), ADD(dram.queued_clocks), ADD(dram.bank_clocks);
+#undef ADD
+    }
+    const double core_cycles = (double)sum.core_cycles * g->compute_count;
+    const double issue = fmax(1.0, (double)nodes->warp_threads / nodes->simd_width);
+    sample->memory_stalled = (double)sum.memory_stalled / ((double)sum.cycles * g->memory_count);
+    sample->dram_full = (double)sum.dram_full / ((double)sum.cycles * g->memory_count);
+    sample->inputs_full = (double)sum.inputs_full / ((double)sum.cycles * g->memory_count);
+    sample->cores_issuing = (double)sum.instructions * issue / core_cycles;
+    sample->cores_blocked = (double)sum.cores_blocked / core_cycles;
+    sample->mshrs_used = (double)sum.outstanding / ((double)sum.cycles * g->compute_count);
+    sample->row_hit_rate = (double)sum.dram.row_hits / (double)sum.dram.accesses;
+    sample->bank_parallelism = (double)sum.dram.bank_clocks / (double)sum.dram.queued_clocks;
+    sample->dram_used = (double)sum.dram.bus_clocks / (double)sum.dram.clocks;
+    sample->dram_queued = (double)sum.dram.queued_clocks / (double)sum.dram.clocks;
+}
+
+static void blank_loop(noc_sample *sample)
+{
+    sample->memory_stalled = sample->cores_issuing = sample->cores_blocked = NAN;
+    sample->mshrs_used = sample->row_hit_rate = sample->bank_parallelism = NAN;
+    sample->dram_used = sample->dram_queued = sample->dram_full = sample->inputs_full = NAN;
+}
+
 /* What is counted since the last round began, which is always after the warm-up. */
 static void measure_since_marks(const sampling *s, noc_sample *sample)
 {
@@ -212,6 +260,10 @@ static void measure_since_marks(const sampling *s, noc_sample *sample)
         blocked += (double)(tally->memory_blocked - s->marks[i].tally.memory_blocked);
     }
     sample->memory_blocked = blocked / cycles / memory_ports(&s->system->graph);
+    if (s->options->workload)
+        measure_loop(s, sample);
+    else
+        blank_loop(sample);
     measure_channels(s, cycles, sample);
     measure_quantiles(s, sample);
 }
@@ -299,7 +351,7 @@ static noc_status run_round(sampling *s, size_t batches, double done, double sha
 static noc_status run_rounds(sampling *s, noc_sample *sample)
 {
     const uint64_t most = most_cycles(s->options);
-    const noc_interval *watched = &sample->quantities[main_quantity(s->system)];
+    const noc_interval *watched = &sample->quantities[watched_quantity(s)];
     noc_status status = run_round(s, FIRST_ROUND / 2, 0.0, 0.01);
     size_t next = FIRST_ROUND / 2;
     unsigned behind = 0;
@@ -338,7 +390,7 @@ noc_status noc_sample_at(const noc_system *system, double load, const noc_sample
     sampling s = {.system = system, .load = load, .options = options};
     *sample = (noc_sample){0};
     noc_status status = NOC_EFAILED;
-    const uint64_t batch = batch_cycles(system, load, most_cycles(options));
+    const uint64_t batch = batch_cycles(system, load, options);
     if (make_marks(&s)) status = noc_replications_new(&s.runs, system, load, options, batch);
     if (status == NOC_OK) status = run_rounds(&s, sample);
     if (status == NOC_EFAILED) noc_replications_explain(&s.runs, diag);

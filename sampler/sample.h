@@ -20,6 +20,7 @@ typedef struct noc_sample_options {
     uint64_t max_cycles;                          /* of one replication; 0: NOC_SAMPLE_MAX_CYCLES */
     bool (*progress)(void *context, double done); /* may be NULL; false stops the sample */
     void *context;
+    const noc_workload *workload; /* closed loop: what the cores run; NULL: open loop */
     double *utilization; /* NULL, or where the flits per cycle of each channel and class go:
                             [channel * NOC_CLASSES + class] */
 } noc_sample_options;
@@ -34,6 +35,7 @@ typedef enum noc_sample_quantity {
     NOC_SAMPLE_ROUND_TRIP,
     NOC_SAMPLE_HOPS,
     NOC_SAMPLE_ACCEPTED, /* flits per cycle and injecting node, of the packets that it creates */
+    NOC_SAMPLE_INSTRUCTIONS, /* closed loop: of warps per core cycle, all cores */
     NOC_SAMPLE_QUANTITIES
 } noc_sample_quantity;
 
@@ -44,14 +46,26 @@ typedef struct noc_sample {
     double p50, p95, p99;  /* quantiles of round trips where there are replies, else of latencies */
     double memory_blocked; /* share of the cycles in which an injection port of a memory node had a
                               flit that the network did not take; NAN without memory nodes */
-    uint32_t busiest;      /* channel */
-    double utilization;    /* of it, flits per cycle */
+    /* Of the closed loop; NAN in open loop. Shares of the time. */
+    double memory_stalled;   /* mean over memory nodes: something found the reply queue full */
+    double dram_full;        /* likewise: a miss found the DRAM's queue full */
+    double inputs_full;      /* likewise: no room for a request */
+    double cores_issuing;    /* mean over cores: the pipeline is in use */
+    double cores_blocked;    /* likewise: a request finds no MSHR */
+    double mshrs_used;       /* per core */
+    double row_hit_rate;     /* of the DRAM's accesses */
+    double bank_parallelism; /* banks with an access in the queue, while there is one */
+    double dram_used;        /* mean over controllers: data on the bus */
+    double dram_queued;      /* likewise: an access in the queue */
+    uint32_t busiest;        /* channel */
+    double utilization;      /* of it, flits per cycle */
     uint64_t cycles, warmup_cycles; /* over all replications */
     uint64_t windows;               /* batches behind the intervals */
     uint64_t flit_hops;
 } noc_sample;
 
-/* Measures at an offered load (flits per cycle of each injecting node). NOC_EINTERRUPTED when
+/* Measures at an offered load (flits per cycle of each injecting node), or, with a workload, what its cores
+ * reach: then the load is not read, and the precision is asked of the instructions. NOC_EINTERRUPTED when
  * progress said so, NOC_EFAILED when out of memory or a conservation law is violated. */
 noc_status noc_sample_at(const noc_system *system, double load, const noc_sample_options *options,
                          noc_sample *sample, noc_diag *diag);

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "network/graph.h"
+#include "sampler/dram.h"
 
 typedef struct noc_tally {
     uint64_t cycles;
@@ -21,6 +22,16 @@ typedef struct noc_tally {
     uint64_t
         memory_blocked; /* cycles that an injection port of a memory node had a flit, and no VC or
                                 credit for it; summed over these ports */
+    /* Of the closed loop only. */
+    uint64_t instructions;  /* of warps, all cores */
+    uint64_t core_cycles;   /* of the cores' clock */
+    uint64_t cores_blocked; /* core cycles in which a request found no MSHR, over all cores */
+    uint64_t outstanding;   /* MSHRs in use, summed over cores and network cycles */
+    uint64_t
+        memory_stalled;   /* cycles in which something found a reply queue full, over all nodes */
+    uint64_t dram_full;   /* likewise, cycles in which a miss found the DRAM's queue full */
+    uint64_t inputs_full; /* likewise, cycles in which the input queue was */
+    noc_dram_tally dram;  /* of all controllers */
 } noc_tally;
 
 #endif

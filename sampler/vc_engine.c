@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sampler/closed_loop.h"
 #include "sampler/forks.h"
 #include "sampler/vc_allocation.h"
 #include "sampler/vc_state.h"
@@ -140,7 +141,7 @@ static void make_vcs(noc_engine *e, const noc_network *net, uint32_t output, uns
             .out_vc = NOC_NONE,
             .look_ahead = net->route_cycles == 0,
         };
-        if (vc < e->first_terminal_vc) *fifo += net->buffer_flits; /* terminals need none */
+        *fifo += net->buffer_flits;
     }
 }
 
@@ -204,7 +205,7 @@ static bool make_slots(noc_engine *e)
     e->slots = calloc(slots, sizeof *e->slots);
     for (unsigned s = 0; e->slots && s < slots; s++) {
         e->slots[s].flits = malloc(g->channel_count * sizeof(noc_arrival));
-        e->slots[s].credits = malloc(speedup * g->channel_count * sizeof(uint32_t));
+        e->slots[s].credits = malloc((speedup + 1) * g->channel_count * sizeof(uint32_t));
         if (!e->slots[s].flits || !e->slots[s].credits) return false;
     }
     return e->slots != NULL;
@@ -335,6 +336,7 @@ noc_status noc_engine_reserve(noc_engine *e, uint32_t packets)
     noc_packet *grown = realloc(e->packets, capacity * sizeof *grown);
     if (!grown) return NOC_EFAILED;
     e->packets = grown;
+    if (e->closed && !noc_closed_loop_resize(e->closed, (uint32_t)capacity)) return NOC_EFAILED;
     for (uint32_t i = (uint32_t)capacity; i-- > e->packet_capacity;) {
         e->packets[i].next = e->free_packet;
         e->free_packet = i;
@@ -399,7 +401,7 @@ NOC_INLINE void arrive(noc_engine *e, noc_mode m)
         const noc_arrival arrival = slot->flits[i];
         if (arrival.vc < e->first_terminal_vc) {
             buffer_flit(e, arrival.vc, arrival.flit, m);
-        } else {
+        } else if (!e->closed || !noc_memory_holds(e, arrival.vc, arrival.flit)) {
             noc_send_credit(e, &e->outputs[e->input_vcs[arrival.vc].feeding], arrival.vc);
             noc_endpoints_eject(e, arrival.flit);
         }
@@ -515,6 +517,16 @@ static bool is_stuck(noc_engine *e, uint64_t moves, uint64_t cycles)
     return e->still_cycles >= NOC_STUCK_CYCLES;
 }
 
+/* That may be created in a chunk. In a closed loop there are never more than MSHRs. */
+static uint32_t most_packets(const noc_engine *e, uint32_t terminal_channels)
+{
+    const noc_graph *g = &e->system->graph;
+    const uint32_t each = (g->terminal_count + terminal_channels) * CHUNK_CYCLES;
+    if (!e->closed) return each;
+    const uint32_t all = g->compute_count * (uint32_t)e->system->design->nodes.mshrs;
+    return e->packet_capacity < all ? all : 0;
+}
+
 noc_status noc_engine_run(noc_engine *e, uint64_t cycles)
 {
     const noc_graph *g = &e->system->graph;
@@ -522,10 +534,10 @@ noc_status noc_engine_run(noc_engine *e, uint64_t cycles)
     const uint32_t terminal_channels = g->channel_count - links;
     while (cycles > 0) {
         const uint64_t chunk = cycles < CHUNK_CYCLES ? cycles : CHUNK_CYCLES;
-        if (noc_engine_reserve(e, (g->terminal_count + terminal_channels) * CHUNK_CYCLES) != NOC_OK)
-            return NOC_EFAILED;
+        if (noc_engine_reserve(e, most_packets(e, terminal_channels)) != NOC_OK) return NOC_EFAILED;
         const uint64_t moves = e->tally.flit_hops + e->tally.flits_injected + flits_ejected(e);
         run_chunk(e, chunk);
+        if (e->closed) noc_memories_count(e);
         if (is_stuck(e, moves, chunk)) return NOC_EFAILED;
         cycles -= chunk;
     }

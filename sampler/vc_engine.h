@@ -23,6 +23,7 @@ typedef struct noc_load {
     double
         packets_per_cycle; /* of each injecting node, Bernoulli; 0: none but those placed by hand */
     uint64_t seed;         /* every node has a stream of its own, derived from it */
+    const noc_workload *workload; /* closed loop: what the cores run; NULL: open loop */
 } noc_load;
 
 /* NULL when out of memory. The system must outlive the engine. */

@@ -169,6 +169,7 @@ enum { NOC_TIMER_SLOTS = 1024 };
 
 typedef struct noc_fork noc_fork;
 typedef struct noc_bundle noc_bundle;
+typedef struct noc_closed_loop noc_closed_loop;
 
 struct noc_engine {
     const noc_system *system;
@@ -234,6 +235,11 @@ struct noc_engine {
     size_t *reply_flow;  /* by request flow */
     int request_types;   /* the first of the packet types */
     double *type_limits; /* cumulated shares of the packet types of a class */
+
+    noc_closed_loop *closed; /* NULL in open loop */
+    bool ideal;              /* all networks are: packets arrive in the cycle in which they leave */
+    int64_t *budget;         /* flits that an ideal network still takes in this cycle; by network */
+    uint32_t first_served;   /* terminal that ideal networks serve first */
 
     uint64_t still_cycles; /* since a flit last moved, in whole chunks */
     noc_tally tally;

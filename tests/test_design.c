@@ -1025,6 +1025,11 @@ static const change changes[] = {
     {"traffic.packet_mix", synthetic, {"traffic.packet_mix=(0.25,0.75)"}},
     {"traffic.hotspot_nodes", synthetic, {"traffic.hotspot_nodes=(4)", "traffic.pattern=hotspot"}},
     {"nodes.empty_at", gpu, {"nodes.empty_at=((0,3))", "nodes.compute=27"}},
+    {"memory.trp", gpu, {"memory.trp=12"}},
+    {"memory.tras", gpu, {"memory.tras=20"}},
+    {"memory.line_bytes", gpu, {"memory.line_bytes=128"}},
+    {"memory.interleave_bytes", gpu, {"memory.interleave_bytes=512"}},
+    {"workload.active_threads", gpu, {"workload.active_threads=16"}},
 };
 /* clang-format on */
 

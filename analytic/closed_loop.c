@@ -1,0 +1,407 @@
+#include "analytic/closed_loop.h"
+
+#include <math.h>
+
+/* Resources of a memory node's DRAM are used up together, not one after the other: the clocks that an
+ * access takes are this norm of what each alone would make. Not derived; within 9 % of the sampler's
+ * DRAM (tests/test_closed_loop.c). */
+static const double dram_norm = 8.0;
+static const double busy_share = 0.95; /* of a resource, from which on it is said to bind */
+
+const char *noc_binding_name(noc_binding binding)
+{
+    static const char *const names[] = {"cores", "request network", "controller",
+                                        "dram",  "reply network",   "latency"};
+    return binding < NOC_BINDINGS ? names[binding] : "";
+}
+
+static double lower(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static double higher(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/* ---- memory nodes --------------------------------------------------------------------------- */
+
+static double memory_ratio(const noc_design *d) /* memory clocks in a network cycle */
+{
+    return d->memory.clock_mhz / d->chip.clock_mhz;
+}
+
+/* DRAM accesses that find their row open. Of a block's lines that the cache does not have, all but the
+ * first; and the first too where the block lies in the last row and nothing came between. On the way
+ * through busy queues the order is lost, so that is assumed of the share that does not wait. */
+static double row_hits(const noc_design *d, const noc_workload *w, double busy)
+{
+    const double lines = lower(w->burst, (double)d->memory.interleave_bytes / d->memory.line_bytes);
+    const double misses = lines * (1.0 - w->l2_hit_rate);
+    const double opened =
+        1.0 - pow(w->l2_hit_rate, lines); /* blocks that come to the DRAM at all */
+    if (!(misses > 0.0)) return NAN;
+    return 1.0 - opened / misses * (1.0 - w->row_locality * (1.0 - busy));
+}
+
+/* Memory clocks of an access while many wait: each of the bus, the activations, the banks and the
+ * commands could be what is short. Banks are drawn at random, so some are idle while others queue:
+ * with Q accesses waiting for B banks the share Q / (Q + B - 1) is in use (a closed network of equal
+ * queues). */
+static double access_clocks(const noc_memory_spec *m, double hits)
+{
+    const double misses = isnan(hits) ? 1.0 : 1.0 - hits, banks = m->banks;
+    const double bus = (m->line_bytes + m->bus_bytes - 1) / m->bus_bytes;
+    const double idle_banks = (m->dram_queue + banks - 1.0) / m->dram_queue;
+    const double each[] = {
+        higher(bus, m->tccd),
+        misses * m->trrd,
+        misses * m->trc / banks * idle_banks,
+        1.0 + 2.0 * misses,
+    };
+    double sum = 0.0;
+    for (size_t i = 0; i < sizeof each / sizeof each[0]; i++) sum += pow(each[i], dram_norm);
+    return pow(sum, 1.0 / dram_norm);
+}
+
+static double first_data(const noc_memory_spec *m, double hits)
+{
+    const double bus = (m->line_bytes + m->bus_bytes - 1) / m->bus_bytes;
+    return m->tcl + bus + (1.0 - hits) * (m->trcd + m->trp);
+}
+
+void noc_memory_model_of(const noc_system *system, const noc_workload *w, noc_memory_model *model)
+{
+    const noc_design *d = system->design;
+    const noc_memory_spec *m = &d->memory;
+    const double misses = 1.0 - w->l2_hit_rate, ratio = memory_ratio(d);
+    const double cache = (double)m->l2_banks / m->l2_bank_cycles;
+    /* Networks with latency lose the order of requests; of those without, queues at the cores do, half of
+     * it (not derived). */
+    const bool ideal = system->graph.networks[0].switching == NOC_SWITCHING_IDEAL;
+    model->row_hit_rate = row_hits(d, w, ideal ? 0.5 : 1.0);
+    model->dram_clocks = access_clocks(m, model->row_hit_rate);
+    model->dram_rate = ratio / model->dram_clocks;
+    model->capacity = cache;
+    if (misses > 0.0) model->capacity = lower(cache, model->dram_rate / m->slices / misses);
+    const double hits = row_hits(d, w, 0.0);
+    model->idle = m->l2_cycles;
+    if (misses > 0.0) model->idle += misses * (1.0 + first_data(m, hits) / ratio);
+}
+
+/* ---- the loop ------------------------------------------------------------------------------- */
+
+typedef struct loop {
+    const noc_system *system;
+    const noc_open_curve *curve;
+    const noc_workload *w;
+    noc_memory_model memory;
+    double cores, memories;
+    double think;   /* network cycles that a core works for one memory instruction */
+    double spacing; /* network cycles between the replies of one memory instruction */
+    double request_flits;
+    double limits[NOC_BINDINGS]; /* requests per network cycle and core */
+    double backlogged; /* share of the time that a memory node has work when all cores wait */
+} loop;
+
+/* What requests and replies take through the network at a rate, and the round trip. */
+typedef struct latencies {
+    double request, memory, reply, all;
+} latencies;
+
+/* Flits of a transaction over all networks. */
+static double transaction_flits(const noc_system *s)
+{
+    double flits = 0.0;
+    for (int c = 0; c < NOC_CLASSES; c++) {
+        double sum = 0.0;
+        int carriers = 0;
+        for (uint16_t n = 0; n < s->graph.network_count; n++) {
+            if (!s->graph.networks[n].carries[c]) continue;
+            sum += noc_system_mean_flits(s, (noc_class)c, n);
+            carriers++;
+        }
+        flits += sum / (carriers ? carriers : 1);
+    }
+    return flits;
+}
+
+/* Flits per cycle that ideal networks take in all, infinite without a limit. */
+static double ideal_limit(const noc_system *s)
+{
+    double limit = 0.0;
+    for (uint16_t n = 0; n < s->graph.network_count; n++) {
+        if (s->graph.networks[n].flits_per_cycle == 0) return INFINITY;
+        limit += s->graph.networks[n].flits_per_cycle;
+    }
+    return limit;
+}
+
+double noc_ideal_saturation(const noc_system *s)
+{
+    const double rate = ideal_limit(s) / (transaction_flits(s) * s->traffic.injectors);
+    return lower(rate * s->traffic.injected_flits, noc_system_highest_load(s));
+}
+
+static latencies ideal_latencies(const loop *l, double rate)
+{
+    const double flits = rate * l->cores * transaction_flits(l->system);
+    const double used = flits / ideal_limit(l->system);
+    const double wait = used > 0.0 ? used / (2.0 * (1.0 - used)) : 0.0; /* M/D/1, a cycle's flits */
+    return (latencies){.request = wait, .reply = wait + NOC_REPLY_WAIT_CYCLES};
+}
+
+/* Between two loads latencies grow by about the same factor with each step. */
+static double interpolate(double low, double high, double share)
+{
+    return low * pow(high / low, share);
+}
+
+static latencies network_latencies(const loop *l, double rate)
+{
+    const noc_open_curve *c = l->curve;
+    const double load = rate * l->request_flits;
+    if (c->ideal) return ideal_latencies(l, rate);
+    int k = 1;
+    while (k < c->knots && c->load[k] < load) k++;
+    if (k >= c->knots) return (latencies){INFINITY, 0.0, INFINITY, INFINITY};
+    const double share = (load - c->load[k - 1]) / (c->load[k] - c->load[k - 1]);
+    return (latencies){
+        .request = interpolate(c->request[k - 1], c->request[k], share),
+        .reply = interpolate(c->reply[k - 1], c->reply[k], share),
+    };
+}
+
+/* A memory node: cache and DRAM as queues with one server each, whose requests come in bursts. */
+static double memory_latency(const loop *l, double rate)
+{
+    const noc_design *d = l->system->design;
+    const double node = rate * l->cores / l->memories;
+    const double misses = node * (1.0 - l->w->l2_hit_rate) * d->memory.slices;
+    const double used = misses / l->memory.dram_rate;
+    if (used >= 1.0) return INFINITY;
+    const double wait = used / (2.0 * (1.0 - used)) * l->w->burst / l->memory.dram_rate;
+    return l->memory.idle + (misses > 0.0 ? (1.0 - l->w->l2_hit_rate) * wait : 0.0);
+}
+
+static latencies latencies_at(const loop *l, double rate)
+{
+    latencies t = network_latencies(l, rate);
+    t.memory = memory_latency(l, rate);
+    t.all = t.request + t.memory + t.reply;
+    return t;
+}
+
+/* Requests per cycle of a core whose round trips take so long: W warps at one pipeline and a delay
+ * (mean-value analysis, exact for exponential work), and no more outstanding than MSHRs. */
+static double rate_of_core(const loop *l, double round_trip)
+{
+    const double away = l->w->read_fraction * (round_trip + (l->w->burst - 1) * l->spacing);
+    double queue = 0.0, rate = 0.0;
+    for (int n = 1; n <= l->w->warps; n++) {
+        const double stay = l->think * (1.0 + queue);
+        rate = n / (away + stay);
+        queue = rate * stay;
+    }
+    return lower(rate * l->w->burst, l->system->design->nodes.mshrs / round_trip);
+}
+
+/* Round trip at which a core makes requests at a rate: the rate falls with it. */
+static double round_trip_for(const loop *l, double rate)
+{
+    double low = 1e-3, high = 1.0;
+    while (rate_of_core(l, high) > rate && high < 1e9) high *= 2.0;
+    for (int i = 0; i < 60; i++) {
+        const double middle = (low + high) / 2.0;
+        *(rate_of_core(l, middle) > rate ? &low : &high) = middle;
+    }
+    return (low + high) / 2.0;
+}
+
+/* ---- limits --------------------------------------------------------------------------------- */
+
+/* The class whose flits fill a channel. */
+static noc_class busier_class(const noc_system *s, uint32_t channel)
+{
+    double flits[NOC_CLASSES] = {0.0, 0.0};
+    for (size_t f = 0; f < s->traffic.flow_count; f++) {
+        const noc_flow *flow = &s->traffic.flows[f];
+        for (uint32_t i = 0; i < flow->route.paths; i++) {
+            const noc_path *path = &s->routes.paths[flow->route.first_path + i];
+            uint32_t hop = path->first;
+            while (hop != NOC_NONE && s->routes.hops[hop].channel != channel)
+                hop = s->routes.hops[hop].next;
+            if (hop == NOC_NONE) continue;
+            const uint16_t network = s->graph.channels[channel].network;
+            flits[flow->class] +=
+                flow->rate * path->probability * noc_system_mean_flits(s, flow->class, network);
+        }
+    }
+    return flits[NOC_REPLY] >= flits[NOC_REQUEST] ? NOC_REPLY : NOC_REQUEST;
+}
+
+/* When all cores wait, each has one request at the front of its queue and the others behind it, so a
+ * memory node may be idle while requests for it stand behind others. Of M nodes with K bursts among them,
+ * served in about equal times, each has work for K / (K + (M - 1) / 2) of the time. K lies between
+ * the fronts alone and those with the nodes' input queues; the mean of both is taken. */
+static double share_backlogged(const loop *l)
+{
+    const double fronts = l->cores / l->w->burst, others = (l->memories - 1.0) / 2.0;
+    const double queued = l->memories * l->system->design->memory.input_queue / l->w->burst;
+    const double least = fronts / (fronts + others);
+    const double most = (fronts + queued) / (fronts + queued + others);
+    return sqrt(least * most);
+}
+
+static void find_limits(loop *l)
+{
+    const noc_design *d = l->system->design;
+    const noc_memory_spec *m = &d->memory;
+    const double node = l->memories / l->cores; /* nodes a core */
+    const double misses = 1.0 - l->w->l2_hit_rate;
+    for (int i = 0; i < NOC_BINDINGS; i++) l->limits[i] = INFINITY;
+    l->limits[NOC_BINDS_CORES] = l->w->burst / l->think;
+    l->limits[NOC_BINDS_CONTROLLER] = node * m->l2_banks / m->l2_bank_cycles;
+    if (misses > 0.0)
+        l->limits[NOC_BINDS_DRAM] = node * l->memory.dram_rate / m->slices / misses * l->backlogged;
+    if (l->curve->ideal) {
+        l->limits[NOC_BINDS_REPLIES] = noc_ideal_saturation(l->system) / l->request_flits;
+        return;
+    }
+    l->limits[l->curve->busier == NOC_REPLY ? NOC_BINDS_REPLIES : NOC_BINDS_REQUESTS] =
+        l->curve->saturation / l->request_flits * l->backlogged;
+}
+
+static noc_binding least_limit(const loop *l)
+{
+    noc_binding least = NOC_BINDS_CORES;
+    for (int i = 0; i < NOC_BINDINGS; i++)
+        if (l->limits[i] < l->limits[least]) least = (noc_binding)i;
+    return least;
+}
+
+/* Of the resources that packets queue for. */
+static double least_queue_limit(const loop *l)
+{
+    double least = INFINITY;
+    for (int i = 0; i < NOC_BINDINGS; i++)
+        if (i != NOC_BINDS_CORES) least = lower(least, l->limits[i]);
+    return least;
+}
+
+/* ---- the operating point -------------------------------------------------------------------- */
+
+static loop loop_of(const noc_open_curve *curve, const noc_workload *w)
+{
+    const noc_system *system = curve->system;
+    const noc_design *d = system->design;
+    const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
+    const double issue = higher(1.0, (double)d->nodes.warp_threads / d->nodes.simd_width);
+    loop l = {
+        .system = system,
+        .curve = curve,
+        .w = w,
+        .cores = system->graph.compute_count,
+        .memories = system->graph.memory_count,
+        .think = w->instructions * w->burst * issue * d->chip.clock_mhz / core_mhz,
+        .request_flits = system->traffic.injected_flits,
+    };
+    l.spacing = curve->ideal ? 1.0 : transaction_flits(system) - l.request_flits;
+    noc_memory_model_of(system, w, &l.memory);
+    l.backlogged = share_backlogged(&l);
+    find_limits(&l);
+    return l;
+}
+
+/* Where nothing is used up, latency settles the rate: the one at which cores and network agree. */
+static double settle(const loop *l, double highest, latencies *t)
+{
+    double low = 0.0, high = highest;
+    enum { STEPS = 24 };
+    for (int i = 0; i < STEPS && high - low > 1e-4 * high; i++) {
+        const double middle = (low + high) / 2.0;
+        *t = latencies_at(l, middle);
+        if (isfinite(t->all) && rate_of_core(l, t->all) > middle)
+            low = middle;
+        else
+            high = middle;
+    }
+    *t = latencies_at(l, low);
+    return low;
+}
+
+/* What the cores have outstanding beyond what a network without queues would hold waits in front of the
+ * resource that binds: at the memory nodes and behind them in the request network. */
+static void fill_queues(const loop *l, double rate, latencies *t)
+{
+    const double all = round_trip_for(l, rate);
+    if (all > t->all) t->request += all - t->all;
+    t->all = higher(all, t->all);
+}
+
+static double stalled(const loop *l, noc_binding binding, double rate)
+{
+    if (binding != NOC_BINDS_REPLIES) return 0.0;
+    const double served = rate * l->cores / l->memories / l->memory.capacity;
+    return higher(0.0, l->backlogged - served);
+}
+
+/* Shares of the load at which the open model's queues overflow. */
+static const double knot_shares[NOC_OPEN_KNOTS] = {0.0,  0.3,  0.55, 0.72, 0.84,
+                                                   0.91, 0.95, 0.98, 1.0};
+
+void noc_open_curve_of(const noc_system *system, noc_model *model, noc_open_curve *curve)
+{
+    *curve = (noc_open_curve){.system = system, .ideal = model == NULL};
+    if (!model) return;
+    noc_model_limits limits;
+    noc_model_find_limits(model, &limits);
+    curve->saturation = limits.saturation;
+    curve->busier = busier_class(system, limits.limit.channel);
+    for (int k = 0; k < NOC_OPEN_KNOTS; k++) {
+        noc_model_point p;
+        const double load = knot_shares[k] * limits.saturation;
+        noc_model_solve(model, load, &p);
+        if (p.state == NOC_CONTENTION_UNSTABLE) break;
+        curve->load[k] = load;
+        curve->request[k] = p.request_latency;
+        curve->reply[k] = p.reply_latency;
+        curve->knots++;
+    }
+}
+
+void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w, noc_closed_point *p)
+{
+    const noc_design *d = curve->system->design;
+    const loop l = loop_of(curve, w);
+    noc_binding binding = least_limit(&l);
+    const double highest = l.limits[binding], just_below = highest * (1.0 - 1e-3);
+    latencies t;
+    double rate = settle(&l, just_below, &t);
+    const double used = rate / highest;
+    if (used >= 0.998 && binding != NOC_BINDS_CORES) {
+        rate = highest;
+        fill_queues(&l, rate, &t);
+    } else if (used < busy_share) {
+        binding = NOC_BINDS_LATENCY;
+    }
+    const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
+    const double waiting = rate / least_queue_limit(&l);
+    const double node = rate * l.cores / l.memories * (1.0 - w->l2_hit_rate) * d->memory.slices;
+    const double bus = (d->memory.line_bytes + d->memory.bus_bytes - 1) / d->memory.bus_bytes;
+    *p = (noc_closed_point){
+        .binding = binding,
+        .utilization = lower(used, 1.0),
+        .rate = rate,
+        .accepted = rate * l.request_flits,
+        .instructions = rate * w->instructions * l.cores * d->chip.clock_mhz / core_mhz,
+        .request_latency = t.request,
+        .reply_latency = t.reply,
+        .round_trip = t.all,
+        .memory_stalled = stalled(&l, binding, rate),
+        .row_hit_rate = row_hits(d, w, lower(waiting, 1.0)),
+        .dram_used = node * bus / memory_ratio(d),
+        .mshrs_used = rate * t.all,
+    };
+}

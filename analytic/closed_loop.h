@@ -1,0 +1,78 @@
+/* analytic/closed_loop.h: what cores that wait for their memory reach: mean-value analysis over the
+ * open model of the network and a model of the memory nodes.
+ *
+ * A core is a closed queue: its warps take turns on the pipeline, exactly solved by mean-value
+ * analysis (Reiser and Lavenberg 1980), and are away for a round trip after each memory instruction.
+ * Round trips grow with the rate of requests: in the network as the open model says, at the memory
+ * nodes as theirs does. The rate at which both agree is the operating point. Where no rate below a
+ * resource's capacity is enough for the cores, that resource binds, and what they have outstanding
+ * waits in front of it. */
+#ifndef NOC_ANALYTIC_CLOSED_LOOP_H
+#define NOC_ANALYTIC_CLOSED_LOOP_H
+
+#include "analytic/model.h"
+
+/* What is used up. */
+typedef enum noc_binding {
+    NOC_BINDS_CORES,      /* their pipelines */
+    NOC_BINDS_REQUESTS,   /* the network, for requests */
+    NOC_BINDS_CONTROLLER, /* cache and input queues of memory nodes */
+    NOC_BINDS_DRAM,
+    NOC_BINDS_REPLIES, /* the network, for replies */
+    NOC_BINDS_LATENCY, /* nothing: cores wait for single requests */
+    NOC_BINDINGS
+} noc_binding;
+
+const char *noc_binding_name(noc_binding binding);
+
+typedef struct noc_closed_point {
+    noc_binding binding;
+    double utilization;  /* of what binds; of the most used resource if nothing does */
+    double rate;         /* requests per network cycle of one core */
+    double accepted;     /* likewise, in flits */
+    double instructions; /* of warps per core cycle, all cores */
+    /* Network cycles; a request's latency includes what it waits for an MSHR's place at the memory. */
+    double request_latency, reply_latency, round_trip;
+    double memory_stalled; /* share of the time that a memory node finds its reply queue full */
+    double row_hit_rate;   /* of DRAM accesses */
+    double dram_used;      /* share of the time with data on the DRAM's bus */
+    double mshrs_used;     /* per core */
+} noc_closed_point;
+
+/* The memory nodes by themselves. */
+typedef struct noc_memory_model {
+    double dram_clocks; /* memory clocks an access takes a controller when many wait */
+    double row_hit_rate;
+    double capacity;  /* requests per network cycle of one memory node, hits and misses */
+    double dram_rate; /* accesses per network cycle of one controller */
+    double idle;      /* network cycles from arrival to reply without anyone else, mean */
+} noc_memory_model;
+
+void noc_memory_model_of(const noc_system *system, const noc_workload *workload,
+                         noc_memory_model *model);
+
+enum { NOC_OPEN_KNOTS = 9 };
+
+/* What the open model says of a system, at a few loads up to where it saturates: solved once for all
+ * workloads that have the same share of reads. */
+typedef struct noc_open_curve {
+    const noc_system *system;
+    bool ideal;                                            /* there is no more to know */
+    double saturation;                                     /* flits per cycle of a core */
+    noc_class busier;                                      /* class that saturates it */
+    double load[NOC_OPEN_KNOTS];                           /* likewise */
+    double request[NOC_OPEN_KNOTS], reply[NOC_OPEN_KNOTS]; /* latencies, cycles */
+    int knots;
+} noc_open_curve;
+
+/* `model` is that of the system; NULL for ideal networks, which need none. */
+void noc_open_curve_of(const noc_system *system, noc_model *model, noc_open_curve *curve);
+
+/* The operating point of a workload whose share of reads is that of the curve's system. */
+void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *workload,
+                           noc_closed_point *point);
+
+/* Highest load of an ideal network, flits per cycle of an injecting node; infinite without a limit. */
+double noc_ideal_saturation(const noc_system *system);
+
+#endif

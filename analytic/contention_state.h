@@ -1,0 +1,74 @@
+/* analytic/contention_state.h: what the two files of the contention model share.
+ *
+ * Symbols: lambda packets/cycle, f = lambda E[F] flits/cycle of a stream, F flits of a packet,
+ * Fs = E[F^2]/E[F] its size-biased mean, n VCs of a group, b flits of buffer. A, B: channels into and
+ * out of a router; a, b: groups on them. Unit rates are relative (loads.h); times the rate they are real. */
+#ifndef NOC_ANALYTIC_CONTENTION_STATE_H
+#define NOC_ANALYTIC_CONTENTION_STATE_H
+
+#include "analytic/contention.h"
+
+/* A pair of groups through a router. */
+typedef struct noc_crossing {
+    uint32_t from, to; /* groups */
+    noc_stream unit;
+    double flits, biased; /* E[F], Fs */
+    double port_share;    /* f_AB / rho_B: of the output's flits, those of the same input port */
+    double along;         /* f_AB / rho_A: of the input's flits, those to the same output port */
+    double group_share;  /* f_Ab / f_b: of the output group's flits, those of the same input port */
+    double packet_share; /* lambda_Ab / lambda_b */
+    double own_share;    /* lambda_p / lambda_AB */
+    /* results */
+    double accepted; /* share of the switch grants to its packets that their input accepts */
+    double dilation; /* cycles of the switch phase for a flit: 1 without contention */
+    double switch_wait, vc_wait, own_wait; /* cycles */
+} noc_crossing;
+
+/* The packets on one channel that choose among the same VCs. */
+typedef struct noc_class_queue {
+    uint32_t channel;
+    noc_stream unit;
+    double flits, biased; /* E[F], Fs */
+    unsigned vcs;
+    bool injects, ejects, atomic;
+    bool speculates_equally; /* speculative switch requests do not yield */
+    double inputs;           /* of the crossbar, for this port */
+    double rivals;           /* VCs on the same crossbar input, less one */
+    double rounds;           /* iterations of the allocator; INFINITY for a maximum matching */
+    double apart;   /* share of the group's other packets that are in other VCs than a given one */
+    double spacing; /* probability that two packets come from one VC upstream */
+    double buffer;  /* flits per VC */
+    double loop;    /* credits for one flit a cycle: the credit loop, cycles */
+    double stretch; /* cycles a flit on one VC: above 1 if the buffer is shorter than the loop */
+    double turnaround;   /* cycles between packets of an input VC */
+    double held;         /* cycles that an output VC is owned before its head can leave */
+    double send, send2;  /* moments of the time to send a packet into an empty buffer */
+    double longer;       /* share of packets that the buffer cannot hold */
+    double overhang;     /* flits beyond the first that does not fit, mean of all packets */
+    double backlog;      /* cycles a flit that a packet can lag behind when the next one comes */
+    double stall_growth; /* of the stall with the packet length: Fs^exponent */
+    double fanout;  /* of a source: packets of its class, over those on this injection channel */
+    double overlap; /* of a source: time that a packet keeps its front, over that on the channel */
+    /* results */
+    double dilation; /* mean of its crossings into the router behind */
+    double passing;  /* mean of its crossings out of the router before */
+    double met;      /* rivals that a packet meets in the switch */
+    double granted;  /* share of the cycles in which a flit there is granted */
+    double service, service2, queue, stall,
+        start;                          /* cycles; start: wait of heads for VC and switch */
+    double last_service;                /* of the sweep before */
+    double next_dilation, next_passing; /* sums under way */
+} noc_class_queue;
+
+struct noc_contention {
+    const noc_system *system;
+    const noc_loads *loads;
+    noc_contention_terms terms;
+    noc_crossing *crossings; /* by pair of the loads */
+    noc_class_queue *queues; /* by group of the loads */
+    double *efficiency;      /* by channel: share of the switch's grants for it that are accepted */
+    double class_rate[NOC_CLASSES]; /* unit packet rates */
+    double rate;
+};
+
+#endif

@@ -1,0 +1,206 @@
+#include "hybrid/operating_point.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *const no_packet = "no packet was delivered in the time simulated";
+static const char *const no_access = "the DRAM was not asked for anything in the time simulated";
+static const char *const by_sample = "the model does not tell it (nocsight sample)";
+static const char *const no_table =
+    "there is no table of areas for chip.technology_nm (nocsight list technologies)";
+static const char *const no_area =
+    "the design has no area (chip.other_area_mm2, chip.technology_nm)";
+
+/* Below these shares of the time a full queue is an accident, above them it is what throughput hangs on. */
+static const double blocked_share = 0.2;
+static const double busy_share = 0.95;       /* of a core's pipeline */
+static const double waiting_latencies = 2.0; /* times that of zero load */
+
+static const noc_metric_id averaged[] = {
+    NOC_METRIC_packet_latency_cycles,
+    NOC_METRIC_network_latency_cycles,
+    NOC_METRIC_request_latency_cycles,
+    NOC_METRIC_reply_latency_cycles,
+    NOC_METRIC_round_trip_cycles,
+    NOC_METRIC_hops_mean,
+    NOC_METRIC_accepted_flits_per_cycle,
+    NOC_METRIC_channel_utilization_max,
+    NOC_METRIC_memory_stall_fraction,
+    NOC_METRIC_outstanding_requests,
+    NOC_METRIC_row_hit_rate,
+    NOC_METRIC_bank_parallelism,
+    NOC_METRIC_dram_utilization,
+    NOC_METRIC_latency_p50_cycles,
+    NOC_METRIC_latency_p95_cycles,
+    NOC_METRIC_latency_p99_cycles,
+};
+
+enum { AVERAGED = sizeof averaged / sizeof averaged[0] };
+
+void noc_set_mean_begin(noc_set_mean *mean)
+{
+    memset(mean, 0, sizeof *mean);
+    mean->binding = NOC_BINDS_LATENCY;
+    mean->converged = true;
+}
+
+static void add(noc_set_mean *mean, noc_metric_id id, double weight, double value)
+{
+    mean->metrics[id] += weight * value;
+}
+
+static void add_interval(noc_set_mean *mean, noc_metric_id id, double weight, noc_interval q)
+{
+    add(mean, id, weight, q.mean);
+    mean->variance[id] += weight * weight * q.half_width * q.half_width;
+}
+
+/* A harmonic mean is the inverse of a mean of inverses. */
+static void add_ipc(noc_set_mean *mean, const noc_workload_part *part, double ipc,
+                    double half_width, noc_binding binding, double utilization)
+{
+    const double share = part->weight / ipc, error = share * half_width / ipc;
+    mean->metrics[NOC_METRIC_ipc] += share;
+    mean->variance[NOC_METRIC_ipc] += error * error;
+    if (share <= mean->slowest) return;
+    mean->slowest = share;
+    mean->binding = binding;
+    mean->utilization = utilization;
+    mean->name = part->name;
+}
+
+/* ---- a sample ------------------------------------------------------------------------------- */
+
+static noc_binding binding_of(const noc_system *system, const noc_sample *s, double *utilization)
+{
+    const double request = s->quantities[NOC_SAMPLE_REQUEST_LATENCY].mean;
+    const double idle = noc_zero_load_mean(system, NOC_REQUEST);
+    *utilization = s->cores_issuing;
+    if (s->cores_issuing >= busy_share) return NOC_BINDS_CORES;
+    *utilization = s->memory_stalled;
+    if (s->memory_stalled >= fmax(blocked_share, s->dram_full)) return NOC_BINDS_REPLIES;
+    *utilization = s->dram_full;
+    if (s->dram_full >= blocked_share) return NOC_BINDS_DRAM;
+    *utilization = s->inputs_full;
+    if (s->inputs_full >= blocked_share) return NOC_BINDS_CONTROLLER;
+    *utilization = s->utilization;
+    if (request >= waiting_latencies * idle + 1.0) return NOC_BINDS_REQUESTS;
+    *utilization = s->cores_issuing;
+    return NOC_BINDS_LATENCY;
+}
+
+void noc_set_mean_add_sample(noc_set_mean *mean, const noc_system *system,
+                             const noc_workload_part *part, const noc_sample *s)
+{
+    static const struct {
+        noc_metric_id metric;
+        noc_sample_quantity quantity;
+    } pairs[] = {
+        {NOC_METRIC_packet_latency_cycles, NOC_SAMPLE_LATENCY},
+        {NOC_METRIC_network_latency_cycles, NOC_SAMPLE_NETWORK_LATENCY},
+        {NOC_METRIC_request_latency_cycles, NOC_SAMPLE_REQUEST_LATENCY},
+        {NOC_METRIC_reply_latency_cycles, NOC_SAMPLE_REPLY_LATENCY},
+        {NOC_METRIC_round_trip_cycles, NOC_SAMPLE_ROUND_TRIP},
+        {NOC_METRIC_hops_mean, NOC_SAMPLE_HOPS},
+        {NOC_METRIC_accepted_flits_per_cycle, NOC_SAMPLE_ACCEPTED},
+    };
+    const double weight = part->weight, threads = part->workload.active_threads;
+    const noc_interval warps = s->quantities[NOC_SAMPLE_INSTRUCTIONS];
+    double utilization;
+    const noc_binding binding = binding_of(system, s, &utilization);
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
+        add_interval(mean, pairs[i].metric, weight, s->quantities[pairs[i].quantity]);
+    add(mean, NOC_METRIC_channel_utilization_max, weight, s->utilization);
+    add(mean, NOC_METRIC_memory_stall_fraction, weight, s->memory_stalled);
+    add(mean, NOC_METRIC_outstanding_requests, weight, s->mshrs_used);
+    add(mean, NOC_METRIC_row_hit_rate, weight, s->row_hit_rate);
+    add(mean, NOC_METRIC_bank_parallelism, weight, s->bank_parallelism);
+    add(mean, NOC_METRIC_dram_utilization, weight, s->dram_used);
+    add(mean, NOC_METRIC_latency_p50_cycles, weight, s->p50);
+    add(mean, NOC_METRIC_latency_p95_cycles, weight, s->p95);
+    add(mean, NOC_METRIC_latency_p99_cycles, weight, s->p99);
+    add_ipc(mean, part, threads * warps.mean, threads * warps.half_width, binding, utilization);
+    mean->intervals = true;
+    mean->converged &= s->converged;
+}
+
+/* ---- the model ------------------------------------------------------------------------------ */
+
+void noc_set_mean_add_model(noc_set_mean *mean, const noc_workload_part *part,
+                            const noc_closed_point *p)
+{
+    const double weight = part->weight;
+    add(mean, NOC_METRIC_packet_latency_cycles, weight,
+        (p->request_latency + p->reply_latency) / 2.0);
+    add(mean, NOC_METRIC_network_latency_cycles, weight, NAN);
+    add(mean, NOC_METRIC_request_latency_cycles, weight, p->request_latency);
+    add(mean, NOC_METRIC_reply_latency_cycles, weight, p->reply_latency);
+    add(mean, NOC_METRIC_round_trip_cycles, weight, p->round_trip);
+    add(mean, NOC_METRIC_accepted_flits_per_cycle, weight, p->accepted);
+    add(mean, NOC_METRIC_channel_utilization_max, weight, NAN);
+    add(mean, NOC_METRIC_memory_stall_fraction, weight, p->memory_stalled);
+    add(mean, NOC_METRIC_outstanding_requests, weight, p->mshrs_used);
+    add(mean, NOC_METRIC_row_hit_rate, weight, p->row_hit_rate);
+    add(mean, NOC_METRIC_bank_parallelism, weight, NAN);
+    add(mean, NOC_METRIC_dram_utilization, weight, p->dram_used);
+    add(mean, NOC_METRIC_hops_mean, weight, NAN);
+    add(mean, NOC_METRIC_latency_p50_cycles, weight, NAN);
+    add(mean, NOC_METRIC_latency_p95_cycles, weight, NAN);
+    add(mean, NOC_METRIC_latency_p99_cycles, weight, NAN);
+    add_ipc(mean, part, part->workload.active_threads * p->instructions, NAN, p->binding,
+            p->utilization);
+}
+
+/* ---- the answer ----------------------------------------------------------------------------- */
+
+static void put(noc_estimate *e, noc_metric_id id, double value, double half_width)
+{
+    const bool known = isfinite(half_width);
+    e->metrics[id] = (noc_metric){value, known ? value - half_width : NAN,
+                                  known ? value + half_width : NAN, known ? 0.95 : NAN, NULL};
+}
+
+static void miss(noc_estimate *e, noc_metric_id id, const char *why)
+{
+    e->metrics[id] = (noc_metric){NAN, NAN, NAN, NAN, why};
+}
+
+static void put_bottleneck(const noc_set_mean *mean, noc_estimate *e)
+{
+    noc_bottleneck *b = &e->bottleneck;
+    snprintf(b->kind, sizeof b->kind, "%s", noc_binding_name(mean->binding));
+    snprintf(b->where, sizeof b->where, "%s", mean->name ? mean->name : "");
+    b->resource[0] = '\0';
+    b->utilization = mean->utilization;
+}
+
+static const char *why_missing(const noc_estimate *e, noc_metric_id id)
+{
+    if (e->method == NOC_METHOD_MODEL) return by_sample;
+    return id == NOC_METRIC_row_hit_rate || id == NOC_METRIC_bank_parallelism ? no_access
+                                                                              : no_packet;
+}
+
+void noc_set_mean_put(const noc_set_mean *mean, noc_estimate *e)
+{
+    const noc_metric *chip = &e->metrics[NOC_METRIC_chip_area_mm2];
+    for (size_t i = 0; i < AVERAGED; i++) {
+        const noc_metric_id id = averaged[i];
+        const double half_width =
+            mean->intervals && mean->variance[id] > 0.0 ? sqrt(mean->variance[id]) : NAN;
+        if (isfinite(mean->metrics[id]))
+            put(e, id, mean->metrics[id], half_width);
+        else if (id != NOC_METRIC_hops_mean)
+            miss(e, id, why_missing(e, id));
+    }
+    const double ipc = 1.0 / mean->metrics[NOC_METRIC_ipc];
+    const double half_width =
+        mean->intervals ? sqrt(mean->variance[NOC_METRIC_ipc]) * ipc * ipc : NAN;
+    put(e, NOC_METRIC_ipc, ipc, half_width);
+    if (chip->value > 0.0)
+        put(e, NOC_METRIC_ipc_per_mm2, ipc / chip->value, half_width / chip->value);
+    else
+        miss(e, NOC_METRIC_ipc_per_mm2, isnan(chip->value) ? no_table : no_area);
+    put_bottleneck(mean, e);
+}

@@ -1,0 +1,30 @@
+/* hybrid/operating_point.h: where a closed loop settles: the figures of one workload, and the mean of
+ * several, by either method. */
+#ifndef NOC_HYBRID_OPERATING_POINT_H
+#define NOC_HYBRID_OPERATING_POINT_H
+
+#include "analytic/closed_loop.h"
+#include "hybrid/estimate.h"
+#include "sampler/sample.h"
+
+/* The mean over the parts of a set, while it is summed. */
+typedef struct noc_set_mean {
+    double metrics[NOC_METRICS]; /* weighted sums; of ipc, of its inverse */
+    double variance[NOC_METRICS];
+    double slowest; /* largest share in the inverse of the IPC so far */
+    noc_binding binding;
+    double utilization;
+    const char *name; /* of the workload that it is of */
+    bool intervals, converged;
+} noc_set_mean;
+
+void noc_set_mean_begin(noc_set_mean *mean);
+void noc_set_mean_add_sample(noc_set_mean *mean, const noc_system *system,
+                             const noc_workload_part *part, const noc_sample *sample);
+void noc_set_mean_add_model(noc_set_mean *mean, const noc_workload_part *part,
+                            const noc_closed_point *point);
+
+/* Writes the means into the estimate; its areas must be there. */
+void noc_set_mean_put(const noc_set_mean *mean, noc_estimate *estimate);
+
+#endif

@@ -1,0 +1,203 @@
+#include "network/workload.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "network/config_file.h"
+#include "network/design_value.h"
+#include "network/workload_table.h"
+
+#define WORKLOAD(member) offsetof(noc_workload, member)
+
+static const noc_key keys[] = {
+    {"instructions", NOC_REAL, WORKLOAD(instructions), 1, 1e6, 20, 0, NULL, "",
+     "warp instructions per memory request, mean", ""},
+    {"warps", NOC_INTEGER, WORKLOAD(warps), 1, 1024, 32, 0, NULL, "warps", "ready warps of a core",
+     "te13 Table II: 1024 threads, 32 to a warp"},
+    {"active_threads", NOC_REAL, WORKLOAD(active_threads), 1, 1024, 32, 0, NULL, "threads",
+     "threads of a warp that an instruction works for, mean", ""},
+    {"read_fraction", NOC_REAL, WORKLOAD(read_fraction), 0, 1, 0.9, 0, NULL, "",
+     "share of reads in the requests of the closed loop", ""},
+    {"burst", NOC_INTEGER, WORKLOAD(burst), 1, 64, 1, 0, NULL, "requests",
+     "requests of one memory instruction, to lines that follow each other", ""},
+    {"l2_hit_rate", NOC_REAL, WORKLOAD(l2_hit_rate), 0, 1, 0, 0, NULL, "",
+     "share of the requests that the second-level cache answers", ""},
+    {"row_locality", NOC_REAL, WORKLOAD(row_locality), 0, 1, 0, 0, NULL, "",
+     "chance that a block of addresses lies in the DRAM row that its controller was asked for last",
+     ""},
+};
+
+noc_key_table noc_workload_keys(void)
+{
+    return (noc_key_table)NOC_KEYS(keys);
+}
+
+/* ---- the table ------------------------------------------------------------------------------ */
+
+enum { ROWS_MAX = 256, SETS_MAX = 32, SET_CHARS = 64 };
+
+/* Filled once, by load(); only read after that. */
+static struct {
+    noc_workload_row rows[ROWS_MAX];
+    size_t count;
+    char sets[SETS_MAX][SET_CHARS];
+    size_t set_count;
+} loaded;
+
+static char *text_of(const config_setting_t *row, const char *key)
+{
+    const char *text = NULL;
+    config_setting_lookup_string(row, key, &text);
+    return text ? strdup(text) : NULL;
+}
+
+static const noc_workload_row *find_row(const char *name)
+{
+    for (size_t i = 0; i < loaded.count; i++)
+        if (strcmp(loaded.rows[i].name, name) == 0) return &loaded.rows[i];
+    return NULL;
+}
+
+/* The figures of a row: those of the class that it is like, with its own over them. */
+static bool read_figures(const config_setting_t *row, noc_workload *w, noc_diag *diag)
+{
+    const char *like = NULL;
+    config_setting_lookup_string(row, "like", &like);
+    const noc_workload_row *base = like ? find_row(like) : NULL;
+    if (like && !base) return false;
+    const noc_key_table table = noc_workload_keys();
+    for (size_t i = 0; i < table.count; i++) {
+        config_setting_t *value = config_setting_get_member(row, table.keys[i].name);
+        noc_value_default(&table.keys[i], (char *)w);
+        if (!value && !base) return false;
+    }
+    if (base) *w = base->workload;
+    for (size_t i = 0; i < table.count; i++) {
+        config_setting_t *value = config_setting_get_member(row, table.keys[i].name);
+        if (!value) continue;
+        const noc_place place = {"data/workloads.cfg", (int)config_setting_source_line(value)};
+        if (noc_value_store(&table.keys[i], (char *)w, value, table.keys[i].name, place,
+                            NOC_EFAILED, diag) != NOC_OK)
+            return false;
+    }
+    return true;
+}
+
+static void read_rows(const config_t *config, const char *list, noc_diag *diag)
+{
+    const config_setting_t *rows = config_lookup(config, list);
+    const int count = rows ? config_setting_length(rows) : 0;
+    for (int i = 0; i < count && loaded.count < ROWS_MAX; i++) {
+        const config_setting_t *row = config_setting_get_elem(rows, (unsigned)i);
+        noc_workload_row *made = &loaded.rows[loaded.count];
+        *made = (noc_workload_row){
+            .name = text_of(row, "name"),
+            .title = text_of(row, "title"),
+            .paper = text_of(row, "paper"),
+            .group = text_of(row, "class"),
+            .stated = text_of(row, "stated"),
+            .assumed = text_of(row, "assumed"),
+        };
+        if (made->name && made->paper && read_figures(row, &made->workload, diag)) loaded.count++;
+    }
+}
+
+static void add_set(const char *paper, const char *group)
+{
+    char name[SET_CHARS];
+    snprintf(name, sizeof name, "%s-%s", paper, group);
+    for (size_t i = 0; i < loaded.set_count; i++)
+        if (strcmp(loaded.sets[i], name) == 0) return;
+    if (loaded.set_count < SETS_MAX) strcpy(loaded.sets[loaded.set_count++], name);
+}
+
+static void load(void)
+{
+    for (const noc_embedded_file *table = noc_workload_tables; table->file; table++) {
+        config_t config;
+        noc_diag diag = {0};
+        const noc_place place = {table->file, 0};
+        if (noc_config_parse(table->text, place, NOC_EFAILED, &config, &diag) == NOC_OK) {
+            read_rows(&config, "classes", &diag);
+            read_rows(&config, "workloads", &diag);
+            config_destroy(&config);
+        }
+        noc_diag_clear(&diag);
+    }
+    for (size_t i = 0; i < loaded.count; i++) {
+        if (!loaded.rows[i].group) continue;
+        add_set(loaded.rows[i].paper, "all");
+        add_set(loaded.rows[i].paper, loaded.rows[i].group);
+    }
+}
+
+static void load_once(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, load);
+}
+
+const noc_workload_row *noc_workload_at(size_t i)
+{
+    load_once();
+    return i < loaded.count ? &loaded.rows[i] : NULL;
+}
+
+const char *noc_workload_set_at(size_t i)
+{
+    load_once();
+    return i < loaded.set_count ? loaded.sets[i] : NULL;
+}
+
+/* ---- names ---------------------------------------------------------------------------------- */
+
+/* Whether a row belongs to a set: "PAPER-all" or "PAPER-CLASS". */
+static bool is_member(const noc_workload_row *row, const char *set)
+{
+    const size_t paper = strlen(row->paper);
+    if (!row->group || strncmp(set, row->paper, paper) != 0 || set[paper] != '-') return false;
+    return strcmp(set + paper + 1, "all") == 0 || strcmp(set + paper + 1, row->group) == 0;
+}
+
+static bool are_equal(const noc_workload *a, const noc_workload *b)
+{
+    return a->instructions == b->instructions && a->warps == b->warps &&
+           a->active_threads == b->active_threads && a->read_fraction == b->read_fraction &&
+           a->burst == b->burst && a->l2_hit_rate == b->l2_hit_rate &&
+           a->row_locality == b->row_locality;
+}
+
+size_t noc_workload_parts(const char *name, noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX])
+{
+    size_t count = 0;
+    double rows = 0.0;
+    load_once();
+    const noc_workload_row *one = find_row(name);
+    if (one) {
+        parts[0] = (noc_workload_part){one->name, one->workload, 1.0};
+        return 1;
+    }
+    for (size_t i = 0; i < loaded.count; i++) {
+        const noc_workload_row *row = &loaded.rows[i];
+        if (!is_member(row, name)) continue;
+        size_t p = 0;
+        while (p < count && !are_equal(&parts[p].workload, &row->workload)) p++;
+        if (p == NOC_WORKLOAD_PARTS_MAX) continue;
+        if (p == count) parts[count++] = (noc_workload_part){row->name, row->workload, 0.0};
+        parts[p].weight += 1.0;
+        rows += 1.0;
+    }
+    for (size_t p = 0; p < count; p++) parts[p].weight /= rows;
+    return count;
+}
+
+const char *noc_workload_nearest(const char *word)
+{
+    noc_nearest nearest = {.wanted = word};
+    for (size_t i = 0; noc_workload_at(i); i++) noc_nearest_try(&nearest, noc_workload_at(i)->name);
+    for (size_t i = 0; noc_workload_set_at(i); i++)
+        noc_nearest_try(&nearest, noc_workload_set_at(i));
+    return noc_nearest_name(&nearest);
+}

@@ -1,0 +1,55 @@
+/* network/workload.h: what the cores of a design do, and the table of it (data/workloads.cfg).
+ *
+ * A workload is an application, or a class of them, reduced to what its network and memories see. A
+ * set is several that are answered for together: all of a paper ("te13-all"), or those of one of its
+ * classes ("te13-HH"). */
+#ifndef NOC_NETWORK_WORKLOAD_H
+#define NOC_NETWORK_WORKLOAD_H
+
+#include "network/diag.h"
+#include "network/key.h"
+
+typedef struct noc_workload {
+    double instructions;   /* warp instructions per memory request, mean */
+    int warps;             /* ready warps of a core */
+    double active_threads; /* threads of a warp that an instruction works for, mean */
+    double read_fraction;  /* of the requests */
+    int burst;             /* requests of one memory instruction, to lines that follow each other */
+    double l2_hit_rate;    /* of the requests */
+    double row_locality;   /* chance that a block lies in the row that its controller had last */
+} noc_workload;
+
+/* Its keys, for design files ("workload.warps") and for the table; offsets into noc_workload. */
+noc_key_table noc_workload_keys(void);
+
+/* A row of the table: an application of a paper, or a class of them. */
+typedef struct noc_workload_row {
+    char *name, *title, *paper;
+    char *group; /* name of its class in the paper; NULL: the row is a class itself */
+    char *stated, *assumed;
+    noc_workload workload;
+} noc_workload_row;
+
+/* Classes first; NULL past the end, or if the table that is compiled in were wrong. Read on first
+ * use; threads may share them. */
+const noc_workload_row *noc_workload_at(size_t i);
+
+/* Names of sets: NULL past the end. */
+const char *noc_workload_set_at(size_t i);
+
+/* Equal workloads of a set, as one. */
+typedef struct noc_workload_part {
+    const char *name; /* of the first of them */
+    noc_workload workload;
+    double weight; /* share of the set's rows */
+} noc_workload_part;
+
+enum { NOC_WORKLOAD_PARTS_MAX = 16 };
+
+/* What a name stands for: one part for a row, several for a set, 0 for a name that is neither. */
+size_t noc_workload_parts(const char *name, noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX]);
+
+/* The name of a row or set that is most like a word, NULL if none is. */
+const char *noc_workload_nearest(const char *word);
+
+#endif

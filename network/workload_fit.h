@@ -1,0 +1,26 @@
+/* network/workload_fit.h: a workload from a trace of packets.
+ *
+ * A trace is a CSV file: a header "cycle,source,destination,class,bytes", then a line a packet in the order of
+ * cycles (those of the cores). `class` is read, write (requests), reply, or request, which is a read if
+ * it is smaller than half of the trace's largest request. */
+#ifndef NOC_NETWORK_WORKLOAD_FIT_H
+#define NOC_NETWORK_WORKLOAD_FIT_H
+
+#include <stdint.h>
+
+#include "network/workload.h"
+
+typedef struct noc_workload_fit {
+    noc_workload workload; /* what the trace does not tell has its default */
+    uint64_t requests, replies, cycles;
+    uint32_t sources;   /* nodes that send requests */
+    double outstanding; /* most requests that one of them waited for; NAN without replies */
+    double mean_burst;
+} noc_workload_fit;
+
+/* Reads a trace. NOC_EINPUT with file and line of the first bad line; then nothing is filled in.
+ * `issue_cycles`: core cycles of a warp instruction. */
+noc_status noc_workload_fit_trace(const char *path, double issue_cycles, noc_workload_fit *fit,
+                                  noc_diag *diag);
+
+#endif

@@ -1,0 +1,184 @@
+/* The compute nodes of the closed loop: warps that take turns on a pipeline, run for a while and then
+ * wait for memory.
+ *
+ * A memory instruction stands in line with those of the other warps of its core. It makes its
+ * requests one a core cycle, as MSHRs are free. A warp that read goes on when all its replies are
+ * there, one that wrote at once; either keeps its MSHRs until the replies come. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "sampler/closed_loop.h"
+
+/* Instructions up to and including the next memory instruction: geometric with the workload's mean. */
+static uint64_t draw_instructions(const noc_closed_loop *c, noc_random *random)
+{
+    const double mean = c->workload.instructions * c->workload.burst;
+    if (mean <= 1.0) return 1;
+    return 1 + (uint64_t)(log(noc_random_positive(random)) * c->gap_scale);
+}
+
+static bool make_transactions(noc_closed_loop *c)
+{
+    const uint32_t each = (uint32_t)c->nodes->mshrs;
+    c->transactions = calloc((size_t)c->core_count * each, sizeof *c->transactions);
+    if (!c->transactions) return false;
+    for (uint32_t k = 0; k < c->core_count; k++) {
+        c->cores[k].free_transaction = k * each;
+        for (uint32_t i = 0; i < each; i++)
+            c->transactions[k * each + i] = (noc_transaction){
+                .core = k,
+                .next = i + 1 < each ? k * each + i + 1 : NOC_NONE,
+            };
+    }
+    return true;
+}
+
+bool noc_cores_new(noc_engine *e, uint64_t seed)
+{
+    (void)seed; /* cores draw from the streams of their terminals */
+    noc_closed_loop *c = e->closed;
+    const noc_graph *g = &e->system->graph;
+    const uint32_t warps = (uint32_t)c->workload.warps;
+    const double mean = c->workload.instructions * c->workload.burst;
+    c->gap_scale = 1.0 / log1p(-1.0 / mean);
+    c->issue_cycles = fmax(1.0, (double)c->nodes->warp_threads / c->nodes->simd_width);
+    c->core_count = g->compute_count;
+    c->cores = calloc(c->core_count, sizeof *c->cores);
+    c->all_warps = calloc((size_t)c->core_count * warps, sizeof *c->all_warps);
+    c->all_ready = calloc((size_t)c->core_count * warps, sizeof *c->all_ready);
+    c->all_misses = calloc((size_t)c->core_count * warps, sizeof *c->all_misses);
+    if (!c->cores || !c->all_warps || !c->all_ready || !c->all_misses) return false;
+    if (!make_transactions(c)) return false;
+    for (uint32_t k = 0; k < c->core_count; k++) {
+        noc_core *core = &c->cores[k];
+        core->terminal = g->computes[k];
+        c->number_of[core->terminal] = k;
+        core->warps = &c->all_warps[(size_t)k * warps];
+        core->ready = (noc_ring){&c->all_ready[(size_t)k * warps], 0, 0, warps};
+        core->misses = (noc_ring){&c->all_misses[(size_t)k * warps], 0, 0, warps};
+        for (uint32_t w = 0; w < warps; w++) {
+            core->warps[w].instructions = draw_instructions(c, &e->sources[core->terminal].random);
+            noc_ring_push(&core->ready, w);
+        }
+    }
+    return true;
+}
+
+/* ---- requests ------------------------------------------------------------------------------- */
+
+/* A block of addresses: in which memory node, and where in its DRAM. */
+static void draw_block(noc_engine *e, noc_core *core, noc_warp *warp)
+{
+    noc_closed_loop *c = e->closed;
+    noc_terminal_source *source = &e->sources[core->terminal];
+    warp->flow = source->first_flow + noc_endpoints_draw(source->destinations, &source->random);
+    const uint32_t home = e->system->traffic.flows[warp->flow].destination;
+    /* Nodes of one controller share its rows: the first of them remembers the last one. */
+    const uint32_t number = c->number_of[home];
+    noc_memory *memory = &c->memories[number - number % (uint32_t)c->memory->slices];
+    if (noc_random_uniform(&source->random) >= c->workload.row_locality) {
+        memory->last_row = (uint32_t)(noc_random_uniform(&source->random) * c->rows);
+        memory->last_bank = (uint16_t)(noc_random_uniform(&source->random) * c->memory->banks);
+    }
+    warp->row = memory->last_row;
+    warp->bank = memory->last_bank;
+    warp->left = c->lines_per_block;
+}
+
+static void make_request(noc_engine *e, uint32_t number, uint32_t w)
+{
+    noc_closed_loop *c = e->closed;
+    noc_core *core = &c->cores[number];
+    noc_warp *warp = &core->warps[w];
+    if (warp->left == 0) draw_block(e, core, warp);
+    warp->left--;
+    warp->to_send--;
+    const uint32_t index = core->free_transaction;
+    noc_transaction *t = &c->transactions[index];
+    core->free_transaction = t->next;
+    core->outstanding++;
+    t->warp = w;
+    t->write = warp->writes;
+    t->row = warp->row;
+    t->bank = warp->bank;
+    t->home = c->number_of[e->system->traffic.flows[warp->flow].destination];
+    t->origin = e->now;
+    t->reply_flow = e->reply_flow[warp->flow];
+    if (!warp->writes) warp->awaited++;
+    noc_endpoints_submit(e, warp->flow, warp->writes ? NOC_WRITE_REQUEST : NOC_READ_REQUEST, index,
+                         e->now);
+}
+
+static void resume(noc_engine *e, noc_core *core, uint32_t w)
+{
+    core->warps[w].instructions = draw_instructions(e->closed, &e->sources[core->terminal].random);
+    noc_ring_push(&core->ready, w);
+}
+
+/* The memory instruction that is first in line makes a request. */
+static void access_memory(noc_engine *e, uint32_t number)
+{
+    noc_core *core = &e->closed->cores[number];
+    if (core->misses.count == 0) return;
+    if (core->free_transaction == NOC_NONE) {
+        e->tally.cores_blocked++;
+        return;
+    }
+    const uint32_t w = core->misses.entries[core->misses.first];
+    noc_warp *warp = &core->warps[w];
+    make_request(e, number, w);
+    if (warp->to_send > 0) return;
+    noc_ring_pop(&core->misses);
+    if (warp->awaited == 0) resume(e, core, w);
+}
+
+void noc_core_receive(noc_engine *e, uint32_t transaction)
+{
+    noc_closed_loop *c = e->closed;
+    noc_transaction *t = &c->transactions[transaction];
+    noc_core *core = &c->cores[t->core];
+    t->next = core->free_transaction;
+    core->free_transaction = transaction;
+    core->outstanding--;
+    if (t->write) return;
+    noc_warp *warp = &core->warps[t->warp];
+    if (--warp->awaited == 0 && warp->to_send == 0) resume(e, core, t->warp);
+}
+
+/* ---- instructions --------------------------------------------------------------------------- */
+
+/* The next ready warp issues an instruction. */
+static void issue(noc_engine *e, noc_core *core)
+{
+    noc_closed_loop *c = e->closed;
+    if (core->ready.count == 0 || core->issue_at > c->core_time) return;
+    /* The pipeline takes one every issue_cycles, which need be no whole number. */
+    const double late = c->core_time - core->issue_at;
+    core->issue_at = (late < 1.0 ? core->issue_at : c->core_time) + c->issue_cycles;
+    const uint32_t w = noc_ring_pop(&core->ready);
+    noc_warp *warp = &core->warps[w];
+    e->tally.instructions++;
+    if (--warp->instructions > 0) {
+        noc_ring_push(&core->ready, w);
+        return;
+    }
+    noc_terminal_source *source = &e->sources[core->terminal];
+    warp->writes = noc_random_uniform(&source->random) >= c->workload.read_fraction;
+    warp->to_send = (uint32_t)c->workload.burst;
+    warp->left = 0;
+    noc_ring_push(&core->misses, w);
+}
+
+void noc_cores_step(noc_engine *e)
+{
+    noc_closed_loop *c = e->closed;
+    for (c->core_phase += c->cores_per_cycle; c->core_phase >= 1.0; c->core_phase -= 1.0) {
+        c->core_time += 1.0;
+        e->tally.core_cycles++;
+        for (uint32_t k = 0; k < c->core_count; k++) {
+            issue(e, &c->cores[k]);
+            access_memory(e, k);
+        }
+    }
+    for (uint32_t k = 0; k < c->core_count; k++) e->tally.outstanding += c->cores[k].outstanding;
+}

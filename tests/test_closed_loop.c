@@ -1,0 +1,622 @@
+/* The closed loop: DRAM against hand-made schedules and closed forms; a request alone to the cycle;
+ * Little's law; limits that cannot be passed; the model against closed queueing networks and against
+ * the sampler; what is refused. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "analytic/closed_loop.h"
+#include "hybrid/estimate.h"
+#include "network/workload_fit.h"
+#include "sampler/dram.h"
+#include "sampler/sample.h"
+#include "sampler/vc_engine.h"
+#include "tests/helpers.h"
+
+/* ---- DRAM: to the clock --------------------------------------------------------------------- */
+
+/* te13 Table II; 64 bytes take 4 clocks on the bus. */
+static const noc_memory_spec gddr3 = {
+    .clock_mhz = 1107,
+    .bus_bytes = 16,
+    .banks = 8,
+    .slices = 1,
+    .tcl = 9,
+    .trp = 13,
+    .trc = 34,
+    .tras = 21,
+    .trcd = 12,
+    .trrd = 8,
+    .tccd = 2,
+    .twr = 13,
+    .dram_queue = 32,
+    .input_queue = 8,
+    .reply_queue = 6,
+    .line_bytes = 64,
+    .interleave_bytes = 256,
+    .l2_banks = 1,
+    .l2_bank_cycles = 1,
+};
+
+enum { ACCESSES = 4 };
+
+typedef struct schedule {
+    const char *name;
+    noc_scheduler scheduler;
+    noc_dram_access accesses[ACCESSES]; /* tags 0, 1, ...: queued together before clock 1 */
+    unsigned count;
+    uint32_t order[ACCESSES]; /* in which their data comes */
+    unsigned clock[ACCESSES]; /* by tag: when its last piece is there */
+} schedule;
+
+/* The first command is in clock 1; data is there tCL + 4 = 13 clocks after its column access. */
+static const schedule schedules[] = {
+    {"a closed bank: tRCD", NOC_SCHEDULER_FR_FCFS, {{0, 7, 0, false}}, 1, {0}, {1 + 12 + 13}},
+    {"an open row: the bus",
+     NOC_SCHEDULER_FR_FCFS,
+     {{0, 7, 0, false}, {1, 7, 0, false}},
+     2,
+     {0, 1},
+     {26, 26 + 4}},
+    {"another row: tRC",
+     NOC_SCHEDULER_FR_FCFS,
+     {{0, 7, 0, false}, {1, 8, 0, false}},
+     2,
+     {0, 1},
+     {26, 1 + 34 + 12 + 13}},
+    {"another row after a write: tWR and tRP",
+     NOC_SCHEDULER_FR_FCFS,
+     {{0, 7, 0, true}, {1, 8, 0, false}},
+     2,
+     {0, 1},
+     {26, 26 + 13 + 13 + 12 + 13}},
+    {"another bank: tRRD",
+     NOC_SCHEDULER_FR_FCFS,
+     {{0, 7, 0, false}, {1, 7, 1, false}},
+     2,
+     {0, 1},
+     {26, 26 + 8}},
+    {"open rows first",
+     NOC_SCHEDULER_FR_FCFS,
+     {{0, 7, 0, false}, {1, 8, 0, false}, {2, 7, 0, false}},
+     3,
+     {0, 2, 1},
+     {26, 60, 30}},
+    {"in the order of arrival",
+     NOC_SCHEDULER_FCFS,
+     {{0, 7, 0, false}, {1, 8, 0, false}, {2, 7, 0, false}},
+     3,
+     {0, 1, 2},
+     {26, 60, 94}},
+};
+
+static void dram_keeps_its_schedule(void **state)
+{
+    const schedule *s = *state;
+    noc_memory_spec spec = gddr3;
+    spec.scheduler = (int)s->scheduler;
+    noc_dram *d = noc_dram_new(&spec);
+    assert_non_null(d);
+    for (unsigned i = 0; i < s->count; i++) noc_dram_push(d, s->accesses[i]);
+    unsigned done = 0;
+    for (unsigned clock = 1; clock < 500 && done < s->count; clock++) {
+        noc_dram_tick(d);
+        const uint32_t tag = noc_dram_ready(d);
+        if (tag == NOC_NONE) continue;
+        assert_int_equal(tag, s->order[done]);
+        assert_int_equal(clock, s->clock[tag]);
+        noc_dram_take(d);
+        done++;
+    }
+    assert_int_equal(done, s->count);
+    noc_dram_free(d);
+}
+
+/* ---- DRAM: closed forms --------------------------------------------------------------------- */
+
+typedef struct stream {
+    const char *name;
+    int banks, trrd;
+    bool same_row, same_bank;
+    double clocks, tolerance; /* of an access */
+} stream;
+
+static const stream streams[] = {
+    {"an open row: the bus is never idle", 8, 8, true, true, 4.0, 0.01},
+    {"conflicts in one bank: tRC each", 8, 8, false, true, 34.0, 0.1},
+    {"rows of random banks, slow activations: tRRD each", 64, 8, false, false, 8.0, 0.5},
+    {"rows of random banks: more than tRC/banks, less than twice", 4, 1, false, false, 12.7, 4.2},
+};
+
+static void dram_keeps_up_with_streams(void **state)
+{
+    enum { CLOCKS = 200000 };
+    const stream *s = *state;
+    noc_memory_spec spec = gddr3;
+    spec.banks = s->banks;
+    spec.trrd = s->trrd;
+    uint64_t random = 5;
+    noc_dram *d = noc_dram_new(&spec);
+    assert_non_null(d);
+    for (uint32_t clock = 0; clock < CLOCKS; clock++) {
+        while (noc_dram_has_room(d)) {
+            const uint32_t row = s->same_row ? 3 : (uint32_t)test_random_below(&random, 1u << 30);
+            const uint16_t bank =
+                s->same_bank ? 0 : (uint16_t)test_random_below(&random, (size_t)s->banks);
+            noc_dram_push(d, (noc_dram_access){0, row, bank, false});
+        }
+        noc_dram_tick(d);
+        while (noc_dram_ready(d) != NOC_NONE) noc_dram_take(d);
+    }
+    const noc_dram_tally *tally = noc_dram_counts(d);
+    assert_near(CLOCKS / (double)tally->accesses, s->clocks, s->tolerance);
+    assert_near((double)tally->row_hits / (double)tally->accesses, s->same_row, 0.001);
+    noc_dram_free(d);
+}
+
+/* Nobody takes the data: the buffer fills, and no more is read. */
+static void dram_waits_for_its_data_to_be_taken(void **state)
+{
+    (void)state;
+    noc_dram *d = noc_dram_new(&gddr3);
+    assert_non_null(d);
+    for (uint32_t clock = 0; clock < 1000; clock++) {
+        if (noc_dram_has_room(d)) noc_dram_push(d, (noc_dram_access){clock, 1, 0, false});
+        noc_dram_tick(d);
+    }
+    assert_int_equal(noc_dram_counts(d)->accesses, gddr3.reply_queue);
+    noc_dram_free(d);
+}
+
+/* The model's clocks of an access against the DRAM by itself, full of blocks of two lines. */
+static void model_knows_the_dram(void **state)
+{
+    static const int timings[][3] = {{8, 8, 2}, {8, 8, 1}, {8, 2, 1}, {4, 8, 2}, {16, 6, 1}};
+    (void)state;
+    for (size_t i = 0; i < TEST_COUNT(timings); i++) {
+        enum { CLOCKS = 200000 };
+        noc_memory_spec spec = gddr3;
+        char banks[32], trrd[32];
+        spec.banks = timings[i][0];
+        spec.trrd = timings[i][1];
+        snprintf(banks, sizeof banks, "memory.banks=%d", spec.banks);
+        snprintf(trrd, sizeof trrd, "memory.trrd=%d", spec.trrd);
+        const test_system t = test_compile_file(
+            "configs/te13-baseline.cfg", (const char *const[]){banks, trrd, "workload=HH", NULL});
+        noc_workload w = t.design->workload;
+        w.burst = timings[i][2];
+        w.l2_hit_rate = 0.0;
+        w.row_locality = 0.0;
+        noc_memory_model model;
+        noc_memory_model_of(t.system, &w, &model);
+        noc_dram *d = noc_dram_new(&spec);
+        assert_non_null(d);
+        uint64_t random = 9;
+        noc_dram_access next = {0};
+        int left = 0;
+        for (uint32_t clock = 0; clock < CLOCKS; clock++) {
+            while (noc_dram_has_room(d)) {
+                if (left == 0) {
+                    next.row = (uint32_t)test_random_below(&random, 1u << 30);
+                    next.bank = (uint16_t)test_random_below(&random, (size_t)spec.banks);
+                    left = w.burst;
+                }
+                left--;
+                noc_dram_push(d, next);
+            }
+            noc_dram_tick(d);
+            while (noc_dram_ready(d) != NOC_NONE) noc_dram_take(d);
+        }
+        const double clocks = CLOCKS / (double)noc_dram_counts(d)->accesses;
+        assert_near(model.dram_clocks / clocks, 1.0, 0.09);
+        noc_dram_free(d);
+        test_system_free((test_system *)&t);
+    }
+}
+
+/* ---- one request at a time ------------------------------------------------------------------ */
+
+static const char alone[] =
+    "chip = { clock_mhz = 1000.0; };\n"
+    "nodes = { compute = 1; memory = 1; mshrs = 1; simd_width = 32; };\n"
+    "network = { topology = \"crossbar\"; flit_bytes = 16; };\n"
+    "traffic = { pattern = \"many-to-few\"; read_request_bytes = 8; read_reply_bytes = 64;\n"
+    "            write_request_bytes = 72; write_reply_bytes = 8; };\n"
+    "memory = { clock_mhz = 1000.0; l2_cycles = 7; };\n"
+    "workload = { instructions = 1.0; warps = 1; burst = 1; read_fraction = 1.0; };\n";
+
+typedef struct alone_case {
+    const char *name, *over, *over2;
+    double more; /* cycles beyond zero load and the cache's latency */
+} alone_case;
+
+static const alone_case alone_cases[] = {
+    {"alone: a hit", "workload.l2_hit_rate=1", NULL, 0},
+    {"alone: a hit, ideal network", "workload.l2_hit_rate=1", "network.topology=ideal", 0},
+    {"alone: a write that hits", "workload.l2_hit_rate=1", "workload.read_fraction=0", 0},
+    /* The first misses find banks closed, later ones mostly another row open: never less than tCL and
+     * the burst, nor more than that with tRP, tRCD and tRC. */
+    {"alone: an open row", "workload.row_locality=1", NULL, 1 + 9 + 4},
+};
+
+static void lone_request_takes_its_time(void **state)
+{
+    const alone_case *c = *state;
+    const char *over[] = {c->over, c->over2, NULL};
+    const test_system t = test_compile(alone, over);
+    noc_engine *e =
+        noc_engine_new(t.system, (noc_load){.seed = 3, .workload = &t.design->workload});
+    assert_non_null(e);
+    assert_int_equal(noc_engine_run(e, 2000), NOC_OK); /* the first access opens the row */
+    const noc_tally before = *noc_engine_tally(e);
+    assert_int_equal(noc_engine_run(e, 20000), NOC_OK);
+    const noc_tally *after = noc_engine_tally(e);
+    const double trips = (double)(after->round_trips - before.round_trips);
+    const double mean = (double)(after->round_trip - before.round_trip) / trips;
+    double idle = noc_zero_load_latency(t.system);
+    if (t.design->workload.read_fraction == 0.0) { /* the traffic's mix is another one */
+        noc_design writes = *t.design;
+        noc_system *system = NULL;
+        noc_diag diag = {0};
+        writes.traffic.read_fraction = 0.0;
+        assert_int_equal(noc_system_compile(&writes, &system, &diag), NOC_OK);
+        idle = noc_zero_load_latency(system);
+        noc_system_free(system);
+    } else {
+        noc_design reads = *t.design;
+        noc_system *system = NULL;
+        noc_diag diag = {0};
+        reads.traffic.read_fraction = 1.0;
+        assert_int_equal(noc_system_compile(&reads, &system, &diag), NOC_OK);
+        idle = noc_zero_load_latency(system);
+        noc_system_free(system);
+    }
+    assert_true(trips > 100);
+    assert_near(mean, idle + 7 + c->more, 1e-9);
+    noc_engine_free(e);
+    test_system_free((test_system *)&t);
+}
+
+/* ---- laws ----------------------------------------------------------------------------------- */
+
+typedef struct law_case {
+    const char *name, *file;
+    const char *over[5];
+} law_case;
+
+static const law_case law_cases[] = {
+    {"mesh, all wait", "configs/te13-baseline.cfg", {"workload=HH", NULL}},
+    {"mesh, few requests", "configs/te13-baseline.cfg", {"workload=LL", NULL}},
+    {"mesh, writes",
+     "configs/te13-baseline.cfg",
+     {"workload=HH", "workload.read_fraction=0.1", NULL}},
+    {"mesh, short queues",
+     "configs/te13-baseline.cfg",
+     {"workload=HH", "memory.input_queue=1", "memory.reply_queue=1", "memory.dram_queue=1", NULL}},
+    {"slices, two ports", "configs/te13-dcie-2p.cfg", {"workload=HH", NULL}},
+    {"crossbars, shared DRAM", "configs/cdx19-cdxbar-80.cfg", {"workload=high", NULL}},
+    {"cache with banks",
+     "configs/te13-baseline.cfg",
+     {"workload=HH", "memory.l2_banks=4", "memory.l2_bank_cycles=6", NULL}},
+    {"ideal", "configs/te13-ideal.cfg", {"workload=HH", NULL}},
+    {"ideal, limited",
+     "configs/te13-bwlimit.cfg",
+     {"workload=HH", "network.flits_per_cycle=5", NULL}},
+};
+
+/* Little's law; flits and credits; never more outstanding than MSHRs; instructions = requests times
+ * instructions per request; each core's pipeline takes at most an instruction in its time. */
+static void laws_hold(void **state)
+{
+    enum { CYCLES = 60000 };
+    const law_case *c = *state;
+    const test_system t = test_compile_file(c->file, c->over);
+    noc_engine *e =
+        noc_engine_new(t.system, (noc_load){.seed = 7, .workload = &t.design->workload});
+    noc_diag diag = {0};
+    assert_non_null(e);
+    assert_int_equal(noc_engine_run(e, CYCLES / 2), NOC_OK);
+    const noc_tally from = *noc_engine_tally(e);
+    assert_int_equal(noc_engine_run(e, CYCLES), NOC_OK);
+    const noc_tally *to = noc_engine_tally(e);
+    const double cycles = (double)(to->cycles - from.cycles);
+    const double trips = (double)(to->round_trips - from.round_trips);
+    const double held = (double)(to->outstanding - from.outstanding) / cycles;
+    const double waited = (double)(to->round_trip - from.round_trip) / cycles;
+    const double cores = t.system->graph.compute_count;
+    const double instructions = (double)(to->instructions - from.instructions);
+    const double issue =
+        fmax(1.0, (double)t.design->nodes.warp_threads / t.design->nodes.simd_width);
+    assert_true(trips > 1000);
+    assert_near(held / waited, 1.0, 0.03);
+    assert_true(held <= cores * t.design->nodes.mshrs);
+    assert_near(instructions / trips / t.design->workload.instructions, 1.0, 0.05);
+    assert_true(instructions * issue <=
+                ((double)(to->core_cycles - from.core_cycles) + issue) * cores);
+    assert_int_equal(noc_engine_check(e, &diag), NOC_OK);
+    noc_engine_free(e);
+    test_system_free((test_system *)&t);
+}
+
+/* An overloaded network that takes N flits a cycle takes N. */
+static void limit_is_used_up(void **state)
+{
+    (void)state;
+    const test_system t =
+        test_compile_file("configs/te13-bwlimit.cfg",
+                          (const char *const[]){"workload=HH", "network.flits_per_cycle=7", NULL});
+    noc_engine *e =
+        noc_engine_new(t.system, (noc_load){.seed = 7, .workload = &t.design->workload});
+    assert_non_null(e);
+    assert_int_equal(noc_engine_run(e, 5000), NOC_OK);
+    const noc_tally from = *noc_engine_tally(e);
+    assert_int_equal(noc_engine_run(e, 20000), NOC_OK);
+    const double flits = (double)(noc_engine_tally(e)->flits_injected - from.flits_injected);
+    assert_near(flits / 20000.0, 7.0, 0.005);
+    noc_engine_free(e);
+    test_system_free((test_system *)&t);
+}
+
+/* Nothing saturates a network that takes all. */
+static void no_limit_no_saturation(void **state)
+{
+    (void)state;
+    const test_system t = test_compile_file("configs/te13-ideal.cfg", NULL);
+    const noc_sampling sampling = {.precision = 0.05, .seed = 1, .jobs = 1};
+    noc_estimate e;
+    noc_diag diag = {0};
+    assert_int_equal(noc_estimate_sample_saturation(t.system, &sampling, &e, &diag), NOC_OK);
+    assert_near(e.metrics[NOC_METRIC_saturation_flits_per_cycle].value,
+                noc_system_highest_load(t.system), 1e-9);
+    test_system_free((test_system *)&t);
+}
+
+static void threads_change_nothing(void **state)
+{
+    (void)state;
+    const test_system t =
+        test_compile_file("configs/te13-baseline.cfg", (const char *const[]){"workload=LH", NULL});
+    noc_sample samples[2];
+    for (unsigned k = 0; k < 2; k++) {
+        noc_diag diag = {0};
+        const noc_sample_options options = {
+            .precision = 0.05, .seed = 3, .jobs = 1 + 3 * k, .workload = &t.design->workload};
+        assert_int_equal(noc_sample_at(t.system, 0.0, &options, &samples[k], &diag), NOC_OK);
+    }
+    for (int q = 0; q < NOC_SAMPLE_QUANTITIES; q++)
+        assert_true(samples[0].quantities[q].mean == samples[1].quantities[q].mean);
+    assert_true(samples[0].memory_stalled == samples[1].memory_stalled);
+    assert_int_equal(samples[0].cycles, samples[1].cycles);
+    test_system_free((test_system *)&t);
+}
+
+/* ---- the model ------------------------------------------------------------------------------ */
+
+/* One core, one warp, an ideal network: a request every (work + round trip). */
+static void model_of_one_warp(void **state)
+{
+    (void)state;
+    const test_system t = test_compile(
+        alone, (const char *const[]){"network.topology=ideal", "workload.l2_hit_rate=1",
+                                     "workload.instructions=50", NULL});
+    noc_open_curve curve;
+    noc_closed_point p;
+    noc_open_curve_of(t.system, NULL, &curve);
+    noc_closed_loop_solve(&curve, &t.design->workload, &p);
+    assert_near(p.rate, 1.0 / (50.0 + 7.0 + 1.0), 1e-4);
+    assert_near(p.instructions, 50.0 * p.rate, 1e-6);
+    assert_int_equal(p.binding, NOC_BINDS_LATENCY);
+    test_system_free((test_system *)&t);
+}
+
+typedef struct agree_case {
+    const char *name, *file;
+    const char *over[5];
+    double most; /* error of the IPC */
+} agree_case;
+
+/* What is reached, not what is wanted: the goal is 5 % on average and 12 % at worst. */
+static const agree_case agree_cases[] = {
+    {"baseline HH", "configs/te13-baseline.cfg", {"workload=HH", NULL}, 0.08},
+    {"baseline LH", "configs/te13-baseline.cfg", {"workload=LH", NULL}, 0.01},
+    {"baseline LL, one warp",
+     "configs/te13-baseline.cfg",
+     {"workload=LL", "workload.warps=1", NULL},
+     0.08},
+    {"2x-BW HH", "configs/te13-2xbw.cfg", {"workload=HH", NULL}, 0.08},
+    {"DRAM binds",
+     "configs/te13-ideal.cfg",
+     {"workload=HH", "workload.l2_hit_rate=0", "workload.burst=1", NULL},
+     0.08},
+    {"limited ideal", "configs/te13-bwlimit.cfg", {"workload=HH", NULL}, 0.02},
+    {"cores bind", "configs/cdx19-fc-ideal-80.cfg", {"workload=low", NULL}, 0.02},
+};
+
+static noc_estimate estimate_of(const agree_case *c, noc_method method)
+{
+    const test_system t = test_compile_file(c->file, c->over);
+    const noc_sampling sampling = {.precision = 0.02, .seed = 1, .jobs = 1};
+    noc_estimate e;
+    noc_diag diag = {0};
+    const noc_status status = method == NOC_METHOD_MODEL
+                                  ? noc_estimate_model(t.system, NAN, &e, &diag)
+                                  : noc_estimate_sample_closed(t.system, &sampling, &e, &diag);
+    assert_int_equal(status, NOC_OK);
+    test_system_free((test_system *)&t);
+    return e;
+}
+
+static void model_agrees_with_sample(void **state)
+{
+    const agree_case *c = *state;
+    const noc_estimate model = estimate_of(c, NOC_METHOD_MODEL);
+    const noc_estimate sample = estimate_of(c, NOC_METHOD_SAMPLE);
+    const double error =
+        model.metrics[NOC_METRIC_ipc].value / sample.metrics[NOC_METRIC_ipc].value - 1.0;
+    if (fabs(error) > c->most)
+        print_error("%s: model %g (%s), sample %g (%s)\n", c->name,
+                    model.metrics[NOC_METRIC_ipc].value, model.bottleneck.kind,
+                    sample.metrics[NOC_METRIC_ipc].value, sample.bottleneck.kind);
+    assert_true(fabs(error) <= c->most);
+}
+
+/* A set's IPC is the harmonic mean of its rows'. */
+static void set_is_a_harmonic_mean(void **state)
+{
+    (void)state;
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    const size_t count = noc_workload_parts("te13-all", parts);
+    double inverse = 0.0, weights = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        char over[80];
+        snprintf(over, sizeof over, "workload=%s", parts[i].name);
+        const agree_case one = {"", "configs/te13-baseline.cfg", {over, NULL}, 0};
+        inverse +=
+            parts[i].weight / estimate_of(&one, NOC_METHOD_MODEL).metrics[NOC_METRIC_ipc].value;
+        weights += parts[i].weight;
+    }
+    const agree_case all = {"", "configs/te13-baseline.cfg", {"workload=te13-all", NULL}, 0};
+    assert_near(weights, 1.0, 1e-12);
+    assert_near(estimate_of(&all, NOC_METHOD_MODEL).metrics[NOC_METRIC_ipc].value, 1.0 / inverse,
+                1e-9);
+}
+
+/* ---- the table ------------------------------------------------------------------------------ */
+
+static void table_has_the_applications_of_the_papers(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *paper;
+        size_t rows;
+    } papers[] = {{"te13", 31}, {"cdx19", 23}, {"icc", 11}}; /* te13 Table I, cdx19 4, icc 3 */
+    for (size_t p = 0; p < TEST_COUNT(papers); p++) {
+        size_t rows = 0;
+        for (size_t i = 0; noc_workload_at(i); i++) {
+            const noc_workload_row *row = noc_workload_at(i);
+            if (!row->group || strcmp(row->paper, papers[p].paper) != 0) continue;
+            assert_non_null(row->stated);
+            assert_non_null(row->assumed);
+            rows++;
+        }
+        assert_int_equal(rows, papers[p].rows);
+    }
+}
+
+/* ---- refusals ------------------------------------------------------------------------------- */
+
+typedef struct refusal {
+    const char *name, *over[3], *says;
+} refusal;
+
+static const refusal refusals[] = {
+    {"hit rate above 1", {"workload=HH", "workload.l2_hit_rate=1.2"}, "l2_hit_rate = 1.2"},
+    {"no warps", {"workload=HH", "workload.warps=0"}, "workload.warps = 0"},
+    {"tRAS + tRP > tRC", {"memory.trc=33"}, "less than memory.tras + memory.trp = 21 + 13"},
+    {"blocks and lines", {"memory.line_bytes=96"}, "no multiple of memory.line_bytes = 96"},
+    {"slices and nodes", {"workload=HH", "memory.slices=3"}, "does not divide nodes.memory = 8"},
+    {"unknown workload", {"workload=te13-BSF"}, "did you mean 'te13-BFS'?"},
+    {"a figure of a set", {"workload=te13-HH", "workload.warps=8"}, "a set of several workloads"},
+    {"threads of a warp", {"workload=HH", "nodes.warp_threads=16"}, "workload.active_threads = 32"},
+};
+
+static void is_refused(void **state)
+{
+    const refusal *r = *state;
+    char *text = test_read_text("configs/te13-baseline.cfg");
+    noc_source source = test_source("te13-baseline.cfg", text);
+    noc_design *design = NULL;
+    noc_diag diag = {0};
+    const noc_status status =
+        noc_design_read(&source, r->over, test_count_texts(r->over), &design, &diag);
+    if (strcmp(r->name, "a figure of a set") == 0 && status == NOC_OK) {
+        noc_design_free(design); /* a set whose rows are alike is one workload */
+    } else {
+        assert_int_equal(status, NOC_EUSAGE);
+        assert_int_equal(diag.count, 1);
+        assert_contains(diag.messages[0].text, r->says);
+    }
+    noc_diag_clear(&diag);
+    noc_source_clear(&source);
+    free(text);
+}
+
+/* ---- traces --------------------------------------------------------------------------------- */
+
+typedef struct trace_case {
+    const char *name, *text;
+    int bad_line; /* 0: none */
+    double instructions, read_fraction;
+    int warps, burst;
+} trace_case;
+
+#define HEADER "cycle,source,destination,class,bytes\n"
+
+/* Two nodes in 100 cycles: 200 node cycles for 5 requests, 40 each, an instruction in 4. */
+static const trace_case traces[] = {
+    {"bursts, reads, waits",
+     HEADER "0,0,8,read,8\n1,0,8,read,8\n20,8,0,reply,64\n21,8,0,reply,64\n"
+            "50,1,9,write,72\n60,0,8,read,8\n99,0,8,read,8\n",
+     0, 10.0, 0.8, 2, 1},
+    {"reads and writes by size", HEADER "0,0,8,request,8\n50,0,8,request,72\n99,0,8,request,8\n", 0,
+     100.0 / 3.0 / 4.0, 2.0 / 3.0, 32, 1},
+    {"one size", HEADER "0,0,8,request,8\n99,0,9,request,8\n", 0, 12.5, 1.0, 32, 1},
+    {"no header", "0,0,8,read,8\n", 1, 0, 0, 0, 0},
+    {"no cycle", HEADER "0,0,8,read,8\n,0,8,read,8\n", 3, 0, 0, 0, 0},
+    {"negative node", HEADER "0,-1,8,read,8\n", 2, 0, 0, 0, 0},
+    {"unknown class", HEADER "0,1,8,load,8\n", 2, 0, 0, 0, 0},
+    {"a field too many", HEADER "0,1,8,read,8,9\n", 2, 0, 0, 0, 0},
+    {"no bytes", HEADER "0,1,8,read,0\n", 2, 0, 0, 0, 0},
+    {"back in time", HEADER "5,1,8,read,8\n4,1,8,read,8\n", 3, 0, 0, 0, 0},
+    {"only replies", HEADER "5,8,1,reply,8\n", -1, 0, 0, 0, 0},
+};
+
+static void trace_is_fitted(void **state)
+{
+    const trace_case *c = *state;
+    char path[] = "/tmp/nocsight-trace-XXXXXX";
+    const int file = mkstemp(path);
+    assert_true(file >= 0);
+    assert_int_equal(write(file, c->text, strlen(c->text)), (ssize_t)strlen(c->text));
+    close(file);
+    noc_workload_fit fit = {.requests = 77};
+    noc_diag diag = {0};
+    const noc_status status = noc_workload_fit_trace(path, 4.0, &fit, &diag);
+    unlink(path);
+    if (c->bad_line) {
+        assert_int_equal(status, NOC_EINPUT);
+        assert_int_equal(diag.count, 1);
+        assert_int_equal(diag.messages[0].line, c->bad_line > 0 ? c->bad_line : 0);
+        assert_int_equal(fit.requests, 77); /* nothing is half read */
+    } else {
+        assert_int_equal(status, NOC_OK);
+        assert_near(fit.workload.instructions, c->instructions, 1e-9);
+        assert_near(fit.workload.read_fraction, c->read_fraction, 1e-9);
+        assert_int_equal(fit.workload.warps, c->warps);
+        assert_int_equal(fit.workload.burst, c->burst);
+    }
+    noc_diag_clear(&diag);
+}
+
+int main(void)
+{
+    static test_list list;
+    TEST_TABLE_PREFIXED(&list, "DRAM", schedules, dram_keeps_its_schedule);
+    TEST_TABLE_PREFIXED(&list, "DRAM", streams, dram_keeps_up_with_streams);
+    test_add(&list, "DRAM: its data must be taken", dram_waits_for_its_data_to_be_taken);
+    test_add(&list, "DRAM: the model's clocks", model_knows_the_dram);
+    TEST_TABLE(&list, alone_cases, lone_request_takes_its_time);
+    TEST_TABLE_PREFIXED(&list, "laws", law_cases, laws_hold);
+    test_add(&list, "laws: a limit is used up", limit_is_used_up);
+    test_add(&list, "laws: no limit, no saturation", no_limit_no_saturation);
+    test_add(&list, "sample: threads change nothing", threads_change_nothing);
+    test_add(&list, "model: one warp", model_of_one_warp);
+    TEST_TABLE_PREFIXED(&list, "model", agree_cases, model_agrees_with_sample);
+    test_add(&list, "sets: harmonic means", set_is_a_harmonic_mean);
+    test_add(&list, "table: the papers' applications", table_has_the_applications_of_the_papers);
+    TEST_TABLE_PREFIXED(&list, "refused", refusals, is_refused);
+    TEST_TABLE_PREFIXED(&list, "trace", traces, trace_is_fitted);
+    return test_run("closed loop", &list);
+}
