@@ -2,6 +2,7 @@
 
 #include <libgen.h>
 #include <math.h>
+#include <sha256.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -159,6 +160,32 @@ static void make_bad(noc_suite *s, noc_suite_case *c, const noc_diag *faults)
     s->bad++;
 }
 
+/* Costs, closed loops and memories do not change what open-loop traffic meets. */
+static bool is_measured(const char *line)
+{
+    static const char *const kept[] = {"nodes.compute ",  "nodes.memory ", "nodes.memory_at ",
+                                       "nodes.empty_at ", "network",       "traffic."};
+    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++)
+        if (strncmp(line, kept[i], strlen(kept[i])) == 0) return true;
+    return false;
+}
+
+static void stamp(noc_suite_case *c)
+{
+    char *canonical = noc_design_canonical(c->design), *rest = canonical;
+    char digits[SHA256_DIGEST_STRING_LENGTH];
+    SHA2_CTX sum;
+    SHA256Init(&sum);
+    for (char *line; canonical && (line = strsep(&rest, "\n"));) {
+        if (!is_measured(line)) continue;
+        SHA256Update(&sum, (const uint8_t *)line, strlen(line));
+        SHA256Update(&sum, (const uint8_t *)"\n", 1);
+    }
+    SHA256End(&sum, digits);
+    snprintf(c->id, sizeof c->id, "%.*s", NOC_SUITE_ID_CHARS, digits);
+    free(canonical);
+}
+
 void noc_suite_add(noc_suite_reader *r, const char *family, const char *name,
                    const noc_source *source, const char *const *overrides, size_t count)
 {
@@ -167,7 +194,10 @@ void noc_suite_add(noc_suite_reader *r, const char *family, const char *name,
     noc_diag faults = {0};
     noc_status status = noc_design_read(source, overrides, count, &c->design, &faults);
     if (status == NOC_OK) status = noc_system_compile(c->design, &c->system, &faults);
-    if (status != NOC_OK) make_bad(r->suite, c, &faults);
+    if (status == NOC_OK)
+        stamp(c);
+    else
+        make_bad(r->suite, c, &faults);
     noc_diag_clear(&faults);
 }
 
@@ -251,6 +281,22 @@ static void read_designs(noc_suite_reader *r, const config_setting_t *list, cons
         else
             noc_suite_complain(r, item, "a design is a name, a file, or written out: { ... }");
     }
+}
+
+noc_status noc_suite_require(noc_suite *s, noc_diag *diag)
+{
+    for (size_t i = 0; i < s->count; i++) {
+        noc_suite_case *c = &s->cases[i];
+        noc_diag faults = {0};
+        if (!c->design || c->measured) continue;
+        noc_system_free(c->system);
+        c->system = NULL;
+        noc_fail(&faults, NOC_EINPUT, NOC_NOWHERE, "%s has no measurement of it", s->reference);
+        make_bad(s, c, &faults);
+        noc_diag_clear(&faults);
+        if (!c->fault) return noc_fail_memory(diag);
+    }
+    return NOC_OK;
 }
 
 /* ---- the file ------------------------------------------------------------------------------- */
@@ -351,12 +397,17 @@ static void read_seed(noc_suite_reader *r, const config_setting_t *setting)
 
 static void read_root(noc_suite_reader *r, const config_setting_t *root)
 {
-    static const char *const members[] = {"name",   "seed",     "precision",
-                                          "shares", "families", NULL};
+    static const char *const members[] = {"name",   "seed",     "precision", "shares",
+                                          "families", "reference", NULL};
     noc_suite_known(r, root, members);
     const char *name = noc_suite_word(config_setting_get_member(root, "name"));
     if (!name) noc_suite_complain(r, root, "name is missing (name = \"training\";)");
     r->suite->name = strdup(name ? name : "");
+    const config_setting_t *reference = config_setting_get_member(root, "reference");
+    if (reference && !noc_suite_word(reference))
+        noc_suite_complain(r, reference, "reference: expected a text: who measured it, with what");
+    else if (reference)
+        r->suite->reference = strdup(noc_suite_word(reference));
     read_seed(r, config_setting_get_member(root, "seed"));
     read_precision(r, config_setting_get_member(root, "precision"));
     read_shares(r, config_setting_get_member(root, "shares"));
@@ -406,5 +457,6 @@ void noc_suite_clear(noc_suite *s)
     free(s->file);
     free(s->name);
     free(s->records);
+    free(s->reference);
     *s = (noc_suite){0};
 }

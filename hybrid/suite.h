@@ -14,8 +14,10 @@
  *       random_memory = 0.5; }                     // of the designs: memory nodes on random tiles
  *   );
  *
- * What was measured is kept in a JSON file beside the suite's (suite_record.c), found by the hash of the
- * design, so that a suite is measured once. */
+ * With `reference = "..."` the measurements are somebody else's, at whatever loads, and none is ever made.
+ *
+ * What was measured is kept in a JSON file beside the suite's (suite_record.c), found by the settings that
+ * they depend on, so that a suite is measured once, whatever becomes of its chips and workloads. */
 #ifndef NOC_HYBRID_SUITE_H
 #define NOC_HYBRID_SUITE_H
 
@@ -41,8 +43,11 @@ typedef struct noc_suite_record {
     size_t count;
 } noc_suite_record;
 
+enum { NOC_SUITE_ID_CHARS = 16 };
+
 typedef struct noc_suite_case {
     char *name;
+    char id[NOC_SUITE_ID_CHARS + 1]; /* of what a measurement depends on: nodes, networks, traffic */
     const char *family;  /* borrowed from the suite */
     noc_design *design;  /* NULL: bad, and `fault` says why */
     noc_system *system;  /* likewise */
@@ -54,6 +59,7 @@ typedef struct noc_suite_case {
 typedef struct noc_suite {
     char *file, *name;
     char *records; /* file of the measurements: `file` with .json in place of its suffix */
+    char *reference; /* whose measurements they are; NULL: ours, made when they are missing */
     uint64_t seed;
     double precision;
     double shares[NOC_SUITE_SHARES_MOST];
@@ -79,6 +85,9 @@ void noc_suite_clear(noc_suite *suite);
 /* Takes what `path` knows of the suite's designs; a file that is not there knows nothing. Measurements
  * with another seed, precision or other shares are not taken. NOC_EINPUT when it is damaged. */
 noc_status noc_suite_load(noc_suite *suite, const char *path, noc_diag *diag);
+
+/* A suite of reference measurements: its designs without one are bad. */
+noc_status noc_suite_require(noc_suite *suite, noc_diag *diag);
 
 /* All measurements as the text of such a file. The caller frees it; NULL when out of memory. */
 char *noc_suite_text(const noc_suite *suite, const char *version);

@@ -9,7 +9,7 @@ static const double low_share = 0.55, high_share = 0.85;
 
 const char *noc_trial_kind_name(noc_trial_kind kind)
 {
-    static const char *const names[] = {"latency to 55 %", "latency to 85 %", "latency above 85 %",
+    static const char *const names[] = {"latency < 55%", "latency < 85%", "latency > 85%",
                                         "saturation", "knee"};
     return kind < NOC_TRIAL_KINDS ? names[kind] : NULL;
 }
@@ -111,11 +111,11 @@ noc_status noc_suite_try(const noc_suite *suite, const noc_calibration *calibrat
 static void count(noc_tally *t, const noc_trial *trial)
 {
     const double error = noc_trial_error(trial);
-    if (noc_trial_has_interval(trial) || isnan(error)) t->intervals++;
     if (isnan(error)) {
         t->missing++;
         return;
     }
+    t->intervals += noc_trial_has_interval(trial);
     t->inside += noc_trial_is_inside(trial);
     t->count++;
     t->mean += fabs(error);

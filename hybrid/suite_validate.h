@@ -13,7 +13,7 @@ typedef enum noc_trial_kind {
     NOC_TRIAL_KNEE,
     NOC_TRIAL_KINDS
 } noc_trial_kind;
-const char *noc_trial_kind_name(noc_trial_kind kind); /* "latency to 55 %" */
+const char *noc_trial_kind_name(noc_trial_kind kind); /* "latency < 55%" */
 
 /* One figure of one design, modelled and measured. */
 typedef struct noc_trial {
@@ -38,7 +38,7 @@ typedef struct noc_tally {
     size_t count;   /* with an error */
     size_t missing; /* the model has no answer: it thinks that the load is above saturation */
     double mean, worst, bias; /* of absolute errors; the worst, and the mean, with their signs */
-    size_t intervals, inside; /* missing answers count as outside */
+    size_t intervals, inside; /* of the answers */
 } noc_tally;
 
 /* Of a kind in a family (NULL: all). */

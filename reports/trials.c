@@ -32,7 +32,6 @@ static noc_figure unsigned_percent(double share)
 static void add_tally(noc_table *table, const char *family, noc_trial_kind kind,
                       const noc_tally *t)
 {
-    if (t->count + t->missing == 0) return;
     noc_table_cell(table, "%s", family);
     noc_table_cell(table, "%s", noc_trial_kind_name(kind));
     noc_table_cell(table, "%zu", t->count + t->missing);
@@ -49,9 +48,12 @@ static void add_tally(noc_table *table, const char *family, noc_trial_kind kind,
 static void add_family(noc_table *table, const noc_suite *suite, const noc_trials *trials,
                        const char *family)
 {
+    const char *name = family ? family : "all"; /* in its first row */
     for (int kind = 0; kind < NOC_TRIAL_KINDS; kind++) {
         const noc_tally t = noc_trials_tally(trials, suite, family, (noc_trial_kind)kind);
-        add_tally(table, family ? family : "all", (noc_trial_kind)kind, &t);
+        if (t.count + t.missing == 0) continue;
+        add_tally(table, name, (noc_trial_kind)kind, &t);
+        name = "";
     }
 }
 
@@ -134,12 +136,14 @@ static noc_status print_text(const noc_sheet *sheet, const noc_suite *suite,
     fputc('\n', sheet->out);
     noc_status status = print_tallies(sheet, suite, trials, diag);
     if (status == NOC_OK) status = print_worst(sheet, suite, trials, diag);
-    if (status == NOC_OK && ranking->clear)
+    if (status == NOC_OK && ranking->clear) {
+        fputc('\n', sheet->out);
         noc_text_say(sheet,
-                     "\nOf %zu random pairs of designs %zu have saturations that are measured apart; "
+                     "Of %zu random pairs of designs %zu have saturations that are measured apart; "
                      "the model orders %zu of them alike (%.1f%%).",
                      ranking->pairs, ranking->clear, ranking->agreed,
                      100.0 * (double)ranking->agreed / (double)ranking->clear);
+    }
     return status;
 }
 
