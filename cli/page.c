@@ -45,7 +45,7 @@ noc_status noc_page_open(const noc_request *r, noc_page *page, noc_diag *diag)
         .format = r->format,
         .width = width_for(r),
         .plots = on_terminal(r),
-        .run = {noc_version(), noc_commit(), name_calibration(r), r->argc, r->argv},
+        .run = {noc_version(), noc_commit(), r->argc, r->argv, name_calibration(r)},
     };
     return NOC_OK;
 }

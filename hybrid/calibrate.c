@@ -18,14 +18,15 @@ enum { LEAST = 30, THIRD = 3 };
  * knee 3 %), capped. */
 static const double latency_unit = 0.02, high_latency_unit = 0.08, high_share = 0.85;
 static const double saturation_unit = 0.04, knee_unit = 0.03;
-static const double cap = 5.0, high_cap = 4.0;
-static const double unstable_error = 0.5;
+static const double cap = 5.0;
+static const double saturation_weight = 2.0; /* decisions hang on it more than on anything else */
 static const double smallest_term = 0.1; /* for the step from a term that is 0 */
 
-static double loss_of(double error, double unit, double most)
+/* A model that is saturated where the design is not has no latency: the error is NAN, the loss the cap. */
+static double loss_of(double error, double unit)
 {
     const double size = fabs(error) / unit;
-    return size < most ? size : most; /* NAN: the cap */
+    return size < cap ? size : cap;
 }
 
 static double error_of(double model, double measured)
@@ -33,21 +34,27 @@ static double error_of(double model, double measured)
     return model / measured - 1.0;
 }
 
-static double case_loss(const noc_suite_record *record, const noc_suite_answer *a)
+/* Mean over the latencies beyond `high_share` of saturation, or up to there. */
+static double latency_loss(const noc_suite_record *record, const noc_suite_answer *a, bool high)
 {
-    double loss =
-        loss_of(error_of(a->limits.saturation, record->saturation), saturation_unit, cap);
-    if (!isnan(record->knee))
-        loss += loss_of(error_of(a->limits.knee, record->knee), knee_unit, cap);
+    double sum = 0.0;
+    size_t count = 0;
     for (size_t p = 0; p < record->count; p++) {
         const noc_suite_point *point = &record->points[p];
-        if (point->answer == NOC_ANSWER_SATURATED) continue;
-        double error = error_of(a->points[p].of[NOC_LATENCY_WATCHED], point->latency);
-        if (isnan(error)) error = unstable_error;
-        const bool high = point->share > high_share;
-        loss += loss_of(error, high ? high_latency_unit : latency_unit, high ? high_cap : cap);
+        if (point->answer == NOC_ANSWER_SATURATED || (point->share > high_share) != high) continue;
+        const double error = error_of(a->points[p].of[NOC_LATENCY_WATCHED], point->latency);
+        sum += loss_of(error, high ? high_latency_unit : latency_unit);
+        count++;
     }
-    return loss;
+    return count ? sum / (double)count : 0.0;
+}
+
+static double case_loss(const noc_suite_record *record, const noc_suite_answer *a)
+{
+    double loss = saturation_weight *
+                  loss_of(error_of(a->limits.saturation, record->saturation), saturation_unit);
+    if (!isnan(record->knee)) loss += loss_of(error_of(a->limits.knee, record->knee), knee_unit);
+    return loss + latency_loss(record, a, false) + latency_loss(record, a, true);
 }
 
 double noc_calibration_loss(const noc_suite *suite, const noc_suite_answer *answers,

@@ -32,9 +32,10 @@ static int by_value(const void *a, const void *b)
 
 noc_spread noc_conformal(double *scores, size_t count, double confidence)
 {
+    static const double rounding = 1e-9; /* 5 % of 20 is 1 */
     const double tail = (1.0 - confidence) / 2.0;
-    const double low = floor(tail * (double)(count + 1));
-    const double high = ceil((1.0 - tail) * (double)(count + 1));
+    const double low = floor(tail * (double)(count + 1) + rounding);
+    const double high = ceil((1.0 - tail) * (double)(count + 1) - rounding);
     if (low < 1.0 || high > (double)count) return (noc_spread){NAN, NAN, count};
     qsort(scores, count, sizeof *scores, by_value);
     return (noc_spread){scores[(size_t)low - 1], scores[(size_t)high - 1], count};

@@ -83,7 +83,7 @@ static void print_text(FILE *out, const char *text)
     fputc('"', out);
 }
 
-static void print_members(FILE *out, const config_setting_t *group)
+void noc_suite_print_members(FILE *out, const config_setting_t *group)
 {
     for (int i = 0; i < config_setting_length(group); i++) {
         const config_setting_t *member = config_setting_get_elem(group, (unsigned)i);
@@ -109,7 +109,7 @@ void noc_suite_print(FILE *out, const config_setting_t *v)
         fputs(config_setting_get_bool(v) ? "true" : "false", out);
     } else if (config_setting_is_group(v)) {
         fputs("{ ", out);
-        print_members(out, v);
+        noc_suite_print_members(out, v);
         fputs("}", out);
     } else {
         fputs("(", out);
@@ -257,7 +257,7 @@ static void add_written(noc_suite_reader *r, const char *family, const config_se
     size_t size = 0;
     FILE *out = open_memstream(&source.text, &size);
     if (out) {
-        print_members(out, group);
+        noc_suite_print_members(out, group);
         fclose(out);
         noc_suite_add(r, family, name, &source, NULL, 0);
     } else {
@@ -436,10 +436,10 @@ noc_status noc_suite_read(const char *path, noc_suite_resolve resolve, noc_suite
     free(text);
     if (status != NOC_OK) return status;
     noc_suite_reader r = {.suite = suite, .resolve = resolve, .diag = diag};
-    const size_t before = diag->count;
+    const size_t before = diag ? diag->count : 0;
     read_root(&r, config_root_setting(&config));
     config_destroy(&config);
-    noc_diag_sort(diag, before);
+    if (diag) noc_diag_sort(diag, before);
     return r.status;
 }
 

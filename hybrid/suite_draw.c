@@ -18,6 +18,7 @@ enum { AXES_MOST = 32, OVERRIDES_MOST = 64, TRIES = 50, COUNT_MOST = 10000, TILE
 typedef struct draw {
     char *overrides[OVERRIDES_MOST];
     size_t count;
+    char fault[200];
 } draw;
 
 static void clear(draw *d)
@@ -66,6 +67,7 @@ typedef struct plan {
     size_t count;
     const config_setting_t *set;
     double random_memory;
+    char fault[200]; /* why the first point was passed over */
 } plan;
 
 static void read_axis(noc_suite_reader *r, const config_setting_t *group, plan *p)
@@ -115,7 +117,6 @@ static double shifted(double point, double shift)
 
 static void put_values(const plan *p, const double *point, draw *d)
 {
-    put_groups(d, p->set);
     for (size_t a = 0; a < p->count; a++) {
         const axis *x = &p->axes[a];
         const int length = config_setting_length(x->values);
@@ -153,28 +154,49 @@ static void scatter_memory(const noc_design *design, gsl_rng *rng, draw *d)
     if (d->overrides[d->count]) d->count++;
 }
 
-/* Whether these settings are a design that can be built. */
-static bool is_valid(const noc_source *source, const draw *d, noc_design **design)
+/* Whether these settings are a design; if not, the draw says why. */
+static bool is_valid(const noc_source *source, draw *d, noc_design **design)
 {
-    noc_diag ignored = {0};
-    const noc_status status = noc_design_read(source, (const char *const *)d->overrides, d->count,
-                                              design, &ignored);
-    noc_diag_clear(&ignored);
+    noc_diag faults = {0};
+    const noc_status status =
+        noc_design_read(source, (const char *const *)d->overrides, d->count, design, &faults);
     if (status != NOC_OK) *design = NULL;
+    if (faults.count)
+        snprintf(d->fault, sizeof d->fault, "%s%s%s",
+                 faults.messages[0].file ? faults.messages[0].file : "",
+                 faults.messages[0].file ? ": " : "", faults.messages[0].text);
+    noc_diag_clear(&faults);
     return status == NOC_OK;
 }
 
+/* What all designs of a family have in common; the groups that an override may need are there. */
+static char *base_text(const plan *p, const char *name)
+{
+    static const char *const groups[] = {"nodes", "network", "traffic"};
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    fprintf(out, "name = \"%s\"; ", name);
+    if (p->set) noc_suite_print_members(out, p->set);
+    for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++)
+        if (!p->set || !config_setting_get_member(p->set, groups[i]))
+            fprintf(out, "%s = { }; ", groups[i]);
+    fclose(out);
+    return text;
+}
+
 /* Adds the design of one point. Returns whether it is one. The random stream is used alike by all. */
-static bool try_point(noc_suite_reader *r, const plan *p, const double *point, gsl_rng *rng,
+static bool try_point(noc_suite_reader *r, plan *p, const double *point, gsl_rng *rng,
                       const char *family, size_t number)
 {
-    char name[120], text[140];
+    char name[120];
     draw d = {.count = 0};
     noc_design *design = NULL;
     const bool scatter = gsl_rng_uniform(rng) < p->random_memory;
     snprintf(name, sizeof name, "%.80s-%zu", family, number);
-    snprintf(text, sizeof text, "name = \"%s\";", name);
-    const noc_source source = {r->suite->file, text};
+    const noc_source source = {r->suite->file, base_text(p, name)};
+    if (!source.text) return false;
     put_values(p, point, &d);
     bool valid = is_valid(&source, &d, &design);
     if (valid && scatter) {
@@ -185,11 +207,14 @@ static bool try_point(noc_suite_reader *r, const plan *p, const double *point, g
     noc_design_free(design);
     if (valid)
         noc_suite_add(r, family, name, &source, (const char *const *)d.overrides, d.count);
+    else if (!*p->fault)
+        snprintf(p->fault, sizeof p->fault, "%s", d.fault);
+    free(source.text);
     clear(&d);
     return valid;
 }
 
-static size_t draw_points(noc_suite_reader *r, const plan *p, size_t wanted, unsigned long seed,
+static size_t draw_points(noc_suite_reader *r, plan *p, size_t wanted, unsigned long seed,
                           const char *family)
 {
     gsl_qrng *sequence = gsl_qrng_alloc(gsl_qrng_sobol, (unsigned)p->count);
@@ -225,7 +250,7 @@ void noc_suite_draw(noc_suite_reader *r, const config_setting_t *group, const ch
     const size_t found = draw_points(r, &p, (size_t)wanted, (unsigned long)start, family);
     if (found < (size_t)wanted)
         noc_suite_complain(r, group,
-                           "family '%s': of %.0f points only %zu are valid designs (see nocsight "
-                           "check for what does not fit)",
-                           family, TRIES * wanted, found);
+                           "family '%s': of %.0f points only %zu are valid designs; the first that is "
+                           "not: %s",
+                           family, TRIES * wanted, found, p.fault);
 }

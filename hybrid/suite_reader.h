@@ -28,6 +28,7 @@ void noc_suite_known(noc_suite_reader *r, const config_setting_t *group, const c
 
 /* A value as libconfig reads it: 8, 2.5, "islip", ((0, 0), (1, 0)), { network = { ... }; }. */
 void noc_suite_print(FILE *out, const config_setting_t *value);
+void noc_suite_print_members(FILE *out, const config_setting_t *group); /* "name = value; " */
 
 /* Adds a case: the design, or why there is none. Takes `faults` over into the case. */
 void noc_suite_add(noc_suite_reader *r, const char *family, const char *name,

@@ -21,9 +21,9 @@ const char *noc_format_name(size_t i);
 /* What is needed to get an answer again, beside the design. */
 typedef struct noc_run {
     const char *version, *commit;
-    const char *calibration; /* of the model; NULL: none */
     int argc;
     char *const *argv;
+    const char *calibration; /* of the model; NULL: none */
 } noc_run;
 
 /* Where and how a report is written. */

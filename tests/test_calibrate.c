@@ -1,0 +1,573 @@
+/* Calibration: suites, fits, prediction intervals, calibration files, checks by a window. */
+#include <gsl/gsl_randist.h>
+#include <gsl/gsl_rng.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "hybrid/calibrate.h"
+#include "hybrid/check.h"
+#include "hybrid/suite_validate.h"
+#include "tests/booksim_rows.h"
+#include "tests/helpers.h"
+
+/* ---- suites --------------------------------------------------------------------------------- */
+
+/* A suite file of its own in /tmp. The caller clears and unlinks. */
+static noc_status read_suite(const char *text, noc_suite *suite, noc_diag *diag, char path[40])
+{
+    snprintf(path, 40, "/tmp/nocsight-suite-XXXXXX");
+    const int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    assert_int_equal(write(fd, text, strlen(text)), strlen(text));
+    close(fd);
+    return noc_suite_read(path, NULL, suite, diag);
+}
+
+#define DRAWN(count)                                                                               \
+    "name = \"t\"; families = ( { name = \"m\"; count = " count "; seed = 3;"                      \
+    " set = { network = { topology = \"mesh\"; }; traffic = { pattern = \"many-to-few\"; }; };"    \
+    " random_memory = 0.5; vary = ("                                                               \
+    "  { choices = ( { network = { columns = 4; rows = 4; }; nodes = { compute = 12; memory = 4; };" \
+    " },  { network = { columns = 5; rows = 5; }; nodes = { compute = 21; memory = 4; }; } ); },"  \
+    "  { key = \"network.routing\"; values = (\"xy\", \"o1turn\"); },"                             \
+    "  { key = \"network.virtual_channels\"; values = (2, 4, 8); },"                               \
+    "  { key = \"network.buffer_flits\"; values = (4, 8); } ); } );"
+
+static void draws_are_the_same_each_time_and_a_larger_count_adds_to_them(void **state)
+{
+    noc_suite small, large;
+    char a[40], b[40];
+    (void)state;
+    assert_int_equal(read_suite(DRAWN("12"), &small, NULL, a), NOC_OK);
+    assert_int_equal(read_suite(DRAWN("24"), &large, NULL, b), NOC_OK);
+    assert_int_equal(small.count, 12);
+    assert_int_equal(large.count, 24);
+    for (size_t i = 0; i < small.count; i++) {
+        assert_string_equal(small.cases[i].name, large.cases[i].name);
+        assert_string_equal(small.cases[i].design->hash, large.cases[i].design->hash);
+    }
+    noc_suite_clear(&small);
+    noc_suite_clear(&large);
+    unlink(a);
+    unlink(b);
+}
+
+/* A Sobol sequence takes each of two values in half of its points, each of three in a third, within one or
+ * two; o1turn needs four VCs for two classes, so its invalid points are passed over. */
+static void draws_spread_over_all_values(void **state)
+{
+    noc_suite s;
+    char path[40];
+    size_t buffers = 0, scattered = 0, columns = 0;
+    (void)state;
+    assert_int_equal(read_suite(DRAWN("48"), &s, NULL, path), NOC_OK);
+    for (size_t i = 0; i < s.count; i++) {
+        const noc_design *d = s.cases[i].design;
+        assert_non_null(d);
+        buffers += d->networks[0].buffer_flits == 4;
+        columns += d->nodes.compute == 12;
+        bool rows[5] = {false};
+        for (size_t m = 0; m < d->nodes.memory_at.count; m++)
+            rows[d->nodes.memory_at.values[m].row] = true;
+        scattered += rows[1] || rows[2] || rows[3];
+    }
+    assert_in_range(buffers, 20, 28);
+    assert_in_range(columns, 18, 30);
+    assert_in_range(scattered, 12, 36);
+    noc_suite_clear(&s);
+    unlink(path);
+}
+
+static void a_bad_design_is_named_and_the_others_go_on(void **state)
+{
+    static const char text[] =
+        "name = \"t\"; families = ( { name = \"f\"; designs = ("
+        " { name = \"good\"; nodes = { compute = 16; }; network = { topology = \"mesh\"; columns = 4;"
+        " rows = 4; }; traffic = { pattern = \"uniform\"; }; },"
+        " { name = \"bad\"; nodes = { compute = 16; }; network = { topology = \"mush\"; columns = 4;"
+        " rows = 4; }; traffic = { pattern = \"uniform\"; }; }, \"/nowhere.cfg\" ); } );";
+    noc_suite s;
+    char path[40];
+    (void)state;
+    assert_int_equal(read_suite(text, &s, NULL, path), NOC_OK);
+    assert_int_equal(s.count, 3);
+    assert_int_equal(s.bad, 2);
+    assert_non_null(s.cases[0].system);
+    assert_null(s.cases[1].design);
+    assert_string_equal(s.cases[1].name, "bad");
+    assert_contains(s.cases[1].fault, "mush");
+    assert_contains(s.cases[2].fault, "/nowhere.cfg");
+    noc_suite_clear(&s);
+    unlink(path);
+}
+
+typedef struct wrong_suite {
+    const char *name, *text, *message;
+} wrong_suite;
+
+static const wrong_suite wrong_suites[] = {
+    {"no families", "name = \"t\";", "families"},
+    {"no name", "families = ( { name = \"f\"; designs = (\"a\"); } );", "name is missing"},
+    {"a mistyped setting", "name = \"t\"; sead = 1; families = ( { name = \"f\"; designs = (); } );",
+     "did you mean 'seed'"},
+    {"neither designs nor a count", "name = \"t\"; families = ( { name = \"f\"; } );",
+     "needs designs, or a count"},
+    {"a share of more than 1",
+     "name = \"t\"; shares = (0.5, 1.5); families = ( { name = \"f\"; designs = (); } );", "shares"},
+    {"draws that are never valid",
+     "name = \"t\"; families = ( { name = \"f\"; count = 2; set = { network = { topology = "
+     "\"mush\"; }; }; vary = ( { key = \"nodes.compute\"; values = (4); } ); } );",
+     "only 0 are valid"},
+};
+
+static void is_refused(void **state)
+{
+    const wrong_suite *c = *state;
+    noc_suite s;
+    noc_diag diag = {0};
+    char path[40];
+    assert_int_equal(read_suite(c->text, &s, &diag, path), NOC_EINPUT);
+    assert_true(diag.count > 0);
+    assert_contains(diag.messages[0].text, c->message);
+    noc_diag_clear(&diag);
+    noc_suite_clear(&s);
+    unlink(path);
+}
+
+/* What is written is what was measured, and belongs to the same settings only. */
+static void measurements_are_found_again(void **state)
+{
+    noc_suite s, again;
+    char path[40], records[48];
+    (void)state;
+    assert_int_equal(read_suite(DRAWN("3"), &s, NULL, path), NOC_OK);
+    for (size_t i = 0; i < 2; i++) {
+        s.cases[i].measured = true;
+        s.cases[i].record = (noc_suite_record){.saturation = 0.1 + (double)i, .saturation_half = 0.01,
+                                               .knee = NAN, .count = s.share_count};
+        for (size_t p = 0; p < s.share_count; p++)
+            s.cases[i].record.points[p] =
+                (noc_suite_point){s.shares[p], 0.01, 20.0, 0.1, 18.0, NAN, NAN, NOC_ANSWER_OK};
+    }
+    char *text = noc_suite_text(&s, "test");
+    snprintf(records, sizeof records, "%s.json", path);
+    FILE *out = fopen(records, "w");
+    assert_non_null(out);
+    fputs(text, out);
+    fclose(out);
+    assert_int_equal(noc_suite_read(path, NULL, &again, NULL), NOC_OK);
+    assert_int_equal(noc_suite_load(&again, records, NULL), NOC_OK);
+    assert_int_equal(again.measured, 2);
+    assert_true(again.cases[0].measured && again.cases[1].measured && !again.cases[2].measured);
+    assert_near(again.cases[1].record.saturation, 1.1, 1e-9);
+    assert_true(isnan(again.cases[0].record.knee));
+    assert_near(again.cases[0].record.points[4].share, 0.9, 1e-9);
+    text[strlen(text) / 2] = '\0';
+    out = fopen(records, "w");
+    fputs(text, out);
+    fclose(out);
+    noc_diag diag = {0};
+    assert_int_equal(noc_suite_load(&again, records, &diag), NOC_EINPUT);
+    assert_contains(diag.messages[0].text, "damaged");
+    noc_diag_clear(&diag);
+    free(text);
+    noc_suite_clear(&s);
+    noc_suite_clear(&again);
+    unlink(path);
+    unlink(records);
+}
+
+static noc_suite shipped_suite(const char *name)
+{
+    char path[300];
+    noc_suite s;
+    noc_diag diag = {0};
+    snprintf(path, sizeof path, "%s/configs/%s.suite", NOC_SOURCE_DIR, name);
+    if (noc_suite_read(path, NULL, &s, &diag) != NOC_OK) test_print_messages(&diag);
+    assert_int_equal(diag.count, 0);
+    assert_int_equal(noc_suite_load(&s, s.records, &diag), NOC_OK);
+    return s;
+}
+
+/* The shipped reference suite says what the rows say. */
+static void the_booksim_suite_is_the_rows(void **state)
+{
+    (void)state;
+    noc_suite s = shipped_suite("booksim");
+    booksim b = booksim_read();
+    assert_int_equal(s.bad, 0);
+    assert_int_equal(s.measured, b.count);
+    for (size_t i = 0; i < s.count; i++) {
+        const noc_suite_case *c = &s.cases[i];
+        const booksim_family *f = booksim_find(&b, c->name);
+        assert_non_null(f);
+        test_system t = test_compile(f->design, NULL);
+        assert_string_equal(t.design->hash, c->design->hash);
+        assert_near(c->record.saturation, f->saturation, 1e-6);
+        for (size_t p = 0; p < c->record.count; p++) {
+            size_t found = 0;
+            for (size_t r = 0; r < f->count; r++)
+                found += f->rows[r].load == c->record.points[p].load &&
+                         fabs(f->rows[r].latency - c->record.points[p].latency) < 1e-6;
+            assert_int_equal(found, 1);
+        }
+        test_system_free(&t);
+    }
+    booksim_free(&b);
+    noc_suite_clear(&s);
+}
+
+/* ---- conformal prediction ------------------------------------------------------------------- */
+
+/* Exchangeable scores: the next one lies inside in at least 90 % of all cases, and, since they are continuous,
+ * in at most 90 % + 2 / (n + 1). Three standard errors of 4,000 trials are 1.5 %. */
+static void a_conformal_interval_covers(void **state)
+{
+    enum { SCORES = 49, TRIALS = 4000 };
+    gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
+    size_t inside = 0;
+    (void)state;
+    gsl_rng_set(rng, 7);
+    for (int t = 0; t < TRIALS; t++) {
+        double scores[SCORES];
+        const double scale = exp(gsl_ran_gaussian(rng, 1.0));
+        for (int i = 0; i < SCORES; i++) scores[i] = scale * (gsl_ran_exponential(rng, 1.0) - 0.3);
+        const double next = scale * (gsl_ran_exponential(rng, 1.0) - 0.3);
+        const noc_spread s = noc_conformal(scores, SCORES, 0.9);
+        inside += s.low <= next && next <= s.high;
+    }
+    gsl_rng_free(rng);
+    assert_near((double)inside / TRIALS, 0.92, 0.035);
+}
+
+static void too_few_scores_give_no_interval(void **state)
+{
+    double scores[19];
+    (void)state;
+    for (int i = 0; i < 19; i++) scores[i] = 19 - i;
+    assert_true(isnan(noc_conformal(scores, 18, 0.9).low));
+    const noc_spread s = noc_conformal(scores, 19, 0.9);
+    assert_near(s.low, 1.0, 0.0);
+    assert_near(s.high, 19.0, 0.0);
+}
+
+static void intervals_are_ordered_and_widen(void **state)
+{
+    noc_spread bands[NOC_BANDS];
+    double lo, hi, lower, higher;
+    (void)state;
+    for (size_t b = 0; b < NOC_BANDS; b++) bands[b] = (noc_spread){-0.2, 0.5, 30};
+    noc_latency_interval(bands, 0.6, 70.0, 60.0, 1.0, &lo, &hi);
+    assert_near(lo, 70.0 - 0.2 * 10.6, 1e-9);
+    assert_near(hi, 70.0 + 0.5 * 10.6, 1e-9);
+    noc_latency_interval(bands, 0.6, 70.0, 60.0, 1.5, &lower, &higher);
+    assert_true(lower < lo && higher > hi);
+    noc_limit_interval(&(noc_spread){log(0.9), log(1.2), 30}, 0.05, 1.0, &lo, &hi);
+    assert_near(lo, 0.045, 1e-9);
+    assert_near(hi, 0.06, 1e-9);
+}
+
+/* ---- the fit -------------------------------------------------------------------------------- */
+
+/* A suite "measured" with the model itself, at terms that are not the defaults. */
+static noc_suite synthetic_suite(const noc_contention_terms *truth, char path[40])
+{
+    noc_suite s;
+    assert_int_equal(read_suite(DRAWN("36"), &s, NULL, path), NOC_OK);
+    for (size_t i = 0; i < s.count; i++) {
+        noc_suite_case *c = &s.cases[i];
+        noc_model *model = noc_model_new(c->system, truth);
+        noc_model_limits limits;
+        noc_model_find_limits(model, &limits);
+        c->record = (noc_suite_record){.saturation = limits.saturation, .knee = limits.knee};
+        for (size_t p = 0; p < s.share_count; p++) {
+            const double load = s.shares[p] * limits.saturation;
+            const noc_latency_set set = noc_latencies_at(model, load);
+            c->record.points[c->record.count++] =
+                (noc_suite_point){s.shares[p], load, set.of[NOC_LATENCY_WATCHED], 0.0,
+                                  set.of[NOC_LATENCY_NETWORK], set.of[NOC_LATENCY_REQUEST],
+                                  set.of[NOC_LATENCY_REPLY], NOC_ANSWER_OK};
+        }
+        noc_model_free(model);
+        c->measured = true;
+        s.measured++;
+    }
+    return s;
+}
+
+static const noc_calibrating how = {.jobs = 1, .rounds = 2, .version = "test"};
+
+static void the_fit_finds_the_terms_that_made_the_data(void **state)
+{
+    noc_contention_terms truth = noc_contention_defaults;
+    char path[40];
+    (void)state;
+    truth.switch_wait *= 1.25;
+    truth.fifo_wait *= 0.8;
+    noc_suite s = synthetic_suite(&truth, path);
+    noc_calibration *start = calloc(1, sizeof *start), *fitted = calloc(1, sizeof *fitted);
+    noc_calibrating none = how;
+    none.rounds = 0;
+    assert_int_equal(noc_calibrate(&s, &none, start, NULL), NOC_OK);
+    assert_int_equal(noc_calibrate(&s, &how, fitted, NULL), NOC_OK);
+    /* each correlates with others, so what counts is that the errors on held-out designs go */
+    const double before = start->latency.quantiles[4] - start->latency.quantiles[0];
+    const double after = fitted->latency.quantiles[4] - fitted->latency.quantiles[0];
+    assert_true(after < 0.5 * before);
+    assert_near(fitted->terms.switch_wait, truth.switch_wait, 0.15);
+    assert_true(fabs(fitted->terms.switch_wait - truth.switch_wait) <
+                fabs(start->terms.switch_wait - truth.switch_wait));
+    free(start);
+    free(fitted);
+    noc_suite_clear(&s);
+    unlink(path);
+}
+
+static void threads_change_no_fit(void **state)
+{
+    char path[40];
+    (void)state;
+    noc_suite s = synthetic_suite(&noc_contention_defaults, path);
+    noc_calibration *one = calloc(1, sizeof *one), *three = calloc(1, sizeof *three);
+    noc_calibrating threads = how;
+    threads.rounds = 1;
+    assert_int_equal(noc_calibrate(&s, &threads, one, NULL), NOC_OK);
+    threads.jobs = 3;
+    assert_int_equal(noc_calibrate(&s, &threads, three, NULL), NOC_OK);
+    char *a = noc_calibration_text(one), *b = noc_calibration_text(three);
+    assert_string_equal(a, b);
+    free(a);
+    free(b);
+    free(one);
+    free(three);
+    noc_suite_clear(&s);
+    unlink(path);
+}
+
+static void too_few_designs_are_refused(void **state)
+{
+    noc_suite s;
+    noc_diag diag = {0};
+    char path[40];
+    (void)state;
+    noc_calibration *c = calloc(1, sizeof *c);
+    assert_int_equal(read_suite(DRAWN("3"), &s, NULL, path), NOC_OK);
+    assert_int_equal(noc_calibrate(&s, &how, c, &diag), NOC_EINPUT);
+    assert_contains(diag.messages[0].text, "needs at least");
+    noc_diag_clear(&diag);
+    free(c);
+    noc_suite_clear(&s);
+    unlink(path);
+}
+
+/* ---- files ---------------------------------------------------------------------------------- */
+
+/* The shipped file with one change: `find` becomes `put`; NULL cuts the file there. */
+typedef struct damage {
+    const char *name, *find, *put, *message;
+} damage;
+
+static const damage damages[] = {
+    {"a changed figure", "seed = 1;", "seed = 2;", "checksum"},
+    {"another format", "format = 1;", "format = 99;", "another version"},
+    {"no format", "format = 1;", "", "no calibration"},
+    {"a file cut short", "ranges = (", NULL, "checksum"},
+    {"no libconfig", "terms = {", "terms = [{", "syntax"},
+};
+
+static void a_damaged_file_is_refused(void **state)
+{
+    const damage *d = *state;
+    char *text = test_read_text("data/calibration.cfg"), *changed = NULL;
+    char *at = strstr(text, d->find);
+    noc_calibration *c = calloc(1, sizeof *c);
+    noc_diag diag = {0};
+    assert_non_null(at);
+    assert_true(asprintf(&changed, "%.*s%s%s", (int)(at - text), text, d->put ? d->put : "",
+                         d->put ? at + strlen(d->find) : "") > 0);
+    assert_int_equal(noc_calibration_parse(changed, "file", c, &diag), NOC_EINPUT);
+    assert_true(diag.count > 0);
+    assert_contains(diag.messages[0].text, d->message);
+    noc_diag_clear(&diag);
+    free(changed);
+    free(text);
+    free(c);
+}
+
+static void the_shipped_file_fits_this_model_and_prints_alike(void **state)
+{
+    (void)state;
+    char *text = test_read_text("data/calibration.cfg");
+    noc_calibration *c = calloc(1, sizeof *c);
+    noc_diag diag = {0};
+    if (noc_calibration_parse(text, "data/calibration.cfg", c, &diag) != NOC_OK)
+        test_print_messages(&diag);
+    assert_int_equal(diag.count, 0);
+    assert_non_null(noc_calibration_shipped());
+    assert_string_equal(noc_calibration_shipped()->id, c->id);
+    char *again = noc_calibration_text(c);
+    assert_string_equal(again, text);
+    free(again);
+    free(text);
+    free(c);
+}
+
+/* A change of the model without a refit moves these quantiles. */
+static void the_shipped_intervals_are_those_of_this_model(void **state)
+{
+    (void)state;
+    noc_suite s = shipped_suite("training");
+    const noc_calibration *shipped = noc_calibration_shipped();
+    assert_non_null(shipped);
+    noc_suite_answer *answers = calloc(s.count, sizeof *answers);
+    bool *held_out = calloc(s.count, sizeof *held_out);
+    noc_intervals v;
+    size_t seen = 0;
+    for (size_t i = 0; i < s.count; i++)
+        held_out[i] = s.cases[i].measured && seen++ % 3 == 2;
+    assert_int_equal(seen, shipped->fitted + shipped->held_out);
+    assert_int_equal(noc_suite_answer_all(&s, &shipped->terms, false, 0, answers, NULL), NOC_OK);
+    assert_int_equal(noc_intervals_learn(&s, answers, held_out, 0.9, &v, NULL), NOC_OK);
+    for (size_t b = 0; b < NOC_BANDS; b++) {
+        const noc_spread *was = &shipped->intervals.latency[NOC_LATENCY_WATCHED][b];
+        assert_near(v.latency[NOC_LATENCY_WATCHED][b].high, was->high, 1e-5 + 1e-4 * was->high);
+    }
+    for (size_t k = 0; k < NOC_LIMIT_KINDS; k++)
+        assert_near(v.saturation[k].low, shipped->intervals.saturation[k].low, 1e-5);
+    free(answers);
+    free(held_out);
+    noc_suite_clear(&s);
+}
+
+/* ---- answers -------------------------------------------------------------------------------- */
+
+static void check_ordered(const noc_metric *m)
+{
+    assert_true(isfinite(m->lo) && isfinite(m->hi));
+    assert_true(m->lo <= m->value && m->value <= m->hi);
+    assert_near(m->confidence, 0.9, 0.0);
+}
+
+static void a_query_has_intervals(void **state)
+{
+    static const noc_metric_id with[] = {
+        NOC_METRIC_packet_latency_cycles,      NOC_METRIC_network_latency_cycles,
+        NOC_METRIC_request_latency_cycles,     NOC_METRIC_reply_latency_cycles,
+        NOC_METRIC_round_trip_cycles,          NOC_METRIC_saturation_flits_per_cycle,
+        NOC_METRIC_saturation_bytes_per_cycle, NOC_METRIC_knee_flits_per_cycle,
+        NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2};
+    noc_estimate e;
+    (void)state;
+    test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
+    assert_int_equal(noc_estimate_model(t.system, 0.03, &e, NULL), NOC_OK);
+    for (size_t i = 0; i < TEST_COUNT(with); i++) check_ordered(&e.metrics[with[i]]);
+    assert_true(isnan(e.metrics[NOC_METRIC_zero_load_latency_cycles].lo)); /* exact */
+    assert_int_equal(noc_estimate_calibrated(t.system, NULL, 0.03, &e, NULL), NOC_OK);
+    for (size_t i = 0; i < TEST_COUNT(with); i++) assert_true(isnan(e.metrics[with[i]].lo));
+    test_system_free(&t);
+}
+
+static double width(const noc_metric *m)
+{
+    return m->hi / m->lo;
+}
+
+static void outside_the_calibrated_range_intervals_are_wider_and_say_so(void **state)
+{
+    static const char *const far[] = {"network.buffer_flits=60", NULL};
+    noc_estimate e;
+    (void)state;
+    test_system inside = test_compile_file("configs/te13-baseline.cfg", NULL);
+    assert_int_equal(noc_estimate_model(inside.system, NAN, &e, NULL), NOC_OK);
+    const double usual = width(&e.metrics[NOC_METRIC_knee_flits_per_cycle]);
+    assert_int_equal(e.warning_count, 0);
+    test_system_free(&inside);
+    test_system outside = test_compile_file("configs/te13-baseline.cfg", far);
+    assert_int_equal(noc_estimate_model(outside.system, NAN, &e, NULL), NOC_OK);
+    assert_true(width(&e.metrics[NOC_METRIC_knee_flits_per_cycle]) > usual);
+    assert_int_equal(e.warning_count, 1);
+    assert_contains(e.warnings[0], "network.buffer_flits = 60");
+    test_system_free(&outside);
+}
+
+/* ---- checks --------------------------------------------------------------------------------- */
+
+/* A window that says what the model says corrects nothing; one of a model with other terms brings the first
+ * one to the second at the window's load. */
+static void a_check_meets_its_window(void **state)
+{
+    (void)state;
+    noc_contention_terms other = noc_contention_defaults;
+    other.switch_wait *= 1.4;
+    test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
+    noc_model *model = noc_model_new(t.system, &noc_contention_defaults);
+    noc_model *truth = noc_model_new(t.system, &other);
+    noc_model_limits limits;
+    noc_model_find_limits(model, &limits);
+    const double load = 0.6 * limits.saturation, later = 0.75 * limits.saturation;
+    const double own = noc_latencies_at(model, load).of[NOC_LATENCY_WATCHED];
+    const noc_check same = noc_check_learn(model, load, own);
+    assert_near(same.stretch, 1.0, 1e-4);
+    assert_near(same.scale, 1.0, 1e-3);
+    const double seen = noc_latencies_at(truth, load).of[NOC_LATENCY_WATCHED];
+    const noc_check c = noc_check_learn(model, load, seen);
+    assert_near(noc_check_latencies(model, &c, load).of[NOC_LATENCY_WATCHED], seen, 0.01 * seen);
+    const double want = noc_latencies_at(truth, later).of[NOC_LATENCY_WATCHED];
+    const double plain = noc_latencies_at(model, later).of[NOC_LATENCY_WATCHED];
+    const double checked = noc_check_latencies(model, &c, later).of[NOC_LATENCY_WATCHED];
+    assert_true(fabs(checked - want) < 0.5 * fabs(plain - want));
+    noc_model_free(model);
+    noc_model_free(truth);
+    test_system_free(&t);
+}
+
+static void a_checked_answer_is_the_same_for_any_threads(void **state)
+{
+    noc_estimate one, two;
+    noc_sampling sampling = {.seed = 1, .jobs = 1};
+    (void)state;
+    test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
+    const noc_calibration *c = noc_calibration_shipped();
+    assert_int_equal(noc_estimate_checked(t.system, c, 0.03, &sampling, &one, NULL), NOC_OK);
+    sampling.jobs = 2;
+    assert_int_equal(noc_estimate_checked(t.system, c, 0.03, &sampling, &two, NULL), NOC_OK);
+    assert_memory_equal(one.metrics, two.metrics, sizeof one.metrics);
+    check_ordered(&one.metrics[NOC_METRIC_round_trip_cycles]);
+    assert_near(one.check_load, 0.024, 1e-9);
+    test_system_free(&t);
+}
+
+int main(void)
+{
+    test_list list = {.count = 0};
+    test_add(&list, "draws are the same each time, and a larger count adds to them",
+             draws_are_the_same_each_time_and_a_larger_count_adds_to_them);
+    test_add(&list, "draws spread over all values", draws_spread_over_all_values);
+    test_add(&list, "a bad design is named, the others go on",
+             a_bad_design_is_named_and_the_others_go_on);
+    TEST_TABLE_PREFIXED(&list, "a suite is refused", wrong_suites, is_refused);
+    test_add(&list, "measurements are found again", measurements_are_found_again);
+    test_add(&list, "the booksim suite is its reference rows", the_booksim_suite_is_the_rows);
+    test_add(&list, "a conformal interval covers", a_conformal_interval_covers);
+    test_add(&list, "too few scores give no interval", too_few_scores_give_no_interval);
+    test_add(&list, "intervals are ordered and widen", intervals_are_ordered_and_widen);
+    test_add(&list, "the fit finds the terms that made the data",
+             the_fit_finds_the_terms_that_made_the_data);
+    test_add(&list, "threads change no fit", threads_change_no_fit);
+    test_add(&list, "too few designs are refused", too_few_designs_are_refused);
+    TEST_TABLE_PREFIXED(&list, "a calibration is refused", damages, a_damaged_file_is_refused);
+    test_add(&list, "the shipped file fits this model and prints alike",
+             the_shipped_file_fits_this_model_and_prints_alike);
+    test_add(&list, "the shipped intervals are those of this model",
+             the_shipped_intervals_are_those_of_this_model);
+    test_add(&list, "a query has intervals", a_query_has_intervals);
+    test_add(&list, "outside the calibrated range intervals are wider, and say so",
+             outside_the_calibrated_range_intervals_are_wider_and_say_so);
+    test_add(&list, "a check meets its window", a_check_meets_its_window);
+    test_add(&list, "a checked answer is the same for any threads",
+             a_checked_answer_is_the_same_for_any_threads);
+    return test_run("calibrate", &list);
+}
