@@ -34,7 +34,7 @@ static noc_status answer_all(const noc_request *r, const noc_cases *cases, answe
     noc_status status = NOC_OK;
     for (size_t i = 0; i < cases->count && status == NOC_OK; i++) {
         noc_system *system = NULL;
-        status = noc_system_compile(cases->designs[i], &system, diag);
+        status = noc_cases_compile(cases, i, &system, diag);
         if (status != NOC_OK) break;
         status = answer_one(r, system, a, i, diag);
         noc_system_free(system);

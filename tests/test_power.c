@@ -215,12 +215,12 @@ static const doubt_case doubts[] = {
      true,
      true,
      "1024 bits a flit, and measured are 16 to 512"},
-    {"far too narrow at 65 nm",
-     {"chip.technology_nm=65", "network.flit_bytes=2"},
+    {"far too wide at 65 nm",
+     {"chip.technology_nm=65", "network.flit_bytes=200"},
      false,
      false,
      false,
-     "16 bits a flit"},
+     "1600 bits a flit"},
     {"a clock too fast", {"chip.clock_mhz=12000"}, true, true, false, "can reach"},
 };
 
