@@ -22,6 +22,7 @@ enum {
     NOC_TAKES_SVG = 1 << 9, /* no option, but a format */
     NOC_TAKES_ACTIVITY = 1 << 10,
     NOC_TAKES_COMPONENT = 1 << 11,
+    NOC_TAKES_CHANNELS = 1 << 12,
 };
 
 /* What the words after a command are, for completion. */
@@ -70,7 +71,7 @@ struct noc_request {
     uint64_t seed;
     double max_error; /* a share, not %; NAN: not given */
     int points;
-    bool sampled, resolved, breakdown;
+    bool sampled, resolved, breakdown, channels;
     double activity; /* flits per cycle on every channel; NAN: not given */
     noc_component_request component;
 };

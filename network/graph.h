@@ -179,6 +179,9 @@ uint32_t noc_graph_parallel_link(const noc_graph *graph, uint32_t from, uint32_t
 /* Whether a packet that goes from one link into the next changes between row and column. */
 bool noc_graph_turns(const noc_graph *graph, uint32_t in, uint32_t out);
 
+/* "injection", "link", "ejection". */
+const char *noc_channel_kind_name(noc_channel_kind kind);
+
 /* Where a channel is, in words for people: "(2,0) to (3,0)", "memory 3"; its kind is left out. */
 void noc_channel_name(const noc_graph *graph, uint32_t channel, char *text, size_t size);
 
