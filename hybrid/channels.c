@@ -35,7 +35,10 @@ noc_status noc_channels_of_model(const noc_system *system, double load, noc_chan
     const double packets = noc_system_packet_rate(system, load);
     for (uint32_t g = 0; g < loads.group_count && status == NOC_OK; g++) {
         const noc_group *group = &loads.groups[g];
-        rates->channels[group->channel].flits[group->class] += group->stream.flits * packets;
+        noc_channel_rate *channel = &rates->channels[group->channel];
+        channel->flits[group->class] +=
+            group->stream.packets * packets *
+            noc_system_mean_flits(system, group->class, channel->network);
     }
     noc_loads_clear(&loads);
     return status;

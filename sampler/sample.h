@@ -45,7 +45,7 @@ typedef struct noc_sample {
     double memory_blocked; /* share of the cycles in which an injection port of a memory node had a
                               flit that the network did not take; NAN without memory nodes */
     uint32_t busiest;      /* channel */
-    double utilization;    /* of it, flits per cycle */
+    double utilization;    /* of it, share of the time */
     uint64_t cycles, warmup_cycles; /* over all replications */
     uint64_t windows;               /* batches behind the intervals */
     uint64_t flit_hops;

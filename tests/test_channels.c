@@ -19,6 +19,7 @@ static const channels_case cases[] = {
     {"two slices, two ports at the memory nodes", "configs/te13-dcie-2p.cfg", 0.3, true},
     {"half routers", "configs/te13-cp-cr.cfg", 0.3, false},
     {"converged ports", "configs/cdx19-cdxbar-80.cfg", 0.3, false},
+    {"two cycles a flit", "configs/cdx19-fc-real-20.cfg", 0.3, false},
     {"shared ports", "configs/cdx19-fc-16ports.cfg", 0.3, false},
     {"flattened butterfly", "configs/te13-fbfly-64.cfg", 0.3, false},
 };

@@ -45,8 +45,7 @@ static const exception *find_known(const booksim_family *f, double share)
 static bool leave_out(const booksim_family *f, double share, const char *what, double error)
 {
     const exception *e = find_known(f, share);
-    if (e)
-        print_message("    known: %s, %s: %+.2f %%: %s\n", f->name, what, 100.0 * error, e->why);
+    if (e) print_message("    known: %s, %s: %+.2f %%: %s\n", f->name, what, 100.0 * error, e->why);
     return e != NULL;
 }
 
