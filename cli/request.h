@@ -28,6 +28,7 @@ enum {
     NOC_TAKES_MEASURE = 1 << 15,
     NOC_TAKES_PLACE = 1 << 16,
     NOC_TAKES_SPACE = 1 << 17,
+    NOC_TAKES_CHANNELS = 1 << 18,
 };
 
 /* What the words after a command are, for completion. */
@@ -79,7 +80,7 @@ struct noc_request {
     uint64_t seed;
     double max_error; /* a share, not %; NAN: not given */
     int points;
-    bool sampled, resolved, breakdown;
+    bool sampled, resolved, breakdown, channels;
     double activity; /* flits per cycle on every channel; NAN: not given */
     noc_component_request component;
 

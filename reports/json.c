@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "reports/breakdown.h"
+#include "reports/channels.h"
 #include "reports/components.h"
 #include "reports/json_values.h"
 
@@ -128,6 +129,7 @@ static json_t *estimate_object(const noc_run *run, const noc_estimate *e, json_t
     json_object_set_new(object, "bottleneck", bottleneck_object(&e->bottleneck));
     if (e->components)
         json_object_set_new(object, "components", noc_json_components(e->components));
+    if (e->channels) json_object_set_new(object, "channels", noc_json_channels(e->channels));
     json_object_set_new(object, "warnings", warnings_array(e));
     if (e->method == NOC_METHOD_SAMPLE) add_windows(object, e);
     json_object_set_new(object, "run", run_object(run, e));
