@@ -83,7 +83,7 @@ static bool go_on(const solver *s)
 static bool in_proportion(const noc_graph *g, const kind *a, const double *flits)
 {
     uint16_t first = 0;
-    while (!g->networks[first].carries[a->class]) first++;
+    while (first < g->network_count && !g->networks[first].carries[a->class]) first++;
     for (uint16_t n = first; n < g->network_count; n++)
         if (g->networks[n].carries[a->class] &&
             a->flits[n] * flits[first] != a->flits[first] * flits[n])
