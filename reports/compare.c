@@ -114,7 +114,7 @@ static void each_difference(const settings *all, size_t count,
 /* Lists of tiles would be wider than the page. */
 static void add_value(noc_table *table, const char *value)
 {
-    enum { WIDEST = 20 };
+    enum { WIDEST = 22 };
     if (!value)
         noc_table_cell(table, "-");
     else if (strlen(value) <= WIDEST)
