@@ -8,33 +8,31 @@
 #include "network/suggest.h"
 #include "reports/figure.h"
 
-static const char *metric_name(size_t i)
-{
-    return i < NOC_METRICS ? noc_metric_info_of((noc_metric_id)i)->name : NULL;
-}
-
-/* By its name, or by that without its unit: "zero_load_latency". */
-static bool answers_to(noc_metric_id id, const char *word)
+/* A metric's name without its unit: "zero_load_latency". */
+static noc_figure short_name(noc_metric_id id)
 {
     noc_figure label = noc_metric_label(id);
     for (char *c = label.text; *c; c++)
         if (*c == ' ') *c = '_';
-    return strcmp(metric_name((size_t)id), word) == 0 || strcmp(label.text, word) == 0;
+    return label;
 }
 
 static noc_status find_metric(const char *word, noc_metric_id *id, noc_diag *diag)
 {
+    noc_figure names[NOC_METRICS];
+    noc_nearest nearest = {.wanted = word};
     for (int i = 0; i < NOC_METRICS; i++) {
-        if (!answers_to((noc_metric_id)i, word)) continue;
+        const char *name = noc_metric_info_of((noc_metric_id)i)->name;
+        names[i] = short_name((noc_metric_id)i);
         *id = (noc_metric_id)i;
-        return NOC_OK;
+        if (strcmp(name, word) == 0 || strcmp(names[i].text, word) == 0) return NOC_OK;
+        noc_nearest_try(&nearest, name);
+        noc_nearest_try(&nearest, names[i].text);
     }
-    const char *nearest = noc_nearest_in(word, metric_name);
-    if (nearest)
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "explain: there is no metric '%s' (did you mean '%s'?)", word, nearest);
-    return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                    "explain: there is no metric '%s' (nocsight list metrics)", word);
+    const char *best = noc_nearest_name(&nearest);
+    return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "explain: there is no metric '%s' (%s%s%s)",
+                    word, best ? "did you mean '" : "nocsight list metrics", best ? best : "",
+                    best ? "'?" : "");
 }
 
 /* The metric that was named, or all that have a tree; those that are missing only if they were named. */
