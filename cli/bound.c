@@ -33,7 +33,8 @@ static size_t solve_all(const noc_request *r, const noc_cases *cases, noc_bound_
     }
     noc_progress_end(&progress);
     if (*status == NOC_OK && noc_interrupted())
-        *status = noc_fail(diag, NOC_EINTERRUPTED, NOC_NOWHERE, "interrupted: %zu of %zu bounds",
+        *status = noc_fail(diag, NOC_EINTERRUPTED, NOC_NOWHERE,
+                           "interrupted: %zu of %zu bounds; each holds, the last may be too high",
                            answered, cases->count);
     return answered;
 }

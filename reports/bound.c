@@ -260,7 +260,7 @@ static noc_status print_bounds(const noc_sheet *sheet, const noc_bound_view *vie
     noc_table table = {0};
     for (size_t i = 0; i < count; i++) noc_labels_see(&labels, views[i].system->design);
     noc_text_say(sheet, "Bounds on throughput, flits/cycle of each injecting node.");
-    noc_text_say(sheet, "Changes are against the first row.\n");
+    fprintf(sheet->out, "Changes are against the first row.\n\n");
     noc_row_names_begin(&names, &labels, &table, "design");
     noc_table_column(&table, NOC_ALIGN_POINT, "bound of\nany routing");
     noc_table_column(&table, NOC_ALIGN_POINT, "reached by\nthe routing");
