@@ -12,11 +12,14 @@
 #include "analytic/contention_state.h"
 
 enum { SWEEPS_MIN = 3, SWEEPS_MAX = 40 };
-static const double damping = 1.0;          /* of stalls */
-static const double dilation_damping = 1.0; /* of dilations */
-static const double tolerance = 0.002;      /* cycles, of stalls; cycles a flit, of dilations */
-static const double highest_output = 0.98;  /* caps that keep denominators positive; a cap that */
-static const double highest_queue = 0.97;   /* binds stands for the finite time of a measurement */
+static const double tolerance = 0.002;     /* cycles, of stalls; cycles a flit, of dilations */
+static const double highest_output = 0.98; /* caps that keep denominators positive; a cap that */
+static const double highest_queue = 0.97;  /* binds stands for the finite time of a measurement */
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
 
 static double cap(double value, double highest)
 {
@@ -107,13 +110,13 @@ static void accept_grants(noc_contention *c)
 static double wait_for_switch(const noc_contention *c, noc_crossing *x, noc_waits *waits)
 {
     const noc_class_queue *to = &c->queues[x->to];
-    const double others = flits_on(c, to->channel) * fmax(0.0, 1.0 - x->port_share);
+    const double others = flits_on(c, to->channel) * larger(0.0, 1.0 - x->port_share);
     const double efficiency = c->efficiency[to->channel];
     const double raw = others / efficiency, r = cap(raw, highest_output);
     note_station(waits, NOC_STATION_SWITCH, raw, to->channel);
     const double group = to->unit.flits * c->rate * (1.0 - x->group_share);
-    const double beyond =
-        to->vcs == 1 ? 1.0 : pow(r, (to->vcs - 1.0) * c->terms.vc_limit); /* its n VCs */
+    double beyond = 1.0; /* its VCs */
+    for (unsigned v = 1; v < to->vcs; v++) beyond *= r;
     const double competing = (others - group * beyond) / efficiency;
     const double again = x->flits * (1.0 / x->accepted - 1.0);
     x->switch_wait = c->terms.switch_wait * (competing * (x->flits - 0.5) + again) / (1.0 - r);
@@ -127,8 +130,8 @@ static double wait_for_switch(const noc_contention *c, noc_crossing *x, noc_wait
 static double hold_of(const noc_class_queue *to)
 {
     const double sent = to->send + to->flits * (to->passing - 1.0) + to->held;
-    const double hold = fmax(sent, to->flits * to->stretch) + to->stall;
-    return to->atomic ? hold + to->loop + fmax(0.0, to->last_service - to->flits) : hold;
+    const double hold = larger(sent, to->flits * to->stretch) + to->stall;
+    return to->atomic ? hold + to->loop + larger(0.0, to->last_service - to->flits) : hold;
 }
 
 /* M/G/n: waiting while all VCs of the group are owned. What the hold has beyond its least varies like an
@@ -161,7 +164,7 @@ static void wait_on_own_link(const noc_contention *c, noc_crossing *x, double r,
     const double now = stretched * u * (1.0 + cs) / (1.0 - u);
     const double before = x->biased * flow / (1.0 - cap(flow, highest_output));
     const double extra = 0.5 * c->terms.own_link_wait * (now - before);
-    x->own_wait = fmax(0.0, extra * (1.0 - x->own_share / from->vcs));
+    x->own_wait = larger(0.0, extra * (1.0 - x->own_share / from->vcs));
 }
 
 /* ---- queues of a group ---------------------------------------------------------------------- */
@@ -174,7 +177,7 @@ static void serve_pair(const noc_contention *c, const noc_crossing *x)
     const double weight = x->unit.packets / from->unit.packets;
     const double wait = x->switch_wait + x->vc_wait + x->own_wait, stall = to->stall;
     const double sent = to->send * x->flits / to->flits + from->turnaround;
-    const double service = fmax(sent, x->flits * to->stretch) + wait + stall;
+    const double service = larger(sent, x->flits * to->stretch) + wait + stall;
     const double lengths = x->unit.squares / x->unit.packets - x->flits * x->flits;
     from->service += weight * service;
     from->service2 += weight * (service * service + lengths +
@@ -194,7 +197,7 @@ static double queue_in_transit(const noc_contention *c, const noc_class_queue *q
     const double here = (q->service2 - q->service) / (2.0 * (1.0 - r));
     const double earlier = (hold2 - hold) / (2.0 * (1.0 - cap(rate * hold, highest_queue)));
     const double share = c->terms.fifo_wait * (1.0 - c->terms.same_vc_spacing * q->spacing);
-    return fmax(0.0, share * rate * (here - earlier));
+    return larger(0.0, share * rate * (here - earlier));
 }
 
 /* The source sends packets one after the other and picks VCs in turn: G/G/n after Allen and Cunneen,
@@ -228,7 +231,7 @@ static double stall_of(const noc_contention *c, const noc_class_queue *q, double
     const double conditional = q->service / (2.0 * (1.0 - r));
     const double waits = cap(q->queue / conditional, r);
     const double room = ((q->buffer - q->loop / 2.0) / q->flits - 1.0) * q->service;
-    const double full = waits * exp(-fmax(0.0, room) / conditional) * q->service;
+    const double full = waits * exp(-larger(0.0, room) / conditional) * q->service;
     if (!q->injects) return c->terms.stall * q->stall_growth * full;
     return c->terms.source_stall * ((1.0 - 1.0 / q->flits) * full + wait_for_room(q));
 }
@@ -236,14 +239,13 @@ static double stall_of(const noc_contention *c, const noc_class_queue *q, double
 /* Returns how far the group still moved. */
 static double update_group(noc_contention *c, noc_class_queue *q, noc_waits *waits)
 {
-    q->passing += dilation_damping * (q->next_passing - q->passing);
     if (q->ejects) return 0.0; /* terminals take every flit at once */
     const double raw = q->unit.packets * c->rate * q->service / q->vcs;
     const double r = cap(raw, highest_queue);
     note_station(waits, NOC_STATION_INPUT_VCS, raw, q->channel);
     q->queue = q->injects ? queue_at_injection(c, q, r) : queue_in_transit(c, q, r);
-    const double stalled = damping * (stall_of(c, q, r) - q->stall);
-    const double dilated = dilation_damping * (q->next_dilation - q->dilation);
+    const double stalled = stall_of(c, q, r) - q->stall;
+    const double dilated = q->next_dilation - q->dilation;
     q->stall += stalled;
     q->dilation += dilated;
     return fabs(stalled) + fabs(dilated);
@@ -255,29 +257,31 @@ static void begin_sweep(noc_contention *c)
 {
     for (uint32_t i = 0; i < c->loads->group_count; i++) {
         noc_class_queue *q = &c->queues[i];
+        if (q->next_passing > 0.0) q->passing = q->next_passing;
+        q->next_passing = q->injects ? 1.0 : 0.0; /* terminals have no switch */
         q->last_service = q->service;
         q->service = q->service2 = q->start = q->next_dilation = 0.0;
-        q->next_passing = q->injects ? 1.0 : 0.0; /* terminals have no switch */
     }
 }
 
+/* Groups are numbered from the ends of paths on, so that most are met after those that they stall on. */
 static double sweep(noc_contention *c, noc_waits *waits)
 {
+    double change = 0.0;
     waits->utilization = 0.0;
     begin_sweep(c);
     accept_grants(c);
-    for (uint32_t i = 0; i < c->loads->pair_count; i++) {
-        noc_crossing *x = &c->crossings[i];
-        const double r = wait_for_switch(c, x, waits);
-        wait_for_vc(c, x, waits);
-        wait_on_own_link(c, x, r, waits);
-        serve_pair(c, x);
-    }
-    double change = 0.0;
     for (uint32_t i = 0; i < c->loads->group_count; i++) {
         noc_class_queue *q = &c->queues[i];
+        for (uint32_t k = c->first_crossing[i]; k < c->first_crossing[i + 1]; k++) {
+            noc_crossing *x = &c->crossings[k];
+            const double r = wait_for_switch(c, x, waits);
+            wait_for_vc(c, x, waits);
+            wait_on_own_link(c, x, r, waits);
+            serve_pair(c, x);
+        }
         note_station(waits, NOC_STATION_CHANNEL, flits_on(c, q->channel), q->channel);
-        change = fmax(change, update_group(c, q, waits));
+        change = larger(change, update_group(c, q, waits));
     }
     return change;
 }
@@ -321,7 +325,7 @@ static double wait_at_source(const noc_contention *c, const noc_class_queue *q, 
     const double packets = q->unit.packets * c->rate * q->fanout, stall = q->stall * q->overlap;
     const double sending = packets * q->send * q->overlap;
     const double port = busy_port(c, q->channel);
-    const double raw = (q->fanout > 1.0 ? fmax(port, sending) : port) + packets * stall;
+    const double raw = (q->fanout > 1.0 ? larger(port, sending) : port) + packets * stall;
     const double r = cap(raw, highest_queue);
     note_station(waits, NOC_STATION_SOURCE, raw, q->channel);
     const double squares = packets * q->send2 * q->overlap * q->overlap + 2.0 * sending * stall +
@@ -329,7 +333,7 @@ static double wait_at_source(const noc_contention *c, const noc_class_queue *q, 
     const noc_channel *channel = &c->system->graph.channels[q->channel];
     const double own = (sending + packets * stall) * q->overlap / channel->sharers;
     if (class == NOC_REQUEST) return (squares - own) / (2.0 * (1.0 - r));
-    return fmax(0.0, squares / (2.0 * (1.0 - r)) - ejection_wait(c, channel->from));
+    return larger(0.0, squares / (2.0 * (1.0 - r)) - ejection_wait(c, channel->from));
 }
 
 static void collect_waits(const noc_contention *c, noc_waits *waits)
@@ -360,6 +364,7 @@ void noc_contention_solve(noc_contention *c, double rate, noc_waits *waits)
     for (uint32_t i = 0; i < c->loads->group_count; i++) {
         c->queues[i].stall = c->queues[i].service = 0.0;
         c->queues[i].dilation = c->queues[i].passing = 1.0;
+        c->queues[i].next_passing = 0.0;
     }
     for (int k = 0; k < SWEEPS_MAX; k++) {
         const double change = sweep(c, waits);

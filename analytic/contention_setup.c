@@ -209,10 +209,9 @@ static bool sort_by_output(noc_contention *c)
     return made;
 }
 
-static void describe_pair(noc_contention *c, uint32_t i)
+static void describe_pair(noc_contention *c, const noc_pair_load *load, uint32_t place)
 {
-    const noc_pair_load *load = &c->loads->pairs[i];
-    c->crossings[i] = (noc_crossing){
+    c->crossings[place] = (noc_crossing){
         .from = load->from,
         .to = load->to,
         .unit = load->stream,
@@ -222,6 +221,18 @@ static void describe_pair(noc_contention *c, uint32_t i)
     noc_class_queue *to = &c->queues[load->to];
     const double share = load->stream.packets / to->unit.packets;
     to->spacing += share * share / c->queues[load->from].vcs;
+}
+
+/* In the order of the groups that they come from. */
+static void describe_pairs(noc_contention *c)
+{
+    uint32_t *first = c->first_crossing;
+    for (uint32_t i = 0; i < c->loads->pair_count; i++) first[c->loads->pairs[i].from + 1]++;
+    for (uint32_t g = 0; g < c->loads->group_count; g++) first[g + 1] += first[g];
+    for (uint32_t i = c->loads->pair_count; i-- > 0;) /* ends become starts */
+        describe_pair(c, &c->loads->pairs[i], --first[c->loads->pairs[i].from + 1]);
+    for (uint32_t g = 0; g < c->loads->group_count; g++) first[g] = first[g + 1];
+    first[c->loads->group_count] = c->loads->pair_count;
 }
 
 /* ---- making --------------------------------------------------------------------------------- */
@@ -236,8 +247,9 @@ noc_contention *noc_contention_new(const noc_system *system, const noc_loads *lo
     c->terms = *strengths;
     c->crossings = calloc(loads->pair_count + 1, sizeof *c->crossings);
     c->queues = calloc(loads->group_count + 1, sizeof *c->queues);
+    c->first_crossing = calloc(loads->group_count + 2, sizeof *c->first_crossing);
     c->efficiency = calloc(system->graph.channel_count + 1, sizeof *c->efficiency);
-    if (!c->crossings || !c->queues || !c->efficiency) goto fail;
+    if (!c->crossings || !c->first_crossing || !c->queues || !c->efficiency) goto fail;
     for (uint32_t i = 0; i < loads->group_count; i++) {
         const noc_group *group = &loads->groups[i];
         c->queues[i] = describe_group(c, group);
@@ -245,7 +257,7 @@ noc_contention *noc_contention_new(const noc_system *system, const noc_loads *lo
         describe_source(c, group->class, &c->queues[i]);
         c->class_rate[group->class] += group->stream.packets;
     }
-    for (uint32_t i = 0; i < loads->pair_count; i++) describe_pair(c, i);
+    describe_pairs(c);
     if (!sort_by_output(c)) goto fail;
     return c;
 fail:
@@ -257,6 +269,7 @@ void noc_contention_free(noc_contention *c)
 {
     if (!c) return;
     free(c->crossings);
+    free(c->first_crossing);
     free(c->queues);
     free(c->efficiency);
     free(c);

@@ -2,14 +2,15 @@
 
 #include <stdlib.h>
 
-/* Moments of the packet lengths of each class on each network. */
+/* Moments of the packet lengths of each class on each network, in cycles at a crossbar's port. */
 static noc_stream unit_stream(const noc_system *system, noc_class class, uint16_t network)
 {
     noc_stream stream = {1.0, 0.0, 0.0};
+    const noc_network *net = &system->graph.networks[network];
     for (int t = 0; t < system->traffic.type_count; t++) {
         const noc_packet_type *type = &system->traffic.types[t];
         if (type->class != class) continue;
-        const double flits = type->flits[network];
+        const double flits = noc_network_port_cycles(net, type->flits[network]);
         stream.flits += type->share * flits;
         stream.squares += type->share * flits * flits;
     }
@@ -86,6 +87,8 @@ static void sum_hops(const noc_system *system, noc_loads *loads, const double *r
         group_of[h] = find_group(loads, hop, classes[h]);
         add_stream(&loads->groups[group_of[h]].stream, rate[h], &unit);
         loads->channel_flits[hop->channel] += rate[h] * unit.flits;
+        loads->moved_flits[hop->channel] +=
+            rate[h] * noc_system_mean_flits(system, classes[h], network);
         if (hop->next == NOC_NONE) continue;
         noc_pair_load *pair =
             find_pair(loads, first_pair, next_pair, group_of[h], group_of[hop->next]);
@@ -104,8 +107,9 @@ noc_status noc_loads_new(const noc_system *system, noc_loads *loads)
     loads->pairs = calloc(hops + 1, sizeof *loads->pairs);
     loads->first_group = malloc((channels + 1) * sizeof *loads->first_group);
     loads->channel_flits = calloc(channels + 1, sizeof *loads->channel_flits);
-    const bool made =
-        rate && work && loads->groups && loads->pairs && loads->first_group && loads->channel_flits;
+    loads->moved_flits = calloc(channels + 1, sizeof *loads->moved_flits);
+    const bool made = rate && work && loads->groups && loads->pairs && loads->first_group &&
+                      loads->channel_flits && loads->moved_flits;
     if (made) {
         for (uint32_t c = 0; c < channels; c++) loads->first_group[c] = NOC_NONE;
         sum_hops(system, loads, rate, classes, work);
@@ -124,6 +128,7 @@ void noc_loads_clear(noc_loads *loads)
     free(loads->first_group);
     free(loads->pairs);
     free(loads->channel_flits);
+    free(loads->moved_flits);
     *loads = (noc_loads){0};
 }
 

@@ -7,7 +7,8 @@
 
 #include "network/system.h"
 
-/* Rates of a stream of packets and moments of their lengths F. */
+/* Rates of a stream of packets and moments of their lengths F: the cycles for which a packet uses a port of a
+ * crossbar. That is its flits; with allocation_hold a flit more, or twice as many. */
 typedef struct noc_stream {
     double packets; /* lambda */
     double flits;   /* lambda E[F] */
@@ -35,7 +36,8 @@ typedef struct noc_loads {
     uint32_t *first_group; /* by channel */
     noc_pair_load *pairs;
     uint32_t pair_count;
-    double *channel_flits; /* by channel: flits of all groups */
+    double *channel_flits; /* by channel: F of all groups, so its share of time in use */
+    double *moved_flits;   /* by channel: flits of all groups, however long they take */
 } noc_loads;
 
 /* Follows all flows over all paths. NOC_EFAILED when out of memory. */

@@ -10,7 +10,8 @@ typedef struct stage {
     unsigned flight;   /* cycles from leaving the sender to arriving at the other end */
     unsigned credit;   /* cycles from leaving the buffer there to the credit's use */
     unsigned buffer;   /* flits */
-    unsigned pipeline; /* of the router at the other end: arrival of a head to its departure */
+    unsigned pipeline; /* of the router at the other end: arrival of a head to its grant */
+    unsigned head_hold, body_hold; /* cycles there from the grant to the departure */
 } stage;
 
 static stage stage_of(const noc_system *system, uint32_t hop)
@@ -18,18 +19,20 @@ static stage stage_of(const noc_system *system, uint32_t hop)
     const noc_channel *channel = &system->graph.channels[system->routes.hops[hop].channel];
     const noc_network *net = &system->graph.networks[channel->network];
     const bool injects = channel->kind == NOC_INJECTION; /* by a terminal, not a router */
+    const bool ejects = channel->kind == NOC_EJECTION;
     return (stage){
+        .head_hold = !ejects && net->allocation_hold != NOC_HOLD_NONE,
+        .body_hold = !ejects && net->allocation_hold == NOC_HOLD_FLIT,
         .flight = (injects ? 0u : net->traverse_cycles) + channel->latency + 1u,
         .credit = channel->latency + 1u + (injects ? 0u : net->credit_cycles),
         .buffer = net->buffer_flits,
-        .pipeline = channel->kind == NOC_EJECTION
-                        ? 0u
-                        : (unsigned)net->router_stages - net->traverse_cycles - 1u,
+        .pipeline = ejects ? 0u : (unsigned)net->router_stages - net->traverse_cycles - 1u,
     };
 }
 
-/* Flit by flit: a flit leaves a stage when it has arrived, the one before has left, and the one that
- * is a buffer's length ahead has made room. `left` holds departure times, stage by stage. */
+/* Flit by flit: a flit is granted its way out of a stage when it has arrived, the one before has left, and
+ * the one that is a buffer's length ahead has made room; with a hold it leaves a cycle later. `left`
+ * holds departure times, stage by stage. */
 static double stream_packet(const stage *stages, unsigned count, unsigned flits)
 {
     const size_t rows = count + 1u;
@@ -46,6 +49,7 @@ static double stream_packet(const stage *stages, unsigned count, unsigned flits)
                 const double room = row[flits + f - stages[h].buffer] + stages[h].credit;
                 if (room > ready) ready = room;
             }
+            if (h > 0) ready += f == 0 ? stages[h - 1].head_hold : stages[h - 1].body_hold;
             row[f] = ready;
         }
     }
@@ -64,7 +68,7 @@ double noc_zero_load_path(const noc_system *system, uint32_t first, unsigned fli
     for (uint32_t hop = first; hop != NOC_NONE; hop = system->routes.hops[hop].next) {
         const stage s = stage_of(system, hop);
         sum += s.flight + s.pipeline;
-        streams &= flits <= s.buffer || s.buffer >= s.flight + s.credit;
+        streams &= (flits <= s.buffer || s.buffer >= s.flight + s.credit) && !s.head_hold;
         if (count < HOPS_MAX) stages[count] = s;
         count++;
     }

@@ -5,7 +5,7 @@
 
 #include "cli/shipped.h"
 #include "cli/vary.h"
-#include "network/system.h"
+#include "power_area/cost.h"
 
 enum { FAULTS_MAX = 50 };
 
@@ -129,6 +129,7 @@ static noc_status read_operand(const noc_request *r, const char *word, const noc
 noc_status noc_cases_read(const noc_request *r, noc_cases *cases, noc_diag *diag)
 {
     noc_vary vary = {0};
+    cases->set_count = r->set_count;
     noc_status status = noc_vary_read(r->varies, r->vary_count, &vary, diag);
     cases->sources = calloc(r->operand_count + 1, sizeof *cases->sources);
     if (!cases->sources) status = noc_fail_memory(diag);
@@ -140,12 +141,28 @@ noc_status noc_cases_read(const noc_request *r, noc_cases *cases, noc_diag *diag
     return status;
 }
 
+noc_status noc_cases_compile(const noc_cases *cases, size_t i, noc_system **system, noc_diag *diag)
+{
+    const noc_design *design = cases->designs[i];
+    const size_t before = diag->count, sets = cases->set_count;
+    noc_status status = noc_system_compile(design, system, diag);
+    if (status != NOC_OK) return status;
+    status = noc_cost_check(*system, diag);
+    if (status == NOC_OK) return NOC_OK;
+    noc_system_free(*system);
+    *system = NULL;
+    if (design->override_count > sets)
+        name_vary(diag, before, (const char *const *)design->overrides + sets,
+                  design->override_count - sets);
+    return status;
+}
+
 noc_status noc_cases_try(const noc_cases *cases, noc_diag *diag)
 {
     noc_status status = NOC_OK;
     for (size_t i = 0; i < cases->count && diag->count < FAULTS_MAX; i++) {
         noc_system *system = NULL;
-        const noc_status next = noc_system_compile(cases->designs[i], &system, diag);
+        const noc_status next = noc_cases_compile(cases, i, &system, diag);
         if (next == NOC_OK) noc_system_free(system);
         if (status == NOC_OK) status = next;
     }

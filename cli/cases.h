@@ -4,12 +4,14 @@
 
 #include "cli/request.h"
 #include "network/design.h"
+#include "network/system.h"
 
 typedef struct noc_cases {
     noc_source *sources;
     size_t source_count;
     noc_design **designs; /* of each source the base, then its variants */
     size_t count, capacity;
+    size_t set_count; /* overrides of every design that come from --set; the rest from --vary */
 } noc_cases;
 
 /* Reads every DESIGN of the request with its --set and --vary options. The base of a design's
@@ -17,6 +19,10 @@ typedef struct noc_cases {
  * base. Nothing is computed yet, and all errors are told. The caller clears *cases in either case.
  */
 noc_status noc_cases_read(const noc_request *request, noc_cases *cases, noc_diag *diag);
+
+/* Builds the system of design `i`. Refuses too what cannot be costed (noc_cost_check), and names the --vary
+ * that is to blame. The caller frees *system (noc_system_free). */
+noc_status noc_cases_compile(const noc_cases *cases, size_t i, noc_system **system, noc_diag *diag);
 
 /* Builds every design once, to learn before long work that one cannot be built. */
 noc_status noc_cases_try(const noc_cases *cases, noc_diag *diag);

@@ -71,7 +71,7 @@ static int run(const noc_request *r, noc_diag *diag)
     noc_page page;
     noc_comparison *points = calloc((size_t)r->points, sizeof *points);
     noc_status status = points ? noc_cases_read(r, &cases, diag) : noc_fail_memory(diag);
-    if (status == NOC_OK) status = noc_system_compile(cases.designs[0], &system, diag);
+    if (status == NOC_OK) status = noc_cases_compile(&cases, 0, &system, diag);
     if (status == NOC_OK) status = noc_page_open(r, &page, diag);
     if (status == NOC_OK) status = draw(r, &cases, system, points, &page, diag);
     noc_system_free(system);

@@ -22,6 +22,7 @@ enum {
     KEY_SAMPLED,
     KEY_RESOLVED,
     KEY_BREAKDOWN,
+    KEY_CHANNELS,
     KEY_ACTIVITY,
     KEY_INPUTS,
     KEY_OUTPUTS,
@@ -83,6 +84,8 @@ static const struct argp_option resolved_options[] = {
     {"resolved", KEY_RESOLVED, 0, 0, "print the whole design, every default filled in", 0}, {0}};
 static const struct argp_option breakdown_options[] = {
     {"breakdown", KEY_BREAKDOWN, 0, 0, "count the components too, and what each costs", 0}, {0}};
+static const struct argp_option channels_options[] = {
+    {"channels", KEY_CHANNELS, 0, 0, "tell how busy each channel is at --load, by class", 0}, {0}};
 static const struct argp_option activity_options[] = {
     {"activity", KEY_ACTIVITY, "A", 0,
      "power at A flits/cycle on every channel, in place of what the load makes", 0},
@@ -156,7 +159,7 @@ const noc_option_group *noc_option_group_at(size_t i)
     static const noc_option_group groups[] = {
         {NOC_TAKES_RESOLVED, NULL, resolved_options},
         {NOC_TAKES_LOAD, NULL, load_options},
-        {NOC_TAKES_BREAKDOWN, NULL, breakdown_options},
+        {NOC_TAKES_CHANNELS, NULL, channels_options},
         {NOC_TAKES_SATURATION, NULL, saturation_options},
         {NOC_TAKES_POINTS, NULL, points_options},
         {NOC_TAKES_SET, NULL, set_options},
@@ -357,6 +360,9 @@ void noc_option_store(int key, const char *value, noc_request *r, noc_diag *diag
         break;
     case KEY_BREAKDOWN:
         r->breakdown = true;
+        break;
+    case KEY_CHANNELS:
+        r->channels = true;
         break;
     case KEY_SCALE:
         r->component.scale = true;

@@ -13,6 +13,7 @@ typedef struct answers {
     noc_estimate *estimates;
     noc_components *components; /* NULL unless asked for, so for all below */
     noc_breakdown *breakdowns;
+    noc_channel_rates *channels; /* NULL unless asked for */
     size_t count;
 } answers;
 
@@ -24,12 +25,23 @@ static noc_status estimate(const noc_request *r, const noc_calibration *calibrat
                     : noc_estimate_calibrated(system, calibration, r->load, e, diag);
 }
 
+/* What is accepted at the load, on every channel. */
+static noc_status answer_channels(const noc_request *r, const noc_system *system, answers *a,
+                                  size_t i, noc_diag *diag)
+{
+    noc_estimate *e = &a->estimates[i];
+    const double accepted = e->metrics[NOC_METRIC_accepted_flits_per_cycle].value;
+    e->channels = &a->channels[i];
+    return noc_channels_of_model(system, fmin(r->load, accepted), &a->channels[i], diag);
+}
+
 static noc_status answer_one(const noc_request *r, const noc_system *system, answers *a, size_t i,
                              noc_diag *diag)
 {
     noc_status status = estimate(r, a->calibrated.use, system, &a->estimates[i], diag);
     if (status == NOC_OK && isfinite(r->activity))
         status = noc_figures_put_nominal_power(system, r->activity, &a->estimates[i], diag);
+    if (status == NOC_OK && r->channels) status = answer_channels(r, system, a, i, diag);
     if (status != NOC_OK || !r->breakdown) return status;
     status = noc_components_of(system, &a->components[i], diag);
     a->estimates[i].components = &a->components[i];
@@ -44,7 +56,7 @@ static noc_status answer_all(const noc_request *r, const noc_cases *cases, answe
     noc_status status = NOC_OK;
     for (size_t i = 0; i < cases->count && status == NOC_OK; i++) {
         noc_system *system = NULL;
-        status = noc_system_compile(cases->designs[i], &system, diag);
+        status = noc_cases_compile(cases, i, &system, diag);
         if (status != NOC_OK) break;
         status = answer_one(r, system, a, i, diag);
         noc_system_free(system);
@@ -57,6 +69,8 @@ static noc_status make_room(const noc_request *r, size_t count, answers *a, noc_
     a->count = count;
     a->estimates = calloc(count, sizeof *a->estimates);
     if (!a->estimates) return noc_fail_memory(diag);
+    if (r->channels) a->channels = calloc(count, sizeof *a->channels);
+    if (r->channels && !a->channels) return noc_fail_memory(diag);
     if (!r->breakdown) return NOC_OK;
     a->components = calloc(count, sizeof *a->components);
     a->breakdowns = calloc(count, sizeof *a->breakdowns);
@@ -67,6 +81,8 @@ static void clear(answers *a)
 {
     for (size_t i = 0; i < a->count && a->breakdowns; i++) noc_breakdown_clear(&a->breakdowns[i]);
     for (size_t i = 0; i < a->count && a->components; i++) noc_components_clear(&a->components[i]);
+    for (size_t i = 0; i < a->count && a->channels; i++) noc_channels_clear(&a->channels[i]);
+    free(a->channels);
     free(a->breakdowns);
     free(a->components);
     free(a->estimates);
@@ -106,13 +122,13 @@ const noc_command noc_command_query = {
         "  nocsight query te13-baseline --load 0.03\n"
         "  nocsight query te13-baseline --vary network.flit_bytes=8,16,32\n"
         "  nocsight query te13-baseline --load 0.03 --check\n"
+        "  nocsight query te13-baseline --load 0.03 --channels\n"
         "  nocsight query cdx19-clos-80 --breakdown\n"
         "  nocsight query te13-baseline --set chip.technology_nm=22 --load 0.03 --breakdown\n",
     .operand = NOC_OPERAND_DESIGN,
     .least = 1,
     .most = 1,
-    .takes =
-        NOC_TAKES_LOAD | NOC_TAKES_SET | NOC_TAKES_VARY | NOC_TAKES_BREAKDOWN | NOC_TAKES_ACTIVITY |
-        NOC_TAKES_CHECK | NOC_TAKES_CALIBRATION,
+    .takes = NOC_TAKES_LOAD | NOC_TAKES_SET | NOC_TAKES_VARY | NOC_TAKES_BREAKDOWN |
+             NOC_TAKES_ACTIVITY | NOC_TAKES_CHANNELS | NOC_TAKES_CHECK | NOC_TAKES_CALIBRATION,
     .run = run,
 };

@@ -200,6 +200,20 @@ static noc_status check_operands(const noc_request *r, noc_diag *diag)
     return NOC_OK;
 }
 
+static noc_status check_channels(const noc_request *r, noc_diag *diag)
+{
+    if (r->channels && isnan(r->load))
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "%s: --channels needs --load L: how busy channels are depends on it",
+                        r->command->name);
+    if (r->channels && r->breakdown && r->format == NOC_FORMAT_CSV)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "%s: --channels and --breakdown have different columns (give one of them "
+                        "with --format csv)",
+                        r->command->name);
+    return NOC_OK;
+}
+
 static noc_status read_command(noc_request *r, int at, noc_diag *diag)
 {
     r->command = find_command(r->argv[at], diag);
@@ -210,6 +224,7 @@ static noc_status read_command(noc_request *r, int at, noc_diag *diag)
     if (r->format == NOC_FORMAT_SVG && !(r->command->takes & NOC_TAKES_SVG))
         return noc_fail(diag, NOC_EUSAGE, (noc_place){"--format svg", 0},
                         "'%s' has no pictures (expected table, json or csv)", r->command->name);
+    if (check_channels(r, diag) != NOC_OK) return NOC_EUSAGE;
     return check_operands(r, diag);
 }
 

@@ -32,6 +32,7 @@ enum {
     NOC_TAKES_ROUNDS = 1 << 19,
     NOC_TAKES_CHECK = 1 << 20,
     NOC_TAKES_CALIBRATION = 1 << 21,
+    NOC_TAKES_CHANNELS = 1 << 22,
 };
 
 /* What the words after a command are, for completion. */
@@ -83,7 +84,7 @@ struct noc_request {
     uint64_t seed;
     double max_error; /* a share, not %; NAN: not given */
     int points;
-    bool sampled, resolved, breakdown;
+    bool sampled, resolved, breakdown, channels;
     double activity; /* flits per cycle on every channel; NAN: not given */
     noc_component_request component;
 

@@ -25,8 +25,26 @@ static noc_status check_designs(const noc_request *r, const noc_cases *cases, no
     return NOC_OK;
 }
 
+/* A sample that keeps the rates of all channels. */
+static noc_status measure_channels(const noc_request *r, const noc_system *system,
+                                   noc_sampling sampling, noc_estimate *estimate,
+                                   noc_channel_rates *channels, noc_diag *diag)
+{
+    sampling.channel_flits =
+        calloc((size_t)system->graph.channel_count * NOC_CLASSES, sizeof *sampling.channel_flits);
+    if (!sampling.channel_flits) return noc_fail_memory(diag);
+    noc_status status = noc_estimate_sample(system, r->load, &sampling, estimate, diag);
+    if (status == NOC_OK)
+        status = noc_channels_of_sample(system, sampling.channel_flits, channels, diag);
+    estimate->channels = channels;
+    free(sampling.channel_flits);
+    return status;
+}
+
+/* `channels` is used if they were asked for. */
 static noc_status measure(const noc_request *r, const noc_design *design,
-                          const noc_sampling *sampling, noc_estimate *estimate, noc_diag *diag)
+                          const noc_sampling *sampling, noc_estimate *estimate,
+                          noc_channel_rates *channels, noc_diag *diag)
 {
     noc_system *system = NULL;
     noc_status status = noc_system_compile(design, &system, diag);
@@ -35,6 +53,8 @@ static noc_status measure(const noc_request *r, const noc_design *design,
         status = noc_estimate_sample_saturation(system, sampling, estimate, diag);
     else if (!isfinite(r->load))
         status = noc_estimate_sample_closed(system, sampling, estimate, diag);
+    else if (r->channels)
+        status = measure_channels(r, system, *sampling, estimate, channels, diag);
     else
         status = noc_estimate_sample(system, r->load, sampling, estimate, diag);
     noc_system_free(system);
@@ -43,7 +63,7 @@ static noc_status measure(const noc_request *r, const noc_design *design,
 
 /* Returns how many were measured. */
 static size_t measure_all(const noc_request *r, const noc_cases *cases, noc_estimate *estimates,
-                          noc_status *status, noc_diag *diag)
+                          noc_channel_rates *channels, noc_status *status, noc_diag *diag)
 {
     noc_measurement m;
     size_t finished = 0;
@@ -51,7 +71,7 @@ static size_t measure_all(const noc_request *r, const noc_cases *cases, noc_esti
     for (; finished < cases->count && *status == NOC_OK; finished++) {
         const noc_design *design = cases->designs[finished];
         noc_measure_task(&m, 1.0, design, finished, "");
-        *status = measure(r, design, &m.sampling, &estimates[finished], diag);
+        *status = measure(r, design, &m.sampling, &estimates[finished], &channels[finished], diag);
         if (*status != NOC_OK) break;
     }
     noc_measure_end(&m, *status, finished, cases->count, diag);
@@ -72,16 +92,21 @@ static noc_status sample(const noc_request *r, const noc_cases *cases, noc_diag 
     noc_status status = noc_page_open(r, &page, diag);
     if (status != NOC_OK) return status;
     noc_estimate *estimates = calloc(cases->count, sizeof *estimates);
-    if (!estimates) {
+    noc_channel_rates *channels = calloc(cases->count, sizeof *channels);
+    if (!estimates || !channels) {
+        free(estimates);
+        free(channels);
         noc_page_drop(&page);
         return noc_fail_memory(diag);
     }
-    const size_t finished = measure_all(r, cases, estimates, &status, diag);
+    const size_t finished = measure_all(r, cases, estimates, channels, &status, diag);
     noc_status reported = NOC_OK;
     if (status == NOC_OK || (status == NOC_EINTERRUPTED && finished > 0))
         reported = report(r, estimates, finished, &page, diag);
     else
         noc_page_drop(&page);
+    for (size_t i = 0; i < cases->count; i++) noc_channels_clear(&channels[i]);
+    free(channels);
     free(estimates);
     return status == NOC_OK ? reported : status;
 }
@@ -112,7 +137,7 @@ const noc_command noc_command_sample = {
     .operand = NOC_OPERAND_DESIGN,
     .least = 1,
     .most = 1,
-    .takes =
-        NOC_TAKES_LOAD | NOC_TAKES_SATURATION | NOC_TAKES_SET | NOC_TAKES_VARY | NOC_TAKES_SAMPLING,
+    .takes = NOC_TAKES_LOAD | NOC_TAKES_SATURATION | NOC_TAKES_SET | NOC_TAKES_VARY |
+             NOC_TAKES_SAMPLING | NOC_TAKES_CHANNELS,
     .run = run,
 };

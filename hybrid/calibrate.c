@@ -19,6 +19,7 @@ enum { LEAST = 30, THIRD = 3 };
 static const double latency_unit = 0.02, high_latency_unit = 0.08, high_share = 0.85;
 static const double saturation_unit = 0.04, knee_unit = 0.03;
 static const double cap = 5.0;
+static const double drift_weight = 0.2;
 static const double saturation_weight = 2.0; /* decisions hang on it more than on anything else */
 static const double smallest_term = 0.1; /* for the step from a term that is 0 */
 
@@ -88,12 +89,25 @@ double *noc_terms_as_list(noc_contention_terms *terms)
     return (double *)(void *)terms; /* all members are doubles */
 }
 
+/* What the data do not determine stays where it was derived: the squared logarithms of the changes. */
+static double drift(noc_contention_terms terms)
+{
+    noc_contention_terms start = noc_contention_defaults;
+    double sum = 0.0;
+    for (size_t i = 0; i < NOC_CONTENTION_TERMS; i++) {
+        const double from = fmax(noc_terms_as_list(&start)[i], smallest_term);
+        const double to = fmax(noc_terms_as_list(&terms)[i], smallest_term);
+        sum += log(to / from) * log(to / from);
+    }
+    return sum;
+}
+
 static noc_status look(fit *f, double *loss)
 {
     const noc_status status =
         noc_suite_answer_all(f->suite, &f->terms, false, f->how->jobs, f->answers, f->diag);
     if (status != NOC_OK) return status;
-    *loss = noc_calibration_loss(f->suite, f->answers, f->all);
+    *loss = noc_calibration_loss(f->suite, f->answers, f->all) + drift_weight * drift(f->terms);
     f->steps++;
     if (f->how->progress &&
         !f->how->progress(f->how->context, (double)f->steps / (double)f->steps_most))

@@ -106,11 +106,11 @@ static void begin(const noc_system *system, noc_method method, double load, noc_
 static void name_bottleneck(const noc_system *system, noc_estimate *e, uint32_t channel,
                             noc_station station, double utilization)
 {
-    static const char *const kinds[] = {"injection", "link", "ejection"};
     static const char *const resources[] = {"flits", "output VCs", "switch", "input VCs",
                                             "port and buffers"};
     noc_bottleneck *b = &e->bottleneck;
-    snprintf(b->kind, sizeof b->kind, "%s", kinds[system->graph.channels[channel].kind]);
+    snprintf(b->kind, sizeof b->kind, "%s",
+             noc_channel_kind_name(system->graph.channels[channel].kind));
     snprintf(b->resource, sizeof b->resource, "%s", resources[station]);
     noc_channel_name(&system->graph, channel, b->where, sizeof b->where);
     b->utilization = utilization;
@@ -485,10 +485,13 @@ static void put_sample(const noc_system *system, noc_estimate *e, const noc_samp
 }
 
 /* Power at the rates that were seen on the channels; `seen` is by channel and class. */
-static noc_status put_sampled_power(const noc_system *system, double *seen, noc_estimate *e,
-                                    noc_diag *diag)
+static noc_status put_sampled_power(const noc_system *system, double *seen,
+                                    const noc_sampling *sampling, noc_estimate *e, noc_diag *diag)
 {
-    for (uint32_t c = 0; c < system->graph.channel_count; c++) {
+    const size_t channels = system->graph.channel_count;
+    if (sampling->channel_flits)
+        memcpy(sampling->channel_flits, seen, channels * NOC_CLASSES * sizeof *seen);
+    for (size_t c = 0; c < channels; c++) {
         double flits = 0.0;
         for (size_t k = 0; k < NOC_CLASSES; k++) flits += seen[c * NOC_CLASSES + k];
         seen[c] = flits; /* never behind what is still to be read */
@@ -524,7 +527,7 @@ noc_status noc_estimate_sample(const noc_system *system, double load, const noc_
     miss(e, NOC_METRIC_knee_flits_per_cycle, by_saturation);
     miss(e, NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2, by_saturation);
     put_sample(system, e, &sample, sampling->precision);
-    status = put_sampled_power(system, options.utilization, e, diag);
+    status = put_sampled_power(system, options.utilization, sampling, e, diag);
     free(options.utilization);
     e->wall_s = seconds() - start;
     return status;

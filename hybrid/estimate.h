@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "hybrid/channels.h"
 #include "network/components.h"
 #include "network/diag.h"
 #include "network/system.h"
@@ -65,7 +66,9 @@ typedef struct noc_estimate {
     double load; /* flits per cycle of each injecting node; NAN when none was asked for */
     noc_metric metrics[NOC_METRICS];
     noc_bottleneck bottleneck;
-    const noc_components *components; /* borrowed; NULL unless they were asked for */
+    const noc_components
+        *components; /* borrowed; NULL unless they were asked for, so for channels */
+    const noc_channel_rates *channels;
     char warnings[NOC_WARNINGS_MAX][NOC_WARNING_CHARS];
     int warning_count;
 
@@ -87,6 +90,9 @@ typedef struct noc_sampling {
      * the call then ends with NOC_EINTERRUPTED. Called from one thread at a time. */
     bool (*progress)(void *context, double done);
     void *context;
+    double *
+        channel_flits; /* NULL, or where noc_estimate_sample puts the flits per cycle of each channel
+                              and class: [channel * NOC_CLASSES + class] */
 } noc_sampling;
 
 /* Answers return NOC_EUSAGE for a load that the nodes' ports cannot inject. */

@@ -31,6 +31,12 @@ typedef enum noc_reallocation {
     NOC_REALLOCATION_NON_ATOMIC,
     NOC_REALLOCATION_ATOMIC
 } noc_reallocation;
+/* What takes a cycle more in switch allocation, with crossbar input and output held meanwhile. */
+typedef enum noc_allocation_hold {
+    NOC_HOLD_NONE,
+    NOC_HOLD_PACKET, /* the head of each packet */
+    NOC_HOLD_FLIT,   /* every flit */
+} noc_allocation_hold;
 typedef enum noc_edge_routers { NOC_EDGE_FULL, NOC_EDGE_TRIMMED } noc_edge_routers;
 
 /* Which of several channels side by side a packet takes. */
@@ -94,6 +100,7 @@ typedef struct noc_network_spec {
     int allocator_iterations;
     int speculation;     /* noc_speculation */
     int vc_reallocation; /* noc_reallocation */
+    int allocation_hold; /* noc_allocation_hold */
     int credit_cycles;   /* on top of the channel's */
     int input_speedup;
     int slices, memory_ports;

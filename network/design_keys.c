@@ -39,6 +39,12 @@ static const char *reallocation_name(size_t i)
     return i < 2 ? names[i] : NULL;
 }
 
+static const char *hold_name(size_t i)
+{
+    static const char *const names[] = {"none", "packet", "flit"};
+    return i < 3 ? names[i] : NULL;
+}
+
 static const char *edge_routers_name(size_t i)
 {
     static const char *const names[] = {"full", "trimmed"};
@@ -179,6 +185,10 @@ static const noc_key network_keys[] = {
      "when a virtual channel may go to the next packet: once the tail has left for it, or (atomic) "
      "once it is empty again",
      "BookSim 2.0: wait_for_tail_credit"},
+    {"allocation_hold", NOC_CHOICE, NETWORK(allocation_hold), 0, 0, 0, 0, hold_name, "",
+     "what takes a second cycle in switch allocation, in which the crossbar input and output stay "
+     "held: nothing, the head of each packet, or every flit",
+     "cdx19 5.4, FC-Real: flit"},
     {"credit_cycles", NOC_INTEGER, NETWORK(credit_cycles), 0, 64, 0, 0, NULL, "cycles",
      "delay of credits at routers on top of the channel's", "BookSim 2.0: credit_delay"},
     {"input_speedup", NOC_INTEGER, NETWORK(input_speedup), 1, 4, 1, 0, NULL, "",

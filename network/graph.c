@@ -278,6 +278,12 @@ bool noc_graph_turns(const noc_graph *g, uint32_t in, uint32_t out)
            !(from->column == at->column && at->column == to->column);
 }
 
+const char *noc_channel_kind_name(noc_channel_kind kind)
+{
+    static const char *const names[] = {"injection", "link", "ejection"};
+    return names[kind];
+}
+
 void noc_channel_name(const noc_graph *g, uint32_t channel, char *text, size_t size)
 {
     const noc_channel *c = &g->channels[channel];

@@ -42,9 +42,10 @@ typedef struct noc_network {
     uint8_t traverse_cycles;   /* X: cycles from switch grant to channel, 0 in one-cycle routers */
     uint8_t input_speedup;     /* crossbar inputs of an input port */
     uint16_t credit_cycles;    /* delay of a credit at a router beyond its channel's */
-    bool atomic;               /* a VC is reallocated only when it is empty */
-    bool speculative;          /* a head asks for VC and switch in the same cycle */
-    bool speculation_yields;   /* speculative switch requests lose against the others */
+    noc_allocation_hold allocation_hold;
+    bool atomic;             /* a VC is reallocated only when it is empty */
+    bool speculative;        /* a head asks for VC and switch in the same cycle */
+    bool speculation_yields; /* speculative switch requests lose against the others */
     uint8_t router_stages;
     noc_slice_choice slice_choice; /* among the slices of the same spec */
     noc_port_policy port_policy;   /* among the injection channels of a terminal */
@@ -89,6 +90,14 @@ static inline unsigned noc_network_labels(const noc_network *network)
     unsigned part = 1;
     while (part * speedup < network->virtual_channels) part *= 2;
     return part * speedup;
+}
+
+/* Cycles for which a packet uses a port of a crossbar. */
+static inline unsigned noc_network_port_cycles(const noc_network *network, unsigned flits)
+{
+    return network->allocation_hold == NOC_HOLD_FLIT
+               ? 2 * flits
+               : flits + (network->allocation_hold == NOC_HOLD_PACKET);
 }
 
 typedef enum noc_channel_kind { NOC_INJECTION, NOC_LINK, NOC_EJECTION } noc_channel_kind;
@@ -180,6 +189,9 @@ uint32_t noc_graph_parallel_link(const noc_graph *graph, uint32_t from, uint32_t
 
 /* Whether a packet that goes from one link into the next changes between row and column. */
 bool noc_graph_turns(const noc_graph *graph, uint32_t in, uint32_t out);
+
+/* "injection", "link", "ejection". */
+const char *noc_channel_kind_name(noc_channel_kind kind);
 
 /* Where a channel is, in words for people: "(2,0) to (3,0)", "memory 3"; its kind is left out. */
 void noc_channel_name(const noc_graph *graph, uint32_t channel, char *text, size_t size);

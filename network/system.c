@@ -115,6 +115,7 @@ static noc_network describe_network(const compiler *c, int spec_index, int slice
         .speculation_yields = spec->speculation == NOC_SPECULATION_PRIORITY,
         .input_speedup = (uint8_t)spec->input_speedup,
         .credit_cycles = (uint16_t)spec->credit_cycles,
+        .allocation_hold = (noc_allocation_hold)spec->allocation_hold,
         .atomic = spec->vc_reallocation == NOC_REALLOCATION_ATOMIC,
         .allocator = (noc_allocator)spec->allocator,
         .allocator_iterations = (uint8_t)spec->allocator_iterations,

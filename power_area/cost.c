@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/kinds.h"
+
 static const double um2_per_mm2 = 1e6;
 static const double bits_per_byte = 8.0;
 static const double mw_per_pj_mhz = 1e-3; /* a pJ each cycle of a MHz */
@@ -33,8 +35,9 @@ static noc_extent extent_in(noc_range range, double value)
                                                                    : NOC_EXTENT_FAR;
 }
 
-noc_extent noc_extent_of(const noc_process *process, const noc_router_shape *shape, char *words,
-                         size_t size)
+/* The worst of the dimensions, which *in is set to unless all are MEASURED. */
+static noc_extent worst_extent(const noc_process *process, const noc_router_shape *shape,
+                               noc_dimension *in, char *words, size_t size)
 {
     const double most = fmax(shape->inputs, shape->outputs);
     const double values[NOC_DIMENSIONS] = {most, shape->flit_bits};
@@ -47,10 +50,18 @@ noc_extent noc_extent_of(const noc_process *process, const noc_router_shape *sha
         const noc_extent extent = extent_in(range, values[d]);
         if (extent <= worst) continue;
         worst = extent;
+        *in = (noc_dimension)d;
         snprintf(words, size, "%g %s, and measured are %g to %g", values[d], units[d],
                  process->ranges[d].least, range.most);
     }
     return worst;
+}
+
+noc_extent noc_extent_of(const noc_process *process, const noc_router_shape *shape, char *words,
+                         size_t size)
+{
+    noc_dimension in;
+    return worst_extent(process, shape, &in, words, size);
 }
 
 /* ---- routers and links ---------------------------------------------------------------------- */
@@ -295,13 +306,65 @@ static void check_extents(const noc_system *system, const noc_process *process, 
 
 static noc_status refuse_technology(const noc_design *design, noc_diag *diag)
 {
-    char known[100];
-    noc_process_sizes(known, sizeof known);
-    return noc_design_conflict(design, diag, 0, (const char *const[]){"chip.technology_nm", NULL},
-                               "chip.technology_nm = %g: cost is not known for this technology "
-                               "(tables: %s; between two of one "
-                               "source is interpolated; chip.scale_technology = true scales on)",
-                               design->chip.technology_nm, known);
+    char nearest[60];
+    noc_process_nearest(design->chip.technology_nm, nearest, sizeof nearest);
+    return noc_design_conflict(
+        design, diag, 0, (const char *const[]){"chip.technology_nm", NULL},
+        "chip.technology_nm = %g: no table has or encloses the costs of this "
+        "technology (nearest: %s; chip.scale_technology = true scales to it "
+        "and labels the answer)",
+        design->chip.technology_nm, nearest);
+}
+
+/* What decides how many ports a network's routers have: its topology's own keys, and the nodes. */
+static noc_status refuse_ports(const noc_design *design, int network, const char *words,
+                               noc_diag *diag)
+{
+    const noc_topology_kind *topology = noc_topology_at((size_t)design->networks[network].topology);
+    char own[NOC_PARAMETERS_MAX][64];
+    const char *keys[NOC_PARAMETERS_MAX + 6];
+    size_t count = 0;
+    for (; count < topology->keys.count && count < NOC_PARAMETERS_MAX; count++) {
+        snprintf(own[count], sizeof own[count], "network.%s", topology->keys.keys[count].name);
+        keys[count] = own[count];
+    }
+    static const char *const common[] = {"nodes.compute",        "nodes.memory",
+                                         "network.memory_ports", "network.topology",
+                                         "chip.technology_nm",   NULL};
+    memcpy(&keys[count], common, sizeof common);
+    return noc_design_conflict(design, diag, network, keys,
+                               "a router has %s at %g nm (up to twice that is answered)", words,
+                               design->chip.technology_nm);
+}
+
+static noc_status refuse_width(const noc_design *design, int network, const char *words,
+                               noc_diag *diag)
+{
+    return noc_design_conflict(
+        design, diag, network,
+        (const char *const[]){"network.flit_bytes", "network.slices", "chip.technology_nm", NULL},
+        "a router has %s at %g nm (half of that to twice that is answered)", words,
+        design->chip.technology_nm);
+}
+
+noc_status noc_cost_check(const noc_system *system, noc_diag *diag)
+{
+    const noc_design *design = system->design;
+    const noc_graph *graph = &system->graph;
+    noc_process process;
+    const noc_status status =
+        noc_process_at(design->chip.technology_nm, design->chip.scale_technology, &process, diag);
+    if (status == NOC_EINPUT) return refuse_technology(design, diag);
+    for (uint32_t r = 0; r < graph->router_count && status == NOC_OK; r++) {
+        noc_dimension in;
+        char words[120];
+        const noc_router_shape shape = noc_router_shape_of(graph, r);
+        const int network = graph->networks[graph->routers[r].network].spec;
+        if (worst_extent(&process, &shape, &in, words, sizeof words) != NOC_EXTENT_FAR) continue;
+        return in == NOC_DIMENSION_PORTS ? refuse_ports(design, network, words, diag)
+                                         : refuse_width(design, network, words, diag);
+    }
+    return status;
 }
 
 bool noc_cost_is_known(const noc_design *design)

@@ -59,6 +59,11 @@ typedef struct noc_cost {
 noc_status noc_cost_of(const noc_system *system, const noc_activity *activity, noc_cost *cost,
                        noc_network_cost *networks, noc_diag *diag);
 
+/* Whether noc_cost_of answers with figures: the technology is known and no router is FAR outside of what was
+ * measured. Otherwise a message that says what would be, at the place of the key to blame:
+ * NOC_EINPUT, or NOC_EUSAGE if a --set gave it. */
+noc_status noc_cost_check(const noc_system *system, noc_diag *diag);
+
 /* Whether the design's technology has a table, lies between two, or may be scaled to. */
 bool noc_cost_is_known(const noc_design *design);
 

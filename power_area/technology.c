@@ -479,6 +479,16 @@ void noc_process_sizes(char *text, size_t size)
     if (length < size) snprintf(text + length, size - length, " nm");
 }
 
+void noc_process_nearest(double nm, char *text, size_t size)
+{
+    size_t at, below, above;
+    find_tables(nm, &at, &below, &above);
+    if (below != SIZE_MAX && above != SIZE_MAX)
+        snprintf(text, size, "%g and %g nm", table_nm(below), table_nm(above));
+    else
+        snprintf(text, size, "%g nm", table_nm(below != SIZE_MAX ? below : above));
+}
+
 void noc_process_label(const noc_process *p, char *text, size_t size)
 {
     if (p->kind == NOC_PROCESS_MEASURED)

@@ -96,6 +96,9 @@ noc_status noc_process_at(double nm, bool scale, noc_process *process, noc_diag 
 /* "11, 22, 32, 45, 65 nm": the sizes that there are tables for. */
 void noc_process_sizes(char *text, size_t size);
 
+/* "45 and 65 nm": the tables on both sides of a size that has none; "11 nm" where there is one side. */
+void noc_process_nearest(double nm, char *text, size_t size);
+
 /* The words for a process that has no table: "interpolated between 22 and 32 nm". "" if it has one. */
 void noc_process_label(const noc_process *process, char *text, size_t size);
 

@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reports/compare.h"
+#include "reports/figure.h"
+
 /* A line under construction. */
 typedef struct line {
     FILE *out;
@@ -173,6 +176,34 @@ noc_status noc_csv_comparisons(const noc_sheet *sheet, const noc_comparison *row
         if (!rows[i].sampled) continue;
         add_estimate(&l, &sheet->run, &rows[i].sample);
         add_errors(&l, &rows[i], false);
+    }
+    return NOC_OK;
+}
+
+noc_status noc_csv_compared(const noc_sheet *sheet, const noc_estimate *estimates, size_t count)
+{
+    line l = {.out = sheet->out};
+    add_header(&l);
+    for (int id = 0; id < NOC_METRICS; id++) {
+        const char *name = noc_metric_info_of((noc_metric_id)id)->name;
+        char column[100];
+        snprintf(column, sizeof column, "%s_change_frac", name);
+        add_text(&l, column);
+        snprintf(column, sizeof column, "%s_indistinguishable", name);
+        add_text(&l, column);
+    }
+    end_line(&l);
+    for (size_t i = 0; i < count; i++) {
+        add_estimate(&l, &sheet->run, &estimates[i]);
+        for (int id = 0; id < NOC_METRICS; id++) {
+            const noc_metric *base = &estimates[0].metrics[id], *own = &estimates[i].metrics[id];
+            const bool both = isfinite(base->value) && isfinite(own->value);
+            const bool same =
+                both && noc_indistinguishable(&estimates[0], &estimates[i], (noc_metric_id)id);
+            add_real(&l, noc_change_of(own->value, base->value));
+            add_text(&l, !both ? "" : same ? "yes" : "no");
+        }
+        end_line(&l);
     }
     return NOC_OK;
 }

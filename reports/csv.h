@@ -10,6 +10,9 @@ noc_status noc_csv_estimates(const noc_sheet *sheet, const noc_estimate *estimat
 /* Every row's model, then its sample; error columns at the end, filled in the model's row. */
 noc_status noc_csv_comparisons(const noc_sheet *sheet, const noc_comparison *rows, size_t count);
 
+/* Each against the first: for every metric its change as a share, and whether that can be told (yes, no). */
+noc_status noc_csv_compared(const noc_sheet *sheet, const noc_estimate *estimates, size_t count);
+
 noc_status noc_csv_table(const noc_sheet *sheet, const noc_table *table);
 
 #endif

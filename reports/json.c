@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "reports/breakdown.h"
+#include "reports/channels.h"
 #include "reports/components.h"
 #include "reports/json_values.h"
 
@@ -95,11 +96,17 @@ static json_t *warnings_array(const noc_estimate *e)
     return array;
 }
 
+static json_t *command_array(const noc_run *run)
+{
+    json_t *command = json_array();
+    for (int i = 0; i < run->argc; i++) json_array_append_new(command, text_of(run->argv[i]));
+    return command;
+}
+
 static json_t *run_object(const noc_run *run, const noc_estimate *e)
 {
-    json_t *object = json_object(), *command = json_array();
-    for (int i = 0; i < run->argc; i++) json_array_append_new(command, text_of(run->argv[i]));
-    json_object_set_new(object, "command", command);
+    json_t *object = json_object();
+    json_object_set_new(object, "command", command_array(run));
     const bool sample = e->method == NOC_METHOD_SAMPLE;
     json_object_set_new(object, "seed", sample ? count_of(e->seed) : json_null());
     json_object_set_new(object, "wall_s", real_of(e->wall_s));
@@ -140,6 +147,7 @@ static json_t *estimate_object(const noc_run *run, const noc_estimate *e, json_t
     json_object_set_new(object, "bottleneck", bottleneck_object(&e->bottleneck));
     if (e->components)
         json_object_set_new(object, "components", noc_json_components(e->components));
+    if (e->channels) json_object_set_new(object, "channels", noc_json_channels(e->channels));
     json_object_set_new(object, "warnings", warnings_array(e));
     if (e->method == NOC_METHOD_SAMPLE) add_windows(object, e);
     json_object_set_new(object, "run", run_object(run, e));
@@ -313,6 +321,28 @@ json_t *noc_json_real(double value)
 json_t *noc_json_tool(const noc_run *run)
 {
     return tool_object(run);
+}
+
+json_t *noc_json_design(const noc_design *design)
+{
+    return design_object(design);
+}
+
+json_t *noc_json_run(const noc_run *run)
+{
+    json_t *object = json_object();
+    json_object_set_new(object, "command", command_array(run));
+    return object;
+}
+
+json_t *noc_json_estimate(const noc_run *run, const noc_estimate *estimate)
+{
+    return estimate_object(run, estimate, NULL);
+}
+
+json_t *noc_json_setting(const char *text)
+{
+    return value_of(text);
 }
 
 noc_status noc_json_write(FILE *out, json_t *json, noc_diag *diag)

@@ -1,6 +1,7 @@
 #include "reports/report.h"
 
 #include "reports/breakdown.h"
+#include "reports/channels.h"
 #include "reports/components.h"
 #include "reports/csv.h"
 #include "reports/json.h"
@@ -16,10 +17,12 @@ noc_status noc_report_estimates(const noc_sheet *sheet, const noc_estimate *esti
                                 bool several, noc_diag *diag)
 {
     const bool counted = count > 0 && estimates[0].components;
+    const bool channels = count > 0 && estimates[0].channels;
     switch (sheet->format) {
     case NOC_FORMAT_JSON:
         return noc_json_estimates(sheet, estimates, count, several, diag);
     case NOC_FORMAT_CSV:
+        if (channels) return noc_csv_channels(sheet, estimates, count, diag);
         return counted ? noc_csv_components(sheet, estimates, count, diag)
                        : noc_csv_estimates(sheet, estimates, count);
     default:
@@ -30,6 +33,7 @@ noc_status noc_report_estimates(const noc_sheet *sheet, const noc_estimate *esti
     if (status == NOC_OK && counted) status = noc_text_components(sheet, estimates, count, diag);
     for (size_t i = 0; i < count && sheet->breakdowns && status == NOC_OK; i++)
         status = noc_breakdown_text(sheet, &sheet->breakdowns[i], diag);
+    if (status == NOC_OK && channels) status = noc_text_channels(sheet, estimates, count, diag);
     return status;
 }
 

@@ -40,7 +40,8 @@ typedef struct noc_sheet {
 } noc_sheet;
 
 /* One estimate, or several: then as a what-if table, each against the first. `several` makes JSON
- * an array even of one. With their components, if all estimates have them. */
+ * an array even of one. With their components, and channels, if all estimates have them; as CSV
+ * these stand in place of the metrics. */
 noc_status noc_report_estimates(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                                 bool several, noc_diag *diag);
 

@@ -58,7 +58,7 @@ typedef struct noc_sample {
     double dram_used;        /* mean over controllers: data on the bus */
     double dram_queued;      /* likewise: an access in the queue */
     uint32_t busiest;        /* channel */
-    double utilization;      /* of it, flits per cycle */
+    double utilization;      /* of it, share of the time */
     uint64_t cycles, warmup_cycles; /* over all replications */
     uint64_t windows;               /* batches behind the intervals */
     uint64_t flit_hops;

@@ -26,6 +26,7 @@ typedef struct noc_mode {
     bool speculation; /* by some router */
     bool mixed;       /* some allocator is not iSLIP */
     bool forks;       /* packets choose among channels side by side */
+    bool hold;        /* some grants take two cycles */
 } noc_mode;
 
 NOC_INLINE void noc_advance(uint16_t *pointer, unsigned past, unsigned circle)
@@ -249,6 +250,17 @@ NOC_INLINE void noc_mark_input(noc_engine *e, unsigned i, noc_mode m)
     for (unsigned w = 0; w < m.words; w++) e->yielding[i * m.words + w] = 0;
 }
 
+/* Drops the requests of matched inputs, and of those that are held. */
+NOC_INLINE void noc_drop_taken(const noc_engine *e, const noc_output *out, uint64_t *open)
+{
+    const uint64_t lanes = ((uint64_t)1 << (1u << out->shift)) - 1;
+    for (unsigned p = 0; p << out->shift < out->input_bits; p++) {
+        const unsigned bit = p << out->shift;
+        if (noc_set_has(e->taken_inputs, out->first_input + p))
+            open[bit >> 6] &= ~(lanes << (bit & 63));
+    }
+}
+
 /* The requests for an output that are still open in this round, without those of matched inputs.
  * Speculative requests join the others, or stand in only where there is no other. */
 NOC_INLINE bool noc_open_requests(const noc_engine *e, const noc_output *out, unsigned o,
@@ -256,15 +268,14 @@ NOC_INLINE bool noc_open_requests(const noc_engine *e, const noc_output *out, un
 {
     uint64_t any = 0;
     for (unsigned w = 0; w < m.words; w++) any |= open[w] = e->switch_requests[o * m.words + w];
+    if (m.hold) {
+        noc_drop_taken(e, out, open);
+        any = !noc_set_empty(open, m.words);
+    }
     if (noc_has_speculations(e, out, o) && (!any || !out->yields))
         for (unsigned w = 0; w < m.words; w++) any |= open[w] |= e->speculations[o * m.words + w];
-    if (round == 0) return any != 0;
-    const uint64_t lanes = ((uint64_t)1 << (1u << out->shift)) - 1;
-    for (unsigned p = 0; p << out->shift < out->input_bits; p++) {
-        const unsigned bit = p << out->shift;
-        if (noc_set_has(e->taken_inputs, out->first_input + p))
-            open[bit >> 6] &= ~(lanes << (bit & 63));
-    }
+    if (round == 0 && !m.hold) return any != 0;
+    noc_drop_taken(e, out, open);
     return !noc_set_empty(open, m.words);
 }
 
@@ -274,7 +285,7 @@ NOC_INLINE void noc_output_grants(noc_engine *e, unsigned o, unsigned round, noc
     const noc_output *out = &e->outputs[o];
     uint64_t open[NOC_SET_WORDS_MAX];
     const uint64_t *requests = &e->switch_requests[o * m.words];
-    if ((m.speculation && out->speculative) || round > 0) {
+    if ((m.speculation && out->speculative) || round > 0 || m.hold) {
         if (!noc_open_requests(e, out, o, round, m, open)) return;
         requests = open;
     }
@@ -296,6 +307,7 @@ NOC_INLINE void noc_output_is_wanted(noc_engine *e, unsigned o, noc_mode m)
         NOC_SET_EACH(bit, &set[o * m.words], m.words)
         {
             const unsigned i = out->first_input + ((unsigned)bit >> out->shift);
+            if (m.hold && noc_set_has(e->taken_inputs, i)) continue;
             noc_mark_input(e, i, m);
             noc_set_add(speculative && out->yields ? &e->yielding[i * m.words]
                                                    : &e->grants[i * m.words],
@@ -331,11 +343,19 @@ NOC_INLINE void noc_input_chooses(noc_engine *e, unsigned i, unsigned round, noc
     e->best_bid[o] = i;
 }
 
+/* Outputs and inputs in the second cycle of a grant take no part. */
+NOC_INLINE void noc_leave_out_held(noc_engine *e)
+{
+    for (unsigned w = 0; w < e->output_words; w++) e->open_outputs[w] &= ~e->held_outputs[w];
+    for (unsigned w = 0; w < e->input_words; w++) e->taken_inputs[w] = e->held_inputs[w];
+}
+
 NOC_INLINE void noc_allocate_switch(noc_engine *e, noc_mode m)
 {
     e->switch_grant_count = 0;
     for (unsigned w = 0; w < e->output_words; w++) e->open_outputs[w] = e->switch_outputs[w];
     if (m.speculation) noc_speculate(e, m);
+    if (m.hold) noc_leave_out_held(e);
     for (unsigned round = 0; round < m.rounds; round++) {
         NOC_SET_EACH(o, e->open_outputs, e->output_words)
         {
@@ -353,7 +373,7 @@ NOC_INLINE void noc_allocate_switch(noc_engine *e, noc_mode m)
         noc_grant_switch(e, (unsigned)o, &e->inputs[e->best_bid[o]], true, m);
         for (unsigned w = 0; w < e->output_words; w++) e->bid_outputs[w] = 0;
     }
-    if (m.rounds > 1)
+    if (m.rounds > 1 || m.hold)
         for (unsigned w = 0; w < e->input_words; w++) e->taken_inputs[w] = 0;
 }
 

@@ -94,6 +94,7 @@ static void describe_router(noc_engine *e, uint32_t router, uint32_t first_vc, u
         out->allocator = net->allocator;
         out->speculative = net->speculative;
         out->yields = net->speculative && net->speculation_yields;
+        out->hold = (uint8_t)net->allocation_hold;
     }
     for (unsigned place = 0; place < inputs; place++)
         e->inputs[first_input + place] = (noc_input){
@@ -107,6 +108,7 @@ static void describe_router(noc_engine *e, uint32_t router, uint32_t first_vc, u
     if (net->allocator == NOC_ALLOCATOR_ISLIP && rounds > e->most_rounds) e->most_rounds = rounds;
     e->speculation |= net->speculative;
     e->maximum |= maximum;
+    e->hold |= net->allocation_hold != NOC_HOLD_NONE;
     e->mixed |= net->allocator != NOC_ALLOCATOR_ISLIP;
 }
 
@@ -272,6 +274,9 @@ static size_t list_arrays(noc_engine *e, size_t flits, array *list)
         ARRAY(matched, outputs),
         ARRAY(tried, outputs),
         ARRAY(switch_grants, inputs),
+        ARRAY(held, inputs),
+        ARRAY(held_inputs, e->input_words),
+        ARRAY(held_outputs, e->output_words),
         ARRAY(routing, e->vc_count),
         ARRAY(routing_next, e->vc_count),
     };
@@ -444,17 +449,57 @@ NOC_INLINE void move_flit(noc_engine *e, uint32_t vc, noc_mode m)
         noc_withdraw_switch(e, in, m);
 }
 
+/* Number of an input VC's crossbar input. */
+NOC_INLINE uint32_t input_of(const noc_output *out, const noc_input_vc *in)
+{
+    return out->first_input + ((uint32_t)in->bit >> out->shift);
+}
+
+/* A grant that takes two cycles, or not. */
+NOC_INLINE bool takes_two_cycles(const noc_engine *e, const noc_input_vc *in)
+{
+    const uint8_t hold = e->outputs[in->output].hold;
+    const bool head = e->flit_store[in->fifo + in->head].packet & NOC_FLIT_HEAD;
+    return hold == NOC_HOLD_FLIT || (hold == NOC_HOLD_PACKET && head);
+}
+
+NOC_INLINE void hold_grant(noc_engine *e, uint32_t vc)
+{
+    const noc_input_vc *in = &e->input_vcs[vc];
+    e->held[e->held_count++] = vc;
+    noc_set_add(e->held_outputs, in->output);
+    noc_set_add(e->held_inputs, input_of(&e->outputs[in->output], in));
+}
+
+/* The grants of the last cycle that took two come to their end. Returns how many. */
+NOC_INLINE uint64_t end_holds(noc_engine *e, noc_mode m)
+{
+    const uint32_t ended = e->held_count;
+    for (uint32_t k = 0; k < ended; k++) {
+        const noc_input_vc *in = &e->input_vcs[e->held[k]];
+        noc_set_remove(e->held_outputs, in->output);
+        noc_set_remove(e->held_inputs, input_of(&e->outputs[in->output], in));
+        move_flit(e, e->held[k], m);
+    }
+    e->held_count = 0;
+    return ended;
+}
+
 /* The switch grants of this cycle take effect. A speculative grant comes to nothing if its packet did not get
  * a virtual channel with a credit. */
 NOC_INLINE void take_grants(noc_engine *e, noc_mode m)
 {
-    uint64_t moved = 0;
+    uint64_t moved = m.hold ? end_holds(e, m) : 0;
     for (uint32_t k = 0; k < e->switch_grant_count; k++) {
         const noc_switch_grant grant = e->switch_grants[k];
         const noc_input_vc *in = &e->input_vcs[grant.input];
         if (m.speculation && grant.speculative &&
             (in->state != NOC_VC_ACTIVE || e->output_vcs[in->out_vc].credits == 0))
             continue;
+        if (m.hold && takes_two_cycles(e, in)) {
+            hold_grant(e, grant.input);
+            continue;
+        }
         move_flit(e, grant.input, m);
         moved++;
     }
@@ -495,12 +540,15 @@ enum { CHUNK_CYCLES = 256 };
 static void run_chunk(noc_engine *e, uint64_t cycles)
 {
     const bool mixed = e->mixed, speculation = e->speculation, forks = e->fork_count > 0;
-    if (e->words == 1 && e->most_rounds == 1 && !mixed && !speculation && !forks)
-        run_cycles(e, cycles, (noc_mode){1, 1, false, false, false});
+    const unsigned rounds = e->most_rounds;
+    if (e->hold)
+        run_cycles(e, cycles, (noc_mode){e->words, rounds, speculation, mixed, forks, true});
+    else if (e->words == 1 && rounds == 1 && !mixed && !speculation && !forks)
+        run_cycles(e, cycles, (noc_mode){1, 1, false, false, false, false});
     else if (e->words == 1)
-        run_cycles(e, cycles, (noc_mode){1, e->most_rounds, speculation, mixed, forks});
+        run_cycles(e, cycles, (noc_mode){1, rounds, speculation, mixed, forks, false});
     else
-        run_cycles(e, cycles, (noc_mode){e->words, e->most_rounds, speculation, mixed, forks});
+        run_cycles(e, cycles, (noc_mode){e->words, rounds, speculation, mixed, forks, false});
 }
 
 static uint64_t flits_ejected(const noc_engine *e)

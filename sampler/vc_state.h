@@ -98,6 +98,7 @@ typedef struct noc_output {
     uint8_t vc_rounds, switch_rounds;                   /* iterations of iSLIP */
     noc_allocator allocator;
     bool speculative, yields, atomic;
+    uint8_t hold; /* noc_allocation_hold */
 } noc_output;
 
 /* A crossbar input, as the switch allocator sees it. */
@@ -204,6 +205,7 @@ struct noc_engine {
     unsigned output_words, input_words;
     unsigned most_rounds; /* iterations of any iSLIP allocator */
     bool speculation;     /* by any router */
+    bool hold;            /* likewise: some grants take two cycles */
 
     /* Of one allocation. By input: sets of output ports, `words` each. */
     uint64_t *grants;   /* that grant it (iSLIP) or that it wants (separable) */
@@ -214,6 +216,11 @@ struct noc_engine {
     uint32_t searches;
     noc_switch_grant *switch_grants;
     uint32_t switch_grant_count;
+
+    /* Input VCs in the first of two cycles of their grant, and the inputs and outputs that they hold. */
+    uint32_t *held;
+    uint32_t held_count;
+    uint64_t *held_inputs, *held_outputs;
 
     /* Input VCs whose head finishes route computation in this cycle and in the next one. */
     uint32_t *routing, *routing_next;

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "analytic/model.h"
 #include "sampler/sample.h"
@@ -409,6 +410,43 @@ static void check_routers(const noc_system *s, const noc_loads *loads)
     }
     free(into);
     free(out_of);
+}
+
+/* Where allocation holds, a packet uses each port for twice its flits, or one cycle more, and moves as many
+ * flits as it does elsewhere. */
+static const design_case holds[] = {
+    {"two cycles a flit", uniform, {"traffic.packet_flits=(1, 5)", "network.allocation_hold=flit"}},
+    {"two cycles a packet", gpu, {"network.allocation_hold=packet"}},
+};
+
+static void check_hold(void **state)
+{
+    const design_case *c = *state;
+    const char *without[OVERRIDES_MAX] = {NULL};
+    for (size_t i = 0; c->overrides[i + 1]; i++)
+        without[i] = c->overrides[i]; /* all but the last */
+    test_system held = test_compile(c->text, c->overrides),
+                free_one = test_compile(c->text, without);
+    noc_loads with, plain;
+    assert_int_equal(noc_loads_new(held.system, &with), NOC_OK);
+    assert_int_equal(noc_loads_new(free_one.system, &plain), NOC_OK);
+    for (uint32_t g = 0; g < plain.group_count; g++) {
+        const noc_stream *a = &plain.groups[g].stream, *b = &with.groups[g].stream;
+        const bool flit = strstr(c->name, "flit") != NULL;
+        assert_near(b->packets, a->packets, 1e-12);
+        assert_near(b->flits, flit ? 2.0 * a->flits : a->flits + a->packets, 1e-9);
+        assert_near(b->squares, flit ? 4.0 * a->squares : a->squares + 2.0 * a->flits + a->packets,
+                    1e-9);
+    }
+    for (uint32_t k = 0; k < held.system->graph.channel_count; k++) {
+        assert_near(plain.moved_flits[k], plain.channel_flits[k], 1e-12);
+        assert_near(with.moved_flits[k], plain.channel_flits[k], 1e-12);
+        assert_true(with.channel_flits[k] >= plain.channel_flits[k]);
+    }
+    noc_loads_clear(&with);
+    noc_loads_clear(&plain);
+    test_system_free(&held);
+    test_system_free(&free_one);
 }
 
 static void check_conservation(void **state)
@@ -848,6 +886,7 @@ int main(void)
     TEST_TABLE(&list, load_cases, check_load);
     TEST_TABLE(&list, symmetric_cases, check_symmetric);
     add_law(&list, "conservation", check_conservation);
+    TEST_TABLE_PREFIXED(&list, "loads", holds, check_hold);
     test_add(&list, "no load is zero load", no_load_is_zero_load);
     add_law(&list, "never NaN", check_never_nan);
     add_law(&list, "monotone", check_monotone);

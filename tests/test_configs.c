@@ -164,14 +164,14 @@ static void traffic_is_conserved(void **state)
     for (uint32_t r = 0; r < g->router_count; r++) {
         double into = 0.0, from = 0.0;
         for (uint32_t i = 0; i < g->routers[r].inputs; i++)
-            into += loads.channel_flits[g->inputs[g->routers[r].first_input + i]];
+            into += loads.moved_flits[g->inputs[g->routers[r].first_input + i]];
         for (uint32_t o = 0; o < g->routers[r].outputs; o++)
-            from += loads.channel_flits[g->outputs[g->routers[r].first_output + o]];
+            from += loads.moved_flits[g->outputs[g->routers[r].first_output + o]];
         assert_near(into, from, 1e-6);
     }
     for (uint32_t i = 0; i < g->channel_count; i++) {
-        if (g->channels[i].kind == NOC_INJECTION) in += loads.channel_flits[i];
-        if (g->channels[i].kind == NOC_EJECTION) out += loads.channel_flits[i];
+        if (g->channels[i].kind == NOC_INJECTION) in += loads.moved_flits[i];
+        if (g->channels[i].kind == NOC_EJECTION) out += loads.moved_flits[i];
     }
     for (size_t f = 0; f < t.system->traffic.flow_count; f++) {
         const noc_flow *flow = &t.system->traffic.flows[f];

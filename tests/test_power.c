@@ -27,6 +27,13 @@ static const char uniform[] =
     "network = { topology = \"mesh\"; columns = 4; rows = 4; virtual_channels = 4; };\n"
     "traffic = { pattern = \"uniform\"; packet_flits = (1, 5); };\n";
 
+static const char slow[] =
+    "chip = { technology_nm = 22; };\n"
+    "nodes = { compute = 16; };\n"
+    "network = { topology = \"crossbar\"; ports = 16; virtual_channels = 4;\n"
+    "  allocation_hold = \"flit\"; };\n"
+    "traffic = { pattern = \"uniform\"; packet_flits = (1, 5); };\n";
+
 typedef struct power_case {
     const char *name, *text;
     double load;
@@ -36,6 +43,7 @@ static const power_case cases[] = {
     {"many-to-few at 22 nm", gpu, 0.04},
     {"two planes, one of two slices, at 32 nm", planes, 0.03},
     {"uniform at 45 nm", uniform, 0.2},
+    {"two cycles a flit", slow, 0.2},
 };
 
 enum { OVERRIDES = 4 };
@@ -215,12 +223,12 @@ static const doubt_case doubts[] = {
      true,
      true,
      "1024 bits a flit, and measured are 16 to 512"},
-    {"far too narrow at 65 nm",
-     {"chip.technology_nm=65", "network.flit_bytes=2"},
+    {"far too wide at 65 nm",
+     {"chip.technology_nm=65", "network.flit_bytes=200"},
      false,
      false,
      false,
-     "16 bits a flit"},
+     "1600 bits a flit"},
     {"a clock too fast", {"chip.clock_mhz=12000"}, true, true, false, "can reach"},
 };
 

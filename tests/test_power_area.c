@@ -268,8 +268,8 @@ static void check_orion(void **state)
     record r;
     int rows = 0;
     for (; next_record(file, &r); rows++) {
-        const double inputs = field(&r, NIN), vcs = field(&r, VCS);
-        const noc_router_shape shape = {inputs, field(&r, NOUT),  inputs * field(&r, NOUT), vcs,
+        const double inputs = field(&r, NIN), outputs = field(&r, NOUT), vcs = field(&r, VCS);
+        const noc_router_shape shape = {inputs, outputs,          inputs * outputs, vcs,
                                         vcs,    field(&r, FLITS), field(&r, BITS)};
         const noc_router_cost one_class = router_at(65.0, &shape);
         const double of_switch = one_class.area_um2[NOC_COMPONENT_SWITCH_ALLOCATOR];
@@ -278,12 +278,13 @@ static void check_orion(void **state)
         assert_true(
             near(2.0 * one_class.area_um2[NOC_COMPONENT_CROSSBAR], field(&r, O_CROSSBAR), 2e-4));
         assert_true(near(of_switch, field(&r, O_SW_ALLOCATOR), 1e-5));
-        /* ORION's rows have two stages; the first is 1/inputs of both. */
-        const double second_stage = field(&r, O_VC_ALLOCATOR) * (inputs - 1.0) / inputs;
+        /* ORION's rows have two stages: V lines for each input VC, then V (inputs-1) for each output VC. */
+        const double second = (inputs - 1.0) * outputs, share = second / (second + inputs);
+        const double second_stage = field(&r, O_VC_ALLOCATOR) * share;
         assert_true(near(of_channels, second_stage, 1e-5));
     }
     fclose(file);
-    assert_int_equal(rows, 9);
+    assert_int_equal(rows, 20);
 }
 
 /* ---- te13 Table VI, networks of several routers --------------------------------------------- */

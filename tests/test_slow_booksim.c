@@ -24,14 +24,29 @@ static const exception known[] = {
      * with seeds 1 to 3, over its 6,000 after 4,000 it gives 72, 83 and 92: few flows are close to
      * their own saturation, and settle slowly. Ours is 115 to 127, among the long runs. */
     {"mesh8-p5-v4b8-P4-transpose", 0.88, "the reference has not settled"},
+    /* The share accepted falls by 1 % over 5 % of load here, so the 1 % by which a seed's offered load is
+     * off in 6,000 cycles is 5 % of saturation. The reference's 0.1614 is of seed 1; over its
+     * three seeds that load is accepted to 97.6 % only. In windows of its length ours accepts 97.4 % of
+     * it (40 seeds, 95.3 to 98.9 %), over 2 million cycles 97.0 %, and 98 % up to 0.1565: the slowest
+     * flows take long to pile up. */
+    {"mesh8-p5-v4b8-P4-transpose", 0.0, "one seed of the reference, in a short window"},
 };
 
-static bool is_known(const booksim_family *f, double share)
+/* NULL if there is none. */
+static const exception *find_known(const booksim_family *f, double share)
 {
     for (size_t i = 0; i < TEST_COUNT(known); i++)
         if (strcmp(known[i].family, f->name) == 0 && fabs(known[i].share - share) < 0.01)
-            return true;
-    return false;
+            return &known[i];
+    return NULL;
+}
+
+/* Says that an error is left out, and why. Returns whether it is. */
+static bool leave_out(const booksim_family *f, double share, const char *what, double error)
+{
+    const exception *e = find_known(f, share);
+    if (e) print_message("    known: %s, %s: %+.2f %%: %s\n", f->name, what, 100.0 * error, e->why);
+    return e != NULL;
 }
 
 typedef struct sums {
@@ -60,10 +75,7 @@ static void compare_row(const booksim_family *f, const noc_system *system, const
     const double ours =
         sample.quantities[f->many_to_few ? NOC_SAMPLE_ROUND_TRIP : NOC_SAMPLE_LATENCY].mean;
     const double error = ours / row->latency - 1.0;
-    if (is_known(f, row->load / f->saturation)) {
-        print_message("    known: %s at %g, %+.2f %%\n", f->name, row->load, 100.0 * error);
-        return;
-    }
+    if (leave_out(f, row->load / f->saturation, "latency", error)) return;
     const bool clear = fabs(ours - row->latency) > 3.0 * row->error;
     add_error(s, error, clear);
     add_error(&totals, error, clear);
@@ -97,7 +109,7 @@ static void compare_family(const booksim_family *f)
     test_system_free(&t);
     const double saturation = limits.saturation / f->saturation - 1.0;
     const double knee = limits.knee / f->knee - 1.0;
-    add_error(&saturations, saturation, !is_known(f, 0.0));
+    if (!leave_out(f, 0.0, "saturation", saturation)) add_error(&saturations, saturation, true);
     add_error(&knees, knee, true);
     assert_true(s.rows > 0);
     print_message("%-30s %4zu %8.2f %+8.2f %+8.2f %+8.2f\n", f->name, s.rows,

@@ -127,6 +127,32 @@ static const lone_case cases[] = {
     {"atomic VCs, 1 VC, 1 stage",
      uniform,
      {"network.vc_reallocation=atomic", "network.virtual_channels=1", "network.router_stages=1"}},
+    {"two cycles a flit",
+     uniform,
+     {"network.allocation_hold=flit", "traffic.packet_flits=(1, 2, 7)"}},
+    {"two cycles a packet",
+     uniform,
+     {"network.allocation_hold=packet", "traffic.packet_flits=(1, 2, 7)"}},
+    {"two cycles a flit, buffers of 1",
+     uniform,
+     {"network.allocation_hold=flit", "network.buffer_flits=1", "traffic.packet_flits=(1, 7, 23)"}},
+    {"two cycles a flit, buffers of 3, 1 stage",
+     uniform,
+     {"network.allocation_hold=flit", "network.buffer_flits=3", "network.router_stages=1",
+      "traffic.packet_flits=(4, 23)"}},
+    {"two cycles a packet, buffers of 2, 2 stages",
+     uniform,
+     {"network.allocation_hold=packet", "network.buffer_flits=2", "network.router_stages=2",
+      "traffic.packet_flits=(2, 23)"}},
+    {"two cycles a packet, 3 stages, separable, slow credits",
+     uniform,
+     {"network.allocation_hold=packet", "network.router_stages=3", "network.allocator=separable",
+      "network.credit_cycles=2", "traffic.packet_flits=(1, 23)"}},
+    {"two cycles a flit, atomic VCs, maximum matching",
+     uniform,
+     {"network.allocation_hold=flit", "network.vc_reallocation=atomic", "network.allocator=maximum",
+      "traffic.packet_flits=(1, 23)"}},
+    {"two cycles a flit, converged ports", cdxbar, {"network.allocation_hold=flit"}},
     {"input speed-up 2, 2 stages",
      uniform,
      {"network.input_speedup=2", "network.router_stages=2", "traffic.packet_flits=(1, 23)"}},
@@ -213,12 +239,27 @@ static unsigned largest(unsigned a, unsigned b)
     return a > b ? a : b;
 }
 
+/* Cycles that a router holds a head, and a body, between its grant and its departure. */
+static unsigned head_hold(const noc_network *net)
+{
+    return net->allocation_hold != NOC_HOLD_NONE;
+}
+
+static unsigned body_hold(const noc_network *net)
+{
+    return net->allocation_hold == NOC_HOLD_FLIT;
+}
+
 /* Credits that a VC needs for one flit a cycle: the switch, the channel there and back, and a cycle
- * at either end; terminals have no switch, and use credits at once. */
+ * at either end, and what the routers there hold a flit; terminals have no switch, and use credits at
+ * once. */
 static unsigned loop_of(const noc_network *net, const noc_channel *channel)
 {
-    if (channel->kind == NOC_INJECTION) return 2u * channel->latency + 2u;
-    return net->traverse_cycles + 2u * channel->latency + 2u + net->credit_cycles;
+    const unsigned before = channel->kind == NOC_INJECTION ? 0 : body_hold(net);
+    const unsigned behind = channel->kind == NOC_EJECTION ? 0 : body_hold(net);
+    const unsigned loop = 2u * channel->latency + 2u + before + behind;
+    if (channel->kind == NOC_INJECTION) return loop;
+    return loop + net->traverse_cycles + net->credit_cycles;
 }
 
 /* Routers on the way, and router pitches that the channels between them span. */
@@ -250,7 +291,9 @@ static unsigned streaming_cycles(const noc_system *s, const noc_network *net, co
                                  unsigned flits)
 {
     const unsigned buffer = net->buffer_flits, behind = flits - 1;
-    const unsigned head = net->router_stages - net->traverse_cycles - 1u; /* route and VC */
+    const unsigned step = 1u + body_hold(net);
+    const unsigned head = net->router_stages - net->traverse_cycles - 1u /* route and VC */
+                          + head_hold(net) - body_hold(net);
     unsigned longest = 0, first = 0, routers_left = path->routers;
     for (uint32_t h = path->first; h != NOC_NONE; h = s->routes.hops[h].next) {
         const unsigned loop = loop_of(net, &s->graph.channels[s->routes.hops[h].channel]);
@@ -259,11 +302,12 @@ static unsigned streaming_cycles(const noc_system *s, const noc_network *net, co
         first = largest(first, loop > caught_up ? loop - caught_up : 0);
         routers_left -= routers_left > 0;
     }
-    if (behind < buffer || longest <= buffer) return behind;
-    return largest(behind, first + (behind / buffer - 1u) * longest + behind % buffer);
+    if (behind < buffer || longest <= step * buffer) return step * behind;
+    return largest(step * behind,
+                   first + (behind / buffer - 1u) * longest + step * (behind % buffer));
 }
 
-/* 3 + H stages + channels + (F-1), the last term as above. */
+/* 3 + H stages + channels + (F-1), the last term as above, and a cycle a router that holds heads. */
 static uint64_t closed_formula(const noc_system *s, const noc_flow *flow, const noc_path *path,
                                unsigned flits)
 {
@@ -274,8 +318,8 @@ static uint64_t closed_formula(const noc_system *s, const noc_flow *flow, const 
         distance_of(noc_topology_name((size_t)spec->topology), &s->graph.terminals[flow->source],
                     &s->graph.terminals[flow->destination]);
     assert_int_equal(path->routers, way.routers);
-    return 3u + way.routers * net->router_stages + way.pitches * (unsigned)spec->channel_cycles +
-           streaming_cycles(s, net, path, flits);
+    return 3u + way.routers * (net->router_stages + head_hold(net)) +
+           way.pitches * (unsigned)spec->channel_cycles + streaming_cycles(s, net, path, flits);
 }
 
 /* ---- every pair, type and path -------------------------------------------------------------- */

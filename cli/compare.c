@@ -1,0 +1,59 @@
+#include "reports/compare.h"
+
+#include <stdlib.h>
+
+#include "cli/cases.h"
+#include "cli/page.h"
+
+static noc_status answer_all(const noc_request *r, const noc_cases *cases, noc_estimate *estimates,
+                             noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    for (size_t i = 0; i < cases->count && status == NOC_OK; i++) {
+        noc_system *system = NULL;
+        status = noc_system_compile(cases->designs[i], &system, diag);
+        if (status == NOC_OK) status = noc_estimate_model(system, r->load, &estimates[i], diag);
+        noc_system_free(system);
+    }
+    return status;
+}
+
+static int run(const noc_request *r, noc_diag *diag)
+{
+    noc_cases cases = {0};
+    noc_page page;
+    noc_estimate *estimates = NULL;
+    noc_status status = noc_cases_read(r, &cases, diag);
+    if (status == NOC_OK && cases.count < 2)
+        status = noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                          "compare: one design is nothing to compare (two designs, or --vary)");
+    if (status == NOC_OK) {
+        estimates = calloc(cases.count, sizeof *estimates);
+        if (!estimates) status = noc_fail_memory(diag);
+    }
+    if (status == NOC_OK) status = answer_all(r, &cases, estimates, diag);
+    if (status == NOC_OK) status = noc_page_open(r, &page, diag);
+    if (status == NOC_OK) {
+        status = noc_report_compare(&page.sheet, estimates, cases.count, diag);
+        status = noc_page_finish(r, &page, status, diag);
+    }
+    free(estimates);
+    noc_cases_clear(&cases);
+    return noc_exit_of(status);
+}
+
+const noc_command noc_command_compare = {
+    .name = "compare",
+    .operands = "DESIGN...",
+    .purpose = "Designs side by side: which settings differ, and every metric's change.",
+    .details = "Each design is compared with the first, by the model. A metric is called "
+               "indistinguishable where the intervals overlap or, as long as the model gives none, "
+               "where both print the same figure.",
+    .examples = "  nocsight compare te13-baseline te13-2xbw\n"
+                "  nocsight compare te13-baseline --vary network.router_stages=1,2 --load 0.03\n",
+    .operand = NOC_OPERAND_DESIGN,
+    .least = 1,
+    .most = 1000,
+    .takes = NOC_TAKES_LOAD | NOC_TAKES_SET | NOC_TAKES_VARY,
+    .run = run,
+};

@@ -1,0 +1,109 @@
+#include "reports/explain.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cases.h"
+#include "cli/page.h"
+#include "network/suggest.h"
+#include "reports/figure.h"
+
+/* A metric's name without its unit: "zero_load_latency". */
+static noc_figure short_name(noc_metric_id id)
+{
+    noc_figure label = noc_metric_label(id);
+    for (char *c = label.text; *c; c++)
+        if (*c == ' ') *c = '_';
+    return label;
+}
+
+static noc_status find_metric(const char *word, noc_metric_id *id, noc_diag *diag)
+{
+    noc_figure names[NOC_METRICS];
+    noc_nearest nearest = {.wanted = word};
+    for (int i = 0; i < NOC_METRICS; i++) {
+        const char *name = noc_metric_info_of((noc_metric_id)i)->name;
+        names[i] = short_name((noc_metric_id)i);
+        *id = (noc_metric_id)i;
+        if (strcmp(name, word) == 0 || strcmp(names[i].text, word) == 0) return NOC_OK;
+        noc_nearest_try(&nearest, name);
+        noc_nearest_try(&nearest, names[i].text);
+    }
+    const char *best = noc_nearest_name(&nearest);
+    return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "explain: there is no metric '%s' (%s%s%s)",
+                    word, best ? "did you mean '" : "nocsight list metrics", best ? best : "",
+                    best ? "'?" : "");
+}
+
+/* The metric that was named, or all that have a tree; those that are missing only if they were named. */
+static noc_status explain(const noc_request *r, const noc_explainer *x, noc_explanation *trees,
+                          size_t *count, noc_diag *diag)
+{
+    if (r->operand_count > 1) {
+        noc_metric_id id = NOC_METRICS;
+        const noc_status status = find_metric(r->operands[1], &id, diag);
+        if (status != NOC_OK) return status;
+        return noc_explain(x, id, &trees[(*count)++], diag);
+    }
+    noc_status status = NOC_OK;
+    for (size_t i = 0; noc_explained_metric(x, i) != NOC_METRICS && status == NOC_OK; i++) {
+        const noc_metric_id id = noc_explained_metric(x, i);
+        if (x->estimate.metrics[id].why) continue;
+        status = noc_explain(x, id, &trees[*count], diag);
+        if (status == NOC_OK) ++*count;
+    }
+    return status;
+}
+
+static noc_status answer(const noc_request *r, const noc_design *design, noc_diag *diag)
+{
+    noc_explanation trees[NOC_METRICS];
+    noc_explainer x = {0};
+    noc_system *system = NULL;
+    noc_page page;
+    size_t count = 0;
+    noc_status status = noc_system_compile(design, &system, diag);
+    if (status == NOC_OK) status = noc_explainer_make(system, r->load, &x, diag);
+    if (status == NOC_OK) status = explain(r, &x, trees, &count, diag);
+    if (status == NOC_OK) status = noc_page_open(r, &page, diag);
+    if (status == NOC_OK) {
+        status = noc_report_explanations(&page.sheet, &x, trees, count, diag);
+        status = noc_page_finish(r, &page, status, diag);
+    }
+    for (size_t i = 0; i < count; i++) noc_explanation_clear(&trees[i]);
+    noc_explainer_clear(&x);
+    noc_system_free(system);
+    return status;
+}
+
+static int run(const noc_request *r, noc_diag *diag)
+{
+    noc_cases cases = {0};
+    noc_metric_id id;
+    noc_request only_design = *r; /* the second operand is a metric */
+    only_design.operand_count = 1;
+    noc_status status = r->operand_count > 1 ? find_metric(r->operands[1], &id, diag) : NOC_OK;
+    if (status == NOC_OK) status = noc_cases_read(&only_design, &cases, diag);
+    if (status == NOC_OK) status = answer(r, cases.designs[0], diag);
+    noc_cases_clear(&cases);
+    return noc_exit_of(status);
+}
+
+const noc_command noc_command_explain = {
+    .name = "explain",
+    .operands = "DESIGN [METRIC]",
+    .purpose = "Where a figure of the model comes from: its parts, formulas and sources.",
+    .details =
+        "Without a METRIC: zero load, saturation, network area and throughput per area; with "
+        "--load also latency and power. Parts add up to the figure above them, or make it as "
+        "the sign before them says.",
+    .examples =
+        "  nocsight explain te13-baseline zero_load_latency_cycles\n"
+        "  nocsight explain te13-baseline round_trip_cycles --load 0.03\n"
+        "  nocsight explain te13-baseline power_mw --load 0.03 --set chip.technology_nm=22\n",
+    .operand = NOC_OPERAND_DESIGN,
+    .least = 1,
+    .most = 2,
+    .takes = NOC_TAKES_LOAD | NOC_TAKES_SET,
+    .run = run,
+};

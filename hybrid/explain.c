@@ -1,0 +1,108 @@
+#include "hybrid/explain.h"
+
+#include <math.h>
+
+noc_status noc_explainer_make(const noc_system *system, double load, noc_explainer *x,
+                              noc_diag *diag)
+{
+    *x = (noc_explainer){.system = system};
+    noc_status status = noc_estimate_model(system, load, &x->estimate, diag);
+    if (status == NOC_OK) status = noc_breakdown_make(system, load, NAN, &x->breakdown, diag);
+    if (status != NOC_OK) return status;
+    x->model = noc_model_new(system, &noc_contention_defaults);
+    if (x->model) return NOC_OK;
+    noc_explainer_clear(x);
+    return noc_fail_memory(diag);
+}
+
+void noc_explainer_clear(noc_explainer *x)
+{
+    noc_breakdown_clear(&x->breakdown);
+    noc_model_free(x->model);
+    *x = (noc_explainer){0};
+}
+
+/* A figure that has no parts here: its meaning is all there is to tell. */
+static void explain_alone(const noc_explainer *x, noc_metric_id metric, noc_explanation *e)
+{
+    const noc_metric_info *info = noc_metric_info_of(metric);
+    noc_explanation_add(e, -1, NOC_MADE_LEAF, info->name, x->estimate.metrics[metric].value,
+                        info->unit, "hybrid/metrics.def", "%s", info->meaning);
+}
+
+static void explain_given(const noc_explainer *x, noc_metric_id metric, noc_explanation *e)
+{
+    switch (metric) {
+    case NOC_METRIC_zero_load_latency_cycles:
+        noc_explain_zero_load(x, e, -1);
+        break;
+    case NOC_METRIC_round_trip_cycles:
+        noc_explain_latency(x, e, -1);
+        break;
+    case NOC_METRIC_packet_latency_cycles:
+        noc_explain_packet(x, e, -1);
+        break;
+    case NOC_METRIC_request_latency_cycles:
+        noc_explain_class(x, e, -1, NOC_REQUEST);
+        break;
+    case NOC_METRIC_reply_latency_cycles:
+        noc_explain_class(x, e, -1, NOC_REPLY);
+        break;
+    case NOC_METRIC_hops_mean:
+        noc_explain_hops(x, e, -1);
+        break;
+    case NOC_METRIC_saturation_flits_per_cycle:
+        noc_explain_saturation(x, e, -1);
+        break;
+    case NOC_METRIC_saturation_bytes_per_cycle:
+        noc_explain_saturation_bytes(x, e, -1);
+        break;
+    case NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2:
+        noc_explain_throughput(x, e, -1);
+        break;
+    case NOC_METRIC_network_area_mm2:
+    case NOC_METRIC_chip_area_mm2:
+    case NOC_METRIC_router_area_mm2:
+    case NOC_METRIC_link_area_mm2:
+    case NOC_METRIC_buffer_area_mm2:
+    case NOC_METRIC_crossbar_area_mm2:
+    case NOC_METRIC_allocator_area_mm2:
+    case NOC_METRIC_dynamic_power_mw:
+    case NOC_METRIC_leakage_power_mw:
+    case NOC_METRIC_power_mw:
+        noc_explain_cost(x, e, -1, metric);
+        break;
+    default:
+        explain_alone(x, metric, e);
+        break;
+    }
+}
+
+noc_status noc_explain(const noc_explainer *x, noc_metric_id metric, noc_explanation *e,
+                       noc_diag *diag)
+{
+    *e = (noc_explanation){.metric = metric};
+    if (isfinite(x->estimate.metrics[metric].value)) {
+        explain_given(x, metric, e);
+    } else {
+        e->why = x->estimate.metrics[metric].why;
+        explain_alone(x, metric, e);
+    }
+    if (!e->failed) return NOC_OK;
+    noc_explanation_clear(e);
+    return noc_fail_memory(diag);
+}
+
+noc_metric_id noc_explained_metric(const noc_explainer *x, size_t i)
+{
+    const noc_metric_id metrics[] = {
+        NOC_METRIC_zero_load_latency_cycles,
+        x->system->graph.memory_count ? NOC_METRIC_round_trip_cycles
+                                      : NOC_METRIC_packet_latency_cycles,
+        NOC_METRIC_saturation_flits_per_cycle,
+        NOC_METRIC_network_area_mm2,
+        NOC_METRIC_power_mw,
+        NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2,
+    };
+    return i < sizeof metrics / sizeof metrics[0] ? metrics[i] : NOC_METRICS;
+}

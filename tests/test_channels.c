@@ -1,0 +1,196 @@
+/* Rates of channels: conservation at every router and at the ends, and model against sample. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "hybrid/estimate.h"
+#include "sampler/vc_engine.h"
+#include "tests/helpers.h"
+
+typedef struct channels_case {
+    const char *name, *file;
+    double share; /* of the model's saturation */
+    bool evened;  /* DCIE: packets even the slices out, which the model takes to share alike */
+} channels_case;
+
+static const channels_case cases[] = {
+    {"mesh, uniform", "configs/synthetic-mesh.cfg", 0.3, false},
+    {"mesh, many to few", "configs/te13-baseline.cfg", 0.3, false},
+    {"two slices", "configs/te13-dci.cfg", 0.3, false},
+    {"two slices, two ports at the memory nodes", "configs/te13-dcie-2p.cfg", 0.3, true},
+    {"half routers", "configs/te13-cp-cr.cfg", 0.3, false},
+    {"converged ports", "configs/cdx19-cdxbar-80.cfg", 0.3, false},
+    {"two cycles a flit", "configs/cdx19-fc-real-20.cfg", 0.3, false},
+    {"shared ports", "configs/cdx19-fc-16ports.cfg", 0.3, false},
+    {"flattened butterfly", "configs/te13-fbfly-64.cfg", 0.3, false},
+};
+
+/* What one method says of a design at a load. */
+typedef struct answer {
+    noc_estimate estimate;
+    noc_channel_rates rates;
+} answer;
+
+static double load_of(const channels_case *c, const noc_system *system)
+{
+    noc_estimate idle;
+    assert_int_equal(noc_estimate_model(system, NAN, &idle, NULL), NOC_OK);
+    return c->share * idle.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
+}
+
+static answer ask_model(const noc_system *system, double load)
+{
+    answer a;
+    assert_int_equal(noc_estimate_model(system, load, &a.estimate, NULL), NOC_OK);
+    assert_int_equal(noc_channels_of_model(system, load, &a.rates, NULL), NOC_OK);
+    return a;
+}
+
+static answer ask_sample(const noc_system *system, double load)
+{
+    answer a;
+    noc_sampling sampling = {.precision = 0.005, .seed = 1};
+    sampling.channel_flits =
+        calloc((size_t)system->graph.channel_count * NOC_CLASSES, sizeof(double));
+    assert_non_null(sampling.channel_flits);
+    assert_int_equal(noc_estimate_sample(system, load, &sampling, &a.estimate, NULL), NOC_OK);
+    assert_int_equal(noc_channels_of_sample(system, sampling.channel_flits, &a.rates, NULL),
+                     NOC_OK);
+    free(sampling.channel_flits);
+    return a;
+}
+
+/* Over all channels of a kind. */
+static double sum_of(const noc_channel_rates *rates, noc_channel_kind kind, noc_class class)
+{
+    double sum = 0.0;
+    for (uint32_t c = 0; c < rates->count; c++)
+        if (rates->channels[c].kind == kind) sum += rates->channels[c].flits[class];
+    return sum;
+}
+
+/* What goes into a router comes out of it, class by class. `slack`: flits per cycle that the buffers may
+ * have gained meanwhile. */
+static void check_routers(const noc_graph *graph, const noc_channel_rates *rates, double slack)
+{
+    for (int class = 0; class < NOC_CLASSES; class ++) {
+        double *gained = calloc(graph->router_count, sizeof *gained);
+        assert_non_null(gained);
+        for (uint32_t c = 0; c < graph->channel_count; c++) {
+            const noc_channel *channel = &graph->channels[c];
+            const double flits = rates->channels[c].flits[class];
+            if (channel->kind != NOC_EJECTION) gained[channel->to] += flits;
+            if (channel->kind != NOC_INJECTION) gained[channel->from] -= flits;
+        }
+        for (uint32_t r = 0; r < graph->router_count; r++) assert_near(gained[r], 0.0, slack);
+        free(gained);
+    }
+}
+
+/* Requests are what the injecting nodes offer, replies as many packets of their own length. */
+static void check_model(void **state)
+{
+    const channels_case *c = *state;
+    test_system t = test_compile_file(c->file, NULL);
+    const double load = load_of(c, t.system), injectors = t.system->traffic.injectors;
+    answer a = ask_model(t.system, load);
+    check_routers(&t.system->graph, &a.rates, 1e-12);
+    double offered = 0.0;
+    for (size_t f = 0; f < t.system->traffic.flow_count; f++)
+        if (t.system->traffic.flows[f].class == NOC_REPLY)
+            offered += t.system->traffic.flows[f].rate;
+    offered *= noc_system_packet_rate(t.system, load);
+    if (offered > 0.0)
+        offered *= noc_system_mean_flits(t.system, NOC_REPLY, t.system->graph.network_count - 1);
+    assert_near(sum_of(&a.rates, NOC_EJECTION, NOC_REQUEST), load * injectors, 1e-9);
+    assert_near(sum_of(&a.rates, NOC_EJECTION, NOC_REPLY), offered, 1e-9);
+    noc_channels_clear(&a.rates);
+    test_system_free(&t);
+}
+
+/* The channels of a sample are counted over its second half. Packets of up to 9 flits come at random, so the
+ * variance of what is counted in T cycles is at most that of a compound Poisson process, 9 rate T. Six
+ * standard deviations, because thousands are compared. */
+static double counted_cycles(const noc_estimate *e)
+{
+    return (double)e->cycles_simulated / 2.0;
+}
+
+static double slack_of(double rate, double cycles)
+{
+    return 6.0 * sqrt(9.0 * rate / cycles) + 9.0 / cycles;
+}
+
+static void check_sample(void **state)
+{
+    const channels_case *c = *state;
+    test_system t = test_compile_file(c->file, NULL);
+    const noc_graph *graph = &t.system->graph;
+    const double load = load_of(c, t.system), injectors = t.system->traffic.injectors;
+    answer a = ask_sample(t.system, load);
+    const double cycles = counted_cycles(&a.estimate);
+    check_routers(graph, &a.rates,
+                  4.0 * 64.0 / cycles); /* what buffers gain in four replications */
+    const double accepted =
+        injectors * a.estimate.metrics[NOC_METRIC_accepted_flits_per_cycle].value;
+    assert_near(sum_of(&a.rates, NOC_EJECTION, NOC_REQUEST), accepted, slack_of(accepted, cycles));
+    for (uint32_t i = 0; i < a.rates.count; i++)
+        assert_true(noc_channel_rate_total(&a.rates.channels[i]) <= 1.0);
+    noc_channels_clear(&a.rates);
+    test_system_free(&t);
+}
+
+/* To the flit: what ejection channels have carried is what was ejected, and what is still on them. */
+static void check_engine(void **state)
+{
+    enum { CYCLES = 3000, FLIGHT = 2 };
+    const channels_case *c = *state;
+    test_system t = test_compile_file(c->file, NULL);
+    const noc_graph *graph = &t.system->graph;
+    const double rate = noc_system_packet_rate(t.system, load_of(c, t.system));
+    noc_engine *engine = noc_engine_new(t.system, (noc_load){.packets_per_cycle = rate, .seed = 1});
+    assert_non_null(engine);
+    assert_int_equal(noc_engine_run(engine, CYCLES), NOC_OK);
+    for (int class = 0; class < NOC_CLASSES; class ++) {
+        uint64_t carried = 0, ejections = 0;
+        for (uint32_t i = 0; i < graph->channel_count; i++) {
+            if (graph->channels[i].kind != NOC_EJECTION) continue;
+            carried += noc_engine_channel_flits(engine, i, (noc_class) class);
+            ejections++;
+        }
+        const uint64_t ejected = noc_engine_tally(engine)->flits_ejected[class];
+        assert_in_range(carried, ejected, ejected + FLIGHT * ejections);
+        if (class == NOC_REQUEST) assert_true(ejected > 0);
+    }
+    noc_engine_free(engine);
+    test_system_free(&t);
+}
+
+static void check_agreement(void **state)
+{
+    const channels_case *c = *state;
+    if (c->evened) return;
+    test_system t = test_compile_file(c->file, NULL);
+    const double load = load_of(c, t.system);
+    answer model = ask_model(t.system, load), sample = ask_sample(t.system, load);
+    const double cycles = counted_cycles(&sample.estimate);
+    assert_int_equal(model.rates.count, sample.rates.count);
+    for (uint32_t i = 0; i < model.rates.count; i++) {
+        const noc_channel_rate *m = &model.rates.channels[i], *s = &sample.rates.channels[i];
+        assert_string_equal(m->where, s->where);
+        for (int k = 0; k < NOC_CLASSES; k++)
+            assert_near(s->flits[k], m->flits[k], slack_of(m->flits[k], cycles));
+    }
+    noc_channels_clear(&model.rates);
+    noc_channels_clear(&sample.rates);
+    test_system_free(&t);
+}
+
+int main(void)
+{
+    static test_list list;
+    TEST_TABLE_PREFIXED(&list, "conserved by the model", cases, check_model);
+    TEST_TABLE_PREFIXED(&list, "conserved by the sample", cases, check_sample);
+    TEST_TABLE_PREFIXED(&list, "conserved by the engine", cases, check_engine);
+    TEST_TABLE_PREFIXED(&list, "model and sample agree", cases, check_agreement);
+    return test_run("channels", &list);
+}
