@@ -9,6 +9,8 @@
 
 #include "hybrid/suite_reader.h"
 #include "network/config_file.h"
+#include "network/design_keys.h"
+#include "network/design_value.h"
 
 /* ---- reading values ------------------------------------------------------------------------- */
 
@@ -161,29 +163,52 @@ static void make_bad(noc_suite *s, noc_suite_case *c, const noc_diag *faults)
 }
 
 /* Costs, closed loops and memories do not change what open-loop traffic meets. */
-static bool is_measured(const char *line)
+static bool is_measured(size_t group, const char *key)
 {
-    static const char *const kept[] = {"nodes.compute ",  "nodes.memory ", "nodes.memory_at ",
-                                       "nodes.empty_at ", "network",       "traffic."};
-    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++)
-        if (strncmp(line, kept[i], strlen(kept[i])) == 0) return true;
+    static const char *const nodes[] = {"compute", "memory", "memory_at", "empty_at"};
+    if (group == NOC_GROUP_NETWORK) return strcmp(key, "terminal_mm") != 0;
+    if (group == NOC_GROUP_TRAFFIC) return true;
+    for (size_t i = 0; group == NOC_GROUP_NODES && i < sizeof nodes / sizeof nodes[0]; i++)
+        if (strcmp(key, nodes[i]) == 0) return true;
     return false;
+}
+
+/* Defaults are left out, so that a key that a later version adds changes nothing. */
+static void stamp_keys(SHA2_CTX *sum, const noc_design *d, size_t group, int network,
+                       noc_key_table table)
+{
+    const size_t at = noc_design_group_offset(group, network);
+    for (size_t k = 0; k < table.count; k++) {
+        const noc_key *key = &table.keys[k];
+        noc_design blank = {.name = NULL};
+        if (!is_measured(group, key->name)) continue;
+        noc_value_default(key, (char *)&blank + at);
+        char *usual = noc_value_text(key, (const char *)&blank + at);
+        char *value = noc_value_text(key, (const char *)d + at), *line = NULL;
+        if (usual && value && strcmp(usual, value) != 0 &&
+            asprintf(&line, "%zu.%d.%s=%s\n", group, network, key->name, value) >= 0)
+            SHA256Update(sum, (const uint8_t *)line, strlen(line));
+        free(line);
+        free(usual);
+        free(value);
+    }
 }
 
 static void stamp(noc_suite_case *c)
 {
-    char *canonical = noc_design_canonical(c->design), *rest = canonical;
+    const noc_design *d = c->design;
     char digits[SHA256_DIGEST_STRING_LENGTH];
     SHA2_CTX sum;
     SHA256Init(&sum);
-    for (char *line; canonical && (line = strsep(&rest, "\n"));) {
-        if (!is_measured(line)) continue;
-        SHA256Update(&sum, (const uint8_t *)line, strlen(line));
-        SHA256Update(&sum, (const uint8_t *)"\n", 1);
+    for (size_t g = 0; g < NOC_GROUPS; g++) {
+        const int networks = g == NOC_GROUP_NETWORK ? d->network_count : 1;
+        for (int n = 0; n < networks; n++) {
+            stamp_keys(&sum, d, g, n, noc_design_group_keys(g));
+            stamp_keys(&sum, d, g, n, noc_design_own_keys(d, g, n));
+        }
     }
     SHA256End(&sum, digits);
     snprintf(c->id, sizeof c->id, "%.*s", NOC_SUITE_ID_CHARS, digits);
-    free(canonical);
 }
 
 void noc_suite_add(noc_suite_reader *r, const char *family, const char *name,
