@@ -1,3 +1,5 @@
+#include "hybrid/calibrate.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +9,6 @@
 #include "cli/progress.h"
 #include "cli/suites.h"
 #include "cli/version.h"
-#include "hybrid/calibrate.h"
 #include "reports/output.h"
 
 static noc_status fit(const noc_request *r, const noc_suite *suite, noc_calibration *c,
@@ -46,8 +47,8 @@ static int run(const noc_request *r, noc_diag *diag)
     if (status == NOC_OK) status = fit(r, &suite, c, diag);
     if (status == NOC_OK) {
         text = noc_calibration_text(c);
-        status = text ? noc_output_write(r->output, text, strlen(text), diag)
-                      : noc_fail_memory(diag);
+        status =
+            text ? noc_output_write(r->output, text, strlen(text), diag) : noc_fail_memory(diag);
     }
     free(text);
     free(c);
@@ -58,9 +59,11 @@ static int run(const noc_request *r, noc_diag *diag)
 const noc_command noc_command_calibrate = {
     .name = "calibrate",
     .operands = "",
-    .purpose = "Fit the model's terms to measured designs, and learn how far its answers may be off.",
+    .purpose =
+        "Fit the model's terms to measured designs, and learn how far its answers may be off.",
     .details =
-        "Designs of the suite that are not measured yet are measured first; what is measured is kept "
+        "Designs of the suite that are not measured yet are measured first; what is measured is "
+        "kept "
         "beside the suite's file. The terms are fitted to two thirds of the designs, the intervals "
         "learned from the other third. The result (-o FILE) is used with --calibration FILE; "
         "data/calibration.cfg is compiled in.",

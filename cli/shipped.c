@@ -11,8 +11,7 @@
 #include "reports/catalog.h"
 
 /* What ships: designs and spaces, told apart by their suffix. */
-static const char design_suffix[] = ".cfg", space_suffix[] = ".space",
-                  suite_suffix[] = ".suite";
+static const char design_suffix[] = ".cfg", space_suffix[] = ".space", suite_suffix[] = ".suite";
 
 /* Beside the program, as it is built and as it is installed, and in the sources it was built from.
  */

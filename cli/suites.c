@@ -67,7 +67,6 @@ noc_status noc_suites_open(const noc_request *r, noc_suite *suite, noc_diag *dia
     if (status == NOC_OK && suite->reference) status = noc_suite_require(suite, diag);
     tell_bad(suite);
     const bool missing = suite->measured + suite->bad < suite->count;
-    if (status == NOC_OK && missing && !r->measured)
-        status = measure_all(r, suite, diag);
+    if (status == NOC_OK && missing && !r->measured) status = measure_all(r, suite, diag);
     return status;
 }

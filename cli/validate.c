@@ -26,8 +26,9 @@ static noc_status choose_load(const noc_request *r, const noc_calibrated *c,
 }
 
 /* What the closed loop reaches, by both methods. */
-static noc_status compare_loop(const noc_calibrated *c, const noc_system *system, noc_measurement *m, size_t position,
-                               noc_comparison *row, noc_diag *diag)
+static noc_status compare_loop(const noc_calibrated *c, const noc_system *system,
+                               noc_measurement *m, size_t position, noc_comparison *row,
+                               noc_diag *diag)
 {
     noc_estimate model, sample;
     noc_status status = noc_estimate_calibrated(system, c->use, NAN, &model, diag);
@@ -39,9 +40,8 @@ static noc_status compare_loop(const noc_calibrated *c, const noc_system *system
 }
 
 /* Model, sample at the load and measured saturation of one design. */
-static noc_status compare(const noc_request *r, const noc_calibrated *c,
-                          const noc_system *system, noc_measurement *m,
-                          size_t position, noc_comparison *row, noc_diag *diag)
+static noc_status compare(const noc_request *r, const noc_calibrated *c, const noc_system *system,
+                          noc_measurement *m, size_t position, noc_comparison *row, noc_diag *diag)
 {
     noc_estimate saturation;
     double load;
@@ -60,8 +60,8 @@ static noc_status compare(const noc_request *r, const noc_calibrated *c,
 }
 
 static noc_status compare_design(const noc_request *r, const noc_calibrated *c,
-                                 const noc_cases *cases, size_t position,
-                                 noc_measurement *m, noc_comparison *row, noc_diag *diag)
+                                 const noc_cases *cases, size_t position, noc_measurement *m,
+                                 noc_comparison *row, noc_diag *diag)
 {
     noc_system *system = NULL;
     noc_status status = noc_system_compile(cases->designs[position], &system, diag);
@@ -72,9 +72,8 @@ static noc_status compare_design(const noc_request *r, const noc_calibrated *c,
 }
 
 /* Returns how many rows are complete. */
-static size_t compare_all(const noc_request *r, const noc_calibrated *c,
-                          const noc_cases *cases, noc_comparison *rows,
-                          noc_status *status, noc_diag *diag)
+static size_t compare_all(const noc_request *r, const noc_calibrated *c, const noc_cases *cases,
+                          noc_comparison *rows, noc_status *status, noc_diag *diag)
 {
     noc_measurement m;
     size_t finished = 0;
@@ -110,8 +109,7 @@ static int check_limit(const noc_request *r, const noc_comparison *rows, size_t 
 }
 
 static int validate(const noc_request *r, const noc_calibrated *c, const noc_cases *cases,
-                    noc_page *page,
-                    noc_comparison *rows, noc_diag *diag)
+                    noc_page *page, noc_comparison *rows, noc_diag *diag)
 {
     noc_status status = NOC_OK;
     const size_t finished = compare_all(r, c, cases, rows, &status, diag);
@@ -143,8 +141,8 @@ static int run(const noc_request *r, noc_diag *diag)
     if (status == NOC_OK && !rows) status = noc_fail_memory(diag);
     if (status == NOC_OK) status = noc_page_open(r, &page, diag);
     page.sheet.run.calibration = noc_calibrated_name(&calibrated);
-    const int exit_status =
-        status == NOC_OK ? validate(r, &calibrated, &cases, &page, rows, diag) : noc_exit_of(status);
+    const int exit_status = status == NOC_OK ? validate(r, &calibrated, &cases, &page, rows, diag)
+                                             : noc_exit_of(status);
     free(rows);
     noc_cases_clear(&cases);
     return exit_status;
@@ -164,7 +162,7 @@ const noc_command noc_command_validate = {
     .operand = NOC_OPERAND_DESIGN,
     .least = 0,
     .most = 10000,
-    .takes = NOC_TAKES_LOAD | NOC_TAKES_SET | NOC_TAKES_VARY | NOC_TAKES_SAMPLING | NOC_TAKES_LIMIT |
-             NOC_TAKES_SUITE | NOC_TAKES_CHECK | NOC_TAKES_CALIBRATION,
+    .takes = NOC_TAKES_LOAD | NOC_TAKES_SET | NOC_TAKES_VARY | NOC_TAKES_SAMPLING |
+             NOC_TAKES_LIMIT | NOC_TAKES_SUITE | NOC_TAKES_CHECK | NOC_TAKES_CALIBRATION,
     .run = run,
 };

@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-
 enum { LEAST = 30, THIRD = 3 };
 
 /* Errors in units of what is aimed at (latency 2 % up to 80 % of saturation and 8 % beyond, saturation 4 %,
@@ -21,7 +20,7 @@ static const double saturation_unit = 0.04, knee_unit = 0.03;
 static const double cap = 5.0;
 static const double drift_weight = 0.2;
 static const double saturation_weight = 2.0; /* decisions hang on it more than on anything else */
-static const double smallest_term = 0.1; /* for the step from a term that is 0 */
+static const double smallest_term = 0.1;     /* for the step from a term that is 0 */
 
 /* A model that is saturated where the design is not has no latency: the error is NAN, the loss the cap. */
 static double loss_of(double error, double unit)
@@ -147,8 +146,7 @@ static noc_status descend(fit *f)
     for (size_t i = 0; i < count; i++) steps[i] = 0.2;
     noc_status status = look(f, &f->best);
     for (unsigned round = 0; round < f->how->rounds && status == NOC_OK; round++)
-        for (size_t i = 0; i < count && status == NOC_OK; i++)
-            status = move_term(f, i, &steps[i]);
+        for (size_t i = 0; i < count && status == NOC_OK; i++) status = move_term(f, i, &steps[i]);
     return status;
 }
 
@@ -165,9 +163,8 @@ static noc_residuals summary(double *errors, size_t count)
     noc_residuals r = {.count = count};
     gsl_sort(errors, 1, count);
     for (size_t i = 0; i < NOC_QUANTILES; i++)
-        r.quantiles[i] = count ? gsl_stats_quantile_from_sorted_data(errors, 1, count,
-                                                                     noc_quantile_at(i))
-                               : NAN;
+        r.quantiles[i] =
+            count ? gsl_stats_quantile_from_sorted_data(errors, 1, count, noc_quantile_at(i)) : NAN;
     return r;
 }
 

@@ -31,7 +31,7 @@ double *noc_terms_as_list(noc_contention_terms *terms);
 /* ---- fitting (calibrate.c) ------------------------------------------------------------------ */
 
 typedef struct noc_calibrating {
-    unsigned jobs; /* never changes a result */
+    unsigned jobs;   /* never changes a result */
     unsigned rounds; /* of coordinate descent; 0: the defaults stay */
     const char *version;
     bool (*progress)(void *context, double done); /* false: stop, NOC_EINTERRUPTED */

@@ -60,8 +60,9 @@ static void print_spreads(FILE *out, const char *name, const noc_spread *spreads
 
 static void print_intervals(FILE *out, const noc_intervals *v)
 {
-    fprintf(out, "\n/* Quantiles of the scores of held-out designs: (low, high, scores). Latencies by "
-                 "band of load\n   over saturation (up to");
+    fprintf(out,
+            "\n/* Quantiles of the scores of held-out designs: (low, high, scores). Latencies by "
+            "band of load\n   over saturation (up to");
     for (size_t b = 0; b + 1 < NOC_BANDS; b++) fprintf(out, " %g,", noc_band_end(b));
     fprintf(out, " beyond), limits by what limits the design (");
     for (size_t k = 0; noc_limit_kind_name(k); k++)
@@ -109,12 +110,13 @@ static void print_range(FILE *out, const noc_seen_range *range)
 
 static void print_all(FILE *out, const noc_calibration *c)
 {
-    fprintf(out,
-            "// What the model has learned from the suite '%s'. Made by: nocsight calibrate --suite "
-            "%s -o FILE\nformat = %d;\nsuite = \"%s\";\nversion = \"%s\";\nseed = %llu;\nfitted = "
-            "%zu;\nheld_out = %zu;\n",
-            c->suite, c->suite, FORMAT, c->suite, c->version, (unsigned long long)c->seed,
-            c->fitted, c->held_out);
+    fprintf(
+        out,
+        "// What the model has learned from the suite '%s'. Made by: nocsight calibrate --suite "
+        "%s -o FILE\nformat = %d;\nsuite = \"%s\";\nversion = \"%s\";\nseed = %llu;\nfitted = "
+        "%zu;\nheld_out = %zu;\n",
+        c->suite, c->suite, FORMAT, c->suite, c->version, (unsigned long long)c->seed, c->fitted,
+        c->held_out);
     noc_contention_terms terms = c->terms;
     fprintf(out, "\n// analytic/terms.def\nterms = {\n");
     for (size_t i = 0; noc_contention_term_name(i); i++) {
@@ -122,7 +124,8 @@ static void print_all(FILE *out, const noc_calibration *c)
         print_real(out, noc_terms_as_list(&terms)[i]);
         fprintf(out, ";\n");
     }
-    fprintf(out, "};\n\n/* Errors of the held-out designs, model over measured less 1: quantiles at");
+    fprintf(out,
+            "};\n\n/* Errors of the held-out designs, model over measured less 1: quantiles at");
     for (size_t i = 0; i < NOC_QUANTILES; i++) fprintf(out, " %g,", noc_quantile_at(i));
     fprintf(out, " and their\n   number. Latencies up to 80 %% of saturation, and above. */\n"
                  "residuals = {\n");
@@ -175,9 +178,9 @@ static void fault(reader *r, const config_setting_t *at, const char *format, ...
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    r->status = noc_fail(r->diag, NOC_EINPUT,
-                         (noc_place){r->file, at ? (int)config_setting_source_line(at) : 0}, "%s",
-                         text);
+    r->status =
+        noc_fail(r->diag, NOC_EINPUT,
+                 (noc_place){r->file, at ? (int)config_setting_source_line(at) : 0}, "%s", text);
 }
 
 static double number_of(const config_setting_t *s)
@@ -226,7 +229,8 @@ static void read_terms(reader *r, const config_setting_t *group, noc_contention_
     size_t known = 0;
     if (!group) return;
     for (; noc_contention_term_name(known); known++) {
-        const config_setting_t *s = config_setting_get_member(group, noc_contention_term_name(known));
+        const config_setting_t *s =
+            config_setting_get_member(group, noc_contention_term_name(known));
         if (!s)
             fault(r, group, "is for another version's model: it has no term '%s'",
                   noc_contention_term_name(known));
@@ -312,8 +316,7 @@ static void read_ranges(reader *r, const config_setting_t *list, noc_ranges *ran
             fault(r, list, "ranges: more than %d of them", NOC_RANGES_MOST);
             return;
         }
-        read_range(r, config_setting_get_elem(list, (unsigned)i),
-                   &ranges->list[ranges->count++]);
+        read_range(r, config_setting_get_elem(list, (unsigned)i), &ranges->list[ranges->count++]);
     }
 }
 
@@ -355,8 +358,9 @@ static void check_whole(reader *r, const config_setting_t *root, const char *tex
     read_text(r, root, "checksum", told, sizeof told);
     checksum_of(text, line ? (size_t)(line - text) : 0, digits);
     if (r->status == NOC_OK && strcmp(told, digits) != 0)
-        fault(r, NULL, "is damaged: its checksum does not fit (it is made by nocsight calibrate, "
-                       "not to be edited)");
+        fault(r, NULL,
+              "is damaged: its checksum does not fit (it is made by nocsight calibrate, "
+              "not to be edited)");
 }
 
 noc_status noc_calibration_parse(const char *text, const char *file, noc_calibration *c,
@@ -397,8 +401,8 @@ static void read_shipped(void)
 {
     noc_diag ignored = {0};
     const noc_embedded_file *file = noc_calibration_files;
-    shipped_fits = file->file && noc_calibration_parse(file->text, file->file, &shipped,
-                                                       &ignored) == NOC_OK;
+    shipped_fits =
+        file->file && noc_calibration_parse(file->text, file->file, &shipped, &ignored) == NOC_OK;
     noc_diag_clear(&ignored);
 }
 

@@ -268,9 +268,8 @@ static const noc_contention_terms *terms_of(const noc_calibration *calibration)
 /* The open model of a workload whose share of reads is another one than the traffic's needs a system of its
  * own. */
 static noc_status solve_other_mix(const noc_system *system, const noc_calibration *calibration,
-                                  bool ideal,
-                                  const noc_workload_part *part, noc_closed_point *point,
-                                  noc_diag *diag)
+                                  bool ideal, const noc_workload_part *part,
+                                  noc_closed_point *point, noc_diag *diag)
 {
     noc_design design = *system->design; /* borrows its lists */
     noc_system *own = NULL;
@@ -291,8 +290,7 @@ static noc_status solve_other_mix(const noc_system *system, const noc_calibratio
 
 /* The operating point of the closed loop, where none other was asked for. */
 static noc_status put_closed_loop(const noc_system *system, const noc_calibration *calibration,
-                                  noc_model *model, noc_estimate *e,
-                                  noc_diag *diag)
+                                  noc_model *model, noc_estimate *e, noc_diag *diag)
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     if (isfinite(e->load)) return NOC_OK;
@@ -390,8 +388,8 @@ static noc_status measure_window(const noc_system *system, const noc_sampling *s
 }
 
 static noc_status correct(const noc_system *system, const noc_calibration *calibration,
-                        const noc_sampling *sampling, noc_model *model, noc_estimate *e,
-                        noc_diag *diag)
+                          const noc_sampling *sampling, noc_model *model, noc_estimate *e,
+                          noc_diag *diag)
 {
     double load, latency;
     const noc_status status = measure_window(system, sampling, e, &load, &latency, diag);

@@ -111,9 +111,8 @@ noc_status noc_estimate_calibrated(const noc_system *system,
 
 /* The model's answer after a short measured window of the same design (hybrid/check.h), below a second
  * for 36 nodes. Of `sampling` seed, jobs and progress count. */
-noc_status noc_estimate_checked(const noc_system *system,
-                                const struct noc_calibration *calibration, double load,
-                                const noc_sampling *sampling, noc_estimate *estimate,
+noc_status noc_estimate_checked(const noc_system *system, const struct noc_calibration *calibration,
+                                double load, const noc_sampling *sampling, noc_estimate *estimate,
                                 noc_diag *diag);
 
 /* The cost alone, in a fraction of the model's time: every other metric is missing. */

@@ -3,7 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const double idle_share = 0.01; /* of the latency without contention, to be uncertain at least */
+static const double idle_share =
+    0.01; /* of the latency without contention, to be uncertain at least */
 static const double band_ends[NOC_BANDS] = {0.35, 0.575, 0.725, 0.85, INFINITY};
 
 size_t noc_band_of(double share)

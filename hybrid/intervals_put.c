@@ -10,9 +10,9 @@ static const double widening_outside = 1.5;
 /* ---- figures and what follows from them ----------------------------------------------------- */
 
 /* Metrics that are the first one times a constant of the design. */
-static const noc_metric_id of_saturation[] = {
-    NOC_METRIC_saturation_flits_per_cycle, NOC_METRIC_saturation_bytes_per_cycle,
-    NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2};
+static const noc_metric_id of_saturation[] = {NOC_METRIC_saturation_flits_per_cycle,
+                                              NOC_METRIC_saturation_bytes_per_cycle,
+                                              NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2};
 static const noc_metric_id of_knee[] = {NOC_METRIC_knee_flits_per_cycle};
 static const noc_metric_id of_round_trip[] = {NOC_METRIC_round_trip_cycles,
                                               NOC_METRIC_packet_latency_cycles,
@@ -80,8 +80,7 @@ static void replace(noc_estimate *e, figures f, double value)
 
 static void replace_latencies(noc_estimate *e, const noc_latency_set *set)
 {
-    for (int k = 0; k < NOC_LATENCIES; k++)
-        replace(e, figures_of(e, (noc_latency)k), set->of[k]);
+    for (int k = 0; k < NOC_LATENCIES; k++) replace(e, figures_of(e, (noc_latency)k), set->of[k]);
     e->answer = isnan(set->of[NOC_LATENCY_WATCHED]) ? NOC_ANSWER_SATURATED : NOC_ANSWER_OK;
 }
 
@@ -98,14 +97,14 @@ static double widening_of(const noc_system *system, const noc_calibration *c, no
 {
     char setting[120], text[NOC_WARNING_CHARS];
     if (!noc_ranges_outside(&c->ranges, system, setting, sizeof setting)) return 1.0;
-    snprintf(text, sizeof text, "outside the calibrated range (%s): intervals are widened", setting);
+    snprintf(text, sizeof text, "outside the calibrated range (%s): intervals are widened",
+             setting);
     warn(e, text);
     return widening_outside;
 }
 
 static void put_limits(const noc_system *system, const noc_spread *saturation,
-                       const noc_spread *knee, double widening, double confidence,
-                       noc_estimate *e)
+                       const noc_spread *knee, double widening, double confidence, noc_estimate *e)
 {
     const double highest = noc_system_highest_load(system);
     const figures by_saturation = FIGURES(of_saturation), by_knee = FIGURES(of_knee);

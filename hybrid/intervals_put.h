@@ -7,8 +7,8 @@
 #include "hybrid/estimate.h"
 
 /* Gives the model's figures in *estimate their intervals; warns of designs outside the calibrated range. */
-void noc_intervals_put(const noc_system *system, noc_model *model, const noc_calibration *calibration,
-                       noc_estimate *estimate);
+void noc_intervals_put(const noc_system *system, noc_model *model,
+                       const noc_calibration *calibration, noc_estimate *estimate);
 
 /* The same after a check, whose corrections it puts in place of the model's figures. `calibration` may be
  * NULL: no intervals. */

@@ -33,8 +33,7 @@ static void visit_network(const noc_design *d, int network, trait_use *use, void
         if (is_exact(key->name) || (key->type != NOC_INTEGER && key->type != NOC_CHOICE)) continue;
         memcpy(&value, base + key->offset, sizeof value);
         snprintf(path, sizeof path, "network.%s", key->name);
-        const trait t = {path, value,
-                         key->type == NOC_CHOICE ? key->names((size_t)value) : NULL};
+        const trait t = {path, value, key->type == NOC_CHOICE ? key->names((size_t)value) : NULL};
         use(context, &t);
     }
 }

@@ -422,7 +422,7 @@ static void read_seed(noc_suite_reader *r, const config_setting_t *setting)
 
 static void read_root(noc_suite_reader *r, const config_setting_t *root)
 {
-    static const char *const members[] = {"name",   "seed",     "precision", "shares",
+    static const char *const members[] = {"name",     "seed",      "precision", "shares",
                                           "families", "reference", NULL};
     noc_suite_known(r, root, members);
     const char *name = noc_suite_word(config_setting_get_member(root, "name"));

@@ -30,8 +30,8 @@ enum { NOC_SUITE_SHARES_MOST = 8 };
 
 /* A sample at one load. Latencies in cycles; NAN where the design has no such packets. */
 typedef struct noc_suite_point {
-    double share; /* of the measured saturation */
-    double load;  /* flits per cycle of an injecting node */
+    double share;                   /* of the measured saturation */
+    double load;                    /* flits per cycle of an injecting node */
     double latency, half_width;     /* round trip where there are replies, else of packets; 95 % */
     double network, request, reply; /* as in the metrics of these names */
     noc_answer answer;              /* what the sample says of itself */
@@ -47,10 +47,11 @@ enum { NOC_SUITE_ID_CHARS = 16 };
 
 typedef struct noc_suite_case {
     char *name;
-    char id[NOC_SUITE_ID_CHARS + 1]; /* of what a measurement depends on: nodes, networks, traffic */
-    const char *family;  /* borrowed from the suite */
-    noc_design *design;  /* NULL: bad, and `fault` says why */
-    noc_system *system;  /* likewise */
+    char
+        id[NOC_SUITE_ID_CHARS + 1]; /* of what a measurement depends on: nodes, networks, traffic */
+    const char *family;             /* borrowed from the suite */
+    noc_design *design;             /* NULL: bad, and `fault` says why */
+    noc_system *system;             /* likewise */
     char *fault;
     bool measured;
     noc_suite_record record;
@@ -58,7 +59,7 @@ typedef struct noc_suite_case {
 
 typedef struct noc_suite {
     char *file, *name;
-    char *records; /* file of the measurements: `file` with .json in place of its suffix */
+    char *records;   /* file of the measurements: `file` with .json in place of its suffix */
     char *reference; /* whose measurements they are; NULL: ours, made when they are missing */
     uint64_t seed;
     double precision;

@@ -64,7 +64,8 @@ static void *answer_some(void *context)
 }
 
 noc_status noc_suite_answer_all(const noc_suite *suite, const noc_contention_terms *terms,
-                                bool checks, unsigned jobs, noc_suite_answer *answers, noc_diag *diag)
+                                bool checks, unsigned jobs, noc_suite_answer *answers,
+                                noc_diag *diag)
 {
     work w = {.suite = suite, .terms = terms, .checks = checks, .answers = answers};
     pthread_t threads[JOBS_MOST];
@@ -72,8 +73,7 @@ noc_status noc_suite_answer_all(const noc_suite *suite, const noc_contention_ter
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
     unsigned wanted = jobs ? jobs : processors > 0 ? (unsigned)processors : 1;
     if (wanted > JOBS_MOST) wanted = JOBS_MOST;
-    while (started + 1 < wanted &&
-           pthread_create(&threads[started], NULL, answer_some, &w) == 0)
+    while (started + 1 < wanted && pthread_create(&threads[started], NULL, answer_some, &w) == 0)
         started++;
     answer_some(&w);
     for (unsigned t = 0; t < started; t++) pthread_join(threads[t], NULL);

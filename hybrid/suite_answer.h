@@ -21,6 +21,7 @@ noc_latency_set noc_latencies_measured(const noc_suite_point *point);
  * change nothing. `answers`: one a case. With `checks` the corrected answers too, in five times the time.
  * NOC_EFAILED when out of memory. */
 noc_status noc_suite_answer_all(const noc_suite *suite, const noc_contention_terms *terms,
-                                bool checks, unsigned jobs, noc_suite_answer *answers, noc_diag *diag);
+                                bool checks, unsigned jobs, noc_suite_answer *answers,
+                                noc_diag *diag);
 
 #endif

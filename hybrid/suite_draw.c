@@ -82,8 +82,7 @@ static void read_axis(noc_suite_reader *r, const config_setting_t *group, plan *
     }
     noc_suite_known(r, group, members);
     const char *key = noc_suite_word(config_setting_get_member(group, "key"));
-    const config_setting_t *list =
-        config_setting_get_member(group, key ? "values" : "choices");
+    const config_setting_t *list = config_setting_get_member(group, key ? "values" : "choices");
     if (!noc_suite_is_list(list) || config_setting_length(list) == 0)
         noc_suite_complain(r, group, "what varies has a key with values, or choices (lists)");
     else
@@ -249,8 +248,9 @@ void noc_suite_draw(noc_suite_reader *r, const config_setting_t *group, const ch
     if (r->status != NOC_OK) return;
     const size_t found = draw_points(r, &p, (size_t)wanted, (unsigned long)start, family);
     if (found < (size_t)wanted)
-        noc_suite_complain(r, group,
-                           "family '%s': of %.0f points only %zu are valid designs; the first that is "
-                           "not: %s",
-                           family, TRIES * wanted, found, p.fault);
+        noc_suite_complain(
+            r, group,
+            "family '%s': of %.0f points only %zu are valid designs; the first that is "
+            "not: %s",
+            family, TRIES * wanted, found, p.fault);
 }

@@ -188,9 +188,9 @@ noc_status noc_text_estimate(const noc_sheet *sheet, const noc_estimate *e, noc_
         if (why_of(e, id) && !told_before(e, id)) print_missing(sheet, e, id);
     print_windows(sheet, e);
     if (isfinite(e->check_load))
-        noc_text_say(sheet,
-                     "Corrected by a window at load %.4g: measured %.2f cycles, model %.2f; %.2f s.",
-                     e->check_load, e->check_measured, e->check_predicted, e->wall_s);
+        noc_text_say(
+            sheet, "Corrected by a window at load %.4g: measured %.2f cycles, model %.2f; %.2f s.",
+            e->check_load, e->check_measured, e->check_predicted, e->wall_s);
     noc_text_caveats(sheet, e, NULL);
     noc_text_bottleneck(sheet, e);
     return status;

@@ -29,8 +29,7 @@ static noc_figure unsigned_percent(double share)
     return figure;
 }
 
-static void add_tally(noc_table *table, const char *family, noc_trial_kind kind,
-                      const noc_tally *t)
+static void add_tally(noc_table *table, const char *family, noc_trial_kind kind, const noc_tally *t)
 {
     noc_table_cell(table, "%s", family);
     noc_table_cell(table, "%s", noc_trial_kind_name(kind));
@@ -101,8 +100,7 @@ static const noc_trial **rank_worst(const noc_trials *trials)
 static void add_trial(noc_table *table, const noc_suite *suite, const noc_trial *t)
 {
     noc_table_cell(table, "%s", suite->cases[t->design].name);
-    noc_table_cell(table, "%s",
-                   isnan(t->load) ? noc_trial_kind_name(t->kind) : "latency");
+    noc_table_cell(table, "%s", isnan(t->load) ? noc_trial_kind_name(t->kind) : "latency");
     noc_table_cell(table, "%s", isnan(t->load) ? "" : noc_figure_of(t->load, 4).text);
     noc_table_cell(table, "%s", noc_figure_of(t->model, 3).text);
     noc_table_cell(table, "%s", noc_figure_of(t->measured, 3).text);
@@ -161,16 +159,15 @@ static noc_status print_csv(const noc_sheet *sheet, const noc_suite *suite,
                             const noc_trials *trials, noc_diag *diag)
 {
     static const char *const headers[] = {
-        "suite", "family", "design",    "hash",     "figure",     "load_flits_per_cycle",
-        "model", "lo",     "hi",        "measured", "error_frac", "inside"};
+        "suite", "family", "design", "hash",     "figure",     "load_flits_per_cycle",
+        "model", "lo",     "hi",     "measured", "error_frac", "inside"};
     noc_table table = {0};
     for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++)
         noc_table_column(&table, NOC_ALIGN_LEFT, headers[i]);
     for (size_t i = 0; i < trials->count; i++) {
         const noc_trial *t = &trials->list[i];
         const noc_suite_case *c = &suite->cases[t->design];
-        const double numbers[] = {t->load, t->model, t->lo, t->hi, t->measured,
-                                  noc_trial_error(t)};
+        const double numbers[] = {t->load, t->model, t->lo, t->hi, t->measured, noc_trial_error(t)};
         noc_table_cell(&table, "%s", suite->name);
         noc_table_cell(&table, "%s", c->family);
         noc_table_cell(&table, "%s", c->name);

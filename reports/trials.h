@@ -7,7 +7,6 @@
 
 /* By family and load band, then the worst cases. CSV has the trials, a row each. */
 noc_status noc_report_trials(const noc_sheet *sheet, const noc_suite *suite,
-                             const noc_trials *trials, const noc_ranking *ranking,
-                             noc_diag *diag);
+                             const noc_trials *trials, const noc_ranking *ranking, noc_diag *diag);
 
 #endif

@@ -30,7 +30,8 @@ static noc_status read_suite(const char *text, noc_suite *suite, noc_diag *diag,
     "name = \"t\"; families = ( { name = \"m\"; count = " count "; seed = 3;"                      \
     " set = { network = { topology = \"mesh\"; }; traffic = { pattern = \"many-to-few\"; }; };"    \
     " random_memory = 0.5; vary = ("                                                               \
-    "  { choices = ( { network = { columns = 4; rows = 4; }; nodes = { compute = 12; memory = 4; };" \
+    "  { choices = ( { network = { columns = 4; rows = 4; }; nodes = { compute = 12; memory = 4; " \
+    "};"                                                                                           \
     " },  { network = { columns = 5; rows = 5; }; nodes = { compute = 21; memory = 4; }; } ); },"  \
     "  { key = \"network.routing\"; values = (\"xy\", \"o1turn\"); },"                             \
     "  { key = \"network.virtual_channels\"; values = (2, 4, 8); },"                               \
@@ -85,9 +86,11 @@ static void a_bad_design_is_named_and_the_others_go_on(void **state)
 {
     static const char text[] =
         "name = \"t\"; families = ( { name = \"f\"; designs = ("
-        " { name = \"good\"; nodes = { compute = 16; }; network = { topology = \"mesh\"; columns = 4;"
+        " { name = \"good\"; nodes = { compute = 16; }; network = { topology = \"mesh\"; columns = "
+        "4;"
         " rows = 4; }; traffic = { pattern = \"uniform\"; }; },"
-        " { name = \"bad\"; nodes = { compute = 16; }; network = { topology = \"mush\"; columns = 4;"
+        " { name = \"bad\"; nodes = { compute = 16; }; network = { topology = \"mush\"; columns = "
+        "4;"
         " rows = 4; }; traffic = { pattern = \"uniform\"; }; }, \"/nowhere.cfg\" ); } );";
     noc_suite s;
     char path[40];
@@ -111,12 +114,14 @@ typedef struct wrong_suite {
 static const wrong_suite wrong_suites[] = {
     {"no families", "name = \"t\";", "families"},
     {"no name", "families = ( { name = \"f\"; designs = (\"a\"); } );", "name is missing"},
-    {"a mistyped setting", "name = \"t\"; sead = 1; families = ( { name = \"f\"; designs = (); } );",
+    {"a mistyped setting",
+     "name = \"t\"; sead = 1; families = ( { name = \"f\"; designs = (); } );",
      "did you mean 'seed'"},
     {"neither designs nor a count", "name = \"t\"; families = ( { name = \"f\"; } );",
      "needs designs, or a count"},
     {"a share of more than 1",
-     "name = \"t\"; shares = (0.5, 1.5); families = ( { name = \"f\"; designs = (); } );", "shares"},
+     "name = \"t\"; shares = (0.5, 1.5); families = ( { name = \"f\"; designs = (); } );",
+     "shares"},
     {"draws that are never valid",
      "name = \"t\"; families = ( { name = \"f\"; count = 2; set = { network = { topology = "
      "\"mush\"; }; }; vary = ( { key = \"nodes.compute\"; values = (4); } ); } );",
@@ -146,8 +151,10 @@ static void measurements_are_found_again(void **state)
     assert_int_equal(read_suite(DRAWN("3"), &s, NULL, path), NOC_OK);
     for (size_t i = 0; i < 2; i++) {
         s.cases[i].measured = true;
-        s.cases[i].record = (noc_suite_record){.saturation = 0.1 + (double)i, .saturation_half = 0.01,
-                                               .knee = NAN, .count = s.share_count};
+        s.cases[i].record = (noc_suite_record){.saturation = 0.1 + (double)i,
+                                               .saturation_half = 0.01,
+                                               .knee = NAN,
+                                               .count = s.share_count};
         for (size_t p = 0; p < s.share_count; p++)
             s.cases[i].record.points[p] =
                 (noc_suite_point){s.shares[p], 0.01, 20.0, 0.1, 18.0, NAN, NAN, NOC_ANSWER_OK};
@@ -286,10 +293,14 @@ static noc_suite synthetic_suite(const noc_contention_terms *truth, char path[40
         for (size_t p = 0; p < s.share_count; p++) {
             const double load = s.shares[p] * limits.saturation;
             const noc_latency_set set = noc_latencies_at(model, load);
-            c->record.points[c->record.count++] =
-                (noc_suite_point){s.shares[p], load, set.of[NOC_LATENCY_WATCHED], 0.0,
-                                  set.of[NOC_LATENCY_NETWORK], set.of[NOC_LATENCY_REQUEST],
-                                  set.of[NOC_LATENCY_REPLY], NOC_ANSWER_OK};
+            c->record.points[c->record.count++] = (noc_suite_point){s.shares[p],
+                                                                    load,
+                                                                    set.of[NOC_LATENCY_WATCHED],
+                                                                    0.0,
+                                                                    set.of[NOC_LATENCY_NETWORK],
+                                                                    set.of[NOC_LATENCY_REQUEST],
+                                                                    set.of[NOC_LATENCY_REPLY],
+                                                                    NOC_ANSWER_OK};
         }
         noc_model_free(model);
         c->measured = true;
@@ -426,8 +437,7 @@ static void the_shipped_intervals_are_those_of_this_model(void **state)
     bool *held_out = calloc(s.count, sizeof *held_out);
     noc_intervals v;
     size_t seen = 0;
-    for (size_t i = 0; i < s.count; i++)
-        held_out[i] = s.cases[i].measured && seen++ % 3 == 2;
+    for (size_t i = 0; i < s.count; i++) held_out[i] = s.cases[i].measured && seen++ % 3 == 2;
     assert_int_equal(seen, shipped->fitted + shipped->held_out);
     assert_int_equal(noc_suite_answer_all(&s, &shipped->terms, false, 0, answers, NULL), NOC_OK);
     assert_int_equal(noc_intervals_learn(&s, answers, held_out, 0.9, &v, NULL), NOC_OK);
@@ -453,12 +463,15 @@ static void check_ordered(const noc_metric *m)
 
 static void a_query_has_intervals(void **state)
 {
-    static const noc_metric_id with[] = {
-        NOC_METRIC_packet_latency_cycles,      NOC_METRIC_network_latency_cycles,
-        NOC_METRIC_request_latency_cycles,     NOC_METRIC_reply_latency_cycles,
-        NOC_METRIC_round_trip_cycles,          NOC_METRIC_saturation_flits_per_cycle,
-        NOC_METRIC_saturation_bytes_per_cycle, NOC_METRIC_knee_flits_per_cycle,
-        NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2};
+    static const noc_metric_id with[] = {NOC_METRIC_packet_latency_cycles,
+                                         NOC_METRIC_network_latency_cycles,
+                                         NOC_METRIC_request_latency_cycles,
+                                         NOC_METRIC_reply_latency_cycles,
+                                         NOC_METRIC_round_trip_cycles,
+                                         NOC_METRIC_saturation_flits_per_cycle,
+                                         NOC_METRIC_saturation_bytes_per_cycle,
+                                         NOC_METRIC_knee_flits_per_cycle,
+                                         NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2};
     noc_estimate e;
     (void)state;
     test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
