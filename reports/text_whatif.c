@@ -32,8 +32,7 @@ static bool loads_given(const noc_estimate *estimates, size_t count)
 static bool are_loops(const noc_estimate *estimates, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (isfinite(estimates[i].load) ||
-            !noc_metric_given(&estimates[i].metrics[NOC_METRIC_ipc]))
+        if (isfinite(estimates[i].load) || !noc_metric_given(&estimates[i].metrics[NOC_METRIC_ipc]))
             return false;
     return true;
 }
