@@ -59,6 +59,8 @@ typedef struct solver {
     uint32_t touched_count;
     int *plan_rows; /* as GLPK takes them */
     double *plan_loads;
+    uint32_t *twin;       /* by channel: the first of those that lead from and to the same */
+    unsigned *width;      /* by first twin: how many there are; they share their load evenly */
     double *last, *asked; /* prices: of the master, those that ways are asked at */
     double scale;         /* busiest channel's load with the design's routing: the unit of loads */
     double least;         /* proven least load of the busiest channel */
@@ -112,7 +114,9 @@ static bool make_kinds(solver *s)
         if (type->share == 0.0) continue;
         double *flits = calloc(networks, sizeof *flits);
         if (!flits) return false;
-        for (uint16_t n = 0; n < networks; n++) flits[n] = type->share * type->flits[n];
+        for (uint16_t n = 0; n < networks; n++) /* cycles of a crossbar's port, as in loads.h */
+            flits[n] = type->share *
+                       noc_network_port_cycles(&s->system->graph.networks[n], type->flits[n]);
         add_kind(s, type->class, flits);
     }
     return true;
@@ -169,12 +173,42 @@ static bool make_blocks(solver *s)
     return flows_at && s->roots && s->order && s->class_of;
 }
 
+/* ---- twins ---------------------------------------------------------------------------------- */
+
+static bool are_twins(const noc_channel *a, const noc_channel *b)
+{
+    return a->kind == b->kind && a->from == b->from && a->to == b->to && a->sharers <= 1 &&
+           b->sharers <= 1;
+}
+
+/* Parallel channels are the same to every packet: one row in place of several, and no search among equal
+ * mixes. */
+static void find_twins(solver *s)
+{
+    const noc_graph *g = &s->system->graph;
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        const noc_channel *channel = &g->channels[c];
+        const bool injects = channel->kind == NOC_INJECTION;
+        const noc_router *at = &g->routers[injects ? channel->to : channel->from];
+        const uint32_t *ports =
+            injects ? &g->inputs[at->first_input] : &g->outputs[at->first_output];
+        const uint32_t count = injects ? at->inputs : at->outputs;
+        s->twin[c] = c;
+        for (uint32_t i = 0; i < count; i++)
+            if (ports[i] < s->twin[c] && are_twins(channel, &g->channels[ports[i]]))
+                s->twin[c] = ports[i];
+        s->width[s->twin[c]]++;
+    }
+}
+
 /* ---- plans ---------------------------------------------------------------------------------- */
 
+/* A channel's load is kept with its first twin. */
 static void put_load(solver *s, uint32_t channel, double load)
 {
-    if (s->load[channel] == 0.0) s->touched[s->touched_count++] = channel;
-    s->load[channel] += load;
+    const uint32_t twin = s->twin[channel];
+    if (s->load[twin] == 0.0) s->touched[s->touched_count++] = twin;
+    s->load[twin] += load / s->width[twin];
 }
 
 static bool reserve(solver *s, size_t more)
@@ -222,6 +256,14 @@ static bool keep_plan(solver *s, int block)
     return true;
 }
 
+static double flits_of_class(const solver *s, noc_class class, uint16_t network)
+{
+    double flits = 0.0;
+    for (int k = 0; k < s->kind_count; k++)
+        if (s->kinds[k].class == class) flits += s->kinds[k].flits[network];
+    return flits;
+}
+
 /* What the design's routing does is the first plan of every block. */
 static void route_flow(solver *s, const noc_flow *flow)
 {
@@ -231,7 +273,7 @@ static void route_flow(solver *s, const noc_flow *flow)
         const uint16_t network =
             s->system->graph.channels[routes->hops[path->first].channel].network;
         const double flits =
-            flow->rate * path->probability * noc_system_mean_flits(s->system, flow->class, network);
+            flow->rate * path->probability * flits_of_class(s, flow->class, network);
         for (uint32_t h = path->first; h != NOC_NONE && flits > 0.0; h = routes->hops[h].next)
             put_load(s, routes->hops[h].channel, flits);
     }
@@ -271,7 +313,7 @@ static double price_of_plan(const solver *s)
 {
     double price = 0.0;
     for (uint32_t i = 0; i < s->touched_count; i++)
-        price += s->load[s->touched[i]] * s->last[s->touched[i]];
+        price += s->load[s->touched[i]] * s->last[s->touched[i]] * s->width[s->touched[i]];
     return price / s->scale;
 }
 
@@ -341,11 +383,20 @@ static bool take_mix(solver *s)
     if (busiest < s->reached) {
         s->reached = busiest;
         for (int class = 0; class < NOC_CLASSES; class ++)
-            memcpy(s->bound->flow[class], mix + (size_t) class * channels, channels * sizeof *mix);
+            for (uint32_t c = 0; c < channels; c++)
+                s->bound->flow[class][c] = mix[(size_t) class * channels + s->twin[c]];
     }
     free(sum);
     free(mix);
     return true;
+}
+
+/* The price of a row is split among the twins that it stands for. */
+static void take_prices(solver *s)
+{
+    noc_master_prices(s->master, s->asked);
+    for (uint32_t c = 0; c < s->system->graph.channel_count; c++)
+        s->last[c] = s->asked[s->twin[c]] / s->width[s->twin[c]];
 }
 
 static noc_status improve_mix(solver *s)
@@ -357,7 +408,7 @@ static noc_status improve_mix(solver *s)
         if (!finished && !go_on(s)) s->bound->interrupted = true;
         if (s->bound->interrupted) return NOC_OK;
     }
-    noc_master_prices(s->master, s->last);
+    take_prices(s);
     return take_mix(s) ? NOC_OK : noc_fail_memory(s->diag);
 }
 
@@ -403,14 +454,16 @@ static bool make_room(solver *s)
     noc_bound *b = s->bound;
     s->cheapest = noc_cheapest_new(&s->system->graph);
     s->load = calloc(channels, sizeof *s->load);
+    s->twin = malloc(channels * sizeof *s->twin);
+    s->width = calloc(channels, sizeof *s->width);
     s->touched = malloc(channels * sizeof *s->touched);
     s->plan_rows = malloc((channels + 2) * sizeof *s->plan_rows);
     s->plan_loads = malloc((channels + 2) * sizeof *s->plan_loads);
     s->last = calloc(channels, sizeof *s->last);
     s->asked = calloc(channels, sizeof *s->asked);
     b->prices = calloc(channels, sizeof *b->prices);
-    bool made = s->cheapest && s->load && s->touched && s->plan_rows && s->plan_loads && s->last &&
-                s->asked && b->prices;
+    bool made = s->cheapest && s->load && s->twin && s->width && s->touched && s->plan_rows &&
+                s->plan_loads && s->last && s->asked && b->prices;
     for (int class = 0; class < NOC_CLASSES; class ++) {
         b->flow[class] = calloc(channels, sizeof *b->flow[class]);
         b->routed[class] = calloc(channels, sizeof *b->routed[class]);
@@ -441,6 +494,7 @@ static noc_status load_routing(solver *s)
 static noc_status prepare(solver *s)
 {
     if (!make_room(s) || !make_kinds(s) || !make_blocks(s)) return noc_fail_memory(s->diag);
+    find_twins(s);
     const noc_status status = load_routing(s);
     if (status != NOC_OK) return status;
     const uint32_t channels = s->system->graph.channel_count;
@@ -464,6 +518,8 @@ static void clear(solver *s)
     free(s->rows);
     free(s->loads);
     free(s->load);
+    free(s->twin);
+    free(s->width);
     free(s->touched);
     free(s->plan_rows);
     free(s->plan_loads);

@@ -78,11 +78,23 @@ static void explain_given(const noc_explainer *x, noc_metric_id metric, noc_expl
     }
 }
 
+static bool is_under_load(noc_metric_id metric)
+{
+    return metric == NOC_METRIC_packet_latency_cycles ||
+           metric == NOC_METRIC_request_latency_cycles ||
+           metric == NOC_METRIC_reply_latency_cycles || metric == NOC_METRIC_round_trip_cycles;
+}
+
 noc_status noc_explain(const noc_explainer *x, noc_metric_id metric, noc_explanation *e,
                        noc_diag *diag)
 {
     *e = (noc_explanation){.metric = metric};
-    if (isfinite(x->estimate.metrics[metric].value)) {
+    /* Of the closed loop, and of ideal networks, there are no parts. */
+    const bool alone = (isnan(x->estimate.load) && is_under_load(metric)) ||
+                       x->system->graph.networks[0].switching == NOC_SWITCHING_IDEAL;
+    if (alone && isfinite(x->estimate.metrics[metric].value)) {
+        explain_alone(x, metric, e);
+    } else if (isfinite(x->estimate.metrics[metric].value)) {
         explain_given(x, metric, e);
     } else {
         e->why = x->estimate.metrics[metric].why;

@@ -132,7 +132,15 @@ static bool may_turn(const noc_graph *g, uint32_t in, uint32_t out)
 
 static double flits_of(const noc_system *s, const noc_flow *flow, uint32_t channel)
 {
-    return flow->rate * noc_system_mean_flits(s, flow->class, s->graph.channels[channel].network);
+    const uint16_t network = s->graph.channels[channel].network;
+    double cycles = 0.0; /* at the ports of crossbars, for flits that take more than one */
+    for (int i = 0; i < s->traffic.type_count; i++) {
+        const noc_packet_type *type = &s->traffic.types[i];
+        if (type->class == flow->class)
+            cycles += type->share *
+                      noc_network_port_cycles(&s->graph.networks[network], type->flits[network]);
+    }
+    return flow->rate * cycles;
 }
 
 static bool is_port(const noc_graph *g, const uint32_t *list, uint32_t count, uint32_t channel,

@@ -2,7 +2,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "analytic/model.h"
 #include "sampler/sample.h"
@@ -112,8 +114,52 @@ static void time_samples(void)
     test_system_free(&t);
 }
 
+/* Memory of a sample of a 14x14 mesh near saturation, each in a process of its own: peaks do not go down. */
+typedef struct memory_case {
+    const char *name;
+    const char *text;
+} memory_case;
+
+static const memory_case memory_cases[] = {
+    {"14x14, uniform", "nodes = { compute = 196; };\n"
+                       "network = { topology = \"mesh\"; columns = 14; rows = 14; };\n"
+                       "traffic = { pattern = \"uniform\"; packet_flits = 5; };\n"},
+    {"14x14, many-to-few", "nodes = { compute = 168; memory = 28; placement = \"top-bottom\"; };\n"
+                           "network = { topology = \"mesh\"; columns = 14; rows = 14; };\n"
+                           "traffic = { pattern = \"many-to-few\"; };\n"},
+};
+
+static void sample_in_child(const memory_case *c)
+{
+    test_system t = test_compile(c->text, NULL);
+    const noc_sample_options options = {.precision = 0.02, .seed = 1};
+    noc_sample sample;
+    const double load = 0.9 * saturation_of(t.system), start = seconds(CLOCK_MONOTONIC);
+    if (noc_sample_at(t.system, load, &options, &sample, NULL) != NOC_OK) abort();
+    printf("%-20s %10.1f %12llu %10.2f\n", c->name, peak_memory_mib(),
+           (unsigned long long)sample.cycles, seconds(CLOCK_MONOTONIC) - start);
+    fflush(stdout);
+    test_system_free(&t);
+}
+
+static void show_memory(void)
+{
+    printf("\n%-20s %10s %12s %10s\n", "sample at 90 %", "peak MiB", "cycles", "seconds");
+    fflush(stdout);
+    for (size_t i = 0; i < TEST_COUNT(memory_cases); i++) {
+        const pid_t child = fork();
+        if (child == 0) {
+            sample_in_child(&memory_cases[i]);
+            _exit(0);
+        }
+        if (child > 0) waitpid(child, NULL, 0);
+    }
+}
+
 int main(void)
 {
+    show_memory();
+    printf("\n");
     time_engines();
     time_samples();
     printf("peak memory: %.1f MiB\n", peak_memory_mib());
