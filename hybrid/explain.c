@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "hybrid/calibrate.h"
+
 noc_status noc_explainer_make(const noc_system *system, double load, noc_explainer *x,
                               noc_diag *diag)
 {
@@ -9,7 +11,7 @@ noc_status noc_explainer_make(const noc_system *system, double load, noc_explain
     noc_status status = noc_estimate_model(system, load, &x->estimate, diag);
     if (status == NOC_OK) status = noc_breakdown_make(system, load, NAN, &x->breakdown, diag);
     if (status != NOC_OK) return status;
-    x->model = noc_model_new(system, &noc_contention_defaults);
+    x->model = noc_model_new(system, noc_calibration_terms());
     if (x->model) return NOC_OK;
     noc_explainer_clear(x);
     return noc_fail_memory(diag);

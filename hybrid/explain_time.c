@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "hybrid/calibrate.h"
 #include "hybrid/explain.h"
 
 static const char *const timing = "timing of BookSim 2.0's routers (ARCHITECTURE.md, section 3)";
@@ -140,7 +141,7 @@ static void add_waits(const noc_explainer *x, noc_explanation *e, int node, noc_
 {
     noc_waits waits = {0};
     noc_contention *c =
-        noc_contention_new(x->system, noc_model_loads(x->model), &noc_contention_defaults);
+        noc_contention_new(x->system, noc_model_loads(x->model), noc_calibration_terms());
     if (!c) {
         e->failed = true;
         return;
