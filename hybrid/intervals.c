@@ -10,7 +10,7 @@ static const double band_ends[NOC_BANDS] = {0.35, 0.575, 0.725, 0.85, INFINITY};
 size_t noc_band_of(double share)
 {
     size_t band = 0;
-    while (share >= band_ends[band]) band++;
+    while (band + 1 < NOC_BANDS && share >= band_ends[band]) band++;
     return band;
 }
 

@@ -261,6 +261,16 @@ static void too_few_scores_give_no_interval(void **state)
     assert_near(s.high, 19.0, 0.0);
 }
 
+static void every_load_has_a_band(void **state)
+{
+    (void)state;
+    assert_int_equal(noc_band_of(0.0), 0);
+    assert_int_equal(noc_band_of(0.35), 1);
+    assert_int_equal(noc_band_of(2.0), NOC_BANDS - 1);
+    assert_int_equal(noc_band_of(INFINITY), NOC_BANDS - 1);
+    assert_in_range(noc_band_of(NAN), 0, NOC_BANDS - 1);
+}
+
 static void intervals_are_ordered_and_widen(void **state)
 {
     noc_spread bands[NOC_BANDS];
@@ -555,7 +565,7 @@ static void a_checked_answer_is_the_same_for_any_threads(void **state)
 
 int main(void)
 {
-    test_list list = {.count = 0};
+    static test_list list;
     test_add(&list, "draws are the same each time, and a larger count adds to them",
              draws_are_the_same_each_time_and_a_larger_count_adds_to_them);
     test_add(&list, "draws spread over all values", draws_spread_over_all_values);
@@ -566,6 +576,7 @@ int main(void)
     test_add(&list, "the booksim suite is its reference rows", the_booksim_suite_is_the_rows);
     test_add(&list, "a conformal interval covers", a_conformal_interval_covers);
     test_add(&list, "too few scores give no interval", too_few_scores_give_no_interval);
+    test_add(&list, "every load has a band", every_load_has_a_band);
     test_add(&list, "intervals are ordered and widen", intervals_are_ordered_and_widen);
     test_add(&list, "the fit finds the terms that made the data",
              the_fit_finds_the_terms_that_made_the_data);

@@ -13,8 +13,8 @@ static void the_command_makes_the_shipped_file(void **state)
     char *shipped = test_read_text("data/calibration.cfg");
     noc_calibration *c = calloc(1, sizeof *c), *made = calloc(1, sizeof *made);
     assert_int_equal(noc_calibration_parse(shipped, "data/calibration.cfg", c, &diag), NOC_OK);
-    assert_int_equal(
-        noc_suite_read(NOC_SOURCE_DIR "/configs/training.suite", NULL, &s, &diag), NOC_OK);
+    assert_int_equal(noc_suite_read(NOC_SOURCE_DIR "/configs/training.suite", NULL, &s, &diag),
+                     NOC_OK);
     assert_int_equal(noc_suite_load(&s, s.records, &diag), NOC_OK);
     assert_int_equal(s.bad, 0);
     assert_int_equal(s.measured, s.count); /* else the command would measure first */
@@ -31,7 +31,7 @@ static void the_command_makes_the_shipped_file(void **state)
 
 int main(void)
 {
-    test_list list = {.count = 0};
+    static test_list list;
     test_add(&list, "the command makes the shipped file", the_command_makes_the_shipped_file);
     return test_run("slow_calibrate", &list);
 }
