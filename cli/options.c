@@ -135,7 +135,7 @@ static const struct argp_option suite_options[] = {
     {"measured", KEY_MEASURED, 0, 0, "only the suite's designs that are measured already", 0},
     {0}};
 static const struct argp_option rounds_options[] = {
-    {"rounds", KEY_ROUNDS, "N", 0, "passes of the fit over all terms (3); 0: keep the defaults", 0},
+    {"rounds", KEY_ROUNDS, "N", 0, "passes of the fit over all terms (4); 0: keep the defaults", 0},
     {0}};
 static const struct argp_option check_options[] = {
     {"check", KEY_CHECK, 0, 0, "correct the model by one short measured window of the same design",

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/options.h"
+#include "hybrid/calibrate.h"
 #include "network/suggest.h"
 
 enum { GROUPS_MAX = 16 };
@@ -254,7 +255,7 @@ noc_status noc_request_read(int argc, char **argv, noc_request *request, noc_dia
         .model_error = NAN,
         .budget = 1000,
         .keep = 5,
-        .rounds = 3,
+        .rounds = NOC_CALIBRATE_ROUNDS,
     };
     if (!make_lists(request)) return noc_fail_memory(diag);
     pass before = {.request = request, .diag = diag};

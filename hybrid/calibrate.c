@@ -1,7 +1,7 @@
 /* The fit. Coordinate descent, not Gauss-Newton (gsl_multifit_nlinear): saturation comes out of a
  * bisection, and a point that the model turns unstable has no latency at all, so residuals jump where
- * derivatives would be taken; and the losses are capped absolute values, since single designs that the
- * model cannot describe must not bend it for all others. */
+ * derivatives would be taken. Losses are robust, since single designs that the model cannot describe must
+ * not bend it for all others. */
 #include "hybrid/calibrate.h"
 
 #include <gsl/gsl_sort.h>
@@ -14,19 +14,20 @@
 enum { LEAST = 30, THIRD = 3 };
 
 /* Errors in units of what is aimed at (latency 2 % up to 80 % of saturation and 8 % beyond, saturation 4 %,
- * knee 3 %), capped. */
+ * knee 3 %). */
 static const double latency_unit = 0.02, high_latency_unit = 0.08, high_share = 0.85;
 static const double saturation_unit = 0.04, knee_unit = 0.03;
-static const double cap = 5.0;
+static const double largest = 10.0;
 static const double drift_weight = 0.2;
 static const double saturation_weight = 2.0; /* decisions hang on it more than on anything else */
 static const double smallest_term = 0.1;     /* for the step from a term that is 0 */
 
-/* A model that is saturated where the design is not has no latency: the error is NAN, the loss the cap. */
+/* Cauchy's: large errors count, but ever less. A model that is saturated where the design is not has no
+ * latency: the error is NAN, and counts as the largest that is told apart. */
 static double loss_of(double error, double unit)
 {
     const double size = fabs(error) / unit;
-    return size < cap ? size : cap;
+    return log1p(size < largest ? size * size : largest * largest);
 }
 
 static double error_of(double model, double measured)
@@ -143,7 +144,7 @@ static noc_status descend(fit *f)
     double steps[NOC_CONTENTION_TERMS];
     const size_t count = NOC_CONTENTION_TERMS;
     f->steps_most = 2 * count * f->how->rounds + 1;
-    for (size_t i = 0; i < count; i++) steps[i] = 0.2;
+    for (size_t i = 0; i < count; i++) steps[i] = 0.15;
     noc_status status = look(f, &f->best);
     for (unsigned round = 0; round < f->how->rounds && status == NOC_OK; round++)
         for (size_t i = 0; i < count && status == NOC_OK; i++) status = move_term(f, i, &steps[i]);

@@ -30,6 +30,8 @@ double *noc_terms_as_list(noc_contention_terms *terms);
 
 /* ---- fitting (calibrate.c) ------------------------------------------------------------------ */
 
+enum { NOC_CALIBRATE_ROUNDS = 4 }; /* usual; more change little */
+
 typedef struct noc_calibrating {
     unsigned jobs;   /* never changes a result */
     unsigned rounds; /* of coordinate descent; 0: the defaults stay */
