@@ -534,7 +534,7 @@ NOC_INLINE void run_cycles(noc_engine *e, uint64_t cycles, noc_mode m)
 
 /* Between chunks the packet pool may grow. A cycle creates at most a packet for each sender, one more that
  * waits at each terminal, and a reply for each tail that is ejected. */
-enum { CHUNK_CYCLES = 256 };
+enum { CHUNK_CYCLES = 64 };
 
 /* The usual designs get a loop of their own, made of constants. */
 static void run_chunk(noc_engine *e, uint64_t cycles)
