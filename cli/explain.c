@@ -97,10 +97,9 @@ const noc_command noc_command_explain = {
         "Without a METRIC: zero load, saturation, network area and throughput per area; with "
         "--load also latency and power. Parts add up to the figure above them, or make it as "
         "the sign before them says.",
-    .examples =
-        "  nocsight explain te13-baseline zero_load_latency_cycles\n"
-        "  nocsight explain te13-baseline round_trip_cycles --load 0.03\n"
-        "  nocsight explain te13-baseline power_mw --load 0.03 --set chip.technology_nm=22\n",
+    .examples = "  nocsight explain te13-baseline zero_load_latency_cycles\n"
+                "  nocsight explain te13-baseline round_trip_cycles --load 0.03\n"
+                "  nocsight explain cdx19-mesh-80 power_mw --load 0.005\n",
     .operand = NOC_OPERAND_DESIGN,
     .least = 1,
     .most = 2,

@@ -87,8 +87,7 @@ const noc_command noc_command_pareto = {
         "ones are sampled, and the model's intervals learned from them, until all that is "
         "possible was measured. --format json and csv list the possible ones too.",
     .examples = "  nocsight pareto --store te13.db\n"
-                "  nocsight pareto --store te13.db --objectives "
-                "max:knee_flits_per_cycle,min:network_area_mm2\n"
+                "  nocsight pareto --store te13.db --why d-f610fbc2\n"
                 "  nocsight pareto --store te13.db --measure\n",
     .operand = NOC_OPERAND_NONE,
     .least = 0,

@@ -115,16 +115,16 @@ const noc_command noc_command_query = {
     .purpose =
         "Estimate a design with the model: latency, saturation, area, power, throughput per area.",
     .details =
-        "Without --load the latencies under load are left out. With --vary there is a row for "
-        "the design itself, unless a variant is the same, and one for each variant, with its "
+        "Without --load a design with a workload is answered in closed loop, and of others the "
+        "latencies under load are left out. With --vary there is a row for the design itself, "
+        "unless a variant is the same, and one for each variant, with its "
         "change against the first row.",
-    .examples =
-        "  nocsight query te13-baseline --load 0.03\n"
-        "  nocsight query te13-baseline --vary network.flit_bytes=8,16,32\n"
-        "  nocsight query te13-baseline --load 0.03 --check\n"
-        "  nocsight query te13-baseline --load 0.03 --channels\n"
-        "  nocsight query cdx19-clos-80 --breakdown\n"
-        "  nocsight query te13-baseline --set chip.technology_nm=22 --load 0.03 --breakdown\n",
+    .examples = "  nocsight query te13-baseline --load 0.03\n"
+                "  nocsight query te13-baseline --vary network.flit_bytes=8,16,32\n"
+                "  nocsight query te13-baseline --load 0.03 --check\n"
+                "  nocsight query te13-baseline --load 0.03 --channels\n"
+                "  nocsight query cdx19-clos-80 --breakdown\n"
+                "  nocsight query te13-baseline --set chip.technology_nm=22 --breakdown\n",
     .operand = NOC_OPERAND_DESIGN,
     .least = 1,
     .most = 1,

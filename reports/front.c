@@ -168,6 +168,14 @@ static noc_status print_scatter(const noc_sheet *sheet, const noc_candidates *al
     return status;
 }
 
+/* Whether the model's answers came with intervals of their own, which the stated error only stands in for. */
+static bool has_intervals(const noc_candidates *all, noc_metric_id id)
+{
+    for (size_t i = 0; i < all->count; i++)
+        if (all->list[i].model && !isfinite(all->list[i].model->metrics[id].lo)) return false;
+    return true;
+}
+
 static void tell_intervals(const noc_sheet *sheet, const noc_front_view *v)
 {
     const noc_candidates *all = v->candidates;
@@ -182,6 +190,9 @@ static void tell_intervals(const noc_sheet *sheet, const noc_front_view *v)
                 "learned from %zu measured designs.",
                 noc_metric_label(id).text, 100.0 * expm1(r->centre), 100.0 * expm1(r->half),
                 r->measured);
+        else if (has_intervals(all, id))
+            noc_text_say(sheet, "Model answers of the %s have the intervals of their calibration.",
+                         noc_metric_label(id).text);
         else
             noc_text_say(sheet,
                          "Model answers of the %s count as right within %.0f %% (--model-error), a "

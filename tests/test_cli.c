@@ -22,6 +22,11 @@ static const cli_case cases[] = {
     {"help, short", "\"$N\" -h", 0, "Exit status:", NULL},
     {"help of a command", "\"$N\" sample --help", 0, "--saturation", NULL},
     {"help needs no design", "\"$N\" query -h", 0, "Usage: nocsight query", NULL},
+    {"help of every command fits 80 columns",
+     "for c in $(sed -n 's/^NOC_COMMAND(\\(.*\\))$/\\1/p' \"$C\"); do \"$N\" $c --help || exit 1; "
+     "done "
+     "| awk 'length($0) > 80 { print; bad = 1 } END { if (!bad) print NR \" lines fit\" }'",
+     0, "lines fit", NULL},
     {"version", "\"$N\" --version", 0, "nocsight ", NULL},
     {"unknown command", "\"$N\" qeury", 2, NULL, "did you mean 'query'?"},
     {"no such option -?", "\"$N\" query -?", 2, NULL, "unknown option '-?'"},
@@ -392,6 +397,7 @@ int main(void)
     if (!mkdtemp(folder)) return 1;
     setenv("N", NOC_BINARY, 1);
     setenv("D", folder, 1);
+    setenv("C", NOC_SOURCE_DIR "/cli/commands.def", 1);
     make_files();
     TEST_TABLE(&list, cases, check_case);
     const int status = test_run("cli", &list);
