@@ -291,19 +291,21 @@ static double wait_of(const noc_crossing *x)
     return x->switch_wait + x->vc_wait + x->own_wait;
 }
 
-/* Mean wait of requests for the ejection port of the terminal that a reply's channel comes from: they
- * arrive at the memory node already spaced by it. */
-static double ejection_wait(const noc_contention *c, uint32_t terminal)
+/* Mean wait of requests for the ejection port of each terminal: replies leave it already spaced by that. */
+static void find_ejection_waits(noc_contention *c)
 {
-    double wait = 0.0, packets = 0.0;
+    const noc_graph *g = &c->system->graph;
+    for (uint32_t t = 0; t < g->terminal_count; t++)
+        c->ejection_wait[t] = c->ejected_packets[t] = 0.0;
     for (uint32_t i = 0; i < c->loads->pair_count; i++) {
         const noc_crossing *x = &c->crossings[i];
-        const noc_channel *out = &c->system->graph.channels[c->queues[x->to].channel];
-        if (out->kind != NOC_EJECTION || out->to != terminal) continue;
-        wait += x->unit.packets * wait_of(x);
-        packets += x->unit.packets;
+        const noc_channel *out = &g->channels[c->queues[x->to].channel];
+        if (out->kind != NOC_EJECTION) continue;
+        c->ejection_wait[out->to] += x->unit.packets * wait_of(x);
+        c->ejected_packets[out->to] += x->unit.packets;
     }
-    return packets > 0.0 ? wait / packets : 0.0;
+    for (uint32_t t = 0; t < g->terminal_count; t++)
+        if (c->ejected_packets[t] > 0.0) c->ejection_wait[t] /= c->ejected_packets[t];
 }
 
 /* Cycles in which the packets of all classes keep an injection channel busy, of one. */
@@ -333,11 +335,12 @@ static double wait_at_source(const noc_contention *c, const noc_class_queue *q, 
     const noc_channel *channel = &c->system->graph.channels[q->channel];
     const double own = (sending + packets * stall) * q->overlap / channel->sharers;
     if (class == NOC_REQUEST) return (squares - own) / (2.0 * (1.0 - r));
-    return larger(0.0, squares / (2.0 * (1.0 - r)) - ejection_wait(c, channel->from));
+    return larger(0.0, squares / (2.0 * (1.0 - r)) - c->ejection_wait[channel->from]);
 }
 
-static void collect_waits(const noc_contention *c, noc_waits *waits)
+static void collect_waits(noc_contention *c, noc_waits *waits)
 {
+    find_ejection_waits(c);
     for (int k = 0; k < NOC_CLASSES; k++) waits->network[k] = waits->source[k] = 0.0;
     for (uint32_t i = 0; i < c->loads->pair_count; i++) {
         const noc_crossing *x = &c->crossings[i];

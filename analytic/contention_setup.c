@@ -249,7 +249,11 @@ noc_contention *noc_contention_new(const noc_system *system, const noc_loads *lo
     c->queues = calloc(loads->group_count + 1, sizeof *c->queues);
     c->first_crossing = calloc(loads->group_count + 2, sizeof *c->first_crossing);
     c->efficiency = calloc(system->graph.channel_count + 1, sizeof *c->efficiency);
-    if (!c->crossings || !c->first_crossing || !c->queues || !c->efficiency) goto fail;
+    c->ejection_wait = calloc(system->graph.terminal_count + 1, sizeof *c->ejection_wait);
+    c->ejected_packets = calloc(system->graph.terminal_count + 1, sizeof *c->ejected_packets);
+    if (!c->crossings || !c->first_crossing || !c->queues || !c->efficiency || !c->ejection_wait ||
+        !c->ejected_packets)
+        goto fail;
     for (uint32_t i = 0; i < loads->group_count; i++) {
         const noc_group *group = &loads->groups[i];
         c->queues[i] = describe_group(c, group);
@@ -272,5 +276,7 @@ void noc_contention_free(noc_contention *c)
     free(c->first_crossing);
     free(c->queues);
     free(c->efficiency);
+    free(c->ejection_wait);
+    free(c->ejected_packets);
     free(c);
 }

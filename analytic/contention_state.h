@@ -64,9 +64,10 @@ struct noc_contention {
     const noc_system *system;
     const noc_loads *loads;
     noc_contention_terms terms;
-    noc_crossing *crossings;  /* those of one `from` after another */
-    uint32_t *first_crossing; /* by group, and one more */
-    noc_class_queue *queues;  /* by group of the loads */
+    noc_crossing *crossings;                 /* those of one `from` after another */
+    uint32_t *first_crossing;                /* by group, and one more */
+    noc_class_queue *queues;                 /* by group of the loads */
+    double *ejection_wait, *ejected_packets; /* by terminal */
     double *efficiency; /* by channel: share of the switch's grants for it that are accepted */
     double class_rate[NOC_CLASSES]; /* unit packet rates */
     double rate;
