@@ -52,11 +52,20 @@ static double erlang_b(double servers, double offered)
     return blocked;
 }
 
-/* Probability that it has to wait, at utilisation r each (C). */
-static double erlang_c(unsigned n, double r)
+/* Probability that it has to wait (C), for a whole number of servers. */
+static double erlang_c(double servers, double offered)
 {
-    const double blocked = erlang_b(n, n * r);
-    return blocked / (1.0 - r * (1.0 - blocked));
+    if (offered >= servers) return 1.0;
+    const double blocked = erlang_b(servers, offered);
+    return servers * blocked / (servers - offered * (1.0 - blocked));
+}
+
+/* Between whole numbers its logarithm is nearly linear. */
+static double probability_to_wait(double servers, double offered)
+{
+    if (servers > 0.0 && offered <= 0.0) return 0.0;
+    const double n = floor(servers), whole = erlang_c(n, offered);
+    return servers > n ? whole * pow(erlang_c(n + 1.0, offered) / whole, servers - n) : whole;
 }
 
 /* ---- the input's side of the switch --------------------------------------------------------- */
@@ -103,6 +112,29 @@ static void accept_grants(noc_contention *c)
 
 /* ---- waits of a pair ------------------------------------------------------------------------ */
 
+/* Mean of a geometric number (of packets at a server used at u) that is at most `most`. */
+static double met_at_most(unsigned most, double u)
+{
+    double weight = 1.0, all = 1.0, sum = 0.0;
+    for (unsigned k = 1; k <= most; k++) {
+        weight *= u;
+        all += weight;
+        sum += k * weight;
+    }
+    return sum / all;
+}
+
+/* Waits at one of k channels side by side that packets take turns on, or choose by their load, for packets
+ * that could use 1/p of a channel each: as with k p servers (M/M/kp) in place of the one of processor sharing. */
+static double relief_of(const noc_crossing *x, const noc_class_queue *from,
+                        const noc_class_queue *to, double r)
+{
+    const double servers = to->side_by_side * larger(x->pace, 1.0 + from->stretched / x->flits);
+    return servers > 1.0 && r > 1e-9
+               ? probability_to_wait(servers, servers * r) / (to->side_by_side * r)
+               : 1.0;
+}
+
 /* Flits of other inputs that go to the same output interleave with the packet's own, so it is delayed in
  * proportion to its own length: processor sharing at load r. Of the packets of its own group only as
  * many as have a VC; the others, r^(n-1) of a geometric number, wait for one instead. A grant that its
@@ -114,38 +146,52 @@ static double wait_for_switch(const noc_contention *c, noc_crossing *x, noc_wait
     const double efficiency = c->efficiency[to->channel];
     const double raw = others / efficiency, r = cap(raw, highest_output);
     note_station(waits, NOC_STATION_SWITCH, raw, to->channel);
-    const double group = to->unit.flits * c->rate * (1.0 - x->group_share);
-    double beyond = 1.0; /* its VCs */
-    for (unsigned v = 1; v < to->vcs; v++) beyond *= r;
-    const double competing = (others - group * beyond) / efficiency;
-    const double again = x->flits * (1.0 / x->accepted - 1.0);
-    x->switch_wait = c->terms.switch_wait * (competing * (x->flits - 0.5) + again) / (1.0 - r);
+    const double group =
+        others > 0.0 ? to->unit.flits * c->rate * (1.0 - x->group_share) / others : 0.0;
+    const double met = group * met_at_most(to->vcs - 1u, r) + (1.0 - group) * r / (1.0 - r);
+    const double again = x->flits * (1.0 / x->accepted - 1.0) / (1.0 - r);
+    const double shared = met * (x->flits - 0.5) * relief_of(x, &c->queues[x->from], to, r);
+    x->switch_wait = c->terms.switch_wait * (shared + again);
+    x->among_own = c->terms.switch_wait * again;
     if (to->speculates_equally) x->switch_wait *= 1.0 + c->terms.speculation_loss;
     x->dilation = 1.0 + x->switch_wait / x->flits;
     return r;
 }
 
-/* Cycles that a packet owns an output VC: itself, its start, the stalls downstream, but not less than its
+/* Cycles that a packet owns an output VC if nothing is in its way: itself and its start, but not less than its
  * credits take to come back; if VCs are atomic also until its tail has left the buffer there. */
+static double least_hold(const noc_class_queue *to)
+{
+    const double hold = larger(to->send + to->held, to->period);
+    return to->atomic ? hold + to->loop : hold;
+}
+
+/* With what it meets: its stretch from the way here, the stalls downstream, if atomic the wait there. */
 static double hold_of(const noc_class_queue *to)
 {
-    const double sent = to->send + to->flits * (to->passing - 1.0) + to->held;
-    const double hold = larger(sent, to->flits * to->stretch) + to->stall;
+    const double sent = to->send + to->stretched + to->held;
+    const double hold = larger(sent, to->period) + to->stall;
     return to->atomic ? hold + to->loop + larger(0.0, to->last_service - to->flits) : hold;
 }
 
-/* M/G/n: waiting while all VCs of the group are owned. What the hold has beyond its least varies like an
- * exponential time. */
+/* M/G/n: waiting while all VCs of the group are owned: by packets of other inputs, and some by those of the
+ * other VCs of the own input, which are no more than these. What the hold has beyond its least varies like
+ * an exponential time. It is long while many share the output, so their number is peaked, by hold over
+ * least hold as in processor sharing (M/M/1: variance over mean 1/(1-r)); Hayward's approximation. */
 static void wait_for_vc(const noc_contention *c, noc_crossing *x, noc_waits *waits)
 {
     const noc_class_queue *to = &c->queues[x->to], *from = &c->queues[x->from];
     const double packets = to->unit.packets * c->rate, hold = hold_of(to);
-    const double own = x->packet_share * packets;
-    const double r = cap((packets - own / from->vcs) * hold / to->vcs, highest_queue);
+    const double own = x->packet_share * packets / from->vcs, all = to->vcs * to->side_by_side;
+    const double r = cap((packets - own) * hold / to->vcs, highest_queue);
     note_station(waits, NOC_STATION_OUTPUT_VCS, packets * hold / to->vcs, to->channel);
-    const double varying = 1.0 - (to->send + to->held) / hold;
-    x->vc_wait = c->terms.vc_wait * (1.0 - x->packet_share) * hold * erlang_c(to->vcs, r) /
-                 (to->vcs * (1.0 - r)) * (1.0 + varying * varying) / 2.0;
+    const double peak = hold / least_hold(to), varying = 1.0 - 1.0 / peak;
+    const double left = larger(0.0, all - own * hold * (from->vcs - 1.0)), few = floor(left);
+    const double foreign = (1.0 - x->packet_share) * packets * to->side_by_side * hold / peak;
+    const double blocked = (few + 1.0 - left) * probability_to_wait(few / peak, foreign) +
+                           (left - few) * probability_to_wait((few + 1.0) / peak, foreign);
+    x->vc_wait =
+        c->terms.vc_wait * hold * blocked / (all * (1.0 - r)) * (1.0 + varying * varying) / 2.0;
 }
 
 /* Packets of the same input port in other VCs share the link behind the output: M/G/1 on the cycles in which
@@ -161,10 +207,11 @@ static void wait_on_own_link(const noc_contention *c, noc_crossing *x, double r,
     note_station(waits, NOC_STATION_SWITCH, raw, to->channel);
     const double cs =
         c->terms.own_link_variance * (stretched - x->biased) * x->biased / (stretched * stretched);
-    const double now = stretched * u * (1.0 + cs) / (1.0 - u);
-    const double before = x->biased * flow / (1.0 - cap(flow, highest_output));
+    const double now = stretched * (1.0 + cs) * met_at_most(from->vcs - 1u, u);
+    const double before = x->biased * met_at_most(from->vcs - 1u, cap(flow, highest_output));
     const double extra = 0.5 * c->terms.own_link_wait * (now - before);
     x->own_wait = larger(0.0, extra * (1.0 - x->own_share / from->vcs));
+    x->among_own += x->own_wait;
 }
 
 /* ---- queues of a group ---------------------------------------------------------------------- */
@@ -177,14 +224,17 @@ static void serve_pair(const noc_contention *c, const noc_crossing *x)
     const double weight = x->unit.packets / from->unit.packets;
     const double wait = x->switch_wait + x->vc_wait + x->own_wait, stall = to->stall;
     const double sent = to->send * x->flits / to->flits + from->turnaround;
-    const double service = larger(sent, x->flits * to->stretch) + wait + stall;
+    const double service = larger(sent, to->period * x->flits / to->flits) + wait + stall;
     const double lengths = x->unit.squares / x->unit.packets - x->flits * x->flits;
     from->service += weight * service;
     from->service2 += weight * (service * service + lengths +
                                 c->terms.wait_variance * (wait * x->biased + stall * stall));
-    from->start += weight * (x->vc_wait + x->own_wait + x->dilation - 1.0);
+    from->among_own += weight * x->among_own;
+    from->start += weight * (x->vc_wait + x->own_wait / x->flits + x->dilation - 1.0);
     from->next_dilation += x->unit.flits / from->unit.flits * x->dilation;
-    to->next_passing += x->unit.flits / to->unit.flits * x->dilation;
+    const double kept = (1.0 - from->catch_up) * from->stretched;
+    to->next_stretched +=
+        x->unit.packets / to->unit.packets * (kept + x->switch_wait + x->own_wait);
 }
 
 /* Wait in the FIFO of an input VC behind router-to-router channels: M/G/1, less what the same stream
@@ -200,21 +250,42 @@ static double queue_in_transit(const noc_contention *c, const noc_class_queue *q
     return larger(0.0, share * rate * (here - earlier));
 }
 
-/* The source sends packets one after the other and picks VCs in turn: G/G/n after Allen and Cunneen,
- * with the variability of Bernoulli arrivals after a link of one flit a cycle, split over classes.
- * Packets that the buffer cannot hold queue at the terminal instead, which they keep busy. */
-static double queue_at_injection(const noc_contention *c, const noc_class_queue *q, double r)
+/* The mean and the second moment of the positive part of a normal variable. */
+static void positive_part(double mean, double variance, double *first, double *second)
 {
-    const double rho = cap(flits_on(c, q->channel), 1.0);
-    double unit_packets = 0.0;
-    for (uint32_t k = c->loads->first_group[q->channel]; k != NOC_NONE;
-         k = c->loads->groups[k].next)
-        unit_packets += c->queues[k].unit.packets;
-    const double share = q->unit.packets / unit_packets;
-    const double ca = 1.0 - share * (1.0 - (1.0 - rho) * (1.0 - rho + rho / q->flits));
-    const double cs = q->service2 / (q->service * q->service) - 1.0;
-    return (1.0 - q->longer) * q->service * erlang_c(q->vcs, r) / (q->vcs * (1.0 - r)) * (ca + cs) /
-           2.0;
+    const double spread = sqrt(larger(variance, 1e-12)), z = mean / spread;
+    const double above = 0.5 * erfc(-z * M_SQRT1_2);
+    const double density = exp(-0.5 * z * z) * (0.5 * M_SQRT1_2 * M_2_SQRTPI);
+    *first = mean * above + spread * density;
+    *second = (mean * mean + variance) * above + mean * spread * density;
+}
+
+/* The source sends packets one after the other over a link of one flit a cycle and picks n VCs in turn, so
+ * that a packet waits for the one n before it, if that takes longer than the n F cycles until then. In time
+ * without the link's busy cycles packets come in batches, its busy periods, and take S' = S - n F: of a batch
+ * those wait that have n before them. Busy periods of Geo/G/1 (as branching processes: Borel's if F is
+ * constant) have q / (1-q) packets before one in the mean; they are taken as geometric. With n = 1 and
+ * constant F this is exact: the wait for S less that for F. */
+static double queue_at_injection(const noc_contention *c, const noc_class_queue *q, double average)
+{
+    const double all_busy = q->among_own * (1.0 / larger(average, 0.01) - 1.0);
+    const double service = q->service + all_busy;
+    const double r = average * service / q->service;
+    const double packets = q->unit.packets * c->rate, n = q->vcs, F = q->flits;
+    const double rho = cap(packets * F, highest_queue);
+    const double lengths = larger(0.0, q->unit.squares / q->unit.packets - F * F);
+    const double offspring = rho * (1.0 - packets) + packets * packets * lengths;
+    const double before = 0.5 * (rho + offspring / (1.0 - rho)) / (1.0 - rho);
+    const double behind = pow(before / (1.0 + before), n);
+    const double variance = larger(0.0, q->service2 - q->service * q->service - lengths);
+    double more, more2;
+    positive_part(service - n * F, variance + (n - 1.0) * lengths, &more, &more2);
+    const double spaced =
+        more * more * (1.0 - 1.0 / n); /* of n batches those that come more evenly */
+    const double others =
+        packets / n * larger(0.0, more2 - more) * (more2 - spaced) / larger(more2, 1e-30);
+    const double batch = 2.0 * (1.0 - rho) * more * behind / (1.0 - behind);
+    return (1.0 - q->longer) * (others + batch) / (2.0 * (1.0 - r));
 }
 
 /* What a packet longer than the buffer makes its terminal wait: until its head has left the buffer, and its
@@ -225,15 +296,38 @@ static double wait_for_room(const noc_class_queue *q)
     return q->longer * q->start + q->overhang * (q->dilation - 1.0);
 }
 
-/* Probability that the buffer is full when a packet needs it, times the service that it waits for. */
-static double stall_of(const noc_contention *c, const noc_class_queue *q, double r)
+/* A terminal that has begun to send a packet into one of several VCs stays with it. If k flits of the packet
+ * have no room yet, these are free when the buffer has drained as many (S/F cycles each) and the credits
+ * are back, where F cycles are needed anyway. Mean over k = 1 ... F-1: with none the packet fits, with F
+ * the VC is full and another one is taken. */
+static double blocked_midway(const noc_class_queue *q)
+{
+    if (q->vcs == 1 || q->flits <= 1.0) return 0.0;
+    const double drain = q->service / q->flits;
+    const double late = q->flits - 1.0 - (q->flits - q->loop / 2.0) / drain;
+    return late > 0.0 ? drain * late * late / (2.0 * (q->flits - 1.0)) : 0.0;
+}
+
+/* The buffer is too full when a packet needs it: with what probability (returned), and what of the queue lies
+ * beyond it. */
+static double overflow_of(noc_class_queue *q, double r)
 {
     const double conditional = q->service / (2.0 * (1.0 - r));
     const double waits = cap(q->queue / conditional, r);
     const double room = ((q->buffer - q->loop / 2.0) / q->flits - 1.0) * q->service;
-    const double full = waits * exp(-larger(0.0, room) / conditional) * q->service;
-    if (!q->injects) return c->terms.stall * q->stall_growth * full;
-    return c->terms.source_stall * ((1.0 - 1.0 / q->flits) * full + wait_for_room(q));
+    const double beyond = exp(-larger(0.0, room) / conditional);
+    q->outside = q->injects ? beyond * q->queue : 0.0;
+    return waits * beyond;
+}
+
+/* Cycles that the group's full buffers cost those who send into them. */
+static double stall_of(const noc_contention *c, noc_class_queue *q, double r)
+{
+    const double full = overflow_of(q, r);
+    if (!q->injects) return c->terms.stall * q->stall_growth * full * q->service;
+    const double elsewhere =
+        q->fanout > 1.0 ? 1.0 : q->longer; /* of the flits that it keeps waiting */
+    return c->terms.source_stall * elsewhere * full * blocked_midway(q) + wait_for_room(q);
 }
 
 /* Returns how far the group still moved. */
@@ -257,10 +351,10 @@ static void begin_sweep(noc_contention *c)
 {
     for (uint32_t i = 0; i < c->loads->group_count; i++) {
         noc_class_queue *q = &c->queues[i];
-        if (q->next_passing > 0.0) q->passing = q->next_passing;
-        q->next_passing = q->injects ? 1.0 : 0.0; /* terminals have no switch */
+        q->stretched = q->next_stretched;
+        q->next_stretched = 0.0;
         q->last_service = q->service;
-        q->service = q->service2 = q->start = q->next_dilation = 0.0;
+        q->service = q->service2 = q->start = q->among_own = q->next_dilation = 0.0;
     }
 }
 
@@ -344,14 +438,17 @@ static void collect_waits(noc_contention *c, noc_waits *waits)
     for (int k = 0; k < NOC_CLASSES; k++) waits->network[k] = waits->source[k] = 0.0;
     for (uint32_t i = 0; i < c->loads->pair_count; i++) {
         const noc_crossing *x = &c->crossings[i];
-        waits->network[c->loads->groups[x->from].class] += x->unit.packets * wait_of(x);
+        const noc_class_queue *from = &c->queues[x->from];
+        waits->network[c->loads->groups[x->from].class] +=
+            x->unit.packets * (wait_of(x) - from->catch_up * from->stretched);
     }
     for (uint32_t i = 0; i < c->loads->group_count; i++) {
         const noc_class_queue *q = &c->queues[i];
         const noc_class class = c->loads->groups[i].class;
-        if (!q->ejects) waits->network[class] += q->unit.packets * q->queue;
+        if (!q->ejects) waits->network[class] += q->unit.packets * (q->queue - q->outside);
         if (q->injects)
-            waits->source[class] += q->unit.packets * wait_at_source(c, q, class, waits);
+            waits->source[class] +=
+                q->unit.packets * (q->outside + wait_at_source(c, q, class, waits));
     }
     for (int k = 0; k < NOC_CLASSES; k++) {
         if (c->class_rate[k] == 0.0) continue;
@@ -366,8 +463,8 @@ void noc_contention_solve(noc_contention *c, double rate, noc_waits *waits)
     c->rate = rate;
     for (uint32_t i = 0; i < c->loads->group_count; i++) {
         c->queues[i].stall = c->queues[i].service = 0.0;
-        c->queues[i].dilation = c->queues[i].passing = 1.0;
-        c->queues[i].next_passing = 0.0;
+        c->queues[i].dilation = 1.0;
+        c->queues[i].next_stretched = 0.0;
     }
     for (int k = 0; k < SWEEPS_MAX; k++) {
         const double change = sweep(c, waits);

@@ -30,16 +30,53 @@ const char *noc_contention_term_meaning(size_t i)
 
 /* ---- a group -------------------------------------------------------------------------------- */
 
-/* Cycles in which the flits of a packet can be sent into an empty buffer downstream: as many as it holds one
- * after the other, then so many again each time that their credits are back. The first credits take
- * as long again as the head needs to get an output VC there; terminals take flits at once. */
-static double sending_time(const noc_class_queue *q, double flits)
+/* Cycles for each flit in a crossbar: with allocation_hold = "flit" two. */
+static double cycles_of_flit(const noc_network *net)
 {
-    const double windows = floor((flits - 1.0) / q->buffer);
-    const double loop = fmax(q->loop, q->buffer);
-    const double ahead = q->ejects ? 0.0 : q->turnaround;
-    const double head = windows > 0.0 ? fmax(0.0, q->loop + ahead - loop) : 0.0;
-    return windows * loop + (flits - 1.0 - windows * q->buffer) + 1.0 + head;
+    return net->allocation_hold == NOC_HOLD_FLIT ? 2.0 : 1.0;
+}
+
+/* Cycles in which a packet can be sent into an empty buffer downstream: as many flits as that holds one after
+ * the other, then so many again each time that their credits are back. The first credits take as long
+ * again as the head needs to get an output VC there, and a cycle more if its grant is held; terminals take
+ * flits at once. On average not less than its flits take the crossbar input behind. */
+static double sending_time(const noc_class_queue *q, const noc_network *net, double flits)
+{
+    const double sent = q->injects ? 1.0 : cycles_of_flit(net);
+    const double taken = q->ejects ? 1.0 : cycles_of_flit(net);
+    const double held = !q->ejects && net->allocation_hold != NOC_HOLD_NONE;
+    const double step = fmax(sent, taken), buffer = net->buffer_flits;
+    const double first = q->loop + held + (q->ejects ? 0.0 : q->turnaround);
+    const double window = fmax(buffer * step, q->loop + taken - 1.0);
+    const double windows = floor((flits - 1.0) / buffer);
+    const double rest = flits - 1.0 - windows * buffer;
+    const double start =
+        windows > 0.0 ? fmax(windows * buffer * sent, first + (windows - 1.0) * window) : 0.0;
+    const double send = start + rest * (windows > 0.0 ? step : sent) + 1.0;
+    return fmax(send, q->ejects ? 0.0 : flits * taken + held * (taken == 1.0));
+}
+
+enum { PERIOD_PACKETS = 8, PERIOD_BUFFER_MOST = 128 };
+
+/* Cycles from packet to packet of an endless stream through one VC: a flit is sent a cycle after the one before
+ * it, and when the one a buffer's length ahead has left and its credit is back; a head leaves its turnaround
+ * later than a body. Counted over a few packets, after as many have filled the loop. */
+static double period_of(const noc_class_queue *q, const noc_network *net, unsigned flits)
+{
+    double credits[PERIOD_BUFFER_MOST], sent = 0.0, left = 0.0, begun = 0.0;
+    const unsigned buffer = net->buffer_flits;
+    const double cycles = q->ejects ? 1.0 : cycles_of_flit(net);
+    if (buffer >= flits + (unsigned)(q->loop + q->turnaround) || buffer > PERIOD_BUFFER_MOST)
+        return cycles * flits;
+    for (unsigned i = 0; i < buffer; i++) credits[i] = 0.0;
+    for (unsigned i = 0; i < 2 * PERIOD_PACKETS * flits; i++) {
+        const double ahead = i % flits == 0 && !q->ejects ? q->turnaround : 0.0;
+        sent = fmax(sent + 1.0, credits[i % buffer]);
+        if (i == PERIOD_PACKETS * flits) begun = sent;
+        left = fmax(left + cycles, sent + cycles - 1.0) + ahead;
+        credits[i % buffer] = left + q->loop;
+    }
+    return fmax(cycles * flits, (sent + 1.0 - begun) / PERIOD_PACKETS);
 }
 
 /* Means over the packet types of the group's class. */
@@ -47,22 +84,44 @@ static void describe_lengths(const noc_contention *c, noc_class class, noc_class
 {
     const noc_traffic *traffic = &c->system->traffic;
     const uint16_t network = c->system->graph.channels[q->channel].network;
+    const noc_network *net = &c->system->graph.networks[network];
     double packets = 0.0;
     for (int i = 0; i < traffic->type_count; i++) {
         const noc_packet_type *type = &traffic->types[i];
-        const double flits = type->flits[network], send = sending_time(q, flits);
+        const double flits = type->flits[network], send = sending_time(q, net, flits);
         if (type->class != class) continue;
         packets += type->share;
         q->send += type->share * send;
         q->send2 += type->share * send * send;
-        if (flits <= q->buffer) continue;
+        q->period += type->share * period_of(q, net, type->flits[network]);
+        if (flits <= net->buffer_flits) continue;
         q->longer += type->share;
-        q->overhang += type->share * (flits - q->buffer - 1.0);
+        q->overhang += type->share * (flits - net->buffer_flits - 1.0);
     }
     q->send /= packets;
     q->send2 /= packets;
+    q->period /= packets;
     q->longer /= packets;
     q->overhang /= packets;
+}
+
+/* Channels with the same ends as this one, if packets are spread over them by turns or by their load. */
+static double side_by_side(const noc_contention *c, uint32_t channel)
+{
+    const noc_graph *g = &c->system->graph;
+    const noc_channel *this = &g->channels[channel];
+    const noc_network *net = &g->networks[this->network];
+    if (this->kind == NOC_INJECTION ||
+        (this->kind == NOC_LINK &&
+         (net->parallel == NOC_PARALLEL_RANDOM || net->parallel == NOC_PARALLEL_SOURCE)))
+        return 1.0;
+    const noc_router *router = &g->routers[this->from];
+    double count = 0.0;
+    for (unsigned port = 0; port < router->outputs; port++) {
+        const noc_channel *other = &g->channels[g->outputs[router->first_output + port]];
+        count += other->kind == this->kind && other->to == this->to;
+    }
+    return count;
 }
 
 static noc_class_queue describe_group(const noc_contention *c, const noc_group *g)
@@ -71,6 +130,7 @@ static noc_class_queue describe_group(const noc_contention *c, const noc_group *
     const noc_network *net = &c->system->graph.networks[channel->network];
     const bool injects = channel->kind == NOC_INJECTION; /* by a terminal, not a router */
     const unsigned vcs = (unsigned)__builtin_popcount(g->vcs);
+    const double cycles = cycles_of_flit(net);
     const double loop =
         2.0 * channel->latency + 2.0 + (injects ? 0 : net->traverse_cycles + net->credit_cycles);
     noc_class_queue q = {
@@ -90,20 +150,22 @@ static noc_class_queue describe_group(const noc_contention *c, const noc_group *
         .apart = vcs == 1  ? 0.0
                  : injects ? 1.0
                            : 1.0 - 1.0 / vcs,
-        .buffer = net->buffer_flits,
+        .buffer = net->buffer_flits * cycles,
         .loop = loop,
-        .stretch = fmax(1.0, loop / net->buffer_flits),
         .turnaround = net->route_cycles + (net->speculative ? 0.0 : 1.0),
         .held = net->speculative ? 0.0 : 1.0,
         .backlog = INFINITY,
         .stall_growth = pow(g->stream.squares / g->stream.flits, c->terms.stall_exponent),
         .fanout = 1.0,
         .overlap = 1.0,
+        .side_by_side = side_by_side(c, g->channel),
     };
     describe_lengths(c, g->class, &q);
+    q.catch_up = fmin(0.5, c->terms.catch_up * q.turnaround / sqrt(q.flits));
     /* A terminal starts the next packet when the last flit of this one has left: the rest lies in a
-     * buffer that is shorter than it. */
-    if (injects && q.longer > 0.5) q.backlog = fmax(0.0, q.buffer - q.loop / 2.0) / q.flits;
+     * buffer that is shorter than it, and has until the next one asks for the switch. */
+    if (injects && q.longer > 0.5)
+        q.backlog = fmax(0.0, q.buffer - q.loop / 2.0 - q.turnaround) / q.flits;
     return q;
 }
 
@@ -218,9 +280,11 @@ static void describe_pair(noc_contention *c, const noc_pair_load *load, uint32_t
         .flits = load->stream.flits / load->stream.packets,
         .biased = load->stream.squares / load->stream.flits,
     };
+    const noc_class_queue *from = &c->queues[load->from];
     noc_class_queue *to = &c->queues[load->to];
+    c->crossings[place].pace = fmax(from->send / from->flits, to->send / to->flits);
     const double share = load->stream.packets / to->unit.packets;
-    to->spacing += share * share / c->queues[load->from].vcs;
+    to->spacing += share * share / from->vcs;
 }
 
 /* In the order of the groups that they come from. */

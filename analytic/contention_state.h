@@ -18,10 +18,12 @@ typedef struct noc_crossing {
     double group_share;  /* f_Ab / f_b: of the output group's flits, those of the same input port */
     double packet_share; /* lambda_Ab / lambda_b */
     double own_share;    /* lambda_p / lambda_AB */
+    double pace;         /* cycles a flit at the pace of its credits */
     /* results */
     double accepted; /* share of the switch grants to its packets that their input accepts */
     double dilation; /* cycles of the switch phase for a flit: 1 without contention */
     double switch_wait, vc_wait, own_wait; /* cycles */
+    double among_own;                      /* of these, for packets of the same input port */
 } noc_crossing;
 
 /* The packets on one channel that choose among the same VCs. */
@@ -37,27 +39,33 @@ typedef struct noc_class_queue {
     double rounds;           /* iterations of the allocator; INFINITY for a maximum matching */
     double apart;   /* share of the group's other packets that are in other VCs than a given one */
     double spacing; /* probability that two packets come from one VC upstream */
-    double buffer;  /* flits per VC */
-    double loop;    /* credits for one flit a cycle: the credit loop, cycles */
-    double stretch; /* cycles a flit on one VC: above 1 if the buffer is shorter than the loop */
+    double side_by_side; /* channels that its packets spread over by turns, or by their load */
+    double buffer;       /* flits per VC */
+    double loop;         /* credits for one flit a cycle: the credit loop, cycles */
+    double
+        period; /* cycles from packet to packet on one VC, if the buffer is short: of its credits */
     double turnaround;   /* cycles between packets of an input VC */
     double held;         /* cycles that an output VC is owned before its head can leave */
     double send, send2;  /* moments of the time to send a packet into an empty buffer */
     double longer;       /* share of packets that the buffer cannot hold */
     double overhang;     /* flits beyond the first that does not fit, mean of all packets */
+    double catch_up;     /* share of that stretch which the router behind takes away */
     double backlog;      /* cycles a flit that a packet can lag behind when the next one comes */
     double stall_growth; /* of the stall with the packet length: Fs^exponent */
     double fanout;  /* of a source: packets of its class, over those on this injection channel */
     double overlap; /* of a source: time that a packet keeps its front, over that on the channel */
     /* results */
     double dilation; /* mean of its crossings into the router behind */
-    double passing;  /* mean of its crossings out of the router before */
-    double met;      /* rivals that a packet meets in the switch */
-    double granted;  /* share of the cycles in which a flit there is granted */
+    double
+        stretched; /* cycles that its packets are longer than sent: waits on their way, but their heads' */
+    double met;     /* rivals that a packet meets in the switch */
+    double granted; /* share of the cycles in which a flit there is granted */
     double service, service2, queue, stall,
-        start;                          /* cycles; start: wait of heads for VC and switch */
-    double last_service;                /* of the sweep before */
-    double next_dilation, next_passing; /* sums under way */
+        start;           /* cycles; start: wait of heads for VC and switch */
+    double among_own;    /* of the service, waits for packets of the same port */
+    double outside;      /* of the queue, what the buffer cannot hold: at the source */
+    double last_service; /* of the sweep before */
+    double next_dilation, next_stretched; /* sums under way */
 } noc_class_queue;
 
 struct noc_contention {
