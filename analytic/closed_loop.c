@@ -347,9 +347,9 @@ static double stalled(const loop *l, noc_binding binding, double rate)
     return higher(0.0, l->backlogged - served);
 }
 
-/* Shares of the load at which the open model's queues overflow. */
-static const double knot_shares[NOC_OPEN_KNOTS] = {0.0,  0.3,  0.55, 0.72, 0.84,
-                                                   0.91, 0.95, 0.98, 1.0};
+/* Shares of saturation. Queues overflow at 0.98 of it, found to a thousandth. */
+static const double knot_shares[NOC_OPEN_KNOTS] = {0.0,  0.3,  0.55,  0.72, 0.84,
+                                                   0.91, 0.95, 0.978, 1.0};
 
 void noc_open_curve_of(const noc_system *system, noc_model *model, noc_open_curve *curve)
 {

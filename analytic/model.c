@@ -125,35 +125,109 @@ void noc_model_solve(noc_model *m, double load, noc_model_point *p)
 
 /* ---- limits --------------------------------------------------------------------------------- */
 
-/* What crosses zero where a limit is. */
-typedef struct limit_search {
-    noc_model *model;
-    double target; /* latency; INFINITY: that of a queue that overflows */
-} limit_search;
+/* One solved load. */
+typedef struct trial {
+    double load;
+    bool stable;
+    double wait; /* of the latency that is watched, cycles, where stable */
+    noc_model_limit limit;
+} trial;
 
-static double excess(const limit_search *s, double load)
+enum { TRIALS_MAX = 64 };
+
+/* Looks for the load at which the watched latency has waits of `target` cycles; INFINITY: at which a queue
+ * overflows. One after the other with the same trials: what one search has learned narrows the other. */
+typedef struct search {
+    noc_model *model;
+    double target;
+    trial trials[TRIALS_MAX];
+    int count;
+} search;
+
+static void try_load(search *s, double load)
 {
-    noc_model_point point;
-    solve(s->model, load, &point);
-    const bool stable = point.state == NOC_CONTENTION_STABLE;
-    if (isinf(s->target)) return stable ? point.limit.utilization - 1.0 : 1e-3;
-    return stable ? log(watched(s->model, &point) / s->target) : 1.0;
+    noc_model_point p;
+    solve(s->model, load, &p);
+    s->trials[s->count++] = (trial){load, p.state == NOC_CONTENTION_STABLE,
+                                    watched(s->model, &p) - noc_model_zero_load(s->model), p.limit};
 }
 
-/* The load between 0 and `high`, which is beyond it, at which `excess` crosses zero. */
-static double find_crossing(const limit_search *s, double high)
+static bool is_over(const search *s, const trial *t)
 {
-    double low = high / 2.0; /* limits rarely lie farther below what bounds them */
-    while (excess(s, low) > 0.0 && low > bracket * high) low /= 2.0;
-    high = fmin(high, 2.0 * low);
-    while (high - low > bracket * high) {
-        const double middle = (low + high) / 2.0;
-        if (excess(s, middle) > 0.0)
-            high = middle;
-        else
-            low = middle;
+    return !t->stable || t->wait > s->target;
+}
+
+/* How much of the target a trial reaches: 1 at the target. NAN if it does not tell. */
+static double reached(const search *s, const trial *t)
+{
+    static const double telling = 1.5; /* from there on waits of queues that overflow run away */
+    if (isinf(s->target)) return t->limit.utilization < telling ? t->limit.utilization : NAN;
+    return t->stable ? t->wait / s->target : NAN;
+}
+
+/* The trials on both sides of what is looked for, and one more below. NULL where there is none. */
+typedef struct vicinity {
+    const trial *lower, *low, *high;
+} vicinity;
+
+static vicinity around(const search *s)
+{
+    vicinity v = {NULL, NULL, NULL};
+    for (const trial *t = s->trials; t < s->trials + s->count; t++)
+        if (is_over(s, t) && (!v.high || t->load < v.high->load)) v.high = t;
+    for (const trial *t = s->trials; t < s->trials + s->count; t++) {
+        if (v.high && t->load >= v.high->load) continue;
+        if (!v.low || t->load > v.low->load) {
+            v.lower = v.low;
+            v.low = t;
+        } else if (!v.lower || t->load > v.lower->load) {
+            v.lower = t;
+        }
     }
-    return (low + high) / 2.0;
+    return v;
+}
+
+/* Where the target is reached, by two trials. The load over what it reaches falls about linearly with the load
+ * (for the wait of M/G/1 exactly so). Not finite if the trials do not tell. */
+static double guess(const search *s, const vicinity *v)
+{
+    const double at = v->low->load, here = at / reached(s, v->low);
+    const trial *other = v->high && !isnan(reached(s, v->high)) ? v->high : v->lower;
+    if (!other) return here;
+    const double slope = (other->load / reached(s, other) - here) / (other->load - at);
+    return (here - slope * at) / (1.0 - slope);
+}
+
+/* The next load to try: beside the guess, on its side where less is known, so that two right guesses end the
+ * search; the middle if the last two did not halve the rest. */
+static double next_load(const vicinity *v, double guessed, bool halved)
+{
+    const double low = v->low->load, high = v->high->load, step = 0.3 * bracket * guessed;
+    const double next = guessed - low > 1.5 * step ? guessed - step : guessed + step;
+    return halved && next > low && next < high ? next : (low + high) / 2.0;
+}
+
+/* The load at which the target is reached; at least one above it has been tried. */
+static double find_crossing(search *s)
+{
+    vicinity v = around(s);
+    const double least = bracket * v.high->load;
+    while (!v.low && v.high->load > least) { /* limits rarely lie farther below what bounds them */
+        try_load(s, v.high->load / 2.0);
+        v = around(s);
+    }
+    if (!v.low) return v.high->load / 2.0;
+    double guessed = guess(s, &v), widths[2] = {INFINITY, INFINITY};
+    while (v.high->load - v.low->load > bracket * v.high->load && s->count < TRIALS_MAX) {
+        const double width = v.high->load - v.low->load;
+        try_load(s, next_load(&v, guessed, width <= widths[0] / 2.0));
+        widths[0] = widths[1];
+        widths[1] = width;
+        v = around(s);
+        guessed = guess(s, &v);
+    }
+    const bool between = guessed > v.low->load && guessed < v.high->load;
+    return between ? guessed : (v.low->load + v.high->load) / 2.0;
 }
 
 void noc_model_find_limits(noc_model *m, noc_model_limits *limits)
@@ -162,19 +236,18 @@ void noc_model_find_limits(noc_model *m, noc_model_limits *limits)
         *limits = m->limits;
         return;
     }
-    limit_search overflow = {m, INFINITY};
-    limit_search knee = {m, knee_factor * noc_model_zero_load(m)};
+    search s = {.model = m, .target = INFINITY};
     const double highest = noc_system_highest_load(m->system);
     const double bound = cap(m->bound, highest);
-    const bool overflows = excess(&overflow, bound) > 0.0;
-    const double end = overflows ? find_crossing(&overflow, bound) : bound;
-    noc_model_point point;
-    solve(m, end, &point);
-    limits->limit = point.limit;
+    try_load(&s, bound);
+    const bool overflows = around(&s).high != NULL;
+    const double end = overflows ? find_crossing(&s) : bound;
+    const vicinity overflow = around(&s);
+    limits->limit = (overflow.low ? overflow.low : overflow.high)->limit;
     limits->saturation =
         overflows || bound < highest ? cap(end / accepted_share, highest) : highest;
-    limits->knee =
-        overflows || excess(&knee, end) > 0.0 ? find_crossing(&knee, end * (1.0 + bracket)) : NAN;
+    s.target = (knee_factor - 1.0) * noc_model_zero_load(m);
+    limits->knee = around(&s).high ? find_crossing(&s) : NAN;
     m->limits = *limits;
     m->limits_known = true;
 }
