@@ -347,7 +347,7 @@ static double stalled(const loop *l, noc_binding binding, double rate)
     return higher(0.0, l->backlogged - served);
 }
 
-/* Shares of saturation. Queues overflow at 0.98 of it, found to a thousandth. */
+/* Shares of saturation. Queues overflow at 0.98 of it, found to a thousandth; if they do, 1 is beyond. */
 static const double knot_shares[NOC_OPEN_KNOTS] = {0.0,  0.3,  0.55,  0.72, 0.84,
                                                    0.91, 0.95, 0.978, 1.0};
 
@@ -362,6 +362,7 @@ void noc_open_curve_of(const noc_system *system, noc_model *model, noc_open_curv
     for (int k = 0; k < NOC_OPEN_KNOTS; k++) {
         noc_model_point p;
         const double load = knot_shares[k] * limits.saturation;
+        if (knot_shares[k] == 1.0 && limits.saturation < noc_system_highest_load(system)) break;
         noc_model_solve(model, load, &p);
         if (p.state == NOC_CONTENTION_UNSTABLE) break;
         curve->load[k] = load;

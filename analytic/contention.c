@@ -47,9 +47,10 @@ static void note_station(noc_waits *waits, noc_station station, double utilizati
 /* Probability that a call finds all servers busy and is lost (B). */
 static double erlang_b(double servers, double offered)
 {
-    double blocked = 1.0;
-    for (double k = 1.0; k <= servers; k++) blocked = offered * blocked / (k + offered * blocked);
-    return blocked;
+    const double each = 1.0 / offered;
+    double inverse = 1.0; /* whose recurrence needs no division */
+    for (double k = 1.0; k <= servers; k++) inverse = 1.0 + k * each * inverse;
+    return 1.0 / inverse;
 }
 
 /* Probability that it has to wait, at utilisation r each (C). */
@@ -360,18 +361,58 @@ static void collect_waits(noc_contention *c, noc_waits *waits)
     }
 }
 
-void noc_contention_solve(noc_contention *c, double rate, noc_waits *waits)
+/* ---- solving -------------------------------------------------------------------------------- */
+
+/* What one sweep leaves to the next. */
+enum { LEFT_PER_GROUP = 4 };
+
+size_t noc_contention_state_size(const noc_contention *c)
+{
+    return LEFT_PER_GROUP * (size_t)c->loads->group_count;
+}
+
+void noc_contention_save(const noc_contention *c, double *state)
+{
+    for (uint32_t i = 0; i < c->loads->group_count; i++) {
+        const noc_class_queue *q = &c->queues[i];
+        *state++ = q->stall;
+        *state++ = q->service;
+        *state++ = q->dilation;
+        *state++ = q->next_passing > 0.0 ? q->next_passing : q->passing;
+    }
+}
+
+static void begin(noc_contention *c, const double *state)
+{
+    static const double idle[LEFT_PER_GROUP] = {0.0, 0.0, 1.0, 1.0};
+    for (uint32_t i = 0; i < c->loads->group_count; i++) {
+        const double *left = state ? state + LEFT_PER_GROUP * (size_t)i : idle;
+        c->queues[i].stall = left[0];
+        c->queues[i].service = left[1];
+        c->queues[i].dilation = left[2];
+        c->queues[i].passing = left[3];
+        c->queues[i].next_passing = 0.0;
+    }
+}
+
+/* Whether a queue grows without end, by its utilization in two sweeps. It may swing by some percent on its way, so
+ * that 1 once is not enough. */
+static bool overflows(double before, double now)
+{
+    static const double runaway = 1.25;
+    return now >= runaway || (before >= 1.0 && now >= before);
+}
+
+void noc_contention_solve(noc_contention *c, double rate, const double *state, noc_waits *waits)
 {
     *waits = (noc_waits){.state = NOC_CONTENTION_NOT_CONVERGED};
     c->rate = rate;
-    for (uint32_t i = 0; i < c->loads->group_count; i++) {
-        c->queues[i].stall = c->queues[i].service = 0.0;
-        c->queues[i].dilation = c->queues[i].passing = 1.0;
-        c->queues[i].next_passing = 0.0;
-    }
+    begin(c, state);
+    double before = 0.0;
     for (int k = 0; k < SWEEPS_MAX; k++) {
         const double change = sweep(c, waits);
-        if (waits->utilization >= 1.0) break; /* waits only grow from sweep to sweep */
+        if (overflows(before, waits->utilization)) break;
+        before = waits->utilization;
         if (k + 1 < SWEEPS_MIN || !(change < tolerance)) continue;
         waits->state = NOC_CONTENTION_STABLE;
         break;

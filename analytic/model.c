@@ -3,10 +3,22 @@
 #include <math.h>
 #include <stdlib.h>
 
+enum { STARTS_MAX = 8 };
+
+/* Stable loads of the search for limits: solves of higher ones begin with their waits. All solves but those of the
+ * search itself come after it, so no answer depends on what was asked before. */
+typedef struct starts {
+    double loads[STARTS_MAX];
+    double *states; /* of the contention, one after the other */
+    size_t size;    /* of one */
+    int count;
+} starts;
+
 struct noc_model {
     const noc_system *system;
     noc_loads loads;
     noc_contention *contention;
+    starts starts;
     double zero_load[NOC_CLASSES]; /* with the reply's wait of a cycle; NAN without such packets */
     double routers;
     double bound;
@@ -30,6 +42,13 @@ static bool has_replies(const noc_model *m)
     return !isnan(m->zero_load[NOC_REPLY]);
 }
 
+static bool make_room(noc_model *m)
+{
+    m->starts.size = noc_contention_state_size(m->contention);
+    m->starts.states = malloc((STARTS_MAX * m->starts.size + 1) * sizeof *m->starts.states);
+    return m->starts.states != NULL;
+}
+
 noc_model *noc_model_new(const noc_system *system, const noc_contention_terms *terms)
 {
     noc_model *m = calloc(1, sizeof *m);
@@ -37,7 +56,7 @@ noc_model *noc_model_new(const noc_system *system, const noc_contention_terms *t
     m->system = system;
     if (noc_loads_new(system, &m->loads) == NOC_OK)
         m->contention = noc_contention_new(system, &m->loads, terms);
-    if (!m->contention) {
+    if (!m->contention || !make_room(m)) {
         noc_model_free(m);
         return NULL;
     }
@@ -53,6 +72,7 @@ void noc_model_free(noc_model *m)
 {
     if (!m) return;
     noc_contention_free(m->contention);
+    free(m->starts.states);
     noc_loads_clear(&m->loads);
     free(m);
 }
@@ -83,15 +103,36 @@ static double watched(const noc_model *m, const noc_model_point *p)
     return has_replies(m) ? p->round_trip : p->packet_latency;
 }
 
+/* The state of the highest stable load below; NULL if there is none. */
+static const double *start_of(const starts *s, double load)
+{
+    int best = -1;
+    for (int i = 0; i < s->count; i++)
+        if (s->loads[i] <= load && (best < 0 || s->loads[i] > s->loads[best])) best = i;
+    return best < 0 ? NULL : s->states + (size_t)best * s->size;
+}
+
+static void keep_start(noc_model *m, double load)
+{
+    starts *s = &m->starts;
+    if (s->count == STARTS_MAX) return;
+    s->loads[s->count] = load;
+    noc_contention_save(m->contention, s->states + (size_t)s->count++ * s->size);
+}
+
 static void solve(noc_model *m, double load, noc_model_point *p)
 {
-    noc_waits solved;
+    noc_waits solved = {.state = NOC_CONTENTION_STABLE};
     const noc_waits *waits = &solved;
     const double rate = noc_system_packet_rate(m->system, load);
-    noc_contention_solve(m->contention, rate, &solved);
+    if (load > 0.0) noc_contention_solve(m->contention, rate, start_of(&m->starts, load), &solved);
     const double request = m->zero_load[NOC_REQUEST] + waits->network[NOC_REQUEST];
     const double reply = m->zero_load[NOC_REPLY] + waits->network[NOC_REPLY];
     p->state = waits->state;
+    for (int k = 0; k < NOC_CLASSES; k++) {
+        p->network_wait[k] = waits->network[k];
+        p->source_wait[k] = waits->source[k];
+    }
     p->request_latency = request + waits->source[NOC_REQUEST];
     p->reply_latency = reply + waits->source[NOC_REPLY];
     p->round_trip = p->request_latency + p->reply_latency;
@@ -148,6 +189,7 @@ static void try_load(search *s, double load)
 {
     noc_model_point p;
     solve(s->model, load, &p);
+    if (p.state == NOC_CONTENTION_STABLE) keep_start(s->model, load);
     s->trials[s->count++] = (trial){load, p.state == NOC_CONTENTION_STABLE,
                                     watched(s->model, &p) - noc_model_zero_load(s->model), p.limit};
 }
