@@ -60,8 +60,8 @@ noc_model *noc_model_new(const noc_system *system, const noc_contention_terms *t
         noc_model_free(m);
         return NULL;
     }
-    m->zero_load[NOC_REQUEST] = noc_zero_load_mean(system, NOC_REQUEST);
-    m->zero_load[NOC_REPLY] = noc_zero_load_mean(system, NOC_REPLY) + NOC_REPLY_WAIT_CYCLES;
+    noc_zero_load_means(system, m->zero_load);
+    m->zero_load[NOC_REPLY] += NOC_REPLY_WAIT_CYCLES;
     m->routers = noc_routers_mean(system, NOC_REQUEST);
     if (has_replies(m)) m->routers = (m->routers + noc_routers_mean(system, NOC_REPLY)) / 2.0;
     m->bound = noc_loads_bound(system, &m->loads);
