@@ -97,8 +97,7 @@ static void accept_grants(noc_contention *c)
         /* what one iteration does not match, the next may */
         const double lost =
             to->rounds == 1.0 ? 1.0 - x->accepted : pow(1.0 - x->accepted, to->rounds);
-        c->efficiency[to->channel] +=
-            x->unit.flits / c->loads->channel_flits[to->channel] * (1.0 - lost);
+        c->efficiency[to->channel] += x->channel_share * (1.0 - lost);
     }
 }
 
@@ -175,17 +174,15 @@ static void wait_on_own_link(const noc_contention *c, noc_crossing *x, double r,
 static void serve_pair(const noc_contention *c, const noc_crossing *x)
 {
     noc_class_queue *from = &c->queues[x->from], *to = &c->queues[x->to];
-    const double weight = x->unit.packets / from->unit.packets;
     const double wait = x->switch_wait + x->vc_wait + x->own_wait, stall = to->stall;
-    const double sent = to->send * x->flits / to->flits + from->turnaround;
+    const double sent = to->send * x->relative_length + from->turnaround;
     const double service = larger(sent, x->flits * to->stretch) + wait + stall;
-    const double lengths = x->unit.squares / x->unit.packets - x->flits * x->flits;
-    from->service += weight * service;
-    from->service2 += weight * (service * service + lengths +
-                                c->terms.wait_variance * (wait * x->biased + stall * stall));
-    from->start += weight * (x->vc_wait + x->own_wait + x->dilation - 1.0);
-    from->next_dilation += x->unit.flits / from->unit.flits * x->dilation;
-    to->next_passing += x->unit.flits / to->unit.flits * x->dilation;
+    from->service += x->weight * service;
+    from->service2 += x->weight * (service * service + x->length_variance +
+                                   c->terms.wait_variance * (wait * x->biased + stall * stall));
+    from->start += x->weight * (x->vc_wait + x->own_wait + x->dilation - 1.0);
+    from->next_dilation += x->from_share * x->dilation;
+    to->next_passing += x->to_share * x->dilation;
 }
 
 /* Wait in the FIFO of an input VC behind router-to-router channels: M/G/1, less what the same stream

@@ -211,16 +211,25 @@ static bool sort_by_output(noc_contention *c)
 
 static void describe_pair(noc_contention *c, const noc_pair_load *load, uint32_t place)
 {
+    const noc_stream *unit = &load->stream;
+    const noc_class_queue *from = &c->queues[load->from];
+    noc_class_queue *to = &c->queues[load->to];
+    const double flits = unit->flits / unit->packets;
     c->crossings[place] = (noc_crossing){
         .from = load->from,
         .to = load->to,
-        .unit = load->stream,
-        .flits = load->stream.flits / load->stream.packets,
-        .biased = load->stream.squares / load->stream.flits,
+        .unit = *unit,
+        .flits = flits,
+        .biased = unit->squares / unit->flits,
+        .weight = unit->packets / from->unit.packets,
+        .from_share = unit->flits / from->unit.flits,
+        .to_share = unit->flits / to->unit.flits,
+        .channel_share = unit->flits / c->loads->channel_flits[to->channel],
+        .relative_length = flits / to->flits,
+        .length_variance = unit->squares / unit->packets - flits * flits,
     };
-    noc_class_queue *to = &c->queues[load->to];
-    const double share = load->stream.packets / to->unit.packets;
-    to->spacing += share * share / c->queues[load->from].vcs;
+    const double share = unit->packets / to->unit.packets;
+    to->spacing += share * share / from->vcs;
 }
 
 /* In the order of the groups that they come from. */

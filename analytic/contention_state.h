@@ -18,6 +18,10 @@ typedef struct noc_crossing {
     double group_share;  /* f_Ab / f_b: of the output group's flits, those of the same input port */
     double packet_share; /* lambda_Ab / lambda_b */
     double own_share;    /* lambda_p / lambda_AB */
+    double weight;       /* lambda_p / lambda_a: of the packets that it comes from */
+    double from_share, to_share, channel_share; /* of the flits of a, of b, of B */
+    double relative_length;                     /* E[F] over that of b */
+    double length_variance;                     /* E[F^2] - E[F]^2 */
     /* results */
     double accepted; /* share of the switch grants to its packets that their input accepts */
     double dilation; /* cycles of the switch phase for a flit: 1 without contention */
