@@ -44,20 +44,25 @@ static void note_station(noc_waits *waits, noc_station station, double utilizati
 
 /* ---- Erlang's formulas ---------------------------------------------------------------------- */
 
-/* Probability that a call finds all servers busy and is lost (B). */
-static double erlang_b(double servers, double offered)
+/* The inverse of the probability that a call finds all servers busy and is lost (1 / B): its recurrence needs no
+ * division. */
+static double inverse_erlang_b(double servers, double offered)
 {
     const double each = 1.0 / offered;
-    double inverse = 1.0; /* whose recurrence needs no division */
+    double inverse = 1.0;
     for (double k = 1.0; k <= servers; k++) inverse = 1.0 + k * each * inverse;
-    return 1.0 / inverse;
+    return inverse;
 }
 
-/* Probability that it has to wait, at utilisation r each (C). */
+static double erlang_b(double servers, double offered)
+{
+    return 1.0 / inverse_erlang_b(servers, offered);
+}
+
+/* Probability that it has to wait, at utilisation r each (C = B / (1 - r (1 - B))). */
 static double erlang_c(unsigned n, double r)
 {
-    const double blocked = erlang_b(n, n * r);
-    return blocked / (1.0 - r * (1.0 - blocked));
+    return 1.0 / (inverse_erlang_b(n, n * r) * (1.0 - r) + r);
 }
 
 /* ---- the input's side of the switch --------------------------------------------------------- */
