@@ -152,10 +152,17 @@ static latencies ideal_latencies(const loop *l, double rate)
     return (latencies){.request = wait, .reply = wait + NOC_REPLY_WAIT_CYCLES};
 }
 
-/* Between two loads latencies grow by about the same factor with each step. */
-static double interpolate(double low, double high, double share)
+/* Latency at a load up to knot k. What it has waited for, over the load, is about 1 / (c - load), as in a queue: exact
+ * for M/G/1. Up to the first knot c is that of the next two. */
+static double interpolate(const noc_open_curve *c, const double *latency, int k, double load)
 {
-    return low * pow(high / low, share);
+    const double idle = latency[0];
+    const int high = k > 1 || c->knots == 2 ? k : 2, low = high > 1 ? high - 1 : 1;
+    const double h = latency[high] - idle, l = latency[low] - idle;
+    if (!(l > 0.0 && h > 0.0)) return idle + h * load / c->load[high];
+    const double above = c->load[high] / h, below = c->load[low] / l;
+    const double slope = low < high ? (above - below) / (c->load[high] - c->load[low]) : 0.0;
+    return idle + load / (below + slope * (load - c->load[low]));
 }
 
 static latencies network_latencies(const loop *l, double rate)
@@ -166,10 +173,9 @@ static latencies network_latencies(const loop *l, double rate)
     int k = 1;
     while (k < c->knots && c->load[k] < load) k++;
     if (k >= c->knots) return (latencies){INFINITY, 0.0, INFINITY, INFINITY};
-    const double share = (load - c->load[k - 1]) / (c->load[k] - c->load[k - 1]);
     return (latencies){
-        .request = interpolate(c->request[k - 1], c->request[k], share),
-        .reply = interpolate(c->reply[k - 1], c->reply[k], share),
+        .request = interpolate(c, c->request, k, load),
+        .reply = interpolate(c, c->reply, k, load),
     };
 }
 
@@ -347,9 +353,8 @@ static double stalled(const loop *l, noc_binding binding, double rate)
     return higher(0.0, l->backlogged - served);
 }
 
-/* Shares of the load at which the open model's queues overflow. */
-static const double knot_shares[NOC_OPEN_KNOTS] = {0.0,  0.3,  0.55, 0.72, 0.84,
-                                                   0.91, 0.95, 0.98, 1.0};
+/* Shares of saturation. Queues overflow at 0.98 of it, found to a thousandth; if they do, 1 is beyond. */
+static const double knot_shares[NOC_OPEN_KNOTS] = {0.0, 0.55, 0.82, 0.94, 0.978, 1.0};
 
 void noc_open_curve_of(const noc_system *system, noc_model *model, noc_open_curve *curve)
 {
@@ -362,6 +367,7 @@ void noc_open_curve_of(const noc_system *system, noc_model *model, noc_open_curv
     for (int k = 0; k < NOC_OPEN_KNOTS; k++) {
         noc_model_point p;
         const double load = knot_shares[k] * limits.saturation;
+        if (knot_shares[k] == 1.0 && limits.saturation < noc_system_highest_load(system)) break;
         noc_model_solve(model, load, &p);
         if (p.state == NOC_CONTENTION_UNSTABLE) break;
         curve->load[k] = load;

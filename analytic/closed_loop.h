@@ -51,7 +51,7 @@ typedef struct noc_memory_model {
 void noc_memory_model_of(const noc_system *system, const noc_workload *workload,
                          noc_memory_model *model);
 
-enum { NOC_OPEN_KNOTS = 9 };
+enum { NOC_OPEN_KNOTS = 6 };
 
 /* What the open model says of a system, at a few loads up to where it saturates: solved once for all
  * workloads that have the same share of reads. */

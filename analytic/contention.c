@@ -44,20 +44,27 @@ static void note_station(noc_waits *waits, noc_station station, double utilizati
 
 /* ---- Erlang's formulas ---------------------------------------------------------------------- */
 
-/* Probability that a call finds all servers busy and is lost (B). */
-static double erlang_b(double servers, double offered)
+/* The inverse of the probability that a call finds all servers busy and is lost (1 / B): its recurrence needs no
+ * division. */
+static double inverse_erlang_b(double servers, double offered)
 {
-    double blocked = 1.0;
-    for (double k = 1.0; k <= servers; k++) blocked = offered * blocked / (k + offered * blocked);
-    return blocked;
+    const double each = 1.0 / offered;
+    double inverse = 1.0;
+    for (double k = 1.0; k <= servers; k++) inverse = 1.0 + k * each * inverse;
+    return inverse;
 }
 
-/* Probability that it has to wait (C), for a whole number of servers. */
+static double erlang_b(double servers, double offered)
+{
+    return offered > 0.0 ? 1.0 / inverse_erlang_b(servers, offered) : servers < 1.0;
+}
+
+/* Probability that it has to wait (C = B / (1 - r (1 - B)), r = offered / servers), for a whole number of servers. */
 static double erlang_c(double servers, double offered)
 {
     if (offered >= servers) return 1.0;
-    const double blocked = erlang_b(servers, offered);
-    return servers * blocked / (servers - offered * (1.0 - blocked));
+    const double r = offered / servers;
+    return offered > 0.0 ? 1.0 / (inverse_erlang_b(servers, offered) * (1.0 - r) + r) : 0.0;
 }
 
 /* Between whole numbers its logarithm is nearly linear. */
@@ -105,8 +112,7 @@ static void accept_grants(noc_contention *c)
         /* what one iteration does not match, the next may */
         const double lost =
             to->rounds == 1.0 ? 1.0 - x->accepted : pow(1.0 - x->accepted, to->rounds);
-        c->efficiency[to->channel] +=
-            x->unit.flits / c->loads->channel_flits[to->channel] * (1.0 - lost);
+        c->efficiency[to->channel] += x->channel_share * (1.0 - lost);
     }
 }
 
@@ -221,20 +227,17 @@ static void wait_on_own_link(const noc_contention *c, noc_crossing *x, double r,
 static void serve_pair(const noc_contention *c, const noc_crossing *x)
 {
     noc_class_queue *from = &c->queues[x->from], *to = &c->queues[x->to];
-    const double weight = x->unit.packets / from->unit.packets;
     const double wait = x->switch_wait + x->vc_wait + x->own_wait, stall = to->stall;
-    const double sent = to->send * x->flits / to->flits + from->turnaround;
-    const double service = larger(sent, to->period * x->flits / to->flits) + wait + stall;
-    const double lengths = x->unit.squares / x->unit.packets - x->flits * x->flits;
-    from->service += weight * service;
-    from->service2 += weight * (service * service + lengths +
-                                c->terms.wait_variance * (wait * x->biased + stall * stall));
-    from->among_own += weight * x->among_own;
-    from->start += weight * (x->vc_wait + x->own_wait / x->flits + x->dilation - 1.0);
-    from->next_dilation += x->unit.flits / from->unit.flits * x->dilation;
+    const double sent = to->send * x->relative_length + from->turnaround;
+    const double service = larger(sent, to->period * x->relative_length) + wait + stall;
+    from->service += x->weight * service;
+    from->service2 += x->weight * (service * service + x->length_variance +
+                                   c->terms.wait_variance * (wait * x->biased + stall * stall));
+    from->among_own += x->weight * x->among_own;
+    from->start += x->weight * (x->vc_wait + x->own_wait / x->flits + x->dilation - 1.0);
+    from->next_dilation += x->from_share * x->dilation;
     const double kept = (1.0 - from->catch_up) * from->stretched;
-    to->next_stretched +=
-        x->unit.packets / to->unit.packets * (kept + x->switch_wait + x->own_wait);
+    to->next_stretched += x->to_share * (kept + x->switch_wait + x->own_wait);
 }
 
 /* Wait in the FIFO of an input VC behind router-to-router channels: M/G/1, less what the same stream
@@ -457,18 +460,57 @@ static void collect_waits(noc_contention *c, noc_waits *waits)
     }
 }
 
-void noc_contention_solve(noc_contention *c, double rate, noc_waits *waits)
+/* ---- solving -------------------------------------------------------------------------------- */
+
+/* What one sweep leaves to the next. */
+enum { LEFT_PER_GROUP = 4 };
+
+size_t noc_contention_state_size(const noc_contention *c)
+{
+    return LEFT_PER_GROUP * (size_t)c->loads->group_count;
+}
+
+void noc_contention_save(const noc_contention *c, double *state)
+{
+    for (uint32_t i = 0; i < c->loads->group_count; i++) {
+        const noc_class_queue *q = &c->queues[i];
+        *state++ = q->stall;
+        *state++ = q->service;
+        *state++ = q->dilation;
+        *state++ = q->next_stretched;
+    }
+}
+
+static void begin(noc_contention *c, const double *state)
+{
+    static const double idle[LEFT_PER_GROUP] = {0.0, 0.0, 1.0, 0.0};
+    for (uint32_t i = 0; i < c->loads->group_count; i++) {
+        const double *left = state ? state + LEFT_PER_GROUP * (size_t)i : idle;
+        c->queues[i].stall = left[0];
+        c->queues[i].service = left[1];
+        c->queues[i].dilation = left[2];
+        c->queues[i].next_stretched = left[3];
+    }
+}
+
+/* Whether a queue grows without end, by its utilization in two sweeps. It may swing by some percent on its way, so
+ * that 1 once is not enough. */
+static bool overflows(double before, double now)
+{
+    static const double runaway = 1.25;
+    return now >= runaway || (before >= 1.0 && now >= before);
+}
+
+void noc_contention_solve(noc_contention *c, double rate, const double *state, noc_waits *waits)
 {
     *waits = (noc_waits){.state = NOC_CONTENTION_NOT_CONVERGED};
     c->rate = rate;
-    for (uint32_t i = 0; i < c->loads->group_count; i++) {
-        c->queues[i].stall = c->queues[i].service = 0.0;
-        c->queues[i].dilation = 1.0;
-        c->queues[i].next_stretched = 0.0;
-    }
+    begin(c, state);
+    double before = 0.0;
     for (int k = 0; k < SWEEPS_MAX; k++) {
         const double change = sweep(c, waits);
-        if (waits->utilization >= 1.0) break; /* waits only grow from sweep to sweep */
+        if (overflows(before, waits->utilization)) break;
+        before = waits->utilization;
         if (k + 1 < SWEEPS_MIN || !(change < tolerance)) continue;
         waits->state = NOC_CONTENTION_STABLE;
         break;

@@ -273,17 +273,25 @@ static bool sort_by_output(noc_contention *c)
 
 static void describe_pair(noc_contention *c, const noc_pair_load *load, uint32_t place)
 {
+    const noc_stream *unit = &load->stream;
+    const noc_class_queue *from = &c->queues[load->from];
+    noc_class_queue *to = &c->queues[load->to];
+    const double flits = unit->flits / unit->packets;
     c->crossings[place] = (noc_crossing){
         .from = load->from,
         .to = load->to,
-        .unit = load->stream,
-        .flits = load->stream.flits / load->stream.packets,
-        .biased = load->stream.squares / load->stream.flits,
+        .unit = *unit,
+        .flits = flits,
+        .biased = unit->squares / unit->flits,
+        .weight = unit->packets / from->unit.packets,
+        .from_share = unit->flits / from->unit.flits,
+        .to_share = unit->packets / to->unit.packets,
+        .channel_share = unit->flits / c->loads->channel_flits[to->channel],
+        .relative_length = flits / to->flits,
+        .pace = fmax(from->send / from->flits, to->send / to->flits),
+        .length_variance = unit->squares / unit->packets - flits * flits,
     };
-    const noc_class_queue *from = &c->queues[load->from];
-    noc_class_queue *to = &c->queues[load->to];
-    c->crossings[place].pace = fmax(from->send / from->flits, to->send / to->flits);
-    const double share = load->stream.packets / to->unit.packets;
+    const double share = unit->packets / to->unit.packets;
     to->spacing += share * share / from->vcs;
 }
 

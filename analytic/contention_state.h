@@ -19,6 +19,11 @@ typedef struct noc_crossing {
     double packet_share; /* lambda_Ab / lambda_b */
     double own_share;    /* lambda_p / lambda_AB */
     double pace;         /* cycles a flit at the pace of its credits */
+    double weight;       /* lambda_p / lambda_a: of the packets that it comes from */
+    double to_share;     /* lambda_p / lambda_b: of those that it goes to */
+    double from_share, channel_share; /* of the flits of a, of B */
+    double relative_length;           /* E[F] over that of b */
+    double length_variance;           /* E[F^2] - E[F]^2 */
     /* results */
     double accepted; /* share of the switch grants to its packets that their input accepts */
     double dilation; /* cycles of the switch phase for a flit: 1 without contention */

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-/* Moments of the packet lengths of each class on each network, in cycles at a crossbar's port. */
+/* Moments of the packet lengths of a class on a network, in cycles at a crossbar's port. */
 static noc_stream unit_stream(const noc_system *system, noc_class class, uint16_t network)
 {
     noc_stream stream = {1.0, 0.0, 0.0};
@@ -74,8 +74,24 @@ static noc_pair_load *find_pair(noc_loads *loads, uint32_t *first_pair, uint32_t
     return &loads->pairs[p];
 }
 
+/* Of one packet, by network and class. */
+typedef struct unit {
+    noc_stream stream;
+    double moved; /* flits */
+} unit;
+
+static unit *units_of(const noc_system *system)
+{
+    unit *units = calloc(NOC_CLASSES * (size_t)system->graph.network_count + 1, sizeof *units);
+    for (uint16_t n = 0; units && n < system->graph.network_count; n++)
+        for (int k = 0; k < NOC_CLASSES; k++)
+            units[n * NOC_CLASSES + k] = (unit){unit_stream(system, (noc_class)k, n),
+                                                noc_system_mean_flits(system, (noc_class)k, n)};
+    return units;
+}
+
 static void sum_hops(const noc_system *system, noc_loads *loads, const double *rate,
-                     const noc_class *classes, uint32_t *work)
+                     const noc_class *classes, const unit *units, uint32_t *work)
 {
     const uint32_t hops = system->routes.hop_count;
     uint32_t *group_of = work, *first_pair = work + hops, *next_pair = work + 2 * hops;
@@ -83,16 +99,15 @@ static void sum_hops(const noc_system *system, noc_loads *loads, const double *r
     for (uint32_t h = 0; h < hops; h++) {
         const noc_hop *hop = &system->routes.hops[h];
         const uint16_t network = system->graph.channels[hop->channel].network;
-        const noc_stream unit = unit_stream(system, classes[h], network);
+        const unit *u = &units[network * NOC_CLASSES + (int)classes[h]];
         group_of[h] = find_group(loads, hop, classes[h]);
-        add_stream(&loads->groups[group_of[h]].stream, rate[h], &unit);
-        loads->channel_flits[hop->channel] += rate[h] * unit.flits;
-        loads->moved_flits[hop->channel] +=
-            rate[h] * noc_system_mean_flits(system, classes[h], network);
+        add_stream(&loads->groups[group_of[h]].stream, rate[h], &u->stream);
+        loads->channel_flits[hop->channel] += rate[h] * u->stream.flits;
+        loads->moved_flits[hop->channel] += rate[h] * u->moved;
         if (hop->next == NOC_NONE) continue;
         noc_pair_load *pair =
             find_pair(loads, first_pair, next_pair, group_of[h], group_of[hop->next]);
-        add_stream(&pair->stream, rate[h], &unit);
+        add_stream(&pair->stream, rate[h], &u->stream);
     }
 }
 
@@ -102,20 +117,22 @@ noc_status noc_loads_new(const noc_system *system, noc_loads *loads)
     *loads = (noc_loads){0};
     noc_class *classes = calloc(hops + 1, sizeof *classes);
     double *rate = classes ? hop_rates(system, classes) : NULL;
+    unit *units = units_of(system);
     uint32_t *work = calloc(3 * (size_t)hops + 1, sizeof *work);
     loads->groups = calloc(hops + 1, sizeof *loads->groups);
     loads->pairs = calloc(hops + 1, sizeof *loads->pairs);
     loads->first_group = malloc((channels + 1) * sizeof *loads->first_group);
     loads->channel_flits = calloc(channels + 1, sizeof *loads->channel_flits);
     loads->moved_flits = calloc(channels + 1, sizeof *loads->moved_flits);
-    const bool made = rate && work && loads->groups && loads->pairs && loads->first_group &&
-                      loads->channel_flits && loads->moved_flits;
+    const bool made = rate && units && work && loads->groups && loads->pairs &&
+                      loads->first_group && loads->channel_flits && loads->moved_flits;
     if (made) {
         for (uint32_t c = 0; c < channels; c++) loads->first_group[c] = NOC_NONE;
-        sum_hops(system, loads, rate, classes, work);
+        sum_hops(system, loads, rate, classes, units, work);
     }
     free(classes);
     free(rate);
+    free(units);
     free(work);
     if (made) return NOC_OK;
     noc_loads_clear(loads);

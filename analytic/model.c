@@ -3,10 +3,22 @@
 #include <math.h>
 #include <stdlib.h>
 
+enum { STARTS_MAX = 8 };
+
+/* Stable loads of the search for limits: solves of higher ones begin with their waits. All solves but those of the
+ * search itself come after it, so no answer depends on what was asked before. */
+typedef struct starts {
+    double loads[STARTS_MAX];
+    double *states; /* of the contention, one after the other */
+    size_t size;    /* of one */
+    int count;
+} starts;
+
 struct noc_model {
     const noc_system *system;
     noc_loads loads;
     noc_contention *contention;
+    starts starts;
     double zero_load[NOC_CLASSES]; /* with the reply's wait of a cycle; NAN without such packets */
     double routers;
     double bound;
@@ -30,6 +42,13 @@ static bool has_replies(const noc_model *m)
     return !isnan(m->zero_load[NOC_REPLY]);
 }
 
+static bool make_room(noc_model *m)
+{
+    m->starts.size = noc_contention_state_size(m->contention);
+    m->starts.states = malloc((STARTS_MAX * m->starts.size + 1) * sizeof *m->starts.states);
+    return m->starts.states != NULL;
+}
+
 noc_model *noc_model_new(const noc_system *system, const noc_contention_terms *terms)
 {
     noc_model *m = calloc(1, sizeof *m);
@@ -37,12 +56,12 @@ noc_model *noc_model_new(const noc_system *system, const noc_contention_terms *t
     m->system = system;
     if (noc_loads_new(system, &m->loads) == NOC_OK)
         m->contention = noc_contention_new(system, &m->loads, terms);
-    if (!m->contention) {
+    if (!m->contention || !make_room(m)) {
         noc_model_free(m);
         return NULL;
     }
-    m->zero_load[NOC_REQUEST] = noc_zero_load_mean(system, NOC_REQUEST);
-    m->zero_load[NOC_REPLY] = noc_zero_load_mean(system, NOC_REPLY) + NOC_REPLY_WAIT_CYCLES;
+    noc_zero_load_means(system, m->zero_load);
+    m->zero_load[NOC_REPLY] += NOC_REPLY_WAIT_CYCLES;
     m->routers = noc_routers_mean(system, NOC_REQUEST);
     if (has_replies(m)) m->routers = (m->routers + noc_routers_mean(system, NOC_REPLY)) / 2.0;
     m->bound = noc_loads_bound(system, &m->loads);
@@ -53,6 +72,7 @@ void noc_model_free(noc_model *m)
 {
     if (!m) return;
     noc_contention_free(m->contention);
+    free(m->starts.states);
     noc_loads_clear(&m->loads);
     free(m);
 }
@@ -83,15 +103,36 @@ static double watched(const noc_model *m, const noc_model_point *p)
     return has_replies(m) ? p->round_trip : p->packet_latency;
 }
 
+/* The state of the highest stable load below; NULL if there is none. */
+static const double *start_of(const starts *s, double load)
+{
+    int best = -1;
+    for (int i = 0; i < s->count; i++)
+        if (s->loads[i] <= load && (best < 0 || s->loads[i] > s->loads[best])) best = i;
+    return best < 0 ? NULL : s->states + (size_t)best * s->size;
+}
+
+static void keep_start(noc_model *m, double load)
+{
+    starts *s = &m->starts;
+    if (s->count == STARTS_MAX) return;
+    s->loads[s->count] = load;
+    noc_contention_save(m->contention, s->states + (size_t)s->count++ * s->size);
+}
+
 static void solve(noc_model *m, double load, noc_model_point *p)
 {
-    noc_waits solved;
+    noc_waits solved = {.state = NOC_CONTENTION_STABLE};
     const noc_waits *waits = &solved;
     const double rate = noc_system_packet_rate(m->system, load);
-    noc_contention_solve(m->contention, rate, &solved);
+    if (load > 0.0) noc_contention_solve(m->contention, rate, start_of(&m->starts, load), &solved);
     const double request = m->zero_load[NOC_REQUEST] + waits->network[NOC_REQUEST];
     const double reply = m->zero_load[NOC_REPLY] + waits->network[NOC_REPLY];
     p->state = waits->state;
+    for (int k = 0; k < NOC_CLASSES; k++) {
+        p->network_wait[k] = waits->network[k];
+        p->source_wait[k] = waits->source[k];
+    }
     p->request_latency = request + waits->source[NOC_REQUEST];
     p->reply_latency = reply + waits->source[NOC_REPLY];
     p->round_trip = p->request_latency + p->reply_latency;
@@ -125,35 +166,110 @@ void noc_model_solve(noc_model *m, double load, noc_model_point *p)
 
 /* ---- limits --------------------------------------------------------------------------------- */
 
-/* What crosses zero where a limit is. */
-typedef struct limit_search {
-    noc_model *model;
-    double target; /* latency; INFINITY: that of a queue that overflows */
-} limit_search;
+/* One solved load. */
+typedef struct trial {
+    double load;
+    bool stable;
+    double wait; /* of the latency that is watched, cycles, where stable */
+    noc_model_limit limit;
+} trial;
 
-static double excess(const limit_search *s, double load)
+enum { TRIALS_MAX = 64 };
+
+/* Looks for the load at which the watched latency has waits of `target` cycles; INFINITY: at which a queue
+ * overflows. One after the other with the same trials: what one search has learned narrows the other. */
+typedef struct search {
+    noc_model *model;
+    double target;
+    trial trials[TRIALS_MAX];
+    int count;
+} search;
+
+static void try_load(search *s, double load)
 {
-    noc_model_point point;
-    solve(s->model, load, &point);
-    const bool stable = point.state == NOC_CONTENTION_STABLE;
-    if (isinf(s->target)) return stable ? point.limit.utilization - 1.0 : 1e-3;
-    return stable ? log(watched(s->model, &point) / s->target) : 1.0;
+    noc_model_point p;
+    solve(s->model, load, &p);
+    if (p.state == NOC_CONTENTION_STABLE) keep_start(s->model, load);
+    s->trials[s->count++] = (trial){load, p.state == NOC_CONTENTION_STABLE,
+                                    watched(s->model, &p) - noc_model_zero_load(s->model), p.limit};
 }
 
-/* The load between 0 and `high`, which is beyond it, at which `excess` crosses zero. */
-static double find_crossing(const limit_search *s, double high)
+static bool is_over(const search *s, const trial *t)
 {
-    double low = high / 2.0; /* limits rarely lie farther below what bounds them */
-    while (excess(s, low) > 0.0 && low > bracket * high) low /= 2.0;
-    high = fmin(high, 2.0 * low);
-    while (high - low > bracket * high) {
-        const double middle = (low + high) / 2.0;
-        if (excess(s, middle) > 0.0)
-            high = middle;
-        else
-            low = middle;
+    return !t->stable || t->wait > s->target;
+}
+
+/* How much of the target a trial reaches: 1 at the target. NAN if it does not tell. */
+static double reached(const search *s, const trial *t)
+{
+    static const double telling = 1.5; /* from there on waits of queues that overflow run away */
+    if (isinf(s->target)) return t->limit.utilization < telling ? t->limit.utilization : NAN;
+    return t->stable ? t->wait / s->target : NAN;
+}
+
+/* The trials on both sides of what is looked for, and one more below. NULL where there is none. */
+typedef struct vicinity {
+    const trial *lower, *low, *high;
+} vicinity;
+
+static vicinity around(const search *s)
+{
+    vicinity v = {NULL, NULL, NULL};
+    for (const trial *t = s->trials; t < s->trials + s->count; t++)
+        if (is_over(s, t) && (!v.high || t->load < v.high->load)) v.high = t;
+    for (const trial *t = s->trials; t < s->trials + s->count; t++) {
+        if (v.high && t->load >= v.high->load) continue;
+        if (!v.low || t->load > v.low->load) {
+            v.lower = v.low;
+            v.low = t;
+        } else if (!v.lower || t->load > v.lower->load) {
+            v.lower = t;
+        }
     }
-    return (low + high) / 2.0;
+    return v;
+}
+
+/* Where the target is reached, by two trials. The load over what it reaches falls about linearly with the load
+ * (for the wait of M/G/1 exactly so). Not finite if the trials do not tell. */
+static double guess(const search *s, const vicinity *v)
+{
+    const double at = v->low->load, here = at / reached(s, v->low);
+    const trial *other = v->high && !isnan(reached(s, v->high)) ? v->high : v->lower;
+    if (!other) return here;
+    const double slope = (other->load / reached(s, other) - here) / (other->load - at);
+    return (here - slope * at) / (1.0 - slope);
+}
+
+/* The next load to try: beside the guess, on its side where less is known, so that two right guesses end the
+ * search; the middle if the last two did not halve the rest. */
+static double next_load(const vicinity *v, double guessed, bool halved)
+{
+    const double low = v->low->load, high = v->high->load, step = 0.3 * bracket * guessed;
+    const double next = guessed - low > 1.5 * step ? guessed - step : guessed + step;
+    return halved && next > low && next < high ? next : (low + high) / 2.0;
+}
+
+/* The load at which the target is reached; at least one above it has been tried. */
+static double find_crossing(search *s)
+{
+    vicinity v = around(s);
+    const double least = bracket * v.high->load;
+    while (!v.low && v.high->load > least) { /* limits rarely lie farther below what bounds them */
+        try_load(s, v.high->load / 2.0);
+        v = around(s);
+    }
+    if (!v.low) return v.high->load / 2.0;
+    double guessed = guess(s, &v), widths[2] = {INFINITY, INFINITY};
+    while (v.high->load - v.low->load > bracket * v.high->load && s->count < TRIALS_MAX) {
+        const double width = v.high->load - v.low->load;
+        try_load(s, next_load(&v, guessed, width <= widths[0] / 2.0));
+        widths[0] = widths[1];
+        widths[1] = width;
+        v = around(s);
+        guessed = guess(s, &v);
+    }
+    const bool between = guessed > v.low->load && guessed < v.high->load;
+    return between ? guessed : (v.low->load + v.high->load) / 2.0;
 }
 
 void noc_model_find_limits(noc_model *m, noc_model_limits *limits)
@@ -162,19 +278,18 @@ void noc_model_find_limits(noc_model *m, noc_model_limits *limits)
         *limits = m->limits;
         return;
     }
-    limit_search overflow = {m, INFINITY};
-    limit_search knee = {m, knee_factor * noc_model_zero_load(m)};
+    search s = {.model = m, .target = INFINITY};
     const double highest = noc_system_highest_load(m->system);
     const double bound = cap(m->bound, highest);
-    const bool overflows = excess(&overflow, bound) > 0.0;
-    const double end = overflows ? find_crossing(&overflow, bound) : bound;
-    noc_model_point point;
-    solve(m, end, &point);
-    limits->limit = point.limit;
+    try_load(&s, bound);
+    const bool overflows = around(&s).high != NULL;
+    const double end = overflows ? find_crossing(&s) : bound;
+    const vicinity overflow = around(&s);
+    limits->limit = (overflow.low ? overflow.low : overflow.high)->limit;
     limits->saturation =
         overflows || bound < highest ? cap(end / accepted_share, highest) : highest;
-    limits->knee =
-        overflows || excess(&knee, end) > 0.0 ? find_crossing(&knee, end * (1.0 + bracket)) : NAN;
+    s.target = (knee_factor - 1.0) * noc_model_zero_load(m);
+    limits->knee = around(&s).high ? find_crossing(&s) : NAN;
     m->limits = *limits;
     m->limits_known = true;
 }

@@ -18,6 +18,7 @@ typedef struct noc_model_limit {
 typedef struct noc_model_point {
     noc_contention_state state;
     double packet_latency, network_latency, request_latency, reply_latency, round_trip;
+    double network_wait[NOC_CLASSES], source_wait[NOC_CLASSES]; /* parts of them; 0 without such */
     double accepted;            /* flits per cycle of an injecting node */
     double channel_utilization; /* of the busiest channel, flits per cycle */
     noc_model_limit limit;

@@ -1,11 +1,13 @@
 #include "analytic/zero_load.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { HOPS_MAX = 4096 };
 
-/* One channel of a path, with what its sender needs to know. */
+/* One channel of a path, with what its sender needs to know. No padding: it is compared as bytes. */
 typedef struct stage {
     unsigned flight;   /* cycles from leaving the sender to arriving at the other end */
     unsigned credit;   /* cycles from leaving the buffer there to the credit's use */
@@ -14,9 +16,8 @@ typedef struct stage {
     unsigned head_hold, body_hold; /* cycles there from the grant to the departure */
 } stage;
 
-static stage stage_of(const noc_system *system, uint32_t hop)
+static stage stage_of(const noc_system *system, const noc_channel *channel)
 {
-    const noc_channel *channel = &system->graph.channels[system->routes.hops[hop].channel];
     const noc_network *net = &system->graph.networks[channel->network];
     const bool injects = channel->kind == NOC_INJECTION; /* by a terminal, not a router */
     const bool ejects = channel->kind == NOC_EJECTION;
@@ -58,17 +59,31 @@ static double stream_packet(const stage *stages, unsigned count, unsigned flits)
     return latency;
 }
 
+/* ---- one path ------------------------------------------------------------------------------- */
+
+/* Flits of the longest packet that never waits for credits of the stage. */
+static unsigned streamed_by(const stage *s)
+{
+    if (s->head_hold) return 0;
+    return s->buffer >= s->flight + s->credit ? UINT_MAX : s->buffer;
+}
+
+static bool is_ideal(const noc_system *system, uint32_t hop)
+{
+    const noc_channel *channel = &system->graph.channels[system->routes.hops[hop].channel];
+    return system->graph.networks[channel->network].switching == NOC_SWITCHING_IDEAL;
+}
+
 double noc_zero_load_path(const noc_system *system, uint32_t first, unsigned flits)
 {
     stage stages[HOPS_MAX];
     unsigned count = 0, sum = 0;
     bool streams = true;
-    const noc_channel *injection = &system->graph.channels[system->routes.hops[first].channel];
-    if (system->graph.networks[injection->network].switching == NOC_SWITCHING_IDEAL) return 0.0;
+    if (is_ideal(system, first)) return 0.0;
     for (uint32_t hop = first; hop != NOC_NONE; hop = system->routes.hops[hop].next) {
-        const stage s = stage_of(system, hop);
+        const stage s = stage_of(system, &system->graph.channels[system->routes.hops[hop].channel]);
         sum += s.flight + s.pipeline;
-        streams &= (flits <= s.buffer || s.buffer >= s.flight + s.credit) && !s.head_hold;
+        streams &= flits <= streamed_by(&s);
         if (count < HOPS_MAX) stages[count] = s;
         count++;
     }
@@ -76,60 +91,151 @@ double noc_zero_load_path(const noc_system *system, uint32_t first, unsigned fli
     return stream_packet(stages, count, flits);
 }
 
-/* Latency of a flow's packets, mean over its paths and packet types. */
-static double flow_latency(const noc_system *system, const noc_flow *flow)
+/* ---- all paths ------------------------------------------------------------------------------ */
+
+/* Paths of equal stages take equally long, and networks have few such shapes: a tree, from the ends of paths on. */
+typedef struct shape {
+    uint32_t rest; /* shape from the next hop on, NOC_NONE for an end */
+    uint32_t first,
+        sibling; /* of the shapes a stage longer: the first, and the next; NOC_NONE if none */
+    const stage *stage;
+    unsigned cycles;  /* of all stages */
+    unsigned streams; /* flits of the longest packet that never waits for credits */
+    unsigned flits;   /* of the packet streamed last, which took `latency` */
+    double latency;
+} shape;
+
+typedef struct shapes {
+    const noc_system *system;
+    stage *stages; /* by channel */
+    shape *list;
+    uint32_t count, capacity, ends; /* ends: the first shape of one stage */
+    uint32_t *of;                   /* by hop */
+} shapes;
+
+static void free_shapes(shapes *s)
 {
+    free(s->stages);
+    free(s->list);
+    free(s->of);
+}
+
+static uint32_t find_shape(shapes *s, const stage *begin, uint32_t rest)
+{
+    const uint32_t first = rest == NOC_NONE ? s->ends : s->list[rest].first;
+    for (uint32_t k = first; k != NOC_NONE; k = s->list[k].sibling)
+        if (memcmp(s->list[k].stage, begin, sizeof *begin) == 0) return k;
+    if (s->count == s->capacity) {
+        const uint32_t capacity = 2 * s->capacity + 64;
+        shape *list = realloc(s->list, capacity * sizeof *list);
+        if (!list) return NOC_NONE;
+        s->list = list;
+        s->capacity = capacity;
+    }
+    shape new = {rest, NOC_NONE, first, begin, begin->flight + begin->pipeline, streamed_by(begin),
+                 0,    0.0};
+    if (rest != NOC_NONE) {
+        new.cycles += s->list[rest].cycles;
+        if (s->list[rest].streams < new.streams) new.streams = s->list[rest].streams;
+    }
+    *(rest == NOC_NONE ? &s->ends : &s->list[rest].first) = s->count;
+    s->list[s->count] = new;
+    return s->count++;
+}
+
+/* A hop comes after its next, so the shape of that is known. */
+static bool find_shapes(const noc_system *system, shapes *s)
+{
+    const noc_routes *routes = &system->routes;
+    const uint32_t channels = system->graph.channel_count;
+    *s = (shapes){.system = system, .ends = NOC_NONE};
+    s->stages = calloc(channels + 1, sizeof *s->stages);
+    s->of = malloc((routes->hop_count + 1) * sizeof *s->of);
+    if (!s->stages || !s->of) return false;
+    for (uint32_t c = 0; c < channels; c++)
+        s->stages[c] = stage_of(system, &system->graph.channels[c]);
+    for (uint32_t h = 0; h < routes->hop_count; h++) {
+        const noc_hop *hop = &routes->hops[h];
+        const uint32_t rest = hop->next == NOC_NONE ? NOC_NONE : s->of[hop->next];
+        s->of[h] = find_shape(s, &s->stages[hop->channel], rest);
+        if (s->of[h] == NOC_NONE) return false;
+    }
+    return true;
+}
+
+static double shape_latency(shapes *s, uint32_t which, uint32_t first, unsigned flits)
+{
+    shape *p = &s->list[which];
+    if (flits <= p->streams) return p->cycles + (double)flits - 1.0;
+    if (p->flits != flits) {
+        p->flits = flits;
+        p->latency = noc_zero_load_path(s->system, first, flits);
+    }
+    return p->latency;
+}
+
+/* Mean over a path's packet types of a class. */
+static double path_latency(shapes *s, const noc_path *path, noc_class class)
+{
+    const noc_traffic *traffic = &s->system->traffic;
+    const uint32_t channel = s->system->routes.hops[path->first].channel;
+    const uint16_t network = s->system->graph.channels[channel].network;
     double mean = 0.0;
-    for (uint32_t i = 0; i < flow->route.paths; i++) {
-        const noc_path *path = &system->routes.paths[flow->route.first_path + i];
-        const uint32_t channel = system->routes.hops[path->first].channel;
-        const uint16_t network = system->graph.channels[channel].network;
-        for (int t = 0; t < system->traffic.type_count; t++) {
-            const noc_packet_type *type = &system->traffic.types[t];
-            if (type->class != flow->class || type->share == 0.0) continue;
-            mean += path->probability * type->share *
-                    noc_zero_load_path(system, path->first, type->flits[network]);
+    if (is_ideal(s->system, path->first)) return 0.0;
+    for (int t = 0; t < traffic->type_count; t++) {
+        const noc_packet_type *type = &traffic->types[t];
+        if (type->class != class || type->share == 0.0) continue;
+        mean +=
+            type->share * shape_latency(s, s->of[path->first], path->first, type->flits[network]);
+    }
+    return mean;
+}
+
+void noc_zero_load_means(const noc_system *system, double means[NOC_CLASSES])
+{
+    shapes s;
+    double rates[NOC_CLASSES] = {0.0}, sums[NOC_CLASSES] = {0.0};
+    const bool found = find_shapes(system, &s);
+    for (size_t f = 0; found && f < system->traffic.flow_count; f++) {
+        const noc_flow *flow = &system->traffic.flows[f];
+        double mean = 0.0;
+        for (uint32_t i = 0; i < flow->route.paths; i++) {
+            const noc_path *path = &system->routes.paths[flow->route.first_path + i];
+            mean += path->probability * path_latency(&s, path, flow->class);
         }
+        sums[flow->class] += flow->rate * mean;
+        rates[flow->class] += flow->rate;
     }
-    return mean;
+    for (int k = 0; k < NOC_CLASSES; k++) means[k] = rates[k] > 0.0 ? sums[k] / rates[k] : NAN;
+    free_shapes(&s);
 }
 
-static double flow_routers(const noc_system *system, const noc_flow *flow)
+double noc_zero_load_mean(const noc_system *system, noc_class class)
 {
-    double mean = 0.0;
-    for (uint32_t i = 0; i < flow->route.paths; i++) {
-        const noc_path *path = &system->routes.paths[flow->route.first_path + i];
-        mean += path->probability * path->routers;
-    }
-    return mean;
+    double means[NOC_CLASSES];
+    noc_zero_load_means(system, means);
+    return means[class];
 }
 
-static double mean_over_flows(const noc_system *system, noc_class class,
-                              double (*of)(const noc_system *, const noc_flow *))
+double noc_routers_mean(const noc_system *system, noc_class class)
 {
     double sum = 0.0, rate = 0.0;
     for (size_t f = 0; f < system->traffic.flow_count; f++) {
         const noc_flow *flow = &system->traffic.flows[f];
         if (flow->class != class) continue;
-        sum += flow->rate * of(system, flow);
+        for (uint32_t i = 0; i < flow->route.paths; i++) {
+            const noc_path *path = &system->routes.paths[flow->route.first_path + i];
+            sum += flow->rate * path->probability * path->routers;
+        }
         rate += flow->rate;
     }
     return rate > 0.0 ? sum / rate : NAN;
 }
 
-double noc_zero_load_mean(const noc_system *system, noc_class class)
-{
-    return mean_over_flows(system, class, flow_latency);
-}
-
-double noc_routers_mean(const noc_system *system, noc_class class)
-{
-    return mean_over_flows(system, class, flow_routers);
-}
-
 double noc_zero_load_latency(const noc_system *system)
 {
-    const double request = noc_zero_load_mean(system, NOC_REQUEST);
-    const double reply = noc_zero_load_mean(system, NOC_REPLY);
+    double means[NOC_CLASSES];
+    noc_zero_load_means(system, means);
+    const double request = means[NOC_REQUEST], reply = means[NOC_REPLY];
     return isnan(reply) ? request : request + NOC_REPLY_WAIT_CYCLES + reply;
 }

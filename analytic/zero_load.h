@@ -9,7 +9,8 @@
  * a buffer is shorter than its credit loop and the packet longer than the buffer; 0 in an ideal network. */
 double noc_zero_load_path(const noc_system *system, uint32_t first, unsigned flits);
 
-/* Means over all packets of a class: latency, and routers traversed. NAN without such packets. */
+/* Means over all packets of a class: latency, and routers traversed. NAN without such packets, or memory. */
+void noc_zero_load_means(const noc_system *system, double means[NOC_CLASSES]);
 double noc_zero_load_mean(const noc_system *system, noc_class class);
 double noc_routers_mean(const noc_system *system, noc_class class);
 

@@ -139,20 +139,13 @@ static double latency_of_class(const noc_explainer *x, noc_class class)
 static void add_waits(const noc_explainer *x, noc_explanation *e, int node, noc_class class,
                       double total)
 {
-    noc_waits waits = {0};
-    noc_contention *c =
-        noc_contention_new(x->system, noc_model_loads(x->model), noc_calibration_terms());
-    if (!c) {
-        e->failed = true;
-        return;
-    }
-    noc_contention_solve(c, noc_system_packet_rate(x->system, x->estimate.load), &waits);
-    noc_contention_free(c);
-    const double rest = total - waits.network[class] - waits.source[class];
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "waits in the network", waits.network[class],
+    noc_model_point at;
+    noc_model_solve(x->model, x->estimate.load, &at);
+    const double rest = total - at.network_wait[class] - at.source_wait[class];
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "waits in the network", at.network_wait[class],
                         "cycles", queues,
                         "for switches, output VCs and behind packets in the same buffers");
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "waits at the source", waits.source[class],
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "waits at the source", at.source_wait[class],
                         "cycles", queues, "in the queue of the node that sends it");
     if (fabs(rest) > 1e-9 * total + 1e-9)
         noc_explanation_add(e, node, NOC_MADE_LEAF, "correction", rest, "cycles", queues,

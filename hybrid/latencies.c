@@ -2,8 +2,6 @@
 
 #include <math.h>
 
-static const double no_load = 1e-9; /* flits per cycle */
-
 noc_latency_set noc_latencies_at(noc_model *model, double load)
 {
     noc_latency_set set = {{NAN, NAN, NAN, NAN}};
@@ -19,5 +17,5 @@ noc_latency_set noc_latencies_at(noc_model *model, double load)
 
 noc_latency_set noc_latencies_idle(noc_model *model)
 {
-    return noc_latencies_at(model, no_load);
+    return noc_latencies_at(model, 0.0);
 }

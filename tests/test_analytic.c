@@ -629,8 +629,8 @@ static void check_monotone(void **state)
     test_system_free(&t);
 }
 
-/* The knee is where the latency is three times that of zero load, or where it runs away before. No
- * more is accepted at saturation, 98 % of it, than the busiest channel can carry. */
+/* The knee is where the latency is three times that of zero load, or where it runs away before. At 98 % of
+ * saturation, which the busiest channel can carry, queues begin to overflow. */
 static void check_limits(void **state)
 {
     const design_case *c = *state;
@@ -649,6 +649,11 @@ static void check_limits(void **state)
     assert_int_equal(below.state, NOC_CONTENTION_STABLE);
     assert_true(watched(t.system, &below) < target);
     assert_true(above.state != NOC_CONTENTION_STABLE || watched(t.system, &above) > target);
+    const double overflow = 0.98 * limits.saturation, highest = noc_system_highest_load(t.system);
+    noc_model_solve(model, 0.998 * overflow, &below);
+    noc_model_solve(model, 1.002 * overflow, &above);
+    assert_int_equal(below.state, NOC_CONTENTION_STABLE);
+    assert_true(above.state != NOC_CONTENTION_STABLE || limits.saturation == highest);
     noc_model_find_limits(model, &again);
     assert_memory_equal(&limits.saturation, &again.saturation, sizeof limits.saturation);
     assert_memory_equal(&limits.knee, &again.knee, sizeof limits.knee);
