@@ -6,11 +6,7 @@ enum { COLUMNS, ROWS, HALF };
 
 typedef enum half_routers { HALF_NONE, HALF_ODD, HALF_EVEN, HALF_ALTERNATE } half_routers;
 
-static const char *half_name(size_t i)
-{
-    static const char *const names[] = {"none", "odd", "even", "alternate"};
-    return i < 4 ? names[i] : NULL;
-}
+NOC_NAMES(half_name, "none", "odd", "even", "alternate")
 
 static const noc_key keys[] = {
     {"columns", NOC_INTEGER, NOC_PARAMETER(COLUMNS), 1, 1024, 0, 1, NULL, "routers",
