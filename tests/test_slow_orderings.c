@@ -221,6 +221,8 @@ static void check_latency(void **state)
 
 /* ---- performance: the closed loop, which is what the papers measured ------------------------- */
 
+/* Ratios of harmonic means of IPC over the classes of programs; the papers average ratios (`reproduce`). */
+
 typedef struct performance_case {
     const char *name, *to, *from;
     double least, most; /* per cent */
