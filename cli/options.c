@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -254,42 +255,6 @@ static void store_max_error(double *stored, const char *text, noc_diag *diag)
     *stored = percent / 100.0;
 }
 
-/* A number of a component. Whether it makes sense is for the command to say. */
-static void store_number(double *stored, const char *option, const char *text, noc_diag *diag)
-{
-    const double number = number_in(text);
-    if (isfinite(number))
-        *stored = number;
-    else
-        refuse(diag, option, text, "a number");
-}
-
-/* Returns whether the option is one of a component. */
-static bool store_component(int key, const char *value, noc_component_request *c, noc_diag *diag)
-{
-    const struct {
-        int key;
-        double *stored;
-        const char *option;
-    } numbers[] = {
-        {KEY_INPUTS, &c->inputs, "--inputs"},
-        {KEY_OUTPUTS, &c->outputs, "--outputs"},
-        {KEY_VCS, &c->vcs, "--vcs"},
-        {KEY_DEPTH, &c->depth, "--depth"},
-        {KEY_FLIT_BITS, &c->flit_bits, "--flit-bits"},
-        {KEY_LENGTH, &c->length_mm, "--length-mm"},
-        {KEY_STAGES, &c->stages, "--stages"},
-        {KEY_TECHNOLOGY, &c->technology_nm, "--technology"},
-        {KEY_CLOCK, &c->clock_mhz, "--clock-mhz"},
-    };
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        if (numbers[i].key != key) continue;
-        store_number(numbers[i].stored, numbers[i].option, value, diag);
-        return true;
-    }
-    return false;
-}
-
 /* "I/N", 1 <= I <= N. */
 static void store_shard(noc_request *r, const char *text, noc_diag *diag)
 {
@@ -304,25 +269,109 @@ static void store_shard(noc_request *r, const char *text, noc_diag *diag)
     }
 }
 
+/* ---- where values go ------------------------------------------------------------------------ */
+
+typedef enum value_kind {
+    VALUE_FLAG,   /* bool: the option has no argument */
+    VALUE_TEXT,   /* const char * */
+    VALUE_REAL,   /* double, between the bounds, neither of them included */
+    VALUE_NUMBER, /* double, any; whether it makes sense is for the command to say */
+    VALUE_COUNT,  /* uint64_t, between the bounds */
+    VALUE_SMALL,  /* unsigned, between the bounds */
+} value_kind;
+
+typedef struct option_value {
+    int key;
+    value_kind kind;
+    size_t offset;      /* in noc_request */
+    const char *option; /* for messages */
+    double above, below;
+    const char *expected; /* VALUE_REAL */
+    uint64_t least, most;
+} option_value;
+
+#define AT(member) offsetof(noc_request, member)
+
+static const option_value values[] = {
+    {'h', VALUE_FLAG, .offset = AT(help)},
+    {'V', VALUE_FLAG, .offset = AT(version)},
+    {'q', VALUE_FLAG, .offset = AT(quiet)},
+    {'o', VALUE_TEXT, .offset = AT(output)},
+    {'j', VALUE_SMALL, AT(jobs), "--jobs", .least = 0, .most = 1024},
+    {KEY_LOAD, VALUE_REAL, AT(load), "--load", .above = 0.0, .below = INFINITY,
+     .expected = "a number above 0 (flits per cycle of each injecting node)"},
+    {KEY_SATURATION, VALUE_FLAG, .offset = AT(saturation)},
+    {KEY_PRECISION, VALUE_REAL, AT(precision), "--precision", .above = 0.0, .below = 1.0,
+     .expected = "a share between 0 and 1, for example 0.02"},
+    {KEY_SEED, VALUE_COUNT, AT(seed), "--seed", .least = 0, .most = INT64_MAX},
+    {KEY_POINTS, VALUE_SMALL, AT(points), "--points", .least = 2, .most = 1000},
+    {KEY_SAMPLED, VALUE_FLAG, .offset = AT(sampled)},
+    {KEY_RESOLVED, VALUE_FLAG, .offset = AT(resolved)},
+    {KEY_BREAKDOWN, VALUE_FLAG, .offset = AT(breakdown)},
+    {KEY_CHANNELS, VALUE_FLAG, .offset = AT(channels)},
+    {KEY_ACTIVITY, VALUE_REAL, AT(activity), "--activity", .above = 0.0, .below = 1.0 + 1e-12,
+     .expected = "flits per cycle, above 0 and at most 1"},
+    {KEY_INPUTS, VALUE_NUMBER, AT(component.inputs), .option = "--inputs"},
+    {KEY_OUTPUTS, VALUE_NUMBER, AT(component.outputs), .option = "--outputs"},
+    {KEY_VCS, VALUE_NUMBER, AT(component.vcs), .option = "--vcs"},
+    {KEY_DEPTH, VALUE_NUMBER, AT(component.depth), .option = "--depth"},
+    {KEY_FLIT_BITS, VALUE_NUMBER, AT(component.flit_bits), .option = "--flit-bits"},
+    {KEY_LENGTH, VALUE_NUMBER, AT(component.length_mm), .option = "--length-mm"},
+    {KEY_STAGES, VALUE_NUMBER, AT(component.stages), .option = "--stages"},
+    {KEY_TECHNOLOGY, VALUE_NUMBER, AT(component.technology_nm), .option = "--technology"},
+    {KEY_CLOCK, VALUE_NUMBER, AT(component.clock_mhz), .option = "--clock-mhz"},
+    {KEY_SCALE, VALUE_FLAG, .offset = AT(component.scale)},
+    {KEY_STORE, VALUE_TEXT, .offset = AT(store)},
+    {KEY_DRY_RUN, VALUE_FLAG, .offset = AT(dry_run)},
+    {KEY_OBJECTIVES, VALUE_TEXT, .offset = AT(objectives)},
+    {KEY_SPACE, VALUE_TEXT, .offset = AT(space)},
+    {KEY_WHY, VALUE_TEXT, .offset = AT(why)},
+    {KEY_MODEL_ERROR, VALUE_REAL, AT(model_error), "--model-error", .above = -1e-300, .below = 1.0,
+     .expected = "a share from 0 to below 1, for example 0.1"},
+    {KEY_MEASURE, VALUE_FLAG, .offset = AT(measure)},
+    {KEY_BUDGET, VALUE_COUNT, AT(budget), "--budget", .least = 1, .most = 1000000},
+    {KEY_MEMORY, VALUE_COUNT, AT(memory), "--memory", .least = 1, .most = 1024},
+    {KEY_KEEP, VALUE_COUNT, AT(keep), "--keep", .least = 1, .most = 100},
+    {KEY_SUITE, VALUE_TEXT, .offset = AT(suite)},
+    {KEY_ROUNDS, VALUE_SMALL, AT(rounds), "--rounds", .least = 0, .most = 100},
+    {KEY_MEASURED, VALUE_FLAG, .offset = AT(measured)},
+    {KEY_CHECK, VALUE_FLAG, .offset = AT(check)},
+    {KEY_CALIBRATION, VALUE_TEXT, .offset = AT(calibration)},
+    {KEY_UNCALIBRATED, VALUE_FLAG, .offset = AT(uncalibrated)},
+};
+
+static void store_value(const option_value *o, const char *text, noc_request *r, noc_diag *diag)
+{
+    void *stored = (char *)r + o->offset;
+    uint64_t count = 0;
+    switch (o->kind) {
+    case VALUE_FLAG:
+        *(bool *)stored = true;
+        break;
+    case VALUE_TEXT:
+        *(const char **)stored = text;
+        break;
+    case VALUE_REAL:
+        store_real(stored, o->option, text, o->above, o->below, o->expected, diag);
+        break;
+    case VALUE_NUMBER:
+        store_real(stored, o->option, text, -INFINITY, INFINITY, "a number", diag);
+        break;
+    case VALUE_COUNT:
+        store_count(stored, o->option, text, o->least, o->most, diag);
+        break;
+    case VALUE_SMALL:
+        if (store_count(&count, o->option, text, o->least, o->most, diag))
+            *(unsigned *)stored = (unsigned)count;
+        break;
+    }
+}
+
 void noc_option_store(int key, const char *value, noc_request *r, noc_diag *diag)
 {
-    uint64_t count = 0;
+    for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
+        if (values[i].key == key) store_value(&values[i], value, r, diag);
     switch (key) {
-    case 'h':
-        r->help = true;
-        break;
-    case 'V':
-        r->version = true;
-        break;
-    case 'q':
-        r->quiet = true;
-        break;
-    case 'o':
-        r->output = value;
-        break;
-    case 'j':
-        if (store_count(&count, "--jobs", value, 0, 1024, diag)) r->jobs = (unsigned)count;
-        break;
     case KEY_FORMAT:
         store_format(&r->format, value, diag);
         break;
@@ -332,99 +381,11 @@ void noc_option_store(int key, const char *value, noc_request *r, noc_diag *diag
     case KEY_VARY:
         r->varies[r->vary_count++] = value;
         break;
-    case KEY_LOAD:
-        store_real(&r->load, "--load", value, 0.0, INFINITY,
-                   "a number above 0 (flits per cycle of each injecting node)", diag);
-        break;
-    case KEY_SATURATION:
-        r->saturation = true;
-        break;
-    case KEY_PRECISION:
-        store_real(&r->precision, "--precision", value, 0.0, 1.0,
-                   "a share between 0 and 1, for example 0.02", diag);
-        break;
-    case KEY_SEED:
-        store_count(&r->seed, "--seed", value, 0, INT64_MAX, diag);
-        break;
     case KEY_MAX_ERROR:
         store_max_error(&r->max_error, value, diag);
         break;
-    case KEY_POINTS:
-        if (store_count(&count, "--points", value, 2, 1000, diag)) r->points = (int)count;
-        break;
-    case KEY_SAMPLED:
-        r->sampled = true;
-        break;
-    case KEY_RESOLVED:
-        r->resolved = true;
-        break;
-    case KEY_BREAKDOWN:
-        r->breakdown = true;
-        break;
-    case KEY_CHANNELS:
-        r->channels = true;
-        break;
-    case KEY_SCALE:
-        r->component.scale = true;
-        break;
-    case KEY_ACTIVITY:
-        store_real(&r->activity, "--activity", value, 0.0, 1.0 + 1e-12,
-                   "flits per cycle, above 0 and at most 1", diag);
-        break;
-    case KEY_STORE:
-        r->store = value;
-        break;
     case KEY_SHARD:
         store_shard(r, value, diag);
-        break;
-    case KEY_DRY_RUN:
-        r->dry_run = true;
-        break;
-    case KEY_OBJECTIVES:
-        r->objectives = value;
-        break;
-    case KEY_SPACE:
-        r->space = value;
-        break;
-    case KEY_WHY:
-        r->why = value;
-        break;
-    case KEY_MODEL_ERROR:
-        store_real(&r->model_error, "--model-error", value, -1e-300, 1.0,
-                   "a share from 0 to below 1, for example 0.1", diag);
-        break;
-    case KEY_MEASURE:
-        r->measure = true;
-        break;
-    case KEY_BUDGET:
-        store_count(&r->budget, "--budget", value, 1, 1000000, diag);
-        break;
-    case KEY_MEMORY:
-        store_count(&r->memory, "--memory", value, 1, 1024, diag);
-        break;
-    case KEY_SUITE:
-        r->suite = value;
-        break;
-    case KEY_ROUNDS:
-        if (store_count(&count, "--rounds", value, 0, 100, diag)) r->rounds = (unsigned)count;
-        break;
-    case KEY_MEASURED:
-        r->measured = true;
-        break;
-    case KEY_CHECK:
-        r->check = true;
-        break;
-    case KEY_CALIBRATION:
-        r->calibration = value;
-        break;
-    case KEY_UNCALIBRATED:
-        r->uncalibrated = true;
-        break;
-    case KEY_KEEP:
-        store_count(&r->keep, "--keep", value, 1, 100, diag);
-        break;
-    default:
-        store_component(key, value, &r->component, diag);
         break;
     }
 }

@@ -446,8 +446,9 @@ const noc_command noc_command_reproduce = {
     .purpose = "Put figures of the papers beside ours: published, model, measured.",
     .details =
         "FIGURE is te13-figure7, te13-figure8, te13-figure10, te13-chain, cdx19-figure12, "
-        "cdx19-figure13, icc-figure2, or the id of a published row; PAPER stands for all of "
-        "its figures, and nothing for all there are. No published figure is an input of ours.",
+        "cdx19-figure13, cdx19-figure14, icc-figure2, or the id of a published row; PAPER stands "
+        "for all of its figures, and nothing for all there are. No published figure is an input of "
+        "ours.",
     .examples = "  nocsight reproduce te13-figure8\n",
     .operand = NOC_OPERAND_NAME,
     .least = 0,

@@ -1,9 +1,8 @@
-/* cli/reproduction.h: data/reproduce.cfg as text inside the program. CMake writes the array (noc_embed in
- * CMakeLists.txt). */
+/* cli/reproduction.h: data/reproduce.cfg as text inside the program. */
 #ifndef NOC_CLI_REPRODUCTION_H
 #define NOC_CLI_REPRODUCTION_H
 
-#include "network/workload_table.h"
+#include "network/embedded.h"
 
 extern const noc_embedded_file noc_reproduction_tables[];
 

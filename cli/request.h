@@ -83,7 +83,7 @@ struct noc_request {
     double precision;
     uint64_t seed;
     double max_error; /* a share, not %; NAN: not given */
-    int points;
+    unsigned points;
     bool sampled, resolved, breakdown, channels;
     double activity; /* flits per cycle on every channel; NAN: not given */
     noc_component_request component;

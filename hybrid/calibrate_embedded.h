@@ -2,7 +2,7 @@
 #ifndef NOC_HYBRID_CALIBRATE_EMBEDDED_H
 #define NOC_HYBRID_CALIBRATE_EMBEDDED_H
 
-#include "power_area/tables.h" /* noc_embedded_file */
+#include "network/embedded.h"
 
 extern const noc_embedded_file noc_calibration_files[]; /* one, or none */
 

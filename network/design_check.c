@@ -34,6 +34,12 @@ static noc_status check_classes(const noc_design *d, noc_diag *diag)
                 noc_design_conflict(d, diag, n, KEYS("network.slices", "network.flit_bytes"),
                                     "network.slices = %d does not divide network.flit_bytes = %d",
                                     net->slices, net->flit_bytes);
+        if (net->slice_choice == NOC_SLICES_DCIE && net->slices > 2)
+            status = noc_design_conflict(
+                d, diag, n, KEYS("network.slices", "network.slice_choice"),
+                "network.slices = %d: slice_choice = \"dcie\" counts between 2 slices (2, or "
+                "\"round-robin\", \"random\", \"dci\")",
+                net->slices);
     }
     if (!carried[NOC_REQUEST])
         status = noc_design_conflict(d, diag, 0, KEYS("network.carries"),

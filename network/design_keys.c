@@ -9,59 +9,15 @@
 #define TRAFFIC(member) offsetof(noc_traffic_spec, member)
 #define MEMORY(member)  offsetof(noc_memory_spec, member)
 
-static const char *carries_name(size_t i)
-{
-    static const char *const names[] = {"both", "request", "reply"};
-    return i < 3 ? names[i] : NULL;
-}
-
-static const char *truth_name(size_t i)
-{
-    static const char *const names[] = {"false", "true"};
-    return i < 2 ? names[i] : NULL;
-}
-
-static const char *allocator_name(size_t i)
-{
-    static const char *const names[] = {"islip", "separable", "maximum"};
-    return i < 3 ? names[i] : NULL;
-}
-
-static const char *speculation_name(size_t i)
-{
-    static const char *const names[] = {"priority", "equal"};
-    return i < 2 ? names[i] : NULL;
-}
-
-static const char *reallocation_name(size_t i)
-{
-    static const char *const names[] = {"non-atomic", "atomic"};
-    return i < 2 ? names[i] : NULL;
-}
-
-static const char *hold_name(size_t i)
-{
-    static const char *const names[] = {"none", "packet", "flit"};
-    return i < 3 ? names[i] : NULL;
-}
-
-static const char *edge_routers_name(size_t i)
-{
-    static const char *const names[] = {"full", "trimmed"};
-    return i < 2 ? names[i] : NULL;
-}
-
-static const char *port_policy_name(size_t i)
-{
-    static const char *const names[] = {"round-robin", "smart", "random"};
-    return i < 3 ? names[i] : NULL;
-}
-
-static const char *slice_choice_name(size_t i)
-{
-    static const char *const names[] = {"random", "round-robin", "dci", "dcie"};
-    return i < 4 ? names[i] : NULL;
-}
+NOC_NAMES(carries_name, "both", "request", "reply")
+NOC_NAMES(truth_name, "false", "true")
+NOC_NAMES(allocator_name, "islip", "separable", "maximum")
+NOC_NAMES(speculation_name, "priority", "equal")
+NOC_NAMES(reallocation_name, "non-atomic", "atomic")
+NOC_NAMES(hold_name, "none", "packet", "flit")
+NOC_NAMES(edge_routers_name, "full", "trimmed")
+NOC_NAMES(port_policy_name, "round-robin", "smart", "random")
+NOC_NAMES(slice_choice_name, "random", "round-robin", "dci", "dcie")
 
 static const noc_key chip_keys[] = {
     {"technology_nm", NOC_REAL, CHIP(technology_nm), 5, 250, 65, 0, NULL, "nm",
@@ -98,11 +54,7 @@ static const noc_key nodes_keys[] = {
      "closed loop: threads of a warp, which take turns on the lanes", "te13 Table II: 32"},
 };
 
-static const char *scheduler_name(size_t i)
-{
-    static const char *const names[] = {"fr-fcfs", "fcfs"};
-    return i < 2 ? names[i] : NULL;
-}
+NOC_NAMES(scheduler_name, "fr-fcfs", "fcfs")
 
 /* Timings without a source of their own in te13 are those of GPGPU-Sim's GDDR3 with the same others. */
 static const noc_key memory_keys[] = {

@@ -7,6 +7,14 @@
 /* A list of names as a function: the i-th name, NULL past the end. */
 typedef const char *(*noc_name_list)(size_t i);
 
+/* A list of names that are written there: the function `list`, static in its file. */
+#define NOC_NAMES(list, ...)                                         \
+    static const char *list(size_t i)                                \
+    {                                                                \
+        static const char *const names[] = {__VA_ARGS__};            \
+        return i < sizeof names / sizeof names[0] ? names[i] : NULL; \
+    }
+
 /* Edit distance with transpositions of neighbours (restricted Damerau-Levenshtein). Names longer
  * than 63 characters compare by their first 63. */
 size_t noc_edit_distance(const char *a, const char *b);

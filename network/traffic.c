@@ -1,6 +1,122 @@
 #include "network/traffic.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+#include "network/kinds.h"
+
+typedef struct maker {
+    const noc_design *design;
+    const noc_graph *graph;
+    const noc_pattern_kind *pattern;
+    noc_traffic *traffic;
+    noc_diag *diag;
+} maker;
+
+static bool add_type(maker *m, noc_packet_type type, int given_flits)
+{
+    const noc_graph *g = m->graph;
+    noc_traffic *traffic = m->traffic;
+    type.flits = calloc(g->network_count, sizeof *type.flits);
+    if (!type.flits) return false;
+    for (uint16_t n = 0; n < g->network_count; n++) {
+        const int width = g->networks[n].flit_bytes;
+        type.flits[n] = (uint16_t)(type.bytes ? (type.bytes + width - 1) / width : given_flits);
+    }
+    traffic->types[traffic->type_count++] = type;
+    return true;
+}
+
+static noc_status make_types(maker *m)
+{
+    const noc_traffic_spec *t = &m->design->traffic;
+    bool added = true;
+    if (m->pattern->has_memory) {
+        const double reads = t->read_fraction, writes = 1.0 - reads;
+        const noc_packet_type types[] = {
+            {"read request", NOC_REQUEST, reads, t->read_request_bytes, NULL, 2},
+            {"write request", NOC_REQUEST, writes, t->write_request_bytes, NULL, 3},
+            {"read reply", NOC_REPLY, reads, t->read_reply_bytes, NULL, -1},
+            {"write reply", NOC_REPLY, writes, t->write_reply_bytes, NULL, -1},
+        };
+        for (int i = 0; i < 4; i++) added &= add_type(m, types[i], 0);
+        return added ? NOC_OK : noc_fail_memory(m->diag);
+    }
+    const size_t lengths = t->packet_flits.count ? t->packet_flits.count : 1;
+    double sum = 0.0; /* the design may have rounded thirds */
+    for (size_t i = 0; i < t->packet_mix.count; i++) sum += t->packet_mix.values[i];
+    for (size_t i = 0; i < lengths; i++) {
+        const int flits = t->packet_flits.count ? t->packet_flits.values[i] : 1;
+        const double share =
+            t->packet_mix.count ? t->packet_mix.values[i] / sum : 1.0 / (double)lengths;
+        added &= add_type(m, (noc_packet_type){"packet", NOC_REQUEST, share, 0, NULL, -1}, flits);
+    }
+    return added ? NOC_OK : noc_fail_memory(m->diag);
+}
+
+static bool add_flow(noc_traffic *traffic, size_t *capacity, noc_flow flow)
+{
+    if (traffic->flow_count == *capacity) {
+        const size_t wanted = *capacity ? 2 * *capacity : 256;
+        noc_flow *grown = realloc(traffic->flows, wanted * sizeof *grown);
+        if (!grown) return false;
+        traffic->flows = grown;
+        *capacity = wanted;
+    }
+    traffic->flows[traffic->flow_count++] = flow;
+    return true;
+}
+
+/* Replies mirror the requests, sorted by the memory that sends them. */
+static bool mirror_flows(maker *m, size_t *capacity)
+{
+    noc_traffic *traffic = m->traffic;
+    const noc_graph *g = m->graph;
+    const size_t requests = traffic->flow_count;
+    for (uint32_t t = 0; t < g->terminal_count; t++) {
+        if (g->terminals[t].kind != NOC_MEMORY) continue;
+        for (size_t f = 0; f < requests; f++) {
+            const noc_flow request = traffic->flows[f];
+            if (request.destination != t) continue;
+            const noc_flow reply = {
+                request.destination, request.source, NOC_REPLY, request.rate, {0, 0}};
+            if (!add_flow(traffic, capacity, reply)) return false;
+        }
+    }
+    return true;
+}
+
+static noc_status make_flows(maker *m)
+{
+    noc_traffic *traffic = m->traffic;
+    const noc_graph *g = m->graph;
+    double *share = malloc((g->terminal_count + 1) * sizeof *share);
+    if (!share) return noc_fail_memory(m->diag);
+    size_t capacity = 0;
+    bool added = true;
+    for (uint32_t s = 0; s < g->terminal_count && added; s++) {
+        memset(share, 0, g->terminal_count * sizeof *share);
+        m->pattern->shares(m->design, g, s, share);
+        const size_t before = traffic->flow_count;
+        for (uint32_t d = 0; d < g->terminal_count && added; d++)
+            if (share[d] > 0.0)
+                added =
+                    add_flow(traffic, &capacity, (noc_flow){s, d, NOC_REQUEST, share[d], {0, 0}});
+        if (traffic->flow_count > before) traffic->injectors++;
+    }
+    free(share);
+    if (added && m->pattern->has_memory) added = mirror_flows(m, &capacity);
+    return added ? NOC_OK : noc_fail_memory(m->diag);
+}
+
+noc_status noc_traffic_make(noc_traffic *traffic, const noc_design *design, const noc_graph *graph,
+                            noc_diag *diag)
+{
+    const noc_pattern_kind *pattern = noc_pattern_at((size_t)design->traffic.pattern);
+    maker m = {design, graph, pattern, traffic, diag};
+    const noc_status status = make_types(&m);
+    return status == NOC_OK ? make_flows(&m) : status;
+}
 
 void noc_traffic_clear(noc_traffic *traffic)
 {

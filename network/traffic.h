@@ -42,6 +42,10 @@ typedef struct noc_traffic {
     double transaction_bytes; /* of a created packet and its reply, mean */
 } noc_traffic;
 
+/* The packet types and flows of a design; flows have no routes yet. NOC_EFAILED when out of memory;
+ * noc_traffic_clear frees what there is either way. The sums are left to the caller. */
+noc_status noc_traffic_make(noc_traffic *traffic, const noc_design *design, const noc_graph *graph,
+                            noc_diag *diag);
 void noc_traffic_clear(noc_traffic *traffic);
 
 #endif

@@ -54,18 +54,8 @@ const char *noc_provenance_name(size_t provenance)
     return provenance < sizeof names / sizeof names[0] ? names[provenance] : NULL;
 }
 
-static const char *table_key(size_t i)
-{
-    static const char *const names[] = {"technology_nm", "family",    "source", "no_power",
-                                        "ports",         "flit_bits", "rows"};
-    return i < sizeof names / sizeof names[0] ? names[i] : NULL;
-}
-
-static const char *row_key(size_t i)
-{
-    static const char *const names[] = {"name", "value", "unit", "kind", "source"};
-    return i < sizeof names / sizeof names[0] ? names[i] : NULL;
-}
+NOC_NAMES(table_key, "technology_nm", "family", "source", "no_power", "ports", "flit_bits", "rows")
+NOC_NAMES(row_key, "name", "value", "unit", "kind", "source")
 
 /* ---- reading -------------------------------------------------------------------------------- */
 

@@ -2,7 +2,7 @@
 #ifndef NOC_REPORTS_PAGE_PARTS_H
 #define NOC_REPORTS_PAGE_PARTS_H
 
-#include "power_area/tables.h" /* noc_embedded_file */
+#include "network/embedded.h"
 
 extern const noc_embedded_file noc_page_parts[];
 extern const noc_embedded_file noc_page_library[]; /* empty if d3 was not found */

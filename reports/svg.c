@@ -2,9 +2,11 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Lengths are in pixels. */
 static const double margin = 24, title_height = 54, panel_gap = 48, legend_height = 44;
+static const double title_width = 390; /* of a network */
 static const double router_pitch = 62, stage_width = 230, node_column = 120;
 
 static const char style[] =
@@ -15,13 +17,15 @@ static const char style[] =
     "  .small { font-size: 7px; fill: #777; }\n"
     "  .right { text-anchor: end; }\n"
     "  .link { stroke: #456; stroke-width: 1.1; fill: none; }\n"
-    "  .long { stroke: #a36; stroke-width: 1.1; fill: none; }\n"
+    "  .long { stroke: #a36; stroke-width: 1.7; fill: none; }\n"
     "  .dense { stroke-width: 0.5; stroke-opacity: 0.55; }\n"
     "  .port { stroke: #999; stroke-width: 0.8; fill: none; }\n"
+    "  .far { stroke: #a36; stroke-opacity: 0.7; }\n"
     "  .router { fill: #dfe7f2; stroke: #345; stroke-width: 1.2; }\n"
     "  .half { fill: #fff; stroke: #345; stroke-width: 1.2; stroke-dasharray: 3 2; }\n"
-    "  .compute { fill: #8fbf8f; stroke: #4a7a4a; stroke-width: 0.7; }\n"
-    "  .memory { fill: #f0a040; stroke: #a06010; stroke-width: 0.7; }\n"
+    /* light and dark, so that grey prints tell them apart */
+    "  .compute { fill: #b9dcb9; stroke: #4a7a4a; stroke-width: 0.7; }\n"
+    "  .memory { fill: #c65a0a; stroke: #7a3400; stroke-width: 0.7; }\n"
     "  .concentrator { fill: #fff3b0; stroke: #886; stroke-width: 0.9; }\n";
 
 typedef struct point {
@@ -140,7 +144,7 @@ static point node_at(const panel *p, const noc_channel *channel, uint32_t termin
     if (on_grid(net)) {
         const double x = p->width / g->columns, y = p->height / g->rows;
         const bool shared = g->columns != net->columns || g->rows != net->rows;
-        const double aside = shared ? 0.0 : 0.3;
+        const double aside = shared ? 0.0 : 0.36;
         point at = {p->origin.x + (t->column + 0.5 - aside) * x,
                     p->origin.y + (t->row + 0.5 + aside) * y};
         if (!shared) return at;
@@ -178,6 +182,18 @@ static void draw_arrow(FILE *out, point a, point b)
             m.x - 8 * x - 3 * y, m.y - 8 * y + 3 * x, m.x - 8 * x + 3 * y, m.y - 8 * y - 3 * x);
 }
 
+/* A link past routers: a flat arc between them and their nodes. */
+static void draw_arc(const panel *p, point a, point b)
+{
+    const double pitch = p->width / network_of(p)->columns, length = hypot(b.x - a.x, b.y - a.y);
+    const double x = (b.x - a.x) / length, y = (b.y - a.y) / length;
+    const double height = fmin(0.12 + 0.06 * length / pitch, 0.30) * pitch;
+    const double up = height / 0.75, on = 0.5 * pitch; /* of the control points */
+    fprintf(p->out, "<path class=\"long\" d=\"M%.1f %.1fC%.1f %.1f %.1f %.1f %.1f %.1f\"/>\n", a.x,
+            a.y, a.x + on * x + up * y, a.y + on * y - up * x, b.x - on * x + up * y,
+            b.y - on * y - up * x, b.x, b.y);
+}
+
 static void draw_grid_link(const panel *p, const noc_channel *c)
 {
     const noc_graph *g = &p->system->graph;
@@ -189,9 +205,13 @@ static void draw_grid_link(const panel *p, const noc_channel *c)
         if (!back) draw_arrow(p->out, a, b);
         return;
     }
-    const double dx = b.x - a.x, dy = b.y - a.y, bend = 0.16; /* clear of the routers between */
-    fprintf(p->out, "<path class=\"long\" d=\"M%.1f %.1fQ%.1f %.1f %.1f %.1f\"/>\n", a.x, a.y,
-            (a.x + b.x) / 2 + bend * dy, (a.y + b.y) / 2 - bend * dx, b.x, b.y);
+    draw_arc(p, a, b);
+}
+
+/* How the link of a node is drawn. */
+static const char *port_class(const noc_channel *c)
+{
+    return c->is_long ? "port far" : "port";
 }
 
 static void draw_links(const panel *p)
@@ -237,8 +257,30 @@ static point draw_concentrator(const panel *p, const noc_channel *c, point first
             "<path class=\"concentrator\" d=\"M%.1f %.1fL%.1f %.1fL%.1f %.1fL%.1f %.1fz\"/>\n",
             tip.x + back, tip.y - half, tip.x, tip.y - half / 3, tip.x, tip.y + half / 3,
             tip.x + back, tip.y + half);
-    draw_line(p->out, "port", tip, port);
+    draw_line(p->out, port_class(c), tip, port);
     return (point){tip.x + back, tip.y};
+}
+
+static bool is_ideal(const noc_network *net)
+{
+    return net->switching == NOC_SWITCHING_IDEAL;
+}
+
+/* How far to the side a link of a node's router is drawn, for a node with several ports of a kind there. */
+static double port_shift(const noc_graph *g, uint32_t channel)
+{
+    const double gap = 3.5;
+    const noc_channel *c = &g->channels[channel];
+    const bool injects = c->kind == NOC_INJECTION;
+    const noc_terminal *t = &g->terminals[injects ? c->from : c->to];
+    const uint32_t *list =
+        injects ? &g->injections[t->first_injection] : &g->ejections[t->first_ejection];
+    int ports = 0, place = 0;
+    for (uint32_t i = 0; i < (injects ? t->injections : t->ejections); i++) {
+        if (list[i] == channel) place = ports;
+        ports += g->channels[list[i]].network == c->network;
+    }
+    return gap * (place - (ports - 1) / 2.0);
 }
 
 /* The nodes of one terminal link, and the link. */
@@ -265,7 +307,9 @@ static void draw_terminal_link(const panel *p, uint32_t channel)
         }
         return;
     }
-    draw_line(p->out, "port", a, port);
+    const double shift = grid ? port_shift(g, channel) : 0.0;
+    draw_line(p->out, port_class(c), (point){a.x + shift, a.y + shift},
+              (point){port.x + shift, port.y + shift});
     draw_node(p, outer, a);
 }
 
@@ -289,8 +333,13 @@ static void draw_routers(const panel *p)
             is_half(built) ? "half" : "router", b->centre.x - b->width / 2,
             b->centre.y - b->height / 2, b->width, b->height);
         if (!p->stages) continue;
-        fprintf(p->out, "<text class=\"name\" x=\"%.1f\" y=\"%.1f\">%ux%u</text>\n", b->centre.x,
-                b->centre.y + 4, built->inputs, built->outputs);
+        fprintf(p->out, "<text class=\"name\" x=\"%.1f\" y=\"%.1f\">", b->centre.x,
+                b->centre.y + 4);
+        if (is_ideal(net))
+            fputs("ideal", p->out);
+        else
+            fprintf(p->out, "%ux%u", built->inputs, built->outputs);
+        fputs("</text>\n", p->out);
     }
 }
 
@@ -304,12 +353,16 @@ static void draw_panel(panel *p)
 {
     const noc_graph *g = &p->system->graph;
     const noc_network *net = network_of(p);
-    fprintf(
-        p->out,
-        "<text class=\"panel\" x=\"%.1f\" y=\"%.1f\">network %u: %s, %u bytes wide, %u VCs of %u "
-        "flits</text>\n",
-        p->origin.x, p->origin.y - 8, p->network, g->memory_count ? carried(net) : "packets",
-        net->flit_bytes, net->virtual_channels, net->buffer_flits);
+    fprintf(p->out, "<text class=\"panel\" x=\"%.1f\" y=\"%.1f\">network %u: %s, %u bytes wide, ",
+            p->origin.x, p->origin.y - 8, p->network, g->memory_count ? carried(net) : "packets",
+            net->flit_bytes);
+    if (!is_ideal(net))
+        fprintf(p->out, "%u VCs of %u flits", net->virtual_channels, net->buffer_flits);
+    else if (net->flits_per_cycle)
+        fprintf(p->out, "no delay, %u flits a cycle", net->flits_per_cycle);
+    else
+        fputs("no delay, any bandwidth", p->out);
+    fputs("</text>\n", p->out);
     place_routers(p);
     draw_links(p);
     for (uint32_t c = 0; c < g->channel_count; c++)
@@ -343,7 +396,7 @@ static bool has_half_routers(const noc_graph *g)
 static bool has_long_links(const noc_graph *g)
 {
     for (uint32_t c = 0; c < g->channel_count; c++)
-        if (g->channels[c].kind == NOC_LINK && g->channels[c].is_long) return true;
+        if (g->channels[c].is_long) return true;
     return false;
 }
 
@@ -362,7 +415,7 @@ static void draw_legend(const noc_graph *g, FILE *out, double y)
     } marks[] = {
         {"compute", g->memory_count ? "compute node" : "node", true},
         {"memory", "memory node", g->memory_count > 0},
-        {"router", "router", true},
+        {"router", is_ideal(&g->networks[0]) ? "ideal network" : "router", true},
         {"half", "half router", has_half_routers(g)},
         {"concentrator", "concentrator", has_concentrators(g)},
         {"long", "long link", has_long_links(g)},
@@ -373,7 +426,7 @@ static void draw_legend(const noc_graph *g, FILE *out, double y)
         fprintf(out, "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"12\" height=\"%d\"/>\n",
                 marks[i].class, x, y - 10 + (i == 5 ? 5 : 0), i == 5 ? 1 : 12);
         draw_text(out, "panel", x + 17, y, marks[i].name);
-        x += 120;
+        x += 45 + 6.2 * (double)strlen(marks[i].name);
     }
 }
 
@@ -385,7 +438,7 @@ static point arrange(panel *panels, uint16_t count)
         double x = margin, tallest = 0;
         for (uint16_t k = n; k < count && k < n + 2; k++) {
             panels[k].origin = (point){x, page.y};
-            x += panels[k].width + panel_gap;
+            x += fmax(panels[k].width, title_width) + panel_gap;
             if (panels[k].height > tallest) tallest = panels[k].height;
         }
         if (x - panel_gap + margin > page.x) page.x = x - panel_gap + margin;

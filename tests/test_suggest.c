@@ -35,12 +35,7 @@ static void distance_is_as_expected_both_ways(void **state)
     assert_int_equal(noc_edit_distance(c->b, c->a), c->distance);
 }
 
-static const char *name_at(size_t i)
-{
-    static const char *const names[] = {"flit_bytes", "buffer_flits", "rows",
-                                        "columns",    "xy",           "yx"};
-    return i < TEST_COUNT(names) ? names[i] : NULL;
-}
+NOC_NAMES(name_at, "flit_bytes", "buffer_flits", "rows", "columns", "xy", "yx")
 
 static const char *no_name_at(size_t i)
 {

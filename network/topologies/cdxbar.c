@@ -8,11 +8,7 @@
 
 enum { LOCALS, CONVERGED, CHOICE, LINKS };
 
-static const char *choice_name(size_t i)
-{
-    static const char *const names[] = {"round-robin", "source", "adaptive", "least-loaded"};
-    return i < 4 ? names[i] : NULL;
-}
+NOC_NAMES(choice_name, "round-robin", "source", "adaptive", "least-loaded")
 
 /* By position in the names. */
 static const noc_parallel choices[] = {NOC_PARALLEL_ROUND_ROBIN, NOC_PARALLEL_SOURCE,

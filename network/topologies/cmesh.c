@@ -1,31 +1,20 @@
 /* Concentrated mesh: a mesh of routers that each serve several nodes (Balfour and Dally, ICS 2006). */
-#include "network/grid.h"
-#include "network/kinds.h"
+#include "network/grid_keys.h"
 
-enum { COLUMNS, ROWS, CONCENTRATION, EXPRESS };
+enum { EXPRESS = NOC_GRID_CONCENTRATION + 1 };
 
 static const noc_key keys[] = {
-    {"columns", NOC_INTEGER, NOC_PARAMETER(COLUMNS), 1, 1024, 0, 1, NULL, "routers",
-     "routers in a row", ""},
-    {"rows", NOC_INTEGER, NOC_PARAMETER(ROWS), 1, 1024, 0, 1, NULL, "routers",
-     "routers in a column", ""},
-    {"concentration", NOC_INTEGER, NOC_PARAMETER(CONCENTRATION), 1, NOC_CONCENTRATION_MAX, 4, 0,
-     NULL, "nodes", "nodes of a router, on a block of tiles as square as can be", "te13 6.2: 4"},
+    NOC_GRID_KEYS(1024, ""),
+    NOC_GRID_CONCENTRATION_KEY,
     {"express", NOC_INTEGER, NOC_PARAMETER(EXPRESS), 0, 1023, 0, 0, NULL, "routers",
      "express channels along the edge rows and columns, between routers so many apart; 0: none",
      "te13 6.2; Balfour and Dally 2006: 2"},
 };
 
-static void grid(const noc_network_spec *spec, int *columns, int *rows)
-{
-    const noc_tiles tiles = noc_grid_tiles(spec->parameters[CONCENTRATION].integer);
-    *columns = spec->parameters[COLUMNS].integer * tiles.across;
-    *rows = spec->parameters[ROWS].integer * tiles.down;
-}
-
 static noc_size size(const noc_network_spec *spec)
 {
-    const double columns = spec->parameters[COLUMNS].integer, rows = spec->parameters[ROWS].integer;
+    const double columns = spec->parameters[NOC_GRID_COLUMNS].integer,
+                 rows = spec->parameters[NOC_GRID_ROWS].integer;
     return (noc_size){
         .routers = columns * rows,
         .links = 4.0 * columns * rows + 4.0 * (columns + rows),
@@ -37,7 +26,8 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
 {
     const noc_network_spec *spec = &design->networks[network];
     const int express = spec->parameters[EXPRESS].integer;
-    const int columns = spec->parameters[COLUMNS].integer, rows = spec->parameters[ROWS].integer;
+    const int columns = spec->parameters[NOC_GRID_COLUMNS].integer,
+              rows = spec->parameters[NOC_GRID_ROWS].integer;
     const int longest = (columns > rows ? columns : rows) - 1;
     if (express != 1 && express <= longest) return NOC_OK;
     return noc_design_conflict(
@@ -73,10 +63,10 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
 {
     noc_network *net = &graph->networks[network];
     const noc_network_spec *spec = &design->networks[net->spec];
-    const int concentration = spec->parameters[CONCENTRATION].integer;
+    const int concentration = spec->parameters[NOC_GRID_CONCENTRATION].integer;
     const noc_tiles tiles = noc_grid_tiles(concentration);
-    net->columns = spec->parameters[COLUMNS].integer;
-    net->rows = spec->parameters[ROWS].integer;
+    net->columns = spec->parameters[NOC_GRID_COLUMNS].integer;
+    net->rows = spec->parameters[NOC_GRID_ROWS].integer;
     net->express = spec->parameters[EXPRESS].integer;
     const double tile = design->chip.tile_mm;
     const bool both_ways =
@@ -96,7 +86,7 @@ const noc_topology_kind noc_topology_cmesh = {
     .summary = "concentrated mesh, several nodes a router; express channels along the edges",
     .source = "te13 6.2; Balfour and Dally 2006",
     .keys = NOC_KEYS(keys),
-    .grid = grid,
+    .grid = noc_grid_of_blocks,
     .size = size,
     .build = build,
     .check = check,

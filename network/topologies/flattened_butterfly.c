@@ -1,29 +1,16 @@
 /* Flattened butterfly (Kim, Balfour, Dally, MICRO 2007): concentrated routers, each linked to all others
  * of its row and of its column. A link takes channel_cycles for each router pitch that it spans. */
-#include "network/grid.h"
-#include "network/kinds.h"
-
-enum { COLUMNS, ROWS, CONCENTRATION };
+#include "network/grid_keys.h"
 
 static const noc_key keys[] = {
-    {"columns", NOC_INTEGER, NOC_PARAMETER(COLUMNS), 1, 64, 0, 1, NULL, "routers",
-     "routers in a row", "te13 6.2: 4"},
-    {"rows", NOC_INTEGER, NOC_PARAMETER(ROWS), 1, 64, 0, 1, NULL, "routers", "routers in a column",
-     "te13 6.2: 4"},
-    {"concentration", NOC_INTEGER, NOC_PARAMETER(CONCENTRATION), 1, NOC_CONCENTRATION_MAX, 4, 0,
-     NULL, "nodes", "nodes of a router, on a block of tiles as square as can be", "te13 6.2: 4"},
+    NOC_GRID_KEYS(64, "te13 6.2: 4"),
+    NOC_GRID_CONCENTRATION_KEY,
 };
-
-static void grid(const noc_network_spec *spec, int *columns, int *rows)
-{
-    const noc_tiles tiles = noc_grid_tiles(spec->parameters[CONCENTRATION].integer);
-    *columns = spec->parameters[COLUMNS].integer * tiles.across;
-    *rows = spec->parameters[ROWS].integer * tiles.down;
-}
 
 static noc_size size(const noc_network_spec *spec)
 {
-    const double columns = spec->parameters[COLUMNS].integer, rows = spec->parameters[ROWS].integer;
+    const double columns = spec->parameters[NOC_GRID_COLUMNS].integer,
+                 rows = spec->parameters[NOC_GRID_ROWS].integer;
     return (noc_size){
         .routers = columns * rows,
         .links = columns * rows * (columns + rows),
@@ -47,10 +34,10 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
 {
     noc_network *net = &graph->networks[network];
     const noc_network_spec *spec = &design->networks[net->spec];
-    const int concentration = spec->parameters[CONCENTRATION].integer;
+    const int concentration = spec->parameters[NOC_GRID_CONCENTRATION].integer;
     const noc_tiles tiles = noc_grid_tiles(concentration);
-    net->columns = spec->parameters[COLUMNS].integer;
-    net->rows = spec->parameters[ROWS].integer;
+    net->columns = spec->parameters[NOC_GRID_COLUMNS].integer;
+    net->rows = spec->parameters[NOC_GRID_ROWS].integer;
     net->fully_linked = true;
     const double tile = design->chip.tile_mm;
     const int links = net->columns + net->rows - 2;
@@ -71,7 +58,7 @@ const noc_topology_kind noc_topology_flattened_butterfly = {
     .summary = "concentrated routers, each linked to all of its row and column",
     .source = "te13 6.2; Kim et al. 2007",
     .keys = NOC_KEYS(keys),
-    .grid = grid,
+    .grid = noc_grid_of_blocks,
     .size = size,
     .build = build,
 };

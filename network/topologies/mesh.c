@@ -1,22 +1,14 @@
 /* Two-dimensional mesh: a router a tile, linked to its neighbours in the four directions. */
-#include "network/grid.h"
-#include "network/kinds.h"
+#include "network/grid_keys.h"
 
-enum { COLUMNS, ROWS, HALF };
+enum { HALF = NOC_GRID_ROWS + 1 };
 
 typedef enum half_routers { HALF_NONE, HALF_ODD, HALF_EVEN, HALF_ALTERNATE } half_routers;
 
-static const char *half_name(size_t i)
-{
-    static const char *const names[] = {"none", "odd", "even", "alternate"};
-    return i < 4 ? names[i] : NULL;
-}
+NOC_NAMES(half_name, "none", "odd", "even", "alternate")
 
 static const noc_key keys[] = {
-    {"columns", NOC_INTEGER, NOC_PARAMETER(COLUMNS), 1, 1024, 0, 1, NULL, "routers",
-     "routers in a row", ""},
-    {"rows", NOC_INTEGER, NOC_PARAMETER(ROWS), 1, 1024, 0, 1, NULL, "routers",
-     "routers in a column", ""},
+    NOC_GRID_KEYS(1024, ""),
     {"half_routers", NOC_CHOICE, NOC_PARAMETER(HALF), 0, 0, HALF_NONE, 0, half_name, "",
      "routers without turns: where column + row is odd, or even; alternate: odd in the first "
      "slice, "
@@ -24,15 +16,10 @@ static const noc_key keys[] = {
      "te13 4.1, 4.5"},
 };
 
-static void grid(const noc_network_spec *spec, int *columns, int *rows)
-{
-    *columns = spec->parameters[COLUMNS].integer;
-    *rows = spec->parameters[ROWS].integer;
-}
-
 static noc_size size(const noc_network_spec *spec)
 {
-    const double columns = spec->parameters[COLUMNS].integer, rows = spec->parameters[ROWS].integer;
+    const double columns = spec->parameters[NOC_GRID_COLUMNS].integer,
+                 rows = spec->parameters[NOC_GRID_ROWS].integer;
     return (noc_size){
         .routers = columns * rows,
         .links = 4.0 * columns * rows,
@@ -78,7 +65,7 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
 {
     noc_network *net = &graph->networks[network];
     const noc_network_spec *spec = &design->networks[net->spec];
-    grid(spec, &net->columns, &net->rows);
+    noc_grid_of_routers(spec, &net->columns, &net->rows);
     const bool added =
         noc_grid_routers(graph, network, 1, 4, spec->memory_ports, noc_local_link_mm) &&
         noc_grid_mesh_links(graph, network, spec->channel_cycles, design->chip.tile_mm,
@@ -92,7 +79,7 @@ const noc_topology_kind noc_topology_mesh = {
     .summary = "two-dimensional mesh, a router a tile",
     .source = "te13 Figure 4; cdx19 2.2",
     .keys = NOC_KEYS(keys),
-    .grid = grid,
+    .grid = noc_grid_of_routers,
     .size = size,
     .build = build,
 };

@@ -2,31 +2,20 @@
  * replies, never take. Requests go along the row and then along the column, replies the other way round; so
  * column links lead towards the memory nodes' edge in a request network, away from it in a reply network, and
  * routers are 4x4. Each network carries one class. */
-#include "network/grid.h"
-#include "network/kinds.h"
-
-enum { COLUMNS, ROWS };
+#include "network/grid_keys.h"
 
 static const noc_key keys[] = {
-    {"columns", NOC_INTEGER, NOC_PARAMETER(COLUMNS), 1, 1024, 0, 1, NULL, "routers",
-     "routers in a row", "cdx19 Table 1: 10"},
-    {"rows", NOC_INTEGER, NOC_PARAMETER(ROWS), 1, 1024, 0, 1, NULL, "routers",
-     "routers in a column", "cdx19 Table 1: 10"},
+    NOC_GRID_KEYS(1024, "cdx19 Table 1: 10"),
 };
 
 /* cdx19 Table 2 counts 3000 buffers of 4 VCs at 200 routers: 3.75 inputs a router. The text does not say which
  * these are; 4x4 routers have four, and fewer at the edge. */
 static const double nominal_inputs = 3.75;
 
-static void grid(const noc_network_spec *spec, int *columns, int *rows)
-{
-    *columns = spec->parameters[COLUMNS].integer;
-    *rows = spec->parameters[ROWS].integer;
-}
-
 static noc_size size(const noc_network_spec *spec)
 {
-    const double columns = spec->parameters[COLUMNS].integer, rows = spec->parameters[ROWS].integer;
+    const double columns = spec->parameters[NOC_GRID_COLUMNS].integer,
+                 rows = spec->parameters[NOC_GRID_ROWS].integer;
     return (noc_size){
         .routers = columns * rows, .links = 3.0 * columns * rows, .longest_path = columns + rows};
 }
@@ -66,7 +55,7 @@ static void find_edges(const noc_design *design, const noc_network_spec *spec, b
                        bool *at_top)
 {
     int columns, rows;
-    grid(spec, &columns, &rows);
+    noc_grid_of_routers(spec, &columns, &rows);
     span computes = {rows, -1}, memories = {rows, -1};
     for (size_t i = 0; i < design->nodes.memory_at.count; i++)
         widen(&memories, design->nodes.memory_at.values[i].row);
@@ -114,7 +103,7 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
     const noc_network_spec *spec = &design->networks[net->spec];
     const double tile = design->chip.tile_mm;
     bool at_bottom, at_top;
-    grid(spec, &net->columns, &net->rows);
+    noc_grid_of_routers(spec, &net->columns, &net->rows);
     find_edges(design, spec, &at_bottom, &at_top);
     bool added = noc_grid_routers(graph, network, 1, 3, spec->memory_ports, noc_local_link_mm) &&
                  join_columns(graph, network, at_bottom == net->carries[NOC_REQUEST],
@@ -145,7 +134,7 @@ const noc_topology_kind noc_topology_smesh = {
     .summary = "mesh without the links that GPU traffic never takes; requests XY, replies YX",
     .source = "cdx19 2.1, Table 2",
     .keys = NOC_KEYS(keys),
-    .grid = grid,
+    .grid = noc_grid_of_routers,
     .size = size,
     .build = build,
     .check = check,

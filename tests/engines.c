@@ -1,0 +1,50 @@
+#include "tests/engines.h"
+
+#include "analytic/loads.h"
+
+const char test_uniform[] =
+    "nodes = { compute = 16; };\n"
+    "network = { topology = \"mesh\"; columns = 4; rows = 4; virtual_channels = 2; };\n"
+    "traffic = { pattern = \"uniform\"; packet_flits = (1, 5); };\n";
+
+const char test_gpu[] = "nodes = { compute = 28; memory = 8; placement = \"top-bottom\"; };\n"
+                        "network = { topology = \"mesh\"; columns = 6; rows = 6; };\n"
+                        "traffic = { pattern = \"many-to-few\"; };\n";
+
+const char test_planes[] =
+    "nodes = { compute = 28; memory = 8; placement = \"scattered\"; };\n"
+    "networks = (\n"
+    "  { carries = \"request\"; topology = \"mesh\"; columns = 6; rows = 6; flit_bytes = 8;\n"
+    "    routing = \"yx\"; virtual_channels = 1; router_stages = 3; },\n"
+    "  { carries = \"reply\"; topology = \"mesh\"; columns = 6; rows = 6; flit_bytes = 24;\n"
+    "    router_stages = 2; channel_cycles = 2; } );\n"
+    "traffic = { pattern = \"many-to-few\"; };\n";
+
+/* A node that sends to itself: its only queue is the one before its injection port. */
+const char test_own_node[] =
+    "nodes = { compute = 1; };\n"
+    "network = { topology = \"mesh\"; columns = 1; rows = 1; virtual_channels = 8;\n"
+    "  buffer_flits = 16; };\n"
+    "traffic = { pattern = \"uniform\"; packet_flits = 5; };\n";
+
+double test_static_bound(const noc_system *s)
+{
+    noc_loads loads;
+    assert_int_equal(noc_loads_new(s, &loads), NOC_OK);
+    const double bound = noc_loads_bound(s, &loads);
+    noc_loads_clear(&loads);
+    return bound;
+}
+
+noc_engine *test_engine_at(const noc_system *s, double load, uint64_t seed)
+{
+    noc_engine *engine = noc_engine_new(
+        s, (noc_load){.packets_per_cycle = noc_system_packet_rate(s, load), .seed = seed});
+    assert_non_null(engine);
+    return engine;
+}
+
+void test_run_cycles(noc_engine *engine, uint64_t cycles)
+{
+    assert_int_equal(noc_engine_run(engine, cycles), NOC_OK);
+}

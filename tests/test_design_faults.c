@@ -1,0 +1,718 @@
+/* Wrong design files and overrides: what is refused, where and with which words. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "network/config_file.h"
+#include "tests/design_texts.h"
+#include "tests/helpers.h"
+
+/* Line number of `part` in the text. */
+static int line_of(const char *text, const char *part)
+{
+    const char *at = strstr(text, part);
+    assert_non_null(at);
+    int line = 1;
+    for (; text < at; text++) line += *text == '\n';
+    return line;
+}
+
+/* ---- wrong files ---------------------------------------------------------------------------- */
+
+typedef struct fault {
+    const char *name;
+    const char *text;           /* which text to edit */
+    const char *find, *replace; /* what to put where */
+    const char *blamed;         /* the line with this in the edited text; NULL: the whole file */
+    const char *says[3];        /* parts of the message */
+} fault;
+
+/* clang-format off */
+static const fault faults[] = {
+    /* names */
+    {"unknown key", test_design_gpu, "flit_bytes", "flit_byts", "flit_byts",
+     {"unknown setting 'network.flit_byts'", "did you mean 'flit_bytes'?"}},
+    {"unknown key like none", test_design_gpu, "flit_bytes", "temperature", "temperature",
+     {"unknown setting 'network.temperature'", "list keys"}},
+    {"unknown key in a list of networks", test_design_planes, "flit_bytes = 24", "flit_byts = 24", "byts",
+     {"unknown setting 'networks[1].flit_byts'", "did you mean 'flit_bytes'?"}},
+    {"unknown key of a topology", test_design_gpu, "columns = 6", "columns = 6; colums = 6", "colums",
+     {"unknown setting 'network.colums'", "did you mean 'columns'?"}},
+    {"unknown group", test_design_gpu, "traffic =", "trafic =", "trafic =", {"unknown setting 'trafic'",
+     "did you mean 'traffic'?"}},
+    {"unknown group like none", test_design_gpu, "traffic =", "power =", "power =", {"unknown setting 'power'",
+     "known: name, chip, nodes, network"}},
+    {"unknown setting outside the groups", test_design_gpu, "name", "nam", "nam", {"unknown setting 'nam'",
+     "did you mean 'name'?"}},
+    {"key of another pattern", test_design_gpu, "read_fraction = 0.9", "packet_flits = 4", "packet_flits",
+     {"traffic.packet_flits does not apply to this pattern"}},
+    {"key of the pattern with memory", test_design_synthetic, "packet_mix = (0.5, 0.5)", "read_fraction = 0.5",
+     "read_fraction", {"traffic.read_fraction does not apply", "belongs to 'many-to-few'"}},
+    {"unknown topology", test_design_gpu, "\"mesh\"", "\"mehs\"", "mehs",
+     {"network.topology = \"mehs\": expected one of", "did you mean \"mesh\"?"}},
+    {"unknown routing", test_design_gpu, "\"xy\"", "\"xz\"", "xz",
+     {"network.routing = \"xz\": expected one of \"xy\", \"yx\"", "did you mean \"xy\"?"}},
+    {"unknown placement", test_design_gpu, "top-bottom", "top-botom", "top-botom",
+     {"nodes.placement = \"top-botom\"", "did you mean \"top-bottom\"?"}},
+    {"unknown pattern", test_design_gpu, "many-to-few", "many_to_few", "many_to_few",
+     {"traffic.pattern = \"many_to_few\"", "did you mean \"many-to-few\"?"}},
+    {"unknown pattern does not turn its keys into errors", test_design_synthetic, "uniform", "unifrom",
+     "unifrom", {"traffic.pattern = \"unifrom\"", "did you mean \"uniform\"?"}},
+    {"unknown value like none", test_design_gpu, "many-to-few", "bursty", "bursty",
+     {"traffic.pattern = \"bursty\": expected one of \"many-to-few\", \"uniform\""}},
+
+    /* types */
+    {"text where a number is wanted", test_design_gpu, "rows = 6", "rows = \"six\"", "rows = ",
+     {"network.rows = \"six\": expected an integer in 1..1024"}},
+    {"number where a name is wanted", test_design_gpu, "routing = \"xy\"", "routing = 5", "routing",
+     {"network.routing = 5: expected one of \"xy\""}},
+    {"truth value where a number is wanted", test_design_gpu, "602.0", "true", "clock_mhz",
+     {"chip.clock_mhz = true: expected a number in 1..20000"}},
+    {"list where a number is wanted", test_design_gpu, "rows = 6", "rows = (6)", "rows",
+     {"network.rows = ( ... ): expected an integer"}},
+    {"group where a number is wanted", test_design_gpu, "rows = 6", "rows = { a = 1; }", "rows",
+     {"network.rows = { ... }: expected an integer"}},
+    {"text in a list of numbers", test_design_synthetic, "(1, 4)", "(1, \"4\")", "packet_flits",
+     {"traffic.packet_flits = ( ... ): expected integers in 1..256: (1, 4)"}},
+    {"real in a list of integers", test_design_synthetic, "(1, 4)", "(1, 4.5)", "packet_flits",
+     {"traffic.packet_flits = ( ... ): expected integers"}},
+    {"empty list", test_design_synthetic, "(1, 4)", "()", "packet_flits", {"expected integers in 1..256"}},
+    {"text for a list", test_design_synthetic, "(1, 4)", "\"1, 4\"", "packet_flits", {"expected integers"}},
+    {"triple for a tile", test_design_gpu, "memory = 8", "memory_at = ((1, 2, 3))", "memory_at",
+     {"nodes.memory_at", "(column, row) pairs: ((1, 0), (2, 0))"}},
+    {"number for a group", test_design_gpu,
+     "chip = {\n  technology_nm = 65;\n  clock_mhz = 602.0;  // network\n};", "chip = 65;",
+     "chip = 65", {"'chip': expected a group: chip = { ... };"}},
+    {"number for the network", test_design_gpu,
+     "network = {\n  topology = \"mesh\";\n  columns = 6;\n  rows = 6;\n  routing = \"xy\";\n"
+     "  flit_bytes = 16;\n  virtual_channels = 2;\n  buffer_flits = 8;\n};", "network = 6;",
+     "network = 6", {"'network': expected a group: network = { ... };"}},
+    {"number for a name", test_design_gpu, "\"gpu\"", "5", "name", {"name: expected a text in quotes"}},
+    {"empty name", test_design_gpu, "\"gpu\"", "\"\"", "name", {"name: expected a text in quotes"}},
+    {"group for the list of networks", test_design_planes, "networks = (\n", "networks = {};\nnodez = (\n",
+     "networks", {"networks: expected a list of 1 to 8 groups"}},
+    {"number for one of the networks", test_design_planes, "  { carries = \"reply\"",
+     "  7, { carries = \"reply\"", "7, {", {"networks[1]: expected a group { ... }"}},
+
+    /* ranges */
+    {"zero columns", test_design_gpu, "columns = 6", "columns = 0", "columns",
+     {"network.columns = 0: expected an integer in 1..1024"}},
+    {"too many rows", test_design_gpu, "rows = 6", "rows = 1025", "rows = 1025",
+     {"network.rows = 1025: expected an integer in 1..1024"}},
+    {"no virtual channels", test_design_gpu, "virtual_channels = 2", "virtual_channels = 0", "virtual_channels",
+     {"network.virtual_channels = 0: expected an integer in 1..32, default 2"}},
+    {"more virtual channels than a set holds", test_design_gpu, "virtual_channels = 2", "virtual_channels = 33",
+     "virtual_channels", {"network.virtual_channels = 33: expected an integer in 1..32"}},
+    {"no buffer", test_design_gpu, "buffer_flits = 8", "buffer_flits = 0", "buffer_flits",
+     {"network.buffer_flits = 0: expected an integer in 1..1024"}},
+    {"negative bytes", test_design_gpu, "write_request_bytes = 72", "write_request_bytes = -72",
+     "write_request_bytes", {"traffic.write_request_bytes = -72: expected an integer in 1..32768"}},
+    {"packet longer than a flit count holds", test_design_gpu, "write_request_bytes = 72",
+     "write_request_bytes = 65536", "write_request_bytes", {"expected an integer in 1..32768"}},
+    {"share above one", test_design_gpu, "0.9", "1.5", "read_fraction",
+     {"traffic.read_fraction = 1.5: expected a number in 0..1, default 0.9"}},
+    {"negative share", test_design_gpu, "0.9", "-0.1", "read_fraction", {"traffic.read_fraction = -0.1"}},
+    {"share above one in a list", test_design_synthetic, "(0.5, 0.5)", "(1.5, -0.5)", "packet_mix",
+     {"traffic.packet_mix = ( ... ): expected numbers in 0..1: (0.5, 0.5)"}},
+    {"packet without flits", test_design_synthetic, "(1, 4)", "(0, 4)", "packet_flits", {"traffic.packet_flits",
+     "expected integers in 1..256"}},
+    {"real where an integer is wanted", test_design_gpu, "rows = 6", "rows = 6.5", "rows",
+     {"network.rows = 6.5: expected an integer"}},
+    {"whole real where an integer is wanted", test_design_gpu, "rows = 6", "rows = 6.0", "rows",
+     {"network.rows = 6.0: expected an integer"}},
+    {"infinite real", test_design_gpu, "602.0", "1e400", "clock_mhz",
+     {"chip.clock_mhz = inf: expected a number in 1..20000"}},
+    {"negative infinite real", test_design_gpu, "602.0", "-1e400", "clock_mhz", {"chip.clock_mhz = -inf"}},
+    {"not a number", test_design_gpu, "602.0", "nan", "nan", {"syntax error at or before 'clock_mhz = nan;"}},
+    {"64-bit integer out of range", test_design_gpu, "16", "4294967312L", "flit_bytes",
+     {"network.flit_bytes = 4294967312: expected an integer in 1..1024"}},
+
+    /* integers that libconfig would wrap: 4294967312 to 16, 4294967297 to 1 */
+    {"integer that wraps to a good one", test_design_gpu, "= 16", "= 4294967312", "flit_bytes",
+     {"flit_bytes: the integer 4294967312 is too large (at most 2147483647)"}},
+    {"integer that wraps to a negative one", test_design_gpu, "= 16", "= 3000000000", "flit_bytes",
+     {"flit_bytes: the integer 3000000000 is too large"}},
+    {"integer of more than 64 bits", test_design_gpu, "= 16", "= 99999999999999999999", "flit_bytes",
+     {"flit_bytes: the integer 99999999999999999999 is too large"}},
+    {"64-bit integer of more than 64 bits", test_design_gpu, "= 16", "= 99999999999999999999L", "flit_bytes",
+     {"flit_bytes: the integer 99999999999999999999 is too large"}},
+    {"hexadecimal integer of 33 bits", test_design_gpu, "= 16", "= 0x100000010", "flit_bytes",
+     {"flit_bytes: the integer 0x100000010 is too large"}},
+    {"hexadecimal integer of 32 bits", test_design_gpu, "= 16", "= 0xFFFFFFFF", "flit_bytes",
+     {"flit_bytes: the integer 0xFFFFFFFF is too large"}},
+    {"wrapping integer for a real", test_design_gpu, "602.0", "4294967898", "clock_mhz",
+     {"clock_mhz: the integer 4294967898 is too large"}},
+    {"wrapping integer in a list", test_design_gpu, "memory = 8", "memory_at = ((4294967297, 0))", "memory_at",
+     {"memory_at: the integer 4294967297 is too large"}},
+
+    /* values that do not fit together */
+    {"fewer nodes than tiles", test_design_gpu, "compute = 28", "compute = 27", "compute",
+     {"nodes.compute + nodes.memory = 27 + 8 does not fit 6x6 tiles (need 36 nodes)"}},
+    {"more nodes than tiles", test_design_gpu, "memory = 8", "memory = 9", "compute = 28",
+     {"nodes.compute + nodes.memory = 28 + 9 does not fit 6x6 tiles (need 36 nodes)"}},
+    {"fewer virtual channels than classes", test_design_gpu, "virtual_channels = 2", "virtual_channels = 1",
+     "virtual_channels", {"network.virtual_channels = 1", "at least 2"}},
+    {"slices that do not divide the channel", test_design_gpu, "buffer_flits = 8", "slices = 3", "slices",
+     {"network.slices = 3 does not divide network.flit_bytes = 16"}},
+    {"more memory nodes than the placement has room for", test_design_gpu, "compute = 28;\n  memory = 8",
+     "compute = 22;\n  memory = 14", "placement", {"nodes.placement = \"top-bottom\" needs rows",
+     "14 memory nodes on 6x6 tiles"}},
+    {"placement of another number of nodes", test_design_gpu, "memory = 8;\n  placement = \"top-bottom\"",
+     "memory = 8;\n  placement = \"scattered\"; memory_at = ((1, 1))", "memory_at",
+     {"nodes.memory_at is given, but nodes.placement is \"scattered\"", "make it \"explicit\""}},
+    {"placement of another grid", test_design_gpu,
+     "placement = \"top-bottom\";\n};\nnetwork = {\n  topology = \"mesh\";\n  columns = 6;\n  rows "
+     "= 6",
+     "placement = \"scattered\";\n};\nnetwork = {\n  topology = \"mesh\";\n  columns = 4;\n  rows "
+     "= 9", "placement", {"nodes.placement = \"scattered\" needs 8 memory nodes on 6x6",
+     "on 4x9 tiles"}},
+    {"memory node right of the grid", test_design_gpu,
+     "compute = 28;\n  memory = 8;\n  placement = \"top-bottom\"",
+     "compute = 34;\n  memory = 2;\n  placement = \"explicit\";\n  memory_at = ((1, 0), (6, 0))",
+     "memory_at", {"nodes.memory_at: (6, 0) is outside the 6x6 tiles (columns 0..5, rows 0..5)"}},
+    {"memory node below the grid", test_design_gpu,
+     "compute = 28;\n  memory = 8;\n  placement = \"top-bottom\"",
+     "compute = 34;\n  memory = 2;\n  placement = \"explicit\";\n  memory_at = ((1, 0), (0, 6))",
+     "memory_at", {"nodes.memory_at: (0, 6) is outside the 6x6 tiles"}},
+    {"memory node left of the grid", test_design_gpu, "memory = 8", "memory_at = ((-1, 0))", "memory_at",
+     {"nodes.memory_at", "(column, row) pairs"}},
+    {"memory node named twice", test_design_gpu, "compute = 28;\n  memory = 8;\n  placement = \"top-bottom\"",
+     "compute = 33;\n  memory = 3;\n  placement = \"explicit\";\n"
+     "  memory_at = ((1, 0), (2, 0), (1, 0))", "memory_at",
+     {"nodes.memory_at: (1, 0) is taken already"}},
+    {"fewer tiles than memory nodes", test_design_gpu, "placement = \"top-bottom\"",
+     "placement = \"explicit\";\n  memory_at = ((1, 0), (2, 0))", "memory_at",
+     {"nodes.memory_at names 2 tiles for nodes.memory = 8"}},
+    {"explicit placement without tiles", test_design_gpu, "top-bottom", "explicit", "memory = 8",
+     {"nodes.memory_at names 0 tiles for nodes.memory = 8"}},
+    {"tiles of memory nodes without memory nodes", test_design_synthetic, "compute = 20;",
+     "compute = 20; memory = 0; memory_at = ((0, 0));", "memory_at",
+     {"nodes.memory_at names 1 tiles for nodes.memory = 0"}},
+    {"memory nodes for a pattern without", test_design_synthetic, "compute = 20;", "compute = 19; memory = 1;",
+     "memory = 1", {"traffic.pattern = \"uniform\" has no memory nodes (nodes.memory = 0)"}},
+    {"no memory nodes for many-to-few", test_design_gpu, "compute = 28;\n  memory = 8",
+     "compute = 36;\n  memory = 0", "memory = 0",
+     {"traffic.pattern = \"many-to-few\" needs memory nodes (nodes.memory >= 1)"}},
+    {"hotspot that is no memory node", test_design_gpu, "read_fraction = 0.9",
+     "hotspot_fraction = 0.2; hotspot_memory = 8", "hotspot_memory",
+     {"traffic.hotspot_memory = 8: memory nodes are 0..7"}},
+    {"hotspot that is no node", test_design_synthetic, "\"uniform\"", "\"hotspot\"; hotspot_nodes = (3, 20)",
+     "hotspot_nodes", {"traffic.hotspot_nodes: there is no node 20 (nodes are 0..19)"}},
+    {"transpose on a grid that is not square", test_design_synthetic, "uniform", "transpose", "transpose",
+     {"traffic.pattern = \"transpose\" needs a square grid (here 5x4)"}},
+    {"more shares than packet lengths", test_design_synthetic, "(0.5, 0.5)", "(0.5, 0.25, 0.25)", "packet_mix",
+     {"traffic.packet_mix has 3 shares for 2 lengths of packets"}},
+    {"shares that do not sum to one", test_design_synthetic, "(0.5, 0.5)", "(0.5, 0.4)", "packet_mix",
+     {"traffic.packet_mix sums to 0.9 (expected 1)"}},
+    {"more packet lengths than there may be", test_design_synthetic, "(1, 4)",
+     "(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17)", "packet_mix",
+     {"traffic.packet_flits has 17 lengths (at most 16)"}},
+    {"butterfly of more nodes than there may be", test_design_synthetic,
+     "\"mesh\";\n  columns = 5;\n  rows = 4", "\"butterfly\";\n  radix = 128;\n  stages = 3",
+     "stages", {"network.radix = 128 and network.stages = 3 make more than 32768 nodes"}},
+    {"butterfly too small for the nodes", test_design_synthetic,
+     "\"mesh\";\n  columns = 5;\n  rows = 4", "\"butterfly\";\n  radix = 4;\n  stages = 2",
+     "radix", {"nodes.compute + nodes.memory = 20 + 0 does not fit a 4-ary 2-fly (at most 16 nodes)"}},
+    {"Clos too small for the nodes", test_design_synthetic, "\"mesh\";\n  columns = 5;\n  rows = 4",
+     "\"clos\";\n  m = 4; n = 3;\n  r = 6", "n = 3",
+     {"nodes.compute + nodes.memory = 20 + 0 does not fit a Clos network with 6 switches of 3 nodes "
+      "(at most 18)"}},
+    {"Clos without a size", test_design_synthetic, "\"mesh\";\n  columns = 5;\n  rows = 4",
+     "\"clos\";\n  m = 4; n = 5", NULL, {"network.r is missing (expected an integer in 1..1024)"}},
+    {"more ports than compute nodes", test_design_synthetic, "\"mesh\";\n  columns = 5;\n  rows = 4",
+     "\"crossbar\";\n  ports = 21", "ports",
+     {"network.ports = 21, but nodes.compute = 20 share them (at most one port each)"}},
+    {"a negative number of ports", test_design_synthetic, "\"mesh\";\n  columns = 5;\n  rows = 4",
+     "\"crossbar\";\n  ports = -3", "ports", {"network.ports = -3: expected an integer in 0..1024"}},
+    {"more local crossbars than compute nodes", test_design_gpu,
+     "placement = \"top-bottom\";\n};\nnetwork = {\n  topology = \"mesh\";\n  columns = 6;\n  rows = 6;\n"
+     "  routing = \"xy\";",
+     "};\nnetwork = {\n  topology = \"cdxbar\";\n  local_crossbars = 29;", "local_crossbars",
+     {"network.local_crossbars = 29, but there are 28 compute nodes"}},
+    {"CD-Xbar without memory nodes", test_design_synthetic, "\"mesh\";\n  columns = 5;\n  rows = 4",
+     "\"cdxbar\"", "cdxbar", {"topology \"cdxbar\" connects compute nodes to memory nodes"}},
+    {"unknown choice of a converged port", test_design_synthetic, "\"mesh\";\n  columns = 5;\n  rows = 4",
+     "\"cdxbar\";\n  converged_choice = \"round-robbin\"", "converged_choice",
+     {"network.converged_choice = \"round-robbin\"", "did you mean \"round-robin\"?"}},
+    {"S-mesh that carries both classes", test_design_gpu,
+     "topology = \"mesh\";\n  columns = 6;\n  rows = 6;\n  routing = \"xy\";",
+     "topology = \"smesh\";\n  columns = 6;\n  rows = 6;", "memory = 8",
+     {"topology \"smesh\" takes requests to memory nodes or their replies"}},
+    {"express channels as long as a row", test_design_synthetic, "\"mesh\";\n  columns = 5;\n  rows = 4",
+     "\"cmesh\";\n  concentration = 1;\n  columns = 5;\n  rows = 4;\n  express = 5", "express",
+     {"network.express = 5: express channels span 2 to 4 routers here"}},
+    {"an empty tile that a memory node has", test_design_gpu, "compute = 28;",
+     "compute = 27;\n  empty_at = ((1, 0));", "placement", {"(1, 0) is taken already"}},
+    {"an empty tile too many", test_design_gpu, "compute = 28;", "compute = 28;\n  empty_at = ((0, 3));",
+     "compute = 28", {"does not fit 6x6 tiles of which 1 are empty (need 35 nodes)"}},
+    {"an empty tile without tiles", test_design_synthetic,
+     "compute = 20;", "compute = 20; empty_at = ((0, 0));", "empty_at",
+     {"nodes.compute + nodes.memory = 20 + 0 does not fit 5x4 tiles of which 1 are empty"}},
+    {"no network for requests", test_design_planes, "carries = \"request\"", "carries = \"reply\"", "{ carries",
+     {"network.carries: no network takes requests"}},
+    {"no network for replies", test_design_planes, "carries = \"reply\"", "carries = \"request\"",
+     "{ carries = \"request\"", {"network.carries: no network takes replies"}},
+    {"networks over different tiles", test_design_planes, "rows = 6; flit_bytes = 24",
+     "rows = 7; flit_bytes = 24", "rows = 7", {"networks[1] is 6x7 tiles, networks[0] is 6x6"}},
+
+    /* what is missing or too much */
+    {"no number of compute nodes", test_design_gpu, "  compute = 28;\n", "", NULL,
+     {"nodes.compute is missing (expected an integer in 1..1048576)"}},
+    {"no topology", test_design_gpu, "  topology = \"mesh\";\n", "", NULL,
+     {"network.topology is missing (expected one of \"mesh\""}},
+    {"no rows", test_design_gpu, "  rows = 6;\n", "", NULL,
+     {"network.rows is missing (expected an integer in 1..1024)"}},
+    {"no rows in one of two networks", test_design_planes, "rows = 6; flit_bytes = 24", "flit_bytes = 24", NULL,
+     {"networks[1].rows is missing"}},
+    {"no hotspot", test_design_synthetic, "uniform", "hotspot", NULL,
+     {"traffic.hotspot_nodes is missing (expected integers"}},
+    {"no network", test_design_synthetic,
+     "network = {\n  topology = \"mesh\";\n  columns = 5;\n  rows = 4;\n};\n", "", NULL,
+     {"there is no network (network = { topology"}},
+    {"nine networks", test_design_planes, "  { carries = \"reply\"",
+     "  {}, {}, {}, {}, {}, {}, {}, { carries = \"reply\"", "networks",
+     {"networks: expected a list of 1 to 8 groups"}},
+    {"no networks in the list", test_design_planes, "networks = (\n", "networks = ();\nnodez = (\n", "networks",
+     {"networks: expected a list of 1 to 8 groups"}},
+    {"network and networks", test_design_planes, "networks",
+     "network = { topology = \"mesh\"; columns = 6; rows = 6; };\nnetworks", "networks = (",
+     {"both 'network' and 'networks' are given (use one)"}},
+    {"networks and network", test_design_planes, ");\n", ");\nnetwork = { topology = \"mesh\"; };\n",
+     "network = {", {"both 'network' and 'networks' are given (use one)"}},
+    {"duplicate key", test_design_gpu, "  rows = 6;\n", "  rows = 6;\n  rows = 7;\n", "rows = 7",
+     {"duplicate setting name at 'rows = 7;'"}},
+    {"duplicate group", test_design_gpu, "traffic = {\n", "chip = { };\ntraffic = {\n", "chip = { };",
+     {"duplicate setting name at 'chip = { };'"}},
+
+    /* syntax */
+    {"two equals signs", test_design_gpu, "flit_bytes = 16", "flit_bytes = = 16", "flit_bytes",
+     {"syntax error at or before 'flit_bytes = = 16;'", "key = value;"}},
+    {"key with a dot", test_design_gpu, "flit_bytes = 16", "flit.bytes = 16", "flit.bytes",
+     {"syntax error at or before 'flit.bytes = 16;'"}},
+    {"no value", test_design_gpu, "flit_bytes = 16", "flit_bytes = ", "flit_bytes", {"syntax error"}},
+    {"quote not closed", test_design_gpu, "\"mesh\"", "\"mesh", "\"mesh",
+     {"a text in quotes does not end on its line"}},
+    {"last quote not closed", test_design_synthetic, "(0.5, 0.5);\n};\n", "\"0.5", "\"0.5",
+     {"a text in quotes does not end on its line"}},
+    {"comment not closed", test_design_gpu, "to whom */", "to whom", "/* who",
+     {"a comment does not end (/* ... */)"}},
+    {"brace too many", test_design_gpu, "traffic = {", "};\ntraffic = {", "};\ntraffic", {"syntax error"}},
+    {"include", test_design_gpu, "traffic = {", "@include \"more.cfg\"\ntraffic = {", "@include",
+     {"@include is not supported", "--set"}},
+    {"only a comment", "# nothing\n", "# nothing", "# nothing, nodes", NULL,
+     {"there is no network"}},
+};
+/* clang-format on */
+
+static void check_refusal(const noc_source *source, const noc_status status,
+                          const noc_design *design, const noc_diag *diag, const fault *c)
+{
+    test_print_messages(diag);
+    assert_int_equal(status, NOC_EINPUT);
+    assert_null(design);
+    assert_true(diag->count >= 1);
+    const noc_message *m = &diag->messages[0];
+    assert_int_equal(m->status, NOC_EINPUT);
+    assert_string_equal(m->file, source->path);
+    assert_int_equal(m->line, c->blamed ? line_of(source->text, c->blamed) : 0);
+    for (size_t i = 0; i < TEST_COUNT(c->says) && c->says[i]; i++)
+        assert_contains(m->text, c->says[i]);
+}
+
+static void fault_is_named_with_its_line(void **state)
+{
+    const fault *c = *state;
+    char *text = test_edit(c->text, c->find, c->replace);
+    noc_source source = test_source("faulty.cfg", text);
+    noc_diag diag = {0};
+    noc_design *design = NULL;
+    const noc_status status = noc_design_read(&source, NULL, 0, &design, &diag);
+    check_refusal(&source, status, design, &diag, c);
+    noc_diag_clear(&diag);
+    noc_source_clear(&source);
+    free(text);
+}
+
+static void a_single_fault_gives_a_single_message(void **state)
+{
+    (void)state;
+    static const char *const several[] = {"group for the list of networks",
+                                          "no networks in the list", "only a comment"};
+    for (size_t i = 0; i < TEST_COUNT(faults); i++) {
+        const fault *c = &faults[i];
+        bool expected_more = false;
+        for (size_t k = 0; k < TEST_COUNT(several); k++)
+            expected_more |= strcmp(c->name, several[k]) == 0;
+        if (expected_more) continue;
+        char *text = test_edit(c->text, c->find, c->replace);
+        noc_source source = test_source("faulty.cfg", text);
+        noc_diag diag = {0};
+        noc_design *design = NULL;
+        noc_design_read(&source, NULL, 0, &design, &diag);
+        if (diag.count != 1) {
+            print_message("%s:\n", c->name);
+            test_print_messages(&diag);
+        }
+        assert_int_equal(diag.count, 1);
+        noc_diag_clear(&diag);
+        noc_source_clear(&source);
+        free(text);
+    }
+}
+
+static void all_faults_are_told_in_one_run(void **state)
+{
+    (void)state;
+    static const char text[] = "name = 5;\n"
+                               "chip = { clock_mhz = 0; tile_mm = \"2\"; };\n"
+                               "trafic = { };\n"
+                               "nodes = { memory = 8; placement = \"middle\"; };\n"
+                               "network = {\n"
+                               "  topology = \"mesh\"; columns = 0;\n"
+                               "  flit_byts = 16;\n"
+                               "};\n";
+    static const struct {
+        int line;
+        const char *says;
+    } expected[] = {
+        {0, "nodes.compute is missing"},
+        {0, "network.rows is missing"},
+        {1, "name: expected a text"},
+        {2, "chip.clock_mhz = 0"},
+        {2, "chip.tile_mm = \"2\""},
+        {3, "unknown setting 'trafic'"},
+        {4, "nodes.placement = \"middle\""},
+        {6, "network.columns = 0"},
+        {7, "unknown setting 'network.flit_byts'"},
+        {0, "network.routing = \"zz\""},
+    };
+    static const char *const overrides[] = {"network.routing=zz"};
+    noc_source source = test_source("many.cfg", text);
+    noc_diag diag = {0};
+    noc_design *design = NULL;
+    assert_int_equal(noc_design_read(&source, overrides, 1, &design, &diag), NOC_EINPUT);
+    if (diag.count != TEST_COUNT(expected)) test_print_messages(&diag);
+    assert_int_equal(diag.count, TEST_COUNT(expected));
+    for (size_t i = 0; i < diag.count; i++) {
+        assert_contains(diag.messages[i].text, expected[i].says);
+        assert_int_equal(diag.messages[i].line, expected[i].line);
+    }
+    assert_int_equal(diag.messages[9].status, NOC_EUSAGE);
+    noc_diag_clear(&diag);
+    noc_source_clear(&source);
+}
+
+static void all_traps_are_told_in_one_run(void **state)
+{
+    (void)state;
+    noc_source source = test_source("traps.cfg", "a = 4294967296;\n@include \"b\"\nc = \"open;\n");
+    noc_diag diag = {0};
+    noc_design *design = NULL;
+    assert_int_equal(noc_design_read(&source, NULL, 0, &design, &diag), NOC_EINPUT);
+    assert_int_equal(diag.count, 3);
+    for (int i = 0; i < 3; i++) assert_int_equal(diag.messages[i].line, i + 1);
+    noc_diag_clear(&diag);
+    noc_source_clear(&source);
+}
+
+/* ---- files that are no designs -------------------------------------------------------------- */
+
+typedef struct file_fault {
+    const char *name;
+    const char *bytes;
+    size_t size;
+    off_t sparse; /* size of the file, if larger */
+    const char *says;
+} file_fault;
+
+/* clang-format off */
+static const file_fault file_faults[] = {
+    {"an empty file is refused", "", 0, 0, "is empty"},
+    {"a file of blanks is refused", " \n\t\r\n", 5, 0, "is empty"},
+    {"a binary file is refused", "name = \0 \1\2\3;", 13, 0, "is binary (a design file is text)"},
+    {"a program is refused", "\177ELF\2\1\1\0\0\0", 10, 0, "is binary"},
+    {"a file of 100 MB is refused", "name = 1;", 9, 100000000, "is larger than 1 MiB"},
+    {"a file just over 1 MiB is refused", "name = 1;", 9, (1 << 20) + 1, "is larger than 1 MiB"},
+};
+/* clang-format on */
+
+static double seconds_since(const struct timespec *start)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - start->tv_sec) + 1e-9 * (double)(now.tv_nsec - start->tv_nsec);
+}
+
+static void expect_unreadable(const char *path, const char *says)
+{
+    struct timespec start;
+    clock_gettime(CLOCK_MONOTONIC, &start);
+    noc_source source = {NULL, NULL};
+    noc_diag diag = {0};
+    assert_int_equal(noc_source_read(path, &source, &diag), NOC_EINPUT);
+    assert_true(seconds_since(&start) < 2.0);
+    assert_null(source.text);
+    assert_null(source.path);
+    assert_int_equal(diag.count, 1);
+    assert_string_equal(diag.messages[0].file, path);
+    assert_int_equal(diag.messages[0].line, 0);
+    assert_contains(diag.messages[0].text, says);
+    noc_diag_clear(&diag);
+}
+
+static void file_is_refused(void **state)
+{
+    const file_fault *c = *state;
+    char path[] = "/tmp/nocsight-test-XXXXXX";
+    const int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    const bool written = write(fd, c->bytes, c->size) == (ssize_t)c->size &&
+                         (c->sparse == 0 || ftruncate(fd, c->sparse) == 0);
+    close(fd);
+    if (written) expect_unreadable(path, c->says);
+    unlink(path);
+    assert_true(written);
+}
+
+static void a_missing_file_is_refused(void **state)
+{
+    (void)state;
+    expect_unreadable("/nonexistent/design.cfg", "cannot be opened: No such file or directory");
+}
+
+static void a_directory_is_refused(void **state)
+{
+    (void)state;
+    expect_unreadable(NOC_SOURCE_DIR, "is a directory (a design file is expected)");
+}
+
+static void a_file_of_many_settings_is_refused_at_once(void **state)
+{
+    (void)state;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    for (int i = 0; i < 100000; i++) fprintf(out, "a%d=1;", i);
+    fclose(out);
+    noc_source source = test_source("settings.cfg", text);
+    struct timespec start;
+    clock_gettime(CLOCK_MONOTONIC, &start);
+    noc_diag diag = {0};
+    noc_design *design = NULL;
+    assert_int_equal(noc_design_read(&source, NULL, 0, &design, &diag), NOC_EINPUT);
+    assert_true(seconds_since(&start) < 5.0);
+    assert_int_equal(diag.count, 1);
+    assert_contains(diag.messages[0].text, "has 100000 settings (at most 4096");
+    assert_int_equal(diag.messages[0].line, 0);
+    noc_diag_clear(&diag);
+    noc_source_clear(&source);
+    free(text);
+}
+
+static void deep_nesting_is_refused(void **state)
+{
+    (void)state;
+    enum { DEPTH = 200000 };
+    char *text = malloc(DEPTH + 5);
+    assert_non_null(text);
+    memcpy(text, "a = ", 4);
+    memset(text + 4, '(', DEPTH);
+    text[DEPTH + 4] = '\0';
+    noc_source source = test_source("deep.cfg", text);
+    noc_diag diag = {0};
+    noc_design *design = NULL;
+    assert_int_equal(noc_design_read(&source, NULL, 0, &design, &diag), NOC_EINPUT);
+    assert_int_equal(diag.count, 1);
+    assert_int_equal(diag.messages[0].line, 1);
+    noc_diag_clear(&diag);
+    noc_source_clear(&source);
+    free(text);
+}
+
+/* ---- designs that are too large ------------------------------------------------------------- */
+
+typedef struct size_case {
+    const char *name, *text;
+    const char *overrides[6];
+    noc_status status;
+} size_case;
+
+static const char huge[] = "network = { topology = \"mesh\"; columns = 400; rows = 250; };\n"
+                           "nodes = { compute = 99990; memory = 10; };\n";
+
+/* clang-format off */
+static const size_case sizes[] = {
+    {"100,000 routers in a file", huge, {NULL}, NOC_EINPUT},
+    {"100,000 routers by override", test_design_gpu, {"network.columns=400", "network.rows=250",
+     "nodes.compute=99992"}, NOC_EUSAGE},
+    {"100,000 routers in eight slices", test_design_gpu, {"network.columns=125", "network.rows=100",
+     "nodes.compute=12492", "network.slices=8"}, NOC_EUSAGE},
+    {"100,000 routers and uniform traffic", test_design_gpu, {"network.columns=400", "network.rows=250",
+     "nodes.compute=100000", "nodes.memory=0", "traffic.pattern=uniform"}, NOC_EUSAGE},
+};
+/* clang-format on */
+
+static long resident_kilobytes(void)
+{
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss;
+}
+
+static void design_is_refused_before_it_is_built(void **state)
+{
+    const size_case *c = *state;
+    noc_design *design = test_design(c->text, c->overrides);
+    noc_system *system = NULL;
+    noc_diag diag = {0};
+    struct timespec start;
+    clock_gettime(CLOCK_MONOTONIC, &start);
+    const long before = resident_kilobytes();
+    assert_int_equal(noc_system_compile(design, &system, &diag), c->status);
+    assert_true(seconds_since(&start) < 1.0);
+    assert_true(resident_kilobytes() - before < 4096);
+    assert_null(system);
+    assert_int_equal(diag.count, 1);
+    assert_int_equal(diag.messages[0].line, c->status == NOC_EINPUT ? 1 : 0);
+    assert_contains(diag.messages[0].text, "100000 routers");
+    assert_contains(diag.messages[0].text, "GiB of memory (limit 1 GiB)");
+    noc_diag_clear(&diag);
+    noc_design_free(design);
+}
+
+/* ---- wrong overrides ------------------------------------------------------------------------ */
+
+typedef struct override_fault {
+    const char *name, *text;
+    const char *overrides[6];
+    const char *blamed; /* the override that the message points at */
+    const char *says[2];
+} override_fault;
+
+/* clang-format off */
+static const override_fault override_faults[] = {
+    {"not key=value", test_design_gpu, {"rows"}, "rows", {"expected key=value"}},
+    {"no key", test_design_gpu, {"=6"}, "=6", {"expected key=value"}},
+    {"empty option", test_design_gpu, {""}, "", {"expected key=value"}},
+    {"no group", test_design_gpu, {"rows=6"}, "rows=6", {"expected group.key=value"}},
+    {"unknown group", test_design_gpu, {"netwrk.rows=6"}, "netwrk.rows=6",
+     {"unknown group 'netwrk'; did you mean 'network'?"}},
+    {"group in a group", test_design_gpu, {"chip.network.rows=6"}, "chip.network.rows=6", {"unknown group"}},
+    {"very long group", test_design_gpu, {"networknetworknetworknetworknetworknetwork.rows=6"},
+     "networknetworknetworknetworknetworknetwork.rows=6", {"unknown group"}},
+    {"unknown key", test_design_gpu, {"network.flit_byts=6"}, "network.flit_byts=6",
+     {"unknown setting 'network.flit_byts'", "did you mean 'flit_bytes'?"}},
+    {"no key after the dot", test_design_gpu, {"network.=6"}, "network.=6", {"unknown setting 'network.'"}},
+    {"key of another pattern", test_design_gpu, {"traffic.packet_flits=4"}, "traffic.packet_flits=4",
+     {"traffic.packet_flits does not apply to this pattern"}},
+    {"network that is not there", test_design_gpu, {"networks[1].rows=6"}, "networks[1].rows=6",
+     {"there is no networks[1] (the design has 1)"}},
+    {"negative network", test_design_planes, {"networks[-1].rows=6"}, "networks[-1].rows=6",
+     {"there is no networks[-1] (the design has 2)"}},
+    {"network whose number wraps to 0", test_design_planes, {"networks[4294967296].rows=6"},
+     "networks[4294967296].rows=6", {"unknown group 'networks[4294967296]'"}},
+    {"network without a number", test_design_planes, {"networks[].rows=6"}, "networks[].rows=6",
+     {"unknown group 'networks[]'"}},
+    {"network whose bracket stays open", test_design_planes, {"networks[1.rows=6"}, "networks[1.rows=6",
+     {"unknown group 'networks[1'"}},
+    {"zero", test_design_gpu, {"network.columns=0"}, "network.columns=0",
+     {"network.columns = 0: expected an integer in 1..1024"}},
+    {"no value", test_design_gpu, {"network.columns="}, "network.columns=",
+     {"network.columns = \"\": expected an integer"}},
+    {"word for a number", test_design_gpu, {"network.columns=six"}, "network.columns=six",
+     {"network.columns = \"six\": expected an integer"}},
+    {"two numbers for one", test_design_gpu, {"network.columns=6 7"}, "network.columns=6 7",
+     {"the value cannot be read"}},
+    {"real for an integer", test_design_gpu, {"network.columns=6.0"}, "network.columns=6.0",
+     {"network.columns = 6.0: expected an integer"}},
+    {"share above one", test_design_gpu, {"traffic.read_fraction=1.5"}, "traffic.read_fraction=1.5",
+     {"traffic.read_fraction = 1.5: expected a number in 0..1"}},
+    {"infinite number", test_design_gpu, {"chip.clock_mhz=1e400"}, "chip.clock_mhz=1e400",
+     {"chip.clock_mhz = inf: expected a number"}},
+    {"nan", test_design_gpu, {"chip.clock_mhz=nan"}, "chip.clock_mhz=nan",
+     {"chip.clock_mhz = \"nan\": expected a number"}},
+    {"negative nan", test_design_gpu, {"chip.clock_mhz=-nan"}, "chip.clock_mhz=-nan",
+     {"the value cannot be read"}},
+    {"integer that wraps", test_design_gpu, {"network.flit_bytes=4294967312"}, "network.flit_bytes=4294967312",
+     {"the integer 4294967312 is too large"}},
+    {"unknown word", test_design_gpu, {"network.routing=xz"}, "network.routing=xz",
+     {"network.routing = \"xz\": expected one of", "did you mean \"xy\"?"}},
+    {"unknown pattern", test_design_gpu, {"traffic.pattern=unifrom"}, "traffic.pattern=unifrom",
+     {"traffic.pattern = \"unifrom\"", "did you mean \"uniform\"?"}},
+    {"list not closed", test_design_gpu, {"nodes.memory_at=((0,0)"}, "nodes.memory_at=((0,0)",
+     {"the value cannot be read"}},
+    {"quote not closed", test_design_gpu, {"network.routing=\"xy"}, "network.routing=\"xy",
+     {"a text in quotes does not end"}},
+    {"a second setting behind the value", test_design_gpu, {"network.flit_bytes=32; other=5"},
+     "network.flit_bytes=32; other=5", {"expected one value"}},
+    {"a second setting behind a word", test_design_gpu, {"network.routing=xy\"; other=\""},
+     "network.routing=xy\"; other=\"", {"expected one value"}},
+    {"include", test_design_gpu, {"network.rows=(\n@include \"/etc/passwd\"\n)"},
+     "network.rows=(\n@include \"/etc/passwd\"\n)", {"@include is not supported"}},
+    {"number for the name", test_design_gpu, {"name=5"}, "name=5", {"name: expected a text in quotes"}},
+    {"tiles outside the grid", test_design_gpu, {"nodes.placement=explicit", "nodes.compute=34",
+     "nodes.memory=2", "nodes.memory_at=((0,0),(6,1))"}, "nodes.memory_at=((0,0),(6,1))",
+     {"nodes.memory_at: (6, 1) is outside the 6x6 tiles"}},
+    {"values of file and override that do not fit", test_design_gpu, {"network.rows=7"}, "network.rows=7",
+     {"nodes.compute + nodes.memory = 28 + 8 does not fit 6x7 tiles (need 42 nodes)"}},
+    {"network of two that does not fit", test_design_planes, {"networks[1].rows=7"}, "networks[1].rows=7",
+     {"networks[1] is 6x7 tiles, networks[0] is 6x6"}},
+    {"pattern that lacks a key", test_design_gpu, {"nodes.compute=36", "nodes.memory=0",
+     "traffic.pattern=hotspot"}, "traffic.pattern=hotspot",
+     {"traffic.hotspot_nodes is missing (expected integers"}},
+    {"topology that lacks a key", test_design_gpu, {"network.topology=butterfly"}, "network.topology=butterfly",
+     {"network.radix is missing (expected an integer in 2..128)"}},
+    {"routing for a topology without a choice", test_design_gpu, {"network.topology=crossbar",
+     "network.routing=yx"}, "network.routing=yx",
+     {"network.routing does not apply: topology \"crossbar\" has one way for every pair"}},
+    {"routing with too few virtual channels", test_design_gpu, {"network.routing=o1turn"},
+     "network.routing=o1turn", {"routing \"o1turn\" needs 2 for each class of packets, so 4 here"}},
+    {"pattern without memory nodes on a design with them", test_design_gpu, {"traffic.pattern=uniform"},
+     "traffic.pattern=uniform", {"has no memory nodes (nodes.memory = 0)"}},
+};
+/* clang-format on */
+
+static void override_fault_is_named(void **state)
+{
+    const override_fault *c = *state;
+    noc_source source = test_source("good.cfg", c->text);
+    noc_diag diag = {0};
+    noc_design *design = NULL;
+    const noc_status status =
+        noc_design_read(&source, c->overrides, test_count_texts(c->overrides), &design, &diag);
+    test_print_messages(&diag);
+    assert_int_equal(status, NOC_EUSAGE);
+    assert_null(design);
+    assert_int_equal(diag.count, 1);
+    char place[200];
+    snprintf(place, sizeof place, "--set %s", c->blamed);
+    assert_string_equal(diag.messages[0].file, place);
+    assert_int_equal(diag.messages[0].line, 0);
+    assert_int_equal(diag.messages[0].status, NOC_EUSAGE);
+    for (size_t i = 0; i < TEST_COUNT(c->says) && c->says[i]; i++)
+        assert_contains(diag.messages[0].text, c->says[i]);
+    noc_diag_clear(&diag);
+    noc_source_clear(&source);
+}
+
+int main(void)
+{
+    static test_list list;
+    TEST_TABLE(&list, faults, fault_is_named_with_its_line);
+    test_add(&list, "a single fault gives a single message", a_single_fault_gives_a_single_message);
+    test_add(&list, "all faults are told in one run", all_faults_are_told_in_one_run);
+    test_add(&list, "all traps are told in one run", all_traps_are_told_in_one_run);
+    TEST_TABLE(&list, file_faults, file_is_refused);
+    test_add(&list, "a missing file is refused", a_missing_file_is_refused);
+    test_add(&list, "a directory is refused", a_directory_is_refused);
+    test_add(&list, "a file of 100,000 settings is refused at once",
+             a_file_of_many_settings_is_refused_at_once);
+    test_add(&list, "deep nesting is refused", deep_nesting_is_refused);
+    TEST_TABLE(&list, sizes, design_is_refused_before_it_is_built);
+    TEST_TABLE(&list, override_faults, override_fault_is_named);
+    return test_run("design: faults", &list);
+}
