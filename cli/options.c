@@ -51,8 +51,13 @@ enum {
     KEY_CHECK,
     KEY_CALIBRATION,
     KEY_UNCALIBRATED,
+    KEY_TRACE,
 };
 
+static const struct argp_option trace_options[] = {
+    {"trace", KEY_TRACE, "FILE", 0,
+     "play a trace: CSV of cycle,source,destination,class,bytes; - is standard input", 0},
+    {0}};
 static const struct argp_option set_options[] = {
     {"set", KEY_SET, "KEY=VALUE", 0,
      "change a setting of the design: network.flit_bytes=32; may be repeated", 0},
@@ -161,6 +166,7 @@ const noc_option_group *noc_option_group_at(size_t i)
         {NOC_TAKES_LOAD, NULL, load_options},
         {NOC_TAKES_CHANNELS, NULL, channels_options},
         {NOC_TAKES_SATURATION, NULL, saturation_options},
+        {NOC_TAKES_TRACE, NULL, trace_options},
         {NOC_TAKES_POINTS, NULL, points_options},
         {NOC_TAKES_SET, NULL, set_options},
         {NOC_TAKES_VARY, NULL, vary_options},
@@ -401,6 +407,9 @@ void noc_option_store(int key, const char *value, noc_request *r, noc_diag *diag
         break;
     case KEY_MEMORY:
         store_count(&r->memory, "--memory", value, 1, 1024, diag);
+        break;
+    case KEY_TRACE:
+        r->trace = value;
         break;
     case KEY_SUITE:
         r->suite = value;
