@@ -52,8 +52,13 @@ enum {
     KEY_CHECK,
     KEY_CALIBRATION,
     KEY_UNCALIBRATED,
+    KEY_TRACE,
 };
 
+static const struct argp_option trace_options[] = {
+    {"trace", KEY_TRACE, "FILE", 0,
+     "play a trace: CSV of cycle,source,destination,class,bytes; - is standard input", 0},
+    {0}};
 static const struct argp_option set_options[] = {
     {"set", KEY_SET, "KEY=VALUE", 0,
      "change a setting of the design: network.flit_bytes=32; may be repeated", 0},
@@ -162,6 +167,7 @@ const noc_option_group *noc_option_group_at(size_t i)
         {NOC_TAKES_LOAD, NULL, load_options},
         {NOC_TAKES_CHANNELS, NULL, channels_options},
         {NOC_TAKES_SATURATION, NULL, saturation_options},
+        {NOC_TAKES_TRACE, NULL, trace_options},
         {NOC_TAKES_POINTS, NULL, points_options},
         {NOC_TAKES_SET, NULL, set_options},
         {NOC_TAKES_VARY, NULL, vary_options},
@@ -332,6 +338,7 @@ static const option_value values[] = {
     {KEY_BUDGET, VALUE_COUNT, AT(budget), "--budget", .least = 1, .most = 1000000},
     {KEY_MEMORY, VALUE_COUNT, AT(memory), "--memory", .least = 1, .most = 1024},
     {KEY_KEEP, VALUE_COUNT, AT(keep), "--keep", .least = 1, .most = 100},
+    {KEY_TRACE, VALUE_TEXT, .offset = AT(trace)},
     {KEY_SUITE, VALUE_TEXT, .offset = AT(suite)},
     {KEY_ROUNDS, VALUE_SMALL, AT(rounds), "--rounds", .least = 0, .most = 100},
     {KEY_MEASURED, VALUE_FLAG, .offset = AT(measured)},

@@ -33,6 +33,7 @@ enum {
     NOC_TAKES_CHECK = 1 << 20,
     NOC_TAKES_CALIBRATION = 1 << 21,
     NOC_TAKES_CHANNELS = 1 << 22,
+    NOC_TAKES_TRACE = 1 << 23,
 };
 
 /* What the words after a command are, for completion. */
@@ -80,6 +81,7 @@ struct noc_request {
     unsigned jobs;
     double load; /* NAN: not given */
     bool saturation;
+    const char *trace; /* file to play; NULL: not given */
     double precision;
     uint64_t seed;
     double max_error; /* a share, not %; NAN: not given */

@@ -4,19 +4,20 @@
 #include "cli/cases.h"
 #include "cli/measure.h"
 #include "cli/page.h"
+#include "sampler/playlist.h"
 
 static noc_status check_request(const noc_request *r, noc_diag *diag)
 {
-    if (r->saturation && isfinite(r->load))
+    if (r->saturation + isfinite(r->load) + (r->trace != NULL) > 1)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "sample: give --load or --saturation, not both");
+                        "sample: give one of --load, --saturation and --trace");
     return NOC_OK;
 }
 
 /* Without a load the closed loop is measured, where there is one. */
 static noc_status check_designs(const noc_request *r, const noc_cases *cases, noc_diag *diag)
 {
-    for (size_t i = 0; i < cases->count && !r->saturation && !isfinite(r->load); i++)
+    for (size_t i = 0; i < cases->count && !r->saturation && !r->trace && !isfinite(r->load); i++)
         if (!cases->designs[i]->closed_loop)
             return noc_fail(
                 diag, NOC_EUSAGE, NOC_NOWHERE,
@@ -41,15 +42,28 @@ static noc_status measure_channels(const noc_request *r, const noc_system *syste
     return status;
 }
 
+static noc_status play(const noc_request *r, const noc_trace *trace, const noc_system *system,
+                       const noc_sampling *sampling, noc_estimate *estimate, noc_diag *diag)
+{
+    noc_playlist playlist;
+    noc_status status = noc_playlist_make(system, trace, r->trace, &playlist, diag);
+    if (status != NOC_OK) return status;
+    status = noc_estimate_sample_trace(system, &playlist, sampling, estimate, diag);
+    noc_playlist_clear(&playlist);
+    return status;
+}
+
 /* `channels` is used if they were asked for. */
-static noc_status measure(const noc_request *r, const noc_design *design,
+static noc_status measure(const noc_request *r, const noc_trace *trace, const noc_design *design,
                           const noc_sampling *sampling, noc_estimate *estimate,
                           noc_channel_rates *channels, noc_diag *diag)
 {
     noc_system *system = NULL;
     noc_status status = noc_system_compile(design, &system, diag);
     if (status != NOC_OK) return status;
-    if (r->saturation)
+    if (r->trace)
+        status = play(r, trace, system, sampling, estimate, diag);
+    else if (r->saturation)
         status = noc_estimate_sample_saturation(system, sampling, estimate, diag);
     else if (!isfinite(r->load))
         status = noc_estimate_sample_closed(system, sampling, estimate, diag);
@@ -62,8 +76,9 @@ static noc_status measure(const noc_request *r, const noc_design *design,
 }
 
 /* Returns how many were measured. */
-static size_t measure_all(const noc_request *r, const noc_cases *cases, noc_estimate *estimates,
-                          noc_channel_rates *channels, noc_status *status, noc_diag *diag)
+static size_t measure_all(const noc_request *r, const noc_trace *trace, const noc_cases *cases,
+                          noc_estimate *estimates, noc_channel_rates *channels, noc_status *status,
+                          noc_diag *diag)
 {
     noc_measurement m;
     size_t finished = 0;
@@ -71,7 +86,8 @@ static size_t measure_all(const noc_request *r, const noc_cases *cases, noc_esti
     for (; finished < cases->count && *status == NOC_OK; finished++) {
         const noc_design *design = cases->designs[finished];
         noc_measure_task(&m, 1.0, design, finished, "");
-        *status = measure(r, design, &m.sampling, &estimates[finished], &channels[finished], diag);
+        *status =
+            measure(r, trace, design, &m.sampling, &estimates[finished], &channels[finished], diag);
         if (*status != NOC_OK) break;
     }
     noc_measure_end(&m, *status, finished, cases->count, diag);
@@ -86,7 +102,8 @@ static noc_status report(const noc_request *r, const noc_estimate *estimates, si
     return noc_page_finish(r, page, status, diag);
 }
 
-static noc_status sample(const noc_request *r, const noc_cases *cases, noc_diag *diag)
+static noc_status sample(const noc_request *r, const noc_trace *trace, const noc_cases *cases,
+                         noc_diag *diag)
 {
     noc_page page;
     noc_status status = noc_page_open(r, &page, diag);
@@ -99,7 +116,7 @@ static noc_status sample(const noc_request *r, const noc_cases *cases, noc_diag 
         noc_page_drop(&page);
         return noc_fail_memory(diag);
     }
-    const size_t finished = measure_all(r, cases, estimates, channels, &status, diag);
+    const size_t finished = measure_all(r, trace, cases, estimates, channels, &status, diag);
     noc_status reported = NOC_OK;
     if (status == NOC_OK || (status == NOC_EINTERRUPTED && finished > 0))
         reported = report(r, estimates, finished, &page, diag);
@@ -114,11 +131,14 @@ static noc_status sample(const noc_request *r, const noc_cases *cases, noc_diag 
 static int run(const noc_request *r, noc_diag *diag)
 {
     noc_cases cases = {0};
+    noc_trace trace = {0};
     noc_status status = check_request(r, diag);
     if (status == NOC_OK) status = noc_cases_read(r, &cases, diag);
     if (status == NOC_OK) status = check_designs(r, &cases, diag);
     if (status == NOC_OK) status = noc_cases_try(&cases, diag);
-    if (status == NOC_OK) status = sample(r, &cases, diag);
+    if (status == NOC_OK && r->trace) status = noc_trace_read(r->trace, &trace, diag);
+    if (status == NOC_OK) status = sample(r, &trace, &cases, diag);
+    noc_trace_clear(&trace);
     noc_cases_clear(&cases);
     return noc_exit_of(status);
 }
@@ -129,15 +149,18 @@ const noc_command noc_command_sample = {
     .purpose =
         "Measure a design with the cycle-accurate simulator, as long as the precision asks for.",
     .details = "Without --load and --saturation the design's workload is run: cores that wait, "
-               "memories that stall, IPC. The same design, seed and version give the same figures, "
+               "memories that stall, IPC. --trace plays a trace, its cycles taken as those of the "
+               "network; memory nodes answer its requests at once unless it has replies of its "
+               "own. The same design, seed and version give the same figures, "
                "whatever --jobs says.",
     .examples = "  nocsight sample te13-baseline --load 0.03 --precision 0.01\n"
                 "  nocsight sample te13-baseline --saturation\n"
-                "  nocsight sample te13-baseline --set workload=HH\n",
+                "  nocsight sample te13-baseline --set workload=HH\n"
+                "  nocsight sample te13-baseline --trace trace.csv\n",
     .operand = NOC_OPERAND_DESIGN,
     .least = 1,
     .most = 1,
-    .takes = NOC_TAKES_LOAD | NOC_TAKES_SATURATION | NOC_TAKES_SET | NOC_TAKES_VARY |
-             NOC_TAKES_SAMPLING | NOC_TAKES_CHANNELS,
+    .takes = NOC_TAKES_LOAD | NOC_TAKES_SATURATION | NOC_TAKES_TRACE | NOC_TAKES_SET |
+             NOC_TAKES_VARY | NOC_TAKES_SAMPLING | NOC_TAKES_CHANNELS,
     .run = run,
 };

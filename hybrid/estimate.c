@@ -10,11 +10,14 @@
 #include "hybrid/cost_figures.h"
 #include "hybrid/intervals_put.h"
 #include "hybrid/operating_point.h"
-#include "sampler/sample.h"
+#include "sampler/play.h"
 
 static const char *const no_load = "no load was given (--load)";
 static const char *const no_memory_nodes = "the design has no memory nodes, so no replies";
 static const char *const by_saturation = "a sample at one load does not search it (--saturation)";
+static const char *const no_trip =
+    "a trace with replies is played as it is: nobody tells which request a reply answers";
+static const char *const of_trace = "a trace is played once, at its own cycles";
 static const char *const no_packet = "no packet was delivered in the time simulated";
 static const char *const no_knee = "at any load that the nodes can offer latency stays below it";
 static const char *const by_sample = "the model does not tell it (nocsight sample)";
@@ -602,6 +605,67 @@ noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampli
     e->wall_s = seconds() - start;
     return NOC_OK;
 }
+
+/* ---- a trace -------------------------------------------------------------------------------- */
+
+static void put_play(const noc_system *system, noc_estimate *e, const noc_playlist *playlist,
+                     const noc_play *play)
+{
+    const struct {
+        noc_metric_id metric;
+        double value;
+    } pairs[] = {
+        {NOC_METRIC_packet_latency_cycles, play->latency},
+        {NOC_METRIC_network_latency_cycles, play->network_latency},
+        {NOC_METRIC_request_latency_cycles, play->request_latency},
+        {NOC_METRIC_reply_latency_cycles, play->reply_latency},
+        {NOC_METRIC_round_trip_cycles, play->round_trip},
+        {NOC_METRIC_hops_mean, play->hops},
+        {NOC_METRIC_accepted_flits_per_cycle, play->accepted},
+        {NOC_METRIC_latency_p50_cycles, play->p50},
+        {NOC_METRIC_latency_p95_cycles, play->p95},
+        {NOC_METRIC_latency_p99_cycles, play->p99},
+        {NOC_METRIC_channel_utilization_max, play->utilization},
+    };
+    for (int id = 0; id < NOC_METRICS; id++)
+        if (e->metrics[id].why == no_load) miss(e, (noc_metric_id)id, of_trace);
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        put(e, pairs[i].metric, pairs[i].value);
+        if (isnan(pairs[i].value)) miss(e, pairs[i].metric, no_packet);
+    }
+    if (!playlist->answers) miss(e, NOC_METRIC_round_trip_cycles, no_trip);
+    miss(e, NOC_METRIC_memory_stall_fraction, of_trace);
+    put(e, NOC_METRIC_zero_load_latency_cycles, noc_zero_load_latency(system));
+    miss_replies(system, e);
+    e->trace_packets = play->packets;
+    e->cycles_simulated = play->makespan;
+    e->flit_hops = play->flit_hops;
+}
+
+noc_status noc_estimate_sample_trace(const noc_system *system, const noc_playlist *playlist,
+                                     const noc_sampling *sampling, noc_estimate *e, noc_diag *diag)
+{
+    const double start = seconds();
+    noc_sample_options options = sample_options(sampling);
+    noc_play play;
+    begin(system, NOC_METHOD_SAMPLE, NAN, e);
+    e->seed = sampling->seed;
+    noc_status status = put_cost(system, e, diag);
+    if (status != NOC_OK) return status;
+    options.utilization =
+        calloc((size_t)system->graph.channel_count * NOC_CLASSES, sizeof *options.utilization);
+    if (!options.utilization) return noc_fail_memory(diag);
+    status = noc_play_trace(system, playlist, &options, &play, diag);
+    if (status == NOC_OK) {
+        put_play(system, e, playlist, &play);
+        status = put_sampled_power(system, options.utilization, sampling, e, diag);
+    }
+    free(options.utilization);
+    e->wall_s = seconds() - start;
+    return status;
+}
+
+/* ---- saturation ----------------------------------------------------------------------------- */
 
 /* The static bound of the busiest channel, where the search for saturation starts. */
 static noc_status static_bound(const noc_system *system, double *bound, noc_diag *diag)

@@ -78,7 +78,8 @@ typedef struct noc_estimate {
     /* Of a sample only; 0 otherwise. */
     uint64_t seed;
     uint64_t cycles_simulated, warmup_cycles, windows, flit_hops;
-    double wall_s; /* the only field that may differ between two runs */
+    uint64_t trace_packets; /* played from a trace, answers included; 0: there was no trace */
+    double wall_s;          /* the only field that may differ between two runs */
 } noc_estimate;
 
 typedef struct noc_sampling {
@@ -126,6 +127,13 @@ noc_status noc_estimate_sample(const noc_system *system, double load, const noc_
  * IPC is the harmonic mean, other figures are arithmetic ones. NOC_EUSAGE for a design without one. */
 noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampling *sampling,
                                       noc_estimate *estimate, noc_diag *diag);
+
+/* A trace, played once to its end: cycles_simulated is its makespan, from the creation of its first packet to the
+ * ejection of its last flit; `load` stays NAN, and means of all its packets have no intervals. */
+struct noc_playlist;
+noc_status noc_estimate_sample_trace(const noc_system *system, const struct noc_playlist *playlist,
+                                     const noc_sampling *sampling, noc_estimate *estimate,
+                                     noc_diag *diag);
 
 /* Saturation and knee, measured: a search over loads. The latencies are missing. */
 noc_status noc_estimate_sample_saturation(const noc_system *system, const noc_sampling *sampling,

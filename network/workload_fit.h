@@ -1,8 +1,5 @@
-/* network/workload_fit.h: a workload from a trace of packets.
- *
- * A trace is a CSV file: a header "cycle,source,destination,class,bytes", then a line a packet in the order of
- * cycles (those of the cores). `class` is read, write (requests), reply, or request, which is a read if
- * it is smaller than half of the trace's largest request. */
+/* network/workload_fit.h: a workload from a trace of packets (network/trace.h), whose cycles are taken as those of
+ * the cores. */
 #ifndef NOC_NETWORK_WORKLOAD_FIT_H
 #define NOC_NETWORK_WORKLOAD_FIT_H
 

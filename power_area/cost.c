@@ -45,8 +45,8 @@ static noc_extent worst_extent(const noc_process *process, const noc_router_shap
     noc_extent worst = NOC_EXTENT_MEASURED;
     for (size_t d = 0; d < NOC_DIMENSIONS; d++) {
         noc_range range = process->ranges[d];
-        /* Fewer ports than measured are less of the same: the forms have no term that would notice. An ideal
-         * network has none. */
+        /* Fewer ports than measured, none in ideal networks, are less of the same: the forms have no term
+         * that would notice. */
         if (d == NOC_DIMENSION_PORTS) range.least = 0.0;
         const noc_extent extent = extent_in(range, values[d]);
         if (extent <= worst) continue;

@@ -119,6 +119,9 @@ static void add_windows(json_t *object, const noc_estimate *e)
     json_object_set_new(object, "warmup_cycles", count_of(e->warmup_cycles));
     json_object_set_new(object, "windows", count_of(e->windows));
     json_object_set_new(object, "flit_hops", count_of(e->flit_hops));
+    if (!e->trace_packets) return;
+    json_object_set_new(object, "trace_packets", count_of(e->trace_packets));
+    json_object_set_new(object, "makespan_cycles", count_of(e->cycles_simulated));
 }
 
 static json_t *check_object(const noc_estimate *e)

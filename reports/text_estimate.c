@@ -172,6 +172,15 @@ void noc_text_bottleneck(const noc_sheet *sheet, const noc_estimate *e)
 static void print_windows(const noc_sheet *sheet, const noc_estimate *e)
 {
     if (e->method != NOC_METHOD_SAMPLE) return;
+    if (e->trace_packets) {
+        noc_text_say(sheet,
+                     "Played %" PRIu64 " packets in %" PRIu64
+                     " cycles, from the creation of the first "
+                     "to the last flit's arrival (the makespan); %" PRIu64
+                     " flit hops; seed %" PRIu64 "; %.2f s.",
+                     e->trace_packets, e->cycles_simulated, e->flit_hops, e->seed, e->wall_s);
+        return;
+    }
     noc_text_say(sheet,
                  "Measured over %" PRIu64 " cycles (warm-up %" PRIu64 "), %" PRIu64
                  " windows, %" PRIu64 " flit hops; seed %" PRIu64 "; %.2f s.",

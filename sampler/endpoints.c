@@ -106,6 +106,13 @@ static const noc_path *draw_path(noc_random *random, choice c)
     return path;
 }
 
+static uint16_t flits_of(const noc_engine *e, const noc_packet *packet, uint16_t network)
+{
+    const uint32_t width = e->system->graph.networks[network].flit_bytes;
+    if (packet->bytes) return (uint16_t)((packet->bytes + width - 1) / width);
+    return e->system->traffic.types[packet->type].flits[network];
+}
+
 /* Chooses the path of the packet that is next at its source, and with it its network and flits. */
 static void place_packet(noc_engine *e, noc_packet *packet)
 {
@@ -116,7 +123,7 @@ static void place_packet(noc_engine *e, noc_packet *packet)
     packet->first_turn = fork == NOC_NONE ? path->first : noc_fork_choose(e, fork);
     packet->routers = (uint16_t)path->routers;
     const uint16_t network = e->turns[path->first].network;
-    packet->flits = e->system->traffic.types[packet->type].flits[network];
+    packet->flits = flits_of(e, packet, network);
     count_slice(source, &e->system->graph.networks[network]);
     packet->placed = true;
 }
@@ -167,6 +174,33 @@ static void create_request(noc_engine *e, uint32_t terminal)
         set_timer(e, terminal);
     else
         source->due = true;
+}
+
+/* The next packet of a source's part of a trace. */
+static void create_planned(noc_engine *e, uint32_t terminal)
+{
+    noc_terminal_source *source = &e->sources[terminal];
+    const noc_planned_packet *p = &e->playlist->packets[source->planned];
+    const uint32_t packet = make_packet(e, p->flow, p->type, p->cycle);
+    e->packets[packet].bytes = p->bytes;
+    enqueue(e, &source->queues[source->creates], packet);
+    e->tally.created[source->creates]++;
+    source->planned = p->next;
+    source->due = false;
+    if (p->next == NOC_NONE) return;
+    source->next_creation = e->playlist->packets[p->next].cycle;
+    if (source->next_creation > e->now)
+        set_timer(e, terminal);
+    else
+        source->due = true;
+}
+
+static void create_packet(noc_engine *e, uint32_t terminal)
+{
+    if (e->playlist)
+        create_planned(e, terminal);
+    else
+        create_request(e, terminal);
 }
 
 static noc_sender *sender_of(noc_engine *e, const noc_packet *packet)
@@ -269,11 +303,11 @@ static bool start_packet(noc_engine *e, noc_queue *queue)
 static void start_packets(noc_engine *e, uint32_t terminal)
 {
     noc_terminal_source *source = &e->sources[terminal];
-    noc_queue *replies = &source->queues[NOC_REPLY], *requests = &source->queues[NOC_REQUEST];
+    noc_queue *replies = &source->queues[NOC_REPLY], *own = &source->queues[source->creates];
     while (replies->count && start_packet(e, replies)) continue;
     for (;;) {
-        if (requests->count == 0 && source->due) create_request(e, terminal);
-        if (requests->count == 0 || !start_packet(e, requests)) return;
+        if (own->count == 0 && source->due) create_packet(e, terminal);
+        if (own->count == 0 || !start_packet(e, own)) return;
     }
 }
 
@@ -415,19 +449,20 @@ void noc_endpoints_eject(noc_engine *e, noc_flit flit)
     tally->flits_ejected[type->class]++;
     if (!(flit.packet & NOC_FLIT_TAIL)) return;
     tally->delivered[type->class]++;
+    tally->last_delivery = e->now;
     tally->latency[type->class] += e->now - packet->created;
     tally->network_latency[type->class] += e->now - packet->injected;
     tally->routers[type->class] += packet->routers;
-    if (type->class == NOC_REPLY) {
+    if (type->class == NOC_REPLY && !(e->playlist && !e->playlist->answers)) {
         tally->round_trips++;
         tally->round_trip += e->now - packet->origin;
         noc_sketch_add(&e->sketch, e->now - packet->origin);
-    } else if (type->reply < 0) {
+    } else if (type->reply < 0 || (e->playlist && !e->playlist->answers)) {
         noc_sketch_add(&e->sketch, e->now - packet->created);
     }
     if (e->closed)
         receive(e, index);
-    else if (type->reply >= 0)
+    else if (type->reply >= 0 && (!e->playlist || e->playlist->answers))
         reply_to(e, packet, type->reply);
     e->packets[index].next = e->free_packet;
     e->free_packet = index;
@@ -513,12 +548,27 @@ static bool pair_replies(noc_engine *e)
     return true;
 }
 
+/* Sources that play a trace wait for their first packet. */
+static void make_players(noc_engine *e)
+{
+    for (uint32_t t = 0; t < e->system->graph.terminal_count; t++) {
+        noc_terminal_source *source = &e->sources[t];
+        source->planned = e->playlist->first[t];
+        if (source->planned == NOC_NONE) continue;
+        const noc_planned_packet *p = &e->playlist->packets[source->planned];
+        source->creates = e->system->traffic.flows[p->flow].class;
+        source->next_creation = p->cycle;
+        set_timer(e, t);
+    }
+}
+
 static bool make_sources(noc_engine *e, noc_load load)
 {
     const noc_graph *g = &e->system->graph;
     for (uint32_t t = 0; t < g->terminal_count; t++)
         e->sources[t].random = noc_random_stream(load.seed, t);
     if (!make_destinations(e)) return false;
+    if (e->playlist) make_players(e);
     for (uint32_t t = 0; t < g->terminal_count; t++) {
         noc_terminal_source *source = &e->sources[t];
         if (!source->bernoulli) continue;
@@ -556,6 +606,7 @@ noc_status noc_endpoints_new(noc_engine *e, noc_load load)
     uint32_t ejections = 0;
     for (uint32_t t = 0; t < g->terminal_count; t++) ejections += g->terminals[t].ejections;
     e->packets_per_cycle = load.packets_per_cycle;
+    e->playlist = load.playlist;
     e->gap_scale = 1.0 / log1p(-load.packets_per_cycle);
     e->sources = calloc(g->terminal_count, sizeof *e->sources);
     e->timers = malloc(NOC_TIMER_SLOTS * sizeof *e->timers);

@@ -16,6 +16,7 @@ typedef struct noc_tally {
     uint64_t latency[NOC_CLASSES];         /* sum of cycles, creation to tail ejection */
     uint64_t network_latency[NOC_CLASSES]; /* sum of cycles, head injection to tail ejection */
     uint64_t routers[NOC_CLASSES];         /* sum of routers that delivered packets traversed */
+    uint64_t last_delivery;                /* cycle of the last tail; no sum */
     uint64_t round_trips;                  /* replies delivered */
     uint64_t round_trip;                   /* sum of cycles, request created to reply ejected */
     uint64_t flit_hops;                    /* flits that left a router */

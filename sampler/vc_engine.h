@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "network/system.h"
+#include "sampler/playlist.h"
 #include "sampler/sketch.h"
 #include "sampler/tally.h"
 
@@ -24,6 +25,7 @@ typedef struct noc_load {
         packets_per_cycle; /* of each injecting node, Bernoulli; 0: none but those placed by hand */
     uint64_t seed;         /* every node has a stream of its own, derived from it */
     const noc_workload *workload; /* closed loop: what the cores run; NULL: open loop */
+    const noc_playlist *playlist; /* what is created instead; borrowed; NULL: by the two above */
 } noc_load;
 
 /* NULL when out of memory. The system must outlive the engine. */

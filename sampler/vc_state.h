@@ -33,7 +33,8 @@ typedef struct noc_packet {
     uint64_t origin;            /* creation of the request that it answers, or its own */
     uint32_t first_turn;        /* to its injection channel */
     uint32_t flow;
-    uint32_t next; /* in a source's queue, or in the list of free packets */
+    uint32_t next;  /* in a source's queue, or in the list of free packets */
+    uint32_t bytes; /* of a trace's packet; 0: as its type has it */
     uint16_t flits;
     uint16_t routers;
     uint8_t type;
@@ -143,10 +144,12 @@ typedef struct noc_terminal_source {
     noc_random random;
     gsl_ran_discrete_t *destinations;
     size_t first_flow;
-    uint64_t next_creation; /* of a Bernoulli source */
+    uint64_t next_creation; /* of a Bernoulli source, or of one that plays a trace */
+    uint32_t planned;       /* next packet of the trace */
     uint32_t timer_next;    /* in the list of a timer slot */
     bool bernoulli;
     bool due;           /* next_creation has come; the packet waits for its turn */
+    noc_class creates;  /* class of the packets that it creates of its own */
     uint8_t next_slice; /* round robin over the slices of a network */
     int8_t balance;     /* packets into the second slice less those into the first */
     noc_queue queues[NOC_CLASSES];
@@ -243,10 +246,11 @@ struct noc_engine {
     int request_types;   /* the first of the packet types */
     double *type_limits; /* cumulated shares of the packet types of a class */
 
-    noc_closed_loop *closed; /* NULL in open loop */
-    bool ideal;              /* all networks are: packets arrive in the cycle in which they leave */
-    int64_t *budget;         /* flits that an ideal network still takes in this cycle; by network */
-    uint32_t first_served;   /* terminal that ideal networks serve first */
+    noc_closed_loop *closed;      /* NULL in open loop */
+    const noc_playlist *playlist; /* of a trace; NULL: Bernoulli sources */
+    bool ideal;            /* all networks are: packets arrive in the cycle in which they leave */
+    int64_t *budget;       /* flits that an ideal network still takes in this cycle; by network */
+    uint32_t first_served; /* terminal that ideal networks serve first */
 
     uint64_t still_cycles; /* since a flit last moved, in whole chunks */
     noc_tally tally;

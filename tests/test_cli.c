@@ -71,7 +71,7 @@ static const cli_case cases[] = {
      "did you mean 'HH'"},
     {"a trace that is none", "echo x | \"$N\" workload fit -", 3, NULL, "-:1: the first line"},
     {"sample with both tasks", "\"$N\" sample -q te13-baseline --load 0.01 --saturation", 2, NULL,
-     "not both"},
+     "give one of --load, --saturation and --trace"},
     {"several faults at once", "\"$N\" query te13-baseline --load x --format y", 2, NULL,
      "--format y: expected"},
 

@@ -10,6 +10,7 @@
 #include "analytic/loads.h"
 #include "analytic/zero_load.h"
 #include "network/kinds.h"
+#include "power_area/cost.h"
 #include "reports/svg.h"
 #include "sampler/vc_engine.h"
 #include "tests/helpers.h"
@@ -377,6 +378,19 @@ static void no_flit_is_lost(void **state)
     test_system_free(&t);
 }
 
+/* ---- costs ---------------------------------------------------------------------------------- */
+
+/* Ideal networks too, whose router has no port. */
+static void its_cost_is_not_refused(void **state)
+{
+    const design_case *c = *state;
+    test_system t = test_compile_file(c->path, NULL);
+    noc_diag diag = {0};
+    if (noc_cost_check(t.system, &diag) != NOC_OK) test_print_messages(&diag);
+    assert_int_equal(diag.count, 0);
+    test_system_free(&t);
+}
+
 /* ---- pictures ------------------------------------------------------------------------------- */
 
 static size_t occurrences(const char *text, const char *part)
@@ -422,6 +436,7 @@ int main(void)
         {"conservation", traffic_is_conserved},
         {"zero load", a_packet_alone_takes_what_the_model_says},
         {"under load", no_flit_is_lost},
+        {"cost", its_cost_is_not_refused},
         {"picture", a_picture_has_every_router},
     };
     for (size_t i = 0; i < TEST_COUNT(checks); i++)

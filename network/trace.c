@@ -1,0 +1,150 @@
+#include "network/trace.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct reading {
+    const char *path;
+    noc_trace *trace;
+    uint32_t largest; /* request */
+    noc_diag *diag;
+} reading;
+
+static noc_status bad_line(const reading *f, int line, const char *what)
+{
+    return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->path, line}, "%s", what);
+}
+
+/* A field that is a whole number, and the delimiter after it. Returns false otherwise. */
+static bool read_number(char **text, char delimiter, uint64_t most, uint64_t *value)
+{
+    char *end;
+    if (**text < '0' || **text > '9') return false;
+    errno = 0;
+    *value = strtoull(*text, &end, 10);
+    if (errno || *value > most || *end != delimiter) return false;
+    *text = end + (delimiter != '\0');
+    return true;
+}
+
+static bool read_class(char **text, noc_trace_class *class)
+{
+    static const char *const words[] = {"read,", "write,", "request,", "reply,"};
+    for (int i = 0; i < 4; i++) {
+        const size_t length = strlen(words[i]);
+        if (strncmp(*text, words[i], length) != 0) continue;
+        *class = (noc_trace_class)i;
+        *text += length;
+        return true;
+    }
+    return false;
+}
+
+static noc_status read_packet(const reading *f, char *text, int line, noc_trace_packet *p)
+{
+    uint64_t source, destination, bytes;
+    if (!read_number(&text, ',', UINT64_MAX / 2, &p->cycle))
+        return bad_line(f, line, "the cycle must be a whole number, then a comma");
+    if (!read_number(&text, ',', NOC_TRACE_NODES_MAX - 1, &source))
+        return bad_line(f, line, "the source must be a node's number in 0..65535");
+    if (!read_number(&text, ',', NOC_TRACE_NODES_MAX - 1, &destination))
+        return bad_line(f, line, "the destination must be a node's number in 0..65535");
+    if (!read_class(&text, &p->class))
+        return bad_line(f, line, "the class must be read, write, request or reply");
+    if (!read_number(&text, '\0', 1u << 20, &bytes) || bytes == 0)
+        return bad_line(f, line, "the bytes must be a whole number in 1..1048576, the last field");
+    p->source = (uint32_t)source;
+    p->destination = (uint32_t)destination;
+    p->bytes = (uint32_t)bytes;
+    return NOC_OK;
+}
+
+static bool keep(reading *f, const noc_trace_packet *p)
+{
+    noc_trace *t = f->trace;
+    if (t->count == t->capacity) {
+        const size_t capacity = t->capacity ? 2 * t->capacity : 1024;
+        noc_trace_packet *grown = realloc(t->packets, capacity * sizeof *grown);
+        if (!grown) return false;
+        t->packets = grown;
+        t->capacity = capacity;
+    }
+    t->packets[t->count++] = *p;
+    if (p->class == NOC_TRACE_REPLY) {
+        t->replies++;
+        return true;
+    }
+    t->requests++;
+    if (p->bytes > f->largest) f->largest = p->bytes;
+    return true;
+}
+
+static noc_status read_lines(reading *f, FILE *in)
+{
+    static const char header[] = "cycle,source,destination,class,bytes";
+    const noc_trace *t = f->trace;
+    char *text = NULL;
+    size_t size = 0;
+    noc_status status = NOC_OK;
+    for (int line = 1; status == NOC_OK && getline(&text, &size, in) >= 0; line++) {
+        noc_trace_packet p = {0};
+        text[strcspn(text, "\r\n")] = '\0';
+        if (line == 1) {
+            if (strcmp(text, header) != 0)
+                status =
+                    bad_line(f, 1, "the first line must be cycle,source,destination,class,bytes");
+            continue;
+        }
+        status = read_packet(f, text, line, &p);
+        if (status != NOC_OK) break;
+        if (t->count > 0 && p.cycle < t->packets[t->count - 1].cycle)
+            status = bad_line(f, line, "the cycle is before that of the line above");
+        else if (!keep(f, &p))
+            status = noc_fail_memory(f->diag);
+    }
+    free(text);
+    if (status == NOC_OK && ferror(in)) status = bad_line(f, 0, strerror(errno));
+    if (status == NOC_OK && t->requests == 0) status = bad_line(f, 0, "there is no request in it");
+    return status;
+}
+
+/* Requests that are not told to be reads or writes are told by their size. */
+static void tell_by_size(const reading *f)
+{
+    bool small = false, told = false;
+    for (size_t i = 0; i < f->trace->count; i++) {
+        const noc_trace_packet *p = &f->trace->packets[i];
+        if (p->class == NOC_TRACE_REQUEST) small |= 2 * p->bytes < f->largest;
+        told |= p->class == NOC_TRACE_READ || p->class == NOC_TRACE_WRITE;
+    }
+    for (size_t i = 0; i < f->trace->count; i++) {
+        noc_trace_packet *p = &f->trace->packets[i];
+        if (p->class != NOC_TRACE_REQUEST) continue;
+        const bool read = 2 * p->bytes < f->largest || (!small && !told);
+        p->class = read ? NOC_TRACE_READ : NOC_TRACE_WRITE;
+    }
+}
+
+noc_status noc_trace_read(const char *path, noc_trace *trace, noc_diag *diag)
+{
+    *trace = (noc_trace){0};
+    reading f = {.path = path, .trace = trace, .diag = diag};
+    FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+    if (!in) return noc_fail(diag, NOC_EINPUT, (noc_place){path, 0}, "%s", strerror(errno));
+    const noc_status status = read_lines(&f, in);
+    if (in != stdin) fclose(in);
+    if (status == NOC_OK)
+        tell_by_size(&f);
+    else
+        noc_trace_clear(trace);
+    return status;
+}
+
+void noc_trace_clear(noc_trace *trace)
+{
+    free(trace->packets);
+    *trace = (noc_trace){0};
+}

@@ -1,0 +1,41 @@
+/* network/trace.h: a trace of packets.
+ *
+ * A CSV file: a header "cycle,source,destination,class,bytes", then a line a packet in the order of
+ * cycles. `class` is read, write (requests), reply, or request, which is a read if it is smaller than half of
+ * the trace's largest request (or if all are of one size). Nodes are numbered as in `traffic.hotspot_nodes`: column + columns * row on grids, else
+ * compute nodes first. */
+#ifndef NOC_NETWORK_TRACE_H
+#define NOC_NETWORK_TRACE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "network/diag.h"
+
+enum { NOC_TRACE_NODES_MAX = 65536 };
+
+typedef enum noc_trace_class {
+    NOC_TRACE_READ,
+    NOC_TRACE_WRITE,
+    NOC_TRACE_REQUEST, /* while it is read only: then it is one of the two above */
+    NOC_TRACE_REPLY
+} noc_trace_class;
+
+typedef struct noc_trace_packet {
+    uint64_t cycle;
+    uint32_t source, destination, bytes;
+    noc_trace_class class;
+} noc_trace_packet;
+
+typedef struct noc_trace {
+    noc_trace_packet *packets; /* packet i is in line i + 2 */
+    size_t count, capacity;
+    uint64_t requests, replies;
+} noc_trace;
+
+/* Reads a trace; "-" is the standard input. NOC_EINPUT with file and line of the first bad line; then the
+ * trace is empty. The caller clears it. */
+noc_status noc_trace_read(const char *path, noc_trace *trace, noc_diag *diag);
+void noc_trace_clear(noc_trace *trace);
+
+#endif

@@ -1,0 +1,92 @@
+#include "sampler/play.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "sampler/vc_engine.h"
+
+enum { STEP_CYCLES = 1024 };
+
+static double share(uint64_t sum, uint64_t count)
+{
+    return count ? (double)sum / (double)count : NAN;
+}
+
+static uint64_t delivered(const noc_tally *t)
+{
+    return t->delivered[NOC_REQUEST] + t->delivered[NOC_REPLY];
+}
+
+static noc_status run(noc_engine *engine, uint64_t packets, const noc_sample_options *options,
+                      noc_diag *diag)
+{
+    const noc_tally *tally = noc_engine_tally(engine);
+    while (delivered(tally) < packets) {
+        if (noc_engine_run(engine, STEP_CYCLES) != NOC_OK) {
+            noc_engine_explain(engine, diag);
+            return NOC_EFAILED;
+        }
+        const double done = (double)delivered(tally) / (double)packets;
+        if (options->progress && !options->progress(options->context, done))
+            return NOC_EINTERRUPTED;
+    }
+    return noc_engine_check(engine, diag);
+}
+
+static void find_busiest(const noc_system *system, const noc_engine *engine,
+                         const noc_sample_options *options, noc_play *play)
+{
+    play->utilization = -1.0;
+    for (uint32_t c = 0; c < system->graph.channel_count; c++) {
+        double used = 0.0;
+        for (int k = 0; k < NOC_CLASSES; k++) {
+            const double rate = noc_engine_channel_flits(engine, c, (noc_class)k) /
+                                (double)(play->makespan ? play->makespan : 1);
+            if (options->utilization)
+                options->utilization[(size_t)c * NOC_CLASSES + (size_t)k] = rate;
+            used += rate;
+        }
+        if (used <= play->utilization) continue;
+        play->utilization = used;
+        play->busiest = c;
+    }
+}
+
+static void summarise(const noc_system *system, const noc_engine *engine,
+                      const noc_sample_options *options, noc_play *play)
+{
+    const noc_tally *t = noc_engine_tally(engine);
+    const noc_sketch *sketch = noc_engine_sketch(engine);
+    const uint64_t requests = t->delivered[NOC_REQUEST], replies = t->delivered[NOC_REPLY];
+    *play = (noc_play){
+        .packets = delivered(t),
+        .makespan = t->last_delivery,
+        .flit_hops = t->flit_hops,
+        .latency = share(t->latency[NOC_REQUEST] + t->latency[NOC_REPLY], delivered(t)),
+        .network_latency =
+            share(t->network_latency[NOC_REQUEST] + t->network_latency[NOC_REPLY], delivered(t)),
+        .request_latency = share(t->latency[NOC_REQUEST], requests),
+        .reply_latency = share(t->latency[NOC_REPLY], replies),
+        .round_trip = share(t->round_trip, t->round_trips),
+        .hops = share(t->routers[NOC_REQUEST] + t->routers[NOC_REPLY], delivered(t)),
+        .p50 = noc_sketch_quantile(sketch, 0.5),
+        .p95 = noc_sketch_quantile(sketch, 0.95),
+        .p99 = noc_sketch_quantile(sketch, 0.99),
+    };
+    play->accepted = share(t->flits_ejected[NOC_REQUEST], play->makespan) /
+                     (system->traffic.injectors ? system->traffic.injectors : 1);
+    find_busiest(system, engine, options, play);
+}
+
+noc_status noc_play_trace(const noc_system *system, const noc_playlist *playlist,
+                          const noc_sample_options *options, noc_play *play, noc_diag *diag)
+{
+    const uint64_t packets = playlist->deliveries[NOC_REQUEST] + playlist->deliveries[NOC_REPLY];
+    noc_engine *engine =
+        noc_engine_new(system, (noc_load){.seed = options->seed, .playlist = playlist});
+    if (!engine) return noc_fail_memory(diag);
+    const noc_status status = run(engine, packets, options, diag);
+    if (status == NOC_OK) summarise(system, engine, options, play);
+    noc_engine_free(engine);
+    return status;
+}

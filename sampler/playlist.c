@@ -1,0 +1,140 @@
+#include "sampler/playlist.h"
+
+#include <stdlib.h>
+
+enum { FLITS_MAX = 4096 };
+
+typedef struct planning {
+    const noc_system *system;
+    const noc_trace *trace;
+    const char *path;
+    noc_diag *diag;
+} planning;
+
+static noc_place place_of(const planning *p, size_t i)
+{
+    return (noc_place){p->path, (int)i + 2};
+}
+
+/* The terminal of a node's number, NOC_NONE if there is none. */
+static uint32_t terminal_of(const noc_graph *g, uint32_t node)
+{
+    if (g->columns > 0)
+        return node < (uint32_t)(g->columns * g->rows) ? g->terminal_at[node] : NOC_NONE;
+    return node < g->terminal_count ? node : NOC_NONE;
+}
+
+/* Flows are sorted by class, source, destination. */
+static int order(const noc_flow *flow, noc_class class, uint32_t source, uint32_t destination)
+{
+    if (flow->class != class) return flow->class < class ? -1 : 1;
+    if (flow->source != source) return flow->source < source ? -1 : 1;
+    return (flow->destination > destination) - (flow->destination < destination);
+}
+
+static uint32_t find_flow(const noc_traffic *t, noc_class class, uint32_t source,
+                          uint32_t destination)
+{
+    size_t low = 0, high = t->flow_count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (order(&t->flows[middle], class, source, destination) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    const bool found =
+        low < t->flow_count && order(&t->flows[low], class, source, destination) == 0;
+    return found ? (uint32_t)low : NOC_NONE;
+}
+
+static noc_status refuse_pair(const planning *p, size_t i)
+{
+    const noc_trace_packet *packet = &p->trace->packets[i];
+    return noc_fail(p->diag, NOC_EINPUT, place_of(p, i),
+                    "no %s go from node %u to node %u in this design (%s)",
+                    packet->class == NOC_TRACE_REPLY ? "replies" : "requests", packet->source,
+                    packet->destination,
+                    p->system->graph.memory_count > 0
+                        ? "requests go from compute to memory nodes, replies back"
+                        : "as its traffic.pattern has it; without memory nodes all are requests");
+}
+
+static noc_status plan_packet(const planning *p, size_t i, noc_planned_packet *planned)
+{
+    const noc_trace_packet *packet = &p->trace->packets[i];
+    const noc_graph *g = &p->system->graph;
+    const noc_class class = packet->class == NOC_TRACE_REPLY ? NOC_REPLY : NOC_REQUEST;
+    const uint32_t ends[] = {packet->source, packet->destination};
+    for (int k = 0; k < 2; k++)
+        if (terminal_of(g, ends[k]) == NOC_NONE)
+            return noc_fail(
+                p->diag, NOC_EINPUT, place_of(p, i), "there is no node %u (0 .. %u)", ends[k],
+                (g->columns > 0 ? (uint32_t)(g->columns * g->rows) : g->terminal_count) - 1);
+    const uint32_t flow =
+        find_flow(&p->system->traffic, class, terminal_of(g, ends[0]), terminal_of(g, ends[1]));
+    if (flow == NOC_NONE) return refuse_pair(p, i);
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (packet->bytes > (uint32_t)FLITS_MAX * g->networks[n].flit_bytes)
+            return noc_fail(p->diag, NOC_EINPUT, place_of(p, i),
+                            "a packet of %u bytes has more than %d flits of %u", packet->bytes,
+                            FLITS_MAX, g->networks[n].flit_bytes);
+    const bool write = packet->class == NOC_TRACE_WRITE && g->memory_count > 0;
+    *planned = (noc_planned_packet){
+        .cycle = packet->cycle - p->trace->packets[0].cycle,
+        .flow = flow,
+        .bytes = packet->bytes,
+        .next = NOC_NONE,
+        .type = (uint8_t)(class == NOC_REPLY ? NOC_READ_REPLY
+                          : write            ? NOC_WRITE_REQUEST
+                                             : NOC_READ_REQUEST),
+    };
+    return NOC_OK;
+}
+
+static noc_status plan(const planning *p, noc_playlist *list, uint32_t *last)
+{
+    const uint32_t terminals = p->system->graph.terminal_count;
+    for (uint32_t t = 0; t < terminals; t++) list->first[t] = last[t] = NOC_NONE;
+    for (size_t i = 0; i < p->trace->count; i++) {
+        const noc_status status = plan_packet(p, i, &list->packets[i]);
+        if (status != NOC_OK) return status;
+        const noc_flow *flow = &p->system->traffic.flows[list->packets[i].flow];
+        uint32_t *link = last[flow->source] == NOC_NONE ? &list->first[flow->source]
+                                                        : &list->packets[last[flow->source]].next;
+        *link = last[flow->source] = (uint32_t)i;
+        list->deliveries[flow->class]++;
+    }
+    return NOC_OK;
+}
+
+noc_status noc_playlist_make(const noc_system *system, const noc_trace *trace, const char *path,
+                             noc_playlist *list, noc_diag *diag)
+{
+    const planning p = {system, trace, path, diag};
+    const uint32_t terminals = system->graph.terminal_count;
+    *list = (noc_playlist){.count = (uint32_t)trace->count};
+    if (trace->count >= NOC_NONE)
+        return noc_fail(diag, NOC_EINPUT, (noc_place){path, 0}, "more than 2^32 packets");
+    list->packets = calloc(trace->count + 1, sizeof *list->packets);
+    list->first = calloc(terminals + 1u, sizeof *list->first);
+    uint32_t *last = calloc(terminals + 1u, sizeof *last);
+    noc_status status = NOC_OK;
+    if (!list->packets || !list->first || !last) status = noc_fail_memory(diag);
+    if (status == NOC_OK) status = plan(&p, list, last);
+    free(last);
+    if (status != NOC_OK) {
+        noc_playlist_clear(list);
+        return status;
+    }
+    list->answers = system->graph.memory_count > 0 && trace->replies == 0;
+    if (list->answers) list->deliveries[NOC_REPLY] = list->deliveries[NOC_REQUEST];
+    return NOC_OK;
+}
+
+void noc_playlist_clear(noc_playlist *list)
+{
+    free(list->packets);
+    free(list->first);
+    *list = (noc_playlist){0};
+}

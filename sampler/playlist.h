@@ -1,0 +1,32 @@
+/* sampler/playlist.h: a trace, as the packets that the sources of a system create.
+ *
+ * Each packet is created at its cycle, counted from the trace's first, waits in line at its source, and has
+ * the flits of its bytes. A trace without replies is of requests: memory nodes then answer as in open loop. One with
+ * replies is played as it is. */
+#ifndef NOC_SAMPLER_PLAYLIST_H
+#define NOC_SAMPLER_PLAYLIST_H
+
+#include "network/system.h"
+#include "network/trace.h"
+
+typedef struct noc_planned_packet {
+    uint64_t cycle;
+    uint32_t flow, bytes;
+    uint32_t next; /* of the same source; NOC_NONE: it was the last */
+    uint8_t type;
+} noc_planned_packet;
+
+typedef struct noc_playlist {
+    noc_planned_packet *packets;
+    uint32_t count;
+    uint32_t *first;                  /* by terminal; NOC_NONE: it creates none */
+    bool answers;                     /* memory nodes answer requests */
+    uint64_t deliveries[NOC_CLASSES]; /* packets that there will be, answers included */
+} noc_playlist;
+
+/* NOC_EINPUT with file and line of the first packet that the system has no way for. The caller clears it. */
+noc_status noc_playlist_make(const noc_system *system, const noc_trace *trace, const char *path,
+                             noc_playlist *playlist, noc_diag *diag);
+void noc_playlist_clear(noc_playlist *playlist);
+
+#endif
