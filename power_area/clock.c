@@ -53,7 +53,9 @@ noc_clock noc_clock_of(const noc_process *process, const noc_router_shape *shape
     const double fan_in = shape->crosspoints / shape->outputs;
     const double height = mm_per_um * pitch * shape->flit_bits * fan_in;
     const double width = mm_per_um * pitch * shape->flit_bits * shape->crosspoints / shape->inputs;
-    noc_clock clock = {.wire_ps = per_mm * (height + width)};
+    /* Data run along their row while the select runs from the arbiter, in the middle of the edge, to the
+     * crosspoint; then both go down the column. */
+    noc_clock clock = {.wire_ps = per_mm * (fmax(height / 2.0, width) + height)};
     double *ps = clock.stage_ps;
     ps[NOC_STAGE_VC_ALLOCATION] =
         tau * (vc_allocation_tau(shape->inputs, shape->class_channels) + overhead);

@@ -16,7 +16,7 @@ const char *noc_stage_name(size_t stage);
 typedef struct noc_clock {
     double max_mhz;
     double stage_ps[NOC_STAGES]; /* overhead of latches included */
-    double wire_ps;              /* of the traversal: the crossbar's wires */
+    double wire_ps;              /* of the traversal: the crossbar's wires, of data or selects */
     noc_stage slowest;
 } noc_clock;
 
