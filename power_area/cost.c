@@ -303,6 +303,12 @@ static void add_up(const noc_design *design, noc_cost *cost)
     cost->chip_area_mm2 = cost->network_area_mm2 + design->chip.other_area_mm2;
 }
 
+/* An ideal network's stand-in for a router: it has no ports. */
+static bool is_unbuilt(const noc_router *router)
+{
+    return router->built.inputs == 0;
+}
+
 /* Notes the router that is farthest outside of what was measured. */
 static void check_extents(const noc_system *system, const noc_process *process, noc_cost *cost)
 {
@@ -312,6 +318,8 @@ static void check_extents(const noc_system *system, const noc_process *process, 
         char words[sizeof cost->beyond];
         const noc_router *routers = system->graph.routers;
         if (r > 0 && built_alike(&routers[r], &routers[r - 1])) continue;
+        if (is_unbuilt(&routers[r])) cost->unbuilt = true;
+        if (is_unbuilt(&routers[r])) continue;
         const noc_router_shape shape = noc_router_shape_of(&system->graph, r);
         if (same_shape(&shape, &last)) continue;
         last = shape;
@@ -321,7 +329,7 @@ static void check_extents(const noc_system *system, const noc_process *process, 
         snprintf(cost->beyond, sizeof cost->beyond, "%s", words);
     }
     cost->spread = process->spread + noc_extent_spread(worst);
-    cost->refused = worst == NOC_EXTENT_FAR;
+    cost->refused = worst == NOC_EXTENT_FAR || cost->unbuilt;
 }
 
 static noc_status refuse_technology(const noc_design *design, noc_diag *diag)
@@ -380,6 +388,7 @@ noc_status noc_cost_check(const noc_system *system, noc_diag *diag)
         char words[120];
         const noc_router_shape shape = noc_router_shape_of(graph, r);
         const int network = graph->networks[graph->routers[r].network].spec;
+        if (is_unbuilt(&graph->routers[r])) continue;
         if (worst_extent(&process, &shape, &in, words, sizeof words) != NOC_EXTENT_FAR) continue;
         return in == NOC_DIMENSION_PORTS ? refuse_ports(design, network, words, diag)
                                          : refuse_width(design, network, words, diag);
