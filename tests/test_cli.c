@@ -74,7 +74,7 @@ static const cli_case cases[] = {
      "check -",
      3, NULL, "no table has or encloses"},
     {"an ideal network has no cost, and is answered", "\"$N\" query te13-ideal", 0,
-     "an ideal network is made of nothing", NULL},
+     "made of nothing.", NULL},
     {"figures of cost, by the readings of a text", "\"$N\" reproduce -q cdx19-cost", 0,
      "full crossbar over CD-Xbar, area       +26.9", NULL},
     {"the id of a figure of cost", "\"$N\" reproduce -q cdx19-fig11-smesh-power --format csv", 0,
@@ -280,7 +280,28 @@ static const cli_case cases[] = {
     {"a picture of nothing", "\"$N\" describe te13-xbar --format svg", 3, NULL,
      "no shipped design"},
     {"a picture of a number", "\"$N\" query te13-baseline --format svg", 2, NULL,
+     "needs --breakdown"},
+    {"a picture where there are none", "\"$N\" curve te13-baseline --format svg", 2, NULL,
      "has no pictures"},
+    /* The only bars, of area and of power, are as long as there is room: 562 pixels each. */
+    {"bars add up",
+     "\"$N\" query te13-baseline --set chip.technology_nm=22 --load 0.03 --breakdown --format svg "
+     "| "
+     "sed -n 's/^<rect class=.* width=\"\\([0-9.]*\\)\".*/\\1/p' | "
+     "awk '{ sum += $1 } END { printf \"%.0f\\n\", sum }'",
+     0, "1124", NULL},
+    {"bars of variants",
+     "\"$N\" query cdx19-cdxbar-56 --breakdown --vary network.flit_bytes=16,32 -o \"$D\"/b.svg && "
+     "grep -c flit_bytes=16 \"$D\"/b.svg",
+     0, "2", NULL},
+    {"bars on a page",
+     "\"$N\" query cdx19-cdxbar-56 --breakdown -o \"$D\"/b.html && "
+     "grep -c 'all networks' \"$D\"/b.html",
+     0, "9", NULL},
+    {"bars as PDF", "\"$N\" query cdx19-cdxbar-56 --breakdown -o \"$D\"/b.pdf", 2, NULL,
+     "draws .svg and .html"},
+    {"bars of nothing", "\"$N\" query te13-ideal --breakdown -o \"$D\"/b.svg", 3, NULL,
+     "no cost to draw"},
     {"channels of the model", "\"$N\" query te13-baseline --load 0.03 --channels", 0,
      "Left out: 172 of 192 channels", NULL},
     {"channels of a sample", "\"$N\" sample -q te13-baseline --load 0.01 --channels", 0,
