@@ -308,7 +308,7 @@ static void put_clock(const config_setting_t *row, const noc_process *process, n
     noc_table_cell(table, "%.0f", noc_clock_of(process, &shape, 1).max_mhz);
     noc_table_cell(table, "%.0f", c.stage_ps[NOC_STAGE_SWITCH_ALLOCATION]);
     noc_table_cell(table, "%.0f", c.stage_ps[NOC_STAGE_TRAVERSAL]);
-    noc_table_cell(table, "%.0f", c.wire_ps);
+    noc_table_cell(table, "%.0f", c.stage_wire_ps[NOC_STAGE_TRAVERSAL]);
     noc_table_cell(table, "%s", text_of(row, "source"));
     noc_table_cell(table, "%s", text_of(row, "id"));
 }
