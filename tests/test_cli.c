@@ -68,7 +68,8 @@ static const cli_case cases[] = {
     {"no outputs were asked for", "\"$N\" cost router --technology 22 --inputs 0 2>&1 | wc -l", 0,
      "1", NULL},
     {"a link without a length",
-     "\"$N\" check --resolved cdx19-cdxbar-56 | sed 's/short_mm = .*/short_mm = 0.0;/' | \"$N\" query -",
+     "\"$N\" check --resolved cdx19-cdxbar-56 | sed 's/short_mm = .*/short_mm = 0.0;/' | \"$N\" "
+     "query -",
      3, NULL, "short_mm = 0.0: expected a number in 0.01..100"},
     {"too narrow", "\"$N\" cost router --technology 22 --flit-bits 7", 3, NULL,
      "half of that to twice"},
@@ -326,6 +327,12 @@ static const cli_case cases[] = {
     {"components", "\"$N\" query cdx19-clos-80 --breakdown", 0, "crossbars 10x8", NULL},
     {"components as JSON", "\"$N\" query cdx19-clos-80 --breakdown --format json", 0,
      "\"vc_buffers\": 2080", NULL},
+    {"costs as CSV add up to the area",
+     "\"$N\" query cdx19-cdxbar-56 --activity 0.1 --breakdown --format csv | "
+     "awk -F, 'NR > 1 { sum += $6 } END { printf \"%.6f\\n\", sum }' >\"$D\"/sum && "
+     "\"$N\" query cdx19-cdxbar-56 --format json | grep -A1 '\"network_area_mm2\"' | "
+     "sed -n 's/.*\"value\": \\([0-9]*[.][0-9]\\{6\\}\\).*/\\1/p' | diff - \"$D\"/sum && echo same",
+     0, "same", NULL},
     {"components as CSV", "\"$N\" query cdx19-clos-80 --breakdown --format csv", 0,
      ",crossbars_10x8,20", NULL},
     {"describe what is not", "\"$N\" describe flitbytes", 2, NULL, "'flit_bytes'?"},
