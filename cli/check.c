@@ -5,6 +5,7 @@
 #include "cli/messages.h"
 #include "cli/page.h"
 #include "cli/shipped.h"
+#include "power_area/cost.h"
 #include "reports/verdict.h"
 
 /* Reads and builds one design, as every other command would. */
@@ -19,13 +20,15 @@ static noc_status read_design(const noc_request *r, const char *word, noc_verdic
     if (status == NOC_OK)
         status = noc_design_read(&source, r->sets, r->set_count, &verdict->design, faults);
     if (status == NOC_OK) status = noc_system_compile(verdict->design, &system, faults);
+    if (status == NOC_OK) status = noc_cost_check(system, faults);
     if (status == NOC_OK) {
         verdict->routers = system->graph.router_count;
-    } else {
+    }
+    noc_system_free(system);
+    if (status != NOC_OK) {
         noc_design_free(verdict->design);
         verdict->design = NULL;
     }
-    noc_system_free(system);
     noc_source_clear(&source);
     free(path);
     return status;

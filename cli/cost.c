@@ -40,7 +40,7 @@ static noc_status check_router(const noc_component_request *c, noc_component_ans
     a->shape.crosspoints = a->shape.inputs * a->shape.outputs;
     a->shape.class_channels = a->shape.virtual_channels;
     check("--inputs", a->shape.inputs, 1.0, 1e4, true, diag);
-    check("--outputs", a->shape.outputs, 1.0, 1e4, true, diag);
+    check("--outputs", or_else(c->outputs, 1.0), 1.0, 1e4, true, diag);
     check("--vcs", a->shape.virtual_channels, 1.0, NOC_VCS_MAX, true, diag);
     check("--depth", a->shape.buffer_flits, 0.0, 1024.0, true, diag);
     check("--flit-bits", a->shape.flit_bits, 1.0, 65536.0, true, diag);
@@ -107,8 +107,9 @@ static noc_status check_extent(noc_component_answer *a, noc_diag *diag)
     noc_process_label(&a->process, label, sizeof label);
     if (extent == NOC_EXTENT_FAR)
         return noc_fail(diag, NOC_EINPUT, NOC_NOWHERE,
-                        "cost: the %s has %s at %g nm (up to twice that is answered)",
-                        a->is_link ? "link" : "router", words, a->process.nm);
+                        "cost: the %s has %s at %g nm (%s twice that is answered)",
+                        a->is_link ? "link" : "router", words, a->process.nm,
+                        strstr(words, "ports") ? "up to" : "half of that to");
     a->spread = a->process.spread + noc_extent_spread(extent);
     if (*label) remark(a, "all figures are %s", label);
     if (extent == NOC_EXTENT_NEAR)

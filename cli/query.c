@@ -1,11 +1,13 @@
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/calibrated.h"
 #include "cli/cases.h"
 #include "cli/page.h"
 #include "hybrid/breakdown.h"
 #include "hybrid/cost_figures.h"
+#include "reports/bars.h"
 
 /* What each design of the request is answered with. */
 typedef struct answers {
@@ -88,12 +90,52 @@ static void clear(answers *a)
     free(a->estimates);
 }
 
+/* ---- pictures ------------------------------------------------------------------------------- */
+
+typedef enum picture { PICTURE_NONE, PICTURE_SVG, PICTURE_HTML } picture;
+
+static bool output_ends_in(const noc_request *r, const char *suffix)
+{
+    const char *dot = r->output ? strrchr(r->output, '.') : NULL;
+    return dot && strcmp(dot, suffix) == 0;
+}
+
+/* The costs of --breakdown are drawn for --format svg, or where -o ends so. */
+static noc_status choose_picture(const noc_request *r, picture *chosen, noc_diag *diag)
+{
+    const bool open = r->breakdown && r->format == NOC_FORMAT_TABLE;
+    *chosen = PICTURE_NONE;
+    if (r->format == NOC_FORMAT_SVG && !r->breakdown)
+        return noc_fail(diag, NOC_EUSAGE, (noc_place){"--format svg", 0},
+                        "query draws costs only: it needs --breakdown");
+    if (open && output_ends_in(r, ".pdf"))
+        return noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0},
+                        "query --breakdown draws .svg and .html");
+    if (r->format == NOC_FORMAT_SVG || (open && output_ends_in(r, ".svg")))
+        *chosen = PICTURE_SVG;
+    else if (open && output_ends_in(r, ".html"))
+        *chosen = PICTURE_HTML;
+    return NOC_OK;
+}
+
+static noc_status report(const noc_request *r, picture chosen, const noc_page *page,
+                         const answers *a, noc_diag *diag)
+{
+    if (chosen == PICTURE_NONE)
+        return noc_report_estimates(&page->sheet, a->estimates, a->count, r->vary_count > 0, diag);
+    const bool html = chosen == PICTURE_HTML;
+    return (html ? noc_bars_page : noc_bars_draw)(page->sheet.out, a->estimates, a->breakdowns,
+                                                  a->count, diag);
+}
+
 static int run(const noc_request *r, noc_diag *diag)
 {
+    picture chosen;
     noc_cases cases = {0};
     noc_page page;
     answers a = {0};
-    noc_status status = noc_calibrated_open(r, &a.calibrated, diag);
+    noc_status status = choose_picture(r, &chosen, diag);
+    if (status == NOC_OK) status = noc_calibrated_open(r, &a.calibrated, diag);
     if (status == NOC_OK) status = noc_cases_read(r, &cases, diag);
     if (status == NOC_OK) status = make_room(r, cases.count, &a, diag);
     if (status == NOC_OK) status = answer_all(r, &cases, &a, diag);
@@ -101,7 +143,7 @@ static int run(const noc_request *r, noc_diag *diag)
     if (status == NOC_OK) {
         page.sheet.breakdowns = a.breakdowns;
         page.sheet.run.calibration = noc_calibrated_name(&a.calibrated);
-        status = noc_report_estimates(&page.sheet, a.estimates, a.count, r->vary_count > 0, diag);
+        status = report(r, chosen, &page, &a, diag);
         status = noc_page_finish(r, &page, status, diag);
     }
     clear(&a);
@@ -118,17 +160,20 @@ const noc_command noc_command_query = {
         "Without --load a design with a workload is answered in closed loop, and of others the "
         "latencies under load are left out. With --vary there is a row for the design itself, "
         "unless a variant is the same, and one for each variant, with its "
-        "change against the first row.",
+        "change against the first row. --breakdown with -o FILE.svg or FILE.html draws the "
+        "costs as bars.",
     .examples = "  nocsight query te13-baseline --load 0.03\n"
                 "  nocsight query te13-baseline --vary network.flit_bytes=8,16,32\n"
                 "  nocsight query te13-baseline --load 0.03 --check\n"
                 "  nocsight query te13-baseline --load 0.03 --channels\n"
                 "  nocsight query cdx19-clos-80 --breakdown\n"
-                "  nocsight query te13-baseline --set chip.technology_nm=22 --breakdown\n",
+                "  nocsight query te13-baseline --set chip.technology_nm=22 --breakdown\n"
+                "  nocsight query cdx19-mesh-80 --load 0.02 --breakdown -o cost.svg\n",
     .operand = NOC_OPERAND_DESIGN,
     .least = 1,
     .most = 1,
     .takes = NOC_TAKES_LOAD | NOC_TAKES_SET | NOC_TAKES_VARY | NOC_TAKES_BREAKDOWN |
-             NOC_TAKES_ACTIVITY | NOC_TAKES_CHANNELS | NOC_TAKES_CHECK | NOC_TAKES_CALIBRATION,
+             NOC_TAKES_ACTIVITY | NOC_TAKES_CHANNELS | NOC_TAKES_CHECK | NOC_TAKES_CALIBRATION |
+             NOC_TAKES_SVG,
     .run = run,
 };

@@ -8,6 +8,7 @@
 #include "cli/interrupt.h"
 #include "cli/page.h"
 #include "cli/progress.h"
+#include "cli/reproduce_cost.h"
 #include "cli/reproduction.h"
 #include "cli/shipped.h"
 #include "hybrid/estimate.h"
@@ -343,6 +344,11 @@ static noc_status print_figure7(bench *b, const noc_sheet *sheet)
 
 static const char figure7[] = "te13-figure7";
 
+/* The lists of data/reproduce.cfg: changes that both methods tell, and figures of cost, at once. */
+typedef struct studies {
+    const config_setting_t *changes, *costs, *clocks;
+} studies;
+
 /* A study answers to its name, to its paper, and to nothing at all; a row's id stands for its study. */
 static bool is_asked(const char *study, const config_setting_t *rows, const char *word)
 {
@@ -355,57 +361,100 @@ static bool is_asked(const char *study, const config_setting_t *rows, const char
     return false;
 }
 
+static bool is_asked_of(const config_setting_t *study, const char *word)
+{
+    return is_asked(text_of(study, "name"), config_setting_get_member(study, "rows"), word);
+}
+
 static double count_parts(const config_setting_t *row)
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     return (double)noc_workload_parts(text_of(row, "workload"), parts);
 }
 
-static double weight_of(const config_setting_t *studies, const char *word)
+/* Simulations to do. */
+static double weight_of(const studies *all, const char *word)
 {
     double weight = is_asked(figure7, NULL, word) ? LIMITS + 2.0 : 0.0;
-    for (int i = 0; i < config_setting_length(studies); i++) {
-        const config_setting_t *study = config_setting_get_elem(studies, (unsigned)i);
+    for (int i = 0; i < config_setting_length(all->changes); i++) {
+        const config_setting_t *study = config_setting_get_elem(all->changes, (unsigned)i);
         const config_setting_t *rows = config_setting_get_member(study, "rows");
-        if (is_asked(text_of(study, "name"), rows, word))
+        if (is_asked_of(study, word))
             for (int k = 0; k < config_setting_length(rows); k++)
                 weight += 2.0 * count_parts(config_setting_get_elem(rows, (unsigned)k));
     }
     return weight;
 }
 
-static noc_status no_such_study(const config_setting_t *studies, const char *word, noc_diag *diag)
+static size_t asked_in(const config_setting_t *list, const char *word)
+{
+    size_t count = 0;
+    for (int i = 0; i < config_setting_length(list); i++)
+        count += is_asked_of(config_setting_get_elem(list, (unsigned)i), word);
+    return count;
+}
+
+static size_t asked(const studies *all, const char *word)
+{
+    return is_asked(figure7, NULL, word) + asked_in(all->changes, word) +
+           asked_in(all->costs, word) + asked_in(all->clocks, word);
+}
+
+static void try_names(noc_nearest *nearest, const config_setting_t *list)
+{
+    for (int i = 0; i < config_setting_length(list); i++)
+        noc_nearest_try(nearest, text_of(config_setting_get_elem(list, (unsigned)i), "name"));
+}
+
+static noc_status no_such_study(const studies *all, const char *word, noc_diag *diag)
 {
     noc_nearest nearest = {.wanted = word};
     noc_nearest_try(&nearest, figure7);
-    for (int i = 0; i < config_setting_length(studies); i++)
-        noc_nearest_try(&nearest, text_of(config_setting_get_elem(studies, (unsigned)i), "name"));
+    try_names(&nearest, all->changes);
+    try_names(&nearest, all->costs);
+    try_names(&nearest, all->clocks);
     const char *near = noc_nearest_name(&nearest);
     return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "reproduce: there is no figure '%s'%s%s%s", word,
                     near ? "; did you mean '" : " (nocsight reproduce --help names them)",
                     near ? near : "", near ? "'?" : "");
 }
 
-static noc_status print_studies(bench *b, const config_setting_t *studies, const char *word,
-                                const noc_sheet *sheet)
+typedef noc_status (*printer)(const config_setting_t *study, const noc_sheet *sheet,
+                              noc_diag *diag);
+
+static noc_status print_costs(const config_setting_t *list, const char *word, printer print,
+                              const noc_sheet *sheet, noc_diag *diag)
 {
     noc_status status = NOC_OK;
-    if (is_asked(figure7, NULL, word)) status = print_figure7(b, sheet);
-    for (int i = 0; i < config_setting_length(studies) && status == NOC_OK; i++) {
-        const config_setting_t *study = config_setting_get_elem(studies, (unsigned)i);
-        if (is_asked(text_of(study, "name"), config_setting_get_member(study, "rows"), word))
-            status = print_study(b, study, sheet);
+    for (int i = 0; i < config_setting_length(list) && status == NOC_OK; i++) {
+        const config_setting_t *study = config_setting_get_elem(list, (unsigned)i);
+        if (is_asked_of(study, word)) status = print(study, sheet, diag);
     }
     return status;
 }
 
-static noc_status reproduce(const noc_request *r, const config_setting_t *studies, noc_diag *diag)
+static noc_status print_studies(bench *b, const studies *all, const char *word,
+                                const noc_sheet *sheet)
+{
+    noc_status status = NOC_OK;
+    if (is_asked(figure7, NULL, word)) status = print_figure7(b, sheet);
+    for (int i = 0; i < config_setting_length(all->changes) && status == NOC_OK; i++) {
+        const config_setting_t *study = config_setting_get_elem(all->changes, (unsigned)i);
+        if (is_asked_of(study, word)) status = print_study(b, study, sheet);
+    }
+    if (status == NOC_OK)
+        status = print_costs(all->costs, word, noc_reproduce_cost, sheet, b->diag);
+    if (status == NOC_OK)
+        status = print_costs(all->clocks, word, noc_reproduce_clock, sheet, b->diag);
+    return status;
+}
+
+static noc_status reproduce(const noc_request *r, const studies *all, noc_diag *diag)
 {
     const char *word = r->operand_count ? r->operands[0] : NULL;
-    const double weight = weight_of(studies, word);
     noc_page page;
-    if (!(weight > 0.0)) return no_such_study(studies, word, diag);
-    if (!word && r->format != NOC_FORMAT_TABLE)
+    if (asked(all, word) == 0) return no_such_study(all, word, diag);
+    if (asked(all, word) > 1 && r->format != NOC_FORMAT_TABLE)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "reproduce: name one figure for --format csv or json");
     bench b = {
@@ -419,8 +468,8 @@ static noc_status reproduce(const noc_request *r, const config_setting_t *studie
         b.sampling.progress = noc_progress_tick;
         b.sampling.context = &b.progress;
         noc_interrupt_catch();
-        noc_progress_start(&b.progress, weight, r->quiet);
-        status = print_studies(&b, studies, word, &page.sheet);
+        noc_progress_start(&b.progress, fmax(1.0, weight_of(all, word)), r->quiet);
+        status = print_studies(&b, all, word, &page.sheet);
         noc_progress_end(&b.progress);
         status = noc_page_finish(r, &page, status, diag);
     }
@@ -435,7 +484,9 @@ static int run(const noc_request *r, noc_diag *diag)
     noc_status status =
         noc_config_parse(table->text, (noc_place){table->file, 0}, NOC_EFAILED, &config, diag);
     if (status != NOC_OK) return noc_exit_of(status);
-    status = reproduce(r, config_lookup(&config, "studies"), diag);
+    const studies all = {config_lookup(&config, "studies"), config_lookup(&config, "costs"),
+                         config_lookup(&config, "clocks")};
+    status = reproduce(r, &all, diag);
     config_destroy(&config);
     return noc_exit_of(status);
 }
@@ -446,10 +497,11 @@ const noc_command noc_command_reproduce = {
     .purpose = "Put figures of the papers beside ours: published, model, measured.",
     .details =
         "FIGURE is te13-figure7, te13-figure8, te13-figure10, te13-chain, cdx19-figure12, "
-        "cdx19-figure13, cdx19-figure14, icc-figure2, or the id of a published row; PAPER stands "
-        "for all of its figures, and nothing for all there are. No published figure is an input of "
-        "ours.",
-    .examples = "  nocsight reproduce te13-figure8\n",
+        "cdx19-figure13, cdx19-figure14, cdx19-cost, cdx19-clock, icc-figure2, or the id of a "
+        "published row; PAPER stands for all of its figures, and nothing for all there are. No "
+        "published figure is an input of ours.",
+    .examples = "  nocsight reproduce te13-figure8\n"
+                "  nocsight reproduce cdx19-cost\n",
     .operand = NOC_OPERAND_NAME,
     .least = 0,
     .most = 1,

@@ -13,6 +13,7 @@ static const char *const nominal_rate = "a nominal activity tells no packets (--
 static const char *const nothing_moves = "nothing is delivered";
 static const char *const too_far =
     "a router is too far from those that were measured (see the warning)";
+static const char *const not_built = "an ideal network is made of nothing";
 static const double mw_per_pj_mhz = 1e-3;
 static const double ns_per_us = 1e3;
 /* ---- activity ------------------------------------------------------------------------------- */
@@ -140,10 +141,11 @@ static void miss_all(noc_estimate *e, const char *why)
     miss_powers(e, why);
 }
 
-/* A network so far from what was measured that figures would be fiction. */
+/* A network so far from what was measured that figures would be fiction, or that is one. */
 static void refuse(const noc_cost *cost, noc_estimate *e)
 {
-    miss_all(e, too_far);
+    miss_all(e, cost->unbuilt ? not_built : too_far);
+    if (cost->unbuilt) return;
     warn(e, "no area, power and clock: a router has %s", cost->beyond);
 }
 

@@ -74,6 +74,9 @@ static void explain_given(const noc_explainer *x, noc_metric_id metric, noc_expl
     case NOC_METRIC_power_mw:
         noc_explain_cost(x, e, -1, metric);
         break;
+    case NOC_METRIC_max_clock_mhz:
+        noc_explain_clock(x, e, -1);
+        break;
     default:
         explain_alone(x, metric, e);
         break;

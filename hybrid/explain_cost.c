@@ -119,6 +119,47 @@ int noc_explain_cost(const noc_explainer *x, noc_explanation *e, int parent, noc
     }
 }
 
+/* ---- clock ---------------------------------------------------------------------------------- */
+
+static const char *const clocks = "power_area/clock.c: Peh and Dally 2001; wires with repeaters";
+
+static void add_stage(const noc_clock *clock, noc_explanation *e, int parent, noc_stage stage)
+{
+    const double wires = clock->stage_wire_ps[stage], all = clock->stage_ps[stage];
+    const int node = noc_explanation_add(e, parent, NOC_MADE_SUM, noc_stage_name(stage), all, "ps",
+                                         clocks, "gates, wires and latches");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "gates", all - wires - clock->overhead_ps, "ps",
+                        clocks, "by logical effort");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "wires", wires, "ps", tables,
+                        "across a crossbar as large as its wires");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "latches", clock->overhead_ps, "ps", clocks,
+                        "set-up and skew");
+}
+
+int noc_explain_clock(const noc_explainer *x, noc_explanation *e, int parent)
+{
+    static const double ps_per_us = 1e6;
+    const noc_clock *clock = &x->breakdown.cost.clock;
+    const noc_metric_id id = NOC_METRIC_max_clock_mhz;
+    const int node = noc_explanation_add(e, parent, NOC_MADE_RATIO, noc_metric_info_of(id)->name,
+                                         x->estimate.metrics[id].value, "MHz", clocks,
+                                         "a cycle of the slowest router, %s", x->breakdown.slowest);
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "a microsecond", ps_per_us, "ps", clocks,
+                        "cycles of a MHz are as long");
+    const int period = noc_explanation_add(
+        e, node, NOC_MADE_SUM, "period", clock->period_ps, "ps", clocks,
+        clock->at_once ? "allocation and traversal in one cycle" : "its slowest stage");
+    if (!clock->at_once) {
+        add_stage(clock, e, period, clock->slowest);
+        return node;
+    }
+    add_stage(clock, e, period, clock->allocation);
+    add_stage(clock, e, period, NOC_STAGE_TRAVERSAL);
+    noc_explanation_add(e, period, NOC_MADE_LEAF, "latches between", -clock->overhead_ps, "ps",
+                        clocks, "counted in both");
+    return node;
+}
+
 /* ---- throughput per area -------------------------------------------------------------------- */
 
 int noc_explain_throughput(const noc_explainer *x, noc_explanation *e, int parent)

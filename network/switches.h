@@ -12,7 +12,7 @@
     {"short_mm",                                                                             \
      NOC_REAL,                                                                               \
      NOC_PARAMETER(first),                                                                   \
-     0,                                                                                      \
+     0.01,                                                                                   \
      100,                                                                                    \
      3.3,                                                                                    \
      0,                                                                                      \
@@ -23,7 +23,7 @@
         {"long_mm",                                                                          \
          NOC_REAL,                                                                           \
          NOC_PARAMETER((first) + 1),                                                         \
-         0,                                                                                  \
+         0.01,                                                                               \
          100,                                                                                \
          12.3,                                                                               \
          0,                                                                                  \

@@ -52,24 +52,28 @@ noc_clock noc_clock_of(const noc_process *process, const noc_router_shape *shape
     /* Rows of input wires, columns of output wires. */
     const double fan_in = shape->crosspoints / shape->outputs;
     const double height = mm_per_um * pitch * shape->flit_bits * fan_in;
+    /* Data run along their row while the select runs from the arbiter to the crosspoint; then both go down
+     * the column. */
     const double width = mm_per_um * pitch * shape->flit_bits * shape->crosspoints / shape->inputs;
-    noc_clock clock = {.wire_ps = per_mm * (height + width)};
-    double *ps = clock.stage_ps;
-    ps[NOC_STAGE_VC_ALLOCATION] =
-        tau * (vc_allocation_tau(shape->inputs, shape->class_channels) + overhead);
+    /* Data run along their row while the select runs from the arbiter, in the middle of the edge, to the
+     * crosspoint; then both go down the column. */
+    noc_clock clock = {.overhead_ps = tau * overhead, .at_once = stages == 1};
+    double *wires = clock.stage_wire_ps, *ps = clock.stage_ps;
     /* Requests from the inputs along the crossbar's edge to the arbiter in its middle, and grants back. */
-    ps[NOC_STAGE_SWITCH_ALLOCATION] =
-        tau * (switch_allocation_tau(fan_in, shape->virtual_channels) + overhead) + per_mm * height;
-    ps[NOC_STAGE_TRAVERSAL] =
-        tau * (traversal_tau(fan_in, shape->flit_bits) + overhead) + clock.wire_ps;
-    for (size_t s = 0; s < NOC_STAGES; s++)
+    wires[NOC_STAGE_SWITCH_ALLOCATION] = per_mm * height;
+    wires[NOC_STAGE_TRAVERSAL] = per_mm * (fmax(height / 2.0, width) + height);
+    ps[NOC_STAGE_VC_ALLOCATION] = tau * vc_allocation_tau(shape->inputs, shape->class_channels);
+    ps[NOC_STAGE_SWITCH_ALLOCATION] = tau * switch_allocation_tau(fan_in, shape->virtual_channels);
+    ps[NOC_STAGE_TRAVERSAL] = tau * traversal_tau(fan_in, shape->flit_bits);
+    for (size_t s = 0; s < NOC_STAGES; s++) {
+        ps[s] += clock.overhead_ps + wires[s];
         if (ps[s] > ps[clock.slowest]) clock.slowest = (noc_stage)s;
-    double period = ps[clock.slowest];
-    if (stages == 1) { /* one latch for all, VC and switch allocation side by side */
-        const double allocation =
-            fmax(ps[NOC_STAGE_VC_ALLOCATION], ps[NOC_STAGE_SWITCH_ALLOCATION]);
-        period = allocation + ps[NOC_STAGE_TRAVERSAL] - tau * overhead;
     }
-    clock.max_mhz = ps_per_us / period;
+    const bool vcs = ps[NOC_STAGE_VC_ALLOCATION] > ps[NOC_STAGE_SWITCH_ALLOCATION];
+    clock.allocation = vcs ? NOC_STAGE_VC_ALLOCATION : NOC_STAGE_SWITCH_ALLOCATION;
+    clock.period_ps = ps[clock.slowest];
+    if (clock.at_once) /* one latch for all, VC and switch allocation side by side */
+        clock.period_ps = ps[clock.allocation] + ps[NOC_STAGE_TRAVERSAL] - clock.overhead_ps;
+    clock.max_mhz = ps_per_us / clock.period_ps;
     return clock;
 }

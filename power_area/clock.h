@@ -15,9 +15,13 @@ const char *noc_stage_name(size_t stage);
 
 typedef struct noc_clock {
     double max_mhz;
+    double period_ps;            /* of the slowest stage; of all of them in one-stage routers */
     double stage_ps[NOC_STAGES]; /* overhead of latches included */
-    double wire_ps;              /* of the traversal: the crossbar's wires */
+    double stage_wire_ps[NOC_STAGES]; /* of it: wires, of requests and grants, of data or selects */
+    double overhead_ps;               /* of latches and skew */
     noc_stage slowest;
+    bool at_once;         /* allocation and traversal are one cycle */
+    noc_stage allocation; /* the slower one: with the traversal, all of such a cycle */
 } noc_clock;
 
 /* `stages` as network.router_stages: 4 and 3 have a cycle for each of the three stages, 2 allocates VC and

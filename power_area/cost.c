@@ -123,6 +123,9 @@ typedef struct costing {
     router_kind routers[KINDS_MAX + 1];
     link_kind links[KINDS_MAX + 1];
     size_t router_count, link_count;
+    /* The kind of the router looked at last, and that router: the next is mostly like it. */
+    const router_kind *last_kind;
+    const noc_router *last_router;
     noc_network_cost *networks;
     noc_cost *cost;
 } costing;
@@ -134,7 +137,13 @@ static bool same_shape(const noc_router_shape *a, const noc_router_shape *b)
            a->buffer_flits == b->buffer_flits && a->flit_bits == b->flit_bits;
 }
 
-static const router_kind *router_kind_of(costing *c, uint32_t router)
+static bool built_alike(const noc_router *a, const noc_router *b)
+{
+    return a->network == b->network && a->built.inputs == b->built.inputs &&
+           a->built.outputs == b->built.outputs && a->built.crosspoints == b->built.crosspoints;
+}
+
+static const router_kind *find_router_kind(costing *c, uint32_t router)
 {
     const noc_router_shape shape = noc_router_shape_of(c->graph, router);
     const int stages = c->graph->networks[c->graph->routers[router].network].router_stages;
@@ -148,6 +157,15 @@ static const router_kind *router_kind_of(costing *c, uint32_t router)
     kind->cost = noc_cost_of_router(c->process, &shape);
     kind->clock = noc_clock_of(c->process, &shape, stages);
     return kind;
+}
+
+static const router_kind *router_kind_of(costing *c, uint32_t router)
+{
+    const noc_router *r = &c->graph->routers[router];
+    if (c->last_router && built_alike(r, c->last_router)) return c->last_kind;
+    c->last_router = r;
+    c->last_kind = find_router_kind(c, router);
+    return c->last_kind;
 }
 
 /* A link has as long as its latency to get across. */
@@ -286,6 +304,12 @@ static void add_up(const noc_design *design, noc_cost *cost)
     cost->chip_area_mm2 = cost->network_area_mm2 + design->chip.other_area_mm2;
 }
 
+/* An ideal network's stand-in for a router: it has no ports. */
+static bool is_unbuilt(const noc_router *router)
+{
+    return router->built.inputs == 0;
+}
+
 /* Notes the router that is farthest outside of what was measured. */
 static void check_extents(const noc_system *system, const noc_process *process, noc_cost *cost)
 {
@@ -293,6 +317,10 @@ static void check_extents(const noc_system *system, const noc_process *process, 
     noc_router_shape last = {0};
     for (uint32_t r = 0; r < system->graph.router_count; r++) {
         char words[sizeof cost->beyond];
+        const noc_router *routers = system->graph.routers;
+        if (r > 0 && built_alike(&routers[r], &routers[r - 1])) continue;
+        if (is_unbuilt(&routers[r])) cost->unbuilt = true;
+        if (is_unbuilt(&routers[r])) continue;
         const noc_router_shape shape = noc_router_shape_of(&system->graph, r);
         if (same_shape(&shape, &last)) continue;
         last = shape;
@@ -302,7 +330,7 @@ static void check_extents(const noc_system *system, const noc_process *process, 
         snprintf(cost->beyond, sizeof cost->beyond, "%s", words);
     }
     cost->spread = process->spread + noc_extent_spread(worst);
-    cost->refused = worst == NOC_EXTENT_FAR;
+    cost->refused = worst == NOC_EXTENT_FAR || cost->unbuilt;
 }
 
 static noc_status refuse_technology(const noc_design *design, noc_diag *diag)
@@ -361,6 +389,7 @@ noc_status noc_cost_check(const noc_system *system, noc_diag *diag)
         char words[120];
         const noc_router_shape shape = noc_router_shape_of(graph, r);
         const int network = graph->networks[graph->routers[r].network].spec;
+        if (is_unbuilt(&graph->routers[r])) continue;
         if (worst_extent(&process, &shape, &in, words, sizeof words) != NOC_EXTENT_FAR) continue;
         return in == NOC_DIMENSION_PORTS ? refuse_ports(design, network, words, diag)
                                          : refuse_width(design, network, words, diag);

@@ -48,7 +48,8 @@ typedef struct noc_cost {
     double spread;                 /* relative half-width of the intervals on areas and power */
     char label[80];                /* "interpolated between 22 and 32 nm"; "" where measured */
     char beyond[120];              /* a router outside of what was measured; "" if none is */
-    bool refused;                  /* too far outside: no figure is given, `beyond` says why */
+    bool refused;                  /* no figure is given: too far outside (`beyond`), or: */
+    bool unbuilt;                  /* a network is ideal, made of nothing */
 } noc_cost;
 
 /* Costs every router as it is built (noc_router.built: a mesh's edge routers are regular tiles) and
@@ -60,7 +61,7 @@ noc_status noc_cost_of(const noc_system *system, const noc_activity *activity, n
                        noc_network_cost *networks, noc_diag *diag);
 
 /* Whether noc_cost_of answers with figures: the technology is known and no router is FAR outside of what was
- * measured. Otherwise a message that says what would be, at the place of the key to blame:
+ * measured (ideal networks have none, and are not at fault for it). Otherwise a message that says what would be, at the place of the key to blame:
  * NOC_EINPUT, or NOC_EUSAGE if a --set gave it. */
 noc_status noc_cost_check(const noc_system *system, noc_diag *diag);
 

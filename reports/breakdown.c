@@ -11,7 +11,7 @@ static const char *why_no_dynamic(const noc_breakdown *b)
     return b->cost.no_power ? b->cost.no_power : "no load was given (--load, --activity)";
 }
 
-static bool is_there(const noc_part_cost *part)
+bool noc_breakdown_shows(const noc_part_cost *part)
 {
     return part->count > 0 && (part->area_mm2 > 0.0 || part->leakage_mw > 0.0);
 }
@@ -38,7 +38,7 @@ void noc_breakdown_json(json_t *components, const noc_breakdown *b)
     json_t *list = json_array(), *clock = json_object();
     for (uint16_t n = 0; n < b->network_count && !b->cost.refused; n++)
         for (size_t part = 0; part < NOC_PARTS; part++)
-            if (is_there(&b->networks[n].parts[part]))
+            if (noc_breakdown_shows(&b->networks[n].parts[part]))
                 json_array_append_new(list, part_object(b, n, part));
     json_object_set_new(components, "cost", list);
     if (b->cost.refused) { /* the estimate's warning has told why */
@@ -83,7 +83,7 @@ static void put_network(noc_table *table, const char *name, const noc_network_co
     put_figures(table, &total, all_mm2);
     for (size_t part = 0; part < NOC_PARTS; part++) {
         char label[40];
-        if (!is_there(&network->parts[part])) continue;
+        if (!noc_breakdown_shows(&network->parts[part])) continue;
         snprintf(label, sizeof label, "  %s", noc_part_name(part));
         for (char *c = label; *c; c++)
             if (*c == '_') *c = ' ';

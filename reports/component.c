@@ -47,7 +47,7 @@ static void add_router(entries *list, const noc_component_answer *a)
     add(list, "delay_ps", "vc_allocation", a->clock.stage_ps[NOC_STAGE_VC_ALLOCATION]);
     add(list, "delay_ps", "switch_allocation", a->clock.stage_ps[NOC_STAGE_SWITCH_ALLOCATION]);
     add(list, "delay_ps", "switch_traversal", a->clock.stage_ps[NOC_STAGE_TRAVERSAL]);
-    add(list, "delay_ps", "crossbar_wires", a->clock.wire_ps);
+    add(list, "delay_ps", "crossbar_wires", a->clock.stage_wire_ps[NOC_STAGE_TRAVERSAL]);
 }
 
 static void add_link(entries *list, const noc_component_answer *a)

@@ -1,8 +1,10 @@
 #include "reports/components.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 
+#include "reports/breakdown.h"
 #include "reports/csv.h"
 #include "reports/label.h"
 #include "reports/text.h"
@@ -106,24 +108,57 @@ static void add_row(noc_table *table, const noc_estimate *e, const char *compone
     noc_table_cell(table, "%" PRIu64, count);
 }
 
+/* A count costs nothing by itself: the columns of cost are empty. */
+static void add_count(noc_table *table, const noc_estimate *e, const char *component,
+                      uint64_t count)
+{
+    add_row(table, e, component, count);
+    for (int i = 0; i < 4; i++) noc_table_cell(table, "%s", "");
+}
+
+static void add_figure(noc_table *table, double value)
+{
+    if (isfinite(value))
+        noc_table_cell(table, "%.12g", value);
+    else
+        noc_table_cell(table, "%s", "");
+}
+
+static void add_costs(noc_table *table, const noc_estimate *e, const noc_breakdown *b)
+{
+    for (uint16_t n = 0; n < b->network_count && !b->cost.refused; n++)
+        for (size_t part = 0; part < NOC_PARTS; part++) {
+            const noc_part_cost *p = &b->networks[n].parts[part];
+            if (!noc_breakdown_shows(p)) continue;
+            add_row(table, e, noc_part_name(part), p->count);
+            noc_table_cell(table, "%u", (unsigned)n);
+            add_figure(table, p->area_mm2);
+            add_figure(table, p->leakage_mw);
+            add_figure(table, p->dynamic_mw);
+        }
+}
+
 noc_status noc_csv_components(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                               noc_diag *diag)
 {
     noc_table table = {0};
-    static const char *const headers[] = {"design", "hash", "component", "count"};
-    for (size_t i = 0; i < 4; i++) noc_table_column(&table, NOC_ALIGN_LEFT, headers[i]);
+    static const char *const headers[] = {"design",  "hash",     "component",  "count",
+                                          "network", "area_mm2", "leakage_mw", "dynamic_mw"};
+    for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++)
+        noc_table_column(&table, NOC_ALIGN_LEFT, headers[i]);
     for (size_t i = 0; i < count; i++) {
         const noc_components *c = estimates[i].components;
         entry entries[ENTRIES];
         list_entries(c, entries);
         for (int k = 0; k < ENTRIES; k++)
-            add_row(&table, &estimates[i], entries[k].key, entries[k].count);
+            add_count(&table, &estimates[i], entries[k].key, entries[k].count);
         for (size_t k = 0; k < c->crossbar_count; k++) {
             char name[SHAPE_CHARS + 16], shape[SHAPE_CHARS];
             noc_crossbar_name(&c->crossbars[k].shape, shape, sizeof shape);
             snprintf(name, sizeof name, "crossbars_%s", shape);
-            add_row(&table, &estimates[i], name, c->crossbars[k].count);
+            add_count(&table, &estimates[i], name, c->crossbars[k].count);
         }
+        if (sheet->breakdowns) add_costs(&table, &estimates[i], &sheet->breakdowns[i]);
     }
     const noc_status status = table.failed ? noc_fail_memory(diag) : noc_csv_table(sheet, &table);
     noc_table_clear(&table);

@@ -373,9 +373,8 @@ static void draw_panel(panel *p)
 
 /* ---- the page ------------------------------------------------------------------------------- */
 
-static void draw_text(FILE *out, const char *class, double x, double y, const char *text)
+void noc_svg_escape(FILE *out, const char *text)
 {
-    fprintf(out, "<text class=\"%s\" x=\"%.1f\" y=\"%.1f\">", class, x, y);
     for (; *text; text++) {
         const unsigned char c = (unsigned char)*text;
         if (c == '<' || c == '>' || c == '&' || c < 0x20 || c >= 0x7f)
@@ -383,6 +382,12 @@ static void draw_text(FILE *out, const char *class, double x, double y, const ch
         else
             fputc(c, out);
     }
+}
+
+void noc_svg_text(FILE *out, const char *class, double x, double y, const char *text)
+{
+    fprintf(out, "<text class=\"%s\" x=\"%.1f\" y=\"%.1f\">", class, x, y);
+    noc_svg_escape(out, text);
     fprintf(out, "</text>\n");
 }
 
@@ -425,7 +430,7 @@ static void draw_legend(const noc_graph *g, FILE *out, double y)
         if (!marks[i].there) continue;
         fprintf(out, "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"12\" height=\"%d\"/>\n",
                 marks[i].class, x, y - 10 + (i == 5 ? 5 : 0), i == 5 ? 1 : 12);
-        draw_text(out, "panel", x + 17, y, marks[i].name);
+        noc_svg_text(out, "panel", x + 17, y, marks[i].name);
         x += 45 + 6.2 * (double)strlen(marks[i].name);
     }
 }
@@ -469,7 +474,7 @@ noc_status noc_svg_draw(const noc_system *system, FILE *out, noc_diag *diag)
         "%.0f %.0f\">\n<style>\n%s</style>\n<rect width=\"100%%\" height=\"100%%\" "
         "fill=\"#fff\"/>\n",
         page.x, page.y, page.x, page.y, style);
-    draw_text(out, "title", margin, margin + 10, system->design->name);
+    noc_svg_text(out, "title", margin, margin + 10, system->design->name);
     for (uint16_t n = 0; n < g->network_count; n++) draw_panel(&panels[n]);
     draw_legend(g, out, page.y - margin);
     fprintf(out, "</svg>\n");

@@ -35,22 +35,22 @@ static const count_case counts[] = {
     {"Table 2: S-mesh", "configs/cdx19-smesh-80.cfg", {NULL}, 200, 2 * (180 + 90 + 100) * 4, 3000,
      732, 0, 3200, "4x4:200", 0},
 
-    /* cdx19 3.2, 5.1 and 5.6: local crossbars, converged ports and a global crossbar, both ways; a short link
-     * for each SM, long ones for converged ports and slices */
-    {"CD-Xbar, 20 SMs", "configs/cdx19-cdxbar-20.cfg", {NULL}, 18, 336, 336, 40, 80, 888, NULL, 0},
-    {"CD-Xbar, 80 SMs", "configs/cdx19-cdxbar-80.cfg", {NULL}, 18, 576, 576, 160, 80, 1248,
+    /* cdx19 3.2, 5.1 and 5.6: local crossbars, converged ports and a global crossbar, both ways; all links long
+     * (5.3) */
+    {"CD-Xbar, 20 SMs", "configs/cdx19-cdxbar-20.cfg", {NULL}, 18, 336, 336, 0, 120, 888, NULL, 0},
+    {"CD-Xbar, 80 SMs", "configs/cdx19-cdxbar-80.cfg", {NULL}, 18, 576, 576, 0, 240, 1248,
      "3x10:8 10x3:8 16x24:1 24x16:1", 0},
-    {"CD-Xbar, 120 SMs", "configs/cdx19-cdxbar-120.cfg", {NULL}, 18, 736, 736, 240, 80, 1488,
+    {"CD-Xbar, 120 SMs", "configs/cdx19-cdxbar-120.cfg", {NULL}, 18, 736, 736, 0, 320, 1488,
      "3x15:8 15x3:8 16x24:1 24x16:1", 0},
-    {"CD-Xbar, 180 SMs", "configs/cdx19-cdxbar-180.cfg", {NULL}, 18, 976, 976, 360, 80, 1848,
+    {"CD-Xbar, 180 SMs", "configs/cdx19-cdxbar-180.cfg", {NULL}, 18, 976, 976, 0, 440, 1848,
      "3x22:4 3x23:4 16x24:1 22x3:4 23x3:4 24x16:1", 0},
-    {"CD-Xbar, 56 SMs", "configs/cdx19-cdxbar-56.cfg", {NULL}, 10, 352, 352, 112, 40, 528,
+    {"CD-Xbar, 56 SMs", "configs/cdx19-cdxbar-56.cfg", {NULL}, 10, 352, 352, 0, 152, 528,
      "3x14:4 8x12:1 12x8:1 14x3:4", 0},
-    {"CD-Xbar, 1 port", "configs/cdx19-cdxbar-80-1port.cfg", {NULL}, 18, 448, 448, 160, 48, 416,
+    {"CD-Xbar, 1 port", "configs/cdx19-cdxbar-80-1port.cfg", {NULL}, 18, 448, 448, 0, 208, 416,
      "1x10:8 8x16:1 10x1:8 16x8:1", 0},
-    {"CD-Xbar, 2 ports", "configs/cdx19-cdxbar-80-2ports.cfg", {NULL}, 18, 512, 512, 160, 64, 832,
+    {"CD-Xbar, 2 ports", "configs/cdx19-cdxbar-80-2ports.cfg", {NULL}, 18, 512, 512, 0, 224, 832,
      "2x10:8 10x2:8 16x16:2", 0},
-    {"CD-Xbar, 4 ports", "configs/cdx19-cdxbar-80-4ports.cfg", {NULL}, 18, 640, 640, 160, 96, 1664,
+    {"CD-Xbar, 4 ports", "configs/cdx19-cdxbar-80-4ports.cfg", {NULL}, 18, 640, 640, 0, 256, 1664,
      "4x10:8 10x4:8 16x32:1 32x16:1", 0},
 
     /* other sizes of cdx19 Table 1, by the same formulas */

@@ -3,8 +3,8 @@
  *     refit_cost ROWS [TABLES]
  *
  * reads ROWS/router.csv and ROWS/link.csv (tests/reference/dsent/) and writes TABLES/technology_NNnm.cfg for
- * each node in them. Without TABLES it prints how well the forms predict each topology (inputs x outputs)
- * that is left out of the fit. The forms are those of power_area/forms.def; errors count relative to the
+ * each node in them. Without TABLES it prints how well the forms predict routers that are left out of the
+ * fit: each topology (inputs x outputs), width, number of VCs and depth, and a third of all by chance. The forms are those of power_area/forms.def; errors count relative to the
  * figure.
  * Negative coefficients mean nothing, so a term that would have one is left out. */
 #include <gsl/gsl_errno.h>
@@ -555,48 +555,87 @@ static void fit_node(const rows *node, const rows *links, const double shape[SHA
 
 /* ---- leaving out ---------------------------------------------------------------------------- */
 
-static bool same_topology(const row *a, const row *b)
+/* Rows that are left out together have the same key. */
+typedef double (*key)(const row *r);
+
+FIGURE(topology_of, f[INPUTS] * 1000.0 + f[OUTPUTS])
+FIGURE(width_of, f[BITS])
+FIGURE(queue_of, f[VCS] * 1000.0 + f[DEPTH])
+
+/* One of three, by chance, the same for all clocks of a router. */
+static double third_of(const row *r)
 {
-    return a->field[INPUTS] == b->field[INPUTS] && a->field[OUTPUTS] == b->field[OUTPUTS];
+    static const int parts[] = {INPUTS, OUTPUTS, VCS, DEPTH, BITS};
+    unsigned hash = 2166136261u; /* FNV-1a over the settings */
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        hash = (hash ^ (unsigned)r->field[parts[i]]) * 16777619u;
+    return (double)((hash >> 16) % 3u);
 }
 
-/* The rows of a node with the topology of `like`, or all others. */
-static void select_topology(const rows *node, const row *like, bool same, rows *some)
+static const struct {
+    const char *name;
+    key key;
+} slices[] = {
+    {"topology", topology_of},
+    {"width", width_of},
+    {"VCs and depth", queue_of},
+    {"a third", third_of},
+};
+enum { SLICES = sizeof slices / sizeof slices[0] };
+
+/* The rows of a node with a key, or all others. */
+static void select_key(const rows *node, key of, double value, bool same, rows *some)
 {
     some->count = 0;
     for (size_t i = 0; i < node->count; i++)
-        if (same_topology(&node->row[i], like) == same) some->row[some->count++] = node->row[i];
+        if ((of(&node->row[i]) == value) == same) some->row[some->count++] = node->row[i];
 }
 
-static bool is_first(const rows *node, size_t i)
+static bool is_first(const rows *node, key of, size_t i)
 {
     for (size_t k = 0; k < i; k++)
-        if (same_topology(&node->row[k], &node->row[i])) return false;
+        if (of(&node->row[k]) == of(&node->row[i])) return false;
     return true;
 }
 
-/* Predicts every topology from the fit to all others. */
-static void leave_out(const rows *node, double nm, size_t f, double pins_per_step)
+/* Errors on the rows of each key, predicted from a fit to all others. */
+static residuals leave_out(const rows *node, key of, size_t f, double pins_per_step)
 {
     static rows some;
     static problem p;
     noc_coefficient_id ids[NOC_TERMS_MAX];
-    double c[NOC_TERMS_MAX], mean = 0.0, worst = 0.0;
+    double c[NOC_TERMS_MAX];
     size_t count = 0;
+    residuals all = {0};
     for (size_t i = 0; i < node->count; i++) {
-        if (!is_first(node, i)) continue;
-        select_topology(node, &node->row[i], false, &some);
+        if (!is_first(node, of, i)) continue;
+        select_key(node, of, of(&node->row[i]), false, &some);
         set_up(&some, fits[f].quantity, pins_per_step, fits[f].measured, &p, ids);
         solve(&p, c);
-        select_topology(node, &node->row[i], true, &some);
+        select_key(node, of, of(&node->row[i]), true, &some);
         set_up(&some, fits[f].quantity, pins_per_step, fits[f].measured, &p, ids);
         const residuals r = residuals_of(&p, c);
-        mean += r.mean * (double)p.rows;
-        worst = fmax(worst, r.worst);
+        all.mean += r.mean * (double)p.rows;
+        all.worst = fmax(all.worst, r.worst);
         count += p.rows;
     }
-    printf("%g nm, %-30s %4zu routers of topologies left out: mean %5.2f %%, worst %5.2f %%\n", nm,
-           fits[f].column, count, 100.0 * mean / (double)count, 100.0 * worst);
+    all.mean /= (double)count;
+    return all;
+}
+
+static void print_left_out(const rows *node, const fitted *t)
+{
+    printf("\n%g nm, left out: mean and worst error in %%\n%-30s", t->nm, "");
+    for (size_t s = 0; s < SLICES; s++) printf(" %15s", slices[s].name);
+    for (size_t f = 0; f < FITS; f++) {
+        printf("\n%-30s", fits[f].column);
+        for (size_t s = 0; s < SLICES; s++) {
+            const residuals r =
+                leave_out(node, slices[s].key, f, t->value[NOC_COEFFICIENT_clock_pins_per_step]);
+            printf("  %6.2f  %6.2f", 100.0 * r.mean, 100.0 * r.worst);
+        }
+    }
+    printf("\n");
 }
 
 /* ---- writing -------------------------------------------------------------------------------- */
@@ -652,8 +691,7 @@ int main(int argc, char **argv)
         if (i == 0) fit_arbiter_shape(&node, shape);
         fit_node(&node, &node_links, shape, &share, &table);
         if (argc == 3) write_table(argv[2], &table);
-        for (size_t f = 0; f < FITS && argc == 2; f++)
-            leave_out(&node, nodes[i], f, table.value[NOC_COEFFICIENT_clock_pins_per_step]);
+        if (argc == 2) print_left_out(&node, &table);
     }
     return 0;
 }
