@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -61,6 +62,18 @@ static sweep_case cases[] = {
      ROWS "\"$N\" store merge -q \"$D\"/all.db \"$D\"/s1.db && rows \"$D\"/all.db | cmp - "
           "\"$D\"/all.txt",
      0, NULL, NULL},
+    {"a Slurm job array is the whole",
+     ROWS "PATH=\"$D/bin:$PATH\"; NOCSIGHT=\"$N\" '" NOC_SOURCE_DIR
+          "/explore/slurm/sweep' \"$D\"/small.space \"$D\"/cluster.db 4 --cpus-per-task=2 && rows "
+          "\"$D\"/cluster.db >\"$D\"/cluster.txt; rows \"$D\"/small.db | cmp - \"$D\"/cluster.txt",
+     0, "Submitted 4 shards as job 17; job 17 merges them", NULL},
+    {"Slurm script tells usage",
+     "NOCSIGHT=\"$N\" '" NOC_SOURCE_DIR "/explore/slurm/sweep' \"$D\"/small.space x.db none", 2,
+     NULL, "SHARDS = 'none': expected a number from 1 on"},
+    {"Slurm script checks the space first",
+     "PATH=\"$D/bin:$PATH\"; NOCSIGHT=\"$N\" '" NOC_SOURCE_DIR
+     "/explore/slurm/sweep' \"$D\"/wrong.space \"$D\"/x.db 2",
+     3, NULL, "wrong.space:3: "},
     {"two sweeps write one store",
      ROWS "\"$N\" sweep \"$D\"/small.space --store \"$D\"/two.db -q >/dev/null & \"$N\" sweep "
           "\"$D\"/small.space --store \"$D\"/two.db -q >/dev/null; wait $! && rows \"$D\"/two.db "
@@ -215,6 +228,22 @@ static void put(const char *name, const char *text)
     fclose(out);
 }
 
+/* An sbatch that runs the tasks at once, so that the script is tested where there is no cluster. */
+static int make_sbatch(void)
+{
+    char path[100];
+    snprintf(path, sizeof path, "%s/bin", folder);
+    if (mkdir(path, 0777) != 0) return 1;
+    put("bin/sbatch",
+        "#!/bin/sh\nlast=0\nfor a; do case $a in --array=1-*) last=${a##*-};; "
+        "esac; done\nwhile :; do case $1 in --shard|--merge) break;; /*) script=$1;; esac; shift; "
+        "done\nif [ $last = 0 ]; then bash \"$script\" \"$@\" >/dev/null 2>&1; fi\n"
+        "for i in $(seq $last); do SLURM_ARRAY_TASK_ID=$i SLURM_CPUS_PER_TASK=2 bash \"$script\" "
+        "\"$@\" >/dev/null 2>&1; done\necho '17;here'\n");
+    snprintf(path, sizeof path, "%s/bin/sbatch", folder);
+    return chmod(path, 0777);
+}
+
 static int make_files(void)
 {
     char *line = NULL;
@@ -237,7 +266,7 @@ static int make_files(void)
         return 1;
     const int status = system(line);
     free(line);
-    return status;
+    return status != 0 ? status : make_sbatch();
 }
 
 int main(void)
