@@ -43,6 +43,8 @@ enum {
     KEY_MODEL_ERROR,
     KEY_MEASURE,
     KEY_BUDGET,
+    KEY_TOLERANCE,
+    KEY_CONFIDENCE,
     KEY_MEMORY,
     KEY_KEEP,
     KEY_SUITE,
@@ -123,7 +125,11 @@ static const struct argp_option front_options[] = {
 static const struct argp_option measure_options[] = {
     {"measure", KEY_MEASURE, 0, 0,
      "sample the designs that may be on the front until it is decided", 0},
-    {"budget", KEY_BUDGET, "N", 0, "with --measure: sample at most N designs (1000)", 0},
+    {"budget", KEY_BUDGET, "N", 0, "with --measure: at most N samples (1000)", 0},
+    {"tolerance", KEY_TOLERANCE, "X", 0,
+     "with --measure: what does not matter in any objective, as a share (0.01)", 0},
+    {"confidence", KEY_CONFIDENCE, "P", 0,
+     "of the intervals that are learned from measured designs (0.95)", 0},
     {0}};
 static const struct argp_option place_options[] = {
     {"memory", KEY_MEMORY, "N", 0, "memory nodes to place (as many as the design has)", 0},
@@ -395,6 +401,14 @@ void noc_option_store(int key, const char *value, noc_request *r, noc_diag *diag
         break;
     case KEY_MEASURE:
         r->measure = true;
+        break;
+    case KEY_TOLERANCE:
+        store_real(&r->tolerance, "--tolerance", value, -1e-300, 1.0,
+                   "a share from 0 to below 1, for example 0.01", diag);
+        break;
+    case KEY_CONFIDENCE:
+        store_real(&r->confidence, "--confidence", value, 0.5, 1.0,
+                   "a number above 0.5 and below 1, for example 0.95", diag);
         break;
     case KEY_BUDGET:
         store_count(&r->budget, "--budget", value, 1, 1000000, diag);

@@ -8,6 +8,7 @@
 #include "analytic/loads.h"
 #include "analytic/zero_load.h"
 #include "explore/candidates.h"
+#include "explore/learn.h"
 #include "explore/place.h"
 #include "explore/place_bound.h"
 #include "explore/sweep.h"
@@ -328,6 +329,92 @@ static void knee_of_a_corner(void **state)
     assert_false(marks[4].by_value);
 }
 
+/* ---- learning ------------------------------------------------------------------------------- */
+
+/* Designs of three settings of 4, 5 and 3 values, whose logarithms are sums of shares and noise. */
+enum { LEARNED = 60, SHARES = 12, ROUNDS = 40 };
+
+typedef struct lesson {
+    char *overrides[LEARNED];
+    double truth[LEARNED], logs[LEARNED];
+    noc_correction corrections[LEARNED];
+    noc_learned learned;
+} lesson;
+
+static double noise(uint64_t *state)
+{
+    double sum = -6.0; /* of twelve uniform ones: nearly normal, variance 1 */
+    for (int i = 0; i < 12; i++) sum += (double)test_random_below(state, 1000000) / 1e6;
+    return sum;
+}
+
+static void make_lesson(lesson *l, uint64_t *state, size_t measured, double spread,
+                        double deviation)
+{
+    double shares[SHARES];
+    for (int i = 0; i < SHARES; i++) shares[i] = spread * noise(state);
+    for (size_t i = 0; i < LEARNED; i++) {
+        const size_t a = i % 4, b = i / 4 % 5, c = i / 20;
+        assert_true(asprintf(&l->overrides[i], "[\"a=%zu\", \"b=%zu\", \"c=%zu\"]", a, b, c) > 0);
+        l->truth[i] = 0.1 + shares[a] + shares[4 + b] + shares[9 + c] + deviation * noise(state);
+        l->logs[i] = NAN;
+    }
+    for (size_t n = 0; n < measured;) {
+        const size_t i = test_random_below(state, LEARNED);
+        if (!isnan(l->logs[i])) continue;
+        l->logs[i] = l->truth[i];
+        n++;
+    }
+    assert_int_equal(noc_learn((const char *const *)l->overrides, l->logs, LEARNED, 0.95,
+                               l->corrections, &l->learned, NULL),
+                     NOC_OK);
+}
+
+static void clear_lesson(lesson *l)
+{
+    for (size_t i = 0; i < LEARNED; i++) free(l->overrides[i]);
+}
+
+/* Intervals of 95 % hold for 92 to 98 % of what was not measured, and where settings explain the error they are much
+ * narrower than the errors are wide. */
+static void learned_intervals_hold(void **state)
+{
+    (void)state;
+    uint64_t seed = 3;
+    for (int settings_tell = 0; settings_tell < 2; settings_tell++) {
+        size_t inside = 0, all = 0;
+        double half = 0.0;
+        for (int round = 0; round < ROUNDS; round++) {
+            lesson l;
+            make_lesson(&l, &seed, 40, settings_tell ? 0.1 : 0.0, 0.02);
+            assert_int_equal(l.learned.measured, 40);
+            for (size_t i = 0; i < LEARNED; i++) {
+                if (!isnan(l.logs[i])) continue;
+                inside += fabs(l.truth[i] - l.corrections[i].centre) <= l.corrections[i].half;
+                all++;
+            }
+            half += l.learned.half / ROUNDS;
+            clear_lesson(&l);
+        }
+        const double share = (double)inside / (double)all;
+        assert_in_range((int)(1000.0 * share), 920, 980);
+        assert_true(half > 0.04 && half < 0.07); /* 1.96 x 0.02, and what estimating costs */
+    }
+}
+
+static void too_few_teach_nothing(void **state)
+{
+    (void)state;
+    uint64_t seed = 3;
+    lesson l;
+    make_lesson(&l, &seed, 18, 0.1, 0.02); /* 19 of 20 is 95 % */
+    assert_int_equal(l.learned.measured, 0);
+    clear_lesson(&l);
+    make_lesson(&l, &seed, 19, 0.1, 0.02);
+    assert_int_equal(l.learned.measured, 19);
+    clear_lesson(&l);
+}
+
 /* ---- placements ----------------------------------------------------------------------------- */
 
 typedef struct place_case {
@@ -504,6 +591,8 @@ int main(void)
     test_add(&list, "designs of a space differ", designs_differ);
     test_add(&list, "fronts and hypervolumes are as defined", fronts_as_defined);
     test_add(&list, "knee", knee_of_a_corner);
+    test_add(&list, "learned intervals hold", learned_intervals_hold);
+    test_add(&list, "too few measured designs teach nothing", too_few_teach_nothing);
     TEST_TABLE_PREFIXED(&list, "placements", places, placements_as_compiled);
     test_add(&list, "search finds the best placement", search_finds_the_best);
     test_add(&list, "te13's placements", te13_placements);
