@@ -421,21 +421,32 @@ typedef struct place_case {
     const char *name;
     const char *overrides[10];
     int symmetries;
+    bool odd; /* memory nodes stand where column + row is odd */
 } place_case;
 
 static place_case places[] = {
-    {"xy", {"network.routing=xy", NULL}, 4},
-    {"yx", {"network.routing=yx", NULL}, 4},
-    {"cdr", {"network.routing=cdr", NULL}, 4},
-    {"o1turn", {"network.routing=o1turn", "network.virtual_channels=4", NULL}, 8},
-    {"4x3", {"network.columns=4", "network.rows=3", "nodes.compute=8", "nodes.memory=4", NULL}, 4},
-    {"slices", {"network.slices=2", NULL}, 4},
+    {"half routers",
+     {"network.routing=checkerboard", "network.half_routers=odd", "network.virtual_channels=4",
+      "nodes.placement=peripheral-row", NULL},
+     2,
+     true},
+    {"xy", {"network.routing=xy", NULL}, 4, false},
+    {"yx", {"network.routing=yx", NULL}, 4, false},
+    {"cdr", {"network.routing=cdr", NULL}, 4, false},
+    {"o1turn", {"network.routing=o1turn", "network.virtual_channels=4", NULL}, 8, false},
+    {"4x3",
+     {"network.columns=4", "network.rows=3", "nodes.compute=8", "nodes.memory=4", NULL},
+     4,
+     false},
+    {"slices", {"network.slices=2", NULL}, 4, false},
     {"flattened butterfly",
      {"network.topology=flattened-butterfly", "network.columns=3", "network.rows=3", NULL},
-     -1},
+     -1,
+     false},
     {"concentrated mesh",
      {"network.topology=cmesh", "network.columns=3", "network.rows=3", NULL},
-     4},
+     4,
+     false},
 };
 
 /* The busiest link of a compiled system in flits per transaction and compute node, its mean path. */
@@ -473,7 +484,7 @@ static void placements_as_compiled(void **state)
         for (int i = 0; i < t.design->nodes.memory; i++) {
             size_t tile;
             do tile = test_random_below(&seed, (size_t)tiles);
-            while (taken[tile]);
+            while (taken[tile] || (c->odd && ((int)tile % columns + (int)tile / columns) % 2 == 0));
             taken[tile] = true;
             choice.tiles[i] = (uint16_t)tile;
             snprintf(at + strlen(at), sizeof at - strlen(at), "%s(%d,%d)", i ? "," : "",
@@ -498,7 +509,7 @@ static void placements_as_compiled(void **state)
 static void search_finds_the_best(void **state)
 {
     (void)state;
-    test_system t = test_compile(gpu, places[4].overrides);
+    test_system t = test_compile(gpu, places[5].overrides);
     noc_place_problem *p = NULL;
     noc_place_result *one = calloc(1, sizeof *one), *two = calloc(1, sizeof *two);
     assert_int_equal(noc_place_new(t.system, &p, NULL), NOC_OK);

@@ -226,6 +226,12 @@ static sweep_case cases[] = {
     {"place", "\"$N\" place te13-baseline --memory 3 -q", 0, "all 7140 placements tried", NULL},
     {"place as JSON", "\"$N\" place te13-baseline --memory 2 -q --format json", 0,
      "\"exhaustive\": true", NULL},
+    {"place on half routers", "\"$N\" place te13-cp-cr --memory 4 -q", 0,
+     "all 3060 placements tried", NULL},
+    {"place on more than the half routers", "\"$N\" place te13-cp-cr --memory 19 -q", 2, NULL,
+     "memory nodes must stand on half routers"},
+    {"place on slices with different half routers", "\"$N\" place te13-dci --memory 4 -q", 3, NULL,
+     "slices whose half routers differ"},
     {"place everywhere", "\"$N\" place te13-baseline --memory 36", 2, NULL, "36 memory nodes"},
     {"place without memory nodes", "\"$N\" place synthetic-mesh --memory 3", 3, NULL, "memory"},
 };
