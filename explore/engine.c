@@ -4,29 +4,38 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-typedef noc_status answerer(const noc_system *system, bool last, noc_estimate *e, noc_diag *diag);
+typedef noc_status answerer(const noc_system *system, size_t from_end, noc_estimate *e,
+                            noc_diag *diag);
 
-static noc_status ask_model(const noc_system *system, bool last, noc_estimate *e, noc_diag *diag)
+static noc_status ask_model(const noc_system *system, size_t from_end, noc_estimate *e,
+                            noc_diag *diag)
 {
-    (void)last;
+    (void)from_end;
     return noc_estimate_model(system, NAN, e, diag);
 }
 
-static noc_status ask_sampler(const noc_system *system, bool last, noc_estimate *e, noc_diag *diag)
+/* Of the last design the full search, of the last but one the coarse one. */
+static noc_status ask_sampler(const noc_system *system, size_t from_end, noc_estimate *e,
+                              noc_diag *diag)
 {
     static const double load = 0.01;
-    const noc_sampling sampling = {.precision = 0.5, .seed = 1, .jobs = 1, .max_cycles = 8000};
-    return last ? noc_estimate_sample_saturation(system, &sampling, e, diag)
-                : noc_estimate_sample(system, load, &sampling, e, diag);
+    const noc_sampling sampling = {.precision = 0.5,
+                                   .seed = 1,
+                                   .jobs = 1,
+                                   .max_cycles = 8000,
+                                   .coarse = from_end == 1,
+                                   .no_knee = from_end == 1};
+    return from_end < 2 ? noc_estimate_sample_saturation(system, &sampling, e, diag)
+                        : noc_estimate_sample(system, load, &sampling, e, diag);
 }
 
-static noc_status print_answer(const noc_design *design, answerer *ask, bool last, FILE *out,
+static noc_status print_answer(const noc_design *design, answerer *ask, size_t from_end, FILE *out,
                                noc_diag *diag)
 {
     noc_system *system = NULL;
     noc_estimate e;
     noc_status status = noc_system_compile(design, &system, diag);
-    if (status == NOC_OK) status = ask(system, last, &e, diag);
+    if (status == NOC_OK) status = ask(system, from_end, &e, diag);
     if (status == NOC_OK) {
         fprintf(out, "%s\n", design->hash);
         for (int id = 0; id < NOC_METRICS; id++)
@@ -46,7 +55,7 @@ static noc_status fingerprint(noc_design *const *designs, size_t count, answerer
     if (!out) return noc_fail_memory(diag);
     noc_status status = NOC_OK;
     for (size_t i = 0; i < count && status == NOC_OK; i++)
-        status = print_answer(designs[i], ask, i + 1 == count, out, diag);
+        status = print_answer(designs[i], ask, count - 1 - i, out, diag);
     fclose(out);
     if (status == NOC_OK) noc_id_of(text, id);
     free(text);

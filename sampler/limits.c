@@ -174,6 +174,8 @@ static noc_status find_saturation(search *s, double bound)
     s->limits->saturation = (low + high) / 2;
     /* Beyond saturation the share falls as 1/load, so its error is that of the load. */
     s->limits->saturation_half_width = (high - low) / 2 + error * s->limits->saturation;
+    if (s->options->coarse) /* the noise of a short run may put the bracket beside the answer */
+        s->limits->saturation_half_width += (high - low) / 2;
     return low >= highest || s->options->coarse ? NOC_OK : fit_saturation(s, s->limits->saturation);
 }
 
