@@ -8,6 +8,9 @@
 /* The fingerprint of this program's model. */
 noc_status noc_engine_of_program(char id[NOC_ID_CHARS + 1], noc_diag *diag);
 
+/* The same of this program's sampler. */
+noc_status noc_sampler_of_program(char id[NOC_ID_CHARS + 1], noc_diag *diag);
+
 /* --store, which the command must have. */
 noc_status noc_store_wanted(const noc_request *request, noc_diag *diag);
 

@@ -49,14 +49,16 @@ noc_status noc_front_of_store(const noc_request *r, noc_front_of *f, noc_diag *d
     if (status != NOC_OK) return status;
     f->space = &f->spaces.spaces[index];
     if (objectives.count == 0) status = stored_objectives(r, f->space, &objectives, diag);
-    if (status == NOC_OK) status = noc_store_read(f->store, f->space, &f->entries, diag);
+    /* asking the sampler who it is takes a while */
+    if (status == NOC_OK && (r->measure || noc_store_has_samples(f->store)))
+        status = noc_sampler_of_program(f->sampler, diag);
+    if (status == NOC_OK)
+        status = noc_store_read(f->store, f->space, f->sampler, &f->entries, diag);
     if (status == NOC_OK)
         status =
             noc_candidates_find(&f->entries, &objectives, f->model_error, &f->candidates, diag);
-    if (status == NOC_OK) { /* from what earlier runs measured */
-        noc_candidates_learn(&f->candidates, 0.95, f->model_error);
-        status = noc_candidates_mark(&f->candidates, diag);
-    }
+    if (status == NOC_OK) /* from what earlier runs measured */
+        status = noc_candidates_learn(&f->candidates, r->confidence, diag);
     if (status == NOC_OK && f->candidates.count == 0)
         status = noc_fail(diag, NOC_EFAILED, (noc_place){r->store, 0},
                           "space %s has no design within its constraints that has all objectives",

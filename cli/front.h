@@ -12,6 +12,7 @@ typedef struct noc_front_of {
     noc_entries entries;
     noc_candidates candidates;
     double model_error;
+    char sampler[NOC_ID_CHARS + 1]; /* fingerprint; "" if it was not needed */
 } noc_front_of;
 
 /* Opens the store (to write to it if something is to be measured), reads the space's results and finds

@@ -44,6 +44,8 @@ enum {
     KEY_MODEL_ERROR,
     KEY_MEASURE,
     KEY_BUDGET,
+    KEY_TOLERANCE,
+    KEY_CONFIDENCE,
     KEY_MEMORY,
     KEY_KEEP,
     KEY_SUITE,
@@ -129,7 +131,11 @@ static const struct argp_option front_options[] = {
 static const struct argp_option measure_options[] = {
     {"measure", KEY_MEASURE, 0, 0,
      "sample the designs that may be on the front until it is decided", 0},
-    {"budget", KEY_BUDGET, "N", 0, "with --measure: sample at most N designs (1000)", 0},
+    {"budget", KEY_BUDGET, "N", 0, "with --measure: at most N samples (1000)", 0},
+    {"tolerance", KEY_TOLERANCE, "X", 0,
+     "with --measure: what does not matter in any objective, as a share (0.01)", 0},
+    {"confidence", KEY_CONFIDENCE, "P", 0,
+     "of the intervals that are learned from measured designs (0.95)", 0},
     {0}};
 static const struct argp_option place_options[] = {
     {"memory", KEY_MEMORY, "N", 0, "memory nodes to place (as many as the design has)", 0},
@@ -335,6 +341,10 @@ static const option_value values[] = {
     {KEY_MODEL_ERROR, VALUE_REAL, AT(model_error), "--model-error", .above = -1e-300, .below = 1.0,
      .expected = "a share from 0 to below 1, for example 0.1"},
     {KEY_MEASURE, VALUE_FLAG, .offset = AT(measure)},
+    {KEY_TOLERANCE, VALUE_REAL, AT(tolerance), "--tolerance", .above = -1e-300, .below = 1.0,
+     .expected = "a share from 0 to below 1, for example 0.01"},
+    {KEY_CONFIDENCE, VALUE_REAL, AT(confidence), "--confidence", .above = 0.5, .below = 1.0,
+     .expected = "a number above 0.5 and below 1, for example 0.95"},
     {KEY_BUDGET, VALUE_COUNT, AT(budget), "--budget", .least = 1, .most = 1000000},
     {KEY_MEMORY, VALUE_COUNT, AT(memory), "--memory", .least = 1, .most = 1024},
     {KEY_KEEP, VALUE_COUNT, AT(keep), "--keep", .least = 1, .most = 100},

@@ -17,12 +17,11 @@ static void step(void *context, uint64_t measured, uint64_t needed)
     watch *w = context;
     /* each design weighs 1 of what is known to be needed; it grows and shrinks as the front does */
     w->progress.total = (double)(measured + needed);
-    snprintf(w->what, sizeof w->what, "%s measured, %s may be on the front",
-             noc_grouped_of(measured).text, noc_grouped_of(needed).text);
+    snprintf(w->what, sizeof w->what, "%s samples, %s more needed", noc_grouped_of(measured).text,
+             noc_grouped_of(needed).text);
     noc_progress_task(&w->progress, 1.0, w->what);
 }
 
-/* The model's intervals are learned for 95 %, the level of a sample's own. */
 static noc_status measure(const noc_request *r, noc_front_of *f, noc_measure_totals *totals,
                           noc_diag *diag)
 {
@@ -33,8 +32,9 @@ static noc_status measure(const noc_request *r, noc_front_of *f, noc_measure_tot
                      .jobs = r->jobs,
                      .progress = noc_progress_tick,
                      .context = &w.progress},
-        .confidence = 0.95,
-        .model_error = f->model_error,
+        .confidence = r->confidence,
+        .tolerance = r->tolerance,
+        .engine = f->sampler,
         .budget = r->budget,
         .step = step,
         .context = &w,
@@ -57,10 +57,9 @@ static int run(const noc_request *r, noc_diag *diag)
     if (status == NOC_OK && r->measure) status = measure(r, &f, &totals, diag);
     if (status == NOC_EINTERRUPTED) {
         noc_diag_clear(diag);
-        interrupted =
-            noc_fail(diag, status, NOC_NOWHERE,
-                     "interrupted: %s designs measured and saved; the same command goes on",
-                     noc_grouped_of(totals.measured).text);
+        interrupted = noc_fail(diag, status, NOC_NOWHERE,
+                               "interrupted: %s samples taken and saved; the same command goes on",
+                               noc_grouped_of(totals.coarse + totals.measured).text);
         status = NOC_OK;
     }
     if (status == NOC_OK && r->why)
@@ -84,8 +83,12 @@ const noc_command noc_command_pareto = {
     .details =
         "A design is certainly on the front if no other can beat it within the intervals of "
         "both, possibly if some values within them put it there. With --measure the possible "
-        "ones are sampled, and the model's intervals learned from them, until all that is "
-        "possible was measured. --format json and csv list the possible ones too.",
+        "ones are sampled (coarsely at first), and the model's answers corrected by them with "
+        "intervals of "
+        "--confidence, until what was not measured can beat what was by no more than "
+        "--tolerance. Measured designs whose intervals (95 %) overlap are a tie: all of them stay "
+        "possible. Measurements are saved as they come; the same command goes on. --format json "
+        "and csv list the possible ones too.",
     .examples = "  nocsight pareto --store te13.db\n"
                 "  nocsight pareto --store te13.db --why d-f610fbc2\n"
                 "  nocsight pareto --store te13.db --measure\n",

@@ -101,6 +101,31 @@ static size_t rank_named(task *t, const noc_place_problem *p, noc_placement_row 
     return count;
 }
 
+/* Memory nodes on the first tiles that the routing takes them on: any, or those of half routers. */
+static noc_status compile_somewhere(task *t, noc_design **design, noc_system **system,
+                                    noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    for (int parity = -1; parity < 2; parity++) {
+        noc_place_choice first = {.load = 0};
+        noc_diag unfit = {0};
+        int count = 0;
+        for (int i = 0; i < t->tiles && count < t->memory; i++)
+            if (parity < 0 || (i % t->columns + i / t->columns) % 2 == parity)
+                first.tiles[count++] = (uint16_t)i;
+        if (count < t->memory) continue;
+        noc_design_free(*design);
+        *design = NULL;
+        noc_diag *const told = parity < 0 ? diag : &unfit;
+        status = design_with(t, "explicit", &first, design, told);
+        if (status == NOC_OK) status = noc_system_compile(*design, system, told);
+        noc_diag_clear(&unfit);
+        if (status == NOC_OK || status == NOC_EFAILED) break;
+    }
+    if (status == NOC_OK) noc_diag_clear(diag);
+    return status;
+}
+
 /* The base design decides the grid; it is compiled with its memory nodes in some order of tiles. */
 static noc_status prepare(task *t, noc_place_problem **p, noc_diag *diag)
 {
@@ -127,10 +152,7 @@ static noc_status prepare(task *t, noc_place_problem **p, noc_diag *diag)
             "place: %d memory nodes on a grid of %d tiles (1 to all but one; at most %d "
             "tiles)",
             t->memory, t->tiles, NOC_PLACE_TILES_MOST);
-    noc_place_choice first = {.load = 0};
-    for (int i = 0; i < t->memory; i++) first.tiles[i] = (uint16_t)i;
-    status = design_with(t, "explicit", &first, &design, diag);
-    if (status == NOC_OK) status = noc_system_compile(design, &system, diag);
+    status = compile_somewhere(t, &design, &system, diag);
     if (status == NOC_OK) status = noc_place_new(system, p, diag);
     noc_system_free(system);
     noc_design_free(design);

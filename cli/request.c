@@ -254,6 +254,8 @@ noc_status noc_request_read(int argc, char **argv, noc_request *request, noc_dia
         .shards = 1,
         .model_error = NAN,
         .budget = 1000,
+        .tolerance = 0.01,
+        .confidence = 0.95,
         .keep = 5,
         .rounds = NOC_CALIBRATE_ROUNDS,
     };

@@ -98,9 +98,10 @@ struct noc_request {
     const char *why;        /* a design's id */
     double model_error;     /* half-width of the model's intervals, a share; NAN: not given */
     bool measure;
-    uint64_t budget; /* designs to measure at most */
-    uint64_t memory; /* nodes to place; 0: as the design has */
-    uint64_t keep;   /* placements to show */
+    uint64_t budget;              /* designs to measure at most */
+    double tolerance, confidence; /* of a measured front, shares */
+    uint64_t memory;              /* nodes to place; 0: as the design has */
+    uint64_t keep;                /* placements to show */
 
     const char *suite; /* NULL: not given */
     bool measured;

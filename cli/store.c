@@ -77,7 +77,7 @@ static noc_status show_design(const noc_request *r, noc_store *store, const char
     noc_page page;
     const noc_entry *found = NULL;
     const char *digits = strncmp(id, "d-", 2) == 0 ? id + 2 : id;
-    noc_status status = noc_store_read(store, NULL, &entries, diag);
+    noc_status status = noc_store_read(store, NULL, "", &entries, diag);
     bool several = false;
     for (size_t i = 0; i < entries.count; i++) {
         if (!*digits || strncmp(entries.list[i].hash, digits, strlen(digits)) != 0) continue;

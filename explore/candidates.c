@@ -24,19 +24,43 @@ const noc_entry *noc_candidate_entry(const noc_candidate *c)
     return c->model ? c->model : c->sample;
 }
 
+/* The correction of a design's metric; NULL if nothing was learned for it. */
+static const noc_correction *learned_of(const noc_candidates *all, const noc_candidate *c,
+                                        noc_metric_id id)
+{
+    for (size_t i = 0; i < all->objectives.count; i++)
+        if (all->objectives.list[i].metric == id && all->learned[i].measured > 0)
+            return &all->corrections[i][c - all->list];
+    return NULL;
+}
+
+/* The stated error bounds the ratio of the model to the truth. */
+static noc_metric corrected(noc_metric m, const noc_correction *r, double model_error)
+{
+    const double centre = r ? r->centre : 0.0, half = r ? r->half : log1p(model_error);
+    if (!r && isfinite(m.lo)) return m;
+    m.lo = m.value * exp(centre - half);
+    m.hi = m.value * exp(centre + half);
+    m.value *= exp(centre);
+    return m;
+}
+
 noc_metric noc_candidate_metric(const noc_candidates *all, const noc_candidate *c, noc_metric_id id,
                                 bool *measured)
 {
     const bool sampled = c->sample && isfinite(c->sample->metrics[id].value);
     if (measured) *measured = sampled && !noc_metric_is_exact(id);
     if (sampled || !c->model) return c->sample->metrics[id];
-    noc_metric m = c->model->metrics[id];
-    if (noc_metric_is_exact(id) || isnan(m.value) || isfinite(m.lo)) return m;
-    const noc_correction *r = &all->corrections[id];
-    m.lo = m.value * exp(r->centre - r->half);
-    m.hi = m.value * exp(r->centre + r->half);
-    if (r->measured) m.value *= exp(r->centre);
-    return m;
+    const noc_metric m = c->model->metrics[id];
+    if (noc_metric_is_exact(id) || isnan(m.value)) return m;
+    return corrected(m, learned_of(all, c, id), all->model_error);
+}
+
+bool noc_candidate_is_stated(const noc_candidates *all, const noc_candidate *c, noc_metric_id id)
+{
+    const bool sampled = c->sample && isfinite(c->sample->metrics[id].value);
+    return !sampled && !noc_metric_is_exact(id) && !learned_of(all, c, id) &&
+           !(c->model && isfinite(c->model->metrics[id].lo));
 }
 
 bool noc_candidate_measured(const noc_candidates *all, const noc_candidate *c)
@@ -94,17 +118,10 @@ static void gather(const noc_entries *entries, noc_candidates *all)
     }
 }
 
-/* The stated error bounds the ratio of the model to the truth: |model / truth - 1| <= e. */
-static noc_correction stated(double error)
-{
-    return (noc_correction){0.0, log1p(error), 0};
-}
-
 noc_status noc_candidates_find(const noc_entries *entries, const noc_objectives *objectives,
                                double model_error, noc_candidates *all, noc_diag *diag)
 {
-    *all = (noc_candidates){.objectives = *objectives};
-    for (int id = 0; id < NOC_METRICS; id++) all->corrections[id] = stated(model_error);
+    *all = (noc_candidates){.objectives = *objectives, .model_error = model_error};
     all->list = calloc(entries->count + 1, sizeof *all->list);
     if (all->list) gather(entries, all);
     all->points = calloc(all->count + 1, sizeof *all->points);
@@ -118,45 +135,54 @@ void noc_candidates_clear(noc_candidates *all)
     free(all->list);
     free(all->points);
     free(all->marks);
+    for (size_t i = 0; i < NOC_OBJECTIVES_MOST; i++) free(all->corrections[i]);
     *all = (noc_candidates){0};
 }
 
 /* ---- learning ------------------------------------------------------------------------------- */
 
-static int by_size(const void *a, const void *b)
+/* The logarithm of measured over model; NAN where there are not both. */
+static double log_ratio(const noc_candidate *c, noc_metric_id id)
 {
-    const double x = *(const double *)a, y = *(const double *)b;
-    return x < y ? -1 : x > y;
+    if (!c->model || !c->sample) return NAN;
+    const double model = c->model->metrics[id].value, sample = c->sample->metrics[id].value;
+    return model > 0.0 && sample > 0.0 ? log(sample / model) : NAN;
 }
 
-static noc_correction learn(const noc_candidates *all, noc_metric_id id, double confidence,
-                            double *logs)
+static noc_status learn(noc_candidates *all, size_t objective, double confidence,
+                        const char **overrides, double *logs, noc_diag *diag)
 {
-    size_t n = 0;
+    const noc_metric_id id = all->objectives.list[objective].metric;
+    noc_correction *corrections = malloc((all->count + 1) * sizeof *corrections);
+    if (!corrections) return noc_fail_memory(diag);
     for (size_t i = 0; i < all->count; i++) {
-        const noc_candidate *c = &all->list[i];
-        if (!c->model || !c->sample) continue;
-        const double model = c->model->metrics[id].value, sample = c->sample->metrics[id].value;
-        if (model > 0.0 && sample > 0.0) logs[n++] = log(sample / model);
+        overrides[i] = noc_candidate_entry(&all->list[i])->overrides;
+        logs[i] = log_ratio(&all->list[i], id);
     }
-    const double rank = ceil((double)(n + 1) * confidence);
-    if (n == 0 || rank > (double)n) return (noc_correction){NAN, NAN, 0};
-    qsort(logs, n, sizeof *logs, by_size);
-    const double centre = (logs[(n - 1) / 2] + logs[n / 2]) / 2.0;
-    for (size_t i = 0; i < n; i++) logs[i] = fabs(logs[i] - centre);
-    qsort(logs, n, sizeof *logs, by_size);
-    return (noc_correction){centre, logs[(size_t)rank - 1], n};
+    free(all->corrections[objective]);
+    all->corrections[objective] = corrections;
+    return noc_learn(overrides, logs, all->count, confidence, corrections, &all->learned[objective],
+                     diag);
 }
 
-void noc_candidates_learn(noc_candidates *all, double confidence, double model_error)
+noc_status noc_candidates_learn(noc_candidates *all, double confidence, noc_diag *diag)
 {
     double *logs = malloc((all->count + 1) * sizeof *logs);
-    for (int id = 0; id < NOC_METRICS; id++) {
-        const noc_correction learned =
-            logs ? learn(all, (noc_metric_id)id, confidence, logs) : stated(model_error);
-        all->corrections[id] = learned.measured ? learned : stated(model_error);
-    }
+    const char **overrides = malloc((all->count + 1) * sizeof *overrides);
+    noc_status status = logs && overrides ? NOC_OK : noc_fail_memory(diag);
+    for (size_t i = 0; i < all->objectives.count && status == NOC_OK; i++)
+        if (!noc_metric_is_exact(all->objectives.list[i].metric))
+            status = learn(all, i, confidence, overrides, logs, diag);
     free(logs);
+    free(overrides);
+    return status == NOC_OK ? noc_candidates_mark(all, diag) : status;
+}
+
+bool noc_candidates_learned(const noc_candidates *all)
+{
+    for (size_t i = 0; i < all->objectives.count; i++)
+        if (all->learned[i].measured > 0) return true;
+    return false;
 }
 
 noc_status noc_candidates_by_id(const noc_candidates *all, const char *id, size_t *index,

@@ -4,18 +4,13 @@
 #define NOC_EXPLORE_CANDIDATES_H
 
 #include "explore/front.h"
+#include "explore/learn.h"
 #include "explore/store.h"
 
 /* One design. */
 typedef struct noc_candidate {
     const noc_entry *model, *sample; /* borrowed; one of them may be NULL */
 } noc_candidate;
-
-/* How model answers without intervals of their own get one: value * exp(centre -+ half). */
-typedef struct noc_correction {
-    double centre, half;
-    size_t measured; /* designs that it was learned from; 0: stated by the user */
-} noc_correction;
 
 typedef struct noc_candidates {
     noc_candidate *list;
@@ -24,11 +19,13 @@ typedef struct noc_candidates {
     size_t count;
     uint64_t incomplete; /* designs left out because an objective is missing */
     noc_objectives objectives;
-    noc_correction corrections[NOC_METRICS];
+    double model_error; /* half-width where the model tells none and nothing was learned, a share */
+    noc_correction *corrections[NOC_OBJECTIVES_MOST]; /* of each design, where learned[].measured */
+    noc_learned learned[NOC_OBJECTIVES_MOST];
 } noc_candidates;
 
-/* Half-width of the model's intervals where nothing better is known. README has errors of saturation up to 20 %;
- * designs near a front are those that the model is kindest to, and are further off (te13.space: 30 %). */
+/* Half-width of the model's intervals where neither a calibration nor measurements tell it. README has errors of
+ * saturation up to 20 %; designs near a front are those that the model is kindest to, and are further off. */
 #define NOC_MODEL_ERROR 0.3
 
 /* Whether model and sample give the same: costs, and what follows from the graph alone. */
@@ -43,9 +40,14 @@ void noc_candidates_clear(noc_candidates *candidates);
 /* Points and marks anew, after new corrections. */
 noc_status noc_candidates_mark(noc_candidates *candidates, noc_diag *diag);
 
-/* A metric of a design: measured if it was, with its interval. */
+/* A metric of a design: measured if it was, with its interval; of the model's answers, objectives are corrected by
+ * what was learned. */
 noc_metric noc_candidate_metric(const noc_candidates *candidates, const noc_candidate *candidate,
                                 noc_metric_id id, bool *measured);
+
+/* Whether its interval is no more than the stated model error. */
+bool noc_candidate_is_stated(const noc_candidates *candidates, const noc_candidate *candidate,
+                             noc_metric_id id);
 
 /* The entry that tells hash, overrides and source. */
 const noc_entry *noc_candidate_entry(const noc_candidate *candidate);
@@ -53,10 +55,12 @@ const noc_entry *noc_candidate_entry(const noc_candidate *candidate);
 /* Whether every objective that a sample can tell was measured. */
 bool noc_candidate_measured(const noc_candidates *candidates, const noc_candidate *candidate);
 
-/* Learns centre and half-width from the designs that were measured, so that the share `confidence` of
- * them lies inside (split conformal: the ceil((n+1) c)-th smallest deviation; below c/(1-c) designs the
- * stated error stays). */
-void noc_candidates_learn(noc_candidates *candidates, double confidence, double model_error);
+/* Learns from the designs that were measured what to correct the model's answers by (learn.h), each with an interval
+ * of that confidence, in place of the intervals that the model has by itself; then marks anew. */
+noc_status noc_candidates_learn(noc_candidates *candidates, double confidence, noc_diag *diag);
+
+/* Whether some objective is corrected by what was learned. */
+bool noc_candidates_learned(const noc_candidates *candidates);
 
 /* The design whose hash starts with `id` ("d-" before it is ignored). NOC_EUSAGE if none or several do. */
 noc_status noc_candidates_by_id(const noc_candidates *candidates, const char *id, size_t *index,

@@ -4,12 +4,38 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static noc_status print_answer(const noc_design *design, FILE *out, noc_diag *diag)
+typedef noc_status answerer(const noc_system *system, size_t from_end, noc_estimate *e,
+                            noc_diag *diag);
+
+static noc_status ask_model(const noc_system *system, size_t from_end, noc_estimate *e,
+                            noc_diag *diag)
+{
+    (void)from_end;
+    return noc_estimate_model(system, NAN, e, diag);
+}
+
+/* Of the last design the full search, of the last but one the coarse one. */
+static noc_status ask_sampler(const noc_system *system, size_t from_end, noc_estimate *e,
+                              noc_diag *diag)
+{
+    static const double load = 0.01;
+    const noc_sampling sampling = {.precision = 0.5,
+                                   .seed = 1,
+                                   .jobs = 1,
+                                   .max_cycles = 8000,
+                                   .coarse = from_end == 1,
+                                   .no_knee = from_end == 1};
+    return from_end < 2 ? noc_estimate_sample_saturation(system, &sampling, e, diag)
+                        : noc_estimate_sample(system, load, &sampling, e, diag);
+}
+
+static noc_status print_answer(const noc_design *design, answerer *ask, size_t from_end, FILE *out,
+                               noc_diag *diag)
 {
     noc_system *system = NULL;
     noc_estimate e;
     noc_status status = noc_system_compile(design, &system, diag);
-    if (status == NOC_OK) status = noc_estimate_model(system, NAN, &e, diag);
+    if (status == NOC_OK) status = ask(system, from_end, &e, diag);
     if (status == NOC_OK) {
         fprintf(out, "%s\n", design->hash);
         for (int id = 0; id < NOC_METRICS; id++)
@@ -20,8 +46,8 @@ static noc_status print_answer(const noc_design *design, FILE *out, noc_diag *di
     return status;
 }
 
-noc_status noc_engine_fingerprint(noc_design *const *designs, size_t count,
-                                  char id[NOC_ID_CHARS + 1], noc_diag *diag)
+static noc_status fingerprint(noc_design *const *designs, size_t count, answerer *ask,
+                              char id[NOC_ID_CHARS + 1], noc_diag *diag)
 {
     char *text = NULL;
     size_t size = 0;
@@ -29,9 +55,21 @@ noc_status noc_engine_fingerprint(noc_design *const *designs, size_t count,
     if (!out) return noc_fail_memory(diag);
     noc_status status = NOC_OK;
     for (size_t i = 0; i < count && status == NOC_OK; i++)
-        status = print_answer(designs[i], out, diag);
+        status = print_answer(designs[i], ask, count - 1 - i, out, diag);
     fclose(out);
     if (status == NOC_OK) noc_id_of(text, id);
     free(text);
     return status;
+}
+
+noc_status noc_engine_fingerprint(noc_design *const *designs, size_t count,
+                                  char id[NOC_ID_CHARS + 1], noc_diag *diag)
+{
+    return fingerprint(designs, count, ask_model, id, diag);
+}
+
+noc_status noc_engine_sampler_fingerprint(noc_design *const *designs, size_t count,
+                                          char id[NOC_ID_CHARS + 1], noc_diag *diag)
+{
+    return fingerprint(designs, count, ask_sampler, id, diag);
 }

@@ -1,4 +1,4 @@
-/* explore/engine.h: which model gave a result, as a fingerprint of its answers. */
+/* explore/engine.h: which model, or sampler, gave a result, as a fingerprint of its answers. */
 #ifndef NOC_EXPLORE_ENGINE_H
 #define NOC_EXPLORE_ENGINE_H
 
@@ -8,5 +8,10 @@
  * program that answers otherwise has another fingerprint, so its results are never taken for this one's. */
 noc_status noc_engine_fingerprint(noc_design *const *designs, size_t count,
                                   char id[NOC_ID_CHARS + 1], noc_diag *diag);
+
+/* Likewise of the sampler: a short sample of each design at a low load, and the searches for saturation, coarse and
+ * full, of the last two, which should be small. Takes about half a second. */
+noc_status noc_engine_sampler_fingerprint(noc_design *const *designs, size_t count,
+                                          char id[NOC_ID_CHARS + 1], noc_diag *diag);
 
 #endif

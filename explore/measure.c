@@ -5,7 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BATCH = 8 }; /* designs between two looks at the front */
+enum {
+    BATCH = 8, /* designs between two looks at the front */
+    DRAWN = 4, /* one in so many is drawn at random */
+};
 
 static bool needs_search(noc_metric_id id)
 {
@@ -22,38 +25,68 @@ static void join(noc_estimate *into, const noc_estimate *from)
     into->cycles_simulated += from->cycles_simulated;
 }
 
-static noc_status sample(const noc_system *system, const noc_space_record *space,
-                         const noc_objectives *objectives, const noc_sampling *sampling,
-                         noc_estimate *e, noc_diag *diag)
+/* What a space's task and objectives ask of a sample. */
+typedef struct question {
+    double load; /* NAN: none */
+    bool search, knee,
+        point; /* limits, the knee among them, the answer at the load or of the closed loop */
+} question;
+
+static question ask(const noc_space_record *space, const noc_objectives *objectives)
 {
-    double load = NAN;
-    bool search = false, point = false;
-    (void)sscanf(space->task, "load %lf", &load);
+    question q = {NAN, false, false, false};
+    (void)sscanf(space->task, "load %lf", &q.load);
     for (size_t i = 0; i < objectives->count; i++) {
         const noc_metric_id id = objectives->list[i].metric;
-        search = search || needs_search(id);
-        point = point || (!needs_search(id) && !noc_metric_is_exact(id));
+        q.search = q.search || needs_search(id);
+        q.knee = q.knee || id == NOC_METRIC_knee_flits_per_cycle;
+        q.point = q.point || (!needs_search(id) && !noc_metric_is_exact(id));
     }
-    noc_estimate at_load;
+    return q;
+}
+
+noc_status noc_measure_possible(const noc_space_record *space, const noc_objectives *objectives,
+                                noc_diag *diag)
+{
+    const question q = ask(space, objectives);
+    if (q.search || q.point) return NOC_OK;
+    return noc_fail(diag, NOC_EUSAGE, (noc_place){"--measure", 0},
+                    "there is nothing to measure: the model is exact in all of the objectives");
+}
+
+static noc_status sample(const noc_system *system, const question *q, const noc_sampling *sampling,
+                         bool coarse, noc_estimate *e, noc_diag *diag)
+{
+    noc_sampling limits = *sampling;
+    noc_estimate at_point;
     noc_status status = NOC_OK;
-    if (search) status = noc_estimate_sample_saturation(system, sampling, e, diag);
-    if (status != NOC_OK || !point || isnan(load)) return status;
-    status = noc_estimate_sample(system, load, sampling, &at_load, diag);
+    limits.no_knee = !q->knee;
+    limits.coarse = coarse;
+    if (q->search) status = noc_estimate_sample_saturation(system, &limits, e, diag);
+    if (status != NOC_OK || !q->point) return status;
+    status = isnan(q->load) ? noc_estimate_sample_closed(system, sampling, &at_point, diag)
+                            : noc_estimate_sample(system, q->load, sampling, &at_point, diag);
     if (status != NOC_OK) return status;
-    if (search)
-        join(e, &at_load);
+    if (q->search)
+        join(e, &at_point);
     else
-        *e = at_load;
+        *e = at_point;
     return status;
 }
 
 /* The measured result as an entry, in the store's order. */
 static noc_status insert(noc_entries *entries, const noc_entry *of, const noc_estimate *e,
-                         noc_diag *diag)
+                         bool coarse, noc_diag *diag)
 {
+    const size_t at = (size_t)(of - entries->list) + 1;
+    if (at < entries->count && strcmp(entries->list[at].hash, of->hash) == 0) {
+        for (int id = 0; id < NOC_METRICS; id++) /* an earlier sample was coarse, or told others */
+            if (isfinite(e->metrics[id].value)) entries->list[at].metrics[id] = e->metrics[id];
+        entries->list[at].coarse = coarse;
+        return NOC_OK;
+    }
     noc_entry *grown = realloc(entries->list, (entries->count + 1) * sizeof *grown);
     if (!grown) return noc_fail_memory(diag);
-    const size_t at = (size_t)(of - entries->list) + 1;
     entries->list = grown;
     memmove(&grown[at + 1], &grown[at], (entries->count - at) * sizeof *grown);
     entries->count++;
@@ -62,17 +95,20 @@ static noc_status insert(noc_entries *entries, const noc_entry *of, const noc_es
     grown[at].source = strdup(grown[at - 1].source);
     grown[at].bottleneck = strdup(grown[at - 1].bottleneck);
     grown[at].method = NOC_METHOD_SAMPLE;
+    grown[at].coarse = coarse;
     snprintf(grown[at].status, sizeof grown[at].status, "%s", noc_answer_name(e->answer));
     memcpy(grown[at].metrics, e->metrics, sizeof grown[at].metrics);
     return NOC_OK;
 }
 
 static noc_status save(noc_store *store, const noc_entry *entry, const noc_space_record *space,
-                       const noc_estimate *e, const noc_sampling *sampling, noc_diag *diag)
+                       const noc_estimate *e, const noc_measure_options *o, bool coarse,
+                       noc_diag *diag)
 {
-    char engine[80];
-    snprintf(engine, sizeof engine, "seed %llu precision %.6g", (unsigned long long)sampling->seed,
-             sampling->precision);
+    char engine[100];
+    snprintf(engine, sizeof engine, "%s seed %llu precision %.6g%s", o->engine,
+             (unsigned long long)o->sampling.seed, o->sampling.precision,
+             coarse ? NOC_ENGINE_COARSE : "");
     noc_status status = noc_store_begin(store, diag);
     if (status != NOC_OK) return status;
     status = noc_store_put_result(store, entry->hash, space->task, engine, e, diag);
@@ -81,59 +117,141 @@ static noc_status save(noc_store *store, const noc_entry *entry, const noc_space
     return status;
 }
 
-static noc_status measure_one(noc_store *store, const noc_space_record *space, noc_entries *entries,
-                              const noc_entry *entry, const noc_objectives *objectives,
-                              const noc_measure_options *o, noc_measure_totals *t, noc_diag *diag)
+/* A run of measurements. */
+typedef struct run {
+    noc_store *store;
+    const noc_space_record *space;
+    noc_entries *entries;
+    noc_candidates *all;
+    const noc_measure_options *o;
+    noc_measure_totals *t;
+    question question;
+    char (*tried)[NOC_HASH_CHARS + 1]; /* by this run: each once, whatever came out */
+} run;
+
+/* Saturation alone is measured coarsely at first: that rules out most. */
+static bool starts_coarse(const question *q)
+{
+    return q->search && !q->knee && !q->point;
+}
+
+static noc_status measure_one(run *r, const noc_entry *entry, bool coarse, noc_diag *diag)
 {
     noc_design *design = NULL;
     noc_system *system = NULL;
     noc_estimate e;
-    noc_status status = noc_store_rebuild(store, entry->source, entry->overrides, &design, diag);
+    noc_status status = noc_store_rebuild(r->store, entry->source, entry->overrides, &design, diag);
     if (status == NOC_OK) status = noc_system_compile(design, &system, diag);
-    if (status == NOC_OK) status = sample(system, space, objectives, &o->sampling, &e, diag);
-    if (status == NOC_OK) status = save(store, entry, space, &e, &o->sampling, diag);
+    if (status == NOC_OK) status = sample(system, &r->question, &r->o->sampling, coarse, &e, diag);
+    if (status == NOC_OK) status = save(r->store, entry, r->space, &e, r->o, coarse, diag);
     if (status == NOC_OK) {
-        t->measured++;
-        t->seconds += e.wall_s;
-        t->cycles += e.cycles_simulated;
-        status = insert(entries, entry, &e, diag);
+        if (coarse)
+            r->t->coarse++;
+        else
+            memcpy(r->tried[r->t->measured++], entry->hash, sizeof *r->tried);
+        r->t->seconds += e.wall_s;
+        if (!coarse) r->t->full_seconds += e.wall_s;
+        r->t->cycles += e.cycles_simulated;
+        status = insert(r->entries, entry, &e, coarse, diag);
     }
     noc_system_free(system);
     noc_design_free(design);
     return status;
 }
 
+/* ---- what to measure ------------------------------------------------------------------------ */
+
 typedef struct ranked {
     double merit;
+    bool coarse; /* how it is to be measured */
     char hash[NOC_HASH_CHARS + 1];
 } ranked;
 
+/* Coarse samples first: they decide which full ones are worth their time. */
 static int by_merit(const void *a, const void *b)
 {
     const ranked *x = a, *y = b;
+    if (x->coarse != y->coarse) return x->coarse ? -1 : 1;
     if (x->merit != y->merit) return x->merit > y->merit ? -1 : 1;
     return strcmp(x->hash, y->hash);
 }
 
-/* What is not measured and may be on the front, the most promising first: on the front by value, then by
- * how much a lucky case would gain. The caller frees the list. */
-static ranked *rank(const noc_candidates *all, size_t *count)
+static bool was_tried(const run *r, const char *hash)
 {
+    for (uint64_t i = 0; i < r->t->measured; i++)
+        if (strcmp(r->tried[i], hash) == 0) return true;
+    return false;
+}
+
+/* Whether a measured design, at its worst, is at most the tolerance behind the point at its best. Only measured ones
+ * count: so two designs never rule each other out. */
+static bool is_within(const noc_candidates *all, double tolerance, size_t own)
+{
+    const double *best = all->points[own].best;
+    for (size_t i = 0; i < all->count; i++) {
+        const double *worst = all->points[i].worst;
+        size_t d = 0;
+        if (i == own || !all->list[i].sample || !noc_candidate_measured(all, &all->list[i]))
+            continue;
+        while (d < all->objectives.count && worst[d] + tolerance * fabs(worst[d]) >= best[d]) d++;
+        if (d == all->objectives.count) return true;
+    }
+    return false;
+}
+
+static bool is_settled(const noc_candidates *all, const noc_candidate *c)
+{
+    return !c->model || (noc_candidate_measured(all, c) && !c->sample->coarse);
+}
+
+/* How much a lucky case would gain; more than any for the front by value. */
+static double merit_of(const noc_candidates *all, size_t i)
+{
+    double gain = all->marks[i].by_value ? 1e6 : 0.0;
+    for (size_t d = 0; d < all->objectives.count; d++)
+        gain += (all->points[i].best[d] - all->points[i].value[d]) /
+                (fabs(all->points[i].value[d]) + 1e-300);
+    return gain;
+}
+
+/* What is to be measured, the most promising first: all that may be on the front by more than the tolerance, and
+ * all that is on it by value. The caller frees the list. */
+static ranked *rank(run *r, size_t *count)
+{
+    const noc_candidates *all = r->all;
     ranked *list = malloc((all->count + 1) * sizeof *list);
     *count = 0;
+    r->t->within = r->t->unanswered = 0;
     for (size_t i = 0; list && i < all->count; i++) {
-        if (all->marks[i].membership == NOC_FRONT_OFF) continue;
-        if (noc_candidate_measured(all, &all->list[i]) || !all->list[i].model) continue;
-        double gain = all->marks[i].by_value ? 1e6 : 0.0;
-        for (size_t d = 0; d < all->objectives.count; d++)
-            gain += (all->points[i].best[d] - all->points[i].value[d]) /
-                    (fabs(all->points[i].value[d]) + 1e-300);
-        list[*count].merit = gain;
-        memcpy(list[*count].hash, all->list[i].model->hash, sizeof list->hash);
-        ++*count;
+        const noc_candidate *c = &all->list[i];
+        const bool known = c->sample && noc_candidate_measured(all, c);
+        if (all->marks[i].membership == NOC_FRONT_OFF || is_settled(all, c)) continue;
+        if (was_tried(r, c->model->hash)) {
+            r->t->unanswered += !known;
+            continue;
+        }
+        if (!all->marks[i].by_value && is_within(all, r->o->tolerance, i)) {
+            r->t->within += !known;
+            continue;
+        }
+        ranked *next = &list[(*count)++];
+        next->merit = merit_of(all, i);
+        next->coarse = !known && starts_coarse(&r->question);
+        memcpy(next->hash, c->model->hash, sizeof next->hash);
     }
     if (list) qsort(list, *count, sizeof *list, by_merit);
     return list;
+}
+
+/* Moves the design of the smallest hash, which is as good as a random draw, to a place in the list. */
+static void draw(ranked *list, size_t count, size_t to)
+{
+    size_t smallest = to;
+    for (size_t i = to; i < count; i++)
+        if (strcmp(list[i].hash, list[smallest].hash) < 0) smallest = i;
+    const ranked drawn = list[smallest];
+    memmove(&list[to + 1], &list[to], (smallest - to) * sizeof *list);
+    list[to] = drawn;
 }
 
 static const noc_entry *find_model(const noc_entries *entries, const char *hash)
@@ -144,27 +262,50 @@ static const noc_entry *find_model(const noc_entries *entries, const char *hash)
     return NULL;
 }
 
-static noc_status refresh(const noc_entries *entries, noc_candidates *all,
-                          const noc_measure_options *o, noc_diag *diag)
+static noc_status refresh(run *r, noc_diag *diag)
 {
-    const noc_objectives objectives = all->objectives;
-    noc_candidates_clear(all);
-    noc_status status = noc_candidates_find(entries, &objectives, o->model_error, all, diag);
-    if (status != NOC_OK) return status;
-    noc_candidates_learn(all, o->confidence, o->model_error);
-    return noc_candidates_mark(all, diag);
+    const noc_objectives objectives = r->all->objectives;
+    const double model_error = r->all->model_error;
+    noc_candidates_clear(r->all);
+    const noc_status status =
+        noc_candidates_find(r->entries, &objectives, model_error, r->all, diag);
+    return status == NOC_OK ? noc_candidates_learn(r->all, r->o->confidence, diag) : status;
 }
 
-static noc_status measure_batch(noc_store *store, const noc_space_record *space,
-                                noc_entries *entries, const noc_candidates *all, const ranked *list,
-                                size_t count, const noc_measure_options *o, noc_measure_totals *t,
-                                noc_diag *diag)
+static bool is_spent(const run *r)
+{
+    return r->t->coarse + r->t->measured >= r->o->budget;
+}
+
+static noc_status measure_batch(run *r, ranked *list, size_t count, noc_diag *diag)
 {
     noc_status status = NOC_OK;
-    for (size_t i = 0; i < count && i < BATCH && t->measured < o->budget && status == NOC_OK; i++) {
-        const noc_entry *entry = find_model(entries, list[i].hash);
-        if (o->step) o->step(o->context, t->measured, count - i);
-        status = measure_one(store, space, entries, entry, &all->objectives, o, t, diag);
+    size_t coarse = 0; /* they come first */
+    while (coarse < count && list[coarse].coarse) coarse++;
+    for (size_t i = 0; i < count && i < BATCH && status == NOC_OK && !is_spent(r); i++) {
+        if (i % DRAWN == DRAWN - 1 && list[i].coarse) draw(list, coarse, i);
+        const noc_entry *entry = find_model(r->entries, list[i].hash);
+        if (r->o->step) r->o->step(r->o->context, r->t->coarse + r->t->measured, count - i);
+        status = measure_one(r, entry, list[i].coarse, diag);
+    }
+    return status;
+}
+
+static noc_status measure_all(run *r, noc_diag *diag)
+{
+    noc_status status = refresh(r, diag);
+    while (status == NOC_OK) {
+        size_t count = 0;
+        ranked *list = rank(r, &count);
+        r->t->undecided = count;
+        if (!list) return noc_fail_memory(diag);
+        const bool more = count > 0 && !is_spent(r);
+        if (more) status = measure_batch(r, list, count, diag);
+        free(list);
+        if (!more) break;
+        /* the entries may have moved, so candidates are found anew whatever happened */
+        const noc_status again = refresh(r, diag);
+        if (again != NOC_OK) return again;
     }
     return status;
 }
@@ -173,20 +314,13 @@ noc_status noc_measure_front(noc_store *store, const noc_space_record *space, no
                              noc_candidates *all, const noc_measure_options *o,
                              noc_measure_totals *t, noc_diag *diag)
 {
-    *t = (noc_measure_totals){0};
-    noc_status status = refresh(entries, all, o, diag);
-    while (status == NOC_OK) {
-        size_t count = 0;
-        ranked *list = rank(all, &count);
-        t->undecided = count;
-        if (!list) return noc_fail_memory(diag);
-        const bool more = count > 0 && t->measured < o->budget;
-        if (more) status = measure_batch(store, space, entries, all, list, count, o, t, diag);
-        free(list);
-        if (!more) break;
-        /* the entries may have moved, so candidates are found anew whatever happened */
-        const noc_status again = refresh(entries, all, o, diag);
-        if (again != NOC_OK) return again;
-    }
+    run r = {store, space, entries, all, o, t, ask(space, &all->objectives), NULL};
+    *t = (noc_measure_totals){.tolerance = o->tolerance, .confidence = o->confidence};
+    noc_status status = noc_measure_possible(space, &all->objectives, diag);
+    if (status != NOC_OK) return status;
+    const uint64_t most = o->budget < all->count ? o->budget : all->count;
+    r.tried = calloc(most + 1, sizeof *r.tried);
+    status = r.tried ? measure_all(&r, diag) : noc_fail_memory(diag);
+    free(r.tried);
     return status;
 }

@@ -19,7 +19,9 @@ struct noc_place_problem {
     int32_t *own;  /* of tile m: what channel c carries if m alone were memory: m * channels + c */
     int32_t *pair; /* of tiles m, s: what they send each other as memory and compute, both ways */
     int64_t *own_routers, *pair_routers;
-    double unit, packets; /* flits of a unit; packets that a transaction has */
+    double unit, packets;               /* flits of a unit; packets that a transaction has */
+    bool allowed[NOC_PLACE_TILES_MOST]; /* for memory nodes: all, or the half routers */
+    int allowed_count;
     int symmetries;
     uint16_t maps[SYMMETRIES_MOST][NOC_PLACE_TILES_MOST]; /* the first is the identity */
 };
@@ -105,7 +107,7 @@ static void trace(builder *b, noc_class class)
         const double flits = noc_system_mean_flits(b->system, class, n);
         for (int from = 0; from < b->p->tiles; from++)
             for (int to = 0; to < b->p->tiles; to++)
-                if (from != to)
+                if (from != to && (b->p->allowed[from] || b->p->allowed[to]))
                     add_paths(b, n, class, flits, 1.0 / carriers(g, class), from, to, &paths);
     }
     noc_paths_clear(&paths);
@@ -199,6 +201,8 @@ static bool same_loads(const noc_place_problem *p, const uint16_t *map, const ui
 static bool holds(const builder *b, const uint16_t *map)
 {
     const noc_place_problem *p = b->p;
+    for (int t = 0; t < p->tiles; t++)
+        if (p->allowed[t] != p->allowed[map[t]]) return false;
     uint32_t *routers = calloc(b->system->graph.router_count + 1, sizeof *routers);
     uint32_t *image = calloc((size_t)p->channels + 1, sizeof *image);
     bool same = routers && image;
@@ -223,11 +227,22 @@ static void find_symmetries(const builder *b)
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-static bool has_half_routers(const noc_graph *g)
+/* Tiles with half routers, if there are any; else all. False if the networks differ in that: which of them a packet
+ * takes then depends on where it turns (DCI), and loads are no sums over tiles. */
+static bool find_allowed(noc_place_problem *p, const noc_graph *g)
 {
-    for (uint32_t r = 0; r < g->router_count; r++)
-        if (g->routers[r].half) return true;
-    return false;
+    bool half[NOC_PLACE_TILES_MOST] = {false}, full[NOC_PLACE_TILES_MOST] = {false}, any = false;
+    for (uint32_t r = 0; r < g->router_count; r++) {
+        const int tile = g->routers[r].column + p->columns * g->routers[r].row;
+        any = any || g->routers[r].half;
+        *(g->routers[r].half ? &half[tile] : &full[tile]) = true;
+    }
+    for (int t = 0; t < p->tiles; t++) {
+        if (any && half[t] && full[t]) return false;
+        p->allowed[t] = half[t] || !any;
+        p->allowed_count += p->allowed[t];
+    }
+    return true;
 }
 
 static noc_status check(const noc_system *system, noc_diag *diag)
@@ -243,9 +258,6 @@ static noc_status check(const noc_system *system, noc_diag *diag)
         return noc_fail(diag, NOC_EINPUT, place,
                         "place needs a grid of tiles, which topology \"%s\" has not",
                         noc_topology_name((size_t)system->design->networks[0].topology));
-    if (has_half_routers(&system->graph))
-        return noc_fail(diag, NOC_EINPUT, place,
-                        "place does not know half routers (network.half_routers = \"none\")");
     if (tiles > NOC_PLACE_TILES_MOST)
         return noc_fail(diag, NOC_EINPUT, place, "place takes grids of at most %d tiles, not %d",
                         NOC_PLACE_TILES_MOST, tiles);
@@ -307,6 +319,10 @@ noc_status noc_place_new(const noc_system *system, noc_place_problem **problem, 
     p->columns = system->graph.columns;
     p->rows = system->graph.rows;
     p->tiles = p->columns * p->rows;
+    if (status == NOC_OK && !find_allowed(p, &system->graph))
+        status = noc_fail(diag, NOC_EINPUT, (noc_place){system->design->file, 0},
+                          "place does not know slices whose half routers differ "
+                          "(network.half_routers = \"none\", \"odd\" or \"even\")");
     if (status == NOC_OK) status = build(&b, diag);
     free(b.links);
     free(b.use);
@@ -478,7 +494,7 @@ static void look_at_last(worker *w, int level, int first)
     const int32_t *sum = &w->sum[level * p->channels];
     for (int m = first; m < p->tiles; m++) {
         w->tiles[level] = (uint16_t)m;
-        if (!is_representative(p, w->tiles, w->memory)) continue;
+        if (!p->allowed[m] || !is_representative(p, w->tiles, w->memory)) continue;
         w->looked_at++;
         const noc_place_result *r = &w->result;
         const int32_t limit = r->count < NOC_PLACE_BEST ? INT32_MAX : r->best[r->count - 1].load;
@@ -514,6 +530,7 @@ static void descend(worker *w, int level, int first)
         return;
     }
     for (int m = first; m <= w->p->tiles - (w->memory - level); m++) {
+        if (!w->p->allowed[m]) continue;
         choose(w, level, m);
         descend(w, level + 1, m + 1);
     }
@@ -541,7 +558,7 @@ static void do_task(worker *w, int task)
         if (task == 0) descend(w, 0, 0);
         return;
     }
-    if (second <= first) return;
+    if (second <= first || !w->p->allowed[first] || !w->p->allowed[second]) return;
     choose(w, 0, first);
     choose(w, 1, second);
     descend(w, 2, second + 1);
@@ -644,7 +661,7 @@ static void random_start(const noc_place_problem *p, int memory, uint64_t *state
     for (int i = 0; i < memory; i++) {
         int tile;
         do tile = (int)(next_random(state) % (uint64_t)p->tiles);
-        while (chosen[tile]);
+        while (chosen[tile] || !p->allowed[tile]);
         chosen[tile] = true;
         choice->tiles[i] = (uint16_t)tile;
     }
@@ -658,7 +675,7 @@ static bool improve(const noc_place_problem *p, int memory, bool *chosen, noc_pl
     noc_place_choice best = *choice, tried = *choice;
     for (int i = 0; i < memory; i++) {
         for (int m = 0; m < p->tiles; m++) {
-            if (chosen[m]) continue;
+            if (chosen[m] || !p->allowed[m]) continue;
             tried.tiles[i] = (uint16_t)m;
             noc_place_value(p, memory, &tried);
             ++*looked_at;
@@ -675,6 +692,30 @@ static bool improve(const noc_place_problem *p, int memory, bool *chosen, noc_pl
     }
     *choice = best;
     return true;
+}
+
+/* The bound's program knows the allowed tiles only. */
+static noc_status find_bound(const noc_place_problem *p, int memory, noc_place_result *result,
+                             noc_diag *diag)
+{
+    const size_t count = (size_t)p->allowed_count, channels = (size_t)p->channels;
+    int32_t *own = malloc(count * channels * sizeof *own);
+    int32_t *pair = malloc(count * count * channels * sizeof *pair), *next = pair;
+    size_t tiles = 0;
+    for (int m = 0; own && pair && m < p->tiles; m++) {
+        if (!p->allowed[m]) continue;
+        memcpy(&own[tiles++ * channels], &p->own[m * p->channels], channels * sizeof *own);
+        for (int s = 0; s < p->tiles; s++) {
+            if (!p->allowed[s]) continue;
+            memcpy(next, &p->pair[(m * p->tiles + s) * p->channels], channels * sizeof *next);
+            next += channels;
+        }
+    }
+    const bool made = own && pair;
+    if (made) result->bound = p->unit * noc_place_bound((int)count, memory, p->channels, own, pair);
+    free(own);
+    free(pair);
+    return made ? NOC_OK : noc_fail_memory(diag);
 }
 
 static noc_status search(const noc_place_problem *p, int memory,
@@ -697,8 +738,7 @@ static noc_status search(const noc_place_problem *p, int memory,
         if (!is_kept(result, memory, &choice)) keep(result, memory, &choice);
     }
     free(chosen);
-    if (status == NOC_OK)
-        result->bound = p->unit * noc_place_bound(p->tiles, memory, p->channels, p->own, p->pair);
+    if (status == NOC_OK) status = find_bound(p, memory, result, diag);
     return status;
 }
 
@@ -709,13 +749,18 @@ noc_status noc_place_search(const noc_place_problem *p, int memory, unsigned job
     memset(result, 0, sizeof *result);
     result->bound = NAN;
     result->placements = 1.0;
-    for (int i = 0; i < memory; i++) result->placements *= (double)(p->tiles - i) / (double)(i + 1);
+    for (int i = 0; i < memory; i++)
+        result->placements *= (double)(p->allowed_count - i) / (double)(i + 1);
     result->placements = round(result->placements);
     if (memory < 1 || memory >= p->tiles)
         return noc_fail(
             diag, NOC_EUSAGE, NOC_NOWHERE,
             "--memory %d: the grid has %d tiles, one of them at least for a compute node", memory,
             p->tiles);
+    if (memory > p->allowed_count)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "--memory %d: the grid has %d half routers, where memory nodes must stand",
+                        memory, p->allowed_count);
     if (p->tiles <= 64 && result->placements <= NOC_PLACE_EXHAUSTIVE_MOST)
         return try_all(p, memory, jobs, tick, context, result, diag);
     return search(p, memory, tick, context, result, diag);

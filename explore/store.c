@@ -401,6 +401,20 @@ static const char result_columns[] =
     "bottleneck_kind, bottleneck_where, bottleneck_resource, bottleneck_utilization, warnings";
 enum { RESULT_COLUMNS = 14 };
 
+/* What to do where there is the row: take the metrics that it lacks. One of the same engine has no others. */
+static void put_filling(FILE *out)
+{
+    static const char *const suffixes[] = {"", "_lo", "_hi"};
+    fputs("ON CONFLICT(hash, method, task, engine) DO UPDATE SET ", out);
+    for (int id = 0; id < NOC_METRICS; id++)
+        for (int k = 0; k < 3; k++) {
+            const char *name = metric_name(id), *suffix = suffixes[k];
+            fprintf(out, "%s%s%s = coalesce(result.%s%s, excluded.%s%s)", id + k ? ", " : "", name,
+                    suffix, name, suffix, name, suffix);
+        }
+    fputs(" WHERE method = 'sample'", out);
+}
+
 /* The caller frees the text. */
 static char *put_result_sql(void)
 {
@@ -408,12 +422,13 @@ static char *put_result_sql(void)
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
-    fprintf(out, "INSERT OR IGNORE INTO result(%s", result_columns);
+    fprintf(out, "INSERT INTO result(%s", result_columns);
     for (int id = 0; id < NOC_METRICS; id++)
         fprintf(out, ", %s, %s_lo, %s_hi", metric_name(id), metric_name(id), metric_name(id));
     fputs(") VALUES(?", out);
     for (int i = 1; i < RESULT_COLUMNS + 3 * NOC_METRICS; i++) fputs(", ?", out);
-    fputs(")", out);
+    fputs(") ", out);
+    put_filling(out);
     fclose(out);
     return text;
 }
@@ -518,9 +533,28 @@ static char *shared_columns(noc_store *s, const char *table)
     return columns;
 }
 
+static noc_status merge_results(noc_store *s, noc_diag *diag)
+{
+    char *columns = shared_columns(s, "result"), *text = NULL;
+    size_t size = 0;
+    FILE *out = columns ? open_memstream(&text, &size) : NULL;
+    if (!out) {
+        free(columns);
+        return noc_fail_memory(diag);
+    }
+    fprintf(out, "INSERT INTO main.result(%s) SELECT %s FROM other.result WHERE true ", columns,
+            columns);
+    put_filling(out);
+    fclose(out);
+    const noc_status status = execute(s, text, diag);
+    free(text);
+    free(columns);
+    return status;
+}
+
 static noc_status merge_tables(noc_store *s, noc_diag *diag)
 {
-    static const char *const tables[] = {"source", "space", "point", "result", "run"};
+    static const char *const tables[] = {"source", "space", "point", "run"};
     noc_status status = execute(
         s,
         "INSERT INTO main.design SELECT hash, source, overrides FROM other.design WHERE true ON "
@@ -528,7 +562,7 @@ static noc_status merge_tables(noc_store *s, noc_diag *diag)
         "WHERE "
         "(excluded.source, excluded.overrides) < (design.source, design.overrides)",
         diag);
-    for (size_t i = 0; i < 5 && status == NOC_OK; i++) {
+    for (size_t i = 0; i < 4 && status == NOC_OK; i++) {
         char *columns = shared_columns(s, tables[i]);
         status = columns
                      ? execute_format(s, diag,
@@ -537,7 +571,7 @@ static noc_status merge_tables(noc_store *s, noc_diag *diag)
                      : noc_fail_memory(diag);
         free(columns);
     }
-    return status;
+    return status == NOC_OK ? merge_results(s, diag) : status;
 }
 
 noc_status noc_store_merge(noc_store *s, const char *other, noc_diag *diag)
@@ -747,23 +781,32 @@ static void read_entry(sqlite3_stmt *q, noc_entry *e)
     e->method = method && strcmp(method, "sample") == 0 ? NOC_METHOD_SAMPLE : NOC_METHOD_MODEL;
     snprintf(e->status, sizeof e->status, "%s", (const char *)sqlite3_column_text(q, 4));
     e->bottleneck = copy_at(q, 5);
-    read_metrics(q, 7, real_at(q, 6), e->metrics);
+    const char *engine = (const char *)sqlite3_column_text(q, 7);
+    e->coarse = e->method == NOC_METHOD_SAMPLE && engine && strstr(engine, NOC_ENGINE_COARSE);
+    read_metrics(q, 8, real_at(q, 6), e->metrics);
 }
 
-noc_status noc_store_read(noc_store *s, const noc_space_record *space, noc_entries *entries,
-                          noc_diag *diag)
+bool noc_store_has_samples(noc_store *s)
 {
-    /* A design of several points counts once; of several engines the space's own is taken. */
+    return number(s, "SELECT EXISTS (SELECT 1 FROM result WHERE method = 'sample')") > 0;
+}
+
+noc_status noc_store_read(noc_store *s, const noc_space_record *space, const char *sampler,
+                          noc_entries *entries, noc_diag *diag)
+{
+    /* A design of several points counts once; the last sample counts: a coarse one only if there is no other. */
     static const char some[] =
         " WHERE result.hash IN (SELECT hash FROM point WHERE space = ?1 AND state = 'ok') AND "
-        "result.task = ?2 AND (result.engine = ?3 OR method = 'sample')";
+        "result.task = ?2 AND (result.engine = ?3 OR (method = 'sample' AND result.engine LIKE ?4 "
+        "|| "
+        "' seed %'))";
     char *columns = metric_columns(s), *sql = NULL;
     if (!columns ||
         asprintf(&sql,
                  "SELECT result.hash, design.overrides, design.source, method, status, "
-                 "coalesce(bottleneck_kind || ' ' || bottleneck_where, ''), confidence%s "
+                 "coalesce(bottleneck_kind || ' ' || bottleneck_where, ''), confidence, engine%s "
                  "FROM result JOIN design ON design.hash = result.hash%s ORDER BY "
-                 "result.hash, method, engine",
+                 "result.hash, method, engine LIKE '%%" NOC_ENGINE_COARSE "' DESC, engine",
                  columns, space ? some : "") < 0)
         sql = NULL;
     free(columns);
@@ -774,6 +817,7 @@ noc_status noc_store_read(noc_store *s, const noc_space_record *space, noc_entri
         bind(q, 1, space->id);
         bind(q, 2, space->task);
         bind(q, 3, space->engine);
+        bind(q, 4, sampler);
     }
     int got = SQLITE_DONE;
     while (status == NOC_OK && (got = sqlite3_step(q)) == SQLITE_ROW) {

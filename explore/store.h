@@ -8,8 +8,9 @@
  *   space    a space that was swept: name, constraints, objectives
  *   point    position in a space -> design, state (ok, excluded, invalid, failed) and its reason
  *   run      who computed what, when, how long: the only table with times
- * An `engine` is a fingerprint of what the program answers (engine.h), so that results of different
- * models never mix. Inserts are idempotent and the same for any order, so stores can be merged. */
+ * An `engine` is a fingerprint of what the program answers (engine.h), of a sample with its seed and precision, so
+ * that results of different models or samplers never mix. A sample may tell more metrics later: what a row lacks is
+ * filled. Inserts are idempotent and the same for any order, so stores can be merged. */
 #ifndef NOC_EXPLORE_STORE_H
 #define NOC_EXPLORE_STORE_H
 
@@ -18,6 +19,9 @@
 #include "explore/space.h"
 
 enum { NOC_STORE_FORMAT = 1 }; /* PRAGMA user_version */
+
+/* How the engine of a coarse sample ends. */
+#define NOC_ENGINE_COARSE " coarse"
 
 typedef struct noc_store noc_store;
 
@@ -109,6 +113,7 @@ typedef struct noc_entry {
     char *overrides; /* JSON list */
     char *source;    /* id */
     noc_method method;
+    bool coarse; /* a sample of saturation to a few per cent */
     char status[16];
     char *bottleneck;
     noc_metric metrics[NOC_METRICS];
@@ -119,9 +124,13 @@ typedef struct noc_entries {
     size_t count;
 } noc_entries;
 
-/* The results of a space's points that are ok, the measured ones of any space included. NULL: all results. */
-noc_status noc_store_read(noc_store *store, const noc_space_record *space, noc_entries *entries,
-                          noc_diag *diag);
+/* The results of a space's points that are ok, and what the sampler of that fingerprint ("": none) measured of
+ * them, for any space. No space (NULL): all results. */
+noc_status noc_store_read(noc_store *store, const noc_space_record *space, const char *sampler,
+                          noc_entries *entries, noc_diag *diag);
+
+/* Whether anything was measured. */
+bool noc_store_has_samples(noc_store *store);
 void noc_entries_clear(noc_entries *entries);
 
 /* Makes the design of a result again. The caller frees *design. */

@@ -207,6 +207,8 @@ static noc_sample_options sample_options(const noc_sampling *s)
         .seed = s->seed,
         .jobs = s->jobs,
         .max_cycles = s->max_cycles,
+        .no_knee = s->no_knee,
+        .coarse = s->coarse,
         .progress = s->progress,
         .context = s->context,
     };

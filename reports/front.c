@@ -181,15 +181,15 @@ static void tell_intervals(const noc_sheet *sheet, const noc_front_view *v)
     const noc_candidates *all = v->candidates;
     for (size_t d = 0; d < all->objectives.count; d++) {
         const noc_metric_id id = all->objectives.list[d].metric;
-        const noc_correction *r = &all->corrections[id];
+        const noc_learned *l = &all->learned[d];
         if (noc_metric_is_exact(id)) continue;
-        if (r->measured)
+        if (l->measured)
             noc_text_say(
                 sheet,
-                "Model answers of the %s are corrected by %+.1f %%, give or take %.1f %%, as "
-                "learned from %zu measured designs.",
-                noc_metric_label(id).text, 100.0 * expm1(r->centre), 100.0 * expm1(r->half),
-                r->measured);
+                "Model answers of the %s are corrected as %zu measured designs tell, by their "
+                "settings: by %+.1f %% in the median, give or take %.1f %%.",
+                noc_metric_label(id).text, l->measured, 100.0 * expm1(l->centre),
+                100.0 * expm1(l->half));
         else if (has_intervals(all, id))
             noc_text_say(sheet, "Model answers of the %s have the intervals of their calibration.",
                          noc_metric_label(id).text);
@@ -208,20 +208,33 @@ static void tell_measured(const noc_sheet *sheet, const noc_front_view *v)
     if (!t) return;
     size_t total = 0;
     for (size_t i = 0; i < all->count; i++) total += noc_candidate_measured(all, &all->list[i]);
-    const double each = t->measured ? t->seconds / (double)t->measured : 0.0;
-    noc_text_say(sheet, "%s",
-                 t->undecided
-                     ? "The front is not decided yet."
-                     : "The front is decided: every design that may be on it was measured.");
     if (t->undecided)
-        noc_text_say(sheet, "%zu designs may be on it and are not measured (a larger --budget).",
-                     (size_t)t->undecided);
-    noc_text_say(
-        sheet,
-        "Measured: %zu of %zu designs (%.2f %%), %zu of them now, in %.0f s; all would have "
-        "taken about %.2g h.",
-        total, all->count, 100.0 * (double)total / (double)all->count, (size_t)t->measured,
-        t->seconds, each * (double)all->count / 3600.0);
+        noc_text_say(
+            sheet,
+            "The front is not decided yet: %zu designs may be on it and are not measured (a "
+            "larger --budget).",
+            (size_t)t->undecided);
+    else
+        noc_text_say(sheet,
+                     "The front is decided: at a confidence of %g %% no other design beats the "
+                     "measured ones by more than %g %%.",
+                     100.0 * t->confidence, 100.0 * t->tolerance);
+    if (t->within)
+        noc_text_say(sheet, "%zu designs that were not measured may be on it by less.",
+                     (size_t)t->within);
+    if (t->unanswered)
+        noc_text_say(sheet, "%zu samples gave no answer in some objective; they are left out.",
+                     (size_t)t->unanswered);
+    const uint64_t now = t->coarse + t->measured;
+    char cost[200] = "";
+    if (t->measured) /* what a full sample took, for every design */
+        snprintf(cost, sizeof cost,
+                 ", in %.0f s; full samples of all would have taken about %.2g h", t->seconds,
+                 t->full_seconds / (double)t->measured * (double)all->count / 3600.0);
+    noc_text_say(sheet,
+                 "Measured: %zu of %zu designs (%.2g %%); now %zu coarsely and %zu in full%s.",
+                 total, all->count, 100.0 * (double)total / (double)all->count, (size_t)t->coarse,
+                 (size_t)t->measured, now ? cost : "");
 }
 
 static noc_status print_front(const noc_sheet *sheet, const noc_front_view *v, noc_diag *diag)
@@ -320,8 +333,14 @@ static noc_status json_front(const noc_sheet *sheet, const noc_front_view *v, co
                         knee < all->count ? json_string(noc_candidate_entry(&all->list[knee])->hash)
                                           : json_null());
     if (v->measured) {
-        json_object_set_new(root, "measured_now", json_integer((json_int_t)v->measured->measured));
+        json_object_set_new(
+            root, "measured_now",
+            json_integer((json_int_t)(v->measured->coarse + v->measured->measured)));
         json_object_set_new(root, "undecided", json_integer((json_int_t)v->measured->undecided));
+        json_object_set_new(root, "within_tolerance",
+                            json_integer((json_int_t)v->measured->within));
+        json_object_set_new(root, "tolerance", json_real(v->measured->tolerance));
+        json_object_set_new(root, "confidence", json_real(v->measured->confidence));
     }
     for (size_t i = 0; i < o->count; i++)
         json_array_append_new(list, member_object(all, o->list[i]));

@@ -14,7 +14,7 @@
 #include "reports/overrides.h"
 #include "reports/page_parts.h"
 
-enum { DRAWN_MOST = 5000, VALUES_MOST = 4096 };
+enum { DRAWN_MOST = 4000, VALUES_MOST = 4096 }; /* with all intervals a page stays below 2 MB */
 
 bool noc_page_is_built(void)
 {
@@ -217,16 +217,15 @@ static json_t *metric_rows(const noc_candidates *all, const noc_metric_id *ids, 
     return list;
 }
 
-/* What the interval of a model answer is of its (corrected) value; null where the answer is exact. */
-static json_t *correction_rows(const noc_candidates *all, const noc_metric_id *ids, size_t count)
+/* What the interval of a model answer that has none of its own is of its value; null where it is exact. */
+static json_t *stated_intervals(const noc_candidates *all, const noc_metric_id *ids, size_t count)
 {
     json_t *list = json_array();
-    for (size_t i = 0; i < count; i++) {
-        const noc_correction *r = &all->corrections[ids[i]];
+    for (size_t i = 0; i < count; i++)
         json_array_append_new(list, noc_metric_is_exact(ids[i])
                                         ? json_null()
-                                        : json_pack("[f, f]", exp(-r->half), exp(r->half)));
-    }
+                                        : json_pack("[f, f]", 1.0 / (1.0 + all->model_error),
+                                                    1.0 + all->model_error));
     return list;
 }
 
@@ -242,11 +241,9 @@ static json_t *own_intervals(const noc_candidates *all, const noc_candidate *c,
 {
     json_t *own = json_object();
     for (size_t i = 0; i < count; i++) {
-        bool measured = false;
         char at[24];
-        const noc_metric m = noc_candidate_metric(all, c, ids[i], &measured);
-        const bool stored = measured || (c->model && isfinite(c->model->metrics[ids[i]].lo));
-        if (!stored || !isfinite(m.lo) || !isfinite(m.hi)) continue;
+        const noc_metric m = noc_candidate_metric(all, c, ids[i], NULL);
+        if (noc_candidate_is_stated(all, c, ids[i]) || !isfinite(m.lo) || !isfinite(m.hi)) continue;
         snprintf(at, sizeof at, "%zu", i);
         json_t *pair = json_array();
         json_array_append_new(pair, shortened(m.lo));
@@ -384,7 +381,7 @@ static json_t *data_object(const noc_front_view *v, noc_store *store, const draw
     json_object_set_new(root, "designs", json_integer((json_int_t)all->count));
     json_object_set_new(root, "objectives", goals);
     json_object_set_new(root, "metrics", metric_rows(all, ids, count));
-    json_object_set_new(root, "corrections", correction_rows(all, ids, count));
+    json_object_set_new(root, "stated", stated_intervals(all, ids, count));
     json_object_set_new(root, "settings", setting_rows(c));
     json_object_set_new(root, "topologies", topology_names(c, d->count));
     json_object_set_new(root, "baseline", baseline_texts(store, v->space->source, c));
@@ -445,11 +442,12 @@ static void put_facts(FILE *out, const noc_front_view *v, const drawn *d, const 
                   "of other pairs of metrics are "
                   "of the designs drawn"
                 : "");
-    bool learned = false;
-    for (size_t i = 0; i < all->objectives.count; i++)
-        learned = learned || all->corrections[all->objectives.list[i].metric].measured > 0;
-    fprintf(out, "<dt>intervals</dt><dd>measured: 95 %%; model: %s (%.0f %%)</dd>\n",
-            learned ? "learned from the measured designs, 95 %" : "as stated, not calibrated",
+    fprintf(out,
+            "<dt>intervals</dt><dd>measured: 95 %%; model: %s; where it tells none, %.0f %% as "
+            "stated</dd>\n",
+            noc_candidates_learned(all) ? "objectives as learned from the measured designs, 95 %; "
+                                          "the others of its calibration, 90 %"
+                                        : "of its calibration, 90 %",
             100.0 * v->model_error);
     while (*facts) {
         const size_t line = strcspn(facts, "\n"), tab = strcspn(facts, "\t");

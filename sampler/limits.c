@@ -174,7 +174,9 @@ static noc_status find_saturation(search *s, double bound)
     s->limits->saturation = (low + high) / 2;
     /* Beyond saturation the share falls as 1/load, so its error is that of the load. */
     s->limits->saturation_half_width = (high - low) / 2 + error * s->limits->saturation;
-    return low >= highest ? NOC_OK : fit_saturation(s, s->limits->saturation);
+    if (s->options->coarse) /* the noise of a short run may put the bracket beside the answer */
+        s->limits->saturation_half_width += (high - low) / 2;
+    return low >= highest || s->options->coarse ? NOC_OK : fit_saturation(s, s->limits->saturation);
 }
 
 /* Latency is close to exponential in the load here, so interpolation is in its logarithm. */
@@ -238,5 +240,6 @@ noc_status noc_sample_find_limits(const noc_system *system, double zero_load, do
                 .diag = diag,
                 .zero_load = zero_load};
     const noc_status status = find_saturation(&s, bound);
-    return status == NOC_OK ? find_knee(&s) : status;
+    limits->knee = limits->knee_half_width = NAN;
+    return status == NOC_OK && !options->no_knee ? find_knee(&s) : status;
 }

@@ -21,6 +21,8 @@ typedef struct noc_sample_options {
     bool (*progress)(void *context, double done); /* may be NULL; false stops the sample */
     void *context;
     const noc_workload *workload; /* closed loop: what the cores run; NULL: open loop */
+    bool no_knee;        /* noc_sample_find_limits: the knee is not asked for, and missing */
+    bool coarse;         /* likewise: saturation to a few per cent, in a seventh of the cycles */
     double *utilization; /* NULL, or where the flits per cycle of each channel and class go:
                             [channel * NOC_CLASSES + class] */
 } noc_sample_options;
@@ -73,7 +75,7 @@ noc_status noc_sample_at(const noc_system *system, double load, const noc_sample
 typedef struct noc_sample_limits {
     double saturation; /* highest load of which at least 98 % is accepted */
     double knee; /* load at which the mean latency is three times `zero_load`; NAN if the nodes
-                          cannot offer so much */
+                          cannot offer so much, or it was not asked for */
     double saturation_half_width, knee_half_width;
     uint64_t cycles, flit_hops, windows;
 } noc_sample_limits;

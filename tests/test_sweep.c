@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -61,6 +62,18 @@ static sweep_case cases[] = {
      ROWS "\"$N\" store merge -q \"$D\"/all.db \"$D\"/s1.db && rows \"$D\"/all.db | cmp - "
           "\"$D\"/all.txt",
      0, NULL, NULL},
+    {"a Slurm job array is the whole",
+     ROWS "PATH=\"$D/bin:$PATH\"; NOCSIGHT=\"$N\" '" NOC_SOURCE_DIR
+          "/explore/slurm/sweep' \"$D\"/small.space \"$D\"/cluster.db 4 --cpus-per-task=2 && rows "
+          "\"$D\"/cluster.db >\"$D\"/cluster.txt; rows \"$D\"/small.db | cmp - \"$D\"/cluster.txt",
+     0, "Submitted 4 shards as job 17; job 17 merges them", NULL},
+    {"Slurm script tells usage",
+     "NOCSIGHT=\"$N\" '" NOC_SOURCE_DIR "/explore/slurm/sweep' \"$D\"/small.space x.db none", 2,
+     NULL, "SHARDS = 'none': expected a number from 1 on"},
+    {"Slurm script checks the space first",
+     "PATH=\"$D/bin:$PATH\"; NOCSIGHT=\"$N\" '" NOC_SOURCE_DIR
+     "/explore/slurm/sweep' \"$D\"/wrong.space \"$D\"/x.db 2",
+     3, NULL, "wrong.space:3: "},
     {"two sweeps write one store",
      ROWS "\"$N\" sweep \"$D\"/small.space --store \"$D\"/two.db -q >/dev/null & \"$N\" sweep "
           "\"$D\"/small.space --store \"$D\"/two.db -q >/dev/null; wait $! && rows \"$D\"/two.db "
@@ -145,6 +158,49 @@ static sweep_case cases[] = {
      "\"$N\" pareto --store \"$D\"/m.db --format csv | cut -d, -f4 | sort | uniq -c | grep -c "
      "sample",
      0, "1\n", NULL},
+    {"another sampler's measurements are not taken",
+     "cp \"$D\"/m.db \"$D\"/old.db; sqlite3 \"$D\"/old.db \"update result set engine = "
+     "'0123456789abcdef seed 1 precision 0.02' where method = 'sample'\"; \"$N\" pareto --store "
+     "\"$D\"/old.db --format csv | grep -c ',sample,'",
+     1, "0\n", NULL},
+    /* The whole space is sampled as the truth: no design of it may beat the decided front by more than 1 %, and no
+     * member of the front may be beaten by so much. */
+    {"a decided front is the truth's",
+     "cd \"$D\" && \"$N\" sweep tiny.space --store tiny.db -q >/dev/null && \"$N\" pareto --store "
+     "tiny.db --measure --format csv -q >decided.csv && sqlite3 tiny.db 'select hash from design' "
+     "| "
+     "while read h; do \"$N\" store show tiny.db $h >t.cfg; \"$N\" sample t.cfg --saturation "
+     "--format csv -q | awk -F, -v h=$h 'NR == 1 { for (i = 1; i <= NF; i++) { if ($i == "
+     "\"throughput_per_area_bytes_per_cycle_mm2\") t = i; if ($i == \"network_area_mm2\") a = i } "
+     "} "
+     "NR == 2 { print h, $t, $a }'; done >truth.txt; wc -l <truth.txt; awk -F'[, ]' 'FILENAME == "
+     "\"truth.txt\" { t[$1] = $2; a[$1] = $3; next } $3 == \"true\" { if ($4 != \"sample\") print "
+     "\"not measured\", $1; f[$1] = 1; n++ } END { if (n < 3) print \"few\"; for (h in t) { "
+     "covered = "
+     "0; for (m in f) if (t[m] * 1.01 >= t[h] && a[m] <= a[h] * 1.01) covered = 1; if (!covered) "
+     "print \"missing\", h } for (m in f) for (h in t) if (t[h] > t[m] * 1.01 && a[h] <= a[m]) "
+     "print "
+     "\"beaten\", m }' truth.txt decided.csv; sqlite3 tiny.db \"select count(*) < 24 from result "
+     "where "
+     "method = 'sample' and engine not like '%coarse'\"",
+     0, "24\n1\n", NULL},
+    {"a decided front stays decided",
+     "\"$N\" pareto --store \"$D\"/tiny.db --measure --format json -q | grep -E "
+     "'measured_now|undecided'",
+     0, "\"measured_now\": 0,\n  \"undecided\": 0", NULL},
+    {"samples tell more later",
+     "\"$N\" pareto --store \"$D\"/tiny.db --measure --budget 1 -q --objectives "
+     "max:knee_flits_per_cycle,min:network_area_mm2 >/dev/null; sqlite3 \"$D\"/tiny.db \"select "
+     "count(*) from result where method = 'sample' and knee_flits_per_cycle > 0\"",
+     0, "1\n", NULL},
+    {"nothing to measure",
+     "\"$N\" pareto --store \"$D\"/tiny.db --measure --objectives "
+     "min:hops_mean,min:network_area_mm2",
+     2, NULL, "the model is exact in all of the objectives"},
+    {"a wrong tolerance", "\"$N\" pareto --store \"$D\"/tiny.db --measure --tolerance 2", 2, NULL,
+     "--tolerance 2"},
+    {"a wrong confidence", "\"$N\" pareto --store \"$D\"/tiny.db --measure --confidence 95", 2,
+     NULL, "--confidence 95"},
     {"report without a suffix", "\"$N\" report --store \"$D\"/small.db -o \"$D\"/x.txt", 2, NULL,
      ".html, .svg"},
     {"report as CSV",
@@ -170,6 +226,12 @@ static sweep_case cases[] = {
     {"place", "\"$N\" place te13-baseline --memory 3 -q", 0, "all 7140 placements tried", NULL},
     {"place as JSON", "\"$N\" place te13-baseline --memory 2 -q --format json", 0,
      "\"exhaustive\": true", NULL},
+    {"place on half routers", "\"$N\" place te13-cp-cr --memory 4 -q", 0,
+     "all 3060 placements tried", NULL},
+    {"place on more than the half routers", "\"$N\" place te13-cp-cr --memory 19 -q", 2, NULL,
+     "memory nodes must stand on half routers"},
+    {"place on slices with different half routers", "\"$N\" place te13-dci --memory 4 -q", 3, NULL,
+     "slices whose half routers differ"},
     {"place everywhere", "\"$N\" place te13-baseline --memory 36", 2, NULL, "36 memory nodes"},
     {"place without memory nodes", "\"$N\" place synthetic-mesh --memory 3", 3, NULL, "memory"},
 };
@@ -215,6 +277,22 @@ static void put(const char *name, const char *text)
     fclose(out);
 }
 
+/* An sbatch that runs the tasks at once, so that the script is tested where there is no cluster. */
+static int make_sbatch(void)
+{
+    char path[100];
+    snprintf(path, sizeof path, "%s/bin", folder);
+    if (mkdir(path, 0777) != 0) return 1;
+    put("bin/sbatch",
+        "#!/bin/sh\nlast=0\nfor a; do case $a in --array=1-*) last=${a##*-};; "
+        "esac; done\nwhile :; do case $1 in --shard|--merge) break;; /*) script=$1;; esac; shift; "
+        "done\nif [ $last = 0 ]; then bash \"$script\" \"$@\" >/dev/null 2>&1; fi\n"
+        "for i in $(seq $last); do SLURM_ARRAY_TASK_ID=$i SLURM_CPUS_PER_TASK=2 bash \"$script\" "
+        "\"$@\" >/dev/null 2>&1; done\necho '17;here'\n");
+    snprintf(path, sizeof path, "%s/bin/sbatch", folder);
+    return chmod(path, 0777);
+}
+
 static int make_files(void)
 {
     char *line = NULL;
@@ -226,6 +304,15 @@ static int make_files(void)
         "\"network.buffer_flits\"; from = 4; to = 16; factor = 2; }, { key = "
         "\"network.flit_bytes\"; values = (8, 16, 32); } );\n"
         "constraints = (\"network_area_mm2 < 60\");\n");
+    put("tiny.space",
+        "base = \"te13-baseline\";\n"
+        "axes = ( { name = \"grid\"; choices = ( { nodes = { compute = 3; memory = 1; placement = "
+        "\"explicit\"; memory_at = ((0,0)); }; network = { columns = 2; rows = 2; }; } ); }, { key "
+        "= "
+        "\"network.virtual_channels\"; values = (2, 4); }, { key = \"network.buffer_flits\"; "
+        "values = "
+        "(2, 4, 8); }, { key = \"network.flit_bytes\"; values = (8, 16); }, { key = "
+        "\"network.memory_ports\"; values = (1, 2); } );\n");
     put("wrong.space",
         "base = \"te13-baseline\";\naxes = (\n{ key = \"network.flitbytes\"; values = "
         "(8); } );\n");
@@ -237,7 +324,7 @@ static int make_files(void)
         return 1;
     const int status = system(line);
     free(line);
-    return status;
+    return status != 0 ? status : make_sbatch();
 }
 
 int main(void)

@@ -1,7 +1,7 @@
 "use strict";
 // The report page: one array of designs, one state (also in the URL), one redraw.
 const data = JSON.parse(document.getElementById("data").textContent);
-const { metrics, settings, rows, objectives, corrections } = data;
+const { metrics, settings, rows, objectives, stated } = data;
 const byName = new Map(metrics.map((m, i) => [m.name, i]));
 // Tol's bright palette; shapes say model or sample, so that grey prints can be read too.
 const colours = ["#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#bbbbbb"];
@@ -20,7 +20,7 @@ function interval(d, m) {
   const v = d.values[m];
   if (v === null) return null;
   if (d.own[m]) return d.own[m];
-  const c = corrections[m];
+  const c = stated[m];
   return c && !d.measured ? [d.values[m] * c[0], d.values[m] * c[1]] : null;
 }
 function settingText(d, s) {
