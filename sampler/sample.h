@@ -44,7 +44,7 @@ typedef struct noc_sample {
     bool saturated; /* sources or memory nodes fall behind: latencies are of a finite window */
     bool converged; /* the precision was reached */
     double p50, p95,
-        p99; /* quantiles, after the warm-up, of round trips where there are replies, else of latencies */
+        p99; /* quantiles of all round trips after the warm-up; without replies, of latencies */
     double memory_blocked; /* share of the cycles in which an injection port of a memory node had a
                               flit that the network did not take; NAN without memory nodes */
     /* Of the closed loop; NAN in open loop. Shares of the time. */
