@@ -43,8 +43,8 @@ typedef struct noc_sample {
     noc_interval quantities[NOC_SAMPLE_QUANTITIES]; /* 95 % intervals; mean NAN: does not apply */
     bool saturated; /* sources or memory nodes fall behind: latencies are of a finite window */
     bool converged; /* the precision was reached */
-    double p50, p95,
-        p99; /* quantiles of all round trips after the warm-up; without replies, of latencies */
+    /* Quantiles of all round trips after the warm-up; without replies, of latencies. */
+    double p50, p95, p99;
     double memory_blocked; /* share of the cycles in which an injection port of a memory node had a
                               flit that the network did not take; NAN without memory nodes */
     /* Of the closed loop; NAN in open loop. Shares of the time. */
