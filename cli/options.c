@@ -77,7 +77,9 @@ static const struct argp_option saturation_options[] = {
     {"saturation", KEY_SATURATION, 0, 0, "search for the saturation load and the knee", 0}, {0}};
 static const struct argp_option sampling_options[] = {
     {"precision", KEY_PRECISION, "P", 0,
-     "half-width of the 95 % interval of the mean latency, as a share of it (0.02)", 0},
+     "half-width of the 95 % interval of the mean latency, or of the saturation, as a share of it "
+     "(0.02)",
+     0},
     {"seed", KEY_SEED, "N", 0, "seed of the random streams (1)", 0},
     {0}};
 static const struct argp_option limit_options[] = {

@@ -443,6 +443,16 @@ static void put_quantile(noc_estimate *e, noc_metric_id id, double value)
         put(e, id, value);
 }
 
+static void say_not_converged(noc_estimate *e, double precision)
+{
+    char text[NOC_WARNING_CHARS];
+    snprintf(text, sizeof text,
+             "the precision of %g %% was not reached; the intervals are what was",
+             100.0 * precision);
+    e->answer = NOC_ANSWER_NOT_CONVERGED;
+    warn(e, text);
+}
+
 static void put_sample(const noc_system *system, noc_estimate *e, const noc_sample *sample,
                        double precision)
 {
@@ -474,12 +484,7 @@ static void put_sample(const noc_system *system, noc_estimate *e, const noc_samp
         e->answer = NOC_ANSWER_SATURATED;
         warn(e, "the load is above saturation: latencies depend on the length of the sample");
     } else if (!sample->converged) {
-        e->answer = NOC_ANSWER_NOT_CONVERGED;
-        char text[NOC_WARNING_CHARS];
-        snprintf(text, sizeof text,
-                 "the precision of %g %% was not reached; the intervals are what was",
-                 100.0 * precision);
-        warn(e, text);
+        say_not_converged(e, precision);
     }
     e->cycles_simulated = sample->cycles;
     e->warmup_cycles = sample->warmup_cycles;
@@ -700,6 +705,7 @@ noc_status noc_estimate_sample_saturation(const noc_system *system, const noc_sa
     put_limits(system, e, limits.saturation, limits.saturation_half_width, limits.knee,
                limits.knee_half_width);
     miss_replies(system, e);
+    if (!limits.converged) say_not_converged(e, sampling->precision);
     e->cycles_simulated = limits.cycles;
     e->windows = limits.windows;
     e->flit_hops = limits.flit_hops;

@@ -26,8 +26,9 @@ typedef struct search {
 
 typedef struct probe {
     double load;
-    double share;         /* of the offered packets that were delivered */
-    double error;         /* half-width of its 95 % interval */
+    double share; /* of the offered packets that were delivered */
+    double shares[NOC_REPLICATIONS];
+    double error;         /* half-width of the share's 95 % interval */
     double latency;       /* mean, cycles, of the second half */
     double latency_error; /* relative half-width of its 95 % interval */
 } probe;
@@ -56,6 +57,7 @@ static void read_probe(const search *s, const noc_replications *runs, probe *p)
         const double offered = rate * (double)(to->cycles - from->cycles);
         const double waiting = run->waiting[BATCHES] - run->waiting[BATCHES / 2];
         kept_up[i] = (noc_pair){offered - waiting - packets_stored(from, to), offered};
+        p->shares[i] = kept_up[i].sum / kept_up[i].count;
         if (to->round_trips > 0)
             latency[i] = (noc_pair){(double)(to->round_trip - from->round_trip),
                                     (double)(to->round_trips - from->round_trips)};
@@ -75,15 +77,18 @@ static void read_probe(const search *s, const noc_replications *runs, probe *p)
     p->latency_error = mean.half_width / mean.mean;
 }
 
-/* One run at p->load: the first half warms up, the second counts. */
-static noc_status measure(search *s, uint64_t cycles, probe *p)
+/* One run at p->load: the first half warms up, the second counts. Runs of different `draw` (0: as the
+ * user's seed says) are independent. */
+static noc_status measure(search *s, uint64_t cycles, uint64_t draw, probe *p)
 {
     noc_replications runs;
+    noc_sample_options options = *s->options;
+    options.seed ^= draw << 48;
     if (s->options->progress &&
         !s->options->progress(s->options->context, fmin(1.0, s->probes / 20.0)))
         return NOC_EINTERRUPTED;
     s->probes++;
-    if (noc_replications_new(&runs, s->system, p->load, s->options, cycles / BATCHES) != NOC_OK)
+    if (noc_replications_new(&runs, s->system, p->load, &options, cycles / BATCHES) != NOC_OK)
         return noc_fail_memory(s->diag);
     noc_status status = noc_replications_run(&runs, BATCHES);
     if (status != NOC_OK) noc_replications_explain(&runs, s->diag);
@@ -102,45 +107,72 @@ static uint64_t cycles_for(double width)
 /* Runs that straddle the load of the share in question; most lie above it, where the share falls in
  * a straight line. */
 static const double fitted_loads[] = {-0.015, -0.005, 0.005, 0.015, 0.025, 0.035};
-enum { FITTED = sizeof fitted_loads / sizeof fitted_loads[0], FITS_MAX = 3 };
+enum {
+    FITTED = sizeof fitted_loads / sizeof fitted_loads[0],
+    PASSES_MAX = 8, /* over these loads, until the precision is met */
+    POINTS_MAX = PASSES_MAX * FITTED * NOC_REPLICATIONS,
+    FITS_MAX = 3,
+};
 
-/* A line through the shares of all of these loads around a guess: the noise of single runs, 1 to 2 %
- * where few flows are what saturates, averages out. `offset`: where it is at 98 %, relative to the guess. */
-static noc_status fit_line(search *s, double guess, double *offset, double *half_width)
+/* Shares of all replications at the loads around a guess. */
+typedef struct cloud {
+    double guess;
+    double loads[POINTS_MAX]; /* relative to the guess, less 1 */
+    double shares[POINTS_MAX];
+    size_t count;
+} cloud;
+
+/* Every run has a seed of its own. With the same seeds at all loads the noise of the sources would be the same at
+ * all of them: the line would fit well and lie wrong, and nothing in its residuals would tell. */
+static noc_status add_pass(search *s, cloud *c)
 {
-    double loads[FITTED], shares[FITTED];
     for (int i = 0; i < FITTED; i++) {
-        const double load = guess * (1.0 + fitted_loads[i]);
+        const double load = c->guess * (1.0 + fitted_loads[i]);
         probe p = {.load = fmin(load, noc_system_highest_load(s->system))};
-        const noc_status status = measure(s, FINE_CYCLES, &p);
+        const noc_status status = measure(s, FINE_CYCLES, s->probes, &p);
         if (status != NOC_OK) return status;
-        loads[i] = p.load / guess - 1.0;
-        shares[i] = p.share;
+        for (int r = 0; r < NOC_REPLICATIONS; r++) {
+            c->loads[c->count] = p.load / c->guess - 1.0;
+            c->shares[c->count++] = p.shares[r];
+        }
     }
-    double level, slope, var_level, covariance, var_slope, squares;
-    gsl_fit_linear(loads, 1, shares, 1, FITTED, &level, &slope, &var_level, &covariance, &var_slope,
-                   &squares);
-    double share, error;
-    *offset = slope < 0.0 ? (accepted_share - level) / slope : INFINITY;
-    gsl_fit_linear_est(*offset, level, slope, var_level, covariance, var_slope, &share, &error);
-    *half_width = error / -slope * gsl_cdf_tdist_Pinv(0.975, FITTED - 2.0);
     return NOC_OK;
 }
 
-/* Starts again from where the line points to until that lies among its runs. */
+/* Where a line through the shares is at 98 %, relative to the guess: the noise of single runs, 1 to 2 % where few
+ * flows are what saturates, averages out. The half-width is that of the line there, over its slope. */
+static noc_interval cross(const cloud *c)
+{
+    double level, slope, var_level, covariance, var_slope, squares, share, error;
+    gsl_fit_linear(c->loads, 1, c->shares, 1, c->count, &level, &slope, &var_level, &covariance,
+                   &var_slope, &squares);
+    if (!(slope < 0.0)) return (noc_interval){INFINITY, INFINITY};
+    const double offset = (accepted_share - level) / slope;
+    gsl_fit_linear_est(offset, level, slope, var_level, covariance, var_slope, &share, &error);
+    return (noc_interval){offset,
+                          error / -slope * gsl_cdf_tdist_Pinv(0.975, (double)c->count - 2.0)};
+}
+
+/* Starts again from where the line points to until that lies among its runs; then runs more until the
+ * precision is met. */
 static noc_status fit_saturation(search *s, double guess)
 {
     const double lowest = fitted_loads[0], highest = fitted_loads[FITTED - 1];
-    for (int i = 0; i < FITS_MAX; i++) {
-        double offset, half_width;
-        const noc_status status = fit_line(s, guess, &offset, &half_width);
+    cloud c = {.guess = guess};
+    for (int fits = 0, passes = 0; fits < FITS_MAX && passes < PASSES_MAX; passes++) {
+        const noc_status status = add_pass(s, &c);
         if (status != NOC_OK) return status;
-        const bool inside = offset >= lowest && offset <= highest;
-        guess *= 1.0 + fmax(2.0 * lowest, fmin(offset, highest));
-        if (!inside) continue;
-        s->limits->saturation = guess;
-        s->limits->saturation_half_width = guess * half_width;
-        break;
+        const noc_interval at = cross(&c);
+        if (at.mean < lowest || at.mean > highest) {
+            c.guess *= 1.0 + fmax(2.0 * lowest, fmin(at.mean, highest));
+            c.count = 0;
+            fits++;
+            continue;
+        }
+        s->limits->saturation = c.guess * (1.0 + at.mean);
+        s->limits->saturation_half_width = c.guess * at.half_width;
+        s->limits->converged = at.half_width <= s->options->precision * (1.0 + at.mean);
+        if (s->limits->converged) break;
     }
     return NOC_OK; /* if no line fitted, the bracket is all that is known */
 }
@@ -154,7 +186,7 @@ static noc_status find_saturation(search *s, double bound)
     probe p = {.load = high};
     double error = 0.0; /* of the last share */
     while (high - low > search_width * high) {
-        const noc_status status = measure(s, cycles_for((high - low) / high), &p);
+        const noc_status status = measure(s, cycles_for((high - low) / high), 0, &p);
         if (status != NOC_OK) return status;
         error = p.error;
         if (p.share >= accepted_share) {
@@ -176,6 +208,7 @@ static noc_status find_saturation(search *s, double bound)
     s->limits->saturation_half_width = (high - low) / 2 + error * s->limits->saturation;
     if (s->options->coarse) /* the noise of a short run may put the bracket beside the answer */
         s->limits->saturation_half_width += (high - low) / 2;
+    s->limits->converged = low >= highest;
     return low >= highest || s->options->coarse ? NOC_OK : fit_saturation(s, s->limits->saturation);
 }
 
@@ -191,13 +224,13 @@ static noc_status find_knee(search *s)
 {
     const double target = knee_factor * s->zero_load, saturation = s->limits->saturation;
     probe low = {.load = 0.90 * saturation}, high = {.load = 0.99 * saturation};
-    noc_status status = measure(s, MEDIUM_CYCLES, &low);
+    noc_status status = measure(s, MEDIUM_CYCLES, 0, &low);
     while (status == NOC_OK && low.latency >= target && low.load > 0.01 * saturation) {
         high = low;
         low.load *= 0.85;
-        status = measure(s, MEDIUM_CYCLES, &low);
+        status = measure(s, MEDIUM_CYCLES, 0, &low);
     }
-    if (status == NOC_OK && high.latency == 0.0) status = measure(s, FINE_CYCLES, &high);
+    if (status == NOC_OK && high.latency == 0.0) status = measure(s, FINE_CYCLES, 0, &high);
     while (status == NOC_OK && high.latency < target && high.load < 2.0 * saturation) {
         low = high;
         if (low.load >= noc_system_highest_load(s->system)) {
@@ -205,7 +238,7 @@ static noc_status find_knee(search *s)
             return NOC_OK;
         }
         high.load = fmin(1.03 * low.load, noc_system_highest_load(s->system));
-        status = measure(s, FINE_CYCLES, &high);
+        status = measure(s, FINE_CYCLES, 0, &high);
     }
     for (int i = 0; i < 4 && status == NOC_OK; i++) {
         if (high.load - low.load < knee_width * high.load) break;
@@ -213,7 +246,7 @@ static noc_status find_knee(search *s)
         const double margin = 0.125 * knee_width * high.load;
         if (middle.load < low.load + margin) middle.load = low.load + margin;
         if (middle.load > high.load - margin) middle.load = high.load - margin;
-        status = measure(s, FINE_CYCLES, &middle);
+        status = measure(s, FINE_CYCLES, 0, &middle);
         if (middle.latency < target)
             low = middle;
         else

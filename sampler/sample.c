@@ -20,9 +20,8 @@ static const double warmup_confidence = 0.99; /* that a part that is dropped sti
 static const double accepted_share =
     0.98; /* of the offered load, below which we speak of saturation */
 
-/* What a replication had done at some point, of what is not cut into batches. */
+/* What a replication had done at the end of a part, of what is not kept by batches. */
 typedef struct mark {
-    noc_tally tally;
     noc_sketch sketch;
     uint32_t *flits; /* by channel and class */
 } mark;
@@ -32,9 +31,9 @@ typedef struct sampling {
     double load;
     const noc_sample_options *options;
     noc_replications runs;
-    size_t warmup;      /* batches dropped from every replication */
-    bool settled;       /* the warm-up has an end */
-    struct mark *marks; /* where every replication stood when the last round began */
+    size_t warmup; /* batches dropped from every replication */
+    bool settled;  /* the warm-up has an end */
+    mark *marks;   /* [replication * WARMUP_PARTS + part], at the ends of the parts */
     noc_pair pairs[NOC_REPLICATIONS * GROUPS]; /* joined batches */
 } sampling;
 
@@ -139,13 +138,12 @@ static uint64_t batch_cycles(const noc_system *system, double load,
     return (uint64_t)fmin(longest, fmax(SHORTEST_BATCH, BATCH_PACKETS / rate));
 }
 
-static void set_marks(sampling *s)
+static void set_marks(sampling *s, size_t part)
 {
     const uint32_t channels = s->system->graph.channel_count;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         const noc_engine *engine = s->runs.runs[i].engine;
-        mark *m = &s->marks[i];
-        m->tally = *noc_engine_tally(engine);
+        mark *m = &s->marks[i * WARMUP_PARTS + part];
         m->sketch = *noc_engine_sketch(engine);
         for (uint32_t c = 0; c < channels; c++)
             for (unsigned k = 0; k < NOC_CLASSES; k++)
@@ -153,11 +151,32 @@ static void set_marks(sampling *s)
     }
 }
 
+/* When a run is to be twice as long its parts will be, so every second mark stays. */
+static void double_parts(sampling *s)
+{
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        mark *marks = &s->marks[i * WARMUP_PARTS];
+        for (size_t part = 0; part < WARMUP_PARTS / 2; part++) {
+            const mark later = marks[2 * part + 1];
+            marks[2 * part + 1] = marks[part];
+            marks[part] = later;
+        }
+    }
+}
+
+/* Where a replication stood when the warm-up ended. */
+static const mark *mark_of(const sampling *s, unsigned replication)
+{
+    const size_t parts = s->warmup * WARMUP_PARTS / s->runs.runs[0].batches;
+    return &s->marks[replication * WARMUP_PARTS + parts - 1];
+}
+
 static bool make_marks(sampling *s)
 {
-    s->marks = calloc(NOC_REPLICATIONS, sizeof *s->marks);
-    for (unsigned i = 0; s->marks && i < NOC_REPLICATIONS; i++) {
-        s->marks[i].flits = calloc(s->system->graph.channel_count, NOC_CLASSES * sizeof(uint32_t));
+    const uint32_t channels = s->system->graph.channel_count;
+    s->marks = calloc(NOC_REPLICATIONS * WARMUP_PARTS, sizeof *s->marks);
+    for (size_t i = 0; s->marks && i < NOC_REPLICATIONS * WARMUP_PARTS; i++) {
+        s->marks[i].flits = calloc(channels, NOC_CLASSES * sizeof(uint32_t));
         if (!s->marks[i].flits) return false;
     }
     return s->marks != NULL;
@@ -165,17 +184,18 @@ static bool make_marks(sampling *s)
 
 static void free_marks(sampling *s)
 {
-    for (unsigned i = 0; s->marks && i < NOC_REPLICATIONS; i++) free(s->marks[i].flits);
+    for (size_t i = 0; s->marks && i < NOC_REPLICATIONS * WARMUP_PARTS; i++)
+        free(s->marks[i].flits);
     free(s->marks);
 }
 
-/* Flits of a class on a channel since the marks, over all replications. */
-static double flits_since(const sampling *s, uint32_t channel, noc_class class)
+/* Flits of a class on a channel after the warm-up, over all replications. */
+static double flits_after_warmup(const sampling *s, uint32_t channel, noc_class class)
 {
     double flits = 0.0;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++)
         flits += noc_engine_channel_flits(s->runs.runs[i].engine, channel, class) -
-                 s->marks[i].flits[channel * NOC_CLASSES + class]; /* modulo 2^32 */
+                 mark_of(s, i)->flits[channel * NOC_CLASSES + class]; /* modulo 2^32 */
     return flits;
 }
 
@@ -200,7 +220,7 @@ static void measure_channels(const sampling *s, double cycles, noc_sample *sampl
         const uint16_t network = s->system->graph.channels[c].network;
         double both = 0.0;
         for (unsigned k = 0; k < NOC_CLASSES; k++) {
-            const double one = flits_since(s, c, (noc_class)k) / cycles;
+            const double one = flits_after_warmup(s, c, (noc_class)k) / cycles;
             if (s->options->utilization) s->options->utilization[c * NOC_CLASSES + k] = one;
             both += one * cycles_of_flit(s->system, (noc_class)k, network);
         }
@@ -219,15 +239,15 @@ static double memory_ports(const noc_graph *g)
 
 static void measure_quantiles(const sampling *s, noc_sample *sample)
 {
-    noc_sketch since = {.total = 0};
+    noc_sketch all = {.total = 0};
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         const noc_sketch *now = noc_engine_sketch(s->runs.runs[i].engine);
-        noc_sketch_merge(&since, now);
-        noc_sketch_subtract(&since, &s->marks[i].sketch);
+        noc_sketch_merge(&all, now);
+        noc_sketch_subtract(&all, &mark_of(s, i)->sketch);
     }
-    sample->p50 = noc_sketch_quantile(&since, 0.50);
-    sample->p95 = noc_sketch_quantile(&since, 0.95);
-    sample->p99 = noc_sketch_quantile(&since, 0.99);
+    sample->p50 = noc_sketch_quantile(&all, 0.50);
+    sample->p95 = noc_sketch_quantile(&all, 0.95);
+    sample->p99 = noc_sketch_quantile(&all, 0.99);
 }
 
 static void measure_loop(const sampling *s, noc_sample *sample)
@@ -236,7 +256,8 @@ static void measure_loop(const sampling *s, noc_sample *sample)
     const noc_nodes_spec *nodes = &s->system->design->nodes;
     noc_tally sum = {0};
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
-        const noc_tally *to = noc_engine_tally(s->runs.runs[i].engine), *from = &s->marks[i].tally;
+        const noc_replication *run = &s->runs.runs[i];
+        const noc_tally *from = &run->totals[s->warmup], *to = &run->totals[run->batches];
 #define ADD(field) sum.field += to->field - from->field
         ADD(cycles), ADD(core_cycles), ADD(instructions), ADD(cores_blocked), ADD(outstanding);
         ADD(memory_stalled), ADD(dram.clocks), ADD(dram.accesses), ADD(dram.row_hits);
@@ -265,14 +286,14 @@ static void blank_loop(noc_sample *sample)
     sample->dram_used = sample->dram_queued = sample->dram_full = sample->inputs_full = NAN;
 }
 
-/* What is counted since the last round began, which is always after the warm-up. */
-static void measure_since_marks(const sampling *s, noc_sample *sample)
+static void measure_after_warmup(const sampling *s, noc_sample *sample)
 {
     double cycles = 0.0, blocked = 0.0;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
-        const noc_tally *tally = noc_engine_tally(s->runs.runs[i].engine);
-        cycles += (double)(tally->cycles - s->marks[i].tally.cycles);
-        blocked += (double)(tally->memory_blocked - s->marks[i].tally.memory_blocked);
+        const noc_replication *run = &s->runs.runs[i];
+        const noc_tally *from = &run->totals[s->warmup], *to = &run->totals[run->batches];
+        cycles += (double)(to->cycles - from->cycles);
+        blocked += (double)(to->memory_blocked - from->memory_blocked);
     }
     sample->memory_blocked = blocked / cycles / memory_ports(&s->system->graph);
     if (s->options->workload)
@@ -347,17 +368,19 @@ static double share_done(const noc_interval *interval, double precision)
     return relative > 0.0 ? 1.0 / (relative * relative) : 1.0;
 }
 
-/* Runs a round in slices, between which the user may stop it. `done` is the share of the whole work
- * that was done before, `share` what this round adds. */
+/* Runs a round in slices, between which the user may stop it, and marks the ends of the run's parts. `done` is
+ * the share of the whole work that was done before, `share` what this round adds. */
 static noc_status run_round(sampling *s, size_t batches, double done, double share)
 {
-    enum { SLICES = 16 };
+    enum { SLICES = WARMUP_PARTS };
+    const size_t before = s->runs.runs[0].batches, after = before + batches;
     for (size_t from = 0, k = 1; k <= SLICES; k++) {
         const size_t to = batches * k / SLICES;
-        if (to == from) continue;
         if (!report(s->options, done + share * (double)from / (double)batches))
             return NOC_EINTERRUPTED;
         if (noc_replications_run(&s->runs, to - from) != NOC_OK) return NOC_EFAILED;
+        if ((before + to) * WARMUP_PARTS % after == 0)
+            set_marks(s, (before + to) * WARMUP_PARTS / after - 1);
         from = to;
     }
     return NOC_OK;
@@ -372,7 +395,7 @@ static noc_status run_rounds(sampling *s, noc_sample *sample)
     unsigned behind = 0;
     double done = 0.01;
     for (;;) {
-        set_marks(s);
+        double_parts(s);
         if (status == NOC_OK) status = run_round(s, next, done, done);
         if (status != NOC_OK) return status;
         summarise(s, sample);
@@ -410,7 +433,7 @@ noc_status noc_sample_at(const noc_system *system, double load, const noc_sample
     if (status == NOC_OK) status = run_rounds(&s, sample);
     if (status == NOC_EFAILED) noc_replications_explain(&s.runs, diag);
     if (status == NOC_OK) {
-        measure_since_marks(&s, sample);
+        measure_after_warmup(&s, sample);
         blank_what_does_not_apply(system, sample);
         for (unsigned i = 0; i < NOC_REPLICATIONS && status == NOC_OK; i++)
             status = noc_engine_check(s.runs.runs[i].engine, diag);

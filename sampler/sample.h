@@ -45,7 +45,8 @@ typedef struct noc_sample {
     noc_interval quantities[NOC_SAMPLE_QUANTITIES]; /* 95 % intervals; mean NAN: does not apply */
     bool saturated; /* sources or memory nodes fall behind: latencies are of a finite window */
     bool converged; /* the precision was reached */
-    double p50, p95, p99;  /* quantiles of round trips where there are replies, else of latencies */
+    /* Quantiles of all round trips after the warm-up; without replies, of latencies. */
+    double p50, p95, p99;
     double memory_blocked; /* share of the cycles in which an injection port of a memory node had a
                               flit that the network did not take; NAN without memory nodes */
     /* Of the closed loop; NAN in open loop. Shares of the time. */
@@ -76,7 +77,8 @@ typedef struct noc_sample_limits {
     double saturation; /* highest load of which at least 98 % is accepted */
     double knee; /* load at which the mean latency is three times `zero_load`; NAN if the nodes
                           cannot offer so much, or it was not asked for */
-    double saturation_half_width, knee_half_width;
+    double saturation_half_width, knee_half_width; /* of 95 % intervals */
+    bool converged; /* the saturation is as precise as was asked for */
     uint64_t cycles, flit_hops, windows;
 } noc_sample_limits;
 

@@ -199,12 +199,16 @@ static void add_row(booksim_family *f, const table *t)
         .error = number(t, f->many_to_few ? "se_round_trip" : "se_packet_latency"),
         .hops = number(t, "avg_hops"),
         .stable = is(t, "stable", "1"),
+        .warmup = (uint64_t)number(t, "warmup_cycles"),
+        .measured = (uint64_t)number(t, "measured_cycles"),
     };
 }
 
-booksim booksim_read(void)
+booksim booksim_read(const char *file)
 {
-    booksim b = {.text = test_read_text("tests/reference/booksim.csv")};
+    char path[128];
+    snprintf(path, sizeof path, "tests/reference/%s", file);
+    booksim b = {.text = test_read_text(path)};
     char *rest = b.text;
     table t;
     assert_true(read_record(&rest, &t.head));

@@ -1,10 +1,11 @@
-/* tests/booksim_rows.h: the rows of tests/reference/booksim.csv as designs of ours (booksim.md
+/* tests/booksim_rows.h: the rows of tests/reference/booksim*.csv as designs of ours (booksim.md
  * there). */
 #ifndef NOC_TESTS_BOOKSIM_ROWS_H
 #define NOC_TESTS_BOOKSIM_ROWS_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* One measured load. */
 typedef struct booksim_row {
@@ -14,6 +15,7 @@ typedef struct booksim_row {
     double error;      /* its standard error; 0 where one seed was run */
     double hops;       /* routers that its packets traversed, mean */
     bool stable;
+    uint64_t warmup, measured; /* cycles of its runs */
 } booksim_row;
 
 /* Rows with the same network and traffic. */
@@ -33,8 +35,8 @@ typedef struct booksim {
     size_t count;
 } booksim;
 
-/* Reads the file; leaves out families with an internal speed-up. Fails the test when it cannot. */
-booksim booksim_read(void);
+/* Reads tests/reference/FILE; leaves out families with an internal speed-up. Fails the test when it cannot. */
+booksim booksim_read(const char *file);
 void booksim_free(booksim *b);
 
 /* NULL when there is none of that name. */

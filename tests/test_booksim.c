@@ -128,7 +128,7 @@ static void check_saturation(void **state)
 int main(void)
 {
     static test_list list;
-    reference = booksim_read();
+    reference = booksim_read("booksim.csv");
     TEST_TABLE_PREFIXED(&list, "latency", latency_cases, check_latency);
     test_add(&list, "zero load of all families", check_zero_load);
     TEST_TABLE_PREFIXED(&list, "saturation and knee", saturation_cases, check_saturation);

@@ -204,7 +204,7 @@ static void the_booksim_suite_is_the_rows(void **state)
 {
     (void)state;
     noc_suite s = shipped_suite("booksim");
-    booksim b = booksim_read();
+    booksim b = booksim_read("booksim.csv");
     assert_int_equal(s.bad, 0);
     assert_int_equal(s.measured, b.count);
     for (size_t i = 0; i < s.count; i++) {

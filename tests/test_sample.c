@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "analytic/loads.h"
 #include "analytic/zero_load.h"
@@ -248,6 +249,67 @@ static void quantiles_of_distances(void **state)
     assert_near(s.p50, want[0], 0.5);
     assert_near(s.p95, want[1], 0.5);
     assert_near(s.p99, want[2], 0.5);
+    test_system_free(&t);
+}
+
+/* Latencies of a Geo/D/1 queue: 11 cycles and the work X that a packet finds, whose distribution is that of the chain
+ * X' = max(0, X + 5 [a packet is created] - 1). Packets draw the same X in every part of a run, so quantiles of
+ * a whole run come closer to the exact ones than those of a part. */
+static double geo_d1_quantile(double packets_per_cycle, double share)
+{
+    enum { STATES = 512, FLITS = 5, STEPS = 20000 };
+    static double now[STATES], next[STATES];
+    memset(now, 0, sizeof now);
+    now[0] = 1.0;
+    for (int step = 0; step < STEPS; step++) {
+        memset(next, 0, sizeof next);
+        for (int x = 0; x < STATES - FLITS; x++) {
+            next[x > 0 ? x - 1 : 0] += (1.0 - packets_per_cycle) * now[x];
+            next[x + FLITS - 1] += packets_per_cycle * now[x];
+        }
+        memcpy(now, next, sizeof now);
+    }
+    double sum = 0.0;
+    int x = -1;
+    while (sum < share) sum += now[++x];
+    return 11.0 + x;
+}
+
+static void quantiles_of_a_queue(void **state)
+{
+    (void)state;
+    static const double load = 0.8;
+    test_system t = test_compile(own_node, NULL);
+    const noc_sample s = sample_of(t.system, load, quick(0.004, 1));
+    assert_near(s.p50, geo_d1_quantile(load / 5.0, 0.50), 0.5);
+    assert_near(s.p95, geo_d1_quantile(load / 5.0, 0.95), 1.5);
+    assert_near(s.p99, geo_d1_quantile(load / 5.0, 0.99), 2.5);
+    test_system_free(&t);
+}
+
+/* The quantiles are of all packets delivered after the warm-up: those of the same replications, run again. */
+static void quantiles_of_all_rounds(void **state)
+{
+    (void)state;
+    enum { REPLICATIONS = 4, SEED = 3 };
+    test_system t = test_compile(uniform, NULL);
+    const double load = 0.45;
+    const noc_sample s = sample_of(t.system, load, quick(0.005, SEED));
+    const uint64_t cycles = s.cycles / REPLICATIONS, warmup = s.warmup_cycles / REPLICATIONS;
+    static noc_sketch all;
+    for (uint64_t i = 0; i < REPLICATIONS; i++) {
+        noc_engine *engine = engine_at(t.system, load, SEED * REPLICATIONS + i);
+        run(engine, warmup);
+        const noc_sketch before = *noc_engine_sketch(engine);
+        run(engine, cycles - warmup);
+        noc_sketch_merge(&all, noc_engine_sketch(engine));
+        noc_sketch_subtract(&all, &before);
+        noc_engine_free(engine);
+    }
+    assert_true(s.windows > 0 && 2 * warmup < cycles);
+    assert_true(s.p50 == noc_sketch_quantile(&all, 0.50));
+    assert_true(s.p95 == noc_sketch_quantile(&all, 0.95));
+    assert_true(s.p99 == noc_sketch_quantile(&all, 0.99));
     test_system_free(&t);
 }
 
@@ -571,6 +633,8 @@ int main(void)
     TEST_TABLE(&list, mirror_cases, check_mirror);
     test_add(&list, "told: quantiles where nothing waits", quantiles_of_packets_that_never_wait);
     test_add(&list, "told: quantiles of distances", quantiles_of_distances);
+    test_add(&list, "told: quantiles of a queue", quantiles_of_a_queue);
+    test_add(&list, "told: quantiles of all rounds", quantiles_of_all_rounds);
     TEST_TABLE(&list, told_cases, check_told);
     test_add(&list, "warm-up: short at light load", warmup_of_a_light_load_is_short);
     test_add(&list, "warm-up: found at heavy load", warmup_of_a_heavy_load_is_found);
