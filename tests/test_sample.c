@@ -279,7 +279,7 @@ static void quantiles_of_a_queue(void **state)
 {
     (void)state;
     static const double load = 0.8;
-    test_system t = test_compile(own_node, NULL);
+    test_system t = test_compile(test_own_node, NULL);
     const noc_sample s = sample_of(t.system, load, quick(0.004, 1));
     assert_near(s.p50, geo_d1_quantile(load / 5.0, 0.50), 0.5);
     assert_near(s.p95, geo_d1_quantile(load / 5.0, 0.95), 1.5);
@@ -292,16 +292,16 @@ static void quantiles_of_all_rounds(void **state)
 {
     (void)state;
     enum { REPLICATIONS = 4, SEED = 3 };
-    test_system t = test_compile(uniform, NULL);
+    test_system t = test_compile(test_uniform, NULL);
     const double load = 0.45;
     const noc_sample s = sample_of(t.system, load, quick(0.005, SEED));
     const uint64_t cycles = s.cycles / REPLICATIONS, warmup = s.warmup_cycles / REPLICATIONS;
     static noc_sketch all;
     for (uint64_t i = 0; i < REPLICATIONS; i++) {
-        noc_engine *engine = engine_at(t.system, load, SEED * REPLICATIONS + i);
-        run(engine, warmup);
+        noc_engine *engine = test_engine_at(t.system, load, SEED * REPLICATIONS + i);
+        test_run_cycles(engine, warmup);
         const noc_sketch before = *noc_engine_sketch(engine);
-        run(engine, cycles - warmup);
+        test_run_cycles(engine, cycles - warmup);
         noc_sketch_merge(&all, noc_engine_sketch(engine));
         noc_sketch_subtract(&all, &before);
         noc_engine_free(engine);
