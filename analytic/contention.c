@@ -72,7 +72,8 @@ static double probability_to_wait(double servers, double offered)
 {
     if (servers > 0.0 && offered <= 0.0) return 0.0;
     const double n = floor(servers), whole = erlang_c(n, offered);
-    return servers > n ? whole * pow(erlang_c(n + 1.0, offered) / whole, servers - n) : whole;
+    if (servers <= n || whole < 1e-30) return whole;
+    return whole * pow(erlang_c(n + 1.0, offered) / whole, servers - n);
 }
 
 /* ---- the input's side of the switch --------------------------------------------------------- */
