@@ -8,11 +8,12 @@
 #include <unistd.h>
 
 #include "explore/place_bound.h"
+#include "explore/place_cuts.h"
 #include "explore/sweep.h"
 #include "network/design_check.h"
 #include "network/kinds.h"
 
-enum { LANES = 8, SYMMETRIES_MOST = 8, UNIT_BITS = 13, STARTS = 64 };
+enum { LANES = 8, SYMMETRIES_MOST = 8, UNIT_BITS = 13, STARTS = 64, STEPS_MOST = 100000000 };
 
 struct noc_place_problem {
     int columns, rows, tiles, channels; /* channels padded to LANES, the rest 0 */
@@ -22,6 +23,7 @@ struct noc_place_problem {
     double unit, packets;               /* flits of a unit; packets that a transaction has */
     bool allowed[NOC_PLACE_TILES_MOST]; /* for memory nodes: all, or the half routers */
     int allowed_count;
+    noc_place_cuts *cuts; /* NULL if loads are no functions of cuts */
     int symmetries;
     uint16_t maps[SYMMETRIES_MOST][NOC_PLACE_TILES_MOST]; /* the first is the identity */
 };
@@ -65,7 +67,8 @@ static noc_status find_routers(builder *b, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Adds what a's packets of a class put on the links of one network on their way to b. */
+/* Adds what a's packets of a class put on the links of one network on their way to b: `flits` of them, and
+ * `share` of the packets. */
 static void add_paths(builder *b, uint16_t network, noc_class class, double flits, double share,
                       int from, int to, noc_paths *paths)
 {
@@ -86,8 +89,19 @@ static void add_paths(builder *b, uint16_t network, noc_class class, double flit
         const struct noc_way *way = &paths->ways[w];
         b->routers[from * b->p->tiles + to] += share * way->probability * (double)(way->count + 1);
         for (size_t s = 0; s < way->count; s++)
-            use[b->links[paths->steps[way->first + s].channel]] += flits * share * way->probability;
+            use[b->links[paths->steps[way->first + s].channel]] += flits * way->probability;
     }
+}
+
+static int32_t in_units(double flits)
+{
+    return (int32_t)lround(flits * (1 << UNIT_BITS));
+}
+
+/* Flits as an even number of units, so that halves of them, on two ways, are whole numbers too. */
+static double even_units(double flits)
+{
+    return ldexp(2.0 * in_units(flits / 2.0), -UNIT_BITS);
 }
 
 static int carriers(const noc_graph *g, noc_class class)
@@ -104,18 +118,14 @@ static void trace(builder *b, noc_class class)
     noc_paths paths = {0};
     for (uint16_t n = 0; n < g->network_count; n++) {
         if (!g->networks[n].carries[class]) continue;
-        const double flits = noc_system_mean_flits(b->system, class, n);
+        const double share = 1.0 / carriers(g, class);
+        const double flits = even_units(share * noc_system_mean_flits(b->system, class, n));
         for (int from = 0; from < b->p->tiles; from++)
             for (int to = 0; to < b->p->tiles; to++)
                 if (from != to && (b->p->allowed[from] || b->p->allowed[to]))
-                    add_paths(b, n, class, flits, 1.0 / carriers(g, class), from, to, &paths);
+                    add_paths(b, n, class, flits, share, from, to, &paths);
     }
     noc_paths_clear(&paths);
-}
-
-static int32_t in_units(double flits)
-{
-    return (int32_t)lround(flits * (1 << UNIT_BITS));
 }
 
 /* With m memory and s compute: requests s to m, replies m to s. `requests` and `replies` are the uses by
@@ -307,7 +317,8 @@ static noc_status build(builder *b, noc_diag *diag)
     trace(b, NOC_REPLY);
     add_roles(b, false);
     find_symmetries(b);
-    return NOC_OK;
+    const noc_place_loads loads = {p->columns, p->rows, p->channels, p->own, p->pair};
+    return p->allowed_count == p->tiles ? noc_place_cuts_new(&loads, &p->cuts, diag) : NOC_OK;
 }
 
 noc_status noc_place_new(const noc_system *system, noc_place_problem **problem, noc_diag *diag)
@@ -338,6 +349,7 @@ noc_status noc_place_new(const noc_system *system, noc_place_problem **problem, 
 void noc_place_free(noc_place_problem *p)
 {
     if (!p) return;
+    noc_place_cuts_free(p->cuts);
     free(p->own);
     free(p->pair);
     free(p->own_routers);
@@ -718,6 +730,79 @@ static noc_status find_bound(const noc_place_problem *p, int memory, noc_place_r
     return made ? NOC_OK : noc_fail_memory(diag);
 }
 
+/* ---- proving ------------------------------------------------------------------------------- */
+
+/* A search of the least limit of the load that some placement keeps. */
+typedef struct proof {
+    const noc_place_problem *p;
+    int memory;
+    noc_place_result *result;
+    int32_t below; /* no placement has less */
+    bool all;      /* placements at the limit, not the first only */
+    bool (*tick)(void *context, double done);
+    void *context;
+    bool interrupted;
+} proof;
+
+static bool prove_tick(void *context)
+{
+    proof *f = context;
+    f->interrupted = f->tick && !f->tick(f->context, 1.0);
+    return !f->interrupted;
+}
+
+static bool prove_found(void *context, const uint16_t *tiles)
+{
+    proof *f = context;
+    noc_place_choice choice;
+    memcpy(choice.tiles, tiles, (size_t)f->memory * sizeof *tiles);
+    noc_place_value(f->p, f->memory, &choice);
+    represent(f->p, f->memory, &choice);
+    f->result->looked_at++;
+    if (!is_kept(f->result, f->memory, &choice)) keep(f->result, f->memory, &choice);
+    return f->all;
+}
+
+static noc_status try_limit(proof *f, int32_t limit, noc_cuts_end *end, noc_diag *diag)
+{
+    const noc_cuts_visitor visitor = {.found = prove_found, .tick = prove_tick, .context = f};
+    uint64_t steps = STEPS_MOST;
+    const noc_status status =
+        noc_place_cuts_visit(f->p->cuts, f->memory, limit, &visitor, &steps, end, diag);
+    return status == NOC_OK && f->interrupted ? NOC_EINTERRUPTED : status;
+}
+
+/* Halves the loads between those that no placement has and the best found. */
+static noc_status find_least(proof *f, noc_diag *diag)
+{
+    int32_t top = f->result->best[0].load;
+    while (f->below < top) {
+        const int32_t limit = f->below + (top - f->below) / 2;
+        noc_cuts_end end;
+        const noc_status status = try_limit(f, limit, &end, diag);
+        if (status != NOC_OK) return status;
+        if (end == NOC_CUTS_ALL)
+            f->below = limit + 1;
+        else /* found, or too much work */
+            top = end == NOC_CUTS_TIRED ? limit : f->result->best[0].load;
+    }
+    return NOC_OK;
+}
+
+/* The least load; then, at it, placements with the shortest paths. */
+static noc_status prove(const noc_place_problem *p, int memory,
+                        bool (*tick)(void *context, double done), void *context,
+                        noc_place_result *result, noc_diag *diag)
+{
+    proof f = {.p = p, .memory = memory, .result = result, .tick = tick, .context = context};
+    noc_cuts_end end;
+    const noc_status status = find_least(&f, diag);
+    result->bound = f.below * p->unit;
+    if (status != NOC_OK || f.below < result->best[0].load) return status;
+    f.all = true;
+    return try_limit(&f, f.below, &end, diag);
+}
+
 static noc_status search(const noc_place_problem *p, int memory,
                          bool (*tick)(void *context, double done), void *context,
                          noc_place_result *result, noc_diag *diag)
@@ -738,7 +823,6 @@ static noc_status search(const noc_place_problem *p, int memory,
         if (!is_kept(result, memory, &choice)) keep(result, memory, &choice);
     }
     free(chosen);
-    if (status == NOC_OK) status = find_bound(p, memory, result, diag);
     return status;
 }
 
@@ -761,7 +845,11 @@ noc_status noc_place_search(const noc_place_problem *p, int memory, unsigned job
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "--memory %d: the grid has %d half routers, where memory nodes must stand",
                         memory, p->allowed_count);
-    if (p->tiles <= 64 && result->placements <= NOC_PLACE_EXHAUSTIVE_MOST)
+    const double most = p->cuts ? NOC_PLACE_TRIED_MOST : NOC_PLACE_EXHAUSTIVE_MOST;
+    if (p->tiles <= 64 && result->placements <= most)
         return try_all(p, memory, jobs, tick, context, result, diag);
-    return search(p, memory, tick, context, result, diag);
+    noc_status status = search(p, memory, tick, context, result, diag);
+    if (status != NOC_OK) return status;
+    return p->cuts ? prove(p, memory, tick, context, result, diag)
+                   : find_bound(p, memory, result, diag);
 }

@@ -52,7 +52,9 @@ typedef struct noc_place_result {
         bound; /* of the load: no placement is below it; the best one's own if exhaustive; NAN: none known */
 } noc_place_result;
 
-/* Placements that are tried one by one; more than that are searched. */
+/* Placements that are tried one by one: where the search can prove its best (place_cuts.h), and elsewhere. More
+ * than that are searched. */
+#define NOC_PLACE_TRIED_MOST      1e8
 #define NOC_PLACE_EXHAUSTIVE_MOST 5e9
 
 /* `tick` (may be NULL) is called now and then with the share done; false stops: NOC_EINTERRUPTED. The result
