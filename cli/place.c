@@ -224,8 +224,9 @@ const noc_command noc_command_place = {
     .purpose = "The best places for memory nodes on the design's grid.",
     .details =
         "Every placement is tried where that is feasible, by the load of the busiest channel and "
-        "the mean path; the best hundred are then estimated with the model. Larger grids are "
-        "searched, and the gap to a proven bound is told.",
+        "the mean path; the best hundred are then estimated with the model. On larger grids the "
+        "least load is found and proven where packets go along rows and columns; elsewhere they "
+        "are searched, and the gap to a proven bound is told.",
     .examples = "  nocsight place te13-baseline --memory 8\n"
                 "  nocsight place te13-baseline --memory 8 --set network.routing=cdr\n",
     .operand = NOC_OPERAND_DESIGN,
