@@ -8,11 +8,21 @@
 #include <unistd.h>
 
 #include "explore/place_bound.h"
+#include "explore/place_cuts.h"
 #include "explore/sweep.h"
 #include "network/design_check.h"
 #include "network/kinds.h"
 
-enum { LANES = 8, SYMMETRIES_MOST = 8, UNIT_BITS = 13, STARTS = 64 };
+enum {
+    LANES = 8,
+    SYMMETRIES_MOST = 8,
+    UNIT_BITS = 13,
+    STARTS = 64,
+    STARTS_PROVEN = 8,
+    ROUNDS = 20
+};
+
+#define ROUND_SHARE 0.01 /* of the least load */
 
 struct noc_place_problem {
     int columns, rows, tiles, channels; /* channels padded to LANES, the rest 0 */
@@ -22,6 +32,7 @@ struct noc_place_problem {
     double unit, packets;               /* flits of a unit; packets that a transaction has */
     bool allowed[NOC_PLACE_TILES_MOST]; /* for memory nodes: all, or the half routers */
     int allowed_count;
+    noc_place_cuts *cuts; /* NULL if loads are no functions of cuts */
     int symmetries;
     uint16_t maps[SYMMETRIES_MOST][NOC_PLACE_TILES_MOST]; /* the first is the identity */
 };
@@ -65,7 +76,8 @@ static noc_status find_routers(builder *b, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Adds what a's packets of a class put on the links of one network on their way to b. */
+/* Adds what a's packets of a class put on the links of one network on their way to b: `flits` of them, and
+ * `share` of the packets. */
 static void add_paths(builder *b, uint16_t network, noc_class class, double flits, double share,
                       int from, int to, noc_paths *paths)
 {
@@ -86,8 +98,19 @@ static void add_paths(builder *b, uint16_t network, noc_class class, double flit
         const struct noc_way *way = &paths->ways[w];
         b->routers[from * b->p->tiles + to] += share * way->probability * (double)(way->count + 1);
         for (size_t s = 0; s < way->count; s++)
-            use[b->links[paths->steps[way->first + s].channel]] += flits * share * way->probability;
+            use[b->links[paths->steps[way->first + s].channel]] += flits * way->probability;
     }
+}
+
+static int32_t in_units(double flits)
+{
+    return (int32_t)lround(flits * (1 << UNIT_BITS));
+}
+
+/* Flits as an even number of units, so that halves of them, on two ways, are whole numbers too. */
+static double even_units(double flits)
+{
+    return ldexp(2.0 * in_units(flits / 2.0), -UNIT_BITS);
 }
 
 static int carriers(const noc_graph *g, noc_class class)
@@ -104,18 +127,14 @@ static void trace(builder *b, noc_class class)
     noc_paths paths = {0};
     for (uint16_t n = 0; n < g->network_count; n++) {
         if (!g->networks[n].carries[class]) continue;
-        const double flits = noc_system_mean_flits(b->system, class, n);
+        const double share = 1.0 / carriers(g, class);
+        const double flits = even_units(share * noc_system_mean_flits(b->system, class, n));
         for (int from = 0; from < b->p->tiles; from++)
             for (int to = 0; to < b->p->tiles; to++)
                 if (from != to && (b->p->allowed[from] || b->p->allowed[to]))
-                    add_paths(b, n, class, flits, 1.0 / carriers(g, class), from, to, &paths);
+                    add_paths(b, n, class, flits, share, from, to, &paths);
     }
     noc_paths_clear(&paths);
-}
-
-static int32_t in_units(double flits)
-{
-    return (int32_t)lround(flits * (1 << UNIT_BITS));
 }
 
 /* With m memory and s compute: requests s to m, replies m to s. `requests` and `replies` are the uses by
@@ -307,7 +326,8 @@ static noc_status build(builder *b, noc_diag *diag)
     trace(b, NOC_REPLY);
     add_roles(b, false);
     find_symmetries(b);
-    return NOC_OK;
+    const noc_place_loads loads = {p->columns, p->rows, p->channels, p->own, p->pair};
+    return p->allowed_count == p->tiles ? noc_place_cuts_new(&loads, &p->cuts, diag) : NOC_OK;
 }
 
 noc_status noc_place_new(const noc_system *system, noc_place_problem **problem, noc_diag *diag)
@@ -338,6 +358,7 @@ noc_status noc_place_new(const noc_system *system, noc_place_problem **problem, 
 void noc_place_free(noc_place_problem *p)
 {
     if (!p) return;
+    noc_place_cuts_free(p->cuts);
     free(p->own);
     free(p->pair);
     free(p->own_routers);
@@ -668,29 +689,76 @@ static void random_start(const noc_place_problem *p, int memory, uint64_t *state
     noc_place_value(p, memory, choice);
 }
 
-/* Moves the memory node whose move helps most, as long as one does. */
-static bool improve(const noc_place_problem *p, int memory, bool *chosen, noc_place_choice *choice,
-                    uint64_t *looked_at)
+/* A placement on its way to a better one: `others` and `sum` have room for the channels. */
+typedef struct climb {
+    const noc_place_problem *p;
+    int memory;
+    bool *chosen;
+    int32_t *others, *sum;
+    noc_place_choice choice;
+    uint64_t looked_at;
+} climb;
+
+/* What all but memory node i and their pairs put on the channels, and on routers. */
+static int64_t take_out(climb *k, int i)
 {
-    noc_place_choice best = *choice, tried = *choice;
-    for (int i = 0; i < memory; i++) {
-        for (int m = 0; m < p->tiles; m++) {
-            if (chosen[m] || !p->allowed[m]) continue;
-            tried.tiles[i] = (uint16_t)m;
-            noc_place_value(p, memory, &tried);
-            ++*looked_at;
-            if (tried.load < best.load || (tried.load == best.load && tried.routers < best.routers))
-                best = tried;
+    const noc_place_problem *p = k->p;
+    int64_t routers = 0;
+    memset(k->others, 0, (size_t)p->channels * sizeof *k->others);
+    for (int a = 0; a < k->memory; a++) {
+        const int m = k->choice.tiles[a];
+        if (a == i) continue;
+        add(k->others, &p->own[m * p->channels], k->others, p->channels);
+        routers += p->own_routers[m];
+        for (int b = 0; b < a; b++) {
+            const int pair = m * p->tiles + k->choice.tiles[b];
+            if (b == i) continue;
+            subtract(k->others, &p->pair[pair * p->channels], k->others, p->channels);
+            routers -= p->pair_routers[pair];
         }
-        tried.tiles[i] = choice->tiles[i];
     }
-    if (best.load == choice->load && best.routers == choice->routers) return false;
-    for (int i = 0; i < memory; i++) {
-        if (best.tiles[i] == choice->tiles[i]) continue;
-        chosen[choice->tiles[i]] = false;
-        chosen[best.tiles[i]] = true;
+    return routers;
+}
+
+/* Memory node i on tile m in place of its own: fills load and routers. */
+static void move_to(climb *k, int i, int m, int64_t routers, noc_place_choice *moved)
+{
+    const noc_place_problem *p = k->p;
+    memcpy(k->sum, k->others, (size_t)p->channels * sizeof *k->sum);
+    for (int a = 0; a < k->memory; a++) {
+        const int pair = m * p->tiles + k->choice.tiles[a];
+        if (a == i) continue;
+        subtract(k->sum, &p->pair[pair * p->channels], k->sum, p->channels);
+        routers -= p->pair_routers[pair];
     }
-    *choice = best;
+    moved->tiles[i] = (uint16_t)m;
+    moved->load = largest(k->sum, &p->own[m * p->channels], p->channels, INT32_MAX);
+    moved->routers = routers + p->own_routers[m];
+    k->looked_at++;
+}
+
+/* Makes the move of one memory node that helps most; false if none does. */
+static bool improve(climb *k)
+{
+    const noc_place_problem *p = k->p;
+    noc_place_choice best = k->choice, moved = k->choice;
+    int from = -1;
+    for (int i = 0; i < k->memory; i++) {
+        const int64_t routers = take_out(k, i);
+        for (int m = 0; m < p->tiles; m++) {
+            if (k->chosen[m] || !p->allowed[m]) continue;
+            move_to(k, i, m, routers, &moved);
+            if (moved.load > best.load) continue;
+            if (moved.load == best.load && moved.routers >= best.routers) continue;
+            best = moved;
+            from = i;
+        }
+        moved.tiles[i] = k->choice.tiles[i];
+    }
+    if (from < 0) return false;
+    k->chosen[k->choice.tiles[from]] = false;
+    k->chosen[best.tiles[from]] = true;
+    k->choice = best;
     return true;
 }
 
@@ -718,33 +786,117 @@ static noc_status find_bound(const noc_place_problem *p, int memory, noc_place_r
     return made ? NOC_OK : noc_fail_memory(diag);
 }
 
+/* ---- proving ------------------------------------------------------------------------------- */
+
+/* A search of the least limit of the load that some placement keeps. */
+typedef struct proof {
+    const noc_place_problem *p;
+    int memory;
+    noc_place_result *result;
+    uint64_t steps; /* of each limit that is tried */
+    int32_t below;  /* no placement has less */
+    bool all;       /* placements at the limit, not the first only */
+    bool (*tick)(void *context, double done);
+    void *context;
+    bool interrupted;
+} proof;
+
+static bool prove_tick(void *context)
+{
+    proof *f = context;
+    f->interrupted = f->tick && !f->tick(f->context, 1.0);
+    return !f->interrupted;
+}
+
+static bool prove_found(void *context, const uint16_t *tiles)
+{
+    proof *f = context;
+    noc_place_choice choice;
+    memcpy(choice.tiles, tiles, (size_t)f->memory * sizeof *tiles);
+    noc_place_value(f->p, f->memory, &choice);
+    represent(f->p, f->memory, &choice);
+    f->result->looked_at++;
+    if (!is_kept(f->result, f->memory, &choice)) keep(f->result, f->memory, &choice);
+    return f->all;
+}
+
+static noc_status try_limit(proof *f, int32_t limit, noc_cuts_end *end, noc_diag *diag)
+{
+    const noc_cuts_visitor visitor = {.found = prove_found, .tick = prove_tick, .context = f};
+    uint64_t steps = f->steps;
+    const noc_status status =
+        noc_place_cuts_visit(f->p->cuts, f->memory, limit, &visitor, &steps, end, diag);
+    return status == NOC_OK && f->interrupted ? NOC_EINTERRUPTED : status;
+}
+
+/* Halves the loads between those that no placement has and the best found. */
+static noc_status find_least(proof *f, noc_diag *diag)
+{
+    int32_t top = f->result->best[0].load;
+    while (f->below < top) {
+        const int32_t limit = f->below + (top - f->below) / 2;
+        noc_cuts_end end;
+        const noc_status status = try_limit(f, limit, &end, diag);
+        if (status != NOC_OK) return status;
+        if (end == NOC_CUTS_ALL)
+            f->below = limit + 1;
+        else /* found, or too much work */
+            top = end == NOC_CUTS_TIRED ? limit : f->result->best[0].load;
+    }
+    return NOC_OK;
+}
+
+/* The least load; then placements at it, and a little above until there are as many as are kept. */
+static noc_status prove(proof *f, noc_diag *diag)
+{
+    noc_cuts_end end = NOC_CUTS_ALL;
+    noc_status status = find_least(f, diag);
+    f->result->bound = f->below * f->p->unit;
+    f->all = true;
+    for (int i = 0; i < ROUNDS && status == NOC_OK && end == NOC_CUTS_ALL; i++) {
+        const noc_place_result *r = f->result;
+        const int32_t limit = (int32_t)(r->best[0].load * (1.0 + i * ROUND_SHARE));
+        if (r->count == NOC_PLACE_BEST && r->best[r->count - 1].load <= limit) break;
+        status = try_limit(f, limit, &end, diag);
+    }
+    return status;
+}
+
+static noc_status climb_all(climb *k, bool (*tick)(void *context, double done), void *context,
+                            noc_place_result *result)
+{
+    const int starts = k->p->cuts ? STARTS_PROVEN : STARTS;
+    uint64_t state = 1;
+    for (int start = 0; start < starts; start++) {
+        random_start(k->p, k->memory, &state, k->chosen, &k->choice);
+        do
+            if (tick && !tick(context, (double)start / starts)) return NOC_EINTERRUPTED;
+        while (improve(k));
+        represent(k->p, k->memory, &k->choice);
+        if (!is_kept(result, k->memory, &k->choice)) keep(result, k->memory, &k->choice);
+    }
+    result->looked_at = k->looked_at;
+    return NOC_OK;
+}
+
 static noc_status search(const noc_place_problem *p, int memory,
                          bool (*tick)(void *context, double done), void *context,
                          noc_place_result *result, noc_diag *diag)
 {
-    bool *chosen = calloc((size_t)p->tiles, sizeof *chosen);
-    uint64_t state = 1;
-    if (!chosen) return noc_fail_memory(diag);
-    noc_status status = NOC_OK;
-    for (int start = 0; start < STARTS && status == NOC_OK; start++) {
-        noc_place_choice choice;
-        random_start(p, memory, &state, chosen, &choice);
-        bool better = true;
-        while (better && status == NOC_OK) {
-            better = improve(p, memory, chosen, &choice, &result->looked_at);
-            if (tick && !tick(context, (double)start / STARTS)) status = NOC_EINTERRUPTED;
-        }
-        represent(p, memory, &choice);
-        if (!is_kept(result, memory, &choice)) keep(result, memory, &choice);
-    }
-    free(chosen);
-    if (status == NOC_OK) status = find_bound(p, memory, result, diag);
+    climb k = {.p = p, .memory = memory};
+    k.chosen = calloc((size_t)p->tiles, sizeof *k.chosen);
+    k.others = calloc((size_t)p->channels + 1, sizeof *k.others);
+    k.sum = calloc((size_t)p->channels + 1, sizeof *k.sum);
+    const noc_status status = k.chosen && k.others && k.sum ? climb_all(&k, tick, context, result)
+                                                            : noc_fail_memory(diag);
+    free(k.chosen);
+    free(k.others);
+    free(k.sum);
     return status;
 }
 
-noc_status noc_place_search(const noc_place_problem *p, int memory, unsigned jobs,
-                            bool (*tick)(void *context, double done), void *context,
-                            noc_place_result *result, noc_diag *diag)
+static noc_status begin(const noc_place_problem *p, int memory, noc_place_result *result,
+                        noc_diag *diag)
 {
     memset(result, 0, sizeof *result);
     result->bound = NAN;
@@ -761,7 +913,34 @@ noc_status noc_place_search(const noc_place_problem *p, int memory, unsigned job
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "--memory %d: the grid has %d half routers, where memory nodes must stand",
                         memory, p->allowed_count);
-    if (p->tiles <= 64 && result->placements <= NOC_PLACE_EXHAUSTIVE_MOST)
+    return NOC_OK;
+}
+
+noc_status noc_place_prove(const noc_place_problem *p, int memory, uint64_t steps,
+                           bool (*tick)(void *context, double done), void *context,
+                           noc_place_result *result, noc_diag *diag)
+{
+    noc_status status = begin(p, memory, result, diag);
+    if (status == NOC_OK) status = search(p, memory, tick, context, result, diag);
+    if (status != NOC_OK) return status;
+    if (!p->cuts) return find_bound(p, memory, result, diag);
+    proof f = {.p = p,
+               .memory = memory,
+               .steps = steps,
+               .result = result,
+               .tick = tick,
+               .context = context};
+    return prove(&f, diag);
+}
+
+noc_status noc_place_search(const noc_place_problem *p, int memory, unsigned jobs,
+                            bool (*tick)(void *context, double done), void *context,
+                            noc_place_result *result, noc_diag *diag)
+{
+    const noc_status status = begin(p, memory, result, diag);
+    const double most = p->cuts ? NOC_PLACE_TRIED_MOST : NOC_PLACE_EXHAUSTIVE_MOST;
+    if (status != NOC_OK) return status;
+    if (p->tiles <= 64 && result->placements <= most)
         return try_all(p, memory, jobs, tick, context, result, diag);
-    return search(p, memory, tick, context, result, diag);
+    return noc_place_prove(p, memory, NOC_PLACE_STEPS, tick, context, result, diag);
 }

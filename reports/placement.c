@@ -98,6 +98,11 @@ static noc_status print_table(const noc_sheet *sheet, const noc_placement_view *
     return status;
 }
 
+static bool is_proven(const noc_placement_view *v)
+{
+    return v->found->bound >= v->found->best[0].load * noc_place_unit(v->problem);
+}
+
 static void tell_search(const noc_sheet *sheet, const noc_placement_view *v)
 {
     const noc_place_result *f = v->found;
@@ -111,6 +116,14 @@ static void tell_search(const noc_sheet *sheet, const noc_placement_view *v)
             "the model's best:",
             v->memory, v->columns, v->rows, f->placements, (unsigned long long)f->looked_at,
             noc_place_symmetries(v->problem), best / v->memory, f->count);
+    else if (is_proven(v))
+        noc_text_say(
+            sheet,
+            "%d memory nodes on %dx%d tiles: %.3g placements, too many to try. The least load of "
+            "the busiest channel is %.3f flits per transaction of a compute node: proven, by "
+            "channels and the cuts that they cross. Of %d that were found, by load, then path, "
+            "the model's best:",
+            v->memory, v->columns, v->rows, f->placements, best / v->memory, f->count);
     else if (isfinite(f->bound))
         noc_text_say(
             sheet,
@@ -172,9 +185,10 @@ static noc_status json_placement(const noc_sheet *sheet, const noc_placement_vie
     for (size_t i = 0; i < v->named_count; i++)
         json_array_append_new(list, row_object(v, &v->named[i]));
     const double bound = v->found->bound / v->memory;
-    root = json_pack("{s:s, s:b, s:f, s:I, s:o, s:o}", "schema", "nocsight.placements/1",
-                     "exhaustive", v->found->exhaustive, "placements", v->found->placements,
-                     "looked_at", (json_int_t)v->found->looked_at, "bound_flits_per_transaction",
+    root = json_pack("{s:s, s:b, s:b, s:f, s:I, s:o, s:o}", "schema", "nocsight.placements/1",
+                     "exhaustive", v->found->exhaustive, "proven", is_proven(v), "placements",
+                     v->found->placements, "looked_at", (json_int_t)v->found->looked_at,
+                     "bound_flits_per_transaction",
                      isfinite(bound) ? json_real(bound) : json_null(), "designs", list);
     const int failed = json_dumpf(root, sheet->out, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
     json_decref(root);

@@ -544,6 +544,147 @@ static void search_finds_the_best(void **state)
     free(two);
 }
 
+/* Grids too small to need it, their best proven all the same, against every placement. */
+static place_case provable[] = {
+    {"2 of 4x4, xy",
+     {"network.routing=xy", "network.columns=4", "network.rows=4", "nodes.memory=2",
+      "nodes.compute=14", NULL},
+     0,
+     false},
+    {"5 of 4x4, xy",
+     {"network.routing=xy", "network.columns=4", "network.rows=4", "nodes.memory=5",
+      "nodes.compute=11", NULL},
+     0,
+     false},
+    {"8 of 4x4, xy",
+     {"network.routing=xy", "network.columns=4", "network.rows=4", "nodes.memory=8",
+      "nodes.compute=8", NULL},
+     0,
+     false},
+    {"4 of 4x4, yx",
+     {"network.routing=yx", "network.columns=4", "network.rows=4", "nodes.memory=4",
+      "nodes.compute=12", NULL},
+     0,
+     false},
+    {"3 of 4x4, cdr",
+     {"network.routing=cdr", "network.columns=4", "network.rows=4", "nodes.memory=3",
+      "nodes.compute=13", NULL},
+     0,
+     false},
+    {"4 of 4x4, cdr, slices=2",
+     {"network.routing=cdr", "network.columns=4", "network.rows=4", "nodes.memory=4",
+      "nodes.compute=12", "network.slices=2", NULL},
+     0,
+     false},
+    {"5 of 4x4, o1turn",
+     {"network.routing=o1turn", "network.columns=4", "network.rows=4", "nodes.memory=5",
+      "nodes.compute=11", "network.virtual_channels=4", NULL},
+     0,
+     false},
+    {"4 of 4x6, xy",
+     {"network.routing=xy", "network.columns=4", "network.rows=6", "nodes.memory=4",
+      "nodes.compute=20", NULL},
+     0,
+     false},
+    {"5 of 6x4, cdr",
+     {"network.routing=cdr", "network.columns=6", "network.rows=4", "nodes.memory=5",
+      "nodes.compute=19", NULL},
+     0,
+     false},
+    {"5 of 5x5, o1turn",
+     {"network.routing=o1turn", "network.columns=5", "network.rows=5", "nodes.memory=5",
+      "nodes.compute=20", "network.virtual_channels=4", NULL},
+     0,
+     false},
+    {"3 of 5x5, yx, flit_bytes=64",
+     {"network.routing=yx", "network.columns=5", "network.rows=5", "nodes.memory=3",
+      "nodes.compute=22", "network.flit_bytes=64", NULL},
+     0,
+     false},
+    {"3 of 2x5, xy",
+     {"network.routing=xy", "network.columns=2", "network.rows=5", "nodes.memory=3",
+      "nodes.compute=7", NULL},
+     0,
+     false},
+};
+
+static void least_load_is_proven(void **state)
+{
+    const place_case *c = *state;
+    test_system t = test_compile(gpu, c->overrides);
+    const int memory = t.design->nodes.memory, tiles = memory + t.design->nodes.compute;
+    noc_place_problem *p = NULL;
+    noc_place_result *tried = calloc(1, sizeof *tried), *proven = calloc(1, sizeof *proven);
+    assert_int_equal(noc_place_new(t.system, &p, NULL), NOC_OK);
+    assert_int_equal(noc_place_search(p, memory, 2, NULL, NULL, tried, NULL), NOC_OK);
+    assert_true(tried->exhaustive);
+    assert_int_equal(noc_place_prove(p, memory, NOC_PLACE_STEPS, NULL, NULL, proven, NULL), NOC_OK);
+    assert_false(proven->exhaustive);
+    assert_int_equal(proven->best[0].load, tried->best[0].load);
+    assert_int_equal(proven->best[0].routers, tried->best[0].routers);
+    assert_near(proven->bound, proven->best[0].load * noc_place_unit(p), 1e-12);
+    for (int i = 0; i < proven->count; i++) {
+        noc_place_choice again = proven->best[i];
+        for (int k = 0; k < memory; k++) assert_true(again.tiles[k] < tiles);
+        for (int k = 1; k < memory; k++) assert_true(again.tiles[k] > again.tiles[k - 1]);
+        noc_place_value(p, memory, &again);
+        assert_int_equal(again.load, proven->best[i].load);
+        assert_int_equal(again.routers, proven->best[i].routers);
+    }
+    noc_place_free(p);
+    test_system_free(&t);
+    free(tried);
+    free(proven);
+}
+
+/* A proof that runs out of steps tells a bound all the same, and not above the least load: that of all placements of
+ * 8 on 6x6, 9.375 flits per transaction. */
+static void short_proofs_are_bounds(void **state)
+{
+    enum { LEAST = 75 };
+    (void)state;
+    test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
+    noc_place_problem *p = NULL;
+    noc_place_result *found = calloc(1, sizeof *found);
+    const int memory = t.design->nodes.memory;
+    double before = 0.0;
+    assert_int_equal(noc_place_new(t.system, &p, NULL), NOC_OK);
+    for (uint64_t steps = 0; steps < 1000000; steps = 10 * steps + 10) {
+        assert_int_equal(noc_place_prove(p, memory, steps, NULL, NULL, found, NULL), NOC_OK);
+        assert_true(found->bound >= before);
+        assert_true(found->bound <= LEAST + 0.01);
+        assert_true(found->best[0].load * noc_place_unit(p) >= LEAST - 0.01);
+        before = found->bound;
+    }
+    assert_near(before, LEAST, 0.01);
+    noc_place_free(p);
+    test_system_free(&t);
+    free(found);
+}
+
+/* Where loads are no functions of cuts the bound is weaker, and still below every placement. */
+static void bound_is_below(void **state)
+{
+    (void)state;
+    static const char *const cmesh[] = {"network.topology=cmesh", "network.columns=3",
+                                        "network.rows=3", NULL};
+    test_system t = test_compile(gpu, cmesh);
+    noc_place_problem *p = NULL;
+    noc_place_result *tried = calloc(1, sizeof *tried), *bounded = calloc(1, sizeof *bounded);
+    assert_int_equal(noc_place_new(t.system, &p, NULL), NOC_OK);
+    const int memory = t.design->nodes.memory;
+    assert_int_equal(noc_place_search(p, memory, 2, NULL, NULL, tried, NULL), NOC_OK);
+    assert_int_equal(noc_place_prove(p, memory, NOC_PLACE_STEPS, NULL, NULL, bounded, NULL),
+                     NOC_OK);
+    assert_true(bounded->bound > 0.0);
+    assert_true(bounded->bound <= tried->best[0].load * noc_place_unit(p));
+    assert_true(bounded->best[0].load >= tried->best[0].load);
+    noc_place_free(p);
+    test_system_free(&t);
+    free(tried);
+    free(bounded);
+}
+
 /* te13's scattered placement has a busiest channel 25 % below that of the top and bottom rows, and all 8 of 36
  * have C(36,8) placements (papers: systems.md T6). */
 static void te13_placements(void **state)
@@ -608,5 +749,8 @@ int main(void)
     test_add(&list, "search finds the best placement", search_finds_the_best);
     test_add(&list, "te13's placements", te13_placements);
     test_add(&list, "no placement is below the bound", bound_holds);
+    TEST_TABLE_PREFIXED(&list, "least load", provable, least_load_is_proven);
+    test_add(&list, "short proofs are bounds", short_proofs_are_bounds);
+    test_add(&list, "bounds elsewhere are below", bound_is_below);
     return test_run("explore", &list);
 }
