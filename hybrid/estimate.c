@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "analytic/ideal.h"
 #include "analytic/model.h"
 #include "hybrid/cost_figures.h"
 #include "hybrid/intervals_put.h"
@@ -318,21 +319,56 @@ static noc_status put_closed_loop(const noc_system *system, const noc_calibratio
     return NOC_OK;
 }
 
-/* Networks without latency need no queueing model. */
-static void put_ideal(const noc_system *system, noc_estimate *e)
+/* ---- ideal networks: no latency, so a queue at most ----------------------------------------- */
+
+static void put_ideal_latencies(const noc_system *system, noc_estimate *e)
+{
+    double waits[NOC_CLASSES];
+    noc_ideal_waits(system, noc_system_packet_rate(system, e->load), waits);
+    const double request = waits[NOC_REQUEST], reply = NOC_REPLY_WAIT_CYCLES + waits[NOC_REPLY];
+    if (isinf(request + reply)) {
+        miss_latencies(e, saturated);
+        e->answer = NOC_ANSWER_SATURATED;
+        return;
+    }
+    put(e, NOC_METRIC_packet_latency_cycles,
+        has_replies(system) ? (request + reply) / 2.0 : request);
+    put(e, NOC_METRIC_network_latency_cycles, 0.0);
+    put(e, NOC_METRIC_request_latency_cycles, request);
+    put(e, NOC_METRIC_reply_latency_cycles, reply);
+    put(e, NOC_METRIC_round_trip_cycles, request + reply);
+}
+
+static noc_status put_ideal_load(const noc_system *system, double saturation, noc_estimate *e,
+                                 noc_diag *diag)
+{
+    const double accepted = fmin(e->load, saturation);
+    noc_loads loads;
+    if (noc_loads_new(system, &loads) != NOC_OK) return noc_fail_memory(diag);
+    const uint32_t busiest = noc_loads_busiest(&loads, system->graph.channel_count);
+    put(e, NOC_METRIC_accepted_flits_per_cycle, accepted);
+    put(e, NOC_METRIC_channel_utilization_max,
+        loads.channel_flits[busiest] * noc_system_packet_rate(system, accepted));
+    noc_loads_clear(&loads);
+    put_ideal_latencies(system, e);
+    return NOC_OK;
+}
+
+static noc_status put_ideal(const noc_system *system, noc_estimate *e, noc_diag *diag)
 {
     const double saturation = noc_ideal_saturation(system);
-    const double zero_load = noc_zero_load_latency(system);
-    put(e, NOC_METRIC_zero_load_latency_cycles, zero_load);
-    put(e, NOC_METRIC_hops_mean, 0.0);
-    put_limits(system, e, saturation, NAN, NAN, NAN);
+    noc_status status = NOC_OK;
+    put(e, NOC_METRIC_zero_load_latency_cycles, noc_zero_load_latency(system));
+    put(e, NOC_METRIC_hops_mean,
+        system->routes.paths[0].routers); /* the switch that stands for it */
+    put_limits(system, e, saturation, NAN, noc_ideal_knee(system), NAN);
+    miss(e, NOC_METRIC_latency_p50_cycles, by_sample);
+    miss(e, NOC_METRIC_latency_p95_cycles, by_sample);
+    miss(e, NOC_METRIC_latency_p99_cycles, by_sample);
     miss(e, NOC_METRIC_memory_stall_fraction, by_sample);
-    if (isfinite(e->load)) {
-        miss_latencies(e, by_sample);
-        put(e, NOC_METRIC_accepted_flits_per_cycle, fmin(e->load, saturation));
-        if (e->load > saturation) e->answer = NOC_ANSWER_SATURATED;
-    }
+    if (isfinite(e->load)) status = put_ideal_load(system, saturation, e, diag);
     miss_replies(system, e);
+    return status;
 }
 
 /* Answers, and leaves the model for what is still to be asked of it; the caller frees it. */
@@ -344,7 +380,7 @@ static noc_status answer(const noc_system *system, const noc_calibration *calibr
     if (status == NOC_OK) status = put_cost(system, e, diag);
     if (status != NOC_OK) return status;
     if (is_ideal(system)) {
-        put_ideal(system, e);
+        status = put_ideal(system, e, diag);
     } else {
         *model = noc_model_new(system, terms_of(calibration));
         if (!*model) return noc_fail_memory(diag);
