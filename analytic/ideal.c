@@ -6,6 +6,11 @@
 
 #include "analytic/zero_load.h"
 
+bool noc_is_ideal(const noc_system *s)
+{
+    return s->graph.networks[0].switching == NOC_SWITCHING_IDEAL;
+}
+
 /* ---- the work of one network ---------------------------------------------------------------- */
 
 /* What one source's packet of its own, and the reply to it, bring to a network. */

@@ -3,7 +3,12 @@
 #ifndef NOC_ANALYTIC_IDEAL_H
 #define NOC_ANALYTIC_IDEAL_H
 
+#include <stdbool.h>
+
 #include "network/system.h"
+
+/* Networks are all ideal or none. */
+bool noc_is_ideal(const noc_system *system);
 
 /* Highest load of ideal networks, flits per cycle of an injecting node: the least that one of them leaves, or
  * what the nodes can inject. */
