@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "analytic/ideal.h"
+
 /* Resources of a memory node's DRAM are used up together, not one after the other: the clocks that an
  * access takes are this norm of what each alone would make. Not derived; within 9 % of the sampler's
  * DRAM (tests/test_closed_loop.c). */
@@ -144,46 +146,25 @@ typedef struct latencies {
     double request, memory, reply, all;
 } latencies;
 
-/* Flits of a transaction over all networks. */
-static double transaction_flits(const noc_system *s)
+/* Of a reply, over the networks that carry it. */
+static double reply_flits(const noc_system *s)
 {
-    double flits = 0.0;
-    for (int c = 0; c < NOC_CLASSES; c++) {
-        double sum = 0.0;
-        int carriers = 0;
-        for (uint16_t n = 0; n < s->graph.network_count; n++) {
-            if (!s->graph.networks[n].carries[c]) continue;
-            sum += noc_system_mean_flits(s, (noc_class)c, n);
-            carriers++;
-        }
-        flits += sum / (carriers ? carriers : 1);
-    }
-    return flits;
-}
-
-/* Flits per cycle that ideal networks take in all, infinite without a limit. */
-static double ideal_limit(const noc_system *s)
-{
-    double limit = 0.0;
+    double sum = 0.0;
+    int carriers = 0;
     for (uint16_t n = 0; n < s->graph.network_count; n++) {
-        if (s->graph.networks[n].flits_per_cycle == 0) return INFINITY;
-        limit += s->graph.networks[n].flits_per_cycle;
+        if (!s->graph.networks[n].carries[NOC_REPLY]) continue;
+        sum += noc_system_mean_flits(s, NOC_REPLY, n);
+        carriers++;
     }
-    return limit;
-}
-
-double noc_ideal_saturation(const noc_system *s)
-{
-    const double rate = ideal_limit(s) / (transaction_flits(s) * s->traffic.injectors);
-    return lower(rate * s->traffic.injected_flits, noc_system_highest_load(s));
+    return carriers ? sum / carriers : 0.0;
 }
 
 static latencies ideal_latencies(const loop *l, double rate)
 {
-    const double flits = rate * l->cores * transaction_flits(l->system);
-    const double used = flits / ideal_limit(l->system);
-    const double wait = used > 0.0 ? used / (2.0 * (1.0 - used)) : 0.0; /* M/D/1, a cycle's flits */
-    return (latencies){.request = wait, .reply = wait + NOC_REPLY_WAIT_CYCLES};
+    double waits[NOC_CLASSES];
+    noc_ideal_waits(l->system, rate, waits);
+    return (latencies){.request = waits[NOC_REQUEST],
+                       .reply = waits[NOC_REPLY] + NOC_REPLY_WAIT_CYCLES};
 }
 
 /* Latency at a load up to knot k. What it has waited for, over the load, is about 1 / (c - load), as in a queue: exact
@@ -367,7 +348,7 @@ static loop loop_of(const noc_open_curve *curve, const noc_workload *w)
         .think = w->instructions * w->burst * issue * d->chip.clock_mhz / core_mhz,
         .request_flits = system->traffic.injected_flits,
     };
-    l.spacing = curve->ideal ? 1.0 : transaction_flits(system) - l.request_flits;
+    l.spacing = curve->ideal ? 1.0 : reply_flits(system);
     noc_memory_model_of(system, w, &l.memory);
     l.outside = higher(0.0, 1.0 - places(system) / outstanding(system, w));
     l.fed = 1.0 - terms.starved * l.outside;

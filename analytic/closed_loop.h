@@ -72,7 +72,4 @@ void noc_open_curve_of(const noc_system *system, noc_model *model, noc_open_curv
 void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *workload,
                            noc_closed_point *point);
 
-/* Highest load of an ideal network, flits per cycle of an injecting node; infinite without a limit. */
-double noc_ideal_saturation(const noc_system *system);
-
 #endif

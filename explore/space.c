@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "network/config_file.h"
+#include "network/config_setting.h"
 
 enum { VALUES_MAX = 100000, DEPTH_MAX = 4, AXES_MAX = 32 };
 
@@ -48,34 +49,6 @@ static void *grow(reader *r, void *list, size_t count, size_t size)
     return NULL;
 }
 
-static bool is_number(const config_setting_t *s)
-{
-    const int type = config_setting_type(s);
-    return type == CONFIG_TYPE_INT || type == CONFIG_TYPE_INT64 || type == CONFIG_TYPE_FLOAT;
-}
-
-static double number_of(const config_setting_t *s)
-{
-    switch (config_setting_type(s)) {
-    case CONFIG_TYPE_INT:
-        return config_setting_get_int(s);
-    case CONFIG_TYPE_INT64:
-        return (double)config_setting_get_int64(s);
-    default:
-        return config_setting_get_float(s);
-    }
-}
-
-static const char *text_of(const config_setting_t *s)
-{
-    return s && config_setting_type(s) == CONFIG_TYPE_STRING ? config_setting_get_string(s) : NULL;
-}
-
-static bool is_sequence(const config_setting_t *s)
-{
-    return s && (config_setting_is_list(s) || config_setting_is_array(s));
-}
-
 /* ---- values as overrides -------------------------------------------------------------------- */
 
 /* Words go without quotes, as a person would type them after --set. */
@@ -88,15 +61,11 @@ static bool is_word(const char *text)
 
 static void print_value(FILE *out, const config_setting_t *v)
 {
-    const char *text = text_of(v);
+    const char *text = noc_config_text(v);
     if (text) {
         fprintf(out, *text && is_word(text) ? "%s" : "\"%s\"", text);
-    } else if (config_setting_type(v) == CONFIG_TYPE_FLOAT) {
-        char digits[40];
-        snprintf(digits, sizeof digits, "%.15g", config_setting_get_float(v));
-        fprintf(out, "%s%s", digits, strpbrk(digits, ".en") ? "" : ".0");
-    } else if (is_number(v)) {
-        fprintf(out, "%.0f", number_of(v));
+    } else if (noc_config_is_number(v)) {
+        noc_config_print_number(out, v);
     } else {
         for (int i = 0; i < config_setting_length(v); i++) {
             fputs(i ? ", " : "(", out);
@@ -190,11 +159,11 @@ static bool range_number(reader *r, config_setting_t *group, const char *name, d
 {
     const config_setting_t *s = config_setting_get_member(group, name);
     if (!s) return false;
-    if (!is_number(s)) {
+    if (!noc_config_is_number(s)) {
         complain(r, s, "%s: expected a number", name);
         return false;
     }
-    *number = number_of(s);
+    *number = noc_config_number(s);
     if (config_setting_type(s) == CONFIG_TYPE_FLOAT) *whole = false;
     if (isfinite(*number)) return true;
     complain(r, s, "%s: expected a finite number", name);
@@ -251,7 +220,7 @@ static void read_values(reader *r, config_setting_t *group, noc_space_axis *axis
         read_range(r, group, axis, key);
         return;
     }
-    if (!is_sequence(values)) {
+    if (!noc_config_is_list(values)) {
         complain(r, values, "%s: values must be a list (values = (8, 16);)", key);
         return;
     }
@@ -284,16 +253,9 @@ static void check_members(reader *r, config_setting_t *group, const char *const 
 {
     for (int i = 0; i < config_setting_length(group); i++) {
         config_setting_t *member = config_setting_get_elem(group, (unsigned)i);
-        const char *name = config_setting_name(member);
-        bool found = false;
-        noc_nearest near = {.wanted = name};
-        for (size_t k = 0; known[k]; k++) {
-            found = found || strcmp(name, known[k]) == 0;
-            noc_nearest_try(&near, known[k]);
-        }
-        const char *nearest = found ? NULL : noc_nearest_name(&near);
-        if (!found)
-            complain(r, member, "unknown setting '%s'%s%s%s", name,
+        const char *nearest;
+        if (!noc_config_is_known(member, known, &nearest))
+            complain(r, member, "unknown setting '%s'%s%s%s", config_setting_name(member),
                      nearest ? "; did you mean '" : "", nearest ? nearest : "",
                      nearest ? "'?" : "");
     }
@@ -310,8 +272,8 @@ static void read_axis(reader *r, config_setting_t *group, noc_space_axis *axis, 
         return;
     }
     check_members(r, group, members);
-    const char *key = text_of(config_setting_get_member(group, "key"));
-    const char *name = text_of(config_setting_get_member(group, "name"));
+    const char *key = noc_config_text(config_setting_get_member(group, "key"));
+    const char *name = noc_config_text(config_setting_get_member(group, "name"));
     config_setting_t *choices = config_setting_get_member(group, "choices");
     if (!key == !choices) {
         complain(r, group, "an axis has a key with values, or choices (one of them)");
@@ -407,13 +369,13 @@ static void read_constraints(reader *r, config_setting_t *root)
 {
     config_setting_t *list = config_setting_get_member(root, "constraints");
     if (!list) return;
-    if (!is_sequence(list)) {
+    if (!noc_config_is_list(list)) {
         complain(r, list, "constraints: expected a list of texts: (\"network_area_mm2 < 60\")");
         return;
     }
     for (int i = 0; i < config_setting_length(list); i++) {
         const config_setting_t *item = config_setting_get_elem(list, (unsigned)i);
-        const char *text = text_of(item);
+        const char *text = noc_config_text(item);
         if (!text) {
             complain(r, item, "a constraint is a text: \"network_area_mm2 < 60\"");
             continue;
@@ -436,14 +398,14 @@ static void read_objectives(reader *r, config_setting_t *root)
     config_setting_t *list = config_setting_get_member(root, "objectives");
     r->space->objectives = noc_objectives_default();
     if (!list) return;
-    if (!is_sequence(list)) {
+    if (!noc_config_is_list(list)) {
         complain(r, list, "objectives: expected a list of texts: (\"max:...\", \"min:...\")");
         return;
     }
     r->space->objectives = (noc_objectives){.count = 0};
     for (int i = 0; i < config_setting_length(list); i++) {
         const config_setting_t *item = config_setting_get_elem(list, (unsigned)i);
-        const char *text = text_of(item);
+        const char *text = noc_config_text(item);
         const noc_place place = {r->space->file, (int)config_setting_source_line(item)};
         if (!text)
             complain(r, item, "an objective is a text: \"max:saturation_flits_per_cycle\"");
@@ -460,8 +422,9 @@ static void read_load(reader *r, config_setting_t *root)
     const config_setting_t *load = config_setting_get_member(root, "load");
     r->space->load = NAN;
     if (!load) return;
-    if (is_number(load) && number_of(load) > 0.0 && isfinite(number_of(load)))
-        r->space->load = number_of(load);
+    if (noc_config_is_number(load) && noc_config_number(load) > 0.0 &&
+        isfinite(noc_config_number(load)))
+        r->space->load = noc_config_number(load);
     else
         complain(r, load,
                  "load: expected a number above 0 (flits per cycle of each injecting node)");
@@ -471,7 +434,7 @@ static void read_load(reader *r, config_setting_t *root)
 static void read_base(reader *r, config_setting_t *root, noc_resolve resolve)
 {
     const config_setting_t *item = config_setting_get_member(root, "base");
-    const char *word = text_of(item);
+    const char *word = noc_config_text(item);
     if (!word) {
         complain(r, item, "base is missing (base = \"te13-baseline\"; or a design file)");
         return;
@@ -492,7 +455,7 @@ static void read_base(reader *r, config_setting_t *root, noc_resolve resolve)
 
 static void read_name(reader *r, config_setting_t *root)
 {
-    const char *name = text_of(config_setting_get_member(root, "name"));
+    const char *name = noc_config_text(config_setting_get_member(root, "name"));
     char *copy = strdup(r->space->file);
     char *base = copy ? basename(copy) : NULL;
     if (name)

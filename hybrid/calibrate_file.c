@@ -11,6 +11,7 @@
 #include "hybrid/calibrate.h"
 #include "hybrid/calibrate_embedded.h"
 #include "network/config_file.h"
+#include "network/config_setting.h"
 
 enum { FORMAT = 1, CHECKSUM_CHARS = 16, ID_CHARS = 8 };
 static const char checksum_line[] = "checksum = \"";
@@ -183,23 +184,9 @@ static void fault(reader *r, const config_setting_t *at, const char *format, ...
                  (noc_place){r->file, at ? (int)config_setting_source_line(at) : 0}, "%s", text);
 }
 
-static double number_of(const config_setting_t *s)
-{
-    switch (s ? config_setting_type(s) : CONFIG_TYPE_NONE) {
-    case CONFIG_TYPE_INT:
-        return config_setting_get_int(s);
-    case CONFIG_TYPE_INT64:
-        return (double)config_setting_get_int64(s);
-    case CONFIG_TYPE_FLOAT:
-        return config_setting_get_float(s);
-    default:
-        return NAN;
-    }
-}
-
 static double read_number(reader *r, const config_setting_t *group, const char *name)
 {
-    const double number = number_of(config_setting_get_member(group, name));
+    const double number = noc_config_number(config_setting_get_member(group, name));
     if (isnan(number)) fault(r, group, "%s is missing, or no number", name);
     return number;
 }
@@ -207,9 +194,7 @@ static double read_number(reader *r, const config_setting_t *group, const char *
 static void read_text(reader *r, const config_setting_t *group, const char *name, char *text,
                       size_t size)
 {
-    const config_setting_t *s = config_setting_get_member(group, name);
-    const char *value =
-        s && config_setting_type(s) == CONFIG_TYPE_STRING ? config_setting_get_string(s) : NULL;
+    const char *value = noc_config_text(config_setting_get_member(group, name));
     if (value)
         snprintf(text, size, "%s", value);
     else
@@ -234,8 +219,8 @@ static void read_terms(reader *r, const config_setting_t *group, noc_contention_
         if (!s)
             fault(r, group, "is for another version's model: it has no term '%s'",
                   noc_contention_term_name(known));
-        noc_terms_as_list(terms)[known] = number_of(s);
-        if (s && !(number_of(s) >= 0.0)) fault(r, s, "expected a number, 0 or more");
+        noc_terms_as_list(terms)[known] = noc_config_number(s);
+        if (s && !(noc_config_number(s) >= 0.0)) fault(r, s, "expected a number, 0 or more");
     }
     if ((size_t)config_setting_length(group) != known)
         fault(r, group, "is for another version's model: it has %d terms, this one %zu",
@@ -257,9 +242,9 @@ static void read_spreads(reader *r, const config_setting_t *group, const char *n
             return;
         }
         spreads[i] = (noc_spread){
-            number_of(config_setting_get_elem(item, 0)),
-            number_of(config_setting_get_elem(item, 1)),
-            (size_t)number_of(config_setting_get_elem(item, 2)),
+            noc_config_number(config_setting_get_elem(item, 0)),
+            noc_config_number(config_setting_get_elem(item, 1)),
+            (size_t)noc_config_number(config_setting_get_elem(item, 2)),
         };
         if (spreads[i].low > spreads[i].high)
             fault(r, item, "intervals.%s: the low end lies above the high one", name);
@@ -289,8 +274,8 @@ static void read_residuals(reader *r, const config_setting_t *group, const char 
         return;
     }
     for (unsigned i = 0; i < NOC_QUANTILES; i++)
-        residuals->quantiles[i] = number_of(config_setting_get_elem(list, i));
-    residuals->count = (size_t)number_of(config_setting_get_elem(list, NOC_QUANTILES));
+        residuals->quantiles[i] = noc_config_number(config_setting_get_elem(list, i));
+    residuals->count = (size_t)noc_config_number(config_setting_get_elem(list, NOC_QUANTILES));
 }
 
 static void read_range(reader *r, const config_setting_t *group, noc_seen_range *range)
@@ -341,7 +326,7 @@ static void read_root(reader *r, const config_setting_t *root, noc_calibration *
 static void check_whole(reader *r, const config_setting_t *root, const char *text,
                         char digits[CHECKSUM_CHARS + 1])
 {
-    const double format = number_of(config_setting_get_member(root, "format"));
+    const double format = noc_config_number(config_setting_get_member(root, "format"));
     if (isnan(format)) {
         fault(r, root, "is no calibration: it has no format");
         return;

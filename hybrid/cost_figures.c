@@ -1,8 +1,9 @@
 #include "hybrid/cost_figures.h"
 
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
+
+#include "analytic/ideal.h"
+#include "hybrid/figures.h"
 
 static const char *const no_table =
     "there is no table of areas for chip.technology_nm (nocsight list technologies; "
@@ -57,27 +58,11 @@ static double delivered(const noc_graph *graph, const noc_activity *activity)
 /* ---- metrics -------------------------------------------------------------------------------- */
 
 /* The spread is a bound by judgement, so it has no level of confidence. */
-static void put(noc_estimate *e, noc_metric_id id, double value, double spread)
+static void put_spread(noc_estimate *e, noc_metric_id id, double value, double spread)
 {
     const double low = value / (1.0 + spread), high = value * (1.0 + spread);
     e->metrics[id] = spread > 0.0 ? (noc_metric){value, low, high, NAN, NULL}
                                   : (noc_metric){value, NAN, NAN, NAN, NULL};
-}
-
-static void miss(noc_estimate *e, noc_metric_id id, const char *why)
-{
-    e->metrics[id] = (noc_metric){NAN, NAN, NAN, NAN, why};
-}
-
-static void warn(noc_estimate *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-static void warn(noc_estimate *e, const char *format, ...)
-{
-    if (e->warning_count >= NOC_WARNINGS_MAX) return;
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(e->warnings[e->warning_count++], NOC_WARNING_CHARS, format, arguments);
-    va_end(arguments);
 }
 
 static const noc_metric_id powers[] = {
@@ -97,7 +82,8 @@ static const noc_metric_id areas[] = {
 
 static void miss_powers(noc_estimate *e, const char *why)
 {
-    for (size_t i = 0; i < sizeof powers / sizeof powers[0]; i++) miss(e, powers[i], why);
+    for (size_t i = 0; i < sizeof powers / sizeof powers[0]; i++)
+        noc_figures_miss(e, powers[i], why);
 }
 
 static void put_areas(const noc_cost *cost, noc_estimate *e)
@@ -106,17 +92,18 @@ static void put_areas(const noc_cost *cost, noc_estimate *e)
     const double allocators =
         parts[NOC_COMPONENT_SWITCH_ALLOCATOR].area_mm2 + parts[NOC_COMPONENT_VC_ALLOCATOR].area_mm2;
     const double s = cost->spread;
-    put(e, NOC_METRIC_router_area_mm2, cost->router_area_mm2, s);
-    put(e, NOC_METRIC_link_area_mm2, cost->link_area_mm2, s);
-    put(e, NOC_METRIC_network_area_mm2, cost->network_area_mm2, s);
-    put(e, NOC_METRIC_chip_area_mm2, cost->chip_area_mm2,
-        s * cost->network_area_mm2 / cost->chip_area_mm2);
-    put(e, NOC_METRIC_buffer_area_mm2, parts[NOC_COMPONENT_BUFFER].area_mm2, s);
-    put(e, NOC_METRIC_crossbar_area_mm2, parts[NOC_COMPONENT_CROSSBAR].area_mm2, s);
-    put(e, NOC_METRIC_allocator_area_mm2, allocators, s);
-    put(e, NOC_METRIC_wire_area_mm2, cost->sum.wire_area_mm2, s);
-    if (!isfinite(cost->sum.wire_area_mm2)) miss(e, NOC_METRIC_wire_area_mm2, not_separate);
-    put(e, NOC_METRIC_max_clock_mhz, cost->max_clock_mhz, 0.0);
+    put_spread(e, NOC_METRIC_router_area_mm2, cost->router_area_mm2, s);
+    put_spread(e, NOC_METRIC_link_area_mm2, cost->link_area_mm2, s);
+    put_spread(e, NOC_METRIC_network_area_mm2, cost->network_area_mm2, s);
+    put_spread(e, NOC_METRIC_chip_area_mm2, cost->chip_area_mm2,
+               s * cost->network_area_mm2 / cost->chip_area_mm2);
+    put_spread(e, NOC_METRIC_buffer_area_mm2, parts[NOC_COMPONENT_BUFFER].area_mm2, s);
+    put_spread(e, NOC_METRIC_crossbar_area_mm2, parts[NOC_COMPONENT_CROSSBAR].area_mm2, s);
+    put_spread(e, NOC_METRIC_allocator_area_mm2, allocators, s);
+    put_spread(e, NOC_METRIC_wire_area_mm2, cost->sum.wire_area_mm2, s);
+    if (!isfinite(cost->sum.wire_area_mm2))
+        noc_figures_miss(e, NOC_METRIC_wire_area_mm2, not_separate);
+    put_spread(e, NOC_METRIC_max_clock_mhz, cost->max_clock_mhz, 0.0);
 }
 
 static void warn_of_clock(const noc_system *system, const noc_cost *cost, noc_estimate *e)
@@ -124,20 +111,21 @@ static void warn_of_clock(const noc_system *system, const noc_cost *cost, noc_es
     const noc_router *router = &system->graph.routers[cost->slowest_router];
     const double clock = system->design->chip.clock_mhz;
     if (clock > cost->max_clock_mhz)
-        warn(e,
-             "chip.clock_mhz = %g is more than the %.0f MHz that router (%d,%d), %ux%u, can reach; "
-             "its %s takes longest",
-             clock, cost->max_clock_mhz, router->column, router->row,
-             (unsigned)router->built.inputs, (unsigned)router->built.outputs,
-             noc_stage_name(cost->clock.slowest));
+        noc_figures_warn(
+            e,
+            "chip.clock_mhz = %g is more than the %.0f MHz that router (%d,%d), %ux%u, can reach; "
+            "its %s takes longest",
+            clock, cost->max_clock_mhz, router->column, router->row, (unsigned)router->built.inputs,
+            (unsigned)router->built.outputs, noc_stage_name(cost->clock.slowest));
     if (cost->late_link_mm > 0.0)
-        warn(e, "a link of %g mm takes longer than its cycles at %g MHz, whatever its repeaters",
-             cost->late_link_mm, clock);
+        noc_figures_warn(
+            e, "a link of %g mm takes longer than its cycles at %g MHz, whatever its repeaters",
+            cost->late_link_mm, clock);
 }
 
 static void miss_all(noc_estimate *e, const char *why)
 {
-    for (size_t i = 0; i < sizeof areas / sizeof areas[0]; i++) miss(e, areas[i], why);
+    for (size_t i = 0; i < sizeof areas / sizeof areas[0]; i++) noc_figures_miss(e, areas[i], why);
     miss_powers(e, why);
 }
 
@@ -146,12 +134,28 @@ static void refuse(const noc_cost *cost, noc_estimate *e)
 {
     miss_all(e, cost->unbuilt ? not_built : too_far);
     if (cost->unbuilt) return;
-    warn(e, "no area, power and clock: a router has %s", cost->beyond);
+    noc_figures_warn(e, "no area, power and clock: a router has %s", cost->beyond);
+}
+
+/* An ideal network has no area; nobody says what it would take to run. */
+static void put_ideal(const noc_system *system, noc_estimate *e)
+{
+    static const noc_metric_id none[] = {
+        NOC_METRIC_router_area_mm2, NOC_METRIC_link_area_mm2,     NOC_METRIC_network_area_mm2,
+        NOC_METRIC_buffer_area_mm2, NOC_METRIC_crossbar_area_mm2, NOC_METRIC_allocator_area_mm2,
+    };
+    miss_all(e, not_built);
+    for (size_t i = 0; i < sizeof none / sizeof none[0]; i++) noc_figures_put(e, none[i], 0.0);
+    noc_figures_put(e, NOC_METRIC_chip_area_mm2, system->design->chip.other_area_mm2);
 }
 
 noc_status noc_figures_put_cost(const noc_system *system, noc_estimate *e, noc_diag *diag)
 {
     noc_cost cost;
+    if (noc_is_ideal(system)) {
+        put_ideal(system, e);
+        return NOC_OK;
+    }
     if (!noc_cost_is_known(system->design)) { /* latencies do not depend on the technology */
         miss_all(e, no_table);
         return NOC_OK;
@@ -163,12 +167,12 @@ noc_status noc_figures_put_cost(const noc_system *system, noc_estimate *e, noc_d
         return NOC_OK;
     }
     put_areas(&cost, e);
-    put(e, NOC_METRIC_leakage_power_mw, cost.leakage_mw, cost.spread);
+    put_spread(e, NOC_METRIC_leakage_power_mw, cost.leakage_mw, cost.spread);
     if (cost.no_power) miss_powers(e, cost.no_power);
-    if (*cost.label) warn(e, "area and power are %s", cost.label);
+    if (*cost.label) noc_figures_warn(e, "area and power are %s", cost.label);
     if (*cost.beyond)
-        warn(e, "area and power may be off by a factor of %.2g: a router has %s", 1.0 + cost.spread,
-             cost.beyond);
+        noc_figures_warn(e, "area and power may be off by a factor of %.2g: a router has %s",
+                         1.0 + cost.spread, cost.beyond);
     warn_of_clock(system, &cost, e);
     return NOC_OK;
 }
@@ -180,27 +184,28 @@ static void put_energies(const noc_system *system, const noc_activity *activity,
     const double mhz = system->design->chip.clock_mhz;
     const double flits = delivered(&system->graph, activity);
     if (flits > 0.0)
-        put(e, NOC_METRIC_energy_per_flit_pj, power / (mw_per_pj_mhz * mhz * flits), s);
+        put_spread(e, NOC_METRIC_energy_per_flit_pj, power / (mw_per_pj_mhz * mhz * flits), s);
     else
-        miss(e, NOC_METRIC_energy_per_flit_pj, nothing_moves);
+        noc_figures_miss(e, NOC_METRIC_energy_per_flit_pj, nothing_moves);
     const double transactions =
         noc_system_packet_rate(system, accepted) * system->traffic.injectors;
     if (!(transactions > 0.0)) {
         const char *why =
             isnan(accepted) && !activity->channel_flits ? nominal_rate : nothing_moves;
-        miss(e, NOC_METRIC_energy_per_transaction_pj, why);
-        miss(e, NOC_METRIC_energy_delay_product_pj_ns, why);
+        noc_figures_miss(e, NOC_METRIC_energy_per_transaction_pj, why);
+        noc_figures_miss(e, NOC_METRIC_energy_delay_product_pj_ns, why);
         return;
     }
     const double energy = power / (mw_per_pj_mhz * mhz * transactions);
     const noc_metric *latency =
         &e->metrics[system->graph.memory_count ? NOC_METRIC_round_trip_cycles
                                                : NOC_METRIC_packet_latency_cycles];
-    put(e, NOC_METRIC_energy_per_transaction_pj, energy, s);
+    put_spread(e, NOC_METRIC_energy_per_transaction_pj, energy, s);
     if (isfinite(latency->value))
-        put(e, NOC_METRIC_energy_delay_product_pj_ns, energy * latency->value * ns_per_us / mhz, s);
+        put_spread(e, NOC_METRIC_energy_delay_product_pj_ns,
+                   energy * latency->value * ns_per_us / mhz, s);
     else
-        miss(e, NOC_METRIC_energy_delay_product_pj_ns, latency->why);
+        noc_figures_miss(e, NOC_METRIC_energy_delay_product_pj_ns, latency->why);
 }
 
 noc_status noc_figures_put_power(const noc_system *system, const noc_activity *activity,
@@ -210,8 +215,8 @@ noc_status noc_figures_put_power(const noc_system *system, const noc_activity *a
     if (!noc_cost_is_known(system->design)) return NOC_OK; /* said by noc_figures_put_cost */
     const noc_status status = noc_cost_of(system, activity, &cost, NULL, diag);
     if (status != NOC_OK || cost.refused || cost.no_power) return status;
-    put(e, NOC_METRIC_dynamic_power_mw, cost.dynamic_mw, cost.spread);
-    put(e, NOC_METRIC_power_mw, cost.dynamic_mw + cost.leakage_mw, cost.spread);
+    put_spread(e, NOC_METRIC_dynamic_power_mw, cost.dynamic_mw, cost.spread);
+    put_spread(e, NOC_METRIC_power_mw, cost.dynamic_mw + cost.leakage_mw, cost.spread);
     put_energies(system, activity, accepted, &cost, e);
     return NOC_OK;
 }

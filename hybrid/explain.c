@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "analytic/ideal.h"
 #include "hybrid/calibrate.h"
 
 noc_status noc_explainer_make(const noc_system *system, double load, noc_explainer *x,
@@ -95,8 +96,8 @@ noc_status noc_explain(const noc_explainer *x, noc_metric_id metric, noc_explana
 {
     *e = (noc_explanation){.metric = metric};
     /* Of the closed loop, and of ideal networks, there are no parts. */
-    const bool alone = (isnan(x->estimate.load) && is_under_load(metric)) ||
-                       x->system->graph.networks[0].switching == NOC_SWITCHING_IDEAL;
+    const bool alone =
+        (isnan(x->estimate.load) && is_under_load(metric)) || noc_is_ideal(x->system);
     if (alone && isfinite(x->estimate.metrics[metric].value)) {
         explain_alone(x, metric, e);
     } else if (isfinite(x->estimate.metrics[metric].value)) {

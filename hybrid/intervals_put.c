@@ -1,8 +1,9 @@
 #include "hybrid/intervals_put.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
+
+#include "hybrid/figures.h"
 
 /* Outside of what was tried errors are larger; by how much nobody has measured. */
 static const double widening_outside = 1.5;
@@ -69,12 +70,11 @@ static const char *const saturated = "by the check the load is above saturation"
 static void replace(noc_estimate *e, figures f, double value)
 {
     const double before = value_of(e, f);
-    if (isnan(before) && !isnan(value))
-        e->metrics[f.list[0]] = (noc_metric){value, NAN, NAN, NAN, NULL};
+    if (isnan(before) && !isnan(value)) noc_figures_put(e, f.list[0], value);
     for (size_t i = 0; i < f.count && !isnan(before); i++) {
         noc_metric *m = &e->metrics[f.list[i]];
         m->value *= value / before;
-        if (isnan(value)) *m = (noc_metric){NAN, NAN, NAN, NAN, saturated};
+        if (isnan(value)) noc_figures_miss(e, f.list[i], saturated);
     }
 }
 
@@ -86,20 +86,12 @@ static void replace_latencies(noc_estimate *e, const noc_latency_set *set)
 
 /* ---- putting -------------------------------------------------------------------------------- */
 
-static void warn(noc_estimate *e, const char *text)
-{
-    if (e->warning_count < NOC_WARNINGS_MAX)
-        snprintf(e->warnings[e->warning_count++], NOC_WARNING_CHARS, "%s", text);
-}
-
 /* How much wider than learned the intervals are to be. */
 static double widening_of(const noc_system *system, const noc_calibration *c, noc_estimate *e)
 {
-    char setting[120], text[NOC_WARNING_CHARS];
+    char setting[120];
     if (!noc_ranges_outside(&c->ranges, system, setting, sizeof setting)) return 1.0;
-    snprintf(text, sizeof text, "outside the calibrated range (%s): intervals are widened",
-             setting);
-    warn(e, text);
+    noc_figures_warn(e, "outside the calibrated range (%s): intervals are widened", setting);
     return widening_outside;
 }
 
@@ -132,7 +124,7 @@ static void warn_of_saturation(noc_estimate *e)
 {
     const noc_metric *saturation = &e->metrics[NOC_METRIC_saturation_flits_per_cycle];
     if (e->answer == NOC_ANSWER_OK && e->load > saturation->lo)
-        warn(e, "the load may be above saturation: its interval begins below");
+        noc_figures_warn(e, "the load may be above saturation: its interval begins below");
 }
 
 void noc_intervals_put(const noc_system *system, noc_model *model, const noc_calibration *c,

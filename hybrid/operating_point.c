@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "hybrid/figures.h"
+
 static const char *const no_packet = "no packet was delivered in the time simulated";
 static const char *const no_access = "the DRAM was not asked for anything in the time simulated";
 static const char *const by_sample = "the model does not tell it (nocsight sample)";
@@ -93,24 +95,13 @@ static noc_binding binding_of(const noc_system *system, const noc_sample *s, dou
 void noc_set_mean_add_sample(noc_set_mean *mean, const noc_system *system,
                              const noc_workload_part *part, const noc_sample *s)
 {
-    static const struct {
-        noc_metric_id metric;
-        noc_sample_quantity quantity;
-    } pairs[] = {
-        {NOC_METRIC_packet_latency_cycles, NOC_SAMPLE_LATENCY},
-        {NOC_METRIC_network_latency_cycles, NOC_SAMPLE_NETWORK_LATENCY},
-        {NOC_METRIC_request_latency_cycles, NOC_SAMPLE_REQUEST_LATENCY},
-        {NOC_METRIC_reply_latency_cycles, NOC_SAMPLE_REPLY_LATENCY},
-        {NOC_METRIC_round_trip_cycles, NOC_SAMPLE_ROUND_TRIP},
-        {NOC_METRIC_hops_mean, NOC_SAMPLE_HOPS},
-        {NOC_METRIC_accepted_flits_per_cycle, NOC_SAMPLE_ACCEPTED},
-    };
     const double weight = part->weight, threads = part->workload.active_threads;
     const noc_interval warps = s->quantities[NOC_SAMPLE_INSTRUCTIONS];
     double utilization;
     const noc_binding binding = binding_of(system, s, &utilization);
-    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
-        add_interval(mean, pairs[i].metric, weight, s->quantities[pairs[i].quantity]);
+    for (size_t i = 0; i < NOC_SAMPLE_FIGURES; i++)
+        add_interval(mean, noc_sample_figures[i].metric, weight,
+                     s->quantities[noc_sample_figures[i].quantity]);
     add(mean, NOC_METRIC_channel_utilization_max, weight, s->utilization);
     add(mean, NOC_METRIC_memory_stall_fraction, weight, s->memory_stalled);
     add(mean, NOC_METRIC_outstanding_requests, weight, s->mshrs_used);
@@ -154,18 +145,6 @@ void noc_set_mean_add_model(noc_set_mean *mean, const noc_workload_part *part,
 
 /* ---- the answer ----------------------------------------------------------------------------- */
 
-static void put(noc_estimate *e, noc_metric_id id, double value, double half_width)
-{
-    const bool known = isfinite(half_width);
-    e->metrics[id] = (noc_metric){value, known ? value - half_width : NAN,
-                                  known ? value + half_width : NAN, known ? 0.95 : NAN, NULL};
-}
-
-static void miss(noc_estimate *e, noc_metric_id id, const char *why)
-{
-    e->metrics[id] = (noc_metric){NAN, NAN, NAN, NAN, why};
-}
-
 static void put_bottleneck(const noc_set_mean *mean, noc_estimate *e)
 {
     noc_bottleneck *b = &e->bottleneck;
@@ -190,17 +169,18 @@ void noc_set_mean_put(const noc_set_mean *mean, noc_estimate *e)
         const double half_width =
             mean->intervals && mean->variance[id] > 0.0 ? sqrt(mean->variance[id]) : NAN;
         if (isfinite(mean->metrics[id]))
-            put(e, id, mean->metrics[id], half_width);
+            noc_figures_put_interval(e, id, mean->metrics[id], half_width);
         else if (id != NOC_METRIC_hops_mean)
-            miss(e, id, why_missing(e, id));
+            noc_figures_miss(e, id, why_missing(e, id));
     }
     const double ipc = 1.0 / mean->metrics[NOC_METRIC_ipc];
     const double half_width =
         mean->intervals ? sqrt(mean->variance[NOC_METRIC_ipc]) * ipc * ipc : NAN;
-    put(e, NOC_METRIC_ipc, ipc, half_width);
+    noc_figures_put_interval(e, NOC_METRIC_ipc, ipc, half_width);
     if (chip->value > 0.0)
-        put(e, NOC_METRIC_ipc_per_mm2, ipc / chip->value, half_width / chip->value);
+        noc_figures_put_interval(e, NOC_METRIC_ipc_per_mm2, ipc / chip->value,
+                                 half_width / chip->value);
     else
-        miss(e, NOC_METRIC_ipc_per_mm2, isnan(chip->value) ? no_table : no_area);
+        noc_figures_miss(e, NOC_METRIC_ipc_per_mm2, isnan(chip->value) ? no_table : no_area);
     put_bottleneck(mean, e);
 }

@@ -32,44 +32,13 @@ static void no_memory(noc_suite_reader *r)
     if (r->status == NOC_OK) r->status = NOC_EFAILED;
 }
 
-const char *noc_suite_word(const config_setting_t *s)
-{
-    return s && config_setting_type(s) == CONFIG_TYPE_STRING ? config_setting_get_string(s) : NULL;
-}
-
-double noc_suite_number(const config_setting_t *s)
-{
-    switch (s ? config_setting_type(s) : CONFIG_TYPE_NONE) {
-    case CONFIG_TYPE_INT:
-        return config_setting_get_int(s);
-    case CONFIG_TYPE_INT64:
-        return (double)config_setting_get_int64(s);
-    case CONFIG_TYPE_FLOAT:
-        return config_setting_get_float(s);
-    default:
-        return NAN;
-    }
-}
-
-bool noc_suite_is_list(const config_setting_t *s)
-{
-    return s && (config_setting_is_list(s) || config_setting_is_array(s));
-}
-
 void noc_suite_known(noc_suite_reader *r, const config_setting_t *group, const char *const *names)
 {
     for (int i = 0; i < config_setting_length(group); i++) {
         const config_setting_t *member = config_setting_get_elem(group, (unsigned)i);
-        const char *name = config_setting_name(member);
-        noc_nearest near = {.wanted = name};
-        bool known = false;
-        for (size_t k = 0; names[k]; k++) {
-            known = known || strcmp(name, names[k]) == 0;
-            noc_nearest_try(&near, names[k]);
-        }
-        const char *meant = known ? NULL : noc_nearest_name(&near);
-        if (!known)
-            noc_suite_complain(r, member, "unknown setting '%s'%s%s%s", name,
+        const char *meant;
+        if (!noc_config_is_known(member, names, &meant))
+            noc_suite_complain(r, member, "unknown setting '%s'%s%s%s", config_setting_name(member),
                                meant ? "; did you mean '" : "", meant ? meant : "",
                                meant ? "'?" : "");
     }
@@ -97,16 +66,11 @@ void noc_suite_print_members(FILE *out, const config_setting_t *group)
 
 void noc_suite_print(FILE *out, const config_setting_t *v)
 {
-    const char *text = noc_suite_word(v);
-    const double number = noc_suite_number(v);
+    const char *text = noc_config_text(v);
     if (text) {
         print_text(out, text);
-    } else if (config_setting_type(v) == CONFIG_TYPE_FLOAT) {
-        char digits[40];
-        snprintf(digits, sizeof digits, "%.15g", number);
-        fprintf(out, "%s%s", digits, strpbrk(digits, ".en") ? "" : ".0");
-    } else if (!isnan(number)) {
-        fprintf(out, "%.0f", number);
+    } else if (noc_config_is_number(v)) {
+        noc_config_print_number(out, v);
     } else if (config_setting_type(v) == CONFIG_TYPE_BOOL) {
         fputs(config_setting_get_bool(v) ? "true" : "false", out);
     } else if (config_setting_is_group(v)) {
@@ -273,7 +237,7 @@ static void add_named(noc_suite_reader *r, const char *family, const char *word)
 
 static void add_written(noc_suite_reader *r, const char *family, const config_setting_t *group)
 {
-    const char *name = noc_suite_word(config_setting_get_member(group, "name"));
+    const char *name = noc_config_text(config_setting_get_member(group, "name"));
     if (!name) {
         noc_suite_complain(r, group, "a design that is written out needs a name");
         return;
@@ -293,14 +257,14 @@ static void add_written(noc_suite_reader *r, const char *family, const config_se
 
 static void read_designs(noc_suite_reader *r, const config_setting_t *list, const char *family)
 {
-    if (!noc_suite_is_list(list)) {
+    if (!noc_config_is_list(list)) {
         noc_suite_complain(r, list, "designs: expected a list: designs = (\"te13-baseline\");");
         return;
     }
     for (int i = 0; i < config_setting_length(list) && r->status == NOC_OK; i++) {
         const config_setting_t *item = config_setting_get_elem(list, (unsigned)i);
-        if (noc_suite_word(item))
-            add_named(r, family, noc_suite_word(item));
+        if (noc_config_text(item))
+            add_named(r, family, noc_config_text(item));
         else if (config_setting_is_group(item))
             add_written(r, family, item);
         else
@@ -350,7 +314,7 @@ static void read_family(noc_suite_reader *r, const config_setting_t *group)
         return;
     }
     noc_suite_known(r, group, members);
-    const char *name = noc_suite_word(config_setting_get_member(group, "name"));
+    const char *name = noc_config_text(config_setting_get_member(group, "name"));
     const config_setting_t *designs = config_setting_get_member(group, "designs");
     const config_setting_t *count = config_setting_get_member(group, "count");
     if (!name) {
@@ -371,7 +335,7 @@ static void read_family(noc_suite_reader *r, const config_setting_t *group)
 static void read_families(noc_suite_reader *r, const config_setting_t *root)
 {
     const config_setting_t *list = config_setting_get_member(root, "families");
-    if (!noc_suite_is_list(list) || config_setting_length(list) == 0) {
+    if (!noc_config_is_list(list) || config_setting_length(list) == 0) {
         noc_suite_complain(r, list ? list : root,
                            "families: expected a list of groups: families = ( { name = \"mesh\"; "
                            "designs = (...); } );");
@@ -388,11 +352,11 @@ static void read_shares(noc_suite_reader *r, const config_setting_t *list)
     s->share_count = sizeof usual / sizeof usual[0];
     memcpy(s->shares, usual, sizeof usual);
     if (!list) return;
-    const int count = noc_suite_is_list(list) ? config_setting_length(list) : 0;
+    const int count = noc_config_is_list(list) ? config_setting_length(list) : 0;
     bool good = count >= 1 && count <= NOC_SUITE_SHARES_MOST;
     s->share_count = 0;
     for (int i = 0; i < count && good; i++) {
-        const double share = noc_suite_number(config_setting_get_elem(list, (unsigned)i));
+        const double share = noc_config_number(config_setting_get_elem(list, (unsigned)i));
         good = share > 0.0 && share < 1.0;
         s->shares[s->share_count++] = share;
     }
@@ -403,7 +367,7 @@ static void read_shares(noc_suite_reader *r, const config_setting_t *list)
 
 static void read_precision(noc_suite_reader *r, const config_setting_t *setting)
 {
-    const double number = noc_suite_number(setting);
+    const double number = noc_config_number(setting);
     r->suite->precision = setting ? number : 0.01;
     if (setting && !(number > 0.0 && number < 1.0))
         noc_suite_complain(r, setting, "precision: expected a number between 0 and 1");
@@ -411,7 +375,7 @@ static void read_precision(noc_suite_reader *r, const config_setting_t *setting)
 
 static void read_seed(noc_suite_reader *r, const config_setting_t *setting)
 {
-    const double number = noc_suite_number(setting);
+    const double number = noc_config_number(setting);
     r->suite->seed = 1;
     if (!setting) return;
     if (number >= 0.0 && number == floor(number) && number < 9e15)
@@ -425,14 +389,14 @@ static void read_root(noc_suite_reader *r, const config_setting_t *root)
     static const char *const members[] = {"name",     "seed",      "precision", "shares",
                                           "families", "reference", NULL};
     noc_suite_known(r, root, members);
-    const char *name = noc_suite_word(config_setting_get_member(root, "name"));
+    const char *name = noc_config_text(config_setting_get_member(root, "name"));
     if (!name) noc_suite_complain(r, root, "name is missing (name = \"training\";)");
     r->suite->name = strdup(name ? name : "");
     const config_setting_t *reference = config_setting_get_member(root, "reference");
-    if (reference && !noc_suite_word(reference))
+    if (reference && !noc_config_text(reference))
         noc_suite_complain(r, reference, "reference: expected a text: who measured it, with what");
     else if (reference)
-        r->suite->reference = strdup(noc_suite_word(reference));
+        r->suite->reference = strdup(noc_config_text(reference));
     read_seed(r, config_setting_get_member(root, "seed"));
     read_precision(r, config_setting_get_member(root, "precision"));
     read_shares(r, config_setting_get_member(root, "shares"));

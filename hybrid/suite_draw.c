@@ -81,9 +81,9 @@ static void read_axis(noc_suite_reader *r, const config_setting_t *group, plan *
         return;
     }
     noc_suite_known(r, group, members);
-    const char *key = noc_suite_word(config_setting_get_member(group, "key"));
+    const char *key = noc_config_text(config_setting_get_member(group, "key"));
     const config_setting_t *list = config_setting_get_member(group, key ? "values" : "choices");
-    if (!noc_suite_is_list(list) || config_setting_length(list) == 0)
+    if (!noc_config_is_list(list) || config_setting_length(list) == 0)
         noc_suite_complain(r, group, "what varies has a key with values, or choices (lists)");
     else
         p->axes[p->count++] = (axis){key, list};
@@ -96,12 +96,12 @@ static void read_plan(noc_suite_reader *r, const config_setting_t *group, plan *
     *p = (plan){.set = config_setting_get_member(group, "set")};
     if (p->set && !config_setting_is_group(p->set))
         noc_suite_complain(r, p->set, "set: expected a group: set = { network = { ... }; };");
-    if (!noc_suite_is_list(vary))
+    if (!noc_config_is_list(vary))
         noc_suite_complain(r, group, "a family that is drawn needs vary = ( { key = ...; } );");
-    for (int i = 0; noc_suite_is_list(vary) && i < config_setting_length(vary); i++)
+    for (int i = 0; noc_config_is_list(vary) && i < config_setting_length(vary); i++)
         read_axis(r, config_setting_get_elem(vary, (unsigned)i), p);
     if (!random) return;
-    p->random_memory = noc_suite_number(random);
+    p->random_memory = noc_config_number(random);
     if (!(p->random_memory >= 0.0 && p->random_memory <= 1.0))
         noc_suite_complain(r, random, "random_memory: expected a share, 0 to 1");
 }
@@ -238,7 +238,7 @@ void noc_suite_draw(noc_suite_reader *r, const config_setting_t *group, const ch
 {
     const config_setting_t *count = config_setting_get_member(group, "count");
     const config_setting_t *seed = config_setting_get_member(group, "seed");
-    const double wanted = noc_suite_number(count), start = seed ? noc_suite_number(seed) : 1.0;
+    const double wanted = noc_config_number(count), start = seed ? noc_config_number(seed) : 1.0;
     plan p;
     read_plan(r, group, &p);
     if (!(wanted >= 1.0 && wanted <= COUNT_MOST && wanted == floor(wanted)))

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "hybrid/suite.h"
+#include "network/config_setting.h"
 
 typedef struct noc_suite_reader {
     noc_suite *suite;
@@ -16,12 +17,6 @@ typedef struct noc_suite_reader {
 
 void noc_suite_complain(noc_suite_reader *r, const config_setting_t *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-
-/* NULL unless it is a text. */
-const char *noc_suite_word(const config_setting_t *setting);
-/* NAN unless it is a number. */
-double noc_suite_number(const config_setting_t *setting);
-bool noc_suite_is_list(const config_setting_t *setting);
 
 /* Complains of members that are not among the NULL-ended names. */
 void noc_suite_known(noc_suite_reader *r, const config_setting_t *group, const char *const *names);

@@ -5,30 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int is_number(const config_setting_t *value)
-{
-    const int type = config_setting_type(value);
-    return type == CONFIG_TYPE_INT || type == CONFIG_TYPE_INT64 || type == CONFIG_TYPE_FLOAT;
-}
+#include "network/config_setting.h"
 
 static int is_integer(const config_setting_t *value)
 {
-    return is_number(value) && config_setting_type(value) != CONFIG_TYPE_FLOAT;
-}
-
-/* libconfig's own conversions lose values silently (ours are checked), so each type is read as it is. */
-static double number_of(const config_setting_t *value)
-{
-    switch (config_setting_type(value)) {
-    case CONFIG_TYPE_INT:
-        return config_setting_get_int(value);
-    case CONFIG_TYPE_INT64:
-        return (double)config_setting_get_int64(value);
-    case CONFIG_TYPE_FLOAT:
-        return config_setting_get_float(value);
-    default:
-        return NAN;
-    }
+    return noc_config_is_number(value) && config_setting_type(value) != CONFIG_TYPE_FLOAT;
 }
 
 /* Every comparison is false for NaN, so NaN is never in range. */
@@ -140,17 +121,17 @@ static bool store_choice(const noc_key *key, int *stored, const config_setting_t
 /* Elements of a list or array; a bare number counts as a list of one. */
 static int length_of(const config_setting_t *value)
 {
-    return is_number(value) ? 1 : config_setting_length(value);
+    return noc_config_is_number(value) ? 1 : config_setting_length(value);
 }
 
 static const config_setting_t *element_of(const config_setting_t *value, int i)
 {
-    return is_number(value) ? value : config_setting_get_elem(value, (unsigned)i);
+    return noc_config_is_number(value) ? value : config_setting_get_elem(value, (unsigned)i);
 }
 
 static int is_sequence(const config_setting_t *value)
 {
-    return is_number(value) || config_setting_is_list(value) || config_setting_is_array(value);
+    return noc_config_is_number(value) || noc_config_is_list(value);
 }
 
 /* The three list types share their shape and differ in the element. Return false on a wrong value;
@@ -162,11 +143,11 @@ static bool store_integers(const noc_key *key, noc_integers *out, const config_s
     if (!values) return false;
     for (int i = 0; i < count; i++) {
         const config_setting_t *element = element_of(value, i);
-        if (!is_integer(element) || !in_range(key, number_of(element))) {
+        if (!is_integer(element) || !in_range(key, noc_config_number(element))) {
             free(values);
             return false;
         }
-        values[i] = (int)number_of(element);
+        values[i] = (int)noc_config_number(element);
     }
     free(out->values);
     *out = (noc_integers){(size_t)count, values};
@@ -179,7 +160,7 @@ static bool store_reals(const noc_key *key, noc_reals *out, const config_setting
     double *values = count > 0 ? calloc((size_t)count, sizeof *values) : NULL;
     if (!values) return false;
     for (int i = 0; i < count; i++) {
-        values[i] = number_of(element_of(value, i));
+        values[i] = noc_config_number(element_of(value, i));
         if (!in_range(key, values[i])) {
             free(values);
             return false;
@@ -192,17 +173,19 @@ static bool store_reals(const noc_key *key, noc_reals *out, const config_setting
 
 static bool store_points(const noc_key *key, noc_points *out, const config_setting_t *value)
 {
-    const int count = is_number(value) || !is_sequence(value) ? 0 : config_setting_length(value);
+    const int count =
+        noc_config_is_number(value) || !is_sequence(value) ? 0 : config_setting_length(value);
     noc_point *points = count > 0 ? calloc((size_t)count, sizeof *points) : NULL;
     if (!points) return false;
     for (int i = 0; i < count; i++) {
         const config_setting_t *pair = config_setting_get_elem(value, (unsigned)i);
-        bool good = is_sequence(pair) && !is_number(pair) && config_setting_length(pair) == 2;
+        bool good =
+            is_sequence(pair) && !noc_config_is_number(pair) && config_setting_length(pair) == 2;
         for (unsigned c = 0; good && c < 2; c++) {
             const config_setting_t *number = config_setting_get_elem(pair, c);
-            good = is_integer(number) && in_range(key, number_of(number));
-            if (good && c == 0) points[i].column = (int)number_of(number);
-            if (good && c == 1) points[i].row = (int)number_of(number);
+            good = is_integer(number) && in_range(key, noc_config_number(number));
+            if (good && c == 0) points[i].column = (int)noc_config_number(number);
+            if (good && c == 1) points[i].row = (int)noc_config_number(number);
         }
         if (!good) {
             free(points);
@@ -221,12 +204,12 @@ noc_status noc_value_store(const noc_key *key, char *base, config_setting_t *val
     bool good = false;
     switch (key->type) {
     case NOC_INTEGER:
-        good = is_integer(value) && in_range(key, number_of(value));
-        if (good) *(int *)stored = (int)number_of(value);
+        good = is_integer(value) && in_range(key, noc_config_number(value));
+        if (good) *(int *)stored = (int)noc_config_number(value);
         break;
     case NOC_REAL:
-        good = is_number(value) && in_range(key, number_of(value));
-        if (good) *(double *)stored = number_of(value);
+        good = noc_config_is_number(value) && in_range(key, noc_config_number(value));
+        if (good) *(double *)stored = noc_config_number(value);
         break;
     case NOC_CHOICE:
         good = store_choice(key, stored, value);

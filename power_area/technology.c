@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "network/config_file.h"
+#include "network/config_setting.h"
 #include "network/suggest.h"
 #include "power_area/tables.h"
 
@@ -108,9 +109,7 @@ static void check_keys(reader *r, const config_setting_t *group, noc_name_list k
 static const char *text_of(reader *r, const config_setting_t *group, const char *key)
 {
     const config_setting_t *setting = config_setting_get_member(group, key);
-    const char *text = NULL;
-    if (setting && config_setting_type(setting) == CONFIG_TYPE_STRING)
-        text = config_setting_get_string(setting);
+    const char *text = noc_config_text(setting);
     if (text && *text) return text;
     FAULT(r, setting ? setting : group, "%s must be a text that is not empty", key);
     return NULL;
@@ -127,20 +126,7 @@ static char *copy_of(reader *r, const char *text)
 static double number_of(reader *r, const config_setting_t *group, const char *key)
 {
     const config_setting_t *setting = config_setting_get_member(group, key);
-    double value = NAN;
-    switch (setting ? config_setting_type(setting) : CONFIG_TYPE_NONE) {
-    case CONFIG_TYPE_INT:
-        value = config_setting_get_int(setting);
-        break;
-    case CONFIG_TYPE_INT64:
-        value = (double)config_setting_get_int64(setting);
-        break;
-    case CONFIG_TYPE_FLOAT:
-        value = config_setting_get_float(setting);
-        break;
-    default:
-        break;
-    }
+    const double value = noc_config_number(setting);
     if (value >= 0.0 && isfinite(value)) return value;
     FAULT(r, setting ? setting : group, "%s must be a number, finite and not negative", key);
     return -1.0;

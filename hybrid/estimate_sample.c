@@ -1,0 +1,283 @@
+/* Estimates by the sampler: at a load, in closed loop, of a trace, and the search for saturation. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analytic/ideal.h"
+#include "analytic/model.h"
+#include "hybrid/cost_figures.h"
+#include "hybrid/figures.h"
+#include "hybrid/operating_point.h"
+#include "sampler/play.h"
+
+static const char *const by_saturation = "a sample at one load does not search it (--saturation)";
+static const char *const no_trip =
+    "a trace with replies is played as it is: nobody tells which request a reply answers";
+static const char *const of_trace = "a trace is played once, at its own cycles";
+static const char *const no_packet = "no packet was delivered in the time simulated";
+
+/* ---- at a load ------------------------------------------------------------------------------ */
+
+static void put_quantile(noc_estimate *e, noc_metric_id id, double value)
+{
+    if (isnan(value))
+        noc_figures_miss(e, id, no_packet);
+    else
+        noc_figures_put(e, id, value);
+}
+
+static void say_not_converged(noc_estimate *e, double precision)
+{
+    e->answer = NOC_ANSWER_NOT_CONVERGED;
+    noc_figures_warn(e, "the precision of %g %% was not reached; the intervals are what was",
+                     100.0 * precision);
+}
+
+static void put_sample(const noc_system *system, noc_estimate *e, const noc_sample *sample,
+                       double precision)
+{
+    for (size_t i = 0; i < NOC_SAMPLE_FIGURES; i++) {
+        const noc_sample_figure f = noc_sample_figures[i];
+        const noc_interval *q = &sample->quantities[f.quantity];
+        noc_figures_put_interval(e, f.metric, q->mean, q->half_width);
+        if (isnan(q->mean)) noc_figures_miss(e, f.metric, no_packet);
+    }
+    put_quantile(e, NOC_METRIC_latency_p50_cycles, sample->p50);
+    put_quantile(e, NOC_METRIC_latency_p95_cycles, sample->p95);
+    put_quantile(e, NOC_METRIC_latency_p99_cycles, sample->p99);
+    noc_figures_put(e, NOC_METRIC_memory_stall_fraction, sample->memory_blocked);
+    noc_figures_put(e, NOC_METRIC_channel_utilization_max, sample->utilization);
+    noc_figures_name_bottleneck(system, e, sample->busiest, NOC_STATION_CHANNEL,
+                                sample->utilization);
+    noc_figures_miss_replies(system, e);
+    if (sample->saturated) {
+        e->answer = NOC_ANSWER_SATURATED;
+        noc_figures_warn(
+            e, "the load is above saturation: latencies depend on the length of the sample");
+    } else if (!sample->converged) {
+        say_not_converged(e, precision);
+    }
+    e->cycles_simulated = sample->cycles;
+    e->warmup_cycles = sample->warmup_cycles;
+    e->windows = sample->windows;
+    e->flit_hops = sample->flit_hops;
+}
+
+/* Power at the rates that were seen on the channels; `seen` is by channel and class. */
+static noc_status put_sampled_power(const noc_system *system, double *seen,
+                                    const noc_sampling *sampling, noc_estimate *e, noc_diag *diag)
+{
+    const size_t channels = system->graph.channel_count;
+    if (sampling->channel_flits)
+        memcpy(sampling->channel_flits, seen, channels * NOC_CLASSES * sizeof *seen);
+    for (size_t c = 0; c < channels; c++) {
+        double flits = 0.0;
+        for (size_t k = 0; k < NOC_CLASSES; k++) flits += seen[c * NOC_CLASSES + k];
+        seen[c] = flits; /* never behind what is still to be read */
+    }
+    const noc_activity activity = {seen, 1.0, noc_mean_packet_flits(system)};
+    return noc_figures_put_power(system, &activity,
+                                 e->metrics[NOC_METRIC_accepted_flits_per_cycle].value, e, diag);
+}
+
+noc_status noc_estimate_sample(const noc_system *system, double load, const noc_sampling *sampling,
+                               noc_estimate *e, noc_diag *diag)
+{
+    const double start = noc_figures_seconds();
+    noc_sample_options options = noc_figures_sample_options(sampling);
+    noc_figures_begin(system, NOC_METHOD_SAMPLE, load, NULL, e);
+    e->seed = sampling->seed;
+    noc_sample sample;
+    noc_status status = noc_figures_check_load(system, load, diag);
+    if (status == NOC_OK) status = noc_figures_put_cost(system, e, diag);
+    if (status == NOC_OK) {
+        options.utilization =
+            calloc((size_t)system->graph.channel_count * NOC_CLASSES, sizeof *options.utilization);
+        if (!options.utilization) status = noc_fail_memory(diag);
+    }
+    if (status == NOC_OK) status = noc_sample_at(system, load, &options, &sample, diag);
+    if (status != NOC_OK) {
+        free(options.utilization);
+        return status;
+    }
+    noc_figures_put(e, NOC_METRIC_zero_load_latency_cycles, noc_zero_load_latency(system));
+    noc_figures_miss(e, NOC_METRIC_saturation_flits_per_cycle, by_saturation);
+    noc_figures_miss(e, NOC_METRIC_saturation_bytes_per_cycle, by_saturation);
+    noc_figures_miss(e, NOC_METRIC_knee_flits_per_cycle, by_saturation);
+    noc_figures_miss(e, NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2, by_saturation);
+    put_sample(system, e, &sample, sampling->precision);
+    status = put_sampled_power(system, options.utilization, sampling, e, diag);
+    free(options.utilization);
+    e->wall_s = noc_figures_seconds() - start;
+    return status;
+}
+
+/* ---- closed loop, measured ------------------------------------------------------------------ */
+
+/* One of several samples: its share of the progress of all. */
+typedef struct part_progress {
+    const noc_sampling *whole;
+    size_t position, count;
+} part_progress;
+
+static bool report_part(void *context, double done)
+{
+    const part_progress *p = context;
+    return p->whole->progress(p->whole->context, ((double)p->position + done) / (double)p->count);
+}
+
+static void add_effort(noc_estimate *e, const noc_sample *sample)
+{
+    e->cycles_simulated += sample->cycles;
+    e->warmup_cycles += sample->warmup_cycles;
+    e->windows += sample->windows;
+    e->flit_hops += sample->flit_hops;
+}
+
+static noc_status sample_workloads(const noc_system *system, const noc_sampling *sampling,
+                                   noc_estimate *e, noc_diag *diag)
+{
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    const size_t count = noc_design_workloads(system->design, parts);
+    noc_set_mean mean;
+    noc_set_mean_begin(&mean);
+    for (size_t i = 0; i < count; i++) {
+        noc_sample sample;
+        part_progress progress = {sampling, i, count};
+        noc_sample_options options = noc_figures_sample_options(sampling);
+        options.workload = &parts[i].workload;
+        if (sampling->progress) {
+            options.progress = report_part;
+            options.context = &progress;
+        }
+        const noc_status status = noc_sample_at(system, 0.0, &options, &sample, diag);
+        if (status != NOC_OK) return status;
+        noc_set_mean_add_sample(&mean, system, &parts[i], &sample);
+        add_effort(e, &sample);
+    }
+    noc_set_mean_put(&mean, e);
+    if (!mean.converged) {
+        e->answer = NOC_ANSWER_NOT_CONVERGED;
+        noc_figures_warn(e, "the precision was not reached; the intervals are what was");
+    }
+    return NOC_OK;
+}
+
+noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampling *sampling,
+                                      noc_estimate *e, noc_diag *diag)
+{
+    const double start = noc_figures_seconds();
+    noc_figures_begin(system, NOC_METHOD_SAMPLE, NAN, NULL, e);
+    e->seed = sampling->seed;
+    if (!system->design->closed_loop)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "%s has no workload (--set workload=HH)",
+                        system->design->name);
+    noc_status status = noc_figures_put_cost(system, e, diag);
+    if (status == NOC_OK) status = sample_workloads(system, sampling, e, diag);
+    if (status != NOC_OK) return status;
+    noc_figures_put(e, NOC_METRIC_zero_load_latency_cycles, noc_zero_load_latency(system));
+    noc_figures_miss(e, NOC_METRIC_saturation_flits_per_cycle, by_saturation);
+    noc_figures_miss(e, NOC_METRIC_saturation_bytes_per_cycle, by_saturation);
+    noc_figures_miss(e, NOC_METRIC_knee_flits_per_cycle, by_saturation);
+    noc_figures_miss(e, NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2, by_saturation);
+    e->wall_s = noc_figures_seconds() - start;
+    return NOC_OK;
+}
+
+/* ---- a trace -------------------------------------------------------------------------------- */
+
+static void put_play(const noc_system *system, noc_estimate *e, const noc_playlist *playlist,
+                     const noc_play *play)
+{
+    const struct {
+        noc_metric_id metric;
+        double value;
+    } pairs[] = {
+        {NOC_METRIC_packet_latency_cycles, play->latency},
+        {NOC_METRIC_network_latency_cycles, play->network_latency},
+        {NOC_METRIC_request_latency_cycles, play->request_latency},
+        {NOC_METRIC_reply_latency_cycles, play->reply_latency},
+        {NOC_METRIC_round_trip_cycles, play->round_trip},
+        {NOC_METRIC_hops_mean, play->hops},
+        {NOC_METRIC_accepted_flits_per_cycle, play->accepted},
+        {NOC_METRIC_latency_p50_cycles, play->p50},
+        {NOC_METRIC_latency_p95_cycles, play->p95},
+        {NOC_METRIC_latency_p99_cycles, play->p99},
+        {NOC_METRIC_channel_utilization_max, play->utilization},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        noc_figures_put(e, pairs[i].metric, pairs[i].value);
+        if (isnan(pairs[i].value)) noc_figures_miss(e, pairs[i].metric, no_packet);
+    }
+    if (!playlist->answers) noc_figures_miss(e, NOC_METRIC_round_trip_cycles, no_trip);
+    noc_figures_miss(e, NOC_METRIC_memory_stall_fraction, of_trace);
+    noc_figures_put(e, NOC_METRIC_zero_load_latency_cycles, noc_zero_load_latency(system));
+    noc_figures_miss_replies(system, e);
+    e->trace_packets = play->packets;
+    e->cycles_simulated = play->makespan;
+    e->flit_hops = play->flit_hops;
+}
+
+noc_status noc_estimate_sample_trace(const noc_system *system, const noc_playlist *playlist,
+                                     const noc_sampling *sampling, noc_estimate *e, noc_diag *diag)
+{
+    const double start = noc_figures_seconds();
+    noc_sample_options options = noc_figures_sample_options(sampling);
+    noc_play play;
+    noc_figures_begin(system, NOC_METHOD_SAMPLE, NAN, of_trace, e);
+    e->seed = sampling->seed;
+    noc_status status = noc_figures_put_cost(system, e, diag);
+    if (status != NOC_OK) return status;
+    options.utilization =
+        calloc((size_t)system->graph.channel_count * NOC_CLASSES, sizeof *options.utilization);
+    if (!options.utilization) return noc_fail_memory(diag);
+    status = noc_play_trace(system, playlist, &options, &play, diag);
+    if (status == NOC_OK) {
+        put_play(system, e, playlist, &play);
+        status = put_sampled_power(system, options.utilization, sampling, e, diag);
+    }
+    free(options.utilization);
+    e->wall_s = noc_figures_seconds() - start;
+    return status;
+}
+
+/* ---- saturation ----------------------------------------------------------------------------- */
+
+/* The static bound of the busiest channel, where the search for saturation starts. */
+static noc_status static_bound(const noc_system *system, double *bound, noc_diag *diag)
+{
+    noc_loads loads;
+    if (noc_loads_new(system, &loads) != NOC_OK) return noc_fail_memory(diag);
+    const double highest = noc_system_highest_load(system);
+    *bound = noc_is_ideal(system) ? noc_ideal_saturation(system) : noc_loads_bound(system, &loads);
+    if (*bound > highest) *bound = highest;
+    noc_loads_clear(&loads);
+    return NOC_OK;
+}
+
+noc_status noc_estimate_sample_saturation(const noc_system *system, const noc_sampling *sampling,
+                                          noc_estimate *e, noc_diag *diag)
+{
+    const double start = noc_figures_seconds();
+    const noc_sample_options options = noc_figures_sample_options(sampling);
+    const double zero_load = noc_zero_load_latency(system);
+    noc_figures_begin(system, NOC_METHOD_SAMPLE, NAN, NULL, e);
+    e->seed = sampling->seed;
+    double bound = 0.0;
+    noc_sample_limits limits;
+    noc_status status = noc_figures_put_cost(system, e, diag);
+    if (status == NOC_OK) status = static_bound(system, &bound, diag);
+    if (status == NOC_OK)
+        status = noc_sample_find_limits(system, zero_load, bound, &options, &limits, diag);
+    if (status != NOC_OK) return status;
+    noc_figures_put(e, NOC_METRIC_zero_load_latency_cycles, zero_load);
+    noc_figures_put_limits(system, e, limits.saturation, limits.saturation_half_width, limits.knee,
+                           limits.knee_half_width);
+    noc_figures_miss_replies(system, e);
+    if (!limits.converged) say_not_converged(e, sampling->precision);
+    e->cycles_simulated = limits.cycles;
+    e->windows = limits.windows;
+    e->flit_hops = limits.flit_hops;
+    e->wall_s = noc_figures_seconds() - start;
+    return NOC_OK;
+}

@@ -1,0 +1,167 @@
+#include "hybrid/figures.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "hybrid/cost_figures.h"
+
+static const char *const no_load = "no load was given (--load)";
+static const char *const no_memory_nodes = "the design has no memory nodes, so no replies";
+static const char *const no_knee = "at any load that the nodes can offer latency stays below it";
+static const char *const no_workload = "the design has no workload (--set workload=HH)";
+static const char *const other_load = "of the closed loop, which has no --load";
+
+const noc_sample_figure noc_sample_figures[NOC_SAMPLE_FIGURES] = {
+    {NOC_METRIC_packet_latency_cycles, NOC_SAMPLE_LATENCY},
+    {NOC_METRIC_network_latency_cycles, NOC_SAMPLE_NETWORK_LATENCY},
+    {NOC_METRIC_request_latency_cycles, NOC_SAMPLE_REQUEST_LATENCY},
+    {NOC_METRIC_reply_latency_cycles, NOC_SAMPLE_REPLY_LATENCY},
+    {NOC_METRIC_round_trip_cycles, NOC_SAMPLE_ROUND_TRIP},
+    {NOC_METRIC_hops_mean, NOC_SAMPLE_HOPS},
+    {NOC_METRIC_accepted_flits_per_cycle, NOC_SAMPLE_ACCEPTED},
+};
+
+double noc_figures_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* ---- one metric ----------------------------------------------------------------------------- */
+
+void noc_figures_put(noc_estimate *e, noc_metric_id id, double value)
+{
+    e->metrics[id] = (noc_metric){value, NAN, NAN, NAN, NULL};
+}
+
+void noc_figures_put_interval(noc_estimate *e, noc_metric_id id, double value, double half_width)
+{
+    const bool known = isfinite(half_width);
+    e->metrics[id] = (noc_metric){value, known ? value - half_width : NAN,
+                                  known ? value + half_width : NAN, known ? 0.95 : NAN, NULL};
+}
+
+void noc_figures_miss(noc_estimate *e, noc_metric_id id, const char *why)
+{
+    e->metrics[id] = (noc_metric){NAN, NAN, NAN, NAN, why};
+}
+
+void noc_figures_warn(noc_estimate *e, const char *format, ...)
+{
+    if (e->warning_count >= NOC_WARNINGS_MAX) return;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(e->warnings[e->warning_count++], NOC_WARNING_CHARS, format, arguments);
+    va_end(arguments);
+}
+
+/* ---- an answer ------------------------------------------------------------------------------ */
+
+static const noc_metric_id of_closed_loop[] = {
+    NOC_METRIC_ipc,          NOC_METRIC_ipc_per_mm2,      NOC_METRIC_outstanding_requests,
+    NOC_METRIC_row_hit_rate, NOC_METRIC_bank_parallelism, NOC_METRIC_dram_utilization,
+};
+
+static void miss_closed_loop(const noc_system *system, noc_estimate *e)
+{
+    for (size_t i = 0; i < sizeof of_closed_loop / sizeof of_closed_loop[0]; i++)
+        noc_figures_miss(e, of_closed_loop[i],
+                         system->design->closed_loop ? other_load : no_workload);
+}
+
+void noc_figures_begin(const noc_system *system, noc_method method, double load, const char *why,
+                       noc_estimate *e)
+{
+    memset(e, 0, sizeof *e);
+    e->design = system->design;
+    e->method = method;
+    e->load = load;
+    e->check_load = e->check_measured = e->check_predicted = NAN;
+    for (int i = 0; i < NOC_METRICS; i++)
+        noc_figures_miss(e, (noc_metric_id)i, why ? why : no_load);
+    miss_closed_loop(system, e);
+}
+
+void noc_figures_miss_replies(const noc_system *system, noc_estimate *e)
+{
+    if (system->graph.memory_count > 0) return;
+    noc_figures_miss(e, NOC_METRIC_request_latency_cycles, no_memory_nodes);
+    noc_figures_miss(e, NOC_METRIC_reply_latency_cycles, no_memory_nodes);
+    noc_figures_miss(e, NOC_METRIC_round_trip_cycles, no_memory_nodes);
+    noc_figures_miss(e, NOC_METRIC_memory_stall_fraction, no_memory_nodes);
+}
+
+void noc_figures_name_bottleneck(const noc_system *system, noc_estimate *e, uint32_t channel,
+                                 noc_station station, double utilization)
+{
+    static const char *const resources[] = {"flits", "output VCs", "switch", "input VCs",
+                                            "port and buffers"};
+    noc_bottleneck *b = &e->bottleneck;
+    snprintf(b->kind, sizeof b->kind, "%s",
+             noc_channel_kind_name(system->graph.channels[channel].kind));
+    snprintf(b->resource, sizeof b->resource, "%s", resources[station]);
+    noc_channel_name(&system->graph, channel, b->where, sizeof b->where);
+    b->utilization = utilization;
+}
+
+/* Bytes of the channels that an injecting node fills at a load: those of the networks that take its
+ * packets, in the shares in which they do. */
+static double bytes_of_load(const noc_system *system, double load)
+{
+    double bytes = 0.0, flits = 0.0;
+    for (uint16_t n = 0; n < system->graph.network_count; n++) {
+        const noc_network *net = &system->graph.networks[n];
+        if (!net->carries[NOC_REQUEST]) continue;
+        const double mean = noc_system_mean_flits(system, NOC_REQUEST, n);
+        flits += mean;
+        bytes += mean * net->flit_bytes;
+    }
+    return load * bytes / flits;
+}
+
+void noc_figures_put_limits(const noc_system *system, noc_estimate *e, double saturation,
+                            double saturation_half, double knee, double knee_half)
+{
+    const double transactions =
+        noc_system_packet_rate(system, saturation) * system->traffic.injectors;
+    const double per_area = transactions * system->traffic.transaction_bytes /
+                            e->metrics[NOC_METRIC_chip_area_mm2].value;
+    const double relative = saturation_half / saturation;
+    const double bytes = bytes_of_load(system, saturation);
+    noc_figures_put_interval(e, NOC_METRIC_saturation_flits_per_cycle, saturation, saturation_half);
+    noc_figures_put_interval(e, NOC_METRIC_saturation_bytes_per_cycle, bytes, relative * bytes);
+    noc_figures_put_interval(e, NOC_METRIC_knee_flits_per_cycle, knee, knee_half);
+    if (!isfinite(knee)) noc_figures_miss(e, NOC_METRIC_knee_flits_per_cycle, no_knee);
+    noc_figures_put_interval(e, NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2, per_area,
+                             relative * per_area);
+    if (!isfinite(per_area))
+        noc_figures_miss(e, NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2,
+                         e->metrics[NOC_METRIC_chip_area_mm2].why);
+}
+
+noc_status noc_figures_check_load(const noc_system *system, double load, noc_diag *diag)
+{
+    const double highest = noc_system_highest_load(system);
+    if (isnan(load) || load <= highest) return NOC_OK;
+    return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                    "--load %g: %s can inject at most %g flits per cycle and node", load,
+                    system->design->name, highest);
+}
+
+noc_sample_options noc_figures_sample_options(const noc_sampling *s)
+{
+    return (noc_sample_options){
+        .precision = s->precision,
+        .seed = s->seed,
+        .jobs = s->jobs,
+        .max_cycles = s->max_cycles,
+        .no_knee = s->no_knee,
+        .coarse = s->coarse,
+        .progress = s->progress,
+        .context = s->context,
+    };
+}

@@ -1,0 +1,281 @@
+/* A design file's tree and --set options as one list of settings. */
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "network/config_file.h"
+#include "network/config_setting.h"
+#include "network/design_keys.h"
+#include "network/design_reader.h"
+#include "network/suggest.h"
+
+void noc_reader_complain(noc_reader *r, noc_status status, noc_place place, const char *format, ...)
+{
+    char *text = NULL;
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = vasprintf(&text, format, arguments);
+    va_end(arguments);
+    noc_fail(r->diag, status, place, "%s", length < 0 ? "out of memory" : text);
+    if (length >= 0) free(text);
+    r->failed = true;
+}
+
+void noc_reader_give_up(noc_reader *r, int network)
+{
+    r->topologies[network].undecided = true;
+    if (r->design->network_count <= network) r->design->network_count = network + 1;
+}
+
+static void add_setting(noc_reader *r, noc_reader_setting s)
+{
+    if (r->count == r->capacity) {
+        const size_t capacity = r->capacity ? 2 * r->capacity : 64;
+        noc_reader_setting *grown = realloc(r->settings, capacity * sizeof *grown);
+        if (!grown) {
+            free(s.path);
+            noc_reader_complain(r, NOC_EFAILED, NOC_NOWHERE, "out of memory");
+            return;
+        }
+        r->settings = grown;
+        r->capacity = capacity;
+    }
+    r->settings[r->count++] = s;
+}
+
+char *noc_reader_path(const char *group, int network, const char *key)
+{
+    char *path = NULL;
+    const int length = network == NOC_ALL_NETWORKS
+                           ? asprintf(&path, "%s.%s", group, key)
+                           : asprintf(&path, "networks[%d].%s", network, key);
+    return length < 0 ? NULL : path;
+}
+
+static int find_group(const char *name)
+{
+    for (size_t i = 0; noc_design_group(i); i++)
+        if (strcmp(noc_design_group(i), name) == 0) return (int)i;
+    return -1;
+}
+
+static const char *nearest_group(const char *name)
+{
+    noc_nearest nearest = {.wanted = name};
+    for (size_t i = 0; noc_design_group(i); i++) noc_nearest_try(&nearest, noc_design_group(i));
+    noc_nearest_try(&nearest, "name");
+    noc_nearest_try(&nearest, "networks");
+    return noc_nearest_name(&nearest);
+}
+
+/* ---- the file's tree ------------------------------------------------------------------------ */
+
+static void collect_group(noc_reader *r, config_setting_t *tree, size_t group, int network)
+{
+    for (int i = 0; i < config_setting_length(tree); i++) {
+        config_setting_t *leaf = config_setting_get_elem(tree, (unsigned)i);
+        const char *key = config_setting_name(leaf);
+        add_setting(r, (noc_reader_setting){
+                           .group = group,
+                           .network = network,
+                           .key = key,
+                           .path = noc_reader_path(noc_design_group(group), network, key),
+                           .value = leaf,
+                           .place = {r->design->file, (int)config_setting_source_line(leaf)},
+                           .status = NOC_EINPUT,
+                       });
+    }
+}
+
+static void collect_networks(noc_reader *r, config_setting_t *list)
+{
+    const noc_place place = {r->design->file, (int)config_setting_source_line(list)};
+    const int count = config_setting_length(list);
+    if (!config_setting_is_list(list) || count < 1 || count > NOC_NETWORKS_MAX) {
+        noc_reader_complain(
+            r, NOC_EINPUT, place,
+            "networks: expected a list of 1 to %d groups: networks = ( { ... }, { ... } );",
+            NOC_NETWORKS_MAX);
+        noc_reader_give_up(r, 0);
+        return;
+    }
+    r->design->network_count = count;
+    for (int i = 0; i < count; i++) {
+        config_setting_t *group = config_setting_get_elem(list, (unsigned)i);
+        if (config_setting_is_group(group)) {
+            collect_group(r, group, NOC_GROUP_NETWORK, i);
+        } else {
+            noc_reader_complain(r, NOC_EINPUT,
+                                (noc_place){place.file, (int)config_setting_source_line(group)},
+                                "networks[%d]: expected a group { ... }", i);
+            noc_reader_give_up(r, i);
+        }
+    }
+}
+
+static void set_name(noc_reader *r, config_setting_t *value, noc_place place, noc_status status)
+{
+    const char *name = noc_config_text(value);
+    if (!name || !*name) {
+        noc_reader_complain(r, status, place, "name: expected a text in quotes");
+        return;
+    }
+    free(r->design->name);
+    r->design->name = strdup(name);
+    if (!r->design->name) noc_reader_complain(r, NOC_EFAILED, NOC_NOWHERE, "out of memory");
+}
+
+/* workload = "HH": a row of the table, or a set of rows. */
+static void set_workload(noc_reader *r, config_setting_t *value, noc_place place, noc_status status)
+{
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    const char *name = noc_config_text(value);
+    if (!name || !*name) {
+        noc_reader_complain(r, status, place,
+                            "workload: expected a name in quotes, or a group { ... }");
+        return;
+    }
+    if (noc_workload_parts(name, parts) == 0) {
+        const char *near = noc_workload_nearest(name);
+        noc_reader_complain(r, status, place, "unknown workload '%s'%s%s%s", name,
+                            near ? "; did you mean '"
+                                 : " ('nocsight list workloads' shows them all)",
+                            near ? near : "", near ? "'?" : "");
+        return;
+    }
+    free(r->design->workload_name);
+    r->design->workload_name = strdup(name);
+    r->design->closed_loop = true;
+    if (!r->design->workload_name)
+        noc_reader_complain(r, NOC_EFAILED, NOC_NOWHERE, "out of memory");
+}
+
+void noc_reader_collect_file(noc_reader *r)
+{
+    config_setting_t *root = config_root_setting(&r->file);
+    for (int i = 0; i < config_setting_length(root); i++) {
+        config_setting_t *top = config_setting_get_elem(root, (unsigned)i);
+        const char *name = config_setting_name(top);
+        const noc_place place = {r->design->file, (int)config_setting_source_line(top)};
+        const int group = find_group(name);
+        if (strcmp(name, "name") == 0) {
+            set_name(r, top, place, NOC_EINPUT);
+        } else if (group == NOC_GROUP_WORKLOAD && !config_setting_is_group(top)) {
+            set_workload(r, top, place, NOC_EINPUT);
+        } else if (strcmp(name, "networks") == 0) {
+            if (r->design->network_count)
+                noc_reader_complain(r, NOC_EINPUT, place,
+                                    "both 'network' and 'networks' are given (use one)");
+            else
+                collect_networks(r, top);
+        } else if (group < 0) {
+            const char *near = nearest_group(name);
+            noc_reader_complain(
+                r, NOC_EINPUT, place, "unknown setting '%s'%s%s%s", name,
+                near ? "; did you mean '"
+                     : " (known: name, chip, nodes, network, networks, traffic, memory, workload",
+                near ? near : "", near ? "'?" : ")");
+        } else if (!config_setting_is_group(top)) {
+            noc_reader_complain(r, NOC_EINPUT, place, "'%s': expected a group: %s = { ... };", name,
+                                name);
+            if (group == NOC_GROUP_NETWORK) noc_reader_give_up(r, 0);
+        } else if (group == NOC_GROUP_NETWORK && r->design->network_count) {
+            noc_reader_complain(r, NOC_EINPUT, place,
+                                "both 'network' and 'networks' are given (use one)");
+        } else {
+            if (group == NOC_GROUP_NETWORK) r->design->network_count = 1;
+            collect_group(r, top, (size_t)group, NOC_ALL_NETWORKS);
+        }
+    }
+}
+
+/* ---- the overrides -------------------------------------------------------------------------- */
+
+/* Splits "network.rows" or "networks[1].rows". Returns false if the group is unknown. */
+static bool split_path(noc_reader *r, const char *path, const char *dot, noc_reader_setting *s)
+{
+    char group[32];
+    snprintf(group, sizeof group, "%.*s", (int)(dot - path), path);
+    int network = NOC_ALL_NETWORKS, end = 0;
+    if (sscanf(group, "networks[%9d]%n", &network, &end) == 1 && !group[end]) {
+        if (network < 0 || network >= r->design->network_count) {
+            noc_reader_complain(r, NOC_EUSAGE, s->place,
+                                "there is no networks[%d] (the design has %d)", network,
+                                r->design->network_count);
+            return false;
+        }
+        strcpy(group, "network");
+    }
+    const int found = find_group(group);
+    if (found < 0) {
+        const char *near = nearest_group(group);
+        noc_reader_complain(r, NOC_EUSAGE, s->place, "unknown group '%s'%s%s%s", group,
+                            near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+        return false;
+    }
+    s->group = (size_t)found;
+    s->network = network;
+    s->key = s->path + (dot - path) + 1;
+    return true;
+}
+
+/* Values may be typed without the quotes of a text: --set network.routing=yx. */
+static char *option_text(const char *value)
+{
+    const bool literal = *value && (isdigit((unsigned char)*value) || strchr("+-.([\"", *value));
+    char *text = NULL;
+    const int length =
+        literal ? asprintf(&text, "v = %s;", value) : asprintf(&text, "v = \"%s\";", value);
+    return length < 0 ? NULL : text;
+}
+
+void noc_reader_collect_override(noc_reader *r, const char *text)
+{
+    char option[200];
+    snprintf(option, sizeof option, "--set %s", text);
+    noc_design *d = r->design;
+    char *file = strdup(option);
+    if (!file) {
+        noc_reader_complain(r, NOC_EFAILED, NOC_NOWHERE, "out of memory");
+        return;
+    }
+    d->origin_files[d->origin_file_count++] = file;
+    noc_reader_setting s = {.place = {file, 0}, .status = NOC_EUSAGE};
+    const char *equals = strchr(text, '=');
+    if (!equals || equals == text) {
+        noc_reader_complain(r, NOC_EUSAGE, s.place,
+                            "expected key=value, for example network.flit_bytes=32");
+        return;
+    }
+    char *value = option_text(equals + 1);
+    config_t *config = &r->options[r->option_count];
+    const bool parsed = value && noc_config_parse(value, (noc_place){file, -1}, NOC_EUSAGE, config,
+                                                  r->diag) == NOC_OK;
+    free(value);
+    if (!parsed) {
+        r->failed = true;
+        return;
+    }
+    r->option_count++;
+    if (config_setting_length(config_root_setting(config)) != 1) { /* key=1; other=2 */
+        noc_reader_complain(r, NOC_EUSAGE, s.place, "expected one value (a --set for each key)");
+        return;
+    }
+    s.value = config_lookup(config, "v");
+    s.path = strndup(text, (size_t)(equals - text));
+    const char *dot = s.path ? strrchr(s.path, '.') : NULL;
+    if (s.path && strcmp(s.path, "name") == 0)
+        set_name(r, s.value, s.place, NOC_EUSAGE);
+    else if (s.path && strcmp(s.path, "workload") == 0)
+        set_workload(r, s.value, s.place, NOC_EUSAGE);
+    else if (!dot)
+        noc_reader_complain(r, NOC_EUSAGE, s.place,
+                            "expected group.key=value, for example network.rows=8");
+    else if (split_path(r, s.path, dot, &s)) {
+        add_setting(r, s);
+        return;
+    }
+    free(s.path);
+}

@@ -1,0 +1,56 @@
+/* network/design_reader.h: what the files that read a design share: design_collect.c makes one list of settings,
+ * each with its place, of a file's tree and the overrides; design_read.c stores them. */
+#ifndef NOC_NETWORK_DESIGN_READER_H
+#define NOC_NETWORK_DESIGN_READER_H
+
+#include <libconfig.h>
+#include <stdbool.h>
+
+#include "network/design.h"
+
+enum { NOC_ALL_NETWORKS = -1 };
+
+/* One leaf of the tree, or one override. */
+typedef struct noc_reader_setting {
+    size_t group;
+    int network; /* NOC_ALL_NETWORKS: every one, and for the other groups */
+    const char *key;
+    char *path; /* as the user would write it */
+    config_setting_t *value;
+    noc_place place;
+    noc_status status; /* that an error in it returns */
+} noc_reader_setting;
+
+/* What selects the keys of its own that a network (topology) or the traffic (pattern) has. */
+typedef struct noc_selection {
+    int filed;      /* what the file chose, or the default */
+    bool undecided; /* no choice could be read: nothing is said about the keys that hang on it */
+} noc_selection;
+
+typedef struct noc_reader {
+    noc_design *design;
+    noc_diag *diag;
+    config_t file;
+    config_t *options; /* the parsed overrides, which own the values */
+    size_t option_count;
+    noc_reader_setting *settings;
+    size_t count, capacity;
+    noc_selection topologies[NOC_NETWORKS_MAX], pattern;
+    bool failed;
+} noc_reader;
+
+void noc_reader_complain(noc_reader *r, noc_status status, noc_place place, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* A network of which nothing can be read. */
+void noc_reader_give_up(noc_reader *r, int network);
+
+/* The settings of a file whose tree has been parsed, and of an override. */
+void noc_reader_collect_file(noc_reader *r);
+void noc_reader_collect_override(noc_reader *r, const char *text);
+
+/* A key as the user would write it; `network` may be NOC_ALL_NETWORKS. The caller frees it; NULL when out of
+ * memory. */
+char *noc_reader_path(const char *group, int network, const char *key);
+
+#endif
