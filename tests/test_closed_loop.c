@@ -411,7 +411,7 @@ static void model_of_one_warp(void **state)
     noc_open_curve curve;
     noc_closed_point p;
     noc_open_curve_of(t.system, NULL, &curve);
-    noc_closed_loop_solve(&curve, &t.design->workload, &p);
+    noc_closed_loop_solve(&curve, &t.design->workload, &(noc_closed_terms){.open = 0.0}, &p);
     assert_near(p.rate, 1.0 / (50.0 + 7.0 + 1.0), 1e-4);
     assert_near(p.instructions, 50.0 * p.rate, 1e-6);
     assert_int_equal(p.binding, NOC_BINDS_LATENCY);
