@@ -72,7 +72,8 @@ static double probability_to_wait(double servers, double offered)
 {
     if (servers > 0.0 && offered <= 0.0) return 0.0;
     const double n = floor(servers), whole = erlang_c(n, offered);
-    return servers > n ? whole * pow(erlang_c(n + 1.0, offered) / whole, servers - n) : whole;
+    if (servers <= n || whole < 1e-30) return whole;
+    return whole * pow(erlang_c(n + 1.0, offered) / whole, servers - n);
 }
 
 /* ---- the input's side of the switch --------------------------------------------------------- */
@@ -196,8 +197,9 @@ static void wait_for_vc(const noc_contention *c, noc_crossing *x, noc_waits *wai
     const double foreign = (1.0 - x->packet_share) * packets * to->side_by_side * hold / peak;
     const double blocked = (few + 1.0 - left) * probability_to_wait(few / peak, foreign) +
                            (left - few) * probability_to_wait((few + 1.0) / peak, foreign);
+    const double shared = larger(hold, to->vcs * to->flits); /* all of them share the channel */
     x->vc_wait =
-        c->terms.vc_wait * hold * blocked / (all * (1.0 - r)) * (1.0 + varying * varying) / 2.0;
+        c->terms.vc_wait * shared * blocked / (all * (1.0 - r)) * (1.0 + varying * varying) / 2.0;
 }
 
 /* Packets of the same input port in other VCs share the link behind the output: M/G/1 on the cycles in which
