@@ -8,14 +8,17 @@
  * access takes are this norm of what each alone would make. Not derived; within 9 % of the sampler's
  * DRAM (tests/test_closed_loop.c). */
 static const double dram_norm = 8.0;
-/* What a resource loses in closed loop, as a share. Fitted to 160 drawn designs and workloads (sets a and c of
- * tests/reference/closed-loop.csv) on a grid of steps of 0.02 and 0.03; no shipped design with its own
- * workload is among them. */
-static const struct {
-    double open, waiting, blocks; /* of the network; of the DRAM: */
-    double starved;
-} terms = {.open = 0.02, .waiting = 0.06, .blocks = 0.03, .starved = 0.05};
 static const double busy_share = 0.95; /* of a resource, from which on it is said to bind */
+
+const char *noc_closed_term_name(size_t i)
+{
+    static const char *const names[] = {
+#define NOC_CLOSED_TERM(name, meaning) #name,
+#include "analytic/closed_terms.def"
+#undef NOC_CLOSED_TERM
+    };
+    return i < NOC_CLOSED_TERMS ? names[i] : NULL;
+}
 
 const char *noc_binding_name(noc_binding binding)
 {
@@ -131,6 +134,7 @@ typedef struct loop {
     const noc_system *system;
     const noc_open_curve *curve;
     const noc_workload *w;
+    const noc_closed_terms *terms;
     noc_memory_model memory;
     double cores, memories;
     double think;   /* network cycles that a core works for one memory instruction */
@@ -277,11 +281,11 @@ static double places(const noc_system *s)
 
 /* Of what a network carries in open loop. Requests that have no place at their memory node keep others
  * behind them, so some nodes are idle while others have too much to do; replies of one block compete for one
- * node. The strengths are calibrated (noc_closed_terms). */
+ * node. */
 static double share_carried(const loop *l)
 {
     const double split = 1.0 - 1.0 / lines_together(l->system->design, l->w);
-    return 1.0 - terms.open - terms.waiting * l->outside - terms.blocks * split;
+    return 1.0 - l->terms->open - l->terms->waiting * l->outside - l->terms->blocks * split;
 }
 
 /* Slices of one controller get its data in order: while the next is for a slice whose reply queue is full,
@@ -333,7 +337,8 @@ static double least_queue_limit(const loop *l)
 
 /* ---- the operating point -------------------------------------------------------------------- */
 
-static loop loop_of(const noc_open_curve *curve, const noc_workload *w)
+static loop loop_of(const noc_open_curve *curve, const noc_workload *w,
+                    const noc_closed_terms *terms)
 {
     const noc_system *system = curve->system;
     const noc_design *d = system->design;
@@ -343,6 +348,7 @@ static loop loop_of(const noc_open_curve *curve, const noc_workload *w)
         .system = system,
         .curve = curve,
         .w = w,
+        .terms = terms,
         .cores = system->graph.compute_count,
         .memories = system->graph.memory_count,
         .think = w->instructions * w->burst * issue * d->chip.clock_mhz / core_mhz,
@@ -351,7 +357,7 @@ static loop loop_of(const noc_open_curve *curve, const noc_workload *w)
     l.spacing = curve->ideal ? 1.0 : reply_flits(system);
     noc_memory_model_of(system, w, &l.memory);
     l.outside = higher(0.0, 1.0 - places(system) / outstanding(system, w));
-    l.fed = 1.0 - terms.starved * l.outside;
+    l.fed = 1.0 - terms->starved * l.outside;
     find_limits(&l);
     return l;
 }
@@ -413,16 +419,27 @@ void noc_open_curve_of(const noc_system *system, noc_model *model, noc_open_curv
     }
 }
 
-void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w, noc_closed_point *p)
+/* What latencies are without others. */
+static latencies idle_latencies(const loop *l)
+{
+    latencies t = network_latencies(l, 0.0);
+    t.memory = l->memory.idle;
+    return t;
+}
+
+void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
+                           const noc_closed_terms *terms, noc_closed_point *p)
 {
     const noc_system *system = curve->system;
     const noc_design *d = system->design;
-    const loop l = loop_of(curve, w);
+    const loop l = loop_of(curve, w, terms);
     noc_binding binding = least_limit(&l);
     const double highest = l.limits[binding], just_below = highest * (1.0 - 1e-3);
     latencies t;
     double rate = settle(&l, just_below, &t);
     const double used = rate / highest;
+    const latencies idle = idle_latencies(&l);
+    double held = t.request;
     if (used >= 0.998 && binding != NOC_BINDS_CORES) {
         rate = highest;
         fill_queues(&l, rate, &t);
@@ -433,7 +450,18 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w, n
     const double waiting = rate / least_queue_limit(&l);
     const double node = rate * l.cores / l.memories * (1.0 - w->l2_hit_rate) * d->memory.slices;
     const double bus = (d->memory.line_bytes + d->memory.bus_bytes - 1) / d->memory.bus_bytes;
+    held = t.request - held;
     *p = (noc_closed_point){
+        .limit = least_limit(&l),
+        .capacity = highest,
+        .open_capacity = curve->ideal ? highest : curve->saturation / l.request_flits,
+        .carried = curve->ideal ? 1.0 : share_carried(&l),
+        .slices = curve->ideal ? 1.0 : share_of_slices(&l),
+        .idle = {.request = idle.request, .memory = idle.memory, .reply = idle.reply},
+        .waits = {.request = t.request - held - idle.request,
+                  .memory = t.memory - idle.memory,
+                  .reply = t.reply - idle.reply},
+        .held = held,
         .binding = binding,
         .utilization = lower(used, 1.0),
         .rate = rate,

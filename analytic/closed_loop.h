@@ -25,6 +25,22 @@ typedef enum noc_binding {
 
 const char *noc_binding_name(noc_binding binding);
 
+/* Strengths of what resources lose in closed loop: closed_terms.def says what each is. */
+typedef struct noc_closed_terms {
+#define NOC_CLOSED_TERM(name, meaning) double name;
+#include "analytic/closed_terms.def"
+#undef NOC_CLOSED_TERM
+} noc_closed_terms;
+
+enum { NOC_CLOSED_TERMS = sizeof(noc_closed_terms) / sizeof(double) };
+
+const char *noc_closed_term_name(size_t i); /* NULL past the last */
+
+/* Network cycles of a transaction, by where they are spent. */
+typedef struct noc_trip {
+    double request, memory, reply;
+} noc_trip;
+
 typedef struct noc_closed_point {
     noc_binding binding;
     double utilization;  /* of what binds; of the most used resource if nothing does */
@@ -37,6 +53,15 @@ typedef struct noc_closed_point {
     double row_hit_rate;   /* of DRAM accesses */
     double dram_used;      /* share of the time with data on the DRAM's bus */
     double mshrs_used;     /* per core */
+    /* How the round trip adds up: without others, waits for them, and what requests are held back in front of
+     * the resource that binds. */
+    noc_trip idle, waits;
+    double held;
+    /* Requests per cycle of a core that the scarcest resource takes, and which that is. Of a network: what the open
+     * model's saturation is, the share of it that closed loops reach, the share that slices of a controller do not
+     * lose by waiting for each other. */
+    noc_binding limit;
+    double capacity, open_capacity, carried, slices;
 } noc_closed_point;
 
 /* The memory nodes by themselves. */
@@ -70,6 +95,6 @@ void noc_open_curve_of(const noc_system *system, noc_model *model, noc_open_curv
 
 /* The operating point of a workload whose share of reads is that of the curve's system. */
 void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *workload,
-                           noc_closed_point *point);
+                           const noc_closed_terms *terms, noc_closed_point *point);
 
 #endif

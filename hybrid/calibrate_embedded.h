@@ -4,6 +4,7 @@
 
 #include "network/embedded.h"
 
-extern const noc_embedded_file noc_calibration_files[]; /* one, or none */
+extern const noc_embedded_file noc_calibration_files[];        /* one, or none */
+extern const noc_embedded_file noc_closed_calibration_files[]; /* data/closed_loop.cfg, likewise */
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "analytic/ideal.h"
 #include "analytic/model.h"
+#include "hybrid/closed_calibration.h"
 #include "hybrid/cost_figures.h"
 #include "hybrid/figures.h"
 #include "hybrid/intervals_put.h"
@@ -92,7 +93,8 @@ static const noc_contention_terms *terms_of(const noc_calibration *calibration)
  * own. */
 static noc_status solve_other_mix(const noc_system *system, const noc_calibration *calibration,
                                   bool ideal, const noc_workload_part *part,
-                                  noc_closed_point *point, noc_diag *diag)
+                                  const noc_closed_terms *terms, noc_closed_point *point,
+                                  noc_diag *diag)
 {
     noc_design design = *system->design; /* borrows its lists */
     noc_system *own = NULL;
@@ -104,11 +106,32 @@ static noc_status solve_other_mix(const noc_system *system, const noc_calibratio
     const bool made = ideal || model;
     if (made) {
         noc_open_curve_of(own, model, &curve);
-        noc_closed_loop_solve(&curve, &part->workload, point);
+        noc_closed_loop_solve(&curve, &part->workload, terms, point);
     }
     noc_model_free(model);
     noc_system_free(own);
     return made ? NOC_OK : noc_fail_memory(diag);
+}
+
+noc_status noc_closed_points(const noc_system *system, const noc_calibration *calibration,
+                             noc_model *model, const noc_workload_part *parts, size_t count,
+                             noc_closed_point *points, noc_diag *diag)
+{
+    const noc_closed_terms none = {0};
+    const noc_closed_calibration *closed = noc_closed_calibration_shipped();
+    const noc_closed_terms *terms = calibration && closed ? &closed->terms : &none;
+    noc_open_curve curve;
+    if (count > 0) noc_open_curve_of(system, model, &curve);
+    for (size_t i = 0; i < count; i++) {
+        noc_status status = NOC_OK;
+        if (parts[i].workload.read_fraction == system->design->traffic.read_fraction)
+            noc_closed_loop_solve(&curve, &parts[i].workload, terms, &points[i]);
+        else
+            status = solve_other_mix(system, calibration, model == NULL, &parts[i], terms,
+                                     &points[i], diag);
+        if (status != NOC_OK) return status;
+    }
+    return NOC_OK;
 }
 
 /* The operating point of the closed loop, where none other was asked for. */
@@ -116,23 +139,16 @@ static noc_status put_closed_loop(const noc_system *system, const noc_calibratio
                                   noc_model *model, noc_estimate *e, noc_diag *diag)
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    noc_closed_point points[NOC_WORKLOAD_PARTS_MAX];
     if (isfinite(e->load)) return NOC_OK;
     const size_t count = noc_design_workloads(system->design, parts);
+    const noc_status status =
+        noc_closed_points(system, calibration, model, parts, count, points, diag);
+    if (status != NOC_OK || count == 0) return status;
     noc_set_mean mean;
-    noc_open_curve curve;
     noc_set_mean_begin(&mean);
-    if (count > 0) noc_open_curve_of(system, model, &curve);
-    for (size_t i = 0; i < count; i++) {
-        noc_closed_point point;
-        noc_status status = NOC_OK;
-        if (parts[i].workload.read_fraction == system->design->traffic.read_fraction)
-            noc_closed_loop_solve(&curve, &parts[i].workload, &point);
-        else
-            status = solve_other_mix(system, calibration, model == NULL, &parts[i], &point, diag);
-        if (status != NOC_OK) return status;
-        noc_set_mean_add_model(&mean, &parts[i], &point);
-    }
-    if (count > 0) noc_set_mean_put(&mean, e);
+    for (size_t i = 0; i < count; i++) noc_set_mean_add_model(&mean, &parts[i], &points[i]);
+    noc_set_mean_put(&mean, e);
     return NOC_OK;
 }
 
@@ -212,7 +228,7 @@ noc_status noc_estimate_calibrated(const noc_system *system, const noc_calibrati
     const double start = noc_figures_seconds();
     noc_model *model = NULL;
     const noc_status status = answer(system, calibration, load, e, &model, diag);
-    if (status == NOC_OK && calibration && model) noc_intervals_put(system, model, calibration, e);
+    if (status == NOC_OK && calibration) noc_intervals_put(system, model, calibration, e);
     noc_model_free(model);
     e->wall_s = noc_figures_seconds() - start;
     return status;

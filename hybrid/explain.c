@@ -94,11 +94,14 @@ static bool is_under_load(noc_metric_id metric)
 noc_status noc_explain(const noc_explainer *x, noc_metric_id metric, noc_explanation *e,
                        noc_diag *diag)
 {
+    noc_status status = NOC_OK;
     *e = (noc_explanation){.metric = metric};
     /* Of the closed loop, and of ideal networks, there are no parts. */
     const bool alone =
         (isnan(x->estimate.load) && is_under_load(metric)) || noc_is_ideal(x->system);
-    if (alone && isfinite(x->estimate.metrics[metric].value)) {
+    if (metric == NOC_METRIC_ipc && isfinite(x->estimate.metrics[metric].value)) {
+        status = noc_explain_ipc(x, e, -1, diag);
+    } else if (alone && isfinite(x->estimate.metrics[metric].value)) {
         explain_alone(x, metric, e);
     } else if (isfinite(x->estimate.metrics[metric].value)) {
         explain_given(x, metric, e);
@@ -106,9 +109,9 @@ noc_status noc_explain(const noc_explainer *x, noc_metric_id metric, noc_explana
         e->why = x->estimate.metrics[metric].why;
         explain_alone(x, metric, e);
     }
-    if (!e->failed) return NOC_OK;
+    if (!e->failed && status == NOC_OK) return NOC_OK;
     noc_explanation_clear(e);
-    return noc_fail_memory(diag);
+    return status == NOC_OK ? noc_fail_memory(diag) : status;
 }
 
 noc_metric_id noc_explained_metric(const noc_explainer *x, size_t i)

@@ -37,6 +37,7 @@ int noc_explain_saturation(const noc_explainer *x, noc_explanation *e, int paren
 int noc_explain_saturation_bytes(const noc_explainer *x, noc_explanation *e, int parent);
 int noc_explain_cost(const noc_explainer *x, noc_explanation *e, int parent, noc_metric_id metric);
 int noc_explain_clock(const noc_explainer *x, noc_explanation *e, int parent);
+noc_status noc_explain_ipc(const noc_explainer *x, noc_explanation *e, int parent, noc_diag *diag);
 int noc_explain_throughput(const noc_explainer *x, noc_explanation *e, int parent);
 
 #endif

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "hybrid/closed_calibration.h"
 #include "hybrid/figures.h"
 
 /* Outside of what was tried errors are larger; by how much nobody has measured. */
@@ -127,11 +128,31 @@ static void warn_of_saturation(noc_estimate *e)
         noc_figures_warn(e, "the load may be above saturation: its interval begins below");
 }
 
+/* IPC and what is proportional to it. The spread is that of what binds, of a set that of its slowest workload. */
+static void put_closed_loop(double widening, noc_estimate *e)
+{
+    static const noc_metric_id of_ipc[] = {NOC_METRIC_ipc, NOC_METRIC_ipc_per_mm2,
+                                           NOC_METRIC_accepted_flits_per_cycle};
+    const noc_closed_calibration *c = noc_closed_calibration_shipped();
+    const figures f = FIGURES(of_ipc);
+    size_t binding = 0;
+    double lo, hi;
+    if (!c || isnan(value_of(e, f))) return;
+    while (binding < NOC_BINDINGS &&
+           strcmp(noc_binding_name((noc_binding)binding), e->bottleneck.kind) != 0)
+        binding++;
+    if (binding == NOC_BINDINGS) return;
+    noc_limit_interval(&c->ipc[binding], value_of(e, f), widening, &lo, &hi);
+    put_interval(e, f, lo, hi, c->confidence);
+}
+
 void noc_intervals_put(const noc_system *system, noc_model *model, const noc_calibration *c,
                        noc_estimate *e)
 {
     const noc_intervals *v = &c->intervals;
-    const double widening = widening_of(system, c, e);
+    const double widening = model ? widening_of(system, c, e) : 1.0;
+    if (isnan(e->load)) put_closed_loop(widening, e);
+    if (!model) return;
     noc_model_limits limits;
     noc_model_find_limits(model, &limits);
     put_limits(system, &v->saturation[limits.limit.station], &v->knee[limits.limit.station],

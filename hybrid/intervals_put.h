@@ -6,7 +6,8 @@
 #include "hybrid/check.h"
 #include "hybrid/estimate.h"
 
-/* Gives the model's figures in *estimate their intervals; warns of designs outside the calibrated range. */
+/* Gives the model's figures in *estimate their intervals; warns of designs outside the calibrated range.
+ * `model` is NULL for ideal networks. */
 void noc_intervals_put(const noc_system *system, noc_model *model,
                        const noc_calibration *calibration, noc_estimate *estimate);
 

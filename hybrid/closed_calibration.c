@@ -1,0 +1,88 @@
+/* data/closed_loop.cfg: the closed loop's calibration as libconfig text. */
+#include "hybrid/closed_calibration.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "hybrid/calibrate_embedded.h"
+#include "network/config_file.h"
+
+/* ---- writing -------------------------------------------------------------------------------- */
+
+char *noc_closed_calibration_text(const noc_closed_calibration *c)
+{
+    const double *terms = (const double *)&c->terms;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    fprintf(out, "// What the model of the closed loop has learned from "
+                 "tests/reference/closed-loop.csv.\n// Made by: cmake --build build --target "
+                 "refit_closed_loop\n\n// analytic/closed_terms.def\nterms = {\n");
+    for (size_t i = 0; i < NOC_CLOSED_TERMS; i++)
+        fprintf(out, "  %s = %.2f;\n", noc_closed_term_name(i), terms[i]);
+    fprintf(out,
+            "};\n\n// Quantiles of log(measured IPC / model's) of the cases that the fit has not "
+            "seen, by what binds:\n// (low, high, scores).\nconfidence = %.2f;\nipc = (\n",
+            c->confidence);
+    for (int b = 0; b < NOC_BINDINGS; b++)
+        fprintf(out, "  (%.4f, %.4f, %zu)%s // %s\n", c->ipc[b].low, c->ipc[b].high,
+                c->ipc[b].count, b + 1 < NOC_BINDINGS ? "," : "", noc_binding_name((noc_binding)b));
+    fprintf(out, ");\n");
+    fclose(out);
+    return text;
+}
+
+/* ---- reading -------------------------------------------------------------------------------- */
+
+static bool read_terms(const config_t *config, noc_closed_terms *terms)
+{
+    double *list = (double *)terms;
+    const config_setting_t *group = config_lookup(config, "terms");
+    for (size_t i = 0; i < NOC_CLOSED_TERMS; i++)
+        if (!group || !config_setting_lookup_float(group, noc_closed_term_name(i), &list[i]))
+            return false;
+    return config_setting_length(group) == NOC_CLOSED_TERMS;
+}
+
+static bool read_spreads(const config_t *config, noc_spread spreads[NOC_BINDINGS])
+{
+    const config_setting_t *list = config_lookup(config, "ipc");
+    if (!list || config_setting_length(list) != NOC_BINDINGS) return false;
+    for (unsigned b = 0; b < NOC_BINDINGS; b++) {
+        const config_setting_t *item = config_setting_get_elem(list, b);
+        if (config_setting_length(item) != 3) return false;
+        spreads[b] = (noc_spread){
+            config_setting_get_float_elem(item, 0),
+            config_setting_get_float_elem(item, 1),
+            (size_t)config_setting_get_int_elem(item, 2),
+        };
+    }
+    return true;
+}
+
+static noc_closed_calibration shipped;
+static bool shipped_fits;
+static pthread_once_t read_once = PTHREAD_ONCE_INIT;
+
+static void read_shipped(void)
+{
+    const noc_embedded_file *file = noc_closed_calibration_files;
+    noc_diag ignored = {0};
+    config_t config;
+    if (file->file && noc_config_parse(file->text, (noc_place){file->file, 0}, NOC_EINPUT, &config,
+                                       &ignored) == NOC_OK) {
+        shipped_fits = read_terms(&config, &shipped.terms) && read_spreads(&config, shipped.ipc) &&
+                       config_lookup_float(&config, "confidence", &shipped.confidence);
+        config_destroy(&config);
+    }
+    noc_diag_clear(&ignored);
+}
+
+const noc_closed_calibration *noc_closed_calibration_shipped(void)
+{
+    pthread_once(&read_once, read_shipped);
+    return shipped_fits ? &shipped : NULL;
+}

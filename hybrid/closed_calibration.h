@@ -1,0 +1,60 @@
+/* hybrid/closed_calibration.h: what the model of the closed loop has learned from samples: the strengths of its terms and how
+ * far its IPC may be off (data/closed_loop.cfg; tests/reference/closed-loop.csv has the samples). */
+#ifndef NOC_HYBRID_CLOSED_CALIBRATION_H
+#define NOC_HYBRID_CLOSED_CALIBRATION_H
+
+#include "analytic/closed_loop.h"
+#include "hybrid/intervals.h"
+
+typedef struct noc_closed_calibration {
+    noc_closed_terms terms;
+    double confidence;
+    noc_spread ipc[NOC_BINDINGS]; /* log(measured / model) by what binds in the model */
+} noc_closed_calibration;
+
+/* The one that is compiled in, NULL if there is none that fits. */
+const noc_closed_calibration *noc_closed_calibration_shipped(void);
+
+/* The file's text; the caller frees it. NULL when out of memory. */
+char *noc_closed_calibration_text(const noc_closed_calibration *calibration);
+
+/* ---- samples (closed_cases.c) --------------------------------------------------------------- */
+
+enum { NOC_CLOSED_OVERRIDES_MAX = 16 };
+
+/* A design with a workload and what it reached. */
+typedef struct noc_closed_case {
+    char *line; /* owned; what follows points into it */
+    const char *set, *design, *bottleneck;
+    const char *overrides[NOC_CLOSED_OVERRIDES_MAX];
+    size_t override_count;
+    double ipc, half_width;
+    noc_design *compiled; /* NULL until noc_closed_cases_solve_open */
+    noc_system *system;
+    noc_open_curve curve;
+} noc_closed_case;
+
+typedef struct noc_closed_cases {
+    noc_closed_case *list;
+    size_t count;
+} noc_closed_cases;
+
+/* Reads a table: set,design,overrides,ipc,half_width,bottleneck. The caller clears *cases also on failure. */
+noc_status noc_closed_cases_read(const char *path, noc_closed_cases *cases, noc_diag *diag);
+void noc_closed_cases_clear(noc_closed_cases *cases);
+
+/* The designs of configs/, compiled, and what the open model says of them: some 10 s. */
+noc_status noc_closed_cases_solve_open(noc_closed_cases *cases, noc_diag *diag);
+
+/* Error of the model's IPC: log(measured / model). `binding` NULL, or where what binds goes. */
+double noc_closed_case_score(const noc_closed_case *c, const noc_closed_terms *terms,
+                             noc_binding *binding);
+
+/* Fits the terms to the sets that `is_fitted` marks, learns intervals from the others. Cases must be solved. */
+noc_status noc_closed_fit(const noc_closed_cases *cases, double confidence,
+                          noc_closed_calibration *calibration, noc_diag *diag);
+
+/* Whether the fit sees a set: those that were drawn for it (a, c, d). */
+bool noc_closed_is_fitted(const char *set);
+
+#endif

@@ -1,0 +1,198 @@
+/* Samples of closed loops, and the fit to them. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hybrid/calibrate.h"
+#include "hybrid/closed_calibration.h"
+#include "network/config_file.h"
+
+/* ---- reading -------------------------------------------------------------------------------- */
+
+static noc_status fault(noc_diag *diag, const char *path, int line, const char *what)
+{
+    return noc_fail(diag, NOC_EINPUT, (noc_place){path, line},
+                    "%s (set,design,overrides,ipc,half_width,bottleneck)", what);
+}
+
+static bool split(char *line, noc_closed_case *c)
+{
+    enum { FIELDS = 6 };
+    char *rest = line, *fields[FIELDS];
+    for (size_t i = 0; i < FIELDS; i++) fields[i] = strsep(&rest, ",");
+    if (!fields[FIELDS - 1] || rest) return false;
+    c->set = fields[0];
+    c->design = fields[1];
+    for (char *words = fields[2], *word; (word = strsep(&words, " "));) {
+        if (c->override_count == NOC_CLOSED_OVERRIDES_MAX) return false;
+        c->overrides[c->override_count++] = word;
+    }
+    c->ipc = strtod(fields[3], NULL);
+    c->half_width = strtod(fields[4], NULL);
+    c->bottleneck = fields[5];
+    return c->ipc > 0.0;
+}
+
+static noc_status add(noc_closed_cases *cases, const char *line, const char *path, int number,
+                      noc_diag *diag)
+{
+    noc_closed_case *grown = realloc(cases->list, (cases->count + 1) * sizeof *grown);
+    if (!grown) return noc_fail_memory(diag);
+    cases->list = grown;
+    noc_closed_case *c = &grown[cases->count];
+    *c = (noc_closed_case){.line = strdup(line)};
+    if (!c->line) return noc_fail_memory(diag);
+    cases->count++;
+    return split(c->line, c) ? NOC_OK : fault(diag, path, number, "expected six fields");
+}
+
+noc_status noc_closed_cases_read(const char *path, noc_closed_cases *cases, noc_diag *diag)
+{
+    char *text = NULL;
+    int number = 1;
+    *cases = (noc_closed_cases){0};
+    noc_status status = noc_config_slurp(path, &text, diag);
+    if (status != NOC_OK) return status;
+    char *rest = text, *line = strsep(&rest, "\n"); /* the header */
+    while ((line = strsep(&rest, "\n")) && status == NOC_OK) {
+        number++;
+        if (*line) status = add(cases, line, path, number, diag);
+    }
+    free(text);
+    return status;
+}
+
+void noc_closed_cases_clear(noc_closed_cases *cases)
+{
+    for (size_t i = 0; i < cases->count; i++) {
+        noc_system_free(cases->list[i].system);
+        noc_design_free(cases->list[i].compiled);
+        free(cases->list[i].line);
+    }
+    free(cases->list);
+    *cases = (noc_closed_cases){0};
+}
+
+/* ---- solving -------------------------------------------------------------------------------- */
+
+static noc_status read_design(noc_closed_case *c, noc_diag *diag)
+{
+    char path[200];
+    char *text = NULL;
+    snprintf(path, sizeof path, "configs/%s.cfg", c->design);
+    noc_status status = noc_config_slurp(path, &text, diag);
+    if (status != NOC_OK) return status;
+    noc_source source = {.path = path, .text = text};
+    status = noc_design_read(&source, c->overrides, c->override_count, &c->compiled, diag);
+    free(text);
+    return status;
+}
+
+static noc_status solve_open(noc_closed_case *c, noc_diag *diag)
+{
+    noc_status status = read_design(c, diag);
+    if (status != NOC_OK) return status;
+    c->compiled->traffic.read_fraction = c->compiled->workload.read_fraction;
+    status = noc_system_compile(c->compiled, &c->system, diag);
+    if (status != NOC_OK) return status;
+    noc_model *model = NULL;
+    if (c->system->graph.networks[0].switching != NOC_SWITCHING_IDEAL) {
+        model = noc_model_new(c->system, noc_calibration_terms());
+        if (!model) return noc_fail_memory(diag);
+    }
+    noc_open_curve_of(c->system, model, &c->curve);
+    noc_model_free(model);
+    return NOC_OK;
+}
+
+noc_status noc_closed_cases_solve_open(noc_closed_cases *cases, noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    for (size_t i = 0; i < cases->count && status == NOC_OK; i++)
+        status = solve_open(&cases->list[i], diag);
+    return status;
+}
+
+double noc_closed_case_score(const noc_closed_case *c, const noc_closed_terms *terms,
+                             noc_binding *binding)
+{
+    noc_closed_point p;
+    noc_closed_loop_solve(&c->curve, &c->compiled->workload, terms, &p);
+    if (binding) *binding = p.binding;
+    return log(c->ipc / (c->compiled->workload.active_threads * p.instructions));
+}
+
+/* ---- the fit -------------------------------------------------------------------------------- */
+
+bool noc_closed_is_fitted(const char *set)
+{
+    return strcmp(set, "drawn-a") == 0 || strcmp(set, "drawn-c") == 0 ||
+           strcmp(set, "drawn-d") == 0;
+}
+
+static double loss(const noc_closed_cases *cases, const noc_closed_terms *terms)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < cases->count; i++)
+        if (noc_closed_is_fitted(cases->list[i].set))
+            sum += fabs(noc_closed_case_score(&cases->list[i], terms, NULL));
+    return sum;
+}
+
+/* Coordinate descent on a grid: the mean of |errors| jumps where another resource binds, and a hundredth is
+ * finer than what the samples tell. */
+static void fit_terms(const noc_closed_cases *cases, noc_closed_terms *terms)
+{
+    enum { STEPS = 30, ROUNDS = 6 };
+    static const double step = 0.01;
+    double *list = (double *)terms, best = loss(cases, terms);
+    bool moved = true;
+    for (int round = 0; round < ROUNDS && moved; round++) {
+        moved = false;
+        for (size_t t = 0; t < NOC_CLOSED_TERMS; t++) {
+            double kept = list[t];
+            for (int k = 0; k <= STEPS; k++) {
+                list[t] = k * step;
+                const double tried = loss(cases, terms);
+                if (tried >= best) continue;
+                best = tried;
+                kept = list[t];
+                moved = true;
+            }
+            list[t] = kept;
+        }
+    }
+}
+
+/* Scores of the cases that the fit has not seen; `only` NOC_BINDINGS: whatever binds, but for cores, whose
+ * IPC is exact. */
+static noc_spread learn(const noc_closed_cases *cases, const noc_closed_terms *terms,
+                        noc_binding only, double confidence, double *scores)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < cases->count; i++) {
+        noc_binding binding;
+        if (noc_closed_is_fitted(cases->list[i].set)) continue;
+        const double score = noc_closed_case_score(&cases->list[i], terms, &binding);
+        if (only == NOC_BINDINGS ? binding != NOC_BINDS_CORES : binding == only)
+            scores[count++] = score;
+    }
+    return noc_conformal(scores, count, confidence);
+}
+
+noc_status noc_closed_fit(const noc_closed_cases *cases, double confidence,
+                          noc_closed_calibration *c, noc_diag *diag)
+{
+    double *scores = malloc((cases->count + 1) * sizeof *scores);
+    if (!scores) return noc_fail_memory(diag);
+    *c = (noc_closed_calibration){.confidence = confidence};
+    fit_terms(cases, &c->terms);
+    const noc_spread all = learn(cases, &c->terms, NOC_BINDINGS, confidence, scores);
+    for (int b = 0; b < NOC_BINDINGS; b++) {
+        c->ipc[b] = learn(cases, &c->terms, (noc_binding)b, confidence, scores);
+        if (isnan(c->ipc[b].low)) c->ipc[b] = all;
+    }
+    free(scores);
+    return NOC_OK;
+}
