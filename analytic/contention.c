@@ -67,13 +67,13 @@ static double erlang_c(double servers, double offered)
     return offered > 0.0 ? 1.0 / (inverse_erlang_b(servers, offered) * (1.0 - r) + r) : 0.0;
 }
 
-/* Between whole numbers its logarithm is nearly linear. */
+/* Between whole numbers of servers: linear, but geometric below one, where it starts from certainty. */
 static double probability_to_wait(double servers, double offered)
 {
     if (servers > 0.0 && offered <= 0.0) return 0.0;
+    if (servers < 1.0) return pow(erlang_c(1.0, offered), servers);
     const double n = floor(servers), whole = erlang_c(n, offered);
-    if (servers <= n || whole < 1e-30) return whole;
-    return whole * pow(erlang_c(n + 1.0, offered) / whole, servers - n);
+    return servers > n ? whole + (servers - n) * (erlang_c(n + 1.0, offered) - whole) : whole;
 }
 
 /* ---- the input's side of the switch --------------------------------------------------------- */
@@ -193,10 +193,9 @@ static void wait_for_vc(const noc_contention *c, noc_crossing *x, noc_waits *wai
     const double r = cap((packets - own) * hold / to->vcs, highest_queue);
     note_station(waits, NOC_STATION_OUTPUT_VCS, packets * hold / to->vcs, to->channel);
     const double peak = hold / least_hold(to), varying = 1.0 - 1.0 / peak;
-    const double left = larger(0.0, all - own * hold * (from->vcs - 1.0)), few = floor(left);
-    const double foreign = (1.0 - x->packet_share) * packets * to->side_by_side * hold / peak;
-    const double blocked = (few + 1.0 - left) * probability_to_wait(few / peak, foreign) +
-                           (left - few) * probability_to_wait((few + 1.0) / peak, foreign);
+    const double left = larger(0.0, all - own * hold * (from->vcs - 1.0));
+    const double foreign = (1.0 - x->packet_share) * packets * to->side_by_side * hold;
+    const double blocked = probability_to_wait(left / peak, foreign / peak);
     const double shared = larger(hold, to->vcs * to->flits); /* all of them share the channel */
     x->vc_wait =
         c->terms.vc_wait * shared * blocked / (all * (1.0 - r)) * (1.0 + varying * varying) / 2.0;

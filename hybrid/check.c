@@ -4,7 +4,7 @@
 
 enum { STEPS = 20 };
 static const double stretch_most = 1.3;
-static const double noise = 0.005;         /* of a short window's latency, as a share */
+static const double noise = 0.005;          /* of a short window's latency, as a share */
 static const double stretched_share = 0.35; /* of the ratio of contentions, as an exponent */
 
 /* Of the latency that is watched, cycles; NAN when saturated. */
