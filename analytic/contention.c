@@ -67,13 +67,13 @@ static double erlang_c(double servers, double offered)
     return offered > 0.0 ? 1.0 / (inverse_erlang_b(servers, offered) * (1.0 - r) + r) : 0.0;
 }
 
-/* Between whole numbers of servers: linear, but geometric below one, where it starts from certainty. */
+/* Between whole numbers of servers its logarithm is nearly linear. */
 static double probability_to_wait(double servers, double offered)
 {
     if (servers > 0.0 && offered <= 0.0) return 0.0;
-    if (servers < 1.0) return pow(erlang_c(1.0, offered), servers);
     const double n = floor(servers), whole = erlang_c(n, offered);
-    return servers > n ? whole + (servers - n) * (erlang_c(n + 1.0, offered) - whole) : whole;
+    if (servers <= n || whole < 1e-30) return whole;
+    return whole * exp((servers - n) * log(erlang_c(n + 1.0, offered) / whole));
 }
 
 /* ---- the input's side of the switch --------------------------------------------------------- */

@@ -146,7 +146,7 @@ static void solve(noc_model *m, double load, noc_model_point *p)
         p->request_latency = NAN;
     }
     const uint32_t busiest = noc_loads_busiest(&m->loads, m->system->graph.channel_count);
-    p->channel_utilization = m->loads.channel_flits[busiest] * rate;
+    p->channel_utilization = cap(m->loads.channel_flits[busiest] * rate, 1.0);
     p->limit = (noc_model_limit){waits->station, waits->critical, waits->utilization};
     p->accepted = load;
 }
