@@ -66,7 +66,8 @@ static double period_of(const noc_class_queue *q, const noc_network *net, unsign
     double credits[PERIOD_BUFFER_MOST], sent = 0.0, left = 0.0, begun = 0.0;
     const unsigned buffer = net->buffer_flits;
     const double cycles = q->ejects ? 1.0 : cycles_of_flit(net);
-    if (buffer >= flits + (unsigned)(q->loop + q->turnaround) || buffer > PERIOD_BUFFER_MOST)
+    /* a buffer's length of flits that never takes longer than it lasts does not hold up any */
+    if (buffer * cycles >= q->loop + q->turnaround + cycles - 1.0 || buffer > PERIOD_BUFFER_MOST)
         return cycles * flits;
     for (unsigned i = 0; i < buffer; i++) credits[i] = 0.0;
     for (unsigned i = 0; i < 2 * PERIOD_PACKETS * flits; i++) {
