@@ -235,7 +235,8 @@ static const cli_case cases[] = {
      NULL},
     {"bound of nothing", "\"$N\" bound", 2, NULL, "DESIGN... is missing"},
     {"Ctrl-C while bounding",
-     "timeout --preserve-status -s INT 1 \"$N\" bound synthetic-mesh --set network.columns=40 "
+     "timeout --foreground --preserve-status -s INT 1 \"$N\" bound synthetic-mesh --set "
+     "network.columns=40 "
      "--set "
      "network.rows=40 --set nodes.compute=1600 --set traffic.pattern=transpose --quiet",
      130, "too high", "interrupted: "},
@@ -361,7 +362,8 @@ static const cli_case cases[] = {
     {"a reader that leaves", "{ sleep 0.2; \"$N\" list keys; echo $? >&2; } | true", 0, NULL,
      "141"},
     {"Ctrl-C",
-     "timeout --preserve-status -s INT 0.5 \"$N\" validate te13-baseline --precision 0.001 "
+     "timeout --foreground --preserve-status -s INT 0.5 \"$N\" validate te13-baseline --precision "
+     "0.001 "
      "--vary network.flit_bytes=4,8,16,32,64 --quiet >/dev/null",
      130, NULL, "interrupted: "},
     {"a background job stays deaf to Ctrl-C",

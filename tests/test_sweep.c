@@ -87,7 +87,8 @@ static sweep_case cases[] = {
      ">\"$D\"/killed.txt; rows \"$D\"/small.db | cmp - \"$D\"/killed.txt && \"$N\" store verify "
      "\"$D\"/killed.db",
      0, "ok, ", NULL},
-    {"interrupted", "timeout --preserve-status -s INT 1 \"$N\" sweep te13 --store \"$D\"/int.db -q",
+    {"interrupted",
+     "timeout --foreground --preserve-status -s INT 1 \"$N\" sweep te13 --store \"$D\"/int.db -q",
      130, NULL, "designs are saved in"},
     {"interrupted store is whole", "\"$N\" store verify \"$D\"/int.db", 0, "ok, ", NULL},
     {"shard of nothing", "\"$N\" sweep \"$D\"/small.space --store \"$D\"/x.db --shard 3/2", 2, NULL,
