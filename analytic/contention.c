@@ -143,9 +143,9 @@ static double relief_of(const noc_crossing *x, const noc_class_queue *from,
 }
 
 /* Flits of other inputs that go to the same output interleave with the packet's own, so it is delayed in
- * proportion to its own length: processor sharing at load r. Of the packets of its own group only as
- * many as have a VC; the others, r^(n-1) of a geometric number, wait for one instead. A grant that its
- * own input does not accept costs it another turn. Returns r. */
+ * proportion to its own length: processor sharing at load r. Of the packets of its own group it meets
+ * as many as have one of the other VCs; more wait for a VC instead. A grant that its own input does not
+ * accept costs it another turn. Returns r. */
 static double wait_for_switch(const noc_contention *c, noc_crossing *x, noc_waits *waits)
 {
     const noc_class_queue *to = &c->queues[x->to];
@@ -284,8 +284,7 @@ static double queue_at_injection(const noc_contention *c, const noc_class_queue 
     const double variance = larger(0.0, q->service2 - q->service * q->service - lengths);
     double more, more2;
     positive_part(service - n * F, variance + (n - 1.0) * lengths, &more, &more2);
-    const double spaced =
-        more * more * (1.0 - 1.0 / n); /* of n batches those that come more evenly */
+    const double spaced = more * more * (1.0 - 1.0 / n); /* every n-th comes more evenly */
     const double others =
         packets / n * larger(0.0, more2 - more) * (more2 - spaced) / larger(more2, 1e-30);
     const double batch = 2.0 * (1.0 - rho) * more * behind / (1.0 - behind);
@@ -329,9 +328,10 @@ static double stall_of(const noc_contention *c, noc_class_queue *q, double r)
 {
     const double full = overflow_of(q, r);
     if (!q->injects) return c->terms.stall * q->stall_growth * full * q->service;
-    const double elsewhere =
-        q->fanout > 1.0 ? 1.0 : q->longer; /* of the flits that it keeps waiting */
-    return c->terms.source_stall * elsewhere * full * blocked_midway(q) + wait_for_room(q);
+    /* With one channel, packets that fit lose nothing: while the terminal is held up at one VC the others
+     * still have whole packets to send. Other channels of its queue stand idle. */
+    const double lost = q->fanout > 1.0 ? 1.0 : q->longer;
+    return c->terms.source_stall * lost * full * blocked_midway(q) + wait_for_room(q);
 }
 
 /* Returns how far the group still moved. */

@@ -47,8 +47,7 @@ typedef struct noc_class_queue {
     double side_by_side; /* channels that its packets spread over by turns, or by their load */
     double buffer;       /* flits per VC */
     double loop;         /* credits for one flit a cycle: the credit loop, cycles */
-    double
-        period; /* cycles from packet to packet on one VC, if the buffer is short: of its credits */
+    double period;       /* cycles from packet to packet on one VC, as its credits come back */
     double turnaround;   /* cycles between packets of an input VC */
     double held;         /* cycles that an output VC is owned before its head can leave */
     double send, send2;  /* moments of the time to send a packet into an empty buffer */
@@ -60,11 +59,10 @@ typedef struct noc_class_queue {
     double fanout;  /* of a source: packets of its class, over those on this injection channel */
     double overlap; /* of a source: time that a packet keeps its front, over that on the channel */
     /* results */
-    double dilation; /* mean of its crossings into the router behind */
-    double
-        stretched; /* cycles that its packets are longer than sent: waits on their way, but their heads' */
-    double met;     /* rivals that a packet meets in the switch */
-    double granted; /* share of the cycles in which a flit there is granted */
+    double dilation;  /* mean of its crossings into the router behind */
+    double stretched; /* cycles that its packets took longer on their way than to be sent */
+    double met;       /* rivals that a packet meets in the switch */
+    double granted;   /* share of the cycles in which a flit there is granted */
     double service, service2, queue, stall,
         start;           /* cycles; start: wait of heads for VC and switch */
     double among_own;    /* of the service, waits for packets of the same port */

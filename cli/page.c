@@ -71,3 +71,9 @@ noc_status noc_page_finish(const noc_request *r, noc_page *page, noc_status stat
     noc_page_drop(page);
     return status;
 }
+
+bool noc_output_ends_in(const noc_request *r, const char *suffix)
+{
+    const char *dot = r->output ? strrchr(r->output, '.') : NULL;
+    return dot && strcmp(dot, suffix) == 0;
+}

@@ -24,4 +24,7 @@ void noc_page_drop(noc_page *page);
 noc_status noc_page_finish(const noc_request *request, noc_page *page, noc_status status,
                            noc_diag *diag);
 
+/* Whether -o FILE was given and ends in the suffix (".svg"). */
+bool noc_output_ends_in(const noc_request *request, const char *suffix);
+
 #endif

@@ -94,12 +94,6 @@ static void clear(answers *a)
 
 typedef enum picture { PICTURE_NONE, PICTURE_SVG, PICTURE_HTML } picture;
 
-static bool output_ends_in(const noc_request *r, const char *suffix)
-{
-    const char *dot = r->output ? strrchr(r->output, '.') : NULL;
-    return dot && strcmp(dot, suffix) == 0;
-}
-
 /* The costs of --breakdown are drawn for --format svg, or where -o ends so. */
 static noc_status choose_picture(const noc_request *r, picture *chosen, noc_diag *diag)
 {
@@ -108,12 +102,12 @@ static noc_status choose_picture(const noc_request *r, picture *chosen, noc_diag
     if (r->format == NOC_FORMAT_SVG && !r->breakdown)
         return noc_fail(diag, NOC_EUSAGE, (noc_place){"--format svg", 0},
                         "query draws costs only: it needs --breakdown");
-    if (open && output_ends_in(r, ".pdf"))
+    if (open && noc_output_ends_in(r, ".pdf"))
         return noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0},
                         "query --breakdown draws .svg and .html");
-    if (r->format == NOC_FORMAT_SVG || (open && output_ends_in(r, ".svg")))
+    if (r->format == NOC_FORMAT_SVG || (open && noc_output_ends_in(r, ".svg")))
         *chosen = PICTURE_SVG;
-    else if (open && output_ends_in(r, ".html"))
+    else if (open && noc_output_ends_in(r, ".html"))
         *chosen = PICTURE_HTML;
     return NOC_OK;
 }

@@ -457,6 +457,10 @@ static noc_status reproduce(const noc_request *r, const studies *all, noc_diag *
     if (asked(all, word) > 1 && r->format != NOC_FORMAT_TABLE)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "reproduce: name one figure for --format csv or json");
+    if (noc_output_ends_in(r, ".svg") || noc_output_ends_in(r, ".pdf") ||
+        noc_output_ends_in(r, ".html"))
+        return noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0},
+                        "reproduce draws in text; it writes .txt, and with --format csv or json");
     bench b = {
         .diag = diag,
         .answers = calloc(ANSWERS_MAX, sizeof *b.answers),

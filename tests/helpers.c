@@ -1,5 +1,6 @@
 #include "tests/helpers.h"
 
+#include <dirent.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -146,4 +147,29 @@ uint64_t test_random(uint64_t *state)
 size_t test_random_below(uint64_t *state, size_t end)
 {
     return (size_t)(test_random(state) % end);
+}
+
+/* ---- shipped designs ------------------------------------------------------------------------ */
+
+static int by_path(const void *a, const void *b)
+{
+    return strcmp(((const test_shipped *)a)->path, ((const test_shipped *)b)->path);
+}
+
+size_t test_shipped_designs(const test_shipped **designs)
+{
+    enum { MOST = 256 };
+    static test_shipped list[MOST];
+    size_t count = 0;
+    DIR *folder = opendir(NOC_SOURCE_DIR "/configs");
+    for (const struct dirent *entry; folder && count < MOST && (entry = readdir(folder));) {
+        const char *dot = strrchr(entry->d_name, '.');
+        if (dot && strcmp(dot, ".cfg") == 0)
+            snprintf(list[count++].path, sizeof list->path, "configs/%.60s", entry->d_name);
+    }
+    if (folder) closedir(folder);
+    qsort(list, count, sizeof list[0], by_path);
+    for (size_t i = 0; i < count; i++) list[i].name = list[i].path;
+    *designs = list;
+    return count;
 }

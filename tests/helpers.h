@@ -58,6 +58,13 @@ typedef struct test_system {
 noc_design *test_design(const char *text, const char *const *overrides);
 test_system test_compile(const char *text, const char *const *overrides);
 test_system test_compile_file(const char *path, const char *const *overrides);
+
+/* The shipped designs, sorted: rows for test_add_rows. Returns how many. */
+typedef struct test_shipped {
+    const char *name;
+    char path[80]; /* below the root of the source tree */
+} test_shipped;
+size_t test_shipped_designs(const test_shipped **designs);
 void test_system_free(test_system *tested);
 
 /* ---- checks --------------------------------------------------------------------------------- */

@@ -1,6 +1,5 @@
 /* analytic/bound.c: closed forms, another formulation of the same program, and what any flow and any
  * prices must obey. */
-#include <dirent.h>
 #include <glpk.h>
 #include <math.h>
 #include <stdio.h>
@@ -394,13 +393,13 @@ static bool has_single_paths(const char *file)
 
 static void check_shipped(void **state)
 {
-    const char *file = *state;
-    test_system t = test_compile_file(file, NULL);
+    const test_shipped *c = *state;
+    test_system t = test_compile_file(c->path, NULL);
     noc_bound b = solve(t.system, 0);
     assert_true(b.closed);
     assert_near(b.reached, b.bound, 1e-6 * b.bound);
     check_answer(t.system, &b);
-    if (has_single_paths(file)) assert_near(b.bound, b.routing, 1e-9 * b.bound);
+    if (has_single_paths(c->path)) assert_near(b.bound, b.routing, 1e-9 * b.bound);
     noc_bound_clear(&b);
     test_system_free(&t);
 }
@@ -501,20 +500,6 @@ static void cheapest_does_not_turn_at_half_routers(void **state)
 
 /* ---- running -------------------------------------------------------------------------------- */
 
-enum { FILES_MOST = 200 };
-static char files[FILES_MOST][200];
-
-static size_t find_files(void)
-{
-    size_t count = 0;
-    DIR *all = opendir(NOC_SOURCE_DIR "/configs");
-    for (struct dirent *entry; all && count < FILES_MOST && (entry = readdir(all));)
-        if (strstr(entry->d_name, ".cfg"))
-            snprintf(files[count++], sizeof files[0], "configs/%.180s", entry->d_name);
-    if (all) closedir(all);
-    return count;
-}
-
 int main(void)
 {
     static test_list list;
@@ -525,9 +510,8 @@ int main(void)
     test_add(&list, "an interrupted search", interrupted);
     test_add(&list, "half routers never loosen the bound", half_routers_never_loosen);
     test_add(&list, "ways do not turn at half routers", cheapest_does_not_turn_at_half_routers);
-    const size_t count = find_files();
-    for (size_t i = 0; i < count && list.count < TEST_LIST_MOST; i++)
-        list.tests[list.count++] =
-            (struct CMUnitTest){files[i], check_shipped, NULL, NULL, files[i]};
+    const test_shipped *designs;
+    const size_t count = test_shipped_designs(&designs);
+    test_add_rows(&list, NULL, designs, count, sizeof *designs, check_shipped);
     return count == 0 || test_run("bound", &list);
 }

@@ -87,6 +87,10 @@ static const cli_case cases[] = {
      NULL},
     {"an unknown figure of cost", "\"$N\" reproduce -q cdx19-cots", 2, NULL,
      "did you mean 'cdx19-cost'"},
+    {"a picture of a figure",
+     "\"$N\" reproduce -q te13-figure8 -o \"$D/figure.svg\"; e=$?; test ! -e \"$D/figure.svg\" && "
+     "exit $e",
+     2, NULL, "reproduce draws in text"},
     {"an unknown figure", "\"$N\" reproduce -q te13-figur8", 2, NULL,
      "did you mean 'te13-figure8'"},
     {"a workload that is none", "\"$N\" query -q te13-baseline --set workload=HHH", 2, NULL,

@@ -450,7 +450,7 @@ static const agree_case agree_cases[] = {
      "configs/te13-baseline.cfg",
      {"workload=LL", "workload.warps=1", NULL},
      0.08},
-    {"2x-BW HH", "configs/te13-2xbw.cfg", {"workload=HH", NULL}, 0.10},
+    {"2x-BW HH", "configs/te13-2xbw.cfg", {"workload=HH", NULL}, 0.08},
     {"DRAM binds",
      "configs/te13-ideal.cfg",
      {"workload=HH", "workload.l2_hit_rate=0", "workload.burst=1", NULL},

@@ -1,7 +1,6 @@
 /* Every shipped design: it compiles (so the channel dependency graph has no cycle), every flow has its paths,
  * they lead where they should and are as long as the wiring allows, the traffic is spread as symmetry demands,
  * a packet alone takes in the sampler what the model says, and no flit is lost. */
-#include <dirent.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,38 +13,6 @@
 #include "reports/svg.h"
 #include "sampler/vc_engine.h"
 #include "tests/helpers.h"
-
-enum { DESIGNS_MAX = 256, NAME_CHARS = 80 };
-
-typedef struct design_case {
-    const char *name;
-    char path[NAME_CHARS];
-} design_case;
-
-static design_case designs[DESIGNS_MAX];
-static size_t design_count;
-
-static int by_path(const void *a, const void *b)
-{
-    return strcmp(((const design_case *)a)->path, ((const design_case *)b)->path);
-}
-
-static void list_designs(void)
-{
-    DIR *folder = opendir(NOC_SOURCE_DIR "/configs");
-    for (const struct dirent *entry; folder && (entry = readdir(folder));) {
-        const size_t length = strlen(entry->d_name);
-        if (length < 5 || length + 9 > NAME_CHARS ||
-            strcmp(entry->d_name + length - 4, ".cfg") != 0)
-            continue;
-        if (design_count == DESIGNS_MAX) break;
-        design_case *c = &designs[design_count++];
-        snprintf(c->path, sizeof c->path, "configs/%.60s", entry->d_name);
-    }
-    if (folder) closedir(folder);
-    qsort(designs, design_count, sizeof designs[0], by_path);
-    for (size_t i = 0; i < design_count; i++) designs[i].name = designs[i].path;
-}
 
 /* ---- routes --------------------------------------------------------------------------------- */
 
@@ -124,7 +91,7 @@ static uint32_t last_router(const noc_system *s, const noc_path *path)
  * cross a router more than on the shortest way. */
 static void every_flow_is_routed_minimally(void **state)
 {
-    const design_case *c = *state;
+    const test_shipped *c = *state;
     test_system t = test_compile_file(c->path, NULL);
     const noc_graph *g = &t.system->graph;
     uint32_t *distance = malloc((g->router_count + 1) * sizeof *distance);
@@ -156,7 +123,7 @@ static void every_flow_is_routed_minimally(void **state)
 /* What goes into the routers of a network comes out of them, and is what the flows say. */
 static void traffic_is_conserved(void **state)
 {
-    const design_case *c = *state;
+    const test_shipped *c = *state;
     test_system t = test_compile_file(c->path, NULL);
     const noc_graph *g = &t.system->graph;
     noc_loads loads;
@@ -343,7 +310,7 @@ static void send_alone(noc_engine *engine, const noc_system *s, size_t f, int ty
 
 static void a_packet_alone_takes_what_the_model_says(void **state)
 {
-    const design_case *c = *state;
+    const test_shipped *c = *state;
     test_system t = test_compile_file(c->path, NULL);
     const noc_traffic *traffic = &t.system->traffic;
     noc_engine *engine = noc_engine_new(t.system, (noc_load){.packets_per_cycle = 0.0, .seed = 5});
@@ -361,7 +328,7 @@ static void a_packet_alone_takes_what_the_model_says(void **state)
 
 static void no_flit_is_lost(void **state)
 {
-    const design_case *c = *state;
+    const test_shipped *c = *state;
     test_system t = test_compile_file(c->path, NULL);
     const double rates[] = {0.005, 0.2};
     for (size_t i = 0; i < 2; i++) {
@@ -383,7 +350,7 @@ static void no_flit_is_lost(void **state)
 /* Ideal networks too, whose router has no port. */
 static void its_cost_is_not_refused(void **state)
 {
-    const design_case *c = *state;
+    const test_shipped *c = *state;
     test_system t = test_compile_file(c->path, NULL);
     noc_diag diag = {0};
     if (noc_cost_check(t.system, &diag) != NOC_OK) test_print_messages(&diag);
@@ -403,7 +370,7 @@ static size_t occurrences(const char *text, const char *part)
 /* Each router is there, the legend has one of each, and every coordinate is a number. */
 static void a_picture_has_every_router(void **state)
 {
-    const design_case *c = *state;
+    const test_shipped *c = *state;
     test_system t = test_compile_file(c->path, NULL);
     char *text = NULL;
     size_t size = 0;
@@ -427,7 +394,8 @@ static void a_picture_has_every_router(void **state)
 int main(void)
 {
     static test_list list;
-    list_designs();
+    const test_shipped *designs;
+    const size_t design_count = test_shipped_designs(&designs);
     static const struct {
         const char *prefix;
         CMUnitTestFunction check;

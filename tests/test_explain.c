@@ -1,5 +1,4 @@
 /* hybrid/explain.c: every tree adds up to the figure that it explains, for every shipped design. */
-#include <dirent.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -73,8 +72,8 @@ static void check_all(const noc_system *system, double share)
 
 static void check_shipped(void **state)
 {
-    const char *file = *state;
-    test_system t = test_compile_file(file, NULL);
+    const test_shipped *c = *state;
+    test_system t = test_compile_file(c->path, NULL);
     check_all(t.system, 0.5);
     check_all(t.system, NAN);
     test_system_free(&t);
@@ -179,20 +178,6 @@ static void making(void **state)
     noc_explanation_clear(&e);
 }
 
-enum { FILES_MOST = 200 };
-static char files[FILES_MOST][200];
-
-static size_t find_files(void)
-{
-    size_t count = 0;
-    DIR *all = opendir(NOC_SOURCE_DIR "/configs");
-    for (struct dirent *entry; all && count < FILES_MOST && (entry = readdir(all));)
-        if (strstr(entry->d_name, ".cfg"))
-            snprintf(files[count++], sizeof files[0], "configs/%.180s", entry->d_name);
-    if (all) closedir(all);
-    return count;
-}
-
 int main(void)
 {
     static test_list list;
@@ -201,9 +186,8 @@ int main(void)
     test_add(&list, "short buffers have a part of their own", short_buffers_have_a_part);
     test_add(&list, "bottleneck of a crossbar", bottleneck_of_a_crossbar);
     test_add(&list, "saturated, and at 22 nm", saturated_and_at_22_nm);
-    const size_t count = find_files();
-    for (size_t i = 0; i < count && list.count < TEST_LIST_MOST; i++)
-        list.tests[list.count++] =
-            (struct CMUnitTest){files[i], check_shipped, NULL, NULL, files[i]};
+    const test_shipped *designs;
+    const size_t count = test_shipped_designs(&designs);
+    test_add_rows(&list, NULL, designs, count, sizeof *designs, check_shipped);
     return count == 0 || test_run("explain", &list);
 }
