@@ -83,7 +83,8 @@ static noc_status cost_of(const char *name, const char *settings, double load, d
     noc_design *design = NULL;
     noc_system *system = NULL;
     noc_status status = compile(name, settings, &design, &system, diag);
-    if (status == NOC_OK) status = noc_breakdown_make(system, load, activity, b, diag);
+    if (status == NOC_OK)
+        status = noc_breakdown_make(system, noc_calibration_shipped(), load, activity, b, diag);
     noc_system_free(system);
     noc_design_free(design);
     return status;

@@ -4,8 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "hybrid/calibrate.h"
+#include "analytic/ideal.h"
 #include "hybrid/cost_figures.h"
+#include "hybrid/operating_point.h"
 
 static void name_networks(const noc_system *system, noc_breakdown *b)
 {
@@ -37,25 +38,55 @@ static noc_status cost_at(const noc_system *system, const noc_activity *activity
     return NOC_OK;
 }
 
-static noc_status cost_at_load(const noc_system *system, noc_breakdown *b, noc_diag *diag)
+static noc_status cost_at_load(const noc_system *system, noc_model *model, noc_breakdown *b,
+                               noc_diag *diag)
 {
-    noc_model *model = noc_model_new(system, noc_calibration_terms());
-    if (!model) return noc_fail_memory(diag);
     noc_model_point point;
     noc_model_solve(model, b->load, &point);
     const noc_activity activity =
         noc_activity_of_model(system, model, fmin(b->load, point.accepted));
-    const noc_status status = cost_at(system, &activity, b, diag);
+    return cost_at(system, &activity, b, diag);
+}
+
+static noc_status cost_of_loop(const noc_system *system, const noc_calibration *calibration,
+                               noc_model *model, noc_breakdown *b, noc_diag *diag)
+{
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    noc_closed_point points[NOC_WORKLOAD_PARTS_MAX];
+    noc_loop_activity loop;
+    const size_t count = noc_design_workloads(system->design, parts);
+    noc_status status = noc_loop_activity_begin(system, &loop, diag);
+    if (status == NOC_OK)
+        status = noc_closed_points(system, calibration, model, parts, count, points, &loop, diag);
+    if (status == NOC_OK) {
+        const noc_activity activity = noc_loop_activity_of(&loop);
+        status = cost_at(system, &activity, b, diag);
+    }
+    noc_loop_activity_clear(&loop);
+    return status;
+}
+
+static noc_status cost_by_model(const noc_system *system, const noc_calibration *calibration,
+                                noc_breakdown *b, noc_diag *diag)
+{
+    noc_model *model =
+        noc_model_new(system, calibration ? &calibration->terms : &noc_contention_defaults);
+    if (!model) return noc_fail_memory(diag);
+    const noc_status status = b->closed_loop ? cost_of_loop(system, calibration, model, b, diag)
+                                             : cost_at_load(system, model, b, diag);
     noc_model_free(model);
     return status;
 }
 
-noc_status noc_breakdown_make(const noc_system *system, double load, double activity,
-                              noc_breakdown *breakdown, noc_diag *diag)
+noc_status noc_breakdown_make(const noc_system *system, const noc_calibration *calibration,
+                              double load, double activity, noc_breakdown *breakdown,
+                              noc_diag *diag)
 {
     const uint16_t count = system->graph.network_count;
     noc_breakdown b = {.network_count = count, .load = load, .activity = activity};
     if (isfinite(activity)) b.load = NAN;
+    b.closed_loop =
+        system->design->closed_loop && isnan(load) && isnan(activity) && !noc_is_ideal(system);
     b.networks = calloc(count, sizeof *b.networks);
     b.names = calloc(count, sizeof *b.names);
     noc_status status = b.networks && b.names ? NOC_OK : noc_fail_memory(diag);
@@ -63,7 +94,8 @@ noc_status noc_breakdown_make(const noc_system *system, double load, double acti
         const noc_activity nominal = {NULL, activity, noc_mean_packet_flits(system)};
         status = cost_at(system, &nominal, &b, diag);
     } else if (status == NOC_OK) {
-        status = isfinite(load) ? cost_at_load(system, &b, diag) : cost_at(system, NULL, &b, diag);
+        status = isfinite(load) || b.closed_loop ? cost_by_model(system, calibration, &b, diag)
+                                                 : cost_at(system, NULL, &b, diag);
     }
     if (status != NOC_OK) {
         noc_breakdown_clear(&b);

@@ -177,8 +177,8 @@ noc_status noc_figures_put_cost(const noc_system *system, noc_estimate *e, noc_d
     return NOC_OK;
 }
 
-static void put_energies(const noc_system *system, const noc_activity *activity, double accepted,
-                         const noc_cost *cost, noc_estimate *e)
+static void put_energies(const noc_system *system, const noc_activity *activity,
+                         double transactions, const noc_cost *cost, noc_estimate *e)
 {
     const double power = cost->leakage_mw + cost->dynamic_mw, s = cost->spread;
     const double mhz = system->design->chip.clock_mhz;
@@ -187,11 +187,9 @@ static void put_energies(const noc_system *system, const noc_activity *activity,
         put_spread(e, NOC_METRIC_energy_per_flit_pj, power / (mw_per_pj_mhz * mhz * flits), s);
     else
         noc_figures_miss(e, NOC_METRIC_energy_per_flit_pj, nothing_moves);
-    const double transactions =
-        noc_system_packet_rate(system, accepted) * system->traffic.injectors;
     if (!(transactions > 0.0)) {
         const char *why =
-            isnan(accepted) && !activity->channel_flits ? nominal_rate : nothing_moves;
+            isnan(transactions) && !activity->channel_flits ? nominal_rate : nothing_moves;
         noc_figures_miss(e, NOC_METRIC_energy_per_transaction_pj, why);
         noc_figures_miss(e, NOC_METRIC_energy_delay_product_pj_ns, why);
         return;
@@ -209,7 +207,7 @@ static void put_energies(const noc_system *system, const noc_activity *activity,
 }
 
 noc_status noc_figures_put_power(const noc_system *system, const noc_activity *activity,
-                                 double accepted, noc_estimate *e, noc_diag *diag)
+                                 double transactions, noc_estimate *e, noc_diag *diag)
 {
     noc_cost cost;
     if (!noc_cost_is_known(system->design)) return NOC_OK; /* said by noc_figures_put_cost */
@@ -217,8 +215,16 @@ noc_status noc_figures_put_power(const noc_system *system, const noc_activity *a
     if (status != NOC_OK || cost.refused || cost.no_power) return status;
     put_spread(e, NOC_METRIC_dynamic_power_mw, cost.dynamic_mw, cost.spread);
     put_spread(e, NOC_METRIC_power_mw, cost.dynamic_mw + cost.leakage_mw, cost.spread);
-    put_energies(system, activity, accepted, &cost, e);
+    put_energies(system, activity, transactions, &cost, e);
     return NOC_OK;
+}
+
+noc_status noc_figures_put_loop_power(const noc_system *system, const noc_loop_activity *loop,
+                                      noc_estimate *e, noc_diag *diag)
+{
+    const noc_activity activity = noc_loop_activity_of(loop);
+    if (noc_is_ideal(system)) return NOC_OK;
+    return noc_figures_put_power(system, &activity, loop->transactions, e, diag);
 }
 
 noc_status noc_figures_put_nominal_power(const noc_system *system, double flits_per_cycle,

@@ -4,6 +4,7 @@
 
 #include "analytic/model.h"
 #include "hybrid/estimate.h"
+#include "hybrid/loop_activity.h"
 #include "power_area/cost.h"
 
 /* Mean flits of the packets of a design, requests and replies. */
@@ -17,10 +18,14 @@ noc_activity noc_activity_of_model(const noc_system *system, const noc_model *mo
  * for want of a load. Errors as noc_cost_of. */
 noc_status noc_figures_put_cost(const noc_system *system, noc_estimate *estimate, noc_diag *diag);
 
-/* Power and energies at an activity. `accepted`: flits per cycle that an injecting node gets delivered,
- * NAN when that is not known (a nominal activity). */
+/* Power and energies at an activity. `transactions`: packets that nodes create and get delivered per cycle, with
+ * their replies; NAN when that is not known (a nominal activity). Latencies must be there. */
 noc_status noc_figures_put_power(const noc_system *system, const noc_activity *activity,
-                                 double accepted, noc_estimate *estimate, noc_diag *diag);
+                                 double transactions, noc_estimate *estimate, noc_diag *diag);
+
+/* The same where a closed loop settles; nothing for ideal networks. */
+noc_status noc_figures_put_loop_power(const noc_system *system, const noc_loop_activity *activity,
+                                      noc_estimate *estimate, noc_diag *diag);
 
 /* The same at a nominal activity, `flits_per_cycle` on every channel, in place of what was put. */
 noc_status noc_figures_put_nominal_power(const noc_system *system, double flits_per_cycle,

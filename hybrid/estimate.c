@@ -58,6 +58,12 @@ static void put_point(const noc_system *system, noc_estimate *e, const noc_model
     noc_figures_miss_replies(system, e);
 }
 
+/* Of all nodes together, per cycle. */
+static double transactions_of(const noc_system *system, double accepted)
+{
+    return noc_system_packet_rate(system, accepted) * system->traffic.injectors;
+}
+
 static noc_status put_model(const noc_system *system, noc_model *model, noc_estimate *e,
                             noc_diag *diag)
 {
@@ -81,7 +87,8 @@ static noc_status put_model(const noc_system *system, noc_model *model, noc_esti
     /* Beyond saturation only what is accepted moves. */
     const noc_activity activity =
         noc_activity_of_model(system, model, fmin(e->load, point.accepted));
-    return noc_figures_put_power(system, &activity, point.accepted, e, diag);
+    return noc_figures_put_power(system, &activity, transactions_of(system, point.accepted), e,
+                                 diag);
 }
 
 static const noc_contention_terms *terms_of(const noc_calibration *calibration)
@@ -89,24 +96,36 @@ static const noc_contention_terms *terms_of(const noc_calibration *calibration)
     return calibration ? &calibration->terms : &noc_contention_defaults;
 }
 
+/* What moves at a workload's operating point; nothing has a cost in an ideal network. */
+static void add_activity(noc_loop_activity *activity, const noc_system *system,
+                         const noc_model *model, const noc_workload_part *part,
+                         const noc_closed_point *point)
+{
+    if (activity && model)
+        noc_loop_activity_add(activity, system, part->weight,
+                              point->rate * system->traffic.injectors,
+                              noc_model_loads(model)->moved_flits, point->rate);
+}
+
 /* The open model of a workload whose share of reads is another one than the traffic's needs a system of its
  * own. */
 static noc_status solve_other_mix(const noc_system *system, const noc_calibration *calibration,
                                   bool ideal, const noc_workload_part *part,
                                   const noc_closed_terms *terms, noc_closed_point *point,
-                                  noc_diag *diag)
+                                  noc_loop_activity *activity, noc_diag *diag)
 {
-    noc_design design = *system->design; /* borrows its lists */
+    noc_design design;
     noc_system *own = NULL;
     noc_open_curve curve;
-    design.traffic.read_fraction = part->workload.read_fraction;
-    const noc_status status = noc_system_compile(&design, &own, diag);
+    const noc_status status =
+        noc_loop_other_mix(system, part->workload.read_fraction, &design, &own, diag);
     if (status != NOC_OK) return status;
     noc_model *model = ideal ? NULL : noc_model_new(own, terms_of(calibration));
     const bool made = ideal || model;
     if (made) {
         noc_open_curve_of(own, model, &curve);
         noc_closed_loop_solve(&curve, &part->workload, terms, point);
+        add_activity(activity, own, model, part, point);
     }
     noc_model_free(model);
     noc_system_free(own);
@@ -115,7 +134,7 @@ static noc_status solve_other_mix(const noc_system *system, const noc_calibratio
 
 noc_status noc_closed_points(const noc_system *system, const noc_calibration *calibration,
                              noc_model *model, const noc_workload_part *parts, size_t count,
-                             noc_closed_point *points, noc_diag *diag)
+                             noc_closed_point *points, noc_loop_activity *activity, noc_diag *diag)
 {
     const noc_closed_terms none = {0};
     const noc_closed_calibration *closed = noc_closed_calibration_shipped();
@@ -124,11 +143,13 @@ noc_status noc_closed_points(const noc_system *system, const noc_calibration *ca
     if (count > 0) noc_open_curve_of(system, model, &curve);
     for (size_t i = 0; i < count; i++) {
         noc_status status = NOC_OK;
-        if (parts[i].workload.read_fraction == system->design->traffic.read_fraction)
+        if (parts[i].workload.read_fraction == system->design->traffic.read_fraction) {
             noc_closed_loop_solve(&curve, &parts[i].workload, terms, &points[i]);
-        else
+            add_activity(activity, system, model, &parts[i], &points[i]);
+        } else {
             status = solve_other_mix(system, calibration, model == NULL, &parts[i], terms,
-                                     &points[i], diag);
+                                     &points[i], activity, diag);
+        }
         if (status != NOC_OK) return status;
     }
     return NOC_OK;
@@ -142,14 +163,21 @@ static noc_status put_closed_loop(const noc_system *system, const noc_calibratio
     noc_closed_point points[NOC_WORKLOAD_PARTS_MAX];
     if (isfinite(e->load)) return NOC_OK;
     const size_t count = noc_design_workloads(system->design, parts);
-    const noc_status status =
-        noc_closed_points(system, calibration, model, parts, count, points, diag);
-    if (status != NOC_OK || count == 0) return status;
-    noc_set_mean mean;
-    noc_set_mean_begin(&mean);
-    for (size_t i = 0; i < count; i++) noc_set_mean_add_model(&mean, &parts[i], &points[i]);
-    noc_set_mean_put(&mean, e);
-    return NOC_OK;
+    if (count == 0) return NOC_OK;
+    noc_loop_activity activity;
+    noc_status status = noc_loop_activity_begin(system, &activity, diag);
+    if (status == NOC_OK)
+        status =
+            noc_closed_points(system, calibration, model, parts, count, points, &activity, diag);
+    if (status == NOC_OK) {
+        noc_set_mean mean;
+        noc_set_mean_begin(&mean);
+        for (size_t i = 0; i < count; i++) noc_set_mean_add_model(&mean, &parts[i], &points[i]);
+        noc_set_mean_put(&mean, e);
+        status = noc_figures_put_loop_power(system, &activity, e, diag);
+    }
+    noc_loop_activity_clear(&activity);
+    return status;
 }
 
 /* ---- ideal networks: no latency, so a queue at most ----------------------------------------- */

@@ -63,21 +63,28 @@ static void put_sample(const noc_system *system, noc_estimate *e, const noc_samp
     e->flit_hops = sample->flit_hops;
 }
 
-/* Power at the rates that were seen on the channels; `seen` is by channel and class. */
-static noc_status put_sampled_power(const noc_system *system, double *seen,
-                                    const noc_sampling *sampling, noc_estimate *e, noc_diag *diag)
+/* Flits of either class, of each channel, in place of those by channel and class. */
+static void add_classes(const noc_system *system, double *seen)
 {
-    const size_t channels = system->graph.channel_count;
-    if (sampling->channel_flits)
-        memcpy(sampling->channel_flits, seen, channels * NOC_CLASSES * sizeof *seen);
-    for (size_t c = 0; c < channels; c++) {
+    for (size_t c = 0; c < system->graph.channel_count; c++) {
         double flits = 0.0;
         for (size_t k = 0; k < NOC_CLASSES; k++) flits += seen[c * NOC_CLASSES + k];
         seen[c] = flits; /* never behind what is still to be read */
     }
+}
+
+/* Power at the rates that were seen on the channels; `seen` is by channel and class. */
+static noc_status put_sampled_power(const noc_system *system, double *seen,
+                                    const noc_sampling *sampling, noc_estimate *e, noc_diag *diag)
+{
+    if (sampling->channel_flits)
+        memcpy(sampling->channel_flits, seen,
+               (size_t)system->graph.channel_count * NOC_CLASSES * sizeof *seen);
+    add_classes(system, seen);
     const noc_activity activity = {seen, 1.0, noc_mean_packet_flits(system)};
-    return noc_figures_put_power(system, &activity,
-                                 e->metrics[NOC_METRIC_accepted_flits_per_cycle].value, e, diag);
+    const double packets =
+        noc_system_packet_rate(system, e->metrics[NOC_METRIC_accepted_flits_per_cycle].value);
+    return noc_figures_put_power(system, &activity, packets * system->traffic.injectors, e, diag);
 }
 
 noc_status noc_estimate_sample(const noc_system *system, double load, const noc_sampling *sampling,
@@ -134,33 +141,88 @@ static void add_effort(noc_estimate *e, const noc_sample *sample)
     e->flit_hops += sample->flit_hops;
 }
 
-static noc_status sample_workloads(const noc_system *system, const noc_sampling *sampling,
-                                   noc_estimate *e, noc_diag *diag)
+/* `seen` are the rates of channels, by class. */
+static noc_status add_activity(const noc_system *system, const noc_workload_part *part,
+                               const noc_sample *sample, double *seen, noc_loop_activity *activity,
+                               noc_diag *diag)
+{
+    const double reads = part->workload.read_fraction;
+    noc_design design;
+    noc_system *own = NULL;
+    noc_status status = NOC_OK;
+    if (reads != system->design->traffic.read_fraction)
+        status = noc_loop_other_mix(system, reads, &design, &own, diag);
+    if (status != NOC_OK) return status;
+    const noc_system *mix = own ? own : system;
+    const double accepted = sample->quantities[NOC_SAMPLE_ACCEPTED].mean;
+    add_classes(system, seen);
+    noc_loop_activity_add(activity, mix, part->weight,
+                          noc_system_packet_rate(mix, accepted) * mix->traffic.injectors, seen,
+                          1.0);
+    noc_system_free(own);
+    return NOC_OK;
+}
+
+/* The sums over a set's workloads, while they are sampled one after the other. */
+typedef struct loop_sums {
+    noc_set_mean mean;
+    noc_loop_activity activity;
+    double *seen; /* by the workload at work: flits per cycle of each channel and class */
+} loop_sums;
+
+static noc_status sample_part(const noc_system *system, const noc_sampling *sampling,
+                              const noc_workload_part *part, part_progress *progress,
+                              loop_sums *sums, noc_estimate *e, noc_diag *diag)
+{
+    noc_sample sample;
+    noc_sample_options options = noc_figures_sample_options(sampling);
+    options.workload = &part->workload;
+    options.utilization = sums->seen;
+    if (sampling->progress) {
+        options.progress = report_part;
+        options.context = progress;
+    }
+    const noc_status status = noc_sample_at(system, 0.0, &options, &sample, diag);
+    if (status != NOC_OK) return status;
+    noc_set_mean_add_sample(&sums->mean, system, part, &sample);
+    add_effort(e, &sample);
+    return add_activity(system, part, &sample, sums->seen, &sums->activity, diag);
+}
+
+static noc_status sample_parts(const noc_system *system, const noc_sampling *sampling,
+                               loop_sums *sums, noc_estimate *e, noc_diag *diag)
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     const size_t count = noc_design_workloads(system->design, parts);
-    noc_set_mean mean;
-    noc_set_mean_begin(&mean);
     for (size_t i = 0; i < count; i++) {
-        noc_sample sample;
         part_progress progress = {sampling, i, count};
-        noc_sample_options options = noc_figures_sample_options(sampling);
-        options.workload = &parts[i].workload;
-        if (sampling->progress) {
-            options.progress = report_part;
-            options.context = &progress;
-        }
-        const noc_status status = noc_sample_at(system, 0.0, &options, &sample, diag);
+        const noc_status status =
+            sample_part(system, sampling, &parts[i], &progress, sums, e, diag);
         if (status != NOC_OK) return status;
-        noc_set_mean_add_sample(&mean, system, &parts[i], &sample);
-        add_effort(e, &sample);
     }
-    noc_set_mean_put(&mean, e);
-    if (!mean.converged) {
+    return NOC_OK;
+}
+
+static noc_status sample_workloads(const noc_system *system, const noc_sampling *sampling,
+                                   noc_estimate *e, noc_diag *diag)
+{
+    loop_sums sums = {
+        .seen = calloc((size_t)system->graph.channel_count * NOC_CLASSES, sizeof *sums.seen)};
+    noc_set_mean_begin(&sums.mean);
+    noc_status status = sums.seen ? NOC_OK : noc_fail_memory(diag);
+    if (status == NOC_OK) status = noc_loop_activity_begin(system, &sums.activity, diag);
+    if (status == NOC_OK) status = sample_parts(system, sampling, &sums, e, diag);
+    if (status == NOC_OK) {
+        noc_set_mean_put(&sums.mean, e);
+        status = noc_figures_put_loop_power(system, &sums.activity, e, diag);
+    }
+    if (status == NOC_OK && !sums.mean.converged) {
         e->answer = NOC_ANSWER_NOT_CONVERGED;
         noc_figures_warn(e, "the precision was not reached; the intervals are what was");
     }
-    return NOC_OK;
+    noc_loop_activity_clear(&sums.activity);
+    free(sums.seen);
+    return status;
 }
 
 noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampling *sampling,

@@ -10,7 +10,9 @@ noc_status noc_explainer_make(const noc_system *system, double load, noc_explain
 {
     *x = (noc_explainer){.system = system};
     noc_status status = noc_estimate_model(system, load, &x->estimate, diag);
-    if (status == NOC_OK) status = noc_breakdown_make(system, load, NAN, &x->breakdown, diag);
+    if (status == NOC_OK)
+        status =
+            noc_breakdown_make(system, noc_calibration_shipped(), load, NAN, &x->breakdown, diag);
     if (status != NOC_OK) return status;
     x->model = noc_model_new(system, noc_calibration_terms());
     if (x->model) return NOC_OK;

@@ -83,9 +83,10 @@ static int add_power(const noc_explainer *x, noc_explanation *e, int parent, con
                      double value)
 {
     const noc_cost *cost = &x->breakdown.cost;
-    const int node =
-        noc_explanation_add(e, parent, NOC_MADE_SUM, name, value, "mW", tables,
-                            "leakage and dynamic power, at load %.6g", x->estimate.load);
+    char where[48] = "where the closed loop settles";
+    if (isfinite(x->estimate.load)) snprintf(where, sizeof where, "at load %.6g", x->estimate.load);
+    const int node = noc_explanation_add(e, parent, NOC_MADE_SUM, name, value, "mW", tables,
+                                         "leakage and dynamic power, %s", where);
     add_parts(x, e, node, "leakage", cost->leakage_mw, ALL, LEAKAGE);
     add_parts(x, e, node, "dynamic power", cost->dynamic_mw, ALL, DYNAMIC);
     return node;

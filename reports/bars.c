@@ -258,7 +258,9 @@ static void describe(const chart *c, char *text, size_t size)
 {
     const noc_breakdown *b = c->first;
     char load[80] = "";
-    if (isfinite(b->activity))
+    if (b->closed_loop)
+        snprintf(load, sizeof load, "; where the closed loop settles");
+    else if (isfinite(b->activity))
         snprintf(load, sizeof load, "; %g flits/cycle on every channel", b->activity);
     else if (isfinite(b->load))
         snprintf(load, sizeof load, "; load %g flits/cycle per injecting node", b->load);

@@ -1,6 +1,7 @@
 /* Power of whole designs: laws that it obeys at any load, the same from the model's activity and the
  * sampler's, the tree of costs against its sums, and what is said where there is no figure. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "hybrid/breakdown.h"
@@ -141,7 +142,8 @@ static void check_tree(void **state)
     double area = 0.0, leakage = 0.0, dynamic = 0.0;
     uint64_t routers = 0, links = 0;
     assert_int_equal(noc_estimate_model(t.system, c->load, &e, NULL), NOC_OK);
-    assert_int_equal(noc_breakdown_make(t.system, c->load, NAN, &b, NULL), NOC_OK);
+    assert_int_equal(
+        noc_breakdown_make(t.system, noc_calibration_shipped(), c->load, NAN, &b, NULL), NOC_OK);
     for (uint16_t n = 0; n < b.network_count; n++) {
         for (size_t part = 0; part < NOC_PARTS; part++) {
             area += b.networks[n].parts[part].area_mm2;
@@ -253,6 +255,95 @@ static void check_doubt(void **state)
     if (!c->warning) assert_int_equal(e.warning_count, 0);
 }
 
+/* ---- where a closed loop settles ------------------------------------------------------------ */
+
+typedef struct loop_case {
+    const char *name, *workload, *reads; /* of the workload and, for an open loop, of the traffic */
+} loop_case;
+
+static const loop_case loops[] = {
+    {"the traffic's own mix", "workload=te13-HH", "0.9"},
+    {"another mix", "workload=te13-HH", "0.6"},
+};
+
+static void with_reads(const char *key, const char *reads, char text[60])
+{
+    snprintf(text, 60, "%s.read_fraction=%s", key, reads);
+}
+
+/* Cores that wait make the power of an open loop that offers what they reach. */
+static void check_loop(void **state)
+{
+    const loop_case *c = *state;
+    char closed_mix[60], open_mix[60];
+    with_reads("workload", c->reads, closed_mix);
+    with_reads("traffic", c->reads, open_mix);
+    const bool other = strcmp(c->reads, "0.9") != 0;
+    const noc_estimate loop =
+        ask(gpu, NAN, (const char *const[OVERRIDES]){c->workload, other ? closed_mix : NULL});
+    const noc_estimate open = ask(gpu, value(&loop, NOC_METRIC_accepted_flits_per_cycle),
+                                  (const char *const[OVERRIDES]){open_mix, NULL});
+    const noc_metric_id same[] = {NOC_METRIC_dynamic_power_mw, NOC_METRIC_power_mw,
+                                  NOC_METRIC_energy_per_flit_pj,
+                                  NOC_METRIC_energy_per_transaction_pj};
+    for (size_t i = 0; i < sizeof same / sizeof same[0]; i++)
+        assert_near(value(&loop, same[i]), value(&open, same[i]), 1e-6 * value(&open, same[i]));
+    assert_near(value(&loop, NOC_METRIC_energy_delay_product_pj_ns),
+                value(&loop, NOC_METRIC_energy_per_transaction_pj) *
+                    value(&loop, NOC_METRIC_round_trip_cycles) * 1e3 / 700.0,
+                1e-6 * value(&loop, NOC_METRIC_energy_delay_product_pj_ns));
+}
+
+/* A set runs its rows one after the other: mean power, and energy by all transactions. */
+static void check_set(void **state)
+{
+    (void)state;
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    const size_t count = noc_workload_parts("te13-all", parts);
+    const noc_estimate all = ask(gpu, NAN, (const char *const[OVERRIDES]){"workload=te13-all"});
+    double power = 0.0, rate = 0.0;
+    assert_true(count > 1);
+    for (size_t i = 0; i < count; i++) {
+        char name[60];
+        snprintf(name, sizeof name, "workload=%s", parts[i].name);
+        const noc_estimate one = ask(gpu, NAN, (const char *const[OVERRIDES]){name});
+        const double own = value(&one, NOC_METRIC_power_mw);
+        power += parts[i].weight * own;
+        rate += parts[i].weight * own / value(&one, NOC_METRIC_energy_per_transaction_pj);
+    }
+    assert_near(value(&all, NOC_METRIC_power_mw), power, 1e-9 * power);
+    assert_near(value(&all, NOC_METRIC_energy_per_transaction_pj), power / rate,
+                1e-9 * power / rate);
+}
+
+/* Its tree adds up, and what the sampler sees on the channels makes as much for each transaction. */
+static void check_loop_sampled(void **state)
+{
+    (void)state;
+    test_system t = test_compile(gpu, (const char *const[]){"workload=te13-all", NULL});
+    noc_estimate model, sample;
+    noc_breakdown b;
+    const noc_sampling sampling = {.precision = 0.02, .seed = 5, .jobs = 1, .max_cycles = 100000};
+    const noc_calibration *shipped = noc_calibration_shipped();
+    assert_int_equal(noc_estimate_model(t.system, NAN, &model, NULL), NOC_OK);
+    assert_int_equal(noc_estimate_sample_closed(t.system, &sampling, &sample, NULL), NOC_OK);
+    assert_int_equal(noc_breakdown_make(t.system, shipped, NAN, NAN, &b, NULL), NOC_OK);
+    const double power = value(&model, NOC_METRIC_dynamic_power_mw);
+    assert_true(b.closed_loop);
+    assert_near(b.cost.dynamic_mw, power, 1e-9 * power);
+    /* What moves for a transaction does not depend on how many there are. */
+    const noc_activity seen = {NULL, 0.0, 1.0};
+    noc_cost idle;
+    assert_int_equal(noc_cost_of(t.system, &seen, &idle, NULL, NULL), NOC_OK);
+    const double moved[] = {(power - idle.dynamic_mw) /
+                                value(&model, NOC_METRIC_accepted_flits_per_cycle),
+                            (value(&sample, NOC_METRIC_dynamic_power_mw) - idle.dynamic_mw) /
+                                value(&sample, NOC_METRIC_accepted_flits_per_cycle)};
+    assert_near(moved[1], moved[0], 0.02 * moved[0]);
+    noc_breakdown_clear(&b);
+    test_system_free(&t);
+}
+
 int main(void)
 {
     static test_list list;
@@ -263,5 +354,8 @@ int main(void)
     test_add(&list, "beyond saturation", check_saturated);
     test_add(&list, "a nominal activity, by hand", check_nominal);
     TEST_TABLE_PREFIXED(&list, "doubt", doubts, check_doubt);
+    TEST_TABLE_PREFIXED(&list, "closed loop", loops, check_loop);
+    test_add(&list, "closed loop: a set", check_set);
+    test_add(&list, "closed loop: tree and sample", check_loop_sampled);
     return test_run("power", &list);
 }
