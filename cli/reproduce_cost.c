@@ -292,10 +292,7 @@ static noc_status process_for(const config_setting_t *row, noc_process *process,
     const double nm = number_of(row, "nm"), from = number_of(row, "scaled_from");
     const noc_status status = noc_process_at(isnan(from) ? nm : from, false, process, diag);
     if (status != NOC_OK || isnan(from)) return status;
-    const double larger = nm / from;
-    process->values[NOC_COEFFICIENT_fo4_delay] *= larger;
-    process->values[NOC_COEFFICIENT_crossbar_wire_area] *= larger * larger;
-    process->values[NOC_COEFFICIENT_link_wire_area] *= larger;
+    noc_process_enlarge(process, nm / from);
     return NOC_OK;
 }
 

@@ -48,12 +48,10 @@ noc_clock noc_clock_of(const noc_process *process, const noc_router_shape *shape
     const double *k = process->values;
     const double tau = k[NOC_COEFFICIENT_fo4_delay] / tau_per_fo4;
     const double pitch = sqrt(k[NOC_COEFFICIENT_crossbar_wire_area]);
-    const double per_mm = noc_wire_delay_ps_per_mm(process, pitch);
+    const double per_mm = noc_crossbar_wire_ps_per_mm(process);
     /* Rows of input wires, columns of output wires. */
     const double fan_in = shape->crosspoints / shape->outputs;
     const double height = mm_per_um * pitch * shape->flit_bits * fan_in;
-    /* Data run along their row while the select runs from the arbiter to the crosspoint; then both go down
-     * the column. */
     const double width = mm_per_um * pitch * shape->flit_bits * shape->crosspoints / shape->inputs;
     /* Data run along their row while the select runs from the arbiter, in the middle of the edge, to the
      * crosspoint; then both go down the column. */

@@ -8,7 +8,6 @@ enum { DRIVES = sizeof drives / sizeof drives[0] };
 
 static const double mm_per_repeater = 0.2; /* closer ones only slow a wire down */
 static const double ps_per_us = 1e6;
-static const double um2_per_mm_um = 1e3; /* 1 um of wire along 1 mm */
 
 /* A repeater is an inverter of drive 1 and one of `drive`; the latter charges the wire, whose resistance
  * adds a term in the square of the distance. Exact for DSENT's links of one size of repeater. */
@@ -57,12 +56,10 @@ noc_link_cost noc_cost_of_link(const noc_process *process, double flit_bits, dou
     return link;
 }
 
-double noc_wire_delay_ps_per_mm(const noc_process *process, double pitch_um)
+double noc_crossbar_wire_ps_per_mm(const noc_process *process)
 {
     const double *k = process->values;
-    const double global = k[NOC_COEFFICIENT_link_wire_area] / um2_per_mm_um;
-    const double narrower = global > 0.0 ? global / pitch_um : 1.0;
-    const double resistance = k[NOC_COEFFICIENT_wire_delay] * fmax(1.0, narrower * narrower);
+    const double resistance = k[NOC_COEFFICIENT_wire_delay] * k[NOC_COEFFICIENT_crossbar_wire_rc];
     double best = INFINITY;
     for (int i = 0; i < DRIVES; i++) {
         const double fixed =

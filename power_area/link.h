@@ -21,8 +21,8 @@ typedef struct noc_link_cost {
 noc_link_cost noc_cost_of_link(const noc_process *process, double flit_bits, double length_mm,
                                double clock_mhz);
 
-/* Delay in ps/mm of a wire with repeaters at their best distance. The wire's pitch is in um; narrower
- * wires than the global ones of the table have a resistance that grows with the inverse square. */
-double noc_wire_delay_ps_per_mm(const noc_process *process, double pitch_um);
+/* Delay in ps/mm of a wire inside a crossbar, with repeaters at their best distance. Its capacitance is taken as
+ * a link's (8 % less at 22 nm), its resistance is that of its own layer. */
+double noc_crossbar_wire_ps_per_mm(const noc_process *process);
 
 #endif

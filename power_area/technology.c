@@ -367,16 +367,32 @@ static void take_line(const noc_technology *low, const noc_technology *high, noc
         p->values[id] = on_line(p->values[id], other.values[id], share);
 }
 
-/* A single table: lengths shrink with the size, so areas with its square; delays of gates with it. */
+/* Areas of what has a length of its own, by the unit. */
+static bool is_of_length(size_t id)
+{
+    return strchr(noc_coefficient_unit(id), '/') != NULL;
+}
+
+void noc_process_enlarge(noc_process *process, double ratio)
+{
+    static const noc_coefficient_id gates[] = {NOC_COEFFICIENT_fo4_delay,
+                                               NOC_COEFFICIENT_repeater_delay,
+                                               NOC_COEFFICIENT_repeater_step_delay};
+    double *k = process->values;
+    for (size_t id = 0; id < NOC_COEFFICIENTS; id++)
+        if (noc_coefficient_part(id) == NOC_PART_AREA)
+            k[id] *= is_of_length(id) ? ratio : ratio * ratio;
+    for (size_t i = 0; i < sizeof gates / sizeof gates[0]; i++) k[gates[i]] *= ratio;
+    k[NOC_COEFFICIENT_wire_delay] /= ratio * ratio;
+}
+
+/* A single table. */
 static void take_scaled(const noc_technology *t, noc_process *p)
 {
     take_table(t, p);
     p->kind = NOC_PROCESS_SCALED;
     p->spread = spread_scaled;
-    const double ratio = p->nm / t->nm;
-    for (size_t id = 0; id < NOC_COEFFICIENTS; id++)
-        if (noc_coefficient_part(id) == NOC_PART_AREA) p->values[id] *= ratio * ratio;
-    p->values[NOC_COEFFICIENT_fo4_delay] *= ratio;
+    noc_process_enlarge(p, p->nm / t->nm);
 }
 
 static bool same_family(const noc_technology *a, const noc_technology *b)

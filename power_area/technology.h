@@ -89,9 +89,13 @@ typedef struct noc_process {
 
 /* The figures at `nm`. Between two tables of one family they are interpolated, with the logarithms of
  * size and figure; elsewhere refused, unless `scale`: then the line through the two nearest tables
- * of a family is continued (one table alone: areas with the square of the size). NOC_EINPUT without
+ * of a family is continued (one table alone: noc_process_enlarge). NOC_EINPUT without
  * a message when refused; NOC_EFAILED when the tables could not be read. */
 noc_status noc_process_at(double nm, bool scale, noc_process *process, noc_diag *diag);
+
+/* Makes gates and wires so many times larger, as one shrinks a layout: delays of gates grow with it, areas with its
+ * square (wires of a given length have a given length still), the resistance of wires falls with its square. */
+void noc_process_enlarge(noc_process *process, double ratio);
 
 /* "11, 22, 32, 45, 65 nm": the sizes that there are tables for. */
 void noc_process_sizes(char *text, size_t size);

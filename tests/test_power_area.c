@@ -950,9 +950,7 @@ static void check_clock_order(void **state)
 static noc_process enlarged(double ratio)
 {
     noc_process p = at_nm(45.0);
-    p.values[NOC_COEFFICIENT_fo4_delay] *= ratio;
-    p.values[NOC_COEFFICIENT_crossbar_wire_area] *= ratio * ratio;
-    p.values[NOC_COEFFICIENT_link_wire_area] *= ratio;
+    noc_process_enlarge(&p, ratio);
     return p;
 }
 
@@ -961,6 +959,7 @@ static noc_process enlarged(double ratio)
  * Swizzle-Switch: 64x64 of 128 bits at 32 nm, 1.5 GHz (cdx19 3.6).
  * Passas et al.: 128x128 of 32 bits at 90 nm, 750 MHz (cdx19 3.6); there is no table, so gates and the
  * pitch of wires are doubled from 45 nm.
+ * Cakir et al. (ISLPED 2015): 16x16 of 64 bits, laid out at 40 nm with low-swing wires, 2.2 GHz.
  * SWIFT (Satpathy et al.): 32x32 of 64 bits at 65 nm moves 2.1 Tb/s, arbitration in the same cycle: our limit
  * for all in one cycle, which has no design margin, must be above it, and not far. */
 static void check_clock_published(void **state)
@@ -980,6 +979,35 @@ static void check_clock_published(void **state)
         swizzle, clock_at(32, 64, 64, 128, 1).max_mhz, passas, one);
     assert_true(swizzle > 1500.0 && clock_at(32, 64, 64, 128, 1).max_mhz < 1500.0);
     assert_true(passas > 750.0 && one < 750.0);
+    const double cakir = clock_at(40, 16, 16, 64, 4).max_mhz;
+    assert_true(cakir > 2200.0 && clock_at(40, 16, 16, 64, 1).max_mhz < 2200.0);
+}
+
+/* wires.csv has what DSENT's files say of its layers. Its links, which were measured, are made of them: the
+ * energy of a bit is a quarter of C Vdd^2, the delay between repeaters, two inverters each, ln 2 / 4 of R C. */
+static void check_wires(void **state)
+{
+    (void)state;
+    static const struct {
+        double nm, vdd;
+    } nodes[] = {{11, 0.6}, {22, 0.8}, {32, 0.9}, {45, 1.0}};
+    double f[5];
+    char line[200];
+    size_t found = 0;
+    FILE *in = fopen(NOC_SOURCE_DIR "/tests/reference/dsent/wires.csv", "r");
+    assert_non_null(in);
+    while (fgets(line, sizeof line, in)) {
+        if (sscanf(line, "%lf,%lf,%lf,%lf,%lf", &f[0], &f[1], &f[2], &f[3], &f[4]) != 5) continue;
+        const noc_process process = at_nm(f[0]);
+        const double *k = process.values;
+        const double vdd = nodes[found].vdd, rc_ps = 1e-3 * f[3] * f[4];
+        assert_true(f[0] == nodes[found++].nm);
+        assert_true(near(k[NOC_COEFFICIENT_link_wire_energy], f[4] * vdd * vdd / 4.0, 0.01));
+        assert_true(near(k[NOC_COEFFICIENT_wire_delay], log(2.0) / 4.0 * rc_ps, 0.07));
+        assert_true(near(k[NOC_COEFFICIENT_crossbar_wire_rc], f[1] * f[2] / (f[3] * f[4]), 1e-3));
+    }
+    fclose(in);
+    assert_int_equal(found, COUNT(nodes));
 }
 
 /* ---- laws ----------------------------------------------------------------------------------- */
@@ -1257,6 +1285,7 @@ int main(void)
     add(&s, "clock: laws", check_clock_laws, NULL);
     add(&s, "clock: order of cdx19 Figure 3", check_clock_order, NULL);
     add(&s, "clock: Swizzle-Switch", check_clock_published, NULL);
+    add(&s, "clock: wires", check_wires, NULL);
     add(&s, "ORION 2.0: buffers, half a crossbar, allocators", check_orion, NULL);
     for (size_t i = 0; i < COUNT(law_cases); i++)
         add(&s, law_cases[i].name, check_law, &law_cases[i]);

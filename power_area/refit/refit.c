@@ -2,7 +2,7 @@
  *
  *     refit_cost ROWS [TABLES]
  *
- * reads ROWS/router.csv and ROWS/link.csv (tests/reference/dsent/) and writes TABLES/technology_NNnm.cfg for
+ * reads ROWS/router.csv, link.csv and wires.csv (tests/reference/dsent/) and writes TABLES/technology_NNnm.cfg for
  * each node in them. Without TABLES it prints how well the forms predict routers that are left out of the
  * fit: each topology (inputs x outputs), width, number of VCs and depth, and a third of all by chance. The forms are those of power_area/forms.def; errors count relative to the
  * figure.
@@ -19,7 +19,7 @@
 
 enum { ROWS_MAX = 4000, FIELDS_MAX = 40, NODES_MAX = 8 };
 
-/* The columns of router.csv and of link.csv. */
+/* The columns of router.csv, of link.csv and of wires.csv. */
 enum {
     NODE,
     INPUTS,
@@ -49,6 +49,7 @@ enum {
     TIMING_MET,
 };
 enum { L_NODE, LENGTH, WIDTH, L_MHZ, SEGMENTS, ACTIVE, WIRE, LEAKAGE, ENERGY, DELAY };
+enum { W_NODE, X_OHM, X_FF, G_OHM, G_FF };
 
 typedef struct row {
     double field[FIELDS_MAX];
@@ -504,6 +505,13 @@ static void fit_links(const rows *node, fitted *t)
              "delay");
 }
 
+static void take_wires(const row *wires, fitted *t)
+{
+    const double *f = wires->field;
+    set(t, NOC_COEFFICIENT_crossbar_wire_rc, f[X_OHM] * f[X_FF] / (f[G_OHM] * f[G_FF]), "derived",
+        "wires.csv: DSENT's intermediate layer over its global one, at the least pitches");
+}
+
 /* ---- a node --------------------------------------------------------------------------------- */
 
 static void assume(fitted *t)
@@ -540,8 +548,8 @@ static void measure_ranges(const rows *node, fitted *t)
     }
 }
 
-static void fit_node(const rows *node, const rows *links, const double shape[SHAPE], double *share,
-                     fitted *t)
+static void fit_node(const rows *node, const rows *links, const rows *wires,
+                     const double shape[SHAPE], double *share, fitted *t)
 {
     fit_clock_steps(node, t);
     for (size_t i = 0; i < FITS; i++)
@@ -550,6 +558,7 @@ static void fit_node(const rows *node, const rows *links, const double shape[SHA
     fit_write(node, share, t);
     fit_arbiter(node, shape, t);
     fit_links(links, t);
+    take_wires(&wires->row[0], t);
     assume(t);
 }
 
@@ -670,7 +679,7 @@ static void write_table(const char *folder, const fitted *t)
 
 int main(int argc, char **argv)
 {
-    static rows routers, links, node, node_links;
+    static rows routers, links, wires, node, node_links, node_wires;
     static fitted table;
     static const double nodes[] = {22, 11, 32, 45}; /* 22 first: it has the most rows */
     double shape[SHAPE], share = 0.5;
@@ -680,16 +689,19 @@ int main(int argc, char **argv)
     }
     read_rows(argv[1], "router.csv", &routers);
     read_rows(argv[1], "link.csv", &links);
+    read_rows(argv[1], "wires.csv", &wires);
     for (size_t i = 0; i < sizeof nodes / sizeof nodes[0]; i++) {
         select_node(&routers, nodes[i], &node);
         select_node(&links, nodes[i], &node_links);
-        if (node.count == 0 || node_links.count == 0) die("has no rows of a node", argv[1]);
+        select_node(&wires, nodes[i], &node_wires);
+        if (node.count == 0 || node_links.count == 0 || node_wires.count == 0)
+            die("has no rows of a node", argv[1]);
         memset(&table, 0, sizeof table);
         table.nm = nodes[i];
         measure_ranges(&node, &table);
         drop_late(&node);
         if (i == 0) fit_arbiter_shape(&node, shape);
-        fit_node(&node, &node_links, shape, &share, &table);
+        fit_node(&node, &node_links, &node_wires, shape, &share, &table);
         if (argc == 3) write_table(argv[2], &table);
         if (argc == 2) print_left_out(&node, &table);
     }

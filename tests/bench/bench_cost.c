@@ -9,7 +9,7 @@
 
 static const struct {
     const char *file;
-    const char *overrides[2];
+    const char *overrides[5];
 } cases[] = {
     {"configs/te13-baseline.cfg", {NULL}},
     {"configs/te13-baseline.cfg", {"chip.technology_nm=28"}},
@@ -18,6 +18,8 @@ static const struct {
     {"configs/cdx19-clos-180.cfg", {NULL}},
     {"configs/cdx19-smesh-180.cfg", {NULL}},
     {"configs/cdx19-mesh-180.cfg", {NULL}},
+    {"configs/synthetic-mesh.cfg", {"network.columns=16", "network.rows=16", "nodes.compute=256"}},
+    {"configs/synthetic-mesh.cfg", {"network.columns=32", "network.rows=32", "nodes.compute=1024"}},
 };
 
 static double microseconds(void)
