@@ -76,7 +76,7 @@ static noc_status compile(const char *name, const char *settings, noc_design **d
     return status;
 }
 
-/* At `load`, or with a nominal `activity` on every channel; NAN for neither. */
+/* At `load`, or with a nominal `activity` on every channel; NAN for both: where the closed loop settles. */
 static noc_status cost_of(const char *name, const char *settings, double load, double activity,
                           noc_breakdown *b, noc_diag *diag)
 {
@@ -125,11 +125,16 @@ static noc_status ask(reading *r, noc_diag *diag)
     return status;
 }
 
+static bool is_marked(const config_setting_t *words, const char *mark)
+{
+    int marked = 0;
+    config_setting_lookup_bool(words, mark, &marked);
+    return marked;
+}
+
 static bool is_taken(const config_setting_t *words)
 {
-    int taken = 0;
-    config_setting_lookup_bool(words, "taken", &taken);
-    return taken;
+    return is_marked(words, "taken");
 }
 
 /* ---- tables --------------------------------------------------------------------------------- */
@@ -205,7 +210,8 @@ static noc_status print_readings(const reading *all, size_t count, const config_
     noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
     noc_table_clear(&table);
     for (size_t i = 0; i < count && status == NOC_OK; i++)
-        if (is_taken(all[i].words) && has_components(all[i].row))
+        if (has_components(all[i].row) &&
+            (is_taken(all[i].words) || is_marked(all[i].words, "components")))
             status = print_components(&all[i], sheet, diag);
     fputc('\n', sheet->out);
     noc_text_say(sheet, "%s", text_of(study, "note"));
