@@ -99,20 +99,24 @@ noc_router_shape noc_router_shape_of(const noc_graph *graph, uint32_t router)
     };
 }
 
-/* Equal routers and equal links are costed once. A network has few kinds; what does not fit into the
- * table is costed again. */
+/* Equal routers and equal links of a network are costed once, and counted. A network has few kinds; of what does not
+ * fit into the table the last is settled, and makes room. */
 enum { KINDS_MAX = 32 };
 
 typedef struct router_kind {
+    uint16_t network;
     noc_router_shape shape;
-    int stages;
     noc_router_cost cost;
-    noc_clock clock;
+    uint64_t count;
+    double flits; /* per cycle, into all of them */
 } router_kind;
 
 typedef struct link_kind {
-    double bits, length_mm, cycles;
+    uint16_t network;
+    double length_mm, cycles;
     noc_link_cost cost;
+    uint64_t count;
+    double flits; /* per cycle, over all of them */
 } link_kind;
 
 typedef struct costing {
@@ -120,11 +124,11 @@ typedef struct costing {
     const noc_process *process;
     const noc_activity *activity;
     double clock_mhz;
-    router_kind routers[KINDS_MAX + 1];
-    link_kind links[KINDS_MAX + 1];
+    router_kind routers[KINDS_MAX];
+    link_kind links[KINDS_MAX];
     size_t router_count, link_count;
     /* The kind of the router looked at last, and that router: the next is mostly like it. */
-    const router_kind *last_kind;
+    router_kind *last_kind;
     const noc_router *last_router;
     noc_network_cost *networks;
     noc_cost *cost;
@@ -143,23 +147,80 @@ static bool built_alike(const noc_router *a, const noc_router *b)
            a->built.outputs == b->built.outputs && a->built.crosspoints == b->built.crosspoints;
 }
 
-static const router_kind *find_router_kind(costing *c, uint32_t router)
+static double flits_of(const noc_activity *activity, uint32_t channel)
 {
+    return activity->flits_per_cycle *
+           (activity->channel_flits ? activity->channel_flits[channel] : 1.0);
+}
+
+/* ---- what kinds add to their network -------------------------------------------------------- */
+
+static void add_part(noc_network_cost *network, size_t part, uint64_t count, double area_um2,
+                     double leakage_mw)
+{
+    network->parts[part].count += count;
+    network->parts[part].area_mm2 += (double)count * area_um2 / um2_per_mm2;
+    network->parts[part].leakage_mw += (double)count * leakage_mw;
+}
+
+/* A flit on a channel that leads to a router is written there, read, allocated a way and sent through the
+ * crossbar. */
+static void settle_router(const costing *c, const router_kind *kind)
+{
+    noc_network_cost *network = &c->networks[kind->network];
+    noc_part_cost *parts = network->parts;
+    const noc_router_cost *cost = &kind->cost;
+    for (size_t i = 0; i < NOC_COMPONENTS; i++)
+        add_part(network, i, kind->count, cost->area_um2[i], cost->leakage_mw[i]);
+    network->wire_area_mm2 += (double)kind->count * cost->wire_area_um2 / um2_per_mm2;
+    if (!c->activity) return;
+    const double mw_per_pj = mw_per_pj_mhz * c->clock_mhz, rate = mw_per_pj * kind->flits;
+    const double packet = fmax(1.0, c->activity->packet_flits);
+    parts[NOC_COMPONENT_CLOCK].dynamic_mw += mw_per_pj * (double)kind->count * cost->clock_pj;
+    parts[NOC_COMPONENT_BUFFER].dynamic_mw += rate * (cost->write_pj + cost->read_pj);
+    parts[NOC_COMPONENT_CROSSBAR].dynamic_mw += rate * cost->crossbar_pj;
+    parts[NOC_COMPONENT_SWITCH_ALLOCATOR].dynamic_mw += rate * cost->allocation_pj;
+    parts[NOC_COMPONENT_VC_ALLOCATOR].dynamic_mw += rate / packet * cost->vc_allocation_pj;
+}
+
+static void settle_link(const costing *c, const link_kind *kind)
+{
+    noc_network_cost *network = &c->networks[kind->network];
+    const noc_link_cost *cost = &kind->cost;
+    add_part(network, NOC_PART_LINKS, kind->count, cost->area_um2, cost->leakage_mw);
+    network->wire_area_mm2 += (double)kind->count * cost->wire_area_um2 / um2_per_mm2;
+    if (c->activity)
+        network->parts[NOC_PART_LINKS].dynamic_mw +=
+            mw_per_pj_mhz * c->clock_mhz * kind->flits * cost->flit_pj;
+}
+
+/* ---- kinds ---------------------------------------------------------------------------------- */
+
+static void note_clock(costing *c, uint32_t router, const noc_router_shape *shape, int stages)
+{
+    const noc_clock clock = noc_clock_of(c->process, shape, stages);
+    if (clock.max_mhz >= c->cost->max_clock_mhz) return;
+    c->cost->max_clock_mhz = clock.max_mhz;
+    c->cost->slowest_router = router;
+    c->cost->clock = clock;
+}
+
+static router_kind *find_router_kind(costing *c, uint32_t router)
+{
+    const uint16_t network = c->graph->routers[router].network;
     const noc_router_shape shape = noc_router_shape_of(c->graph, router);
-    const int stages = c->graph->networks[c->graph->routers[router].network].router_stages;
     for (size_t i = 0; i < c->router_count; i++)
-        if (c->routers[i].stages == stages && same_shape(&c->routers[i].shape, &shape))
+        if (c->routers[i].network == network && same_shape(&c->routers[i].shape, &shape))
             return &c->routers[i];
-    router_kind *kind = &c->routers[c->router_count];
-    if (c->router_count < KINDS_MAX) c->router_count++;
-    kind->shape = shape;
-    kind->stages = stages;
-    kind->cost = noc_cost_of_router(c->process, &shape);
-    kind->clock = noc_clock_of(c->process, &shape, stages);
+    if (c->router_count == KINDS_MAX) settle_router(c, &c->routers[--c->router_count]);
+    router_kind *kind = &c->routers[c->router_count++];
+    *kind = (router_kind){
+        .network = network, .shape = shape, .cost = noc_cost_of_router(c->process, &shape)};
+    note_clock(c, router, &shape, c->graph->networks[network].router_stages);
     return kind;
 }
 
-static const router_kind *router_kind_of(costing *c, uint32_t router)
+static router_kind *router_kind_of(costing *c, uint32_t router)
 {
     const noc_router *r = &c->graph->routers[router];
     if (c->last_router && built_alike(r, c->last_router)) return c->last_kind;
@@ -169,71 +230,29 @@ static const router_kind *router_kind_of(costing *c, uint32_t router)
 }
 
 /* A link has as long as its latency to get across. */
-static const link_kind *link_kind_of(costing *c, const noc_channel *channel)
+static link_kind *link_kind_of(costing *c, const noc_channel *channel)
 {
     const double bits = bits_per_byte * c->graph->networks[channel->network].flit_bytes;
     const double cycles = channel->latency > 0 ? channel->latency : 1.0;
     for (size_t i = 0; i < c->link_count; i++) {
-        const link_kind *k = &c->links[i];
-        if (k->bits == bits && k->length_mm == channel->length_mm && k->cycles == cycles) return k;
+        link_kind *k = &c->links[i];
+        if (k->network == channel->network && k->length_mm == channel->length_mm &&
+            k->cycles == cycles)
+            return k;
     }
-    link_kind *kind = &c->links[c->link_count];
-    if (c->link_count < KINDS_MAX) c->link_count++;
-    kind->bits = bits;
-    kind->length_mm = channel->length_mm;
-    kind->cycles = cycles;
-    kind->cost = noc_cost_of_link(c->process, bits, channel->length_mm, c->clock_mhz / cycles);
+    if (c->link_count == KINDS_MAX) settle_link(c, &c->links[--c->link_count]);
+    link_kind *kind = &c->links[c->link_count++];
+    *kind = (link_kind){
+        .network = channel->network,
+        .length_mm = channel->length_mm,
+        .cycles = cycles,
+        .cost = noc_cost_of_link(c->process, bits, channel->length_mm, c->clock_mhz / cycles)};
+    if (!kind->cost.in_time)
+        c->cost->late_link_mm = fmax(c->cost->late_link_mm, channel->length_mm);
     return kind;
 }
 
-static double flits_of(const noc_activity *activity, uint32_t channel)
-{
-    return activity->flits_per_cycle *
-           (activity->channel_flits ? activity->channel_flits[channel] : 1.0);
-}
-
 /* ---- a network ------------------------------------------------------------------------------ */
-
-static void add_part(noc_network_cost *network, size_t part, double area_mm2, double leakage_mw)
-{
-    network->parts[part].count++;
-    network->parts[part].area_mm2 += area_mm2;
-    network->parts[part].leakage_mw += leakage_mw;
-}
-
-static void add_router(costing *c, uint32_t router)
-{
-    const router_kind *kind = router_kind_of(c, router);
-    noc_network_cost *network = &c->networks[c->graph->routers[router].network];
-    for (size_t i = 0; i < NOC_COMPONENTS; i++)
-        add_part(network, i, kind->cost.area_um2[i] / um2_per_mm2, kind->cost.leakage_mw[i]);
-    network->wire_area_mm2 += kind->cost.wire_area_um2 / um2_per_mm2;
-    if (c->activity)
-        network->parts[NOC_COMPONENT_CLOCK].dynamic_mw +=
-            mw_per_pj_mhz * c->clock_mhz * kind->cost.clock_pj;
-    if (kind->clock.max_mhz < c->cost->max_clock_mhz) {
-        c->cost->max_clock_mhz = kind->clock.max_mhz;
-        c->cost->slowest_router = router;
-        c->cost->clock = kind->clock;
-    }
-}
-
-/* A flit on a channel is driven over it and, if it leads to a router, written there, read, allocated a
- * way and sent through the crossbar. */
-static void add_traffic(costing *c, uint32_t channel, const noc_link_cost *link)
-{
-    const noc_channel *ch = &c->graph->channels[channel];
-    noc_part_cost *parts = c->networks[ch->network].parts;
-    const double rate = mw_per_pj_mhz * c->clock_mhz * flits_of(c->activity, channel);
-    parts[NOC_PART_LINKS].dynamic_mw += rate * link->flit_pj;
-    if (ch->kind == NOC_EJECTION) return;
-    const noc_router_cost *router = &router_kind_of(c, ch->to)->cost;
-    const double packet = fmax(1.0, c->activity->packet_flits);
-    parts[NOC_COMPONENT_BUFFER].dynamic_mw += rate * (router->write_pj + router->read_pj);
-    parts[NOC_COMPONENT_CROSSBAR].dynamic_mw += rate * router->crossbar_pj;
-    parts[NOC_COMPONENT_SWITCH_ALLOCATOR].dynamic_mw += rate * router->allocation_pj;
-    parts[NOC_COMPONENT_VC_ALLOCATOR].dynamic_mw += rate / packet * router->vc_allocation_pj;
-}
 
 /* Nodes behind one injection channel take turns at it through multiplexers and a register: a crossbar
  * with one output and no buffers. Ejection needs none: a flit goes past all of them. */
@@ -250,7 +269,7 @@ static void add_concentrator(costing *c, uint32_t channel)
         .flit_bits = bits_per_byte * c->graph->networks[ch->network].flit_bytes,
     };
     const noc_router_cost cost = noc_cost_of_router(c->process, &shape);
-    add_part(network, NOC_PART_CONCENTRATORS, noc_router_area_um2(&cost) / um2_per_mm2,
+    add_part(network, NOC_PART_CONCENTRATORS, 1, noc_router_area_um2(&cost),
              noc_router_leakage_mw(&cost));
     network->wire_area_mm2 += cost.wire_area_um2 / um2_per_mm2;
     if (!c->activity) return;
@@ -263,12 +282,13 @@ static void add_concentrator(costing *c, uint32_t channel)
 static void add_channel(costing *c, uint32_t channel)
 {
     const noc_channel *ch = &c->graph->channels[channel];
-    const noc_link_cost link = link_kind_of(c, ch)->cost;
-    noc_network_cost *network = &c->networks[ch->network];
-    add_part(network, NOC_PART_LINKS, link.area_um2 / um2_per_mm2, link.leakage_mw);
-    network->wire_area_mm2 += link.wire_area_um2 / um2_per_mm2;
-    if (!link.in_time) c->cost->late_link_mm = fmax(c->cost->late_link_mm, ch->length_mm);
-    if (c->activity) add_traffic(c, channel, &link);
+    link_kind *link = link_kind_of(c, ch);
+    link->count++;
+    if (c->activity) {
+        const double flits = flits_of(c->activity, channel);
+        link->flits += flits;
+        if (ch->kind != NOC_EJECTION) router_kind_of(c, ch->to)->flits += flits;
+    }
     if (ch->kind == NOC_INJECTION && ch->sharers > 1) add_concentrator(c, channel);
 }
 
@@ -408,8 +428,10 @@ static void cost_networks(costing *c)
 {
     for (uint16_t n = 0; n < c->graph->network_count; n++)
         clear_network(&c->networks[n], c->activity != NULL);
-    for (uint32_t r = 0; r < c->graph->router_count; r++) add_router(c, r);
+    for (uint32_t r = 0; r < c->graph->router_count; r++) router_kind_of(c, r)->count++;
     for (uint32_t i = 0; i < c->graph->channel_count; i++) add_channel(c, i);
+    for (size_t i = 0; i < c->router_count; i++) settle_router(c, &c->routers[i]);
+    for (size_t i = 0; i < c->link_count; i++) settle_link(c, &c->links[i]);
     clear_network(&c->cost->sum, c->activity != NULL);
     for (uint16_t n = 0; n < c->graph->network_count; n++)
         add_network(&c->cost->sum, &c->networks[n]);

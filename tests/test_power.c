@@ -188,6 +188,45 @@ static void check_nominal(void **state)
     test_system_free(&t);
 }
 
+/* Equal routers and links are costed once; here are more kinds of links than there is room for. */
+static void check_many_kinds(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "chip = { technology_nm = 22; clock_mhz = 700.0; tile_mm = 0.3; };\n"
+        "nodes = { compute = 380; memory = 20; placement = \"bottom-rows\"; };\n"
+        "networks = (\n"
+        "  { carries = \"request\"; topology = \"flattened-butterfly\"; columns = 20; rows = 20;\n"
+        "    concentration = 1; },\n"
+        "  { carries = \"reply\"; topology = \"flattened-butterfly\"; columns = 20; rows = 20;\n"
+        "    concentration = 1; flit_bytes = 32; } );\n"
+        "traffic = { pattern = \"many-to-few\"; };\n";
+    test_system t = test_compile(text, NULL);
+    const noc_graph *g = &t.system->graph;
+    noc_process process;
+    noc_cost cost;
+    const noc_activity activity = {NULL, 0.1, 1.0};
+    double area = 0.0, leakage = 0.0, dynamic = 0.0;
+    assert_int_equal(noc_process_at(22.0, false, &process, NULL), NOC_OK);
+    assert_int_equal(noc_cost_of(t.system, &activity, &cost, NULL, NULL), NOC_OK);
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        const noc_channel *ch = &g->channels[c];
+        const double cycles = ch->latency > 0 ? ch->latency : 1.0;
+        const noc_link_cost link =
+            noc_cost_of_link(&process, 8.0 * g->networks[ch->network].flit_bytes, ch->length_mm,
+                             t.design->chip.clock_mhz / cycles);
+        area += 1e-6 * link.area_um2;
+        leakage += link.leakage_mw;
+        dynamic += 1e-3 * 700.0 * 0.1 * link.flit_pj;
+    }
+    const noc_part_cost *links = &cost.sum.parts[NOC_PART_LINKS];
+    assert_int_equal(links->count, g->channel_count);
+    assert_near(links->area_mm2, area, 1e-9 * area);
+    assert_near(links->leakage_mw, leakage, 1e-9 * leakage);
+    assert_near(links->dynamic_mw, dynamic, 1e-9 * dynamic);
+    test_system_free(&t);
+}
+
 /* ---- where there is no figure, or a doubtful one -------------------------------------------- */
 
 typedef struct doubt_case {
@@ -353,6 +392,7 @@ int main(void)
     TEST_TABLE_PREFIXED(&list, "tree", cases, check_tree);
     test_add(&list, "beyond saturation", check_saturated);
     test_add(&list, "a nominal activity, by hand", check_nominal);
+    test_add(&list, "many kinds of links", check_many_kinds);
     TEST_TABLE_PREFIXED(&list, "doubt", doubts, check_doubt);
     TEST_TABLE_PREFIXED(&list, "closed loop", loops, check_loop);
     test_add(&list, "closed loop: a set", check_set);
