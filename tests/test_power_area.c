@@ -983,6 +983,36 @@ static void check_clock_published(void **state)
     assert_true(cakir > 2200.0 && clock_at(40, 16, 16, 64, 1).max_mhz < 2200.0);
 }
 
+/* DSENT's own paths through a crossbar, gate by gate, without wires (delays.csv: the clock net ideal, gates sized
+ * until no faster). Its select line has one driver, whose largest size is too small for more than some 1,500
+ * multiplexers; ours has a tree of them, and must be below. */
+static void check_clock_gates(void **state)
+{
+    (void)state;
+    double f[5], sum = 0.0;
+    char line[200];
+    int near_by = 0, large = 0;
+    FILE *in = fopen(NOC_SOURCE_DIR "/tests/reference/dsent/delays.csv", "r");
+    assert_non_null(in);
+    while (fgets(line, sizeof line, in)) {
+        if (sscanf(line, "%lf,%lf,%lf,%lf,%lf", &f[0], &f[1], &f[2], &f[3], &f[4]) != 5) continue;
+        const noc_clock c = clock_at(f[0], f[1], f[2], f[3], 4);
+        const double gates = c.stage_ps[NOC_STAGE_TRAVERSAL] - c.stage_wire_ps[NOC_STAGE_TRAVERSAL];
+        if (f[3] * ceil(f[1] / 2.0) > 1600.0) {
+            assert_true(gates < f[4]);
+            large++;
+            continue;
+        }
+        assert_true(near(gates, f[4], 0.18));
+        sum += fabs(gates / f[4] - 1.0);
+        near_by++;
+    }
+    fclose(in);
+    assert_true(near_by > 10 && large > 10);
+    print_message("gates of a crossbar: mean error %.1f %%\n", 100.0 * sum / near_by);
+    assert_true(sum / near_by < 0.06);
+}
+
 /* wires.csv has what DSENT's files say of its layers. Its links, which were measured, are made of them: the
  * energy of a bit is a quarter of C Vdd^2, the delay between repeaters, two inverters each, ln 2 / 4 of R C. */
 static void check_wires(void **state)
@@ -1286,6 +1316,7 @@ int main(void)
     add(&s, "clock: order of cdx19 Figure 3", check_clock_order, NULL);
     add(&s, "clock: Swizzle-Switch", check_clock_published, NULL);
     add(&s, "clock: wires", check_wires, NULL);
+    add(&s, "clock: gates", check_clock_gates, NULL);
     add(&s, "ORION 2.0: buffers, half a crossbar, allocators", check_orion, NULL);
     for (size_t i = 0; i < COUNT(law_cases); i++)
         add(&s, law_cases[i].name, check_law, &law_cases[i]);
