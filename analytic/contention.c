@@ -82,6 +82,13 @@ static double probability_to_wait(double servers, double offered)
  * delayed there. At dilation d a packet is there for F (d - 1) cycles longer than its link; so long it
  * meets its successor, its predecessor it, but both at most for what they are delayed: of rho d in the
  * switch (Little's law) rho (d - 1) (d + 1) / d others are met, of at most as many as there are VCs. */
+/* Share of its own time in the switch by which a packet of a terminal and its neighbour on the link are out of
+ * step there, being late by different amounts; they were one behind the other on their link. */
+static double out_of_step(const noc_contention *c, const noc_class_queue *q)
+{
+    return q->injects ? 1.0 - exp(-c->terms.out_of_step * q->late / q->flits) : 0.0;
+}
+
 static void meet_rivals(const noc_contention *c, noc_class_queue *q)
 {
     double flits = 0.0, served = 0.0, met = 0.0;
@@ -89,7 +96,8 @@ static void meet_rivals(const noc_contention *c, noc_class_queue *q)
          k = c->loads->groups[k].next) {
         const noc_class_queue *other = &c->queues[k];
         const double d = other->dilation, rho = other->unit.flits * c->rate;
-        met += (other == q ? q->apart : 1.0) * rho * cap(d - 1.0, other->backlog) * (d + 1.0) / d;
+        const double overlap = cap(d - 1.0, other->backlog) * (d + 1.0) + out_of_step(c, other);
+        met += (other == q ? q->apart : 1.0) * rho * overlap / d;
         flits += rho;
         served += rho * d;
     }
@@ -156,8 +164,8 @@ static double wait_for_switch(const noc_contention *c, noc_crossing *x, noc_wait
     const double group =
         others > 0.0 ? to->unit.flits * c->rate * (1.0 - x->group_share) / others : 0.0;
     const double met = group * met_at_most(to->vcs - 1u, r) + (1.0 - group) * r / (1.0 - r);
-    const double again = x->flits * (1.0 / x->accepted - 1.0) / (1.0 - r);
-    const double shared = met * (x->flits - 0.5) * relief_of(x, &c->queues[x->from], to, r);
+    const double again = x->flits * (1.0 / x->accepted - 1.0) * (1.0 + met);
+    const double shared = met * (x->flits - c->terms.stagger) * relief_of(x, &c->queues[x->from], to, r);
     x->switch_wait = c->terms.switch_wait * (shared + again);
     x->among_own = c->terms.switch_wait * again;
     if (to->speculates_equally) x->switch_wait *= 1.0 + c->terms.speculation_loss;
@@ -328,9 +336,10 @@ static double stall_of(const noc_contention *c, noc_class_queue *q, double r)
 {
     const double full = overflow_of(q, r);
     if (!q->injects) return c->terms.stall * q->stall_growth * full * q->service;
-    /* With one channel, packets that fit lose nothing: while the terminal is held up at one VC the others
-     * still have whole packets to send. Other channels of its queue stand idle. */
-    const double lost = q->fanout > 1.0 ? 1.0 : q->longer;
+    /* With one channel, time is lost only once the other VCs run dry, which takes the longer the more they
+     * hold. Other channels of its queue stand idle. */
+    const double dry = q->vcs > 1 ? exp(1.0 - q->buffer / larger(q->flits, 1.0)) : 1.0;
+    const double lost = q->fanout > 1.0 ? 1.0 : q->longer + (1.0 - q->longer) * larger(0.0, dry<1?dry:1);
     return c->terms.source_stall * lost * full * blocked_midway(q) + wait_for_room(q);
 }
 
@@ -356,6 +365,7 @@ static void begin_sweep(noc_contention *c)
     for (uint32_t i = 0; i < c->loads->group_count; i++) {
         noc_class_queue *q = &c->queues[i];
         q->stretched = q->next_stretched;
+        q->late = larger(0.0, q->start - (q->dilation - 1.0));
         q->next_stretched = 0.0;
         q->last_service = q->service;
         q->service = q->service2 = q->start = q->among_own = q->next_dilation = 0.0;

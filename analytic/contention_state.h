@@ -66,6 +66,7 @@ typedef struct noc_class_queue {
     double service, service2, queue, stall,
         start;           /* cycles; start: wait of heads for VC and switch */
     double among_own;    /* of the service, waits for packets of the same port */
+    double late;         /* cycles that heads wait for a VC and for their link, in the sweep before */
     double outside;      /* of the queue, what the buffer cannot hold: at the source */
     double last_service; /* of the sweep before */
     double next_dilation, next_stretched; /* sums under way */
