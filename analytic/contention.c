@@ -200,13 +200,15 @@ static void wait_for_vc(const noc_contention *c, noc_crossing *x, noc_waits *wai
     const double own = x->packet_share * packets / from->vcs, all = to->vcs * to->side_by_side;
     const double r = cap((packets - own) * hold / to->vcs, highest_queue);
     note_station(waits, NOC_STATION_OUTPUT_VCS, packets * hold / to->vcs, to->channel);
-    const double peak = hold / least_hold(to), varying = 1.0 - 1.0 / peak;
+    const double peak = hold / least_hold(to);
+    const double stretched = hold - least_hold(to) - to->stall;
+    const double variance = stretched * stretched + to->stall * to->service;
     const double left = larger(0.0, all - own * hold * (from->vcs - 1.0));
     const double foreign = (1.0 - x->packet_share) * packets * to->side_by_side * hold;
     const double blocked = probability_to_wait(left / peak, foreign / peak);
     const double shared = larger(hold, to->vcs * to->flits); /* all of them share the channel */
     x->vc_wait =
-        c->terms.vc_wait * shared * blocked / (all * (1.0 - r)) * (1.0 + varying * varying) / 2.0;
+        c->terms.vc_wait * shared * blocked / (all * (1.0 - r)) * (1.0 + variance / (hold * hold)) / 2.0;
 }
 
 /* Packets of the same input port in other VCs share the link behind the output: M/G/1 on the cycles in which
@@ -241,7 +243,7 @@ static void serve_pair(const noc_contention *c, const noc_crossing *x)
     const double service = larger(sent, to->period * x->relative_length) + wait + stall;
     from->service += x->weight * service;
     from->service2 += x->weight * (service * service + x->length_variance +
-                                   c->terms.wait_variance * (wait * x->biased + stall * stall));
+                                   c->terms.wait_variance * (wait * x->biased + stall * to->service));
     from->among_own += x->weight * x->among_own;
     from->start += x->weight * (x->vc_wait + x->own_wait / x->flits + x->dilation - 1.0);
     from->next_dilation += x->from_share * x->dilation;
@@ -338,8 +340,8 @@ static double stall_of(const noc_contention *c, noc_class_queue *q, double r)
     if (!q->injects) return c->terms.stall * q->stall_growth * full * q->service;
     /* With one channel, time is lost only once the other VCs run dry, which takes the longer the more they
      * hold. Other channels of its queue stand idle. */
-    const double dry = q->vcs > 1 ? exp(1.0 - q->buffer / larger(q->flits, 1.0)) : 1.0;
-    const double lost = q->fanout > 1.0 ? 1.0 : q->longer + (1.0 - q->longer) * larger(0.0, dry<1?dry:1);
+    const double dry = cap(exp(1.0 - q->buffer / q->flits), 1.0);
+    const double lost = q->fanout > 1.0 ? 1.0 : q->longer + (1.0 - q->longer) * dry;
     return c->terms.source_stall * lost * full * blocked_midway(q) + wait_for_room(q);
 }
 
