@@ -89,6 +89,17 @@ static double out_of_step(const noc_contention *c, const noc_class_queue *q)
     return q->injects ? 1.0 - exp(-c->terms.out_of_step * q->late / q->flits) : 0.0;
 }
 
+/* Cycles a flit that a packet lags behind when the next one comes to the switch. If the next one is sent only when
+ * all but `kept` flits of this one have left the buffer, these have been delayed by an exponential time, but
+ * it is `behind` cycles after the last of them (more than there are flits). */
+static double lag_of(const noc_class_queue *q)
+{
+    const double lag = q->dilation - 1.0;
+    if (q->kept == INFINITY || lag <= 0.0) return lag;
+    const double kept_lag = q->kept * lag, ahead = larger(0.0, q->behind - q->kept);
+    return cap(lag, kept_lag / q->flits * exp(-ahead / kept_lag));
+}
+
 static void meet_rivals(const noc_contention *c, noc_class_queue *q)
 {
     double flits = 0.0, served = 0.0, met = 0.0;
@@ -96,7 +107,7 @@ static void meet_rivals(const noc_contention *c, noc_class_queue *q)
          k = c->loads->groups[k].next) {
         const noc_class_queue *other = &c->queues[k];
         const double d = other->dilation, rho = other->unit.flits * c->rate;
-        const double overlap = cap(d - 1.0, other->backlog) * (d + 1.0) + out_of_step(c, other);
+        const double overlap = lag_of(other) * (d + 1.0) + out_of_step(c, other);
         met += (other == q ? q->apart : 1.0) * rho * overlap / d;
         flits += rho;
         served += rho * d;
@@ -245,7 +256,7 @@ static void serve_pair(const noc_contention *c, const noc_crossing *x)
     from->service2 += x->weight * (service * service + x->length_variance +
                                    c->terms.wait_variance * (wait * x->biased + stall * to->service));
     from->among_own += x->weight * x->among_own;
-    from->start += x->weight * (x->vc_wait + x->own_wait / x->flits + x->dilation - 1.0);
+    from->start += x->weight * (x->vc_wait + x->own_wait / x->flits + 0.5 * (x->dilation - 1.0));
     from->next_dilation += x->from_share * x->dilation;
     const double kept = (1.0 - from->catch_up) * from->stretched;
     to->next_stretched += x->to_share * (kept + x->switch_wait + x->own_wait);
@@ -367,7 +378,7 @@ static void begin_sweep(noc_contention *c)
     for (uint32_t i = 0; i < c->loads->group_count; i++) {
         noc_class_queue *q = &c->queues[i];
         q->stretched = q->next_stretched;
-        q->late = larger(0.0, q->start - (q->dilation - 1.0));
+        q->late = larger(0.0, q->start - 0.5 * (q->dilation - 1.0));
         q->next_stretched = 0.0;
         q->last_service = q->service;
         q->service = q->service2 = q->start = q->among_own = q->next_dilation = 0.0;

@@ -155,7 +155,7 @@ static noc_class_queue describe_group(const noc_contention *c, const noc_group *
         .loop = loop,
         .turnaround = net->route_cycles + (net->speculative ? 0.0 : 1.0),
         .held = net->speculative ? 0.0 : 1.0,
-        .backlog = INFINITY,
+        .kept = INFINITY,
         .stall_growth = pow(g->stream.squares / g->stream.flits, c->terms.stall_exponent),
         .fanout = 1.0,
         .overlap = 1.0,
@@ -165,8 +165,10 @@ static noc_class_queue describe_group(const noc_contention *c, const noc_group *
     q.catch_up = fmin(0.5, c->terms.catch_up * q.turnaround / sqrt(q.flits));
     /* A terminal starts the next packet when the last flit of this one has left: the rest lies in a
      * buffer that is shorter than it, and has until the next one asks for the switch. */
-    if (injects && q.longer > 0.5)
-        q.backlog = fmax(0.0, q.buffer - q.loop / 2.0 - q.turnaround) / q.flits;
+    if (injects && q.longer > 0.5) {
+        q.kept = q.buffer;
+        q.behind = q.loop + q.turnaround;
+    }
     return q;
 }
 
