@@ -353,7 +353,7 @@ static double stall_of(const noc_contention *c, noc_class_queue *q, double r)
      * hold. Other channels of its queue stand idle. */
     const double dry = cap(exp(1.0 - q->buffer / q->flits), 1.0);
     const double lost = q->fanout > 1.0 ? 1.0 : q->longer + (1.0 - q->longer) * dry;
-    return c->terms.source_stall * lost * full * blocked_midway(q) + wait_for_room(q);
+    return c->terms.source_stall * lost * full * blocked_midway(q) + larger(0.0, wait_for_room(q) - q->spare);
 }
 
 /* Returns how far the group still moved. */

@@ -39,8 +39,10 @@ static double cycles_of_flit(const noc_network *net)
 /* Cycles in which a packet can be sent into an empty buffer downstream: as many flits as that holds one after
  * the other, then so many again each time that their credits are back. The first credits take as long
  * again as the head needs to get an output VC there, and a cycle more if its grant is held; terminals take
- * flits at once. On average not less than its flits take the crossbar input behind. */
-static double sending_time(const noc_class_queue *q, const noc_network *net, double flits)
+ * flits at once. On average not less than its flits take the crossbar input behind; `spare` of it the sender
+ * would not need. */
+static double sending_time(const noc_class_queue *q, const noc_network *net, double flits,
+                           double *spare)
 {
     const double sent = q->injects ? 1.0 : cycles_of_flit(net);
     const double taken = q->ejects ? 1.0 : cycles_of_flit(net);
@@ -53,7 +55,8 @@ static double sending_time(const noc_class_queue *q, const noc_network *net, dou
     const double start =
         windows > 0.0 ? fmax(windows * buffer * sent, first + (windows - 1.0) * window) : 0.0;
     const double send = start + rest * (windows > 0.0 ? step : sent) + 1.0;
-    return fmax(send, q->ejects ? 0.0 : flits * taken + held * (taken == 1.0));
+    *spare = fmax(0.0, (q->ejects ? 0.0 : flits * taken + held * (taken == 1.0)) - send);
+    return send + *spare;
 }
 
 enum { PERIOD_PACKETS = 8, PERIOD_BUFFER_MOST = 128 };
@@ -89,11 +92,14 @@ static void describe_lengths(const noc_contention *c, noc_class class, noc_class
     double packets = 0.0;
     for (int i = 0; i < traffic->type_count; i++) {
         const noc_packet_type *type = &traffic->types[i];
-        const double flits = type->flits[network], send = sending_time(q, net, flits);
+        const double flits = type->flits[network];
+        double spare;
+        const double send = sending_time(q, net, flits, &spare);
         if (type->class != class) continue;
         packets += type->share;
         q->send += type->share * send;
         q->send2 += type->share * send * send;
+        q->spare += type->share * spare;
         q->period += type->share * period_of(q, net, type->flits[network]);
         if (flits <= net->buffer_flits) continue;
         q->longer += type->share;
@@ -101,6 +107,7 @@ static void describe_lengths(const noc_contention *c, noc_class class, noc_class
     }
     q->send /= packets;
     q->send2 /= packets;
+    q->spare /= packets;
     q->period /= packets;
     q->longer /= packets;
     q->overhang /= packets;
