@@ -320,6 +320,12 @@ static double wait_for_room(const noc_class_queue *q)
     return q->longer * q->start + q->overhang * (q->dilation - 1.0);
 }
 
+/* With one VC a packet that fits waits until the one before has left, if it comes right behind that one. */
+static double wait_for_vacancy(const noc_class_queue *q, double r)
+{
+    return q->vcs == 1 ? (1.0 - q->longer) * r * larger(0.0, q->service - q->send) : 0.0;
+}
+
 /* A terminal that has begun to send a packet into one of several VCs stays with it. If k flits of the packet
  * have no room yet, these are free when the buffer has drained as many (S/F cycles each) and the credits
  * are back, where F cycles are needed anyway. Mean over k = 1 ... F-1: with none the packet fits, with F
@@ -351,9 +357,10 @@ static double stall_of(const noc_contention *c, noc_class_queue *q, double r)
     if (!q->injects) return c->terms.stall * q->stall_growth * full * q->service;
     /* With one channel, time is lost only once the other VCs run dry, which takes the longer the more they
      * hold. Other channels of its queue stand idle. */
-    const double dry = cap(exp(1.0 - q->buffer / q->flits), 1.0);
+    const double dry = q->vcs > 1 ? cap(exp(1.0 - q->buffer / q->flits), 1.0) : 0.0;
     const double lost = q->fanout > 1.0 ? 1.0 : q->longer + (1.0 - q->longer) * dry;
-    return c->terms.source_stall * lost * full * blocked_midway(q) + larger(0.0, wait_for_room(q) - q->spare);
+    const double stuck = blocked_midway(q) + wait_for_vacancy(q, r);
+    return c->terms.source_stall * lost * full * stuck + larger(0.0, wait_for_room(q) - q->spare);
 }
 
 /* Returns how far the group still moved. */
