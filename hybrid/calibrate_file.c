@@ -322,9 +322,10 @@ static void read_root(reader *r, const config_setting_t *root, noc_calibration *
     read_ranges(r, read_part(r, root, "ranges"), &c->ranges);
 }
 
-/* A format that this program does not know may sum up otherwise, so it is asked for first. */
+/* A format that this program does not know may sum up otherwise, so it is asked for first. `told`: the checksum that
+ * the file has. */
 static void check_whole(reader *r, const config_setting_t *root, const char *text,
-                        char digits[CHECKSUM_CHARS + 1])
+                        char told[CHECKSUM_CHARS + 1])
 {
     const double format = noc_config_number(config_setting_get_member(root, "format"));
     if (isnan(format)) {
@@ -338,9 +339,10 @@ static void check_whole(reader *r, const config_setting_t *root, const char *tex
               format, FORMAT);
         return;
     }
-    char told[CHECKSUM_CHARS + 1] = "";
+    char digits[CHECKSUM_CHARS + 1];
+    read_text(r, root, "checksum", told, sizeof digits);
+    if (!text) return;
     const char *line = strstr(text, checksum_line);
-    read_text(r, root, "checksum", told, sizeof told);
     checksum_of(text, line ? (size_t)(line - text) : 0, digits);
     if (r->status == NOC_OK && strcmp(told, digits) != 0)
         fault(r, NULL,
@@ -348,20 +350,26 @@ static void check_whole(reader *r, const config_setting_t *root, const char *tex
               "not to be edited)");
 }
 
+/* `text`: what `root` was read from; NULL for the shipped file, whose text is not in the program (the tests read it). */
+static void read_checked(reader *r, const config_setting_t *root, const char *text,
+                         noc_calibration *c)
+{
+    char checksum[CHECKSUM_CHARS + 1] = "";
+    check_whole(r, root, text, checksum);
+    if (r->status == NOC_OK) read_root(r, root, c);
+    if (r->status == NOC_OK) name_it(c, checksum);
+}
+
 noc_status noc_calibration_parse(const char *text, const char *file, noc_calibration *c,
                                  noc_diag *diag)
 {
-    char digits[CHECKSUM_CHARS + 1];
     config_t config;
     *c = (noc_calibration){.fitted = 0};
     const noc_status status =
         noc_config_parse(text, (noc_place){file, 0}, NOC_EINPUT, &config, diag);
     if (status != NOC_OK) return status;
     reader r = {file, diag, NOC_OK};
-    const config_setting_t *root = config_root_setting(&config);
-    check_whole(&r, root, text, digits);
-    if (r.status == NOC_OK) read_root(&r, root, c);
-    if (r.status == NOC_OK) name_it(c, digits);
+    read_checked(&r, config_root_setting(&config), text, c);
     config_destroy(&config);
     return r.status;
 }
@@ -385,9 +393,12 @@ static pthread_once_t read_once = PTHREAD_ONCE_INIT;
 static void read_shipped(void)
 {
     noc_diag ignored = {0};
-    const noc_embedded_file *file = noc_calibration_files;
-    shipped_fits =
-        file->file && noc_calibration_parse(file->text, file->file, &shipped, &ignored) == NOC_OK;
+    const noc_embedded_config *file = noc_calibration_files;
+    if (file->file) {
+        reader r = {file->file, &ignored, NOC_OK};
+        read_checked(&r, config_root_setting(file->config), NULL, &shipped);
+        shipped_fits = r.status == NOC_OK;
+    }
     noc_diag_clear(&ignored);
 }
 

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/config_file.h"
 #include "network/design_value.h"
 #include "network/workload_table.h"
 
@@ -115,15 +114,10 @@ static void add_set(const char *paper, const char *group)
 
 static void load(void)
 {
-    for (const noc_embedded_file *table = noc_workload_tables; table->file; table++) {
-        config_t config;
+    for (const noc_embedded_config *table = noc_workload_tables; table->file; table++) {
         noc_diag diag = {0};
-        const noc_place place = {table->file, 0};
-        if (noc_config_parse(table->text, place, NOC_EFAILED, &config, &diag) == NOC_OK) {
-            read_rows(&config, "classes", &diag);
-            read_rows(&config, "workloads", &diag);
-            config_destroy(&config);
-        }
+        read_rows(table->config, "classes", &diag);
+        read_rows(table->config, "workloads", &diag);
         noc_diag_clear(&diag);
     }
     for (size_t i = 0; i < loaded.count; i++) {

@@ -228,20 +228,29 @@ static void read_table(reader *r, const config_setting_t *root)
     read_rows(r, root);
 }
 
+/* The table that `root` is. */
+static noc_status read_settings(const config_setting_t *root, const char *file, noc_status status,
+                                noc_technology *technology, noc_diag *diag)
+{
+    reader r = {.file = file, .wrong = status, .status = NOC_OK, .diag = diag};
+    read_table(&r, root);
+    if (r.status == NOC_OK)
+        *technology = r.technology;
+    else
+        noc_technology_clear(&r.technology);
+    return r.status;
+}
+
 noc_status noc_technology_parse(const char *text, noc_place place, noc_status status,
                                 noc_technology *technology, noc_diag *diag)
 {
     config_t config;
     const noc_status parsed = noc_config_parse(text, place, status, &config, diag);
     if (parsed != NOC_OK) return parsed;
-    reader r = {.file = place.file, .wrong = status, .status = NOC_OK, .diag = diag};
-    read_table(&r, config_root_setting(&config));
+    const noc_status read =
+        read_settings(config_root_setting(&config), place.file, status, technology, diag);
     config_destroy(&config);
-    if (r.status == NOC_OK)
-        *technology = r.technology;
-    else
-        noc_technology_clear(&r.technology);
-    return r.status;
+    return read;
 }
 
 void noc_technology_clear(noc_technology *technology)
@@ -257,7 +266,7 @@ void noc_technology_clear(noc_technology *technology)
 
 enum { TECHNOLOGIES_MAX = 64 };
 
-/* Each table is read when it is first asked for, as that takes some 400 us; only read after that. */
+/* Each table is read when it is first asked for; only read after that. */
 static struct {
     pthread_mutex_t reading;
     noc_technology technologies[TECHNOLOGIES_MAX];
@@ -286,8 +295,8 @@ static void read_table_of(size_t i)
     const noc_place place = {noc_technology_tables[i].file, 0};
     noc_diag *faults = &loaded.faults[i];
     noc_technology *technology = &loaded.technologies[i];
-    loaded.status[i] =
-        noc_technology_parse(noc_technology_tables[i].text, place, NOC_EFAILED, technology, faults);
+    loaded.status[i] = read_settings(config_root_setting(noc_technology_tables[i].config),
+                                     place.file, NOC_EFAILED, technology, faults);
     if (loaded.status[i] == NOC_OK && technology->nm != table_nm(i))
         loaded.status[i] = noc_fail(faults, NOC_EFAILED, place,
                                     "technology_nm = %g is not in its name", technology->nm);
