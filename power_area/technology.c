@@ -108,7 +108,7 @@ static void check_keys(reader *r, const config_setting_t *group, noc_name_list k
 /* The text of a member, NULL (and an error) if it has none. Borrowed from the configuration. */
 static const char *text_of(reader *r, const config_setting_t *group, const char *key)
 {
-    const config_setting_t *setting = config_setting_get_member(group, key);
+    const config_setting_t *setting = noc_config_member(group, key);
     const char *text = noc_config_text(setting);
     if (text && *text) return text;
     FAULT(r, setting ? setting : group, "%s must be a text that is not empty", key);
@@ -125,7 +125,7 @@ static char *copy_of(reader *r, const char *text)
 /* A member that is a finite number, not negative. -1 (and an error) if it is not. */
 static double number_of(reader *r, const config_setting_t *group, const char *key)
 {
-    const config_setting_t *setting = config_setting_get_member(group, key);
+    const config_setting_t *setting = noc_config_member(group, key);
     const double value = noc_config_number(setting);
     if (value >= 0.0 && isfinite(value)) return value;
     FAULT(r, setting ? setting : group, "%s must be a number, finite and not negative", key);
@@ -191,7 +191,7 @@ static void check_complete(reader *r, const config_setting_t *rows)
 
 static void read_rows(reader *r, const config_setting_t *root)
 {
-    const config_setting_t *rows = config_setting_get_member(root, "rows");
+    const config_setting_t *rows = noc_config_member(root, "rows");
     if (!rows || config_setting_type(rows) != CONFIG_TYPE_LIST) {
         FAULT(r, rows ? rows : root, "rows must be a list: rows = ( { ... }, ... );");
         return;
@@ -205,7 +205,7 @@ static void read_rows(reader *r, const config_setting_t *root)
 static void read_range(reader *r, const config_setting_t *root, noc_dimension dimension)
 {
     const char *name = noc_dimension_name(dimension);
-    const config_setting_t *setting = config_setting_get_member(root, name);
+    const config_setting_t *setting = noc_config_member(root, name);
     noc_range *range = &r->technology.ranges[dimension];
     if (setting && config_setting_is_array(setting) && config_setting_length(setting) == 2) {
         range->least = config_setting_get_int_elem(setting, 0);
@@ -222,7 +222,7 @@ static void read_table(reader *r, const config_setting_t *root)
     r->technology.nm = number_of(r, root, "technology_nm");
     r->technology.family = copy_of(r, text_of(r, root, "family"));
     r->technology.source = copy_of(r, text_of(r, root, "source"));
-    if (config_setting_get_member(root, "no_power"))
+    if (noc_config_member(root, "no_power"))
         r->technology.no_power = copy_of(r, text_of(r, root, "no_power"));
     for (size_t i = 0; i < NOC_DIMENSIONS; i++) read_range(r, root, (noc_dimension)i);
     read_rows(r, root);
