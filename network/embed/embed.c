@@ -101,7 +101,7 @@ static void print_setting(const settings *s, int i)
            config_setting_source_line(setting));
 }
 
-static void print_file(const settings *s, int options)
+static void print_file(const settings *s, const config_t *config)
 {
     const int n = s->file;
     printf("static const config_t config_%d;\n", n);
@@ -118,7 +118,10 @@ static void print_file(const settings *s, int options)
     printf("};\nstatic const config_setting_t settings_%d[%d] = {\n", n, s->count);
     for (int i = 0; i < s->count; i++) print_setting(s, i);
     printf("};\nstatic const config_t config_%d = {\n", n);
-    printf("    .root = (config_setting_t *)settings_%d, .options = %d};\n\n", n, options);
+    printf("    .root = (config_setting_t *)settings_%d,\n    .options = %d,\n", n,
+           config->options);
+    printf("    .tab_width = %u,\n    .default_format = %d,\n};\n\n", config->tab_width,
+           config->default_format);
 }
 
 /* Returns whether the file could be read. */
@@ -132,7 +135,7 @@ static bool embed(const char *path, settings *s)
         status = noc_config_parse(text, (noc_place){path, 0}, NOC_EINPUT, &config, &diag);
     if (status == NOC_OK) {
         if (collect(s, config_root_setting(&config)))
-            print_file(s, config.options);
+            print_file(s, &config);
         else
             status = noc_fail(&diag, NOC_EINPUT, (noc_place){path, 0}, "has too many settings");
         config_destroy(&config);
