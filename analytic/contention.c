@@ -26,6 +26,12 @@ static double cap(double value, double highest)
     return value < highest ? value : highest;
 }
 
+/* The queue that stands for a group of the loads. */
+static const noc_class_queue *queue_of(const noc_contention *c, uint32_t group)
+{
+    return &c->queues[c->symmetry.groups.of[group]];
+}
+
 static double flits_on(const noc_contention *c, uint32_t channel)
 {
     return c->loads->channel_flits[channel] * c->rate;
@@ -87,9 +93,10 @@ static void meet_rivals(const noc_contention *c, noc_class_queue *q)
     double flits = 0.0, served = 0.0, met = 0.0;
     for (uint32_t k = c->loads->first_group[q->channel]; k != NOC_NONE;
          k = c->loads->groups[k].next) {
-        const noc_class_queue *other = &c->queues[k];
+        const noc_class_queue *other = queue_of(c, k);
         const double d = other->dilation, rho = other->unit.flits * c->rate;
-        met += (other == q ? q->apart : 1.0) * rho * cap(d - 1.0, other->backlog) * (d + 1.0) / d;
+        met +=
+            (k == q->group ? q->apart : 1.0) * rho * cap(d - 1.0, other->backlog) * (d + 1.0) / d;
         flits += rho;
         served += rho * d;
     }
@@ -102,18 +109,18 @@ static void meet_rivals(const noc_contention *c, noc_class_queue *q)
  * the grants is accepted, if y are in a cycle: all at light load, 1 - 1/e at the end. */
 static void accept_grants(noc_contention *c)
 {
-    for (uint32_t i = 0; i < c->loads->group_count; i++)
+    for (uint32_t i = 0; i < c->queue_count; i++)
         if (!c->queues[i].ejects) meet_rivals(c, &c->queues[i]);
-    for (uint32_t ch = 0; ch < c->system->graph.channel_count; ch++) c->efficiency[ch] = 0.0;
-    for (uint32_t i = 0; i < c->loads->pair_count; i++) {
+    for (uint32_t k = 0; k < c->symmetry.channels.count; k++) c->efficiency[k] = 0.0;
+    for (uint32_t i = 0; i < c->crossing_count; i++) {
         noc_crossing *x = &c->crossings[i];
         const noc_class_queue *from = &c->queues[x->from], *to = &c->queues[x->to];
-        const double y = cap(from->met * (1.0 - x->along) * from->granted, highest_output);
+        const double y = cap(from->met * (1.0 - x->share.along) * from->granted, highest_output);
         x->accepted = y > 1e-9 ? y / -log1p(-y) : 1.0;
         /* what one iteration does not match, the next may */
         const double lost =
             to->rounds == 1.0 ? 1.0 - x->accepted : pow(1.0 - x->accepted, to->rounds);
-        c->efficiency[to->channel] += x->channel_share * (1.0 - lost);
+        c->efficiency[c->symmetry.channels.of[to->channel]] += x->channel_share * (1.0 - lost);
     }
 }
 
@@ -149,12 +156,12 @@ static double relief_of(const noc_crossing *x, const noc_class_queue *from,
 static double wait_for_switch(const noc_contention *c, noc_crossing *x, noc_waits *waits)
 {
     const noc_class_queue *to = &c->queues[x->to];
-    const double others = flits_on(c, to->channel) * larger(0.0, 1.0 - x->port_share);
-    const double efficiency = c->efficiency[to->channel];
+    const double others = flits_on(c, to->channel) * larger(0.0, 1.0 - x->share.port);
+    const double efficiency = c->efficiency[c->symmetry.channels.of[to->channel]];
     const double raw = others / efficiency, r = cap(raw, highest_output);
     note_station(waits, NOC_STATION_SWITCH, raw, to->channel);
     const double group =
-        others > 0.0 ? to->unit.flits * c->rate * (1.0 - x->group_share) / others : 0.0;
+        others > 0.0 ? to->unit.flits * c->rate * (1.0 - x->share.group) / others : 0.0;
     const double met = group * met_at_most(to->vcs - 1u, r) + (1.0 - group) * r / (1.0 - r);
     const double again = x->flits * (1.0 / x->accepted - 1.0) / (1.0 - r);
     const double shared = met * (x->flits - 0.5) * relief_of(x, &c->queues[x->from], to, r);
@@ -189,12 +196,12 @@ static void wait_for_vc(const noc_contention *c, noc_crossing *x, noc_waits *wai
 {
     const noc_class_queue *to = &c->queues[x->to], *from = &c->queues[x->from];
     const double packets = to->unit.packets * c->rate, hold = hold_of(to);
-    const double own = x->packet_share * packets / from->vcs, all = to->vcs * to->side_by_side;
+    const double own = x->share.packet * packets / from->vcs, all = to->vcs * to->side_by_side;
     const double r = cap((packets - own) * hold / to->vcs, highest_queue);
     note_station(waits, NOC_STATION_OUTPUT_VCS, packets * hold / to->vcs, to->channel);
     const double peak = hold / least_hold(to), varying = 1.0 - 1.0 / peak;
     const double left = larger(0.0, all - own * hold * (from->vcs - 1.0));
-    const double foreign = (1.0 - x->packet_share) * packets * to->side_by_side * hold;
+    const double foreign = (1.0 - x->share.packet) * packets * to->side_by_side * hold;
     const double blocked = probability_to_wait(left / peak, foreign / peak);
     const double shared = larger(hold, to->vcs * to->flits); /* all of them share the channel */
     x->vc_wait =
@@ -207,8 +214,8 @@ static void wait_for_vc(const noc_contention *c, noc_crossing *x, noc_waits *wai
 static void wait_on_own_link(const noc_contention *c, noc_crossing *x, double r, noc_waits *waits)
 {
     const noc_class_queue *to = &c->queues[x->to], *from = &c->queues[x->from];
-    const double flow = x->port_share * flits_on(c, to->channel);
-    const double elsewhere = flits_on(c, from->channel) * (1.0 - x->along) / from->inputs;
+    const double flow = x->share.port * flits_on(c, to->channel);
+    const double elsewhere = flits_on(c, from->channel) * (1.0 - x->share.along) / from->inputs;
     const double open = (1.0 - r) * (1.0 - cap(c->terms.missed_slots * elsewhere, highest_output));
     const double stretched = x->biased / open, raw = flow / open, u = cap(raw, highest_output);
     note_station(waits, NOC_STATION_SWITCH, raw, to->channel);
@@ -217,7 +224,7 @@ static void wait_on_own_link(const noc_contention *c, noc_crossing *x, double r,
     const double now = stretched * (1.0 + cs) * met_at_most(from->vcs - 1u, u);
     const double before = x->biased * met_at_most(from->vcs - 1u, cap(flow, highest_output));
     const double extra = 0.5 * c->terms.own_link_wait * (now - before);
-    x->own_wait = larger(0.0, extra * (1.0 - x->own_share / from->vcs));
+    x->own_wait = larger(0.0, extra * (1.0 - x->share.own / from->vcs));
     x->among_own += x->own_wait;
 }
 
@@ -353,7 +360,7 @@ static double update_group(noc_contention *c, noc_class_queue *q, noc_waits *wai
 
 static void begin_sweep(noc_contention *c)
 {
-    for (uint32_t i = 0; i < c->loads->group_count; i++) {
+    for (uint32_t i = 0; i < c->queue_count; i++) {
         noc_class_queue *q = &c->queues[i];
         q->stretched = q->next_stretched;
         q->next_stretched = 0.0;
@@ -362,14 +369,15 @@ static void begin_sweep(noc_contention *c)
     }
 }
 
-/* Groups are numbered from the ends of paths on, so that most are met after those that they stall on. */
+/* Groups are met after those that they stall on. */
 static double sweep(noc_contention *c, noc_waits *waits)
 {
     double change = 0.0;
     waits->utilization = 0.0;
     begin_sweep(c);
     accept_grants(c);
-    for (uint32_t i = 0; i < c->loads->group_count; i++) {
+    for (uint32_t n = 0; n < c->queue_count; n++) {
+        const uint32_t i = c->order[n];
         noc_class_queue *q = &c->queues[i];
         for (uint32_t k = c->first_crossing[i]; k < c->first_crossing[i + 1]; k++) {
             noc_crossing *x = &c->crossings[k];
@@ -393,16 +401,18 @@ static double wait_of(const noc_crossing *x)
 static void find_ejection_waits(noc_contention *c)
 {
     const noc_graph *g = &c->system->graph;
-    for (uint32_t t = 0; t < g->terminal_count; t++)
+    const noc_parts *terminals = &c->symmetry.terminals;
+    for (uint32_t t = 0; t < terminals->count; t++)
         c->ejection_wait[t] = c->ejected_packets[t] = 0.0;
-    for (uint32_t i = 0; i < c->loads->pair_count; i++) {
+    for (uint32_t i = 0; i < c->crossing_count; i++) {
         const noc_crossing *x = &c->crossings[i];
         const noc_channel *out = &g->channels[c->queues[x->to].channel];
         if (out->kind != NOC_EJECTION) continue;
-        c->ejection_wait[out->to] += x->unit.packets * wait_of(x);
-        c->ejected_packets[out->to] += x->unit.packets;
+        const double packets = x->unit.packets * x->images;
+        c->ejection_wait[terminals->of[out->to]] += packets * wait_of(x);
+        c->ejected_packets[terminals->of[out->to]] += packets;
     }
-    for (uint32_t t = 0; t < g->terminal_count; t++)
+    for (uint32_t t = 0; t < terminals->count; t++)
         if (c->ejected_packets[t] > 0.0) c->ejection_wait[t] /= c->ejected_packets[t];
 }
 
@@ -411,7 +421,7 @@ static double busy_port(const noc_contention *c, uint32_t channel)
 {
     double busy = 0.0;
     for (uint32_t k = c->loads->first_group[channel]; k != NOC_NONE; k = c->loads->groups[k].next)
-        busy += c->queues[k].unit.packets * c->rate * c->queues[k].send;
+        busy += queue_of(c, k)->unit.packets * c->rate * queue_of(c, k)->send;
     return busy;
 }
 
@@ -433,26 +443,27 @@ static double wait_at_source(const noc_contention *c, const noc_class_queue *q, 
     const noc_channel *channel = &c->system->graph.channels[q->channel];
     const double own = (sending + packets * stall) * q->overlap / channel->sharers;
     if (class == NOC_REQUEST) return (squares - own) / (2.0 * (1.0 - r));
-    return larger(0.0, squares / (2.0 * (1.0 - r)) - c->ejection_wait[channel->from]);
+    return larger(0.0, squares / (2.0 * (1.0 - r)) -
+                           c->ejection_wait[c->symmetry.terminals.of[channel->from]]);
 }
 
 static void collect_waits(noc_contention *c, noc_waits *waits)
 {
     find_ejection_waits(c);
     for (int k = 0; k < NOC_CLASSES; k++) waits->network[k] = waits->source[k] = 0.0;
-    for (uint32_t i = 0; i < c->loads->pair_count; i++) {
+    for (uint32_t i = 0; i < c->crossing_count; i++) {
         const noc_crossing *x = &c->crossings[i];
         const noc_class_queue *from = &c->queues[x->from];
-        waits->network[c->loads->groups[x->from].class] +=
-            x->unit.packets * (wait_of(x) - from->catch_up * from->stretched);
+        waits->network[c->loads->groups[from->group].class] +=
+            x->images * x->unit.packets * (wait_of(x) - from->catch_up * from->stretched);
     }
-    for (uint32_t i = 0; i < c->loads->group_count; i++) {
+    for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_class_queue *q = &c->queues[i];
-        const noc_class class = c->loads->groups[i].class;
-        if (!q->ejects) waits->network[class] += q->unit.packets * (q->queue - q->outside);
+        const noc_class class = c->loads->groups[q->group].class;
+        const double packets = q->images * q->unit.packets;
+        if (!q->ejects) waits->network[class] += packets * (q->queue - q->outside);
         if (q->injects)
-            waits->source[class] +=
-                q->unit.packets * (q->outside + wait_at_source(c, q, class, waits));
+            waits->source[class] += packets * (q->outside + wait_at_source(c, q, class, waits));
     }
     for (int k = 0; k < NOC_CLASSES; k++) {
         if (c->class_rate[k] == 0.0) continue;
@@ -464,16 +475,16 @@ static void collect_waits(noc_contention *c, noc_waits *waits)
 /* ---- solving -------------------------------------------------------------------------------- */
 
 /* What one sweep leaves to the next. */
-enum { LEFT_PER_GROUP = 4 };
+enum { LEFT_PER_QUEUE = 4 };
 
 size_t noc_contention_state_size(const noc_contention *c)
 {
-    return LEFT_PER_GROUP * (size_t)c->loads->group_count;
+    return LEFT_PER_QUEUE * (size_t)c->queue_count;
 }
 
 void noc_contention_save(const noc_contention *c, double *state)
 {
-    for (uint32_t i = 0; i < c->loads->group_count; i++) {
+    for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_class_queue *q = &c->queues[i];
         *state++ = q->stall;
         *state++ = q->service;
@@ -484,9 +495,9 @@ void noc_contention_save(const noc_contention *c, double *state)
 
 static void begin(noc_contention *c, const double *state)
 {
-    static const double idle[LEFT_PER_GROUP] = {0.0, 0.0, 1.0, 0.0};
-    for (uint32_t i = 0; i < c->loads->group_count; i++) {
-        const double *left = state ? state + LEFT_PER_GROUP * (size_t)i : idle;
+    static const double idle[LEFT_PER_QUEUE] = {0.0, 0.0, 1.0, 0.0};
+    for (uint32_t i = 0; i < c->queue_count; i++) {
+        const double *left = state ? state + LEFT_PER_QUEUE * (size_t)i : idle;
         c->queues[i].stall = left[0];
         c->queues[i].service = left[1];
         c->queues[i].dilation = left[2];

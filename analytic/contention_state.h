@@ -2,25 +2,26 @@
  *
  * Symbols: lambda packets/cycle, f = lambda E[F] flits/cycle of a stream, F flits of a packet,
  * Fs = E[F^2]/E[F] its size-biased mean, n VCs of a group, b flits of buffer. A, B: channels into and
- * out of a router; a, b: groups on them. Unit rates are relative (loads.h); times the rate they are real. */
+ * out of a router; a, b: groups on them. Unit rates are relative (loads.h); times the rate they are real.
+ *
+ * Groups that are images of each other have one queue, pairs that leave it alike one crossing. */
 #ifndef NOC_ANALYTIC_CONTENTION_STATE_H
 #define NOC_ANALYTIC_CONTENTION_STATE_H
 
 #include "analytic/contention.h"
+#include "analytic/symmetry.h"
 
-/* A pair of groups through a router. */
+/* A pair of groups through a router, and its images. */
 typedef struct noc_crossing {
-    uint32_t from, to; /* groups */
+    uint32_t from, to; /* queues */
     noc_stream unit;
     double flits, biased; /* E[F], Fs */
-    double port_share;    /* f_AB / rho_B: of the output's flits, those of the same input port */
-    double along;         /* f_AB / rho_A: of the input's flits, those to the same output port */
-    double group_share;  /* f_Ab / f_b: of the output group's flits, those of the same input port */
-    double packet_share; /* lambda_Ab / lambda_b */
-    double own_share;    /* lambda_p / lambda_AB */
-    double pace;         /* cycles a flit at the pace of its credits */
-    double weight;       /* lambda_p / lambda_a: of the packets that it comes from */
-    double to_share;     /* lambda_p / lambda_b: of those that it goes to */
+    noc_pair_shares share;
+    double images; /* pairs that it stands for */
+    double pace;   /* cycles a flit at the pace of its credits */
+    /* with those of its images that leave the same group, or come to it */
+    double weight;                    /* lambda_p / lambda_a: of the packets that it comes from */
+    double to_share;                  /* lambda_p / lambda_b: of those that it goes to */
     double from_share, channel_share; /* of the flits of a, of B */
     double relative_length;           /* E[F] over that of b */
     double length_variance;           /* E[F^2] - E[F]^2 */
@@ -31,9 +32,10 @@ typedef struct noc_crossing {
     double among_own;                      /* of these, for packets of the same input port */
 } noc_crossing;
 
-/* The packets on one channel that choose among the same VCs. */
+/* The packets on one channel that choose among the same VCs, and their images. */
 typedef struct noc_class_queue {
-    uint32_t channel;
+    uint32_t group, channel; /* the first of them */
+    double images;
     noc_stream unit;
     double flits, biased; /* E[F], Fs */
     unsigned vcs;
@@ -75,11 +77,15 @@ struct noc_contention {
     const noc_system *system;
     const noc_loads *loads;
     noc_contention_terms terms;
-    noc_crossing *crossings;                 /* those of one `from` after another */
-    uint32_t *first_crossing;                /* by group, and one more */
-    noc_class_queue *queues;                 /* by group of the loads */
-    double *ejection_wait, *ejected_packets; /* by terminal */
-    double *efficiency; /* by channel: share of the switch's grants for it that are accepted */
+    noc_symmetry symmetry;
+    noc_crossing *crossings;  /* those of one `from` after another */
+    uint32_t *first_crossing; /* by queue, and one more */
+    noc_class_queue *queues;  /* by part of the groups */
+    uint32_t queue_count, crossing_count;
+    uint32_t *order;                         /* of the queues: each after those that it leads to */
+    double *ejection_wait, *ejected_packets; /* by part of the terminals */
+    double
+        *efficiency; /* by part of the channels: share of the switch's grants that are accepted */
     double class_rate[NOC_CLASSES]; /* unit packet rates */
     double rate;
 };
