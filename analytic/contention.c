@@ -244,8 +244,6 @@ static void serve_pair(const noc_contention *c, const noc_crossing *x)
     from->among_own += x->weight * x->among_own;
     from->start += x->weight * (x->vc_wait + x->own_wait / x->flits + x->dilation - 1.0);
     from->next_dilation += x->from_share * x->dilation;
-    const double kept = (1.0 - from->catch_up) * from->stretched;
-    to->next_stretched += x->to_share * (kept + x->switch_wait + x->own_wait);
 }
 
 /* Wait in the FIFO of an input VC behind router-to-router channels: M/G/1, less what the same stream
@@ -358,12 +356,26 @@ static double update_group(noc_contention *c, noc_class_queue *q, noc_waits *wai
 
 /* ---- the fixed point ------------------------------------------------------------------------ */
 
+/* What packets were drawn out by the waits of the sweep before, from where they are sent on: queues against their
+ * order, so that each is met after those that lead to it. */
+static void stretch(noc_contention *c)
+{
+    for (uint32_t i = 0; i < c->queue_count; i++) c->queues[i].stretched = 0.0;
+    for (uint32_t n = c->queue_count; n-- > 0;) {
+        const uint32_t i = c->order[n];
+        const noc_class_queue *from = &c->queues[i];
+        const double kept = (1.0 - from->catch_up) * from->stretched;
+        for (uint32_t k = c->first_crossing[i]; k < c->first_crossing[i + 1]; k++) {
+            const noc_crossing *x = &c->crossings[k];
+            c->queues[x->to].stretched += x->to_share * (kept + x->switch_wait + x->own_wait);
+        }
+    }
+}
+
 static void begin_sweep(noc_contention *c)
 {
     for (uint32_t i = 0; i < c->queue_count; i++) {
         noc_class_queue *q = &c->queues[i];
-        q->stretched = q->next_stretched;
-        q->next_stretched = 0.0;
         q->last_service = q->service;
         q->service = q->service2 = q->start = q->among_own = q->next_dilation = 0.0;
     }
@@ -489,7 +501,7 @@ void noc_contention_save(const noc_contention *c, double *state)
         *state++ = q->stall;
         *state++ = q->service;
         *state++ = q->dilation;
-        *state++ = q->next_stretched;
+        *state++ = q->stretched;
     }
 }
 
@@ -501,7 +513,7 @@ static void begin(noc_contention *c, const double *state)
         c->queues[i].stall = left[0];
         c->queues[i].service = left[1];
         c->queues[i].dilation = left[2];
-        c->queues[i].next_stretched = left[3];
+        c->queues[i].stretched = left[3];
     }
 }
 
@@ -523,7 +535,10 @@ void noc_contention_solve(noc_contention *c, double rate, const double *state, n
         const double change = sweep(c, waits);
         if (overflows(before, waits->utilization)) break;
         before = waits->utilization;
-        if (k + 1 < SWEEPS_MIN || !(change < tolerance)) continue;
+        if (k + 1 < SWEEPS_MIN || !(change < tolerance)) {
+            stretch(c);
+            continue;
+        }
         waits->state = NOC_CONTENTION_STABLE;
         break;
     }

@@ -70,7 +70,7 @@ typedef struct noc_class_queue {
     double among_own;    /* of the service, waits for packets of the same port */
     double outside;      /* of the queue, what the buffer cannot hold: at the source */
     double last_service; /* of the sweep before */
-    double next_dilation, next_stretched; /* sums under way */
+    double next_dilation; /* sum under way */
 } noc_class_queue;
 
 struct noc_contention {
