@@ -52,34 +52,37 @@ static void note_station(noc_waits *waits, noc_station station, double utilizati
 
 /* The inverse of the probability that a call finds all servers busy and is lost (1 / B): its recurrence needs no
  * division. */
-static double inverse_erlang_b(double servers, double offered)
+static double inverse_erlang_b(int servers, double offered)
 {
     const double each = 1.0 / offered;
     double inverse = 1.0;
-    for (double k = 1.0; k <= servers; k++) inverse = 1.0 + k * each * inverse;
+    for (int k = 1; k <= servers; k++) inverse = 1.0 + k * each * inverse;
     return inverse;
 }
 
 static double erlang_b(double servers, double offered)
 {
-    return offered > 0.0 ? 1.0 / inverse_erlang_b(servers, offered) : servers < 1.0;
+    return offered > 0.0 ? 1.0 / inverse_erlang_b((int)servers, offered) : servers < 1.0;
 }
 
-/* Probability that it has to wait (C = B / (1 - r (1 - B)), r = offered / servers), for a whole number of servers. */
-static double erlang_c(double servers, double offered)
+/* Probability that a call has to wait (C = B / (1 - r (1 - B)), r = offered / servers). */
+static double erlang_c(int servers, double offered, double inverse_b)
 {
     if (offered >= servers) return 1.0;
     const double r = offered / servers;
-    return offered > 0.0 ? 1.0 / (inverse_erlang_b(servers, offered) * (1.0 - r) + r) : 0.0;
+    return 1.0 / (inverse_b * (1.0 - r) + r);
 }
 
 /* Between whole numbers of servers its logarithm is nearly linear. */
 static double probability_to_wait(double servers, double offered)
 {
-    if (servers > 0.0 && offered <= 0.0) return 0.0;
-    const double n = floor(servers), whole = erlang_c(n, offered);
-    if (servers <= n || whole < 1e-30) return whole;
-    return whole * exp((servers - n) * log(erlang_c(n + 1.0, offered) / whole));
+    if (!(offered > 0.0)) return servers > 0.0 ? 0.0 : 1.0;
+    const int n = (int)servers;
+    const double part = servers - n;
+    const double inverse = inverse_erlang_b(n, offered), whole = erlang_c(n, offered, inverse);
+    if (part <= 0.0 || whole < 1e-30) return whole;
+    const double more = erlang_c(n + 1, offered, 1.0 + (n + 1) / offered * inverse);
+    return more < whole ? whole * exp(part * log(more / whole)) : whole;
 }
 
 /* ---- the input's side of the switch --------------------------------------------------------- */
