@@ -11,7 +11,7 @@
 
 #include "analytic/contention_state.h"
 
-enum { SWEEPS_MIN = 3, SWEEPS_MAX = 40 };
+enum { SWEEPS_MIN = 2, SWEEPS_MAX = 40 };
 static const double tolerance = 0.002;     /* cycles, of stalls; cycles a flit, of dilations */
 static const double highest_output = 0.98; /* caps that keep denominators positive; a cap that */
 static const double highest_queue = 0.97;  /* binds stands for the finite time of a measurement */
@@ -510,9 +510,8 @@ void noc_contention_save(const noc_contention *c, double *state)
 
 static void begin(noc_contention *c, const double *state)
 {
-    static const double idle[LEFT_PER_QUEUE] = {0.0, 0.0, 1.0, 0.0};
     for (uint32_t i = 0; i < c->queue_count; i++) {
-        const double *left = state ? state + LEFT_PER_QUEUE * (size_t)i : idle;
+        const double *left = state + LEFT_PER_QUEUE * (size_t)i;
         c->queues[i].stall = left[0];
         c->queues[i].service = left[1];
         c->queues[i].dilation = left[2];

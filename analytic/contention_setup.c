@@ -140,6 +140,7 @@ static noc_class_queue describe_group(const noc_contention *c, uint32_t group)
         .turnaround = net->route_cycles + (net->speculative ? 0.0 : 1.0),
         .held = net->speculative ? 0.0 : 1.0,
         .backlog = INFINITY,
+        .dilation = 1.0,
         .stall_growth = pow(g->stream.squares / g->stream.flits, c->terms.stall_exponent),
         .fanout = 1.0,
         .overlap = 1.0,
