@@ -119,11 +119,11 @@ static void accept_grants(noc_contention *c)
         noc_crossing *x = &c->crossings[i];
         const noc_class_queue *from = &c->queues[x->from], *to = &c->queues[x->to];
         const double y = cap(from->met * (1.0 - x->share.along) * from->granted, highest_output);
-        x->accepted = y > 1e-9 ? y / -log1p(-y) : 1.0;
+        const double accepted = y > 1e-9 ? y / -log1p(-y) : 1.0;
+        x->refused = 1.0 / accepted - 1.0;
         /* what one iteration does not match, the next may */
-        const double lost =
-            to->rounds == 1.0 ? 1.0 - x->accepted : pow(1.0 - x->accepted, to->rounds);
-        c->efficiency[c->symmetry.channels.of[to->channel]] += x->channel_share * (1.0 - lost);
+        const double lost = to->rounds == 1.0 ? 1.0 - accepted : pow(1.0 - accepted, to->rounds);
+        c->efficiency[to->place] += x->channel_share * (1.0 - lost);
     }
 }
 
@@ -133,6 +133,7 @@ static void accept_grants(noc_contention *c)
 static double met_at_most(unsigned most, double u)
 {
     double weight = 1.0, all = 1.0, sum = 0.0;
+    if (most == 0) return 0.0;
     for (unsigned k = 1; k <= most; k++) {
         weight *= u;
         all += weight;
@@ -159,14 +160,12 @@ static double relief_of(const noc_crossing *x, const noc_class_queue *from,
 static double wait_for_switch(const noc_contention *c, noc_crossing *x, noc_waits *waits)
 {
     const noc_class_queue *to = &c->queues[x->to];
-    const double others = flits_on(c, to->channel) * larger(0.0, 1.0 - x->share.port);
-    const double efficiency = c->efficiency[c->symmetry.channels.of[to->channel]];
-    const double raw = others / efficiency, r = cap(raw, highest_output);
+    const double raw = x->others * c->rate / c->efficiency[to->place];
+    const double r = cap(raw, highest_output), left = 1.0 / (1.0 - r);
     note_station(waits, NOC_STATION_SWITCH, raw, to->channel);
-    const double group =
-        others > 0.0 ? to->unit.flits * c->rate * (1.0 - x->share.group) / others : 0.0;
-    const double met = group * met_at_most(to->vcs - 1u, r) + (1.0 - group) * r / (1.0 - r);
-    const double again = x->flits * (1.0 / x->accepted - 1.0) / (1.0 - r);
+    const double met =
+        x->own_group * met_at_most(to->vcs - 1u, r) + (1.0 - x->own_group) * r * left;
+    const double again = x->flits * x->refused * left;
     const double shared = met * (x->flits - 0.5) * relief_of(x, &c->queues[x->from], to, r);
     x->switch_wait = c->terms.switch_wait * (shared + again);
     x->among_own = c->terms.switch_wait * again;
@@ -191,6 +190,17 @@ static double hold_of(const noc_class_queue *to)
     return to->atomic ? hold + to->loop + larger(0.0, to->last_service - to->flits) : hold;
 }
 
+/* What the packets of all pairs that lead to a group find there. */
+static void describe_holds(noc_class_queue *to)
+{
+    const double least = least_hold(to);
+    to->hold = hold_of(to);
+    to->peak = least / to->hold;
+    const double varying = 1.0 - to->peak;
+    const double shared = larger(to->hold, to->vcs * to->flits); /* all of them share the channel */
+    to->blocked = shared * (1.0 + varying * varying) / (2.0 * to->vcs * to->side_by_side);
+}
+
 /* M/G/n: waiting while all VCs of the group are owned: by packets of other inputs, and some by those of the
  * other VCs of the own input, which are no more than these. What the hold has beyond its least varies like
  * an exponential time. It is long while many share the output, so their number is peaked, by hold over
@@ -198,17 +208,14 @@ static double hold_of(const noc_class_queue *to)
 static void wait_for_vc(const noc_contention *c, noc_crossing *x, noc_waits *waits)
 {
     const noc_class_queue *to = &c->queues[x->to], *from = &c->queues[x->from];
-    const double packets = to->unit.packets * c->rate, hold = hold_of(to);
-    const double own = x->share.packet * packets / from->vcs, all = to->vcs * to->side_by_side;
-    const double r = cap((packets - own) * hold / to->vcs, highest_queue);
-    note_station(waits, NOC_STATION_OUTPUT_VCS, packets * hold / to->vcs, to->channel);
-    const double peak = hold / least_hold(to), varying = 1.0 - 1.0 / peak;
-    const double left = larger(0.0, all - own * hold * (from->vcs - 1.0));
-    const double foreign = (1.0 - x->share.packet) * packets * to->side_by_side * hold;
-    const double blocked = probability_to_wait(left / peak, foreign / peak);
-    const double shared = larger(hold, to->vcs * to->flits); /* all of them share the channel */
-    x->vc_wait =
-        c->terms.vc_wait * shared * blocked / (all * (1.0 - r)) * (1.0 + varying * varying) / 2.0;
+    const double packets = to->unit.packets * c->rate, own = x->own_packets * c->rate;
+    const double all = to->vcs * to->side_by_side, busy = to->hold / to->vcs;
+    const double r = cap((packets - own) * busy, highest_queue);
+    note_station(waits, NOC_STATION_OUTPUT_VCS, packets * busy, to->channel);
+    const double left = larger(0.0, all - own * to->hold * (from->vcs - 1.0));
+    const double foreign = (1.0 - x->share.packet) * packets * to->side_by_side * to->hold;
+    const double blocked = probability_to_wait(left * to->peak, foreign * to->peak);
+    x->vc_wait = c->terms.vc_wait * to->blocked * blocked / (1.0 - r);
 }
 
 /* Packets of the same input port in other VCs share the link behind the output: M/G/1 on the cycles in which
@@ -217,17 +224,15 @@ static void wait_for_vc(const noc_contention *c, noc_crossing *x, noc_waits *wai
 static void wait_on_own_link(const noc_contention *c, noc_crossing *x, double r, noc_waits *waits)
 {
     const noc_class_queue *to = &c->queues[x->to], *from = &c->queues[x->from];
-    const double flow = x->share.port * flits_on(c, to->channel);
-    const double elsewhere = flits_on(c, from->channel) * (1.0 - x->share.along) / from->inputs;
-    const double open = (1.0 - r) * (1.0 - cap(c->terms.missed_slots * elsewhere, highest_output));
-    const double stretched = x->biased / open, raw = flow / open, u = cap(raw, highest_output);
+    const double taken = cap(c->terms.missed_slots * x->elsewhere * c->rate, highest_output);
+    const double slots = 1.0 / ((1.0 - r) * (1.0 - taken));
+    const double stretched = x->biased * slots, raw = x->along_port * c->rate * slots;
+    const double u = cap(raw, highest_output), shorter = x->biased / stretched;
     note_station(waits, NOC_STATION_SWITCH, raw, to->channel);
-    const double cs =
-        c->terms.own_link_variance * (stretched - x->biased) * x->biased / (stretched * stretched);
+    const double cs = c->terms.own_link_variance * (1.0 - shorter) * shorter;
     const double now = stretched * (1.0 + cs) * met_at_most(from->vcs - 1u, u);
-    const double before = x->biased * met_at_most(from->vcs - 1u, cap(flow, highest_output));
-    const double extra = 0.5 * c->terms.own_link_wait * (now - before);
-    x->own_wait = larger(0.0, extra * (1.0 - x->share.own / from->vcs));
+    const double extra = 0.5 * c->terms.own_link_wait * (now - x->before);
+    x->own_wait = larger(0.0, extra * x->other_vcs);
     x->among_own += x->own_wait;
 }
 
@@ -403,6 +408,7 @@ static double sweep(noc_contention *c, noc_waits *waits)
         }
         note_station(waits, NOC_STATION_CHANNEL, flits_on(c, q->channel), q->channel);
         change = larger(change, update_group(c, q, waits));
+        describe_holds(q);
     }
     return change;
 }
@@ -516,6 +522,11 @@ static void begin(noc_contention *c, const double *state)
         c->queues[i].service = left[1];
         c->queues[i].dilation = left[2];
         c->queues[i].stretched = left[3];
+    }
+    for (uint32_t i = 0; i < c->crossing_count; i++) {
+        noc_crossing *x = &c->crossings[i];
+        const double flow = cap(x->along_port * c->rate, highest_output);
+        x->before = x->biased * met_at_most(c->queues[x->from].vcs - 1u, flow);
     }
 }
 

@@ -119,6 +119,7 @@ static noc_class_queue describe_group(const noc_contention *c, uint32_t group)
     noc_class_queue q = {
         .group = group,
         .channel = g->channel,
+        .place = c->symmetry.channels.of[g->channel],
         .images = 1.0,
         .unit = g->stream,
         .flits = g->stream.flits / g->stream.packets,
@@ -215,6 +216,10 @@ static noc_crossing describe_pair(noc_contention *c, uint32_t pair, double leavi
     noc_class_queue *to = &c->queues[parts->of[load->to]];
     const double flits = unit->flits / unit->packets, share = unit->packets / to->unit.packets;
     const double images = leaving * from->images, coming = images / to->images;
+    const noc_pair_shares *s = &shares[pair];
+    const double out_flits = c->loads->channel_flits[out];
+    const double in_flits = c->loads->channel_flits[from->channel];
+    const double others = out_flits * fmax(0.0, 1.0 - s->port);
     to->spacing += coming * share * share / from->vcs;
     return (noc_crossing){
         .from = parts->of[load->from],
@@ -222,13 +227,18 @@ static noc_crossing describe_pair(noc_contention *c, uint32_t pair, double leavi
         .unit = *unit,
         .flits = flits,
         .biased = unit->squares / unit->flits,
-        .share = shares[pair],
+        .share = *s,
+        .others = others,
+        .own_group = others > 0.0 ? to->unit.flits * (1.0 - s->group) / others : 0.0,
+        .along_port = s->port * out_flits,
+        .elsewhere = in_flits * (1.0 - s->along) / from->inputs,
+        .own_packets = s->packet * to->unit.packets / from->vcs,
+        .other_vcs = 1.0 - s->own / from->vcs,
         .images = images,
         .weight = leaving * unit->packets / from->unit.packets,
         .from_share = leaving * unit->flits / from->unit.flits,
         .to_share = coming * share,
-        .channel_share =
-            images / channels->size[channels->of[out]] * unit->flits / c->loads->channel_flits[out],
+        .channel_share = images / channels->size[channels->of[out]] * unit->flits / out_flits,
         .relative_length = flits / to->flits,
         .pace = fmax(from->send / from->flits, to->send / to->flits),
         .length_variance = unit->squares / unit->packets - flits * flits,

@@ -17,8 +17,15 @@ typedef struct noc_crossing {
     noc_stream unit;
     double flits, biased; /* E[F], Fs */
     noc_pair_shares share;
-    double images; /* pairs that it stands for */
-    double pace;   /* cycles a flit at the pace of its credits */
+    double images;     /* pairs that it stands for */
+    double pace;       /* cycles a flit at the pace of its credits */
+    double others;     /* flits of other inputs on the output */
+    double own_group;  /* of these, those of the output's group */
+    double along_port; /* f_AB */
+    double elsewhere;  /* flits of the input, over the crossbar's inputs for it, to other outputs */
+    double own_packets; /* lambda_Ab of a VC of the input */
+    double
+        other_vcs; /* share of the input's packets to the output that are in another VC than a given one */
     /* with those of its images that leave the same group, or come to it */
     double weight;                    /* lambda_p / lambda_a: of the packets that it comes from */
     double to_share;                  /* lambda_p / lambda_b: of those that it goes to */
@@ -26,7 +33,10 @@ typedef struct noc_crossing {
     double relative_length;           /* E[F] over that of b */
     double length_variance;           /* E[F^2] - E[F]^2 */
     /* results */
-    double accepted; /* share of the switch grants to its packets that their input accepts */
+    double
+        refused; /* switch grants that its packets' input does not accept, for one that it does */
+    double
+        before; /* size-biased packets of other VCs that it waited for on its link into the router */
     double dilation; /* cycles of the switch phase for a flit: 1 without contention */
     double switch_wait, vc_wait, own_wait; /* cycles */
     double among_own;                      /* of these, for packets of the same input port */
@@ -35,6 +45,7 @@ typedef struct noc_crossing {
 /* The packets on one channel that choose among the same VCs, and their images. */
 typedef struct noc_class_queue {
     uint32_t group, channel; /* the first of them */
+    uint32_t place;          /* part of the channels */
     double images;
     noc_stream unit;
     double flits, biased; /* E[F], Fs */
@@ -66,10 +77,13 @@ typedef struct noc_class_queue {
     double met;       /* rivals that a packet meets in the switch */
     double granted;   /* share of the cycles in which a flit there is granted */
     double service, service2, queue, stall,
-        start;           /* cycles; start: wait of heads for VC and switch */
-    double among_own;    /* of the service, waits for packets of the same port */
-    double outside;      /* of the queue, what the buffer cannot hold: at the source */
-    double last_service; /* of the sweep before */
+        start;            /* cycles; start: wait of heads for VC and switch */
+    double among_own;     /* of the service, waits for packets of the same port */
+    double outside;       /* of the queue, what the buffer cannot hold: at the source */
+    double hold;          /* cycles that a packet owns an output VC */
+    double peak;          /* the least of it, over it */
+    double blocked;       /* wait of a packet that finds all VCs owned, where others have few */
+    double last_service;  /* of the sweep before */
     double next_dilation; /* sum under way */
 } noc_class_queue;
 
