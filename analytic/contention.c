@@ -219,8 +219,8 @@ static void describe_holds(noc_class_queue *to)
     const double stretched = to->hold - least - to->stall;
     const double variance = stretched * stretched + to->stall * to->last_service;
     const double shared = larger(to->hold, to->vcs * to->flits); /* all of them share the channel */
-    to->blocked = shared * (1.0 + variance / (to->hold * to->hold)) /
-                  (2.0 * to->vcs * to->side_by_side);
+    to->blocked =
+        shared * (1.0 + variance / (to->hold * to->hold)) / (2.0 * to->vcs * to->side_by_side);
 }
 
 /* M/G/n: waiting while all VCs of the group are owned: by packets of other inputs, and some by those of the
@@ -269,8 +269,9 @@ static void serve_pair(const noc_contention *c, const noc_crossing *x)
     const double sent = to->send * x->relative_length + from->turnaround;
     const double service = larger(sent, to->period * x->relative_length) + wait + stall;
     from->service += x->weight * service;
-    from->service2 += x->weight * (service * service + x->length_variance +
-                                   c->terms.wait_variance * (wait * x->biased + stall * to->last_service));
+    from->service2 +=
+        x->weight * (service * service + x->length_variance +
+                     c->terms.wait_variance * (wait * x->biased + stall * to->last_service));
     from->among_own += x->weight * x->among_own;
     from->start += x->weight * (x->vc_wait + x->own_wait / x->flits + 0.5 * (x->dilation - 1.0));
     from->next_dilation += x->from_share * x->dilation;
