@@ -11,7 +11,7 @@
 
 #include "analytic/contention_state.h"
 
-enum { SWEEPS_MIN = 3, SWEEPS_MAX = 40 };
+enum { SWEEPS_MIN = 2, SWEEPS_MAX = 40 };
 static const double tolerance = 0.002;     /* cycles, of stalls; cycles a flit, of dilations */
 static const double highest_output = 0.98; /* caps that keep denominators positive; a cap that */
 static const double highest_queue = 0.97;  /* binds stands for the finite time of a measurement */
@@ -24,6 +24,12 @@ static double larger(double a, double b)
 static double cap(double value, double highest)
 {
     return value < highest ? value : highest;
+}
+
+/* The queue that stands for a group of the loads. */
+static const noc_class_queue *queue_of(const noc_contention *c, uint32_t group)
+{
+    return &c->queues[c->symmetry.groups.of[group]];
 }
 
 static double flits_on(const noc_contention *c, uint32_t channel)
@@ -46,50 +52,73 @@ static void note_station(noc_waits *waits, noc_station station, double utilizati
 
 /* The inverse of the probability that a call finds all servers busy and is lost (1 / B): its recurrence needs no
  * division. */
-static double inverse_erlang_b(double servers, double offered)
+static double inverse_erlang_b(int servers, double offered)
 {
     const double each = 1.0 / offered;
     double inverse = 1.0;
-    for (double k = 1.0; k <= servers; k++) inverse = 1.0 + k * each * inverse;
+    for (int k = 1; k <= servers; k++) inverse = 1.0 + k * each * inverse;
     return inverse;
 }
 
 static double erlang_b(double servers, double offered)
 {
-    return offered > 0.0 ? 1.0 / inverse_erlang_b(servers, offered) : servers < 1.0;
+    return offered > 0.0 ? 1.0 / inverse_erlang_b((int)servers, offered) : servers < 1.0;
 }
 
-/* Probability that it has to wait (C = B / (1 - r (1 - B)), r = offered / servers), for a whole number of servers. */
-static double erlang_c(double servers, double offered)
+/* Probability that a call has to wait (C = B / (1 - r (1 - B)), r = offered / servers). */
+static double erlang_c(int servers, double offered, double inverse_b)
 {
     if (offered >= servers) return 1.0;
     const double r = offered / servers;
-    return offered > 0.0 ? 1.0 / (inverse_erlang_b(servers, offered) * (1.0 - r) + r) : 0.0;
+    return 1.0 / (inverse_b * (1.0 - r) + r);
 }
 
 /* Between whole numbers of servers its logarithm is nearly linear. */
 static double probability_to_wait(double servers, double offered)
 {
-    if (servers > 0.0 && offered <= 0.0) return 0.0;
-    const double n = floor(servers), whole = erlang_c(n, offered);
-    if (servers <= n || whole < 1e-30) return whole;
-    return whole * exp((servers - n) * log(erlang_c(n + 1.0, offered) / whole));
+    if (!(offered > 0.0)) return servers > 0.0 ? 0.0 : 1.0;
+    const int n = (int)servers;
+    const double part = servers - n;
+    const double inverse = inverse_erlang_b(n, offered), whole = erlang_c(n, offered, inverse);
+    if (part <= 0.0 || whole < 1e-30) return whole;
+    const double more = erlang_c(n + 1, offered, 1.0 + (n + 1) / offered * inverse);
+    return more < whole ? whole * exp(part * log(more / whole)) : whole;
 }
 
 /* ---- the input's side of the switch --------------------------------------------------------- */
 
+/* Share of its own time in the switch by which a packet of a terminal and its neighbour on the link are out of
+ * step there, being late by different amounts; they were one behind the other on their link. */
+static double out_of_step(const noc_contention *c, const noc_class_queue *q)
+{
+    return q->injects ? 1.0 - exp(-c->terms.out_of_step * q->late / q->flits) : 0.0;
+}
+
+/* Cycles a flit that a packet lags behind when the next one comes to the switch. If the next one is sent only when
+ * all but `kept` flits of this one have left the buffer, these have been delayed by an exponential time, but
+ * it is `behind` cycles after the last of them (more than there are flits). */
+static double lag_of(const noc_class_queue *q)
+{
+    const double lag = q->dilation - 1.0;
+    if (q->kept == INFINITY || lag <= 0.0) return lag;
+    const double kept_lag = q->kept * lag, ahead = larger(0.0, q->behind - q->kept);
+    return cap(lag, kept_lag / q->flits * exp(-ahead / kept_lag));
+}
+
 /* Packets of one input come over its link one flit a cycle, so they meet in the switch only if some are
  * delayed there. At dilation d a packet is there for F (d - 1) cycles longer than its link; so long it
  * meets its successor, its predecessor it, but both at most for what they are delayed: of rho d in the
- * switch (Little's law) rho (d - 1) (d + 1) / d others are met, of at most as many as there are VCs. */
+ * switch (Little's law) rho (d - 1) (d + 1) / d others are met, of at most as many as there are VCs; and those
+ * that are out of step with it. */
 static void meet_rivals(const noc_contention *c, noc_class_queue *q)
 {
     double flits = 0.0, served = 0.0, met = 0.0;
     for (uint32_t k = c->loads->first_group[q->channel]; k != NOC_NONE;
          k = c->loads->groups[k].next) {
-        const noc_class_queue *other = &c->queues[k];
+        const noc_class_queue *other = queue_of(c, k);
         const double d = other->dilation, rho = other->unit.flits * c->rate;
-        met += (other == q ? q->apart : 1.0) * rho * cap(d - 1.0, other->backlog) * (d + 1.0) / d;
+        const double overlap = lag_of(other) * (d + 1.0) + out_of_step(c, other);
+        met += (k == q->group ? q->apart : 1.0) * rho * overlap / d;
         flits += rho;
         served += rho * d;
     }
@@ -102,18 +131,18 @@ static void meet_rivals(const noc_contention *c, noc_class_queue *q)
  * the grants is accepted, if y are in a cycle: all at light load, 1 - 1/e at the end. */
 static void accept_grants(noc_contention *c)
 {
-    for (uint32_t i = 0; i < c->loads->group_count; i++)
+    for (uint32_t i = 0; i < c->queue_count; i++)
         if (!c->queues[i].ejects) meet_rivals(c, &c->queues[i]);
-    for (uint32_t ch = 0; ch < c->system->graph.channel_count; ch++) c->efficiency[ch] = 0.0;
-    for (uint32_t i = 0; i < c->loads->pair_count; i++) {
+    for (uint32_t k = 0; k < c->symmetry.channels.count; k++) c->efficiency[k] = 0.0;
+    for (uint32_t i = 0; i < c->crossing_count; i++) {
         noc_crossing *x = &c->crossings[i];
         const noc_class_queue *from = &c->queues[x->from], *to = &c->queues[x->to];
-        const double y = cap(from->met * (1.0 - x->along) * from->granted, highest_output);
-        x->accepted = y > 1e-9 ? y / -log1p(-y) : 1.0;
+        const double y = cap(from->met * (1.0 - x->share.along) * from->granted, highest_output);
+        const double accepted = y > 1e-9 ? y / -log1p(-y) : 1.0;
+        x->refused = 1.0 / accepted - 1.0;
         /* what one iteration does not match, the next may */
-        const double lost =
-            to->rounds == 1.0 ? 1.0 - x->accepted : pow(1.0 - x->accepted, to->rounds);
-        c->efficiency[to->channel] += x->channel_share * (1.0 - lost);
+        const double lost = to->rounds == 1.0 ? 1.0 - accepted : pow(1.0 - accepted, to->rounds);
+        c->efficiency[to->place] += x->channel_share * (1.0 - lost);
     }
 }
 
@@ -123,6 +152,7 @@ static void accept_grants(noc_contention *c)
 static double met_at_most(unsigned most, double u)
 {
     double weight = 1.0, all = 1.0, sum = 0.0;
+    if (most == 0) return 0.0;
     for (unsigned k = 1; k <= most; k++) {
         weight *= u;
         all += weight;
@@ -149,15 +179,14 @@ static double relief_of(const noc_crossing *x, const noc_class_queue *from,
 static double wait_for_switch(const noc_contention *c, noc_crossing *x, noc_waits *waits)
 {
     const noc_class_queue *to = &c->queues[x->to];
-    const double others = flits_on(c, to->channel) * larger(0.0, 1.0 - x->port_share);
-    const double efficiency = c->efficiency[to->channel];
-    const double raw = others / efficiency, r = cap(raw, highest_output);
+    const double raw = x->others * c->rate / c->efficiency[to->place];
+    const double r = cap(raw, highest_output), left = 1.0 / (1.0 - r);
     note_station(waits, NOC_STATION_SWITCH, raw, to->channel);
-    const double group =
-        others > 0.0 ? to->unit.flits * c->rate * (1.0 - x->group_share) / others : 0.0;
-    const double met = group * met_at_most(to->vcs - 1u, r) + (1.0 - group) * r / (1.0 - r);
-    const double again = x->flits * (1.0 / x->accepted - 1.0) / (1.0 - r);
-    const double shared = met * (x->flits - 0.5) * relief_of(x, &c->queues[x->from], to, r);
+    const double met =
+        x->own_group * met_at_most(to->vcs - 1u, r) + (1.0 - x->own_group) * r * left;
+    const double again = x->flits * x->refused * (1.0 + met);
+    const double alone = x->flits - c->terms.stagger;
+    const double shared = met * alone * relief_of(x, &c->queues[x->from], to, r);
     x->switch_wait = c->terms.switch_wait * (shared + again);
     x->among_own = c->terms.switch_wait * again;
     if (to->speculates_equally) x->switch_wait *= 1.0 + c->terms.speculation_loss;
@@ -181,24 +210,34 @@ static double hold_of(const noc_class_queue *to)
     return to->atomic ? hold + to->loop + larger(0.0, to->last_service - to->flits) : hold;
 }
 
+/* What the packets of all pairs that lead to a group find there. */
+static void describe_holds(noc_class_queue *to)
+{
+    const double least = least_hold(to);
+    to->hold = hold_of(to);
+    to->peak = least / to->hold;
+    const double stretched = to->hold - least - to->stall;
+    const double variance = stretched * stretched + to->stall * to->last_service;
+    const double shared = larger(to->hold, to->vcs * to->flits); /* all of them share the channel */
+    to->blocked =
+        shared * (1.0 + variance / (to->hold * to->hold)) / (2.0 * to->vcs * to->side_by_side);
+}
+
 /* M/G/n: waiting while all VCs of the group are owned: by packets of other inputs, and some by those of the
  * other VCs of the own input, which are no more than these. What the hold has beyond its least varies like
- * an exponential time. It is long while many share the output, so their number is peaked, by hold over
+ * an exponential time; a stall is rare, but takes as long as a packet is served downstream. It is long while many share the output, so their number is peaked, by hold over
  * least hold as in processor sharing (M/M/1: variance over mean 1/(1-r)); Hayward's approximation. */
 static void wait_for_vc(const noc_contention *c, noc_crossing *x, noc_waits *waits)
 {
     const noc_class_queue *to = &c->queues[x->to], *from = &c->queues[x->from];
-    const double packets = to->unit.packets * c->rate, hold = hold_of(to);
-    const double own = x->packet_share * packets / from->vcs, all = to->vcs * to->side_by_side;
-    const double r = cap((packets - own) * hold / to->vcs, highest_queue);
-    note_station(waits, NOC_STATION_OUTPUT_VCS, packets * hold / to->vcs, to->channel);
-    const double peak = hold / least_hold(to), varying = 1.0 - 1.0 / peak;
-    const double left = larger(0.0, all - own * hold * (from->vcs - 1.0));
-    const double foreign = (1.0 - x->packet_share) * packets * to->side_by_side * hold;
-    const double blocked = probability_to_wait(left / peak, foreign / peak);
-    const double shared = larger(hold, to->vcs * to->flits); /* all of them share the channel */
-    x->vc_wait =
-        c->terms.vc_wait * shared * blocked / (all * (1.0 - r)) * (1.0 + varying * varying) / 2.0;
+    const double packets = to->unit.packets * c->rate, own = x->own_packets * c->rate;
+    const double all = to->vcs * to->side_by_side, busy = to->hold / to->vcs;
+    const double r = cap((packets - own) * busy, highest_queue);
+    note_station(waits, NOC_STATION_OUTPUT_VCS, packets * busy, to->channel);
+    const double left = larger(0.0, all - own * to->hold * (from->vcs - 1.0));
+    const double foreign = (1.0 - x->share.packet) * packets * to->side_by_side * to->hold;
+    const double blocked = probability_to_wait(left * to->peak, foreign * to->peak);
+    x->vc_wait = c->terms.vc_wait * to->blocked * blocked / (1.0 - r);
 }
 
 /* Packets of the same input port in other VCs share the link behind the output: M/G/1 on the cycles in which
@@ -207,17 +246,15 @@ static void wait_for_vc(const noc_contention *c, noc_crossing *x, noc_waits *wai
 static void wait_on_own_link(const noc_contention *c, noc_crossing *x, double r, noc_waits *waits)
 {
     const noc_class_queue *to = &c->queues[x->to], *from = &c->queues[x->from];
-    const double flow = x->port_share * flits_on(c, to->channel);
-    const double elsewhere = flits_on(c, from->channel) * (1.0 - x->along) / from->inputs;
-    const double open = (1.0 - r) * (1.0 - cap(c->terms.missed_slots * elsewhere, highest_output));
-    const double stretched = x->biased / open, raw = flow / open, u = cap(raw, highest_output);
+    const double taken = cap(c->terms.missed_slots * x->elsewhere * c->rate, highest_output);
+    const double slots = 1.0 / ((1.0 - r) * (1.0 - taken));
+    const double stretched = x->biased * slots, raw = x->along_port * c->rate * slots;
+    const double u = cap(raw, highest_output), shorter = x->biased / stretched;
     note_station(waits, NOC_STATION_SWITCH, raw, to->channel);
-    const double cs =
-        c->terms.own_link_variance * (stretched - x->biased) * x->biased / (stretched * stretched);
+    const double cs = c->terms.own_link_variance * (1.0 - shorter) * shorter;
     const double now = stretched * (1.0 + cs) * met_at_most(from->vcs - 1u, u);
-    const double before = x->biased * met_at_most(from->vcs - 1u, cap(flow, highest_output));
-    const double extra = 0.5 * c->terms.own_link_wait * (now - before);
-    x->own_wait = larger(0.0, extra * (1.0 - x->own_share / from->vcs));
+    const double extra = 0.5 * c->terms.own_link_wait * (now - x->before);
+    x->own_wait = larger(0.0, extra * x->other_vcs);
     x->among_own += x->own_wait;
 }
 
@@ -232,13 +269,12 @@ static void serve_pair(const noc_contention *c, const noc_crossing *x)
     const double sent = to->send * x->relative_length + from->turnaround;
     const double service = larger(sent, to->period * x->relative_length) + wait + stall;
     from->service += x->weight * service;
-    from->service2 += x->weight * (service * service + x->length_variance +
-                                   c->terms.wait_variance * (wait * x->biased + stall * stall));
+    from->service2 +=
+        x->weight * (service * service + x->length_variance +
+                     c->terms.wait_variance * (wait * x->biased + stall * to->last_service));
     from->among_own += x->weight * x->among_own;
-    from->start += x->weight * (x->vc_wait + x->own_wait / x->flits + x->dilation - 1.0);
+    from->start += x->weight * (x->vc_wait + x->own_wait / x->flits + 0.5 * (x->dilation - 1.0));
     from->next_dilation += x->from_share * x->dilation;
-    const double kept = (1.0 - from->catch_up) * from->stretched;
-    to->next_stretched += x->to_share * (kept + x->switch_wait + x->own_wait);
 }
 
 /* Wait in the FIFO of an input VC behind router-to-router channels: M/G/1, less what the same stream
@@ -299,6 +335,12 @@ static double wait_for_room(const noc_class_queue *q)
     return q->longer * q->start + q->overhang * (q->dilation - 1.0);
 }
 
+/* With one VC a packet that fits waits until the one before has left, if it comes right behind that one. */
+static double wait_for_vacancy(const noc_class_queue *q, double r)
+{
+    return q->vcs == 1 ? (1.0 - q->longer) * r * larger(0.0, q->service - q->send) : 0.0;
+}
+
 /* A terminal that has begun to send a packet into one of several VCs stays with it. If k flits of the packet
  * have no room yet, these are free when the buffer has drained as many (S/F cycles each) and the credits
  * are back, where F cycles are needed anyway. Mean over k = 1 ... F-1: with none the packet fits, with F
@@ -328,10 +370,12 @@ static double stall_of(const noc_contention *c, noc_class_queue *q, double r)
 {
     const double full = overflow_of(q, r);
     if (!q->injects) return c->terms.stall * q->stall_growth * full * q->service;
-    /* With one channel, packets that fit lose nothing: while the terminal is held up at one VC the others
-     * still have whole packets to send. Other channels of its queue stand idle. */
-    const double lost = q->fanout > 1.0 ? 1.0 : q->longer;
-    return c->terms.source_stall * lost * full * blocked_midway(q) + wait_for_room(q);
+    /* With one channel, time is lost only once the other VCs run dry, which takes the longer the more they
+     * hold. Other channels of its queue stand idle. */
+    const double dry = q->vcs > 1 ? cap(exp(1.0 - q->buffer / q->flits), 1.0) : 0.0;
+    const double lost = q->fanout > 1.0 ? 1.0 : q->longer + (1.0 - q->longer) * dry;
+    const double stuck = blocked_midway(q) + wait_for_vacancy(q, r);
+    return c->terms.source_stall * lost * full * stuck + larger(0.0, wait_for_room(q) - q->spare);
 }
 
 /* Returns how far the group still moved. */
@@ -346,30 +390,46 @@ static double update_group(noc_contention *c, noc_class_queue *q, noc_waits *wai
     const double dilated = q->next_dilation - q->dilation;
     q->stall += stalled;
     q->dilation += dilated;
+    q->late = larger(0.0, q->start - 0.5 * (q->dilation - 1.0));
     return fabs(stalled) + fabs(dilated);
 }
 
 /* ---- the fixed point ------------------------------------------------------------------------ */
 
+/* What packets were drawn out by the waits of the sweep before, from where they are sent on: queues against their
+ * order, so that each is met after those that lead to it. */
+static void stretch(noc_contention *c)
+{
+    for (uint32_t i = 0; i < c->queue_count; i++) c->queues[i].stretched = 0.0;
+    for (uint32_t n = c->queue_count; n-- > 0;) {
+        const uint32_t i = c->order[n];
+        const noc_class_queue *from = &c->queues[i];
+        const double kept = (1.0 - from->catch_up) * from->stretched;
+        for (uint32_t k = c->first_crossing[i]; k < c->first_crossing[i + 1]; k++) {
+            const noc_crossing *x = &c->crossings[k];
+            c->queues[x->to].stretched += x->to_share * (kept + x->switch_wait + x->own_wait);
+        }
+    }
+}
+
 static void begin_sweep(noc_contention *c)
 {
-    for (uint32_t i = 0; i < c->loads->group_count; i++) {
+    for (uint32_t i = 0; i < c->queue_count; i++) {
         noc_class_queue *q = &c->queues[i];
-        q->stretched = q->next_stretched;
-        q->next_stretched = 0.0;
         q->last_service = q->service;
         q->service = q->service2 = q->start = q->among_own = q->next_dilation = 0.0;
     }
 }
 
-/* Groups are numbered from the ends of paths on, so that most are met after those that they stall on. */
+/* Groups are met after those that they stall on. */
 static double sweep(noc_contention *c, noc_waits *waits)
 {
     double change = 0.0;
     waits->utilization = 0.0;
     begin_sweep(c);
     accept_grants(c);
-    for (uint32_t i = 0; i < c->loads->group_count; i++) {
+    for (uint32_t n = 0; n < c->queue_count; n++) {
+        const uint32_t i = c->order[n];
         noc_class_queue *q = &c->queues[i];
         for (uint32_t k = c->first_crossing[i]; k < c->first_crossing[i + 1]; k++) {
             noc_crossing *x = &c->crossings[k];
@@ -380,6 +440,7 @@ static double sweep(noc_contention *c, noc_waits *waits)
         }
         note_station(waits, NOC_STATION_CHANNEL, flits_on(c, q->channel), q->channel);
         change = larger(change, update_group(c, q, waits));
+        describe_holds(q);
     }
     return change;
 }
@@ -393,16 +454,18 @@ static double wait_of(const noc_crossing *x)
 static void find_ejection_waits(noc_contention *c)
 {
     const noc_graph *g = &c->system->graph;
-    for (uint32_t t = 0; t < g->terminal_count; t++)
+    const noc_parts *terminals = &c->symmetry.terminals;
+    for (uint32_t t = 0; t < terminals->count; t++)
         c->ejection_wait[t] = c->ejected_packets[t] = 0.0;
-    for (uint32_t i = 0; i < c->loads->pair_count; i++) {
+    for (uint32_t i = 0; i < c->crossing_count; i++) {
         const noc_crossing *x = &c->crossings[i];
         const noc_channel *out = &g->channels[c->queues[x->to].channel];
         if (out->kind != NOC_EJECTION) continue;
-        c->ejection_wait[out->to] += x->unit.packets * wait_of(x);
-        c->ejected_packets[out->to] += x->unit.packets;
+        const double packets = x->unit.packets * x->images;
+        c->ejection_wait[terminals->of[out->to]] += packets * wait_of(x);
+        c->ejected_packets[terminals->of[out->to]] += packets;
     }
-    for (uint32_t t = 0; t < g->terminal_count; t++)
+    for (uint32_t t = 0; t < terminals->count; t++)
         if (c->ejected_packets[t] > 0.0) c->ejection_wait[t] /= c->ejected_packets[t];
 }
 
@@ -411,7 +474,7 @@ static double busy_port(const noc_contention *c, uint32_t channel)
 {
     double busy = 0.0;
     for (uint32_t k = c->loads->first_group[channel]; k != NOC_NONE; k = c->loads->groups[k].next)
-        busy += c->queues[k].unit.packets * c->rate * c->queues[k].send;
+        busy += queue_of(c, k)->unit.packets * c->rate * queue_of(c, k)->send;
     return busy;
 }
 
@@ -433,26 +496,27 @@ static double wait_at_source(const noc_contention *c, const noc_class_queue *q, 
     const noc_channel *channel = &c->system->graph.channels[q->channel];
     const double own = (sending + packets * stall) * q->overlap / channel->sharers;
     if (class == NOC_REQUEST) return (squares - own) / (2.0 * (1.0 - r));
-    return larger(0.0, squares / (2.0 * (1.0 - r)) - c->ejection_wait[channel->from]);
+    return larger(0.0, squares / (2.0 * (1.0 - r)) -
+                           c->ejection_wait[c->symmetry.terminals.of[channel->from]]);
 }
 
 static void collect_waits(noc_contention *c, noc_waits *waits)
 {
     find_ejection_waits(c);
     for (int k = 0; k < NOC_CLASSES; k++) waits->network[k] = waits->source[k] = 0.0;
-    for (uint32_t i = 0; i < c->loads->pair_count; i++) {
+    for (uint32_t i = 0; i < c->crossing_count; i++) {
         const noc_crossing *x = &c->crossings[i];
         const noc_class_queue *from = &c->queues[x->from];
-        waits->network[c->loads->groups[x->from].class] +=
-            x->unit.packets * (wait_of(x) - from->catch_up * from->stretched);
+        waits->network[c->loads->groups[from->group].class] +=
+            x->images * x->unit.packets * (wait_of(x) - from->catch_up * from->stretched);
     }
-    for (uint32_t i = 0; i < c->loads->group_count; i++) {
+    for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_class_queue *q = &c->queues[i];
-        const noc_class class = c->loads->groups[i].class;
-        if (!q->ejects) waits->network[class] += q->unit.packets * (q->queue - q->outside);
+        const noc_class class = c->loads->groups[q->group].class;
+        const double packets = q->images * q->unit.packets;
+        if (!q->ejects) waits->network[class] += packets * (q->queue - q->outside);
         if (q->injects)
-            waits->source[class] +=
-                q->unit.packets * (q->outside + wait_at_source(c, q, class, waits));
+            waits->source[class] += packets * (q->outside + wait_at_source(c, q, class, waits));
     }
     for (int k = 0; k < NOC_CLASSES; k++) {
         if (c->class_rate[k] == 0.0) continue;
@@ -464,33 +528,39 @@ static void collect_waits(noc_contention *c, noc_waits *waits)
 /* ---- solving -------------------------------------------------------------------------------- */
 
 /* What one sweep leaves to the next. */
-enum { LEFT_PER_GROUP = 4 };
+enum { LEFT_PER_QUEUE = 5 };
 
 size_t noc_contention_state_size(const noc_contention *c)
 {
-    return LEFT_PER_GROUP * (size_t)c->loads->group_count;
+    return LEFT_PER_QUEUE * (size_t)c->queue_count;
 }
 
 void noc_contention_save(const noc_contention *c, double *state)
 {
-    for (uint32_t i = 0; i < c->loads->group_count; i++) {
+    for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_class_queue *q = &c->queues[i];
         *state++ = q->stall;
         *state++ = q->service;
         *state++ = q->dilation;
-        *state++ = q->next_stretched;
+        *state++ = q->stretched;
+        *state++ = q->late;
     }
 }
 
 static void begin(noc_contention *c, const double *state)
 {
-    static const double idle[LEFT_PER_GROUP] = {0.0, 0.0, 1.0, 0.0};
-    for (uint32_t i = 0; i < c->loads->group_count; i++) {
-        const double *left = state ? state + LEFT_PER_GROUP * (size_t)i : idle;
+    for (uint32_t i = 0; i < c->queue_count; i++) {
+        const double *left = state + LEFT_PER_QUEUE * (size_t)i;
         c->queues[i].stall = left[0];
         c->queues[i].service = left[1];
         c->queues[i].dilation = left[2];
-        c->queues[i].next_stretched = left[3];
+        c->queues[i].stretched = left[3];
+        c->queues[i].late = left[4];
+    }
+    for (uint32_t i = 0; i < c->crossing_count; i++) {
+        noc_crossing *x = &c->crossings[i];
+        const double flow = cap(x->along_port * c->rate, highest_output);
+        x->before = x->biased * met_at_most(c->queues[x->from].vcs - 1u, flow);
     }
 }
 
@@ -512,7 +582,10 @@ void noc_contention_solve(noc_contention *c, double rate, const double *state, n
         const double change = sweep(c, waits);
         if (overflows(before, waits->utilization)) break;
         before = waits->utilization;
-        if (k + 1 < SWEEPS_MIN || !(change < tolerance)) continue;
+        if (k + 1 < SWEEPS_MIN || !(change < tolerance)) {
+            stretch(c);
+            continue;
+        }
         waits->state = NOC_CONTENTION_STABLE;
         break;
     }

@@ -58,10 +58,11 @@ noc_contention *noc_contention_new(const noc_system *system, const noc_loads *lo
 void noc_contention_free(noc_contention *c);
 
 /* Solves at `rate` packets per cycle of each injecting node. `state`: where to begin, as saved at a lower rate that is
- * stable; NULL: with idle queues. Nothing else is left of earlier solves. */
+ * stable, or what lies between such states. Nothing else is left of earlier solves. */
 void noc_contention_solve(noc_contention *c, double rate, const double *state, noc_waits *waits);
 
-/* Saves the state of the last solve: as many doubles as noc_contention_state_size says. */
+/* Saves the state of the last solve, before the first that of idle queues: as many doubles as noc_contention_state_size
+ * says. */
 size_t noc_contention_state_size(const noc_contention *c);
 void noc_contention_save(const noc_contention *c, double *state);
 

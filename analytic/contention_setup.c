@@ -39,8 +39,10 @@ static double cycles_of_flit(const noc_network *net)
 /* Cycles in which a packet can be sent into an empty buffer downstream: as many flits as that holds one after
  * the other, then so many again each time that their credits are back. The first credits take as long
  * again as the head needs to get an output VC there, and a cycle more if its grant is held; terminals take
- * flits at once. On average not less than its flits take the crossbar input behind. */
-static double sending_time(const noc_class_queue *q, const noc_network *net, double flits)
+ * flits at once. On average not less than its flits take the crossbar input behind; `spare` of it the sender
+ * would not need. */
+static double sending_time(const noc_class_queue *q, const noc_network *net, double flits,
+                           double *spare)
 {
     const double sent = q->injects ? 1.0 : cycles_of_flit(net);
     const double taken = q->ejects ? 1.0 : cycles_of_flit(net);
@@ -53,7 +55,8 @@ static double sending_time(const noc_class_queue *q, const noc_network *net, dou
     const double start =
         windows > 0.0 ? fmax(windows * buffer * sent, first + (windows - 1.0) * window) : 0.0;
     const double send = start + rest * (windows > 0.0 ? step : sent) + 1.0;
-    return fmax(send, q->ejects ? 0.0 : flits * taken + held * (taken == 1.0));
+    *spare = fmax(0.0, (q->ejects ? 0.0 : flits * taken + held * (taken == 1.0)) - send);
+    return send + *spare;
 }
 
 enum { PERIOD_PACKETS = 8, PERIOD_BUFFER_MOST = 128 };
@@ -89,11 +92,14 @@ static void describe_lengths(const noc_contention *c, noc_class class, noc_class
     double packets = 0.0;
     for (int i = 0; i < traffic->type_count; i++) {
         const noc_packet_type *type = &traffic->types[i];
-        const double flits = type->flits[network], send = sending_time(q, net, flits);
+        const double flits = type->flits[network];
+        double spare;
+        const double send = sending_time(q, net, flits, &spare);
         if (type->class != class) continue;
         packets += type->share;
         q->send += type->share * send;
         q->send2 += type->share * send * send;
+        q->spare += type->share * spare;
         q->period += type->share * period_of(q, net, type->flits[network]);
         if (flits <= net->buffer_flits) continue;
         q->longer += type->share;
@@ -101,32 +107,15 @@ static void describe_lengths(const noc_contention *c, noc_class class, noc_class
     }
     q->send /= packets;
     q->send2 /= packets;
+    q->spare /= packets;
     q->period /= packets;
     q->longer /= packets;
     q->overhang /= packets;
 }
 
-/* Channels with the same ends as this one, if packets are spread over them by turns or by their load. */
-static double side_by_side(const noc_contention *c, uint32_t channel)
+static noc_class_queue describe_group(const noc_contention *c, uint32_t group)
 {
-    const noc_graph *g = &c->system->graph;
-    const noc_channel *this = &g->channels[channel];
-    const noc_network *net = &g->networks[this->network];
-    if (this->kind == NOC_INJECTION ||
-        (this->kind == NOC_LINK &&
-         (net->parallel == NOC_PARALLEL_RANDOM || net->parallel == NOC_PARALLEL_SOURCE)))
-        return 1.0;
-    const noc_router *router = &g->routers[this->from];
-    double count = 0.0;
-    for (unsigned port = 0; port < router->outputs; port++) {
-        const noc_channel *other = &g->channels[g->outputs[router->first_output + port]];
-        count += other->kind == this->kind && other->to == this->to;
-    }
-    return count;
-}
-
-static noc_class_queue describe_group(const noc_contention *c, const noc_group *g)
-{
+    const noc_group *g = &c->loads->groups[group];
     const noc_channel *channel = &c->system->graph.channels[g->channel];
     const noc_network *net = &c->system->graph.networks[channel->network];
     const bool injects = channel->kind == NOC_INJECTION; /* by a terminal, not a router */
@@ -135,7 +124,10 @@ static noc_class_queue describe_group(const noc_contention *c, const noc_group *
     const double loop =
         2.0 * channel->latency + 2.0 + (injects ? 0 : net->traverse_cycles + net->credit_cycles);
     noc_class_queue q = {
+        .group = group,
         .channel = g->channel,
+        .place = c->symmetry.channels.of[g->channel],
+        .images = 1.0,
         .unit = g->stream,
         .flits = g->stream.flits / g->stream.packets,
         .biased = g->stream.squares / g->stream.flits,
@@ -155,18 +147,21 @@ static noc_class_queue describe_group(const noc_contention *c, const noc_group *
         .loop = loop,
         .turnaround = net->route_cycles + (net->speculative ? 0.0 : 1.0),
         .held = net->speculative ? 0.0 : 1.0,
-        .backlog = INFINITY,
+        .kept = INFINITY,
+        .dilation = 1.0,
         .stall_growth = pow(g->stream.squares / g->stream.flits, c->terms.stall_exponent),
         .fanout = 1.0,
         .overlap = 1.0,
-        .side_by_side = side_by_side(c, g->channel),
+        .side_by_side = noc_side_by_side(&c->system->graph, g->channel),
     };
     describe_lengths(c, g->class, &q);
     q.catch_up = fmin(0.5, c->terms.catch_up * q.turnaround / sqrt(q.flits));
     /* A terminal starts the next packet when the last flit of this one has left: the rest lies in a
      * buffer that is shorter than it, and has until the next one asks for the switch. */
-    if (injects && q.longer > 0.5)
-        q.backlog = fmax(0.0, q.buffer - q.loop / 2.0 - q.turnaround) / q.flits;
+    if (injects && q.longer > 0.5) {
+        q.kept = q.buffer;
+        q.behind = q.loop + q.turnaround;
+    }
     return q;
 }
 
@@ -217,98 +212,138 @@ static void describe_source(const noc_contention *c, noc_class class, noc_class_
 
 /* ---- pairs ---------------------------------------------------------------------------------- */
 
-static uint32_t in_channel(const noc_contention *c, const noc_crossing *x)
+/* `leaving`: pairs from one group that are alike. All of them together, over the groups that they lead to, are those
+ * that come to one. */
+static noc_crossing describe_pair(noc_contention *c, uint32_t pair, double leaving,
+                                  const noc_pair_shares *shares)
 {
-    return c->queues[x->from].channel;
-}
-
-static uint32_t out_channel(const noc_contention *c, const noc_crossing *x)
-{
-    return c->queues[x->to].channel;
-}
-
-/* Sums over the pairs that share ports. Pairs of one output channel are few, so plain loops suffice:
- * by_output lists them, from first[channel] on. */
-static void share_ports(noc_contention *c, const uint32_t *by_output, const uint32_t *first)
-{
-    const double *channel_flits = c->loads->channel_flits;
-    for (uint32_t i = 0; i < c->loads->pair_count; i++) {
-        noc_crossing *x = &c->crossings[i];
-        const uint32_t in = in_channel(c, x), out = out_channel(c, x);
-        double port = 0.0, port_packets = 0.0, group = 0.0, packets = 0.0;
-        for (uint32_t k = first[out]; k < first[out + 1]; k++) {
-            const noc_crossing *other = &c->crossings[by_output[k]];
-            if (in_channel(c, other) != in) continue;
-            port += other->unit.flits;
-            port_packets += other->unit.packets;
-            if (other->to != x->to) continue;
-            group += other->unit.flits;
-            packets += other->unit.packets;
-        }
-        const noc_class_queue *to = &c->queues[x->to];
-        x->port_share = port / channel_flits[out];
-        x->along = port / channel_flits[in];
-        x->group_share = group / to->unit.flits;
-        x->packet_share = packets / to->unit.packets;
-        x->own_share = x->unit.packets / port_packets;
-    }
-}
-
-static bool sort_by_output(noc_contention *c)
-{
-    const uint32_t channels = c->system->graph.channel_count, count = c->loads->pair_count;
-    uint32_t *first = calloc(channels + 2, sizeof *first);
-    uint32_t *by_output = calloc(count + 1, sizeof *by_output);
-    const bool made = first && by_output;
-    if (made) {
-        for (uint32_t i = 0; i < count; i++) first[out_channel(c, &c->crossings[i]) + 2]++;
-        for (uint32_t k = 2; k <= channels + 1; k++) first[k] += first[k - 1];
-        for (uint32_t i = 0; i < count; i++)
-            by_output[first[out_channel(c, &c->crossings[i]) + 1]++] = i;
-        share_ports(c, by_output, first);
-    }
-    free(first);
-    free(by_output);
-    return made;
-}
-
-static void describe_pair(noc_contention *c, const noc_pair_load *load, uint32_t place)
-{
+    const noc_pair_load *load = &c->loads->pairs[pair];
+    const noc_parts *parts = &c->symmetry.groups, *channels = &c->symmetry.channels;
     const noc_stream *unit = &load->stream;
-    const noc_class_queue *from = &c->queues[load->from];
-    noc_class_queue *to = &c->queues[load->to];
-    const double flits = unit->flits / unit->packets;
-    c->crossings[place] = (noc_crossing){
-        .from = load->from,
-        .to = load->to,
+    const uint32_t out = c->loads->groups[load->to].channel;
+    const noc_class_queue *from = &c->queues[parts->of[load->from]];
+    noc_class_queue *to = &c->queues[parts->of[load->to]];
+    const double flits = unit->flits / unit->packets, share = unit->packets / to->unit.packets;
+    const double images = leaving * from->images, coming = images / to->images;
+    const noc_pair_shares *s = &shares[pair];
+    const double out_flits = c->loads->channel_flits[out];
+    const double in_flits = c->loads->channel_flits[from->channel];
+    const double others = out_flits * fmax(0.0, 1.0 - s->port);
+    to->spacing += coming * share * share / from->vcs;
+    return (noc_crossing){
+        .from = parts->of[load->from],
+        .to = parts->of[load->to],
         .unit = *unit,
         .flits = flits,
         .biased = unit->squares / unit->flits,
-        .weight = unit->packets / from->unit.packets,
-        .from_share = unit->flits / from->unit.flits,
-        .to_share = unit->packets / to->unit.packets,
-        .channel_share = unit->flits / c->loads->channel_flits[to->channel],
+        .share = *s,
+        .others = others,
+        .own_group = others > 0.0 ? to->unit.flits * (1.0 - s->group) / others : 0.0,
+        .along_port = s->port * out_flits,
+        .elsewhere = in_flits * (1.0 - s->along) / from->inputs,
+        .own_packets = s->packet * to->unit.packets / from->vcs,
+        .other_vcs = 1.0 - s->own / from->vcs,
+        .images = images,
+        .weight = leaving * unit->packets / from->unit.packets,
+        .from_share = leaving * unit->flits / from->unit.flits,
+        .to_share = coming * share,
+        .channel_share = images / channels->size[channels->of[out]] * unit->flits / out_flits,
         .relative_length = flits / to->flits,
         .pace = fmax(from->send / from->flits, to->send / to->flits),
         .length_variance = unit->squares / unit->packets - flits * flits,
     };
-    const double share = unit->packets / to->unit.packets;
-    to->spacing += share * share / from->vcs;
 }
 
-/* In the order of the groups that they come from. */
-static void describe_pairs(noc_contention *c)
+/* In the order of the queues that they come from, for each of which its first group stands. `by_group`, `first`: room
+ * for a list of the pairs by group. */
+static void describe_pairs(noc_contention *c, const noc_pair_shares *shares, uint32_t *by_group,
+                           uint32_t *first)
 {
-    uint32_t *first = c->first_crossing;
-    for (uint32_t i = 0; i < c->loads->pair_count; i++) first[c->loads->pairs[i].from + 1]++;
-    for (uint32_t g = 0; g < c->loads->group_count; g++) first[g + 1] += first[g];
-    for (uint32_t i = c->loads->pair_count; i-- > 0;) /* ends become starts */
-        describe_pair(c, &c->loads->pairs[i], --first[c->loads->pairs[i].from + 1]);
-    for (uint32_t g = 0; g < c->loads->group_count; g++) first[g] = first[g + 1];
-    first[c->loads->group_count] = c->loads->pair_count;
+    const noc_loads *loads = c->loads;
+    const noc_parts *parts = &c->symmetry.groups;
+    for (uint32_t i = 0; i < loads->pair_count; i++) first[loads->pairs[i].from + 2]++;
+    for (uint32_t g = 2; g <= loads->group_count + 1; g++) first[g] += first[g - 1];
+    for (uint32_t i = 0; i < loads->pair_count; i++)
+        by_group[first[loads->pairs[i].from + 1]++] = i;
+    for (uint32_t q = 0; q < c->queue_count; q++) {
+        const uint32_t group = parts->first[q];
+        c->first_crossing[q] = c->crossing_count;
+        for (uint32_t k = first[group]; k < first[group + 1]; k++) {
+            const uint64_t colour = c->symmetry.pairs[by_group[k]];
+            double alike = 0.0;
+            bool met = false;
+            for (uint32_t j = first[group]; j < first[group + 1]; j++) {
+                const bool is_alike = c->symmetry.pairs[by_group[j]] == colour;
+                met |= is_alike && j < k;
+                alike += is_alike;
+            }
+            if (!met)
+                c->crossings[c->crossing_count++] = describe_pair(c, by_group[k], alike, shares);
+        }
+    }
+    c->first_crossing[c->queue_count] = c->crossing_count;
+}
+
+static bool sort_pairs(noc_contention *c, const noc_pair_shares *shares)
+{
+    uint32_t *first = calloc(c->loads->group_count + 2, sizeof *first);
+    uint32_t *by_group = calloc(c->loads->pair_count + 1, sizeof *by_group);
+    const bool made = first && by_group;
+    if (made) describe_pairs(c, shares, by_group, first);
+    free(first);
+    free(by_group);
+    return made;
+}
+
+/* Puts a queue, and before it all that it leads to, into the order. */
+static void put_in_order(noc_contention *c, uint32_t queue, bool *is_in, uint32_t *count)
+{
+    is_in[queue] = true;
+    for (uint32_t k = c->first_crossing[queue]; k < c->first_crossing[queue + 1]; k++)
+        if (!is_in[c->crossings[k].to]) put_in_order(c, c->crossings[k].to, is_in, count);
+    c->order[(*count)++] = queue;
+}
+
+static bool find_order(noc_contention *c)
+{
+    bool *is_in = calloc(c->queue_count + 1, sizeof *is_in);
+    uint32_t count = 0;
+    for (uint32_t q = 0; is_in && q < c->queue_count; q++)
+        if (!is_in[q]) put_in_order(c, q, is_in, &count);
+    free(is_in);
+    return is_in != NULL;
 }
 
 /* ---- making --------------------------------------------------------------------------------- */
+
+static void describe_groups(noc_contention *c)
+{
+    const noc_parts *parts = &c->symmetry.groups;
+    c->queue_count = parts->count;
+    for (uint32_t i = 0; i < c->queue_count; i++) {
+        const noc_group *group = &c->loads->groups[parts->first[i]];
+        noc_class_queue *q = &c->queues[i];
+        *q = describe_group(c, parts->first[i]);
+        q->images = parts->size[i];
+        if (!q->injects) continue;
+        describe_source(c, group->class, q);
+        c->class_rate[group->class] += q->images * group->stream.packets;
+    }
+}
+
+static bool make_room(noc_contention *c)
+{
+    const noc_symmetry *s = &c->symmetry;
+    c->crossings = calloc(c->loads->pair_count + 1, sizeof *c->crossings);
+    c->queues = calloc(s->groups.count + 1, sizeof *c->queues);
+    c->first_crossing = calloc(s->groups.count + 1, sizeof *c->first_crossing);
+    c->order = calloc(s->groups.count + 1, sizeof *c->order);
+    c->efficiency = calloc(s->channels.count + 1, sizeof *c->efficiency);
+    c->ejection_wait = calloc(s->terminals.count + 1, sizeof *c->ejection_wait);
+    c->ejected_packets = calloc(s->terminals.count + 1, sizeof *c->ejected_packets);
+    return c->crossings && c->queues && c->first_crossing && c->order && c->efficiency &&
+           c->ejection_wait && c->ejected_packets;
+}
 
 noc_contention *noc_contention_new(const noc_system *system, const noc_loads *loads,
                                    const noc_contention_terms *strengths)
@@ -318,26 +353,16 @@ noc_contention *noc_contention_new(const noc_system *system, const noc_loads *lo
     c->system = system;
     c->loads = loads;
     c->terms = *strengths;
-    c->crossings = calloc(loads->pair_count + 1, sizeof *c->crossings);
-    c->queues = calloc(loads->group_count + 1, sizeof *c->queues);
-    c->first_crossing = calloc(loads->group_count + 2, sizeof *c->first_crossing);
-    c->efficiency = calloc(system->graph.channel_count + 1, sizeof *c->efficiency);
-    c->ejection_wait = calloc(system->graph.terminal_count + 1, sizeof *c->ejection_wait);
-    c->ejected_packets = calloc(system->graph.terminal_count + 1, sizeof *c->ejected_packets);
-    if (!c->crossings || !c->first_crossing || !c->queues || !c->efficiency || !c->ejection_wait ||
-        !c->ejected_packets)
-        goto fail;
-    for (uint32_t i = 0; i < loads->group_count; i++) {
-        const noc_group *group = &loads->groups[i];
-        c->queues[i] = describe_group(c, group);
-        if (!c->queues[i].injects) continue;
-        describe_source(c, group->class, &c->queues[i]);
-        c->class_rate[group->class] += group->stream.packets;
+    noc_pair_shares *shares = malloc((loads->pair_count + 1) * sizeof *shares);
+    bool made = shares &&
+                noc_pair_shares_find(loads, system->graph.channel_count, shares) == NOC_OK &&
+                noc_symmetry_find(system, loads, shares, &c->symmetry) == NOC_OK && make_room(c);
+    if (made) {
+        describe_groups(c);
+        made = sort_pairs(c, shares) && find_order(c);
     }
-    describe_pairs(c);
-    if (!sort_by_output(c)) goto fail;
-    return c;
-fail:
+    free(shares);
+    if (made) return c;
     noc_contention_free(c);
     return NULL;
 }
@@ -345,8 +370,10 @@ fail:
 void noc_contention_free(noc_contention *c)
 {
     if (!c) return;
+    noc_symmetry_clear(&c->symmetry);
     free(c->crossings);
     free(c->first_crossing);
+    free(c->order);
     free(c->queues);
     free(c->efficiency);
     free(c->ejection_wait);

@@ -2,38 +2,51 @@
  *
  * Symbols: lambda packets/cycle, f = lambda E[F] flits/cycle of a stream, F flits of a packet,
  * Fs = E[F^2]/E[F] its size-biased mean, n VCs of a group, b flits of buffer. A, B: channels into and
- * out of a router; a, b: groups on them. Unit rates are relative (loads.h); times the rate they are real. */
+ * out of a router; a, b: groups on them. Unit rates are relative (loads.h); times the rate they are real.
+ *
+ * Groups that are images of each other have one queue, pairs that leave it alike one crossing. */
 #ifndef NOC_ANALYTIC_CONTENTION_STATE_H
 #define NOC_ANALYTIC_CONTENTION_STATE_H
 
 #include "analytic/contention.h"
+#include "analytic/symmetry.h"
 
-/* A pair of groups through a router. */
+/* A pair of groups through a router, and its images. */
 typedef struct noc_crossing {
-    uint32_t from, to; /* groups */
+    uint32_t from, to; /* queues */
     noc_stream unit;
     double flits, biased; /* E[F], Fs */
-    double port_share;    /* f_AB / rho_B: of the output's flits, those of the same input port */
-    double along;         /* f_AB / rho_A: of the input's flits, those to the same output port */
-    double group_share;  /* f_Ab / f_b: of the output group's flits, those of the same input port */
-    double packet_share; /* lambda_Ab / lambda_b */
-    double own_share;    /* lambda_p / lambda_AB */
-    double pace;         /* cycles a flit at the pace of its credits */
-    double weight;       /* lambda_p / lambda_a: of the packets that it comes from */
-    double to_share;     /* lambda_p / lambda_b: of those that it goes to */
+    noc_pair_shares share;
+    double images;     /* pairs that it stands for */
+    double pace;       /* cycles a flit at the pace of its credits */
+    double others;     /* flits of other inputs on the output */
+    double own_group;  /* of these, those of the output's group */
+    double along_port; /* f_AB */
+    double elsewhere;  /* flits of the input, over the crossbar's inputs for it, to other outputs */
+    double own_packets; /* lambda_Ab of a VC of the input */
+    double
+        other_vcs; /* share of the input's packets to the output that are in another VC than a given one */
+    /* with those of its images that leave the same group, or come to it */
+    double weight;                    /* lambda_p / lambda_a: of the packets that it comes from */
+    double to_share;                  /* lambda_p / lambda_b: of those that it goes to */
     double from_share, channel_share; /* of the flits of a, of B */
     double relative_length;           /* E[F] over that of b */
     double length_variance;           /* E[F^2] - E[F]^2 */
     /* results */
-    double accepted; /* share of the switch grants to its packets that their input accepts */
+    double
+        refused; /* switch grants that its packets' input does not accept, for one that it does */
+    double
+        before; /* size-biased packets of other VCs that it waited for on its link into the router */
     double dilation; /* cycles of the switch phase for a flit: 1 without contention */
     double switch_wait, vc_wait, own_wait; /* cycles */
     double among_own;                      /* of these, for packets of the same input port */
 } noc_crossing;
 
-/* The packets on one channel that choose among the same VCs. */
+/* The packets on one channel that choose among the same VCs, and their images. */
 typedef struct noc_class_queue {
-    uint32_t channel;
+    uint32_t group, channel; /* the first of them */
+    uint32_t place;          /* part of the channels */
+    double images;
     noc_stream unit;
     double flits, biased; /* E[F], Fs */
     unsigned vcs;
@@ -51,10 +64,12 @@ typedef struct noc_class_queue {
     double turnaround;   /* cycles between packets of an input VC */
     double held;         /* cycles that an output VC is owned before its head can leave */
     double send, send2;  /* moments of the time to send a packet into an empty buffer */
+    double spare;        /* of it, cycles that the sender waits for the crossbar behind anyway */
     double longer;       /* share of packets that the buffer cannot hold */
     double overhang;     /* flits beyond the first that does not fit, mean of all packets */
     double catch_up;     /* share of that stretch which the router behind takes away */
-    double backlog;      /* cycles a flit that a packet can lag behind when the next one comes */
+    double kept;         /* flits of a packet that can lie in its buffer when the next one comes, */
+    double behind;       /* which asks for the switch so many cycles after its last flit */
     double stall_growth; /* of the stall with the packet length: Fs^exponent */
     double fanout;  /* of a source: packets of its class, over those on this injection channel */
     double overlap; /* of a source: time that a packet keeps its front, over that on the channel */
@@ -64,22 +79,30 @@ typedef struct noc_class_queue {
     double met;       /* rivals that a packet meets in the switch */
     double granted;   /* share of the cycles in which a flit there is granted */
     double service, service2, queue, stall,
-        start;           /* cycles; start: wait of heads for VC and switch */
-    double among_own;    /* of the service, waits for packets of the same port */
-    double outside;      /* of the queue, what the buffer cannot hold: at the source */
-    double last_service; /* of the sweep before */
-    double next_dilation, next_stretched; /* sums under way */
+        start;            /* cycles; start: wait of heads for VC and switch */
+    double among_own;     /* of the service, waits for packets of the same port */
+    double late;          /* cycles that heads wait for a VC and for their link */
+    double outside;       /* of the queue, what the buffer cannot hold: at the source */
+    double hold;          /* cycles that a packet owns an output VC */
+    double peak;          /* the least of it, over it */
+    double blocked;       /* wait of a packet that finds all VCs owned, where others have few */
+    double last_service;  /* of the sweep before */
+    double next_dilation; /* sum under way */
 } noc_class_queue;
 
 struct noc_contention {
     const noc_system *system;
     const noc_loads *loads;
     noc_contention_terms terms;
-    noc_crossing *crossings;                 /* those of one `from` after another */
-    uint32_t *first_crossing;                /* by group, and one more */
-    noc_class_queue *queues;                 /* by group of the loads */
-    double *ejection_wait, *ejected_packets; /* by terminal */
-    double *efficiency; /* by channel: share of the switch's grants for it that are accepted */
+    noc_symmetry symmetry;
+    noc_crossing *crossings;  /* those of one `from` after another */
+    uint32_t *first_crossing; /* by queue, and one more */
+    noc_class_queue *queues;  /* by part of the groups */
+    uint32_t queue_count, crossing_count;
+    uint32_t *order;                         /* of the queues: each after those that it leads to */
+    double *ejection_wait, *ejected_packets; /* by part of the terminals */
+    double
+        *efficiency; /* by part of the channels: share of the switch's grants that are accepted */
     double class_rate[NOC_CLASSES]; /* unit packet rates */
     double rate;
 };

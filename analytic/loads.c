@@ -162,3 +162,62 @@ double noc_loads_bound(const noc_system *system, const noc_loads *loads)
     const uint32_t busiest = noc_loads_busiest(loads, system->graph.channel_count);
     return system->traffic.injected_flits / loads->channel_flits[busiest];
 }
+
+/* ---- shares --------------------------------------------------------------------------------- */
+
+static uint32_t in_channel(const noc_loads *loads, const noc_pair_load *pair)
+{
+    return loads->groups[pair->from].channel;
+}
+
+static uint32_t out_channel(const noc_loads *loads, const noc_pair_load *pair)
+{
+    return loads->groups[pair->to].channel;
+}
+
+/* Sums over the pairs that share ports. Pairs of one output channel are few, so plain loops suffice:
+ * by_output lists them, from first[channel] on. */
+static void share_ports(const noc_loads *loads, const uint32_t *by_output, const uint32_t *first,
+                        noc_pair_shares *shares)
+{
+    for (uint32_t i = 0; i < loads->pair_count; i++) {
+        const noc_pair_load *pair = &loads->pairs[i];
+        const uint32_t in = in_channel(loads, pair), out = out_channel(loads, pair);
+        double port = 0.0, port_packets = 0.0, group = 0.0, packets = 0.0;
+        for (uint32_t k = first[out]; k < first[out + 1]; k++) {
+            const noc_pair_load *other = &loads->pairs[by_output[k]];
+            if (in_channel(loads, other) != in) continue;
+            port += other->stream.flits;
+            port_packets += other->stream.packets;
+            if (other->to != pair->to) continue;
+            group += other->stream.flits;
+            packets += other->stream.packets;
+        }
+        const noc_stream *to = &loads->groups[pair->to].stream;
+        shares[i] = (noc_pair_shares){
+            .port = port / loads->channel_flits[out],
+            .along = port / loads->channel_flits[in],
+            .group = group / to->flits,
+            .packet = packets / to->packets,
+            .own = pair->stream.packets / port_packets,
+        };
+    }
+}
+
+noc_status noc_pair_shares_find(const noc_loads *loads, uint32_t channels, noc_pair_shares *shares)
+{
+    const uint32_t count = loads->pair_count;
+    uint32_t *first = calloc(channels + 2, sizeof *first);
+    uint32_t *by_output = calloc(count + 1, sizeof *by_output);
+    const bool made = first && by_output;
+    if (made) {
+        for (uint32_t i = 0; i < count; i++) first[out_channel(loads, &loads->pairs[i]) + 2]++;
+        for (uint32_t k = 2; k <= channels + 1; k++) first[k] += first[k - 1];
+        for (uint32_t i = 0; i < count; i++)
+            by_output[first[out_channel(loads, &loads->pairs[i]) + 1]++] = i;
+        share_ports(loads, by_output, first, shares);
+    }
+    free(first);
+    free(by_output);
+    return made ? NOC_OK : NOC_EFAILED;
+}

@@ -44,6 +44,19 @@ typedef struct noc_loads {
 noc_status noc_loads_new(const noc_system *system, noc_loads *loads);
 void noc_loads_clear(noc_loads *loads);
 
+/* What pairs that share ports of a router have in common. */
+typedef struct noc_pair_shares {
+    double port;   /* f_AB / rho_B: of the output's flits, those of the same input port */
+    double along;  /* f_AB / rho_A: of the input's flits, those to the same output port */
+    double group;  /* f_Ab / f_b: of the output group's flits, those of the same input port */
+    double packet; /* lambda_Ab / lambda_b */
+    double own;    /* lambda_p / lambda_AB */
+} noc_pair_shares;
+
+/* Of all pairs. NOC_EFAILED when out of memory. */
+noc_status noc_pair_shares_find(const noc_loads *loads, uint32_t channel_count,
+                                noc_pair_shares *shares);
+
 /* The busiest channel, terminal links included. */
 uint32_t noc_loads_busiest(const noc_loads *loads, uint32_t channel_count);
 

@@ -3,13 +3,13 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { STARTS_MAX = 8 };
+enum { STARTS_MAX = 16 };
 
-/* Stable loads of the search for limits: solves of higher ones begin with their waits. All solves but those of the
- * search itself come after it, so no answer depends on what was asked before. */
+/* No load, and the stable ones of the search for limits: solves of others begin on the line through the nearest two.
+ * All solves but those of the search itself come after it, so no answer depends on what was asked before. */
 typedef struct starts {
     double loads[STARTS_MAX];
-    double *states; /* of the contention, one after the other */
+    double *states; /* of the contention, one after the other, and room for one more */
     size_t size;    /* of one */
     int count;
 } starts;
@@ -42,10 +42,19 @@ static bool has_replies(const noc_model *m)
     return !isnan(m->zero_load[NOC_REPLY]);
 }
 
+static void keep_start(noc_model *m, double load)
+{
+    starts *s = &m->starts;
+    if (s->count == STARTS_MAX) return;
+    s->loads[s->count] = load;
+    noc_contention_save(m->contention, s->states + (size_t)s->count++ * s->size);
+}
+
 static bool make_room(noc_model *m)
 {
     m->starts.size = noc_contention_state_size(m->contention);
-    m->starts.states = malloc((STARTS_MAX * m->starts.size + 1) * sizeof *m->starts.states);
+    m->starts.states = malloc(((STARTS_MAX + 1) * m->starts.size + 1) * sizeof *m->starts.states);
+    if (m->starts.states) keep_start(m, 0.0);
     return m->starts.states != NULL;
 }
 
@@ -103,21 +112,34 @@ static double watched(const noc_model *m, const noc_model_point *p)
     return has_replies(m) ? p->round_trip : p->packet_latency;
 }
 
-/* The state of the highest stable load below; NULL if there is none. */
-static const double *start_of(const starts *s, double load)
+/* The highest stable load below `load`, or the lowest above; -1 if there is none, or only `but`. */
+static int nearest_start(const starts *s, double load, bool below, int but)
 {
     int best = -1;
-    for (int i = 0; i < s->count; i++)
-        if (s->loads[i] <= load && (best < 0 || s->loads[i] > s->loads[best])) best = i;
-    return best < 0 ? NULL : s->states + (size_t)best * s->size;
+    for (int i = 0; i < s->count; i++) {
+        if (i == but || (s->loads[i] <= load) != below) continue;
+        if (best < 0 || (s->loads[i] > s->loads[best]) == below) best = i;
+    }
+    return best;
 }
 
-static void keep_start(noc_model *m, double load)
+/* Where a solve begins. Waits grow faster than the load, so a line from below does not lead beyond them; they never
+ * fall. */
+static const double *start_of(const starts *s, double load)
 {
-    starts *s = &m->starts;
-    if (s->count == STARTS_MAX) return;
-    s->loads[s->count] = load;
-    noc_contention_save(m->contention, s->states + (size_t)s->count++ * s->size);
+    const int low = nearest_start(s, load, true, -1);
+    const int above = nearest_start(s, load, false, -1);
+    const int other = above >= 0 ? above : nearest_start(s, load, true, low);
+    const double *near = s->states + (size_t)low * s->size;
+    if (other < 0 || s->loads[other] == s->loads[low]) return near;
+    const double *far = s->states + (size_t)other * s->size;
+    const double share = (load - s->loads[low]) / (s->loads[other] - s->loads[low]);
+    double *state = s->states + STARTS_MAX * s->size;
+    for (size_t i = 0; i < s->size; i++) {
+        const double step = share * (far[i] - near[i]);
+        state[i] = near[i] + (other == above || step > 0.0 ? step : 0.0);
+    }
+    return state;
 }
 
 static void solve(noc_model *m, double load, noc_model_point *p)

@@ -483,16 +483,10 @@ static noc_status reproduce(const noc_request *r, const studies *all, noc_diag *
 
 static int run(const noc_request *r, noc_diag *diag)
 {
-    config_t config;
-    const noc_embedded_file *table = &noc_reproduction_tables[0];
-    noc_status status =
-        noc_config_parse(table->text, (noc_place){table->file, 0}, NOC_EFAILED, &config, diag);
-    if (status != NOC_OK) return noc_exit_of(status);
-    const studies all = {config_lookup(&config, "studies"), config_lookup(&config, "costs"),
-                         config_lookup(&config, "clocks")};
-    status = reproduce(r, &all, diag);
-    config_destroy(&config);
-    return noc_exit_of(status);
+    const config_t *table = noc_reproduction_tables[0].config;
+    const studies all = {config_lookup(table, "studies"), config_lookup(table, "costs"),
+                         config_lookup(table, "clocks")};
+    return noc_exit_of(reproduce(r, &all, diag));
 }
 
 const noc_command noc_command_reproduce = {

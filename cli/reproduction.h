@@ -1,9 +1,9 @@
-/* cli/reproduction.h: data/reproduce.cfg as text inside the program. */
+/* cli/reproduction.h: data/reproduce.cfg inside the program. */
 #ifndef NOC_CLI_REPRODUCTION_H
 #define NOC_CLI_REPRODUCTION_H
 
-#include "network/embedded.h"
+#include "network/embedded_config.h"
 
-extern const noc_embedded_file noc_reproduction_tables[];
+extern const noc_embedded_config noc_reproduction_tables[];
 
 #endif

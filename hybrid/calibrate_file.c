@@ -186,7 +186,7 @@ static void fault(reader *r, const config_setting_t *at, const char *format, ...
 
 static double read_number(reader *r, const config_setting_t *group, const char *name)
 {
-    const double number = noc_config_number(config_setting_get_member(group, name));
+    const double number = noc_config_number(noc_config_member(group, name));
     if (isnan(number)) fault(r, group, "%s is missing, or no number", name);
     return number;
 }
@@ -194,7 +194,7 @@ static double read_number(reader *r, const config_setting_t *group, const char *
 static void read_text(reader *r, const config_setting_t *group, const char *name, char *text,
                       size_t size)
 {
-    const char *value = noc_config_text(config_setting_get_member(group, name));
+    const char *value = noc_config_text(noc_config_member(group, name));
     if (value)
         snprintf(text, size, "%s", value);
     else
@@ -203,7 +203,7 @@ static void read_text(reader *r, const config_setting_t *group, const char *name
 
 static const config_setting_t *read_part(reader *r, const config_setting_t *root, const char *name)
 {
-    const config_setting_t *part = config_setting_get_member(root, name);
+    const config_setting_t *part = noc_config_member(root, name);
     if (!part) fault(r, root, "%s is missing", name);
     return part;
 }
@@ -214,8 +214,7 @@ static void read_terms(reader *r, const config_setting_t *group, noc_contention_
     size_t known = 0;
     if (!group) return;
     for (; noc_contention_term_name(known); known++) {
-        const config_setting_t *s =
-            config_setting_get_member(group, noc_contention_term_name(known));
+        const config_setting_t *s = noc_config_member(group, noc_contention_term_name(known));
         if (!s)
             fault(r, group, "is for another version's model: it has no term '%s'",
                   noc_contention_term_name(known));
@@ -230,7 +229,7 @@ static void read_terms(reader *r, const config_setting_t *group, noc_contention_
 static void read_spreads(reader *r, const config_setting_t *group, const char *name,
                          noc_spread *spreads, size_t count)
 {
-    const config_setting_t *list = config_setting_get_member(group, name);
+    const config_setting_t *list = noc_config_member(group, name);
     if (!list || (size_t)config_setting_length(list) != count) {
         fault(r, group, "intervals.%s: expected %zu spreads", name, count);
         return;
@@ -268,7 +267,7 @@ static void read_intervals(reader *r, const config_setting_t *group, noc_interva
 static void read_residuals(reader *r, const config_setting_t *group, const char *name,
                            noc_residuals *residuals)
 {
-    const config_setting_t *list = group ? config_setting_get_member(group, name) : NULL;
+    const config_setting_t *list = group ? noc_config_member(group, name) : NULL;
     if (!list || config_setting_length(list) != NOC_QUANTILES + 1) {
         fault(r, group, "residuals.%s: expected %d numbers", name, NOC_QUANTILES + 1);
         return;
@@ -282,7 +281,7 @@ static void read_range(reader *r, const config_setting_t *group, noc_seen_range 
 {
     *range = (noc_seen_range){.low = NAN, .high = NAN};
     read_text(r, group, "key", range->key, sizeof range->key);
-    const config_setting_t *words = config_setting_get_member(group, "words");
+    const config_setting_t *words = noc_config_member(group, "words");
     if (!words) {
         range->low = read_number(r, group, "low");
         range->high = read_number(r, group, "high");
@@ -322,25 +321,27 @@ static void read_root(reader *r, const config_setting_t *root, noc_calibration *
     read_ranges(r, read_part(r, root, "ranges"), &c->ranges);
 }
 
-/* A format that this program does not know may sum up otherwise, so it is asked for first. */
+/* A format that this program does not know may sum up otherwise, so it is asked for first. `told`: the checksum that
+ * the file has. */
 static void check_whole(reader *r, const config_setting_t *root, const char *text,
-                        char digits[CHECKSUM_CHARS + 1])
+                        char told[CHECKSUM_CHARS + 1])
 {
-    const double format = noc_config_number(config_setting_get_member(root, "format"));
+    const double format = noc_config_number(noc_config_member(root, "format"));
     if (isnan(format)) {
         fault(r, root, "is no calibration: it has no format");
         return;
     }
     if (format != FORMAT) {
-        fault(r, config_setting_get_member(root, "format"),
+        fault(r, noc_config_member(root, "format"),
               "is of format %g, made by another version (this one reads format %d); make it "
               "again: nocsight calibrate",
               format, FORMAT);
         return;
     }
-    char told[CHECKSUM_CHARS + 1] = "";
+    char digits[CHECKSUM_CHARS + 1];
+    read_text(r, root, "checksum", told, sizeof digits);
+    if (!text) return;
     const char *line = strstr(text, checksum_line);
-    read_text(r, root, "checksum", told, sizeof told);
     checksum_of(text, line ? (size_t)(line - text) : 0, digits);
     if (r->status == NOC_OK && strcmp(told, digits) != 0)
         fault(r, NULL,
@@ -348,20 +349,26 @@ static void check_whole(reader *r, const config_setting_t *root, const char *tex
               "not to be edited)");
 }
 
+/* `text`: what `root` was read from; NULL for the shipped file, whose text is not in the program (the tests read it). */
+static void read_checked(reader *r, const config_setting_t *root, const char *text,
+                         noc_calibration *c)
+{
+    char checksum[CHECKSUM_CHARS + 1] = "";
+    check_whole(r, root, text, checksum);
+    if (r->status == NOC_OK) read_root(r, root, c);
+    if (r->status == NOC_OK) name_it(c, checksum);
+}
+
 noc_status noc_calibration_parse(const char *text, const char *file, noc_calibration *c,
                                  noc_diag *diag)
 {
-    char digits[CHECKSUM_CHARS + 1];
     config_t config;
     *c = (noc_calibration){.fitted = 0};
     const noc_status status =
         noc_config_parse(text, (noc_place){file, 0}, NOC_EINPUT, &config, diag);
     if (status != NOC_OK) return status;
     reader r = {file, diag, NOC_OK};
-    const config_setting_t *root = config_root_setting(&config);
-    check_whole(&r, root, text, digits);
-    if (r.status == NOC_OK) read_root(&r, root, c);
-    if (r.status == NOC_OK) name_it(c, digits);
+    read_checked(&r, config_root_setting(&config), text, c);
     config_destroy(&config);
     return r.status;
 }
@@ -385,9 +392,12 @@ static pthread_once_t read_once = PTHREAD_ONCE_INIT;
 static void read_shipped(void)
 {
     noc_diag ignored = {0};
-    const noc_embedded_file *file = noc_calibration_files;
-    shipped_fits =
-        file->file && noc_calibration_parse(file->text, file->file, &shipped, &ignored) == NOC_OK;
+    const noc_embedded_config *file = noc_calibration_files;
+    if (file->file) {
+        reader r = {file->file, &ignored, NOC_OK};
+        read_checked(&r, config_root_setting(file->config), NULL, &shipped);
+        shipped_fits = r.status == NOC_OK;
+    }
     noc_diag_clear(&ignored);
 }
 

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 
 #include "hybrid/calibrate_embedded.h"
-#include "network/config_file.h"
 
 /* ---- writing -------------------------------------------------------------------------------- */
 
@@ -69,16 +68,10 @@ static pthread_once_t read_once = PTHREAD_ONCE_INIT;
 
 static void read_shipped(void)
 {
-    const noc_embedded_file *file = noc_closed_calibration_files;
-    noc_diag ignored = {0};
-    config_t config;
-    if (file->file && noc_config_parse(file->text, (noc_place){file->file, 0}, NOC_EINPUT, &config,
-                                       &ignored) == NOC_OK) {
-        shipped_fits = read_terms(&config, &shipped.terms) && read_spreads(&config, shipped.ipc) &&
-                       config_lookup_float(&config, "confidence", &shipped.confidence);
-        config_destroy(&config);
-    }
-    noc_diag_clear(&ignored);
+    const config_t *config = noc_closed_calibration_files[0].config;
+    shipped_fits = config && read_terms(config, &shipped.terms) &&
+                   read_spreads(config, shipped.ipc) &&
+                   config_lookup_float(config, "confidence", &shipped.confidence);
 }
 
 const noc_closed_calibration *noc_closed_calibration_shipped(void)

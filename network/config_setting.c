@@ -29,6 +29,16 @@ double noc_config_number(const config_setting_t *s)
     }
 }
 
+const config_setting_t *noc_config_member(const config_setting_t *group, const char *name)
+{
+    const int count = type_of(group) == CONFIG_TYPE_GROUP ? config_setting_length(group) : 0;
+    for (int i = 0; i < count; i++) {
+        const config_setting_t *member = config_setting_get_elem(group, (unsigned)i);
+        if (strcmp(config_setting_name(member), name) == 0) return member;
+    }
+    return NULL;
+}
+
 bool noc_config_is_number(const config_setting_t *s)
 {
     const int type = type_of(s);

@@ -14,30 +14,64 @@ typedef struct dependencies {
     const noc_system *system;
     dependency *all;
     uint32_t count;
+    /* VCs that are in the same sets of all hops depend alike, so the first of them stands for them */
+    uint32_t kept; /* set of these */
+    unsigned slots;
+    unsigned slot_of[NOC_VCS_MAX], vc_at[NOC_VCS_MAX];
     uint32_t *first;   /* by channel */
-    uint32_t *waiters; /* by VC (channel * NOC_VCS_MAX + v): VCs that still wait for it */
+    uint32_t *waiters; /* by VC (channel * slots + its slot): VCs that still wait for it */
     uint32_t *work;    /* VCs that nobody waits for */
 } dependencies;
 
 static uint32_t vc_count(const dependencies *d)
 {
-    return d->system->graph.channel_count * NOC_VCS_MAX;
+    return d->system->graph.channel_count * d->slots;
+}
+
+static void keep_vcs(dependencies *d)
+{
+    const noc_routes *routes = &d->system->routes;
+    uint32_t alike[NOC_VCS_MAX]; /* by VC: those that are in the same sets */
+    uint32_t seen = 0, last = 0;
+    for (unsigned v = 0; v < NOC_VCS_MAX; v++) alike[v] = UINT32_MAX;
+    for (uint32_t h = 0; h < routes->hop_count; h++) {
+        const uint32_t set = routes->hops[h].vcs;
+        if (set == last) continue;
+        last = set;
+        seen |= set;
+        for (unsigned v = 0; v < NOC_VCS_MAX; v++) alike[v] &= set >> v & 1 ? set : ~set;
+    }
+    for (unsigned v = 0; v < NOC_VCS_MAX; v++) {
+        if (!(seen >> v & 1) || (alike[v] & ((1u << v) - 1u))) continue;
+        d->kept |= 1u << v;
+        d->slot_of[v] = d->slots;
+        d->vc_at[d->slots++] = v;
+    }
+}
+
+static uint32_t vc_of(const dependencies *d, uint32_t channel, uint32_t set)
+{
+    return channel * d->slots + d->slot_of[__builtin_ctz(set)];
+}
+
+static uint32_t bit_of(const dependencies *d, uint32_t vc)
+{
+    return 1u << d->vc_at[vc % d->slots];
 }
 
 /* Many hops say the same; each dependency is kept once. */
 static void add_dependency(dependencies *d, const noc_hop *hop, const noc_hop *next)
 {
+    const uint32_t held = hop->vcs & d->kept, wants = next->vcs & d->kept;
     uint32_t *link = &d->first[hop->channel];
     for (; *link != NOC_NONE; link = &d->all[*link].link) {
         const dependency *other = &d->all[*link];
-        if (other->next == next->channel && other->held == hop->vcs && other->wanted == next->vcs)
-            return;
+        if (other->next == next->channel && other->held == held && other->wanted == wants) return;
     }
     *link = d->count;
-    d->all[d->count++] = (dependency){hop->vcs, next->vcs, next->channel, NOC_NONE};
-    for (uint32_t wanted = next->vcs; wanted; wanted &= wanted - 1)
-        d->waiters[next->channel * NOC_VCS_MAX + (unsigned)__builtin_ctz(wanted)] +=
-            (uint32_t)__builtin_popcount(hop->vcs);
+    d->all[d->count++] = (dependency){held, wants, next->channel, NOC_NONE};
+    for (uint32_t wanted = wants; wanted; wanted &= wanted - 1)
+        d->waiters[vc_of(d, next->channel, wanted)] += (uint32_t)__builtin_popcount(held);
 }
 
 /* Removes VCs that nobody waits for, again and again. Returns false if some remain: those on cycles and
@@ -50,11 +84,12 @@ static bool remove_all(dependencies *d)
     while (pending > 0) {
         const uint32_t vc = d->work[--pending];
         left--;
-        for (uint32_t i = d->first[vc / NOC_VCS_MAX]; i != NOC_NONE; i = d->all[i].link) {
+        const uint32_t bit = bit_of(d, vc);
+        for (uint32_t i = d->first[vc / d->slots]; i != NOC_NONE; i = d->all[i].link) {
             const dependency *one = &d->all[i];
-            if (!(one->held >> vc % NOC_VCS_MAX & 1)) continue;
+            if (!(one->held & bit)) continue;
             for (uint32_t wanted = one->wanted; wanted; wanted &= wanted - 1) {
-                const uint32_t next = one->next * NOC_VCS_MAX + (unsigned)__builtin_ctz(wanted);
+                const uint32_t next = vc_of(d, one->next, wanted);
                 if (--d->waiters[next] == 0) d->work[pending++] = next;
             }
         }
@@ -68,9 +103,9 @@ static uint32_t waiter_of(const dependencies *d, uint32_t vc)
     for (uint32_t c = 0; c < d->system->graph.channel_count; c++) {
         for (uint32_t i = d->first[c]; i != NOC_NONE; i = d->all[i].link) {
             const dependency *one = &d->all[i];
-            if (one->next != vc / NOC_VCS_MAX || !(one->wanted >> vc % NOC_VCS_MAX & 1)) continue;
+            if (one->next != vc / d->slots || !(one->wanted & bit_of(d, vc))) continue;
             for (uint32_t held = one->held; held; held &= held - 1) {
-                const uint32_t waiter = c * NOC_VCS_MAX + (unsigned)__builtin_ctz(held);
+                const uint32_t waiter = vc_of(d, c, held);
                 if (d->waiters[waiter] > 0) return waiter;
             }
         }
@@ -88,10 +123,10 @@ static void name_cycle(const dependencies *d, char *text, size_t size)
     size_t used = 0;
     do {
         char name[64];
-        noc_channel_name(&d->system->graph, vc / NOC_VCS_MAX, name, sizeof name);
+        noc_channel_name(&d->system->graph, vc / d->slots, name, sizeof name);
         if (used + 80 < size)
             used += (size_t)snprintf(text + used, size - used, "%s VC %u, waited for by ", name,
-                                     vc % NOC_VCS_MAX);
+                                     d->vc_at[vc % d->slots]);
         vc = waiter_of(d, vc);
     } while (vc != start);
     snprintf(text + used, size - used, "the first");
@@ -101,6 +136,7 @@ noc_status noc_check_deadlock(const noc_system *system, noc_diag *diag)
 {
     const noc_routes *routes = &system->routes;
     dependencies d = {.system = system};
+    keep_vcs(&d);
     d.all = malloc((routes->hop_count + 1) * sizeof *d.all);
     d.first = malloc((system->graph.channel_count + 1) * sizeof *d.first);
     d.waiters = calloc(vc_count(&d) + 1, sizeof *d.waiters);

@@ -99,9 +99,9 @@ static void print_keys(FILE *out, noc_key_table table, const char *base, const c
 {
     for (size_t i = 0; i < table.count; i++) {
         if (strcmp(table.keys[i].name, "placement") == 0) continue; /* memory_at says it all */
-        char *value = noc_value_text(&table.keys[i], base);
-        fprintf(out, "%s.%s = %s\n", prefix, table.keys[i].name, value ? value : "?");
-        free(value);
+        fprintf(out, "%s.%s = ", prefix, table.keys[i].name);
+        noc_value_print(out, &table.keys[i], base);
+        putc('\n', out);
     }
 }
 

@@ -197,7 +197,7 @@ static bool store_points(const noc_key *key, noc_points *out, const config_setti
     return true;
 }
 
-noc_status noc_value_store(const noc_key *key, char *base, config_setting_t *value,
+noc_status noc_value_store(const noc_key *key, char *base, const config_setting_t *value,
                            const char *path, noc_place place, noc_status status, noc_diag *diag)
 {
     void *stored = base + key->offset;
@@ -242,13 +242,9 @@ void noc_value_clear(const noc_key *key, char *base)
     if (key->type == NOC_POINTS) free(((noc_points *)stored)->values);
 }
 
-char *noc_value_text(const noc_key *key, const char *base)
+void noc_value_print(FILE *out, const noc_key *key, const char *base)
 {
     const void *stored = base + key->offset;
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out) return NULL;
     switch (key->type) {
     case NOC_INTEGER:
         fprintf(out, "%d", *(const int *)stored);
@@ -281,6 +277,15 @@ char *noc_value_text(const noc_key *key, const char *base)
         break;
     }
     }
+}
+
+char *noc_value_text(const noc_key *key, const char *base)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    noc_value_print(out, key, base);
     fclose(out);
     return text;
 }

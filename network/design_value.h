@@ -3,13 +3,14 @@
 #define NOC_NETWORK_DESIGN_VALUE_H
 
 #include <libconfig.h>
+#include <stdio.h>
 
 #include "network/diag.h"
 #include "network/key.h"
 
 /* Stores a value at base + key->offset after checking type and range. On a fault adds a message that
  * starts with `path`, and returns `status`. NaN fails every range. */
-noc_status noc_value_store(const noc_key *key, char *base, config_setting_t *value,
+noc_status noc_value_store(const noc_key *key, char *base, const config_setting_t *value,
                            const char *path, noc_place place, noc_status status, noc_diag *diag);
 
 void noc_value_default(const noc_key *key, char *base);
@@ -20,8 +21,10 @@ void noc_value_clear(const noc_key *key, char *base);
 /* "an integer in 1..1024, default 8": what a key accepts, in words. */
 void noc_value_expected(const noc_key *key, char *text, size_t size);
 
-/* The stored value as libconfig would read it: 8, 2.5, "islip", (1, 4). The caller frees it; NULL when
- * out of memory. */
+/* The stored value as libconfig would read it: 8, 2.5, "islip", (1, 4). */
+void noc_value_print(FILE *out, const noc_key *key, const char *base);
+
+/* Likewise. The caller frees it; NULL when out of memory. */
 char *noc_value_text(const noc_key *key, const char *base);
 
 #endif

@@ -11,7 +11,11 @@ typedef struct tracer {
     const noc_design *design;
     noc_system *system;
     noc_diag *diag;
-    noc_paths paths; /* from router to router, of one flow over one pair of ports */
+    bool has_half_routers;
+    noc_paths
+        paths; /* from router to router, of one flow over pairs of ports at the same routers */
+    const noc_flow *flow;
+    uint32_t from, to; /* those that `paths` are of, NULL: none */
 } tracer;
 
 /* Stores one path from its end to its start, so that equal ends are found. */
@@ -33,9 +37,11 @@ static noc_status store_path(tracer *c, const noc_paths *paths, const struct noc
 
 /* Where a way turns at a half router, if it is gone in the network whose routers are numbered `shift` higher
  * than its own; NOC_NONE if it does not. */
-static uint32_t half_turn(const noc_graph *g, const noc_paths *paths, const struct noc_way *way,
+static uint32_t half_turn(const tracer *c, const noc_paths *paths, const struct noc_way *way,
                           uint32_t shift)
 {
+    const noc_graph *g = &c->system->graph;
+    if (!c->has_half_routers) return NOC_NONE;
     for (size_t i = 1; i < way->count; i++) {
         const uint32_t in = paths->steps[way->first + i - 1].channel;
         const uint32_t out = paths->steps[way->first + i].channel;
@@ -94,7 +100,7 @@ static double slice_share(const tracer *c, const connection *at, const noc_paths
     bool fits = false;
     for (int s = 0; s < spec->slices; s++) {
         const uint32_t shift = first[s].first_router - net->first_router; /* modulo 2^32 */
-        const bool ok = free ? half_turn(g, paths, way, shift) == NOC_NONE
+        const bool ok = free ? half_turn(c, paths, way, shift) == NOC_NONE
                              : g->routers[source + shift].half == starts_at_half(c, at);
         fitting += ok;
         fits |= ok && s == net->slice;
@@ -130,28 +136,38 @@ static noc_status refuse_way(const tracer *c, const connection *way, uint32_t ro
         noc_routing_name((size_t)spec_of(c, way->network)->routing), from, to, turn);
 }
 
+/* Finds the paths of a flow from router to router. */
+static void find_paths(tracer *c, const connection *at, uint32_t from, uint32_t to)
+{
+    const noc_graph *g = &c->system->graph;
+    const noc_network_spec *spec = spec_of(c, at->network);
+    const noc_topology_kind *topology = noc_topology_at((size_t)spec->topology);
+    if (c->flow == at->flow && c->from == from && c->to == to) return;
+    c->flow = at->flow;
+    c->from = from;
+    c->to = to;
+    c->paths.step_count = c->paths.way_count = 0;
+    if (topology->paths)
+        topology->paths(spec, g, from, to, at->flow, &c->paths);
+    else
+        noc_routing_at((size_t)spec->routing)
+            ->paths(g, at->network, from, to, at->flow->class, &c->paths);
+}
+
 /* All paths of a flow over one pair of terminal channels, which gets `share` of the network's packets. */
 static noc_status route_ports(tracer *c, const connection *at, double share)
 {
-    noc_paths *paths = &c->paths;
+    const noc_paths *paths = &c->paths;
     const noc_graph *g = &c->system->graph;
-    const uint32_t from = g->channels[at->injection].to, to = g->channels[at->ejection].from;
     const noc_network *net = &g->networks[at->network];
-    const noc_network_spec *spec = spec_of(c, at->network);
-    const noc_topology_kind *topology = noc_topology_at((size_t)spec->topology);
-    paths->step_count = paths->way_count = 0;
-    if (topology->paths)
-        topology->paths(spec, g, from, to, at->flow, paths);
-    else
-        noc_routing_at((size_t)spec->routing)
-            ->paths(g, at->network, from, to, at->flow->class, paths);
+    find_paths(c, at, g->channels[at->injection].to, g->channels[at->ejection].from);
     if (paths->failed) return noc_fail_memory(c->diag);
     if (paths->way_count == 0) return refuse_way(c, at, NOC_NONE);
     for (size_t w = 0; w < paths->way_count; w++) {
         const struct noc_way *way = &paths->ways[w];
         const double part = slice_share(c, at, paths, way);
         if (!(part > 0.0)) continue;
-        const uint32_t turn = half_turn(g, paths, way, 0);
+        const uint32_t turn = half_turn(c, paths, way, 0);
         if (turn != NOC_NONE) return refuse_way(c, at, turn);
         const noc_status status =
             store_path(c, paths, way, at->injection, at->ejection, net->vcs[at->flow->class],
@@ -282,6 +298,8 @@ noc_status noc_flows_route(noc_system *system, noc_diag *diag)
 {
     tracer c = {.design = system->design, .system = system, .diag = diag};
     noc_status status = NOC_OK;
+    for (uint32_t r = 0; r < system->graph.router_count; r++)
+        c.has_half_routers |= system->graph.routers[r].half;
     for (size_t f = 0; f < system->traffic.flow_count && status == NOC_OK; f++)
         status = route_flow(&c, &system->traffic.flows[f]);
     noc_paths_clear(&c.paths);

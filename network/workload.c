@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/config_file.h"
+#include "network/config_setting.h"
 #include "network/design_value.h"
 #include "network/workload_table.h"
 
@@ -46,11 +46,9 @@ static struct {
     size_t set_count;
 } loaded;
 
-static char *text_of(const config_setting_t *row, const char *key)
+static const char *text_of(const config_setting_t *row, const char *key)
 {
-    const char *text = NULL;
-    config_setting_lookup_string(row, key, &text);
-    return text ? strdup(text) : NULL;
+    return noc_config_text(noc_config_member(row, key));
 }
 
 static const noc_workload_row *find_row(const char *name)
@@ -63,19 +61,14 @@ static const noc_workload_row *find_row(const char *name)
 /* The figures of a row: those of the class that it is like, with its own over them. */
 static bool read_figures(const config_setting_t *row, noc_workload *w, noc_diag *diag)
 {
-    const char *like = NULL;
-    config_setting_lookup_string(row, "like", &like);
+    const char *like = text_of(row, "like");
     const noc_workload_row *base = like ? find_row(like) : NULL;
     if (like && !base) return false;
+    if (base) *w = base->workload;
     const noc_key_table table = noc_workload_keys();
     for (size_t i = 0; i < table.count; i++) {
-        config_setting_t *value = config_setting_get_member(row, table.keys[i].name);
-        noc_value_default(&table.keys[i], (char *)w);
+        const config_setting_t *value = noc_config_member(row, table.keys[i].name);
         if (!value && !base) return false;
-    }
-    if (base) *w = base->workload;
-    for (size_t i = 0; i < table.count; i++) {
-        config_setting_t *value = config_setting_get_member(row, table.keys[i].name);
         if (!value) continue;
         const noc_place place = {"data/workloads.cfg", (int)config_setting_source_line(value)};
         if (noc_value_store(&table.keys[i], (char *)w, value, table.keys[i].name, place,
@@ -115,15 +108,10 @@ static void add_set(const char *paper, const char *group)
 
 static void load(void)
 {
-    for (const noc_embedded_file *table = noc_workload_tables; table->file; table++) {
-        config_t config;
+    for (const noc_embedded_config *table = noc_workload_tables; table->file; table++) {
         noc_diag diag = {0};
-        const noc_place place = {table->file, 0};
-        if (noc_config_parse(table->text, place, NOC_EFAILED, &config, &diag) == NOC_OK) {
-            read_rows(&config, "classes", &diag);
-            read_rows(&config, "workloads", &diag);
-            config_destroy(&config);
-        }
+        read_rows(table->config, "classes", &diag);
+        read_rows(table->config, "workloads", &diag);
         noc_diag_clear(&diag);
     }
     for (size_t i = 0; i < loaded.count; i++) {

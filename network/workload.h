@@ -24,9 +24,9 @@ noc_key_table noc_workload_keys(void);
 
 /* A row of the table: an application of a paper, or a class of them. */
 typedef struct noc_workload_row {
-    char *name, *title, *paper;
-    char *group; /* name of its class in the paper; NULL: the row is a class itself */
-    char *stated, *assumed;
+    const char *name, *title, *paper;
+    const char *group; /* name of its class in the paper; NULL: the row is a class itself */
+    const char *stated, *assumed;
     noc_workload workload;
 } noc_workload_row;
 

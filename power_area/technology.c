@@ -108,7 +108,7 @@ static void check_keys(reader *r, const config_setting_t *group, noc_name_list k
 /* The text of a member, NULL (and an error) if it has none. Borrowed from the configuration. */
 static const char *text_of(reader *r, const config_setting_t *group, const char *key)
 {
-    const config_setting_t *setting = config_setting_get_member(group, key);
+    const config_setting_t *setting = noc_config_member(group, key);
     const char *text = noc_config_text(setting);
     if (text && *text) return text;
     FAULT(r, setting ? setting : group, "%s must be a text that is not empty", key);
@@ -125,7 +125,7 @@ static char *copy_of(reader *r, const char *text)
 /* A member that is a finite number, not negative. -1 (and an error) if it is not. */
 static double number_of(reader *r, const config_setting_t *group, const char *key)
 {
-    const config_setting_t *setting = config_setting_get_member(group, key);
+    const config_setting_t *setting = noc_config_member(group, key);
     const double value = noc_config_number(setting);
     if (value >= 0.0 && isfinite(value)) return value;
     FAULT(r, setting ? setting : group, "%s must be a number, finite and not negative", key);
@@ -191,7 +191,7 @@ static void check_complete(reader *r, const config_setting_t *rows)
 
 static void read_rows(reader *r, const config_setting_t *root)
 {
-    const config_setting_t *rows = config_setting_get_member(root, "rows");
+    const config_setting_t *rows = noc_config_member(root, "rows");
     if (!rows || config_setting_type(rows) != CONFIG_TYPE_LIST) {
         FAULT(r, rows ? rows : root, "rows must be a list: rows = ( { ... }, ... );");
         return;
@@ -205,7 +205,7 @@ static void read_rows(reader *r, const config_setting_t *root)
 static void read_range(reader *r, const config_setting_t *root, noc_dimension dimension)
 {
     const char *name = noc_dimension_name(dimension);
-    const config_setting_t *setting = config_setting_get_member(root, name);
+    const config_setting_t *setting = noc_config_member(root, name);
     noc_range *range = &r->technology.ranges[dimension];
     if (setting && config_setting_is_array(setting) && config_setting_length(setting) == 2) {
         range->least = config_setting_get_int_elem(setting, 0);
@@ -222,10 +222,23 @@ static void read_table(reader *r, const config_setting_t *root)
     r->technology.nm = number_of(r, root, "technology_nm");
     r->technology.family = copy_of(r, text_of(r, root, "family"));
     r->technology.source = copy_of(r, text_of(r, root, "source"));
-    if (config_setting_get_member(root, "no_power"))
+    if (noc_config_member(root, "no_power"))
         r->technology.no_power = copy_of(r, text_of(r, root, "no_power"));
     for (size_t i = 0; i < NOC_DIMENSIONS; i++) read_range(r, root, (noc_dimension)i);
     read_rows(r, root);
+}
+
+/* The table that `root` is. */
+static noc_status read_settings(const config_setting_t *root, const char *file, noc_status status,
+                                noc_technology *technology, noc_diag *diag)
+{
+    reader r = {.file = file, .wrong = status, .status = NOC_OK, .diag = diag};
+    read_table(&r, root);
+    if (r.status == NOC_OK)
+        *technology = r.technology;
+    else
+        noc_technology_clear(&r.technology);
+    return r.status;
 }
 
 noc_status noc_technology_parse(const char *text, noc_place place, noc_status status,
@@ -234,14 +247,10 @@ noc_status noc_technology_parse(const char *text, noc_place place, noc_status st
     config_t config;
     const noc_status parsed = noc_config_parse(text, place, status, &config, diag);
     if (parsed != NOC_OK) return parsed;
-    reader r = {.file = place.file, .wrong = status, .status = NOC_OK, .diag = diag};
-    read_table(&r, config_root_setting(&config));
+    const noc_status read =
+        read_settings(config_root_setting(&config), place.file, status, technology, diag);
     config_destroy(&config);
-    if (r.status == NOC_OK)
-        *technology = r.technology;
-    else
-        noc_technology_clear(&r.technology);
-    return r.status;
+    return read;
 }
 
 void noc_technology_clear(noc_technology *technology)
@@ -257,7 +266,7 @@ void noc_technology_clear(noc_technology *technology)
 
 enum { TECHNOLOGIES_MAX = 64 };
 
-/* Each table is read when it is first asked for, as that takes some 400 us; only read after that. */
+/* Each table is read when it is first asked for; only read after that. */
 static struct {
     pthread_mutex_t reading;
     noc_technology technologies[TECHNOLOGIES_MAX];
@@ -286,8 +295,8 @@ static void read_table_of(size_t i)
     const noc_place place = {noc_technology_tables[i].file, 0};
     noc_diag *faults = &loaded.faults[i];
     noc_technology *technology = &loaded.technologies[i];
-    loaded.status[i] =
-        noc_technology_parse(noc_technology_tables[i].text, place, NOC_EFAILED, technology, faults);
+    loaded.status[i] = read_settings(config_root_setting(noc_technology_tables[i].config),
+                                     place.file, NOC_EFAILED, technology, faults);
     if (loaded.status[i] == NOC_OK && technology->nm != table_nm(i))
         loaded.status[i] = noc_fail(faults, NOC_EFAILED, place,
                                     "technology_nm = %g is not in its name", technology->nm);
