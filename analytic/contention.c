@@ -82,7 +82,7 @@ static double probability_to_wait(double servers, double offered)
     const double inverse = inverse_erlang_b(n, offered), whole = erlang_c(n, offered, inverse);
     if (part <= 0.0 || whole < 1e-30) return whole;
     const double more = erlang_c(n + 1, offered, 1.0 + (n + 1) / offered * inverse);
-    return more < whole ? whole * exp(part * log(more / whole)) : whole;
+    return more < whole ? whole * pow(more / whole, part) : whole;
 }
 
 /* ---- the input's side of the switch --------------------------------------------------------- */
