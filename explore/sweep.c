@@ -113,6 +113,7 @@ static void *worker(void *argument)
         status = noc_store_open(c->store_path, NOC_STORE_READ, &v.known, &diag);
     if (status == NOC_OK) status = work_through(c, &v, &diag);
     noc_store_close(v.known);
+    noc_route_memory_clear(&v.routes);
     free(v.overrides);
     pthread_mutex_lock(&c->lock);
     if (status != NOC_OK && c->status == NOC_OK) {
@@ -526,6 +527,7 @@ static double now_timed(const noc_space *space, const uint64_t *positions, size_
         if (noc_evaluate(&v, positions[at], &o, diag) == NOC_OK) ++*timed;
         noc_outcome_clear(&o);
     }
+    noc_route_memory_clear(&v.routes);
     free(v.overrides);
     return *timed ? (seconds() - start) / (double)*timed : 0.0;
 }
