@@ -782,7 +782,10 @@ static void read_entry(sqlite3_stmt *q, noc_entry *e)
     snprintf(e->status, sizeof e->status, "%s", (const char *)sqlite3_column_text(q, 4));
     e->bottleneck = copy_at(q, 5);
     const char *engine = (const char *)sqlite3_column_text(q, 7);
-    e->coarse = e->method == NOC_METHOD_SAMPLE && engine && strstr(engine, NOC_ENGINE_COARSE);
+    e->effort = !engine                             ? NOC_EFFORT_FULL
+                : strstr(engine, NOC_ENGINE_COARSE) ? NOC_EFFORT_COARSE
+                : strstr(engine, NOC_ENGINE_BRIEF)  ? NOC_EFFORT_BRIEF
+                                                    : NOC_EFFORT_FULL;
     read_metrics(q, 8, real_at(q, 6), e->metrics);
 }
 
@@ -794,7 +797,7 @@ bool noc_store_has_samples(noc_store *s)
 noc_status noc_store_read(noc_store *s, const noc_space_record *space, const char *sampler,
                           noc_entries *entries, noc_diag *diag)
 {
-    /* A design of several points counts once; the last sample counts: a coarse one only if there is no other. */
+    /* A design of several points counts once; the last sample counts: the one that most was spent on. */
     static const char some[] =
         " WHERE result.hash IN (SELECT hash FROM point WHERE space = ?1 AND state = 'ok') AND "
         "result.task = ?2 AND (result.engine = ?3 OR (method = 'sample' AND result.engine LIKE ?4 "
@@ -806,7 +809,8 @@ noc_status noc_store_read(noc_store *s, const noc_space_record *space, const cha
                  "SELECT result.hash, design.overrides, design.source, method, status, "
                  "coalesce(bottleneck_kind || ' ' || bottleneck_where, ''), confidence, engine%s "
                  "FROM result JOIN design ON design.hash = result.hash%s ORDER BY "
-                 "result.hash, method, engine LIKE '%%" NOC_ENGINE_COARSE "' DESC, engine",
+                 "result.hash, method, engine LIKE '%%" NOC_ENGINE_COARSE
+                 "' DESC, engine LIKE '%%" NOC_ENGINE_BRIEF "' DESC, engine",
                  columns, space ? some : "") < 0)
         sql = NULL;
     free(columns);

@@ -20,7 +20,8 @@
 
 enum { NOC_STORE_FORMAT = 1 }; /* PRAGMA user_version */
 
-/* How the engine of a coarse sample ends. */
+/* How the engine of a sample ends that a search for saturation spent that much on. */
+#define NOC_ENGINE_BRIEF  " brief"
 #define NOC_ENGINE_COARSE " coarse"
 
 typedef struct noc_store noc_store;
@@ -113,7 +114,7 @@ typedef struct noc_entry {
     char *overrides; /* JSON list */
     char *source;    /* id */
     noc_method method;
-    bool coarse; /* a sample of saturation to a few per cent */
+    noc_effort effort; /* of a sample */
     char status[16];
     char *bottleneck;
     noc_metric metrics[NOC_METRICS];

@@ -227,14 +227,15 @@ static void tell_measured(const noc_sheet *sheet, const noc_front_view *v)
                      (size_t)t->unanswered);
     const uint64_t now = t->coarse + t->measured;
     char cost[200] = "";
-    if (t->measured) /* what a full sample took, for every design */
-        snprintf(cost, sizeof cost,
-                 ", in %.0f s; full samples of all would have taken about %.2g h", t->seconds,
-                 t->full_seconds / (double)t->measured * (double)all->count / 3600.0);
-    noc_text_say(sheet,
-                 "Measured: %zu of %zu designs (%.2g %%); now %zu coarsely and %zu in full%s.",
-                 total, all->count, 100.0 * (double)total / (double)all->count, (size_t)t->coarse,
-                 (size_t)t->measured, now ? cost : "");
+    if (t->measured) /* what a sample took, for every design */
+        snprintf(
+            cost, sizeof cost, ", in %.0f s; such samples of all would take %.2g h", t->seconds,
+            t->measured_seconds / t->threads / (double)t->measured * (double)all->count / 3600.0);
+    noc_text_say(
+        sheet,
+        "Measured: %zu of %zu designs (%.2g %%); now %zu coarsely and %zu to the precision%s.",
+        total, all->count, 100.0 * (double)total / (double)all->count, (size_t)t->coarse,
+        (size_t)t->measured, now ? cost : "");
 }
 
 static noc_status print_front(const noc_sheet *sheet, const noc_front_view *v, noc_diag *diag)
