@@ -279,15 +279,18 @@ static noc_status take_batch(batch *b, noc_diag *diag)
 /* ---- what to measure ------------------------------------------------------------------------ */
 
 typedef struct ranked {
-    double merit;
+    bool by_value;
     noc_effort effort; /* that it is to be measured with */
+    double merit;
     char hash[NOC_HASH_CHARS + 1];
 } ranked;
 
-/* Coarse samples first: they decide which full ones are worth their time. */
-static int by_merit(const void *a, const void *b)
+/* The front by value first: the better it is known, the less can beat it. Then coarse samples, which decide what others
+ * are worth their time. */
+static int in_order(const void *a, const void *b)
 {
     const ranked *x = a, *y = b;
+    if (x->by_value != y->by_value) return x->by_value ? -1 : 1;
     if (x->effort != y->effort) return x->effort > y->effort ? -1 : 1;
     if (x->merit != y->merit) return x->merit > y->merit ? -1 : 1;
     return strcmp(x->hash, y->hash);
@@ -321,10 +324,10 @@ static bool is_settled(const run *r, const noc_candidate *c)
     return !c->model || (noc_candidate_measured(r->all, c) && c->sample->effort <= r->effort);
 }
 
-/* How much a lucky case would gain; more than any for the front by value. */
+/* How much a lucky case would gain. */
 static double merit_of(const noc_candidates *all, size_t i)
 {
-    double gain = all->marks[i].by_value ? 1e6 : 0.0;
+    double gain = 0.0;
     for (size_t d = 0; d < all->objectives.count; d++)
         gain += (all->points[i].best[d] - all->points[i].value[d]) /
                 (fabs(all->points[i].value[d]) + 1e-300);
@@ -352,11 +355,12 @@ static ranked *rank(run *r, size_t *count)
             continue;
         }
         ranked *next = &list[(*count)++];
+        next->by_value = all->marks[i].by_value;
         next->merit = merit_of(all, i);
         next->effort = !known && starts_coarse(&r->question) ? NOC_EFFORT_COARSE : r->effort;
         memcpy(next->hash, c->model->hash, sizeof next->hash);
     }
-    if (list) qsort(list, *count, sizeof *list, by_merit);
+    if (list) qsort(list, *count, sizeof *list, in_order);
     return list;
 }
 
@@ -398,15 +402,19 @@ static noc_status add_probe(batch *b, const ranked *of, noc_diag *diag)
     return status;
 }
 
-static size_t batch_size(const run *r, size_t coarse, size_t count)
+static size_t batch_size(const run *r)
 {
-    size_t most = 0;
+    size_t most = BATCH;
     for (size_t d = 0; d < r->all->objectives.count; d++)
         if (r->all->learned[d].measured / 8 > most) most = r->all->learned[d].measured / 8;
-    if (most > coarse) most = coarse;
-    if (most < BATCH) most = BATCH;
-    if (most > BATCH_MOST) most = BATCH_MOST;
-    return most < count ? most : count;
+    return most < BATCH_MOST ? most : BATCH_MOST;
+}
+
+/* Where the coarse ones begin that are not on the front by value, and end. */
+static void find_coarse(const ranked *list, size_t count, size_t *from, size_t *to)
+{
+    for (*from = 0; *from < count && list[*from].by_value;) ++*from;
+    for (*to = *from; *to < count && list[*to].effort == NOC_EFFORT_COARSE;) ++*to;
 }
 
 static noc_status measure_batch(run *r, ranked *list, size_t count, noc_diag *diag)
@@ -414,11 +422,13 @@ static noc_status measure_batch(run *r, ranked *list, size_t count, noc_diag *di
     batch b = {.r = r};
     noc_status status = NOC_OK;
     const uint64_t taken = r->t->coarse + r->t->measured;
-    size_t coarse = 0; /* they come first */
-    while (coarse < count && list[coarse].effort == NOC_EFFORT_COARSE) coarse++;
-    for (size_t i = 0; i < batch_size(r, coarse, count) && status == NOC_OK; i++) {
-        if (taken + i >= r->o->budget) break;
-        if (i % DRAWN == DRAWN - 1 && i < coarse) draw(list, coarse, i);
+    const size_t most = batch_size(r);
+    size_t from, to, precise = 0;
+    find_coarse(list, count, &from, &to);
+    for (size_t i = 0; i < count && b.count < most && status == NOC_OK; i++) {
+        if (taken + b.count >= r->o->budget) break;
+        if (i % DRAWN == DRAWN - 1 && i >= from && i < to) draw(list, to, i);
+        if (list[i].effort != NOC_EFFORT_COARSE && precise++ >= BATCH) continue;
         status = add_probe(&b, &list[i], diag);
     }
     if (r->o->step) r->o->step(r->o->context, taken, b.count, count);

@@ -662,17 +662,18 @@ noc_status noc_store_find(noc_store *s, const char *hash, noc_method method, con
 }
 
 noc_status noc_store_finished(noc_store *s, const char *space,
-                              void (*use)(void *context, uint64_t position), void *context,
+                              void (*use)(void *context, uint64_t position, bool ok), void *context,
                               noc_diag *diag)
 {
     sqlite3_stmt *q = NULL;
     noc_status status =
-        prepare(s, "SELECT position FROM point WHERE space = ? AND state <> 'failed'", &q, diag);
+        prepare(s, "SELECT position, state = 'ok' FROM point WHERE space = ? AND state <> 'failed'",
+                &q, diag);
     if (status != NOC_OK) return status;
     bind(q, 1, space);
     int got;
     while ((got = sqlite3_step(q)) == SQLITE_ROW)
-        use(context, (uint64_t)sqlite3_column_int64(q, 0));
+        use(context, (uint64_t)sqlite3_column_int64(q, 0), sqlite3_column_int(q, 1) != 0);
     if (got != SQLITE_DONE) status = fail(s, diag);
     sqlite3_finalize(q);
     return status;

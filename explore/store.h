@@ -80,9 +80,9 @@ noc_status noc_store_find(noc_store *store, const char *hash, noc_method method,
                           const char *engine, noc_metric metrics[NOC_METRICS], bool *found,
                           noc_diag *diag);
 
-/* Calls `use` with the position of every finished point of a space. */
+/* Calls `use` with the position of every finished point of a space, and whether it is within the constraints. */
 noc_status noc_store_finished(noc_store *store, const char *space,
-                              void (*use)(void *context, uint64_t position), void *context,
+                              void (*use)(void *context, uint64_t position, bool ok), void *context,
                               noc_diag *diag);
 
 typedef struct noc_space_list {

@@ -188,8 +188,8 @@ static sweep_case cases[] = {
      "like '%precision 0.005'\"",
      0, "3\n", NULL},
     {"any number of threads measures the same",
-     "cd \"$D\" && for j in 1 2 3; do \"$N\" sweep tiny.space --store j$j.db -q >/dev/null; \"$N\" "
-     "pareto --store j$j.db --measure --budget 20 --jobs $j -q >/dev/null; sqlite3 j$j.db 'select "
+     "cd \"$D\" && for j in 1 2 3; do \"$N\" sweep tiny.space --store u$j.db -q >/dev/null; \"$N\" "
+     "pareto --store u$j.db --measure --budget 20 --jobs $j -q >/dev/null; sqlite3 u$j.db 'select "
      "* from result' | md5sum; done | sort -u | wc -l",
      0, "1\n", NULL},
     {"a decided front stays decided",
@@ -231,6 +231,20 @@ static sweep_case cases[] = {
      "for i in 1 2; do \"$N\" report --store \"$D\"/small.db -o \"$D\"/gnuplot.svg -q; md5sum "
      "<\"$D\"/gnuplot.svg; done | sort -u | wc -l; grep -c '<svg' \"$D\"/gnuplot.svg",
      0, "1\n1\n", NULL},
+    {"nothing left", "\"$N\" sweep \"$D\"/none.space --store \"$D\"/none.db -q", 3, "2  excluded",
+     "none.space: no design is left: all 4 are excluded by constraints or invalid"},
+    {"nothing left again", "\"$N\" sweep \"$D\"/none.space --store \"$D\"/none.db -q", 3,
+     "Nothing was left to do", "no design is left"},
+    {"nothing left, dry", "\"$N\" sweep \"$D\"/none.space --dry-run -q", 3, "Nothing is left",
+     "no design is left"},
+    {"nothing left in a shard",
+     "\"$N\" sweep \"$D\"/none.space --shard 1/2 --store \"$D\"/none1.db -q", 0, NULL, NULL},
+    {"place beside the papers'", "\"$N\" place te13-baseline --memory 8 -q", 0,
+     "te13 Figure 30(a)         te13 Figure 30(b)         te13 Figures 17, 30(d)\n", NULL},
+    {"place beside the papers', drawn",
+     "\"$N\" place te13-baseline --memory 8 -q -o \"$D\"/p.svg; grep "
+     "-c 'class=\"memory\"' \"$D\"/p.svg",
+     0, "48\n", NULL},
     {"place", "\"$N\" place te13-baseline --memory 3 -q", 0, "all 7140 placements tried", NULL},
     {"place as JSON", "\"$N\" place te13-baseline --memory 2 -q --format json", 0,
      "\"exhaustive\": true", NULL},
@@ -330,6 +344,11 @@ static int make_files(void)
     put("constraint.space",
         "base = \"te13-baseline\";\naxes = (\n{ key = \"network.slices\"; values = (1, "
         "2); } );\nconstraints = (\"network_area_mm2 <\");\n");
+    put("none.space", "base = \"te13-baseline\";\naxes = ( { key = \"network.slices\"; values = "
+                      "(1, 2); }, { key = "
+                      "\"network.routing\"; values = (\"xy\", \"o1turn\"); } );\nconstraints = "
+                      "(\"network_area_mm2 < "
+                      "5\");\n");
     if (asprintf(&line, "'%s' sweep '%s/small.space' --store '%s/small.db' -q >/dev/null",
                  NOC_BINARY, folder, folder) < 0)
         return 1;

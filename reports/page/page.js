@@ -10,7 +10,7 @@ const topologyOf = d => d.topology;
 
 const designs = rows.map((r, i) => ({
   i, hash: r[0], id: "d-" + r[0].slice(0, 8), topology: data.names[r[1]], flag: r[2], measured: r[3] === 1,
-  set: r[4].map(k => data.overrides[k]), settings: r[5], values: r[6], own: r[7] || {},
+  set: r[4].map(k => data.overrides[k]), settings: r[5], values: r[6], own: r[7],
 }));
 // flag: 0 off, 1 possible, 2 certain; +4 on the front by value (for the objectives of the report)
 const memberOf = d => d.flag & 3;
@@ -19,7 +19,9 @@ const words = ["not on the front", "possibly on the front", "certainly on the fr
 function interval(d, m) {
   const v = d.values[m];
   if (v === null) return null;
-  if (d.own[m]) return d.own[m];
+  // hundredths of a per cent of the value; the ends where that is 0
+  const at = 2 * data.bounded.indexOf(m), low = at < 0 ? null : d.own[at], high = d.own[at + 1];
+  if (low !== null) return v === 0 ? [low, high] : [v - Math.abs(v) * low * 1e-4, v + Math.abs(v) * high * 1e-4];
   const c = stated[m];
   return c && !d.measured ? [d.values[m] * c[0], d.values[m] * c[1]] : null;
 }
