@@ -48,6 +48,10 @@
       box.click();
       check("P5 a topology can be left out", count().startsWith("0 of"));
       document.querySelector("input[name=topology]").click();
+      const rest = visible.filter(d => !d.set.includes("nodes.placement=scattered")).length;
+      document.querySelector("input[name='nodes.placement'][value=scattered]").click();
+      check("P5 a value of any setting can be left out", visible.length === rest && rest > 0 && location.hash.includes("scattered"));
+      document.querySelector("input[name='nodes.placement'][value=scattered]").click();
       const least = document.querySelector("input[name='network.flit_bytes.least']");
       const before = visible.length;
       least.value = "16";
