@@ -140,12 +140,17 @@ static noc_status prepare(task *t, noc_place_problem **p, noc_diag *diag)
     snprintf(t->name, sizeof t->name, "%s", base->name);
     t->tiles = t->columns * t->rows;
     t->memory = t->r->memory ? (int)t->r->memory : base->nodes.memory;
+    const int empty = t->tiles - base->nodes.compute - base->nodes.memory;
     const bool has_memory = noc_pattern_at((size_t)base->traffic.pattern)->has_memory;
     const char *const topology = noc_topology_name((size_t)base->networks[0].topology);
     noc_design_free(base);
     if (!tiled)
         return noc_fail(diag, NOC_EINPUT, (noc_place){t->source.path, 0},
                         "place needs a grid of tiles, which topology \"%s\" has not", topology);
+    if (empty != 0)
+        return noc_fail(diag, NOC_EINPUT, (noc_place){t->source.path, 0},
+                        "place needs a node on each tile; %d of %dx%d are empty", empty, t->columns,
+                        t->rows);
     if (!has_memory)
         return noc_fail(diag, NOC_EINPUT, (noc_place){t->source.path, 0},
                         "the traffic has no memory nodes to place (traffic.pattern = "
