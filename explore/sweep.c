@@ -367,7 +367,7 @@ static noc_status register_run(sweep *s, time_t started, double wall, bool finis
     return noc_store_put_run(s->store, &run, diag);
 }
 
-static void mark_finished(void *context, uint64_t position)
+static void mark_finished(void *context, uint64_t position, bool ok)
 {
     sweep *s = context;
     const noc_sweep_options *o = s->options;
@@ -375,6 +375,7 @@ static void mark_finished(void *context, uint64_t position)
     const uint64_t k = position / o->of;
     s->finished[k / 8] |= (unsigned char)(1u << (k % 8));
     s->totals->before++;
+    s->totals->ok_before += ok;
 }
 
 static noc_status run_sweep(sweep *s, const char *path, noc_diag *diag)
