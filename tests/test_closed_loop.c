@@ -221,6 +221,41 @@ static void model_knows_the_dram(void **state)
     }
 }
 
+/* Rows that are open while the DRAM binds: the model's share against the sampler's. */
+typedef struct row_case {
+    const char *name, *file;
+    const char *over[8];
+} row_case;
+
+static const row_case row_cases[] = {
+    {"open rows: runs of blocks",
+     "configs/cdx19-fc-24ports.cfg",
+     {"workload=HH", "workload.read_fraction=0.5", "workload.burst=1", "workload.l2_hit_rate=0.03",
+      "workload.row_locality=0.7", NULL}},
+    {"open rows: a short queue, a cache between",
+     "configs/cdx19-cdxbar-80-1port.cfg",
+     {"workload=HH", "workload.read_fraction=0.5", "workload.burst=1", "workload.l2_hit_rate=0.52",
+      "workload.row_locality=0.47", "nodes.mshrs=16", "memory.dram_queue=4", NULL}},
+    {"open rows: lines that part in the network",
+     "configs/cdx19-clos-80.cfg",
+     {"workload=HH", "workload.burst=2", "workload.l2_hit_rate=0.2", "workload.row_locality=0.3",
+      NULL}},
+};
+
+static void model_knows_open_rows(void **state)
+{
+    const row_case *c = *state;
+    const test_system t = test_compile_file(c->file, c->over);
+    const noc_workload *w = &t.design->workload;
+    const noc_sample_options options = {.precision = 0.05, .seed = 1, .jobs = 1, .workload = w};
+    noc_sample sample;
+    noc_memory_model model;
+    noc_memory_model_of(t.system, w, &model);
+    assert_int_equal(noc_sample_at(t.system, 0.0, &options, &sample, NULL), NOC_OK);
+    assert_near(model.row_hit_rate, sample.row_hit_rate, 0.06);
+    test_system_free((test_system *)&t);
+}
+
 /* ---- one request at a time ------------------------------------------------------------------ */
 
 static const char alone[] =
@@ -643,6 +678,7 @@ int main(void)
     TEST_TABLE_PREFIXED(&list, "DRAM", streams, dram_keeps_up_with_streams);
     test_add(&list, "DRAM: its data must be taken", dram_waits_for_its_data_to_be_taken);
     test_add(&list, "DRAM: the model's clocks", model_knows_the_dram);
+    TEST_TABLE(&list, row_cases, model_knows_open_rows);
     TEST_TABLE(&list, alone_cases, lone_request_takes_its_time);
     TEST_TABLE_PREFIXED(&list, "laws", law_cases, laws_hold);
     test_add(&list, "laws: a limit is used up", limit_is_used_up);
