@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "analytic/ideal.h"
+#include "analytic/unequal.h"
 
 /* Resources of a memory node's DRAM are used up together, not one after the other: the clocks that an
  * access takes are this norm of what each alone would make. Not derived; within 9 % of the sampler's
@@ -212,6 +213,7 @@ typedef struct loop {
     double spacing; /* network cycles between the replies of one memory instruction */
     double request_flits;
     double limits[NOC_BINDINGS]; /* requests per network cycle and core */
+    double shift; /* loads that the network carries over those of open loop, as its cores differ */
     double outside; /* share of what is outstanding that has no place at a memory node */
     double fed;     /* share of the time that a DRAM has work when all cores wait */
 } loop;
@@ -258,7 +260,7 @@ static double interpolate(const noc_open_curve *c, const double *latency, int k,
 static latencies network_latencies(const loop *l, double rate)
 {
     const noc_open_curve *c = l->curve;
-    const double load = rate * l->request_flits;
+    const double load = rate * l->request_flits / l->shift;
     if (c->ideal) return ideal_latencies(l, rate);
     int k = 1;
     while (k < c->knots && c->load[k] < load) k++;
@@ -352,11 +354,12 @@ static double places(const noc_system *s)
 
 /* Of what a network carries in open loop. Requests that have no place at their memory node keep others
  * behind them, so some nodes are idle while others have too much to do; replies of one block compete for one
- * node. */
+ * node. Cores with none wait in the network, where they get unequal shares. */
 static double share_carried(const loop *l)
 {
     const double split = 1.0 - 1.0 / lines_together(l->system->design, l->w);
-    return 1.0 - l->terms->open - l->terms->waiting * l->outside - l->terms->blocks * split;
+    const double lost = l->terms->open + l->terms->waiting * l->outside + l->terms->blocks * split;
+    return (1.0 - lost) * l->shift;
 }
 
 /* Slices of one controller get its data in order: while the next is for a slice whose reply queue is full,
@@ -429,6 +432,7 @@ static loop loop_of(const noc_open_curve *curve, const noc_workload *w,
     l.spacing = curve->ideal ? 1.0 : reply_flits(system);
     noc_memory_model_of(system, w, &l.memory);
     l.outside = higher(0.0, 1.0 - places(system) / outstanding(system, w));
+    l.shift = 1.0 + terms->unequal * l.outside * (curve->unequal - 1.0);
     l.fed = 1.0 - terms->starved * l.outside;
     find_limits(&l);
     return l;
@@ -485,11 +489,12 @@ static const double knot_shares[NOC_OPEN_KNOTS] = {0.0, 0.55, 0.82, 0.94, 0.978,
 
 void noc_open_curve_of(const noc_system *system, noc_model *model, noc_open_curve *curve)
 {
-    *curve = (noc_open_curve){.system = system, .ideal = model == NULL};
+    *curve = (noc_open_curve){.system = system, .ideal = model == NULL, .unequal = 1.0};
     if (!model) return;
     noc_model_limits limits;
     noc_model_find_limits(model, &limits);
     curve->saturation = limits.saturation;
+    curve->unequal = noc_unequal_gain(system);
     curve->busier = busier_class(system, limits.limit.channel);
     for (int k = 0; k < NOC_OPEN_KNOTS; k++) {
         noc_model_point p;

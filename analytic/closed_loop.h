@@ -104,6 +104,7 @@ typedef struct noc_open_curve {
     const noc_system *system;
     bool ideal;                                            /* there is no more to know */
     double saturation;                                     /* flits per cycle of a core */
+    double unequal;                                        /* noc_unequal_gain */
     noc_class busier;                                      /* class that saturates it */
     double load[NOC_OPEN_KNOTS];                           /* likewise */
     double request[NOC_OPEN_KNOTS], reply[NOC_OPEN_KNOTS]; /* latencies, cycles */

@@ -198,7 +198,7 @@ static double loss(const noc_closed_cases *cases, const noc_closed_terms *terms)
  * finer than what the samples tell. */
 static void fit_terms(const noc_closed_cases *cases, noc_closed_terms *terms)
 {
-    enum { STEPS = 30, ROUNDS = 6 };
+    enum { STEPS = 100, ROUNDS = 6 };
     static const double step = 0.01;
     double *list = (double *)terms, best = loss(cases, terms);
     bool moved = true;

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "analytic/closed_loop.h"
+#include "analytic/unequal.h"
 #include "hybrid/estimate.h"
 #include "network/workload_fit.h"
 #include "sampler/dram.h"
@@ -254,6 +255,45 @@ static void model_knows_open_rows(void **state)
     assert_int_equal(noc_sample_at(t.system, 0.0, &options, &sample, NULL), NOC_OK);
     assert_near(model.row_hit_rate, sample.row_hit_rate, 0.06);
     test_system_free((test_system *)&t);
+}
+
+/* ---- unequal shares ------------------------------------------------------------------------- */
+
+/* A row of A cores, a memory node with two ports, and B < A cores: with the same rate for all the link to the A cores is
+ * full when the other one carries B/A of it; turns at the node's router give both sides the same, and fill both. */
+typedef struct row_of_cores {
+    const char *name;
+    int left, right;
+} row_of_cores;
+
+static const row_of_cores rows_of_cores[] = {
+    {"unequal: 1 and 1", 1, 1},
+    {"unequal: 3 and 1", 3, 1},
+    {"unequal: 5 and 2", 5, 2},
+};
+
+static void sides_get_the_same(void **state)
+{
+    const row_of_cores *c = *state;
+    char text[512];
+    snprintf(text, sizeof text,
+             "nodes = { compute = %d; memory = 1; placement = \"explicit\";\n"
+             "          memory_at = ((%d, 0)); };\n"
+             "network = { topology = \"mesh\"; columns = %d; rows = 1; memory_ports = 2; };\n"
+             "traffic = { pattern = \"many-to-few\"; };\n",
+             c->left + c->right, c->left, c->left + c->right + 1);
+    test_system t = test_compile(text, NULL);
+    assert_near(noc_unequal_gain(t.system), 2.0 * c->left / (c->left + c->right), 1e-9);
+    test_system_free(&t);
+}
+
+/* All cores of a crossbar are the same. */
+static void crossbars_are_fair(void **state)
+{
+    (void)state;
+    test_system t = test_compile_file("configs/te13-xbar-16b.cfg", (const char *const[]){NULL});
+    assert_near(noc_unequal_gain(t.system), 1.0, 1e-9);
+    test_system_free(&t);
 }
 
 /* ---- one request at a time ------------------------------------------------------------------ */
@@ -679,6 +719,8 @@ int main(void)
     test_add(&list, "DRAM: its data must be taken", dram_waits_for_its_data_to_be_taken);
     test_add(&list, "DRAM: the model's clocks", model_knows_the_dram);
     TEST_TABLE(&list, row_cases, model_knows_open_rows);
+    TEST_TABLE(&list, rows_of_cores, sides_get_the_same);
+    test_add(&list, "unequal: crossbars are fair", crossbars_are_fair);
     TEST_TABLE(&list, alone_cases, lone_request_takes_its_time);
     TEST_TABLE_PREFIXED(&list, "laws", law_cases, laws_hold);
     test_add(&list, "laws: a limit is used up", limit_is_used_up);
