@@ -1,7 +1,7 @@
 /* sampler/sample.h: measuring a network: as many simulated cycles as the precision asked for needs.
  *
  * A sample is a fixed number of replications with seeds of their own, run in rounds that double in
- * length. After each round its first eighth is dropped as warm-up, the rest is cut into batches,
+ * length. After each round its first eighth, or more, is dropped as warm-up, the rest is cut into batches,
  * and the interval decides whether another round is needed. Threads share the replications, so
  * their number changes nothing. */
 #ifndef NOC_SAMPLER_SAMPLE_H
