@@ -12,7 +12,8 @@
 #include "analytic/contention_state.h"
 
 enum { SWEEPS_MIN = 2, SWEEPS_MAX = 40 };
-static const double tolerance = 0.002;     /* cycles, of stalls; cycles a flit, of dilations */
+static const double tolerance =
+    0.001; /* cycles, of stalls; cycles a flit, of dilations: in the next sweep */
 static const double highest_output = 0.98; /* caps that keep denominators positive; a cap that */
 static const double highest_queue = 0.97;  /* binds stands for the finite time of a measurement */
 
@@ -577,12 +578,14 @@ void noc_contention_solve(noc_contention *c, double rate, const double *state, n
     *waits = (noc_waits){.state = NOC_CONTENTION_NOT_CONVERGED};
     c->rate = rate;
     begin(c, state);
-    double before = 0.0;
+    double before = 0.0, earlier = 0.0;
     for (int k = 0; k < SWEEPS_MAX; k++) {
         const double change = sweep(c, waits);
+        const double next = change < earlier ? change * change / earlier : change;
+        earlier = change;
         if (overflows(before, waits->utilization)) break;
         before = waits->utilization;
-        if (k + 1 < SWEEPS_MIN || !(change < tolerance)) {
+        if (k + 1 < SWEEPS_MIN || !(next < tolerance)) {
             stretch(c);
             continue;
         }
