@@ -12,7 +12,7 @@
 /* The window stands at the load asked for, but not above this share of the model's saturation, where it would
  * be long in settling; with no load at the other share, which tells most of the limits. */
 #define NOC_CHECK_HIGHEST 0.95
-#define NOC_CHECK_SHARE 0.8
+#define NOC_CHECK_SHARE   0.8
 
 typedef struct noc_check {
     double load, latency; /* of the window: flits per cycle, cycles */

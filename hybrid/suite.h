@@ -34,8 +34,8 @@ typedef struct noc_suite_point {
     double load;                    /* flits per cycle of an injecting node */
     double latency, half_width;     /* round trip where there are replies, else of packets; 95 % */
     double network, request, reply; /* as in the metrics of these names */
-    double window;                  /* latency in the window of a check there (check.h); NAN: none */
-    noc_answer answer;              /* what the sample says of itself */
+    double window;     /* latency in the window of a check there (check.h); NAN: none */
+    noc_answer answer; /* what the sample says of itself */
 } noc_suite_point;
 
 typedef struct noc_suite_record {

@@ -156,8 +156,15 @@ static void measurements_are_found_again(void **state)
                                                .knee = NAN,
                                                .count = s.share_count};
         for (size_t p = 0; p < s.share_count; p++)
-            s.cases[i].record.points[p] =
-                (noc_suite_point){s.shares[p], 0.01, 20.0, 0.1, 18.0, NAN, NAN, NOC_ANSWER_OK};
+            s.cases[i].record.points[p] = (noc_suite_point){.share = s.shares[p],
+                                                            .load = 0.01,
+                                                            .latency = 20.0,
+                                                            .half_width = 0.1,
+                                                            .network = 18.0,
+                                                            .request = NAN,
+                                                            .reply = NAN,
+                                                            .window = 20.5,
+                                                            .answer = NOC_ANSWER_OK};
     }
     char *text = noc_suite_text(&s, "test");
     snprintf(records, sizeof records, "%s.json", path);
@@ -303,14 +310,16 @@ static noc_suite synthetic_suite(const noc_contention_terms *truth, char path[40
         for (size_t p = 0; p < s.share_count; p++) {
             const double load = s.shares[p] * limits.saturation;
             const noc_latency_set set = noc_latencies_at(model, load);
-            c->record.points[c->record.count++] = (noc_suite_point){s.shares[p],
-                                                                    load,
-                                                                    set.of[NOC_LATENCY_WATCHED],
-                                                                    0.0,
-                                                                    set.of[NOC_LATENCY_NETWORK],
-                                                                    set.of[NOC_LATENCY_REQUEST],
-                                                                    set.of[NOC_LATENCY_REPLY],
-                                                                    NOC_ANSWER_OK};
+            c->record.points[c->record.count++] = (noc_suite_point){
+                .share = s.shares[p],
+                .load = load,
+                .latency = set.of[NOC_LATENCY_WATCHED],
+                .network = set.of[NOC_LATENCY_NETWORK],
+                .request = set.of[NOC_LATENCY_REQUEST],
+                .reply = set.of[NOC_LATENCY_REPLY],
+                .window = set.of[NOC_LATENCY_WATCHED],
+                .answer = NOC_ANSWER_OK,
+            };
         }
         noc_model_free(model);
         c->measured = true;
