@@ -568,7 +568,24 @@ static void a_checked_answer_is_the_same_for_any_threads(void **state)
     assert_int_equal(noc_estimate_checked(t.system, c, 0.03, &sampling, &two, NULL), NOC_OK);
     assert_memory_equal(one.metrics, two.metrics, sizeof one.metrics);
     check_ordered(&one.metrics[NOC_METRIC_round_trip_cycles]);
-    assert_near(one.check_load, 0.024, 1e-9);
+    assert_near(one.check_load, 0.03, 1e-9);
+    test_system_free(&t);
+}
+
+/* Near saturation the window is below it; without a load it stands where it tells most of saturation. */
+static void a_window_is_below_saturation(void **state)
+{
+    noc_estimate e, plain;
+    const noc_sampling sampling = {.seed = 1, .jobs = 1};
+    const noc_calibration *c = noc_calibration_shipped();
+    (void)state;
+    test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
+    assert_int_equal(noc_estimate_calibrated(t.system, c, NAN, &plain, NULL), NOC_OK);
+    const double saturation = plain.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
+    assert_int_equal(noc_estimate_checked(t.system, c, saturation, &sampling, &e, NULL), NOC_OK);
+    assert_near(e.check_load, 0.95 * saturation, 1e-9);
+    assert_int_equal(noc_estimate_checked(t.system, c, NAN, &sampling, &e, NULL), NOC_OK);
+    assert_near(e.check_load, 0.8 * saturation, 1e-9);
     test_system_free(&t);
 }
 
@@ -602,5 +619,6 @@ int main(void)
     test_add(&list, "a check meets its window", a_check_meets_its_window);
     test_add(&list, "a checked answer is the same for any threads",
              a_checked_answer_is_the_same_for_any_threads);
+    test_add(&list, "a window is below saturation", a_window_is_below_saturation);
     return test_run("calibrate", &list);
 }
