@@ -40,8 +40,8 @@ static const struct {
     {{"network.slices=2", "network.channel_cycles=2", NULL}, true},
     {{"nodes.placement=top-bottom", NULL}, false},
     {{"traffic.hotspot_fraction=0.2", NULL}, false},
-    {{"network.half_routers=odd", "network.routing=checkerboard",
-      "network.virtual_channels=4", NULL},
+    {{"network.half_routers=odd", "network.routing=checkerboard", "network.virtual_channels=4",
+      NULL},
      false},
     {{NULL}, false},
 };
