@@ -89,7 +89,8 @@ static double probability_to_wait(double servers, double offered)
 /* ---- the input's side of the switch --------------------------------------------------------- */
 
 /* Share of its own time in the switch by which a packet of a terminal and its neighbour on the link are out of
- * step there, being late by different amounts; they were one behind the other on their link. */
+ * step there, being late by different amounts; they were one behind the other on their link. If one in 1/p waits,
+ * for an exponential time of mean F, min(|difference|, F) is 2 p F (1 - 1/e) in the mean. */
 static double out_of_step(const noc_contention *c, const noc_class_queue *q)
 {
     return q->injects ? 1.0 - exp(-c->terms.out_of_step * q->late / q->flits) : 0.0;
