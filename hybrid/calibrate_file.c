@@ -57,10 +57,15 @@ static void print_list(FILE *out, const char *name, const double *list, size_t c
 
 static void print_rule(FILE *out, const char *name, const noc_rule *r)
 {
-    const double spread[] = {r->spread.low, r->spread.high};
-    fprintf(out, "    %s = {\n      ", name);
-    print_list(out, "spread", spread, 2);
-    fprintf(out, " scores = %zu; base = ", r->spread.count);
+    fprintf(out, "    %s = {\n      spreads = (", name);
+    for (size_t b = 0; b < NOC_BANDS; b++) {
+        fputs(b ? ", (" : "(", out);
+        print_real(out, r->spreads[b].low);
+        fputs(", ", out);
+        print_real(out, r->spreads[b].high);
+        fprintf(out, ", %zu)", r->spreads[b].count);
+    }
+    fputs(");\n      base = ", out);
     print_real(out, r->difficulty.base);
     fputs(";\n      ", out);
     print_list(out, "slopes", r->difficulty.slopes, NOC_FEATURES);
@@ -80,11 +85,13 @@ static void print_rules(FILE *out, const char *name, const noc_rule *rules)
 
 static void print_intervals(FILE *out, const noc_intervals *v)
 {
-    fprintf(
-        out,
-        "\n/* How each figure gets its interval: quantiles of its scores (spread), in units of its "
-        "difficulty: the\n   exponential of base + slopes times features, these kept between low "
-        "and high. Features:");
+    fprintf(out,
+            "\n/* How each figure gets its interval. Spreads: quantiles of its scores (low, high, "
+            "scores) by band of load over\n   saturation (up to");
+    for (size_t b = 0; b + 1 < NOC_BANDS; b++) fprintf(out, " %g,", noc_band_end(b));
+    fprintf(out,
+            " beyond), limits in the first, in units of its difficulty: the exponential of\n   "
+            "base + slopes times features, these kept between low and high. Features:");
     for (size_t i = 0; noc_feature_name(i); i++)
         fprintf(out, "%s %s", i ? "," : "", noc_feature_name(i));
     fprintf(out, ".\n   Of the model, and after a check. */\nintervals = {\n  confidence = ");
@@ -264,18 +271,37 @@ static void read_list(reader *r, const config_setting_t *group, const char *name
         list[i] = noc_config_number(config_setting_get_elem(s, (unsigned)i));
 }
 
+static void read_spreads(reader *r, const config_setting_t *group, noc_spread spreads[NOC_BANDS])
+{
+    const config_setting_t *list = noc_config_member(group, "spreads");
+    if (!list || config_setting_length(list) != NOC_BANDS) {
+        fault(r, group, "intervals: expected %d spreads", NOC_BANDS);
+        return;
+    }
+    for (unsigned b = 0; b < NOC_BANDS; b++) {
+        const config_setting_t *item = config_setting_get_elem(list, b);
+        if (config_setting_length(item) != 3) {
+            fault(r, item, "intervals: a spread is (low, high, scores)");
+            return;
+        }
+        spreads[b] = (noc_spread){
+            noc_config_number(config_setting_get_elem(item, 0)),
+            noc_config_number(config_setting_get_elem(item, 1)),
+            (size_t)noc_config_number(config_setting_get_elem(item, 2)),
+        };
+        if (spreads[b].low > spreads[b].high)
+            fault(r, item, "intervals: the low end of a spread lies above the high one");
+    }
+}
+
 static void read_rule(reader *r, const config_setting_t *rules, const char *name, noc_rule *rule)
 {
     const config_setting_t *group = noc_config_member(rules, name);
-    double spread[2] = {NAN, NAN};
     if (!group) {
         fault(r, rules, "intervals: %s is missing", name);
         return;
     }
-    read_list(r, group, "spread", spread, 2);
-    rule->spread = (noc_spread){spread[0], spread[1], (size_t)read_number(r, group, "scores")};
-    if (spread[0] > spread[1])
-        fault(r, group, "intervals: the low end of %s lies above the high one", name);
+    read_spreads(r, group, rule->spreads);
     rule->difficulty.base = noc_config_number(noc_config_member(group, "base"));
     read_list(r, group, "slopes", rule->difficulty.slopes, NOC_FEATURES);
     read_list(r, group, "low", rule->difficulty.low, NOC_FEATURES);

@@ -13,15 +13,15 @@
 
 #include "analytic/loads.h"
 
-    typedef enum noc_feature {
-        NOC_FEATURE_VCS,     /* log of the VCs that a packet chooses among */
-        NOC_FEATURE_ROOM,    /* log of a VC's buffer over the packet */
-        NOC_FEATURE_SPEEDUP, /* log of the crossbar's inputs for a port */
-        /* of a load; 0 where there is none */
-        NOC_FEATURE_LOAD,       /* square of its share in the model's saturation */
-        NOC_FEATURE_CONTENTION, /* log of contention over the latency without it */
-        NOC_FEATURES
-    } noc_feature;
+typedef enum noc_feature {
+    NOC_FEATURE_VCS,     /* log of the VCs that a packet chooses among */
+    NOC_FEATURE_ROOM,    /* log of a VC's buffer over the packet */
+    NOC_FEATURE_SPEEDUP, /* log of the crossbar's inputs for a port */
+    /* of a load; 0 where there is none */
+    NOC_FEATURE_LOAD,       /* square of its share in the model's saturation */
+    NOC_FEATURE_CONTENTION, /* log of contention over the latency without it */
+    NOC_FEATURES
+} noc_feature;
 const char *noc_feature_name(size_t feature); /* NULL past the end */
 
 typedef struct noc_features {

@@ -10,6 +10,30 @@ const char *noc_scored_name(size_t scored)
     return scored < NOC_SCORED ? names[scored] : NULL;
 }
 
+static const double band_ends[NOC_BANDS] = {0.35, 0.575, 0.725, 0.85, INFINITY};
+
+size_t noc_band_of(double share)
+{
+    size_t band = 0;
+    while (band + 1 < NOC_BANDS && share >= band_ends[band]) band++;
+    return band;
+}
+
+double noc_band_end(size_t i)
+{
+    return band_ends[i];
+}
+
+static size_t band_of(const noc_features *features)
+{
+    return noc_band_of(sqrt(features->of[NOC_FEATURE_LOAD]));
+}
+
+const noc_spread *noc_rule_spread(const noc_rule *rule, const noc_features *features)
+{
+    return &rule->spreads[band_of(features)];
+}
+
 static int by_value(const void *a, const void *b)
 {
     const double x = *(const double *)a, y = *(const double *)b;
@@ -72,10 +96,23 @@ static noc_status score_third(const noc_rule_errors *all, unsigned char third, d
     return status;
 }
 
+/* Of a band; NOC_BANDS: of all. `scores`: one an error; `chosen`: room for as many. A third that has no
+ * scores, as the others taught nothing, leaves none. */
+static noc_spread spread_of(const noc_rule_errors *errors, const double *scores, size_t band,
+                            double confidence, double *chosen)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < errors->count; i++) {
+        if (!isfinite(scores[i])) return (noc_spread){NAN, NAN, 0};
+        if (band == NOC_BANDS || band_of(&errors->features[i]) == band) chosen[count++] = scores[i];
+    }
+    return noc_conformal(chosen, count, confidence);
+}
+
 noc_status noc_rule_learn(const noc_rule_errors *errors, double confidence, noc_rule *rule,
                           noc_diag *diag)
 {
-    double *scores = malloc((errors->count + 1) * sizeof *scores);
+    double *scores = malloc(2 * (errors->count + 1) * sizeof *scores);
     noc_status status = scores ? NOC_OK : noc_fail_memory(diag);
     for (unsigned char third = 0; third < NOC_THIRDS && status == NOC_OK; third++)
         status = score_third(errors, third, scores, diag);
@@ -83,9 +120,12 @@ noc_status noc_rule_learn(const noc_rule_errors *errors, double confidence, noc_
         status = noc_difficulty_learn(errors->features, errors->list, errors->count,
                                       &rule->difficulty, diag);
     if (status == NOC_OK) {
-        bool scored = true; /* a third that nothing could be learned for has none */
-        for (size_t i = 0; i < errors->count; i++) scored = scored && isfinite(scores[i]);
-        rule->spread = noc_conformal(scores, scored ? errors->count : 0, confidence);
+        double *chosen = scores + errors->count + 1;
+        const noc_spread all = spread_of(errors, scores, NOC_BANDS, confidence, chosen);
+        for (size_t b = 0; b < NOC_BANDS; b++) {
+            rule->spreads[b] = spread_of(errors, scores, b, confidence, chosen);
+            if (isnan(rule->spreads[b].low)) rule->spreads[b] = all;
+        }
     }
     free(scores);
     return status;

@@ -34,11 +34,22 @@ typedef struct noc_spread {
  * 2 / (1 - confidence) - 1 of them there is none. */
 noc_spread noc_conformal(double *scores, size_t count, double confidence);
 
-/* How one figure gets its interval: from model + low * d * unit to model + high * d * unit, d its difficulty. */
+enum { NOC_BANDS = 5 };
+
+/* Which band a load falls into, by its share of the model's saturation. */
+size_t noc_band_of(double share);
+/* Where band i ends; infinity for the last. */
+double noc_band_end(size_t i);
+
+/* How one figure gets its interval: from model + low * d * unit to model + high * d * unit, d its difficulty,
+ * with the spread of its band (Mondrian prediction: each band of load is to hold the confidence by itself, as the
+ * errors near saturation have other tails than those far below). Limits are all of the first band. */
 typedef struct noc_rule {
     noc_difficulty difficulty;
-    noc_spread spread;
+    noc_spread spreads[NOC_BANDS]; /* of all bands, where one has too few scores */
 } noc_rule;
+
+const noc_spread *noc_rule_spread(const noc_rule *rule, const noc_features *features);
 
 enum { NOC_THIRDS = 3 };
 

@@ -108,17 +108,22 @@ static double scale_of(const widths *w, size_t scored, const noc_features *featu
     return w->widening * noc_difficulty_of(&w->rules[scored].difficulty, features);
 }
 
+static const noc_spread *spread_of(const widths *w, size_t scored, const noc_features *features)
+{
+    return noc_rule_spread(&w->rules[scored], features);
+}
+
 static void put_limits(const noc_system *system, const widths *w, noc_estimate *e)
 {
     const double highest = noc_system_highest_load(system);
     const figures by_saturation = FIGURES(of_saturation), by_knee = FIGURES(of_knee);
     double lo, hi;
-    noc_limit_interval(&w->rules[NOC_SCORED_SATURATION].spread,
+    noc_limit_interval(spread_of(w, NOC_SCORED_SATURATION, &w->design),
                        scale_of(w, NOC_SCORED_SATURATION, &w->design), value_of(e, by_saturation),
                        &lo, &hi);
     put_interval(e, by_saturation, lo, fmin(hi, fmax(highest, lo)), w->confidence);
-    noc_limit_interval(&w->rules[NOC_SCORED_KNEE].spread, scale_of(w, NOC_SCORED_KNEE, &w->design),
-                       value_of(e, by_knee), &lo, &hi);
+    noc_limit_interval(spread_of(w, NOC_SCORED_KNEE, &w->design),
+                       scale_of(w, NOC_SCORED_KNEE, &w->design), value_of(e, by_knee), &lo, &hi);
     put_interval(e, by_knee, lo, hi, w->confidence);
 }
 
@@ -132,8 +137,8 @@ static void put_latencies(const widths *w, const noc_latency_set *idle, double s
         double lo, hi;
         if (isnan(value)) continue;
         const noc_features features = noc_features_at(&w->design, share, value, idle->of[k]);
-        noc_latency_interval(&w->rules[k].spread, scale_of(w, (size_t)k, &features), value,
-                             idle->of[k], &lo, &hi);
+        noc_latency_interval(spread_of(w, (size_t)k, &features), scale_of(w, (size_t)k, &features),
+                             value, idle->of[k], &lo, &hi);
         put_interval(e, f, lo, hi, w->confidence);
     }
 }
