@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEAST = 30, THIRD = 3 };
+enum { LEAST = 30, LAST_THIRD = NOC_THIRDS - 1 };
 
 /* Errors in units of what is aimed at (latency 2 % up to 80 % of saturation and 8 % beyond, saturation 4 %,
  * knee 3 %). */
@@ -81,6 +81,7 @@ typedef struct fit {
     noc_contention_terms terms;
     double best;
     size_t steps, steps_most;
+    double done; /* share of the calibration, before this fit */
     noc_diag *diag;
 } fit;
 
@@ -109,9 +110,8 @@ static noc_status look(fit *f, double *loss)
     if (status != NOC_OK) return status;
     *loss = noc_calibration_loss(f->suite, f->answers, f->all) + drift_weight * drift(f->terms);
     f->steps++;
-    if (f->how->progress &&
-        !f->how->progress(f->how->context, (double)f->steps / (double)f->steps_most))
-        return NOC_EINTERRUPTED;
+    const double done = f->done + (double)f->steps / (double)f->steps_most / NOC_THIRDS;
+    if (f->how->progress && !f->how->progress(f->how->context, done)) return NOC_EINTERRUPTED;
     return NOC_OK;
 }
 
@@ -184,14 +184,14 @@ static size_t collect_latencies(const noc_suite_record *record, const noc_suite_
 }
 
 static noc_residuals residuals_of(const noc_suite *suite, const noc_suite_answer *answers,
-                                  const bool *held_out, figure what, double *errors)
+                                  figure what, double *errors)
 {
     size_t count = 0;
     for (size_t i = 0; i < suite->count; i++) {
         const noc_suite_record *record = &suite->cases[i].record;
         const noc_suite_answer *a = &answers[i];
         double error = NAN;
-        if (!held_out[i]) continue;
+        if (!suite->cases[i].measured) continue;
         if (what == LATENCY || what == HIGH_LATENCY)
             count += collect_latencies(record, a, what == HIGH_LATENCY, errors + count);
         else if (what == SATURATION)
@@ -203,7 +203,64 @@ static noc_residuals residuals_of(const noc_suite *suite, const noc_suite_answer
     return summary(errors, count);
 }
 
-static noc_status learn(const noc_suite *suite, const noc_calibrating *how, const bool *held_out,
+static void deal(const noc_suite *suite, unsigned char *thirds)
+{
+    size_t seen = 0;
+    for (size_t i = 0; i < suite->count; i++)
+        if (suite->cases[i].measured) thirds[i] = (unsigned char)(seen++ % NOC_THIRDS);
+}
+
+/* The measured cases of a third, or all others, as a suite of their own that borrows everything. `from`: where they
+ * stand in the whole. */
+static noc_status part_of(const noc_suite *suite, const unsigned char *thirds, unsigned char third,
+                          bool inside, noc_suite *part, size_t *from, noc_diag *diag)
+{
+    *part = *suite;
+    part->cases = calloc(suite->count, sizeof *part->cases);
+    part->count = 0;
+    if (!part->cases) return noc_fail_memory(diag);
+    for (size_t i = 0; i < suite->count; i++) {
+        if (!suite->cases[i].measured || (thirds[i] == third) != inside) continue;
+        from[part->count] = i;
+        part->cases[part->count++] = suite->cases[i];
+    }
+    return NOC_OK;
+}
+
+static const noc_contention_terms *terms_without(const noc_calibration *c, unsigned char third)
+{
+    return third == LAST_THIRD ? &c->terms : &c->others[third];
+}
+
+static noc_status answer_third(const noc_suite *suite, const noc_calibration *c, unsigned jobs,
+                               const unsigned char *thirds, unsigned char third,
+                               noc_suite_answer *answers, noc_diag *diag)
+{
+    noc_suite part = {0};
+    size_t *from = calloc(suite->count, sizeof *from);
+    noc_suite_answer *found = calloc(suite->count, sizeof *found);
+    noc_status status = from && found ? NOC_OK : noc_fail_memory(diag);
+    if (status == NOC_OK) status = part_of(suite, thirds, third, true, &part, from, diag);
+    if (status == NOC_OK)
+        status = noc_suite_answer_all(&part, terms_without(c, third), true, jobs, found, diag);
+    for (size_t i = 0; status == NOC_OK && i < part.count; i++) answers[from[i]] = found[i];
+    free(part.cases);
+    free(found);
+    free(from);
+    return status;
+}
+
+noc_status noc_calibration_answers(const noc_suite *suite, const noc_calibration *c, unsigned jobs,
+                                   noc_suite_answer *answers, unsigned char *thirds, noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    deal(suite, thirds);
+    for (unsigned char third = 0; third < NOC_THIRDS && status == NOC_OK; third++)
+        status = answer_third(suite, c, jobs, thirds, third, answers, diag);
+    return status;
+}
+
+static noc_status learn(const noc_suite *suite, const noc_calibrating *how, unsigned char *thirds,
                         noc_calibration *c, noc_diag *diag)
 {
     static const double confidence = 0.9;
@@ -211,42 +268,41 @@ static noc_status learn(const noc_suite *suite, const noc_calibrating *how, cons
     double *errors = malloc((suite->count + 1) * NOC_SUITE_SHARES_MOST * sizeof *errors);
     noc_status status = answers && errors ? NOC_OK : noc_fail_memory(diag);
     if (status == NOC_OK)
-        status = noc_suite_answer_all(suite, &c->terms, true, how->jobs, answers, diag);
+        status = noc_calibration_answers(suite, c, how->jobs, answers, thirds, diag);
     if (status == NOC_OK)
-        status = noc_intervals_learn(suite, answers, held_out, confidence, &c->intervals, diag);
+        status = noc_intervals_learn(suite, answers, thirds, confidence, &c->intervals, diag);
     if (status == NOC_OK) {
-        c->latency = residuals_of(suite, answers, held_out, LATENCY, errors);
-        c->high_latency = residuals_of(suite, answers, held_out, HIGH_LATENCY, errors);
-        c->saturation = residuals_of(suite, answers, held_out, SATURATION, errors);
-        c->knee = residuals_of(suite, answers, held_out, KNEE, errors);
+        c->latency = residuals_of(suite, answers, LATENCY, errors);
+        c->high_latency = residuals_of(suite, answers, HIGH_LATENCY, errors);
+        c->saturation = residuals_of(suite, answers, SATURATION, errors);
+        c->knee = residuals_of(suite, answers, KNEE, errors);
     }
     free(errors);
     free(answers);
     return status;
 }
 
-/* The measured cases but every third, as a suite of their own that borrows everything. */
-static noc_status fit_terms(const noc_suite *suite, const noc_calibrating *how,
-                            const bool *held_out, noc_calibration *c, noc_diag *diag)
+/* To the measured cases but those of `third`. `fitted`: how many they are. */
+static noc_status fit_without(const noc_suite *suite, const noc_calibrating *how,
+                              const unsigned char *thirds, unsigned char third,
+                              noc_contention_terms *terms, size_t *fitted, noc_diag *diag)
 {
-    noc_suite part = *suite;
-    part.cases = calloc(suite->count, sizeof *part.cases);
-    part.count = 0;
-    fit f = {.suite = &part, .how = how, .terms = c->terms, .diag = diag};
+    noc_suite part = {0};
+    size_t *from = calloc(suite->count, sizeof *from);
+    fit f = {.suite = &part, .how = how, .terms = noc_contention_defaults, .diag = diag};
+    f.done = (double)third / NOC_THIRDS;
     f.answers = calloc(suite->count, sizeof *f.answers);
     f.all = calloc(suite->count, sizeof *f.all);
-    noc_status status = part.cases && f.answers && f.all ? NOC_OK : noc_fail_memory(diag);
-    for (size_t i = 0; i < suite->count && status == NOC_OK; i++) {
-        if (!suite->cases[i].measured || held_out[i]) continue;
-        f.all[part.count] = true;
-        part.cases[part.count++] = suite->cases[i];
-    }
+    noc_status status = from && f.answers && f.all ? NOC_OK : noc_fail_memory(diag);
+    if (status == NOC_OK) status = part_of(suite, thirds, third, false, &part, from, diag);
+    for (size_t i = 0; i < part.count; i++) f.all[i] = true;
     if (status == NOC_OK && how->rounds > 0) status = descend(&f);
-    c->terms = f.terms;
-    c->fitted = part.count;
+    *terms = f.terms;
+    *fitted = part.count;
     free(f.all);
     free(f.answers);
     free(part.cases);
+    free(from);
     return status;
 }
 
@@ -257,20 +313,19 @@ noc_status noc_calibrate(const noc_suite *suite, const noc_calibrating *how, noc
         return noc_fail(diag, NOC_EINPUT, (noc_place){suite->file, 0},
                         "only %zu of its designs are measured; a calibration needs at least %d",
                         suite->measured, LEAST);
-    *c = (noc_calibration){.seed = suite->seed, .terms = noc_contention_defaults};
+    *c = (noc_calibration){.seed = suite->seed, .scored = suite->measured};
     snprintf(c->suite, sizeof c->suite, "%s", suite->name);
     snprintf(c->version, sizeof c->version, "%s", how->version);
-    bool *held_out = calloc(suite->count, sizeof *held_out);
-    if (!held_out) return noc_fail_memory(diag);
-    size_t seen = 0;
-    for (size_t i = 0; i < suite->count; i++) {
-        if (!suite->cases[i].measured) continue;
-        noc_ranges_add(&c->ranges, suite->cases[i].system);
-        held_out[i] = seen++ % THIRD == THIRD - 1;
-        c->held_out += held_out[i];
+    unsigned char *thirds = calloc(suite->count, sizeof *thirds);
+    noc_status status = thirds ? NOC_OK : noc_fail_memory(diag);
+    for (size_t i = 0; i < suite->count; i++)
+        if (suite->cases[i].measured) noc_ranges_add(&c->ranges, suite->cases[i].system);
+    if (status == NOC_OK) deal(suite, thirds);
+    for (unsigned char third = 0; third < NOC_THIRDS && status == NOC_OK; third++) {
+        noc_contention_terms *terms = third == LAST_THIRD ? &c->terms : &c->others[third];
+        status = fit_without(suite, how, thirds, third, terms, &c->fitted, diag);
     }
-    noc_status status = fit_terms(suite, how, held_out, c, diag);
-    if (status == NOC_OK) status = learn(suite, how, held_out, c, diag);
-    free(held_out);
+    if (status == NOC_OK) status = learn(suite, how, thirds, c, diag);
+    free(thirds);
     return status;
 }

@@ -6,7 +6,7 @@
 #include "hybrid/intervals.h"
 #include "hybrid/ranges.h"
 
-/* Errors of the held-out designs, model over measured less 1: their quantiles. */
+/* Errors of designs, model over measured less 1, each by the fit that left it out: their quantiles. */
 enum { NOC_QUANTILES = 5 };
 typedef struct noc_residuals {
     size_t count;
@@ -18,8 +18,10 @@ typedef struct noc_calibration {
     char id[80]; /* "training-1a2b3c4d": the suite, and what the file holds */
     char suite[48], version[48];
     uint64_t seed;
-    size_t fitted, held_out; /* designs */
-    noc_contention_terms terms;
+    size_t fitted,
+        scored; /* designs that `terms` are fitted to; that the intervals are learned from */
+    noc_contention_terms terms;                  /* of the fit without the last third */
+    noc_contention_terms others[NOC_THIRDS - 1]; /* of those without the first, the second */
     noc_residuals latency, high_latency, saturation, knee; /* up to 80 % of saturation, beyond */
     noc_intervals intervals;
     noc_ranges ranges;
@@ -40,10 +42,15 @@ typedef struct noc_calibrating {
     void *context;
 } noc_calibrating;
 
-/* Fits the terms to two thirds of the measured designs, and learns intervals from the other third.
- * NOC_EINPUT when too few are measured. */
+/* Fits the terms to two thirds of the measured designs, and again to each other two, so that every design
+ * has an answer that has not seen it, from which the intervals are learned. NOC_EINPUT when too few are measured. */
 noc_status noc_calibrate(const noc_suite *suite, const noc_calibrating *how,
                          noc_calibration *calibration, noc_diag *diag);
+
+/* These answers, checks included, and which third each measured design is in; both one a case. */
+noc_status noc_calibration_answers(const noc_suite *suite, const noc_calibration *calibration,
+                                   unsigned jobs, noc_suite_answer *answers, unsigned char *thirds,
+                                   noc_diag *diag);
 
 /* What the fit minimises: mean over the marked designs of robust losses of latencies, saturation, knee. */
 double noc_calibration_loss(const noc_suite *suite, const noc_suite_answer *answers,

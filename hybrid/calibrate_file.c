@@ -13,12 +13,11 @@
 #include "network/config_file.h"
 #include "network/config_setting.h"
 
-enum { FORMAT = 1, CHECKSUM_CHARS = 16, ID_CHARS = 8 };
+enum { FORMAT = 2, CHECKSUM_CHARS = 16, ID_CHARS = 8 };
 static const char checksum_line[] = "checksum = \"";
 
-static const char *const latency_names[NOC_LATENCIES] = {"watched", "network", "request", "reply"};
-static const char *const checked_names[NOC_LATENCIES] = {"checked_watched", "checked_network",
-                                                         "checked_request", "checked_reply"};
+static const char *const others[NOC_THIRDS - 1] = {"terms_without_first", "terms_without_second"};
+static const char model_group[] = "model", checked_group[] = "checked";
 
 /* The first digits of the SHA-256 of `size` bytes. */
 static void checksum_of(const char *text, size_t size, char digits[CHECKSUM_CHARS + 1])
@@ -46,39 +45,60 @@ static void print_real(FILE *out, double value)
     fprintf(out, "%s%s", digits, strpbrk(digits, ".e") ? "" : ".0");
 }
 
-static void print_spreads(FILE *out, const char *name, const noc_spread *spreads, size_t count)
+static void print_list(FILE *out, const char *name, const double *list, size_t count)
 {
-    fprintf(out, "  %s = (", name);
+    fprintf(out, "%s = (", name);
     for (size_t i = 0; i < count; i++) {
-        fputs(i ? ", (" : "(", out);
-        print_real(out, spreads[i].low);
-        fputs(", ", out);
-        print_real(out, spreads[i].high);
-        fprintf(out, ", %zu)", spreads[i].count);
+        if (i) fputs(", ", out);
+        print_real(out, list[i]);
     }
-    fputs(");\n", out);
+    fputs(");", out);
+}
+
+static void print_rule(FILE *out, const char *name, const noc_rule *r)
+{
+    fprintf(out, "    %s = {\n      spreads = (", name);
+    for (size_t b = 0; b < NOC_BANDS; b++) {
+        fputs(b ? ", (" : "(", out);
+        print_real(out, r->spreads[b].low);
+        fputs(", ", out);
+        print_real(out, r->spreads[b].high);
+        fprintf(out, ", %zu)", r->spreads[b].count);
+    }
+    fputs(");\n      base = ", out);
+    print_real(out, r->difficulty.base);
+    fputs(";\n      ", out);
+    print_list(out, "slopes", r->difficulty.slopes, NOC_FEATURES);
+    fputs("\n      ", out);
+    print_list(out, "low", r->difficulty.low, NOC_FEATURES);
+    fputs("\n      ", out);
+    print_list(out, "high", r->difficulty.high, NOC_FEATURES);
+    fputs("\n    };\n", out);
+}
+
+static void print_rules(FILE *out, const char *name, const noc_rule *rules)
+{
+    fprintf(out, "  %s = {\n", name);
+    for (size_t s = 0; noc_scored_name(s); s++) print_rule(out, noc_scored_name(s), &rules[s]);
+    fputs("  };\n", out);
 }
 
 static void print_intervals(FILE *out, const noc_intervals *v)
 {
     fprintf(out,
-            "\n/* Quantiles of the scores of held-out designs: (low, high, scores). Latencies by "
-            "band of load\n   over saturation (up to");
+            "\n/* How each figure gets its interval. Spreads: quantiles of its scores (low, high, "
+            "scores) by band of load over\n   saturation (up to");
     for (size_t b = 0; b + 1 < NOC_BANDS; b++) fprintf(out, " %g,", noc_band_end(b));
-    fprintf(out, " beyond), limits by what limits the design (");
-    for (size_t k = 0; noc_limit_kind_name(k); k++)
-        fprintf(out, "%s%s", k ? ", " : "", noc_limit_kind_name(k));
-    fprintf(out, "). */\nintervals = {\n  confidence = ");
+    fprintf(out,
+            " beyond), limits in the first, in units of its difficulty: the exponential of\n   "
+            "base + slopes times features, these kept between low and high. Features:");
+    for (size_t i = 0; noc_feature_name(i); i++)
+        fprintf(out, "%s %s", i ? "," : "", noc_feature_name(i));
+    fprintf(out, ".\n   Of the model, and after a check. */\nintervals = {\n  confidence = ");
     print_real(out, v->confidence);
     fprintf(out, ";\n");
-    for (size_t k = 0; k < NOC_LATENCIES; k++)
-        print_spreads(out, latency_names[k], v->latency[k], NOC_BANDS);
-    for (size_t k = 0; k < NOC_LATENCIES; k++)
-        print_spreads(out, checked_names[k], v->checked_latency[k], NOC_BANDS);
-    print_spreads(out, "saturation", v->saturation, NOC_LIMIT_KINDS);
-    print_spreads(out, "knee", v->knee, NOC_LIMIT_KINDS);
-    print_spreads(out, "checked_saturation", &v->checked_saturation, 1);
-    print_spreads(out, "checked_knee", &v->checked_knee, 1);
+    print_rules(out, model_group, v->model);
+    print_rules(out, checked_group, v->checked);
     fprintf(out, "};\n");
 }
 
@@ -109,24 +129,36 @@ static void print_range(FILE *out, const noc_seen_range *range)
     fputs("; }", out);
 }
 
+static void print_terms(FILE *out, const char *name, noc_contention_terms terms)
+{
+    fprintf(out, "%s = {\n", name);
+    for (size_t i = 0; noc_contention_term_name(i); i++) {
+        fprintf(out, "  %s = ", noc_contention_term_name(i));
+        print_real(out, noc_terms_as_list(&terms)[i]);
+        fprintf(out, ";\n");
+    }
+    fprintf(out, "};\n");
+}
+
 static void print_all(FILE *out, const noc_calibration *c)
 {
     fprintf(
         out,
         "// What the model has learned from the suite '%s'. Made by: nocsight calibrate --suite "
         "%s -o FILE\nformat = %d;\nsuite = \"%s\";\nversion = \"%s\";\nseed = %llu;\nfitted = "
-        "%zu;\nheld_out = %zu;\n",
+        "%zu;\nscored = %zu;\n",
         c->suite, c->suite, FORMAT, c->suite, c->version, (unsigned long long)c->seed, c->fitted,
-        c->held_out);
-    noc_contention_terms terms = c->terms;
-    fprintf(out, "\n// analytic/terms.def\nterms = {\n");
-    for (size_t i = 0; noc_contention_term_name(i); i++) {
-        fprintf(out, "  %s = ", noc_contention_term_name(i));
-        print_real(out, noc_terms_as_list(&terms)[i]);
-        fprintf(out, ";\n");
-    }
+        c->scored);
+    fprintf(out, "\n// analytic/terms.def\n");
+    print_terms(out, "terms", c->terms);
+    fprintf(
+        out,
+        "\n// Those fitted without the first third of the designs, and without the second: their "
+        "errors are of these.\n");
+    for (size_t i = 0; i < NOC_THIRDS - 1; i++) print_terms(out, others[i], c->others[i]);
     fprintf(out,
-            "};\n\n/* Errors of the held-out designs, model over measured less 1: quantiles at");
+            "\n/* Errors of all designs, each by the fit without it, model over measured less 1: "
+            "quantiles at");
     for (size_t i = 0; i < NOC_QUANTILES; i++) fprintf(out, " %g,", noc_quantile_at(i));
     fprintf(out, " and their\n   number. Latencies up to 80 %% of saturation, and above. */\n"
                  "residuals = {\n");
@@ -226,42 +258,71 @@ static void read_terms(reader *r, const config_setting_t *group, noc_contention_
               config_setting_length(group), known);
 }
 
-static void read_spreads(reader *r, const config_setting_t *group, const char *name,
-                         noc_spread *spreads, size_t count)
+/* "none" is NAN. */
+static void read_list(reader *r, const config_setting_t *group, const char *name, double *list,
+                      size_t count)
 {
-    const config_setting_t *list = noc_config_member(group, name);
-    if (!list || (size_t)config_setting_length(list) != count) {
-        fault(r, group, "intervals.%s: expected %zu spreads", name, count);
+    const config_setting_t *s = noc_config_member(group, name);
+    if (!s || (size_t)config_setting_length(s) != count) {
+        fault(r, group, "intervals: %s is missing, or not of %zu numbers", name, count);
         return;
     }
-    for (size_t i = 0; i < count; i++) {
-        const config_setting_t *item = config_setting_get_elem(list, (unsigned)i);
+    for (size_t i = 0; i < count; i++)
+        list[i] = noc_config_number(config_setting_get_elem(s, (unsigned)i));
+}
+
+static void read_spreads(reader *r, const config_setting_t *group, noc_spread spreads[NOC_BANDS])
+{
+    const config_setting_t *list = noc_config_member(group, "spreads");
+    if (!list || config_setting_length(list) != NOC_BANDS) {
+        fault(r, group, "intervals: expected %d spreads", NOC_BANDS);
+        return;
+    }
+    for (unsigned b = 0; b < NOC_BANDS; b++) {
+        const config_setting_t *item = config_setting_get_elem(list, b);
         if (config_setting_length(item) != 3) {
-            fault(r, item, "intervals.%s: a spread is (low, high, scores)", name);
+            fault(r, item, "intervals: a spread is (low, high, scores)");
             return;
         }
-        spreads[i] = (noc_spread){
+        spreads[b] = (noc_spread){
             noc_config_number(config_setting_get_elem(item, 0)),
             noc_config_number(config_setting_get_elem(item, 1)),
             (size_t)noc_config_number(config_setting_get_elem(item, 2)),
         };
-        if (spreads[i].low > spreads[i].high)
-            fault(r, item, "intervals.%s: the low end lies above the high one", name);
+        if (spreads[b].low > spreads[b].high)
+            fault(r, item, "intervals: the low end of a spread lies above the high one");
     }
+}
+
+static void read_rule(reader *r, const config_setting_t *rules, const char *name, noc_rule *rule)
+{
+    const config_setting_t *group = noc_config_member(rules, name);
+    if (!group) {
+        fault(r, rules, "intervals: %s is missing", name);
+        return;
+    }
+    read_spreads(r, group, rule->spreads);
+    rule->difficulty.base = noc_config_number(noc_config_member(group, "base"));
+    read_list(r, group, "slopes", rule->difficulty.slopes, NOC_FEATURES);
+    read_list(r, group, "low", rule->difficulty.low, NOC_FEATURES);
+    read_list(r, group, "high", rule->difficulty.high, NOC_FEATURES);
+}
+
+static void read_rules(reader *r, const config_setting_t *intervals, const char *name,
+                       noc_rule *rules)
+{
+    const config_setting_t *group = noc_config_member(intervals, name);
+    if (!group) fault(r, intervals, "intervals: %s is missing", name);
+    for (size_t s = 0; group && noc_scored_name(s); s++)
+        read_rule(r, group, noc_scored_name(s), &rules[s]);
 }
 
 static void read_intervals(reader *r, const config_setting_t *group, noc_intervals *v)
 {
     if (!group) return;
     v->confidence = read_number(r, group, "confidence");
-    for (size_t k = 0; k < NOC_LATENCIES; k++)
-        read_spreads(r, group, latency_names[k], v->latency[k], NOC_BANDS);
-    for (size_t k = 0; k < NOC_LATENCIES; k++)
-        read_spreads(r, group, checked_names[k], v->checked_latency[k], NOC_BANDS);
-    read_spreads(r, group, "saturation", v->saturation, NOC_LIMIT_KINDS);
-    read_spreads(r, group, "knee", v->knee, NOC_LIMIT_KINDS);
-    read_spreads(r, group, "checked_saturation", &v->checked_saturation, 1);
-    read_spreads(r, group, "checked_knee", &v->checked_knee, 1);
+    read_rules(r, group, model_group, v->model);
+    read_rules(r, group, checked_group, v->checked);
 }
 
 static void read_residuals(reader *r, const config_setting_t *group, const char *name,
@@ -310,8 +371,10 @@ static void read_root(reader *r, const config_setting_t *root, noc_calibration *
     read_text(r, root, "version", c->version, sizeof c->version);
     c->seed = (uint64_t)read_number(r, root, "seed");
     c->fitted = (size_t)read_number(r, root, "fitted");
-    c->held_out = (size_t)read_number(r, root, "held_out");
+    c->scored = (size_t)read_number(r, root, "scored");
     read_terms(r, read_part(r, root, "terms"), &c->terms);
+    for (size_t i = 0; i < NOC_THIRDS - 1; i++)
+        read_terms(r, read_part(r, root, others[i]), &c->others[i]);
     const config_setting_t *residuals = read_part(r, root, "residuals");
     read_residuals(r, residuals, "latency", &c->latency);
     read_residuals(r, residuals, "high_latency", &c->high_latency);

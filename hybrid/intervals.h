@@ -1,21 +1,30 @@
-/* hybrid/intervals.h: prediction intervals of the model's answers, by split conformal prediction
- * (Vovk, Gammerman, Shafer 2005; Lei et al., JASA 2018).
+/* hybrid/intervals.h: prediction intervals of the model's answers, by cross-conformal prediction normalised
+ * by difficulty (Vovk, Annals of Mathematics and Artificial Intelligence 74, 2015; Papadopoulos, Gammerman,
+ * Vovk 2008; Lei et al., JASA 2018).
  *
- * Scores are errors on designs that the fit has not seen, measured in units of what makes a case hard; an
- * interval spans the quantiles of the scores of cases alike. If the next design is like those (is
- * exchangeable with them), the interval holds its measured figure with at least the confidence stated,
- * whatever the errors' distribution.
+ *   latency     error (measured - model) / unit, unit = (model - idle) + 1 % of idle: what is uncertain is
+ *               contention, since the latency without it is exact
+ *   saturation, knee   error log(measured / model)
  *
- *   latency     score (measured - model) / scale, scale = (model - idle) + 1 % of idle: what is uncertain
- *               is contention, since the latency without it is exact; by band of load over the model's
- *               saturation
- *   saturation, knee   score log(measured / model), by what limits the design */
+ * Designs are dealt into thirds. The error of each is that of a fit that has not seen it; divided by the
+ * difficulty (difficulty.h), learned without its third too, it is a score. An interval spans quantiles of all
+ * scores, times the difficulty of what is asked.
+ *
+ * What is guaranteed. If the next design is like those of the suite (exchangeable with them), the scores of
+ * one third alone, with the fit that left it out, would give an interval that holds the next measured figure
+ * with at least the confidence stated, on average over designs (not for each design), whatever the errors'
+ * distribution. Pooling three fits' scores gives that up for three times the scores: what is left for
+ * certain when every score is compared with its own fit is 1 - 2 (1 - confidence) (Barber et al., Annals of
+ * Statistics 49, 2021), and as the answer comes of one fit, that too only as far as the three agree. In
+ * practice such intervals hold the confidence; validate says by how much on designs that are not of the
+ * suite. The loads of one design are scores that depend on each other: they count one by one, as if it were
+ * one load drawn at random. */
 #ifndef NOC_HYBRID_INTERVALS_H
 #define NOC_HYBRID_INTERVALS_H
 
 #include "hybrid/suite_answer.h"
 
-/* Scores of one kind: the interval is from model + low * unit to model + high * unit. */
+/* Quantiles of scores of one kind. */
 typedef struct noc_spread {
     double low, high; /* NAN: too few scores */
     size_t count;     /* scores */
@@ -32,30 +41,52 @@ size_t noc_band_of(double share);
 /* Where band i ends; infinity for the last. */
 double noc_band_end(size_t i);
 
-/* How hard a design is to tell the saturation of: by the station that limits it. */
-enum { NOC_LIMIT_KINDS = NOC_STATION_SOURCE + 1 };
-const char *noc_limit_kind_name(size_t kind); /* NULL past the end */
+/* How one figure gets its interval: from model + low * d * unit to model + high * d * unit, d its difficulty,
+ * with the spread of its band (Mondrian prediction: each band of load is to hold the confidence by itself, as the
+ * errors near saturation have other tails than those far below). Limits are all of the first band. */
+typedef struct noc_rule {
+    noc_difficulty difficulty;
+    noc_spread spreads[NOC_BANDS]; /* of all bands, where one has too few scores */
+} noc_rule;
+
+const noc_spread *noc_rule_spread(const noc_rule *rule, const noc_features *features);
+
+enum { NOC_THIRDS = 3 };
+
+/* Errors to learn a rule from, `features` and `thirds` (which third its design is in) one each. */
+typedef struct noc_rule_errors {
+    double *list;
+    noc_features *features;
+    unsigned char *thirds;
+    size_t count;
+} noc_rule_errors;
+
+/* NOC_EFAILED when out of memory; with too few errors the rule gives no interval. */
+noc_status noc_rule_learn(const noc_rule_errors *errors, double confidence, noc_rule *rule,
+                          noc_diag *diag);
+
+/* What has an interval: latencies (noc_latency) and limits. */
+enum { NOC_SCORED_SATURATION = NOC_LATENCIES, NOC_SCORED_KNEE, NOC_SCORED };
+const char *noc_scored_name(size_t scored); /* NULL past the end */
 
 typedef struct noc_intervals {
     double confidence; /* NAN: there are none */
-    noc_spread latency[NOC_LATENCIES][NOC_BANDS];
-    noc_spread saturation[NOC_LIMIT_KINDS], knee[NOC_LIMIT_KINDS];
-    /* After one short window (hybrid/check.h): scores of the corrected answers. */
-    noc_spread checked_latency[NOC_LATENCIES][NOC_BANDS], checked_saturation, checked_knee;
+    noc_rule model[NOC_SCORED];
+    noc_rule checked[NOC_SCORED]; /* after one short window (hybrid/check.h) */
 } noc_intervals;
 
-/* Learns from the measured cases that `held_out` (one a case) marks. */
+/* Learns from the measured cases; `thirds`: one a case, and its answer is that of a fit without its third. */
 noc_status noc_intervals_learn(const noc_suite *suite, const noc_suite_answer *answers,
-                               const bool *held_out, double confidence, noc_intervals *intervals,
-                               noc_diag *diag);
+                               const unsigned char *thirds, double confidence,
+                               noc_intervals *intervals, noc_diag *diag);
 
-/* The interval of a latency that the model gives as `value`, `idle` without contention, at a load that is
- * `share` of the model's saturation. `widening`: 1, or more outside the calibrated range. */
-void noc_latency_interval(const noc_spread *bands, double share, double value, double idle,
-                          double widening, double *lo, double *hi);
+/* The interval of a latency that the model gives as `value`, `idle` without contention; NAN if there is none.
+ * `scale`: the difficulty, times what it is to be wider outside the calibrated range. */
+void noc_latency_interval(const noc_spread *spread, double scale, double value, double idle,
+                          double *lo, double *hi);
 
 /* The interval of a saturation or knee. */
-void noc_limit_interval(const noc_spread *spread, double value, double widening, double *lo,
+void noc_limit_interval(const noc_spread *spread, double scale, double value, double *lo,
                         double *hi);
 
 #endif

@@ -96,28 +96,50 @@ static double widening_of(const noc_system *system, const noc_calibration *c, no
     return widening_outside;
 }
 
-static void put_limits(const noc_system *system, const noc_spread *saturation,
-                       const noc_spread *knee, double widening, double confidence, noc_estimate *e)
+/* What the intervals of one answer are made of. */
+typedef struct widths {
+    const noc_rule *rules;
+    noc_features design;
+    double widening, confidence;
+} widths;
+
+static double scale_of(const widths *w, size_t scored, const noc_features *features)
+{
+    return w->widening * noc_difficulty_of(&w->rules[scored].difficulty, features);
+}
+
+static const noc_spread *spread_of(const widths *w, size_t scored, const noc_features *features)
+{
+    return noc_rule_spread(&w->rules[scored], features);
+}
+
+static void put_limits(const noc_system *system, const widths *w, noc_estimate *e)
 {
     const double highest = noc_system_highest_load(system);
     const figures by_saturation = FIGURES(of_saturation), by_knee = FIGURES(of_knee);
     double lo, hi;
-    noc_limit_interval(saturation, value_of(e, by_saturation), widening, &lo, &hi);
-    put_interval(e, by_saturation, lo, fmin(hi, fmax(highest, lo)), confidence);
-    noc_limit_interval(knee, value_of(e, by_knee), widening, &lo, &hi);
-    put_interval(e, by_knee, lo, hi, confidence);
+    noc_limit_interval(spread_of(w, NOC_SCORED_SATURATION, &w->design),
+                       scale_of(w, NOC_SCORED_SATURATION, &w->design), value_of(e, by_saturation),
+                       &lo, &hi);
+    put_interval(e, by_saturation, lo, fmin(hi, fmax(highest, lo)), w->confidence);
+    noc_limit_interval(spread_of(w, NOC_SCORED_KNEE, &w->design),
+                       scale_of(w, NOC_SCORED_KNEE, &w->design), value_of(e, by_knee), &lo, &hi);
+    put_interval(e, by_knee, lo, hi, w->confidence);
 }
 
 /* `share`: of the load in the saturation that the estimate gives. */
-static void put_latencies(const noc_spread (*spreads)[NOC_BANDS], const noc_latency_set *idle,
-                          double share, double widening, double confidence, noc_estimate *e)
+static void put_latencies(const widths *w, const noc_latency_set *idle, double share,
+                          noc_estimate *e)
 {
     for (int k = 0; k < NOC_LATENCIES; k++) {
         const figures f = figures_of(e, (noc_latency)k);
+        const double value = value_of(e, f);
         double lo, hi;
-        if (isnan(value_of(e, f))) continue;
-        noc_latency_interval(spreads[k], share, value_of(e, f), idle->of[k], widening, &lo, &hi);
-        put_interval(e, f, lo, hi, confidence);
+        if (isnan(value)) continue;
+        const noc_features features = noc_features_at(&w->design, share, value, idle->of[k]);
+        noc_latency_interval(spread_of(w, (size_t)k, &features), scale_of(w, (size_t)k, &features),
+                             value, idle->of[k], &lo, &hi);
+        put_interval(e, f, lo, hi, w->confidence);
     }
 }
 
@@ -142,7 +164,7 @@ static void put_closed_loop(double widening, noc_estimate *e)
            strcmp(noc_binding_name((noc_binding)binding), e->bottleneck.kind) != 0)
         binding++;
     if (binding == NOC_BINDINGS) return;
-    noc_limit_interval(&c->ipc[binding], value_of(e, f), widening, &lo, &hi);
+    noc_limit_interval(&c->ipc[binding], widening, value_of(e, f), &lo, &hi);
     put_interval(e, f, lo, hi, c->confidence);
 }
 
@@ -155,11 +177,12 @@ void noc_intervals_put(const noc_system *system, noc_model *model, const noc_cal
     if (!model) return;
     noc_model_limits limits;
     noc_model_find_limits(model, &limits);
-    put_limits(system, &v->saturation[limits.limit.station], &v->knee[limits.limit.station],
-               widening, v->confidence, e);
+    const widths w = {v->model, noc_features_of(system, noc_model_loads(model)), widening,
+                      v->confidence};
+    put_limits(system, &w, e);
     if (isnan(e->load)) return;
     const noc_latency_set idle = noc_latencies_idle(model);
-    put_latencies(v->latency, &idle, e->load / limits.saturation, widening, v->confidence, e);
+    put_latencies(&w, &idle, e->load / limits.saturation, e);
     warn_of_saturation(e);
 }
 
@@ -178,10 +201,10 @@ void noc_check_put(const noc_system *system, noc_model *model, const noc_calibra
     }
     if (!c) return;
     const noc_intervals *v = &c->intervals;
-    const double widening = widening_of(system, c, e);
-    put_limits(system, &v->checked_saturation, &v->checked_knee, widening, v->confidence, e);
+    const widths w = {v->checked, noc_features_of(system, noc_model_loads(model)),
+                      widening_of(system, c, e), v->confidence};
+    put_limits(system, &w, e);
     if (isnan(e->load)) return;
-    put_latencies(v->checked_latency, &check->idle, e->load / saturation, widening, v->confidence,
-                  e);
+    put_latencies(&w, &check->idle, e->load / saturation, e);
     warn_of_saturation(e);
 }

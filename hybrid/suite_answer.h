@@ -2,11 +2,13 @@
 #ifndef NOC_HYBRID_SUITE_ANSWER_H
 #define NOC_HYBRID_SUITE_ANSWER_H
 
+#include "hybrid/difficulty.h"
 #include "hybrid/latencies.h"
 #include "hybrid/suite.h"
 
 typedef struct noc_suite_answer {
     noc_model_limits limits;
+    noc_features features;                         /* of the design */
     noc_latency_set idle;                          /* without contention */
     noc_latency_set points[NOC_SUITE_SHARES_MOST]; /* NAN where the model has none: saturated */
     /* After a short window of the design (hybrid/check.h), for which its measured point below stands; NAN
