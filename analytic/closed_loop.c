@@ -1,14 +1,15 @@
 #include "analytic/closed_loop.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "analytic/ideal.h"
+#include "analytic/unequal.h"
 
 /* Resources of a memory node's DRAM are used up together, not one after the other: the clocks that an
  * access takes are this norm of what each alone would make. Not derived; within 9 % of the sampler's
  * DRAM (tests/test_closed_loop.c). */
 static const double dram_norm = 8.0;
-static const double busy_share = 0.95; /* of a resource, from which on it is said to bind */
 
 const char *noc_closed_term_name(size_t i)
 {
@@ -56,26 +57,97 @@ static double outstanding(const noc_system *s, const noc_workload *w)
     return each * s->graph.compute_count / s->graph.memory_count;
 }
 
-/* Chance that two requests that were made together meet in the DRAM's queue while all cores wait. A
- * request is there for the share s of its round trip (Little's law). If when it comes is uniform over a round trip,
- * two differ by less than that with 1 - (1 - s)^2. */
-static double meeting(const noc_system *system, const noc_workload *w)
+/* What requests of one network and their routes have of it. */
+typedef struct request_paths {
+    double places; /* for requests, in the buffers on their way; all nodes */
+    bool several;  /* requests of one core for one node may overtake each other */
+} request_paths;
+
+static void mark_route(const noc_system *s, const noc_route *route, bool *used)
 {
-    const noc_memory_spec *m = &system->design->memory;
-    const double share = lower(1.0, m->dram_queue / (outstanding(system, w) * m->slices));
-    return 1.0 - (1.0 - share) * (1.0 - share);
+    for (uint32_t i = 0; i < route->paths; i++) {
+        uint32_t hop = s->routes.paths[route->first_path + i].first;
+        for (; hop != NOC_NONE; hop = s->routes.hops[hop].next)
+            used[s->routes.hops[hop].channel] = true;
+    }
 }
 
-/* DRAM accesses that find their row open. Of a block's lines that the cache does not have, all but the
- * first; and the first too where the block lies in the last row and the two are still `together`. */
-static double row_hits(const noc_design *d, const noc_workload *w, double together)
+static request_paths paths_of(const noc_system *s)
 {
-    const double lines = lines_together(d, w);
-    const double misses = lines * (1.0 - w->l2_hit_rate);
-    const double opened =
-        1.0 - pow(w->l2_hit_rate, lines); /* blocks that come to the DRAM at all */
-    if (!(misses > 0.0)) return NAN;
-    return 1.0 - opened / misses * (1.0 - w->row_locality * together);
+    request_paths p = {0.0, false};
+    bool *used = calloc(s->graph.channel_count + 1, sizeof *used);
+    if (!used) return p; /* as if there were none: no reason to give up an answer */
+    for (size_t f = 0; f < s->traffic.flow_count; f++) {
+        const noc_flow *flow = &s->traffic.flows[f];
+        if (flow->class != NOC_REQUEST) continue;
+        p.several |= flow->route.paths > 1;
+        mark_route(s, &flow->route, used);
+    }
+    for (uint32_t c = 0; c < s->graph.channel_count; c++) {
+        const noc_network *net = &s->graph.networks[s->graph.channels[c].network];
+        if (!used[c] || net->switching == NOC_SWITCHING_IDEAL) continue;
+        const int vcs = __builtin_popcount(net->vcs[NOC_REQUEST]);
+        p.several |= vcs > 1;
+        p.places += (double)vcs * net->buffer_flits / s->traffic.injected_flits;
+    }
+    free(used);
+    return p;
+}
+
+/* How close in time two requests for a row must come for the second to find it open: as shares of the time over which
+ * those of a run of blocks, and those of one block, are scattered while all cores wait. */
+typedef struct closeness {
+    double run, block;
+} closeness;
+
+/* A request that waits in the DRAM's queue finds all that come there meanwhile. Where none of these is for its bank, its
+ * row stays open until one comes: of B banks one in B accesses. */
+static double window(const noc_memory_spec *m)
+{
+    const double others = 1.0 - 1.0 / m->banks;
+    return m->dram_queue + m->banks * pow(others, m->dram_queue);
+}
+
+/* Requests of a run come from any cores, so they are anywhere among those outstanding (Little's law). Those of a block
+ * wait at their core one after the other, and part only in the network, if there are several ways or virtual
+ * channels to choose from. */
+static closeness closeness_of(const noc_system *system, const noc_workload *w)
+{
+    const noc_memory_spec *m = &system->design->memory;
+    const request_paths paths = paths_of(system);
+    const double all = outstanding(system, w);
+    const double inside = lower(all, paths.places / system->graph.memory_count);
+    const double misses =
+        (1.0 - w->l2_hit_rate) * m->slices; /* of a controller, for one of a node */
+    return (closeness){
+        .run = lower(1.0, window(m) / (all * misses)),
+        .block = paths.several ? lower(1.0, window(m) / (inside * misses)) : 1.0,
+    };
+}
+
+/* Of a random number n of requests for a row, those that come soon enough after another one: of n points on a unit
+ * interval each but the first is closer than s to the one before with 1 - (1 - s)^n. Given of n: its mean,
+ * the chance of 0, and the generating function and its derivative at 1 - s. */
+static double meeting(double mean, double none, double s, double at, double slope)
+{
+    return mean - (1.0 - none) - ((1.0 - s) * slope - (at - none));
+}
+
+/* DRAM accesses that find their row open. A block's lines that the cache does not have are binomial; blocks of which some
+ * come to the DRAM follow others in the same row in runs of geometric length. */
+static double row_hits(const noc_design *d, const noc_workload *w, closeness c)
+{
+    const double lines = lines_together(d, w), hit = w->l2_hit_rate;
+    if (!(hit < 1.0)) return NAN;
+    const double none = pow(hit, lines), opened = 1.0 - none;
+    const double apart = hit + (1.0 - hit) * (1.0 - c.block);
+    const double in_block = meeting(lines * (1.0 - hit), none, c.block, pow(apart, lines),
+                                    lines * (1.0 - hit) * pow(apart, lines - 1.0));
+    const double p = lower(w->row_locality, 1.0 - 1e-9), q = 1.0 - p;
+    const double g = none + opened * (1.0 - c.run), rest = 1.0 - p * g;
+    const double in_run = q * meeting(opened / q, q * none / (1.0 - p * none), c.run, q * g / rest,
+                                      q * opened / (rest * rest));
+    return (in_block + in_run) / (lines * (1.0 - hit));
 }
 
 /* Clocks from one activation of a bank to the next: after a write its row stays open longer. */
@@ -118,12 +190,12 @@ void noc_memory_model_of(const noc_system *system, const noc_workload *w, noc_me
     const noc_memory_spec *m = &d->memory;
     const double misses = 1.0 - w->l2_hit_rate, ratio = memory_ratio(d);
     const double cache = (double)m->l2_banks / m->l2_bank_cycles;
-    model->row_hit_rate = row_hits(d, w, meeting(system, w));
+    model->row_hit_rate = row_hits(d, w, closeness_of(system, w));
     model->dram_clocks = access_clocks(m, model->row_hit_rate, w->read_fraction);
     model->dram_rate = ratio / model->dram_clocks;
     model->capacity = cache;
     if (misses > 0.0) model->capacity = lower(cache, model->dram_rate / m->slices / misses);
-    const double hits = row_hits(d, w, 1.0);
+    const double hits = row_hits(d, w, (closeness){1.0, 1.0});
     model->idle = m->l2_cycles;
     if (misses > 0.0) model->idle += misses * (1.0 + first_data(m, hits) / ratio);
 }
@@ -141,6 +213,7 @@ typedef struct loop {
     double spacing; /* network cycles between the replies of one memory instruction */
     double request_flits;
     double limits[NOC_BINDINGS]; /* requests per network cycle and core */
+    double shift; /* loads that the network carries over those of open loop, as its cores differ */
     double outside; /* share of what is outstanding that has no place at a memory node */
     double fed;     /* share of the time that a DRAM has work when all cores wait */
 } loop;
@@ -187,7 +260,7 @@ static double interpolate(const noc_open_curve *c, const double *latency, int k,
 static latencies network_latencies(const loop *l, double rate)
 {
     const noc_open_curve *c = l->curve;
-    const double load = rate * l->request_flits;
+    const double load = rate * l->request_flits / l->shift;
     if (c->ideal) return ideal_latencies(l, rate);
     int k = 1;
     while (k < c->knots && c->load[k] < load) k++;
@@ -281,22 +354,24 @@ static double places(const noc_system *s)
 
 /* Of what a network carries in open loop. Requests that have no place at their memory node keep others
  * behind them, so some nodes are idle while others have too much to do; replies of one block compete for one
- * node. */
+ * node. Cores with none wait in the network, where they get unequal shares. */
 static double share_carried(const loop *l)
 {
     const double split = 1.0 - 1.0 / lines_together(l->system->design, l->w);
-    return 1.0 - l->terms->open - l->terms->waiting * l->outside - l->terms->blocks * split;
+    const double lost = l->terms->open + l->terms->waiting * l->outside + l->terms->blocks * split;
+    return (1.0 - lost) * l->shift;
 }
 
 /* Slices of one controller get its data in order: while the next is for a slice whose reply queue is full,
- * the others get none. With a queue of R replies the difference of two slices walks between -R and R
- * in steps of a block of b, and one of them is idle at the ends: for b / (2R + b) of the time. */
+ * the others get none. With places for R replies, in the queue and at the port, the difference of two slices walks
+ * between -R and R in steps of a block of b, and one of them is idle at the ends: for b / (2R + b) of the time. */
 static double share_of_slices(const loop *l)
 {
     const noc_memory_spec *m = &l->system->design->memory;
     const double block = lines_together(l->system->design, l->w);
+    const double replies = m->reply_queue + 1.0;
     if (m->slices == 1) return 1.0;
-    return 1.0 - (1.0 - l->w->l2_hit_rate) * block / (2.0 * m->reply_queue + block);
+    return 1.0 - (1.0 - l->w->l2_hit_rate) * block / (2.0 * replies + block);
 }
 
 static void find_limits(loop *l)
@@ -357,6 +432,7 @@ static loop loop_of(const noc_open_curve *curve, const noc_workload *w,
     l.spacing = curve->ideal ? 1.0 : reply_flits(system);
     noc_memory_model_of(system, w, &l.memory);
     l.outside = higher(0.0, 1.0 - places(system) / outstanding(system, w));
+    l.shift = 1.0 + terms->unequal * l.outside * (curve->unequal - 1.0);
     l.fed = 1.0 - terms->starved * l.outside;
     find_limits(&l);
     return l;
@@ -388,6 +464,19 @@ static void fill_queues(const loop *l, double rate, latencies *t)
     t->all = higher(all, t->all);
 }
 
+/* All resources that are about as short as the shortest; nothing too where that is barely busy. */
+static unsigned ties_of(const loop *l, noc_binding binding, double rate)
+{
+    unsigned ties = 1u << binding;
+    double used[NOC_BINDINGS], most = 0.0;
+    for (int i = 0; i < NOC_BINDINGS; i++) most = higher(most, used[i] = rate / l->limits[i]);
+    for (int i = 0; i < NOC_BINDINGS; i++)
+        if (noc_is_tie(used[i], most) && (most >= noc_busy_share || noc_is_barely_busy(most)))
+            ties |= 1u << i;
+    if (noc_is_barely_busy(most)) ties |= 1u << NOC_BINDS_LATENCY;
+    return ties;
+}
+
 static double stalled(const loop *l, noc_binding binding, double rate)
 {
     if (binding != NOC_BINDS_REPLIES) return 0.0;
@@ -400,11 +489,12 @@ static const double knot_shares[NOC_OPEN_KNOTS] = {0.0, 0.55, 0.82, 0.94, 0.978,
 
 void noc_open_curve_of(const noc_system *system, noc_model *model, noc_open_curve *curve)
 {
-    *curve = (noc_open_curve){.system = system, .ideal = model == NULL};
+    *curve = (noc_open_curve){.system = system, .ideal = model == NULL, .unequal = 1.0};
     if (!model) return;
     noc_model_limits limits;
     noc_model_find_limits(model, &limits);
     curve->saturation = limits.saturation;
+    curve->unequal = noc_unequal_gain(system);
     curve->busier = busier_class(system, limits.limit.channel);
     for (int k = 0; k < NOC_OPEN_KNOTS; k++) {
         noc_model_point p;
@@ -443,11 +533,12 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
     if (used >= 0.998 && binding != NOC_BINDS_CORES) {
         rate = highest;
         fill_queues(&l, rate, &t);
-    } else if (used < busy_share) {
+    } else if (used < noc_busy_share) {
         binding = NOC_BINDS_LATENCY;
     }
     const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
-    const double waiting = rate / least_queue_limit(&l);
+    const double waiting = lower(rate / least_queue_limit(&l), 1.0);
+    const closeness close = closeness_of(system, w);
     const double node = rate * l.cores / l.memories * (1.0 - w->l2_hit_rate) * d->memory.slices;
     const double bus = (d->memory.line_bytes + d->memory.bus_bytes - 1) / d->memory.bus_bytes;
     held = t.request - held;
@@ -463,6 +554,7 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
                   .reply = t.reply - idle.reply},
         .held = held,
         .binding = binding,
+        .ties = ties_of(&l, binding, rate),
         .utilization = lower(used, 1.0),
         .rate = rate,
         .accepted = rate * l.request_flits,
@@ -471,7 +563,9 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
         .reply_latency = t.reply,
         .round_trip = t.all,
         .memory_stalled = stalled(&l, binding, rate),
-        .row_hit_rate = row_hits(d, w, 1.0 - lower(waiting, 1.0) * (1.0 - meeting(system, w))),
+        .row_hit_rate = row_hits(
+            d, w,
+            (closeness){1.0 - waiting * (1.0 - close.run), 1.0 - waiting * (1.0 - close.block)}),
         .dram_used = node * bus / memory_ratio(d),
         .mshrs_used = rate * t.all,
     };

@@ -10,6 +10,9 @@
 #ifndef NOC_ANALYTIC_CLOSED_LOOP_H
 #define NOC_ANALYTIC_CLOSED_LOOP_H
 
+#include <math.h>
+#include <stdbool.h>
+
 #include "analytic/model.h"
 
 /* What is used up. */
@@ -24,6 +27,22 @@ typedef enum noc_binding {
 } noc_binding;
 
 const char *noc_binding_name(noc_binding binding);
+
+/* What binds is told by comparing figures: in the model how much of each resource is used, in a sample how much of the
+ * time it holds others up. Where two that are compared are within a tenth of the greater one, either answer is
+ * right: a tie, by both methods alike. Sets of answers have bits 1 << binding. */
+static inline bool noc_is_tie(double a, double b)
+{
+    return fabs(a - b) <= 0.1 * fmax(a, b);
+}
+
+/* A resource binds from that share of it on; up to half of what is left, either way, it is a tie with what else would. */
+static const double noc_busy_share = 0.95;
+
+static inline bool noc_is_barely_busy(double used)
+{
+    return fabs(used - noc_busy_share) <= (1.0 - noc_busy_share) / 2.0;
+}
 
 /* Strengths of what resources lose in closed loop: closed_terms.def says what each is. */
 typedef struct noc_closed_terms {
@@ -43,6 +62,7 @@ typedef struct noc_trip {
 
 typedef struct noc_closed_point {
     noc_binding binding;
+    unsigned ties;       /* all that bind as well as that one, itself too */
     double utilization;  /* of what binds; of the most used resource if nothing does */
     double rate;         /* requests per network cycle of one core */
     double accepted;     /* likewise, in flits */
@@ -84,6 +104,7 @@ typedef struct noc_open_curve {
     const noc_system *system;
     bool ideal;                                            /* there is no more to know */
     double saturation;                                     /* flits per cycle of a core */
+    double unequal;                                        /* noc_unequal_gain */
     noc_class busier;                                      /* class that saturates it */
     double load[NOC_OPEN_KNOTS];                           /* likewise */
     double request[NOC_OPEN_KNOTS], reply[NOC_OPEN_KNOTS]; /* latencies, cycles */

@@ -12,7 +12,8 @@
 #include "analytic/contention_state.h"
 
 enum { SWEEPS_MIN = 2, SWEEPS_MAX = 40 };
-static const double tolerance = 0.002;     /* cycles, of stalls; cycles a flit, of dilations */
+static const double tolerance =
+    0.001; /* cycles, of stalls; cycles a flit, of dilations: in the next sweep */
 static const double highest_output = 0.98; /* caps that keep denominators positive; a cap that */
 static const double highest_queue = 0.97;  /* binds stands for the finite time of a measurement */
 
@@ -88,7 +89,8 @@ static double probability_to_wait(double servers, double offered)
 /* ---- the input's side of the switch --------------------------------------------------------- */
 
 /* Share of its own time in the switch by which a packet of a terminal and its neighbour on the link are out of
- * step there, being late by different amounts; they were one behind the other on their link. */
+ * step there, being late by different amounts; they were one behind the other on their link. If one in 1/p waits,
+ * for an exponential time of mean F, min(|difference|, F) is 2 p F (1 - 1/e) in the mean. */
 static double out_of_step(const noc_contention *c, const noc_class_queue *q)
 {
     return q->injects ? 1.0 - exp(-c->terms.out_of_step * q->late / q->flits) : 0.0;
@@ -577,12 +579,14 @@ void noc_contention_solve(noc_contention *c, double rate, const double *state, n
     *waits = (noc_waits){.state = NOC_CONTENTION_NOT_CONVERGED};
     c->rate = rate;
     begin(c, state);
-    double before = 0.0;
+    double before = 0.0, earlier = 0.0;
     for (int k = 0; k < SWEEPS_MAX; k++) {
         const double change = sweep(c, waits);
+        const double next = change < earlier ? change * change / earlier : change;
+        earlier = change;
         if (overflows(before, waits->utilization)) break;
         before = waits->utilization;
-        if (k + 1 < SWEEPS_MIN || !(change < tolerance)) {
+        if (k + 1 < SWEEPS_MIN || !(next < tolerance)) {
             stretch(c);
             continue;
         }

@@ -9,11 +9,11 @@
 #include "network/kinds.h"
 #include "reports/design_text.h"
 
-enum { TOPOLOGIES_MAX = 64 };
+enum { TOPOLOGIES_MAX = 64, SMALL = 3 };
 
-/* A design of each topology, and two small ones. */
+/* A design of each topology, and small ones for searches. */
 typedef struct probes {
-    noc_design *list[TOPOLOGIES_MAX + 2];
+    noc_design *list[TOPOLOGIES_MAX + SMALL];
     size_t count;
 } probes;
 
@@ -58,7 +58,7 @@ noc_status noc_sampler_of_program(char id[NOC_ID_CHARS + 1], noc_diag *diag)
 {
     probes p;
     noc_status status = find_probes(&p, diag);
-    for (int i = 0; i < 2 && status == NOC_OK; i++) status = add_small_probe(&p, diag);
+    for (int i = 0; i < SMALL && status == NOC_OK; i++) status = add_small_probe(&p, diag);
     if (status == NOC_OK) status = noc_engine_sampler_fingerprint(p.list, p.count, id, diag);
     clear_probes(&p);
     return status;

@@ -12,14 +12,14 @@ typedef struct watch {
     char what[120];
 } watch;
 
-static void step(void *context, uint64_t measured, uint64_t needed)
+static void step(void *context, uint64_t measured, uint64_t now, uint64_t needed)
 {
     watch *w = context;
-    /* each design weighs 1 of what is known to be needed; it grows and shrinks as the front does */
+    /* a design weighs 1 of what is known to be needed, which grows and shrinks as the front does */
     w->progress.total = (double)(measured + needed);
     snprintf(w->what, sizeof w->what, "%s samples, %s more needed", noc_grouped_of(measured).text,
              noc_grouped_of(needed).text);
-    noc_progress_task(&w->progress, 1.0, w->what);
+    noc_progress_task(&w->progress, (double)now, w->what);
 }
 
 static noc_status measure(const noc_request *r, noc_front_of *f, noc_measure_totals *totals,

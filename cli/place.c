@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +14,6 @@
 #include "network/design_check.h"
 #include "network/kinds.h"
 #include "reports/placement.h"
-#include "reports/svg.h"
 
 enum { OVERRIDES_MORE = 4, OVERRIDE_CHARS = 4096 };
 
@@ -21,6 +21,7 @@ typedef struct task {
     const noc_request *r;
     noc_source source;
     const char **overrides; /* those of the user, then ours */
+    char name[100];
     int columns, rows, tiles, memory;
 } task;
 
@@ -74,7 +75,7 @@ static noc_status rank_best(task *t, const noc_place_problem *p, const noc_place
     noc_status status = NOC_OK;
     for (int i = 0; i < found->count && status == NOC_OK; i++) {
         noc_design *design = NULL;
-        rows[i] = (noc_placement_row){.name = "", .rank = i + 1};
+        rows[i] = (noc_placement_row){.name = "", .source = "", .rank = i + 1};
         status = design_with(t, "explicit", &found->best[i], &design, diag);
         if (status == NOC_OK) status = ask(design, p, t->columns, &rows[i], diag);
         noc_design_free(design);
@@ -92,7 +93,8 @@ static size_t rank_named(task *t, const noc_place_problem *p, noc_placement_row 
         noc_design *design = NULL;
         noc_placement_row *row = &rows[count];
         if (!noc_placement_at(i)->place) continue;
-        *row = (noc_placement_row){.name = noc_placement_name(i)};
+        *row = (noc_placement_row){.name = noc_placement_name(i),
+                                   .source = noc_placement_at(i)->source};
         if (design_with(t, noc_placement_name(i), NULL, &design, &unfit) == NOC_OK &&
             ask(design, p, t->columns, row, &unfit) == NOC_OK)
             count++;
@@ -135,14 +137,20 @@ static noc_status prepare(task *t, noc_place_problem **p, noc_diag *diag)
     noc_status status = noc_design_read(&t->source, t->overrides, t->r->set_count, &base, diag);
     if (status != NOC_OK) return status;
     const bool tiled = noc_design_tiles(base, &t->columns, &t->rows);
+    snprintf(t->name, sizeof t->name, "%s", base->name);
     t->tiles = t->columns * t->rows;
     t->memory = t->r->memory ? (int)t->r->memory : base->nodes.memory;
+    const int empty = t->tiles - base->nodes.compute - base->nodes.memory;
     const bool has_memory = noc_pattern_at((size_t)base->traffic.pattern)->has_memory;
     const char *const topology = noc_topology_name((size_t)base->networks[0].topology);
     noc_design_free(base);
     if (!tiled)
         return noc_fail(diag, NOC_EINPUT, (noc_place){t->source.path, 0},
                         "place needs a grid of tiles, which topology \"%s\" has not", topology);
+    if (empty != 0)
+        return noc_fail(diag, NOC_EINPUT, (noc_place){t->source.path, 0},
+                        "place needs a node on each tile; %d of %dx%d are empty", empty, t->columns,
+                        t->rows);
     if (!has_memory)
         return noc_fail(diag, NOC_EINPUT, (noc_place){t->source.path, 0},
                         "the traffic has no memory nodes to place (traffic.pattern = "
@@ -160,24 +168,12 @@ static noc_status prepare(task *t, noc_place_problem **p, noc_diag *diag)
     return status;
 }
 
-/* The best design, drawn: for --format svg, or where -o ends so. */
+/* Pictures: for --format svg, or where -o ends so. */
 static bool is_drawn(const noc_request *r)
 {
     const char *dot = r->output ? strrchr(r->output, '.') : NULL;
     return r->format == NOC_FORMAT_SVG ||
            (r->format == NOC_FORMAT_TABLE && dot && strcmp(dot, ".svg") == 0);
-}
-
-static noc_status draw(task *t, const noc_placement_row *row, FILE *out, noc_diag *diag)
-{
-    noc_design *design = NULL;
-    noc_system *system = NULL;
-    noc_status status = design_with(t, "explicit", &row->choice, &design, diag);
-    if (status == NOC_OK) status = noc_system_compile(design, &system, diag);
-    if (status == NOC_OK) status = noc_svg_draw(system, out, diag);
-    noc_system_free(system);
-    noc_design_free(design);
-    return status;
 }
 
 static noc_status place(task *t, noc_place_problem *p, noc_diag *diag)
@@ -204,6 +200,7 @@ static noc_status place(task *t, noc_place_problem *p, noc_diag *diag)
         const noc_placement_view view = {
             .problem = p,
             .found = found,
+            .design = t->name,
             .columns = t->columns,
             .rows = t->rows,
             .memory = t->memory,
@@ -212,8 +209,8 @@ static noc_status place(task *t, noc_place_problem *p, noc_diag *diag)
             .named = rows + found->count,
             .named_count = named,
         };
-        status = is_drawn(r) ? draw(t, &rows[0], page.sheet.out, diag)
-                             : noc_report_placement(&page.sheet, &view, diag);
+        if (is_drawn(r)) page.sheet.format = NOC_FORMAT_SVG;
+        status = noc_report_placement(&page.sheet, &view, diag);
         status = noc_page_finish(r, &page, status, diag);
     }
     free(found);
@@ -248,8 +245,9 @@ const noc_command noc_command_place = {
         "Every placement is tried where that is feasible, by the load of the busiest channel and "
         "the mean path; the best hundred are then estimated with the model. On larger grids the "
         "least load is found and proven where packets go along rows and columns; elsewhere they "
-        "are searched, and the gap to a proven bound is told. With -o FILE.svg the model's best is "
-        "drawn.",
+        "are searched, and the gap to a proven bound is told. With -o FILE.svg the model's best "
+        "and the "
+        "named placements are drawn side by side.",
     .examples = "  nocsight place te13-baseline --memory 8\n"
                 "  nocsight place te13-baseline --memory 8 --set network.routing=cdr\n"
                 "  nocsight place te13-baseline-64 --memory 8 -o best.svg\n",

@@ -41,6 +41,17 @@ static void watch_start(watch *w, const noc_request *r, noc_sweep_options *optio
     options->context = w;
 }
 
+/* A space of which nothing is left is as wrong as an empty one; a shard may well have nothing. */
+static noc_status check_left(const noc_request *r, const noc_space *space, uint64_t left,
+                             noc_diag *diag)
+{
+    if (left > 0 || r->shards > 1) return NOC_OK;
+    return noc_fail(diag, NOC_EINPUT, (noc_place){space->file, 0},
+                    "no design is left: all %s are excluded by constraints or invalid "
+                    "('nocsight sweep %s --dry-run' tells why)",
+                    noc_grouped_of(space->root.size).text, r->operands[0]);
+}
+
 /* ---- dry run -------------------------------------------------------------------------------- */
 
 enum { REASONS_SHOWN = 12 };
@@ -116,6 +127,8 @@ static noc_status dry_run(const noc_request *r, const noc_space *space, noc_swee
             tell_survey(space, &survey, page.sheet.out);
         status = noc_page_send(r, &page, diag);
     }
+    if (status == NOC_OK && survey.looked_at == survey.designs)
+        status = check_left(r, space, survey.states[NOC_STATE_OK], diag);
     noc_survey_clear(&survey);
     return status;
 }
@@ -191,6 +204,7 @@ static int sweep(const noc_request *r, const noc_space *space, noc_sweep_options
         status = noc_page_send(r, &page, diag);
     }
     if (status == NOC_OK && t.states[NOC_STATE_FAILED]) return NOC_EXIT_POINTS;
+    if (status == NOC_OK) status = check_left(r, space, t.ok_before + t.states[NOC_STATE_OK], diag);
     return noc_exit_of(status);
 }
 

@@ -14,7 +14,7 @@ static noc_status ask_model(const noc_system *system, size_t from_end, noc_estim
     return noc_estimate_model(system, NAN, e, diag);
 }
 
-/* Of the last design the full search, of the last but one the coarse one. */
+/* Of the last three designs the searches for saturation, each with another effort. */
 static noc_status ask_sampler(const noc_system *system, size_t from_end, noc_estimate *e,
                               noc_diag *diag)
 {
@@ -23,9 +23,9 @@ static noc_status ask_sampler(const noc_system *system, size_t from_end, noc_est
                                    .seed = 1,
                                    .jobs = 1,
                                    .max_cycles = 8000,
-                                   .coarse = from_end == 1,
-                                   .no_knee = from_end == 1};
-    return from_end < 2 ? noc_estimate_sample_saturation(system, &sampling, e, diag)
+                                   .effort = from_end < 3 ? (noc_effort)from_end : NOC_EFFORT_FULL,
+                                   .no_knee = from_end > 0};
+    return from_end < 3 ? noc_estimate_sample_saturation(system, &sampling, e, diag)
                         : noc_estimate_sample(system, load, &sampling, e, diag);
 }
 

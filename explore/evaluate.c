@@ -76,11 +76,11 @@ static noc_status ask_model(const noc_evaluator *v, const noc_system *system, no
     return NOC_OK;
 }
 
-static noc_status compute(const noc_evaluator *v, const noc_design *design, noc_outcome *o)
+static noc_status compute(noc_evaluator *v, const noc_design *design, noc_outcome *o)
 {
     noc_diag diag = {0};
     noc_system *system = NULL;
-    noc_status status = noc_system_compile(design, &system, &diag);
+    noc_status status = noc_system_compile_next(design, &v->routes, &system, &diag);
     if (status == NOC_OK) status = ask_model(v, system, o, &diag);
     if (status != NOC_OK)
         explain(o, status == NOC_EFAILED ? NOC_STATE_FAILED : NOC_STATE_INVALID, &diag);
@@ -103,7 +103,7 @@ static noc_status reuse(const noc_evaluator *v, const noc_design *design, noc_ou
     return NOC_OK;
 }
 
-static noc_status evaluate(const noc_evaluator *v, const noc_design *design, noc_outcome *o,
+static noc_status evaluate(noc_evaluator *v, const noc_design *design, noc_outcome *o,
                            noc_diag *diag)
 {
     bool found = false;

@@ -4,6 +4,7 @@
 #define NOC_EXPLORE_EVALUATE_H
 
 #include "explore/store.h"
+#include "network/route_memory.h"
 
 typedef enum noc_state {
     NOC_STATE_OK,
@@ -32,8 +33,9 @@ typedef struct noc_outcome {
 typedef struct noc_evaluator {
     const noc_space *space;
     const char *engine, *task;
-    noc_store *known;       /* results to reuse, a connection of this thread's own; NULL: none */
-    const char **overrides; /* room for the space's overrides_most */
+    noc_store *known;        /* results to reuse, a connection of this thread's own; NULL: none */
+    const char **overrides;  /* room for the space's overrides_most */
+    noc_route_memory routes; /* of the design before */
     bool survey; /* stop before the model: `state` is then ok where the model would decide */
 } noc_evaluator;
 

@@ -7,160 +7,266 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FEATURES_MOST = 1500 }; /* more are left out: designs then share what the others tell */
+enum {
+    KEYS_MOST = 32, /* that vary; more are left out: designs then share what the others tell */
+    NEAR = 24,      /* measured designs that a prediction is made from */
+    STUDIED = 120,  /* of which the distances are learned */
+    STEPS = 4,      /* factors that are tried on each distance */
+    SWEEPS = 2,     /* over all distances */
+};
 
-/* Variance of the noise over that of a setting's share: the one is taken that predicts the measured designs best,
- * each left out in turn. The last one says that settings tell nothing. */
-static const double shrinkages[] = {0.3, 1.0, 3.0, 10.0, 1e9};
-enum { SHRINKAGES = sizeof shrinkages / sizeof shrinkages[0] };
+/* ---- settings ------------------------------------------------------------------------------- */
 
-/* Which features a design has: list[first[i]] to list[first[i + 1]]. Feature 0 is the one that all have. */
-typedef struct features {
-    size_t *first, *list;
-    size_t count, known; /* entries; different features */
-} features;
+/* One key: the texts of its values. Where all are positive numbers they lie apart as their logarithms do, scaled to 1
+ * between the ends; others are equal or 1 apart. */
+typedef struct axis {
+    json_t *values; /* of each text, its number in the order of appearance */
+    double low, high;
+    bool numbers;
+} axis;
 
-typedef struct fit {
-    gsl_matrix *inverse; /* of X'X + shrinkage */
-    gsl_vector *shares;
-} fit;
+static const double absent = -1.0; /* a design that does not have the key */
 
-/* ---- features ------------------------------------------------------------------------------- */
+typedef struct settings {
+    axis *axes;
+    size_t count; /* of keys */
+    double *at;   /* of each design, its place on each axis */
+} settings;
 
-static void clear_features(features *f)
+static void clear_settings(settings *s)
 {
-    free(f->first);
-    free(f->list);
+    for (size_t k = 0; k < s->count; k++) json_decref(s->axes[k].values);
+    free(s->axes);
+    free(s->at);
+    *s = (settings){0};
 }
 
-static bool add_feature(features *f, size_t feature)
+static double number_of(const char *text)
 {
-    if ((f->count & (f->count - 1)) == 0) { /* capacities are powers of two */
-        size_t *grown = realloc(f->list, (f->count ? 2 * f->count : 1) * sizeof *grown);
-        if (!grown) return false;
-        f->list = grown;
-    }
-    f->list[f->count++] = feature;
-    return true;
+    char *end;
+    const double value = strtod(text, &end);
+    return *text && !*end && value > 0.0 && isfinite(value) ? value : NAN;
 }
 
-static bool add_design(features *f, const char *overrides, json_t *known)
+static bool see_value(axis *a, const char *text)
 {
-    json_t *list = json_loads(overrides, 0, NULL);
-    bool added = add_feature(f, 0);
-    for (size_t i = 0; i < json_array_size(list) && added; i++) {
-        const char *text = json_string_value(json_array_get(list, i));
-        if (!text) continue;
-        json_t *at = json_object_get(known, text);
-        if (!at) {
-            if (f->known >= FEATURES_MOST) continue;
-            json_object_set_new(known, text, json_integer((json_int_t)f->known++));
-            at = json_object_get(known, text);
-        }
-        added = at && add_feature(f, (size_t)json_integer_value(at));
-    }
-    json_decref(list);
-    return added;
+    const double value = number_of(text);
+    if (json_object_get(a->values, text)) return true;
+    a->numbers = a->numbers && !isnan(value);
+    a->low = fmin(a->low, value);
+    a->high = fmax(a->high, value);
+    return json_object_set_new(a->values, text,
+                               json_integer((json_int_t)json_object_size(a->values))) == 0;
 }
 
-static noc_status find_features(const char *const *overrides, size_t count, features *f,
-                                noc_diag *diag)
+static double place_of(const axis *a, const char *text)
 {
-    json_t *known = json_object();
-    *f = (features){.first = calloc(count + 1, sizeof *f->first), .known = 1};
-    bool good = f->first && known;
+    if (!a->numbers) return (double)json_integer_value(json_object_get(a->values, text));
+    return a->high > a->low ? log(number_of(text) / a->low) / log(a->high / a->low) : 0.0;
+}
+
+/* Splits "key=value"; the key's number in `keys`, a new one if it is not there. -1: no such text, or no room. */
+static int key_of(json_t *keys, const char *text, const char **value)
+{
+    char key[200];
+    const size_t length = text ? strcspn(text, "=") : 0;
+    if (!text || !text[length] || length >= sizeof key) return -1;
+    memcpy(key, text, length);
+    key[length] = '\0';
+    *value = text + length + 1;
+    if (!json_object_get(keys, key))
+        json_object_set_new(keys, key, json_integer((json_int_t)json_object_size(keys)));
+    return (int)json_integer_value(json_object_get(keys, key));
+}
+
+typedef bool visitor(settings *s, size_t design, size_t key, const char *value);
+
+/* Calls `visit` with each setting of each design, of the first keys that fit. */
+static bool visit_all(const char *const *overrides, size_t count, json_t *keys, settings *s,
+                      visitor *visit)
+{
+    bool good = true;
     for (size_t i = 0; i < count && good; i++) {
-        good = add_design(f, overrides[i], known);
-        f->first[i + 1] = f->count;
+        json_t *list = json_loads(overrides[i], 0, NULL);
+        for (size_t k = 0; k < json_array_size(list) && good; k++) {
+            const char *value = "";
+            const int key = key_of(keys, json_string_value(json_array_get(list, k)), &value);
+            if (key >= 0 && key < KEYS_MOST) good = visit(s, i, (size_t)key, value);
+        }
+        json_decref(list);
     }
-    json_decref(known);
-    return good ? NOC_OK : noc_fail_memory(diag);
-}
-
-/* ---- regression ----------------------------------------------------------------------------- */
-
-static void free_fit(fit *t)
-{
-    gsl_matrix_free(t->inverse);
-    gsl_vector_free(t->shares);
-    *t = (fit){NULL, NULL};
-}
-
-static double predict(const fit *t, const features *f, size_t design)
-{
-    double sum = 0.0;
-    for (size_t a = f->first[design]; a < f->first[design + 1]; a++)
-        sum += gsl_vector_get(t->shares, f->list[a]);
-    return sum;
-}
-
-/* x' (X'X + shrinkage)^-1 x: the variance of the prediction, in units of the noise's. */
-static double variance(const fit *t, const features *f, size_t design)
-{
-    double sum = 0.0;
-    for (size_t a = f->first[design]; a < f->first[design + 1]; a++)
-        for (size_t b = f->first[design]; b < f->first[design + 1]; b++)
-            sum += gsl_matrix_get(t->inverse, f->list[a], f->list[b]);
-    return sum;
-}
-
-static void add_measured(fit *t, gsl_vector *right, const features *f, size_t design, double log)
-{
-    for (size_t a = f->first[design]; a < f->first[design + 1]; a++) {
-        *gsl_vector_ptr(right, f->list[a]) += log;
-        for (size_t b = f->first[design]; b < f->first[design + 1]; b++)
-            *gsl_matrix_ptr(t->inverse, f->list[a], f->list[b]) += 1.0;
-    }
-}
-
-static bool solve(const features *f, const double *logs, size_t count, double shrinkage, fit *t)
-{
-    gsl_vector *right = gsl_vector_calloc(f->known);
-    *t = (fit){gsl_matrix_calloc(f->known, f->known), gsl_vector_calloc(f->known)};
-    bool good = right && t->inverse && t->shares;
-    for (size_t i = 0; good && i < f->known; i++)
-        gsl_matrix_set(t->inverse, i, i,
-                       i ? shrinkage : 1e-6); /* the common part is not held back */
-    for (size_t i = 0; good && i < count; i++)
-        if (!isnan(logs[i])) add_measured(t, right, f, i, logs[i]);
-    good = good && gsl_linalg_cholesky_decomp1(t->inverse) == GSL_SUCCESS &&
-           gsl_linalg_cholesky_solve(t->inverse, right, t->shares) == GSL_SUCCESS &&
-           gsl_linalg_cholesky_invert(t->inverse) == GSL_SUCCESS;
-    gsl_vector_free(right);
     return good;
 }
 
-/* Squares of what each measured design is missed by if it is left out. */
-static double missed(const fit *t, const features *f, const double *logs, size_t count)
+static bool see(settings *s, size_t design, size_t key, const char *value)
 {
+    (void)design;
+    for (; s->count <= key; s->count++)
+        s->axes[s->count] = (axis){json_object(), INFINITY, 0.0, true};
+    return s->axes[key].values && see_value(&s->axes[key], value);
+}
+
+static bool put(settings *s, size_t design, size_t key, const char *value)
+{
+    s->at[design * s->count + key] = place_of(&s->axes[key], value);
+    return true;
+}
+
+static noc_status find_settings(const char *const *overrides, size_t count, settings *s,
+                                noc_diag *diag)
+{
+    json_t *keys = json_object();
+    *s = (settings){.axes = calloc(KEYS_MOST, sizeof *s->axes)};
+    bool good = keys && s->axes && visit_all(overrides, count, keys, s, see);
+    s->at = malloc((count * s->count + 1) * sizeof *s->at);
+    for (size_t i = 0; s->at && i < count * s->count; i++) s->at[i] = absent;
+    good = good && s->at && visit_all(overrides, count, keys, s, put);
+    json_decref(keys);
+    return good ? NOC_OK : noc_fail_memory(diag);
+}
+
+static double apart(const settings *s, size_t key, double a, double b)
+{
+    if (a == b) return 0.0;
+    return s->axes[key].numbers && a >= 0.0 && b >= 0.0 ? fabs(a - b) : 1.0;
+}
+
+/* ---- prediction from the nearest ------------------------------------------------------------ */
+
+/* What is known, and how alike designs are: correlation exp(-sum of reach x distance) over the keys. */
+typedef struct field {
+    const settings *settings;
+    const size_t *measured; /* designs */
+    const double *logs;     /* of all designs */
+    size_t count;           /* measured */
+    double mean, nugget; /* of the logarithms; variance that settings do not tell, over the other */
+    double reach[KEYS_MOST];
+} field;
+
+typedef struct neighbour {
+    double likeness; /* logarithm of the correlation */
+    size_t design;
+} neighbour;
+
+typedef struct prediction {
+    double centre, deviation; /* in units of the field's deviation */
+} prediction;
+
+static double likeness(const field *f, size_t i, size_t j)
+{
+    const settings *s = f->settings;
+    const double *a = s->at + i * s->count, *b = s->at + j * s->count;
     double sum = 0.0;
-    for (size_t i = 0; i < count; i++) {
-        if (isnan(logs[i])) continue;
-        const double miss = (logs[i] - predict(t, f, i)) / (1.0 - variance(t, f, i));
-        sum += miss * miss;
-    }
+    for (size_t k = 0; k < s->count; k++) sum -= f->reach[k] * apart(s, k, a[k], b[k]);
     return sum;
 }
 
-static bool solve_best(const features *f, const double *logs, size_t count, fit *best)
+/* The most alike of what was measured, the design itself left out. Returns how many. */
+static size_t find_near(const field *f, size_t design, neighbour near[NEAR])
 {
-    double least = INFINITY;
-    for (int k = 0; k < SHRINKAGES; k++) {
-        fit t;
-        if (!solve(f, logs, count, shrinkages[k], &t)) {
-            free_fit(&t);
-            return false;
-        }
-        const double sum = missed(&t, f, logs, count);
-        if (k == 0 || sum < least) {
-            least = sum;
-            free_fit(best);
-            *best = t;
-        } else {
-            free_fit(&t);
-        }
+    size_t count = 0;
+    for (size_t m = 0; m < f->count; m++) {
+        if (f->measured[m] == design) continue;
+        const neighbour next = {likeness(f, design, f->measured[m]), f->measured[m]};
+        if (count == NEAR && next.likeness <= near[NEAR - 1].likeness) continue;
+        size_t at = count < NEAR ? count++ : NEAR - 1;
+        for (; at > 0 && near[at - 1].likeness < next.likeness; at--) near[at] = near[at - 1];
+        near[at] = next;
     }
-    return true;
+    return count;
+}
+
+/* Simple kriging. */
+static prediction predict(const field *f, size_t design)
+{
+    neighbour near[NEAR];
+    double system[NEAR * NEAR], right[NEAR], weights[NEAR];
+    prediction p = {f->mean, sqrt(1.0 + f->nugget)};
+    const size_t n = find_near(f, design, near);
+    if (n == 0) return p;
+    for (size_t i = 0; i < n; i++) {
+        right[i] = exp(near[i].likeness);
+        for (size_t j = 0; j <= i; j++)
+            system[i * n + j] = system[j * n + i] =
+                i == j ? 1.0 + f->nugget : exp(likeness(f, near[i].design, near[j].design));
+    }
+    gsl_matrix_view matrix = gsl_matrix_view_array(system, n, n);
+    gsl_vector_view r = gsl_vector_view_array(right, n), w = gsl_vector_view_array(weights, n);
+    if (gsl_linalg_cholesky_decomp1(&matrix.matrix) != GSL_SUCCESS) return p;
+    gsl_linalg_cholesky_solve(&matrix.matrix, &r.vector, &w.vector);
+    double variance = 1.0 + f->nugget;
+    for (size_t i = 0; i < n; i++) {
+        p.centre += weights[i] * (f->logs[near[i].design] - f->mean);
+        variance -= weights[i] * right[i];
+    }
+    p.deviation = sqrt(fmax(variance, f->nugget));
+    return p;
+}
+
+/* ---- how far each setting reaches ----------------------------------------------------------- */
+
+static const double reach_expected = 0.3, nugget_expected = 0.1;
+
+/* Few designs do not tell much of them: what is expected weighs as much as this many. */
+static const double expectation_weight = 3.0;
+
+static double unexpected(double parameter, double expected)
+{
+    const double off = log(parameter / expected);
+    return 0.5 * expectation_weight * off * off;
+}
+
+/* Logarithm of the density that each measured design has by the others, less is better: the field's own variance is
+ * the one that suits the misses best. */
+static double surprise(const field *f)
+{
+    double squares = 0.0, logs = unexpected(f->nugget, nugget_expected);
+    for (size_t k = 0; k < f->settings->count; k++) logs += unexpected(f->reach[k], reach_expected);
+    for (size_t m = 0; m < f->count; m++) {
+        const prediction p = predict(f, f->measured[m]);
+        const double miss = (f->logs[f->measured[m]] - p.centre) / p.deviation;
+        squares += miss * miss;
+        logs += log(p.deviation);
+    }
+    const double n = (double)f->count;
+    return 0.5 * log(squares / n + 1e-30) + logs / n;
+}
+
+static void try_factors(field *f, double *parameter, double *least)
+{
+    static const double factors[STEPS] = {0.3, 0.6, 1.7, 3.5};
+    const double from = *parameter;
+    double best = from;
+    for (int i = 0; i < STEPS; i++) {
+        *parameter = from * factors[i];
+        const double now = surprise(f);
+        if (!(now < *least)) continue;
+        *least = now;
+        best = *parameter;
+    }
+    *parameter = best;
+}
+
+/* By coordinate descent, on an evenly spread part of what was measured. */
+static void find_reach(field *f)
+{
+    const size_t *const all = f->measured;
+    const size_t count = f->count, keys = f->settings->count;
+    size_t part[STUDIED];
+    f->count = count < STUDIED ? count : STUDIED;
+    for (size_t i = 0; i < f->count; i++) part[i] = all[i * count / f->count];
+    f->measured = part;
+    f->nugget = nugget_expected;
+    for (size_t k = 0; k < keys; k++) f->reach[k] = reach_expected;
+    double least = surprise(f);
+    for (int sweep = 0; sweep < SWEEPS; sweep++) {
+        for (size_t k = 0; k < keys; k++)
+            if (json_object_size(f->settings->axes[k].values) > 1)
+                try_factors(f, &f->reach[k], &least);
+        try_factors(f, &f->nugget, &least);
+    }
+    f->measured = all;
+    f->count = count;
 }
 
 /* ---- intervals ------------------------------------------------------------------------------ */
@@ -178,28 +284,48 @@ static double median(double *list, size_t n)
     return (list[(n - 1) / 2] + list[n / 2]) / 2.0;
 }
 
-/* The rank-th smallest miss, in standard deviations of the prediction without that design: with leverage h the
- * miss is r / (1 - h), its deviation 1 / sqrt(1 - h). */
-static double quantile(const fit *t, const features *f, const double *logs, size_t count,
-                       size_t rank, double *scratch)
+/* The rank-th smallest miss of the measured designs, each left out in turn, in its deviations. */
+static double quantile(const field *f, size_t rank, double *scratch)
 {
-    size_t n = 0;
-    for (size_t i = 0; i < count; i++)
-        if (!isnan(logs[i]))
-            scratch[n++] = fabs(logs[i] - predict(t, f, i)) / sqrt(1.0 - variance(t, f, i));
-    qsort(scratch, n, sizeof *scratch, by_size);
+    for (size_t m = 0; m < f->count; m++) {
+        const prediction p = predict(f, f->measured[m]);
+        scratch[m] = fabs(f->logs[f->measured[m]] - p.centre) / p.deviation;
+    }
+    qsort(scratch, f->count, sizeof *scratch, by_size);
     return scratch[rank - 1];
 }
 
-static void correct(const fit *t, const features *f, const double *logs, size_t count, double q,
-                    noc_correction *corrections, noc_learned *learned, double *scratch)
+static void correct(const field *f, size_t count, double q, noc_correction *corrections,
+                    noc_learned *learned, double *scratch)
 {
     size_t n = 0;
     for (size_t i = 0; i < count; i++) {
-        corrections[i] = (noc_correction){predict(t, f, i), q * sqrt(1.0 + variance(t, f, i))};
-        if (isnan(logs[i])) scratch[n++] = corrections[i].half;
+        const prediction p = predict(f, i);
+        corrections[i] = (noc_correction){p.centre, q * p.deviation};
+        if (isnan(f->logs[i])) scratch[n++] = corrections[i].half;
     }
     learned->half = n ? median(scratch, n) : q;
+}
+
+static noc_status learn(const char *const *overrides, size_t count, field *f, size_t rank,
+                        noc_correction *corrections, noc_learned *learned, double *scratch,
+                        noc_diag *diag)
+{
+    settings s;
+    noc_status status = find_settings(overrides, count, &s, diag);
+    if (status == NOC_OK) {
+        for (size_t m = 0; m < f->count; m++) {
+            scratch[m] = f->logs[f->measured[m]];
+            f->mean += scratch[m] / (double)f->count;
+        }
+        learned->measured = f->count;
+        learned->centre = median(scratch, f->count);
+        f->settings = &s;
+        find_reach(f);
+        correct(f, count, quantile(f, rank, scratch), corrections, learned, scratch);
+    }
+    clear_settings(&s);
+    return status;
 }
 
 noc_status noc_learn(const char *const *overrides, const double *logs, size_t count,
@@ -207,30 +333,19 @@ noc_status noc_learn(const char *const *overrides, const double *logs, size_t co
                      noc_diag *diag)
 {
     double *scratch = malloc((count + 1) * sizeof *scratch);
-    size_t n = 0;
+    size_t *measured = malloc((count + 1) * sizeof *measured);
+    field f = {.measured = measured, .logs = logs};
+    noc_status status = scratch && measured ? NOC_OK : noc_fail_memory(diag);
     *learned = (noc_learned){0, NAN, NAN};
-    if (!scratch) return noc_fail_memory(diag);
-    for (size_t i = 0; i < count; i++)
-        if (!isnan(logs[i])) scratch[n++] = logs[i];
-    const double rank = ceil((double)(n + 1) * confidence - 1e-9);
-    if (n == 0 || rank > (double)n) {
-        free(scratch);
-        return NOC_OK;
+    for (size_t i = 0; i < count && status == NOC_OK; i++)
+        if (!isnan(logs[i])) measured[f.count++] = i;
+    const double rank = ceil((double)(f.count + 1) * confidence - 1e-9);
+    if (status == NOC_OK && f.count > 0 && rank <= (double)f.count) {
+        gsl_error_handler_t *handler = gsl_set_error_handler_off();
+        status = learn(overrides, count, &f, (size_t)rank, corrections, learned, scratch, diag);
+        gsl_set_error_handler(handler);
     }
-    const double centre = median(scratch, n);
-    features f;
-    fit t = {NULL, NULL};
-    gsl_error_handler_t *handler = gsl_set_error_handler_off();
-    noc_status status = find_features(overrides, count, &f, diag);
-    if (status == NOC_OK && !solve_best(&f, logs, count, &t)) status = noc_fail_memory(diag);
-    if (status == NOC_OK) {
-        *learned = (noc_learned){n, centre, NAN};
-        correct(&t, &f, logs, count, quantile(&t, &f, logs, count, (size_t)rank, scratch),
-                corrections, learned, scratch);
-    }
-    gsl_set_error_handler(handler);
-    free_fit(&t);
-    clear_features(&f);
+    free(measured);
     free(scratch);
     return status;
 }

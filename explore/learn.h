@@ -1,10 +1,11 @@
-/* explore/learn.h: what measurements say about model answers nearby: the logarithm of measured over model, as
- * a sum of shares of the settings that a design was given, with intervals.
+/* explore/learn.h: what measurements say about model answers nearby: the logarithm of measured over model, as a
+ * random field over the settings, with intervals.
  *
- * Bayesian linear regression (ridge) on the overrides, an unknown share each; the intervals are its standard
- * deviations, scaled so that the measured designs, each left out in turn, lie inside (conformal prediction with
- * studentized residuals: Lei, G'Sell, Rinaldo, Tibshirani, Wasserman 2018). A design unlike all that were measured
- * has a wider interval by itself. */
+ * Kriging from the nearest measured designs (Vecchia 1988; Gramacy, Apley 2015): designs are the more alike the fewer
+ * and the smaller their differences, each setting by a weight of its own that predicts the measured designs best, each
+ * left out in turn. The intervals are the field's standard deviations, scaled so that the measured designs, left out,
+ * lie inside (conformal prediction with studentized residuals: Lei, G'Sell, Rinaldo, Tibshirani, Wasserman 2018). A
+ * design unlike all that were measured has a wider interval by itself. */
 #ifndef NOC_EXPLORE_LEARN_H
 #define NOC_EXPLORE_LEARN_H
 

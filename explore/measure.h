@@ -13,19 +13,21 @@ typedef struct noc_measure_options {
     double tolerance;   /* a share of each objective; 0: all that may be on the front is measured */
     uint64_t budget;    /* samples at most */
     const char *engine; /* fingerprint of the sampler (engine.h) */
-    /* Before each sample: how many were taken, how many more are known to be needed. */
-    void (*step)(void *context, uint64_t measured, uint64_t needed);
+    /* Before each batch of samples: how many were taken, how many it has, how many are known to be needed with it. */
+    void (*step)(void *context, uint64_t measured, uint64_t now, uint64_t needed);
     void *context;
 } noc_measure_options;
 
 typedef struct noc_measure_totals {
-    uint64_t coarse, measured; /* samples by this run: first looks, and full ones */
+    uint64_t coarse, measured; /* samples by this run: first looks, and those to the precision */
     uint64_t undecided; /* may beat the measured by more than the tolerance: 0 if it is decided */
     uint64_t within;    /* not measured, and may be on the front by less than that */
     uint64_t
         unanswered; /* sampled, but an objective came out missing: no load saturates them, say */
     double tolerance, confidence;
-    double seconds, full_seconds; /* spent on sampling; on full samples */
+    double seconds;          /* that the samples took, by the wall */
+    double measured_seconds; /* of all threads together, on those to the precision */
+    unsigned threads;
     uint64_t cycles;
 } noc_measure_totals;
 

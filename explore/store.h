@@ -20,7 +20,8 @@
 
 enum { NOC_STORE_FORMAT = 1 }; /* PRAGMA user_version */
 
-/* How the engine of a coarse sample ends. */
+/* How the engine of a sample ends that a search for saturation spent that much on. */
+#define NOC_ENGINE_BRIEF  " brief"
 #define NOC_ENGINE_COARSE " coarse"
 
 typedef struct noc_store noc_store;
@@ -79,9 +80,9 @@ noc_status noc_store_find(noc_store *store, const char *hash, noc_method method,
                           const char *engine, noc_metric metrics[NOC_METRICS], bool *found,
                           noc_diag *diag);
 
-/* Calls `use` with the position of every finished point of a space. */
+/* Calls `use` with the position of every finished point of a space, and whether it is within the constraints. */
 noc_status noc_store_finished(noc_store *store, const char *space,
-                              void (*use)(void *context, uint64_t position), void *context,
+                              void (*use)(void *context, uint64_t position, bool ok), void *context,
                               noc_diag *diag);
 
 typedef struct noc_space_list {
@@ -113,7 +114,7 @@ typedef struct noc_entry {
     char *overrides; /* JSON list */
     char *source;    /* id */
     noc_method method;
-    bool coarse; /* a sample of saturation to a few per cent */
+    noc_effort effort; /* of a sample */
     char status[16];
     char *bottleneck;
     noc_metric metrics[NOC_METRICS];

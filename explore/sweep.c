@@ -113,6 +113,7 @@ static void *worker(void *argument)
         status = noc_store_open(c->store_path, NOC_STORE_READ, &v.known, &diag);
     if (status == NOC_OK) status = work_through(c, &v, &diag);
     noc_store_close(v.known);
+    noc_route_memory_clear(&v.routes);
     free(v.overrides);
     pthread_mutex_lock(&c->lock);
     if (status != NOC_OK && c->status == NOC_OK) {
@@ -366,7 +367,7 @@ static noc_status register_run(sweep *s, time_t started, double wall, bool finis
     return noc_store_put_run(s->store, &run, diag);
 }
 
-static void mark_finished(void *context, uint64_t position)
+static void mark_finished(void *context, uint64_t position, bool ok)
 {
     sweep *s = context;
     const noc_sweep_options *o = s->options;
@@ -374,6 +375,7 @@ static void mark_finished(void *context, uint64_t position)
     const uint64_t k = position / o->of;
     s->finished[k / 8] |= (unsigned char)(1u << (k % 8));
     s->totals->before++;
+    s->totals->ok_before += ok;
 }
 
 static noc_status run_sweep(sweep *s, const char *path, noc_diag *diag)
@@ -526,6 +528,7 @@ static double now_timed(const noc_space *space, const uint64_t *positions, size_
         if (noc_evaluate(&v, positions[at], &o, diag) == NOC_OK) ++*timed;
         noc_outcome_clear(&o);
     }
+    noc_route_memory_clear(&v.routes);
     free(v.overrides);
     return *timed ? (seconds() - start) / (double)*timed : 0.0;
 }

@@ -5,11 +5,12 @@
 #include "explore/evaluate.h"
 
 typedef struct noc_sweep_totals {
-    uint64_t designs;  /* of the space, or of this shard of it */
-    uint64_t before;   /* finished by earlier runs */
-    uint64_t done;     /* by this run */
-    uint64_t computed; /* new estimates */
-    uint64_t reused;   /* estimates that the store had from other sweeps */
+    uint64_t designs;   /* of the space, or of this shard of it */
+    uint64_t before;    /* finished by earlier runs */
+    uint64_t ok_before; /* of those, within the constraints */
+    uint64_t done;      /* by this run */
+    uint64_t computed;  /* new estimates */
+    uint64_t reused;    /* estimates that the store had from other sweeps */
     uint64_t states[4];
 } noc_sweep_totals;
 

@@ -2,6 +2,9 @@
 
 #include <math.h>
 
+#include "hybrid/figures.h"
+#include "sampler/sample.h"
+
 enum { STEPS = 20 };
 static const double stretch_most = 1.3;
 static const double noise = 0.005;          /* of a short window's latency, as a share */
@@ -26,6 +29,25 @@ static double find_stretch(noc_model *model, const noc_check *c, double wanted)
             high = middle;
     }
     return (low + high) / 2.0;
+}
+
+noc_status noc_check_measure(const noc_system *system, const noc_sampling *sampling, double load,
+                             double *latency, noc_diag *diag)
+{
+    enum { WINDOW_CYCLES = 60000 }; /* per replication */
+    static const double precision = 0.01;
+    static const uint64_t own_streams = 0x636865636b;
+    noc_sample_options options = noc_figures_sample_options(sampling);
+    noc_sample sample;
+    options.precision = precision;
+    options.max_cycles = WINDOW_CYCLES;
+    options.seed ^= own_streams;
+    const noc_status status = noc_sample_at(system, load, &options, &sample, diag);
+    if (status != NOC_OK) return status;
+    const double trip = sample.quantities[NOC_SAMPLE_ROUND_TRIP].mean;
+    *latency = isnan(trip) ? sample.quantities[NOC_SAMPLE_LATENCY].mean : trip;
+    if (sample.saturated) *latency = NAN;
+    return NOC_OK;
 }
 
 noc_check noc_check_learn(noc_model *model, double load, double latency)

@@ -6,10 +6,13 @@
 #ifndef NOC_HYBRID_CHECK_H
 #define NOC_HYBRID_CHECK_H
 
+#include "hybrid/estimate.h"
 #include "hybrid/latencies.h"
 
-/* Where the window stands: at this share of the load asked for, or of the model's saturation. */
-#define NOC_CHECK_SHARE 0.8
+/* The window stands at the load asked for, but not above this share of the model's saturation, where it would
+ * be long in settling; with no load at the other share, which tells most of the limits. */
+#define NOC_CHECK_HIGHEST 0.95
+#define NOC_CHECK_SHARE   0.8
 
 typedef struct noc_check {
     double load, latency; /* of the window: flits per cycle, cycles */
@@ -18,6 +21,11 @@ typedef struct noc_check {
     double stretch;       /* the design at load x is as the model at stretch * x */
     double scale;         /* of contention, beside that */
 } noc_check;
+
+/* Measures the window at a load: the latency (NOC_LATENCY_WATCHED), NAN when it is saturated. Its random streams
+ * are none of those that samples with the same seed have. */
+noc_status noc_check_measure(const noc_system *system, const noc_sampling *sampling, double load,
+                             double *latency, noc_diag *diag);
 
 /* Learns from a window at `load` that measured `latency` (NOC_LATENCY_WATCHED). */
 noc_check noc_check_learn(noc_model *model, double load, double latency);

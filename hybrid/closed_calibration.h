@@ -3,8 +3,11 @@
 #ifndef NOC_HYBRID_CLOSED_CALIBRATION_H
 #define NOC_HYBRID_CLOSED_CALIBRATION_H
 
+#include <stdio.h>
+
 #include "analytic/closed_loop.h"
 #include "hybrid/intervals.h"
+#include "sampler/sample.h"
 
 typedef struct noc_closed_calibration {
     noc_closed_terms terms;
@@ -25,10 +28,11 @@ enum { NOC_CLOSED_OVERRIDES_MAX = 16 };
 /* A design with a workload and what it reached. */
 typedef struct noc_closed_case {
     char *line; /* owned; what follows points into it */
-    const char *set, *design, *bottleneck;
+    const char *set, *design;
     const char *overrides[NOC_CLOSED_OVERRIDES_MAX];
     size_t override_count;
     double ipc, half_width;
+    noc_sample sample;    /* what tells what binds: noc_binding_of_sample */
     noc_design *compiled; /* NULL until noc_closed_cases_solve_open */
     noc_system *system;
     noc_open_curve curve;
@@ -39,16 +43,23 @@ typedef struct noc_closed_cases {
     size_t count;
 } noc_closed_cases;
 
-/* Reads a table: set,design,overrides,ipc,half_width,bottleneck. The caller clears *cases also on failure. */
+/* Reads a table as noc_closed_cases_put writes it. The caller clears *cases also on failure. */
 noc_status noc_closed_cases_read(const char *path, noc_closed_cases *cases, noc_diag *diag);
 void noc_closed_cases_clear(noc_closed_cases *cases);
 
 /* The designs of configs/, compiled, and what the open model says of them: some 10 s. */
 noc_status noc_closed_cases_solve_open(noc_closed_cases *cases, noc_diag *diag);
 
-/* Error of the model's IPC: log(measured / model). `binding` NULL, or where what binds goes. */
+/* Measures a case anew (noc_closed_cases_solve_open first), to the precision of a plain `nocsight sample`. */
+noc_status noc_closed_case_measure(noc_closed_case *c, noc_diag *diag);
+
+/* A row of the table, and the header before them. */
+void noc_closed_case_put(const noc_closed_case *c, FILE *out);
+void noc_closed_cases_put_header(FILE *out);
+
+/* Error of the model's IPC: log(measured / model). `point` NULL, or where the model's answer goes. */
 double noc_closed_case_score(const noc_closed_case *c, const noc_closed_terms *terms,
-                             noc_binding *binding);
+                             noc_closed_point *point);
 
 /* Fits the terms to the sets that `is_fitted` marks, learns intervals from the others. Cases must be solved. */
 noc_status noc_closed_fit(const noc_closed_cases *cases, double confidence,

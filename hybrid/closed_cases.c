@@ -8,29 +8,51 @@
 #include "hybrid/closed_calibration.h"
 #include "network/config_file.h"
 
+static const char header[] = "set,design,overrides,ipc,half_width,cores_issuing,memory_stalled,"
+                             "dram_full,inputs_full,request_latency,channel_utilization";
+enum { TEXTS = 3, FIGURES = 8 }; /* of a row */
+
+/* Where the figures of a row go, in order. */
+static void figures_of(noc_closed_case *c, double *figures[FIGURES])
+{
+    noc_sample *s = &c->sample;
+    double *const places[FIGURES] = {
+        &c->ipc,
+        &c->half_width,
+        &s->cores_issuing,
+        &s->memory_stalled,
+        &s->dram_full,
+        &s->inputs_full,
+        &s->quantities[NOC_SAMPLE_REQUEST_LATENCY].mean,
+        &s->utilization,
+    };
+    memcpy(figures, places, sizeof places);
+}
+
 /* ---- reading -------------------------------------------------------------------------------- */
 
 static noc_status fault(noc_diag *diag, const char *path, int line, const char *what)
 {
-    return noc_fail(diag, NOC_EINPUT, (noc_place){path, line},
-                    "%s (set,design,overrides,ipc,half_width,bottleneck)", what);
+    return noc_fail(diag, NOC_EINPUT, (noc_place){path, line}, "%s (%s)", what, header);
 }
 
 static bool split(char *line, noc_closed_case *c)
 {
-    enum { FIELDS = 6 };
-    char *rest = line, *fields[FIELDS];
-    for (size_t i = 0; i < FIELDS; i++) fields[i] = strsep(&rest, ",");
-    if (!fields[FIELDS - 1] || rest) return false;
+    char *rest = line, *fields[TEXTS + FIGURES], *end;
+    double *figures[FIGURES];
+    for (size_t i = 0; i < TEXTS + FIGURES; i++) fields[i] = strsep(&rest, ",");
+    if (!fields[TEXTS + FIGURES - 1] || rest) return false;
+    figures_of(c, figures);
+    for (size_t i = 0; i < FIGURES; i++) {
+        *figures[i] = strtod(fields[TEXTS + i], &end);
+        if (end == fields[TEXTS + i] || *end) return false;
+    }
     c->set = fields[0];
     c->design = fields[1];
     for (char *words = fields[2], *word; (word = strsep(&words, " "));) {
         if (c->override_count == NOC_CLOSED_OVERRIDES_MAX) return false;
         c->overrides[c->override_count++] = word;
     }
-    c->ipc = strtod(fields[3], NULL);
-    c->half_width = strtod(fields[4], NULL);
-    c->bottleneck = fields[5];
     return c->ipc > 0.0;
 }
 
@@ -44,7 +66,7 @@ static noc_status add(noc_closed_cases *cases, const char *line, const char *pat
     *c = (noc_closed_case){.line = strdup(line)};
     if (!c->line) return noc_fail_memory(diag);
     cases->count++;
-    return split(c->line, c) ? NOC_OK : fault(diag, path, number, "expected six fields");
+    return split(c->line, c) ? NOC_OK : fault(diag, path, number, "not the fields of a case");
 }
 
 noc_status noc_closed_cases_read(const char *path, noc_closed_cases *cases, noc_diag *diag)
@@ -115,12 +137,44 @@ noc_status noc_closed_cases_solve_open(noc_closed_cases *cases, noc_diag *diag)
 }
 
 double noc_closed_case_score(const noc_closed_case *c, const noc_closed_terms *terms,
-                             noc_binding *binding)
+                             noc_closed_point *point)
 {
     noc_closed_point p;
     noc_closed_loop_solve(&c->curve, &c->compiled->workload, terms, &p);
-    if (binding) *binding = p.binding;
+    if (point) *point = p;
     return log(c->ipc / (c->compiled->workload.active_threads * p.instructions));
+}
+
+/* ---- measuring ------------------------------------------------------------------------------ */
+
+noc_status noc_closed_case_measure(noc_closed_case *c, noc_diag *diag)
+{
+    static const double precision = 0.02;
+    const double threads = c->compiled->workload.active_threads;
+    const noc_sample_options options = {
+        .precision = precision, .seed = 1, .workload = &c->compiled->workload};
+    const noc_status status = noc_sample_at(c->system, 0.0, &options, &c->sample, diag);
+    if (status != NOC_OK) return status;
+    c->ipc = threads * c->sample.quantities[NOC_SAMPLE_INSTRUCTIONS].mean;
+    c->half_width = threads * c->sample.quantities[NOC_SAMPLE_INSTRUCTIONS].half_width;
+    return NOC_OK;
+}
+
+void noc_closed_cases_put_header(FILE *out)
+{
+    fprintf(out, "%s\n", header);
+}
+
+void noc_closed_case_put(const noc_closed_case *c, FILE *out)
+{
+    noc_closed_case copy = *c;
+    double *figures[FIGURES];
+    figures_of(&copy, figures);
+    fprintf(out, "%s,%s,", c->set, c->design);
+    for (size_t i = 0; i < c->override_count; i++)
+        fprintf(out, "%s%s", i ? " " : "", c->overrides[i]);
+    for (size_t i = 0; i < FIGURES; i++) fprintf(out, ",%.6g", *figures[i]);
+    fprintf(out, "\n");
 }
 
 /* ---- the fit -------------------------------------------------------------------------------- */
@@ -144,7 +198,7 @@ static double loss(const noc_closed_cases *cases, const noc_closed_terms *terms)
  * finer than what the samples tell. */
 static void fit_terms(const noc_closed_cases *cases, noc_closed_terms *terms)
 {
-    enum { STEPS = 30, ROUNDS = 6 };
+    enum { STEPS = 100, ROUNDS = 6 };
     static const double step = 0.01;
     double *list = (double *)terms, best = loss(cases, terms);
     bool moved = true;
@@ -172,10 +226,10 @@ static noc_spread learn(const noc_closed_cases *cases, const noc_closed_terms *t
 {
     size_t count = 0;
     for (size_t i = 0; i < cases->count; i++) {
-        noc_binding binding;
+        noc_closed_point p;
         if (noc_closed_is_fitted(cases->list[i].set)) continue;
-        const double score = noc_closed_case_score(&cases->list[i], terms, &binding);
-        if (only == NOC_BINDINGS ? binding != NOC_BINDS_CORES : binding == only)
+        const double score = noc_closed_case_score(&cases->list[i], terms, &p);
+        if (only == NOC_BINDINGS ? p.binding != NOC_BINDS_CORES : p.binding == only)
             scores[count++] = score;
     }
     return noc_conformal(scores, count, confidence);

@@ -268,33 +268,21 @@ noc_status noc_estimate_model(const noc_system *system, double load, noc_estimat
     return noc_estimate_calibrated(system, noc_calibration_shipped(), load, e, diag);
 }
 
-/* One window at a share of the load, or of saturation if that is less; NAN if nothing came back. */
-static noc_status measure_window(const noc_system *system, const noc_sampling *sampling,
-                                 const noc_estimate *e, double *load, double *latency,
-                                 noc_diag *diag)
+/* The load of the window of a check. */
+static double window_of(const noc_estimate *e)
 {
-    static const double precision = 0.01;
-    enum { WINDOW_CYCLES = 30000 }; /* per replication */
     const double saturation = e->metrics[NOC_METRIC_saturation_flits_per_cycle].value;
-    noc_sample_options options = noc_figures_sample_options(sampling);
-    noc_sample sample;
-    options.precision = precision;
-    options.max_cycles = WINDOW_CYCLES;
-    *load = NOC_CHECK_SHARE * (e->load < saturation ? e->load : saturation);
-    const noc_status status = noc_sample_at(system, *load, &options, &sample, diag);
-    if (status != NOC_OK) return status;
-    const double trip = sample.quantities[NOC_SAMPLE_ROUND_TRIP].mean;
-    *latency = isnan(trip) ? sample.quantities[NOC_SAMPLE_LATENCY].mean : trip;
-    if (sample.saturated) *latency = NAN;
-    return NOC_OK;
+    return isnan(e->load) ? NOC_CHECK_SHARE * saturation
+                          : fmin(e->load, NOC_CHECK_HIGHEST * saturation);
 }
 
 static noc_status correct(const noc_system *system, const noc_calibration *calibration,
                           const noc_sampling *sampling, noc_model *model, noc_estimate *e,
                           noc_diag *diag)
 {
-    double load, latency;
-    const noc_status status = measure_window(system, sampling, e, &load, &latency, diag);
+    const double load = window_of(e);
+    double latency;
+    const noc_status status = noc_check_measure(system, sampling, load, &latency, diag);
     if (status != NOC_OK) return status;
     e->seed = sampling->seed;
     e->check_load = load;

@@ -10,6 +10,7 @@
 #include "network/components.h"
 #include "network/diag.h"
 #include "network/system.h"
+#include "sampler/sample.h"
 
 typedef enum noc_metric_id {
 #define NOC_METRIC(id, unit, digits, meaning) NOC_METRIC_##id,
@@ -88,7 +89,7 @@ typedef struct noc_sampling {
     unsigned jobs;       /* threads; 0: as many as there are processors. Never changes a result. */
     uint64_t max_cycles; /* per replication; 0: the default */
     bool no_knee;        /* noc_estimate_sample_saturation: half the time where it is not needed */
-    bool coarse;         /* likewise: saturation to a few per cent, in a seventh of the time */
+    noc_effort effort;   /* likewise: how precise saturation is to be */
     /* Called from time to time with the share done (0..1); may be NULL. Returns false to stop:
      * the call then ends with NOC_EINTERRUPTED. Called from one thread at a time. */
     bool (*progress)(void *context, double done);

@@ -160,7 +160,7 @@ noc_sample_options noc_figures_sample_options(const noc_sampling *s)
         .jobs = s->jobs,
         .max_cycles = s->max_cycles,
         .no_knee = s->no_knee,
-        .coarse = s->coarse,
+        .effort = s->effort,
         .progress = s->progress,
         .context = s->context,
     };

@@ -16,7 +16,6 @@ static const char *const no_area =
 
 /* Below these shares of the time a full queue is an accident, above them it is what throughput hangs on. */
 static const double blocked_share = 0.2;
-static const double busy_share = 0.95;       /* of a core's pipeline */
 static const double waiting_latencies = 2.0; /* times that of zero load */
 
 static const noc_metric_id averaged[] = {
@@ -74,22 +73,42 @@ static void add_ipc(noc_set_mean *mean, const noc_workload_part *part, double ip
 
 /* ---- a sample ------------------------------------------------------------------------------- */
 
-static noc_binding binding_of(const noc_system *system, const noc_sample *s, double *utilization)
+/* One way in which a sample may say that a resource binds. */
+typedef struct sign {
+    noc_binding binding;
+    bool binds, tie; /* on its own; it might as well not, or might as well */
+    double used;
+} sign;
+
+static sign sign_from(noc_binding binding, double figure, double least, double used)
+{
+    return (sign){binding, figure >= least, noc_is_tie(figure, least), used};
+}
+
+noc_binding noc_binding_of_sample(const noc_system *system, const noc_sample *s,
+                                  double *utilization, unsigned *ties)
 {
     const double request = s->quantities[NOC_SAMPLE_REQUEST_LATENCY].mean;
-    const double idle = noc_zero_load_mean(system, NOC_REQUEST);
-    *utilization = s->cores_issuing;
-    if (s->cores_issuing >= busy_share) return NOC_BINDS_CORES;
-    *utilization = s->memory_stalled;
-    if (s->memory_stalled >= fmax(blocked_share, s->dram_full)) return NOC_BINDS_REPLIES;
-    *utilization = s->dram_full;
-    if (s->dram_full >= blocked_share) return NOC_BINDS_DRAM;
-    *utilization = s->inputs_full;
-    if (s->inputs_full >= blocked_share) return NOC_BINDS_CONTROLLER;
-    *utilization = s->utilization;
-    if (request >= waiting_latencies * idle + 1.0) return NOC_BINDS_REQUESTS;
-    *utilization = s->cores_issuing;
-    return NOC_BINDS_LATENCY;
+    const double slow = waiting_latencies * noc_zero_load_mean(system, NOC_REQUEST) + 1.0;
+    const double issuing = s->cores_issuing, stalled = s->memory_stalled;
+    const double dram = s->dram_full, inputs = s->inputs_full;
+    const sign signs[] = {
+        {NOC_BINDS_CORES, issuing >= noc_busy_share, noc_is_barely_busy(issuing), issuing},
+        sign_from(NOC_BINDS_REPLIES, stalled, fmax(blocked_share, dram), stalled),
+        sign_from(NOC_BINDS_DRAM, dram, blocked_share, dram),
+        sign_from(NOC_BINDS_CONTROLLER, inputs, blocked_share, inputs),
+        sign_from(NOC_BINDS_REQUESTS, request, slow, s->utilization),
+        {NOC_BINDS_LATENCY, true, false, issuing},
+    };
+    const sign *named = NULL;
+    *ties = 0;
+    for (const sign *k = signs;; k++) {
+        if (k->binds || k->tie) *ties |= 1u << k->binding;
+        if (k->binds && !named) named = k;
+        if (k->binds && !k->tie) break; /* what comes later does not matter */
+    }
+    *utilization = named->used;
+    return named->binding;
 }
 
 void noc_set_mean_add_sample(noc_set_mean *mean, const noc_system *system,
@@ -98,7 +117,8 @@ void noc_set_mean_add_sample(noc_set_mean *mean, const noc_system *system,
     const double weight = part->weight, threads = part->workload.active_threads;
     const noc_interval warps = s->quantities[NOC_SAMPLE_INSTRUCTIONS];
     double utilization;
-    const noc_binding binding = binding_of(system, s, &utilization);
+    unsigned ties;
+    const noc_binding binding = noc_binding_of_sample(system, s, &utilization, &ties);
     for (size_t i = 0; i < NOC_SAMPLE_FIGURES; i++)
         add_interval(mean, noc_sample_figures[i].metric, weight,
                      s->quantities[noc_sample_figures[i].quantity]);

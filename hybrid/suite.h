@@ -34,7 +34,8 @@ typedef struct noc_suite_point {
     double load;                    /* flits per cycle of an injecting node */
     double latency, half_width;     /* round trip where there are replies, else of packets; 95 % */
     double network, request, reply; /* as in the metrics of these names */
-    noc_answer answer;              /* what the sample says of itself */
+    double window;     /* latency in the window of a check there (check.h); NAN: none */
+    noc_answer answer; /* what the sample says of itself */
 } noc_suite_point;
 
 typedef struct noc_suite_record {
@@ -100,7 +101,7 @@ typedef struct noc_suite_measuring {
     void *context;
 } noc_suite_measuring;
 
-/* Measures one case: a search for saturation, then a sample at each share of it. */
+/* Measures one case: a search for saturation, then a sample and a window at each share of it. */
 noc_status noc_suite_measure(noc_suite *suite, noc_suite_case *c, const noc_suite_measuring *how,
                              noc_diag *diag);
 

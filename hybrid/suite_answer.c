@@ -14,16 +14,20 @@ noc_latency_set noc_latencies_measured(const noc_suite_point *p)
     return (noc_latency_set){{p->latency, p->network, p->request, p->reply}};
 }
 
-/* A point is predicted from the one below it: its load is some 80 % of the other's, as a window's is. */
+/* Checked by the window at the same load. Somebody else's measurements have none: the point below it, at some
+ * 80 % of the load, takes its place. */
 static void answer_checked(noc_model *model, const noc_suite_record *record, noc_suite_answer *a)
 {
-    for (int k = 0; k < NOC_LATENCIES; k++) a->checked[0].of[k] = NAN;
     a->checked_saturation = a->checked_knee = NAN;
-    for (size_t i = 1; i < record->count; i++) {
-        const noc_suite_point *window = &record->points[i - 1];
-        const noc_check check = noc_check_learn(model, window->load, window->latency);
-        a->checked[i] = noc_check_latencies(model, &check, record->points[i].load);
-        if (window->share > NOC_CHECK_SHARE + 0.01) continue;
+    for (size_t i = 0; i < record->count; i++) {
+        const noc_suite_point *p = &record->points[i], *below = i > 0 ? p - 1 : NULL;
+        const bool own = !isnan(p->window);
+        for (int k = 0; k < NOC_LATENCIES; k++) a->checked[i].of[k] = NAN;
+        if (!own && !below) continue;
+        const noc_check check = own ? noc_check_learn(model, p->load, p->window)
+                                    : noc_check_learn(model, below->load, below->latency);
+        a->checked[i] = noc_check_latencies(model, &check, p->load);
+        if (p->share > NOC_CHECK_SHARE + 0.01) continue;
         a->checked_saturation = noc_check_limit(&check, a->limits.saturation);
         a->checked_knee = noc_check_limit(&check, a->limits.knee);
     }

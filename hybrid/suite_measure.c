@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "hybrid/check.h"
 #include "hybrid/estimate.h"
 #include "hybrid/suite.h"
 
@@ -56,6 +57,14 @@ static void put_point(const noc_estimate *e, noc_suite_point *p)
     p->answer = e->answer;
 }
 
+/* It is short. */
+static noc_status measure_window(const noc_system *system, noc_sampling sampling,
+                                 noc_suite_point *p, noc_diag *diag)
+{
+    sampling.progress = NULL;
+    return noc_check_measure(system, &sampling, p->load, &p->window, diag);
+}
+
 noc_status noc_suite_measure(noc_suite *suite, noc_suite_case *c, const noc_suite_measuring *how,
                              noc_diag *diag)
 {
@@ -72,6 +81,7 @@ noc_status noc_suite_measure(noc_suite *suite, noc_suite_case *c, const noc_suit
         p->load = p->share * record.saturation;
         status = noc_estimate_sample(c->system, p->load, &sampling, &e, diag);
         if (status == NOC_OK) put_point(&e, p);
+        if (status == NOC_OK) status = measure_window(c->system, sampling, p, diag);
     }
     if (status != NOC_OK) return status;
     if (!c->measured) suite->measured++;

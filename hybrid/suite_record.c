@@ -32,6 +32,7 @@ static json_t *point_object(const noc_suite_point *p)
     json_object_set_new(object, "load", real(p->load));
     json_object_set_new(object, "latency", real(p->latency));
     json_object_set_new(object, "half_width", real(p->half_width));
+    json_object_set_new(object, "window", real(p->window));
     json_object_set_new(object, "network", real(p->network));
     json_object_set_new(object, "request", real(p->request));
     json_object_set_new(object, "reply", real(p->reply));
@@ -96,6 +97,7 @@ static bool read_point(const json_t *object, noc_suite_point *p)
         .load = number(object, "load"),
         .latency = number(object, "latency"),
         .half_width = number(object, "half_width"),
+        .window = number(object, "window"),
         .network = number(object, "network"),
         .request = number(object, "request"),
         .reply = number(object, "reply"),

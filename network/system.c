@@ -9,6 +9,7 @@
 #include "network/design_check.h"
 #include "network/flow_routes.h"
 #include "network/kinds.h"
+#include "network/route_memory.h"
 
 typedef struct compiler {
     const noc_design *design;
@@ -234,7 +235,23 @@ double noc_system_highest_load(const noc_system *system)
     return highest;
 }
 
+/* Routes that are remembered have been found without deadlocks. */
+static noc_status make_routes(noc_system *s, noc_route_memory *memory, noc_diag *diag)
+{
+    if (memory && noc_routes_recall(memory, s)) return NOC_OK;
+    noc_status status = noc_flows_route(s, diag);
+    if (status == NOC_OK) status = noc_check_deadlock(s, diag);
+    if (status == NOC_OK && memory) noc_routes_remember(memory, s);
+    return status;
+}
+
 noc_status noc_system_compile(const noc_design *design, noc_system **system, noc_diag *diag)
+{
+    return noc_system_compile_next(design, NULL, system, diag);
+}
+
+noc_status noc_system_compile_next(const noc_design *design, noc_route_memory *memory,
+                                   noc_system **system, noc_diag *diag)
 {
     compiler c = {
         .design = design,
@@ -251,8 +268,7 @@ noc_status noc_system_compile(const noc_design *design, noc_system **system, noc
     if (status == NOC_OK) status = build_networks(&c);
     if (status == NOC_OK) status = check_routers(&c);
     if (status == NOC_OK) status = noc_traffic_make(&s->traffic, design, &s->graph, diag);
-    if (status == NOC_OK) status = noc_flows_route(s, diag);
-    if (status == NOC_OK) status = noc_check_deadlock(s, diag);
+    if (status == NOC_OK) status = make_routes(s, memory, diag);
     if (status != NOC_OK) {
         noc_system_free(s);
         return status;

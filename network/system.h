@@ -19,6 +19,11 @@ typedef struct noc_system {
  * NOC_EFAILED when memory does not suffice: a design that would need more than NOC_MEMORY_LIMIT is
  * refused before anything is allocated. The caller owns *system (noc_system_free). */
 noc_status noc_system_compile(const noc_design *design, noc_system **system, noc_diag *diag);
+
+/* Likewise, with the routes of the system that was compiled before with this memory where they are the same. */
+struct noc_route_memory;
+noc_status noc_system_compile_next(const noc_design *design, struct noc_route_memory *memory,
+                                   noc_system **system, noc_diag *diag);
 void noc_system_free(noc_system *system);
 
 /* Mean flits of the packets of a class on one network. */

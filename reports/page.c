@@ -14,7 +14,7 @@
 #include "reports/overrides.h"
 #include "reports/page_parts.h"
 
-enum { DRAWN_MOST = 4000, VALUES_MOST = 4096 }; /* with all intervals a page stays below 2 MB */
+enum { DRAWN_MOST = 4500, VALUES_MOST = 4096 }; /* with all intervals a page stays below 2 MB */
 
 bool noc_page_is_built(void)
 {
@@ -236,19 +236,49 @@ static json_t *shortened(double value)
     return real_of(isfinite(value) ? strtod(digits, NULL) : value);
 }
 
-static json_t *own_intervals(const noc_candidates *all, const noc_candidate *c,
-                             const noc_metric_id *ids, size_t count)
+/* How far an end of an interval is from the value: in hundredths of a per cent of it, rounded away from it, as that
+ * takes half the room of the end itself; of a value of 0 the end. */
+static json_t *end_of(double end, double value)
 {
-    json_t *own = json_object();
-    for (size_t i = 0; i < count; i++) {
-        char at[24];
-        const noc_metric m = noc_candidate_metric(all, c, ids[i], NULL);
-        if (noc_candidate_is_stated(all, c, ids[i]) || !isfinite(m.lo) || !isfinite(m.hi)) continue;
-        snprintf(at, sizeof at, "%zu", i);
-        json_t *pair = json_array();
-        json_array_append_new(pair, shortened(m.lo));
-        json_array_append_new(pair, shortened(m.hi));
-        json_object_set_new(own, at, pair);
+    if (value == 0.0) return shortened(end);
+    return json_integer((json_int_t)ceil(1e4 * fabs((end - value) / value) - 1e-6));
+}
+
+/* Whether a metric has an interval that is more than stated. */
+static bool is_bounded(const noc_candidates *all, size_t i, noc_metric_id id, noc_metric *m)
+{
+    const noc_candidate *c = &all->list[i];
+    *m = noc_candidate_metric(all, c, id, NULL);
+    return !noc_candidate_is_stated(all, c, id) && isfinite(m->lo) && isfinite(m->hi);
+}
+
+/* The metrics that are drawn: all that some design has, and of those the ones with intervals. */
+typedef struct shown {
+    noc_metric_id ids[NOC_METRICS];
+    size_t count;
+    size_t bounded[NOC_METRICS]; /* positions in ids */
+    size_t bounded_count;
+} shown;
+
+static void find_bounded(const noc_candidates *all, const drawn *d, shown *s)
+{
+    noc_metric m;
+    for (size_t k = 0; k < s->count; k++) {
+        size_t i = 0;
+        while (i < d->count && !is_bounded(all, d->list[i], s->ids[k], &m)) i++;
+        if (i < d->count) s->bounded[s->bounded_count++] = k;
+    }
+}
+
+/* Two ends for each bounded metric, nulls where there are none. */
+static json_t *own_intervals(const noc_candidates *all, size_t i, const shown *s)
+{
+    json_t *own = json_array();
+    for (size_t k = 0; k < s->bounded_count; k++) {
+        noc_metric m;
+        const bool bounded = is_bounded(all, i, s->ids[s->bounded[k]], &m);
+        json_array_append_new(own, bounded ? end_of(fmin(m.lo, m.value), m.value) : json_null());
+        json_array_append_new(own, bounded ? end_of(fmax(m.hi, m.value), m.value) : json_null());
     }
     return own;
 }
@@ -272,9 +302,8 @@ static json_t *intern_overrides(const char *json, json_t *known, json_t *texts)
     return positions;
 }
 
-static json_t *row_of(const noc_candidates *all, size_t i, const noc_metric_id *ids,
-                      size_t metric_count, const columns *c, size_t row, json_t *known,
-                      json_t *texts)
+static json_t *row_of(const noc_candidates *all, size_t i, const shown *s, const columns *c,
+                      size_t row, json_t *known, json_t *texts)
 {
     const noc_candidate *candidate = &all->list[i];
     const noc_entry *e = noc_candidate_entry(candidate);
@@ -290,14 +319,12 @@ static json_t *row_of(const noc_candidates *all, size_t i, const noc_metric_id *
         if (is_shown(c, k))
             json_array_append_new(cells, cell < 0 ? json_null() : json_integer(cell));
     }
-    for (size_t k = 0; k < metric_count; k++)
-        json_array_append_new(values,
-                              shortened(noc_candidate_metric(all, candidate, ids[k], NULL).value));
+    for (size_t k = 0; k < s->count; k++)
+        json_array_append_new(
+            values, shortened(noc_candidate_metric(all, candidate, s->ids[k], NULL).value));
     json_array_append_new(r, cells);
     json_array_append_new(r, values);
-    json_t *own = own_intervals(all, candidate, ids, metric_count);
-    if (json_object_size(own) > 0) json_array_append(r, own);
-    json_decref(own);
+    json_array_append_new(r, own_intervals(all, i, s));
     return r;
 }
 
@@ -362,26 +389,31 @@ static json_t *data_object(const noc_front_view *v, noc_store *store, const draw
                            const columns *c)
 {
     const noc_candidates *all = v->candidates;
-    noc_metric_id ids[NOC_METRICS];
-    const size_t count = metrics_shown(all, d, ids);
+    shown s = {.count = 0};
+    s.count = metrics_shown(all, d, s.ids);
+    find_bounded(all, d, &s);
     char *base = base_path(store, v->space->source);
     json_t *root = json_object(), *rows = json_array(), *goals = json_array();
     json_t *known = json_object(), *texts = json_array(), *names = json_array();
+    json_t *bounded = json_array();
     for (size_t i = 0; i < d->count; i++)
-        json_array_append_new(rows, row_of(all, d->list[i], ids, count, c, i, known, texts));
+        json_array_append_new(rows, row_of(all, d->list[i], &s, c, i, known, texts));
     for (size_t t = 0; noc_topology_name(t); t++)
         json_array_append_new(names, json_string(noc_topology_name(t)));
     json_decref(known);
     for (size_t i = 0; i < all->objectives.count; i++)
-        for (size_t k = 0; k < count; k++)
-            if (ids[k] == all->objectives.list[i].metric)
+        for (size_t k = 0; k < s.count; k++)
+            if (s.ids[k] == all->objectives.list[i].metric)
                 json_array_append_new(goals, json_integer((json_int_t)k));
     json_object_set_new(root, "schema", json_string("nocsight.page/1"));
     json_object_set_new(root, "space", json_string(v->space->name));
     json_object_set_new(root, "designs", json_integer((json_int_t)all->count));
     json_object_set_new(root, "objectives", goals);
-    json_object_set_new(root, "metrics", metric_rows(all, ids, count));
-    json_object_set_new(root, "stated", stated_intervals(all, ids, count));
+    json_object_set_new(root, "metrics", metric_rows(all, s.ids, s.count));
+    for (size_t k = 0; k < s.bounded_count; k++)
+        json_array_append_new(bounded, json_integer((json_int_t)s.bounded[k]));
+    json_object_set_new(root, "bounded", bounded);
+    json_object_set_new(root, "stated", stated_intervals(all, s.ids, s.count));
     json_object_set_new(root, "settings", setting_rows(c));
     json_object_set_new(root, "topologies", topology_names(c, d->count));
     json_object_set_new(root, "baseline", baseline_texts(store, v->space->source, c));
@@ -480,14 +512,18 @@ static void put_static(FILE *out, const noc_candidates *all, const drawn *d)
     fputs("<noscript><svg id=\"static\" viewBox=\"0 0 640 400\" "
           "role=\"img\">\n<title>Front</title>\n",
           out);
-    for (size_t i = d->count; i-- > 0;) {
-        const size_t c = d->list[i];
-        const double px = 60 + 560 * (fabs(all->points[c].value[1]) - low[0]) /
-                                   (high[0] > low[0] ? high[0] - low[0] : 1.0);
-        const double py = 360 - 340 * (fabs(all->points[c].value[0]) - low[1]) /
-                                    (high[1] > low[1] ? high[1] - low[1] : 1.0);
-        fprintf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%s\" fill=\"%s\"/>\n", px, py,
-                all->marks[c].by_value ? "4" : "1.5", all->marks[c].by_value ? "#000" : "#99a");
+    const double scale[2] = {high[0] > low[0] ? 560 / (high[0] - low[0]) : 0,
+                             high[1] > low[1] ? 340 / (high[1] - low[1]) : 0};
+    for (size_t i = d->count; i-- > 0;) { /* the front, which comes first, is drawn last */
+        const noc_front_point *p = &all->points[d->list[i]];
+        const double px = 60 + scale[0] * (fabs(p->value[1]) - low[0]);
+        const double py = 360 - scale[1] * (fabs(p->value[0]) - low[1]);
+        if (i + 1 == d->count) /* the others are dots of one line: a tenth of the room */
+            fputs("<path stroke=\"#99a\" stroke-width=\"3\" stroke-linecap=\"round\" d=\"", out);
+        if (i >= d->front) fprintf(out, "M%.0f %.0fh0", px, py);
+        if (i == d->front || (i < d->front && i + 1 == d->count)) fputs("\"/>\n", out);
+        if (i < d->front)
+            fprintf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" fill=\"#000\"/>\n", px, py);
     }
     fprintf(out,
             "<text x=\"60\" y=\"390\">%s, %.4g to %.4g %s</text><text x=\"4\" y=\"12\">%s, %.4g to "

@@ -6,6 +6,7 @@
 
 #include "reports/figure.h"
 #include "reports/overrides.h"
+#include "reports/svg.h"
 #include "reports/text.h"
 
 static double load_of(const noc_placement_view *v, const noc_placement_row *row)
@@ -46,29 +47,71 @@ static bool is_memory(const noc_placement_view *v, const noc_placement_row *row,
     return false;
 }
 
-/* Pictures side by side: M a memory node, a dot a compute node. */
-static void print_pictures(const noc_sheet *sheet, const noc_placement_view *v,
-                           const noc_placement_row *const *rows, size_t count)
+/* The best, then the named ones: what a picture shows. */
+static const noc_placement_row *picture_at(const noc_placement_view *v, size_t i)
 {
-    const int cell = 2 * v->columns, width = cell < 14 ? 14 : cell;
-    const size_t fit =
-        (size_t)(sheet->width / (width + 3)) ? (size_t)(sheet->width / (width + 3)) : 1;
-    if (count > fit) count = fit;
-    for (int row = -1; row < v->rows; row++) {
-        for (size_t i = 0; i < count; i++) {
-            char line[2 * NOC_PLACE_TILES_MOST + 40];
-            int used = 0;
-            if (row < 0) {
-                label_of(rows[i], line, sizeof line);
-            } else {
-                for (int c = 0; c < v->columns; c++)
-                    used += snprintf(line + used, sizeof line - (size_t)used, "%s%c", c ? " " : "",
-                                     is_memory(v, rows[i], c + v->columns * row) ? 'M' : '.');
-            }
-            fprintf(sheet->out, i + 1 < count ? "%-*s   " : "%.*s\n", i + 1 < count ? width : 600,
-                    line);
-        }
+    return i == 0 ? &v->best[0] : &v->named[i - 1];
+}
+
+static size_t picture_count(const noc_placement_view *v)
+{
+    return 1 + v->named_count;
+}
+
+enum { ABOVE = 2, BELOW = 3, LINES = ABOVE + BELOW }; /* words around a picture */
+
+/* Line `i` of the words around a picture: its name and source above, its figures below. */
+static void words_of(const noc_placement_view *v, const noc_placement_row *row, int i, char *text,
+                     size_t size)
+{
+    const double saturation = saturation_of(row);
+    const double base = v->named_count ? saturation_of(&v->named[0]) : NAN;
+    if (i == 0)
+        label_of(row, text, size);
+    else if (i == 1)
+        snprintf(text, size, "%.*s", (int)strcspn(row->source, ":"), row->source);
+    else if (i == 2)
+        snprintf(text, size, "load       %7.3f", load_of(v, row));
+    else if (i == 3)
+        snprintf(text, size, "path       %7.3f",
+                 noc_place_hops(v->problem, v->memory, &row->choice));
+    else
+        snprintf(text, size, "saturation %7s %s", noc_figure_of(saturation, 4).text,
+                 noc_percent(noc_change_of(saturation, base)).text);
+}
+
+/* ---- pictures of characters ----------------------------------------------------------------- */
+
+/* M a memory node, a dot a compute node. */
+static void picture_line(const noc_placement_view *v, const noc_placement_row *row, int line,
+                         char *text, size_t size)
+{
+    size_t used = 0;
+    if (line < ABOVE || line >= ABOVE + v->rows) {
+        words_of(v, row, line < ABOVE ? line : line - v->rows, text, size);
+        return;
     }
+    for (int c = 0; c < v->columns && used < size; c++)
+        used += (size_t)snprintf(text + used, size - used, "%s%c", c ? " " : "",
+                                 is_memory(v, row, c + v->columns * (line - ABOVE)) ? 'M' : '.');
+}
+
+/* As many side by side as the page is wide, the others below. */
+static void print_pictures(const noc_sheet *sheet, const noc_placement_view *v)
+{
+    const int least = 26, cell = 2 * v->columns + 2, width = cell < least ? least : cell;
+    const size_t count = picture_count(v);
+    const size_t fit = sheet->width > width ? (size_t)(sheet->width / width) : 1;
+    for (size_t first = 0; first < count; first += fit)
+        for (int line = 0; line < v->rows + LINES + 1; line++) { /* the last one is empty */
+            char text[2 * NOC_PLACE_TILES_MOST + 40] = "";
+            for (size_t i = first; i < count && i < first + fit && line < v->rows + LINES; i++) {
+                const bool last = i + 1 == count || i + 1 == first + fit;
+                picture_line(v, picture_at(v, i), line, text, sizeof text);
+                fprintf(sheet->out, "%-*s", last ? 0 : width, text);
+            }
+            fputc('\n', sheet->out);
+        }
 }
 
 static void add_row(noc_table *table, const noc_placement_view *v, const noc_placement_row *row,
@@ -145,20 +188,80 @@ static void tell_search(const noc_sheet *sheet, const noc_placement_view *v)
 static noc_status print_placement(const noc_sheet *sheet, const noc_placement_view *v,
                                   noc_diag *diag)
 {
-    const noc_placement_row *pictures[8];
     char tiles[4096];
-    size_t count = 0;
     tell_search(sheet, v);
     fputc('\n', sheet->out);
     const noc_status status = print_table(sheet, v, diag);
     if (status != NOC_OK) return status;
     if (v->named_count) noc_text_say(sheet, "Changes are against %s.", v->named[0].name);
     fputc('\n', sheet->out);
-    pictures[count++] = &v->best[0];
-    for (size_t i = v->named_count; i-- > 0 && count < 8;) pictures[count++] = &v->named[i];
-    print_pictures(sheet, v, pictures, count);
+    print_pictures(sheet, v);
     tiles_text(v, &v->best[0], tiles, sizeof tiles);
-    fprintf(sheet->out, "\n--set nodes.placement=explicit --set 'nodes.memory_at=%s'\n", tiles);
+    fprintf(sheet->out, "--set nodes.placement=explicit --set 'nodes.memory_at=%s'\n", tiles);
+    return NOC_OK;
+}
+
+/* ---- pictures ------------------------------------------------------------------------------- */
+
+static const char style[] = "  text { font: 12px sans-serif; fill: #333; }\n"
+                            "  .title { font-size: 16px; font-weight: bold; }\n"
+                            "  .name { font-size: 13px; font-weight: bold; }\n"
+                            "  .tile { fill: #e4efe4; stroke: #4a7a4a; stroke-width: 0.7; }\n"
+                            /* light and dark, so that grey prints tell them apart */
+                            "  .memory { fill: #c65a0a; stroke: #7a3400; stroke-width: 0.7; }\n";
+
+/* Lengths are in pixels. */
+static const double margin = 24, line_height = 17, least_width = 190, page_width = 900;
+
+static double tile_side(const noc_placement_view *v)
+{
+    return v->columns > 12 ? 14 : 22;
+}
+
+static void draw_picture(const noc_sheet *sheet, const noc_placement_view *v,
+                         const noc_placement_row *row, double x, double y)
+{
+    const double side = tile_side(v), below = y + ABOVE * line_height + v->rows * side + 2;
+    char text[80];
+    for (int i = 0; i < LINES; i++) {
+        words_of(v, row, i, text, sizeof text);
+        noc_svg_text(sheet->out, i == 0 ? "name" : "words", x,
+                     (i < ABOVE ? y + 6 : below) + (i < ABOVE ? i : i - ABOVE + 1) * line_height,
+                     text);
+    }
+    for (int t = 0; t < v->columns * v->rows; t++)
+        fprintf(sheet->out,
+                "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>\n",
+                is_memory(v, row, t) ? "memory" : "tile", x + side * (t % v->columns),
+                y + ABOVE * line_height + side * (t / v->columns), side - 3, side - 3);
+}
+
+static noc_status draw_placement(const noc_sheet *sheet, const noc_placement_view *v)
+{
+    const double side = tile_side(v);
+    const double width = fmax(least_width, v->columns * side + margin);
+    const double height = v->rows * side + (LINES + 2) * line_height;
+    const size_t fit = page_width > width ? (size_t)(page_width / width) : 1;
+    const size_t count = picture_count(v), lines = (count + fit - 1) / fit;
+    const double x = 2 * margin + width * (double)(count < fit ? count : fit);
+    const double y = 4 * margin + height * (double)lines;
+    fprintf(sheet->out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" "
+            "viewBox=\"0 0 %.0f %.0f\">\n<style>\n%s</style>\n<rect width=\"100%%\" "
+            "height=\"100%%\" fill=\"#fff\"/>\n",
+            x, y, x, y, style);
+    char title[200];
+    snprintf(title, sizeof title, "%d memory nodes on %dx%d tiles: %s", v->memory, v->columns,
+             v->rows, v->design);
+    noc_svg_text(sheet->out, "title", margin, margin + 6, title);
+    noc_svg_text(
+        sheet->out, "words", margin, margin + 6 + line_height,
+        "load: of the busiest channel, flits/transaction; path: mean, routers; saturation: "
+        "flits/cycle of a compute node");
+    for (size_t i = 0; i < count; i++)
+        draw_picture(sheet, v, picture_at(v, i), margin + width * (double)(i % fit),
+                     3 * margin + height * (double)(i / fit));
+    fputs("</svg>\n", sheet->out);
     return NOC_OK;
 }
 
@@ -212,6 +315,7 @@ noc_status noc_report_placement(const noc_sheet *sheet, const noc_placement_view
 {
     if (sheet->format == NOC_FORMAT_TABLE) return print_placement(sheet, v, diag);
     if (sheet->format == NOC_FORMAT_JSON) return json_placement(sheet, v);
+    if (sheet->format == NOC_FORMAT_SVG) return draw_placement(sheet, v);
     fputs("placement,memory_at,busiest_channel_flits_per_transaction,hops_mean,"
           "saturation_flits_per_cycle\n",
           sheet->out);

@@ -1,4 +1,4 @@
-/* reports/placement.h: placements of memory nodes as a table and as pictures. */
+/* reports/placement.h: placements of memory nodes as a table and as pictures side by side. */
 #ifndef NOC_REPORTS_PLACEMENT_H
 #define NOC_REPORTS_PLACEMENT_H
 
@@ -6,8 +6,8 @@
 #include "reports/report.h"
 
 typedef struct noc_placement_row {
-    const char *name; /* "" for one that was found */
-    int rank;         /* by load and path, among those found */
+    const char *name, *source; /* "" for one that was found */
+    int rank;                  /* by load and path, among those found */
     noc_place_choice choice;
     noc_estimate estimate;
 } noc_placement_row;
@@ -15,6 +15,7 @@ typedef struct noc_placement_row {
 typedef struct noc_placement_view {
     const noc_place_problem *problem;
     const noc_place_result *found;
+    const char *design; /* its name */
     int columns, rows, memory;
     const noc_placement_row *best; /* by the model's saturation */
     size_t shown;

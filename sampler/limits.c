@@ -126,10 +126,11 @@ typedef struct cloud {
  * all of them: the line would fit well and lie wrong, and nothing in its residuals would tell. */
 static noc_status add_pass(search *s, cloud *c)
 {
+    const uint64_t cycles = s->options->effort == NOC_EFFORT_BRIEF ? MEDIUM_CYCLES : FINE_CYCLES;
     for (int i = 0; i < FITTED; i++) {
         const double load = c->guess * (1.0 + fitted_loads[i]);
         probe p = {.load = fmin(load, noc_system_highest_load(s->system))};
-        const noc_status status = measure(s, FINE_CYCLES, s->probes, &p);
+        const noc_status status = measure(s, cycles, s->probes, &p);
         if (status != NOC_OK) return status;
         for (int r = 0; r < NOC_REPLICATIONS; r++) {
             c->loads[c->count] = p.load / c->guess - 1.0;
@@ -206,10 +207,11 @@ static noc_status find_saturation(search *s, double bound)
     s->limits->saturation = (low + high) / 2;
     /* Beyond saturation the share falls as 1/load, so its error is that of the load. */
     s->limits->saturation_half_width = (high - low) / 2 + error * s->limits->saturation;
-    if (s->options->coarse) /* the noise of a short run may put the bracket beside the answer */
+    const bool coarse = s->options->effort == NOC_EFFORT_COARSE;
+    if (coarse) /* the noise of a short run may put the bracket beside the answer */
         s->limits->saturation_half_width += (high - low) / 2;
     s->limits->converged = low >= highest;
-    return low >= highest || s->options->coarse ? NOC_OK : fit_saturation(s, s->limits->saturation);
+    return low >= highest || coarse ? NOC_OK : fit_saturation(s, s->limits->saturation);
 }
 
 /* Latency is close to exponential in the load here, so interpolation is in its logarithm. */

@@ -14,9 +14,14 @@ enum {
     WARMUP_PARTS = 16,    /* in which a replication is searched for the end of its warm-up */
     LEAST_WARMUP = 2,     /* parts that are dropped in any case */
     MOST_WARMUP = 8,      /* if it is not over then, the run was too short */
+    LEAST_TRIPS = 32,     /* that a closed loop runs, before we believe that it has settled */
+    WAITING = NOC_SAMPLE_QUANTITIES, /* at sources and memory nodes: no quantity that is reported */
 };
 static const double confidence = 0.95;
 static const double warmup_confidence = 0.99; /* that a part that is dropped still belongs to it */
+static const double level_confidence = 0.95;  /* that what follows is not level yet */
+static const double moved_share =
+    0.03; /* of the requests under way, by which their place may differ */
 static const double accepted_share =
     0.98; /* of the offered load, below which we speak of saturation */
 
@@ -86,6 +91,23 @@ static noc_sample_quantity main_quantity(const noc_system *system)
     return has_replies(system) ? NOC_SAMPLE_ROUND_TRIP : NOC_SAMPLE_LATENCY;
 }
 
+/* Packets that wait at sources and memory nodes at the end of a batch. */
+static noc_pair waiting(const noc_replication *run, size_t from, size_t to)
+{
+    noc_pair sums = {0.0, (double)(to - from)};
+    for (size_t k = from; k < to; k++) sums.sum += run->waiting[k + 1];
+    return sums;
+}
+
+/* `quantity`: a noc_sample_quantity, or WAITING. */
+static noc_pair sums_between(const sampling *s, int quantity, const noc_replication *run,
+                             size_t from, size_t to)
+{
+    if (quantity == WAITING) return waiting(run, from, to);
+    return span(&run->totals[from], &run->totals[to], (noc_sample_quantity)quantity,
+                s->system->traffic.injectors);
+}
+
 /* Joins the batches after the warm-up to GROUPS of each replication. */
 static void join_batches(sampling *s, noc_sample_quantity quantity)
 {
@@ -93,11 +115,9 @@ static void join_batches(sampling *s, noc_sample_quantity quantity)
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         const noc_replication *run = &s->runs.runs[i];
         const size_t kept = run->batches - s->warmup;
-        for (size_t g = 0; g < GROUPS; g++) {
-            const noc_tally *from = &run->totals[s->warmup + g * kept / GROUPS];
-            const noc_tally *to = &run->totals[s->warmup + (g + 1) * kept / GROUPS];
-            s->pairs[count++] = span(from, to, quantity, s->system->traffic.injectors);
-        }
+        for (size_t g = 0; g < GROUPS; g++)
+            s->pairs[count++] = sums_between(s, quantity, run, s->warmup + g * kept / GROUPS,
+                                             s->warmup + (g + 1) * kept / GROUPS);
     }
 }
 
@@ -306,36 +326,112 @@ static void measure_after_warmup(const sampling *s, noc_sample *sample)
 
 /* ---- warm-up -------------------------------------------------------------------------------- */
 
-static double mean_between(const sampling *s, const noc_replication *run, size_t from, size_t to)
+/* Means of batches [from, middle) and [middle, end) of each replication. */
+typedef struct contrast {
+    double first[NOC_REPLICATIONS], rest[NOC_REPLICATIONS];
+} contrast;
+
+static double mean_between(const sampling *s, int quantity, const noc_replication *run, size_t from,
+                           size_t to)
 {
-    const noc_pair sums = span(&run->totals[from], &run->totals[to], main_quantity(s->system),
-                               s->system->traffic.injectors);
+    const noc_pair sums = sums_between(s, quantity, run, from, to);
     return sums.sum / sums.count;
 }
 
-/* Whether a part of the replications lies below all that follows it. */
-static bool still_fills(const sampling *s, size_t part)
+static contrast contrast_of(const sampling *s, int quantity, size_t from, size_t middle)
 {
-    double first[NOC_REPLICATIONS], rest[NOC_REPLICATIONS];
+    contrast c;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         const noc_replication *run = &s->runs.runs[i];
-        const size_t from = part * run->batches / WARMUP_PARTS;
-        const size_t to = (part + 1) * run->batches / WARMUP_PARTS;
-        first[i] = mean_between(s, run, from, to);
-        rest[i] = mean_between(s, run, to, run->batches);
+        c.first[i] = mean_between(s, quantity, run, from, middle);
+        c.rest[i] = mean_between(s, quantity, run, middle, run->batches);
     }
-    return noc_is_lower(first, rest, NOC_REPLICATIONS, warmup_confidence);
+    return c;
 }
 
-/* An empty network fills: its latency starts low and rises to its mean. So parts are dropped from the
+/* The batch at which a part begins. */
+static size_t begin(const sampling *s, size_t part)
+{
+    return part * s->runs.runs[0].batches / WARMUP_PARTS;
+}
+
+/* Whether latencies of a part lie below all that follows it. */
+static bool still_fills(const sampling *s, size_t part)
+{
+    const contrast c = contrast_of(s, main_quantity(s->system), begin(s, part), begin(s, part + 1));
+    return noc_is_lower(c.first, c.rest, NOC_REPLICATIONS, warmup_confidence);
+}
+
+/* Whether its throughput lies above. */
+static bool still_sinks(const sampling *s, size_t part)
+{
+    const contrast c = contrast_of(s, NOC_SAMPLE_INSTRUCTIONS, begin(s, part), begin(s, part + 1));
+    return noc_is_lower(c.rest, c.first, NOC_REPLICATIONS, warmup_confidence);
+}
+
+/* Whether the second half of what begins with a part differs from the first, by more than `least`. */
+static bool still_moves(const sampling *s, int quantity, size_t part, double least)
+{
+    const size_t from = begin(s, part);
+    const contrast c = contrast_of(s, quantity, from, (from + s->runs.runs[0].batches) / 2);
+    double gap = 0.0;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++)
+        gap += (c.rest[i] - c.first[i]) / NOC_REPLICATIONS;
+    return fabs(gap) > least &&
+           (noc_is_lower(c.first, c.rest, NOC_REPLICATIONS, level_confidence) ||
+            noc_is_lower(c.rest, c.first, NOC_REPLICATIONS, level_confidence));
+}
+
+/* Mean over all of the run until now. */
+static double whole_mean(const sampling *s, int quantity)
+{
+    noc_pair sums = {0.0, 0.0};
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_replication *run = &s->runs.runs[i];
+        const noc_pair one = sums_between(s, quantity, run, 0, run->batches);
+        sums.sum += one.sum;
+        sums.count += one.count;
+    }
+    return sums.sum / sums.count;
+}
+
+/* The throughput of a closed loop starts high, with requests for all memory nodes alike, and sinks while they gather in
+ * front of some. */
+static bool loop_sinks(const sampling *s, size_t part)
+{
+    const noc_sample_quantity ipc = NOC_SAMPLE_INSTRUCTIONS;
+    return still_sinks(s, part) ||
+           still_moves(s, ipc, part, s->options->precision * whole_mean(s, ipc));
+}
+
+/* Where routers take turns, nodes far from memory get so little that their requests fill the buffers on the way only in
+ * tens of round trips. Until then throughput may stay level, and sink again. What moves meanwhile is where
+ * requests wait: at their cores or in the network. */
+static bool loop_fills(const sampling *s)
+{
+    double outstanding = 0.0, trips = 0.0, cycles = 0.0;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_tally *tally = noc_engine_tally(s->runs.runs[i].engine);
+        outstanding += (double)tally->outstanding; /* times cycles */
+        trips += (double)tally->round_trips;
+        cycles += (double)tally->cycles;
+    }
+    const double trip = outstanding / trips; /* Little's law: also of those that are not back yet */
+    return cycles < LEAST_TRIPS * NOC_REPLICATIONS * trip ||
+           still_moves(s, WAITING, LEAST_WARMUP, moved_share * outstanding / cycles);
+}
+
+/* In open loop an empty network fills: its latency starts low and rises to its mean. So parts are dropped from the
  * start while they lie below what follows. What lies above is no warm-up but a burst, and belongs
  * to the mean: rules that look for the calmest rest (MSER, White 1997) cut the bursts of a busy network
- * off, and with them up to half a per cent of its mean latency. */
+ * off, and with them up to half a per cent of its mean latency. Throughput of a closed loop has no such bursts. */
 static void find_warmup(sampling *s)
 {
     size_t part = LEAST_WARMUP;
-    while (part < MOST_WARMUP && still_fills(s, part)) part++;
-    s->settled = part < MOST_WARMUP;
+    while (part < MOST_WARMUP &&
+           (still_fills(s, part) || (s->options->workload && loop_sinks(s, part))))
+        part++;
+    s->settled = part < MOST_WARMUP && !(s->options->workload && loop_fills(s));
     s->warmup = part * s->runs.runs[0].batches / WARMUP_PARTS;
 }
 

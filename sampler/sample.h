@@ -1,7 +1,7 @@
 /* sampler/sample.h: measuring a network: as many simulated cycles as the precision asked for needs.
  *
  * A sample is a fixed number of replications with seeds of their own, run in rounds that double in
- * length. After each round its first eighth is dropped as warm-up, the rest is cut into batches,
+ * length. After each round its first eighth, or more, is dropped as warm-up, the rest is cut into batches,
  * and the interval decides whether another round is needed. Threads share the replications, so
  * their number changes nothing. */
 #ifndef NOC_SAMPLER_SAMPLE_H
@@ -13,6 +13,13 @@
 #include "network/system.h"
 #include "sampler/statistics.h"
 
+/* What a search for saturation spends. */
+typedef enum noc_effort {
+    NOC_EFFORT_FULL, /* fitted through long runs: the half-width is 0.3 to 1 % mostly */
+    NOC_EFFORT_BRIEF, /* through runs a quarter as long: 1 %, in a third of the cycles; the bias is below that */
+    NOC_EFFORT_COARSE, /* bracketed only: 4 %, in a twentieth */
+} noc_effort;
+
 typedef struct noc_sample_options {
     double precision; /* relative half-width of the 95 % interval of the mean latency */
     uint64_t seed;
@@ -22,7 +29,7 @@ typedef struct noc_sample_options {
     void *context;
     const noc_workload *workload; /* closed loop: what the cores run; NULL: open loop */
     bool no_knee;        /* noc_sample_find_limits: the knee is not asked for, and missing */
-    bool coarse;         /* likewise: saturation to a few per cent, in a seventh of the cycles */
+    noc_effort effort;   /* likewise: how precise saturation is to be */
     double *utilization; /* NULL, or where the flits per cycle of each channel and class go:
                             [channel * NOC_CLASSES + class] */
 } noc_sample_options;

@@ -156,8 +156,15 @@ static void measurements_are_found_again(void **state)
                                                .knee = NAN,
                                                .count = s.share_count};
         for (size_t p = 0; p < s.share_count; p++)
-            s.cases[i].record.points[p] =
-                (noc_suite_point){s.shares[p], 0.01, 20.0, 0.1, 18.0, NAN, NAN, NOC_ANSWER_OK};
+            s.cases[i].record.points[p] = (noc_suite_point){.share = s.shares[p],
+                                                            .load = 0.01,
+                                                            .latency = 20.0,
+                                                            .half_width = 0.1,
+                                                            .network = 18.0,
+                                                            .request = NAN,
+                                                            .reply = NAN,
+                                                            .window = 20.5,
+                                                            .answer = NOC_ANSWER_OK};
     }
     char *text = noc_suite_text(&s, "test");
     snprintf(records, sizeof records, "%s.json", path);
@@ -452,14 +459,16 @@ static noc_suite synthetic_suite(const noc_contention_terms *truth, char path[40
         for (size_t p = 0; p < s.share_count; p++) {
             const double load = s.shares[p] * limits.saturation;
             const noc_latency_set set = noc_latencies_at(model, load);
-            c->record.points[c->record.count++] = (noc_suite_point){s.shares[p],
-                                                                    load,
-                                                                    set.of[NOC_LATENCY_WATCHED],
-                                                                    0.0,
-                                                                    set.of[NOC_LATENCY_NETWORK],
-                                                                    set.of[NOC_LATENCY_REQUEST],
-                                                                    set.of[NOC_LATENCY_REPLY],
-                                                                    NOC_ANSWER_OK};
+            c->record.points[c->record.count++] = (noc_suite_point){
+                .share = s.shares[p],
+                .load = load,
+                .latency = set.of[NOC_LATENCY_WATCHED],
+                .network = set.of[NOC_LATENCY_NETWORK],
+                .request = set.of[NOC_LATENCY_REQUEST],
+                .reply = set.of[NOC_LATENCY_REPLY],
+                .window = set.of[NOC_LATENCY_WATCHED],
+                .answer = NOC_ANSWER_OK,
+            };
         }
         noc_model_free(model);
         c->measured = true;
@@ -778,7 +787,24 @@ static void a_checked_answer_is_the_same_for_any_threads(void **state)
     assert_int_equal(noc_estimate_checked(t.system, c, 0.03, &sampling, &two, NULL), NOC_OK);
     assert_memory_equal(one.metrics, two.metrics, sizeof one.metrics);
     check_ordered(&one.metrics[NOC_METRIC_round_trip_cycles]);
-    assert_near(one.check_load, 0.024, 1e-9);
+    assert_near(one.check_load, 0.03, 1e-9);
+    test_system_free(&t);
+}
+
+/* Near saturation the window is below it; without a load it stands where it tells most of saturation. */
+static void a_window_is_below_saturation(void **state)
+{
+    noc_estimate e, plain;
+    const noc_sampling sampling = {.seed = 1, .jobs = 1};
+    const noc_calibration *c = noc_calibration_shipped();
+    (void)state;
+    test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
+    assert_int_equal(noc_estimate_calibrated(t.system, c, NAN, &plain, NULL), NOC_OK);
+    const double saturation = plain.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
+    assert_int_equal(noc_estimate_checked(t.system, c, saturation, &sampling, &e, NULL), NOC_OK);
+    assert_near(e.check_load, 0.95 * saturation, 1e-9);
+    assert_int_equal(noc_estimate_checked(t.system, c, NAN, &sampling, &e, NULL), NOC_OK);
+    assert_near(e.check_load, 0.8 * saturation, 1e-9);
     test_system_free(&t);
 }
 
@@ -822,5 +848,6 @@ int main(void)
     test_add(&list, "a check meets its window", a_check_meets_its_window);
     test_add(&list, "a checked answer is the same for any threads",
              a_checked_answer_is_the_same_for_any_threads);
+    test_add(&list, "a window is below saturation", a_window_is_below_saturation);
     return test_run("calibrate", &list);
 }

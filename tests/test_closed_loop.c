@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "analytic/closed_loop.h"
+#include "analytic/unequal.h"
 #include "hybrid/estimate.h"
 #include "network/workload_fit.h"
 #include "sampler/dram.h"
@@ -219,6 +220,80 @@ static void model_knows_the_dram(void **state)
         noc_dram_free(d);
         test_system_free((test_system *)&t);
     }
+}
+
+/* Rows that are open while the DRAM binds: the model's share against the sampler's. */
+typedef struct row_case {
+    const char *name, *file;
+    const char *over[8];
+} row_case;
+
+static const row_case row_cases[] = {
+    {"open rows: runs of blocks",
+     "configs/cdx19-fc-24ports.cfg",
+     {"workload=HH", "workload.read_fraction=0.5", "workload.burst=1", "workload.l2_hit_rate=0.03",
+      "workload.row_locality=0.7", NULL}},
+    {"open rows: a short queue, a cache between",
+     "configs/cdx19-cdxbar-80-1port.cfg",
+     {"workload=HH", "workload.read_fraction=0.5", "workload.burst=1", "workload.l2_hit_rate=0.52",
+      "workload.row_locality=0.47", "nodes.mshrs=16", "memory.dram_queue=4", NULL}},
+    {"open rows: lines that part in the network",
+     "configs/cdx19-clos-80.cfg",
+     {"workload=HH", "workload.burst=2", "workload.l2_hit_rate=0.2", "workload.row_locality=0.3",
+      NULL}},
+};
+
+static void model_knows_open_rows(void **state)
+{
+    const row_case *c = *state;
+    const test_system t = test_compile_file(c->file, c->over);
+    const noc_workload *w = &t.design->workload;
+    const noc_sample_options options = {.precision = 0.05, .seed = 1, .jobs = 1, .workload = w};
+    noc_sample sample;
+    noc_memory_model model;
+    noc_memory_model_of(t.system, w, &model);
+    assert_int_equal(noc_sample_at(t.system, 0.0, &options, &sample, NULL), NOC_OK);
+    assert_near(model.row_hit_rate, sample.row_hit_rate, 0.06);
+    test_system_free((test_system *)&t);
+}
+
+/* ---- unequal shares ------------------------------------------------------------------------- */
+
+/* A row of A cores, a memory node with two ports, and B < A cores: with the same rate for all the link to the A cores is
+ * full when the other one carries B/A of it; turns at the node's router give both sides the same, and fill both. */
+typedef struct row_of_cores {
+    const char *name;
+    int left, right;
+} row_of_cores;
+
+static const row_of_cores rows_of_cores[] = {
+    {"unequal: 1 and 1", 1, 1},
+    {"unequal: 3 and 1", 3, 1},
+    {"unequal: 5 and 2", 5, 2},
+};
+
+static void sides_get_the_same(void **state)
+{
+    const row_of_cores *c = *state;
+    char text[512];
+    snprintf(text, sizeof text,
+             "nodes = { compute = %d; memory = 1; placement = \"explicit\";\n"
+             "          memory_at = ((%d, 0)); };\n"
+             "network = { topology = \"mesh\"; columns = %d; rows = 1; memory_ports = 2; };\n"
+             "traffic = { pattern = \"many-to-few\"; };\n",
+             c->left + c->right, c->left, c->left + c->right + 1);
+    test_system t = test_compile(text, NULL);
+    assert_near(noc_unequal_gain(t.system), 2.0 * c->left / (c->left + c->right), 1e-9);
+    test_system_free(&t);
+}
+
+/* All cores of a crossbar are the same. */
+static void crossbars_are_fair(void **state)
+{
+    (void)state;
+    test_system t = test_compile_file("configs/te13-xbar-16b.cfg", (const char *const[]){NULL});
+    assert_near(noc_unequal_gain(t.system), 1.0, 1e-9);
+    test_system_free(&t);
 }
 
 /* ---- one request at a time ------------------------------------------------------------------ */
@@ -643,6 +718,9 @@ int main(void)
     TEST_TABLE_PREFIXED(&list, "DRAM", streams, dram_keeps_up_with_streams);
     test_add(&list, "DRAM: its data must be taken", dram_waits_for_its_data_to_be_taken);
     test_add(&list, "DRAM: the model's clocks", model_knows_the_dram);
+    TEST_TABLE(&list, row_cases, model_knows_open_rows);
+    TEST_TABLE(&list, rows_of_cores, sides_get_the_same);
+    test_add(&list, "unequal: crossbars are fair", crossbars_are_fair);
     TEST_TABLE(&list, alone_cases, lone_request_takes_its_time);
     TEST_TABLE_PREFIXED(&list, "laws", law_cases, laws_hold);
     test_add(&list, "laws: a limit is used up", limit_is_used_up);

@@ -1,6 +1,6 @@
 /* The model of the closed loop against samples of it: IPC and what binds, over the shipped designs with four
- * classes and over drawn designs and workloads. tests/reference/closed-loop.csv holds what was measured, with
- * `nocsight sample DESIGN --set OVERRIDE...`; some rows are measured again. The shipped strengths and intervals
+ * classes and over drawn designs and workloads. tests/reference/closed-loop.csv holds what was measured, as
+ * `nocsight sample DESIGN --set OVERRIDE...` does (target measure_closed_loop); some rows are measured again. The shipped strengths and intervals
  * (data/closed_loop.cfg) are what a fit to the table gives. */
 #include <math.h>
 #include <stdio.h>
@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "hybrid/closed_calibration.h"
-#include "hybrid/estimate.h"
-#include "tests/helpers.h"
+#include "hybrid/operating_point.h"
+#include "tests/engines.h"
 
 enum { AGAIN_EVERY = 40 };
 static const char table[] = "tests/reference/closed-loop.csv";
@@ -17,32 +17,25 @@ static const double confidence = 0.9;
 
 static noc_closed_cases cases;
 
-static double sampled_ipc(const noc_closed_case *c, double *half_width)
-{
-    char path[80];
-    const char *overrides[NOC_CLOSED_OVERRIDES_MAX + 1] = {NULL};
-    memcpy(overrides, c->overrides, c->override_count * sizeof *overrides);
-    snprintf(path, sizeof path, "configs/%s.cfg", c->design);
-    test_system t = test_compile_file(path, overrides);
-    const noc_sampling sampling = {.precision = 0.02, .seed = 1, .jobs = 1};
-    noc_estimate e;
-    noc_diag diag = {0};
-    assert_int_equal(noc_estimate_sample_closed(t.system, &sampling, &e, &diag), NOC_OK);
-    test_system_free(&t);
-    *half_width = e.metrics[NOC_METRIC_ipc].hi - e.metrics[NOC_METRIC_ipc].value;
-    return e.metrics[NOC_METRIC_ipc].value;
-}
-
 typedef struct sums {
-    size_t rows, alike, inside;
+    size_t rows, alike, tied, inside;
     double absolute, worst; /* |error| */
 } sums;
 
-static void add(sums *s, double error, bool alike, bool inside)
+/* A case: the model's answer beside the sample's. */
+typedef struct outcome {
+    double error;
+    bool alike, tied; /* the same binds; or what binds is a tie of both methods */
+    bool inside;
+} outcome;
+
+static void add(sums *s, outcome o)
 {
+    const double error = o.error;
     s->rows++;
-    s->alike += alike;
-    s->inside += inside;
+    s->alike += o.alike;
+    s->tied += o.tied;
+    s->inside += o.inside;
     s->absolute += fabs(error);
     if (fabs(error) > s->worst) s->worst = fabs(error);
 }
@@ -50,23 +43,23 @@ static void add(sums *s, double error, bool alike, bool inside)
 static void print_sums(const char *name, const sums *s)
 {
     if (s->rows == 0) return;
-    print_message("%-16s %4zu %8.1f %6.1f %6.0f %% %6.0f %%\n", name, s->rows,
-                  100.0 * s->absolute / (double)s->rows, 100.0 * s->worst,
-                  100.0 * (double)s->alike / (double)s->rows,
-                  100.0 * (double)s->inside / (double)s->rows);
+    const double rows = (double)s->rows;
+    print_message("%-16s %4zu %8.1f %6.1f %6.0f %% %6.0f %% %6.0f %%\n", name, s->rows,
+                  100.0 * s->absolute / rows, 100.0 * s->worst, 100.0 * (double)s->alike / rows,
+                  100.0 * (double)s->tied / rows, 100.0 * (double)s->inside / rows);
 }
 
-/* What a set's errors may be: reached, not wanted (5 % in the mean, 12 % at worst, 95 % alike). */
+/* What a set's errors may be: reached, not wanted (5 % in the mean, 12 % at worst, the same binds in 95 % or in a tie). */
 typedef struct set_case {
     const char *name;
-    double mean, worst, alike;
+    double mean, worst, tied;
 } set_case;
 
 static const set_case sets[] = {
-    {"shipped", 0.06, 0.27, 0.90}, {"drawn-b", 0.05, 0.21, 0.77},
-    {"drawn-a", 0.05, 0.30, 0.80}, /* seen by the fit */
-    {"drawn-c", 0.05, 0.30, 0.80}, /* likewise */
-    {"drawn-d", 0.08, 0.33, 0.90}, /* likewise */
+    {"shipped", 0.050, 0.26, 0.97}, {"drawn-b", 0.045, 0.17, 0.90},
+    {"drawn-a", 0.046, 0.18, 0.95}, /* seen by the fit */
+    {"drawn-c", 0.043, 0.24, 0.95}, /* likewise */
+    {"drawn-d", 0.068, 0.31, 0.94}, /* likewise */
 };
 
 static void model_against_samples(void **state)
@@ -76,28 +69,33 @@ static void model_against_samples(void **state)
     sums all = {0}, by_binding[NOC_BINDINGS] = {{0}};
     for (size_t i = 0; i < cases.count; i++) {
         const noc_closed_case *c = &cases.list[i];
-        noc_binding binding;
+        noc_closed_point p;
+        unsigned ties;
+        double used;
         if (strcmp(c->set, set->name) != 0) continue;
-        const double score = noc_closed_case_score(c, &shipped->terms, &binding);
-        const noc_spread spread = shipped->ipc[binding];
-        const double error = exp(-score) - 1.0;
-        const bool alike = strcmp(noc_binding_name(binding), c->bottleneck) == 0;
-        const bool inside = score >= fmin(spread.low, 0.0) && score <= fmax(spread.high, 0.0);
-        add(&all, error, alike, inside);
-        for (int k = 0; k < NOC_BINDINGS; k++)
-            if (strcmp(noc_binding_name((noc_binding)k), c->bottleneck) == 0)
-                add(&by_binding[k], error, alike, inside);
-        if (fabs(error) > 0.12)
-            print_message("  %+5.1f %% %s %s\n", 100.0 * error, c->design, c->bottleneck);
+        const double score = noc_closed_case_score(c, &shipped->terms, &p);
+        const noc_binding measured = noc_binding_of_sample(c->system, &c->sample, &used, &ties);
+        const noc_spread spread = shipped->ipc[p.binding];
+        const outcome o = {
+            .error = exp(-score) - 1.0,
+            .alike = p.binding == measured,
+            .tied = (p.ties & ties) != 0,
+            .inside = score >= fmin(spread.low, 0.0) && score <= fmax(spread.high, 0.0),
+        };
+        add(&all, o);
+        add(&by_binding[measured], o);
+        if (fabs(o.error) > 0.12)
+            print_message("  %+5.1f %% %s %s\n", 100.0 * o.error, c->design,
+                          noc_binding_name(measured));
     }
-    print_message("%-16s rows   mean %%  worst    alike   inside\n", set->name);
+    print_message("%-16s rows   mean %%  worst    alike   or tie   inside\n", set->name);
     print_sums("all", &all);
     for (int k = 0; k < NOC_BINDINGS; k++)
         print_sums(noc_binding_name((noc_binding)k), &by_binding[k]);
     assert_true(all.rows > 50);
     assert_true(all.absolute <= set->mean * (double)all.rows);
     assert_true(all.worst <= set->worst);
-    assert_true((double)all.alike >= set->alike * (double)all.rows);
+    assert_true((double)all.tied >= set->tied * (double)all.rows);
     if (!noc_closed_is_fitted(set->name))
         assert_true((double)all.inside >= 0.88 * (double)all.rows); /* both sets: confidence */
 }
@@ -119,10 +117,44 @@ static void samples_are_of_today(void **state)
 {
     (void)state;
     for (size_t i = 0; i < cases.count; i += AGAIN_EVERY) {
-        double half_width;
-        const double ipc = sampled_ipc(&cases.list[i], &half_width);
-        assert_near(ipc, cases.list[i].ipc, cases.list[i].half_width + half_width);
+        noc_closed_case again = cases.list[i];
+        assert_int_equal(noc_closed_case_measure(&again, NULL), NOC_OK);
+        assert_near(again.ipc, cases.list[i].ipc, cases.list[i].half_width + again.half_width);
     }
+}
+
+/* Requests of the far rows of this S-mesh fill their part of the network only within 30,000 to 60,000 cycles, each of them
+ * at a hundredth of its neighbours' pace: till then IPC is level at 395, and falls to 295. */
+static void loops_settle_in_steps(void **state)
+{
+    (void)state;
+    enum { SEEDS = 2, SETTLED = 100000 };
+    const char *const over[] = {"workload=HH",
+                                "workload.instructions=7.73",
+                                "workload.warps=48",
+                                "workload.burst=1",
+                                "workload.read_fraction=0.9",
+                                "workload.l2_hit_rate=0.51",
+                                "workload.row_locality=0.75",
+                                "memory.input_queue=8",
+                                "memory.banks=16",
+                                "memory.dram_queue=8",
+                                NULL};
+    test_system t = test_compile_file("configs/cdx19-smesh-80.cfg", over);
+    const noc_workload *w = &t.design->workload;
+    noc_engine *engine = noc_engine_new(t.system, (noc_load){.seed = 77, .workload = w});
+    test_run_cycles(engine, SETTLED);
+    const uint64_t before = noc_engine_tally(engine)->instructions;
+    test_run_cycles(engine, SETTLED);
+    const double settled = (double)(noc_engine_tally(engine)->instructions - before) / SETTLED;
+    noc_engine_free(engine);
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        const noc_sample_options options = {.precision = 0.05, .seed = seed, .workload = w};
+        noc_sample s;
+        assert_int_equal(noc_sample_at(t.system, 0.0, &options, &s, NULL), NOC_OK);
+        assert_near(s.quantities[NOC_SAMPLE_INSTRUCTIONS].mean, settled, 0.06 * settled);
+    }
+    test_system_free(&t);
 }
 
 int main(void)
@@ -137,6 +169,7 @@ int main(void)
     TEST_TABLE_PREFIXED(&list, "model against samples", sets, model_against_samples);
     test_add(&list, "shipped is the fit", shipped_is_the_fit);
     test_add(&list, "samples are of today", samples_are_of_today);
+    test_add(&list, "loops settle in steps", loops_settle_in_steps);
     const int failed = test_run("closed loop, many designs", &list);
     noc_closed_cases_clear(&cases);
     return failed;

@@ -10,7 +10,7 @@ const topologyOf = d => d.topology;
 
 const designs = rows.map((r, i) => ({
   i, hash: r[0], id: "d-" + r[0].slice(0, 8), topology: data.names[r[1]], flag: r[2], measured: r[3] === 1,
-  set: r[4].map(k => data.overrides[k]), settings: r[5], values: r[6], own: r[7] || {},
+  set: r[4].map(k => data.overrides[k]), settings: r[5], values: r[6], own: r[7],
 }));
 // flag: 0 off, 1 possible, 2 certain; +4 on the front by value (for the objectives of the report)
 const memberOf = d => d.flag & 3;
@@ -19,7 +19,9 @@ const words = ["not on the front", "possibly on the front", "certainly on the fr
 function interval(d, m) {
   const v = d.values[m];
   if (v === null) return null;
-  if (d.own[m]) return d.own[m];
+  // hundredths of a per cent of the value; the ends where that is 0
+  const at = 2 * data.bounded.indexOf(m), low = at < 0 ? null : d.own[at], high = d.own[at + 1];
+  if (low !== null) return v === 0 ? [low, high] : [v - Math.abs(v) * low * 1e-4, v + Math.abs(v) * high * 1e-4];
   const c = stated[m];
   return c && !d.measured ? [d.values[m] * c[0], d.values[m] * c[1]] : null;
 }
@@ -60,7 +62,7 @@ function loadState() {
   s.x = metric("x", s.x);
   s.y = metric("y", s.y);
   for (const k of ["xlog", "ylog", "front", "all"]) s[k] = p.get(k) === "1" ? 1 : 0;
-  s.off = (p.get("without") || "").split(",").filter(t => topologies.includes(t));
+  s.off = (p.get("without") || "").split(",").filter(t => choices.some(c => c.values.some(v => c.word(v) === t)));
   for (const [k, v] of p)
     if (k.startsWith("r.") && filterable.some(f => f.key === k.slice(2))) {
       const parts = v.split(":").map(t => t === "" ? null : +t);
@@ -78,10 +80,17 @@ function loadState() {
 }
 
 // ---- what is shown -------------------------------------------------------------------------
-const filterable = metrics.map((m, i) => ({ key: m.name, label: m.label, unit: m.unit, of: d => d.values[i] }))
-  .concat(settings.map((s, i) => s.numeric
-    ? { key: s.name, label: s.name, unit: "", of: d => d.settings[i] === null ? null : s.values[d.settings[i]] }
-    : null).filter(s => s));
+// What is filtered by ranges: settings, then metrics. What by checkboxes: the topology, and settings of few words;
+// "topology" or "key=value" names one in the state.
+const filterable = settings.map((s, i) => s.numeric
+  ? { key: s.name, label: s.name, unit: "", of: d => d.settings[i] === null ? null : s.values[d.settings[i]] }
+  : null).filter(s => s)
+  .concat(metrics.map((m, i) => ({ key: m.name, label: m.label, unit: m.unit, of: d => d.values[i] })));
+const choices = [{ name: "topology", label: "Topology", values: topologies, of: topologyOf, word: v => v }]
+  .concat(settings.map((s, i) => s.numeric || s.values.length < 2 || s.values.length > 12 || s.name.endsWith(".topology") ||
+    s.values.some(v => String(v).includes(",")) ? null
+    : { name: s.name, label: s.name, values: s.values, of: d => d.settings[i] === null ? "" : s.values[d.settings[i]],
+      word: v => s.name + "=" + v }).filter(c => c));
 const columns = [{ key: "id", label: "design", text: 1, of: d => d.id },
   { key: "topology", label: "topology", text: 1, of: d => d.topology },
   { key: "by", label: "by", text: 1, of: d => d.measured ? "sample" : "model" },
@@ -93,7 +102,7 @@ const columns = [{ key: "id", label: "design", text: 1, of: d => d.id },
 function shown() {
   const tests = Object.entries(state.ranges).map(([k, r]) => [filterable.find(f => f.key === k), r]);
   return designs.filter(d => {
-    if (state.off.includes(topologyOf(d))) return false;
+    if (state.off.length && choices.some(c => state.off.includes(c.word(c.of(d))))) return false;
     if (d.values[state.x] === null || d.values[state.y] === null) return false;
     if (state.front && !memberOf(d)) return false;
     for (const [f, [lo, hi]] of tests) {
@@ -427,25 +436,28 @@ function fillFilters() {
   const box = document.getElementById("filters");
   box.textContent = "";
   const add = (to, tag, props) => to.appendChild(Object.assign(document.createElement(tag), props));
-  const set = add(box, "fieldset", {});
-  add(set, "legend", { textContent: "Topology" });
-  topologies.forEach((t, i) => {
-    const label = add(set, "label", {});
-    const c = add(label, "input", { type: "checkbox", checked: !state.off.includes(t), name: "topology", value: t });
-    const dot = add(label, "span", { textContent: " " + t });
-    dot.style.borderBottom = "3px solid " + colours[i % colours.length];
-    c.onchange = () => { state.off = c.checked ? state.off.filter(o => o !== t) : state.off.concat(t); draw(); };
-  });
+  for (const of of choices) {
+    const set = add(box, "fieldset", {});
+    add(set, "legend", { textContent: of.label });
+    of.values.forEach((v, i) => {
+      const label = add(set, "label", {}), word = of.word(v);
+      const c = add(label, "input", { type: "checkbox", checked: !state.off.includes(word), name: of.name, value: v });
+      const text = add(label, "span", { textContent: " " + v });
+      if (of.name === "topology") text.style.borderBottom = "3px solid " + colours[i % colours.length];
+      c.onchange = () => { state.off = c.checked ? state.off.filter(o => o !== word) : state.off.concat(word); draw(); };
+    });
+  }
   for (const f of filterable) {
     const [lo, hi] = d3.extent(designs, f.of);
     if (lo === undefined || lo === hi) continue;
     const field = add(box, "fieldset", {}), r = state.ranges[f.key] || [null, null];
     add(field, "legend", { textContent: f.label + (f.unit ? " [" + f.unit + "]" : "") });
     const input = (k, name, bound) => {
-      const e = add(field, "input", { type: "number", step: "any", name: f.key + "." + name, placeholder: figure(bound),
+      const pair = add(field, "div", { className: "pair" });
+      const e = add(pair, "input", { type: "number", step: "any", name: f.key + "." + name, placeholder: figure(bound),
         value: r[k] === null ? "" : r[k], title: name });
       e.setAttribute("aria-label", f.label + " " + name);
-      const slide = add(field, "input", { type: "range", min: lo, max: hi, step: (hi - lo) / 200, value: r[k] === null ? bound : r[k] });
+      const slide = add(pair, "input", { type: "range", min: lo, max: hi, step: (hi - lo) / 200, value: r[k] === null ? bound : r[k] });
       slide.setAttribute("aria-label", f.label + " " + name + " (slider)");
       const take = v => {
         const range = state.ranges[f.key] || [null, null];

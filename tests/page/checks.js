@@ -40,6 +40,7 @@
       fire($("plot"), "mousemove", place(front[0]));
       check("P4 pointing tells the design", $("tip").style.display === "block" && $("tip").textContent.includes(front[0].id) &&
         $("tip").textContent.includes("network."));
+      check("P4 with intervals and how it is known", /\[.* \.\. .*\]/.test($("tip").textContent) && /model|sample/.test($("tip").textContent));
       fire($("plot"), "keydown", { key: "ArrowRight" });
       check("P4 the keyboard walks on", focused !== front[0] || visible.length === 1);
       fire($("plot"), "keydown", { key: "Escape" });
@@ -48,6 +49,10 @@
       box.click();
       check("P5 a topology can be left out", count().startsWith("0 of"));
       document.querySelector("input[name=topology]").click();
+      const rest = visible.filter(d => !d.set.includes("nodes.placement=scattered")).length;
+      document.querySelector("input[name='nodes.placement'][value=scattered]").click();
+      check("P5 a value of any setting can be left out", visible.length === rest && rest > 0 && location.hash.includes("scattered"));
+      document.querySelector("input[name='nodes.placement'][value=scattered]").click();
       const least = document.querySelector("input[name='network.flit_bytes.least']");
       const before = visible.length;
       least.value = "16";
@@ -65,7 +70,15 @@
       fire($("plot"), "click", place(front[front.length - 1]));
       const text = $("compare").textContent;
       check("P6 two designs side by side", state.pick.length === 2 && text.includes(front[0].id) && text.includes("change"));
+      check("P6 a button copies the line", [...$("compare").querySelectorAll("button")].some(b => /copy/.test(b.textContent)));
       check("P6 command lines", text.includes("nocsight query ") && text.includes("--set network."));
+      const y = d => interval(d, objectives[0]), picked = state.pick;
+      const near = visible.find(d => d !== front[0] && y(d)[0] <= y(front[0])[1] && y(front[0])[0] <= y(d)[1]);
+      state.pick = [front[0].i, near.i];
+      draw();
+      check("P6 what intervals cannot tell apart", $("compare").textContent.includes("(indistinguishable)"));
+      state.pick = picked;
+      draw();
       const rows = () => [...document.querySelectorAll("#table tbody tr")].map(r => r.cells[columns.findIndex(c => c.key === "network_area_mm2")].textContent);
       const head = [...document.querySelectorAll("#table th")][columns.findIndex(c => c.key === "network_area_mm2")];
       fire(head, "click");
@@ -87,6 +100,7 @@
       check("P12 all controls can be reached", [...document.querySelectorAll("button, select, input")].every(e => e.tabIndex >= 0));
       check("P12 a page without scripts has plot and table", /<circle/.test(document.querySelector("noscript").textContent) &&
         /<table>/.test(document.querySelector("noscript").textContent));
+      check("P11 the filter in words", /Filter/.test($("words").textContent));
       check("P13 about", ["engine", "command", "processors", "constraints", "store format"].every(t => $("about").textContent.includes(t)));
       check("hostile names are words", !document.querySelector("img") && document.title.includes("<"));
       lines.push("hash " + location.hash);

@@ -1,0 +1,192 @@
+#include "analytic/unequal.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+typedef struct shares {
+    const noc_system *system;
+    uint32_t cores, channels;
+    uint32_t *number_of; /* by terminal: of a core */
+    uint32_t *merging;   /* by hop: hops of requests that lead to it; 0: not seen yet */
+    uint32_t *last_hops; /* by terminal: of requests */
+    double *weights;     /* by core: what turns give it */
+    double *demands; /* by core and channel: flits that a transaction of the core makes it carry */
+    double *taken,
+        *free;     /* by channel: rate of cores that have stopped; growth of the others, by step */
+    bool *stopped; /* by core */
+} shares;
+
+static bool make(shares *s, const noc_system *system)
+{
+    const noc_graph *g = &system->graph;
+    *s = (shares){.system = system, .cores = g->compute_count, .channels = g->channel_count};
+    s->number_of = calloc(g->terminal_count, sizeof *s->number_of);
+    s->merging = calloc(system->routes.hop_count + 1, sizeof *s->merging);
+    s->last_hops = calloc(g->terminal_count, sizeof *s->last_hops);
+    s->weights = calloc(s->cores + 1, sizeof *s->weights);
+    s->demands = calloc((size_t)s->cores * s->channels + 1, sizeof *s->demands);
+    s->taken = calloc(s->channels + 1, sizeof *s->taken);
+    s->free = calloc(s->channels + 1, sizeof *s->free);
+    s->stopped = calloc(s->cores + 1, sizeof *s->stopped);
+    if (!s->number_of || !s->merging || !s->last_hops || !s->weights || !s->demands || !s->taken ||
+        !s->free || !s->stopped)
+        return false;
+    for (uint32_t k = 0; k < s->cores; k++) s->number_of[g->computes[k]] = k;
+    return true;
+}
+
+static void clear(shares *s)
+{
+    free(s->number_of);
+    free(s->merging);
+    free(s->last_hops);
+    free(s->weights);
+    free(s->demands);
+    free(s->taken);
+    free(s->free);
+    free(s->stopped);
+}
+
+/* ---- what turns give ------------------------------------------------------------------------ */
+
+/* Paths to one destination form a tree: counts the ways into each hop. */
+static void count_merging(shares *s, const noc_flow *flow, bool *seen)
+{
+    const noc_routes *routes = &s->system->routes;
+    for (uint32_t i = 0; i < flow->route.paths; i++) {
+        uint32_t hop = routes->paths[flow->route.first_path + i].first;
+        for (; hop != NOC_NONE && !seen[hop]; hop = routes->hops[hop].next) {
+            const uint32_t next = routes->hops[hop].next;
+            seen[hop] = true;
+            if (next == NOC_NONE)
+                s->last_hops[flow->destination]++;
+            else
+                s->merging[next]++;
+        }
+    }
+}
+
+/* Of what a memory node takes in. */
+static double share_of_flow(const shares *s, const noc_flow *flow)
+{
+    const noc_routes *routes = &s->system->routes;
+    double share = 0.0;
+    for (uint32_t i = 0; i < flow->route.paths; i++) {
+        double one = 1.0 / s->last_hops[flow->destination];
+        uint32_t hop = routes->hops[routes->paths[flow->route.first_path + i].first].next;
+        for (; hop != NOC_NONE; hop = routes->hops[hop].next) one /= s->merging[hop];
+        share += one;
+    }
+    return share;
+}
+
+/* A core sends its requests in order, so it waits for each memory node in turn. */
+static bool weigh(shares *s)
+{
+    const noc_traffic *traffic = &s->system->traffic;
+    bool *seen = calloc(s->system->routes.hop_count + 1, sizeof *seen);
+    if (!seen) return false;
+    for (size_t f = 0; f < traffic->flow_count; f++)
+        if (traffic->flows[f].class == NOC_REQUEST) count_merging(s, &traffic->flows[f], seen);
+    free(seen);
+    for (size_t f = 0; f < traffic->flow_count; f++) {
+        const noc_flow *flow = &traffic->flows[f];
+        if (flow->class != NOC_REQUEST) continue;
+        s->weights[s->number_of[flow->source]] += flow->rate / share_of_flow(s, flow);
+    }
+    for (uint32_t k = 0; k < s->cores; k++) s->weights[k] = 1.0 / s->weights[k];
+    return true;
+}
+
+/* ---- what channels carry -------------------------------------------------------------------- */
+
+static void add_demands(shares *s)
+{
+    const noc_system *system = s->system;
+    for (size_t f = 0; f < system->traffic.flow_count; f++) {
+        const noc_flow *flow = &system->traffic.flows[f];
+        const uint32_t core =
+            s->number_of[flow->class == NOC_REQUEST ? flow->source : flow->destination];
+        double *of_core = &s->demands[(size_t)core * s->channels];
+        for (uint32_t i = 0; i < flow->route.paths; i++) {
+            const noc_path *path = &system->routes.paths[flow->route.first_path + i];
+            for (uint32_t hop = path->first; hop != NOC_NONE; hop = system->routes.hops[hop].next) {
+                const uint32_t channel = system->routes.hops[hop].channel;
+                const uint16_t network = system->graph.channels[channel].network;
+                of_core[channel] += flow->rate * path->probability *
+                                    noc_system_mean_flits(system, flow->class, network);
+            }
+        }
+    }
+}
+
+/* Flits of the busiest channel when all cores have a rate of 1. */
+static double busiest(const shares *s)
+{
+    double most = 0.0;
+    for (uint32_t c = 0; c < s->channels; c++) {
+        double flits = 0.0;
+        for (uint32_t k = 0; k < s->cores; k++) flits += s->demands[(size_t)k * s->channels + c];
+        most = fmax(most, flits);
+    }
+    return most;
+}
+
+/* The channel that is full first when cores go on in proportion to their weights, and at which step. */
+static uint32_t next_full(const shares *s, double most, double *step)
+{
+    uint32_t full = NOC_NONE;
+    *step = INFINITY;
+    for (uint32_t c = 0; c < s->channels; c++) {
+        if (!(s->free[c] > 0.0)) continue;
+        const double at = (most - s->taken[c]) / s->free[c];
+        if (at >= *step) continue;
+        *step = at;
+        full = c;
+    }
+    return full;
+}
+
+static void stop(shares *s, uint32_t core, double step)
+{
+    const double weight = s->weights[core];
+    const double *of_core = &s->demands[(size_t)core * s->channels];
+    s->stopped[core] = true;
+    for (uint32_t c = 0; c < s->channels; c++) {
+        if (of_core[c] == 0.0) continue;
+        s->taken[c] += of_core[c] * weight * step;
+        s->free[c] -= of_core[c] * weight;
+        if (s->free[c] < 1e-9 * s->taken[c]) s->free[c] = 0.0; /* what rounding leaves */
+    }
+}
+
+/* Rates of all cores together. */
+static double fill(shares *s)
+{
+    const double most = busiest(s);
+    double sum = 0.0, step;
+    for (uint32_t k = 0; k < s->cores; k++)
+        for (uint32_t c = 0; c < s->channels; c++)
+            s->free[c] += s->weights[k] * s->demands[(size_t)k * s->channels + c];
+    for (uint32_t full; (full = next_full(s, most, &step)) != NOC_NONE;) {
+        for (uint32_t k = 0; k < s->cores; k++) {
+            if (s->stopped[k] || s->demands[(size_t)k * s->channels + full] == 0.0) continue;
+            stop(s, k, step);
+            sum += s->weights[k] * step;
+        }
+        s->free[full] = 0.0;
+    }
+    return sum;
+}
+
+double noc_unequal_gain(const noc_system *system)
+{
+    shares s;
+    double gain = 1.0;
+    if (make(&s, system) && weigh(&s)) {
+        add_demands(&s);
+        gain = fill(&s) / s.cores;
+    }
+    clear(&s);
+    return isfinite(gain) ? gain : 1.0;
+}

@@ -1,0 +1,106 @@
+#include "explore/database.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *noc_db_metric(int id)
+{
+    return noc_metric_info_of((noc_metric_id)id)->name;
+}
+
+noc_status noc_db_fail(noc_store *s, noc_diag *diag)
+{
+    const noc_place place = {s->path, 0};
+    const char *said = s->db ? sqlite3_errmsg(s->db) : "out of memory";
+    switch (s->db ? sqlite3_errcode(s->db) & 0xff : SQLITE_NOMEM) {
+    case SQLITE_FULL:
+        return noc_fail(diag, NOC_EFAILED, place,
+                        "the disk is full; what was saved before is intact");
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+        return noc_fail(diag, NOC_EFAILED, place, "cannot be written: %s", said);
+    case SQLITE_NOTADB:
+        return noc_fail(diag, NOC_EFAILED, place,
+                        "is no store of nocsight ('nocsight sweep --store FILE' makes one)");
+    case SQLITE_BUSY:
+        return noc_fail(diag, NOC_EFAILED, place, "is locked by another program for more than %d s",
+                        NOC_DB_BUSY_MS / 1000);
+    case SQLITE_CANTOPEN:
+        return noc_fail(diag, NOC_EFAILED, place, "cannot be opened: %s", strerror(errno));
+    default:
+        return noc_fail(diag, NOC_EFAILED, place, "%s", said);
+    }
+}
+
+noc_status noc_db_execute(noc_store *s, const char *sql, noc_diag *diag)
+{
+    return sqlite3_exec(s->db, sql, NULL, NULL, NULL) == SQLITE_OK ? NOC_OK : noc_db_fail(s, diag);
+}
+
+noc_status noc_db_prepare(noc_store *s, const char *sql, sqlite3_stmt **q, noc_diag *diag)
+{
+    return sqlite3_prepare_v2(s->db, sql, -1, q, NULL) == SQLITE_OK ? NOC_OK : noc_db_fail(s, diag);
+}
+
+/* Formats an SQL text and runs it. */
+noc_status noc_db_execute_format(noc_store *s, noc_diag *diag, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    char *sql = sqlite3_vmprintf(format, arguments);
+    va_end(arguments);
+    const noc_status status = sql ? noc_db_execute(s, sql, diag) : noc_fail_memory(diag);
+    sqlite3_free(sql);
+    return status;
+}
+
+int64_t noc_db_number(noc_store *s, const char *sql)
+{
+    sqlite3_stmt *q = NULL;
+    int64_t value = -1;
+    if (sqlite3_prepare_v2(s->db, sql, -1, &q, NULL) == SQLITE_OK && sqlite3_step(q) == SQLITE_ROW)
+        value = sqlite3_column_int64(q, 0);
+    sqlite3_finalize(q);
+    return value;
+}
+
+noc_status noc_db_statement(noc_store *s, noc_db_kept which, const char *sql, sqlite3_stmt **q,
+                            noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    if (!s->prepared[which]) status = noc_db_prepare(s, sql, &s->prepared[which], diag);
+    *q = s->prepared[which];
+    if (status == NOC_OK) sqlite3_reset(*q);
+    return status;
+}
+
+void noc_db_bind(sqlite3_stmt *q, int at, const char *text)
+{
+    sqlite3_bind_text(q, at, text, -1, SQLITE_STATIC); /* NULL stays NULL */
+}
+
+void noc_db_bind_real(sqlite3_stmt *q, int at, double value)
+{
+    if (isfinite(value))
+        sqlite3_bind_double(q, at, value);
+    else
+        sqlite3_bind_null(q, at);
+}
+
+noc_status noc_db_step(noc_store *s, sqlite3_stmt *q, noc_diag *diag)
+{
+    const int got = sqlite3_step(q);
+    const noc_status status =
+        got == SQLITE_DONE || got == SQLITE_ROW ? NOC_OK : noc_db_fail(s, diag);
+    sqlite3_reset(q);
+    return status;
+}
+
+char *noc_db_copy(sqlite3_stmt *q, int column)
+{
+    const char *text = (const char *)sqlite3_column_text(q, column);
+    return strdup(text ? text : "");
+}

@@ -1,0 +1,438 @@
+#include "explore/place_problem.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "network/design_check.h"
+#include "network/kinds.h"
+
+enum { UNIT_BITS = 13 };
+
+typedef struct builder {
+    noc_place_problem *p;
+    const noc_system *system;
+    uint32_t *links;     /* number of a channel among the links */
+    double *use;         /* of tiles a, b, class k and link c: flits of a's packets to b */
+    double *routers;     /* of tiles a, b */
+    uint32_t *router_of; /* tile and network -> router */
+} builder;
+
+static double *use_of(const builder *b, int from, int to)
+{
+    return &b->use[((size_t)from * (size_t)b->p->tiles + (size_t)to) * (size_t)b->p->channels];
+}
+
+static noc_status find_routers(builder *b, noc_diag *diag)
+{
+    const noc_graph *g = &b->system->graph;
+    const size_t slots = (size_t)b->p->tiles * g->network_count;
+    for (size_t i = 0; i < slots; i++) b->router_of[i] = NOC_NONE;
+    for (uint32_t t = 0; t < g->terminal_count; t++) {
+        const noc_terminal *n = &g->terminals[t];
+        const int tile = n->column + b->p->columns * n->row;
+        for (uint32_t i = 0; i < n->injections; i++) {
+            const noc_channel *c = &g->channels[g->injections[n->first_injection + i]];
+            b->router_of[(size_t)tile * g->network_count + c->network] = c->to;
+        }
+    }
+    for (size_t i = 0; i < slots; i++)
+        if (b->router_of[i] == NOC_NONE)
+            return noc_fail(
+                diag, NOC_EINPUT, (noc_place){b->system->design->file, 0},
+                "place needs a node on every tile of the grid (%d tiles; compute + memory "
+                "are fewer)",
+                b->p->tiles);
+    return NOC_OK;
+}
+
+/* Adds what a's packets of a class put on the links of one network on their way to b: `flits` of them, and
+ * `share` of the packets. */
+static void add_paths(builder *b, uint16_t network, noc_class class, double flits, double share,
+                      int from, int to, noc_paths *paths)
+{
+    const noc_graph *g = &b->system->graph;
+    const noc_network_spec *spec = &b->system->design->networks[g->networks[network].spec];
+    const noc_topology_kind *topology = noc_topology_at((size_t)spec->topology);
+    double *use = use_of(b, from, to);
+    paths->step_count = paths->way_count = 0;
+    const uint32_t first = b->router_of[(size_t)from * g->network_count + network];
+    const uint32_t last = b->router_of[(size_t)to * g->network_count + network];
+    const noc_flow flow = {
+        .source = g->terminal_at[from], .destination = g->terminal_at[to], .class = class};
+    if (topology->paths)
+        topology->paths(spec, g, first, last, &flow, paths);
+    else
+        noc_routing_at((size_t)spec->routing)->paths(g, network, first, last, class, paths);
+    for (size_t w = 0; w < paths->way_count; w++) {
+        const struct noc_way *way = &paths->ways[w];
+        b->routers[from * b->p->tiles + to] += share * way->probability * (double)(way->count + 1);
+        for (size_t s = 0; s < way->count; s++)
+            use[b->links[paths->steps[way->first + s].channel]] += flits * way->probability;
+    }
+}
+
+static int32_t in_units(double flits)
+{
+    return (int32_t)lround(flits * (1 << UNIT_BITS));
+}
+
+/* Flits as an even number of units, so that halves of them, on two ways, are whole numbers too. */
+static double even_units(double flits)
+{
+    return ldexp(2.0 * in_units(flits / 2.0), -UNIT_BITS);
+}
+
+static int carriers(const noc_graph *g, noc_class class)
+{
+    int count = 0;
+    for (uint16_t n = 0; n < g->network_count; n++) count += g->networks[n].carries[class];
+    return count;
+}
+
+/* Requests that a sends to b, or replies: the use of both is kept apart by who is memory. */
+static void trace(builder *b, noc_class class)
+{
+    const noc_graph *g = &b->system->graph;
+    noc_paths paths = {0};
+    for (uint16_t n = 0; n < g->network_count; n++) {
+        if (!g->networks[n].carries[class]) continue;
+        const double share = 1.0 / carriers(g, class);
+        const double flits = even_units(share * noc_system_mean_flits(b->system, class, n));
+        for (int from = 0; from < b->p->tiles; from++)
+            for (int to = 0; to < b->p->tiles; to++)
+                if (from != to && (b->p->allowed[from] || b->p->allowed[to]))
+                    add_paths(b, n, class, flits, share, from, to, &paths);
+    }
+    noc_paths_clear(&paths);
+}
+
+/* With m memory and s compute: requests s to m, replies m to s. `requests` and `replies` are the uses by
+ * (from, to). pair(m, s) is that and the same with the roles exchanged; own(m) sums over all s. */
+static void add_roles(builder *b, bool requests)
+{
+    noc_place_problem *p = b->p;
+    for (int m = 0; m < p->tiles; m++)
+        for (int s = 0; s < p->tiles; s++) {
+            if (m == s) continue;
+            const int from = requests ? s : m, to = requests ? m : s;
+            const double *use = use_of(b, from, to);
+            int32_t *own = &p->own[m * p->channels];
+            int32_t *ms = &p->pair[(m * p->tiles + s) * p->channels];
+            int32_t *sm = &p->pair[(s * p->tiles + m) * p->channels];
+            const int64_t routers = in_units(b->routers[from * p->tiles + to]);
+            for (int c = 0; c < p->channels; c++) {
+                const int32_t units = in_units(use[c]);
+                own[c] += units;
+                ms[c] += units;
+                sm[c] += units;
+            }
+            p->own_routers[m] += routers;
+            p->pair_routers[m * p->tiles + s] += routers;
+            p->pair_routers[s * p->tiles + m] += routers;
+        }
+}
+
+/* ---- symmetries ----------------------------------------------------------------------------- */
+
+static int image_of(const noc_place_problem *p, int symmetry, int tile)
+{
+    int x = tile % p->columns, y = tile / p->columns;
+    if (symmetry & 1) x = p->columns - 1 - x;
+    if (symmetry & 2) y = p->rows - 1 - y;
+    return symmetry & 4 ? y + p->columns * x : x + p->columns * y;
+}
+
+/* The router that a symmetry turns each router into; false if its tiles go to several. */
+static bool map_routers(const builder *b, const uint16_t *map, uint32_t *image)
+{
+    const size_t networks = b->system->graph.network_count;
+    for (uint32_t r = 0; r < b->system->graph.router_count; r++) image[r] = NOC_NONE;
+    for (size_t slot = 0; slot < (size_t)b->p->tiles * networks; slot++) {
+        uint32_t *into = &image[b->router_of[slot]];
+        const uint32_t own = b->router_of[map[slot / networks] * networks + slot % networks];
+        if (*into != NOC_NONE && *into != own) return false;
+        *into = own;
+    }
+    return true;
+}
+
+/* The link that a symmetry turns each link into; false if some link has no image. */
+static bool map_links(const builder *b, const uint32_t *routers, uint32_t *image)
+{
+    const noc_graph *g = &b->system->graph;
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        if (g->channels[c].kind != NOC_LINK) continue;
+        const uint32_t from = routers[g->channels[c].from], to = routers[g->channels[c].to];
+        const uint32_t link =
+            from == NOC_NONE || to == NOC_NONE ? NOC_NONE : noc_graph_link(g, from, to);
+        if (link == NOC_NONE) return false;
+        image[b->links[c]] = b->links[link];
+    }
+    return true;
+}
+
+/* Whether what all pairs of tiles send each other is the same after the symmetry, on every link. */
+static bool same_loads(const noc_place_problem *p, const uint16_t *map, const uint32_t *image)
+{
+    for (int m = 0; m < p->tiles; m++)
+        for (int s = 0; s < p->tiles; s++) {
+            const int32_t *before = &p->pair[(m * p->tiles + s) * p->channels];
+            const int32_t *after = &p->pair[(map[m] * p->tiles + map[s]) * p->channels];
+            if (p->pair_routers[m * p->tiles + s] != p->pair_routers[map[m] * p->tiles + map[s]])
+                return false;
+            for (int c = 0; c < p->channels; c++)
+                if (before[c] != after[image[c]]) return false;
+        }
+    return true;
+}
+
+static bool holds(const builder *b, const uint16_t *map)
+{
+    const noc_place_problem *p = b->p;
+    for (int t = 0; t < p->tiles; t++)
+        if (p->allowed[t] != p->allowed[map[t]]) return false;
+    uint32_t *routers = calloc(b->system->graph.router_count + 1, sizeof *routers);
+    uint32_t *image = calloc((size_t)p->channels + 1, sizeof *image);
+    bool same = routers && image;
+    for (int c = 0; same && c < p->channels; c++) image[c] = (uint32_t)c; /* the padding */
+    same = same && map_routers(b, map, routers) && map_links(b, routers, image) &&
+           same_loads(p, map, image);
+    free(routers);
+    free(image);
+    return same;
+}
+
+static void find_symmetries(const builder *b)
+{
+    noc_place_problem *p = b->p;
+    for (int k = 0; k < NOC_PLACE_SYMMETRIES_MOST; k++) {
+        uint16_t *map = p->maps[p->symmetries];
+        if ((k & 4) && p->columns != p->rows) break;
+        for (int t = 0; t < p->tiles; t++) map[t] = (uint16_t)image_of(p, k, t);
+        if (k == 0 || holds(b, map)) p->symmetries++;
+    }
+}
+
+/* ---- making --------------------------------------------------------------------------------- */
+
+/* Tiles with half routers, if there are any; else all. False if the networks differ in that: which of them a packet
+ * takes then depends on where it turns (DCI), and loads are no sums over tiles. */
+static bool find_allowed(noc_place_problem *p, const noc_graph *g)
+{
+    bool half[NOC_PLACE_TILES_MOST] = {false}, full[NOC_PLACE_TILES_MOST] = {false}, any = false;
+    for (uint32_t r = 0; r < g->router_count; r++) {
+        const int tile = g->routers[r].column + p->columns * g->routers[r].row;
+        any = any || g->routers[r].half;
+        *(g->routers[r].half ? &half[tile] : &full[tile]) = true;
+    }
+    for (int t = 0; t < p->tiles; t++) {
+        if (any && half[t] && full[t]) return false;
+        p->allowed[t] = half[t] || !any;
+        p->allowed_count += p->allowed[t];
+    }
+    return true;
+}
+
+static noc_status check(const noc_system *system, noc_diag *diag)
+{
+    const int tiles = system->graph.columns * system->graph.rows;
+    int columns, rows;
+    const noc_place place = {system->design->file, 0};
+    if (system->graph.memory_count == 0)
+        return noc_fail(diag, NOC_EINPUT, place,
+                        "the traffic has no memory nodes to place (traffic.pattern = "
+                        "\"many-to-few\")");
+    if (!noc_design_tiles(system->design, &columns, &rows))
+        return noc_fail(diag, NOC_EINPUT, place,
+                        "place needs a grid of tiles, which topology \"%s\" has not",
+                        noc_topology_name((size_t)system->design->networks[0].topology));
+    if (tiles > NOC_PLACE_TILES_MOST)
+        return noc_fail(diag, NOC_EINPUT, place, "place takes grids of at most %d tiles, not %d",
+                        NOC_PLACE_TILES_MOST, tiles);
+    return NOC_OK;
+}
+
+static int number_links(builder *b)
+{
+    const noc_graph *g = &b->system->graph;
+    uint32_t count = 0;
+    for (uint32_t c = 0; c < g->channel_count; c++)
+        b->links[c] = g->channels[c].kind == NOC_LINK ? count++ : 0;
+    return (int)((count + NOC_PLACE_LANES - 1) / NOC_PLACE_LANES * NOC_PLACE_LANES);
+}
+
+static bool allocate(builder *b)
+{
+    noc_place_problem *p = b->p;
+    const size_t tiles = (size_t)p->tiles, channels = (size_t)p->channels;
+    b->use = calloc(tiles * tiles * channels + 1, sizeof *b->use);
+    b->routers = calloc(tiles * tiles, sizeof *b->routers);
+    b->router_of = calloc(tiles * b->system->graph.network_count, sizeof *b->router_of);
+    p->own = calloc(tiles * channels + 1, sizeof *p->own);
+    p->pair = calloc(tiles * tiles * channels + 1, sizeof *p->pair);
+    p->own_routers = calloc(tiles, sizeof *p->own_routers);
+    p->pair_routers = calloc(tiles * tiles, sizeof *p->pair_routers);
+    return b->use && b->routers && b->router_of && p->own && p->pair && p->own_routers &&
+           p->pair_routers;
+}
+
+static noc_status build(builder *b, noc_diag *diag)
+{
+    noc_place_problem *p = b->p;
+    const size_t tiles = (size_t)p->tiles;
+    b->links = calloc(b->system->graph.channel_count + 1, sizeof *b->links);
+    if (!b->links) return noc_fail_memory(diag);
+    p->channels = number_links(b);
+    if (!allocate(b)) return noc_fail_memory(diag);
+    const noc_status status = find_routers(b, diag);
+    if (status != NOC_OK) return status;
+    p->unit = 1.0 / (1 << UNIT_BITS);
+    p->packets = 2.0;
+    trace(b, NOC_REQUEST);
+    add_roles(b, true);
+    memset(b->use, 0, tiles * tiles * (size_t)p->channels * sizeof *b->use);
+    memset(b->routers, 0, tiles * tiles * sizeof *b->routers);
+    trace(b, NOC_REPLY);
+    add_roles(b, false);
+    find_symmetries(b);
+    const noc_place_loads loads = {p->columns, p->rows, p->channels, p->own, p->pair};
+    return p->allowed_count == p->tiles ? noc_place_cuts_new(&loads, &p->cuts, diag) : NOC_OK;
+}
+
+noc_status noc_place_new(const noc_system *system, noc_place_problem **problem, noc_diag *diag)
+{
+    noc_place_problem *p = calloc(1, sizeof *p);
+    builder b = {.p = p, .system = system};
+    if (!p) return noc_fail_memory(diag);
+    noc_status status = check(system, diag);
+    p->columns = system->graph.columns;
+    p->rows = system->graph.rows;
+    p->tiles = p->columns * p->rows;
+    if (status == NOC_OK && !find_allowed(p, &system->graph))
+        status = noc_fail(diag, NOC_EINPUT, (noc_place){system->design->file, 0},
+                          "place does not know slices whose half routers differ "
+                          "(network.half_routers = \"none\", \"odd\" or \"even\")");
+    if (status == NOC_OK) status = build(&b, diag);
+    free(b.links);
+    free(b.use);
+    free(b.routers);
+    free(b.router_of);
+    if (status == NOC_OK)
+        *problem = p;
+    else
+        noc_place_free(p);
+    return status;
+}
+
+void noc_place_free(noc_place_problem *p)
+{
+    if (!p) return;
+    noc_place_cuts_free(p->cuts);
+    free(p->own);
+    free(p->pair);
+    free(p->own_routers);
+    free(p->pair_routers);
+    free(p);
+}
+
+int noc_place_symmetries(const noc_place_problem *p)
+{
+    return p->symmetries;
+}
+
+double noc_place_unit(const noc_place_problem *p)
+{
+    return p->unit;
+}
+
+double noc_place_hops(const noc_place_problem *p, int memory, const noc_place_choice *choice)
+{
+    const double pairs = (double)memory * (p->tiles - memory) * p->packets;
+    return (double)choice->routers * p->unit / pairs;
+}
+
+/* ---- worth ---------------------------------------------------------------------------------- */
+
+void noc_place_value(const noc_place_problem *p, int memory, noc_place_choice *choice)
+{
+    choice->routers = 0;
+    choice->load = 0;
+    for (int i = 0; i < memory; i++) {
+        choice->routers += p->own_routers[choice->tiles[i]];
+        for (int k = 0; k < i; k++)
+            choice->routers -= p->pair_routers[choice->tiles[i] * p->tiles + choice->tiles[k]];
+    }
+    for (int c = 0; c < p->channels; c++) {
+        int32_t load = 0;
+        for (int i = 0; i < memory; i++) {
+            load += p->own[choice->tiles[i] * p->channels + c];
+            for (int k = 0; k < i; k++)
+                load -= p->pair[(choice->tiles[i] * p->tiles + choice->tiles[k]) * p->channels + c];
+        }
+        if (load > choice->load) choice->load = load;
+    }
+}
+
+int noc_place_compare(const noc_place_choice *a, const noc_place_choice *b, int memory)
+{
+    if (a->load != b->load) return a->load < b->load ? -1 : 1;
+    if (a->routers != b->routers) return a->routers < b->routers ? -1 : 1;
+    for (int i = 0; i < memory; i++)
+        if (a->tiles[i] != b->tiles[i]) return a->tiles[i] < b->tiles[i] ? -1 : 1;
+    return 0;
+}
+
+void noc_place_keep(noc_place_result *r, int memory, const noc_place_choice *choice)
+{
+    if (r->count == NOC_PLACE_BEST &&
+        noc_place_compare(choice, &r->best[r->count - 1], memory) >= 0)
+        return;
+    int at = r->count < NOC_PLACE_BEST ? r->count++ : r->count - 1;
+    for (; at > 0 && noc_place_compare(choice, &r->best[at - 1], memory) < 0; at--)
+        r->best[at] = r->best[at - 1];
+    r->best[at] = *choice;
+}
+
+bool noc_place_is_kept(const noc_place_result *r, int memory, const noc_place_choice *choice)
+{
+    for (int i = 0; i < r->count; i++)
+        if (noc_place_compare(choice, &r->best[i], memory) == 0) return true;
+    return false;
+}
+
+/* ---- rows of channels ----------------------------------------------------------------------- */
+
+__attribute__((target_clones("avx2", "default"))) int32_t noc_place_largest(const int32_t *a,
+                                                                            const int32_t *b,
+                                                                            int channels,
+                                                                            int32_t limit)
+{
+    int32_t most[NOC_PLACE_LANES] = {0}, top = 0;
+    for (int c = 0; c < channels; c += NOC_PLACE_LANES * 3) {
+        const int end = c + NOC_PLACE_LANES * 3 < channels ? c + NOC_PLACE_LANES * 3 : channels;
+        for (int k = c; k < end; k += NOC_PLACE_LANES)
+            for (int j = 0; j < NOC_PLACE_LANES; j++) {
+                const int32_t sum = a[k + j] + b[k + j];
+                most[j] = sum > most[j] ? sum : most[j];
+            }
+        for (int j = 0; j < NOC_PLACE_LANES; j++) top = most[j] > top ? most[j] : top;
+        if (top > limit) return top;
+    }
+    return top;
+}
+
+__attribute__((target_clones("avx2", "default"))) void noc_place_add(const int32_t *a,
+                                                                     const int32_t *b, int32_t *sum,
+                                                                     int channels)
+{
+    for (int c = 0; c < channels; c++) sum[c] = a[c] + b[c];
+}
+
+__attribute__((target_clones("avx2", "default"))) void noc_place_subtract(const int32_t *a,
+                                                                          const int32_t *b,
+                                                                          int32_t *difference,
+                                                                          int channels)
+{
+    for (int c = 0; c < channels; c++) difference[c] = a[c] - b[c];
+}

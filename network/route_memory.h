@@ -1,0 +1,26 @@
+/* network/route_memory.h: the routes of the system compiled before, for the next one with the same graph, flows and
+ * routing: of designs that differ in buffers, widths or stages only the first is routed. */
+#ifndef NOC_NETWORK_ROUTE_MEMORY_H
+#define NOC_NETWORK_ROUTE_MEMORY_H
+
+#include "network/system.h"
+
+/* Zero-initialise before use; one of a thread. */
+typedef struct noc_route_memory {
+    unsigned char *key; /* all that routes depend on */
+    size_t key_size, key_capacity;
+    noc_routes routes;
+    noc_route *of_flows;
+    size_t flow_count;
+    bool known;
+} noc_route_memory;
+
+/* Gives a system whose graph and traffic are made the routes that are remembered. False if they are others', or memory
+ * does not suffice: then the key is this system's, for noc_routes_remember. */
+bool noc_routes_recall(noc_route_memory *memory, noc_system *system);
+
+/* Remembers the routes of the system that was asked for last. Out of memory it forgets all. */
+void noc_routes_remember(noc_route_memory *memory, const noc_system *system);
+void noc_route_memory_clear(noc_route_memory *memory);
+
+#endif

@@ -1,0 +1,73 @@
+/* Routes that are remembered from the design before are those that the design gets alone, and are used where they can be. */
+#include <string.h>
+
+#include "network/route_memory.h"
+#include "tests/helpers.h"
+
+static void assert_same_routes(const noc_system *a, const noc_system *b)
+{
+    assert_int_equal(a->routes.hop_count, b->routes.hop_count);
+    assert_int_equal(a->routes.path_count, b->routes.path_count);
+    for (uint32_t h = 0; h < a->routes.hop_count; h++) {
+        assert_int_equal(a->routes.hops[h].channel, b->routes.hops[h].channel);
+        assert_int_equal(a->routes.hops[h].vcs, b->routes.hops[h].vcs);
+        assert_int_equal(a->routes.hops[h].next, b->routes.hops[h].next);
+    }
+    for (uint32_t p = 0; p < a->routes.path_count; p++) {
+        assert_int_equal(a->routes.paths[p].first, b->routes.paths[p].first);
+        assert_true(a->routes.paths[p].probability == b->routes.paths[p].probability);
+    }
+    for (size_t f = 0; f < a->traffic.flow_count; f++)
+        assert_int_equal(a->traffic.flows[f].route.first_path,
+                         b->traffic.flows[f].route.first_path);
+}
+
+/* Each with the memory of the one before. */
+static const struct {
+    const char *overrides[4];
+    bool recalled;
+} steps[] = {
+    {{NULL}, false},
+    {{NULL}, true},
+    {{"network.flit_bytes=32", NULL}, true},
+    {{"network.buffer_flits=4", "network.router_stages=2", NULL}, true},
+    {{"traffic.read_fraction=0.5", NULL}, true},
+    {{"network.virtual_channels=4", NULL}, false},
+    {{"network.virtual_channels=4", "network.routing=o1turn", NULL}, false},
+    {{"network.routing=yx", NULL}, false},
+    {{"network.memory_ports=2", NULL}, false},
+    {{"network.slices=2", NULL}, false},
+    {{"network.slices=2", "network.channel_cycles=2", NULL}, true},
+    {{"nodes.placement=top-bottom", NULL}, false},
+    {{"traffic.hotspot_fraction=0.2", NULL}, false},
+    {{"network.half_routers=odd", "network.routing=checkerboard", "network.virtual_channels=4",
+      NULL},
+     false},
+    {{NULL}, false},
+};
+
+static void routes_are_those_of_the_design_alone(void **state)
+{
+    (void)state;
+    noc_route_memory memory = {.known = false};
+    for (size_t i = 0; i < TEST_COUNT(steps); i++) {
+        const uint32_t marked = UINT32_MAX; /* no capacity of a copy */
+        test_system alone = test_compile_file("configs/te13-cp-dor-2vc.cfg", steps[i].overrides);
+        noc_system *next = NULL;
+        memory.routes.hop_capacity = marked;
+        assert_int_equal(noc_system_compile_next(alone.design, &memory, &next, NULL), NOC_OK);
+        assert_same_routes(alone.system, next);
+        if ((memory.routes.hop_capacity == marked) != steps[i].recalled)
+            fail_msg("step %zu: recalled or not", i);
+        noc_system_free(next);
+        test_system_free(&alone);
+    }
+    noc_route_memory_clear(&memory);
+}
+
+int main(void)
+{
+    static test_list list;
+    test_add(&list, "routes are those of the design alone", routes_are_those_of_the_design_alone);
+    return test_run("route memory", &list);
+}
