@@ -149,7 +149,8 @@ static noc_class_queue describe_group(const noc_contention *c, uint32_t group)
         .held = net->speculative ? 0.0 : 1.0,
         .kept = INFINITY,
         .dilation = 1.0,
-        .stall_growth = pow(g->stream.squares / g->stream.flits, c->terms.stall_exponent),
+        .stall_growth = pow(g->stream.squares / g->stream.flits, c->terms.stall_exponent) *
+                        pow(vcs, -c->terms.stall_vcs),
         .fanout = 1.0,
         .overlap = 1.0,
         .side_by_side = noc_side_by_side(&c->system->graph, g->channel),

@@ -70,7 +70,7 @@ typedef struct noc_class_queue {
     double catch_up;     /* share of that stretch which the router behind takes away */
     double kept;         /* flits of a packet that can lie in its buffer when the next one comes, */
     double behind;       /* which asks for the switch so many cycles after its last flit */
-    double stall_growth; /* of the stall with the packet length: Fs^exponent */
+    double stall_growth; /* of the stall: Fs^exponent, over a power of the VCs */
     double fanout;  /* of a source: packets of its class, over those on this injection channel */
     double overlap; /* of a source: time that a packet keeps its front, over that on the channel */
     /* results */
