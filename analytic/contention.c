@@ -227,8 +227,9 @@ static void describe_holds(noc_class_queue *to)
 
 /* M/G/n: waiting while all VCs of the group are owned: by packets of other inputs, and some by those of the
  * other VCs of the own input, which are no more than these. What the hold has beyond its least varies like
- * an exponential time; a stall is rare, but takes as long as a packet is served downstream. It is long while many share the output, so their number is peaked, by hold over
- * least hold as in processor sharing (M/M/1: variance over mean 1/(1-r)); Hayward's approximation. */
+ * an exponential time; a stall is rare, but takes as long as a packet is served downstream. The hold is long while
+ * many share the output, so their number is peaked, by hold over least hold as in processor sharing (M/M/1:
+ * variance over mean 1/(1-r)); Hayward's approximation. */
 static void wait_for_vc(const noc_contention *c, noc_crossing *x, noc_waits *waits)
 {
     const noc_class_queue *to = &c->queues[x->to], *from = &c->queues[x->from];
