@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "hybrid/closed_calibration.h"
 #include "hybrid/operating_point.h"
@@ -159,6 +160,7 @@ static void loops_settle_in_steps(void **state)
 
 int main(void)
 {
+    if (chdir(NOC_SOURCE_DIR) != 0) return 1; /* the table and its designs are named from there */
     static test_list list;
     noc_diag diag = {0};
     if (noc_closed_cases_read(table, &cases, &diag) != NOC_OK ||
