@@ -57,12 +57,6 @@ static double outstanding(const noc_system *s, const noc_workload *w)
     return each * s->graph.compute_count / s->graph.memory_count;
 }
 
-/* What requests of one network and their routes have of it. */
-typedef struct request_paths {
-    double places; /* for requests, in the buffers on their way; all nodes */
-    bool several;  /* requests of one core for one node may overtake each other */
-} request_paths;
-
 static void mark_route(const noc_system *s, const noc_route *route, bool *used)
 {
     for (uint32_t i = 0; i < route->paths; i++) {
@@ -72,9 +66,9 @@ static void mark_route(const noc_system *s, const noc_route *route, bool *used)
     }
 }
 
-static request_paths paths_of(const noc_system *s)
+noc_request_paths noc_request_paths_of(const noc_system *s)
 {
-    request_paths p = {0.0, false};
+    noc_request_paths p = {0.0, false};
     bool *used = calloc(s->graph.channel_count + 1, sizeof *used);
     if (!used) return p; /* as if there were none: no reason to give up an answer */
     for (size_t f = 0; f < s->traffic.flow_count; f++) {
@@ -111,17 +105,17 @@ static double window(const noc_memory_spec *m)
 /* Requests of a run come from any cores, so they are anywhere among those outstanding (Little's law). Those of a block
  * wait at their core one after the other, and part only in the network, if there are several ways or virtual
  * channels to choose from. */
-static closeness closeness_of(const noc_system *system, const noc_workload *w)
+static closeness closeness_of(const noc_system *system, const noc_request_paths *paths,
+                              const noc_workload *w)
 {
     const noc_memory_spec *m = &system->design->memory;
-    const request_paths paths = paths_of(system);
     const double all = outstanding(system, w);
-    const double inside = lower(all, paths.places / system->graph.memory_count);
+    const double inside = lower(all, paths->places / system->graph.memory_count);
     const double misses =
         (1.0 - w->l2_hit_rate) * m->slices; /* of a controller, for one of a node */
     return (closeness){
         .run = lower(1.0, window(m) / (all * misses)),
-        .block = paths.several ? lower(1.0, window(m) / (inside * misses)) : 1.0,
+        .block = paths->several ? lower(1.0, window(m) / (inside * misses)) : 1.0,
     };
 }
 
@@ -184,13 +178,14 @@ static double first_data(const noc_memory_spec *m, double hits)
     return m->tcl + bus + (1.0 - hits) * (m->trcd + m->trp);
 }
 
-void noc_memory_model_of(const noc_system *system, const noc_workload *w, noc_memory_model *model)
+void noc_memory_model_of(const noc_system *system, const noc_request_paths *paths,
+                         const noc_workload *w, noc_memory_model *model)
 {
     const noc_design *d = system->design;
     const noc_memory_spec *m = &d->memory;
     const double misses = 1.0 - w->l2_hit_rate, ratio = memory_ratio(d);
     const double cache = (double)m->l2_banks / m->l2_bank_cycles;
-    model->row_hit_rate = row_hits(d, w, closeness_of(system, w));
+    model->row_hit_rate = row_hits(d, w, closeness_of(system, paths, w));
     model->dram_clocks = access_clocks(m, model->row_hit_rate, w->read_fraction);
     model->dram_rate = ratio / model->dram_clocks;
     model->capacity = cache;
@@ -430,7 +425,7 @@ static loop loop_of(const noc_open_curve *curve, const noc_workload *w,
         .request_flits = system->traffic.injected_flits,
     };
     l.spacing = curve->ideal ? 1.0 : reply_flits(system);
-    noc_memory_model_of(system, w, &l.memory);
+    noc_memory_model_of(system, &curve->paths, w, &l.memory);
     l.outside = higher(0.0, 1.0 - places(system) / outstanding(system, w));
     l.shift = 1.0 + terms->unequal * l.outside * (curve->unequal - 1.0);
     l.fed = 1.0 - terms->starved * l.outside;
@@ -489,7 +484,12 @@ static const double knot_shares[NOC_OPEN_KNOTS] = {0.0, 0.55, 0.82, 0.94, 0.978,
 
 void noc_open_curve_of(const noc_system *system, noc_model *model, noc_open_curve *curve)
 {
-    *curve = (noc_open_curve){.system = system, .ideal = model == NULL, .unequal = 1.0};
+    *curve = (noc_open_curve){
+        .system = system,
+        .paths = noc_request_paths_of(system),
+        .ideal = model == NULL,
+        .unequal = 1.0,
+    };
     if (!model) return;
     noc_model_limits limits;
     noc_model_find_limits(model, &limits);
@@ -538,7 +538,7 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
     }
     const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
     const double waiting = lower(rate / least_queue_limit(&l), 1.0);
-    const closeness close = closeness_of(system, w);
+    const closeness close = closeness_of(system, &curve->paths, w);
     const double node = rate * l.cores / l.memories * (1.0 - w->l2_hit_rate) * d->memory.slices;
     const double bus = (d->memory.line_bytes + d->memory.bus_bytes - 1) / d->memory.bus_bytes;
     held = t.request - held;

@@ -84,6 +84,12 @@ typedef struct noc_closed_point {
     double capacity, open_capacity, carried, slices;
 } noc_closed_point;
 
+/* What the routes of requests offer them. */
+typedef struct noc_request_paths {
+    double places; /* for requests, in the buffers on their way; all nodes */
+    bool several;  /* requests of one core for one node may overtake each other */
+} noc_request_paths;
+
 /* The memory nodes by themselves. */
 typedef struct noc_memory_model {
     double dram_clocks; /* memory clocks an access takes a controller when many wait */
@@ -93,8 +99,10 @@ typedef struct noc_memory_model {
     double idle;      /* network cycles from arrival to reply without anyone else, mean */
 } noc_memory_model;
 
-void noc_memory_model_of(const noc_system *system, const noc_workload *workload,
-                         noc_memory_model *model);
+noc_request_paths noc_request_paths_of(const noc_system *system);
+
+void noc_memory_model_of(const noc_system *system, const noc_request_paths *paths,
+                         const noc_workload *workload, noc_memory_model *model);
 
 enum { NOC_OPEN_KNOTS = 6 };
 
@@ -102,6 +110,7 @@ enum { NOC_OPEN_KNOTS = 6 };
  * workloads that have the same share of reads. */
 typedef struct noc_open_curve {
     const noc_system *system;
+    noc_request_paths paths;
     bool ideal;                                            /* there is no more to know */
     double saturation;                                     /* flits per cycle of a core */
     double unequal;                                        /* noc_unequal_gain */

@@ -110,12 +110,13 @@ static void add_demands(shares *s)
         double *of_core = &s->demands[(size_t)core * s->channels];
         for (uint32_t i = 0; i < flow->route.paths; i++) {
             const noc_path *path = &system->routes.paths[flow->route.first_path + i];
-            for (uint32_t hop = path->first; hop != NOC_NONE; hop = system->routes.hops[hop].next) {
-                const uint32_t channel = system->routes.hops[hop].channel;
-                const uint16_t network = system->graph.channels[channel].network;
-                of_core[channel] += flow->rate * path->probability *
-                                    noc_system_mean_flits(system, flow->class, network);
-            }
+            const noc_hop *hops = system->routes.hops;
+            const uint16_t network =
+                system->graph.channels[hops[path->first].channel].network; /* of all its hops */
+            const double flits = flow->rate * path->probability *
+                                 noc_system_mean_flits(system, flow->class, network);
+            for (uint32_t hop = path->first; hop != NOC_NONE; hop = hops[hop].next)
+                of_core[hops[hop].channel] += flits;
         }
     }
 }

@@ -194,7 +194,8 @@ static void model_knows_the_dram(void **state)
         w.row_locality = 0.0;
         w.read_fraction = 1.0 - timings[i][3] / 100.0;
         noc_memory_model model;
-        noc_memory_model_of(t.system, &w, &model);
+        const noc_request_paths paths = noc_request_paths_of(t.system);
+        noc_memory_model_of(t.system, &paths, &w, &model);
         noc_dram *d = noc_dram_new(&spec);
         assert_non_null(d);
         uint64_t random = 9;
@@ -251,7 +252,8 @@ static void model_knows_open_rows(void **state)
     const noc_sample_options options = {.precision = 0.05, .seed = 1, .jobs = 1, .workload = w};
     noc_sample sample;
     noc_memory_model model;
-    noc_memory_model_of(t.system, w, &model);
+    const noc_request_paths paths = noc_request_paths_of(t.system);
+    noc_memory_model_of(t.system, &paths, w, &model);
     assert_int_equal(noc_sample_at(t.system, 0.0, &options, &sample, NULL), NOC_OK);
     assert_near(model.row_hit_rate, sample.row_hit_rate, 0.06);
     test_system_free((test_system *)&t);
