@@ -56,7 +56,7 @@ static int run(const noc_request *r, noc_diag *diag)
     noc_status status = noc_front_of_store(r, &f, diag);
     if (status == NOC_OK && (k == KIND_SVG || k == KIND_PDF)) {
         const noc_front_view view = {&f.candidates, f.space, f.model_error, NULL};
-        status = noc_report_figure(r->output, k == KIND_PDF, &view, &missing, diag);
+        status = noc_report_figure(r->output, &view, &missing, diag);
     } else if (status == NOC_OK) {
         status = write_page(r, k, &f, diag);
     }

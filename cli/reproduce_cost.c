@@ -4,26 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/reproduction.h"
 #include "cli/shipped.h"
 #include "hybrid/breakdown.h"
 #include "reports/text.h"
 
 enum { OVERRIDES_MAX = 8, WORDS_MAX = 200 };
-
-static const char *text_of(const config_setting_t *row, const char *key)
-{
-    const char *text = "";
-    config_setting_lookup_string(row, key, &text);
-    return text;
-}
-
-static double number_of(const config_setting_t *row, const char *key)
-{
-    double value = NAN;
-    int whole;
-    if (config_setting_lookup_float(row, key, &value)) return value;
-    return config_setting_lookup_int(row, key, &whole) ? (double)whole : NAN;
-}
 
 /* ---- what a network costs ------------------------------------------------------------------- */
 
@@ -103,17 +89,19 @@ static noc_status ask_side(const reading *r, const char *name, const char *set, 
 {
     noc_breakdown b = {.networks = NULL};
     const noc_status status =
-        cost_of(text_of(r->row, name), text_of(r->words, set), number_of(r->words, load),
-                number_of(r->words, "activity"), &b, diag);
+        cost_of(noc_reproduction_text(r->row, name), noc_reproduction_text(r->words, set),
+                noc_reproduction_number(r->words, load),
+                noc_reproduction_number(r->words, "activity"), &b, diag);
     if (status != NOC_OK) return status;
-    add_up(&b, text_of(r->row, "figure"), text_of(r->words, "without"), s);
+    add_up(&b, noc_reproduction_text(r->row, "figure"), noc_reproduction_text(r->words, "without"),
+           s);
     noc_breakdown_clear(&b);
     return NOC_OK;
 }
 
 static bool is_ratio(const config_setting_t *row)
 {
-    return strcmp(text_of(row, "form"), "ratio") == 0;
+    return strcmp(noc_reproduction_text(row, "form"), "ratio") == 0;
 }
 
 static noc_status ask(reading *r, noc_diag *diag)
@@ -168,7 +156,7 @@ static void put_components(noc_table *table, const reading *r)
 static noc_status print_components(const reading *r, const noc_sheet *sheet, noc_diag *diag)
 {
     noc_table table = {0};
-    const bool area = strcmp(text_of(r->row, "figure"), "area") == 0;
+    const bool area = strcmp(noc_reproduction_text(r->row, "figure"), "area") == 0;
     noc_table_column(&table, NOC_ALIGN_LEFT, "component");
     noc_table_column(&table, NOC_ALIGN_POINT, area ? "base\nmm2" : "base\nmW");
     noc_table_column(&table, NOC_ALIGN_POINT, area ? "design\nmm2" : "design\nmW");
@@ -176,8 +164,9 @@ static noc_status print_components(const reading *r, const noc_sheet *sheet, noc
     noc_table_column(&table, NOC_ALIGN_POINT, "of the base's all\npoints");
     put_components(&table, r);
     fputc('\n', sheet->out);
-    noc_text_say(sheet, "%s (%s): base %s, design %s.", text_of(r->row, "what"),
-                 text_of(r->words, "reading"), text_of(r->row, "base"), text_of(r->row, "design"));
+    noc_text_say(sheet, "%s (%s): base %s, design %s.", noc_reproduction_text(r->row, "what"),
+                 noc_reproduction_text(r->words, "reading"), noc_reproduction_text(r->row, "base"),
+                 noc_reproduction_text(r->row, "design"));
     const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
     noc_table_clear(&table);
     return status;
@@ -185,36 +174,39 @@ static noc_status print_components(const reading *r, const noc_sheet *sheet, noc
 
 static bool has_components(const config_setting_t *row)
 {
-    const char *figure = text_of(row, "figure");
+    const char *figure = noc_reproduction_text(row, "figure");
     return strcmp(figure, "area") == 0 || strcmp(figure, "power") == 0;
 }
 
 static void put_reading(noc_table *table, const reading *r)
 {
-    noc_table_cell(table, "%s", text_of(r->row, "what"));
-    noc_table_cell(table, "%s", text_of(r->row, "published"));
+    noc_table_cell(table, "%s", noc_reproduction_text(r->row, "what"));
+    noc_table_cell(table, "%s", noc_reproduction_text(r->row, "published"));
     noc_table_cell(table, is_ratio(r->row) ? "%.2f" : "%+.1f", r->value);
-    noc_table_cell(table, "%s%s", is_taken(r->words) ? "* " : "", text_of(r->words, "reading"));
+    noc_table_cell(table, "%s%s", is_taken(r->words) ? "* " : "",
+                   noc_reproduction_text(r->words, "reading"));
+}
+
+static void put_readings(const reading *all, size_t count, noc_table *table)
+{
+    noc_table_column(table, NOC_ALIGN_LEFT, "figure");
+    noc_table_column(table, NOC_ALIGN_RIGHT, "published");
+    noc_table_column(table, NOC_ALIGN_POINT, "ours");
+    noc_table_column(table, NOC_ALIGN_LEFT, "as read (* taken)");
+    for (size_t i = 0; i < count; i++) put_reading(table, &all[i]);
 }
 
 static noc_status print_readings(const reading *all, size_t count, const config_setting_t *study,
-                                 const noc_sheet *sheet, noc_diag *diag)
+                                 const noc_table *table, const noc_sheet *sheet, noc_diag *diag)
 {
-    noc_table table = {0};
-    noc_table_column(&table, NOC_ALIGN_LEFT, "figure");
-    noc_table_column(&table, NOC_ALIGN_RIGHT, "published");
-    noc_table_column(&table, NOC_ALIGN_POINT, "ours");
-    noc_table_column(&table, NOC_ALIGN_LEFT, "as read (* taken)");
-    for (size_t i = 0; i < count; i++) put_reading(&table, &all[i]);
-    fprintf(sheet->out, "%s\n\n", text_of(study, "title"));
-    noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
-    noc_table_clear(&table);
+    fprintf(sheet->out, "%s\n\n", noc_reproduction_text(study, "title"));
+    noc_status status = noc_table_print(table, sheet->out, sheet->width, diag);
     for (size_t i = 0; i < count && status == NOC_OK; i++)
         if (has_components(all[i].row) &&
             (is_taken(all[i].words) || is_marked(all[i].words, "components")))
             status = print_components(&all[i], sheet, diag);
     fputc('\n', sheet->out);
-    noc_text_say(sheet, "%s", text_of(study, "note"));
+    noc_text_say(sheet, "%s", noc_reproduction_text(study, "note"));
     fputc('\n', sheet->out);
     return status;
 }
@@ -222,10 +214,10 @@ static noc_status print_readings(const reading *all, size_t count, const config_
 static void put_flat(noc_table *table, const reading *r, const char *component, double base,
                      double design)
 {
-    noc_table_cell(table, "%s", text_of(r->row, "id"));
-    noc_table_cell(table, "%s", text_of(r->row, "what"));
-    noc_table_cell(table, "%s", text_of(r->row, "published"));
-    noc_table_cell(table, "%s", text_of(r->words, "reading"));
+    noc_table_cell(table, "%s", noc_reproduction_text(r->row, "id"));
+    noc_table_cell(table, "%s", noc_reproduction_text(r->row, "what"));
+    noc_table_cell(table, "%s", noc_reproduction_text(r->row, "published"));
+    noc_table_cell(table, "%s", noc_reproduction_text(r->words, "reading"));
     noc_table_cell(table, "%s", is_taken(r->words) ? "yes" : "no");
     noc_table_cell(table, "%s", component);
     noc_table_cell(table, "%.6g", base);
@@ -262,12 +254,57 @@ static size_t count_readings(const config_setting_t *rows)
     return count;
 }
 
-noc_status noc_reproduce_cost(const config_setting_t *study, const noc_sheet *sheet, noc_diag *diag)
+/* All are ratios in the picture, changes among them: an equal factor is an equal distance. */
+static void draw_reading(const reading *r, noc_study *study, const config_setting_t *before)
 {
-    const config_setting_t *rows = config_setting_get_member(study, "rows");
+    enum { PUBLISHED, TAKEN, OTHER };
+    const double ratio = r->design.total / r->base.total;
+    if (r->row != before) {
+        noc_study_add_row(study, noc_reproduction_text(r->row, "what"));
+        noc_study_add_published(study, PUBLISHED, noc_reproduction_text(r->row, "published"),
+                                !is_ratio(r->row));
+    }
+    noc_study_add_value(study, is_taken(r->words) ? TAKEN : OTHER, ratio, 3);
+    if (is_taken(r->words))
+        noc_study_note_row(study, is_ratio(r->row) ? "%.2f" : "%+.1f %%", r->value);
+}
+
+static void draw_readings(const reading *all, size_t count, noc_study *study)
+{
+    study->form = NOC_STUDY_DOTS;
+    study->x_title = "design / base (1: no change)";
+    study->x_marks =
+        "'0.1' 0.1, '0.2' 0.2, '0.3' 0.3, '0.5' 0.5, '0.7' 0.7, '1' 1, '1.5' 1.5, '2' 2, '3' 3, "
+        "'5' 5, '10' 10";
+    study->note_title = "as read";
+    noc_study_add_series(study, "published (arrow: bound)", NOC_STUDY_PUBLISHED, 0);
+    noc_study_add_series(study, "ours, as read", NOC_STUDY_MODEL, 0);
+    noc_study_add_series(study, "ours, other readings", NOC_STUDY_OTHER, 0);
+    for (size_t i = 0; i < count; i++) draw_reading(&all[i], study, i ? all[i - 1].row : NULL);
+}
+
+static noc_status show_readings(const reading *all, size_t count, const config_setting_t *words,
+                                const noc_sheet *sheet, noc_study *study, noc_diag *diag)
+{
+    put_readings(all, count, &study->table);
+    if (!sheet) {
+        draw_readings(all, count, study);
+        return NOC_OK;
+    }
+    return sheet->format == NOC_FORMAT_TABLE
+               ? print_readings(all, count, words, &study->table, sheet, diag)
+               : list_readings(all, count, sheet, diag);
+}
+
+noc_status noc_reproduce_cost(const config_setting_t *words, const noc_sheet *sheet,
+                              noc_study *study, noc_diag *diag)
+{
+    const config_setting_t *rows = config_setting_get_member(words, "rows");
     const size_t count = count_readings(rows);
     reading *all = calloc(count + 1, sizeof *all), *r = all;
     noc_status status = all ? NOC_OK : noc_fail_memory(diag);
+    *study = (noc_study){.title = noc_reproduction_text(words, "title"),
+                         .note = noc_reproduction_text(words, "note")};
     for (int i = 0; i < config_setting_length(rows) && status == NOC_OK; i++) {
         const config_setting_t *row = config_setting_get_elem(rows, (unsigned)i);
         const config_setting_t *readings = config_setting_get_member(row, "readings");
@@ -276,9 +313,7 @@ noc_status noc_reproduce_cost(const config_setting_t *study, const noc_sheet *sh
             status = ask(r, diag);
         }
     }
-    if (status == NOC_OK)
-        status = sheet->format == NOC_FORMAT_TABLE ? print_readings(all, count, study, sheet, diag)
-                                                   : list_readings(all, count, sheet, diag);
+    if (status == NOC_OK) status = show_readings(all, count, words, sheet, study, diag);
     free(all);
     return status;
 }
@@ -287,65 +322,84 @@ noc_status noc_reproduce_cost(const config_setting_t *study, const noc_sheet *sh
 
 static noc_router_shape shape_of(const config_setting_t *row)
 {
-    const double in = number_of(row, "inputs"), out = number_of(row, "outputs");
-    const double vcs = number_of(row, "vcs");
-    return (noc_router_shape){in, out, in * out, vcs, vcs, 4.0, number_of(row, "bits")};
+    const double in = noc_reproduction_number(row, "inputs"),
+                 out = noc_reproduction_number(row, "outputs");
+    const double vcs = noc_reproduction_number(row, "vcs");
+    return (noc_router_shape){
+        in, out, in * out, vcs, vcs, 4.0, noc_reproduction_number(row, "bits")};
 }
 
 /* A node without a table is one with, its gates and wires larger in proportion. */
 static noc_status process_for(const config_setting_t *row, noc_process *process, noc_diag *diag)
 {
-    const double nm = number_of(row, "nm"), from = number_of(row, "scaled_from");
+    const double nm = noc_reproduction_number(row, "nm"),
+                 from = noc_reproduction_number(row, "scaled_from");
     const noc_status status = noc_process_at(isnan(from) ? nm : from, false, process, diag);
     if (status != NOC_OK || isnan(from)) return status;
     noc_process_enlarge(process, nm / from);
     return NOC_OK;
 }
 
-static void put_clock(const config_setting_t *row, const noc_process *process, noc_table *table)
+static void put_clock(const config_setting_t *row, const noc_process *process, noc_study *study)
 {
+    enum { PUBLISHED, ONE, STAGE };
     const noc_router_shape shape = shape_of(row);
     const noc_clock c = noc_clock_of(process, &shape, 4);
-    noc_table_cell(table, "%s", text_of(row, "what"));
-    noc_table_cell(table, "%s", text_of(row, "published"));
+    const double one = noc_clock_of(process, &shape, 1).max_mhz;
+    noc_table *table = &study->table;
+    noc_table_cell(table, "%s", noc_reproduction_text(row, "what"));
+    noc_table_cell(table, "%s", noc_reproduction_text(row, "published"));
     noc_table_cell(table, "%.0f", c.max_mhz);
-    noc_table_cell(table, "%.0f", noc_clock_of(process, &shape, 1).max_mhz);
+    noc_table_cell(table, "%.0f", one);
     noc_table_cell(table, "%.0f", c.stage_ps[NOC_STAGE_SWITCH_ALLOCATION]);
     noc_table_cell(table, "%.0f", c.stage_ps[NOC_STAGE_TRAVERSAL]);
     noc_table_cell(table, "%.0f", c.stage_wire_ps[NOC_STAGE_TRAVERSAL]);
-    noc_table_cell(table, "%s", text_of(row, "source"));
-    noc_table_cell(table, "%s", text_of(row, "id"));
+    noc_table_cell(table, "%s", noc_reproduction_text(row, "source"));
+    noc_table_cell(table, "%s", noc_reproduction_text(row, "id"));
+    noc_study_add_row(study, noc_reproduction_text(row, "what"));
+    noc_study_add_published(study, PUBLISHED, noc_reproduction_text(row, "published"), false);
+    noc_study_add_value(study, ONE, one, 0);
+    noc_study_add_value(study, STAGE, c.max_mhz, 0);
+    noc_study_note_row(study, "%.0f", one);
 }
 
-noc_status noc_reproduce_clock(const config_setting_t *study, const noc_sheet *sheet,
+static void begin_clocks(const config_setting_t *words, bool folded, noc_study *study)
+{
+    *study = (noc_study){
+        .form = NOC_STUDY_DOTS,
+        .title = noc_reproduction_text(words, "title"),
+        .note = noc_reproduction_text(words, "note"),
+        .x_title = "clock, MHz",
+        .x_marks = "'500' 500, '700' 700, '1000' 1000, '1500' 1500, '2000' 2000, '3000' 3000, "
+                   "'5000' 5000, '7000' 7000",
+        .note_title = "one cycle",
+    };
+    noc_table *table = &study->table;
+    noc_table_column(table, NOC_ALIGN_LEFT, "router");
+    noc_table_column(table, NOC_ALIGN_RIGHT, folded ? "published\nMHz" : "published MHz");
+    noc_table_column(table, NOC_ALIGN_RIGHT, folded ? "a cycle\na stage" : "a cycle a stage");
+    noc_table_column(table, NOC_ALIGN_RIGHT, folded ? "all in\none" : "all in one cycle");
+    noc_table_column(table, NOC_ALIGN_RIGHT, folded ? "allocation\nps" : "allocation ps");
+    noc_table_column(table, NOC_ALIGN_RIGHT, folded ? "traversal\nps" : "traversal ps");
+    noc_table_column(table, NOC_ALIGN_RIGHT, folded ? "its wires\nps" : "its wires ps");
+    noc_table_detail(table, "source");
+    noc_table_detail(table, "id");
+    noc_study_add_series(study, "published", NOC_STUDY_PUBLISHED, 0);
+    noc_study_add_series(study, "our limit, one cycle", NOC_STUDY_MODEL, 0);
+    noc_study_add_series(study, "our limit, a cycle a stage", NOC_STUDY_SAMPLE, 0);
+}
+
+noc_status noc_reproduce_clock(const config_setting_t *words, bool folded, noc_study *study,
                                noc_diag *diag)
 {
-    const config_setting_t *rows = config_setting_get_member(study, "rows");
-    const bool words = sheet->format == NOC_FORMAT_TABLE;
-    noc_table table = {0};
+    const config_setting_t *rows = config_setting_get_member(words, "rows");
     noc_status status = NOC_OK;
-    noc_table_column(&table, NOC_ALIGN_LEFT, "router");
-    noc_table_column(&table, NOC_ALIGN_RIGHT, words ? "published\nMHz" : "published MHz");
-    noc_table_column(&table, NOC_ALIGN_RIGHT, words ? "a cycle\na stage" : "a cycle a stage");
-    noc_table_column(&table, NOC_ALIGN_RIGHT, words ? "all in\none" : "all in one cycle");
-    noc_table_column(&table, NOC_ALIGN_RIGHT, words ? "allocation\nps" : "allocation ps");
-    noc_table_column(&table, NOC_ALIGN_RIGHT, words ? "traversal\nps" : "traversal ps");
-    noc_table_column(&table, NOC_ALIGN_RIGHT, words ? "its wires\nps" : "its wires ps");
-    noc_table_detail(&table, "source");
-    noc_table_detail(&table, "id");
+    begin_clocks(words, folded, study);
     for (int i = 0; i < config_setting_length(rows) && status == NOC_OK; i++) {
         const config_setting_t *row = config_setting_get_elem(rows, (unsigned)i);
         noc_process process;
         status = process_for(row, &process, diag);
-        if (status == NOC_OK) put_clock(row, &process, &table);
+        if (status == NOC_OK) put_clock(row, &process, study);
     }
-    if (status == NOC_OK && words) fprintf(sheet->out, "%s\n\n", text_of(study, "title"));
-    if (status == NOC_OK) status = noc_report_listing(sheet, &table, diag);
-    if (status == NOC_OK && words) {
-        fputc('\n', sheet->out);
-        noc_text_say(sheet, "%s", text_of(study, "note"));
-        fputc('\n', sheet->out);
-    }
-    noc_table_clear(&table);
     return status;
 }

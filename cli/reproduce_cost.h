@@ -5,15 +5,16 @@
 
 #include <libconfig.h>
 
-#include "reports/report.h"
+#include "reports/study.h"
 
-/* A study of `costs`: each figure by the readings that its text allows, then, of the reading that is taken,
- * the difference by component. As CSV or JSON a row a component. */
-noc_status noc_reproduce_cost(const config_setting_t *study, const noc_sheet *sheet,
-                              noc_diag *diag);
+/* A study of `costs`: each figure by the readings that its text allows. On a sheet it is written at once, with
+ * the difference by component of the reading that is taken (as CSV or JSON a row a component); without one it
+ * is filled to be drawn. The caller clears the study in either case. */
+noc_status noc_reproduce_cost(const config_setting_t *words, const noc_sheet *sheet,
+                              noc_study *study, noc_diag *diag);
 
-/* A study of `clocks`: routers whose clock is published, and ours. */
-noc_status noc_reproduce_clock(const config_setting_t *study, const noc_sheet *sheet,
+/* A study of `clocks`: routers whose clock is published, and ours. `folded`: headers of several lines. */
+noc_status noc_reproduce_clock(const config_setting_t *words, bool folded, noc_study *study,
                                noc_diag *diag);
 
 #endif

@@ -1,17 +1,11 @@
 #include "reports/figures.h"
 
-#include <errno.h>
 #include <math.h>
-#include <spawn.h>
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "reports/figure.h"
-#include "reports/output.h"
-
-extern char **environ;
+#include "reports/gnuplot.h"
 
 static const char *const kinds[] = {"other", "possible", "front"};
 
@@ -66,13 +60,7 @@ static char *data_text(const noc_candidates *all)
     return text;
 }
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
-static char *script_text(const noc_front_view *v, const char *csv, const char *figure, bool pdf)
+static char *commands_text(const noc_front_view *v)
 {
     const noc_candidates *all = v->candidates;
     const noc_metric_id x = all->objectives.list[1].metric, y = all->objectives.list[0].metric;
@@ -81,16 +69,10 @@ static char *script_text(const noc_front_view *v, const char *csv, const char *f
     const bool rising = all->objectives.list[0].maximize && !all->objectives.list[1].maximize;
     const int length = asprintf(
         &text,
-        "# The front of %s\n"
-        "set terminal %s\n"
-        "set output '%s'\n"
-        "set datafile separator ','\n"
-        "set encoding utf8\n"
         "set xlabel '%s [%s]' noenhanced\n"
         "set ylabel '%s [%s]' noenhanced\n"
         "set key %s\n"
         "set grid lc rgb '#dddddd'\n"
-        "data = '%s'\n"
         "x(kind) = strcol(1) eq kind ? column(2) : NaN\n"
         "plot data skip 1 using (x('other')):5 with points pt 7 ps 0.25 lc rgb '#bbbbbb' title "
         "'designs', \\\n"
@@ -101,67 +83,29 @@ static char *script_text(const noc_front_view *v, const char *csv, const char *f
         "     data skip 1 using (x('front')):5:6:7 with yerrorbars pt 5 ps 0.5 lw 1 lc rgb "
         "'#4477aa' title "
         "'front, with intervals'\n",
-        v->space->name,
-        pdf ? "pdfcairo size 12cm,8cm font 'sans,10'" : "svg size 720,480 font 'sans,13'",
-        base_name(figure), noc_metric_label(x).text, noc_metric_info_of(x)->unit,
-        noc_metric_label(y).text, noc_metric_info_of(y)->unit,
-        rising ? "bottom right" : "top right", base_name(csv), rising ? "steps" : "fsteps");
+        noc_metric_label(x).text, noc_metric_info_of(x)->unit, noc_metric_label(y).text,
+        noc_metric_info_of(y)->unit, rising ? "bottom right" : "top right",
+        rising ? "steps" : "fsteps");
     return length < 0 ? NULL : text;
 }
 
-/* Runs "gnuplot SCRIPT" in the folder of the script. */
-static noc_status run_gnuplot(const char *path, const char *script, bool *missing, noc_diag *diag)
-{
-    char *folder = strdup(path);
-    char *slash = folder ? strrchr(folder, '/') : NULL;
-    posix_spawn_file_actions_t actions;
-    if (!folder || posix_spawn_file_actions_init(&actions) != 0) {
-        free(folder);
-        return noc_fail_memory(diag);
-    }
-    if (slash) {
-        *slash = '\0';
-        posix_spawn_file_actions_addchdir_np(&actions, slash == folder ? "/" : folder);
-    }
-    char *const arguments[] = {(char *)(uintptr_t) "gnuplot", (char *)(uintptr_t)base_name(script),
-                               NULL};
-    pid_t child;
-    const int started = posix_spawnp(&child, "gnuplot", &actions, NULL, arguments, environ);
-    int state = 0;
-    posix_spawn_file_actions_destroy(&actions);
-    free(folder);
-    if (started == ENOENT) {
-        *missing = true;
-        return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
-                        "gnuplot not found, so %s was not drawn; %s and its data are written (apt "
-                        "install gnuplot-nox; then: gnuplot %s)",
-                        path, script, base_name(script));
-    }
-    if (started == 0 && waitpid(child, &state, 0) == child && WIFEXITED(state) &&
-        WEXITSTATUS(state) == 0)
-        return NOC_OK;
-    return noc_fail(diag, NOC_EFAILED, (noc_place){script, 0}, "gnuplot could not draw it");
-}
-
-noc_status noc_report_figure(const char *path, bool pdf, const noc_front_view *v, bool *missing,
+noc_status noc_report_figure(const char *path, const noc_front_view *v, bool *missing,
                              noc_diag *diag)
 {
-    const int stem = (int)(strrchr(path, '.') - path);
-    char *csv = NULL, *script = NULL, *data = NULL, *commands = NULL;
-    noc_status status = noc_output_check(path, diag);
-    if (status != NOC_OK) return status;
-    if (asprintf(&csv, "%.*s-data.csv", stem, path) < 0) csv = NULL;
-    if (asprintf(&script, "%.*s.gp", stem, path) < 0) script = NULL;
-    data = data_text(v->candidates);
-    if (csv && script && data) commands = script_text(v, csv, path, pdf);
-    if (!commands)
-        status = noc_fail_memory(diag);
-    else
-        status = noc_output_write(csv, data, strlen(data), diag);
-    if (status == NOC_OK) status = noc_output_write(script, commands, strlen(commands), diag);
-    if (status == NOC_OK) status = run_gnuplot(path, script, missing, diag);
-    free(csv);
-    free(script);
+    char title[200], *data = data_text(v->candidates), *commands = commands_text(v);
+    snprintf(title, sizeof title, "The front of %s", v->space->name);
+    const noc_gnuplot figure = {
+        .path = path,
+        .width = 720,
+        .height = 480,
+        .pixels_per_cm = 60,
+        .point = 7,
+        .title = title,
+        .data = data,
+        .commands = commands,
+    };
+    const noc_status status =
+        data && commands ? noc_gnuplot_draw(&figure, missing, diag) : noc_fail_memory(diag);
     free(data);
     free(commands);
     return status;

@@ -1,0 +1,177 @@
+#include "reports/study.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reports/plot.h"
+#include "reports/text.h"
+
+/* ---- building ------------------------------------------------------------------------------- */
+
+/* Room for one more of `size` bytes behind `count`; grows where that is a power of two. */
+static void *grown(void *list, size_t count, size_t size, bool *failed)
+{
+    if (count & (count - 1)) return list;
+    void *more = reallocarray(list, count ? 2 * count : 1, size);
+    if (!more) *failed = true;
+    return more ? more : list;
+}
+
+size_t noc_study_add_series(noc_study *s, const char *name, noc_study_look look, unsigned panel)
+{
+    if (s->series_count == NOC_STUDY_SERIES) return 0;
+    s->series[s->series_count].name = name;
+    s->series[s->series_count].look = look;
+    s->series[s->series_count].panel = panel;
+    return s->series_count++;
+}
+
+void noc_study_add_band(noc_study *s, unsigned panel, double lo, double hi, const char *text)
+{
+    if (s->band_count == NOC_STUDY_SERIES) return;
+    s->bands[s->band_count].panel = panel;
+    s->bands[s->band_count].lo = lo;
+    s->bands[s->band_count].hi = hi;
+    s->bands[s->band_count++].text = text;
+}
+
+void noc_study_add_row(noc_study *s, const char *name)
+{
+    s->rows = grown(s->rows, s->row_count, sizeof *s->rows, &s->failed);
+    if (!s->failed) s->rows[s->row_count++] = (noc_study_row){.name = name};
+}
+
+static noc_study_point *add(noc_study *s, size_t series, double x, double y)
+{
+    static noc_study_point lost;
+    s->points = grown(s->points, s->point_count, sizeof *s->points, &s->failed);
+    if (s->failed) return &lost;
+    noc_study_point *p = &s->points[s->point_count++];
+    *p = (noc_study_point){series, s->row_count ? s->row_count - 1 : 0, x, y, 0, ""};
+    return p;
+}
+
+void noc_study_add_value(noc_study *s, size_t series, double value, int digits)
+{
+    noc_study_point *p = add(s, series, value, NAN);
+    snprintf(p->text, sizeof p->text, "%.*f", digits, value);
+}
+
+void noc_study_add_published(noc_study *s, size_t series, const char *text, bool is_change)
+{
+    noc_study_point *p = add(s, series, NAN, NAN);
+    const char *digits = text + strcspn(text, "+-0123456789");
+    char *end = NULL;
+    const double value = strtod(digits, &end);
+    if (end != digits) p->x = is_change ? 1.0 + value / 100.0 : value;
+    if (*text == '<' || *text == '>') p->bound = *text;
+    snprintf(p->text, sizeof p->text, "%s%s", text, is_change ? " %" : "");
+}
+
+void noc_study_add_point(noc_study *s, size_t series, double x, double y)
+{
+    snprintf(add(s, series, x, y)->text, sizeof s->points->text, "%g", y);
+}
+
+void noc_study_note_row(noc_study *s, const char *format, ...)
+{
+    va_list values;
+    if (s->row_count == 0) return;
+    noc_study_row *row = &s->rows[s->row_count - 1];
+    va_start(values, format);
+    vsnprintf(row->note, sizeof row->note, format, values);
+    va_end(values);
+}
+
+void noc_study_clear(noc_study *s)
+{
+    free(s->rows);
+    free(s->points);
+    noc_table_clear(&s->table);
+    *s = (noc_study){.rows = NULL};
+}
+
+/* ---- in characters -------------------------------------------------------------------------- */
+
+enum { BAR_COLUMNS = 48 };
+
+static void print_bar(const noc_study *s, const noc_study_point *p, double largest, FILE *out)
+{
+    static const char marks[] = {'=', 'm', '#', 'o'};
+    const int length = (int)lround(fabs(p->x) / largest * BAR_COLUMNS);
+    if (!isfinite(p->x) || p->bound) return;
+    fprintf(out, "  %-9s %s", s->series[p->series].name, p->x < 0.0 ? "-" : " ");
+    for (int i = 0; i < length; i++) fputc(marks[s->series[p->series].look], out);
+    fprintf(out, " %.1f\n", p->x);
+}
+
+static void print_bars(const noc_study *s, FILE *out)
+{
+    double largest = 1.0;
+    for (size_t i = 0; i < s->point_count; i++)
+        if (!s->points[i].bound) largest = fmax(largest, fabs(s->points[i].x));
+    for (size_t row = 0; row < s->row_count; row++) {
+        fprintf(out, "\n%s\n", s->rows[row].name);
+        for (size_t i = 0; i < s->point_count; i++)
+            if (s->points[i].row == row) print_bar(s, &s->points[i], largest, out);
+    }
+}
+
+/* The points of a series, in `x` and `y`; returns how many. */
+static size_t coordinates_of(const noc_study *s, size_t series, double *x, double *y)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < s->point_count; i++) {
+        if (s->points[i].series != series) continue;
+        x[count] = s->points[i].x;
+        y[count++] = s->points[i].y;
+    }
+    return count;
+}
+
+static noc_status print_panel(const noc_study *s, unsigned panel, double *room, FILE *out,
+                              noc_diag *diag)
+{
+    static const char marks[] = {'P', 'm', 'o', '*'};
+    noc_series drawn[NOC_STUDY_SERIES];
+    size_t count = 0;
+    for (size_t i = 0; i < s->series_count; i++) {
+        if (s->series[i].panel != panel) continue;
+        double *x = room, *y = room + s->point_count;
+        const size_t points = coordinates_of(s, i, x, y);
+        drawn[count++] =
+            (noc_series){marks[s->series[i].look], s->series[i].name, x, y, NULL, NULL, points};
+        room += 2 * s->point_count;
+    }
+    fputc('\n', out);
+    return noc_plot_print(&(noc_plot){s->x_title, s->y_titles[panel], 0.0, drawn, count}, out,
+                          diag);
+}
+
+static noc_status print_curves(const noc_study *s, FILE *out, noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    double *room = calloc(2 * s->series_count * s->point_count + 1, sizeof *room);
+    if (!room) return noc_fail_memory(diag);
+    for (unsigned i = 0; i < NOC_STUDY_PANELS && s->y_titles[i] && status == NOC_OK; i++)
+        status = print_panel(s, i, room, out, diag);
+    free(room);
+    return status;
+}
+
+noc_status noc_study_print(const noc_study *s, const noc_sheet *sheet, noc_diag *diag)
+{
+    if (s->failed) return noc_fail_memory(diag);
+    const bool words = sheet->format == NOC_FORMAT_TABLE;
+    if (words) fprintf(sheet->out, "%s\n\n", s->title);
+    noc_status status = noc_report_listing(sheet, &s->table, diag);
+    if (!words || status != NOC_OK) return status;
+    if (s->form == NOC_STUDY_BARS) print_bars(s, sheet->out);
+    if (s->form == NOC_STUDY_CURVES) status = print_curves(s, sheet->out, diag);
+    fputc('\n', sheet->out);
+    noc_text_say(sheet, "%s%s%s", s->note, *s->remark ? " " : "", s->remark);
+    fputc('\n', sheet->out);
+    return status;
+}
