@@ -218,6 +218,7 @@ function draw() {
   document.getElementById("plot").setAttribute("aria-label", document.getElementById("summary").textContent);
   document.getElementById("words").textContent = filterWords();
   drawTable(front);
+  drawFront(front);
   drawCompare();
   if (state.tab === "parallel") drawParallel();
   saveState();
@@ -346,11 +347,34 @@ function csv() {
   return names.join(",") + "\n" + lines.join("\n") + "\n";
 }
 
+// What print has in place of the table, whose columns are too many for paper: settings that differ, then the others.
+function drawFront(front) {
+  const box = document.getElementById("front");
+  box.textContent = "";
+  const add = (to, tag, text, name) =>
+    to.appendChild(Object.assign(document.createElement(tag), { textContent: text || "", className: name || "" }));
+  add(box, "h2", "The front of the two metrics");
+  const table = add(box, "table"), texts = settings.map((s, i) => new Set(front.map(d => settingText(d, i))));
+  const differ = settings.map((s, i) => i).filter(i => texts[i].size > 1);
+  const row = (tag, cells) => {
+    const tr = add(table, "tr");
+    cells.forEach((c, i) => add(tr, tag, c, i > 2 ? "" : "text"));
+  };
+  row("th", ["design", "by", "front", title(state.y), title(state.x)]
+    .concat(differ.map(i => settings[i].name.replace(/^.*\./, "").replace(/_/g, " "))));
+  for (const d of front)
+    row("td", [d.id, d.measured ? "sample" : "model", words[memberOf(d)].split(" ")[0], figureWith(d, state.y),
+      figureWith(d, state.x)].concat(differ.map(i => settingText(d, i))));
+  const same = settings.map((s, i) => i).filter(i => texts[i].size === 1 && !texts[i].has(""));
+  if (same.length) add(box, "p", "All of these: " + same.map(i => `${settings[i].name}=${[...texts[i]][0]}`).join(", "));
+}
+
 // ---- comparison ----------------------------------------------------------------------------
 function drawCompare() {
   const box = document.getElementById("compare"), pair = state.pick.map(i => designs[i]);
   box.textContent = "";
   const add = (to, tag, text) => to.appendChild(Object.assign(document.createElement(tag), { textContent: text || "" }));
+  box.className = pair.length < 2 ? "idle" : ""; // not printed
   add(box, "h2", "Side by side");
   if (pair.length < 2) return add(box, "p", pair.length ? `${pair[0].id} is chosen; choose another.` : "Choose two designs in the plot or the table.");
   const table = add(box, "table"), [a, b] = pair;
@@ -472,6 +496,13 @@ function fillFilters() {
     input(1, "most", hi);
   }
 }
+
+// On screen the filters tell the colours.
+topologies.forEach((t, i) => {
+  const text = Object.assign(document.createElement("span"), { textContent: (topologies.length > 1 ? "● " : "") + t + " " });
+  text.style.color = colours[i % colours.length];
+  document.getElementById("legend").appendChild(text);
+});
 
 loadState();
 fillControls();

@@ -101,6 +101,23 @@
       check("P12 a page without scripts has plot and table", /<circle/.test(document.querySelector("noscript").textContent) &&
         /<table>/.test(document.querySelector("noscript").textContent));
       check("P11 the filter in words", /Filter/.test($("words").textContent));
+      $("reset").onclick();
+      const printed = document.head.appendChild(document.createElement("style"));
+      printed.textContent = [...[...document.styleSheets[0].cssRules].find(r => r.media && r.media.mediaText === "print").cssRules]
+        .map(r => r.cssText).join("\n");
+      const seen = id => getComputedStyle($(id)).display !== "none";
+      check("P11 nothing asks the paper to choose", !state.pick.length && !seen("compare") && !seen("tip") && !seen("filters"));
+      check("P11 the front is printed, with its settings", seen("front") && seen("plot") &&
+        document.querySelectorAll("#front tr").length === frontOf(visible).length + 1 &&
+        /flit bytes/.test($("front").textContent) && $("legend").textContent.includes(topologies[0]));
+      state.pick = picked;
+      draw();
+      check("P11 two that were chosen are printed", seen("compare"));
+      printed.remove();
+      check("P11 the screen has no second table", !seen("front") && seen("compare"));
+      state.ylog = 1;
+      state.ranges["network.flit_bytes"] = [16, null];
+      draw();
       check("P13 about", ["engine", "command", "processors", "constraints", "store format"].every(t => $("about").textContent.includes(t)));
       check("hostile names are words", !document.querySelector("img") && document.title.includes("<"));
       lines.push("hash " + location.hash);
