@@ -466,7 +466,7 @@ static void put_facts(FILE *out, const noc_front_view *v, const drawn *d, const 
     html(out, v->space->name);
     fprintf(out, " (%s), %zu designs within the constraints</dd>\n<dt>constraints</dt><dd>",
             v->space->id, all->count);
-    html(out, v->space->constraints);
+    html(out, strcmp(v->space->constraints, "[]") == 0 ? "none" : v->space->constraints);
     fprintf(out, "</dd>\n<dt>drawn</dt><dd>%zu of %zu designs%s</dd>\n", d->count, all->count,
             d->count < all->count
                 ? ": all that are on the front of the objectives and all measured ones, then even "

@@ -132,7 +132,7 @@ function frontOf(list) {
 const W = 760, H = 480, M = { top: 16, right: 20, bottom: 46, left: 66 };
 const svg = d3.select("#plot").attr("viewBox", `0 0 ${W} ${H}`);
 const layer = {};
-for (const name of ["grid", "axes", "brush", "points", "whiskers", "line", "marks"])
+for (const name of ["grid", "axes", "brush", "dots", "points", "whiskers", "line", "marks"])
   layer[name] = svg.append("g").attr("class", name);
 let xScale, yScale, tree, visible = [], focused = null, anchored = false;
 
@@ -168,21 +168,33 @@ function drawWhiskers(list) {
     if (x) lines.push([xScale(Math.max(x[0], xScale.domain()[0])), py, xScale(x[1]), py]);
     if (y) lines.push([px, yScale(Math.max(y[0], yScale.domain()[0])), px, yScale(y[1])]);
   }
-  const clamp = (v, lo, hi) => Math.min(hi, Math.max(lo, v));
-  layer.whiskers.selectAll("line").data(lines).join("line").attr("class", "whisker")
-    .attr("x1", l => clamp(l[0], M.left, W - M.right)).attr("x2", l => clamp(l[2], M.left, W - M.right))
-    .attr("y1", l => clamp(l[1], M.top, H - M.bottom)).attr("y2", l => clamp(l[3], M.top, H - M.bottom));
+  const cx = v => Math.min(W - M.right, Math.max(M.left, v)).toFixed(1);
+  const cy = v => Math.min(H - M.bottom, Math.max(M.top, v)).toFixed(1);
+  layer.whiskers.selectAll("path").data(lines.length ? [lines] : []).join("path").attr("class", "whisker")
+    .attr("d", all => all.map(l => `M${cx(l[0])} ${cy(l[1])}L${cx(l[2])} ${cy(l[3])}`).join(""));
 }
 const at = d => `translate(${xScale(d.values[state.x])},${yScale(d.values[state.y])})`;
+// Elements are what makes a plot of thousands slow, so dots that look alike share a path; in several parts, as those
+// of one do not darken where they overlap.
+const PARTS = 8;
+function drawDots(list) {
+  const groups = new Map();
+  list.forEach((d, i) => {
+    const key = `${colour(d)} ${memberOf(d) ? 0.6 : 0.3} ${i % PARTS}`;
+    const dot = `M${xScale(d.values[state.x]).toFixed(1)} ${yScale(d.values[state.y]).toFixed(1)}h0`;
+    if (groups.has(key)) groups.get(key).push(dot); else groups.set(key, [dot]);
+  });
+  layer.dots.selectAll("path").data([...groups]).join("path").attr("d", ([, dots]) => dots.join(""))
+    .attr("stroke", ([key]) => key.split(" ")[0]).attr("stroke-opacity", ([key]) => key.split(" ")[1]);
+}
 function drawPoints(list, front) {
-  const symbol = d3.symbol(), onFront = new Set(front);
-  const size = d => onFront.has(d) || d.measured ? 60 : 22;
-  layer.points.selectAll("path").data(list, d => d.i).join("path")
-    .attr("transform", at).attr("d", d => symbol.type(shape[d.measured]).size(size(d))())
+  const symbol = d3.symbol().size(60), onFront = new Set(front), large = d => onFront.has(d) || d.measured;
+  drawDots(list.filter(d => !large(d)));
+  layer.points.selectAll("path").data(list.filter(large), d => d.i).join("path")
+    .attr("transform", at).attr("d", d => symbol.type(shape[d.measured])())
     .attr("fill", d => memberOf(d) === 1 && onFront.has(d) ? "none" : colour(d))
-    .attr("stroke", d => onFront.has(d) ? colour(d) : d.measured ? "var(--ink)" : "none")
+    .attr("stroke", d => onFront.has(d) ? colour(d) : "var(--ink)")
     .attr("stroke-width", d => onFront.has(d) ? 2 : 0.8)
-    .attr("fill-opacity", d => onFront.has(d) || d.measured ? 1 : memberOf(d) ? 0.6 : 0.3)
     .attr("class", d => onFront.has(d) ? (memberOf(d) === 2 ? "certain" : "possible") : null);
   layer.line.selectAll("path").data([front]).join("path").attr("class", "front").attr("d", stepLine(front));
 }
@@ -291,11 +303,20 @@ const brush = d3.brush().extent([[M.left, M.top], [W - M.right, H - M.bottom]])
 layer.brush.call(brush);
 
 // ---- table ---------------------------------------------------------------------------------
-const ROWS = 200;
+// All rows can be scrolled to; those in view, and some around them, are elements. Columns have one width for all.
+const tableBox = document.querySelector(".table"), table = d3.select("#table"), AROUND = 10;
+let tableRows = [], rowHeight = 22, firstRow = -1;
+table.insert("tbody", "tbody").append("tr");
+table.select("tbody:nth-of-type(2)").attr("class", "rows");
+table.append("tbody").append("tr");
+const widths = columns.map((c, i) => 2 + Math.max(1.15 * (c.label.length + 2), c.text
+  ? d3.max(designs, (d, k) => k % 7 && k > 100 ? 0 : c.of(d).length) || 0 : 9)).concat(11);
+table.insert("colgroup", "thead").selectAll("col").data(widths).join("col").style("width", w => w + "ch");
+table.style("width", d3.sum(widths) + "ch");
 function sorted(front) {
   const c = columns[state.sort];
-  const list = visible.slice();
-  if (!c) return front.concat(list.filter(d => !front.includes(d)));
+  const list = visible.slice(), first = new Set(front);
+  if (!c) return front.concat(list.filter(d => !first.has(d)));
   const sign = state.down ? -1 : 1;
   return list.sort((a, b) => {
     const x = c.of(a), y = c.of(b);
@@ -304,31 +325,51 @@ function sorted(front) {
   });
 }
 function drawTable(front) {
-  const list = sorted(front), table = d3.select("#table");
-  table.select("thead").selectAll("th").data(columns.concat({ key: "copy", label: "" })).join("th")
+  table.select("thead tr").selectAll("th").data(columns.concat({ key: "copy", label: "" })).join("th")
     .attr("class", c => c.text ? "text" : null).attr("tabindex", c => c.key === "copy" ? null : 0)
     .attr("aria-sort", (c, i) => i === state.sort ? (state.down ? "descending" : "ascending") : null)
     .text((c, i) => c.label + (i === state.sort ? (state.down ? " ▼" : " ▲") : ""))
     .on("click", (c, i) => sortBy(c, i)).on("keydown", (c, i) => d3.event.key === "Enter" && sortBy(c, i));
-  const tr = table.select("tbody").selectAll("tr").data(list.slice(0, ROWS), d => d.i).join("tr").order()
+  tableRows = sorted(front);
+  firstRow = -1;
+  drawRows();
+  document.getElementById("rows").textContent = `${d3.format(",")(tableRows.length)} rows`;
+}
+function drawRows() {
+  const fit = Math.ceil((tableBox.clientHeight || 420) / rowHeight);
+  const first = Math.max(0, Math.min(tableRows.length - fit, Math.floor(tableBox.scrollTop / rowHeight)) - AROUND);
+  if (first === firstRow) return;
+  firstRow = first;
+  const list = tableRows.slice(first, first + fit + 2 * AROUND);
+  const tr = table.select("tbody.rows").selectAll("tr").data(list, d => d.i).join("tr").order()
     .attr("class", d => state.pick.includes(d.i) ? "picked" : null)
     .on("mouseenter", d => { focused = d; drawMarks(); }).on("click", d => pick(d));
   tr.selectAll("td").data(d => columns.map(c => [d, c]).concat([[d, null]])).join("td")
     .attr("class", ([, c]) => c && c.text ? "text" : null)
     .each(function ([d, c]) {
+      if (this.firstChild) return; // of the same design
       if (c) this.textContent = c.text ? c.of(d) : figure(c.of(d));
-      else if (!this.firstChild) {
+      else {
         const b = this.appendChild(document.createElement("button"));
         b.textContent = "copy --set";
         b.onclick = e => { e.stopPropagation(); copy(d.set.map(quoted).join(" ")); };
       }
     });
-  document.getElementById("rows").textContent = list.length > ROWS ? `The first ${ROWS} rows; the CSV has all ${list.length}.` : "";
+  const gap = (n, rows) => table.select(`tbody:nth-of-type(${n}) tr`).style("height", rows * rowHeight + "px");
+  gap(1, first);
+  gap(3, tableRows.length - first - list.length);
+  const height = list.length ? table.select("tbody.rows tr").node().offsetHeight : 0;
+  if (!height || height === rowHeight) return;
+  rowHeight = height; // as this browser, with its letters, makes it
+  firstRow = -1;
+  drawRows();
 }
+tableBox.addEventListener("scroll", drawRows);
 function sortBy(c, i) {
   if (c.key === "copy") return;
   state.down = state.sort === i ? 1 - state.down : 1;
   state.sort = i;
+  tableBox.scrollTop = 0;
   draw();
 }
 const quoted = s => "--set " + (/^[A-Za-z0-9_.=,+-]+$/.test(s) ? s : "'" + s.replace(/'/g, "'\\''") + "'");
@@ -398,19 +439,28 @@ function drawCompare() {
 }
 
 // ---- parallel coordinates ------------------------------------------------------------------
-const chosen = () => [...new Set([...objectives, state.x, state.y])].map(m => filterable[m])
-  .concat(filterable.slice(metrics.length).filter(f => new Set(designs.map(f.of)).size > 1));
+// The metrics that are looked at, then the settings that differ; `filterable` has the settings first.
+const varied = filterable.slice(0, -metrics.length).filter(f => new Set(designs.map(f.of)).size > 1);
+const chosen = () => [...new Set([...objectives, state.x, state.y])].map(m => filterable[filterable.length - metrics.length + m])
+  .concat(varied);
 function drawParallel() {
   const axes = chosen(), s = d3.select("#parallel").attr("viewBox", `0 0 ${W} ${H}`), step = (W - 80) / Math.max(1, axes.length - 1);
   s.html("");
   const scales = axes.map(f => d3.scaleLinear().domain(d3.extent(designs, f.of)).range([H - 40, 60]));
   const list = visible.length > 1500 ? visible.filter((d, i) => memberOf(d) || i % Math.ceil(visible.length / 1500) === 0) : visible;
   const line = d => "M" + axes.map((f, i) => f.of(d) === null ? null : [40 + i * step, scales[i](f.of(d))]).filter(p => p).join("L");
-  s.append("g").selectAll("path").data(list).join("path").attr("d", line).attr("stroke", colour)
-    .attr("stroke-width", d => d.flag & 4 ? 2 : 1).style("stroke-opacity", d => d.flag & 4 ? 0.9 : null);
+  const bundles = new Map();
+  list.forEach((d, i) => {
+    const key = `${colour(d)} ${d.flag & 4} ${i % 100}`;
+    bundles.set(key, (bundles.get(key) || "") + line(d));
+  });
+  s.append("g").attr("class", "lines").selectAll("path").data([...bundles]).join("path").attr("d", ([, lines]) => lines)
+    .attr("stroke", ([key]) => key.split(" ")[0]).attr("stroke-width", ([key]) => key.split(" ")[1] === "4" ? 2 : 1)
+    .style("stroke-opacity", ([key]) => key.split(" ")[1] === "4" ? 0.9 : null);
   axes.forEach((f, i) => {
     const g = s.append("g").attr("transform", `translate(${40 + i * step},0)`).attr("class", "axis").call(d3.axisLeft(scales[i]).ticks(5));
-    g.append("text").attr("y", 30 + 14 * (i % 2)).attr("text-anchor", "middle").text(f.label);
+    g.append("text").attr("y", 12 + 16 * (i % 3)).attr("x", i === 0 ? -36 : i === axes.length - 1 ? 36 : 0)
+      .attr("text-anchor", i === 0 ? "start" : i === axes.length - 1 ? "end" : "middle").text(f.label);
     g.append("g").call(d3.brushY().extent([[-12, 60], [12, H - 40]]).on("end", () => {
       const b = d3.event.selection;
       if (!d3.event.sourceEvent) return;

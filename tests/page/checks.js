@@ -32,9 +32,10 @@
       check("P2 the front is steps", steps.length > 2 && steps.every((p, i) => !i || p[0] === steps[i - 1][0] || p[1] === steps[i - 1][1]));
       const front = frontOf(visible), byValue = designs.filter(d => d.flag & 4);
       check("P2 the page's front is the program's", front.length > 1 && front.every(d => d.flag & 4) && byValue.length >= front.length);
-      const few = document.querySelectorAll(".whisker").length;
+      const subpaths = which => [...document.querySelectorAll(which)].reduce((n, p) => n + p.getAttribute("d").split("M").length - 1, 0);
+      const few = subpaths(".whisker");
       $("whiskers").onclick();
-      check("P3 whiskers for the front, then for all", few >= front.length && document.querySelectorAll(".whisker").length > few);
+      check("P3 whiskers for the front, then for all", few >= front.length && subpaths(".whisker") > few);
       $("whiskers").onclick();
       check("P3 the level is named", /intervals.*%/.test($("about").textContent.replace(/\s+/g, " ")));
       fire($("plot"), "mousemove", place(front[0]));
@@ -79,7 +80,7 @@
       check("P6 what intervals cannot tell apart", $("compare").textContent.includes("(indistinguishable)"));
       state.pick = picked;
       draw();
-      const rows = () => [...document.querySelectorAll("#table tbody tr")].map(r => r.cells[columns.findIndex(c => c.key === "network_area_mm2")].textContent);
+      const rows = () => [...document.querySelectorAll("#table tbody.rows tr")].map(r => r.cells[columns.findIndex(c => c.key === "network_area_mm2")].textContent);
       const head = [...document.querySelectorAll("#table th")][columns.findIndex(c => c.key === "network_area_mm2")];
       fire(head, "click");
       fire(head, "click");
@@ -89,8 +90,18 @@
       const lines_of = csv().trim().split("\n");
       check("P7 CSV of what is shown", lines_of.length === visible.length + 1 && lines_of[0].includes("network_area_mm2_lo"));
       $("tab-parallel").onclick();
-      check("P8 parallel coordinates", document.querySelectorAll("#parallel path").length > visible.length / 2);
+      check("P8 parallel coordinates", subpaths("#parallel .lines path") > visible.length / 2);
+      const axes = chosen().map(f => f.key);
+      check("P8 with the objectives and the settings that differ", objectives.every(m => axes.includes(metrics[m].name)) &&
+        ["network.flit_bytes", "network.virtual_channels"].every(k => axes.includes(k)) && axes.every(k => $("parallel").textContent
+          .includes(filterable.find(f => f.key === k).label)));
       $("tab-plot").onclick();
+      const box_of = document.querySelector(".table");
+      box_of.scrollTop = 1e9;
+      drawRows();
+      check("P7 all rows can be scrolled to", tableRows.length === visible.length &&
+        [...document.querySelectorAll("#table tbody.rows tr")].pop().textContent.includes(tableRows[tableRows.length - 1].id));
+      box_of.scrollTop = 0;
       $("ylog").onclick();
       state.ranges["network.flit_bytes"] = [16, null];
       draw();
