@@ -8,6 +8,7 @@
 #include "explore/candidates.h"
 #include "reports/design_text.h"
 #include "reports/overrides.h"
+#include "reports/text.h"
 
 enum { REASONS_SHOWN = 10 };
 
@@ -18,9 +19,10 @@ static noc_status list_spaces(const noc_request *r, noc_store *store, noc_diag *
     noc_page page;
     noc_status status = noc_store_spaces(store, &list, diag);
     static const char *const columns[] = {"space",    "id",      "designs", "ok",
-                                          "excluded", "invalid", "failed",  "engine"};
-    for (size_t i = 0; i < 8; i++)
-        noc_table_column(&table, i >= 2 && i < 7 ? NOC_ALIGN_RIGHT : NOC_ALIGN_LEFT, columns[i]);
+                                          "excluded", "invalid", "failed"};
+    for (size_t i = 0; i < 7; i++)
+        noc_table_column(&table, i >= 2 ? NOC_ALIGN_RIGHT : NOC_ALIGN_LEFT, columns[i]);
+    noc_table_detail(&table, "engine");
     for (size_t i = 0; i < list.count; i++) {
         const noc_space_record *s = &list.spaces[i];
         const uint64_t counts[] = {s->designs, s->ok, s->excluded, s->invalid, s->failed};
@@ -56,8 +58,8 @@ static noc_status show_store(const noc_request *r, noc_store *store, noc_diag *d
             at += line + (at[line] == '\n');
         }
         for (size_t i = 0; i < reasons.count && i < REASONS_SHOWN; i++)
-            fprintf(page.sheet.out, "%10" PRIu64 "  %s: %s\n", reasons.reasons[i].count,
-                    reasons.reasons[i].state, reasons.reasons[i].text);
+            noc_text_hang(&page.sheet, 12, "%10" PRIu64 "  %s: %s", reasons.reasons[i].count,
+                          reasons.reasons[i].state, reasons.reasons[i].text);
         if (reasons.count > REASONS_SHOWN)
             fprintf(page.sheet.out, "%10s  and %zu more reasons\n", "",
                     reasons.count - REASONS_SHOWN);

@@ -11,6 +11,7 @@
 #include "cli/progress.h"
 #include "cli/shipped.h"
 #include "cli/version.h"
+#include "reports/text.h"
 
 /* Progress of a sweep: the share that is done, the rate in words. */
 typedef struct watch {
@@ -54,7 +55,7 @@ static noc_status check_left(const noc_request *r, const noc_space *space, uint6
 
 /* ---- dry run -------------------------------------------------------------------------------- */
 
-enum { REASONS_SHOWN = 12 };
+enum { REASONS_SHOWN = 12, REASON_INDENT = 14 };
 
 /* Shares of a part of a large space stand for the whole. */
 static uint64_t scaled(const noc_survey *s, uint64_t count)
@@ -63,22 +64,25 @@ static uint64_t scaled(const noc_survey *s, uint64_t count)
     return (uint64_t)((double)count * (double)s->designs / (double)s->looked_at + 0.5);
 }
 
-static void tell_reasons(const noc_survey *s, FILE *out)
+static void tell_reasons(const noc_survey *s, const noc_sheet *sheet)
 {
+    FILE *out = sheet->out;
     uint64_t others = 0;
     for (size_t i = 0; i < s->reasons.count; i++) {
         const noc_reason *reason = &s->reasons.reasons[i];
         if (i < REASONS_SHOWN)
-            fprintf(out, "  %10s  %s: %s\n", noc_grouped_of(scaled(s, reason->count)).text,
-                    reason->state, reason->text);
+            noc_text_hang(sheet, REASON_INDENT, "  %10s  %s: %s",
+                          noc_grouped_of(scaled(s, reason->count)).text, reason->state,
+                          reason->text);
         else
             others += reason->count;
     }
     if (others) fprintf(out, "  %10s  for other reasons\n", noc_grouped_of(scaled(s, others)).text);
 }
 
-static void tell_survey(const noc_space *space, const noc_survey *s, FILE *out)
+static void tell_survey(const noc_space *space, const noc_survey *s, const noc_sheet *sheet)
 {
+    FILE *out = sheet->out;
     const bool part = s->looked_at < s->designs;
     fprintf(out, "%s: %s designs%s\n", space->name, noc_grouped_of(s->designs).text,
             part ? " (shares from an evenly spread part of them)" : "");
@@ -88,7 +92,7 @@ static void tell_survey(const noc_space *space, const noc_survey *s, FILE *out)
             noc_grouped_of(scaled(s, s->states[NOC_STATE_EXCLUDED])).text);
     fprintf(out, "  %10s  invalid\n", noc_grouped_of(scaled(s, s->states[NOC_STATE_INVALID])).text);
     if (s->reasons.count) fprintf(out, "Why (an example of each reason):\n");
-    tell_reasons(s, out);
+    tell_reasons(s, sheet);
     if (s->states[NOC_STATE_OK])
         fprintf(out, "The sweep will take about %s (%" PRIu64 " designs timed).\n",
                 noc_duration_of(s->seconds).text, s->timed);
@@ -124,7 +128,7 @@ static noc_status dry_run(const noc_request *r, const noc_space *space, noc_swee
         if (r->format == NOC_FORMAT_JSON)
             json_survey(space, &survey, page.sheet.out);
         else
-            tell_survey(space, &survey, page.sheet.out);
+            tell_survey(space, &survey, &page.sheet);
         status = noc_page_send(r, &page, diag);
     }
     if (status == NOC_OK && survey.looked_at == survey.designs)

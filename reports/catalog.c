@@ -297,8 +297,8 @@ static void fill_workloads(noc_table *table)
         noc_table_cell(table, "workload");
         noc_table_cell(table, "%s", noc_workload_set_at(i));
         noc_table_cell(table, "set");
-        noc_table_cell(table, "harmonic mean over %zu different workloads",
-                       noc_workload_parts(noc_workload_set_at(i), parts));
+        const size_t count = noc_workload_parts(noc_workload_set_at(i), parts);
+        noc_table_cell(table, "harmonic mean over %zu workload%s", count, count == 1 ? "" : "s");
         for (size_t k = 0; k < keys.count + 2; k++) noc_table_cell(table, "%s", "");
     }
     for (size_t i = 0; noc_workload_at(i); i++) {

@@ -85,6 +85,20 @@ static void add_metric(noc_table *table, const noc_metric *m, noc_metric_id id)
         noc_table_cell(table, "%s", noc_figure_of(m->value, digits).text);
 }
 
+/* Values in a column of their own; settings that are not the same ones for all below the row. */
+static void put_settings(noc_table *table, const noc_overrides *common, bool regular,
+                         const char *overrides)
+{
+    char text[400];
+    if (regular) {
+        noc_overrides_values(common, overrides, text, sizeof text);
+        noc_table_cell(table, "%s", text);
+        return;
+    }
+    noc_overrides_differing(common, overrides, text, sizeof text);
+    noc_table_span(table, "  %s", *text ? text : "the base");
+}
+
 static noc_status print_members(const noc_sheet *sheet, const noc_front_view *v, const order *o,
                                 noc_diag *diag)
 {
@@ -102,7 +116,7 @@ static noc_status print_members(const noc_sheet *sheet, const noc_front_view *v,
         noc_table_column(&table, NOC_ALIGN_POINT, headers[d]);
     }
     const bool regular = noc_overrides_regular(&common) && o->count > 1;
-    noc_table_column(&table, NOC_ALIGN_LEFT, regular ? "values" : "settings");
+    if (regular) noc_table_column(&table, NOC_ALIGN_LEFT, "values");
     for (size_t i = 0; i < o->count; i++) {
         const noc_candidate *c = &all->list[o->list[i]];
         const noc_entry *e = noc_candidate_entry(c);
@@ -113,11 +127,7 @@ static noc_status print_members(const noc_sheet *sheet, const noc_front_view *v,
             const noc_metric m = noc_candidate_metric(all, c, all->objectives.list[d].metric, NULL);
             add_metric(&table, &m, all->objectives.list[d].metric);
         }
-        if (regular)
-            noc_overrides_values(&common, e->overrides, text, sizeof text);
-        else
-            noc_overrides_differing(&common, e->overrides, text, sizeof text);
-        noc_table_cell(&table, "%s", text);
+        put_settings(&table, &common, regular, e->overrides);
     }
     const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
     if (regular) {

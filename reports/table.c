@@ -176,8 +176,8 @@ typedef struct layout {
     size_t order[NOC_TABLE_COLUMNS_MAX]; /* the columns that are shown */
     size_t shown;
     size_t total;
-    size_t
-        folded; /* position in `order` of the column whose text goes over several lines; 0: none */
+    bool folded
+        [NOC_TABLE_COLUMNS_MAX]; /* whose text goes over several lines; by position in `order` */
 } layout;
 
 static size_t total_width(const layout *l)
@@ -187,7 +187,7 @@ static size_t total_width(const layout *l)
     return total;
 }
 
-/* The widest column of words behind the first; 0 if there is none. */
+/* Position of the widest column of words behind the first; 0 if there is none that can be narrower. */
 static size_t widest_words(const noc_table *table, const layout *l)
 {
     size_t widest = 0, width = LEAST_TEXT;
@@ -200,14 +200,14 @@ static size_t widest_words(const noc_table *table, const layout *l)
     return widest;
 }
 
-/* Takes `excess` columns from a width, but leaves at least so many. Returns what is still in
- * excess. */
-static size_t shrink(size_t *width, size_t least, size_t excess)
+/* Takes `excess` from the columns of words, the widest first. Returns what is still in excess. */
+static size_t fold_words(const noc_table *table, layout *l, size_t excess)
 {
-    const size_t spare = *width > least ? *width - least : 0;
-    const size_t taken = spare < excess ? spare : excess;
-    *width -= taken;
-    return excess - taken;
+    for (size_t widest; excess > 0 && (widest = widest_words(table, l)); excess--) {
+        l->folded[widest] = true;
+        l->columns[l->order[widest]].width--;
+    }
+    return excess;
 }
 
 /* Folds the words first, then narrows the first column: what is wider than that stands above its
@@ -223,12 +223,12 @@ static layout lay_out(const noc_table *table, size_t page)
     const size_t wanted = total_width(&l);
     size_t excess = wanted > page ? wanted - page : 0;
     if (excess > 0 && l.shown > 1) {
-        l.folded = widest_words(table, &l);
-        if (l.folded) excess = shrink(&l.columns[l.order[l.folded]].width, LEAST_TEXT, excess);
+        excess = fold_words(table, &l, excess);
         const size_t first = l.order[0];
-        const size_t header = header_width(table->columns[first].header);
-        if (table->columns[first].align == NOC_ALIGN_LEFT)
-            shrink(&l.columns[first].width, larger(header, FIRST_INDENT), excess);
+        const size_t least = larger(header_width(table->columns[first].header), FIRST_INDENT);
+        size_t *width = &l.columns[first].width;
+        if (table->columns[first].align == NOC_ALIGN_LEFT && *width > least)
+            *width = *width - least < excess ? least : *width - excess;
     }
     l.total = total_width(&l);
     return l;
@@ -284,25 +284,52 @@ static void print_first(noc_pen *pen, size_t width, const char *cell)
     }
 }
 
+/* The part of a folded cell that this line has room for; *rest starts at it, and then behind it. */
+static void print_part(noc_pen *pen, size_t width, const char **rest)
+{
+    const char *text = *rest;
+    const size_t bytes = noc_text_fit(text, width, rest);
+    noc_pen_text(pen, text, bytes);
+    noc_pen_blanks(pen, width - noc_text_width(text, bytes));
+}
+
+/* The lines below a row's first, of its folded cells. */
+static void print_rest(const layout *l, const char *rest[], FILE *out)
+{
+    for (bool more = true; more;) {
+        noc_pen pen = {.out = out};
+        more = false;
+        for (size_t i = 0; i < l->shown; i++) {
+            const size_t width = l->columns[l->order[i]].width;
+            if (i > 0) noc_pen_blanks(&pen, GAP);
+            if (*rest[i])
+                print_part(&pen, width, &rest[i]);
+            else
+                noc_pen_blanks(&pen, width);
+            more |= *rest[i] != '\0';
+        }
+        noc_pen_newline(&pen);
+    }
+}
+
 static void print_row(const noc_table *table, const layout *l, size_t row, FILE *out)
 {
     noc_pen pen = {.out = out};
-    const char *rest = ""; /* of the folded text, and where it stands */
-    size_t rest_at = 0, rest_width = 0;
+    const char *rest[NOC_TABLE_COLUMNS_MAX];
+    bool more = false;
     for (size_t i = 0; i < l->shown; i++) {
         const size_t c = l->order[i], width = l->columns[c].width;
         const noc_align align = table->columns[c].align;
         const char *cell = noc_table_at(table, row, c);
         const parts p = take_apart(cell);
+        rest[i] = "";
         if (i > 0) noc_pen_blanks(&pen, GAP);
         if (i == 0 && align == NOC_ALIGN_LEFT) {
             print_first(&pen, width, cell);
-        } else if (i > 0 && i == l->folded) {
-            rest_at = pen.at;
-            rest_width = width;
-            const size_t bytes = noc_text_fit(cell, width, &rest);
-            noc_pen_text(&pen, cell, bytes);
-            noc_pen_blanks(&pen, width - noc_text_width(cell, bytes));
+        } else if (l->folded[i]) {
+            rest[i] = cell;
+            print_part(&pen, width, &rest[i]);
+            more |= *rest[i] != '\0';
         } else if (align == NOC_ALIGN_LEFT) {
             print_left(&pen, &l->columns[c], &p);
         } else {
@@ -310,10 +337,7 @@ static void print_row(const noc_table *table, const layout *l, size_t row, FILE 
         }
     }
     noc_pen_newline(&pen);
-    if (!*rest) return;
-    noc_pen_blanks(&pen, rest_at);
-    print_folded(&pen, rest_width, rest);
-    noc_pen_newline(&pen);
+    if (more) print_rest(l, rest, out);
 }
 
 /* Lines of a header, and the i-th of them when it is counted from the bottom (0: the last). */

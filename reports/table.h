@@ -52,8 +52,8 @@ void noc_table_cell(noc_table *table, const char *format, ...)
 void noc_table_span(noc_table *table, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Header, rule and rows. What is wider than `width` is folded: first the text of a last column that
- * is aligned left, then the first column, onto a line above the rest of its row. */
+/* Header, rule and rows. What is wider than `width` is folded: first the text of columns that are
+ * aligned left, the widest first, then the first column, onto a line above the rest of its row. */
 noc_status noc_table_print(const noc_table *table, FILE *out, int width, noc_diag *diag);
 
 /* One line a column of one row, "header  cell"; empty cells are left out. */

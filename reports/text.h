@@ -25,6 +25,10 @@ noc_status noc_text_curve(const noc_sheet *sheet, const noc_comparison *points, 
 void noc_text_say(const noc_sheet *sheet, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* The same; its lines but the first begin at the column `indent`. */
+void noc_text_hang(const noc_sheet *sheet, size_t indent, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
 /* "Limited by link (0,0) > (1,0), 93 % busy at saturation."; nothing when it is not known. */
 void noc_text_bottleneck(const noc_sheet *sheet, const noc_estimate *estimate);
 

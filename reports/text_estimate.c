@@ -9,16 +9,28 @@
 #include "reports/pen.h"
 #include "reports/text.h"
 
-void noc_text_say(const noc_sheet *sheet, const char *format, ...)
+static void say(const noc_sheet *sheet, size_t indent, const char *format, va_list arguments)
 {
     char *text = NULL;
+    if (vasprintf(&text, format, arguments) < 0) return;
+    noc_pen_paragraph(sheet->out, sheet->width, indent, text);
+    free(text);
+}
+
+void noc_text_say(const noc_sheet *sheet, const char *format, ...)
+{
     va_list arguments;
     va_start(arguments, format);
-    const int length = vasprintf(&text, format, arguments);
+    say(sheet, 2, format, arguments);
     va_end(arguments);
-    if (length < 0) return;
-    noc_pen_paragraph(sheet->out, sheet->width, 2, text);
-    free(text);
+}
+
+void noc_text_hang(const noc_sheet *sheet, size_t indent, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say(sheet, indent, format, arguments);
+    va_end(arguments);
 }
 
 static void print_heading(const noc_sheet *sheet, const noc_estimate *e)

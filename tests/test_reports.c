@@ -90,6 +90,17 @@ static const table_case table_cases[] = {
      "k     some words that are too many\n"
      "      for the page\n"
      "m     few\n"},
+    {"two columns of words share what there is",
+     "lll",
+     {"name", "meaning", "source"},
+     {"a key", "some words that are too many for half a page", "and more words, for the other half",
+      "m", "few", "none"},
+     60,
+     "name   meaning                    source\n"
+     "------------------------------------------------------------\n"
+     "a key  some words that are too    and more words, for the\n"
+     "       many for half a page       other half\n"
+     "m      few                        none\n"},
     {"a long name stands above its row",
      "lr",
      {"name", "n"},
