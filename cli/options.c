@@ -161,7 +161,8 @@ static const struct argp_option calibration_options[] = {
     {"uncalibrated", KEY_UNCALIBRATED, 0, 0, "the model as derived, without intervals", 0},
     {0}};
 static const struct argp_option common_options[] = {
-    {"format", KEY_FORMAT, "FORMAT", 0, "table (default), json or csv", 0},
+    {"format", KEY_FORMAT, "FORMAT", 0,
+     "table (default), json or csv; unless given, FILE.json and FILE.csv choose it", 0},
     {"output", 'o', "FILE", 0, "write to FILE, all or nothing; - is standard output (default)", 0},
     {"quiet", 'q', 0, 0, "show no progress", 0},
     {"jobs", 'j', "N", 0, "threads; 0 (default): one a processor. Never changes a result", 0},
@@ -393,6 +394,7 @@ void noc_option_store(int key, const char *value, noc_request *r, noc_diag *diag
     switch (key) {
     case KEY_FORMAT:
         store_format(&r->format, value, diag);
+        r->format_given = true;
         break;
     case KEY_SET:
         r->sets[r->set_count++] = value;

@@ -168,14 +168,6 @@ static noc_status prepare(task *t, noc_place_problem **p, noc_diag *diag)
     return status;
 }
 
-/* Pictures: for --format svg, or where -o ends so. */
-static bool is_drawn(const noc_request *r)
-{
-    const char *dot = r->output ? strrchr(r->output, '.') : NULL;
-    return r->format == NOC_FORMAT_SVG ||
-           (r->format == NOC_FORMAT_TABLE && dot && strcmp(dot, ".svg") == 0);
-}
-
 static noc_status place(task *t, noc_place_problem *p, noc_diag *diag)
 {
     const noc_request *r = t->r;
@@ -209,7 +201,6 @@ static noc_status place(task *t, noc_place_problem *p, noc_diag *diag)
             .named = rows + found->count,
             .named_count = named,
         };
-        if (is_drawn(r)) page.sheet.format = NOC_FORMAT_SVG;
         status = noc_report_placement(&page.sheet, &view, diag);
         status = noc_page_finish(r, &page, status, diag);
     }

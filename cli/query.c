@@ -95,22 +95,14 @@ static void clear(answers *a)
 
 typedef enum picture { PICTURE_NONE, PICTURE_SVG, PICTURE_HTML } picture;
 
-/* The costs of --breakdown are drawn for --format svg, or where -o ends so. */
+/* The costs of --breakdown. */
 static noc_status choose_picture(const noc_request *r, picture *chosen, noc_diag *diag)
 {
-    const bool open = r->breakdown && r->format == NOC_FORMAT_TABLE;
-    *chosen = PICTURE_NONE;
-    if (r->format == NOC_FORMAT_SVG && !r->breakdown)
-        return noc_fail(diag, NOC_EUSAGE, (noc_place){"--format svg", 0},
-                        "query draws costs only: it needs --breakdown");
-    if (open && noc_output_ends_in(r, ".pdf"))
-        return noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0},
-                        "query --breakdown draws .svg and .html");
-    if (r->format == NOC_FORMAT_SVG || (open && noc_output_ends_in(r, ".svg")))
-        *chosen = PICTURE_SVG;
-    else if (open && noc_output_ends_in(r, ".html"))
-        *chosen = PICTURE_HTML;
-    return NOC_OK;
+    const bool page = r->format == NOC_FORMAT_TABLE && noc_output_ends_in(r, ".html");
+    *chosen = r->format == NOC_FORMAT_SVG ? PICTURE_SVG : page ? PICTURE_HTML : PICTURE_NONE;
+    if (*chosen == PICTURE_NONE || r->breakdown) return NOC_OK;
+    return noc_fail(diag, NOC_EUSAGE, (noc_place){r->format_given ? "--format svg" : r->output, 0},
+                    "query draws costs only: it needs --breakdown");
 }
 
 static noc_status report(const noc_request *r, picture chosen, const noc_page *page,
@@ -170,5 +162,6 @@ const noc_command noc_command_query = {
     .takes = NOC_TAKES_LOAD | NOC_TAKES_SET | NOC_TAKES_VARY | NOC_TAKES_BREAKDOWN |
              NOC_TAKES_ACTIVITY | NOC_TAKES_CHANNELS | NOC_TAKES_CHECK | NOC_TAKES_CALIBRATION |
              NOC_TAKES_SVG,
+    .pictures = ".html",
     .run = run,
 };

@@ -80,5 +80,6 @@ const noc_command noc_command_report = {
     .least = 0,
     .most = 0,
     .takes = NOC_TAKES_STORE | NOC_TAKES_SPACE,
+    .pictures = ".svg .pdf .html",
     .run = run,
 };

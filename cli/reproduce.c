@@ -241,5 +241,6 @@ const noc_command noc_command_reproduce = {
     .least = 0,
     .most = 1,
     .takes = NOC_TAKES_SAMPLING,
+    .pictures = ".svg .pdf .html",
     .run = run,
 };

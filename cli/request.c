@@ -91,6 +91,7 @@ static bool has_prefix(const struct argp_option *option, const void *prefix)
 static const char *nearest_option(const pass *p, const char *name)
 {
     noc_nearest nearest = {.wanted = name};
+    if (!p->command) noc_nearest_try(&nearest, "version");
     for (size_t i = 0; p->children[i].argp; i++)
         for (const struct argp_option *o = p->children[i].argp->options; o->name; o++)
             noc_nearest_try(&nearest, o->name);
@@ -215,6 +216,34 @@ static noc_status check_channels(const noc_request *r, noc_diag *diag)
     return NOC_OK;
 }
 
+static bool is_one_of(const char *suffix, const char *suffixes)
+{
+    for (const char *at = suffixes; at && (at = strstr(at, suffix)); at++)
+        if (strchr(" ", at[strlen(suffix)])) return true;
+    return false;
+}
+
+/* Without --format the name of the file tells it, so that no x.svg is a table. */
+static noc_status settle_format(noc_request *r, noc_diag *diag)
+{
+    const char *suffix = r->output ? strrchr(r->output, '.') : NULL;
+    const noc_command *c = r->command;
+    if (!suffix || r->format_given || is_one_of(suffix, c->pictures)) return NOC_OK;
+    if (strcmp(suffix, ".json") == 0) r->format = NOC_FORMAT_JSON;
+    if (strcmp(suffix, ".csv") == 0) r->format = NOC_FORMAT_CSV;
+    if (!is_one_of(suffix, ".svg .pdf .html .png .eps .jpg .gif")) return NOC_OK;
+    if (c->takes & NOC_TAKES_SVG && strcmp(suffix, ".svg") == 0) {
+        r->format = NOC_FORMAT_SVG;
+        return NOC_OK;
+    }
+    const char *svg = c->takes & NOC_TAKES_SVG ? ".svg" : "", *others = c->pictures;
+    if (!*svg && !others)
+        return noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0},
+                        "'%s' has no pictures (it writes text, .json and .csv)", c->name);
+    return noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0}, "'%s' draws %s%s%s", c->name, svg,
+                    *svg && others ? " and " : "", others ? others : "");
+}
+
 static noc_status read_command(noc_request *r, int at, noc_diag *diag)
 {
     r->command = find_command(r->argv[at], diag);
@@ -225,7 +254,7 @@ static noc_status read_command(noc_request *r, int at, noc_diag *diag)
     if (r->format == NOC_FORMAT_SVG && !(r->command->takes & NOC_TAKES_SVG))
         return noc_fail(diag, NOC_EUSAGE, (noc_place){"--format svg", 0},
                         "'%s' has no pictures (expected table, json or csv)", r->command->name);
-    if (check_channels(r, diag) != NOC_OK) return NOC_EUSAGE;
+    if (settle_format(r, diag) != NOC_OK || check_channels(r, diag) != NOC_OK) return NOC_EUSAGE;
     return check_operands(r, diag);
 }
 

@@ -58,8 +58,10 @@ typedef struct noc_command {
     const char *details;  /* a paragraph more for its help; NULL: none */
     const char *examples; /* lines */
     noc_operand operand;
-    int least, most;                                        /* operands that it wants */
-    unsigned takes;                                         /* NOC_TAKES_... */
+    int least, most; /* operands that it wants */
+    unsigned takes;  /* NOC_TAKES_... */
+    const char
+        *pictures; /* suffixes that its -o draws beside --format svg: ".pdf .html"; NULL: none */
     int (*run)(const noc_request *request, noc_diag *diag); /* returns the exit status */
 } noc_command;
 
@@ -76,7 +78,8 @@ struct noc_request {
     const char **operands, **sets, **varies;
     size_t operand_count, set_count, vary_count;
     bool help, version, quiet;
-    noc_format format;
+    noc_format format;  /* of --format, else of the suffix of -o, else a table */
+    bool format_given;  /* by --format */
     const char *output; /* NULL: standard output */
     unsigned jobs;
     double load; /* NAN: not given */

@@ -128,7 +128,8 @@ static noc_status merge(const noc_request *r, const char *into, const char *cons
     noc_status status = noc_store_open(into, NOC_STORE_CREATE, &store, diag);
     for (size_t i = 0; i < count && status == NOC_OK; i++)
         status = noc_store_merge(store, from[i], diag);
-    if (status == NOC_OK && !r->quiet) noc_say("%zu stores merged into %s", count, into);
+    if (status == NOC_OK && !r->quiet)
+        noc_say("%zu store%s merged into %s", count, count == 1 ? "" : "s", into);
     noc_store_close(store);
     return status;
 }

@@ -1,14 +1,28 @@
 #include "explore/database.h"
 
 #include <errno.h>
+#include <libgen.h>
+#include <limits.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 const char *noc_db_metric(int id)
 {
     return noc_metric_info_of((noc_metric_id)id)->name;
+}
+
+/* Why there can be no file: SQLite's own errno is that of its last attempt, to read only. */
+static const char *why_not_opened(const char *path)
+{
+    char folder[PATH_MAX];
+    snprintf(folder, sizeof folder, "%s", path);
+    const bool there = access(path, F_OK) == 0;
+    const int missing = access(there ? path : dirname(folder), there ? R_OK : W_OK);
+    return missing ? strerror(errno)
+                   : "it is no regular file, or a journal beside it cannot be made";
 }
 
 noc_status noc_db_fail(noc_store *s, noc_diag *diag)
@@ -29,7 +43,7 @@ noc_status noc_db_fail(noc_store *s, noc_diag *diag)
         return noc_fail(diag, NOC_EFAILED, place, "is locked by another program for more than %d s",
                         NOC_DB_BUSY_MS / 1000);
     case SQLITE_CANTOPEN:
-        return noc_fail(diag, NOC_EFAILED, place, "cannot be opened: %s", strerror(errno));
+        return noc_fail(diag, NOC_EFAILED, place, "cannot be opened: %s", why_not_opened(s->path));
     default:
         return noc_fail(diag, NOC_EFAILED, place, "%s", said);
     }

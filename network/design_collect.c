@@ -9,6 +9,7 @@
 #include "network/config_setting.h"
 #include "network/design_keys.h"
 #include "network/design_reader.h"
+#include "network/kinds.h"
 #include "network/suggest.h"
 
 void noc_reader_complain(noc_reader *r, noc_status status, noc_place place, const char *format, ...)
@@ -231,6 +232,18 @@ static char *option_text(const char *value)
     return length < 0 ? NULL : text;
 }
 
+/* The group that has a key of that name; NULL: none. */
+static const char *group_with(const char *key)
+{
+    for (size_t g = 0; noc_design_group(g); g++)
+        if (noc_key_find(noc_design_group_keys(g), key)) return noc_design_group(g);
+    for (size_t i = 0; noc_topology_at(i); i++)
+        if (noc_key_find(noc_topology_at(i)->keys, key)) return "network";
+    for (size_t i = 0; noc_pattern_at(i); i++)
+        if (noc_key_find(noc_pattern_at(i)->keys, key)) return "traffic";
+    return NULL;
+}
+
 void noc_reader_collect_override(noc_reader *r, const char *text)
 {
     char option[200];
@@ -271,8 +284,9 @@ void noc_reader_collect_override(noc_reader *r, const char *text)
     else if (s.path && strcmp(s.path, "workload") == 0)
         set_workload(r, s.value, s.place, NOC_EUSAGE);
     else if (!dot)
-        noc_reader_complain(r, NOC_EUSAGE, s.place,
-                            "expected group.key=value, for example network.rows=8");
+        noc_reader_complain(r, NOC_EUSAGE, s.place, "expected group.key=value, for example %s.%s",
+                            s.path && group_with(s.path) ? group_with(s.path) : "network",
+                            s.path && group_with(s.path) ? text : "rows=8");
     else if (split_path(r, s.path, dot, &s)) {
         add_setting(r, s);
         return;

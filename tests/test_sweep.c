@@ -209,6 +209,14 @@ static sweep_case cases[] = {
      "--tolerance 2"},
     {"a wrong confidence", "\"$N\" pareto --store \"$D\"/tiny.db --measure --confidence 95", 2,
      NULL, "--confidence 95"},
+    {"a store in a folder that is not there", "\"$N\" sweep cdx19 --store \"$D\"/none/x.db -q", 1,
+     NULL, "x.db: cannot be opened: No such file or directory"},
+    {"a store in a folder that may not be written",
+     "mkdir -p \"$D\"/shut && chmod 555 \"$D\"/shut && R=; test $(id -u) = 0 && R='setpriv "
+     "--reuid=65534 --clear-groups'; $R \"$N\" sweep cdx19 --store \"$D\"/shut/x.db -q; e=$?; "
+     "rmdir "
+     "\"$D\"/shut; exit $e",
+     1, NULL, "x.db: cannot be opened: Permission denied"},
     {"report without a suffix", "\"$N\" report --store \"$D\"/small.db -o \"$D\"/x.txt", 2, NULL,
      ".html, .svg"},
     {"report as CSV",
