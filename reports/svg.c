@@ -1,5 +1,6 @@
 #include "reports/svg.h"
 
+#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -373,12 +374,23 @@ static void draw_panel(panel *p)
 
 /* ---- the page ------------------------------------------------------------------------------- */
 
+/* Both are UTF-8; a design's name may be anything. */
+static bool is_utf8(const char *text)
+{
+    json_t *string = json_string(text);
+    json_decref(string);
+    return string != NULL;
+}
+
 void noc_svg_escape(FILE *out, const char *text)
 {
+    const bool utf8 = is_utf8(text);
     for (; *text; text++) {
         const unsigned char c = (unsigned char)*text;
-        if (c == '<' || c == '>' || c == '&' || c < 0x20 || c >= 0x7f)
-            fprintf(out, "&#%u;", c < 0x20 ? '?' : c);
+        if (c < 0x20 || c == 0x7f || (c > 0x7f && !utf8))
+            fputc('?', out);
+        else if (c == '<' || c == '>' || c == '&')
+            fprintf(out, "&#%u;", c);
         else
             fputc(c, out);
     }

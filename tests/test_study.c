@@ -253,11 +253,15 @@ static void page(void **state)
 {
     (void)state;
     static const char *const parts[] = {"<svg", "<td>a row</td>", "<th>change</th>",
-                                        "<p>&#60;b&#62;", NULL};
+                                        "<p>&#60;b&#62; caf\xc3\xa9?", NULL};
     noc_study s = new_bars();
-    s.note = "<b>";
+    s.note = "<b> caf\xc3\xa9\t";
     if (!draw(&s, "page.html")) skip();
     assert_file("page.html", parts);
+    s = new_bars();
+    s.note = "caf\xe9"; /* no UTF-8 */
+    assert_true(draw(&s, "other.html"));
+    assert_file("other.html", (const char *const[]){"<p>caf?", NULL});
     char *text = read_file("page.html");
     assert_null(strstr(text, "<?xml"));
     free(text);
