@@ -23,15 +23,23 @@ static double ratio(const noc_estimate *e, const noc_estimate *base, noc_metric_
 /* Of the applications of a set: the harmonic mean of their speed-ups, as te13 has it. */
 typedef struct speed_up {
     double model, sample;
+    double half;       /* of the sample's 95 % interval, as those of its parts say */
     const char *limit; /* of the application that changes most, measured */
 } speed_up;
+
+/* Half of the interval of a sample's figure, as a share of it. */
+static double spread(const noc_estimate *e, noc_metric_id id)
+{
+    const noc_metric *m = &e->metrics[id];
+    return (m->hi - m->lo) / (2.0 * m->value);
+}
 
 static noc_status find_speed_up(noc_bench *b, const config_setting_t *row, speed_up *all)
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     const size_t count = noc_workload_parts(noc_reproduction_text(row, "workload"), parts);
     const noc_metric_id id = metric_of(row);
-    double model = 0.0, sample = 0.0, most = -1.0;
+    double model = 0.0, sample = 0.0, variance = 0.0, most = -1.0;
     for (size_t i = 0; i < count; i++) {
         const noc_bench_answer *base =
             noc_bench_ask(b, noc_reproduction_text(row, "base"), parts[i].name, "");
@@ -43,12 +51,15 @@ static noc_status find_speed_up(noc_bench *b, const config_setting_t *row, speed
         const double measured = ratio(&other->sample, &base->sample, id);
         model += parts[i].weight / ratio(&other->model, &base->model, id);
         sample += parts[i].weight / measured;
+        const double error = hypot(spread(&base->sample, id), spread(&other->sample, id));
+        variance += pow(parts[i].weight / measured * error, 2.0);
         if (fabs(measured - 1.0) <= most) continue;
         most = fabs(measured - 1.0);
         all->limit = other->sample.bottleneck.kind;
     }
     all->model = 100.0 * (1.0 / model - 1.0);
     all->sample = 100.0 * (1.0 / sample - 1.0);
+    all->half = 100.0 * sqrt(variance) / (sample * sample);
     return NOC_OK;
 }
 
@@ -59,6 +70,7 @@ static void put_row(const config_setting_t *row, const speed_up *all, noc_table 
     noc_table_cell(table, "%.1f", all->model);
     noc_table_cell(table, "%.1f", all->sample);
     noc_table_cell(table, "%s", all->limit);
+    noc_table_cell(table, "%.1f", all->half);
     noc_table_cell(table, "%s", noc_reproduction_text(row, "design"));
     noc_table_cell(table, "%s", noc_reproduction_text(row, "base"));
     noc_table_cell(table, "%s", noc_reproduction_text(row, "workload"));
@@ -72,6 +84,7 @@ static void put_columns(noc_table *table)
     noc_table_column(table, NOC_ALIGN_POINT, "model %");
     noc_table_column(table, NOC_ALIGN_POINT, "sample %");
     noc_table_column(table, NOC_ALIGN_LEFT, "limited by");
+    noc_table_detail(table, "sample +- %");
     noc_table_detail(table, "design");
     noc_table_detail(table, "base");
     noc_table_detail(table, "workload");
@@ -88,6 +101,7 @@ static void add_bars(const config_setting_t *row, const speed_up *all, noc_study
     noc_study_add_published(study, PUBLISHED, noc_reproduction_text(row, "published"), false);
     noc_study_add_value(study, MODEL, all->model, 1);
     noc_study_add_value(study, SAMPLE, all->sample, 1);
+    noc_study_add_interval(study, all->half);
 }
 
 /* Curves are in % of the base, which lies on them. */
@@ -100,6 +114,7 @@ static void add_points(const config_setting_t *row, const speed_up *all, noc_stu
     if (end != published) noc_study_add_point(study, PUBLISHED, x, 100.0 + value);
     noc_study_add_point(study, MODEL, x, 100.0 + all->model);
     noc_study_add_point(study, SAMPLE, x, 100.0 + all->sample);
+    noc_study_add_interval(study, all->half);
 }
 
 static void add_base(noc_study *study, double x)
@@ -115,7 +130,9 @@ static void begin(const config_setting_t *words, noc_study *study)
         .form = *axis ? NOC_STUDY_CURVES : NOC_STUDY_BARS,
         .title = noc_reproduction_text(words, "title"),
         .note = noc_reproduction_text(words, "note"),
-        .x_title = *axis ? axis : "change of IPC, % (harmonic mean over the applications)",
+        .x_title = *axis ? axis
+                         : "change of IPC, %, harmonic mean over the applications (lines: 95 % of "
+                           "the sample)",
         .y_titles = {"IPC, % of that of the base (harmonic mean)"},
     };
     noc_study_add_series(study, "published", NOC_STUDY_PUBLISHED, 0);

@@ -49,7 +49,7 @@ static noc_study_point *add(noc_study *s, size_t series, double x, double y)
     s->points = grown(s->points, s->point_count, sizeof *s->points, &s->failed);
     if (s->failed) return &lost;
     noc_study_point *p = &s->points[s->point_count++];
-    *p = (noc_study_point){series, s->row_count ? s->row_count - 1 : 0, x, y, 0, ""};
+    *p = (noc_study_point){series, s->row_count ? s->row_count - 1 : 0, x, y, NAN, NAN, 0, ""};
     return p;
 }
 
@@ -73,6 +73,15 @@ void noc_study_add_published(noc_study *s, size_t series, const char *text, bool
 void noc_study_add_point(noc_study *s, size_t series, double x, double y)
 {
     snprintf(add(s, series, x, y)->text, sizeof s->points->text, "%g", y);
+}
+
+void noc_study_add_interval(noc_study *s, double half)
+{
+    if (s->point_count == 0) return;
+    noc_study_point *p = &s->points[s->point_count - 1];
+    const double middle = s->form == NOC_STUDY_CURVES ? p->y : p->x;
+    p->lo = middle - half;
+    p->hi = middle + half;
 }
 
 void noc_study_note_row(noc_study *s, const char *format, ...)

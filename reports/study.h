@@ -26,6 +26,7 @@ enum { NOC_STUDY_PANELS = 2, NOC_STUDY_SERIES = 8 };
 typedef struct noc_study_point {
     size_t series, row; /* row: of bars and dots */
     double x, y;        /* y: of curves; NAN: told by its text only ("lost") */
+    double lo, hi;      /* its interval, in x of bars, in y of curves; NAN: none */
     char bound;         /* '<' or '>' where the figure is one, else 0 */
     char text[24];      /* as it is printed */
 } noc_study_point;
@@ -81,6 +82,9 @@ void noc_study_add_published(noc_study *study, size_t series, const char *text, 
 /* Beside the current row of dots, at the right. */
 void noc_study_note_row(noc_study *study, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* Of the value or point that was added last, +- `half`; NAN: none. */
+void noc_study_add_interval(noc_study *study, double half);
 
 /* A point of a curve. */
 void noc_study_add_point(noc_study *study, size_t series, double x, double y);

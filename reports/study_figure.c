@@ -51,7 +51,10 @@ static void put_point(const noc_study *s, const noc_study_point *p, FILE *out)
             s->row_count ? s->rows[p->row].name : "");
     put_number(out, p->x);
     put_number(out, p->y);
-    fprintf(out, "%.1s,%s\n", p->bound ? &p->bound : "", p->text);
+    fprintf(out, "%.1s,%s,", p->bound ? &p->bound : "", p->text);
+    put_number(out, p->lo);
+    if (isfinite(p->hi)) fprintf(out, "%.12g", p->hi);
+    fputc('\n', out);
 }
 
 /* Series after series: gnuplot joins what follows each other. */
@@ -61,7 +64,7 @@ static char *data_text(const noc_study *s)
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
-    fputs("series,name,row,row_name,x,y,bound,text\n", out);
+    fputs("series,name,row,row_name,x,y,bound,text,lo,hi\n", out);
     for (size_t k = 0; k < s->series_count; k++)
         for (size_t i = 0; i < s->point_count; i++)
             if (s->points[i].series == k) put_point(s, &s->points[i], out);
@@ -93,8 +96,9 @@ static void find_range(const noc_study *s, double *least, double *most)
     *most = -INFINITY;
     for (size_t i = 0; i < s->point_count; i++) {
         if (!isfinite(s->points[i].x)) continue;
-        *least = fmin(*least, s->points[i].x);
-        *most = fmax(*most, s->points[i].x);
+        const bool across = s->form == NOC_STUDY_BARS; /* an interval is */
+        *least = fmin(*least, fmin(s->points[i].x, across ? s->points[i].lo : NAN));
+        *most = fmax(*most, fmax(s->points[i].x, across ? s->points[i].hi : NAN));
     }
 }
 
@@ -111,6 +115,13 @@ static void put_rows(const noc_study *s, FILE *out)
     fputs(")\n", out);
 }
 
+static bool has_intervals(const noc_study *s, size_t series)
+{
+    for (size_t i = 0; i < s->point_count; i++)
+        if (s->points[i].series == series && isfinite(s->points[i].lo)) return true;
+    return false;
+}
+
 static double row_share(const noc_study *s)
 {
     return 0.8 / (double)s->series_count;
@@ -122,6 +133,13 @@ static double shift_of(const noc_study *s, size_t series)
     return row_share(s) * ((double)series - 0.5 * (double)(s->series_count - 1));
 }
 
+static bool has_negative(const noc_study *s)
+{
+    for (size_t i = 0; i < s->point_count; i++)
+        if (s->points[i].x < 0.0) return true;
+    return false;
+}
+
 /* A bound is an open bar; a figure that is lost has its text only. */
 static void put_bars(const noc_study *s, FILE *out)
 {
@@ -130,14 +148,16 @@ static void put_bars(const noc_study *s, FILE *out)
     find_range(s, &least, &most);
     const double room = 0.14 * (fmax(most, 0.0) - fmin(least, 0.0));
     put_rows(s, out);
-    fprintf(out, "set xrange [%g:%g]\n", least < 0.0 ? least - room : 0.0,
+    const bool labelled = has_negative(s); /* at the left, which takes room */
+    fprintf(out, "set xrange [%g:%g]\n", least < 0.0 ? least - (labelled ? room : 0.0) : 0.0,
             most > 0.0 ? most + room : room);
     fputs("set arrow from 0, graph 0 to 0, graph 1 nohead lc rgb '#555555' back\n"
           "min(x) = x < 0 ? x : 0\nmax(x) = x > 0 ? x : 0\n"
           "at(s) = $1 == s && strlen(strcol(7)) == 0 ? $5 : NaN\n"
           "bound(s) = $1 == s && strlen(strcol(7)) > 0 ? $5 : NaN\n"
           "tip(s) = $1 == s ? (valid(5) ? $5 : 0) : NaN\n"
-          "right(x) = x >= 0 ? x : NaN\nleft(x) = x < 0 ? x : NaN\n"
+          "right(x) = x >= 0 ? (valid(10) && $10 > x ? $10 : x) : NaN\n"
+          "left(x) = x < 0 ? (valid(9) && $9 < x ? $9 : x) : NaN\n"
           "plot ",
           out);
     for (size_t i = 0; i < s->series_count; i++) {
@@ -152,6 +172,12 @@ static void put_bars(const noc_study *s, FILE *out)
             "($3%+g):($3%+g) with boxxyerror fs empty border dt (3,3) lc rgb '#222222' notitle, "
             "\\\n",
             i, i, i, lo, hi);
+        if (has_intervals(s, i))
+            fprintf(out,
+                    "     data skip 1 using (at(%zu)):($3%+g):9:10 with xerrorbars pt 0 ps 0 lw "
+                    "1.2 lc rgb "
+                    "'#222222' notitle, \\\n",
+                    i, shift);
         fprintf(out,
                 "     data skip 1 using (right(tip(%zu))):($3%+g):8 with labels left offset 0.5,0 "
                 "font small notitle, \\\n"
@@ -228,6 +254,12 @@ static void put_panel(const noc_study *s, unsigned panel, FILE *out)
         if (s->series[i].panel != panel) continue;
         fprintf(out, "%sdata skip 1 using (at(%zu)):6 with %s title '%s'",
                 first ? "" : ", \\\n     ", i, look_of(s, i)->curve, s->series[i].name);
+        if (has_intervals(s, i))
+            fprintf(out,
+                    ", \\\n     data skip 1 using (at(%zu)):9:(0):($10-$9) with vectors nohead lw "
+                    "3 lc rgb "
+                    "'#222222' notitle",
+                    i);
         if (s->series[i].look == NOC_STUDY_PUBLISHED)
             fprintf(out,
                     ", \\\n     data skip 1 using (at(%zu)):6:8 with labels left offset 0.8,-0.6 "

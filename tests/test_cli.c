@@ -91,7 +91,7 @@ static const cli_case cases[] = {
      "cd \"$D\"; PATH=/nowhere \"$N\" reproduce -q cdx19-clock -o clock.svg", 6, NULL,
      "gnuplot not found"},
     {"its script and data", "cat \"$D\"/clock.gp \"$D\"/clock-data.csv", 0,
-     "0,\"published\",10,\"80x16\",600,,,about 600", NULL},
+     "0,\"published\",10,\"80x16\",600,,,about 600,,", NULL},
     {"several figures in one picture",
      "\"$N\" reproduce -q cdx19 -o \"$D/figure.svg\"; e=$?; test ! -e \"$D/figure.svg\" && exit $e",
      2, NULL, "one figure at a time"},

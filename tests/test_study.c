@@ -34,6 +34,7 @@ static void add_bar(noc_study *s, const char *name, const char *published, doubl
     noc_study_add_row(s, name);
     noc_study_add_published(s, PUBLISHED, published, false);
     noc_study_add_value(s, MODEL, model, 1);
+    noc_study_add_interval(s, 0.5);
 }
 
 /* ---- what a paper prints -------------------------------------------------------------------- */
@@ -128,6 +129,7 @@ static noc_study new_curves(void)
         noc_study_add_point(&s, other, 0.1 * i, 1.0 + i);
     }
     noc_study_add_point(&s, PUBLISHED, 0.5, 20.0);
+    noc_study_add_interval(&s, 4.0);
     noc_study_add_band(&s, 1, 0.2, 0.3, "published\\nbest");
     snprintf(s.remark, sizeof s.remark, "What came out.");
     return s;
@@ -220,18 +222,18 @@ typedef struct picture_case {
 static const picture_case picture_cases[] = {
     {"bars",
      new_bars,
-     {"0,\"published\",0,\"it's one, or 50 %\",100,,,100\n",
-      "0,\"published\",1,\"two\",400,,<,< 400\n", "0,\"published\",2,\"three\",,,,lost\n",
-      "1,\"model\",0,\"it's one, or 50 %\",-25,,,-25.0\n"},
-     {"it's one, or 50 %", "-25.0", ">lost<", "400", "A study's title"}},
+     {"0,\"published\",0,\"it's one, or 50 %\",100,,,100,,\n",
+      "0,\"published\",1,\"two\",400,,<,< 400,,\n", "0,\"published\",2,\"three\",,,,lost,,\n",
+      "1,\"model\",0,\"it's one, or 50 %\",-25,,,-25.0,-25.5,-24.5\n"},
+     {"it's one, or 50 %", "-25.0", ">lost<", "400", "A study's title", ">published<", ">model<"}},
     {"dots",
      new_dots,
-     {"0,\"published\",0,\"dots\",1,,>,> 0 %\n", "2,\"sample\",0,\"dots\",0.5,,,0.500\n"},
+     {"0,\"published\",0,\"dots\",1,,>,> 0 %,,\n", "2,\"sample\",0,\"dots\",0.5,,,0.500,,\n"},
      {">dots<", "-50.0 %", ">ours<"}},
     {"curves",
      new_curves,
-     {"0,\"published\",0,\"\",0.5,20,,20\n", "3,\"other\",0,\"\",1,11,,11\n"},
-     {"y title", "second y", ">best<", ">20<"}},
+     {"0,\"published\",0,\"\",0.5,20,,20,16,24\n", "3,\"other\",0,\"\",1,11,,11,,\n"},
+     {"y title", "second y", ">best<", ">20<", ">published<", ">model<", ">other<"}},
 };
 
 static void check_picture(void **state)
