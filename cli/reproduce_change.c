@@ -130,9 +130,7 @@ static void begin(const config_setting_t *words, noc_study *study)
         .form = *axis ? NOC_STUDY_CURVES : NOC_STUDY_BARS,
         .title = noc_reproduction_text(words, "title"),
         .note = noc_reproduction_text(words, "note"),
-        .x_title = *axis ? axis
-                         : "change of IPC, %, harmonic mean over the applications (lines: 95 % of "
-                           "the sample)",
+        .x_title = *axis ? axis : "change of IPC, % (harmonic mean; lines: 95 % of the sample)",
         .y_titles = {"IPC, % of that of the base (harmonic mean)"},
     };
     noc_study_add_series(study, "published", NOC_STUDY_PUBLISHED, 0);
