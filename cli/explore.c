@@ -87,6 +87,21 @@ noc_status noc_space_wanted(const noc_request *r, const noc_space_list *list, si
                     r->store);
 }
 
+void noc_put_word(FILE *out, const char *word)
+{
+    if (*word && !word[strcspn(word, " \t\n'\"\\$&|;<>()*?[]#~`!{}")]) {
+        fputs(word, out);
+        return;
+    }
+    fputc('\'', out);
+    for (; *word; word++)
+        if (*word == '\'')
+            fputs("'\\''", out);
+        else
+            fputc(*word, out);
+    fputc('\'', out);
+}
+
 char *noc_command_line(const noc_request *r)
 {
     char *text = NULL;
@@ -94,9 +109,8 @@ char *noc_command_line(const noc_request *r)
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
     for (int i = 0; i < r->argc; i++) {
-        const char *word = i ? r->argv[i] : "nocsight";
-        const bool plain = *word && !word[strcspn(word, " \t\n'\"\\$&|;<>()*?[]#~`!{}")];
-        fprintf(out, plain ? "%s%s" : "%s'%s'", i ? " " : "", word);
+        if (i) fputc(' ', out);
+        noc_put_word(out, i ? r->argv[i] : "nocsight");
     }
     fclose(out);
     return text;

@@ -19,7 +19,10 @@ noc_status noc_store_wanted(const noc_request *request, noc_diag *diag);
 noc_status noc_space_wanted(const noc_request *request, const noc_space_list *list, size_t *index,
                             noc_diag *diag);
 
-/* The command line as one text, words with blanks in quotes. The caller frees it. */
+/* A word as a shell reads it: in quotes where it must be. */
+void noc_put_word(FILE *out, const char *word);
+
+/* The command line as one text, of such words. The caller frees it. */
 char *noc_command_line(const noc_request *request);
 
 /* "12,345". */

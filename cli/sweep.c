@@ -139,6 +139,13 @@ static noc_status dry_run(const noc_request *r, const noc_space *space, noc_swee
 
 /* ---- sweep ---------------------------------------------------------------------------------- */
 
+static void tell_next(const noc_request *r, FILE *out)
+{
+    fputs(" Next: nocsight pareto --store ", out);
+    noc_put_word(out, r->store);
+    fputc('\n', out);
+}
+
 static void tell_totals(const noc_request *r, const noc_space *space, const noc_sweep_totals *t,
                         double seconds, FILE *out)
 {
@@ -146,7 +153,8 @@ static void tell_totals(const noc_request *r, const noc_space *space, const noc_
     if (r->shards > 1) fprintf(out, " (shard %" PRIu64 " of %" PRIu64 ")", r->shard, r->shards);
     if (t->before) fprintf(out, ", %s of them finished before", noc_grouped_of(t->before).text);
     if (t->done == 0) {
-        fprintf(out, "\nNothing was left to do. Next: nocsight pareto --store %s\n", r->store);
+        fputs("\nNothing was left to do.", out);
+        tell_next(r, out);
         return;
     }
     fprintf(out, "\n  %10s  estimated now, in %s", noc_grouped_of(t->computed).text,
@@ -163,7 +171,8 @@ static void tell_totals(const noc_request *r, const noc_space *space, const noc_
     fprintf(out, "  %10s  invalid\n", noc_grouped_of(t->states[NOC_STATE_INVALID]).text);
     if (t->states[NOC_STATE_FAILED])
         fprintf(out, "  %10s  failed\n", noc_grouped_of(t->states[NOC_STATE_FAILED]).text);
-    fprintf(out, "Saved in %s. Next: nocsight pareto --store %s\n", r->store, r->store);
+    fprintf(out, "Saved in %s.", r->store);
+    tell_next(r, out);
 }
 
 static void json_totals(const noc_space *space, const noc_sweep_totals *t, FILE *out)

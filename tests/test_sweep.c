@@ -209,6 +209,10 @@ static sweep_case cases[] = {
      "--tolerance 2"},
     {"a wrong confidence", "\"$N\" pareto --store \"$D\"/tiny.db --measure --confidence 95", 2,
      NULL, "--confidence 95"},
+    {"what comes next can be pasted",
+     "\"$N\" sweep cdx19 --store \"$D/it's one.db\" -q | sed -n \"s/.*Next: //p\" >\"$D\"/next && "
+     "nocsight() { \"$N\" \"$@\"; } && . \"$D\"/next && rm \"$D/it's one.db\"*",
+     0, "384 designs; front of", NULL},
     {"a store in a folder that is not there", "\"$N\" sweep cdx19 --store \"$D\"/none/x.db -q", 1,
      NULL, "x.db: cannot be opened: No such file or directory"},
     {"a store in a folder that may not be written",
