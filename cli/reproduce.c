@@ -233,7 +233,7 @@ const noc_command noc_command_reproduce = {
         "published figure is an input of ours. With -o FILE.svg or FILE.pdf one figure is drawn "
         "for "
         "a paper, by gnuplot, with the script (.gp) and its data (-data.csv) written beside; "
-        "FILE.html has the picture and the figures.",
+        "FILE.html has the picture, which is also beside it, and the figures.",
     .examples = "  nocsight reproduce te13-figure8\n"
                 "  nocsight reproduce cdx19-cost\n"
                 "  nocsight reproduce te13-figure7 -o figure7.svg\n",

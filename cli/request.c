@@ -251,6 +251,10 @@ static noc_status read_command(noc_request *r, int at, noc_diag *diag)
     pass after = {.request = r, .diag = diag, .command = r->command};
     const noc_status status = run_pass(&after, r->argc - at, r->argv + at, diag);
     if (status != NOC_OK || r->help) return status;
+    if (r->format == NOC_FORMAT_SVG && !(r->command->takes & NOC_TAKES_SVG) && r->command->pictures)
+        return noc_fail(diag, NOC_EUSAGE, (noc_place){"--format svg", 0},
+                        "'%s' draws files: -o FILE that ends in one of %s", r->command->name,
+                        r->command->pictures);
     if (r->format == NOC_FORMAT_SVG && !(r->command->takes & NOC_TAKES_SVG))
         return noc_fail(diag, NOC_EUSAGE, (noc_place){"--format svg", 0},
                         "'%s' has no pictures (expected table, json or csv)", r->command->name);

@@ -92,6 +92,8 @@ static const cli_case cases[] = {
      "gnuplot not found"},
     {"its script and data", "cat \"$D\"/clock.gp \"$D\"/clock-data.csv", 0,
      "0,\"published\",10,\"80x16\",600,,,about 600,,", NULL},
+    {"a picture without a file", "\"$N\" reproduce -q cdx19-clock --format svg", 2, NULL,
+     "-o FILE that ends in one of .svg .pdf .html"},
     {"several figures in one picture",
      "\"$N\" reproduce -q cdx19 -o \"$D/figure.svg\"; e=$?; test ! -e \"$D/figure.svg\" && exit $e",
      2, NULL, "one figure at a time"},
