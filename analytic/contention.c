@@ -11,9 +11,6 @@
 
 #include "analytic/contention_state.h"
 
-enum { SWEEPS_MIN = 2, SWEEPS_MAX = 40 };
-static const double tolerance =
-    0.001; /* cycles, of stalls; cycles a flit, of dilations: in the next sweep */
 static const double highest_output = 0.98; /* caps that keep denominators positive; a cap that */
 static const double highest_queue = 0.97;  /* binds stands for the finite time of a measurement */
 
@@ -550,8 +547,9 @@ void noc_contention_save(const noc_contention *c, double *state)
     }
 }
 
-static void begin(noc_contention *c, const double *state)
+void noc_contention_begin(noc_contention *c, double rate, const double *state)
 {
+    c->rate = rate;
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const double *left = state + LEFT_PER_QUEUE * (size_t)i;
         c->queues[i].stall = left[0];
@@ -567,33 +565,10 @@ static void begin(noc_contention *c, const double *state)
     }
 }
 
-/* Whether a queue grows without end, by its utilization in two sweeps. It may swing by some percent on its way, so
- * that 1 once is not enough. */
-static bool overflows(double before, double now)
+void noc_contention_sweep(noc_contention *c, noc_waits *waits)
 {
-    static const double runaway = 1.25;
-    return now >= runaway || (before >= 1.0 && now >= before);
-}
-
-void noc_contention_solve(noc_contention *c, double rate, const double *state, noc_waits *waits)
-{
-    *waits = (noc_waits){.state = NOC_CONTENTION_NOT_CONVERGED};
-    c->rate = rate;
-    begin(c, state);
-    double before = 0.0, earlier = 0.0;
-    for (int k = 0; k < SWEEPS_MAX; k++) {
-        const double change = sweep(c, waits);
-        const double next = change < earlier ? change * change / earlier : change;
-        earlier = change;
-        if (overflows(before, waits->utilization)) break;
-        before = waits->utilization;
-        if (k + 1 < SWEEPS_MIN || !(next < tolerance)) {
-            stretch(c);
-            continue;
-        }
-        waits->state = NOC_CONTENTION_STABLE;
-        break;
-    }
+    *waits = (noc_waits){0};
+    sweep(c, waits);
     collect_waits(c, waits);
-    if (waits->utilization >= 1.0) waits->state = NOC_CONTENTION_UNSTABLE;
+    stretch(c);
 }

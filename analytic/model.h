@@ -14,6 +14,12 @@ typedef struct noc_model_limit {
     double utilization;
 } noc_model_limit;
 
+typedef enum noc_contention_state {
+    NOC_CONTENTION_STABLE,
+    NOC_CONTENTION_UNSTABLE, /* some queue grows without bound */
+    NOC_CONTENTION_NOT_CONVERGED,
+} noc_contention_state;
+
 /* Latencies in cycles; NAN where the design has no such packets. */
 typedef struct noc_model_point {
     noc_contention_state state;
