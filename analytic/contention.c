@@ -48,11 +48,10 @@ static void note_station(noc_waits *waits, noc_station station, double utilizati
 
 /* ---- Erlang's formulas ---------------------------------------------------------------------- */
 
-/* The inverse of the probability that a call finds all servers busy and is lost (1 / B): its recurrence needs no
- * division. */
-static double inverse_erlang_b(int servers, double offered)
+/* The inverse of the probability that a call finds all servers busy and is lost (1 / B), by that with one server fewer:
+ * the recurrence needs no division. `each`: the inverse of what is offered. */
+static double inverse_erlang_b(int servers, double each)
 {
-    const double each = 1.0 / offered;
     double inverse = 1.0;
     for (int k = 1; k <= servers; k++) inverse = 1.0 + k * each * inverse;
     return inverse;
@@ -60,27 +59,27 @@ static double inverse_erlang_b(int servers, double offered)
 
 static double erlang_b(double servers, double offered)
 {
-    return offered > 0.0 ? 1.0 / inverse_erlang_b((int)servers, offered) : servers < 1.0;
+    return offered > 0.0 ? 1.0 / inverse_erlang_b((int)servers, 1.0 / offered) : servers < 1.0;
 }
 
-/* Probability that a call has to wait (C = B / (1 - r (1 - B)), r = offered / servers). */
-static double erlang_c(int servers, double offered, double inverse_b)
+/* Probability that a call has to wait: C = B / (1 - r (1 - B)), r = offered / servers. */
+static double erlang_c(double servers, double offered, double inverse_b)
 {
-    if (offered >= servers) return 1.0;
-    const double r = offered / servers;
-    return 1.0 / (inverse_b * (1.0 - r) + r);
+    return offered < servers ? servers / (inverse_b * (servers - offered) + offered) : 1.0;
 }
 
-/* Between whole numbers of servers its logarithm is nearly linear. */
+/* Between whole numbers of servers its logarithm is nearly linear (single precision is more than that is worth). What is
+ * rarer than any wait that matters is not interpolated. */
 static double probability_to_wait(double servers, double offered)
 {
+    static const double negligible = 1e-9;
     if (!(offered > 0.0)) return servers > 0.0 ? 0.0 : 1.0;
     const int n = (int)servers;
-    const double part = servers - n;
-    const double inverse = inverse_erlang_b(n, offered), whole = erlang_c(n, offered, inverse);
-    if (part <= 0.0 || whole < 1e-30) return whole;
-    const double more = erlang_c(n + 1, offered, 1.0 + (n + 1) / offered * inverse);
-    return more < whole ? whole * exp(part * log(more / whole)) : whole;
+    const double part = servers - n, each = 1.0 / offered;
+    const double inverse = inverse_erlang_b(n, each), whole = erlang_c(n, offered, inverse);
+    if (part <= 0.0 || whole < negligible) return whole;
+    const double more = erlang_c(n + 1, offered, 1.0 + (n + 1) * each * inverse);
+    return more < whole ? whole * (double)powf((float)(more / whole), (float)part) : whole;
 }
 
 /* ---- the input's side of the switch --------------------------------------------------------- */
