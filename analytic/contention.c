@@ -124,9 +124,16 @@ static void meet_rivals(const noc_contention *c, noc_class_queue *q)
     q->granted = served > 0.0 ? flits / served : 1.0;
 }
 
+/* With Poisson numbers of grants a share y / -ln(1 - y) of them is accepted, if y are in a cycle: all at light load (where
+ * the series does), 1 - 1/e at the end. Returns the refused ones, for each accepted. */
+static double refused_grants(double y)
+{
+    if (y < 0.01) return y * (1.0 / 2.0 + y * (1.0 / 3.0 + y * (1.0 / 4.0 + y / 5.0)));
+    return -log1p(-y) / y - 1.0;
+}
+
 /* Each rival has a flit granted in 1/d of the cycles, and the input accepts one grant of those that come
- * together. Grants come from other outputs only. With Poisson numbers of them a share y / -ln(1 - y) of
- * the grants is accepted, if y are in a cycle: all at light load, 1 - 1/e at the end. */
+ * together. Grants come from other outputs only. */
 static void accept_grants(noc_contention *c)
 {
     for (uint32_t i = 0; i < c->queue_count; i++)
@@ -136,10 +143,10 @@ static void accept_grants(noc_contention *c)
         noc_crossing *x = &c->crossings[i];
         const noc_class_queue *from = &c->queues[x->from], *to = &c->queues[x->to];
         const double y = cap(from->met * (1.0 - x->share.along) * from->granted, highest_output);
-        const double accepted = y > 1e-9 ? y / -log1p(-y) : 1.0;
-        x->refused = 1.0 / accepted - 1.0;
+        x->refused = refused_grants(y);
         /* what one iteration does not match, the next may */
-        const double lost = to->rounds == 1.0 ? 1.0 - accepted : pow(1.0 - accepted, to->rounds);
+        const double once = x->refused / (1.0 + x->refused);
+        const double lost = to->rounds == 1.0 ? once : pow(once, to->rounds);
         c->efficiency[to->place] += x->channel_share * (1.0 - lost);
     }
 }
@@ -164,7 +171,7 @@ static double met_at_most(unsigned most, double u)
 static double relief_of(const noc_crossing *x, const noc_class_queue *from,
                         const noc_class_queue *to, double r)
 {
-    const double servers = to->side_by_side * larger(x->pace, 1.0 + from->stretched / x->flits);
+    const double servers = to->side_by_side * larger(x->pace, 1.0 + from->stretched * x->each);
     return servers > 1.0 && r > 1e-9
                ? probability_to_wait(servers, servers * r) / (to->side_by_side * r)
                : 1.0;
@@ -188,7 +195,7 @@ static double wait_for_switch(const noc_contention *c, noc_crossing *x, noc_wait
     x->switch_wait = c->terms.switch_wait * (shared + again);
     x->among_own = c->terms.switch_wait * again;
     if (to->speculates_equally) x->switch_wait *= 1.0 + c->terms.speculation_loss;
-    x->dilation = 1.0 + x->switch_wait / x->flits;
+    x->dilation = 1.0 + x->switch_wait * x->each;
     return r;
 }
 
@@ -246,9 +253,9 @@ static void wait_on_own_link(const noc_contention *c, noc_crossing *x, double r,
 {
     const noc_class_queue *to = &c->queues[x->to], *from = &c->queues[x->from];
     const double taken = cap(c->terms.missed_slots * x->elsewhere * c->rate, highest_output);
-    const double slots = 1.0 / ((1.0 - r) * (1.0 - taken));
+    const double shorter = (1.0 - r) * (1.0 - taken), slots = 1.0 / shorter;
     const double stretched = x->biased * slots, raw = x->along_port * c->rate * slots;
-    const double u = cap(raw, highest_output), shorter = x->biased / stretched;
+    const double u = cap(raw, highest_output);
     note_station(waits, NOC_STATION_SWITCH, raw, to->channel);
     const double cs = c->terms.own_link_variance * (1.0 - shorter) * shorter;
     const double now = stretched * (1.0 + cs) * met_at_most(from->vcs - 1u, u);
@@ -272,7 +279,7 @@ static void serve_pair(const noc_contention *c, const noc_crossing *x)
         x->weight * (service * service + x->length_variance +
                      c->terms.wait_variance * (wait * x->biased + stall * to->last_service));
     from->among_own += x->weight * x->among_own;
-    from->start += x->weight * (x->vc_wait + x->own_wait / x->flits + 0.5 * (x->dilation - 1.0));
+    from->start += x->weight * (x->vc_wait + x->own_wait * x->each + 0.5 * (x->dilation - 1.0));
     from->next_dilation += x->from_share * x->dilation;
 }
 

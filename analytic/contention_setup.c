@@ -243,6 +243,7 @@ static noc_crossing describe_pair(noc_contention *c, uint32_t pair, double leavi
         .unit = *unit,
         .flits = flits,
         .biased = unit->squares / unit->flits,
+        .each = 1.0 / flits,
         .share = *s,
         .others = others,
         .own_group = others > 0.0 ? to->unit.flits * (1.0 - s->group) / others : 0.0,
@@ -341,8 +342,8 @@ static void describe_groups(noc_contention *c)
 static bool make_room(noc_contention *c)
 {
     const noc_symmetry *s = &c->symmetry;
-    c->crossings = calloc(c->loads->pair_count + 1, sizeof *c->crossings);
-    c->queues = calloc(s->groups.count + 1, sizeof *c->queues);
+    c->crossings = malloc((c->loads->pair_count + 1) * sizeof *c->crossings);
+    c->queues = malloc((s->groups.count + 1) * sizeof *c->queues);
     c->first_crossing = calloc(s->groups.count + 1, sizeof *c->first_crossing);
     c->order = calloc(s->groups.count + 1, sizeof *c->order);
     c->efficiency = calloc(s->channels.count + 1, sizeof *c->efficiency);

@@ -16,6 +16,7 @@ typedef struct noc_crossing {
     uint32_t from, to; /* queues */
     noc_stream unit;
     double flits, biased; /* E[F], Fs */
+    double each;          /* 1 / E[F] */
     noc_pair_shares share;
     double images;     /* pairs that it stands for */
     double pace;       /* cycles a flit at the pace of its credits */
