@@ -72,7 +72,7 @@ static double erlang_c(double servers, double offered, double inverse_b)
  * rarer than any wait that matters is not interpolated. */
 static double probability_to_wait(double servers, double offered)
 {
-    static const double negligible = 1e-9;
+    static const double negligible = 1e-6;
     if (!(offered > 0.0)) return servers > 0.0 ? 0.0 : 1.0;
     const int n = (int)servers;
     const double part = servers - n, each = 1.0 / offered;
@@ -465,11 +465,12 @@ static void find_ejection_waits(noc_contention *c)
         c->ejection_wait[t] = c->ejected_packets[t] = 0.0;
     for (uint32_t i = 0; i < c->crossing_count; i++) {
         const noc_crossing *x = &c->crossings[i];
-        const noc_channel *out = &g->channels[c->queues[x->to].channel];
-        if (out->kind != NOC_EJECTION) continue;
+        const noc_class_queue *to = &c->queues[x->to];
+        if (!to->ejects) continue;
         const double packets = x->unit.packets * x->images;
-        c->ejection_wait[terminals->of[out->to]] += packets * wait_of(x);
-        c->ejected_packets[terminals->of[out->to]] += packets;
+        const uint32_t terminal = terminals->of[g->channels[to->channel].to];
+        c->ejection_wait[terminal] += packets * wait_of(x);
+        c->ejected_packets[terminal] += packets;
     }
     for (uint32_t t = 0; t < terminals->count; t++)
         if (c->ejected_packets[t] > 0.0) c->ejection_wait[t] /= c->ejected_packets[t];
@@ -488,8 +489,7 @@ static double busy_port(const noc_contention *c, uint32_t channel)
  * k of them share a port, batches of up to k packets arrive in a cycle, and the mean wait is
  * (l E[S^2] - r/k) / (2 (1-r)): Geo/G/1 for one, M/G/1 for many. Memory nodes: requests of many sources
  * arrive, several in a cycle, like Poisson: M/G/1, less what they waited for the ejection port. */
-static double wait_at_source(const noc_contention *c, const noc_class_queue *q, noc_class class,
-                             noc_waits *waits)
+static double wait_at_source(const noc_contention *c, const noc_class_queue *q, noc_waits *waits)
 {
     const double packets = q->unit.packets * c->rate * q->fanout, stall = q->stall * q->overlap;
     const double sending = packets * q->send * q->overlap;
@@ -501,7 +501,7 @@ static double wait_at_source(const noc_contention *c, const noc_class_queue *q, 
                            2.0 * packets * stall * stall;
     const noc_channel *channel = &c->system->graph.channels[q->channel];
     const double own = (sending + packets * stall) * q->overlap / channel->sharers;
-    if (class == NOC_REQUEST) return (squares - own) / (2.0 * (1.0 - r));
+    if (q->class == NOC_REQUEST) return (squares - own) / (2.0 * (1.0 - r));
     return larger(0.0, squares / (2.0 * (1.0 - r)) -
                            c->ejection_wait[c->symmetry.terminals.of[channel->from]]);
 }
@@ -513,16 +513,15 @@ static void collect_waits(noc_contention *c, noc_waits *waits)
     for (uint32_t i = 0; i < c->crossing_count; i++) {
         const noc_crossing *x = &c->crossings[i];
         const noc_class_queue *from = &c->queues[x->from];
-        waits->network[c->loads->groups[from->group].class] +=
+        waits->network[from->class] +=
             x->images * x->unit.packets * (wait_of(x) - from->catch_up * from->stretched);
     }
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_class_queue *q = &c->queues[i];
-        const noc_class class = c->loads->groups[q->group].class;
         const double packets = q->images * q->unit.packets;
-        if (!q->ejects) waits->network[class] += packets * (q->queue - q->outside);
+        if (!q->ejects) waits->network[q->class] += packets * (q->queue - q->outside);
         if (q->injects)
-            waits->source[class] += packets * (q->outside + wait_at_source(c, q, class, waits));
+            waits->source[q->class] += packets * (q->outside + wait_at_source(c, q, waits));
     }
     for (int k = 0; k < NOC_CLASSES; k++) {
         if (c->class_rate[k] == 0.0) continue;

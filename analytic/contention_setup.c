@@ -133,6 +133,7 @@ static noc_class_queue describe_group(const noc_contention *c, uint32_t group)
         .group = group,
         .channel = g->channel,
         .place = c->symmetry.channels.of[g->channel],
+        .class = g->class,
         .images = 1.0,
         .unit = g->stream,
         .flits = g->stream.flits / g->stream.packets,

@@ -47,6 +47,7 @@ typedef struct noc_crossing {
 typedef struct noc_class_queue {
     uint32_t group, channel; /* the first of them */
     uint32_t place;          /* part of the channels */
+    noc_class class;
     double images;
     noc_stream unit;
     double flits, biased; /* E[F], Fs */
