@@ -8,7 +8,7 @@
 #ifndef NOC_ANALYTIC_CONTENTION_H
 #define NOC_ANALYTIC_CONTENTION_H
 
-#include "analytic/loads.h"
+#include "analytic/flow_map.h"
 
 /* Strengths of the model's terms: terms.def says what each is. All are doubles, in that order. */
 typedef struct noc_contention_terms {
@@ -45,8 +45,8 @@ typedef struct noc_waits {
 
 typedef struct noc_contention noc_contention;
 
-/* NULL when out of memory. System and loads must outlive it. */
-noc_contention *noc_contention_new(const noc_system *system, const noc_loads *loads,
+/* NULL when out of memory. System and map must outlive it. */
+noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map *map,
                                    const noc_contention_terms *terms);
 void noc_contention_free(noc_contention *c);
 

@@ -354,23 +354,20 @@ static bool make_room(noc_contention *c)
            c->ejection_wait && c->ejected_packets;
 }
 
-noc_contention *noc_contention_new(const noc_system *system, const noc_loads *loads,
+noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map *map,
                                    const noc_contention_terms *strengths)
 {
     noc_contention *c = calloc(1, sizeof *c);
     if (!c) return NULL;
     c->system = system;
-    c->loads = loads;
+    c->loads = &map->loads;
+    c->symmetry = map->symmetry;
     c->terms = *strengths;
-    noc_pair_shares *shares = malloc((loads->pair_count + 1) * sizeof *shares);
-    bool made = shares &&
-                noc_pair_shares_find(loads, system->graph.channel_count, shares) == NOC_OK &&
-                noc_symmetry_find(system, loads, shares, &c->symmetry) == NOC_OK && make_room(c);
+    bool made = make_room(c);
     if (made) {
         describe_groups(c);
-        made = sort_pairs(c, shares) && find_order(c);
+        made = sort_pairs(c, map->shares) && find_order(c);
     }
-    free(shares);
     if (made) return c;
     noc_contention_free(c);
     return NULL;
@@ -379,7 +376,6 @@ noc_contention *noc_contention_new(const noc_system *system, const noc_loads *lo
 void noc_contention_free(noc_contention *c)
 {
     if (!c) return;
-    noc_symmetry_clear(&c->symmetry);
     free(c->crossings);
     free(c->first_crossing);
     free(c->order);

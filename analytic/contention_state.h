@@ -9,7 +9,6 @@
 #define NOC_ANALYTIC_CONTENTION_STATE_H
 
 #include "analytic/contention.h"
-#include "analytic/symmetry.h"
 
 /* A pair of groups through a router, and its images. */
 typedef struct noc_crossing {
@@ -96,7 +95,7 @@ struct noc_contention {
     const noc_system *system;
     const noc_loads *loads;
     noc_contention_terms terms;
-    noc_symmetry symmetry;
+    noc_symmetry symmetry;    /* the map's */
     noc_crossing *crossings;  /* those of one `from` after another */
     uint32_t *first_crossing; /* by queue, and one more */
     noc_class_queue *queues;  /* by part of the groups */

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "analytic/unequal.h"
+
 enum { TRIALS_MAX = 32, SWEEPS_MAX = 40 };
 
 /* What is looked for: the load at which a queue overflows, and the one at which latency is that of the knee. */
@@ -26,7 +28,7 @@ typedef struct trials {
 
 struct noc_model {
     const noc_system *system;
-    noc_loads loads;
+    noc_flow_map own, *map; /* map: own, or one of a memory */
     noc_contention *contention;
     trials trials;
     double zero_load[NOC_CLASSES]; /* with the reply's wait of a cycle; NAN without such packets */
@@ -71,11 +73,24 @@ static bool make_room(noc_model *m)
 
 noc_model *noc_model_new(const noc_system *system, const noc_contention_terms *terms)
 {
+    return noc_model_new_next(system, terms, NULL);
+}
+
+static noc_flow_map *map_of(noc_model *m, noc_flow_memory *memory)
+{
+    noc_flow_map *shared = memory ? noc_flow_map_of(memory, m->system) : NULL;
+    if (shared) return shared;
+    return noc_flow_map_new(m->system, &m->own) == NOC_OK ? &m->own : NULL;
+}
+
+noc_model *noc_model_new_next(const noc_system *system, const noc_contention_terms *terms,
+                              noc_flow_memory *memory)
+{
     noc_model *m = calloc(1, sizeof *m);
     if (!m) return NULL;
     m->system = system;
-    if (noc_loads_new(system, &m->loads) == NOC_OK)
-        m->contention = noc_contention_new(system, &m->loads, terms);
+    m->map = map_of(m, memory);
+    if (m->map) m->contention = noc_contention_new(system, m->map, terms);
     if (!m->contention || !make_room(m)) {
         noc_model_free(m);
         return NULL;
@@ -84,7 +99,7 @@ noc_model *noc_model_new(const noc_system *system, const noc_contention_terms *t
     m->zero_load[NOC_REPLY] += NOC_REPLY_WAIT_CYCLES;
     m->routers = noc_routers_mean(system, NOC_REQUEST);
     if (has_replies(m)) m->routers = (m->routers + noc_routers_mean(system, NOC_REPLY)) / 2.0;
-    m->bound = noc_loads_bound(system, &m->loads);
+    m->bound = noc_loads_bound(system, &m->map->loads);
     return m;
 }
 
@@ -93,7 +108,7 @@ void noc_model_free(noc_model *m)
     if (!m) return;
     noc_contention_free(m->contention);
     free(m->trials.states);
-    noc_loads_clear(&m->loads);
+    noc_flow_map_clear(&m->own);
     free(m);
 }
 
@@ -114,7 +129,13 @@ double noc_model_bound(const noc_model *m)
 
 const noc_loads *noc_model_loads(const noc_model *m)
 {
-    return &m->loads;
+    return &m->map->loads;
+}
+
+double noc_model_unequal_gain(noc_model *m)
+{
+    if (isnan(m->map->unequal_gain)) m->map->unequal_gain = noc_unequal_gain(m->system);
+    return m->map->unequal_gain;
 }
 
 /* Of what the user watches: the round trip where there are replies, else packet latency. */
@@ -220,9 +241,9 @@ static void solve(noc_model *m, double load, noc_model_point *p)
     } else {
         p->request_latency = NAN;
     }
-    const uint32_t busiest = noc_loads_busiest(&m->loads, m->system->graph.channel_count);
+    const uint32_t busiest = noc_loads_busiest(&m->map->loads, m->system->graph.channel_count);
     const double rate = noc_system_packet_rate(m->system, load);
-    p->channel_utilization = cap(m->loads.channel_flits[busiest] * rate, 1.0);
+    p->channel_utilization = cap(m->map->loads.channel_flits[busiest] * rate, 1.0);
     p->limit = (noc_model_limit){waits.station, waits.critical, waits.utilization};
     p->accepted = load;
 }

@@ -114,6 +114,7 @@ static void *worker(void *argument)
     if (status == NOC_OK) status = work_through(c, &v, &diag);
     noc_store_close(v.known);
     noc_route_memory_clear(&v.routes);
+    noc_flow_memory_clear(&v.flows);
     free(v.overrides);
     pthread_mutex_lock(&c->lock);
     if (status != NOC_OK && c->status == NOC_OK) {
@@ -529,6 +530,7 @@ static double now_timed(const noc_space *space, const uint64_t *positions, size_
         noc_outcome_clear(&o);
     }
     noc_route_memory_clear(&v.routes);
+    noc_flow_memory_clear(&v.flows);
     free(v.overrides);
     return *timed ? (seconds() - start) / (double)*timed : 0.0;
 }
