@@ -456,19 +456,20 @@ static double wait_of(const noc_crossing *x)
     return x->switch_wait + x->vc_wait + x->own_wait;
 }
 
-/* Mean wait of requests for the ejection port of each terminal: replies leave it already spaced by that. */
-static void find_ejection_waits(noc_contention *c)
+/* What the pairs wait, mean of all packets of a class; and of requests for the ejection port of each terminal: replies leave
+ * it already spaced by that. */
+static void collect_waits_of_pairs(noc_contention *c, noc_waits *waits)
 {
-    const noc_graph *g = &c->system->graph;
     const noc_parts *terminals = &c->symmetry.terminals;
     for (uint32_t t = 0; t < terminals->count; t++)
         c->ejection_wait[t] = c->ejected_packets[t] = 0.0;
     for (uint32_t i = 0; i < c->crossing_count; i++) {
         const noc_crossing *x = &c->crossings[i];
         const noc_class_queue *to = &c->queues[x->to];
+        const double packets = x->images * x->unit.packets;
+        waits->network[c->queues[x->from].class] += packets * wait_of(x);
         if (!to->ejects) continue;
-        const double packets = x->unit.packets * x->images;
-        const uint32_t terminal = terminals->of[g->channels[to->channel].to];
+        const uint32_t terminal = terminals->of[c->system->graph.channels[to->channel].to];
         c->ejection_wait[terminal] += packets * wait_of(x);
         c->ejected_packets[terminal] += packets;
     }
@@ -508,18 +509,14 @@ static double wait_at_source(const noc_contention *c, const noc_class_queue *q, 
 
 static void collect_waits(noc_contention *c, noc_waits *waits)
 {
-    find_ejection_waits(c);
     for (int k = 0; k < NOC_CLASSES; k++) waits->network[k] = waits->source[k] = 0.0;
-    for (uint32_t i = 0; i < c->crossing_count; i++) {
-        const noc_crossing *x = &c->crossings[i];
-        const noc_class_queue *from = &c->queues[x->from];
-        waits->network[from->class] +=
-            x->images * x->unit.packets * (wait_of(x) - from->catch_up * from->stretched);
-    }
+    collect_waits_of_pairs(c, waits);
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_class_queue *q = &c->queues[i];
         const double packets = q->images * q->unit.packets;
-        if (!q->ejects) waits->network[q->class] += packets * (q->queue - q->outside);
+        if (!q->ejects)
+            waits->network[q->class] +=
+                packets * (q->queue - q->outside - q->catch_up * q->stretched);
         if (q->injects)
             waits->source[q->class] += packets * (q->outside + wait_at_source(c, q, waits));
     }
