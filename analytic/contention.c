@@ -384,7 +384,7 @@ static double stall_of(const noc_contention *c, noc_class_queue *q, double r)
     return c->terms.source_stall * lost * full * stuck + larger(0.0, wait_for_room(q) - q->spare);
 }
 
-/* Returns how far the group still moved. */
+/* Returns by which share of its service the group still moved. */
 static double update_group(noc_contention *c, noc_class_queue *q, noc_waits *waits)
 {
     if (q->ejects) return 0.0; /* terminals take every flit at once */
@@ -393,11 +393,10 @@ static double update_group(noc_contention *c, noc_class_queue *q, noc_waits *wai
     note_station(waits, NOC_STATION_INPUT_VCS, raw, q->channel);
     q->queue = q->injects ? queue_at_injection(c, q, r) : queue_in_transit(c, q, r);
     const double stalled = stall_of(c, q, r) - q->stall;
-    const double dilated = q->next_dilation - q->dilation;
     q->stall += stalled;
-    q->dilation += dilated;
+    q->dilation = q->next_dilation;
     q->late = larger(0.0, q->start - 0.5 * (q->dilation - 1.0));
-    return fabs(stalled) + fabs(dilated);
+    return (fabs(stalled) + fabs(q->service - q->last_service)) / q->service;
 }
 
 /* ---- the fixed point ------------------------------------------------------------------------ */
@@ -430,7 +429,7 @@ static void begin_sweep(noc_contention *c)
 /* Groups are met after those that they stall on. */
 static double sweep(noc_contention *c, noc_waits *waits)
 {
-    double change = 0.0;
+    double moved = 0.0;
     waits->utilization = 0.0;
     begin_sweep(c);
     accept_grants(c);
@@ -445,10 +444,10 @@ static double sweep(noc_contention *c, noc_waits *waits)
             serve_pair(c, x);
         }
         note_station(waits, NOC_STATION_CHANNEL, flits_on(c, q->channel), q->channel);
-        change = larger(change, update_group(c, q, waits));
+        moved = larger(moved, update_group(c, q, waits));
         describe_holds(q);
     }
-    return change;
+    return moved;
 }
 
 static double wait_of(const noc_crossing *x)
@@ -567,10 +566,11 @@ void noc_contention_begin(noc_contention *c, double rate, const double *state)
     }
 }
 
-void noc_contention_sweep(noc_contention *c, noc_waits *waits)
+double noc_contention_sweep(noc_contention *c, noc_waits *waits)
 {
     *waits = (noc_waits){0};
-    sweep(c, waits);
+    const double moved = sweep(c, waits);
     collect_waits(c, waits);
     stretch(c);
+    return moved;
 }

@@ -54,8 +54,9 @@ void noc_contention_free(noc_contention *c);
  * Nothing else is left of earlier rates. */
 void noc_contention_begin(noc_contention *c, double rate, const double *state);
 
-/* One sweep nearer to the fixed point, and the waits as they are there. */
-void noc_contention_sweep(noc_contention *c, noc_waits *waits);
+/* One sweep nearer to the fixed point, and the waits as they are there. Returns by which share of its service the queue
+ * moved that moved most. */
+double noc_contention_sweep(noc_contention *c, noc_waits *waits);
 
 /* Saves the state after the last sweep, before the first that of idle queues: as many doubles as noc_contention_state_size
  * says. */

@@ -190,12 +190,14 @@ typedef struct settling {
 
 static const settling unknown = {NAN, NAN, NAN};
 
-/* The steps that are left are taken as a geometric series, whose ratio the last two tell. */
-static void settle(settling *s, double value)
+/* The steps that are left are taken as a geometric series, whose ratio the last two tell. After the first sweep the figure
+ * is taken to be as far off as the queue that moved most, by the share `moved`. */
+static void settle(settling *s, double value, double moved)
 {
     const double step = fabs(value - s->value);
     const double ratio = isnan(s->step) ? 0.5 : fmin(fmax(step / s->step, 0.2), 0.8);
-    *s = (settling){value, step, step * ratio / (1.0 - ratio)};
+    const double error = isnan(s->value) ? moved * value : step * ratio / (1.0 - ratio);
+    *s = (settling){value, step, error};
 }
 
 static void begin(noc_model *m, double load)
@@ -210,9 +212,9 @@ static noc_contention_state sweep_out(noc_model *m, double load, noc_waits *wait
     settling latency = unknown;
     begin(m, load);
     for (int k = 0; k < SWEEPS_MAX; k++) {
-        noc_contention_sweep(m->contention, waits);
+        const double moved = noc_contention_sweep(m->contention, waits);
         if (waits->utilization >= runaway) break;
-        settle(&latency, noc_model_zero_load(m) + watched_wait(m, waits));
+        settle(&latency, noc_model_zero_load(m) + watched_wait(m, waits), moved);
         if (!(latency.error <= latency_precision * latency.value)) continue;
         return waits->utilization < 1.0 ? NOC_CONTENTION_STABLE : NOC_CONTENTION_UNSTABLE;
     }
@@ -280,9 +282,9 @@ static void try_load(noc_model *m, double load)
     begin(m, load);
     int sweeps = 0;
     do {
-        noc_contention_sweep(m->contention, &waits);
-        settle(&reached[OVERFLOW], waits.utilization);
-        settle(&reached[KNEE], watched_wait(m, &waits) / wait_at_knee);
+        const double moved = noc_contention_sweep(m->contention, &waits);
+        settle(&reached[OVERFLOW], waits.utilization, moved);
+        settle(&reached[KNEE], watched_wait(m, &waits) / wait_at_knee, moved);
     } while (++sweeps < SWEEPS_MAX && waits.utilization < runaway && !is_known(reached));
     keep_trial(m, &(trial){.load = load,
                            .reached = {reached[OVERFLOW].value, reached[KNEE].value},
