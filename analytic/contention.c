@@ -464,9 +464,9 @@ static void collect_waits_of_pairs(noc_contention *c, noc_waits *waits)
         c->ejection_wait[t] = c->ejected_packets[t] = 0.0;
     for (uint32_t i = 0; i < c->crossing_count; i++) {
         const noc_crossing *x = &c->crossings[i];
-        const noc_class_queue *to = &c->queues[x->to];
+        const noc_class_queue *from = &c->queues[x->from], *to = &c->queues[x->to];
         const double packets = x->images * x->unit.packets;
-        waits->network[c->queues[x->from].class] += packets * wait_of(x);
+        waits->network[from->class] += packets * (wait_of(x) - from->catch_up * from->stretched);
         if (!to->ejects) continue;
         const uint32_t terminal = terminals->of[c->system->graph.channels[to->channel].to];
         c->ejection_wait[terminal] += packets * wait_of(x);
@@ -513,9 +513,7 @@ static void collect_waits(noc_contention *c, noc_waits *waits)
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_class_queue *q = &c->queues[i];
         const double packets = q->images * q->unit.packets;
-        if (!q->ejects)
-            waits->network[q->class] +=
-                packets * (q->queue - q->outside - q->catch_up * q->stretched);
+        if (!q->ejects) waits->network[q->class] += packets * (q->queue - q->outside);
         if (q->injects)
             waits->source[q->class] += packets * (q->outside + wait_at_source(c, q, waits));
     }
