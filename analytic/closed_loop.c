@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "analytic/ideal.h"
-#include "analytic/unequal.h"
 
 /* Resources of a memory node's DRAM are used up together, not one after the other: the clocks that an
  * access takes are this norm of what each alone would make. Not derived; within 9 % of the sampler's
@@ -494,7 +493,7 @@ void noc_open_curve_of(const noc_system *system, noc_model *model, noc_open_curv
     noc_model_limits limits;
     noc_model_find_limits(model, &limits);
     curve->saturation = limits.saturation;
-    curve->unequal = noc_unequal_gain(system);
+    curve->unequal = noc_model_unequal_gain(model);
     curve->busier = busier_class(system, limits.limit.channel);
     for (int k = 0; k < NOC_OPEN_KNOTS; k++) {
         noc_model_point p;

@@ -11,9 +11,6 @@
 
 #include "analytic/contention_state.h"
 
-enum { SWEEPS_MIN = 2, SWEEPS_MAX = 40 };
-static const double tolerance =
-    0.001; /* cycles, of stalls; cycles a flit, of dilations: in the next sweep */
 static const double highest_output = 0.98; /* caps that keep denominators positive; a cap that */
 static const double highest_queue = 0.97;  /* binds stands for the finite time of a measurement */
 
@@ -51,11 +48,10 @@ static void note_station(noc_waits *waits, noc_station station, double utilizati
 
 /* ---- Erlang's formulas ---------------------------------------------------------------------- */
 
-/* The inverse of the probability that a call finds all servers busy and is lost (1 / B): its recurrence needs no
- * division. */
-static double inverse_erlang_b(int servers, double offered)
+/* The inverse of the probability that a call finds all servers busy and is lost (1 / B), by that with one server fewer:
+ * the recurrence needs no division. `each`: the inverse of what is offered. */
+static double inverse_erlang_b(int servers, double each)
 {
-    const double each = 1.0 / offered;
     double inverse = 1.0;
     for (int k = 1; k <= servers; k++) inverse = 1.0 + k * each * inverse;
     return inverse;
@@ -63,27 +59,27 @@ static double inverse_erlang_b(int servers, double offered)
 
 static double erlang_b(double servers, double offered)
 {
-    return offered > 0.0 ? 1.0 / inverse_erlang_b((int)servers, offered) : servers < 1.0;
+    return offered > 0.0 ? 1.0 / inverse_erlang_b((int)servers, 1.0 / offered) : servers < 1.0;
 }
 
-/* Probability that a call has to wait (C = B / (1 - r (1 - B)), r = offered / servers). */
-static double erlang_c(int servers, double offered, double inverse_b)
+/* Probability that a call has to wait: C = B / (1 - r (1 - B)), r = offered / servers. */
+static double erlang_c(double servers, double offered, double inverse_b)
 {
-    if (offered >= servers) return 1.0;
-    const double r = offered / servers;
-    return 1.0 / (inverse_b * (1.0 - r) + r);
+    return offered < servers ? servers / (inverse_b * (servers - offered) + offered) : 1.0;
 }
 
-/* Between whole numbers of servers its logarithm is nearly linear. */
+/* Between whole numbers of servers its logarithm is nearly linear (single precision is more than that is worth). What is
+ * rarer than any wait that matters is not interpolated. */
 static double probability_to_wait(double servers, double offered)
 {
+    static const double negligible = 1e-6;
     if (!(offered > 0.0)) return servers > 0.0 ? 0.0 : 1.0;
     const int n = (int)servers;
-    const double part = servers - n;
-    const double inverse = inverse_erlang_b(n, offered), whole = erlang_c(n, offered, inverse);
-    if (part <= 0.0 || whole < 1e-30) return whole;
-    const double more = erlang_c(n + 1, offered, 1.0 + (n + 1) / offered * inverse);
-    return more < whole ? whole * exp(part * log(more / whole)) : whole;
+    const double part = servers - n, each = 1.0 / offered;
+    const double inverse = inverse_erlang_b(n, each), whole = erlang_c(n, offered, inverse);
+    if (part <= 0.0 || whole < negligible) return whole;
+    const double more = erlang_c(n + 1, offered, 1.0 + (n + 1) * each * inverse);
+    return more < whole ? whole * (double)powf((float)(more / whole), (float)part) : whole;
 }
 
 /* ---- the input's side of the switch --------------------------------------------------------- */
@@ -128,9 +124,16 @@ static void meet_rivals(const noc_contention *c, noc_class_queue *q)
     q->granted = served > 0.0 ? flits / served : 1.0;
 }
 
+/* With Poisson numbers of grants a share y / -ln(1 - y) of them is accepted, if y are in a cycle: all at light load (where
+ * the series does), 1 - 1/e at the end. Returns the refused ones, for each accepted. */
+static double refused_grants(double y)
+{
+    if (y < 0.01) return y * (1.0 / 2.0 + y * (1.0 / 3.0 + y * (1.0 / 4.0 + y / 5.0)));
+    return -log1p(-y) / y - 1.0;
+}
+
 /* Each rival has a flit granted in 1/d of the cycles, and the input accepts one grant of those that come
- * together. Grants come from other outputs only. With Poisson numbers of them a share y / -ln(1 - y) of
- * the grants is accepted, if y are in a cycle: all at light load, 1 - 1/e at the end. */
+ * together. Grants come from other outputs only. */
 static void accept_grants(noc_contention *c)
 {
     for (uint32_t i = 0; i < c->queue_count; i++)
@@ -140,10 +143,10 @@ static void accept_grants(noc_contention *c)
         noc_crossing *x = &c->crossings[i];
         const noc_class_queue *from = &c->queues[x->from], *to = &c->queues[x->to];
         const double y = cap(from->met * (1.0 - x->share.along) * from->granted, highest_output);
-        const double accepted = y > 1e-9 ? y / -log1p(-y) : 1.0;
-        x->refused = 1.0 / accepted - 1.0;
+        x->refused = refused_grants(y);
         /* what one iteration does not match, the next may */
-        const double lost = to->rounds == 1.0 ? 1.0 - accepted : pow(1.0 - accepted, to->rounds);
+        const double once = x->refused / (1.0 + x->refused);
+        const double lost = to->rounds == 1.0 ? once : pow(once, to->rounds);
         c->efficiency[to->place] += x->channel_share * (1.0 - lost);
     }
 }
@@ -168,7 +171,7 @@ static double met_at_most(unsigned most, double u)
 static double relief_of(const noc_crossing *x, const noc_class_queue *from,
                         const noc_class_queue *to, double r)
 {
-    const double servers = to->side_by_side * larger(x->pace, 1.0 + from->stretched / x->flits);
+    const double servers = to->side_by_side * larger(x->pace, 1.0 + from->stretched * x->each);
     return servers > 1.0 && r > 1e-9
                ? probability_to_wait(servers, servers * r) / (to->side_by_side * r)
                : 1.0;
@@ -192,7 +195,7 @@ static double wait_for_switch(const noc_contention *c, noc_crossing *x, noc_wait
     x->switch_wait = c->terms.switch_wait * (shared + again);
     x->among_own = c->terms.switch_wait * again;
     if (to->speculates_equally) x->switch_wait *= 1.0 + c->terms.speculation_loss;
-    x->dilation = 1.0 + x->switch_wait / x->flits;
+    x->dilation = 1.0 + x->switch_wait * x->each;
     return r;
 }
 
@@ -250,9 +253,9 @@ static void wait_on_own_link(const noc_contention *c, noc_crossing *x, double r,
 {
     const noc_class_queue *to = &c->queues[x->to], *from = &c->queues[x->from];
     const double taken = cap(c->terms.missed_slots * x->elsewhere * c->rate, highest_output);
-    const double slots = 1.0 / ((1.0 - r) * (1.0 - taken));
+    const double shorter = (1.0 - r) * (1.0 - taken), slots = 1.0 / shorter;
     const double stretched = x->biased * slots, raw = x->along_port * c->rate * slots;
-    const double u = cap(raw, highest_output), shorter = x->biased / stretched;
+    const double u = cap(raw, highest_output);
     note_station(waits, NOC_STATION_SWITCH, raw, to->channel);
     const double cs = c->terms.own_link_variance * (1.0 - shorter) * shorter;
     const double now = stretched * (1.0 + cs) * met_at_most(from->vcs - 1u, u);
@@ -276,7 +279,7 @@ static void serve_pair(const noc_contention *c, const noc_crossing *x)
         x->weight * (service * service + x->length_variance +
                      c->terms.wait_variance * (wait * x->biased + stall * to->last_service));
     from->among_own += x->weight * x->among_own;
-    from->start += x->weight * (x->vc_wait + x->own_wait / x->flits + 0.5 * (x->dilation - 1.0));
+    from->start += x->weight * (x->vc_wait + x->own_wait * x->each + 0.5 * (x->dilation - 1.0));
     from->next_dilation += x->from_share * x->dilation;
 }
 
@@ -381,7 +384,7 @@ static double stall_of(const noc_contention *c, noc_class_queue *q, double r)
     return c->terms.source_stall * lost * full * stuck + larger(0.0, wait_for_room(q) - q->spare);
 }
 
-/* Returns how far the group still moved. */
+/* Returns by which share of its service the group still moved. */
 static double update_group(noc_contention *c, noc_class_queue *q, noc_waits *waits)
 {
     if (q->ejects) return 0.0; /* terminals take every flit at once */
@@ -390,11 +393,10 @@ static double update_group(noc_contention *c, noc_class_queue *q, noc_waits *wai
     note_station(waits, NOC_STATION_INPUT_VCS, raw, q->channel);
     q->queue = q->injects ? queue_at_injection(c, q, r) : queue_in_transit(c, q, r);
     const double stalled = stall_of(c, q, r) - q->stall;
-    const double dilated = q->next_dilation - q->dilation;
     q->stall += stalled;
-    q->dilation += dilated;
+    q->dilation = q->next_dilation;
     q->late = larger(0.0, q->start - 0.5 * (q->dilation - 1.0));
-    return fabs(stalled) + fabs(dilated);
+    return (fabs(stalled) + fabs(q->service - q->last_service)) / q->service;
 }
 
 /* ---- the fixed point ------------------------------------------------------------------------ */
@@ -427,7 +429,7 @@ static void begin_sweep(noc_contention *c)
 /* Groups are met after those that they stall on. */
 static double sweep(noc_contention *c, noc_waits *waits)
 {
-    double change = 0.0;
+    double moved = 0.0;
     waits->utilization = 0.0;
     begin_sweep(c);
     accept_grants(c);
@@ -442,10 +444,10 @@ static double sweep(noc_contention *c, noc_waits *waits)
             serve_pair(c, x);
         }
         note_station(waits, NOC_STATION_CHANNEL, flits_on(c, q->channel), q->channel);
-        change = larger(change, update_group(c, q, waits));
+        moved = larger(moved, update_group(c, q, waits));
         describe_holds(q);
     }
-    return change;
+    return moved;
 }
 
 static double wait_of(const noc_crossing *x)
@@ -453,20 +455,22 @@ static double wait_of(const noc_crossing *x)
     return x->switch_wait + x->vc_wait + x->own_wait;
 }
 
-/* Mean wait of requests for the ejection port of each terminal: replies leave it already spaced by that. */
-static void find_ejection_waits(noc_contention *c)
+/* What the pairs wait, mean of all packets of a class; and of requests for the ejection port of each terminal: replies leave
+ * it already spaced by that. */
+static void collect_waits_of_pairs(noc_contention *c, noc_waits *waits)
 {
-    const noc_graph *g = &c->system->graph;
     const noc_parts *terminals = &c->symmetry.terminals;
     for (uint32_t t = 0; t < terminals->count; t++)
         c->ejection_wait[t] = c->ejected_packets[t] = 0.0;
     for (uint32_t i = 0; i < c->crossing_count; i++) {
         const noc_crossing *x = &c->crossings[i];
-        const noc_channel *out = &g->channels[c->queues[x->to].channel];
-        if (out->kind != NOC_EJECTION) continue;
-        const double packets = x->unit.packets * x->images;
-        c->ejection_wait[terminals->of[out->to]] += packets * wait_of(x);
-        c->ejected_packets[terminals->of[out->to]] += packets;
+        const noc_class_queue *from = &c->queues[x->from], *to = &c->queues[x->to];
+        const double packets = x->images * x->unit.packets;
+        waits->network[from->class] += packets * (wait_of(x) - from->catch_up * from->stretched);
+        if (!to->ejects) continue;
+        const uint32_t terminal = terminals->of[c->system->graph.channels[to->channel].to];
+        c->ejection_wait[terminal] += packets * wait_of(x);
+        c->ejected_packets[terminal] += packets;
     }
     for (uint32_t t = 0; t < terminals->count; t++)
         if (c->ejected_packets[t] > 0.0) c->ejection_wait[t] /= c->ejected_packets[t];
@@ -485,8 +489,7 @@ static double busy_port(const noc_contention *c, uint32_t channel)
  * k of them share a port, batches of up to k packets arrive in a cycle, and the mean wait is
  * (l E[S^2] - r/k) / (2 (1-r)): Geo/G/1 for one, M/G/1 for many. Memory nodes: requests of many sources
  * arrive, several in a cycle, like Poisson: M/G/1, less what they waited for the ejection port. */
-static double wait_at_source(const noc_contention *c, const noc_class_queue *q, noc_class class,
-                             noc_waits *waits)
+static double wait_at_source(const noc_contention *c, const noc_class_queue *q, noc_waits *waits)
 {
     const double packets = q->unit.packets * c->rate * q->fanout, stall = q->stall * q->overlap;
     const double sending = packets * q->send * q->overlap;
@@ -498,28 +501,21 @@ static double wait_at_source(const noc_contention *c, const noc_class_queue *q, 
                            2.0 * packets * stall * stall;
     const noc_channel *channel = &c->system->graph.channels[q->channel];
     const double own = (sending + packets * stall) * q->overlap / channel->sharers;
-    if (class == NOC_REQUEST) return (squares - own) / (2.0 * (1.0 - r));
+    if (q->class == NOC_REQUEST) return (squares - own) / (2.0 * (1.0 - r));
     return larger(0.0, squares / (2.0 * (1.0 - r)) -
                            c->ejection_wait[c->symmetry.terminals.of[channel->from]]);
 }
 
 static void collect_waits(noc_contention *c, noc_waits *waits)
 {
-    find_ejection_waits(c);
     for (int k = 0; k < NOC_CLASSES; k++) waits->network[k] = waits->source[k] = 0.0;
-    for (uint32_t i = 0; i < c->crossing_count; i++) {
-        const noc_crossing *x = &c->crossings[i];
-        const noc_class_queue *from = &c->queues[x->from];
-        waits->network[c->loads->groups[from->group].class] +=
-            x->images * x->unit.packets * (wait_of(x) - from->catch_up * from->stretched);
-    }
+    collect_waits_of_pairs(c, waits);
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_class_queue *q = &c->queues[i];
-        const noc_class class = c->loads->groups[q->group].class;
         const double packets = q->images * q->unit.packets;
-        if (!q->ejects) waits->network[class] += packets * (q->queue - q->outside);
+        if (!q->ejects) waits->network[q->class] += packets * (q->queue - q->outside);
         if (q->injects)
-            waits->source[class] += packets * (q->outside + wait_at_source(c, q, class, waits));
+            waits->source[q->class] += packets * (q->outside + wait_at_source(c, q, waits));
     }
     for (int k = 0; k < NOC_CLASSES; k++) {
         if (c->class_rate[k] == 0.0) continue;
@@ -550,8 +546,9 @@ void noc_contention_save(const noc_contention *c, double *state)
     }
 }
 
-static void begin(noc_contention *c, const double *state)
+void noc_contention_begin(noc_contention *c, double rate, const double *state)
 {
+    c->rate = rate;
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const double *left = state + LEFT_PER_QUEUE * (size_t)i;
         c->queues[i].stall = left[0];
@@ -567,33 +564,11 @@ static void begin(noc_contention *c, const double *state)
     }
 }
 
-/* Whether a queue grows without end, by its utilization in two sweeps. It may swing by some percent on its way, so
- * that 1 once is not enough. */
-static bool overflows(double before, double now)
+double noc_contention_sweep(noc_contention *c, noc_waits *waits)
 {
-    static const double runaway = 1.25;
-    return now >= runaway || (before >= 1.0 && now >= before);
-}
-
-void noc_contention_solve(noc_contention *c, double rate, const double *state, noc_waits *waits)
-{
-    *waits = (noc_waits){.state = NOC_CONTENTION_NOT_CONVERGED};
-    c->rate = rate;
-    begin(c, state);
-    double before = 0.0, earlier = 0.0;
-    for (int k = 0; k < SWEEPS_MAX; k++) {
-        const double change = sweep(c, waits);
-        const double next = change < earlier ? change * change / earlier : change;
-        earlier = change;
-        if (overflows(before, waits->utilization)) break;
-        before = waits->utilization;
-        if (k + 1 < SWEEPS_MIN || !(next < tolerance)) {
-            stretch(c);
-            continue;
-        }
-        waits->state = NOC_CONTENTION_STABLE;
-        break;
-    }
+    *waits = (noc_waits){0};
+    const double moved = sweep(c, waits);
     collect_waits(c, waits);
-    if (waits->utilization >= 1.0) waits->state = NOC_CONTENTION_UNSTABLE;
+    stretch(c);
+    return moved;
 }

@@ -8,7 +8,7 @@
 #ifndef NOC_ANALYTIC_CONTENTION_H
 #define NOC_ANALYTIC_CONTENTION_H
 
-#include "analytic/loads.h"
+#include "analytic/flow_map.h"
 
 /* Strengths of the model's terms: terms.def says what each is. All are doubles, in that order. */
 typedef struct noc_contention_terms {
@@ -25,12 +25,6 @@ extern const noc_contention_terms noc_contention_defaults;
 const char *noc_contention_term_name(size_t i);
 const char *noc_contention_term_meaning(size_t i);
 
-typedef enum noc_contention_state {
-    NOC_CONTENTION_STABLE,
-    NOC_CONTENTION_UNSTABLE, /* some queue grows without bound */
-    NOC_CONTENTION_NOT_CONVERGED,
-} noc_contention_state;
-
 /* What can be used up before the channel itself is. */
 typedef enum noc_station {
     NOC_STATION_CHANNEL,    /* flits a cycle */
@@ -40,28 +34,31 @@ typedef enum noc_station {
     NOC_STATION_SOURCE,     /* port of a terminal, stalls by full buffers included */
 } noc_station;
 
-/* What the fixed point gives: mean waits, cycles a packet. */
+/* What a sweep gives: mean waits, cycles a packet. */
 typedef struct noc_waits {
-    noc_contention_state state;
     double network[NOC_CLASSES]; /* from head injection on */
     double source[NOC_CLASSES];  /* before it */
     noc_station station;         /* the most used one */
     uint32_t critical;           /* its channel */
-    double utilization;          /* of that station; >= 1 when unstable */
+    double utilization;          /* of that station; from 1 on a queue grows without bound */
 } noc_waits;
 
 typedef struct noc_contention noc_contention;
 
-/* NULL when out of memory. System and loads must outlive it. */
-noc_contention *noc_contention_new(const noc_system *system, const noc_loads *loads,
+/* NULL when out of memory. System and map must outlive it. */
+noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map *map,
                                    const noc_contention_terms *terms);
 void noc_contention_free(noc_contention *c);
 
-/* Solves at `rate` packets per cycle of each injecting node. `state`: where to begin, as saved at a lower rate that is
- * stable, or what lies between such states. Nothing else is left of earlier solves. */
-void noc_contention_solve(noc_contention *c, double rate, const double *state, noc_waits *waits);
+/* Begins at `rate` packets per cycle of each injecting node, from a state that was saved, or that lies between two.
+ * Nothing else is left of earlier rates. */
+void noc_contention_begin(noc_contention *c, double rate, const double *state);
 
-/* Saves the state of the last solve, before the first that of idle queues: as many doubles as noc_contention_state_size
+/* One sweep nearer to the fixed point, and the waits as they are there. Returns by which share of its service the queue
+ * moved that moved most. */
+double noc_contention_sweep(noc_contention *c, noc_waits *waits);
+
+/* Saves the state after the last sweep, before the first that of idle queues: as many doubles as noc_contention_state_size
  * says. */
 size_t noc_contention_state_size(const noc_contention *c);
 void noc_contention_save(const noc_contention *c, double *state);

@@ -28,6 +28,11 @@ const char *noc_contention_term_meaning(size_t i)
     return i < NOC_CONTENTION_TERMS ? terms[i].meaning : NULL;
 }
 
+static double larger(double a, double b) /* fmax is a call */
+{
+    return a > b ? a : b;
+}
+
 /* ---- a group -------------------------------------------------------------------------------- */
 
 /* Cycles for each flit in a crossbar: with allocation_hold = "flit" two. */
@@ -47,15 +52,15 @@ static double sending_time(const noc_class_queue *q, const noc_network *net, dou
     const double sent = q->injects ? 1.0 : cycles_of_flit(net);
     const double taken = q->ejects ? 1.0 : cycles_of_flit(net);
     const double held = !q->ejects && net->allocation_hold != NOC_HOLD_NONE;
-    const double step = fmax(sent, taken), buffer = net->buffer_flits;
+    const double step = larger(sent, taken), buffer = net->buffer_flits;
     const double first = q->loop + held + (q->ejects ? 0.0 : q->turnaround);
-    const double window = fmax(buffer * step, q->loop + taken - 1.0);
+    const double window = larger(buffer * step, q->loop + taken - 1.0);
     const double windows = floor((flits - 1.0) / buffer);
     const double rest = flits - 1.0 - windows * buffer;
     const double start =
-        windows > 0.0 ? fmax(windows * buffer * sent, first + (windows - 1.0) * window) : 0.0;
+        windows > 0.0 ? larger(windows * buffer * sent, first + (windows - 1.0) * window) : 0.0;
     const double send = start + rest * (windows > 0.0 ? step : sent) + 1.0;
-    *spare = fmax(0.0, (q->ejects ? 0.0 : flits * taken + held * (taken == 1.0)) - send);
+    *spare = larger(0.0, (q->ejects ? 0.0 : flits * taken + held * (taken == 1.0)) - send);
     return send + *spare;
 }
 
@@ -75,12 +80,13 @@ static double period_of(const noc_class_queue *q, const noc_network *net, unsign
     for (unsigned i = 0; i < buffer; i++) credits[i] = 0.0;
     for (unsigned i = 0; i < 2 * PERIOD_PACKETS * flits; i++) {
         const double ahead = i % flits == 0 && !q->ejects ? q->turnaround : 0.0;
-        sent = fmax(sent + 1.0, credits[i % buffer]);
+        double *credit = &credits[i % buffer];
+        sent = larger(sent + 1.0, *credit);
         if (i == PERIOD_PACKETS * flits) begun = sent;
-        left = fmax(left + cycles, sent + cycles - 1.0) + ahead;
-        credits[i % buffer] = left + q->loop;
+        left = larger(left + cycles, sent + cycles - 1.0) + ahead;
+        *credit = left + q->loop;
     }
-    return fmax(cycles * flits, (sent + 1.0 - begun) / PERIOD_PACKETS);
+    return larger(cycles * flits, (sent + 1.0 - begun) / PERIOD_PACKETS);
 }
 
 /* Means over the packet types of the group's class. */
@@ -94,8 +100,8 @@ static void describe_lengths(const noc_contention *c, noc_class class, noc_class
         const noc_packet_type *type = &traffic->types[i];
         const double flits = type->flits[network];
         double spare;
-        const double send = sending_time(q, net, flits, &spare);
         if (type->class != class) continue;
+        const double send = sending_time(q, net, flits, &spare);
         packets += type->share;
         q->send += type->share * send;
         q->send2 += type->share * send * send;
@@ -127,6 +133,7 @@ static noc_class_queue describe_group(const noc_contention *c, uint32_t group)
         .group = group,
         .channel = g->channel,
         .place = c->symmetry.channels.of[g->channel],
+        .class = g->class,
         .images = 1.0,
         .unit = g->stream,
         .flits = g->stream.flits / g->stream.packets,
@@ -205,7 +212,7 @@ static void describe_source(const noc_contention *c, noc_class class, noc_class_
             last = network;
         }
     }
-    const double variation = sqrt(fmax(0.0, q->biased / q->flits - 1.0));
+    const double variation = sqrt(larger(0.0, q->biased / q->flits - 1.0));
     q->fanout = packets / q->unit.packets;
     q->overlap = overlap_of_slices(net, slices, variation) *
                  overlap_of(net->port_policy != NOC_PORTS_RANDOM, ports, variation);
@@ -229,7 +236,7 @@ static noc_crossing describe_pair(noc_contention *c, uint32_t pair, double leavi
     const noc_pair_shares *s = &shares[pair];
     const double out_flits = c->loads->channel_flits[out];
     const double in_flits = c->loads->channel_flits[from->channel];
-    const double others = out_flits * fmax(0.0, 1.0 - s->port);
+    const double others = out_flits * larger(0.0, 1.0 - s->port);
     to->spacing += coming * share * share / from->vcs;
     return (noc_crossing){
         .from = parts->of[load->from],
@@ -237,6 +244,7 @@ static noc_crossing describe_pair(noc_contention *c, uint32_t pair, double leavi
         .unit = *unit,
         .flits = flits,
         .biased = unit->squares / unit->flits,
+        .each = 1.0 / flits,
         .share = *s,
         .others = others,
         .own_group = others > 0.0 ? to->unit.flits * (1.0 - s->group) / others : 0.0,
@@ -250,7 +258,7 @@ static noc_crossing describe_pair(noc_contention *c, uint32_t pair, double leavi
         .to_share = coming * share,
         .channel_share = images / channels->size[channels->of[out]] * unit->flits / out_flits,
         .relative_length = flits / to->flits,
-        .pace = fmax(from->send / from->flits, to->send / to->flits),
+        .pace = larger(from->send / from->flits, to->send / to->flits),
         .length_variance = unit->squares / unit->packets - flits * flits,
     };
 }
@@ -335,8 +343,8 @@ static void describe_groups(noc_contention *c)
 static bool make_room(noc_contention *c)
 {
     const noc_symmetry *s = &c->symmetry;
-    c->crossings = calloc(c->loads->pair_count + 1, sizeof *c->crossings);
-    c->queues = calloc(s->groups.count + 1, sizeof *c->queues);
+    c->crossings = malloc((c->loads->pair_count + 1) * sizeof *c->crossings);
+    c->queues = malloc((s->groups.count + 1) * sizeof *c->queues);
     c->first_crossing = calloc(s->groups.count + 1, sizeof *c->first_crossing);
     c->order = calloc(s->groups.count + 1, sizeof *c->order);
     c->efficiency = calloc(s->channels.count + 1, sizeof *c->efficiency);
@@ -346,23 +354,20 @@ static bool make_room(noc_contention *c)
            c->ejection_wait && c->ejected_packets;
 }
 
-noc_contention *noc_contention_new(const noc_system *system, const noc_loads *loads,
+noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map *map,
                                    const noc_contention_terms *strengths)
 {
     noc_contention *c = calloc(1, sizeof *c);
     if (!c) return NULL;
     c->system = system;
-    c->loads = loads;
+    c->loads = &map->loads;
+    c->symmetry = map->symmetry;
     c->terms = *strengths;
-    noc_pair_shares *shares = malloc((loads->pair_count + 1) * sizeof *shares);
-    bool made = shares &&
-                noc_pair_shares_find(loads, system->graph.channel_count, shares) == NOC_OK &&
-                noc_symmetry_find(system, loads, shares, &c->symmetry) == NOC_OK && make_room(c);
+    bool made = make_room(c);
     if (made) {
         describe_groups(c);
-        made = sort_pairs(c, shares) && find_order(c);
+        made = sort_pairs(c, map->shares) && find_order(c);
     }
-    free(shares);
     if (made) return c;
     noc_contention_free(c);
     return NULL;
@@ -371,7 +376,6 @@ noc_contention *noc_contention_new(const noc_system *system, const noc_loads *lo
 void noc_contention_free(noc_contention *c)
 {
     if (!c) return;
-    noc_symmetry_clear(&c->symmetry);
     free(c->crossings);
     free(c->first_crossing);
     free(c->order);

@@ -9,13 +9,13 @@
 #define NOC_ANALYTIC_CONTENTION_STATE_H
 
 #include "analytic/contention.h"
-#include "analytic/symmetry.h"
 
 /* A pair of groups through a router, and its images. */
 typedef struct noc_crossing {
     uint32_t from, to; /* queues */
     noc_stream unit;
     double flits, biased; /* E[F], Fs */
+    double each;          /* 1 / E[F] */
     noc_pair_shares share;
     double images;     /* pairs that it stands for */
     double pace;       /* cycles a flit at the pace of its credits */
@@ -46,6 +46,7 @@ typedef struct noc_crossing {
 typedef struct noc_class_queue {
     uint32_t group, channel; /* the first of them */
     uint32_t place;          /* part of the channels */
+    noc_class class;
     double images;
     noc_stream unit;
     double flits, biased; /* E[F], Fs */
@@ -94,7 +95,7 @@ struct noc_contention {
     const noc_system *system;
     const noc_loads *loads;
     noc_contention_terms terms;
-    noc_symmetry symmetry;
+    noc_symmetry symmetry;    /* the map's */
     noc_crossing *crossings;  /* those of one `from` after another */
     uint32_t *first_crossing; /* by queue, and one more */
     noc_class_queue *queues;  /* by part of the groups */

@@ -118,9 +118,9 @@ noc_status noc_loads_new(const noc_system *system, noc_loads *loads)
     noc_class *classes = calloc(hops + 1, sizeof *classes);
     double *rate = classes ? hop_rates(system, classes) : NULL;
     unit *units = units_of(system);
-    uint32_t *work = calloc(3 * (size_t)hops + 1, sizeof *work);
-    loads->groups = calloc(hops + 1, sizeof *loads->groups);
-    loads->pairs = calloc(hops + 1, sizeof *loads->pairs);
+    uint32_t *work = malloc((3 * (size_t)hops + 1) * sizeof *work);
+    loads->groups = malloc((hops + 1) * sizeof *loads->groups);
+    loads->pairs = malloc((hops + 1) * sizeof *loads->pairs);
     loads->first_group = malloc((channels + 1) * sizeof *loads->first_group);
     loads->channel_flits = calloc(channels + 1, sizeof *loads->channel_flits);
     loads->moved_flits = calloc(channels + 1, sizeof *loads->moved_flits);

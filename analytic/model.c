@@ -3,22 +3,34 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { STARTS_MAX = 16 };
+#include "analytic/unequal.h"
 
-/* No load, and the stable ones of the search for limits: solves of others begin on the line through the nearest two.
- * All solves but those of the search itself come after it, so no answer depends on what was asked before. */
-typedef struct starts {
-    double loads[STARTS_MAX];
+enum { TRIALS_MAX = 32, SWEEPS_MAX = 40 };
+
+/* What is looked for: the load at which a queue overflows, and the one at which latency is that of the knee. */
+typedef enum goal { OVERFLOW, KNEE, GOALS } goal;
+
+/* A load that was solved on the way to the goals, as exactly as its distance to them asks for. The first has no load. */
+typedef struct trial {
+    double load;
+    double reached[GOALS]; /* 1 at the goal, growing with the load */
+    noc_model_limit limit;
+} trial;
+
+/* Solves begin on the line through the states of two trials. All but those of the trials themselves come after these,
+ * so no answer depends on what was asked before. */
+typedef struct trials {
+    trial list[TRIALS_MAX];
+    int count;
     double *states; /* of the contention, one after the other, and room for one more */
     size_t size;    /* of one */
-    int count;
-} starts;
+} trials;
 
 struct noc_model {
     const noc_system *system;
-    noc_loads loads;
+    noc_flow_map own, *map; /* map: own, or one of a memory */
     noc_contention *contention;
-    starts starts;
+    trials trials;
     double zero_load[NOC_CLASSES]; /* with the reply's wait of a cycle; NAN without such packets */
     double routers;
     double bound;
@@ -30,7 +42,8 @@ struct noc_model {
  * below 98 % of the offered a little later, when the overload has outgrown 2 %. */
 static const double knee_factor = 3.0;
 static const double accepted_share = 0.98;
-static const double bracket = 2e-3; /* relative width at which the search for a limit ends */
+static const double limit_precision = 3e-4;   /* of the load */
+static const double latency_precision = 5e-4; /* of the latency that is watched */
 
 static double cap(double value, double highest)
 {
@@ -42,29 +55,42 @@ static bool has_replies(const noc_model *m)
     return !isnan(m->zero_load[NOC_REPLY]);
 }
 
-static void keep_start(noc_model *m, double load)
+static void keep_trial(noc_model *m, const trial *tried)
 {
-    starts *s = &m->starts;
-    if (s->count == STARTS_MAX) return;
-    s->loads[s->count] = load;
-    noc_contention_save(m->contention, s->states + (size_t)s->count++ * s->size);
+    trials *t = &m->trials;
+    noc_contention_save(m->contention, t->states + (size_t)t->count * t->size);
+    t->list[t->count++] = *tried;
 }
 
 static bool make_room(noc_model *m)
 {
-    m->starts.size = noc_contention_state_size(m->contention);
-    m->starts.states = malloc(((STARTS_MAX + 1) * m->starts.size + 1) * sizeof *m->starts.states);
-    if (m->starts.states) keep_start(m, 0.0);
-    return m->starts.states != NULL;
+    trials *t = &m->trials;
+    t->size = noc_contention_state_size(m->contention);
+    t->states = malloc(((TRIALS_MAX + 1) * t->size + 1) * sizeof *t->states);
+    if (t->states) keep_trial(m, &(trial){0});
+    return t->states != NULL;
 }
 
 noc_model *noc_model_new(const noc_system *system, const noc_contention_terms *terms)
 {
+    return noc_model_new_next(system, terms, NULL);
+}
+
+static noc_flow_map *map_of(noc_model *m, noc_flow_memory *memory)
+{
+    noc_flow_map *shared = memory ? noc_flow_map_of(memory, m->system) : NULL;
+    if (shared) return shared;
+    return noc_flow_map_new(m->system, &m->own) == NOC_OK ? &m->own : NULL;
+}
+
+noc_model *noc_model_new_next(const noc_system *system, const noc_contention_terms *terms,
+                              noc_flow_memory *memory)
+{
     noc_model *m = calloc(1, sizeof *m);
     if (!m) return NULL;
     m->system = system;
-    if (noc_loads_new(system, &m->loads) == NOC_OK)
-        m->contention = noc_contention_new(system, &m->loads, terms);
+    m->map = map_of(m, memory);
+    if (m->map) m->contention = noc_contention_new(system, m->map, terms);
     if (!m->contention || !make_room(m)) {
         noc_model_free(m);
         return NULL;
@@ -73,7 +99,7 @@ noc_model *noc_model_new(const noc_system *system, const noc_contention_terms *t
     m->zero_load[NOC_REPLY] += NOC_REPLY_WAIT_CYCLES;
     m->routers = noc_routers_mean(system, NOC_REQUEST);
     if (has_replies(m)) m->routers = (m->routers + noc_routers_mean(system, NOC_REPLY)) / 2.0;
-    m->bound = noc_loads_bound(system, &m->loads);
+    m->bound = noc_loads_bound(system, &m->map->loads);
     return m;
 }
 
@@ -81,8 +107,8 @@ void noc_model_free(noc_model *m)
 {
     if (!m) return;
     noc_contention_free(m->contention);
-    free(m->starts.states);
-    noc_loads_clear(&m->loads);
+    free(m->trials.states);
+    noc_flow_map_clear(&m->own);
     free(m);
 }
 
@@ -103,60 +129,110 @@ double noc_model_bound(const noc_model *m)
 
 const noc_loads *noc_model_loads(const noc_model *m)
 {
-    return &m->loads;
+    return &m->map->loads;
 }
 
-/* What the user watches: round trip where there are replies, else packet latency. */
-static double watched(const noc_model *m, const noc_model_point *p)
+double noc_model_unequal_gain(noc_model *m)
 {
-    return has_replies(m) ? p->round_trip : p->packet_latency;
+    if (isnan(m->map->unequal_gain)) m->map->unequal_gain = noc_unequal_gain(m->system);
+    return m->map->unequal_gain;
 }
 
-/* The highest stable load below `load`, or the lowest above; -1 if there is none, or only `but`. */
-static int nearest_start(const starts *s, double load, bool below, int but)
+/* Of what the user watches: the round trip where there are replies, else packet latency. */
+static double watched_wait(const noc_model *m, const noc_waits *waits)
+{
+    const double request = waits->network[NOC_REQUEST] + waits->source[NOC_REQUEST];
+    return has_replies(m) ? request + waits->network[NOC_REPLY] + waits->source[NOC_REPLY]
+                          : request;
+}
+
+/* ---- solving -------------------------------------------------------------------------------- */
+
+/* From this utilization on waits of queues that overflow run away. */
+static const double runaway = 1.25;
+
+/* The highest load tried up to `load`, or the lowest above, of those that did not run away; -1 if there is none, or
+ * only `but`. */
+static int nearest_start(const trials *t, double load, bool below, int but)
 {
     int best = -1;
-    for (int i = 0; i < s->count; i++) {
-        if (i == but || (s->loads[i] <= load) != below) continue;
-        if (best < 0 || (s->loads[i] > s->loads[best]) == below) best = i;
+    for (int i = 0; i < t->count; i++) {
+        const double at = t->list[i].load;
+        if (i == but || (at <= load) != below || t->list[i].reached[OVERFLOW] >= runaway) continue;
+        if (best < 0 || (at > t->list[best].load) == below) best = i;
     }
     return best;
 }
 
 /* Where a solve begins. Waits grow faster than the load, so a line from below does not lead beyond them; they never
  * fall. */
-static const double *start_of(const starts *s, double load)
+static const double *start_of(const trials *t, double load)
 {
-    const int low = nearest_start(s, load, true, -1);
-    const int above = nearest_start(s, load, false, -1);
-    const int other = above >= 0 ? above : nearest_start(s, load, true, low);
-    const double *near = s->states + (size_t)low * s->size;
-    if (other < 0 || s->loads[other] == s->loads[low]) return near;
-    const double *far = s->states + (size_t)other * s->size;
-    const double share = (load - s->loads[low]) / (s->loads[other] - s->loads[low]);
-    double *state = s->states + STARTS_MAX * s->size;
-    for (size_t i = 0; i < s->size; i++) {
+    const int low = nearest_start(t, load, true, -1);
+    const int above = nearest_start(t, load, false, -1);
+    const int other = above >= 0 ? above : nearest_start(t, load, true, low);
+    const double *near = t->states + (size_t)low * t->size;
+    if (other < 0 || t->list[other].load == t->list[low].load) return near;
+    const double *far = t->states + (size_t)other * t->size;
+    const double share = (load - t->list[low].load) / (t->list[other].load - t->list[low].load);
+    double *state = t->states + TRIALS_MAX * t->size;
+    for (size_t i = 0; i < t->size; i++) {
         const double step = share * (far[i] - near[i]);
         state[i] = near[i] + (other == above || step > 0.0 ? step : 0.0);
     }
     return state;
 }
 
+/* A figure that each sweep brings nearer to its fixed point, the last step of it, and how far off it still is, about. */
+typedef struct settling {
+    double value, step, error;
+} settling;
+
+static const settling unknown = {NAN, NAN, NAN};
+
+/* The steps that are left are taken as a geometric series, whose ratio the last two tell. After the first sweep the figure
+ * is taken to be as far off as the queue that moved most, by the share `moved`. */
+static void settle(settling *s, double value, double moved)
+{
+    const double step = fabs(value - s->value);
+    const double ratio = isnan(s->step) ? 0.5 : fmin(fmax(step / s->step, 0.2), 0.8);
+    const double error = isnan(s->value) ? moved * value : step * ratio / (1.0 - ratio);
+    *s = (settling){value, step, error};
+}
+
+static void begin(noc_model *m, double load)
+{
+    noc_contention_begin(m->contention, noc_system_packet_rate(m->system, load),
+                         start_of(&m->trials, load));
+}
+
+/* Sweeps until the watched latency is known. */
+static noc_contention_state sweep_out(noc_model *m, double load, noc_waits *waits)
+{
+    settling latency = unknown;
+    begin(m, load);
+    for (int k = 0; k < SWEEPS_MAX; k++) {
+        const double moved = noc_contention_sweep(m->contention, waits);
+        if (waits->utilization >= runaway) break;
+        settle(&latency, noc_model_zero_load(m) + watched_wait(m, waits), moved);
+        if (!(latency.error <= latency_precision * latency.value)) continue;
+        return waits->utilization < 1.0 ? NOC_CONTENTION_STABLE : NOC_CONTENTION_UNSTABLE;
+    }
+    return waits->utilization < 1.0 ? NOC_CONTENTION_NOT_CONVERGED : NOC_CONTENTION_UNSTABLE;
+}
+
 static void solve(noc_model *m, double load, noc_model_point *p)
 {
-    noc_waits solved = {.state = NOC_CONTENTION_STABLE};
-    const noc_waits *waits = &solved;
-    const double rate = noc_system_packet_rate(m->system, load);
-    if (load > 0.0) noc_contention_solve(m->contention, rate, start_of(&m->starts, load), &solved);
-    const double request = m->zero_load[NOC_REQUEST] + waits->network[NOC_REQUEST];
-    const double reply = m->zero_load[NOC_REPLY] + waits->network[NOC_REPLY];
-    p->state = waits->state;
+    noc_waits waits = {0};
+    p->state = load > 0.0 ? sweep_out(m, load, &waits) : NOC_CONTENTION_STABLE;
+    const double request = m->zero_load[NOC_REQUEST] + waits.network[NOC_REQUEST];
+    const double reply = m->zero_load[NOC_REPLY] + waits.network[NOC_REPLY];
     for (int k = 0; k < NOC_CLASSES; k++) {
-        p->network_wait[k] = waits->network[k];
-        p->source_wait[k] = waits->source[k];
+        p->network_wait[k] = waits.network[k];
+        p->source_wait[k] = waits.source[k];
     }
-    p->request_latency = request + waits->source[NOC_REQUEST];
-    p->reply_latency = reply + waits->source[NOC_REPLY];
+    p->request_latency = request + waits.source[NOC_REQUEST];
+    p->reply_latency = reply + waits.source[NOC_REPLY];
     p->round_trip = p->request_latency + p->reply_latency;
     p->packet_latency = p->request_latency;
     p->network_latency = request;
@@ -167,9 +243,10 @@ static void solve(noc_model *m, double load, noc_model_point *p)
     } else {
         p->request_latency = NAN;
     }
-    const uint32_t busiest = noc_loads_busiest(&m->loads, m->system->graph.channel_count);
-    p->channel_utilization = cap(m->loads.channel_flits[busiest] * rate, 1.0);
-    p->limit = (noc_model_limit){waits->station, waits->critical, waits->utilization};
+    const uint32_t busiest = noc_loads_busiest(&m->map->loads, m->system->graph.channel_count);
+    const double rate = noc_system_packet_rate(m->system, load);
+    p->channel_utilization = cap(m->map->loads.channel_flits[busiest] * rate, 1.0);
+    p->limit = (noc_model_limit){waits.station, waits.critical, waits.utilization};
     p->accepted = load;
 }
 
@@ -188,130 +265,119 @@ void noc_model_solve(noc_model *m, double load, noc_model_point *p)
 
 /* ---- limits --------------------------------------------------------------------------------- */
 
-/* One solved load. */
-typedef struct trial {
-    double load;
-    bool stable;
-    double wait; /* of the latency that is watched, cycles, where stable */
-    noc_model_limit limit;
-} trial;
-
-enum { TRIALS_MAX = 64 };
-
-/* Looks for the load at which the watched latency has waits of `target` cycles; INFINITY: at which a queue
- * overflows. One after the other with the same trials: what one search has learned narrows the other. */
-typedef struct search {
-    noc_model *model;
-    double target;
-    trial trials[TRIALS_MAX];
-    int count;
-} search;
-
-static void try_load(search *s, double load)
+/* Whether what a trial reaches is known well enough: on which side of each goal it lies, and how far about from there. */
+static bool is_known(const settling reached[GOALS])
 {
-    noc_model_point p;
-    solve(s->model, load, &p);
-    if (p.state == NOC_CONTENTION_STABLE) keep_start(s->model, load);
-    s->trials[s->count++] = (trial){load, p.state == NOC_CONTENTION_STABLE,
-                                    watched(s->model, &p) - noc_model_zero_load(s->model), p.limit};
+    static const double share = 0.2, least = 1e-5;
+    for (int g = 0; g < GOALS; g++)
+        if (!(reached[g].error <= fmax(least, share * fabs(log(reached[g].value))))) return false;
+    return true;
 }
 
-static bool is_over(const search *s, const trial *t)
+static void try_load(noc_model *m, double load)
 {
-    return !t->stable || t->wait > s->target;
+    const double wait_at_knee = (knee_factor - 1.0) * noc_model_zero_load(m);
+    settling reached[GOALS] = {unknown, unknown};
+    noc_waits waits;
+    begin(m, load);
+    int sweeps = 0;
+    do {
+        const double moved = noc_contention_sweep(m->contention, &waits);
+        settle(&reached[OVERFLOW], waits.utilization, moved);
+        settle(&reached[KNEE], watched_wait(m, &waits) / wait_at_knee, moved);
+    } while (++sweeps < SWEEPS_MAX && waits.utilization < runaway && !is_known(reached));
+    keep_trial(m, &(trial){.load = load,
+                           .reached = {reached[OVERFLOW].value, reached[KNEE].value},
+                           .limit = {waits.station, waits.critical, waits.utilization}});
 }
 
-/* How much of the target a trial reaches: 1 at the target. NAN if it does not tell. */
-static double reached(const search *s, const trial *t)
-{
-    static const double telling = 1.5; /* from there on waits of queues that overflow run away */
-    if (isinf(s->target)) return t->limit.utilization < telling ? t->limit.utilization : NAN;
-    return t->stable ? t->wait / s->target : NAN;
-}
-
-/* The trials on both sides of what is looked for, and one more below. NULL where there is none. */
+/* The loads tried nearest below a goal, and below the most that counts, and nearest above the goal; the two trials nearest
+ * to what it asks for. NULL where there is none. */
 typedef struct vicinity {
-    const trial *lower, *low, *high;
+    const trial *below, *above, *nearest, *second;
 } vicinity;
 
-static vicinity around(const search *s)
+static double distance(const trial *t, goal g)
 {
-    vicinity v = {NULL, NULL, NULL};
-    for (const trial *t = s->trials; t < s->trials + s->count; t++)
-        if (is_over(s, t) && (!v.high || t->load < v.high->load)) v.high = t;
-    for (const trial *t = s->trials; t < s->trials + s->count; t++) {
-        if (v.high && t->load >= v.high->load) continue;
-        if (!v.low || t->load > v.low->load) {
-            v.lower = v.low;
-            v.low = t;
-        } else if (!v.lower || t->load > v.lower->load) {
-            v.lower = t;
+    static const double telling = 1.5; /* beyond that waits have run away, or are about to */
+    if (!t || t->reached[g] >= telling) return INFINITY;
+    return fabs(t->reached[g] - 1.0);
+}
+
+static vicinity around(const trials *t, goal g, double most)
+{
+    vicinity v = {NULL, NULL, NULL, NULL};
+    const trial *first = t->list + 1, *end = t->list + t->count;
+    for (const trial *k = first; k < end; k++) {
+        if (k->reached[g] >= 1.0 && (!v.above || k->load < v.above->load)) v.above = k;
+        if (distance(k, g) < distance(v.nearest, g)) {
+            v.second = v.nearest;
+            v.nearest = k;
+        } else if (distance(k, g) < distance(v.second, g)) {
+            v.second = k;
         }
     }
+    const double high = v.above ? cap(v.above->load, most) : most;
+    for (const trial *k = first; k < end; k++)
+        if (k->reached[g] < 1.0 && k->load <= high && (!v.below || k->load > v.below->load))
+            v.below = k;
     return v;
 }
 
-/* Where the target is reached, by two trials. The load over what it reaches falls about linearly with the load
- * (for the wait of M/G/1 exactly so). Not finite if the trials do not tell. */
-static double guess(const search *s, const vicinity *v)
+/* Where the goal lies by two trials. The load over what it reaches falls about linearly with the load (for the wait of
+ * M/G/1 exactly so). By one trial: what is reached grows with the square of the load. */
+static double guess(const vicinity *v, goal g)
 {
-    const double at = v->low->load, here = at / reached(s, v->low);
-    const trial *other = v->high && !isnan(reached(s, v->high)) ? v->high : v->lower;
-    if (!other) return here;
-    const double slope = (other->load / reached(s, other) - here) / (other->load - at);
+    const trial *near = v->nearest ? v->nearest : v->above;
+    if (!v->second) return near->load * fmax(0.5, 1.0 / sqrt(near->reached[g]));
+    const double at = near->load, here = at / near->reached[g];
+    const double slope = (v->second->load / v->second->reached[g] - here) / (v->second->load - at);
     return (here - slope * at) / (1.0 - slope);
 }
 
-/* The next load to try: beside the guess, on its side where less is known, so that two right guesses end the
- * search; the middle if the last two did not halve the rest. */
-static double next_load(const vicinity *v, double guessed, bool halved)
+/* Whether the goal was all but met, near the load where it is thought to be. */
+static bool is_met(const trial *t, goal g, double load)
 {
-    const double low = v->low->load, high = v->high->load, step = 0.3 * bracket * guessed;
-    const double next = guessed - low > 1.5 * step ? guessed - step : guessed + step;
-    return halved && next > low && next < high ? next : (low + high) / 2.0;
+    static const double nearly = 0.02;
+    return t && fabs(load - t->load) <= limit_precision * load &&
+           fabs(t->reached[g] - 1.0) <= nearly;
 }
 
-/* The load at which the target is reached; at least one above it has been tried. */
-static double find_crossing(search *s)
+/* The load at which the goal is reached, at most `most`. */
+static double find_goal(noc_model *m, goal g, double most)
 {
-    vicinity v = around(s);
-    const double least = bracket * v.high->load;
-    while (!v.low && v.high->load > least) { /* limits rarely lie farther below what bounds them */
-        try_load(s, v.high->load / 2.0);
-        v = around(s);
+    static const double first_share = 0.7;
+    const double margin = limit_precision * most;
+    if (m->trials.count == 1) try_load(m, first_share * most);
+    for (;;) {
+        const vicinity v = around(&m->trials, g, most);
+        const double low = v.below ? v.below->load : 0.0;
+        const double high = v.above ? cap(v.above->load, most) : most;
+        double next = guess(&v, g);
+        if (is_met(v.below, g, next) || is_met(v.above, g, next)) return cap(next, most);
+        if (!(next > low + margin && next < high - margin))
+            next = v.above ? (low + high) / 2.0 : most;
+        if (high - low <= 2.5 * margin || m->trials.count == TRIALS_MAX) return next;
+        try_load(m, next);
     }
-    if (!v.low) return v.high->load / 2.0;
-    double guessed = guess(s, &v), widths[2] = {INFINITY, INFINITY};
-    while (v.high->load - v.low->load > bracket * v.high->load && s->count < TRIALS_MAX) {
-        const double width = v.high->load - v.low->load;
-        try_load(s, next_load(&v, guessed, width <= widths[0] / 2.0));
-        widths[0] = widths[1];
-        widths[1] = width;
-        v = around(s);
-        guessed = guess(s, &v);
-    }
-    const bool between = guessed > v.low->load && guessed < v.high->load;
-    return between ? guessed : (v.low->load + v.high->load) / 2.0;
 }
 
 void noc_model_find_limits(noc_model *m, noc_model_limits *limits)
 {
-    if (m->limits_known) {
-        *limits = m->limits;
-        return;
+    if (!m->limits_known) {
+        const double highest = noc_system_highest_load(m->system);
+        const double most = cap(m->bound, highest);
+        const double overflow = find_goal(m, OVERFLOW, most);
+        const double beyond =
+            cap((1.0 + limit_precision) * overflow, most); /* the last trial there */
+        const double knee = cap(find_goal(m, KNEE, beyond), overflow);
+        const vicinity v = around(&m->trials, OVERFLOW, most);
+        m->limits = (noc_model_limits){
+            .saturation = cap(overflow / accepted_share, highest),
+            .knee = knee < most || v.above ? knee : NAN,
+            .limit = (v.below ? v.below : v.above)->limit,
+        };
+        m->limits_known = true;
     }
-    search s = {.model = m, .target = INFINITY};
-    const double highest = noc_system_highest_load(m->system);
-    const double bound = cap(m->bound, highest);
-    try_load(&s, bound);
-    const bool overflows = around(&s).high != NULL;
-    const double end = overflows ? find_crossing(&s) : bound;
-    const vicinity overflow = around(&s);
-    limits->limit = (overflow.low ? overflow.low : overflow.high)->limit;
-    limits->saturation =
-        overflows || bound < highest ? cap(end / accepted_share, highest) : highest;
-    s.target = (knee_factor - 1.0) * noc_model_zero_load(m);
-    limits->knee = around(&s).high ? find_crossing(&s) : NAN;
-    m->limits = *limits;
-    m->limits_known = true;
+    *limits = m->limits;
 }

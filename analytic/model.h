@@ -14,6 +14,12 @@ typedef struct noc_model_limit {
     double utilization;
 } noc_model_limit;
 
+typedef enum noc_contention_state {
+    NOC_CONTENTION_STABLE,
+    NOC_CONTENTION_UNSTABLE, /* some queue grows without bound */
+    NOC_CONTENTION_NOT_CONVERGED,
+} noc_contention_state;
+
 /* Latencies in cycles; NAN where the design has no such packets. */
 typedef struct noc_model_point {
     noc_contention_state state;
@@ -32,12 +38,18 @@ typedef struct noc_model_limits {
 
 /* The system must outlive the model. NULL when out of memory. */
 noc_model *noc_model_new(const noc_system *system, const noc_contention_terms *terms);
+
+/* Likewise, with what it shares with systems before it; NULL for no memory. No other model may be made with the same
+ * memory before this one is freed. */
+noc_model *noc_model_new_next(const noc_system *system, const noc_contention_terms *terms,
+                              noc_flow_memory *memory);
 void noc_model_free(noc_model *model);
 
 double noc_model_zero_load(const noc_model *model); /* as noc_zero_load_latency */
 double noc_model_routers(const noc_model *model);   /* mean over all packets */
 double noc_model_bound(const noc_model *model);     /* as noc_loads_bound */
 const noc_loads *noc_model_loads(const noc_model *model);
+double noc_model_unequal_gain(noc_model *model); /* as noc_unequal_gain */
 
 void noc_model_solve(noc_model *model, double load, noc_model_point *point);
 void noc_model_find_limits(noc_model *model, noc_model_limits *limits);

@@ -125,14 +125,15 @@ typedef struct painter {
     uint32_t room;
 } painter;
 
-/* A channel has the colours of its groups, a terminal those of its channels: in any order, so they are summed. */
+/* A channel has the colours of its groups, a terminal those of its channels: in any order, so they are summed. (Colours of
+ * groups look random as they are, so that sums of them, and of multiples, tell as much as they do.) */
 static void paint_places(painter *p)
 {
     const noc_graph *g = &p->system->graph;
     memset(p->channels, 0, g->channel_count * sizeof *p->channels);
     memset(p->terminals, 0, g->terminal_count * sizeof *p->terminals);
     for (uint32_t i = 0; i < p->loads->group_count; i++)
-        p->channels[p->loads->groups[i].channel] += scramble(p->groups[i]);
+        p->channels[p->loads->groups[i].channel] += p->groups[i];
     for (uint32_t t = 0; t < g->terminal_count; t++) {
         const noc_terminal *terminal = &g->terminals[t];
         for (uint32_t i = 0; i < terminal->injections; i++)
@@ -147,7 +148,7 @@ static void paint_pairs(painter *p)
 {
     for (uint32_t i = 0; i < p->loads->pair_count; i++) {
         const noc_pair_load *pair = &p->loads->pairs[i];
-        const uint64_t ends = scramble(p->groups[pair->from]) + 3 * scramble(p->groups[pair->to]);
+        const uint64_t ends = p->groups[pair->from] + 3 * p->groups[pair->to];
         p->result->pairs[i] = scramble(p->own_pairs[i] ^ ends);
     }
 }
@@ -165,8 +166,8 @@ static void paint_groups(painter *p)
     for (uint32_t i = 0; i < p->loads->pair_count; i++) {
         const noc_pair_load *pair = &p->loads->pairs[i];
         const uint64_t colour = p->result->pairs[i];
-        p->next[pair->from] += scramble(colour);
-        p->next[pair->to] += scramble(colour + 1);
+        p->next[pair->from] += colour;
+        p->next[pair->to] += 3 * colour;
     }
     uint64_t *const painted = p->next;
     p->next = p->groups;

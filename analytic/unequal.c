@@ -121,30 +121,32 @@ static void add_demands(shares *s)
     }
 }
 
-/* Flits of the busiest channel when all cores have a rate of 1. */
-static double busiest(const shares *s)
+/* Flits of the busiest channel when all cores have a rate of 1; `flits`: room for those of all. */
+static double busiest(const shares *s, double *flits)
 {
     double most = 0.0;
-    for (uint32_t c = 0; c < s->channels; c++) {
-        double flits = 0.0;
-        for (uint32_t k = 0; k < s->cores; k++) flits += s->demands[(size_t)k * s->channels + c];
-        most = fmax(most, flits);
-    }
+    for (uint32_t c = 0; c < s->channels; c++) flits[c] = 0.0;
+    for (uint32_t k = 0; k < s->cores; k++)
+        for (uint32_t c = 0; c < s->channels; c++)
+            flits[c] += s->demands[(size_t)k * s->channels + c];
+    for (uint32_t c = 0; c < s->channels; c++)
+        if (flits[c] > most) most = flits[c];
     return most;
 }
 
-/* The channel that is full first when cores go on in proportion to their weights, and at which step. */
+/* The channel that is full first when cores go on in proportion to their weights, and at which step: that with the least
+ * left over its growth. */
 static uint32_t next_full(const shares *s, double most, double *step)
 {
     uint32_t full = NOC_NONE;
-    *step = INFINITY;
+    double left = INFINITY, growth = 1.0;
     for (uint32_t c = 0; c < s->channels; c++) {
-        if (!(s->free[c] > 0.0)) continue;
-        const double at = (most - s->taken[c]) / s->free[c];
-        if (at >= *step) continue;
-        *step = at;
+        if (!(s->free[c] > 0.0) || (most - s->taken[c]) * growth >= left * s->free[c]) continue;
+        left = most - s->taken[c];
+        growth = s->free[c];
         full = c;
     }
+    *step = left / growth;
     return full;
 }
 
@@ -164,8 +166,9 @@ static void stop(shares *s, uint32_t core, double step)
 /* Rates of all cores together. */
 static double fill(shares *s)
 {
-    const double most = busiest(s);
+    const double most = busiest(s, s->free);
     double sum = 0.0, step;
+    for (uint32_t c = 0; c < s->channels; c++) s->free[c] = 0.0;
     for (uint32_t k = 0; k < s->cores; k++)
         for (uint32_t c = 0; c < s->channels; c++)
             s->free[c] += s->weights[k] * s->demands[(size_t)k * s->channels + c];

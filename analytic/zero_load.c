@@ -96,9 +96,9 @@ double noc_zero_load_path(const noc_system *system, uint32_t first, unsigned fli
 /* Paths of equal stages take equally long, and networks have few such shapes: a tree, from the ends of paths on. */
 typedef struct shape {
     uint32_t rest; /* shape from the next hop on, NOC_NONE for an end */
+    uint32_t kind; /* of its first stage */
     uint32_t first,
-        sibling; /* of the shapes a stage longer: the first, and the next; NOC_NONE if none */
-    const stage *stage;
+        sibling;      /* of the shapes a stage longer: the first, and the next; NOC_NONE if none */
     unsigned cycles;  /* of all stages */
     unsigned streams; /* flits of the longest packet that never waits for credits */
     unsigned flits;   /* of the packet streamed last, which took `latency` */
@@ -107,7 +107,8 @@ typedef struct shape {
 
 typedef struct shapes {
     const noc_system *system;
-    stage *stages; /* by channel */
+    stage *kinds;   /* the different stages, */
+    uint32_t *kind; /* and which of them a channel is */
     shape *list;
     uint32_t count, capacity, ends; /* ends: the first shape of one stage */
     uint32_t *of;                   /* by hop */
@@ -115,16 +116,17 @@ typedef struct shapes {
 
 static void free_shapes(shapes *s)
 {
-    free(s->stages);
+    free(s->kinds);
+    free(s->kind);
     free(s->list);
     free(s->of);
 }
 
-static uint32_t find_shape(shapes *s, const stage *begin, uint32_t rest)
+static uint32_t find_shape(shapes *s, uint32_t kind, uint32_t rest)
 {
     const uint32_t first = rest == NOC_NONE ? s->ends : s->list[rest].first;
     for (uint32_t k = first; k != NOC_NONE; k = s->list[k].sibling)
-        if (memcmp(s->list[k].stage, begin, sizeof *begin) == 0) return k;
+        if (s->list[k].kind == kind) return k;
     if (s->count == s->capacity) {
         const uint32_t capacity = 2 * s->capacity + 64;
         shape *list = realloc(s->list, capacity * sizeof *list);
@@ -132,7 +134,8 @@ static uint32_t find_shape(shapes *s, const stage *begin, uint32_t rest)
         s->list = list;
         s->capacity = capacity;
     }
-    shape new = {rest, NOC_NONE, first, begin, begin->flight + begin->pipeline, streamed_by(begin),
+    const stage *begin = &s->kinds[kind];
+    shape new = {rest, kind, NOC_NONE, first, begin->flight + begin->pipeline, streamed_by(begin),
                  0,    0.0};
     if (rest != NOC_NONE) {
         new.cycles += s->list[rest].cycles;
@@ -143,21 +146,34 @@ static uint32_t find_shape(shapes *s, const stage *begin, uint32_t rest)
     return s->count++;
 }
 
+/* Networks have few kinds of channels. */
+static void find_kinds(const noc_system *system, shapes *s)
+{
+    uint32_t count = 0;
+    for (uint32_t c = 0; c < system->graph.channel_count; c++) {
+        const stage own = stage_of(system, &system->graph.channels[c]);
+        uint32_t k = 0;
+        while (k < count && memcmp(&s->kinds[k], &own, sizeof own) != 0) k++;
+        if (k == count) s->kinds[count++] = own;
+        s->kind[c] = k;
+    }
+}
+
 /* A hop comes after its next, so the shape of that is known. */
 static bool find_shapes(const noc_system *system, shapes *s)
 {
     const noc_routes *routes = &system->routes;
     const uint32_t channels = system->graph.channel_count;
     *s = (shapes){.system = system, .ends = NOC_NONE};
-    s->stages = calloc(channels + 1, sizeof *s->stages);
+    s->kinds = malloc((channels + 1) * sizeof *s->kinds);
+    s->kind = malloc((channels + 1) * sizeof *s->kind);
     s->of = malloc((routes->hop_count + 1) * sizeof *s->of);
-    if (!s->stages || !s->of) return false;
-    for (uint32_t c = 0; c < channels; c++)
-        s->stages[c] = stage_of(system, &system->graph.channels[c]);
+    if (!s->kinds || !s->kind || !s->of) return false;
+    find_kinds(system, s);
     for (uint32_t h = 0; h < routes->hop_count; h++) {
         const noc_hop *hop = &routes->hops[h];
         const uint32_t rest = hop->next == NOC_NONE ? NOC_NONE : s->of[hop->next];
-        s->of[h] = find_shape(s, &s->stages[hop->channel], rest);
+        s->of[h] = find_shape(s, s->kind[hop->channel], rest);
         if (s->of[h] == NOC_NONE) return false;
     }
     return true;

@@ -59,7 +59,7 @@ static char *json_of(const char *const *overrides, size_t count)
     return text;
 }
 
-static noc_status ask_model(const noc_evaluator *v, const noc_system *system, noc_outcome *o,
+static noc_status ask_model(noc_evaluator *v, const noc_system *system, noc_outcome *o,
                             noc_diag *diag)
 {
     const noc_design *design = system->design;
@@ -69,7 +69,8 @@ static noc_status ask_model(const noc_evaluator *v, const noc_system *system, no
         if (excluded(v, design, o->estimate.metrics, false, o)) return NOC_OK;
     }
     if (v->survey) return NOC_OK;
-    const noc_status status = noc_estimate_model(system, v->space->load, &o->estimate, diag);
+    const noc_status status =
+        noc_estimate_model_next(system, v->space->load, &v->flows, &o->estimate, diag);
     if (status != NOC_OK) return status;
     o->answered = o->computed = true;
     excluded(v, design, o->estimate.metrics, true, o);

@@ -3,6 +3,7 @@
 #ifndef NOC_EXPLORE_EVALUATE_H
 #define NOC_EXPLORE_EVALUATE_H
 
+#include "analytic/flow_map.h"
 #include "explore/store.h"
 #include "network/route_memory.h"
 
@@ -36,6 +37,7 @@ typedef struct noc_evaluator {
     noc_store *known;        /* results to reuse, a connection of this thread's own; NULL: none */
     const char **overrides;  /* room for the space's overrides_most */
     noc_route_memory routes; /* of the design before */
+    noc_flow_memory flows;   /* of the last ones */
     bool survey; /* stop before the model: `state` is then ok where the model would decide */
 } noc_evaluator;
 

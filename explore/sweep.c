@@ -12,7 +12,14 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { JOBS_MAX = 256, QUEUE_MOST = 4096, TICK_MS = 100, LOOK_MOST = 200000, TIMED_MOST = 200 };
+enum {
+    JOBS_MAX = 256,
+    QUEUE_MOST = 4096,
+    TICK_MS = 100,
+    LOOK_MOST = 200000,
+    TIMED_MOST = 200,
+    TIMED_TOGETHER = 5
+};
 static const double timed_s = 2.0;
 
 unsigned noc_processors(void)
@@ -114,6 +121,7 @@ static void *worker(void *argument)
     if (status == NOC_OK) status = work_through(c, &v, &diag);
     noc_store_close(v.known);
     noc_route_memory_clear(&v.routes);
+    noc_flow_memory_clear(&v.flows);
     free(v.overrides);
     pthread_mutex_lock(&c->lock);
     if (status != NOC_OK && c->status == NOC_OK) {
@@ -523,12 +531,15 @@ static double now_timed(const noc_space *space, const uint64_t *positions, size_
     const double start = seconds();
     for (size_t i = 0; v.overrides && i < TIMED_MOST && seconds() - start < timed_s; i++) {
         noc_outcome o;
-        /* spread over all, and over small and large ones alike: a stride that shares no factor */
-        const size_t at = (size_t)((i * 2654435761u) % count);
+        /* Spread over all, and over small and large ones alike: a stride that shares no factor. Some neighbours at a
+         * time, as those share work in a sweep. */
+        const size_t first = (size_t)((i / TIMED_TOGETHER * 2654435761u) % count);
+        const size_t at = (first + i % TIMED_TOGETHER) % count;
         if (noc_evaluate(&v, positions[at], &o, diag) == NOC_OK) ++*timed;
         noc_outcome_clear(&o);
     }
     noc_route_memory_clear(&v.routes);
+    noc_flow_memory_clear(&v.flows);
     free(v.overrides);
     return *timed ? (seconds() - start) / (double)*timed : 0.0;
 }

@@ -234,7 +234,8 @@ static noc_status put_ideal(const noc_system *system, noc_estimate *e, noc_diag 
 
 /* Answers, and leaves the model for what is still to be asked of it; the caller frees it. */
 static noc_status answer(const noc_system *system, const noc_calibration *calibration, double load,
-                         noc_estimate *e, noc_model **model, noc_diag *diag)
+                         noc_flow_memory *memory, noc_estimate *e, noc_model **model,
+                         noc_diag *diag)
 {
     noc_figures_begin(system, NOC_METHOD_MODEL, load, NULL, e);
     noc_status status = noc_figures_check_load(system, load, diag);
@@ -243,29 +244,41 @@ static noc_status answer(const noc_system *system, const noc_calibration *calibr
     if (noc_is_ideal(system)) {
         status = put_ideal(system, e, diag);
     } else {
-        *model = noc_model_new(system, terms_of(calibration));
+        *model = noc_model_new_next(system, terms_of(calibration), memory);
         if (!*model) return noc_fail_memory(diag);
         status = put_model(system, *model, e, diag);
     }
     return status == NOC_OK ? put_closed_loop(system, calibration, *model, e, diag) : status;
 }
 
-noc_status noc_estimate_calibrated(const noc_system *system, const noc_calibration *calibration,
-                                   double load, noc_estimate *e, noc_diag *diag)
+static noc_status estimate(const noc_system *system, const noc_calibration *calibration,
+                           double load, noc_flow_memory *memory, noc_estimate *e, noc_diag *diag)
 {
     const double start = noc_figures_seconds();
     noc_model *model = NULL;
-    const noc_status status = answer(system, calibration, load, e, &model, diag);
+    const noc_status status = answer(system, calibration, load, memory, e, &model, diag);
     if (status == NOC_OK && calibration) noc_intervals_put(system, model, calibration, e);
     noc_model_free(model);
     e->wall_s = noc_figures_seconds() - start;
     return status;
 }
 
+noc_status noc_estimate_calibrated(const noc_system *system, const noc_calibration *calibration,
+                                   double load, noc_estimate *e, noc_diag *diag)
+{
+    return estimate(system, calibration, load, NULL, e, diag);
+}
+
 noc_status noc_estimate_model(const noc_system *system, double load, noc_estimate *e,
                               noc_diag *diag)
 {
-    return noc_estimate_calibrated(system, noc_calibration_shipped(), load, e, diag);
+    return estimate(system, noc_calibration_shipped(), load, NULL, e, diag);
+}
+
+noc_status noc_estimate_model_next(const noc_system *system, double load, noc_flow_memory *memory,
+                                   noc_estimate *e, noc_diag *diag)
+{
+    return estimate(system, noc_calibration_shipped(), load, memory, e, diag);
 }
 
 /* The load of the window of a check. */
@@ -305,7 +318,7 @@ noc_status noc_estimate_checked(const noc_system *system, const noc_calibration 
 {
     const double start = noc_figures_seconds();
     noc_model *model = NULL;
-    noc_status status = answer(system, calibration, load, e, &model, diag);
+    noc_status status = answer(system, calibration, load, NULL, e, &model, diag);
     if (status == NOC_OK && model) status = correct(system, calibration, sampling, model, e, diag);
     noc_model_free(model);
     e->wall_s = noc_figures_seconds() - start;

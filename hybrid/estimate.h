@@ -101,11 +101,18 @@ typedef struct noc_sampling {
 
 /* Answers return NOC_EUSAGE for a load that the nodes' ports cannot inject. */
 
+struct noc_flow_memory;
+
 /* The model's answer. `load` in flits per cycle of each injecting node, NAN for none: then the
  * latencies are those of the closed loop if the design has a workload, and missing if not; zero load,
  * saturation, knee and cost are always given. */
 noc_status noc_estimate_model(const noc_system *system, double load, noc_estimate *estimate,
                               noc_diag *diag);
+
+/* Likewise, with what it shares with the systems before it (analytic/flow_map.h). */
+noc_status noc_estimate_model_next(const noc_system *system, double load,
+                                   struct noc_flow_memory *memory, noc_estimate *estimate,
+                                   noc_diag *diag);
 
 /* The same with another calibration than the shipped one; NULL: the model as derived, no intervals. */
 struct noc_calibration;

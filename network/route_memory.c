@@ -123,10 +123,11 @@ bool noc_routes_recall(noc_route_memory *m, noc_system *system)
     }
     if (!copy_routes(&system->routes, &m->routes)) return false;
     for (size_t f = 0; f < m->flow_count; f++) system->traffic.flows[f].route = m->of_flows[f];
+    system->routes_number = m->number;
     return true;
 }
 
-void noc_routes_remember(noc_route_memory *m, const noc_system *system)
+void noc_routes_remember(noc_route_memory *m, noc_system *system)
 {
     forget(m);
     if (m->key_size == 0) return;
@@ -138,6 +139,7 @@ void noc_routes_remember(noc_route_memory *m, const noc_system *system)
         return;
     }
     for (size_t f = 0; f < m->flow_count; f++) m->of_flows[f] = system->traffic.flows[f].route;
+    system->routes_number = ++m->number;
 }
 
 void noc_route_memory_clear(noc_route_memory *m)

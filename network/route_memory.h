@@ -12,15 +12,16 @@ typedef struct noc_route_memory {
     noc_routes routes;
     noc_route *of_flows;
     size_t flow_count;
+    uint64_t number; /* of what is remembered: the n-th */
     bool known;
 } noc_route_memory;
 
-/* Gives a system whose graph and traffic are made the routes that are remembered. False if they are others', or memory
+/* Gives a system whose graph and traffic are made the routes that are remembered, and their number. False if they are others', or memory
  * does not suffice: then the key is this system's, for noc_routes_remember. */
 bool noc_routes_recall(noc_route_memory *memory, noc_system *system);
 
-/* Remembers the routes of the system that was asked for last. Out of memory it forgets all. */
-void noc_routes_remember(noc_route_memory *memory, const noc_system *system);
+/* Remembers the routes of the system that was asked for last, and gives it their number. Out of memory it forgets all. */
+void noc_routes_remember(noc_route_memory *memory, noc_system *system);
 void noc_route_memory_clear(noc_route_memory *memory);
 
 #endif

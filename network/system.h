@@ -13,6 +13,7 @@ typedef struct noc_system {
     noc_graph graph;
     noc_routes routes;
     noc_traffic traffic;
+    uint64_t routes_number; /* of its graph, flows and routes in a route memory; 0 without one */
 } noc_system;
 
 /* Builds graph, traffic and routes. NOC_EINPUT when the design cannot be built (with the reason),
