@@ -199,20 +199,20 @@ static double wait_for_switch(const noc_contention *c, noc_crossing *x, noc_wait
     return r;
 }
 
-/* Cycles that a packet owns an output VC if nothing is in its way: itself and its start, but not less than its
- * credits take to come back; if VCs are atomic also until its tail has left the buffer there. */
+/* Cycles that a packet owns an output VC if nothing is in its way: itself and its start. If VCs are atomic, until its
+ * tail has left the buffer there and its credit is back; else not less than the period of its credits. */
 static double least_hold(const noc_class_queue *to)
 {
-    const double hold = larger(to->send + to->held, to->period);
-    return to->atomic ? hold + to->loop : hold;
+    const double sent = to->send + to->held;
+    return to->atomic ? sent + to->loop : larger(sent, to->period);
 }
 
-/* With what it meets: its stretch from the way here, the stalls downstream, if atomic the wait there. */
+/* With what it meets: its stretch from the way here, the stalls downstream, if atomic its service there. */
 static double hold_of(const noc_class_queue *to)
 {
-    const double sent = to->send + to->stretched + to->held;
-    const double hold = larger(sent, to->period) + to->stall;
-    return to->atomic ? hold + to->loop + larger(0.0, to->last_service - to->flits) : hold;
+    const double started = to->held + to->stretched;
+    if (to->atomic) return started + larger(to->send, to->last_service) + to->loop;
+    return larger(to->send + started, to->period) + to->stall;
 }
 
 /* What the packets of all pairs that lead to a group find there. */
@@ -284,9 +284,11 @@ static void serve_pair(const noc_contention *c, const noc_crossing *x)
 }
 
 /* Wait in the FIFO of an input VC behind router-to-router channels: M/G/1, less what the same stream
- * waited for its VC one router earlier (a tandem of equal deterministic servers adds nothing). */
+ * waited for its VC one router earlier (a tandem of equal deterministic servers adds nothing). An atomic VC is
+ * empty when a packet comes. */
 static double queue_in_transit(const noc_contention *c, const noc_class_queue *q, double r)
 {
+    if (q->atomic) return 0.0;
     const double hold = q->send + q->held;
     const double hold2 = hold * hold + (q->unit.squares / q->unit.packets - q->flits * q->flits);
     const double rate = q->unit.packets * c->rate / q->vcs;
