@@ -228,6 +228,15 @@ static void describe_holds(noc_class_queue *to)
         shared * (1.0 + variance / (to->hold * to->hold)) / (2.0 * to->vcs * to->side_by_side);
 }
 
+/* Share of the packets of an input VC that come right behind the one before. Who waited for the VC that this one leaves
+ * then has it for a whole hold, of which a packet that comes at any time finds half left: of the least of n holds, 1/n of it
+ * more. Terminals send the next packet into another VC. */
+static double right_behind(const noc_contention *c, const noc_class_queue *from)
+{
+    const double busy = from->unit.packets * c->rate / from->vcs * (from->send + from->held);
+    return from->injects ? 0.0 : cap(busy, 1.0);
+}
+
 /* M/G/n: waiting while all VCs of the group are owned: by packets of other inputs, and some by those of the
  * other VCs of the own input, which are no more than these. What the hold has beyond its least varies like
  * an exponential time; a stall is rare, but takes as long as a packet is served downstream. The hold is long while
@@ -243,7 +252,8 @@ static void wait_for_vc(const noc_contention *c, noc_crossing *x, noc_waits *wai
     const double left = larger(0.0, all - own * to->hold * (from->vcs - 1.0));
     const double foreign = (1.0 - x->share.packet) * packets * to->side_by_side * to->hold;
     const double blocked = probability_to_wait(left * to->peak, foreign * to->peak);
-    x->vc_wait = c->terms.vc_wait * to->blocked * blocked / (1.0 - r);
+    const double again = 1.0 + right_behind(c, from) / all;
+    x->vc_wait = c->terms.vc_wait * to->blocked * again * blocked / (1.0 - r);
 }
 
 /* Packets of the same input port in other VCs share the link behind the output: M/G/1 on the cycles in which
