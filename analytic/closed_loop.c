@@ -347,6 +347,11 @@ static double places(const noc_system *s)
     return m->input_queue + m->reply_queue + buffers / s->traffic.injected_flits;
 }
 
+static double bunched(const loop *l)
+{
+    return l->terms->bunches * l->outside * l->curve->bunches / places(l->system);
+}
+
 /* Of what a network carries in open loop. Requests that have no place at their memory node keep others
  * behind them, so some nodes are idle while others have too much to do; replies of one block compete for one
  * node. Cores with none wait in the network, where they get unequal shares. */
@@ -354,7 +359,7 @@ static double share_carried(const loop *l)
 {
     const double split = 1.0 - 1.0 / lines_together(l->system->design, l->w);
     const double lost = l->terms->open + l->terms->waiting * l->outside + l->terms->blocks * split;
-    return (1.0 - lost) * l->shift;
+    return (1.0 - lost) * l->shift / (1.0 + bunched(l));
 }
 
 /* Slices of one controller get its data in order: while the next is for a slice whose reply queue is full,
@@ -495,6 +500,7 @@ void noc_open_curve_of(const noc_system *system, noc_model *model, noc_open_curv
     noc_model_find_limits(model, &limits);
     curve->saturation = limits.saturation;
     curve->unequal = noc_unequal_gain(system);
+    curve->bunches = noc_bunches_of(system);
     curve->busier = busier_class(system, limits.limit.channel);
     for (int k = 0; k < NOC_OPEN_KNOTS; k++) {
         noc_model_point p;

@@ -13,6 +13,7 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "analytic/bunches.h"
 #include "analytic/model.h"
 
 /* What is used up. */
@@ -114,6 +115,7 @@ typedef struct noc_open_curve {
     bool ideal;                                            /* there is no more to know */
     double saturation;                                     /* flits per cycle of a core */
     double unequal;                                        /* noc_unequal_gain */
+    double bunches;                                        /* noc_bunches_of */
     noc_class busier;                                      /* class that saturates it */
     double load[NOC_OPEN_KNOTS];                           /* likewise */
     double request[NOC_OPEN_KNOTS], reply[NOC_OPEN_KNOTS]; /* latencies, cycles */
