@@ -13,10 +13,11 @@ typedef struct part {
 typedef struct shape {
     const noc_system *system;
     uint32_t cores, memories, channels, sides;
-    uint32_t *side_of; /* by channel: what it belongs to; NOC_NONE if it leads to no memory node's router */
-    uint32_t *vcs;     /* by side: VCs of requests, of all its channels */
-    double *rates;     /* by side: of requests */
-    double *shares;    /* by side: of its replies that take a channel */
+    uint32_t *
+        side_of; /* by channel: what it belongs to; NOC_NONE if it leads to no memory node's router */
+    uint32_t *vcs;  /* by side: VCs of requests, of all its channels */
+    double *rates;  /* by side: of requests */
+    double *shares; /* by side: of its replies that take a channel */
     part *parts;
     size_t part_count;
     double *of_core; /* by channel and core: flits of its replies */
@@ -105,8 +106,8 @@ static void count_vcs(shape *s)
     const noc_graph *g = &s->system->graph;
     for (uint32_t c = 0; c < s->channels; c++)
         if (s->side_of[c] != NOC_NONE)
-            s->vcs[s->side_of[c]] += (uint32_t)__builtin_popcount(
-                g->networks[g->channels[c].network].vcs[NOC_REQUEST]);
+            s->vcs[s->side_of[c]] +=
+                (uint32_t)__builtin_popcount(g->networks[g->channels[c].network].vcs[NOC_REQUEST]);
 }
 
 /* ---- where replies go ----------------------------------------------------------------------- */
@@ -151,8 +152,7 @@ static double load_of(const shape *s, uint32_t channel)
 static uint32_t nodes_of(const shape *s, uint32_t channel)
 {
     uint32_t count = 0;
-    for (uint32_t m = 0; m < s->memories; m++)
-        count += s->used[(size_t)channel * s->memories + m];
+    for (uint32_t m = 0; m < s->memories; m++) count += s->used[(size_t)channel * s->memories + m];
     return count;
 }
 
@@ -178,28 +178,43 @@ static double variance(shape *s, uint32_t channel)
     return sum;
 }
 
-static double greatest(shape *s)
+static noc_bunches of_replies(shape *s)
 {
     static const double busy = 0.1; /* over the busiest: others do not matter */
-    double most = 0.0, greatest = 0.0;
-    for (uint32_t c = 0; c < s->channels; c++) most = fmax(most, load_of(s, c));
+    double most = 0.0, most_injected = 0.0, greatest = 0.0;
+    for (uint32_t c = 0; c < s->channels; c++) {
+        const double load = load_of(s, c);
+        most = fmax(most, load);
+        if (s->system->graph.channels[c].kind == NOC_INJECTION)
+            most_injected = fmax(most_injected, load);
+    }
     for (uint32_t c = 0; c < s->channels; c++) {
         const double load = load_of(s, c);
         if (load > busy * most)
             greatest = fmax(greatest, load / most * variance(s, c) / nodes_of(s, c));
     }
-    return greatest;
+    return (noc_bunches){.variance = greatest, .ports = most_injected / most};
 }
 
-double noc_bunches_of(const noc_system *system)
+static double heads(const shape *s)
+{
+    double sum = 0.0;
+    for (uint32_t side = 0; side < s->sides; side++) sum += s->vcs[side];
+    return sum / s->memories;
+}
+
+noc_bunches noc_bunches_of(const noc_system *system)
 {
     shape s;
-    double of = 0.0;
+    noc_bunches b = {0};
     if (make(&s, system)) {
         add_flows(&s);
         count_vcs(&s);
-        if (s.part_count > 0) of = greatest(&s);
+        if (s.part_count > 0) {
+            b = of_replies(&s);
+            b.heads = heads(&s);
+        }
     }
     clear(&s);
-    return of;
+    return b;
 }

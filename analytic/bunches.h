@@ -11,9 +11,17 @@
 
 #include "network/system.h"
 
-/* A bunch comes from the VCs of one neighbour of a memory node's router. Over the bunches, the share of replies that take a channel
- * has a relative variance; times the VCs, over the memory nodes whose replies take the channel, and times how busy the channel
- * is (1: as the busiest). The greatest such figure of all channels of replies; 0 when out of memory. */
-double noc_bunches_of(const noc_system *system);
+typedef struct noc_bunches {
+    double heads; /* VCs whose first request is one hop from its memory node, over memory nodes */
+    /* A bunch comes from the VCs of one neighbour of a memory node's router. Over the bunches, the share of replies that
+     * take a channel has a relative variance; times the VCs, over the memory nodes whose replies take the channel, and times
+     * how busy the channel is (1: as the busiest). The greatest such figure of all channels of replies. */
+    double variance;
+    double
+        ports; /* the busiest injection channel of replies, over the busiest channel of replies */
+} noc_bunches;
+
+/* Zeros when out of memory. */
+noc_bunches noc_bunches_of(const noc_system *system);
 
 #endif

@@ -112,10 +112,10 @@ enum { NOC_OPEN_KNOTS = 6 };
 typedef struct noc_open_curve {
     const noc_system *system;
     noc_request_paths paths;
-    bool ideal;                                            /* there is no more to know */
-    double saturation;                                     /* flits per cycle of a core */
-    double unequal;                                        /* noc_unequal_gain */
-    double bunches;                                        /* noc_bunches_of */
+    bool ideal;        /* there is no more to know */
+    double saturation; /* flits per cycle of a core */
+    double unequal;    /* noc_unequal_gain */
+    noc_bunches bunches;
     noc_class busier;                                      /* class that saturates it */
     double load[NOC_OPEN_KNOTS];                           /* likewise */
     double request[NOC_OPEN_KNOTS], reply[NOC_OPEN_KNOTS]; /* latencies, cycles */
