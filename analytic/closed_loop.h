@@ -15,6 +15,7 @@
 
 #include "analytic/bunches.h"
 #include "analytic/model.h"
+#include "analytic/unequal.h"
 
 /* What is used up. */
 typedef enum noc_binding {
@@ -114,9 +115,10 @@ typedef struct noc_open_curve {
     noc_request_paths paths;
     bool ideal;        /* there is no more to know */
     double saturation; /* flits per cycle of a core */
-    double unequal;    /* noc_unequal_gain */
+    noc_unequal unequal;
     noc_bunches bunches;
-    noc_class busier;                                      /* class that saturates it */
+    noc_class busier;   /* class that saturates it */
+    double other_class; /* load of the busiest channel of the other one, over that of this one's */
     double load[NOC_OPEN_KNOTS];                           /* likewise */
     double request[NOC_OPEN_KNOTS], reply[NOC_OPEN_KNOTS]; /* latencies, cycles */
     int knots;

@@ -8,9 +8,10 @@
 #include "hybrid/closed_calibration.h"
 #include "network/config_file.h"
 
-static const char header[] = "set,design,overrides,ipc,half_width,cores_issuing,memory_stalled,"
-                             "dram_full,inputs_full,request_latency,channel_utilization";
-enum { TEXTS = 3, FIGURES = 8 }; /* of a row */
+static const char header[] =
+    "set,design,overrides,ipc,half_width,cores_issuing,memory_stalled,"
+    "dram_full,inputs_full,request_latency,reply_latency,channel_utilization";
+enum { TEXTS = 3, FIGURES = 9 }; /* of a row */
 
 /* Where the figures of a row go, in order. */
 static void figures_of(noc_closed_case *c, double *figures[FIGURES])
@@ -24,6 +25,7 @@ static void figures_of(noc_closed_case *c, double *figures[FIGURES])
         &s->dram_full,
         &s->inputs_full,
         &s->quantities[NOC_SAMPLE_REQUEST_LATENCY].mean,
+        &s->quantities[NOC_SAMPLE_REPLY_LATENCY].mean,
         &s->utilization,
     };
     memcpy(figures, places, sizeof places);

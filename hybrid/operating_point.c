@@ -85,19 +85,31 @@ static sign sign_from(noc_binding binding, double figure, double least, double u
     return (sign){binding, figure >= least, noc_is_tie(figure, least), used};
 }
 
+/* Latency of a class over what is slow for it. */
+static double slowness(const noc_system *system, const noc_sample *s, noc_class class)
+{
+    static const noc_sample_quantity latencies[] = {NOC_SAMPLE_REQUEST_LATENCY,
+                                                    NOC_SAMPLE_REPLY_LATENCY};
+    return s->quantities[latencies[class]].mean /
+           (waiting_latencies * noc_zero_load_mean(system, class) + 1.0);
+}
+
+/* A memory node that takes nothing in has a full reply queue or a full DRAM; of both the more frequent binds. Where
+ * none does, packets wait for the network of their class; requests also do where replies wait long, in front of nodes that these
+ * hold up now and then. */
 noc_binding noc_binding_of_sample(const noc_system *system, const noc_sample *s,
                                   double *utilization, unsigned *ties)
 {
-    const double request = s->quantities[NOC_SAMPLE_REQUEST_LATENCY].mean;
-    const double slow = waiting_latencies * noc_zero_load_mean(system, NOC_REQUEST) + 1.0;
     const double issuing = s->cores_issuing, stalled = s->memory_stalled;
     const double dram = s->dram_full, inputs = s->inputs_full;
+    const double request = slowness(system, s, NOC_REQUEST), reply = slowness(system, s, NOC_REPLY);
     const sign signs[] = {
         {NOC_BINDS_CORES, issuing >= noc_busy_share, noc_is_barely_busy(issuing), issuing},
-        sign_from(NOC_BINDS_REPLIES, stalled, fmax(blocked_share, dram), stalled),
-        sign_from(NOC_BINDS_DRAM, dram, blocked_share, dram),
+        sign_from(NOC_BINDS_REPLIES, stalled, fmax(blocked_share - dram, dram), stalled),
+        sign_from(NOC_BINDS_DRAM, dram, fmax(blocked_share - stalled, stalled), dram),
         sign_from(NOC_BINDS_CONTROLLER, inputs, blocked_share, inputs),
-        sign_from(NOC_BINDS_REQUESTS, request, slow, s->utilization),
+        sign_from(NOC_BINDS_REPLIES, reply, fmax(1.0, request), s->utilization),
+        sign_from(NOC_BINDS_REQUESTS, request, 1.0, s->utilization),
         {NOC_BINDS_LATENCY, true, false, issuing},
     };
     const sign *named = NULL;
