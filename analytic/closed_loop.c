@@ -397,10 +397,20 @@ static double share_of_slices(const loop *l)
            l->terms->slices * l->curve->bunches.ports * l->w->read_fraction * pow(misses, 4.0);
 }
 
+static double share_filled(const loop *l)
+{
+    return 1.0 - l->terms->empty * empty(l);
+}
+
+static double share_unbunched(const loop *l)
+{
+    return 1.0 / (1.0 + bunched(l));
+}
+
 /* Of what a network carries in open loop, were it not for unequal shares. */
 static double share_of_equals(const loop *l)
 {
-    return (1.0 - l->terms->empty * empty(l)) / (1.0 + bunched(l)) * share_of_slices(l);
+    return share_filled(l) * share_unbunched(l) * share_of_slices(l);
 }
 
 /* Shares of cores become the more unequal the more wait in the network, but none gets more than its pipeline, or its
@@ -601,7 +611,9 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
         .limit = least_limit(&l),
         .capacity = highest,
         .open_capacity = curve->ideal ? highest : curve->saturation / l.request_flits,
-        .carried = curve->ideal ? 1.0 : share_of_equals(&l) / share_of_slices(&l) * l.shift,
+        .filled = curve->ideal ? 1.0 : share_filled(&l),
+        .unbunched = curve->ideal ? 1.0 : share_unbunched(&l),
+        .unequal = l.shift,
         .slices = curve->ideal ? 1.0 : share_of_slices(&l),
         .idle = {.request = idle.request, .memory = idle.memory, .reply = idle.reply},
         .waits = {.request = t.request - held - idle.request,

@@ -79,11 +79,12 @@ typedef struct noc_closed_point {
      * the resource that binds. */
     noc_trip idle, waits;
     double held;
-    /* Requests per cycle of a core that the scarcest resource takes, and which that is. Of a network: what the open
-     * model's saturation is, the share of it that closed loops reach, the share that slices of a controller do not
-     * lose by waiting for each other. */
+    /* Requests per cycle of a core that the scarcest resource takes, and which that is. */
     noc_binding limit;
-    double capacity, open_capacity, carried, slices;
+    double capacity;
+    /* Of a network: what the open model's saturation is, and the shares of it that closed loops reach as memory nodes are
+     * empty at times, bunches of replies compete, cores get unequal shares, slices of a controller wait for each other. */
+    double open_capacity, filled, unbunched, unequal, slices;
 } noc_closed_point;
 
 /* What the routes of requests offer them. */
