@@ -2,115 +2,70 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-/* Requests of a core that come to a memory node's router from one side. */
+/* Requests of a core that come to a memory node's router from one side: through a channel, or several between the same two
+ * routers. Parts of a side follow one another. */
 typedef struct part {
-    uint32_t side, core;
+    uint32_t core;
     double rate;
 } part;
 
+typedef struct side {
+    uint32_t channel; /* the first of its channels */
+    uint32_t vcs;     /* of requests, of all its channels */
+    double rate;
+    size_t first_part, end_part;
+} side;
+
 typedef struct shape {
     const noc_system *system;
-    uint32_t cores, memories, channels, sides;
-    uint32_t *
-        side_of; /* by channel: what it belongs to; NOC_NONE if it leads to no memory node's router */
-    uint32_t *vcs;  /* by side: VCs of requests, of all its channels */
-    double *rates;  /* by side: of requests */
-    double *shares; /* by side: of its replies that take a channel */
+    uint32_t cores, memories, channels;
+    double *requests; /* by channel and core: rate of requests that are one hop from their node */
+    side *sides;
+    uint32_t side_count;
     part *parts;
-    size_t part_count;
-    double *of_core; /* by channel and core: flits of its replies */
+    double *replies; /* by channel and core: flits */
     bool *used;      /* by channel and memory node: its replies take it */
 } shape;
-
-static size_t count_request_paths(const noc_traffic *traffic)
-{
-    size_t count = 0;
-    for (size_t f = 0; f < traffic->flow_count; f++)
-        if (traffic->flows[f].class == NOC_REQUEST) count += traffic->flows[f].route.paths;
-    return count;
-}
 
 static bool make(shape *s, const noc_system *system)
 {
     const noc_graph *g = &system->graph;
-    const uint32_t channels = g->channel_count;
     *s = (shape){
         .system = system,
         .cores = g->compute_count,
         .memories = g->memory_count,
-        .channels = channels,
+        .channels = g->channel_count,
     };
-    s->side_of = malloc((channels + 1) * sizeof *s->side_of);
-    s->vcs = calloc(channels + 1, sizeof *s->vcs);
-    s->rates = calloc(channels + 1, sizeof *s->rates);
-    s->shares = calloc(channels + 1, sizeof *s->shares);
-    s->parts = malloc((count_request_paths(&system->traffic) + 1) * sizeof *s->parts);
-    s->of_core = calloc((size_t)s->cores * channels + 1, sizeof *s->of_core);
-    s->used = calloc((size_t)s->memories * channels + 1, sizeof *s->used);
-    if (!s->side_of || !s->vcs || !s->rates || !s->shares || !s->parts || !s->of_core || !s->used)
-        return false;
-    for (uint32_t c = 0; c < channels; c++) s->side_of[c] = NOC_NONE;
-    return true;
+    const size_t pairs = (size_t)s->channels * s->cores + 1;
+    s->requests = calloc(pairs, sizeof *s->requests);
+    s->sides = malloc((s->channels + 1) * sizeof *s->sides);
+    s->parts = malloc(pairs * sizeof *s->parts);
+    s->replies = calloc(pairs, sizeof *s->replies);
+    s->used = calloc((size_t)s->channels * s->memories + 1, sizeof *s->used);
+    return s->requests && s->sides && s->parts && s->replies && s->used;
 }
 
 static void clear(shape *s)
 {
-    free(s->side_of);
-    free(s->vcs);
-    free(s->rates);
-    free(s->shares);
+    free(s->requests);
+    free(s->sides);
     free(s->parts);
-    free(s->of_core);
+    free(s->replies);
     free(s->used);
 }
 
-/* ---- where requests come from --------------------------------------------------------------- */
-
-/* Channels between the same two routers are one side. */
-static uint32_t side_of(shape *s, uint32_t channel)
-{
-    const noc_channel *channels = s->system->graph.channels;
-    if (s->side_of[channel] != NOC_NONE) return s->side_of[channel];
-    uint32_t side = s->sides;
-    if (channels[channel].kind == NOC_LINK)
-        for (uint32_t c = 0; c < s->channels && side == s->sides; c++)
-            if (s->side_of[c] != NOC_NONE && channels[c].kind == NOC_LINK &&
-                channels[c].from == channels[channel].from &&
-                channels[c].to == channels[channel].to)
-                side = s->side_of[c];
-    s->sides += side == s->sides;
-    return s->side_of[channel] = side;
-}
+/* ---- flows ---------------------------------------------------------------------------------- */
 
 static void add_request(shape *s, const noc_flow *flow, const noc_path *path)
 {
     const noc_hop *hops = s->system->routes.hops;
+    const uint32_t core = s->system->graph.terminals[flow->source].number;
     uint32_t hop = path->first;
     if (hops[hop].next == NOC_NONE) return; /* no router between */
     while (hops[hops[hop].next].next != NOC_NONE) hop = hops[hop].next;
-    const uint32_t side = side_of(s, hops[hop].channel);
-    const double rate = flow->rate * path->probability;
-    s->rates[side] += rate;
-    s->parts[s->part_count++] = (part){
-        .side = side,
-        .core = s->system->graph.terminals[flow->source].number,
-        .rate = rate,
-    };
+    s->requests[(size_t)hops[hop].channel * s->cores + core] += flow->rate * path->probability;
 }
-
-/* Request VCs of each side. */
-static void count_vcs(shape *s)
-{
-    const noc_graph *g = &s->system->graph;
-    for (uint32_t c = 0; c < s->channels; c++)
-        if (s->side_of[c] != NOC_NONE)
-            s->vcs[s->side_of[c]] +=
-                (uint32_t)__builtin_popcount(g->networks[g->channels[c].network].vcs[NOC_REQUEST]);
-}
-
-/* ---- where replies go ----------------------------------------------------------------------- */
 
 static void add_reply(shape *s, const noc_flow *flow, const noc_path *path)
 {
@@ -122,7 +77,7 @@ static void add_reply(shape *s, const noc_flow *flow, const noc_path *path)
     const double flits =
         flow->rate * path->probability * noc_system_mean_flits(system, NOC_REPLY, network);
     for (uint32_t hop = path->first; hop != NOC_NONE; hop = hops[hop].next) {
-        s->of_core[(size_t)hops[hop].channel * s->cores + core] += flits;
+        s->replies[(size_t)hops[hop].channel * s->cores + core] += flits;
         s->used[(size_t)hops[hop].channel * s->memories + memory] = true;
     }
 }
@@ -142,11 +97,79 @@ static void add_flows(shape *s)
     }
 }
 
-static double load_of(const shape *s, uint32_t channel)
+static double sum_of(const double *list, uint32_t count)
 {
     double sum = 0.0;
-    for (uint32_t k = 0; k < s->cores; k++) sum += s->of_core[(size_t)channel * s->cores + k];
+    for (uint32_t i = 0; i < count; i++) sum += list[i];
     return sum;
+}
+
+/* ---- sides ---------------------------------------------------------------------------------- */
+
+static bool are_parallel(const noc_channel *a, const noc_channel *b)
+{
+    return a->kind == NOC_LINK && b->kind == NOC_LINK && a->from == b->from && a->to == b->to;
+}
+
+static side *side_of(shape *s, uint32_t channel)
+{
+    const noc_channel *channels = s->system->graph.channels;
+    for (uint32_t i = 0; i < s->side_count; i++)
+        if (are_parallel(&channels[s->sides[i].channel], &channels[channel])) return &s->sides[i];
+    s->sides[s->side_count] = (side){.channel = channel};
+    return &s->sides[s->side_count++];
+}
+
+static void add_channel(shape *s, uint32_t channel, double rate)
+{
+    const noc_graph *g = &s->system->graph;
+    const noc_network *net = &g->networks[g->channels[channel].network];
+    side *of = side_of(s, channel);
+    of->vcs += (uint32_t)__builtin_popcount(net->vcs[NOC_REQUEST]);
+    of->rate += rate;
+    if (of->channel == channel) return;
+    const double *from = &s->requests[(size_t)channel * s->cores];
+    double *to = &s->requests[(size_t)of->channel * s->cores];
+    for (uint32_t k = 0; k < s->cores; k++) to[k] += from[k];
+}
+
+static void find_sides(shape *s)
+{
+    size_t parts = 0;
+    for (uint32_t c = 0; c < s->channels; c++) {
+        const double rate = sum_of(&s->requests[(size_t)c * s->cores], s->cores);
+        if (rate > 0.0) add_channel(s, c, rate);
+    }
+    for (uint32_t i = 0; i < s->side_count; i++) {
+        const double *rates = &s->requests[(size_t)s->sides[i].channel * s->cores];
+        s->sides[i].first_part = parts;
+        for (uint32_t k = 0; k < s->cores; k++)
+            if (rates[k] > 0.0) s->parts[parts++] = (part){k, rates[k]};
+        s->sides[i].end_part = parts;
+    }
+}
+
+/* ---- both ----------------------------------------------------------------------------------- */
+
+/* VCs times the relative variance of the load that a request makes for a channel, by the side that it comes from. */
+static double variance(const shape *s, uint32_t channel)
+{
+    const double *replies = &s->replies[(size_t)channel * s->cores];
+    double all = 0.0, loads = 0.0, squares = 0.0, products = 0.0, vcs = 0.0;
+    for (uint32_t i = 0; i < s->side_count; i++) {
+        const side *from = &s->sides[i];
+        double load = 0.0;
+        for (size_t p = from->first_part; p < from->end_part; p++)
+            load += s->parts[p].rate * replies[s->parts[p].core];
+        all += from->rate;
+        loads += load;
+        squares += from->vcs * load * load / from->rate;
+        products += from->vcs * load;
+        vcs += from->vcs * from->rate;
+    }
+    /* The mean of vcs (load / rate / m - 1)^2 over requests, with m the mean of load / rate. */
+    return s->side_count ? squares * all / (loads * loads) - 2.0 * products / loads + vcs / all
+                         : 0.0;
 }
 
 static uint32_t nodes_of(const shape *s, uint32_t channel)
@@ -156,51 +179,33 @@ static uint32_t nodes_of(const shape *s, uint32_t channel)
     return count;
 }
 
-/* ---- both ----------------------------------------------------------------------------------- */
-
-/* VCs times the relative variance of the load that a request makes for a channel, by where it comes from. */
-static double variance(shape *s, uint32_t channel)
+static double heads(const shape *s)
 {
-    const double *of_core = &s->of_core[(size_t)channel * s->cores];
-    double all = 0.0, mean = 0.0, sum = 0.0;
-    memset(s->shares, 0, s->sides * sizeof *s->shares);
-    for (size_t i = 0; i < s->part_count; i++)
-        s->shares[s->parts[i].side] += s->parts[i].rate * of_core[s->parts[i].core];
-    for (uint32_t side = 0; side < s->sides; side++) {
-        all += s->rates[side];
-        mean += s->shares[side];
-    }
-    mean /= all;
-    for (uint32_t side = 0; side < s->sides; side++) {
-        const double off = s->shares[side] / s->rates[side] / mean - 1.0;
-        sum += s->rates[side] / all * s->vcs[side] * off * off;
-    }
-    return sum;
+    double sum = 0.0;
+    for (uint32_t i = 0; i < s->side_count; i++) sum += s->sides[i].vcs;
+    return sum / s->memories;
 }
 
-static noc_bunches of_replies(shape *s)
+static noc_bunches bunches(const shape *s)
 {
     static const double busy = 0.1; /* over the busiest: others do not matter */
     double most = 0.0, most_injected = 0.0, greatest = 0.0;
     for (uint32_t c = 0; c < s->channels; c++) {
-        const double load = load_of(s, c);
+        const double load = sum_of(&s->replies[(size_t)c * s->cores], s->cores);
+        const bool injects = s->system->graph.channels[c].kind == NOC_INJECTION;
         most = fmax(most, load);
-        if (s->system->graph.channels[c].kind == NOC_INJECTION)
-            most_injected = fmax(most_injected, load);
+        if (injects) most_injected = fmax(most_injected, load);
     }
     for (uint32_t c = 0; c < s->channels; c++) {
-        const double load = load_of(s, c);
+        const double load = sum_of(&s->replies[(size_t)c * s->cores], s->cores);
         if (load > busy * most)
             greatest = fmax(greatest, load / most * variance(s, c) / nodes_of(s, c));
     }
-    return (noc_bunches){.variance = greatest, .ports = most_injected / most};
-}
-
-static double heads(const shape *s)
-{
-    double sum = 0.0;
-    for (uint32_t side = 0; side < s->sides; side++) sum += s->vcs[side];
-    return sum / s->memories;
+    return (noc_bunches){
+        .heads = heads(s),
+        .variance = greatest,
+        .ports = most > 0.0 ? most_injected / most : 0.0,
+    };
 }
 
 noc_bunches noc_bunches_of(const noc_system *system)
@@ -209,11 +214,8 @@ noc_bunches noc_bunches_of(const noc_system *system)
     noc_bunches b = {0};
     if (make(&s, system)) {
         add_flows(&s);
-        count_vcs(&s);
-        if (s.part_count > 0) {
-            b = of_replies(&s);
-            b.heads = heads(&s);
-        }
+        find_sides(&s);
+        b = bunches(&s);
     }
     clear(&s);
     return b;

@@ -112,30 +112,36 @@ static void add_demands(shares *s)
     }
 }
 
-/* Flits of the busiest channel when that part of what turns give is added to equal shares. */
-static double busiest(const shares *s, double part)
+/* Flits of the busiest channel, by step. */
+static void find_busiest(const shares *s, double busiest[NOC_UNEQUAL_STEPS + 1])
 {
-    double most = 0.0;
     for (uint32_t c = 0; c < s->channels; c++) {
-        double flits = 0.0;
-        for (uint32_t k = 0; k < s->cores; k++)
-            flits += (1.0 + part * (s->weights[k] - 1.0)) * s->demands[(size_t)k * s->channels + c];
-        most = fmax(most, flits);
+        double equal = 0.0, by_turns = 0.0;
+        for (uint32_t k = 0; k < s->cores; k++) {
+            const double flits = s->demands[(size_t)k * s->channels + c];
+            equal += flits;
+            by_turns += s->weights[k] * flits;
+        }
+        for (int i = 0; i <= NOC_UNEQUAL_STEPS; i++)
+            busiest[i] =
+                fmax(busiest[i], equal + (double)i / NOC_UNEQUAL_STEPS * (by_turns - equal));
     }
-    return most;
 }
 
 noc_unequal noc_unequal_of(const noc_system *system)
 {
+    static const double rounding = 1e-9;
     shares s;
     noc_unequal u = {.most = 1.0};
+    double busiest[NOC_UNEQUAL_STEPS + 1] = {0.0};
     for (int i = 0; i <= NOC_UNEQUAL_STEPS; i++) u.carried[i] = 1.0;
     if (make(&s, system) && weigh(&s)) {
-        add_demands(&s);
-        const double equal = busiest(&s, 0.0);
         for (uint32_t k = 0; k < s.cores; k++) u.most = fmax(u.most, s.weights[k]);
-        for (int i = 1; i <= NOC_UNEQUAL_STEPS; i++)
-            u.carried[i] = equal / busiest(&s, (double)i / NOC_UNEQUAL_STEPS);
+        if (u.most > 1.0 + rounding) {
+            add_demands(&s);
+            find_busiest(&s, busiest);
+            for (int i = 1; i <= NOC_UNEQUAL_STEPS; i++) u.carried[i] = busiest[0] / busiest[i];
+        }
     }
     clear(&s);
     return u;
