@@ -13,7 +13,9 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "analytic/bunches.h"
 #include "analytic/model.h"
+#include "analytic/unequal.h"
 
 /* What is used up. */
 typedef enum noc_binding {
@@ -77,11 +79,12 @@ typedef struct noc_closed_point {
      * the resource that binds. */
     noc_trip idle, waits;
     double held;
-    /* Requests per cycle of a core that the scarcest resource takes, and which that is. Of a network: what the open
-     * model's saturation is, the share of it that closed loops reach, the share that slices of a controller do not
-     * lose by waiting for each other. */
+    /* Requests per cycle of a core that the scarcest resource takes, and which that is. */
     noc_binding limit;
-    double capacity, open_capacity, carried, slices;
+    double capacity;
+    /* Of a network: what the open model's saturation is, and the shares of it that closed loops reach as memory nodes are
+     * empty at times, bunches of replies compete, cores get unequal shares, slices of a controller wait for each other. */
+    double open_capacity, filled, unbunched, unequal, slices;
 } noc_closed_point;
 
 /* What the routes of requests offer them. */
@@ -111,10 +114,12 @@ enum { NOC_OPEN_KNOTS = 6 };
 typedef struct noc_open_curve {
     const noc_system *system;
     noc_request_paths paths;
-    bool ideal;                                            /* there is no more to know */
-    double saturation;                                     /* flits per cycle of a core */
-    double unequal;                                        /* noc_unequal_gain */
-    noc_class busier;                                      /* class that saturates it */
+    bool ideal;        /* there is no more to know */
+    double saturation; /* flits per cycle of a core */
+    noc_unequal unequal;
+    noc_bunches bunches;
+    noc_class busier;   /* class that saturates it */
+    double other_class; /* load of the busiest channel of the other one, over that of this one's */
     double load[NOC_OPEN_KNOTS];                           /* likewise */
     double request[NOC_OPEN_KNOTS], reply[NOC_OPEN_KNOTS]; /* latencies, cycles */
     int knots;

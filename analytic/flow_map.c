@@ -1,12 +1,11 @@
 #include "analytic/flow_map.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 noc_status noc_flow_map_new(const noc_system *system, noc_flow_map *map)
 {
-    *map = (noc_flow_map){.unequal_gain = NAN};
+    *map = (noc_flow_map){0};
     noc_status status = noc_loads_new(system, &map->loads);
     map->shares = malloc((map->loads.pair_count + 1) * sizeof *map->shares);
     if (!map->shares) status = NOC_EFAILED;

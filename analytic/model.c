@@ -3,8 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "analytic/unequal.h"
-
 enum { TRIALS_MAX = 32, SWEEPS_MAX = 40 };
 
 /* What is looked for: the load at which a queue overflows, and the one at which latency is that of the knee. */
@@ -132,10 +130,12 @@ const noc_loads *noc_model_loads(const noc_model *m)
     return &m->map->loads;
 }
 
-double noc_model_unequal_gain(noc_model *m)
+const noc_loop_shape *noc_model_loop_shape(noc_model *m)
 {
-    if (isnan(m->map->unequal_gain)) m->map->unequal_gain = noc_unequal_gain(m->system);
-    return m->map->unequal_gain;
+    if (!m->map->has_loop_shape)
+        m->map->loop_shape = (noc_loop_shape){noc_unequal_of(m->system), noc_bunches_of(m->system)};
+    m->map->has_loop_shape = true;
+    return &m->map->loop_shape;
 }
 
 /* Of what the user watches: the round trip where there are replies, else packet latency. */

@@ -49,7 +49,7 @@ double noc_model_zero_load(const noc_model *model); /* as noc_zero_load_latency 
 double noc_model_routers(const noc_model *model);   /* mean over all packets */
 double noc_model_bound(const noc_model *model);     /* as noc_loads_bound */
 const noc_loads *noc_model_loads(const noc_model *model);
-double noc_model_unequal_gain(noc_model *model); /* as noc_unequal_gain */
+const noc_loop_shape *noc_model_loop_shape(noc_model *model); /* found when first asked for */
 
 void noc_model_solve(noc_model *model, double load, noc_model_point *point);
 void noc_model_find_limits(noc_model *model, noc_model_limits *limits);

@@ -9,11 +9,8 @@ typedef struct shares {
     uint32_t *number_of; /* by terminal: of a core */
     uint32_t *merging;   /* by hop: hops of requests that lead to it; 0: not seen yet */
     uint32_t *last_hops; /* by terminal: of requests */
-    double *weights;     /* by core: what turns give it */
+    double *weights;     /* by core: what turns give it; mean 1 */
     double *demands; /* by core and channel: flits that a transaction of the core makes it carry */
-    double *taken,
-        *free;     /* by channel: rate of cores that have stopped; growth of the others, by step */
-    bool *stopped; /* by core */
 } shares;
 
 static bool make(shares *s, const noc_system *system)
@@ -25,12 +22,7 @@ static bool make(shares *s, const noc_system *system)
     s->last_hops = calloc(g->terminal_count, sizeof *s->last_hops);
     s->weights = calloc(s->cores + 1, sizeof *s->weights);
     s->demands = calloc((size_t)s->cores * s->channels + 1, sizeof *s->demands);
-    s->taken = calloc(s->channels + 1, sizeof *s->taken);
-    s->free = calloc(s->channels + 1, sizeof *s->free);
-    s->stopped = calloc(s->cores + 1, sizeof *s->stopped);
-    if (!s->number_of || !s->merging || !s->last_hops || !s->weights || !s->demands || !s->taken ||
-        !s->free || !s->stopped)
-        return false;
+    if (!s->number_of || !s->merging || !s->last_hops || !s->weights || !s->demands) return false;
     for (uint32_t k = 0; k < s->cores; k++) s->number_of[g->computes[k]] = k;
     return true;
 }
@@ -42,9 +34,6 @@ static void clear(shares *s)
     free(s->last_hops);
     free(s->weights);
     free(s->demands);
-    free(s->taken);
-    free(s->free);
-    free(s->stopped);
 }
 
 /* ---- what turns give ------------------------------------------------------------------------ */
@@ -94,7 +83,9 @@ static bool weigh(shares *s)
         if (flow->class != NOC_REQUEST) continue;
         s->weights[s->number_of[flow->source]] += flow->rate / share_of_flow(s, flow);
     }
-    for (uint32_t k = 0; k < s->cores; k++) s->weights[k] = 1.0 / s->weights[k];
+    double sum = 0.0;
+    for (uint32_t k = 0; k < s->cores; k++) sum += s->weights[k] = 1.0 / s->weights[k];
+    for (uint32_t k = 0; k < s->cores; k++) s->weights[k] *= s->cores / sum;
     return true;
 }
 
@@ -121,76 +112,44 @@ static void add_demands(shares *s)
     }
 }
 
-/* Flits of the busiest channel when all cores have a rate of 1; `flits`: room for those of all. */
-static double busiest(const shares *s, double *flits)
+/* Flits of the busiest channel, by step. */
+static void find_busiest(const shares *s, double busiest[NOC_UNEQUAL_STEPS + 1])
 {
-    double most = 0.0;
-    for (uint32_t c = 0; c < s->channels; c++) flits[c] = 0.0;
-    for (uint32_t k = 0; k < s->cores; k++)
-        for (uint32_t c = 0; c < s->channels; c++)
-            flits[c] += s->demands[(size_t)k * s->channels + c];
-    for (uint32_t c = 0; c < s->channels; c++)
-        if (flits[c] > most) most = flits[c];
-    return most;
-}
-
-/* The channel that is full first when cores go on in proportion to their weights, and at which step: that with the least
- * left over its growth. */
-static uint32_t next_full(const shares *s, double most, double *step)
-{
-    uint32_t full = NOC_NONE;
-    double left = INFINITY, growth = 1.0;
     for (uint32_t c = 0; c < s->channels; c++) {
-        if (!(s->free[c] > 0.0) || (most - s->taken[c]) * growth >= left * s->free[c]) continue;
-        left = most - s->taken[c];
-        growth = s->free[c];
-        full = c;
-    }
-    *step = left / growth;
-    return full;
-}
-
-static void stop(shares *s, uint32_t core, double step)
-{
-    const double weight = s->weights[core];
-    const double *of_core = &s->demands[(size_t)core * s->channels];
-    s->stopped[core] = true;
-    for (uint32_t c = 0; c < s->channels; c++) {
-        if (of_core[c] == 0.0) continue;
-        s->taken[c] += of_core[c] * weight * step;
-        s->free[c] -= of_core[c] * weight;
-        if (s->free[c] < 1e-9 * s->taken[c]) s->free[c] = 0.0; /* what rounding leaves */
-    }
-}
-
-/* Rates of all cores together. */
-static double fill(shares *s)
-{
-    const double most = busiest(s, s->free);
-    double sum = 0.0, step;
-    for (uint32_t c = 0; c < s->channels; c++) s->free[c] = 0.0;
-    for (uint32_t k = 0; k < s->cores; k++)
-        for (uint32_t c = 0; c < s->channels; c++)
-            s->free[c] += s->weights[k] * s->demands[(size_t)k * s->channels + c];
-    for (uint32_t full; (full = next_full(s, most, &step)) != NOC_NONE;) {
+        double equal = 0.0, by_turns = 0.0;
         for (uint32_t k = 0; k < s->cores; k++) {
-            if (s->stopped[k] || s->demands[(size_t)k * s->channels + full] == 0.0) continue;
-            stop(s, k, step);
-            sum += s->weights[k] * step;
+            const double flits = s->demands[(size_t)k * s->channels + c];
+            equal += flits;
+            by_turns += s->weights[k] * flits;
         }
-        s->free[full] = 0.0;
+        for (int i = 0; i <= NOC_UNEQUAL_STEPS; i++)
+            busiest[i] =
+                fmax(busiest[i], equal + (double)i / NOC_UNEQUAL_STEPS * (by_turns - equal));
     }
-    return sum;
 }
 
-double noc_unequal_gain(const noc_system *system)
+noc_unequal noc_unequal_of(const noc_system *system)
 {
+    static const double rounding = 1e-9;
     shares s;
-    double gain = 1.0;
+    noc_unequal u = {.most = 1.0};
+    double busiest[NOC_UNEQUAL_STEPS + 1] = {0.0};
+    for (int i = 0; i <= NOC_UNEQUAL_STEPS; i++) u.carried[i] = 1.0;
     if (make(&s, system) && weigh(&s)) {
-        add_demands(&s);
-        gain = fill(&s) / s.cores;
+        for (uint32_t k = 0; k < s.cores; k++) u.most = fmax(u.most, s.weights[k]);
+        if (u.most > 1.0 + rounding) {
+            add_demands(&s);
+            find_busiest(&s, busiest);
+            for (int i = 1; i <= NOC_UNEQUAL_STEPS; i++) u.carried[i] = busiest[0] / busiest[i];
+        }
     }
     clear(&s);
-    return isfinite(gain) ? gain : 1.0;
+    return u;
+}
+
+double noc_unequal_carried(const noc_unequal *u, double part)
+{
+    const double at = fmin(fmax(part, 0.0), 1.0) * NOC_UNEQUAL_STEPS;
+    const int low = at < NOC_UNEQUAL_STEPS ? (int)at : NOC_UNEQUAL_STEPS - 1;
+    return u->carried[low] + (at - low) * (u->carried[low + 1] - u->carried[low]);
 }

@@ -8,9 +8,10 @@
 #include "hybrid/closed_calibration.h"
 #include "network/config_file.h"
 
-static const char header[] = "set,design,overrides,ipc,half_width,cores_issuing,memory_stalled,"
-                             "dram_full,inputs_full,request_latency,channel_utilization";
-enum { TEXTS = 3, FIGURES = 8 }; /* of a row */
+static const char header[] =
+    "set,design,overrides,ipc,half_width,cores_issuing,memory_stalled,"
+    "dram_full,inputs_full,request_latency,reply_latency,channel_utilization";
+enum { TEXTS = 3, FIGURES = 9 }; /* of a row */
 
 /* Where the figures of a row go, in order. */
 static void figures_of(noc_closed_case *c, double *figures[FIGURES])
@@ -24,6 +25,7 @@ static void figures_of(noc_closed_case *c, double *figures[FIGURES])
         &s->dram_full,
         &s->inputs_full,
         &s->quantities[NOC_SAMPLE_REQUEST_LATENCY].mean,
+        &s->quantities[NOC_SAMPLE_REPLY_LATENCY].mean,
         &s->utilization,
     };
     memcpy(figures, places, sizeof places);
@@ -56,6 +58,14 @@ static bool split(char *line, noc_closed_case *c)
     return c->ipc > 0.0;
 }
 
+static bool is_same(const noc_closed_case *a, const noc_closed_case *b)
+{
+    if (strcmp(a->design, b->design) != 0 || a->override_count != b->override_count) return false;
+    for (size_t i = 0; i < a->override_count; i++)
+        if (strcmp(a->overrides[i], b->overrides[i]) != 0) return false;
+    return true;
+}
+
 static noc_status add(noc_closed_cases *cases, const char *line, const char *path, int number,
                       noc_diag *diag)
 {
@@ -66,7 +76,10 @@ static noc_status add(noc_closed_cases *cases, const char *line, const char *pat
     *c = (noc_closed_case){.line = strdup(line)};
     if (!c->line) return noc_fail_memory(diag);
     cases->count++;
-    return split(c->line, c) ? NOC_OK : fault(diag, path, number, "not the fields of a case");
+    if (!split(c->line, c)) return fault(diag, path, number, "not the fields of a case");
+    for (size_t i = 0; i + 1 < cases->count; i++)
+        if (is_same(&grown[i], c)) return fault(diag, path, number, "a case that is there twice");
+    return NOC_OK;
 }
 
 noc_status noc_closed_cases_read(const char *path, noc_closed_cases *cases, noc_diag *diag)
@@ -150,9 +163,14 @@ double noc_closed_case_score(const noc_closed_case *c, const noc_closed_terms *t
 noc_status noc_closed_case_measure(noc_closed_case *c, noc_diag *diag)
 {
     static const double precision = 0.02;
+    enum {
+        LONGEST = 4 * NOC_SAMPLE_MAX_CYCLES
+    }; /* far cores of a full mesh, hot nodes that change places */
     const double threads = c->compiled->workload.active_threads;
-    const noc_sample_options options = {
-        .precision = precision, .seed = 1, .workload = &c->compiled->workload};
+    const noc_sample_options options = {.precision = precision,
+                                        .seed = 1,
+                                        .max_cycles = LONGEST,
+                                        .workload = &c->compiled->workload};
     const noc_status status = noc_sample_at(c->system, 0.0, &options, &c->sample, diag);
     if (status != NOC_OK) return status;
     c->ipc = threads * c->sample.quantities[NOC_SAMPLE_INSTRUCTIONS].mean;
@@ -195,12 +213,14 @@ static double loss(const noc_closed_cases *cases, const noc_closed_terms *terms)
 }
 
 /* Coordinate descent on a grid: the mean of |errors| jumps where another resource binds, and a hundredth is
- * finer than what the samples tell. */
+ * finer than what the samples tell. From the middle: from either end the terms that make up for each other stop early. */
 static void fit_terms(const noc_closed_cases *cases, noc_closed_terms *terms)
 {
     enum { STEPS = 100, ROUNDS = 6 };
     static const double step = 0.01;
-    double *list = (double *)terms, best = loss(cases, terms);
+    double *list = (double *)terms;
+    for (size_t t = 0; t < NOC_CLOSED_TERMS; t++) list[t] = 0.5;
+    double best = loss(cases, terms);
     bool moved = true;
     for (int round = 0; round < ROUNDS && moved; round++) {
         moved = false;

@@ -57,9 +57,13 @@ static int explain_capacity(noc_explanation *e, int parent, const noc_closed_poi
     if (!network) return node;
     noc_explanation_add(e, node, NOC_MADE_LEAF, "open loop", p->open_capacity, "requests/cycle",
                         loop_source, "where the open model saturates (explain saturation)");
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "share in closed loop", p->carried, "", loop_source,
-                        "data/closed_loop.cfg: requests that wait in the network keep others; "
-                        "turns at routers give cores unequal shares");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "share with requests", p->filled, "", loop_source,
+                        "memory nodes idle at times, while others have more requests than places");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "share left by bunches", p->unbunched, "",
+                        loop_source,
+                        "blocked cores send requests in a row, whose replies compete for channels");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "share as cores differ", p->unequal, "",
+                        loop_source, "turns at routers give cores unequal shares");
     noc_explanation_add(e, node, NOC_MADE_LEAF, "share left by slices", p->slices, "", loop_source,
                         "slices of a controller get its data in order, and wait for each other");
     return node;

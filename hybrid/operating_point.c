@@ -78,32 +78,53 @@ typedef struct sign {
     noc_binding binding;
     bool binds, tie; /* on its own; it might as well not, or might as well */
     double used;
+    unsigned alike; /* others of which it might as well be the sign */
 } sign;
 
 static sign sign_from(noc_binding binding, double figure, double least, double used)
 {
-    return (sign){binding, figure >= least, noc_is_tie(figure, least), used};
+    return (sign){binding, figure >= least, noc_is_tie(figure, least), used, 0};
 }
 
+/* Latency of a class over what is slow for it. */
+static double slowness(const noc_system *system, const noc_sample *s, noc_class class)
+{
+    static const noc_sample_quantity latencies[] = {NOC_SAMPLE_REQUEST_LATENCY,
+                                                    NOC_SAMPLE_REPLY_LATENCY};
+    return s->quantities[latencies[class]].mean /
+           (waiting_latencies * noc_zero_load_mean(system, class) + 1.0);
+}
+
+/* A memory node that takes nothing in has a full reply queue or a full DRAM; the more frequent of both binds. */
+static sign sign_of_blocked(const noc_sample *s)
+{
+    const double stalled = s->memory_stalled, dram = s->dram_full;
+    const bool replies = stalled >= dram;
+    sign k = sign_from(replies ? NOC_BINDS_REPLIES : NOC_BINDS_DRAM, stalled + dram, blocked_share,
+                       replies ? stalled : dram);
+    if (noc_is_tie(stalled, dram)) k.alike = 1u << NOC_BINDS_REPLIES | 1u << NOC_BINDS_DRAM;
+    return k;
+}
+
+/* Where memory nodes take requests in, packets wait for the network of their class; requests also do where replies wait
+ * long, in front of nodes that these hold up now and then. */
 noc_binding noc_binding_of_sample(const noc_system *system, const noc_sample *s,
                                   double *utilization, unsigned *ties)
 {
-    const double request = s->quantities[NOC_SAMPLE_REQUEST_LATENCY].mean;
-    const double slow = waiting_latencies * noc_zero_load_mean(system, NOC_REQUEST) + 1.0;
-    const double issuing = s->cores_issuing, stalled = s->memory_stalled;
-    const double dram = s->dram_full, inputs = s->inputs_full;
+    const double issuing = s->cores_issuing, inputs = s->inputs_full;
+    const double request = slowness(system, s, NOC_REQUEST), reply = slowness(system, s, NOC_REPLY);
     const sign signs[] = {
-        {NOC_BINDS_CORES, issuing >= noc_busy_share, noc_is_barely_busy(issuing), issuing},
-        sign_from(NOC_BINDS_REPLIES, stalled, fmax(blocked_share, dram), stalled),
-        sign_from(NOC_BINDS_DRAM, dram, blocked_share, dram),
+        {NOC_BINDS_CORES, issuing >= noc_busy_share, noc_is_barely_busy(issuing), issuing, 0},
+        sign_of_blocked(s),
         sign_from(NOC_BINDS_CONTROLLER, inputs, blocked_share, inputs),
-        sign_from(NOC_BINDS_REQUESTS, request, slow, s->utilization),
-        {NOC_BINDS_LATENCY, true, false, issuing},
+        sign_from(NOC_BINDS_REPLIES, reply, fmax(1.0, request), s->utilization),
+        sign_from(NOC_BINDS_REQUESTS, request, 1.0, s->utilization),
+        {NOC_BINDS_LATENCY, true, false, issuing, 0},
     };
     const sign *named = NULL;
     *ties = 0;
     for (const sign *k = signs;; k++) {
-        if (k->binds || k->tie) *ties |= 1u << k->binding;
+        if (k->binds || k->tie) *ties |= 1u << k->binding | k->alike;
         if (k->binds && !named) named = k;
         if (k->binds && !k->tie) break; /* what comes later does not matter */
     }

@@ -64,9 +64,10 @@ typedef struct noc_memory {
     noc_dram *dram;      /* shared by the nodes of a controller */
     uint32_t last_row;   /* of the DRAM, that a block was in */
     uint16_t last_bank;
-    bool stalled;                       /* in this cycle something found the reply queue full */
-    uint32_t held;                      /* flits that wait for room, in all channels */
-    uint32_t turn;                      /* channel that was served first */
+    uint16_t turn_of_slices; /* of a controller's first node: the one whose misses go first */
+    bool stalled;            /* in this cycle something found the reply queue full */
+    uint32_t held;           /* flits that wait for room, in all channels */
+    uint32_t turn;           /* channel that was served first */
     uint32_t first_held, held_channels; /* into closed->held_channels */
 } noc_memory;
 

@@ -181,12 +181,19 @@ static void drain_dram(noc_engine *e, noc_dram *dram)
     }
 }
 
+static void enter_dram(noc_closed_loop *c, noc_memory *m, uint32_t transaction)
+{
+    const noc_transaction *t = &c->transactions[transaction];
+    const uint32_t place = (uint32_t)(m - c->memories) % (uint32_t)c->memory->slices;
+    noc_dram_push(m->dram, (noc_dram_access){transaction, t->row, t->bank, t->write});
+    (m - place)->turn_of_slices = (uint16_t)((place + 1u) % (uint32_t)c->memory->slices);
+}
+
 /* What has been looked up goes on: a hit to the reply queue, a miss to the DRAM. */
 static void finish_lookups(noc_engine *e, noc_memory *m)
 {
     for (int k = 0; k < e->closed->memory->l2_banks && m->lookup_count; k++) {
         const noc_lookup *l = &m->lookups[m->lookup_first];
-        const noc_transaction *t = &e->closed->transactions[l->transaction];
         if (l->done > e->now) return;
         if (l->hit ? !has_room(e, m) : !noc_dram_has_room(m->dram)) {
             m->stalled |= l->hit;
@@ -196,7 +203,7 @@ static void finish_lookups(noc_engine *e, noc_memory *m)
         if (l->hit)
             reply(e, l->transaction);
         else
-            noc_dram_push(m->dram, (noc_dram_access){l->transaction, t->row, t->bank, t->write});
+            enter_dram(e->closed, m, l->transaction);
         m->lookup_first = (m->lookup_first + 1) % m->lookup_capacity;
         m->lookup_count--;
     }
@@ -235,19 +242,26 @@ void noc_memories_count(noc_engine *e)
     e->tally.dram = sum;
 }
 
+static void step(noc_engine *e, noc_memory *m)
+{
+    finish_lookups(e, m);
+    start_lookups(e, m);
+    e->tally.memory_stalled += m->stalled;
+    e->tally.inputs_full += noc_ring_is_full(&m->input);
+    m->stalled = false;
+    if (m->held > 0) release_flits(e, m);
+}
+
+/* Slices of a controller take turns at the DRAM's queue: a place goes to the one after the last that got one. */
 void noc_memories_step(noc_engine *e)
 {
     noc_closed_loop *c = e->closed;
+    const uint32_t slices = (uint32_t)c->memory->slices;
     for (c->phase += c->memory_khz; c->phase >= c->clock_khz; c->phase -= c->clock_khz)
         for (uint32_t d = 0; d < c->dram_count; d++) noc_dram_tick(c->drams[d]);
     for (uint32_t d = 0; d < c->dram_count; d++) drain_dram(e, c->drams[d]);
-    for (uint32_t k = 0; k < c->memory_count; k++) {
-        noc_memory *m = &c->memories[k];
-        finish_lookups(e, m);
-        start_lookups(e, m);
-        e->tally.memory_stalled += m->stalled;
-        e->tally.inputs_full += noc_ring_is_full(&m->input);
-        m->stalled = false;
-        if (m->held > 0) release_flits(e, m);
+    for (uint32_t k = 0; k < c->memory_count; k += slices) {
+        const uint32_t turn = c->memories[k].turn_of_slices;
+        for (uint32_t i = 0; i < slices; i++) step(e, &c->memories[k + (turn + i) % slices]);
     }
 }

@@ -9,11 +9,16 @@
 
 #include "analytic/closed_loop.h"
 #include "analytic/unequal.h"
+#include "hybrid/calibrate.h"
+#include "hybrid/closed_calibration.h"
 #include "hybrid/estimate.h"
+#include "hybrid/operating_point.h"
 #include "network/workload_fit.h"
+#include "sampler/closed_loop.h"
 #include "sampler/dram.h"
 #include "sampler/sample.h"
 #include "sampler/vc_engine.h"
+#include "tests/engines.h"
 #include "tests/helpers.h"
 
 /* ---- DRAM: to the clock --------------------------------------------------------------------- */
@@ -259,6 +264,69 @@ static void model_knows_open_rows(void **state)
     test_system_free((test_system *)&t);
 }
 
+/* ---- what binds in a sample ----------------------------------------------------------------- */
+
+/* Shares of the time, and latencies over those of zero load. */
+typedef struct sign_case {
+    const char *name;
+    double issuing, stalled, dram, inputs, request, reply;
+    noc_binding binding;
+    unsigned ties;
+} sign_case;
+
+#define BIT(x) (1u << NOC_BINDS_##x)
+static const sign_case sign_cases[] = {
+    {"binds: pipelines", 0.99, 0.5, 0.0, 0.0, 9.0, 9.0, NOC_BINDS_CORES, BIT(CORES)},
+    {"binds: stalls", 0.5, 0.4, 0.1, 0.5, 99.0, 2.0, NOC_BINDS_REPLIES, BIT(REPLIES)},
+    {"binds: the DRAM", 0.5, 0.1, 0.4, 0.5, 99.0, 1.0, NOC_BINDS_DRAM, BIT(DRAM)},
+    {"binds: both block", 0.1, 0.15, 0.16, 0.1, 70.0, 1.0, NOC_BINDS_DRAM,
+     BIT(DRAM) | BIT(REPLIES)},
+    {"binds: caches", 0.5, 0.0, 0.0, 0.5, 99.0, 1.0, NOC_BINDS_CONTROLLER, BIT(CONTROLLER)},
+    {"binds: requests wait", 0.5, 0.01, 0.0, 0.0, 9.0, 3.0, NOC_BINDS_REQUESTS, BIT(REQUESTS)},
+    {"binds: replies wait", 0.5, 0.05, 0.0, 0.0, 1.0, 9.0, NOC_BINDS_REPLIES, BIT(REPLIES)},
+    {"binds: nothing", 0.5, 0.01, 0.01, 0.0, 1.2, 1.2, NOC_BINDS_LATENCY, BIT(LATENCY)},
+};
+
+static void sample_tells_what_binds(void **state)
+{
+    const sign_case *c = *state;
+    test_system t = test_compile_file("configs/te13-baseline.cfg", (const char *const[]){NULL});
+    noc_sample s = {
+        .cores_issuing = c->issuing,
+        .memory_stalled = c->stalled,
+        .dram_full = c->dram,
+        .inputs_full = c->inputs,
+    };
+    s.quantities[NOC_SAMPLE_REQUEST_LATENCY].mean =
+        c->request * noc_zero_load_mean(t.system, NOC_REQUEST);
+    s.quantities[NOC_SAMPLE_REPLY_LATENCY].mean =
+        c->reply * noc_zero_load_mean(t.system, NOC_REPLY);
+    double used;
+    unsigned ties;
+    assert_int_equal(noc_binding_of_sample(t.system, &s, &used, &ties), c->binding);
+    assert_int_equal(ties, c->ties);
+    test_system_free(&t);
+}
+
+/* As many reads as writes on crossbars alike: requests need as many flits as replies. */
+static void classes_tie(void **state)
+{
+    (void)state;
+    const char *const over[] = {"workload=HH", "workload.l2_hit_rate=0.9",
+                                "traffic.read_fraction=0.5", "workload.read_fraction=0.5", NULL};
+    test_system t = test_compile_file("configs/cdx19-fc-16ports.cfg", over);
+    noc_closed_point p;
+    noc_open_curve curve;
+    noc_model *model = noc_model_new(t.system, noc_calibration_terms());
+    assert_non_null(model);
+    noc_open_curve_of(t.system, model, &curve);
+    noc_closed_loop_solve(&curve, &t.design->workload, &noc_closed_calibration_shipped()->terms,
+                          &p);
+    noc_model_free(model);
+    assert_int_equal(p.ties, BIT(REQUESTS) | BIT(REPLIES));
+    test_system_free(&t);
+}
+
 /* ---- unequal shares ------------------------------------------------------------------------- */
 
 /* A row of A cores, a memory node with two ports, and B < A cores: with the same rate for all the link to the A cores is
@@ -285,7 +353,11 @@ static void sides_get_the_same(void **state)
              "traffic = { pattern = \"many-to-few\"; };\n",
              c->left + c->right, c->left, c->left + c->right + 1);
     test_system t = test_compile(text, NULL);
-    assert_near(noc_unequal_gain(t.system), 2.0 * c->left / (c->left + c->right), 1e-9);
+    const noc_unequal u = noc_unequal_of(t.system);
+    const double gain = 2.0 * c->left / (c->left + c->right);
+    assert_near(noc_unequal_carried(&u, 1.0), gain, 1e-9);
+    assert_near(noc_unequal_carried(&u, 0.5), 1.0 / (1.0 + 0.5 * (1.0 / gain - 1.0)), 1e-9);
+    assert_near(noc_unequal_carried(&u, 0.0), 1.0, 1e-9);
     test_system_free(&t);
 }
 
@@ -294,7 +366,9 @@ static void crossbars_are_fair(void **state)
 {
     (void)state;
     test_system t = test_compile_file("configs/te13-xbar-16b.cfg", (const char *const[]){NULL});
-    assert_near(noc_unequal_gain(t.system), 1.0, 1e-9);
+    const noc_unequal u = noc_unequal_of(t.system);
+    assert_near(u.most, 1.0, 1e-9);
+    assert_near(noc_unequal_carried(&u, 1.0), 1.0, 1e-9);
     test_system_free(&t);
 }
 
@@ -488,7 +562,7 @@ static void model_of_one_warp(void **state)
     noc_open_curve curve;
     noc_closed_point p;
     noc_open_curve_of(t.system, NULL, &curve);
-    noc_closed_loop_solve(&curve, &t.design->workload, &(noc_closed_terms){.open = 0.0}, &p);
+    noc_closed_loop_solve(&curve, &t.design->workload, &(noc_closed_terms){.empty = 0.0}, &p);
     assert_near(p.rate, 1.0 / (50.0 + 7.0 + 1.0), 1e-4);
     assert_near(p.instructions, 50.0 * p.rate, 1e-6);
     assert_int_equal(p.binding, NOC_BINDS_LATENCY);
@@ -534,6 +608,8 @@ static const agree_case agree_cases[] = {
      0.08},
     {"limited ideal", "configs/te13-bwlimit.cfg", {"workload=HH", NULL}, 0.02},
     {"cores bind", "configs/cdx19-fc-ideal-80.cfg", {"workload=low", NULL}, 0.02},
+    {"bunches", "configs/cdx19-cdxbar-80-source.cfg", {"workload=high", NULL}, 0.08},
+    {"unequal shares", "configs/te13-cmesh-express-64.cfg", {"workload=HH", NULL}, 0.08},
 };
 
 static noc_estimate estimate_of(const agree_case *c, noc_method method)
@@ -713,6 +789,52 @@ static void trace_is_fitted(void **state)
     noc_diag_clear(&diag);
 }
 
+/* ---- slices of a controller ----------------------------------------------------------------- */
+
+/* Both slices of a controller have as many requests waiting when misses of both compete for its DRAM's queue. */
+static void slices_take_turns(void **state)
+{
+    (void)state;
+    enum { WARM_UP = 20000, SAMPLES = 4000, PERIOD = 10 };
+    const char *const over[] = {"workload=HH", "workload.l2_hit_rate=0", "memory.reply_queue=2",
+                                NULL};
+    test_system t = test_compile_file("configs/cdx19-fc-ideal-80.cfg", over);
+    noc_engine *e =
+        noc_engine_new(t.system, (noc_load){.seed = 5, .workload = &t.design->workload});
+    assert_non_null(e);
+    test_run_cycles(e, WARM_UP);
+    double waiting[2] = {0.0, 0.0};
+    for (int i = 0; i < SAMPLES; i++) {
+        test_run_cycles(e, PERIOD);
+        for (uint32_t m = 0; m < e->closed->memory_count; m++)
+            waiting[m % 2] += e->closed->memories[m].input.count;
+    }
+    assert_near(waiting[0] / waiting[1], 1.0, 0.15);
+    noc_engine_free(e);
+    test_system_free(&t);
+}
+
+/* ---- the table of samples ------------------------------------------------------------------- */
+
+static void case_is_there_twice(void **state)
+{
+    (void)state;
+    static const char row[] = "a,te13-baseline,workload=HH,1,0.1,0.5,0,0,0,20,20,0.1\n";
+    char path[] = "/tmp/nocsight-cases-XXXXXX";
+    FILE *out = fdopen(mkstemp(path), "w");
+    assert_non_null(out);
+    noc_closed_cases_put_header(out);
+    fprintf(out, "%s%s", row, row);
+    fclose(out);
+    noc_closed_cases cases;
+    noc_diag diag = {0};
+    assert_int_equal(noc_closed_cases_read(path, &cases, &diag), NOC_EINPUT);
+    assert_int_equal(diag.messages[0].line, 3);
+    noc_closed_cases_clear(&cases);
+    noc_diag_clear(&diag);
+    unlink(path);
+}
+
 int main(void)
 {
     static test_list list;
@@ -721,7 +843,11 @@ int main(void)
     test_add(&list, "DRAM: its data must be taken", dram_waits_for_its_data_to_be_taken);
     test_add(&list, "DRAM: the model's clocks", model_knows_the_dram);
     TEST_TABLE(&list, row_cases, model_knows_open_rows);
+    TEST_TABLE(&list, sign_cases, sample_tells_what_binds);
+    test_add(&list, "binds: classes tie", classes_tie);
     TEST_TABLE(&list, rows_of_cores, sides_get_the_same);
+    test_add(&list, "slices take turns", slices_take_turns);
+    test_add(&list, "cases: one is there twice", case_is_there_twice);
     test_add(&list, "unequal: crossbars are fair", crossbars_are_fair);
     TEST_TABLE(&list, alone_cases, lone_request_takes_its_time);
     TEST_TABLE_PREFIXED(&list, "laws", law_cases, laws_hold);
