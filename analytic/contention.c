@@ -224,8 +224,9 @@ static void describe_holds(noc_class_queue *to)
     const double stretched = to->hold - least - to->stall;
     const double variance = stretched * stretched + to->stall * to->last_service;
     const double shared = larger(to->hold, to->vcs * to->flits); /* all of them share the channel */
-    to->blocked =
-        shared * (1.0 + variance / (to->hold * to->hold)) / (2.0 * to->vcs * to->side_by_side);
+    /* what is left of a hold of whole cycles, for one that comes in any of them, is half a cycle less than in continuous time */
+    const double left = 0.5 * (shared * (1.0 + variance / (to->hold * to->hold)) - 1.0);
+    to->blocked = left / (to->vcs * to->side_by_side);
 }
 
 /* Share of the packets of an input VC that come right behind the one before. Who waited for the VC that this one leaves
