@@ -224,14 +224,14 @@ static void describe_holds(noc_class_queue *to)
     const double stretched = to->hold - least - to->stall;
     const double variance = stretched * stretched + to->stall * to->last_service;
     const double shared = larger(to->hold, to->vcs * to->flits); /* all of them share the channel */
-    /* what is left of a hold of whole cycles, for one that comes in any of them, is half a cycle less than in continuous time */
+    /* of a hold of whole cycles half a cycle less is left than in continuous time */
     const double left = 0.5 * (shared * (1.0 + variance / (to->hold * to->hold)) - 1.0);
     to->blocked = left / (to->vcs * to->side_by_side);
 }
 
 /* Share of the packets of an input VC that come right behind the one before. Who waited for the VC that this one leaves
- * then has it for a whole hold, of which a packet that comes at any time finds half left: of the least of n holds, 1/n of it
- * more. Terminals send the next packet into another VC. */
+ * has it by then, for a whole hold, where a packet that comes at any time finds half a hold left; of n VCs the first to
+ * be free is owned 1/n longer. Terminals send the next packet into another VC. */
 static double right_behind(const noc_contention *c, const noc_class_queue *from)
 {
     const double busy = from->unit.packets * c->rate / from->vcs * (from->send + from->held);
