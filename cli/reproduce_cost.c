@@ -182,7 +182,7 @@ static void put_reading(noc_table *table, const reading *r)
 {
     noc_table_cell(table, "%s", noc_reproduction_text(r->row, "what"));
     noc_table_cell(table, "%s", noc_reproduction_text(r->row, "published"));
-    noc_table_cell(table, is_ratio(r->row) ? "%.2f" : "%+.1f", r->value);
+    noc_table_cell(table, is_ratio(r->row) ? "%.3f" : "%+.1f", r->value);
     noc_table_cell(table, "%s%s", is_taken(r->words) ? "* " : "",
                    noc_reproduction_text(r->words, "reading"));
 }
@@ -266,7 +266,7 @@ static void draw_reading(const reading *r, noc_study *study, const config_settin
     }
     noc_study_add_value(study, is_taken(r->words) ? TAKEN : OTHER, ratio, 3);
     if (is_taken(r->words))
-        noc_study_note_row(study, is_ratio(r->row) ? "%.2f" : "%+.1f %%", r->value);
+        noc_study_note_row(study, is_ratio(r->row) ? "%.3f" : "%+.1f %%", r->value);
 }
 
 static void draw_readings(const reading *all, size_t count, noc_study *study)
