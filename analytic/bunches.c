@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "analytic/loads.h"
+
 /* Requests of a core that come to a memory node's router from one side: through a channel, or several between the same two
  * routers. Parts of a side follow one another. */
 typedef struct part {
@@ -25,6 +27,7 @@ typedef struct shape {
     uint32_t side_count;
     part *parts;
     double *replies; /* by channel and core: flits */
+    double *loads;   /* by channel: these of all cores */
     bool *used;      /* by channel and memory node: its replies take it */
 } shape;
 
@@ -42,8 +45,9 @@ static bool make(shape *s, const noc_system *system)
     s->sides = malloc((s->channels + 1) * sizeof *s->sides);
     s->parts = malloc(pairs * sizeof *s->parts);
     s->replies = calloc(pairs, sizeof *s->replies);
+    s->loads = malloc((s->channels + 1) * sizeof *s->loads);
     s->used = calloc((size_t)s->channels * s->memories + 1, sizeof *s->used);
-    return s->requests && s->sides && s->parts && s->replies && s->used;
+    return s->requests && s->sides && s->parts && s->replies && s->loads && s->used;
 }
 
 static void clear(shape *s)
@@ -52,6 +56,7 @@ static void clear(shape *s)
     free(s->sides);
     free(s->parts);
     free(s->replies);
+    free(s->loads);
     free(s->used);
 }
 
@@ -73,9 +78,7 @@ static void add_reply(shape *s, const noc_flow *flow, const noc_path *path)
     const noc_hop *hops = system->routes.hops;
     const uint32_t core = system->graph.terminals[flow->destination].number;
     const uint32_t memory = system->graph.terminals[flow->source].number;
-    const uint16_t network = system->graph.channels[hops[path->first].channel].network;
-    const double flits =
-        flow->rate * path->probability * noc_system_mean_flits(system, NOC_REPLY, network);
+    const double flits = noc_path_flits(system, flow, path);
     for (uint32_t hop = path->first; hop != NOC_NONE; hop = hops[hop].next) {
         s->replies[(size_t)hops[hop].channel * s->cores + core] += flits;
         s->used[(size_t)hops[hop].channel * s->memories + memory] = true;
@@ -186,21 +189,20 @@ static double heads(const shape *s)
     return sum / s->memories;
 }
 
-static noc_bunches bunches(const shape *s)
+static noc_bunches bunches(shape *s)
 {
     static const double busy = 0.1; /* over the busiest: others do not matter */
     double most = 0.0, most_injected = 0.0, greatest = 0.0;
     for (uint32_t c = 0; c < s->channels; c++) {
         const double load = sum_of(&s->replies[(size_t)c * s->cores], s->cores);
+        s->loads[c] = load;
         const bool injects = s->system->graph.channels[c].kind == NOC_INJECTION;
         most = fmax(most, load);
         if (injects) most_injected = fmax(most_injected, load);
     }
-    for (uint32_t c = 0; c < s->channels; c++) {
-        const double load = sum_of(&s->replies[(size_t)c * s->cores], s->cores);
-        if (load > busy * most)
-            greatest = fmax(greatest, load / most * variance(s, c) / nodes_of(s, c));
-    }
+    for (uint32_t c = 0; c < s->channels; c++)
+        if (s->loads[c] > busy * most)
+            greatest = fmax(greatest, s->loads[c] / most * variance(s, c) / nodes_of(s, c));
     return (noc_bunches){
         .heads = heads(s),
         .variance = greatest,

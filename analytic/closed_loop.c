@@ -318,9 +318,7 @@ static void add_flits(const noc_system *s, const noc_flow *flow, double (*flits)
     for (uint32_t i = 0; i < flow->route.paths; i++) {
         const noc_path *path = &s->routes.paths[flow->route.first_path + i];
         uint32_t hop = path->first;
-        const uint16_t network = s->graph.channels[s->routes.hops[hop].channel].network;
-        const double rate =
-            flow->rate * path->probability * noc_system_mean_flits(s, flow->class, network);
+        const double rate = noc_path_flits(s, flow, path);
         for (; hop != NOC_NONE; hop = s->routes.hops[hop].next)
             flits[s->routes.hops[hop].channel][flow->class] += rate;
     }

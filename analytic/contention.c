@@ -14,11 +14,6 @@
 static const double highest_output = 0.98; /* caps that keep denominators positive; a cap that */
 static const double highest_queue = 0.97;  /* binds stands for the finite time of a measurement */
 
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
 static double cap(double value, double highest)
 {
     return value < highest ? value : highest;

@@ -28,11 +28,6 @@ const char *noc_contention_term_meaning(size_t i)
     return i < NOC_CONTENTION_TERMS ? terms[i].meaning : NULL;
 }
 
-static double larger(double a, double b) /* fmax is a call */
-{
-    return a > b ? a : b;
-}
-
 /* ---- a group -------------------------------------------------------------------------------- */
 
 /* Cycles for each flit in a crossbar: with allocation_hold = "flit" two. */

@@ -10,6 +10,11 @@
 
 #include "analytic/contention.h"
 
+static inline double larger(double a, double b) /* fmax is a call */
+{
+    return a > b ? a : b;
+}
+
 /* A pair of groups through a router, and its images. */
 typedef struct noc_crossing {
     uint32_t from, to; /* queues */

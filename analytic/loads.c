@@ -111,6 +111,13 @@ static void sum_hops(const noc_system *system, noc_loads *loads, const double *r
     }
 }
 
+double noc_path_flits(const noc_system *system, const noc_flow *flow, const noc_path *path)
+{
+    const uint32_t first = system->routes.hops[path->first].channel;
+    const uint16_t network = system->graph.channels[first].network;
+    return flow->rate * path->probability * noc_system_mean_flits(system, flow->class, network);
+}
+
 noc_status noc_loads_new(const noc_system *system, noc_loads *loads)
 {
     const uint32_t hops = system->routes.hop_count, channels = system->graph.channel_count;

@@ -44,6 +44,10 @@ typedef struct noc_loads {
 noc_status noc_loads_new(const noc_system *system, noc_loads *loads);
 void noc_loads_clear(noc_loads *loads);
 
+/* Flits that the packets of a flow make each channel of one of its paths carry, at unit rate; as they are cut on the network
+ * of the path. */
+double noc_path_flits(const noc_system *system, const noc_flow *flow, const noc_path *path);
+
 /* What pairs that share ports of a router have in common. */
 typedef struct noc_pair_shares {
     double port;   /* f_AB / rho_B: of the output's flits, those of the same input port */

@@ -3,10 +3,11 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "analytic/loads.h"
+
 typedef struct shares {
     const noc_system *system;
     uint32_t cores, channels;
-    uint32_t *number_of; /* by terminal: of a core */
     uint32_t *merging;   /* by hop: hops of requests that lead to it; 0: not seen yet */
     uint32_t *last_hops; /* by terminal: of requests */
     double *weights;     /* by core: what turns give it; mean 1 */
@@ -17,19 +18,15 @@ static bool make(shares *s, const noc_system *system)
 {
     const noc_graph *g = &system->graph;
     *s = (shares){.system = system, .cores = g->compute_count, .channels = g->channel_count};
-    s->number_of = calloc(g->terminal_count, sizeof *s->number_of);
     s->merging = calloc(system->routes.hop_count + 1, sizeof *s->merging);
     s->last_hops = calloc(g->terminal_count, sizeof *s->last_hops);
     s->weights = calloc(s->cores + 1, sizeof *s->weights);
     s->demands = calloc((size_t)s->cores * s->channels + 1, sizeof *s->demands);
-    if (!s->number_of || !s->merging || !s->last_hops || !s->weights || !s->demands) return false;
-    for (uint32_t k = 0; k < s->cores; k++) s->number_of[g->computes[k]] = k;
-    return true;
+    return s->merging && s->last_hops && s->weights && s->demands;
 }
 
 static void clear(shares *s)
 {
-    free(s->number_of);
     free(s->merging);
     free(s->last_hops);
     free(s->weights);
@@ -72,6 +69,7 @@ static double share_of_flow(const shares *s, const noc_flow *flow)
 /* A core sends its requests in order, so it waits for each memory node in turn. */
 static bool weigh(shares *s)
 {
+    const noc_terminal *terminals = s->system->graph.terminals;
     const noc_traffic *traffic = &s->system->traffic;
     bool *seen = calloc(s->system->routes.hop_count + 1, sizeof *seen);
     if (!seen) return false;
@@ -81,7 +79,7 @@ static bool weigh(shares *s)
     for (size_t f = 0; f < traffic->flow_count; f++) {
         const noc_flow *flow = &traffic->flows[f];
         if (flow->class != NOC_REQUEST) continue;
-        s->weights[s->number_of[flow->source]] += flow->rate / share_of_flow(s, flow);
+        s->weights[terminals[flow->source].number] += flow->rate / share_of_flow(s, flow);
     }
     double sum = 0.0;
     for (uint32_t k = 0; k < s->cores; k++) sum += s->weights[k] = 1.0 / s->weights[k];
@@ -94,18 +92,16 @@ static bool weigh(shares *s)
 static void add_demands(shares *s)
 {
     const noc_system *system = s->system;
+    const noc_terminal *terminals = system->graph.terminals;
     for (size_t f = 0; f < system->traffic.flow_count; f++) {
         const noc_flow *flow = &system->traffic.flows[f];
         const uint32_t core =
-            s->number_of[flow->class == NOC_REQUEST ? flow->source : flow->destination];
+            terminals[flow->class == NOC_REQUEST ? flow->source : flow->destination].number;
         double *of_core = &s->demands[(size_t)core * s->channels];
         for (uint32_t i = 0; i < flow->route.paths; i++) {
             const noc_path *path = &system->routes.paths[flow->route.first_path + i];
             const noc_hop *hops = system->routes.hops;
-            const uint16_t network =
-                system->graph.channels[hops[path->first].channel].network; /* of all its hops */
-            const double flits = flow->rate * path->probability *
-                                 noc_system_mean_flits(system, flow->class, network);
+            const double flits = noc_path_flits(system, flow, path);
             for (uint32_t hop = path->first; hop != NOC_NONE; hop = hops[hop].next)
                 of_core[hops[hop].channel] += flits;
         }

@@ -244,6 +244,13 @@ static const char *group_with(const char *key)
     return NULL;
 }
 
+static void complain_of_group(noc_reader *r, noc_place place, const char *key, const char *text)
+{
+    const char *group = key ? group_with(key) : NULL;
+    noc_reader_complain(r, NOC_EUSAGE, place, "expected group.key=value, for example %s.%s",
+                        group ? group : "network", group ? text : "rows=8");
+}
+
 void noc_reader_collect_override(noc_reader *r, const char *text)
 {
     char option[200];
@@ -284,9 +291,7 @@ void noc_reader_collect_override(noc_reader *r, const char *text)
     else if (s.path && strcmp(s.path, "workload") == 0)
         set_workload(r, s.value, s.place, NOC_EUSAGE);
     else if (!dot)
-        noc_reader_complain(r, NOC_EUSAGE, s.place, "expected group.key=value, for example %s.%s",
-                            s.path && group_with(s.path) ? group_with(s.path) : "network",
-                            s.path && group_with(s.path) ? text : "rows=8");
+        complain_of_group(r, s.place, s.path, text);
     else if (split_path(r, s.path, dot, &s)) {
         add_setting(r, s);
         return;

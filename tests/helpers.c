@@ -55,6 +55,19 @@ char *test_read_text(const char *path)
     return source.text;
 }
 
+char *test_slurp(const char *path)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *in = fopen(path, "r"), *out = open_memstream(&text, &size);
+    assert_non_null(in);
+    assert_non_null(out);
+    for (int c; (c = fgetc(in)) != EOF;) fputc(c, out);
+    fclose(in);
+    fclose(out);
+    return text;
+}
+
 noc_source test_source(const char *path, const char *text)
 {
     const noc_source source = {strdup(path), strdup(text)};

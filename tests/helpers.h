@@ -46,6 +46,9 @@ size_t test_count_texts(const char *const *texts);
 /* Text of a file below the root of the source tree. The caller frees it. */
 char *test_read_text(const char *path);
 
+/* Text of any file, one that a test has written. The caller frees it. */
+char *test_slurp(const char *path);
+
 /* A design file as if it had been read from `path`. Free with noc_source_clear. */
 noc_source test_source(const char *path, const char *text);
 

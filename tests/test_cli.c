@@ -441,16 +441,9 @@ static void remove_files(void)
 
 static char *read_back(const char *name)
 {
-    char path[100], *text = NULL;
-    size_t size = 0;
+    char path[100];
     snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *in = fopen(path, "r"), *out = open_memstream(&text, &size);
-    assert_non_null(in);
-    assert_non_null(out);
-    for (int c; (c = fgetc(in)) != EOF;) fputc(c, out);
-    fclose(in);
-    fclose(out);
-    return text;
+    return test_slurp(path);
 }
 
 static void check_stream(const char *name, const char *text, const char *expected)

@@ -150,25 +150,12 @@ static void check_links(void **state)
 
 /* ---- refit ---------------------------------------------------------------------------------- */
 
-static char *slurp(const char *path)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *in = fopen(path, "r"), *out = open_memstream(&text, &size);
-    assert_non_null(in);
-    assert_non_null(out);
-    for (int c; (c = fgetc(in)) != EOF;) fputc(c, out);
-    fclose(in);
-    fclose(out);
-    return text;
-}
-
 static void check_refitted(const char *folder, const noc_technology *shipped)
 {
     char path[300];
     noc_technology refitted;
     snprintf(path, sizeof path, "%s/technology_%gnm.cfg", folder, shipped->nm);
-    char *text = slurp(path);
+    char *text = test_slurp(path);
     assert_int_equal(noc_technology_parse(text, (noc_place){path, 0}, NOC_EINPUT, &refitted, NULL),
                      NOC_OK);
     for (size_t id = 0; id < NOC_COEFFICIENTS; id++)

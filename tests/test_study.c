@@ -160,14 +160,9 @@ static char *path_of(const char *name)
     return path;
 }
 
-static char *read_file(const char *name)
+static char *read_back(const char *name)
 {
-    char *path = path_of(name), *text = calloc(1, 1 << 20);
-    FILE *in = fopen(path, "r");
-    assert_non_null(in);
-    assert_non_null(text);
-    assert_true(fread(text, 1, (1 << 20) - 1, in) > 0);
-    fclose(in);
+    char *path = path_of(name), *text = test_slurp(path);
     free(path);
     return text;
 }
@@ -189,7 +184,7 @@ static bool draw(noc_study *s, const char *name)
 
 static void assert_file(const char *name, const char *const *parts)
 {
-    char *text = read_file(name);
+    char *text = read_back(name);
     for (size_t i = 0; parts[i]; i++) assert_contains(text, parts[i]);
     free(text);
 }
@@ -264,7 +259,7 @@ static void page(void **state)
     s.note = "caf\xe9"; /* no UTF-8 */
     assert_true(draw(&s, "other.html"));
     assert_file("other.html", (const char *const[]){"<p>caf?", NULL});
-    char *text = read_file("page.html");
+    char *text = read_back("page.html");
     assert_null(strstr(text, "<?xml"));
     free(text);
 }

@@ -275,17 +275,11 @@ static sweep_case cases[] = {
     {"place without memory nodes", "\"$N\" place synthetic-mesh --memory 3", 3, NULL, "memory"},
 };
 
-static char *slurp(const char *name)
+static char *read_back(const char *name)
 {
     char path[100];
     snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *in = fopen(path, "r");
-    assert_non_null(in);
-    char *text = calloc(1, 1 << 20);
-    const size_t got = fread(text, 1, (1 << 20) - 1, in);
-    text[got] = '\0';
-    fclose(in);
-    return text;
+    return test_slurp(path);
 }
 
 static void check_command(void **state)
@@ -297,7 +291,7 @@ static void check_command(void **state)
     assert_true(asprintf(&line, "N='%s'; D='%s'; { %s\n} >\"$D/out\" 2>\"$D/err\"", NOC_BINARY,
                          folder, c->command) > 0);
     const int got = system(line);
-    char *out = slurp("out"), *err = slurp("err");
+    char *out = read_back("out"), *err = read_back("err");
     if (WEXITSTATUS(got) != c->status) print_message("%s%s", out, err);
     assert_int_equal(WEXITSTATUS(got), c->status);
     if (c->out) assert_contains(out, c->out);
