@@ -44,37 +44,32 @@ static void note_station(noc_waits *waits, noc_station station, double utilizati
 /* ---- Erlang's formulas ---------------------------------------------------------------------- */
 
 /* The inverse of the probability that a call finds all servers busy and is lost (1 / B), by that with one server fewer:
- * the recurrence needs no division. `each`: the inverse of what is offered. */
-static double inverse_erlang_b(int servers, double each)
+ * the recurrence needs no division. `first`: with what is over whole servers. `each`: the inverse of what is offered. */
+static double inverse_erlang_b(double first, double over, int servers, double each)
 {
-    double inverse = 1.0;
-    for (int k = 1; k <= servers; k++) inverse = 1.0 + k * each * inverse;
+    double inverse = first;
+    for (int k = 1; k <= servers; k++) inverse = 1.0 + (over + k) * each * inverse;
     return inverse;
 }
 
 static double erlang_b(double servers, double offered)
 {
-    return offered > 0.0 ? 1.0 / inverse_erlang_b((int)servers, 1.0 / offered) : servers < 1.0;
+    return offered > 0.0 ? 1.0 / inverse_erlang_b(1.0, 0.0, (int)servers, 1.0 / offered)
+                         : servers < 1.0;
 }
 
-/* Probability that a call has to wait: C = B / (1 - r (1 - B)), r = offered / servers. */
-static double erlang_c(double servers, double offered, double inverse_b)
-{
-    return offered < servers ? servers / (inverse_b * (servers - offered) + offered) : 1.0;
-}
-
-/* Between whole numbers of servers its logarithm is nearly linear (single precision is more than that is worth). What is
- * rarer than any wait that matters is not interpolated. */
+/* Probability that a call has to wait: C = B / (1 - r (1 - B)), r = offered / servers. Less than
+ * one server by Rapp's parabola for B (Ericsson Technics 20, 1964): exact for none and one, within 4 % from 0.2 offered
+ * calls on, too high for fewer, of which hardly any waits. */
 static double probability_to_wait(double servers, double offered)
 {
-    static const double negligible = 1e-6;
     if (!(offered > 0.0)) return servers > 0.0 ? 0.0 : 1.0;
-    const int n = (int)servers;
-    const double part = servers - n, each = 1.0 / offered;
-    const double inverse = inverse_erlang_b(n, each), whole = erlang_c(n, offered, inverse);
-    if (part <= 0.0 || whole < negligible) return whole;
-    const double more = erlang_c(n + 1, offered, 1.0 + (n + 1) * each * inverse);
-    return more < whole ? whole * (double)powf((float)(more / whole), (float)part) : whole;
+    if (!(offered < servers)) return 1.0;
+    const int whole = (int)servers;
+    const double over = servers - whole, more = 1.0 + offered, d = more * more + offered;
+    const double first = more * d / (more * d - over * ((offered + 2.0) * more - over));
+    const double inverse = inverse_erlang_b(first, over, whole, 1.0 / offered);
+    return servers / (inverse * (servers - offered) + offered);
 }
 
 /* ---- the input's side of the switch --------------------------------------------------------- */
@@ -392,7 +387,7 @@ static double stall_of(const noc_contention *c, noc_class_queue *q, double r)
     return c->terms.source_stall * lost * full * stuck + larger(0.0, wait_for_room(q) - q->spare);
 }
 
-/* Returns by which share of its service the group still moved. */
+/* Returns by how many cycles the group's service still moved. */
 static double update_group(noc_contention *c, noc_class_queue *q, noc_waits *waits)
 {
     if (q->ejects) return 0.0; /* terminals take every flit at once */
@@ -404,7 +399,7 @@ static double update_group(noc_contention *c, noc_class_queue *q, noc_waits *wai
     q->stall += stalled;
     q->dilation = q->next_dilation;
     q->late = larger(0.0, q->start - 0.5 * (q->dilation - 1.0));
-    return (fabs(stalled) + fabs(q->service - q->last_service)) / q->service;
+    return fabs(stalled) + fabs(q->service - q->last_service);
 }
 
 /* ---- the fixed point ------------------------------------------------------------------------ */
@@ -435,10 +430,8 @@ static void begin_sweep(noc_contention *c)
 }
 
 /* Groups are met after those that they stall on. */
-static double sweep(noc_contention *c, noc_waits *waits)
+static void sweep(noc_contention *c, noc_waits *waits)
 {
-    double moved = 0.0;
-    waits->utilization = 0.0;
     begin_sweep(c);
     accept_grants(c);
     for (uint32_t n = 0; n < c->queue_count; n++) {
@@ -452,10 +445,11 @@ static double sweep(noc_contention *c, noc_waits *waits)
             serve_pair(c, x);
         }
         note_station(waits, NOC_STATION_CHANNEL, flits_on(c, q->channel), q->channel);
-        moved = larger(moved, update_group(c, q, waits));
+        const double moved = update_group(c, q, waits);
+        waits->moved[q->class] += q->images * q->unit.packets * moved;
+        if (moved > waits->moved_most * q->service) waits->moved_most = moved / q->service;
         describe_holds(q);
     }
-    return moved;
 }
 
 static double wait_of(const noc_crossing *x)
@@ -527,6 +521,7 @@ static void collect_waits(noc_contention *c, noc_waits *waits)
     }
     for (int k = 0; k < NOC_CLASSES; k++) {
         if (c->class_rate[k] == 0.0) continue;
+        waits->moved[k] /= c->class_rate[k];
         waits->network[k] /= c->class_rate[k];
         waits->source[k] /= c->class_rate[k];
     }
@@ -572,11 +567,10 @@ void noc_contention_begin(noc_contention *c, double rate, const double *state)
     }
 }
 
-double noc_contention_sweep(noc_contention *c, noc_waits *waits)
+void noc_contention_sweep(noc_contention *c, noc_waits *waits)
 {
     *waits = (noc_waits){0};
-    const double moved = sweep(c, waits);
+    sweep(c, waits);
     collect_waits(c, waits);
     stretch(c);
-    return moved;
 }

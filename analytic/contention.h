@@ -41,6 +41,8 @@ typedef struct noc_waits {
     noc_station station;         /* the most used one */
     uint32_t critical;           /* its channel */
     double utilization;          /* of that station; from 1 on a queue grows without bound */
+    double moved[NOC_CLASSES];   /* cycles by which services on a packet's way moved in the sweep */
+    double moved_most;           /* share by which that of one queue did */
 } noc_waits;
 
 typedef struct noc_contention noc_contention;
@@ -54,9 +56,8 @@ void noc_contention_free(noc_contention *c);
  * Nothing else is left of earlier rates. */
 void noc_contention_begin(noc_contention *c, double rate, const double *state);
 
-/* One sweep nearer to the fixed point, and the waits as they are there. Returns by which share of its service the queue
- * moved that moved most. */
-double noc_contention_sweep(noc_contention *c, noc_waits *waits);
+/* One sweep nearer to the fixed point, and the waits as they are there. */
+void noc_contention_sweep(noc_contention *c, noc_waits *waits);
 
 /* Saves the state after the last sweep, before the first that of idle queues: as many doubles as noc_contention_state_size
  * says. */

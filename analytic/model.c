@@ -40,8 +40,8 @@ struct noc_model {
  * below 98 % of the offered a little later, when the overload has outgrown 2 %. */
 static const double knee_factor = 3.0;
 static const double accepted_share = 0.98;
-static const double limit_precision = 3e-4;   /* of the load */
-static const double latency_precision = 5e-4; /* of the latency that is watched */
+static const double limit_precision = 1e-3;   /* of the load */
+static const double latency_precision = 2e-3; /* of the latency that is watched */
 
 static double cap(double value, double highest)
 {
@@ -151,6 +151,11 @@ static double watched_wait(const noc_model *m, const noc_waits *waits)
 /* From this utilization on waits of queues that overflow run away. */
 static const double runaway = 1.25;
 
+static const double *state_of(const trials *t, int i)
+{
+    return t->states + (size_t)i * t->size;
+}
+
 /* The highest load tried up to `load`, or the lowest above, of those that did not run away; -1 if there is none, or
  * only `but`. */
 static int nearest_start(const trials *t, double load, bool below, int but)
@@ -164,22 +169,62 @@ static int nearest_start(const trials *t, double load, bool below, int but)
     return best;
 }
 
-/* Where a solve begins. Waits grow faster than the load, so a line from below does not lead beyond them; they never
- * fall. */
+/* What queues have beyond idle ones grows like a wait: the load over it falls about linearly with the load (for M/G/1
+ * exactly so). The first trial may be the idle queues: then along a line. */
+static void lay_between(const trials *t, int one, int two, double load, double *state)
+{
+    const trial *a = &t->list[one], *b = &t->list[two];
+    const double *idle = t->states, *from = state_of(t, one), *to = state_of(t, two);
+    const double share = (load - a->load) / (b->load - a->load);
+    const double near = (1.0 - share) * a->load, far = share * b->load;
+    for (size_t i = 0; i < t->size; i++) {
+        const double x = from[i] - idle[i], y = to[i] - idle[i];
+        const bool grows = x > 0.0 && y > 0.0;
+        state[i] = grows ? idle[i] + load * x * y / (near * y + far * x)
+                         : from[i] + share * (to[i] - from[i]);
+    }
+}
+
+/* Likewise below the lowest trial, by that and the next; what does not grow faster than the load, as that does. */
+static void lay_below(const trials *t, int one, int two, double load, double *state)
+{
+    const trial *a = &t->list[one], *b = &t->list[two];
+    const double *idle = t->states, *from = state_of(t, one), *to = state_of(t, two);
+    const double down = (a->load - load) / (b->load - a->load);
+    for (size_t i = 0; i < t->size; i++) {
+        const double x = from[i] - idle[i], y = to[i] - idle[i];
+        const double faster = x > 0.0 ? fmax(1.0, y * a->load / (x * b->load)) : 1.0;
+        state[i] = idle[i] + x * load / a->load * faster / (faster + down * (faster - 1.0));
+    }
+}
+
+/* Beyond two trials, from the second one on. Waits grow faster than the load, so a line does not lead beyond them; they
+ * never fall. */
+static void lay_beyond(const trials *t, int one, int two, double load, double *state)
+{
+    const trial *a = &t->list[one], *b = &t->list[two];
+    const double *from = state_of(t, one), *to = state_of(t, two);
+    const double share = (load - b->load) / (b->load - a->load);
+    for (size_t i = 0; i < t->size; i++) state[i] = to[i] + share * fmax(0.0, to[i] - from[i]);
+}
+
+/* Where a solve begins. */
 static const double *start_of(const trials *t, double load)
 {
+    double *state = t->states + TRIALS_MAX * t->size;
     const int low = nearest_start(t, load, true, -1);
     const int above = nearest_start(t, load, false, -1);
-    const int other = above >= 0 ? above : nearest_start(t, load, true, low);
-    const double *near = t->states + (size_t)low * t->size;
-    if (other < 0 || t->list[other].load == t->list[low].load) return near;
-    const double *far = t->states + (size_t)other * t->size;
-    const double share = (load - t->list[low].load) / (t->list[other].load - t->list[low].load);
-    double *state = t->states + TRIALS_MAX * t->size;
-    for (size_t i = 0; i < t->size; i++) {
-        const double step = share * (far[i] - near[i]);
-        state[i] = near[i] + (other == above || step > 0.0 ? step : 0.0);
+    if (above < 0) {
+        const int lower = nearest_start(t, load, true, low);
+        if (lower < 0 || t->list[lower].load == t->list[low].load) return state_of(t, low);
+        lay_beyond(t, lower, low, load, state);
+        return state;
     }
+    const int higher = nearest_start(t, t->list[above].load, false, -1);
+    if (low == 0 && higher >= 0)
+        lay_below(t, above, higher, load, state);
+    else
+        lay_between(t, low, above, load, state);
     return state;
 }
 
@@ -190,14 +235,19 @@ typedef struct settling {
 
 static const settling unknown = {NAN, NAN, NAN};
 
-/* The steps that are left are taken as a geometric series, whose ratio the last two tell. After the first sweep the figure
- * is taken to be as far off as the queue that moved most, by the share `moved`. */
+/* The steps that are left are taken as a geometric series, whose ratio the last two tell. The first is what the queues
+ * `moved` by. */
 static void settle(settling *s, double value, double moved)
 {
     const double step = fabs(value - s->value);
     const double ratio = isnan(s->step) ? 0.5 : fmin(fmax(step / s->step, 0.2), 0.8);
-    const double error = isnan(s->value) ? moved * value : step * ratio / (1.0 - ratio);
+    const double error = isnan(s->value) ? moved : step * ratio / (1.0 - ratio);
     *s = (settling){value, step, error};
+}
+
+static double moved_of(const noc_waits *w)
+{
+    return w->moved[NOC_REQUEST] + w->moved[NOC_REPLY];
 }
 
 static void begin(noc_model *m, double load)
@@ -212,9 +262,9 @@ static noc_contention_state sweep_out(noc_model *m, double load, noc_waits *wait
     settling latency = unknown;
     begin(m, load);
     for (int k = 0; k < SWEEPS_MAX; k++) {
-        const double moved = noc_contention_sweep(m->contention, waits);
+        noc_contention_sweep(m->contention, waits);
         if (waits->utilization >= runaway) break;
-        settle(&latency, noc_model_zero_load(m) + watched_wait(m, waits), moved);
+        settle(&latency, noc_model_zero_load(m) + watched_wait(m, waits), moved_of(waits));
         if (!(latency.error <= latency_precision * latency.value)) continue;
         return waits->utilization < 1.0 ? NOC_CONTENTION_STABLE : NOC_CONTENTION_UNSTABLE;
     }
@@ -268,7 +318,7 @@ void noc_model_solve(noc_model *m, double load, noc_model_point *p)
 /* Whether what a trial reaches is known well enough: on which side of each goal it lies, and how far about from there. */
 static bool is_known(const settling reached[GOALS])
 {
-    static const double share = 0.2, least = 1e-5;
+    static const double share = 0.2, least = 1e-4;
     for (int g = 0; g < GOALS; g++)
         if (!(reached[g].error <= fmax(least, share * fabs(log(reached[g].value))))) return false;
     return true;
@@ -282,9 +332,10 @@ static void try_load(noc_model *m, double load)
     begin(m, load);
     int sweeps = 0;
     do {
-        const double moved = noc_contention_sweep(m->contention, &waits);
-        settle(&reached[OVERFLOW], waits.utilization, moved);
-        settle(&reached[KNEE], watched_wait(m, &waits) / wait_at_knee, moved);
+        noc_contention_sweep(m->contention, &waits);
+        settle(&reached[OVERFLOW], waits.utilization, waits.moved_most * waits.utilization);
+        settle(&reached[KNEE], watched_wait(m, &waits) / wait_at_knee,
+               moved_of(&waits) / wait_at_knee);
     } while (++sweeps < SWEEPS_MAX && waits.utilization < runaway && !is_known(reached));
     keep_trial(m, &(trial){.load = load,
                            .reached = {reached[OVERFLOW].value, reached[KNEE].value},
