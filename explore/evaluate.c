@@ -120,7 +120,8 @@ noc_status noc_evaluate(noc_evaluator *v, uint64_t position, noc_outcome *o, noc
     const size_t count = noc_space_pick(v->space, position, v->overrides);
     noc_diag faults = {0};
     noc_design *design = NULL;
-    noc_status status = noc_design_read(&v->space->base, v->overrides, count, &design, &faults);
+    noc_status status =
+        noc_design_read_next(&v->space->base, v->overrides, count, &v->texts, &design, &faults);
     if (status != NOC_OK) {
         explain(o, NOC_STATE_INVALID, &faults);
         noc_diag_clear(&faults);
@@ -140,4 +141,13 @@ void noc_outcome_clear(noc_outcome *o)
 {
     free(o->overrides);
     o->overrides = NULL;
+}
+
+void noc_evaluator_clear(noc_evaluator *v)
+{
+    noc_config_memory_clear(&v->texts);
+    noc_route_memory_clear(&v->routes);
+    noc_flow_memory_clear(&v->flows);
+    free(v->overrides);
+    v->overrides = NULL;
 }

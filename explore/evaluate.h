@@ -5,6 +5,7 @@
 
 #include "analytic/flow_map.h"
 #include "explore/store.h"
+#include "network/config_memory.h"
 #include "network/route_memory.h"
 
 typedef enum noc_state {
@@ -36,7 +37,8 @@ typedef struct noc_evaluator {
     const char *engine, *task;
     noc_store *known;        /* results to reuse, a connection of this thread's own; NULL: none */
     const char **overrides;  /* room for the space's overrides_most */
-    noc_route_memory routes; /* of the design before */
+    noc_config_memory texts; /* of the last designs */
+    noc_route_memory routes; /* of the one before */
     noc_flow_memory flows;   /* of the last ones */
     bool survey; /* stop before the model: `state` is then ok where the model would decide */
 } noc_evaluator;
@@ -45,6 +47,9 @@ typedef struct noc_evaluator {
 noc_status noc_evaluate(noc_evaluator *evaluator, uint64_t position, noc_outcome *outcome,
                         noc_diag *diag);
 void noc_outcome_clear(noc_outcome *outcome);
+
+/* Frees what the evaluator remembers, and `overrides`. */
+void noc_evaluator_clear(noc_evaluator *evaluator);
 
 /* The task of a space's estimates: "limits", or "load 0.02". */
 void noc_space_task(const noc_space *space, char *text, size_t size);

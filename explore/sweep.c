@@ -62,7 +62,7 @@ typedef struct crew {
     bool survey;
     uint64_t first, stride, count; /* positions first + k stride, k < count */
     const unsigned char *finished; /* a bit a k; NULL: none is */
-    uint64_t block; /* positions that a thread takes at a time */
+    uint64_t block;                /* positions that a thread takes at a time */
     _Atomic uint64_t next;
     atomic_bool stop;
     pthread_mutex_t lock;
@@ -132,9 +132,7 @@ static void *worker(void *argument)
         status = noc_store_open(c->store_path, NOC_STORE_READ, &v.known, &diag);
     if (status == NOC_OK) status = work_through(c, &v, &diag);
     noc_store_close(v.known);
-    noc_route_memory_clear(&v.routes);
-    noc_flow_memory_clear(&v.flows);
-    free(v.overrides);
+    noc_evaluator_clear(&v);
     pthread_mutex_lock(&c->lock);
     if (status != NOC_OK && c->status == NOC_OK) {
         c->status = status;
@@ -559,9 +557,7 @@ static double now_timed(const noc_space *space, const uint64_t *positions, size_
         if (noc_evaluate(&v, positions[at], &o, diag) == NOC_OK) ++*timed;
         noc_outcome_clear(&o);
     }
-    noc_route_memory_clear(&v.routes);
-    noc_flow_memory_clear(&v.flows);
-    free(v.overrides);
+    noc_evaluator_clear(&v);
     return *timed ? (seconds() - start) / (double)*timed : 0.0;
 }
 

@@ -167,6 +167,12 @@ void noc_source_clear(noc_source *source);
  * an override is. On success the caller owns *design (noc_design_free); on failure it is untouched. */
 noc_status noc_design_read(const noc_source *source, const char *const *overrides,
                            size_t override_count, noc_design **design, noc_diag *diag);
+
+/* Likewise, with the texts that were parsed for the designs before. */
+struct noc_config_memory;
+noc_status noc_design_read_next(const noc_source *source, const char *const *overrides,
+                                size_t override_count, struct noc_config_memory *texts,
+                                noc_design **design, noc_diag *diag);
 void noc_design_free(noc_design *design);
 
 /* The groups of a design file, for listing and documentation: "chip", "nodes", "network", "traffic"

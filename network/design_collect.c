@@ -155,7 +155,7 @@ static void set_workload(noc_reader *r, config_setting_t *value, noc_place place
 
 void noc_reader_collect_file(noc_reader *r)
 {
-    config_setting_t *root = config_root_setting(&r->file);
+    config_setting_t *root = config_root_setting(r->file);
     for (int i = 0; i < config_setting_length(root); i++) {
         config_setting_t *top = config_setting_get_elem(root, (unsigned)i);
         const char *name = config_setting_name(top);
@@ -270,15 +270,14 @@ void noc_reader_collect_override(noc_reader *r, const char *text)
         return;
     }
     char *value = option_text(equals + 1);
-    config_t *config = &r->options[r->option_count];
-    const bool parsed = value && noc_config_parse(value, (noc_place){file, -1}, NOC_EUSAGE, config,
-                                                  r->diag) == NOC_OK;
+    config_t *config;
+    const bool parsed = value && noc_config_recall(r->texts, value, (noc_place){file, -1},
+                                                   NOC_EUSAGE, &config, r->diag) == NOC_OK;
     free(value);
     if (!parsed) {
         r->failed = true;
         return;
     }
-    r->option_count++;
     if (config_setting_length(config_root_setting(config)) != 1) { /* key=1; other=2 */
         noc_reader_complain(r, NOC_EUSAGE, s.place, "expected one value (a --set for each key)");
         return;

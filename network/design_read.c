@@ -311,35 +311,47 @@ static noc_design *new_design(const noc_source *source, const char *const *overr
     return d;
 }
 
-noc_status noc_design_read(const noc_source *source, const char *const *overrides,
-                           size_t override_count, noc_design **design, noc_diag *diag)
+static noc_status read_design(noc_reader *r, const noc_source *source, const char *const *overrides,
+                              size_t count)
+{
+    const noc_place place = {r->design->file, 0};
+    const noc_status status =
+        noc_config_recall(r->texts, source->text, place, NOC_EINPUT, &r->file, r->diag);
+    if (status != NOC_OK) return status;
+    noc_reader_collect_file(r);
+    for (size_t i = 0; i < count; i++) noc_reader_collect_override(r, overrides[i]);
+    store_all(r);
+    if (r->failed) return NOC_EFAILED;
+    return noc_design_check(r->design, r->diag);
+}
+
+noc_status noc_design_read_next(const noc_source *source, const char *const *overrides,
+                                size_t override_count, noc_config_memory *texts,
+                                noc_design **design, noc_diag *diag)
 {
     const size_t earlier = diag->count;
     noc_reader r = {.diag = diag, .design = new_design(source, overrides, override_count)};
-    r.options = calloc(override_count + 1, sizeof *r.options);
-    if (!r.design || !r.options) {
-        noc_design_free(r.design);
-        free(r.options);
-        return noc_fail_memory(diag);
-    }
-    const noc_place place = {r.design->file, 0};
-    const bool parsed = noc_config_parse(source->text, place, NOC_EINPUT, &r.file, diag) == NOC_OK;
-    if (parsed) {
-        noc_reader_collect_file(&r);
-        for (size_t i = 0; i < override_count; i++) noc_reader_collect_override(&r, overrides[i]);
-        store_all(&r);
-        if (!r.failed && noc_design_check(r.design, diag) != NOC_OK) r.failed = true;
-        config_destroy(&r.file);
-    }
-    for (size_t i = 0; i < r.option_count; i++) config_destroy(&r.options[i]);
+    if (!r.design) return noc_fail_memory(diag);
+    r.texts = texts;
+    noc_config_memory_trim(texts);
+    const noc_status status = read_design(&r, source, overrides, override_count);
     for (size_t i = 0; i < r.count; i++) free(r.settings[i].path);
     free(r.settings);
-    free(r.options);
-    if (!parsed || r.failed) {
+    if (status != NOC_OK) {
         noc_design_free(r.design);
         noc_diag_sort(diag, earlier);
         return diag->count > earlier ? diag->messages[earlier].status : NOC_EFAILED;
     }
     *design = r.design;
     return NOC_OK;
+}
+
+noc_status noc_design_read(const noc_source *source, const char *const *overrides,
+                           size_t override_count, noc_design **design, noc_diag *diag)
+{
+    noc_config_memory texts = {NULL, 0};
+    const noc_status status =
+        noc_design_read_next(source, overrides, override_count, &texts, design, diag);
+    noc_config_memory_clear(&texts);
+    return status;
 }

@@ -3,9 +3,9 @@
 #ifndef NOC_NETWORK_DESIGN_READER_H
 #define NOC_NETWORK_DESIGN_READER_H
 
-#include <libconfig.h>
 #include <stdbool.h>
 
+#include "network/config_memory.h"
 #include "network/design.h"
 
 enum { NOC_ALL_NETWORKS = -1 };
@@ -30,9 +30,8 @@ typedef struct noc_selection {
 typedef struct noc_reader {
     noc_design *design;
     noc_diag *diag;
-    config_t file;
-    config_t *options; /* the parsed overrides, which own the values */
-    size_t option_count;
+    noc_config_memory *texts; /* the parsed file and overrides, which own the values */
+    config_t *file;
     noc_reader_setting *settings;
     size_t count, capacity;
     noc_selection topologies[NOC_NETWORKS_MAX], pattern;

@@ -25,7 +25,7 @@ static void put(writer *w, const void *bytes, size_t size)
         m->key_capacity = capacity;
     }
     w->same = w->same && w->at + size <= m->key_size && memcmp(m->key + w->at, bytes, size) == 0;
-    memcpy(m->key + w->at, bytes, size);
+    if (!w->same) memcpy(m->key + w->at, bytes, size);
     w->at += size;
 }
 
@@ -90,21 +90,10 @@ static bool is_known(noc_route_memory *m, const noc_system *system)
 
 /* ---- the routes ----------------------------------------------------------------------------- */
 
-static bool copy_routes(noc_routes *to, const noc_routes *from)
+static void lend(const noc_routes *routes, noc_system *system)
 {
-    *to = (noc_routes){.hop_count = from->hop_count,
-                       .hop_capacity = from->hop_count,
-                       .path_count = from->path_count,
-                       .path_capacity = from->path_count};
-    to->hops = malloc((from->hop_count + 1) * sizeof *to->hops);
-    to->paths = malloc((from->path_count + 1) * sizeof *to->paths);
-    if (!to->hops || !to->paths) {
-        noc_routes_clear(to);
-        return false;
-    }
-    memcpy(to->hops, from->hops, from->hop_count * sizeof *to->hops);
-    memcpy(to->paths, from->paths, from->path_count * sizeof *to->paths);
-    return true;
+    system->routes = *routes;
+    system->routes.lent = true;
 }
 
 static void forget(noc_route_memory *m)
@@ -121,7 +110,7 @@ bool noc_routes_recall(noc_route_memory *m, noc_system *system)
         forget(m);
         return false;
     }
-    if (!copy_routes(&system->routes, &m->routes)) return false;
+    lend(&m->routes, system);
     for (size_t f = 0; f < m->flow_count; f++) system->traffic.flows[f].route = m->of_flows[f];
     system->routes_number = m->number;
     return true;
@@ -133,11 +122,10 @@ void noc_routes_remember(noc_route_memory *m, noc_system *system)
     if (m->key_size == 0) return;
     m->flow_count = system->traffic.flow_count;
     m->of_flows = malloc((m->flow_count + 1) * sizeof *m->of_flows);
-    m->known = m->of_flows && copy_routes(&m->routes, &system->routes);
-    if (!m->known) {
-        forget(m);
-        return;
-    }
+    m->known = m->of_flows != NULL;
+    if (!m->known) return;
+    m->routes = system->routes;
+    lend(&m->routes, system);
     for (size_t f = 0; f < m->flow_count; f++) m->of_flows[f] = system->traffic.flows[f].route;
     system->routes_number = ++m->number;
 }

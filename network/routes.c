@@ -119,8 +119,10 @@ uint32_t noc_routes_add_path(noc_routes *routes, noc_path path)
 
 void noc_routes_clear(noc_routes *routes)
 {
-    noc_routes_finish(routes);
-    free(routes->hops);
-    free(routes->paths);
+    if (!routes->lent) {
+        noc_routes_finish(routes);
+        free(routes->hops);
+        free(routes->paths);
+    }
     *routes = (noc_routes){0};
 }

@@ -7,6 +7,7 @@
 #ifndef NOC_NETWORK_ROUTES_H
 #define NOC_NETWORK_ROUTES_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "network/diag.h"
@@ -39,6 +40,7 @@ typedef struct noc_routes {
      * next), and the last hops of paths by channel. */
     uint32_t *first_before, *next_before;
     uint32_t *last_hops, last_hop_channels;
+    bool lent; /* by a route memory, which frees them */
 } noc_routes;
 
 /* A list of router-to-router paths under construction, reused from pair to pair. */
