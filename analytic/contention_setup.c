@@ -59,7 +59,7 @@ static double sending_time(const noc_class_queue *q, const noc_network *net, dou
     return send + *spare;
 }
 
-enum { PERIOD_PACKETS = 8, PERIOD_BUFFER_MOST = 128 };
+enum { PERIOD_PACKETS = 8, PERIOD_BUFFER_MOST = 128, LOOK_BACK = 16 };
 
 /* Cycles from packet to packet of an endless stream through one VC: a flit is sent a cycle after the one before
  * it, and when the one a buffer's length ahead has left and its credit is back; a head leaves its turnaround
@@ -85,7 +85,7 @@ static double period_of(const noc_class_queue *q, const noc_network *net, unsign
 }
 
 /* Means over the packet types of the group's class. */
-static void describe_lengths(const noc_contention *c, noc_class class, noc_class_queue *q)
+static void describe_sending(const noc_contention *c, noc_class class, noc_class_queue *q)
 {
     const noc_traffic *traffic = &c->system->traffic;
     const uint16_t network = c->system->graph.channels[q->channel].network;
@@ -114,7 +114,38 @@ static void describe_lengths(const noc_contention *c, noc_class class, noc_class
     q->overhang /= packets;
 }
 
-static noc_class_queue describe_group(const noc_contention *c, uint32_t group)
+static uint16_t network_of(const noc_contention *c, const noc_class_queue *q)
+{
+    return c->system->graph.channels[q->channel].network;
+}
+
+/* One of the queues before that packets are sent to likewise; networks have few kinds of channels. NULL: none of the
+ * last ones. */
+static const noc_class_queue *sent_alike(const noc_contention *c, uint32_t before,
+                                         const noc_class_queue *q)
+{
+    const uint32_t first = before > LOOK_BACK ? before - LOOK_BACK : 0;
+    for (uint32_t i = before; i-- > first;) {
+        const noc_class_queue *o = &c->queues[i];
+        if (o->class == q->class && o->injects == q->injects && o->ejects == q->ejects &&
+            o->loop == q->loop && network_of(c, o) == network_of(c, q))
+            return o;
+    }
+    return NULL;
+}
+
+static void copy_sending(const noc_class_queue *from, noc_class_queue *q)
+{
+    q->send = from->send;
+    q->send2 = from->send2;
+    q->spare = from->spare;
+    q->period = from->period;
+    q->longer = from->longer;
+    q->overhang = from->overhang;
+}
+
+/* `before`: queues that are described. */
+static noc_class_queue describe_group(const noc_contention *c, uint32_t before, uint32_t group)
 {
     const noc_group *g = &c->loads->groups[group];
     const noc_channel *channel = &c->system->graph.channels[g->channel];
@@ -157,7 +188,11 @@ static noc_class_queue describe_group(const noc_contention *c, uint32_t group)
         .overlap = 1.0,
         .side_by_side = noc_side_by_side(&c->system->graph, g->channel),
     };
-    describe_lengths(c, g->class, &q);
+    const noc_class_queue *alike = sent_alike(c, before, &q);
+    if (alike)
+        copy_sending(alike, &q);
+    else
+        describe_sending(c, g->class, &q);
     q.catch_up = fmin(0.5, c->terms.catch_up * q.turnaround / sqrt(q.flits));
     /* A terminal starts the next packet when the last flit of this one has left: the rest lies in a
      * buffer that is shorter than it, and has until the next one asks for the switch. */
@@ -327,7 +362,7 @@ static void describe_groups(noc_contention *c)
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_group *group = &c->loads->groups[parts->first[i]];
         noc_class_queue *q = &c->queues[i];
-        *q = describe_group(c, parts->first[i]);
+        *q = describe_group(c, i, parts->first[i]);
         q->images = parts->size[i];
         if (!q->injects) continue;
         describe_source(c, group->class, q);

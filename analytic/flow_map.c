@@ -13,6 +13,7 @@ noc_status noc_flow_map_new(const noc_system *system, noc_flow_map *map)
         status = noc_pair_shares_find(&map->loads, system->graph.channel_count, map->shares);
     if (status == NOC_OK)
         status = noc_symmetry_find(system, &map->loads, map->shares, &map->symmetry);
+    if (status == NOC_OK) status = noc_path_kinds_find(system, &map->paths);
     if (status != NOC_OK) noc_flow_map_clear(map);
     return status;
 }
@@ -21,6 +22,7 @@ void noc_flow_map_clear(noc_flow_map *map)
 {
     noc_loads_clear(&map->loads);
     noc_symmetry_clear(&map->symmetry);
+    noc_path_kinds_clear(&map->paths);
     free(map->shares);
     map->shares = NULL;
 }

@@ -1,5 +1,5 @@
 /* analytic/flow_map.h: what of a system follows from its flows, their routes and the lengths of packets alone, whatever
- * buffers and pipelines are: loads, what pairs share, symmetry, what closed loops make of it. Of designs of a sweep many have
+ * buffers and pipelines are: loads, what pairs share, symmetry, kinds of paths, what closed loops make of it. Of designs of a sweep many have
  * the same. */
 #ifndef NOC_ANALYTIC_FLOW_MAP_H
 #define NOC_ANALYTIC_FLOW_MAP_H
@@ -7,6 +7,7 @@
 #include "analytic/bunches.h"
 #include "analytic/symmetry.h"
 #include "analytic/unequal.h"
+#include "analytic/zero_load.h"
 
 /* What a closed loop makes of the network's shape. */
 typedef struct noc_loop_shape {
@@ -18,6 +19,7 @@ typedef struct noc_flow_map {
     noc_loads loads;
     noc_pair_shares *shares; /* by pair */
     noc_symmetry symmetry;
+    noc_path_kinds paths;
     noc_loop_shape loop_shape; /* found when it is first asked for */
     bool has_loop_shape;
 } noc_flow_map;

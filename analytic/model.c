@@ -93,10 +93,12 @@ noc_model *noc_model_new_next(const noc_system *system, const noc_contention_ter
         noc_model_free(m);
         return NULL;
     }
-    noc_zero_load_means(system, m->zero_load);
+    const noc_path_kinds *paths = &m->map->paths;
+    for (int k = 0; k < NOC_CLASSES; k++)
+        m->zero_load[k] = noc_path_kinds_latency(system, paths, (noc_class)k);
     m->zero_load[NOC_REPLY] += NOC_REPLY_WAIT_CYCLES;
-    m->routers = noc_routers_mean(system, NOC_REQUEST);
-    if (has_replies(m)) m->routers = (m->routers + noc_routers_mean(system, NOC_REPLY)) / 2.0;
+    m->routers = noc_path_kinds_routers(paths, NOC_REQUEST);
+    if (has_replies(m)) m->routers = (m->routers + noc_path_kinds_routers(paths, NOC_REPLY)) / 2.0;
     m->bound = noc_loads_bound(system, &m->map->loads);
     return m;
 }

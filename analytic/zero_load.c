@@ -93,28 +93,31 @@ double noc_zero_load_path(const noc_system *system, uint32_t first, unsigned fli
 
 /* ---- all paths ------------------------------------------------------------------------------ */
 
-/* Paths of equal stages take equally long, and networks have few such shapes: a tree, from the ends of paths on. */
-typedef struct shape {
-    uint32_t rest; /* shape from the next hop on, NOC_NONE for an end */
-    uint32_t kind; /* of its first stage */
+/* What a channel's stage depends on, of designs with the same graph. */
+typedef struct channel_kind {
+    uint32_t network, kind, latency;
+} channel_kind;
+
+/* A chain of channels of certain kinds, from some hop to its path's end: in a tree, from the ends of paths on. */
+typedef struct chain {
+    uint32_t rest; /* from the next hop on, NOC_NONE for an end */
+    uint32_t kind; /* of its first channel */
     uint32_t first,
-        sibling;      /* of the shapes a stage longer: the first, and the next; NOC_NONE if none */
-    unsigned cycles;  /* of all stages */
-    unsigned streams; /* flits of the longest packet that never waits for credits */
-    unsigned flits;   /* of the packet streamed last, which took `latency` */
-    double latency;
-} shape;
+        sibling;  /* of the chains a channel longer: the first, and the next; NOC_NONE if none */
+    uint32_t hop; /* the first that begins it */
+    unsigned routers;         /* on it */
+    double rate[NOC_CLASSES]; /* of the packets that take all of it */
+} chain;
 
-typedef struct shapes {
-    const noc_system *system;
-    stage *kinds;   /* the different stages, */
-    uint32_t *kind; /* and which of them a channel is */
-    shape *list;
-    uint32_t count, capacity, ends; /* ends: the first shape of one stage */
+typedef struct chains {
+    channel_kind *kinds; /* the different ones, */
+    uint32_t *kind;      /* and which of them a channel is */
+    chain *list;
+    uint32_t count, capacity, ends; /* ends: the first chain of one channel */
     uint32_t *of;                   /* by hop */
-} shapes;
+} chains;
 
-static void free_shapes(shapes *s)
+static void chains_clear(chains *s)
 {
     free(s->kinds);
     free(s->kind);
@@ -122,36 +125,13 @@ static void free_shapes(shapes *s)
     free(s->of);
 }
 
-static uint32_t find_shape(shapes *s, uint32_t kind, uint32_t rest)
-{
-    const uint32_t first = rest == NOC_NONE ? s->ends : s->list[rest].first;
-    for (uint32_t k = first; k != NOC_NONE; k = s->list[k].sibling)
-        if (s->list[k].kind == kind) return k;
-    if (s->count == s->capacity) {
-        const uint32_t capacity = 2 * s->capacity + 64;
-        shape *list = realloc(s->list, capacity * sizeof *list);
-        if (!list) return NOC_NONE;
-        s->list = list;
-        s->capacity = capacity;
-    }
-    const stage *begin = &s->kinds[kind];
-    shape new = {rest, kind, NOC_NONE, first, begin->flight + begin->pipeline, streamed_by(begin),
-                 0,    0.0};
-    if (rest != NOC_NONE) {
-        new.cycles += s->list[rest].cycles;
-        if (s->list[rest].streams < new.streams) new.streams = s->list[rest].streams;
-    }
-    *(rest == NOC_NONE ? &s->ends : &s->list[rest].first) = s->count;
-    s->list[s->count] = new;
-    return s->count++;
-}
-
 /* Networks have few kinds of channels. */
-static void find_kinds(const noc_system *system, shapes *s)
+static void find_kinds(const noc_graph *g, chains *s)
 {
     uint32_t count = 0;
-    for (uint32_t c = 0; c < system->graph.channel_count; c++) {
-        const stage own = stage_of(system, &system->graph.channels[c]);
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        const noc_channel *channel = &g->channels[c];
+        const channel_kind own = {channel->network, channel->kind, channel->latency};
         uint32_t k = 0;
         while (k < count && memcmp(&s->kinds[k], &own, sizeof own) != 0) k++;
         if (k == count) s->kinds[count++] = own;
@@ -159,99 +139,158 @@ static void find_kinds(const noc_system *system, shapes *s)
     }
 }
 
-/* A hop comes after its next, so the shape of that is known. */
-static bool find_shapes(const noc_system *system, shapes *s)
+static uint32_t find_chain(chains *s, uint32_t hop, uint32_t kind, uint32_t rest)
+{
+    const uint32_t first = rest == NOC_NONE ? s->ends : s->list[rest].first;
+    for (uint32_t k = first; k != NOC_NONE; k = s->list[k].sibling)
+        if (s->list[k].kind == kind) return k;
+    if (s->count == s->capacity) {
+        const uint32_t capacity = 2 * s->capacity + 64;
+        chain *list = realloc(s->list, capacity * sizeof *list);
+        if (!list) return NOC_NONE;
+        s->list = list;
+        s->capacity = capacity;
+    }
+    const unsigned routers = rest == NOC_NONE ? 0 : s->list[rest].routers + 1;
+    s->list[s->count] = (chain){rest, kind, NOC_NONE, first, hop, routers, {0.0}};
+    *(rest == NOC_NONE ? &s->ends : &s->list[rest].first) = s->count;
+    return s->count++;
+}
+
+/* A hop comes after its next, so the chain of that is known. */
+static bool find_chains(const noc_system *system, chains *s)
 {
     const noc_routes *routes = &system->routes;
     const uint32_t channels = system->graph.channel_count;
-    *s = (shapes){.system = system, .ends = NOC_NONE};
+    *s = (chains){.ends = NOC_NONE};
     s->kinds = malloc((channels + 1) * sizeof *s->kinds);
     s->kind = malloc((channels + 1) * sizeof *s->kind);
     s->of = malloc((routes->hop_count + 1) * sizeof *s->of);
     if (!s->kinds || !s->kind || !s->of) return false;
-    find_kinds(system, s);
+    find_kinds(&system->graph, s);
     for (uint32_t h = 0; h < routes->hop_count; h++) {
         const noc_hop *hop = &routes->hops[h];
         const uint32_t rest = hop->next == NOC_NONE ? NOC_NONE : s->of[hop->next];
-        s->of[h] = find_shape(s, s->kind[hop->channel], rest);
+        s->of[h] = find_chain(s, h, s->kind[hop->channel], rest);
         if (s->of[h] == NOC_NONE) return false;
     }
     return true;
 }
 
-static double shape_latency(shapes *s, uint32_t which, uint32_t first, unsigned flits)
+static void add_rates(const noc_system *system, chains *s, double of_class[NOC_CLASSES])
 {
-    shape *p = &s->list[which];
-    if (flits <= p->streams) return p->cycles + (double)flits - 1.0;
-    if (p->flits != flits) {
-        p->flits = flits;
-        p->latency = noc_zero_load_path(s->system, first, flits);
+    for (size_t f = 0; f < system->traffic.flow_count; f++) {
+        const noc_flow *flow = &system->traffic.flows[f];
+        for (uint32_t i = 0; i < flow->route.paths; i++) {
+            const noc_path *path = &system->routes.paths[flow->route.first_path + i];
+            const double rate = flow->rate * path->probability;
+            s->list[s->of[path->first]].rate[flow->class] += rate;
+            of_class[flow->class] += rate;
+        }
     }
-    return p->latency;
 }
 
-/* Mean over a path's packet types of a class. */
-static double path_latency(shapes *s, const noc_path *path, noc_class class)
+/* Those that packets take as a whole. */
+static bool list_chains(const chains *s, const double of_class[NOC_CLASSES], noc_path_kinds *kinds)
 {
-    const noc_traffic *traffic = &s->system->traffic;
-    const uint32_t channel = s->system->routes.hops[path->first].channel;
-    const uint16_t network = s->system->graph.channels[channel].network;
+    kinds->list = malloc((NOC_CLASSES * (size_t)s->count + 1) * sizeof *kinds->list);
+    if (!kinds->list) return false;
+    for (uint32_t i = 0; i < s->count; i++) {
+        const chain *c = &s->list[i];
+        for (int k = 0; k < NOC_CLASSES; k++)
+            if (c->rate[k] > 0.0)
+                kinds->list[kinds->count++] =
+                    (noc_path_kind){c->hop, c->routers, (noc_class)k, c->rate[k] / of_class[k]};
+    }
+    return true;
+}
+
+noc_status noc_path_kinds_find(const noc_system *system, noc_path_kinds *kinds)
+{
+    chains s;
+    double of_class[NOC_CLASSES] = {0.0};
+    *kinds = (noc_path_kinds){.count = 0};
+    bool found = find_chains(system, &s);
+    if (found) add_rates(system, &s, of_class);
+    found = found && list_chains(&s, of_class, kinds);
+    chains_clear(&s);
+    return found ? NOC_OK : NOC_EFAILED;
+}
+
+void noc_path_kinds_clear(noc_path_kinds *kinds)
+{
+    free(kinds->list);
+    *kinds = (noc_path_kinds){.count = 0};
+}
+
+/* Mean over the packet types of a class. */
+static double path_latency(const noc_system *system, uint32_t first, noc_class class)
+{
+    const noc_traffic *traffic = &system->traffic;
+    const uint32_t channel = system->routes.hops[first].channel;
+    const uint16_t network = system->graph.channels[channel].network;
     double mean = 0.0;
-    if (is_ideal(s->system, path->first)) return 0.0;
     for (int t = 0; t < traffic->type_count; t++) {
         const noc_packet_type *type = &traffic->types[t];
-        if (type->class != class || type->share == 0.0) continue;
-        mean +=
-            type->share * shape_latency(s, s->of[path->first], path->first, type->flits[network]);
+        if (type->class == class && type->share > 0.0)
+            mean += type->share * noc_zero_load_path(system, first, type->flits[network]);
     }
     return mean;
 }
 
-void noc_zero_load_means(const noc_system *system, double means[NOC_CLASSES])
+double noc_path_kinds_latency(const noc_system *system, const noc_path_kinds *kinds,
+                              noc_class class)
 {
-    shapes s;
-    double rates[NOC_CLASSES] = {0.0}, sums[NOC_CLASSES] = {0.0};
-    const bool found = find_shapes(system, &s);
-    for (size_t f = 0; found && f < system->traffic.flow_count; f++) {
-        const noc_flow *flow = &system->traffic.flows[f];
-        double mean = 0.0;
-        for (uint32_t i = 0; i < flow->route.paths; i++) {
-            const noc_path *path = &system->routes.paths[flow->route.first_path + i];
-            mean += path->probability * path_latency(&s, path, flow->class);
-        }
-        sums[flow->class] += flow->rate * mean;
-        rates[flow->class] += flow->rate;
+    double mean = 0.0;
+    bool any = false;
+    for (size_t i = 0; i < kinds->count; i++) {
+        const noc_path_kind *kind = &kinds->list[i];
+        if (kind->class != class) continue;
+        mean += kind->share * path_latency(system, kind->first, class);
+        any = true;
     }
-    for (int k = 0; k < NOC_CLASSES; k++) means[k] = rates[k] > 0.0 ? sums[k] / rates[k] : NAN;
-    free_shapes(&s);
+    return any ? mean : NAN;
+}
+
+double noc_path_kinds_routers(const noc_path_kinds *kinds, noc_class class)
+{
+    double mean = 0.0;
+    bool any = false;
+    for (size_t i = 0; i < kinds->count; i++) {
+        if (kinds->list[i].class != class) continue;
+        mean += kinds->list[i].share * kinds->list[i].routers;
+        any = true;
+    }
+    return any ? mean : NAN;
 }
 
 double noc_zero_load_mean(const noc_system *system, noc_class class)
 {
-    double means[NOC_CLASSES];
-    noc_zero_load_means(system, means);
-    return means[class];
+    noc_path_kinds kinds;
+    const bool found = noc_path_kinds_find(system, &kinds) == NOC_OK;
+    const double mean = found ? noc_path_kinds_latency(system, &kinds, class) : NAN;
+    noc_path_kinds_clear(&kinds);
+    return mean;
 }
 
 double noc_routers_mean(const noc_system *system, noc_class class)
 {
-    double sum = 0.0, rate = 0.0;
-    for (size_t f = 0; f < system->traffic.flow_count; f++) {
-        const noc_flow *flow = &system->traffic.flows[f];
-        if (flow->class != class) continue;
-        for (uint32_t i = 0; i < flow->route.paths; i++) {
-            const noc_path *path = &system->routes.paths[flow->route.first_path + i];
-            sum += flow->rate * path->probability * path->routers;
-        }
-        rate += flow->rate;
-    }
-    return rate > 0.0 ? sum / rate : NAN;
+    noc_path_kinds kinds;
+    const bool found = noc_path_kinds_find(system, &kinds) == NOC_OK;
+    const double mean = found ? noc_path_kinds_routers(&kinds, class) : NAN;
+    noc_path_kinds_clear(&kinds);
+    return mean;
 }
 
 double noc_zero_load_latency(const noc_system *system)
 {
-    double means[NOC_CLASSES];
-    noc_zero_load_means(system, means);
-    const double request = means[NOC_REQUEST], reply = means[NOC_REPLY];
-    return isnan(reply) ? request : request + NOC_REPLY_WAIT_CYCLES + reply;
+    noc_path_kinds kinds;
+    double latency = NAN;
+    if (noc_path_kinds_find(system, &kinds) == NOC_OK) {
+        const double reply = noc_path_kinds_latency(system, &kinds, NOC_REPLY);
+        latency = noc_path_kinds_latency(system, &kinds, NOC_REQUEST);
+        if (!isnan(reply)) latency += NOC_REPLY_WAIT_CYCLES + reply;
+    }
+    noc_path_kinds_clear(&kinds);
+    return latency;
 }

@@ -10,7 +10,6 @@
 double noc_zero_load_path(const noc_system *system, uint32_t first, unsigned flits);
 
 /* Means over all packets of a class: latency, and routers traversed. NAN without such packets, or memory. */
-void noc_zero_load_means(const noc_system *system, double means[NOC_CLASSES]);
 double noc_zero_load_mean(const noc_system *system, noc_class class);
 double noc_routers_mean(const noc_system *system, noc_class class);
 
@@ -20,5 +19,28 @@ enum { NOC_REPLY_WAIT_CYCLES = 1 };
 /* What users call zero-load latency: round trip (request, reply, and the cycle between them) where
  * there are replies, else packet latency. */
 double noc_zero_load_latency(const noc_system *system);
+
+/* Paths whose channels are alike hop by hop, of the same network, kind and latency: they take equally long, whatever
+ * buffers and pipelines are. Networks have few such kinds. */
+typedef struct noc_path_kind {
+    uint32_t first; /* hop of one of them */
+    unsigned routers;
+    noc_class class;
+    double share; /* of the packets of the class */
+} noc_path_kind;
+
+typedef struct noc_path_kinds {
+    noc_path_kind *list;
+    size_t count;
+} noc_path_kinds;
+
+/* NOC_EFAILED when out of memory. The kinds hold for all systems with the same graph, flows and routes. */
+noc_status noc_path_kinds_find(const noc_system *system, noc_path_kinds *kinds);
+void noc_path_kinds_clear(noc_path_kinds *kinds);
+
+/* The means, where the kinds are known. */
+double noc_path_kinds_latency(const noc_system *system, const noc_path_kinds *kinds,
+                              noc_class class);
+double noc_path_kinds_routers(const noc_path_kinds *kinds, noc_class class);
 
 #endif
