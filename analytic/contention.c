@@ -210,22 +210,23 @@ static void describe_holds(noc_class_queue *to)
 {
     const double least = least_hold(to);
     to->hold = hold_of(to);
+    to->hold_each = to->hold / to->vcs;
     to->peak = least / to->hold;
     const double stretched = to->hold - least - to->stall;
     const double variance = stretched * stretched + to->stall * to->last_service;
     const double shared = larger(to->hold, to->vcs * to->flits); /* all of them share the channel */
     /* of a hold of whole cycles half a cycle less is left than in continuous time */
     const double left = 0.5 * (shared * (1.0 + variance / (to->hold * to->hold)) - 1.0);
-    to->blocked = left / (to->vcs * to->side_by_side);
+    to->blocked = left * to->each_vc;
 }
 
 /* Share of the packets of an input VC that come right behind the one before. Who waited for the VC that this one leaves
  * has it by then, for a whole hold, where a packet that comes at any time finds half a hold left; of n VCs the first to
  * be free is owned 1/n longer. Terminals send the next packet into another VC. */
-static double right_behind(const noc_contention *c, const noc_class_queue *from)
+static double right_behind(const noc_contention *c, const noc_class_queue *q)
 {
-    const double busy = from->unit.packets * c->rate / from->vcs * (from->send + from->held);
-    return from->injects ? 0.0 : cap(busy, 1.0);
+    const double busy = q->unit.packets * c->rate / q->vcs * (q->send + q->held);
+    return q->injects ? 0.0 : cap(busy, 1.0);
 }
 
 /* M/G/n: waiting while all VCs of the group are owned: by packets of other inputs, and some by those of the
@@ -237,14 +238,13 @@ static void wait_for_vc(const noc_contention *c, noc_crossing *x, noc_waits *wai
 {
     const noc_class_queue *to = &c->queues[x->to], *from = &c->queues[x->from];
     const double packets = to->unit.packets * c->rate, own = x->own_packets * c->rate;
-    const double all = to->vcs * to->side_by_side, busy = to->hold / to->vcs;
-    const double r = cap((packets - own) * busy, highest_queue);
-    note_station(waits, NOC_STATION_OUTPUT_VCS, packets * busy, to->channel);
-    const double left = larger(0.0, all - own * to->hold * (from->vcs - 1.0));
+    const double r = cap((packets - own) * to->hold_each, highest_queue);
+    note_station(waits, NOC_STATION_OUTPUT_VCS, packets * to->hold_each, to->channel);
+    const double left = larger(0.0, to->all_vcs - own * to->hold * (from->vcs - 1.0));
     const double foreign = (1.0 - x->share.packet) * packets * to->side_by_side * to->hold;
     const double blocked = probability_to_wait(left * to->peak, foreign * to->peak);
-    const double again = 1.0 + right_behind(c, from) / all;
-    x->vc_wait = c->terms.vc_wait * to->blocked * again * blocked / (1.0 - r);
+    const double again = to->blocked * (1.0 + from->right_behind * to->each_vc);
+    x->vc_wait = c->terms.vc_wait * again * blocked / (1.0 - r);
 }
 
 /* Packets of the same input port in other VCs share the link behind the output: M/G/1 on the cycles in which
@@ -253,8 +253,7 @@ static void wait_for_vc(const noc_contention *c, noc_crossing *x, noc_waits *wai
 static void wait_on_own_link(const noc_contention *c, noc_crossing *x, double r, noc_waits *waits)
 {
     const noc_class_queue *to = &c->queues[x->to], *from = &c->queues[x->from];
-    const double taken = cap(c->terms.missed_slots * x->elsewhere * c->rate, highest_output);
-    const double shorter = (1.0 - r) * (1.0 - taken), slots = 1.0 / shorter;
+    const double shorter = (1.0 - r) * x->free, slots = 1.0 / shorter;
     const double stretched = x->biased * slots, raw = x->along_port * c->rate * slots;
     const double u = cap(raw, highest_output);
     note_station(waits, NOC_STATION_SWITCH, raw, to->channel);
@@ -559,11 +558,13 @@ void noc_contention_begin(noc_contention *c, double rate, const double *state)
         c->queues[i].dilation = left[2];
         c->queues[i].stretched = left[3];
         c->queues[i].late = left[4];
+        c->queues[i].right_behind = right_behind(c, &c->queues[i]);
     }
     for (uint32_t i = 0; i < c->crossing_count; i++) {
         noc_crossing *x = &c->crossings[i];
         const double flow = cap(x->along_port * c->rate, highest_output);
         x->before = x->biased * met_at_most(c->queues[x->from].vcs - 1u, flow);
+        x->free = 1.0 - cap(c->terms.missed_slots * x->elsewhere * c->rate, highest_output);
     }
 }
 

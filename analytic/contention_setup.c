@@ -193,6 +193,8 @@ static noc_class_queue describe_group(const noc_contention *c, uint32_t before, 
         copy_sending(alike, &q);
     else
         describe_sending(c, g->class, &q);
+    q.all_vcs = vcs * q.side_by_side;
+    q.each_vc = 1.0 / q.all_vcs;
     q.catch_up = fmin(0.5, c->terms.catch_up * q.turnaround / sqrt(q.flits));
     /* A terminal starts the next packet when the last flit of this one has left: the rest lies in a
      * buffer that is shorter than it, and has until the next one asks for the switch. */

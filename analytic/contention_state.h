@@ -37,11 +37,13 @@ typedef struct noc_crossing {
     double from_share, channel_share; /* of the flits of a, of B */
     double relative_length;           /* E[F] over that of b */
     double length_variance;           /* E[F^2] - E[F]^2 */
+    /* at a rate */
+    double
+        before; /* size-biased packets of other VCs that it waited for on its link into the router */
+    double free; /* share of the cycles in which the input does not send to other outputs */
     /* results */
     double
         refused; /* switch grants that its packets' input does not accept, for one that it does */
-    double
-        before; /* size-biased packets of other VCs that it waited for on its link into the router */
     double dilation; /* cycles of the switch phase for a flit: 1 without contention */
     double switch_wait, vc_wait, own_wait; /* cycles */
     double among_own;                      /* of these, for packets of the same input port */
@@ -63,13 +65,14 @@ typedef struct noc_class_queue {
     double rounds;           /* iterations of the allocator; INFINITY for a maximum matching */
     double apart;   /* share of the group's other packets that are in other VCs than a given one */
     double spacing; /* probability that two packets come from one VC upstream */
-    double side_by_side; /* channels that its packets spread over by turns, or by their load */
-    double buffer;       /* flits per VC */
-    double loop;         /* credits for one flit a cycle: the credit loop, cycles */
-    double period;       /* cycles from packet to packet on one VC, as its credits come back */
-    double turnaround;   /* cycles between packets of an input VC */
-    double held;         /* cycles that an output VC is owned before its head can leave */
-    double send, send2;  /* moments of the time to send a packet into an empty buffer */
+    double side_by_side;     /* channels that its packets spread over by turns, or by their load */
+    double all_vcs, each_vc; /* of all these channels, and 1 over it */
+    double buffer;           /* flits per VC */
+    double loop;             /* credits for one flit a cycle: the credit loop, cycles */
+    double period;           /* cycles from packet to packet on one VC, as its credits come back */
+    double turnaround;       /* cycles between packets of an input VC */
+    double held;             /* cycles that an output VC is owned before its head can leave */
+    double send, send2;      /* moments of the time to send a packet into an empty buffer */
     double spare;        /* of it, cycles that the sender waits for the crossbar behind anyway */
     double longer;       /* share of packets that the buffer cannot hold */
     double overhang;     /* flits beyond the first that does not fit, mean of all packets */
@@ -79,6 +82,8 @@ typedef struct noc_class_queue {
     double stall_growth; /* of the stall: Fs^exponent, over a power of the VCs */
     double fanout;  /* of a source: packets of its class, over those on this injection channel */
     double overlap; /* of a source: time that a packet keeps its front, over that on the channel */
+    /* at a rate */
+    double right_behind; /* share of the packets of a VC that come right behind the one before */
     /* results */
     double dilation;  /* mean of its crossings into the router behind */
     double stretched; /* cycles that its packets took longer on their way than to be sent */
@@ -90,6 +95,7 @@ typedef struct noc_class_queue {
     double late;          /* cycles that heads wait for a VC and for their link */
     double outside;       /* of the queue, what the buffer cannot hold: at the source */
     double hold;          /* cycles that a packet owns an output VC */
+    double hold_each;     /* over their number */
     double peak;          /* the least of it, over it */
     double blocked;       /* wait of a packet that finds all VCs owned, where others have few */
     double last_service;  /* of the sweep before */

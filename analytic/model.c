@@ -399,7 +399,7 @@ static bool is_met(const trial *t, goal g, double load)
 /* The load at which the goal is reached, at most `most`. */
 static double find_goal(noc_model *m, goal g, double most)
 {
-    static const double first_share = 0.7;
+    static const double first_share = 0.6;
     const double margin = limit_precision * most;
     if (m->trials.count == 1) try_load(m, first_share * most);
     for (;;) {
