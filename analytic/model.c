@@ -320,7 +320,7 @@ void noc_model_solve(noc_model *m, double load, noc_model_point *p)
 /* Whether what a trial reaches is known well enough: on which side of each goal it lies, and how far about from there. */
 static bool is_known(const settling reached[GOALS])
 {
-    static const double share = 0.2, least = 1e-4;
+    static const double share = 0.3, least = 1e-4;
     for (int g = 0; g < GOALS; g++)
         if (!(reached[g].error <= fmax(least, share * fabs(log(reached[g].value))))) return false;
     return true;
@@ -344,31 +344,42 @@ static void try_load(noc_model *m, double load)
                            .limit = {waits.station, waits.critical, waits.utilization}});
 }
 
-/* The loads tried nearest below a goal, and below the most that counts, and nearest above the goal; the two trials nearest
- * to what it asks for. NULL where there is none. */
+/* Cycles, so to say, that a trial lies below the goal: the load over what it reaches, less the load. Falls about linearly
+ * with the load (for the wait of M/G/1 exactly so). */
+static double short_of(const trial *t, goal g)
+{
+    return t->load / t->reached[g] - t->load;
+}
+
+/* Trials from here on have run away, or are about to: they tell nothing but that they lie above. */
+static bool tells(const trial *t, goal g)
+{
+    static const double telling = 1.5;
+    return t->reached[g] < telling;
+}
+
+/* The trials nearest below a goal, and nearest above, NULL where there is none; and those nearest to what it asks for. */
+enum { NEAREST = 3 };
 typedef struct vicinity {
-    const trial *below, *above, *nearest, *second;
+    const trial *below, *above, *nearest[NEAREST];
+    int count; /* of the nearest */
 } vicinity;
 
-static double distance(const trial *t, goal g)
+static void add_nearest(vicinity *v, const trial *t, goal g)
 {
-    static const double telling = 1.5; /* beyond that waits have run away, or are about to */
-    if (!t || t->reached[g] >= telling) return INFINITY;
-    return fabs(t->reached[g] - 1.0);
+    int i = v->count < NEAREST ? v->count++ : NEAREST;
+    for (; i > 0 && fabs(short_of(t, g)) < fabs(short_of(v->nearest[i - 1], g)); i--)
+        if (i < NEAREST) v->nearest[i] = v->nearest[i - 1];
+    if (i < NEAREST) v->nearest[i] = t;
 }
 
 static vicinity around(const trials *t, goal g, double most)
 {
-    vicinity v = {NULL, NULL, NULL, NULL};
+    vicinity v = {.count = 0};
     const trial *first = t->list + 1, *end = t->list + t->count;
     for (const trial *k = first; k < end; k++) {
         if (k->reached[g] >= 1.0 && (!v.above || k->load < v.above->load)) v.above = k;
-        if (distance(k, g) < distance(v.nearest, g)) {
-            v.second = v.nearest;
-            v.nearest = k;
-        } else if (distance(k, g) < distance(v.second, g)) {
-            v.second = k;
-        }
+        if (tells(k, g)) add_nearest(&v, k, g);
     }
     const double high = v.above ? cap(v.above->load, most) : most;
     for (const trial *k = first; k < end; k++)
@@ -377,15 +388,29 @@ static vicinity around(const trials *t, goal g, double most)
     return v;
 }
 
-/* Where the goal lies by two trials. The load over what it reaches falls about linearly with the load (for the wait of
- * M/G/1 exactly so). By one trial: what is reached grows with the square of the load. */
+/* Where the line through what two trials are short of ends. */
+static double by_line(const trial *a, const trial *b, goal g)
+{
+    const double x = short_of(a, g), y = short_of(b, g);
+    return (a->load * y - b->load * x) / (y - x);
+}
+
+/* Where the goal lies: on the parabola through three trials (loads over what they are short of), if it lies between those
+ * around it, or on a line through two. By one trial: what is used grows with the square of the load, waits near the knee
+ * with its eighth power. */
 static double guess(const vicinity *v, goal g)
 {
-    const trial *near = v->nearest ? v->nearest : v->above;
-    if (!v->second) return near->load * fmax(0.5, 1.0 / sqrt(near->reached[g]));
-    const double at = near->load, here = at / near->reached[g];
-    const double slope = (v->second->load / v->second->reached[g] - here) / (v->second->load - at);
-    return (here - slope * at) / (1.0 - slope);
+    const trial *const *n = v->nearest, *only = v->count > 0 ? n[0] : v->above;
+    const double power = g == KNEE ? 8.0 : 2.0;
+    if (v->count < 2) return only->load * fmax(0.5, pow(only->reached[g], -1.0 / power));
+    if (v->count == NEAREST && v->below && v->above) {
+        const double one = by_line(n[0], n[1], g), two = by_line(n[0], n[2], g);
+        const double y = short_of(n[1], g), z = short_of(n[2], g);
+        const double next = (one * z - two * y) / (z - y);
+        if (next > v->below->load && next < v->above->load) return next;
+    }
+    if (v->below && v->above && tells(v->above, g)) return by_line(v->below, v->above, g);
+    return by_line(n[0], n[1], g);
 }
 
 /* Whether the goal was all but met, near the load where it is thought to be. */
@@ -400,12 +425,12 @@ static bool is_met(const trial *t, goal g, double load)
 static double find_goal(noc_model *m, goal g, double most)
 {
     static const double first_share = 0.6;
-    const double margin = limit_precision * most;
     if (m->trials.count == 1) try_load(m, first_share * most);
     for (;;) {
         const vicinity v = around(&m->trials, g, most);
         const double low = v.below ? v.below->load : 0.0;
         const double high = v.above ? cap(v.above->load, most) : most;
+        const double margin = limit_precision * high;
         double next = guess(&v, g);
         if (is_met(v.below, g, next) || is_met(v.above, g, next)) return cap(next, most);
         if (!(next > low + margin && next < high - margin))
