@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/config_memory.h"
 #include "network/design_keys.h"
 #include "tests/design_texts.h"
 #include "tests/helpers.h"
@@ -234,6 +235,37 @@ static void hashes_are_the_same(void **state)
     free(other_text);
     noc_design_free(one);
     noc_design_free(other);
+}
+
+/* Texts that were parsed for designs before change nothing, be they few or more than are kept; a fault is one each time. */
+static void remembered_texts_change_nothing(void **state)
+{
+    (void)state;
+    noc_config_memory texts = {NULL, 0};
+    noc_source source = test_source("gpu.cfg", test_design_gpu);
+    for (int i = 0; i < 300; i++) {
+        char clock[40], bytes[40];
+        snprintf(clock, sizeof clock, "chip.clock_mhz=%d", 500 + i % 150);
+        snprintf(bytes, sizeof bytes, "network.flit_bytes=%s", i % 7 ? "16" : "x");
+        const char *overrides[] = {clock, bytes};
+        noc_design *alone = NULL, *next = NULL;
+        noc_diag faults[2] = {0};
+        const noc_status status = noc_design_read(&source, overrides, 2, &alone, &faults[0]);
+        assert_int_equal(noc_design_read_next(&source, overrides, 2, &texts, &next, &faults[1]),
+                         status);
+        assert_int_equal(status, i % 7 ? NOC_OK : NOC_EUSAGE);
+        if (status == NOC_OK)
+            assert_string_equal(alone->hash, next->hash);
+        else
+            assert_string_equal(faults[0].messages[0].text, faults[1].messages[0].text);
+        noc_design_free(alone);
+        noc_design_free(next);
+        noc_diag_clear(&faults[0]);
+        noc_diag_clear(&faults[1]);
+    }
+    assert_in_range(texts.count, 3, 110);
+    noc_config_memory_clear(&texts);
+    noc_source_clear(&source);
 }
 
 /* Another value for the keys that cannot be changed alone in the text `gpu`: the first override
@@ -498,6 +530,7 @@ int main(void)
     test_add(&list, "the name comes from the file's text, its path or an override",
              name_comes_from_file_text_or_override);
     TEST_TABLE(&list, same_hashes, hashes_are_the_same);
+    test_add(&list, "remembered texts change nothing", remembered_texts_change_nothing);
     TEST_TABLE(&list, changes, value_changes_the_hash);
     test_add(&list, "every other key changes the hash", every_other_key_changes_the_hash);
     test_add(&list, "4,000 mutants of a file are read or refused",
