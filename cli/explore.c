@@ -128,17 +128,3 @@ noc_grouped noc_grouped_of(uint64_t number)
     }
     return g;
 }
-
-noc_grouped noc_duration_of(double s)
-{
-    noc_grouped g;
-    if (s < 1.0)
-        snprintf(g.text, sizeof g.text, "%.0f ms", 1e3 * s);
-    else if (s < 90.0)
-        snprintf(g.text, sizeof g.text, "%.*f s", s < 10.0 ? 1 : 0, s);
-    else if (s < 5400.0)
-        snprintf(g.text, sizeof g.text, "%.0f min", s / 60.0);
-    else
-        snprintf(g.text, sizeof g.text, "%.1f h", s / 3600.0);
-    return g;
-}

@@ -31,7 +31,4 @@ typedef struct noc_grouped {
 } noc_grouped;
 noc_grouped noc_grouped_of(uint64_t number);
 
-/* "850 ms", "12 s", "3 min", "2.5 h". */
-noc_grouped noc_duration_of(double seconds);
-
 #endif

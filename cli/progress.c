@@ -7,6 +7,7 @@
 
 #include "cli/interrupt.h"
 #include "cli/messages.h"
+#include "reports/figure.h"
 
 static const double first_drawn_s = 0.5, redrawn_s = 0.1, first_told_s = 3.0;
 
@@ -42,12 +43,10 @@ static void time_left(double elapsed, double share, char *text, size_t size)
     const double left = share > 0.01 ? elapsed * (1.0 - share) / share : -1.0;
     if (left < 0.0)
         snprintf(text, size, "...");
-    else if (left < 90.0)
+    else if (left < 10.0)
         snprintf(text, size, "%.0f s left", left);
-    else if (left < 5400.0)
-        snprintf(text, size, "%.0f min left", left / 60.0);
     else
-        snprintf(text, size, "%.1f h left", left / 3600.0);
+        snprintf(text, size, "%.30s left", noc_duration(left).text);
 }
 
 static void redraw(noc_progress *p, double share, double elapsed)

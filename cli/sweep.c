@@ -11,6 +11,7 @@
 #include "cli/progress.h"
 #include "cli/shipped.h"
 #include "cli/version.h"
+#include "reports/figure.h"
 #include "reports/text.h"
 
 /* Progress of a sweep: the share that is done, the rate in words. */
@@ -95,7 +96,7 @@ static void tell_survey(const noc_space *space, const noc_survey *s, const noc_s
     tell_reasons(s, sheet);
     if (s->states[NOC_STATE_OK])
         fprintf(out, "The sweep will take about %s (%" PRIu64 " designs timed).\n",
-                noc_duration_of(s->seconds).text, s->timed);
+                noc_duration(s->seconds).text, s->timed);
     else
         fprintf(out, "Nothing is left to estimate.\n");
 }
@@ -158,7 +159,7 @@ static void tell_totals(const noc_request *r, const noc_space *space, const noc_
         return;
     }
     fprintf(out, "\n  %10s  estimated now, in %s", noc_grouped_of(t->computed).text,
-            noc_duration_of(seconds).text);
+            noc_duration(seconds).text);
     if (t->computed)
         fprintf(out, " (%s designs/s)",
                 noc_grouped_of((uint64_t)((double)t->computed / seconds)).text);

@@ -45,6 +45,20 @@ noc_figure noc_percent(double fraction)
     return figure;
 }
 
+noc_figure noc_duration(double s)
+{
+    noc_figure f;
+    if (s < 1.0)
+        snprintf(f.text, sizeof f.text, "%.0f ms", 1e3 * s);
+    else if (s < 120.0)
+        snprintf(f.text, sizeof f.text, "%.*f s", s < 10.0, s);
+    else if (s < 5400.0)
+        snprintf(f.text, sizeof f.text, "%.*f min", s < 600.0, s / 60.0);
+    else
+        snprintf(f.text, sizeof f.text, "%.1f h", s / 3600.0);
+    return f;
+}
+
 noc_figure noc_metric_figure(const noc_estimate *estimate, noc_metric_id id)
 {
     return noc_figure_of(estimate->metrics[id].value, noc_metric_info_of(id)->digits);

@@ -21,6 +21,9 @@ double noc_change_of(double value, double base);
 /* "+4.2%", "0.0%", "+157%", "-" for a missing one. */
 noc_figure noc_percent(double fraction);
 
+/* "850 ms", "9.5 s", "98 s", "3.2 min", "25 min", "2.5 h". */
+noc_figure noc_duration(double seconds);
+
 /* A metric's value in the digits of its kind. */
 noc_figure noc_metric_figure(const noc_estimate *estimate, noc_metric_id id);
 

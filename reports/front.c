@@ -211,19 +211,6 @@ static void tell_intervals(const noc_sheet *sheet, const noc_front_view *v)
     }
 }
 
-/* "12 s", "7 min", "3.1 h". */
-static noc_figure duration(double seconds)
-{
-    noc_figure f;
-    if (seconds < 90.0)
-        snprintf(f.text, sizeof f.text, "%.0f s", seconds);
-    else if (seconds < 5400.0)
-        snprintf(f.text, sizeof f.text, "%.0f min", seconds / 60.0);
-    else
-        snprintf(f.text, sizeof f.text, "%.1f h", seconds / 3600.0);
-    return f;
-}
-
 static void tell_measured(const noc_sheet *sheet, const noc_front_view *v)
 {
     const noc_measure_totals *t = v->measured;
@@ -251,11 +238,11 @@ static void tell_measured(const noc_sheet *sheet, const noc_front_view *v)
     const uint64_t now = t->coarse + t->measured;
     char cost[200] = "";
     if (t->measured) /* what a sample took, for every design */
-        snprintf(
-            cost, sizeof cost, ", in %s; such samples of all would take %s",
-            duration(t->seconds).text,
-            duration(t->measured_seconds / t->threads / (double)t->measured * (double)all->count)
-                .text);
+        snprintf(cost, sizeof cost, ", in %s; such samples of all would take %s",
+                 noc_duration(t->seconds).text,
+                 noc_duration(t->measured_seconds / t->threads / (double)t->measured *
+                              (double)all->count)
+                     .text);
     noc_text_say(
         sheet,
         "Measured: %zu of %zu designs (%.2g %%); now %zu coarsely and %zu to the precision%s.",
