@@ -313,17 +313,6 @@ static double round_trip_for(const loop *l, double rate)
 
 /* ---- limits --------------------------------------------------------------------------------- */
 
-static void add_flits(const noc_system *s, const noc_flow *flow, double (*flits)[NOC_CLASSES])
-{
-    for (uint32_t i = 0; i < flow->route.paths; i++) {
-        const noc_path *path = &s->routes.paths[flow->route.first_path + i];
-        uint32_t hop = path->first;
-        const double rate = noc_path_flits(s, flow, path);
-        for (; hop != NOC_NONE; hop = s->routes.hops[hop].next)
-            flits[s->routes.hops[hop].channel][flow->class] += rate;
-    }
-}
-
 static noc_class class_of(const double flits[NOC_CLASSES])
 {
     return flits[NOC_REPLY] >= flits[NOC_REQUEST] ? NOC_REPLY : NOC_REQUEST;
@@ -331,13 +320,17 @@ static noc_class class_of(const double flits[NOC_CLASSES])
 
 /* The class whose flits fill the channel that saturates, and how busy the busiest channel of the other one is beside the
  * busiest of this one. */
-static void find_busier_class(const noc_system *s, uint32_t channel, noc_open_curve *curve)
+static void find_busier_class(const noc_loads *loads, uint32_t channels, uint32_t channel,
+                              noc_open_curve *curve)
 {
-    double(*flits)[NOC_CLASSES] = calloc(s->graph.channel_count + 1, sizeof *flits);
+    double(*flits)[NOC_CLASSES] = calloc(channels + 1, sizeof *flits);
     double most[NOC_CLASSES] = {0.0, 0.0};
     if (!flits) return;
-    for (size_t f = 0; f < s->traffic.flow_count; f++) add_flits(s, &s->traffic.flows[f], flits);
-    for (uint32_t c = 0; c < s->graph.channel_count; c++) {
+    for (uint32_t i = 0; i < loads->group_count; i++) {
+        const noc_group *group = &loads->groups[i];
+        flits[group->channel][group->class] += group->stream.flits;
+    }
+    for (uint32_t c = 0; c < channels; c++) {
         double *of_class = &most[class_of(flits[c])];
         *of_class = higher(*of_class, flits[c][NOC_REQUEST] + flits[c][NOC_REPLY]);
     }
@@ -558,7 +551,8 @@ void noc_open_curve_of(const noc_system *system, noc_model *model, noc_open_curv
     curve->saturation = limits.saturation;
     curve->unequal = noc_model_loop_shape(model)->unequal;
     curve->bunches = noc_model_loop_shape(model)->bunches;
-    find_busier_class(system, limits.limit.channel, curve);
+    find_busier_class(noc_model_loads(model), system->graph.channel_count, limits.limit.channel,
+                      curve);
     for (int k = 0; k < NOC_OPEN_KNOTS; k++) {
         noc_model_point p;
         const double load = knot_shares[k] * limits.saturation;
