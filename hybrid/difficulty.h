@@ -11,12 +11,13 @@
 #ifndef NOC_HYBRID_DIFFICULTY_H
 #define NOC_HYBRID_DIFFICULTY_H
 
-#include "analytic/loads.h"
+#include "analytic/model.h"
 
 typedef enum noc_feature {
     NOC_FEATURE_VCS,     /* log of the VCs that a packet chooses among */
     NOC_FEATURE_ROOM,    /* log of a VC's buffer over the packet */
     NOC_FEATURE_SPEEDUP, /* log of the crossbar's inputs for a port */
+    NOC_FEATURE_REACHED, /* log of the model's saturation over the bound of its busiest channel */
     /* of a load; 0 where there is none */
     NOC_FEATURE_LOAD,       /* square of its share in the model's saturation */
     NOC_FEATURE_CONTENTION, /* log of contention over the latency without it */
@@ -28,8 +29,8 @@ typedef struct noc_features {
     double of[NOC_FEATURES];
 } noc_features;
 
-/* Of a design, means over the flits that its channels carry. */
-noc_features noc_features_of(const noc_system *system, const noc_loads *loads);
+/* Of a design; those of VCs, buffers and crossbars are means over the flits that its channels carry. */
+noc_features noc_features_of(const noc_system *system, noc_model *model);
 
 /* The same at a load that is `share` of saturation, with the model's latency `value`, `idle` without contention. */
 noc_features noc_features_at(const noc_features *design, double share, double value, double idle);
