@@ -223,6 +223,26 @@ static void the_booksim_suite_is_the_rows(void **state)
     noc_suite_clear(&s);
 }
 
+/* ---- suites that nothing is fitted to ------------------------------------------------------- */
+
+typedef struct unseen_suite {
+    const char *name;
+} unseen_suite;
+
+static const unseen_suite unseen_suites[] = {{"test"}, {"alike"}, {"blind"}, {"booksim"}};
+
+static void has_no_design_of_the_training_suite(void **state)
+{
+    const unseen_suite *c = *state;
+    noc_suite training = test_shipped_suite("training"), s = test_shipped_suite(c->name);
+    assert_true(s.measured > 0);
+    for (size_t i = 0; i < s.count; i++)
+        for (size_t k = 0; k < training.count; k++)
+            assert_string_not_equal(s.cases[i].id, training.cases[k].id);
+    noc_suite_clear(&training);
+    noc_suite_clear(&s);
+}
+
 /* ---- the fit -------------------------------------------------------------------------------- */
 
 /* A suite "measured" with the model itself, at terms that are not the defaults. */
@@ -599,6 +619,8 @@ int main(void)
     TEST_TABLE_PREFIXED(&list, "a suite is refused", wrong_suites, is_refused);
     test_add(&list, "measurements are found again", measurements_are_found_again);
     test_add(&list, "the booksim suite is its reference rows", the_booksim_suite_is_the_rows);
+    TEST_TABLE_PREFIXED(&list, "has no design of the training suite", unseen_suites,
+                        has_no_design_of_the_training_suite);
     test_add(&list, "the fit finds the terms that made the data",
              the_fit_finds_the_terms_that_made_the_data);
     test_add(&list, "answers are of the fit without the design",
