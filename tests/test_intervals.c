@@ -344,7 +344,7 @@ static void add_share(const lesson *l, double widening, hits sum[NOC_SCORED])
     }
 }
 
-/* 90 % are promised. */
+/* 90 % are promised; of 173 limits a standard error is 2.3 %. */
 static void check_shares(const char *what, const hits sum[NOC_SCORED], double least, double most)
 {
     for (size_t k = 0; k < NOC_SCORED; k++) {
@@ -394,7 +394,7 @@ static void intervals_hold_outside_of_their_range(void **state)
         for (size_t end = 0; end < ends; end++)
             if (hold_back(&l, range, end)) add_share(&l, widening, sum);
     }
-    check_shares("values held back", sum, 0.87, 0.96);
+    check_shares("values held back", sum, 0.85, 0.96);
     lesson_free(&l);
 }
 
@@ -409,7 +409,7 @@ static void intervals_hold_designs_held_back(void **state)
         for (size_t i = 0; i < l.suite.count; i++) l.out[i] = i % PARTS == part;
         add_share(&l, 1.0, sum);
     }
-    check_shares("tenths held back", sum, 0.87, 0.95);
+    check_shares("tenths held back", sum, 0.85, 0.96);
     lesson_free(&l);
 }
 
