@@ -13,7 +13,7 @@
 #include "network/config_file.h"
 #include "network/config_setting.h"
 
-enum { FORMAT = 2, CHECKSUM_CHARS = 16, ID_CHARS = 8 };
+enum { FORMAT = 3, CHECKSUM_CHARS = 16, ID_CHARS = 8 };
 static const char checksum_line[] = "checksum = \"";
 
 static const char *const others[NOC_THIRDS - 1] = {"terms_without_first", "terms_without_second"};

@@ -14,13 +14,14 @@ static const double ridge = 2.0; /* root of the penalty on the squared slopes of
 
 const char *noc_feature_name(size_t feature)
 {
-    static const char *const names[] = {"vcs", "room", "speedup", "load", "contention"};
+    static const char *const names[] = {"vcs", "room", "speedup", "reached", "load", "contention"};
     return feature < NOC_FEATURES ? names[feature] : NULL;
 }
 
 /* ---- features ------------------------------------------------------------------------------- */
 
-noc_features noc_features_of(const noc_system *system, const noc_loads *loads)
+/* Means over the flits that the channels carry. */
+static noc_features buffers_of(const noc_system *system, const noc_loads *loads)
 {
     noc_features sum = {{0.0}};
     double flits = 0.0;
@@ -36,6 +37,15 @@ noc_features noc_features_of(const noc_system *system, const noc_loads *loads)
     }
     for (size_t i = 0; i < NOC_FEATURES && flits > 0.0; i++) sum.of[i] /= flits;
     return sum;
+}
+
+noc_features noc_features_of(const noc_system *system, noc_model *model)
+{
+    noc_features f = buffers_of(system, noc_model_loads(model));
+    noc_model_limits limits;
+    noc_model_find_limits(model, &limits);
+    f.of[NOC_FEATURE_REACHED] = log(limits.saturation / noc_model_bound(model));
+    return f;
 }
 
 noc_features noc_features_at(const noc_features *design, double share, double value, double idle)

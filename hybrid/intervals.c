@@ -133,9 +133,11 @@ noc_status noc_rule_learn(const noc_rule_errors *errors, double confidence, noc_
 
 /* ---- errors of a suite ---------------------------------------------------------------------- */
 
-static double unit_of(double value, double idle)
+/* What errors of latency are measured in. No packet is faster than alone, but for the noise of a measurement. */
+static double contention_of(double latency, double idle)
 {
-    return value - idle + NOC_IDLE_SHARE * idle;
+    const double wait = latency - idle;
+    return (wait < 0.0 ? 0.0 : wait) + NOC_IDLE_SHARE * idle;
 }
 
 typedef struct learner {
@@ -161,8 +163,8 @@ static void collect_latencies(learner *l, size_t i, noc_latency kind)
         const noc_suite_point *point = &record->points[p];
         const double idle = a->idle.of[kind];
         const double model = l->checked ? a->checked[p].of[kind] : a->points[p].of[kind];
-        const double error =
-            (noc_latencies_measured(point).of[kind] - model) / unit_of(model, idle);
+        const double measured = noc_latencies_measured(point).of[kind];
+        const double error = log(contention_of(measured, idle) / contention_of(model, idle));
         if (point->answer == NOC_ANSWER_SATURATED || isnan(saturation)) continue;
         const noc_features features =
             noc_features_at(&a->features, point->load / saturation, model, idle);
@@ -216,13 +218,10 @@ noc_status noc_intervals_learn(const noc_suite *suite, const noc_suite_answer *a
 void noc_latency_interval(const noc_spread *s, double scale, double value, double idle, double *lo,
                           double *hi)
 {
-    const double below = s->low * scale * unit_of(value, idle);
-    const double above = s->high * scale * unit_of(value, idle);
-    *lo = *hi = NAN;
-    if (isnan(below) || isnan(above)) return;
-    /* no packet is faster than alone, but for the noise of a measurement */
-    *lo = fmin(value, fmax(value + below, (1.0 - NOC_IDLE_SHARE) * idle));
-    *hi = fmax(value, value + above);
+    const double contention = contention_of(value, idle), rest = value - contention;
+    noc_limit_interval(s, scale, contention, lo, hi);
+    *lo += rest;
+    *hi += rest;
 }
 
 void noc_limit_interval(const noc_spread *s, double scale, double value, double *lo, double *hi)

@@ -6,8 +6,10 @@
 #include "hybrid/closed_calibration.h"
 #include "hybrid/figures.h"
 
-/* Outside of what was tried errors are larger; by how much nobody has measured. */
-static const double widening_outside = 1.5;
+/* Outside of what was tried errors are a little larger. Intervals learned without the designs that have a setting's least or
+ * largest value, or one of its words, hold 86 to 91 % of these designs' figures, by figure, and a tenth wider 88 to
+ * 92 % (test_intervals). Designs that lie outside in several ways are not among them. */
+static const double widening_outside = 1.1;
 
 /* ---- figures and what follows from them ----------------------------------------------------- */
 
@@ -177,8 +179,7 @@ void noc_intervals_put(const noc_system *system, noc_model *model, const noc_cal
     if (!model) return;
     noc_model_limits limits;
     noc_model_find_limits(model, &limits);
-    const widths w = {v->model, noc_features_of(system, noc_model_loads(model)), widening,
-                      v->confidence};
+    const widths w = {v->model, noc_features_of(system, model), widening, v->confidence};
     put_limits(system, &w, e);
     if (isnan(e->load)) return;
     const noc_latency_set idle = noc_latencies_idle(model);
@@ -201,8 +202,8 @@ void noc_check_put(const noc_system *system, noc_model *model, const noc_calibra
     }
     if (!c) return;
     const noc_intervals *v = &c->intervals;
-    const widths w = {v->checked, noc_features_of(system, noc_model_loads(model)),
-                      widening_of(system, c, e), v->confidence};
+    const widths w = {v->checked, noc_features_of(system, model), widening_of(system, c, e),
+                      v->confidence};
     put_limits(system, &w, e);
     if (isnan(e->load)) return;
     put_latencies(&w, &check->idle, e->load / saturation, e);

@@ -39,7 +39,7 @@ static bool answer(const noc_suite_case *c, const noc_contention_terms *terms, b
     noc_model *model = noc_model_new(c->system, terms);
     if (!model) return false;
     noc_model_find_limits(model, &a->limits);
-    a->features = noc_features_of(c->system, noc_model_loads(model));
+    a->features = noc_features_of(c->system, model);
     a->idle = noc_latencies_idle(model);
     for (size_t i = 0; i < c->record.count; i++)
         a->points[i] = noc_latencies_at(model, c->record.points[i].load);

@@ -1,0 +1,24 @@
+#include "tests/suites.h"
+
+#include <stdio.h>
+
+#include "tests/helpers.h"
+
+/* A shipped design's file. */
+static noc_status find_design(const char *word, char **path, noc_diag *diag)
+{
+    (void)diag;
+    return asprintf(path, "%s/configs/%s.cfg", NOC_SOURCE_DIR, word) > 0 ? NOC_OK : NOC_EFAILED;
+}
+
+noc_suite test_shipped_suite(const char *name)
+{
+    char path[300];
+    noc_suite s;
+    noc_diag diag = {0};
+    snprintf(path, sizeof path, "%s/configs/%s.suite", NOC_SOURCE_DIR, name);
+    if (noc_suite_read(path, find_design, &s, &diag) != NOC_OK) test_print_messages(&diag);
+    assert_int_equal(diag.count, 0);
+    assert_int_equal(noc_suite_load(&s, s.records, &diag), NOC_OK);
+    return s;
+}
