@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEAST = 30, LAST_THIRD = NOC_THIRDS - 1 };
+enum { LEAST = 30 };
 
 /* Errors in units of what is aimed at (latency 2 % up to 80 % of saturation and 8 % beyond, saturation 4 %,
  * knee 3 %). */
@@ -227,11 +227,6 @@ static noc_status part_of(const noc_suite *suite, const unsigned char *thirds, u
     return NOC_OK;
 }
 
-static const noc_contention_terms *terms_without(const noc_calibration *c, unsigned char third)
-{
-    return third == LAST_THIRD ? &c->terms : &c->others[third];
-}
-
 static noc_status answer_third(const noc_suite *suite, const noc_calibration *c, unsigned jobs,
                                const unsigned char *thirds, unsigned char third,
                                noc_suite_answer *answers, noc_diag *diag)
@@ -242,7 +237,7 @@ static noc_status answer_third(const noc_suite *suite, const noc_calibration *c,
     noc_status status = from && found ? NOC_OK : noc_fail_memory(diag);
     if (status == NOC_OK) status = part_of(suite, thirds, third, true, &part, from, diag);
     if (status == NOC_OK)
-        status = noc_suite_answer_all(&part, terms_without(c, third), true, jobs, found, diag);
+        status = noc_suite_answer_all(&part, &c->fits[third], true, jobs, found, diag);
     for (size_t i = 0; status == NOC_OK && i < part.count; i++) answers[from[i]] = found[i];
     free(part.cases);
     free(found);
@@ -282,10 +277,10 @@ static noc_status learn(const noc_suite *suite, const noc_calibrating *how, unsi
     return status;
 }
 
-/* To the measured cases but those of `third`. `fitted`: how many they are. */
+/* To the measured cases but those of `third`. */
 static noc_status fit_without(const noc_suite *suite, const noc_calibrating *how,
                               const unsigned char *thirds, unsigned char third,
-                              noc_contention_terms *terms, size_t *fitted, noc_diag *diag)
+                              noc_contention_terms *terms, noc_diag *diag)
 {
     noc_suite part = {0};
     size_t *from = calloc(suite->count, sizeof *from);
@@ -298,12 +293,22 @@ static noc_status fit_without(const noc_suite *suite, const noc_calibrating *how
     for (size_t i = 0; i < part.count; i++) f.all[i] = true;
     if (status == NOC_OK && how->rounds > 0) status = descend(&f);
     *terms = f.terms;
-    *fitted = part.count;
     free(f.all);
     free(f.answers);
     free(part.cases);
     free(from);
     return status;
+}
+
+static noc_contention_terms mean_of(noc_contention_terms fits[NOC_THIRDS])
+{
+    noc_contention_terms mean;
+    for (size_t i = 0; i < NOC_CONTENTION_TERMS; i++) {
+        double sum = 0.0;
+        for (size_t k = 0; k < NOC_THIRDS; k++) sum += noc_terms_as_list(&fits[k])[i];
+        noc_terms_as_list(&mean)[i] = sum / NOC_THIRDS;
+    }
+    return mean;
 }
 
 noc_status noc_calibrate(const noc_suite *suite, const noc_calibrating *how, noc_calibration *c,
@@ -313,7 +318,7 @@ noc_status noc_calibrate(const noc_suite *suite, const noc_calibrating *how, noc
         return noc_fail(diag, NOC_EINPUT, (noc_place){suite->file, 0},
                         "only %zu of its designs are measured; a calibration needs at least %d",
                         suite->measured, LEAST);
-    *c = (noc_calibration){.seed = suite->seed, .scored = suite->measured};
+    *c = (noc_calibration){.seed = suite->seed, .designs = suite->measured};
     snprintf(c->suite, sizeof c->suite, "%s", suite->name);
     snprintf(c->version, sizeof c->version, "%s", how->version);
     unsigned char *thirds = calloc(suite->count, sizeof *thirds);
@@ -321,10 +326,9 @@ noc_status noc_calibrate(const noc_suite *suite, const noc_calibrating *how, noc
     for (size_t i = 0; i < suite->count; i++)
         if (suite->cases[i].measured) noc_ranges_add(&c->ranges, suite->cases[i].system);
     if (status == NOC_OK) deal(suite, thirds);
-    for (unsigned char third = 0; third < NOC_THIRDS && status == NOC_OK; third++) {
-        noc_contention_terms *terms = third == LAST_THIRD ? &c->terms : &c->others[third];
-        status = fit_without(suite, how, thirds, third, terms, &c->fitted, diag);
-    }
+    for (unsigned char third = 0; third < NOC_THIRDS && status == NOC_OK; third++)
+        status = fit_without(suite, how, thirds, third, &c->fits[third], diag);
+    c->terms = mean_of(c->fits);
     if (status == NOC_OK) status = learn(suite, how, thirds, c, diag);
     free(thirds);
     return status;

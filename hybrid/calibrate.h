@@ -18,10 +18,10 @@ typedef struct noc_calibration {
     char id[80]; /* "training-1a2b3c4d": the suite, and what the file holds */
     char suite[48], version[48];
     uint64_t seed;
-    size_t fitted,
-        scored; /* designs that `terms` are fitted to; that the intervals are learned from */
-    noc_contention_terms terms;                  /* of the fit without the last third */
-    noc_contention_terms others[NOC_THIRDS - 1]; /* of those without the first, the second */
+    size_t designs;             /* that it was made of */
+    noc_contention_terms terms; /* mean of the fits */
+    noc_contention_terms
+        fits[NOC_THIRDS]; /* without the first third of the designs, the second, the last */
     noc_residuals latency, high_latency, saturation, knee; /* up to 80 % of saturation, beyond */
     noc_intervals intervals;
     noc_ranges ranges;
@@ -42,8 +42,9 @@ typedef struct noc_calibrating {
     void *context;
 } noc_calibrating;
 
-/* Fits the terms to two thirds of the measured designs, and again to each other two, so that every design
- * has an answer that has not seen it, from which the intervals are learned. NOC_EINPUT when too few are measured. */
+/* Fits the terms to each two thirds of the measured designs, so that every design has an answer that has not seen it, from
+ * which the intervals are learned. The model's terms are the mean of the fits, which is nearer to what other designs need
+ * than any of them (bagging: Breiman, Machine Learning 24, 1996). NOC_EINPUT when too few are measured. */
 noc_status noc_calibrate(const noc_suite *suite, const noc_calibrating *how,
                          noc_calibration *calibration, noc_diag *diag);
 

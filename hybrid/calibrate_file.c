@@ -16,7 +16,8 @@
 enum { FORMAT = 3, CHECKSUM_CHARS = 16, ID_CHARS = 8 };
 static const char checksum_line[] = "checksum = \"";
 
-static const char *const others[NOC_THIRDS - 1] = {"terms_without_first", "terms_without_second"};
+static const char *const fits[NOC_THIRDS] = {"terms_without_first", "terms_without_second",
+                                             "terms_without_third"};
 static const char model_group[] = "model", checked_group[] = "checked";
 
 /* The first digits of the SHA-256 of `size` bytes. */
@@ -145,17 +146,13 @@ static void print_all(FILE *out, const noc_calibration *c)
     fprintf(
         out,
         "// What the model has learned from the suite '%s'. Made by: nocsight calibrate --suite "
-        "%s -o FILE\nformat = %d;\nsuite = \"%s\";\nversion = \"%s\";\nseed = %llu;\nfitted = "
-        "%zu;\nscored = %zu;\n",
-        c->suite, c->suite, FORMAT, c->suite, c->version, (unsigned long long)c->seed, c->fitted,
-        c->scored);
-    fprintf(out, "\n// analytic/terms.def\n");
+        "%s -o FILE\nformat = %d;\nsuite = \"%s\";\nversion = \"%s\";\nseed = %llu;\ndesigns "
+        "= %zu;\n",
+        c->suite, c->suite, FORMAT, c->suite, c->version, (unsigned long long)c->seed, c->designs);
+    fprintf(out, "\n// analytic/terms.def: the mean of the fits\n");
     print_terms(out, "terms", c->terms);
-    fprintf(
-        out,
-        "\n// Those fitted without the first third of the designs, and without the second: their "
-        "errors are of these.\n");
-    for (size_t i = 0; i < NOC_THIRDS - 1; i++) print_terms(out, others[i], c->others[i]);
+    fprintf(out, "\n// The fits without a third of the designs each, whose errors are of these.\n");
+    for (size_t i = 0; i < NOC_THIRDS; i++) print_terms(out, fits[i], c->fits[i]);
     fprintf(out,
             "\n/* Errors of all designs, each by the fit without it, model over measured less 1: "
             "quantiles at");
@@ -370,11 +367,9 @@ static void read_root(reader *r, const config_setting_t *root, noc_calibration *
     read_text(r, root, "suite", c->suite, sizeof c->suite);
     read_text(r, root, "version", c->version, sizeof c->version);
     c->seed = (uint64_t)read_number(r, root, "seed");
-    c->fitted = (size_t)read_number(r, root, "fitted");
-    c->scored = (size_t)read_number(r, root, "scored");
+    c->designs = (size_t)read_number(r, root, "designs");
     read_terms(r, read_part(r, root, "terms"), &c->terms);
-    for (size_t i = 0; i < NOC_THIRDS - 1; i++)
-        read_terms(r, read_part(r, root, others[i]), &c->others[i]);
+    for (size_t i = 0; i < NOC_THIRDS; i++) read_terms(r, read_part(r, root, fits[i]), &c->fits[i]);
     const config_setting_t *residuals = read_part(r, root, "residuals");
     read_residuals(r, residuals, "latency", &c->latency);
     read_residuals(r, residuals, "high_latency", &c->high_latency);
@@ -426,7 +421,7 @@ noc_status noc_calibration_parse(const char *text, const char *file, noc_calibra
                                  noc_diag *diag)
 {
     config_t config;
-    *c = (noc_calibration){.fitted = 0};
+    *c = (noc_calibration){.designs = 0};
     const noc_status status =
         noc_config_parse(text, (noc_place){file, 0}, NOC_EINPUT, &config, diag);
     if (status != NOC_OK) return status;

@@ -314,13 +314,13 @@ static void answers_are_of_the_fit_without_the_design(void **state)
     noc_calibration *c = calloc(1, sizeof *c);
     noc_suite_answer *answers = calloc(s.count, sizeof *answers);
     unsigned char *thirds = calloc(s.count, sizeof *thirds);
-    c->terms = c->others[0] = c->others[1] = noc_contention_defaults;
-    c->others[0].missed_slots *= 0.5;
-    c->others[1].missed_slots *= 2.0;
-    const noc_contention_terms *without[] = {&c->others[0], &c->others[1], &c->terms};
+    for (size_t k = 0; k < NOC_THIRDS; k++) {
+        c->fits[k] = noc_contention_defaults;
+        c->fits[k].missed_slots *= 0.5 + (double)k;
+    }
     assert_int_equal(noc_calibration_answers(&s, c, 1, answers, thirds, NULL), NOC_OK);
     for (size_t i = 0; i < s.count; i++) {
-        noc_model *model = noc_model_new(s.cases[i].system, without[i % NOC_THIRDS]);
+        noc_model *model = noc_model_new(s.cases[i].system, &c->fits[i % NOC_THIRDS]);
         noc_model_limits limits;
         noc_model_find_limits(model, &limits);
         assert_int_equal(thirds[i], i % NOC_THIRDS);
@@ -469,7 +469,7 @@ static void the_shipped_intervals_are_those_of_this_model(void **state)
     noc_suite_answer *answers = calloc(s.count, sizeof *answers);
     unsigned char *thirds = calloc(s.count, sizeof *thirds);
     noc_intervals v;
-    assert_int_equal(s.measured, shipped->scored);
+    assert_int_equal(s.measured, shipped->designs);
     assert_int_equal(noc_calibration_answers(&s, shipped, 0, answers, thirds, NULL), NOC_OK);
     assert_int_equal(noc_intervals_learn(&s, answers, thirds, 0.9, &v, NULL), NOC_OK);
     for (size_t i = 0; i < NOC_SCORED; i++) {
