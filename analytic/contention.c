@@ -44,39 +44,32 @@ static void note_station(noc_waits *waits, noc_station station, double utilizati
 /* ---- Erlang's formulas ---------------------------------------------------------------------- */
 
 /* The inverse of the probability that a call finds all servers busy and is lost (1 / B), by that with one server fewer:
- * the recurrence needs no division. `each`: the inverse of what is offered. */
-static double inverse_erlang_b(int servers, double each)
+ * the recurrence needs no division. `first`: with what is over whole servers. `each`: the inverse of what is offered. */
+static double inverse_erlang_b(double first, double over, int servers, double each)
 {
-    double inverse = 1.0;
-    for (int k = 1; k <= servers; k++) inverse = 1.0 + k * each * inverse;
+    double inverse = first;
+    for (int k = 1; k <= servers; k++) inverse = 1.0 + (over + k) * each * inverse;
     return inverse;
 }
 
 static double erlang_b(double servers, double offered)
 {
-    return offered > 0.0 ? 1.0 / inverse_erlang_b((int)servers, 1.0 / offered) : servers < 1.0;
+    return offered > 0.0 ? 1.0 / inverse_erlang_b(1.0, 0.0, (int)servers, 1.0 / offered)
+                         : servers < 1.0;
 }
 
-/* 1 over the probability that a call has to wait: C = B / (1 - r (1 - B)), r = offered / servers. */
-static double inverse_erlang_c(double servers, double offered, double inverse_b)
-{
-    return offered < servers ? (inverse_b * (servers - offered) + offered) / servers : 1.0;
-}
-
-/* Between whole numbers of servers its logarithm is nearly linear; what is between the arithmetic and the harmonic mean is
- * the geometric one, without a power. Of what is too rare for a wait that matters, that of the whole number. */
+/* Probability that a call has to wait: C = B / (1 - r (1 - B)), r = offered / servers. Less than
+ * one server by Rapp's parabola for B (Ericsson Technics 20, 1964): exact for none and one, within 4 % from 0.2 offered
+ * calls on, too high for fewer, of which hardly any waits. */
 static double probability_to_wait(double servers, double offered)
 {
-    static const double rare = 1e4;
     if (!(offered > 0.0)) return servers > 0.0 ? 0.0 : 1.0;
-    const int n = (int)servers;
-    const double part = servers - n, each = 1.0 / offered, inverse = inverse_erlang_b(n, each);
-    const double less = inverse_erlang_c(n, offered, inverse);
-    if (part <= 0.0 || less > rare) return 1.0 / less;
-    const double more = inverse_erlang_c(n + 1, offered, 1.0 + (n + 1) * each * inverse);
-    const double to_less = (1.0 - part) * less + part * more;
-    const double to_more = (1.0 - part) * more + part * less;
-    return sqrt(to_more / (less * more * to_less));
+    if (!(offered < servers)) return 1.0;
+    const int whole = (int)servers;
+    const double over = servers - whole, more = 1.0 + offered, d = more * more + offered;
+    const double first = more * d / (more * d - over * ((offered + 2.0) * more - over));
+    const double inverse = inverse_erlang_b(first, over, whole, 1.0 / offered);
+    return servers / (inverse * (servers - offered) + offered);
 }
 
 /* ---- the input's side of the switch --------------------------------------------------------- */
