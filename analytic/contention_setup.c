@@ -157,6 +157,7 @@ static noc_class_queue describe_group(const noc_contention *c, uint32_t group)
         .overlap = 1.0,
         .side_by_side = noc_side_by_side(&c->system->graph, g->channel),
     };
+    q.length_variance = larger(0.0, q.flits * (q.biased - q.flits));
     describe_lengths(c, g->class, &q);
     q.catch_up = fmin(0.5, c->terms.catch_up * q.turnaround / sqrt(q.flits));
     /* A terminal starts the next packet when the last flit of this one has left: the rest lies in a
