@@ -213,7 +213,8 @@ static void describe_holds(noc_class_queue *to)
     to->hold_each = to->hold / to->vcs;
     to->peak = least / to->hold;
     const double stretched = to->hold - least - to->stall;
-    const double variance = stretched * stretched + to->stall * to->last_service;
+    const double variance =
+        to->length_variance + stretched * stretched + to->stall * to->last_service;
     const double shared = larger(to->hold, to->vcs * to->flits); /* all of them share the channel */
     /* of a hold of whole cycles half a cycle less is left than in continuous time */
     const double left = 0.5 * (shared * (1.0 + variance / (to->hold * to->hold)) - 1.0);
@@ -230,10 +231,10 @@ static double right_behind(const noc_contention *c, const noc_class_queue *q)
 }
 
 /* M/G/n: waiting while all VCs of the group are owned: by packets of other inputs, and some by those of the
- * other VCs of the own input, which are no more than these. What the hold has beyond its least varies like
- * an exponential time; a stall is rare, but takes as long as a packet is served downstream. The hold is long while
- * many share the output, so their number is peaked, by hold over least hold as in processor sharing (M/M/1:
- * variance over mean 1/(1-r)); Hayward's approximation. */
+ * other VCs of the own input, which are no more than these. The hold varies with the packet's length; what it has
+ * beyond its least varies like an exponential time; a stall is rare, but takes as long as a packet is served
+ * downstream. The hold is long while many share the output, so their number is peaked, by hold over least hold as in
+ * processor sharing (M/M/1: variance over mean 1/(1-r)); Hayward's approximation. */
 static void wait_for_vc(const noc_contention *c, noc_crossing *x, noc_waits *waits)
 {
     const noc_class_queue *to = &c->queues[x->to], *from = &c->queues[x->from];
@@ -290,7 +291,7 @@ static double queue_in_transit(const noc_contention *c, const noc_class_queue *q
 {
     if (q->atomic) return 0.0;
     const double hold = q->send + q->held;
-    const double hold2 = hold * hold + (q->unit.squares / q->unit.packets - q->flits * q->flits);
+    const double hold2 = hold * hold + q->length_variance;
     const double rate = q->unit.packets * c->rate / q->vcs;
     const double here = (q->service2 - q->service) / (2.0 * (1.0 - r));
     const double earlier = (hold2 - hold) / (2.0 * (1.0 - cap(rate * hold, highest_queue)));
@@ -321,13 +322,12 @@ static double queue_at_injection(const noc_contention *c, const noc_class_queue 
     const double r = average * service / q->service;
     const double packets = q->unit.packets * c->rate, n = q->vcs, F = q->flits;
     const double rho = cap(packets * F, highest_queue);
-    const double lengths = larger(0.0, q->unit.squares / q->unit.packets - F * F);
-    const double offspring = rho * (1.0 - packets) + packets * packets * lengths;
+    const double offspring = rho * (1.0 - packets) + packets * packets * q->length_variance;
     const double before = 0.5 * (rho + offspring / (1.0 - rho)) / (1.0 - rho);
     const double behind = pow(before / (1.0 + before), n);
-    const double variance = larger(0.0, q->service2 - q->service * q->service - lengths);
+    const double variance = larger(0.0, q->service2 - q->service * q->service - q->length_variance);
     double more, more2;
-    positive_part(service - n * F, variance + (n - 1.0) * lengths, &more, &more2);
+    positive_part(service - n * F, variance + (n - 1.0) * q->length_variance, &more, &more2);
     const double spaced = more * more * (1.0 - 1.0 / n); /* every n-th comes more evenly */
     const double others =
         packets / n * larger(0.0, more2 - more) * (more2 - spaced) / larger(more2, 1e-30);

@@ -188,6 +188,7 @@ static noc_class_queue describe_group(const noc_contention *c, uint32_t before, 
         .overlap = 1.0,
         .side_by_side = noc_side_by_side(&c->system->graph, g->channel),
     };
+    q.length_variance = larger(0.0, q.flits * (q.biased - q.flits));
     const noc_class_queue *alike = sent_alike(c, before, &q);
     if (alike)
         copy_sending(alike, &q);

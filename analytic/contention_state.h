@@ -56,7 +56,8 @@ typedef struct noc_class_queue {
     noc_class class;
     double images;
     noc_stream unit;
-    double flits, biased; /* E[F], Fs */
+    double flits, biased;   /* E[F], Fs */
+    double length_variance; /* E[F^2] - E[F]^2 */
     unsigned vcs;
     bool injects, ejects, atomic;
     bool speculates_equally; /* speculative switch requests do not yield */
