@@ -486,7 +486,8 @@ static double busy_port(const noc_contention *c, uint32_t channel)
     return busy;
 }
 
-/* Wait before injection, with S the time to send a packet and its stall. Bernoulli sources: Geo/G/1; where
+/* Wait before injection, with S the time to send a packet and its stall, which is rare, but then takes as long as packets are
+ * served behind (exponential). Bernoulli sources: Geo/G/1; where
  * k of them share a port, batches of up to k packets arrive in a cycle, and the mean wait is
  * (l E[S^2] - r/k) / (2 (1-r)): Geo/G/1 for one, M/G/1 for many. Memory nodes: requests of many sources
  * arrive, several in a cycle, like Poisson: M/G/1, less what they waited for the ejection port. */
@@ -499,7 +500,7 @@ static double wait_at_source(const noc_contention *c, const noc_class_queue *q, 
     const double r = cap(raw, highest_queue);
     note_station(waits, NOC_STATION_SOURCE, raw, q->channel);
     const double squares = packets * q->send2 * q->overlap * q->overlap + 2.0 * sending * stall +
-                           2.0 * packets * stall * stall;
+                           2.0 * packets * stall * larger(stall, q->service);
     const noc_channel *channel = &c->system->graph.channels[q->channel];
     const double own = (sending + packets * stall) * q->overlap / channel->sharers;
     if (q->class == NOC_REQUEST) return (squares - own) / (2.0 * (1.0 - r));
