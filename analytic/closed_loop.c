@@ -5,11 +5,6 @@
 
 #include "analytic/ideal.h"
 
-/* Resources of a memory node's DRAM are used up together, not one after the other: the clocks that an
- * access takes are this norm of what each alone would make. Not derived; within 9 % of the sampler's
- * DRAM (tests/test_closed_loop.c). */
-static const double dram_norm = 8.0;
-
 const char *noc_closed_term_name(size_t i)
 {
     static const char *const names[] = {
@@ -151,24 +146,60 @@ static double bank_cycle(const noc_memory_spec *m, double reads)
     return reads * m->trc + (1.0 - reads) * higher(m->trc, write);
 }
 
-/* Memory clocks of an access while many wait: each of the bus, the activations, the banks and the
- * commands could be what is short. Banks are drawn at random, so some are idle while others queue:
- * with Q accesses waiting for B banks the share Q / (Q + B - 1) is in use (a closed network of equal
- * queues). */
-static double access_clocks(const noc_memory_spec *m, double hits, double reads)
+/* Clocks between activations. A column access goes before an activation on the command bus; where tRCD is k times tRRD
+ * those of one row come due just when the k-th row after it could be opened, which is late by a clock then: once in k. */
+static double activation_clocks(const noc_memory_spec *m)
 {
-    const double misses = isnan(hits) ? 1.0 : 1.0 - hits, banks = m->banks;
+    if (m->trcd % m->trrd != 0) return m->trrd;
+    return m->trrd + (double)m->trrd / m->trcd;
+}
+
+/* What the accesses to one row take of the DRAM, in memory clocks, and the row alone from the first access's arrival to the
+ * last one's column command. */
+typedef struct row_demands {
+    double bus, activation, bank, commands, alone;
+} row_demands;
+
+static row_demands row_demands_of(const noc_memory_spec *m, double misses, double reads)
+{
     const double bus = (m->line_bytes + m->bus_bytes - 1) / m->bus_bytes;
-    const double idle_banks = (m->dram_queue + banks - 1.0) / m->dram_queue;
-    const double each[] = {
-        higher(bus, m->tccd),
-        misses * m->trrd,
-        misses * bank_cycle(m, reads) / banks * idle_banks,
-        1.0 + 2.0 * misses,
+    const double column = higher(bus, m->tccd), closing = 1.0;
+    return (row_demands){
+        .bus = column / misses,
+        .activation = activation_clocks(m),
+        .bank = bank_cycle(m, reads),
+        .commands = 2.0 + 1.0 / misses,
+        .alone = closing + m->trp + m->trcd + column / misses - column,
     };
-    double sum = 0.0;
-    for (size_t i = 0; i < sizeof each / sizeof each[0]; i++) sum += pow(each[i], dram_norm);
-    return pow(sum, 1.0 / dram_norm);
+}
+
+/* Of a station whose services are all alike: those in front of an arrival, of which the first is half done. */
+static double wait_for(double demand, double queue)
+{
+    return demand * (queue < 1.0 ? queue / 2.0 : queue - 0.5);
+}
+
+/* Memory clocks of an access with n in the queue. They are for some rows, each of which asks for a bank drawn at random, for
+ * an activation and, once an access, for the bus: a closed network, by mean-value analysis over the number of rows, between
+ * whole numbers by a line. A row is out of the queue with its last column command, its bank is taken for tRC. */
+static double access_clocks(const noc_memory_spec *m, double hits, double reads, double n)
+{
+    const double misses = isnan(hits) ? 1.0 : higher(1.0 - hits, 1e-6);
+    const row_demands d = row_demands_of(m, misses, reads);
+    const double least = higher(higher(d.bus, d.activation), higher(d.bank / m->banks, d.commands));
+    const double rows = 1.0 + (n - 1.0) * misses;
+    double bus = 0.0, activations = 0.0, rate = 0.0, before = 0.0;
+    for (int k = 1; k < rows + 1.0; k++) {
+        const double bus_wait = wait_for(d.bus, bus);
+        const double activation_wait = wait_for(d.activation, activations);
+        const double bank_wait = d.bank * (k - 1) / m->banks;
+        before = rate;
+        rate = lower(k / (d.alone + bus_wait + activation_wait + bank_wait), 1.0 / least);
+        bus = rate * (d.bus + bus_wait);
+        activations = rate * (d.activation + activation_wait);
+    }
+    const double over = ceil(rows) - rows;
+    return misses / (rate + over * (before - rate));
 }
 
 static double first_data(const noc_memory_spec *m, double hits)
@@ -185,7 +216,7 @@ void noc_memory_model_of(const noc_system *system, const noc_request_paths *path
     const double misses = 1.0 - w->l2_hit_rate, ratio = memory_ratio(d);
     const double cache = (double)m->l2_banks / m->l2_bank_cycles;
     model->row_hit_rate = row_hits(d, w, closeness_of(system, paths, w));
-    model->dram_clocks = access_clocks(m, model->row_hit_rate, w->read_fraction);
+    model->dram_clocks = access_clocks(m, model->row_hit_rate, w->read_fraction, m->dram_queue);
     model->dram_rate = ratio / model->dram_clocks;
     model->capacity = cache;
     if (misses > 0.0) model->capacity = lower(cache, model->dram_rate / m->slices / misses);
