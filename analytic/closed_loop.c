@@ -44,11 +44,18 @@ static double lines_together(const noc_design *d, const noc_workload *w)
     return lower(w->burst, (double)d->memory.interleave_bytes / d->memory.line_bytes);
 }
 
-/* Requests that cores can have outstanding, for each memory node. */
+/* Requests that a core can have outstanding. Warps wait for what they read only, and as long for it as writes take: so where
+ * all wait these are in the same proportion to reads as they are made. */
+static double outstanding_of_core(const noc_design *d, const noc_workload *w)
+{
+    const double mshrs = d->nodes.mshrs, reads = (double)w->warps * w->burst;
+    return reads < mshrs * w->read_fraction ? reads / w->read_fraction : mshrs;
+}
+
+/* For each memory node. */
 static double outstanding(const noc_system *s, const noc_workload *w)
 {
-    const double each = lower(s->design->nodes.mshrs, (double)w->warps * w->burst);
-    return each * s->graph.compute_count / s->graph.memory_count;
+    return outstanding_of_core(s->design, w) * s->graph.compute_count / s->graph.memory_count;
 }
 
 static void mark_route(const noc_system *s, const noc_route *route, bool *used)
@@ -90,17 +97,17 @@ typedef struct closeness {
 
 /* A request that waits in the DRAM's queue finds all that come there meanwhile. Where none of these is for its bank, its
  * row stays open until one comes: of B banks one in B accesses. */
-static double window(const noc_memory_spec *m)
+static double window(const noc_memory_spec *m, double queued)
 {
     const double others = 1.0 - 1.0 / m->banks;
-    return m->dram_queue + m->banks * pow(others, m->dram_queue);
+    return queued + m->banks * pow(others, queued);
 }
 
 /* Requests of a run come from any cores, so they are anywhere among those outstanding (Little's law). Those of a block
  * wait at their core one after the other, and part only in the network, if there are several ways or virtual
  * channels to choose from. */
 static closeness closeness_of(const noc_system *system, const noc_request_paths *paths,
-                              const noc_workload *w)
+                              const noc_workload *w, double queued)
 {
     const noc_memory_spec *m = &system->design->memory;
     const double all = outstanding(system, w);
@@ -108,8 +115,8 @@ static closeness closeness_of(const noc_system *system, const noc_request_paths 
     const double misses =
         (1.0 - w->l2_hit_rate) * m->slices; /* of a controller, for one of a node */
     return (closeness){
-        .run = lower(1.0, window(m) / (all * misses)),
-        .block = paths->several ? lower(1.0, window(m) / (inside * misses)) : 1.0,
+        .run = lower(1.0, window(m, queued) / (all * misses)),
+        .block = paths->several ? lower(1.0, window(m, queued) / (inside * misses)) : 1.0,
     };
 }
 
@@ -208,6 +215,19 @@ static double first_data(const noc_memory_spec *m, double hits)
     return m->tcl + bus + (1.0 - hits) * (m->trcd + m->trp);
 }
 
+/* Memory clocks of an access with so many in the queue of the DRAM. */
+typedef struct dram_pace {
+    double row_hits, clocks;
+} dram_pace;
+
+static dram_pace dram_pace_of(const noc_system *system, const noc_request_paths *paths,
+                              const noc_workload *w, double queued)
+{
+    const double hits = row_hits(system->design, w, closeness_of(system, paths, w, queued));
+    return (dram_pace){
+        hits, access_clocks(&system->design->memory, hits, w->read_fraction, queued)};
+}
+
 void noc_memory_model_of(const noc_system *system, const noc_request_paths *paths,
                          const noc_workload *w, noc_memory_model *model)
 {
@@ -215,8 +235,9 @@ void noc_memory_model_of(const noc_system *system, const noc_request_paths *path
     const noc_memory_spec *m = &d->memory;
     const double misses = 1.0 - w->l2_hit_rate, ratio = memory_ratio(d);
     const double cache = (double)m->l2_banks / m->l2_bank_cycles;
-    model->row_hit_rate = row_hits(d, w, closeness_of(system, paths, w));
-    model->dram_clocks = access_clocks(m, model->row_hit_rate, w->read_fraction, m->dram_queue);
+    const dram_pace full = dram_pace_of(system, paths, w, m->dram_queue);
+    model->row_hit_rate = full.row_hits;
+    model->dram_clocks = full.clocks;
     model->dram_rate = ratio / model->dram_clocks;
     model->capacity = cache;
     if (misses > 0.0) model->capacity = lower(cache, model->dram_rate / m->slices / misses);
@@ -226,6 +247,11 @@ void noc_memory_model_of(const noc_system *system, const noc_request_paths *path
 }
 
 /* ---- the loop ------------------------------------------------------------------------------- */
+
+/* What a network takes of a class: what it does in open loop, requests per cycle of a core, and shares of it. */
+typedef struct class_share {
+    double open, filled, unbunched, slices;
+} class_share;
 
 typedef struct loop {
     const noc_system *system;
@@ -238,6 +264,7 @@ typedef struct loop {
     double spacing; /* network cycles between the replies of one memory instruction */
     double request_flits;
     double limits[NOC_BINDINGS]; /* requests per network cycle and core */
+    class_share class[NOC_CLASSES];
     double shift; /* loads that the network carries over those of open loop, as its cores differ */
     double outside; /* share of what is outstanding that has no place at a memory node */
     double fed;     /* share of the time that a DRAM has work when all cores wait */
@@ -377,8 +404,9 @@ static void find_busier_class(const noc_system *s, uint32_t channel, noc_open_cu
     free(flits);
 }
 
-/* Places of a memory node for requests that have come: its queues, and the buffers of the channels to it. */
-static double places(const noc_system *s)
+/* Places for requests that have come to a memory node: its input queue and the cache's pipeline, the buffers of the channels to
+ * it. */
+static double places_before(const noc_system *s)
 {
     const noc_memory_spec *m = &s->design->memory;
     double buffers = 0.0;
@@ -387,14 +415,19 @@ static double places(const noc_system *s)
         if (net->switching == NOC_SWITCHING_IDEAL || !net->carries[NOC_REQUEST]) continue;
         buffers += (double)__builtin_popcount(net->vcs[NOC_REQUEST]) * net->buffer_flits;
     }
-    return m->input_queue + m->reply_queue + buffers / s->traffic.injected_flits;
+    return m->input_queue + (m->l2_cycles + 1.0) * m->l2_banks +
+           buffers / s->traffic.injected_flits;
+}
+
+static double places(const noc_system *s)
+{
+    return places_before(s) + s->design->memory.reply_queue;
 }
 
 /* Waits of replies for channels that bunches of others take, over the time that their own need (analytic/bunches.h). How
  * long bunches are is fitted; a bunch spreads over the places of the memory nodes. */
 static double bunched(const loop *l)
 {
-    if (l->curve->busier != NOC_REPLY) return 0.0;
     return l->terms->bunches * l->outside * l->curve->bunches.variance / places(l->system);
 }
 
@@ -402,17 +435,17 @@ static double bunched(const loop *l)
  * their nodes at random, so those at a node are geometrically distributed, as in any closed network of equal queues. Their mean is
  * what cores can have outstanding, or where the request VCs in front of the nodes all wait for full ones. Services are more regular
  * than such a network's, so not all of it is lost. */
-static double empty(const loop *l)
+static double at_node(const loop *l, double room)
 {
     const double block = lines_together(l->system->design, l->w);
-    const double room = places(l->system) / block, heads = l->curve->bunches.heads / block;
+    const double heads = l->curve->bunches.heads / block;
     double low = 0.0, high = outstanding(l->system, l->w) / block;
-    if (high * pow(high / (1.0 + high), room) <= heads) return 1.0 / (1.0 + high);
+    if (high * pow(high / (1.0 + high), room / block) <= heads) return high;
     for (int i = 0; i < 30; i++) {
         const double mean = (low + high) / 2.0;
-        *(mean * pow(mean / (1.0 + mean), room) > heads ? &high : &low) = mean;
+        *(mean * pow(mean / (1.0 + mean), room / block) > heads ? &high : &low) = mean;
     }
-    return 1.0 / (1.0 + high);
+    return high;
 }
 
 /* Slices of one controller get its data in order: while the next is for a slice whose reply queue is full, the others get
@@ -426,20 +459,56 @@ static double share_of_slices(const loop *l)
            l->terms->slices * l->curve->bunches.ports * l->w->read_fraction * pow(misses, 4.0);
 }
 
-static double share_filled(const loop *l)
+static class_share share_of_class(const loop *l, noc_class class)
 {
-    return 1.0 - l->terms->empty * empty(l);
+    const noc_open_curve *c = l->curve;
+    const bool busier = class == c->busier;
+    const double open = c->saturation / l->request_flits / (busier ? 1.0 : c->other_class);
+    const double waiting = outstanding(l->system, l->w) / lines_together(l->system->design, l->w);
+    if (class == NOC_REQUEST)
+        return (class_share){open, 1.0 - l->terms->empty / (1.0 + waiting), 1.0, 1.0};
+    return (class_share){
+        .open = open,
+        .filled = 1.0 - l->terms->empty / (1.0 + at_node(l, places(l->system))),
+        .unbunched = 1.0 / (1.0 + bunched(l)),
+        .slices = share_of_slices(l),
+    };
 }
 
-static double share_unbunched(const loop *l)
+static double carried_of_class(const loop *l, noc_class class)
 {
-    return 1.0 / (1.0 + bunched(l));
+    const class_share *s = &l->class[class];
+    return s->open * s->filled * s->unbunched * s->slices;
 }
 
-/* Of what a network carries in open loop, were it not for unequal shares. */
-static double share_of_equals(const loop *l)
+/* Share of what a DRAM does with a full queue. */
+static double share_fed(const loop *l)
 {
-    return share_filled(l) * share_unbunched(l) * share_of_slices(l);
+    enum { KNOTS = 6 };
+    static const double parts[KNOTS] = {0.0, 0.06, 0.15, 0.3, 0.55, 1.0};
+    const noc_memory_spec *m = &l->system->design->memory;
+    const double misses = 1.0 - l->w->l2_hit_rate;
+    if (!(misses > 0.0)) return 1.0;
+    const double block = lines_together(l->system->design, l->w);
+    const double full = m->dram_queue;
+    const double room = places_before(l->system) + full / m->slices;
+    const double mean = at_node(l, room), scale = log1p(1.0 / mean) / block;
+    double sum = 0.0, before = 0.0, rate_before = 0.0;
+    for (int i = 1; i < KNOTS; i++) {
+        const double n = parts[i] * full, y = n * scale;
+        double term = exp(-y), tail = 0.0, least = 0.0;
+        for (int k = 0; k < m->slices; k++) {
+            tail += term;
+            term *= y / (k + 1);
+            least += mean * block * (1.0 - tail);
+        }
+        const dram_pace pace = dram_pace_of(l->system, &l->curve->paths, l->w, higher(1.0, n));
+        const double rate = lower(n, 1.0) / pace.clocks;
+        sum += (rate - rate_before) / (n - parts[i - 1] * full) * (least - before);
+        before = least;
+        rate_before = rate;
+    }
+    return lower(1.0, sum / rate_before);
 }
 
 /* Shares of cores become the more unequal the more wait in the network, but none gets more than its pipeline, or its
@@ -449,9 +518,9 @@ static double unequal_shift(const loop *l)
     const noc_open_curve *c = l->curve;
     if (c->ideal || !(c->unequal.most > 1.0)) return 1.0;
     const double idle = c->request[0] + l->memory.idle + c->reply[0];
-    const double each = lower(l->system->design->nodes.mshrs, (double)l->w->warps * l->w->burst);
-    const double most = lower(l->w->burst / l->think, each / idle);
-    const double equal = c->saturation / l->request_flits * share_of_equals(l);
+    const double most =
+        lower(l->w->burst / l->think, outstanding_of_core(l->system->design, l->w) / idle);
+    const double equal = lower(carried_of_class(l, NOC_REQUEST), carried_of_class(l, NOC_REPLY));
     double carried = 1.0;
     for (int i = 0; i < 3; i++) { /* what is carried and what most is of it */
         const double useful = higher(0.0, most / (equal * carried) - 1.0) / (c->unequal.most - 1.0);
@@ -475,10 +544,8 @@ static void find_limits(loop *l)
         l->limits[NOC_BINDS_REPLIES] = noc_ideal_saturation(l->system) / l->request_flits;
         return;
     }
-    const double carried = l->curve->saturation / l->request_flits * share_of_equals(l) * l->shift;
-    const bool replies = l->curve->busier == NOC_REPLY;
-    l->limits[replies ? NOC_BINDS_REPLIES : NOC_BINDS_REQUESTS] = carried;
-    l->limits[replies ? NOC_BINDS_REQUESTS : NOC_BINDS_REPLIES] = carried / l->curve->other_class;
+    l->limits[NOC_BINDS_REPLIES] = carried_of_class(l, NOC_REPLY) * l->shift;
+    l->limits[NOC_BINDS_REQUESTS] = carried_of_class(l, NOC_REQUEST) * l->shift;
 }
 
 static noc_binding least_limit(const loop *l)
@@ -520,8 +587,10 @@ static loop loop_of(const noc_open_curve *curve, const noc_workload *w,
     l.spacing = curve->ideal ? 1.0 : reply_flits(system);
     noc_memory_model_of(system, &curve->paths, w, &l.memory);
     l.outside = higher(0.0, 1.0 - places(system) / outstanding(system, w));
+    for (int k = 0; k < NOC_CLASSES && !curve->ideal; k++)
+        l.class[k] = share_of_class(&l, (noc_class)k);
     l.shift = unequal_shift(&l);
-    l.fed = 1.0 - terms->starved * l.outside;
+    l.fed = 1.0 - terms->starved * (1.0 - share_fed(&l));
     find_limits(&l);
     return l;
 }
@@ -632,18 +701,21 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
     }
     const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
     const double waiting = lower(rate / least_queue_limit(&l), 1.0);
-    const closeness close = closeness_of(system, &curve->paths, w);
+    const closeness close = closeness_of(system, &curve->paths, w, d->memory.dram_queue);
     const double node = rate * l.cores / l.memories * (1.0 - w->l2_hit_rate) * d->memory.slices;
     const double bus = (d->memory.line_bytes + d->memory.bus_bytes - 1) / d->memory.bus_bytes;
     held = t.request - held;
+    const class_share share =
+        curve->ideal ? (class_share){highest, 1.0, 1.0, 1.0}
+                     : l.class[least_limit(&l) == NOC_BINDS_REQUESTS ? NOC_REQUEST : NOC_REPLY];
     *p = (noc_closed_point){
         .limit = least_limit(&l),
         .capacity = highest,
-        .open_capacity = curve->ideal ? highest : curve->saturation / l.request_flits,
-        .filled = curve->ideal ? 1.0 : share_filled(&l),
-        .unbunched = curve->ideal ? 1.0 : share_unbunched(&l),
+        .open_capacity = share.open,
+        .filled = share.filled,
+        .unbunched = share.unbunched,
         .unequal = l.shift,
-        .slices = curve->ideal ? 1.0 : share_of_slices(&l),
+        .slices = share.slices,
         .idle = {.request = idle.request, .memory = idle.memory, .reply = idle.reply},
         .waits = {.request = t.request - held - idle.request,
                   .memory = t.memory - idle.memory,
