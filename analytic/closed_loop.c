@@ -1,6 +1,7 @@
 #include "analytic/closed_loop.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "analytic/ideal.h"
@@ -107,10 +108,9 @@ static double window(const noc_memory_spec *m, double queued)
  * wait at their core one after the other, and part only in the network, if there are several ways or virtual
  * channels to choose from. */
 static closeness closeness_of(const noc_system *system, const noc_request_paths *paths,
-                              const noc_workload *w, double queued)
+                              const noc_workload *w, double all, double queued)
 {
     const noc_memory_spec *m = &system->design->memory;
-    const double all = outstanding(system, w);
     const double inside = lower(all, paths->places / system->graph.memory_count);
     const double misses =
         (1.0 - w->l2_hit_rate) * m->slices; /* of a controller, for one of a node */
@@ -221,21 +221,21 @@ typedef struct dram_pace {
 } dram_pace;
 
 static dram_pace dram_pace_of(const noc_system *system, const noc_request_paths *paths,
-                              const noc_workload *w, double queued)
+                              const noc_workload *w, double all, double queued)
 {
-    const double hits = row_hits(system->design, w, closeness_of(system, paths, w, queued));
+    const double hits = row_hits(system->design, w, closeness_of(system, paths, w, all, queued));
     return (dram_pace){
         hits, access_clocks(&system->design->memory, hits, w->read_fraction, queued)};
 }
 
-void noc_memory_model_of(const noc_system *system, const noc_request_paths *paths,
-                         const noc_workload *w, noc_memory_model *model)
+static void memory_model_of(const noc_system *system, const noc_request_paths *paths,
+                            const noc_workload *w, double all, noc_memory_model *model)
 {
     const noc_design *d = system->design;
     const noc_memory_spec *m = &d->memory;
     const double misses = 1.0 - w->l2_hit_rate, ratio = memory_ratio(d);
     const double cache = (double)m->l2_banks / m->l2_bank_cycles;
-    const dram_pace full = dram_pace_of(system, paths, w, m->dram_queue);
+    const dram_pace full = dram_pace_of(system, paths, w, all, m->dram_queue);
     model->row_hit_rate = full.row_hits;
     model->dram_clocks = full.clocks;
     model->dram_rate = ratio / model->dram_clocks;
@@ -244,6 +244,12 @@ void noc_memory_model_of(const noc_system *system, const noc_request_paths *path
     const double hits = row_hits(d, w, (closeness){1.0, 1.0});
     model->idle = m->l2_cycles;
     if (misses > 0.0) model->idle += misses * (1.0 + first_data(m, hits) / ratio);
+}
+
+void noc_memory_model_of(const noc_system *system, const noc_request_paths *paths,
+                         const noc_workload *w, noc_memory_model *model)
+{
+    memory_model_of(system, paths, w, outstanding(system, w), model);
 }
 
 /* ---- the loop ------------------------------------------------------------------------------- */
@@ -266,6 +272,7 @@ typedef struct loop {
     double limits[NOC_BINDINGS]; /* requests per network cycle and core */
     class_share class[NOC_CLASSES];
     double shift; /* loads that the network carries over those of open loop, as its cores differ */
+    double outstanding; /* requests that cores have, for each memory node, while all wait */
     double outside; /* share of what is outstanding that has no place at a memory node */
     double fed;     /* share of the time that a DRAM has work when all cores wait */
 } loop;
@@ -369,6 +376,22 @@ static double round_trip_for(const loop *l, double rate)
     return (low + high) / 2.0;
 }
 
+static double find_outstanding(const loop *l)
+{
+    const noc_design *d = l->system->design;
+    const double most = outstanding(l->system, l->w);
+    const char *e = getenv("OUT");
+    if (!e) return most;
+    const double node = l->memories / l->cores;
+    double rate = lower(node * d->memory.l2_banks / d->memory.l2_bank_cycles, node * l->memory.capacity);
+    if (l->curve->ideal) rate = lower(rate, noc_ideal_saturation(l->system) / l->request_flits);
+    else rate = lower(rate, l->curve->saturation / l->request_flits);
+    latencies idle = network_latencies(l, 0.0);
+    const double K = idle.request + idle.reply + l->memory.idle; rate = lower(rate, 0.98*rate_of_core(l, K));
+    if (getenv("DBG")) fprintf(stderr, "most %g rate %g sat %g idle %g %g %g T %g\n", most, rate, l->curve->saturation / l->request_flits, idle.request, idle.reply, l->memory.idle, round_trip_for(l, rate));
+    return lower(most, rate * higher(K, round_trip_for(l, rate)) / node);
+}
+
 /* ---- limits --------------------------------------------------------------------------------- */
 
 static void add_flits(const noc_system *s, const noc_flow *flow, double (*flits)[NOC_CLASSES])
@@ -439,7 +462,7 @@ static double at_node(const loop *l, double room)
 {
     const double block = lines_together(l->system->design, l->w);
     const double heads = l->curve->bunches.heads / block;
-    double low = 0.0, high = outstanding(l->system, l->w) / block;
+    double low = 0.0, high = l->outstanding / block;
     if (high * pow(high / (1.0 + high), room / block) <= heads) return high;
     for (int i = 0; i < 30; i++) {
         const double mean = (low + high) / 2.0;
@@ -464,7 +487,7 @@ static class_share share_of_class(const loop *l, noc_class class)
     const noc_open_curve *c = l->curve;
     const bool busier = class == c->busier;
     const double open = c->saturation / l->request_flits / (busier ? 1.0 : c->other_class);
-    const double waiting = outstanding(l->system, l->w) / lines_together(l->system->design, l->w);
+    const double waiting = l->outstanding / lines_together(l->system->design, l->w);
     if (class == NOC_REQUEST)
         return (class_share){open, 1.0 - l->terms->empty / (1.0 + waiting), 1.0, 1.0};
     return (class_share){
@@ -502,7 +525,7 @@ static double share_fed(const loop *l)
             term *= y / (k + 1);
             least += mean * block * (1.0 - tail);
         }
-        const dram_pace pace = dram_pace_of(l->system, &l->curve->paths, l->w, higher(1.0, n));
+        const dram_pace pace = dram_pace_of(l->system, &l->curve->paths, l->w, l->outstanding, higher(1.0, n));
         const double rate = lower(n, 1.0) / pace.clocks;
         sum += (rate - rate_before) / (n - parts[i - 1] * full) * (least - before);
         before = least;
@@ -519,7 +542,7 @@ static double unequal_shift(const loop *l)
     if (c->ideal || !(c->unequal.most > 1.0)) return 1.0;
     const double idle = c->request[0] + l->memory.idle + c->reply[0];
     const double most =
-        lower(l->w->burst / l->think, outstanding_of_core(l->system->design, l->w) / idle);
+        lower(l->w->burst / l->think, l->outstanding * l->memories / l->cores / idle);
     const double equal = lower(carried_of_class(l, NOC_REQUEST), carried_of_class(l, NOC_REPLY));
     double carried = 1.0;
     for (int i = 0; i < 3; i++) { /* what is carried and what most is of it */
@@ -586,7 +609,10 @@ static loop loop_of(const noc_open_curve *curve, const noc_workload *w,
     };
     l.spacing = curve->ideal ? 1.0 : reply_flits(system);
     noc_memory_model_of(system, &curve->paths, w, &l.memory);
-    l.outside = higher(0.0, 1.0 - places(system) / outstanding(system, w));
+    l.shift = 1.0;
+    l.outstanding = find_outstanding(&l);
+    if (getenv("OUT")) memory_model_of(system, &curve->paths, w, l.outstanding, &l.memory);
+    l.outside = higher(0.0, 1.0 - places(system) / l.outstanding);
     for (int k = 0; k < NOC_CLASSES && !curve->ideal; k++)
         l.class[k] = share_of_class(&l, (noc_class)k);
     l.shift = unequal_shift(&l);
@@ -701,7 +727,7 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
     }
     const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
     const double waiting = lower(rate / least_queue_limit(&l), 1.0);
-    const closeness close = closeness_of(system, &curve->paths, w, d->memory.dram_queue);
+    const closeness close = closeness_of(system, &curve->paths, w, l.outstanding, d->memory.dram_queue);
     const double node = rate * l.cores / l.memories * (1.0 - w->l2_hit_rate) * d->memory.slices;
     const double bus = (d->memory.line_bytes + d->memory.bus_bytes - 1) / d->memory.bus_bytes;
     held = t.request - held;
