@@ -68,32 +68,43 @@ static void mark_route(const noc_system *s, const noc_route *route, bool *used)
     }
 }
 
+/* Of two requests that one core sends one right after the other, by one way but any virtual channel of it, so many stay
+ * together: routers serve the channels of one side one after the other. Not derived: 0.7 to 0.9 in the sampler, whatever the
+ * buffers hold, on crossbars, meshes and a butterfly. */
+static const double stay_together = 0.8;
+
 noc_request_paths noc_request_paths_of(const noc_system *s)
 {
-    noc_request_paths p = {0.0, false};
+    noc_request_paths p = {.together = 1.0};
+    double flows = 0.0, alike = 0.0;
+    bool several = false;
     bool *used = calloc(s->graph.channel_count + 1, sizeof *used);
     if (!used) return p; /* as if there were none: no reason to give up an answer */
     for (size_t f = 0; f < s->traffic.flow_count; f++) {
         const noc_flow *flow = &s->traffic.flows[f];
         if (flow->class != NOC_REQUEST) continue;
-        p.several |= flow->route.paths > 1;
+        flows++;
+        alike += 1.0 / flow->route.paths;
         mark_route(s, &flow->route, used);
     }
     for (uint32_t c = 0; c < s->graph.channel_count; c++) {
         const noc_network *net = &s->graph.networks[s->graph.channels[c].network];
         if (!used[c] || net->switching == NOC_SWITCHING_IDEAL) continue;
         const int vcs = __builtin_popcount(net->vcs[NOC_REQUEST]);
-        p.several |= vcs > 1;
+        several |= vcs > 1;
+        if (s->graph.channels[c].kind == NOC_INJECTION) p.sources += vcs;
         p.places += (double)vcs * net->buffer_flits / s->traffic.injected_flits;
     }
     free(used);
+    if (flows > 0.0) p.together = alike / flows * (several ? stay_together : 1.0);
     return p;
 }
 
 /* How close in time two requests for a row must come for the second to find it open: as shares of the time over which
- * those of a run of blocks, and those of one block, are scattered while all cores wait. */
+ * those of a run of blocks, and those of one block that parted, are scattered while all cores wait. */
 typedef struct closeness {
     double run, block;
+    double together; /* share of blocks that do not part */
 } closeness;
 
 /* A request that waits in the DRAM's queue finds all that come there meanwhile. Where none of these is for its bank, its
@@ -104,19 +115,24 @@ static double window(const noc_memory_spec *m, double queued)
     return queued + m->banks * pow(others, queued);
 }
 
-/* Requests of a run come from any cores, so they are anywhere among those outstanding (Little's law). Those of a block
- * wait at their core one after the other, and part only in the network, if there are several ways or virtual
- * channels to choose from. */
+/* Requests of a run come from any cores. In the network they are anywhere among those there (Little's law), over a time of variance 1/12.
+ * Before, each waits until those in front of it at its port have gone, which go in bunches of the port's virtual channels
+ * (analytic/bunches.h): n waiting at each of P ports take a time of variance n V, if bunches come at random. Requests of
+ * a block wait at their core one after the other, and part only in the network. `all`: requests outstanding for a node. */
 static closeness closeness_of(const noc_system *system, const noc_request_paths *paths,
                               const noc_workload *w, double all, double queued)
 {
     const noc_memory_spec *m = &system->design->memory;
-    const double inside = lower(all, paths->places / system->graph.memory_count);
+    const double memories = system->graph.memory_count;
+    const double inside = higher(1.0, lower(all, paths->places / memories));
+    const double bunched = (all - inside) * paths->sources / memories;
+    const double scatter = sqrt(12.0 * higher(0.0, bunched) + inside * inside);
     const double misses =
         (1.0 - w->l2_hit_rate) * m->slices; /* of a controller, for one of a node */
     return (closeness){
-        .run = lower(1.0, window(m, queued) / (all * misses)),
-        .block = paths->several ? lower(1.0, window(m, queued) / (inside * misses)) : 1.0,
+        .run = lower(1.0, window(m, queued) / (misses * scatter)),
+        .block = lower(1.0, window(m, queued) / (misses * inside)),
+        .together = paths->together,
     };
 }
 
@@ -136,8 +152,10 @@ static double row_hits(const noc_design *d, const noc_workload *w, closeness c)
     if (!(hit < 1.0)) return NAN;
     const double none = pow(hit, lines), opened = 1.0 - none;
     const double apart = hit + (1.0 - hit) * (1.0 - c.block);
-    const double in_block = meeting(lines * (1.0 - hit), none, c.block, pow(apart, lines),
-                                    lines * (1.0 - hit) * pow(apart, lines - 1.0));
+    const double parted = meeting(lines * (1.0 - hit), none, c.block, pow(apart, lines),
+                                  lines * (1.0 - hit) * pow(apart, lines - 1.0));
+    const double in_block =
+        parted + c.together * (lines * (1.0 - hit) - opened - parted);
     const double p = lower(w->row_locality, 1.0 - 1e-9), q = 1.0 - p;
     const double g = none + opened * (1.0 - c.run), rest = 1.0 - p * g;
     const double in_run = q * meeting(opened / q, q * none / (1.0 - p * none), c.run, q * g / rest,
@@ -241,7 +259,7 @@ static void memory_model_of(const noc_system *system, const noc_request_paths *p
     model->dram_rate = ratio / model->dram_clocks;
     model->capacity = cache;
     if (misses > 0.0) model->capacity = lower(cache, model->dram_rate / m->slices / misses);
-    const double hits = row_hits(d, w, (closeness){1.0, 1.0});
+    const double hits = row_hits(d, w, (closeness){1.0, 1.0, 1.0});
     model->idle = m->l2_cycles;
     if (misses > 0.0) model->idle += misses * (1.0 + first_data(m, hits) / ratio);
 }
@@ -463,6 +481,7 @@ static double at_node(const loop *l, double room)
     const double block = lines_together(l->system->design, l->w);
     const double heads = l->curve->bunches.heads / block;
     double low = 0.0, high = l->outstanding / block;
+    if (l->curve->ideal) return high;
     if (high * pow(high / (1.0 + high), room / block) <= heads) return high;
     for (int i = 0; i < 30; i++) {
         const double mean = (low + high) / 2.0;
@@ -616,7 +635,7 @@ static loop loop_of(const noc_open_curve *curve, const noc_workload *w,
     for (int k = 0; k < NOC_CLASSES && !curve->ideal; k++)
         l.class[k] = share_of_class(&l, (noc_class)k);
     l.shift = unequal_shift(&l);
-    l.fed = 1.0 - terms->starved * (1.0 - share_fed(&l));
+    l.fed = 1.0 - terms->starved * (1.0 - share_fed(&l)); if (getenv("DBG2")) printf("fed %.3f empty %.3f out %.1f ", share_fed(&l), curve->ideal?0:1.0-l.class[1].filled, l.outstanding);
     find_limits(&l);
     return l;
 }
@@ -759,7 +778,7 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
         .memory_stalled = stalled(&l, binding, rate),
         .row_hit_rate = row_hits(
             d, w,
-            (closeness){1.0 - waiting * (1.0 - close.run), 1.0 - waiting * (1.0 - close.block)}),
+            (closeness){1.0 - waiting * (1.0 - close.run), 1.0 - waiting * (1.0 - close.block), close.together}),
         .dram_used = node * bus / memory_ratio(d),
         .mshrs_used = rate * t.all,
     };

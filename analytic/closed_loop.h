@@ -90,7 +90,8 @@ typedef struct noc_closed_point {
 /* What the routes of requests offer them. */
 typedef struct noc_request_paths {
     double places; /* for requests, in the buffers on their way; all nodes */
-    bool several;  /* requests of one core for one node may overtake each other */
+    double sources;  /* virtual channels of the ports that send them */
+    double together; /* share of pairs that a core sends a node in a row which do not part */
 } noc_request_paths;
 
 /* The memory nodes by themselves. */
