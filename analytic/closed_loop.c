@@ -490,15 +490,20 @@ static double at_node(const loop *l, double room)
     return high;
 }
 
-/* Slices of one controller get its data in order: while the next is for a slice whose reply queue is full, the others get
- * none, and idle unless hits keep them busy. How often is not derived: in the sampler hardly ever while two in five
- * hit, often when all miss. It costs nothing where a port that idles leaves its share of a link to the others. */
+/* Slices of one controller get its data in order. While a slice's reply queue is full all of the DRAM's data is for it sooner or
+ * later: a hit waits in front of the slice's misses, so what places the DRAM's queue gets are taken by misses of the others. Each
+ * of them lets the hits behind it into a reply queue, h / m for a miss; where that is less than the port sends the others
+ * live on what is in their reply queues, and idle then until the DRAM's queue has no more for the first. It costs nothing where a
+ * port that idles leaves its share of a link to the others. */
 static double share_of_slices(const loop *l)
 {
-    const double misses = 1.0 - l->w->l2_hit_rate;
-    if (l->system->design->memory.slices == 1) return 1.0;
-    return 1.0 -
-           l->terms->slices * l->curve->bunches.ports * l->w->read_fraction * pow(misses, 4.0);
+    const noc_memory_spec *m = &l->system->design->memory;
+    const double misses = 1.0 - l->w->l2_hit_rate, others = m->slices - 1.0;
+    if (!(others > 0.0 && misses > 0.0)) return 1.0;
+    const double stored = (double)m->reply_queue / m->dram_queue;
+    const double idle = 1.0 - l->w->l2_hit_rate / misses / others - stored;
+    const double ports = getenv("SP") ? pow(l->curve->bunches.ports, atof(getenv("SP"))) : l->curve->bunches.ports;
+    return 1.0 - l->terms->slices * ports * others / m->slices * higher(0.0, idle);
 }
 
 static class_share share_of_class(const loop *l, noc_class class)
