@@ -570,8 +570,8 @@ static double unequal_shift(const loop *l)
     const double equal = lower(carried_of_class(l, NOC_REQUEST), carried_of_class(l, NOC_REPLY));
     double carried = 1.0;
     for (int i = 0; i < 3; i++) { /* what is carried and what most is of it */
-        const double useful = higher(0.0, most / (equal * carried) - 1.0) / (c->unequal.most - 1.0);
-        carried = noc_unequal_carried(&c->unequal, lower(l->terms->unequal * l->outside, useful));
+        carried = noc_unequal_carried(&c->unequal, l->terms->unequal * l->outside,
+                                      most / (equal * carried));
     }
     return carried > 1.0 ? 1.0 + l->terms->relief * (carried - 1.0) : carried;
 }
