@@ -1,7 +1,6 @@
 #include "analytic/closed_loop.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "analytic/ideal.h"
@@ -214,7 +213,7 @@ static double access_clocks(const noc_memory_spec *m, double hits, double reads,
     const double least = higher(higher(d.bus, d.activation), higher(d.bank / m->banks, d.commands));
     const double rows = 1.0 + (n - 1.0) * misses;
     double bus = 0.0, activations = 0.0, rate = 0.0, before = 0.0;
-    for (int k = 1; k < rows + 1.0; k++) {
+    for (int k = 1; k < rows + 1.0 && !(before >= 1.0 / least); k++) {
         const double bus_wait = wait_for(d.bus, bus);
         const double activation_wait = wait_for(d.activation, activations);
         const double bank_wait = d.bank * (k - 1) / m->banks;
@@ -368,6 +367,15 @@ static latencies latencies_at(const loop *l, double rate)
     return t;
 }
 
+/* What latencies are without others. */
+static latencies idle_latencies(const loop *l)
+{
+    latencies t = network_latencies(l, 0.0);
+    t.memory = l->memory.idle;
+    t.all = t.request + t.memory + t.reply;
+    return t;
+}
+
 /* Requests per cycle of a core whose round trips take so long: W warps at one pipeline and a delay
  * (mean-value analysis, exact for exponential work), and no more outstanding than MSHRs. */
 static double rate_of_core(const loop *l, double round_trip)
@@ -385,29 +393,28 @@ static double rate_of_core(const loop *l, double round_trip)
 /* Round trip at which a core makes requests at a rate: the rate falls with it. */
 static double round_trip_for(const loop *l, double rate)
 {
-    double low = 1e-3, high = 1.0;
-    while (rate_of_core(l, high) > rate && high < 1e9) high *= 2.0;
-    for (int i = 0; i < 60; i++) {
+    static const double precision = 1e-7, longest = 1e9;
+    double low = 0.0, high = 1.0;
+    for (; rate_of_core(l, high) > rate && high < longest; high *= 2.0) low = high;
+    while (high - low > precision * high) {
         const double middle = (low + high) / 2.0;
         *(rate_of_core(l, middle) > rate ? &low : &high) = middle;
     }
     return (low + high) / 2.0;
 }
 
+/* Requests that cores have outstanding for each memory node, while the resource that the fewest of them pass binds: of warps
+ * that also work, and of bursts whose replies come one after the other, less than all. No more than at the pace of a
+ * network without others. */
 static double find_outstanding(const loop *l)
 {
-    const noc_design *d = l->system->design;
-    const double most = outstanding(l->system, l->w);
-    const char *e = getenv("OUT");
-    if (!e) return most;
+    static const double nearly = 0.98; /* of that pace: where pipelines bind any round trip up to some length would do */
     const double node = l->memories / l->cores;
-    double rate = lower(node * d->memory.l2_banks / d->memory.l2_bank_cycles, node * l->memory.capacity);
-    if (l->curve->ideal) rate = lower(rate, noc_ideal_saturation(l->system) / l->request_flits);
-    else rate = lower(rate, l->curve->saturation / l->request_flits);
-    latencies idle = network_latencies(l, 0.0);
-    const double K = idle.request + idle.reply + l->memory.idle; rate = lower(rate, 0.98*rate_of_core(l, K));
-    if (getenv("DBG")) fprintf(stderr, "most %g rate %g sat %g idle %g %g %g T %g\n", most, rate, l->curve->saturation / l->request_flits, idle.request, idle.reply, l->memory.idle, round_trip_for(l, rate));
-    return lower(most, rate * higher(K, round_trip_for(l, rate)) / node);
+    const double network = l->curve->ideal ? noc_ideal_saturation(l->system) : l->curve->saturation;
+    const double idle = idle_latencies(l).all;
+    double rate = lower(node * l->memory.capacity, network / l->request_flits);
+    rate = lower(rate, nearly * rate_of_core(l, idle));
+    return lower(outstanding(l->system, l->w), rate * higher(idle, round_trip_for(l, rate)) / node);
 }
 
 /* ---- limits --------------------------------------------------------------------------------- */
@@ -502,8 +509,8 @@ static double share_of_slices(const loop *l)
     if (!(others > 0.0 && misses > 0.0)) return 1.0;
     const double stored = (double)m->reply_queue / m->dram_queue;
     const double idle = 1.0 - l->w->l2_hit_rate / misses / others - stored;
-    const double ports = getenv("SP") ? pow(l->curve->bunches.ports, atof(getenv("SP"))) : l->curve->bunches.ports;
-    return 1.0 - l->terms->slices * ports * others / m->slices * higher(0.0, idle);
+    return 1.0 -
+           l->terms->slices * l->curve->bunches.ports * others / m->slices * higher(0.0, idle);
 }
 
 static class_share share_of_class(const loop *l, noc_class class)
@@ -570,8 +577,8 @@ static double unequal_shift(const loop *l)
     const double equal = lower(carried_of_class(l, NOC_REQUEST), carried_of_class(l, NOC_REPLY));
     double carried = 1.0;
     for (int i = 0; i < 3; i++) { /* what is carried and what most is of it */
-        carried = noc_unequal_carried(&c->unequal, l->terms->unequal * l->outside,
-                                      most / (equal * carried));
+        const double useful = higher(0.0, most / (equal * carried) - 1.0) / (c->unequal.most - 1.0);
+        carried = noc_unequal_carried(&c->unequal, lower(l->terms->unequal * l->outside, useful));
     }
     return carried > 1.0 ? 1.0 + l->terms->relief * (carried - 1.0) : carried;
 }
@@ -630,17 +637,17 @@ static loop loop_of(const noc_open_curve *curve, const noc_workload *w,
         .memories = system->graph.memory_count,
         .think = w->instructions * w->burst * issue * d->chip.clock_mhz / core_mhz,
         .request_flits = system->traffic.injected_flits,
+        .shift = 1.0,
     };
     l.spacing = curve->ideal ? 1.0 : reply_flits(system);
     noc_memory_model_of(system, &curve->paths, w, &l.memory);
-    l.shift = 1.0;
     l.outstanding = find_outstanding(&l);
-    if (getenv("OUT")) memory_model_of(system, &curve->paths, w, l.outstanding, &l.memory);
     l.outside = higher(0.0, 1.0 - places(system) / l.outstanding);
+    memory_model_of(system, &curve->paths, w, l.outstanding, &l.memory);
     for (int k = 0; k < NOC_CLASSES && !curve->ideal; k++)
         l.class[k] = share_of_class(&l, (noc_class)k);
     l.shift = unequal_shift(&l);
-    l.fed = 1.0 - terms->starved * (1.0 - share_fed(&l)); if (getenv("DBG2")) printf("fed %.3f empty %.3f out %.1f ", share_fed(&l), curve->ideal?0:1.0-l.class[1].filled, l.outstanding);
+    l.fed = 1.0 - terms->starved * (1.0 - share_fed(&l));
     find_limits(&l);
     return l;
 }
@@ -720,14 +727,6 @@ void noc_open_curve_of(const noc_system *system, noc_model *model, noc_open_curv
         curve->reply[k] = p.reply_latency;
         curve->knots++;
     }
-}
-
-/* What latencies are without others. */
-static latencies idle_latencies(const loop *l)
-{
-    latencies t = network_latencies(l, 0.0);
-    t.memory = l->memory.idle;
-    return t;
 }
 
 void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,

@@ -16,7 +16,7 @@ typedef struct shares {
     double *allowed;       /* by node: what it could have if it asked for more than all others */
     double *rates;         /* by core: what turns give it; mean 1 */
     double *waits;         /* by core: cycles from request to request */
-    double (*flits)[NOC_UNEQUAL_STEPS + 2]; /* by channel: at equal shares, and by cap on those of turns */
+    double *equal, *by_turns; /* by channel: flits, at equal shares and at those */
 } shares;
 
 static bool make(shares *s, const noc_system *system)
@@ -37,9 +37,10 @@ static bool make(shares *s, const noc_system *system)
     s->allowed = malloc((nodes + 1) * sizeof *s->allowed);
     s->rates = malloc((s->cores + 1) * sizeof *s->rates);
     s->waits = malloc((s->cores + 1) * sizeof *s->waits);
-    s->flits = calloc(s->channels + 1, sizeof *s->flits);
+    s->equal = calloc(s->channels + 1, sizeof *s->equal);
+    s->by_turns = calloc(s->channels + 1, sizeof *s->by_turns);
     return s->parent && s->first_child && s->next_child && s->demand && s->allowed && s->rates &&
-           s->waits && s->flits;
+           s->waits && s->equal && s->by_turns;
 }
 
 static void clear(shares *s)
@@ -51,7 +52,8 @@ static void clear(shares *s)
     free(s->allowed);
     free(s->rates);
     free(s->waits);
-    free(s->flits);
+    free(s->equal);
+    free(s->by_turns);
 }
 
 /* ---- what turns give ------------------------------------------------------------------------ */
@@ -173,65 +175,34 @@ static void find_rates(shares *s)
 
 /* ---- what channels carry -------------------------------------------------------------------- */
 
-static double most_of(const double *rates, uint32_t cores)
-{
-    double most = 1.0;
-    for (uint32_t k = 0; k < cores; k++) most = fmax(most, rates[k]);
-    return most;
-}
-
-static double cap_of(double most, int step)
-{
-    return pow(most, (double)step / NOC_UNEQUAL_STEPS);
-}
-
-/* Over the mean of all, so that they are as many requests. */
-static void find_cap_scales(const shares *s, const double *caps, double *scales)
-{
-    for (int i = 0; i <= NOC_UNEQUAL_STEPS; i++) {
-        double sum = 0.0;
-        for (uint32_t k = 0; k < s->cores; k++) sum += fmin(s->rates[k], caps[i]);
-        scales[i] = s->cores / sum;
-    }
-}
-
-static void add_path(shares *s, const noc_flow *flow, const noc_path *path, const double *rates)
+static void add_path(shares *s, const noc_flow *flow, const noc_path *path, double share)
 {
     const noc_hop *hops = s->system->routes.hops;
     const double flits = noc_path_flits(s->system, flow, path);
     for (uint32_t hop = path->first; hop != NOC_NONE; hop = hops[hop].next) {
-        double *of_channel = s->flits[hops[hop].channel];
-        for (int i = 0; i < NOC_UNEQUAL_STEPS + 2; i++) of_channel[i] += flits * rates[i];
+        s->equal[hops[hop].channel] += flits;
+        s->by_turns[hops[hop].channel] += share * flits;
     }
 }
 
-/* Flits of channels while as many requests are made as with equal shares. */
-static void add_flits(shares *s, double most)
+static void add_flits(shares *s)
 {
     const noc_system *system = s->system;
-    const noc_terminal *terminals = system->graph.terminals;
-    double caps[NOC_UNEQUAL_STEPS + 1], scales[NOC_UNEQUAL_STEPS + 1];
-    for (int i = 0; i <= NOC_UNEQUAL_STEPS; i++) caps[i] = cap_of(most, i);
-    find_cap_scales(s, caps, scales);
     for (size_t f = 0; f < system->traffic.flow_count; f++) {
         const noc_flow *flow = &system->traffic.flows[f];
-        const uint32_t end = flow->class == NOC_REQUEST ? flow->source : flow->destination;
-        double rates[NOC_UNEQUAL_STEPS + 2] = {1.0};
-        for (int i = 0; i <= NOC_UNEQUAL_STEPS; i++)
-            rates[i + 1] = fmin(s->rates[terminals[end].number], caps[i]) * scales[i];
+        const uint32_t core = flow->class == NOC_REQUEST ? flow->source : flow->destination;
         for (uint32_t i = 0; i < flow->route.paths; i++)
-            add_path(s, flow, &system->routes.paths[flow->route.first_path + i], rates);
+            add_path(s, flow, &system->routes.paths[flow->route.first_path + i],
+                     s->rates[system->graph.terminals[core].number]);
     }
 }
 
-/* Of the busiest channel, part of the way from equal shares to others. */
-static double busiest(const shares *s, int cap, double part)
+/* Flits of the busiest channel, part of the way from equal shares to those of turns. */
+static double busiest(const shares *s, double part)
 {
     double most = 0.0;
-    for (uint32_t c = 0; c < s->channels; c++) {
-        const double *flits = s->flits[c];
-        most = fmax(most, flits[0] + part * (flits[1 + cap] - flits[0]));
-    }
+    for (uint32_t c = 0; c < s->channels; c++)
+        most = fmax(most, s->equal[c] + part * (s->by_turns[c] - s->equal[c]));
     return most;
 }
 
@@ -240,49 +211,26 @@ noc_unequal noc_unequal_of(const noc_system *system)
     static const double rounding = 1e-6;
     shares s;
     noc_unequal u = {.most = 1.0};
-    for (int cap = 0; cap <= NOC_UNEQUAL_STEPS; cap++)
-        for (int i = 0; i <= NOC_UNEQUAL_STEPS; i++) u.carried[cap][i] = 1.0;
+    double most = 1.0;
+    for (int i = 0; i <= NOC_UNEQUAL_STEPS; i++) u.carried[i] = 1.0;
     if (make(&s, system)) {
         plant_trees(&s);
         find_rates(&s);
-        const double most = most_of(s.rates, s.cores);
+        for (uint32_t k = 0; k < s.cores; k++) most = fmax(most, s.rates[k]);
         if (most > 1.0 + rounding) {
             u.most = most;
-            add_flits(&s, most);
-            const double equal = busiest(&s, 0, 0.0);
-            for (int cap = 0; cap <= NOC_UNEQUAL_STEPS; cap++)
-                for (int i = 1; i <= NOC_UNEQUAL_STEPS; i++)
-                    u.carried[cap][i] =
-                        equal / busiest(&s, cap, (double)i / NOC_UNEQUAL_STEPS);
+            add_flits(&s);
+            for (int i = 1; i <= NOC_UNEQUAL_STEPS; i++)
+                u.carried[i] = busiest(&s, 0.0) / busiest(&s, (double)i / NOC_UNEQUAL_STEPS);
         }
     }
     clear(&s);
     return u;
 }
 
-/* ---- between the steps ---------------------------------------------------------------------- */
-
-typedef struct place {
-    int low;
-    double over;
-} place;
-
-static place place_at(double part)
+double noc_unequal_carried(const noc_unequal *u, double part)
 {
     const double at = fmin(fmax(part, 0.0), 1.0) * NOC_UNEQUAL_STEPS;
     const int low = at < NOC_UNEQUAL_STEPS ? (int)at : NOC_UNEQUAL_STEPS - 1;
-    return (place){low, at - low};
-}
-
-static double between(const double *list, place p)
-{
-    return list[p.low] + p.over * (list[p.low + 1] - list[p.low]);
-}
-
-double noc_unequal_carried(const noc_unequal *u, double part, double cap)
-{
-    if (!(u->most > 1.0)) return 1.0;
-    const place along = place_at(part), capped = place_at(log(fmax(cap, 1.0)) / log(u->most));
-    const double low = between(u->carried[capped.low], along);
-    return low + capped.over * (between(u->carried[capped.low + 1], along) - low);
+    return u->carried[low] + (at - low) * (u->carried[low + 1] - u->carried[low]);
 }

@@ -14,15 +14,15 @@ enum { NOC_UNEQUAL_STEPS = 4 };
 
 typedef struct noc_unequal {
     double most; /* share of the core that turns give most to, over the mean */
-    /* Requests of all cores when the busiest channel is as busy as with equal shares, over those with these. By cap on a core's share, from
-     * the mean (first) to `most` in equal ratios; by step from equal shares (first, 1) to these (last). */
-    double carried[NOC_UNEQUAL_STEPS + 1][NOC_UNEQUAL_STEPS + 1];
+    /* By step from equal shares (first, 1) to those that turns give (last): requests of all cores when the busiest channel is as busy
+     * as with equal shares, over those with these. */
+    double carried[NOC_UNEQUAL_STEPS + 1];
 } noc_unequal;
 
 /* All 1 when out of memory. */
 noc_unequal noc_unequal_of(const noc_system *system);
 
-/* Between the steps; `part` 0: equal shares, 1: those that turns give. `cap`: the most that a core can use, over the mean. */
-double noc_unequal_carried(const noc_unequal *unequal, double part, double cap);
+/* Between the steps; `part` 0: equal shares, 1: those that turns give. */
+double noc_unequal_carried(const noc_unequal *unequal, double part);
 
 #endif
