@@ -67,15 +67,10 @@ static void mark_route(const noc_system *s, const noc_route *route, bool *used)
     }
 }
 
-/* Of two requests that one core sends one right after the other, by one way but any virtual channel of it, so many stay
- * together: routers serve the channels of one side one after the other. Not derived: 0.7 to 0.9 in the sampler, whatever the
- * buffers hold, on crossbars, meshes and a butterfly. */
-static const double stay_together = 0.8;
-
 noc_request_paths noc_request_paths_of(const noc_system *s)
 {
     noc_request_paths p = {.together = 1.0};
-    double flows = 0.0, alike = 0.0;
+    double flows = 0.0, alike = 0.0, channels = 0.0;
     bool several = false;
     bool *used = calloc(s->graph.channel_count + 1, sizeof *used);
     if (!used) return p; /* as if there were none: no reason to give up an answer */
@@ -91,11 +86,13 @@ noc_request_paths noc_request_paths_of(const noc_system *s)
         if (!used[c] || net->switching == NOC_SWITCHING_IDEAL) continue;
         const int vcs = __builtin_popcount(net->vcs[NOC_REQUEST]);
         several |= vcs > 1;
+        channels++;
         if (s->graph.channels[c].kind == NOC_INJECTION) p.sources += vcs;
         p.places += (double)vcs * net->buffer_flits / s->traffic.injected_flits;
     }
     free(used);
-    if (flows > 0.0) p.together = alike / flows * (several ? stay_together : 1.0);
+    if (flows > 0.0) p.together = alike / flows;
+    if (several) p.apart = p.places / channels;
     return p;
 }
 
@@ -117,7 +114,9 @@ static double window(const noc_memory_spec *m, double queued)
 /* Requests of a run come from any cores. In the network they are anywhere among those there (Little's law), over a time of variance 1/12.
  * Before, each waits until those in front of it at its port have gone, which go in bunches of the port's virtual channels
  * (analytic/bunches.h): n waiting at each of P ports take a time of variance n V, if bunches come at random. Requests of
- * a block wait at their core one after the other, and part only in the network. `all`: requests outstanding for a node. */
+ * a block wait at their core one after the other. Where they take the same way they part only into the virtual channels of it, which routers
+ * serve one after the other: what these hold lies between them, about (exponentially). Otherwise they are anywhere in the network.
+ * `all`: requests outstanding for a node. */
 static closeness closeness_of(const noc_system *system, const noc_request_paths *paths,
                               const noc_workload *w, double all, double queued)
 {
@@ -126,12 +125,13 @@ static closeness closeness_of(const noc_system *system, const noc_request_paths 
     const double inside = higher(1.0, lower(all, paths->places / memories));
     const double bunched = (all - inside) * paths->sources / memories;
     const double scatter = sqrt(12.0 * higher(0.0, bunched) + inside * inside);
-    const double misses =
-        (1.0 - w->l2_hit_rate) * m->slices; /* of a controller, for one of a node */
+    const double near = /* requests for a node in the time that an access waits */
+        window(m, queued) / ((1.0 - w->l2_hit_rate) * m->slices);
     return (closeness){
-        .run = lower(1.0, window(m, queued) / (misses * scatter)),
-        .block = lower(1.0, window(m, queued) / (misses * inside)),
-        .together = paths->together,
+        .run = lower(1.0, near / scatter),
+        .block = lower(1.0, near / inside),
+        .together =
+            paths->together * (paths->apart > 0.0 ? 1.0 - exp(-near / paths->apart) : 1.0),
     };
 }
 
