@@ -87,7 +87,7 @@ noc_request_paths noc_request_paths_of(const noc_system *s)
         const int vcs = __builtin_popcount(net->vcs[NOC_REQUEST]);
         several |= vcs > 1;
         channels++;
-        if (s->graph.channels[c].kind == NOC_INJECTION) p.sources += vcs;
+        if (s->graph.channels[c].kind == NOC_INJECTION) p.bunched += 2.0 * vcs - 1.0;
         p.places += (double)vcs * net->buffer_flits / s->traffic.injected_flits;
     }
     free(used);
@@ -112,8 +112,9 @@ static double window(const noc_memory_spec *m, double queued)
 }
 
 /* Requests of a run come from any cores. In the network they are anywhere among those there (Little's law), over a time of variance 1/12.
- * Before, each waits until those in front of it at its port have gone, which go in bunches of the port's virtual channels
- * (analytic/bunches.h): n waiting at each of P ports take a time of variance n V, if bunches come at random. Requests of
+ * Before, each waits until those in front of it at its port have gone, which go in bunches of the port's V virtual channels
+ * (analytic/bunches.h), about: if bunches come at random, and are of geometric length, n waiting at P ports take
+ * a time of variance n P (2 V - 1). Requests of
  * a block wait at their core one after the other. Where they take the same way they part only into the virtual channels of it, which routers
  * serve one after the other: what these hold lies between them, about (exponentially). Otherwise they are anywhere in the network.
  * `all`: requests outstanding for a node. */
@@ -123,8 +124,8 @@ static closeness closeness_of(const noc_system *system, const noc_request_paths 
     const noc_memory_spec *m = &system->design->memory;
     const double memories = system->graph.memory_count;
     const double inside = higher(1.0, lower(all, paths->places / memories));
-    const double bunched = (all - inside) * paths->sources / memories;
-    const double scatter = sqrt(12.0 * higher(0.0, bunched) + inside * inside);
+    const double before = (all - inside) * paths->bunched / memories; /* variance */
+    const double scatter = sqrt(12.0 * higher(0.0, before) + inside * inside);
     const double near = /* requests for a node in the time that an access waits */
         window(m, queued) / ((1.0 - w->l2_hit_rate) * m->slices);
     return (closeness){

@@ -5,154 +5,214 @@
 
 #include "analytic/loads.h"
 
-/* Paths of requests to one destination form a tree of hops, which hang on the terminal: nodes are hops, then terminals. */
+/* Paths of requests to one destination form a tree of hops, which hangs on the terminal. Nodes are numbered from the terminals on, each
+ * node's children one after the other. */
+typedef struct node {
+    uint32_t parent, first_child, end_child;
+} node;
+
+/* Of a core: where it enters a tree, with which rate. */
+typedef struct entry {
+    uint32_t core, node;
+    double rate;
+} entry;
+
 typedef struct shares {
     const noc_system *system;
-    uint32_t cores, channels, hops, nodes;
-    uint32_t *parent;      /* by hop; NOC_NONE: not of requests */
-    uint32_t *first_child; /* by node */
-    uint32_t *next_child;  /* by hop */
-    double *demand;        /* by node: packets that cores would send through it */
-    double *allowed;       /* by node: what it could have if it asked for more than all others */
-    double *rates;         /* by core: what turns give it; mean 1 */
-    double *waits;         /* by core: cycles from request to request */
+    uint32_t cores, channels, roots;
+    node *nodes;
+    uint32_t node_count;
+    entry *entries;
+    size_t entry_count;
+    double *demand;  /* by node: packets that cores would send through it */
+    double *allowed; /* by node: what it could have if it asked for more than all others */
+    double *rates;   /* by core: what turns give it; mean 1 */
+    double *waits;   /* by core: cycles from request to request */
     double *equal, *by_turns; /* by channel: flits, at equal shares and at those */
 } shares;
+
+/* Hops and terminals (these first) as they are linked before they have numbers. */
+typedef struct links {
+    uint32_t *first_child, *next_child, *number;
+    bool *seen;
+} links;
 
 static bool make(shares *s, const noc_system *system)
 {
     const noc_graph *g = &system->graph;
-    const uint32_t hops = system->routes.hop_count, nodes = hops + g->terminal_count;
+    const size_t most = (size_t)g->terminal_count + system->routes.hop_count + 1;
     *s = (shares){
         .system = system,
         .cores = g->compute_count,
         .channels = g->channel_count,
-        .hops = hops,
-        .nodes = nodes,
+        .roots = g->terminal_count,
     };
-    s->parent = malloc((hops + 1) * sizeof *s->parent);
-    s->first_child = malloc((nodes + 1) * sizeof *s->first_child);
-    s->next_child = malloc((hops + 1) * sizeof *s->next_child);
-    s->demand = malloc((nodes + 1) * sizeof *s->demand);
-    s->allowed = malloc((nodes + 1) * sizeof *s->allowed);
+    s->nodes = malloc(most * sizeof *s->nodes);
+    s->demand = malloc(most * sizeof *s->demand);
+    s->allowed = malloc(most * sizeof *s->allowed);
+    s->entries = malloc((system->routes.path_count + 1) * sizeof *s->entries);
     s->rates = malloc((s->cores + 1) * sizeof *s->rates);
     s->waits = malloc((s->cores + 1) * sizeof *s->waits);
     s->equal = calloc(s->channels + 1, sizeof *s->equal);
     s->by_turns = calloc(s->channels + 1, sizeof *s->by_turns);
-    return s->parent && s->first_child && s->next_child && s->demand && s->allowed && s->rates &&
-           s->waits && s->equal && s->by_turns;
+    return s->nodes && s->demand && s->allowed && s->entries && s->rates && s->waits && s->equal &&
+           s->by_turns;
 }
 
 static void clear(shares *s)
 {
-    free(s->parent);
-    free(s->first_child);
-    free(s->next_child);
+    free(s->nodes);
     free(s->demand);
     free(s->allowed);
+    free(s->entries);
     free(s->rates);
     free(s->waits);
     free(s->equal);
     free(s->by_turns);
 }
 
-/* ---- what turns give ------------------------------------------------------------------------ */
+/* ---- trees ---------------------------------------------------------------------------------- */
 
-static void plant_path(shares *s, uint32_t hop, uint32_t destination)
+static bool make_links(links *l, size_t count)
+{
+    l->first_child = malloc(count * sizeof *l->first_child);
+    l->next_child = malloc(count * sizeof *l->next_child);
+    l->number = malloc(count * sizeof *l->number);
+    l->seen = calloc(count, sizeof *l->seen);
+    if (!l->first_child || !l->next_child || !l->number || !l->seen) return false;
+    for (size_t i = 0; i < count; i++) l->first_child[i] = NOC_NONE;
+    return true;
+}
+
+static void clear_links(links *l)
+{
+    free(l->first_child);
+    free(l->next_child);
+    free(l->number);
+    free(l->seen);
+}
+
+static void link_path(const shares *s, links *l, uint32_t hop, uint32_t destination)
 {
     const noc_hop *hops = s->system->routes.hops;
-    for (; hop != NOC_NONE && s->parent[hop] == NOC_NONE; hop = hops[hop].next) {
+    for (; hop != NOC_NONE && !l->seen[s->roots + hop]; hop = hops[hop].next) {
         const uint32_t next = hops[hop].next;
-        const uint32_t parent = next == NOC_NONE ? s->hops + destination : next;
-        s->parent[hop] = parent;
-        s->next_child[hop] = s->first_child[parent];
-        s->first_child[parent] = hop;
+        const uint32_t parent = next == NOC_NONE ? destination : s->roots + next;
+        const uint32_t child = s->roots + hop;
+        l->seen[child] = true;
+        l->next_child[child] = l->first_child[parent];
+        l->first_child[parent] = child;
     }
 }
 
-static void plant_trees(shares *s)
+/* In the order of their numbers; `order` has who gets which. */
+static void number_nodes(shares *s, links *l, uint32_t *order)
 {
-    const noc_system *system = s->system;
-    for (uint32_t h = 0; h < s->hops; h++) s->parent[h] = NOC_NONE;
-    for (uint32_t n = 0; n < s->nodes; n++) s->first_child[n] = NOC_NONE;
-    for (size_t f = 0; f < system->traffic.flow_count; f++) {
-        const noc_flow *flow = &system->traffic.flows[f];
-        for (uint32_t i = 0; i < flow->route.paths && flow->class == NOC_REQUEST; i++)
-            plant_path(s, system->routes.paths[flow->route.first_path + i].first,
-                       flow->destination);
+    for (uint32_t r = 0; r < s->roots; r++) {
+        order[r] = r;
+        s->nodes[r].parent = NOC_NONE;
+    }
+    s->node_count = s->roots;
+    for (uint32_t n = 0; n < s->node_count; n++) {
+        l->number[order[n]] = n;
+        s->nodes[n].first_child = s->node_count;
+        for (uint32_t c = l->first_child[order[n]]; c != NOC_NONE; c = l->next_child[c]) {
+            s->nodes[s->node_count].parent = n;
+            order[s->node_count++] = c;
+        }
+        s->nodes[n].end_child = s->node_count;
     }
 }
 
-static void find_demands(shares *s)
+static void add_entries(shares *s, const links *l)
 {
     const noc_system *system = s->system;
-    for (uint32_t n = 0; n < s->nodes; n++) s->demand[n] = 0.0;
     for (size_t f = 0; f < system->traffic.flow_count; f++) {
         const noc_flow *flow = &system->traffic.flows[f];
         if (flow->class != NOC_REQUEST) continue;
-        const double rate =
-            flow->rate * s->rates[system->graph.terminals[flow->source].number];
         for (uint32_t i = 0; i < flow->route.paths; i++) {
             const noc_path *path = &system->routes.paths[flow->route.first_path + i];
-            s->demand[path->first] += rate * path->probability;
+            s->entries[s->entry_count++] = (entry){
+                .core = system->graph.terminals[flow->source].number,
+                .node = l->number[s->roots + path->first],
+                .rate = flow->rate * path->probability,
+            };
         }
     }
-    for (uint32_t h = s->hops; h-- > 0;) /* a hop comes after its next */
-        if (s->parent[h] != NOC_NONE) s->demand[s->parent[h]] += s->demand[h];
+}
+
+static bool plant_trees(shares *s)
+{
+    const noc_system *system = s->system;
+    const size_t most = (size_t)s->roots + system->routes.hop_count + 1;
+    links l = {0};
+    uint32_t *order = malloc(most * sizeof *order);
+    const bool made = make_links(&l, most) && order;
+    for (size_t f = 0; f < system->traffic.flow_count && made; f++) {
+        const noc_flow *flow = &system->traffic.flows[f];
+        for (uint32_t i = 0; i < flow->route.paths && flow->class == NOC_REQUEST; i++)
+            link_path(s, &l, system->routes.paths[flow->route.first_path + i].first,
+                      flow->destination);
+    }
+    if (made) {
+        number_nodes(s, &l, order);
+        add_entries(s, &l);
+    }
+    clear_links(&l);
+    free(order);
+    return made;
+}
+
+/* ---- what turns give ------------------------------------------------------------------------ */
+
+static void find_demands(shares *s)
+{
+    for (uint32_t n = 0; n < s->node_count; n++) s->demand[n] = 0.0;
+    for (size_t i = 0; i < s->entry_count; i++)
+        s->demand[s->entries[i].node] += s->rates[s->entries[i].core] * s->entries[i].rate;
+    for (uint32_t n = s->node_count; n-- > s->roots;)
+        s->demand[s->nodes[n].parent] += s->demand[n];
 }
 
 /* What each of those who lead to a node may have of what it is allowed itself: turns give all that ask for so much the same, and
  * what some do not ask for is left to the others. */
-static double level_of(const shares *s, uint32_t node)
+static double level_of(const shares *s, const node *parent, double allowed)
 {
     double level = 0.0;
     for (;;) {
         double small = 0.0, large = 0.0;
-        for (uint32_t h = s->first_child[node]; h != NOC_NONE; h = s->next_child[h]) {
-            if (s->demand[h] < level)
-                small += s->demand[h];
-            else
-                large++;
+        for (uint32_t n = parent->first_child; n < parent->end_child; n++) {
+            const bool is_small = s->demand[n] < level;
+            small += is_small ? s->demand[n] : 0.0;
+            large += is_small ? 0.0 : 1.0;
         }
-        const double next = (s->allowed[node] - small) / large;
+        const double next = (allowed - small) / large;
         if (!(large > 0.0 && next > level)) return level;
         level = next;
     }
-}
-
-static void share_out(shares *s, uint32_t node)
-{
-    if (s->first_child[node] == NOC_NONE) return;
-    const double left = s->allowed[node] - s->demand[node];
-    const double level = left < 0.0 ? level_of(s, node) : 0.0;
-    for (uint32_t h = s->first_child[node]; h != NOC_NONE; h = s->next_child[h])
-        s->allowed[h] = left < 0.0 ? level : s->demand[h] + left;
 }
 
 /* Memory nodes take in a little less than cores would send. */
 static void find_allowed(shares *s)
 {
     static const double taken_in = 0.95;
-    for (uint32_t n = s->hops; n < s->nodes; n++) s->allowed[n] = taken_in * s->demand[n];
-    for (uint32_t n = s->hops; n < s->nodes; n++) share_out(s, n);
-    for (uint32_t h = 0; h < s->hops; h++)
-        if (s->parent[h] != NOC_NONE) share_out(s, h);
+    for (uint32_t n = 0; n < s->roots; n++) s->allowed[n] = taken_in * s->demand[n];
+    for (uint32_t n = 0; n < s->node_count; n++) {
+        const node *parent = &s->nodes[n];
+        const double left = s->allowed[n] - s->demand[n];
+        const double level = left < 0.0 ? level_of(s, parent, s->allowed[n]) : 0.0;
+        for (uint32_t c = parent->first_child; c < parent->end_child; c++)
+            s->allowed[c] = left < 0.0 ? level : s->demand[c] + left;
+    }
 }
 
 /* A core sends its requests in order, so it waits for each memory node in turn. */
 static void find_waits(shares *s)
 {
-    const noc_system *system = s->system;
     for (uint32_t k = 0; k < s->cores; k++) s->waits[k] = 0.0;
-    for (size_t f = 0; f < system->traffic.flow_count; f++) {
-        const noc_flow *flow = &system->traffic.flows[f];
-        if (flow->class != NOC_REQUEST) continue;
-        double *wait = &s->waits[system->graph.terminals[flow->source].number];
-        for (uint32_t i = 0; i < flow->route.paths; i++) {
-            const noc_path *path = &system->routes.paths[flow->route.first_path + i];
-            const double rate = flow->rate * path->probability;
-            *wait += rate * rate / s->allowed[path->first];
-        }
+    for (size_t i = 0; i < s->entry_count; i++) {
+        const entry *e = &s->entries[i];
+        s->waits[e->core] += e->rate * e->rate / s->allowed[e->node];
     }
 }
 
@@ -160,16 +220,22 @@ static void find_waits(shares *s)
  * to those in a round. */
 static void find_rates(shares *s)
 {
-    enum { ROUNDS = 10 };
+    enum { ROUNDS = 8 };
+    static const double settled = 1e-3;
+    double moved = 1.0;
     for (uint32_t k = 0; k < s->cores; k++) s->rates[k] = 1.0;
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = 0; round < ROUNDS && moved > settled; round++) {
         find_demands(s);
         find_allowed(s);
         find_waits(s);
         double sum = 0.0;
-        for (uint32_t k = 0; k < s->cores; k++)
-            sum += s->rates[k] = sqrt(s->rates[k] / s->waits[k]);
-        for (uint32_t k = 0; k < s->cores; k++) s->rates[k] *= s->cores / sum;
+        for (uint32_t k = 0; k < s->cores; k++) sum += sqrt(s->rates[k] / s->waits[k]);
+        moved = 0.0;
+        for (uint32_t k = 0; k < s->cores; k++) {
+            const double rate = sqrt(s->rates[k] / s->waits[k]) * s->cores / sum;
+            moved = fmax(moved, fabs(rate - s->rates[k]));
+            s->rates[k] = rate;
+        }
     }
 }
 
@@ -213,8 +279,7 @@ noc_unequal noc_unequal_of(const noc_system *system)
     noc_unequal u = {.most = 1.0};
     double most = 1.0;
     for (int i = 0; i <= NOC_UNEQUAL_STEPS; i++) u.carried[i] = 1.0;
-    if (make(&s, system)) {
-        plant_trees(&s);
+    if (make(&s, system) && plant_trees(&s)) {
         find_rates(&s);
         for (uint32_t k = 0; k < s.cores; k++) most = fmax(most, s.rates[k]);
         if (most > 1.0 + rounding) {
