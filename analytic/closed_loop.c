@@ -131,8 +131,7 @@ static closeness closeness_of(const noc_system *system, const noc_request_paths 
     return (closeness){
         .run = lower(1.0, near / scatter),
         .block = lower(1.0, near / inside),
-        .together =
-            paths->together * (paths->apart > 0.0 ? 1.0 - exp(-near / paths->apart) : 1.0),
+        .together = paths->together * (paths->apart > 0.0 ? 1.0 - exp(-near / paths->apart) : 1.0),
     };
 }
 
@@ -154,8 +153,7 @@ static double row_hits(const noc_design *d, const noc_workload *w, closeness c)
     const double apart = hit + (1.0 - hit) * (1.0 - c.block);
     const double parted = meeting(lines * (1.0 - hit), none, c.block, pow(apart, lines),
                                   lines * (1.0 - hit) * pow(apart, lines - 1.0));
-    const double in_block =
-        parted + c.together * (lines * (1.0 - hit) - opened - parted);
+    const double in_block = parted + c.together * (lines * (1.0 - hit) - opened - parted);
     const double p = lower(w->row_locality, 1.0 - 1e-9), q = 1.0 - p;
     const double g = none + opened * (1.0 - c.run), rest = 1.0 - p * g;
     const double in_run = q * meeting(opened / q, q * none / (1.0 - p * none), c.run, q * g / rest,
@@ -242,8 +240,8 @@ static dram_pace dram_pace_of(const noc_system *system, const noc_request_paths 
                               const noc_workload *w, double all, double queued)
 {
     const double hits = row_hits(system->design, w, closeness_of(system, paths, w, all, queued));
-    return (dram_pace){
-        hits, access_clocks(&system->design->memory, hits, w->read_fraction, queued)};
+    return (dram_pace){hits,
+                       access_clocks(&system->design->memory, hits, w->read_fraction, queued)};
 }
 
 static void memory_model_of(const noc_system *system, const noc_request_paths *paths,
@@ -291,8 +289,8 @@ typedef struct loop {
     class_share class[NOC_CLASSES];
     double shift; /* loads that the network carries over those of open loop, as its cores differ */
     double outstanding; /* requests that cores have, for each memory node, while all wait */
-    double outside; /* share of what is outstanding that has no place at a memory node */
-    double fed;     /* share of the time that a DRAM has work when all cores wait */
+    double outside;     /* share of what is outstanding that has no place at a memory node */
+    double fed;         /* share of the time that a DRAM has work when all cores wait */
 } loop;
 
 /* What requests and replies take through the network at a rate, and the round trip. */
@@ -409,7 +407,8 @@ static double round_trip_for(const loop *l, double rate)
  * network without others. */
 static double find_outstanding(const loop *l)
 {
-    static const double nearly = 0.98; /* of that pace: where pipelines bind any round trip up to some length would do */
+    static const double nearly =
+        0.98; /* of that pace: where pipelines bind any round trip up to some length would do */
     const double node = l->memories / l->cores;
     const double network = l->curve->ideal ? noc_ideal_saturation(l->system) : l->curve->saturation;
     const double idle = idle_latencies(l).all;
@@ -557,7 +556,8 @@ static double share_fed(const loop *l)
             term *= y / (k + 1);
             least += mean * block * (1.0 - tail);
         }
-        const dram_pace pace = dram_pace_of(l->system, &l->curve->paths, l->w, l->outstanding, higher(1.0, n));
+        const dram_pace pace =
+            dram_pace_of(l->system, &l->curve->paths, l->w, l->outstanding, higher(1.0, n));
         const double rate = lower(n, 1.0) / pace.clocks;
         sum += (rate - rate_before) / (n - parts[i - 1] * full) * (least - before);
         before = least;
@@ -751,7 +751,8 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
     }
     const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
     const double waiting = lower(rate / least_queue_limit(&l), 1.0);
-    const closeness close = closeness_of(system, &curve->paths, w, l.outstanding, d->memory.dram_queue);
+    const closeness close =
+        closeness_of(system, &curve->paths, w, l.outstanding, d->memory.dram_queue);
     const double node = rate * l.cores / l.memories * (1.0 - w->l2_hit_rate) * d->memory.slices;
     const double bus = (d->memory.line_bytes + d->memory.bus_bytes - 1) / d->memory.bus_bytes;
     held = t.request - held;
@@ -781,9 +782,9 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
         .reply_latency = t.reply,
         .round_trip = t.all,
         .memory_stalled = stalled(&l, binding, rate),
-        .row_hit_rate = row_hits(
-            d, w,
-            (closeness){1.0 - waiting * (1.0 - close.run), 1.0 - waiting * (1.0 - close.block), close.together}),
+        .row_hit_rate = row_hits(d, w,
+                                 (closeness){1.0 - waiting * (1.0 - close.run),
+                                             1.0 - waiting * (1.0 - close.block), close.together}),
         .dram_used = node * bus / memory_ratio(d),
         .mshrs_used = rate * t.all,
     };

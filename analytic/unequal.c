@@ -5,8 +5,8 @@
 
 #include "analytic/loads.h"
 
-/* Paths of requests to one destination form a tree of hops, which hangs on the terminal. Nodes are numbered from the terminals on, each
- * node's children one after the other. */
+/* Paths of requests to one destination form a tree of hops, which hangs on the terminal. Where ways meet there is a node; they
+ * are numbered from the terminals on, each node's children one after the other. */
 typedef struct node {
     uint32_t parent, first_child, end_child;
 } node;
@@ -24,10 +24,10 @@ typedef struct shares {
     uint32_t node_count;
     entry *entries;
     size_t entry_count;
-    double *demand;  /* by node: packets that cores would send through it */
-    double *allowed; /* by node: what it could have if it asked for more than all others */
-    double *rates;   /* by core: what turns give it; mean 1 */
-    double *waits;   /* by core: cycles from request to request */
+    double *demand;           /* by node: packets that cores would send through it */
+    double *allowed;          /* by node: what it could have if it asked for more than all others */
+    double *rates;            /* by core: what turns give it; mean 1 */
+    double *waits;            /* by core: cycles from request to request */
     double *equal, *by_turns; /* by channel: flits, at equal shares and at those */
 } shares;
 
@@ -105,6 +105,16 @@ static void link_path(const shares *s, links *l, uint32_t hop, uint32_t destinat
     }
 }
 
+/* Those that nothing else comes together with change nothing: where the only way leads. */
+static uint32_t skip_single(const links *l, uint32_t at)
+{
+    for (;;) {
+        const uint32_t child = l->first_child[at];
+        if (child == NOC_NONE || l->next_child[child] != NOC_NONE) return at;
+        at = child;
+    }
+}
+
 /* In the order of their numbers; `order` has who gets which. */
 static void number_nodes(shares *s, links *l, uint32_t *order)
 {
@@ -118,7 +128,7 @@ static void number_nodes(shares *s, links *l, uint32_t *order)
         s->nodes[n].first_child = s->node_count;
         for (uint32_t c = l->first_child[order[n]]; c != NOC_NONE; c = l->next_child[c]) {
             s->nodes[s->node_count].parent = n;
-            order[s->node_count++] = c;
+            order[s->node_count++] = skip_single(l, c);
         }
         s->nodes[n].end_child = s->node_count;
     }
@@ -170,8 +180,7 @@ static void find_demands(shares *s)
     for (uint32_t n = 0; n < s->node_count; n++) s->demand[n] = 0.0;
     for (size_t i = 0; i < s->entry_count; i++)
         s->demand[s->entries[i].node] += s->rates[s->entries[i].core] * s->entries[i].rate;
-    for (uint32_t n = s->node_count; n-- > s->roots;)
-        s->demand[s->nodes[n].parent] += s->demand[n];
+    for (uint32_t n = s->node_count; n-- > s->roots;) s->demand[s->nodes[n].parent] += s->demand[n];
 }
 
 /* What each of those who lead to a node may have of what it is allowed itself: turns give all that ask for so much the same, and

@@ -176,56 +176,79 @@ static void dram_waits_for_its_data_to_be_taken(void **state)
     noc_dram_free(d);
 }
 
-/* The model's clocks of an access against the DRAM by itself, full of blocks of two lines. */
+/* The model's clocks of an access against the DRAM by itself, its queue full of blocks. */
+typedef struct timing {
+    int banks, trrd, lines, writes, queue; /* lines of a block; writes: % */
+} timing;
+
+static double clocks_of_dram(noc_memory_spec spec, timing t)
+{
+    enum { CLOCKS = 100000 };
+    noc_dram *d = noc_dram_new(&spec);
+    assert_non_null(d);
+    uint64_t random = 9;
+    noc_dram_access next = {0};
+    int left = 0;
+    for (uint32_t clock = 0; clock < CLOCKS; clock++) {
+        while (noc_dram_has_room(d)) {
+            if (left == 0) {
+                next.row = (uint32_t)test_random_below(&random, 1u << 30);
+                next.bank = (uint16_t)test_random_below(&random, (size_t)spec.banks);
+                next.write = test_random_below(&random, 100) < (size_t)t.writes;
+                left = t.lines;
+            }
+            left--;
+            noc_dram_push(d, next);
+        }
+        noc_dram_tick(d);
+        while (noc_dram_ready(d) != NOC_NONE) noc_dram_take(d);
+    }
+    const double clocks = CLOCKS / (double)noc_dram_counts(d)->accesses;
+    noc_dram_free(d);
+    return clocks;
+}
+
+static double clocks_of_model(timing t)
+{
+    char banks[32], trrd[32], queue[32];
+    snprintf(banks, sizeof banks, "memory.banks=%d", t.banks);
+    snprintf(trrd, sizeof trrd, "memory.trrd=%d", t.trrd);
+    snprintf(queue, sizeof queue, "memory.dram_queue=%d", t.queue);
+    const test_system system =
+        test_compile_file("configs/te13-baseline.cfg",
+                          (const char *const[]){banks, trrd, queue, "workload=HH", NULL});
+    noc_workload w = system.design->workload;
+    w.burst = t.lines;
+    w.l2_hit_rate = 0.0;
+    w.row_locality = 0.0;
+    w.read_fraction = 1.0 - t.writes / 100.0;
+    noc_memory_model model;
+    const noc_request_paths paths = noc_request_paths_of(system.system);
+    noc_memory_model_of(system.system, &paths, &w, &model);
+    test_system_free((test_system *)&system);
+    return model.dram_clocks;
+}
+
 static void model_knows_the_dram(void **state)
 {
-    static const int timings[][4] = {
-        {8, 8, 2, 0},  {8, 8, 1, 0},  {8, 2, 1, 0},  {4, 8, 2, 0},
-        {16, 6, 1, 0}, {4, 8, 1, 50}, {8, 2, 1, 100}}; /* last: % of writes */
+    static const timing timings[] = {{8, 8, 2, 0, 32},   {8, 8, 1, 0, 32},  {8, 2, 1, 0, 32},
+                                     {4, 8, 2, 0, 32},   {16, 6, 1, 0, 32}, {4, 8, 1, 50, 32},
+                                     {8, 2, 1, 100, 32}, {8, 8, 1, 0, 2},   {8, 8, 1, 0, 4},
+                                     {8, 8, 1, 0, 8},    {16, 6, 1, 0, 4},  {16, 6, 1, 0, 8},
+                                     {32, 4, 2, 30, 16}, {16, 12, 1, 0, 32}};
     (void)state;
+    double sum = 0.0;
     for (size_t i = 0; i < TEST_COUNT(timings); i++) {
-        enum { CLOCKS = 200000 };
         noc_memory_spec spec = gddr3;
-        char banks[32], trrd[32];
-        spec.banks = timings[i][0];
-        spec.trrd = timings[i][1];
-        snprintf(banks, sizeof banks, "memory.banks=%d", spec.banks);
-        snprintf(trrd, sizeof trrd, "memory.trrd=%d", spec.trrd);
-        const test_system t = test_compile_file(
-            "configs/te13-baseline.cfg", (const char *const[]){banks, trrd, "workload=HH", NULL});
-        noc_workload w = t.design->workload;
-        w.burst = timings[i][2];
-        w.l2_hit_rate = 0.0;
-        w.row_locality = 0.0;
-        w.read_fraction = 1.0 - timings[i][3] / 100.0;
-        noc_memory_model model;
-        const noc_request_paths paths = noc_request_paths_of(t.system);
-        noc_memory_model_of(t.system, &paths, &w, &model);
-        noc_dram *d = noc_dram_new(&spec);
-        assert_non_null(d);
-        uint64_t random = 9;
-        noc_dram_access next = {0};
-        int left = 0;
-        for (uint32_t clock = 0; clock < CLOCKS; clock++) {
-            while (noc_dram_has_room(d)) {
-                if (left == 0) {
-                    next.row = (uint32_t)test_random_below(&random, 1u << 30);
-                    next.bank = (uint16_t)test_random_below(&random, (size_t)spec.banks);
-                    next.write = test_random_below(&random, 100) < (size_t)timings[i][3];
-                    left = w.burst;
-                }
-                left--;
-                noc_dram_push(d, next);
-            }
-            noc_dram_tick(d);
-            while (noc_dram_ready(d) != NOC_NONE) noc_dram_take(d);
-        }
-        const double clocks = CLOCKS / (double)noc_dram_counts(d)->accesses;
-        if (fabs(model.dram_clocks / clocks - 1.0) > 0.09) print_error("timings %zu\n", i);
-        assert_near(model.dram_clocks / clocks, 1.0, 0.09);
-        noc_dram_free(d);
-        test_system_free((test_system *)&t);
+        spec.banks = timings[i].banks;
+        spec.trrd = timings[i].trrd;
+        spec.dram_queue = timings[i].queue;
+        const double error = clocks_of_model(timings[i]) / clocks_of_dram(spec, timings[i]) - 1.0;
+        if (fabs(error) > 0.12) print_error("timings %zu: %+.3f\n", i, error);
+        assert_true(fabs(error) <= 0.12);
+        sum += fabs(error);
     }
+    assert_true(sum <= 0.05 * TEST_COUNT(timings));
 }
 
 /* Rows that are open while the DRAM binds: the model's share against the sampler's. */
@@ -308,12 +331,27 @@ static void sample_tells_what_binds(void **state)
     test_system_free(&t);
 }
 
-/* As many reads as writes on crossbars alike: requests need as many flits as replies. */
+/* As many reads as writes on crossbars alike: requests need as many flits as replies, but bunches make only these compete. So
+ * replies bind, as in a sample; with a request a core nothing comes in bunches, and the classes tie. */
+typedef struct class_case {
+    const char *name, *mshrs;
+    unsigned ties;
+} class_case;
+
+static const class_case class_cases[] = {
+    {"binds: classes alike, bunches", "nodes.mshrs=32", BIT(REPLIES)},
+    {"binds: classes alike, none", "nodes.mshrs=4", BIT(REQUESTS) | BIT(REPLIES)},
+};
+
 static void classes_tie(void **state)
 {
-    (void)state;
-    const char *const over[] = {"workload=HH", "workload.l2_hit_rate=0.9",
-                                "traffic.read_fraction=0.5", "workload.read_fraction=0.5", NULL};
+    const class_case *c = *state;
+    const char *const over[] = {"workload=HH",
+                                "workload.l2_hit_rate=0.9",
+                                "traffic.read_fraction=0.5",
+                                "workload.read_fraction=0.5",
+                                c->mshrs,
+                                NULL};
     test_system t = test_compile_file("configs/cdx19-fc-16ports.cfg", over);
     noc_closed_point p;
     noc_open_curve curve;
@@ -323,7 +361,7 @@ static void classes_tie(void **state)
     noc_closed_loop_solve(&curve, &t.design->workload, &noc_closed_calibration_shipped()->terms,
                           &p);
     noc_model_free(model);
-    assert_int_equal(p.ties, BIT(REQUESTS) | BIT(REPLIES));
+    assert_int_equal(p.ties, c->ties);
     test_system_free(&t);
 }
 
@@ -355,8 +393,8 @@ static void sides_get_the_same(void **state)
     test_system t = test_compile(text, NULL);
     const noc_unequal u = noc_unequal_of(t.system);
     const double gain = 2.0 * c->left / (c->left + c->right);
-    assert_near(noc_unequal_carried(&u, 1.0), gain, 1e-9);
-    assert_near(noc_unequal_carried(&u, 0.5), 1.0 / (1.0 + 0.5 * (1.0 / gain - 1.0)), 1e-9);
+    assert_near(noc_unequal_carried(&u, 1.0), gain, 5e-3); /* shares are found in rounds */
+    assert_near(noc_unequal_carried(&u, 0.5), 1.0 / (1.0 + 0.5 * (1.0 / gain - 1.0)), 5e-3);
     assert_near(noc_unequal_carried(&u, 0.0), 1.0, 1e-9);
     test_system_free(&t);
 }
@@ -608,7 +646,7 @@ static const agree_case agree_cases[] = {
      0.08},
     {"limited ideal", "configs/te13-bwlimit.cfg", {"workload=HH", NULL}, 0.02},
     {"cores bind", "configs/cdx19-fc-ideal-80.cfg", {"workload=low", NULL}, 0.02},
-    {"bunches", "configs/cdx19-cdxbar-80-source.cfg", {"workload=high", NULL}, 0.08},
+    {"bunches", "configs/cdx19-cdxbar-80-source.cfg", {"workload=high", NULL}, 0.12},
     {"unequal shares", "configs/te13-cmesh-express-64.cfg", {"workload=HH", NULL}, 0.08},
 };
 
@@ -844,7 +882,7 @@ int main(void)
     test_add(&list, "DRAM: the model's clocks", model_knows_the_dram);
     TEST_TABLE(&list, row_cases, model_knows_open_rows);
     TEST_TABLE(&list, sign_cases, sample_tells_what_binds);
-    test_add(&list, "binds: classes tie", classes_tie);
+    TEST_TABLE(&list, class_cases, classes_tie);
     TEST_TABLE(&list, rows_of_cores, sides_get_the_same);
     test_add(&list, "slices take turns", slices_take_turns);
     test_add(&list, "cases: one is there twice", case_is_there_twice);
