@@ -365,6 +365,128 @@ static void classes_tie(void **state)
     test_system_free(&t);
 }
 
+/* ---- slices of a controller ----------------------------------------------------------------- */
+
+/* Two slices that always have requests, their DRAM nearly twice as fast as they need, and ports that send a reply in ten cycles in the
+ * mean: data in order; places in the DRAM's queue in turn, as the sampler gives them; a miss is held up behind a hit that has no place. */
+typedef struct slice {
+    int replies; /* in its queue */
+    int front;   /* request: 1 a miss, 0 a hit, -1 not drawn yet */
+} slice;
+
+enum { RING = 64, DATA = 16 };
+
+/* Of slices' numbers. */
+typedef struct order {
+    int slices[RING], first, count;
+} order;
+
+typedef struct stand_in {
+    int places, queue, turn;
+    double misses;
+    slice slices[2];
+    order dram, data;
+    double ready; /* accesses that the DRAM could have made */
+    uint64_t random;
+} stand_in;
+
+static double draw(stand_in *s)
+{
+    return (double)test_random_below(&s->random, 1u << 30) / (1u << 30);
+}
+
+static void push(order *o, int number)
+{
+    o->slices[(o->first + o->count++) % RING] = number;
+}
+
+static int pop(order *o)
+{
+    const int number = o->slices[o->first];
+    o->first = (o->first + 1) % RING;
+    o->count--;
+    return number;
+}
+
+static void run_dram(stand_in *s)
+{
+    for (; s->ready >= 1.0 && s->dram.count > 0 && s->data.count < DATA; s->ready -= 1.0)
+        push(&s->data, pop(&s->dram));
+    s->ready = fmin(s->ready, 1.0);
+    while (s->data.count > 0 && s->slices[s->data.slices[s->data.first]].replies < s->places)
+        s->slices[pop(&s->data)].replies++;
+}
+
+static void look_up(stand_in *s, int i)
+{
+    slice *own = &s->slices[i];
+    if (own->front < 0) own->front = draw(s) < s->misses;
+    if (own->front == 1 && s->dram.count < s->queue) {
+        push(&s->dram, i);
+        s->turn = 1 - i;
+        own->front = -1;
+    } else if (own->front == 0 && own->replies < s->places) {
+        own->replies++;
+        own->front = -1;
+    }
+}
+
+/* Share of what the ports could send. */
+static double share_of_stand_in(int places, int queue, double misses)
+{
+    enum { CYCLES = 400000 };
+    static const double port = 0.1, faster = 1.9;
+    stand_in s = {.places = places, .queue = queue, .misses = misses, .random = 5};
+    s.slices[0].front = s.slices[1].front = -1;
+    int sent = 0;
+    for (int t = 0; t < CYCLES; t++) {
+        const int turn = s.turn;
+        s.ready += faster * 2.0 * port * misses;
+        run_dram(&s);
+        for (int i = 0; i < 2; i++) look_up(&s, (turn + i) % 2);
+        for (int i = 0; i < 2; i++) {
+            if (s.slices[i].replies == 0 || draw(&s) >= port) continue;
+            s.slices[i].replies--;
+            sent++;
+        }
+    }
+    return sent / (2.0 * port * CYCLES);
+}
+
+typedef struct slice_case {
+    const char *name, *hits, *places;
+} slice_case;
+
+static const slice_case slice_cases[] = {
+    {"slices: half hit", "workload.l2_hit_rate=0.5", "memory.reply_queue=6"},
+    {"slices: two in five hit", "workload.l2_hit_rate=0.4", "memory.reply_queue=6"},
+    {"slices: one in five hits", "workload.l2_hit_rate=0.2", "memory.reply_queue=6"},
+    {"slices: one in ten hits", "workload.l2_hit_rate=0.1", "memory.reply_queue=6"},
+    {"slices: few places", "workload.l2_hit_rate=0.2", "memory.reply_queue=2"},
+    {"slices: many places", "workload.l2_hit_rate=0.2", "memory.reply_queue=16"},
+};
+
+static void slices_wait_for_each_other(void **state)
+{
+    const slice_case *c = *state;
+    const char *const over[] = {"workload=HH", c->hits, c->places, NULL};
+    test_system t = test_compile_file("configs/cdx19-fc-ideal-80.cfg", over);
+    const noc_design *d = t.design;
+    noc_closed_point p;
+    noc_open_curve curve;
+    noc_model *model = noc_model_new(t.system, noc_calibration_terms());
+    assert_non_null(model);
+    noc_open_curve_of(t.system, model, &curve);
+    noc_closed_loop_solve(&curve, &d->workload, &(noc_closed_terms){.slices = 1.0}, &p);
+    noc_model_free(model);
+    assert_near(curve.bunches.ports, 1.0, 1e-9);
+    assert_near(p.slices,
+                share_of_stand_in(d->memory.reply_queue, d->memory.dram_queue,
+                                  1.0 - d->workload.l2_hit_rate),
+                0.05);
+    test_system_free(&t);
+}
+
 /* ---- unequal shares ------------------------------------------------------------------------- */
 
 /* A row of A cores, a memory node with two ports, and B < A cores: with the same rate for all the link to the A cores is
@@ -883,6 +1005,7 @@ int main(void)
     TEST_TABLE(&list, row_cases, model_knows_open_rows);
     TEST_TABLE(&list, sign_cases, sample_tells_what_binds);
     TEST_TABLE(&list, class_cases, classes_tie);
+    TEST_TABLE(&list, slice_cases, slices_wait_for_each_other);
     TEST_TABLE(&list, rows_of_cores, sides_get_the_same);
     test_add(&list, "slices take turns", slices_take_turns);
     test_add(&list, "cases: one is there twice", case_is_there_twice);
