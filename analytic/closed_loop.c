@@ -479,10 +479,11 @@ static double bunched(const loop *l)
     return l->terms->bunches * l->outside * l->curve->bunches.variance / places(l->system);
 }
 
-/* Share of the time that a memory node has no request, while others have more than places for them: requests choose
- * their nodes at random, so those at a node are geometrically distributed, as in any closed network of equal queues. Their mean is
- * what cores can have outstanding, or where the request VCs in front of the nodes all wait for full ones. Services are more regular
- * than such a network's, so not all of it is lost. */
+/* Blocks of requests at a memory node that has room for so many requests, in the mean. Requests choose
+ * their nodes at random, so those at a node are geometrically distributed, as in any closed network of equal queues: with 1 / (1 + mean)
+ * there is none, while others have more than places for them. The mean is
+ * what cores can have outstanding, or where the request VCs in front of the nodes all wait for full ones. Services may be more regular
+ * than such a network's, so not all of what that loses is lost. */
 static double at_node(const loop *l, double room)
 {
     const double block = lines_together(l->system->design, l->w);
@@ -513,6 +514,7 @@ static double share_of_slices(const loop *l)
            l->terms->slices * l->curve->bunches.ports * others / m->slices * higher(0.0, idle);
 }
 
+/* Requests that wait for the network are in front of what binds, replies at their nodes. */
 static class_share share_of_class(const loop *l, noc_class class)
 {
     const noc_open_curve *c = l->curve;
@@ -535,35 +537,44 @@ static double carried_of_class(const loop *l, noc_class class)
     return s->open * s->filled * s->unbunched * s->slices;
 }
 
-/* Share of what a DRAM does with a full queue. */
+/* Mean of the lesser of n and a sum of as many numbers as a controller has slices, each geometric with that mean,
+ * about: P(more than n) = exp(-decay n) for one of them, of Erlang's kind for the sum. */
+static double mean_up_to(double n, double mean, double decay, int slices)
+{
+    const double y = n * decay;
+    double term = exp(-y), fewer = 0.0, sum = 0.0;
+    for (int k = 0; k < slices; k++) {
+        fewer += term;
+        term *= y / (k + 1);
+        sum += mean * (1.0 - fewer);
+    }
+    return sum;
+}
+
+/* Share of what a DRAM does with a full queue: its queue has what is at its nodes, up to so many; between a few lengths its pace is
+ * taken along a line. */
 static double share_fed(const loop *l)
 {
     enum { KNOTS = 6 };
     static const double parts[KNOTS] = {0.0, 0.06, 0.15, 0.3, 0.55, 1.0};
     const noc_memory_spec *m = &l->system->design->memory;
-    const double misses = 1.0 - l->w->l2_hit_rate;
-    if (!(misses > 0.0)) return 1.0;
+    if (!(l->w->l2_hit_rate < 1.0)) return 1.0;
     const double block = lines_together(l->system->design, l->w);
-    const double full = m->dram_queue;
-    const double room = places_before(l->system) + full / m->slices;
-    const double mean = at_node(l, room), scale = log1p(1.0 / mean) / block;
-    double sum = 0.0, before = 0.0, rate_before = 0.0;
+    const double blocks = at_node(l, places_before(l->system) + (double)m->dram_queue / m->slices);
+    const double decay = log1p(1.0 / blocks) / block;
+    double sum = 0.0, last_n = 0.0, last_mean = 0.0, last_rate = 0.0;
     for (int i = 1; i < KNOTS; i++) {
-        const double n = parts[i] * full, y = n * scale;
-        double term = exp(-y), tail = 0.0, least = 0.0;
-        for (int k = 0; k < m->slices; k++) {
-            tail += term;
-            term *= y / (k + 1);
-            least += mean * block * (1.0 - tail);
-        }
+        const double n = parts[i] * m->dram_queue;
+        const double mean = mean_up_to(n, blocks * block, decay, m->slices);
         const dram_pace pace =
             dram_pace_of(l->system, &l->curve->paths, l->w, l->outstanding, higher(1.0, n));
         const double rate = lower(n, 1.0) / pace.clocks;
-        sum += (rate - rate_before) / (n - parts[i - 1] * full) * (least - before);
-        before = least;
-        rate_before = rate;
+        sum += (rate - last_rate) / (n - last_n) * (mean - last_mean);
+        last_n = n;
+        last_mean = mean;
+        last_rate = rate;
     }
-    return lower(1.0, sum / rate_before);
+    return lower(1.0, sum / last_rate);
 }
 
 /* Shares of cores become the more unequal the more wait in the network, but none gets more than its pipeline, or its
