@@ -5,11 +5,6 @@
 
 #include "analytic/ideal.h"
 
-/* Resources of a memory node's DRAM are used up together, not one after the other: the clocks that an
- * access takes are this norm of what each alone would make. Not derived; within 9 % of the sampler's
- * DRAM (tests/test_closed_loop.c). */
-static const double dram_norm = 8.0;
-
 const char *noc_closed_term_name(size_t i)
 {
     static const char *const names[] = {
@@ -49,11 +44,18 @@ static double lines_together(const noc_design *d, const noc_workload *w)
     return lower(w->burst, (double)d->memory.interleave_bytes / d->memory.line_bytes);
 }
 
-/* Requests that cores can have outstanding, for each memory node. */
+/* Requests that a core can have outstanding. Warps wait for what they read only, and as long for it as writes take: so where
+ * all wait these are in the same proportion to reads as they are made. */
+static double outstanding_of_core(const noc_design *d, const noc_workload *w)
+{
+    const double mshrs = d->nodes.mshrs, reads = (double)w->warps * w->burst;
+    return reads < mshrs * w->read_fraction ? reads / w->read_fraction : mshrs;
+}
+
+/* For each memory node. */
 static double outstanding(const noc_system *s, const noc_workload *w)
 {
-    const double each = lower(s->design->nodes.mshrs, (double)w->warps * w->burst);
-    return each * s->graph.compute_count / s->graph.memory_count;
+    return outstanding_of_core(s->design, w) * s->graph.compute_count / s->graph.memory_count;
 }
 
 static void mark_route(const noc_system *s, const noc_route *route, bool *used)
@@ -67,54 +69,69 @@ static void mark_route(const noc_system *s, const noc_route *route, bool *used)
 
 noc_request_paths noc_request_paths_of(const noc_system *s)
 {
-    noc_request_paths p = {0.0, false};
+    noc_request_paths p = {.together = 1.0};
+    double flows = 0.0, alike = 0.0, channels = 0.0;
+    bool several = false;
     bool *used = calloc(s->graph.channel_count + 1, sizeof *used);
     if (!used) return p; /* as if there were none: no reason to give up an answer */
     for (size_t f = 0; f < s->traffic.flow_count; f++) {
         const noc_flow *flow = &s->traffic.flows[f];
         if (flow->class != NOC_REQUEST) continue;
-        p.several |= flow->route.paths > 1;
+        flows++;
+        alike += 1.0 / flow->route.paths;
         mark_route(s, &flow->route, used);
     }
     for (uint32_t c = 0; c < s->graph.channel_count; c++) {
         const noc_network *net = &s->graph.networks[s->graph.channels[c].network];
         if (!used[c] || net->switching == NOC_SWITCHING_IDEAL) continue;
         const int vcs = __builtin_popcount(net->vcs[NOC_REQUEST]);
-        p.several |= vcs > 1;
+        several |= vcs > 1;
+        channels++;
+        if (s->graph.channels[c].kind == NOC_INJECTION) p.bunched += 2.0 * vcs - 1.0;
         p.places += (double)vcs * net->buffer_flits / s->traffic.injected_flits;
     }
     free(used);
+    if (flows > 0.0) p.together = alike / flows;
+    if (several) p.apart = p.places / channels;
     return p;
 }
 
 /* How close in time two requests for a row must come for the second to find it open: as shares of the time over which
- * those of a run of blocks, and those of one block, are scattered while all cores wait. */
+ * those of a run of blocks, and those of one block that parted, are scattered while all cores wait. */
 typedef struct closeness {
     double run, block;
+    double together; /* share of blocks that do not part */
 } closeness;
 
 /* A request that waits in the DRAM's queue finds all that come there meanwhile. Where none of these is for its bank, its
  * row stays open until one comes: of B banks one in B accesses. */
-static double window(const noc_memory_spec *m)
+static double window(const noc_memory_spec *m, double queued)
 {
     const double others = 1.0 - 1.0 / m->banks;
-    return m->dram_queue + m->banks * pow(others, m->dram_queue);
+    return queued + m->banks * pow(others, queued);
 }
 
-/* Requests of a run come from any cores, so they are anywhere among those outstanding (Little's law). Those of a block
- * wait at their core one after the other, and part only in the network, if there are several ways or virtual
- * channels to choose from. */
+/* Requests of a run come from any cores. In the network they are anywhere among those there (Little's law), over a time of variance 1/12.
+ * Before, each waits until those in front of it at its port have gone, which go in bunches of the port's V virtual channels
+ * (analytic/bunches.h), about: if bunches come at random, and are of geometric length, n waiting at P ports take
+ * a time of variance n P (2 V - 1). Requests of
+ * a block wait at their core one after the other. Where they take the same way they part only into the virtual channels of it, which routers
+ * serve one after the other: what these hold lies between them, about (exponentially). Otherwise they are anywhere in the network.
+ * `all`: requests outstanding for a node. */
 static closeness closeness_of(const noc_system *system, const noc_request_paths *paths,
-                              const noc_workload *w)
+                              const noc_workload *w, double all, double queued)
 {
     const noc_memory_spec *m = &system->design->memory;
-    const double all = outstanding(system, w);
-    const double inside = lower(all, paths->places / system->graph.memory_count);
-    const double misses =
-        (1.0 - w->l2_hit_rate) * m->slices; /* of a controller, for one of a node */
+    const double memories = system->graph.memory_count;
+    const double inside = higher(1.0, lower(all, paths->places / memories));
+    const double before = (all - inside) * paths->bunched / memories; /* variance */
+    const double scatter = sqrt(12.0 * higher(0.0, before) + inside * inside);
+    const double near = /* requests for a node in the time that an access waits */
+        window(m, queued) / ((1.0 - w->l2_hit_rate) * m->slices);
     return (closeness){
-        .run = lower(1.0, window(m) / (all * misses)),
-        .block = paths->several ? lower(1.0, window(m) / (inside * misses)) : 1.0,
+        .run = lower(1.0, near / scatter),
+        .block = lower(1.0, near / inside),
+        .together = paths->together * (paths->apart > 0.0 ? 1.0 - exp(-near / paths->apart) : 1.0),
     };
 }
 
@@ -134,8 +151,9 @@ static double row_hits(const noc_design *d, const noc_workload *w, closeness c)
     if (!(hit < 1.0)) return NAN;
     const double none = pow(hit, lines), opened = 1.0 - none;
     const double apart = hit + (1.0 - hit) * (1.0 - c.block);
-    const double in_block = meeting(lines * (1.0 - hit), none, c.block, pow(apart, lines),
-                                    lines * (1.0 - hit) * pow(apart, lines - 1.0));
+    const double parted = meeting(lines * (1.0 - hit), none, c.block, pow(apart, lines),
+                                  lines * (1.0 - hit) * pow(apart, lines - 1.0));
+    const double in_block = parted + c.together * (lines * (1.0 - hit) - opened - parted);
     const double p = lower(w->row_locality, 1.0 - 1e-9), q = 1.0 - p;
     const double g = none + opened * (1.0 - c.run), rest = 1.0 - p * g;
     const double in_run = q * meeting(opened / q, q * none / (1.0 - p * none), c.run, q * g / rest,
@@ -151,24 +169,60 @@ static double bank_cycle(const noc_memory_spec *m, double reads)
     return reads * m->trc + (1.0 - reads) * higher(m->trc, write);
 }
 
-/* Memory clocks of an access while many wait: each of the bus, the activations, the banks and the
- * commands could be what is short. Banks are drawn at random, so some are idle while others queue:
- * with Q accesses waiting for B banks the share Q / (Q + B - 1) is in use (a closed network of equal
- * queues). */
-static double access_clocks(const noc_memory_spec *m, double hits, double reads)
+/* Clocks between activations. A column access goes before an activation on the command bus; where tRCD is k times tRRD
+ * those of one row come due just when the k-th row after it could be opened, which is late by a clock then: once in k. */
+static double activation_clocks(const noc_memory_spec *m)
 {
-    const double misses = isnan(hits) ? 1.0 : 1.0 - hits, banks = m->banks;
+    if (m->trcd % m->trrd != 0) return m->trrd;
+    return m->trrd + (double)m->trrd / m->trcd;
+}
+
+/* What the accesses to one row take of the DRAM, in memory clocks, and the row alone from the first access's arrival to the
+ * last one's column command. */
+typedef struct row_demands {
+    double bus, activation, bank, commands, alone;
+} row_demands;
+
+static row_demands row_demands_of(const noc_memory_spec *m, double misses, double reads)
+{
     const double bus = (m->line_bytes + m->bus_bytes - 1) / m->bus_bytes;
-    const double idle_banks = (m->dram_queue + banks - 1.0) / m->dram_queue;
-    const double each[] = {
-        higher(bus, m->tccd),
-        misses * m->trrd,
-        misses * bank_cycle(m, reads) / banks * idle_banks,
-        1.0 + 2.0 * misses,
+    const double column = higher(bus, m->tccd), closing = 1.0;
+    return (row_demands){
+        .bus = column / misses,
+        .activation = activation_clocks(m),
+        .bank = bank_cycle(m, reads),
+        .commands = 2.0 + 1.0 / misses,
+        .alone = closing + m->trp + m->trcd + column / misses - column,
     };
-    double sum = 0.0;
-    for (size_t i = 0; i < sizeof each / sizeof each[0]; i++) sum += pow(each[i], dram_norm);
-    return pow(sum, 1.0 / dram_norm);
+}
+
+/* Of a station whose services are all alike: those in front of an arrival, of which the first is half done. */
+static double wait_for(double demand, double queue)
+{
+    return demand * (queue < 1.0 ? queue / 2.0 : queue - 0.5);
+}
+
+/* Memory clocks of an access with n in the queue. They are for some rows, each of which asks for a bank drawn at random, for
+ * an activation and, once an access, for the bus: a closed network, by mean-value analysis over the number of rows, between
+ * whole numbers by a line. A row is out of the queue with its last column command, its bank is taken for tRC. */
+static double access_clocks(const noc_memory_spec *m, double hits, double reads, double n)
+{
+    const double misses = isnan(hits) ? 1.0 : higher(1.0 - hits, 1e-6);
+    const row_demands d = row_demands_of(m, misses, reads);
+    const double least = higher(higher(d.bus, d.activation), higher(d.bank / m->banks, d.commands));
+    const double rows = 1.0 + (n - 1.0) * misses;
+    double bus = 0.0, activations = 0.0, rate = 0.0, before = 0.0;
+    for (int k = 1; k < rows + 1.0 && !(before >= 1.0 / least); k++) {
+        const double bus_wait = wait_for(d.bus, bus);
+        const double activation_wait = wait_for(d.activation, activations);
+        const double bank_wait = d.bank * (k - 1) / m->banks;
+        before = rate;
+        rate = lower(k / (d.alone + bus_wait + activation_wait + bank_wait), 1.0 / least);
+        bus = rate * (d.bus + bus_wait);
+        activations = rate * (d.activation + activation_wait);
+    }
+    const double over = ceil(rows) - rows;
+    return misses / (rate + over * (before - rate));
 }
 
 static double first_data(const noc_memory_spec *m, double hits)
@@ -177,24 +231,49 @@ static double first_data(const noc_memory_spec *m, double hits)
     return m->tcl + bus + (1.0 - hits) * (m->trcd + m->trp);
 }
 
-void noc_memory_model_of(const noc_system *system, const noc_request_paths *paths,
-                         const noc_workload *w, noc_memory_model *model)
+/* Memory clocks of an access with so many in the queue of the DRAM. */
+typedef struct dram_pace {
+    double row_hits, clocks;
+} dram_pace;
+
+static dram_pace dram_pace_of(const noc_system *system, const noc_request_paths *paths,
+                              const noc_workload *w, double all, double queued)
+{
+    const double hits = row_hits(system->design, w, closeness_of(system, paths, w, all, queued));
+    return (dram_pace){hits,
+                       access_clocks(&system->design->memory, hits, w->read_fraction, queued)};
+}
+
+static void memory_model_of(const noc_system *system, const noc_request_paths *paths,
+                            const noc_workload *w, double all, noc_memory_model *model)
 {
     const noc_design *d = system->design;
     const noc_memory_spec *m = &d->memory;
     const double misses = 1.0 - w->l2_hit_rate, ratio = memory_ratio(d);
     const double cache = (double)m->l2_banks / m->l2_bank_cycles;
-    model->row_hit_rate = row_hits(d, w, closeness_of(system, paths, w));
-    model->dram_clocks = access_clocks(m, model->row_hit_rate, w->read_fraction);
+    const dram_pace full = dram_pace_of(system, paths, w, all, m->dram_queue);
+    model->row_hit_rate = full.row_hits;
+    model->dram_clocks = full.clocks;
     model->dram_rate = ratio / model->dram_clocks;
     model->capacity = cache;
     if (misses > 0.0) model->capacity = lower(cache, model->dram_rate / m->slices / misses);
-    const double hits = row_hits(d, w, (closeness){1.0, 1.0});
+    const double hits = row_hits(d, w, (closeness){1.0, 1.0, 1.0});
     model->idle = m->l2_cycles;
     if (misses > 0.0) model->idle += misses * (1.0 + first_data(m, hits) / ratio);
 }
 
+void noc_memory_model_of(const noc_system *system, const noc_request_paths *paths,
+                         const noc_workload *w, noc_memory_model *model)
+{
+    memory_model_of(system, paths, w, outstanding(system, w), model);
+}
+
 /* ---- the loop ------------------------------------------------------------------------------- */
+
+/* What a network takes of a class: what it does in open loop, requests per cycle of a core, and shares of it. */
+typedef struct class_share {
+    double open, filled, unbunched, slices;
+} class_share;
 
 typedef struct loop {
     const noc_system *system;
@@ -207,9 +286,11 @@ typedef struct loop {
     double spacing; /* network cycles between the replies of one memory instruction */
     double request_flits;
     double limits[NOC_BINDINGS]; /* requests per network cycle and core */
+    class_share class[NOC_CLASSES];
     double shift; /* loads that the network carries over those of open loop, as its cores differ */
-    double outside; /* share of what is outstanding that has no place at a memory node */
-    double fed;     /* share of the time that a DRAM has work when all cores wait */
+    double outstanding; /* requests that cores have, for each memory node, while all wait */
+    double outside;     /* share of what is outstanding that has no place at a memory node */
+    double fed;         /* share of the time that a DRAM has work when all cores wait */
 } loop;
 
 /* What requests and replies take through the network at a rate, and the round trip. */
@@ -285,6 +366,15 @@ static latencies latencies_at(const loop *l, double rate)
     return t;
 }
 
+/* What latencies are without others. */
+static latencies idle_latencies(const loop *l)
+{
+    latencies t = network_latencies(l, 0.0);
+    t.memory = l->memory.idle;
+    t.all = t.request + t.memory + t.reply;
+    return t;
+}
+
 /* Requests per cycle of a core whose round trips take so long: W warps at one pipeline and a delay
  * (mean-value analysis, exact for exponential work), and no more outstanding than MSHRs. */
 static double rate_of_core(const loop *l, double round_trip)
@@ -302,13 +392,29 @@ static double rate_of_core(const loop *l, double round_trip)
 /* Round trip at which a core makes requests at a rate: the rate falls with it. */
 static double round_trip_for(const loop *l, double rate)
 {
-    double low = 1e-3, high = 1.0;
-    while (rate_of_core(l, high) > rate && high < 1e9) high *= 2.0;
-    for (int i = 0; i < 60; i++) {
+    static const double precision = 1e-7, longest = 1e9;
+    double low = 0.0, high = 1.0;
+    for (; rate_of_core(l, high) > rate && high < longest; high *= 2.0) low = high;
+    while (high - low > precision * high) {
         const double middle = (low + high) / 2.0;
         *(rate_of_core(l, middle) > rate ? &low : &high) = middle;
     }
     return (low + high) / 2.0;
+}
+
+/* Requests that cores have outstanding for each memory node, while the resource that the fewest of them pass binds: of warps
+ * that also work, and of bursts whose replies come one after the other, less than all. No more than at the pace of a
+ * network without others. */
+static double find_outstanding(const loop *l)
+{
+    static const double nearly =
+        0.98; /* of that pace: where pipelines bind any round trip up to some length would do */
+    const double node = l->memories / l->cores;
+    const double network = l->curve->ideal ? noc_ideal_saturation(l->system) : l->curve->saturation;
+    const double idle = idle_latencies(l).all;
+    double rate = lower(node * l->memory.capacity, network / l->request_flits);
+    rate = lower(rate, nearly * rate_of_core(l, idle));
+    return lower(outstanding(l->system, l->w), rate * higher(idle, round_trip_for(l, rate)) / node);
 }
 
 /* ---- limits --------------------------------------------------------------------------------- */
@@ -339,8 +445,9 @@ static void find_busier_class(const noc_loads *loads, uint32_t channels, uint32_
     free(flits);
 }
 
-/* Places of a memory node for requests that have come: its queues, and the buffers of the channels to it. */
-static double places(const noc_system *s)
+/* Places for requests that have come to a memory node: its input queue and the cache's pipeline, the buffers of the channels to
+ * it. */
+static double places_before(const noc_system *s)
 {
     const noc_memory_spec *m = &s->design->memory;
     double buffers = 0.0;
@@ -349,59 +456,118 @@ static double places(const noc_system *s)
         if (net->switching == NOC_SWITCHING_IDEAL || !net->carries[NOC_REQUEST]) continue;
         buffers += (double)__builtin_popcount(net->vcs[NOC_REQUEST]) * net->buffer_flits;
     }
-    return m->input_queue + m->reply_queue + buffers / s->traffic.injected_flits;
+    return m->input_queue + (m->l2_cycles + 1.0) * m->l2_banks +
+           buffers / s->traffic.injected_flits;
+}
+
+static double places(const noc_system *s)
+{
+    return places_before(s) + s->design->memory.reply_queue;
 }
 
 /* Waits of replies for channels that bunches of others take, over the time that their own need (analytic/bunches.h). How
  * long bunches are is fitted; a bunch spreads over the places of the memory nodes. */
 static double bunched(const loop *l)
 {
-    if (l->curve->busier != NOC_REPLY) return 0.0;
     return l->terms->bunches * l->outside * l->curve->bunches.variance / places(l->system);
 }
 
-/* Share of the time that a memory node has no request, while others have more than places for them: requests choose
- * their nodes at random, so those at a node are geometrically distributed, as in any closed network of equal queues. Their mean is
- * what cores can have outstanding, or where the request VCs in front of the nodes all wait for full ones. Services are more regular
- * than such a network's, so not all of it is lost. */
-static double empty(const loop *l)
+/* Blocks of requests at a memory node that has room for so many requests, in the mean. Requests choose
+ * their nodes at random, so those at a node are geometrically distributed, as in any closed network of equal queues: with 1 / (1 + mean)
+ * there is none, while others have more than places for them. The mean is
+ * what cores can have outstanding, or where the request VCs in front of the nodes all wait for full ones. Services may be more regular
+ * than such a network's, so not all of what that loses is lost. */
+static double at_node(const loop *l, double room)
 {
     const double block = lines_together(l->system->design, l->w);
-    const double room = places(l->system) / block, heads = l->curve->bunches.heads / block;
-    double low = 0.0, high = outstanding(l->system, l->w) / block;
-    if (high * pow(high / (1.0 + high), room) <= heads) return 1.0 / (1.0 + high);
+    const double heads = l->curve->bunches.heads / block;
+    double low = 0.0, high = l->outstanding / block;
+    if (l->curve->ideal) return high;
+    if (high * pow(high / (1.0 + high), room / block) <= heads) return high;
     for (int i = 0; i < 30; i++) {
         const double mean = (low + high) / 2.0;
-        *(mean * pow(mean / (1.0 + mean), room) > heads ? &high : &low) = mean;
+        *(mean * pow(mean / (1.0 + mean), room / block) > heads ? &high : &low) = mean;
     }
-    return 1.0 / (1.0 + high);
+    return high;
 }
 
-/* Slices of one controller get its data in order: while the next is for a slice whose reply queue is full, the others get
- * none, and idle unless hits keep them busy. How often is not derived: in the sampler hardly ever while two in five
- * hit, often when all miss. It costs nothing where a port that idles leaves its share of a link to the others. */
+/* Slices of one controller get its data in order. While a slice's reply queue is full all of the DRAM's data is for it sooner or
+ * later: a hit waits in front of the slice's misses, so what places the DRAM's queue gets are taken by misses of the others. Each
+ * of them lets the hits behind it into a reply queue, h / m for a miss; where that is less than the port sends the others
+ * live on what is in their reply queues, and idle then until the DRAM's queue has no more for the first. It costs nothing where a
+ * port that idles leaves its share of a link to the others. */
 static double share_of_slices(const loop *l)
 {
-    const double misses = 1.0 - l->w->l2_hit_rate;
-    if (l->system->design->memory.slices == 1) return 1.0;
+    const noc_memory_spec *m = &l->system->design->memory;
+    const double misses = 1.0 - l->w->l2_hit_rate, others = m->slices - 1.0;
+    if (!(others > 0.0 && misses > 0.0)) return 1.0;
+    const double stored = (double)m->reply_queue / m->dram_queue;
+    const double idle = 1.0 - l->w->l2_hit_rate / misses / others - stored;
     return 1.0 -
-           l->terms->slices * l->curve->bunches.ports * l->w->read_fraction * pow(misses, 4.0);
+           l->terms->slices * l->curve->bunches.ports * others / m->slices * higher(0.0, idle);
 }
 
-static double share_filled(const loop *l)
+/* Requests that wait for the network are in front of what binds, replies at their nodes. */
+static class_share share_of_class(const loop *l, noc_class class)
 {
-    return 1.0 - l->terms->empty * empty(l);
+    const noc_open_curve *c = l->curve;
+    const bool busier = class == c->busier;
+    const double open = c->saturation / l->request_flits / (busier ? 1.0 : c->other_class);
+    const double waiting = l->outstanding / lines_together(l->system->design, l->w);
+    if (class == NOC_REQUEST)
+        return (class_share){open, 1.0 - l->terms->empty / (1.0 + waiting), 1.0, 1.0};
+    return (class_share){
+        .open = open,
+        .filled = 1.0 - l->terms->empty / (1.0 + at_node(l, places(l->system))),
+        .unbunched = 1.0 / (1.0 + bunched(l)),
+        .slices = share_of_slices(l),
+    };
 }
 
-static double share_unbunched(const loop *l)
+static double carried_of_class(const loop *l, noc_class class)
 {
-    return 1.0 / (1.0 + bunched(l));
+    const class_share *s = &l->class[class];
+    return s->open * s->filled * s->unbunched * s->slices;
 }
 
-/* Of what a network carries in open loop, were it not for unequal shares. */
-static double share_of_equals(const loop *l)
+/* Mean of the lesser of n and a sum of as many numbers as a controller has slices, each geometric with that mean,
+ * about: P(more than n) = exp(-decay n) for one of them, of Erlang's kind for the sum. */
+static double mean_up_to(double n, double mean, double decay, int slices)
 {
-    return share_filled(l) * share_unbunched(l) * share_of_slices(l);
+    const double y = n * decay;
+    double term = exp(-y), fewer = 0.0, sum = 0.0;
+    for (int k = 0; k < slices; k++) {
+        fewer += term;
+        term *= y / (k + 1);
+        sum += mean * (1.0 - fewer);
+    }
+    return sum;
+}
+
+/* Share of what a DRAM does with a full queue: its queue has what is at its nodes, up to so many; between a few lengths its pace is
+ * taken along a line. */
+static double share_fed(const loop *l)
+{
+    enum { KNOTS = 6 };
+    static const double parts[KNOTS] = {0.0, 0.06, 0.15, 0.3, 0.55, 1.0};
+    const noc_memory_spec *m = &l->system->design->memory;
+    if (!(l->w->l2_hit_rate < 1.0)) return 1.0;
+    const double block = lines_together(l->system->design, l->w);
+    const double blocks = at_node(l, places_before(l->system) + (double)m->dram_queue / m->slices);
+    const double decay = log1p(1.0 / blocks) / block;
+    double sum = 0.0, last_n = 0.0, last_mean = 0.0, last_rate = 0.0;
+    for (int i = 1; i < KNOTS; i++) {
+        const double n = parts[i] * m->dram_queue;
+        const double mean = mean_up_to(n, blocks * block, decay, m->slices);
+        const dram_pace pace =
+            dram_pace_of(l->system, &l->curve->paths, l->w, l->outstanding, higher(1.0, n));
+        const double rate = lower(n, 1.0) / pace.clocks;
+        sum += (rate - last_rate) / (n - last_n) * (mean - last_mean);
+        last_n = n;
+        last_mean = mean;
+        last_rate = rate;
+    }
+    return lower(1.0, sum / last_rate);
 }
 
 /* Shares of cores become the more unequal the more wait in the network, but none gets more than its pipeline, or its
@@ -411,9 +577,9 @@ static double unequal_shift(const loop *l)
     const noc_open_curve *c = l->curve;
     if (c->ideal || !(c->unequal.most > 1.0)) return 1.0;
     const double idle = c->request[0] + l->memory.idle + c->reply[0];
-    const double each = lower(l->system->design->nodes.mshrs, (double)l->w->warps * l->w->burst);
-    const double most = lower(l->w->burst / l->think, each / idle);
-    const double equal = c->saturation / l->request_flits * share_of_equals(l);
+    const double most =
+        lower(l->w->burst / l->think, l->outstanding * l->memories / l->cores / idle);
+    const double equal = lower(carried_of_class(l, NOC_REQUEST), carried_of_class(l, NOC_REPLY));
     double carried = 1.0;
     for (int i = 0; i < 3; i++) { /* what is carried and what most is of it */
         const double useful = higher(0.0, most / (equal * carried) - 1.0) / (c->unequal.most - 1.0);
@@ -437,10 +603,8 @@ static void find_limits(loop *l)
         l->limits[NOC_BINDS_REPLIES] = noc_ideal_saturation(l->system) / l->request_flits;
         return;
     }
-    const double carried = l->curve->saturation / l->request_flits * share_of_equals(l) * l->shift;
-    const bool replies = l->curve->busier == NOC_REPLY;
-    l->limits[replies ? NOC_BINDS_REPLIES : NOC_BINDS_REQUESTS] = carried;
-    l->limits[replies ? NOC_BINDS_REQUESTS : NOC_BINDS_REPLIES] = carried / l->curve->other_class;
+    l->limits[NOC_BINDS_REPLIES] = carried_of_class(l, NOC_REPLY) * l->shift;
+    l->limits[NOC_BINDS_REQUESTS] = carried_of_class(l, NOC_REQUEST) * l->shift;
 }
 
 static noc_binding least_limit(const loop *l)
@@ -478,12 +642,17 @@ static loop loop_of(const noc_open_curve *curve, const noc_workload *w,
         .memories = system->graph.memory_count,
         .think = w->instructions * w->burst * issue * d->chip.clock_mhz / core_mhz,
         .request_flits = system->traffic.injected_flits,
+        .shift = 1.0,
     };
     l.spacing = curve->ideal ? 1.0 : reply_flits(system);
     noc_memory_model_of(system, &curve->paths, w, &l.memory);
-    l.outside = higher(0.0, 1.0 - places(system) / outstanding(system, w));
+    l.outstanding = find_outstanding(&l);
+    l.outside = higher(0.0, 1.0 - places(system) / l.outstanding);
+    memory_model_of(system, &curve->paths, w, l.outstanding, &l.memory);
+    for (int k = 0; k < NOC_CLASSES && !curve->ideal; k++)
+        l.class[k] = share_of_class(&l, (noc_class)k);
     l.shift = unequal_shift(&l);
-    l.fed = 1.0 - terms->starved * l.outside;
+    l.fed = 1.0 - terms->starved * (1.0 - share_fed(&l));
     find_limits(&l);
     return l;
 }
@@ -566,14 +735,6 @@ void noc_open_curve_of(const noc_system *system, noc_model *model, noc_open_curv
     }
 }
 
-/* What latencies are without others. */
-static latencies idle_latencies(const loop *l)
-{
-    latencies t = network_latencies(l, 0.0);
-    t.memory = l->memory.idle;
-    return t;
-}
-
 void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
                            const noc_closed_terms *terms, noc_closed_point *p)
 {
@@ -595,18 +756,22 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
     }
     const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
     const double waiting = lower(rate / least_queue_limit(&l), 1.0);
-    const closeness close = closeness_of(system, &curve->paths, w);
+    const closeness close =
+        closeness_of(system, &curve->paths, w, l.outstanding, d->memory.dram_queue);
     const double node = rate * l.cores / l.memories * (1.0 - w->l2_hit_rate) * d->memory.slices;
     const double bus = (d->memory.line_bytes + d->memory.bus_bytes - 1) / d->memory.bus_bytes;
     held = t.request - held;
+    const class_share share =
+        curve->ideal ? (class_share){highest, 1.0, 1.0, 1.0}
+                     : l.class[least_limit(&l) == NOC_BINDS_REQUESTS ? NOC_REQUEST : NOC_REPLY];
     *p = (noc_closed_point){
         .limit = least_limit(&l),
         .capacity = highest,
-        .open_capacity = curve->ideal ? highest : curve->saturation / l.request_flits,
-        .filled = curve->ideal ? 1.0 : share_filled(&l),
-        .unbunched = curve->ideal ? 1.0 : share_unbunched(&l),
+        .open_capacity = share.open,
+        .filled = share.filled,
+        .unbunched = share.unbunched,
         .unequal = l.shift,
-        .slices = curve->ideal ? 1.0 : share_of_slices(&l),
+        .slices = share.slices,
         .idle = {.request = idle.request, .memory = idle.memory, .reply = idle.reply},
         .waits = {.request = t.request - held - idle.request,
                   .memory = t.memory - idle.memory,
@@ -622,9 +787,9 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
         .reply_latency = t.reply,
         .round_trip = t.all,
         .memory_stalled = stalled(&l, binding, rate),
-        .row_hit_rate = row_hits(
-            d, w,
-            (closeness){1.0 - waiting * (1.0 - close.run), 1.0 - waiting * (1.0 - close.block)}),
+        .row_hit_rate = row_hits(d, w,
+                                 (closeness){1.0 - waiting * (1.0 - close.run),
+                                             1.0 - waiting * (1.0 - close.block), close.together}),
         .dram_used = node * bus / memory_ratio(d),
         .mshrs_used = rate * t.all,
     };

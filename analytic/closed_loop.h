@@ -89,8 +89,11 @@ typedef struct noc_closed_point {
 
 /* What the routes of requests offer them. */
 typedef struct noc_request_paths {
-    double places; /* for requests, in the buffers on their way; all nodes */
-    bool several;  /* requests of one core for one node may overtake each other */
+    double places;   /* for requests, in the buffers on their way; all nodes */
+    double bunched;  /* of the ports that send them: 2 V - 1 with V virtual channels, summed */
+    double together; /* share of pairs that a core sends a node in a row which take the same way */
+    double
+        apart; /* places in the buffers of one channel; 0 where requests cannot overtake each other */
 } noc_request_paths;
 
 /* The memory nodes by themselves. */

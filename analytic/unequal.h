@@ -1,7 +1,8 @@
 /* analytic/unequal.h: what a network carries when its cores get unequal shares of it.
  *
  * Open loop asks for the same rate of all cores. In a closed loop whose network is backed up, routers that serve their
- * inputs in turn decide: a core whose requests pass many of them gets little, and one next to memory nodes a lot. Where the
+ * inputs in turn decide: at each, inputs that ask for more than their turns get the same, and what others leave of theirs. A core
+ * whose requests pass many of them gets little, and one next to memory nodes a lot. Where the
  * channel that saturates first in open loop is one that only distant cores use, the network then carries more
  * (te13-baseline-120: cores differ by a factor of 800), where it is one of those who get much, less (te13-cmesh-express-64). */
 #ifndef NOC_ANALYTIC_UNEQUAL_H

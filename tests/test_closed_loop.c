@@ -176,56 +176,79 @@ static void dram_waits_for_its_data_to_be_taken(void **state)
     noc_dram_free(d);
 }
 
-/* The model's clocks of an access against the DRAM by itself, full of blocks of two lines. */
+/* The model's clocks of an access against the DRAM by itself, its queue full of blocks. */
+typedef struct timing {
+    int banks, trrd, lines, writes, queue; /* lines of a block; writes: % */
+} timing;
+
+static double clocks_of_dram(noc_memory_spec spec, timing t)
+{
+    enum { CLOCKS = 100000 };
+    noc_dram *d = noc_dram_new(&spec);
+    assert_non_null(d);
+    uint64_t random = 9;
+    noc_dram_access next = {0};
+    int left = 0;
+    for (uint32_t clock = 0; clock < CLOCKS; clock++) {
+        while (noc_dram_has_room(d)) {
+            if (left == 0) {
+                next.row = (uint32_t)test_random_below(&random, 1u << 30);
+                next.bank = (uint16_t)test_random_below(&random, (size_t)spec.banks);
+                next.write = test_random_below(&random, 100) < (size_t)t.writes;
+                left = t.lines;
+            }
+            left--;
+            noc_dram_push(d, next);
+        }
+        noc_dram_tick(d);
+        while (noc_dram_ready(d) != NOC_NONE) noc_dram_take(d);
+    }
+    const double clocks = CLOCKS / (double)noc_dram_counts(d)->accesses;
+    noc_dram_free(d);
+    return clocks;
+}
+
+static double clocks_of_model(timing t)
+{
+    char banks[32], trrd[32], queue[32];
+    snprintf(banks, sizeof banks, "memory.banks=%d", t.banks);
+    snprintf(trrd, sizeof trrd, "memory.trrd=%d", t.trrd);
+    snprintf(queue, sizeof queue, "memory.dram_queue=%d", t.queue);
+    const test_system system =
+        test_compile_file("configs/te13-baseline.cfg",
+                          (const char *const[]){banks, trrd, queue, "workload=HH", NULL});
+    noc_workload w = system.design->workload;
+    w.burst = t.lines;
+    w.l2_hit_rate = 0.0;
+    w.row_locality = 0.0;
+    w.read_fraction = 1.0 - t.writes / 100.0;
+    noc_memory_model model;
+    const noc_request_paths paths = noc_request_paths_of(system.system);
+    noc_memory_model_of(system.system, &paths, &w, &model);
+    test_system_free((test_system *)&system);
+    return model.dram_clocks;
+}
+
 static void model_knows_the_dram(void **state)
 {
-    static const int timings[][4] = {
-        {8, 8, 2, 0},  {8, 8, 1, 0},  {8, 2, 1, 0},  {4, 8, 2, 0},
-        {16, 6, 1, 0}, {4, 8, 1, 50}, {8, 2, 1, 100}}; /* last: % of writes */
+    static const timing timings[] = {{8, 8, 2, 0, 32},   {8, 8, 1, 0, 32},  {8, 2, 1, 0, 32},
+                                     {4, 8, 2, 0, 32},   {16, 6, 1, 0, 32}, {4, 8, 1, 50, 32},
+                                     {8, 2, 1, 100, 32}, {8, 8, 1, 0, 2},   {8, 8, 1, 0, 4},
+                                     {8, 8, 1, 0, 8},    {16, 6, 1, 0, 4},  {16, 6, 1, 0, 8},
+                                     {32, 4, 2, 30, 16}, {16, 12, 1, 0, 32}};
     (void)state;
+    double sum = 0.0;
     for (size_t i = 0; i < TEST_COUNT(timings); i++) {
-        enum { CLOCKS = 200000 };
         noc_memory_spec spec = gddr3;
-        char banks[32], trrd[32];
-        spec.banks = timings[i][0];
-        spec.trrd = timings[i][1];
-        snprintf(banks, sizeof banks, "memory.banks=%d", spec.banks);
-        snprintf(trrd, sizeof trrd, "memory.trrd=%d", spec.trrd);
-        const test_system t = test_compile_file(
-            "configs/te13-baseline.cfg", (const char *const[]){banks, trrd, "workload=HH", NULL});
-        noc_workload w = t.design->workload;
-        w.burst = timings[i][2];
-        w.l2_hit_rate = 0.0;
-        w.row_locality = 0.0;
-        w.read_fraction = 1.0 - timings[i][3] / 100.0;
-        noc_memory_model model;
-        const noc_request_paths paths = noc_request_paths_of(t.system);
-        noc_memory_model_of(t.system, &paths, &w, &model);
-        noc_dram *d = noc_dram_new(&spec);
-        assert_non_null(d);
-        uint64_t random = 9;
-        noc_dram_access next = {0};
-        int left = 0;
-        for (uint32_t clock = 0; clock < CLOCKS; clock++) {
-            while (noc_dram_has_room(d)) {
-                if (left == 0) {
-                    next.row = (uint32_t)test_random_below(&random, 1u << 30);
-                    next.bank = (uint16_t)test_random_below(&random, (size_t)spec.banks);
-                    next.write = test_random_below(&random, 100) < (size_t)timings[i][3];
-                    left = w.burst;
-                }
-                left--;
-                noc_dram_push(d, next);
-            }
-            noc_dram_tick(d);
-            while (noc_dram_ready(d) != NOC_NONE) noc_dram_take(d);
-        }
-        const double clocks = CLOCKS / (double)noc_dram_counts(d)->accesses;
-        if (fabs(model.dram_clocks / clocks - 1.0) > 0.09) print_error("timings %zu\n", i);
-        assert_near(model.dram_clocks / clocks, 1.0, 0.09);
-        noc_dram_free(d);
-        test_system_free((test_system *)&t);
+        spec.banks = timings[i].banks;
+        spec.trrd = timings[i].trrd;
+        spec.dram_queue = timings[i].queue;
+        const double error = clocks_of_model(timings[i]) / clocks_of_dram(spec, timings[i]) - 1.0;
+        if (fabs(error) > 0.12) print_error("timings %zu: %+.3f\n", i, error);
+        assert_true(fabs(error) <= 0.12);
+        sum += fabs(error);
     }
+    assert_true(sum <= 0.05 * TEST_COUNT(timings));
 }
 
 /* Rows that are open while the DRAM binds: the model's share against the sampler's. */
@@ -308,12 +331,27 @@ static void sample_tells_what_binds(void **state)
     test_system_free(&t);
 }
 
-/* As many reads as writes on crossbars alike: requests need as many flits as replies. */
+/* As many reads as writes on crossbars alike: requests need as many flits as replies, but bunches make only these compete. So
+ * replies bind, as in a sample; with a request a core nothing comes in bunches, and the classes tie. */
+typedef struct class_case {
+    const char *name, *mshrs;
+    unsigned ties;
+} class_case;
+
+static const class_case class_cases[] = {
+    {"binds: classes alike, bunches", "nodes.mshrs=32", BIT(REPLIES)},
+    {"binds: classes alike, none", "nodes.mshrs=4", BIT(REQUESTS) | BIT(REPLIES)},
+};
+
 static void classes_tie(void **state)
 {
-    (void)state;
-    const char *const over[] = {"workload=HH", "workload.l2_hit_rate=0.9",
-                                "traffic.read_fraction=0.5", "workload.read_fraction=0.5", NULL};
+    const class_case *c = *state;
+    const char *const over[] = {"workload=HH",
+                                "workload.l2_hit_rate=0.9",
+                                "traffic.read_fraction=0.5",
+                                "workload.read_fraction=0.5",
+                                c->mshrs,
+                                NULL};
     test_system t = test_compile_file("configs/cdx19-fc-16ports.cfg", over);
     noc_closed_point p;
     noc_open_curve curve;
@@ -323,7 +361,129 @@ static void classes_tie(void **state)
     noc_closed_loop_solve(&curve, &t.design->workload, &noc_closed_calibration_shipped()->terms,
                           &p);
     noc_model_free(model);
-    assert_int_equal(p.ties, BIT(REQUESTS) | BIT(REPLIES));
+    assert_int_equal(p.ties, c->ties);
+    test_system_free(&t);
+}
+
+/* ---- slices of a controller ----------------------------------------------------------------- */
+
+/* Two slices that always have requests, their DRAM nearly twice as fast as they need, and ports that send a reply in ten cycles in the
+ * mean: data in order; places in the DRAM's queue in turn, as the sampler gives them; a miss is held up behind a hit that has no place. */
+typedef struct slice {
+    int replies; /* in its queue */
+    int front;   /* request: 1 a miss, 0 a hit, -1 not drawn yet */
+} slice;
+
+enum { RING = 64, DATA = 16 };
+
+/* Of slices' numbers. */
+typedef struct order {
+    int slices[RING], first, count;
+} order;
+
+typedef struct stand_in {
+    int places, queue, turn;
+    double misses;
+    slice slices[2];
+    order dram, data;
+    double ready; /* accesses that the DRAM could have made */
+    uint64_t random;
+} stand_in;
+
+static double draw(stand_in *s)
+{
+    return (double)test_random_below(&s->random, 1u << 30) / (1u << 30);
+}
+
+static void push(order *o, int number)
+{
+    o->slices[(o->first + o->count++) % RING] = number;
+}
+
+static int pop(order *o)
+{
+    const int number = o->slices[o->first];
+    o->first = (o->first + 1) % RING;
+    o->count--;
+    return number;
+}
+
+static void run_dram(stand_in *s)
+{
+    for (; s->ready >= 1.0 && s->dram.count > 0 && s->data.count < DATA; s->ready -= 1.0)
+        push(&s->data, pop(&s->dram));
+    s->ready = fmin(s->ready, 1.0);
+    while (s->data.count > 0 && s->slices[s->data.slices[s->data.first]].replies < s->places)
+        s->slices[pop(&s->data)].replies++;
+}
+
+static void look_up(stand_in *s, int i)
+{
+    slice *own = &s->slices[i];
+    if (own->front < 0) own->front = draw(s) < s->misses;
+    if (own->front == 1 && s->dram.count < s->queue) {
+        push(&s->dram, i);
+        s->turn = 1 - i;
+        own->front = -1;
+    } else if (own->front == 0 && own->replies < s->places) {
+        own->replies++;
+        own->front = -1;
+    }
+}
+
+/* Share of what the ports could send. */
+static double share_of_stand_in(int places, int queue, double misses)
+{
+    enum { CYCLES = 400000 };
+    static const double port = 0.1, faster = 1.9;
+    stand_in s = {.places = places, .queue = queue, .misses = misses, .random = 5};
+    s.slices[0].front = s.slices[1].front = -1;
+    int sent = 0;
+    for (int t = 0; t < CYCLES; t++) {
+        const int turn = s.turn;
+        s.ready += faster * 2.0 * port * misses;
+        run_dram(&s);
+        for (int i = 0; i < 2; i++) look_up(&s, (turn + i) % 2);
+        for (int i = 0; i < 2; i++) {
+            if (s.slices[i].replies == 0 || draw(&s) >= port) continue;
+            s.slices[i].replies--;
+            sent++;
+        }
+    }
+    return sent / (2.0 * port * CYCLES);
+}
+
+typedef struct slice_case {
+    const char *name, *hits, *places;
+} slice_case;
+
+static const slice_case slice_cases[] = {
+    {"slices: half hit", "workload.l2_hit_rate=0.5", "memory.reply_queue=6"},
+    {"slices: two in five hit", "workload.l2_hit_rate=0.4", "memory.reply_queue=6"},
+    {"slices: one in five hits", "workload.l2_hit_rate=0.2", "memory.reply_queue=6"},
+    {"slices: one in ten hits", "workload.l2_hit_rate=0.1", "memory.reply_queue=6"},
+    {"slices: few places", "workload.l2_hit_rate=0.2", "memory.reply_queue=2"},
+    {"slices: many places", "workload.l2_hit_rate=0.2", "memory.reply_queue=16"},
+};
+
+static void slices_wait_for_each_other(void **state)
+{
+    const slice_case *c = *state;
+    const char *const over[] = {"workload=HH", c->hits, c->places, NULL};
+    test_system t = test_compile_file("configs/cdx19-fc-ideal-80.cfg", over);
+    const noc_design *d = t.design;
+    noc_closed_point p;
+    noc_open_curve curve;
+    noc_model *model = noc_model_new(t.system, noc_calibration_terms());
+    assert_non_null(model);
+    noc_open_curve_of(t.system, model, &curve);
+    noc_closed_loop_solve(&curve, &d->workload, &(noc_closed_terms){.slices = 1.0}, &p);
+    noc_model_free(model);
+    assert_near(curve.bunches.ports, 1.0, 1e-9);
+    assert_near(p.slices,
+                share_of_stand_in(d->memory.reply_queue, d->memory.dram_queue,
+                                  1.0 - d->workload.l2_hit_rate),
+                0.05);
     test_system_free(&t);
 }
 
@@ -355,8 +515,8 @@ static void sides_get_the_same(void **state)
     test_system t = test_compile(text, NULL);
     const noc_unequal u = noc_unequal_of(t.system);
     const double gain = 2.0 * c->left / (c->left + c->right);
-    assert_near(noc_unequal_carried(&u, 1.0), gain, 1e-9);
-    assert_near(noc_unequal_carried(&u, 0.5), 1.0 / (1.0 + 0.5 * (1.0 / gain - 1.0)), 1e-9);
+    assert_near(noc_unequal_carried(&u, 1.0), gain, 5e-3); /* shares are found in rounds */
+    assert_near(noc_unequal_carried(&u, 0.5), 1.0 / (1.0 + 0.5 * (1.0 / gain - 1.0)), 5e-3);
     assert_near(noc_unequal_carried(&u, 0.0), 1.0, 1e-9);
     test_system_free(&t);
 }
@@ -608,7 +768,7 @@ static const agree_case agree_cases[] = {
      0.08},
     {"limited ideal", "configs/te13-bwlimit.cfg", {"workload=HH", NULL}, 0.02},
     {"cores bind", "configs/cdx19-fc-ideal-80.cfg", {"workload=low", NULL}, 0.02},
-    {"bunches", "configs/cdx19-cdxbar-80-source.cfg", {"workload=high", NULL}, 0.08},
+    {"bunches", "configs/cdx19-cdxbar-80-source.cfg", {"workload=high", NULL}, 0.12},
     {"unequal shares", "configs/te13-cmesh-express-64.cfg", {"workload=HH", NULL}, 0.08},
 };
 
@@ -844,7 +1004,8 @@ int main(void)
     test_add(&list, "DRAM: the model's clocks", model_knows_the_dram);
     TEST_TABLE(&list, row_cases, model_knows_open_rows);
     TEST_TABLE(&list, sign_cases, sample_tells_what_binds);
-    test_add(&list, "binds: classes tie", classes_tie);
+    TEST_TABLE(&list, class_cases, classes_tie);
+    TEST_TABLE(&list, slice_cases, slices_wait_for_each_other);
     TEST_TABLE(&list, rows_of_cores, sides_get_the_same);
     test_add(&list, "slices take turns", slices_take_turns);
     test_add(&list, "cases: one is there twice", case_is_there_twice);

@@ -57,10 +57,10 @@ typedef struct set_case {
 } set_case;
 
 static const set_case sets[] = {
-    {"shipped", 0.035, 0.19, 0.98}, {"drawn-b", 0.035, 0.12, 0.95},
-    {"drawn-a", 0.035, 0.28, 0.98}, /* seen by the fit */
-    {"drawn-c", 0.038, 0.34, 0.97}, /* likewise */
-    {"drawn-d", 0.040, 0.22, 0.98}, /* likewise */
+    {"shipped", 0.030, 0.15, 0.98},  {"drawn-b", 0.031, 0.12, 0.95},
+    {"drawn-e", 0.033, 0.155, 0.95}, {"drawn-a", 0.031, 0.14, 0.98}, /* seen by the fit */
+    {"drawn-c", 0.034, 0.33, 0.95},                                  /* likewise */
+    {"drawn-d", 0.037, 0.23, 0.98},                                  /* likewise */
 };
 
 static void model_against_samples(void **state)
@@ -93,12 +93,13 @@ static void model_against_samples(void **state)
     print_sums("all", &all);
     for (int k = 0; k < NOC_BINDINGS; k++)
         print_sums(noc_binding_name((noc_binding)k), &by_binding[k]);
-    assert_true(all.rows > 50);
+    assert_true(all.rows >= 40);
     assert_true(all.absolute <= set->mean * (double)all.rows);
     assert_true(all.worst <= set->worst);
     assert_true((double)all.tied >= set->tied * (double)all.rows);
     if (!noc_closed_is_fitted(set->name))
-        assert_true((double)all.inside >= 0.88 * (double)all.rows); /* both sets: confidence */
+        assert_true((double)all.inside >=
+                    0.88 * (double)all.rows); /* of all of these: confidence */
 }
 
 static void shipped_is_the_fit(void **state)
