@@ -244,13 +244,25 @@ static dram_pace dram_pace_of(const noc_system *system, const noc_request_paths 
                        access_clocks(&system->design->memory, hits, w->read_fraction, queued)};
 }
 
+/* Lookups a cycle. They begin in order, each in one of the banks at random: as many as meet no bank twice begin together,
+ * and the next when these are free again (Knuth and Rao, IEEE Transactions on Computers C-24, 1975). */
+static double cache_rate(const noc_memory_spec *m)
+{
+    double together = 0.0, apart = 1.0;
+    for (int k = 0; k < m->l2_banks; k++) {
+        together += apart;
+        apart *= 1.0 - (k + 1.0) / m->l2_banks;
+    }
+    return together / m->l2_bank_cycles;
+}
+
 static void memory_model_of(const noc_system *system, const noc_request_paths *paths,
                             const noc_workload *w, double all, noc_memory_model *model)
 {
     const noc_design *d = system->design;
     const noc_memory_spec *m = &d->memory;
     const double misses = 1.0 - w->l2_hit_rate, ratio = memory_ratio(d);
-    const double cache = (double)m->l2_banks / m->l2_bank_cycles;
+    const double cache = cache_rate(m);
     const dram_pace full = dram_pace_of(system, paths, w, all, m->dram_queue);
     model->row_hit_rate = full.row_hits;
     model->dram_clocks = full.clocks;
@@ -596,7 +608,7 @@ static void find_limits(loop *l)
     const double misses = 1.0 - l->w->l2_hit_rate;
     for (int i = 0; i < NOC_BINDINGS; i++) l->limits[i] = INFINITY;
     l->limits[NOC_BINDS_CORES] = l->w->burst / l->think;
-    l->limits[NOC_BINDS_CONTROLLER] = node * m->l2_banks / m->l2_bank_cycles;
+    l->limits[NOC_BINDS_CONTROLLER] = node * cache_rate(m);
     if (misses > 0.0)
         l->limits[NOC_BINDS_DRAM] = node * l->memory.dram_rate / m->slices / misses * l->fed;
     if (l->curve->ideal) {

@@ -251,6 +251,36 @@ static void model_knows_the_dram(void **state)
     assert_true(sum <= 0.05 * TEST_COUNT(timings));
 }
 
+/* Lookups that begin in order at random banks, c cycles each: one after the other by the definition, and the model's. */
+static void model_knows_the_banks_of_the_cache(void **state)
+{
+    static const struct {
+        int banks, cycles;
+    } caches[] = {{1, 1}, {1, 4}, {2, 1}, {2, 4}, {4, 1}, {4, 3}, {8, 2}, {16, 4}};
+    enum { LOOKUPS = 100000 };
+    (void)state;
+    uint64_t random = 7;
+    for (size_t i = 0; i < TEST_COUNT(caches); i++) {
+        char banks[32], cycles[32];
+        snprintf(banks, sizeof banks, "memory.l2_banks=%d", caches[i].banks);
+        snprintf(cycles, sizeof cycles, "memory.l2_bank_cycles=%d", caches[i].cycles);
+        const test_system t = test_compile_file(
+            "configs/te13-baseline.cfg",
+            (const char *const[]){"workload=HH", "workload.l2_hit_rate=1", banks, cycles, NULL});
+        noc_memory_model model;
+        const noc_request_paths paths = noc_request_paths_of(t.system);
+        noc_memory_model_of(t.system, &paths, &t.design->workload, &model);
+        unsigned free[16] = {0}, now = 0;
+        for (int k = 0; k < LOOKUPS; k++) {
+            const size_t bank = test_random_below(&random, (size_t)caches[i].banks);
+            if (free[bank] > now) now = free[bank];
+            free[bank] = now + (unsigned)caches[i].cycles;
+        }
+        assert_near(model.capacity * (now + 1.0) / LOOKUPS, 1.0, 0.01);
+        test_system_free((test_system *)&t);
+    }
+}
+
 /* Rows that are open while the DRAM binds: the model's share against the sampler's. */
 typedef struct row_case {
     const char *name, *file;
@@ -1002,6 +1032,7 @@ int main(void)
     TEST_TABLE_PREFIXED(&list, "DRAM", streams, dram_keeps_up_with_streams);
     test_add(&list, "DRAM: its data must be taken", dram_waits_for_its_data_to_be_taken);
     test_add(&list, "DRAM: the model's clocks", model_knows_the_dram);
+    test_add(&list, "the model knows the banks of the cache", model_knows_the_banks_of_the_cache);
     TEST_TABLE(&list, row_cases, model_knows_open_rows);
     TEST_TABLE(&list, sign_cases, sample_tells_what_binds);
     TEST_TABLE(&list, class_cases, classes_tie);
