@@ -716,7 +716,7 @@ static double stalled(const loop *l, noc_binding binding, double rate)
 }
 
 /* Shares of saturation. Queues overflow at 0.98 of it, found to a thousandth; if they do, 1 is beyond. */
-static const double knot_shares[NOC_OPEN_KNOTS] = {0.0, 0.7, 0.93, 0.978, 1.0};
+static const double knot_shares[NOC_OPEN_KNOTS] = {0.0, 0.85, 0.978, 1.0};
 
 void noc_open_curve_of(const noc_system *system, noc_model *model, noc_open_curve *curve)
 {

@@ -110,7 +110,7 @@ noc_request_paths noc_request_paths_of(const noc_system *system);
 void noc_memory_model_of(const noc_system *system, const noc_request_paths *paths,
                          const noc_workload *workload, noc_memory_model *model);
 
-enum { NOC_OPEN_KNOTS = 5 };
+enum { NOC_OPEN_KNOTS = 4 };
 
 /* What the open model says of a system, at a few loads up to where it saturates: solved once for all
  * workloads that have the same share of reads. */
