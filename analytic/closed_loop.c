@@ -32,254 +32,6 @@ static double higher(double a, double b)
     return a > b ? a : b;
 }
 
-/* ---- memory nodes --------------------------------------------------------------------------- */
-
-static double memory_ratio(const noc_design *d) /* memory clocks in a network cycle */
-{
-    return d->memory.clock_mhz / d->chip.clock_mhz;
-}
-
-static double lines_together(const noc_design *d, const noc_workload *w)
-{
-    return lower(w->burst, (double)d->memory.interleave_bytes / d->memory.line_bytes);
-}
-
-/* Requests that a core can have outstanding. Warps wait for what they read only, and as long for it as writes take: so where
- * all wait these are in the same proportion to reads as they are made. */
-static double outstanding_of_core(const noc_design *d, const noc_workload *w)
-{
-    const double mshrs = d->nodes.mshrs, reads = (double)w->warps * w->burst;
-    return reads < mshrs * w->read_fraction ? reads / w->read_fraction : mshrs;
-}
-
-/* For each memory node. */
-static double outstanding(const noc_system *s, const noc_workload *w)
-{
-    return outstanding_of_core(s->design, w) * s->graph.compute_count / s->graph.memory_count;
-}
-
-static void mark_route(const noc_system *s, const noc_route *route, bool *used)
-{
-    for (uint32_t i = 0; i < route->paths; i++) {
-        uint32_t hop = s->routes.paths[route->first_path + i].first;
-        for (; hop != NOC_NONE; hop = s->routes.hops[hop].next)
-            used[s->routes.hops[hop].channel] = true;
-    }
-}
-
-noc_request_paths noc_request_paths_of(const noc_system *s)
-{
-    noc_request_paths p = {.together = 1.0};
-    double flows = 0.0, alike = 0.0, channels = 0.0;
-    bool several = false;
-    bool *used = calloc(s->graph.channel_count + 1, sizeof *used);
-    if (!used) return p; /* as if there were none: no reason to give up an answer */
-    for (size_t f = 0; f < s->traffic.flow_count; f++) {
-        const noc_flow *flow = &s->traffic.flows[f];
-        if (flow->class != NOC_REQUEST) continue;
-        flows++;
-        alike += 1.0 / flow->route.paths;
-        mark_route(s, &flow->route, used);
-    }
-    for (uint32_t c = 0; c < s->graph.channel_count; c++) {
-        const noc_network *net = &s->graph.networks[s->graph.channels[c].network];
-        if (!used[c] || net->switching == NOC_SWITCHING_IDEAL) continue;
-        const int vcs = __builtin_popcount(net->vcs[NOC_REQUEST]);
-        several |= vcs > 1;
-        channels++;
-        if (s->graph.channels[c].kind == NOC_INJECTION) p.bunched += 2.0 * vcs - 1.0;
-        p.places += (double)vcs * net->buffer_flits / s->traffic.injected_flits;
-    }
-    free(used);
-    if (flows > 0.0) p.together = alike / flows;
-    if (several) p.apart = p.places / channels;
-    return p;
-}
-
-/* How close in time two requests for a row must come for the second to find it open: as shares of the time over which
- * those of a run of blocks, and those of one block that parted, are scattered while all cores wait. */
-typedef struct closeness {
-    double run, block;
-    double together; /* share of blocks that do not part */
-} closeness;
-
-/* A request that waits in the DRAM's queue finds all that come there meanwhile. Where none of these is for its bank, its
- * row stays open until one comes: of B banks one in B accesses. */
-static double window(const noc_memory_spec *m, double queued)
-{
-    const double others = 1.0 - 1.0 / m->banks;
-    return queued + m->banks * pow(others, queued);
-}
-
-/* Requests of a run come from any cores. In the network they are anywhere among those there (Little's law), over a time of variance 1/12.
- * Before, each waits until those in front of it at its port have gone, which go in bunches of the port's V virtual channels
- * (analytic/bunches.h), about: if bunches come at random, and are of geometric length, n waiting at P ports take
- * a time of variance n P (2 V - 1). Requests of
- * a block wait at their core one after the other. Where they take the same way they part only into the virtual channels of it, which routers
- * serve one after the other: what these hold lies between them, about (exponentially). Otherwise they are anywhere in the network.
- * `all`: requests outstanding for a node. */
-static closeness closeness_of(const noc_system *system, const noc_request_paths *paths,
-                              const noc_workload *w, double all, double queued)
-{
-    const noc_memory_spec *m = &system->design->memory;
-    const double memories = system->graph.memory_count;
-    const double inside = higher(1.0, lower(all, paths->places / memories));
-    const double before = (all - inside) * paths->bunched / memories; /* variance */
-    const double scatter = sqrt(12.0 * higher(0.0, before) + inside * inside);
-    const double near = /* requests for a node in the time that an access waits */
-        window(m, queued) / ((1.0 - w->l2_hit_rate) * m->slices);
-    return (closeness){
-        .run = lower(1.0, near / scatter),
-        .block = lower(1.0, near / inside),
-        .together = paths->together * (paths->apart > 0.0 ? 1.0 - exp(-near / paths->apart) : 1.0),
-    };
-}
-
-/* Of a random number n of requests for a row, those that come soon enough after another one: of n points on a unit
- * interval each but the first is closer than s to the one before with 1 - (1 - s)^n. Given of n: its mean,
- * the chance of 0, and the generating function and its derivative at 1 - s. */
-static double meeting(double mean, double none, double s, double at, double slope)
-{
-    return mean - (1.0 - none) - ((1.0 - s) * slope - (at - none));
-}
-
-/* DRAM accesses that find their row open. A block's lines that the cache does not have are binomial; blocks of which some
- * come to the DRAM follow others in the same row in runs of geometric length. */
-static double row_hits(const noc_design *d, const noc_workload *w, closeness c)
-{
-    const double lines = lines_together(d, w), hit = w->l2_hit_rate;
-    if (!(hit < 1.0)) return NAN;
-    const double none = pow(hit, lines), opened = 1.0 - none;
-    const double apart = hit + (1.0 - hit) * (1.0 - c.block);
-    const double parted = meeting(lines * (1.0 - hit), none, c.block, pow(apart, lines),
-                                  lines * (1.0 - hit) * pow(apart, lines - 1.0));
-    const double in_block = parted + c.together * (lines * (1.0 - hit) - opened - parted);
-    const double p = lower(w->row_locality, 1.0 - 1e-9), q = 1.0 - p;
-    const double g = none + opened * (1.0 - c.run), rest = 1.0 - p * g;
-    const double in_run = q * meeting(opened / q, q * none / (1.0 - p * none), c.run, q * g / rest,
-                                      q * opened / (rest * rest));
-    return (in_block + in_run) / (lines * (1.0 - hit));
-}
-
-/* Clocks from one activation of a bank to the next: after a write its row stays open longer. */
-static double bank_cycle(const noc_memory_spec *m, double reads)
-{
-    const double bus = (m->line_bytes + m->bus_bytes - 1) / m->bus_bytes;
-    const double write = m->trcd + m->tcl + bus + m->twr + m->trp;
-    return reads * m->trc + (1.0 - reads) * higher(m->trc, write);
-}
-
-/* Clocks between activations. A column access goes before an activation on the command bus; where tRCD is k times tRRD
- * those of one row come due just when the k-th row after it could be opened, which is late by a clock then: once in k. */
-static double activation_clocks(const noc_memory_spec *m)
-{
-    if (m->trcd % m->trrd != 0) return m->trrd;
-    return m->trrd + (double)m->trrd / m->trcd;
-}
-
-/* What the accesses to one row take of the DRAM, in memory clocks, and the row alone from the first access's arrival to the
- * last one's column command. */
-typedef struct row_demands {
-    double bus, activation, bank, commands, alone;
-} row_demands;
-
-static row_demands row_demands_of(const noc_memory_spec *m, double misses, double reads)
-{
-    const double bus = (m->line_bytes + m->bus_bytes - 1) / m->bus_bytes;
-    const double column = higher(bus, m->tccd), closing = 1.0;
-    return (row_demands){
-        .bus = column / misses,
-        .activation = activation_clocks(m),
-        .bank = bank_cycle(m, reads),
-        .commands = 2.0 + 1.0 / misses,
-        .alone = closing + m->trp + m->trcd + column / misses - column,
-    };
-}
-
-/* Of a station whose services are all alike: those in front of an arrival, of which the first is half done. */
-static double wait_for(double demand, double queue)
-{
-    return demand * (queue < 1.0 ? queue / 2.0 : queue - 0.5);
-}
-
-/* Memory clocks of an access with n in the queue. They are for some rows, each of which asks for a bank drawn at random, for
- * an activation and, once an access, for the bus: a closed network, by mean-value analysis over the number of rows, between
- * whole numbers by a line. A row is out of the queue with its last column command, its bank is taken for tRC. */
-static double access_clocks(const noc_memory_spec *m, double hits, double reads, double n)
-{
-    const double misses = isnan(hits) ? 1.0 : higher(1.0 - hits, 1e-6);
-    const row_demands d = row_demands_of(m, misses, reads);
-    const double least = higher(higher(d.bus, d.activation), higher(d.bank / m->banks, d.commands));
-    const double rows = 1.0 + (n - 1.0) * misses;
-    double bus = 0.0, activations = 0.0, rate = 0.0, before = 0.0;
-    for (int k = 1; k < rows + 1.0 && !(before >= 1.0 / least); k++) {
-        const double bus_wait = wait_for(d.bus, bus);
-        const double activation_wait = wait_for(d.activation, activations);
-        const double bank_wait = d.bank * (k - 1) / m->banks;
-        before = rate;
-        rate = lower(k / (d.alone + bus_wait + activation_wait + bank_wait), 1.0 / least);
-        bus = rate * (d.bus + bus_wait);
-        activations = rate * (d.activation + activation_wait);
-    }
-    const double over = ceil(rows) - rows;
-    return misses / (rate + over * (before - rate));
-}
-
-static double first_data(const noc_memory_spec *m, double hits)
-{
-    const double bus = (m->line_bytes + m->bus_bytes - 1) / m->bus_bytes;
-    return m->tcl + bus + (1.0 - hits) * (m->trcd + m->trp);
-}
-
-/* Memory clocks of an access with so many in the queue of the DRAM. */
-typedef struct dram_pace {
-    double row_hits, clocks;
-} dram_pace;
-
-static dram_pace dram_pace_of(const noc_system *system, const noc_request_paths *paths,
-                              const noc_workload *w, double all, double queued)
-{
-    const double hits = row_hits(system->design, w, closeness_of(system, paths, w, all, queued));
-    return (dram_pace){hits,
-                       access_clocks(&system->design->memory, hits, w->read_fraction, queued)};
-}
-
-/* Lookups a cycle. They begin in order, each in one of the banks at random: as many as meet no bank twice begin together,
- * and the next when these are free again (Knuth and Rao, IEEE Transactions on Computers C-24, 1975). */
-static double cache_rate(const noc_memory_spec *m)
-{
-    double together = 0.0, apart = 1.0;
-    for (int k = 0; k < m->l2_banks; k++) {
-        together += apart;
-        apart *= 1.0 - (k + 1.0) / m->l2_banks;
-    }
-    return together / m->l2_bank_cycles;
-}
-
-static void memory_model_of(const noc_system *system, const noc_request_paths *paths,
-                            const noc_workload *w, double all, noc_memory_model *model)
-{
-    const noc_design *d = system->design;
-    const noc_memory_spec *m = &d->memory;
-    const double misses = 1.0 - w->l2_hit_rate, ratio = memory_ratio(d);
-    const double cache = cache_rate(m);
-    const dram_pace full = dram_pace_of(system, paths, w, all, m->dram_queue);
-    model->row_hit_rate = full.row_hits;
-    model->dram_clocks = full.clocks;
-    model->dram_rate = ratio / model->dram_clocks;
-    model->capacity = cache;
-    if (misses > 0.0) model->capacity = lower(cache, model->dram_rate / m->slices / misses);
-    const double hits = row_hits(d, w, (closeness){1.0, 1.0, 1.0});
-    model->idle = m->l2_cycles;
-    if (misses > 0.0) model->idle += misses * (1.0 + first_data(m, hits) / ratio);
-}
-
-void noc_memory_model_of(const noc_system *system, const noc_request_paths *paths,
-                         const noc_workload *w, noc_memory_model *model)
-{
-    memory_model_of(system, paths, w, outstanding(system, w), model);
-}
-
 /* ---- the loop ------------------------------------------------------------------------------- */
 
 /* What a network takes of a class: what it does in open loop, requests per cycle of a core, and shares of it. */
@@ -426,7 +178,8 @@ static double find_outstanding(const loop *l)
     const double idle = idle_latencies(l).all;
     double rate = lower(node * l->memory.capacity, network / l->request_flits);
     rate = lower(rate, nearly * rate_of_core(l, idle));
-    return lower(outstanding(l->system, l->w), rate * higher(idle, round_trip_for(l, rate)) / node);
+    return lower(noc_outstanding(l->system, l->w),
+                 rate * higher(idle, round_trip_for(l, rate)) / node);
 }
 
 /* ---- limits --------------------------------------------------------------------------------- */
@@ -491,7 +244,7 @@ static double bunched(const loop *l)
  * than such a network's, so not all of what that loses is lost. */
 static double at_node(const loop *l, double room)
 {
-    const double block = lines_together(l->system->design, l->w);
+    const double block = noc_lines_together(l->system->design, l->w);
     const double heads = l->curve->bunches.heads / block;
     double low = 0.0, high = l->outstanding / block;
     if (l->curve->ideal) return high;
@@ -525,7 +278,7 @@ static class_share share_of_class(const loop *l, noc_class class)
     const noc_open_curve *c = l->curve;
     const bool busier = class == c->busier;
     const double open = c->saturation / l->request_flits / (busier ? 1.0 : c->other_class);
-    const double waiting = l->outstanding / lines_together(l->system->design, l->w);
+    const double waiting = l->outstanding / noc_lines_together(l->system->design, l->w);
     if (class == NOC_REQUEST)
         return (class_share){open, 1.0 - l->terms->empty / (1.0 + waiting), 1.0, 1.0};
     return (class_share){
@@ -564,15 +317,15 @@ static double share_fed(const loop *l)
     static const double parts[KNOTS] = {0.0, 0.06, 0.15, 0.3, 0.55, 1.0};
     const noc_memory_spec *m = &l->system->design->memory;
     if (!(l->w->l2_hit_rate < 1.0)) return 1.0;
-    const double block = lines_together(l->system->design, l->w);
+    const double block = noc_lines_together(l->system->design, l->w);
     const double blocks = at_node(l, places_before(l->system) + (double)m->dram_queue / m->slices);
     const double decay = log1p(1.0 / blocks) / block;
     double sum = 0.0, last_n = 0.0, last_mean = 0.0, last_rate = 0.0;
     for (int i = 1; i < KNOTS; i++) {
         const double n = parts[i] * m->dram_queue;
         const double mean = mean_up_to(n, blocks * block, decay, m->slices);
-        const dram_pace pace =
-            dram_pace_of(l->system, &l->curve->paths, l->w, l->outstanding, higher(1.0, n));
+        const noc_dram_pace pace =
+            noc_dram_pace_of(l->system, &l->curve->paths, l->w, l->outstanding, higher(1.0, n));
         const double rate = lower(n, 1.0) / pace.clocks;
         sum += (rate - last_rate) / (n - last_n) * (mean - last_mean);
         last_n = n;
@@ -608,7 +361,7 @@ static void find_limits(loop *l)
     const double misses = 1.0 - l->w->l2_hit_rate;
     for (int i = 0; i < NOC_BINDINGS; i++) l->limits[i] = INFINITY;
     l->limits[NOC_BINDS_CORES] = l->w->burst / l->think;
-    l->limits[NOC_BINDS_CONTROLLER] = node * cache_rate(m);
+    l->limits[NOC_BINDS_CONTROLLER] = node * noc_cache_rate(m);
     if (misses > 0.0)
         l->limits[NOC_BINDS_DRAM] = node * l->memory.dram_rate / m->slices / misses * l->fed;
     if (l->curve->ideal) {
@@ -660,7 +413,7 @@ static loop loop_of(const noc_open_curve *curve, const noc_workload *w,
     noc_memory_model_of(system, &curve->paths, w, &l.memory);
     l.outstanding = find_outstanding(&l);
     l.outside = higher(0.0, 1.0 - places(system) / l.outstanding);
-    memory_model_of(system, &curve->paths, w, l.outstanding, &l.memory);
+    noc_memory_model_at(system, &curve->paths, w, l.outstanding, &l.memory);
     for (int k = 0; k < NOC_CLASSES && !curve->ideal; k++)
         l.class[k] = share_of_class(&l, (noc_class)k);
     l.shift = unequal_shift(&l);
@@ -768,8 +521,6 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
     }
     const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
     const double waiting = lower(rate / least_queue_limit(&l), 1.0);
-    const closeness close =
-        closeness_of(system, &curve->paths, w, l.outstanding, d->memory.dram_queue);
     const double node = rate * l.cores / l.memories * (1.0 - w->l2_hit_rate) * d->memory.slices;
     const double bus = (d->memory.line_bytes + d->memory.bus_bytes - 1) / d->memory.bus_bytes;
     held = t.request - held;
@@ -799,10 +550,8 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
         .reply_latency = t.reply,
         .round_trip = t.all,
         .memory_stalled = stalled(&l, binding, rate),
-        .row_hit_rate = row_hits(d, w,
-                                 (closeness){1.0 - waiting * (1.0 - close.run),
-                                             1.0 - waiting * (1.0 - close.block), close.together}),
-        .dram_used = node * bus / memory_ratio(d),
+        .row_hit_rate = noc_row_hits(system, &curve->paths, w, l.outstanding, waiting),
+        .dram_used = node * bus / noc_memory_ratio(d),
         .mshrs_used = rate * t.all,
     };
 }

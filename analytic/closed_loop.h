@@ -14,6 +14,7 @@
 #include <stdbool.h>
 
 #include "analytic/bunches.h"
+#include "analytic/memory_model.h"
 #include "analytic/model.h"
 #include "analytic/unequal.h"
 
@@ -86,29 +87,6 @@ typedef struct noc_closed_point {
      * empty at times, bunches of replies compete, cores get unequal shares, slices of a controller wait for each other. */
     double open_capacity, filled, unbunched, unequal, slices;
 } noc_closed_point;
-
-/* What the routes of requests offer them. */
-typedef struct noc_request_paths {
-    double places;   /* for requests, in the buffers on their way; all nodes */
-    double bunched;  /* of the ports that send them: 2 V - 1 with V virtual channels, summed */
-    double together; /* share of pairs that a core sends a node in a row which take the same way */
-    double
-        apart; /* places in the buffers of one channel; 0 where requests cannot overtake each other */
-} noc_request_paths;
-
-/* The memory nodes by themselves. */
-typedef struct noc_memory_model {
-    double dram_clocks; /* memory clocks an access takes a controller when many wait */
-    double row_hit_rate;
-    double capacity;  /* requests per network cycle of one memory node, hits and misses */
-    double dram_rate; /* accesses per network cycle of one controller */
-    double idle;      /* network cycles from arrival to reply without anyone else, mean */
-} noc_memory_model;
-
-noc_request_paths noc_request_paths_of(const noc_system *system);
-
-void noc_memory_model_of(const noc_system *system, const noc_request_paths *paths,
-                         const noc_workload *workload, noc_memory_model *model);
 
 enum { NOC_OPEN_KNOTS = 4 };
 

@@ -1,0 +1,60 @@
+/* analytic/memory_model.h: the memory nodes of a closed loop by themselves: caches, DRAMs, the rows that requests find open.
+ *
+ * A DRAM is a closed network of rows that ask for banks, activations and the bus, by mean-value analysis (Reiser and
+ * Lavenberg 1980), at the row hits that its queue finds. `outstanding`: requests for each memory node while all cores wait. */
+#ifndef NOC_ANALYTIC_MEMORY_MODEL_H
+#define NOC_ANALYTIC_MEMORY_MODEL_H
+
+#include "network/system.h"
+
+/* What the routes of requests offer them. */
+typedef struct noc_request_paths {
+    double places;   /* for requests, in the buffers on their way; all nodes */
+    double bunched;  /* of the ports that send them: 2 V - 1 with V virtual channels, summed */
+    double together; /* share of pairs that a core sends a node in a row which take the same way */
+    double
+        apart; /* places in the buffers of one channel; 0 where requests cannot overtake each other */
+} noc_request_paths;
+
+noc_request_paths noc_request_paths_of(const noc_system *system);
+
+typedef struct noc_memory_model {
+    double dram_clocks; /* memory clocks an access takes a controller when many wait */
+    double row_hit_rate;
+    double capacity;  /* requests per network cycle of one memory node, hits and misses */
+    double dram_rate; /* accesses per network cycle of one controller */
+    double idle;      /* network cycles from arrival to reply without anyone else, mean */
+} noc_memory_model;
+
+void noc_memory_model_at(const noc_system *system, const noc_request_paths *paths,
+                         const noc_workload *workload, double outstanding, noc_memory_model *model);
+
+/* With as many outstanding as cores can have. */
+void noc_memory_model_of(const noc_system *system, const noc_request_paths *paths,
+                         const noc_workload *workload, noc_memory_model *model);
+
+/* The most that cores can have outstanding. */
+double noc_outstanding(const noc_system *system, const noc_workload *workload);
+
+/* Lines of a memory instruction that go to the same node. */
+double noc_lines_together(const noc_design *design, const noc_workload *workload);
+
+/* Memory clocks in a network cycle. */
+double noc_memory_ratio(const noc_design *design);
+
+/* Lookups that a cache takes in a network cycle. */
+double noc_cache_rate(const noc_memory_spec *memory);
+
+/* DRAM accesses that find their row open, where a share `waiting` of what could wait does; NAN without misses. */
+double noc_row_hits(const noc_system *system, const noc_request_paths *paths,
+                    const noc_workload *workload, double outstanding, double waiting);
+
+/* With so many accesses in the queue of the DRAM: row hits, and memory clocks of one. */
+typedef struct noc_dram_pace {
+    double row_hits, clocks;
+} noc_dram_pace;
+
+noc_dram_pace noc_dram_pace_of(const noc_system *system, const noc_request_paths *paths,
+                               const noc_workload *workload, double outstanding, double queued);
+
+#endif
