@@ -16,7 +16,7 @@ enum {
     JOBS_MAX = 256,
     QUEUE_MOST = 4096,
     BLOCK_MOST = 64,
-    EVEN_BLOCKS = 16, /* that a thread takes at least, if there are so many positions */
+    EVEN_BLOCKS = 8, /* of what is left, for each thread */
     TICK_MS = 100,
     LOOK_MOST = 200000,
     TIMED_MOST = 200,
@@ -62,8 +62,8 @@ typedef struct crew {
     bool survey;
     uint64_t first, stride, count; /* positions first + k stride, k < count */
     const unsigned char *finished; /* a bit a k; NULL: none is */
-    uint64_t block;                /* positions that a thread takes at a time */
-    _Atomic uint64_t next;
+    unsigned jobs;
+    uint64_t next; /* k that no thread has */
     atomic_bool stop;
     pthread_mutex_t lock;
     pthread_cond_t filled, emptied;
@@ -106,18 +106,31 @@ static noc_status work_on(crew *c, noc_evaluator *v, uint64_t k, noc_diag *diag)
     return status;
 }
 
+/* The next positions for a thread, up to *end; none: *end. Neighbours share routes, loads and symmetry, if one thread
+ * evaluates them one after the other; but none is to have much left to do when the others are through. */
+static uint64_t take_block(crew *c, uint64_t *end)
+{
+    pthread_mutex_lock(&c->lock);
+    const uint64_t begin = c->next, even = (c->count - begin) / (EVEN_BLOCKS * (uint64_t)c->jobs);
+    const uint64_t size = even < 1 ? 1 : even > BLOCK_MOST ? BLOCK_MOST : even;
+    *end = begin < c->count ? begin + size : begin;
+    c->next = *end;
+    pthread_mutex_unlock(&c->lock);
+    return begin;
+}
+
 static noc_status work_through(crew *c, noc_evaluator *v, noc_diag *diag)
 {
     noc_status status = NOC_OK;
-    for (;;) {
-        const uint64_t begin = atomic_fetch_add(&c->next, c->block), end = begin + c->block;
-        if (begin >= c->count) return NOC_OK;
-        for (uint64_t k = begin; k < end && k < c->count; k++) {
+    uint64_t end;
+    for (uint64_t k = take_block(c, &end); k < end; k = take_block(c, &end)) {
+        for (; k < end; k++) {
             if (atomic_load(&c->stop)) return NOC_OK;
             if (!is_finished(c, k)) status = work_on(c, v, k, diag);
             if (status != NOC_OK) return status;
         }
     }
+    return NOC_OK;
 }
 
 static void *worker(void *argument)
@@ -222,21 +235,13 @@ static noc_status take_all(crew *c, const taker *t, noc_diag *diag)
     return status == NOC_OK && interrupted ? NOC_EINTERRUPTED : status;
 }
 
-/* Neighbours share routes, loads and symmetry, if one thread evaluates them one after the other; but no thread is to
- * have much left to do when the others are through. */
-static uint64_t block_of(uint64_t count, unsigned jobs)
-{
-    const uint64_t even = count / (EVEN_BLOCKS * (uint64_t)jobs);
-    return even < 1 ? 1 : even > BLOCK_MOST ? BLOCK_MOST : even;
-}
-
 static noc_status run_crew(crew *c, unsigned jobs, const taker *t, noc_diag *diag)
 {
     pthread_t threads[JOBS_MAX];
     unsigned started = 0;
     if (jobs == 0) jobs = noc_processors();
     if (jobs > JOBS_MAX) jobs = JOBS_MAX;
-    c->block = block_of(c->count, jobs);
+    c->jobs = jobs;
     pthread_mutex_init(&c->lock, NULL);
     pthread_cond_init(&c->filled, NULL);
     pthread_cond_init(&c->emptied, NULL);
