@@ -344,8 +344,8 @@ static void try_load(noc_model *m, double load)
                            .limit = {waits.station, waits.critical, waits.utilization}});
 }
 
-/* Cycles, so to say, that a trial lies below the goal: the load over what it reaches, less the load. Falls about linearly
- * with the load (for the wait of M/G/1 exactly so). */
+/* The load over what a trial reaches, less the load: positive below the goal. It falls about linearly with the load (for
+ * the wait of M/G/1 exactly so). */
 static double short_of(const trial *t, goal g)
 {
     return t->load / t->reached[g] - t->load;
