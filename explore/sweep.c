@@ -15,7 +15,7 @@
 enum {
     JOBS_MAX = 256,
     QUEUE_MOST = 4096,
-    BLOCK_MOST = 64,
+    BLOCK_MOST = 256,
     EVEN_BLOCKS = 8, /* of what is left, for each thread */
     TICK_MS = 100,
     LOOK_MOST = 200000,
