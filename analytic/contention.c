@@ -52,12 +52,6 @@ static double inverse_erlang_b(double first, double over, int servers, double ea
     return inverse;
 }
 
-static double erlang_b(double servers, double offered)
-{
-    return offered > 0.0 ? 1.0 / inverse_erlang_b(1.0, 0.0, (int)servers, 1.0 / offered)
-                         : servers < 1.0;
-}
-
 /* Probability that a call has to wait: C = B / (1 - r (1 - B)), r = offered / servers. Less than
  * one server by Rapp's parabola for B (Ericsson Technics 20, 1964): exact for none and one, within 4 % from 0.2 offered
  * calls on, too high for fewer, of which hardly any waits. */
@@ -96,44 +90,56 @@ static double lag_of(const noc_class_queue *q)
 /* Packets of one input come over its link one flit a cycle, so they meet in the switch only if some are
  * delayed there. At dilation d a packet is there for F (d - 1) cycles longer than its link; so long it
  * meets its successor, its predecessor it, but both at most for what they are delayed: of rho d in the
- * switch (Little's law) rho (d - 1) (d + 1) / d others are met, of at most as many as there are VCs; and those
- * that are out of step with it. */
+ * switch (Little's law) rho (d - 1) (d + 1) / d others are met, and those that are out of step with it. The delay is taken as
+ * exponential; in no more of it than it takes to fill the other VCs are there more to meet. */
+static void describe_rival(const noc_contention *c, noc_class_queue *q)
+{
+    const double d = q->dilation, lag = lag_of(q), apart = out_of_step(c, q);
+    const double late = lag + apart;
+    const double room = late > 0.0 ? 1.0 - exp(-q->rivals / late) : 0.0;
+    q->overlapping = room * (lag * (d + 1.0) + apart) / d;
+}
+
 static void meet_rivals(const noc_contention *c, noc_class_queue *q)
 {
-    double flits = 0.0, served = 0.0, met = 0.0;
+    double granted = 0.0, served = 0.0, met = 0.0;
     for (uint32_t k = c->loads->first_group[q->channel]; k != NOC_NONE;
          k = c->loads->groups[k].next) {
         const noc_class_queue *other = queue_of(c, k);
-        const double d = other->dilation, rho = other->unit.flits * c->rate;
-        const double overlap = lag_of(other) * (d + 1.0) + out_of_step(c, other);
-        met += (k == q->group ? q->apart : 1.0) * rho * overlap / d;
-        flits += rho;
-        served += rho * d;
+        met += (k == q->group ? q->apart : 1.0) * other->unit.flits * other->overlapping;
+        granted += other->unit.flits * (1.0 + other->refused);
+        served += other->unit.flits * other->dilation;
     }
-    q->met = q->rivals < 1.0 ? 0.0 : met * (1.0 - erlang_b(q->rivals, met));
-    q->granted = served > 0.0 ? flits / served : 1.0;
+    q->met = met * c->rate;
+    q->granted = served > 0.0 ? granted / served : 1.0;
 }
 
-/* With Poisson numbers of grants a share y / -ln(1 - y) of them is accepted, if y are in a cycle: all at light load (where
- * the series does), 1 - 1/e at the end. Returns the refused ones, for each accepted. */
-static double refused_grants(double y)
+/* An input accepts one of the grants that come together: if each of m rivals has one with probability p, so many
+ * as 1 / (1 + K) of a binomial K, (1 - (1-p)^(m+1)) / ((m+1) p) in the mean. Returns the refused ones, for each accepted. */
+static double refused_grants(double grants, double rivals)
 {
-    if (y < 0.01) return y * (1.0 / 2.0 + y * (1.0 / 3.0 + y * (1.0 / 4.0 + y / 5.0)));
-    return -log1p(-y) / y - 1.0;
+    const double n = rivals + 1.0, p = cap(grants / rivals, 1.0);
+    if (p < 1e-3) return 0.5 * grants;
+    double none = 1.0, k = 1.0; /* (1-p)^n, the last factor in part: n need not be whole */
+    for (; k <= n; k++) none *= 1.0 - p;
+    none *= 1.0 - (n - k + 1.0) * p;
+    return n * p / (1.0 - none) - 1.0;
 }
 
-/* Each rival has a flit granted in 1/d of the cycles, and the input accepts one grant of those that come
- * together. Grants come from other outputs only. */
+/* Outputs grant a rival a flit in `granted` of its cycles, whether its input accepts it or not. Grants come from other
+ * outputs only. */
 static void accept_grants(noc_contention *c)
 {
+    for (uint32_t i = 0; i < c->queue_count; i++)
+        if (!c->queues[i].ejects) describe_rival(c, &c->queues[i]);
     for (uint32_t i = 0; i < c->queue_count; i++)
         if (!c->queues[i].ejects) meet_rivals(c, &c->queues[i]);
     for (uint32_t k = 0; k < c->symmetry.channels.count; k++) c->efficiency[k] = 0.0;
     for (uint32_t i = 0; i < c->crossing_count; i++) {
         noc_crossing *x = &c->crossings[i];
         const noc_class_queue *from = &c->queues[x->from], *to = &c->queues[x->to];
-        const double y = cap(from->met * (1.0 - x->share.along) * from->granted, highest_output);
-        x->refused = refused_grants(y);
+        const double grants = from->met * (1.0 - x->share.along) * from->granted;
+        x->refused = grants > 0.0 ? refused_grants(grants, from->rivals) : 0.0;
         /* what one iteration does not match, the next may */
         const double once = x->refused / (1.0 + x->refused);
         const double lost = to->rounds == 1.0 ? once : pow(once, to->rounds);
@@ -282,6 +288,7 @@ static void serve_pair(const noc_contention *c, const noc_crossing *x)
     from->among_own += x->weight * x->among_own;
     from->start += x->weight * (x->vc_wait + x->own_wait * x->each + 0.5 * (x->dilation - 1.0));
     from->next_dilation += x->from_share * x->dilation;
+    from->next_refused += x->from_share * x->refused;
 }
 
 /* Wait in the FIFO of an input VC behind router-to-router channels: M/G/1, less what the same stream
@@ -343,22 +350,29 @@ static double wait_for_room(const noc_class_queue *q)
     return q->longer * q->start + q->overhang * (q->dilation - 1.0);
 }
 
-/* With one VC a packet that fits waits until the one before has left, if it comes right behind that one. */
-static double wait_for_vacancy(const noc_class_queue *q, double r)
+/* What a packet waits for those of the other VCs of its crossbar input while all of them have packets: a closed network of
+ * the link, which they share flit by flit, and of the time that a packet does not need it (its turnaround, its waits for
+ * other inputs). Exact mean-value analysis, for any distribution of these times (processor sharing). */
+static double wait_among_busy(const noc_class_queue *q)
 {
-    return q->vcs == 1 ? (1.0 - q->longer) * r * larger(0.0, q->service - q->send) : 0.0;
+    const double away = larger(0.0, q->service - q->among_own - q->flits);
+    double found = 0.0;
+    for (double k = 1.0; k <= q->vcs / q->inputs - 1.0; k++) {
+        const double there = q->flits * (1.0 + found);
+        found = k * there / (there + away);
+    }
+    return q->flits * found;
 }
 
-/* A terminal that has begun to send a packet into one of several VCs stays with it. If k flits of the packet
- * have no room yet, these are free when the buffer has drained as many (S/F cycles each) and the credits
- * are back, where F cycles are needed anyway. Mean over k = 1 ... F-1: with none the packet fits, with F
- * the VC is full and another one is taken. */
-static double blocked_midway(const noc_class_queue *q)
+/* A terminal that always has packets sends them no faster than its VCs, all of them busy, let them through. What a packet
+ * loses by that it loses if it finds them full: they hold n b / F packets, and how many are there is taken as geometric, by
+ * the use of what they can take. */
+static double wait_for_vcs(const noc_contention *c, const noc_class_queue *q)
 {
-    if (q->vcs == 1 || q->flits <= 1.0) return 0.0;
-    const double drain = q->service / q->flits;
-    const double late = q->flits - 1.0 - (q->flits - q->loop / 2.0) / drain;
-    return late > 0.0 ? drain * late * late / (2.0 * (q->flits - 1.0)) : 0.0;
+    const double busy = q->service - q->among_own + wait_among_busy(q);
+    const double lost = larger(0.0, busy / q->vcs - q->flits);
+    const double u = cap(q->unit.packets * c->rate * (q->flits + lost), 1.0);
+    return lost * pow(u, q->vcs * q->buffer / q->flits);
 }
 
 /* The buffer is too full when a packet needs it: with what probability (returned), and what of the queue lies
@@ -378,12 +392,9 @@ static double stall_of(const noc_contention *c, noc_class_queue *q, double r)
 {
     const double full = overflow_of(q, r);
     if (!q->injects) return c->terms.stall * q->stall_growth * full * q->service;
-    /* With one channel, time is lost only once the other VCs run dry, which takes the longer the more they
-     * hold. Other channels of its queue stand idle. */
-    const double dry = q->vcs > 1 ? cap(exp(1.0 - q->buffer / q->flits), 1.0) : 0.0;
-    const double lost = q->fanout > 1.0 ? 1.0 : q->longer + (1.0 - q->longer) * dry;
-    const double stuck = blocked_midway(q) + wait_for_vacancy(q, r);
-    return c->terms.source_stall * lost * full * stuck + larger(0.0, wait_for_room(q) - q->spare);
+    /* packets that wait for their only VC do so in its queue */
+    const double held = q->vcs > 1 ? wait_for_vcs(c, q) : 0.0;
+    return c->terms.source_stall * held + larger(0.0, wait_for_room(q) - q->spare);
 }
 
 /* Returns by how many cycles the group's service still moved. */
@@ -397,6 +408,7 @@ static double update_group(noc_contention *c, noc_class_queue *q, noc_waits *wai
     const double stalled = stall_of(c, q, r) - q->stall;
     q->stall += stalled;
     q->dilation = q->next_dilation;
+    q->refused = q->next_refused;
     q->late = larger(0.0, q->start - 0.5 * (q->dilation - 1.0));
     return fabs(stalled) + fabs(q->service - q->last_service);
 }
@@ -424,7 +436,8 @@ static void begin_sweep(noc_contention *c)
     for (uint32_t i = 0; i < c->queue_count; i++) {
         noc_class_queue *q = &c->queues[i];
         q->last_service = q->service;
-        q->service = q->service2 = q->start = q->among_own = q->next_dilation = 0.0;
+        q->service = q->service2 = q->start = q->among_own = 0.0;
+        q->next_dilation = q->next_refused = 0.0;
     }
 }
 
@@ -530,7 +543,7 @@ static void collect_waits(noc_contention *c, noc_waits *waits)
 /* ---- solving -------------------------------------------------------------------------------- */
 
 /* What one sweep leaves to the next. */
-enum { LEFT_PER_QUEUE = 5 };
+enum { LEFT_PER_QUEUE = 6 };
 
 size_t noc_contention_state_size(const noc_contention *c)
 {
@@ -546,6 +559,7 @@ void noc_contention_save(const noc_contention *c, double *state)
         *state++ = q->dilation;
         *state++ = q->stretched;
         *state++ = q->late;
+        *state++ = q->refused;
     }
 }
 
@@ -559,6 +573,7 @@ void noc_contention_begin(noc_contention *c, double rate, const double *state)
         c->queues[i].dilation = left[2];
         c->queues[i].stretched = left[3];
         c->queues[i].late = left[4];
+        c->queues[i].refused = left[5];
         c->queues[i].right_behind = right_behind(c, &c->queues[i]);
     }
     for (uint32_t i = 0; i < c->crossing_count; i++) {

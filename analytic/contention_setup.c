@@ -144,6 +144,15 @@ static void copy_sending(const noc_class_queue *from, noc_class_queue *q)
     q->overhang = from->overhang;
 }
 
+/* VCs of a crossbar input that packets of a channel take, less one. */
+static double rivals_on(const noc_contention *c, uint32_t channel, const noc_network *net)
+{
+    uint32_t taken = 0;
+    for (uint32_t k = c->loads->first_group[channel]; k != NOC_NONE; k = c->loads->groups[k].next)
+        taken |= c->loads->groups[k].vcs;
+    return larger(0.0, (double)__builtin_popcount(taken) / net->input_speedup - 1.0);
+}
+
 /* `before`: queues that are described. */
 static noc_class_queue describe_group(const noc_contention *c, uint32_t before, uint32_t group)
 {
@@ -170,7 +179,7 @@ static noc_class_queue describe_group(const noc_contention *c, uint32_t before, 
         .atomic = net->atomic,
         .speculates_equally = net->speculative && !net->speculation_yields,
         .inputs = net->input_speedup,
-        .rivals = (double)net->virtual_channels / net->input_speedup - 1.0,
+        .rivals = rivals_on(c, g->channel, net),
         .rounds = net->allocator == NOC_ALLOCATOR_MAXIMUM ? INFINITY : net->allocator_iterations,
         /* terminals pick VCs in turn, routers any that is free */
         .apart = vcs == 1  ? 0.0

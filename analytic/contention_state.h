@@ -62,8 +62,8 @@ typedef struct noc_class_queue {
     bool injects, ejects, atomic;
     bool speculates_equally; /* speculative switch requests do not yield */
     double inputs;           /* of the crossbar, for this port */
-    double rivals;           /* VCs on the same crossbar input, less one */
-    double rounds;           /* iterations of the allocator; INFINITY for a maximum matching */
+    double rivals;  /* VCs on the same crossbar input that packets of the channel take, less one */
+    double rounds;  /* iterations of the allocator; INFINITY for a maximum matching */
     double apart;   /* share of the group's other packets that are in other VCs than a given one */
     double spacing; /* probability that two packets come from one VC upstream */
     double side_by_side;     /* channels that its packets spread over by turns, or by their load */
@@ -88,19 +88,23 @@ typedef struct noc_class_queue {
     /* results */
     double dilation;  /* mean of its crossings into the router behind */
     double stretched; /* cycles that its packets took longer on their way than to be sent */
-    double met;       /* rivals that a packet meets in the switch */
-    double granted;   /* share of the cycles in which a flit there is granted */
+    double
+        overlapping; /* its packets that one of the channel meets in the switch, over their load there */
+    double met;      /* rivals that a packet meets in the switch */
+    double granted; /* share of the cycles in which an output grants a flit there */
+    double
+        refused; /* grants that its input does not accept, for one that it does: mean of its crossings */
     double service, service2, queue, stall,
-        start;            /* cycles; start: wait of heads for VC and switch */
-    double among_own;     /* of the service, waits for packets of the same port */
-    double late;          /* cycles that heads wait for a VC and for their link */
-    double outside;       /* of the queue, what the buffer cannot hold: at the source */
-    double hold;          /* cycles that a packet owns an output VC */
-    double hold_each;     /* over their number */
-    double peak;          /* the least of it, over it */
-    double blocked;       /* wait of a packet that finds all VCs owned, where others have few */
-    double last_service;  /* of the sweep before */
-    double next_dilation; /* sum under way */
+        start;           /* cycles; start: wait of heads for VC and switch */
+    double among_own;    /* of the service, waits for packets of the same port */
+    double late;         /* cycles that heads wait for a VC and for their link */
+    double outside;      /* of the queue, what the buffer cannot hold: at the source */
+    double hold;         /* cycles that a packet owns an output VC */
+    double hold_each;    /* over their number */
+    double peak;         /* the least of it, over it */
+    double blocked;      /* wait of a packet that finds all VCs owned, where others have few */
+    double last_service; /* of the sweep before */
+    double next_dilation, next_refused; /* sums under way */
 } noc_class_queue;
 
 struct noc_contention {
