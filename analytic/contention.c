@@ -499,6 +499,18 @@ static double busy_port(const noc_contention *c, uint32_t channel)
     return busy;
 }
 
+/* Packets of one queue take turns on k channels, in order: a packet whose channel is busy blocks those behind
+ * it. Time per packet, over its time on a channel: turn by turn 1/k, at random 0.95 k^-0.54, and the more the more
+ * these times vary (fits to simulated queues of up to 8 channels, with rare stalls, within 5 %). */
+static double overlap_of(const noc_spread *s, double variation)
+{
+    const double k = s->channels;
+    if (k <= 1.0) return 1.0;
+    const double uneven = variation * sqrt(variation * (k - 1.0));
+    return s->share *
+           (s->in_turn ? (1.0 + 0.28 * uneven) / k : 0.95 * pow(k, -0.54) * (1.0 + 0.1 * uneven));
+}
+
 /* Wait before injection, with S the time to send a packet and its stall, which is rare, but then takes as long as packets are
  * served behind (exponential). Bernoulli sources: Geo/G/1; where
  * k of them share a port, batches of up to k packets arrive in a cycle, and the mean wait is
@@ -506,16 +518,19 @@ static double busy_port(const noc_contention *c, uint32_t channel)
  * arrive, several in a cycle, like Poisson: M/G/1, less what they waited for the ejection port. */
 static double wait_at_source(const noc_contention *c, const noc_class_queue *q, noc_waits *waits)
 {
-    const double packets = q->unit.packets * c->rate * q->fanout, stall = q->stall * q->overlap;
-    const double sending = packets * q->send * q->overlap;
-    const double port = busy_port(c, q->channel);
-    const double raw = (q->fanout > 1.0 ? larger(port, sending) : port) + packets * stall;
+    const double packets = q->unit.packets * c->rate * q->fanout, stalled = q->send + q->stall;
+    const double sent2 = q->send2 + 2.0 * q->send * q->stall;
+    const double long2 = 2.0 * q->stall * larger(q->stall, q->service);
+    const double variation = sqrt(larger(0.0, (sent2 + long2) / (stalled * stalled) - 1.0));
+    const double overlap = overlap_of(&q->slices, variation) * overlap_of(&q->ports, variation);
+    const double port = busy_port(c, q->channel), sending = packets * q->send * overlap;
+    const double raw =
+        (q->fanout > 1.0 ? larger(port, sending) : port) + packets * q->stall * overlap;
     const double r = cap(raw, highest_queue);
     note_station(waits, NOC_STATION_SOURCE, raw, q->channel);
-    const double squares = packets * q->send2 * q->overlap * q->overlap + 2.0 * sending * stall +
-                           2.0 * packets * stall * larger(stall, q->service);
+    const double squares = packets * overlap * (overlap * sent2 + long2);
     const noc_channel *channel = &c->system->graph.channels[q->channel];
-    const double own = (sending + packets * stall) * q->overlap / channel->sharers;
+    const double own = packets * stalled * overlap * overlap / channel->sharers;
     if (q->class == NOC_REQUEST) return (squares - own) / (2.0 * (1.0 - r));
     return larger(0.0, squares / (2.0 * (1.0 - r)) -
                            c->ejection_wait[c->symmetry.terminals.of[channel->from]]);

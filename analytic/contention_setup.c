@@ -194,7 +194,8 @@ static noc_class_queue describe_group(const noc_contention *c, uint32_t before, 
         .stall_growth = pow(g->stream.squares / g->stream.flits, c->terms.stall_exponent) *
                         pow(vcs, -c->terms.stall_vcs),
         .fanout = 1.0,
-        .overlap = 1.0,
+        .slices = {.channels = 1.0},
+        .ports = {.channels = 1.0},
         .side_by_side = noc_side_by_side(&c->system->graph, g->channel),
     };
     q.length_variance = larger(0.0, q.flits * (q.biased - q.flits));
@@ -217,23 +218,6 @@ static noc_class_queue describe_group(const noc_contention *c, uint32_t before, 
 
 /* ---- sources -------------------------------------------------------------------------------- */
 
-/* Packets of one queue take turns on k channels, in order: a packet whose channel is busy blocks those behind
- * it. Time per packet, over its time on a channel: turn by turn 1/k, and somewhat more the more lengths
- * vary; at random 0.95 k^-0.54 (fits to simulated queues of up to 8 channels, within 3 %). */
-static double overlap_of(bool in_turn, double k, double variation)
-{
-    if (k <= 1.0) return 1.0;
-    return in_turn ? (1.0 + 0.28 * pow(variation, 1.5) * sqrt(k - 1.0)) / k : 0.95 * pow(k, -0.54);
-}
-
-/* Of two slices that most packets are bound to and the others even out, 5 % less than at random (likewise). */
-static double overlap_of_slices(const noc_network *net, double slices, double variation)
-{
-    const double overlap =
-        overlap_of(net->slice_choice == NOC_SLICES_ROUND_ROBIN, slices, variation);
-    return net->slice_choice == NOC_SLICES_DCIE ? 0.95 * overlap : overlap;
-}
-
 static void describe_source(const noc_contention *c, noc_class class, noc_class_queue *q)
 {
     const noc_graph *g = &c->system->graph;
@@ -254,10 +238,13 @@ static void describe_source(const noc_contention *c, noc_class class, noc_class_
             last = network;
         }
     }
-    const double variation = sqrt(larger(0.0, q->biased / q->flits - 1.0));
     q->fanout = packets / q->unit.packets;
-    q->overlap = overlap_of_slices(net, slices, variation) *
-                 overlap_of(net->port_policy != NOC_PORTS_RANDOM, ports, variation);
+    /* of two slices that most packets are bound to and the others even out, 5 % less than at random (likewise simulated) */
+    q->slices = (noc_spread){.channels = slices,
+                             .in_turn = net->slice_choice == NOC_SLICES_ROUND_ROBIN,
+                             .share = net->slice_choice == NOC_SLICES_DCIE ? 0.95 : 1.0};
+    q->ports = (noc_spread){
+        .channels = ports, .in_turn = net->port_policy != NOC_PORTS_RANDOM, .share = 1.0};
 }
 
 /* ---- pairs ---------------------------------------------------------------------------------- */

@@ -49,6 +49,12 @@ typedef struct noc_crossing {
     double among_own;                      /* of these, for packets of the same input port */
 } noc_crossing;
 
+/* Channels that the packets of one queue are spread over. */
+typedef struct noc_spread {
+    double channels, share;
+    bool in_turn; /* else at random */
+} noc_spread;
+
 /* The packets on one channel that choose among the same VCs, and their images. */
 typedef struct noc_class_queue {
     uint32_t group, channel; /* the first of them */
@@ -81,8 +87,8 @@ typedef struct noc_class_queue {
     double kept;         /* flits of a packet that can lie in its buffer when the next one comes, */
     double behind;       /* which asks for the switch so many cycles after its last flit */
     double stall_growth; /* of the stall: Fs^exponent, over a power of the VCs */
-    double fanout;  /* of a source: packets of its class, over those on this injection channel */
-    double overlap; /* of a source: time that a packet keeps its front, over that on the channel */
+    double fanout; /* of a source: packets of its class, over those on this injection channel */
+    noc_spread slices, ports; /* of a source: where its packets go, in order */
     /* at a rate */
     double right_behind; /* share of the packets of a VC that come right behind the one before */
     /* results */
