@@ -375,6 +375,20 @@ static double wait_for_vcs(const noc_contention *c, const noc_class_queue *q)
     return lost * pow(u, q->vcs * q->buffer / q->flits);
 }
 
+/* A terminal that has begun to send a packet stays with its VC. A flit has its place there once the one b before it has left
+ * and the credit is back, n b cycles after that was sent, if it takes the VCs in turn, and later by the stalls of n packets.
+ * Waits w for others have w^2 + w Fs for variance, as in a service: if exponential where they are, they are (w + Fs) / 2 there,
+ * and not less than w. */
+static double wait_midway(const noc_class_queue *q)
+{
+    const double sent = larger(q->send + q->turnaround, q->period);
+    const double wait = q->service - sent - q->among_own;
+    if (wait <= 1e-6) return 0.0;
+    const double spared = q->vcs * (q->buffer + q->stall) - q->loop + 1.0;
+    const double slack = larger(0.0, spared - q->turnaround - q->among_own);
+    return wait * exp(-slack / larger(wait, 0.5 * (wait + q->biased)));
+}
+
 /* The buffer is too full when a packet needs it: with what probability (returned), and what of the queue lies
  * beyond it. */
 static double overflow_of(noc_class_queue *q, double r)
@@ -392,9 +406,11 @@ static double stall_of(const noc_contention *c, noc_class_queue *q, double r)
 {
     const double full = overflow_of(q, r);
     if (!q->injects) return c->terms.stall * q->stall_growth * full * q->service;
+    const double room = larger(0.0, wait_for_room(q) - q->spare);
     /* packets that wait for their only VC do so in its queue */
-    const double held = q->vcs > 1 ? wait_for_vcs(c, q) : 0.0;
-    return c->terms.source_stall * held + larger(0.0, wait_for_room(q) - q->spare);
+    if (q->vcs == 1) return c->terms.source_stall * room;
+    /* two accounts of the same losses, each of which misses some: of the capacity, and of single buffers */
+    return c->terms.source_stall * larger(wait_for_vcs(c, q) + room, wait_midway(q));
 }
 
 /* Returns by how many cycles the group's service still moved. */
@@ -502,7 +518,7 @@ static double busy_port(const noc_contention *c, uint32_t channel)
 /* Packets of one queue take turns on k channels, in order: a packet whose channel is busy blocks those behind
  * it. Time per packet, over its time on a channel: turn by turn 1/k, at random 0.95 k^-0.54, and the more the more
  * these times vary (fits to simulated queues of up to 8 channels, with rare stalls, within 5 %). */
-static double overlap_of(const noc_spread *s, double variation)
+static double overlap_of(const noc_fan *s, double variation)
 {
     const double k = s->channels;
     if (k <= 1.0) return 1.0;

@@ -50,10 +50,10 @@ typedef struct noc_crossing {
 } noc_crossing;
 
 /* Channels that the packets of one queue are spread over. */
-typedef struct noc_spread {
+typedef struct noc_fan {
     double channels, share;
     bool in_turn; /* else at random */
-} noc_spread;
+} noc_fan;
 
 /* The packets on one channel that choose among the same VCs, and their images. */
 typedef struct noc_class_queue {
@@ -88,7 +88,7 @@ typedef struct noc_class_queue {
     double behind;       /* which asks for the switch so many cycles after its last flit */
     double stall_growth; /* of the stall: Fs^exponent, over a power of the VCs */
     double fanout; /* of a source: packets of its class, over those on this injection channel */
-    noc_spread slices, ports; /* of a source: where its packets go, in order */
+    noc_fan slices, ports; /* of a source: where its packets go, in order */
     /* at a rate */
     double right_behind; /* share of the packets of a VC that come right behind the one before */
     /* results */
