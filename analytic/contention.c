@@ -87,17 +87,25 @@ static double lag_of(const noc_class_queue *q)
     return cap(lag, kept_lag / q->flits * exp(-ahead / kept_lag));
 }
 
+/* Mean of a delay L, in lengths of a packet, as far as the other m VCs can take the packets that come in it: E[min(L, m)]. What
+ * delays a packet is another one, or two; beyond one and a half lengths it is not exponential any more, but a sum of
+ * such (the length agrees with crossbars of 2 to 8 VCs, test_analytic). */
+static double within_vcs(double delay, double m)
+{
+    const double each = cap(delay, 1.5), sure = delay - each;
+    return m <= sure ? m : delay - each * exp(-(m - sure) / each);
+}
+
 /* Packets of one input come over its link one flit a cycle, so they meet in the switch only if some are
  * delayed there. At dilation d a packet is there for F (d - 1) cycles longer than its link; so long it
  * meets its successor, its predecessor it, but both at most for what they are delayed: of rho d in the
- * switch (Little's law) rho (d - 1) (d + 1) / d others are met, and those that are out of step with it. The delay is taken as
- * exponential; in no more of it than it takes to fill the other VCs are there more to meet. */
+ * switch (Little's law) rho (d - 1) (d + 1) / d others are met, and those that are out of step with it; no more than there
+ * are other VCs for. */
 static void describe_rival(const noc_contention *c, noc_class_queue *q)
 {
-    const double d = q->dilation, lag = lag_of(q), apart = out_of_step(c, q);
-    const double late = lag + apart;
-    const double room = late > 0.0 ? 1.0 - exp(-q->rivals / late) : 0.0;
-    q->overlapping = room * (lag * (d + 1.0) + apart) / d;
+    const double d = q->dilation, lag = lag_of(q), apart = out_of_step(c, q), delay = lag + apart;
+    const double share = delay > 0.0 ? within_vcs(delay, q->rivals) / delay : 0.0;
+    q->overlapping = share * (lag * (d + 1.0) + apart) / d;
 }
 
 static void meet_rivals(const noc_contention *c, noc_class_queue *q)
