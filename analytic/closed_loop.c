@@ -210,19 +210,23 @@ static void find_busier_class(const noc_loads *loads, uint32_t channels, uint32_
     free(flits);
 }
 
-/* Places for requests that have come to a memory node: its input queue and the cache's pipeline, the buffers of the channels to
- * it. */
-static double places_before(const noc_system *s)
+/* Places for requests in front of the cache of a memory node: its input queue, the buffers of the channels to it. */
+static double places_at_cache(const noc_system *s)
 {
-    const noc_memory_spec *m = &s->design->memory;
     double buffers = 0.0;
     for (uint16_t n = 0; n < s->graph.network_count; n++) {
         const noc_network *net = &s->graph.networks[n];
         if (net->switching == NOC_SWITCHING_IDEAL || !net->carries[NOC_REQUEST]) continue;
         buffers += (double)__builtin_popcount(net->vcs[NOC_REQUEST]) * net->buffer_flits;
     }
-    return m->input_queue + (m->l2_cycles + 1.0) * m->l2_banks +
-           buffers / s->traffic.injected_flits;
+    return s->design->memory.input_queue + buffers / s->traffic.injected_flits;
+}
+
+/* For those that have come to a memory node: the cache's pipeline too. */
+static double places_before(const noc_system *s)
+{
+    const noc_memory_spec *m = &s->design->memory;
+    return places_at_cache(s) + (m->l2_cycles + 1.0) * m->l2_banks;
 }
 
 static double places(const noc_system *s)
@@ -240,20 +244,34 @@ static double bunched(const loop *l)
 /* Blocks of requests at a memory node that has room for so many requests, in the mean. Requests choose
  * their nodes at random, so those at a node are geometrically distributed, as in any closed network of equal queues: with 1 / (1 + mean)
  * there is none, while others have more than places for them. The mean is
- * what cores can have outstanding, or where the request VCs in front of the nodes all wait for full ones. Services may be more regular
+ * what cores can have outstanding, or where the request VCs in front of the nodes all wait for full ones (in an ideal network the
+ * first requests of cores, each of another block). Services may be more regular
  * than such a network's, so not all of what that loses is lost. */
 static double at_node(const loop *l, double room)
 {
     const double block = noc_lines_together(l->system->design, l->w);
-    const double heads = l->curve->bunches.heads / block;
+    const double heads = l->curve->ideal ? l->cores / l->memories : l->curve->bunches.heads / block;
     double low = 0.0, high = l->outstanding / block;
-    if (l->curve->ideal) return high;
     if (high * pow(high / (1.0 + high), room / block) <= heads) return high;
     for (int i = 0; i < 30; i++) {
         const double mean = (low + high) / 2.0;
         *(mean * pow(mean / (1.0 + mean), room / block) > heads ? &high : &low) = mean;
     }
     return high;
+}
+
+/* Share of the time that a node with so many blocks in the mean has any. */
+static double share_filled(const loop *l, double blocks)
+{
+    return 1.0 - l->terms->empty / (1.0 + blocks);
+}
+
+/* Likewise, of the time that a cache works. Its lookups are all alike: with rho of the time a queue whose arrivals come at random has
+ * n = rho + rho^2 / (2 (1 - rho)) in the mean (M/D/1). */
+static double share_looking_up(const loop *l)
+{
+    const double n = at_node(l, places_at_cache(l->system));
+    return 1.0 + n - sqrt(1.0 + n * n);
 }
 
 /* Slices of one controller get its data in order. While a slice's reply queue is full all of the DRAM's data is for it sooner or
@@ -279,11 +297,10 @@ static class_share share_of_class(const loop *l, noc_class class)
     const bool busier = class == c->busier;
     const double open = c->saturation / l->request_flits / (busier ? 1.0 : c->other_class);
     const double waiting = l->outstanding / noc_lines_together(l->system->design, l->w);
-    if (class == NOC_REQUEST)
-        return (class_share){open, 1.0 - l->terms->empty / (1.0 + waiting), 1.0, 1.0};
+    if (class == NOC_REQUEST) return (class_share){open, share_filled(l, waiting), 1.0, 1.0};
     return (class_share){
         .open = open,
-        .filled = 1.0 - l->terms->empty / (1.0 + at_node(l, places(l->system))),
+        .filled = share_filled(l, at_node(l, places(l->system))),
         .unbunched = 1.0 / (1.0 + bunched(l)),
         .slices = share_of_slices(l),
     };
@@ -361,7 +378,7 @@ static void find_limits(loop *l)
     const double misses = 1.0 - l->w->l2_hit_rate;
     for (int i = 0; i < NOC_BINDINGS; i++) l->limits[i] = INFINITY;
     l->limits[NOC_BINDS_CORES] = l->w->burst / l->think;
-    l->limits[NOC_BINDS_CONTROLLER] = node * noc_cache_rate(m);
+    l->limits[NOC_BINDS_CONTROLLER] = node * noc_cache_rate(m) * share_looking_up(l);
     if (misses > 0.0)
         l->limits[NOC_BINDS_DRAM] = node * l->memory.dram_rate / m->slices / misses * l->fed;
     if (l->curve->ideal) {
