@@ -46,8 +46,10 @@ typedef struct loop {
     const noc_closed_terms *terms;
     noc_memory_model memory;
     double cores, memories;
-    double think;   /* network cycles that a core works for one memory instruction */
-    double spacing; /* network cycles between the replies of one memory instruction */
+    double think; /* network cycles that a core works for one memory instruction */
+    double
+        issuing; /* network cycles for which the pipeline goes on with an instruction after its requests began */
+    double request_spacing, reply_spacing; /* network cycles between those of one instruction */
     double request_flits;
     double limits[NOC_BINDINGS]; /* requests per network cycle and core */
     class_share class[NOC_CLASSES];
@@ -57,22 +59,41 @@ typedef struct loop {
     double fed;         /* share of the time that a DRAM has work when all cores wait */
 } loop;
 
-/* What requests and replies take through the network at a rate, and the round trip. */
+/* What requests and replies take through the network at a rate, and the round trip; what the last reply of a memory instruction
+ * takes beyond that. */
 typedef struct latencies {
-    double request, memory, reply, all;
+    double request, memory, reply, all, last;
 } latencies;
 
-/* Of a reply, over the networks that carry it. */
-static double reply_flits(const noc_system *s)
+/* Cycles from packet to packet of a type that a terminal sends in a row: those of a link, or of its virtual channels, which
+ * idle between packets. */
+static double spacing_of(const noc_system *s, int type)
 {
-    double sum = 0.0;
-    int carriers = 0;
+    double links = 0.0, vcs = 0.0, flits = 0.0, turnaround = 0.0;
     for (uint16_t n = 0; n < s->graph.network_count; n++) {
-        if (!s->graph.networks[n].carries[NOC_REPLY]) continue;
-        sum += noc_system_mean_flits(s, NOC_REPLY, n);
-        carriers++;
+        const noc_network *net = &s->graph.networks[n];
+        const noc_class class = s->traffic.types[type].class;
+        if (!net->carries[class] || net->switching == NOC_SWITCHING_IDEAL) continue;
+        links++;
+        vcs += __builtin_popcount(net->vcs[class]);
+        flits += s->traffic.types[type].flits[n];
+        turnaround += net->route_cycles + (net->speculative ? 0.0 : 1.0);
     }
-    return carriers ? sum / carriers : 0.0;
+    return links > 0.0 ? higher(flits / links / links, (flits + turnaround) / links / vcs) : 0.0;
+}
+
+/* Requests follow each other as the core makes them, and as its port sends them; replies as requests do, or as a memory node looks up
+ * and sends those that it gets of an instruction, or a core gets those of several nodes. */
+static void find_spacing(loop *l)
+{
+    const noc_design *d = l->system->design;
+    const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
+    const double reply = spacing_of(l->system, NOC_READ_REPLY);
+    l->request_spacing =
+        higher(d->chip.clock_mhz / core_mhz, spacing_of(l->system, NOC_READ_REQUEST));
+    l->reply_spacing = higher(l->request_spacing, reply);
+    if (noc_lines_together(d, l->w) > 1.0)
+        l->reply_spacing = higher(l->reply_spacing, 1.0 / noc_cache_rate(&d->memory));
 }
 
 static latencies ideal_latencies(const loop *l, double rate)
@@ -103,47 +124,69 @@ static latencies network_latencies(const loop *l, double rate)
     if (c->ideal) return ideal_latencies(l, rate);
     int k = 1;
     while (k < c->knots && c->load[k] < load) k++;
-    if (k >= c->knots) return (latencies){INFINITY, 0.0, INFINITY, INFINITY};
+    if (k >= c->knots) return (latencies){.request = INFINITY, .all = INFINITY};
     return (latencies){
         .request = interpolate(c, c->request, k, load),
         .reply = interpolate(c, c->reply, k, load),
     };
 }
 
-/* A memory node: cache and DRAM as queues with one server each, whose requests come in bursts. */
-static double memory_latency(const loop *l, double rate)
+/* What a miss takes more than a hit. */
+static double miss_latency(const loop *l, double rate)
 {
     const noc_design *d = l->system->design;
-    const double node = rate * l->cores / l->memories;
-    const double misses = node * (1.0 - l->w->l2_hit_rate) * d->memory.slices;
-    const double used = misses / l->memory.dram_rate;
-    if (used >= 1.0) return INFINITY;
-    const double wait = used / (2.0 * (1.0 - used)) * l->w->burst / l->memory.dram_rate;
-    return l->memory.idle + (misses > 0.0 ? (1.0 - l->w->l2_hit_rate) * wait : 0.0);
+    const double misses = rate * l->cores / l->memories * (1.0 - l->w->l2_hit_rate);
+    return l->memory.miss + noc_dram_wait(&l->memory, misses * d->memory.slices);
+}
+
+/* Requests for a node that follow each other, and their replies, are to others like one packet of so many times the length: waits
+ * grow by as much, beside what these cost each other. */
+static latencies in_trains(const loop *l, latencies t)
+{
+    const double more = noc_lines_together(l->system->design, l->w) - 1.0;
+    const noc_open_curve *c = l->curve;
+    if (c->ideal || !isfinite(t.all)) return t;
+    t.request += more * (t.request - c->request[0]);
+    t.reply += more * (t.reply - c->reply[0]);
+    return t;
+}
+
+/* Of the replies of an instruction, which follow each other, the last that misses comes late: what the last one to come takes beyond a
+ * reply in the mean. */
+static double last_reply(const loop *l, double miss)
+{
+    const double hit = l->w->l2_hit_rate, all = (l->w->burst - 1) * l->reply_spacing;
+    double last = 0.0, later_hit = 1.0;
+    for (int k = l->w->burst; k-- > 0; later_hit *= hit)
+        last += (1.0 - hit) * later_hit * higher(k * l->reply_spacing + miss, all);
+    return last + later_hit * all - all / 2.0 - (1.0 - hit) * miss;
 }
 
 static latencies latencies_at(const loop *l, double rate)
 {
-    latencies t = network_latencies(l, rate);
-    t.memory = memory_latency(l, rate);
+    latencies t = in_trains(l, network_latencies(l, rate));
+    const double miss = l->w->l2_hit_rate < 1.0 ? miss_latency(l, rate) : 0.0;
+    const double behind = (l->w->burst - 1) / 2.0; /* others of its instruction, in the mean */
+    t.request += behind * l->request_spacing;
+    t.memory = l->memory.hit + noc_cache_wait(&l->memory, rate * l->cores / l->memories) +
+               (1.0 - l->w->l2_hit_rate) * miss;
+    t.reply += behind * (l->reply_spacing - l->request_spacing);
     t.all = t.request + t.memory + t.reply;
+    t.last = isfinite(t.all) ? last_reply(l, miss) : 0.0;
     return t;
 }
 
 /* What latencies are without others. */
 static latencies idle_latencies(const loop *l)
 {
-    latencies t = network_latencies(l, 0.0);
-    t.memory = l->memory.idle;
-    t.all = t.request + t.memory + t.reply;
-    return t;
+    return latencies_at(l, 0.0);
 }
 
-/* Requests per cycle of a core whose round trips take so long: W warps at one pipeline and a delay
+/* Requests per cycle of a core whose round trips take so long, the last of an instruction so much longer: W warps at one pipeline and a delay
  * (mean-value analysis, exact for exponential work), and no more outstanding than MSHRs. */
-static double rate_of_core(const loop *l, double round_trip)
+static double rate_of_core(const loop *l, double round_trip, double last)
 {
-    const double away = l->w->read_fraction * (round_trip + (l->w->burst - 1) * l->spacing);
+    const double away = l->w->read_fraction * higher(0.0, round_trip + last - l->issuing);
     double queue = 0.0, rate = 0.0;
     for (int n = 1; n <= l->w->warps; n++) {
         const double stay = l->think * (1.0 + queue);
@@ -157,11 +200,12 @@ static double rate_of_core(const loop *l, double round_trip)
 static double round_trip_for(const loop *l, double rate)
 {
     static const double precision = 1e-7, longest = 1e9;
+    const double last = last_reply(l, l->memory.miss);
     double low = 0.0, high = 1.0;
-    for (; rate_of_core(l, high) > rate && high < longest; high *= 2.0) low = high;
+    for (; rate_of_core(l, high, last) > rate && high < longest; high *= 2.0) low = high;
     while (high - low > precision * high) {
         const double middle = (low + high) / 2.0;
-        *(rate_of_core(l, middle) > rate ? &low : &high) = middle;
+        *(rate_of_core(l, middle, last) > rate ? &low : &high) = middle;
     }
     return (low + high) / 2.0;
 }
@@ -175,11 +219,11 @@ static double find_outstanding(const loop *l)
         0.98; /* of that pace: where pipelines bind any round trip up to some length would do */
     const double node = l->memories / l->cores;
     const double network = l->curve->ideal ? noc_ideal_saturation(l->system) : l->curve->saturation;
-    const double idle = idle_latencies(l).all;
+    const latencies idle = idle_latencies(l);
     double rate = lower(node * l->memory.capacity, network / l->request_flits);
-    rate = lower(rate, nearly * rate_of_core(l, idle));
+    rate = lower(rate, nearly * rate_of_core(l, idle.all, idle.last));
     return lower(noc_outstanding(l->system, l->w),
-                 rate * higher(idle, round_trip_for(l, rate)) / node);
+                 rate * higher(idle.all, round_trip_for(l, rate)) / node);
 }
 
 /* ---- limits --------------------------------------------------------------------------------- */
@@ -358,7 +402,7 @@ static double unequal_shift(const loop *l)
 {
     const noc_open_curve *c = l->curve;
     if (c->ideal || !(c->unequal.most > 1.0)) return 1.0;
-    const double idle = c->request[0] + l->memory.idle + c->reply[0];
+    const double idle = idle_latencies(l).all;
     const double most =
         lower(l->w->burst / l->think, l->outstanding * l->memories / l->cores / idle);
     const double equal = lower(carried_of_class(l, NOC_REQUEST), carried_of_class(l, NOC_REPLY));
@@ -423,10 +467,11 @@ static loop loop_of(const noc_open_curve *curve, const noc_workload *w,
         .cores = system->graph.compute_count,
         .memories = system->graph.memory_count,
         .think = w->instructions * w->burst * issue * d->chip.clock_mhz / core_mhz,
+        .issuing = (issue - 1.0) * d->chip.clock_mhz / core_mhz,
         .request_flits = system->traffic.injected_flits,
         .shift = 1.0,
     };
-    l.spacing = curve->ideal ? 1.0 : reply_flits(system);
+    find_spacing(&l);
     noc_memory_model_of(system, &curve->paths, w, &l.memory);
     l.outstanding = find_outstanding(&l);
     l.outside = higher(0.0, 1.0 - places(system) / l.outstanding);
@@ -447,7 +492,7 @@ static double settle(const loop *l, double highest, latencies *t)
     for (int i = 0; i < STEPS && high - low > 1e-4 * high; i++) {
         const double middle = (low + high) / 2.0;
         *t = latencies_at(l, middle);
-        if (isfinite(t->all) && rate_of_core(l, t->all) > middle)
+        if (isfinite(t->all) && rate_of_core(l, t->all, t->last) > middle)
             low = middle;
         else
             high = middle;
