@@ -143,7 +143,8 @@ static double miss_latency(const loop *l, double rate)
  * grow by as much, beside what these cost each other. */
 static latencies in_trains(const loop *l, latencies t)
 {
-    const double more = noc_lines_together(l->system->design, l->w) - 1.0;
+    const noc_design *d = l->system->design;
+    const double more = lower(noc_lines_together(d, l->w), d->nodes.mshrs) - 1.0;
     const noc_open_curve *c = l->curve;
     if (c->ideal || !isfinite(t.all)) return t;
     t.request += more * (t.request - c->request[0]);
@@ -166,7 +167,8 @@ static latencies latencies_at(const loop *l, double rate)
 {
     latencies t = in_trains(l, network_latencies(l, rate));
     const double miss = l->w->l2_hit_rate < 1.0 ? miss_latency(l, rate) : 0.0;
-    const double behind = (l->w->burst - 1) / 2.0; /* others of its instruction, in the mean */
+    const double together = lower(l->w->burst, l->system->design->nodes.mshrs);
+    const double behind = (together - 1.0) / 2.0; /* others of its instruction, in the mean */
     t.request += behind * l->request_spacing;
     t.memory = l->memory.hit + noc_cache_wait(&l->memory, rate * l->cores / l->memories) +
                (1.0 - l->w->l2_hit_rate) * miss;
