@@ -46,8 +46,10 @@ typedef struct loop {
     const noc_closed_terms *terms;
     noc_memory_model memory;
     double cores, memories;
-    double think;   /* network cycles that a core works for one memory instruction */
-    double spacing; /* network cycles between the replies of one memory instruction */
+    double think; /* network cycles that a core works for one memory instruction */
+    double
+        issuing; /* network cycles for which the pipeline goes on with an instruction after its requests began */
+    double request_spacing, reply_spacing; /* network cycles between those of one instruction */
     double request_flits;
     double limits[NOC_BINDINGS]; /* requests per network cycle and core */
     class_share class[NOC_CLASSES];
@@ -57,22 +59,41 @@ typedef struct loop {
     double fed;         /* share of the time that a DRAM has work when all cores wait */
 } loop;
 
-/* What requests and replies take through the network at a rate, and the round trip. */
+/* What requests and replies take through the network at a rate, and the round trip; what the last reply of a memory instruction
+ * takes beyond that. */
 typedef struct latencies {
-    double request, memory, reply, all;
+    double request, memory, reply, all, last;
 } latencies;
 
-/* Of a reply, over the networks that carry it. */
-static double reply_flits(const noc_system *s)
+/* Cycles from packet to packet of a type that a terminal sends in a row: those of a link, or of its virtual channels, which
+ * idle between packets. */
+static double spacing_of(const noc_system *s, int type)
 {
-    double sum = 0.0;
-    int carriers = 0;
+    double links = 0.0, vcs = 0.0, flits = 0.0, turnaround = 0.0;
     for (uint16_t n = 0; n < s->graph.network_count; n++) {
-        if (!s->graph.networks[n].carries[NOC_REPLY]) continue;
-        sum += noc_system_mean_flits(s, NOC_REPLY, n);
-        carriers++;
+        const noc_network *net = &s->graph.networks[n];
+        const noc_class class = s->traffic.types[type].class;
+        if (!net->carries[class] || net->switching == NOC_SWITCHING_IDEAL) continue;
+        links++;
+        vcs += __builtin_popcount(net->vcs[class]);
+        flits += s->traffic.types[type].flits[n];
+        turnaround += net->route_cycles + (net->speculative ? 0.0 : 1.0);
     }
-    return carriers ? sum / carriers : 0.0;
+    return links > 0.0 ? higher(flits / links / links, (flits + turnaround) / links / vcs) : 0.0;
+}
+
+/* Requests follow each other as the core makes them, and as its port sends them; replies as requests do, or as a memory node looks up
+ * and sends those that it gets of an instruction, or a core gets those of several nodes. */
+static void find_spacing(loop *l)
+{
+    const noc_design *d = l->system->design;
+    const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
+    const double reply = spacing_of(l->system, NOC_READ_REPLY);
+    l->request_spacing =
+        higher(d->chip.clock_mhz / core_mhz, spacing_of(l->system, NOC_READ_REQUEST));
+    l->reply_spacing = higher(l->request_spacing, reply);
+    if (noc_lines_together(d, l->w) > 1.0)
+        l->reply_spacing = higher(l->reply_spacing, 1.0 / noc_cache_rate(&d->memory));
 }
 
 static latencies ideal_latencies(const loop *l, double rate)
@@ -103,47 +124,71 @@ static latencies network_latencies(const loop *l, double rate)
     if (c->ideal) return ideal_latencies(l, rate);
     int k = 1;
     while (k < c->knots && c->load[k] < load) k++;
-    if (k >= c->knots) return (latencies){INFINITY, 0.0, INFINITY, INFINITY};
+    if (k >= c->knots) return (latencies){.request = INFINITY, .all = INFINITY};
     return (latencies){
         .request = interpolate(c, c->request, k, load),
         .reply = interpolate(c, c->reply, k, load),
     };
 }
 
-/* A memory node: cache and DRAM as queues with one server each, whose requests come in bursts. */
-static double memory_latency(const loop *l, double rate)
+/* What a miss takes more than a hit. */
+static double miss_latency(const loop *l, double rate)
 {
     const noc_design *d = l->system->design;
-    const double node = rate * l->cores / l->memories;
-    const double misses = node * (1.0 - l->w->l2_hit_rate) * d->memory.slices;
-    const double used = misses / l->memory.dram_rate;
-    if (used >= 1.0) return INFINITY;
-    const double wait = used / (2.0 * (1.0 - used)) * l->w->burst / l->memory.dram_rate;
-    return l->memory.idle + (misses > 0.0 ? (1.0 - l->w->l2_hit_rate) * wait : 0.0);
+    const double misses = rate * l->cores / l->memories * (1.0 - l->w->l2_hit_rate);
+    return l->memory.miss + noc_dram_wait(&l->memory, misses * d->memory.slices);
+}
+
+/* Requests for a node that follow each other, and their replies, are to others like one packet of so many times the length: waits
+ * grow by as much, beside what these cost each other. */
+static latencies in_trains(const loop *l, latencies t)
+{
+    const noc_design *d = l->system->design;
+    const double more = lower(noc_lines_together(d, l->w), d->nodes.mshrs) - 1.0;
+    const noc_open_curve *c = l->curve;
+    if (c->ideal || !isfinite(t.all)) return t;
+    t.request += more * (t.request - c->request[0]);
+    t.reply += more * (t.reply - c->reply[0]);
+    return t;
+}
+
+/* Of the replies of an instruction, which follow each other, the last that misses comes late: what the last one to come takes beyond a
+ * reply in the mean. */
+static double last_reply(const loop *l, double miss)
+{
+    const double hit = l->w->l2_hit_rate, all = (l->w->burst - 1) * l->reply_spacing;
+    double last = 0.0, later_hit = 1.0;
+    for (int k = l->w->burst; k-- > 0; later_hit *= hit)
+        last += (1.0 - hit) * later_hit * higher(k * l->reply_spacing + miss, all);
+    return last + later_hit * all - all / 2.0 - (1.0 - hit) * miss;
 }
 
 static latencies latencies_at(const loop *l, double rate)
 {
-    latencies t = network_latencies(l, rate);
-    t.memory = memory_latency(l, rate);
+    latencies t = in_trains(l, network_latencies(l, rate));
+    const double miss = l->w->l2_hit_rate < 1.0 ? miss_latency(l, rate) : 0.0;
+    const double together = lower(l->w->burst, l->system->design->nodes.mshrs);
+    const double behind = (together - 1.0) / 2.0; /* others of its instruction, in the mean */
+    t.request += behind * l->request_spacing;
+    t.memory = l->memory.hit + noc_cache_wait(&l->memory, rate * l->cores / l->memories) +
+               (1.0 - l->w->l2_hit_rate) * miss;
+    t.reply += behind * (l->reply_spacing - l->request_spacing);
     t.all = t.request + t.memory + t.reply;
+    t.last = isfinite(t.all) ? last_reply(l, miss) : 0.0;
     return t;
 }
 
 /* What latencies are without others. */
 static latencies idle_latencies(const loop *l)
 {
-    latencies t = network_latencies(l, 0.0);
-    t.memory = l->memory.idle;
-    t.all = t.request + t.memory + t.reply;
-    return t;
+    return latencies_at(l, 0.0);
 }
 
-/* Requests per cycle of a core whose round trips take so long: W warps at one pipeline and a delay
+/* Requests per cycle of a core whose round trips take so long, the last of an instruction so much longer: W warps at one pipeline and a delay
  * (mean-value analysis, exact for exponential work), and no more outstanding than MSHRs. */
-static double rate_of_core(const loop *l, double round_trip)
+static double rate_of_core(const loop *l, double round_trip, double last)
 {
-    const double away = l->w->read_fraction * (round_trip + (l->w->burst - 1) * l->spacing);
+    const double away = l->w->read_fraction * higher(0.0, round_trip + last - l->issuing);
     double queue = 0.0, rate = 0.0;
     for (int n = 1; n <= l->w->warps; n++) {
         const double stay = l->think * (1.0 + queue);
@@ -157,11 +202,12 @@ static double rate_of_core(const loop *l, double round_trip)
 static double round_trip_for(const loop *l, double rate)
 {
     static const double precision = 1e-7, longest = 1e9;
+    const double last = last_reply(l, l->memory.miss);
     double low = 0.0, high = 1.0;
-    for (; rate_of_core(l, high) > rate && high < longest; high *= 2.0) low = high;
+    for (; rate_of_core(l, high, last) > rate && high < longest; high *= 2.0) low = high;
     while (high - low > precision * high) {
         const double middle = (low + high) / 2.0;
-        *(rate_of_core(l, middle) > rate ? &low : &high) = middle;
+        *(rate_of_core(l, middle, last) > rate ? &low : &high) = middle;
     }
     return (low + high) / 2.0;
 }
@@ -175,11 +221,11 @@ static double find_outstanding(const loop *l)
         0.98; /* of that pace: where pipelines bind any round trip up to some length would do */
     const double node = l->memories / l->cores;
     const double network = l->curve->ideal ? noc_ideal_saturation(l->system) : l->curve->saturation;
-    const double idle = idle_latencies(l).all;
+    const latencies idle = idle_latencies(l);
     double rate = lower(node * l->memory.capacity, network / l->request_flits);
-    rate = lower(rate, nearly * rate_of_core(l, idle));
+    rate = lower(rate, nearly * rate_of_core(l, idle.all, idle.last));
     return lower(noc_outstanding(l->system, l->w),
-                 rate * higher(idle, round_trip_for(l, rate)) / node);
+                 rate * higher(idle.all, round_trip_for(l, rate)) / node);
 }
 
 /* ---- limits --------------------------------------------------------------------------------- */
@@ -210,19 +256,23 @@ static void find_busier_class(const noc_loads *loads, uint32_t channels, uint32_
     free(flits);
 }
 
-/* Places for requests that have come to a memory node: its input queue and the cache's pipeline, the buffers of the channels to
- * it. */
-static double places_before(const noc_system *s)
+/* Places for requests in front of the cache of a memory node: its input queue, the buffers of the channels to it. */
+static double places_at_cache(const noc_system *s)
 {
-    const noc_memory_spec *m = &s->design->memory;
     double buffers = 0.0;
     for (uint16_t n = 0; n < s->graph.network_count; n++) {
         const noc_network *net = &s->graph.networks[n];
         if (net->switching == NOC_SWITCHING_IDEAL || !net->carries[NOC_REQUEST]) continue;
         buffers += (double)__builtin_popcount(net->vcs[NOC_REQUEST]) * net->buffer_flits;
     }
-    return m->input_queue + (m->l2_cycles + 1.0) * m->l2_banks +
-           buffers / s->traffic.injected_flits;
+    return s->design->memory.input_queue + buffers / s->traffic.injected_flits;
+}
+
+/* For those that have come to a memory node: the cache's pipeline too. */
+static double places_before(const noc_system *s)
+{
+    const noc_memory_spec *m = &s->design->memory;
+    return places_at_cache(s) + (m->l2_cycles + 1.0) * m->l2_banks;
 }
 
 static double places(const noc_system *s)
@@ -240,20 +290,34 @@ static double bunched(const loop *l)
 /* Blocks of requests at a memory node that has room for so many requests, in the mean. Requests choose
  * their nodes at random, so those at a node are geometrically distributed, as in any closed network of equal queues: with 1 / (1 + mean)
  * there is none, while others have more than places for them. The mean is
- * what cores can have outstanding, or where the request VCs in front of the nodes all wait for full ones. Services may be more regular
+ * what cores can have outstanding, or where the request VCs in front of the nodes all wait for full ones (in an ideal network the
+ * first requests of cores, each of another block). Services may be more regular
  * than such a network's, so not all of what that loses is lost. */
 static double at_node(const loop *l, double room)
 {
     const double block = noc_lines_together(l->system->design, l->w);
-    const double heads = l->curve->bunches.heads / block;
+    const double heads = l->curve->ideal ? l->cores / l->memories : l->curve->bunches.heads / block;
     double low = 0.0, high = l->outstanding / block;
-    if (l->curve->ideal) return high;
     if (high * pow(high / (1.0 + high), room / block) <= heads) return high;
     for (int i = 0; i < 30; i++) {
         const double mean = (low + high) / 2.0;
         *(mean * pow(mean / (1.0 + mean), room / block) > heads ? &high : &low) = mean;
     }
     return high;
+}
+
+/* Share of the time that a node with so many blocks in the mean has any. */
+static double share_filled(const loop *l, double blocks)
+{
+    return 1.0 - l->terms->empty / (1.0 + blocks);
+}
+
+/* Likewise, of the time that a cache works. Its lookups are all alike: with rho of the time a queue whose arrivals come at random has
+ * n = rho + rho^2 / (2 (1 - rho)) in the mean (M/D/1). */
+static double share_looking_up(const loop *l)
+{
+    const double n = at_node(l, places_at_cache(l->system));
+    return 1.0 + n - sqrt(1.0 + n * n);
 }
 
 /* Slices of one controller get its data in order. While a slice's reply queue is full all of the DRAM's data is for it sooner or
@@ -279,11 +343,10 @@ static class_share share_of_class(const loop *l, noc_class class)
     const bool busier = class == c->busier;
     const double open = c->saturation / l->request_flits / (busier ? 1.0 : c->other_class);
     const double waiting = l->outstanding / noc_lines_together(l->system->design, l->w);
-    if (class == NOC_REQUEST)
-        return (class_share){open, 1.0 - l->terms->empty / (1.0 + waiting), 1.0, 1.0};
+    if (class == NOC_REQUEST) return (class_share){open, share_filled(l, waiting), 1.0, 1.0};
     return (class_share){
         .open = open,
-        .filled = 1.0 - l->terms->empty / (1.0 + at_node(l, places(l->system))),
+        .filled = share_filled(l, at_node(l, places(l->system))),
         .unbunched = 1.0 / (1.0 + bunched(l)),
         .slices = share_of_slices(l),
     };
@@ -341,7 +404,7 @@ static double unequal_shift(const loop *l)
 {
     const noc_open_curve *c = l->curve;
     if (c->ideal || !(c->unequal.most > 1.0)) return 1.0;
-    const double idle = c->request[0] + l->memory.idle + c->reply[0];
+    const double idle = idle_latencies(l).all;
     const double most =
         lower(l->w->burst / l->think, l->outstanding * l->memories / l->cores / idle);
     const double equal = lower(carried_of_class(l, NOC_REQUEST), carried_of_class(l, NOC_REPLY));
@@ -361,7 +424,7 @@ static void find_limits(loop *l)
     const double misses = 1.0 - l->w->l2_hit_rate;
     for (int i = 0; i < NOC_BINDINGS; i++) l->limits[i] = INFINITY;
     l->limits[NOC_BINDS_CORES] = l->w->burst / l->think;
-    l->limits[NOC_BINDS_CONTROLLER] = node * noc_cache_rate(m);
+    l->limits[NOC_BINDS_CONTROLLER] = node * noc_cache_rate(m) * share_looking_up(l);
     if (misses > 0.0)
         l->limits[NOC_BINDS_DRAM] = node * l->memory.dram_rate / m->slices / misses * l->fed;
     if (l->curve->ideal) {
@@ -406,10 +469,11 @@ static loop loop_of(const noc_open_curve *curve, const noc_workload *w,
         .cores = system->graph.compute_count,
         .memories = system->graph.memory_count,
         .think = w->instructions * w->burst * issue * d->chip.clock_mhz / core_mhz,
+        .issuing = (issue - 1.0) * d->chip.clock_mhz / core_mhz,
         .request_flits = system->traffic.injected_flits,
         .shift = 1.0,
     };
-    l.spacing = curve->ideal ? 1.0 : reply_flits(system);
+    find_spacing(&l);
     noc_memory_model_of(system, &curve->paths, w, &l.memory);
     l.outstanding = find_outstanding(&l);
     l.outside = higher(0.0, 1.0 - places(system) / l.outstanding);
@@ -430,7 +494,7 @@ static double settle(const loop *l, double highest, latencies *t)
     for (int i = 0; i < STEPS && high - low > 1e-4 * high; i++) {
         const double middle = (low + high) / 2.0;
         *t = latencies_at(l, middle);
-        if (isfinite(t->all) && rate_of_core(l, t->all) > middle)
+        if (isfinite(t->all) && rate_of_core(l, t->all, t->last) > middle)
             low = middle;
         else
             high = middle;

@@ -229,6 +229,23 @@ double noc_cache_rate(const noc_memory_spec *m)
     return together / m->l2_bank_cycles;
 }
 
+/* Of lines of a block that the cache does not have, and a DRAM that has nothing else to do. */
+static void find_idle(const noc_design *d, const noc_workload *w, noc_memory_model *model)
+{
+    const noc_memory_spec *m = &d->memory;
+    const double lines = noc_lines_together(d, w), ratio = noc_memory_ratio(d);
+    const double hits = row_hits(d, w, (closeness){1.0, 1.0, 1.0});
+    model->together = lines * (1.0 - w->l2_hit_rate) / (1.0 - pow(w->l2_hit_rate, lines));
+    model->rows = (1.0 - hits) * model->together;
+    const row_demands row = row_demands_of(m, 1.0 / model->together, w->read_fraction);
+    model->miss = 1.0 + first_data(m, hits) / ratio;
+    model->bus = row.bus / ratio;
+    model->activation = row.activation / ratio;
+    model->bank = row.bank / ratio;
+    model->opening = (m->trp + m->trcd) / ratio;
+    model->banks = m->banks;
+}
+
 void noc_memory_model_at(const noc_system *system, const noc_request_paths *paths,
                          const noc_workload *w, double all, noc_memory_model *model)
 {
@@ -242,9 +259,41 @@ void noc_memory_model_at(const noc_system *system, const noc_request_paths *path
     model->dram_rate = ratio / model->dram_clocks;
     model->capacity = cache;
     if (misses > 0.0) model->capacity = fmin(cache, model->dram_rate / m->slices / misses);
-    const double hits = row_hits(d, w, (closeness){1.0, 1.0, 1.0});
-    model->idle = m->l2_cycles;
-    if (misses > 0.0) model->idle += misses * (1.0 + first_data(m, hits) / ratio);
+    model->hit = m->l2_cycles;
+    model->miss = 0.0;
+    model->lines = noc_lines_together(d, w);
+    model->lookup = 1.0 / cache;
+    if (misses > 0.0) find_idle(d, w, model);
+}
+
+/* In a queue whose arrivals come at random and services are all alike (M/D/1). */
+static double wait_at_random(double service, double rate)
+{
+    const double used = rate * service;
+    return used < 1.0 ? used * service / (2.0 * (1.0 - used)) : INFINITY;
+}
+
+double noc_cache_wait(const noc_memory_model *m, double lookups)
+{
+    return wait_at_random(m->lookup * m->lines, lookups / m->lines);
+}
+
+/* Blocks of a run come at random while its row is opened, a row at the rate `rows` of all: what others than the first wait for that. Of a
+ * run whose blocks go on with p the k-th after the first finds E[(opening - t_k)+] of it left, t_k a sum of k intervals, and
+ * the sum of p^k times that is an integral over the intervals' renewals. */
+static double wait_for_opening(double opening, double rows)
+{
+    return rows > 0.0 ? opening + expm1(-rows * opening) / rows : 0.0;
+}
+
+double noc_dram_wait(const noc_memory_model *m, double accesses)
+{
+    if (!(accesses < m->dram_rate)) return INFINITY;
+    const double blocks = accesses / m->together, rows = m->rows * blocks;
+    const double first =
+        wait_at_random(m->activation, rows) + wait_at_random(m->bank, rows / m->banks);
+    return wait_at_random(m->bus, blocks) + m->rows * first +
+           (1.0 - m->rows) * wait_for_opening(m->opening + first, rows);
 }
 
 void noc_memory_model_of(const noc_system *system, const noc_request_paths *paths,

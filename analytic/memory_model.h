@@ -23,7 +23,13 @@ typedef struct noc_memory_model {
     double row_hit_rate;
     double capacity;  /* requests per network cycle of one memory node, hits and misses */
     double dram_rate; /* accesses per network cycle of one controller */
-    double idle;      /* network cycles from arrival to reply without anyone else, mean */
+    double hit,
+        miss; /* network cycles from arrival to reply without anyone else; what a miss takes more */
+    double lines, lookup; /* of a node that come together; cycles that the cache takes for one */
+    /* Accesses that come together; what these take of the bus; the rows that are opened for them; what one of these takes of
+     * activations and of its bank, and how long it is opened without others; network cycles. */
+    double together, bus, rows, activation, bank, opening;
+    int banks;
 } noc_memory_model;
 
 void noc_memory_model_at(const noc_system *system, const noc_request_paths *paths,
@@ -32,6 +38,12 @@ void noc_memory_model_at(const noc_system *system, const noc_request_paths *path
 /* With as many outstanding as cores can have. */
 void noc_memory_model_of(const noc_system *system, const noc_request_paths *paths,
                          const noc_workload *workload, noc_memory_model *model);
+
+/* Network cycles that a lookup waits for others in a cache that has so many per network cycle. */
+double noc_cache_wait(const noc_memory_model *model, double lookups);
+
+/* Network cycles that an access waits for others in a DRAM that has so many per network cycle; INFINITY where it cannot. */
+double noc_dram_wait(const noc_memory_model *model, double accesses);
 
 /* The most that cores can have outstanding. */
 double noc_outstanding(const noc_system *system, const noc_workload *workload);
