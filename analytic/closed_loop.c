@@ -532,8 +532,9 @@ static double stalled(const loop *l, noc_binding binding, double rate)
     return higher(0.0, l->fed - served);
 }
 
-/* Shares of saturation. Queues overflow at 0.98 of it, found to a thousandth; if they do, 1 is beyond. */
-static const double knot_shares[NOC_OPEN_KNOTS] = {0.0, 0.85, 0.978, 1.0};
+/* Shares of saturation. Not closer to where queues overflow (0.98): there waits are those at sources that go on sending, and
+ * the few requests of a loop do not. If the nodes can offer all that the network takes, 1 is their own limit. */
+static const double knot_shares[NOC_OPEN_KNOTS] = {0.0, 0.8, 0.95, 1.0};
 
 void noc_open_curve_of(const noc_system *system, noc_model *model, noc_open_curve *curve)
 {
