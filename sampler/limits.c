@@ -111,7 +111,7 @@ enum {
     FITTED = sizeof fitted_loads / sizeof fitted_loads[0],
     PASSES_MAX = 8, /* over these loads, until the precision is met */
     POINTS_MAX = PASSES_MAX * FITTED * NOC_REPLICATIONS,
-    FITS_MAX = 3,
+    MOVES_MAX = 12, /* of the guess */
 };
 
 /* Shares of all replications at the loads around a guess. */
@@ -155,27 +155,34 @@ static noc_interval cross(const cloud *c)
 }
 
 /* Starts again from where the line points to until that lies among its runs; then runs more until the
- * precision is met. */
+ * precision is met. Where few packets move in a run the bracket may lie far off. */
 static noc_status fit_saturation(search *s, double guess)
 {
     const double lowest = fitted_loads[0], highest = fitted_loads[FITTED - 1];
     cloud c = {.guess = guess};
-    for (int fits = 0, passes = 0; fits < FITS_MAX && passes < PASSES_MAX; passes++) {
+    bool found = false;
+    for (int moves = 0, passes = 0; moves < MOVES_MAX && passes < PASSES_MAX;) {
         const noc_status status = add_pass(s, &c);
         if (status != NOC_OK) return status;
         const noc_interval at = cross(&c);
         if (at.mean < lowest || at.mean > highest) {
             c.guess *= 1.0 + fmax(2.0 * lowest, fmin(at.mean, highest));
             c.count = 0;
-            fits++;
+            moves++;
             continue;
         }
+        found = true;
+        passes++;
         s->limits->saturation = c.guess * (1.0 + at.mean);
         s->limits->saturation_half_width = c.guess * at.half_width;
         s->limits->converged = at.half_width <= s->options->precision * (1.0 + at.mean);
         if (s->limits->converged) break;
     }
-    return NOC_OK; /* if no line fitted, the bracket is all that is known */
+    if (found) return NOC_OK;
+    /* no line fitted: the bracket and where it was moved to are all that is known */
+    s->limits->saturation = c.guess;
+    s->limits->saturation_half_width += fabs(c.guess - guess);
+    return NOC_OK;
 }
 
 /* Above saturation the accepted load hardly depends on the offered one, so one overloaded run is a

@@ -660,6 +660,29 @@ static void intervals_of_limits_hold_the_exact_ones(void **state)
     test_system_free(&t);
 }
 
+/* The replies of one memory node take its only VC for their 5 flits, route computation and VC allocation. A run of a search
+ * moves so few that the bracket it begins with may lie 10 % off. */
+static void limits_of_few_packets(void **state)
+{
+    (void)state;
+    enum { SEEDS = 4, CORES = 40 };
+    static const char one_node[] =
+        "nodes = { compute = 40; memory = 1; };\n"
+        "networks = (\n"
+        "  { carries = \"request\"; topology = \"crossbar\"; flit_bytes = 32; virtual_channels = "
+        "2; },\n"
+        "  { carries = \"reply\"; topology = \"crossbar\"; flit_bytes = 32; virtual_channels = 1;\n"
+        "    buffer_flits = 32; } );\n"
+        "traffic = { pattern = \"many-to-few\"; read_fraction = 1.0; read_reply_bytes = 136; };\n";
+    test_system t = test_compile(one_node, NULL);
+    const double exact = 1.0 / (5.0 + 2.0) / CORES / 0.98;
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        const noc_sample_limits limits = limits_of(t.system, 1, seed);
+        assert_near(limits.saturation, exact, 0.02 * exact);
+    }
+    test_system_free(&t);
+}
+
 int main(void)
 {
     static test_list list;
@@ -681,6 +704,7 @@ int main(void)
     TEST_TABLE(&list, limited_cases, check_limited);
     TEST_TABLE(&list, stop_cases, check_stop);
     TEST_TABLE(&list, limits_cases, check_limits);
+    test_add(&list, "limits: few packets", limits_of_few_packets);
     test_add(&list, "limits: any jobs", limits_do_not_depend_on_jobs);
     test_add(&list, "limits: intervals hold the exact ones",
              intervals_of_limits_hold_the_exact_ones);
