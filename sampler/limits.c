@@ -112,6 +112,8 @@ enum {
     PASSES_MAX = 8, /* over these loads, until the precision is met */
     POINTS_MAX = PASSES_MAX * FITTED * NOC_REPLICATIONS,
     MOVES_MAX = 12, /* of the guess */
+    BLIND_MOVE =
+        4, /* how many a pass counts for whose shares do not fall, so that no line points anywhere */
 };
 
 /* Shares of all replications at the loads around a guess. */
@@ -166,9 +168,9 @@ static noc_status fit_saturation(search *s, double guess)
         if (status != NOC_OK) return status;
         const noc_interval at = cross(&c);
         if (at.mean < lowest || at.mean > highest) {
-            c.guess *= 1.0 + fmax(2.0 * lowest, fmin(at.mean, highest));
+            if (isfinite(at.mean)) c.guess *= 1.0 + fmax(2.0 * lowest, fmin(at.mean, highest));
+            moves += isfinite(at.mean) ? 1 : BLIND_MOVE;
             c.count = 0;
-            moves++;
             continue;
         }
         found = true;
