@@ -143,13 +143,15 @@ static noc_status add_pass(search *s, cloud *c)
 }
 
 /* Where a line through the shares is at 98 %, relative to the guess: the noise of single runs, 1 to 2 % where few
- * flows are what saturates, averages out. The half-width is that of the line there, over its slope. */
+ * flows are what saturates, averages out. The half-width is that of the line there, over its slope. A line that does not
+ * fall has all of the loads on one side. */
 static noc_interval cross(const cloud *c)
 {
     double level, slope, var_level, covariance, var_slope, squares, share, error;
     gsl_fit_linear(c->loads, 1, c->shares, 1, c->count, &level, &slope, &var_level, &covariance,
                    &var_slope, &squares);
-    if (!(slope < 0.0)) return (noc_interval){INFINITY, INFINITY};
+    if (!(slope < 0.0))
+        return (noc_interval){level >= accepted_share ? INFINITY : -INFINITY, INFINITY};
     const double offset = (accepted_share - level) / slope;
     gsl_fit_linear_est(offset, level, slope, var_level, covariance, var_slope, &share, &error);
     return (noc_interval){offset,
@@ -161,6 +163,7 @@ static noc_interval cross(const cloud *c)
 static noc_status fit_saturation(search *s, double guess)
 {
     const double lowest = fitted_loads[0], highest = fitted_loads[FITTED - 1];
+    const double most = noc_system_highest_load(s->system);
     cloud c = {.guess = guess};
     bool found = false;
     for (int moves = 0, passes = 0; moves < MOVES_MAX && passes < PASSES_MAX;) {
@@ -168,9 +171,11 @@ static noc_status fit_saturation(search *s, double guess)
         if (status != NOC_OK) return status;
         const noc_interval at = cross(&c);
         if (at.mean < lowest || at.mean > highest) {
-            if (isfinite(at.mean)) c.guess *= 1.0 + fmax(2.0 * lowest, fmin(at.mean, highest));
-            moves += isfinite(at.mean) ? 1 : BLIND_MOVE;
+            const double moved = c.guess * (1.0 + fmax(2.0 * lowest, fmin(at.mean, highest)));
+            if (moved > most && c.guess >= most) break;
+            c.guess = fmin(moved, most);
             c.count = 0;
+            moves++;
             continue;
         }
         found = true;
