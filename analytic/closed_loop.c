@@ -77,7 +77,7 @@ static double spacing_of(const noc_system *s, int type)
         links++;
         vcs += __builtin_popcount(net->vcs[class]);
         flits += s->traffic.types[type].flits[n];
-        turnaround += net->route_cycles + (net->speculative ? 0.0 : 1.0);
+        turnaround += noc_network_turnaround(net);
     }
     return links > 0.0 ? higher(flits / links / links, (flits + turnaround) / links / vcs) : 0.0;
 }

@@ -13,6 +13,9 @@
 
 static const double highest_output = 0.98; /* caps that keep denominators positive; a cap that */
 static const double highest_queue = 0.97;  /* binds stands for the finite time of a measurement */
+/* Lengths of a packet up to which its delay is one wait, exponential, and no sum of several: not derived, agrees with
+ * crossbars of 2 to 8 VCs (test_analytic). */
+static const double single_delay = 1.5;
 
 static double cap(double value, double highest)
 {
@@ -87,12 +90,11 @@ static double lag_of(const noc_class_queue *q)
     return cap(lag, kept_lag / q->flits * exp(-ahead / kept_lag));
 }
 
-/* Mean of a delay L, in lengths of a packet, as far as the other m VCs can take the packets that come in it: E[min(L, m)]. What
- * delays a packet is another one, or two; beyond one and a half lengths it is not exponential any more, but a sum of
- * such (the length agrees with crossbars of 2 to 8 VCs, test_analytic). */
+/* Mean of a delay L, in lengths of a packet, as far as the other m VCs can take the packets that come in it: E[min(L, m)]. A
+ * short one is exponential, of a longer one the last part. */
 static double within_vcs(double delay, double m)
 {
-    const double each = cap(delay, 1.5), sure = delay - each;
+    const double each = cap(delay, single_delay), sure = delay - each;
     return m <= sure ? m : delay - each * exp(-(m - sure) / each);
 }
 
@@ -412,7 +414,7 @@ static double overflow_of(noc_class_queue *q, double r)
 /* Cycles that the group's full buffers cost those who send into them. */
 static double stall_of(const noc_contention *c, noc_class_queue *q, double r)
 {
-    const double full = overflow_of(q, r);
+    const double full = overflow_of(q, r); /* of a terminal, what of its queue is outside */
     if (!q->injects) return c->terms.stall * q->stall_growth * full * q->service;
     const double room = larger(0.0, wait_for_room(q) - q->spare);
     /* packets that wait for their only VC do so in its queue */

@@ -187,7 +187,7 @@ static noc_class_queue describe_group(const noc_contention *c, uint32_t before, 
                            : 1.0 - 1.0 / vcs,
         .buffer = net->buffer_flits * cycles,
         .loop = loop,
-        .turnaround = net->route_cycles + (net->speculative ? 0.0 : 1.0),
+        .turnaround = noc_network_turnaround(net),
         .held = net->speculative ? 0.0 : 1.0,
         .kept = INFINITY,
         .dilation = 1.0,
@@ -241,10 +241,10 @@ static void describe_source(const noc_contention *c, noc_class class, noc_class_
     q->fanout = packets / q->unit.packets;
     /* of two slices that most packets are bound to and the others even out, 5 % less than at random (likewise simulated) */
     q->slices = (noc_fan){.channels = slices,
-                             .in_turn = net->slice_choice == NOC_SLICES_ROUND_ROBIN,
-                             .share = net->slice_choice == NOC_SLICES_DCIE ? 0.95 : 1.0};
-    q->ports = (noc_fan){
-        .channels = ports, .in_turn = net->port_policy != NOC_PORTS_RANDOM, .share = 1.0};
+                          .in_turn = net->slice_choice == NOC_SLICES_ROUND_ROBIN,
+                          .share = net->slice_choice == NOC_SLICES_DCIE ? 0.95 : 1.0};
+    q->ports =
+        (noc_fan){.channels = ports, .in_turn = net->port_policy != NOC_PORTS_RANDOM, .share = 1.0};
 }
 
 /* ---- pairs ---------------------------------------------------------------------------------- */

@@ -92,6 +92,12 @@ static inline unsigned noc_network_labels(const noc_network *network)
     return part * speedup;
 }
 
+/* Cycles that an input VC idles between two packets: the next head is routed and gets its output VC when the tail has left. */
+static inline unsigned noc_network_turnaround(const noc_network *network)
+{
+    return network->route_cycles + !network->speculative;
+}
+
 /* Cycles for which a packet uses a port of a crossbar. */
 static inline unsigned noc_network_port_cycles(const noc_network *network, unsigned flits)
 {

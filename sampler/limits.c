@@ -112,8 +112,6 @@ enum {
     PASSES_MAX = 8, /* over these loads, until the precision is met */
     POINTS_MAX = PASSES_MAX * FITTED * NOC_REPLICATIONS,
     MOVES_MAX = 12, /* of the guess */
-    BLIND_MOVE =
-        4, /* how many a pass counts for whose shares do not fall, so that no line points anywhere */
 };
 
 /* Shares of all replications at the loads around a guess. */
