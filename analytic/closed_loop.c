@@ -220,7 +220,7 @@ static double find_outstanding(const loop *l)
     static const double nearly =
         0.98; /* of that pace: where pipelines bind any round trip up to some length would do */
     const double node = l->memories / l->cores;
-    const double network = l->curve->ideal ? noc_ideal_saturation(l->system) : l->curve->saturation;
+    const double network = l->curve->ideal ? noc_ideal_saturation(l->system) : l->curve->overflow;
     const latencies idle = idle_latencies(l);
     double rate = lower(node * l->memory.capacity, network / l->request_flits);
     rate = lower(rate, nearly * rate_of_core(l, idle.all, idle.last));
@@ -341,7 +341,7 @@ static class_share share_of_class(const loop *l, noc_class class)
 {
     const noc_open_curve *c = l->curve;
     const bool busier = class == c->busier;
-    const double open = c->saturation / l->request_flits / (busier ? 1.0 : c->other_class);
+    const double open = c->overflow / l->request_flits / (busier ? 1.0 : c->other_class);
     const double waiting = l->outstanding / noc_lines_together(l->system->design, l->w);
     if (class == NOC_REQUEST) return (class_share){open, share_filled(l, waiting), 1.0, 1.0};
     return (class_share){
@@ -532,7 +532,7 @@ static double stalled(const loop *l, noc_binding binding, double rate)
     return higher(0.0, l->fed - served);
 }
 
-/* Shares of saturation. Not closer to where queues overflow (0.98): there waits are those at sources that go on sending, and
+/* Shares of the load at which a queue overflows. Not closer to it: there waits are those at sources that go on sending, and
  * the few requests of a loop do not. If the nodes can offer all that the network takes, 1 is their own limit. */
 static const double knot_shares[NOC_OPEN_KNOTS] = {0.0, 0.8, 0.95, 1.0};
 
@@ -547,15 +547,15 @@ void noc_open_curve_of(const noc_system *system, noc_model *model, noc_open_curv
     if (!model) return;
     noc_model_limits limits;
     noc_model_find_limits(model, &limits);
-    curve->saturation = limits.saturation;
+    curve->overflow = limits.overflow;
     curve->unequal = noc_model_loop_shape(model)->unequal;
     curve->bunches = noc_model_loop_shape(model)->bunches;
     find_busier_class(noc_model_loads(model), system->graph.channel_count, limits.limit.channel,
                       curve);
     for (int k = 0; k < NOC_OPEN_KNOTS; k++) {
         noc_model_point p;
-        const double load = knot_shares[k] * limits.saturation;
-        if (knot_shares[k] == 1.0 && limits.saturation < noc_system_highest_load(system)) break;
+        const double load = knot_shares[k] * limits.overflow;
+        if (knot_shares[k] == 1.0 && limits.overflow < noc_system_highest_load(system)) break;
         noc_model_solve(model, load, &p);
         if (p.state == NOC_CONTENTION_UNSTABLE) break;
         curve->load[k] = load;

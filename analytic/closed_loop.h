@@ -83,7 +83,7 @@ typedef struct noc_closed_point {
     /* Requests per cycle of a core that the scarcest resource takes, and which that is. */
     noc_binding limit;
     double capacity;
-    /* Of a network: what the open model's saturation is, and the shares of it that closed loops reach as memory nodes are
+    /* Of a network: where the first queue of the open model overflows, and the shares of it that closed loops reach as memory nodes are
      * empty at times, bunches of replies compete, cores get unequal shares, slices of a controller wait for each other. */
     double open_capacity, filled, unbunched, unequal, slices;
 } noc_closed_point;
@@ -95,8 +95,8 @@ enum { NOC_OPEN_KNOTS = 4 };
 typedef struct noc_open_curve {
     const noc_system *system;
     noc_request_paths paths;
-    bool ideal;        /* there is no more to know */
-    double saturation; /* flits per cycle of a core */
+    bool ideal;      /* there is no more to know */
+    double overflow; /* flits per cycle of a core */
     noc_unequal unequal;
     noc_bunches bunches;
     noc_class busier;   /* class that saturates it */

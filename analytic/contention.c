@@ -10,17 +10,11 @@
 #include <math.h>
 
 #include "analytic/contention_state.h"
+#include "analytic/erlang.h"
 
-static const double highest_output = 0.98; /* caps that keep denominators positive; a cap that */
-static const double highest_queue = 0.97;  /* binds stands for the finite time of a measurement */
 /* Lengths of a packet up to which its delay is one wait, exponential, and no sum of several: not derived, agrees with
  * crossbars of 2 to 8 VCs (test_analytic). */
 static const double single_delay = 1.5;
-
-static double cap(double value, double highest)
-{
-    return value < highest ? value : highest;
-}
 
 /* The queue that stands for a group of the loads. */
 static const noc_class_queue *queue_of(const noc_contention *c, uint32_t group)
@@ -35,38 +29,14 @@ static double flits_on(const noc_contention *c, uint32_t channel)
 
 /* ---- the most used station ------------------------------------------------------------------ */
 
-static void note_station(noc_waits *waits, noc_station station, double utilization,
-                         uint32_t channel)
+static void note_station(noc_waits *waits, noc_class_queue *q, noc_station station,
+                         double utilization)
 {
+    q->used = larger(q->used, utilization);
     if (utilization <= waits->utilization) return;
     waits->utilization = utilization;
     waits->station = station;
-    waits->critical = channel;
-}
-
-/* ---- Erlang's formulas ---------------------------------------------------------------------- */
-
-/* The inverse of the probability that a call finds all servers busy and is lost (1 / B), by that with one server fewer:
- * the recurrence needs no division. `first`: with what is over whole servers. `each`: the inverse of what is offered. */
-static double inverse_erlang_b(double first, double over, int servers, double each)
-{
-    double inverse = first;
-    for (int k = 1; k <= servers; k++) inverse = 1.0 + (over + k) * each * inverse;
-    return inverse;
-}
-
-/* Probability that a call has to wait: C = B / (1 - r (1 - B)), r = offered / servers. Less than
- * one server by Rapp's parabola for B (Ericsson Technics 20, 1964): exact for none and one, within 4 % from 0.2 offered
- * calls on, too high for fewer, of which hardly any waits. */
-static double probability_to_wait(double servers, double offered)
-{
-    if (!(offered > 0.0)) return servers > 0.0 ? 0.0 : 1.0;
-    if (!(offered < servers)) return 1.0;
-    const int whole = (int)servers;
-    const double over = servers - whole, more = 1.0 + offered, d = more * more + offered;
-    const double first = more * d / (more * d - over * ((offered + 2.0) * more - over));
-    const double inverse = inverse_erlang_b(first, over, whole, 1.0 / offered);
-    return servers / (inverse * (servers - offered) + offered);
+    waits->critical = q->channel;
 }
 
 /* ---- the input's side of the switch --------------------------------------------------------- */
@@ -179,7 +149,7 @@ static double relief_of(const noc_crossing *x, const noc_class_queue *from,
 {
     const double servers = to->side_by_side * larger(x->pace, 1.0 + from->stretched * x->each);
     return servers > 1.0 && r > 1e-9
-               ? probability_to_wait(servers, servers * r) / (to->side_by_side * r)
+               ? noc_probability_to_wait(servers, servers * r) / (to->side_by_side * r)
                : 1.0;
 }
 
@@ -189,10 +159,10 @@ static double relief_of(const noc_crossing *x, const noc_class_queue *from,
  * accept costs it another turn. Returns r. */
 static double wait_for_switch(const noc_contention *c, noc_crossing *x, noc_waits *waits)
 {
-    const noc_class_queue *to = &c->queues[x->to];
+    noc_class_queue *to = &c->queues[x->to];
     const double raw = x->others * c->rate / c->efficiency[to->place];
     const double r = cap(raw, highest_output), left = 1.0 / (1.0 - r);
-    note_station(waits, NOC_STATION_SWITCH, raw, to->channel);
+    note_station(waits, to, NOC_STATION_SWITCH, raw);
     const double met =
         x->own_group * met_at_most(to->vcs - 1u, r) + (1.0 - x->own_group) * r * left;
     const double again = x->flits * x->refused * (1.0 + met);
@@ -218,7 +188,7 @@ static double hold_of(const noc_class_queue *to)
 {
     const double started = to->held + to->stretched;
     if (to->atomic) return started + larger(to->send, to->last_service) + to->loop;
-    return larger(to->send + started, to->period) + to->stall;
+    return larger(to->send + started + to->stall, to->period);
 }
 
 /* What the packets of all pairs that lead to a group find there. */
@@ -253,13 +223,14 @@ static double right_behind(const noc_contention *c, const noc_class_queue *q)
  * processor sharing (M/M/1: variance over mean 1/(1-r)); Hayward's approximation. */
 static void wait_for_vc(const noc_contention *c, noc_crossing *x, noc_waits *waits)
 {
-    const noc_class_queue *to = &c->queues[x->to], *from = &c->queues[x->from];
+    noc_class_queue *to = &c->queues[x->to];
+    const noc_class_queue *from = &c->queues[x->from];
     const double packets = to->unit.packets * c->rate, own = x->own_packets * c->rate;
     const double r = cap((packets - own) * to->hold_each, highest_queue);
-    note_station(waits, NOC_STATION_OUTPUT_VCS, packets * to->hold_each, to->channel);
+    note_station(waits, to, NOC_STATION_OUTPUT_VCS, packets * to->hold_each);
     const double left = larger(0.0, to->all_vcs - own * to->hold * (from->vcs - 1.0));
     const double foreign = (1.0 - x->share.packet) * packets * to->side_by_side * to->hold;
-    const double blocked = probability_to_wait(left * to->peak, foreign * to->peak);
+    const double blocked = noc_probability_to_wait(left * to->peak, foreign * to->peak);
     const double again = to->blocked * (1.0 + from->right_behind * to->each_vc);
     x->vc_wait = c->terms.vc_wait * again * blocked / (1.0 - r);
 }
@@ -269,11 +240,12 @@ static void wait_for_vc(const noc_contention *c, noc_crossing *x, noc_waits *wai
  * stream already had on its link into the router. */
 static void wait_on_own_link(const noc_contention *c, noc_crossing *x, double r, noc_waits *waits)
 {
-    const noc_class_queue *to = &c->queues[x->to], *from = &c->queues[x->from];
-    const double shorter = (1.0 - r) * x->free, slots = 1.0 / shorter;
+    noc_class_queue *to = &c->queues[x->to];
+    const noc_class_queue *from = &c->queues[x->from];
+    const double shorter = larger(1.0 - r, x->fair) * x->free, slots = 1.0 / shorter;
     const double stretched = x->biased * slots, raw = x->along_port * c->rate * slots;
     const double u = cap(raw, highest_output);
-    note_station(waits, NOC_STATION_SWITCH, raw, to->channel);
+    note_station(waits, to, NOC_STATION_SWITCH, raw);
     const double cs = c->terms.own_link_variance * (1.0 - shorter) * shorter;
     const double now = stretched * (1.0 + cs) * met_at_most(from->vcs - 1u, u);
     const double extra = 0.5 * c->terms.own_link_wait * (now - x->before);
@@ -290,30 +262,16 @@ static void serve_pair(const noc_contention *c, const noc_crossing *x)
     noc_class_queue *from = &c->queues[x->from], *to = &c->queues[x->to];
     const double wait = x->switch_wait + x->vc_wait + x->own_wait, stall = to->stall;
     const double sent = to->send * x->relative_length + from->turnaround;
-    const double service = larger(sent, to->period * x->relative_length) + wait + stall;
+    const double service = larger(sent + stall, to->period * x->relative_length) + wait;
     from->service += x->weight * service;
     from->service2 +=
         x->weight * (service * service + x->length_variance +
                      c->terms.wait_variance * (wait * x->biased + stall * to->last_service));
     from->among_own += x->weight * x->among_own;
     from->start += x->weight * (x->vc_wait + x->own_wait * x->each + 0.5 * (x->dilation - 1.0));
+    to->next_upstream += x->spacing * from->last_service;
     from->next_dilation += x->from_share * x->dilation;
     from->next_refused += x->from_share * x->refused;
-}
-
-/* Wait in the FIFO of an input VC behind router-to-router channels: M/G/1, less what the same stream
- * waited for its VC one router earlier (a tandem of equal deterministic servers adds nothing). An atomic VC is
- * empty when a packet comes. */
-static double queue_in_transit(const noc_contention *c, const noc_class_queue *q, double r)
-{
-    if (q->atomic) return 0.0;
-    const double hold = q->send + q->held;
-    const double hold2 = hold * hold + q->length_variance;
-    const double rate = q->unit.packets * c->rate / q->vcs;
-    const double here = (q->service2 - q->service) / (2.0 * (1.0 - r));
-    const double earlier = (hold2 - hold) / (2.0 * (1.0 - cap(rate * hold, highest_queue)));
-    const double share = c->terms.fifo_wait * (1.0 - c->terms.same_vc_spacing * q->spacing);
-    return larger(0.0, share * rate * (here - earlier));
 }
 
 /* The mean and the second moment of the positive part of a normal variable. */
@@ -352,6 +310,12 @@ static double queue_at_injection(const noc_contention *c, const noc_class_queue 
     return (1.0 - q->longer) * (others + batch) / (2.0 * (1.0 - r));
 }
 
+/* Packets of a single VC that come from a queue of their own. */
+static bool waits_in_queue(const noc_class_queue *q)
+{
+    return q->vcs == 1 && q->fanout < 1.0 + 1e-6;
+}
+
 /* What a packet longer than the buffer makes its terminal wait: until its head has left the buffer, and its
  * flits go on at the pace of the switch. With one VC the next packet has to wait for the whole of it. */
 static double wait_for_room(const noc_class_queue *q)
@@ -380,9 +344,19 @@ static double wait_among_busy(const noc_class_queue *q)
 static double wait_for_vcs(const noc_contention *c, const noc_class_queue *q)
 {
     const double busy = q->service - q->among_own + wait_among_busy(q);
-    const double lost = larger(0.0, busy / q->vcs - q->flits);
+    const double lost = larger(0.0, busy / q->vcs - q->send);
     const double u = cap(q->unit.packets * c->rate * (q->flits + lost), 1.0);
     return lost * pow(u, q->vcs * q->buffer / q->flits);
+}
+
+/* Likewise of a single VC beside other channels: no room is left while a packet before it waits there, behind as many as the buffer
+ * holds beyond one; the time in which that one leaves costs nothing. */
+static double wait_for_only_vc(const noc_contention *c, const noc_class_queue *q)
+{
+    const double rate = q->unit.packets * c->rate, lost = larger(0.0, q->service - q->send);
+    const double ahead = larger(0.0, q->buffer / q->flits - 1.0);
+    const double waiting = cap(rate * (q->service - q->flits), 1.0);
+    return lost * waiting * pow(cap(rate * (q->flits + lost), 1.0), ahead);
 }
 
 /* A terminal that has begun to send a packet stays with its VC. A flit has its place there once the one b before it has left
@@ -399,44 +373,59 @@ static double wait_midway(const noc_class_queue *q)
     return wait * exp(-slack / larger(wait, 0.5 * (wait + q->biased)));
 }
 
-/* The buffer is too full when a packet needs it: with what probability (returned), and what of the queue lies
- * beyond it. */
-static double overflow_of(noc_class_queue *q, double r)
+/* What of a terminal's queue the buffer cannot hold. Where packets take turns on several channels, in order, those of a single VC
+ * wait in front of the others: that is a stall. */
+static double queue_outside(const noc_class_queue *q, double r)
 {
     const double conditional = q->service / (2.0 * (1.0 - r));
-    const double waits = cap(q->queue / conditional, r);
     const double room = ((q->buffer - q->loop / 2.0) / q->flits - 1.0) * q->service;
-    const double beyond = exp(-larger(0.0, room) / conditional);
-    q->outside = q->injects ? beyond * q->queue : 0.0;
-    return waits * beyond;
+    return q->queue * exp(-larger(0.0, room) / conditional);
 }
 
-/* Cycles that the group's full buffers cost those who send into them. */
-static double stall_of(const noc_contention *c, noc_class_queue *q, double r)
+/* A single VC, whose packets wait for it in its queue, and one after the other only if they come right behind. */
+static double stall_of_only_vc(const noc_class_queue *q, double rate, double room)
 {
-    const double full = overflow_of(q, r); /* of a terminal, what of its queue is outside */
-    if (!q->injects) return c->terms.stall * q->stall_growth * full * q->service;
-    const double room = larger(0.0, wait_for_room(q) - q->spare);
-    /* packets that wait for their only VC do so in its queue */
-    if (q->vcs == 1) return c->terms.source_stall * room;
-    /* two accounts of the same losses, each of which misses some: of the capacity, and of single buffers */
-    return c->terms.source_stall * larger(wait_for_vcs(c, q) + room, wait_midway(q));
+    return room * cap(q->unit.packets * rate * (q->send + room), 1.0);
 }
 
-/* Returns by how many cycles the group's service still moved. */
+/* Cycles that the full buffers cost a terminal for each packet. */
+static double stall_at_injection(const noc_contention *c, const noc_class_queue *q)
+{
+    const double room = larger(0.0, wait_for_room(q) - q->spare);
+    if (waits_in_queue(q)) return c->terms.source_stall * stall_of_only_vc(q, c->rate, room);
+    const double full = q->vcs == 1 ? wait_for_only_vc(c, q) : wait_for_vcs(c, q);
+    /* two accounts of the same losses, each of which misses some: of the capacity, and of single buffers */
+    return c->terms.source_stall * larger(full + room, wait_midway(q));
+}
+
+/* Returns the cycles that its full buffers cost those who send into it. */
+static double update_injection(const noc_contention *c, noc_class_queue *q, double r)
+{
+    q->queue = queue_at_injection(c, q, r);
+    q->outside = queue_outside(q, r);
+    if (q->vcs == 1 && !waits_in_queue(q)) { /* outside it waits in front of others: a stall */
+        q->queue -= q->outside;
+        q->outside = 0.0;
+    }
+    return stall_at_injection(c, q);
+}
+
+/* Returns by how many cycles the group's service and queue still moved. */
 static double update_group(noc_contention *c, noc_class_queue *q, noc_waits *waits)
 {
     if (q->ejects) return 0.0; /* terminals take every flit at once */
     const double raw = q->unit.packets * c->rate * q->service / q->vcs;
     const double r = cap(raw, highest_queue);
-    note_station(waits, NOC_STATION_INPUT_VCS, raw, q->channel);
-    q->queue = q->injects ? queue_at_injection(c, q, r) : queue_in_transit(c, q, r);
-    const double stalled = stall_of(c, q, r) - q->stall;
+    note_station(waits, q, NOC_STATION_INPUT_VCS, raw);
+    const double waited = q->queue;
+    const double stall =
+        q->injects ? update_injection(c, q, r) : noc_contention_wait_in_transit(c, q);
+    const double stalled = stall - q->stall;
     q->stall += stalled;
     q->dilation = q->next_dilation;
     q->refused = q->next_refused;
     q->late = larger(0.0, q->start - 0.5 * (q->dilation - 1.0));
-    return fabs(stalled) + fabs(q->service - q->last_service);
+    return fabs(stalled) + fabs(q->service - q->last_service) + fabs(q->queue - waited);
 }
 
 /* ---- the fixed point ------------------------------------------------------------------------ */
@@ -462,8 +451,9 @@ static void begin_sweep(noc_contention *c)
     for (uint32_t i = 0; i < c->queue_count; i++) {
         noc_class_queue *q = &c->queues[i];
         q->last_service = q->service;
-        q->service = q->service2 = q->start = q->among_own = 0.0;
-        q->next_dilation = q->next_refused = 0.0;
+        q->upstream = q->next_upstream;
+        q->service = q->service2 = q->start = q->among_own = q->used = 0.0;
+        q->next_dilation = q->next_refused = q->next_upstream = 0.0;
     }
 }
 
@@ -482,7 +472,7 @@ static void sweep(noc_contention *c, noc_waits *waits)
             wait_on_own_link(c, x, r, waits);
             serve_pair(c, x);
         }
-        note_station(waits, NOC_STATION_CHANNEL, flits_on(c, q->channel), q->channel);
+        note_station(waits, q, NOC_STATION_CHANNEL, flits_on(c, q->channel));
         const double moved = update_group(c, q, waits);
         waits->moved[q->class] += q->images * q->unit.packets * moved;
         if (moved > waits->moved_most * q->service) waits->moved_most = moved / q->service;
@@ -542,7 +532,7 @@ static double overlap_of(const noc_fan *s, double variation)
  * k of them share a port, batches of up to k packets arrive in a cycle, and the mean wait is
  * (l E[S^2] - r/k) / (2 (1-r)): Geo/G/1 for one, M/G/1 for many. Memory nodes: requests of many sources
  * arrive, several in a cycle, like Poisson: M/G/1, less what they waited for the ejection port. */
-static double wait_at_source(const noc_contention *c, const noc_class_queue *q, noc_waits *waits)
+static double wait_at_source(const noc_contention *c, noc_class_queue *q, noc_waits *waits)
 {
     const double packets = q->unit.packets * c->rate * q->fanout, stalled = q->send + q->stall;
     const double sent2 = q->send2 + 2.0 * q->send * q->stall;
@@ -553,7 +543,7 @@ static double wait_at_source(const noc_contention *c, const noc_class_queue *q, 
     const double raw =
         (q->fanout > 1.0 ? larger(port, sending) : port) + packets * q->stall * overlap;
     const double r = cap(raw, highest_queue);
-    note_station(waits, NOC_STATION_SOURCE, raw, q->channel);
+    note_station(waits, q, NOC_STATION_SOURCE, raw);
     const double squares = packets * overlap * (overlap * sent2 + long2);
     const noc_channel *channel = &c->system->graph.channels[q->channel];
     const double own = packets * stalled * overlap * overlap / channel->sharers;
@@ -567,7 +557,7 @@ static void collect_waits(noc_contention *c, noc_waits *waits)
     for (int k = 0; k < NOC_CLASSES; k++) waits->network[k] = waits->source[k] = 0.0;
     collect_waits_of_pairs(c, waits);
     for (uint32_t i = 0; i < c->queue_count; i++) {
-        const noc_class_queue *q = &c->queues[i];
+        noc_class_queue *q = &c->queues[i];
         const double packets = q->images * q->unit.packets;
         if (!q->ejects) waits->network[q->class] += packets * (q->queue - q->outside);
         if (q->injects)
@@ -584,7 +574,7 @@ static void collect_waits(noc_contention *c, noc_waits *waits)
 /* ---- solving -------------------------------------------------------------------------------- */
 
 /* What one sweep leaves to the next. */
-enum { LEFT_PER_QUEUE = 6 };
+enum { LEFT_PER_QUEUE = 8 };
 
 size_t noc_contention_state_size(const noc_contention *c)
 {
@@ -601,6 +591,8 @@ void noc_contention_save(const noc_contention *c, double *state)
         *state++ = q->stretched;
         *state++ = q->late;
         *state++ = q->refused;
+        *state++ = q->queue;
+        *state++ = q->next_upstream;
     }
 }
 
@@ -615,6 +607,9 @@ void noc_contention_begin(noc_contention *c, double rate, const double *state)
         c->queues[i].stretched = left[3];
         c->queues[i].late = left[4];
         c->queues[i].refused = left[5];
+        c->queues[i].queue = left[6];
+        c->queues[i].next_upstream = left[7];
+        c->queues[i].stepped = 0.0;
         c->queues[i].right_behind = right_behind(c, &c->queues[i]);
     }
     for (uint32_t i = 0; i < c->crossing_count; i++) {

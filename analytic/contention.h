@@ -59,6 +59,11 @@ void noc_contention_begin(noc_contention *c, double rate, const double *state);
 /* One sweep nearer to the fixed point, and the waits as they are there. */
 void noc_contention_sweep(noc_contention *c, noc_waits *waits);
 
+/* The load, over that of the last sweep, up to which so large a `share` of what is offered is accepted; INFINITY: at any.
+ * For loads at which queues begin to overflow, where what is used of the fullest grows by `growth` per cent with each per
+ * cent of the load (1 or more). In accepted.c. */
+double noc_contention_accepts(noc_contention *c, double growth, double share);
+
 /* Saves the state after the last sweep, before the first that of idle queues: as many doubles as noc_contention_state_size
  * says. */
 size_t noc_contention_state_size(const noc_contention *c);

@@ -101,7 +101,9 @@ static void describe_sending(const noc_contention *c, noc_class class, noc_class
         q->send += type->share * send;
         q->send2 += type->share * send * send;
         q->spare += type->share * spare;
-        q->period += type->share * period_of(q, net, type->flits[network]);
+        if (q->injects ||
+            q->ejects) /* between routers credits come as late as their waits make them */
+            q->period += type->share * period_of(q, net, type->flits[network]);
         if (flits <= net->buffer_flits) continue;
         q->longer += type->share;
         q->overhang += type->share * (flits - net->buffer_flits - 1.0);
@@ -191,8 +193,6 @@ static noc_class_queue describe_group(const noc_contention *c, uint32_t before, 
         .held = net->speculative ? 0.0 : 1.0,
         .kept = INFINITY,
         .dilation = 1.0,
-        .stall_growth = pow(g->stream.squares / g->stream.flits, c->terms.stall_exponent) *
-                        pow(vcs, -c->terms.stall_vcs),
         .fanout = 1.0,
         .slices = {.channels = 1.0},
         .ports = {.channels = 1.0},
@@ -285,6 +285,7 @@ static noc_crossing describe_pair(noc_contention *c, uint32_t pair, double leavi
         .weight = leaving * unit->packets / from->unit.packets,
         .from_share = leaving * unit->flits / from->unit.flits,
         .to_share = coming * share,
+        .spacing = coming * share * share / from->vcs,
         .channel_share = images / channels->size[channels->of[out]] * unit->flits / out_flits,
         .relative_length = flits / to->flits,
         .pace = larger(from->send / from->flits, to->send / to->flits),
@@ -379,8 +380,66 @@ static bool make_room(noc_contention *c)
     c->efficiency = calloc(s->channels.count + 1, sizeof *c->efficiency);
     c->ejection_wait = calloc(s->terminals.count + 1, sizeof *c->ejection_wait);
     c->ejected_packets = calloc(s->terminals.count + 1, sizeof *c->ejected_packets);
+    c->ahead = calloc(NOC_CLASSES * s->terminals.count + 1, sizeof *c->ahead);
     return c->crossings && c->queues && c->first_crossing && c->order && c->efficiency &&
-           c->ejection_wait && c->ejected_packets;
+           c->ejection_wait && c->ejected_packets && c->ahead;
+}
+
+/* ---- packets longer than their buffer -------------------------------------------------------- */
+
+/* Cycles by which a packet takes longer to send than its own buffer's credits ask for, as its flits do not leave that one each
+ * cycle: the last is sent when the one a buffer's length ahead has left, and its credit is back. */
+static double paced_by(const noc_class_queue *from, const noc_class_queue *to,
+                       const noc_network *net, double flits)
+{
+    double spare;
+    const double ahead = flits - net->buffer_flits;
+    if (ahead <= 0.0) return 0.0;
+    const double left = from->loop + from->turnaround + (net->allocation_hold != NOC_HOLD_NONE) +
+                        sending_time(to, net, ahead, &spare);
+    return larger(0.0, left - sending_time(from, net, flits, &spare));
+}
+
+static void pace_senders(noc_contention *c)
+{
+    const noc_traffic *traffic = &c->system->traffic;
+    for (uint32_t i = 0; i < c->queue_count; i++) {
+        noc_class_queue *q = &c->queues[i];
+        const uint16_t network = network_of(c, q);
+        double packets = 0.0, longer = 0.0;
+        if (q->ejects || !(q->longer > 0.0)) continue;
+        for (int k = 0; k < traffic->type_count; k++) {
+            const noc_packet_type *type = &traffic->types[k];
+            if (type->class != q->class) continue;
+            packets += type->share;
+            for (uint32_t x = c->first_crossing[i]; x < c->first_crossing[i + 1]; x++)
+                longer += type->share * c->crossings[x].weight *
+                          paced_by(q, &c->queues[c->crossings[x].to],
+                                   &c->system->graph.networks[network], type->flits[network]);
+        }
+        longer /= packets;
+        q->send2 += longer * (2.0 * q->send + longer);
+        q->send += longer;
+    }
+}
+
+/* ---- turns at an output ---------------------------------------------------------------------- */
+
+/* Inputs take turns at an output, so each has 1 / n of it if n want all that they can get: the others count as many as their
+ * shares are equal, (sum of shares)^2 over the sum of squares. `squares`: room, by part of the channels. */
+static void find_fair_shares(noc_contention *c, double *squares)
+{
+    for (uint32_t k = 0; k < c->symmetry.channels.count; k++) squares[k] = 0.0;
+    for (uint32_t i = 0; i < c->crossing_count; i++) {
+        const noc_crossing *x = &c->crossings[i];
+        squares[c->queues[x->to].place] += x->channel_share * x->share.port;
+    }
+    for (uint32_t i = 0; i < c->crossing_count; i++) {
+        noc_crossing *x = &c->crossings[i];
+        const double port = x->share.port, others = 1.0 - port;
+        const double left = squares[c->queues[x->to].place] - port * port;
+        x->fair = left > 1e-9 ? 1.0 / (1.0 + others * others / left) : 1.0;
+    }
 }
 
 noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map *map,
@@ -397,7 +456,11 @@ noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map 
         describe_groups(c);
         made = sort_pairs(c, map->shares) && find_order(c);
     }
-    if (made) return c;
+    if (made) {
+        pace_senders(c);
+        find_fair_shares(c, c->efficiency); /* efficiencies are written before they are read */
+        return c;
+    }
     noc_contention_free(c);
     return NULL;
 }
@@ -412,5 +475,6 @@ void noc_contention_free(noc_contention *c)
     free(c->efficiency);
     free(c->ejection_wait);
     free(c->ejected_packets);
+    free(c->ahead);
     free(c);
 }

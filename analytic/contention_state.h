@@ -10,6 +10,14 @@
 
 #include "analytic/contention.h"
 
+static const double highest_output = 0.98; /* caps that keep denominators positive; a cap that */
+static const double highest_queue = 0.97;  /* binds stands for the finite time of a measurement */
+
+static inline double cap(double value, double highest)
+{
+    return value < highest ? value : highest;
+}
+
 static inline double larger(double a, double b) /* fmax is a call */
 {
     return a > b ? a : b;
@@ -35,8 +43,10 @@ typedef struct noc_crossing {
     double weight;                    /* lambda_p / lambda_a: of the packets that it comes from */
     double to_share;                  /* lambda_p / lambda_b: of those that it goes to */
     double from_share, channel_share; /* of the flits of a, of B */
-    double relative_length;           /* E[F] over that of b */
-    double length_variance;           /* E[F^2] - E[F]^2 */
+    double spacing;                   /* of b, by this pair */
+    double fair; /* share of the output that its input gets if others want all they can get */
+    double relative_length; /* E[F] over that of b */
+    double length_variance; /* E[F^2] - E[F]^2 */
     /* at a rate */
     double
         before; /* size-biased packets of other VCs that it waited for on its link into the router */
@@ -80,14 +90,13 @@ typedef struct noc_class_queue {
     double turnaround;       /* cycles between packets of an input VC */
     double held;             /* cycles that an output VC is owned before its head can leave */
     double send, send2;      /* moments of the time to send a packet into an empty buffer */
-    double spare;        /* of it, cycles that the sender waits for the crossbar behind anyway */
-    double longer;       /* share of packets that the buffer cannot hold */
-    double overhang;     /* flits beyond the first that does not fit, mean of all packets */
-    double catch_up;     /* share of that stretch which the router behind takes away */
-    double kept;         /* flits of a packet that can lie in its buffer when the next one comes, */
-    double behind;       /* which asks for the switch so many cycles after its last flit */
-    double stall_growth; /* of the stall: Fs^exponent, over a power of the VCs */
-    double fanout; /* of a source: packets of its class, over those on this injection channel */
+    double spare;    /* of it, cycles that the sender waits for the crossbar behind anyway */
+    double longer;   /* share of packets that the buffer cannot hold */
+    double overhang; /* flits beyond the first that does not fit, mean of all packets */
+    double catch_up; /* share of that stretch which the router behind takes away */
+    double kept;     /* flits of a packet that can lie in its buffer when the next one comes, */
+    double behind;   /* which asks for the switch so many cycles after its last flit */
+    double fanout;   /* of a source: packets of its class, over those on this injection channel */
     noc_fan slices, ports; /* of a source: where its packets go, in order */
     /* at a rate */
     double right_behind; /* share of the packets of a VC that come right behind the one before */
@@ -109,8 +118,12 @@ typedef struct noc_class_queue {
     double hold_each;    /* over their number */
     double peak;         /* the least of it, over it */
     double blocked;      /* wait of a packet that finds all VCs owned, where others have few */
+    double used;         /* utilization of the most used of its stations: from 1 on it overflows */
+    double ahead;        /* the same of all stations that its packets get to */
+    double stepped;      /* by what the wait of packets in transit moved in the last sweep */
+    double upstream;     /* service one router before, times `spacing` */
     double last_service; /* of the sweep before */
-    double next_dilation, next_refused; /* sums under way */
+    double next_dilation, next_refused, next_upstream; /* sums under way */
 } noc_class_queue;
 
 struct noc_contention {
@@ -124,10 +137,15 @@ struct noc_contention {
     uint32_t queue_count, crossing_count;
     uint32_t *order;                         /* of the queues: each after those that it leads to */
     double *ejection_wait, *ejected_packets; /* by part of the terminals */
+    double *ahead;                           /* by part of the terminals, and class: accepted.c */
     double
         *efficiency; /* by part of the channels: share of the switch's grants that are accepted */
     double class_rate[NOC_CLASSES]; /* unit packet rates */
     double rate;
 };
+
+/* Updates the wait of packets in the input VCs behind a channel between routers, and returns the cycles by which credits
+ * for them come late to those who send them. In transit.c. */
+double noc_contention_wait_in_transit(const noc_contention *c, noc_class_queue *q);
 
 #endif

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { TRIALS_MAX = 32, SWEEPS_MAX = 40 };
+enum { TRIALS_MAX = 32, SWEEPS_MAX = 80 };
 
 /* What is looked for: the load at which a queue overflows, and the one at which latency is that of the knee. */
 typedef enum goal { OVERFLOW, KNEE, GOALS } goal;
@@ -237,13 +237,15 @@ typedef struct settling {
 
 static const settling unknown = {NAN, NAN, NAN};
 
-/* The steps that are left are taken as a geometric series, whose ratio the last two tell. The first is what the queues
- * `moved` by. */
+/* The steps that are left are taken as a geometric series, whose ratio the last two tell, and which begins with half the one before
+ * at least: a figure that swings has small steps where it turns. Nor is it known while queues anywhere
+ * have `moved` by more, as that shows later. */
 static void settle(settling *s, double value, double moved)
 {
     const double step = fabs(value - s->value);
     const double ratio = isnan(s->step) ? 0.5 : fmin(fmax(step / s->step, 0.2), 0.8);
-    const double error = isnan(s->value) ? moved : step * ratio / (1.0 - ratio);
+    const double next = isnan(s->step) ? step : fmax(step, 0.5 * s->step);
+    const double error = isnan(s->value) ? moved : fmax(next * ratio / (1.0 - ratio), moved);
     *s = (settling){value, step, error};
 }
 
@@ -440,6 +442,30 @@ static double find_goal(noc_model *m, goal g, double most)
     }
 }
 
+/* By how many per cent what is used of the fullest station grows where it overflows, with one per cent of the load: by the
+ * line from what a trial well away from there is short of. */
+static double growth_at(const trials *t, double overflow)
+{
+    static const double away = 0.8;
+    const trial *best = NULL;
+    for (const trial *k = t->list + 1; k < t->list + t->count; k++)
+        if (tells(k, OVERFLOW) &&
+            (!best || fabs(k->load - away * overflow) < fabs(best->load - away * overflow)))
+            best = k;
+    const double growth = best ? short_of(best, OVERFLOW) / (overflow - best->load) : 1.0;
+    return growth > 1.0 ? growth : 1.0;
+}
+
+/* Where 98 % of what is offered are accepted: beyond `overflow`, as far as others than those who are held up there go on. */
+static double still_accepted(noc_model *m, double overflow)
+{
+    const double growth = growth_at(&m->trials, overflow);
+    noc_waits waits;
+    begin(m, overflow);
+    noc_contention_sweep(m->contention, &waits);
+    return overflow * noc_contention_accepts(m->contention, growth, accepted_share);
+}
+
 void noc_model_find_limits(noc_model *m, noc_model_limits *limits)
 {
     if (!m->limits_known) {
@@ -451,7 +477,8 @@ void noc_model_find_limits(noc_model *m, noc_model_limits *limits)
         const double knee = cap(find_goal(m, KNEE, beyond), overflow);
         const vicinity v = around(&m->trials, OVERFLOW, most);
         m->limits = (noc_model_limits){
-            .saturation = cap(overflow / accepted_share, highest),
+            .overflow = overflow,
+            .saturation = cap(still_accepted(m, overflow), highest),
             .knee = knee < most || v.above ? knee : NAN,
             .limit = (v.below ? v.below : v.above)->limit,
         };

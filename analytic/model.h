@@ -32,6 +32,7 @@ typedef struct noc_model_point {
 
 typedef struct noc_model_limits {
     double saturation;     /* offered load, flits per cycle of an injecting node */
+    double overflow;       /* likewise: where the first queue overflows */
     double knee;           /* likewise; NAN if the nodes cannot offer so much */
     noc_model_limit limit; /* at saturation */
 } noc_model_limits;

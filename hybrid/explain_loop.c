@@ -56,7 +56,7 @@ static int explain_capacity(noc_explanation *e, int parent, const noc_closed_poi
         p->binding == p->limit ? "it binds" : "nothing binds, cores wait for single requests");
     if (!network) return node;
     noc_explanation_add(e, node, NOC_MADE_LEAF, "open loop", p->open_capacity, "requests/cycle",
-                        loop_source, "where the open model saturates (explain saturation)");
+                        loop_source, "where the first queue of the open model overflows");
     noc_explanation_add(e, node, NOC_MADE_LEAF, "share with requests", p->filled, "", loop_source,
                         "memory nodes idle at times, while others have more requests than places");
     noc_explanation_add(e, node, NOC_MADE_LEAF, "share left by bunches", p->unbunched, "",

@@ -252,12 +252,15 @@ int noc_explain_saturation(const noc_explainer *x, noc_explanation *e, int paren
     snprintf(name, sizeof name, "%s %.48s", kinds[x->system->graph.channels[channel].kind], where);
     const double share =
         noc_model_loads(x->model)->channel_flits[channel] / x->system->traffic.injected_flits;
-    const int node = noc_explanation_add(e, parent, NOC_MADE_RATIO,
-                                         parent < 0 ? "saturation_flits_per_cycle" : "saturation",
-                                         limits.saturation, "flits/cycle", queues,
+    const double beyond = limits.saturation / limits.overflow;
+    const int top = noc_explanation_add(
+        e, parent, NOC_MADE_PRODUCT, parent < 0 ? "saturation_flits_per_cycle" : "saturation",
+        limits.saturation, "flits/cycle", queues, "where 98 %% of what is offered are accepted");
+    const int node = noc_explanation_add(e, top, NOC_MADE_RATIO, "first queue overflows",
+                                         limits.overflow, "flits/cycle", queues,
                                          "what the bottleneck can take, over its load per unit");
-    noc_explanation_add(e, node, NOC_MADE_LEAF, name, limits.saturation * share, "flits/cycle",
-                        queues, "flits that it moves at saturation; %s",
+    noc_explanation_add(e, node, NOC_MADE_LEAF, name, limits.overflow * share, "flits/cycle",
+                        queues, "flits that it moves then; %s",
                         isnan(limits.knee) ? "the nodes cannot offer more"
                                            : station_words(limits.limit.station));
     const int load = noc_explanation_add(e, node, NOC_MADE_SUM, "load per unit", share, "", routes,
@@ -269,7 +272,9 @@ int noc_explain_saturation(const noc_explainer *x, noc_explanation *e, int paren
                                 has_replies(x) ? class_names[class] : "packets", flits, "", "",
                                 "%.4g%% of its flits", 100.0 * flits / share);
     }
-    return node;
+    noc_explanation_add(e, top, NOC_MADE_LEAF, "beyond that", beyond, "", queues,
+                        "others go on, who do not send into what is full");
+    return top;
 }
 
 int noc_explain_saturation_bytes(const noc_explainer *x, noc_explanation *e, int parent)

@@ -610,8 +610,8 @@ static void check_monotone(void **state)
         const double load = 1.5 * limits.saturation * i / STEPS;
         noc_model_solve(model, load, &point);
         if (point.state == NOC_CONTENTION_STABLE && last.state == NOC_CONTENTION_STABLE) {
-            /* stalls are iterated to 0.002 cycles a hop */
-            const double slack = 0.002 * noc_model_routers(model);
+            /* both are iterated to 0.2 % or so */
+            const double slack = 0.005 * watched(t.system, &point);
             assert_true(watched(t.system, &point) >= watched(t.system, &last) - slack);
             assert_true(point.network_latency >= last.network_latency - slack);
             assert_true(point.packet_latency >= point.network_latency - 1e-9);
@@ -629,8 +629,10 @@ static void check_monotone(void **state)
     test_system_free(&t);
 }
 
-/* The knee is where the latency is three times that of zero load, or where it runs away before. At 98 % of
- * saturation, which the busiest channel can carry, queues begin to overflow. */
+/* The knee is where the latency is three times that of zero load, or where it runs away before. Queues begin to overflow where
+ * the busiest channel can still carry all, and then 98 % are accepted for a while. */
+static const double limits_error =
+    0.01; /* loads on the way to it are not solved to the end: 0.1 % in 95 of 100 designs */
 static void check_limits(void **state)
 {
     const design_case *c = *state;
@@ -641,17 +643,18 @@ static void check_limits(void **state)
     noc_model_point below, above;
     noc_model_find_limits(model, &limits);
     assert_true(limits.knee > 0.0 && limits.knee <= bound);
-    assert_true(limits.saturation >= limits.knee && 0.98 * limits.saturation <= bound * 1.0001);
+    assert_true(limits.overflow >= limits.knee && limits.overflow <= bound * 1.0001);
     assert_true(limits.limit.channel < t.system->graph.channel_count);
     assert_true(limits.limit.utilization > 0.3);
-    noc_model_solve(model, 0.998 * limits.knee, &below);
-    noc_model_solve(model, 1.002 * limits.knee, &above);
+    noc_model_solve(model, (1.0 - limits_error) * limits.knee, &below);
+    noc_model_solve(model, (1.0 + limits_error) * limits.knee, &above);
     assert_int_equal(below.state, NOC_CONTENTION_STABLE);
     assert_true(watched(t.system, &below) < target);
     assert_true(above.state != NOC_CONTENTION_STABLE || watched(t.system, &above) > target);
-    const double overflow = 0.98 * limits.saturation, highest = noc_system_highest_load(t.system);
-    noc_model_solve(model, 0.998 * overflow, &below);
-    noc_model_solve(model, 1.002 * overflow, &above);
+    const double overflow = limits.overflow, highest = noc_system_highest_load(t.system);
+    assert_true(limits.saturation >= 0.999 * overflow / 0.98 || limits.saturation == highest);
+    noc_model_solve(model, (1.0 - limits_error) * overflow, &below);
+    noc_model_solve(model, (1.0 + limits_error) * overflow, &above);
     assert_int_equal(below.state, NOC_CONTENTION_STABLE);
     assert_true(above.state != NOC_CONTENTION_STABLE || limits.saturation == highest);
     noc_model_find_limits(model, &again);
@@ -772,7 +775,7 @@ typedef struct measured_case {
 /* Without a calibration: what it is off at these shares of the measured saturation, and in saturation. The
  * largest errors when this was written: 2.0, 5.1 and 8.2 %, and 10.5 %. */
 static const double shares[] = {0.2, 0.5, 0.7};
-static const double latency_errors[] = {0.03, 0.06, 0.09};
+static const double latency_errors[] = {0.03, 0.07, 0.09};
 static const double saturation_error = 0.14;
 
 static const measured_case measured_cases[] = {
@@ -961,6 +964,43 @@ static void check_port(void **state)
     test_system_free(&t);
 }
 
+/* Memory nodes whose replies have a crossbar's inputs for themselves; one gets more requests than the others, and its port
+ * is full first. `share` of all replies are its own, so 98 % of all are accepted until it is offered 1 / (1 - 0.02 / share)
+ * times what it can take. */
+static const char hot_node[] =
+    "nodes = { compute = 24; memory = 4; };\n"
+    "networks = (\n"
+    "  { carries = \"request\"; topology = \"crossbar\"; flit_bytes = 32; },\n"
+    "  { carries = \"reply\"; topology = \"crossbar\"; flit_bytes = 32; virtual_channels = 8; "
+    "buffer_flits = 16; } );\n"
+    "traffic = { pattern = \"many-to-few\"; read_fraction = 1.0; };\n";
+
+typedef struct hot_case {
+    const char *name;
+    const char *overrides[OVERRIDES_MAX];
+    double share;
+} hot_case;
+
+static const hot_case hot_cases[] = {
+    {"hot node: all alike", {NULL}, 1.0},
+    {"hot node: 40 % of all", {"traffic.hotspot_fraction=0.4"}, 0.4},
+    {"hot node: 55 % of all", {"traffic.hotspot_fraction=0.55"}, 0.55},
+};
+
+static void check_hot_node(void **state)
+{
+    const hot_case *c = *state;
+    test_system t = test_compile(hot_node, c->overrides);
+    noc_model *model = model_of(t.system);
+    noc_model_limits limits;
+    noc_model_find_limits(model, &limits);
+    assert_near(limits.saturation / limits.overflow, 1.0 / (1.0 - 0.02 / c->share), 1e-3);
+    assert_true(accepted_share(t.system, 0.96 * limits.saturation) >= 0.98);
+    assert_true(accepted_share(t.system, 1.04 * limits.saturation) < 0.98);
+    noc_model_free(model);
+    test_system_free(&t);
+}
+
 /* A test for every design, with a name of its own. */
 static void add_law(test_list *list, const char *law, CMUnitTestFunction check)
 {
@@ -990,5 +1030,6 @@ int main(void)
     TEST_TABLE(&list, hold_cases, check_vc_wait);
     TEST_TABLE(&list, measured_cases, check_measured);
     TEST_TABLE(&list, port_cases, check_port);
+    TEST_TABLE(&list, hot_cases, check_hot_node);
     return test_run("analytic", &list);
 }
