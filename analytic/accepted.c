@@ -35,17 +35,19 @@ static void find_ahead_of_terminals(noc_contention *c)
 {
     for (uint32_t t = 0; t < NOC_CLASSES * c->symmetry.terminals.count; t++) c->ahead[t] = 0.0;
     for (uint32_t i = 0; i < c->queue_count; i++) {
-        double *fullest = ahead_of(c, &c->queues[i]);
-        if (c->queues[i].injects) *fullest = larger(*fullest, c->queues[i].ahead);
+        const noc_class_queue *q = &c->queues[i];
+        if (!q->injects) continue; /* of a link `from` is a router */
+        double *fullest = ahead_of(c, q);
+        *fullest = larger(*fullest, q->ahead);
     }
 }
 
-/* Of all. It overflows, so of it all is used: more or less is what one sweep is off. */
+/* Of all, at most 1: it overflows, so all of it is used, and what is beyond is what one sweep is off. */
 static double fullest_of(const noc_contention *c)
 {
     double fullest = 0.0;
     for (uint32_t i = 0; i < c->queue_count; i++) fullest = larger(fullest, c->queues[i].used);
-    return fullest < 1.0 ? fullest : 1.0;
+    return cap(fullest, 1.0);
 }
 
 /* Share of the packets whose terminals fall behind below `load`, and the sum of the loads from which on each does, both over
@@ -59,8 +61,8 @@ static double held_up(const noc_contention *c, double fullest, double growth, do
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_class_queue *q = &c->queues[i];
         if (!q->injects) continue;
-        const double used = *ahead_of(c, q) < 1.0 ? *ahead_of(c, q) : 1.0;
-        const double limit = 1.0 + (larger(1.0, fullest / used) - 1.0) / growth;
+        const double used = cap(*ahead_of(c, q), 1.0);
+        const double limit = 1.0 + (fullest / used - 1.0) / growth;
         const double packets = q->images * q->unit.packets / c->class_rate[NOC_REQUEST];
         if (limit >= load) continue;
         share += packets;
