@@ -132,14 +132,12 @@ static void accept_grants(noc_contention *c)
 /* Mean of a geometric number (of packets at a server used at u) that is at most `most`. */
 static double met_at_most(unsigned most, double u)
 {
-    double weight = 1.0, all = 1.0, sum = 0.0;
-    if (most == 0) return 0.0;
-    for (unsigned k = 1; k <= most; k++) {
-        weight *= u;
-        all += weight;
-        sum += k * weight;
+    double power = 1.0, square = u; /* power: u^(most+1) */
+    for (unsigned n = most + 1; n > 0; n >>= 1) {
+        if (n & 1) power *= square;
+        square *= square;
     }
-    return sum / all;
+    return u / (1.0 - u) - (most + 1.0) * power / (1.0 - power);
 }
 
 /* Waits at one of k channels side by side that packets take turns on, or choose by their load, for packets
@@ -235,21 +233,33 @@ static void wait_for_vc(const noc_contention *c, noc_crossing *x, noc_waits *wai
     x->vc_wait = c->terms.vc_wait * again * blocked / (1.0 - r);
 }
 
-/* Packets of the same input port in other VCs share the link behind the output: M/G/1 on the cycles in which
- * neither the output is taken by other inputs nor the input by other outputs, less the wait that the
- * stream already had on its link into the router. */
+/* Wait for packets that share a link, as on M/D/1, with so many of them in the way at most, if `share` of the link's flits are
+ * left to them. What takes the others are whole packets: of the time to send one S they take S (1 - share), in lengths F that vary
+ * it by their own, (1 - share) share of its square. */
+static double wait_on_link(const noc_crossing *x, double flow, double share, unsigned most)
+{
+    const double u = cap(flow / share, highest_output);
+    const double send = x->biased / share * (1.0 + (1.0 - share) * share);
+    return 0.5 * send * met_at_most(most, u);
+}
+
+/* Packets of the same input port in other VCs share the link behind the output: they wait for it as on a link with the cycles in
+ * which neither other inputs take the output nor other outputs the input, less what the stream waited already on its link
+ * into the router, where flits for other outputs went between its own. Of these half go first if they meet it here, and the
+ * others while the output is taken; all of them where queues overflow, as there are always some. Only packets at the front of
+ * their VCs take turns with it; those behind them hold up the VC that they are in. */
 static void wait_on_own_link(const noc_contention *c, noc_crossing *x, double r, noc_waits *waits)
 {
     noc_class_queue *to = &c->queues[x->to];
     const noc_class_queue *from = &c->queues[x->from];
-    const double shorter = larger(1.0 - r, x->fair) * x->free, slots = 1.0 / shorter;
-    const double stretched = x->biased * slots, raw = x->along_port * c->rate * slots;
-    const double u = cap(raw, highest_output);
-    note_station(waits, to, NOC_STATION_SWITCH, raw);
-    const double cs = c->terms.own_link_variance * (1.0 - shorter) * shorter;
-    const double now = stretched * (1.0 + cs) * met_at_most(from->vcs - 1u, u);
-    const double extra = 0.5 * c->terms.own_link_wait * (now - x->before);
-    x->own_wait = larger(0.0, extra * x->other_vcs);
+    const double flow = x->along_port * c->rate, left = larger(1.0 - r, x->fair);
+    const double share = left * (1.0 - x->taken * (1.0 - 0.5 * r));
+    const double strength = c->terms.own_link_wait * x->other_vcs;
+    note_station(waits, to, NOC_STATION_SWITCH, flow / (left * (1.0 - x->taken * (1.0 - r))));
+    const double front = wait_on_link(x, flow, share, from->in_front) - x->front_before;
+    const double all = wait_on_link(x, flow, share, from->in_buffers) - x->before;
+    x->own_wait = larger(0.0, strength * front);
+    x->behind = larger(0.0, strength * all - x->own_wait);
     x->among_own += x->own_wait;
 }
 
@@ -482,7 +492,7 @@ static void sweep(noc_contention *c, noc_waits *waits)
 
 static double wait_of(const noc_crossing *x)
 {
-    return x->switch_wait + x->vc_wait + x->own_wait;
+    return x->switch_wait + x->vc_wait + x->own_wait + x->behind;
 }
 
 /* What the pairs wait, mean of all packets of a class; and of requests for the ejection port of each terminal: replies leave
@@ -496,7 +506,7 @@ static void collect_waits_of_pairs(noc_contention *c, noc_waits *waits)
         const noc_crossing *x = &c->crossings[i];
         const noc_class_queue *from = &c->queues[x->from], *to = &c->queues[x->to];
         const double packets = x->images * x->unit.packets;
-        waits->network[from->class] += packets * (wait_of(x) - from->catch_up * from->stretched);
+        waits->network[from->class] += packets * wait_of(x);
         if (!to->ejects) continue;
         const uint32_t terminal = terminals->of[c->system->graph.channels[to->channel].to];
         c->ejection_wait[terminal] += packets * wait_of(x);
@@ -614,9 +624,11 @@ void noc_contention_begin(noc_contention *c, double rate, const double *state)
     }
     for (uint32_t i = 0; i < c->crossing_count; i++) {
         noc_crossing *x = &c->crossings[i];
-        const double flow = cap(x->along_port * c->rate, highest_output);
-        x->before = x->biased * met_at_most(c->queues[x->from].vcs - 1u, flow);
-        x->free = 1.0 - cap(c->terms.missed_slots * x->elsewhere * c->rate, highest_output);
+        const noc_class_queue *from = &c->queues[x->from];
+        const double flow = x->along_port * c->rate;
+        x->taken = cap(x->elsewhere * c->rate, highest_output);
+        x->front_before = wait_on_link(x, flow, 1.0 - x->taken, from->in_front);
+        x->before = wait_on_link(x, flow, 1.0 - x->taken, from->in_buffers);
     }
 }
 

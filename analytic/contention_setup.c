@@ -155,6 +155,13 @@ static double rivals_on(const noc_contention *c, uint32_t channel, const noc_net
     return larger(0.0, (double)__builtin_popcount(taken) / net->input_speedup - 1.0);
 }
 
+/* In the buffers of a channel, less one. Those of a terminal wait for room at their source instead. */
+static unsigned packets_that_fit(const noc_class_queue *q)
+{
+    if (q->injects) return q->in_front;
+    return (unsigned)((q->rivals + 1.0) * larger(1.0, q->buffer / q->flits) - 1.0);
+}
+
 /* `before`: queues that are described. */
 static noc_class_queue describe_group(const noc_contention *c, uint32_t before, uint32_t group)
 {
@@ -204,6 +211,8 @@ static noc_class_queue describe_group(const noc_contention *c, uint32_t before, 
         copy_sending(alike, &q);
     else
         describe_sending(c, g->class, &q);
+    q.in_front = (unsigned)q.rivals;
+    q.in_buffers = packets_that_fit(&q);
     q.all_vcs = vcs * q.side_by_side;
     q.each_vc = 1.0 / q.all_vcs;
     q.catch_up = fmin(0.5, c->terms.catch_up * q.turnaround / sqrt(q.flits));

@@ -48,15 +48,17 @@ typedef struct noc_crossing {
     double relative_length; /* E[F] over that of b */
     double length_variance; /* E[F^2] - E[F]^2 */
     /* at a rate */
-    double
-        before; /* size-biased packets of other VCs that it waited for on its link into the router */
-    double free; /* share of the cycles in which the input does not send to other outputs */
+    double taken; /* share of the cycles in which the input sends to other outputs */
+    /* what its packets waited for each other on their link into the router: behind those at the front, behind all */
+    double front_before, before;
     /* results */
     double
         refused; /* switch grants that its packets' input does not accept, for one that it does */
     double dilation; /* cycles of the switch phase for a flit: 1 without contention */
     double switch_wait, vc_wait, own_wait; /* cycles */
-    double among_own;                      /* of these, for packets of the same input port */
+    double
+        behind; /* likewise, for packets of the same port that are not at the front of their VCs */
+    double among_own; /* of these, for packets of the same input port */
 } noc_crossing;
 
 /* Channels that the packets of one queue are spread over. */
@@ -78,7 +80,9 @@ typedef struct noc_class_queue {
     bool injects, ejects, atomic;
     bool speculates_equally; /* speculative switch requests do not yield */
     double inputs;           /* of the crossbar, for this port */
-    double rivals;  /* VCs on the same crossbar input that packets of the channel take, less one */
+    double rivals; /* VCs on the same crossbar input that packets of the channel take, less one */
+    unsigned in_front,
+        in_buffers; /* packets of other VCs of the channel that can be at the front, or anywhere */
     double rounds;  /* iterations of the allocator; INFINITY for a maximum matching */
     double apart;   /* share of the group's other packets that are in other VCs than a given one */
     double spacing; /* probability that two packets come from one VC upstream */

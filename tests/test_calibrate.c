@@ -316,7 +316,7 @@ static void answers_are_of_the_fit_without_the_design(void **state)
     unsigned char *thirds = calloc(s.count, sizeof *thirds);
     for (size_t k = 0; k < NOC_THIRDS; k++) {
         c->fits[k] = noc_contention_defaults;
-        c->fits[k].missed_slots *= 0.5 + (double)k;
+        c->fits[k].own_link_wait *= 0.5 + (double)k;
     }
     assert_int_equal(noc_calibration_answers(&s, c, 1, answers, thirds, NULL), NOC_OK);
     for (size_t i = 0; i < s.count; i++) {
