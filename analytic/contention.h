@@ -56,6 +56,9 @@ void noc_contention_free(noc_contention *c);
  * Nothing else is left of earlier rates. */
 void noc_contention_begin(noc_contention *c, double rate, const double *state);
 
+/* At the same rate, from another state. */
+void noc_contention_go_on(noc_contention *c, const double *state);
+
 /* One sweep nearer to the fixed point, and the waits as they are there. */
 void noc_contention_sweep(noc_contention *c, noc_waits *waits);
 

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "analytic/mixing.h"
+
 enum { TRIALS_MAX = 32, SWEEPS_MAX = 80 };
 
 /* What is looked for: the load at which a queue overflows, and the one at which latency is that of the knee. */
@@ -29,6 +31,7 @@ struct noc_model {
     noc_flow_map own, *map; /* map: own, or one of a memory */
     noc_contention *contention;
     trials trials;
+    noc_mixing mixing;
     double zero_load[NOC_CLASSES]; /* with the reply's wait of a cycle; NAN without such packets */
     double routers;
     double bound;
@@ -66,7 +69,7 @@ static bool make_room(noc_model *m)
     t->size = noc_contention_state_size(m->contention);
     t->states = malloc(((TRIALS_MAX + 1) * t->size + 1) * sizeof *t->states);
     if (t->states) keep_trial(m, &(trial){0});
-    return t->states != NULL;
+    return t->states && noc_mixing_new(&m->mixing, t->size) == NOC_OK;
 }
 
 noc_model *noc_model_new(const noc_system *system, const noc_contention_terms *terms)
@@ -108,6 +111,7 @@ void noc_model_free(noc_model *m)
     if (!m) return;
     noc_contention_free(m->contention);
     free(m->trials.states);
+    noc_mixing_clear(&m->mixing);
     noc_flow_map_clear(&m->own);
     free(m);
 }
@@ -256,8 +260,17 @@ static double moved_of(const noc_waits *w)
 
 static void begin(noc_model *m, double load)
 {
-    noc_contention_begin(m->contention, noc_system_packet_rate(m->system, load),
-                         start_of(&m->trials, load));
+    const double *start = start_of(&m->trials, load);
+    noc_contention_begin(m->contention, noc_system_packet_rate(m->system, load), start);
+    noc_mixing_begin(&m->mixing, start);
+}
+
+static void sweep(noc_model *m, noc_waits *waits)
+{
+    double *reached = m->trials.states + TRIALS_MAX * m->trials.size;
+    noc_contention_sweep(m->contention, waits);
+    noc_contention_save(m->contention, reached);
+    noc_contention_go_on(m->contention, noc_mixing_next(&m->mixing, reached, m->trials.states));
 }
 
 /* Sweeps until the watched latency is known. */
@@ -266,7 +279,7 @@ static noc_contention_state sweep_out(noc_model *m, double load, noc_waits *wait
     settling latency = unknown;
     begin(m, load);
     for (int k = 0; k < SWEEPS_MAX; k++) {
-        noc_contention_sweep(m->contention, waits);
+        sweep(m, waits);
         if (waits->utilization >= runaway) break;
         settle(&latency, noc_model_zero_load(m) + watched_wait(m, waits), moved_of(waits));
         if (!(latency.error <= latency_precision * latency.value)) continue;
@@ -336,7 +349,7 @@ static void try_load(noc_model *m, double load)
     begin(m, load);
     int sweeps = 0;
     do {
-        noc_contention_sweep(m->contention, &waits);
+        sweep(m, &waits);
         settle(&reached[OVERFLOW], waits.utilization, waits.moved_most * waits.utilization);
         settle(&reached[KNEE], watched_wait(m, &waits) / wait_at_knee,
                moved_of(&waits) / wait_at_knee);

@@ -143,25 +143,15 @@ static passing passing_of(const noc_class_queue *q, double rate, double room)
     return p;
 }
 
-/* Steps from one sweep to the next. Those upstream answer a sweep later, so whole steps go too far: less is taken, least of a wait
- * that turns back (0.6 to 0.8 and 0.3 to 0.5 take about as many sweeps; with whole steps some designs swing for ever). */
-static const double step_on = 0.7, step_back = 0.3, step_of_stall = 0.4;
-
-static void step_queue(noc_class_queue *q, double wait)
-{
-    const double step = wait - q->queue;
-    const double taken = step * (step * q->stepped < 0.0 ? step_back : step_on);
-    q->stepped = taken;
-    q->queue += taken;
-}
+/* Of a stall's step, from one sweep to the next: those upstream answer a sweep later, so whole steps go too far. */
+static const double step_of_stall = 0.6;
 
 double noc_contention_wait_in_transit(const noc_contention *c, noc_class_queue *q)
 {
     if (q->atomic) return q->queue = 0.0; /* an atomic VC is empty when a packet comes */
     const double room = room_of(q);
     const passing p = passing_of(q, q->unit.packets * c->rate / q->vcs, room);
-    const double wait = c->terms.fifo_wait * next_wait(&p, q->queue);
-    step_queue(q, wait);
+    q->queue = c->terms.fifo_wait * next_wait(&p, q->queue);
     const double late = room > 0.0 ? q->queue * exp(-room / p.waiting)
                                    : q->queue - room * p.any.share * p.any.behind;
     return q->stall + step_of_stall * (c->terms.stall * late - q->stall);
