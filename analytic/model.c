@@ -332,10 +332,11 @@ void noc_model_solve(noc_model *m, double load, noc_model_point *p)
 
 /* ---- limits --------------------------------------------------------------------------------- */
 
-/* Whether what a trial reaches is known well enough: on which side of each goal it lies, and how far about from there. */
+/* Whether what a trial reaches is known well enough: on which side of each goal it lies, and how far about from there. At a goal
+ * it grows by two to ten times as much as the load does. */
 static bool is_known(const settling reached[GOALS])
 {
-    static const double share = 0.3, least = 1e-4;
+    static const double share = 0.3, least = 1e-3;
     for (int g = 0; g < GOALS; g++)
         if (!(reached[g].error <= fmax(least, share * fabs(log(reached[g].value))))) return false;
     return true;
