@@ -191,7 +191,7 @@ static void lay_between(const trials *t, int one, int two, double load, double *
     }
 }
 
-/* Likewise below the lowest trial, by that and the next; what does not grow faster than the load, as that does. */
+/* Likewise below two trials, by these; what does not grow faster than the load, as that does. */
 static void lay_below(const trials *t, int one, int two, double load, double *state)
 {
     const trial *a = &t->list[one], *b = &t->list[two];
@@ -204,13 +204,13 @@ static void lay_below(const trials *t, int one, int two, double load, double *st
     }
 }
 
-/* Beyond two trials, from the second one on. Waits grow faster than the load, so a line does not lead beyond them; they
- * never fall. */
+/* Beyond two trials, from the second one on, as far as they are apart. Waits grow faster than the load, so a line does not lead
+ * beyond them; they never fall. */
 static void lay_beyond(const trials *t, int one, int two, double load, double *state)
 {
     const trial *a = &t->list[one], *b = &t->list[two];
     const double *from = state_of(t, one), *to = state_of(t, two);
-    const double share = (load - b->load) / (b->load - a->load);
+    const double share = cap((load - b->load) / (b->load - a->load), 1.0);
     for (size_t i = 0; i < t->size; i++) state[i] = to[i] + share * fmax(0.0, to[i] - from[i]);
 }
 
@@ -227,7 +227,7 @@ static const double *start_of(const trials *t, double load)
         return state;
     }
     const int higher = nearest_start(t, t->list[above].load, false, -1);
-    if (low == 0 && higher >= 0)
+    if (higher >= 0 && (low == 0 || t->list[higher].load - load < load - t->list[low].load))
         lay_below(t, above, higher, load, state);
     else
         lay_between(t, low, above, load, state);
