@@ -437,6 +437,15 @@ static bool is_met(const trial *t, goal g, double load)
            fabs(t->reached[g] - 1.0) <= nearly;
 }
 
+/* A load to try, or the one where the knee is thought to be if that lies below, above `low`: it has to be found, too, and
+ * beyond it waits run away and are slow to settle. */
+static double not_beyond_knee(const trials *t, double load, double low, double most)
+{
+    const vicinity v = around(t, KNEE, most);
+    const double knee = guess(&v, KNEE);
+    return knee > low && knee < load ? knee : load;
+}
+
 /* The load at which the goal is reached, at most `most`. */
 static double find_goal(noc_model *m, goal g, double most)
 {
@@ -449,6 +458,7 @@ static double find_goal(noc_model *m, goal g, double most)
         const double margin = limit_precision * high;
         double next = guess(&v, g);
         if (is_met(v.below, g, next) || is_met(v.above, g, next)) return cap(next, most);
+        if (!v.above) next = not_beyond_knee(&m->trials, next, low + margin, most);
         if (!(next > low + margin && next < high - margin))
             next = v.above ? (low + high) / 2.0 : most;
         if (high - low <= 2.5 * margin || m->trials.count == TRIALS_MAX) return next;
