@@ -573,41 +573,48 @@ static void collect_waits(noc_contention *c, noc_waits *waits)
 
 /* ---- solving -------------------------------------------------------------------------------- */
 
-/* What one sweep leaves to the next. */
-enum { LEFT_PER_QUEUE = 8 };
+/* What one sweep leaves to the next, by queue: first what is in cycles of a packet. */
+enum { COMPARED_PER_QUEUE = 3, LEFT_PER_QUEUE = 8 };
 
 size_t noc_contention_state_size(const noc_contention *c)
 {
     return LEFT_PER_QUEUE * (size_t)c->queue_count;
 }
 
+size_t noc_contention_state_compared(const noc_contention *c)
+{
+    return COMPARED_PER_QUEUE * (size_t)c->queue_count;
+}
+
 void noc_contention_save(const noc_contention *c, double *state)
 {
+    double *rest = state + noc_contention_state_compared(c);
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_class_queue *q = &c->queues[i];
         *state++ = q->stall;
         *state++ = q->service;
-        *state++ = q->dilation;
-        *state++ = q->stretched;
-        *state++ = q->late;
-        *state++ = q->refused;
         *state++ = q->queue;
-        *state++ = q->next_upstream;
+        *rest++ = q->dilation;
+        *rest++ = q->stretched;
+        *rest++ = q->late;
+        *rest++ = q->refused;
+        *rest++ = q->next_upstream;
     }
 }
 
 void noc_contention_go_on(noc_contention *c, const double *state)
 {
+    const double *rest = state + noc_contention_state_compared(c);
     for (uint32_t i = 0; i < c->queue_count; i++) {
         noc_class_queue *q = &c->queues[i];
         q->stall = *state++;
         q->service = *state++;
-        q->dilation = *state++;
-        q->stretched = *state++;
-        q->late = *state++;
-        q->refused = *state++;
         q->queue = *state++;
-        q->next_upstream = *state++;
+        q->dilation = *rest++;
+        q->stretched = *rest++;
+        q->late = *rest++;
+        q->refused = *rest++;
+        q->next_upstream = *rest++;
     }
 }
 

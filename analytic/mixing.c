@@ -8,16 +8,16 @@
  * cent more sweeps, and of some designs four times as many). */
 static const double farthest = 0.8;
 
-noc_status noc_mixing_new(noc_mixing *m, size_t size)
+noc_status noc_mixing_new(noc_mixing *m, size_t size, size_t compared)
 {
-    enum { STATES = 7 };
-    double *room = malloc((STATES * size + 1) * sizeof *room);
-    *m = (noc_mixing){.size = size, .room = room};
+    double *room = malloc((4 * size + 3 * compared + 1) * sizeof *room);
+    *m = (noc_mixing){.size = size, .compared = compared, .room = room};
     if (!room) return NOC_EFAILED;
+    double *moved = room + 4 * size;
     m->from = room;
-    m->last = (noc_mixing_step){room + size, room + 2 * size};
-    m->newer = (noc_mixing_step){room + 3 * size, room + 4 * size};
-    m->older = (noc_mixing_step){room + 5 * size, room + 6 * size};
+    m->last = (noc_mixing_step){room + size, moved};
+    m->newer = (noc_mixing_step){room + 2 * size, moved + compared};
+    m->older = (noc_mixing_step){room + 3 * size, moved + 2 * compared};
     return NOC_OK;
 }
 
@@ -36,24 +36,29 @@ void noc_mixing_begin(noc_mixing *m, const double *state)
 /* It has nothing to be compared with. */
 static void note_first(noc_mixing *m, const double *reached)
 {
+    for (size_t i = 0; i < m->compared; i++) {
+        m->last.moved[i] = reached[i] - m->from[i];
+        m->newer.moved[i] = 0.0;
+    }
     for (size_t i = 0; i < m->size; i++) {
         m->last.reached[i] = reached[i];
-        m->last.moved[i] = reached[i] - m->from[i];
-        m->newer.reached[i] = m->newer.moved[i] = 0.0;
+        m->newer.reached[i] = 0.0;
     }
 }
 
 static void note_next(noc_mixing *m, const double *reached)
 {
-    const noc_mixing_step oldest = m->older;
+    const noc_mixing_step newer = m->older; /* its room */
     m->older = m->newer;
-    m->newer = oldest;
-    for (size_t i = 0; i < m->size; i++) {
+    m->newer = newer;
+    for (size_t i = 0; i < m->compared; i++) {
         const double moved = reached[i] - m->from[i];
-        m->newer.reached[i] = reached[i] - m->last.reached[i];
-        m->newer.moved[i] = moved - m->last.moved[i];
-        m->last.reached[i] = reached[i];
+        newer.moved[i] = moved - m->last.moved[i];
         m->last.moved[i] = moved;
+    }
+    for (size_t i = 0; i < m->size; i++) {
+        newer.reached[i] = reached[i] - m->last.reached[i];
+        m->last.reached[i] = reached[i];
     }
 }
 
@@ -66,7 +71,7 @@ static products multiply(const noc_mixing *m)
 {
     const double *newer = m->newer.moved, *older = m->older.moved, *last = m->last.moved;
     products p = {0};
-    for (size_t i = 0; i < m->size; i++) {
+    for (size_t i = 0; i < m->compared; i++) {
         p.newer_newer += newer[i] * newer[i];
         p.newer_older += newer[i] * older[i];
         p.older_older += older[i] * older[i];

@@ -11,21 +11,22 @@
 
 #include "network/diag.h"
 
-/* How far a step came, and what it left: of one step, or what is different from the one before. */
+/* Where a step came to, and by how much that is away from where it began: of one step, or what is different from the one before. */
 typedef struct noc_mixing_step {
     double *reached, *moved;
 } noc_mixing_step;
 
 typedef struct noc_mixing {
-    size_t size; /* of a state */
+    size_t size;     /* of a state */
+    size_t compared; /* of these, the first, whose moves are looked at */
     bool is_first;
     double *from;
     noc_mixing_step last, newer, older; /* the latter two: differences */
     double *room;
 } noc_mixing;
 
-/* For states of `size` numbers. NOC_EFAILED when out of memory. */
-noc_status noc_mixing_new(noc_mixing *mixing, size_t size);
+/* For states of `size` numbers, of which the first, that are `compared`, are of one unit. NOC_EFAILED when out of memory. */
+noc_status noc_mixing_new(noc_mixing *mixing, size_t size, size_t compared);
 void noc_mixing_clear(noc_mixing *mixing);
 
 /* Forgets what was before; the first step goes from `state`. */

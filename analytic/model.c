@@ -69,7 +69,8 @@ static bool make_room(noc_model *m)
     t->size = noc_contention_state_size(m->contention);
     t->states = malloc(((TRIALS_MAX + 1) * t->size + 1) * sizeof *t->states);
     if (t->states) keep_trial(m, &(trial){0});
-    return t->states && noc_mixing_new(&m->mixing, t->size) == NOC_OK;
+    const size_t compared = noc_contention_state_compared(m->contention);
+    return t->states && noc_mixing_new(&m->mixing, t->size, compared) == NOC_OK;
 }
 
 noc_model *noc_model_new(const noc_system *system, const noc_contention_terms *terms)

@@ -68,7 +68,7 @@ static void finds_the_fixed_point(void **state)
 {
     const map_case *c = *state;
     noc_mixing m;
-    assert_int_equal(noc_mixing_new(&m, SIZE), NOC_OK);
+    assert_int_equal(noc_mixing_new(&m, SIZE, SIZE), NOC_OK);
     const int steps = steps_with(&m, c);
     printf("%s: %d steps, %d without\n", c->name, steps, steps_without(c));
     assert_true(steps <= c->steps);
@@ -83,7 +83,7 @@ static void stays_above_the_least(void **state)
     (void)state;
     static const double least[SIZE] = {0.5, 0.5}, from[SIZE] = {2.0, 6.0};
     noc_mixing m;
-    assert_int_equal(noc_mixing_new(&m, SIZE), NOC_OK);
+    assert_int_equal(noc_mixing_new(&m, SIZE, SIZE), NOC_OK);
     noc_mixing_begin(&m, from);
     noc_mixing_next(&m, (const double[SIZE]){1.0, 3.0}, least);
     const double *x = noc_mixing_next(&m, (const double[SIZE]){0.6, 1.8}, least);
