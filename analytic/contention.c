@@ -583,45 +583,57 @@ static void collect_waits(noc_contention *c, noc_waits *waits)
 
 /* ---- solving -------------------------------------------------------------------------------- */
 
-/* What one sweep leaves to the next. */
-enum { LEFT_PER_QUEUE = 8 };
+/* What one sweep leaves to the next, by queue: first what is in cycles of a packet. */
+enum { COMPARED_PER_QUEUE = 3, LEFT_PER_QUEUE = 8 };
 
 size_t noc_contention_state_size(const noc_contention *c)
 {
     return LEFT_PER_QUEUE * (size_t)c->queue_count;
 }
 
+size_t noc_contention_state_compared(const noc_contention *c)
+{
+    return COMPARED_PER_QUEUE * (size_t)c->queue_count;
+}
+
 void noc_contention_save(const noc_contention *c, double *state)
 {
+    double *rest = state + noc_contention_state_compared(c);
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_class_queue *q = &c->queues[i];
         *state++ = q->stall;
         *state++ = q->service;
-        *state++ = q->dilation;
-        *state++ = q->stretched;
-        *state++ = q->late;
-        *state++ = q->refused;
         *state++ = q->queue;
-        *state++ = q->next_upstream;
+        *rest++ = q->dilation;
+        *rest++ = q->stretched;
+        *rest++ = q->late;
+        *rest++ = q->refused;
+        *rest++ = q->next_upstream;
+    }
+}
+
+void noc_contention_go_on(noc_contention *c, const double *state)
+{
+    const double *rest = state + noc_contention_state_compared(c);
+    for (uint32_t i = 0; i < c->queue_count; i++) {
+        noc_class_queue *q = &c->queues[i];
+        q->stall = *state++;
+        q->service = *state++;
+        q->queue = *state++;
+        q->dilation = *rest++;
+        q->stretched = *rest++;
+        q->late = *rest++;
+        q->refused = *rest++;
+        q->next_upstream = *rest++;
     }
 }
 
 void noc_contention_begin(noc_contention *c, double rate, const double *state)
 {
     c->rate = rate;
-    for (uint32_t i = 0; i < c->queue_count; i++) {
-        const double *left = state + LEFT_PER_QUEUE * (size_t)i;
-        c->queues[i].stall = left[0];
-        c->queues[i].service = left[1];
-        c->queues[i].dilation = left[2];
-        c->queues[i].stretched = left[3];
-        c->queues[i].late = left[4];
-        c->queues[i].refused = left[5];
-        c->queues[i].queue = left[6];
-        c->queues[i].next_upstream = left[7];
-        c->queues[i].stepped = 0.0;
+    noc_contention_go_on(c, state);
+    for (uint32_t i = 0; i < c->queue_count; i++)
         c->queues[i].right_behind = right_behind(c, &c->queues[i]);
-    }
     for (uint32_t i = 0; i < c->crossing_count; i++) {
         noc_crossing *x = &c->crossings[i];
         const noc_class_queue *from = &c->queues[x->from];

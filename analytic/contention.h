@@ -56,6 +56,9 @@ void noc_contention_free(noc_contention *c);
  * Nothing else is left of earlier rates. */
 void noc_contention_begin(noc_contention *c, double rate, const double *state);
 
+/* At the same rate, from another state. */
+void noc_contention_go_on(noc_contention *c, const double *state);
+
 /* One sweep nearer to the fixed point, and the waits as they are there. */
 void noc_contention_sweep(noc_contention *c, noc_waits *waits);
 
@@ -65,8 +68,9 @@ void noc_contention_sweep(noc_contention *c, noc_waits *waits);
 double noc_contention_accepts(noc_contention *c, double growth, double share);
 
 /* Saves the state after the last sweep, before the first that of idle queues: as many doubles as noc_contention_state_size
- * says. */
+ * says, of which the first are cycles that a packet takes or waits. */
 size_t noc_contention_state_size(const noc_contention *c);
+size_t noc_contention_state_compared(const noc_contention *c);
 void noc_contention_save(const noc_contention *c, double *state);
 
 #endif

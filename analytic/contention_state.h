@@ -124,7 +124,6 @@ typedef struct noc_class_queue {
     double blocked;      /* wait of a packet that finds all VCs owned, where others have few */
     double used;         /* utilization of the most used of its stations: from 1 on it overflows */
     double ahead;        /* the same of all stations that its packets get to */
-    double stepped;      /* by what the wait of packets in transit moved in the last sweep */
     double upstream;     /* service one router before, times `spacing` */
     double last_service; /* of the sweep before */
     double next_dilation, next_refused, next_upstream; /* sums under way */

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "analytic/mixing.h"
+
 enum { TRIALS_MAX = 32, SWEEPS_MAX = 80 };
 
 /* What is looked for: the load at which a queue overflows, and the one at which latency is that of the knee. */
@@ -29,6 +31,7 @@ struct noc_model {
     noc_flow_map own, *map; /* map: own, or one of a memory */
     noc_contention *contention;
     trials trials;
+    noc_mixing mixing;
     double zero_load[NOC_CLASSES]; /* with the reply's wait of a cycle; NAN without such packets */
     double routers;
     double bound;
@@ -66,7 +69,8 @@ static bool make_room(noc_model *m)
     t->size = noc_contention_state_size(m->contention);
     t->states = malloc(((TRIALS_MAX + 1) * t->size + 1) * sizeof *t->states);
     if (t->states) keep_trial(m, &(trial){0});
-    return t->states != NULL;
+    const size_t compared = noc_contention_state_compared(m->contention);
+    return t->states && noc_mixing_new(&m->mixing, t->size, compared) == NOC_OK;
 }
 
 noc_model *noc_model_new(const noc_system *system, const noc_contention_terms *terms)
@@ -108,6 +112,7 @@ void noc_model_free(noc_model *m)
     if (!m) return;
     noc_contention_free(m->contention);
     free(m->trials.states);
+    noc_mixing_clear(&m->mixing);
     noc_flow_map_clear(&m->own);
     free(m);
 }
@@ -187,7 +192,7 @@ static void lay_between(const trials *t, int one, int two, double load, double *
     }
 }
 
-/* Likewise below the lowest trial, by that and the next; what does not grow faster than the load, as that does. */
+/* Likewise below two trials, by these; what does not grow faster than the load, as that does. */
 static void lay_below(const trials *t, int one, int two, double load, double *state)
 {
     const trial *a = &t->list[one], *b = &t->list[two];
@@ -200,13 +205,13 @@ static void lay_below(const trials *t, int one, int two, double load, double *st
     }
 }
 
-/* Beyond two trials, from the second one on. Waits grow faster than the load, so a line does not lead beyond them; they
- * never fall. */
+/* Beyond two trials, from the second one on, as far as they are apart. Waits grow faster than the load, so a line does not lead
+ * beyond them; they never fall. */
 static void lay_beyond(const trials *t, int one, int two, double load, double *state)
 {
     const trial *a = &t->list[one], *b = &t->list[two];
     const double *from = state_of(t, one), *to = state_of(t, two);
-    const double share = (load - b->load) / (b->load - a->load);
+    const double share = cap((load - b->load) / (b->load - a->load), 1.0);
     for (size_t i = 0; i < t->size; i++) state[i] = to[i] + share * fmax(0.0, to[i] - from[i]);
 }
 
@@ -223,7 +228,7 @@ static const double *start_of(const trials *t, double load)
         return state;
     }
     const int higher = nearest_start(t, t->list[above].load, false, -1);
-    if (low == 0 && higher >= 0)
+    if (higher >= 0 && (low == 0 || t->list[higher].load - load < load - t->list[low].load))
         lay_below(t, above, higher, load, state);
     else
         lay_between(t, low, above, load, state);
@@ -256,8 +261,17 @@ static double moved_of(const noc_waits *w)
 
 static void begin(noc_model *m, double load)
 {
-    noc_contention_begin(m->contention, noc_system_packet_rate(m->system, load),
-                         start_of(&m->trials, load));
+    const double *start = start_of(&m->trials, load);
+    noc_contention_begin(m->contention, noc_system_packet_rate(m->system, load), start);
+    noc_mixing_begin(&m->mixing, start);
+}
+
+static void sweep(noc_model *m, noc_waits *waits)
+{
+    double *reached = m->trials.states + TRIALS_MAX * m->trials.size;
+    noc_contention_sweep(m->contention, waits);
+    noc_contention_save(m->contention, reached);
+    noc_contention_go_on(m->contention, noc_mixing_next(&m->mixing, reached, m->trials.states));
 }
 
 /* Sweeps until the watched latency is known. */
@@ -266,7 +280,7 @@ static noc_contention_state sweep_out(noc_model *m, double load, noc_waits *wait
     settling latency = unknown;
     begin(m, load);
     for (int k = 0; k < SWEEPS_MAX; k++) {
-        noc_contention_sweep(m->contention, waits);
+        sweep(m, waits);
         if (waits->utilization >= runaway) break;
         settle(&latency, noc_model_zero_load(m) + watched_wait(m, waits), moved_of(waits));
         if (!(latency.error <= latency_precision * latency.value)) continue;
@@ -319,10 +333,11 @@ void noc_model_solve(noc_model *m, double load, noc_model_point *p)
 
 /* ---- limits --------------------------------------------------------------------------------- */
 
-/* Whether what a trial reaches is known well enough: on which side of each goal it lies, and how far about from there. */
+/* Whether what a trial reaches is known well enough: on which side of each goal it lies, and how far about from there. At a goal
+ * it grows by two to ten times as much as the load does. */
 static bool is_known(const settling reached[GOALS])
 {
-    static const double share = 0.3, least = 1e-4;
+    static const double share = 0.3, least = 1e-3;
     for (int g = 0; g < GOALS; g++)
         if (!(reached[g].error <= fmax(least, share * fabs(log(reached[g].value))))) return false;
     return true;
@@ -336,7 +351,7 @@ static void try_load(noc_model *m, double load)
     begin(m, load);
     int sweeps = 0;
     do {
-        noc_contention_sweep(m->contention, &waits);
+        sweep(m, &waits);
         settle(&reached[OVERFLOW], waits.utilization, waits.moved_most * waits.utilization);
         settle(&reached[KNEE], watched_wait(m, &waits) / wait_at_knee,
                moved_of(&waits) / wait_at_knee);
@@ -423,6 +438,15 @@ static bool is_met(const trial *t, goal g, double load)
            fabs(t->reached[g] - 1.0) <= nearly;
 }
 
+/* A load to try, or the one where the knee is thought to be if that lies below, above `low`: it has to be found, too, and
+ * beyond it waits run away and are slow to settle. */
+static double not_beyond_knee(const trials *t, double load, double low, double most)
+{
+    const vicinity v = around(t, KNEE, most);
+    const double knee = guess(&v, KNEE);
+    return knee > low && knee < load ? knee : load;
+}
+
 /* The load at which the goal is reached, at most `most`. */
 static double find_goal(noc_model *m, goal g, double most)
 {
@@ -435,6 +459,7 @@ static double find_goal(noc_model *m, goal g, double most)
         const double margin = limit_precision * high;
         double next = guess(&v, g);
         if (is_met(v.below, g, next) || is_met(v.above, g, next)) return cap(next, most);
+        if (!v.above) next = not_beyond_knee(&m->trials, next, low + margin, most);
         if (!(next > low + margin && next < high - margin))
             next = v.above ? (low + high) / 2.0 : most;
         if (high - low <= 2.5 * margin || m->trials.count == TRIALS_MAX) return next;

@@ -67,30 +67,34 @@ static follower after_own(const noc_class_queue *q, double rate)
     return f;
 }
 
-/* What waits do from packet to packet. */
+/* What waits do from packet to packet, whatever they are. */
 typedef struct recursion {
     double again;         /* share of a wait that the next packet finds again */
     double grows;         /* likewise with what comes in the gaps: for the length of waits */
-    double added;         /* and what is added, cycles */
     double first, second; /* moments of one step */
 } recursion;
 
-/* Lindley's recursion: the next one waits for what is left of wait and service when it comes. `carried`, `carried2`: moments of
- * the wait before, as far as the buffer has room for it. What is left of an exponential x after a geometric gap of rate g is
- * g x^2 / (1 + g x); of a negative step a wait is shorter by as much as lasts so long. */
-static void follow(recursion *r, const follower *f, double carried, double carried2)
+/* Lindley's recursion: the next one waits for what is left of wait and service when it comes. Of a negative step a wait is
+ * shorter by as much as lasts so long. */
+static void follow(recursion *r, const follower *f)
 {
-    const double x = carried + f->longer;
-    const double x2 = carried2 + 2.0 * carried * f->longer + f->longer2 + x;
-    const double g = f->rate / (1.0 + f->rate), late = 0.5 * g * x2;
     const double step = larger(1.0, 0.5 * f->longer2 / larger(f->longer, little));
     const double lost = f->shorter / larger(f->shorter, step);
     r->again += f->share * f->behind * (1.0 - lost);
     r->grows += f->share * f->rate * f->longer;
-    r->added += f->share * (f->behind * f->longer +
-                            (1.0 - f->behind) * late / (1.0 + late / larger(x, little)));
     r->first += f->share * f->longer;
     r->second += f->share * f->longer2;
+}
+
+/* Cycles that are added to a wait from one packet to the next. `carried`, `carried2`: moments of the wait before, as far as the
+ * buffer has room for it. What is left of an exponential x after a geometric gap of rate g is g x^2 / (1 + g x). */
+static double added_by(const follower *f, double carried, double carried2)
+{
+    const double x = carried + f->longer;
+    const double x2 = carried2 + 2.0 * carried * f->longer + f->longer2 + x;
+    const double g = f->rate / (1.0 + f->rate), late = 0.5 * g * x2;
+    const double in_gap = late / (1.0 + late / larger(x, little));
+    return f->share * (f->behind * f->longer + (1.0 - f->behind) * in_gap);
 }
 
 /* Cycles for which packets before may be late until a flit finds no credit, the one a buffer's length ahead being still there:
@@ -112,57 +116,44 @@ static double wait_of_waiting(double step, double grows, double room)
 /* The two kinds of followers of a queue, and what becomes of a wait among them. */
 typedef struct passing {
     follower any, own;
+    double again;   /* share of a wait that the next packet finds again */
     double waiting; /* mean wait of those that wait */
     double kept;    /* share of it that the buffer has room for */
 } passing;
 
-static recursion follow_both(const passing *p, double wait)
-{
-    recursion r = {0};
-    const double carried = wait * p->kept, carried2 = 2.0 * carried * p->waiting * p->kept;
-    follow(&r, &p->any, carried, carried2);
-    follow(&r, &p->own, carried, carried2);
-    return r;
-}
-
 static double next_wait(const passing *p, double wait)
 {
-    const recursion r = follow_both(p, wait);
-    return r.added / (1.0 - cap(r.again * p->kept, highest_queue));
+    const double carried = wait * p->kept, carried2 = 2.0 * carried * p->waiting * p->kept;
+    const double added =
+        added_by(&p->any, carried, carried2) + added_by(&p->own, carried, carried2);
+    return added / (1.0 - cap(p->again * p->kept, highest_queue));
 }
 
 static passing passing_of(const noc_class_queue *q, double rate, double room)
 {
     passing p = {.any = after_any(q, rate), .own = after_own(q, rate)};
+    recursion r = {0};
     p.own.share = q->spacing;
     p.any.share = 1.0 - q->spacing;
-    const recursion r = follow_both(&p, 0.0);
+    follow(&r, &p.any);
+    follow(&r, &p.own);
     const double step = 0.5 * (r.second / larger(r.first, little) + 1.0);
+    p.again = r.again;
     p.waiting = wait_of_waiting(step, r.again + r.grows, room);
     p.kept = room > 0.0 ? 1.0 - exp(-room / p.waiting) : 0.0;
     return p;
 }
 
-/* Steps from one sweep to the next. Those upstream answer a sweep later, so whole steps go too far: less is taken, least of a wait
- * that turns back (0.6 to 0.8 and 0.3 to 0.5 take about as many sweeps; with whole steps some designs swing for ever). */
-static const double step_on = 0.7, step_back = 0.3, step_of_stall = 0.4;
-
-static void step_queue(noc_class_queue *q, double wait)
-{
-    const double step = wait - q->queue;
-    const double taken = step * (step * q->stepped < 0.0 ? step_back : step_on);
-    q->stepped = taken;
-    q->queue += taken;
-}
+/* Of a stall's step, from one sweep to the next: those upstream answer a sweep later, so whole steps go too far. */
+static const double step_of_stall = 0.6;
 
 double noc_contention_wait_in_transit(const noc_contention *c, noc_class_queue *q)
 {
     if (q->atomic) return q->queue = 0.0; /* an atomic VC is empty when a packet comes */
     const double room = room_of(q);
     const passing p = passing_of(q, q->unit.packets * c->rate / q->vcs, room);
-    const double wait = c->terms.fifo_wait * next_wait(&p, q->queue);
-    step_queue(q, wait);
-    const double late = room > 0.0 ? q->queue * exp(-room / p.waiting)
-                                   : q->queue - room * p.any.share * p.any.behind;
+    q->queue = c->terms.fifo_wait * next_wait(&p, q->queue);
+    const double late =
+        room > 0.0 ? q->queue * (1.0 - p.kept) : q->queue - room * p.any.share * p.any.behind;
     return q->stall + step_of_stall * (c->terms.stall * late - q->stall);
 }
