@@ -583,8 +583,9 @@ static void collect_waits(noc_contention *c, noc_waits *waits)
 
 /* ---- solving -------------------------------------------------------------------------------- */
 
-/* What one sweep leaves to the next, by queue: first what is in cycles of a packet. */
-enum { COMPARED_PER_QUEUE = 3, LEFT_PER_QUEUE = 8 };
+/* What one sweep leaves to the next, by queue: first what is looked at to mix sweeps. Waits are not: those of terminals follow
+ * from services, and run away where these hardly move. */
+enum { COMPARED_PER_QUEUE = 2, LEFT_PER_QUEUE = 8 };
 
 size_t noc_contention_state_size(const noc_contention *c)
 {
@@ -603,7 +604,7 @@ void noc_contention_save(const noc_contention *c, double *state)
         const noc_class_queue *q = &c->queues[i];
         *state++ = q->stall;
         *state++ = q->service;
-        *state++ = q->queue;
+        *rest++ = q->queue;
         *rest++ = q->dilation;
         *rest++ = q->stretched;
         *rest++ = q->late;
@@ -619,7 +620,7 @@ void noc_contention_go_on(noc_contention *c, const double *state)
         noc_class_queue *q = &c->queues[i];
         q->stall = *state++;
         q->service = *state++;
-        q->queue = *state++;
+        q->queue = *rest++;
         q->dilation = *rest++;
         q->stretched = *rest++;
         q->late = *rest++;

@@ -68,7 +68,7 @@ void noc_contention_sweep(noc_contention *c, noc_waits *waits);
 double noc_contention_accepts(noc_contention *c, double growth, double share);
 
 /* Saves the state after the last sweep, before the first that of idle queues: as many doubles as noc_contention_state_size
- * says, of which the first are cycles that a packet takes or waits. */
+ * says, of which the first, that can be compared, are services and stalls, cycles. */
 size_t noc_contention_state_size(const noc_contention *c);
 size_t noc_contention_state_compared(const noc_contention *c);
 void noc_contention_save(const noc_contention *c, double *state);
