@@ -246,16 +246,16 @@ static double wait_on_link(const noc_crossing *x, double flow, double share, uns
 /* Packets of the same input port in other VCs share the link behind the output: they wait for it as on a link with the cycles in
  * which neither other inputs take the output nor other outputs the input, less what the stream waited already on its link
  * into the router, where flits for other outputs went between its own. Of these half go first if they meet it here, and the
- * others while the output is taken; all of them where queues overflow, as there are always some. Only packets at the front of
- * their VCs take turns with it; those behind them hold up the VC that they are in. */
+ * others while the output is taken. Only packets at the front of their VCs take turns with it; those behind them hold up the VC
+ * that they are in. */
 static void wait_on_own_link(const noc_contention *c, noc_crossing *x, double r, noc_waits *waits)
 {
     noc_class_queue *to = &c->queues[x->to];
     const noc_class_queue *from = &c->queues[x->from];
-    const double flow = x->along_port * c->rate, left = larger(1.0 - r, x->fair);
-    const double share = left * (1.0 - x->taken * (1.0 - 0.5 * r));
+    const double flow = x->along_port * c->rate;
+    const double share = larger(1.0 - r, x->fair) * (1.0 - x->taken * (1.0 - 0.5 * r));
     const double strength = c->terms.own_link_wait * x->other_vcs;
-    note_station(waits, to, NOC_STATION_SWITCH, flow / (left * (1.0 - x->taken * (1.0 - r))));
+    note_station(waits, to, NOC_STATION_SWITCH, flow / share);
     const double front = wait_on_link(x, flow, share, from->in_front) - x->front_before;
     const double all = wait_on_link(x, flow, share, from->in_buffers) - x->before;
     x->own_wait = larger(0.0, strength * front);
