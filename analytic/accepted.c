@@ -50,39 +50,51 @@ static double fullest_of(const noc_contention *c)
     return cap(fullest, 1.0);
 }
 
-/* Share of the packets whose terminals fall behind below `load`, and the sum of the loads from which on each does, both over
- * that of the last sweep. What is used of a station grows with the load as u = x / (x + g (1 - x)), the curve of the fullest
- * one, which has slope g where it overflows. */
-static double held_up(const noc_contention *c, double fullest, double growth, double load,
-                      double *limits)
+/* How a network goes on beyond the load of the last sweep, at which queues overflow. */
+typedef struct overload {
+    const noc_contention *contention;
+    double fullest, growth;
+} overload;
+
+/* Share of a class's packets that is accepted at a load over that of the last sweep. What is used of a station grows with the
+ * load as u = x / (x + g (1 - x)), the curve of the fullest one, which has slope g where it overflows. */
+static double accepted_of(const overload *o, noc_class class, double load)
 {
-    double share = 0.0;
-    *limits = 0.0;
+    const noc_contention *c = o->contention;
+    double share = 1.0;
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_class_queue *q = &c->queues[i];
-        if (!q->injects) continue;
+        if (!q->injects || q->class != class) continue;
         const double used = cap(*ahead_of(c, q), 1.0);
-        const double limit = 1.0 + (fullest / used - 1.0) / growth;
-        const double packets = q->images * q->unit.packets / c->class_rate[NOC_REQUEST];
-        if (limit >= load) continue;
-        share += packets;
-        *limits += packets * limit;
+        const double limit = 1.0 + (o->fullest / used - 1.0) / o->growth;
+        const double packets = q->images * q->unit.packets / c->class_rate[class];
+        if (limit < load) share -= packets * (1.0 - limit / load);
     }
     return share;
 }
 
+/* Of all: only requests that are accepted are answered. */
+static double accepted(const overload *o, double load)
+{
+    const double requests = accepted_of(o, NOC_REQUEST, load);
+    return requests * accepted_of(o, NOC_REPLY, requests * load);
+}
+
 double noc_contention_accepts(noc_contention *c, double growth, double share)
 {
-    const double refused = 1.0 - share;
-    double load = INFINITY, before;
+    static const double most = 1e3, precision = 1e-4;
     find_ahead(c);
     find_ahead_of_terminals(c);
-    const double fullest = fullest_of(c);
-    do { /* fewer are held up each time */
-        double limits;
-        before = load;
-        const double held = held_up(c, fullest, growth, before, &limits);
-        load = held > refused ? limits / (held - refused) : INFINITY;
-    } while (load < before);
-    return load;
+    const overload o = {.contention = c, .fullest = fullest_of(c), .growth = growth};
+    double low = 1.0, high = 1.0 / share;
+    while (accepted(&o, high) > share) {
+        low = high;
+        high *= 2.0;
+        if (high > most) return INFINITY;
+    }
+    while (high - low > precision * low) {
+        const double load = 0.5 * (low + high);
+        *(accepted(&o, load) > share ? &low : &high) = load;
+    }
+    return high;
 }
