@@ -256,23 +256,11 @@ static void find_busier_class(const noc_loads *loads, uint32_t channels, uint32_
     free(flits);
 }
 
-/* Places for requests in front of the cache of a memory node: its input queue, the buffers of the channels to it. */
-static double places_at_cache(const noc_system *s)
-{
-    double buffers = 0.0;
-    for (uint16_t n = 0; n < s->graph.network_count; n++) {
-        const noc_network *net = &s->graph.networks[n];
-        if (net->switching == NOC_SWITCHING_IDEAL || !net->carries[NOC_REQUEST]) continue;
-        buffers += (double)__builtin_popcount(net->vcs[NOC_REQUEST]) * net->buffer_flits;
-    }
-    return s->design->memory.input_queue + buffers / s->traffic.injected_flits;
-}
-
 /* For those that have come to a memory node: the cache's pipeline too. */
 static double places_before(const noc_system *s)
 {
     const noc_memory_spec *m = &s->design->memory;
-    return places_at_cache(s) + (m->l2_cycles + 1.0) * m->l2_banks;
+    return noc_places_at_cache(s) + (m->l2_cycles + 1.0) * m->l2_banks;
 }
 
 static double places(const noc_system *s)
@@ -287,23 +275,14 @@ static double bunched(const loop *l)
     return l->terms->bunches * l->outside * l->curve->bunches.variance / places(l->system);
 }
 
-/* Blocks of requests at a memory node that has room for so many requests, in the mean. Requests choose
- * their nodes at random, so those at a node are geometrically distributed, as in any closed network of equal queues: with 1 / (1 + mean)
- * there is none, while others have more than places for them. The mean is
- * what cores can have outstanding, or where the request VCs in front of the nodes all wait for full ones (in an ideal network the
- * first requests of cores, each of another block). Services may be more regular
- * than such a network's, so not all of what that loses is lost. */
+/* Blocks of requests at a memory node that has room for so many requests, in the mean: of what cores can have outstanding, while
+ * the first ones in the request VCs in front of the nodes wait for full ones (in an ideal network the first requests of cores,
+ * each of another block). */
 static double at_node(const loop *l, double room)
 {
     const double block = noc_lines_together(l->system->design, l->w);
-    const double heads = l->curve->ideal ? l->cores / l->memories : l->curve->bunches.heads / block;
-    double low = 0.0, high = l->outstanding / block;
-    if (high * pow(high / (1.0 + high), room / block) <= heads) return high;
-    for (int i = 0; i < 30; i++) {
-        const double mean = (low + high) / 2.0;
-        *(mean * pow(mean / (1.0 + mean), room / block) > heads ? &high : &low) = mean;
-    }
-    return high;
+    const double heads = l->curve->ideal ? l->cores / l->memories : l->curve->paths.heads / block;
+    return noc_at_node(l->outstanding / block, heads, room / block);
 }
 
 /* Share of the time that a node with so many blocks in the mean has any. */
@@ -316,7 +295,7 @@ static double share_filled(const loop *l, double blocks)
  * n = rho + rho^2 / (2 (1 - rho)) in the mean (M/D/1). */
 static double share_looking_up(const loop *l)
 {
-    const double n = at_node(l, places_at_cache(l->system));
+    const double n = at_node(l, noc_places_at_cache(l->system));
     return 1.0 + n - sqrt(1.0 + n * n);
 }
 
@@ -550,6 +529,7 @@ void noc_open_curve_of(const noc_system *system, noc_model *model, noc_open_curv
     curve->overflow = limits.overflow;
     curve->unequal = noc_model_loop_shape(model)->unequal;
     curve->bunches = noc_model_loop_shape(model)->bunches;
+    curve->paths.heads = curve->bunches.heads;
     find_busier_class(noc_model_loads(model), system->graph.channel_count, limits.limit.channel,
                       curve);
     for (int k = 0; k < NOC_OPEN_KNOTS; k++) {
