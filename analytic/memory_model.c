@@ -37,8 +37,8 @@ static void mark_route(const noc_system *s, const noc_route *route, bool *used)
 
 noc_request_paths noc_request_paths_of(const noc_system *s)
 {
-    noc_request_paths p = {.together = 1.0, .shared = 1.0};
-    double flows = 0.0, alike = 0.0, channels = 0.0, all_vcs = 0.0, ports = 0.0, sharers = 0.0;
+    noc_request_paths p = {.together = 1.0};
+    double flows = 0.0, alike = 0.0, channels = 0.0, all_vcs = 0.0;
     bool several = false;
     bool *used = calloc(s->graph.channel_count + 1, sizeof *used);
     if (!used) return p; /* as if there were none: no reason to give up an answer */
@@ -56,11 +56,7 @@ noc_request_paths noc_request_paths_of(const noc_system *s)
         several |= vcs > 1;
         channels++;
         all_vcs += vcs;
-        if (s->graph.channels[c].kind == NOC_INJECTION) {
-            p.bunched += 2.0 * vcs - 1.0;
-            ports++;
-            sharers += s->graph.channels[c].sharers;
-        }
+        if (s->graph.channels[c].kind == NOC_INJECTION) p.bunched += 2.0 * vcs - 1.0;
         const double places = (double)vcs * net->buffer_flits / s->traffic.injected_flits;
         p.places += places;
         if (s->graph.channels[c].kind != NOC_EJECTION) p.before += places;
@@ -71,7 +67,6 @@ noc_request_paths noc_request_paths_of(const noc_system *s)
         p.apart = p.places / channels;
         p.in_vc = p.places / all_vcs;
     }
-    if (ports > 0.0) p.shared = sharers / ports;
     return p;
 }
 
@@ -106,10 +101,11 @@ double noc_at_node(double most, double heads, double room)
 }
 
 /* How close in time two requests for a row must come for the second to find it open: as shares of the time over which
- * those of a run of blocks, and those of one block that parted, are scattered while all cores wait. */
+ * those of a run of blocks, and those of one block on several ways, are scattered while all cores wait. */
 typedef struct closeness {
     double run, block;
-    double one_way, together; /* share of blocks whose lines go the same way, and of these, of those that do not part */
+    double one_way,
+        together; /* share of blocks whose lines go the same way, and of these, of those that do not part */
 } closeness;
 
 /* A request that waits in the DRAM's queue finds all that come there meanwhile. Where none of these is for its bank, its
@@ -120,25 +116,38 @@ static double window(const noc_memory_spec *m, double queued)
     return queued + m->banks * pow(others, queued);
 }
 
-/* Share of blocks whose lines, on one way, come to their node too far apart. PLACEHOLDER */
+/* Share of the blocks on one way whose lines come to their node more than `near` requests apart. At the front of a virtual channel
+ * each request waits if its node is full; where it is not, the one behind it follows at once. So requests go on in runs, whose
+ * places are taken by as long a run of those who wait for the channel. Lines of a block, with those of the cores between that share
+ * the last channel before the node's, either find themselves in one run, or in virtual channels that wait for others: as long
+ * as a channel's requests do, by Little's law (exponentially, in requests that come to a node meanwhile), but for those at the front,
+ * who wait for the node of both. Where cores have less outstanding than nodes have places for nothing waits on the way. */
 static double share_parted(const noc_system *system, const noc_request_paths *paths,
                            const noc_workload *w, double all, double near)
 {
-    if (!(paths->apart > 0.0)) return 0.0;
-    const double block = noc_lines_together(system->design, w);
-    const double room = noc_places_at_cache(system) / block;
-    const double waits = full(noc_at_node(all / block, paths->heads / block, room), room);
-    const double inside = paths->before / system->graph.memory_count;
+    if (!(paths->apart > 0.0 && paths->heads > 0.0)) return 0.0;
     const noc_memory_spec *m = &system->design->memory;
-    const double at_nodes = noc_places_at_cache(system) + (m->l2_cycles + 1.0) * m->l2_banks +
-                            (double)m->dram_queue / m->slices;
-    const double here = fmin(inside, all - at_nodes);
-    if (!(here > 0.0)) return 0.0;
-    const double apart = 1.0 - pow(1.0 - waits, paths->shared);
-    const double late = fmax(0.0, 1.0 - 1.0 / paths->in_vc);
-    return apart * late * exp(-near / here);
+    const double memories = system->graph.memory_count,
+                 block = noc_lines_together(system->design, w);
+    const double cache = noc_places_at_cache(system);
+    const double nodes =
+        cache + (m->l2_cycles + 1.0) * m->l2_banks + (double)m->dram_queue / m->slices;
+    const double waiting = fmin(paths->before / memories, all - nodes);
+    if (!(waiting > 0.0)) return 0.0;
+    const double room = cache / block;
+    const double waits = full(noc_at_node(all / block, paths->heads / block, room), room);
+    const double last_channels = paths->heads * memories / (paths->apart / paths->in_vc);
+    const double sharing = fmax(1.0, system->graph.compute_count / last_channels);
+    const double other_runs = 1.0 - pow(1.0 - waits, sharing);
+    const double behind = fmax(0.0, 1.0 - 1.0 / paths->in_vc);
+    return other_runs * behind * exp(-near / waiting);
 }
 
+/* Requests of a run of blocks come from any cores. In the network they are anywhere among those there (Little's law), over a time of
+ * variance 1/12. Before, each waits until those in front of it at its port have gone, which go in bunches of the port's V virtual
+ * channels (analytic/bunches.h), about: if bunches come at random, and are of geometric length, n waiting at P ports take
+ * a time of variance n P (2 V - 1). Requests of a block wait at their core one after the other; where they take several ways they
+ * are anywhere in the network. `all`: requests outstanding for a node. */
 static closeness closeness_of(const noc_system *system, const noc_request_paths *paths,
                               const noc_workload *w, double all, double queued)
 {
@@ -166,7 +175,8 @@ static double meeting(double mean, double none, double s, double at, double slop
 }
 
 /* DRAM accesses that find their row open. A block's lines that the cache does not have are binomial; blocks of which some
- * come to the DRAM follow others in the same row in runs of geometric length. */
+ * come to the DRAM follow others in the same row in runs of geometric length. A line that comes without its block meets these as
+ * the first of a block does. */
 static double row_hits(const noc_design *d, const noc_workload *w, closeness c)
 {
     const double lines = noc_lines_together(d, w), hit = w->l2_hit_rate;
@@ -261,10 +271,9 @@ double noc_row_hits(const noc_system *system, const noc_request_paths *paths, co
 {
     const noc_design *d = system->design;
     const closeness c = closeness_of(system, paths, w, all, d->memory.dram_queue);
-    return row_hits(
-        d, w,
-        (closeness){1.0 - waiting * (1.0 - c.run), 1.0 - waiting * (1.0 - c.block), c.one_way,
-                    1.0 - waiting * (1.0 - c.together)});
+    return row_hits(d, w,
+                    (closeness){1.0 - waiting * (1.0 - c.run), 1.0 - waiting * (1.0 - c.block),
+                                c.one_way, 1.0 - waiting * (1.0 - c.together)});
 }
 
 noc_dram_pace noc_dram_pace_of(const noc_system *system, const noc_request_paths *paths,
