@@ -190,18 +190,11 @@ static uint32_t nodes_of(const shape *s, uint32_t channel)
     return count;
 }
 
-static double heads(const shape *s)
-{
-    double sum = 0.0;
-    for (uint32_t i = 0; i < s->side_count; i++) sum += s->sides[i].vcs;
-    return sum / s->memories;
-}
-
 static noc_bunches bunches(shape *s)
 {
     static const double busy = 0.1; /* over the busiest: others do not matter */
     double most = 0.0, most_injected = 0.0, greatest = 0.0;
-    noc_bunches b = {.heads = heads(s)};
+    noc_bunches b = {0};
     for (uint32_t c = 0; c < s->channels; c++) {
         const double load = sum_of(&s->replies[(size_t)c * s->cores], s->cores);
         s->loads[c] = load;

@@ -12,7 +12,6 @@
 #include "network/system.h"
 
 typedef struct noc_bunches {
-    double heads; /* VCs whose first request is one hop from its memory node, over memory nodes */
     /* A bunch comes from the VCs of one neighbour of a memory node's router. Over the bunches, the share of replies that
      * take a channel has a relative variance; times the VCs, over the memory nodes whose replies take the channel. Of the
      * channel of replies for which this is the greatest, times its load; and that load, in cycles a request (one a cycle of

@@ -278,7 +278,8 @@ static double at_node(const loop *l, double room)
     return noc_at_node(l->outstanding / block, heads, room / block);
 }
 
-/* Share of the time that a node with so many blocks in the mean has any. */
+/* Share of the time that a node with so many blocks in the mean has any. Services may be more regular than those of a closed network of
+ * equal queues, so not all of what that loses is lost. */
 static double share_filled(const loop *l, double blocks)
 {
     return 1.0 - l->terms->empty / (1.0 + blocks);
@@ -303,7 +304,7 @@ static double replies_side_by_side(const loop *l)
         const int fit = net->buffer_flits / (int)l->system->traffic.types[NOC_READ_REPLY].flits[n];
         least = lower(least, higher(1.0, fit * __builtin_popcount(net->vcs[NOC_REPLY])));
     }
-    return least;
+    return isfinite(least) ? least : 1.0; /* ideal ones hold nothing up */
 }
 
 /* Throughput of a port, over that without waits, with so many replies that wait beside each other for `waits` times as long as
@@ -577,7 +578,6 @@ void noc_open_curve_of(const noc_system *system, noc_model *model, noc_open_curv
     curve->overflow = limits.overflow;
     curve->unequal = noc_model_loop_shape(model)->unequal;
     curve->bunches = noc_model_loop_shape(model)->bunches;
-    curve->paths.heads = curve->bunches.heads;
     find_busier_class(noc_model_loads(model), system->graph.channel_count, limits.limit.channel,
                       curve);
     for (int k = 0; k < NOC_OPEN_KNOTS; k++) {

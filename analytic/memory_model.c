@@ -26,12 +26,21 @@ double noc_outstanding(const noc_system *s, const noc_workload *w)
     return outstanding_of_core(s->design, w) * s->graph.compute_count / s->graph.memory_count;
 }
 
-static void mark_route(const noc_system *s, const noc_route *route, bool *used)
+/* What request routes use of a channel. */
+typedef struct channel_use {
+    bool used, last; /* by any; one hop from a memory node by some */
+} channel_use;
+
+static void mark_route(const noc_system *s, const noc_route *route, channel_use *use)
 {
+    const noc_hop *hops = s->routes.hops;
     for (uint32_t i = 0; i < route->paths; i++) {
         uint32_t hop = s->routes.paths[route->first_path + i].first;
-        for (; hop != NOC_NONE; hop = s->routes.hops[hop].next)
-            used[s->routes.hops[hop].channel] = true;
+        for (; hop != NOC_NONE; hop = hops[hop].next) {
+            const uint32_t next = hops[hop].next;
+            use[hops[hop].channel].used = true;
+            use[hops[hop].channel].last |= next != NOC_NONE && hops[next].next == NOC_NONE;
+        }
     }
 }
 
@@ -40,28 +49,29 @@ noc_request_paths noc_request_paths_of(const noc_system *s)
     noc_request_paths p = {.together = 1.0};
     double flows = 0.0, alike = 0.0, channels = 0.0, all_vcs = 0.0;
     bool several = false;
-    bool *used = calloc(s->graph.channel_count + 1, sizeof *used);
-    if (!used) return p; /* as if there were none: no reason to give up an answer */
+    channel_use *use = calloc(s->graph.channel_count + 1, sizeof *use);
+    if (!use) return p; /* as if there were none: no reason to give up an answer */
     for (size_t f = 0; f < s->traffic.flow_count; f++) {
         const noc_flow *flow = &s->traffic.flows[f];
         if (flow->class != NOC_REQUEST) continue;
         flows++;
         alike += 1.0 / flow->route.paths;
-        mark_route(s, &flow->route, used);
+        mark_route(s, &flow->route, use);
     }
     for (uint32_t c = 0; c < s->graph.channel_count; c++) {
         const noc_network *net = &s->graph.networks[s->graph.channels[c].network];
-        if (!used[c] || net->switching == NOC_SWITCHING_IDEAL) continue;
+        if (!use[c].used || net->switching == NOC_SWITCHING_IDEAL) continue;
         const int vcs = __builtin_popcount(net->vcs[NOC_REQUEST]);
         several |= vcs > 1;
         channels++;
         all_vcs += vcs;
+        if (use[c].last) p.heads += (double)vcs / s->graph.memory_count;
         if (s->graph.channels[c].kind == NOC_INJECTION) p.bunched += 2.0 * vcs - 1.0;
         const double places = (double)vcs * net->buffer_flits / s->traffic.injected_flits;
         p.places += places;
         if (s->graph.channels[c].kind != NOC_EJECTION) p.before += places;
     }
-    free(used);
+    free(use);
     if (flows > 0.0) p.together = alike / flows;
     if (several) {
         p.apart = p.places / channels;
