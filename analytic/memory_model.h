@@ -16,7 +16,7 @@ typedef struct noc_request_paths {
     double
         apart; /* places in the buffers of one channel; 0 where requests cannot overtake each other */
     double in_vc; /* of these, in one virtual channel */
-    double heads; /* noc_bunches has it; 0: requests do not wait for each other's nodes */
+    double heads; /* VCs whose first request is one hop from its memory node, over memory nodes */
 } noc_request_paths;
 
 noc_request_paths noc_request_paths_of(const noc_system *system);
