@@ -26,7 +26,7 @@ typedef struct shape {
     side *sides;
     uint32_t side_count;
     part *parts;
-    double *replies; /* by channel and core: flits */
+    double *replies; /* by channel and core: cycles of flits */
     double *loads;   /* by channel: these of all cores */
     bool *used;      /* by channel and memory node: its replies take it */
 } shape;
@@ -72,6 +72,13 @@ static void add_request(shape *s, const noc_flow *flow, const noc_path *path)
     s->requests[(size_t)hops[hop].channel * s->cores + core] += flow->rate * path->probability;
 }
 
+/* Of a flit at the crossbar's output, and so on the channel. */
+static double flit_cycles(const noc_system *system, uint32_t channel)
+{
+    const noc_network *net = &system->graph.networks[system->graph.channels[channel].network];
+    return net->allocation_hold == NOC_HOLD_FLIT ? 2.0 : 1.0;
+}
+
 static void add_reply(shape *s, const noc_flow *flow, const noc_path *path)
 {
     const noc_system *system = s->system;
@@ -80,7 +87,8 @@ static void add_reply(shape *s, const noc_flow *flow, const noc_path *path)
     const uint32_t memory = system->graph.terminals[flow->source].number;
     const double flits = noc_path_flits(system, flow, path);
     for (uint32_t hop = path->first; hop != NOC_NONE; hop = hops[hop].next) {
-        s->replies[(size_t)hops[hop].channel * s->cores + core] += flits;
+        s->replies[(size_t)hops[hop].channel * s->cores + core] +=
+            flits * flit_cycles(system, hops[hop].channel);
         s->used[(size_t)hops[hop].channel * s->memories + memory] = true;
     }
 }
@@ -182,17 +190,11 @@ static uint32_t nodes_of(const shape *s, uint32_t channel)
     return count;
 }
 
-static double heads(const shape *s)
-{
-    double sum = 0.0;
-    for (uint32_t i = 0; i < s->side_count; i++) sum += s->sides[i].vcs;
-    return sum / s->memories;
-}
-
 static noc_bunches bunches(shape *s)
 {
     static const double busy = 0.1; /* over the busiest: others do not matter */
     double most = 0.0, most_injected = 0.0, greatest = 0.0;
+    noc_bunches b = {0};
     for (uint32_t c = 0; c < s->channels; c++) {
         const double load = sum_of(&s->replies[(size_t)c * s->cores], s->cores);
         s->loads[c] = load;
@@ -200,14 +202,16 @@ static noc_bunches bunches(shape *s)
         most = fmax(most, load);
         if (injects) most_injected = fmax(most_injected, load);
     }
-    for (uint32_t c = 0; c < s->channels; c++)
-        if (s->loads[c] > busy * most)
-            greatest = fmax(greatest, s->loads[c] / most * variance(s, c) / nodes_of(s, c));
-    return (noc_bunches){
-        .heads = heads(s),
-        .variance = greatest,
-        .ports = most > 0.0 ? most_injected / most : 0.0,
-    };
+    for (uint32_t c = 0; c < s->channels; c++) {
+        if (!(s->loads[c] > busy * most)) continue;
+        const double of_channel = variance(s, c) / nodes_of(s, c);
+        if (!(s->loads[c] * of_channel > greatest)) continue;
+        greatest = s->loads[c] * of_channel;
+        b.variance = of_channel;
+        b.load = s->loads[c];
+    }
+    b.ports = most > 0.0 ? most_injected / most : 0.0;
+    return b;
 }
 
 noc_bunches noc_bunches_of(const noc_system *system)

@@ -12,11 +12,11 @@
 #include "network/system.h"
 
 typedef struct noc_bunches {
-    double heads; /* VCs whose first request is one hop from its memory node, over memory nodes */
     /* A bunch comes from the VCs of one neighbour of a memory node's router. Over the bunches, the share of replies that
-     * take a channel has a relative variance; times the VCs, over the memory nodes whose replies take the channel, and times
-     * how busy the channel is (1: as the busiest). The greatest such figure of all channels of replies. */
-    double variance;
+     * take a channel has a relative variance; times the VCs, over the memory nodes whose replies take the channel. Of the
+     * channel of replies for which this is the greatest, times its load; and that load, in cycles a request (one a cycle of
+     * each core). */
+    double variance, load;
     double
         ports; /* the busiest injection channel of replies, over the busiest channel of replies */
 } noc_bunches;

@@ -256,23 +256,11 @@ static void find_busier_class(const noc_loads *loads, uint32_t channels, uint32_
     free(flits);
 }
 
-/* Places for requests in front of the cache of a memory node: its input queue, the buffers of the channels to it. */
-static double places_at_cache(const noc_system *s)
-{
-    double buffers = 0.0;
-    for (uint16_t n = 0; n < s->graph.network_count; n++) {
-        const noc_network *net = &s->graph.networks[n];
-        if (net->switching == NOC_SWITCHING_IDEAL || !net->carries[NOC_REQUEST]) continue;
-        buffers += (double)__builtin_popcount(net->vcs[NOC_REQUEST]) * net->buffer_flits;
-    }
-    return s->design->memory.input_queue + buffers / s->traffic.injected_flits;
-}
-
 /* For those that have come to a memory node: the cache's pipeline too. */
 static double places_before(const noc_system *s)
 {
     const noc_memory_spec *m = &s->design->memory;
-    return places_at_cache(s) + (m->l2_cycles + 1.0) * m->l2_banks;
+    return noc_places_at_cache(s) + (m->l2_cycles + 1.0) * m->l2_banks;
 }
 
 static double places(const noc_system *s)
@@ -280,33 +268,18 @@ static double places(const noc_system *s)
     return places_before(s) + s->design->memory.reply_queue;
 }
 
-/* Waits of replies for channels that bunches of others take, over the time that their own need (analytic/bunches.h). How
- * long bunches are is fitted; a bunch spreads over the places of the memory nodes. */
-static double bunched(const loop *l)
-{
-    return l->terms->bunches * l->outside * l->curve->bunches.variance / places(l->system);
-}
-
-/* Blocks of requests at a memory node that has room for so many requests, in the mean. Requests choose
- * their nodes at random, so those at a node are geometrically distributed, as in any closed network of equal queues: with 1 / (1 + mean)
- * there is none, while others have more than places for them. The mean is
- * what cores can have outstanding, or where the request VCs in front of the nodes all wait for full ones (in an ideal network the
- * first requests of cores, each of another block). Services may be more regular
- * than such a network's, so not all of what that loses is lost. */
+/* Blocks of requests at a memory node that has room for so many requests, in the mean: of what cores can have outstanding, while
+ * the first ones in the request VCs in front of the nodes wait for full ones (in an ideal network the first requests of cores,
+ * each of another block). */
 static double at_node(const loop *l, double room)
 {
     const double block = noc_lines_together(l->system->design, l->w);
-    const double heads = l->curve->ideal ? l->cores / l->memories : l->curve->bunches.heads / block;
-    double low = 0.0, high = l->outstanding / block;
-    if (high * pow(high / (1.0 + high), room / block) <= heads) return high;
-    for (int i = 0; i < 30; i++) {
-        const double mean = (low + high) / 2.0;
-        *(mean * pow(mean / (1.0 + mean), room / block) > heads ? &high : &low) = mean;
-    }
-    return high;
+    const double heads = l->curve->ideal ? l->cores / l->memories : l->curve->paths.heads / block;
+    return noc_at_node(l->outstanding / block, heads, room / block);
 }
 
-/* Share of the time that a node with so many blocks in the mean has any. */
+/* Share of the time that a node with so many blocks in the mean has any. Services may be more regular than those of a closed network of
+ * equal queues, so not all of what that loses is lost. */
 static double share_filled(const loop *l, double blocks)
 {
     return 1.0 - l->terms->empty / (1.0 + blocks);
@@ -316,24 +289,81 @@ static double share_filled(const loop *l, double blocks)
  * n = rho + rho^2 / (2 (1 - rho)) in the mean (M/D/1). */
 static double share_looking_up(const loop *l)
 {
-    const double n = at_node(l, places_at_cache(l->system));
+    const double n = at_node(l, noc_places_at_cache(l->system));
     return 1.0 + n - sqrt(1.0 + n * n);
+}
+
+/* Replies of a port of memory nodes that wait beside each other, each in front of the channel that it takes: as many as fit into
+ * its virtual channels. One that is longer than a buffer does not let go of the port. */
+static double replies_side_by_side(const loop *l)
+{
+    double least = INFINITY;
+    for (uint16_t n = 0; n < l->system->graph.network_count; n++) {
+        const noc_network *net = &l->system->graph.networks[n];
+        if (net->switching == NOC_SWITCHING_IDEAL || !net->carries[NOC_REPLY]) continue;
+        const int fit = net->buffer_flits / (int)l->system->traffic.types[NOC_READ_REPLY].flits[n];
+        least = lower(least, higher(1.0, fit * __builtin_popcount(net->vcs[NOC_REPLY])));
+    }
+    return isfinite(least) ? least : 1.0; /* ideal ones hold nothing up */
+}
+
+/* Throughput of a port, over that without waits, with so many replies that wait beside each other for `waits` times as long as
+ * the port needs for one (mean-value analysis of a station and a delay). */
+static double port_pace(double replies, double waits)
+{
+    double queue = 0.0, pace = 0.0;
+    for (int n = 1; n <= replies; n++) {
+        pace = n / (waits + 1.0 + queue);
+        queue = pace * (1.0 + queue);
+    }
+    return pace;
+}
+
+/* Share left where bunches of replies compete: a reply waits for a channel that is used to rho, by bunches of V times one's
+ * variance, for rho V / (2 (1 - rho)) as long as it takes itself (M/G/1 with batches), and rho is what is left of `carried`.
+ * How long bunches are is fitted; a bunch spreads over the places of the memory nodes. */
+static double share_unbunched(const loop *l, double carried)
+{
+    const noc_bunches *b = &l->curve->bunches;
+    const double bunch = l->terms->bunches * l->outside * b->variance / places(l->system);
+    const double used = carried * b->load, replies = replies_side_by_side(l);
+    double low = 0.0, high = 1.0;
+    for (int i = 0; i < 30; i++) {
+        const double share = (low + high) / 2.0, rho = share * used;
+        const double waits = rho < 1.0 ? bunch * rho / (2.0 * (1.0 - rho)) : INFINITY;
+        *(port_pace(replies, waits) > share ? &low : &high) = share;
+    }
+    return low;
+}
+
+/* Share of the time that a reply queue is full while its memory offers r times as many as the network takes (M/M/1/K, in blocks). */
+static double share_full(const loop *l, double carried)
+{
+    static const double even = 1e-6;
+    const double places =
+        l->system->design->memory.reply_queue / noc_lines_together(l->system->design, l->w);
+    const double r = l->memory.capacity * l->memories / (carried * l->cores);
+    if (fabs(r - 1.0) < even) return 1.0 / (places + 1.0);
+    return (r - 1.0) / (r - pow(r, -places));
 }
 
 /* Slices of one controller get its data in order. While a slice's reply queue is full all of the DRAM's data is for it sooner or
  * later: a hit waits in front of the slice's misses, so what places the DRAM's queue gets are taken by misses of the others. Each
  * of them lets the hits behind it into a reply queue, h / m for a miss; where that is less than the port sends the others
- * live on what is in their reply queues, and idle then until the DRAM's queue has no more for the first. It costs nothing where a
- * port that idles leaves its share of a link to the others. */
-static double share_of_slices(const loop *l)
+ * live on what is in their reply queues, and idle then until the DRAM's queue has no more for the first: if that has so many at its
+ * node. It costs nothing where a port that idles leaves its share of a link to the others. */
+static double share_of_slices(const loop *l, double carried)
 {
     const noc_memory_spec *m = &l->system->design->memory;
     const double misses = 1.0 - l->w->l2_hit_rate, others = m->slices - 1.0;
     if (!(others > 0.0 && misses > 0.0)) return 1.0;
     const double stored = (double)m->reply_queue / m->dram_queue;
-    const double idle = 1.0 - l->w->l2_hit_rate / misses / others - stored;
-    return 1.0 -
-           l->terms->slices * l->curve->bunches.ports * others / m->slices * higher(0.0, idle);
+    const double idle = higher(0.0, 1.0 - l->w->l2_hit_rate / misses / others - stored);
+    const double blocks = at_node(l, places_before(l->system) + m->dram_queue);
+    const double fill = m->dram_queue / misses / noc_lines_together(l->system->design, l->w);
+    const double many = pow(blocks / (1.0 + blocks), fill);
+    const double held = lower(1.0, m->slices * share_full(l, carried) * many);
+    return 1.0 - l->terms->slices * l->curve->bunches.ports * others / m->slices * idle * held;
 }
 
 /* Requests that wait for the network are in front of what binds, replies at their nodes. */
@@ -344,12 +374,10 @@ static class_share share_of_class(const loop *l, noc_class class)
     const double open = c->overflow / l->request_flits / (busier ? 1.0 : c->other_class);
     const double waiting = l->outstanding / noc_lines_together(l->system->design, l->w);
     if (class == NOC_REQUEST) return (class_share){open, share_filled(l, waiting), 1.0, 1.0};
-    return (class_share){
-        .open = open,
-        .filled = share_filled(l, at_node(l, places(l->system))),
-        .unbunched = 1.0 / (1.0 + bunched(l)),
-        .slices = share_of_slices(l),
-    };
+    class_share s = {.open = open, .filled = share_filled(l, at_node(l, places(l->system)))};
+    s.unbunched = share_unbunched(l, open * s.filled);
+    s.slices = share_of_slices(l, open * s.filled * s.unbunched);
+    return s;
 }
 
 static double carried_of_class(const loop *l, noc_class class)

@@ -26,49 +26,96 @@ double noc_outstanding(const noc_system *s, const noc_workload *w)
     return outstanding_of_core(s->design, w) * s->graph.compute_count / s->graph.memory_count;
 }
 
-static void mark_route(const noc_system *s, const noc_route *route, bool *used)
+/* What request routes use of a channel. */
+typedef struct channel_use {
+    bool used, last; /* by any; one hop from a memory node by some */
+} channel_use;
+
+static void mark_route(const noc_system *s, const noc_route *route, channel_use *use)
 {
+    const noc_hop *hops = s->routes.hops;
     for (uint32_t i = 0; i < route->paths; i++) {
         uint32_t hop = s->routes.paths[route->first_path + i].first;
-        for (; hop != NOC_NONE; hop = s->routes.hops[hop].next)
-            used[s->routes.hops[hop].channel] = true;
+        for (; hop != NOC_NONE; hop = hops[hop].next) {
+            const uint32_t next = hops[hop].next;
+            use[hops[hop].channel].used = true;
+            use[hops[hop].channel].last |= next != NOC_NONE && hops[next].next == NOC_NONE;
+        }
     }
 }
 
 noc_request_paths noc_request_paths_of(const noc_system *s)
 {
     noc_request_paths p = {.together = 1.0};
-    double flows = 0.0, alike = 0.0, channels = 0.0;
+    double flows = 0.0, alike = 0.0, channels = 0.0, all_vcs = 0.0;
     bool several = false;
-    bool *used = calloc(s->graph.channel_count + 1, sizeof *used);
-    if (!used) return p; /* as if there were none: no reason to give up an answer */
+    channel_use *use = calloc(s->graph.channel_count + 1, sizeof *use);
+    if (!use) return p; /* as if there were none: no reason to give up an answer */
     for (size_t f = 0; f < s->traffic.flow_count; f++) {
         const noc_flow *flow = &s->traffic.flows[f];
         if (flow->class != NOC_REQUEST) continue;
         flows++;
         alike += 1.0 / flow->route.paths;
-        mark_route(s, &flow->route, used);
+        mark_route(s, &flow->route, use);
     }
     for (uint32_t c = 0; c < s->graph.channel_count; c++) {
         const noc_network *net = &s->graph.networks[s->graph.channels[c].network];
-        if (!used[c] || net->switching == NOC_SWITCHING_IDEAL) continue;
+        if (!use[c].used || net->switching == NOC_SWITCHING_IDEAL) continue;
         const int vcs = __builtin_popcount(net->vcs[NOC_REQUEST]);
         several |= vcs > 1;
         channels++;
+        all_vcs += vcs;
+        if (use[c].last) p.heads += (double)vcs / s->graph.memory_count;
         if (s->graph.channels[c].kind == NOC_INJECTION) p.bunched += 2.0 * vcs - 1.0;
-        p.places += (double)vcs * net->buffer_flits / s->traffic.injected_flits;
+        const double places = (double)vcs * net->buffer_flits / s->traffic.injected_flits;
+        p.places += places;
+        if (s->graph.channels[c].kind != NOC_EJECTION) p.before += places;
     }
-    free(used);
+    free(use);
     if (flows > 0.0) p.together = alike / flows;
-    if (several) p.apart = p.places / channels;
+    if (several) {
+        p.apart = p.places / channels;
+        p.in_vc = p.places / all_vcs;
+    }
     return p;
 }
 
+double noc_places_at_cache(const noc_system *s)
+{
+    double buffers = 0.0;
+    for (uint16_t n = 0; n < s->graph.network_count; n++) {
+        const noc_network *net = &s->graph.networks[n];
+        if (net->switching == NOC_SWITCHING_IDEAL || !net->carries[NOC_REQUEST]) continue;
+        buffers += (double)__builtin_popcount(net->vcs[NOC_REQUEST]) * net->buffer_flits;
+    }
+    return s->design->memory.input_queue + buffers / s->traffic.injected_flits;
+}
+
+/* Chance that a node has no place for one more. Requests choose their nodes at random, so those at a node are geometrically
+ * distributed, as in any closed network of equal queues: with 1 / (1 + mean) there is none, while others have more than
+ * places for them. */
+static double full(double mean, double room)
+{
+    return pow(mean / (1.0 + mean), room);
+}
+
+double noc_at_node(double most, double heads, double room)
+{
+    double low = 0.0, high = most;
+    if (high * full(high, room) <= heads) return high;
+    for (int i = 0; i < 30; i++) {
+        const double mean = (low + high) / 2.0;
+        *(mean * full(mean, room) > heads ? &high : &low) = mean;
+    }
+    return high;
+}
+
 /* How close in time two requests for a row must come for the second to find it open: as shares of the time over which
- * those of a run of blocks, and those of one block that parted, are scattered while all cores wait. */
+ * those of a run of blocks, and those of one block on several ways, are scattered while all cores wait. */
 typedef struct closeness {
     double run, block;
-    double together; /* share of blocks that do not part */
+    double one_way,
+        together; /* share of blocks whose lines go the same way, and of these, of those that do not part */
 } closeness;
 
 /* A request that waits in the DRAM's queue finds all that come there meanwhile. Where none of these is for its bank, its
@@ -79,13 +126,38 @@ static double window(const noc_memory_spec *m, double queued)
     return queued + m->banks * pow(others, queued);
 }
 
-/* Requests of a run come from any cores. In the network they are anywhere among those there (Little's law), over a time of variance 1/12.
- * Before, each waits until those in front of it at its port have gone, which go in bunches of the port's V virtual channels
- * (analytic/bunches.h), about: if bunches come at random, and are of geometric length, n waiting at P ports take
- * a time of variance n P (2 V - 1). Requests of
- * a block wait at their core one after the other. Where they take the same way they part only into the virtual channels of it, which routers
- * serve one after the other: what these hold lies between them, about (exponentially). Otherwise they are anywhere in the network.
- * `all`: requests outstanding for a node. */
+/* Share of the blocks on one way whose lines come to their node more than `near` requests apart. At the front of a virtual channel
+ * each request waits if its node is full; where it is not, the one behind it follows at once. So requests go on in runs, whose
+ * places are taken by as long a run of those who wait for the channel. Lines of a block, with those of the cores between that share
+ * the last channel before the node's, either find themselves in one run, or in virtual channels that wait for others: as long
+ * as a channel's requests do, by Little's law (exponentially, in requests that come to a node meanwhile), but for those at the front,
+ * who wait for the node of both. Where cores have less outstanding than nodes have places for nothing waits on the way. */
+static double share_parted(const noc_system *system, const noc_request_paths *paths,
+                           const noc_workload *w, double all, double near)
+{
+    if (!(paths->apart > 0.0 && paths->heads > 0.0)) return 0.0;
+    const noc_memory_spec *m = &system->design->memory;
+    const double memories = system->graph.memory_count,
+                 block = noc_lines_together(system->design, w);
+    const double cache = noc_places_at_cache(system);
+    const double nodes =
+        cache + (m->l2_cycles + 1.0) * m->l2_banks + (double)m->dram_queue / m->slices;
+    const double waiting = fmin(paths->before / memories, all - nodes);
+    if (!(waiting > 0.0)) return 0.0;
+    const double room = cache / block;
+    const double waits = full(noc_at_node(all / block, paths->heads / block, room), room);
+    const double last_channels = paths->heads * memories / (paths->apart / paths->in_vc);
+    const double sharing = fmax(1.0, system->graph.compute_count / last_channels);
+    const double other_runs = 1.0 - pow(1.0 - waits, sharing);
+    const double behind = fmax(0.0, 1.0 - 1.0 / paths->in_vc);
+    return other_runs * behind * exp(-near / waiting);
+}
+
+/* Requests of a run of blocks come from any cores. In the network they are anywhere among those there (Little's law), over a time of
+ * variance 1/12. Before, each waits until those in front of it at its port have gone, which go in bunches of the port's V virtual
+ * channels (analytic/bunches.h), about: if bunches come at random, and are of geometric length, n waiting at P ports take
+ * a time of variance n P (2 V - 1). Requests of a block wait at their core one after the other; where they take several ways they
+ * are anywhere in the network. `all`: requests outstanding for a node. */
 static closeness closeness_of(const noc_system *system, const noc_request_paths *paths,
                               const noc_workload *w, double all, double queued)
 {
@@ -99,7 +171,8 @@ static closeness closeness_of(const noc_system *system, const noc_request_paths 
     return (closeness){
         .run = fmin(1.0, near / scatter),
         .block = fmin(1.0, near / inside),
-        .together = paths->together * (paths->apart > 0.0 ? 1.0 - exp(-near / paths->apart) : 1.0),
+        .one_way = paths->together,
+        .together = 1.0 - share_parted(system, paths, w, all, near),
     };
 }
 
@@ -112,7 +185,8 @@ static double meeting(double mean, double none, double s, double at, double slop
 }
 
 /* DRAM accesses that find their row open. A block's lines that the cache does not have are binomial; blocks of which some
- * come to the DRAM follow others in the same row in runs of geometric length. */
+ * come to the DRAM follow others in the same row in runs of geometric length. A line that comes without its block meets these as
+ * the first of a block does. */
 static double row_hits(const noc_design *d, const noc_workload *w, closeness c)
 {
     const double lines = noc_lines_together(d, w), hit = w->l2_hit_rate;
@@ -121,11 +195,14 @@ static double row_hits(const noc_design *d, const noc_workload *w, closeness c)
     const double apart = hit + (1.0 - hit) * (1.0 - c.block);
     const double parted = meeting(lines * (1.0 - hit), none, c.block, pow(apart, lines),
                                   lines * (1.0 - hit) * pow(apart, lines - 1.0));
-    const double in_block = parted + c.together * (lines * (1.0 - hit) - opened - parted);
+    const double others = lines * (1.0 - hit) - opened; /* in a block, but for the first */
+    const double in_block = (1.0 - c.one_way) * parted + c.one_way * c.together * others;
+    const double alone = others - in_block;
     const double p = fmin(w->row_locality, 1.0 - 1e-9), q = 1.0 - p;
     const double g = none + opened * (1.0 - c.run), rest = 1.0 - p * g;
-    const double in_run = q * meeting(opened / q, q * none / (1.0 - p * none), c.run, q * g / rest,
-                                      q * opened / (rest * rest));
+    const double first = q * meeting(opened / q, q * none / (1.0 - p * none), c.run, q * g / rest,
+                                     q * opened / (rest * rest));
+    const double in_run = first + alone * first / opened;
     return (in_block + in_run) / (lines * (1.0 - hit));
 }
 
@@ -204,9 +281,9 @@ double noc_row_hits(const noc_system *system, const noc_request_paths *paths, co
 {
     const noc_design *d = system->design;
     const closeness c = closeness_of(system, paths, w, all, d->memory.dram_queue);
-    return row_hits(
-        d, w,
-        (closeness){1.0 - waiting * (1.0 - c.run), 1.0 - waiting * (1.0 - c.block), c.together});
+    return row_hits(d, w,
+                    (closeness){1.0 - waiting * (1.0 - c.run), 1.0 - waiting * (1.0 - c.block),
+                                c.one_way, 1.0 - waiting * (1.0 - c.together)});
 }
 
 noc_dram_pace noc_dram_pace_of(const noc_system *system, const noc_request_paths *paths,
@@ -234,7 +311,7 @@ static void find_idle(const noc_design *d, const noc_workload *w, noc_memory_mod
 {
     const noc_memory_spec *m = &d->memory;
     const double lines = noc_lines_together(d, w), ratio = noc_memory_ratio(d);
-    const double hits = row_hits(d, w, (closeness){1.0, 1.0, 1.0});
+    const double hits = row_hits(d, w, (closeness){1.0, 1.0, 1.0, 1.0});
     model->together = lines * (1.0 - w->l2_hit_rate) / (1.0 - pow(w->l2_hit_rate, lines));
     model->rows = (1.0 - hits) * model->together;
     const row_demands row = row_demands_of(m, 1.0 / model->together, w->read_fraction);

@@ -10,10 +10,13 @@
 /* What the routes of requests offer them. */
 typedef struct noc_request_paths {
     double places;   /* for requests, in the buffers on their way; all nodes */
+    double before;   /* of these, but for the channels that end at memory nodes */
     double bunched;  /* of the ports that send them: 2 V - 1 with V virtual channels, summed */
     double together; /* share of pairs that a core sends a node in a row which take the same way */
     double
         apart; /* places in the buffers of one channel; 0 where requests cannot overtake each other */
+    double in_vc; /* of these, in one virtual channel */
+    double heads; /* VCs whose first request is one hop from its memory node, over memory nodes */
 } noc_request_paths;
 
 noc_request_paths noc_request_paths_of(const noc_system *system);
@@ -44,6 +47,13 @@ double noc_cache_wait(const noc_memory_model *model, double lookups);
 
 /* Network cycles that an access waits for others in a DRAM that has so many per network cycle; INFINITY where it cannot. */
 double noc_dram_wait(const noc_memory_model *model, double accesses);
+
+/* Places for requests in front of the cache of a memory node: its input queue, the buffers of the channels to it. */
+double noc_places_at_cache(const noc_system *system);
+
+/* Those at a memory node, in the mean, that has room for so many of `most` outstanding ones, while so many in front of each
+ * node wait for full ones. */
+double noc_at_node(double most, double heads, double room);
 
 /* The most that cores can have outstanding. */
 double noc_outstanding(const noc_system *system, const noc_workload *workload);

@@ -213,11 +213,11 @@ static double loss(const noc_closed_cases *cases, const noc_closed_terms *terms)
 }
 
 /* Coordinate descent on a grid: the mean of |errors| jumps where another resource binds, and a hundredth is
- * finer than what the samples tell. From 0.5: from either end the terms that make up for each other stop early. Up to 2: a derived
+ * finer than what the samples tell. From 0.5: from either end the terms that make up for each other stop early. Up to 4: a derived
  * share counts once, but bunches may be longer than what they are derived from. */
 static void fit_terms(const noc_closed_cases *cases, noc_closed_terms *terms)
 {
-    enum { STEPS = 200, ROUNDS = 6 };
+    enum { STEPS = 400, ROUNDS = 6 };
     static const double step = 0.01;
     double *list = (double *)terms;
     for (size_t t = 0; t < NOC_CLOSED_TERMS; t++) list[t] = 0.5;

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "analytic/bunches.h"
+#include "analytic/memory_model.h"
 #include "sampler/vc_state.h"
 #include "tests/engines.h"
 #include "tests/helpers.h"
@@ -16,24 +17,37 @@ typedef struct crossbar_case {
     double groups, vcs, nodes, busy; /* nodes: that share the channel; busy: it over the busiest */
     double ports;                    /* an injection channel of replies over the busiest */
     double memories;
+    double flit_cycles;
 } crossbar_case;
 
 static const crossbar_case crossbars[] = {
-    {"16 ports for 80 cores", "configs/cdx19-fc-16ports.cfg", 16, 4, 16, 1.0, 1.0, 16},
-    {"a port a core", "configs/cdx19-fc-ideal-80.cfg", 80, 4, 16, 16.0 / 80.0, 1.0, 16},
-    {"8 groups, 3 ports", "configs/cdx19-cdxbar-80.cfg", 8, 12, 16, 16.0 / 24.0, 1.0, 16},
-    {"8 groups, a port", "configs/cdx19-cdxbar-80-1port.cfg", 8, 4, 16, 1.0, 0.5, 16},
+    {"16 ports for 80 cores", "configs/cdx19-fc-16ports.cfg", 16, 4, 16, 1.0, 1.0, 16, 1},
+    {"a port a core", "configs/cdx19-fc-ideal-80.cfg", 80, 4, 16, 16.0 / 80.0, 1.0, 16, 1},
+    {"a port a core, held", "configs/cdx19-fc-real-80.cfg", 80, 4, 16, 16.0 / 80.0, 1.0, 16, 2},
+    {"8 groups, 3 ports", "configs/cdx19-cdxbar-80.cfg", 8, 12, 16, 16.0 / 24.0, 1.0, 16, 1},
+    {"8 groups, a port", "configs/cdx19-cdxbar-80-1port.cfg", 8, 4, 16, 1.0, 0.5, 16, 1},
     /* The first of three ports is for 6 of 16 nodes. */
-    {"8 groups, ports by source", "configs/cdx19-cdxbar-80-source.cfg", 8, 12, 6, 0.75, 1.0, 16},
+    {"8 groups, ports by source", "configs/cdx19-cdxbar-80-source.cfg", 8, 12, 6, 0.75, 1.0, 16, 1},
 };
+
+/* Of all cores, a request each. */
+static double all_reply_flits(const noc_system *s)
+{
+    const double reads = s->design->traffic.read_fraction;
+    const noc_packet_type *types = s->traffic.types;
+    return s->graph.compute_count * (reads * types[NOC_READ_REPLY].flits[0] +
+                                     (1.0 - reads) * types[NOC_WRITE_REPLY].flits[0]);
+}
 
 static void crossbars_have_groups(void **state)
 {
     const crossbar_case *c = *state;
     test_system t = test_compile_file(c->file, (const char *const[]){NULL});
     const noc_bunches b = noc_bunches_of(t.system);
-    assert_near(b.heads, c->groups * c->vcs / c->memories, 1e-9);
-    assert_near(b.variance, c->busy * c->vcs * (c->groups - 1.0) / c->nodes, 1e-9);
+    const double busiest = all_reply_flits(t.system) / c->memories / c->ports;
+    assert_near(noc_request_paths_of(t.system).heads, c->groups * c->vcs / c->memories, 1e-9);
+    assert_near(b.variance, c->vcs * (c->groups - 1.0) / c->nodes, 1e-9);
+    assert_near(b.load, c->flit_cycles * c->busy * busiest, 1e-9);
     assert_near(b.ports, c->ports, 1e-9);
     test_system_free(&t);
 }
@@ -66,8 +80,9 @@ static void rows_have_sides(void **state)
              c->left + c->right, c->left, c->left + c->right + 1, c->vcs);
     test_system t = test_compile(text, NULL);
     const noc_bunches b = noc_bunches_of(t.system);
-    assert_near(b.heads, 2.0 * vcs, 1e-9);
-    assert_near(b.variance, vcs * fmax(left, 1.0 - left), 1e-9);
+    assert_near(noc_request_paths_of(t.system).heads, 2.0 * vcs, 1e-9);
+    assert_near(b.variance * b.load, vcs * fmax(left, 1.0 - left) * all_reply_flits(t.system),
+                1e-9);
     assert_near(b.ports, 1.0, 1e-9);
     test_system_free(&t);
 }

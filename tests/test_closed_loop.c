@@ -365,6 +365,18 @@ static const row_case row_cases[] = {
      "configs/cdx19-cdxbar-80-1port.cfg",
      {"workload=HH", "workload.read_fraction=0.5", "workload.burst=1", "workload.l2_hit_rate=0.52",
       "workload.row_locality=0.47", "nodes.mshrs=16", "memory.dram_queue=4", NULL}},
+    {"open rows: lines that part behind a concentrator",
+     "configs/icc-cluster-15.cfg",
+     {"workload=HH", "workload.burst=2", "workload.l2_hit_rate=0.2", "workload.row_locality=0.3",
+      NULL}},
+    {"open rows: fewer part where few channels are shared",
+     "configs/icc-cluster-6.cfg",
+     {"workload=HH", "workload.burst=2", "workload.l2_hit_rate=0.2", "workload.row_locality=0.3",
+      NULL}},
+    {"open rows: lines that part where ways of cores meet",
+     "configs/cdx19-cdxbar-80-source.cfg",
+     {"workload=HH", "workload.burst=2", "workload.l2_hit_rate=0.25", "workload.row_locality=0.55",
+      "memory.banks=4", NULL}},
     {"open rows: lines that part in the network",
      "configs/cdx19-clos-80.cfg",
      {"workload=HH", "workload.burst=2", "workload.l2_hit_rate=0.2", "workload.row_locality=0.3",
@@ -530,11 +542,11 @@ static void look_up(stand_in *s, int i)
     }
 }
 
-/* Share of what the ports could send. */
-static double share_of_stand_in(int places, int queue, double misses)
+/* Share of what the ports could send, with a DRAM that is so many times as fast. */
+static double share_of_stand_in(int places, int queue, double misses, double faster)
 {
     enum { CYCLES = 400000 };
-    static const double port = 0.1, faster = 1.9;
+    static const double port = 0.1;
     stand_in s = {.places = places, .queue = queue, .misses = misses, .random = 5};
     s.slices[0].front = s.slices[1].front = -1;
     int sent = 0;
@@ -565,24 +577,97 @@ static const slice_case slice_cases[] = {
     {"slices: many places", "workload.l2_hit_rate=0.2", "memory.reply_queue=16"},
 };
 
+/* Chance that a node has requests enough to fill the DRAM's queue: those of the stand-in always have. */
+static double has_many(const noc_open_curve *curve, const noc_workload *w)
+{
+    const noc_memory_spec *m = &curve->system->design->memory;
+    const double block = noc_lines_together(curve->system->design, w);
+    const double room =
+        noc_places_at_cache(curve->system) + (m->l2_cycles + 1.0) * m->l2_banks + m->dram_queue;
+    const double blocks = noc_at_node(noc_outstanding(curve->system, w) / block,
+                                      curve->paths.heads / block, room / block);
+    return pow(blocks / (1.0 + blocks), m->dram_queue / (1.0 - w->l2_hit_rate) / block);
+}
+
 static void slices_wait_for_each_other(void **state)
 {
     const slice_case *c = *state;
     const char *const over[] = {"workload=HH", c->hits, c->places, NULL};
     test_system t = test_compile_file("configs/cdx19-fc-ideal-80.cfg", over);
-    const noc_design *d = t.design;
+    const noc_memory_spec *m = &t.design->memory;
+    const noc_workload *w = &t.design->workload;
     noc_closed_point p;
+    noc_open_curve curve;
+    noc_memory_model memory;
+    noc_model *model = noc_model_new(t.system, noc_calibration_terms());
+    assert_non_null(model);
+    noc_open_curve_of(t.system, model, &curve);
+    noc_closed_loop_solve(&curve, w, &(noc_closed_terms){.slices = 1.0}, &p);
+    noc_model_free(model);
+    assert_near(curve.bunches.ports, 1.0, 1e-9);
+    noc_memory_model_of(t.system, &curve.paths, w, &memory);
+    const double nodes = (double)t.system->graph.memory_count / t.system->graph.compute_count;
+    const double faster = memory.capacity * nodes / p.open_capacity;
+    const double apart = fmin(1.0, faster); /* each with a DRAM of its own */
+    const double share =
+        share_of_stand_in(m->reply_queue, m->dram_queue, 1.0 - w->l2_hit_rate, faster);
+    assert_near(p.slices, 1.0 - (apart - share) * has_many(&curve, w), 0.05);
+    test_system_free(&t);
+}
+
+/* ---- bunches -------------------------------------------------------------------------------- */
+
+/* How busy the repairman of so many machines is, who work `waits` times as long as he repairs one (Erlang). */
+static double busy_repairman(int machines, double waits)
+{
+    double term = 1.0, sum = 1.0;
+    for (int j = machines; j > 0; j--) sum += term *= j / waits;
+    return 1.0 - 1.0 / sum;
+}
+
+static double waits_of(int replies, double share)
+{
+    double low = 1e-9, high = 1e3;
+    for (int i = 0; i < 100; i++) {
+        const double middle = (low + high) / 2.0;
+        *(busy_repairman(replies, middle) > share ? &low : &high) = middle;
+    }
+    return low;
+}
+
+typedef struct bunch_case {
+    const char *name, *file;
+    int replies; /* that wait beside each other: of 5 flits in buffers of 4 one, of 2 flits two in each VC */
+} bunch_case;
+
+static const bunch_case bunch_cases[] = {
+    {"bunches: longer than a buffer", "configs/cdx19-fc-16ports.cfg", 1},
+    {"bunches: two a buffer", "configs/icc-cluster-10.cfg", 8},
+};
+
+/* Replies wait by how busy the channel is, twice as long with bunches twice as long. */
+static void bunches_wait_by_use(void **state)
+{
+    enum { STRENGTHS = 3 };
+    const bunch_case *c = *state;
+    test_system t = test_compile_file(c->file, (const char *const[]){"workload=HH", NULL});
     noc_open_curve curve;
     noc_model *model = noc_model_new(t.system, noc_calibration_terms());
     assert_non_null(model);
     noc_open_curve_of(t.system, model, &curve);
-    noc_closed_loop_solve(&curve, &d->workload, &(noc_closed_terms){.slices = 1.0}, &p);
     noc_model_free(model);
-    assert_near(curve.bunches.ports, 1.0, 1e-9);
-    assert_near(p.slices,
-                share_of_stand_in(d->memory.reply_queue, d->memory.dram_queue,
-                                  1.0 - d->workload.l2_hit_rate),
-                0.05);
+    double unit = 0.0;
+    for (int k = 0; k < STRENGTHS; k++) {
+        const double strength = 10.0 * (1 << k);
+        noc_closed_point p;
+        noc_closed_loop_solve(&curve, &t.design->workload, &(noc_closed_terms){.bunches = strength},
+                              &p);
+        const double rho = p.unbunched * p.open_capacity * curve.bunches.load;
+        const double bunch = waits_of(c->replies, p.unbunched) / (rho / (1.0 - rho));
+        assert_true(p.unbunched < 1.0);
+        if (k == 0) unit = bunch / strength;
+        assert_near(bunch / strength, unit, 1e-3 * unit);
+    }
     test_system_free(&t);
 }
 
@@ -1134,6 +1219,7 @@ int main(void)
     TEST_TABLE(&list, sign_cases, sample_tells_what_binds);
     TEST_TABLE(&list, class_cases, classes_tie);
     TEST_TABLE(&list, slice_cases, slices_wait_for_each_other);
+    TEST_TABLE(&list, bunch_cases, bunches_wait_by_use);
     TEST_TABLE(&list, rows_of_cores, sides_get_the_same);
     test_add(&list, "slices take turns", slices_take_turns);
     test_add(&list, "cases: one is there twice", case_is_there_twice);

@@ -57,11 +57,12 @@ typedef struct set_case {
 } set_case;
 
 static const set_case sets[] = {
-    {"shipped", 0.031, 0.16, 0.98}, {"drawn-b", 0.026, 0.11, 0.97}, {"drawn-e", 0.029, 0.1, 0.97},
-    {"drawn-f", 0.033, 0.12, 0.95}, {"drawn-g", 0.034, 0.19, 0.95}, /* drawn when all was done */
-    {"drawn-a", 0.029, 0.2, 0.97},                                  /* seen by the fit */
-    {"drawn-c", 0.033, 0.32, 0.97},                                 /* likewise */
-    {"drawn-d", 0.039, 0.23, 0.98},                                 /* likewise */
+    {"shipped", 0.027, 0.115, 0.98}, {"drawn-b", 0.03, 0.12, 0.97},
+    {"drawn-e", 0.03, 0.1, 0.97},    {"drawn-f", 0.033, 0.12, 0.95},
+    {"drawn-g", 0.033, 0.16, 0.95},  {"drawn-h", 0.03, 0.125, 0.95}, /* drawn when all was done */
+    {"drawn-a", 0.029, 0.18, 0.97},                                  /* seen by the fit */
+    {"drawn-c", 0.03, 0.31, 0.97},                                   /* likewise */
+    {"drawn-d", 0.033, 0.2, 0.98},                                   /* likewise */
 };
 
 static void model_against_samples(void **state)
@@ -100,7 +101,7 @@ static void model_against_samples(void **state)
     assert_true((double)all.tied >= set->tied * (double)all.rows);
     if (!noc_closed_is_fitted(set->name))
         assert_true((double)all.inside >=
-                    0.88 * (double)all.rows); /* of all of these: confidence */
+                    0.87 * (double)all.rows); /* of all of these: confidence */
 }
 
 static void shipped_is_the_fit(void **state)
