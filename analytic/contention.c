@@ -123,7 +123,7 @@ static void accept_grants(noc_contention *c)
         /* what one iteration does not match, the next may */
         const double once = x->refused / (1.0 + x->refused);
         const double lost = to->rounds == 1.0 ? once : pow(once, to->rounds);
-        c->efficiency[to->place] += x->channel_share * (1.0 - lost);
+        c->efficiency[to->place] += x->channel_share * (1.0 - lost) / (1.0 + x->wasted);
     }
 }
 
@@ -168,7 +168,6 @@ static double wait_for_switch(const noc_contention *c, noc_crossing *x, noc_wait
     const double shared = met * alone * relief_of(x, &c->queues[x->from], to, r);
     x->switch_wait = c->terms.switch_wait * (shared + again);
     x->among_own = c->terms.switch_wait * again;
-    if (to->speculates_equally) x->switch_wait *= 1.0 + c->terms.speculation_loss;
     x->dilation = 1.0 + x->switch_wait * x->each;
     return r;
 }
@@ -214,6 +213,17 @@ static double right_behind(const noc_contention *c, const noc_class_queue *q)
     return q->injects ? 0.0 : cap(busy, 1.0);
 }
 
+/* Cycles of an output that a flit's head takes while it waits for a VC: it bids for the switch meanwhile, at turns with other
+ * inputs, and wins for nothing. No more are lost than the heads that wait, one at least in N / (1 + N) of the time, can win. */
+static double wasted_slots(const noc_contention *c, const noc_crossing *x,
+                           const noc_class_queue *to)
+{
+    if (!to->speculates_equally) return 0.0;
+    const double heads = x->unit.packets * c->rate * x->vc_wait;
+    const double turns = larger(0.0, 1.0 - x->others * c->rate);
+    return c->terms.speculation_loss * turns * x->vc_wait * x->each / (1.0 + heads);
+}
+
 /* M/G/n: waiting while all VCs of the group are owned: by packets of other inputs, and some by those of the
  * other VCs of the own input, which are no more than these. The hold varies with the packet's length; what it has
  * beyond its least varies like an exponential time; a stall is rare, but takes as long as a packet is served
@@ -231,6 +241,7 @@ static void wait_for_vc(const noc_contention *c, noc_crossing *x, noc_waits *wai
     const double blocked = noc_probability_to_wait(left * to->peak, foreign * to->peak);
     const double again = to->blocked * (1.0 + from->right_behind * to->each_vc);
     x->vc_wait = c->terms.vc_wait * again * blocked / (1.0 - r);
+    x->wasted = wasted_slots(c, x, to);
 }
 
 /* Wait for packets that share a link, as on M/D/1, with so many of them in the way at most, if `share` of the link's flits are
@@ -246,14 +257,17 @@ static double wait_on_link(const noc_crossing *x, double flow, double share, uns
 /* Packets of the same input port in other VCs share the link behind the output: they wait for it as on a link with the cycles in
  * which neither other inputs take the output nor other outputs the input, less what the stream waited already on its link
  * into the router, where flits for other outputs went between its own. Of these half go first if they meet it here, and the
- * others while the output is taken. Only packets at the front of their VCs take turns with it; those behind them hold up the VC
- * that they are in. */
+ * others while the output is taken; where it overflows there are always some that can, so all do. Only packets at the front of
+ * their VCs take turns with it; those behind them hold up the VC that they are in. */
 static void wait_on_own_link(const noc_contention *c, noc_crossing *x, double r, noc_waits *waits)
 {
     noc_class_queue *to = &c->queues[x->to];
     const noc_class_queue *from = &c->queues[x->from];
-    const double flow = x->along_port * c->rate;
-    const double share = larger(1.0 - r, x->fair) * (1.0 - x->taken * (1.0 - 0.5 * r));
+    const double flow = x->along_port * c->rate * (1.0 + x->wasted);
+    const double left = larger(1.0 - r, x->fair), most = left * (1.0 - x->taken * (1.0 - r));
+    const double meanwhile =
+        0.5 * (1.0 + cap(flow / most, 1.0)); /* of the flits to other outputs */
+    const double share = left * (1.0 - x->taken * (1.0 - meanwhile * r));
     const double strength = c->terms.own_link_wait * x->other_vcs;
     note_station(waits, to, NOC_STATION_SWITCH, flow / share);
     const double front = wait_on_link(x, flow, share, from->in_front) - x->front_before;

@@ -54,6 +54,8 @@ typedef struct noc_crossing {
     /* results */
     double
         refused; /* switch grants that its packets' input does not accept, for one that it does */
+    double
+        wasted; /* cycles of the output, for each flit, by heads that win the switch without a VC */
     double dilation; /* cycles of the switch phase for a flit: 1 without contention */
     double switch_wait, vc_wait, own_wait; /* cycles */
     double
