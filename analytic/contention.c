@@ -654,7 +654,7 @@ void noc_contention_begin(noc_contention *c, double rate, const double *state)
         const noc_class_queue *from = &c->queues[x->from];
         const double flow = x->along_port * c->rate;
         x->taken = cap(x->elsewhere * c->rate, highest_output);
-        x->wasted = 0.0; /* read before it is written */
+        x->wasted = 0.0; /* a sweep reads that of the one before, and the state has none */
         x->front_before = wait_on_link(x, flow, 1.0 - x->taken, from->in_front);
         x->before = wait_on_link(x, flow, 1.0 - x->taken, from->in_buffers);
     }
