@@ -224,11 +224,20 @@ static double wasted_slots(const noc_contention *c, const noc_crossing *x,
     return c->terms.speculation_loss * turns * x->vc_wait * x->each / (1.0 + heads);
 }
 
+/* Probability that all of n VCs are owned. Those who share the link hold them for long while many do, so their number is peaked,
+ * by hold over least hold as in processor sharing (M/M/1: variance over mean 1/(1-r)): Hayward's approximation. The owner of an only
+ * one shares it with nobody. */
+static double all_owned(double vcs, double owners, double peak)
+{
+    const double shared = cap(larger(0.0, vcs - 1.0), 1.0);
+    const double peaked = peak / (peak + (1.0 - peak) * shared);
+    return noc_probability_to_wait(vcs * peaked, owners * peaked);
+}
+
 /* M/G/n: waiting while all VCs of the group are owned: by packets of other inputs, and some by those of the
  * other VCs of the own input, which are no more than these. The hold varies with the packet's length; what it has
  * beyond its least varies like an exponential time; a stall is rare, but takes as long as a packet is served
- * downstream. The hold is long while many share the output, so their number is peaked, by hold over least hold as in
- * processor sharing (M/M/1: variance over mean 1/(1-r)); Hayward's approximation. */
+ * downstream. */
 static void wait_for_vc(const noc_contention *c, noc_crossing *x, noc_waits *waits)
 {
     noc_class_queue *to = &c->queues[x->to];
@@ -238,7 +247,7 @@ static void wait_for_vc(const noc_contention *c, noc_crossing *x, noc_waits *wai
     note_station(waits, to, NOC_STATION_OUTPUT_VCS, packets * to->hold_each);
     const double left = larger(0.0, to->all_vcs - own * to->hold * (from->vcs - 1.0));
     const double foreign = (1.0 - x->share.packet) * packets * to->side_by_side * to->hold;
-    const double blocked = noc_probability_to_wait(left * to->peak, foreign * to->peak);
+    const double blocked = all_owned(left, foreign, to->peak);
     const double again = to->blocked * (1.0 + from->right_behind * to->each_vc);
     x->vc_wait = c->terms.vc_wait * again * blocked / (1.0 - r);
     x->wasted = wasted_slots(c, x, to);
@@ -340,12 +349,10 @@ static bool waits_in_queue(const noc_class_queue *q)
     return q->vcs == 1 && q->fanout < 1.0 + 1e-6;
 }
 
-/* What a packet longer than the buffer makes its terminal wait: until its head has left the buffer, and its
- * flits go on at the pace of the switch. With one VC the next packet has to wait for the whole of it. */
+/* What a packet longer than the buffer makes its terminal wait. With one VC the next packet has to wait for the whole of it. */
 static double wait_for_room(const noc_class_queue *q)
 {
-    if (q->vcs == 1) return q->longer * (q->service - q->send);
-    return q->longer * q->start + q->overhang * (q->dilation - 1.0);
+    return q->vcs == 1 ? q->longer * (q->service - q->send) : noc_contention_wait_for_room(q);
 }
 
 /* What a packet waits for those of the other VCs of its crossbar input while all of them have packets: a closed network of
@@ -406,10 +413,12 @@ static double queue_outside(const noc_class_queue *q, double r)
     return q->queue * exp(-larger(0.0, room) / conditional);
 }
 
-/* A single VC, whose packets wait for it in its queue, and one after the other only if they come right behind. */
+/* A single VC, whose packets wait for it in its queue: for room for themselves, and for the one before if they come right
+ * behind it. */
 static double stall_of_only_vc(const noc_class_queue *q, double rate, double room)
 {
-    return room * cap(q->unit.packets * rate * (q->send + room), 1.0);
+    const double own = cap(noc_contention_wait_for_room(q), room);
+    return own + (room - own) * cap(q->unit.packets * rate * (q->send + room), 1.0);
 }
 
 /* Cycles that the full buffers cost a terminal for each packet. */
@@ -454,6 +463,13 @@ static double update_group(noc_contention *c, noc_class_queue *q, noc_waits *wai
 
 /* ---- the fixed point ------------------------------------------------------------------------ */
 
+/* Share of the packets that bring a stretch along into a queue: those that wait for credits there anyway have it in that
+ * gap, if it is no longer (exponential). */
+static double not_in_gap(const noc_class_queue *to, double stretch)
+{
+    return to->gap > 0.0 ? 1.0 - to->longer * (1.0 - exp(-to->gap / larger(stretch, 1e-9))) : 1.0;
+}
+
 /* What packets were drawn out by the waits of the sweep before, from where they are sent on: queues against their
  * order, so that each is met after those that lead to it. */
 static void stretch(noc_contention *c)
@@ -465,7 +481,9 @@ static void stretch(noc_contention *c)
         const double kept = (1.0 - from->catch_up) * from->stretched;
         for (uint32_t k = c->first_crossing[i]; k < c->first_crossing[i + 1]; k++) {
             const noc_crossing *x = &c->crossings[k];
-            c->queues[x->to].stretched += x->to_share * (kept + x->switch_wait + x->own_wait);
+            noc_class_queue *to = &c->queues[x->to];
+            to->stretched +=
+                x->to_share * (kept * not_in_gap(to, kept) + x->switch_wait + x->own_wait);
         }
     }
 }

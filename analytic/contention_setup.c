@@ -211,6 +211,7 @@ static noc_class_queue describe_group(const noc_contention *c, uint32_t before, 
         copy_sending(alike, &q);
     else
         describe_sending(c, g->class, &q);
+    q.outlasts = larger(0.0, q.buffer - q.loop - q.held - q.turnaround);
     q.in_front = (unsigned)q.rivals;
     q.in_buffers = packets_that_fit(&q);
     q.all_vcs = vcs * q.side_by_side;
@@ -432,6 +433,14 @@ static void pace_senders(noc_contention *c)
     }
 }
 
+static void find_gaps(noc_contention *c)
+{
+    for (uint32_t i = 0; i < c->queue_count; i++) {
+        noc_class_queue *q = &c->queues[i];
+        if (q->longer > 0.0) q->gap = larger(0.0, q->send - q->flits) / q->longer;
+    }
+}
+
 /* ---- turns at an output ---------------------------------------------------------------------- */
 
 /* Inputs take turns at an output, so each has 1 / n of it if n want all that they can get: the others count as many as their
@@ -467,6 +476,7 @@ noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map 
     }
     if (made) {
         pace_senders(c);
+        find_gaps(c);
         find_fair_shares(c, c->efficiency); /* efficiencies are written before they are read */
         return c;
     }

@@ -99,6 +99,9 @@ typedef struct noc_class_queue {
     double spare;    /* of it, cycles that the sender waits for the crossbar behind anyway */
     double longer;   /* share of packets that the buffer cannot hold */
     double overhang; /* flits beyond the first that does not fit, mean of all packets */
+    double gap;      /* cycles that such a packet waits for credits if nothing is in its way */
+    double
+        outlasts; /* cycles by which the buffer is longer than the credits of a head take to come back */
     double catch_up; /* share of that stretch which the router behind takes away */
     double kept;     /* flits of a packet that can lie in its buffer when the next one comes, */
     double behind;   /* which asks for the switch so many cycles after its last flit */
@@ -148,6 +151,10 @@ struct noc_contention {
     double class_rate[NOC_CLASSES]; /* unit packet rates */
     double rate;
 };
+
+/* Cycles for which packets that their buffer cannot hold stay with who sends them, mean of all packets of the queue. In
+ * transit.c. */
+double noc_contention_wait_for_room(const noc_class_queue *q);
 
 /* Updates the wait of packets in the input VCs behind a channel between routers, and returns the cycles by which credits
  * for them come late to those who send them. In transit.c. */
