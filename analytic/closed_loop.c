@@ -104,8 +104,8 @@ static latencies ideal_latencies(const loop *l, double rate)
                        .reply = waits[NOC_REPLY] + NOC_REPLY_WAIT_CYCLES};
 }
 
-/* Latency at a load up to knot k. What it has waited for, over the load, is about 1 / (c - load), as in a queue: exact
- * for M/G/1. Up to the first knot c is that of the next two. */
+/* Latency at a load up to knot k, or beyond the last. What it has waited for, over the load, is about 1 / (c - load), as in
+ * a queue: exact for M/G/1. Up to the first knot c is that of the next two, beyond the last that of the last two. */
 static double interpolate(const noc_open_curve *c, const double *latency, int k, double load)
 {
     const double idle = latency[0];
@@ -114,7 +114,8 @@ static double interpolate(const noc_open_curve *c, const double *latency, int k,
     if (!(l > 0.0 && h > 0.0)) return idle + h * load / c->load[high];
     const double above = c->load[high] / h, below = c->load[low] / l;
     const double slope = low < high ? (above - below) / (c->load[high] - c->load[low]) : 0.0;
-    return idle + load / (below + slope * (load - c->load[low]));
+    const double left = below + slope * (load - c->load[low]);
+    return left > 0.0 ? idle + load / left : INFINITY;
 }
 
 static latencies network_latencies(const loop *l, double rate)
@@ -122,9 +123,9 @@ static latencies network_latencies(const loop *l, double rate)
     const noc_open_curve *c = l->curve;
     const double load = rate * l->request_flits / l->shift;
     if (c->ideal) return ideal_latencies(l, rate);
+    if (c->knots < 2) return (latencies){.request = INFINITY, .reply = INFINITY};
     int k = 1;
-    while (k < c->knots && c->load[k] < load) k++;
-    if (k >= c->knots) return (latencies){.request = INFINITY, .all = INFINITY};
+    while (k + 1 < c->knots && c->load[k] < load) k++;
     return (latencies){
         .request = interpolate(c, c->request, k, load),
         .reply = interpolate(c, c->reply, k, load),
@@ -146,7 +147,7 @@ static latencies in_trains(const loop *l, latencies t)
     const noc_design *d = l->system->design;
     const double more = lower(noc_lines_together(d, l->w), d->nodes.mshrs) - 1.0;
     const noc_open_curve *c = l->curve;
-    if (c->ideal || !isfinite(t.all)) return t;
+    if (c->ideal || !isfinite(t.request + t.reply)) return t;
     t.request += more * (t.request - c->request[0]);
     t.reply += more * (t.reply - c->reply[0]);
     return t;
@@ -319,13 +320,39 @@ static double port_pace(double replies, double waits)
     return pace;
 }
 
+static double carried_of_class(const loop *l, noc_class class)
+{
+    const class_share *s = &l->class[class];
+    return s->open * s->filled * s->unbunched * s->slices;
+}
+
+/* Share of the time that a queue is full while it is offered r times as much as is taken from it (M/M/1/K). */
+static double share_full(double r, double places)
+{
+    static const double even = 1e-6;
+    if (fabs(r - 1.0) < even) return 1.0 / (places + 1.0);
+    return (r - 1.0) / (r - pow(r, -places));
+}
+
+/* Blocks that a core sends in a row when a full node has let one in: those behind it go on, and the core's queue after them,
+ * until one meets another full node. Replies of a block leave one port one after the other, and do not compete. Nodes are full, and
+ * so hold requests up, only while the request network brings more than `carried`. */
+static double run_of_blocks(const loop *l, double carried)
+{
+    const double room = places(l->system) / noc_lines_together(l->system->design, l->w);
+    const double full = noc_node_full(at_node(l, places(l->system)), room);
+    if (!(full > 0.0)) return 0.0; /* nothing waits */
+    return share_full(carried_of_class(l, NOC_REQUEST) / carried, room) / full;
+}
+
 /* Share left where bunches of replies compete: a reply waits for a channel that is used to rho, by bunches of V times one's
  * variance, for rho V / (2 (1 - rho)) as long as it takes itself (M/G/1 with batches), and rho is what is left of `carried`.
- * How long bunches are is fitted; a bunch spreads over the places of the memory nodes. */
+ * A bunch is a run from each VC of a neighbour, and spreads over the places of the memory nodes. */
 static double share_unbunched(const loop *l, double carried)
 {
     const noc_bunches *b = &l->curve->bunches;
-    const double bunch = l->terms->bunches * l->outside * b->variance / places(l->system);
+    const double bunch = l->terms->bunches * l->outside * run_of_blocks(l, carried) * b->variance /
+                         places(l->system);
     const double used = carried * b->load, replies = replies_side_by_side(l);
     double low = 0.0, high = 1.0;
     for (int i = 0; i < 30; i++) {
@@ -334,17 +361,6 @@ static double share_unbunched(const loop *l, double carried)
         *(port_pace(replies, waits) > share ? &low : &high) = share;
     }
     return low;
-}
-
-/* Share of the time that a reply queue is full while its memory offers r times as many as the network takes (M/M/1/K, in blocks). */
-static double share_full(const loop *l, double carried)
-{
-    static const double even = 1e-6;
-    const double places =
-        l->system->design->memory.reply_queue / noc_lines_together(l->system->design, l->w);
-    const double r = l->memory.capacity * l->memories / (carried * l->cores);
-    if (fabs(r - 1.0) < even) return 1.0 / (places + 1.0);
-    return (r - 1.0) / (r - pow(r, -places));
 }
 
 /* Slices of one controller get its data in order. While a slice's reply queue is full all of the DRAM's data is for it sooner or
@@ -362,28 +378,50 @@ static double share_of_slices(const loop *l, double carried)
     const double blocks = at_node(l, places_before(l->system) + m->dram_queue);
     const double fill = m->dram_queue / misses / noc_lines_together(l->system->design, l->w);
     const double many = pow(blocks / (1.0 + blocks), fill);
-    const double held = lower(1.0, m->slices * share_full(l, carried) * many);
+    const double r = l->memory.capacity * l->memories / (carried * l->cores);
+    const double stored_blocks = m->reply_queue / noc_lines_together(l->system->design, l->w);
+    const double held = lower(1.0, m->slices * share_full(r, stored_blocks) * many);
     return 1.0 - l->terms->slices * l->curve->bunches.ports * others / m->slices * idle * held;
 }
 
-/* Requests that wait for the network are in front of what binds, replies at their nodes. */
-static class_share share_of_class(const loop *l, noc_class class)
+/* Blocks that a node has of the requests under way, if cores fill the network: theirs leave in order, so those of a core
+ * are the rest of a block and those that follow it. */
+static double blocks_under_way(const loop *l, double block)
 {
-    const noc_open_curve *c = l->curve;
-    const bool busier = class == c->busier;
-    const double open = c->overflow / l->request_flits / (busier ? 1.0 : c->other_class);
-    const double waiting = l->outstanding / noc_lines_together(l->system->design, l->w);
-    if (class == NOC_REQUEST) return (class_share){open, share_filled(l, waiting), 1.0, 1.0};
-    class_share s = {.open = open, .filled = share_filled(l, at_node(l, places(l->system)))};
-    s.unbunched = share_unbunched(l, open * s.filled);
-    s.slices = share_of_slices(l, open * s.filled * s.unbunched);
-    return s;
+    const double requests = higher(1.0, l->curve->paths.places / l->cores);
+    return l->cores / l->memories * (1.0 + (requests - 1.0) / block);
 }
 
-static double carried_of_class(const loop *l, noc_class class)
+/* Over what open loop carries when its queues overflow: there cores fill the network too, with requests one by one. */
+static double share_requested(const loop *l)
 {
-    const class_share *s = &l->class[class];
-    return s->open * s->filled * s->unbunched * s->slices;
+    const double block = noc_lines_together(l->system->design, l->w);
+    const double blocks = lower(l->outstanding / block, blocks_under_way(l, block));
+    return lower(1.0, share_filled(l, blocks) / share_filled(l, blocks_under_way(l, 1.0)));
+}
+
+static double open_of_class(const loop *l, noc_class class)
+{
+    const noc_open_curve *c = l->curve;
+    return c->overflow / l->request_flits / (class == c->busier ? 1.0 : c->other_class);
+}
+
+/* Requests that wait for the network are in front of what binds. */
+static class_share share_of_requests(const loop *l)
+{
+    return (class_share){open_of_class(l, NOC_REQUEST), share_requested(l), 1.0, 1.0};
+}
+
+/* Replies that wait for it are at their nodes. Those of requests are known. */
+static class_share share_of_replies(const loop *l)
+{
+    class_share s = {
+        .open = open_of_class(l, NOC_REPLY),
+        .filled = share_filled(l, at_node(l, places(l->system))),
+    };
+    s.unbunched = share_unbunched(l, s.open * s.filled);
+    s.slices = share_of_slices(l, s.open * s.filled * s.unbunched);
+    return s;
 }
 
 /* Mean of the lesser of n and a sum of as many numbers as a controller has slices, each geometric with that mean,
@@ -506,8 +544,10 @@ static loop loop_of(const noc_open_curve *curve, const noc_workload *w,
     l.outstanding = find_outstanding(&l);
     l.outside = higher(0.0, 1.0 - places(system) / l.outstanding);
     noc_memory_model_at(system, &curve->paths, w, l.outstanding, &l.memory);
-    for (int k = 0; k < NOC_CLASSES && !curve->ideal; k++)
-        l.class[k] = share_of_class(&l, (noc_class)k);
+    if (!curve->ideal) {
+        l.class[NOC_REQUEST] = share_of_requests(&l);
+        l.class[NOC_REPLY] = share_of_replies(&l);
+    }
     l.shift = unequal_shift(&l);
     l.fed = 1.0 - terms->starved * (1.0 - share_fed(&l));
     find_limits(&l);
@@ -561,7 +601,8 @@ static double stalled(const loop *l, noc_binding binding, double rate)
 }
 
 /* Shares of the load at which a queue overflows. Not closer to it: there waits are those at sources that go on sending, and
- * the few requests of a loop do not. If the nodes can offer all that the network takes, 1 is their own limit. */
+ * the few requests of a loop do not; but many requests fill the queues, so loads beyond are carried. If the nodes can offer all that
+ * the network takes, 1 is their own limit. */
 static const double knot_shares[NOC_OPEN_KNOTS] = {0.0, 0.8, 0.95, 1.0};
 
 void noc_open_curve_of(const noc_system *system, noc_model *model, noc_open_curve *curve)

@@ -91,10 +91,7 @@ double noc_places_at_cache(const noc_system *s)
     return s->design->memory.input_queue + buffers / s->traffic.injected_flits;
 }
 
-/* Chance that a node has no place for one more. Requests choose their nodes at random, so those at a node are geometrically
- * distributed, as in any closed network of equal queues: with 1 / (1 + mean) there is none, while others have more than
- * places for them. */
-static double full(double mean, double room)
+double noc_node_full(double mean, double room)
 {
     return pow(mean / (1.0 + mean), room);
 }
@@ -102,10 +99,10 @@ static double full(double mean, double room)
 double noc_at_node(double most, double heads, double room)
 {
     double low = 0.0, high = most;
-    if (high * full(high, room) <= heads) return high;
+    if (high * noc_node_full(high, room) <= heads) return high;
     for (int i = 0; i < 30; i++) {
         const double mean = (low + high) / 2.0;
-        *(mean * full(mean, room) > heads ? &high : &low) = mean;
+        *(mean * noc_node_full(mean, room) > heads ? &high : &low) = mean;
     }
     return high;
 }
@@ -145,7 +142,7 @@ static double share_parted(const noc_system *system, const noc_request_paths *pa
     const double waiting = fmin(paths->before / memories, all - nodes);
     if (!(waiting > 0.0)) return 0.0;
     const double room = cache / block;
-    const double waits = full(noc_at_node(all / block, paths->heads / block, room), room);
+    const double waits = noc_node_full(noc_at_node(all / block, paths->heads / block, room), room);
     const double last_channels = paths->heads * memories / (paths->apart / paths->in_vc);
     const double sharing = fmax(1.0, system->graph.compute_count / last_channels);
     const double other_runs = 1.0 - pow(1.0 - waits, sharing);

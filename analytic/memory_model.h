@@ -51,6 +51,11 @@ double noc_dram_wait(const noc_memory_model *model, double accesses);
 /* Places for requests in front of the cache of a memory node: its input queue, the buffers of the channels to it. */
 double noc_places_at_cache(const noc_system *system);
 
+/* Chance that a node has no place for one more. Requests choose their nodes at random, so those at a node are geometrically
+ * distributed, as in any closed network of equal queues: with 1 / (1 + mean) there is none, while others have more than
+ * places for them. */
+double noc_node_full(double mean, double room);
+
 /* Those at a memory node, in the mean, that has room for so many of `most` outstanding ones, while so many in front of each
  * node wait for full ones. */
 double noc_at_node(double most, double heads, double room);

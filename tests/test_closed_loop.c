@@ -442,16 +442,16 @@ static void sample_tells_what_binds(void **state)
     test_system_free(&t);
 }
 
-/* As many reads as writes on crossbars alike: requests need as many flits as replies, but bunches make only these compete. So
- * replies bind, as in a sample; with few requests a core nothing comes in bunches, and the classes tie. */
+/* On crossbars alike bunches make only replies compete. With as many reads as writes requests need as many flits as replies: nodes
+ * are seldom full, and the classes tie, with few requests a core or many. */
 typedef struct class_case {
     const char *name, *mshrs;
     unsigned ties;
 } class_case;
 
 static const class_case class_cases[] = {
-    {"binds: classes alike, bunches", "nodes.mshrs=32", BIT(REPLIES)},
-    {"binds: classes alike, none", "nodes.mshrs=6", BIT(REQUESTS) | BIT(REPLIES)},
+    {"binds: classes alike, many requests", "nodes.mshrs=32", BIT(REQUESTS) | BIT(REPLIES)},
+    {"binds: classes alike, few", "nodes.mshrs=6", BIT(REQUESTS) | BIT(REPLIES)},
 };
 
 static void classes_tie(void **state)
