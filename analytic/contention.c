@@ -1,7 +1,7 @@
-/* Contention in networks of input-queued VC routers: the waits, and their fixed point. Symbols in
- * contention_state.h.
+/* Contention in networks of input-queued VC routers: the waits at a router's outputs, and the fixed point of all waits. Symbols in
+ * contention_state.h; waits between routers in transit.c, at terminals in injection.c.
  *
- * Sources: Geo/G/1 and M/G/1 waits after Kleinrock 1975; Erlang's B and C for VCs; processor sharing
+ * Sources: M/G/1 waits after Kleinrock 1975; Erlang's B and C for VCs; processor sharing
  * between packets that interleave flit by flit; one round of grants and accepts as a matching of random
  * grants (Anderson et al. 1993, PIM), with the number of rivals that packets really meet; residual service
  * at a full buffer after the effective-service idea of Mandal et al. (TVLSI 2023). */
@@ -15,12 +15,6 @@
 /* Lengths of a packet up to which its delay is one wait, exponential, and no sum of several: not derived, agrees with
  * crossbars of 2 to 8 VCs (test_analytic). */
 static const double single_delay = 1.5;
-
-/* The queue that stands for a group of the loads. */
-static const noc_class_queue *queue_of(const noc_contention *c, uint32_t group)
-{
-    return &c->queues[c->symmetry.groups.of[group]];
-}
 
 static double flits_on(const noc_contention *c, uint32_t channel)
 {
@@ -307,142 +301,6 @@ static void serve_pair(const noc_contention *c, const noc_crossing *x)
     from->next_refused += x->from_share * x->refused;
 }
 
-/* The mean and the second moment of the positive part of a normal variable. */
-static void positive_part(double mean, double variance, double *first, double *second)
-{
-    const double spread = sqrt(larger(variance, 1e-12)), z = mean / spread;
-    const double above = 0.5 * erfc(-z * M_SQRT1_2);
-    const double density = exp(-0.5 * z * z) * (0.5 * M_SQRT1_2 * M_2_SQRTPI);
-    *first = mean * above + spread * density;
-    *second = (mean * mean + variance) * above + mean * spread * density;
-}
-
-/* The source sends packets one after the other over a link of one flit a cycle and picks n VCs in turn, so
- * that a packet waits for the one n before it, if that takes longer than the n F cycles until then. In time
- * without the link's busy cycles packets come in batches, its busy periods, and take S' = S - n F: of a batch
- * those wait that have n before them. Busy periods of Geo/G/1 (as branching processes: Borel's if F is
- * constant) have q / (1-q) packets before one in the mean; they are taken as geometric. With n = 1 and
- * constant F this is exact: the wait for S less that for F. */
-static double queue_at_injection(const noc_contention *c, const noc_class_queue *q, double average)
-{
-    const double all_busy = q->among_own * (1.0 / larger(average, 0.01) - 1.0);
-    const double service = q->service + all_busy;
-    const double r = average * service / q->service;
-    const double packets = q->unit.packets * c->rate, n = q->vcs, F = q->flits;
-    const double rho = cap(packets * F, highest_queue);
-    const double offspring = rho * (1.0 - packets) + packets * packets * q->length_variance;
-    const double before = 0.5 * (rho + offspring / (1.0 - rho)) / (1.0 - rho);
-    const double behind = pow(before / (1.0 + before), n);
-    const double variance = larger(0.0, q->service2 - q->service * q->service - q->length_variance);
-    double more, more2;
-    positive_part(service - n * F, variance + (n - 1.0) * q->length_variance, &more, &more2);
-    const double spaced = more * more * (1.0 - 1.0 / n); /* every n-th comes more evenly */
-    const double others =
-        packets / n * larger(0.0, more2 - more) * (more2 - spaced) / larger(more2, 1e-30);
-    const double batch = 2.0 * (1.0 - rho) * more * behind / (1.0 - behind);
-    return (1.0 - q->longer) * (others + batch) / (2.0 * (1.0 - r));
-}
-
-/* Packets of a single VC that come from a queue of their own. */
-static bool waits_in_queue(const noc_class_queue *q)
-{
-    return q->vcs == 1 && q->fanout < 1.0 + 1e-6;
-}
-
-/* What a packet longer than the buffer makes its terminal wait. With one VC the next packet has to wait for the whole of it. */
-static double wait_for_room(const noc_class_queue *q)
-{
-    return q->vcs == 1 ? q->longer * (q->service - q->send) : noc_contention_wait_for_room(q);
-}
-
-/* What a packet waits for those of the other VCs of its crossbar input while all of them have packets: a closed network of
- * the link, which they share flit by flit, and of the time that a packet does not need it (its turnaround, its waits for
- * other inputs). Exact mean-value analysis, for any distribution of these times (processor sharing). */
-static double wait_among_busy(const noc_class_queue *q)
-{
-    const double away = larger(0.0, q->service - q->among_own - q->flits);
-    double found = 0.0;
-    for (double k = 1.0; k <= q->vcs / q->inputs - 1.0; k++) {
-        const double there = q->flits * (1.0 + found);
-        found = k * there / (there + away);
-    }
-    return q->flits * found;
-}
-
-/* A terminal that always has packets sends them no faster than its VCs, all of them busy, let them through. What a packet
- * loses by that it loses if it finds them full: they hold n b / F packets, and how many are there is taken as geometric, by
- * the use of what they can take. */
-static double wait_for_vcs(const noc_contention *c, const noc_class_queue *q)
-{
-    const double busy = q->service - q->among_own + wait_among_busy(q);
-    const double lost = larger(0.0, busy / q->vcs - q->send);
-    const double u = cap(q->unit.packets * c->rate * (q->flits + lost), 1.0);
-    return lost * pow(u, q->vcs * q->buffer / q->flits);
-}
-
-/* Likewise of a single VC beside other channels: no room is left while a packet before it waits there, behind as many as the buffer
- * holds beyond one; the time in which that one leaves costs nothing. */
-static double wait_for_only_vc(const noc_contention *c, const noc_class_queue *q)
-{
-    const double rate = q->unit.packets * c->rate, lost = larger(0.0, q->service - q->send);
-    const double ahead = larger(0.0, q->buffer / q->flits - 1.0);
-    const double waiting = cap(rate * (q->service - q->flits), 1.0);
-    return lost * waiting * pow(cap(rate * (q->flits + lost), 1.0), ahead);
-}
-
-/* A terminal that has begun to send a packet stays with its VC. A flit has its place there once the one b before it has left
- * and the credit is back, n b cycles after that was sent, if it takes the VCs in turn, and later by the stalls of n packets.
- * Waits w for others have w^2 + w Fs for variance, as in a service: if exponential where they are, they are (w + Fs) / 2 there,
- * and not less than w. */
-static double wait_midway(const noc_class_queue *q)
-{
-    const double sent = larger(q->send + q->turnaround, q->period);
-    const double wait = q->service - sent - q->among_own;
-    if (wait <= 1e-6) return 0.0;
-    const double spared = q->vcs * (q->buffer + q->stall) - q->loop + 1.0;
-    const double slack = larger(0.0, spared - q->turnaround - q->among_own);
-    return wait * exp(-slack / larger(wait, 0.5 * (wait + q->biased)));
-}
-
-/* What of a terminal's queue the buffer cannot hold. Where packets take turns on several channels, in order, those of a single VC
- * wait in front of the others: that is a stall. */
-static double queue_outside(const noc_class_queue *q, double r)
-{
-    const double conditional = q->service / (2.0 * (1.0 - r));
-    const double room = ((q->buffer - q->loop / 2.0) / q->flits - 1.0) * q->service;
-    return q->queue * exp(-larger(0.0, room) / conditional);
-}
-
-/* A single VC, whose packets wait for it in its queue: for room for themselves, and for the one before if they come right
- * behind it. */
-static double stall_of_only_vc(const noc_class_queue *q, double rate, double room)
-{
-    const double own = cap(noc_contention_wait_for_room(q), room);
-    return own + (room - own) * cap(q->unit.packets * rate * (q->send + room), 1.0);
-}
-
-/* Cycles that the full buffers cost a terminal for each packet. */
-static double stall_at_injection(const noc_contention *c, const noc_class_queue *q)
-{
-    const double room = larger(0.0, wait_for_room(q) - q->spare);
-    if (waits_in_queue(q)) return c->terms.source_stall * stall_of_only_vc(q, c->rate, room);
-    const double full = q->vcs == 1 ? wait_for_only_vc(c, q) : wait_for_vcs(c, q);
-    /* two accounts of the same losses, each of which misses some: of the capacity, and of single buffers */
-    return c->terms.source_stall * larger(full + room, wait_midway(q));
-}
-
-/* Returns the cycles that its full buffers cost those who send into it. */
-static double update_injection(const noc_contention *c, noc_class_queue *q, double r)
-{
-    q->queue = queue_at_injection(c, q, r);
-    q->outside = queue_outside(q, r);
-    if (q->vcs == 1 && !waits_in_queue(q)) { /* outside it waits in front of others: a stall */
-        q->queue -= q->outside;
-        q->outside = 0.0;
-    }
-    return stall_at_injection(c, q);
-}
-
 /* Returns by how many cycles the group's service and queue still moved. */
 static double update_group(noc_contention *c, noc_class_queue *q, noc_waits *waits)
 {
@@ -451,8 +309,8 @@ static double update_group(noc_contention *c, noc_class_queue *q, noc_waits *wai
     const double r = cap(raw, highest_queue);
     note_station(waits, q, NOC_STATION_INPUT_VCS, raw);
     const double waited = q->queue;
-    const double stall =
-        q->injects ? update_injection(c, q, r) : noc_contention_wait_in_transit(c, q);
+    const double stall = q->injects ? noc_contention_wait_at_injection(c, q, r)
+                                    : noc_contention_wait_in_transit(c, q);
     const double stalled = stall - q->stall;
     q->stall += stalled;
     q->dilation = q->next_dilation;
@@ -548,52 +406,6 @@ static void collect_waits_of_pairs(noc_contention *c, noc_waits *waits)
         if (c->ejected_packets[t] > 0.0) c->ejection_wait[t] /= c->ejected_packets[t];
 }
 
-/* Cycles in which the packets of all classes keep an injection channel busy, of one. */
-static double busy_port(const noc_contention *c, uint32_t channel)
-{
-    double busy = 0.0;
-    for (uint32_t k = c->loads->first_group[channel]; k != NOC_NONE; k = c->loads->groups[k].next)
-        busy += queue_of(c, k)->unit.packets * c->rate * queue_of(c, k)->send;
-    return busy;
-}
-
-/* Packets of one queue take turns on k channels, in order: a packet whose channel is busy blocks those behind
- * it. Time per packet, over its time on a channel: turn by turn 1/k, at random 0.95 k^-0.54, and the more the more
- * these times vary (fits to simulated queues of up to 8 channels, with rare stalls, within 5 %). */
-static double overlap_of(const noc_fan *s, double variation)
-{
-    const double k = s->channels;
-    if (k <= 1.0) return 1.0;
-    const double uneven = variation * sqrt(variation * (k - 1.0));
-    return s->share *
-           (s->in_turn ? (1.0 + 0.28 * uneven) / k : 0.95 * pow(k, -0.54) * (1.0 + 0.1 * uneven));
-}
-
-/* Wait before injection, with S the time to send a packet and its stall, which is rare, but then takes as long as packets are
- * served behind (exponential). Bernoulli sources: Geo/G/1; where
- * k of them share a port, batches of up to k packets arrive in a cycle, and the mean wait is
- * (l E[S^2] - r/k) / (2 (1-r)): Geo/G/1 for one, M/G/1 for many. Memory nodes: requests of many sources
- * arrive, several in a cycle, like Poisson: M/G/1, less what they waited for the ejection port. */
-static double wait_at_source(const noc_contention *c, noc_class_queue *q, noc_waits *waits)
-{
-    const double packets = q->unit.packets * c->rate * q->fanout, stalled = q->send + q->stall;
-    const double sent2 = q->send2 + 2.0 * q->send * q->stall;
-    const double long2 = 2.0 * q->stall * larger(q->stall, q->service);
-    const double variation = sqrt(larger(0.0, (sent2 + long2) / (stalled * stalled) - 1.0));
-    const double overlap = overlap_of(&q->slices, variation) * overlap_of(&q->ports, variation);
-    const double port = busy_port(c, q->channel), sending = packets * q->send * overlap;
-    const double raw =
-        (q->fanout > 1.0 ? larger(port, sending) : port) + packets * q->stall * overlap;
-    const double r = cap(raw, highest_queue);
-    note_station(waits, q, NOC_STATION_SOURCE, raw);
-    const double squares = packets * overlap * (overlap * sent2 + long2);
-    const noc_channel *channel = &c->system->graph.channels[q->channel];
-    const double own = packets * stalled * overlap * overlap / channel->sharers;
-    if (q->class == NOC_REQUEST) return (squares - own) / (2.0 * (1.0 - r));
-    return larger(0.0, squares / (2.0 * (1.0 - r)) -
-                           c->ejection_wait[c->symmetry.terminals.of[channel->from]]);
-}
-
 static void collect_waits(noc_contention *c, noc_waits *waits)
 {
     for (int k = 0; k < NOC_CLASSES; k++) waits->network[k] = waits->source[k] = 0.0;
@@ -602,8 +414,11 @@ static void collect_waits(noc_contention *c, noc_waits *waits)
         noc_class_queue *q = &c->queues[i];
         const double packets = q->images * q->unit.packets;
         if (!q->ejects) waits->network[q->class] += packets * (q->queue - q->outside);
-        if (q->injects)
-            waits->source[q->class] += packets * (q->outside + wait_at_source(c, q, waits));
+        if (!q->injects) continue;
+        double used;
+        waits->source[q->class] +=
+            packets * (q->outside + noc_contention_wait_at_source(c, q, &used));
+        note_station(waits, q, NOC_STATION_SOURCE, used);
     }
     for (int k = 0; k < NOC_CLASSES; k++) {
         if (c->class_rate[k] == 0.0) continue;

@@ -1,4 +1,4 @@
-/* analytic/contention_state.h: what the two files of the contention model share.
+/* analytic/contention_state.h: what the files of the contention model share.
  *
  * Symbols: lambda packets/cycle, f = lambda E[F] flits/cycle of a stream, F flits of a packet,
  * Fs = E[F^2]/E[F] its size-biased mean, n VCs of a group, b flits of buffer. A, B: channels into and
@@ -151,6 +151,20 @@ struct noc_contention {
     double class_rate[NOC_CLASSES]; /* unit packet rates */
     double rate;
 };
+
+/* The queue that stands for a group of the loads. */
+static inline const noc_class_queue *queue_of(const noc_contention *c, uint32_t group)
+{
+    return &c->queues[c->symmetry.groups.of[group]];
+}
+
+/* Updates the wait of packets in the VCs behind an injection channel, which are used at r, and what of it is outside of them;
+ * returns the cycles that full buffers cost the terminal, per packet. In injection.c. */
+double noc_contention_wait_at_injection(const noc_contention *c, noc_class_queue *q, double r);
+
+/* Wait of packets before injection; and how much of the source is used, from 1 on more than it has. In injection.c. */
+double noc_contention_wait_at_source(const noc_contention *c, const noc_class_queue *q,
+                                     double *used);
 
 /* Cycles for which packets that their buffer cannot hold stay with who sends them, mean of all packets of the queue. In
  * transit.c. */
