@@ -1,0 +1,399 @@
+/* Memory nodes by themselves: the sampler's DRAM against hand-made schedules and closed forms; the model's DRAM, cache banks and
+ * row hits against the sampler's. */
+#include <math.h>
+#include <stdio.h>
+
+#include "analytic/memory_model.h"
+#include "sampler/dram.h"
+#include "sampler/sample.h"
+#include "tests/helpers.h"
+
+/* ---- to the clock --------------------------------------------------------------------------- */
+
+/* te13 Table II; 64 bytes take 4 clocks on the bus. */
+static const noc_memory_spec gddr3 = {
+    .clock_mhz = 1107,
+    .bus_bytes = 16,
+    .banks = 8,
+    .slices = 1,
+    .tcl = 9,
+    .trp = 13,
+    .trc = 34,
+    .tras = 21,
+    .trcd = 12,
+    .trrd = 8,
+    .tccd = 2,
+    .twr = 13,
+    .dram_queue = 32,
+    .input_queue = 8,
+    .reply_queue = 6,
+    .line_bytes = 64,
+    .interleave_bytes = 256,
+    .l2_banks = 1,
+    .l2_bank_cycles = 1,
+};
+
+enum { ACCESSES = 4 };
+
+typedef struct schedule {
+    const char *name;
+    noc_scheduler scheduler;
+    noc_dram_access accesses[ACCESSES]; /* tags 0, 1, ...: queued together before clock 1 */
+    unsigned count;
+    uint32_t order[ACCESSES]; /* in which their data comes */
+    unsigned clock[ACCESSES]; /* by tag: when its last piece is there */
+} schedule;
+
+/* The first command is in clock 1; data is there tCL + 4 = 13 clocks after its column access. */
+static const schedule schedules[] = {
+    {"a closed bank: tRCD", NOC_SCHEDULER_FR_FCFS, {{0, 7, 0, false}}, 1, {0}, {1 + 12 + 13}},
+    {"an open row: the bus",
+     NOC_SCHEDULER_FR_FCFS,
+     {{0, 7, 0, false}, {1, 7, 0, false}},
+     2,
+     {0, 1},
+     {26, 26 + 4}},
+    {"another row: tRC",
+     NOC_SCHEDULER_FR_FCFS,
+     {{0, 7, 0, false}, {1, 8, 0, false}},
+     2,
+     {0, 1},
+     {26, 1 + 34 + 12 + 13}},
+    {"another row after a write: tWR and tRP",
+     NOC_SCHEDULER_FR_FCFS,
+     {{0, 7, 0, true}, {1, 8, 0, false}},
+     2,
+     {0, 1},
+     {26, 26 + 13 + 13 + 12 + 13}},
+    {"another bank: tRRD",
+     NOC_SCHEDULER_FR_FCFS,
+     {{0, 7, 0, false}, {1, 7, 1, false}},
+     2,
+     {0, 1},
+     {26, 26 + 8}},
+    {"open rows first",
+     NOC_SCHEDULER_FR_FCFS,
+     {{0, 7, 0, false}, {1, 8, 0, false}, {2, 7, 0, false}},
+     3,
+     {0, 2, 1},
+     {26, 60, 30}},
+    {"in the order of arrival",
+     NOC_SCHEDULER_FCFS,
+     {{0, 7, 0, false}, {1, 8, 0, false}, {2, 7, 0, false}},
+     3,
+     {0, 1, 2},
+     {26, 60, 94}},
+};
+
+static void dram_keeps_its_schedule(void **state)
+{
+    const schedule *s = *state;
+    noc_memory_spec spec = gddr3;
+    spec.scheduler = (int)s->scheduler;
+    noc_dram *d = noc_dram_new(&spec);
+    assert_non_null(d);
+    for (unsigned i = 0; i < s->count; i++) noc_dram_push(d, s->accesses[i]);
+    unsigned done = 0;
+    for (unsigned clock = 1; clock < 500 && done < s->count; clock++) {
+        noc_dram_tick(d);
+        const uint32_t tag = noc_dram_ready(d);
+        if (tag == NOC_NONE) continue;
+        assert_int_equal(tag, s->order[done]);
+        assert_int_equal(clock, s->clock[tag]);
+        noc_dram_take(d);
+        done++;
+    }
+    assert_int_equal(done, s->count);
+    noc_dram_free(d);
+}
+
+/* ---- closed forms --------------------------------------------------------------------------- */
+
+typedef struct stream {
+    const char *name;
+    int banks, trrd;
+    bool same_row, same_bank;
+    double clocks, tolerance; /* of an access */
+} stream;
+
+static const stream streams[] = {
+    {"an open row: the bus is never idle", 8, 8, true, true, 4.0, 0.01},
+    {"conflicts in one bank: tRC each", 8, 8, false, true, 34.0, 0.1},
+    {"rows of random banks, slow activations: tRRD each", 64, 8, false, false, 8.0, 0.5},
+    {"rows of random banks: more than tRC/banks, less than twice", 4, 1, false, false, 12.7, 4.2},
+};
+
+static void dram_keeps_up_with_streams(void **state)
+{
+    enum { CLOCKS = 200000 };
+    const stream *s = *state;
+    noc_memory_spec spec = gddr3;
+    spec.banks = s->banks;
+    spec.trrd = s->trrd;
+    uint64_t random = 5;
+    noc_dram *d = noc_dram_new(&spec);
+    assert_non_null(d);
+    for (uint32_t clock = 0; clock < CLOCKS; clock++) {
+        while (noc_dram_has_room(d)) {
+            const uint32_t row = s->same_row ? 3 : (uint32_t)test_random_below(&random, 1u << 30);
+            const uint16_t bank =
+                s->same_bank ? 0 : (uint16_t)test_random_below(&random, (size_t)s->banks);
+            noc_dram_push(d, (noc_dram_access){0, row, bank, false});
+        }
+        noc_dram_tick(d);
+        while (noc_dram_ready(d) != NOC_NONE) noc_dram_take(d);
+    }
+    const noc_dram_tally *tally = noc_dram_counts(d);
+    assert_near(CLOCKS / (double)tally->accesses, s->clocks, s->tolerance);
+    assert_near((double)tally->row_hits / (double)tally->accesses, s->same_row, 0.001);
+    noc_dram_free(d);
+}
+
+/* Nobody takes the data: the buffer fills, and no more is read. */
+static void dram_waits_for_its_data_to_be_taken(void **state)
+{
+    (void)state;
+    noc_dram *d = noc_dram_new(&gddr3);
+    assert_non_null(d);
+    for (uint32_t clock = 0; clock < 1000; clock++) {
+        if (noc_dram_has_room(d)) noc_dram_push(d, (noc_dram_access){clock, 1, 0, false});
+        noc_dram_tick(d);
+    }
+    assert_int_equal(noc_dram_counts(d)->accesses, gddr3.reply_queue);
+    noc_dram_free(d);
+}
+
+/* The model's clocks of an access against the DRAM by itself, its queue full of blocks. */
+typedef struct timing {
+    int banks, trrd, lines, writes, queue; /* lines of a block; writes: % */
+} timing;
+
+static double clocks_of_dram(noc_memory_spec spec, timing t)
+{
+    enum { CLOCKS = 100000 };
+    noc_dram *d = noc_dram_new(&spec);
+    assert_non_null(d);
+    uint64_t random = 9;
+    noc_dram_access next = {0};
+    int left = 0;
+    for (uint32_t clock = 0; clock < CLOCKS; clock++) {
+        while (noc_dram_has_room(d)) {
+            if (left == 0) {
+                next.row = (uint32_t)test_random_below(&random, 1u << 30);
+                next.bank = (uint16_t)test_random_below(&random, (size_t)spec.banks);
+                next.write = test_random_below(&random, 100) < (size_t)t.writes;
+                left = t.lines;
+            }
+            left--;
+            noc_dram_push(d, next);
+        }
+        noc_dram_tick(d);
+        while (noc_dram_ready(d) != NOC_NONE) noc_dram_take(d);
+    }
+    const double clocks = CLOCKS / (double)noc_dram_counts(d)->accesses;
+    noc_dram_free(d);
+    return clocks;
+}
+
+static double clocks_of_model(timing t)
+{
+    char banks[32], trrd[32], queue[32];
+    snprintf(banks, sizeof banks, "memory.banks=%d", t.banks);
+    snprintf(trrd, sizeof trrd, "memory.trrd=%d", t.trrd);
+    snprintf(queue, sizeof queue, "memory.dram_queue=%d", t.queue);
+    const test_system system =
+        test_compile_file("configs/te13-baseline.cfg",
+                          (const char *const[]){banks, trrd, queue, "workload=HH", NULL});
+    noc_workload w = system.design->workload;
+    w.burst = t.lines;
+    w.l2_hit_rate = 0.0;
+    w.row_locality = 0.0;
+    w.read_fraction = 1.0 - t.writes / 100.0;
+    noc_memory_model model;
+    const noc_request_paths paths = noc_request_paths_of(system.system);
+    noc_memory_model_of(system.system, &paths, &w, &model);
+    test_system_free((test_system *)&system);
+    return model.dram_clocks;
+}
+
+static void model_knows_the_dram(void **state)
+{
+    static const timing timings[] = {{8, 8, 2, 0, 32},   {8, 8, 1, 0, 32},  {8, 2, 1, 0, 32},
+                                     {4, 8, 2, 0, 32},   {16, 6, 1, 0, 32}, {4, 8, 1, 50, 32},
+                                     {8, 2, 1, 100, 32}, {8, 8, 1, 0, 2},   {8, 8, 1, 0, 4},
+                                     {8, 8, 1, 0, 8},    {16, 6, 1, 0, 4},  {16, 6, 1, 0, 8},
+                                     {32, 4, 2, 30, 16}, {16, 12, 1, 0, 32}};
+    (void)state;
+    double sum = 0.0;
+    for (size_t i = 0; i < TEST_COUNT(timings); i++) {
+        noc_memory_spec spec = gddr3;
+        spec.banks = timings[i].banks;
+        spec.trrd = timings[i].trrd;
+        spec.dram_queue = timings[i].queue;
+        const double error = clocks_of_model(timings[i]) / clocks_of_dram(spec, timings[i]) - 1.0;
+        if (fabs(error) > 0.12) print_error("timings %zu: %+.3f\n", i, error);
+        assert_true(fabs(error) <= 0.12);
+        sum += fabs(error);
+    }
+    assert_true(sum <= 0.05 * TEST_COUNT(timings));
+}
+
+/* Accesses that come at random, one in the row of the one before with a chance: clocks from each one's arrival to its data,
+ * those without others included, by the DRAM and by the model. (With a bus that runs of a row use for most of the time the model is
+ * up to a fifth short: what piles up while a row is opened waits for the bus, too.) */
+typedef struct arrivals {
+    const char *name;
+    double rate, locality; /* per clock */
+    int banks;
+} arrivals;
+
+static const arrivals random_arrivals[] = {
+    {"few, banks closed", 0.01, 0.0, 8},    {"banks and activations", 0.06, 0.0, 8},
+    {"many banks", 0.08, 0.0, 32},          {"few banks", 0.05, 0.0, 4},
+    {"rows that are opened", 0.06, 0.5, 8}, {"rows half open", 0.1, 0.5, 16},
+    {"rows open for long", 0.1, 0.9, 8},
+};
+
+static double latency_of_dram(const arrivals *a, noc_memory_spec spec)
+{
+    enum { CLOCKS = 400000, TAGS = 1024 };
+    static uint32_t came[TAGS];
+    uint64_t random = 11;
+    uint32_t row = 0, tag = 0;
+    uint16_t bank = 0;
+    double sum = 0.0, count = 0.0;
+    noc_dram *d = noc_dram_new(&spec);
+    assert_non_null(d);
+    for (uint32_t clock = 0; clock < CLOCKS; clock++) {
+        if ((double)test_random_below(&random, 1u << 20) < a->rate * (1u << 20)) {
+            if ((double)test_random_below(&random, 1u << 20) >= a->locality * (1u << 20)) {
+                row = (uint32_t)test_random_below(&random, 1u << 30);
+                bank = (uint16_t)test_random_below(&random, (size_t)a->banks);
+            }
+            assert_true(noc_dram_has_room(d));
+            came[tag % TAGS] = clock;
+            noc_dram_push(d, (noc_dram_access){tag++ % TAGS, row, bank, false});
+        }
+        noc_dram_tick(d);
+        for (uint32_t ready; (ready = noc_dram_ready(d)) != NOC_NONE; count++) {
+            sum += clock + 1 - came[ready];
+            noc_dram_take(d);
+        }
+    }
+    noc_dram_free(d);
+    return sum / count;
+}
+
+static void model_knows_waits_for_the_dram(void **state)
+{
+    const arrivals *a = *state;
+    char banks[32], locality[48];
+    snprintf(banks, sizeof banks, "memory.banks=%d", a->banks);
+    snprintf(locality, sizeof locality, "workload.row_locality=%g", a->locality);
+    noc_memory_spec spec = gddr3;
+    spec.banks = a->banks;
+    spec.dram_queue = spec.reply_queue = 256;
+    const char *const over[] = {
+        banks,         locality,           "chip.clock_mhz=1107", /* a cycle is a clock */
+        "workload=HH", "workload.burst=1", "workload.read_fraction=1", "workload.l2_hit_rate=0",
+        NULL};
+    const test_system t = test_compile_file("configs/te13-baseline.cfg", over);
+    noc_memory_model model;
+    const noc_request_paths paths = noc_request_paths_of(t.system);
+    noc_memory_model_of(t.system, &paths, &t.design->workload, &model);
+    const double sampled = latency_of_dram(a, spec);
+    const double derived = model.miss + noc_dram_wait(&model, a->rate);
+    assert_near(derived, sampled, 0.1 * sampled);
+    test_system_free((test_system *)&t);
+}
+
+/* Lookups that begin in order at random banks, c cycles each: one after the other by the definition, and the model's. */
+static void model_knows_the_banks_of_the_cache(void **state)
+{
+    static const struct {
+        int banks, cycles;
+    } caches[] = {{1, 1}, {1, 4}, {2, 1}, {2, 4}, {4, 1}, {4, 3}, {8, 2}, {16, 4}};
+    enum { LOOKUPS = 100000 };
+    (void)state;
+    uint64_t random = 7;
+    for (size_t i = 0; i < TEST_COUNT(caches); i++) {
+        char banks[32], cycles[32];
+        snprintf(banks, sizeof banks, "memory.l2_banks=%d", caches[i].banks);
+        snprintf(cycles, sizeof cycles, "memory.l2_bank_cycles=%d", caches[i].cycles);
+        const test_system t = test_compile_file(
+            "configs/te13-baseline.cfg",
+            (const char *const[]){"workload=HH", "workload.l2_hit_rate=1", banks, cycles, NULL});
+        noc_memory_model model;
+        const noc_request_paths paths = noc_request_paths_of(t.system);
+        noc_memory_model_of(t.system, &paths, &t.design->workload, &model);
+        unsigned free[16] = {0}, now = 0;
+        for (int k = 0; k < LOOKUPS; k++) {
+            const size_t bank = test_random_below(&random, (size_t)caches[i].banks);
+            if (free[bank] > now) now = free[bank];
+            free[bank] = now + (unsigned)caches[i].cycles;
+        }
+        assert_near(model.capacity * (now + 1.0) / LOOKUPS, 1.0, 0.01);
+        test_system_free((test_system *)&t);
+    }
+}
+
+/* Rows that are open while the DRAM binds: the model's share against the sampler's. */
+typedef struct row_case {
+    const char *name, *file;
+    const char *over[8];
+} row_case;
+
+static const row_case row_cases[] = {
+    {"open rows: runs of blocks",
+     "configs/cdx19-fc-24ports.cfg",
+     {"workload=HH", "workload.read_fraction=0.5", "workload.burst=1", "workload.l2_hit_rate=0.03",
+      "workload.row_locality=0.7", NULL}},
+    {"open rows: a short queue, a cache between",
+     "configs/cdx19-cdxbar-80-1port.cfg",
+     {"workload=HH", "workload.read_fraction=0.5", "workload.burst=1", "workload.l2_hit_rate=0.52",
+      "workload.row_locality=0.47", "nodes.mshrs=16", "memory.dram_queue=4", NULL}},
+    {"open rows: lines that part behind a concentrator",
+     "configs/icc-cluster-15.cfg",
+     {"workload=HH", "workload.burst=2", "workload.l2_hit_rate=0.2", "workload.row_locality=0.3",
+      NULL}},
+    {"open rows: fewer part where few channels are shared",
+     "configs/icc-cluster-6.cfg",
+     {"workload=HH", "workload.burst=2", "workload.l2_hit_rate=0.2", "workload.row_locality=0.3",
+      NULL}},
+    {"open rows: lines that part where ways of cores meet",
+     "configs/cdx19-cdxbar-80-source.cfg",
+     {"workload=HH", "workload.burst=2", "workload.l2_hit_rate=0.25", "workload.row_locality=0.55",
+      "memory.banks=4", NULL}},
+    {"open rows: lines that part in the network",
+     "configs/cdx19-clos-80.cfg",
+     {"workload=HH", "workload.burst=2", "workload.l2_hit_rate=0.2", "workload.row_locality=0.3",
+      NULL}},
+};
+
+static void model_knows_open_rows(void **state)
+{
+    const row_case *c = *state;
+    const test_system t = test_compile_file(c->file, c->over);
+    const noc_workload *w = &t.design->workload;
+    const noc_sample_options options = {.precision = 0.05, .seed = 1, .jobs = 1, .workload = w};
+    noc_sample sample;
+    noc_memory_model model;
+    const noc_request_paths paths = noc_request_paths_of(t.system);
+    noc_memory_model_of(t.system, &paths, w, &model);
+    assert_int_equal(noc_sample_at(t.system, 0.0, &options, &sample, NULL), NOC_OK);
+    assert_near(model.row_hit_rate, sample.row_hit_rate, 0.06);
+    test_system_free((test_system *)&t);
+}
+
+int main(void)
+{
+    static test_list list;
+    TEST_TABLE_PREFIXED(&list, "schedule", schedules, dram_keeps_its_schedule);
+    TEST_TABLE_PREFIXED(&list, "stream", streams, dram_keeps_up_with_streams);
+    test_add(&list, "its data must be taken", dram_waits_for_its_data_to_be_taken);
+    test_add(&list, "the model's clocks", model_knows_the_dram);
+    TEST_TABLE_PREFIXED(&list, "random arrivals", random_arrivals, model_knows_waits_for_the_dram);
+    test_add(&list, "the model knows the banks of the cache", model_knows_the_banks_of_the_cache);
+    TEST_TABLE(&list, row_cases, model_knows_open_rows);
+    return test_run("memory", &list);
+}
