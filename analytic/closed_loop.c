@@ -327,11 +327,11 @@ static double carried_of_class(const loop *l, noc_class class)
 }
 
 /* Share of the time that a queue is full while it is offered r times as much as is taken from it (M/M/1/K). */
-static double share_full(double r, double places)
+static double share_full(double r, double room)
 {
     static const double even = 1e-6;
-    if (fabs(r - 1.0) < even) return 1.0 / (places + 1.0);
-    return (r - 1.0) / (r - pow(r, -places));
+    if (fabs(r - 1.0) < even) return 1.0 / (room + 1.0);
+    return (r - 1.0) / (r - pow(r, -room));
 }
 
 /* Blocks that a core sends in a row when a full node has let one in: those behind it go on, and the core's queue after them,

@@ -8,7 +8,7 @@
 
 static const double little = 1e-9; /* keeps denominators positive */
 
-/* Such a packet waits until its head has left the buffer, for what of that wait (exponential) the buffer does not outlast, and its
+/* A packet that the buffer cannot hold waits until its head has left the buffer, for what of that wait (exponential) the buffer does not outlast, and its
  * flits beyond the first that does not fit go on at the pace of the switch. */
 double noc_contention_wait_for_room(const noc_class_queue *q)
 {
@@ -42,10 +42,10 @@ static void compare(follower *f, double waits, double waits2, double away, doubl
 /* The first one's waits in service that the second feels, beyond the time to send it: not while it waited for room, and held up who
  * sends both. Returns their mean and their second moment, whose variance is without that of the length of packets: that is in the
  * time to send them, too. */
-static double felt_waits(const noc_class_queue *q, double sent, double own, double *second)
+static double felt_waits(const noc_class_queue *q, double sent, double held_up, double *second)
 {
     const double all = larger(1e-6, q->service - sent);
-    const double felt = larger(1e-6, all - own), share = felt / all;
+    const double felt = larger(1e-6, all - held_up), share = felt / all;
     const double variance = larger(0.0, q->service2 - q->service * q->service - q->length_variance);
     *second = felt * felt + share * share * variance;
     return felt;
@@ -61,11 +61,11 @@ static double in_runs(double busy)
 
 /* Those from any VC upstream, one after the other by the VC: a packet owns it while it is sent. Somebody waits for it, and is
  * right behind, with Erlang's probability. */
-static follower after_any(const noc_class_queue *q, double rate, double own)
+static follower after_any(const noc_class_queue *q, double rate, double held_up)
 {
     const double sent = q->send + q->held;
     double waits2;
-    const double waits = felt_waits(q, sent, own, &waits2);
+    const double waits = felt_waits(q, sent, held_up, &waits2);
     const double owned = cap(rate * (sent + q->stretched + q->stall), highest_queue);
     const double waited_for = cap(noc_probability_to_wait(q->vcs, q->vcs * owned), highest_queue);
     const double behind = in_runs(waited_for);
@@ -76,14 +76,14 @@ static follower after_any(const noc_class_queue *q, double rate, double own)
 }
 
 /* Those from the same VC upstream: they have been served one after the other there already, with the same turnaround. */
-static follower after_own(const noc_class_queue *q, double rate, double own)
+static follower after_own(const noc_class_queue *q, double rate, double held_up)
 {
     const double sent = q->send + q->turnaround;
     const double upstream = larger(sent, q->upstream / larger(q->spacing, little));
     double waits2;
-    const double waits = felt_waits(q, sent, own, &waits2);
+    const double waits = felt_waits(q, sent, held_up, &waits2);
     follower f = {.behind = cap(rate * upstream, highest_queue), .rate = rate};
-    compare(&f, waits, waits2, larger(0.0, upstream - sent - own), q->biased);
+    compare(&f, waits, waits2, larger(0.0, upstream - sent - held_up), q->biased);
     return f;
 }
 
@@ -149,9 +149,9 @@ static double next_wait(const passing *p, double wait)
     return added / (1.0 - cap(p->again * p->kept, highest_queue));
 }
 
-static passing passing_of(const noc_class_queue *q, double rate, double own, double room)
+static passing passing_of(const noc_class_queue *q, double rate, double held_up, double room)
 {
-    passing p = {.any = after_any(q, rate, own), .own = after_own(q, rate, own)};
+    passing p = {.any = after_any(q, rate, held_up), .own = after_own(q, rate, held_up)};
     recursion r = {0};
     p.own.share = q->spacing;
     p.any.share = 1.0 - q->spacing;
@@ -170,11 +170,11 @@ static const double step_of_stall = 0.6;
 double noc_contention_wait_in_transit(const noc_contention *c, noc_class_queue *q)
 {
     if (q->atomic) return q->queue = 0.0; /* an atomic VC is empty when a packet comes */
-    const double room = room_of(q), own = noc_contention_wait_for_room(q);
-    const passing p = passing_of(q, q->unit.packets * c->rate / q->vcs, own, room);
+    const double room = room_of(q), held_up = noc_contention_wait_for_room(q);
+    const passing p = passing_of(q, q->unit.packets * c->rate / q->vcs, held_up, room);
     q->queue = c->terms.fifo_wait * next_wait(&p, q->queue);
     const double late =
         room > 0.0 ? q->queue * (1.0 - p.kept) : q->queue - room * p.any.share * p.any.behind;
-    const double stall = c->terms.stall * (late + own);
+    const double stall = c->terms.stall * (late + held_up);
     return q->stall + step_of_stall * (stall - q->stall);
 }
