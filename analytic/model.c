@@ -511,3 +511,14 @@ void noc_model_find_limits(noc_model *m, noc_model_limits *limits)
     }
     *limits = m->limits;
 }
+
+void noc_model_find_profile(noc_model *m, noc_profile *profile, double *contention)
+{
+    noc_model_limits limits;
+    noc_model_point point;
+    noc_model_find_limits(m, &limits);
+    noc_model_solve(m, NOC_PROFILE_SHARE * limits.saturation, &point);
+    const double latency = isnan(point.round_trip) ? point.packet_latency : point.round_trip;
+    *contention = latency / noc_model_zero_load(m) - 1.0;
+    noc_contention_profile(m->contention, limits.limit.channel, profile);
+}

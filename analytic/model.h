@@ -3,6 +3,7 @@
 #define NOC_ANALYTIC_MODEL_H
 
 #include "analytic/contention.h"
+#include "analytic/profile.h"
 #include "analytic/zero_load.h"
 
 typedef struct noc_model noc_model;
@@ -54,5 +55,10 @@ const noc_loop_shape *noc_model_loop_shape(noc_model *model); /* found when firs
 
 void noc_model_solve(noc_model *model, double load, noc_model_point *point);
 void noc_model_find_limits(noc_model *model, noc_model_limits *limits);
+
+/* What the design's queues are like, and what packets wait for at this share of saturation; *contention: all of it, over the
+ * latency without it. */
+#define NOC_PROFILE_SHARE 0.8
+void noc_model_find_profile(noc_model *model, noc_profile *profile, double *contention);
 
 #endif

@@ -51,6 +51,7 @@ static int run(const noc_request *r, noc_diag *diag)
             text ? noc_output_write(r->output, text, strlen(text), diag) : noc_fail_memory(diag);
     }
     free(text);
+    if (c) noc_calibration_clear(c);
     free(c);
     noc_suite_clear(&suite);
     return status == NOC_OK && bad ? NOC_EXIT_POINTS : noc_exit_of(status);

@@ -134,6 +134,7 @@ static int run(const noc_request *r, noc_diag *diag)
         status = noc_page_finish(r, &page, status, diag);
     }
     clear(&a);
+    noc_calibrated_close(&a.calibrated);
     noc_cases_clear(&cases);
     return noc_exit_of(status);
 }

@@ -131,7 +131,7 @@ static int run(const noc_request *r, noc_diag *diag)
                                     "validate: give designs, or a suite of them (validate "
                                     "DESIGN... | --suite FILE)"));
     noc_cases cases = {0};
-    noc_calibrated calibrated;
+    noc_calibrated calibrated = {.use = NULL};
     noc_page page;
     noc_comparison *rows = NULL;
     noc_status status = noc_calibrated_open(r, &calibrated, diag);
@@ -144,6 +144,7 @@ static int run(const noc_request *r, noc_diag *diag)
     const int exit_status = status == NOC_OK ? validate(r, &calibrated, &cases, &page, rows, diag)
                                              : noc_exit_of(status);
     free(rows);
+    noc_calibrated_close(&calibrated);
     noc_cases_clear(&cases);
     return exit_status;
 }

@@ -71,6 +71,7 @@ int noc_validate_suite(const noc_request *r, noc_diag *diag)
     if (status == NOC_OK && suite.bad) exit_status = NOC_EXIT_POINTS;
     if (status == NOC_OK && is_beyond(r, &trials, diag)) exit_status = NOC_EXIT_LIMITS;
     free(trials.list);
+    if (c) noc_calibrated_close(c);
     free(c);
     noc_suite_clear(&suite);
     return exit_status;

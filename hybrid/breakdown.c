@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "analytic/ideal.h"
+#include "hybrid/calibrate.h"
 #include "hybrid/cost_figures.h"
 #include "hybrid/operating_point.h"
 
@@ -38,11 +39,12 @@ static noc_status cost_at(const noc_system *system, const noc_activity *activity
     return NOC_OK;
 }
 
-static noc_status cost_at_load(const noc_system *system, noc_model *model, noc_breakdown *b,
-                               noc_diag *diag)
+static noc_status cost_at_load(const noc_system *system, const noc_calibration *calibration,
+                               noc_model *model, noc_breakdown *b, noc_diag *diag)
 {
+    const noc_adjusted adjusted = noc_adjust_as_calibrated(system, model, calibration);
     noc_model_point point;
-    noc_model_solve(model, b->load, &point);
+    noc_adjusted_solve(&adjusted, b->load, &point);
     const noc_activity activity =
         noc_activity_of_model(system, model, fmin(b->load, point.accepted));
     return cost_at(system, &activity, b, diag);
@@ -73,7 +75,7 @@ static noc_status cost_by_model(const noc_system *system, const noc_calibration 
         noc_model_new(system, calibration ? &calibration->terms : &noc_contention_defaults);
     if (!model) return noc_fail_memory(diag);
     const noc_status status = b->closed_loop ? cost_of_loop(system, calibration, model, b, diag)
-                                             : cost_at_load(system, model, b, diag);
+                                             : cost_at_load(system, calibration, model, b, diag);
     noc_model_free(model);
     return status;
 }

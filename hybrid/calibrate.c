@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hybrid/thirds.h"
+
 enum { LEAST = 30 };
 
 /* Errors in units of what is aimed at (latency 2 % up to 80 % of saturation and 8 % beyond, saturation 4 %,
@@ -107,8 +109,8 @@ static double drift(noc_contention_terms terms)
 
 static noc_status look(fit *f, double *loss)
 {
-    const noc_status status =
-        noc_suite_answer_all(f->suite, &f->terms, false, f->how->jobs, f->answers, f->diag);
+    const noc_suite_asking asking = {.terms = &f->terms, .jobs = f->how->jobs};
+    const noc_status status = noc_suite_answer_all(f->suite, &asking, f->answers, f->diag);
     if (status != NOC_OK) return status;
     *loss = noc_calibration_loss(f->suite, f->answers, f->all) + drift_weight * drift(f->terms);
     f->steps++;
@@ -205,58 +207,6 @@ static noc_residuals residuals_of(const noc_suite *suite, const noc_suite_answer
     return summary(errors, count);
 }
 
-static void deal(const noc_suite *suite, unsigned char *thirds)
-{
-    size_t seen = 0;
-    for (size_t i = 0; i < suite->count; i++)
-        if (suite->cases[i].measured) thirds[i] = (unsigned char)(seen++ % NOC_THIRDS);
-}
-
-/* The measured cases of a third, or all others, as a suite of their own that borrows everything. `from`: where they
- * stand in the whole. */
-static noc_status part_of(const noc_suite *suite, const unsigned char *thirds, unsigned char third,
-                          bool inside, noc_suite *part, size_t *from, noc_diag *diag)
-{
-    *part = *suite;
-    part->cases = calloc(suite->count, sizeof *part->cases);
-    part->count = 0;
-    if (!part->cases) return noc_fail_memory(diag);
-    for (size_t i = 0; i < suite->count; i++) {
-        if (!suite->cases[i].measured || (thirds[i] == third) != inside) continue;
-        from[part->count] = i;
-        part->cases[part->count++] = suite->cases[i];
-    }
-    return NOC_OK;
-}
-
-static noc_status answer_third(const noc_suite *suite, const noc_calibration *c, unsigned jobs,
-                               const unsigned char *thirds, unsigned char third,
-                               noc_suite_answer *answers, noc_diag *diag)
-{
-    noc_suite part = {0};
-    size_t *from = calloc(suite->count, sizeof *from);
-    noc_suite_answer *found = calloc(suite->count, sizeof *found);
-    noc_status status = from && found ? NOC_OK : noc_fail_memory(diag);
-    if (status == NOC_OK) status = part_of(suite, thirds, third, true, &part, from, diag);
-    if (status == NOC_OK)
-        status = noc_suite_answer_all(&part, &c->fits[third], true, jobs, found, diag);
-    for (size_t i = 0; status == NOC_OK && i < part.count; i++) answers[from[i]] = found[i];
-    free(part.cases);
-    free(found);
-    free(from);
-    return status;
-}
-
-noc_status noc_calibration_answers(const noc_suite *suite, const noc_calibration *c, unsigned jobs,
-                                   noc_suite_answer *answers, unsigned char *thirds, noc_diag *diag)
-{
-    noc_status status = NOC_OK;
-    deal(suite, thirds);
-    for (unsigned char third = 0; third < NOC_THIRDS && status == NOC_OK; third++)
-        status = answer_third(suite, c, jobs, thirds, third, answers, diag);
-    return status;
-}
-
 static noc_status learn(const noc_suite *suite, const noc_calibrating *how, unsigned char *thirds,
                         noc_calibration *c, noc_diag *diag)
 {
@@ -265,7 +215,8 @@ static noc_status learn(const noc_suite *suite, const noc_calibrating *how, unsi
     double *errors = malloc((suite->count + 1) * NOC_SUITE_SHARES_MOST * sizeof *errors);
     noc_status status = answers && errors ? NOC_OK : noc_fail_memory(diag);
     if (status == NOC_OK)
-        status = noc_calibration_answers(suite, c, how->jobs, answers, thirds, diag);
+        status =
+            noc_calibration_answers(suite, c, how->jobs, answers, thirds, &c->deviations, diag);
     if (status == NOC_OK)
         status = noc_intervals_learn(suite, answers, thirds, confidence, &c->intervals, diag);
     if (status == NOC_OK) {
@@ -291,7 +242,7 @@ static noc_status fit_without(const noc_suite *suite, const noc_calibrating *how
     f.answers = calloc(suite->count, sizeof *f.answers);
     f.all = calloc(suite->count, sizeof *f.all);
     noc_status status = from && f.answers && f.all ? NOC_OK : noc_fail_memory(diag);
-    if (status == NOC_OK) status = part_of(suite, thirds, third, false, &part, from, diag);
+    if (status == NOC_OK) status = noc_thirds_part(suite, thirds, third, false, &part, from, diag);
     for (size_t i = 0; i < part.count; i++) f.all[i] = true;
     if (status == NOC_OK && how->rounds > 0) status = descend(&f);
     *terms = f.terms;
@@ -327,11 +278,28 @@ noc_status noc_calibrate(const noc_suite *suite, const noc_calibrating *how, noc
     noc_status status = thirds ? NOC_OK : noc_fail_memory(diag);
     for (size_t i = 0; i < suite->count; i++)
         if (suite->cases[i].measured) noc_ranges_add(&c->ranges, suite->cases[i].system);
-    if (status == NOC_OK) deal(suite, thirds);
+    if (status == NOC_OK) noc_thirds_deal(suite, thirds);
     for (unsigned char third = 0; third < NOC_THIRDS && status == NOC_OK; third++)
         status = fit_without(suite, how, thirds, third, &c->fits[third], diag);
     c->terms = mean_of(c->fits);
     if (status == NOC_OK) status = learn(suite, how, thirds, c, diag);
+    if (status != NOC_OK) noc_calibration_clear(c);
     free(thirds);
     return status;
+}
+
+void noc_calibration_clear(noc_calibration *c)
+{
+    noc_kriging_clear(&c->deviations);
+}
+
+noc_adjusted noc_adjust_as_calibrated(const noc_system *system, noc_model *model,
+                                      const noc_calibration *c)
+{
+    noc_told told = {.apart = 0.0};
+    if (c) {
+        const noc_traits traits = noc_traits_of(system, model);
+        told = noc_deviation_told(&c->deviations, &traits);
+    }
+    return noc_adjust(system, model, &told);
 }

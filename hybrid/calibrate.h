@@ -3,6 +3,7 @@
 #ifndef NOC_HYBRID_CALIBRATE_H
 #define NOC_HYBRID_CALIBRATE_H
 
+#include "hybrid/deviations.h"
 #include "hybrid/intervals.h"
 #include "hybrid/ranges.h"
 
@@ -22,10 +23,14 @@ typedef struct noc_calibration {
     noc_contention_terms terms; /* mean of the fits */
     noc_contention_terms
         fits[NOC_THIRDS]; /* without the first third of the designs, the second, the last */
+    noc_kriging
+        deviations; /* of the designs, each by the fit without it, from their traits (deviations.h) */
     noc_residuals latency, high_latency, saturation, knee; /* up to 80 % of saturation, beyond */
     noc_intervals intervals;
     noc_ranges ranges;
 } noc_calibration;
+
+void noc_calibration_clear(noc_calibration *calibration);
 
 /* The terms one after the other, NOC_CONTENTION_TERMS of them. */
 double *noc_terms_as_list(noc_contention_terms *terms);
@@ -42,20 +47,27 @@ typedef struct noc_calibrating {
     void *context;
 } noc_calibrating;
 
-/* Fits the terms to each two thirds of the measured designs, so that every design has an answer that has not seen it, from
- * which the intervals are learned. The model's terms are the mean of the fits, which is nearer to what other designs need
- * than any of them (bagging: Breiman, Machine Learning 24, 1996). NOC_EINPUT when too few are measured. */
+/* Fits the terms to each two thirds of the measured designs, so that every design has an answer that has not seen it. How far
+ * these answers deviate is learned (deviations.h); those adjusted by what all other designs tell teach the intervals. The model's
+ * terms are the mean of the fits, which is nearer to what other designs need than any of them (bagging: Breiman, Machine
+ * Learning 24, 1996). NOC_EINPUT when too few are measured. The caller clears *calibration (noc_calibration_clear). */
 noc_status noc_calibrate(const noc_suite *suite, const noc_calibrating *how,
                          noc_calibration *calibration, noc_diag *diag);
 
-/* These answers, checks included, and which third each measured design is in; both one a case. */
+/* The adjusted answers, checks included, and which third each measured design is in; both one a case. `field`: what the
+ * deviations teach, which the caller clears; NULL: not asked for. In calibrate_answers.c. */
 noc_status noc_calibration_answers(const noc_suite *suite, const noc_calibration *calibration,
                                    unsigned jobs, noc_suite_answer *answers, unsigned char *thirds,
-                                   noc_diag *diag);
+                                   noc_kriging *field, noc_diag *diag);
 
 /* What the fit minimises: mean over the marked designs of robust losses of latencies, saturation, knee. */
 double noc_calibration_loss(const noc_suite *suite, const noc_suite_answer *answers,
                             const bool *used);
+
+/* The model, which has the calibration's terms, adjusted by what it has learned of designs like this one; as it is without a
+ * calibration (NULL). */
+noc_adjusted noc_adjust_as_calibrated(const noc_system *system, noc_model *model,
+                                      const noc_calibration *calibration);
 
 /* ---- files (calibrate_file.c) --------------------------------------------------------------- */
 
@@ -63,7 +75,7 @@ double noc_calibration_loss(const noc_suite *suite, const noc_suite_answer *answ
 char *noc_calibration_text(noc_calibration *calibration);
 
 /* Reads a calibration. NOC_EINPUT, with the reason, when it is damaged, of another format, or for a model
- * with other terms. `file` names it in messages. */
+ * with other terms. `file` names it in messages. The caller clears *calibration in either case. */
 noc_status noc_calibration_parse(const char *text, const char *file, noc_calibration *calibration,
                                  noc_diag *diag);
 noc_status noc_calibration_read(const char *path, noc_calibration *calibration, noc_diag *diag);

@@ -13,7 +13,7 @@
 #include "network/config_file.h"
 #include "network/config_setting.h"
 
-enum { FORMAT = 3, CHECKSUM_CHARS = 16, ID_CHARS = 8 };
+enum { FORMAT = 4, CHECKSUM_CHARS = 16, ID_CHARS = 8 };
 static const char checksum_line[] = "checksum = \"";
 
 static const char *const fits[NOC_THIRDS] = {"terms_without_first", "terms_without_second",
@@ -44,6 +44,14 @@ static void print_real(FILE *out, double value)
     }
     snprintf(digits, sizeof digits, "%.10g", value);
     fprintf(out, "%s%s", digits, strpbrk(digits, ".e") ? "" : ".0");
+}
+
+/* To six digits, more than it is known to; the i-th of a list. */
+static void print_rounded(FILE *out, size_t i, double value)
+{
+    char digits[40];
+    snprintf(digits, sizeof digits, "%.6g", value);
+    fprintf(out, "%s%s%s", i ? ", " : "", digits, strpbrk(digits, ".e") ? "" : ".0");
 }
 
 static void print_list(FILE *out, const char *name, const double *list, size_t count)
@@ -101,6 +109,37 @@ static void print_intervals(FILE *out, const noc_intervals *v)
     print_rules(out, model_group, v->model);
     print_rules(out, checked_group, v->checked);
     fprintf(out, "};\n");
+}
+
+static void print_names(FILE *out, const char *list, const char *(*name)(size_t))
+{
+    fprintf(out, "  %s = (", list);
+    for (size_t i = 0; name(i); i++) fprintf(out, "%s\"%s\"", i ? ", " : "", name(i));
+    fputs(");\n", out);
+}
+
+static void print_deviations(FILE *out, const noc_kriging *k)
+{
+    fprintf(out, "\n/* How far the designs' measurements deviate from the model, as a field over "
+                 "their traits "
+                 "(hybrid/kriging.h): of each\n   design its scaled traits, then its weights. */\n"
+                 "deviations = {\n");
+    print_names(out, "traits", noc_trait_name);
+    print_names(out, "figures", noc_deviation_name);
+    fputs("  ", out);
+    print_list(out, "centres", k->centres, k->coordinates);
+    fputs("\n  ", out);
+    print_list(out, "scales", k->scales, k->coordinates);
+    fputs("\n  designs = (", out);
+    for (size_t p = 0; p < k->count; p++) {
+        fputs(p ? ",\n    (" : "\n    (", out);
+        for (size_t i = 0; i < k->coordinates; i++)
+            print_rounded(out, i, k->points[p * k->coordinates + i]);
+        for (size_t f = 0; f < k->figures; f++)
+            print_rounded(out, k->coordinates + f, k->weights[p * k->figures + f]);
+        fputs(")", out);
+    }
+    fputs(");\n};\n", out);
 }
 
 static void print_residuals(FILE *out, const char *name, const noc_residuals *r)
@@ -164,6 +203,7 @@ static void print_all(FILE *out, const noc_calibration *c)
     print_residuals(out, "saturation", &c->saturation);
     print_residuals(out, "knee", &c->knee);
     fprintf(out, "};\n");
+    print_deviations(out, &c->deviations);
     print_intervals(out, &c->intervals);
     fprintf(out, "\n// Between which settings the suite's designs lie.\nranges = (\n");
     for (size_t i = 0; i < c->ranges.count; i++) {
@@ -261,7 +301,7 @@ static void read_list(reader *r, const config_setting_t *group, const char *name
 {
     const config_setting_t *s = noc_config_member(group, name);
     if (!s || (size_t)config_setting_length(s) != count) {
-        fault(r, group, "intervals: %s is missing, or not of %zu numbers", name, count);
+        fault(r, group, "%s is missing, or not of %zu numbers", name, count);
         return;
     }
     for (size_t i = 0; i < count; i++)
@@ -322,6 +362,50 @@ static void read_intervals(reader *r, const config_setting_t *group, noc_interva
     read_rules(r, group, checked_group, v->checked);
 }
 
+/* The list is of just these names, in their order. */
+static void read_names(reader *r, const config_setting_t *group, const char *list,
+                       const char *(*name)(size_t))
+{
+    const config_setting_t *s = noc_config_member(group, list);
+    size_t i = 0;
+    for (; s && name(i); i++) {
+        const char *word = config_setting_get_string_elem(s, (int)i);
+        if (!word || strcmp(word, name(i)) != 0) break;
+    }
+    if (!s || name(i) || (size_t)config_setting_length(s) != i)
+        fault(r, group, "is for another version's model: it has other %s", list);
+}
+
+static void read_design(reader *r, const config_setting_t *s, size_t p, noc_kriging *k)
+{
+    if ((size_t)config_setting_length(s) != k->coordinates + k->figures) {
+        fault(r, s, "deviations: expected %zu numbers", k->coordinates + k->figures);
+        return;
+    }
+    for (size_t i = 0; i < k->coordinates; i++)
+        k->points[p * k->coordinates + i] =
+            noc_config_number(config_setting_get_elem(s, (unsigned)i));
+    for (size_t f = 0; f < k->figures; f++)
+        k->weights[p * k->figures + f] =
+            noc_config_number(config_setting_get_elem(s, (unsigned)(k->coordinates + f)));
+}
+
+static void read_deviations(reader *r, const config_setting_t *group, noc_kriging *k)
+{
+    const config_setting_t *list = group ? read_part(r, group, "designs") : NULL;
+    if (!list) return;
+    const size_t count = (size_t)config_setting_length(list);
+    read_names(r, group, "traits", noc_trait_name);
+    read_names(r, group, "figures", noc_deviation_name);
+    if (r->status == NOC_OK)
+        r->status = noc_kriging_new(count, NOC_TRAITS, NOC_DEVIATIONS, k, r->diag);
+    if (r->status != NOC_OK) return;
+    read_list(r, group, "centres", k->centres, k->coordinates);
+    read_list(r, group, "scales", k->scales, k->coordinates);
+    for (size_t p = 0; p < count && r->status == NOC_OK; p++)
+        read_design(r, config_setting_get_elem(list, (unsigned)p), p, k);
+}
+
 static void read_residuals(reader *r, const config_setting_t *group, const char *name,
                            noc_residuals *residuals)
 {
@@ -375,6 +459,7 @@ static void read_root(reader *r, const config_setting_t *root, noc_calibration *
     read_residuals(r, residuals, "high_latency", &c->high_latency);
     read_residuals(r, residuals, "saturation", &c->saturation);
     read_residuals(r, residuals, "knee", &c->knee);
+    read_deviations(r, read_part(r, root, "deviations"), &c->deviations);
     read_intervals(r, read_part(r, root, "intervals"), &c->intervals);
     read_ranges(r, read_part(r, root, "ranges"), &c->ranges);
 }

@@ -11,14 +11,14 @@ static const double noise = 0.005;          /* of a short window's latency, as a
 static const double stretched_share = 0.35; /* of the ratio of contentions, as an exponent */
 
 /* Of the latency that is watched, cycles; NAN when saturated. */
-static double contention_at(noc_model *model, const noc_check *c, double load)
+static double contention_at(const noc_adjusted *model, const noc_check *c, double load)
 {
     return noc_latencies_at(model, load).of[NOC_LATENCY_WATCHED] - c->idle.of[NOC_LATENCY_WATCHED];
 }
 
 /* The stretch at which the model's contention at the window's load becomes `wanted`; a saturated model has
  * more than that. */
-static double find_stretch(noc_model *model, const noc_check *c, double wanted)
+static double find_stretch(const noc_adjusted *model, const noc_check *c, double wanted)
 {
     double low = 1.0 / stretch_most, high = stretch_most;
     for (int i = 0; i < STEPS; i++) {
@@ -50,9 +50,9 @@ noc_status noc_check_measure(const noc_system *system, const noc_sampling *sampl
     return NOC_OK;
 }
 
-noc_check noc_check_learn(noc_model *model, double load, double latency)
+noc_check noc_check_learn(const noc_adjusted *model, double load, double latency)
 {
-    noc_check c = {load, latency, NAN, noc_latencies_idle(model), 1.0, 1.0};
+    noc_check c = {load, latency, NAN, noc_latencies_of(&model->idle), 1.0, 1.0};
     const double idle = c.idle.of[NOC_LATENCY_WATCHED], least = noise * idle;
     const double model_here = contention_at(model, &c, load);
     const double here = fmax(latency - idle, 0.0);
@@ -70,7 +70,7 @@ noc_check noc_check_learn(noc_model *model, double load, double latency)
     return c;
 }
 
-noc_latency_set noc_check_latencies(noc_model *model, const noc_check *c, double load)
+noc_latency_set noc_check_latencies(const noc_adjusted *model, const noc_check *c, double load)
 {
     noc_latency_set set = noc_latencies_at(model, c->stretch * load);
     for (int k = 0; k < NOC_LATENCIES; k++)

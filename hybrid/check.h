@@ -28,10 +28,10 @@ noc_status noc_check_measure(const noc_system *system, const noc_sampling *sampl
                              double *latency, noc_diag *diag);
 
 /* Learns from a window at `load` that measured `latency` (NOC_LATENCY_WATCHED). */
-noc_check noc_check_learn(noc_model *model, double load, double latency);
+noc_check noc_check_learn(const noc_adjusted *model, double load, double latency);
 
 /* The corrected latencies at a load; NAN when it is saturated. */
-noc_latency_set noc_check_latencies(noc_model *model, const noc_check *check, double load);
+noc_latency_set noc_check_latencies(const noc_adjusted *model, const noc_check *check, double load);
 
 /* A corrected saturation or knee. */
 double noc_check_limit(const noc_check *check, double limit);

@@ -14,7 +14,8 @@ static const double ridge = 2.0; /* root of the penalty on the squared slopes of
 
 const char *noc_feature_name(size_t feature)
 {
-    static const char *const names[] = {"vcs", "room", "speedup", "reached", "load", "contention"};
+    static const char *const names[] = {"vcs",   "room", "speedup",   "reached",
+                                        "apart", "load", "contention"};
     return feature < NOC_FEATURES ? names[feature] : NULL;
 }
 
@@ -39,12 +40,12 @@ static noc_features buffers_of(const noc_system *system, const noc_loads *loads)
     return sum;
 }
 
-noc_features noc_features_of(const noc_system *system, noc_model *model)
+noc_features noc_features_of(const noc_system *system, const noc_adjusted *model)
 {
-    noc_features f = buffers_of(system, noc_model_loads(model));
-    noc_model_limits limits;
-    noc_model_find_limits(model, &limits);
-    f.of[NOC_FEATURE_REACHED] = log(limits.saturation / noc_model_bound(model));
+    static const double nearest = 0.01; /* the same design, measured elsewhere */
+    noc_features f = buffers_of(system, noc_model_loads(model->model));
+    f.of[NOC_FEATURE_REACHED] = log(model->own.saturation / noc_model_bound(model->model));
+    f.of[NOC_FEATURE_APART] = log(model->told.apart + nearest);
     return f;
 }
 

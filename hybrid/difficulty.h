@@ -16,13 +16,14 @@
 #ifndef NOC_HYBRID_DIFFICULTY_H
 #define NOC_HYBRID_DIFFICULTY_H
 
-#include "analytic/model.h"
+#include "hybrid/adjusted.h"
 
 typedef enum noc_feature {
     NOC_FEATURE_VCS,     /* log of the VCs that a packet chooses among */
     NOC_FEATURE_ROOM,    /* log of a VC's buffer over the packet */
     NOC_FEATURE_SPEEDUP, /* log of the crossbar's inputs for a port */
     NOC_FEATURE_REACHED, /* log of the model's saturation over the bound of its busiest channel */
+    NOC_FEATURE_APART,   /* log of how far the nearest measured design lies (adjusted.h) */
     /* of a load; 0 where there is none */
     NOC_FEATURE_LOAD,       /* square of its share in the model's saturation */
     NOC_FEATURE_CONTENTION, /* log of contention over the latency without it */
@@ -35,13 +36,10 @@ typedef struct noc_features {
 } noc_features;
 
 /* Of a design; those of VCs, buffers and crossbars are means over the flits that its channels carry. */
-noc_features noc_features_of(const noc_system *system, noc_model *model);
+noc_features noc_features_of(const noc_system *system, const noc_adjusted *model);
 
 /* The same at a load that is `share` of saturation, with the model's latency `value`, `idle` without contention. */
 noc_features noc_features_at(const noc_features *design, double share, double value, double idle);
-
-/* Of a latency, what is uncertain at least: this share of it without contention. */
-#define NOC_IDLE_SHARE 0.01
 
 typedef struct noc_difficulty {
     double base, slopes[NOC_FEATURES];            /* NAN: nothing learned */

@@ -4,6 +4,7 @@
 
 #include "analytic/ideal.h"
 #include "analytic/model.h"
+#include "hybrid/calibrate.h"
 #include "hybrid/closed_calibration.h"
 #include "hybrid/cost_figures.h"
 #include "hybrid/figures.h"
@@ -64,17 +65,16 @@ static double transactions_of(const noc_system *system, double accepted)
     return noc_system_packet_rate(system, accepted) * system->traffic.injectors;
 }
 
-static noc_status put_model(const noc_system *system, noc_model *model, noc_estimate *e,
+static noc_status put_model(const noc_system *system, const noc_adjusted *model, noc_estimate *e,
                             noc_diag *diag)
 {
-    noc_model_limits limits;
-    noc_model_find_limits(model, &limits);
+    const noc_model_limits limits = model->limits;
     noc_figures_miss(e, NOC_METRIC_latency_p50_cycles, by_sample);
     noc_figures_miss(e, NOC_METRIC_latency_p95_cycles, by_sample);
     noc_figures_miss(e, NOC_METRIC_latency_p99_cycles, by_sample);
     noc_figures_miss(e, NOC_METRIC_memory_stall_fraction, by_sample);
-    noc_figures_put(e, NOC_METRIC_zero_load_latency_cycles, noc_model_zero_load(model));
-    noc_figures_put(e, NOC_METRIC_hops_mean, noc_model_routers(model));
+    noc_figures_put(e, NOC_METRIC_zero_load_latency_cycles, noc_model_zero_load(model->model));
+    noc_figures_put(e, NOC_METRIC_hops_mean, noc_model_routers(model->model));
     noc_figures_put_limits(system, e, limits.saturation, NAN, limits.knee, NAN);
     name_limit(system, e, &limits.limit);
     if (isnan(e->load)) {
@@ -82,11 +82,11 @@ static noc_status put_model(const noc_system *system, noc_model *model, noc_esti
         return NOC_OK;
     }
     noc_model_point point;
-    noc_model_solve(model, e->load, &point);
+    noc_adjusted_solve(model, e->load, &point);
     put_point(system, e, &point);
     /* Beyond saturation only what is accepted moves. */
     const noc_activity activity =
-        noc_activity_of_model(system, model, fmin(e->load, point.accepted));
+        noc_activity_of_model(system, model->model, fmin(e->load, point.accepted));
     return noc_figures_put_power(system, &activity, transactions_of(system, point.accepted), e,
                                  diag);
 }
@@ -232,9 +232,9 @@ static noc_status put_ideal(const noc_system *system, noc_estimate *e, noc_diag 
     return status;
 }
 
-/* Answers, and leaves the model for what is still to be asked of it; the caller frees it. */
+/* Answers, and leaves the model, if there is one, for what is still to be asked of it; the caller frees model->model. */
 static noc_status answer(const noc_system *system, const noc_calibration *calibration, double load,
-                         noc_flow_memory *memory, noc_estimate *e, noc_model **model,
+                         noc_flow_memory *memory, noc_estimate *e, noc_adjusted *model,
                          noc_diag *diag)
 {
     noc_figures_begin(system, NOC_METHOD_MODEL, load, NULL, e);
@@ -244,21 +244,23 @@ static noc_status answer(const noc_system *system, const noc_calibration *calibr
     if (noc_is_ideal(system)) {
         status = put_ideal(system, e, diag);
     } else {
-        *model = noc_model_new_next(system, terms_of(calibration), memory);
-        if (!*model) return noc_fail_memory(diag);
-        status = put_model(system, *model, e, diag);
+        model->model = noc_model_new_next(system, terms_of(calibration), memory);
+        if (!model->model) return noc_fail_memory(diag);
+        *model = noc_adjust_as_calibrated(system, model->model, calibration);
+        status = put_model(system, model, e, diag);
     }
-    return status == NOC_OK ? put_closed_loop(system, calibration, *model, e, diag) : status;
+    return status == NOC_OK ? put_closed_loop(system, calibration, model->model, e, diag) : status;
 }
 
 static noc_status estimate(const noc_system *system, const noc_calibration *calibration,
                            double load, noc_flow_memory *memory, noc_estimate *e, noc_diag *diag)
 {
     const double start = noc_figures_seconds();
-    noc_model *model = NULL;
+    noc_adjusted model = {.model = NULL};
     const noc_status status = answer(system, calibration, load, memory, e, &model, diag);
-    if (status == NOC_OK && calibration) noc_intervals_put(system, model, calibration, e);
-    noc_model_free(model);
+    if (status == NOC_OK && calibration)
+        noc_intervals_put(system, model.model ? &model : NULL, calibration, e);
+    noc_model_free(model.model);
     e->wall_s = noc_figures_seconds() - start;
     return status;
 }
@@ -290,7 +292,7 @@ static double window_of(const noc_estimate *e)
 }
 
 static noc_status correct(const noc_system *system, const noc_calibration *calibration,
-                          const noc_sampling *sampling, noc_model *model, noc_estimate *e,
+                          const noc_sampling *sampling, const noc_adjusted *model, noc_estimate *e,
                           noc_diag *diag)
 {
     const double load = window_of(e);
@@ -317,10 +319,11 @@ noc_status noc_estimate_checked(const noc_system *system, const noc_calibration 
                                 noc_diag *diag)
 {
     const double start = noc_figures_seconds();
-    noc_model *model = NULL;
+    noc_adjusted model = {.model = NULL};
     noc_status status = answer(system, calibration, load, NULL, e, &model, diag);
-    if (status == NOC_OK && model) status = correct(system, calibration, sampling, model, e, diag);
-    noc_model_free(model);
+    if (status == NOC_OK && model.model)
+        status = correct(system, calibration, sampling, &model, e, diag);
+    noc_model_free(model.model);
     e->wall_s = noc_figures_seconds() - start;
     return status;
 }

@@ -15,9 +15,13 @@ noc_status noc_explainer_make(const noc_system *system, double load, noc_explain
             noc_breakdown_make(system, noc_calibration_shipped(), load, NAN, &x->breakdown, diag);
     if (status != NOC_OK) return status;
     x->model = noc_model_new(system, noc_calibration_terms());
-    if (x->model) return NOC_OK;
-    noc_explainer_clear(x);
-    return noc_fail_memory(diag);
+    if (!x->model) {
+        noc_explainer_clear(x);
+        return noc_fail_memory(diag);
+    }
+    if (!noc_is_ideal(system))
+        x->adjusted = noc_adjust_as_calibrated(system, x->model, noc_calibration_shipped());
+    return NOC_OK;
 }
 
 void noc_explainer_clear(noc_explainer *x)

@@ -2,7 +2,7 @@
 #ifndef NOC_HYBRID_EXPLAIN_H
 #define NOC_HYBRID_EXPLAIN_H
 
-#include "analytic/model.h"
+#include "hybrid/adjusted.h"
 #include "hybrid/breakdown.h"
 #include "hybrid/explanation.h"
 
@@ -11,6 +11,7 @@ typedef struct noc_explainer {
     const noc_system *system; /* borrowed */
     noc_estimate estimate;    /* of the model; the roots' values */
     noc_model *model;
+    noc_adjusted adjusted; /* the model, with what the estimate has */
     noc_breakdown breakdown;
 } noc_explainer;
 

@@ -7,6 +7,7 @@
 
 static const char *const timing = "timing of BookSim 2.0's routers (ARCHITECTURE.md, section 3)";
 static const char *const queues = "queueing model (ARCHITECTURE.md, section 5)";
+static const char *const measured = "measured designs of the calibration (hybrid/deviations.h)";
 static const char *const routes = "routes and traffic of the design (analytic/loads.h)";
 static const char *const class_names[NOC_CLASSES] = {"requests", "replies"};
 
@@ -135,21 +136,15 @@ static double latency_of_class(const noc_explainer *x, noc_class class)
                                                 : NOC_METRIC_reply_latency_cycles);
 }
 
-/* The waits of the model at the load. What it adds beyond its fixed point is told as such. */
-static void add_waits(const noc_explainer *x, noc_explanation *e, int node, noc_class class,
-                      double total)
+static void add_waits(const noc_explainer *x, noc_explanation *e, int node, noc_class class)
 {
     noc_model_point at;
-    noc_model_solve(x->model, x->estimate.load, &at);
-    const double rest = total - at.network_wait[class] - at.source_wait[class];
+    noc_adjusted_solve(&x->adjusted, x->estimate.load, &at);
     noc_explanation_add(e, node, NOC_MADE_LEAF, "waits in the network", at.network_wait[class],
                         "cycles", queues,
                         "for switches, output VCs and behind packets in the same buffers");
     noc_explanation_add(e, node, NOC_MADE_LEAF, "waits at the source", at.source_wait[class],
                         "cycles", queues, "in the queue of the node that sends it");
-    if (fabs(rest) > 1e-9 * total + 1e-9)
-        noc_explanation_add(e, node, NOC_MADE_LEAF, "correction", rest, "cycles", queues,
-                            "what the model adds to its fixed point");
 }
 
 static int explain_class(const noc_explainer *x, noc_explanation *e, int parent, noc_class class,
@@ -157,7 +152,6 @@ static int explain_class(const noc_explainer *x, noc_explanation *e, int parent,
 {
     const double latency = latency_of_class(x, class);
     const bool reply = class == NOC_REPLY;
-    const double zero = noc_zero_load_mean(x->system, class);
     const double turn = reply ? NOC_REPLY_WAIT_CYCLES : 0.0;
     const int node = noc_explanation_add(e, parent, NOC_MADE_SUM, name, latency, "cycles", queues,
                                          "zero load and waits, at load %.6g", x->estimate.load);
@@ -165,7 +159,7 @@ static int explain_class(const noc_explainer *x, noc_explanation *e, int parent,
     if (reply)
         noc_explanation_add(e, node, NOC_MADE_LEAF, "turn-around", turn, "cycles", timing,
                             "a reply enters the network in the cycle after its creation");
-    add_waits(x, e, node, class, latency - zero - turn);
+    add_waits(x, e, node, class);
     return node;
 }
 
@@ -243,8 +237,7 @@ static const char *station_words(noc_station station)
 
 int noc_explain_saturation(const noc_explainer *x, noc_explanation *e, int parent)
 {
-    noc_model_limits limits;
-    noc_model_find_limits(x->model, &limits);
+    const noc_model_limits limits = x->adjusted.own;
     const uint32_t channel = limits.limit.channel;
     static const char *const kinds[] = {"injection", "link", "ejection"};
     char where[64], name[64];
@@ -253,9 +246,10 @@ int noc_explain_saturation(const noc_explainer *x, noc_explanation *e, int paren
     const double share =
         noc_model_loads(x->model)->channel_flits[channel] / x->system->traffic.injected_flits;
     const double beyond = limits.saturation / limits.overflow;
-    const int top = noc_explanation_add(
-        e, parent, NOC_MADE_PRODUCT, parent < 0 ? "saturation_flits_per_cycle" : "saturation",
-        limits.saturation, "flits/cycle", queues, "where 98 %% of what is offered are accepted");
+    const int top = noc_explanation_add(e, parent, NOC_MADE_PRODUCT,
+                                        parent < 0 ? "saturation_flits_per_cycle" : "saturation",
+                                        x->adjusted.limits.saturation, "flits/cycle", queues,
+                                        "where 98 %% of what is offered are accepted");
     const int node = noc_explanation_add(e, top, NOC_MADE_RATIO, "first queue overflows",
                                          limits.overflow, "flits/cycle", queues,
                                          "what the bottleneck can take, over its load per unit");
@@ -274,6 +268,10 @@ int noc_explain_saturation(const noc_explainer *x, noc_explanation *e, int paren
     }
     noc_explanation_add(e, top, NOC_MADE_LEAF, "beyond that", beyond, "", queues,
                         "others go on, who do not send into what is full");
+    const double like = x->adjusted.limits.saturation / limits.saturation;
+    if (like != 1.0)
+        noc_explanation_add(e, top, NOC_MADE_LEAF, "designs like it", like, "", measured,
+                            "measured over model, told from theirs");
     return top;
 }
 

@@ -9,7 +9,7 @@
 /* Outside of what was tried errors are a little larger. Intervals learned without the designs that have a setting's least or
  * largest value, or one of its words, hold 86 to 91 % of these designs' figures, by figure, and a tenth wider 88 to
  * 92 % (test_intervals). Designs that lie outside in several ways are not among them. */
-static const double widening_outside = 1.1;
+static const double widening_outside = 1.25;
 
 /* ---- figures and what follows from them ----------------------------------------------------- */
 
@@ -170,32 +170,28 @@ static void put_closed_loop(double widening, noc_estimate *e)
     put_interval(e, f, lo, hi, c->confidence);
 }
 
-void noc_intervals_put(const noc_system *system, noc_model *model, const noc_calibration *c,
-                       noc_estimate *e)
+void noc_intervals_put(const noc_system *system, const noc_adjusted *model,
+                       const noc_calibration *c, noc_estimate *e)
 {
     const noc_intervals *v = &c->intervals;
     const double widening = model ? widening_of(system, c, e) : 1.0;
     if (isnan(e->load)) put_closed_loop(widening, e);
     if (!model) return;
-    noc_model_limits limits;
-    noc_model_find_limits(model, &limits);
     const widths w = {v->model, noc_features_of(system, model), widening, v->confidence};
     put_limits(system, &w, e);
     if (isnan(e->load)) return;
-    const noc_latency_set idle = noc_latencies_idle(model);
-    put_latencies(&w, &idle, e->load / limits.saturation, e);
+    const noc_latency_set idle = noc_latencies_of(&model->idle);
+    put_latencies(&w, &idle, e->load / model->limits.saturation, e);
     warn_of_saturation(e);
 }
 
-void noc_check_put(const noc_system *system, noc_model *model, const noc_calibration *c,
+void noc_check_put(const noc_system *system, const noc_adjusted *model, const noc_calibration *c,
                    const noc_check *check, noc_estimate *e)
 {
-    noc_model_limits limits;
-    noc_model_find_limits(model, &limits);
     const double highest = noc_system_highest_load(system);
-    const double saturation = fmin(noc_check_limit(check, limits.saturation), highest);
+    const double saturation = fmin(noc_check_limit(check, model->limits.saturation), highest);
     replace(e, FIGURES(of_saturation), saturation);
-    replace(e, FIGURES(of_knee), noc_check_limit(check, limits.knee));
+    replace(e, FIGURES(of_knee), noc_check_limit(check, model->limits.knee));
     if (!isnan(e->load)) {
         const noc_latency_set set = noc_check_latencies(model, check, e->load);
         replace_latencies(e, &set);

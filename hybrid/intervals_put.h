@@ -8,12 +8,13 @@
 
 /* Gives the model's figures in *estimate their intervals; warns of designs outside the calibrated range.
  * `model` is NULL for ideal networks. */
-void noc_intervals_put(const noc_system *system, noc_model *model,
+void noc_intervals_put(const noc_system *system, const noc_adjusted *model,
                        const noc_calibration *calibration, noc_estimate *estimate);
 
 /* The same after a check, whose corrections it puts in place of the model's figures. `calibration` may be
  * NULL: no intervals. */
-void noc_check_put(const noc_system *system, noc_model *model, const noc_calibration *calibration,
-                   const noc_check *check, noc_estimate *estimate);
+void noc_check_put(const noc_system *system, const noc_adjusted *model,
+                   const noc_calibration *calibration, const noc_check *check,
+                   noc_estimate *estimate);
 
 #endif

@@ -2,20 +2,20 @@
 
 #include <math.h>
 
-noc_latency_set noc_latencies_at(noc_model *model, double load)
+noc_latency_set noc_latencies_of(const noc_model_point *p)
 {
-    noc_latency_set set = {{NAN, NAN, NAN, NAN}};
-    noc_model_point p;
-    noc_model_solve(model, load, &p);
-    if (p.state == NOC_CONTENTION_UNSTABLE) return set;
-    set.of[NOC_LATENCY_WATCHED] = isnan(p.round_trip) ? p.packet_latency : p.round_trip;
-    set.of[NOC_LATENCY_NETWORK] = p.network_latency;
-    set.of[NOC_LATENCY_REQUEST] = p.request_latency;
-    set.of[NOC_LATENCY_REPLY] = p.reply_latency;
-    return set;
+    if (p->state == NOC_CONTENTION_UNSTABLE) return (noc_latency_set){{NAN, NAN, NAN, NAN}};
+    return (noc_latency_set){{
+        [NOC_LATENCY_WATCHED] = isnan(p->round_trip) ? p->packet_latency : p->round_trip,
+        [NOC_LATENCY_NETWORK] = p->network_latency,
+        [NOC_LATENCY_REQUEST] = p->request_latency,
+        [NOC_LATENCY_REPLY] = p->reply_latency,
+    }};
 }
 
-noc_latency_set noc_latencies_idle(noc_model *model)
+noc_latency_set noc_latencies_at(const noc_adjusted *adjusted, double load)
 {
-    return noc_latencies_at(model, 0.0);
+    noc_model_point p;
+    noc_adjusted_solve(adjusted, load, &p);
+    return noc_latencies_of(&p);
 }

@@ -2,7 +2,7 @@
 #ifndef NOC_HYBRID_LATENCIES_H
 #define NOC_HYBRID_LATENCIES_H
 
-#include "analytic/model.h"
+#include "hybrid/adjusted.h"
 
 typedef enum noc_latency {
     NOC_LATENCY_WATCHED, /* round trip where there are replies, else of packets */
@@ -17,10 +17,7 @@ typedef struct noc_latency_set {
     double of[NOC_LATENCIES];
 } noc_latency_set;
 
-/* The model's at a load. */
-noc_latency_set noc_latencies_at(noc_model *model, double load);
-
-/* The model's when no packet waits. */
-noc_latency_set noc_latencies_idle(noc_model *model);
+noc_latency_set noc_latencies_of(const noc_model_point *point);
+noc_latency_set noc_latencies_at(const noc_adjusted *adjusted, double load);
 
 #endif

@@ -307,8 +307,8 @@ static const char *keep_family(noc_suite_reader *r, const char *name)
 
 static void read_family(noc_suite_reader *r, const config_setting_t *group)
 {
-    static const char *const members[] = {"name", "designs", "count",         "seed",
-                                          "set",  "vary",    "random_memory", NULL};
+    static const char *const members[] = {"name", "designs",       "count",   "seed", "set",
+                                          "vary", "random_memory", "without", NULL};
     if (!config_setting_is_group(group)) {
         noc_suite_complain(r, group, "a family is a group: { name = \"mesh\"; designs = (...); }");
         return;

@@ -11,7 +11,8 @@
  *       set  = { network = { topology = "mesh"; }; };
  *       vary = ( { key = "network.virtual_channels"; values = (1, 2, 4); },
  *                { choices = ( { network = { columns = 4; rows = 4; }; nodes = { compute = 16; }; } ); } );
- *       random_memory = 0.5; }                     // of the designs: memory nodes on random tiles
+ *       random_memory = 0.5;                       // of the designs: memory nodes on random tiles
+ *       without = (7, 12); }                       // of the designs, m-7 and m-12: left out
  *   );
  *
  * With `reference = "..."` the measurements are somebody else's, at whatever loads, and none is ever made.

@@ -2,6 +2,7 @@
 #ifndef NOC_HYBRID_SUITE_ANSWER_H
 #define NOC_HYBRID_SUITE_ANSWER_H
 
+#include "hybrid/deviations.h"
 #include "hybrid/difficulty.h"
 #include "hybrid/latencies.h"
 #include "hybrid/suite.h"
@@ -15,15 +16,24 @@ typedef struct noc_suite_answer {
      * for the first point, which has none. */
     noc_latency_set checked[NOC_SUITE_SHARES_MOST];
     double checked_saturation, checked_knee;
+    /* Of the model unadjusted */
+    noc_traits traits;
+    noc_deviation deviation;
 } noc_suite_answer;
 
 noc_latency_set noc_latencies_measured(const noc_suite_point *point);
 
-/* Answers for the measured cases (others stay zero), with `jobs` threads (0: one a processor), which
- * change nothing. `answers`: one a case. With `checks` the corrected answers too, in five times the time.
- * NOC_EFAILED when out of memory. */
-noc_status noc_suite_answer_all(const noc_suite *suite, const noc_contention_terms *terms,
-                                bool checks, unsigned jobs, noc_suite_answer *answers,
-                                noc_diag *diag);
+/* What is asked. */
+typedef struct noc_suite_asking {
+    const noc_contention_terms *terms;
+    const noc_told *told; /* by which answers are adjusted, one a case; NULL: they are not */
+    bool comparing;       /* traits and deviations too, in twice the time */
+    bool checks;          /* the corrected answers too, in five times the time */
+    unsigned jobs;        /* threads, 0: one a processor; they change nothing */
+} noc_suite_asking;
+
+/* Answers for the measured cases (others stay zero). `answers`: one a case. NOC_EFAILED when out of memory. */
+noc_status noc_suite_answer_all(const noc_suite *suite, const noc_suite_asking *asking,
+                                noc_suite_answer *answers, noc_diag *diag);
 
 #endif

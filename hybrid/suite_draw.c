@@ -66,6 +66,8 @@ typedef struct plan {
     axis axes[AXES_MOST];
     size_t count;
     const config_setting_t *set;
+    const config_setting_t
+        *without; /* numbers of designs that are drawn and left out; NULL: none */
     double random_memory;
     char fault[200]; /* why the first point was passed over */
 } plan;
@@ -93,7 +95,10 @@ static void read_plan(noc_suite_reader *r, const config_setting_t *group, plan *
 {
     const config_setting_t *vary = config_setting_get_member(group, "vary");
     const config_setting_t *random = config_setting_get_member(group, "random_memory");
-    *p = (plan){.set = config_setting_get_member(group, "set")};
+    *p = (plan){.set = config_setting_get_member(group, "set"),
+                .without = config_setting_get_member(group, "without")};
+    if (p->without && !noc_config_is_list(p->without))
+        noc_suite_complain(r, p->without, "without: expected a list of numbers: without = (3, 7);");
     if (p->set && !config_setting_is_group(p->set))
         noc_suite_complain(r, p->set, "set: expected a group: set = { network = { ... }; };");
     if (!noc_config_is_list(vary))
@@ -185,6 +190,14 @@ static char *base_text(const plan *p, const char *name)
     return text;
 }
 
+static bool is_left_out(const plan *p, size_t number)
+{
+    for (int i = 0; p->without && i < config_setting_length(p->without); i++)
+        if (noc_config_number(config_setting_get_elem(p->without, (unsigned)i)) == (double)number)
+            return true;
+    return false;
+}
+
 /* Adds the design of one point. Returns whether it is one. The random stream is used alike by all. */
 static bool try_point(noc_suite_reader *r, plan *p, const double *point, gsl_rng *rng,
                       const char *family, size_t number)
@@ -204,10 +217,9 @@ static bool try_point(noc_suite_reader *r, plan *p, const double *point, gsl_rng
         valid = is_valid(&source, &d, &design);
     }
     noc_design_free(design);
-    if (valid)
+    if (valid && !is_left_out(p, number))
         noc_suite_add(r, family, name, &source, (const char *const *)d.overrides, d.count);
-    else if (!*p->fault)
-        snprintf(p->fault, sizeof p->fault, "%s", d.fault);
+    if (!valid && !*p->fault) snprintf(p->fault, sizeof p->fault, "%s", d.fault);
     free(source.text);
     clear(&d);
     return valid;

@@ -1,0 +1,102 @@
+#include "analytic/profile.h"
+
+#include <math.h>
+
+#include "analytic/contention_state.h"
+
+static double room_of(const noc_class_queue *q)
+{
+    return log(q->buffer / q->biased);
+}
+
+/* Sums over flits; divided by them at last. */
+static void add_queue(const noc_contention *c, const noc_class_queue *q, double flits,
+                      noc_profile *p)
+{
+    const noc_network *n =
+        &c->system->graph.networks[c->system->graph.channels[q->channel].network];
+    p->log_vcs += flits * log(q->vcs);
+    p->log_room += flits * room_of(q);
+    p->log_longer += flits * fmax(0.0, -room_of(q));
+    p->log_length += flits * log(q->biased);
+    p->length_variance += flits * q->length_variance / (q->flits * q->flits);
+    p->log_speedup += flits * log(n->input_speedup);
+    p->turnaround += flits * q->turnaround;
+    p->log_credits += flits * log(q->buffer / q->loop);
+    p->single += flits * (q->vcs == 1);
+    p->atomic += flits * q->atomic;
+    p->speculating += flits * n->speculative;
+    p->passes += flits / q->rounds;
+}
+
+static void divide(noc_profile *p, double flits)
+{
+    double *const means[] = {&p->log_vcs,         &p->log_room,    &p->log_longer,  &p->log_length,
+                             &p->length_variance, &p->log_speedup, &p->turnaround,  &p->log_credits,
+                             &p->single,          &p->atomic,      &p->speculating, &p->passes};
+    for (size_t i = 0; i < sizeof means / sizeof means[0]; i++) *means[i] /= flits;
+}
+
+static void profile_queues(const noc_contention *c, noc_profile *p)
+{
+    double flits = 0.0;
+    for (uint32_t i = 0; i < c->queue_count; i++) {
+        const noc_class_queue *q = &c->queues[i];
+        const double own = q->images * q->unit.flits;
+        if (q->ejects || !(own > 0.0)) continue;
+        add_queue(c, q, own, p);
+        flits += own;
+    }
+    if (flits > 0.0) divide(p, flits);
+}
+
+static void profile_critical(const noc_contention *c, uint32_t channel, noc_profile *p)
+{
+    double flits = 0.0;
+    for (uint32_t g = c->loads->first_group[channel]; g != NOC_NONE; g = c->loads->groups[g].next) {
+        const noc_class_queue *q = queue_of(c, g);
+        flits += q->unit.flits;
+        p->critical_log_vcs += q->unit.flits * log(q->vcs);
+        p->critical_log_room += q->unit.flits * room_of(q);
+    }
+    if (!(flits > 0.0)) return;
+    p->critical_log_vcs /= flits;
+    p->critical_log_room /= flits;
+}
+
+static void profile_waits(const noc_contention *c, noc_profile *p)
+{
+    const double packets = c->class_rate[NOC_REQUEST] + c->class_rate[NOC_REPLY];
+    double crossings = 0.0;
+    for (uint32_t i = 0; i < c->crossing_count; i++) {
+        const noc_crossing *x = &c->crossings[i];
+        const double rate = x->images * x->unit.packets;
+        crossings += rate;
+        p->waits[NOC_WAIT_SWITCH] += rate * x->switch_wait;
+        p->waits[NOC_WAIT_OUTPUT_VC] += rate * x->vc_wait;
+        p->waits[NOC_WAIT_LINK] += rate * x->own_wait;
+        p->refused += rate * x->refused;
+        p->stretch += rate * (x->dilation - 1.0) * x->flits;
+    }
+    for (uint32_t i = 0; i < c->queue_count; i++) {
+        const noc_class_queue *q = &c->queues[i];
+        const double rate = q->images * q->unit.packets;
+        double used;
+        p->waits[NOC_WAIT_INPUT_VC] += rate * q->queue;
+        p->waits[NOC_WAIT_STALL] += rate * q->stall;
+        if (q->injects)
+            p->waits[NOC_WAIT_SOURCE] += rate * noc_contention_wait_at_source(c, q, &used);
+    }
+    for (size_t k = 0; k < NOC_WAIT_CAUSES; k++) p->waits[k] /= packets;
+    if (!(crossings > 0.0)) return;
+    p->refused /= crossings;
+    p->stretch /= crossings;
+}
+
+void noc_contention_profile(const noc_contention *c, uint32_t critical, noc_profile *p)
+{
+    *p = (noc_profile){0};
+    profile_queues(c, p);
+    profile_critical(c, critical, p);
+    profile_waits(c, p);
+}

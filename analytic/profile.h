@@ -1,0 +1,43 @@
+/* analytic/profile.h: what a design's queues are like and what its packets wait for, in a few numbers: means by which designs
+ * can be compared. */
+#ifndef NOC_ANALYTIC_PROFILE_H
+#define NOC_ANALYTIC_PROFILE_H
+
+#include "analytic/contention.h"
+
+/* What packets wait for, at each router but for the last. */
+typedef enum noc_wait_cause {
+    NOC_WAIT_SWITCH,    /* other inputs, and grants that they do not accept */
+    NOC_WAIT_OUTPUT_VC, /* all of them owned */
+    NOC_WAIT_LINK,      /* packets of other VCs of the same input */
+    NOC_WAIT_INPUT_VC,  /* packets before them in the same VC */
+    NOC_WAIT_STALL,     /* room in the buffers ahead */
+    NOC_WAIT_SOURCE,    /* before injection */
+    NOC_WAIT_CAUSES
+} noc_wait_cause;
+
+typedef struct noc_profile {
+    /* Means over the flits of all channels but those of ejection. F: flits of their packets, b: flits of a VC's buffer. */
+    double log_vcs;             /* that a packet chooses among */
+    double log_room;            /* b / F */
+    double log_longer;          /* F / b, 0 where packets fit */
+    double log_length;          /* F */
+    double length_variance;     /* squared coefficient of variation */
+    double log_speedup;         /* crossbar inputs for a port */
+    double turnaround;          /* cycles between packets of an input VC */
+    double log_credits;         /* b over the credits for one flit a cycle */
+    double single;              /* share with one VC */
+    double atomic, speculating; /* shares */
+    double passes;              /* 1 / iterations of the allocator; 0 for a maximum matching */
+    /* of the busiest station, its channel's */
+    double critical_log_vcs, critical_log_room;
+    /* at a load: cycles a packet, and per crossing of a router */
+    double waits[NOC_WAIT_CAUSES];
+    double refused; /* switch grants */
+    double stretch; /* cycles that the switch draws it out by */
+} noc_profile;
+
+/* At the load of the last sweep; `critical`: the channel of the busiest station. */
+void noc_contention_profile(const noc_contention *c, uint32_t critical, noc_profile *profile);
+
+#endif

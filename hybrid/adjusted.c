@@ -1,0 +1,100 @@
+#include "hybrid/adjusted.h"
+
+#include <math.h>
+
+static const double shares[NOC_DEVIATION_SHARES] = {0.2, 0.5, 0.65, 0.8, 0.9};
+
+double noc_deviation_share(size_t i)
+{
+    return shares[i];
+}
+
+const char *noc_deviation_name(size_t i)
+{
+    static const char *const names[NOC_DEVIATIONS] = {"saturation", "knee",   "at 0.2", "at 0.5",
+                                                      "at 0.65",    "at 0.8", "at 0.9"};
+    return i < NOC_DEVIATIONS ? names[i] : NULL;
+}
+
+/* ---- loads ---------------------------------------------------------------------------------- */
+
+/* Two loads that stand for each other, and two more above: between them, and beyond, the rest lies on lines. */
+typedef struct axis {
+    double low, high; /* high 0: one line */
+} axis;
+
+static double along(axis from, axis to, double load)
+{
+    if (load <= from.low) return load * to.low / from.low;
+    if (load >= from.high) return load * to.high / from.high;
+    return to.low + (load - from.low) * (to.high - to.low) / (from.high - from.low);
+}
+
+static axis axis_of(const noc_model_limits *limits)
+{
+    return isnan(limits->knee) ? (axis){limits->saturation, limits->saturation}
+                               : (axis){limits->knee, limits->saturation};
+}
+
+static void adjust_limits(const noc_system *system, const noc_model_limits *own,
+                          const noc_deviation *d, noc_model_limits *limits)
+{
+    const double highest = noc_system_highest_load(system);
+    *limits = *own;
+    limits->saturation = fmin(own->saturation * exp(d->saturation), highest);
+    limits->knee = own->knee * exp(d->knee);
+    if (!(limits->knee < limits->saturation) || !(own->knee < own->saturation))
+        limits->knee = limits->saturation * own->knee / own->saturation;
+    limits->overflow = along(axis_of(own), axis_of(limits), own->overflow);
+}
+
+/* ---- contention ----------------------------------------------------------------------------- */
+
+/* Of the contention at a load, over the model's: its logarithm between the shares, level beyond. */
+static double scale_at(const noc_adjusted *a, double load)
+{
+    const double share = load / a->limits.saturation;
+    const double *c = a->told.deviation.contention;
+    size_t i = 1;
+    if (share <= shares[0]) return exp(c[0]);
+    while (i < NOC_DEVIATION_SHARES && share > shares[i]) i++;
+    if (i == NOC_DEVIATION_SHARES) return exp(c[i - 1]);
+    const double up = (share - shares[i - 1]) / (shares[i] - shares[i - 1]);
+    return exp(c[i - 1] + up * (c[i] - c[i - 1]));
+}
+
+static void scale_waits(const noc_model_point *idle, double scale, noc_model_point *p)
+{
+    p->packet_latency = idle->packet_latency + scale * (p->packet_latency - idle->packet_latency);
+    p->network_latency =
+        idle->network_latency + scale * (p->network_latency - idle->network_latency);
+    p->request_latency =
+        idle->request_latency + scale * (p->request_latency - idle->request_latency);
+    p->reply_latency = idle->reply_latency + scale * (p->reply_latency - idle->reply_latency);
+    p->round_trip = idle->round_trip + scale * (p->round_trip - idle->round_trip);
+    for (int k = 0; k < NOC_CLASSES; k++) {
+        p->network_wait[k] *= scale;
+        p->source_wait[k] *= scale;
+    }
+}
+
+/* ---- the whole ------------------------------------------------------------------------------ */
+
+noc_adjusted noc_adjust(const noc_system *system, noc_model *model, const noc_told *told)
+{
+    noc_adjusted a = {.model = model, .told = *told};
+    noc_model_find_limits(model, &a.own);
+    noc_model_solve(model, 0.0, &a.idle);
+    adjust_limits(system, &a.own, &told->deviation, &a.limits);
+    return a;
+}
+
+void noc_adjusted_solve(const noc_adjusted *a, double load, noc_model_point *p)
+{
+    const double own = along(axis_of(&a->limits), axis_of(&a->own), load);
+    noc_model_solve(a->model, own, p);
+    if (!(load > 0.0)) return;
+    p->accepted *= load / own;
+    p->channel_utilization = fmin(p->channel_utilization * load / own, 1.0);
+    scale_waits(&a->idle, scale_at(a, load), p);
+}

@@ -1,0 +1,40 @@
+/* hybrid/adjusted.h: a model's answers, adjusted by how far its design is thought to deviate from it. */
+#ifndef NOC_HYBRID_ADJUSTED_H
+#define NOC_HYBRID_ADJUSTED_H
+
+#include "analytic/model.h"
+
+/* Logarithms of measured over model: saturation, knee, and contention (latency less idle latency) at shares of saturation,
+ * from 0.2 to 0.9, after the load axis has been stretched such that saturation and knee are met. */
+enum { NOC_DEVIATION_SHARES = 5 };
+typedef struct noc_deviation {
+    double saturation, knee;
+    double contention[NOC_DEVIATION_SHARES];
+} noc_deviation;
+enum { NOC_DEVIATIONS = sizeof(noc_deviation) / sizeof(double) };
+/* What is told of a design: its deviation, and how far the nearest measured one lies: the sum over its traits of the
+ * differences, in their standard deviations. */
+typedef struct noc_told {
+    noc_deviation deviation;
+    double apart;
+} noc_told;
+const char *noc_deviation_name(size_t i); /* NULL past the end */
+double noc_deviation_share(size_t i);
+
+/* What is uncertain of a contention at least, as a share of the latency without it. */
+#define NOC_IDLE_SHARE 0.01
+
+typedef struct noc_adjusted {
+    noc_model *model;             /* borrowed */
+    noc_model_limits own, limits; /* the model's; adjusted */
+    noc_model_point idle;         /* at no load */
+    noc_told told;
+} noc_adjusted;
+
+/* The model must outlive it. Nothing is adjusted by a deviation of 0. */
+noc_adjusted noc_adjust(const noc_system *system, noc_model *model, const noc_told *told);
+
+/* As noc_model_solve. */
+void noc_adjusted_solve(const noc_adjusted *adjusted, double load, noc_model_point *point);
+
+#endif

@@ -1,0 +1,50 @@
+/* hybrid/kriging.h: figures told from those of points that are alike (Matheron 1963; Rasmussen, Williams, Gaussian Processes
+ * for Machine Learning, 2006, chapters 2 and 5).
+ *
+ * A point has coordinates and figures. Each figure is a random field over the coordinates around 0, with correlation
+ *   exp(-2 mean |difference|)
+ * over coordinates in their standard deviations, plus what coordinates do not tell: for every point a variance of its own, a
+ * tenth of the field's. Far from all points a figure is 0. All of a figure are told smaller, to 0, the less the points, each
+ * left out in turn, have what the others tell.
+ */
+#ifndef NOC_HYBRID_KRIGING_H
+#define NOC_HYBRID_KRIGING_H
+
+#include <stddef.h>
+
+#include "network/diag.h"
+
+typedef struct noc_kriging {
+    size_t count, coordinates, figures; /* count 0: nothing learned, all figures are 0 */
+    double *centres,
+        *scales; /* of the coordinates: means, and 1 over the standard deviation (0: all alike) */
+    double *points;  /* coordinates scaled, point by point */
+    double *weights; /* of the figures, point by point */
+} noc_kriging;
+
+/* What is learned from: point by point, a figure that is NAN counts as 0. */
+typedef struct noc_kriging_points {
+    const double *coordinates, *figures;
+    size_t count, coordinate_count, figure_count;
+} noc_kriging_points;
+
+/* What is told of points: figures, and how far from each the nearest other point lies: the sum of |differences|. */
+typedef struct noc_kriging_told {
+    double *figures, *apart;
+} noc_kriging_told;
+
+/* `left_out`: room for what each point would be told by the others. NOC_EFAILED when out of memory. The caller clears *k
+ * (noc_kriging_clear) in either case. */
+noc_status noc_kriging_learn(const noc_kriging_points *points, const noc_kriging_told *left_out,
+                             noc_kriging *k, noc_diag *diag);
+
+/* Of one point. */
+void noc_kriging_tell(const noc_kriging *k, const double *coordinates,
+                      const noc_kriging_told *told);
+
+/* Room for what was learned elsewhere, zeros. NOC_EFAILED when out of memory. */
+noc_status noc_kriging_new(size_t count, size_t coordinates, size_t figures, noc_kriging *k,
+                           noc_diag *diag);
+void noc_kriging_clear(noc_kriging *k);
+
+#endif

@@ -1,0 +1,279 @@
+/* What measured designs tell of others: fields over points, and answers adjusted by deviations. */
+#include <gsl/gsl_linalg.h>
+#include <gsl/gsl_rng.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "hybrid/adjusted.h"
+#include "hybrid/deviations.h"
+#include "tests/helpers.h"
+
+/* ---- fields --------------------------------------------------------------------------------- */
+
+enum { POINTS = 60, NEW_POINTS = 200 };
+
+typedef struct coordinates {
+    double x, y;
+} coordinates;
+
+static void draw(gsl_rng *rng, coordinates *points, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        points[i] = (coordinates){10.0 * gsl_rng_uniform(rng), gsl_rng_uniform(rng) - 3.0};
+}
+
+static double smooth(coordinates p)
+{
+    return 0.1 * sin(0.6 * p.x) + 0.2 * p.y * p.y - 1.2;
+}
+
+static void learn(const coordinates *points, const double *figures, double *left_out,
+                  noc_kriging *k)
+{
+    double apart[POINTS];
+    const noc_kriging_points all = {&points[0].x, figures, POINTS, 2, 1};
+    const noc_kriging_told told = {left_out, apart};
+    assert_int_equal(noc_kriging_learn(&all, &told, k, NULL), NOC_OK);
+}
+
+static double tell(const noc_kriging *k, coordinates point, double *apart)
+{
+    double figure;
+    noc_kriging_tell(k, &point.x, &(noc_kriging_told){&figure, apart});
+    return figure;
+}
+
+/* Of a figure that hangs on the coordinates little is missed at new points; one that does not is not made up. */
+static void a_field_tells_what_hangs_on_coordinates(void **state)
+{
+    (void)state;
+    coordinates points[POINTS], others[NEW_POINTS];
+    double figures[POINTS], noise[POINTS], left_out[POINTS];
+    noc_kriging k, none;
+    gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
+    gsl_rng_set(rng, 7);
+    draw(rng, points, POINTS);
+    draw(rng, others, NEW_POINTS);
+    for (size_t i = 0; i < POINTS; i++) {
+        figures[i] = smooth(points[i]);
+        noise[i] = gsl_rng_uniform(rng) - 0.5;
+    }
+    learn(points, figures, left_out, &k);
+    learn(points, noise, left_out, &none);
+    double missed = 0.0, size = 0.0, made_up = 0.0;
+    for (size_t i = 0; i < NEW_POINTS; i++) {
+        double apart;
+        missed += fabs(tell(&k, others[i], &apart) - smooth(others[i]));
+        size += fabs(smooth(others[i]));
+        made_up += fabs(tell(&none, others[i], &apart));
+    }
+    assert_true(missed < 0.2 * size);
+    assert_true(made_up / NEW_POINTS < 0.4 * 0.25); /* the mean size of the noise is 0.25 */
+    noc_kriging_clear(&k);
+    noc_kriging_clear(&none);
+    gsl_rng_free(rng);
+}
+
+/* Told by solving the others' correlations. */
+static double told_without(const noc_kriging *k, const double *figures, size_t out)
+{
+    static const double reach = 2.0 / 2, nugget = 0.1; /* of two coordinates */
+    const size_t n = k->count - 1;
+    gsl_matrix *m = gsl_matrix_alloc(n, n);
+    gsl_vector *right = gsl_vector_alloc(n), *weights = gsl_vector_alloc(n);
+    double told = 0.0, alike[POINTS][POINTS];
+    for (size_t i = 0; i < k->count; i++)
+        for (size_t j = 0; j < k->count; j++)
+            alike[i][j] = exp(-reach * (fabs(k->points[2 * i] - k->points[2 * j]) +
+                                        fabs(k->points[2 * i + 1] - k->points[2 * j + 1])));
+    for (size_t i = 0; i < n; i++) {
+        const size_t a = i + (i >= out);
+        gsl_vector_set(right, i, figures[a]);
+        for (size_t j = 0; j < n; j++)
+            gsl_matrix_set(m, i, j, alike[a][j + (j >= out)] + (i == j ? nugget : 0.0));
+    }
+    gsl_linalg_HH_solve(m, right, weights);
+    for (size_t i = 0; i < n; i++) told += gsl_vector_get(weights, i) * alike[i + (i >= out)][out];
+    gsl_vector_free(weights);
+    gsl_vector_free(right);
+    gsl_matrix_free(m);
+    return told;
+}
+
+static void a_point_left_out_is_told_by_the_others(void **state)
+{
+    (void)state;
+    coordinates points[POINTS];
+    double figures[POINTS], left_out[POINTS];
+    noc_kriging k;
+    gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
+    draw(rng, points, POINTS);
+    for (size_t i = 0; i < POINTS; i++) figures[i] = smooth(points[i]);
+    learn(points, figures, left_out, &k);
+    for (size_t i = 0; i < POINTS; i += 7)
+        assert_near(left_out[i], told_without(&k, figures, i), 0.02 * fabs(left_out[i]));
+    noc_kriging_clear(&k);
+    gsl_rng_free(rng);
+}
+
+/* A coordinate that is the same everywhere, a figure that nothing is known of. */
+static void what_is_missing_tells_nothing(void **state)
+{
+    (void)state;
+    enum { COUNT = 3 };
+    const double places[] = {1.0, 5.0, 2.0, 5.0, 4.0, 5.0};
+    const double figures[] = {0.1, NAN, 0.2, NAN, 0.4, NAN};
+    const noc_kriging_points points = {places, figures, COUNT, 2, 2};
+    double left_out[2 * COUNT], apart[COUNT], told[2], away;
+    noc_kriging k;
+    assert_int_equal(noc_kriging_learn(&points, &(noc_kriging_told){left_out, apart}, &k, NULL),
+                     NOC_OK);
+    noc_kriging_tell(&k, (const double[]){2.0, 77.0}, &(noc_kriging_told){told, &away});
+    assert_true(told[0] > 0.1 && told[0] < 0.3);
+    assert_near(told[1], 0.0, 0.0);
+    const double deviation = sqrt(7.0 / 3.0); /* of 1, 2 and 4 */
+    assert_near(away, 0.0, 1e-12);
+    assert_near(apart[1], 1.0 / deviation, 1e-12);
+    assert_near(apart[2], 2.0 / deviation, 1e-12);
+    noc_kriging_clear(&k);
+}
+
+/* ---- adjusted answers ----------------------------------------------------------------------- */
+
+static void no_deviation_changes_nothing(void **state)
+{
+    (void)state;
+    enum { LOADS = 6 };
+    const noc_told none = {.apart = 0.0};
+    test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
+    noc_model *model = noc_model_new(t.system, &noc_contention_defaults);
+    const noc_adjusted a = noc_adjust(t.system, model, &none);
+    assert_memory_equal(&a.own, &a.limits, sizeof a.own);
+    for (int i = 0; i < LOADS; i++) {
+        const double load = 0.22 * i * a.own.saturation; /* up to 1.1 of it */
+        noc_model_point own, adjusted;
+        noc_model_solve(model, load, &own);
+        noc_adjusted_solve(&a, load, &adjusted);
+        assert_int_equal(adjusted.state, own.state);
+        assert_near(adjusted.round_trip, own.round_trip, 1e-12 * own.round_trip);
+        assert_near(adjusted.accepted, own.accepted, 1e-12 * own.accepted);
+        assert_near(adjusted.channel_utilization, own.channel_utilization, 1e-12);
+    }
+    noc_model_free(model);
+    test_system_free(&t);
+}
+
+/* A knee 6 % earlier, a saturation 4 % later: latencies at the one, what is accepted at the other, and their order between. */
+static void limits_are_met(void **state)
+{
+    (void)state;
+    enum { LOADS = 40 };
+    const noc_told d = {.deviation = {.saturation = 0.04, .knee = -0.06}};
+    test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
+    noc_model *model = noc_model_new(t.system, &noc_contention_defaults);
+    const noc_adjusted a = noc_adjust(t.system, model, &d);
+    noc_model_point own, adjusted;
+    assert_near(a.limits.saturation, a.own.saturation * exp(0.04), 1e-12);
+    assert_near(a.limits.knee, a.own.knee * exp(-0.06), 1e-12);
+    assert_true(a.limits.overflow >= (1.0 - 1e-9) * a.limits.knee);
+    assert_true(a.limits.overflow <= a.limits.saturation);
+    noc_model_solve(model, a.own.knee, &own);
+    noc_adjusted_solve(&a, a.limits.knee, &adjusted);
+    assert_near(adjusted.round_trip, own.round_trip, 1e-6 * own.round_trip);
+    noc_model_solve(model, 1.2 * a.own.saturation, &own);
+    noc_adjusted_solve(&a, 1.2 * a.limits.saturation, &adjusted);
+    assert_int_equal(adjusted.state, NOC_CONTENTION_UNSTABLE);
+    assert_near(adjusted.accepted / a.limits.saturation, own.accepted / a.own.saturation, 1e-9);
+    double before = 0.0;
+    for (int i = 0; i <= LOADS; i++) {
+        noc_adjusted_solve(&a, i * a.limits.knee / LOADS, &adjusted);
+        assert_true(adjusted.round_trip > before);
+        before = adjusted.round_trip;
+    }
+    noc_model_free(model);
+    test_system_free(&t);
+}
+
+/* The nodes of a crossbar offer no more than it takes: no saturation above what they can. */
+static void no_more_is_accepted_than_offered(void **state)
+{
+    (void)state;
+    const noc_told d = {.deviation = {.saturation = 0.5, .knee = 0.5}};
+    test_system t = test_compile_file("configs/synthetic-mesh.cfg", NULL);
+    noc_model *model = noc_model_new(t.system, &noc_contention_defaults);
+    const noc_adjusted a = noc_adjust(t.system, model, &d);
+    const noc_told more = {.deviation = {.saturation = 5.0, .knee = 5.0}};
+    const noc_adjusted b = noc_adjust(t.system, model, &more);
+    assert_true(a.limits.knee <= a.limits.saturation);
+    assert_near(b.limits.saturation, noc_system_highest_load(t.system), 1e-12);
+    assert_true(b.limits.knee <= b.limits.saturation);
+    noc_model_free(model);
+    test_system_free(&t);
+}
+
+/* Waits grow by the same factor, latencies without them stay. */
+static void contention_is_scaled(void **state)
+{
+    (void)state;
+    const noc_told d = {.deviation = {.contention = {0.2, 0.2, 0.2, 0.2, 0.2}}};
+    test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
+    noc_model *model = noc_model_new(t.system, &noc_contention_defaults);
+    const noc_adjusted a = noc_adjust(t.system, model, &d);
+    noc_model_point own, adjusted;
+    const double load = 0.6 * a.own.saturation;
+    noc_model_solve(model, load, &own);
+    noc_adjusted_solve(&a, load, &adjusted);
+    assert_near(adjusted.round_trip - a.idle.round_trip,
+                exp(0.2) * (own.round_trip - a.idle.round_trip), 1e-9);
+    assert_near(adjusted.request_latency + adjusted.reply_latency, adjusted.round_trip, 1e-9);
+    assert_near(adjusted.request_latency - a.idle.request_latency,
+                adjusted.network_wait[NOC_REQUEST] + adjusted.source_wait[NOC_REQUEST], 1e-9);
+    noc_adjusted_solve(&a, 0.0, &adjusted);
+    assert_near(adjusted.round_trip, a.idle.round_trip, 0.0);
+    noc_model_free(model);
+    test_system_free(&t);
+}
+
+/* ---- measured ones -------------------------------------------------------------------------- */
+
+/* A design that deviates as its record says is found to do so. */
+static void a_deviation_is_found_again(void **state)
+{
+    (void)state;
+    const noc_deviation d = {
+        .saturation = 0.03, .knee = -0.02, .contention = {-0.1, 0.05, 0.1, 0.2, 0.1}};
+    test_system t = test_compile_file("configs/synthetic-mesh.cfg", NULL);
+    noc_model *model = noc_model_new(t.system, &noc_contention_defaults);
+    const noc_adjusted a = noc_adjust(t.system, model, &(noc_told){d, 0.0});
+    noc_suite_record record = {.saturation = a.limits.saturation, .knee = a.limits.knee};
+    for (size_t i = 0; i < NOC_DEVIATION_SHARES; i++) {
+        noc_model_point p;
+        const double share = noc_deviation_share(i), load = share * a.limits.saturation;
+        noc_adjusted_solve(&a, load, &p);
+        record.points[record.count++] = (noc_suite_point){
+            .share = share, .load = load, .latency = p.packet_latency, .answer = NOC_ANSWER_OK};
+    }
+    const noc_deviation found = noc_deviation_measured(t.system, model, &record);
+    assert_near(found.saturation, d.saturation, 1e-9);
+    assert_near(found.knee, d.knee, 1e-9);
+    for (size_t i = 2; i < 4; i++) /* waits above what is uncertain, no overflow */
+        assert_near(found.contention[i], d.contention[i], 0.25 * fabs(d.contention[i]));
+    noc_model_free(model);
+    test_system_free(&t);
+}
+
+int main(void)
+{
+    static test_list list;
+    test_add(&list, "a field tells what hangs on coordinates",
+             a_field_tells_what_hangs_on_coordinates);
+    test_add(&list, "a point left out is told by the others",
+             a_point_left_out_is_told_by_the_others);
+    test_add(&list, "what is missing tells nothing", what_is_missing_tells_nothing);
+    test_add(&list, "no deviation changes nothing", no_deviation_changes_nothing);
+    test_add(&list, "limits are met", limits_are_met);
+    test_add(&list, "no more is accepted than offered", no_more_is_accepted_than_offered);
+    test_add(&list, "contention is scaled", contention_is_scaled);
+    test_add(&list, "a deviation is found again", a_deviation_is_found_again);
+    return test_run("deviations", &list);
+}
