@@ -605,7 +605,7 @@ static double stalled(const loop *l, noc_binding binding, double rate)
  * the network takes, 1 is their own limit. */
 static const double knot_shares[NOC_OPEN_KNOTS] = {0.0, 0.8, 0.95, 1.0};
 
-void noc_open_curve_of(const noc_system *system, noc_model *model, noc_open_curve *curve)
+void noc_open_curve_of(const noc_system *system, const noc_adjusted *model, noc_open_curve *curve)
 {
     *curve = (noc_open_curve){
         .system = system,
@@ -614,18 +614,18 @@ void noc_open_curve_of(const noc_system *system, noc_model *model, noc_open_curv
         .busier = NOC_REPLY,
     };
     if (!model) return;
-    noc_model_limits limits;
-    noc_model_find_limits(model, &limits);
+    const noc_model_limits limits = model->limits;
+    const noc_loop_shape *shape = noc_model_loop_shape(model->model);
     curve->overflow = limits.overflow;
-    curve->unequal = noc_model_loop_shape(model)->unequal;
-    curve->bunches = noc_model_loop_shape(model)->bunches;
-    find_busier_class(noc_model_loads(model), system->graph.channel_count, limits.limit.channel,
-                      curve);
+    curve->unequal = shape->unequal;
+    curve->bunches = shape->bunches;
+    find_busier_class(noc_model_loads(model->model), system->graph.channel_count,
+                      limits.limit.channel, curve);
     for (int k = 0; k < NOC_OPEN_KNOTS; k++) {
         noc_model_point p;
         const double load = knot_shares[k] * limits.overflow;
         if (knot_shares[k] == 1.0 && limits.overflow < noc_system_highest_load(system)) break;
-        noc_model_solve(model, load, &p);
+        noc_adjusted_solve(model, load, &p);
         if (p.state == NOC_CONTENTION_UNSTABLE) break;
         curve->load[k] = load;
         curve->request[k] = p.request_latency;

@@ -13,6 +13,7 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "analytic/adjusted.h"
 #include "analytic/bunches.h"
 #include "analytic/memory_model.h"
 #include "analytic/model.h"
@@ -107,7 +108,7 @@ typedef struct noc_open_curve {
 } noc_open_curve;
 
 /* `model` is that of the system; NULL for ideal networks, which need none. */
-void noc_open_curve_of(const noc_system *system, noc_model *model, noc_open_curve *curve);
+void noc_open_curve_of(const noc_system *system, const noc_adjusted *model, noc_open_curve *curve);
 
 /* The operating point of a workload whose share of reads is that of the curve's system. */
 void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *workload,

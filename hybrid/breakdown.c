@@ -56,10 +56,12 @@ static noc_status cost_of_loop(const noc_system *system, const noc_calibration *
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     noc_closed_point points[NOC_WORKLOAD_PARTS_MAX];
     noc_loop_activity loop;
+    const noc_adjusted adjusted = noc_adjust_as_calibrated(system, model, calibration);
     const size_t count = noc_design_workloads(system->design, parts);
     noc_status status = noc_loop_activity_begin(system, &loop, diag);
     if (status == NOC_OK)
-        status = noc_closed_points(system, calibration, model, parts, count, points, &loop, diag);
+        status =
+            noc_closed_points(system, calibration, &adjusted, parts, count, points, &loop, diag);
     if (status == NOC_OK) {
         const noc_activity activity = noc_loop_activity_of(&loop);
         status = cost_at(system, &activity, b, diag);

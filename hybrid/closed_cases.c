@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analytic/ideal.h"
 #include "hybrid/calibrate.h"
 #include "hybrid/closed_calibration.h"
 #include "network/config_file.h"
@@ -131,12 +132,15 @@ static noc_status solve_open(noc_closed_case *c, noc_diag *diag)
     c->compiled->traffic.read_fraction = c->compiled->workload.read_fraction;
     status = noc_system_compile(c->compiled, &c->system, diag);
     if (status != NOC_OK) return status;
-    noc_model *model = NULL;
-    if (c->system->graph.networks[0].switching != NOC_SWITCHING_IDEAL) {
-        model = noc_model_new(c->system, noc_calibration_terms());
-        if (!model) return noc_fail_memory(diag);
+    if (noc_is_ideal(c->system)) {
+        noc_open_curve_of(c->system, NULL, &c->curve);
+        return NOC_OK;
     }
-    noc_open_curve_of(c->system, model, &c->curve);
+    noc_model *model = noc_model_new(c->system, noc_calibration_terms());
+    if (!model) return noc_fail_memory(diag);
+    const noc_adjusted adjusted =
+        noc_adjust_as_calibrated(c->system, model, noc_calibration_shipped());
+    noc_open_curve_of(c->system, &adjusted, &c->curve);
     noc_model_free(model);
     return NOC_OK;
 }

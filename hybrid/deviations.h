@@ -6,7 +6,7 @@
 #ifndef NOC_HYBRID_DEVIATIONS_H
 #define NOC_HYBRID_DEVIATIONS_H
 
-#include "hybrid/adjusted.h"
+#include "analytic/adjusted.h"
 #include "hybrid/kriging.h"
 #include "hybrid/suite.h"
 #include "hybrid/traits.h"

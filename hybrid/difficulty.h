@@ -16,7 +16,7 @@
 #ifndef NOC_HYBRID_DIFFICULTY_H
 #define NOC_HYBRID_DIFFICULTY_H
 
-#include "hybrid/adjusted.h"
+#include "analytic/adjusted.h"
 
 typedef enum noc_feature {
     NOC_FEATURE_VCS,     /* log of the VCs that a packet chooses among */

@@ -123,7 +123,9 @@ static noc_status solve_other_mix(const noc_system *system, const noc_calibratio
     noc_model *model = ideal ? NULL : noc_model_new(own, terms_of(calibration));
     const bool made = ideal || model;
     if (made) {
-        noc_open_curve_of(own, model, &curve);
+        noc_adjusted adjusted;
+        if (model) adjusted = noc_adjust_as_calibrated(own, model, calibration);
+        noc_open_curve_of(own, model ? &adjusted : NULL, &curve);
         noc_closed_loop_solve(&curve, &part->workload, terms, point);
         add_activity(activity, own, model, part, point);
     }
@@ -133,8 +135,9 @@ static noc_status solve_other_mix(const noc_system *system, const noc_calibratio
 }
 
 noc_status noc_closed_points(const noc_system *system, const noc_calibration *calibration,
-                             noc_model *model, const noc_workload_part *parts, size_t count,
-                             noc_closed_point *points, noc_loop_activity *activity, noc_diag *diag)
+                             const noc_adjusted *model, const noc_workload_part *parts,
+                             size_t count, noc_closed_point *points, noc_loop_activity *activity,
+                             noc_diag *diag)
 {
     const noc_closed_terms none = {0};
     const noc_closed_calibration *closed = noc_closed_calibration_shipped();
@@ -145,7 +148,7 @@ noc_status noc_closed_points(const noc_system *system, const noc_calibration *ca
         noc_status status = NOC_OK;
         if (parts[i].workload.read_fraction == system->design->traffic.read_fraction) {
             noc_closed_loop_solve(&curve, &parts[i].workload, terms, &points[i]);
-            add_activity(activity, system, model, &parts[i], &points[i]);
+            add_activity(activity, system, model ? model->model : NULL, &parts[i], &points[i]);
         } else {
             status = solve_other_mix(system, calibration, model == NULL, &parts[i], terms,
                                      &points[i], activity, diag);
@@ -157,7 +160,7 @@ noc_status noc_closed_points(const noc_system *system, const noc_calibration *ca
 
 /* The operating point of the closed loop, where none other was asked for. */
 static noc_status put_closed_loop(const noc_system *system, const noc_calibration *calibration,
-                                  noc_model *model, noc_estimate *e, noc_diag *diag)
+                                  const noc_adjusted *model, noc_estimate *e, noc_diag *diag)
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     noc_closed_point points[NOC_WORKLOAD_PARTS_MAX];
@@ -249,7 +252,9 @@ static noc_status answer(const noc_system *system, const noc_calibration *calibr
         *model = noc_adjust_as_calibrated(system, model->model, calibration);
         status = put_model(system, model, e, diag);
     }
-    return status == NOC_OK ? put_closed_loop(system, calibration, model->model, e, diag) : status;
+    return status == NOC_OK
+               ? put_closed_loop(system, calibration, model->model ? model : NULL, e, diag)
+               : status;
 }
 
 static noc_status estimate(const noc_system *system, const noc_calibration *calibration,

@@ -2,7 +2,7 @@
 #ifndef NOC_HYBRID_EXPLAIN_H
 #define NOC_HYBRID_EXPLAIN_H
 
-#include "hybrid/adjusted.h"
+#include "analytic/adjusted.h"
 #include "hybrid/breakdown.h"
 #include "hybrid/explanation.h"
 

@@ -2,7 +2,7 @@
 #ifndef NOC_HYBRID_LATENCIES_H
 #define NOC_HYBRID_LATENCIES_H
 
-#include "hybrid/adjusted.h"
+#include "analytic/adjusted.h"
 
 typedef enum noc_latency {
     NOC_LATENCY_WATCHED, /* round trip where there are replies, else of packets */

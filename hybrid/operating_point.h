@@ -33,8 +33,9 @@ void noc_set_mean_add_model(noc_set_mean *mean, const noc_workload_part *part,
 /* The operating points of a system's workloads by the model: `model` is that of the system (NULL for ideal networks);
  * `calibration` NULL: nothing fitted. `activity`, begun, takes what moves there; NULL: not asked for. Of estimate.c. */
 noc_status noc_closed_points(const noc_system *system, const noc_calibration *calibration,
-                             noc_model *model, const noc_workload_part *parts, size_t count,
-                             noc_closed_point *points, noc_loop_activity *activity, noc_diag *diag);
+                             const noc_adjusted *model, const noc_workload_part *parts,
+                             size_t count, noc_closed_point *points, noc_loop_activity *activity,
+                             noc_diag *diag);
 
 /* Writes the means into the estimate; its areas must be there. */
 void noc_set_mean_put(const noc_set_mean *mean, noc_estimate *estimate);

@@ -90,7 +90,9 @@ static void classes_tie(void **state)
     noc_open_curve curve;
     noc_model *model = noc_model_new(t.system, noc_calibration_terms());
     assert_non_null(model);
-    noc_open_curve_of(t.system, model, &curve);
+    const noc_adjusted adjusted =
+        noc_adjust_as_calibrated(t.system, model, noc_calibration_shipped());
+    noc_open_curve_of(t.system, &adjusted, &curve);
     noc_closed_loop_solve(&curve, &t.design->workload, &noc_closed_calibration_shipped()->terms,
                           &p);
     noc_model_free(model);
@@ -224,7 +226,9 @@ static void slices_wait_for_each_other(void **state)
     noc_memory_model memory;
     noc_model *model = noc_model_new(t.system, noc_calibration_terms());
     assert_non_null(model);
-    noc_open_curve_of(t.system, model, &curve);
+    const noc_adjusted adjusted =
+        noc_adjust_as_calibrated(t.system, model, noc_calibration_shipped());
+    noc_open_curve_of(t.system, &adjusted, &curve);
     noc_closed_loop_solve(&curve, w, &(noc_closed_terms){.slices = 1.0}, &p);
     noc_model_free(model);
     assert_near(curve.bunches.ports, 1.0, 1e-9);
@@ -277,7 +281,9 @@ static void bunches_wait_by_use(void **state)
     noc_open_curve curve;
     noc_model *model = noc_model_new(t.system, noc_calibration_terms());
     assert_non_null(model);
-    noc_open_curve_of(t.system, model, &curve);
+    const noc_adjusted adjusted =
+        noc_adjust_as_calibrated(t.system, model, noc_calibration_shipped());
+    noc_open_curve_of(t.system, &adjusted, &curve);
     noc_model_free(model);
     double unit = 0.0;
     for (int k = 0; k < STRENGTHS; k++) {

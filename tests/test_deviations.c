@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "hybrid/adjusted.h"
+#include "analytic/adjusted.h"
 #include "hybrid/deviations.h"
 #include "tests/helpers.h"
 

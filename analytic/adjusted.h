@@ -1,6 +1,6 @@
-/* hybrid/adjusted.h: a model's answers, adjusted by how far its design is thought to deviate from it. */
-#ifndef NOC_HYBRID_ADJUSTED_H
-#define NOC_HYBRID_ADJUSTED_H
+/* analytic/adjusted.h: a model's answers, adjusted by how far its design is thought to deviate from it. */
+#ifndef NOC_ANALYTIC_ADJUSTED_H
+#define NOC_ANALYTIC_ADJUSTED_H
 
 #include "analytic/model.h"
 

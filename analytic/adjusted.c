@@ -1,4 +1,4 @@
-#include "hybrid/adjusted.h"
+#include "analytic/adjusted.h"
 
 #include <math.h>
 
