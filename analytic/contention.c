@@ -301,10 +301,18 @@ static void serve_pair(const noc_contention *c, const noc_crossing *x)
     from->next_refused += x->from_share * x->refused;
 }
 
-/* Returns by how many cycles the group's service and queue still moved. */
-static double update_group(noc_contention *c, noc_class_queue *q, noc_waits *waits)
+/* Notes by how many cycles the group's service and queue still moved. Terminals' queues hold up nobody. */
+static void note_moves(noc_waits *waits, const noc_class_queue *q, double stalled, double queued)
 {
-    if (q->ejects) return 0.0; /* terminals take every flit at once */
+    const double served = fabs(stalled) + fabs(q->service - q->last_service);
+    const double passed_on = q->injects ? served : served + fabs(queued);
+    waits->moved[q->class] += q->images * q->unit.packets * (served + fabs(queued));
+    waits->moved_most = larger(waits->moved_most, passed_on / q->service);
+}
+
+static void update_group(noc_contention *c, noc_class_queue *q, noc_waits *waits)
+{
+    if (q->ejects) return; /* terminals take every flit at once */
     const double raw = q->unit.packets * c->rate * q->service / q->vcs;
     const double r = cap(raw, highest_queue);
     note_station(waits, q, NOC_STATION_INPUT_VCS, raw);
@@ -316,7 +324,7 @@ static double update_group(noc_contention *c, noc_class_queue *q, noc_waits *wai
     q->dilation = q->next_dilation;
     q->refused = q->next_refused;
     q->late = larger(0.0, q->start - 0.5 * (q->dilation - 1.0));
-    return fabs(stalled) + fabs(q->service - q->last_service) + fabs(q->queue - waited);
+    note_moves(waits, q, stalled, q->queue - waited);
 }
 
 /* ---- the fixed point ------------------------------------------------------------------------ */
@@ -373,9 +381,7 @@ static void sweep(noc_contention *c, noc_waits *waits)
             serve_pair(c, x);
         }
         note_station(waits, q, NOC_STATION_CHANNEL, flits_on(c, q->channel));
-        const double moved = update_group(c, q, waits);
-        waits->moved[q->class] += q->images * q->unit.packets * moved;
-        if (moved > waits->moved_most * q->service) waits->moved_most = moved / q->service;
+        update_group(c, q, waits);
         describe_holds(q);
     }
 }
