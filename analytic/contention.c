@@ -286,7 +286,8 @@ static void wait_on_own_link(const noc_contention *c, noc_crossing *x, double r,
  * and the stalls downstream. The VC downstream takes no more than its credits allow. */
 static void serve_pair(const noc_contention *c, const noc_crossing *x)
 {
-    noc_class_queue *from = &c->queues[x->from], *to = &c->queues[x->to];
+    noc_class_queue *from = &c->queues[x->from];
+    const noc_class_queue *to = &c->queues[x->to];
     const double wait = x->switch_wait + x->vc_wait + x->own_wait, stall = to->stall;
     const double sent = to->send * x->relative_length + from->turnaround;
     const double service = larger(sent + stall, to->period * x->relative_length) + wait;
@@ -296,7 +297,6 @@ static void serve_pair(const noc_contention *c, const noc_crossing *x)
                      c->terms.wait_variance * (wait * x->biased + stall * to->last_service));
     from->among_own += x->weight * x->among_own;
     from->start += x->weight * (x->vc_wait + x->own_wait * x->each + 0.5 * (x->dilation - 1.0));
-    to->next_upstream += x->spacing * from->last_service;
     from->next_dilation += x->from_share * x->dilation;
     from->next_refused += x->from_share * x->refused;
 }
@@ -336,11 +336,12 @@ static double not_in_gap(const noc_class_queue *to, double stretch)
     return to->gap > 0.0 ? 1.0 - to->longer * (1.0 - exp(-to->gap / larger(stretch, 1e-9))) : 1.0;
 }
 
-/* What packets were drawn out by the waits of the sweep before, from where they are sent on: queues against their
- * order, so that each is met after those that lead to it. */
-static void stretch(noc_contention *c)
+/* What packets bring along from the queues before: what they were drawn out by their waits, from where they are sent on, and what
+ * they were served there. Queues against their order, so that each is met after those that lead to it. */
+static void bring_along(noc_contention *c)
 {
-    for (uint32_t i = 0; i < c->queue_count; i++) c->queues[i].stretched = 0.0;
+    for (uint32_t i = 0; i < c->queue_count; i++)
+        c->queues[i].stretched = c->queues[i].upstream = 0.0;
     for (uint32_t n = c->queue_count; n-- > 0;) {
         const uint32_t i = c->order[n];
         const noc_class_queue *from = &c->queues[i];
@@ -350,6 +351,7 @@ static void stretch(noc_contention *c)
             noc_class_queue *to = &c->queues[x->to];
             to->stretched +=
                 x->to_share * (kept * not_in_gap(to, kept) + x->switch_wait + x->own_wait);
+            to->upstream += x->spacing * from->service;
         }
     }
 }
@@ -359,9 +361,8 @@ static void begin_sweep(noc_contention *c)
     for (uint32_t i = 0; i < c->queue_count; i++) {
         noc_class_queue *q = &c->queues[i];
         q->last_service = q->service;
-        q->upstream = q->next_upstream;
         q->service = q->service2 = q->start = q->among_own = q->used = 0.0;
-        q->next_dilation = q->next_refused = q->next_upstream = 0.0;
+        q->next_dilation = q->next_refused = 0.0;
     }
 }
 
@@ -462,7 +463,7 @@ void noc_contention_save(const noc_contention *c, double *state)
         *rest++ = q->stretched;
         *rest++ = q->late;
         *rest++ = q->refused;
-        *rest++ = q->next_upstream;
+        *rest++ = q->upstream;
     }
 }
 
@@ -478,7 +479,7 @@ void noc_contention_go_on(noc_contention *c, const double *state)
         q->stretched = *rest++;
         q->late = *rest++;
         q->refused = *rest++;
-        q->next_upstream = *rest++;
+        q->upstream = *rest++;
     }
 }
 
@@ -504,5 +505,5 @@ void noc_contention_sweep(noc_contention *c, noc_waits *waits)
     *waits = (noc_waits){0};
     sweep(c, waits);
     collect_waits(c, waits);
-    stretch(c);
+    bring_along(c);
 }

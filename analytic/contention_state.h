@@ -131,7 +131,7 @@ typedef struct noc_class_queue {
     double ahead;        /* the same of all stations that its packets get to */
     double upstream;     /* service one router before, times `spacing` */
     double last_service; /* of the sweep before */
-    double next_dilation, next_refused, next_upstream; /* sums under way */
+    double next_dilation, next_refused; /* sums under way */
 } noc_class_queue;
 
 struct noc_contention {
