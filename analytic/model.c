@@ -481,13 +481,17 @@ static double growth_at(const trials *t, double overflow)
     return growth > 1.0 ? growth : 1.0;
 }
 
-/* Where 98 % of what is offered are accepted: beyond `overflow`, as far as others than those who are held up there go on. */
+/* Where 98 % of what is offered are accepted: beyond `overflow`, as far as others than those who are held up there go on. The last
+ * trial mostly was there. */
 static double still_accepted(noc_model *m, double overflow)
 {
     const double growth = growth_at(&m->trials, overflow);
+    const trial *last = &m->trials.list[m->trials.count - 1];
     noc_waits waits;
-    begin(m, overflow);
-    noc_contention_sweep(m->contention, &waits);
+    if (!is_met(last, OVERFLOW, overflow)) {
+        begin(m, overflow);
+        noc_contention_sweep(m->contention, &waits);
+    }
     return overflow * noc_contention_accepts(m->contention, growth, accepted_share);
 }
 
@@ -497,13 +501,14 @@ void noc_model_find_limits(noc_model *m, noc_model_limits *limits)
         const double highest = noc_system_highest_load(m->system);
         const double most = cap(m->bound, highest);
         const double overflow = find_goal(m, OVERFLOW, most);
+        const double saturation = cap(still_accepted(m, overflow), highest);
         const double beyond =
             cap((1.0 + limit_precision) * overflow, most); /* the last trial there */
         const double knee = cap(find_goal(m, KNEE, beyond), overflow);
         const vicinity v = around(&m->trials, OVERFLOW, most);
         m->limits = (noc_model_limits){
             .overflow = overflow,
-            .saturation = cap(still_accepted(m, overflow), highest),
+            .saturation = saturation,
             .knee = knee < most || v.above ? knee : NAN,
             .limit = (v.below ? v.below : v.above)->limit,
         };
