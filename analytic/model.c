@@ -337,7 +337,8 @@ void noc_model_solve(noc_model *m, double load, noc_model_point *p)
  * it grows by two to ten times as much as the load does. */
 static bool is_known(const settling reached[GOALS])
 {
-    static const double share = 0.3, least = 1e-3;
+    static const double share = 0.3;
+    const double least = 2.0 * limit_precision;
     for (int g = 0; g < GOALS; g++)
         if (!(reached[g].error <= fmax(least, share * fabs(log(reached[g].value))))) return false;
     return true;
