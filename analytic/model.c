@@ -452,6 +452,7 @@ static double not_beyond_knee(const trials *t, double load, double low, double m
 static double find_goal(noc_model *m, goal g, double most)
 {
     static const double first_share = 0.6;
+    static const double run_away = 1.0 / 3.0; /* a trial that ran away lies further off */
     if (m->trials.count == 1) try_load(m, first_share * most);
     for (;;) {
         const vicinity v = around(&m->trials, g, most);
@@ -462,7 +463,7 @@ static double find_goal(noc_model *m, goal g, double most)
         if (is_met(v.below, g, next) || is_met(v.above, g, next)) return cap(next, most);
         if (!v.above) next = not_beyond_knee(&m->trials, next, low + margin, most);
         if (!(next > low + margin && next < high - margin))
-            next = v.above ? (low + high) / 2.0 : most;
+            next = v.above ? low + (high - low) * (tells(v.above, g) ? 0.5 : run_away) : most;
         if (high - low <= 2.5 * margin || m->trials.count == TRIALS_MAX) return next;
         try_load(m, next);
     }
