@@ -187,14 +187,15 @@ static void describe_holds(noc_class_queue *to)
 {
     const double least = least_hold(to);
     to->hold = hold_of(to);
+    const double each = 1.0 / to->hold;
     to->hold_each = to->hold / to->vcs;
-    to->peak = least / to->hold;
+    to->peak = least * each;
     const double stretched = to->hold - least - to->stall;
     const double variance =
         to->length_variance + stretched * stretched + to->stall * to->last_service;
     const double shared = larger(to->hold, to->vcs * to->flits); /* all of them share the channel */
     /* of a hold of whole cycles half a cycle less is left than in continuous time */
-    const double left = 0.5 * (shared * (1.0 + variance / (to->hold * to->hold)) - 1.0);
+    const double left = 0.5 * (shared * (1.0 + variance * each * each) - 1.0);
     to->blocked = left * to->each_vc;
 }
 

@@ -91,6 +91,7 @@ typedef struct noc_class_queue {
     double side_by_side;     /* channels that its packets spread over by turns, or by their load */
     double all_vcs, each_vc; /* of all these channels, and 1 over it */
     double buffer;           /* flits per VC */
+    double beside, more;     /* flits that it holds beside a packet, whole packets among them */
     double loop;             /* credits for one flit a cycle: the credit loop, cycles */
     double period;           /* cycles from packet to packet on one VC, as its credits come back */
     double turnaround;       /* cycles between packets of an input VC */
