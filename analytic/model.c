@@ -235,23 +235,31 @@ static const double *start_of(const trials *t, double load)
     return state;
 }
 
-/* A figure that each sweep brings nearer to its fixed point, the last step of it, and how far off it still is, about. */
+/* A figure that each sweep brings nearer to its fixed point, the last step of it and of the queues, and how far off it still is,
+ * about. */
 typedef struct settling {
-    double value, step, error;
+    double value, step, moved, error;
 } settling;
 
-static const settling unknown = {NAN, NAN, NAN};
+static const settling unknown = {NAN, NAN, NAN, NAN};
 
-/* The steps that are left are taken as a geometric series, whose ratio the last two tell, and which begins with half the one before
- * at least: a figure that swings has small steps where it turns. Nor is it known while queues anywhere
- * have `moved` by more, as that shows later. */
+/* All steps after two, over the last one, if they go on as a geometric series. */
+static double left_after(double before, double step)
+{
+    const double ratio = isnan(before) ? 0.5 : fmin(fmax(step / before, 0.2), 0.8);
+    return ratio / (1.0 - ratio);
+}
+
+/* The steps that are left begin with half the one before at least: a figure that swings has small steps where it turns. Nor is it
+ * known while queues anywhere have still to move by more, as that shows later. */
 static void settle(settling *s, double value, double moved)
 {
     const double step = fabs(value - s->value);
-    const double ratio = isnan(s->step) ? 0.5 : fmin(fmax(step / s->step, 0.2), 0.8);
     const double next = isnan(s->step) ? step : fmax(step, 0.5 * s->step);
-    const double error = isnan(s->value) ? moved : fmax(next * ratio / (1.0 - ratio), moved);
-    *s = (settling){value, step, error};
+    const double error = isnan(s->value) ? moved
+                                         : fmax(next * left_after(s->step, step),
+                                                moved * left_after(s->moved, moved));
+    *s = (settling){value, step, moved, error};
 }
 
 static double moved_of(const noc_waits *w)
