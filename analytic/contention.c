@@ -187,14 +187,15 @@ static void describe_holds(noc_class_queue *to)
 {
     const double least = least_hold(to);
     to->hold = hold_of(to);
+    const double each = 1.0 / to->hold;
     to->hold_each = to->hold / to->vcs;
-    to->peak = least / to->hold;
+    to->peak = least * each;
     const double stretched = to->hold - least - to->stall;
     const double variance =
         to->length_variance + stretched * stretched + to->stall * to->last_service;
     const double shared = larger(to->hold, to->vcs * to->flits); /* all of them share the channel */
     /* of a hold of whole cycles half a cycle less is left than in continuous time */
-    const double left = 0.5 * (shared * (1.0 + variance / (to->hold * to->hold)) - 1.0);
+    const double left = 0.5 * (shared * (1.0 + variance * each * each) - 1.0);
     to->blocked = left * to->each_vc;
 }
 
@@ -286,7 +287,8 @@ static void wait_on_own_link(const noc_contention *c, noc_crossing *x, double r,
  * and the stalls downstream. The VC downstream takes no more than its credits allow. */
 static void serve_pair(const noc_contention *c, const noc_crossing *x)
 {
-    noc_class_queue *from = &c->queues[x->from], *to = &c->queues[x->to];
+    noc_class_queue *from = &c->queues[x->from];
+    const noc_class_queue *to = &c->queues[x->to];
     const double wait = x->switch_wait + x->vc_wait + x->own_wait, stall = to->stall;
     const double sent = to->send * x->relative_length + from->turnaround;
     const double service = larger(sent + stall, to->period * x->relative_length) + wait;
@@ -296,15 +298,22 @@ static void serve_pair(const noc_contention *c, const noc_crossing *x)
                      c->terms.wait_variance * (wait * x->biased + stall * to->last_service));
     from->among_own += x->weight * x->among_own;
     from->start += x->weight * (x->vc_wait + x->own_wait * x->each + 0.5 * (x->dilation - 1.0));
-    to->next_upstream += x->spacing * from->last_service;
     from->next_dilation += x->from_share * x->dilation;
     from->next_refused += x->from_share * x->refused;
 }
 
-/* Returns by how many cycles the group's service and queue still moved. */
-static double update_group(noc_contention *c, noc_class_queue *q, noc_waits *waits)
+/* Notes by how many cycles the group's service and queue still moved. Terminals' queues hold up nobody. */
+static void note_moves(noc_waits *waits, const noc_class_queue *q, double stalled, double queued)
 {
-    if (q->ejects) return 0.0; /* terminals take every flit at once */
+    const double served = fabs(stalled) + fabs(q->service - q->last_service);
+    const double passed_on = q->injects ? served : served + fabs(queued);
+    waits->moved[q->class] += q->images * q->unit.packets * (served + fabs(queued));
+    waits->moved_most = larger(waits->moved_most, passed_on / q->service);
+}
+
+static void update_group(noc_contention *c, noc_class_queue *q, noc_waits *waits)
+{
+    if (q->ejects) return; /* terminals take every flit at once */
     const double raw = q->unit.packets * c->rate * q->service / q->vcs;
     const double r = cap(raw, highest_queue);
     note_station(waits, q, NOC_STATION_INPUT_VCS, raw);
@@ -316,7 +325,7 @@ static double update_group(noc_contention *c, noc_class_queue *q, noc_waits *wai
     q->dilation = q->next_dilation;
     q->refused = q->next_refused;
     q->late = larger(0.0, q->start - 0.5 * (q->dilation - 1.0));
-    return fabs(stalled) + fabs(q->service - q->last_service) + fabs(q->queue - waited);
+    note_moves(waits, q, stalled, q->queue - waited);
 }
 
 /* ---- the fixed point ------------------------------------------------------------------------ */
@@ -328,11 +337,12 @@ static double not_in_gap(const noc_class_queue *to, double stretch)
     return to->gap > 0.0 ? 1.0 - to->longer * (1.0 - exp(-to->gap / larger(stretch, 1e-9))) : 1.0;
 }
 
-/* What packets were drawn out by the waits of the sweep before, from where they are sent on: queues against their
- * order, so that each is met after those that lead to it. */
-static void stretch(noc_contention *c)
+/* What packets bring along from the queues before: what they were drawn out by their waits, from where they are sent on, and what
+ * they were served there. Queues against their order, so that each is met after those that lead to it. */
+static void bring_along(noc_contention *c)
 {
-    for (uint32_t i = 0; i < c->queue_count; i++) c->queues[i].stretched = 0.0;
+    for (uint32_t i = 0; i < c->queue_count; i++)
+        c->queues[i].stretched = c->queues[i].upstream = 0.0;
     for (uint32_t n = c->queue_count; n-- > 0;) {
         const uint32_t i = c->order[n];
         const noc_class_queue *from = &c->queues[i];
@@ -342,6 +352,7 @@ static void stretch(noc_contention *c)
             noc_class_queue *to = &c->queues[x->to];
             to->stretched +=
                 x->to_share * (kept * not_in_gap(to, kept) + x->switch_wait + x->own_wait);
+            to->upstream += x->spacing * from->service;
         }
     }
 }
@@ -351,9 +362,8 @@ static void begin_sweep(noc_contention *c)
     for (uint32_t i = 0; i < c->queue_count; i++) {
         noc_class_queue *q = &c->queues[i];
         q->last_service = q->service;
-        q->upstream = q->next_upstream;
         q->service = q->service2 = q->start = q->among_own = q->used = 0.0;
-        q->next_dilation = q->next_refused = q->next_upstream = 0.0;
+        q->next_dilation = q->next_refused = 0.0;
     }
 }
 
@@ -373,9 +383,7 @@ static void sweep(noc_contention *c, noc_waits *waits)
             serve_pair(c, x);
         }
         note_station(waits, q, NOC_STATION_CHANNEL, flits_on(c, q->channel));
-        const double moved = update_group(c, q, waits);
-        waits->moved[q->class] += q->images * q->unit.packets * moved;
-        if (moved > waits->moved_most * q->service) waits->moved_most = moved / q->service;
+        update_group(c, q, waits);
         describe_holds(q);
     }
 }
@@ -456,7 +464,7 @@ void noc_contention_save(const noc_contention *c, double *state)
         *rest++ = q->stretched;
         *rest++ = q->late;
         *rest++ = q->refused;
-        *rest++ = q->next_upstream;
+        *rest++ = q->upstream;
     }
 }
 
@@ -472,7 +480,7 @@ void noc_contention_go_on(noc_contention *c, const double *state)
         q->stretched = *rest++;
         q->late = *rest++;
         q->refused = *rest++;
-        q->next_upstream = *rest++;
+        q->upstream = *rest++;
     }
 }
 
@@ -498,5 +506,5 @@ void noc_contention_sweep(noc_contention *c, noc_waits *waits)
     *waits = (noc_waits){0};
     sweep(c, waits);
     collect_waits(c, waits);
-    stretch(c);
+    bring_along(c);
 }

@@ -42,7 +42,7 @@ typedef struct noc_waits {
     uint32_t critical;           /* its channel */
     double utilization;          /* of that station; from 1 on a queue grows without bound */
     double moved[NOC_CLASSES];   /* cycles by which services on a packet's way moved in the sweep */
-    double moved_most;           /* share by which that of one queue did */
+    double moved_most; /* share by which that of one queue did, as far as others meet it */
 } noc_waits;
 
 typedef struct noc_contention noc_contention;

@@ -211,6 +211,8 @@ static noc_class_queue describe_group(const noc_contention *c, uint32_t before, 
         copy_sending(alike, &q);
     else
         describe_sending(c, g->class, &q);
+    q.beside = larger(0.0, q.buffer - q.flits);
+    q.more = floor(q.beside / q.flits);
     q.outlasts = larger(0.0, q.buffer - q.loop - q.held - q.turnaround);
     q.in_front = (unsigned)q.rivals;
     q.in_buffers = packets_that_fit(&q);

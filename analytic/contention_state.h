@@ -91,6 +91,7 @@ typedef struct noc_class_queue {
     double side_by_side;     /* channels that its packets spread over by turns, or by their load */
     double all_vcs, each_vc; /* of all these channels, and 1 over it */
     double buffer;           /* flits per VC */
+    double beside, more;     /* flits that it holds beside a packet, whole packets among them */
     double loop;             /* credits for one flit a cycle: the credit loop, cycles */
     double period;           /* cycles from packet to packet on one VC, as its credits come back */
     double turnaround;       /* cycles between packets of an input VC */
@@ -131,7 +132,7 @@ typedef struct noc_class_queue {
     double ahead;        /* the same of all stations that its packets get to */
     double upstream;     /* service one router before, times `spacing` */
     double last_service; /* of the sweep before */
-    double next_dilation, next_refused, next_upstream; /* sums under way */
+    double next_dilation, next_refused; /* sums under way */
 } noc_class_queue;
 
 struct noc_contention {

@@ -1,11 +1,12 @@
 #include "analytic/erlang.h"
 
 /* The inverse of the probability that a call finds all servers busy and is lost (1 / B), by that with one server fewer:
- * the recurrence needs no division. `first`: with what is over whole servers. `each`: the inverse of what is offered. */
-static double inverse_erlang_b(double first, double over, int servers, double each)
+ * the recurrence needs no division. `first` / `scale`: with what is over whole servers. `each`: the inverse of what is offered.
+ * Returns it times `scale`. */
+static double inverse_erlang_b(double first, double scale, double over, int servers, double each)
 {
     double inverse = first;
-    for (int k = 1; k <= servers; k++) inverse = 1.0 + (over + k) * each * inverse;
+    for (int k = 1; k <= servers; k++) inverse = scale + (over + k) * each * inverse;
     return inverse;
 }
 
@@ -17,7 +18,7 @@ double noc_probability_to_wait(double servers, double offered)
     if (!(offered < servers)) return 1.0;
     const int whole = (int)servers;
     const double over = servers - whole, more = 1.0 + offered, d = more * more + offered;
-    const double first = more * d / (more * d - over * ((offered + 2.0) * more - over));
-    const double inverse = inverse_erlang_b(first, over, whole, 1.0 / offered);
-    return servers / (inverse * (servers - offered) + offered);
+    const double first = more * d, scale = first - over * ((offered + 2.0) * more - over);
+    const double inverse = inverse_erlang_b(first, scale, over, whole, 1.0 / offered);
+    return servers * scale / (inverse * (servers - offered) + offered * scale);
 }

@@ -235,23 +235,31 @@ static const double *start_of(const trials *t, double load)
     return state;
 }
 
-/* A figure that each sweep brings nearer to its fixed point, the last step of it, and how far off it still is, about. */
+/* A figure that each sweep brings nearer to its fixed point, the last step of it and of the queues, and how far off it still is,
+ * about. */
 typedef struct settling {
-    double value, step, error;
+    double value, step, moved, error;
 } settling;
 
-static const settling unknown = {NAN, NAN, NAN};
+static const settling unknown = {NAN, NAN, NAN, NAN};
 
-/* The steps that are left are taken as a geometric series, whose ratio the last two tell, and which begins with half the one before
- * at least: a figure that swings has small steps where it turns. Nor is it known while queues anywhere
- * have `moved` by more, as that shows later. */
+/* All steps after two, over the last one, if they go on as a geometric series. */
+static double left_after(double before, double step)
+{
+    const double ratio = isnan(before) ? 0.5 : fmin(fmax(step / before, 0.2), 0.8);
+    return ratio / (1.0 - ratio);
+}
+
+/* The steps that are left begin with half the one before at least: a figure that swings has small steps where it turns. Nor is it
+ * known while queues anywhere have still to move by more, as that shows later. */
 static void settle(settling *s, double value, double moved)
 {
     const double step = fabs(value - s->value);
-    const double ratio = isnan(s->step) ? 0.5 : fmin(fmax(step / s->step, 0.2), 0.8);
     const double next = isnan(s->step) ? step : fmax(step, 0.5 * s->step);
-    const double error = isnan(s->value) ? moved : fmax(next * ratio / (1.0 - ratio), moved);
-    *s = (settling){value, step, error};
+    const double error = isnan(s->value) ? moved
+                                         : fmax(next * left_after(s->step, step),
+                                                moved * left_after(s->moved, moved));
+    *s = (settling){value, step, moved, error};
 }
 
 static double moved_of(const noc_waits *w)
@@ -337,7 +345,8 @@ void noc_model_solve(noc_model *m, double load, noc_model_point *p)
  * it grows by two to ten times as much as the load does. */
 static bool is_known(const settling reached[GOALS])
 {
-    static const double share = 0.3, least = 1e-3;
+    static const double share = 0.3;
+    const double least = 2.0 * limit_precision;
     for (int g = 0; g < GOALS; g++)
         if (!(reached[g].error <= fmax(least, share * fabs(log(reached[g].value))))) return false;
     return true;
@@ -451,6 +460,7 @@ static double not_beyond_knee(const trials *t, double load, double low, double m
 static double find_goal(noc_model *m, goal g, double most)
 {
     static const double first_share = 0.6;
+    static const double run_away = 1.0 / 3.0; /* a trial that ran away lies further off */
     if (m->trials.count == 1) try_load(m, first_share * most);
     for (;;) {
         const vicinity v = around(&m->trials, g, most);
@@ -461,7 +471,7 @@ static double find_goal(noc_model *m, goal g, double most)
         if (is_met(v.below, g, next) || is_met(v.above, g, next)) return cap(next, most);
         if (!v.above) next = not_beyond_knee(&m->trials, next, low + margin, most);
         if (!(next > low + margin && next < high - margin))
-            next = v.above ? (low + high) / 2.0 : most;
+            next = v.above ? low + (high - low) * (tells(v.above, g) ? 0.5 : run_away) : most;
         if (high - low <= 2.5 * margin || m->trials.count == TRIALS_MAX) return next;
         try_load(m, next);
     }
@@ -481,13 +491,17 @@ static double growth_at(const trials *t, double overflow)
     return growth > 1.0 ? growth : 1.0;
 }
 
-/* Where 98 % of what is offered are accepted: beyond `overflow`, as far as others than those who are held up there go on. */
+/* Where 98 % of what is offered are accepted: beyond `overflow`, as far as others than those who are held up there go on. The last
+ * trial mostly was there. */
 static double still_accepted(noc_model *m, double overflow)
 {
     const double growth = growth_at(&m->trials, overflow);
+    const trial *last = &m->trials.list[m->trials.count - 1];
     noc_waits waits;
-    begin(m, overflow);
-    noc_contention_sweep(m->contention, &waits);
+    if (!is_met(last, OVERFLOW, overflow)) {
+        begin(m, overflow);
+        noc_contention_sweep(m->contention, &waits);
+    }
     return overflow * noc_contention_accepts(m->contention, growth, accepted_share);
 }
 
@@ -497,13 +511,14 @@ void noc_model_find_limits(noc_model *m, noc_model_limits *limits)
         const double highest = noc_system_highest_load(m->system);
         const double most = cap(m->bound, highest);
         const double overflow = find_goal(m, OVERFLOW, most);
+        const double saturation = cap(still_accepted(m, overflow), highest);
         const double beyond =
             cap((1.0 + limit_precision) * overflow, most); /* the last trial there */
         const double knee = cap(find_goal(m, KNEE, beyond), overflow);
         const vicinity v = around(&m->trials, OVERFLOW, most);
         m->limits = (noc_model_limits){
             .overflow = overflow,
-            .saturation = cap(still_accepted(m, overflow), highest),
+            .saturation = saturation,
             .knee = knee < most || v.above ? knee : NAN,
             .limit = (v.below ? v.below : v.above)->limit,
         };

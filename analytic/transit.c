@@ -26,14 +26,15 @@ typedef struct follower {
     /* what the first is served for beyond the time that the second is away, coming right behind: the moments of the
      * positive part, and the mean of the negative one */
     double longer, longer2, shorter;
+    double lasts; /* mean of what is left of it, if it is any longer */
 } follower;
 
 /* The first one's waits in service, of second moment `waits2`, less what the second is away for waits on the way, `away`. Both
  * are rare and exponential; of exponential times what the one is longer by has the mean of the one. */
 static void compare(follower *f, double waits, double waits2, double away, double flits)
 {
-    const double here = waits2 / larger(2.0 * waits, little);
-    const double often = 1.0 - away / (here + larger(away, flits));
+    f->lasts = waits2 / larger(2.0 * waits, little);
+    const double often = 1.0 - away / (f->lasts + larger(away, flits));
     f->longer = often * waits;
     f->longer2 = often * waits2;
     f->shorter = larger(0.0, f->longer - (waits - away));
@@ -55,8 +56,8 @@ static double felt_waits(const noc_class_queue *q, double sent, double held_up, 
  * as many are in one run with a packet as in geometric runs with this probability (M/D/1: Borel's distribution). */
 static double in_runs(double busy)
 {
-    const double left = 1.0 - busy, before = 0.5 * busy / left * (1.0 + 1.0 / left);
-    return cap(before / (1.0 + before), highest_queue);
+    const double left = 1.0 - busy, before = 0.5 * busy * (1.0 + left); /* over left^2 */
+    return cap(before / (left * left + before), highest_queue);
 }
 
 /* Those from any VC upstream, one after the other by the VC: a packet owns it while it is sent. Somebody waits for it, and is
@@ -98,9 +99,9 @@ typedef struct recursion {
  * shorter by as much as lasts so long. */
 static void follow(recursion *r, const follower *f)
 {
-    const double step = larger(1.0, 0.5 * f->longer2 / larger(f->longer, little));
-    const double lost = f->shorter / larger(f->shorter, step);
-    r->again += f->share * f->behind * (1.0 - lost);
+    const double step = larger(1.0, f->lasts);
+    const double kept = f->shorter > 0.0 ? 1.0 - f->shorter / larger(f->shorter, step) : 1.0;
+    r->again += f->share * f->behind * kept;
     r->grows += f->share * f->rate * f->longer;
     r->first += f->share * f->longer;
     r->second += f->share * f->longer2;
@@ -110,10 +111,10 @@ static void follow(recursion *r, const follower *f)
  * buffer has room for it. What is left of an exponential x after a geometric gap of rate g is g x^2 / (1 + g x). */
 static double added_by(const follower *f, double carried, double carried2)
 {
-    const double x = carried + f->longer;
+    const double x = larger(carried + f->longer, little);
     const double x2 = carried2 + 2.0 * carried * f->longer + f->longer2 + x;
-    const double g = f->rate / (1.0 + f->rate), late = 0.5 * g * x2;
-    const double in_gap = late / (1.0 + late / larger(x, little));
+    const double late = 0.5 * f->rate * x2; /* over 1 + rate */
+    const double in_gap = late * x / ((1.0 + f->rate) * x + late);
     return f->share * (f->behind * f->longer + (1.0 - f->behind) * in_gap);
 }
 
@@ -121,16 +122,16 @@ static double added_by(const follower *f, double carried, double carried2)
  * less with a long credit loop; more if packets are drawn out by their own credits, on the way here or from here, or more of them fit in. */
 static double room_of(const noc_class_queue *q)
 {
-    const double beside = larger(0.0, q->buffer - q->flits);
-    const double drawn_out = q->send - q->flits + q->stretched + beside * (q->dilation - 1.0);
-    return q->buffer - q->loop + drawn_out + floor(beside / q->flits) * (q->service - q->flits);
+    const double drawn_out = q->send - q->flits + q->stretched + q->beside * (q->dilation - 1.0);
+    return q->buffer - q->loop + drawn_out + q->more * (q->service - q->flits);
 }
 
 /* Mean wait of those that wait at all, w: steps that add up while a share `grows` of w carries over, as far as the buffer has room
  * for it: w = step / (1 - grows (1 - exp(-room / w))), between its limits for long buffers and short ones. */
 static double wait_of_waiting(double step, double grows, double room)
 {
-    return room > 0.0 ? step + grows / (larger(0.0, 1.0 - grows) / step + 1.0 / room) : step;
+    const double less = larger(0.0, 1.0 - grows);
+    return room > 0.0 ? step + grows * step * room / (less * room + step) : step;
 }
 
 /* The two kinds of followers of a queue, and what becomes of a wait among them. */
