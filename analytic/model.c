@@ -529,11 +529,12 @@ void noc_model_find_limits(noc_model *m, noc_model_limits *limits)
 
 void noc_model_find_profile(noc_model *m, noc_profile *profile, double *contention)
 {
+    enum { SWEEPS = 2 }; /* more exact waits make designs no more alike */
     noc_model_limits limits;
-    noc_model_point point;
+    noc_waits waits;
     noc_model_find_limits(m, &limits);
-    noc_model_solve(m, NOC_PROFILE_SHARE * limits.saturation, &point);
-    const double latency = isnan(point.round_trip) ? point.packet_latency : point.round_trip;
-    *contention = latency / noc_model_zero_load(m) - 1.0;
+    begin(m, NOC_PROFILE_SHARE * limits.saturation);
+    for (int k = 0; k < SWEEPS; k++) sweep(m, &waits);
+    *contention = watched_wait(m, &waits) / noc_model_zero_load(m);
     noc_contention_profile(m->contention, limits.limit.channel, profile);
 }

@@ -56,8 +56,8 @@ const noc_loop_shape *noc_model_loop_shape(noc_model *model); /* found when firs
 void noc_model_solve(noc_model *model, double load, noc_model_point *point);
 void noc_model_find_limits(noc_model *model, noc_model_limits *limits);
 
-/* What the design's queues are like, and what packets wait for at this share of saturation; *contention: all of it, over the
- * latency without it. */
+/* What the design's queues are like, and about what packets wait for at this share of saturation; *contention: all of it,
+ * over the latency without it. */
 #define NOC_PROFILE_SHARE 0.8
 void noc_model_find_profile(noc_model *model, noc_profile *profile, double *contention);
 

@@ -12,7 +12,8 @@
  * bound narrows nothing, but makes the score of limits 3 % less, and their kinds 4.9 points off in place of 5.6. Of 40 more
  * (packets longer than their buffer, packet lengths, iterations, speculation, stages, atomic VCs, hops, nodes,
  * memory nodes, what limits, shares of the waits by cause, stalls, stretch, refused grants) none made all
- * three better. */
+ * three better. All that was before answers were adjusted by what alike designs deviate (deviations.h). Of errors of adjusted limits
+ * the distance of the nearest design tells most (rank correlations: 0.22 and 0.23, the others at most 0.16). */
 #ifndef NOC_HYBRID_DIFFICULTY_H
 #define NOC_HYBRID_DIFFICULTY_H
 
