@@ -412,12 +412,21 @@ static class_share share_of_requests(const loop *l)
     return (class_share){open_of_class(l, NOC_REQUEST), share_requested(l), 1.0, 1.0};
 }
 
+/* Requests without a place at a memory node hold up others once they wait at the front of all request VCs before it: how near to
+ * that. With a place for all nothing is lost but latency, and waits for few requests tell what that costs. */
+static double share_held_up(const loop *l)
+{
+    const double without = l->outstanding - places(l->system);
+    return higher(0.0, lower(1.0, without / l->curve->paths.heads));
+}
+
 /* Replies that wait for it are at their nodes. Those of requests are known. */
 static class_share share_of_replies(const loop *l)
 {
+    const double empty = 1.0 - share_filled(l, at_node(l, places(l->system)));
     class_share s = {
         .open = open_of_class(l, NOC_REPLY),
-        .filled = share_filled(l, at_node(l, places(l->system))),
+        .filled = 1.0 - empty * share_held_up(l),
     };
     s.unbunched = share_unbunched(l, s.open * s.filled);
     s.slices = share_of_slices(l, s.open * s.filled * s.unbunched);
