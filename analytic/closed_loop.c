@@ -37,6 +37,7 @@ static double higher(double a, double b)
 /* What a network takes of a class: what it does in open loop, requests per cycle of a core, and shares of it. */
 typedef struct class_share {
     double open, filled, unbunched, slices;
+    double few; /* of all that: what few requests, of blocks for one node each, can use */
 } class_share;
 
 typedef struct loop {
@@ -347,8 +348,9 @@ static double run_of_blocks(const loop *l, double carried)
 
 /* Share left where bunches of replies compete: a reply waits for a channel that is used to rho, by bunches of V times one's
  * variance, for rho V / (2 (1 - rho)) as long as it takes itself (M/G/1 with batches), and rho is what is left of `carried`.
- * A bunch is a run from each VC of a neighbour, and spreads over the places of the memory nodes. */
-static double share_unbunched(const loop *l, double carried)
+ * A bunch is a run from each VC of a neighbour, and spreads over the places of the memory nodes. Ports that send for a share `slices` of the
+ * time only leave the channels to others, and are waited for less. */
+static double share_unbunched(const loop *l, double carried, double slices)
 {
     const noc_bunches *b = &l->curve->bunches;
     const double bunch = l->terms->bunches * l->outside * run_of_blocks(l, carried) * b->variance /
@@ -358,16 +360,16 @@ static double share_unbunched(const loop *l, double carried)
     for (int i = 0; i < 30; i++) {
         const double share = (low + high) / 2.0, rho = share * used;
         const double waits = rho < 1.0 ? bunch * rho / (2.0 * (1.0 - rho)) : INFINITY;
-        *(port_pace(replies, waits) > share ? &low : &high) = share;
+        *(slices * port_pace(replies, waits) > share ? &low : &high) = share;
     }
-    return low;
+    return low / slices;
 }
 
 /* Slices of one controller get its data in order. While a slice's reply queue is full all of the DRAM's data is for it sooner or
  * later: a hit waits in front of the slice's misses, so what places the DRAM's queue gets are taken by misses of the others. Each
  * of them lets the hits behind it into a reply queue, h / m for a miss; where that is less than the port sends the others
- * live on what is in their reply queues, and idle then until the DRAM's queue has no more for the first: if that has so many at its
- * node. It costs nothing where a port that idles leaves its share of a link to the others. */
+ * live on what is in their reply queues, and idle then until the DRAM's queue has no more for the first: if it fills for them, with what
+ * waits at a node and what comes to it meanwhile. It costs nothing where a port that idles leaves its share of a link to the others. */
 static double share_of_slices(const loop *l, double carried)
 {
     const noc_memory_spec *m = &l->system->design->memory;
@@ -376,12 +378,15 @@ static double share_of_slices(const loop *l, double carried)
     const double stored = (double)m->reply_queue / m->dram_queue;
     const double idle = higher(0.0, 1.0 - l->w->l2_hit_rate / misses / others - stored);
     const double blocks = at_node(l, places_before(l->system) + m->dram_queue);
-    const double fill = m->dram_queue / misses / noc_lines_together(l->system->design, l->w);
+    const double sent = 1.0 - others / m->slices * idle; /* by each port */
+    const double fill =
+        m->dram_queue * (1.0 / misses - sent) / noc_lines_together(l->system->design, l->w);
     const double many = pow(blocks / (1.0 + blocks), fill);
     const double r = l->memory.capacity * l->memories / (carried * l->cores);
     const double stored_blocks = m->reply_queue / noc_lines_together(l->system->design, l->w);
-    const double held = lower(1.0, m->slices * share_full(r, stored_blocks) * many);
-    return 1.0 - l->terms->slices * l->curve->bunches.ports * others / m->slices * idle * held;
+    const double full = share_full(r, stored_blocks);
+    const double held = (1.0 - pow(1.0 - full, m->slices)) * many;
+    return 1.0 - l->curve->bunches.ports * others / m->slices * idle * held;
 }
 
 /* Blocks that a node has of the requests under way, if cores fill the network: theirs leave in order, so those of a core
@@ -409,18 +414,36 @@ static double open_of_class(const loop *l, noc_class class)
 /* Requests that wait for the network are in front of what binds. */
 static class_share share_of_requests(const loop *l)
 {
-    return (class_share){open_of_class(l, NOC_REQUEST), share_requested(l), 1.0, 1.0};
+    return (class_share){open_of_class(l, NOC_REQUEST), share_requested(l), 1.0, 1.0, 1.0};
+}
+
+/* How far requests without a place at a memory node hold up others: they do when they wait at the front of all request VCs
+ * before it. */
+static double share_held_up(const loop *l)
+{
+    const double without = l->outstanding - places(l->system);
+    return higher(0.0, lower(1.0, without / l->curve->paths.heads));
+}
+
+/* With a place for all, latencies tell what few requests cost, but not that those of a block are for one node. */
+static double share_of_nodes_filled(const loop *l, double blocks)
+{
+    const double requests = blocks * noc_lines_together(l->system->design, l->w);
+    const double told = (1.0 - share_filled(l, requests)) * (1.0 - share_held_up(l));
+    return share_filled(l, blocks) + told;
 }
 
 /* Replies that wait for it are at their nodes. Those of requests are known. */
 static class_share share_of_replies(const loop *l)
 {
+    const double blocks = at_node(l, places(l->system));
     class_share s = {
         .open = open_of_class(l, NOC_REPLY),
-        .filled = share_filled(l, at_node(l, places(l->system))),
+        .filled = share_of_nodes_filled(l, blocks),
     };
-    s.unbunched = share_unbunched(l, s.open * s.filled);
-    s.slices = share_of_slices(l, s.open * s.filled * s.unbunched);
+    s.few = share_filled(l, blocks) / s.filled;
+    s.slices = share_of_slices(l, s.open * s.filled);
+    s.unbunched = share_unbunched(l, s.open * s.filled, s.slices);
     return s;
 }
 
@@ -580,12 +603,21 @@ static void fill_queues(const loop *l, double rate, latencies *t)
     t->all = higher(all, t->all);
 }
 
+/* Of what a resource could do for those that ask for it now. */
+static double used_of(const loop *l, noc_binding binding, double rate)
+{
+    const double few =
+        binding == NOC_BINDS_REPLIES && !l->curve->ideal ? l->class[NOC_REPLY].few : 1.0;
+    return lower(rate / l->limits[binding] / few, 1.0);
+}
+
 /* All resources that are about as short as the shortest; nothing too where that is barely busy. */
 static unsigned ties_of(const loop *l, noc_binding binding, double rate)
 {
     unsigned ties = 1u << binding;
     double used[NOC_BINDINGS], most = 0.0;
-    for (int i = 0; i < NOC_BINDINGS; i++) most = higher(most, used[i] = rate / l->limits[i]);
+    for (int i = 0; i < NOC_BINDINGS; i++)
+        most = higher(most, used[i] = used_of(l, (noc_binding)i, rate));
     for (int i = 0; i < NOC_BINDINGS; i++)
         if (noc_is_tie(used[i], most) && (most >= noc_busy_share || noc_is_barely_busy(most)))
             ties |= 1u << i;
@@ -644,10 +676,10 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
     const double highest = l.limits[binding], just_below = highest * (1.0 - 1e-3);
     latencies t;
     double rate = settle(&l, just_below, &t);
-    const double used = rate / highest;
+    const double used = used_of(&l, binding, rate);
     const latencies idle = idle_latencies(&l);
     double held = t.request;
-    if (used >= 0.998 && binding != NOC_BINDS_CORES) {
+    if (rate / highest >= 0.998 && binding != NOC_BINDS_CORES) {
         rate = highest;
         fill_queues(&l, rate, &t);
     } else if (used < noc_busy_share) {
@@ -659,7 +691,7 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
     const double bus = (d->memory.line_bytes + d->memory.bus_bytes - 1) / d->memory.bus_bytes;
     held = t.request - held;
     const class_share share =
-        curve->ideal ? (class_share){highest, 1.0, 1.0, 1.0}
+        curve->ideal ? (class_share){highest, 1.0, 1.0, 1.0, 1.0}
                      : l.class[least_limit(&l) == NOC_BINDS_REQUESTS ? NOC_REQUEST : NOC_REPLY];
     *p = (noc_closed_point){
         .limit = least_limit(&l),
@@ -676,7 +708,7 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
         .held = held,
         .binding = binding,
         .ties = ties_of(&l, binding, rate),
-        .utilization = lower(used, 1.0),
+        .utilization = used,
         .rate = rate,
         .accepted = rate * l.request_flits,
         .instructions = rate * w->instructions * l.cores * d->chip.clock_mhz / core_mhz,

@@ -67,7 +67,7 @@ typedef struct noc_memory {
     uint16_t turn_of_slices; /* of a controller's first node: the one whose misses go first */
     bool stalled;            /* in this cycle something found the reply queue full */
     uint32_t held;           /* flits that wait for room, in all channels */
-    uint32_t turn;           /* channel that was served first */
+    uint32_t turn;           /* channel that got the last place */
     uint32_t first_held, held_channels; /* into closed->held_channels */
 } noc_memory;
 

@@ -120,8 +120,8 @@ bool noc_memory_holds(noc_engine *e, uint32_t vc, noc_flit flit)
     return true;
 }
 
-/* One flit a cycle may leave the buffers of a channel for the node. */
-static void release_flit(noc_engine *e, noc_memory *m, noc_held_channel *channel)
+/* One flit a cycle may leave the buffers of a channel for the node. Returns whether it took a place in the input queue. */
+static bool release_flit(noc_engine *e, noc_memory *m, noc_held_channel *channel)
 {
     for (uint32_t k = 1; k <= channel->vcs; k++) {
         const uint32_t turn = (channel->turn + k) % channel->vcs;
@@ -136,18 +136,21 @@ static void release_flit(noc_engine *e, noc_memory *m, noc_held_channel *channel
         channel->turn = turn;
         noc_send_credit(e, &e->outputs[in->feeding], vc);
         noc_endpoints_eject(e, flit);
-        return;
+        return flit.packet & NOC_FLIT_HEAD;
     }
+    return false;
 }
 
-/* Ports take turns at what room there is. */
+/* Ports take turns at what room there is, from the one after the last that got a place: turns that went on with every cycle would
+ * give all room to one port where it comes in step with them (each second cycle, for two ports). */
 static void release_flits(noc_engine *e, noc_memory *m)
 {
+    uint32_t last = m->turn;
     for (uint32_t k = 1; k <= m->held_channels; k++) {
         const uint32_t i = (m->turn + k) % m->held_channels;
-        release_flit(e, m, &e->closed->held_channels[m->first_held + i]);
+        if (release_flit(e, m, &e->closed->held_channels[m->first_held + i])) last = i;
     }
-    m->turn = (m->turn + 1) % m->held_channels;
+    m->turn = last;
 }
 
 /* ---- replies -------------------------------------------------------------------------------- */
