@@ -12,14 +12,15 @@ typedef struct noc_deviation {
     double contention[NOC_DEVIATION_SHARES];
 } noc_deviation;
 enum { NOC_DEVIATIONS = sizeof(noc_deviation) / sizeof(double) };
+const char *noc_deviation_name(size_t i); /* NULL past the end */
+double noc_deviation_share(size_t i);
+
 /* What is told of a design: its deviation, and how far the nearest measured one lies: the sum over its traits of the
  * differences, in their standard deviations. */
 typedef struct noc_told {
     noc_deviation deviation;
     double apart;
 } noc_told;
-const char *noc_deviation_name(size_t i); /* NULL past the end */
-double noc_deviation_share(size_t i);
 
 /* What is uncertain of a contention at least, as a share of the latency without it. */
 #define NOC_IDLE_SHARE 0.01

@@ -5,7 +5,6 @@
 #include <gsl/gsl_statistics_double.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Halves and doubles of them move what is missed of left-out designs by 3 % at most. */
 static const double reach = 2.0; /* of the mean difference */
@@ -195,7 +194,6 @@ static void believe(lesson *l, size_t figure)
 
 static noc_status learn(lesson *l, const noc_kriging_points *points, noc_diag *diag)
 {
-    gsl_error_handler_t *handler = gsl_set_error_handler_off();
     scale_points(l->k, points->coordinates);
     take_figures(l, points->figures);
     find_apart(l);
@@ -204,7 +202,6 @@ static noc_status learn(lesson *l, const noc_kriging_points *points, noc_diag *d
         weigh(l, f);
         believe(l, f);
     }
-    gsl_set_error_handler(handler);
     return good ? NOC_OK : noc_fail_memory(diag);
 }
 
@@ -212,10 +209,12 @@ noc_status noc_kriging_learn(const noc_kriging_points *points, const noc_kriging
                              noc_kriging *k, noc_diag *diag)
 {
     lesson l = {0};
+    gsl_error_handler_t *handler = gsl_set_error_handler_off();
     noc_status status =
         noc_kriging_new(points->count, points->coordinate_count, points->figure_count, k, diag);
     if (status == NOC_OK) status = lesson_new(k, left_out, &l, diag);
     if (status == NOC_OK) status = learn(&l, points, diag);
     lesson_clear(&l);
+    gsl_set_error_handler(handler);
     return status;
 }
