@@ -64,9 +64,10 @@ const noc_command noc_command_calibrate = {
         "Fit the model's terms to measured designs, and learn how far its answers may be off.",
     .details =
         "Designs of the suite that are not measured yet are measured first; what is measured is "
-        "kept beside the suite's file. The terms are fitted to each two thirds of the designs, so "
-        "that the intervals are learned from all designs by fits that have not seen them; the "
-        "model has the mean of the three. The result (-o FILE) is used with --calibration FILE; "
+        "kept beside the suite's file. The terms are fitted to each two thirds of the designs; the "
+        "model has the mean of the three. What designs deviate from fits that have not seen them "
+        "adjusts the answers for designs like them, and intervals are learned from answers that "
+        "all others adjust. The result (-o FILE) is used with --calibration FILE; "
         "data/calibration.cfg is compiled in.",
     .examples = "  nocsight calibrate --suite training -o calibration.cfg\n"
                 "  nocsight query te13-baseline --load 0.03 --calibration calibration.cfg\n",
