@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "analytic/adjusted.h"
-#include "hybrid/deviations.h"
+#include "hybrid/calibrate.h"
 #include "tests/helpers.h"
 
 /* ---- fields --------------------------------------------------------------------------------- */
@@ -262,6 +262,38 @@ static void a_deviation_is_found_again(void **state)
     test_system_free(&t);
 }
 
+/* What is told of loads apart leaves latencies in their order. */
+typedef struct order_case {
+    const char *name, *file;
+} order_case;
+
+static const order_case orders[] = {
+    {"mesh", "configs/te13-baseline.cfg"},
+    {"half routers", "configs/te13-cp-cr.cfg"},
+    {"uniform traffic", "configs/synthetic-mesh.cfg"},
+    {"S-mesh", "configs/cdx19-smesh-80.cfg"},
+    {"crossbars", "configs/cdx19-fc-16ports.cfg"},
+    {"Clos", "configs/cdx19-clos-80.cfg"},
+};
+
+static void latencies_grow_with_the_load(void **state)
+{
+    enum { LOADS = 30 };
+    const order_case *c = *state;
+    test_system t = test_compile_file(c->file, NULL);
+    noc_model *model = noc_model_new(t.system, noc_calibration_terms());
+    const noc_adjusted a = noc_adjust_as_calibrated(t.system, model, noc_calibration_shipped());
+    double before = 0.0;
+    for (int i = 0; i < LOADS; i++) {
+        noc_model_point p;
+        noc_adjusted_solve(&a, i * a.limits.knee / LOADS, &p);
+        assert_true(p.packet_latency >= (1.0 - 1e-3) * before);
+        before = p.packet_latency;
+    }
+    noc_model_free(model);
+    test_system_free(&t);
+}
+
 int main(void)
 {
     static test_list list;
@@ -275,5 +307,7 @@ int main(void)
     test_add(&list, "no more is accepted than offered", no_more_is_accepted_than_offered);
     test_add(&list, "contention is scaled", contention_is_scaled);
     test_add(&list, "a deviation is found again", a_deviation_is_found_again);
+    TEST_TABLE_PREFIXED(&list, "latencies grow with the load", orders,
+                        latencies_grow_with_the_load);
     return test_run("deviations", &list);
 }
