@@ -18,9 +18,9 @@ const char *noc_deviation_name(size_t i)
 
 /* ---- loads ---------------------------------------------------------------------------------- */
 
-/* Two loads that stand for each other, and two more above: between them, and beyond, the rest lies on lines. */
+/* Two loads of one axis that stand for two of another: below, between and above them loads lie on lines. */
 typedef struct axis {
-    double low, high; /* high 0: one line */
+    double low, high;
 } axis;
 
 static double along(axis from, axis to, double load)

@@ -5,7 +5,7 @@
 
 #include "analytic/contention.h"
 
-/* What packets wait for, at each router but for the last. */
+/* What packets wait for. */
 typedef enum noc_wait_cause {
     NOC_WAIT_SWITCH,    /* other inputs, and grants that they do not accept */
     NOC_WAIT_OUTPUT_VC, /* all of them owned */

@@ -7,7 +7,7 @@
 #include "hybrid/intervals.h"
 #include "hybrid/ranges.h"
 
-/* Errors of designs, model over measured less 1, each by the fit that left it out: their quantiles. */
+/* Errors of designs, model over measured less 1, each by the fit that left it out, adjusted by all others: their quantiles. */
 enum { NOC_QUANTILES = 5 };
 typedef struct noc_residuals {
     size_t count;

@@ -192,11 +192,12 @@ static void print_all(FILE *out, const noc_calibration *c)
     print_terms(out, "terms", c->terms);
     fprintf(out, "\n// The fits without a third of the designs each, whose errors are of these.\n");
     for (size_t i = 0; i < NOC_THIRDS; i++) print_terms(out, fits[i], c->fits[i]);
-    fprintf(out,
-            "\n/* Errors of all designs, each by the fit without it, model over measured less 1: "
-            "quantiles at");
+    fprintf(
+        out,
+        "\n/* Errors of all designs, each by the fit without it and adjusted by all others, model "
+        "over measured less 1: quantiles\n   at");
     for (size_t i = 0; i < NOC_QUANTILES; i++) fprintf(out, " %g,", noc_quantile_at(i));
-    fprintf(out, " and their\n   number. Latencies up to 80 %% of saturation, and above. */\n"
+    fprintf(out, " and their number. Latencies up to 80 %% of saturation, and above. */\n"
                  "residuals = {\n");
     print_residuals(out, "latency", &c->latency);
     print_residuals(out, "high_latency", &c->high_latency);

@@ -6,20 +6,20 @@
  *               latency without contention is exact, and what is wrong multiplies waits
  *   saturation, knee   error log(measured / model)
  *
- * Designs are dealt into thirds. The error of each is that of a fit that has not seen it; divided by the
- * difficulty (difficulty.h), learned without its third too, it is a score. An interval spans quantiles of all
+ * Designs are dealt into thirds. The error of each is that of a fit that has not seen it, adjusted by what all
+ * other designs tell (deviations.h); divided by the difficulty (difficulty.h), learned without its third too, it is a score. An interval spans quantiles of all
  * scores, times the difficulty of what is asked.
  *
  * What is guaranteed. If the next design is like those of the suite (exchangeable with them), the scores of
- * one third alone, with the fit that left it out, would give an interval that holds the next measured figure
+ * one third alone, with the fit and the deviations that left it out, would give an interval that holds the next measured figure
  * with at least the confidence stated, on average over designs (not for each design), whatever the errors'
  * distribution. Pooling three fits' scores gives that up for three times the scores: what is left for
  * certain when every score is compared with its own fit is 1 - 2 (1 - confidence) (Barber et al., Annals of
  * Statistics 49, 2021), and as the answer comes of one fit, that too only as far as the three agree. In
- * practice such intervals hold the confidence: 88 to 91 % of the training suite's figures, by kind, when tenths
- * of its designs are held back, and as many when it is all that have one value of a setting (test_intervals). Designs
- * that were in sight while the model was made are not like the next one: its errors there are half as large, and all
- * but all lie inside (validate says how many). The loads of one design are scores that depend on each other:
+ * practice such intervals hold the confidence: 89 to 90 % of the training suite's figures, by kind, when tenths
+ * of its designs are held back, 84 to 92 % when it is all that have one value of a setting (test_intervals). Designs
+ * that were in sight while the model was made are not like the next one: its errors there are smaller, and more
+ * of them lie inside (validate says how many). The loads of one design are scores that depend on each other:
  * they count one by one, as if it were one load drawn at random. */
 #ifndef NOC_HYBRID_INTERVALS_H
 #define NOC_HYBRID_INTERVALS_H

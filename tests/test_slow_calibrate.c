@@ -68,7 +68,7 @@ static void try_family(const noc_suite *all, const char *family, noc_tally sum[N
 }
 
 /* 90 % are promised, for designs like those of the suite. Families are less alike than that, and designs of one err alike: of latencies
- * near saturation 85 % are inside. */
+ * near saturation 88 % are inside. */
 static void intervals_hold_families_held_back(void **state)
 {
     noc_tally sum[NOC_TRIAL_KINDS] = {{0}};
