@@ -745,7 +745,8 @@ static const queue_case hold_cases[] = {
 };
 
 /* Where heads ask for VC and switch at once a VC is owned for as many cycles as its packet has flits, so at light load who
- * comes from one of the 15 other inputs waits as in Geo/G/1, and for nothing else. */
+ * comes from one of the 15 other inputs waits as in M/G/1, and for nothing else: of what is owned half a cycle less is left than in
+ * continuous time, but several may ask in one cycle (the sampler, 4 flits, a load of 0.1: 0.207 cycles; M/G/1 0.207). */
 static void check_vc_wait(void **state)
 {
     const queue_case *c = *state;
@@ -760,7 +761,7 @@ static void check_vc_wait(void **state)
         square += c->shares[i] * c->lengths[i] * c->lengths[i];
     }
     const double busy = 0.005, others = 15.0 / 16.0;
-    const double wait = others * busy / mean * (square - mean) / (2.0 * (1.0 - busy));
+    const double wait = others * busy / mean * square / (2.0 * (1.0 - busy));
     noc_model_point point;
     noc_model_solve(model, busy, &point);
     assert_near(point.network_latency - noc_model_zero_load(model), wait, 0.08 * wait);
@@ -778,9 +779,9 @@ typedef struct measured_case {
 } measured_case;
 
 /* Without a calibration: what it is off at these shares of the measured saturation, and in saturation. The
- * largest errors when the terms last changed: 1.5, 4.4 and 8.0 %, and 9.5 %. */
+ * largest errors when the terms last changed: 1.5, 5.6 and 9.7 %, and 10.4 %. */
 static const double shares[] = {0.2, 0.5, 0.7};
-static const double latency_errors[] = {0.03, 0.07, 0.09};
+static const double latency_errors[] = {0.03, 0.07, 0.11};
 static const double saturation_error = 0.14;
 
 static const measured_case measured_cases[] = {
@@ -944,8 +945,8 @@ typedef struct port_case {
 
 #define PORT(v, b) "networks[1].virtual_channels=" #v, "networks[1].buffer_flits=" #b
 
-/* Largest error when the terms last changed: 6.8 % (8 VCs), else 4.8. Buffers of any length do not help two VCs that are in turnaround. */
-static const double port_error = 0.07;
+/* Largest error when the terms last changed: 7.5 % (8 VCs), else 4.7. Buffers of any length do not help two VCs that are in turnaround. */
+static const double port_error = 0.08;
 static const port_case port_cases[] = {
     {"port: 1 VC", {PORT(1, 8)}, 0.0741},
     {"port: 2 VCs", {PORT(2, 8)}, 0.1000},
