@@ -146,9 +146,8 @@ static double relief_of(const noc_crossing *x, const noc_class_queue *from,
 }
 
 /* Flits of other inputs that go to the same output interleave with the packet's own, so it is delayed in
- * proportion to its own length: processor sharing at load r. Two packets of F flits that start k cycles apart delay each other by F - k,
- * and of heads that come together the second gets its VC a cycle later: for each packet in the way F - 1/F. Of the packets of its own
- * group it meets as many as have one of the other VCs; more wait for a VC instead. A grant that its own input does not
+ * proportion to its own length: processor sharing at load r. Of the packets of its own group it meets
+ * as many as have one of the other VCs; more wait for a VC instead. A grant that its own input does not
  * accept costs it another turn. Returns r. */
 static double wait_for_switch(const noc_contention *c, noc_crossing *x, noc_waits *waits)
 {
@@ -159,7 +158,7 @@ static double wait_for_switch(const noc_contention *c, noc_crossing *x, noc_wait
     const double met =
         x->own_group * met_at_most(to->vcs - 1u, r) + (1.0 - x->own_group) * r * left;
     const double again = x->flits * x->refused * (1.0 + met);
-    const double alone = x->flits - x->each;
+    const double alone = x->flits - c->terms.stagger;
     const double shared = met * alone * relief_of(x, &c->queues[x->from], to, r);
     x->switch_wait = c->terms.switch_wait * (shared + again);
     x->among_own = c->terms.switch_wait * again;
@@ -183,33 +182,32 @@ static double hold_of(const noc_class_queue *to)
     return larger(to->send + started + to->stall, to->period);
 }
 
-/* Variance of holds: of packets' lengths; what they have beyond the least varies like an exponential time; a stall is rare, but takes as
- * long as a packet is served downstream. */
-static double variance_of_holds(const noc_class_queue *to, double least)
+/* What the packets of all pairs that lead to a group find there. */
+static void describe_holds(noc_class_queue *to)
 {
+    const double least = least_hold(to);
+    to->hold = hold_of(to);
+    const double each = 1.0 / to->hold;
+    to->hold_each = to->hold / to->vcs;
+    to->peak = least * each;
     const double stretched = to->hold - least - to->stall;
-    return to->length_variance + stretched * stretched + to->stall * to->last_service;
+    const double variance =
+        to->length_variance + stretched * stretched + to->stall * to->last_service;
+    const double shared = larger(to->hold, to->vcs * to->flits); /* all of them share the channel */
+    /* Of a hold of whole cycles half a cycle less is left than in continuous time; but of packets that ask in one cycle for an only
+     * VC one goes first, which makes up for it (the sampler at light load: M/G/1). Of several VCs each gets one. */
+    const double less = to->vcs > 1 ? 1.0 : 0.0;
+    const double left = 0.5 * (shared * (1.0 + variance * each * each) - less);
+    to->blocked = left * to->each_vc;
 }
 
-/* What a packet that asks for a VC of a group finds: M/G/n. Owners are `owners` in the mean, and one of them meets owners - C others, C
- * being the probability that all VCs are owned. Holds grow with the others on the link, by the packet's own length for each at most, so
- * packets hold longest where all VCs are owned. The first of n is free after 1/n of that if what is left of it is exponential,
- * 1/(n+1) if holds are all alike. */
-static void describe_holds(const noc_contention *c, noc_class_queue *to, noc_waits *waits)
+/* Share of the packets of an input VC that come right behind the one before. Who waited for the VC that this one leaves
+ * has it by then, for a whole hold, where a packet that comes at any time finds half a hold left; of n VCs the first to
+ * be free is owned 1/n longer. Terminals send the next packet into another VC. */
+static double right_behind(const noc_contention *c, const noc_class_queue *q)
 {
-    const double least = least_hold(to), n = to->all_vcs;
-    const double packets = to->unit.packets * to->side_by_side * c->rate;
-    to->hold = hold_of(to);
-    const double owners = packets * to->hold;
-    note_station(waits, to, NOC_STATION_OUTPUT_VCS, owners / n);
-    const double usual = cap(owners, highest_queue * n);
-    to->all_owned = noc_probability_to_wait(n, usual);
-    const double others = larger(1e-6, usual - to->all_owned);
-    const double by_each = to->atomic ? 0.0 : cap((to->hold - least) / others, to->flits);
-    const double longest = to->hold + by_each * larger(0.0, n - 1.0 - others);
-    const double varies = variance_of_holds(to, least) / (to->hold * to->hold);
-    to->first_free = longest * (varies / n + (1.0 - varies) / (n + 1.0));
-    to->owned = cap(packets * longest / n, highest_queue);
+    const double busy = q->unit.packets * c->rate / q->vcs * (q->send + q->held);
+    return q->injects ? 0.0 : cap(busy, 1.0);
 }
 
 /* Cycles of an output that a flit's head takes while it waits for a VC: it bids for the switch meanwhile, at turns with other
@@ -223,29 +221,42 @@ static double wasted_slots(const noc_contention *c, const noc_crossing *x,
     return c->terms.speculation_loss * turns * x->vc_wait * x->each / (1.0 + heads);
 }
 
-/* Wait W for a VC: while all are owned until the first is free, and for others who wait, which are as many as their shares are equal. A
- * packet asks while its own input VC neither holds a VC nor waits for one, so with l packets a cycle, of hold H,
- *   W = T (C (1 - share of that VC among the owners) - l W) / (1 - l H - l W),   T = first free / (1 - owned (1 - 1 / others))
- * of which this is the lesser root. */
-static void wait_for_vc(const noc_contention *c, noc_crossing *x)
+/* Probability that all of n VCs are owned. Those who share the link hold them for long while many do, so their number is peaked,
+ * by hold over least hold as in processor sharing (M/M/1: variance over mean 1/(1-r)): Hayward's approximation. The owner of an only
+ * one shares it with nobody. */
+static double all_owned(double vcs, double owners, double peak)
 {
-    const noc_class_queue *to = &c->queues[x->to];
-    const double own = x->own_share * to->unit.packets * to->side_by_side * c->rate;
-    const double met = to->all_owned * larger(0.0, 1.0 - to->all_vcs * x->own_share);
-    const double blocked = to->first_free / (1.0 - to->owned * x->queue_of_others);
-    const double left = larger(0.0, 1.0 - own * to->hold) + own * blocked;
-    const double root = sqrt(larger(0.0, left * left - 4.0 * own * blocked * met));
-    x->vc_wait = c->terms.vc_wait * 2.0 * blocked * met / (left + root);
+    const double shared = cap(larger(0.0, vcs - 1.0), 1.0);
+    const double peaked = peak / (peak + (1.0 - peak) * shared);
+    return noc_probability_to_wait(vcs * peaked, owners * peaked);
+}
+
+/* M/G/n: waiting while all VCs of the group are owned: by packets of other inputs, and some by those of the
+ * other VCs of the own input, which are no more than these. The hold varies with the packet's length; what it has
+ * beyond its least varies like an exponential time; a stall is rare, but takes as long as a packet is served
+ * downstream. */
+static void wait_for_vc(const noc_contention *c, noc_crossing *x, noc_waits *waits)
+{
+    noc_class_queue *to = &c->queues[x->to];
+    const noc_class_queue *from = &c->queues[x->from];
+    const double packets = to->unit.packets * c->rate, own = x->own_packets * c->rate;
+    const double r = cap((packets - own) * to->hold_each, highest_queue);
+    note_station(waits, to, NOC_STATION_OUTPUT_VCS, packets * to->hold_each);
+    const double left = larger(0.0, to->all_vcs - own * to->hold * (from->vcs - 1.0));
+    const double foreign = (1.0 - x->share.packet) * packets * to->side_by_side * to->hold;
+    const double blocked = all_owned(left, foreign, to->peak);
+    const double again = to->blocked * (1.0 + from->right_behind * to->each_vc);
+    x->vc_wait = c->terms.vc_wait * again * blocked / (1.0 - r);
     x->wasted = wasted_slots(c, x, to);
 }
 
-/* Wait for packets that take so many cycles of a link, as on M/D/1, with so many of them in the way at most, if `share` of the link is
+/* Wait for packets that share a link, as on M/D/1, with so many of them in the way at most, if `share` of the link's flits are
  * left to them. What takes the others are whole packets: of the time to send one S they take S (1 - share), in lengths F that vary
  * it by their own, (1 - share) share of its square. */
-static double wait_on_link(double packet, double flow, double share, unsigned most)
+static double wait_on_link(const noc_crossing *x, double flow, double share, unsigned most)
 {
     const double u = cap(flow / share, highest_output);
-    const double send = packet / share * (1.0 + (1.0 - share) * share);
+    const double send = x->biased / share * (1.0 + (1.0 - share) * share);
     return 0.5 * send * met_at_most(most, u);
 }
 
@@ -265,8 +276,8 @@ static void wait_on_own_link(const noc_contention *c, noc_crossing *x, double r,
     const double share = left * (1.0 - x->taken * (1.0 - meanwhile * r));
     const double strength = c->terms.own_link_wait * x->other_vcs;
     note_station(waits, to, NOC_STATION_SWITCH, flow / share);
-    const double front = wait_on_link(x->biased, flow, share, from->in_front) - x->front_before;
-    const double all = wait_on_link(x->biased, flow, share, from->in_buffers) - x->before;
+    const double front = wait_on_link(x, flow, share, from->in_front) - x->front_before;
+    const double all = wait_on_link(x, flow, share, from->in_buffers) - x->before;
     x->own_wait = larger(0.0, strength * front);
     x->behind = larger(0.0, strength * all - x->own_wait);
     x->among_own += x->own_wait;
@@ -328,12 +339,6 @@ static double not_in_gap(const noc_class_queue *to, double stretch)
     return to->gap > 0.0 ? 1.0 - to->longer * (1.0 - exp(-to->gap / larger(stretch, 1e-9))) : 1.0;
 }
 
-/* Cycles by which flits come spaced as their credits were late, beyond those that they wait for credits themselves. */
-static double apart_by_credits(const noc_class_queue *from, const noc_class_queue *to)
-{
-    return larger(0.0, (from->send - from->flits) - (to->send - to->flits));
-}
-
 /* What packets bring along from the queues before: what they were drawn out by their waits, from where they are sent on, and what
  * they were served there. Queues against their order, so that each is met after those that lead to it. */
 static void bring_along(noc_contention *c)
@@ -347,8 +352,8 @@ static void bring_along(noc_contention *c)
         for (uint32_t k = c->first_crossing[i]; k < c->first_crossing[i + 1]; k++) {
             const noc_crossing *x = &c->crossings[k];
             noc_class_queue *to = &c->queues[x->to];
-            const double brought = kept * not_in_gap(to, kept) + apart_by_credits(from, to);
-            to->stretched += x->to_share * (brought + x->switch_wait + x->own_wait);
+            to->stretched +=
+                x->to_share * (kept * not_in_gap(to, kept) + x->switch_wait + x->own_wait);
             to->upstream += x->spacing * from->service;
         }
     }
@@ -375,13 +380,13 @@ static void sweep(noc_contention *c, noc_waits *waits)
         for (uint32_t k = c->first_crossing[i]; k < c->first_crossing[i + 1]; k++) {
             noc_crossing *x = &c->crossings[k];
             const double r = wait_for_switch(c, x, waits);
-            wait_for_vc(c, x);
+            wait_for_vc(c, x, waits);
             wait_on_own_link(c, x, r, waits);
             serve_pair(c, x);
         }
         note_station(waits, q, NOC_STATION_CHANNEL, flits_on(c, q->channel));
         update_group(c, q, waits);
-        if (!q->injects) describe_holds(c, q, waits);
+        describe_holds(q);
     }
 }
 
@@ -485,17 +490,16 @@ void noc_contention_begin(noc_contention *c, double rate, const double *state)
 {
     c->rate = rate;
     noc_contention_go_on(c, state);
+    for (uint32_t i = 0; i < c->queue_count; i++)
+        c->queues[i].right_behind = right_behind(c, &c->queues[i]);
     for (uint32_t i = 0; i < c->crossing_count; i++) {
         noc_crossing *x = &c->crossings[i];
         const noc_class_queue *from = &c->queues[x->from];
         const double flow = x->along_port * c->rate;
         x->taken = cap(x->elsewhere * c->rate, highest_output);
         x->wasted = 0.0; /* a sweep reads that of the one before, and the state has none */
-        /* a terminal sends nothing else while a packet waits for credits */
-        const double each = from->injects ? from->send / from->flits : 1.0;
-        const double left = larger(1.0 - highest_output, 1.0 - x->taken * each);
-        x->front_before = wait_on_link(x->biased * each, flow * each, left, from->in_front);
-        x->before = wait_on_link(x->biased * each, flow * each, left, from->in_buffers);
+        x->front_before = wait_on_link(x, flow, 1.0 - x->taken, from->in_front);
+        x->before = wait_on_link(x, flow, 1.0 - x->taken, from->in_buffers);
     }
 }
 

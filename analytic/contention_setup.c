@@ -217,6 +217,7 @@ static noc_class_queue describe_group(const noc_contention *c, uint32_t before, 
     q.in_front = (unsigned)q.rivals;
     q.in_buffers = packets_that_fit(&q);
     q.all_vcs = vcs * q.side_by_side;
+    q.each_vc = 1.0 / q.all_vcs;
     q.catch_up = fmin(0.5, c->terms.catch_up * q.turnaround / sqrt(q.flits));
     /* A terminal starts the next packet when the last flit of this one has left: the rest lies in a
      * buffer that is shorter than it, and has until the next one asks for the switch. */
@@ -290,7 +291,7 @@ static noc_crossing describe_pair(noc_contention *c, uint32_t pair, double leavi
         .own_group = others > 0.0 ? to->unit.flits * (1.0 - s->group) / others : 0.0,
         .along_port = s->port * out_flits,
         .elsewhere = in_flits * (1.0 - s->along) / from->inputs,
-        .own_share = s->packet / from->vcs,
+        .own_packets = s->packet * to->unit.packets / from->vcs,
         .other_vcs = 1.0 - s->own / from->vcs,
         .images = images,
         .weight = leaving * unit->packets / from->unit.packets,
@@ -461,17 +462,6 @@ static void find_fair_shares(noc_contention *c, double *squares)
     }
 }
 
-/* Likewise those who may wait for a VC of the output: one packet of each input VC at a time. */
-static void count_waiting_others(noc_contention *c)
-{
-    for (uint32_t i = 0; i < c->crossing_count; i++) {
-        noc_crossing *x = &c->crossings[i];
-        const double own = x->own_share, others = 1.0 - own;
-        const double left = c->queues[x->to].spacing - own * own;
-        x->queue_of_others = left > 1e-9 ? larger(0.0, 1.0 - left / (others * others)) : 0.0;
-    }
-}
-
 noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map *map,
                                    const noc_contention_terms *strengths)
 {
@@ -490,7 +480,6 @@ noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map 
         pace_senders(c);
         find_gaps(c);
         find_fair_shares(c, c->efficiency); /* efficiencies are written before they are read */
-        count_waiting_others(c);
         return c;
     }
     noc_contention_free(c);

@@ -36,6 +36,7 @@ typedef struct noc_crossing {
     double own_group;  /* of these, those of the output's group */
     double along_port; /* f_AB */
     double elsewhere;  /* flits of the input, over the crossbar's inputs for it, to other outputs */
+    double own_packets; /* lambda_Ab of a VC of the input */
     double
         other_vcs; /* share of the input's packets to the output that are in another VC than a given one */
     /* with those of its images that leave the same group, or come to it */
@@ -43,9 +44,6 @@ typedef struct noc_crossing {
     double to_share;                  /* lambda_p / lambda_b: of those that it goes to */
     double from_share, channel_share; /* of the flits of a, of B */
     double spacing;                   /* of b, by this pair */
-    double own_share;                 /* of the packets of b, those that come from one VC of a */
-    double
-        queue_of_others; /* 1 - 1 / other VCs that send to b, as many as their shares are equal */
     double fair; /* share of the output that its input gets if others want all they can get */
     double relative_length; /* E[F] over that of b */
     double length_variance; /* E[F^2] - E[F]^2 */
@@ -90,19 +88,19 @@ typedef struct noc_class_queue {
     double rounds;  /* iterations of the allocator; INFINITY for a maximum matching */
     double apart;   /* share of the group's other packets that are in other VCs than a given one */
     double spacing; /* probability that two packets come from one VC upstream */
-    double side_by_side; /* channels that its packets spread over by turns, or by their load */
-    double all_vcs;      /* of all these channels */
-    double buffer;       /* flits per VC */
-    double beside, more; /* flits that it holds beside a packet, whole packets among them */
-    double loop;         /* credits for one flit a cycle: the credit loop, cycles */
-    double period;       /* cycles from packet to packet on one VC, as its credits come back */
-    double turnaround;   /* cycles between packets of an input VC */
-    double held;         /* cycles that an output VC is owned before its head can leave */
-    double send, send2;  /* moments of the time to send a packet into an empty buffer */
-    double spare;        /* of it, cycles that the sender waits for the crossbar behind anyway */
-    double longer;       /* share of packets that the buffer cannot hold */
-    double overhang;     /* flits beyond the first that does not fit, mean of all packets */
-    double gap;          /* cycles that such a packet waits for credits if nothing is in its way */
+    double side_by_side;     /* channels that its packets spread over by turns, or by their load */
+    double all_vcs, each_vc; /* of all these channels, and 1 over it */
+    double buffer;           /* flits per VC */
+    double beside, more;     /* flits that it holds beside a packet, whole packets among them */
+    double loop;             /* credits for one flit a cycle: the credit loop, cycles */
+    double period;           /* cycles from packet to packet on one VC, as its credits come back */
+    double turnaround;       /* cycles between packets of an input VC */
+    double held;             /* cycles that an output VC is owned before its head can leave */
+    double send, send2;      /* moments of the time to send a packet into an empty buffer */
+    double spare;    /* of it, cycles that the sender waits for the crossbar behind anyway */
+    double longer;   /* share of packets that the buffer cannot hold */
+    double overhang; /* flits beyond the first that does not fit, mean of all packets */
+    double gap;      /* cycles that such a packet waits for credits if nothing is in its way */
     double
         outlasts; /* cycles by which the buffer is longer than the credits of a head take to come back */
     double catch_up; /* share of that stretch which the router behind takes away */
@@ -110,6 +108,8 @@ typedef struct noc_class_queue {
     double behind;   /* which asks for the switch so many cycles after its last flit */
     double fanout;   /* of a source: packets of its class, over those on this injection channel */
     noc_fan slices, ports; /* of a source: where its packets go, in order */
+    /* at a rate */
+    double right_behind; /* share of the packets of a VC that come right behind the one before */
     /* results */
     double dilation;  /* mean of its crossings into the router behind */
     double stretched; /* cycles that its packets took longer on their way than to be sent */
@@ -125,9 +125,9 @@ typedef struct noc_class_queue {
     double late;         /* cycles that heads wait for a VC and for their link */
     double outside;      /* of the queue, what the buffer cannot hold: at the source */
     double hold;         /* cycles that a packet owns an output VC */
-    double all_owned;    /* probability that all VCs are */
-    double first_free;   /* cycles until one of them is free */
-    double owned;        /* share of them, if holds are as long as then */
+    double hold_each;    /* over their number */
+    double peak;         /* the least of it, over it */
+    double blocked;      /* wait of a packet that finds all VCs owned, where others have few */
     double used;         /* utilization of the most used of its stations: from 1 on it overflows */
     double ahead;        /* the same of all stations that its packets get to */
     double upstream;     /* service one router before, times `spacing` */
