@@ -392,7 +392,7 @@ static void add_share(lesson *l, double widening, hits sum[NOC_SCORED])
     }
 }
 
-/* 90 % are promised; of 634 limits a standard error is 1.2 %. */
+/* 90 % are promised; of 904 limits a standard error is 1.0 %. */
 static void check_shares(const char *what, const hits sum[NOC_SCORED], double least, double most)
 {
     for (size_t k = 0; k < NOC_SCORED; k++) {
