@@ -13,8 +13,7 @@ static void find_ahead(noc_contention *c)
     for (uint32_t i = 0; i < c->queue_count; i++) c->queues[i].ahead = c->queues[i].used;
     while (moved) {
         moved = false;
-        for (uint32_t n = 0; n < c->queue_count; n++) {
-            const uint32_t i = c->order[n];
+        for (uint32_t i = 0; i < c->queue_count; i++) {
             double fullest = c->queues[i].ahead;
             for (uint32_t k = c->first_crossing[i]; k < c->first_crossing[i + 1]; k++)
                 fullest = larger(fullest, c->queues[c->crossings[k].to].ahead);

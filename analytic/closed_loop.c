@@ -106,7 +106,9 @@ static latencies ideal_latencies(const loop *l, double rate)
 }
 
 /* Latency at a load up to knot k, or beyond the last. What it has waited for, over the load, is about 1 / (c - load), as in
- * a queue: exact for M/G/1. Up to the first knot c is that of the next two, beyond the last that of the last two. */
+ * a queue: exact for M/G/1. Up to the first knot c is that of the next two, beyond the last that of the last two. Waits that grow
+ * slower than the load between these two (of a class that does not saturate, adjusted by what designs like it deviate) grow with it
+ * before. */
 static double interpolate(const noc_open_curve *c, const double *latency, int k, double load)
 {
     const double idle = latency[0];
@@ -115,7 +117,8 @@ static double interpolate(const noc_open_curve *c, const double *latency, int k,
     if (!(l > 0.0 && h > 0.0)) return idle + h * load / c->load[high];
     const double above = c->load[high] / h, below = c->load[low] / l;
     const double slope = low < high ? (above - below) / (c->load[high] - c->load[low]) : 0.0;
-    const double left = below + slope * (load - c->load[low]);
+    const double from = load - c->load[low];
+    const double left = below + (from < 0.0 ? lower(slope, 0.0) : slope) * from;
     return left > 0.0 ? idle + load / left : INFINITY;
 }
 

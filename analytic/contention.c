@@ -340,13 +340,12 @@ static double not_in_gap(const noc_class_queue *to, double stretch)
 }
 
 /* What packets bring along from the queues before: what they were drawn out by their waits, from where they are sent on, and what
- * they were served there. Queues against their order, so that each is met after those that lead to it. */
+ * they were served there. Queues from the last to the first, so that each is met after those that lead to it. */
 static void bring_along(noc_contention *c)
 {
     for (uint32_t i = 0; i < c->queue_count; i++)
         c->queues[i].stretched = c->queues[i].upstream = 0.0;
-    for (uint32_t n = c->queue_count; n-- > 0;) {
-        const uint32_t i = c->order[n];
+    for (uint32_t i = c->queue_count; i-- > 0;) {
         const noc_class_queue *from = &c->queues[i];
         const double kept = (1.0 - from->catch_up) * from->stretched;
         for (uint32_t k = c->first_crossing[i]; k < c->first_crossing[i + 1]; k++) {
@@ -374,8 +373,7 @@ static void sweep(noc_contention *c, noc_waits *waits)
 {
     begin_sweep(c);
     accept_grants(c);
-    for (uint32_t n = 0; n < c->queue_count; n++) {
-        const uint32_t i = c->order[n];
+    for (uint32_t i = 0; i < c->queue_count; i++) {
         noc_class_queue *q = &c->queues[i];
         for (uint32_t k = c->first_crossing[i]; k < c->first_crossing[i + 1]; k++) {
             noc_crossing *x = &c->crossings[k];

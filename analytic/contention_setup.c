@@ -39,7 +39,7 @@ static double cycles_of_flit(const noc_network *net)
 /* Cycles in which a packet can be sent into an empty buffer downstream: as many flits as that holds one after
  * the other, then so many again each time that their credits are back. The first credits take as long
  * again as the head needs to get an output VC there, and a cycle more if its grant is held; terminals take
- * flits at once. On average not less than its flits take the crossbar input behind; `spare` of it the sender
+ * flits at once. Of a router's grants that are held the last one is, too. On average not less than its flits take the crossbar input behind; `spare` of it the sender
  * would not need. */
 static double sending_time(const noc_class_queue *q, const noc_network *net, double flits,
                            double *spare)
@@ -54,7 +54,8 @@ static double sending_time(const noc_class_queue *q, const noc_network *net, dou
     const double rest = flits - 1.0 - windows * buffer;
     const double start =
         windows > 0.0 ? larger(windows * buffer * sent, first + (windows - 1.0) * window) : 0.0;
-    const double send = start + rest * (windows > 0.0 ? step : sent) + 1.0;
+    const double last = sent + (!q->injects && net->allocation_hold == NOC_HOLD_PACKET);
+    const double send = start + rest * (windows > 0.0 ? step : sent) + last;
     *spare = larger(0.0, (q->ejects ? 0.0 : flits * taken + held * (taken == 1.0)) - send);
     return send + *spare;
 }
@@ -305,64 +306,25 @@ static noc_crossing describe_pair(noc_contention *c, uint32_t pair, double leavi
     };
 }
 
-/* In the order of the queues that they come from, for each of which its first group stands. `by_group`, `first`: room
- * for a list of the pairs by group. */
-static void describe_pairs(noc_contention *c, const noc_pair_shares *shares, uint32_t *by_group,
-                           uint32_t *first)
+/* In the order of the queues that they come from, for each of which its first group stands. */
+static void describe_pairs(noc_contention *c, const noc_pair_shares *shares)
 {
-    const noc_loads *loads = c->loads;
-    const noc_parts *parts = &c->symmetry.groups;
-    for (uint32_t i = 0; i < loads->pair_count; i++) first[loads->pairs[i].from + 2]++;
-    for (uint32_t g = 2; g <= loads->group_count + 1; g++) first[g] += first[g - 1];
-    for (uint32_t i = 0; i < loads->pair_count; i++)
-        by_group[first[loads->pairs[i].from + 1]++] = i;
+    const uint64_t *colours = c->symmetry.pairs;
     for (uint32_t q = 0; q < c->queue_count; q++) {
-        const uint32_t group = parts->first[q];
+        const uint32_t *first = &c->loads->first_pair[c->symmetry.groups.first[q]];
         c->first_crossing[q] = c->crossing_count;
-        for (uint32_t k = first[group]; k < first[group + 1]; k++) {
-            const uint64_t colour = c->symmetry.pairs[by_group[k]];
+        for (uint32_t k = first[0]; k < first[1]; k++) {
             double alike = 0.0;
             bool met = false;
-            for (uint32_t j = first[group]; j < first[group + 1]; j++) {
-                const bool is_alike = c->symmetry.pairs[by_group[j]] == colour;
+            for (uint32_t j = first[0]; j < first[1]; j++) {
+                const bool is_alike = colours[j] == colours[k];
                 met |= is_alike && j < k;
                 alike += is_alike;
             }
-            if (!met)
-                c->crossings[c->crossing_count++] = describe_pair(c, by_group[k], alike, shares);
+            if (!met) c->crossings[c->crossing_count++] = describe_pair(c, k, alike, shares);
         }
     }
     c->first_crossing[c->queue_count] = c->crossing_count;
-}
-
-static bool sort_pairs(noc_contention *c, const noc_pair_shares *shares)
-{
-    uint32_t *first = calloc(c->loads->group_count + 2, sizeof *first);
-    uint32_t *by_group = calloc(c->loads->pair_count + 1, sizeof *by_group);
-    const bool made = first && by_group;
-    if (made) describe_pairs(c, shares, by_group, first);
-    free(first);
-    free(by_group);
-    return made;
-}
-
-/* Puts a queue, and before it all that it leads to, into the order. */
-static void put_in_order(noc_contention *c, uint32_t queue, bool *is_in, uint32_t *count)
-{
-    is_in[queue] = true;
-    for (uint32_t k = c->first_crossing[queue]; k < c->first_crossing[queue + 1]; k++)
-        if (!is_in[c->crossings[k].to]) put_in_order(c, c->crossings[k].to, is_in, count);
-    c->order[(*count)++] = queue;
-}
-
-static bool find_order(noc_contention *c)
-{
-    bool *is_in = calloc(c->queue_count + 1, sizeof *is_in);
-    uint32_t count = 0;
-    for (uint32_t q = 0; is_in && q < c->queue_count; q++)
-        if (!is_in[q]) put_in_order(c, q, is_in, &count);
-    free(is_in);
-    return is_in != NULL;
 }
 
 /* ---- making --------------------------------------------------------------------------------- */
@@ -388,13 +350,12 @@ static bool make_room(noc_contention *c)
     c->crossings = malloc((c->loads->pair_count + 1) * sizeof *c->crossings);
     c->queues = malloc((s->groups.count + 1) * sizeof *c->queues);
     c->first_crossing = calloc(s->groups.count + 1, sizeof *c->first_crossing);
-    c->order = calloc(s->groups.count + 1, sizeof *c->order);
     c->efficiency = calloc(s->channels.count + 1, sizeof *c->efficiency);
     c->ejection_wait = calloc(s->terminals.count + 1, sizeof *c->ejection_wait);
     c->ejected_packets = calloc(s->terminals.count + 1, sizeof *c->ejected_packets);
     c->ahead = calloc(NOC_CLASSES * s->terminals.count + 1, sizeof *c->ahead);
-    return c->crossings && c->queues && c->first_crossing && c->order && c->efficiency &&
-           c->ejection_wait && c->ejected_packets && c->ahead;
+    return c->crossings && c->queues && c->first_crossing && c->efficiency && c->ejection_wait &&
+           c->ejected_packets && c->ahead;
 }
 
 /* ---- packets longer than their buffer -------------------------------------------------------- */
@@ -471,12 +432,9 @@ noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map 
     c->loads = &map->loads;
     c->symmetry = map->symmetry;
     c->terms = *strengths;
-    bool made = make_room(c);
-    if (made) {
+    if (make_room(c)) {
         describe_groups(c);
-        made = sort_pairs(c, map->shares) && find_order(c);
-    }
-    if (made) {
+        describe_pairs(c, map->shares);
         pace_senders(c);
         find_gaps(c);
         find_fair_shares(c, c->efficiency); /* efficiencies are written before they are read */
@@ -491,7 +449,6 @@ void noc_contention_free(noc_contention *c)
     if (!c) return;
     free(c->crossings);
     free(c->first_crossing);
-    free(c->order);
     free(c->queues);
     free(c->efficiency);
     free(c->ejection_wait);

@@ -142,9 +142,8 @@ struct noc_contention {
     noc_symmetry symmetry;    /* the map's */
     noc_crossing *crossings;  /* those of one `from` after another */
     uint32_t *first_crossing; /* by queue, and one more */
-    noc_class_queue *queues;  /* by part of the groups */
+    noc_class_queue *queues;  /* by part of the groups: each after those that it leads to */
     uint32_t queue_count, crossing_count;
-    uint32_t *order;                         /* of the queues: each after those that it leads to */
     double *ejection_wait, *ejected_packets; /* by part of the terminals */
     double *ahead;                           /* by part of the terminals, and class: accepted.c */
     double

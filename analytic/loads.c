@@ -111,6 +111,97 @@ static void sum_hops(const noc_system *system, noc_loads *loads, const double *r
     }
 }
 
+/* ---- order ---------------------------------------------------------------------------------- */
+
+/* While groups and pairs, as they were met, are put in order. */
+typedef struct sorter {
+    noc_loads *loads;
+    uint32_t *first, *by_group; /* pairs by the group that they come from */
+    uint32_t *number;           /* by group: in the order; NOC_NONE: not yet */
+    uint32_t numbered;
+} sorter;
+
+static void list_pairs(sorter *s)
+{
+    const noc_loads *l = s->loads;
+    for (uint32_t i = 0; i < l->pair_count; i++) s->first[l->pairs[i].from + 2]++;
+    for (uint32_t g = 2; g <= l->group_count + 1; g++) s->first[g] += s->first[g - 1];
+    for (uint32_t i = 0; i < l->pair_count; i++) s->by_group[s->first[l->pairs[i].from + 1]++] = i;
+}
+
+/* After all that its packets go on to. */
+static void number_group(sorter *s, uint32_t group)
+{
+    s->number[group] = s->loads->group_count; /* met: where ways lead in circles this ends them */
+    for (uint32_t k = s->first[group]; k < s->first[group + 1]; k++) {
+        const uint32_t to = s->loads->pairs[s->by_group[k]].to;
+        if (s->number[to] == NOC_NONE) number_group(s, to);
+    }
+    s->number[group] = s->numbered++;
+}
+
+static uint32_t number_of(const sorter *s, uint32_t group)
+{
+    return group == NOC_NONE ? NOC_NONE : s->number[group];
+}
+
+/* `groups`, `pairs`: room for them in order. */
+static void put_in_order(const sorter *s, uint32_t channels, noc_group *groups,
+                         noc_pair_load *pairs)
+{
+    noc_loads *l = s->loads;
+    for (uint32_t g = 0; g < l->group_count; g++) {
+        groups[s->number[g]] = l->groups[g];
+        groups[s->number[g]].next = number_of(s, l->groups[g].next);
+        l->first_pair[s->number[g] + 1] = s->first[g + 1] - s->first[g];
+    }
+    for (uint32_t c = 0; c < channels; c++) l->first_group[c] = number_of(s, l->first_group[c]);
+    for (uint32_t g = 0; g < l->group_count; g++) l->first_pair[g + 1] += l->first_pair[g];
+    for (uint32_t g = 0; g < l->group_count; g++) {
+        uint32_t place = l->first_pair[s->number[g]];
+        for (uint32_t k = s->first[g]; k < s->first[g + 1]; k++, place++) {
+            const noc_pair_load *pair = &l->pairs[s->by_group[k]];
+            pairs[place] = (noc_pair_load){s->number[g], s->number[pair->to], pair->stream};
+        }
+    }
+}
+
+static bool sort_groups(noc_loads *l, uint32_t channels)
+{
+    const uint32_t groups = l->group_count, pairs = l->pair_count;
+    sorter s = {
+        .loads = l,
+        .first = calloc(groups + 2, sizeof *s.first),
+        .by_group = malloc((pairs + 1) * sizeof *s.by_group),
+        .number = malloc((groups + 1) * sizeof *s.number),
+    };
+    noc_group *sorted_groups = malloc((groups + 1) * sizeof *sorted_groups);
+    noc_pair_load *sorted_pairs = malloc((pairs + 1) * sizeof *sorted_pairs);
+    l->first_pair = calloc(groups + 1, sizeof *l->first_pair);
+    const bool made =
+        s.first && s.by_group && s.number && sorted_groups && sorted_pairs && l->first_pair;
+    if (made) {
+        list_pairs(&s);
+        for (uint32_t g = 0; g < groups; g++) s.number[g] = NOC_NONE;
+        for (uint32_t g = 0; g < groups; g++)
+            if (s.number[g] == NOC_NONE) number_group(&s, g);
+        put_in_order(&s, channels, sorted_groups, sorted_pairs);
+        free(l->groups);
+        free(l->pairs);
+        l->groups = sorted_groups;
+        l->pairs = sorted_pairs;
+    } else {
+        free(sorted_groups);
+        free(sorted_pairs);
+    }
+    free(s.first);
+    free(s.by_group);
+    free(s.number);
+    return made;
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
 double noc_path_flits(const noc_system *system, const noc_flow *flow, const noc_path *path)
 {
     const uint32_t first = system->routes.hops[path->first].channel;
@@ -131,11 +222,12 @@ noc_status noc_loads_new(const noc_system *system, noc_loads *loads)
     loads->first_group = malloc((channels + 1) * sizeof *loads->first_group);
     loads->channel_flits = calloc(channels + 1, sizeof *loads->channel_flits);
     loads->moved_flits = calloc(channels + 1, sizeof *loads->moved_flits);
-    const bool made = rate && units && work && loads->groups && loads->pairs &&
-                      loads->first_group && loads->channel_flits && loads->moved_flits;
+    bool made = rate && units && work && loads->groups && loads->pairs && loads->first_group &&
+                loads->channel_flits && loads->moved_flits;
     if (made) {
         for (uint32_t c = 0; c < channels; c++) loads->first_group[c] = NOC_NONE;
         sum_hops(system, loads, rate, classes, units, work);
+        made = sort_groups(loads, channels);
     }
     free(classes);
     free(rate);
@@ -151,6 +243,7 @@ void noc_loads_clear(noc_loads *loads)
     free(loads->groups);
     free(loads->first_group);
     free(loads->pairs);
+    free(loads->first_pair);
     free(loads->channel_flits);
     free(loads->moved_flits);
     *loads = (noc_loads){0};

@@ -31,11 +31,12 @@ typedef struct noc_pair_load {
 } noc_pair_load;
 
 typedef struct noc_loads {
-    noc_group *groups;
+    noc_group *groups; /* each after those that its packets go on to, unless ways lead in circles */
     uint32_t group_count;
     uint32_t *first_group; /* by channel */
-    noc_pair_load *pairs;
+    noc_pair_load *pairs;  /* those from one group after another */
     uint32_t pair_count;
+    uint32_t *first_pair;  /* by group that they come from, and one more */
     double *channel_flits; /* by channel: F of all groups, so its share of time in use */
     double *moved_flits;   /* by channel: flits of all groups, however long they take */
 } noc_loads;

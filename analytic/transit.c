@@ -165,6 +165,13 @@ static passing passing_of(const noc_class_queue *q, double rate, double held_up,
     return p;
 }
 
+/* Cycles by which a packet right behind another is late where credits take so much longer to come back than a buffer lasts: a run
+ * of packets waits for them once every buffer's length, so of packets shorter than that not every one does. */
+static double late_in_runs(const noc_class_queue *q, const passing *p, double longer)
+{
+    return longer * p->any.share * p->any.behind * cap(q->flits / q->buffer, 1.0);
+}
+
 /* Of a stall's step, from one sweep to the next: those upstream answer a sweep later, so whole steps go too far. */
 static const double step_of_stall = 0.6;
 
@@ -175,7 +182,7 @@ double noc_contention_wait_in_transit(const noc_contention *c, noc_class_queue *
     const passing p = passing_of(q, q->unit.packets * c->rate / q->vcs, held_up, room);
     q->queue = c->terms.fifo_wait * next_wait(&p, q->queue);
     const double late =
-        room > 0.0 ? q->queue * (1.0 - p.kept) : q->queue - room * p.any.share * p.any.behind;
+        room > 0.0 ? q->queue * (1.0 - p.kept) : q->queue + late_in_runs(q, &p, -room);
     const double stall = c->terms.stall * (late + held_up);
     return q->stall + step_of_stall * (stall - q->stall);
 }
