@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "analytic/ideal.h"
 
@@ -58,6 +59,7 @@ typedef struct loop {
     double outstanding; /* requests that cores have, for each memory node, while all wait */
     double outside;     /* share of what is outstanding that has no place at a memory node */
     double fed;         /* share of the time that a DRAM has work when all cores wait */
+    double told;        /* what networks and memory nodes take, over what the model says */
 } loop;
 
 /* What requests and replies take through the network at a rate, and the round trip; what the last reply of a memory instruction
@@ -168,8 +170,10 @@ static double last_reply(const loop *l, double miss)
     return last + later_hit * all - all / 2.0 - (1.0 - hit) * miss;
 }
 
-static latencies latencies_at(const loop *l, double rate)
+/* Queues that take more, or less, than the model says wait as they would at a lower rate, or a higher one. */
+static latencies latencies_at(const loop *l, double actual)
 {
+    const double rate = actual / l->told;
     latencies t = in_trains(l, network_latencies(l, rate));
     const double miss = l->w->l2_hit_rate < 1.0 ? miss_latency(l, rate) : 0.0;
     const double together = lower(l->w->burst, l->system->design->nodes.mshrs);
@@ -521,10 +525,12 @@ static void find_limits(loop *l)
         l->limits[NOC_BINDS_DRAM] = node * l->memory.dram_rate / m->slices / misses * l->fed;
     if (l->curve->ideal) {
         l->limits[NOC_BINDS_REPLIES] = noc_ideal_saturation(l->system) / l->request_flits;
-        return;
+    } else {
+        l->limits[NOC_BINDS_REPLIES] = carried_of_class(l, NOC_REPLY) * l->shift;
+        l->limits[NOC_BINDS_REQUESTS] = carried_of_class(l, NOC_REQUEST) * l->shift;
     }
-    l->limits[NOC_BINDS_REPLIES] = carried_of_class(l, NOC_REPLY) * l->shift;
-    l->limits[NOC_BINDS_REQUESTS] = carried_of_class(l, NOC_REQUEST) * l->shift;
+    for (int i = 0; i < NOC_BINDINGS; i++)
+        if (i != NOC_BINDS_CORES) l->limits[i] *= l->told;
 }
 
 static noc_binding least_limit(const loop *l)
@@ -547,7 +553,7 @@ static double least_queue_limit(const loop *l)
 /* ---- the operating point -------------------------------------------------------------------- */
 
 static loop loop_of(const noc_open_curve *curve, const noc_workload *w,
-                    const noc_closed_terms *terms)
+                    const noc_closed_terms *terms, double told)
 {
     const noc_system *system = curve->system;
     const noc_design *d = system->design;
@@ -564,6 +570,7 @@ static loop loop_of(const noc_open_curve *curve, const noc_workload *w,
         .issuing = (issue - 1.0) * d->chip.clock_mhz / core_mhz,
         .request_flits = system->traffic.injected_flits,
         .shift = 1.0,
+        .told = told,
     };
     find_spacing(&l);
     noc_memory_model_of(system, &curve->paths, w, &l.memory);
@@ -670,11 +677,11 @@ void noc_open_curve_of(const noc_system *system, const noc_adjusted *model, noc_
 }
 
 void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
-                           const noc_closed_terms *terms, noc_closed_point *p)
+                           const noc_closed_terms *terms, double told, noc_closed_point *p)
 {
     const noc_system *system = curve->system;
     const noc_design *d = system->design;
-    const loop l = loop_of(curve, w, terms);
+    const loop l = loop_of(curve, w, terms, told);
     noc_binding binding = least_limit(&l);
     const double highest = l.limits[binding], just_below = highest * (1.0 - 1e-3);
     latencies t;
@@ -704,6 +711,10 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
         .unbunched = share.unbunched,
         .unequal = l.shift,
         .slices = share.slices,
+        .told = told,
+        .outstanding = l.outstanding,
+        .places = places(system),
+        .fed = l.fed,
         .idle = {.request = idle.request, .memory = idle.memory, .reply = idle.reply},
         .waits = {.request = t.request - held - idle.request,
                   .memory = t.memory - idle.memory,
@@ -723,4 +734,5 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
         .dram_used = node * bus / noc_memory_ratio(d),
         .mshrs_used = rate * t.all,
     };
+    memcpy(p->limits, l.limits, sizeof p->limits);
 }

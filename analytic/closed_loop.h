@@ -87,6 +87,11 @@ typedef struct noc_closed_point {
     /* Of a network: where the first queue of the open model overflows, and the shares of it that closed loops reach as memory nodes are
      * empty at times, bunches of replies compete, cores get unequal shares, slices of a controller wait for each other. */
     double open_capacity, filled, unbunched, unequal, slices;
+    double told; /* of what queues take: as it was told */
+    /* Requests per cycle of a core that each resource takes; requests that cores have outstanding for each memory node while all
+     * wait, and that it has places for; share of the time that a DRAM has work then. */
+    double limits[NOC_BINDINGS];
+    double outstanding, places, fed;
 } noc_closed_point;
 
 enum { NOC_OPEN_KNOTS = 4 };
@@ -110,8 +115,9 @@ typedef struct noc_open_curve {
 /* `model` is that of the system; NULL for ideal networks, which need none. */
 void noc_open_curve_of(const noc_system *system, const noc_adjusted *model, noc_open_curve *curve);
 
-/* The operating point of a workload whose share of reads is that of the curve's system. */
+/* The operating point of a workload whose share of reads is that of the curve's system. `told`: what networks and memory
+ * nodes take, over what the model says; 1: as it is. */
 void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *workload,
-                           const noc_closed_terms *terms, noc_closed_point *point);
+                           const noc_closed_terms *terms, double told, noc_closed_point *point);
 
 #endif

@@ -10,6 +10,8 @@
 
 #include "hybrid/calibrate.h"
 #include "hybrid/calibrate_embedded.h"
+#include "hybrid/kriging_file.h"
+#include "hybrid/number_text.h"
 #include "network/config_file.h"
 #include "network/config_setting.h"
 
@@ -35,53 +37,24 @@ static void name_it(noc_calibration *c, const char *checksum)
 
 /* ---- writing -------------------------------------------------------------------------------- */
 
-static void print_real(FILE *out, double value)
-{
-    char digits[40];
-    if (!isfinite(value)) {
-        fputs("\"none\"", out);
-        return;
-    }
-    snprintf(digits, sizeof digits, "%.10g", value);
-    fprintf(out, "%s%s", digits, strpbrk(digits, ".e") ? "" : ".0");
-}
-
-/* To six digits, more than it is known to; the i-th of a list. */
-static void print_rounded(FILE *out, size_t i, double value)
-{
-    char digits[40];
-    snprintf(digits, sizeof digits, "%.6g", value);
-    fprintf(out, "%s%s%s", i ? ", " : "", digits, strpbrk(digits, ".e") ? "" : ".0");
-}
-
-static void print_list(FILE *out, const char *name, const double *list, size_t count)
-{
-    fprintf(out, "%s = (", name);
-    for (size_t i = 0; i < count; i++) {
-        if (i) fputs(", ", out);
-        print_real(out, list[i]);
-    }
-    fputs(");", out);
-}
-
 static void print_rule(FILE *out, const char *name, const noc_rule *r)
 {
     fprintf(out, "    %s = {\n      spreads = (", name);
     for (size_t b = 0; b < NOC_BANDS; b++) {
         fputs(b ? ", (" : "(", out);
-        print_real(out, r->spreads[b].low);
+        noc_put_real(out, r->spreads[b].low);
         fputs(", ", out);
-        print_real(out, r->spreads[b].high);
+        noc_put_real(out, r->spreads[b].high);
         fprintf(out, ", %zu)", r->spreads[b].count);
     }
     fputs(");\n      base = ", out);
-    print_real(out, r->difficulty.base);
+    noc_put_real(out, r->difficulty.base);
     fputs(";\n      ", out);
-    print_list(out, "slopes", r->difficulty.slopes, NOC_FEATURES);
+    noc_put_list(out, "slopes", r->difficulty.slopes, NOC_FEATURES);
     fputs("\n      ", out);
-    print_list(out, "low", r->difficulty.low, NOC_FEATURES);
+    noc_put_list(out, "low", r->difficulty.low, NOC_FEATURES);
     fputs("\n      ", out);
-    print_list(out, "high", r->difficulty.high, NOC_FEATURES);
+    noc_put_list(out, "high", r->difficulty.high, NOC_FEATURES);
     fputs("\n    };\n", out);
 }
 
@@ -104,18 +77,11 @@ static void print_intervals(FILE *out, const noc_intervals *v)
     for (size_t i = 0; noc_feature_name(i); i++)
         fprintf(out, "%s %s", i ? "," : "", noc_feature_name(i));
     fprintf(out, ".\n   Of the model, and after a check. */\nintervals = {\n  confidence = ");
-    print_real(out, v->confidence);
+    noc_put_real(out, v->confidence);
     fprintf(out, ";\n");
     print_rules(out, model_group, v->model);
     print_rules(out, checked_group, v->checked);
     fprintf(out, "};\n");
-}
-
-static void print_names(FILE *out, const char *list, const char *(*name)(size_t))
-{
-    fprintf(out, "  %s = (", list);
-    for (size_t i = 0; name(i); i++) fprintf(out, "%s\"%s\"", i ? ", " : "", name(i));
-    fputs(");\n", out);
 }
 
 static void print_deviations(FILE *out, const noc_kriging *k)
@@ -124,29 +90,15 @@ static void print_deviations(FILE *out, const noc_kriging *k)
                  "their traits "
                  "(hybrid/kriging.h): of each\n   design its scaled traits, then its weights. */\n"
                  "deviations = {\n");
-    print_names(out, "traits", noc_trait_name);
-    print_names(out, "figures", noc_deviation_name);
-    fputs("  ", out);
-    print_list(out, "centres", k->centres, k->coordinates);
-    fputs("\n  ", out);
-    print_list(out, "scales", k->scales, k->coordinates);
-    fputs("\n  designs = (", out);
-    for (size_t p = 0; p < k->count; p++) {
-        fputs(p ? ",\n    (" : "\n    (", out);
-        for (size_t i = 0; i < k->coordinates; i++)
-            print_rounded(out, i, k->points[p * k->coordinates + i]);
-        for (size_t f = 0; f < k->figures; f++)
-            print_rounded(out, k->coordinates + f, k->weights[p * k->figures + f]);
-        fputs(")", out);
-    }
-    fputs(");\n};\n", out);
+    noc_kriging_print(out, k, noc_trait_name, noc_deviation_name);
+    fputs("};\n", out);
 }
 
 static void print_residuals(FILE *out, const char *name, const noc_residuals *r)
 {
     fprintf(out, "  %s = (", name);
     for (size_t i = 0; i < NOC_QUANTILES; i++) {
-        print_real(out, r->quantiles[i]);
+        noc_put_real(out, r->quantiles[i]);
         fputs(", ", out);
     }
     fprintf(out, "%zu);\n", r->count);
@@ -157,9 +109,9 @@ static void print_range(FILE *out, const noc_seen_range *range)
     fprintf(out, "  { key = \"%s\"; ", range->key);
     if (range->word_count == 0) {
         fputs("low = ", out);
-        print_real(out, range->low);
+        noc_put_real(out, range->low);
         fputs("; high = ", out);
-        print_real(out, range->high);
+        noc_put_real(out, range->high);
     } else {
         fputs("words = (", out);
         for (size_t i = 0; i < range->word_count; i++)
@@ -174,7 +126,7 @@ static void print_terms(FILE *out, const char *name, noc_contention_terms terms)
     fprintf(out, "%s = {\n", name);
     for (size_t i = 0; noc_contention_term_name(i); i++) {
         fprintf(out, "  %s = ", noc_contention_term_name(i));
-        print_real(out, noc_terms_as_list(&terms)[i]);
+        noc_put_real(out, noc_terms_as_list(&terms)[i]);
         fprintf(out, ";\n");
     }
     fprintf(out, "};\n");
@@ -363,48 +315,11 @@ static void read_intervals(reader *r, const config_setting_t *group, noc_interva
     read_rules(r, group, checked_group, v->checked);
 }
 
-/* The list is of just these names, in their order. */
-static void read_names(reader *r, const config_setting_t *group, const char *list,
-                       const char *(*name)(size_t))
-{
-    const config_setting_t *s = noc_config_member(group, list);
-    size_t i = 0;
-    for (; s && name(i); i++) {
-        const char *word = config_setting_get_string_elem(s, (int)i);
-        if (!word || strcmp(word, name(i)) != 0) break;
-    }
-    if (!s || name(i) || (size_t)config_setting_length(s) != i)
-        fault(r, group, "is for another version's model: it has other %s", list);
-}
-
-static void read_design(reader *r, const config_setting_t *s, size_t p, noc_kriging *k)
-{
-    if ((size_t)config_setting_length(s) != k->coordinates + k->figures) {
-        fault(r, s, "deviations: expected %zu numbers", k->coordinates + k->figures);
-        return;
-    }
-    for (size_t i = 0; i < k->coordinates; i++)
-        k->points[p * k->coordinates + i] =
-            noc_config_number(config_setting_get_elem(s, (unsigned)i));
-    for (size_t f = 0; f < k->figures; f++)
-        k->weights[p * k->figures + f] =
-            noc_config_number(config_setting_get_elem(s, (unsigned)(k->coordinates + f)));
-}
-
 static void read_deviations(reader *r, const config_setting_t *group, noc_kriging *k)
 {
-    const config_setting_t *list = group ? read_part(r, group, "designs") : NULL;
-    if (!list) return;
-    const size_t count = (size_t)config_setting_length(list);
-    read_names(r, group, "traits", noc_trait_name);
-    read_names(r, group, "figures", noc_deviation_name);
-    if (r->status == NOC_OK)
-        r->status = noc_kriging_new(count, NOC_TRAITS, NOC_DEVIATIONS, k, r->diag);
-    if (r->status != NOC_OK) return;
-    read_list(r, group, "centres", k->centres, k->coordinates);
-    read_list(r, group, "scales", k->scales, k->coordinates);
-    for (size_t p = 0; p < count && r->status == NOC_OK; p++)
-        read_design(r, config_setting_get_elem(list, (unsigned)p), p, k);
+    if (group && r->status == NOC_OK)
+        r->status =
+            noc_kriging_read(group, r->file, noc_trait_name, noc_deviation_name, k, r->diag);
 }
 
 static void read_residuals(reader *r, const config_setting_t *group, const char *name,

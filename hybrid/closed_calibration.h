@@ -1,5 +1,6 @@
-/* hybrid/closed_calibration.h: what the model of the closed loop has learned from samples: the strengths of its terms and how
- * far its IPC may be off (data/closed_loop.cfg; tests/reference/closed-loop.csv has the samples). */
+/* hybrid/closed_calibration.h: what the model of the closed loop has learned from samples: the strengths of its terms, what
+ * loops like those sampled reach over it, and how far its IPC may be off (data/closed_loop.cfg; the samples are in
+ * configs/training-loops.csv and tests/reference/closed-loop.csv). */
 #ifndef NOC_HYBRID_CLOSED_CALIBRATION_H
 #define NOC_HYBRID_CLOSED_CALIBRATION_H
 
@@ -7,23 +8,32 @@
 
 #include "analytic/closed_loop.h"
 #include "hybrid/intervals.h"
+#include "hybrid/loop_traits.h"
 #include "sampler/sample.h"
 
 typedef struct noc_closed_calibration {
     noc_closed_terms terms;
+    noc_kriging
+        deviations; /* log(measured / model) where a network or memory nodes bind, by loop_traits.h */
     double confidence;
-    noc_spread ipc[NOC_BINDINGS]; /* log(measured / model) by what binds in the model */
+    noc_spread ipc[NOC_BINDINGS]; /* what that leaves of it, by what binds in the model */
 } noc_closed_calibration;
+
+void noc_closed_calibration_clear(noc_closed_calibration *calibration);
 
 /* The one that is compiled in, NULL if there is none that fits. */
 const noc_closed_calibration *noc_closed_calibration_shipped(void);
+
+/* The operating point with the calibration's strengths, told what loops like it reach. NULL: as derived. */
+void noc_closed_solve(const noc_open_curve *curve, const noc_workload *workload,
+                      const noc_closed_calibration *calibration, noc_closed_point *point);
 
 /* The file's text; the caller frees it. NULL when out of memory. */
 char *noc_closed_calibration_text(const noc_closed_calibration *calibration);
 
 /* ---- samples (closed_cases.c) --------------------------------------------------------------- */
 
-enum { NOC_CLOSED_OVERRIDES_MAX = 16 };
+enum { NOC_CLOSED_OVERRIDES_MAX = 32 };
 
 /* A design with a workload and what it reached. */
 typedef struct noc_closed_case {
@@ -43,7 +53,7 @@ typedef struct noc_closed_cases {
     size_t count;
 } noc_closed_cases;
 
-/* Reads a table as noc_closed_cases_put writes it. The caller clears *cases also on failure. */
+/* Adds those of a table as noc_closed_case_put writes them. The caller clears *cases also on failure. */
 noc_status noc_closed_cases_read(const char *path, noc_closed_cases *cases, noc_diag *diag);
 void noc_closed_cases_clear(noc_closed_cases *cases);
 
@@ -58,14 +68,17 @@ void noc_closed_case_put(const noc_closed_case *c, FILE *out);
 void noc_closed_cases_put_header(FILE *out);
 
 /* Error of the model's IPC: log(measured / model). `point` NULL, or where the model's answer goes. */
-double noc_closed_case_score(const noc_closed_case *c, const noc_closed_terms *terms,
+double noc_closed_case_score(const noc_closed_case *c, const noc_closed_calibration *calibration,
                              noc_closed_point *point);
 
-/* Fits the terms to the sets that `is_fitted` marks, learns intervals from the others. Cases must be solved. */
+/* ---- learning (closed_fit.c) ---------------------------------------------------------------- */
+
+/* Whether the fit sees a set: those that were drawn for it (a, c, d, t). */
+bool noc_closed_is_fitted(const char *set);
+
+/* Fits the terms to these sets, learns what they deviate from that, and the intervals from what is left where each is told by
+ * all others. Cases must be solved. The caller clears *calibration (noc_closed_calibration_clear) in either case. */
 noc_status noc_closed_fit(const noc_closed_cases *cases, double confidence,
                           noc_closed_calibration *calibration, noc_diag *diag);
-
-/* Whether the fit sees a set: those that were drawn for it (a, c, d). */
-bool noc_closed_is_fitted(const char *set);
 
 #endif

@@ -1,4 +1,4 @@
-/* Samples of closed loops, and the fit to them. */
+/* Samples of closed loops: their table, what the model says of them, measuring them. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -87,7 +87,6 @@ noc_status noc_closed_cases_read(const char *path, noc_closed_cases *cases, noc_
 {
     char *text = NULL;
     int number = 1;
-    *cases = (noc_closed_cases){0};
     noc_status status = noc_config_slurp(path, &text, diag);
     if (status != NOC_OK) return status;
     char *rest = text, *line = strsep(&rest, "\n"); /* the header */
@@ -153,11 +152,11 @@ noc_status noc_closed_cases_solve_open(noc_closed_cases *cases, noc_diag *diag)
     return status;
 }
 
-double noc_closed_case_score(const noc_closed_case *c, const noc_closed_terms *terms,
+double noc_closed_case_score(const noc_closed_case *c, const noc_closed_calibration *calibration,
                              noc_closed_point *point)
 {
     noc_closed_point p;
-    noc_closed_loop_solve(&c->curve, &c->compiled->workload, terms, &p);
+    noc_closed_solve(&c->curve, &c->compiled->workload, calibration, &p);
     if (point) *point = p;
     return log(c->ipc / (c->compiled->workload.active_threads * p.instructions));
 }
@@ -197,81 +196,4 @@ void noc_closed_case_put(const noc_closed_case *c, FILE *out)
         fprintf(out, "%s%s", i ? " " : "", c->overrides[i]);
     for (size_t i = 0; i < FIGURES; i++) fprintf(out, ",%.6g", *figures[i]);
     fprintf(out, "\n");
-}
-
-/* ---- the fit -------------------------------------------------------------------------------- */
-
-bool noc_closed_is_fitted(const char *set)
-{
-    return strcmp(set, "drawn-a") == 0 || strcmp(set, "drawn-c") == 0 ||
-           strcmp(set, "drawn-d") == 0;
-}
-
-static double loss(const noc_closed_cases *cases, const noc_closed_terms *terms)
-{
-    double sum = 0.0;
-    for (size_t i = 0; i < cases->count; i++)
-        if (noc_closed_is_fitted(cases->list[i].set))
-            sum += fabs(noc_closed_case_score(&cases->list[i], terms, NULL));
-    return sum;
-}
-
-/* Coordinate descent on a grid: the mean of |errors| jumps where another resource binds, and a hundredth is
- * finer than what the samples tell. From 0.5: from either end the terms that make up for each other stop early. Up to 4: a derived
- * share counts once, but bunches may be longer than what they are derived from. */
-static void fit_terms(const noc_closed_cases *cases, noc_closed_terms *terms)
-{
-    enum { STEPS = 400, ROUNDS = 6 };
-    static const double step = 0.01;
-    double *list = (double *)terms;
-    for (size_t t = 0; t < NOC_CLOSED_TERMS; t++) list[t] = 0.5;
-    double best = loss(cases, terms);
-    bool moved = true;
-    for (int round = 0; round < ROUNDS && moved; round++) {
-        moved = false;
-        for (size_t t = 0; t < NOC_CLOSED_TERMS; t++) {
-            double kept = list[t];
-            for (int k = 0; k <= STEPS; k++) {
-                list[t] = k * step;
-                const double tried = loss(cases, terms);
-                if (tried >= best) continue;
-                best = tried;
-                kept = list[t];
-                moved = true;
-            }
-            list[t] = kept;
-        }
-    }
-}
-
-/* Scores of the cases that the fit has not seen; `only` NOC_BINDINGS: whatever binds, but for cores, whose
- * IPC is exact. */
-static noc_spread learn(const noc_closed_cases *cases, const noc_closed_terms *terms,
-                        noc_binding only, double confidence, double *scores)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < cases->count; i++) {
-        noc_closed_point p;
-        if (noc_closed_is_fitted(cases->list[i].set)) continue;
-        const double score = noc_closed_case_score(&cases->list[i], terms, &p);
-        if (only == NOC_BINDINGS ? p.binding != NOC_BINDS_CORES : p.binding == only)
-            scores[count++] = score;
-    }
-    return noc_conformal(scores, count, confidence);
-}
-
-noc_status noc_closed_fit(const noc_closed_cases *cases, double confidence,
-                          noc_closed_calibration *c, noc_diag *diag)
-{
-    double *scores = malloc((cases->count + 1) * sizeof *scores);
-    if (!scores) return noc_fail_memory(diag);
-    *c = (noc_closed_calibration){.confidence = confidence};
-    fit_terms(cases, &c->terms);
-    const noc_spread all = learn(cases, &c->terms, NOC_BINDINGS, confidence, scores);
-    for (int b = 0; b < NOC_BINDINGS; b++) {
-        c->ipc[b] = learn(cases, &c->terms, (noc_binding)b, confidence, scores);
-        if (isnan(c->ipc[b].low)) c->ipc[b] = all;
-    }
-    free(scores);
-    return NOC_OK;
 }

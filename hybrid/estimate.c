@@ -111,7 +111,7 @@ static void add_activity(noc_loop_activity *activity, const noc_system *system,
  * own. */
 static noc_status solve_other_mix(const noc_system *system, const noc_calibration *calibration,
                                   bool ideal, const noc_workload_part *part,
-                                  const noc_closed_terms *terms, noc_closed_point *point,
+                                  const noc_closed_calibration *closed, noc_closed_point *point,
                                   noc_loop_activity *activity, noc_diag *diag)
 {
     noc_design design;
@@ -126,7 +126,7 @@ static noc_status solve_other_mix(const noc_system *system, const noc_calibratio
         noc_adjusted adjusted;
         if (model) adjusted = noc_adjust_as_calibrated(own, model, calibration);
         noc_open_curve_of(own, model ? &adjusted : NULL, &curve);
-        noc_closed_loop_solve(&curve, &part->workload, terms, point);
+        noc_closed_solve(&curve, &part->workload, closed, point);
         add_activity(activity, own, model, part, point);
     }
     noc_model_free(model);
@@ -139,18 +139,16 @@ noc_status noc_closed_points(const noc_system *system, const noc_calibration *ca
                              size_t count, noc_closed_point *points, noc_loop_activity *activity,
                              noc_diag *diag)
 {
-    const noc_closed_terms none = {0};
-    const noc_closed_calibration *closed = noc_closed_calibration_shipped();
-    const noc_closed_terms *terms = calibration && closed ? &closed->terms : &none;
+    const noc_closed_calibration *closed = calibration ? noc_closed_calibration_shipped() : NULL;
     noc_open_curve curve;
     if (count > 0) noc_open_curve_of(system, model, &curve);
     for (size_t i = 0; i < count; i++) {
         noc_status status = NOC_OK;
         if (parts[i].workload.read_fraction == system->design->traffic.read_fraction) {
-            noc_closed_loop_solve(&curve, &parts[i].workload, terms, &points[i]);
+            noc_closed_solve(&curve, &parts[i].workload, closed, &points[i]);
             add_activity(activity, system, model ? model->model : NULL, &parts[i], &points[i]);
         } else {
-            status = solve_other_mix(system, calibration, model == NULL, &parts[i], terms,
+            status = solve_other_mix(system, calibration, model == NULL, &parts[i], closed,
                                      &points[i], activity, diag);
         }
         if (status != NOC_OK) return status;

@@ -7,6 +7,7 @@
 #include "hybrid/operating_point.h"
 
 static const char *const loop_source = "model of the closed loop (ARCHITECTURE.md, section 5)";
+static const char *const told_source = "measured loops of the calibration (hybrid/loop_traits.h)";
 static const char *const given = "workload and nodes of the design";
 
 static void add_cycles(noc_explanation *e, int parent, const char *name, double cycles,
@@ -48,12 +49,18 @@ static bool is_network(noc_binding binding)
 static int explain_capacity(noc_explanation *e, int parent, const noc_closed_point *p)
 {
     char name[64];
-    const bool network = is_network(p->limit);
+    const bool network = is_network(p->limit), told = p->limit != NOC_BINDS_CORES && p->told != 1.0;
     snprintf(name, sizeof name, "capacity: %s", noc_binding_name(p->limit));
     const int node = noc_explanation_add(
-        e, parent, network ? NOC_MADE_PRODUCT : NOC_MADE_LEAF, name, p->capacity, "requests/cycle",
-        loop_source, "of a core, that the scarcest resource takes; %s",
+        e, parent, network || told ? NOC_MADE_PRODUCT : NOC_MADE_LEAF, name, p->capacity,
+        "requests/cycle", loop_source, "of a core, that the scarcest resource takes; %s",
         p->binding == p->limit ? "it binds" : "nothing binds, cores wait for single requests");
+    if (told)
+        noc_explanation_add(e, node, NOC_MADE_LEAF, "loops like it", p->told, "", told_source,
+                            "measured over model, told from theirs");
+    if (told && !network)
+        noc_explanation_add(e, node, NOC_MADE_LEAF, "the model's", p->capacity / p->told,
+                            "requests/cycle", loop_source, "what the memory nodes take");
     if (!network) return node;
     noc_explanation_add(e, node, NOC_MADE_LEAF, "open loop", p->open_capacity, "requests/cycle",
                         loop_source, "where the first queue of the open model overflows");

@@ -92,8 +92,7 @@ static void classes_tie(void **state)
     const noc_adjusted adjusted =
         noc_adjust_as_calibrated(t.system, model, noc_calibration_shipped());
     noc_open_curve_of(t.system, &adjusted, &curve);
-    noc_closed_loop_solve(&curve, &t.design->workload, &noc_closed_calibration_shipped()->terms,
-                          &p);
+    noc_closed_solve(&curve, &t.design->workload, noc_closed_calibration_shipped(), &p);
     noc_model_free(model);
     assert_true(p.ties & BIT(REPLIES));
     assert_int_equal(p.ties & ~(BIT(REQUESTS) | BIT(REPLIES)), 0);
@@ -230,7 +229,7 @@ static void slices_wait_for_each_other(void **state)
     const noc_adjusted adjusted =
         noc_adjust_as_calibrated(t.system, model, noc_calibration_shipped());
     noc_open_curve_of(t.system, &adjusted, &curve);
-    noc_closed_loop_solve(&curve, w, &(noc_closed_terms){0}, &p);
+    noc_closed_loop_solve(&curve, w, &(noc_closed_terms){0}, 1.0, &p);
     noc_model_free(model);
     assert_near(curve.bunches.ports, 1.0, 1e-9);
     noc_memory_model_of(t.system, &curve.paths, w, &memory);
@@ -291,7 +290,7 @@ static void bunches_wait_by_use(void **state)
         const double strength = 10.0 * (1 << k);
         noc_closed_point p;
         noc_closed_loop_solve(&curve, &t.design->workload, &(noc_closed_terms){.bunches = strength},
-                              &p);
+                              1.0, &p);
         const double rho = p.unbunched * p.slices * p.open_capacity * curve.bunches.load;
         const double bunch = waits_of(c->replies, p.unbunched) / (rho / (1.0 - rho));
         assert_true(p.unbunched < 1.0);
@@ -536,7 +535,7 @@ static void model_of_one_warp(void **state)
     noc_open_curve curve;
     noc_closed_point p;
     noc_open_curve_of(t.system, NULL, &curve);
-    noc_closed_loop_solve(&curve, &t.design->workload, &(noc_closed_terms){.empty = 0.0}, &p);
+    noc_closed_loop_solve(&curve, &t.design->workload, &(noc_closed_terms){.empty = 0.0}, 1.0, &p);
     assert_near(p.rate, 1.0 / (50.0 + 7.0 + 1.0), 1e-4);
     assert_near(p.instructions, 50.0 * p.rate, 1e-6);
     assert_int_equal(p.binding, NOC_BINDS_LATENCY);
@@ -826,7 +825,7 @@ static void case_is_there_twice(void **state)
     noc_closed_cases_put_header(out);
     fprintf(out, "%s%s", row, row);
     fclose(out);
-    noc_closed_cases cases;
+    noc_closed_cases cases = {0};
     noc_diag diag = {0};
     assert_int_equal(noc_closed_cases_read(path, &cases, &diag), NOC_EINPUT);
     assert_int_equal(diag.messages[0].line, 3);

@@ -36,7 +36,7 @@ static noc_status write_table(noc_closed_cases *cases, const char *start, const 
 
 int main(int argc, char **argv)
 {
-    noc_closed_cases cases;
+    noc_closed_cases cases = {0};
     noc_diag diag = {0};
     if (argc != 3 && argc != 4) {
         fprintf(stderr, "Usage: measure_closed TABLE FILE [DESIGN]\n");
