@@ -63,6 +63,18 @@ static void sample_tells_what_binds(void **state)
     test_system_free(&t);
 }
 
+static noc_open_curve curve_of(const noc_system *system)
+{
+    noc_open_curve curve;
+    noc_model *model = noc_model_new(system, noc_calibration_terms());
+    assert_non_null(model);
+    const noc_adjusted adjusted =
+        noc_adjust_as_calibrated(system, model, noc_calibration_shipped());
+    noc_open_curve_of(system, &adjusted, &curve);
+    noc_model_free(model);
+    return curve;
+}
+
 /* With as many reads as writes requests need as many flits as replies, on crossbars alike. A sample names the replies alone, with 6
  * to 32 requests a core, as these come in bunches; the model has too few full nodes for that (IPC 10 % high with 32) and says a tie,
  * which has to hold them, and nothing but the networks. */
@@ -86,16 +98,59 @@ static void classes_tie(void **state)
                                 NULL};
     test_system t = test_compile_file("configs/cdx19-fc-16ports.cfg", over);
     noc_closed_point p;
-    noc_open_curve curve;
-    noc_model *model = noc_model_new(t.system, noc_calibration_terms());
-    assert_non_null(model);
-    const noc_adjusted adjusted =
-        noc_adjust_as_calibrated(t.system, model, noc_calibration_shipped());
-    noc_open_curve_of(t.system, &adjusted, &curve);
+    const noc_open_curve curve = curve_of(t.system);
     noc_closed_solve(&curve, &t.design->workload, noc_closed_calibration_shipped(), &p);
-    noc_model_free(model);
     assert_true(p.ties & BIT(REPLIES));
     assert_int_equal(p.ties & ~(BIT(REQUESTS) | BIT(REPLIES)), 0);
+    test_system_free(&t);
+}
+
+/* ---- what is told --------------------------------------------------------------------------- */
+
+typedef struct told_case {
+    const char *name;
+    const char *over[4];
+    double rate; /* with queues that take a tenth less, over the rate without */
+} told_case;
+
+static const told_case told_cases[] = {
+    {"told: replies bind", {"workload=HH", NULL}, 0.9},
+    {"told: the DRAM binds", {"workload=HH", "network.flit_bytes=64", "memory.banks=1", NULL}, 0.9},
+    {"told: cores bind", {"workload=HH", "workload.instructions=200", NULL}, 1.0},
+};
+
+/* What is outstanding passes by in a round trip (Little's law). */
+static void told_scales_queues(void **state)
+{
+    const told_case *c = *state;
+    const noc_closed_terms none = {0};
+    test_system t = test_compile_file("configs/te13-baseline.cfg", c->over);
+    const noc_open_curve curve = curve_of(t.system);
+    const noc_workload *w = &t.design->workload;
+    noc_closed_point as_it_is, told;
+    noc_closed_loop_solve(&curve, w, &none, 1.0, &as_it_is);
+    noc_closed_loop_solve(&curve, w, &none, 0.9, &told);
+    assert_int_equal(told.binding, as_it_is.binding);
+    assert_near(told.rate, c->rate * as_it_is.rate, 2e-3 * as_it_is.rate);
+    assert_near(told.mshrs_used, told.rate * told.round_trip, 1e-9);
+    test_system_free(&t);
+}
+
+/* Replies whose waits fall with the load, as an adjusted class's may that does not saturate: loops below it have no longer ones. */
+static void waits_that_fall(void **state)
+{
+    (void)state;
+    const noc_closed_terms none = {0};
+    test_system t =
+        test_compile_file("configs/te13-baseline.cfg", (const char *const[]){"workload=HH", NULL});
+    noc_open_curve curve = curve_of(t.system);
+    noc_closed_point p;
+    assert_true(curve.knots >= 3);
+    curve.reply[1] = curve.reply[0] + 10.0;
+    curve.reply[2] = curve.reply[0] + 1.0;
+    noc_closed_loop_solve(&curve, &t.design->workload, &none, 1.0, &p);
+    assert_true(p.instructions > 0.0 && isfinite(p.round_trip));
+    assert_near(p.idle.reply, curve.reply[0], 10.0);
     test_system_free(&t);
 }
 
@@ -222,15 +277,9 @@ static void slices_wait_for_each_other(void **state)
     const noc_memory_spec *m = &t.design->memory;
     const noc_workload *w = &t.design->workload;
     noc_closed_point p;
-    noc_open_curve curve;
     noc_memory_model memory;
-    noc_model *model = noc_model_new(t.system, noc_calibration_terms());
-    assert_non_null(model);
-    const noc_adjusted adjusted =
-        noc_adjust_as_calibrated(t.system, model, noc_calibration_shipped());
-    noc_open_curve_of(t.system, &adjusted, &curve);
+    const noc_open_curve curve = curve_of(t.system);
     noc_closed_loop_solve(&curve, w, &(noc_closed_terms){0}, 1.0, &p);
-    noc_model_free(model);
     assert_near(curve.bunches.ports, 1.0, 1e-9);
     noc_memory_model_of(t.system, &curve.paths, w, &memory);
     const double nodes = (double)t.system->graph.memory_count / t.system->graph.compute_count;
@@ -278,13 +327,7 @@ static void bunches_wait_by_use(void **state)
     enum { STRENGTHS = 3 };
     const bunch_case *c = *state;
     test_system t = test_compile_file(c->file, (const char *const[]){"workload=HH", NULL});
-    noc_open_curve curve;
-    noc_model *model = noc_model_new(t.system, noc_calibration_terms());
-    assert_non_null(model);
-    const noc_adjusted adjusted =
-        noc_adjust_as_calibrated(t.system, model, noc_calibration_shipped());
-    noc_open_curve_of(t.system, &adjusted, &curve);
-    noc_model_free(model);
+    const noc_open_curve curve = curve_of(t.system);
     double unit = 0.0;
     for (int k = 0; k < STRENGTHS; k++) {
         const double strength = 10.0 * (1 << k);
@@ -839,6 +882,8 @@ int main(void)
     static test_list list;
     TEST_TABLE(&list, sign_cases, sample_tells_what_binds);
     TEST_TABLE(&list, class_cases, classes_tie);
+    TEST_TABLE(&list, told_cases, told_scales_queues);
+    test_add(&list, "waits that fall", waits_that_fall);
     TEST_TABLE(&list, slice_cases, slices_wait_for_each_other);
     TEST_TABLE(&list, bunch_cases, bunches_wait_by_use);
     TEST_TABLE(&list, rows_of_cores, sides_get_the_same);
