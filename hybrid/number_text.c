@@ -1,6 +1,7 @@
 #include "hybrid/number_text.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 void noc_put_real(FILE *out, double value)
@@ -10,7 +11,10 @@ void noc_put_real(FILE *out, double value)
         fputs("\"none\"", out);
         return;
     }
-    snprintf(digits, sizeof digits, "%.10g", value);
+    for (int count = 10; count <= 17; count++) { /* 17 always do */
+        snprintf(digits, sizeof digits, "%.*g", count, value);
+        if (strtod(digits, NULL) == value) break;
+    }
     fprintf(out, "%s%s", digits, strpbrk(digits, ".e") ? "" : ".0");
 }
 

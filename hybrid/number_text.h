@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* With ten digits, always a float; "none" for what is not finite. */
+/* With the digits (ten at least) that read back as the same number, always a float; "none" for what is not finite. */
 void noc_put_real(FILE *out, double value);
 
 /* To six digits, for what is not known to more; the i-th of a list. */
