@@ -15,7 +15,7 @@
 #include "network/config_file.h"
 #include "network/config_setting.h"
 
-enum { FORMAT = 4, CHECKSUM_CHARS = 16, ID_CHARS = 8 };
+enum { FORMAT = 5, CHECKSUM_CHARS = 16, ID_CHARS = 8 };
 static const char checksum_line[] = "checksum = \"";
 
 static const char *const fits[NOC_THIRDS] = {"terms_without_first", "terms_without_second",
@@ -88,7 +88,8 @@ static void print_deviations(FILE *out, const noc_kriging *k)
 {
     fprintf(out, "\n/* How far the designs' measurements deviate from the model, as a field over "
                  "their traits "
-                 "(hybrid/kriging.h): of each\n   design its scaled traits, then its weights. */\n"
+                 "(hybrid/kriging.h): of each\n   design its scaled traits, its weights, and how "
+                 "much of it the others miss. */\n"
                  "deviations = {\n");
     noc_kriging_print(out, k, noc_trait_name, noc_deviation_name);
     fputs("};\n", out);

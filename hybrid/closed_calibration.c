@@ -25,8 +25,8 @@ static double told_of(const noc_closed_calibration *c, const noc_open_curve *cur
                       const noc_workload *w, const noc_closed_point *p)
 {
     const noc_loop_traits traits = noc_loop_traits_of(curve, w, p);
-    double carried, apart;
-    noc_kriging_tell(&c->deviations, traits.of, &(noc_kriging_told){&carried, &apart});
+    double carried, apart, missed;
+    noc_kriging_tell(&c->deviations, traits.of, &(noc_kriging_told){&carried, &apart, &missed});
     return exp(carried);
 }
 
@@ -62,7 +62,7 @@ char *noc_closed_calibration_text(const noc_closed_calibration *c)
                 c->ipc[b].count, b + 1 < NOC_BINDINGS ? "," : "", noc_binding_name((noc_binding)b));
     fprintf(out, ");\n\n/* log(measured IPC / model's) where a network or memory nodes bind, as a "
                  "field over the loops' traits\n   (hybrid/kriging.h): of each its scaled traits, "
-                 "then its weight. */\ndeviations = {\n");
+                 "its weight, and how\n   much of it the others miss. */\ndeviations = {\n");
     noc_kriging_print(out, &c->deviations, noc_loop_trait_name, figure_name);
     fprintf(out, "};\n");
     fclose(out);

@@ -66,7 +66,7 @@ static void fit_terms(const noc_closed_cases *cases, noc_closed_terms *terms)
 typedef struct lesson {
     const noc_closed_case **cases;
     noc_loop_traits *traits;
-    double *scores, *left_out, *apart;
+    double *scores, *left_out, *apart, *missed;
     size_t count;
 } lesson;
 
@@ -77,7 +77,8 @@ static bool make_room(lesson *l, size_t count)
     l->scores = calloc(count + 1, sizeof *l->scores);
     l->left_out = calloc(count + 1, sizeof *l->left_out);
     l->apart = calloc(count + 1, sizeof *l->apart);
-    return l->cases && l->traits && l->scores && l->left_out && l->apart;
+    l->missed = calloc(count + 1, sizeof *l->missed);
+    return l->cases && l->traits && l->scores && l->left_out && l->apart && l->missed;
 }
 
 static void clear(lesson *l)
@@ -87,6 +88,7 @@ static void clear(lesson *l)
     free(l->scores);
     free(l->left_out);
     free(l->apart);
+    free(l->missed);
 }
 
 /* Where cores bind the IPC is exact, and where nothing does latencies decide; neither tells what queues take. */
@@ -122,7 +124,7 @@ static noc_status learn_deviations(lesson *l, noc_kriging *field, noc_diag *diag
         .coordinate_count = NOC_LOOP_TRAITS,
         .figure_count = 1,
     };
-    const noc_kriging_told told = {l->left_out, l->apart};
+    const noc_kriging_told told = {l->left_out, l->apart, l->missed};
     return noc_kriging_learn(&points, &told, field, diag);
 }
 

@@ -57,7 +57,7 @@ noc_deviation noc_deviation_measured(const noc_system *system, noc_model *model,
 noc_told noc_deviation_told(const noc_kriging *field, const noc_traits *traits)
 {
     noc_told told = {.apart = 0.0};
-    const noc_kriging_told to = {(double *)(void *)&told.deviation, &told.apart};
+    const noc_kriging_told to = {(double *)(void *)&told.deviation, &told.apart, &told.missed};
     if (field->count > 0) noc_kriging_tell(field, traits->of, &to);
     return told;
 }
@@ -75,12 +75,14 @@ noc_status noc_deviations_learn(const noc_traits *traits, const noc_deviation *m
     };
     noc_deviation *deviations = calloc(count + 1, sizeof *deviations);
     double *apart = calloc(count + 1, sizeof *apart);
-    const noc_kriging_told told = {(double *)(void *)deviations, apart};
-    noc_status status = deviations && apart ? NOC_OK : noc_fail_memory(diag);
+    double *missed = calloc(count + 1, sizeof *missed);
+    const noc_kriging_told told = {(double *)(void *)deviations, apart, missed};
+    noc_status status = deviations && apart && missed ? NOC_OK : noc_fail_memory(diag);
     *field = (noc_kriging){.count = 0};
     if (status == NOC_OK) status = noc_kriging_learn(&points, &told, field, diag);
     for (size_t i = 0; status == NOC_OK && i < count; i++)
-        left_out[i] = (noc_told){deviations[i], apart[i]};
+        left_out[i] = (noc_told){deviations[i], apart[i], missed[i]};
+    free(missed);
     free(apart);
     free(deviations);
     return status;

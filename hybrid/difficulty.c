@@ -14,38 +14,34 @@ static const double ridge = 2.0; /* root of the penalty on the squared slopes of
 
 const char *noc_feature_name(size_t feature)
 {
-    static const char *const names[] = {"vcs",   "room", "speedup",   "reached",
-                                        "apart", "load", "contention"};
+    static const char *const names[] = {"room", "apart", "missed", "load", "contention"};
     return feature < NOC_FEATURES ? names[feature] : NULL;
 }
 
 /* ---- features ------------------------------------------------------------------------------- */
 
-/* Means over the flits that the channels carry. */
-static noc_features buffers_of(const noc_system *system, const noc_loads *loads)
+/* Mean over the flits that the channels carry. */
+static double room_of(const noc_system *system, const noc_loads *loads)
 {
-    noc_features sum = {{0.0}};
-    double flits = 0.0;
+    double sum = 0.0, flits = 0.0;
     for (uint32_t i = 0; i < loads->group_count; i++) {
         const noc_group *g = &loads->groups[i];
         const noc_network *n = &system->graph.networks[system->graph.channels[g->channel].network];
         if (!(g->stream.flits > 0.0) || n->switching == NOC_SWITCHING_IDEAL) continue;
         const double packet = g->stream.squares / g->stream.flits;
         flits += g->stream.flits;
-        sum.of[NOC_FEATURE_VCS] += g->stream.flits * log(__builtin_popcount(g->vcs));
-        sum.of[NOC_FEATURE_ROOM] += g->stream.flits * log(n->buffer_flits / packet);
-        sum.of[NOC_FEATURE_SPEEDUP] += g->stream.flits * log(n->input_speedup);
+        sum += g->stream.flits * log(n->buffer_flits / packet);
     }
-    for (size_t i = 0; i < NOC_FEATURES && flits > 0.0; i++) sum.of[i] /= flits;
-    return sum;
+    return flits > 0.0 ? sum / flits : 0.0;
 }
 
 noc_features noc_features_of(const noc_system *system, const noc_adjusted *model)
 {
     static const double nearest = 0.01; /* the same design, measured elsewhere */
-    noc_features f = buffers_of(system, noc_model_loads(model->model));
-    f.of[NOC_FEATURE_REACHED] = log(model->own.saturation / noc_model_bound(model->model));
+    noc_features f = {{0.0}};
+    f.of[NOC_FEATURE_ROOM] = room_of(system, noc_model_loads(model->model));
     f.of[NOC_FEATURE_APART] = log(model->told.apart + nearest);
+    f.of[NOC_FEATURE_MISSED] = model->told.missed;
     return f;
 }
 

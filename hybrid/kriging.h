@@ -5,7 +5,8 @@
  *   exp(-2 mean |difference|)
  * over coordinates in their standard deviations, plus what coordinates do not tell: for every point a variance of its own, a
  * tenth of the field's. Far from all points a figure is 0. All of a figure are told smaller, to 0, the less the points, each
- * left out in turn, have what the others tell.
+ * left out in turn, have what the others tell. How far that is off by then, of the points around, tells how far a new one
+ * will be.
  */
 #ifndef NOC_HYBRID_KRIGING_H
 #define NOC_HYBRID_KRIGING_H
@@ -20,6 +21,8 @@ typedef struct noc_kriging {
         *scales; /* of the coordinates: means, and 1 over the standard deviation (0: all alike) */
     double *points;  /* coordinates scaled, point by point */
     double *weights; /* of the figures, point by point */
+    double *
+        missed; /* by how much the others miss a point's figures, mean over these, each over that of all points */
 } noc_kriging;
 
 /* What is learned from: point by point, a figure that is NAN counts as 0. */
@@ -28,9 +31,12 @@ typedef struct noc_kriging_points {
     size_t count, coordinate_count, figure_count;
 } noc_kriging_points;
 
-/* What is told of points: figures, and how far from each the nearest other point lies: the sum of |differences|. */
+/* What is told of points, one after the other. */
 typedef struct noc_kriging_told {
-    double *figures, *apart;
+    double *figures;
+    double *apart; /* how far the nearest other point lies: the sum of |differences| */
+    double *
+        missed; /* logarithm of what points around are missed by, over what all are; 0 far from all */
 } noc_kriging_told;
 
 /* `left_out`: room for what each point would be told by the others. NOC_EFAILED when out of memory. The caller clears *k

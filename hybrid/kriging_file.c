@@ -29,6 +29,7 @@ void noc_kriging_print(FILE *out, const noc_kriging *k, noc_name_of trait, noc_n
             noc_put_rounded(out, i, k->points[p * k->coordinates + i]);
         for (size_t f = 0; f < k->figures; f++)
             noc_put_rounded(out, k->coordinates + f, k->weights[p * k->figures + f]);
+        noc_put_rounded(out, k->coordinates + k->figures, k->missed[p]);
         fputs(")", out);
     }
     fputs(");\n", out);
@@ -71,10 +72,11 @@ static bool read_list(const config_setting_t *s, double *list, size_t from, size
 static noc_status read_point(const config_setting_t *s, const char *file, size_t p, noc_kriging *k,
                              noc_diag *diag)
 {
-    const size_t count = k->coordinates + k->figures;
+    const size_t count = k->coordinates + k->figures + 1;
     const bool good = (size_t)config_setting_length(s) == count &&
                       read_list(s, k->points + p * k->coordinates, 0, k->coordinates) &&
-                      read_list(s, k->weights + p * k->figures, k->coordinates, k->figures);
+                      read_list(s, k->weights + p * k->figures, k->coordinates, k->figures) &&
+                      read_list(s, k->missed + p, k->coordinates + k->figures, 1);
     if (good) return NOC_OK;
     return noc_fail(diag, NOC_EINPUT, place_of(s, file), "deviations: expected %zu numbers", count);
 }

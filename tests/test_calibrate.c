@@ -413,9 +413,9 @@ typedef struct damage {
 
 static const damage damages[] = {
     {"a changed figure", "seed = 1;", "seed = 2;", "checksum"},
-    {"another format", "format = 4;", "format = 99;", "another version"},
-    {"an older format", "format = 4;", "format = 3;", "another version"},
-    {"no format", "format = 4;", "", "no calibration"},
+    {"another format", "format = 5;", "format = 99;", "another version"},
+    {"an older format", "format = 5;", "format = 4;", "another version"},
+    {"no format", "format = 5;", "", "no calibration"},
     {"a file cut short", "ranges = (", NULL, "checksum"},
     {"no libconfig", "terms = {", "terms = [{", "syntax"},
 };

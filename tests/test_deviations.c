@@ -27,20 +27,27 @@ static double smooth(coordinates p)
     return 0.1 * sin(0.6 * p.x) + 0.2 * p.y * p.y - 1.2;
 }
 
-static void learn(const coordinates *points, const double *figures, double *left_out,
+typedef struct left_outs {
+    double figures[POINTS], apart[POINTS], missed[POINTS];
+} left_outs;
+
+static void learn(const coordinates *points, const double *figures, left_outs *left_out,
                   noc_kriging *k)
 {
-    double apart[POINTS];
     const noc_kriging_points all = {&points[0].x, figures, POINTS, 2, 1};
-    const noc_kriging_told told = {left_out, apart};
+    const noc_kriging_told told = {left_out->figures, left_out->apart, left_out->missed};
     assert_int_equal(noc_kriging_learn(&all, &told, k, NULL), NOC_OK);
 }
 
-static double tell(const noc_kriging *k, coordinates point, double *apart)
+typedef struct told_point {
+    double figure, apart, missed;
+} told_point;
+
+static told_point tell(const noc_kriging *k, coordinates point)
 {
-    double figure;
-    noc_kriging_tell(k, &point.x, &(noc_kriging_told){&figure, apart});
-    return figure;
+    told_point t;
+    noc_kriging_tell(k, &point.x, &(noc_kriging_told){&t.figure, &t.apart, &t.missed});
+    return t;
 }
 
 /* Of a figure that hangs on the coordinates little is missed at new points; one that does not is not made up. */
@@ -48,7 +55,8 @@ static void a_field_tells_what_hangs_on_coordinates(void **state)
 {
     (void)state;
     coordinates points[POINTS], others[NEW_POINTS];
-    double figures[POINTS], noise[POINTS], left_out[POINTS];
+    double figures[POINTS], noise[POINTS];
+    left_outs left_out;
     noc_kriging k, none;
     gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
     gsl_rng_set(rng, 7);
@@ -58,14 +66,13 @@ static void a_field_tells_what_hangs_on_coordinates(void **state)
         figures[i] = smooth(points[i]);
         noise[i] = gsl_rng_uniform(rng) - 0.5;
     }
-    learn(points, figures, left_out, &k);
-    learn(points, noise, left_out, &none);
+    learn(points, figures, &left_out, &k);
+    learn(points, noise, &left_out, &none);
     double missed = 0.0, size = 0.0, made_up = 0.0;
     for (size_t i = 0; i < NEW_POINTS; i++) {
-        double apart;
-        missed += fabs(tell(&k, others[i], &apart) - smooth(others[i]));
+        missed += fabs(tell(&k, others[i]).figure - smooth(others[i]));
         size += fabs(smooth(others[i]));
-        made_up += fabs(tell(&none, others[i], &apart));
+        made_up += fabs(tell(&none, others[i]).figure);
     }
     assert_true(missed < 0.2 * size);
     assert_true(made_up / NEW_POINTS < 0.4 * 0.25); /* the mean size of the noise is 0.25 */
@@ -74,26 +81,30 @@ static void a_field_tells_what_hangs_on_coordinates(void **state)
     gsl_rng_free(rng);
 }
 
-/* Told by solving the others' correlations. */
-static double told_without(const noc_kriging *k, const double *figures, size_t out)
+static double alike(const noc_kriging *k, size_t i, size_t j)
 {
-    static const double reach = 2.0 / 2, nugget = 0.1; /* of two coordinates */
-    const size_t n = k->count - 1;
+    static const double reach = 2.0 / 2; /* of two coordinates */
+    return exp(-reach * (fabs(k->points[2 * i] - k->points[2 * j]) +
+                         fabs(k->points[2 * i + 1] - k->points[2 * j + 1])));
+}
+
+/* A point told by all others but one (by all others if that is itself), by solving their correlations. */
+static double told_without(const noc_kriging *k, const double *figures, size_t out, size_t but)
+{
+    static const double nugget = 0.1;
+    size_t others[POINTS], n = 0;
+    for (size_t i = 0; i < k->count; i++)
+        if (i != out && i != but) others[n++] = i;
     gsl_matrix *m = gsl_matrix_alloc(n, n);
     gsl_vector *right = gsl_vector_alloc(n), *weights = gsl_vector_alloc(n);
-    double told = 0.0, alike[POINTS][POINTS];
-    for (size_t i = 0; i < k->count; i++)
-        for (size_t j = 0; j < k->count; j++)
-            alike[i][j] = exp(-reach * (fabs(k->points[2 * i] - k->points[2 * j]) +
-                                        fabs(k->points[2 * i + 1] - k->points[2 * j + 1])));
+    double told = 0.0;
     for (size_t i = 0; i < n; i++) {
-        const size_t a = i + (i >= out);
-        gsl_vector_set(right, i, figures[a]);
+        gsl_vector_set(right, i, figures[others[i]]);
         for (size_t j = 0; j < n; j++)
-            gsl_matrix_set(m, i, j, alike[a][j + (j >= out)] + (i == j ? nugget : 0.0));
+            gsl_matrix_set(m, i, j, alike(k, others[i], others[j]) + (i == j ? nugget : 0.0));
     }
     gsl_linalg_HH_solve(m, right, weights);
-    for (size_t i = 0; i < n; i++) told += gsl_vector_get(weights, i) * alike[i + (i >= out)][out];
+    for (size_t i = 0; i < n; i++) told += gsl_vector_get(weights, i) * alike(k, others[i], out);
     gsl_vector_free(weights);
     gsl_vector_free(right);
     gsl_matrix_free(m);
@@ -104,14 +115,55 @@ static void a_point_left_out_is_told_by_the_others(void **state)
 {
     (void)state;
     coordinates points[POINTS];
-    double figures[POINTS], left_out[POINTS];
+    double figures[POINTS];
+    left_outs left_out;
     noc_kriging k;
     gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
     draw(rng, points, POINTS);
     for (size_t i = 0; i < POINTS; i++) figures[i] = smooth(points[i]);
-    learn(points, figures, left_out, &k);
+    learn(points, figures, &left_out, &k);
     for (size_t i = 0; i < POINTS; i += 7)
-        assert_near(left_out[i], told_without(&k, figures, i), 0.02 * fabs(left_out[i]));
+        assert_near(left_out.figures[i], told_without(&k, figures, i, i),
+                    0.02 * fabs(left_out.figures[i]));
+    noc_kriging_clear(&k);
+    gsl_rng_free(rng);
+}
+
+/* A figure that is smooth on one side and noise on the other: where it is noise more is missed. What is told of a point left out
+ * comes from others that it has told nothing. */
+static void points_around_tell_what_is_missed(void **state)
+{
+    (void)state;
+    coordinates points[POINTS];
+    double figures[POINTS], missed[POINTS], mean = 0.0;
+    left_outs left_out;
+    noc_kriging k;
+    gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
+    draw(rng, points, POINTS);
+    for (size_t i = 0; i < POINTS; i++)
+        figures[i] = points[i].x < 5.0 ? 0.0 : gsl_rng_uniform(rng) - 0.5;
+    learn(points, figures, &left_out, &k);
+    double smooth_side = 0.0, noisy_side = 0.0;
+    for (double y = -2.9; y < -2.0; y += 0.1) {
+        smooth_side += tell(&k, (coordinates){2.0, y}).missed / 9.0;
+        noisy_side += tell(&k, (coordinates){8.0, y}).missed / 9.0;
+    }
+    assert_true(smooth_side < log(0.7) && noisy_side > log(1.3));
+    for (size_t i = 0; i < POINTS; i++) {
+        missed[i] = fabs(figures[i] - told_without(&k, figures, i, i));
+        mean += missed[i] / POINTS;
+    }
+    for (size_t i = 0; i < POINTS; i++) assert_near(k.missed[i], missed[i] / mean, 1e-9);
+    for (size_t i = 0; i < POINTS; i += 7) {
+        double near = 1.0, sum = 1.0; /* of one more, missed as the mean */
+        for (size_t j = 0; j < POINTS; j++) {
+            if (j == i) continue;
+            near += pow(alike(&k, i, j), 4.0);
+            sum += pow(alike(&k, i, j), 4.0) * fabs(figures[j] - told_without(&k, figures, j, i)) /
+                   mean;
+        }
+        assert_near(left_out.missed[i], log(sum / near), 1e-9);
+    }
     noc_kriging_clear(&k);
     gsl_rng_free(rng);
 }
@@ -124,11 +176,12 @@ static void what_is_missing_tells_nothing(void **state)
     const double places[] = {1.0, 5.0, 2.0, 5.0, 4.0, 5.0};
     const double figures[] = {0.1, NAN, 0.2, NAN, 0.4, NAN};
     const noc_kriging_points points = {places, figures, COUNT, 2, 2};
-    double left_out[2 * COUNT], apart[COUNT], told[2], away;
+    double left_out[2 * COUNT], apart[COUNT], missed[COUNT], told[2], away, off;
+    const noc_kriging_told others = {left_out, apart, missed}, of_one = {told, &away, &off};
     noc_kriging k;
-    assert_int_equal(noc_kriging_learn(&points, &(noc_kriging_told){left_out, apart}, &k, NULL),
-                     NOC_OK);
-    noc_kriging_tell(&k, (const double[]){2.0, 77.0}, &(noc_kriging_told){told, &away});
+    assert_int_equal(noc_kriging_learn(&points, &others, &k, NULL), NOC_OK);
+    noc_kriging_tell(&k, (const double[]){2.0, 77.0}, &of_one);
+    assert_true(isfinite(off) && isfinite(missed[0]));
     assert_true(told[0] > 0.1 && told[0] < 0.3);
     assert_near(told[1], 0.0, 0.0);
     const double deviation = sqrt(7.0 / 3.0); /* of 1, 2 and 4 */
@@ -244,7 +297,7 @@ static void a_deviation_is_found_again(void **state)
         .saturation = 0.03, .knee = -0.02, .contention = {-0.1, 0.05, 0.1, 0.2, 0.1}};
     test_system t = test_compile_file("configs/synthetic-mesh.cfg", NULL);
     noc_model *model = noc_model_new(t.system, &noc_contention_defaults);
-    const noc_adjusted a = noc_adjust(t.system, model, &(noc_told){d, 0.0});
+    const noc_adjusted a = noc_adjust(t.system, model, &(noc_told){.deviation = d});
     noc_suite_record record = {.saturation = a.limits.saturation, .knee = a.limits.knee};
     for (size_t i = 0; i < NOC_DEVIATION_SHARES; i++) {
         noc_model_point p;
@@ -301,6 +354,7 @@ int main(void)
              a_field_tells_what_hangs_on_coordinates);
     test_add(&list, "a point left out is told by the others",
              a_point_left_out_is_told_by_the_others);
+    test_add(&list, "points around tell what is missed", points_around_tell_what_is_missed);
     test_add(&list, "what is missing tells nothing", what_is_missing_tells_nothing);
     test_add(&list, "no deviation changes nothing", no_deviation_changes_nothing);
     test_add(&list, "limits are met", limits_are_met);

@@ -55,16 +55,16 @@ static void every_load_has_a_band(void **state)
 
 /* ---- difficulty ----------------------------------------------------------------------------- */
 
-/* Errors whose size is known: exp(1.5 load - 0.8 vcs), times an exponential that is shifted. */
+/* Errors whose size is known: exp(1.5 load + 0.8 missed), times an exponential that is shifted. */
 static double true_size(const noc_features *f)
 {
-    return exp(1.5 * f->of[NOC_FEATURE_LOAD] - 0.8 * f->of[NOC_FEATURE_VCS]);
+    return exp(1.5 * f->of[NOC_FEATURE_LOAD] + 0.8 * f->of[NOC_FEATURE_MISSED]);
 }
 
 static double draw_error(gsl_rng *rng, noc_features *f)
 {
     *f = (noc_features){{0.0}};
-    f->of[NOC_FEATURE_VCS] = gsl_ran_flat(rng, 0.0, 2.0);
+    f->of[NOC_FEATURE_MISSED] = gsl_ran_flat(rng, -2.0, 0.0);
     f->of[NOC_FEATURE_ROOM] = gsl_ran_flat(rng, -1.0, 2.0); /* tells nothing */
     f->of[NOC_FEATURE_LOAD] = gsl_ran_flat(rng, 0.0, 0.9);
     return true_size(f) * (gsl_ran_exponential(rng, 1.0) - 0.3);
@@ -137,14 +137,14 @@ static void difficulty_is_learned_and_not_extrapolated(void **state)
         learned = draw_rule(rng, d).difficulty;
         for (size_t i = 0; i < NOC_FEATURES; i++) mean[i] += learned.slopes[i] / RULES;
     }
-    assert_near(mean[NOC_FEATURE_VCS] / -0.8, 0.85, 0.2);
+    assert_near(mean[NOC_FEATURE_MISSED] / 0.8, 0.85, 0.2);
     assert_near(mean[NOC_FEATURE_LOAD] / 1.5, 0.85, 0.2);
     assert_near(mean[NOC_FEATURE_ROOM], 0.0, 0.05);
-    assert_near(mean[NOC_FEATURE_SPEEDUP], 0.0, 0.0);
+    assert_near(mean[NOC_FEATURE_APART], 0.0, 0.0);
     noc_features edge = {{0.0}}, beyond = {{0.0}};
     edge.of[NOC_FEATURE_LOAD] = learned.high[NOC_FEATURE_LOAD];
     beyond.of[NOC_FEATURE_LOAD] = 10.0;
-    beyond.of[NOC_FEATURE_SPEEDUP] = 1.0;
+    beyond.of[NOC_FEATURE_APART] = 1.0;
     assert_near(noc_difficulty_of(&learned, &beyond), noc_difficulty_of(&learned, &edge), 0.0);
     free(d);
     gsl_rng_free(rng);
@@ -173,24 +173,18 @@ static void too_few_errors_give_no_interval(void **state)
 static void features_are_those_of_the_design(void **state)
 {
     static const char *const settings[] = {"network.virtual_channels=4", "network.buffer_flits=8",
-                                           "network.input_speedup=2", "traffic.packet_flits=(5, 5)",
-                                           NULL};
+                                           "traffic.packet_flits=(5, 5)", NULL};
     (void)state;
     test_system t = test_compile_file("configs/synthetic-mesh.cfg", settings);
     noc_model *model = noc_model_new(t.system, &noc_contention_defaults);
-    const noc_told told = {.apart = 0.5};
+    const noc_told told = {.apart = 0.5, .missed = -0.3};
     const noc_adjusted adjusted = noc_adjust(t.system, model, &told);
     const noc_features f = noc_features_of(t.system, &adjusted);
-    assert_near(f.of[NOC_FEATURE_VCS], log(4.0), 1e-9);
     assert_near(f.of[NOC_FEATURE_ROOM], log(8.0 / 5.0), 1e-9);
-    assert_near(f.of[NOC_FEATURE_SPEEDUP], log(2.0), 1e-9);
-    noc_model_limits limits;
-    noc_model_find_limits(model, &limits);
-    const double busiest = 1.0 / (4.0 * 0.5); /* in each row 4 nodes send half over the middle */
-    assert_near(f.of[NOC_FEATURE_REACHED], log(limits.saturation / busiest), 1e-9);
     assert_near(f.of[NOC_FEATURE_APART], log(0.51), 1e-9);
+    assert_near(f.of[NOC_FEATURE_MISSED], -0.3, 1e-9);
     const noc_features at = noc_features_at(&f, 0.5, 75.0, 60.0);
-    assert_near(at.of[NOC_FEATURE_VCS], log(4.0), 1e-9);
+    assert_near(at.of[NOC_FEATURE_ROOM], log(8.0 / 5.0), 1e-9);
     assert_near(at.of[NOC_FEATURE_LOAD], 0.25, 1e-9);
     assert_near(at.of[NOC_FEATURE_CONTENTION], log(0.26), 1e-9);
     noc_model_free(model);
