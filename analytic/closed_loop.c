@@ -494,22 +494,48 @@ static double share_fed(const loop *l)
     return lower(1.0, sum / last_rate);
 }
 
-/* Shares of cores become the more unequal the more wait in the network, but none gets more than its pipeline, or its
- * MSHRs, can make use of. Channels that are relieved do not add all of it: others are nearly as busy, and ports idle. */
+/* Requests for a memory node that are before those of a core which always gets its turn: of those at the node and in front of it
+ * some, of those that wait in the request network fewer. */
+static double always_before(const loop *l, noc_class backed_up)
+{
+    return backed_up == NOC_REPLY ? l->terms->unequal * sqrt(places(l->system) * l->outstanding)
+                                  : l->terms->in_front * l->outstanding;
+}
+
+/* What such a core can use at most, over the mean of all. */
+static double most_of_core(const loop *l, double rate, double before)
+{
+    const latencies idle = idle_latencies(l);
+    const double wait = before * l->memories / (l->cores * rate);
+    return rate_of_core(l, idle.all + wait, idle.last) / rate;
+}
+
+/* What a network carries when its busiest channel has so many times the flits that it has with equal shares: more, as far as others are
+ * not nearly as busy; less, if it is full. */
+static double carried_unequally(const loop *l, double flits)
+{
+    static const double full = 0.95;
+    const double busiest = l->curve->busiest;
+    return flits < 1.0 ? 1.0 + l->terms->relief * (1.0 / flits - 1.0)
+                       : lower(1.0, higher(full, busiest) / (busiest * flits));
+}
+
+/* Turns at routers give cores unequal shares where the network is backed up. */
 static double unequal_shift(const loop *l)
 {
+    enum { ROUNDS = 4 }; /* what is carried and what most a core can use of it */
     const noc_open_curve *c = l->curve;
     if (c->ideal || !(c->unequal.most > 1.0)) return 1.0;
-    const double idle = idle_latencies(l).all;
-    const double most =
-        lower(l->w->burst / l->think, l->outstanding * l->memories / l->cores / idle);
-    const double equal = lower(carried_of_class(l, NOC_REQUEST), carried_of_class(l, NOC_REPLY));
+    const double requests = carried_of_class(l, NOC_REQUEST);
+    const double replies = carried_of_class(l, NOC_REPLY);
+    const double before = always_before(l, requests < replies ? NOC_REQUEST : NOC_REPLY);
     double carried = 1.0;
-    for (int i = 0; i < 3; i++) { /* what is carried and what most is of it */
-        const double useful = higher(0.0, most / (equal * carried) - 1.0) / (c->unequal.most - 1.0);
-        carried = noc_unequal_carried(&c->unequal, lower(l->terms->unequal * l->outside, useful));
+    for (int i = 0; i < ROUNDS; i++) {
+        const double cap = most_of_core(l, carried * lower(requests, replies), before);
+        const double next = carried_unequally(l, noc_unequal_busiest(&c->unequal, cap));
+        carried = i ? sqrt(carried * next) : next;
     }
-    return carried > 1.0 ? 1.0 + l->terms->relief * (carried - 1.0) : carried;
+    return carried;
 }
 
 static void find_limits(loop *l)
@@ -661,8 +687,11 @@ void noc_open_curve_of(const noc_system *system, const noc_adjusted *model, noc_
     curve->overflow = limits.overflow;
     curve->unequal = shape->unequal;
     curve->bunches = shape->bunches;
-    find_busier_class(noc_model_loads(model->model), system->graph.channel_count,
-                      limits.limit.channel, curve);
+    const noc_loads *loads = noc_model_loads(model->model);
+    const uint32_t channels = system->graph.channel_count;
+    find_busier_class(loads, channels, limits.limit.channel, curve);
+    curve->busiest = loads->channel_flits[noc_loads_busiest(loads, channels)] *
+                     noc_system_packet_rate(system, limits.overflow);
     for (int k = 0; k < NOC_OPEN_KNOTS; k++) {
         noc_model_point p;
         const double load = knot_shares[k] * limits.overflow;

@@ -103,6 +103,7 @@ typedef struct noc_open_curve {
     noc_request_paths paths;
     bool ideal;      /* there is no more to know */
     double overflow; /* flits per cycle of a core */
+    double busiest;  /* flits per cycle of the busiest channel then */
     noc_unequal unequal;
     noc_bunches bunches;
     noc_class busier;   /* class that saturates it */

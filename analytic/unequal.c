@@ -6,7 +6,7 @@
 #include "analytic/loads.h"
 
 /* Paths of requests to one destination form a tree of hops, which hangs on the terminal. Where ways meet there is a node; they
- * are numbered from the terminals on, each node's children one after the other. */
+ * are numbered from the terminal on, each node's children one after the other. */
 typedef struct node {
     uint32_t parent, first_child, end_child;
 } node;
@@ -17,61 +17,29 @@ typedef struct entry {
     double rate;
 } entry;
 
-typedef struct shares {
-    const noc_system *system;
-    uint32_t cores, channels, roots;
-    node *nodes;
-    uint32_t node_count;
-    entry *entries;
-    size_t entry_count;
-    double *demand;           /* by node: packets that cores would send through it */
-    double *allowed;          /* by node: what it could have if it asked for more than all others */
-    double *rates;            /* by core: what turns give it; mean 1 */
-    double *waits;            /* by core: cycles from request to request */
-    double *equal, *by_turns; /* by channel: flits, at equal shares and at those */
-} shares;
-
 /* Hops and terminals (these first) as they are linked before they have numbers. */
 typedef struct links {
     uint32_t *first_child, *next_child, *number;
     bool *seen;
 } links;
 
-static bool make(shares *s, const noc_system *system)
-{
-    const noc_graph *g = &system->graph;
-    const size_t most = (size_t)g->terminal_count + system->routes.hop_count + 1;
-    *s = (shares){
-        .system = system,
-        .cores = g->compute_count,
-        .channels = g->channel_count,
-        .roots = g->terminal_count,
-    };
-    s->nodes = malloc(most * sizeof *s->nodes);
-    s->demand = malloc(most * sizeof *s->demand);
-    s->allowed = malloc(most * sizeof *s->allowed);
-    s->entries = malloc((system->routes.path_count + 1) * sizeof *s->entries);
-    s->rates = malloc((s->cores + 1) * sizeof *s->rates);
-    s->waits = malloc((s->cores + 1) * sizeof *s->waits);
-    s->equal = calloc(s->channels + 1, sizeof *s->equal);
-    s->by_turns = calloc(s->channels + 1, sizeof *s->by_turns);
-    return s->nodes && s->demand && s->allowed && s->entries && s->rates && s->waits && s->equal &&
-           s->by_turns;
-}
-
-static void clear(shares *s)
-{
-    free(s->nodes);
-    free(s->demand);
-    free(s->allowed);
-    free(s->entries);
-    free(s->rates);
-    free(s->waits);
-    free(s->equal);
-    free(s->by_turns);
-}
-
-/* ---- trees ---------------------------------------------------------------------------------- */
+/* One tree at a time, of the memory node that others wait for. */
+typedef struct shares {
+    const noc_system *system;
+    uint32_t cores, roots;
+    links links;
+    node *nodes;
+    uint32_t node_count, *order; /* which link has which number */
+    entry *entries;
+    size_t entry_count;
+    double *demand;  /* by node: packets that cores would send through it */
+    double *allowed; /* by node: what it could have if it asked for more than all others */
+    double *rates;   /* by core: what turns give it; mean 1 */
+    double *next;    /* room for others */
+    double *waits;   /* by core: cycles from request to request */
+    double *sums;    /* by cap and core: logarithms of rates, over the trees */
+    double *flits;   /* by channel */
+} shares;
 
 static bool make_links(links *l, size_t count)
 {
@@ -84,17 +52,50 @@ static bool make_links(links *l, size_t count)
     return true;
 }
 
-static void clear_links(links *l)
+static bool make(shares *s, const noc_system *system)
 {
-    free(l->first_child);
-    free(l->next_child);
-    free(l->number);
-    free(l->seen);
+    const noc_graph *g = &system->graph;
+    const size_t most = (size_t)g->terminal_count + system->routes.hop_count + 1;
+    const size_t cores = g->compute_count;
+    *s = (shares){.system = system, .cores = g->compute_count, .roots = g->terminal_count};
+    s->nodes = malloc(most * sizeof *s->nodes);
+    s->order = malloc(most * sizeof *s->order);
+    s->entries = malloc((system->routes.path_count + 1) * sizeof *s->entries);
+    s->demand = malloc(most * sizeof *s->demand);
+    s->allowed = malloc(most * sizeof *s->allowed);
+    s->rates = malloc((cores + 1) * sizeof *s->rates);
+    s->next = malloc((cores + 1) * sizeof *s->next);
+    s->waits = malloc((cores + 1) * sizeof *s->waits);
+    s->sums = calloc(NOC_UNEQUAL_CAPS * cores + 1, sizeof *s->sums);
+    s->flits = malloc((g->channel_count + 1) * sizeof *s->flits);
+    return make_links(&s->links, most) && s->nodes && s->order && s->entries && s->demand &&
+           s->allowed && s->rates && s->next && s->waits && s->sums && s->flits;
 }
 
-static void link_path(const shares *s, links *l, uint32_t hop, uint32_t destination)
+static void clear(shares *s)
+{
+    free(s->links.first_child);
+    free(s->links.next_child);
+    free(s->links.number);
+    free(s->links.seen);
+    free(s->nodes);
+    free(s->order);
+    free(s->entries);
+    free(s->demand);
+    free(s->allowed);
+    free(s->rates);
+    free(s->next);
+    free(s->waits);
+    free(s->sums);
+    free(s->flits);
+}
+
+/* ---- trees ---------------------------------------------------------------------------------- */
+
+static void link_path(shares *s, uint32_t hop, uint32_t destination)
 {
     const noc_hop *hops = s->system->routes.hops;
+    links *l = &s->links;
     for (; hop != NOC_NONE && !l->seen[s->roots + hop]; hop = hops[hop].next) {
         const uint32_t next = hops[hop].next;
         const uint32_t parent = next == NOC_NONE ? destination : s->roots + next;
@@ -102,6 +103,16 @@ static void link_path(const shares *s, links *l, uint32_t hop, uint32_t destinat
         l->seen[child] = true;
         l->next_child[child] = l->first_child[parent];
         l->first_child[parent] = child;
+    }
+}
+
+static void link_paths(shares *s)
+{
+    const noc_system *system = s->system;
+    for (size_t f = 0; f < system->traffic.flow_count; f++) {
+        const noc_flow *flow = &system->traffic.flows[f];
+        for (uint32_t i = 0; i < flow->route.paths && flow->class == NOC_REQUEST; i++)
+            link_path(s, system->routes.paths[flow->route.first_path + i].first, flow->destination);
     }
 }
 
@@ -115,62 +126,40 @@ static uint32_t skip_single(const links *l, uint32_t at)
     }
 }
 
-/* In the order of their numbers; `order` has who gets which. */
-static void number_nodes(shares *s, links *l, uint32_t *order)
+/* In the order of their numbers. */
+static void number_nodes(shares *s, uint32_t root)
 {
-    for (uint32_t r = 0; r < s->roots; r++) {
-        order[r] = r;
-        s->nodes[r].parent = NOC_NONE;
-    }
-    s->node_count = s->roots;
+    s->order[0] = root;
+    s->nodes[0].parent = NOC_NONE;
+    s->node_count = 1;
     for (uint32_t n = 0; n < s->node_count; n++) {
-        l->number[order[n]] = n;
+        s->links.number[s->order[n]] = n;
         s->nodes[n].first_child = s->node_count;
-        for (uint32_t c = l->first_child[order[n]]; c != NOC_NONE; c = l->next_child[c]) {
+        for (uint32_t c = s->links.first_child[s->order[n]]; c != NOC_NONE;
+             c = s->links.next_child[c]) {
             s->nodes[s->node_count].parent = n;
-            order[s->node_count++] = skip_single(l, c);
+            s->order[s->node_count++] = skip_single(&s->links, c);
         }
         s->nodes[n].end_child = s->node_count;
     }
 }
 
-static void add_entries(shares *s, const links *l)
+static void add_entries(shares *s, uint32_t root)
 {
     const noc_system *system = s->system;
+    s->entry_count = 0;
     for (size_t f = 0; f < system->traffic.flow_count; f++) {
         const noc_flow *flow = &system->traffic.flows[f];
-        if (flow->class != NOC_REQUEST) continue;
+        if (flow->class != NOC_REQUEST || flow->destination != root) continue;
         for (uint32_t i = 0; i < flow->route.paths; i++) {
             const noc_path *path = &system->routes.paths[flow->route.first_path + i];
             s->entries[s->entry_count++] = (entry){
                 .core = system->graph.terminals[flow->source].number,
-                .node = l->number[s->roots + path->first],
+                .node = s->links.number[s->roots + path->first],
                 .rate = flow->rate * path->probability,
             };
         }
     }
-}
-
-static bool plant_trees(shares *s)
-{
-    const noc_system *system = s->system;
-    const size_t most = (size_t)s->roots + system->routes.hop_count + 1;
-    links l = {0};
-    uint32_t *order = malloc(most * sizeof *order);
-    const bool made = make_links(&l, most) && order;
-    for (size_t f = 0; f < system->traffic.flow_count && made; f++) {
-        const noc_flow *flow = &system->traffic.flows[f];
-        for (uint32_t i = 0; i < flow->route.paths && flow->class == NOC_REQUEST; i++)
-            link_path(s, &l, system->routes.paths[flow->route.first_path + i].first,
-                      flow->destination);
-    }
-    if (made) {
-        number_nodes(s, &l, order);
-        add_entries(s, &l);
-    }
-    clear_links(&l);
-    free(order);
-    return made;
 }
 
 /* ---- what turns give ------------------------------------------------------------------------ */
@@ -180,7 +169,7 @@ static void find_demands(shares *s)
     for (uint32_t n = 0; n < s->node_count; n++) s->demand[n] = 0.0;
     for (size_t i = 0; i < s->entry_count; i++)
         s->demand[s->entries[i].node] += s->rates[s->entries[i].core] * s->entries[i].rate;
-    for (uint32_t n = s->node_count; n-- > s->roots;) s->demand[s->nodes[n].parent] += s->demand[n];
+    for (uint32_t n = s->node_count; n-- > 1;) s->demand[s->nodes[n].parent] += s->demand[n];
 }
 
 /* What each of those who lead to a node may have of what it is allowed itself: turns give all that ask for so much the same, and
@@ -201,11 +190,11 @@ static double level_of(const shares *s, const node *parent, double allowed)
     }
 }
 
-/* Memory nodes take in a little less than cores would send. */
+/* The memory node takes in a little less than cores would send. */
 static void find_allowed(shares *s)
 {
     static const double taken_in = 0.95;
-    for (uint32_t n = 0; n < s->roots; n++) s->allowed[n] = taken_in * s->demand[n];
+    s->allowed[0] = taken_in * s->demand[0];
     for (uint32_t n = 0; n < s->node_count; n++) {
         const node *parent = &s->nodes[n];
         const double left = s->allowed[n] - s->demand[n];
@@ -215,54 +204,73 @@ static void find_allowed(shares *s)
     }
 }
 
-/* A core sends its requests in order, so it waits for each memory node in turn. */
+/* Cores send their requests in order, so all wait for the memory node that is backed up: for others hardly. */
 static void find_waits(shares *s)
 {
-    for (uint32_t k = 0; k < s->cores; k++) s->waits[k] = 0.0;
+    static const double hardly = 1e-9;
+    for (uint32_t k = 0; k < s->cores; k++) s->waits[k] = hardly;
     for (size_t i = 0; i < s->entry_count; i++) {
         const entry *e = &s->entries[i];
         s->waits[e->core] += e->rate * e->rate / s->allowed[e->node];
     }
 }
 
-/* Rates of cores that ask for more than they get, each at the pace that turns allow it beside the others: half of the way (as logarithms)
- * to those in a round. */
-static void find_rates(shares *s)
+/* In proportion to what they were, but none above the cap; the mean becomes 1. */
+static void cap_rates(double *rates, uint32_t count, double cap)
+{
+    double scale = -1.0, next = 0.0;
+    while (next > scale) {
+        double capped = 0.0, others = 0.0;
+        scale = next;
+        for (uint32_t k = 0; k < count; k++) {
+            const bool is_capped = scale * rates[k] > cap;
+            capped += is_capped ? cap : 0.0;
+            others += is_capped ? 0.0 : rates[k];
+        }
+        if (others > 0.0) next = (count - capped) / others;
+    }
+    for (uint32_t k = 0; k < count; k++) rates[k] = fmin(scale * rates[k], cap);
+}
+
+/* Half of the way (as logarithms) from the rates that cores have to those that turns allow them beside the others, which ask for no more
+ * than the cap. Returns by how much the one changed that did most. */
+static double move_rates(shares *s, double cap)
+{
+    double moved = 0.0, *before = s->rates;
+    find_demands(s);
+    find_allowed(s);
+    find_waits(s);
+    for (uint32_t k = 0; k < s->cores; k++) s->next[k] = sqrt(before[k] / s->waits[k]);
+    cap_rates(s->next, s->cores, cap);
+    for (uint32_t k = 0; k < s->cores; k++) moved = fmax(moved, fabs(s->next[k] - before[k]));
+    s->rates = s->next;
+    s->next = before;
+    return moved;
+}
+
+/* Of cores that ask for more than they get, from the rates that they have. */
+static void find_rates(shares *s, double cap)
 {
     enum { ROUNDS = 8 };
     static const double settled = 1e-3;
-    double moved = 1.0;
-    for (uint32_t k = 0; k < s->cores; k++) s->rates[k] = 1.0;
-    for (int round = 0; round < ROUNDS && moved > settled; round++) {
-        find_demands(s);
-        find_allowed(s);
-        find_waits(s);
-        double sum = 0.0;
-        for (uint32_t k = 0; k < s->cores; k++) sum += sqrt(s->rates[k] / s->waits[k]);
-        moved = 0.0;
-        for (uint32_t k = 0; k < s->cores; k++) {
-            const double rate = sqrt(s->rates[k] / s->waits[k]) * s->cores / sum;
-            moved = fmax(moved, fabs(rate - s->rates[k]));
-            s->rates[k] = rate;
-        }
-    }
+    for (int round = 0; round < ROUNDS && move_rates(s, cap) > settled; round++) continue;
 }
 
 /* ---- what channels carry -------------------------------------------------------------------- */
 
-static void add_path(shares *s, const noc_flow *flow, const noc_path *path, double share)
+static void add_path(shares *s, const noc_flow *flow, const noc_path *path, double rate)
 {
     const noc_hop *hops = s->system->routes.hops;
-    const double flits = noc_path_flits(s->system, flow, path);
-    for (uint32_t hop = path->first; hop != NOC_NONE; hop = hops[hop].next) {
-        s->equal[hops[hop].channel] += flits;
-        s->by_turns[hops[hop].channel] += share * flits;
-    }
+    const double flits = rate * noc_path_flits(s->system, flow, path);
+    for (uint32_t hop = path->first; hop != NOC_NONE; hop = hops[hop].next)
+        s->flits[hops[hop].channel] += flits;
 }
 
-static void add_flits(shares *s)
+static double busiest(shares *s)
 {
     const noc_system *system = s->system;
+    double most = 0.0;
+    for (uint32_t c = 0; c < system->graph.channel_count; c++) s->flits[c] = 0.0;
     for (size_t f = 0; f < system->traffic.flow_count; f++) {
         const noc_flow *flow = &system->traffic.flows[f];
         const uint32_t core = flow->class == NOC_REQUEST ? flow->source : flow->destination;
@@ -270,15 +278,29 @@ static void add_flits(shares *s)
             add_path(s, flow, &system->routes.paths[flow->route.first_path + i],
                      s->rates[system->graph.terminals[core].number]);
     }
+    for (uint32_t c = 0; c < system->graph.channel_count; c++) most = fmax(most, s->flits[c]);
+    return most;
 }
 
-/* Flits of the busiest channel, part of the way from equal shares to those of turns. */
-static double busiest(const shares *s, double part)
+static double highest_rate(const shares *s)
 {
-    double most = 0.0;
-    for (uint32_t c = 0; c < s->channels; c++)
-        most = fmax(most, s->equal[c] + part * (s->by_turns[c] - s->equal[c]));
+    double most = 1.0;
+    for (uint32_t k = 0; k < s->cores; k++) most = fmax(most, s->rates[k]);
     return most;
+}
+
+/* While one memory node is backed up: by cap. Another one is later, and several are at once, for which cores wait in turn: between the mean
+ * of their rates and that of their waits lies the geometric one. */
+static void add_rates(shares *s, uint32_t root)
+{
+    number_nodes(s, root);
+    add_entries(s, root);
+    for (uint32_t k = 0; k < s->cores; k++) s->rates[k] = 1.0;
+    for (uint32_t i = 1; i < NOC_UNEQUAL_CAPS; i++) {
+        find_rates(s, pow(M_SQRT2, i));
+        for (uint32_t k = 0; k < s->cores; k++)
+            s->sums[i * (size_t)s->cores + k] += log(s->rates[k]);
+    }
 }
 
 noc_unequal noc_unequal_of(const noc_system *system)
@@ -286,25 +308,33 @@ noc_unequal noc_unequal_of(const noc_system *system)
     static const double rounding = 1e-6;
     shares s;
     noc_unequal u = {.most = 1.0};
-    double most = 1.0;
-    for (int i = 0; i <= NOC_UNEQUAL_STEPS; i++) u.carried[i] = 1.0;
-    if (make(&s, system) && plant_trees(&s)) {
-        find_rates(&s);
-        for (uint32_t k = 0; k < s.cores; k++) most = fmax(most, s.rates[k]);
-        if (most > 1.0 + rounding) {
-            u.most = most;
-            add_flits(&s);
-            for (int i = 1; i <= NOC_UNEQUAL_STEPS; i++)
-                u.carried[i] = busiest(&s, 0.0) / busiest(&s, (double)i / NOC_UNEQUAL_STEPS);
+    for (int i = 0; i < NOC_UNEQUAL_CAPS; i++) u.busiest[i] = 1.0;
+    if (make(&s, system)) {
+        uint32_t trees = 0;
+        link_paths(&s);
+        for (uint32_t r = 0; r < s.roots; r++) {
+            if (s.links.first_child[r] == NOC_NONE) continue;
+            add_rates(&s, r);
+            trees++;
         }
+        for (uint32_t k = 0; k < s.cores; k++) s.rates[k] = 1.0;
+        const double equal = busiest(&s);
+        for (uint32_t i = 1; i < NOC_UNEQUAL_CAPS && trees > 0; i++) {
+            for (uint32_t k = 0; k < s.cores; k++)
+                s.rates[k] = exp(s.sums[i * (size_t)s.cores + k] / trees);
+            cap_rates(s.rates, s.cores, pow(M_SQRT2, i));
+            u.busiest[i] = busiest(&s) / equal;
+        }
+        const double most = highest_rate(&s);
+        if (most > 1.0 + rounding) u.most = most;
     }
     clear(&s);
     return u;
 }
 
-double noc_unequal_carried(const noc_unequal *u, double part)
+double noc_unequal_busiest(const noc_unequal *u, double cap)
 {
-    const double at = fmin(fmax(part, 0.0), 1.0) * NOC_UNEQUAL_STEPS;
-    const int low = at < NOC_UNEQUAL_STEPS ? (int)at : NOC_UNEQUAL_STEPS - 1;
-    return u->carried[low] + (at - low) * (u->carried[low + 1] - u->carried[low]);
+    const double at = fmin(fmax(2.0 * log2(cap), 0.0), NOC_UNEQUAL_CAPS - 1);
+    const int low = at < NOC_UNEQUAL_CAPS - 1 ? (int)at : NOC_UNEQUAL_CAPS - 2;
+    return u->busiest[low] + (at - low) * (u->busiest[low + 1] - u->busiest[low]);
 }

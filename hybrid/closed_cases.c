@@ -85,16 +85,17 @@ static noc_status add(noc_closed_cases *cases, const char *line, const char *pat
 
 noc_status noc_closed_cases_read(const char *path, noc_closed_cases *cases, noc_diag *diag)
 {
-    char *text = NULL;
-    int number = 1;
-    noc_status status = noc_config_slurp(path, &text, diag);
-    if (status != NOC_OK) return status;
-    char *rest = text, *line = strsep(&rest, "\n"); /* the header */
-    while ((line = strsep(&rest, "\n")) && status == NOC_OK) {
-        number++;
-        if (*line) status = add(cases, line, path, number, diag);
+    FILE *in = fopen(path, "r");
+    char *line = NULL;
+    size_t room = 0;
+    noc_status status = NOC_OK;
+    if (!in) return noc_fail(diag, NOC_EINPUT, (noc_place){path, 0}, "cannot be opened");
+    for (int number = 1; status == NOC_OK && getline(&line, &room, in) >= 0; number++) {
+        line[strcspn(line, "\n")] = '\0';
+        if (number > 1 && *line) status = add(cases, line, path, number, diag); /* 1: the header */
     }
-    free(text);
+    free(line);
+    fclose(in);
     return status;
 }
 
