@@ -23,6 +23,10 @@ typedef struct links {
     bool *seen;
 } links;
 
+typedef struct by_cap {
+    double of[NOC_UNEQUAL_CAPS];
+} by_cap;
+
 /* One tree at a time, of the memory node that others wait for. */
 typedef struct shares {
     const noc_system *system;
@@ -33,12 +37,10 @@ typedef struct shares {
     entry *entries;
     size_t entry_count;
     double *demand;  /* by node: packets that cores would send through it */
-    double *allowed; /* by node: what it could have if it asked for more than all others */
+    double *allowed; /* by node: how many get through */
     double *rates;   /* by core: what turns give it; mean 1 */
-    double *next;    /* room for others */
-    double *waits;   /* by core: cycles from request to request */
-    double *sums;    /* by cap and core: logarithms of rates, over the trees */
-    double *flits;   /* by channel */
+    by_cap *means;   /* by core: rates, over the trees; their sums until all trees are done */
+    by_cap *flits;   /* by channel, at these */
 } shares;
 
 static bool make_links(links *l, size_t count)
@@ -64,12 +66,10 @@ static bool make(shares *s, const noc_system *system)
     s->demand = malloc(most * sizeof *s->demand);
     s->allowed = malloc(most * sizeof *s->allowed);
     s->rates = malloc((cores + 1) * sizeof *s->rates);
-    s->next = malloc((cores + 1) * sizeof *s->next);
-    s->waits = malloc((cores + 1) * sizeof *s->waits);
-    s->sums = calloc(NOC_UNEQUAL_CAPS * cores + 1, sizeof *s->sums);
-    s->flits = malloc((g->channel_count + 1) * sizeof *s->flits);
+    s->means = calloc(cores + 1, sizeof *s->means);
+    s->flits = calloc(g->channel_count + 1, sizeof *s->flits);
     return make_links(&s->links, most) && s->nodes && s->order && s->entries && s->demand &&
-           s->allowed && s->rates && s->next && s->waits && s->sums && s->flits;
+           s->allowed && s->rates && s->means && s->flits;
 }
 
 static void clear(shares *s)
@@ -84,9 +84,7 @@ static void clear(shares *s)
     free(s->demand);
     free(s->allowed);
     free(s->rates);
-    free(s->next);
-    free(s->waits);
-    free(s->sums);
+    free(s->means);
     free(s->flits);
 }
 
@@ -164,11 +162,12 @@ static void add_entries(shares *s, uint32_t root)
 
 /* ---- what turns give ------------------------------------------------------------------------ */
 
-static void find_demands(shares *s)
+/* Each core asks for as much as it can use. */
+static void find_demands(shares *s, double cap)
 {
     for (uint32_t n = 0; n < s->node_count; n++) s->demand[n] = 0.0;
     for (size_t i = 0; i < s->entry_count; i++)
-        s->demand[s->entries[i].node] += s->rates[s->entries[i].core] * s->entries[i].rate;
+        s->demand[s->entries[i].node] += cap * s->entries[i].rate;
     for (uint32_t n = s->node_count; n-- > 1;) s->demand[s->nodes[n].parent] += s->demand[n];
 }
 
@@ -190,28 +189,15 @@ static double level_of(const shares *s, const node *parent, double allowed)
     }
 }
 
-/* The memory node takes in a little less than cores would send. */
-static void find_allowed(shares *s)
+/* The memory node takes in what cores send in the mean. */
+static void find_allowed(shares *s, double cap)
 {
-    static const double taken_in = 0.95;
-    s->allowed[0] = taken_in * s->demand[0];
+    s->allowed[0] = s->demand[0] / cap;
     for (uint32_t n = 0; n < s->node_count; n++) {
         const node *parent = &s->nodes[n];
-        const double left = s->allowed[n] - s->demand[n];
-        const double level = left < 0.0 ? level_of(s, parent, s->allowed[n]) : 0.0;
+        const double level = level_of(s, parent, s->allowed[n]);
         for (uint32_t c = parent->first_child; c < parent->end_child; c++)
-            s->allowed[c] = left < 0.0 ? level : s->demand[c] + left;
-    }
-}
-
-/* Cores send their requests in order, so all wait for the memory node that is backed up: for others hardly. */
-static void find_waits(shares *s)
-{
-    static const double hardly = 1e-9;
-    for (uint32_t k = 0; k < s->cores; k++) s->waits[k] = hardly;
-    for (size_t i = 0; i < s->entry_count; i++) {
-        const entry *e = &s->entries[i];
-        s->waits[e->core] += e->rate * e->rate / s->allowed[e->node];
+            s->allowed[c] = fmin(level, s->demand[c]);
     }
 }
 
@@ -232,75 +218,86 @@ static void cap_rates(double *rates, uint32_t count, double cap)
     for (uint32_t k = 0; k < count; k++) rates[k] = fmin(scale * rates[k], cap);
 }
 
-/* Half of the way (as logarithms) from the rates that cores have to those that turns allow them beside the others, which ask for no more
- * than the cap. Returns by how much the one changed that did most. */
-static double move_rates(shares *s, double cap)
-{
-    double moved = 0.0, *before = s->rates;
-    find_demands(s);
-    find_allowed(s);
-    find_waits(s);
-    for (uint32_t k = 0; k < s->cores; k++) s->next[k] = sqrt(before[k] / s->waits[k]);
-    cap_rates(s->next, s->cores, cap);
-    for (uint32_t k = 0; k < s->cores; k++) moved = fmax(moved, fabs(s->next[k] - before[k]));
-    s->rates = s->next;
-    s->next = before;
-    return moved;
-}
-
-/* Of cores that ask for more than they get, from the rates that they have. */
+/* Cores send their requests in order, so each waits for this memory node at its own pace, for others hardly; a core with several ways
+ * there for each of them in turn. */
 static void find_rates(shares *s, double cap)
 {
-    enum { ROUNDS = 8 };
-    static const double settled = 1e-3;
-    for (int round = 0; round < ROUNDS && move_rates(s, cap) > settled; round++) continue;
+    static const double hardly = 1e-9;
+    const double mean = s->demand[0] / cap / s->cores;
+    for (uint32_t k = 0; k < s->cores; k++) s->rates[k] = hardly;
+    for (size_t i = 0; i < s->entry_count; i++) {
+        const entry *e = &s->entries[i];
+        s->rates[e->core] += e->rate / mean * s->demand[e->node] / s->allowed[e->node];
+    }
+    for (uint32_t k = 0; k < s->cores; k++) s->rates[k] = cap / s->rates[k];
+    cap_rates(s->rates, s->cores, cap);
 }
 
 /* ---- what channels carry -------------------------------------------------------------------- */
 
-static void add_path(shares *s, const noc_flow *flow, const noc_path *path, double rate)
-{
-    const noc_hop *hops = s->system->routes.hops;
-    const double flits = rate * noc_path_flits(s->system, flow, path);
-    for (uint32_t hop = path->first; hop != NOC_NONE; hop = hops[hop].next)
-        s->flits[hops[hop].channel] += flits;
-}
-
-static double busiest(shares *s)
+/* At the rates of the path's core. */
+static void add_path(shares *s, const noc_flow *flow, const noc_path *path)
 {
     const noc_system *system = s->system;
-    double most = 0.0;
-    for (uint32_t c = 0; c < system->graph.channel_count; c++) s->flits[c] = 0.0;
+    const noc_hop *hops = system->routes.hops;
+    const uint32_t core = flow->class == NOC_REQUEST ? flow->source : flow->destination;
+    const by_cap *rates = &s->means[system->graph.terminals[core].number];
+    const double flits = noc_path_flits(system, flow, path);
+    for (uint32_t hop = path->first; hop != NOC_NONE; hop = hops[hop].next) {
+        by_cap *channel = &s->flits[hops[hop].channel];
+        for (uint32_t i = 0; i < NOC_UNEQUAL_CAPS; i++) channel->of[i] += flits * rates->of[i];
+    }
+}
+
+static by_cap busiest(shares *s)
+{
+    const noc_system *system = s->system;
+    by_cap most = {{0.0}};
     for (size_t f = 0; f < system->traffic.flow_count; f++) {
         const noc_flow *flow = &system->traffic.flows[f];
-        const uint32_t core = flow->class == NOC_REQUEST ? flow->source : flow->destination;
         for (uint32_t i = 0; i < flow->route.paths; i++)
-            add_path(s, flow, &system->routes.paths[flow->route.first_path + i],
-                     s->rates[system->graph.terminals[core].number]);
+            add_path(s, flow, &system->routes.paths[flow->route.first_path + i]);
     }
-    for (uint32_t c = 0; c < system->graph.channel_count; c++) most = fmax(most, s->flits[c]);
+    for (uint32_t c = 0; c < system->graph.channel_count; c++)
+        for (uint32_t i = 0; i < NOC_UNEQUAL_CAPS; i++)
+            most.of[i] = fmax(most.of[i], s->flits[c].of[i]);
     return most;
 }
 
-static double highest_rate(const shares *s)
+/* ---- all together --------------------------------------------------------------------------- */
+
+static double cap_at(uint32_t i)
 {
-    double most = 1.0;
-    for (uint32_t k = 0; k < s->cores; k++) most = fmax(most, s->rates[k]);
-    return most;
+    return exp2(i);
 }
 
-/* While one memory node is backed up: by cap. Another one is later, and several are at once, for which cores wait in turn: between the mean
- * of their rates and that of their waits lies the geometric one. */
+/* While one memory node is backed up. */
 static void add_rates(shares *s, uint32_t root)
 {
     number_nodes(s, root);
     add_entries(s, root);
-    for (uint32_t k = 0; k < s->cores; k++) s->rates[k] = 1.0;
-    for (uint32_t i = 1; i < NOC_UNEQUAL_CAPS; i++) {
-        find_rates(s, pow(M_SQRT2, i));
-        for (uint32_t k = 0; k < s->cores; k++)
-            s->sums[i * (size_t)s->cores + k] += log(s->rates[k]);
+    for (uint32_t i = 0; i < NOC_UNEQUAL_CAPS; i++) {
+        find_demands(s, cap_at(i));
+        find_allowed(s, cap_at(i));
+        find_rates(s, cap_at(i));
+        for (uint32_t k = 0; k < s->cores; k++) s->means[k].of[i] += s->rates[k];
     }
+}
+
+/* One memory node after the other is backed up, each for long. */
+static void find_means(shares *s)
+{
+    enum { MOST = 8 }; /* of more memory nodes every second, or third */
+    const uint32_t every = s->system->graph.memory_count / (MOST + 1) + 1;
+    uint32_t nodes = 0, trees = 0;
+    link_paths(s);
+    for (uint32_t r = 0; r < s->roots; r++) {
+        if (s->links.first_child[r] == NOC_NONE || nodes++ % every != 0) continue;
+        add_rates(s, r);
+        trees++;
+    }
+    for (uint32_t k = 0; k < s->cores; k++)
+        for (uint32_t i = 0; i < NOC_UNEQUAL_CAPS; i++) s->means[k].of[i] /= trees;
 }
 
 noc_unequal noc_unequal_of(const noc_system *system)
@@ -310,23 +307,12 @@ noc_unequal noc_unequal_of(const noc_system *system)
     noc_unequal u = {.most = 1.0};
     for (int i = 0; i < NOC_UNEQUAL_CAPS; i++) u.busiest[i] = 1.0;
     if (make(&s, system)) {
-        uint32_t trees = 0;
-        link_paths(&s);
-        for (uint32_t r = 0; r < s.roots; r++) {
-            if (s.links.first_child[r] == NOC_NONE) continue;
-            add_rates(&s, r);
-            trees++;
-        }
-        for (uint32_t k = 0; k < s.cores; k++) s.rates[k] = 1.0;
-        const double equal = busiest(&s);
-        for (uint32_t i = 1; i < NOC_UNEQUAL_CAPS && trees > 0; i++) {
-            for (uint32_t k = 0; k < s.cores; k++)
-                s.rates[k] = exp(s.sums[i * (size_t)s.cores + k] / trees);
-            cap_rates(s.rates, s.cores, pow(M_SQRT2, i));
-            u.busiest[i] = busiest(&s) / equal;
-        }
-        const double most = highest_rate(&s);
-        if (most > 1.0 + rounding) u.most = most;
+        find_means(&s);
+        const by_cap most = busiest(&s);
+        for (int i = 1; i < NOC_UNEQUAL_CAPS; i++) u.busiest[i] = most.of[i] / most.of[0];
+        for (uint32_t k = 0; k < s.cores; k++)
+            u.most = fmax(u.most, s.means[k].of[NOC_UNEQUAL_CAPS - 1]);
+        if (u.most < 1.0 + rounding) u.most = 1.0;
     }
     clear(&s);
     return u;
@@ -334,7 +320,7 @@ noc_unequal noc_unequal_of(const noc_system *system)
 
 double noc_unequal_busiest(const noc_unequal *u, double cap)
 {
-    const double at = fmin(fmax(2.0 * log2(cap), 0.0), NOC_UNEQUAL_CAPS - 1);
+    const double at = fmin(fmax(log2(cap), 0.0), NOC_UNEQUAL_CAPS - 1);
     const int low = at < NOC_UNEQUAL_CAPS - 1 ? (int)at : NOC_UNEQUAL_CAPS - 2;
     return u->busiest[low] + (at - low) * (u->busiest[low + 1] - u->busiest[low]);
 }

@@ -12,11 +12,11 @@
 
 #include "network/system.h"
 
-enum { NOC_UNEQUAL_CAPS = 10 };
+enum { NOC_UNEQUAL_CAPS = 6 };
 
 typedef struct noc_unequal {
     double most; /* share of the core that turns give most to, over the mean */
-    /* By the most that a core can use, over the mean of all: 1 (equal shares), and each time sqrt 2 of it more. Flits of the
+    /* By the most that a core can use, over the mean of all: 1 (equal shares), and each time twice as much. Flits of the
      * busiest channel, over those with equal shares. */
     double busiest[NOC_UNEQUAL_CAPS];
 } noc_unequal;

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 /* libconfig looks through all settings of a group for each new one. */
-enum { LARGEST_FILE = 1 << 20, MOST_SETTINGS = 16384 };
+enum { LARGEST_FILE = 1 << 22, MOST_SETTINGS = 16384 };
 
 static noc_status read_all(int fd, const char *path, char **text, noc_diag *diag)
 {
@@ -30,7 +30,7 @@ static noc_status read_all(int fd, const char *path, char **text, noc_diag *diag
         if (size > LARGEST_FILE) {
             free(bytes);
             return noc_fail(diag, NOC_EINPUT, place,
-                            "is larger than 1 MiB (design files are a few kilobytes of text)");
+                            "is larger than 4 MiB (design files are a few kilobytes of text)");
         }
     }
     bytes[size] = '\0';

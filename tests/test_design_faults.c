@@ -434,8 +434,8 @@ static const file_fault file_faults[] = {
     {"a file of blanks is refused", " \n\t\r\n", 5, 0, "is empty"},
     {"a binary file is refused", "name = \0 \1\2\3;", 13, 0, "is binary (a design file is text)"},
     {"a program is refused", "\177ELF\2\1\1\0\0\0", 10, 0, "is binary"},
-    {"a file of 100 MB is refused", "name = 1;", 9, 100000000, "is larger than 1 MiB"},
-    {"a file just over 1 MiB is refused", "name = 1;", 9, (1 << 20) + 1, "is larger than 1 MiB"},
+    {"a file of 100 MB is refused", "name = 1;", 9, 100000000, "is larger than 4 MiB"},
+    {"a file just over 4 MiB is refused", "name = 1;", 9, (1 << 22) + 1, "is larger than 4 MiB"},
 };
 /* clang-format on */
 

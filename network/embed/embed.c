@@ -9,7 +9,7 @@
 
 #include "network/config_file.h"
 
-enum { SETTINGS_MAX = 1 << 17 };
+enum { SETTINGS_MAX = 1 << 18 };
 
 /* The settings of one file. */
 typedef struct settings {
