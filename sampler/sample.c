@@ -14,7 +14,7 @@ enum {
     WARMUP_PARTS = 16,    /* in which a replication is searched for the end of its warm-up */
     LEAST_WARMUP = 2,     /* parts that are dropped in any case */
     MOST_WARMUP = 8,      /* if it is not over then, the run was too short */
-    LEAST_TRIPS = 32,     /* that a closed loop runs, before we believe that it has settled */
+    LEAST_TRIPS = 64,     /* that a closed loop runs, before we believe that it has settled */
     WAITING = NOC_SAMPLE_QUANTITIES, /* at sources and memory nodes: no quantity that is reported */
 };
 static const double confidence = 0.95;

@@ -196,36 +196,47 @@ static void samples_are_of_today(void **state)
     }
 }
 
-/* Requests of the far rows of this S-mesh fill their part of the network only within 30,000 to 60,000 cycles, each of them
- * at a hundredth of its neighbours' pace: till then IPC is level at 395, and falls to 295. */
+typedef struct slow_loop {
+    const char *name, *design;
+    const char *overrides[12];
+    uint64_t settled; /* cycles after which it is */
+} slow_loop;
+
+static const slow_loop slow_loops[] = {
+    /* Requests of the far rows fill their part of the network only within 30,000 to 60,000 cycles, each of them at a hundredth of
+     * its neighbours' pace: till then IPC is level at 395, and falls to 295. */
+    {"settles in steps: S-mesh",
+     "configs/cdx19-smesh-80.cfg",
+     {"workload=HH", "workload.instructions=7.73", "workload.warps=48", "workload.burst=1",
+      "workload.read_fraction=0.9", "workload.l2_hit_rate=0.51", "workload.row_locality=0.75",
+      "memory.input_queue=8", "memory.banks=16", "memory.dram_queue=8"},
+     100000},
+    /* Requests gather in front of ever fewer nodes: IPC is at 244 for 40 round trips of 3,000 cycles, at 203 from 80 on. */
+    {"settles in steps: crossbar that holds its ports",
+     "configs/cdx19-fc-real-120.cfg",
+     {"workload=HH", "workload.instructions=4.95", "workload.warps=48", "workload.burst=1",
+      "workload.read_fraction=1.0", "workload.l2_hit_rate=0.47", "workload.row_locality=0.75",
+      "memory.l2_bank_cycles=4", "memory.l2_banks=4"},
+     300000},
+};
+
 static void loops_settle_in_steps(void **state)
 {
-    (void)state;
-    enum { SEEDS = 2, SETTLED = 100000 };
-    const char *const over[] = {"workload=HH",
-                                "workload.instructions=7.73",
-                                "workload.warps=48",
-                                "workload.burst=1",
-                                "workload.read_fraction=0.9",
-                                "workload.l2_hit_rate=0.51",
-                                "workload.row_locality=0.75",
-                                "memory.input_queue=8",
-                                "memory.banks=16",
-                                "memory.dram_queue=8",
-                                NULL};
-    test_system t = test_compile_file("configs/cdx19-smesh-80.cfg", over);
+    const slow_loop *c = *state;
+    enum { SEEDS = 2, SPAN = 100000 };
+    test_system t = test_compile_file(c->design, c->overrides);
     const noc_workload *w = &t.design->workload;
     noc_engine *engine = noc_engine_new(t.system, (noc_load){.seed = 77, .workload = w});
-    test_run_cycles(engine, SETTLED);
+    test_run_cycles(engine, c->settled);
     const uint64_t before = noc_engine_tally(engine)->instructions;
-    test_run_cycles(engine, SETTLED);
-    const double settled = (double)(noc_engine_tally(engine)->instructions - before) / SETTLED;
+    test_run_cycles(engine, SPAN);
+    const double settled = (double)(noc_engine_tally(engine)->instructions - before) / SPAN;
     noc_engine_free(engine);
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         const noc_sample_options options = {.precision = 0.03, .seed = seed, .workload = w};
         noc_sample s;
         assert_int_equal(noc_sample_at(t.system, 0.0, &options, &s, NULL), NOC_OK);
-        assert_near(s.quantities[NOC_SAMPLE_INSTRUCTIONS].mean, settled, 0.05 * settled);
+        assert_near(s.quantities[NOC_SAMPLE_INSTRUCTIONS].mean, settled, 0.07 * settled);
     }
     test_system_free(&t);
 }
@@ -246,7 +257,7 @@ int main(void)
     test_add(&list, "designs left out", left_out_designs);
     test_add(&list, "shipped is what the tables teach", shipped_is_the_fit);
     test_add(&list, "samples are of today", samples_are_of_today);
-    test_add(&list, "loops settle in steps", loops_settle_in_steps);
+    TEST_TABLE(&list, slow_loops, loops_settle_in_steps);
     const int failed = test_run("closed loop, many designs", &list);
     noc_closed_cases_clear(&cases);
     return failed;
