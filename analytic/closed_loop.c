@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "analytic/ideal.h"
+#include "analytic/zero_load.h"
 
 const char *noc_closed_term_name(size_t i)
 {
@@ -21,6 +22,25 @@ const char *noc_binding_name(noc_binding binding)
     static const char *const names[] = {"cores", "request network", "controller",
                                         "dram",  "reply network",   "latency"};
     return binding < NOC_BINDINGS ? names[binding] : "";
+}
+
+double noc_slowness(const noc_system *system, noc_class class, double latency)
+{
+    const double idle = noc_zero_load_mean(system, class) + NOC_REPLY_WAIT_CYCLES;
+    return latency / (2.0 * idle);
+}
+
+noc_binding noc_slow_binding(double request_slowness, double reply_slowness, unsigned *ties)
+{
+    const double replies_from = fmax(1.0, request_slowness);
+    const bool replies = reply_slowness >= replies_from, requests = request_slowness >= 1.0;
+    const bool replies_tie = noc_is_tie(reply_slowness, replies_from);
+    const bool requests_tie = noc_is_tie(request_slowness, 1.0);
+    if (replies || replies_tie) *ties |= 1u << NOC_BINDS_REPLIES;
+    if (replies && !replies_tie) return NOC_BINDS_REPLIES; /* what comes later does not matter */
+    if (requests || requests_tie) *ties |= 1u << NOC_BINDS_REQUESTS;
+    if (!requests || requests_tie) *ties |= 1u << NOC_BINDS_LATENCY;
+    return replies ? NOC_BINDS_REPLIES : requests ? NOC_BINDS_REQUESTS : NOC_BINDS_LATENCY;
 }
 
 static double lower(double a, double b)
@@ -647,17 +667,16 @@ static double used_of(const loop *l, noc_binding binding, double rate)
     return lower(rate / l->limits[binding] / few, 1.0);
 }
 
-/* All resources that are about as short as the shortest; nothing too where that is barely busy. */
-static unsigned ties_of(const loop *l, noc_binding binding, double rate)
+/* All resources that are about as short as the shortest, if that is used up, or nearly. */
+static unsigned ties_of(const loop *l, double rate)
 {
-    unsigned ties = 1u << binding;
+    unsigned ties = 0;
     double used[NOC_BINDINGS], most = 0.0;
     for (int i = 0; i < NOC_BINDINGS; i++)
         most = higher(most, used[i] = used_of(l, (noc_binding)i, rate));
     for (int i = 0; i < NOC_BINDINGS; i++)
         if (noc_is_tie(used[i], most) && (most >= noc_busy_share || noc_is_barely_busy(most)))
             ties |= 1u << i;
-    if (noc_is_barely_busy(most)) ties |= 1u << NOC_BINDS_LATENCY;
     return ties;
 }
 
@@ -717,12 +736,18 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
     double rate = settle(&l, just_below, &t);
     const double used = used_of(&l, binding, rate);
     const latencies idle = idle_latencies(&l);
+    const bool full = rate / highest >= 0.998 && binding != NOC_BINDS_CORES;
+    unsigned ties = ties_of(&l, full ? highest : rate);
+    if (!full && (used < noc_busy_share || noc_is_barely_busy(used))) {
+        const noc_binding slow = noc_slow_binding(noc_slowness(system, NOC_REQUEST, t.request),
+                                                  noc_slowness(system, NOC_REPLY, t.reply), &ties);
+        if (used < noc_busy_share) binding = slow;
+    }
+    ties |= 1u << binding;
     double held = t.request;
-    if (rate / highest >= 0.998 && binding != NOC_BINDS_CORES) {
+    if (full) {
         rate = highest;
         fill_queues(&l, rate, &t);
-    } else if (used < noc_busy_share) {
-        binding = NOC_BINDS_LATENCY;
     }
     const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
     const double waiting = lower(rate / least_queue_limit(&l), 1.0);
@@ -750,7 +775,7 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
                   .reply = t.reply - idle.reply},
         .held = held,
         .binding = binding,
-        .ties = ties_of(&l, binding, rate),
+        .ties = ties,
         .utilization = used,
         .rate = rate,
         .accepted = rate * l.request_flits,
@@ -758,7 +783,7 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
         .request_latency = t.request,
         .reply_latency = t.reply,
         .round_trip = t.all,
-        .memory_stalled = stalled(&l, binding, rate),
+        .memory_stalled = used < noc_busy_share ? 0.0 : stalled(&l, binding, rate),
         .row_hit_rate = noc_row_hits(system, &curve->paths, w, l.outstanding, waiting),
         .dram_used = node * bus / noc_memory_ratio(d),
         .mshrs_used = rate * t.all,

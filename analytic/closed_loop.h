@@ -26,7 +26,7 @@ typedef enum noc_binding {
     NOC_BINDS_CONTROLLER, /* cache and input queues of memory nodes */
     NOC_BINDS_DRAM,
     NOC_BINDS_REPLIES, /* the network, for replies */
-    NOC_BINDS_LATENCY, /* nothing: cores wait for single requests */
+    NOC_BINDS_LATENCY, /* nothing: cores wait for single requests, which nobody is in the way of */
     NOC_BINDINGS
 } noc_binding;
 
@@ -47,6 +47,14 @@ static inline bool noc_is_barely_busy(double used)
 {
     return fabs(used - noc_busy_share) <= (1.0 - noc_busy_share) / 2.0;
 }
+
+/* Latency of packets of a class, over what is slow for it: twice that of zero load (and the cycle that replies may wait at their
+ * memory node). */
+double noc_slowness(const noc_system *system, noc_class class, double latency);
+
+/* What binds if no resource is used up: from 1 on a slow class waits for its network; requests also do where replies wait long, in
+ * front of nodes that these hold up now and then. Adds it and its ties to `ties`. */
+noc_binding noc_slow_binding(double request_slowness, double reply_slowness, unsigned *ties);
 
 /* Strengths of what resources lose in closed loop: closed_terms.def says what each is. */
 typedef struct noc_closed_terms {

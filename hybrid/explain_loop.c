@@ -54,7 +54,8 @@ static int explain_capacity(noc_explanation *e, int parent, const noc_closed_poi
     const int node = noc_explanation_add(
         e, parent, network || told ? NOC_MADE_PRODUCT : NOC_MADE_LEAF, name, p->capacity,
         "requests/cycle", loop_source, "of a core, that the scarcest resource takes; %s",
-        p->binding == p->limit ? "it binds" : "nothing binds, cores wait for single requests");
+        p->utilization >= noc_busy_share ? "it binds"
+                                         : "nothing is used up, cores wait for single requests");
     if (told)
         noc_explanation_add(e, node, NOC_MADE_LEAF, "loops like it", p->told, "", told_source,
                             "measured over model, told from theirs");

@@ -14,9 +14,8 @@ static const char *const no_table =
 static const char *const no_area =
     "the design has no area (chip.other_area_mm2, chip.technology_nm)";
 
-/* Below these shares of the time a full queue is an accident, above them it is what throughput hangs on. */
+/* Below this share of the time a full queue is an accident, above it it is what throughput hangs on. */
 static const double blocked_share = 0.2;
-static const double waiting_latencies = 2.0; /* times that of zero load */
 
 static const noc_metric_id averaged[] = {
     NOC_METRIC_packet_latency_cycles,
@@ -86,13 +85,11 @@ static sign sign_from(noc_binding binding, double figure, double least, double u
     return (sign){binding, figure >= least, noc_is_tie(figure, least), used, 0};
 }
 
-/* Latency of a class over what is slow for it. */
 static double slowness(const noc_system *system, const noc_sample *s, noc_class class)
 {
     static const noc_sample_quantity latencies[] = {NOC_SAMPLE_REQUEST_LATENCY,
                                                     NOC_SAMPLE_REPLY_LATENCY};
-    return s->quantities[latencies[class]].mean /
-           (waiting_latencies * noc_zero_load_mean(system, class) + 1.0);
+    return noc_slowness(system, class, s->quantities[latencies[class]].mean);
 }
 
 /* A memory node that takes nothing in has a full reply queue or a full DRAM; the more frequent of both binds. */
@@ -106,30 +103,29 @@ static sign sign_of_blocked(const noc_sample *s)
     return k;
 }
 
-/* Where memory nodes take requests in, packets wait for the network of their class; requests also do where replies wait
- * long, in front of nodes that these hold up now and then. */
 noc_binding noc_binding_of_sample(const noc_system *system, const noc_sample *s,
                                   double *utilization, unsigned *ties)
 {
     const double issuing = s->cores_issuing, inputs = s->inputs_full;
-    const double request = slowness(system, s, NOC_REQUEST), reply = slowness(system, s, NOC_REPLY);
     const sign signs[] = {
         {NOC_BINDS_CORES, issuing >= noc_busy_share, noc_is_barely_busy(issuing), issuing, 0},
         sign_of_blocked(s),
         sign_from(NOC_BINDS_CONTROLLER, inputs, blocked_share, inputs),
-        sign_from(NOC_BINDS_REPLIES, reply, fmax(1.0, request), s->utilization),
-        sign_from(NOC_BINDS_REQUESTS, request, 1.0, s->utilization),
-        {NOC_BINDS_LATENCY, true, false, issuing, 0},
     };
     const sign *named = NULL;
     *ties = 0;
-    for (const sign *k = signs;; k++) {
+    for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++) {
+        const sign *k = &signs[i];
         if (k->binds || k->tie) *ties |= 1u << k->binding | k->alike;
         if (k->binds && !named) named = k;
-        if (k->binds && !k->tie) break; /* what comes later does not matter */
+        if (named) *utilization = named->used;
+        if (k->binds && !k->tie) return named->binding; /* what comes later does not matter */
     }
-    *utilization = named->used;
-    return named->binding;
+    const noc_binding slow =
+        noc_slow_binding(slowness(system, s, NOC_REQUEST), slowness(system, s, NOC_REPLY), ties);
+    if (named) return named->binding;
+    *utilization = slow == NOC_BINDS_LATENCY ? issuing : s->utilization;
+    return slow;
 }
 
 void noc_set_mean_add_sample(noc_set_mean *mean, const noc_system *system,
