@@ -13,11 +13,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "analytic/adjusted.h"
-#include "analytic/bunches.h"
-#include "analytic/memory_model.h"
-#include "analytic/model.h"
-#include "analytic/unequal.h"
+#include "analytic/open_curve.h"
 
 /* What is used up. */
 typedef enum noc_binding {
@@ -101,28 +97,6 @@ typedef struct noc_closed_point {
     double limits[NOC_BINDINGS];
     double outstanding, places, fed;
 } noc_closed_point;
-
-enum { NOC_OPEN_KNOTS = 4 };
-
-/* What the open model says of a system, at a few loads up to where it saturates: solved once for all
- * workloads that have the same share of reads. */
-typedef struct noc_open_curve {
-    const noc_system *system;
-    noc_request_paths paths;
-    bool ideal;      /* there is no more to know */
-    double overflow; /* flits per cycle of a core */
-    double busiest;  /* flits per cycle of the busiest channel then */
-    noc_unequal unequal;
-    noc_bunches bunches;
-    noc_class busier;   /* class that saturates it */
-    double other_class; /* load of the busiest channel of the other one, over that of this one's */
-    double load[NOC_OPEN_KNOTS];                           /* likewise */
-    double request[NOC_OPEN_KNOTS], reply[NOC_OPEN_KNOTS]; /* latencies, cycles */
-    int knots;
-} noc_open_curve;
-
-/* `model` is that of the system; NULL for ideal networks, which need none. */
-void noc_open_curve_of(const noc_system *system, const noc_adjusted *model, noc_open_curve *curve);
 
 /* The operating point of a workload whose share of reads is that of the curve's system. `told`: what networks and memory
  * nodes take, over what the model says; 1: as it is. */

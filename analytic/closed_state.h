@@ -1,0 +1,74 @@
+/* analytic/closed_state.h: what the files of the closed loop's model share. */
+#ifndef NOC_ANALYTIC_CLOSED_STATE_H
+#define NOC_ANALYTIC_CLOSED_STATE_H
+
+#include "analytic/closed_loop.h"
+
+static inline double lower(double a, double b) /* fmin is a call */
+{
+    return a < b ? a : b;
+}
+
+static inline double higher(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/* What a network takes of a class: what it does in open loop, requests per cycle of a core, and shares of it. */
+typedef struct noc_class_share {
+    double open, filled, unbunched, slices;
+    double few; /* of all that: what few requests, of blocks for one node each, can use */
+} noc_class_share;
+
+typedef struct noc_closed_state {
+    const noc_system *system;
+    const noc_open_curve *curve;
+    const noc_workload *w;
+    const noc_closed_terms *terms;
+    noc_memory_model memory;
+    double cores, memories;
+    double think; /* network cycles that a core works for one memory instruction */
+    double
+        issuing; /* network cycles for which the pipeline goes on with an instruction after its requests began */
+    double request_spacing, reply_spacing; /* network cycles between those of one instruction */
+    double request_flits;
+    double limits[NOC_BINDINGS]; /* requests per network cycle and core */
+    noc_class_share class[NOC_CLASSES];
+    double shift; /* loads that the network carries over those of open loop, as its cores differ */
+    double outstanding; /* requests that cores have, for each memory node, while all wait */
+    double outside;     /* share of what is outstanding that has no place at a memory node */
+    double fed;         /* share of the time that a DRAM has work when all cores wait */
+    double told;        /* what networks and memory nodes take, over what the model says */
+} noc_closed_state;
+
+/* What requests and replies take through the network at a rate, and the round trip; what the last reply of a memory instruction
+ * takes beyond that. */
+typedef struct noc_closed_trip {
+    double request, memory, reply, all, last;
+} noc_closed_trip;
+
+/* ---- closed_trips.c: round trips at a rate of requests (of a core, per network cycle), and rates at a round trip -------- */
+
+void noc_closed_find_spacing(noc_closed_state *l);
+noc_closed_trip noc_closed_trip_at(const noc_closed_state *l, double rate);
+noc_closed_trip noc_closed_idle_trip(const noc_closed_state *l); /* without others */
+
+/* Rate of a core whose round trips take so long, the last of an instruction so much longer. */
+double noc_closed_rate_of_core(const noc_closed_state *l, double round_trip, double last);
+double noc_closed_round_trip_for(const noc_closed_state *l, double rate); /* its inverse */
+
+/* Requests that cores have outstanding for each memory node while a resource binds. */
+double noc_closed_outstanding(const noc_closed_state *l);
+
+/* ---- closed_shares.c: what is left of resources' open-loop capacities, at what is outstanding --------------------------- */
+
+double noc_closed_places(const noc_system *system); /* of a memory node, for requests */
+noc_class_share noc_closed_share_of_requests(const noc_closed_state *l);
+noc_class_share noc_closed_share_of_replies(const noc_closed_state *l);
+double noc_closed_carried(const noc_closed_state *l,
+                          noc_class class);                    /* requests per cycle and core */
+double noc_closed_share_looking_up(const noc_closed_state *l); /* of the time of a cache */
+double noc_closed_share_fed(const noc_closed_state *l); /* of what a DRAM does with a full queue */
+double noc_closed_unequal_shift(const noc_closed_state *l); /* of the networks' loads */
+
+#endif

@@ -1,0 +1,39 @@
+/* analytic/open_curve.h: what the model of the closed loop takes from that of the open one. */
+#ifndef NOC_ANALYTIC_OPEN_CURVE_H
+#define NOC_ANALYTIC_OPEN_CURVE_H
+
+#include <stdbool.h>
+
+#include "analytic/adjusted.h"
+#include "analytic/bunches.h"
+#include "analytic/memory_model.h"
+#include "analytic/model.h"
+#include "analytic/unequal.h"
+
+enum { NOC_OPEN_KNOTS = 4 };
+
+/* What the open model says of a system, at a few loads up to where it saturates: solved once for all
+ * workloads that have the same share of reads. */
+typedef struct noc_open_curve {
+    const noc_system *system;
+    noc_request_paths paths;
+    bool ideal;      /* there is no more to know */
+    double overflow; /* flits per cycle of a core */
+    double busiest;  /* flits per cycle of the busiest channel then */
+    noc_unequal unequal;
+    noc_bunches bunches;
+    noc_class busier;   /* class that saturates it */
+    double other_class; /* load of the busiest channel of the other one, over that of this one's */
+    double load[NOC_OPEN_KNOTS];                           /* likewise */
+    double request[NOC_OPEN_KNOTS], reply[NOC_OPEN_KNOTS]; /* latencies, cycles */
+    int knots;
+} noc_open_curve;
+
+/* `model` is that of the system; NULL for ideal networks, which need none. */
+void noc_open_curve_of(const noc_system *system, const noc_adjusted *model, noc_open_curve *curve);
+
+/* Latency in cycles at a load (flits per cycle of a core), from those at the knots: `latency` is the curve's `request` or `reply`.
+ * INFINITY where there is none. */
+double noc_open_curve_latency(const noc_open_curve *curve, const double *latency, double load);
+
+#endif
