@@ -23,9 +23,12 @@ typedef struct links {
     bool *seen;
 } links;
 
-typedef struct by_cap {
-    double of[NOC_UNEQUAL_CAPS];
-} by_cap;
+/* With one memory node after the other backed up, by cap; and with all of them at once, at one of the caps. */
+enum { AT_ONCE = NOC_UNEQUAL_CAPS, CASES, CAP_AT_ONCE = 3 };
+
+typedef struct by_case {
+    double of[CASES];
+} by_case;
 
 /* One tree at a time, of the memory node that others wait for. */
 typedef struct shares {
@@ -39,8 +42,8 @@ typedef struct shares {
     double *demand;  /* by node: packets that cores would send through it */
     double *allowed; /* by node: how many get through */
     double *rates;   /* by core: what turns give it; mean 1 */
-    by_cap *means;   /* by core: rates, over the trees; their sums until all trees are done */
-    by_cap *flits;   /* by channel, at these */
+    by_case *means;  /* by core: rates, over the trees; their sums until all trees are done */
+    by_case *flits;  /* by channel, at these */
 } shares;
 
 static bool make_links(links *l, size_t count)
@@ -241,26 +244,25 @@ static void add_path(shares *s, const noc_flow *flow, const noc_path *path)
     const noc_system *system = s->system;
     const noc_hop *hops = system->routes.hops;
     const uint32_t core = flow->class == NOC_REQUEST ? flow->source : flow->destination;
-    const by_cap *rates = &s->means[system->graph.terminals[core].number];
+    const by_case *rates = &s->means[system->graph.terminals[core].number];
     const double flits = noc_path_flits(system, flow, path);
     for (uint32_t hop = path->first; hop != NOC_NONE; hop = hops[hop].next) {
-        by_cap *channel = &s->flits[hops[hop].channel];
-        for (uint32_t i = 0; i < NOC_UNEQUAL_CAPS; i++) channel->of[i] += flits * rates->of[i];
+        by_case *channel = &s->flits[hops[hop].channel];
+        for (uint32_t i = 0; i < CASES; i++) channel->of[i] += flits * rates->of[i];
     }
 }
 
-static by_cap busiest(shares *s)
+static by_case busiest(shares *s)
 {
     const noc_system *system = s->system;
-    by_cap most = {{0.0}};
+    by_case most = {{0.0}};
     for (size_t f = 0; f < system->traffic.flow_count; f++) {
         const noc_flow *flow = &system->traffic.flows[f];
         for (uint32_t i = 0; i < flow->route.paths; i++)
             add_path(s, flow, &system->routes.paths[flow->route.first_path + i]);
     }
     for (uint32_t c = 0; c < system->graph.channel_count; c++)
-        for (uint32_t i = 0; i < NOC_UNEQUAL_CAPS; i++)
-            most.of[i] = fmax(most.of[i], s->flits[c].of[i]);
+        for (uint32_t i = 0; i < CASES; i++) most.of[i] = fmax(most.of[i], s->flits[c].of[i]);
     return most;
 }
 
@@ -281,7 +283,17 @@ static void add_rates(shares *s, uint32_t root)
         find_allowed(s, cap_at(i));
         find_rates(s, cap_at(i));
         for (uint32_t k = 0; k < s->cores; k++) s->means[k].of[i] += s->rates[k];
+        for (uint32_t k = 0; k < s->cores && i == CAP_AT_ONCE; k++)
+            s->means[k].of[AT_ONCE] += 1.0 / s->rates[k];
     }
+}
+
+/* While all are, cores wait for each in turn. */
+static void find_means_at_once(shares *s)
+{
+    for (uint32_t k = 0; k < s->cores; k++) s->rates[k] = 1.0 / s->means[k].of[AT_ONCE];
+    cap_rates(s->rates, s->cores, cap_at(CAP_AT_ONCE));
+    for (uint32_t k = 0; k < s->cores; k++) s->means[k].of[AT_ONCE] = s->rates[k];
 }
 
 /* One memory node after the other is backed up, each for long. */
@@ -298,18 +310,20 @@ static void find_means(shares *s)
     }
     for (uint32_t k = 0; k < s->cores; k++)
         for (uint32_t i = 0; i < NOC_UNEQUAL_CAPS; i++) s->means[k].of[i] /= trees;
+    find_means_at_once(s);
 }
 
 noc_unequal noc_unequal_of(const noc_system *system)
 {
     static const double rounding = 1e-6;
     shares s;
-    noc_unequal u = {.most = 1.0};
+    noc_unequal u = {.most = 1.0, .at_once = 1.0};
     for (int i = 0; i < NOC_UNEQUAL_CAPS; i++) u.busiest[i] = 1.0;
-    if (make(&s, system)) {
+    if (make(&s, system) && system->graph.memory_count > 0) {
         find_means(&s);
-        const by_cap most = busiest(&s);
+        const by_case most = busiest(&s);
         for (int i = 1; i < NOC_UNEQUAL_CAPS; i++) u.busiest[i] = most.of[i] / most.of[0];
+        u.at_once = most.of[AT_ONCE] / most.of[0];
         for (uint32_t k = 0; k < s.cores; k++)
             u.most = fmax(u.most, s.means[k].of[NOC_UNEQUAL_CAPS - 1]);
         if (u.most < 1.0 + rounding) u.most = 1.0;

@@ -19,6 +19,8 @@ typedef struct noc_unequal {
     /* By the most that a core can use, over the mean of all: 1 (equal shares), and each time twice as much. Flits of the
      * busiest channel, over those with equal shares. */
     double busiest[NOC_UNEQUAL_CAPS];
+    /* Likewise if all memory nodes are backed up at once and cores wait for each in turn, and none can use more than 8 times the mean. */
+    double at_once;
 } noc_unequal;
 
 /* All 1 when out of memory. */

@@ -42,6 +42,7 @@ static void set_lost(noc_loop_traits *t, const noc_open_curve *c, const noc_clos
     t->of[NOC_LOOP_FILLED] = log(p->filled);
     t->of[NOC_LOOP_UNBUNCHED] = log(p->unbunched);
     t->of[NOC_LOOP_UNEQUAL] = log(p->unequal);
+    t->of[NOC_LOOP_AT_ONCE] = log(c->unequal.at_once);
     t->of[NOC_LOOP_MOST] = log(c->unequal.most);
     t->of[NOC_LOOP_SLICES] = log(p->slices);
     t->of[NOC_LOOP_FED] = log(p->fed);

@@ -378,6 +378,7 @@ static void sides_get_the_same(void **state)
     assert_near(noc_unequal_busiest(&u, INFINITY), all / 2.0 / c->left, 5e-3);
     assert_near(noc_unequal_busiest(&u, 2.0), (all - capped) / c->left, 5e-3);
     assert_near(noc_unequal_busiest(&u, 1.0), 1.0, 1e-9);
+    assert_near(u.at_once, noc_unequal_busiest(&u, 8.0), 1e-9); /* there is one memory node */
     test_system_free(&t);
 }
 
