@@ -107,7 +107,8 @@ static void describe_sending(const noc_contention *c, noc_class class, noc_class
             q->period += type->share * period_of(q, net, type->flits[network]);
         if (flits <= net->buffer_flits) continue;
         q->longer += type->share;
-        q->overhang += type->share * (flits - net->buffer_flits - 1.0);
+        const double each = q->ejects ? 1.0 : cycles_of_flit(net);
+        q->overhang += type->share * each * (flits - net->buffer_flits - 1.0);
     }
     q->send /= packets;
     q->send2 /= packets;

@@ -97,10 +97,11 @@ typedef struct noc_class_queue {
     double turnaround;       /* cycles between packets of an input VC */
     double held;             /* cycles that an output VC is owned before its head can leave */
     double send, send2;      /* moments of the time to send a packet into an empty buffer */
-    double spare;    /* of it, cycles that the sender waits for the crossbar behind anyway */
-    double longer;   /* share of packets that the buffer cannot hold */
-    double overhang; /* flits beyond the first that does not fit, mean of all packets */
-    double gap;      /* cycles that such a packet waits for credits if nothing is in its way */
+    double spare;  /* of it, cycles that the sender waits for the crossbar behind anyway */
+    double longer; /* share of packets that the buffer cannot hold */
+    double
+        overhang; /* cycles of the crossbar for flits beyond the first that does not fit, mean of all packets */
+    double gap; /* cycles that such a packet waits for credits if nothing is in its way */
     double
         outlasts; /* cycles by which the buffer is longer than the credits of a head take to come back */
     double catch_up; /* share of that stretch which the router behind takes away */

@@ -125,7 +125,8 @@ static double stall_of_only_vc(const noc_class_queue *q, double rate, double roo
 /* Cycles that the full buffers cost a terminal for each packet. */
 static double stall_at_injection(const noc_contention *c, const noc_class_queue *q)
 {
-    const double room = larger(0.0, wait_for_room(q) - q->spare);
+    const double wait = larger(wait_for_room(q), 1e-9);
+    const double room = wait * exp(-q->spare / wait); /* exponential, beyond what is spare */
     if (waits_in_queue(q)) return c->terms.source_stall * stall_of_only_vc(q, c->rate, room);
     const double full = q->vcs == 1 ? wait_for_only_vc(c, q) : wait_for_vcs(c, q);
     /* two accounts of the same losses, each of which misses some: of the capacity, and of single buffers */

@@ -943,8 +943,9 @@ typedef struct port_case {
     double saturation; /* measured */
 } port_case;
 
-#define FLY(f, b)  "traffic.packet_flits=" #f, "network.buffer_flits=" #b
-#define PORT(v, b) "networks[1].virtual_channels=" #v, "networks[1].buffer_flits=" #b
+#define FLY(f, b)    "traffic.packet_flits=" #f, "network.buffer_flits=" #b
+#define PORT(v, b)   "networks[1].virtual_channels=" #v, "networks[1].buffer_flits=" #b
+#define HELD_9_FLITS "networks[1].flit_bytes=16", "networks[1].allocation_hold=flit"
 
 /* Largest error when the terms last changed: 6.8 % (8 VCs), else 4.8. Buffers of any length do not help two VCs that are in turnaround. */
 static const double port_error = 0.07;
@@ -959,6 +960,8 @@ static const port_case port_cases[] = {
     {"port: 4 VCs", {PORT(4, 8)}, 0.1074},
     {"port: 4 VCs, a packet each", {PORT(4, 5)}, 0.1056},
     {"port: 8 VCs", {PORT(8, 8)}, 0.1057},
+    {"port: held, 9 flits, room for 4", {PORT(4, 4), HELD_9_FLITS}, 0.02766},
+    {"port: held, 9 flits, room for 6", {PORT(4, 6), HELD_9_FLITS}, 0.03016},
 };
 
 static void check_saturation(const char *text, const port_case *c, double error)
