@@ -232,6 +232,87 @@ static noc_class_queue describe_group(const noc_contention *c, uint32_t before, 
 
 /* ---- sources -------------------------------------------------------------------------------- */
 
+/* Cycles for which a request of a type keeps the ejection port that it comes through, mean of the networks that carry requests. */
+static double ejection_time(const noc_system *s, const noc_packet_type *type)
+{
+    double cycles = 0.0, networks = 0.0;
+    for (uint16_t n = 0; n < s->graph.network_count; n++) {
+        const noc_network *net = &s->graph.networks[n];
+        if (!net->carries[NOC_REQUEST]) continue;
+        cycles += type->flits[n] * cycles_of_flit(net);
+        networks++;
+    }
+    return cycles / networks;
+}
+
+/* A reply waits for the one before while that takes longer to send than its own request took to come in: of times X of requests and Y of
+ * their replies it waits E[X' (Y' - X)+ + (Y' - X)+^2 / 2] times their rate, the first of it in that (two queues in tandem, which
+ * at light load have at most two packets), where one that comes at random would wait for E[Y^2] / 2. Both are the same if all
+ * packets of a class are of one length; where reads and writes mix the long replies are those of short requests. */
+static void describe_spacing(const noc_contention *c, uint16_t network, noc_class_queue *q)
+{
+    const noc_traffic *traffic = &c->system->traffic;
+    const noc_network *net = &c->system->graph.networks[network];
+    double waits = 0.0, in2 = 0.0, out2 = 0.0;
+    q->taken_in = 0.0;
+    for (int i = 0; i < traffic->type_count; i++) {
+        const noc_packet_type *first = &traffic->types[i];
+        if (first->class != NOC_REQUEST || first->reply < 0) continue;
+        double spare;
+        const double in = ejection_time(c->system, first);
+        const double out =
+            sending_time(q, net, traffic->types[first->reply].flits[network], &spare);
+        q->taken_in += first->share * in;
+        in2 += first->share * in * in;
+        out2 += first->share * out * out;
+        for (int k = 0; k < traffic->type_count; k++) {
+            const noc_packet_type *next = &traffic->types[k];
+            if (next->class != NOC_REQUEST || next->reply < 0) continue;
+            const double left = larger(0.0, out - ejection_time(c->system, next));
+            waits += first->share * next->share * left * (in + 0.5 * left);
+        }
+    }
+    q->spaced = in2 > 0.0 ? (out2 - 2.0 * waits) / in2 : 0.0;
+}
+
+/* What two packets of a terminal lose together as they take turns at their crossbar input, when the first has `left` cycles to go and
+ * the other `next` in all: the first as long as both are there, less half a turn, but the other does not wait for what the first has
+ * beyond that. */
+static double lost_by_turns(double left, double next, double turn)
+{
+    return left > 0.5 * turn ? 2.0 * cap(left, next) - left - 0.5 * turn : 0.0;
+}
+
+/* Its integral over what is left, from 0. */
+static double lost_until(double left, double next, double turn)
+{
+    const double even = larger(0.0, cap(left, next) - 0.5 * turn), over = larger(0.0, left - next);
+    return 0.5 * even * even + over * (next - 0.5 * turn - 0.5 * over);
+}
+
+/* Crossbars that take longer for a flit than the link before them get packets from it that they have no time for yet, and those in
+ * different VCs take turns there. Of a pair, whose second comes at random, the link keeps it until it has sent the first. */
+static void describe_turns(const noc_contention *c, noc_class class, const noc_network *net,
+                           uint16_t network, noc_class_queue *q)
+{
+    const noc_traffic *traffic = &c->system->traffic;
+    const double turn = cycles_of_flit(net);
+    if (turn == 1.0) return;
+    for (int i = 0; i < traffic->type_count; i++) {
+        const noc_packet_type *first = &traffic->types[i];
+        if (first->class != class) continue;
+        const double sent = first->flits[network], left = sent * (turn - 1.0);
+        for (int k = 0; k < traffic->type_count; k++) {
+            const noc_packet_type *next = &traffic->types[k];
+            const double takes = turn * next->flits[network];
+            if (next->class == class)
+                q->turns +=
+                    first->share * next->share *
+                    (sent * lost_by_turns(left, takes, turn) + lost_until(left, takes, turn));
+        }
+    }
+}
+
 static void describe_source(const noc_contention *c, noc_class class, noc_class_queue *q)
 {
     const noc_graph *g = &c->system->graph;
@@ -253,6 +334,8 @@ static void describe_source(const noc_contention *c, noc_class class, noc_class_
         }
     }
     q->fanout = packets / q->unit.packets;
+    if (class == NOC_REPLY) describe_spacing(c, channel->network, q);
+    describe_turns(c, class, net, channel->network, q);
     /* of two slices that most packets are bound to and the others even out, 5 % less than at random (likewise simulated) */
     q->slices = (noc_fan){.channels = slices,
                           .in_turn = net->slice_choice == NOC_SLICES_ROUND_ROBIN,

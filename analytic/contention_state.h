@@ -109,6 +109,11 @@ typedef struct noc_class_queue {
     double behind;   /* which asks for the switch so many cycles after its last flit */
     double fanout;   /* of a source: packets of its class, over those on this injection channel */
     noc_fan slices, ports; /* of a source: where its packets go, in order */
+    double
+        turns; /* of a source: cycles^2 that pairs of its packets lose by turns at their crossbar input, over their rate */
+    double
+        spaced; /* of replies: share of their requests' wait for the ejection port that they do not wait themselves */
+    double taken_in; /* of replies: cycles for which their requests keep ejection ports */
     /* at a rate */
     double right_behind; /* share of the packets of a VC that come right behind the one before */
     /* results */

@@ -44,6 +44,14 @@ static double queue_at_injection(const noc_contention *c, const noc_class_queue 
     return (1.0 - q->longer) * (others + batch) / (2.0 * (1.0 - r));
 }
 
+/* What packets lose by turns at a crossbar input that is slower than their link; of those that come while one is there others
+ * than the first have a VC as long as they are fewer (of a geometric number). */
+static double lost_by_turns(const noc_contention *c, const noc_class_queue *q)
+{
+    const double packets = q->unit.packets * c->rate, r = cap(packets * q->send, highest_queue);
+    return packets * q->turns / (1.0 - r) * (1.0 - pow(r, q->vcs - 1.0));
+}
+
 /* Packets of a single VC that come from a queue of their own. */
 static bool waits_in_queue(const noc_class_queue *q)
 {
@@ -141,6 +149,7 @@ double noc_contention_wait_at_injection(const noc_contention *c, noc_class_queue
         q->queue -= q->outside;
         q->outside = 0.0;
     }
+    if (q->turns > 0.0) q->queue += lost_by_turns(c, q);
     return stall_at_injection(c, q);
 }
 
@@ -189,6 +198,9 @@ double noc_contention_wait_at_source(const noc_contention *c, const noc_class_qu
     const noc_channel *channel = &c->system->graph.channels[q->channel];
     const double own = packets * stalled * overlap * overlap / channel->sharers;
     if (q->class == NOC_REQUEST) return (squares - own) / (2.0 * (1.0 - r));
+    const noc_terminal *node = &c->system->graph.terminals[channel->from];
+    const double in = cap(packets * q->taken_in / node->ejections, highest_queue);
+    const double spared = q->spaced * cap((1.0 - in) / (1.0 - r), 1.0);
     return larger(0.0, squares / (2.0 * (1.0 - r)) -
-                           c->ejection_wait[c->symmetry.terminals.of[channel->from]]);
+                           spared * c->ejection_wait[c->symmetry.terminals.of[channel->from]]);
 }

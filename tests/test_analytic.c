@@ -869,6 +869,11 @@ static const measured_case measured_cases[] = {
      NULL,
      {"traffic.packet_flits=5", "network.virtual_channels=4"},
      0.627},
+    {"model: crossbars held for every flit, writes too",
+     NULL,
+     "configs/cdx19-fc-real-80.cfg",
+     {"traffic.read_fraction=0.7", "networks[0].flit_bytes=16", "networks[1].flit_bytes=16"},
+     0.0469},
 };
 
 static test_system compile_measured(const measured_case *c)
