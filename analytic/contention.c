@@ -393,25 +393,13 @@ static double wait_of(const noc_crossing *x)
     return x->switch_wait + x->vc_wait + x->own_wait + x->behind;
 }
 
-/* What the pairs wait, mean of all packets of a class; and of requests for the ejection port of each terminal: replies leave
- * it already spaced by that. */
-static void collect_waits_of_pairs(noc_contention *c, noc_waits *waits)
+/* What the pairs wait, mean of all packets of a class. */
+static void collect_waits_of_pairs(const noc_contention *c, noc_waits *waits)
 {
-    const noc_parts *terminals = &c->symmetry.terminals;
-    for (uint32_t t = 0; t < terminals->count; t++)
-        c->ejection_wait[t] = c->ejected_packets[t] = 0.0;
     for (uint32_t i = 0; i < c->crossing_count; i++) {
         const noc_crossing *x = &c->crossings[i];
-        const noc_class_queue *from = &c->queues[x->from], *to = &c->queues[x->to];
-        const double packets = x->images * x->unit.packets;
-        waits->network[from->class] += packets * wait_of(x);
-        if (!to->ejects) continue;
-        const uint32_t terminal = terminals->of[c->system->graph.channels[to->channel].to];
-        c->ejection_wait[terminal] += packets * wait_of(x);
-        c->ejected_packets[terminal] += packets;
+        waits->network[c->queues[x->from].class] += x->images * x->unit.packets * wait_of(x);
     }
-    for (uint32_t t = 0; t < terminals->count; t++)
-        if (c->ejected_packets[t] > 0.0) c->ejection_wait[t] /= c->ejected_packets[t];
 }
 
 static void collect_waits(noc_contention *c, noc_waits *waits)

@@ -232,47 +232,70 @@ static noc_class_queue describe_group(const noc_contention *c, uint32_t before, 
 
 /* ---- sources -------------------------------------------------------------------------------- */
 
-/* Cycles for which a request of a type keeps the ejection port that it comes through, mean of the networks that carry requests. */
-static double ejection_time(const noc_system *s, const noc_packet_type *type)
+/* How requests of a type come in and are answered: cycles that they keep an ejection port, and their replies the source. */
+typedef struct exchange {
+    double in, out;
+} exchange;
+
+static exchange exchange_of(const noc_system *s, const noc_class_queue *q, const noc_network *net,
+                            uint16_t network, const noc_packet_type *request)
 {
-    double cycles = 0.0, networks = 0.0;
+    double in = 0.0, networks = 0.0, spare;
     for (uint16_t n = 0; n < s->graph.network_count; n++) {
-        const noc_network *net = &s->graph.networks[n];
-        if (!net->carries[NOC_REQUEST]) continue;
-        cycles += type->flits[n] * cycles_of_flit(net);
+        if (!s->graph.networks[n].carries[NOC_REQUEST]) continue;
+        in += request->flits[n] * cycles_of_flit(&s->graph.networks[n]);
         networks++;
     }
-    return cycles / networks;
+    const double flits = s->traffic.types[request->reply].flits[network];
+    return (exchange){in / networks, sending_time(q, net, flits, &spare)};
 }
 
-/* A reply waits for the one before while that takes longer to send than its own request took to come in: of times X of requests and Y of
- * their replies it waits E[X' (Y' - X)+ + (Y' - X)+^2 / 2] times their rate, the first of it in that (two queues in tandem, which
- * at light load have at most two packets), where one that comes at random would wait for E[Y^2] / 2. Both are the same if all
- * packets of a class are of one length; where reads and writes mix the long replies are those of short requests. */
+static double half_square(double x)
+{
+    return x > 0.0 ? 0.5 * x * x : 0.0;
+}
+
+/* What two replies wait for each other whose requests come to the port at random, over the rate of the second: it waits for the first
+ * as long as that takes longer than its own request, all of that if it came while the first request was coming. If these have VCs
+ * of their own they take turns at the port, of `turn` cycles (else 0). The second, if it is the longer one, then leaves it later by its length less what was left of
+ * the first; and else comes out before it, and the first reply waits. */
+static double wait_of_pair(exchange first, exchange second, double turn)
+{
+    const double longer = first.out - second.in, after = half_square(longer);
+    if (turn == 0.0) return (longer > 0.0 ? first.in * longer : 0.0) + after;
+    const double left = cap(first.in, second.in);
+    const double overtakes = second.in + second.out - 0.5 * turn;
+    return half_square(longer + left) +
+           (first.in > second.in
+                ? half_square(overtakes - second.in) - half_square(overtakes - first.in)
+                : 0.0);
+}
+
+/* Replies come to their source as their requests left the ejection port. Of two queues in tandem the second waits, in all, for what pairs
+ * wait there at light load, where that has not been waited for in the first: nothing if all requests are alike, and take as long
+ * as their replies; but where reads and writes mix the long replies are those of short requests. */
 static void describe_spacing(const noc_contention *c, uint16_t network, noc_class_queue *q)
 {
-    const noc_traffic *traffic = &c->system->traffic;
-    const noc_network *net = &c->system->graph.networks[network];
-    double waits = 0.0, in2 = 0.0, out2 = 0.0;
-    q->taken_in = 0.0;
-    for (int i = 0; i < traffic->type_count; i++) {
-        const noc_packet_type *first = &traffic->types[i];
-        if (first->class != NOC_REQUEST || first->reply < 0) continue;
-        double spare;
-        const double in = ejection_time(c->system, first);
-        const double out =
-            sending_time(q, net, traffic->types[first->reply].flits[network], &spare);
-        q->taken_in += first->share * in;
-        in2 += first->share * in * in;
-        out2 += first->share * out * out;
-        for (int k = 0; k < traffic->type_count; k++) {
-            const noc_packet_type *next = &traffic->types[k];
-            if (next->class != NOC_REQUEST || next->reply < 0) continue;
-            const double left = larger(0.0, out - ejection_time(c->system, next));
-            waits += first->share * next->share * left * (in + 0.5 * left);
+    const noc_system *s = c->system;
+    const noc_network *net = &s->graph.networks[network];
+    double turn = 0.0;
+    for (uint16_t n = 0; n < s->graph.network_count; n++)
+        if (__builtin_popcount(s->graph.networks[n].vcs[NOC_REQUEST]) > 1)
+            turn = cycles_of_flit(&s->graph.networks[n]);
+    q->taken_in = q->spaced = 0.0;
+    for (int i = 0; i < s->traffic.type_count; i++) {
+        const noc_packet_type *one = &s->traffic.types[i];
+        if (one->class != NOC_REQUEST || one->reply < 0) continue;
+        const exchange first = exchange_of(s, q, net, network, one);
+        q->taken_in += one->share * first.in;
+        q->spaced += one->share * first.out * first.out;
+        for (int k = 0; k < s->traffic.type_count; k++) {
+            const noc_packet_type *two = &s->traffic.types[k];
+            if (two->class != NOC_REQUEST || two->reply < 0) continue;
+            const exchange second = exchange_of(s, q, net, network, two);
+            q->spaced -= 2.0 * one->share * two->share * wait_of_pair(first, second, turn);
         }
     }
-    q->spaced = in2 > 0.0 ? (out2 - 2.0 * waits) / in2 : 0.0;
 }
 
 /* What two packets of a terminal lose together as they take turns at their crossbar input, when the first has `left` cycles to go and
@@ -435,11 +458,8 @@ static bool make_room(noc_contention *c)
     c->queues = malloc((s->groups.count + 1) * sizeof *c->queues);
     c->first_crossing = calloc(s->groups.count + 1, sizeof *c->first_crossing);
     c->efficiency = calloc(s->channels.count + 1, sizeof *c->efficiency);
-    c->ejection_wait = calloc(s->terminals.count + 1, sizeof *c->ejection_wait);
-    c->ejected_packets = calloc(s->terminals.count + 1, sizeof *c->ejected_packets);
     c->ahead = calloc(NOC_CLASSES * s->terminals.count + 1, sizeof *c->ahead);
-    return c->crossings && c->queues && c->first_crossing && c->efficiency && c->ejection_wait &&
-           c->ejected_packets && c->ahead;
+    return c->crossings && c->queues && c->first_crossing && c->efficiency && c->ahead;
 }
 
 /* ---- packets longer than their buffer -------------------------------------------------------- */
@@ -535,8 +555,6 @@ void noc_contention_free(noc_contention *c)
     free(c->first_crossing);
     free(c->queues);
     free(c->efficiency);
-    free(c->ejection_wait);
-    free(c->ejected_packets);
     free(c->ahead);
     free(c);
 }

@@ -109,11 +109,11 @@ typedef struct noc_class_queue {
     double behind;   /* which asks for the switch so many cycles after its last flit */
     double fanout;   /* of a source: packets of its class, over those on this injection channel */
     noc_fan slices, ports; /* of a source: where its packets go, in order */
-    double
-        turns; /* of a source: cycles^2 that pairs of its packets lose by turns at their crossbar input, over their rate */
-    double
-        spaced; /* of replies: share of their requests' wait for the ejection port that they do not wait themselves */
-    double taken_in; /* of replies: cycles for which their requests keep ejection ports */
+    /* Of a source: cycles^2 that pairs of its packets lose by turns at their crossbar input, over their rate. */
+    double turns;
+    /* Of replies: what the ejection port spares them, as the mean square of the time to send them is what packets at random wait
+     * for; cycles for which requests keep it. */
+    double spaced, taken_in;
     /* at a rate */
     double right_behind; /* share of the packets of a VC that come right behind the one before */
     /* results */
@@ -150,8 +150,7 @@ struct noc_contention {
     uint32_t *first_crossing; /* by queue, and one more */
     noc_class_queue *queues;  /* by part of the groups: each after those that it leads to */
     uint32_t queue_count, crossing_count;
-    double *ejection_wait, *ejected_packets; /* by part of the terminals */
-    double *ahead;                           /* by part of the terminals, and class: accepted.c */
+    double *ahead; /* by part of the terminals, and class: accepted.c */
     double
         *efficiency; /* by part of the channels: share of the switch's grants that are accepted */
     double class_rate[NOC_CLASSES]; /* unit packet rates */

@@ -200,7 +200,6 @@ double noc_contention_wait_at_source(const noc_contention *c, const noc_class_qu
     if (q->class == NOC_REQUEST) return (squares - own) / (2.0 * (1.0 - r));
     const noc_terminal *node = &c->system->graph.terminals[channel->from];
     const double in = cap(packets * q->taken_in / node->ejections, highest_queue);
-    const double spared = q->spaced * cap((1.0 - in) / (1.0 - r), 1.0);
-    return larger(0.0, squares / (2.0 * (1.0 - r)) -
-                           spared * c->ejection_wait[c->symmetry.terminals.of[channel->from]]);
+    const double spared = packets / node->ejections * q->spaced / (2.0 * (1.0 - fmin(in, r)));
+    return larger(0.0, squares / (2.0 * (1.0 - r)) - spared);
 }
