@@ -30,22 +30,16 @@ const char *noc_contention_term_meaning(size_t i)
 
 /* ---- a group -------------------------------------------------------------------------------- */
 
-/* Cycles for each flit in a crossbar: with allocation_hold = "flit" two. */
-static double cycles_of_flit(const noc_network *net)
-{
-    return net->allocation_hold == NOC_HOLD_FLIT ? 2.0 : 1.0;
-}
-
 /* Cycles in which a packet can be sent into an empty buffer downstream: as many flits as that holds one after
  * the other, then so many again each time that their credits are back. The first credits take as long
  * again as the head needs to get an output VC there, and a cycle more if its grant is held; terminals take
  * flits at once. Of a router's grants that are held the last one is, too. On average not less than its flits take the crossbar input behind; `spare` of it the sender
  * would not need. */
-static double sending_time(const noc_class_queue *q, const noc_network *net, double flits,
-                           double *spare)
+double noc_contention_sending_time(const noc_class_queue *q, const noc_network *net, double flits,
+                                   double *spare)
 {
-    const double sent = q->injects ? 1.0 : cycles_of_flit(net);
-    const double taken = q->ejects ? 1.0 : cycles_of_flit(net);
+    const double sent = q->injects ? 1.0 : noc_cycles_of_flit(net);
+    const double taken = q->ejects ? 1.0 : noc_cycles_of_flit(net);
     const double held = !q->ejects && net->allocation_hold != NOC_HOLD_NONE;
     const double step = larger(sent, taken), buffer = net->buffer_flits;
     const double first = q->loop + held + (q->ejects ? 0.0 : q->turnaround);
@@ -69,7 +63,7 @@ static double period_of(const noc_class_queue *q, const noc_network *net, unsign
 {
     double credits[PERIOD_BUFFER_MOST], sent = 0.0, left = 0.0, begun = 0.0;
     const unsigned buffer = net->buffer_flits;
-    const double cycles = q->ejects ? 1.0 : cycles_of_flit(net);
+    const double cycles = q->ejects ? 1.0 : noc_cycles_of_flit(net);
     /* a buffer's length of flits that never takes longer than it lasts does not hold up any */
     if (buffer * cycles >= q->loop + q->turnaround + cycles - 1.0 || buffer > PERIOD_BUFFER_MOST)
         return cycles * flits;
@@ -97,7 +91,7 @@ static void describe_sending(const noc_contention *c, noc_class class, noc_class
         const double flits = type->flits[network];
         double spare;
         if (type->class != class) continue;
-        const double send = sending_time(q, net, flits, &spare);
+        const double send = noc_contention_sending_time(q, net, flits, &spare);
         packets += type->share;
         q->send += type->share * send;
         q->send2 += type->share * send * send;
@@ -107,7 +101,7 @@ static void describe_sending(const noc_contention *c, noc_class class, noc_class
             q->period += type->share * period_of(q, net, type->flits[network]);
         if (flits <= net->buffer_flits) continue;
         q->longer += type->share;
-        const double each = q->ejects ? 1.0 : cycles_of_flit(net);
+        const double each = q->ejects ? 1.0 : noc_cycles_of_flit(net);
         q->overhang += type->share * each * (flits - net->buffer_flits - 1.0);
     }
     q->send /= packets;
@@ -172,7 +166,7 @@ static noc_class_queue describe_group(const noc_contention *c, uint32_t before, 
     const noc_network *net = &c->system->graph.networks[channel->network];
     const bool injects = channel->kind == NOC_INJECTION; /* by a terminal, not a router */
     const unsigned vcs = (unsigned)__builtin_popcount(g->vcs);
-    const double cycles = cycles_of_flit(net);
+    const double cycles = noc_cycles_of_flit(net);
     const double loop =
         2.0 * channel->latency + 2.0 + (injects ? 0 : net->traverse_cycles + net->credit_cycles);
     noc_class_queue q = {
@@ -228,143 +222,6 @@ static noc_class_queue describe_group(const noc_contention *c, uint32_t before, 
         q.behind = q.loop + q.turnaround;
     }
     return q;
-}
-
-/* ---- sources -------------------------------------------------------------------------------- */
-
-/* How requests of a type come in and are answered: cycles that they keep an ejection port, and their replies the source. */
-typedef struct exchange {
-    double in, out;
-} exchange;
-
-static exchange exchange_of(const noc_system *s, const noc_class_queue *q, const noc_network *net,
-                            uint16_t network, const noc_packet_type *request)
-{
-    double in = 0.0, networks = 0.0, spare;
-    for (uint16_t n = 0; n < s->graph.network_count; n++) {
-        if (!s->graph.networks[n].carries[NOC_REQUEST]) continue;
-        in += request->flits[n] * cycles_of_flit(&s->graph.networks[n]);
-        networks++;
-    }
-    const double flits = s->traffic.types[request->reply].flits[network];
-    return (exchange){in / networks, sending_time(q, net, flits, &spare)};
-}
-
-static double half_square(double x)
-{
-    return x > 0.0 ? 0.5 * x * x : 0.0;
-}
-
-/* What two replies wait for each other whose requests come to the port at random, over the rate of the second: it waits for the first
- * as long as that takes longer than its own request, all of that if it came while the first request was coming. If these have VCs
- * of their own they take turns at the port, of `turn` cycles (else 0). The second, if it is the longer one, then leaves it later by its length less what was left of
- * the first; and else comes out before it, and the first reply waits. */
-static double wait_of_pair(exchange first, exchange second, double turn)
-{
-    const double longer = first.out - second.in, after = half_square(longer);
-    if (turn == 0.0) return (longer > 0.0 ? first.in * longer : 0.0) + after;
-    const double left = cap(first.in, second.in);
-    const double overtakes = second.in + second.out - 0.5 * turn;
-    return half_square(longer + left) +
-           (first.in > second.in
-                ? half_square(overtakes - second.in) - half_square(overtakes - first.in)
-                : 0.0);
-}
-
-/* Replies come to their source as their requests left the ejection port. Of two queues in tandem the second waits, in all, for what pairs
- * wait there at light load, where that has not been waited for in the first: nothing if all requests are alike, and take as long
- * as their replies; but where reads and writes mix the long replies are those of short requests. */
-static void describe_spacing(const noc_contention *c, uint16_t network, noc_class_queue *q)
-{
-    const noc_system *s = c->system;
-    const noc_network *net = &s->graph.networks[network];
-    double turn = 0.0;
-    for (uint16_t n = 0; n < s->graph.network_count; n++)
-        if (__builtin_popcount(s->graph.networks[n].vcs[NOC_REQUEST]) > 1)
-            turn = cycles_of_flit(&s->graph.networks[n]);
-    q->taken_in = q->spaced = 0.0;
-    for (int i = 0; i < s->traffic.type_count; i++) {
-        const noc_packet_type *one = &s->traffic.types[i];
-        if (one->class != NOC_REQUEST || one->reply < 0) continue;
-        const exchange first = exchange_of(s, q, net, network, one);
-        q->taken_in += one->share * first.in;
-        q->spaced += one->share * first.out * first.out;
-        for (int k = 0; k < s->traffic.type_count; k++) {
-            const noc_packet_type *two = &s->traffic.types[k];
-            if (two->class != NOC_REQUEST || two->reply < 0) continue;
-            const exchange second = exchange_of(s, q, net, network, two);
-            q->spaced -= 2.0 * one->share * two->share * wait_of_pair(first, second, turn);
-        }
-    }
-}
-
-/* What two packets of a terminal lose together as they take turns at their crossbar input, when the first has `left` cycles to go and
- * the other `next` in all: the first as long as both are there, less half a turn, but the other does not wait for what the first has
- * beyond that. */
-static double lost_by_turns(double left, double next, double turn)
-{
-    return left > 0.5 * turn ? 2.0 * cap(left, next) - left - 0.5 * turn : 0.0;
-}
-
-/* Its integral over what is left, from 0. */
-static double lost_until(double left, double next, double turn)
-{
-    const double even = larger(0.0, cap(left, next) - 0.5 * turn), over = larger(0.0, left - next);
-    return 0.5 * even * even + over * (next - 0.5 * turn - 0.5 * over);
-}
-
-/* Crossbars that take longer for a flit than the link before them get packets from it that they have no time for yet, and those in
- * different VCs take turns there. Of a pair, whose second comes at random, the link keeps it until it has sent the first. */
-static void describe_turns(const noc_contention *c, noc_class class, const noc_network *net,
-                           uint16_t network, noc_class_queue *q)
-{
-    const noc_traffic *traffic = &c->system->traffic;
-    const double turn = cycles_of_flit(net);
-    if (turn == 1.0) return;
-    for (int i = 0; i < traffic->type_count; i++) {
-        const noc_packet_type *first = &traffic->types[i];
-        if (first->class != class) continue;
-        const double sent = first->flits[network], left = sent * (turn - 1.0);
-        for (int k = 0; k < traffic->type_count; k++) {
-            const noc_packet_type *next = &traffic->types[k];
-            const double takes = turn * next->flits[network];
-            if (next->class == class)
-                q->turns +=
-                    first->share * next->share *
-                    (sent * lost_by_turns(left, takes, turn) + lost_until(left, takes, turn));
-        }
-    }
-}
-
-static void describe_source(const noc_contention *c, noc_class class, noc_class_queue *q)
-{
-    const noc_graph *g = &c->system->graph;
-    const noc_channel *channel = &g->channels[q->channel];
-    const noc_network *net = &g->networks[channel->network];
-    const noc_terminal *t = &g->terminals[channel->from];
-    double packets = 0.0, ports = 0.0, slices = 0.0;
-    uint32_t last = NOC_NONE;
-    for (uint32_t i = 0; i < t->injections; i++) {
-        const uint32_t injection = g->injections[t->first_injection + i];
-        const uint16_t network = g->channels[injection].network;
-        for (uint32_t k = c->loads->first_group[injection]; k != NOC_NONE;
-             k = c->loads->groups[k].next) {
-            if (c->loads->groups[k].class != class) continue;
-            packets += c->loads->groups[k].stream.packets;
-            ports += network == channel->network;
-            slices += network != last;
-            last = network;
-        }
-    }
-    q->fanout = packets / q->unit.packets;
-    if (class == NOC_REPLY) describe_spacing(c, channel->network, q);
-    describe_turns(c, class, net, channel->network, q);
-    /* of two slices that most packets are bound to and the others even out, 5 % less than at random (likewise simulated) */
-    q->slices = (noc_fan){.channels = slices,
-                          .in_turn = net->slice_choice == NOC_SLICES_ROUND_ROBIN,
-                          .share = net->slice_choice == NOC_SLICES_DCIE ? 0.95 : 1.0};
-    q->ports =
-        (noc_fan){.channels = ports, .in_turn = net->port_policy != NOC_PORTS_RANDOM, .share = 1.0};
 }
 
 /* ---- pairs ---------------------------------------------------------------------------------- */
@@ -446,7 +303,7 @@ static void describe_groups(noc_contention *c)
         *q = describe_group(c, i, parts->first[i]);
         q->images = parts->size[i];
         if (!q->injects) continue;
-        describe_source(c, group->class, q);
+        noc_contention_describe_source(c, group->class, q);
         c->class_rate[group->class] += q->images * group->stream.packets;
     }
 }
@@ -473,8 +330,8 @@ static double paced_by(const noc_class_queue *from, const noc_class_queue *to,
     const double ahead = flits - net->buffer_flits;
     if (ahead <= 0.0) return 0.0;
     const double left = from->loop + from->turnaround + (net->allocation_hold != NOC_HOLD_NONE) +
-                        sending_time(to, net, ahead, &spare);
-    return larger(0.0, left - sending_time(from, net, flits, &spare));
+                        noc_contention_sending_time(to, net, ahead, &spare);
+    return larger(0.0, left - noc_contention_sending_time(from, net, flits, &spare));
 }
 
 static void pace_senders(noc_contention *c)

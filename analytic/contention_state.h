@@ -163,6 +163,20 @@ static inline const noc_class_queue *queue_of(const noc_contention *c, uint32_t 
     return &c->queues[c->symmetry.groups.of[group]];
 }
 
+/* Cycles for each flit in a crossbar: with allocation_hold = "flit" two. */
+static inline double noc_cycles_of_flit(const noc_network *net)
+{
+    return net->allocation_hold == NOC_HOLD_FLIT ? 2.0 : 1.0;
+}
+
+/* Cycles in which a packet of so many flits is sent into an empty buffer; `spare`: those of them that the sender would not need.
+ * In contention_setup.c. */
+double noc_contention_sending_time(const noc_class_queue *q, const noc_network *net, double flits,
+                                   double *spare);
+
+/* What a queue behind an injection channel has of its source, for packets of a class. In contention_sources.c. */
+void noc_contention_describe_source(const noc_contention *c, noc_class class, noc_class_queue *q);
+
 /* Updates the wait of packets in the VCs behind an injection channel, which are used at r, and what of it is outside of them;
  * returns the cycles that full buffers cost the terminal, per packet. In injection.c. */
 double noc_contention_wait_at_injection(const noc_contention *c, noc_class_queue *q, double r);

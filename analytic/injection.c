@@ -180,7 +180,9 @@ static double overlap_of(const noc_fan *s, double variation)
  * served behind (exponential). Bernoulli sources: Geo/G/1; where
  * k of them share a port, batches of up to k packets arrive in a cycle, and the mean wait is
  * (l E[S^2] - r/k) / (2 (1-r)): Geo/G/1 for one, M/G/1 for many. Memory nodes: requests of many sources
- * arrive, several in a cycle, like Poisson: M/G/1, less what they waited for the ejection port. */
+ * arrive, several in a cycle, like Poisson: M/G/1, less what the ejection port spares their replies. That grows with the use of the
+ * port or of the source, whichever is less: exact where packets of a class are alike (two
+ * queues in tandem); where writes prevail over reads up to half of what little these wait is missing. */
 double noc_contention_wait_at_source(const noc_contention *c, const noc_class_queue *q,
                                      double *used)
 {
