@@ -14,6 +14,8 @@ const char *noc_loop_trait_name(size_t trait)
 
 /* A resource with more left than this (as a logarithm) has nothing to do with what binds. */
 static const double plenty = 2.0;
+/* Channels that are used less, or do not exist, as in ideal networks, are all alike. */
+static const double least_used = 0.01;
 
 static void set_spare(noc_loop_traits *t, const noc_closed_point *p)
 {
@@ -47,6 +49,9 @@ static void set_lost(noc_loop_traits *t, const noc_open_curve *c, const noc_clos
     t->of[NOC_LOOP_SLICES] = log(p->slices);
     t->of[NOC_LOOP_FED] = log(p->fed);
     t->of[NOC_LOOP_PORTS] = c->bunches.ports;
+    t->of[NOC_LOOP_BUSIEST] = log(fmax(c->busiest, least_used));
+    t->of[NOC_LOOP_BUNCH] = log1p(c->bunches.variance);
+    t->of[NOC_LOOP_BUNCHED] = log(fmax(c->bunches.load * p->capacity, least_used));
 }
 
 static void set_asked(noc_loop_traits *t, const noc_open_curve *c, const noc_workload *w,
