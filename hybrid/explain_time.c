@@ -26,7 +26,7 @@ static bool has_replies(const noc_explainer *x)
 /* Mean cycles of a class's packets, and what they are spent on. */
 typedef struct zero_load {
     double terminals, links, stages, flits, refill;
-    double routers;
+    double routers, hops;          /* mean numbers of routers, and of the links between them */
     int stages_least, stages_most; /* of a router */
 } zero_load;
 
@@ -37,10 +37,12 @@ static void add_path(const noc_system *system, const noc_path *path, double weig
     for (uint32_t h = path->first; h != NOC_NONE; h = hops[h].next) {
         const noc_channel *channel = &system->graph.channels[hops[h].channel];
         const int stages = system->graph.networks[channel->network].router_stages;
-        if (channel->kind == NOC_LINK)
+        if (channel->kind == NOC_LINK) {
+            z->hops += weight;
             z->links += weight * channel->latency;
-        else
+        } else {
             z->terminals += weight * channel->latency;
+        }
         if (channel->kind == NOC_EJECTION) continue;
         z->routers += weight; /* a channel leads into a router, but the last */
         z->stages += weight * stages;
@@ -100,7 +102,7 @@ static int zero_load_of_class(const noc_explainer *x, noc_explanation *e, int pa
     noc_explanation_add(e, node, NOC_MADE_LEAF, "routers", z.stages, "cycles", "",
                         "%.4g routers in the mean, %s stages each", z.routers, stages);
     noc_explanation_add(e, node, NOC_MADE_LEAF, "links", z.links, "cycles", "",
-                        "%.4g links in the mean, each its latency", z.routers - 1.0);
+                        "%.4g links in the mean, each its latency", z.hops);
     noc_explanation_add(e, node, NOC_MADE_LEAF, "terminal links", z.terminals, "cycles", "",
                         "into the first router and out of the last");
     noc_explanation_add(e, node, NOC_MADE_LEAF, "creation", 1.0, "cycles", "",

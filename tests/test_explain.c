@@ -160,6 +160,21 @@ static void bottleneck_of_a_crossbar(void **state)
     test_system_free(&t);
 }
 
+/* One router, and so no link: exactly none, though shares of 80 x 16 flows add up to one but for rounding. */
+static void no_links_of_a_crossbar(void **state)
+{
+    (void)state;
+    test_system t = test_compile_file("configs/cdx19-fc-real-80.cfg", NULL);
+    noc_explainer x;
+    noc_explanation e;
+    assert_int_equal(noc_explainer_make(t.system, NAN, &x, NULL), NOC_OK);
+    assert_int_equal(noc_explain(&x, NOC_METRIC_zero_load_latency_cycles, &e, NULL), NOC_OK);
+    assert_int_equal(strncmp(find(&e, "links", 0)->formula, "0 links", 7), 0);
+    noc_explanation_clear(&e);
+    noc_explainer_clear(&x);
+    test_system_free(&t);
+}
+
 static void making(void **state)
 {
     (void)state;
@@ -186,6 +201,7 @@ int main(void)
     test_add(&list, "parts of zero load", zero_load_parts);
     test_add(&list, "short buffers have a part of their own", short_buffers_have_a_part);
     test_add(&list, "bottleneck of a crossbar", bottleneck_of_a_crossbar);
+    test_add(&list, "no links of a crossbar", no_links_of_a_crossbar);
     test_add(&list, "saturated, and at 22 nm", saturated_and_at_22_nm);
     const test_shipped *designs;
     const size_t count = test_shipped_designs(&designs);
