@@ -27,18 +27,17 @@ static double half_square(double x)
 
 /* What two replies wait for each other whose requests come to the port at random, over the rate of the second: it waits for the first
  * as long as that takes longer than its own request, all of that if it came while the first request was coming. If these have VCs
- * of their own they take turns at the port, of `turn` cycles (else 0). The second, if it is the longer one, then leaves it later by its length less what was left of
- * the first; and else comes out before it, and the first reply waits. */
+ * of their own they take turns at the port, of `turn` cycles (else 0). The second, if it is the longer one, then leaves it later by
+ * its length less what was left of the first; and else comes out before it, and the first reply waits. */
 static double wait_of_pair(exchange first, exchange second, double turn)
 {
-    const double longer = first.out - second.in, after = half_square(longer);
-    if (turn == 0.0) return (longer > 0.0 ? first.in * longer : 0.0) + after;
+    const double longer = first.out - second.in;
+    if (turn == 0.0) return larger(0.0, first.in * longer) + half_square(longer);
     const double left = cap(first.in, second.in);
     const double overtakes = second.in + second.out - 0.5 * turn;
-    return half_square(longer + left) +
-           (first.in > second.in
-                ? half_square(overtakes - second.in) - half_square(overtakes - first.in)
-                : 0.0);
+    const double behind = half_square(longer + left);
+    if (first.in <= second.in) return behind;
+    return behind + half_square(overtakes - second.in) - half_square(overtakes - first.in);
 }
 
 /* Replies come to their source as their requests left the ejection port. Of two queues in tandem the second waits, in all, for what pairs
@@ -71,13 +70,13 @@ static void describe_spacing(const noc_contention *c, uint16_t network, noc_clas
 /* What two packets of a terminal lose together as they take turns at their crossbar input, when the first has `left` cycles to go and
  * the other `next` in all: the first as long as both are there, less half a turn, but the other does not wait for what the first has
  * beyond that. */
-static double lost_by_turns(double left, double next, double turn)
+static double lost_by_pair(double left, double next, double turn)
 {
     return left > 0.5 * turn ? 2.0 * cap(left, next) - left - 0.5 * turn : 0.0;
 }
 
 /* Its integral over what is left, from 0. */
-static double lost_until(double left, double next, double turn)
+static double lost_by_pair_until(double left, double next, double turn)
 {
     const double even = larger(0.0, cap(left, next) - 0.5 * turn), over = larger(0.0, left - next);
     return 0.5 * even * even + over * (next - 0.5 * turn - 0.5 * over);
@@ -99,9 +98,9 @@ static void describe_turns(const noc_contention *c, noc_class class, const noc_n
             const noc_packet_type *next = &traffic->types[k];
             const double takes = turn * next->flits[network];
             if (next->class == class)
-                q->turns +=
-                    first->share * next->share *
-                    (sent * lost_by_turns(left, takes, turn) + lost_until(left, takes, turn));
+                q->turns += first->share * next->share *
+                            (sent * lost_by_pair(left, takes, turn) +
+                             lost_by_pair_until(left, takes, turn));
         }
     }
 }
