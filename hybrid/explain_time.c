@@ -5,7 +5,7 @@
 #include "hybrid/calibrate.h"
 #include "hybrid/explain.h"
 
-static const char *const timing = "timing of BookSim 2.0's routers (ARCHITECTURE.md, section 3)";
+static const char *const timing = "timing of BookSim 2.0's routers (ARCHITECTURE.md, section 4)";
 static const char *const queues = "queueing model (ARCHITECTURE.md, section 5)";
 static const char *const measured = "measured designs of the calibration (hybrid/deviations.h)";
 static const char *const routes = "routes and traffic of the design (analytic/loads.h)";
