@@ -293,11 +293,13 @@ static void serve_pair(const noc_contention *c, const noc_crossing *x)
     const noc_class_queue *to = &c->queues[x->to];
     const double wait = x->switch_wait + x->vc_wait + x->own_wait, stall = to->stall;
     const double sent = to->send * x->relative_length + from->turnaround;
-    const double service = larger(sent + stall, to->period * x->relative_length) + wait;
+    const double credits = to->period * x->relative_length; /* that come back by terminals' pace */
+    const double service = larger(sent + stall, credits) + wait;
     from->service += x->weight * service;
     from->service2 +=
         x->weight * (service * service + x->length_variance +
                      c->terms.wait_variance * (wait * x->biased + stall * to->last_service));
+    from->paced += x->weight * larger(to->late_in_runs, credits - sent);
     from->among_own += x->weight * x->among_own;
     from->start += x->weight * (x->vc_wait + x->own_wait * x->each + 0.5 * (x->dilation - 1.0));
     from->next_dilation += x->from_share * x->dilation;
@@ -363,7 +365,7 @@ static void begin_sweep(noc_contention *c)
     for (uint32_t i = 0; i < c->queue_count; i++) {
         noc_class_queue *q = &c->queues[i];
         q->last_service = q->service;
-        q->service = q->service2 = q->start = q->among_own = q->used = 0.0;
+        q->service = q->service2 = q->paced = q->start = q->among_own = q->used = 0.0;
         q->next_dilation = q->next_refused = 0.0;
     }
 }

@@ -54,11 +54,11 @@ double noc_contention_sending_time(const noc_class_queue *q, const noc_network *
     return send + *spare;
 }
 
-enum { PERIOD_PACKETS = 8, PERIOD_BUFFER_MOST = 128, LOOK_BACK = 16 };
+enum { PERIOD_PACKETS = 24, PERIOD_BUFFER_MOST = 128, LOOK_BACK = 16 };
 
 /* Cycles from packet to packet of an endless stream through one VC: a flit is sent a cycle after the one before
  * it, and when the one a buffer's length ahead has left and its credit is back; a head leaves its turnaround
- * later than a body. Counted over a few packets, after as many have filled the loop. */
+ * later than a body, and was sent so by a router. Counted over a few packets, after as many have filled the loop. */
 static double period_of(const noc_class_queue *q, const noc_network *net, unsigned flits)
 {
     double credits[PERIOD_BUFFER_MOST], sent = 0.0, left = 0.0, begun = 0.0;
@@ -68,15 +68,15 @@ static double period_of(const noc_class_queue *q, const noc_network *net, unsign
     if (buffer * cycles >= q->loop + q->turnaround + cycles - 1.0 || buffer > PERIOD_BUFFER_MOST)
         return cycles * flits;
     for (unsigned i = 0; i < buffer; i++) credits[i] = 0.0;
-    for (unsigned i = 0; i < 2 * PERIOD_PACKETS * flits; i++) {
+    for (unsigned i = 0; i <= 2 * PERIOD_PACKETS * flits; i++) {
         const double ahead = i % flits == 0 && !q->ejects ? q->turnaround : 0.0;
         double *credit = &credits[i % buffer];
-        sent = larger(sent + 1.0, *credit);
+        sent = larger(sent + (q->injects ? 1.0 : cycles + ahead), *credit);
         if (i == PERIOD_PACKETS * flits) begun = sent;
         left = larger(left + cycles, sent + cycles - 1.0) + ahead;
         *credit = left + q->loop;
     }
-    return larger(cycles * flits, (sent + 1.0 - begun) / PERIOD_PACKETS);
+    return larger(cycles * flits, (sent - begun) / PERIOD_PACKETS);
 }
 
 /* Means over the packet types of the group's class. */
@@ -96,9 +96,11 @@ static void describe_sending(const noc_contention *c, noc_class class, noc_class
         q->send += type->share * send;
         q->send2 += type->share * send * send;
         q->spare += type->share * spare;
-        if (q->injects ||
-            q->ejects) /* between routers credits come as late as their waits make them */
-            q->period += type->share * period_of(q, net, type->flits[network]);
+        const double period = period_of(q, net, type->flits[network]);
+        if (q->injects || q->ejects) /* others wait in between, and for each other */
+            q->period += type->share * period;
+        else
+            q->paced_by_credits += type->share * larger(0.0, period - send - q->turnaround);
         if (flits <= net->buffer_flits) continue;
         q->longer += type->share;
         const double each = q->ejects ? 1.0 : noc_cycles_of_flit(net);
@@ -108,6 +110,7 @@ static void describe_sending(const noc_contention *c, noc_class class, noc_class
     q->send2 /= packets;
     q->spare /= packets;
     q->period /= packets;
+    q->paced_by_credits /= packets;
     q->longer /= packets;
     q->overhang /= packets;
 }
@@ -138,6 +141,7 @@ static void copy_sending(const noc_class_queue *from, noc_class_queue *q)
     q->send2 = from->send2;
     q->spare = from->spare;
     q->period = from->period;
+    q->paced_by_credits = from->paced_by_credits;
     q->longer = from->longer;
     q->overhang = from->overhang;
 }

@@ -94,11 +94,13 @@ typedef struct noc_class_queue {
     double beside, more;     /* flits that it holds beside a packet, whole packets among them */
     double loop;             /* credits for one flit a cycle: the credit loop, cycles */
     double period;           /* cycles from packet to packet on one VC, as its credits come back */
-    double turnaround;       /* cycles between packets of an input VC */
-    double held;             /* cycles that an output VC is owned before its head can leave */
-    double send, send2;      /* moments of the time to send a packet into an empty buffer */
-    double spare;  /* of it, cycles that the sender waits for the crossbar behind anyway */
-    double longer; /* share of packets that the buffer cannot hold */
+    double
+        paced_by_credits; /* cycles by which packets of an endless run come later than they are served, nothing else in their way */
+    double turnaround;    /* cycles between packets of an input VC */
+    double held;          /* cycles that an output VC is owned before its head can leave */
+    double send, send2;   /* moments of the time to send a packet into an empty buffer */
+    double spare;         /* of it, cycles that the sender waits for the crossbar behind anyway */
+    double longer;        /* share of packets that the buffer cannot hold */
     double
         overhang; /* cycles of the crossbar for flits beyond the first that does not fit, mean of all packets */
     double gap; /* cycles that such a packet waits for credits if nothing is in its way */
@@ -126,18 +128,22 @@ typedef struct noc_class_queue {
     double
         refused; /* grants that its input does not accept, for one that it does: mean of its crossings */
     double service, service2, queue, stall,
-        start;           /* cycles; start: wait of heads for VC and switch */
-    double among_own;    /* of the service, waits for packets of the same port */
-    double late;         /* cycles that heads wait for a VC and for their link */
-    double outside;      /* of the queue, what the buffer cannot hold: at the source */
-    double hold;         /* cycles that a packet owns an output VC */
-    double hold_each;    /* over their number */
-    double peak;         /* the least of it, over it */
-    double blocked;      /* wait of a packet that finds all VCs owned, where others have few */
-    double used;         /* utilization of the most used of its stations: from 1 on it overflows */
-    double ahead;        /* the same of all stations that its packets get to */
-    double upstream;     /* service one router before, times `spacing` */
-    double last_service; /* of the sweep before */
+        start; /* cycles; start: wait of heads for VC and switch */
+    double
+        paced; /* of the service, what credits alone take beyond the time to send: in step with those upstream */
+    double
+        late_in_runs; /* cycles for which its packets wait for credits that nothing else holds up */
+    double among_own; /* of the service, waits for packets of the same port */
+    double late;      /* cycles that heads wait for a VC and for their link */
+    double outside;   /* of the queue, what the buffer cannot hold: at the source */
+    double hold;      /* cycles that a packet owns an output VC */
+    double hold_each; /* over their number */
+    double peak;      /* the least of it, over it */
+    double blocked;   /* wait of a packet that finds all VCs owned, where others have few */
+    double used;      /* utilization of the most used of its stations: from 1 on it overflows */
+    double ahead;     /* the same of all stations that its packets get to */
+    double upstream;  /* service one router before, times `spacing` */
+    double last_service;                /* of the sweep before */
     double next_dilation, next_refused; /* sums under way */
 } noc_class_queue;
 

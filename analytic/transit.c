@@ -62,30 +62,47 @@ static double in_runs(double busy)
 
 /* Those from any VC upstream, one after the other by the VC: a packet owns it while it is sent. Somebody waits for it, and is
  * right behind, with Erlang's probability. */
-static follower after_any(const noc_class_queue *q, double rate, double held_up)
+static follower after_any(const noc_class_queue *q, double rate)
 {
-    const double sent = q->send + q->held;
-    double waits2;
-    const double waits = felt_waits(q, sent, held_up, &waits2);
-    const double owned = cap(rate * (sent + q->stretched + q->stall), highest_queue);
+    const double owned = cap(rate * (q->send + q->held + q->stretched + q->stall), highest_queue);
     const double waited_for = cap(noc_probability_to_wait(q->vcs, q->vcs * owned), highest_queue);
     const double behind = in_runs(waited_for);
-    follower f = {.behind = behind, .rate = rate * (1.0 - behind) / (1.0 - owned)};
-    compare(&f, waits, waits2, q->stretched, q->biased);
-    f.shorter = 0.0; /* it waits for the VC then */
-    return f;
+    return (follower){
+        .share = 1.0 - q->spacing,
+        .behind = behind,
+        .rate = rate * (1.0 - behind) / (1.0 - owned),
+    };
+}
+
+/* Service of those from the same VC upstream, in the router there. */
+static double served_upstream(const noc_class_queue *q)
+{
+    return larger(q->send + q->turnaround, q->upstream / larger(q->spacing, little));
 }
 
 /* Those from the same VC upstream: they have been served one after the other there already, with the same turnaround. */
-static follower after_own(const noc_class_queue *q, double rate, double held_up)
+static follower after_own(const noc_class_queue *q, double rate)
 {
-    const double sent = q->send + q->turnaround;
-    const double upstream = larger(sent, q->upstream / larger(q->spacing, little));
+    const double upstream = served_upstream(q);
+    return (follower){
+        .share = q->spacing, .behind = cap(rate * upstream, highest_queue), .rate = rate};
+}
+
+/* What the first ones are served for longer: but for what they are `paced` by credits, as those before the queue are. */
+static void compare_any(follower *f, const noc_class_queue *q, double held_up, double paced)
+{
+    double waits2;
+    const double waits = felt_waits(q, q->send + q->held + paced, held_up, &waits2);
+    compare(f, waits, waits2, q->stretched, q->biased);
+    f->shorter = 0.0; /* the second waits for the VC then */
+}
+
+static void compare_own(follower *f, const noc_class_queue *q, double held_up, double paced)
+{
+    const double sent = q->send + q->turnaround + paced;
     double waits2;
     const double waits = felt_waits(q, sent, held_up, &waits2);
-    follower f = {.behind = cap(rate * upstream, highest_queue), .rate = rate};
-    compare(&f, waits, waits2, larger(0.0, upstream - sent - held_up), q->biased);
-    return f;
+    compare(f, waits, waits2, larger(0.0, served_upstream(q) - sent - held_up), q->biased);
 }
 
 /* What waits do from packet to packet, whatever they are. */
@@ -150,26 +167,37 @@ static double next_wait(const passing *p, double wait)
     return added / (1.0 - cap(p->again * p->kept, highest_queue));
 }
 
-static passing passing_of(const noc_class_queue *q, double rate, double held_up, double room)
+/* Share of the packets that complete k in a row right behind the one before, if each does with this probability (a renewal process,
+ * Feller). Of endless runs 1/k do. */
+static double rows_of(double k, double behind)
 {
-    passing p = {.any = after_any(q, rate, held_up), .own = after_own(q, rate, held_up)};
+    if (behind >= 1.0) return 1.0 / k;
+    const double all = pow(behind, k);
+    return all * (1.0 - behind) / (1.0 - all);
+}
+
+/* Cycles by which packets in a run are late as their credits are, beyond what a VC's own turnaround takes: once a buffer's length of
+ * packets that come right behind each other, less if they are drawn out. */
+static double late_in_runs(const noc_class_queue *q, const follower *any, const follower *own)
+{
+    const double k = larger(1.0, q->buffer / q->flits);
+    const double drawn_out = k * q->stretched + q->beside * (q->dilation - 1.0);
+    const double late = k * q->paced_by_credits - drawn_out;
+    if (late <= 0.0) return 0.0;
+    return late * rows_of(k, any->share * any->behind + own->share * own->behind);
+}
+
+static passing passing_of(const follower *any, const follower *own, double room)
+{
+    passing p = {.any = *any, .own = *own};
     recursion r = {0};
-    p.own.share = q->spacing;
-    p.any.share = 1.0 - q->spacing;
-    follow(&r, &p.any);
-    follow(&r, &p.own);
+    follow(&r, any);
+    follow(&r, own);
     const double step = 0.5 * (r.second / larger(r.first, little) + 1.0);
     p.again = r.again;
     p.waiting = wait_of_waiting(step, r.again + r.grows, room);
     p.kept = room > 0.0 ? 1.0 - exp(-room / p.waiting) : 0.0;
     return p;
-}
-
-/* Cycles by which a packet right behind another is late where credits take so much longer to come back than a buffer lasts: a run
- * of packets waits for them once every buffer's length, so of packets shorter than that not every one does. */
-static double late_in_runs(const noc_class_queue *q, const passing *p, double longer)
-{
-    return longer * p->any.share * p->any.behind * cap(q->flits / q->buffer, 1.0);
 }
 
 /* Of a stall's step, from one sweep to the next: those upstream answer a sweep later, so whole steps go too far. */
@@ -178,11 +206,16 @@ static const double step_of_stall = 0.6;
 double noc_contention_wait_in_transit(const noc_contention *c, noc_class_queue *q)
 {
     if (q->atomic) return q->queue = 0.0; /* an atomic VC is empty when a packet comes */
+    const double rate = q->unit.packets * c->rate / q->vcs;
     const double room = room_of(q), held_up = noc_contention_wait_for_room(q);
-    const passing p = passing_of(q, q->unit.packets * c->rate / q->vcs, held_up, room);
+    follower any = after_any(q, rate), own = after_own(q, rate);
+    q->late_in_runs = late_in_runs(q, &any, &own);
+    const double paced = cap(q->paced, q->late_in_runs);
+    compare_any(&any, q, held_up, paced);
+    compare_own(&own, q, held_up, paced);
+    const passing p = passing_of(&any, &own, room);
     q->queue = c->terms.fifo_wait * next_wait(&p, q->queue);
-    const double late =
-        room > 0.0 ? q->queue * (1.0 - p.kept) : q->queue + late_in_runs(q, &p, -room);
+    const double late = q->queue * (1.0 - p.kept) + q->late_in_runs;
     const double stall = c->terms.stall * (late + held_up);
     return q->stall + step_of_stall * (stall - q->stall);
 }
