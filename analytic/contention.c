@@ -306,6 +306,22 @@ static void serve_pair(const noc_contention *c, const noc_crossing *x)
     from->next_refused += x->from_share * x->refused;
 }
 
+/* Service of a packet while all VCs of its crossbar input have packets, what waits for those of its own input are then: a closed network
+ * of the link, which they share flit by flit, and of the time that a packet does not need it (its turnaround, its waits for other
+ * inputs). Mean-value analysis, exact for any distribution of these times (processor sharing); of two heads that come in the same cycle one
+ * waits for none of its flits, which is a half of a flit for one packet in F. */
+static double service_while_all_busy(const noc_class_queue *q)
+{
+    const double alone = q->service - q->among_own;
+    const double away = larger(0.0, alone - q->flits), shared = q->flits - 0.5 / q->flits;
+    double found = 0.0;
+    for (double k = 1.0; k <= q->vcs / q->inputs - 1.0; k++) {
+        const double there = q->flits + shared * found;
+        found = k * there / (there + away);
+    }
+    return alone + shared * found;
+}
+
 /* Notes by how many cycles the group's service and queue still moved. Terminals' queues hold up nobody. */
 static void note_moves(noc_waits *waits, const noc_class_queue *q, double stalled, double queued)
 {
@@ -318,9 +334,10 @@ static void note_moves(noc_waits *waits, const noc_class_queue *q, double stalle
 static void update_group(noc_contention *c, noc_class_queue *q, noc_waits *waits)
 {
     if (q->ejects) return; /* terminals take every flit at once */
-    const double raw = q->unit.packets * c->rate * q->service / q->vcs;
-    const double r = cap(raw, highest_queue);
-    note_station(waits, q, NOC_STATION_INPUT_VCS, raw);
+    const double rate = q->unit.packets * c->rate / q->vcs;
+    const double r = cap(rate * q->service, highest_queue);
+    q->all_busy = service_while_all_busy(q);
+    note_station(waits, q, NOC_STATION_INPUT_VCS, rate * larger(q->service, q->all_busy));
     const double waited = q->queue;
     const double stall = q->injects ? noc_contention_wait_at_injection(c, q, r)
                                     : noc_contention_wait_in_transit(c, q);

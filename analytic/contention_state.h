@@ -133,6 +133,7 @@ typedef struct noc_class_queue {
         paced; /* of the service, what credits alone take beyond the time to send: in step with those upstream */
     double
         late_in_runs; /* cycles for which its packets wait for credits that nothing else holds up */
+    double all_busy;  /* service while all VCs of its crossbar input have packets */
     double among_own; /* of the service, waits for packets of the same port */
     double late;      /* cycles that heads wait for a VC and for their link */
     double outside;   /* of the queue, what the buffer cannot hold: at the source */

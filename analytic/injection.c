@@ -64,27 +64,12 @@ static double wait_for_room(const noc_class_queue *q)
     return q->vcs == 1 ? q->longer * (q->service - q->send) : noc_contention_wait_for_room(q);
 }
 
-/* What a packet waits for those of the other VCs of its crossbar input while all of them have packets: a closed network of
- * the link, which they share flit by flit, and of the time that a packet does not need it (its turnaround, its waits for
- * other inputs). Exact mean-value analysis, for any distribution of these times (processor sharing). */
-static double wait_among_busy(const noc_class_queue *q)
-{
-    const double away = larger(0.0, q->service - q->among_own - q->flits);
-    double found = 0.0;
-    for (double k = 1.0; k <= q->vcs / q->inputs - 1.0; k++) {
-        const double there = q->flits * (1.0 + found);
-        found = k * there / (there + away);
-    }
-    return q->flits * found;
-}
-
 /* A terminal that always has packets sends them no faster than its VCs, all of them busy, let them through. What a packet
  * loses by that it loses if it finds them full: they hold n b / F packets, and how many are there is taken as geometric, by
  * the use of what they can take. */
 static double wait_for_vcs(const noc_contention *c, const noc_class_queue *q)
 {
-    const double busy = q->service - q->among_own + wait_among_busy(q);
-    const double lost = larger(0.0, busy / q->vcs - q->send);
+    const double lost = larger(0.0, q->all_busy / q->vcs - q->send);
     const double u = cap(q->unit.packets * c->rate * (q->flits + lost), 1.0);
     return lost * pow(u, q->vcs * q->buffer / q->flits);
 }

@@ -200,6 +200,19 @@ static passing passing_of(const follower *any, const follower *own, double room)
     return p;
 }
 
+/* Packets come over their link one after the other, but the VCs of a crossbar input that all have packets share it, and are away from it
+ * together at times, so they take longer than the link. What a packet loses by that it loses if it finds the buffers full: with two
+ * moments of what comes from a busy link (M/D/1: 1 - rho^2) and of what is served (heavy traffic, Kingman). */
+static double wait_for_busy_input(const noc_class_queue *q, double packets)
+{
+    const double served = larger(q->send, q->service / q->vcs);
+    const double lost = larger(0.0, q->all_busy / q->vcs - served);
+    const double rho = cap(packets * q->flits, 1.0), u = cap(packets * (q->flits + lost), 1.0);
+    const double variance = larger(0.0, q->service2 / (q->service * q->service) - 1.0);
+    const double vary = larger(1.0 - rho * rho + variance, little);
+    return lost * u * exp(-2.0 * (1.0 - u) / vary * (q->vcs * q->buffer / q->flits));
+}
+
 /* Of a stall's step, from one sweep to the next: those upstream answer a sweep later, so whole steps go too far. */
 static const double step_of_stall = 0.6;
 
@@ -215,7 +228,8 @@ double noc_contention_wait_in_transit(const noc_contention *c, noc_class_queue *
     compare_own(&own, q, held_up, paced);
     const passing p = passing_of(&any, &own, room);
     q->queue = c->terms.fifo_wait * next_wait(&p, q->queue);
-    const double late = q->queue * (1.0 - p.kept) + q->late_in_runs;
+    const double late =
+        q->queue * (1.0 - p.kept) + q->late_in_runs + wait_for_busy_input(q, rate * q->vcs);
     const double stall = c->terms.stall * (late + held_up);
     return q->stall + step_of_stall * (stall - q->stall);
 }
