@@ -32,10 +32,8 @@ double noc_side_by_side(const noc_graph *g, uint32_t channel)
 {
     const noc_channel *this = &g->channels[channel];
     const noc_network *net = &g->networks[this->network];
-    const bool chosen_blindly = net->parallel == NOC_PARALLEL_RANDOM ||
-                                net->parallel == NOC_PARALLEL_SOURCE ||
-                                net->parallel == NOC_PARALLEL_ADAPTIVE;
-    if (this->kind == NOC_INJECTION || (this->kind == NOC_LINK && chosen_blindly)) return 1.0;
+    const bool in_turn = net->parallel == NOC_PARALLEL_ROUND_ROBIN;
+    if (this->kind == NOC_INJECTION || (this->kind == NOC_LINK && !in_turn)) return 1.0;
     const noc_router *router = &g->routers[this->from];
     double count = 0.0;
     for (unsigned port = 0; port < router->outputs; port++) {
