@@ -369,6 +369,19 @@ static void find_gaps(noc_contention *c)
     }
 }
 
+/* Terminals wait for packets of their VCs that take long to send on for no reason but credits, too. */
+static void find_onward_times(noc_contention *c)
+{
+    for (uint32_t i = 0; i < c->queue_count; i++) {
+        noc_class_queue *q = &c->queues[i];
+        q->onward = q->turnaround;
+        for (uint32_t k = c->first_crossing[i]; k < c->first_crossing[i + 1]; k++) {
+            const noc_crossing *x = &c->crossings[k];
+            q->onward += x->weight * x->relative_length * c->queues[x->to].send;
+        }
+    }
+}
+
 /* ---- turns at an output ---------------------------------------------------------------------- */
 
 /* Inputs take turns at an output, so each has 1 / n of it if n want all that they can get: the others count as many as their
@@ -402,6 +415,7 @@ noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map 
         describe_pairs(c, map->shares);
         pace_senders(c);
         find_gaps(c);
+        find_onward_times(c);
         find_fair_shares(c, c->efficiency); /* efficiencies are written before they are read */
         return c;
     }

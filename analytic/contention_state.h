@@ -96,11 +96,13 @@ typedef struct noc_class_queue {
     double period;           /* cycles from packet to packet on one VC, as its credits come back */
     double
         paced_by_credits; /* cycles by which packets of an endless run come later than they are served, nothing else in their way */
-    double turnaround;    /* cycles between packets of an input VC */
-    double held;          /* cycles that an output VC is owned before its head can leave */
-    double send, send2;   /* moments of the time to send a packet into an empty buffer */
-    double spare;         /* of it, cycles that the sender waits for the crossbar behind anyway */
-    double longer;        /* share of packets that the buffer cannot hold */
+    double
+        onward; /* cycles for which its VC is taken while a packet is sent on, nothing else in its way */
+    double turnaround;  /* cycles between packets of an input VC */
+    double held;        /* cycles that an output VC is owned before its head can leave */
+    double send, send2; /* moments of the time to send a packet into an empty buffer */
+    double spare;       /* of it, cycles that the sender waits for the crossbar behind anyway */
+    double longer;      /* share of packets that the buffer cannot hold */
     double
         overhang; /* cycles of the crossbar for flits beyond the first that does not fit, mean of all packets */
     double gap; /* cycles that such a packet waits for credits if nothing is in its way */

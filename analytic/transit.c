@@ -65,7 +65,8 @@ static double in_runs(double busy)
 static follower after_any(const noc_class_queue *q, double rate)
 {
     const double owned = cap(rate * (q->send + q->held + q->stretched + q->stall), highest_queue);
-    const double waited_for = cap(noc_probability_to_wait(q->all_vcs, q->all_vcs * owned), highest_queue);
+    const double waited_for =
+        cap(noc_probability_to_wait(q->all_vcs, q->all_vcs * owned), highest_queue);
     const double behind = in_runs(waited_for);
     return (follower){
         .share = 1.0 - q->spacing,
