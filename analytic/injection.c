@@ -91,11 +91,11 @@ static double wait_for_only_vc(const noc_contention *c, const noc_class_queue *q
 static double wait_midway(const noc_class_queue *q)
 {
     const double sent = larger(q->send + q->turnaround, q->period), taken = larger(sent, q->onward);
-    const double wait = q->service - taken - q->among_own;
-    if (wait <= 1e-6) return 0.0;
+    const double wait = larger(1e-6, q->service - taken - q->among_own);
     const double spared = q->vcs * (q->buffer + q->stall) - q->loop + 1.0;
-    const double slack = larger(0.0, spared - q->turnaround - q->among_own - (taken - sent));
-    return wait * exp(-slack / larger(wait, 0.5 * (wait + q->biased)));
+    const double slack = larger(0.0, spared - q->turnaround - q->among_own), more = taken - sent;
+    const double left = larger(0.0, slack - more);
+    return larger(0.0, more - slack) + wait * exp(-left / larger(wait, 0.5 * (wait + q->biased)));
 }
 
 /* What of a terminal's queue the buffer cannot hold. Where packets take turns on several channels, in order, those of a single VC

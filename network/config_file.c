@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 /* libconfig looks through all settings of a group for each new one. */
-enum { LARGEST_FILE = 1 << 22, MOST_SETTINGS = 16384 };
+enum { LARGEST_FILE = 1 << 22, MOST_SETTINGS = 32768 };
 
 static noc_status read_all(int fd, const char *path, char **text, noc_diag *diag)
 {
