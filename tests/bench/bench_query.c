@@ -18,7 +18,7 @@ static const char gpu[] = "nodes = { compute = 28; memory = 8; };\n"
 
 typedef struct bench_case {
     const char *name;
-    const char *text;
+    const char *text;         /* NULL: the shipped design of the name */
     const char *overrides[5]; /* the last stays NULL */
 } bench_case;
 
@@ -29,6 +29,9 @@ static const bench_case cases[] = {
     {"many-to-few 14x14",
      gpu,
      {"network.columns=14", "network.rows=14", "nodes.compute=168", "nodes.memory=28"}},
+    {"te13-cp-cr", NULL, {NULL}},   /* of 36 nodes, and without symmetry */
+    {"te13-dcie-2p", NULL, {NULL}}, /* the same with a network of requests, one of replies */
+    {"cdx19-mesh-180", NULL, {NULL}},
 };
 
 typedef enum step {
@@ -157,7 +160,10 @@ static double time_step(const bench *b, step what)
 
 static void run_case(const bench_case *c)
 {
-    test_system t = test_compile(c->text, c->overrides);
+    char path[80];
+    (void)snprintf(path, sizeof path, "configs/%s.cfg", c->name);
+    test_system t =
+        c->text ? test_compile(c->text, c->overrides) : test_compile_file(path, c->overrides);
     bench b = {.design = t.design, .system = t.system};
     noc_model_limits limits;
     b.model = new_model(&b);
