@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "analytic/contention_state.h"
+#include "analytic/terminal_runs.h"
 
 const noc_contention_terms noc_contention_defaults = {
 #define NOC_TERM(name, neutral, meaning) .name = (neutral),
@@ -382,6 +383,58 @@ static void find_onward_times(noc_contention *c)
     }
 }
 
+/* ---- terminals that always have packets ------------------------------------------------------- */
+
+static const noc_class_queue *main_way(const noc_contention *c, uint32_t queue)
+{
+    const noc_crossing *most = NULL;
+    for (uint32_t k = c->first_crossing[queue]; k < c->first_crossing[queue + 1]; k++)
+        if (!most || c->crossings[k].weight > most->weight) most = &c->crossings[k];
+    return most ? &c->queues[most->to] : NULL;
+}
+
+static double lost_in_runs(const noc_contention *c, const noc_class_queue *q,
+                           const noc_class_queue *onward)
+{
+    const noc_traffic *traffic = &c->system->traffic;
+    const uint16_t network = network_of(c, q);
+    const noc_network *net = &c->system->graph.networks[network];
+    noc_terminal_run run = {
+        .vcs = q->vcs,
+        .inputs = net->input_speedup,
+        .buffer = net->buffer_flits,
+        .loop = (unsigned)q->loop,
+        .turnaround = (unsigned)q->turnaround,
+        .cycles = (unsigned)noc_cycles_of_flit(net),
+        .onward_loop = (unsigned)onward->loop,
+        .onward_turnaround = onward->ejects ? 0 : (unsigned)onward->turnaround,
+    };
+    for (int i = 0; i < traffic->type_count; i++) {
+        if (traffic->types[i].class != q->class) continue;
+        run.flits[run.types] = traffic->types[i].flits[network];
+        run.share[run.types++] = traffic->types[i].share;
+    }
+    return noc_cycles_lost_in_runs(&run);
+}
+
+/* Networks have few kinds of injection channels: the last one of each class is kept. */
+static void find_lost_in_runs(noc_contention *c)
+{
+    const noc_class_queue *before[NOC_CLASSES] = {NULL}, *behind[NOC_CLASSES] = {NULL};
+    for (uint32_t i = 0; i < c->queue_count; i++) {
+        noc_class_queue *q = &c->queues[i];
+        if (!q->injects || q->vcs == 1 || !(q->longer > 0.0)) continue;
+        const noc_class_queue *onward = main_way(c, i);
+        const noc_class_queue *alike = before[q->class], *way = behind[q->class];
+        const bool known = alike && alike->vcs == q->vcs && alike->loop == q->loop &&
+                           way->loop == onward->loop && way->ejects == onward->ejects &&
+                           network_of(c, alike) == network_of(c, q);
+        q->lost_in_runs = known ? alike->lost_in_runs : lost_in_runs(c, q, onward);
+        before[q->class] = q;
+        behind[q->class] = onward;
+    }
+}
+
 /* ---- turns at an output ---------------------------------------------------------------------- */
 
 /* Inputs take turns at an output, so each has 1 / n of it if n want all that they can get: the others count as many as their
@@ -416,6 +469,7 @@ noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map 
         pace_senders(c);
         find_gaps(c);
         find_onward_times(c);
+        find_lost_in_runs(c);
         find_fair_shares(c, c->efficiency); /* efficiencies are written before they are read */
         return c;
     }

@@ -105,6 +105,12 @@ static void describe_turns(const noc_contention *c, noc_class class, const noc_n
     }
 }
 
+static const noc_fan_choice port_choices[] = {
+    [NOC_PORTS_ROUND_ROBIN] = NOC_FAN_IN_TURN,
+    [NOC_PORTS_SMART] = NOC_FAN_EMPTY,
+    [NOC_PORTS_RANDOM] = NOC_FAN_AT_RANDOM,
+};
+
 void noc_contention_describe_source(const noc_contention *c, noc_class class, noc_class_queue *q)
 {
     const noc_graph *g = &c->system->graph;
@@ -130,8 +136,8 @@ void noc_contention_describe_source(const noc_contention *c, noc_class class, no
     describe_turns(c, class, net, channel->network, q);
     /* of two slices that most packets are bound to and the others even out, 5 % less than at random (likewise simulated) */
     q->slices = (noc_fan){.channels = slices,
-                          .in_turn = net->slice_choice == NOC_SLICES_ROUND_ROBIN,
+                          .choice = net->slice_choice == NOC_SLICES_ROUND_ROBIN ? NOC_FAN_IN_TURN
+                                                                                : NOC_FAN_AT_RANDOM,
                           .share = net->slice_choice == NOC_SLICES_DCIE ? 0.95 : 1.0};
-    q->ports =
-        (noc_fan){.channels = ports, .in_turn = net->port_policy != NOC_PORTS_RANDOM, .share = 1.0};
+    q->ports = (noc_fan){.channels = ports, .choice = port_choices[net->port_policy], .share = 1.0};
 }

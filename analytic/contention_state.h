@@ -64,9 +64,11 @@ typedef struct noc_crossing {
 } noc_crossing;
 
 /* Channels that the packets of one queue are spread over. */
+typedef enum noc_fan_choice { NOC_FAN_AT_RANDOM, NOC_FAN_IN_TURN, NOC_FAN_EMPTY } noc_fan_choice;
 typedef struct noc_fan {
     double channels, share;
-    bool in_turn; /* else at random */
+    noc_fan_choice
+        choice; /* NOC_FAN_EMPTY: one with nothing in its buffers, if there is one, else at random */
 } noc_fan;
 
 /* The packets on one channel that choose among the same VCs, and their images. */
@@ -98,6 +100,8 @@ typedef struct noc_class_queue {
         paced_by_credits; /* cycles by which packets of an endless run come later than they are served, nothing else in their way */
     double
         onward; /* cycles for which its VC is taken while a packet is sent on, nothing else in its way */
+    double
+        lost_in_runs; /* of a source: cycles that packets right behind others take longer to send, nothing else in their way */
     double turnaround;  /* cycles between packets of an input VC */
     double held;        /* cycles that an output VC is owned before its head can leave */
     double send, send2; /* moments of the time to send a packet into an empty buffer */

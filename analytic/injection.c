@@ -88,14 +88,18 @@ static double wait_for_only_vc(const noc_contention *c, const noc_class_queue *q
  * and the credit is back, n b cycles after that was sent, if it takes the VCs in turn, and later by the stalls of n packets.
  * Waits w for others have w^2 + w Fs for variance, as in a service: if exponential where they are, they are (w + Fs) / 2 there,
  * and not less than w. */
-static double wait_midway(const noc_class_queue *q)
+static double wait_midway(const noc_contention *c, const noc_class_queue *q)
 {
+    const double rate = q->unit.packets * c->rate;
+    const double busy = cap(rate * (q->send + q->stall), 1.0);
     const double sent = larger(q->send + q->turnaround, q->period), taken = larger(sent, q->onward);
     const double wait = larger(1e-6, q->service - taken - q->among_own);
     const double spared = q->vcs * (q->buffer + q->stall) - q->loop + 1.0;
     const double slack = larger(0.0, spared - q->turnaround - q->among_own), more = taken - sent;
     const double left = larger(0.0, slack - more);
-    return larger(0.0, more - slack) + wait * exp(-left / larger(wait, 0.5 * (wait + q->biased)));
+    const double there = larger(wait, 0.5 * (wait + q->biased));
+    const double in_gap = busy + (1.0 - busy) * there * rate / (1.0 + there * rate);
+    return larger(0.0, more - slack) + wait * exp(-left / there) * pow(in_gap, q->vcs);
 }
 
 /* What of a terminal's queue the buffer cannot hold. Where packets take turns on several channels, in order, those of a single VC
@@ -115,15 +119,25 @@ static double stall_of_only_vc(const noc_class_queue *q, double rate, double roo
     return own + (room - own) * cap(q->unit.packets * rate * (q->send + room), 1.0);
 }
 
+/* What packets lose that come right behind others: as many as find the channel busy. */
+static double lost_behind_others(const noc_contention *c, const noc_class_queue *q)
+{
+    const double packets = q->unit.packets * c->rate;
+    return q->lost_in_runs * cap(packets * (q->send + q->stall), 1.0);
+}
+
 /* Cycles that the full buffers cost a terminal for each packet. */
 static double stall_at_injection(const noc_contention *c, const noc_class_queue *q)
 {
     const double wait = larger(wait_for_room(q), 1e-9);
-    const double room = wait * exp(-q->spare / wait); /* exponential, beyond what is spare */
+    const double behind = lost_behind_others(c, q);
+    const double there = larger(wait, 0.5 * (wait + q->biased));
+    const double room =
+        wait * exp(-q->spare / wait - behind / there); /* exponential, beyond what is spare */
     if (waits_in_queue(q)) return c->terms.source_stall * stall_of_only_vc(q, c->rate, room);
     const double full = q->vcs == 1 ? wait_for_only_vc(c, q) : wait_for_vcs(c, q);
     /* two accounts of the same losses, each of which misses some: of the capacity, and of single buffers */
-    return c->terms.source_stall * larger(full + room, wait_midway(q));
+    return c->terms.source_stall * larger(larger(full, behind) + room, wait_midway(c, q));
 }
 
 double noc_contention_wait_at_injection(const noc_contention *c, noc_class_queue *q, double r)
@@ -151,14 +165,25 @@ static double busy_port(const noc_contention *c, uint32_t channel)
 
 /* Packets of one queue take turns on k channels, in order: a packet whose channel is busy blocks those behind
  * it. Time per packet, over its time on a channel: turn by turn 1/k, at random 0.95 k^-0.54, and the more the more
- * these times vary (fits to simulated queues of up to 8 channels, with rare stalls, within 5 %). */
-static double overlap_of(const noc_fan *s, double variation)
+ * these times vary; an empty one, if there is, the more between these the more the source is used, of
+ * which `busy` is what it would be with one channel (fits to simulated queues of up to 8 channels, with rare stalls, within 5 %). */
+static double overlap_of(const noc_fan *s, double variation, double busy)
 {
     const double k = s->channels;
     if (k <= 1.0) return 1.0;
     const double uneven = variation * sqrt(variation * (k - 1.0));
-    return s->share *
-           (s->in_turn ? (1.0 + 0.28 * uneven) / k : 0.95 * pow(k, -0.54) * (1.0 + 0.1 * uneven));
+    const double in_turn = (1.0 + 0.28 * uneven) / k;
+    const double at_random = 0.95 * pow(k, -0.54) * (1.0 + 0.1 * uneven);
+    switch (s->choice) {
+    case NOC_FAN_IN_TURN:
+        return s->share * in_turn;
+    case NOC_FAN_EMPTY: {
+        const double always = in_turn + 0.8 * (at_random - in_turn); /* with packets waiting */
+        return s->share * cap(in_turn / larger(1e-9, 1.0 - busy * (always - in_turn)), always);
+    }
+    default:
+        return s->share * at_random;
+    }
 }
 
 /* Wait before injection, with S the time to send a packet and its stall, which is rare, but then takes as long as packets are
@@ -175,7 +200,8 @@ double noc_contention_wait_at_source(const noc_contention *c, const noc_class_qu
     const double sent2 = q->send2 + 2.0 * q->send * q->stall;
     const double long2 = 2.0 * q->stall * larger(q->stall, q->service);
     const double variation = sqrt(larger(0.0, (sent2 + long2) / (stalled * stalled) - 1.0));
-    const double overlap = overlap_of(&q->slices, variation) * overlap_of(&q->ports, variation);
+    const double slices = overlap_of(&q->slices, variation, 0.0);
+    const double overlap = slices * overlap_of(&q->ports, variation, packets * stalled * slices);
     const double port = busy_port(c, q->channel), sending = packets * q->send * overlap;
     const double raw =
         (q->fanout > 1.0 ? larger(port, sending) : port) + packets * q->stall * overlap;
