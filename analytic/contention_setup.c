@@ -417,21 +417,32 @@ static double lost_in_runs(const noc_contention *c, const noc_class_queue *q,
     return noc_cycles_lost_in_runs(&run);
 }
 
-/* Networks have few kinds of injection channels: the last one of each class is kept. */
+typedef struct injection_kind {
+    const noc_class_queue *queue, *onward;
+} injection_kind;
+
+static bool are_alike(const noc_contention *c, const injection_kind *a, const injection_kind *b)
+{
+    return a->queue->class == b->queue->class && a->queue->vcs == b->queue->vcs &&
+           a->queue->loop == b->queue->loop && a->onward->loop == b->onward->loop &&
+           a->onward->ejects == b->onward->ejects &&
+           network_of(c, a->queue) == network_of(c, b->queue);
+}
+
+/* Networks have few kinds of injection channels: the last ones are kept. */
 static void find_lost_in_runs(noc_contention *c)
 {
-    const noc_class_queue *before[NOC_CLASSES] = {NULL}, *behind[NOC_CLASSES] = {NULL};
+    injection_kind kinds[LOOK_BACK];
+    unsigned count = 0;
     for (uint32_t i = 0; i < c->queue_count; i++) {
         noc_class_queue *q = &c->queues[i];
         if (!q->injects || q->vcs == 1 || !(q->longer > 0.0)) continue;
-        const noc_class_queue *onward = main_way(c, i);
-        const noc_class_queue *alike = before[q->class], *way = behind[q->class];
-        const bool known = alike && alike->vcs == q->vcs && alike->loop == q->loop &&
-                           way->loop == onward->loop && way->ejects == onward->ejects &&
-                           network_of(c, alike) == network_of(c, q);
-        q->lost_in_runs = known ? alike->lost_in_runs : lost_in_runs(c, q, onward);
-        before[q->class] = q;
-        behind[q->class] = onward;
+        const injection_kind kind = {q, main_way(c, i)};
+        const unsigned kept = count < LOOK_BACK ? count : LOOK_BACK;
+        unsigned k = 0;
+        while (k < kept && !are_alike(c, &kinds[k], &kind)) k++;
+        q->lost_in_runs = k < kept ? kinds[k].queue->lost_in_runs : lost_in_runs(c, q, kind.onward);
+        if (k == kept) kinds[count++ % LOOK_BACK] = kind;
     }
 }
 
