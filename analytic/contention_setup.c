@@ -334,7 +334,7 @@ static double paced_by(const noc_class_queue *from, const noc_class_queue *to,
     double spare;
     const double ahead = flits - net->buffer_flits;
     if (ahead <= 0.0) return 0.0;
-    const double left = from->loop + from->turnaround + (net->allocation_hold != NOC_HOLD_NONE) +
+    const double left = from->loop + from->turnaround + (net->allocation_hold == NOC_HOLD_FLIT) +
                         noc_contention_sending_time(to, net, ahead, &spare);
     return larger(0.0, left - noc_contention_sending_time(from, net, flits, &spare));
 }
