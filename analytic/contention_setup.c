@@ -399,6 +399,7 @@ static double lost_in_runs(const noc_contention *c, const noc_class_queue *q,
     const noc_traffic *traffic = &c->system->traffic;
     const uint16_t network = network_of(c, q);
     const noc_network *net = &c->system->graph.networks[network];
+    const unsigned held = net->allocation_hold == NOC_HOLD_PACKET;
     noc_terminal_run run = {
         .vcs = q->vcs,
         .inputs = net->input_speedup,
@@ -406,8 +407,10 @@ static double lost_in_runs(const noc_contention *c, const noc_class_queue *q,
         .loop = (unsigned)q->loop,
         .turnaround = (unsigned)q->turnaround,
         .cycles = (unsigned)noc_cycles_of_flit(net),
+        .head_held = held,
         .onward_loop = (unsigned)onward->loop,
         .onward_turnaround = onward->ejects ? 0 : (unsigned)onward->turnaround,
+        .onward_head_held = onward->ejects ? 0 : held,
     };
     for (int i = 0; i < traffic->type_count; i++) {
         if (traffic->types[i].class != q->class) continue;

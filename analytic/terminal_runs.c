@@ -60,12 +60,14 @@ static bool is_ready(const sending *s, const run_vc *vc)
 static void pass_flit(sending *s, run_vc *vc)
 {
     const noc_terminal_run *r = s->run;
-    const unsigned passed =
-        vc->flit == 0 ? s->cycle + r->onward_turnaround : later(s->cycle, vc->passed + r->cycles);
+    const bool is_head = vc->flit == 0;
+    const unsigned left = s->cycle + (is_head ? r->head_held : 0);
+    const unsigned passed = is_head ? left + r->onward_turnaround + r->onward_head_held
+                                    : later(left, vc->passed + r->cycles);
     vc->passed = passed;
     vc->onward[vc->flit % r->buffer] = passed + r->onward_loop;
-    vc->freed[vc->left % r->buffer] = s->cycle + r->loop;
-    vc->ready = s->cycle + r->cycles;
+    vc->freed[vc->left % r->buffer] = left + r->loop;
+    vc->ready = left + r->cycles;
     vc->left++;
     if (++vc->flit < s->lengths[vc->packet]) return;
     vc->flit = 0;
@@ -82,9 +84,9 @@ static void serve_input(sending *s, unsigned input)
         const unsigned place = (s->turn[input] + k) % vcs;
         run_vc *vc = &s->vcs[input + place * r->inputs];
         if (!is_ready(s, vc)) continue;
-        pass_flit(s, vc);
+        s->free_from[input] = s->cycle + r->cycles + (vc->flit == 0 ? r->head_held : 0);
         s->turn[input] = place + 1;
-        s->free_from[input] = s->cycle + r->cycles;
+        pass_flit(s, vc);
         return;
     }
 }
@@ -130,7 +132,7 @@ double noc_cycles_lost_in_runs(const noc_terminal_run *run)
     for (int i = 0; i < run->types; i++) {
         s.lengths[0] = run->flits[i];
         run_out(&s, 1);
-        alone[i] = later(s.cycle, run->flits[i] * run->cycles);
+        alone[i] = later(s.cycle, run->flits[i] * run->cycles + run->head_held);
     }
     choose_lengths(&s);
     run_out(&s, 2 * COUNTED + 1);

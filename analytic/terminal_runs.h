@@ -10,8 +10,10 @@ typedef struct noc_terminal_run {
     unsigned buffer;           /* flits per VC */
     unsigned loop, turnaround; /* credit loop; cycles between packets of an input VC */
     unsigned cycles;           /* of the crossbar, for a flit */
-    unsigned onward_loop, onward_turnaround; /* the first two, of the channel behind the router */
-    int types;                               /* of packets */
+    unsigned head_held;        /* and more for a head */
+    unsigned onward_loop, onward_turnaround,
+        onward_head_held; /* the same of the channel behind the router */
+    int types;            /* of packets */
     unsigned flits[NOC_PACKET_TYPES_MAX];
     double share[NOC_PACKET_TYPES_MAX]; /* of the packets */
 } noc_terminal_run;
