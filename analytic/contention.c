@@ -158,7 +158,7 @@ static double wait_for_switch(const noc_contention *c, noc_crossing *x, noc_wait
     const double met =
         x->own_group * met_at_most(to->vcs - 1u, r) + (1.0 - x->own_group) * r * left;
     const double again = x->flits * x->refused * (1.0 + met);
-    const double alone = x->flits - c->terms.stagger;
+    const double alone = x->flits - to->stagger;
     const double shared = met * alone * relief_of(x, &c->queues[x->from], to, r);
     x->switch_wait = c->terms.switch_wait * (shared + again);
     x->among_own = c->terms.switch_wait * again;

@@ -163,6 +163,13 @@ static unsigned packets_that_fit(const noc_class_queue *q)
     return (unsigned)((q->rivals + 1.0) * larger(1.0, q->buffer / q->flits) - 1.0);
 }
 
+/* A head that yields is never ahead of who has a VC already, who is by one flit. */
+static double stagger_of(const noc_contention *c, const noc_network *net)
+{
+    const bool yields = net->speculative && net->speculation_yields;
+    return c->terms.stagger * (yields ? 2.0 / 3.0 : 1.0);
+}
+
 /* `before`: queues that are described. */
 static noc_class_queue describe_group(const noc_contention *c, uint32_t before, uint32_t group)
 {
@@ -187,6 +194,7 @@ static noc_class_queue describe_group(const noc_contention *c, uint32_t before, 
         .injects = injects,
         .ejects = channel->kind == NOC_EJECTION,
         .atomic = net->atomic,
+        .stagger = stagger_of(c, net),
         .speculates_equally = net->speculative && !net->speculation_yields,
         .inputs = net->input_speedup,
         .rivals = rivals_on(c, g->channel, net),

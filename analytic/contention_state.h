@@ -83,8 +83,9 @@ typedef struct noc_class_queue {
     unsigned vcs;
     bool injects, ejects, atomic;
     bool speculates_equally; /* speculative switch requests do not yield */
-    double inputs;           /* of the crossbar, for this port */
-    double rivals; /* VCs on the same crossbar input that packets of the channel take, less one */
+    double stagger; /* flits that its packets are ahead of those that they meet in the switch */
+    double inputs;  /* of the crossbar, for this port */
+    double rivals;  /* VCs on the same crossbar input that packets of the channel take, less one */
     unsigned in_front,
         in_buffers; /* packets of other VCs of the channel that can be at the front, or anywhere */
     double rounds;  /* iterations of the allocator; INFINITY for a maximum matching */
