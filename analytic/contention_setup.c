@@ -163,11 +163,12 @@ static unsigned packets_that_fit(const noc_class_queue *q)
     return (unsigned)((q->rivals + 1.0) * larger(1.0, q->buffer / q->flits) - 1.0);
 }
 
-/* A head that yields is never ahead of who has a VC already, who is by one flit. */
-static double stagger_of(const noc_contention *c, const noc_network *net)
+/* Flits that a packet is ahead of one that it meets: half of one if both start in the same cycle, which one in F does; else one who
+ * was there first, and none the other, who has lost its first turn if its head, speculating, yields to those who have a VC. */
+static double stagger_of(const noc_contention *c, const noc_network *net, double flits)
 {
     const bool yields = net->speculative && net->speculation_yields;
-    return c->terms.stagger * (yields ? 2.0 / 3.0 : 1.0);
+    return c->terms.stagger * (yields ? 0.5 : 1.0 - 0.5 / flits);
 }
 
 /* `before`: queues that are described. */
@@ -194,7 +195,7 @@ static noc_class_queue describe_group(const noc_contention *c, uint32_t before, 
         .injects = injects,
         .ejects = channel->kind == NOC_EJECTION,
         .atomic = net->atomic,
-        .stagger = stagger_of(c, net),
+        .stagger = stagger_of(c, net, g->stream.flits / g->stream.packets),
         .speculates_equally = net->speculative && !net->speculation_yields,
         .inputs = net->input_speedup,
         .rivals = rivals_on(c, g->channel, net),
