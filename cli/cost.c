@@ -23,7 +23,7 @@ static void check(const char *option, double value, double least, double most, b
     if (value >= least && value <= most && (!whole || value == floor(value))) return;
     char place[80];
     snprintf(place, sizeof place, "%s %g", option, value);
-    noc_fail(diag, NOC_EINPUT, (noc_place){place, 0}, "expected %s in %g..%g",
+    noc_fail(diag, NOC_EUSAGE, (noc_place){place, 0}, "expected %s in %g..%g",
              whole ? "an integer" : "a number", least, most);
 }
 
@@ -59,6 +59,13 @@ static noc_status check_link(const noc_component_request *c, noc_component_answe
     a->length_mm = c->length_mm;
     if (isnan(c->length_mm))
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "cost: a link needs --length-mm");
+    const double of_routers[] = {c->inputs, c->outputs, c->vcs, c->depth, c->stages};
+    for (size_t i = 0; i < sizeof of_routers / sizeof of_routers[0]; i++)
+        if (!isnan(of_routers[i]))
+            return noc_fail(
+                diag, NOC_EUSAGE, NOC_NOWHERE,
+                "cost: a link has --length-mm and --flit-bits; --inputs, --outputs, --vcs, "
+                "--depth and --stages are for a router");
     check("--length-mm", c->length_mm, shortest, longest, false, diag);
     check("--flit-bits", a->shape.flit_bits, 1.0, 65536.0, true, diag);
     return noc_diag_status(diag);
@@ -73,12 +80,12 @@ static noc_status find_process(const noc_component_request *c, noc_component_ans
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "cost: --technology NM is missing (tables: %s)", sizes);
     check("--technology", c->technology_nm, 5.0, 250.0, false, diag);
-    if (noc_diag_status(diag) != NOC_OK) return NOC_EINPUT;
+    if (noc_diag_status(diag) != NOC_OK) return noc_diag_status(diag);
     const noc_status status = noc_process_at(c->technology_nm, c->scale, &a->process, diag);
     if (status != NOC_EINPUT) return status;
     snprintf(place, sizeof place, "--technology %g", c->technology_nm);
     return noc_fail(
-        diag, NOC_EINPUT, (noc_place){place, 0},
+        diag, NOC_EUSAGE, (noc_place){place, 0},
         "cost is not known for this technology (tables: %s; between two of one source is "
         "interpolated; --scale scales on)",
         sizes);
@@ -106,7 +113,7 @@ static noc_status check_extent(noc_component_answer *a, noc_diag *diag)
     const noc_extent extent = noc_extent_of(&a->process, &shape, words, sizeof words);
     noc_process_label(&a->process, label, sizeof label);
     if (extent == NOC_EXTENT_FAR)
-        return noc_fail(diag, NOC_EINPUT, NOC_NOWHERE,
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "cost: the %s has %s at %g nm (%s twice that is answered)",
                         a->is_link ? "link" : "router", words, a->process.nm,
                         strstr(words, "ports") ? "up to" : "half of that to");

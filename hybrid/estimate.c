@@ -201,25 +201,17 @@ static void put_ideal_latencies(const noc_system *system, noc_estimate *e)
     noc_figures_put(e, NOC_METRIC_round_trip_cycles, request + reply);
 }
 
-static noc_status put_ideal_load(const noc_system *system, double saturation, noc_estimate *e,
-                                 noc_diag *diag)
+static void put_ideal_load(const noc_system *system, double saturation, noc_estimate *e)
 {
     const double accepted = fmin(e->load, saturation);
-    noc_loads loads;
-    if (noc_loads_new(system, &loads) != NOC_OK) return noc_fail_memory(diag);
-    const uint32_t busiest = noc_loads_busiest(&loads, system->graph.channel_count);
     noc_figures_put(e, NOC_METRIC_accepted_flits_per_cycle, accepted);
-    noc_figures_put(e, NOC_METRIC_channel_utilization_max,
-                    loads.channel_flits[busiest] * noc_system_packet_rate(system, accepted));
-    noc_loads_clear(&loads);
+    noc_figures_miss(e, NOC_METRIC_channel_utilization_max, "an ideal network has no channels");
     put_ideal_latencies(system, e);
-    return NOC_OK;
 }
 
-static noc_status put_ideal(const noc_system *system, noc_estimate *e, noc_diag *diag)
+static void put_ideal(const noc_system *system, noc_estimate *e)
 {
     const double saturation = noc_ideal_saturation(system);
-    noc_status status = NOC_OK;
     noc_figures_put(e, NOC_METRIC_zero_load_latency_cycles, noc_zero_load_latency(system));
     noc_figures_put(e, NOC_METRIC_hops_mean,
                     system->routes.paths[0].routers); /* the switch that stands for it */
@@ -228,9 +220,8 @@ static noc_status put_ideal(const noc_system *system, noc_estimate *e, noc_diag 
     noc_figures_miss(e, NOC_METRIC_latency_p95_cycles, by_sample);
     noc_figures_miss(e, NOC_METRIC_latency_p99_cycles, by_sample);
     noc_figures_miss(e, NOC_METRIC_memory_stall_fraction, by_sample);
-    if (isfinite(e->load)) status = put_ideal_load(system, saturation, e, diag);
+    if (isfinite(e->load)) put_ideal_load(system, saturation, e);
     noc_figures_miss_replies(system, e);
-    return status;
 }
 
 /* Answers, and leaves the model, if there is one, for what is still to be asked of it; the caller frees model->model. */
@@ -243,7 +234,7 @@ static noc_status answer(const noc_system *system, const noc_calibration *calibr
     if (status == NOC_OK) status = noc_figures_put_cost(system, e, diag);
     if (status != NOC_OK) return status;
     if (noc_is_ideal(system)) {
-        status = put_ideal(system, e, diag);
+        put_ideal(system, e);
     } else {
         model->model = noc_model_new_next(system, terms_of(calibration), memory);
         if (!model->model) return noc_fail_memory(diag);

@@ -15,6 +15,9 @@ static const double knee_width = 0.01;   /* of the bracket in which the knee is 
 
 enum { BATCHES = 32, COARSE_CYCLES = 4096, MEDIUM_CYCLES = 10240, FINE_CYCLES = 40960 };
 
+/* Cycles without load up to which runs of these lengths do; where packets take longer, runs are as many times longer. */
+static const double usual_latency = 500.0;
+
 typedef struct search {
     const noc_system *system;
     const noc_sample_options *options;
@@ -88,7 +91,9 @@ static noc_status measure(search *s, uint64_t cycles, uint64_t draw, probe *p)
         !s->options->progress(s->options->context, fmin(1.0, s->probes / 20.0)))
         return NOC_EINTERRUPTED;
     s->probes++;
-    if (noc_replications_new(&runs, s->system, p->load, &options, cycles / BATCHES) != NOC_OK)
+    const double longer = ceil(fmax(1.0, s->zero_load / usual_latency));
+    const uint64_t batch = (uint64_t)longer * cycles / BATCHES;
+    if (noc_replications_new(&runs, s->system, p->load, &options, batch) != NOC_OK)
         return noc_fail_memory(s->diag);
     noc_status status = noc_replications_run(&runs, BATCHES);
     if (status != NOC_OK) noc_replications_explain(&runs, s->diag);
@@ -267,6 +272,11 @@ static noc_status find_knee(search *s)
             high = middle;
     }
     if (status != NOC_OK) return status;
+    if (!(high.latency > low.latency)) { /* noise: the knee lies between them, or near */
+        s->limits->knee = (low.load + high.load) / 2;
+        s->limits->knee_half_width = high.load;
+        return NOC_OK;
+    }
     s->limits->knee = interpolate(&low, &high, target);
     /* The knee is as uncertain as the latencies that it lies between, through their slope. */
     const double slope = (log(high.latency) - log(low.latency)) / (high.load - low.load);

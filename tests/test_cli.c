@@ -71,7 +71,7 @@ static const cli_case cases[] = {
      "\"$N\" check --resolved cdx19-cdxbar-56 | sed 's/short_mm = .*/short_mm = 0.0;/' | \"$N\" "
      "query -",
      3, NULL, "short_mm = 0.0: expected a number in 0.01..100"},
-    {"too narrow", "\"$N\" cost router --technology 22 --flit-bits 7", 3, NULL,
+    {"too narrow", "\"$N\" cost router --technology 22 --flit-bits 7", 2, NULL,
      "half of that to twice"},
     {"a technology without a table is no valid design",
      "\"$N\" describe te13-baseline | sed 's/technology_nm = 65/technology_nm = 55/' | \"$N\" "
@@ -120,7 +120,10 @@ static const cli_case cases[] = {
     {"cost of what", "\"$N\" cost rooter --technology 22", 2, NULL, "neither router nor link"},
     {"cost without a technology", "\"$N\" cost router", 2, NULL, "--technology NM is missing"},
     {"cost of a link without a length", "\"$N\" cost link --technology 22", 2, NULL, "--length-mm"},
-    {"cost of a link of no length", "\"$N\" cost link --technology 22 --length-mm 0", 3, NULL,
+    {"cost of a link with inputs", "\"$N\" cost link --technology 22 --length-mm 3 --inputs 5", 2,
+     NULL, "are for a router"},
+    {"bound of an ideal network", "\"$N\" bound te13-ideal", 3, NULL, "no channels to bound"},
+    {"cost of a link of no length", "\"$N\" cost link --technology 22 --length-mm 0", 2, NULL,
      "--length-mm 0: expected"},
     {"cost at an unknown technology", "\"$N\" cost router --technology 55", 3, NULL,
      "11, 22, 32, 45, 65 nm"},
