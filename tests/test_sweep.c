@@ -212,7 +212,7 @@ static sweep_case cases[] = {
     {"what comes next can be pasted",
      "\"$N\" sweep cdx19 --store \"$D/it's one.db\" -q | sed -n \"s/.*Next: //p\" >\"$D\"/next && "
      "nocsight() { \"$N\" \"$@\"; } && . \"$D\"/next && rm \"$D/it's one.db\"*",
-     0, "384 designs; front of", NULL},
+     0, "576 designs; front of", NULL},
     {"a store in a folder that is not there", "\"$N\" sweep cdx19 --store \"$D\"/none/x.db -q", 1,
      NULL, "x.db: cannot be opened: No such file or directory"},
     {"a store in a folder that may not be written",
