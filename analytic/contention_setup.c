@@ -394,12 +394,13 @@ static void find_onward_times(noc_contention *c)
 
 /* ---- terminals that always have packets ------------------------------------------------------- */
 
+/* Where most packets of an injection channel go. */
 static const noc_class_queue *main_way(const noc_contention *c, uint32_t queue)
 {
-    const noc_crossing *most = NULL;
-    for (uint32_t k = c->first_crossing[queue]; k < c->first_crossing[queue + 1]; k++)
-        if (!most || c->crossings[k].weight > most->weight) most = &c->crossings[k];
-    return most ? &c->queues[most->to] : NULL;
+    const noc_crossing *most = &c->crossings[c->first_crossing[queue]];
+    for (uint32_t k = c->first_crossing[queue] + 1; k < c->first_crossing[queue + 1]; k++)
+        if (c->crossings[k].weight > most->weight) most = &c->crossings[k];
+    return &c->queues[most->to];
 }
 
 static double lost_in_runs(const noc_contention *c, const noc_class_queue *q,

@@ -171,6 +171,13 @@ struct noc_contention {
     double rate;
 };
 
+/* A mean wait w of packets of which few wait has w^2 + w Fs for variance, as in a service: if exponential where they do, it is (w + Fs) / 2
+ * there, and not less than w. */
+static inline double noc_wait_where_any(const noc_class_queue *q, double wait)
+{
+    return larger(wait, 0.5 * (wait + q->biased));
+}
+
 /* The queue that stands for a group of the loads. */
 static inline const noc_class_queue *queue_of(const noc_contention *c, uint32_t group)
 {

@@ -84,20 +84,25 @@ static double wait_for_only_vc(const noc_contention *c, const noc_class_queue *q
     return lost * waiting * pow(cap(rate * (q->flits + lost), 1.0), ahead);
 }
 
+/* Share of the time in which the terminal has a packet of the queue to send, or one that is stalled. */
+static double used_to_send(const noc_contention *c, const noc_class_queue *q)
+{
+    return cap(q->unit.packets * c->rate * (q->send + q->stall), 1.0);
+}
+
 /* A terminal that has begun to send a packet stays with its VC. A flit has its place there once the one b before it has left
  * and the credit is back, n b cycles after that was sent, if it takes the VCs in turn, and later by the stalls of n packets.
- * Waits w for others have w^2 + w Fs for variance, as in a service: if exponential where they are, they are (w + Fs) / 2 there,
- * and not less than w. */
+ * If the terminal pauses in between that takes longer: behind each of the n packets, if nobody waits, for a gap of mean 1/lambda
+ * (both exponential). */
 static double wait_midway(const noc_contention *c, const noc_class_queue *q)
 {
-    const double rate = q->unit.packets * c->rate;
-    const double busy = cap(rate * (q->send + q->stall), 1.0);
+    const double rate = q->unit.packets * c->rate, busy = used_to_send(c, q);
     const double sent = larger(q->send + q->turnaround, q->period), taken = larger(sent, q->onward);
     const double wait = larger(1e-6, q->service - taken - q->among_own);
     const double spared = q->vcs * (q->buffer + q->stall) - q->loop + 1.0;
     const double slack = larger(0.0, spared - q->turnaround - q->among_own), more = taken - sent;
     const double left = larger(0.0, slack - more);
-    const double there = larger(wait, 0.5 * (wait + q->biased));
+    const double there = noc_wait_where_any(q, wait);
     const double in_gap = busy + (1.0 - busy) * there * rate / (1.0 + there * rate);
     return larger(0.0, more - slack) + wait * exp(-left / there) * pow(in_gap, q->vcs);
 }
@@ -119,19 +124,12 @@ static double stall_of_only_vc(const noc_class_queue *q, double rate, double roo
     return own + (room - own) * cap(q->unit.packets * rate * (q->send + room), 1.0);
 }
 
-/* What packets lose that come right behind others: as many as find the channel busy. */
-static double lost_behind_others(const noc_contention *c, const noc_class_queue *q)
-{
-    const double packets = q->unit.packets * c->rate;
-    return q->lost_in_runs * cap(packets * (q->send + q->stall), 1.0);
-}
-
 /* Cycles that the full buffers cost a terminal for each packet. */
 static double stall_at_injection(const noc_contention *c, const noc_class_queue *q)
 {
     const double wait = larger(wait_for_room(q), 1e-9);
-    const double behind = lost_behind_others(c, q);
-    const double there = larger(wait, 0.5 * (wait + q->biased));
+    const double behind = q->lost_in_runs * used_to_send(c, q); /* of who finds it busy */
+    const double there = noc_wait_where_any(q, wait);
     const double room =
         wait * exp(-q->spare / wait - behind / there); /* exponential, beyond what is spare */
     if (waits_in_queue(q)) return c->terms.source_stall * stall_of_only_vc(q, c->rate, room);
@@ -166,7 +164,8 @@ static double busy_port(const noc_contention *c, uint32_t channel)
 /* Packets of one queue take turns on k channels, in order: a packet whose channel is busy blocks those behind
  * it. Time per packet, over its time on a channel: turn by turn 1/k, at random 0.95 k^-0.54, and the more the more
  * these times vary; an empty one, if there is, the more between these the more the source is used, of
- * which `busy` is what it would be with one channel (fits to simulated queues of up to 8 channels, with rare stalls, within 5 %). */
+ * which `busy` is what it would be with one channel (fits to simulated queues of up to 8 channels, smart ones of 2, with
+ * rare stalls, within 5 %). */
 static double overlap_of(const noc_fan *s, double variation, double busy)
 {
     const double k = s->channels;

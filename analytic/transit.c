@@ -13,7 +13,7 @@ static const double little = 1e-9; /* keeps denominators positive */
 double noc_contention_wait_for_room(const noc_class_queue *q)
 {
     if (!(q->longer > 0.0)) return 0.0;
-    const double wait = larger(larger(q->start, 0.5 * (q->start + q->biased)), little);
+    const double wait = larger(noc_wait_where_any(q, q->start), little);
     const double late = q->outlasts > 0.0 ? q->start * exp(-q->outlasts / wait) : q->start;
     return q->longer * late + q->overhang * (q->dilation - 1.0);
 }

@@ -1,7 +1,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "cli/explore.h"
 #include "cli/messages.h"
@@ -119,13 +118,9 @@ static noc_status verify(const noc_request *r, noc_store *store, const char *pat
     return noc_page_send(r, &page, diag);
 }
 
-/* That a store can be read, and is not the one that it is to be added to, which would wait for itself. */
-static noc_status check_source(const char *into, const char *from, noc_diag *diag)
+/* So that nothing is made, or added to, if one of the others is no store. */
+static noc_status check_source(const char *from, noc_diag *diag)
 {
-    struct stat a, b;
-    if (stat(into, &a) == 0 && stat(from, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino)
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "store merge: %s is the store to merge into itself", from);
     noc_store *store = NULL;
     const noc_status status = noc_store_open(from, NOC_STORE_READ, &store, diag);
     noc_store_close(store);
@@ -140,8 +135,7 @@ static noc_status merge(const noc_request *r, const char *into, const char *cons
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "store merge needs stores to merge (store merge A.db B.db --store ALL.db)");
     noc_status status = NOC_OK;
-    for (size_t i = 0; i < count && status == NOC_OK; i++)
-        status = check_source(into, from[i], diag);
+    for (size_t i = 0; i < count && status == NOC_OK; i++) status = check_source(from[i], diag);
     if (status == NOC_OK) status = noc_store_open(into, NOC_STORE_CREATE, &store, diag);
     for (size_t i = 0; i < count && status == NOC_OK; i++)
         status = noc_store_merge(store, from[i], diag);

@@ -1,6 +1,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "explore/database.h"
 
@@ -60,8 +61,17 @@ static noc_status merge_tables(noc_store *s, noc_diag *diag)
     return status == NOC_OK ? merge_results(s, diag) : status;
 }
 
+static bool is_same_file(const char *one, const char *other)
+{
+    struct stat a, b;
+    return stat(one, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev &&
+           a.st_ino == b.st_ino;
+}
+
 noc_status noc_store_merge(noc_store *s, const char *other, noc_diag *diag)
 {
+    if (is_same_file(s->path, other)) /* it would wait for itself */
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "%s cannot be merged into itself", other);
     noc_store *checked = NULL; /* opened by itself first, for its own errors */
     noc_status status = noc_store_open(other, NOC_STORE_READ, &checked, diag);
     noc_store_close(checked);

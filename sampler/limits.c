@@ -272,9 +272,8 @@ static noc_status find_knee(search *s)
             high = middle;
     }
     if (status != NOC_OK) return status;
-    if (!(high.latency > low.latency)) { /* noise: the knee lies between them, or near */
-        s->limits->knee = (low.load + high.load) / 2;
-        s->limits->knee_half_width = high.load;
+    if (!(high.latency > low.latency)) { /* noise: they do not tell where the knee is */
+        s->limits->knee = s->limits->knee_half_width = (low.load + high.load) / 2;
         return NOC_OK;
     }
     s->limits->knee = interpolate(&low, &high, target);

@@ -213,6 +213,14 @@ static sweep_case cases[] = {
      "\"$N\" sweep cdx19 --store \"$D/it's one.db\" -q | sed -n \"s/.*Next: //p\" >\"$D\"/next && "
      "nocsight() { \"$N\" \"$@\"; } && . \"$D\"/next && rm \"$D/it's one.db\"*",
      0, "576 designs; front of", NULL},
+    {"a store merged into itself",
+     "cp \"$D\"/small.db \"$D\"/same.db && ln -s same.db \"$D\"/link.db && \"$N\" store merge "
+     "\"$D\"/same.db \"$D\"/link.db",
+     2, NULL, "link.db cannot be merged into itself"},
+    {"a merge that fails makes nothing",
+     "\"$N\" store merge \"$D\"/made.db \"$D\"/small.db \"$D\"/nowhere.db 2>\"$D\"/why; e=$?; "
+     "test ! -e \"$D\"/made.db && cat \"$D\"/why >&2; exit $e",
+     1, NULL, "nowhere.db: there is no such store"},
     {"a store in a folder that is not there", "\"$N\" sweep cdx19 --store \"$D\"/none/x.db -q", 1,
      NULL, "x.db: cannot be opened: No such file or directory"},
     {"a store in a folder that may not be written",
