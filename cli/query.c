@@ -4,6 +4,7 @@
 
 #include "cli/calibrated.h"
 #include "cli/cases.h"
+#include "cli/measure.h"
 #include "cli/page.h"
 #include "hybrid/breakdown.h"
 #include "hybrid/cost_figures.h"
@@ -16,14 +17,15 @@ typedef struct answers {
     noc_components *components; /* NULL unless asked for, so for all below */
     noc_breakdown *breakdowns;
     noc_channel_rates *channels; /* NULL unless asked for */
-    size_t count;
+    size_t count, finished;
 } answers;
 
+/* `checking` NULL: the model alone. */
 static noc_status estimate(const noc_request *r, const noc_calibration *calibration,
-                           const noc_system *system, noc_estimate *e, noc_diag *diag)
+                           const noc_system *system, const noc_sampling *checking, noc_estimate *e,
+                           noc_diag *diag)
 {
-    const noc_sampling sampling = {.precision = r->precision, .seed = r->seed, .jobs = r->jobs};
-    return r->check ? noc_estimate_checked(system, calibration, r->load, &sampling, e, diag)
+    return checking ? noc_estimate_checked(system, calibration, r->load, checking, e, diag)
                     : noc_estimate_calibrated(system, calibration, r->load, e, diag);
 }
 
@@ -37,10 +39,10 @@ static noc_status answer_channels(const noc_request *r, const noc_system *system
     return noc_channels_of_model(system, fmin(r->load, accepted), &a->channels[i], diag);
 }
 
-static noc_status answer_one(const noc_request *r, const noc_system *system, answers *a, size_t i,
-                             noc_diag *diag)
+static noc_status answer_one(const noc_request *r, const noc_system *system,
+                             const noc_sampling *checking, answers *a, size_t i, noc_diag *diag)
 {
-    noc_status status = estimate(r, a->calibrated.use, system, &a->estimates[i], diag);
+    noc_status status = estimate(r, a->calibrated.use, system, checking, &a->estimates[i], diag);
     if (status == NOC_OK && isfinite(r->activity))
         status = noc_figures_put_nominal_power(system, r->activity, &a->estimates[i], diag);
     if (status == NOC_OK && r->channels) status = answer_channels(r, system, a, i, diag);
@@ -53,17 +55,37 @@ static noc_status answer_one(const noc_request *r, const noc_system *system, ans
     return status;
 }
 
+static noc_status answer_case(const noc_request *r, const noc_cases *cases,
+                              const noc_sampling *checking, answers *a, size_t i, noc_diag *diag)
+{
+    noc_system *system = NULL;
+    noc_status status = noc_cases_compile(cases, i, &system, diag);
+    if (status == NOC_OK) status = answer_one(r, system, checking, a, i, diag);
+    noc_system_free(system);
+    return status;
+}
+
 static noc_status answer_all(const noc_request *r, const noc_cases *cases, answers *a,
                              noc_diag *diag)
 {
     noc_status status = NOC_OK;
-    for (size_t i = 0; i < cases->count && status == NOC_OK; i++) {
-        noc_system *system = NULL;
-        status = noc_cases_compile(cases, i, &system, diag);
-        if (status != NOC_OK) break;
-        status = answer_one(r, system, a, i, diag);
-        noc_system_free(system);
+    for (; a->finished < cases->count && status == NOC_OK; a->finished += status == NOC_OK)
+        status = answer_case(r, cases, NULL, a, a->finished, diag);
+    return status;
+}
+
+/* The same with windows that are measured, so with progress. */
+static noc_status check_all(const noc_request *r, const noc_cases *cases, answers *a,
+                            noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    noc_measurement m;
+    noc_measure_start(r, cases, (double)cases->count, &m);
+    for (; a->finished < cases->count && status == NOC_OK; a->finished += status == NOC_OK) {
+        noc_measure_task(&m, 1.0, cases->designs[a->finished], a->finished, "");
+        status = answer_case(r, cases, &m.sampling, a, a->finished, diag);
     }
+    noc_measure_end(&m, status, a->finished, cases->count, diag);
     return status;
 }
 
@@ -109,29 +131,36 @@ static noc_status report(const noc_request *r, picture chosen, const noc_page *p
                          const answers *a, noc_diag *diag)
 {
     if (chosen == PICTURE_NONE)
-        return noc_report_estimates(&page->sheet, a->estimates, a->count, r->vary_count > 0, diag);
+        return noc_report_estimates(&page->sheet, a->estimates, a->finished, r->vary_count > 0,
+                                    diag);
     const bool html = chosen == PICTURE_HTML;
     return (html ? noc_bars_page : noc_bars_draw)(page->sheet.out, a->estimates, a->breakdowns,
-                                                  a->count, diag);
+                                                  a->finished, diag);
+}
+
+static noc_status show(const noc_request *r, picture chosen, const answers *a, noc_diag *diag)
+{
+    noc_page page;
+    const noc_status status = noc_page_open(r, &page, diag);
+    if (status != NOC_OK) return status;
+    page.sheet.breakdowns = a->breakdowns;
+    page.sheet.run.calibration = noc_calibrated_name(&a->calibrated);
+    return noc_page_finish(r, &page, report(r, chosen, &page, a, diag), diag);
 }
 
 static int run(const noc_request *r, noc_diag *diag)
 {
     picture chosen;
     noc_cases cases = {0};
-    noc_page page;
     answers a = {0};
     noc_status status = choose_picture(r, &chosen, diag);
     if (status == NOC_OK) status = noc_calibrated_open(r, &a.calibrated, diag);
     if (status == NOC_OK) status = noc_cases_read(r, &cases, diag);
     if (status == NOC_OK) status = make_room(r, cases.count, &a, diag);
-    if (status == NOC_OK) status = answer_all(r, &cases, &a, diag);
-    if (status == NOC_OK) status = noc_page_open(r, &page, diag);
-    if (status == NOC_OK) {
-        page.sheet.breakdowns = a.breakdowns;
-        page.sheet.run.calibration = noc_calibrated_name(&a.calibrated);
-        status = report(r, chosen, &page, &a, diag);
-        status = noc_page_finish(r, &page, status, diag);
+    if (status == NOC_OK) status = (r->check ? check_all : answer_all)(r, &cases, &a, diag);
+    if (status == NOC_OK || (status == NOC_EINTERRUPTED && a.finished > 0)) {
+        const noc_status shown = show(r, chosen, &a, diag);
+        if (status == NOC_OK) status = shown;
     }
     clear(&a);
     noc_calibrated_close(&a.calibrated);
@@ -149,10 +178,12 @@ const noc_command noc_command_query = {
         "latencies under load are left out. With --vary there is a row for the design itself, "
         "unless a variant is the same, and one for each variant, with its "
         "change against the first row. --breakdown with -o FILE.svg or FILE.html draws the "
-        "costs as bars.",
+        "costs as bars. --check measures a window at the load, and without one also a window of "
+        "the closed loop, which takes the place of the model's operating point.",
     .examples = "  nocsight query te13-baseline --load 0.03\n"
                 "  nocsight query te13-baseline --vary network.flit_bytes=8,16,32\n"
                 "  nocsight query te13-baseline --load 0.03 --check\n"
+                "  nocsight query te13-baseline --set workload=HH --check\n"
                 "  nocsight query te13-baseline --load 0.03 --channels\n"
                 "  nocsight query cdx19-clos-80 --breakdown\n"
                 "  nocsight query te13-baseline --set chip.technology_nm=22 --breakdown\n"

@@ -54,6 +54,15 @@ noc_status noc_channels_of_sample(const noc_system *system, const double *seen,
     return status;
 }
 
+void noc_channels_join_classes(const noc_system *system, double *seen)
+{
+    for (size_t c = 0; c < system->graph.channel_count; c++) {
+        double flits = 0.0;
+        for (size_t k = 0; k < NOC_CLASSES; k++) flits += seen[c * NOC_CLASSES + k];
+        seen[c] = flits; /* never behind what is still to be read */
+    }
+}
+
 void noc_channels_clear(noc_channel_rates *rates)
 {
     free(rates->channels);

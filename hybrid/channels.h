@@ -26,6 +26,8 @@ noc_status noc_channels_of_model(const noc_system *system, double load, noc_chan
 /* The rates that a sample has seen, over its second half: flits per cycle, [channel * NOC_CLASSES + class]. */
 noc_status noc_channels_of_sample(const noc_system *system, const double *seen,
                                   noc_channel_rates *rates, noc_diag *diag);
+/* Makes of rates as a sample has seen them those of both classes together: flits per cycle, [channel]. */
+void noc_channels_join_classes(const noc_system *system, double *seen);
 void noc_channels_clear(noc_channel_rates *rates);
 
 #endif

@@ -3,9 +3,16 @@
 #include <math.h>
 
 #include "hybrid/figures.h"
+#include "hybrid/loop_sample.h"
 #include "sampler/sample.h"
 
-enum { STEPS = 20 };
+enum {
+    STEPS = 20,
+    WINDOW_CYCLES = 60000, /* per replication, as below */
+    LOOP_CYCLES = 131072, /* by then most loops settle, which stops them: EXPERIMENTS.md, 4.11 */
+};
+static const double precision = 0.01, loop_precision = 0.02;
+static const uint64_t own_streams = 0x636865636b;
 static const double stretch_most = 1.3;
 static const double noise = 0.005;          /* of a short window's latency, as a share */
 static const double stretched_share = 0.35; /* of the ratio of contentions, as an exponent */
@@ -34,9 +41,6 @@ static double find_stretch(const noc_adjusted *model, const noc_check *c, double
 noc_status noc_check_measure(const noc_system *system, const noc_sampling *sampling, double load,
                              double *latency, noc_diag *diag)
 {
-    enum { WINDOW_CYCLES = 60000 }; /* per replication */
-    static const double precision = 0.01;
-    static const uint64_t own_streams = 0x636865636b;
     noc_sample_options options = noc_figures_sample_options(sampling);
     noc_sample sample;
     options.precision = precision;
@@ -47,6 +51,24 @@ noc_status noc_check_measure(const noc_system *system, const noc_sampling *sampl
     const double trip = sample.quantities[NOC_SAMPLE_ROUND_TRIP].mean;
     *latency = isnan(trip) ? sample.quantities[NOC_SAMPLE_LATENCY].mean : trip;
     if (sample.saturated) *latency = NAN;
+    return NOC_OK;
+}
+
+noc_status noc_check_measure_loop(const noc_system *system, const noc_sampling *sampling,
+                                  noc_estimate *e, noc_diag *diag)
+{
+    noc_sampling window = *sampling;
+    noc_loop_quality quality;
+    window.precision = loop_precision;
+    window.max_cycles = LOOP_CYCLES;
+    window.seed ^= own_streams;
+    e->check_ipc_predicted = e->metrics[NOC_METRIC_ipc].value;
+    const noc_status status = noc_loop_sample_put(system, &window, &quality, e, diag);
+    if (status != NOC_OK) return status;
+    e->check_ipc_measured = e->metrics[NOC_METRIC_ipc].value;
+    if (!quality.settled)
+        noc_figures_warn(e, "the check's window of the loop had not settled (nocsight sample "
+                            "measures until it has)");
     return NOC_OK;
 }
 

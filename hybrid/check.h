@@ -1,8 +1,9 @@
-/* hybrid/check.h: the model corrected by one short measured window of the same design.
+/* hybrid/check.h: the model corrected by short measured windows of the same design.
  *
- * The window gives one latency. What the model's contention is off by there is taken apart in two: part
+ * The window at a load gives one latency. What the model's contention is off by there is taken apart in two: part
  * of it stretches the load axis (the design saturates earlier or later than the model thinks), the rest
- * scales contention. */
+ * scales contention. A closed loop is measured as it runs, and what the window says stands in place of what the
+ * model does: weighing one with the other by their errors gains nothing (EXPERIMENTS.md, 4.11). */
 #ifndef NOC_HYBRID_CHECK_H
 #define NOC_HYBRID_CHECK_H
 
@@ -26,6 +27,11 @@ typedef struct noc_check {
  * are none of those that samples with the same seed have. */
 noc_status noc_check_measure(const noc_system *system, const noc_sampling *sampling, double load,
                              double *latency, noc_diag *diag);
+
+/* Measures a window of the design's closed loop, whose operating point takes the place of the model's in
+ * the estimate. The streams are own ones, likewise. */
+noc_status noc_check_measure_loop(const noc_system *system, const noc_sampling *sampling,
+                                  noc_estimate *estimate, noc_diag *diag);
 
 /* Learns from a window at `load` that measured `latency` (NOC_LATENCY_WATCHED). */
 noc_check noc_check_learn(const noc_adjusted *model, double load, double latency);

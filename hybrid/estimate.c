@@ -10,6 +10,7 @@
 #include "hybrid/figures.h"
 #include "hybrid/intervals_put.h"
 #include "hybrid/operating_point.h"
+#include "hybrid/sampling_part.h"
 
 static const char *const by_sample = "the model does not tell it (nocsight sample)";
 static const char *const cost_only = "only the cost was asked for";
@@ -293,7 +294,6 @@ static noc_status correct(const noc_system *system, const noc_calibration *calib
     double latency;
     const noc_status status = noc_check_measure(system, sampling, load, &latency, diag);
     if (status != NOC_OK) return status;
-    e->seed = sampling->seed;
     e->check_load = load;
     e->check_measured = latency;
     if (isnan(latency)) {
@@ -308,6 +308,33 @@ static noc_status correct(const noc_system *system, const noc_calibration *calib
     return NOC_OK;
 }
 
+/* Whether there is an operating point of a closed loop in the answer. */
+static bool has_loop(const noc_estimate *e)
+{
+    return isfinite(e->metrics[NOC_METRIC_ipc].value);
+}
+
+/* A window of the network at a load, and one of the closed loop, as far as there are such. */
+static noc_status check(const noc_system *system, const noc_calibration *calibration,
+                        const noc_sampling *sampling, const noc_adjusted *model, noc_estimate *e,
+                        noc_diag *diag)
+{
+    const bool network = model->model, loop = has_loop(e);
+    noc_status status = NOC_OK;
+    e->seed = sampling->seed;
+    if (network) {
+        noc_sampling_part part = {sampling, 0, loop ? 2 : 1};
+        const noc_sampling own = noc_sampling_of_part(&part);
+        status = correct(system, calibration, &own, model, e, diag);
+    }
+    if (status == NOC_OK && loop) {
+        noc_sampling_part part = {sampling, network, network ? 2 : 1};
+        const noc_sampling own = noc_sampling_of_part(&part);
+        status = noc_check_measure_loop(system, &own, e, diag);
+    }
+    return status;
+}
+
 noc_status noc_estimate_checked(const noc_system *system, const noc_calibration *calibration,
                                 double load, const noc_sampling *sampling, noc_estimate *e,
                                 noc_diag *diag)
@@ -315,8 +342,7 @@ noc_status noc_estimate_checked(const noc_system *system, const noc_calibration 
     const double start = noc_figures_seconds();
     noc_adjusted model = {.model = NULL};
     noc_status status = answer(system, calibration, load, NULL, e, &model, diag);
-    if (status == NOC_OK && model.model)
-        status = correct(system, calibration, sampling, &model, e, diag);
+    if (status == NOC_OK) status = check(system, calibration, sampling, &model, e, diag);
     noc_model_free(model.model);
     e->wall_s = noc_figures_seconds() - start;
     return status;

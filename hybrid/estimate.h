@@ -73,10 +73,12 @@ typedef struct noc_estimate {
     char warnings[NOC_WARNINGS_MAX][NOC_WARNING_CHARS];
     int warning_count;
 
-    /* Of a checked estimate only: its window; NAN otherwise. */
+    /* Of a checked estimate only: its windows, at a load and of the closed loop, and what the model says there;
+     * NAN otherwise. */
     double check_load, check_measured, check_predicted; /* flits per cycle, cycles, cycles */
+    double check_ipc_measured, check_ipc_predicted;
 
-    /* Of a sample only; 0 otherwise. */
+    /* Of what was sampled; 0 otherwise. */
     uint64_t seed;
     uint64_t cycles_simulated, warmup_cycles, windows, flit_hops;
     uint64_t trace_packets; /* played from a trace, answers included; 0: there was no trace */
@@ -121,7 +123,7 @@ noc_status noc_estimate_calibrated(const noc_system *system,
                                    noc_estimate *estimate, noc_diag *diag);
 
 /* The model's answer after a short measured window of the same design (hybrid/check.h), below a second
- * for 36 nodes. Of `sampling` seed, jobs and progress count. */
+ * for 36 nodes; without a load that of its closed loop is another one, for each workload. Of `sampling` seed, jobs and progress count. */
 noc_status noc_estimate_checked(const noc_system *system, const struct noc_calibration *calibration,
                                 double load, const noc_sampling *sampling, noc_estimate *estimate,
                                 noc_diag *diag);

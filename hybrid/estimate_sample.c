@@ -5,9 +5,10 @@
 
 #include "analytic/ideal.h"
 #include "analytic/model.h"
+#include "hybrid/channels.h"
 #include "hybrid/cost_figures.h"
 #include "hybrid/figures.h"
-#include "hybrid/operating_point.h"
+#include "hybrid/loop_sample.h"
 #include "sampler/play.h"
 
 static const char *const by_saturation = "a sample at one load does not search it (--saturation)";
@@ -67,16 +68,6 @@ static void put_sample(const noc_system *system, noc_estimate *e, const noc_samp
     e->flit_hops = sample->flit_hops;
 }
 
-/* Flits of either class, of each channel, in place of those by channel and class. */
-static void add_classes(const noc_system *system, double *seen)
-{
-    for (size_t c = 0; c < system->graph.channel_count; c++) {
-        double flits = 0.0;
-        for (size_t k = 0; k < NOC_CLASSES; k++) flits += seen[c * NOC_CLASSES + k];
-        seen[c] = flits; /* never behind what is still to be read */
-    }
-}
-
 /* Power at the rates that were seen on the channels; `seen` is by channel and class. */
 static noc_status put_sampled_power(const noc_system *system, double *seen,
                                     const noc_sampling *sampling, noc_estimate *e, noc_diag *diag)
@@ -84,7 +75,7 @@ static noc_status put_sampled_power(const noc_system *system, double *seen,
     if (sampling->channel_flits)
         memcpy(sampling->channel_flits, seen,
                (size_t)system->graph.channel_count * NOC_CLASSES * sizeof *seen);
-    add_classes(system, seen);
+    noc_channels_join_classes(system, seen);
     const noc_activity activity = {seen, 1.0, noc_mean_packet_flits(system)};
     const double packets =
         noc_system_packet_rate(system, e->metrics[NOC_METRIC_accepted_flits_per_cycle].value);
@@ -125,122 +116,23 @@ noc_status noc_estimate_sample(const noc_system *system, double load, const noc_
 
 /* ---- closed loop, measured ------------------------------------------------------------------ */
 
-/* One of several samples: its share of the progress of all. */
-typedef struct part_progress {
-    const noc_sampling *whole;
-    size_t position, count;
-} part_progress;
-
-static bool report_part(void *context, double done)
-{
-    const part_progress *p = context;
-    return p->whole->progress(p->whole->context, ((double)p->position + done) / (double)p->count);
-}
-
-static void add_effort(noc_estimate *e, const noc_sample *sample)
-{
-    e->cycles_simulated += sample->cycles;
-    e->warmup_cycles += sample->warmup_cycles;
-    e->windows += sample->windows;
-    e->flit_hops += sample->flit_hops;
-}
-
-/* `seen` are the rates of channels, by class. */
-static noc_status add_activity(const noc_system *system, const noc_workload_part *part,
-                               const noc_sample *sample, double *seen, noc_loop_activity *activity,
-                               noc_diag *diag)
-{
-    const double reads = part->workload.read_fraction;
-    noc_design design;
-    noc_system *own = NULL;
-    noc_status status = NOC_OK;
-    if (reads != system->design->traffic.read_fraction)
-        status = noc_loop_other_mix(system, reads, &design, &own, diag);
-    if (status != NOC_OK) return status;
-    const noc_system *mix = own ? own : system;
-    const double accepted = sample->quantities[NOC_SAMPLE_ACCEPTED].mean;
-    add_classes(system, seen);
-    noc_loop_activity_add(activity, mix, part->weight,
-                          noc_system_packet_rate(mix, accepted) * mix->traffic.injectors, seen,
-                          1.0);
-    noc_system_free(own);
-    return NOC_OK;
-}
-
-/* The sums over a set's workloads, while they are sampled one after the other. */
-typedef struct loop_sums {
-    noc_set_mean mean;
-    noc_loop_activity activity;
-    double *seen; /* by the workload at work: flits per cycle of each channel and class */
-} loop_sums;
-
-static noc_status sample_part(const noc_system *system, const noc_sampling *sampling,
-                              const noc_workload_part *part, part_progress *progress,
-                              loop_sums *sums, noc_estimate *e, noc_diag *diag)
-{
-    noc_sample sample;
-    noc_sample_options options = noc_figures_sample_options(sampling);
-    options.workload = &part->workload;
-    options.utilization = sums->seen;
-    if (sampling->progress) {
-        options.progress = report_part;
-        options.context = progress;
-    }
-    const noc_status status = noc_sample_at(system, 0.0, &options, &sample, diag);
-    if (status != NOC_OK) return status;
-    noc_set_mean_add_sample(&sums->mean, system, part, &sample);
-    add_effort(e, &sample);
-    return add_activity(system, part, &sample, sums->seen, &sums->activity, diag);
-}
-
-static noc_status sample_parts(const noc_system *system, const noc_sampling *sampling,
-                               loop_sums *sums, noc_estimate *e, noc_diag *diag)
-{
-    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
-    const size_t count = noc_design_workloads(system->design, parts);
-    for (size_t i = 0; i < count; i++) {
-        part_progress progress = {sampling, i, count};
-        const noc_status status =
-            sample_part(system, sampling, &parts[i], &progress, sums, e, diag);
-        if (status != NOC_OK) return status;
-    }
-    return NOC_OK;
-}
-
-static noc_status sample_workloads(const noc_system *system, const noc_sampling *sampling,
-                                   noc_estimate *e, noc_diag *diag)
-{
-    loop_sums sums = {
-        .seen = calloc((size_t)system->graph.channel_count * NOC_CLASSES, sizeof *sums.seen)};
-    noc_set_mean_begin(&sums.mean);
-    noc_status status = sums.seen ? NOC_OK : noc_fail_memory(diag);
-    if (status == NOC_OK) status = noc_loop_activity_begin(system, &sums.activity, diag);
-    if (status == NOC_OK) status = sample_parts(system, sampling, &sums, e, diag);
-    if (status == NOC_OK) {
-        noc_set_mean_put(&sums.mean, e);
-        status = noc_figures_put_loop_power(system, &sums.activity, e, diag);
-    }
-    if (status == NOC_OK && !sums.mean.converged) {
-        e->answer = NOC_ANSWER_NOT_CONVERGED;
-        noc_figures_warn(e, "the precision was not reached; the intervals are what was");
-    }
-    noc_loop_activity_clear(&sums.activity);
-    free(sums.seen);
-    return status;
-}
-
 noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampling *sampling,
                                       noc_estimate *e, noc_diag *diag)
 {
     const double start = noc_figures_seconds();
+    noc_loop_quality quality;
     noc_figures_begin(system, NOC_METHOD_SAMPLE, NAN, NULL, e);
     e->seed = sampling->seed;
     if (!system->design->closed_loop)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "%s has no workload (--set workload=HH)",
                         system->design->name);
     noc_status status = noc_figures_put_cost(system, e, diag);
-    if (status == NOC_OK) status = sample_workloads(system, sampling, e, diag);
+    if (status == NOC_OK) status = noc_loop_sample_put(system, sampling, &quality, e, diag);
     if (status != NOC_OK) return status;
+    if (!quality.converged) {
+        e->answer = NOC_ANSWER_NOT_CONVERGED;
+        noc_figures_warn(e, "the precision was not reached; the intervals are what was");
+    }
     noc_figures_put(e, NOC_METRIC_zero_load_latency_cycles, noc_zero_load_latency(system));
     noc_figures_miss(e, NOC_METRIC_saturation_flits_per_cycle, by_saturation);
     noc_figures_miss(e, NOC_METRIC_saturation_bytes_per_cycle, by_saturation);

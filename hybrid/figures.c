@@ -81,6 +81,7 @@ void noc_figures_begin(const noc_system *system, noc_method method, double load,
     e->method = method;
     e->load = load;
     e->check_load = e->check_measured = e->check_predicted = NAN;
+    e->check_ipc_measured = e->check_ipc_predicted = NAN;
     for (int i = 0; i < NOC_METRICS; i++)
         noc_figures_miss(e, (noc_metric_id)i, why ? why : no_load);
     miss_closed_loop(system, e);

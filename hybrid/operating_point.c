@@ -4,10 +4,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "analytic/ideal.h"
 #include "hybrid/figures.h"
 
 static const char *const no_packet = "no packet was delivered in the time simulated";
 static const char *const no_access = "the DRAM was not asked for anything in the time simulated";
+static const char *const no_channels = "an ideal network has no channels";
 static const char *const by_sample = "the model does not tell it (nocsight sample)";
 static const char *const no_table =
     "there is no table of areas for chip.technology_nm (nocsight list technologies)";
@@ -42,7 +44,6 @@ void noc_set_mean_begin(noc_set_mean *mean)
 {
     memset(mean, 0, sizeof *mean);
     mean->binding = NOC_BINDS_LATENCY;
-    mean->converged = true;
 }
 
 static void add(noc_set_mean *mean, noc_metric_id id, double weight, double value)
@@ -139,7 +140,8 @@ void noc_set_mean_add_sample(noc_set_mean *mean, const noc_system *system,
     for (size_t i = 0; i < NOC_SAMPLE_FIGURES; i++)
         add_interval(mean, noc_sample_figures[i].metric, weight,
                      s->quantities[noc_sample_figures[i].quantity]);
-    add(mean, NOC_METRIC_channel_utilization_max, weight, s->utilization);
+    add(mean, NOC_METRIC_channel_utilization_max, weight,
+        noc_is_ideal(system) ? NAN : s->utilization);
     add(mean, NOC_METRIC_memory_stall_fraction, weight, s->memory_stalled);
     add(mean, NOC_METRIC_outstanding_requests, weight, s->mshrs_used);
     add(mean, NOC_METRIC_row_hit_rate, weight, s->row_hit_rate);
@@ -149,8 +151,7 @@ void noc_set_mean_add_sample(noc_set_mean *mean, const noc_system *system,
     add(mean, NOC_METRIC_latency_p95_cycles, weight, s->p95);
     add(mean, NOC_METRIC_latency_p99_cycles, weight, s->p99);
     add_ipc(mean, part, threads * warps.mean, threads * warps.half_width, binding, utilization);
-    mean->intervals = true;
-    mean->converged &= s->converged;
+    mean->measured = true;
 }
 
 /* ---- the model ------------------------------------------------------------------------------ */
@@ -191,9 +192,10 @@ static void put_bottleneck(const noc_set_mean *mean, noc_estimate *e)
     b->utilization = mean->utilization;
 }
 
-static const char *why_missing(const noc_estimate *e, noc_metric_id id)
+static const char *why_missing(const noc_set_mean *mean, noc_metric_id id)
 {
-    if (e->method == NOC_METHOD_MODEL) return by_sample;
+    if (!mean->measured) return by_sample;
+    if (id == NOC_METRIC_channel_utilization_max) return no_channels;
     return id == NOC_METRIC_row_hit_rate || id == NOC_METRIC_bank_parallelism ? no_access
                                                                               : no_packet;
 }
@@ -204,15 +206,15 @@ void noc_set_mean_put(const noc_set_mean *mean, noc_estimate *e)
     for (size_t i = 0; i < AVERAGED; i++) {
         const noc_metric_id id = averaged[i];
         const double half_width =
-            mean->intervals && mean->variance[id] > 0.0 ? sqrt(mean->variance[id]) : NAN;
+            mean->measured && mean->variance[id] > 0.0 ? sqrt(mean->variance[id]) : NAN;
         if (isfinite(mean->metrics[id]))
             noc_figures_put_interval(e, id, mean->metrics[id], half_width);
         else if (id != NOC_METRIC_hops_mean)
-            noc_figures_miss(e, id, why_missing(e, id));
+            noc_figures_miss(e, id, why_missing(mean, id));
     }
     const double ipc = 1.0 / mean->metrics[NOC_METRIC_ipc];
     const double half_width =
-        mean->intervals ? sqrt(mean->variance[NOC_METRIC_ipc]) * ipc * ipc : NAN;
+        mean->measured ? sqrt(mean->variance[NOC_METRIC_ipc]) * ipc * ipc : NAN;
     noc_figures_put_interval(e, NOC_METRIC_ipc, ipc, half_width);
     if (chip->value > 0.0)
         noc_figures_put_interval(e, NOC_METRIC_ipc_per_mm2, ipc / chip->value,

@@ -17,7 +17,7 @@ typedef struct noc_set_mean {
     noc_binding binding;
     double utilization;
     const char *name; /* of the workload that it is of */
-    bool intervals, converged;
+    bool measured;    /* of samples: with intervals */
 } noc_set_mean;
 
 /* What the figures of a sample say that binds, and how much of it is used; `ties`: all that bind as well. */

@@ -33,6 +33,9 @@ noc_figure noc_metric_interval(const noc_estimate *estimate, noc_metric_id id);
 /* "+-0.60": half the width of the interval; "" where there is none. */
 noc_figure noc_metric_spread(const noc_estimate *estimate, noc_metric_id id);
 
+/* Whether windows were measured for a model's answer (query --check). */
+bool noc_was_checked(const noc_estimate *estimate);
+
 bool noc_metric_given(const noc_metric *metric);
 bool noc_metric_has_interval(const noc_metric *metric);
 

@@ -8,6 +8,7 @@
 #include "reports/breakdown.h"
 #include "reports/channels.h"
 #include "reports/components.h"
+#include "reports/figure.h"
 #include "reports/json_values.h"
 
 /* JSON is UTF-8; what is not (a design's name may be anything) loses its bytes beyond ASCII. */
@@ -130,6 +131,8 @@ static json_t *check_object(const noc_estimate *e)
     json_object_set_new(object, "load_flits_per_cycle", real_of(e->check_load));
     json_object_set_new(object, "measured_cycles", real_of(e->check_measured));
     json_object_set_new(object, "model_cycles", real_of(e->check_predicted));
+    json_object_set_new(object, "measured_ipc", real_of(e->check_ipc_measured));
+    json_object_set_new(object, "model_ipc", real_of(e->check_ipc_predicted));
     json_object_set_new(object, "seed", count_of(e->seed));
     return object;
 }
@@ -146,7 +149,7 @@ static json_t *estimate_object(const noc_run *run, const noc_estimate *e, json_t
     json_object_set_new(object, "status", text_of(noc_answer_name(e->answer)));
     json_object_set_new(object, "metrics", metrics_object(e));
     if (errors) json_object_set_new(object, "error", errors);
-    if (isfinite(e->check_load)) json_object_set_new(object, "check", check_object(e));
+    if (noc_was_checked(e)) json_object_set_new(object, "check", check_object(e));
     json_object_set_new(object, "bottleneck", bottleneck_object(&e->bottleneck));
     if (e->components)
         json_object_set_new(object, "components", noc_json_components(e->components));

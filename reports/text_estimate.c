@@ -200,6 +200,21 @@ static void print_windows(const noc_sheet *sheet, const noc_estimate *e)
                  e->wall_s);
 }
 
+static void print_check(const noc_sheet *sheet, const noc_estimate *e)
+{
+    char model[40] = "saturated";
+    if (isfinite(e->check_predicted)) snprintf(model, sizeof model, "%.2f", e->check_predicted);
+    if (isfinite(e->check_measured))
+        noc_text_say(sheet, "Corrected by a window at load %.4g: measured %.2f cycles, model %s.",
+                     e->check_load, e->check_measured, model);
+    if (isfinite(e->check_ipc_measured))
+        noc_text_say(sheet,
+                     "The operating point is that of a window of the closed loop (95%% intervals): "
+                     "measured ipc %.2f, model %.2f.",
+                     e->check_ipc_measured, e->check_ipc_predicted);
+    if (noc_was_checked(e)) noc_text_say(sheet, "Checked in %.2f s.", e->wall_s);
+}
+
 noc_status noc_text_estimate(const noc_sheet *sheet, const noc_estimate *e, noc_diag *diag)
 {
     print_heading(sheet, e);
@@ -208,10 +223,7 @@ noc_status noc_text_estimate(const noc_sheet *sheet, const noc_estimate *e, noc_
     for (int id = 0; id < NOC_METRICS; id++)
         if (why_of(e, id) && !told_before(e, id)) print_missing(sheet, e, id);
     print_windows(sheet, e);
-    if (isfinite(e->check_load))
-        noc_text_say(
-            sheet, "Corrected by a window at load %.4g: measured %.2f cycles, model %.2f; %.2f s.",
-            e->check_load, e->check_measured, e->check_predicted, e->wall_s);
+    print_check(sheet, e);
     noc_text_caveats(sheet, e, NULL);
     noc_text_bottleneck(sheet, e);
     return status;

@@ -496,6 +496,7 @@ static noc_status run_rounds(sampling *s, noc_sample *sample)
         if (status != NOC_OK) return status;
         summarise(s, sample);
         next = s->runs.runs[0].batches;
+        sample->settled = s->settled;
         sample->converged =
             s->settled && watched->half_width <= s->options->precision * watched->mean;
         const bool kept_up = share_kept_up(s) >= accepted_share;

@@ -51,7 +51,9 @@ typedef enum noc_sample_quantity {
 typedef struct noc_sample {
     noc_interval quantities[NOC_SAMPLE_QUANTITIES]; /* 95 % intervals; mean NAN: does not apply */
     bool saturated; /* sources or memory nodes fall behind: latencies are of a finite window */
-    bool converged; /* the precision was reached */
+    bool
+        settled; /* what it measured is of a steady state, as far as a run of that length can tell */
+    bool converged; /* so, and to the precision asked for */
     /* Quantiles of all round trips after the warm-up; without replies, of latencies. */
     double p50, p95, p99;
     double memory_blocked; /* share of the cycles in which an injection port of a memory node had a

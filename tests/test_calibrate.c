@@ -1,4 +1,4 @@
-/* Calibration: suites, fits, calibration files, answers, checks by a window. */
+/* Calibration: suites, fits, calibration files, answers. */
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_rng.h>
 #include <math.h>
@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "hybrid/calibrate.h"
-#include "hybrid/check.h"
 #include "hybrid/suite_validate.h"
 #include "tests/booksim_rows.h"
 #include "tests/helpers.h"
@@ -581,73 +580,6 @@ static void outside_the_calibrated_range_intervals_are_wider_and_say_so(void **s
     free(narrow);
 }
 
-/* ---- checks --------------------------------------------------------------------------------- */
-
-/* A window that says what the model says corrects nothing; one of a model with other terms brings the first
- * one to the second at the window's load. */
-static void a_check_meets_its_window(void **state)
-{
-    (void)state;
-    noc_contention_terms other = noc_contention_defaults;
-    other.switch_wait *= 1.4;
-    test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
-    noc_model *model = noc_model_new(t.system, &noc_contention_defaults);
-    noc_model *truth = noc_model_new(t.system, &other);
-    noc_model_limits limits;
-    noc_model_find_limits(model, &limits);
-    const double load = 0.6 * limits.saturation, later = 0.75 * limits.saturation;
-    const noc_told none = {.apart = 0.0};
-    const noc_adjusted a = noc_adjust(t.system, model, &none);
-    const noc_adjusted b = noc_adjust(t.system, truth, &none);
-    const double own = noc_latencies_at(&a, load).of[NOC_LATENCY_WATCHED];
-    const noc_check same = noc_check_learn(&a, load, own);
-    assert_near(same.stretch, 1.0, 1e-4);
-    assert_near(same.scale, 1.0, 1e-3);
-    const double seen = noc_latencies_at(&b, load).of[NOC_LATENCY_WATCHED];
-    const noc_check c = noc_check_learn(&a, load, seen);
-    assert_near(noc_check_latencies(&a, &c, load).of[NOC_LATENCY_WATCHED], seen, 0.01 * seen);
-    const double want = noc_latencies_at(&b, later).of[NOC_LATENCY_WATCHED];
-    const double plain = noc_latencies_at(&a, later).of[NOC_LATENCY_WATCHED];
-    const double checked = noc_check_latencies(&a, &c, later).of[NOC_LATENCY_WATCHED];
-    assert_true(fabs(checked - want) < 0.5 * fabs(plain - want));
-    noc_model_free(model);
-    noc_model_free(truth);
-    test_system_free(&t);
-}
-
-static void a_checked_answer_is_the_same_for_any_threads(void **state)
-{
-    noc_estimate one, two;
-    noc_sampling sampling = {.seed = 1, .jobs = 1};
-    (void)state;
-    test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
-    const noc_calibration *c = noc_calibration_shipped();
-    assert_int_equal(noc_estimate_checked(t.system, c, 0.03, &sampling, &one, NULL), NOC_OK);
-    sampling.jobs = 2;
-    assert_int_equal(noc_estimate_checked(t.system, c, 0.03, &sampling, &two, NULL), NOC_OK);
-    assert_memory_equal(one.metrics, two.metrics, sizeof one.metrics);
-    check_ordered(&one.metrics[NOC_METRIC_round_trip_cycles]);
-    assert_near(one.check_load, 0.03, 1e-9);
-    test_system_free(&t);
-}
-
-/* Near saturation the window is below it; without a load it stands where it tells most of saturation. */
-static void a_window_is_below_saturation(void **state)
-{
-    noc_estimate e, plain;
-    const noc_sampling sampling = {.seed = 1, .jobs = 1};
-    const noc_calibration *c = noc_calibration_shipped();
-    (void)state;
-    test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
-    assert_int_equal(noc_estimate_calibrated(t.system, c, NAN, &plain, NULL), NOC_OK);
-    const double saturation = plain.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
-    assert_int_equal(noc_estimate_checked(t.system, c, saturation, &sampling, &e, NULL), NOC_OK);
-    assert_near(e.check_load, 0.95 * saturation, 1e-9);
-    assert_int_equal(noc_estimate_checked(t.system, c, NAN, &sampling, &e, NULL), NOC_OK);
-    assert_near(e.check_load, 0.8 * saturation, 1e-9);
-    test_system_free(&t);
-}
-
 int main(void)
 {
     static test_list list;
@@ -677,9 +609,5 @@ int main(void)
     test_add(&list, "a query has intervals", a_query_has_intervals);
     test_add(&list, "outside the calibrated range intervals are wider, and say so",
              outside_the_calibrated_range_intervals_are_wider_and_say_so);
-    test_add(&list, "a check meets its window", a_check_meets_its_window);
-    test_add(&list, "a checked answer is the same for any threads",
-             a_checked_answer_is_the_same_for_any_threads);
-    test_add(&list, "a window is below saturation", a_window_is_below_saturation);
     return test_run("calibrate", &list);
 }

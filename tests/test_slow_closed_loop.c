@@ -8,11 +8,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "hybrid/calibrate.h"
 #include "hybrid/closed_calibration.h"
 #include "hybrid/operating_point.h"
 #include "tests/engines.h"
 
-enum { AGAIN_EVERY = 80 };
+enum { AGAIN_EVERY = 80, CHECKED_EVERY = 3 };
 static const char *const tables[] = {"configs/training-loops.csv",
                                      "tests/reference/closed-loop.csv"};
 static const double confidence = 0.9;
@@ -196,6 +197,44 @@ static void samples_are_of_today(void **state)
     }
 }
 
+/* Answers of `nocsight query --check`, which measures the loop, against the long samples that are stored. The interval holds
+ * the error of both. Loops that settle in steps may look level for as long as the window is: those that had not settled are
+ * told by a warning, and are the only ones that may be off by more than 12 %. */
+static void windows_against_samples(void **state)
+{
+    (void)state;
+    sums all = {0}, settled = {0};
+    for (size_t i = 0; i < cases.count; i += CHECKED_EVERY) {
+        const noc_closed_case *c = &cases.list[i];
+        if (noc_closed_is_fitted(c->set)) continue;
+        noc_estimate e;
+        const noc_sampling sampling = {.seed = 1};
+        assert_int_equal(
+            noc_estimate_checked(c->system, noc_calibration_shipped(), NAN, &sampling, &e, NULL),
+            NOC_OK);
+        const noc_metric *ipc = &e.metrics[NOC_METRIC_ipc];
+        const double error = ipc->value / c->ipc - 1.0;
+        const outcome o = {.error = error,
+                           .inside = fabs(ipc->value - c->ipc) <=
+                                     hypot((ipc->hi - ipc->lo) / 2.0, c->half_width)};
+        add(&all, o);
+        bool told = false;
+        for (int k = 0; k < e.warning_count; k++)
+            told |= strstr(e.warnings[k], "not settled") != NULL;
+        if (!told) add(&settled, o);
+        if (fabs(error) > 0.04)
+            print_message("  %+5.1f %% %s%s\n", 100.0 * error, c->design, told ? " (told)" : "");
+    }
+    print_head("after a window");
+    print_sums("all", &all);
+    print_sums("settled", &settled);
+    assert_true(all.rows >= 100);
+    assert_true(all.absolute <= 0.01 * (double)all.rows);
+    assert_true(settled.worst <= 0.08);
+    assert_true((double)settled.rows >= 0.8 * (double)all.rows);
+    assert_true((double)all.inside >= 0.9 * (double)all.rows);
+}
+
 typedef struct slow_loop {
     const char *name, *design;
     const char *overrides[12];
@@ -254,6 +293,7 @@ int main(void)
         return 1;
     }
     TEST_TABLE_PREFIXED(&list, "model against samples", sets, model_against_samples);
+    test_add(&list, "windows against samples", windows_against_samples);
     test_add(&list, "designs left out", left_out_designs);
     test_add(&list, "shipped is what the tables teach", shipped_is_the_fit);
     test_add(&list, "samples are of today", samples_are_of_today);
