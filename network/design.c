@@ -55,6 +55,14 @@ void noc_design_free(noc_design *d)
     free(d);
 }
 
+/* A path names a key, or a group for all of its keys. */
+static bool is_of(const noc_origin *origin, const char *path)
+{
+    const size_t length = strlen(path);
+    return strncmp(origin->path, path, length) == 0 &&
+           (origin->path[length] == '\0' || origin->path[length] == '.');
+}
+
 /* The last writing of a key wins, so the list is searched from its end. */
 static const noc_origin *find_origin(const noc_design *d, const char *path, int network)
 {
@@ -62,7 +70,7 @@ static const noc_origin *find_origin(const noc_design *d, const char *path, int 
     if (strncmp(path, "network.", 8) == 0)
         snprintf(indexed, sizeof indexed, "networks[%d].%s", network, path + 8);
     for (size_t i = d->origin_count; i-- > 0;)
-        if (strcmp(d->origins[i].path, path) == 0 || strcmp(d->origins[i].path, indexed) == 0)
+        if (is_of(&d->origins[i], path) || (*indexed && is_of(&d->origins[i], indexed)))
             return &d->origins[i];
     return NULL;
 }

@@ -122,7 +122,7 @@ static noc_status check_tiles(const noc_design *d, int columns, int rows, noc_di
         return noc_design_conflict(
             d, diag, 0,
             KEYS("nodes.compute", "nodes.memory", "nodes.empty_at", "network.columns",
-                 "network.rows"),
+                 "network.rows", "network.topology"),
             "nodes.compute + nodes.memory = %d + %d does not fit %dx%d tiles%s (need %ld nodes)",
             d->nodes.compute, d->nodes.memory, columns, rows, but,
             tiles > empty ? tiles - empty : 0);
@@ -188,9 +188,12 @@ static noc_status check_explicit(const noc_design *d, int columns, int rows, noc
 {
     const noc_points *at = &d->nodes.memory_at;
     if (at->count == (size_t)d->nodes.memory) return check_tiles_taken(d, columns, rows, diag);
-    return noc_design_conflict(d, diag, 0, KEYS("nodes.memory_at", "nodes.memory"),
-                               "nodes.memory_at names %zu tiles for nodes.memory = %d", at->count,
-                               d->nodes.memory);
+    return noc_design_conflict(d, diag, 0,
+                               KEYS("nodes.memory_at", "nodes.memory", "nodes.placement"),
+                               "nodes.memory_at names %zu tiles for nodes.memory = %d (placement "
+                               "\"explicit\" takes one for "
+                               "each: ((column, row), ...))",
+                               at->count, d->nodes.memory);
 }
 
 /* Without tiles the memory nodes come after the compute nodes. */
@@ -285,7 +288,7 @@ static void check_memory(const noc_design *d, noc_diag *diag)
                             "memory.slices = %d does not divide nodes.memory = %d", m->slices,
                             d->nodes.memory);
     if (d->closed_loop && !pattern_of(d)->has_memory)
-        noc_design_conflict(d, diag, 0, KEYS("traffic.pattern"),
+        noc_design_conflict(d, diag, 0, KEYS("workload", "traffic.pattern"),
                             "traffic.pattern = \"%s\" has no memory nodes to run a workload with",
                             pattern_of(d)->name);
     if (d->closed_loop && d->workload.active_threads > d->nodes.warp_threads)

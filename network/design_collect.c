@@ -151,6 +151,7 @@ static void set_workload(noc_reader *r, config_setting_t *value, noc_place place
     r->design->closed_loop = true;
     if (!r->design->workload_name)
         noc_reader_complain(r, NOC_EFAILED, NOC_NOWHERE, "out of memory");
+    noc_reader_remember(r, "workload", place, status);
 }
 
 void noc_reader_collect_file(noc_reader *r)

@@ -35,21 +35,21 @@ static bool is_for(const noc_reader_setting *s, size_t group, int network)
 
 /* ---- storing -------------------------------------------------------------------------------- */
 
-static void remember_origin(noc_reader *r, const noc_reader_setting *s)
+void noc_reader_remember(noc_reader *r, const char *path, noc_place place, noc_status status)
 {
     noc_design *d = r->design;
-    char *path = strdup(s->path);
-    noc_origin *grown = path ? realloc(d->origins, (d->origin_count + 1) * sizeof *grown) : NULL;
+    char *copy = strdup(path);
+    noc_origin *grown = copy ? realloc(d->origins, (d->origin_count + 1) * sizeof *grown) : NULL;
     if (!grown) {
-        free(path);
+        free(copy);
         noc_reader_complain(r, NOC_EFAILED, NOC_NOWHERE, "out of memory");
         return;
     }
     d->origins = grown;
     d->origins[d->origin_count++] = (noc_origin){
-        .path = path,
-        .place = s->place,
-        .overridden = s->status == NOC_EUSAGE,
+        .path = copy,
+        .place = place,
+        .overridden = status == NOC_EUSAGE,
     };
 }
 
@@ -164,7 +164,7 @@ static void store(noc_reader *r, const noc_reader_setting *s)
         return;
     }
     if (known)
-        remember_origin(r, s);
+        noc_reader_remember(r, s->path, s->place, s->status);
     else
         unknown_key(r, s);
 }

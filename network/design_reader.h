@@ -48,6 +48,9 @@ void noc_reader_give_up(noc_reader *r, int network);
 void noc_reader_collect_file(noc_reader *r);
 void noc_reader_collect_override(noc_reader *r, const char *text);
 
+/* Where a setting was written, for conflicts with others. */
+void noc_reader_remember(noc_reader *r, const char *path, noc_place place, noc_status status);
+
 /* A key as the user would write it; `network` may be NOC_ALL_NETWORKS. The caller frees it; NULL when out of
  * memory. */
 char *noc_reader_path(const char *group, int network, const char *key);
