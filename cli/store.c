@@ -8,7 +8,6 @@
 #include "explore/candidates.h"
 #include "reports/design_text.h"
 #include "reports/overrides.h"
-#include "reports/text.h"
 
 enum { REASONS_SHOWN = 10 };
 
@@ -41,30 +40,51 @@ static noc_status list_spaces(const noc_request *r, noc_store *store, noc_diag *
     return status;
 }
 
+/* Lines of "fact TAB value". */
+static void add_facts(noc_table *table, const char *facts)
+{
+    while (*facts) {
+        const size_t line = strcspn(facts, "\n"), tab = strcspn(facts, "\t");
+        const char *value = facts + tab + (tab < line);
+        noc_table_cell(table, "%.*s", (int)(tab < line ? tab : line), facts);
+        noc_table_cell(table, "%.*s", tab < line ? (int)(line - tab - 1) : 0, value);
+        facts += line + (facts[line] == '\n');
+    }
+}
+
+/* All of them for programs, those that people read. */
+static void add_reasons(noc_table *table, const noc_reason_list *reasons, bool all)
+{
+    const size_t shown = all || reasons->count < REASONS_SHOWN ? reasons->count : REASONS_SHOWN;
+    for (size_t i = 0; i < shown; i++) {
+        const noc_reason *reason = &reasons->reasons[i];
+        noc_table_cell(table, "%s: %s", reason->state, reason->text);
+        noc_table_cell(table, "%" PRIu64, reason->count);
+    }
+    if (shown == reasons->count) return;
+    noc_table_cell(table, "and more reasons");
+    noc_table_cell(table, "%zu", reasons->count - shown);
+}
+
 /* Facts of the store, and why points are not ok. */
 static noc_status show_store(const noc_request *r, noc_store *store, noc_diag *diag)
 {
     char *facts = NULL;
+    noc_table table = {0};
     noc_page page;
     noc_reason_list reasons = {0};
     noc_status status = noc_store_facts(store, &facts, diag);
     if (status == NOC_OK) status = noc_store_reasons(store, r->space, &reasons, diag);
     if (status == NOC_OK) status = noc_page_open(r, &page, diag);
     if (status == NOC_OK) {
-        for (const char *at = facts; *at;) {
-            const size_t line = strcspn(at, "\n"), tab = strcspn(at, "\t");
-            fprintf(page.sheet.out, "%-32.*s %.*s\n", (int)tab, at,
-                    tab < line ? (int)(line - tab - 1) : 0, at + tab + (tab < line));
-            at += line + (at[line] == '\n');
-        }
-        for (size_t i = 0; i < reasons.count && i < REASONS_SHOWN; i++)
-            noc_text_hang(&page.sheet, 12, "%10" PRIu64 "  %s: %s", reasons.reasons[i].count,
-                          reasons.reasons[i].state, reasons.reasons[i].text);
-        if (reasons.count > REASONS_SHOWN)
-            fprintf(page.sheet.out, "%10s  and %zu more reasons\n", "",
-                    reasons.count - REASONS_SHOWN);
-        status = noc_page_send(r, &page, diag);
+        noc_table_column(&table, NOC_ALIGN_LEFT, "fact");
+        noc_table_column(&table, NOC_ALIGN_LEFT, "value");
+        add_facts(&table, facts);
+        add_reasons(&table, &reasons, page.sheet.format != NOC_FORMAT_TABLE);
+        status = noc_report_listing(&page.sheet, &table, diag);
+        status = noc_page_finish(r, &page, status, diag);
     }
+    noc_table_clear(&table);
     noc_reason_list_clear(&reasons);
     free(facts);
     return status;

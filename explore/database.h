@@ -25,6 +25,7 @@ typedef enum noc_db_kept {
 struct noc_store {
     sqlite3 *db;
     char *path;
+    bool logged; /* opened for writing: with a write-ahead log */
     sqlite3_stmt *prepared[NOC_DB_KEPT];
 };
 

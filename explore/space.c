@@ -431,25 +431,36 @@ static void read_load(reader *r, config_setting_t *root)
 }
 
 /* A base is looked for beside the space file first. */
+static noc_status find_base(const reader *r, const char *word, noc_resolve resolve, char **path,
+                            noc_diag *faults)
+{
+    char *folder = strdup(r->space->file), *beside = NULL;
+    if (!folder || asprintf(&beside, "%s/%s", dirname(folder), word) < 0) beside = NULL;
+    free(folder);
+    *path = beside;
+    if (!beside) return noc_fail_memory(faults);
+    if (*word != '/' && access(beside, F_OK) == 0) return NOC_OK;
+    free(beside);
+    *path = NULL;
+    return resolve(word, path, faults);
+}
+
 static void read_base(reader *r, config_setting_t *root, noc_resolve resolve)
 {
     const config_setting_t *item = config_setting_get_member(root, "base");
     const char *word = noc_config_text(item);
+    noc_diag faults = {0};
+    char *path = NULL;
     if (!word) {
         complain(r, item, "base is missing (base = \"te13-baseline\"; or a design file)");
         return;
     }
-    char *folder = strdup(r->space->file), *beside = NULL, *path = NULL;
-    if (!folder || asprintf(&beside, "%s/%s", dirname(folder), word) < 0) beside = NULL;
-    noc_status status = NOC_OK;
-    if (beside && *word != '/' && access(beside, F_OK) == 0)
-        path = strdup(beside);
-    else
-        status = resolve(word, &path, r->diag);
-    if (status == NOC_OK && path) status = noc_source_read(path, &r->space->base, r->diag);
-    if (status != NOC_OK || !path) r->failed = true;
-    free(folder);
-    free(beside);
+    noc_status status = find_base(r, word, resolve, &path, &faults);
+    if (status == NOC_OK) status = noc_source_read(path, &r->space->base, &faults);
+    if (status != NOC_OK)
+        complain(r, item, "base = \"%s\": %s", word,
+                 faults.count ? faults.messages[0].text : "cannot be read");
+    noc_diag_clear(&faults);
     free(path);
 }
 

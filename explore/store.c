@@ -114,7 +114,8 @@ static noc_status set_journal(noc_store *s, noc_diag *diag)
 {
     for (int tries = 0; tries < 100; tries++) {
         const int got = sqlite3_exec(s->db, "PRAGMA journal_mode = WAL", NULL, NULL, NULL);
-        if (got == SQLITE_OK) return noc_db_execute(s, "PRAGMA synchronous = NORMAL", diag);
+        s->logged = got == SQLITE_OK;
+        if (s->logged) return noc_db_execute(s, "PRAGMA synchronous = NORMAL", diag);
         if ((got & 0xff) != SQLITE_BUSY) break;
         usleep(20000);
     }
@@ -206,10 +207,19 @@ noc_status noc_store_open(const char *path, noc_store_mode mode, noc_store **sto
     return NOC_OK;
 }
 
+/* A store at rest is one file, which can be read without leaving others beside it. Not while another
+ * program has it open: then that one, or a later one, does it. */
+static void leave_one_file(noc_store *s)
+{
+    sqlite3_busy_timeout(s->db, 0);
+    sqlite3_exec(s->db, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
+}
+
 void noc_store_close(noc_store *s)
 {
     if (!s) return;
     for (int i = 0; i < NOC_DB_KEPT; i++) sqlite3_finalize(s->prepared[i]);
+    if (s->logged) leave_one_file(s);
     sqlite3_close(s->db);
     free(s->path);
     free(s);

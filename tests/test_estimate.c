@@ -329,7 +329,7 @@ static void check_run(const noc_estimate *e, const estimate_case *c, const noc_s
                 c->question == ASK_MODEL); /* the model's missing latencies say why */
     assert_true(e->warning_count <= NOC_WARNINGS_MAX);
     for (int i = 0; i < e->warning_count; i++) assert_true(strlen(e->warnings[i]) > 10);
-    assert_true(e->wall_s >= 0.0 && e->wall_s < 600.0);
+    assert_true(isfinite(e->wall_s) && e->wall_s >= 0.0);
     if (c->question == ASK_MODEL) {
         assert_true(e->seed == 0 && e->cycles_simulated == 0 && e->warmup_cycles == 0);
         assert_true(e->windows == 0 && e->flit_hops == 0);
