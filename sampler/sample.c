@@ -44,8 +44,25 @@ typedef struct sampling {
 
 /* ---- sums over a span of batches ------------------------------------------------------------ */
 
+static bool has_replies(const noc_system *system)
+{
+    return system->traffic.types[0].reply >= 0;
+}
+
+/* Flits of what nodes created and got delivered; where there are replies that takes those, too: above saturation
+ * requests may arrive whose replies pile up at memory nodes. */
+static double accepted_flits(const noc_tally *from, const noc_tally *to, bool replies)
+{
+    const double flits =
+        (double)(to->flits_ejected[NOC_REQUEST] - from->flits_ejected[NOC_REQUEST]);
+    const double requests = (double)(to->delivered[NOC_REQUEST] - from->delivered[NOC_REQUEST]);
+    const double answered = (double)(to->round_trips - from->round_trips);
+    if (!replies) return flits;
+    return requests > 0.0 ? flits * answered / requests : 0.0;
+}
+
 static noc_pair span(const noc_tally *from, const noc_tally *to, noc_sample_quantity quantity,
-                     double injectors)
+                     double injectors, bool replies)
 {
     const noc_class q = NOC_REQUEST, p = NOC_REPLY;
 #define GROWTH(field) ((double)(to->field - from->field))
@@ -68,14 +85,9 @@ static noc_pair span(const noc_tally *from, const noc_tally *to, noc_sample_quan
     case NOC_SAMPLE_INSTRUCTIONS:
         return (noc_pair){GROWTH(instructions), GROWTH(core_cycles)};
     default:
-        return (noc_pair){GROWTH(flits_ejected[q]), GROWTH(cycles) * injectors};
+        return (noc_pair){accepted_flits(from, to, replies), GROWTH(cycles) * injectors};
     }
 #undef GROWTH
-}
-
-static bool has_replies(const noc_system *system)
-{
-    return system->traffic.types[0].reply >= 0;
 }
 
 /* What the precision is asked of. */
@@ -105,7 +117,7 @@ static noc_pair sums_between(const sampling *s, int quantity, const noc_replicat
 {
     if (quantity == WAITING) return waiting(run, from, to);
     return span(&run->totals[from], &run->totals[to], (noc_sample_quantity)quantity,
-                s->system->traffic.injectors);
+                s->system->traffic.injectors, has_replies(s->system));
 }
 
 /* Joins the batches after the warm-up to GROUPS of each replication. */

@@ -43,7 +43,7 @@ typedef enum noc_sample_quantity {
     NOC_SAMPLE_REPLY_LATENCY,
     NOC_SAMPLE_ROUND_TRIP,
     NOC_SAMPLE_HOPS,
-    NOC_SAMPLE_ACCEPTED, /* flits per cycle and injecting node, of the packets that it creates */
+    NOC_SAMPLE_ACCEPTED, /* flits per cycle and injecting node, of the packets that it creates and gets answered */
     NOC_SAMPLE_INSTRUCTIONS, /* closed loop: of warps per core cycle, all cores */
     NOC_SAMPLE_QUANTITIES
 } noc_sample_quantity;

@@ -455,12 +455,10 @@ static void check_overload(void **state)
     const noc_sample s = sample_of(t.system, c->load, quick(0.02, 1));
     const double accepted = s.quantities[NOC_SAMPLE_ACCEPTED].mean;
     assert_true(s.saturated);
-    assert_true(accepted > 0.0 && accepted <= 1.02 * c->load);
+    assert_true(accepted > 0.0);
     assert_true(!s.converged);
-    if (t.system->graph.memory_count == 0) { /* with replies, they may be what piles up */
-        assert_true(accepted < 0.98 * c->load);
-        assert_true(accepted <= 1.01 * test_static_bound(t.system));
-    }
+    assert_true(accepted < 0.98 * c->load);
+    assert_true(accepted <= 1.01 * test_static_bound(t.system));
     assert_true(s.utilization <= 1.0);
     assert_true(isfinite(s.quantities[NOC_SAMPLE_LATENCY].mean));
     assert_true(s.quantities[NOC_SAMPLE_LATENCY].mean > noc_zero_load_mean(t.system, NOC_REQUEST));
