@@ -162,58 +162,49 @@ static void leading_comment(const char *text, char *line, size_t size)
     }
 }
 
-static void add_file(noc_table *table, const char *kind, const char *suffix, const char *name,
-                     const char *folder)
+/* A catalogue of the files of one kind. */
+typedef struct listing {
+    noc_table *table;
+    const char *kind, *suffix;
+} listing;
+
+static void add_file(void *context, const char *name, const char *folder)
 {
+    const listing *l = context;
     char comment[400] = "", *path = NULL, *text = NULL;
     noc_diag unreadable = {0};
-    if (asprintf(&path, "%s/%s%s", folder, name, suffix) < 0) return;
+    if (asprintf(&path, "%s/%s%s", folder, name, l->suffix) < 0) return;
     if (noc_config_slurp(path, &text, &unreadable) == NOC_OK)
         leading_comment(text, comment, sizeof comment);
-    noc_table_cell(table, "%s", kind);
-    noc_table_cell(table, "%s", name);
-    noc_table_cell(table, "%s", comment);
-    noc_table_cell(table, "%s", path);
+    noc_table_cell(l->table, "%s", l->kind);
+    noc_table_cell(l->table, "%s", name);
+    noc_table_cell(l->table, "%s", comment);
+    noc_table_cell(l->table, "%s", path);
     noc_diag_clear(&unreadable);
     free(path);
     free(text);
 }
 
-static void add_design(void *context, const char *name, const char *folder)
+static void fill(noc_table *table, const char *kind, const char *suffix)
 {
-    add_file(context, "design", design_suffix, name, folder);
-}
-
-static void add_space(void *context, const char *name, const char *folder)
-{
-    add_file(context, "space", space_suffix, name, folder);
+    listing l = {table, kind, suffix};
+    noc_catalog_begin(table);
+    noc_table_column(table, NOC_ALIGN_LEFT, "meaning");
+    noc_table_detail(table, "file");
+    for_each(suffix, add_file, &l);
 }
 
 void noc_shipped_fill(noc_table *table)
 {
-    noc_catalog_begin(table);
-    noc_table_column(table, NOC_ALIGN_LEFT, "meaning");
-    noc_table_detail(table, "file");
-    for_each(design_suffix, add_design, table);
+    fill(table, "design", design_suffix);
 }
 
 void noc_shipped_fill_spaces(noc_table *table)
 {
-    noc_catalog_begin(table);
-    noc_table_column(table, NOC_ALIGN_LEFT, "meaning");
-    noc_table_detail(table, "file");
-    for_each(space_suffix, add_space, table);
-}
-
-static void add_suite(void *context, const char *name, const char *folder)
-{
-    add_file(context, "suite", suite_suffix, name, folder);
+    fill(table, "space", space_suffix);
 }
 
 void noc_shipped_fill_suites(noc_table *table)
 {
-    noc_catalog_begin(table);
-    noc_table_column(table, NOC_ALIGN_LEFT, "meaning");
-    noc_table_detail(table, "file");
-    for_each(suite_suffix, add_suite, table);
+    fill(table, "suite", suite_suffix);
 }

@@ -128,6 +128,24 @@ static void set_name(noc_reader *r, config_setting_t *value, noc_place place, no
     if (!r->design->name) noc_reader_complain(r, NOC_EFAILED, NOC_NOWHERE, "out of memory");
 }
 
+void noc_reader_remember(noc_reader *r, const char *path, noc_place place, noc_status status)
+{
+    noc_design *d = r->design;
+    char *copy = strdup(path);
+    noc_origin *grown = copy ? realloc(d->origins, (d->origin_count + 1) * sizeof *grown) : NULL;
+    if (!grown) {
+        free(copy);
+        noc_reader_complain(r, NOC_EFAILED, NOC_NOWHERE, "out of memory");
+        return;
+    }
+    d->origins = grown;
+    d->origins[d->origin_count++] = (noc_origin){
+        .path = copy,
+        .place = place,
+        .overridden = status == NOC_EUSAGE,
+    };
+}
+
 /* workload = "HH": a row of the table, or a set of rows. */
 static void set_workload(noc_reader *r, config_setting_t *value, noc_place place, noc_status status)
 {

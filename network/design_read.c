@@ -35,24 +35,6 @@ static bool is_for(const noc_reader_setting *s, size_t group, int network)
 
 /* ---- storing -------------------------------------------------------------------------------- */
 
-void noc_reader_remember(noc_reader *r, const char *path, noc_place place, noc_status status)
-{
-    noc_design *d = r->design;
-    char *copy = strdup(path);
-    noc_origin *grown = copy ? realloc(d->origins, (d->origin_count + 1) * sizeof *grown) : NULL;
-    if (!grown) {
-        free(copy);
-        noc_reader_complain(r, NOC_EFAILED, NOC_NOWHERE, "out of memory");
-        return;
-    }
-    d->origins = grown;
-    d->origins[d->origin_count++] = (noc_origin){
-        .path = copy,
-        .place = place,
-        .overridden = status == NOC_EUSAGE,
-    };
-}
-
 /* Does another topology or pattern have this key? For a better message than "unknown". */
 static const char *owner_of(size_t group, const char *key)
 {

@@ -101,6 +101,81 @@ static noc_status read_space(const char *text, noc_space *space, noc_diag *diag)
     return status;
 }
 
+/* A shipped space, and the shipped designs that it is to hold: those whose names begin so, but for some. */
+typedef struct shipped_space {
+    const char *name, *path, *prefix;
+    const char *others[16]; /* parts of names */
+} shipped_space;
+
+static const shipped_space shipped_spaces[] = {
+    {"te13",
+     "configs/te13.space",
+     "configs/te13-",
+     {"-64", "-120", "xbar", "ideal", "bwlimit", "double-dedicated" /* two networks */}},
+    {"cdx19", "configs/cdx19.space", "configs/cdx19-", {"-20", "-56"}},
+};
+
+static bool is_other(const shipped_space *c, const char *name)
+{
+    for (size_t i = 0; i < TEST_COUNT(c->others) && c->others[i]; i++)
+        if (strstr(name, c->others[i])) return true;
+    return false;
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* The hashes of a space's valid designs, sorted. The caller frees them all. */
+static char **hashes_of(const noc_space *space, size_t *count)
+{
+    const char **overrides = calloc(space->overrides_most + 1, sizeof *overrides);
+    char **hashes = calloc(space->root.size, sizeof *hashes);
+    assert_true(overrides && hashes);
+    *count = 0;
+    for (uint64_t i = 0; i < space->root.size; i++) {
+        noc_design *design = NULL;
+        noc_diag diag = {0};
+        const size_t set = noc_space_pick(space, i, overrides);
+        if (noc_design_read(&space->base, overrides, set, &design, &diag) == NOC_OK)
+            hashes[(*count)++] = strdup(design->hash);
+        noc_design_free(design);
+        noc_diag_clear(&diag);
+    }
+    qsort(hashes, *count, sizeof *hashes, by_text);
+    free(overrides);
+    return hashes;
+}
+
+static void a_shipped_space_holds_its_papers_designs(void **state)
+{
+    const shipped_space *c = *state;
+    const test_shipped *designs;
+    noc_space space;
+    noc_diag diag = {0};
+    size_t count, found = 0, missing = 0;
+    assert_int_equal(noc_space_read(c->path, here, &space, &diag), NOC_OK);
+    char **hashes = hashes_of(&space, &count);
+    for (size_t i = 0, all = test_shipped_designs(&designs); i < all; i++) {
+        if (strncmp(designs[i].name, c->prefix, strlen(c->prefix)) != 0) continue;
+        if (is_other(c, designs[i].name)) continue;
+        test_system t = test_compile_file(designs[i].path, NULL);
+        char *hash = t.design->hash;
+        const bool is_in = bsearch(&hash, hashes, count, sizeof *hashes, by_text);
+        if (!is_in) print_message("%s is not in %s\n", designs[i].name, c->path);
+        found += is_in;
+        missing += !is_in;
+        test_system_free(&t);
+    }
+    assert_int_equal(missing, 0);
+    assert_true(found >= 12);
+    for (size_t i = 0; i < count; i++) free(hashes[i]);
+    free(hashes);
+    noc_space_clear(&space);
+    noc_diag_clear(&diag);
+}
+
 #define BASE       "base = \"te13-baseline\";\n"
 #define AXES(text) BASE "axes = ( " text " );\n"
 
@@ -740,6 +815,8 @@ int main(void)
     static test_list list;
     TEST_TABLE_PREFIXED(&list, "expression", expressions, check_expression);
     TEST_TABLE_PREFIXED(&list, "space", spaces, check_space);
+    TEST_TABLE_PREFIXED(&list, "its paper's designs are in the space of", shipped_spaces,
+                        a_shipped_space_holds_its_papers_designs);
     test_add(&list, "designs of a space differ", designs_differ);
     test_add(&list, "fronts and hypervolumes are as defined", fronts_as_defined);
     test_add(&list, "knee", knee_of_a_corner);
