@@ -424,50 +424,53 @@ static const char ports[] =
     "traffic = { pattern = \"many-to-few\"; read_reply_bytes = 136; write_request_bytes = 136; "
     "};\n";
 
-typedef struct port_case {
+/* Designs that differ in a few settings, and the largest error of their saturation, as a share. */
+typedef struct family {
+    const char *text;
+    double error;
+} family;
+
+typedef struct saturation_case {
     const char *name;
+    const family *of;
     const char *overrides[OVERRIDES_MAX];
     double saturation; /* measured */
-} port_case;
+} saturation_case;
 
 #define FLY(f, b)    "traffic.packet_flits=" #f, "network.buffer_flits=" #b
 #define PORT(v, b)   "networks[1].virtual_channels=" #v, "networks[1].buffer_flits=" #b
 #define HELD_9_FLITS "networks[1].flit_bytes=16", "networks[1].allocation_hold=flit"
 
 /* Largest error when the terms last changed: 6.8 % (8 VCs), else 4.8. Buffers of any length do not help two VCs that are in turnaround. */
-static const double port_error = 0.07;
-static const port_case port_cases[] = {
-    {"port: 1 VC", {PORT(1, 8)}, 0.0741},
-    {"port: 2 VCs", {PORT(2, 8)}, 0.1000},
-    {"port: 2 VCs, long buffers", {PORT(2, 32)}, 0.1026},
-    {"port: 2 VCs, 2 stages", {PORT(2, 8), "networks[1].router_stages=2"}, 0.1101},
-    {"port: 3 VCs", {PORT(3, 8)}, 0.1070},
-    {"port: 3 VCs, a packet each", {PORT(3, 5)}, 0.1050},
-    {"port: 3 VCs, long buffers", {PORT(3, 32)}, 0.1113},
-    {"port: 4 VCs", {PORT(4, 8)}, 0.1074},
-    {"port: 4 VCs, a packet each", {PORT(4, 5)}, 0.1056},
-    {"port: 8 VCs", {PORT(8, 8)}, 0.1057},
-    {"port: held, 9 flits, room for 4", {PORT(4, 4), HELD_9_FLITS}, 0.02766},
-    {"port: held, 9 flits, room for 6", {PORT(4, 6), HELD_9_FLITS}, 0.03016},
+static const family port_family = {ports, 0.07};
+static const saturation_case port_cases[] = {
+    {"port: 1 VC", &port_family, {PORT(1, 8)}, 0.0741},
+    {"port: 2 VCs", &port_family, {PORT(2, 8)}, 0.1000},
+    {"port: 2 VCs, long buffers", &port_family, {PORT(2, 32)}, 0.1026},
+    {"port: 2 VCs, 2 stages", &port_family, {PORT(2, 8), "networks[1].router_stages=2"}, 0.1101},
+    {"port: 3 VCs", &port_family, {PORT(3, 8)}, 0.1070},
+    {"port: 3 VCs, a packet each", &port_family, {PORT(3, 5)}, 0.1050},
+    {"port: 3 VCs, long buffers", &port_family, {PORT(3, 32)}, 0.1113},
+    {"port: 4 VCs", &port_family, {PORT(4, 8)}, 0.1074},
+    {"port: 4 VCs, a packet each", &port_family, {PORT(4, 5)}, 0.1056},
+    {"port: 8 VCs", &port_family, {PORT(8, 8)}, 0.1057},
+    {"port: held, 9 flits, room for 4", &port_family, {PORT(4, 4), HELD_9_FLITS}, 0.02766},
+    {"port: held, 9 flits, room for 6", &port_family, {PORT(4, 6), HELD_9_FLITS}, 0.03016},
 };
 
-static void check_saturation(const char *text, const port_case *c, double error)
+static void check_saturation(void **state)
 {
-    test_system t = test_compile(text, c->overrides);
+    const saturation_case *c = *state;
+    test_system t = test_compile(c->of->text, c->overrides);
     noc_model *model = model_of(t.system);
     noc_model_limits limits;
     noc_model_find_limits(model, &limits);
     print_message("    saturation %+.1f %%\n", 100.0 * (limits.saturation / c->saturation - 1.0));
-    assert_near(limits.saturation, c->saturation, error * c->saturation);
+    assert_near(limits.saturation, c->saturation, c->of->error * c->saturation);
     assert_true(accepted_share(t.system, 0.97 * c->saturation) >= 0.98);
     assert_true(accepted_share(t.system, 1.05 * c->saturation) < 0.98);
     noc_model_free(model);
     test_system_free(&t);
-}
-
-static void check_port(void **state)
-{
-    check_saturation(ports, *state, port_error);
 }
 
 /* A terminal's only VC, with nobody else on the way: its packets follow each other after the cycles that they use the crossbar,
@@ -556,19 +559,15 @@ static const char row[] =
 #define ROW(stages, bytes, buffer)                                          \
     "network.router_stages=" #stages, "traffic.read_request_bytes=" #bytes, \
         "network.buffer_flits=" #buffer
-static const double row_error = 0.04; /* 3.4 %; 14 to 28 without the pace of credits in transit */
-static const port_case row_cases[] = {
-    {"row: 3 flits in 3", {ROW(4, 48, 3)}, 0.0868},
-    {"row: 4 flits in 4", {ROW(4, 64, 4)}, 0.1153},
-    {"row: 3 stages, 4 flits in 4", {ROW(3, 64, 4)}, 0.1357},
-    {"row: 2 stages, 1 flit in 4", {ROW(2, 16, 4)}, 0.1626},
-    {"row: 2 stages, 4 flits in 4", {ROW(2, 64, 4)}, 0.1633},
+static const family row_family = {
+    row, 0.04}; /* 3.4 %; 14 to 28 without the pace of credits in transit */
+static const saturation_case row_cases[] = {
+    {"row: 3 flits in 3", &row_family, {ROW(4, 48, 3)}, 0.0868},
+    {"row: 4 flits in 4", &row_family, {ROW(4, 64, 4)}, 0.1153},
+    {"row: 3 stages, 4 flits in 4", &row_family, {ROW(3, 64, 4)}, 0.1357},
+    {"row: 2 stages, 1 flit in 4", &row_family, {ROW(2, 16, 4)}, 0.1626},
+    {"row: 2 stages, 4 flits in 4", &row_family, {ROW(2, 64, 4)}, 0.1633},
 };
-
-static void check_row(void **state)
-{
-    check_saturation(row, *state, row_error);
-}
 
 /* No streams meet here, and channels carry what their VCs let through: a crossbar input whose two VCs are both away from it at times
  * cannot make up for it, as flits come one a cycle. Saturation as measured. */
@@ -577,18 +576,13 @@ static const char transpose[] =
     "network = { topology = \"mesh\"; columns = 4; rows = 4; virtual_channels = 2; };\n"
     "traffic = { pattern = \"transpose\"; };\n";
 
-static const double transpose_error =
-    0.04; /* 2.5 % with 4 flits, else 1; 17, 12 and 3 % if inputs keep up with links */
-static const port_case transpose_cases[] = {
-    {"busy inputs: 2 flits", {"traffic.packet_flits=2"}, 0.2819},
-    {"busy inputs: 4 flits", {"traffic.packet_flits=4"}, 0.3150},
-    {"busy inputs: 8 flits", {"traffic.packet_flits=8"}, 0.3421},
+static const family transpose_family = {
+    transpose, 0.04}; /* 2.5 % with 4 flits, else 1; 17, 12 and 3 % if inputs keep up with links */
+static const saturation_case transpose_cases[] = {
+    {"busy inputs: 2 flits", &transpose_family, {"traffic.packet_flits=2"}, 0.2819},
+    {"busy inputs: 4 flits", &transpose_family, {"traffic.packet_flits=4"}, 0.3150},
+    {"busy inputs: 8 flits", &transpose_family, {"traffic.packet_flits=8"}, 0.3421},
 };
-
-static void check_transpose(void **state)
-{
-    check_saturation(transpose, *state, transpose_error);
-}
 
 /* One memory node alone sends replies that are longer than their buffers, one after the other: what is left of one waits for credits
  * when the next one comes to the same crossbar input. Saturation as measured. */
@@ -602,36 +596,27 @@ static const char one_source[] =
         "network.channel_cycles=" #cycles
 #define TWO_PORTS(policy) "network.memory_ports=2", "network.port_policy=" policy
 #define HELD              "network.allocation_hold=packet"
-static const double source_error = 0.02; /* 1 %; up to 26 if packets do not meet */
-static const port_case source_cases[] = {
-    {"runs: 5 flits in 3", {REPLIES(3, 80, 1)}, 0.0149},
-    {"runs: 8 flits in 4", {REPLIES(4, 128, 1)}, 0.0121},
-    {"runs: 4 flits in 2", {REPLIES(2, 64, 1)}, 0.0149},
-    {"runs: 8 flits in 4, 3 cycles", {REPLIES(4, 128, 3)}, 0.0101},
-    {"runs: 9 flits in 6, 3 cycles", {REPLIES(6, 144, 3)}, 0.0116},
-    {"runs: held grants, 5 flits in 2", {REPLIES(2, 80, 1), HELD}, 0.0079},
-    {"runs: held grants, 5 flits in 3", {REPLIES(3, 80, 1), HELD}, 0.0127},
-    {"runs: held grants, 5 flits in 4", {REPLIES(4, 80, 1), HELD}, 0.0159},
-    {"runs: held grants, 8 flits in 4", {REPLIES(4, 128, 1), HELD}, 0.0105},
-    {"runs: 9 flits in 8, in time", {REPLIES(8, 144, 1)}, 0.0142},
+static const family source_family = {one_source, 0.02}; /* 1 %; up to 26 if packets do not meet */
+static const saturation_case source_cases[] = {
+    {"runs: 5 flits in 3", &source_family, {REPLIES(3, 80, 1)}, 0.0149},
+    {"runs: 8 flits in 4", &source_family, {REPLIES(4, 128, 1)}, 0.0121},
+    {"runs: 4 flits in 2", &source_family, {REPLIES(2, 64, 1)}, 0.0149},
+    {"runs: 8 flits in 4, 3 cycles", &source_family, {REPLIES(4, 128, 3)}, 0.0101},
+    {"runs: 9 flits in 6, 3 cycles", &source_family, {REPLIES(6, 144, 3)}, 0.0116},
+    {"runs: held grants, 5 flits in 2", &source_family, {REPLIES(2, 80, 1), HELD}, 0.0079},
+    {"runs: held grants, 5 flits in 3", &source_family, {REPLIES(3, 80, 1), HELD}, 0.0127},
+    {"runs: held grants, 5 flits in 4", &source_family, {REPLIES(4, 80, 1), HELD}, 0.0159},
+    {"runs: held grants, 8 flits in 4", &source_family, {REPLIES(4, 128, 1), HELD}, 0.0105},
+    {"runs: 9 flits in 8, in time", &source_family, {REPLIES(8, 144, 1)}, 0.0142},
 };
-
-static void check_source(void **state)
-{
-    check_saturation(one_source, *state, source_error);
-}
 
 /* Its two ports, which packets take in the order in which they came: one that waits for its port holds up the others. */
-static const double choice_error = 0.04; /* 3 %; 20 if smart were as good as in turn */
-static const port_case choice_cases[] = {
-    {"two ports: smart", {REPLIES(16, 128, 1), TWO_PORTS("smart")}, 0.0253},
-    {"two ports: random", {REPLIES(16, 128, 1), TWO_PORTS("random")}, 0.0237},
+static const family choice_family = {one_source,
+                                     0.04}; /* 3 %; 20 if smart were as good as in turn */
+static const saturation_case choice_cases[] = {
+    {"two ports: smart", &choice_family, {REPLIES(16, 128, 1), TWO_PORTS("smart")}, 0.0253},
+    {"two ports: random", &choice_family, {REPLIES(16, 128, 1), TWO_PORTS("random")}, 0.0237},
 };
-
-static void check_choice(void **state)
-{
-    check_saturation(one_source, *state, choice_error);
-}
 
 /* Single VCs whose buffers hold one packet, and are shorter than its credits take to come back; saturation as measured. */
 static const char fly[] = "nodes = { compute = 64; };\n"
@@ -639,21 +624,16 @@ static const char fly[] = "nodes = { compute = 64; };\n"
                           "virtual_channels = 1; channel_cycles = 2; };\n"
                           "traffic = { pattern = \"uniform\"; };\n";
 
-static const double fly_error = 0.07; /* 6.5 % with 3 flits, else 4 */
-static const port_case fly_cases[] = {
-    {"credits: 1 flit, room for 4", {FLY(1, 4)}, 0.2079},
-    {"credits: 2 flits, room for 4", {FLY(2, 4)}, 0.2616},
-    {"credits: 3 flits, room for 4", {FLY(3, 4)}, 0.2737},
-    {"credits: 4 flits, room for 4", {FLY(4, 4)}, 0.2742},
-    {"credits: 6 flits, room for 4", {FLY(6, 4)}, 0.2433},
-    {"credits: 3 flits, room for 8", {FLY(3, 8)}, 0.3342},
-    {"credits: 6 flits, room for 8", {FLY(6, 8)}, 0.3815},
+static const family credits_family = {fly, 0.07}; /* 6.5 % with 3 flits, else 4 */
+static const saturation_case fly_cases[] = {
+    {"credits: 1 flit, room for 4", &credits_family, {FLY(1, 4)}, 0.2079},
+    {"credits: 2 flits, room for 4", &credits_family, {FLY(2, 4)}, 0.2616},
+    {"credits: 3 flits, room for 4", &credits_family, {FLY(3, 4)}, 0.2737},
+    {"credits: 4 flits, room for 4", &credits_family, {FLY(4, 4)}, 0.2742},
+    {"credits: 6 flits, room for 4", &credits_family, {FLY(6, 4)}, 0.2433},
+    {"credits: 3 flits, room for 8", &credits_family, {FLY(3, 8)}, 0.3342},
+    {"credits: 6 flits, room for 8", &credits_family, {FLY(6, 8)}, 0.3815},
 };
-
-static void check_credits(void **state)
-{
-    check_saturation(fly, *state, fly_error);
-}
 
 /* Memory nodes whose replies have a crossbar's inputs for themselves; one gets more requests than the others, and its port
  * is full first. `share` of all replies are its own, so 98 % of all are accepted until it is offered 1 / (1 - 0.02 / share)
@@ -703,14 +683,14 @@ int main(void)
     TEST_TABLE(&list, queue_cases, check_queue);
     TEST_TABLE(&list, hold_cases, check_vc_wait);
     TEST_TABLE(&list, measured_cases, check_measured);
-    TEST_TABLE(&list, port_cases, check_port);
+    TEST_TABLE(&list, port_cases, check_saturation);
     TEST_TABLE(&list, alone_cases, check_alone);
     TEST_TABLE(&list, link_cases, check_link_alone);
-    TEST_TABLE(&list, row_cases, check_row);
-    TEST_TABLE(&list, transpose_cases, check_transpose);
-    TEST_TABLE(&list, source_cases, check_source);
-    TEST_TABLE(&list, choice_cases, check_choice);
-    TEST_TABLE(&list, fly_cases, check_credits);
+    TEST_TABLE(&list, row_cases, check_saturation);
+    TEST_TABLE(&list, transpose_cases, check_saturation);
+    TEST_TABLE(&list, source_cases, check_saturation);
+    TEST_TABLE(&list, choice_cases, check_saturation);
+    TEST_TABLE(&list, fly_cases, check_saturation);
     TEST_TABLE(&list, hot_cases, check_hot_node);
     return test_run("analytic", &list);
 }
