@@ -109,10 +109,10 @@ typedef struct shipped_space {
 
 static const shipped_space shipped_spaces[] = {
     {"te13",
-     "configs/te13.space",
+     NOC_SOURCE_DIR "/configs/te13.space",
      "configs/te13-",
      {"-64", "-120", "xbar", "ideal", "bwlimit", "double-dedicated" /* two networks */}},
-    {"cdx19", "configs/cdx19.space", "configs/cdx19-", {"-20", "-56"}},
+    {"cdx19", NOC_SOURCE_DIR "/configs/cdx19.space", "configs/cdx19-", {"-20", "-56"}},
 };
 
 static bool is_other(const shipped_space *c, const char *name)
