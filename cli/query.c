@@ -65,27 +65,20 @@ static noc_status answer_case(const noc_request *r, const noc_cases *cases,
     return status;
 }
 
+/* Windows take time, so with --check there is progress, and Ctrl-C leaves what is finished. */
 static noc_status answer_all(const noc_request *r, const noc_cases *cases, answers *a,
                              noc_diag *diag)
 {
-    noc_status status = NOC_OK;
-    for (; a->finished < cases->count && status == NOC_OK; a->finished += status == NOC_OK)
-        status = answer_case(r, cases, NULL, a, a->finished, diag);
-    return status;
-}
-
-/* The same with windows that are measured, so with progress. */
-static noc_status check_all(const noc_request *r, const noc_cases *cases, answers *a,
-                            noc_diag *diag)
-{
-    noc_status status = NOC_OK;
     noc_measurement m;
-    noc_measure_start(r, cases, (double)cases->count, &m);
-    for (; a->finished < cases->count && status == NOC_OK; a->finished += status == NOC_OK) {
-        noc_measure_task(&m, 1.0, cases->designs[a->finished], a->finished, "");
-        status = answer_case(r, cases, &m.sampling, a, a->finished, diag);
+    if (r->check) noc_measure_start(r, cases, (double)cases->count, &m);
+    noc_status status = NOC_OK;
+    while (a->finished < cases->count && status == NOC_OK) {
+        const size_t i = a->finished;
+        if (r->check) noc_measure_task(&m, 1.0, cases->designs[i], i, "");
+        status = answer_case(r, cases, r->check ? &m.sampling : NULL, a, i, diag);
+        if (status == NOC_OK) a->finished++;
     }
-    noc_measure_end(&m, status, a->finished, cases->count, diag);
+    if (r->check) noc_measure_end(&m, status, a->finished, cases->count, diag);
     return status;
 }
 
@@ -157,7 +150,7 @@ static int run(const noc_request *r, noc_diag *diag)
     if (status == NOC_OK) status = noc_calibrated_open(r, &a.calibrated, diag);
     if (status == NOC_OK) status = noc_cases_read(r, &cases, diag);
     if (status == NOC_OK) status = make_room(r, cases.count, &a, diag);
-    if (status == NOC_OK) status = (r->check ? check_all : answer_all)(r, &cases, &a, diag);
+    if (status == NOC_OK) status = answer_all(r, &cases, &a, diag);
     if (status == NOC_OK || (status == NOC_EINTERRUPTED && a.finished > 0)) {
         const noc_status shown = show(r, chosen, &a, diag);
         if (status == NOC_OK) status = shown;

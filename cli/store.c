@@ -47,23 +47,28 @@ static void add_facts(noc_table *table, const char *facts)
         const size_t line = strcspn(facts, "\n"), tab = strcspn(facts, "\t");
         const char *value = facts + tab + (tab < line);
         noc_table_cell(table, "%.*s", (int)(tab < line ? tab : line), facts);
+        noc_table_cell(table, "%s", "");
         noc_table_cell(table, "%.*s", tab < line ? (int)(line - tab - 1) : 0, value);
         facts += line + (facts[line] == '\n');
     }
 }
 
-/* All of them for programs, those that people read. */
-static void add_reasons(noc_table *table, const noc_reason_list *reasons, bool all)
+static void add_reason(noc_table *table, const char *state, uint64_t points, const char *text)
 {
-    const size_t shown = all || reasons->count < REASONS_SHOWN ? reasons->count : REASONS_SHOWN;
-    for (size_t i = 0; i < shown; i++) {
-        const noc_reason *reason = &reasons->reasons[i];
-        noc_table_cell(table, "%s: %s", reason->state, reason->text);
-        noc_table_cell(table, "%" PRIu64, reason->count);
-    }
-    if (shown == reasons->count) return;
-    noc_table_cell(table, "and more reasons");
-    noc_table_cell(table, "%zu", reasons->count - shown);
+    noc_table_cell(table, "%s", state);
+    noc_table_cell(table, "%" PRIu64, points);
+    noc_table_cell(table, "%s", text);
+}
+
+/* All of them for programs, those that people read. */
+static void add_reasons(noc_table *table, const noc_reason_list *list, bool all)
+{
+    const size_t shown = all || list->count < REASONS_SHOWN ? list->count : REASONS_SHOWN;
+    uint64_t left = 0;
+    for (size_t i = 0; i < shown; i++)
+        add_reason(table, list->reasons[i].state, list->reasons[i].count, list->reasons[i].text);
+    for (size_t i = shown; i < list->count; i++) left += list->reasons[i].count;
+    if (left > 0) add_reason(table, "others", left, "for other reasons");
 }
 
 /* Facts of the store, and why points are not ok. */
@@ -78,7 +83,8 @@ static noc_status show_store(const noc_request *r, noc_store *store, noc_diag *d
     if (status == NOC_OK) status = noc_page_open(r, &page, diag);
     if (status == NOC_OK) {
         noc_table_column(&table, NOC_ALIGN_LEFT, "fact");
-        noc_table_column(&table, NOC_ALIGN_LEFT, "value");
+        noc_table_column(&table, NOC_ALIGN_RIGHT, "points");
+        noc_table_column(&table, NOC_ALIGN_LEFT, "value or reason");
         add_facts(&table, facts);
         add_reasons(&table, &reasons, page.sheet.format != NOC_FORMAT_TABLE);
         status = noc_report_listing(&page.sheet, &table, diag);

@@ -175,7 +175,7 @@ static noc_status put_closed_loop(const noc_system *system, const noc_calibratio
         noc_set_mean mean;
         noc_set_mean_begin(&mean);
         for (size_t i = 0; i < count; i++) noc_set_mean_add_model(&mean, &parts[i], &points[i]);
-        noc_set_mean_put(&mean, e);
+        noc_set_mean_put(&mean, system, e);
         status = noc_figures_put_loop_power(system, &activity, e, diag);
     }
     noc_loop_activity_clear(&activity);
@@ -206,7 +206,7 @@ static void put_ideal_load(const noc_system *system, double saturation, noc_esti
 {
     const double accepted = fmin(e->load, saturation);
     noc_figures_put(e, NOC_METRIC_accepted_flits_per_cycle, accepted);
-    noc_figures_miss(e, NOC_METRIC_channel_utilization_max, "an ideal network has no channels");
+    noc_figures_miss_channels(system, e);
     put_ideal_latencies(system, e);
 }
 
@@ -321,7 +321,7 @@ static noc_status check(const noc_system *system, const noc_calibration *calibra
 {
     const bool network = model->model, loop = has_loop(e);
     noc_status status = NOC_OK;
-    e->seed = sampling->seed;
+    if (network || loop) e->seed = sampling->seed;
     if (network) {
         noc_sampling_part part = {sampling, 0, loop ? 2 : 1};
         const noc_sampling own = noc_sampling_of_part(&part);

@@ -78,7 +78,7 @@ typedef struct noc_estimate {
     double check_load, check_measured, check_predicted; /* flits per cycle, cycles, cycles */
     double check_ipc_measured, check_ipc_predicted;
 
-    /* Of what was sampled; 0 otherwise. */
+    /* Of a sample, or of a check: its seed, and the effort of the window of the loop; 0 otherwise. */
     uint64_t seed;
     uint64_t cycles_simulated, warmup_cycles, windows, flit_hops;
     uint64_t trace_packets; /* played from a trace, answers included; 0: there was no trace */
@@ -123,7 +123,8 @@ noc_status noc_estimate_calibrated(const noc_system *system,
                                    noc_estimate *estimate, noc_diag *diag);
 
 /* The model's answer after a short measured window of the same design (hybrid/check.h), below a second
- * for 36 nodes; without a load that of its closed loop is another one, for each workload. Of `sampling` seed, jobs and progress count. */
+ * for 36 nodes; without a load after another one of each workload's closed loop. Of `sampling` seed, jobs and
+ * progress count. */
 noc_status noc_estimate_checked(const noc_system *system, const struct noc_calibration *calibration,
                                 double load, const noc_sampling *sampling, noc_estimate *estimate,
                                 noc_diag *diag);

@@ -47,13 +47,11 @@ static void put_sample(const noc_system *system, noc_estimate *e, const noc_samp
     put_quantile(e, NOC_METRIC_latency_p95_cycles, sample->p95);
     put_quantile(e, NOC_METRIC_latency_p99_cycles, sample->p99);
     noc_figures_put(e, NOC_METRIC_memory_stall_fraction, sample->memory_blocked);
-    if (noc_is_ideal(system)) {
-        noc_figures_miss(e, NOC_METRIC_channel_utilization_max, "an ideal network has no channels");
-    } else {
-        noc_figures_put(e, NOC_METRIC_channel_utilization_max, sample->utilization);
+    noc_figures_put(e, NOC_METRIC_channel_utilization_max, sample->utilization);
+    noc_figures_miss_channels(system, e);
+    if (!noc_is_ideal(system))
         noc_figures_name_bottleneck(system, e, sample->busiest, NOC_STATION_CHANNEL,
                                     sample->utilization);
-    }
     noc_figures_miss_replies(system, e);
     if (sample->saturated) {
         e->answer = NOC_ANSWER_SATURATED;

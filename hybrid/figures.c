@@ -6,10 +6,12 @@
 #include <string.h>
 #include <time.h>
 
+#include "analytic/ideal.h"
 #include "hybrid/cost_figures.h"
 
 static const char *const no_load = "no load was given (--load)";
 static const char *const no_memory_nodes = "the design has no memory nodes, so no replies";
+static const char *const no_channels = "an ideal network has no channels";
 static const char *const no_knee = "at any load that the nodes can offer latency stays below it";
 static const char *const no_workload = "the design has no workload (--set workload=HH)";
 static const char *const other_load = "of the closed loop, which has no --load";
@@ -94,6 +96,11 @@ void noc_figures_miss_replies(const noc_system *system, noc_estimate *e)
     noc_figures_miss(e, NOC_METRIC_reply_latency_cycles, no_memory_nodes);
     noc_figures_miss(e, NOC_METRIC_round_trip_cycles, no_memory_nodes);
     noc_figures_miss(e, NOC_METRIC_memory_stall_fraction, no_memory_nodes);
+}
+
+void noc_figures_miss_channels(const noc_system *system, noc_estimate *e)
+{
+    if (noc_is_ideal(system)) noc_figures_miss(e, NOC_METRIC_channel_utilization_max, no_channels);
 }
 
 void noc_figures_name_bottleneck(const noc_system *system, noc_estimate *e, uint32_t channel,

@@ -30,6 +30,9 @@ void noc_figures_begin(const noc_system *system, noc_method method, double load,
 /* Requests, replies and round trips exist only with memory nodes. */
 void noc_figures_miss_replies(const noc_system *system, noc_estimate *e);
 
+/* Nor have ideal networks channels. */
+void noc_figures_miss_channels(const noc_system *system, noc_estimate *e);
+
 /* Saturation, knee (NAN: none) and what follows from them; areas must be there. */
 void noc_figures_put_limits(const noc_system *system, noc_estimate *e, double saturation,
                             double saturation_half, double knee, double knee_half);

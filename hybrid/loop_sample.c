@@ -87,7 +87,7 @@ noc_status noc_loop_sample_put(const noc_system *system, const noc_sampling *sam
     if (status == NOC_OK) status = noc_loop_activity_begin(system, &sums.activity, diag);
     if (status == NOC_OK) status = sample_workloads(system, sampling, &sums, quality, e, diag);
     if (status == NOC_OK) {
-        noc_set_mean_put(&sums.mean, e);
+        noc_set_mean_put(&sums.mean, system, e);
         status = noc_figures_put_loop_power(system, &sums.activity, e, diag);
     }
     noc_loop_activity_clear(&sums.activity);

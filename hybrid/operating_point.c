@@ -4,12 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "analytic/ideal.h"
 #include "hybrid/figures.h"
 
 static const char *const no_packet = "no packet was delivered in the time simulated";
 static const char *const no_access = "the DRAM was not asked for anything in the time simulated";
-static const char *const no_channels = "an ideal network has no channels";
 static const char *const by_sample = "the model does not tell it (nocsight sample)";
 static const char *const no_table =
     "there is no table of areas for chip.technology_nm (nocsight list technologies)";
@@ -140,8 +138,7 @@ void noc_set_mean_add_sample(noc_set_mean *mean, const noc_system *system,
     for (size_t i = 0; i < NOC_SAMPLE_FIGURES; i++)
         add_interval(mean, noc_sample_figures[i].metric, weight,
                      s->quantities[noc_sample_figures[i].quantity]);
-    add(mean, NOC_METRIC_channel_utilization_max, weight,
-        noc_is_ideal(system) ? NAN : s->utilization);
+    add(mean, NOC_METRIC_channel_utilization_max, weight, s->utilization);
     add(mean, NOC_METRIC_memory_stall_fraction, weight, s->memory_stalled);
     add(mean, NOC_METRIC_outstanding_requests, weight, s->mshrs_used);
     add(mean, NOC_METRIC_row_hit_rate, weight, s->row_hit_rate);
@@ -195,12 +192,11 @@ static void put_bottleneck(const noc_set_mean *mean, noc_estimate *e)
 static const char *why_missing(const noc_set_mean *mean, noc_metric_id id)
 {
     if (!mean->measured) return by_sample;
-    if (id == NOC_METRIC_channel_utilization_max) return no_channels;
     return id == NOC_METRIC_row_hit_rate || id == NOC_METRIC_bank_parallelism ? no_access
                                                                               : no_packet;
 }
 
-void noc_set_mean_put(const noc_set_mean *mean, noc_estimate *e)
+void noc_set_mean_put(const noc_set_mean *mean, const noc_system *system, noc_estimate *e)
 {
     const noc_metric *chip = &e->metrics[NOC_METRIC_chip_area_mm2];
     for (size_t i = 0; i < AVERAGED; i++) {
@@ -212,6 +208,7 @@ void noc_set_mean_put(const noc_set_mean *mean, noc_estimate *e)
         else if (id != NOC_METRIC_hops_mean)
             noc_figures_miss(e, id, why_missing(mean, id));
     }
+    noc_figures_miss_channels(system, e);
     const double ipc = 1.0 / mean->metrics[NOC_METRIC_ipc];
     const double half_width =
         mean->measured ? sqrt(mean->variance[NOC_METRIC_ipc]) * ipc * ipc : NAN;

@@ -38,6 +38,6 @@ noc_status noc_closed_points(const noc_system *system, const noc_calibration *ca
                              noc_diag *diag);
 
 /* Writes the means into the estimate; its areas must be there. */
-void noc_set_mean_put(const noc_set_mean *mean, noc_estimate *estimate);
+void noc_set_mean_put(const noc_set_mean *mean, const noc_system *system, noc_estimate *estimate);
 
 #endif

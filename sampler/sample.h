@@ -43,7 +43,7 @@ typedef enum noc_sample_quantity {
     NOC_SAMPLE_REPLY_LATENCY,
     NOC_SAMPLE_ROUND_TRIP,
     NOC_SAMPLE_HOPS,
-    NOC_SAMPLE_ACCEPTED, /* flits per cycle and injecting node, of the packets that it creates and gets answered */
+    NOC_SAMPLE_ACCEPTED, /* flits per cycle and injecting node, of its packets that arrive, and are answered */
     NOC_SAMPLE_INSTRUCTIONS, /* closed loop: of warps per core cycle, all cores */
     NOC_SAMPLE_QUANTITIES
 } noc_sample_quantity;
@@ -51,8 +51,7 @@ typedef enum noc_sample_quantity {
 typedef struct noc_sample {
     noc_interval quantities[NOC_SAMPLE_QUANTITIES]; /* 95 % intervals; mean NAN: does not apply */
     bool saturated; /* sources or memory nodes fall behind: latencies are of a finite window */
-    bool
-        settled; /* what it measured is of a steady state, as far as a run of that length can tell */
+    bool settled;   /* steady, as far as a run of that length can tell */
     bool converged; /* so, and to the precision asked for */
     /* Quantiles of all round trips after the warm-up; without replies, of latencies. */
     double p50, p95, p99;

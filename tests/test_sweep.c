@@ -111,10 +111,14 @@ static sweep_case cases[] = {
     {"full disk leaves a whole store", "\"$N\" store verify \"$D\"/full.db", 0, "ok, ", NULL},
     {"ls", "\"$N\" store ls \"$D\"/small.db", 0, "small", NULL},
     {"show", "\"$N\" store show --store \"$D\"/small.db", 0, "designs computed", NULL},
-    {"show for programs", "\"$N\" store show \"$D\"/small.db --format csv | head -1", 0, "fact,value", NULL},
-    {"a store at rest is one file", "cp \"$D\"/small.db \"$D\"/rest.db && \"$N\" sweep -q \"$D\"/small.space "
-     "--store \"$D\"/rest.db && \"$N\" store ls \"$D\"/rest.db && \"$N\" pareto -q --store \"$D\"/rest.db; "
-     "ls \"$D\" | grep -c '^rest.db'", 0, "\n1\n", NULL},
+    {"show for programs", "\"$N\" store show \"$D\"/small.db --format csv | head -1", 0,
+     "fact,points,value or reason\n", NULL},
+    {"a store at rest is one file",
+     "cp \"$D\"/small.db \"$D\"/rest.db && \"$N\" sweep -q \"$D\"/small.space "
+     "--store \"$D\"/rest.db && \"$N\" store ls \"$D\"/rest.db && \"$N\" pareto -q --store "
+     "\"$D\"/rest.db; "
+     "ls \"$D\" | grep -c '^rest.db'",
+     0, "\n1\n", NULL},
     {"show of a design is a design",
      "I=$(sqlite3 \"$D\"/small.db 'select hash from result limit 1'); \"$N\" store show "
      "\"$D\"/small.db $I >\"$D\"/shown.cfg; \"$N\" query \"$D\"/shown.cfg --format csv | grep -c "
