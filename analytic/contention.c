@@ -1,8 +1,8 @@
 /* Contention in networks of input-queued VC routers: the waits at a router's outputs, and the fixed point of all waits. Symbols in
- * contention_state.h; waits between routers in transit.c, at terminals in injection.c.
+ * contention_state.h; the switch that inputs share in switch_sharing.c, waits between routers in transit.c, at terminals in injection.c, what
+ * they draw packets out by in stretch.c.
  *
- * Sources: M/G/1 waits after Kleinrock 1975; Erlang's B and C for VCs; processor sharing
- * between packets that interleave flit by flit; one round of grants and accepts as a matching of random
+ * Sources: M/G/1 waits after Kleinrock 1975; Erlang's B and C for VCs; one round of grants and accepts as a matching of random
  * grants (Anderson et al. 1993, PIM), with the number of rivals that packets really meet; residual service
  * at a full buffer after the effective-service idea of Mandal et al. (TVLSI 2023). */
 #include "analytic/contention.h"
@@ -134,35 +134,14 @@ static double met_at_most(unsigned most, double u)
     return u / (1.0 - u) - (most + 1.0) * power / (1.0 - power);
 }
 
-/* Waits at one of k channels side by side that packets take turns on, or choose by their load, for packets
- * that could use 1/p of a channel each: as with k p servers (M/M/kp) in place of the one of processor sharing. */
-static double relief_of(const noc_crossing *x, const noc_class_queue *from,
-                        const noc_class_queue *to, double r)
-{
-    const double servers = to->side_by_side * larger(x->pace, 1.0 + from->stretched * x->each);
-    return servers > 1.0 && r > 1e-9
-               ? noc_probability_to_wait(servers, servers * r) / (to->side_by_side * r)
-               : 1.0;
-}
-
-/* Flits of other inputs that go to the same output interleave with the packet's own, so it is delayed in
- * proportion to its own length: processor sharing at load r. Of the packets of its own group it meets
- * as many as have one of the other VCs; more wait for a VC instead. A grant that its own input does not
- * accept costs it another turn. Returns r. */
+/* Flits of other inputs that go to the same output take turns with the packet's own (switch_sharing.c). Returns their share of it. */
 static double wait_for_switch(const noc_contention *c, noc_crossing *x, noc_waits *waits)
 {
     noc_class_queue *to = &c->queues[x->to];
     const double raw = x->others * c->rate / c->efficiency[to->place];
-    const double r = cap(raw, highest_output), left = 1.0 / (1.0 - r);
+    const double r = cap(raw, highest_output);
     note_station(waits, to, NOC_STATION_SWITCH, raw);
-    const double met =
-        x->own_group * met_at_most(to->vcs - 1u, r) + (1.0 - x->own_group) * r * left;
-    const double again = x->flits * x->refused * (1.0 + met);
-    const double alone = x->flits - to->stagger;
-    const double shared = met * alone * relief_of(x, &c->queues[x->from], to, r);
-    x->switch_wait = c->terms.switch_wait * (shared + again);
-    x->among_own = c->terms.switch_wait * again;
-    x->dilation = 1.0 + x->switch_wait * x->each;
+    noc_contention_share_switch(c, x, r);
     return r;
 }
 
@@ -174,10 +153,10 @@ static double least_hold(const noc_class_queue *to)
     return to->atomic ? sent + to->loop : larger(sent, to->period);
 }
 
-/* With what it meets: its stretch from the way here, the stalls downstream, if atomic its service there. */
+/* With what it meets: what its head waits for the switch, its stretch, the stalls downstream, if atomic its service there. */
 static double hold_of(const noc_class_queue *to)
 {
-    const double started = to->held + to->stretched;
+    const double started = to->held + to->heads + to->stretched;
     if (to->atomic) return started + larger(to->send, to->last_service) + to->loop;
     return larger(to->send + started + to->stall, to->period);
 }
@@ -191,8 +170,10 @@ static void describe_holds(noc_class_queue *to)
     to->hold_each = to->hold / to->vcs;
     to->peak = least * each;
     const double stretched = to->hold - least - to->stall;
-    const double variance =
-        to->length_variance + stretched * stretched + to->stall * to->last_service;
+    const double drawn_out =
+        1.0 + to->stretched / to->flits; /* long packets more than short ones */
+    const double lengths = to->length_variance * drawn_out * drawn_out;
+    const double variance = lengths + stretched * stretched + to->stall * to->last_service;
     const double shared = larger(to->hold, to->vcs * to->flits); /* all of them share the channel */
     /* Of a hold of whole cycles half a cycle less is left than in continuous time; but of packets that ask in one cycle for an only
      * VC one goes first, which makes up for it (the sampler at light load: M/G/1). Of several VCs each gets one. */
@@ -231,10 +212,19 @@ static double all_owned(double vcs, double owners, double peak)
     return noc_probability_to_wait(vcs * peaked, owners * peaked);
 }
 
+/* Packets of the other VCs of a crossing's input that own VCs of its output, where it has fewer: all but as many as it has beside one.
+ * A terminal sends its packets one after the other, so each meets those before it only as they hold the VC for longer. */
+static double owners_beyond(const noc_class_queue *from, const noc_class_queue *to, double own)
+{
+    if (from->vcs <= to->vcs) return 0.0;
+    const double met = from->injects ? larger(0.0, to->hold - from->send) : to->hold;
+    return own * met * (from->vcs - to->vcs);
+}
+
 /* M/G/n: waiting while all VCs of the group are owned: by packets of other inputs, and some by those of the
  * other VCs of the own input, which are no more than these. The hold varies with the packet's length; what it has
  * beyond its least varies like an exponential time; a stall is rare, but takes as long as a packet is served
- * downstream. */
+ * downstream. Waits as long as those of M/D/1: 2 r w + 2/3 S where there are any. */
 static void wait_for_vc(const noc_contention *c, noc_crossing *x, noc_waits *waits)
 {
     noc_class_queue *to = &c->queues[x->to];
@@ -242,11 +232,15 @@ static void wait_for_vc(const noc_contention *c, noc_crossing *x, noc_waits *wai
     const double packets = to->unit.packets * c->rate, own = x->own_packets * c->rate;
     const double r = cap((packets - own) * to->hold_each, highest_queue);
     note_station(waits, to, NOC_STATION_OUTPUT_VCS, packets * to->hold_each);
-    const double left = larger(0.0, to->all_vcs - own * to->hold * (from->vcs - 1.0));
-    const double foreign = (1.0 - x->share.packet) * packets * to->side_by_side * to->hold;
+    const double beside = cap(from->vcs, to->vcs) - 1.0;
+    const double left = larger(0.0, to->all_vcs - own * to->hold * beside);
+    const double others = (1.0 - x->share.packet) * packets * to->side_by_side * to->hold;
+    const double foreign = others + owners_beyond(from, to, own);
     const double blocked = all_owned(left, foreign, to->peak);
     const double again = to->blocked * (1.0 + from->right_behind * to->each_vc);
-    x->vc_wait = c->terms.vc_wait * again * blocked / (1.0 - r);
+    const double wait = again / (1.0 - r); /* of those that are blocked */
+    x->vc_wait = c->terms.vc_wait * wait * blocked;
+    x->vc_wait_length = 2.0 * r * wait + 4.0 / 3.0 * again;
     x->wasted = wasted_slots(c, x, to);
 }
 
@@ -270,7 +264,9 @@ static void wait_on_own_link(const noc_contention *c, noc_crossing *x, double r,
     noc_class_queue *to = &c->queues[x->to];
     const noc_class_queue *from = &c->queues[x->from];
     const double flow = x->along_port * c->rate * (1.0 + x->wasted);
-    const double left = larger(1.0 - r, x->fair), most = left * (1.0 - x->taken * (1.0 - r));
+    /* by others, of whom no more take part than have VCs; a group's only VC says nothing of the others' */
+    const double free = to->vcs > 1 ? 1.0 / (1.0 + x->met) : 1.0 - r;
+    const double left = larger(free, x->fair), most = left * (1.0 - x->taken * (1.0 - r));
     const double meanwhile =
         0.5 * (1.0 + cap(flow / most, 1.0)); /* of the flits to other outputs */
     const double share = left * (1.0 - x->taken * (1.0 - meanwhile * r));
@@ -295,13 +291,16 @@ static void serve_pair(const noc_contention *c, const noc_crossing *x)
     const double sent = to->send * x->relative_length + from->turnaround;
     const double credits = to->period * x->relative_length; /* that come back by terminals' pace */
     const double service = larger(sent + stall, credits) + wait;
+    const double lengths = x->length_variance * x->dilation * x->dilation;
+    const double of_vc = x->vc_wait * larger(0.0, x->vc_wait_length - x->vc_wait);
+    const double waits = (wait - x->vc_wait) * x->biased + of_vc + stall * to->last_service;
     from->service += x->weight * service;
-    from->service2 +=
-        x->weight * (service * service + x->length_variance +
-                     c->terms.wait_variance * (wait * x->biased + stall * to->last_service));
+    from->service2 += x->weight * (service * service + lengths + c->terms.wait_variance * waits);
     from->paced += x->weight * larger(to->late_in_runs, credits - sent);
     from->among_own += x->weight * x->among_own;
-    from->start += x->weight * (x->vc_wait + x->own_wait * x->each + 0.5 * (x->dilation - 1.0));
+    const double late = x->vc_wait + x->own_wait * x->each;
+    from->next_late += x->weight * late;
+    from->start += x->weight * (late + x->head_wait);
     from->next_dilation += x->from_share * x->dilation;
     from->next_refused += x->from_share * x->refused;
 }
@@ -345,37 +344,11 @@ static void update_group(noc_contention *c, noc_class_queue *q, noc_waits *waits
     q->stall += stalled;
     q->dilation = q->next_dilation;
     q->refused = q->next_refused;
-    q->late = larger(0.0, q->start - 0.5 * (q->dilation - 1.0));
+    q->late = q->next_late;
     note_moves(waits, q, stalled, q->queue - waited);
 }
 
 /* ---- the fixed point ------------------------------------------------------------------------ */
-
-/* Share of the packets that bring a stretch along into a queue: those that wait for credits there anyway have it in that
- * gap, if it is no longer (exponential). */
-static double not_in_gap(const noc_class_queue *to, double stretch)
-{
-    return to->gap > 0.0 ? 1.0 - to->longer * (1.0 - exp(-to->gap / larger(stretch, 1e-9))) : 1.0;
-}
-
-/* What packets bring along from the queues before: what they were drawn out by their waits, from where they are sent on, and what
- * they were served there. Queues from the last to the first, so that each is met after those that lead to it. */
-static void bring_along(noc_contention *c)
-{
-    for (uint32_t i = 0; i < c->queue_count; i++)
-        c->queues[i].stretched = c->queues[i].upstream = 0.0;
-    for (uint32_t i = c->queue_count; i-- > 0;) {
-        const noc_class_queue *from = &c->queues[i];
-        const double kept = (1.0 - from->catch_up) * from->stretched;
-        for (uint32_t k = c->first_crossing[i]; k < c->first_crossing[i + 1]; k++) {
-            const noc_crossing *x = &c->crossings[k];
-            noc_class_queue *to = &c->queues[x->to];
-            to->stretched +=
-                x->to_share * (kept * not_in_gap(to, kept) + x->switch_wait + x->own_wait);
-            to->upstream += x->spacing * from->service;
-        }
-    }
-}
 
 static void begin_sweep(noc_contention *c)
 {
@@ -383,7 +356,7 @@ static void begin_sweep(noc_contention *c)
         noc_class_queue *q = &c->queues[i];
         q->last_service = q->service;
         q->service = q->service2 = q->paced = q->start = q->among_own = q->used = 0.0;
-        q->next_dilation = q->next_refused = 0.0;
+        q->next_dilation = q->next_refused = q->next_late = 0.0;
     }
 }
 
@@ -428,7 +401,9 @@ static void collect_waits(noc_contention *c, noc_waits *waits)
     for (uint32_t i = 0; i < c->queue_count; i++) {
         noc_class_queue *q = &c->queues[i];
         const double packets = q->images * q->unit.packets;
-        if (!q->ejects) waits->network[q->class] += packets * (q->queue - q->outside);
+        if (!q->ejects)
+            waits->network[q->class] +=
+                packets * (q->queue - q->outside - noc_contention_caught_up(c, q));
         if (!q->injects) continue;
         double used;
         waits->source[q->class] +=
@@ -447,7 +422,7 @@ static void collect_waits(noc_contention *c, noc_waits *waits)
 
 /* What one sweep leaves to the next, by queue: first what is looked at to mix sweeps. Waits are not: those of terminals follow
  * from services, and run away where these hardly move. */
-enum { COMPARED_PER_QUEUE = 2, LEFT_PER_QUEUE = 8 };
+enum { COMPARED_PER_QUEUE = 2, LEFT_PER_QUEUE = 10 };
 
 size_t noc_contention_state_size(const noc_contention *c)
 {
@@ -469,6 +444,8 @@ void noc_contention_save(const noc_contention *c, double *state)
         *rest++ = q->queue;
         *rest++ = q->dilation;
         *rest++ = q->stretched;
+        *rest++ = q->filled;
+        *rest++ = q->heads;
         *rest++ = q->late;
         *rest++ = q->refused;
         *rest++ = q->upstream;
@@ -485,6 +462,8 @@ void noc_contention_go_on(noc_contention *c, const double *state)
         q->queue = *rest++;
         q->dilation = *rest++;
         q->stretched = *rest++;
+        q->filled = *rest++;
+        q->heads = *rest++;
         q->late = *rest++;
         q->refused = *rest++;
         q->upstream = *rest++;
@@ -513,5 +492,5 @@ void noc_contention_sweep(noc_contention *c, noc_waits *waits)
     *waits = (noc_waits){0};
     sweep(c, waits);
     collect_waits(c, waits);
-    bring_along(c);
+    noc_contention_bring_along(c);
 }

@@ -58,6 +58,9 @@ typedef struct noc_crossing {
         wasted; /* cycles of the output, for each flit, by heads that win the switch without a VC */
     double dilation; /* cycles of the switch phase for a flit: 1 without contention */
     double switch_wait, vc_wait, own_wait; /* cycles */
+    double head_wait;      /* of the wait for the switch, what its packets' heads wait */
+    double vc_wait_length; /* E[W^2] / E[W] of the wait for a VC */
+    double met;            /* packets of other inputs that one meets in the switch */
     double
         behind; /* likewise, for packets of the same port that are not at the front of their VCs */
     double among_own; /* of these, for packets of the same input port */
@@ -83,9 +86,12 @@ typedef struct noc_class_queue {
     unsigned vcs;
     bool injects, ejects, atomic;
     bool speculates_equally; /* speculative switch requests do not yield */
-    double stagger; /* flits that its packets are ahead of those that they meet in the switch */
-    double inputs;  /* of the crossbar, for this port */
-    double rivals;  /* VCs on the same crossbar input that packets of the channel take, less one */
+    double stagger;    /* flits that its packets are ahead of those that they meet in the switch */
+    double head_start; /* cycles that a head waits there for each packet that it meets */
+    double inputs;     /* of the crossbar, for this port */
+    double rivals; /* VCs on the same crossbar input that packets of the channel take, less one */
+    double
+        alike; /* of the channel's other groups: probability that two of their flits are of one */
     unsigned in_front,
         in_buffers; /* packets of other VCs of the channel that can be at the front, or anywhere */
     double rounds;  /* iterations of the allocator; INFINITY for a maximum matching */
@@ -113,10 +119,9 @@ typedef struct noc_class_queue {
     double gap; /* cycles that such a packet waits for credits if nothing is in its way */
     double
         outlasts; /* cycles by which the buffer is longer than the credits of a head take to come back */
-    double catch_up; /* share of that stretch which the router behind takes away */
-    double kept;     /* flits of a packet that can lie in its buffer when the next one comes, */
-    double behind;   /* which asks for the switch so many cycles after its last flit */
-    double fanout;   /* of a source: packets of its class, over those on this injection channel */
+    double kept;   /* flits of a packet that can lie in its buffer when the next one comes, */
+    double behind; /* which asks for the switch so many cycles after its last flit */
+    double fanout; /* of a source: packets of its class, over those on this injection channel */
     noc_fan slices, ports; /* of a source: where its packets go, in order */
     /* Of a source: cycles^2 that pairs of its packets lose by turns at their crossbar input, over their rate. */
     double turns;
@@ -127,7 +132,9 @@ typedef struct noc_class_queue {
     double right_behind; /* share of the packets of a VC that come right behind the one before */
     /* results */
     double dilation;  /* mean of its crossings into the router behind */
-    double stretched; /* cycles that its packets took longer on their way than to be sent */
+    double stretched; /* cycles by which the tails of its packets come later than their heads */
+    double filled;    /* of these, cycles in which flits for the same channel come between */
+    double heads;     /* cycles that their heads waited for the switch, owning a VC of it */
     double
         overlapping; /* its packets that one of the channel meets in the switch, over their load there */
     double met;      /* rivals that a packet meets in the switch */
@@ -151,8 +158,8 @@ typedef struct noc_class_queue {
     double used;      /* utilization of the most used of its stations: from 1 on it overflows */
     double ahead;     /* the same of all stations that its packets get to */
     double upstream;  /* service one router before, times `spacing` */
-    double last_service;                /* of the sweep before */
-    double next_dilation, next_refused; /* sums under way */
+    double last_service;                           /* of the sweep before */
+    double next_dilation, next_refused, next_late; /* sums under way */
 } noc_class_queue;
 
 struct noc_contention {
@@ -194,6 +201,17 @@ static inline double noc_cycles_of_flit(const noc_network *net)
  * In contention_setup.c. */
 double noc_contention_sending_time(const noc_class_queue *q, const noc_network *net, double flits,
                                    double *spare);
+
+/* What a packet waits for the switch at an output that those of other inputs use to the share r. In switch_sharing.c. */
+void noc_contention_share_switch(const noc_contention *c, noc_crossing *x, double r);
+
+/* Cycles that packets lose to those before them in full buffers, if each loses so many that finds no room. In transit.c. */
+double noc_contention_lost_to_full(const noc_contention *c, const noc_class_queue *q, double lost);
+
+/* What packets bring along from the queues before: what they were drawn out by their waits, and what they were served there; and the
+ * cycles of it by which they catch up in the router behind. In stretch.c. */
+void noc_contention_bring_along(noc_contention *c);
+double noc_contention_caught_up(const noc_contention *c, const noc_class_queue *q);
 
 /* What a queue behind an injection channel has of its source, for packets of a class. In contention_sources.c. */
 void noc_contention_describe_source(const noc_contention *c, noc_class class, noc_class_queue *q);

@@ -24,11 +24,9 @@ static void positive_part(double mean, double variance, double *first, double *s
  * those wait that have n before them. Busy periods of Geo/G/1 (as branching processes: Borel's if F is
  * constant) have q / (1-q) packets before one in the mean; they are taken as geometric. With n = 1 and
  * constant F this is exact: the wait for S less that for F. */
-static double queue_at_injection(const noc_contention *c, const noc_class_queue *q, double average)
+static double queue_at_injection(const noc_contention *c, const noc_class_queue *q, double r)
 {
-    const double all_busy = q->among_own * (1.0 / larger(average, 0.01) - 1.0);
-    const double service = q->service + all_busy;
-    const double r = average * service / q->service;
+    const double service = q->service;
     const double packets = q->unit.packets * c->rate, n = q->vcs, F = q->flits;
     const double rho = cap(packets * F, highest_queue);
     const double offspring = rho * (1.0 - packets) + packets * packets * q->length_variance;
@@ -64,14 +62,10 @@ static double wait_for_room(const noc_class_queue *q)
     return q->vcs == 1 ? q->longer * (q->service - q->send) : noc_contention_wait_for_room(q);
 }
 
-/* A terminal that always has packets sends them no faster than its VCs, all of them busy, let them through. What a packet
- * loses by that it loses if it finds them full: they hold n b / F packets, and how many are there is taken as geometric, by
- * the use of what they can take. */
+/* A terminal that always has packets sends them no faster than its VCs, all of them busy, let them through. */
 static double wait_for_vcs(const noc_contention *c, const noc_class_queue *q)
 {
-    const double lost = larger(0.0, q->all_busy / q->vcs - q->send);
-    const double u = cap(q->unit.packets * c->rate * (q->flits + lost), 1.0);
-    return lost * pow(u, q->vcs * q->buffer / q->flits);
+    return noc_contention_lost_to_full(c, q, larger(0.0, q->all_busy / q->vcs - q->send));
 }
 
 /* Likewise of a single VC beside other channels: no room is left while a packet before it waits there, behind as many as the buffer

@@ -64,7 +64,8 @@ static double in_runs(double busy)
  * right behind, with Erlang's probability. */
 static follower after_any(const noc_class_queue *q, double rate)
 {
-    const double owned = cap(rate * (q->send + q->held + q->stretched + q->stall), highest_queue);
+    const double owned =
+        cap(rate * (q->send + q->held + q->heads + q->stretched + q->stall), highest_queue);
     const double waited_for =
         cap(noc_probability_to_wait(q->all_vcs, q->all_vcs * owned), highest_queue);
     const double behind = in_runs(waited_for);
@@ -137,11 +138,10 @@ static double added_by(const follower *f, double carried, double carried2)
 }
 
 /* Cycles for which packets before may be late until a flit finds no credit, the one a buffer's length ahead being still there:
- * less with a long credit loop; more if packets are drawn out by their own credits, on the way here or from here, or more of them fit in. */
+ * less with a long credit loop; more if packets are drawn out by their own credits, or more of them fit in. */
 static double room_of(const noc_class_queue *q)
 {
-    const double drawn_out = q->send - q->flits + q->stretched + q->beside * (q->dilation - 1.0);
-    return q->buffer - q->loop + drawn_out + q->more * (q->service - q->flits);
+    return q->buffer - q->loop + q->send - q->flits + q->more * (q->service - q->flits);
 }
 
 /* Mean wait of those that wait at all, w: steps that add up while a share `grows` of w carries over, as far as the buffer has room
@@ -188,7 +188,16 @@ static double late_in_runs(const noc_class_queue *q, const follower *any, const 
     return late * rows_of(k, any->share * any->behind + own->share * own->behind);
 }
 
-static passing passing_of(const follower *any, const follower *own, double room)
+/* Probability that a wait is longer than what the packet was drawn out on the way here, or the one before from here: that room is rare,
+ * but long where there is any (both exponential). */
+static double beyond_stretch(const noc_class_queue *q, double waiting)
+{
+    const double drawn_out = q->stretched + q->beside * (q->dilation - 1.0);
+    return 1.0 - drawn_out / (noc_wait_where_any(q, drawn_out) + waiting);
+}
+
+static passing passing_of(const noc_class_queue *q, const follower *any, const follower *own,
+                          double room)
 {
     passing p = {.any = *any, .own = *own};
     recursion r = {0};
@@ -197,21 +206,27 @@ static passing passing_of(const follower *any, const follower *own, double room)
     const double step = 0.5 * (r.second / larger(r.first, little) + 1.0);
     p.again = r.again;
     p.waiting = wait_of_waiting(step, r.again + r.grows, room);
-    p.kept = room > 0.0 ? 1.0 - exp(-room / p.waiting) : 0.0;
+    p.kept = room > 0.0 ? 1.0 - exp(-room / p.waiting) * beyond_stretch(q, p.waiting) : 0.0;
     return p;
 }
 
-/* Packets come over their link one after the other, but the VCs of a crossbar input that all have packets share it, and are away from it
- * together at times, so they take longer than the link. What a packet loses by that it loses if it finds the buffers full: with two
- * moments of what comes from a busy link (M/D/1: 1 - rho^2) and of what is served (heavy traffic, Kingman). */
-static double wait_for_busy_input(const noc_class_queue *q, double packets)
+/* What a packet loses that finds the buffers full: with two moments of what comes from a busy link (M/D/1: 1 - rho^2) and of what is
+ * served (heavy traffic, Kingman). */
+double noc_contention_lost_to_full(const noc_contention *c, const noc_class_queue *q, double lost)
 {
-    const double served = larger(q->send, q->service / q->vcs);
-    const double lost = larger(0.0, q->all_busy / q->vcs - served);
+    const double packets = q->unit.packets * c->rate;
     const double rho = cap(packets * q->flits, 1.0), u = cap(packets * (q->flits + lost), 1.0);
     const double variance = larger(0.0, q->service2 / (q->service * q->service) - 1.0);
     const double vary = larger(1.0 - rho * rho + variance, little);
     return lost * u * exp(-2.0 * (1.0 - u) / vary * (q->vcs * q->buffer / q->flits));
+}
+
+/* Packets come over their link one after the other, but the VCs of a crossbar input that all have packets share it, and are away from it
+ * together at times, so they take longer than the link. */
+static double wait_for_busy_input(const noc_contention *c, const noc_class_queue *q)
+{
+    const double served = larger(q->send, q->service / q->vcs);
+    return noc_contention_lost_to_full(c, q, larger(0.0, q->all_busy / q->vcs - served));
 }
 
 /* Of a stall's step, from one sweep to the next: those upstream answer a sweep later, so whole steps go too far. */
@@ -227,10 +242,9 @@ double noc_contention_wait_in_transit(const noc_contention *c, noc_class_queue *
     const double paced = cap(q->paced, q->late_in_runs);
     compare_any(&any, q, held_up, paced);
     compare_own(&own, q, held_up, paced);
-    const passing p = passing_of(&any, &own, room);
+    const passing p = passing_of(q, &any, &own, room);
     q->queue = c->terms.fifo_wait * next_wait(&p, q->queue);
-    const double late =
-        q->queue * (1.0 - p.kept) + q->late_in_runs + wait_for_busy_input(q, rate * q->vcs);
+    const double late = q->queue * (1.0 - p.kept) + q->late_in_runs + wait_for_busy_input(c, q);
     const double stall = c->terms.stall * (late + held_up);
     return q->stall + step_of_stall * (stall - q->stall);
 }
