@@ -153,19 +153,23 @@ static double least_hold(const noc_class_queue *to)
     return to->atomic ? sent + to->loop : larger(sent, to->period);
 }
 
-/* With what it meets: what its head waits for the switch, its stretch, the stalls downstream, if atomic its service there. */
-static double hold_of(const noc_class_queue *to)
+/* With what it meets: what its head waits for the switch, its stretch, the stalls downstream; if atomic its service there, in which it
+ * catches up. */
+static double hold_of(const noc_contention *c, const noc_class_queue *to)
 {
     const double started = to->held + to->heads + to->stretched;
-    if (to->atomic) return started + larger(to->send, to->last_service) + to->loop;
+    if (to->atomic) {
+        const double caught_up = to->ejects ? 0.0 : noc_contention_caught_up(c, to);
+        return started - caught_up + larger(to->send, to->last_service) + to->loop;
+    }
     return larger(to->send + started + to->stall, to->period);
 }
 
 /* What the packets of all pairs that lead to a group find there. */
-static void describe_holds(noc_class_queue *to)
+static void describe_holds(const noc_contention *c, noc_class_queue *to)
 {
     const double least = least_hold(to);
-    to->hold = hold_of(to);
+    to->hold = hold_of(c, to);
     const double each = 1.0 / to->hold;
     to->hold_each = to->hold / to->vcs;
     to->peak = least * each;
@@ -376,7 +380,7 @@ static void sweep(noc_contention *c, noc_waits *waits)
         }
         note_station(waits, q, NOC_STATION_CHANNEL, flits_on(c, q->channel));
         update_group(c, q, waits);
-        describe_holds(q);
+        describe_holds(c, q);
     }
 }
 
