@@ -150,7 +150,8 @@ static double wait_for_switch(const noc_contention *c, noc_crossing *x, noc_wait
 static double least_hold(const noc_class_queue *to)
 {
     const double sent = to->send + to->held;
-    return to->atomic ? sent + to->loop : larger(sent, to->period);
+    return to->atomic ? to->held + larger(to->send, to->onward) + to->loop
+                      : larger(sent, to->period);
 }
 
 /* With what it meets: what its head waits for the switch, its stretch, the stalls downstream; if atomic its service there, in which it
