@@ -187,15 +187,6 @@ static void describe_holds(const noc_contention *c, noc_class_queue *to)
     to->blocked = left * to->each_vc;
 }
 
-/* Share of the packets of an input VC that come right behind the one before. Who waited for the VC that this one leaves
- * has it by then, for a whole hold, where a packet that comes at any time finds half a hold left; of n VCs the first to
- * be free is owned 1/n longer. Terminals send the next packet into another VC. */
-static double right_behind(const noc_contention *c, const noc_class_queue *q)
-{
-    const double busy = q->unit.packets * c->rate / q->vcs * (q->send + q->held);
-    return q->injects ? 0.0 : cap(busy, 1.0);
-}
-
 /* Cycles of an output that a flit's head takes while it waits for a VC: it bids for the switch meanwhile, at turns with other
  * inputs, and wins for nothing. No more are lost than the heads that wait, one at least in N / (1 + N) of the time, can win. */
 static double wasted_slots(const noc_contention *c, const noc_crossing *x,
@@ -226,8 +217,17 @@ static double owners_beyond(const noc_class_queue *from, const noc_class_queue *
     return own * met * (from->vcs - to->vcs);
 }
 
+/* How much longer those wait for a VC who come soon after one of their own VC that had it, for the share `used` of the time: foreign packets
+ * that came meanwhile go first. Of holds H, with a foreign packet at rate l, that is l H^2 in all if right behind, which as many are as the
+ * own ones use, and l (H^2 - g^2 / 2) after a gap g < H; at any time l H^2 / 2. Of n VCs the first to be free is owned 1/n longer. */
+static double followed(double used)
+{
+    return cap(5.0 / 3.0 * used, 1.0);
+}
+
 /* M/G/n: waiting while all VCs of the group are owned: by packets of other inputs, and some by those of the
- * other VCs of the own input, which are no more than these. The hold varies with the packet's length; what it has
+ * other VCs of the own input, which are no more than these. Those of one other input come one after the other, so no more of them queue
+ * up than it has VCs. The hold varies with the packet's length; what it has
  * beyond its least varies like an exponential time; a stall is rare, but takes as long as a packet is served
  * downstream. Waits as long as those of M/D/1: 2 r w + 2/3 S where there are any. */
 static void wait_for_vc(const noc_contention *c, noc_crossing *x, noc_waits *waits)
@@ -242,8 +242,8 @@ static void wait_for_vc(const noc_contention *c, noc_crossing *x, noc_waits *wai
     const double others = (1.0 - x->share.packet) * packets * to->side_by_side * to->hold;
     const double foreign = others + owners_beyond(from, to, own);
     const double blocked = all_owned(left, foreign, to->peak);
-    const double again = to->blocked * (1.0 + from->right_behind * to->each_vc);
-    const double wait = again / (1.0 - r); /* of those that are blocked */
+    const double again = to->blocked * (1.0 + followed(own * to->hold) * to->each_vc);
+    const double wait = again / (1.0 - r * x->queued); /* of those that are blocked */
     x->vc_wait = c->terms.vc_wait * wait * blocked;
     x->vc_wait_length = 2.0 * r * wait + 4.0 / 3.0 * again;
     x->wasted = wasted_slots(c, x, to);
@@ -479,8 +479,6 @@ void noc_contention_begin(noc_contention *c, double rate, const double *state)
 {
     c->rate = rate;
     noc_contention_go_on(c, state);
-    for (uint32_t i = 0; i < c->queue_count; i++)
-        c->queues[i].right_behind = right_behind(c, &c->queues[i]);
     for (uint32_t i = 0; i < c->crossing_count; i++) {
         noc_crossing *x = &c->crossings[i];
         const noc_class_queue *from = &c->queues[x->from];

@@ -269,6 +269,7 @@ static noc_crossing describe_pair(noc_contention *c, uint32_t pair, double leavi
     const double in_flits = c->loads->channel_flits[from->channel];
     const double others = out_flits * larger(0.0, 1.0 - s->port);
     to->spacing += coming * share * share / from->vcs;
+    to->inputs_alike += coming * unit->flits / to->unit.flits * s->group;
     return (noc_crossing){
         .from = parts->of[load->from],
         .to = parts->of[load->to],
@@ -417,6 +418,19 @@ static void find_onward_times(noc_contention *c)
     }
 }
 
+/* Of the foreign packets at a group's VCs those of one input follow each other over its link, so no more of them queue for a VC than
+ * its VCs hold heads: all but what is of the packet's own VC among inputs alike. */
+static void find_queued(noc_contention *c)
+{
+    for (uint32_t k = 0; k < c->crossing_count; k++) {
+        noc_crossing *x = &c->crossings[k];
+        const double own = x->share.group, foreign = 1.0 - own;
+        if (foreign < 1e-9) continue;
+        const double alike = (c->queues[x->to].inputs_alike - own * own) / (foreign * foreign);
+        x->queued = larger(0.0, 1.0 - alike / c->queues[x->from].vcs);
+    }
+}
+
 /* ---- terminals that always have packets ------------------------------------------------------- */
 
 /* Where most packets of an injection channel go. */
@@ -518,6 +532,7 @@ noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map 
         pace_senders(c);
         find_gaps(c);
         find_onward_times(c);
+        find_queued(c);
         find_lost_in_runs(c);
         find_fair_shares(c, c->efficiency); /* efficiencies are written before they are read */
         return c;

@@ -44,6 +44,8 @@ typedef struct noc_crossing {
     double to_share;                  /* lambda_p / lambda_b: of those that it goes to */
     double from_share, channel_share; /* of the flits of a, of B */
     double spacing;                   /* of b, by this pair */
+    double
+        queued; /* share of the foreign load that can queue up in front of a packet that waits for a VC */
     double fair; /* share of the output that its input gets if others want all they can get */
     double relative_length; /* E[F] over that of b */
     double length_variance; /* E[F^2] - E[F]^2 */
@@ -97,6 +99,7 @@ typedef struct noc_class_queue {
     double rounds;  /* iterations of the allocator; INFINITY for a maximum matching */
     double apart;   /* share of the group's other packets that are in other VCs than a given one */
     double spacing; /* probability that two packets come from one VC upstream */
+    double inputs_alike;     /* that two flits come from one input port */
     double side_by_side;     /* channels that its packets spread over by turns, or by their load */
     double all_vcs, each_vc; /* of all these channels, and 1 over it */
     double buffer;           /* flits per VC */
@@ -128,8 +131,6 @@ typedef struct noc_class_queue {
     /* Of replies: what the ejection port spares them, as the mean square of the time to send them is what packets at random wait
      * for; cycles for which requests keep it. */
     double spaced, taken_in;
-    /* at a rate */
-    double right_behind; /* share of the packets of a VC that come right behind the one before */
     /* results */
     double dilation;  /* mean of its crossings into the router behind */
     double stretched; /* cycles by which the tails of its packets come later than their heads */

@@ -12,17 +12,33 @@ static double not_in_gap(const noc_class_queue *to, double stretch)
     return to->gap > 0.0 ? 1.0 - to->longer * (1.0 - exp(-to->gap / larger(stretch, 1e-9))) : 1.0;
 }
 
-/* While a head waits for a VC or for the switch its body catches up, by the lesser of the two times: both are rare, and exponential.
- * Likewise while the head alone is routed, for a fixed time; but what lies between the flits then, if it leaves with them, stays there. */
+/* Of a stretch x, of any length up to twice `there`, the mean of min(x, time) over that of x. */
+static double within(double time, double there)
+{
+    const double part = cap(0.5 * time / there, 1.0);
+    return part * (2.0 - part);
+}
+
+/* While the head alone is routed its body catches up. Flits of others that leave over the same crossbar input come between its own again, but
+ * their heads are routed, too: if one of them is delayed here the other has so much of a lead. That is as often as packets are both drawn
+ * out by others and delayed in this router; found so on butterflies of the sampler, by stages, lengths and load. */
+static double caught_up_in_routing(const noc_contention *c, const noc_class_queue *q, double there)
+{
+    const double routed = c->terms.catch_up * q->turnaround;
+    const double filled = cap(q->filled, q->stretched), delay = (q->dilation - 1.0) * q->flits;
+    const double by_others = noc_wait_where_any(q, filled), lead = cap(routed, by_others);
+    const double delayed = delay / noc_wait_where_any(q, delay);
+    return (q->stretched - filled) * within(routed, there) + filled / by_others * delayed * lead;
+}
+
+/* Likewise while it waits behind others, for a VC or for the switch, by the lesser of the two times: both are rare, and exponential. */
 double noc_contention_caught_up(const noc_contention *c, const noc_class_queue *q)
 {
     if (!(q->stretched > 0.0)) return 0.0;
     const double there = noc_wait_where_any(q, q->stretched);
-    const double routed = c->terms.catch_up * q->turnaround;
-    const double empty = 1.0 - q->filled / q->stretched;
-    const double in_routing = empty * (1.0 - exp(-routed / there));
-    const double in_waits = q->start / (noc_wait_where_any(q, q->start) + there);
-    return q->stretched * (1.0 - (1.0 - in_routing) * (1.0 - in_waits));
+    const double wait = q->start + q->queue - q->outside;
+    const double in_waits = wait / (noc_wait_where_any(q, wait) + there);
+    return q->stretched - (q->stretched - caught_up_in_routing(c, q, there)) * (1.0 - in_waits);
 }
 
 /* What the packets of a crossing bring along into the queue that it leads to, with `kept` of what they had before. Of the time in the switch that is not their head's the

@@ -229,6 +229,43 @@ static double wait_for_busy_input(const noc_contention *c, const noc_class_queue
     return noc_contention_lost_to_full(c, q, larger(0.0, q->all_busy / q->vcs - served));
 }
 
+/* Packets of a link's only VC come in trains, as the output that they come from served them: those that found others before them there come right
+ * behind, as far apart as it owns the VC for each (Borel's distribution). Apart from that time a train is a batch of what each is served
+ * for longer here, of whose packets each waits for those before it (M/G/1 with batches). What the buffer has no room for waits upstream,
+ * where it makes each packet late by what it is served for longer, at most; of the packets beside others in a buffer who was late does not
+ * wait for that again. Returns by how much they are late. */
+static double wait_in_trains(const noc_contention *c, noc_class_queue *q, double held_up,
+                             double paced)
+{
+    const double rate = q->unit.packets * c->rate, room = room_of(q);
+    const double beside = larger(0.0, 1.0 - q->flits / q->buffer), late_before = beside * q->stall;
+    const double apart =
+        q->send + (1.0 - q->spacing) * q->held + q->spacing * q->turnaround + late_before;
+    const double owned = cap(rate * apart, highest_queue);
+    const double runs = in_runs(cap(owned + rate * (q->stall - late_before), highest_queue));
+    const double before = runs / (1.0 - runs);
+    double second;
+    const double longer = felt_waits(q, apart + paced, held_up, &second);
+    const double used = cap(rate * longer / (1.0 - owned), highest_queue);
+    const double batch = rate / (1.0 - owned) * (second + 2.0 * before * longer * longer);
+    const double wait = c->terms.fifo_wait * (0.5 * batch / (1.0 - used) + before * longer);
+    const double kept = room > 0.0 ? 1.0 - exp(-room / larger(wait, 1.0)) : 0.0;
+    const double beyond = wait * (1.0 - kept), most = longer + late_before;
+    q->queue = wait * kept;
+    return beyond * most / (beyond + most);
+}
+
+/* Packets of several VCs. */
+static double wait_behind_followers(const noc_contention *c, noc_class_queue *q, follower *any,
+                                    follower *own, double held_up, double paced)
+{
+    compare_any(any, q, held_up, paced);
+    compare_own(own, q, held_up, paced);
+    const passing p = passing_of(q, any, own, room_of(q));
+    q->queue = c->terms.fifo_wait * next_wait(&p, q->queue);
+    return q->queue * (1.0 - p.kept);
+}
+
 /* Of a stall's step, from one sweep to the next: those upstream answer a sweep later, so whole steps go too far. */
 static const double step_of_stall = 0.6;
 
@@ -236,15 +273,13 @@ double noc_contention_wait_in_transit(const noc_contention *c, noc_class_queue *
 {
     if (q->atomic) return q->queue = 0.0; /* an atomic VC is empty when a packet comes */
     const double rate = q->unit.packets * c->rate / q->vcs;
-    const double room = room_of(q), held_up = noc_contention_wait_for_room(q);
+    const double held_up = noc_contention_wait_for_room(q);
     follower any = after_any(q, rate), own = after_own(q, rate);
     q->late_in_runs = late_in_runs(q, &any, &own);
     const double paced = cap(q->paced, q->late_in_runs);
-    compare_any(&any, q, held_up, paced);
-    compare_own(&own, q, held_up, paced);
-    const passing p = passing_of(q, &any, &own, room);
-    q->queue = c->terms.fifo_wait * next_wait(&p, q->queue);
-    const double late = q->queue * (1.0 - p.kept) + q->late_in_runs + wait_for_busy_input(c, q);
-    const double stall = c->terms.stall * (late + held_up);
+    const double late = q->all_vcs > 1.0 ? wait_behind_followers(c, q, &any, &own, held_up, paced)
+                                         : wait_in_trains(c, q, held_up, paced);
+    const double stall =
+        c->terms.stall * (late + q->late_in_runs + wait_for_busy_input(c, q) + held_up);
     return q->stall + step_of_stall * (stall - q->stall);
 }

@@ -261,9 +261,9 @@ typedef struct measured_case {
 } measured_case;
 
 /* Without a calibration: what it is off at these shares of the measured saturation, and in saturation. The
- * largest errors when the terms last changed: 1.5, 4.4 and 8.0 %, and 9.5 %. */
+ * largest errors when the terms last changed: 1.4, 4.5 and 9.3 %, and 12 %. */
 static const double shares[] = {0.2, 0.5, 0.7};
-static const double latency_errors[] = {0.03, 0.07, 0.09};
+static const double latency_errors[] = {0.03, 0.07, 0.1};
 static const double saturation_error = 0.14;
 
 static const measured_case measured_cases[] = {
@@ -425,6 +425,74 @@ static void check_measured(void **state)
     test_system_free(&t);
 }
 
+/* Well below saturation packets wait for few others, one after the other on their way: what they wait for grows with every router, and
+ * each of a single VC's queues counts. Contention of the model over the sampler's, less 1. */
+static const char fly_of_two[] = "nodes = { compute = 32; };\n"
+                                 "network = { topology = \"butterfly\"; radix = 2; stages = 5; "
+                                 "virtual_channels = 8; buffer_flits "
+                                 "= 16; router_stages = 1; };\n"
+                                 "traffic = { pattern = \"uniform\"; packet_flits = 4; };\n";
+static const char line[] =
+    "nodes = { compute = 8; };\n"
+    "network = { topology = \"mesh\"; columns = 8; rows = 1; virtual_channels = 8; buffer_flits = "
+    "16; router_stages = 1; };\n"
+    "traffic = { pattern = \"uniform\"; packet_flits = 4; };\n";
+
+typedef struct way_case {
+    const char *name, *text;
+    const char *overrides[OVERRIDES_MAX];
+    double load, error;
+} way_case;
+
+static const way_case way_cases[] = {
+    {"way: 5 routers", fly_of_two, {NULL}, 0.2, 0.04},
+    {"way: 5 routers, more load", fly_of_two, {NULL}, 0.4, 0.05},
+    {"way: 5 routers of 3 stages", fly_of_two, {"network.router_stages=3"}, 0.2, 0.04},
+    {"way: 5 routers of 4 stages", fly_of_two, {"network.router_stages=4"}, 0.2, 0.05},
+    {"way: line", line, {NULL}, 0.2, 0.06},
+    {"way: line, 4 stages", line, {"network.router_stages=4"}, 0.2, 0.06},
+    {"way: line, 1 VC", line, {"network.virtual_channels=1"}, 0.2, 0.09},
+    {"way: line, 1 VC, 4 stages",
+     line,
+     {"network.virtual_channels=1", "network.router_stages=4"},
+     0.15,
+     0.07},
+    {"way: mesh, 1 VC, 4 stages",
+     uniform,
+     {SIX, "network.virtual_channels=1", "network.router_stages=4", "traffic.packet_flits=4"},
+     0.2,
+     0.05},
+    {"way: mesh, 8 VCs, 1 stage",
+     uniform,
+     {SIX, "network.virtual_channels=8", "network.router_stages=1", "traffic.packet_flits=4"},
+     0.2,
+     0.06},
+    {"way: one router of 4 stages, 2 VCs",
+     crossbar,
+     {"network.router_stages=4", "network.virtual_channels=2", "traffic.packet_flits=4"},
+     0.2,
+     0.08},
+};
+
+static void check_way(void **state)
+{
+    const way_case *c = *state;
+    test_system t = test_compile(c->text, c->overrides);
+    noc_model *model = model_of(t.system);
+    const noc_sample_options options = {.precision = 0.002, .seed = 7, .jobs = 1};
+    noc_model_point point;
+    noc_sample sample;
+    noc_model_solve(model, c->load, &point);
+    assert_int_equal(noc_sample_at(t.system, c->load, &options, &sample, NULL), NOC_OK);
+    const double idle = noc_model_zero_load(model);
+    const double want = sample.quantities[NOC_SAMPLE_LATENCY].mean - idle;
+    const double wait = point.packet_latency - idle;
+    print_message("    %+.1f %%\n", 100.0 * (wait / want - 1.0));
+    assert_near(wait, want, c->error * want);
+    noc_model_free(model);
+    test_system_free(&t);
+}
+
 /* What the ports of memory nodes carry into a crossbar, by their VCs and buffers: packets of 5 flits, some of one. */
 static const char ports[] =
     "nodes = { compute = 40; memory = 16; };\n"
@@ -571,12 +639,14 @@ static const char row[] =
     "network.router_stages=" #stages, "traffic.read_request_bytes=" #bytes, \
         "network.buffer_flits=" #buffer
 static const family row_family = {
-    row, 0.04}; /* 3.4 %; 14 to 28 without the pace of credits in transit */
+    row, 0.04}; /* 2.2 %; 14 to 28 without the pace of credits in transit */
+static const family row_of_heads = {row,
+                                    0.12}; /* 11 %: credits come late half as long as thought */
 static const saturation_case row_cases[] = {
     {"row: 3 flits in 3", &row_family, {ROW(4, 48, 3)}, 0.0868},
     {"row: 4 flits in 4", &row_family, {ROW(4, 64, 4)}, 0.1153},
     {"row: 3 stages, 4 flits in 4", &row_family, {ROW(3, 64, 4)}, 0.1357},
-    {"row: 2 stages, 1 flit in 4", &row_family, {ROW(2, 16, 4)}, 0.1626},
+    {"row: 2 stages, 1 flit in 4", &row_of_heads, {ROW(2, 16, 4)}, 0.1626},
     {"row: 2 stages, 4 flits in 4", &row_family, {ROW(2, 64, 4)}, 0.1633},
 };
 
@@ -635,7 +705,7 @@ static const char fly[] = "nodes = { compute = 64; };\n"
                           "virtual_channels = 1; channel_cycles = 2; };\n"
                           "traffic = { pattern = \"uniform\"; };\n";
 
-static const family credits_family = {fly, 0.07}; /* 6.5 % with 3 flits, else 4 */
+static const family credits_family = {fly, 0.1}; /* 9.7 % with 6 flits in 4, else 2.2 */
 static const saturation_case fly_cases[] = {
     {"credits: 1 flit, room for 4", &credits_family, {FLY(1, 4)}, 0.2079},
     {"credits: 2 flits, room for 4", &credits_family, {FLY(2, 4)}, 0.2616},
@@ -694,6 +764,7 @@ int main(void)
     TEST_TABLE(&list, queue_cases, check_queue);
     TEST_TABLE(&list, hold_cases, check_vc_wait);
     TEST_TABLE(&list, measured_cases, check_measured);
+    TEST_TABLE(&list, way_cases, check_way);
     TEST_TABLE(&list, port_cases, check_saturation);
     TEST_TABLE(&list, alone_cases, check_alone);
     TEST_TABLE(&list, link_cases, check_link_alone);

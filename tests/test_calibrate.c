@@ -234,8 +234,8 @@ typedef struct unseen_suite {
     const char *name;
 } unseen_suite;
 
-static const unseen_suite unseen_suites[] = {{"test"},  {"alike"}, {"blind"},
-                                             {"fresh"}, {"space"}, {"booksim"}};
+static const unseen_suite unseen_suites[] = {
+    {"test"}, {"alike"}, {"blind"}, {"fresh"}, {"booksim"}};
 
 static void has_no_design_of_the_training_suite(void **state)
 {
