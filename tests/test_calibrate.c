@@ -323,7 +323,8 @@ static void the_fit_finds_the_terms_that_made_the_data(void **state)
     /* each correlates with others, so what counts is that the errors on held-out designs go */
     const missed before = missed_by(&s, start), after = missed_by(&s, fitted);
     assert_true(after.unadjusted < 0.5 * before.unadjusted);
-    assert_true(before.adjusted < 0.6 * before.unadjusted); /* likewise by designs that are alike */
+    assert_true(before.adjusted <
+                0.65 * before.unadjusted); /* likewise by designs that are alike */
     assert_near(fitted->terms.switch_wait, truth.switch_wait, 0.15);
     assert_true(fabs(fitted->terms.switch_wait - truth.switch_wait) <
                 fabs(start->terms.switch_wait - truth.switch_wait));
