@@ -418,8 +418,8 @@ static void find_onward_times(noc_contention *c)
     }
 }
 
-/* Of the foreign packets at a group's VCs those of one input follow each other over its link, so no more of them queue for a VC than
- * its VCs hold heads: all but what is of the packet's own VC among inputs alike. */
+/* Foreign packets of one input VC come one after the other, so of two that are at a group's VCs together the second is of another one: with a
+ * load that is spread over n VCs alike (1/n: probability that two are of one) a share 1 - 1/n of it can queue. */
 static void find_queued(noc_contention *c)
 {
     for (uint32_t k = 0; k < c->crossing_count; k++) {

@@ -233,7 +233,8 @@ static double wait_for_busy_input(const noc_contention *c, const noc_class_queue
  * behind, as far apart as it owns the VC for each (Borel's distribution). Apart from that time a train is a batch of what each is served
  * for longer here, of whose packets each waits for those before it (M/G/1 with batches). What the buffer has no room for waits upstream,
  * where it makes each packet late by what it is served for longer, at most; of the packets beside others in a buffer who was late does not
- * wait for that again. Returns by how much they are late. */
+ * wait for that again. How rare a long wait is was not derived: that its length is its mean about, a cycle at least, was found in a row of eight
+ * routers (EXPERIMENTS.md, 1.18). Returns by how much they are late. */
 static double wait_in_trains(const noc_contention *c, noc_class_queue *q, double held_up,
                              double paced)
 {

@@ -426,52 +426,30 @@ static void check_measured(void **state)
 }
 
 /* Well below saturation packets wait for few others, one after the other on their way: what they wait for grows with every router, and
- * each of a single VC's queues counts. Contention of the model over the sampler's, less 1. */
-static const char fly_of_two[] = "nodes = { compute = 32; };\n"
-                                 "network = { topology = \"butterfly\"; radix = 2; stages = 5; "
-                                 "virtual_channels = 8; buffer_flits "
-                                 "= 16; router_stages = 1; };\n"
-                                 "traffic = { pattern = \"uniform\"; packet_flits = 4; };\n";
-static const char line[] =
-    "nodes = { compute = 8; };\n"
-    "network = { topology = \"mesh\"; columns = 8; rows = 1; virtual_channels = 8; buffer_flits = "
-    "16; router_stages = 1; };\n"
-    "traffic = { pattern = \"uniform\"; packet_flits = 4; };\n";
+ * each of a single VC's queues counts. */
+#define FIVE "nodes.compute=32", "network.radix=2", "network.stages=5", "network.buffer_flits=16"
+#define LINE "nodes.compute=8", "network.columns=8", "network.rows=1", "network.buffer_flits=16"
+#define ROUTERS(vcs, stages) \
+    "network.virtual_channels=" #vcs, "network.router_stages=" #stages, "traffic.packet_flits=4"
 
 typedef struct way_case {
     const char *name, *text;
     const char *overrides[OVERRIDES_MAX];
-    double load, error;
+    double load, error; /* of the contention: largest, as a share of the sampler's */
 } way_case;
 
 static const way_case way_cases[] = {
-    {"way: 5 routers", fly_of_two, {NULL}, 0.2, 0.04},
-    {"way: 5 routers, more load", fly_of_two, {NULL}, 0.4, 0.05},
-    {"way: 5 routers of 3 stages", fly_of_two, {"network.router_stages=3"}, 0.2, 0.04},
-    {"way: 5 routers of 4 stages", fly_of_two, {"network.router_stages=4"}, 0.2, 0.05},
-    {"way: line", line, {NULL}, 0.2, 0.06},
-    {"way: line, 4 stages", line, {"network.router_stages=4"}, 0.2, 0.06},
-    {"way: line, 1 VC", line, {"network.virtual_channels=1"}, 0.2, 0.09},
-    {"way: line, 1 VC, 4 stages",
-     line,
-     {"network.virtual_channels=1", "network.router_stages=4"},
-     0.15,
-     0.07},
-    {"way: mesh, 1 VC, 4 stages",
-     uniform,
-     {SIX, "network.virtual_channels=1", "network.router_stages=4", "traffic.packet_flits=4"},
-     0.2,
-     0.05},
-    {"way: mesh, 8 VCs, 1 stage",
-     uniform,
-     {SIX, "network.virtual_channels=8", "network.router_stages=1", "traffic.packet_flits=4"},
-     0.2,
-     0.06},
-    {"way: one router of 4 stages, 2 VCs",
-     crossbar,
-     {"network.router_stages=4", "network.virtual_channels=2", "traffic.packet_flits=4"},
-     0.2,
-     0.08},
+    {"way: 5 routers", butterfly, {FIVE, ROUTERS(8, 1)}, 0.2, 0.04},
+    {"way: 5 routers, more load", butterfly, {FIVE, ROUTERS(8, 1)}, 0.4, 0.05},
+    {"way: 5 routers of 3 stages", butterfly, {FIVE, ROUTERS(8, 3)}, 0.2, 0.04},
+    {"way: 5 routers of 4 stages", butterfly, {FIVE, ROUTERS(8, 4)}, 0.2, 0.05},
+    {"way: line", uniform, {LINE, ROUTERS(8, 1)}, 0.2, 0.06},
+    {"way: line, 4 stages", uniform, {LINE, ROUTERS(8, 4)}, 0.2, 0.06},
+    {"way: line, 1 VC", uniform, {LINE, ROUTERS(1, 1)}, 0.2, 0.09},
+    {"way: line, 1 VC, 4 stages", uniform, {LINE, ROUTERS(1, 4)}, 0.15, 0.07},
+    {"way: mesh, 1 VC, 4 stages", uniform, {SIX, ROUTERS(1, 4)}, 0.2, 0.05},
+    {"way: mesh, 8 VCs, 1 stage", uniform, {SIX, ROUTERS(8, 1)}, 0.2, 0.06},
+    {"way: one router of 4 stages, 2 VCs", crossbar, {ROUTERS(2, 4)}, 0.2, 0.08},
 };
 
 static void check_way(void **state)
