@@ -3,22 +3,37 @@
  * full channel a fourth is held up, and 98 % of all is accepted until these are offered a twelfth too much. */
 #include <math.h>
 
-#include "analytic/contention_state.h"
+#include "analytic/larger.h"
+#include "analytic/sweep/sweeper.h"
 
-/* By queue: how much is used of the fullest station that its packets get to, or those behind which they wait there. Queues come
- * after those that they lead to; more than once where ways lead in circles. */
+/* By queue: how much is used of the fullest of its own stations. */
+static void find_used(noc_contention *c)
+{
+    c->sweeper->look_at_use(c->sweep, c->used, c->crossings_used);
+    for (uint32_t i = 0; i < c->queue_count; i++) {
+        const noc_queue_used *q = &c->used[i];
+        c->ahead[i] = larger(q->channel, larger(q->input_vcs, q->source));
+    }
+    for (uint32_t k = 0; k < c->crossing_count; k++) {
+        const noc_crossing_used *x = &c->crossings_used[k];
+        double *to = &c->ahead[c->crossings[k].to];
+        *to = larger(*to, larger(x->by_others, larger(x->vcs, x->link)));
+    }
+}
+
+/* And of those that its packets get to, or those behind which they wait there. Queues come after those that they lead to; more than once
+ * where ways lead in circles. */
 static void find_ahead(noc_contention *c)
 {
     bool moved = true;
-    for (uint32_t i = 0; i < c->queue_count; i++) c->queues[i].ahead = c->queues[i].used;
     while (moved) {
         moved = false;
         for (uint32_t i = 0; i < c->queue_count; i++) {
-            double fullest = c->queues[i].ahead;
+            double fullest = c->ahead[i];
             for (uint32_t k = c->first_crossing[i]; k < c->first_crossing[i + 1]; k++)
-                fullest = larger(fullest, c->queues[c->crossings[k].to].ahead);
-            moved = moved || fullest > c->queues[i].ahead;
-            c->queues[i].ahead = fullest;
+                fullest = larger(fullest, c->ahead[c->crossings[k].to]);
+            moved = moved || fullest > c->ahead[i];
+            c->ahead[i] = fullest;
         }
     }
 }
@@ -27,17 +42,18 @@ static void find_ahead(noc_contention *c)
 static double *ahead_of(const noc_contention *c, const noc_class_queue *q)
 {
     const uint32_t terminal = c->system->graph.channels[q->channel].from;
-    return &c->ahead[NOC_CLASSES * c->symmetry.terminals.of[terminal] + q->class];
+    return &c->ahead_of_terminals[NOC_CLASSES * c->symmetry.terminals.of[terminal] + q->class];
 }
 
 static void find_ahead_of_terminals(noc_contention *c)
 {
-    for (uint32_t t = 0; t < NOC_CLASSES * c->symmetry.terminals.count; t++) c->ahead[t] = 0.0;
+    for (uint32_t t = 0; t < NOC_CLASSES * c->symmetry.terminals.count; t++)
+        c->ahead_of_terminals[t] = 0.0;
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_class_queue *q = &c->queues[i];
         if (!q->injects) continue; /* of a link `from` is a router */
         double *fullest = ahead_of(c, q);
-        *fullest = larger(*fullest, q->ahead);
+        *fullest = larger(*fullest, c->ahead[i]);
     }
 }
 
@@ -45,7 +61,7 @@ static void find_ahead_of_terminals(noc_contention *c)
 static double fullest_of(const noc_contention *c)
 {
     double fullest = 0.0;
-    for (uint32_t i = 0; i < c->queue_count; i++) fullest = larger(fullest, c->queues[i].used);
+    for (uint32_t i = 0; i < c->queue_count; i++) fullest = larger(fullest, c->ahead[i]);
     return cap(fullest, 1.0);
 }
 
@@ -82,6 +98,7 @@ static double accepted(const overload *o, double load)
 double noc_contention_accepts(noc_contention *c, double growth, double share)
 {
     static const double most = 1e3, precision = 1e-4;
+    find_used(c);
     find_ahead(c);
     find_ahead_of_terminals(c);
     const overload o = {.contention = c, .fullest = fullest_of(c), .growth = growth};

@@ -4,7 +4,7 @@
  * waits add up to a packet's delay: for the switch against other inputs and against other packets of its own
  * input, for an output VC, behind packets of its own input on their common link, and behind packets of
  * its own input VC; full buffers downstream lengthen the service of every queue upstream. Equations in
- * contention.c, what does not depend on the load in contention_setup.c. */
+ * sweep/, what does not depend on the load in contention_setup.c. */
 #ifndef NOC_ANALYTIC_CONTENTION_H
 #define NOC_ANALYTIC_CONTENTION_H
 
@@ -38,12 +38,17 @@ typedef enum noc_station {
 typedef struct noc_waits {
     double network[NOC_CLASSES]; /* from head injection on */
     double source[NOC_CLASSES];  /* before it */
-    noc_station station;         /* the most used one */
-    uint32_t critical;           /* its channel */
-    double utilization;          /* of that station; from 1 on a queue grows without bound */
-    double moved[NOC_CLASSES];   /* cycles by which services on a packet's way moved in the sweep */
-    double moved_most; /* share by which that of one queue did, as far as others meet it */
+    double utilization;        /* of the most used station; from 1 on a queue grows without bound */
+    double moved[NOC_CLASSES]; /* cycles by which services on a packet's way moved in the sweep */
+    double moved_most;         /* share by which that of one queue did, as far as others meet it */
 } noc_waits;
+
+/* The most used station. */
+typedef struct noc_most_used {
+    noc_station station;
+    uint32_t channel;
+    double utilization;
+} noc_most_used;
 
 typedef struct noc_contention noc_contention;
 
@@ -61,6 +66,9 @@ void noc_contention_go_on(noc_contention *c, const double *state);
 
 /* One sweep nearer to the fixed point, and the waits as they are there. */
 void noc_contention_sweep(noc_contention *c, noc_waits *waits);
+
+/* Of the last sweep. */
+noc_most_used noc_contention_most_used(const noc_contention *c);
 
 /* The load, over that of the last sweep, up to which so large a `share` of what is offered is accepted; INFINITY: at any.
  * For loads at which queues begin to overflow, where what is used of the fullest grows by `growth` per cent with each per

@@ -2,7 +2,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "analytic/contention_state.h"
+#include "analytic/larger.h"
+#include "analytic/sweep/sweeper.h"
 #include "analytic/terminal_runs.h"
 
 const noc_contention_terms noc_contention_defaults = {
@@ -221,7 +222,6 @@ static noc_class_queue describe_group(const noc_contention *c, uint32_t before, 
         .turnaround = noc_network_turnaround(net),
         .held = net->speculative ? 0.0 : 1.0,
         .kept = INFINITY,
-        .dilation = 1.0,
         .fanout = 1.0,
         .slices = {.channels = 1.0},
         .ports = {.channels = 1.0},
@@ -354,9 +354,14 @@ static bool make_room(noc_contention *c)
     c->crossings = malloc((c->loads->pair_count + 1) * sizeof *c->crossings);
     c->queues = malloc((s->groups.count + 1) * sizeof *c->queues);
     c->first_crossing = calloc(s->groups.count + 1, sizeof *c->first_crossing);
-    c->efficiency = calloc(s->channels.count + 1, sizeof *c->efficiency);
-    c->ahead = calloc(NOC_CLASSES * s->terminals.count + 1, sizeof *c->ahead);
-    return c->crossings && c->queues && c->first_crossing && c->efficiency && c->ahead;
+    c->used = malloc((s->groups.count + 1) * sizeof *c->used);
+    c->crossings_used = malloc((c->loads->pair_count + 1) * sizeof *c->crossings_used);
+    c->waits = malloc((s->groups.count + 1) * sizeof *c->waits);
+    c->crossing_waits = malloc((c->loads->pair_count + 1) * sizeof *c->crossing_waits);
+    c->ahead = calloc(s->groups.count + 1, sizeof *c->ahead);
+    c->ahead_of_terminals = calloc(NOC_CLASSES * s->terminals.count + 1, sizeof *c->ahead);
+    return c->crossings && c->queues && c->first_crossing && c->used && c->crossings_used &&
+           c->waits && c->crossing_waits && c->ahead && c->ahead_of_terminals;
 }
 
 /* ---- packets longer than their buffer -------------------------------------------------------- */
@@ -395,6 +400,21 @@ static void pace_senders(noc_contention *c)
         q->send2 += longer * (2.0 * q->send + longer);
         q->send += longer;
     }
+}
+
+/* Cycles in which the packets of all classes keep an injection channel busy, at unit rate. */
+static double port_load_of(const noc_contention *c, uint32_t channel)
+{
+    double busy = 0.0;
+    for (uint32_t k = c->loads->first_group[channel]; k != NOC_NONE; k = c->loads->groups[k].next)
+        busy += queue_of(c, k)->unit.packets * queue_of(c, k)->send;
+    return busy;
+}
+
+static void find_port_loads(noc_contention *c)
+{
+    for (uint32_t i = 0; i < c->queue_count; i++)
+        if (c->queues[i].injects) c->queues[i].port_load = port_load_of(c, c->queues[i].channel);
 }
 
 static void find_gaps(noc_contention *c)
@@ -501,10 +521,12 @@ static void find_lost_in_runs(noc_contention *c)
 /* ---- turns at an output ---------------------------------------------------------------------- */
 
 /* Inputs take turns at an output, so each has 1 / n of it if n want all that they can get: the others count as many as their
- * shares are equal, (sum of shares)^2 over the sum of squares. `squares`: room, by part of the channels. */
-static void find_fair_shares(noc_contention *c, double *squares)
+ * shares are equal, (sum of shares)^2 over the sum of squares. */
+static bool find_fair_shares(noc_contention *c)
 {
-    for (uint32_t k = 0; k < c->symmetry.channels.count; k++) squares[k] = 0.0;
+    double *squares =
+        calloc(c->symmetry.channels.count + 1, sizeof *squares); /* by part of these */
+    if (!squares) return false;
     for (uint32_t i = 0; i < c->crossing_count; i++) {
         const noc_crossing *x = &c->crossings[i];
         squares[c->queues[x->to].place] += x->channel_share * x->share.port;
@@ -515,6 +537,25 @@ static void find_fair_shares(noc_contention *c, double *squares)
         const double left = squares[c->queues[x->to].place] - port * port;
         x->fair = left > 1e-9 ? 1.0 / (1.0 + others * others / left) : 1.0;
     }
+    free(squares);
+    return true;
+}
+
+/* ---- VCs ------------------------------------------------------------------------------------ */
+
+/* Cycles that a packet owns an output VC if nothing is in its way: itself and its start. If VCs are atomic, until its
+ * tail has left the buffer there and its credit is back; else not less than the period of its credits. */
+static double least_hold(const noc_class_queue *to)
+{
+    const double sent = to->send + to->held;
+    return to->atomic ? to->held + larger(to->send, to->onward) + to->loop
+                      : larger(sent, to->period);
+}
+
+static void find_least_holds(noc_contention *c)
+{
+    for (uint32_t i = 0; i < c->queue_count; i++)
+        c->queues[i].least_hold = least_hold(&c->queues[i]);
 }
 
 noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map *map,
@@ -530,12 +571,17 @@ noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map 
         describe_groups(c);
         describe_pairs(c, map->shares);
         pace_senders(c);
+        find_port_loads(c);
         find_gaps(c);
         find_onward_times(c);
         find_queued(c);
         find_lost_in_runs(c);
-        find_fair_shares(c, c->efficiency); /* efficiencies are written before they are read */
-        return c;
+        find_least_holds(c);
+        const noc_sweeper *sweepers[NOC_SWEEPERS_MOST];
+        noc_sweepers_of_machine(sweepers);
+        c->sweeper = sweepers[0];
+        if (find_fair_shares(c)) c->sweep = c->sweeper->make(c);
+        if (c->sweep) return c;
     }
     noc_contention_free(c);
     return NULL;
@@ -547,7 +593,12 @@ void noc_contention_free(noc_contention *c)
     free(c->crossings);
     free(c->first_crossing);
     free(c->queues);
-    free(c->efficiency);
+    free(c->used);
+    free(c->crossings_used);
+    free(c->waits);
+    free(c->crossing_waits);
     free(c->ahead);
+    free(c->ahead_of_terminals);
+    if (c->sweep) c->sweeper->discard(c->sweep);
     free(c);
 }

@@ -1,8 +1,13 @@
-/* What the waits at sources need of a system that does not depend on the load: where packets go, how requests space their replies,
- * and how packets take turns at a crossbar that is slower than its link. Symbols in contention_state.h. */
-#include "analytic/contention_state.h"
+/* What the waits at sources need of a system that does not depend on the load: where packets go,
+ * how requests space their replies, and how packets take turns at a crossbar that is slower than
+ * its link. Symbols in contention_state.h. */
+#include <math.h>
 
-/* How requests of a type come in and are answered: cycles that they keep an ejection port, and their replies the source. */
+#include "analytic/contention_state.h"
+#include "analytic/larger.h"
+
+/* How requests of a type come in and are answered: cycles that they keep an ejection port, and
+ * their replies the source. */
 typedef struct exchange {
     double in, out;
 } exchange;
@@ -25,10 +30,12 @@ static double half_square(double x)
     return x > 0.0 ? 0.5 * x * x : 0.0;
 }
 
-/* What two replies wait for each other whose requests come to the port at random, over the rate of the second: it waits for the first
- * as long as that takes longer than its own request, all of that if it came while the first request was coming. If these have VCs
- * of their own they take turns at the port, of `turn` cycles (else 0). The second, if it is the longer one, then leaves it later by
- * its length less what was left of the first; and else comes out before it, and the first reply waits. */
+/* What two replies wait for each other whose requests come to the port at random, over the rate of
+ * the second: it waits for the first as long as that takes longer than its own request, all of that
+ * if it came while the first request was coming. If these have VCs of their own they take turns at
+ * the port, of `turn` cycles (else 0). The second, if it is the longer one, then leaves it later by
+ * its length less what was left of the first; and else comes out before it, and the first reply
+ * waits. */
 static double wait_of_pair(exchange first, exchange second, double turn)
 {
     const double longer = first.out - second.in;
@@ -40,10 +47,12 @@ static double wait_of_pair(exchange first, exchange second, double turn)
     return behind + half_square(overtakes - second.in) - half_square(overtakes - first.in);
 }
 
-/* Replies come to their source as their requests left the ejection port. Of two queues in tandem the second waits, in all, for what pairs
- * wait there at light load, where that has not been waited for in the first: nothing if all requests are alike, and take as long
- * as their replies; but where reads and writes mix the long replies are those of short requests. */
-static void describe_spacing(const noc_contention *c, uint16_t network, noc_class_queue *q)
+/* Replies come to their source as their requests left the ejection port. Of two queues in tandem
+ * the second waits, in all, for what pairs wait there at light load, where that has not been waited
+ * for in the first: nothing if all requests are alike, and take as long as their replies; but where
+ * reads and writes mix the long replies are those of short requests. */
+static void describe_spacing(const noc_contention *c, uint16_t network, uint32_t ejections,
+                             noc_class_queue *q)
 {
     const noc_system *s = c->system;
     const noc_network *net = &s->graph.networks[network];
@@ -51,7 +60,6 @@ static void describe_spacing(const noc_contention *c, uint16_t network, noc_clas
     for (uint16_t n = 0; n < s->graph.network_count; n++)
         if (__builtin_popcount(s->graph.networks[n].vcs[NOC_REQUEST]) > 1)
             turn = noc_cycles_of_flit(&s->graph.networks[n]);
-    q->taken_in = q->spaced = 0.0;
     for (int i = 0; i < s->traffic.type_count; i++) {
         const noc_packet_type *one = &s->traffic.types[i];
         if (one->class != NOC_REQUEST || one->reply < 0) continue;
@@ -65,11 +73,13 @@ static void describe_spacing(const noc_contention *c, uint16_t network, noc_clas
             q->spaced -= 2.0 * one->share * two->share * wait_of_pair(first, second, turn);
         }
     }
+    q->taken_in /= ejections;
+    q->spaced /= ejections;
 }
 
-/* What two packets of a terminal lose together as they take turns at their crossbar input, when the first has `left` cycles to go and
- * the other `next` in all: the first as long as both are there, less half a turn, but the other does not wait for what the first has
- * beyond that. */
+/* What two packets of a terminal lose together as they take turns at their crossbar input, when the
+ * first has `left` cycles to go and the other `next` in all: the first as long as both are there,
+ * less half a turn, but the other does not wait for what the first has beyond that. */
 static double lost_by_pair(double left, double next, double turn)
 {
     return left > 0.5 * turn ? 2.0 * cap(left, next) - left - 0.5 * turn : 0.0;
@@ -82,8 +92,9 @@ static double lost_by_pair_until(double left, double next, double turn)
     return 0.5 * even * even + over * (next - 0.5 * turn - 0.5 * over);
 }
 
-/* Crossbars that take longer for a flit than the link before them get packets from it that they have no time for yet, and those in
- * different VCs take turns there. Of a pair, whose second comes at random, the link keeps it until it has sent the first. */
+/* Crossbars that take longer for a flit than the link before them get packets from it that they
+ * have no time for yet, and those in different VCs take turns there. Of a pair, whose second comes
+ * at random, the link keeps it until it has sent the first. */
 static void describe_turns(const noc_contention *c, noc_class class, const noc_network *net,
                            uint16_t network, noc_class_queue *q)
 {
@@ -103,6 +114,8 @@ static void describe_turns(const noc_contention *c, noc_class class, const noc_n
                              lost_by_pair_until(left, takes, turn));
         }
     }
+    q->turns = larger(
+        0.0, q->turns); /* of single flits, whose turns cost less than half a turn is taken for */
 }
 
 static const noc_fan_choice port_choices[] = {
@@ -110,6 +123,12 @@ static const noc_fan_choice port_choices[] = {
     [NOC_PORTS_SMART] = NOC_FAN_EMPTY,
     [NOC_PORTS_RANDOM] = NOC_FAN_AT_RANDOM,
 };
+
+/* Simulated: sweep/injection.h. */
+static noc_fan fan_of(double channels, noc_fan_choice choice, double share)
+{
+    return (noc_fan){channels, share, choice, 0.95 * pow(channels, -0.54)};
+}
 
 void noc_contention_describe_source(const noc_contention *c, noc_class class, noc_class_queue *q)
 {
@@ -132,12 +151,15 @@ void noc_contention_describe_source(const noc_contention *c, noc_class class, no
         }
     }
     q->fanout = packets / q->unit.packets;
-    if (class == NOC_REPLY) describe_spacing(c, channel->network, q);
+    if (class == NOC_REPLY)
+        describe_spacing(c, channel->network, t->ejections, q);
+    else
+        q->own_turn = 1.0 / channel->sharers;
     describe_turns(c, class, net, channel->network, q);
-    /* of two slices that most packets are bound to and the others even out, 5 % less than at random (likewise simulated) */
-    q->slices = (noc_fan){.channels = slices,
-                          .choice = net->slice_choice == NOC_SLICES_ROUND_ROBIN ? NOC_FAN_IN_TURN
-                                                                                : NOC_FAN_AT_RANDOM,
-                          .share = net->slice_choice == NOC_SLICES_DCIE ? 0.95 : 1.0};
-    q->ports = (noc_fan){.channels = ports, .choice = port_choices[net->port_policy], .share = 1.0};
+    /* of two slices that most packets are bound to and the others even out, 5 % less than at random
+     * (likewise simulated) */
+    const bool in_turn = net->slice_choice == NOC_SLICES_ROUND_ROBIN;
+    q->slices = fan_of(slices, in_turn ? NOC_FAN_IN_TURN : NOC_FAN_AT_RANDOM,
+                       net->slice_choice == NOC_SLICES_DCIE ? 0.95 : 1.0);
+    q->ports = fan_of(ports, port_choices[net->port_policy], 1.0);
 }

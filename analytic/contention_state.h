@@ -10,19 +10,6 @@
 
 #include "analytic/contention.h"
 
-static const double highest_output = 0.98; /* caps that keep denominators positive; a cap that */
-static const double highest_queue = 0.97;  /* binds stands for the finite time of a measurement */
-
-static inline double cap(double value, double highest)
-{
-    return value < highest ? value : highest;
-}
-
-static inline double larger(double a, double b) /* fmax is a call */
-{
-    return a > b ? a : b;
-}
-
 /* A pair of groups through a router, and its images. */
 typedef struct noc_crossing {
     uint32_t from, to; /* queues */
@@ -49,23 +36,6 @@ typedef struct noc_crossing {
     double fair; /* share of the output that its input gets if others want all they can get */
     double relative_length; /* E[F] over that of b */
     double length_variance; /* E[F^2] - E[F]^2 */
-    /* at a rate */
-    double taken; /* share of the cycles in which the input sends to other outputs */
-    /* what its packets waited for each other on their link into the router: behind those at the front, behind all */
-    double front_before, before;
-    /* results */
-    double
-        refused; /* switch grants that its packets' input does not accept, for one that it does */
-    double
-        wasted; /* cycles of the output, for each flit, by heads that win the switch without a VC */
-    double dilation; /* cycles of the switch phase for a flit: 1 without contention */
-    double switch_wait, vc_wait, own_wait; /* cycles */
-    double head_wait;      /* of the wait for the switch, what its packets' heads wait */
-    double vc_wait_length; /* E[W^2] / E[W] of the wait for a VC */
-    double met;            /* packets of other inputs that one meets in the switch */
-    double
-        behind; /* likewise, for packets of the same port that are not at the front of their VCs */
-    double among_own; /* of these, for packets of the same input port */
 } noc_crossing;
 
 /* Channels that the packets of one queue are spread over. */
@@ -74,6 +44,7 @@ typedef struct noc_fan {
     double channels, share;
     noc_fan_choice
         choice; /* NOC_FAN_EMPTY: one with nothing in its buffers, if there is one, else at random */
+    double at_random; /* time per packet over its time on a channel, if each is drawn at random */
 } noc_fan;
 
 /* The packets on one channel that choose among the same VCs, and their images. */
@@ -115,6 +86,7 @@ typedef struct noc_class_queue {
     double turnaround;  /* cycles between packets of an input VC */
     double held;        /* cycles that an output VC is owned before its head can leave */
     double send, send2; /* moments of the time to send a packet into an empty buffer */
+    double least_hold;  /* cycles that a packet owns an output VC if nothing is in its way */
     double spare;       /* of it, cycles that the sender waits for the crossbar behind anyway */
     double longer;      /* share of packets that the buffer cannot hold */
     double
@@ -126,42 +98,40 @@ typedef struct noc_class_queue {
     double behind; /* which asks for the switch so many cycles after its last flit */
     double fanout; /* of a source: packets of its class, over those on this injection channel */
     noc_fan slices, ports; /* of a source: where its packets go, in order */
+    double port_load; /* of a source: cycles that packets of all classes keep its channel busy */
+    double
+        own_turn; /* of a source: share of requests that are those of one node; none of replies */
     /* Of a source: cycles^2 that pairs of its packets lose by turns at their crossbar input, over their rate. */
     double turns;
-    /* Of replies: what the ejection port spares them, as the mean square of the time to send them is what packets at random wait
+    /* Of replies: what an ejection port spares them, as the mean square of the time to send them is what packets at random wait
      * for; cycles for which requests keep it. */
     double spaced, taken_in;
-    /* results */
-    double dilation;  /* mean of its crossings into the router behind */
-    double stretched; /* cycles by which the tails of its packets come later than their heads */
-    double filled;    /* of these, cycles in which flits for the same channel come between */
-    double heads;     /* cycles that their heads waited for the switch, owning a VC of it */
-    double
-        overlapping; /* its packets that one of the channel meets in the switch, over their load there */
-    double met;      /* rivals that a packet meets in the switch */
-    double granted; /* share of the cycles in which an output grants a flit there */
-    double
-        refused; /* grants that its input does not accept, for one that it does: mean of its crossings */
-    double service, service2, queue, stall,
-        start; /* cycles; start: wait of heads for VC and switch */
-    double
-        paced; /* of the service, what credits alone take beyond the time to send: in step with those upstream */
-    double
-        late_in_runs; /* cycles for which its packets wait for credits that nothing else holds up */
-    double all_busy;  /* service while all VCs of its crossbar input have packets */
-    double among_own; /* of the service, waits for packets of the same port */
-    double late;      /* cycles that heads wait for a VC and for their link */
-    double outside;   /* of the queue, what the buffer cannot hold: at the source */
-    double hold;      /* cycles that a packet owns an output VC */
-    double hold_each; /* over their number */
-    double peak;      /* the least of it, over it */
-    double blocked;   /* wait of a packet that finds all VCs owned, where others have few */
-    double used;      /* utilization of the most used of its stations: from 1 on it overflows */
-    double ahead;     /* the same of all stations that its packets get to */
-    double upstream;  /* service one router before, times `spacing` */
-    double last_service;                           /* of the sweep before */
-    double next_dilation, next_refused, next_late; /* sums under way */
 } noc_class_queue;
+
+/* What a sweep has found of a queue's stations: how much of each is used, 1 where it overflows. */
+typedef struct noc_queue_used {
+    double channel, input_vcs, source;
+} noc_queue_used;
+
+/* And of those that a crossing leads to. */
+typedef struct noc_crossing_used {
+    double by_others; /* the switch, by other inputs */
+    double vcs;
+    double link; /* what they leave of it */
+} noc_crossing_used;
+
+/* What packets wait for, cycles. */
+typedef struct noc_queue_waits {
+    double queue, stall;
+    double source; /* before injection; 0 of links between routers */
+} noc_queue_waits;
+
+typedef struct noc_crossing_waits {
+    double switches, vc, link;
+    double
+        refused; /* switch grants that its packets' input does not accept, for one that it does */
+    double dilation; /* cycles of the switch phase for a flit: 1 without contention */
+} noc_crossing_waits;
 
 struct noc_contention {
     const noc_system *system;
@@ -172,19 +142,16 @@ struct noc_contention {
     uint32_t *first_crossing; /* by queue, and one more */
     noc_class_queue *queues;  /* by part of the groups: each after those that it leads to */
     uint32_t queue_count, crossing_count;
-    double *ahead; /* by part of the terminals, and class: accepted.c */
-    double
-        *efficiency; /* by part of the channels: share of the switch's grants that are accepted */
-    double class_rate[NOC_CLASSES]; /* unit packet rates */
-    double rate;
+    double class_rate[NOC_CLASSES];    /* unit packet rates */
+    const struct noc_sweeper *sweeper; /* sweep/sweeper.h */
+    struct noc_sweep *sweep;           /* its own */
+    /* room for what the last sweep has found */
+    noc_queue_used *used;
+    noc_crossing_used *crossings_used;
+    noc_queue_waits *waits;
+    noc_crossing_waits *crossing_waits;
+    double *ahead, *ahead_of_terminals; /* room of accepted.c */
 };
-
-/* A mean wait w of packets of which few wait has w^2 + w Fs for variance, as in a service: if exponential where they do, it is (w + Fs) / 2
- * there, and not less than w. */
-static inline double noc_wait_where_any(const noc_class_queue *q, double wait)
-{
-    return larger(wait, 0.5 * (wait + q->biased));
-}
 
 /* The queue that stands for a group of the loads. */
 static inline const noc_class_queue *queue_of(const noc_contention *c, uint32_t group)
@@ -203,34 +170,7 @@ static inline double noc_cycles_of_flit(const noc_network *net)
 double noc_contention_sending_time(const noc_class_queue *q, const noc_network *net, double flits,
                                    double *spare);
 
-/* What a packet waits for the switch at an output that those of other inputs use to the share r. In switch_sharing.c. */
-void noc_contention_share_switch(const noc_contention *c, noc_crossing *x, double r);
-
-/* Cycles that packets lose to those before them in full buffers, if each loses so many that finds no room. In transit.c. */
-double noc_contention_lost_to_full(const noc_contention *c, const noc_class_queue *q, double lost);
-
-/* What packets bring along from the queues before: what they were drawn out by their waits, and what they were served there; and the
- * cycles of it by which they catch up in the router behind. In stretch.c. */
-void noc_contention_bring_along(noc_contention *c);
-double noc_contention_caught_up(const noc_contention *c, const noc_class_queue *q);
-
 /* What a queue behind an injection channel has of its source, for packets of a class. In contention_sources.c. */
 void noc_contention_describe_source(const noc_contention *c, noc_class class, noc_class_queue *q);
-
-/* Updates the wait of packets in the VCs behind an injection channel, which are used at r, and what of it is outside of them;
- * returns the cycles that full buffers cost the terminal, per packet. In injection.c. */
-double noc_contention_wait_at_injection(const noc_contention *c, noc_class_queue *q, double r);
-
-/* Wait of packets before injection; and how much of the source is used, from 1 on more than it has. In injection.c. */
-double noc_contention_wait_at_source(const noc_contention *c, const noc_class_queue *q,
-                                     double *used);
-
-/* Cycles for which packets that their buffer cannot hold stay with who sends them, mean of all packets of the queue. In
- * transit.c. */
-double noc_contention_wait_for_room(const noc_class_queue *q);
-
-/* Updates the wait of packets in the input VCs behind a channel between routers, and returns the cycles by which credits
- * for them come late to those who send them. In transit.c. */
-double noc_contention_wait_in_transit(const noc_contention *c, noc_class_queue *q);
 
 #endif

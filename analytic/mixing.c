@@ -46,7 +46,8 @@ static void note_first(noc_mixing *m, const double *reached)
     }
 }
 
-static void note_next(noc_mixing *m, const double *reached)
+/* The differences that are compared; those of all else come with the next step. */
+static void note_moves(noc_mixing *m, const double *reached)
 {
     const noc_mixing_step newer = m->older; /* its room */
     m->older = m->newer;
@@ -55,10 +56,6 @@ static void note_next(noc_mixing *m, const double *reached)
         const double moved = reached[i] - m->from[i];
         newer.moved[i] = moved - m->last.moved[i];
         m->last.moved[i] = moved;
-    }
-    for (size_t i = 0; i < m->size; i++) {
-        newer.reached[i] = reached[i] - m->last.reached[i];
-        m->last.reached[i] = reached[i];
     }
 }
 
@@ -101,6 +98,22 @@ static void find_shares(const noc_mixing *m, double *newer, double *older)
     *older *= farthest / far;
 }
 
+/* Goes back by so much of the last two differences, not below what is least. */
+static void step_on(const noc_mixing *m, const double *reached, double newer, double older,
+                    const double *least)
+{
+    double *restrict from = m->from, *restrict last = m->last.reached;
+    double *restrict newer_step = m->newer.reached;
+    const double *restrict older_step = m->older.reached;
+    for (size_t i = 0; i < m->size; i++) {
+        const double step = reached[i] - last[i];
+        const double next = reached[i] - newer * step - older * older_step[i];
+        newer_step[i] = step;
+        last[i] = reached[i];
+        from[i] = next > least[i] ? next : least[i];
+    }
+}
+
 const double *noc_mixing_next(noc_mixing *m, const double *reached, const double *least)
 {
     double newer = 0.0, older = 0.0;
@@ -110,11 +123,8 @@ const double *noc_mixing_next(noc_mixing *m, const double *reached, const double
         memcpy(m->from, reached, m->size * sizeof *reached);
         return m->from;
     }
-    note_next(m, reached);
+    note_moves(m, reached);
     find_shares(m, &newer, &older);
-    for (size_t i = 0; i < m->size; i++) {
-        const double next = reached[i] - newer * m->newer.reached[i] - older * m->older.reached[i];
-        m->from[i] = next > least[i] ? next : least[i];
-    }
+    step_on(m, reached, newer, older, least);
     return m->from;
 }

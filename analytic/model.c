@@ -14,7 +14,7 @@ typedef enum goal { OVERFLOW, KNEE, GOALS } goal;
 typedef struct trial {
     double load;
     double reached[GOALS]; /* 1 at the goal, growing with the load */
-    noc_model_limit limit;
+    noc_most_used limit;
 } trial;
 
 /* Solves begin on the line through the states of two trials. All but those of the trials themselves come after these,
@@ -178,7 +178,7 @@ static int nearest_start(const trials *t, double load, bool below, int but)
 
 /* What queues have beyond idle ones grows like a wait: the load over it falls about linearly with the load (for M/G/1
  * exactly so). The first trial may be the idle queues: then along a line. */
-static void lay_between(const trials *t, int one, int two, double load, double *state)
+static void lay_between(const trials *t, int one, int two, double load, double *restrict state)
 {
     const trial *a = &t->list[one], *b = &t->list[two];
     const double *idle = t->states, *from = state_of(t, one), *to = state_of(t, two);
@@ -186,33 +186,37 @@ static void lay_between(const trials *t, int one, int two, double load, double *
     const double near = (1.0 - share) * a->load, far = share * b->load;
     for (size_t i = 0; i < t->size; i++) {
         const double x = from[i] - idle[i], y = to[i] - idle[i];
-        const bool grows = x > 0.0 && y > 0.0;
-        state[i] = grows ? idle[i] + load * x * y / (near * y + far * x)
-                         : from[i] + share * (to[i] - from[i]);
+        const double grown = idle[i] + load * x * y / (near * y + far * x);
+        const double on_line = from[i] + share * (to[i] - from[i]);
+        state[i] = (x > 0.0) & (y > 0.0) ? grown : on_line; /* no branch, for vectors */
     }
 }
 
 /* Likewise below two trials, by these; what does not grow faster than the load, as that does. */
-static void lay_below(const trials *t, int one, int two, double load, double *state)
+static void lay_below(const trials *t, int one, int two, double load, double *restrict state)
 {
     const trial *a = &t->list[one], *b = &t->list[two];
     const double *idle = t->states, *from = state_of(t, one), *to = state_of(t, two);
     const double down = (a->load - load) / (b->load - a->load);
     for (size_t i = 0; i < t->size; i++) {
         const double x = from[i] - idle[i], y = to[i] - idle[i];
-        const double faster = x > 0.0 ? fmax(1.0, y * a->load / (x * b->load)) : 1.0;
+        const double grown = y * a->load / (x * b->load);
+        const double faster = (x > 0.0) & (grown > 1.0) ? grown : 1.0;
         state[i] = idle[i] + x * load / a->load * faster / (faster + down * (faster - 1.0));
     }
 }
 
 /* Beyond two trials, from the second one on, as far as they are apart. Waits grow faster than the load, so a line does not lead
  * beyond them; they never fall. */
-static void lay_beyond(const trials *t, int one, int two, double load, double *state)
+static void lay_beyond(const trials *t, int one, int two, double load, double *restrict state)
 {
     const trial *a = &t->list[one], *b = &t->list[two];
     const double *from = state_of(t, one), *to = state_of(t, two);
     const double share = cap((load - b->load) / (b->load - a->load), 1.0);
-    for (size_t i = 0; i < t->size; i++) state[i] = to[i] + share * fmax(0.0, to[i] - from[i]);
+    for (size_t i = 0; i < t->size; i++) {
+        const double grown = to[i] - from[i];
+        state[i] = to[i] + share * (grown > 0.0 ? grown : 0.0);
+    }
 }
 
 /* Where a solve begins. */
@@ -322,7 +326,7 @@ static void solve(noc_model *m, double load, noc_model_point *p)
     const uint32_t busiest = noc_loads_busiest(&m->map->loads, m->system->graph.channel_count);
     const double rate = noc_system_packet_rate(m->system, load);
     p->channel_utilization = cap(m->map->loads.channel_flits[busiest] * rate, 1.0);
-    p->limit = (noc_model_limit){waits.station, waits.critical, waits.utilization};
+    p->limit = load > 0.0 ? noc_contention_most_used(m->contention) : (noc_most_used){0};
     p->accepted = load;
 }
 
@@ -367,7 +371,7 @@ static void try_load(noc_model *m, double load)
     } while (++sweeps < SWEEPS_MAX && waits.utilization < runaway && !is_known(reached));
     keep_trial(m, &(trial){.load = load,
                            .reached = {reached[OVERFLOW].value, reached[KNEE].value},
-                           .limit = {waits.station, waits.critical, waits.utilization}});
+                           .limit = noc_contention_most_used(m->contention)});
 }
 
 /* The load over what a trial reaches, less the load: positive below the goal. It falls about linearly with the load (for
@@ -377,11 +381,10 @@ static double short_of(const trial *t, goal g)
     return t->load / t->reached[g] - t->load;
 }
 
-/* Trials from here on have run away, or are about to: they tell nothing but that they lie above. */
+/* Trials that ran away tell nothing but that they lie above. */
 static bool tells(const trial *t, goal g)
 {
-    static const double telling = 1.5;
-    return t->reached[g] < telling;
+    return t->reached[g] < runaway;
 }
 
 /* The trials nearest below a goal, and nearest above, NULL where there is none; and those nearest to what it asks for. */

@@ -9,11 +9,6 @@
 typedef struct noc_model noc_model;
 
 /* What limits the network: a station, its channel, and how much of it is used. */
-typedef struct noc_model_limit {
-    noc_station station;
-    uint32_t channel;
-    double utilization;
-} noc_model_limit;
 
 typedef enum noc_contention_state {
     NOC_CONTENTION_STABLE,
@@ -28,14 +23,14 @@ typedef struct noc_model_point {
     double network_wait[NOC_CLASSES], source_wait[NOC_CLASSES]; /* parts of them; 0 without such */
     double accepted;            /* flits per cycle of an injecting node */
     double channel_utilization; /* of the busiest channel, flits per cycle */
-    noc_model_limit limit;
+    noc_most_used limit;
 } noc_model_point;
 
 typedef struct noc_model_limits {
-    double saturation;     /* offered load, flits per cycle of an injecting node */
-    double overflow;       /* likewise: where the first queue overflows */
-    double knee;           /* likewise; NAN if the nodes cannot offer so much */
-    noc_model_limit limit; /* at saturation */
+    double saturation;   /* offered load, flits per cycle of an injecting node */
+    double overflow;     /* likewise: where the first queue overflows */
+    double knee;         /* likewise; NAN if the nodes cannot offer so much */
+    noc_most_used limit; /* at saturation */
 } noc_model_limits;
 
 /* The system must outlive the model. NULL when out of memory. */

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "analytic/contention_state.h"
+#include "analytic/sweep/sweeper.h"
 
 static double room_of(const noc_class_queue *q)
 {
@@ -68,24 +68,24 @@ static void profile_waits(const noc_contention *c, noc_profile *p)
 {
     const double packets = c->class_rate[NOC_REQUEST] + c->class_rate[NOC_REPLY];
     double crossings = 0.0;
+    c->sweeper->look_at_waits(c->sweep, c->waits, c->crossing_waits);
     for (uint32_t i = 0; i < c->crossing_count; i++) {
         const noc_crossing *x = &c->crossings[i];
+        const noc_crossing_waits *waits = &c->crossing_waits[i];
         const double rate = x->images * x->unit.packets;
         crossings += rate;
-        p->waits[NOC_WAIT_SWITCH] += rate * x->switch_wait;
-        p->waits[NOC_WAIT_OUTPUT_VC] += rate * x->vc_wait;
-        p->waits[NOC_WAIT_LINK] += rate * x->own_wait;
-        p->refused += rate * x->refused;
-        p->stretch += rate * (x->dilation - 1.0) * x->flits;
+        p->waits[NOC_WAIT_SWITCH] += rate * waits->switches;
+        p->waits[NOC_WAIT_OUTPUT_VC] += rate * waits->vc;
+        p->waits[NOC_WAIT_LINK] += rate * waits->link;
+        p->refused += rate * waits->refused;
+        p->stretch += rate * (waits->dilation - 1.0) * x->flits;
     }
     for (uint32_t i = 0; i < c->queue_count; i++) {
-        const noc_class_queue *q = &c->queues[i];
-        const double rate = q->images * q->unit.packets;
-        double used;
-        p->waits[NOC_WAIT_INPUT_VC] += rate * q->queue;
-        p->waits[NOC_WAIT_STALL] += rate * q->stall;
-        if (q->injects)
-            p->waits[NOC_WAIT_SOURCE] += rate * noc_contention_wait_at_source(c, q, &used);
+        const noc_queue_waits *waits = &c->waits[i];
+        const double rate = c->queues[i].images * c->queues[i].unit.packets;
+        p->waits[NOC_WAIT_INPUT_VC] += rate * waits->queue;
+        p->waits[NOC_WAIT_STALL] += rate * waits->stall;
+        p->waits[NOC_WAIT_SOURCE] += rate * waits->source;
     }
     for (size_t k = 0; k < NOC_WAIT_CAUSES; k++) p->waits[k] /= packets;
     if (!(crossings > 0.0)) return;

@@ -53,11 +53,11 @@ static uint64_t network_colour(const noc_system *system, uint16_t network)
     return colour;
 }
 
-static uint64_t first_colour(const noc_system *system, const noc_loads *loads, const noc_group *g)
+static uint64_t first_colour(const noc_system *system, const noc_loads *loads, const noc_group *g,
+                             const uint64_t *networks)
 {
     const noc_channel *channel = &system->graph.channels[g->channel];
-    uint64_t colour = network_colour(system, channel->network);
-    colour = blend(colour, channel->kind);
+    uint64_t colour = blend(networks[channel->network], channel->kind);
     colour = blend(colour, channel->latency);
     colour = blend(colour, channel->sharers);
     colour = blend(colour, g->class);
@@ -118,7 +118,7 @@ typedef struct painter {
     const noc_system *system;
     const noc_loads *loads;
     noc_symmetry *result;
-    uint64_t *groups, *next, *channels, *terminals, *own_pairs; /* colours */
+    uint64_t *groups, *next, *channels, *terminals, *own_pairs, *networks; /* colours */
     uint32_t *table;
     uint32_t room;
 } painter;
@@ -178,8 +178,9 @@ static void refine(painter *p)
     const noc_graph *g = &p->system->graph;
     noc_symmetry *s = p->result;
     uint32_t before = 0;
+    for (uint16_t n = 0; n < g->network_count; n++) p->networks[n] = network_colour(p->system, n);
     for (uint32_t i = 0; i < p->loads->group_count; i++)
-        p->groups[i] = first_colour(p->system, p->loads, &p->loads->groups[i]);
+        p->groups[i] = first_colour(p->system, p->loads, &p->loads->groups[i], p->networks);
     part_by(p->groups, p->loads->group_count, p->table, p->room, &s->groups);
     while (s->groups.count != before) {
         before = s->groups.count;
@@ -201,8 +202,9 @@ noc_status noc_symmetry_find(const noc_system *system, const noc_loads *loads,
     painter p = {.system = system, .loads = loads, .result = s, .room = 1};
     while (p.room < 2 * (groups + channels + terminals)) p.room *= 2;
     *s = (noc_symmetry){.pairs = malloc((pairs + 1) * sizeof *s->pairs)};
-    uint64_t *colours =
-        malloc((2 * (size_t)groups + channels + terminals + pairs + 1) * sizeof *colours);
+    const size_t room =
+        2 * (size_t)groups + channels + terminals + pairs + system->graph.network_count;
+    uint64_t *colours = malloc((room + 1) * sizeof *colours);
     p.table = malloc(p.room * sizeof *p.table);
     const bool made = make_parts(&s->groups, groups) && make_parts(&s->channels, channels) &&
                       make_parts(&s->terminals, terminals) && s->pairs && colours && p.table;
@@ -212,6 +214,7 @@ noc_status noc_symmetry_find(const noc_system *system, const noc_loads *loads,
         p.channels = p.next + groups;
         p.terminals = p.channels + channels;
         p.own_pairs = p.terminals + terminals;
+        p.networks = p.own_pairs + pairs;
         for (uint32_t i = 0; i < pairs; i++)
             p.own_pairs[i] = first_pair_colour(&loads->pairs[i], &shares[i]);
         refine(&p);

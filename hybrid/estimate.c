@@ -18,7 +18,7 @@ static const char *const saturated = "queues grow without end at this load";
 
 /* ---- model ---------------------------------------------------------------------------------- */
 
-static void name_limit(const noc_system *system, noc_estimate *e, const noc_model_limit *limit)
+static void name_limit(const noc_system *system, noc_estimate *e, const noc_most_used *limit)
 {
     const double utilization = limit->utilization < 1.0 ? limit->utilization : 1.0;
     noc_figures_name_bottleneck(system, e, limit->channel, limit->station, utilization);

@@ -1,0 +1,199 @@
+/* analytic/sweep/injection.h: waits at terminals: in the buffers behind an injection channel, for
+ * room in them, and in the queue of the source. Symbols in contention_state.h.
+ *
+ * Sources: Geo/G/1 and M/G/1 waits after Kleinrock 1975; closed networks by mean-value analysis. */
+#ifndef NOC_ANALYTIC_SWEEP_INJECTION_H
+#define NOC_ANALYTIC_SWEEP_INJECTION_H
+
+#include "analytic/sweep/transit.h"
+
+/* ---- buffers behind the channel ------------------------------------------------------------- */
+
+/* The mean and the second moment of the positive part of a normal variable. */
+static inline void positive_part(lanes mean, lanes variance, lanes *first, lanes *second)
+{
+    const lanes spread = root_of(larger(variance, 1e-12)), z = mean / spread;
+    const lanes above = 0.5 * erfc_of(-z * M_SQRT1_2);
+    const lanes density = exp_of(-0.5 * z * z) * (0.5 * M_SQRT1_2 * M_2_SQRTPI);
+    *first = mean * above + spread * density;
+    *second = (mean * mean + variance) * above + mean * spread * density;
+}
+
+/* The source sends packets one after the other over a link of one flit a cycle and picks n VCs in
+ * turn, so that a packet waits for the one n before it, if that takes longer than the n F cycles
+ * until then. In time without the link's busy cycles packets come in batches, its busy periods, and
+ * take S' = S - n F: of a batch those wait that have n before them. Busy periods of Geo/G/1 (as
+ * branching processes: Borel's if F is constant) have q / (1-q) packets before one in the mean;
+ * they are taken as geometric. With n = 1 and constant F this is exact: the wait for S less that
+ * for F. */
+static inline lanes queue_at_injection(const noc_sweep *s, const queue_lanes *q, lanes r)
+{
+    const lanes packets = q->packets * s->rate, n = q->vcs, F = q->flits;
+    const lanes rho = cap(packets * F, highest_queue);
+    const lanes offspring = rho * (1.0 - packets) + packets * packets * q->length_variance;
+    const lanes before = 0.5 * (rho + offspring / (1.0 - rho)) / (1.0 - rho);
+    const lanes behind = whole_power_of(before / (1.0 + before), &q->whole_vcs);
+    const lanes variance = larger(0.0, q->service2 - q->service * q->service - q->length_variance);
+    lanes more, more2;
+    positive_part(q->service - n * F, variance + (n - 1.0) * q->length_variance, &more, &more2);
+    const lanes spaced = more * more * (1.0 - 1.0 / n); /* every n-th comes more evenly */
+    const lanes others =
+        packets / n * larger(0.0, more2 - more) * (more2 - spaced) / larger(more2, 1e-30);
+    const lanes batch = 2.0 * (1.0 - rho) * more * behind / (1.0 - behind);
+    return (1.0 - q->longer) * (others + batch) / (2.0 * (1.0 - r));
+}
+
+/* What packets lose by turns at a crossbar input that is slower than their link; of those that come
+ * while one is there others than the first have a VC as long as they are fewer (of a geometric
+ * number). */
+static inline lanes lost_by_turns(const noc_sweep *s, const queue_lanes *q)
+{
+    if (highest_lane(q->turns) == 0.0) return q->turns;
+    const lanes packets = q->packets * s->rate, r = cap(packets * q->send, highest_queue);
+    return packets * q->turns / (1.0 - r) * (1.0 - power_of(r, q->vcs - 1.0));
+}
+
+/* What a packet longer than the buffer makes its terminal wait. With one VC the next packet has to
+ * wait for the whole of it. */
+static inline lanes wait_of_long(const queue_lanes *q)
+{
+    return pick(q->vcs > 1.0, wait_for_room(q), q->longer * (q->service - q->send));
+}
+
+/* A terminal that always has packets sends them no faster than its VCs, all of them busy, let them
+ * through. */
+static inline lanes wait_for_vcs(const noc_sweep *s, const queue_lanes *q)
+{
+    return lost_to_full(s, q, larger(0.0, q->all_busy / q->vcs - q->send));
+}
+
+/* Likewise of a single VC beside other channels: no room is left while a packet before it waits
+ * there, behind as many as the buffer holds beyond one; the time in which that one leaves costs
+ * nothing. */
+static inline lanes wait_for_only_vc(const noc_sweep *s, const queue_lanes *q)
+{
+    const lanes rate = q->packets * s->rate, lost = larger(0.0, q->service - q->send);
+    const lanes ahead = larger(0.0, q->buffer / q->flits - 1.0);
+    const lanes waiting = cap(rate * (q->service - q->flits), 1.0);
+    return lost * waiting * power_of(cap(rate * (q->flits + lost), 1.0), ahead);
+}
+
+/* Share of the time in which the terminal has a packet of the queue to send, or one that is
+ * stalled. */
+static inline lanes used_to_send(const noc_sweep *s, const queue_lanes *q)
+{
+    return cap(q->packets * s->rate * (q->send + q->stall), 1.0);
+}
+
+/* A terminal that has begun to send a packet stays with its VC. A flit has its place there once the
+ * one b before it has left and the credit is back, n b cycles after that was sent, if it takes the
+ * VCs in turn, and later by the stalls of n packets. If the terminal pauses in between that takes
+ * longer: behind each of the n packets, if nobody waits, for a gap of mean 1/lambda (both
+ * exponential). */
+static inline lanes wait_midway(const noc_sweep *s, const queue_lanes *q)
+{
+    const lanes rate = q->packets * s->rate, busy = used_to_send(s, q);
+    const lanes sent = larger(q->send + q->turnaround, q->period), taken = larger(sent, q->onward);
+    const lanes wait = larger(1e-6, q->service - taken - q->among_own);
+    const lanes spared = q->vcs * (q->buffer + q->stall) - q->loop + 1.0;
+    const lanes slack = larger(0.0, spared - q->turnaround - q->among_own), more = taken - sent;
+    const lanes left = larger(0.0, slack - more);
+    const lanes there = wait_where_any(q, wait);
+    const lanes in_gap = busy + (1.0 - busy) * there * rate / (1.0 + there * rate);
+    const lanes all = whole_power_of(in_gap, &q->whole_vcs);
+    return larger(0.0, more - slack) + wait * exp_of(-left / there) * all;
+}
+
+/* What of a terminal's queue the buffer cannot hold. Where packets take turns on several channels,
+ * in order, those of a single VC wait in front of the others: that is a stall. */
+static inline lanes queue_outside(const queue_lanes *q, lanes r)
+{
+    const lanes conditional = q->service / (2.0 * (1.0 - r));
+    const lanes room = ((q->buffer - q->loop / 2.0) / q->flits - 1.0) * q->service;
+    return q->queue * exp_of(-larger(0.0, room) / conditional);
+}
+
+/* A single VC, whose packets wait for it in its queue: for room for themselves, and for the one
+ * before if they come right behind it. */
+static inline lanes stall_of_only_vc(const queue_lanes *q, double rate, lanes room)
+{
+    const lanes own = cap(wait_for_room(q), room);
+    return own + (room - own) * cap(q->packets * rate * (q->send + room), 1.0);
+}
+
+/* Cycles that the full buffers cost a terminal for each packet. */
+static inline lanes stall_at_injection(const noc_sweep *s, const queue_lanes *q)
+{
+    const lanes wait = larger(wait_of_long(q), little);
+    const lanes behind = q->lost_in_runs * used_to_send(s, q); /* of who finds it busy */
+    const lanes there = wait_where_any(q, wait);
+    /* exponential, beyond what is spare */
+    const lanes room = wait * exp_of(-q->spare / wait - behind / there);
+    if (q->from_queue) return s->terms.source_stall * stall_of_only_vc(q, s->rate, room);
+    const lanes full = pick(q->vcs > 1.0, wait_for_vcs(s, q), wait_for_only_vc(s, q));
+    /* two accounts of the same losses, each of which misses some: of the capacity, and of single
+     * buffers */
+    return s->terms.source_stall * larger(larger(full, behind) + room, wait_midway(s, q));
+}
+
+/* Updates the wait of packets in the VCs behind an injection channel, which are used at r, and what
+ * of it is outside of them; returns the cycles that full buffers cost the terminal, per packet. */
+static inline lanes wait_at_injection(const noc_sweep *s, queue_lanes *q, lanes r)
+{
+    q->queue = queue_at_injection(s, q, r);
+    q->outside = queue_outside(q, r);
+    if (!q->from_queue) { /* outside a single VC it waits in front of others: a stall */
+        q->queue = pick(q->vcs > 1.0, q->queue, q->queue - q->outside);
+        q->outside = pick(q->vcs > 1.0, q->outside, every(0.0));
+    }
+    q->queue += lost_by_turns(s, q);
+    return stall_at_injection(s, q);
+}
+
+/* ---- the source ----------------------------------------------------------------------------- */
+
+/* Packets of one queue take turns on k channels, in order: a packet whose channel is busy blocks
+ * those behind it. Time per packet, over its time on a channel: turn by turn 1/k, at random 0.95
+ * k^-0.54, and the more the more these times vary; an empty one, if there is, the more between
+ * these the more the source is used, of which `busy` is what it would be with one channel (fits to
+ * simulated queues of up to 8 channels, smart ones of 2, with rare stalls, within 5 %). */
+static inline lanes overlap_of(const fan_lanes *f, lanes variation, lanes busy)
+{
+    const lanes k = f->channels;
+    const lanes uneven = variation * root_of(variation * (k - 1.0));
+    const lanes in_turn = (1.0 + 0.28 * uneven) / k;
+    const lanes at_random = f->at_random * (1.0 + 0.1 * uneven);
+    const lanes always = in_turn + 0.8 * (at_random - in_turn); /* with packets waiting */
+    const lanes empty = cap(in_turn / larger(little, 1.0 - busy * (always - in_turn)), always);
+    const lanes chosen = pick(f->in_turn, in_turn, pick(f->empty, empty, at_random));
+    return pick(k > 1.0, f->share * chosen, every(1.0));
+}
+
+/* Wait before injection, with S the time to send a packet and its stall, which is rare, but then
+ * takes as long as packets are served behind (exponential). Bernoulli sources: Geo/G/1; where k of
+ * them share a port, batches of up to k packets arrive in a cycle, and the mean wait is (l E[S^2] -
+ * r/k) / (2 (1-r)): Geo/G/1 for one, M/G/1 for many. Memory nodes: requests of many sources arrive,
+ * several in a cycle, like Poisson: M/G/1, less what the ejection port spares their replies. That
+ * grows with the use of the port or of the source, whichever is less: exact where packets of a
+ * class are alike (two queues in tandem); where writes prevail over reads up to half of what little
+ * these wait is missing. Notes how much of the source is used, from 1 on more than it has. */
+static inline void wait_at_source(const noc_sweep *s, queue_lanes *q)
+{
+    const lanes packets = q->packets * s->rate * q->fanout, stalled = q->send + q->stall;
+    const lanes sent2 = q->send2 + 2.0 * q->send * q->stall;
+    const lanes long2 = 2.0 * q->stall * larger(q->stall, q->service);
+    const lanes variation = root_of(larger(0.0, (sent2 + long2) / (stalled * stalled) - 1.0));
+    const lanes slices = overlap_of(&q->slices, variation, every(0.0));
+    const lanes overlap = slices * overlap_of(&q->ports, variation, packets * stalled * slices);
+    const lanes port = q->port_load * s->rate, sending = packets * q->send * overlap;
+    const lanes taken = pick(q->fanout > 1.0, larger(port, sending), port);
+    q->source_used = taken + packets * q->stall * overlap;
+    const lanes r = cap(q->source_used, highest_queue);
+    const lanes squares = packets * overlap * (overlap * sent2 + long2);
+    const lanes own = packets * stalled * overlap * overlap * q->own_turn;
+    const lanes in = cap(packets * q->taken_in, highest_queue);
+    const lanes spared = packets * q->spaced / (2.0 * (1.0 - cap(in, r)));
+    q->source_wait = larger(0.0, (squares - own) / (2.0 * (1.0 - r)) - spared);
+}
+
+#endif

@@ -1,0 +1,107 @@
+/* analytic/sweep/stretch.h: what packets are drawn out by on their way: flits that wait in a switch
+ * for those of others come later than their head, hold VCs for longer, and catch up where the head
+ * waits. Symbols in contention_state.h. On meshes of the sampler what packets are drawn out by is
+ * within 10 % on most channels, by stages and VCs. */
+#ifndef NOC_ANALYTIC_SWEEP_STRETCH_H
+#define NOC_ANALYTIC_SWEEP_STRETCH_H
+
+#include "analytic/sweep/blocks.h"
+
+/* Share of the packets that bring a stretch along into a queue: those that wait for credits there
+ * anyway have it in that gap, if it is no longer (exponential). */
+static inline lanes not_in_gap(const crossing_lanes *x, lanes stretch)
+{
+    if (!x->out.with_gaps) return every(1.0);
+    return 1.0 - x->out.longer * (1.0 - exp_of(-x->out.gap / larger(stretch, little)));
+}
+
+/* Of a stretch x, of any length up to twice `there`, the mean of min(x, time) over that of x. */
+static inline lanes within(lanes time, lanes there)
+{
+    const lanes part = cap(0.5 * time / there, 1.0);
+    return part * (2.0 - part);
+}
+
+/* While the head alone is routed its body catches up. Flits of others that leave over the same
+ * crossbar input come between its own again, but their heads are routed, too: if one of them is
+ * delayed here the other has so much of a lead. That is as often as packets are both drawn out by
+ * others and delayed in this router; found so on butterflies of the sampler, by stages, lengths and
+ * load. */
+static inline lanes caught_up_in_routing(const noc_sweep *s, const queue_lanes *q, lanes there)
+{
+    const lanes routed = s->terms.catch_up * q->turnaround;
+    const lanes filled = cap(q->filled, q->stretched), delay = (q->dilation - 1.0) * q->flits;
+    const lanes by_others = wait_where_any(q, filled), lead = cap(routed, by_others);
+    const lanes delayed = delay / wait_where_any(q, delay);
+    return (q->stretched - filled) * within(routed, there) + filled / by_others * delayed * lead;
+}
+
+/* Cycles of what packets were drawn out by before in which they catch up in the router behind.
+ * Likewise while it waits behind others, for a VC or for the switch, by the lesser of the two
+ * times: both are rare, and exponential. */
+static inline lanes caught_up(const noc_sweep *s, const queue_lanes *q)
+{
+    const lanes there = wait_where_any(q, q->stretched);
+    const lanes wait = q->start + q->queue - q->outside;
+    const lanes in_waits = wait / (wait_where_any(q, wait) + there);
+    const lanes kept = (q->stretched - caught_up_in_routing(s, q, there)) * (1.0 - in_waits);
+    return pick(q->stretched > 0.0, q->stretched - kept, every(0.0));
+}
+
+/* What those of a crossing bring along into the queue that it leads to, with `kept` of what they
+ * had before. Of the time in the switch that is not their head's the gaps are full of others'
+ * flits, on the same link, until these leave it. */
+static inline brought_lanes brought_by(const queue_lanes *from, const crossing_lanes *x, lanes kept)
+{
+    const lanes head = x->head_wait + x->own_wait * x->each;
+    const lanes drawn_out = x->switch_wait + x->own_wait - head;
+    const lanes still_filled = x->along * cap(from->filled, kept);
+    return (brought_lanes){
+        .stretched = x->to_share * (kept * not_in_gap(x, kept) + drawn_out),
+        .filled = x->to_share * (still_filled + drawn_out),
+        .heads = x->to_share * head,
+        .upstream = x->spacing * from->service,
+    };
+}
+
+static inline void add_at(lanes *member, uint32_t place, double number)
+{
+    ((double *)member)[place] += number;
+}
+
+/* What comes from one queue. Others may lead to the same place, so one after the other. */
+static inline void bring_from(noc_sweep *s, const queue_lanes *from, const brought_lanes *brought,
+                              int lane)
+{
+    for (uint32_t k = from->first_crossing; k < from->end_crossing; k++) {
+        const brought_lanes *b = &brought[k - from->first_crossing];
+        const uint32_t to = s->crossings[k].to[lane];
+        add_at(&s->queues->stretched, to, b->stretched[lane]);
+        add_at(&s->queues->filled, to, b->filled[lane]);
+        add_at(&s->queues->heads, to, b->heads[lane]);
+        add_at(&s->queues->upstream, to, b->upstream[lane]);
+    }
+}
+
+/* Queues from the last to the first, so that each is met after those that lead to it. */
+static inline void bring_along(noc_sweep *s)
+{
+    for (uint32_t i = 0; i < s->queue_blocks; i++) {
+        queue_lanes *q = &s->queues[i];
+        q->stretched = q->filled = q->heads = q->upstream = every(0.0);
+    }
+    for (uint32_t i = s->queue_blocks; i-- > 0;) {
+        queue_lanes *from = &s->queues[i];
+        if (from->ejects) continue;
+        from->stretched = repeat_first(from, from->stretched);
+        from->filled = repeat_first(from, from->filled);
+        from->heads = repeat_first(from, from->heads);
+        from->upstream = repeat_first(from, from->upstream);
+        const lanes kept = from->stretched - caught_up(s, from);
+        for (uint32_t k = from->first_crossing; k < from->end_crossing; k++)
+            s->brought[k - from->first_crossing] = brought_by(from, &s->crossings[k], kept);
+        for (int l = (int)from->count; l-- > 0;) bring_from(s, from, s->brought, l);
+    }
+}
+
+#endif

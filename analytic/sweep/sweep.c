@@ -1,0 +1,264 @@
+/* Contention in networks of input-queued VC routers: the fixed point of all waits. Symbols in
+ * contention_state.h. Of a packet that crosses a router: what its input accepts in grants.h, the
+ * switch that inputs share in switch_sharing.h, the VCs of its output in output_vcs.h, the link
+ * that it has in common with others of its input in own_link.h; waits between routers in transit.h,
+ * at terminals in injection.h; what it is drawn out by in stretch.h.
+ *
+ * Compiled for each number of lanes that a machine may have (NOC_LANES; CMakeLists.txt), all of it
+ * in one piece. */
+#include "analytic/sweep/grants.h"
+#include "analytic/sweep/injection.h"
+#include "analytic/sweep/make.h"
+#include "analytic/sweep/output_vcs.h"
+#include "analytic/sweep/own_link.h"
+#include "analytic/sweep/stretch.h"
+#include "analytic/sweep/switch_sharing.h"
+#include "analytic/sweep/transit.h"
+
+/* ---- queues of a group ---------------------------------------------------------------------- */
+
+/* Adds what one pair contributes to the service of its input VC: the packet, the turnaround, its
+ * waits and the stalls downstream. The VC downstream takes no more than its credits allow. */
+static void serve_pair(const noc_sweep *s, queue_lanes *from, const crossing_lanes *x,
+                       const meeting_lanes *m)
+{
+    const lanes wait = x->switch_wait + x->vc_wait + x->own_wait, stall = m->stall;
+    const lanes sent = x->out.send * x->relative_length + from->turnaround;
+    const lanes credits =
+        x->out.period * x->relative_length; /* that come back by terminals' pace */
+    const lanes service = larger(sent + stall, credits) + wait;
+    const lanes lengths = x->length_variance * x->dilation * x->dilation;
+    const lanes of_vc = x->vc_wait * larger(0.0, m->vc_wait_length - x->vc_wait);
+    const lanes waits = (wait - x->vc_wait) * x->biased + of_vc + stall * m->last_service;
+    from->service += x->weight * service;
+    from->service2 += x->weight * (service * service + lengths + s->terms.wait_variance * waits);
+    from->paced += x->weight * larger(m->late_in_runs, credits - sent);
+    from->among_own += x->weight * m->among_own;
+    const lanes late = x->vc_wait + x->own_wait * x->each;
+    from->next_late += x->weight * late;
+    from->start += x->weight * (late + x->head_wait);
+    from->next_dilation += x->from_share * x->dilation;
+    from->next_refused += x->from_share * x->refused;
+    from->crossing_waits += x->passes * (wait + m->behind);
+}
+
+/* Service of a packet while all VCs of its crossbar input have packets, what waits for those of its
+ * own input are then: a closed network of the link, which they share flit by flit, and of the time
+ * that a packet does not need it (its turnaround, its waits for other inputs). Mean-value analysis,
+ * exact for any distribution of these times (processor sharing); of two heads that come in the same
+ * cycle one waits for none of its flits, which is a half of a flit for one packet in F. */
+static lanes service_while_all_busy(const queue_lanes *q)
+{
+    const lanes alone = q->service - q->among_own;
+    const lanes away = larger(0.0, alone - q->flits), shared = q->flits - 0.5 / q->flits;
+    lanes found = every(0.0);
+    for (double k = 1.0; k <= q->others_busy.highest; k++) {
+        const lanes there = q->flits + shared * found;
+        found = pick(q->others_busy.number >= k, k * there / (there + away), found);
+    }
+    return alone + shared * found;
+}
+
+/* Sums by class, queue after queue, so that they are the same whatever the lanes. */
+static void add_by_class(const queue_lanes *q, lanes numbers, double sums[NOC_CLASSES])
+{
+    const lanes requests = pick(q->requests, numbers, every(0.0)), replies = numbers - requests;
+    double of_requests = sums[NOC_REQUEST], of_replies = sums[NOC_REPLY];
+    for (uint32_t l = 0; l < q->count; l++) {
+        of_requests += requests[l];
+        of_replies += replies[l];
+    }
+    sums[NOC_REQUEST] = of_requests;
+    sums[NOC_REPLY] = of_replies;
+}
+
+/* Notes by how many cycles the group's service and queue still moved. Terminals' queues hold up
+ * nobody. */
+static void note_moves(noc_sweep *s, noc_waits *waits, const queue_lanes *q, lanes stalled,
+                       lanes queued)
+{
+    const lanes served = absolute(stalled) + absolute(q->service - q->last_service);
+    const lanes passed_on = q->injects ? served : served + absolute(queued);
+    add_by_class(q, q->passes * (served + absolute(queued)), waits->moved);
+    s->moved_most = larger(s->moved_most, passed_on / q->service);
+}
+
+static void update_group(noc_sweep *s, queue_lanes *q, noc_waits *waits)
+{
+    if (q->ejects) return; /* terminals take every flit at once */
+    const lanes rate = q->packets * s->rate / q->vcs;
+    const lanes r = cap(rate * q->service, highest_queue);
+    q->all_busy = service_while_all_busy(q);
+    note_used(s, &q->input_used, rate * larger(q->service, q->all_busy));
+    const lanes waited = q->queue;
+    const lanes stall = q->injects ? wait_at_injection(s, q, r) : wait_in_transit(s, q);
+    const lanes stalled = stall - q->stall;
+    q->stall += stalled;
+    q->dilation = q->next_dilation;
+    q->refused = q->next_refused;
+    q->late = q->next_late;
+    note_moves(s, waits, q, stalled, q->queue - waited);
+}
+
+/* ---- the fixed point ------------------------------------------------------------------------ */
+
+static void begin_sweep(noc_sweep *s)
+{
+    s->most_used = s->moved_most = every(0.0);
+    for (uint32_t i = 0; i < s->queue_blocks; i++) {
+        queue_lanes *q = &s->queues[i];
+        q->last_service = q->service;
+        q->service = q->service2 = q->paced = q->start = q->among_own = every(0.0);
+        q->next_dilation = q->next_refused = q->next_late = q->crossing_waits = every(0.0);
+    }
+}
+
+static meeting_lanes look_at_output(const noc_sweep *s, const crossing_lanes *x)
+{
+    return (meeting_lanes){
+        .hold = GATHER_QUEUES(s, hold, x->to),
+        .peak = GATHER_QUEUES(s, peak, x->to),
+        .blocked = GATHER_QUEUES(s, blocked, x->to),
+        .stall = GATHER_QUEUES(s, stall, x->to),
+        .late_in_runs = GATHER_QUEUES(s, late_in_runs, x->to),
+        .last_service = GATHER_QUEUES(s, last_service, x->to),
+        .efficiency = gather(s->efficiency, x->place),
+    };
+}
+
+/* Groups are met after those that they stall on. */
+static void sweep_queues(noc_sweep *s, noc_waits *waits)
+{
+    for (uint32_t i = 0; i < s->queue_blocks; i++) {
+        queue_lanes *q = &s->queues[i];
+        for (uint32_t k = q->first_crossing; k < q->end_crossing; k++) {
+            crossing_lanes *x = &s->crossings[k];
+            meeting_lanes m = look_at_output(s, x);
+            wait_for_switch(s, q, x, &m);
+            wait_for_vc(s, q, x, &m);
+            wait_on_own_link(s, q, x, &m);
+            serve_pair(s, q, x, &m);
+        }
+        s->most_used = larger(s->most_used, q->channel_flits * s->rate);
+        update_group(s, q, waits);
+        describe_holds(s, q);
+    }
+}
+
+/* What packets wait, by class, in the mean of all of them. */
+static void collect_waits(noc_sweep *s, noc_waits *waits)
+{
+    for (uint32_t i = 0; i < s->queue_blocks; i++) {
+        queue_lanes *q = &s->queues[i];
+        if (q->ejects) continue;
+        const lanes network =
+            q->crossing_waits + q->passes * (q->queue - q->outside - caught_up(s, q));
+        add_by_class(q, network, waits->network);
+        if (!q->injects) continue;
+        wait_at_source(s, q);
+        s->most_used = larger(s->most_used, q->source_used);
+        add_by_class(q, q->passes * (q->outside + q->source_wait), waits->source);
+    }
+    waits->utilization = highest_lane(s->most_used);
+    waits->moved_most = highest_lane(s->moved_most);
+}
+
+static void sweep(noc_sweep *s, noc_waits *waits)
+{
+    *waits = (noc_waits){.utilization = 0.0};
+    begin_sweep(s);
+    accept_grants(s);
+    sweep_queues(s, waits);
+    collect_waits(s, waits);
+    bring_along(s);
+}
+
+/* ---- its state ------------------------------------------------------------------------------ */
+
+/* All of a state's numbers by member, queues in the order of their blocks. Lanes that are left over
+ * are written, too, and then written over by what comes behind. */
+#define STATE_MEMBERS(X) \
+    X(stall)             \
+    X(service) X(queue) X(dilation) X(stretched) X(filled) X(heads) X(late) X(refused) X(upstream)
+
+static void save(const noc_sweep *s, double *state)
+{
+#define SAVE(member)                                                         \
+    for (uint32_t i = 0; i < s->queue_blocks; state += s->queues[i++].count) \
+        store(state, s->queues[i].member);
+    STATE_MEMBERS(SAVE)
+#undef SAVE
+}
+
+static void go_on(noc_sweep *s, const double *state)
+{
+#define GO_ON(member)                                                          \
+    for (uint32_t i = 0; i < s->queue_blocks; state += s->queues[i++].count) { \
+        s->queues[i].member = repeat_first(&s->queues[i], load(state));        \
+    }
+    STATE_MEMBERS(GO_ON)
+#undef GO_ON
+}
+
+static void begin(noc_sweep *s, double rate, const double *state)
+{
+    s->rate = rate;
+    go_on(s, state);
+    for (uint32_t i = 0; i < s->queue_blocks; i++) {
+        const queue_lanes *from = &s->queues[i];
+        for (uint32_t k = from->first_crossing; k < from->end_crossing; k++) {
+            crossing_lanes *x = &s->crossings[k];
+            const lanes flow = x->along_port * rate;
+            x->taken = cap(x->elsewhere * rate, highest_output);
+            x->wasted =
+                every(0.0); /* a sweep reads that of the one before, and the state has none */
+            x->front_before = wait_on_link(x, flow, 1.0 - x->taken, &from->in_front);
+            x->before = wait_on_link(x, flow, 1.0 - x->taken, &from->in_buffers);
+        }
+    }
+}
+
+/* ---- what it has found ---------------------------------------------------------------------- */
+
+/* A member of crossings, by the numbers of one. */
+#define OF_CROSSING(numbers, member) (numbers)[offsetof(crossing_lanes, member) / sizeof(double)]
+
+static void look_at_use(const noc_sweep *s, noc_queue_used *queues, noc_crossing_used *crossings)
+{
+    for (uint32_t i = 0; i < s->queue_blocks; i++) {
+        const queue_lanes *q = &s->queues[i];
+        for (uint32_t l = 0; l < q->count; l++)
+            queues[q->of[l]] = (noc_queue_used){.channel = q->channel_flits[l] * s->rate,
+                                                .input_vcs = q->input_used[l],
+                                                .source = q->source_used[l]};
+    }
+    for (uint32_t i = 0; i < s->contention->crossing_count; i++) {
+        const double *x = (const double *)s->crossings + s->places[i];
+        crossings[i] = (noc_crossing_used){.by_others = OF_CROSSING(x, switch_used),
+                                           .vcs = OF_CROSSING(x, vcs_used),
+                                           .link = OF_CROSSING(x, link_used)};
+    }
+}
+
+static void look_at_waits(const noc_sweep *s, noc_queue_waits *queues,
+                          noc_crossing_waits *crossings)
+{
+    for (uint32_t i = 0; i < s->queue_blocks; i++) {
+        const queue_lanes *q = &s->queues[i];
+        for (uint32_t l = 0; l < q->count; l++)
+            queues[q->of[l]] = (noc_queue_waits){
+                .queue = q->queue[l], .stall = q->stall[l], .source = q->source_wait[l]};
+    }
+    for (uint32_t i = 0; i < s->contention->crossing_count; i++) {
+        const double *x = (const double *)s->crossings + s->places[i];
+        crossings[i] = (noc_crossing_waits){.switches = OF_CROSSING(x, switch_wait),
+                                            .vc = OF_CROSSING(x, vc_wait),
+                                            .link = OF_CROSSING(x, own_wait),
+                                            .refused = OF_CROSSING(x, refused),
+                                            .dilation = OF_CROSSING(x, dilation)};
+    }
+}
+
+extern const noc_sweeper NOC_SWEEPER;
+const noc_sweeper NOC_SWEEPER = {make,  discard, begin,       go_on,
+                                 sweep, save,    look_at_use, look_at_waits};

@@ -1,0 +1,38 @@
+/* analytic/sweep/sweeper.h: sweeps of the contention model's fixed point, with as many lanes as the
+ * machine's vectors have. */
+#ifndef NOC_ANALYTIC_SWEEP_SWEEPER_H
+#define NOC_ANALYTIC_SWEEP_SWEEPER_H
+
+#include "analytic/contention_state.h"
+
+typedef struct noc_sweep noc_sweep;
+
+/* What sweep.c is when it is compiled for a number of lanes. All of them find the same, to the bit.
+ * */
+typedef struct noc_sweeper {
+    /* The queues and crossings of a contention that is described, idle. NULL when out of memory. */
+    noc_sweep *(*make)(const noc_contention *c);
+    void (*discard)(noc_sweep *s);
+    /* As noc_contention_begin, noc_contention_go_on, noc_contention_sweep and noc_contention_save
+     * (but of waits not where the most is used). */
+    void (*begin)(noc_sweep *s, double rate, const double *state);
+    void (*go_on)(noc_sweep *s, const double *state);
+    void (*sweep)(noc_sweep *s, noc_waits *waits);
+    void (*save)(const noc_sweep *s, double *state);
+    /* What the last sweep has found, by queue and crossing of the contention. */
+    void (*look_at_use)(const noc_sweep *s, noc_queue_used *queues, noc_crossing_used *crossings);
+    void (*look_at_waits)(const noc_sweep *s, noc_queue_waits *queues,
+                          noc_crossing_waits *crossings);
+} noc_sweeper;
+
+/* What one sweep leaves to the next, by queue: first what is looked at to mix sweeps. Waits are
+ * not: those of terminals follow from services, and run away where these hardly move. A state has
+ * room for a vector more. */
+enum { NOC_COMPARED_PER_QUEUE = 2, NOC_LEFT_PER_QUEUE = 10, NOC_LANES_MOST = 8 };
+
+enum { NOC_SWEEPERS_MOST = 3 };
+
+/* Those that this machine can run, the widest first. Returns their number. */
+size_t noc_sweepers_of_machine(const noc_sweeper *of[NOC_SWEEPERS_MOST]);
+
+#endif

@@ -1,0 +1,94 @@
+/* Sweeps of the contention model: the same bits with any number of lanes. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "analytic/ideal.h"
+#include "analytic/sweep/sweeper.h"
+#include "tests/helpers.h"
+
+enum { SWEEPS = 12 };
+
+/* What sweeps of the idle network leave. */
+typedef struct swept {
+    double *state;
+    size_t size; /* of it, without the room behind */
+    noc_waits waits;
+    noc_queue_used *queues;
+    noc_crossing_used *crossings;
+} swept;
+
+static void sweep_idle(const noc_contention *c, const noc_sweeper *sweeper, double rate, swept *s)
+{
+    noc_sweep *sweep = sweeper->make(c);
+    assert_non_null(sweep);
+    s->size = noc_contention_state_size(c) - NOC_LANES_MOST;
+    s->state = calloc(noc_contention_state_size(c), sizeof *s->state);
+    s->queues = calloc(c->queue_count + 1, sizeof *s->queues);
+    s->crossings = calloc(c->crossing_count + 1, sizeof *s->crossings);
+    sweeper->save(sweep, s->state);
+    sweeper->begin(sweep, rate, s->state);
+    for (int i = 0; i < SWEEPS; i++) {
+        sweeper->sweep(sweep, &s->waits);
+        sweeper->save(sweep, s->state);
+        sweeper->go_on(sweep, s->state); /* changes nothing */
+    }
+    sweeper->look_at_use(sweep, s->queues, s->crossings);
+    sweeper->discard(sweep);
+}
+
+static void clear(swept *s)
+{
+    free(s->state);
+    free(s->queues);
+    free(s->crossings);
+}
+
+static void check_alike(const noc_contention *c, const swept *a, const swept *b)
+{
+    assert_memory_equal(a->state, b->state, a->size * sizeof *a->state);
+    assert_memory_equal(&a->waits, &b->waits, sizeof a->waits);
+    assert_memory_equal(a->queues, b->queues, c->queue_count * sizeof *a->queues);
+    assert_memory_equal(a->crossings, b->crossings, c->crossing_count * sizeof *a->crossings);
+    for (size_t i = 0; i < a->size; i++) assert_true(isfinite(a->state[i]));
+}
+
+/* At loads from hardly any to too much. */
+static void check_lanes(void **state)
+{
+    static const double shares[] = {0.01, 0.5, 0.8, 1.1};
+    const test_shipped *shipped = *state;
+    test_system t = test_compile_file(shipped->path, NULL);
+    noc_flow_map map;
+    if (noc_is_ideal(t.system)) {
+        test_system_free(&t);
+        skip();
+    }
+    assert_int_equal(noc_flow_map_new(t.system, &map), NOC_OK);
+    noc_contention *c = noc_contention_new(t.system, &map, &noc_contention_defaults);
+    const noc_sweeper *sweepers[NOC_SWEEPERS_MOST];
+    const size_t count = noc_sweepers_of_machine(sweepers);
+    const double bound = noc_loads_bound(t.system, &map.loads);
+    for (size_t i = 0; i < TEST_COUNT(shares); i++) {
+        const double rate = noc_system_packet_rate(t.system, shares[i] * bound);
+        swept first, other;
+        sweep_idle(c, sweepers[0], rate, &first);
+        for (size_t k = 1; k < count; k++) {
+            sweep_idle(c, sweepers[k], rate, &other);
+            check_alike(c, &first, &other);
+            clear(&other);
+        }
+        clear(&first);
+    }
+    noc_contention_free(c);
+    noc_flow_map_clear(&map);
+    test_system_free(&t);
+}
+
+int main(void)
+{
+    static test_list list;
+    const test_shipped *designs;
+    const size_t count = test_shipped_designs(&designs);
+    test_add_rows(&list, "lanes", designs, count, sizeof *designs, check_lanes);
+    return test_run("sweeper", &list);
+}
