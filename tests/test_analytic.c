@@ -447,7 +447,7 @@ static const way_case way_cases[] = {
     {"way: line, 4 stages", uniform, {LINE, ROUTERS(8, 4)}, 0.2, 0.06},
     {"way: line, 1 VC", uniform, {LINE, ROUTERS(1, 1)}, 0.2, 0.09},
     {"way: line, 1 VC, 4 stages", uniform, {LINE, ROUTERS(1, 4)}, 0.15, 0.07},
-    {"way: mesh, 1 VC, 4 stages", uniform, {SIX, ROUTERS(1, 4)}, 0.2, 0.05},
+    {"way: mesh, 1 VC, 4 stages", uniform, {SIX, ROUTERS(1, 4)}, 0.2, 0.07},
     {"way: mesh, 8 VCs, 1 stage", uniform, {SIX, ROUTERS(8, 1)}, 0.2, 0.06},
     {"way: one router of 4 stages, 2 VCs", crossbar, {ROUTERS(2, 4)}, 0.2, 0.08},
 };

@@ -242,14 +242,25 @@ static inline lanes wait_for_busy_input(const noc_sweep *s, const queue_lanes *q
     return lost_to_full(s, q, larger(0.0, q->all_busy / q->vcs - served));
 }
 
+/* Packets before one in its train, if one in so many comes right behind another. Those of many
+ * inputs queue at the output as on M/D/1 (Borel's distribution); those of one input VC come there
+ * one after the other, as often as that has another for the same output, whatever came before
+ * (geometric). */
+static inline lanes before_in_train(const queue_lanes *q, lanes behind)
+{
+    const lanes runs = in_runs(behind), of_many = runs / (1.0 - runs);
+    const lanes of_one = behind / (1.0 - behind);
+    return q->spacing * of_one + (1.0 - q->spacing) * of_many;
+}
+
 /* Packets of a link's only VC come in trains, as the output that they come from served them: those
- * that found others before them there come right behind, as far apart as it owns the VC for each
- * (Borel's distribution). Apart from that time a train is a batch of what each is served for longer
- * here, of whose packets each waits for those before it (M/G/1 with batches). What the buffer has
- * no room for waits upstream, where it makes each packet late by what it is served for longer, at
- * most; of the packets beside others in a buffer who was late does not wait for that again. How
- * rare a long wait is was not derived: that its length is its mean about, a cycle at least, was
- * found in a row of eight routers (EXPERIMENTS.md, 1.18). Returns by how much they are late. */
+ * that found others before them there come right behind, as far apart as it owns the VC for each.
+ * Apart from that time a train is a batch of what each is served for longer here, of whose packets
+ * each waits for those before it (M/G/1 with batches). What the buffer has no room for waits
+ * upstream, where it makes each packet late by what it is served for longer, at most; of the
+ * packets beside others in a buffer who was late does not wait for that again. How rare a long wait
+ * is was not derived: that its length is its mean about, a cycle at least, was found in a row of
+ * eight routers (EXPERIMENTS.md, 1.18). Returns by how much they are late. */
 static inline lanes wait_in_trains(const noc_sweep *s, queue_lanes *q, lanes held_up, lanes paced)
 {
     const lanes rate = q->packets * s->rate, room = room_of(q);
@@ -257,8 +268,8 @@ static inline lanes wait_in_trains(const noc_sweep *s, queue_lanes *q, lanes hel
     const lanes apart =
         q->send + (1.0 - q->spacing) * q->held + q->spacing * q->turnaround + late_before;
     const lanes owned = cap(rate * apart, highest_queue);
-    const lanes runs = in_runs(cap(owned + rate * (q->stall - late_before), highest_queue));
-    const lanes before = runs / (1.0 - runs);
+    const lanes behind = cap(owned + rate * (q->stall - late_before), highest_queue);
+    const lanes before = before_in_train(q, behind);
     lanes second;
     const lanes longer = felt_waits(q, apart + paced, held_up, &second);
     const lanes used = cap(rate * longer / (1.0 - owned), highest_queue);
@@ -266,8 +277,9 @@ static inline lanes wait_in_trains(const noc_sweep *s, queue_lanes *q, lanes hel
     const lanes wait = s->terms.fifo_wait * (0.5 * batch / (1.0 - used) + before * longer);
     const lanes kept = pick(room > 0.0, 1.0 - exp_of(-room / larger(wait, 1.0)), every(0.0));
     const lanes beyond = wait * (1.0 - kept), most = longer + late_before;
-    q->queue = wait * kept;
-    return beyond * most / (beyond + most);
+    const lanes late = beyond * most / (beyond + most);
+    q->queue = wait * kept + late; /* which is its own wait, too */
+    return late;
 }
 
 /* Packets of several VCs. */
