@@ -9,7 +9,7 @@
 #include "analytic/sweep/blocks.h"
 
 /* Lengths of a packet up to which its delay is one wait, exponential, and no sum of several: not
- * derived, agrees with crossbars of 2 to 8 VCs (test_analytic). */
+ * derived, agrees with crossbars of 2 to 8 VCs (test_model_saturation). */
 static const double single_delay = 1.5;
 
 /* Share of its own time in the switch by which a packet of a terminal and its neighbour on the link

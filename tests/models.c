@@ -1,0 +1,31 @@
+#include "tests/models.h"
+
+#include "sampler/vc_engine.h"
+#include "tests/helpers.h"
+
+noc_model *test_model(const noc_system *s)
+{
+    noc_model *model = noc_model_new(s, &noc_contention_defaults);
+    assert_non_null(model);
+    return model;
+}
+
+double test_watched(const noc_system *s, const noc_model_point *p)
+{
+    return s->graph.memory_count ? p->round_trip : p->packet_latency;
+}
+
+double test_accepted_share(const noc_system *s, double load)
+{
+    enum { WARMUP = 4000, CYCLES = 12000 };
+    const noc_class last = s->graph.memory_count ? NOC_REPLY : NOC_REQUEST;
+    const double rate = noc_system_packet_rate(s, load);
+    noc_engine *engine = noc_engine_new(s, (noc_load){.packets_per_cycle = rate, .seed = 21});
+    assert_non_null(engine);
+    assert_int_equal(noc_engine_run(engine, WARMUP), NOC_OK);
+    const uint64_t before = noc_engine_tally(engine)->delivered[last];
+    assert_int_equal(noc_engine_run(engine, CYCLES), NOC_OK);
+    const double delivered = (double)(noc_engine_tally(engine)->delivered[last] - before);
+    noc_engine_free(engine);
+    return delivered / (rate * s->traffic.injectors * CYCLES);
+}

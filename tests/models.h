@@ -1,0 +1,16 @@
+/* tests/models.h: the model of a system, and what it is compared by. */
+#ifndef NOC_TESTS_MODELS_H
+#define NOC_TESTS_MODELS_H
+
+#include "analytic/model.h"
+
+/* As derived. Free with noc_model_free. */
+noc_model *test_model(const noc_system *system);
+
+/* Cycles that the user watches: round trips where there are replies, else latency of packets. */
+double test_watched(const noc_system *system, const noc_model_point *point);
+
+/* Simulated: answered packets over offered ones, at a load in flits per cycle and node. */
+double test_accepted_share(const noc_system *system, double load);
+
+#endif
