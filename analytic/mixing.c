@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* By how many steps of the past the next one goes on at most. Further on the way is hardly ever straight (1 to 2 take a few per
- * cent more sweeps, and of some designs four times as many). */
+/* By how many steps of the past the next one goes on at most. Further on the way is hardly ever
+ * straight (1 to 2 take a few per cent more sweeps, and of some designs four times as many). */
 static const double farthest = 0.8;
 
 noc_status noc_mixing_new(noc_mixing *m, size_t size, size_t compared)
@@ -98,14 +98,13 @@ static void find_shares(const noc_mixing *m, double *newer, double *older)
     *older *= farthest / far;
 }
 
-/* Goes back by so much of the last two differences, not below what is least. */
-static void step_on(const noc_mixing *m, const double *reached, double newer, double older,
-                    const double *least)
+/* Goes back by so much of the last two differences, not below what is least. No two of these
+ * overlap, which lets the compiler make vectors of it. */
+static void step_on(size_t size, const double *restrict reached, const double *restrict least,
+                    double newer, double older, const double *restrict older_step,
+                    double *restrict newer_step, double *restrict last, double *restrict from)
 {
-    double *restrict from = m->from, *restrict last = m->last.reached;
-    double *restrict newer_step = m->newer.reached;
-    const double *restrict older_step = m->older.reached;
-    for (size_t i = 0; i < m->size; i++) {
+    for (size_t i = 0; i < size; i++) {
         const double step = reached[i] - last[i];
         const double next = reached[i] - newer * step - older * older_step[i];
         newer_step[i] = step;
@@ -125,6 +124,7 @@ const double *noc_mixing_next(noc_mixing *m, const double *reached, const double
     }
     note_moves(m, reached);
     find_shares(m, &newer, &older);
-    step_on(m, reached, newer, older, least);
+    step_on(m->size, reached, least, newer, older, m->older.reached, m->newer.reached,
+            m->last.reached, m->from);
     return m->from;
 }
