@@ -114,8 +114,8 @@ static void describe_turns(const noc_contention *c, noc_class class, const noc_n
                              lost_by_pair_until(left, takes, turn));
         }
     }
-    q->turns = larger(
-        0.0, q->turns); /* of single flits, whose turns cost less than half a turn is taken for */
+    /* single flits lose less than the half turn that they are thought to gain */
+    q->turns = larger(0.0, q->turns);
 }
 
 static const noc_fan_choice port_choices[] = {

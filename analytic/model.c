@@ -381,7 +381,7 @@ static double short_of(const trial *t, goal g)
     return t->load / t->reached[g] - t->load;
 }
 
-/* Trials that ran away tell nothing but that they lie above. */
+/* Trials so far beyond a goal have run away, or are about to: they tell nothing but that they lie above. */
 static bool tells(const trial *t, goal g)
 {
     return t->reached[g] < runaway;

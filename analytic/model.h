@@ -8,8 +8,6 @@
 
 typedef struct noc_model noc_model;
 
-/* What limits the network: a station, its channel, and how much of it is used. */
-
 typedef enum noc_contention_state {
     NOC_CONTENTION_STABLE,
     NOC_CONTENTION_UNSTABLE, /* some queue grows without bound */

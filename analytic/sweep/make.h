@@ -37,7 +37,8 @@ static inline uint32_t kind_of(const noc_class_queue *q)
 }
 
 /* Of two queues one of which leads to the other, the one that comes first in the contention does so
- * in the blocks, too. Nothing leads to sources, so all of them may come last. */
+ * in the blocks, too. Nothing leads to sources, so all of them may come last, at a level of their
+ * own. */
 static inline void find_levels(const noc_contention *c, seat *seats)
 {
     uint32_t last = 0;
@@ -55,7 +56,7 @@ static inline void find_levels(const noc_contention *c, seat *seats)
         }
     }
     for (uint32_t i = 0; i < c->queue_count; i++)
-        if (c->queues[i].injects) seats[i].level = last;
+        if (c->queues[i].injects) seats[i].level = last + 1;
 }
 
 static inline seat *seat_queues(const noc_contention *c)
@@ -91,10 +92,11 @@ static inline uint32_t crossings_together(const seat *seats, uint32_t count)
     return most;
 }
 
-/* Groups of a queue's channel. */
+/* Groups of a queue's channel; who leaves the network meets nobody. */
 static inline uint32_t count_mates(const noc_contention *c, const noc_class_queue *q)
 {
     uint32_t count = 0;
+    if (q->ejects) return 0;
     for (uint32_t k = c->loads->first_group[q->channel]; k != NOC_NONE;
          k = c->loads->groups[k].next)
         count++;
@@ -105,8 +107,7 @@ static inline uint32_t mates_together(const noc_contention *c, const seat *seats
 {
     uint32_t most = 0;
     for (uint32_t i = 0; i < count; i++) {
-        const noc_class_queue *q = &c->queues[seats[i].queue];
-        const uint32_t mates = q->ejects ? 0 : count_mates(c, q);
+        const uint32_t mates = count_mates(c, &c->queues[seats[i].queue]);
         if (mates > most) most = mates;
     }
     return most;
@@ -210,6 +211,7 @@ static inline void put_mates(const noc_contention *c, const queue_lanes *b, int 
 {
     const noc_class_queue *q = &c->queues[b->of[lane]];
     uint32_t m = b->first_mate;
+    if (b->ejects) return;
     for (uint32_t k = c->loads->first_group[q->channel]; k != NOC_NONE;
          k = c->loads->groups[k].next, m++) {
         mates[m].at[lane] = c->symmetry.groups.of[k];

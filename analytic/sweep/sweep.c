@@ -24,8 +24,8 @@ static void serve_pair(const noc_sweep *s, queue_lanes *from, const crossing_lan
 {
     const lanes wait = x->switch_wait + x->vc_wait + x->own_wait, stall = m->stall;
     const lanes sent = x->out.send * x->relative_length + from->turnaround;
-    const lanes credits =
-        x->out.period * x->relative_length; /* that come back by terminals' pace */
+    /* that come back by terminals' pace */
+    const lanes credits = x->out.period * x->relative_length;
     const lanes service = larger(sent + stall, credits) + wait;
     const lanes lengths = x->length_variance * x->dilation * x->dilation;
     const lanes of_vc = x->vc_wait * larger(0.0, m->vc_wait_length - x->vc_wait);
@@ -177,9 +177,14 @@ static void sweep(noc_sweep *s, noc_waits *waits)
 
 /* All of a state's numbers by member, queues in the order of their blocks. Lanes that are left over
  * are written, too, and then written over by what comes behind. */
-#define STATE_MEMBERS(X) \
-    X(stall)             \
-    X(service) X(queue) X(dilation) X(stretched) X(filled) X(heads) X(late) X(refused) X(upstream)
+/* clang-format off */
+#define STATE_MEMBERS(X)  \
+    X(stall) X(service)   \
+    X(queue) X(dilation) X(stretched) X(filled) X(heads) X(late) X(refused) X(upstream)
+#define ONE(member) + 1
+/* clang-format on */
+_Static_assert(0 STATE_MEMBERS(ONE) == NOC_LEFT_PER_QUEUE, "a state has room for its members");
+#undef ONE
 
 static void save(const noc_sweep *s, double *state)
 {
@@ -210,8 +215,8 @@ static void begin(noc_sweep *s, double rate, const double *state)
             crossing_lanes *x = &s->crossings[k];
             const lanes flow = x->along_port * rate;
             x->taken = cap(x->elsewhere * rate, highest_output);
-            x->wasted =
-                every(0.0); /* a sweep reads that of the one before, and the state has none */
+            /* a sweep reads that of the one before, and the state has none */
+            x->wasted = every(0.0);
             x->front_before = wait_on_link(x, flow, 1.0 - x->taken, &from->in_front);
             x->before = wait_on_link(x, flow, 1.0 - x->taken, &from->in_buffers);
         }

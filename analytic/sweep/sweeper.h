@@ -7,14 +7,12 @@
 
 typedef struct noc_sweep noc_sweep;
 
-/* What sweep.c is when it is compiled for a number of lanes. All of them find the same, to the bit.
- * */
+/* What sweep.c is, compiled for a number of lanes. All of them find the same, to the bit. */
 typedef struct noc_sweeper {
     /* The queues and crossings of a contention that is described, idle. NULL when out of memory. */
     noc_sweep *(*make)(const noc_contention *c);
     void (*discard)(noc_sweep *s);
-    /* As noc_contention_begin, noc_contention_go_on, noc_contention_sweep and noc_contention_save
-     * (but of waits not where the most is used). */
+    /* As noc_contention_begin, noc_contention_go_on, noc_contention_sweep, noc_contention_save. */
     void (*begin)(noc_sweep *s, double rate, const double *state);
     void (*go_on)(noc_sweep *s, const double *state);
     void (*sweep)(noc_sweep *s, noc_waits *waits);
