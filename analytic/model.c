@@ -158,6 +158,12 @@ static double watched_wait(const noc_model *m, const noc_waits *waits)
 /* From this utilization on waits of queues that overflow run away. */
 static const double runaway = 1.25;
 
+/* Such a trial tells nothing but that it lies above the goals. */
+static bool ran_away(const trial *t)
+{
+    return t->reached[OVERFLOW] >= runaway;
+}
+
 static const double *state_of(const trials *t, int i)
 {
     return t->states + (size_t)i * t->size;
@@ -170,7 +176,7 @@ static int nearest_start(const trials *t, double load, bool below, int but)
     int best = -1;
     for (int i = 0; i < t->count; i++) {
         const double at = t->list[i].load;
-        if (i == but || (at <= load) != below || t->list[i].reached[OVERFLOW] >= runaway) continue;
+        if (i == but || (at <= load) != below || ran_away(&t->list[i])) continue;
         if (best < 0 || (at > t->list[best].load) == below) best = i;
     }
     return best;
@@ -278,12 +284,16 @@ static void begin(noc_model *m, double load)
     noc_mixing_begin(&m->mixing, start);
 }
 
-static void sweep(noc_model *m, noc_waits *waits)
+/* The n-th after `begin`, of 0 and on: each goes on from what is thought to be nearer than what
+ * the one before reached. */
+static void sweep(noc_model *m, int n, noc_waits *waits)
 {
     double *reached = m->trials.states + TRIALS_MAX * m->trials.size;
+    if (n > 0) {
+        noc_contention_save(m->contention, reached);
+        noc_contention_go_on(m->contention, noc_mixing_next(&m->mixing, reached, m->trials.states));
+    }
     noc_contention_sweep(m->contention, waits);
-    noc_contention_save(m->contention, reached);
-    noc_contention_go_on(m->contention, noc_mixing_next(&m->mixing, reached, m->trials.states));
 }
 
 /* Sweeps until the watched latency is known. */
@@ -292,7 +302,7 @@ static noc_contention_state sweep_out(noc_model *m, double load, noc_waits *wait
     settling latency = unknown;
     begin(m, load);
     for (int k = 0; k < SWEEPS_MAX; k++) {
-        sweep(m, waits);
+        sweep(m, k, waits);
         if (waits->utilization >= runaway) break;
         settle(&latency, noc_model_zero_load(m) + watched_wait(m, waits), moved_of(waits));
         if (!(latency.error <= latency_precision * latency.value)) continue;
@@ -364,7 +374,7 @@ static void try_load(noc_model *m, double load)
     begin(m, load);
     int sweeps = 0;
     do {
-        sweep(m, &waits);
+        sweep(m, sweeps, &waits);
         settle(&reached[OVERFLOW], waits.utilization, waits.moved_most * waits.utilization);
         settle(&reached[KNEE], watched_wait(m, &waits) / wait_at_knee,
                moved_of(&waits) / wait_at_knee);
@@ -379,12 +389,6 @@ static void try_load(noc_model *m, double load)
 static double short_of(const trial *t, goal g)
 {
     return t->load / t->reached[g] - t->load;
-}
-
-/* Trials so far beyond a goal have run away, or are about to: they tell nothing but that they lie above. */
-static bool tells(const trial *t, goal g)
-{
-    return t->reached[g] < runaway;
 }
 
 /* The trials nearest below a goal, and nearest above, NULL where there is none; and those nearest to what it asks for. */
@@ -408,7 +412,7 @@ static vicinity around(const trials *t, goal g, double most)
     const trial *first = t->list + 1, *end = t->list + t->count;
     for (const trial *k = first; k < end; k++) {
         if (k->reached[g] >= 1.0 && (!v.above || k->load < v.above->load)) v.above = k;
-        if (tells(k, g)) add_nearest(&v, k, g);
+        if (!ran_away(k)) add_nearest(&v, k, g);
     }
     const double high = v.above ? cap(v.above->load, most) : most;
     for (const trial *k = first; k < end; k++)
@@ -438,16 +442,21 @@ static double guess(const vicinity *v, goal g)
         const double next = (one * z - two * y) / (z - y);
         if (next > v->below->load && next < v->above->load) return next;
     }
-    if (v->below && v->above && tells(v->above, g)) return by_line(v->below, v->above, g);
+    if (v->below && v->above && !ran_away(v->above)) return by_line(v->below, v->above, g);
     return by_line(n[0], n[1], g);
 }
 
-/* Whether the goal was all but met, near the load where it is thought to be. */
+/* Whether a trial all but met the goal. */
+static bool is_near(const trial *t, goal g, double nearly)
+{
+    return t && fabs(t->reached[g] - 1.0) <= nearly;
+}
+
+/* And near the load where that is thought to be. */
 static bool is_met(const trial *t, goal g, double load)
 {
     static const double nearly = 0.02;
-    return t && fabs(load - t->load) <= limit_precision * load &&
-           fabs(t->reached[g] - 1.0) <= nearly;
+    return is_near(t, g, nearly) && fabs(load - t->load) <= limit_precision * load;
 }
 
 /* A load to try, or the one where the knee is thought to be if that lies below, above `low`: it has to be found, too, and
@@ -459,23 +468,50 @@ static double not_beyond_knee(const trials *t, double load, double low, double m
     return knee > low && knee < load ? knee : load;
 }
 
+/* Loads around a goal, and how far from them the next trial has to lie. */
+typedef struct bracket {
+    double low, high, margin;
+} bracket;
+
+static bool is_within(const bracket *b, double load)
+{
+    return load > b->low + b->margin && load < b->high - b->margin;
+}
+
+/* A load to try where the goal has trials below and above: where it is thought to be; if that is
+ * all but at one of these, and the trial says so, too, a margin away, for the other end. */
+static double between(const vicinity *v, const bracket *b, goal g, double thought)
+{
+    static const double nearly = 0.05;
+    static const double further_off = 1.0 / 3.0; /* a trial that ran away is */
+    if (is_within(b, thought)) return thought;
+    const double nearest = fmin(fmax(thought, b->low + b->margin), b->high - b->margin);
+    const trial *end = nearest < thought ? v->above : v->below;
+    if (thought > b->low && thought < b->high && is_near(end, g, nearly)) return nearest;
+    return b->low + (b->high - b->low) * (ran_away(v->above) ? further_off : 0.5);
+}
+
+static double next_load(const trials *t, const vicinity *v, const bracket *b, goal g,
+                        double thought, double most)
+{
+    if (v->above) return between(v, b, g, thought);
+    const double next = not_beyond_knee(t, thought, b->low + b->margin, most);
+    return is_within(b, next) ? next : most;
+}
+
 /* The load at which the goal is reached, at most `most`. */
 static double find_goal(noc_model *m, goal g, double most)
 {
     static const double first_share = 0.6;
-    static const double run_away = 1.0 / 3.0; /* a trial that ran away lies further off */
     if (m->trials.count == 1) try_load(m, first_share * most);
     for (;;) {
         const vicinity v = around(&m->trials, g, most);
-        const double low = v.below ? v.below->load : 0.0;
+        const double thought = guess(&v, g);
+        if (is_met(v.below, g, thought) || is_met(v.above, g, thought)) return cap(thought, most);
         const double high = v.above ? cap(v.above->load, most) : most;
-        const double margin = limit_precision * high;
-        double next = guess(&v, g);
-        if (is_met(v.below, g, next) || is_met(v.above, g, next)) return cap(next, most);
-        if (!v.above) next = not_beyond_knee(&m->trials, next, low + margin, most);
-        if (!(next > low + margin && next < high - margin))
-            next = v.above ? low + (high - low) * (tells(v.above, g) ? 0.5 : run_away) : most;
-        if (high - low <= 2.5 * margin || m->trials.count == TRIALS_MAX) return next;
+        const bracket b = {v.below ? v.below->load : 0.0, high, limit_precision * high};
+        const double next = next_load(&m->trials, &v, &b, g, thought, most);
+        if (b.high - b.low <= 2.5 * b.margin || m->trials.count == TRIALS_MAX) return next;
         try_load(m, next);
     }
 }
@@ -487,7 +523,7 @@ static double growth_at(const trials *t, double overflow)
     static const double away = 0.8;
     const trial *best = NULL;
     for (const trial *k = t->list + 1; k < t->list + t->count; k++)
-        if (tells(k, OVERFLOW) &&
+        if (!ran_away(k) &&
             (!best || fabs(k->load - away * overflow) < fabs(best->load - away * overflow)))
             best = k;
     const double growth = best ? short_of(best, OVERFLOW) / (overflow - best->load) : 1.0;
@@ -537,7 +573,7 @@ void noc_model_find_profile(noc_model *m, noc_profile *profile, double *contenti
     noc_waits waits;
     noc_model_find_limits(m, &limits);
     begin(m, NOC_PROFILE_SHARE * limits.saturation);
-    for (int k = 0; k < SWEEPS; k++) sweep(m, &waits);
+    for (int k = 0; k < SWEEPS; k++) sweep(m, k, &waits);
     *contention = watched_wait(m, &waits) / noc_model_zero_load(m);
     noc_contention_profile(m->contention, limits.limit.channel, profile);
 }
