@@ -67,24 +67,35 @@ static double fullest_of(const noc_contention *c)
 
 /* How a network goes on beyond the load of the last sweep, at which queues overflow. */
 typedef struct overload {
-    const noc_contention *contention;
-    double fullest, growth;
+    const noc_sender *senders;
+    uint32_t count;
 } overload;
 
-/* Share of a class's packets that is accepted at a load over that of the last sweep. What is used of a station grows with the
- * load as u = x / (x + g (1 - x)), the curve of the fullest one, which has slope g where it overflows. */
-static double accepted_of(const overload *o, noc_class class, double load)
+/* What is used of a station grows with the load as u = x / (x + g (1 - x)), the curve of the fullest one, which has slope g
+ * where it overflows. */
+static overload overload_of(const noc_contention *c, double growth)
 {
-    const noc_contention *c = o->contention;
-    double share = 1.0;
+    const double fullest = fullest_of(c);
+    overload o = {.senders = c->senders};
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_class_queue *q = &c->queues[i];
-        if (!q->injects || q->class != class) continue;
+        if (!q->injects) continue;
         const double used = cap(*ahead_of(c, q), 1.0);
-        const double limit = 1.0 + (o->fullest / used - 1.0) / o->growth;
-        const double packets = q->images * q->unit.packets / c->class_rate[class];
-        if (limit < load) share -= packets * (1.0 - limit / load);
+        c->senders[o.count++] = (noc_sender){
+            .class = q->class,
+            .packets = q->images * q->unit.packets / c->class_rate[q->class],
+            .limit = 1.0 + (fullest / used - 1.0) / growth,
+        };
     }
+    return o;
+}
+
+/* Share of a class's packets that is accepted at a load over that of the last sweep. */
+static double accepted_of(const overload *o, noc_class class, double load)
+{
+    double share = 1.0;
+    for (const noc_sender *s = o->senders, *end = s + o->count; s < end; s++)
+        if (s->class == class && s->limit < load) share -= s->packets * (1.0 - s->limit / load);
     return share;
 }
 
@@ -101,7 +112,7 @@ double noc_contention_accepts(noc_contention *c, double growth, double share)
     find_used(c);
     find_ahead(c);
     find_ahead_of_terminals(c);
-    const overload o = {.contention = c, .fullest = fullest_of(c), .growth = growth};
+    const overload o = overload_of(c, growth);
     double low = 1.0, high = 1.0 / share;
     while (accepted(&o, high) > share) {
         low = high;

@@ -183,8 +183,8 @@ static double stagger_of(const noc_contention *c, const noc_network *net, double
     return c->terms.stagger * head_start_of(net, flits);
 }
 
-/* `before`: queues that are described. */
-static noc_class_queue describe_group(const noc_contention *c, uint32_t before, uint32_t group)
+/* Those before are described. */
+static void describe_group(const noc_contention *c, uint32_t queue, uint32_t group)
 {
     const noc_group *g = &c->loads->groups[group];
     const noc_channel *channel = &c->system->graph.channels[g->channel];
@@ -194,7 +194,8 @@ static noc_class_queue describe_group(const noc_contention *c, uint32_t before, 
     const double cycles = noc_cycles_of_flit(net);
     const double loop =
         2.0 * channel->latency + 2.0 + (injects ? 0 : net->traverse_cycles + net->credit_cycles);
-    noc_class_queue q = {
+    noc_class_queue *q = &c->queues[queue];
+    *q = (noc_class_queue){
         .group = group,
         .channel = g->channel,
         .place = c->symmetry.channels.of[g->channel],
@@ -227,26 +228,25 @@ static noc_class_queue describe_group(const noc_contention *c, uint32_t before, 
         .ports = {.channels = 1.0},
         .side_by_side = noc_side_by_side(&c->system->graph, g->channel),
     };
-    q.length_variance = larger(0.0, q.flits * (q.biased - q.flits));
-    const noc_class_queue *alike = sent_alike(c, before, &q);
+    q->length_variance = larger(0.0, q->flits * (q->biased - q->flits));
+    const noc_class_queue *alike = sent_alike(c, queue, q);
     if (alike)
-        copy_sending(alike, &q);
+        copy_sending(alike, q);
     else
-        describe_sending(c, g->class, &q);
-    q.beside = larger(0.0, q.buffer - q.flits);
-    q.more = floor(q.beside / q.flits);
-    q.outlasts = larger(0.0, q.buffer - q.loop - q.held - q.turnaround);
-    q.in_front = (unsigned)q.rivals;
-    q.in_buffers = packets_that_fit(&q);
-    q.all_vcs = vcs * q.side_by_side;
-    q.each_vc = 1.0 / q.all_vcs;
+        describe_sending(c, g->class, q);
+    q->beside = larger(0.0, q->buffer - q->flits);
+    q->more = floor(q->beside / q->flits);
+    q->outlasts = larger(0.0, q->buffer - q->loop - q->held - q->turnaround);
+    q->in_front = (unsigned)q->rivals;
+    q->in_buffers = packets_that_fit(q);
+    q->all_vcs = vcs * q->side_by_side;
+    q->each_vc = 1.0 / q->all_vcs;
     /* A terminal starts the next packet when the last flit of this one has left: the rest lies in a
      * buffer that is shorter than it, and has until the next one asks for the switch. */
-    if (injects && q.longer > 0.5) {
-        q.kept = q.buffer;
-        q.behind = q.loop + q.turnaround;
+    if (injects && q->longer > 0.5) {
+        q->kept = q->buffer;
+        q->behind = q->loop + q->turnaround;
     }
-    return q;
 }
 
 /* ---- pairs ---------------------------------------------------------------------------------- */
@@ -338,7 +338,7 @@ static void describe_groups(noc_contention *c)
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_group *group = &c->loads->groups[parts->first[i]];
         noc_class_queue *q = &c->queues[i];
-        *q = describe_group(c, i, parts->first[i]);
+        describe_group(c, i, parts->first[i]);
         q->images = parts->size[i];
         if (!q->injects) continue;
         noc_contention_describe_source(c, group->class, q);
@@ -360,8 +360,9 @@ static bool make_room(noc_contention *c)
     c->crossing_waits = malloc((c->loads->pair_count + 1) * sizeof *c->crossing_waits);
     c->ahead = calloc(s->groups.count + 1, sizeof *c->ahead);
     c->ahead_of_terminals = calloc(NOC_CLASSES * s->terminals.count + 1, sizeof *c->ahead);
+    c->senders = malloc((s->groups.count + 1) * sizeof *c->senders);
     return c->crossings && c->queues && c->first_crossing && c->used && c->crossings_used &&
-           c->waits && c->crossing_waits && c->ahead && c->ahead_of_terminals;
+           c->waits && c->crossing_waits && c->ahead && c->ahead_of_terminals && c->senders;
 }
 
 /* ---- packets longer than their buffer -------------------------------------------------------- */
@@ -599,6 +600,7 @@ void noc_contention_free(noc_contention *c)
     free(c->crossing_waits);
     free(c->ahead);
     free(c->ahead_of_terminals);
+    free(c->senders);
     if (c->sweep) c->sweeper->discard(c->sweep);
     free(c);
 }

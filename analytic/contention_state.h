@@ -133,6 +133,13 @@ typedef struct noc_crossing_waits {
     double dilation; /* cycles of the switch phase for a flit: 1 without contention */
 } noc_crossing_waits;
 
+/* A queue of a terminal, as more is offered than all of them accept. */
+typedef struct noc_sender {
+    noc_class class;
+    double packets; /* share of those of the class */
+    double limit;   /* load that it accepts, over that of the last sweep */
+} noc_sender;
+
 struct noc_contention {
     const noc_system *system;
     const noc_loads *loads;
@@ -150,7 +157,9 @@ struct noc_contention {
     noc_crossing_used *crossings_used;
     noc_queue_waits *waits;
     noc_crossing_waits *crossing_waits;
-    double *ahead, *ahead_of_terminals; /* room of accepted.c */
+    /* room of accepted.c */
+    double *ahead, *ahead_of_terminals;
+    noc_sender *senders;
 };
 
 /* The queue that stands for a group of the loads. */

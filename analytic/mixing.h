@@ -29,8 +29,8 @@ typedef struct noc_mixing {
 noc_status noc_mixing_new(noc_mixing *mixing, size_t size, size_t compared);
 void noc_mixing_clear(noc_mixing *mixing);
 
-/* Forgets what was before; the first step goes from `state`. */
-void noc_mixing_begin(noc_mixing *mixing, const double *state);
+/* Forgets what was before. Returns room for the state that the first step goes from. */
+double *noc_mixing_begin(noc_mixing *mixing);
 
 /* The state that the next step goes from, when this one has `reached` a state; nowhere less than `least`. It lasts until the
  * next call. */

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "analytic/mixing.h"
 
@@ -225,24 +226,24 @@ static void lay_beyond(const trials *t, int one, int two, double load, double *r
     }
 }
 
-/* Where a solve begins. */
-static const double *start_of(const trials *t, double load)
+/* Where a solve begins: fills `state`. */
+static void lay_start(const trials *t, double load, double *state)
 {
-    double *state = t->states + TRIALS_MAX * t->size;
     const int low = nearest_start(t, load, true, -1);
     const int above = nearest_start(t, load, false, -1);
     if (above < 0) {
         const int lower = nearest_start(t, load, true, low);
-        if (lower < 0 || t->list[lower].load == t->list[low].load) return state_of(t, low);
-        lay_beyond(t, lower, low, load, state);
-        return state;
+        if (lower < 0 || t->list[lower].load == t->list[low].load)
+            memcpy(state, state_of(t, low), t->size * sizeof *state);
+        else
+            lay_beyond(t, lower, low, load, state);
+        return;
     }
     const int higher = nearest_start(t, t->list[above].load, false, -1);
     if (higher >= 0 && (low == 0 || t->list[higher].load - load < load - t->list[low].load))
         lay_below(t, above, higher, load, state);
     else
         lay_between(t, low, above, load, state);
-    return state;
 }
 
 /* A figure that each sweep brings nearer to its fixed point, the last step of it and of the queues, and how far off it still is,
@@ -279,9 +280,9 @@ static double moved_of(const noc_waits *w)
 
 static void begin(noc_model *m, double load)
 {
-    const double *start = start_of(&m->trials, load);
+    double *start = noc_mixing_begin(&m->mixing);
+    lay_start(&m->trials, load, start);
     noc_contention_begin(m->contention, noc_system_packet_rate(m->system, load), start);
-    noc_mixing_begin(&m->mixing, start);
 }
 
 /* The n-th after `begin`, of 0 and on: each goes on from what is thought to be nearer than what

@@ -48,10 +48,9 @@ static void check_order(void **state)
                                        .first_crossing = first,
                                        .queue_count = c->queues,
                                        .crossing_count = c->crossings};
-    seat *seats = seat_queues(&contention);
-    assert_non_null(seats);
+    seat seats[QUEUES_MOST];
+    assert_true(seat_queues(&contention, seats));
     for (uint32_t i = 0; i < c->queues; i++) level[seats[i].queue] = seats[i].level;
-    free(seats);
     for (uint32_t i = 0; i < c->queues; i++) {
         for (uint32_t k = first[i]; k < first[i + 1]; k++) {
             const uint32_t to = c->to[k];
