@@ -569,12 +569,11 @@ void noc_model_find_limits(noc_model *m, noc_model_limits *limits)
 
 void noc_model_find_profile(noc_model *m, noc_profile *profile, double *contention)
 {
-    enum { SWEEPS = 2 }; /* more exact waits make designs no more alike */
     noc_model_limits limits;
     noc_waits waits;
     noc_model_find_limits(m, &limits);
     begin(m, NOC_PROFILE_SHARE * limits.saturation);
-    for (int k = 0; k < SWEEPS; k++) sweep(m, k, &waits);
+    sweep(m, 0, &waits); /* more exact waits make designs no more alike */
     *contention = watched_wait(m, &waits) / noc_model_zero_load(m);
     noc_contention_profile(m->contention, limits.limit.channel, profile);
 }
