@@ -1,5 +1,7 @@
 #include "analytic/ideal.h"
 
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_roots.h>
 #include <gsl/gsl_sf_gamma.h>
 #include <math.h>
 #include <string.h>
@@ -162,18 +164,52 @@ void noc_ideal_waits(const noc_system *s, double packet_rate, double waits[NOC_C
     }
 }
 
+/* ---- the knee ------------------------------------------------------------------------------- */
+
+typedef struct knee {
+    const noc_system *system;
+    double wait; /* of a round trip there, cycles */
+} knee;
+
+/* By how much a load is short of the knee, positive below it: near saturation the load over its
+ * wait falls about linearly with the load. */
+static double short_of_knee(double load, void *of)
+{
+    const knee *k = of;
+    double waits[NOC_CLASSES];
+    noc_ideal_waits(k->system, noc_system_packet_rate(k->system, load), waits);
+    return load * (k->wait / (waits[NOC_REQUEST] + waits[NOC_REPLY]) - 1.0);
+}
+
+/* Of Brent's method, between loads on either side of the knee. NAN when out of memory. */
+static double knee_between(double low, double high, knee *k)
+{
+    enum { STEPS_MOST = 60 };
+    static const double precision = 1e-9; /* of the load */
+    gsl_function f = {short_of_knee, k};
+    gsl_error_handler_t *handler = gsl_set_error_handler_off();
+    gsl_root_fsolver *solver = gsl_root_fsolver_alloc(gsl_root_fsolver_brent);
+    double root = NAN;
+    if (solver && gsl_root_fsolver_set(solver, &f, low, high) == GSL_SUCCESS) {
+        for (int i = 0; i < STEPS_MOST && gsl_root_fsolver_iterate(solver) == GSL_SUCCESS; i++)
+            if (gsl_root_test_interval(gsl_root_fsolver_x_lower(solver),
+                                       gsl_root_fsolver_x_upper(solver), 0.0,
+                                       precision) == GSL_SUCCESS)
+                break;
+        root = gsl_root_fsolver_root(solver);
+    }
+    gsl_root_fsolver_free(solver);
+    gsl_set_error_handler(handler);
+    return root;
+}
+
 double noc_ideal_knee(const noc_system *s)
 {
     static const double knee_factor = 3.0; /* of zero load */
-    enum { HALVINGS = 40 };
-    const double most = (knee_factor - 1.0) * noc_zero_load_latency(s);
-    double low = 0.0, high = noc_ideal_saturation(s), waits[NOC_CLASSES];
-    noc_ideal_waits(s, noc_system_packet_rate(s, high), waits);
-    if (most == 0.0 || !(waits[NOC_REQUEST] + waits[NOC_REPLY] > most)) return NAN;
-    for (int i = 0; i < HALVINGS; i++) {
-        const double middle = (low + high) / 2.0;
-        noc_ideal_waits(s, noc_system_packet_rate(s, middle), waits);
-        *(waits[NOC_REQUEST] + waits[NOC_REPLY] > most ? &high : &low) = middle;
-    }
-    return low;
+    knee k = {s, (knee_factor - 1.0) * noc_zero_load_latency(s)};
+    const double high = noc_ideal_saturation(s);
+    if (k.wait == 0.0 || !(short_of_knee(high, &k) < 0.0)) return NAN;
+    double low = high / 2.0;
+    while (short_of_knee(low, &k) < 0.0) low /= 2.0;
+    return knee_between(low, high, &k);
 }

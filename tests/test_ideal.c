@@ -133,6 +133,25 @@ static void any_load_has_a_wait(void **state)
     test_system_free(&t);
 }
 
+/* Where waits are twice the latency without load. */
+static void knee_is_where_waits_say(void **state)
+{
+    static const char *const limits[][2] = {{NULL},
+                                            {"network.flits_per_cycle=4", NULL},
+                                            {"network.flits_per_cycle=30", NULL}};
+    (void)state;
+    for (size_t i = 0; i < TEST_COUNT(limits); i++) {
+        test_system t = test_compile_file("configs/te13-bwlimit.cfg", limits[i]);
+        const double knee = noc_ideal_knee(t.system);
+        double waits[NOC_CLASSES];
+        noc_ideal_waits(t.system, noc_system_packet_rate(t.system, knee), waits);
+        assert_true(knee < noc_ideal_saturation(t.system));
+        assert_near(waits[NOC_REQUEST] + waits[NOC_REPLY],
+                    2.0 * noc_zero_load_latency(t.system), 1e-5);
+        test_system_free(&t);
+    }
+}
+
 /* Every node sends a flit in every cycle: nothing is left to chance. */
 static void full_load_below_the_limit(void **state)
 {
@@ -155,6 +174,7 @@ int main(void)
     test_add_rows(&list, "limits", &wait_cases[6], 2, sizeof wait_cases[0], limits_are_as_sampled);
     test_add(&list, "one packet a cycle: the closed form", one_packet_a_cycle);
     test_add(&list, "any load has a wait", any_load_has_a_wait);
+    test_add(&list, "knee is where waits say", knee_is_where_waits_say);
     test_add(&list, "full load below the limit", full_load_below_the_limit);
     return test_run("ideal networks", &list);
 }
