@@ -136,9 +136,8 @@ static void any_load_has_a_wait(void **state)
 /* Where waits are twice the latency without load. */
 static void knee_is_where_waits_say(void **state)
 {
-    static const char *const limits[][2] = {{NULL},
-                                            {"network.flits_per_cycle=4", NULL},
-                                            {"network.flits_per_cycle=30", NULL}};
+    static const char *const limits[][2] = {
+        {NULL}, {"network.flits_per_cycle=4", NULL}, {"network.flits_per_cycle=30", NULL}};
     (void)state;
     for (size_t i = 0; i < TEST_COUNT(limits); i++) {
         test_system t = test_compile_file("configs/te13-bwlimit.cfg", limits[i]);
@@ -146,8 +145,8 @@ static void knee_is_where_waits_say(void **state)
         double waits[NOC_CLASSES];
         noc_ideal_waits(t.system, noc_system_packet_rate(t.system, knee), waits);
         assert_true(knee < noc_ideal_saturation(t.system));
-        assert_near(waits[NOC_REQUEST] + waits[NOC_REPLY],
-                    2.0 * noc_zero_load_latency(t.system), 1e-5);
+        assert_near(waits[NOC_REQUEST] + waits[NOC_REPLY], 2.0 * noc_zero_load_latency(t.system),
+                    1e-5);
         test_system_free(&t);
     }
 }

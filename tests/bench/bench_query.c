@@ -29,8 +29,8 @@ static const bench_case cases[] = {
     {"many-to-few 14x14",
      gpu,
      {"network.columns=14", "network.rows=14", "nodes.compute=168", "nodes.memory=28"}},
-    {"te13-cp-cr", NULL, {NULL}},   /* of 36 nodes, and without symmetry */
-    {"te13-dcie-2p", NULL, {NULL}}, /* the same with slices of a network */
+    {"te13-cp-cr", NULL, {NULL}},            /* of 36 nodes, and without symmetry */
+    {"te13-dcie-2p", NULL, {NULL}},          /* the same with slices of a network */
     {"te13-double-dedicated", NULL, {NULL}}, /* with a network of requests, one of replies */
     {"cdx19-mesh-180", NULL, {NULL}},
 };
