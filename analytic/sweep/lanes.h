@@ -89,7 +89,7 @@ static inline double highest_lane(lanes x)
 }
 
 /* Numbers at any places; `at`: by lane, from `numbers` on. All at once: of a loop over lanes GCC
- * makes halves in memory, and waits for these to read the whole (2 to 8 % of a sweep). */
+ * makes halves in memory, and waits for these to read the whole (2 to 8 % of a sweep's time). */
 static inline lanes gather(const double *numbers, const uint32_t *at)
 {
 #define AT(l) numbers[at[l]]
