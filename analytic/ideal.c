@@ -171,18 +171,18 @@ typedef struct knee {
     double wait; /* of a round trip there, cycles */
 } knee;
 
-/* By how much a load is short of the knee, positive below it: near saturation the load over its
- * wait falls about linearly with the load. */
+/* Positive below the knee, negative above it, and finite at any load: 1 without waits, -1 with
+ * endless ones. */
 static double short_of_knee(double load, void *of)
 {
     const knee *k = of;
     double waits[NOC_CLASSES];
     noc_ideal_waits(k->system, noc_system_packet_rate(k->system, load), waits);
-    return load * (k->wait / (waits[NOC_REQUEST] + waits[NOC_REPLY]) - 1.0);
+    return 2.0 * k->wait / (k->wait + waits[NOC_REQUEST] + waits[NOC_REPLY]) - 1.0;
 }
 
-/* Of Brent's method, between loads on either side of the knee. NAN when out of memory. */
-static double knee_between(double low, double high, knee *k)
+/* By Brent's method, if it lies below `high`. NAN when out of memory. */
+static double knee_below(double high, knee *k)
 {
     enum { STEPS_MOST = 60 };
     static const double precision = 1e-9; /* of the load */
@@ -190,7 +190,7 @@ static double knee_between(double low, double high, knee *k)
     gsl_error_handler_t *handler = gsl_set_error_handler_off();
     gsl_root_fsolver *solver = gsl_root_fsolver_alloc(gsl_root_fsolver_brent);
     double root = NAN;
-    if (solver && gsl_root_fsolver_set(solver, &f, low, high) == GSL_SUCCESS) {
+    if (solver && gsl_root_fsolver_set(solver, &f, 0.0, high) == GSL_SUCCESS) {
         for (int i = 0; i < STEPS_MOST && gsl_root_fsolver_iterate(solver) == GSL_SUCCESS; i++)
             if (gsl_root_test_interval(gsl_root_fsolver_x_lower(solver),
                                        gsl_root_fsolver_x_upper(solver), 0.0,
@@ -209,7 +209,5 @@ double noc_ideal_knee(const noc_system *s)
     knee k = {s, (knee_factor - 1.0) * noc_zero_load_latency(s)};
     const double high = noc_ideal_saturation(s);
     if (k.wait == 0.0 || !(short_of_knee(high, &k) < 0.0)) return NAN;
-    double low = high / 2.0;
-    while (short_of_knee(low, &k) < 0.0) low /= 2.0;
-    return knee_between(low, high, &k);
+    return knee_below(high, &k);
 }

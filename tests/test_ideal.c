@@ -133,11 +133,16 @@ static void any_load_has_a_wait(void **state)
     test_system_free(&t);
 }
 
-/* Where waits are twice the latency without load. */
+/* Where waits are twice the latency without load; of so many single flits as in the last case none
+ * waits at all until shortly before. */
 static void knee_is_where_waits_say(void **state)
 {
-    static const char *const limits[][2] = {
-        {NULL}, {"network.flits_per_cycle=4", NULL}, {"network.flits_per_cycle=30", NULL}};
+    static const char *const limits[][6] = {{NULL},
+                                            {"network.flits_per_cycle=4", NULL},
+                                            {"network.flits_per_cycle=30", NULL},
+                                            {"network.flits_per_cycle=1700", "nodes.compute=900",
+                                             "nodes.memory=100", "traffic.read_reply_bytes=8",
+                                             "traffic.write_request_bytes=8", NULL}};
     (void)state;
     for (size_t i = 0; i < TEST_COUNT(limits); i++) {
         test_system t = test_compile_file("configs/te13-bwlimit.cfg", limits[i]);
