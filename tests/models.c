@@ -1,13 +1,32 @@
 #include "tests/models.h"
 
+#include "analytic/ideal.h"
 #include "sampler/vc_engine.h"
-#include "tests/helpers.h"
 
 noc_model *test_model(const noc_system *s)
 {
     noc_model *model = noc_model_new(s, &noc_contention_defaults);
     assert_non_null(model);
     return model;
+}
+
+void test_contention_new(const test_shipped *design, test_contention *t)
+{
+    *t = (test_contention){.system = test_compile_file(design->path, NULL)};
+    if (noc_is_ideal(t->system.system)) {
+        test_system_free(&t->system);
+        skip();
+    }
+    assert_int_equal(noc_flow_map_new(t->system.system, &t->map), NOC_OK);
+    t->contention = noc_contention_new(t->system.system, &t->map, &noc_contention_defaults);
+    assert_non_null(t->contention);
+}
+
+void test_contention_free(test_contention *t)
+{
+    noc_contention_free(t->contention);
+    noc_flow_map_clear(&t->map);
+    test_system_free(&t->system);
 }
 
 double test_watched(const noc_system *s, const noc_model_point *p)

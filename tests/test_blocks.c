@@ -1,6 +1,5 @@
 /* Which queues lie side by side in the lanes of a sweep. */
-#include "analytic/ideal.h"
-#include "tests/helpers.h"
+#include "tests/models.h"
 
 #define NOC_LANES 2
 #include "analytic/sweep/make.h"
@@ -77,15 +76,9 @@ static void check_no_mates(const noc_contention *c, const queue_lanes *q)
 /* Each queue and crossing has a lane of its own, and meets as many groups as its channel has. */
 static void check_blocks(void **state)
 {
-    const test_shipped *shipped = *state;
-    test_system t = test_compile_file(shipped->path, NULL);
-    noc_flow_map map;
-    if (noc_is_ideal(t.system)) {
-        test_system_free(&t);
-        skip();
-    }
-    assert_int_equal(noc_flow_map_new(t.system, &map), NOC_OK);
-    noc_contention *c = noc_contention_new(t.system, &map, &noc_contention_defaults);
+    test_contention t;
+    test_contention_new(*state, &t);
+    const noc_contention *c = t.contention;
     noc_sweep *s = make(c);
     uint32_t queues = 0, crossings = 0;
     assert_non_null(s);
@@ -107,9 +100,7 @@ static void check_blocks(void **state)
         assert_int_equal(s->crossings[s->places[k] / size].of[s->places[k] % size], k);
     }
     discard(s);
-    noc_contention_free(c);
-    noc_flow_map_clear(&map);
-    test_system_free(&t);
+    test_contention_free(&t);
 }
 
 int main(void)

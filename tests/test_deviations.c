@@ -204,6 +204,8 @@ static void no_deviation_changes_nothing(void **state)
     assert_near(a.limits.saturation, a.own.saturation, 0.0);
     assert_near(a.limits.knee, a.own.knee, 0.0);
     assert_near(a.limits.overflow, a.own.overflow, 1e-12 * a.own.overflow);
+    assert_int_equal(a.limits.limit.station, a.own.limit.station);
+    assert_int_equal(a.limits.limit.channel, a.own.limit.channel);
     for (int i = 0; i < LOADS; i++) {
         const double load = 0.22 * i * a.own.saturation; /* up to 1.1 of it */
         noc_model_point own, adjusted;

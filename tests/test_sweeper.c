@@ -2,9 +2,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "analytic/ideal.h"
 #include "analytic/sweep/sweeper.h"
-#include "tests/helpers.h"
+#include "tests/models.h"
 
 enum { SWEEPS = 12 };
 
@@ -56,20 +55,14 @@ static void check_alike(const noc_contention *c, const swept *a, const swept *b)
 static void check_lanes(void **state)
 {
     static const double shares[] = {0.01, 0.5, 0.8, 1.1};
-    const test_shipped *shipped = *state;
-    test_system t = test_compile_file(shipped->path, NULL);
-    noc_flow_map map;
-    if (noc_is_ideal(t.system)) {
-        test_system_free(&t);
-        skip();
-    }
-    assert_int_equal(noc_flow_map_new(t.system, &map), NOC_OK);
-    noc_contention *c = noc_contention_new(t.system, &map, &noc_contention_defaults);
+    test_contention t;
+    test_contention_new(*state, &t);
+    const noc_contention *c = t.contention;
     const noc_sweeper *sweepers[NOC_SWEEPERS_MOST];
     const size_t count = noc_sweepers_of_machine(sweepers);
-    const double bound = noc_loads_bound(t.system, &map.loads);
+    const double bound = noc_loads_bound(t.system.system, &t.map.loads);
     for (size_t i = 0; i < TEST_COUNT(shares); i++) {
-        const double rate = noc_system_packet_rate(t.system, shares[i] * bound);
+        const double rate = noc_system_packet_rate(t.system.system, shares[i] * bound);
         swept first, other;
         sweep_idle(c, sweepers[0], rate, &first);
         for (size_t k = 1; k < count; k++) {
@@ -79,9 +72,7 @@ static void check_lanes(void **state)
         }
         clear(&first);
     }
-    noc_contention_free(c);
-    noc_flow_map_clear(&map);
-    test_system_free(&t);
+    test_contention_free(&t);
 }
 
 int main(void)
