@@ -3,13 +3,13 @@
  * full channel a fourth is held up, and 98 % of all is accepted until these are offered a twelfth too much. */
 #include <math.h>
 
+#include "analytic/contention_state.h"
 #include "analytic/larger.h"
-#include "analytic/sweep/sweeper.h"
 
 /* By queue: how much is used of the fullest of its own stations. */
 static void find_used(noc_contention *c)
 {
-    c->sweeper->look_at_use(c->sweep, c->used, c->crossings_used);
+    noc_contention_look_at_use(c);
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_queue_used *q = &c->used[i];
         c->ahead[i] = larger(q->channel, larger(q->input_vcs, q->source));

@@ -5,37 +5,59 @@
 
 /* ---- sweeps --------------------------------------------------------------------------------- */
 
-size_t noc_contention_state_size(const noc_contention *c)
+uint32_t noc_contention_networks(const noc_contention *c)
 {
-    return NOC_LEFT_PER_QUEUE * (size_t)c->queue_count + NOC_LANES_MOST;
+    return c->network_count;
 }
 
-size_t noc_contention_state_compared(const noc_contention *c)
+static size_t queues_of(const noc_contention *c, uint32_t network)
 {
-    return NOC_COMPARED_PER_QUEUE * (size_t)c->queue_count;
+    return c->networks[network].queues.end - c->networks[network].queues.first;
 }
 
-void noc_contention_save(const noc_contention *c, double *state)
+size_t noc_contention_state_size(const noc_contention *c, uint32_t network)
 {
-    c->sweeper->save(c->sweep, state);
+    return NOC_LEFT_PER_QUEUE * queues_of(c, network) + NOC_LANES_MOST;
 }
 
-void noc_contention_begin(noc_contention *c, double rate, const double *state)
+size_t noc_contention_state_compared(const noc_contention *c, uint32_t network)
 {
-    c->sweeper->begin(c->sweep, rate, state);
+    return NOC_COMPARED_PER_QUEUE * queues_of(c, network);
 }
 
-void noc_contention_go_on(noc_contention *c, const double *state)
+void noc_contention_save(const noc_contention *c, uint32_t network, double *state)
 {
-    c->sweeper->go_on(c->sweep, state);
+    c->sweeper->save(c->networks[network].sweep, state);
 }
 
-void noc_contention_sweep(noc_contention *c, noc_waits *waits)
+void noc_contention_begin(noc_contention *c, uint32_t network, double rate, const double *state)
 {
-    c->sweeper->sweep(c->sweep, waits);
+    c->sweeper->begin(c->networks[network].sweep, rate, state);
+}
+
+void noc_contention_go_on(noc_contention *c, uint32_t network, const double *state)
+{
+    c->sweeper->go_on(c->networks[network].sweep, state);
+}
+
+void noc_contention_sweep(noc_contention *c, uint32_t network, noc_waits *waits)
+{
+    c->sweeper->sweep(c->networks[network].sweep, waits);
 }
 
 /* ---- what the last one has found ------------------------------------------------------------ */
+
+void noc_contention_look_at_use(const noc_contention *c)
+{
+    for (uint32_t n = 0; n < c->network_count; n++)
+        c->sweeper->look_at_use(c->networks[n].sweep, c->used, c->crossings_used);
+}
+
+void noc_contention_look_at_waits(const noc_contention *c)
+{
+    for (uint32_t n = 0; n < c->network_count; n++)
+        c->sweeper->look_at_waits(c->networks[n].sweep, c->waits, c->crossing_waits);
+}
 
 static void note(noc_most_used *most, noc_station station, double utilization,
                  const noc_class_queue *q)
@@ -56,7 +78,7 @@ static void note_crossing(noc_most_used *most, const noc_contention *c, uint32_t
 noc_most_used noc_contention_most_used(const noc_contention *c)
 {
     noc_most_used most = {.utilization = 0.0};
-    c->sweeper->look_at_use(c->sweep, c->used, c->crossings_used);
+    noc_contention_look_at_use(c);
     for (uint32_t i = 0; i < c->queue_count; i++) {
         for (uint32_t k = c->first_crossing[i]; k < c->first_crossing[i + 1]; k++)
             note_crossing(&most, c, k);

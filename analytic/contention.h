@@ -57,28 +57,32 @@ noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map 
                                    const noc_contention_terms *terms);
 void noc_contention_free(noc_contention *c);
 
+/* Physical networks that have queues, images of each other counted once. Each comes to its fixed point by itself: those
+ * below are functions of one of them, by number from 0. */
+uint32_t noc_contention_networks(const noc_contention *c);
+
 /* Begins at `rate` packets per cycle of each injecting node, from a state that was saved, or that lies between two.
  * Nothing else is left of earlier rates. */
-void noc_contention_begin(noc_contention *c, double rate, const double *state);
+void noc_contention_begin(noc_contention *c, uint32_t network, double rate, const double *state);
 
 /* At the same rate, from another state. */
-void noc_contention_go_on(noc_contention *c, const double *state);
+void noc_contention_go_on(noc_contention *c, uint32_t network, const double *state);
 
-/* One sweep nearer to the fixed point, and the waits as they are there. */
-void noc_contention_sweep(noc_contention *c, noc_waits *waits);
-
-/* Of the last sweep. */
-noc_most_used noc_contention_most_used(const noc_contention *c);
-
-/* The load, over that of the last sweep, up to which so large a `share` of what is offered is accepted; INFINITY: at any.
- * For loads at which queues begin to overflow, where what is used of the fullest grows by `growth` per cent with each per
- * cent of the load (1 or more). In accepted.c. */
-double noc_contention_accepts(noc_contention *c, double growth, double share);
+/* One sweep nearer to the fixed point, and what its queues add to the waits, as they are there. */
+void noc_contention_sweep(noc_contention *c, uint32_t network, noc_waits *waits);
 
 /* Saves the state after the last sweep, before the first that of idle queues: as many doubles as noc_contention_state_size
  * says, of which the first, that can be compared, are services and stalls, cycles. */
-size_t noc_contention_state_size(const noc_contention *c);
-size_t noc_contention_state_compared(const noc_contention *c);
-void noc_contention_save(const noc_contention *c, double *state);
+size_t noc_contention_state_size(const noc_contention *c, uint32_t network);
+size_t noc_contention_state_compared(const noc_contention *c, uint32_t network);
+void noc_contention_save(const noc_contention *c, uint32_t network, double *state);
+
+/* Of the last sweeps of all networks. */
+noc_most_used noc_contention_most_used(const noc_contention *c);
+
+/* The load, over that of the last sweeps, up to which so large a `share` of what is offered is accepted; INFINITY: at any.
+ * For loads at which queues begin to overflow, where what is used of the fullest grows by `growth` per cent with each per
+ * cent of the load (1 or more). In accepted.c. */
+double noc_contention_accepts(noc_contention *c, double growth, double share);
 
 #endif

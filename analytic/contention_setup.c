@@ -559,6 +559,38 @@ static void find_least_holds(noc_contention *c)
         c->queues[i].least_hold = least_hold(&c->queues[i]);
 }
 
+/* ---- sweeps --------------------------------------------------------------------------------- */
+
+/* The queues of the network of this one, which is its first. */
+static noc_queue_range queues_from(const noc_contention *c, uint32_t first)
+{
+    const noc_network *networks = c->system->graph.networks;
+    const uint16_t spec = networks[network_of(c, &c->queues[first])].spec;
+    noc_queue_range range = {first, first + 1};
+    while (range.end < c->queue_count &&
+           networks[network_of(c, &c->queues[range.end])].spec == spec)
+        range.end++;
+    return range;
+}
+
+static bool make_sweeps(noc_contention *c)
+{
+    const noc_sweeper *sweepers[NOC_SWEEPERS_MOST];
+    noc_sweepers_of_machine(sweepers);
+    c->sweeper = sweepers[0];
+    c->networks = calloc(c->system->graph.network_count + 1u, sizeof *c->networks);
+    if (!c->networks) return false;
+    for (uint32_t first = 0; first < c->queue_count;) {
+        noc_swept_network *n = &c->networks[c->network_count];
+        n->queues = queues_from(c, first);
+        n->sweep = c->sweeper->make(c, n->queues);
+        if (!n->sweep) return false;
+        c->network_count++;
+        first = n->queues.end;
+    }
+    return true;
+}
+
 noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map *map,
                                    const noc_contention_terms *strengths)
 {
@@ -578,11 +610,7 @@ noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map 
         find_queued(c);
         find_lost_in_runs(c);
         find_least_holds(c);
-        const noc_sweeper *sweepers[NOC_SWEEPERS_MOST];
-        noc_sweepers_of_machine(sweepers);
-        c->sweeper = sweepers[0];
-        if (find_fair_shares(c)) c->sweep = c->sweeper->make(c);
-        if (c->sweep) return c;
+        if (find_fair_shares(c) && make_sweeps(c)) return c;
     }
     noc_contention_free(c);
     return NULL;
@@ -601,6 +629,7 @@ void noc_contention_free(noc_contention *c)
     free(c->ahead);
     free(c->ahead_of_terminals);
     free(c->senders);
-    if (c->sweep) c->sweeper->discard(c->sweep);
+    for (uint32_t n = 0; n < c->network_count; n++) c->sweeper->discard(c->networks[n].sweep);
+    free(c->networks);
     free(c);
 }

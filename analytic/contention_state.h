@@ -140,6 +140,17 @@ typedef struct noc_sender {
     double limit;   /* load that it accepts, over that of the last sweep */
 } noc_sender;
 
+typedef struct noc_queue_range {
+    uint32_t first, end;
+} noc_queue_range;
+
+/* A physical network. None shares queues with another, so each comes to its fixed point by itself.
+ * Those that are images of each other are one. */
+typedef struct noc_swept_network {
+    noc_queue_range queues;
+    struct noc_sweep *sweep; /* its own */
+} noc_swept_network;
+
 struct noc_contention {
     const noc_system *system;
     const noc_loads *loads;
@@ -147,11 +158,13 @@ struct noc_contention {
     noc_symmetry symmetry;    /* the map's */
     noc_crossing *crossings;  /* those of one `from` after another */
     uint32_t *first_crossing; /* by queue, and one more */
-    noc_class_queue *queues;  /* by part of the groups: each after those that it leads to */
+    /* by part of the groups: those of one network after another, each after those that it leads to */
+    noc_class_queue *queues;
     uint32_t queue_count, crossing_count;
     double class_rate[NOC_CLASSES];    /* unit packet rates */
     const struct noc_sweeper *sweeper; /* sweep/sweeper.h */
-    struct noc_sweep *sweep;           /* its own */
+    noc_swept_network *networks;       /* that have queues */
+    uint32_t network_count;
     /* room for what the last sweep has found */
     noc_queue_used *used;
     noc_crossing_used *crossings_used;
@@ -173,6 +186,10 @@ static inline double noc_cycles_of_flit(const noc_network *net)
 {
     return net->allocation_hold == NOC_HOLD_FLIT ? 2.0 : 1.0;
 }
+
+/* Fills what is used (c->used, c->crossings_used), or waited for, as the last sweep has found it. In contention.c. */
+void noc_contention_look_at_use(const noc_contention *c);
+void noc_contention_look_at_waits(const noc_contention *c);
 
 /* Cycles in which a packet of so many flits is sent into an empty buffer; `spare`: those of them that the sender would not need.
  * In contention_setup.c. */

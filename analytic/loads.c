@@ -166,7 +166,20 @@ static void put_in_order(const sorter *s, uint32_t channels, noc_group *groups,
     }
 }
 
-static bool sort_groups(noc_loads *l, uint32_t channels)
+/* Those of one specified network after another. */
+static void number_groups(sorter *s, const noc_graph *g)
+{
+    const noc_loads *l = s->loads;
+    uint16_t spec = 0;
+    for (uint32_t i = 0; i < l->group_count; i++) s->number[i] = NOC_NONE;
+    for (; s->numbered < l->group_count; spec++)
+        for (uint32_t i = 0; i < l->group_count; i++)
+            if (s->number[i] == NOC_NONE &&
+                g->networks[g->channels[l->groups[i].channel].network].spec == spec)
+                number_group(s, i);
+}
+
+static bool sort_groups(noc_loads *l, const noc_graph *g)
 {
     const uint32_t groups = l->group_count, pairs = l->pair_count;
     sorter s = {
@@ -182,10 +195,8 @@ static bool sort_groups(noc_loads *l, uint32_t channels)
         s.first && s.by_group && s.number && sorted_groups && sorted_pairs && l->first_pair;
     if (made) {
         list_pairs(&s);
-        for (uint32_t g = 0; g < groups; g++) s.number[g] = NOC_NONE;
-        for (uint32_t g = 0; g < groups; g++)
-            if (s.number[g] == NOC_NONE) number_group(&s, g);
-        put_in_order(&s, channels, sorted_groups, sorted_pairs);
+        number_groups(&s, g);
+        put_in_order(&s, g->channel_count, sorted_groups, sorted_pairs);
         free(l->groups);
         free(l->pairs);
         l->groups = sorted_groups;
@@ -227,7 +238,7 @@ noc_status noc_loads_new(const noc_system *system, noc_loads *loads)
     if (made) {
         for (uint32_t c = 0; c < channels; c++) loads->first_group[c] = NOC_NONE;
         sum_hops(system, loads, rate, classes, units, work);
-        made = sort_groups(loads, channels);
+        made = sort_groups(loads, &system->graph);
     }
     free(classes);
     free(rate);

@@ -31,7 +31,9 @@ typedef struct noc_pair_load {
 } noc_pair_load;
 
 typedef struct noc_loads {
-    noc_group *groups; /* each after those that its packets go on to, unless ways lead in circles */
+    /* those of one network of the design after another, each after those that its packets go on to,
+     * unless ways lead in circles */
+    noc_group *groups;
     uint32_t group_count;
     uint32_t *first_group; /* by channel */
     noc_pair_load *pairs;  /* those from one group after another */

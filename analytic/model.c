@@ -27,12 +27,21 @@ typedef struct trials {
     size_t size;    /* of one */
 } trials;
 
+/* A physical network on the way to its fixed point, which may be there before others are. */
+typedef struct network {
+    size_t first, size; /* its part of a state */
+    noc_mixing mixing;
+    noc_waits waits; /* of the last sweep */
+    bool rests;
+} network;
+
 struct noc_model {
     const noc_system *system;
     noc_flow_map own, *map; /* map: own, or one of a memory */
     noc_contention *contention;
     trials trials;
-    noc_mixing mixing;
+    network *networks;
+    uint32_t network_count;
     double zero_load[NOC_CLASSES]; /* with the reply's wait of a cycle; NAN without such packets */
     double routers;
     double bound;
@@ -60,18 +69,34 @@ static bool has_replies(const noc_model *m)
 static void keep_trial(noc_model *m, const trial *tried)
 {
     trials *t = &m->trials;
-    noc_contention_save(m->contention, t->states + (size_t)t->count * t->size);
+    double *state = t->states + (size_t)t->count * t->size;
+    for (uint32_t n = 0; n < m->network_count; n++)
+        noc_contention_save(m->contention, n, state + m->networks[n].first);
     t->list[t->count++] = *tried;
+}
+
+static bool make_networks(noc_model *m)
+{
+    const uint32_t count = noc_contention_networks(m->contention);
+    m->networks = calloc(count + 1u, sizeof *m->networks);
+    for (; m->networks && m->network_count < count; m->network_count++) {
+        network *n = &m->networks[m->network_count];
+        n->first = m->trials.size;
+        n->size = noc_contention_state_size(m->contention, m->network_count);
+        m->trials.size += n->size;
+        const size_t compared = noc_contention_state_compared(m->contention, m->network_count);
+        if (noc_mixing_new(&n->mixing, n->size, compared) != NOC_OK) return false;
+    }
+    return m->networks;
 }
 
 static bool make_room(noc_model *m)
 {
     trials *t = &m->trials;
-    t->size = noc_contention_state_size(m->contention);
+    if (!make_networks(m)) return false;
     t->states = malloc(((TRIALS_MAX + 1) * t->size + 1) * sizeof *t->states);
     if (t->states) keep_trial(m, &(trial){0});
-    const size_t compared = noc_contention_state_compared(m->contention);
-    return t->states && noc_mixing_new(&m->mixing, t->size, compared) == NOC_OK;
+    return t->states;
 }
 
 noc_model *noc_model_new(const noc_system *system, const noc_contention_terms *terms)
@@ -113,7 +138,8 @@ void noc_model_free(noc_model *m)
     if (!m) return;
     noc_contention_free(m->contention);
     free(m->trials.states);
-    noc_mixing_clear(&m->mixing);
+    for (uint32_t n = 0; n < m->network_count; n++) noc_mixing_clear(&m->networks[n].mixing);
+    free(m->networks);
     noc_flow_map_clear(&m->own);
     free(m);
 }
@@ -165,9 +191,9 @@ static bool ran_away(const trial *t)
     return t->reached[OVERFLOW] >= runaway;
 }
 
-static const double *state_of(const trials *t, int i)
+static const double *state_of(const trials *t, const network *n, int i)
 {
-    return t->states + (size_t)i * t->size;
+    return t->states + (size_t)i * t->size + n->first;
 }
 
 /* The highest load tried up to `load`, or the lowest above, of those that did not run away; -1 if there is none, or
@@ -185,10 +211,11 @@ static int nearest_start(const trials *t, double load, bool below, int but)
 
 /* What queues have beyond idle ones grows like a wait: the load over it falls about linearly with the load (for M/G/1
  * exactly so). The first trial may be the idle queues: then along a line. */
-static void lay_between(const trials *t, int one, int two, double load, double *restrict state)
+static void lay_between(const trials *t, const network *n, int one, int two, double load,
+                        double *restrict state)
 {
     const trial *a = &t->list[one], *b = &t->list[two];
-    const double *idle = t->states, *from = state_of(t, one), *to = state_of(t, two);
+    const double *idle = state_of(t, n, 0), *from = state_of(t, n, one), *to = state_of(t, n, two);
     const double share = (load - a->load) / (b->load - a->load);
     const double near = (1.0 - share) * a->load, far = share * b->load;
     for (size_t i = 0; i < t->size; i++) {
@@ -200,10 +227,11 @@ static void lay_between(const trials *t, int one, int two, double load, double *
 }
 
 /* Likewise below two trials, by these; what does not grow faster than the load, as that does. */
-static void lay_below(const trials *t, int one, int two, double load, double *restrict state)
+static void lay_below(const trials *t, const network *n, int one, int two, double load,
+                      double *restrict state)
 {
     const trial *a = &t->list[one], *b = &t->list[two];
-    const double *idle = t->states, *from = state_of(t, one), *to = state_of(t, two);
+    const double *idle = state_of(t, n, 0), *from = state_of(t, n, one), *to = state_of(t, n, two);
     const double down = (a->load - load) / (b->load - a->load);
     for (size_t i = 0; i < t->size; i++) {
         const double x = from[i] - idle[i], y = to[i] - idle[i];
@@ -215,10 +243,11 @@ static void lay_below(const trials *t, int one, int two, double load, double *re
 
 /* Beyond two trials, from the second one on, as far as they are apart. Waits grow faster than the load, so a line does not lead
  * beyond them; they never fall. */
-static void lay_beyond(const trials *t, int one, int two, double load, double *restrict state)
+static void lay_beyond(const trials *t, const network *n, int one, int two, double load,
+                       double *restrict state)
 {
     const trial *a = &t->list[one], *b = &t->list[two];
-    const double *from = state_of(t, one), *to = state_of(t, two);
+    const double *from = state_of(t, n, one), *to = state_of(t, n, two);
     const double share = cap((load - b->load) / (b->load - a->load), 1.0);
     for (size_t i = 0; i < t->size; i++) {
         const double grown = to[i] - from[i];
@@ -226,24 +255,24 @@ static void lay_beyond(const trials *t, int one, int two, double load, double *r
     }
 }
 
-/* Where a solve begins: fills `state`. */
-static void lay_start(const trials *t, double load, double *state)
+/* Where a solve of a network begins: fills `state`. */
+static void lay_start(const trials *t, const network *n, double load, double *state)
 {
     const int low = nearest_start(t, load, true, -1);
     const int above = nearest_start(t, load, false, -1);
     if (above < 0) {
         const int lower = nearest_start(t, load, true, low);
         if (lower < 0 || t->list[lower].load == t->list[low].load)
-            memcpy(state, state_of(t, low), t->size * sizeof *state);
+            memcpy(state, state_of(t, n, low), n->size * sizeof *state);
         else
-            lay_beyond(t, lower, low, load, state);
+            lay_beyond(t, n, lower, low, load, state);
         return;
     }
     const int higher = nearest_start(t, t->list[above].load, false, -1);
     if (higher >= 0 && (low == 0 || t->list[higher].load - load < load - t->list[low].load))
-        lay_below(t, above, higher, load, state);
+        lay_below(t, n, above, higher, load, state);
     else
-        lay_between(t, low, above, load, state);
+        lay_between(t, n, low, above, load, state);
 }
 
 /* A figure that each sweep brings nearer to its fixed point, the last step of it and of the queues, and how far off it still is,
@@ -278,23 +307,59 @@ static double moved_of(const noc_waits *w)
     return w->moved[NOC_REQUEST] + w->moved[NOC_REPLY];
 }
 
-static void begin(noc_model *m, double load)
+/* Whether a network is so near to its fixed point that more sweeps of it tell nothing. */
+static bool has_settled(const noc_model *m, const noc_waits *w)
 {
-    double *start = noc_mixing_begin(&m->mixing);
-    lay_start(&m->trials, load, start);
-    noc_contention_begin(m->contention, noc_system_packet_rate(m->system, load), start);
+    static const double little = 1e-4; /* a tenth of what loads are found to */
+    return w->moved_most <= little && moved_of(w) <= little * noc_model_zero_load(m);
 }
 
-/* The n-th after `begin`, of 0 and on: each goes on from what is thought to be nearer than what
- * the one before reached. */
-static void sweep(noc_model *m, int n, noc_waits *waits)
+static void begin(noc_model *m, double load)
 {
-    double *reached = m->trials.states + TRIALS_MAX * m->trials.size;
-    if (n > 0) {
-        noc_contention_save(m->contention, reached);
-        noc_contention_go_on(m->contention, noc_mixing_next(&m->mixing, reached, m->trials.states));
+    const double rate = noc_system_packet_rate(m->system, load);
+    for (uint32_t i = 0; i < m->network_count; i++) {
+        network *n = &m->networks[i];
+        double *start = noc_mixing_begin(&n->mixing);
+        lay_start(&m->trials, n, load, start);
+        noc_contention_begin(m->contention, i, rate, start);
+        n->rests = false;
     }
-    noc_contention_sweep(m->contention, waits);
+}
+
+/* Goes on from what is thought to be nearer than what the last sweep has reached. */
+static void mix(noc_model *m, uint32_t i)
+{
+    network *n = &m->networks[i];
+    double *reached = m->trials.states + TRIALS_MAX * m->trials.size + n->first;
+    noc_contention_save(m->contention, i, reached);
+    noc_contention_go_on(m->contention, i,
+                         noc_mixing_next(&n->mixing, reached, state_of(&m->trials, n, 0)));
+}
+
+static void add_waits(const noc_waits *of, noc_waits *sum)
+{
+    for (int k = 0; k < NOC_CLASSES; k++) {
+        sum->network[k] += of->network[k];
+        sum->source[k] += of->source[k];
+        sum->moved[k] += of->moved[k];
+    }
+    sum->utilization = fmax(sum->utilization, of->utilization);
+    sum->moved_most = fmax(sum->moved_most, of->moved_most);
+}
+
+/* The k-th after `begin`, of 0 and on, of all networks that still move. */
+static void sweep(noc_model *m, int k, noc_waits *waits)
+{
+    *waits = (noc_waits){.utilization = 0.0};
+    for (uint32_t i = 0; i < m->network_count; i++) {
+        network *n = &m->networks[i];
+        if (!n->rests) {
+            if (k > 0) mix(m, i);
+            noc_contention_sweep(m->contention, i, &n->waits);
+            n->rests = has_settled(m, &n->waits);
+        }
+        add_waits(&n->waits, waits);
+    }
 }
 
 /* Sweeps until the watched latency is known. */
@@ -540,7 +605,7 @@ static double still_accepted(noc_model *m, double overflow)
     noc_waits waits;
     if (!is_met(last, OVERFLOW, overflow)) {
         begin(m, overflow);
-        noc_contention_sweep(m->contention, &waits);
+        sweep(m, 0, &waits);
     }
     return overflow * noc_contention_accepts(m->contention, growth, accepted_share);
 }

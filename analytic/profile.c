@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "analytic/sweep/sweeper.h"
+#include "analytic/contention_state.h"
 
 static double room_of(const noc_class_queue *q)
 {
@@ -68,7 +68,7 @@ static void profile_waits(const noc_contention *c, noc_profile *p)
 {
     const double packets = c->class_rate[NOC_REQUEST] + c->class_rate[NOC_REPLY];
     double crossings = 0.0;
-    c->sweeper->look_at_waits(c->sweep, c->waits, c->crossing_waits);
+    noc_contention_look_at_waits(c);
     for (uint32_t i = 0; i < c->crossing_count; i++) {
         const noc_crossing *x = &c->crossings[i];
         const noc_crossing_waits *waits = &c->crossing_waits[i];

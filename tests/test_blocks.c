@@ -6,57 +6,88 @@
 
 /* ---- order ---------------------------------------------------------------------------------- */
 
-enum { QUEUES_MOST = 5, CROSSINGS_MOST = 6 };
+enum { QUEUES_MOST = 7, CROSSINGS_MOST = 6 };
 
-/* Queues of one kind but for who ejects and injects, and where they lead to. */
+/* Queues of one kind but for who ejects and injects, where they lead to, and the fewest blocks of two that hold them. */
 typedef struct order_case {
     const char *name;
     uint32_t queues;
     bool ejects[QUEUES_MOST], injects[QUEUES_MOST];
     uint32_t crossings, first[QUEUES_MOST + 1], to[CROSSINGS_MOST];
+    uint32_t blocks, crossing_blocks;
 } order_case;
 
 static const order_case order_cases[] = {
-    {"order: a row", 4, {true}, {[3] = true}, 3, {0, 0, 1, 2, 3}, {0, 1, 2}},
-    {"order: a circle", 4, {true}, {[3] = true}, 4, {0, 0, 2, 3, 4}, {0, 2, 1, 2}},
-    {"order: a source into a circle", 4, {true}, {[3] = true}, 4, {0, 0, 2, 3, 4}, {0, 2, 1, 1}},
+    {"order: a row", 4, {true}, {[3] = true}, 3, {0, 0, 1, 2, 3}, {0, 1, 2}, 4, 3},
+    {"order: a circle", 4, {true}, {[3] = true}, 4, {0, 0, 2, 3, 4}, {0, 2, 1, 2}, 4, 4},
+    {"order: a source into a circle",
+     4,
+     {true},
+     {[3] = true},
+     4,
+     {0, 0, 2, 3, 4},
+     {0, 2, 1, 1},
+     4,
+     4},
+    {"order: back to itself", 3, {true}, {[2] = true}, 3, {0, 0, 2, 3}, {0, 1, 1}, 3, 3},
     {"order: sources near and far",
      5,
      {true},
      {[3] = true, [4] = true},
      4,
      {0, 0, 1, 2, 3, 4},
-     {0, 1, 1, 2}},
+     {0, 1, 1, 2},
+     4,
+     3},
+    /* the second of one row beside the first of another */
+    {"order: three rows",
+     7,
+     {true},
+     {false},
+     6,
+     {0, 0, 1, 2, 3, 4, 5, 6},
+     {0, 0, 0, 1, 2, 3},
+     4,
+     3},
+    /* beside those that have as many crossings, not beside the next one */
+    {"order: one crossing or two", 5, {true}, {false}, 6, {0, 0, 1, 3, 4, 6}, {0}, 3, 3},
 };
 
-/* The contention's order of those that lead to each other, which do not share a level; sources
- * among themselves. */
+/* Those that lead to each other are met in the contention's order. */
 static void check_order(void **state)
 {
     const order_case *c = *state;
     noc_class_queue queues[QUEUES_MOST] = {{.vcs = 1, .all_vcs = 1.0}};
     noc_crossing crossings[CROSSINGS_MOST] = {{.from = 0}};
-    uint32_t first[QUEUES_MOST + 1], level[QUEUES_MOST];
-    for (uint32_t i = 0; i < c->queues; i++)
+    uint32_t block[QUEUES_MOST], blocks = 0, crossing_blocks = 0;
+    for (uint32_t i = 0; i < c->queues; i++) {
         queues[i] = (noc_class_queue){
             .vcs = 1, .all_vcs = 1.0, .ejects = c->ejects[i], .injects = c->injects[i]};
-    for (uint32_t k = 0; k < c->crossings; k++) crossings[k].to = c->to[k];
-    for (uint32_t i = 0; i <= c->queues; i++) first[i] = c->first[i];
+        for (uint32_t k = c->first[i]; k < c->first[i + 1]; k++)
+            crossings[k] = (noc_crossing){.from = i, .to = c->to[k]};
+    }
+    uint32_t first[QUEUES_MOST + 1];
+    memcpy(first, c->first, sizeof first);
     const noc_contention contention = {.queues = queues,
                                        .crossings = crossings,
                                        .first_crossing = first,
                                        .queue_count = c->queues,
                                        .crossing_count = c->crossings};
     seat seats[QUEUES_MOST];
-    assert_true(seat_queues(&contention, seats));
-    for (uint32_t i = 0; i < c->queues; i++) level[seats[i].queue] = seats[i].level;
-    for (uint32_t i = 0; i < c->queues; i++) {
-        for (uint32_t k = first[i]; k < first[i + 1]; k++) {
-            const uint32_t to = c->to[k];
-            assert_true(to < i ? level[to] < level[i] : level[to] > level[i]);
+    assert_true(seat_queues(&contention, (noc_queue_range){0, c->queues}, NOC_LANES, seats));
+    for (uint32_t i = 0, count; i < c->queues; i += count, blocks++) {
+        count = queues_together(&seats[i], c->queues - i);
+        crossing_blocks += crossings_together(&seats[i], count);
+        for (uint32_t k = i; k < i + count; k++) {
+            assert_int_equal(kind_of(&queues[seats[k].queue]), kind_of(&queues[seats[i].queue]));
+            block[seats[k].queue] = blocks;
         }
-        for (uint32_t j = 0; j < c->queues; j++)
-            assert_true(c->injects[i] == c->injects[j] || level[i] != level[j]);
+    }
+    assert_int_equal(blocks, c->blocks);
+    assert_int_equal(crossing_blocks, c->crossing_blocks);
+    for (uint32_t k = 0; k < c->crossings; k++) {
+        const uint32_t from = crossings[k].from, to = crossings[k].to;
+        assert_true(to < from ? block[to] < block[from] : from == to || block[to] > block[from]);
     }
 }
 
@@ -65,21 +96,25 @@ static void check_order(void **state)
 /* Who leaves the network meets nobody: it has no room for mates, and writes into nobody else's. */
 static void check_no_mates(const noc_contention *c, const queue_lanes *q)
 {
-    enum { ROOM = 64 };
-    static mate_lanes room[ROOM];
+    enum { BEHIND = 32 };
+    mate_lanes *room = blocks_of(q->first_mate + BEHIND, sizeof *room);
+    assert_non_null(room);
     assert_int_equal(q->first_mate, q->end_mate);
-    assert_true(q->first_mate < ROOM / 2);
     put_mates(c, q, 0, room);
-    for (uint32_t m = 0; m < ROOM; m++) assert_near(room[m].there[0], 0.0, 0.0);
+    for (uint32_t m = 0; m < q->first_mate + BEHIND; m++) assert_near(room[m].there[0], 0.0, 0.0);
+    free(room);
 }
 
-/* Each queue and crossing has a lane of its own, and meets as many groups as its channel has. */
-static void check_blocks(void **state)
+static void check_is_in(noc_queue_range range, uint32_t queue)
 {
-    test_contention t;
-    test_contention_new(*state, &t);
-    const noc_contention *c = t.contention;
-    noc_sweep *s = make(c);
+    assert_true(queue >= range.first && queue < range.end);
+}
+
+/* Each queue and crossing of a network has a lane of its own, and meets as many groups as its channel has. None has to do
+ * with other networks. */
+static void check_network(const noc_contention *c, noc_queue_range range)
+{
+    noc_sweep *s = make(c, range);
     uint32_t queues = 0, crossings = 0;
     assert_non_null(s);
     for (uint32_t b = 0; b < s->queue_blocks; b++) {
@@ -91,15 +126,37 @@ static void check_blocks(void **state)
             for (uint32_t m = q->first_mate; m < q->end_mate; m++) mates += s->mates[m].there[l];
             assert_near(mates, count_mates(c, &c->queues[q->of[l]]), 0.0);
             crossings += c->first_crossing[q->of[l] + 1] - c->first_crossing[q->of[l]];
+            check_is_in(range, q->of[l]);
+            for (uint32_t k = c->loads->first_group[c->queues[q->of[l]].channel]; k != NOC_NONE;
+                 k = c->loads->groups[k].next)
+                check_is_in(range, c->symmetry.groups.of[k]);
         }
+    }
+    assert_int_equal(queues, range.end - range.first);
+    assert_int_equal(crossings, s->crossing_count);
+    for (uint32_t i = 0; i < s->crossing_count; i++) {
+        const uint32_t size = sizeof *s->crossings / sizeof(double), k = s->first_crossing + i;
+        assert_int_equal(s->crossings[s->places[i] / size].of[s->places[i] % size], k);
+        check_is_in(range, c->crossings[k].from);
+        check_is_in(range, c->crossings[k].to);
+    }
+    discard(s);
+}
+
+static void check_blocks(void **state)
+{
+    test_contention t;
+    test_contention_new(*state, &t);
+    const noc_contention *c = t.contention;
+    uint32_t queues = 0, crossings = 0;
+    for (uint32_t n = 0; n < c->network_count; n++) {
+        const noc_queue_range range = c->networks[n].queues;
+        check_network(c, range);
+        queues += range.end - range.first;
+        crossings += c->first_crossing[range.end] - c->first_crossing[range.first];
     }
     assert_int_equal(queues, c->queue_count);
     assert_int_equal(crossings, c->crossing_count);
-    for (uint32_t k = 0; k < c->crossing_count; k++) {
-        const uint32_t size = sizeof *s->crossings / sizeof(double);
-        assert_int_equal(s->crossings[s->places[k] / size].of[s->places[k] % size], k);
-    }
-    discard(s);
     test_contention_free(&t);
 }
 

@@ -7,7 +7,7 @@
 
 enum { SWEEPS = 12 };
 
-/* What sweeps of the idle network leave. */
+/* What sweeps of an idle network leave. */
 typedef struct swept {
     double *state;
     size_t size; /* of it, without the room behind */
@@ -16,12 +16,13 @@ typedef struct swept {
     noc_crossing_used *crossings;
 } swept;
 
-static void sweep_idle(const noc_contention *c, const noc_sweeper *sweeper, double rate, swept *s)
+static void sweep_idle(const noc_contention *c, uint32_t network, const noc_sweeper *sweeper,
+                       double rate, swept *s)
 {
-    noc_sweep *sweep = sweeper->make(c);
+    noc_sweep *sweep = sweeper->make(c, c->networks[network].queues);
     assert_non_null(sweep);
-    s->size = noc_contention_state_size(c) - NOC_LANES_MOST;
-    s->state = calloc(noc_contention_state_size(c), sizeof *s->state);
+    s->size = noc_contention_state_size(c, network) - NOC_LANES_MOST;
+    s->state = calloc(s->size + NOC_LANES_MOST, sizeof *s->state);
     s->queues = calloc(c->queue_count + 1, sizeof *s->queues);
     s->crossings = calloc(c->crossing_count + 1, sizeof *s->crossings);
     sweeper->save(sweep, s->state);
@@ -51,6 +52,20 @@ static void check_alike(const noc_contention *c, const swept *a, const swept *b)
     assert_memory_equal(a->crossings, b->crossings, c->crossing_count * sizeof *a->crossings);
 }
 
+static void check_network(const noc_contention *c, uint32_t network, double rate)
+{
+    const noc_sweeper *sweepers[NOC_SWEEPERS_MOST];
+    const size_t count = noc_sweepers_of_machine(sweepers);
+    swept first, other;
+    sweep_idle(c, network, sweepers[0], rate, &first);
+    for (size_t k = 1; k < count; k++) {
+        sweep_idle(c, network, sweepers[k], rate, &other);
+        check_alike(c, &first, &other);
+        clear(&other);
+    }
+    clear(&first);
+}
+
 /* At loads from hardly any to too much. */
 static void check_lanes(void **state)
 {
@@ -58,19 +73,10 @@ static void check_lanes(void **state)
     test_contention t;
     test_contention_new(*state, &t);
     const noc_contention *c = t.contention;
-    const noc_sweeper *sweepers[NOC_SWEEPERS_MOST];
-    const size_t count = noc_sweepers_of_machine(sweepers);
     const double bound = noc_loads_bound(t.system.system, &t.map.loads);
     for (size_t i = 0; i < TEST_COUNT(shares); i++) {
         const double rate = noc_system_packet_rate(t.system.system, shares[i] * bound);
-        swept first, other;
-        sweep_idle(c, sweepers[0], rate, &first);
-        for (size_t k = 1; k < count; k++) {
-            sweep_idle(c, sweepers[k], rate, &other);
-            check_alike(c, &first, &other);
-            clear(&other);
-        }
-        clear(&first);
+        for (uint32_t n = 0; n < noc_contention_networks(c); n++) check_network(c, n, rate);
     }
     test_contention_free(&t);
 }

@@ -164,6 +164,8 @@ typedef struct brought_lanes {
 
 struct noc_sweep {
     const noc_contention *contention;
+    noc_queue_range range; /* of its queues its own */
+    uint32_t first_crossing, crossing_count;
     noc_contention_terms terms;
     double rate;
     lanes most_used, moved_most; /* of all queues so far, and noc_waits */
@@ -173,7 +175,7 @@ struct noc_sweep {
     uint32_t queue_blocks, crossing_blocks, mate_blocks;
     uint32_t most_crossings; /* blocks of them that leave one block of queues */
     brought_lanes *brought;  /* by block of the crossings that leave a block of queues: room */
-    /* by crossing: numbers from a member of the first block to its own, and the part of the
+    /* by crossing of its own: numbers from a member of the first block to its own, and the part of the
      * channels that it leads to */
     uint32_t *places, *outputs;
     /* by part of the channels: share of the switch's grants that are accepted */

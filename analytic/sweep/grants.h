@@ -99,7 +99,7 @@ static inline void sum_efficiencies(noc_sweep *s)
     const noc_contention *c = s->contention;
     const double *efficiency = (const double *)&s->crossings->efficiency;
     for (uint32_t k = 0; k < c->symmetry.channels.count; k++) s->efficiency[k] = 0.0;
-    for (uint32_t i = 0; i < c->crossing_count; i++)
+    for (uint32_t i = 0; i < s->crossing_count; i++)
         s->efficiency[s->outputs[i]] += efficiency[s->places[i]];
 }
 

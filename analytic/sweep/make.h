@@ -1,4 +1,4 @@
-/* analytic/sweep/make.h: puts the queues and crossings of a contention into blocks. */
+/* analytic/sweep/make.h: puts the queues and crossings of a network into blocks. */
 #ifndef NOC_ANALYTIC_SWEEP_MAKE_H
 #define NOC_ANALYTIC_SWEEP_MAKE_H
 
@@ -6,103 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analytic/sweep/blocks.h"
+#include "analytic/sweep/seating.h"
 
-/* ---- which queues go side by side ----------------------------------------------------------- */
-
-/* Where a queue goes: those of a level do not lead to each other, and of these the ones of a kind
- * lie together. */
-typedef struct seat {
-    uint32_t level, kind, crossings, queue;
-} seat;
-
-enum { KINDS = 16 };
-
-static inline bool comes_from_queue(const noc_class_queue *q)
-{
-    return q->injects && q->vcs == 1 && q->fanout < 1.0 + 1e-6;
-}
-
-static inline uint32_t kind_of(const noc_class_queue *q)
-{
-    return (q->ejects ? 1u : 0u) | (q->atomic ? 2u : 0u) | (q->all_vcs > 1.0 ? 4u : 0u) |
-           (comes_from_queue(q) ? 8u : 0u);
-}
-
-/* Of two queues one of which leads to the other, the one that comes first in the contention does so
- * in the blocks, too. Nothing leads to sources, so all of them may come last, at a level of their
- * own. */
-static inline void find_levels(const noc_contention *c, seat *seats)
-{
-    uint32_t last = 0;
-    for (uint32_t i = 0; i < c->queue_count; i++) {
-        uint32_t level = seats[i].level; /* behind those before that lead here */
-        for (uint32_t k = c->first_crossing[i]; k < c->first_crossing[i + 1]; k++) {
-            const uint32_t to = c->crossings[k].to;
-            if (to < i && level <= seats[to].level) level = seats[to].level + 1;
-        }
-        seats[i].level = level;
-        if (level > last) last = level;
-        for (uint32_t k = c->first_crossing[i]; k < c->first_crossing[i + 1]; k++) {
-            seat *to = &seats[c->crossings[k].to];
-            if (to > &seats[i] && to->level <= level) to->level = level + 1;
-        }
-    }
-    for (uint32_t i = 0; i < c->queue_count; i++)
-        if (c->queues[i].injects) seats[i].level = last + 1;
-}
-
-/* `crossings`: more than any has. */
-static inline size_t rank_of(const seat *s, uint32_t crossings)
-{
-    return ((size_t)s->level * KINDS + s->kind) * crossings + s->crossings;
-}
-
-/* Puts them in order of rank, those of one as they come (a counting sort, faster than qsort). */
-static inline bool sort_seats(const seat *seats, uint32_t count, seat *sorted)
-{
-    seat beyond = {0};
-    for (uint32_t i = 0; i < count; i++) {
-        if (seats[i].level >= beyond.level) beyond.level = seats[i].level + 1;
-        if (seats[i].crossings >= beyond.crossings) beyond.crossings = seats[i].crossings + 1;
-    }
-    const size_t ranks = rank_of(&beyond, beyond.crossings);
-    uint32_t *place = calloc(ranks + 1, sizeof *place); /* of the next one of each rank */
-    if (!place) return false;
-    for (uint32_t i = 0; i < count; i++) place[rank_of(&seats[i], beyond.crossings) + 1]++;
-    for (size_t k = 0; k < ranks; k++) place[k + 1] += place[k];
-    for (uint32_t i = 0; i < count; i++)
-        sorted[place[rank_of(&seats[i], beyond.crossings)]++] = seats[i];
-    free(place);
-    return true;
-}
-
-static inline bool seat_queues(const noc_contention *c, seat *sorted)
-{
-    seat *seats = calloc(c->queue_count + 1, sizeof *seats);
-    if (!seats) return false;
-    find_levels(c, seats);
-    for (uint32_t i = 0; i < c->queue_count; i++) {
-        seats[i].kind = kind_of(&c->queues[i]);
-        seats[i].crossings = c->first_crossing[i + 1] - c->first_crossing[i];
-        seats[i].queue = i;
-    }
-    const bool good = sort_seats(seats, c->queue_count, sorted);
-    free(seats);
-    return good;
-}
-
-/* Queues of a block, of those from this one on. */
-static inline uint32_t queues_together(const seat *seats, uint32_t left)
-{
-    uint32_t count = 1;
-    while (count < left && count < NOC_LANES && seats[count].level == seats[0].level &&
-           seats[count].kind == seats[0].kind)
-        count++;
-    return count;
-}
-
-/* Blocks of crossings that they need. */
+/* Blocks of crossings that the queues of a block need. */
 static inline uint32_t crossings_together(const seat *seats, uint32_t count)
 {
     uint32_t most = 0;
@@ -244,7 +150,7 @@ static inline void put_mates(const noc_contention *c, const queue_lanes *b, int 
 
 static inline void count_blocks(noc_sweep *s, const seat *seats)
 {
-    const uint32_t all = s->contention->queue_count;
+    const uint32_t all = s->range.end - s->range.first;
     for (uint32_t i = 0, count; i < all; i += count) {
         count = queues_together(&seats[i], all - i);
         s->queue_blocks++;
@@ -270,8 +176,8 @@ static inline bool make_room(noc_sweep *s)
     s->crossings = blocks_of(s->crossing_blocks, sizeof *s->crossings);
     s->mates = blocks_of(s->mate_blocks, sizeof *s->mates);
     s->brought = blocks_of(s->most_crossings, sizeof *s->brought);
-    s->places = calloc(c->crossing_count + 1, sizeof *s->places);
-    s->outputs = calloc(c->crossing_count + 1, sizeof *s->outputs);
+    s->places = calloc(s->crossing_count + 1, sizeof *s->places);
+    s->outputs = calloc(s->crossing_count + 1, sizeof *s->outputs);
     s->efficiency = calloc(c->symmetry.channels.count + 1, sizeof *s->efficiency);
     return s->queues && s->crossings && s->mates && s->brought && s->places && s->outputs &&
            s->efficiency;
@@ -297,7 +203,7 @@ static inline void describe_block(const noc_sweep *s, const seat *seats, queue_l
 static inline void fill_blocks(noc_sweep *s, const seat *seats)
 {
     const noc_contention *c = s->contention;
-    uint32_t crossings = 0, mates = 0, left = c->queue_count;
+    uint32_t crossings = 0, mates = 0, left = s->range.end - s->range.first;
     for (uint32_t b = 0; b < s->queue_blocks; b++) {
         queue_lanes *q = &s->queues[b];
         q->count = queues_together(seats, left);
@@ -339,10 +245,13 @@ static inline void find_places_of_crossings(noc_sweep *s)
         const queue_lanes *q = &s->queues[b];
         for (uint32_t k = q->end_crossing; k-- > q->first_crossing;)
             for (uint32_t l = 0; l < q->count; l++)
-                s->places[s->crossings[k].of[l]] = place_in(k, sizeof *s->crossings, l);
+                s->places[s->crossings[k].of[l] - s->first_crossing] =
+                    place_in(k, sizeof *s->crossings, l);
     }
-    for (uint32_t i = 0; i < s->contention->crossing_count; i++)
-        s->outputs[i] = s->contention->queues[s->contention->crossings[i].to].place;
+    for (uint32_t i = 0; i < s->crossing_count; i++) {
+        const noc_crossing *x = &s->contention->crossings[s->first_crossing + i];
+        s->outputs[i] = s->contention->queues[x->to].place;
+    }
 }
 
 static void discard(noc_sweep *s)
@@ -360,7 +269,8 @@ static void discard(noc_sweep *s)
 
 static inline bool make_blocks(noc_sweep *s, seat *seats, uint32_t *of_queue)
 {
-    if (!seats || !of_queue || !seat_queues(s->contention, seats)) return false;
+    if (!seats || !of_queue) return false;
+    if (!seat_queues(s->contention, s->range, NOC_LANES_MOST, seats)) return false;
     count_blocks(s, seats);
     if (!make_room(s)) return false;
     fill_blocks(s, seats);
@@ -369,13 +279,16 @@ static inline bool make_blocks(noc_sweep *s, seat *seats, uint32_t *of_queue)
     return true;
 }
 
-static noc_sweep *make(const noc_contention *c)
+static noc_sweep *make(const noc_contention *c, noc_queue_range range)
 {
     noc_sweep *s = blocks_of(0, sizeof *s);
     if (!s) return NULL;
     s->contention = c;
+    s->range = range;
+    s->first_crossing = c->first_crossing[range.first];
+    s->crossing_count = c->first_crossing[range.end] - s->first_crossing;
     s->terms = c->terms;
-    seat *seats = malloc((c->queue_count + 1) * sizeof *seats);
+    seat *seats = malloc((range.end - range.first + 1) * sizeof *seats);
     uint32_t *of_queue = calloc(c->queue_count + 1, sizeof *of_queue);
     const bool made = make_blocks(s, seats, of_queue);
     free(seats);

@@ -237,9 +237,9 @@ static void look_at_use(const noc_sweep *s, noc_queue_used *queues, noc_crossing
                                                 .input_vcs = q->input_used[l],
                                                 .source = q->source_used[l]};
     }
-    for (uint32_t i = 0; i < s->contention->crossing_count; i++) {
+    for (uint32_t i = 0; i < s->crossing_count; i++) {
         const double *x = (const double *)s->crossings + s->places[i];
-        crossings[i] = (noc_crossing_used){.by_others = OF_CROSSING(x, switch_used),
+        crossings[s->first_crossing + i] = (noc_crossing_used){.by_others = OF_CROSSING(x, switch_used),
                                            .vcs = OF_CROSSING(x, vcs_used),
                                            .link = OF_CROSSING(x, link_used)};
     }
@@ -254,9 +254,9 @@ static void look_at_waits(const noc_sweep *s, noc_queue_waits *queues,
             queues[q->of[l]] = (noc_queue_waits){
                 .queue = q->queue[l], .stall = q->stall[l], .source = q->source_wait[l]};
     }
-    for (uint32_t i = 0; i < s->contention->crossing_count; i++) {
+    for (uint32_t i = 0; i < s->crossing_count; i++) {
         const double *x = (const double *)s->crossings + s->places[i];
-        crossings[i] = (noc_crossing_waits){.switches = OF_CROSSING(x, switch_wait),
+        crossings[s->first_crossing + i] = (noc_crossing_waits){.switches = OF_CROSSING(x, switch_wait),
                                             .vc = OF_CROSSING(x, vc_wait),
                                             .link = OF_CROSSING(x, own_wait),
                                             .refused = OF_CROSSING(x, refused),

@@ -9,15 +9,16 @@ typedef struct noc_sweep noc_sweep;
 
 /* What sweep.c is, compiled for a number of lanes. All of them find the same, to the bit. */
 typedef struct noc_sweeper {
-    /* The queues and crossings of a contention that is described, idle. NULL when out of memory. */
-    noc_sweep *(*make)(const noc_contention *c);
+    /* The queues of a network of a contention that is described, and their crossings; idle. NULL
+     * when out of memory. */
+    noc_sweep *(*make)(const noc_contention *c, noc_queue_range network);
     void (*discard)(noc_sweep *s);
     /* As noc_contention_begin, noc_contention_go_on, noc_contention_sweep, noc_contention_save. */
     void (*begin)(noc_sweep *s, double rate, const double *state);
     void (*go_on)(noc_sweep *s, const double *state);
     void (*sweep)(noc_sweep *s, noc_waits *waits);
     void (*save)(const noc_sweep *s, double *state);
-    /* What the last sweep has found, by queue and crossing of the contention. */
+    /* What the last sweep has found, by queue and crossing of the contention: those of others stay. */
     void (*look_at_use)(const noc_sweep *s, noc_queue_used *queues, noc_crossing_used *crossings);
     void (*look_at_waits)(const noc_sweep *s, noc_queue_waits *queues,
                           noc_crossing_waits *crossings);
