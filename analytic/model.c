@@ -218,7 +218,7 @@ static void lay_between(const trials *t, const network *n, int one, int two, dou
     const double *idle = state_of(t, n, 0), *from = state_of(t, n, one), *to = state_of(t, n, two);
     const double share = (load - a->load) / (b->load - a->load);
     const double near = (1.0 - share) * a->load, far = share * b->load;
-    for (size_t i = 0; i < t->size; i++) {
+    for (size_t i = 0; i < n->size; i++) {
         const double x = from[i] - idle[i], y = to[i] - idle[i];
         const double grown = idle[i] + load * x * y / (near * y + far * x);
         const double on_line = from[i] + share * (to[i] - from[i]);
@@ -233,7 +233,7 @@ static void lay_below(const trials *t, const network *n, int one, int two, doubl
     const trial *a = &t->list[one], *b = &t->list[two];
     const double *idle = state_of(t, n, 0), *from = state_of(t, n, one), *to = state_of(t, n, two);
     const double down = (a->load - load) / (b->load - a->load);
-    for (size_t i = 0; i < t->size; i++) {
+    for (size_t i = 0; i < n->size; i++) {
         const double x = from[i] - idle[i], y = to[i] - idle[i];
         const double grown = y * a->load / (x * b->load);
         const double faster = (x > 0.0) & (grown > 1.0) ? grown : 1.0;
@@ -249,7 +249,7 @@ static void lay_beyond(const trials *t, const network *n, int one, int two, doub
     const trial *a = &t->list[one], *b = &t->list[two];
     const double *from = state_of(t, n, one), *to = state_of(t, n, two);
     const double share = cap((load - b->load) / (b->load - a->load), 1.0);
-    for (size_t i = 0; i < t->size; i++) {
+    for (size_t i = 0; i < n->size; i++) {
         const double grown = to[i] - from[i];
         state[i] = to[i] + share * (grown > 0.0 ? grown : 0.0);
     }
