@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/calibrated.h"
 #include "cli/cases.h"
 #include "cli/page.h"
 #include "network/suggest.h"
@@ -55,7 +56,8 @@ static noc_status explain(const noc_request *r, const noc_explainer *x, noc_expl
     return status;
 }
 
-static noc_status answer(const noc_request *r, const noc_design *design, noc_diag *diag)
+static noc_status answer(const noc_request *r, const noc_calibrated *calibrated,
+                         const noc_design *design, noc_diag *diag)
 {
     noc_explanation trees[NOC_METRICS];
     noc_explainer x = {0};
@@ -63,10 +65,11 @@ static noc_status answer(const noc_request *r, const noc_design *design, noc_dia
     noc_page page;
     size_t count = 0;
     noc_status status = noc_system_compile(design, &system, diag);
-    if (status == NOC_OK) status = noc_explainer_make(system, r->load, &x, diag);
+    if (status == NOC_OK) status = noc_explainer_make(system, calibrated->use, r->load, &x, diag);
     if (status == NOC_OK) status = explain(r, &x, trees, &count, diag);
     if (status == NOC_OK) status = noc_page_open(r, &page, diag);
     if (status == NOC_OK) {
+        page.sheet.run.calibration = noc_calibrated_name(calibrated);
         status = noc_report_explanations(&page.sheet, &x, trees, count, diag);
         status = noc_page_finish(r, &page, status, diag);
     }
@@ -79,12 +82,15 @@ static noc_status answer(const noc_request *r, const noc_design *design, noc_dia
 static int run(const noc_request *r, noc_diag *diag)
 {
     noc_cases cases = {0};
+    noc_calibrated calibrated = {.use = NULL};
     noc_metric_id id;
     noc_request only_design = *r; /* the second operand is a metric */
     only_design.operand_count = 1;
     noc_status status = r->operand_count > 1 ? find_metric(r->operands[1], &id, diag) : NOC_OK;
     if (status == NOC_OK) status = noc_cases_read(&only_design, &cases, diag);
-    if (status == NOC_OK) status = answer(r, cases.designs[0], diag);
+    if (status == NOC_OK) status = noc_calibrated_open(r, &calibrated, diag);
+    if (status == NOC_OK) status = answer(r, &calibrated, cases.designs[0], diag);
+    noc_calibrated_close(&calibrated);
     noc_cases_clear(&cases);
     return noc_exit_of(status);
 }
@@ -103,6 +109,6 @@ const noc_command noc_command_explain = {
     .operand = NOC_OPERAND_DESIGN,
     .least = 1,
     .most = 2,
-    .takes = NOC_TAKES_LOAD | NOC_TAKES_SET,
+    .takes = NOC_TAKES_LOAD | NOC_TAKES_SET | NOC_TAKES_CALIBRATION,
     .run = run,
 };

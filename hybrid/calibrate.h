@@ -83,7 +83,7 @@ noc_status noc_calibration_read(const char *path, noc_calibration *calibration, 
 /* The calibration that is compiled in (data/calibration.cfg), NULL if there is none that fits. */
 const noc_calibration *noc_calibration_shipped(void);
 
-/* Its terms, or the defaults. */
-const noc_contention_terms *noc_calibration_terms(void);
+/* Its terms; those of the model as derived without one (NULL). */
+const noc_contention_terms *noc_calibration_terms(const noc_calibration *calibration);
 
 #endif

@@ -467,8 +467,7 @@ const noc_calibration *noc_calibration_shipped(void)
     return shipped_fits ? &shipped : NULL;
 }
 
-const noc_contention_terms *noc_calibration_terms(void)
+const noc_contention_terms *noc_calibration_terms(const noc_calibration *c)
 {
-    const noc_calibration *c = noc_calibration_shipped();
     return c ? &c->terms : &noc_contention_defaults;
 }

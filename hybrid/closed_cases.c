@@ -136,7 +136,7 @@ static noc_status solve_open(noc_closed_case *c, noc_diag *diag)
         noc_open_curve_of(c->system, NULL, &c->curve);
         return NOC_OK;
     }
-    noc_model *model = noc_model_new(c->system, noc_calibration_terms());
+    noc_model *model = noc_model_new(c->system, noc_calibration_terms(noc_calibration_shipped()));
     if (!model) return noc_fail_memory(diag);
     const noc_adjusted adjusted =
         noc_adjust_as_calibrated(c->system, model, noc_calibration_shipped());

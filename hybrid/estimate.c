@@ -92,11 +92,6 @@ static noc_status put_model(const noc_system *system, const noc_adjusted *model,
                                  diag);
 }
 
-static const noc_contention_terms *terms_of(const noc_calibration *calibration)
-{
-    return calibration ? &calibration->terms : &noc_contention_defaults;
-}
-
 /* What moves at a workload's operating point; nothing has a cost in an ideal network. */
 static void add_activity(noc_loop_activity *activity, const noc_system *system,
                          const noc_model *model, const noc_workload_part *part,
@@ -121,7 +116,7 @@ static noc_status solve_other_mix(const noc_system *system, const noc_calibratio
     const noc_status status =
         noc_loop_other_mix(system, part->workload.read_fraction, &design, &own, diag);
     if (status != NOC_OK) return status;
-    noc_model *model = ideal ? NULL : noc_model_new(own, terms_of(calibration));
+    noc_model *model = ideal ? NULL : noc_model_new(own, noc_calibration_terms(calibration));
     const bool made = ideal || model;
     if (made) {
         noc_adjusted adjusted;
@@ -237,7 +232,7 @@ static noc_status answer(const noc_system *system, const noc_calibration *calibr
     if (noc_is_ideal(system)) {
         put_ideal(system, e);
     } else {
-        model->model = noc_model_new_next(system, terms_of(calibration), memory);
+        model->model = noc_model_new_next(system, noc_calibration_terms(calibration), memory);
         if (!model->model) return noc_fail_memory(diag);
         *model = noc_adjust_as_calibrated(system, model->model, calibration);
         status = put_model(system, model, e, diag);

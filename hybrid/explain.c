@@ -5,22 +5,21 @@
 #include "analytic/ideal.h"
 #include "hybrid/calibrate.h"
 
-noc_status noc_explainer_make(const noc_system *system, double load, noc_explainer *x,
-                              noc_diag *diag)
+noc_status noc_explainer_make(const noc_system *system, const noc_calibration *calibration,
+                              double load, noc_explainer *x, noc_diag *diag)
 {
-    *x = (noc_explainer){.system = system};
-    noc_status status = noc_estimate_model(system, load, &x->estimate, diag);
+    *x = (noc_explainer){.system = system, .calibration = calibration};
+    noc_status status = noc_estimate_calibrated(system, calibration, load, &x->estimate, diag);
     if (status == NOC_OK)
-        status =
-            noc_breakdown_make(system, noc_calibration_shipped(), load, NAN, &x->breakdown, diag);
+        status = noc_breakdown_make(system, calibration, load, NAN, &x->breakdown, diag);
     if (status != NOC_OK) return status;
-    x->model = noc_model_new(system, noc_calibration_terms());
+    x->model = noc_model_new(system, noc_calibration_terms(calibration));
     if (!x->model) {
         noc_explainer_clear(x);
         return noc_fail_memory(diag);
     }
     if (!noc_is_ideal(system))
-        x->adjusted = noc_adjust_as_calibrated(system, x->model, noc_calibration_shipped());
+        x->adjusted = noc_adjust_as_calibrated(system, x->model, calibration);
     return NOC_OK;
 }
 

@@ -4,20 +4,22 @@
 
 #include "analytic/adjusted.h"
 #include "hybrid/breakdown.h"
+#include "hybrid/calibrate.h"
 #include "hybrid/explanation.h"
 
 /* What all explanations of a design draw on. */
 typedef struct noc_explainer {
-    const noc_system *system; /* borrowed */
-    noc_estimate estimate;    /* of the model; the roots' values */
+    const noc_system *system;           /* borrowed */
+    const noc_calibration *calibration; /* borrowed; NULL: none */
+    noc_estimate estimate;              /* of the model; the roots' values */
     noc_model *model;
     noc_adjusted adjusted; /* the model, with what the estimate has */
     noc_breakdown breakdown;
 } noc_explainer;
 
-/* `load` in flits per cycle of an injecting node, NAN for none: then what needs one is missing. */
-noc_status noc_explainer_make(const noc_system *system, double load, noc_explainer *explainer,
-                              noc_diag *diag);
+/* The model as derived without a calibration (NULL). `load` in flits per cycle of an injecting node, NAN for none: then what needs one is missing. */
+noc_status noc_explainer_make(const noc_system *system, const noc_calibration *calibration,
+                              double load, noc_explainer *explainer, noc_diag *diag);
 void noc_explainer_clear(noc_explainer *explainer);
 
 /* The caller clears *explanation (noc_explanation_clear). NOC_EFAILED when out of memory. */

@@ -146,9 +146,8 @@ noc_status noc_explain_ipc(const noc_explainer *x, noc_explanation *e, int paren
     noc_closed_point points[NOC_WORKLOAD_PARTS_MAX];
     const size_t count = noc_design_workloads(x->system->design, parts);
     const bool ideal = x->system->graph.networks[0].switching == NOC_SWITCHING_IDEAL;
-    const noc_status status =
-        noc_closed_points(x->system, noc_calibration_shipped(), ideal ? NULL : &x->adjusted, parts,
-                          count, points, NULL, diag);
+    const noc_status status = noc_closed_points(
+        x->system, x->calibration, ideal ? NULL : &x->adjusted, parts, count, points, NULL, diag);
     if (status != NOC_OK) return status;
     if (count == 1)
         explain_workload(x, e, parent, "ipc", &parts[0].workload, &points[0]);

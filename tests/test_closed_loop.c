@@ -66,7 +66,7 @@ static void sample_tells_what_binds(void **state)
 static noc_open_curve curve_of(const noc_system *system)
 {
     noc_open_curve curve;
-    noc_model *model = noc_model_new(system, noc_calibration_terms());
+    noc_model *model = noc_model_new(system, noc_calibration_terms(noc_calibration_shipped()));
     assert_non_null(model);
     const noc_adjusted adjusted =
         noc_adjust_as_calibrated(system, model, noc_calibration_shipped());

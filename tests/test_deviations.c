@@ -338,7 +338,7 @@ static void latencies_grow_with_the_load(void **state)
     enum { LOADS = 30 };
     const order_case *c = *state;
     test_system t = test_compile_file(c->file, NULL);
-    noc_model *model = noc_model_new(t.system, noc_calibration_terms());
+    noc_model *model = noc_model_new(t.system, noc_calibration_terms(noc_calibration_shipped()));
     const noc_adjusted a = noc_adjust_as_calibrated(t.system, model, noc_calibration_shipped());
     double before = 0.0;
     for (int i = 0; i < LOADS; i++) {

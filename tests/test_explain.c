@@ -52,13 +52,13 @@ static bool is_sum(noc_metric_id id)
            id == NOC_METRIC_leakage_power_mw || id == NOC_METRIC_hops_mean;
 }
 
-static void check_all(const noc_system *system, double share)
+static void check_all(const noc_system *system, const noc_calibration *calibration, double share)
 {
     noc_explainer x;
     noc_estimate idle;
-    assert_int_equal(noc_estimate_model(system, NAN, &idle, NULL), NOC_OK);
+    assert_int_equal(noc_estimate_calibrated(system, calibration, NAN, &idle, NULL), NOC_OK);
     const double load = share * idle.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
-    assert_int_equal(noc_explainer_make(system, load, &x, NULL), NOC_OK);
+    assert_int_equal(noc_explainer_make(system, calibration, load, &x, NULL), NOC_OK);
     for (int i = 0; i < NOC_METRICS; i++) {
         noc_explanation e;
         assert_int_equal(noc_explain(&x, (noc_metric_id)i, &e, NULL), NOC_OK);
@@ -74,8 +74,9 @@ static void check_shipped(void **state)
 {
     const test_shipped *c = *state;
     test_system t = test_compile_file(c->path, NULL);
-    check_all(t.system, 0.5);
-    check_all(t.system, NAN);
+    check_all(t.system, noc_calibration_shipped(), 0.5);
+    check_all(t.system, noc_calibration_shipped(), NAN);
+    check_all(t.system, NULL, 0.5);
     test_system_free(&t);
 }
 
@@ -86,8 +87,8 @@ static void saturated_and_at_22_nm(void **state)
     (void)state;
     static const char *const overrides[] = {"chip.technology_nm=22", NULL};
     test_system t = test_compile_file(baseline, overrides);
-    check_all(t.system, 0.8);
-    check_all(t.system, 1.5);
+    check_all(t.system, noc_calibration_shipped(), 0.8);
+    check_all(t.system, noc_calibration_shipped(), 1.5);
     test_system_free(&t);
 }
 
@@ -108,7 +109,8 @@ static void zero_load_parts(void **state)
     test_system t = test_compile_file(baseline, overrides);
     noc_explainer x;
     noc_explanation e;
-    assert_int_equal(noc_explainer_make(t.system, NAN, &x, NULL), NOC_OK);
+    assert_int_equal(noc_explainer_make(t.system, noc_calibration_shipped(), NAN, &x, NULL),
+                     NOC_OK);
     assert_int_equal(noc_explain(&x, NOC_METRIC_zero_load_latency_cycles, &e, NULL), NOC_OK);
     for (int class = 0; class < 2; class ++) {
         const double routers = noc_routers_mean(t.system, (noc_class) class);
@@ -132,7 +134,8 @@ static void short_buffers_have_a_part(void **state)
     test_system t = test_compile_file(baseline, overrides);
     noc_explainer x;
     noc_explanation e;
-    assert_int_equal(noc_explainer_make(t.system, NAN, &x, NULL), NOC_OK);
+    assert_int_equal(noc_explainer_make(t.system, noc_calibration_shipped(), NAN, &x, NULL),
+                     NOC_OK);
     assert_int_equal(noc_explain(&x, NOC_METRIC_zero_load_latency_cycles, &e, NULL), NOC_OK);
     assert_true(find(&e, "credit loops", 0)->value > 0.0);
     check_tree(&x, &e);
@@ -149,7 +152,8 @@ static void bottleneck_of_a_crossbar(void **state)
     test_system t = test_compile_file("configs/te13-xbar-16b.cfg", overrides);
     noc_explainer x;
     noc_explanation e;
-    assert_int_equal(noc_explainer_make(t.system, NAN, &x, NULL), NOC_OK);
+    assert_int_equal(noc_explainer_make(t.system, noc_calibration_shipped(), NAN, &x, NULL),
+                     NOC_OK);
     assert_int_equal(noc_explain(&x, NOC_METRIC_saturation_flits_per_cycle, &e, NULL), NOC_OK);
     assert_int_equal(strncmp(e.nodes[2].name, "injection memory", 16), 0);
     assert_near(find(&e, "beyond that", 0)->value, 1.0 / 0.98, 1e-3); /* all memory nodes alike */
@@ -167,7 +171,8 @@ static void no_links_of_a_crossbar(void **state)
     test_system t = test_compile_file("configs/cdx19-fc-real-80.cfg", NULL);
     noc_explainer x;
     noc_explanation e;
-    assert_int_equal(noc_explainer_make(t.system, NAN, &x, NULL), NOC_OK);
+    assert_int_equal(noc_explainer_make(t.system, noc_calibration_shipped(), NAN, &x, NULL),
+                     NOC_OK);
     assert_int_equal(noc_explain(&x, NOC_METRIC_zero_load_latency_cycles, &e, NULL), NOC_OK);
     assert_int_equal(strncmp(find(&e, "links", 0)->formula, "0 links", 7), 0);
     noc_explanation_clear(&e);
