@@ -155,6 +155,30 @@ static void check_forgetful(void **state)
     test_system_free(&t);
 }
 
+/* Networks share nothing: requests wait as long whatever the replies' network is like, empty or full (to what sweeps are
+ * off when a network is left alone). */
+static void networks_are_apart(void **state)
+{
+    (void)state;
+    static const char path[] = "configs/te13-double-dedicated.cfg";
+    static const char *const wide[] = {"networks[1].flit_bytes=64", NULL};
+    static const double loads[] = {0.02, 0.05, 0.06}; /* the narrow one saturates at 0.064 */
+    test_system narrow = test_compile_file(path, NULL), other = test_compile_file(path, wide);
+    noc_model *of_narrow = test_model(narrow.system), *of_wide = test_model(other.system);
+    for (size_t i = 0; i < TEST_COUNT(loads); i++) {
+        noc_model_point a, b;
+        noc_model_solve(of_narrow, loads[i], &a);
+        noc_model_solve(of_wide, loads[i], &b);
+        assert_int_equal(a.state, NOC_CONTENTION_STABLE);
+        assert_near(a.request_latency, b.request_latency, 2e-4 * b.request_latency);
+        assert_true(a.reply_latency > b.reply_latency);
+    }
+    noc_model_free(of_narrow);
+    noc_model_free(of_wide);
+    test_system_free(&narrow);
+    test_system_free(&other);
+}
+
 /* ---- a single queue ------------------------------------------------------------------------- */
 
 enum { LENGTHS_MAX = 3 };
@@ -242,6 +266,7 @@ int main(void)
     TEST_TABLE_PREFIXED(&list, "monotone", designs, check_monotone);
     TEST_TABLE_PREFIXED(&list, "limits", designs, check_limits);
     TEST_TABLE_PREFIXED(&list, "forgetful", designs, check_forgetful);
+    test_add(&list, "networks are apart", networks_are_apart);
     TEST_TABLE(&list, queue_cases, check_queue);
     TEST_TABLE(&list, hold_cases, check_vc_wait);
     return test_run("model", &list);
