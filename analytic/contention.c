@@ -12,7 +12,7 @@ uint32_t noc_contention_networks(const noc_contention *c)
 
 static size_t queues_of(const noc_contention *c, uint32_t network)
 {
-    return c->networks[network].queues.end - c->networks[network].queues.first;
+    return noc_queues_in(c->networks[network].queues);
 }
 
 size_t noc_contention_state_size(const noc_contention *c, uint32_t network)

@@ -57,8 +57,8 @@ noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map 
                                    const noc_contention_terms *terms);
 void noc_contention_free(noc_contention *c);
 
-/* Physical networks that have queues, images of each other counted once. Each comes to its fixed point by itself: those
- * below are functions of one of them, by number from 0. */
+/* Networks of the design that have queues, each with all its slices. None shares a channel with
+ * another, so each comes to its fixed point by itself: what follows is of one, by number from 0. */
 uint32_t noc_contention_networks(const noc_contention *c);
 
 /* Begins at `rate` packets per cycle of each injecting node, from a state that was saved, or that lies between two.

@@ -144,8 +144,13 @@ typedef struct noc_queue_range {
     uint32_t first, end;
 } noc_queue_range;
 
-/* A physical network. None shares queues with another, so each comes to its fixed point by itself.
- * Those that are images of each other are one. */
+static inline uint32_t noc_queues_in(noc_queue_range range)
+{
+    return range.end - range.first;
+}
+
+/* A network of the design, with all its slices. None shares a channel with another, so each comes to
+ * its fixed point by itself; slices come to it together, and fill each other's lanes. */
 typedef struct noc_swept_network {
     noc_queue_range queues;
     struct noc_sweep *sweep; /* its own */

@@ -27,7 +27,7 @@ typedef struct trials {
     size_t size;    /* of one */
 } trials;
 
-/* A physical network on the way to its fixed point, which may be there before others are. */
+/* A network of the design on the way to its fixed point, which may be there before others are. */
 typedef struct network {
     size_t first, size; /* its part of a state */
     noc_mixing mixing;

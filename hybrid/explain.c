@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "analytic/ideal.h"
-#include "hybrid/calibrate.h"
 
 noc_status noc_explainer_make(const noc_system *system, const noc_calibration *calibration,
                               double load, noc_explainer *x, noc_diag *diag)

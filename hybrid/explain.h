@@ -17,7 +17,8 @@ typedef struct noc_explainer {
     noc_breakdown breakdown;
 } noc_explainer;
 
-/* The model as derived without a calibration (NULL). `load` in flits per cycle of an injecting node, NAN for none: then what needs one is missing. */
+/* Without a calibration (NULL) of the model as derived. `load` in flits per cycle of an injecting
+ * node, NAN for none: then what needs one is missing. */
 noc_status noc_explainer_make(const noc_system *system, const noc_calibration *calibration,
                               double load, noc_explainer *explainer, noc_diag *diag);
 void noc_explainer_clear(noc_explainer *explainer);

@@ -8,7 +8,8 @@
 
 enum { QUEUES_MOST = 7, CROSSINGS_MOST = 6 };
 
-/* Queues of one kind but for who ejects and injects, where they lead to, and the fewest blocks of two that hold them. */
+/* Queues of one kind but for who ejects and injects, where they lead to, and the fewest blocks of
+ * two that hold them. */
 typedef struct order_case {
     const char *name;
     uint32_t queues;
@@ -110,8 +111,8 @@ static void check_is_in(noc_queue_range range, uint32_t queue)
     assert_true(queue >= range.first && queue < range.end);
 }
 
-/* Each queue and crossing of a network has a lane of its own, and meets as many groups as its channel has. None has to do
- * with other networks. */
+/* Each queue and crossing of a network has a lane of its own, and meets as many groups as its
+ * channel has. None has to do with other networks. */
 static void check_network(const noc_contention *c, noc_queue_range range)
 {
     noc_sweep *s = make(c, range);
@@ -132,7 +133,7 @@ static void check_network(const noc_contention *c, noc_queue_range range)
                 check_is_in(range, c->symmetry.groups.of[k]);
         }
     }
-    assert_int_equal(queues, range.end - range.first);
+    assert_int_equal(queues, noc_queues_in(range));
     assert_int_equal(crossings, s->crossing_count);
     for (uint32_t i = 0; i < s->crossing_count; i++) {
         const uint32_t size = sizeof *s->crossings / sizeof(double), k = s->first_crossing + i;
@@ -152,7 +153,7 @@ static void check_blocks(void **state)
     for (uint32_t n = 0; n < c->network_count; n++) {
         const noc_queue_range range = c->networks[n].queues;
         check_network(c, range);
-        queues += range.end - range.first;
+        queues += noc_queues_in(range);
         crossings += c->first_crossing[range.end] - c->first_crossing[range.first];
     }
     assert_int_equal(queues, c->queue_count);

@@ -155,8 +155,8 @@ static void check_forgetful(void **state)
     test_system_free(&t);
 }
 
-/* Networks share nothing: requests wait as long whatever the replies' network is like, empty or full (to what sweeps are
- * off when a network is left alone). */
+/* Networks share nothing: requests wait as long whatever the replies' network is like, empty or full
+ * (to what sweeps are off when a network is left alone). */
 static void networks_are_apart(void **state)
 {
     (void)state;

@@ -150,7 +150,7 @@ static inline void put_mates(const noc_contention *c, const queue_lanes *b, int 
 
 static inline void count_blocks(noc_sweep *s, const seat *seats)
 {
-    const uint32_t all = s->range.end - s->range.first;
+    const uint32_t all = noc_queues_in(s->range);
     for (uint32_t i = 0, count; i < all; i += count) {
         count = queues_together(&seats[i], all - i);
         s->queue_blocks++;
@@ -203,7 +203,7 @@ static inline void describe_block(const noc_sweep *s, const seat *seats, queue_l
 static inline void fill_blocks(noc_sweep *s, const seat *seats)
 {
     const noc_contention *c = s->contention;
-    uint32_t crossings = 0, mates = 0, left = s->range.end - s->range.first;
+    uint32_t crossings = 0, mates = 0, left = noc_queues_in(s->range);
     for (uint32_t b = 0; b < s->queue_blocks; b++) {
         queue_lanes *q = &s->queues[b];
         q->count = queues_together(seats, left);
@@ -288,7 +288,7 @@ static noc_sweep *make(const noc_contention *c, noc_queue_range range)
     s->first_crossing = c->first_crossing[range.first];
     s->crossing_count = c->first_crossing[range.end] - s->first_crossing;
     s->terms = c->terms;
-    seat *seats = malloc((range.end - range.first + 1) * sizeof *seats);
+    seat *seats = malloc((noc_queues_in(range) + 1) * sizeof *seats);
     uint32_t *of_queue = calloc(c->queue_count + 1, sizeof *of_queue);
     const bool made = make_blocks(s, seats, of_queue);
     free(seats);

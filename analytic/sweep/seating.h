@@ -182,7 +182,7 @@ static inline void seat_all(hall *h, seat *seats)
 static inline bool seat_queues(const noc_contention *c, noc_queue_range range, uint32_t places,
                                seat *seats)
 {
-    const uint32_t count = range.end - range.first, lengths = most_crossings(c, range) + 1;
+    const uint32_t count = noc_queues_in(range), lengths = most_crossings(c, range) + 1;
     const uint32_t crossings = c->first_crossing[range.end] - c->first_crossing[range.first];
     hall h = {
         .contention = c,

@@ -239,9 +239,10 @@ static void look_at_use(const noc_sweep *s, noc_queue_used *queues, noc_crossing
     }
     for (uint32_t i = 0; i < s->crossing_count; i++) {
         const double *x = (const double *)s->crossings + s->places[i];
-        crossings[s->first_crossing + i] = (noc_crossing_used){.by_others = OF_CROSSING(x, switch_used),
-                                           .vcs = OF_CROSSING(x, vcs_used),
-                                           .link = OF_CROSSING(x, link_used)};
+        crossings[s->first_crossing + i] =
+            (noc_crossing_used){.by_others = OF_CROSSING(x, switch_used),
+                                .vcs = OF_CROSSING(x, vcs_used),
+                                .link = OF_CROSSING(x, link_used)};
     }
 }
 
@@ -256,11 +257,12 @@ static void look_at_waits(const noc_sweep *s, noc_queue_waits *queues,
     }
     for (uint32_t i = 0; i < s->crossing_count; i++) {
         const double *x = (const double *)s->crossings + s->places[i];
-        crossings[s->first_crossing + i] = (noc_crossing_waits){.switches = OF_CROSSING(x, switch_wait),
-                                            .vc = OF_CROSSING(x, vc_wait),
-                                            .link = OF_CROSSING(x, own_wait),
-                                            .refused = OF_CROSSING(x, refused),
-                                            .dilation = OF_CROSSING(x, dilation)};
+        crossings[s->first_crossing + i] =
+            (noc_crossing_waits){.switches = OF_CROSSING(x, switch_wait),
+                                 .vc = OF_CROSSING(x, vc_wait),
+                                 .link = OF_CROSSING(x, own_wait),
+                                 .refused = OF_CROSSING(x, refused),
+                                 .dilation = OF_CROSSING(x, dilation)};
     }
 }
 
