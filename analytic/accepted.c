@@ -1,6 +1,4 @@
-/* What is still accepted when the first queues overflow. Whoever sends into one of them falls behind, and so do all who share a
- * queue on the way there, as packets leave it in order; the others go on. Of two memory nodes of eight whose replies meet on a
- * full channel a fourth is held up, and 98 % of all is accepted until these are offered a twelfth too much. */
+/* Up to which load each terminal's packets are accepted, where the first queues overflow (overload.h). */
 #include <math.h>
 
 #include "analytic/contention_state.h"
@@ -38,22 +36,21 @@ static void find_ahead(noc_contention *c)
     }
 }
 
-/* Likewise of a terminal, which sends packets of a class in order, on all of its channels. */
-static double *ahead_of(const noc_contention *c, const noc_class_queue *q)
+/* Likewise of each terminal, which sends packets of a class in order, on all of its channels. */
+static double *injector_of(const noc_contention *c, const noc_class_queue *q, double *fullest)
 {
     const uint32_t terminal = c->system->graph.channels[q->channel].from;
-    return &c->ahead_of_terminals[NOC_CLASSES * c->symmetry.terminals.of[terminal] + q->class];
+    return &fullest[NOC_CLASSES * c->symmetry.terminals.of[terminal] + q->class];
 }
 
-static void find_ahead_of_terminals(noc_contention *c)
+static void find_fullest(const noc_contention *c, double *fullest)
 {
-    for (uint32_t t = 0; t < NOC_CLASSES * c->symmetry.terminals.count; t++)
-        c->ahead_of_terminals[t] = 0.0;
+    for (uint32_t t = 0; t < NOC_CLASSES * c->symmetry.terminals.count; t++) fullest[t] = 0.0;
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_class_queue *q = &c->queues[i];
         if (!q->injects) continue; /* of a link `from` is a router */
-        double *fullest = ahead_of(c, q);
-        *fullest = larger(*fullest, c->ahead[i]);
+        double *most = injector_of(c, q, fullest);
+        *most = larger(*most, c->ahead[i]);
     }
 }
 
@@ -65,63 +62,42 @@ static double fullest_of(const noc_contention *c)
     return cap(fullest, 1.0);
 }
 
-/* How a network goes on beyond the load of the last sweep, at which queues overflow. */
-typedef struct overload {
-    const noc_sender *senders;
-    uint32_t count;
-} overload;
-
-/* What is used of a station grows with the load as u = x / (x + g (1 - x)), the curve of the fullest one, which has slope g
- * where it overflows. */
-static overload overload_of(const noc_contention *c, double growth)
+/* The busiest channel on the ways of each, at unit rate. */
+static void find_busiest(noc_contention *c, double *busiest)
 {
-    const double fullest = fullest_of(c);
-    overload o = {.senders = c->senders};
+    for (uint32_t i = 0; i < c->queue_count; i++)
+        c->ahead[i] = c->loads->channel_flits[c->queues[i].channel];
+    find_ahead(c);
+    find_fullest(c, busiest);
+}
+
+static void add_packets(const noc_contention *c, noc_injectors *injectors)
+{
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_class_queue *q = &c->queues[i];
         if (!q->injects) continue;
-        const double used = cap(*ahead_of(c, q), 1.0);
-        c->senders[o.count++] = (noc_sender){
-            .class = q->class,
-            .packets = q->images * q->unit.packets / c->class_rate[q->class],
-            .limit = 1.0 + (fullest / used - 1.0) / growth,
-        };
+        const uint32_t part = c->symmetry.terminals.of[c->system->graph.channels[q->channel].from];
+        injectors->list[NOC_CLASSES * part + q->class].packets +=
+            q->images * q->unit.packets / c->class_rate[q->class];
     }
-    return o;
 }
 
-/* Share of a class's packets that is accepted at a load over that of the last sweep. */
-static double accepted_of(const overload *o, noc_class class, double load)
+/* What is used of a station grows with the load as u = x / (x + g (1 - x)), the curve of the fullest one, which has slope g
+ * where it overflows. */
+void noc_contention_find_injectors(noc_contention *c, double overflow, double growth,
+                                   noc_injectors *injectors)
 {
-    double share = 1.0;
-    for (const noc_sender *s = o->senders, *end = s + o->count; s < end; s++)
-        if (s->class == class && s->limit < load) share -= s->packets * (1.0 - s->limit / load);
-    return share;
-}
-
-/* Of all: only requests that are accepted are answered. */
-static double accepted(const overload *o, double load)
-{
-    const double requests = accepted_of(o, NOC_REQUEST, load);
-    return requests * accepted_of(o, NOC_REPLY, requests * load);
-}
-
-double noc_contention_accepts(noc_contention *c, double growth, double share)
-{
-    static const double most = 1e3, precision = 1e-4;
+    const uint32_t count = NOC_CLASSES * injectors->parts;
+    double *most = c->ahead_of_terminals;
     find_used(c);
     find_ahead(c);
-    find_ahead_of_terminals(c);
-    const overload o = overload_of(c, growth);
-    double low = 1.0, high = 1.0 / share;
-    while (accepted(&o, high) > share) {
-        low = high;
-        high *= 2.0;
-        if (high > most) return INFINITY;
-    }
-    while (high - low > precision * low) {
-        const double load = 0.5 * (low + high);
-        *(accepted(&o, load) > share ? &low : &high) = load;
-    }
-    return high;
+    find_fullest(c, most);
+    const double fullest = fullest_of(c);
+    for (uint32_t i = 0; i < count; i++)
+        injectors->list[i] = (noc_injector){
+            .limit = overflow * (1.0 + (fullest / cap(most[i], 1.0) - 1.0) / growth)};
+    find_busiest(c, most);
+    for (uint32_t i = 0; i < count; i++)
+        injectors->list[i].passes = c->system->traffic.injected_flits / most[i];
+    add_packets(c, injectors);
 }

@@ -36,16 +36,29 @@ static axis axis_of(const noc_model_limits *limits)
                                : (axis){limits->knee, limits->saturation};
 }
 
-static void adjust_limits(const noc_system *system, const noc_model_limits *own,
-                          const noc_deviation *d, noc_model_limits *limits)
+/* Where designs like this one saturate, and where their knee is. */
+static void stretch_limits(double highest, const noc_model_limits *own, const noc_deviation *d,
+                           noc_model_limits *limits)
 {
-    const double highest = noc_system_highest_load(system);
     *limits = *own;
     limits->saturation = fmin(own->saturation * exp(d->saturation), highest);
     limits->knee = own->knee * exp(d->knee);
     if (!(limits->knee < limits->saturation) || !(own->knee < own->saturation))
         limits->knee = limits->saturation * own->knee / own->saturation;
     limits->overflow = along(axis_of(own), axis_of(limits), own->overflow);
+}
+
+noc_overload noc_hold_limits(noc_model *model, double scale, noc_model_limits *limits)
+{
+    const double bound = noc_model_bound(model);
+    noc_overload overload = noc_model_overload(model);
+    overload.scale = scale;
+    limits->saturation = fmin(limits->saturation, noc_model_highest(model));
+    overload.overflow = limits->overflow = fmin(limits->overflow, bound);
+    if (noc_overload_is_held(&overload))
+        limits->saturation = fmin(limits->saturation, noc_overload_saturation(&overload));
+    if (limits->knee > bound) limits->knee = bound; /* where it is known */
+    return overload;
 }
 
 /* ---- contention ----------------------------------------------------------------------------- */
@@ -80,12 +93,13 @@ static void scale_waits(const noc_model_point *idle, double scale, noc_model_poi
 
 /* ---- the whole ------------------------------------------------------------------------------ */
 
-noc_adjusted noc_adjust(const noc_system *system, noc_model *model, const noc_told *told)
+noc_adjusted noc_adjust(noc_model *model, const noc_told *told)
 {
     noc_adjusted a = {.model = model, .told = *told};
     noc_model_find_limits(model, &a.own);
     noc_model_solve(model, 0.0, &a.idle);
-    adjust_limits(system, &a.own, &told->deviation, &a.limits);
+    stretch_limits(noc_model_highest(model), &a.own, &told->deviation, &a.limits);
+    a.overload = noc_hold_limits(model, a.limits.saturation / a.own.saturation, &a.limits);
     return a;
 }
 
@@ -94,7 +108,7 @@ void noc_adjusted_solve(const noc_adjusted *a, double load, noc_model_point *p)
     const double own = along(axis_of(&a->limits), axis_of(&a->own), load);
     noc_model_solve(a->model, own, p);
     if (!(load > 0.0)) return;
-    p->accepted *= load / own;
-    p->channel_utilization = fmin(p->channel_utilization * load / own, 1.0);
+    p->accepted = noc_overload_accepted(&a->overload, load);
+    if (noc_overload_grows(&a->overload, load)) p->state = NOC_CONTENTION_UNSTABLE;
     scale_waits(&a->idle, scale_at(a, load), p);
 }

@@ -29,12 +29,18 @@ typedef struct noc_told {
 typedef struct noc_adjusted {
     noc_model *model;             /* borrowed */
     noc_model_limits own, limits; /* the model's; adjusted */
+    noc_overload overload;        /* beyond the adjusted ones */
     noc_model_point idle;         /* at no load */
     noc_told told;
 } noc_adjusted;
 
 /* The model must outlive it. Nothing is adjusted by a deviation of 0. */
-noc_adjusted noc_adjust(const noc_system *system, noc_model *model, const noc_told *told);
+noc_adjusted noc_adjust(noc_model *model, const noc_told *told);
+
+/* Whatever is thought of a design, no channel takes more than it passes: from the busiest one's bound on a queue grows in front of
+ * it, and terminals whose ways lead over a full channel fall behind. Lowers the limits as far as that asks for, and says how the
+ * network goes on beyond them, at `scale` times the model's own limits of its terminals. */
+noc_overload noc_hold_limits(noc_model *model, double scale, noc_model_limits *limits);
 
 /* As noc_model_solve. */
 void noc_adjusted_solve(const noc_adjusted *adjusted, double load, noc_model_point *point);

@@ -145,7 +145,7 @@ double noc_closed_outstanding(const noc_closed_state *l)
     static const double nearly =
         0.98; /* of that pace: where pipelines bind any round trip up to some length would do */
     const double node = l->memories / l->cores;
-    const double network = l->curve->ideal ? noc_ideal_saturation(l->system) : l->curve->overflow;
+    const double network = l->curve->ideal ? noc_ideal_capacity(l->system) : l->curve->overflow;
     const noc_closed_trip idle = noc_closed_idle_trip(l);
     double rate = lower(node * l->memory.capacity, network / l->request_flits);
     rate = lower(rate, nearly * noc_closed_rate_of_core(l, idle.all, idle.last));

@@ -9,6 +9,7 @@
 #define NOC_ANALYTIC_CONTENTION_H
 
 #include "analytic/flow_map.h"
+#include "analytic/overload.h"
 
 /* Strengths of the model's terms: terms.def says what each is. All are doubles, in that order. */
 typedef struct noc_contention_terms {
@@ -80,9 +81,9 @@ void noc_contention_save(const noc_contention *c, uint32_t network, double *stat
 /* Of the last sweeps of all networks. */
 noc_most_used noc_contention_most_used(const noc_contention *c);
 
-/* The load, over that of the last sweeps, up to which so large a `share` of what is offered is accepted; INFINITY: at any.
- * For loads at which queues begin to overflow, where what is used of the fullest grows by `growth` per cent with each per
- * cent of the load (1 or more). In accepted.c. */
-double noc_contention_accepts(noc_contention *c, double growth, double share);
+/* Fills injectors->list for the load of the last sweeps, `overflow` (flits per cycle of an injecting node), at which queues begin to
+ * overflow; what is used of the fullest grows by `growth` per cent with each per cent of the load (1 or more). In accepted.c. */
+void noc_contention_find_injectors(noc_contention *c, double overflow, double growth,
+                                 noc_injectors *injectors);
 
 #endif

@@ -360,9 +360,8 @@ static bool make_room(noc_contention *c)
     c->crossing_waits = malloc((c->loads->pair_count + 1) * sizeof *c->crossing_waits);
     c->ahead = calloc(s->groups.count + 1, sizeof *c->ahead);
     c->ahead_of_terminals = calloc(NOC_CLASSES * s->terminals.count + 1, sizeof *c->ahead);
-    c->senders = malloc((s->groups.count + 1) * sizeof *c->senders);
     return c->crossings && c->queues && c->first_crossing && c->used && c->crossings_used &&
-           c->waits && c->crossing_waits && c->ahead && c->ahead_of_terminals && c->senders;
+           c->waits && c->crossing_waits && c->ahead && c->ahead_of_terminals;
 }
 
 /* ---- packets longer than their buffer -------------------------------------------------------- */
@@ -628,7 +627,6 @@ void noc_contention_free(noc_contention *c)
     free(c->crossing_waits);
     free(c->ahead);
     free(c->ahead_of_terminals);
-    free(c->senders);
     for (uint32_t n = 0; n < c->network_count; n++) c->sweeper->discard(c->networks[n].sweep);
     free(c->networks);
     free(c);

@@ -133,13 +133,6 @@ typedef struct noc_crossing_waits {
     double dilation; /* cycles of the switch phase for a flit: 1 without contention */
 } noc_crossing_waits;
 
-/* A queue of a terminal, as more is offered than all of them accept. */
-typedef struct noc_sender {
-    noc_class class;
-    double packets; /* share of those of the class */
-    double limit;   /* load that it accepts, over that of the last sweep */
-} noc_sender;
-
 typedef struct noc_queue_range {
     uint32_t first, end;
 } noc_queue_range;
@@ -177,7 +170,6 @@ struct noc_contention {
     noc_crossing_waits *crossing_waits;
     /* room of accepted.c */
     double *ahead, *ahead_of_terminals;
-    noc_sender *senders;
 };
 
 /* The queue that stands for a group of the loads. */

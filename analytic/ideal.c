@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "analytic/overload.h"
 #include "analytic/zero_load.h"
 
 bool noc_is_ideal(const noc_system *s)
@@ -44,7 +45,7 @@ static packet_work work_of(const noc_system *s, uint16_t network)
     return w;
 }
 
-double noc_ideal_saturation(const noc_system *s)
+double noc_ideal_capacity(const noc_system *s)
 {
     double highest = noc_system_highest_load(s);
     for (uint16_t n = 0; n < s->graph.network_count; n++) {
@@ -56,6 +57,53 @@ double noc_ideal_saturation(const noc_system *s)
         highest = fmin(highest, rate * s->traffic.injected_flits);
     }
     return highest;
+}
+
+/* ---- beyond its capacity -------------------------------------------------------------------- */
+
+/* Share of the packets of each class that comes to a network, and gets through it, of those that nodes create, where each network
+ * takes packets in order and `requests` of all requests are answered. */
+static void pass(const noc_system *s, double packet_rate, double requests,
+                 double passed[NOC_CLASSES])
+{
+    passed[NOC_REQUEST] = passed[NOC_REPLY] = 0.0;
+    for (uint16_t n = 0; n < s->graph.network_count; n++) {
+        const packet_work w = work_of(s, n);
+        const double rate = packet_rate * s->traffic.injectors;
+        const double flits = rate * (w.share[NOC_REQUEST] * w.flits[NOC_REQUEST] +
+                                     requests * w.share[NOC_REPLY] * w.flits[NOC_REPLY]);
+        const double limit = s->graph.networks[n].flits_per_cycle;
+        const double share = limit > 0.0 && flits > limit ? limit / flits : 1.0;
+        for (int c = 0; c < NOC_CLASSES; c++) passed[c] += share * w.share[c];
+    }
+}
+
+double noc_ideal_accepted(const noc_system *s, double load)
+{
+    enum { STEPS = 40 };
+    const double rate = noc_system_packet_rate(s, load);
+    double passed[NOC_CLASSES], low = 0.0, high = 1.0;
+    for (int i = 0; i < STEPS;
+         i++) { /* the fewer requests pass, the fewer replies are in their way */
+        const double requests = (low + high) / 2.0;
+        pass(s, rate, requests, passed);
+        *(passed[NOC_REQUEST] > requests ? &low : &high) = requests;
+    }
+    pass(s, rate, high, passed);
+    return load * passed[NOC_REQUEST] * (s->graph.memory_count > 0 ? passed[NOC_REPLY] : 1.0);
+}
+
+double noc_ideal_saturation(const noc_system *s)
+{
+    enum { STEPS = 40 };
+    const double highest = noc_system_highest_load(s);
+    double low = noc_ideal_capacity(s), high = highest;
+    if (noc_ideal_accepted(s, highest) >= NOC_ACCEPTED_SHARE * highest) return highest;
+    for (int i = 0; i < STEPS; i++) {
+        const double load = (low + high) / 2.0;
+        *(noc_ideal_accepted(s, load) >= NOC_ACCEPTED_SHARE * load ? &low : &high) = load;
+    }
+    return low;
 }
 
 /* ---- its queue ------------------------------------------------------------------------------ */
@@ -207,7 +255,7 @@ double noc_ideal_knee(const noc_system *s)
 {
     static const double knee_factor = 3.0; /* of zero load */
     knee k = {s, (knee_factor - 1.0) * noc_zero_load_latency(s)};
-    const double high = noc_ideal_saturation(s);
+    const double high = noc_ideal_capacity(s);
     if (k.wait == 0.0 || !(short_of_knee(high, &k) < 0.0)) return NAN;
     return knee_below(high, &k);
 }

@@ -45,14 +45,13 @@ struct noc_model {
     double zero_load[NOC_CLASSES]; /* with the reply's wait of a cycle; NAN without such packets */
     double routers;
     double bound;
+    noc_injectors injectors; /* of the limits */
     noc_model_limits limits;
     bool limits_known;
 };
 
-/* Latencies of three times zero load are where a queue is about to overflow; accepted traffic falls
- * below 98 % of the offered a little later, when the overload has outgrown 2 %. */
-static const double knee_factor = 3.0;
-static const double accepted_share = 0.98;
+static const double knee_factor =
+    3.0; /* latencies of three times zero load: a queue is about to overflow */
 static const double limit_precision = 1e-3;   /* of the load */
 static const double latency_precision = 2e-3; /* of the latency that is watched */
 
@@ -93,7 +92,10 @@ static bool make_networks(noc_model *m)
 static bool make_room(noc_model *m)
 {
     trials *t = &m->trials;
-    if (!make_networks(m)) return false;
+    m->injectors.of = m->map->symmetry.terminals.of;
+    m->injectors.parts = m->map->symmetry.terminals.count;
+    m->injectors.list = calloc(NOC_CLASSES * m->injectors.parts + 1, sizeof *m->injectors.list);
+    if (!m->injectors.list || !make_networks(m)) return false;
     t->states = malloc(((TRIALS_MAX + 1) * t->size + 1) * sizeof *t->states);
     if (t->states) keep_trial(m, &(trial){0});
     return t->states;
@@ -138,6 +140,7 @@ void noc_model_free(noc_model *m)
     if (!m) return;
     noc_contention_free(m->contention);
     free(m->trials.states);
+    free(m->injectors.list);
     for (uint32_t n = 0; n < m->network_count; n++) noc_mixing_clear(&m->networks[n].mixing);
     free(m->networks);
     noc_flow_map_clear(&m->own);
@@ -157,6 +160,16 @@ double noc_model_routers(const noc_model *m)
 double noc_model_bound(const noc_model *m)
 {
     return m->bound;
+}
+
+double noc_model_highest(const noc_model *m)
+{
+    return noc_system_highest_load(m->system);
+}
+
+double noc_model_ceiling(const noc_model *m)
+{
+    return noc_overload_highest(m->system, &m->map->loads);
 }
 
 const noc_loads *noc_model_loads(const noc_model *m)
@@ -399,24 +412,24 @@ static void solve(noc_model *m, double load, noc_model_point *p)
     } else {
         p->request_latency = NAN;
     }
-    const uint32_t busiest = noc_loads_busiest(&m->map->loads, m->system->graph.channel_count);
-    const double rate = noc_system_packet_rate(m->system, load);
-    p->channel_utilization = cap(m->map->loads.channel_flits[busiest] * rate, 1.0);
     p->limit = load > 0.0 ? noc_contention_most_used(m->contention) : (noc_most_used){0};
     p->accepted = load;
 }
 
-void noc_model_solve(noc_model *m, double load, noc_model_point *p)
+noc_overload noc_model_overload(noc_model *m)
 {
     noc_model_limits limits;
     noc_model_find_limits(m, &limits);
+    return (noc_overload){&m->injectors, 1.0, limits.overflow};
+}
+
+void noc_model_solve(noc_model *m, double load, noc_model_point *p)
+{
+    const noc_overload overload = noc_model_overload(m);
     solve(m, load, p);
-    if (load > limits.saturation) { /* more is offered than accepted; the rest piles up */
-        p->state = NOC_CONTENTION_UNSTABLE;
-        p->accepted = accepted_share * limits.saturation;
-        p->channel_utilization *= p->accepted / load;
-    }
-    if (p->state == NOC_CONTENTION_UNSTABLE) p->limit = limits.limit;
+    if (noc_overload_grows(&overload, load)) p->state = NOC_CONTENTION_UNSTABLE;
+    if (p->state == NOC_CONTENTION_UNSTABLE) p->limit = m->limits.limit;
+    p->accepted = noc_overload_accepted(&overload, load);
 }
 
 /* ---- limits --------------------------------------------------------------------------------- */
@@ -596,9 +609,8 @@ static double growth_at(const trials *t, double overflow)
     return growth > 1.0 ? growth : 1.0;
 }
 
-/* Where 98 % of what is offered are accepted: beyond `overflow`, as far as others than those who are held up there go on. The last
- * trial mostly was there. */
-static double still_accepted(noc_model *m, double overflow)
+/* Finds how far each terminal goes on beyond `overflow`. The last trial mostly was there. */
+static void find_injectors(noc_model *m, double overflow)
 {
     const double growth = growth_at(&m->trials, overflow);
     const trial *last = &m->trials.list[m->trials.count - 1];
@@ -607,7 +619,7 @@ static double still_accepted(noc_model *m, double overflow)
         begin(m, overflow);
         sweep(m, 0, &waits);
     }
-    return overflow * noc_contention_accepts(m->contention, growth, accepted_share);
+    noc_contention_find_injectors(m->contention, overflow, growth, &m->injectors);
 }
 
 void noc_model_find_limits(noc_model *m, noc_model_limits *limits)
@@ -616,7 +628,9 @@ void noc_model_find_limits(noc_model *m, noc_model_limits *limits)
         const double highest = noc_system_highest_load(m->system);
         const double most = cap(m->bound, highest);
         const double overflow = find_goal(m, OVERFLOW, most);
-        const double saturation = cap(still_accepted(m, overflow), highest);
+        find_injectors(m, overflow);
+        const noc_overload overload = {&m->injectors, 1.0, overflow};
+        const double saturation = cap(noc_overload_saturation(&overload), highest);
         const double beyond =
             cap((1.0 + limit_precision) * overflow, most); /* the last trial there */
         const double knee = cap(find_goal(m, KNEE, beyond), overflow);

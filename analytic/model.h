@@ -19,8 +19,7 @@ typedef struct noc_model_point {
     noc_contention_state state;
     double packet_latency, network_latency, request_latency, reply_latency, round_trip;
     double network_wait[NOC_CLASSES], source_wait[NOC_CLASSES]; /* parts of them; 0 without such */
-    double accepted;            /* flits per cycle of an injecting node */
-    double channel_utilization; /* of the busiest channel, flits per cycle */
+    double accepted; /* flits per cycle of an injecting node */
     noc_most_used limit;
 } noc_model_point;
 
@@ -43,11 +42,16 @@ void noc_model_free(noc_model *model);
 double noc_model_zero_load(const noc_model *model); /* as noc_zero_load_latency */
 double noc_model_routers(const noc_model *model);   /* mean over all packets */
 double noc_model_bound(const noc_model *model);     /* as noc_loads_bound */
+double noc_model_highest(const noc_model *model);   /* as noc_system_highest_load */
+double noc_model_ceiling(const noc_model *model);   /* as noc_overload_highest */
 const noc_loads *noc_model_loads(const noc_model *model);
 const noc_loop_shape *noc_model_loop_shape(noc_model *model); /* found when first asked for */
 
 void noc_model_solve(noc_model *model, double load, noc_model_point *point);
 void noc_model_find_limits(noc_model *model, noc_model_limits *limits);
+
+/* How the network goes on beyond the limits' overflow; borrows from the model. */
+noc_overload noc_model_overload(noc_model *model);
 
 /* What the design's queues are like, and about what packets wait for at this share of saturation; *contention: all of it,
  * over the latency without it. */

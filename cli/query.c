@@ -22,30 +22,37 @@ typedef struct answers {
 
 /* `checking` NULL: the model alone. */
 static noc_status estimate(const noc_request *r, const noc_calibration *calibration,
-                           const noc_system *system, const noc_sampling *checking, noc_estimate *e,
-                           noc_diag *diag)
+                           const noc_system *system, const noc_sampling *checking, double *flits,
+                           noc_estimate *e, noc_diag *diag)
 {
-    return checking ? noc_estimate_checked(system, calibration, r->load, checking, e, diag)
-                    : noc_estimate_calibrated(system, calibration, r->load, e, diag);
+    if (!checking) return noc_estimate_calibrated(system, calibration, r->load, flits, e, diag);
+    noc_sampling sampling = *checking;
+    sampling.channel_flits = flits;
+    return noc_estimate_checked(system, calibration, r->load, &sampling, e, diag);
 }
 
-/* What is accepted at the load, on every channel. */
-static noc_status answer_channels(const noc_request *r, const noc_system *system, answers *a,
-                                  size_t i, noc_diag *diag)
+/* With what is accepted at the load on every channel, if that was asked for. */
+static noc_status estimate_channels(const noc_request *r, const noc_calibration *calibration,
+                                    const noc_system *system, const noc_sampling *checking,
+                                    answers *a, size_t i, noc_diag *diag)
 {
     noc_estimate *e = &a->estimates[i];
-    const double accepted = e->metrics[NOC_METRIC_accepted_flits_per_cycle].value;
+    if (!r->channels) return estimate(r, calibration, system, checking, NULL, e, diag);
+    double *flits = noc_channels_room(system);
+    if (!flits) return noc_fail_memory(diag);
+    noc_status status = estimate(r, calibration, system, checking, flits, e, diag);
+    if (status == NOC_OK) status = noc_channels_of(system, flits, &a->channels[i], diag);
     e->channels = &a->channels[i];
-    return noc_channels_of_model(system, fmin(r->load, accepted), &a->channels[i], diag);
+    free(flits);
+    return status;
 }
 
 static noc_status answer_one(const noc_request *r, const noc_system *system,
                              const noc_sampling *checking, answers *a, size_t i, noc_diag *diag)
 {
-    noc_status status = estimate(r, a->calibrated.use, system, checking, &a->estimates[i], diag);
+    noc_status status = estimate_channels(r, a->calibrated.use, system, checking, a, i, diag);
     if (status == NOC_OK && isfinite(r->activity))
         status = noc_figures_put_nominal_power(system, r->activity, &a->estimates[i], diag);
-    if (status == NOC_OK && r->channels) status = answer_channels(r, system, a, i, diag);
     if (status != NOC_OK || !r->breakdown) return status;
     status = noc_components_of(system, &a->components[i], diag);
     a->estimates[i].components = &a->components[i];

@@ -31,12 +31,10 @@ static noc_status measure_channels(const noc_request *r, const noc_system *syste
                                    noc_sampling sampling, noc_estimate *estimate,
                                    noc_channel_rates *channels, noc_diag *diag)
 {
-    sampling.channel_flits =
-        calloc((size_t)system->graph.channel_count * NOC_CLASSES, sizeof *sampling.channel_flits);
+    sampling.channel_flits = noc_channels_room(system);
     if (!sampling.channel_flits) return noc_fail_memory(diag);
     noc_status status = noc_estimate_sample(system, r->load, &sampling, estimate, diag);
-    if (status == NOC_OK)
-        status = noc_channels_of_sample(system, sampling.channel_flits, channels, diag);
+    if (status == NOC_OK) status = noc_channels_of(system, sampling.channel_flits, channels, diag);
     estimate->channels = channels;
     free(sampling.channel_flits);
     return status;

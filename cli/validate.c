@@ -17,7 +17,7 @@ static noc_status choose_load(const noc_request *r, const noc_calibrated *c,
     noc_estimate idle;
     *load = r->load;
     if (isfinite(*load)) return NOC_OK;
-    const noc_status status = noc_estimate_calibrated(system, c->use, NAN, &idle, diag);
+    const noc_status status = noc_estimate_calibrated(system, c->use, NAN, NULL, &idle, diag);
     if (status != NOC_OK) return status;
     *load = share_of_saturation * idle.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
     if (*load > 0.0 && isfinite(*load)) return NOC_OK;
@@ -31,7 +31,7 @@ static noc_status compare_loop(const noc_calibrated *c, const noc_system *system
                                noc_diag *diag)
 {
     noc_estimate model, sample;
-    noc_status status = noc_estimate_calibrated(system, c->use, NAN, &model, diag);
+    noc_status status = noc_estimate_calibrated(system, c->use, NAN, NULL, &model, diag);
     if (status != NOC_OK) return status;
     noc_measure_task(m, 1.0, system->design, position, ", closed loop");
     status = noc_estimate_sample_closed(system, &m->sampling, &sample, diag);
@@ -46,7 +46,8 @@ static noc_status compare(const noc_request *r, const noc_calibrated *c, const n
     noc_estimate saturation;
     double load;
     noc_status status = choose_load(r, c, system, &load, diag);
-    if (status == NOC_OK) status = noc_estimate_calibrated(system, c->use, load, &row->model, diag);
+    if (status == NOC_OK)
+        status = noc_estimate_calibrated(system, c->use, load, NULL, &row->model, diag);
     if (status != NOC_OK) return status;
     noc_measure_task(m, 1.0, system->design, position, ", latency");
     status = noc_estimate_sample(system, load, &m->sampling, &row->sample, diag);

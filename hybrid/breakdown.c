@@ -43,11 +43,20 @@ static noc_status cost_at_load(const noc_system *system, const noc_calibration *
                                noc_model *model, noc_breakdown *b, noc_diag *diag)
 {
     const noc_adjusted adjusted = noc_adjust_as_calibrated(system, model, calibration);
-    noc_model_point point;
-    noc_adjusted_solve(&adjusted, b->load, &point);
-    const noc_activity activity =
-        noc_activity_of_model(system, model, fmin(b->load, point.accepted));
-    return cost_at(system, &activity, b, diag);
+    double *flits = noc_channels_room(system);
+    noc_status status = NOC_EFAILED;
+    if (flits)
+        status =
+            noc_overload_flits(system, noc_model_loads(model), &adjusted.overload, b->load, flits);
+    if (status == NOC_OK) {
+        noc_channels_join_classes(system, flits);
+        const noc_activity activity = {flits, 1.0, noc_mean_packet_flits(system)};
+        status = cost_at(system, &activity, b, diag);
+    } else {
+        noc_fail_memory(diag);
+    }
+    free(flits);
+    return status;
 }
 
 static noc_status cost_of_loop(const noc_system *system, const noc_calibration *calibration,

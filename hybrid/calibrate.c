@@ -46,7 +46,7 @@ static double latency_loss(const noc_suite_record *record, const noc_suite_answe
     size_t count = 0;
     for (size_t p = 0; p < record->count; p++) {
         const noc_suite_point *point = &record->points[p];
-        if (point->answer == NOC_ANSWER_SATURATED || (point->share > high_share) != high) continue;
+        if (noc_answer_grows(point->answer) || (point->share > high_share) != high) continue;
         const double error = error_of(a->points[p].of[NOC_LATENCY_WATCHED], point->latency);
         sum += loss_of(error, high ? high_latency_unit : latency_unit);
         count++;
@@ -301,5 +301,5 @@ noc_adjusted noc_adjust_as_calibrated(const noc_system *system, noc_model *model
         const noc_traits traits = noc_traits_of(system, model);
         told = noc_deviation_told(&c->deviations, &traits);
     }
-    return noc_adjust(system, model, &told);
+    return noc_adjust(model, &told);
 }

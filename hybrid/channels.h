@@ -18,16 +18,17 @@ typedef struct noc_channel_rates {
 
 double noc_channel_rate_total(const noc_channel_rate *channel);
 
-/* The rates that follow from the routes when `load` (flits per cycle of an injecting node) is accepted. The caller
- * clears *rates. */
-noc_status noc_channels_of_model(const noc_system *system, double load, noc_channel_rates *rates,
-                                 noc_diag *diag);
+/* Room for the flits per cycle of each channel and class, [channel * NOC_CLASSES + class]: 0. NULL when out of memory; the
+ * caller frees it. */
+double *noc_channels_room(const noc_system *system);
+size_t noc_channels_size(const noc_system *system); /* bytes of it */
 
-/* The rates that a sample has seen, over its second half: flits per cycle, [channel * NOC_CLASSES + class]. */
-noc_status noc_channels_of_sample(const noc_system *system, const double *seen,
-                                  noc_channel_rates *rates, noc_diag *diag);
-/* Makes of rates as a sample has seen them those of both classes together: flits per cycle, [channel]. */
-void noc_channels_join_classes(const noc_system *system, double *seen);
+/* Names the channels of such rates. The caller clears *rates. */
+noc_status noc_channels_of(const noc_system *system, const double *flits, noc_channel_rates *rates,
+                           noc_diag *diag);
+
+/* Makes of such rates those of both classes together: flits per cycle, [channel]. */
+void noc_channels_join_classes(const noc_system *system, double *flits);
 void noc_channels_clear(noc_channel_rates *rates);
 
 #endif

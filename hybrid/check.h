@@ -15,31 +15,34 @@
 #define NOC_CHECK_HIGHEST 0.95
 #define NOC_CHECK_SHARE   0.8
 
+typedef struct noc_check_window {
+    double load, accepted; /* flits per cycle of an injecting node */
+    double latency;        /* NOC_LATENCY_WATCHED, cycles; NAN where the window is saturated */
+} noc_check_window;
+
 typedef struct noc_check {
-    double load, latency; /* of the window: flits per cycle, cycles */
-    double predicted;     /* the model's latency there; NAN: saturated */
-    noc_latency_set idle; /* the model's latencies without contention */
-    double stretch;       /* the design at load x is as the model at stretch * x */
-    double scale;         /* of contention, beside that */
+    noc_check_window window;
+    double predicted;        /* the model's latency there; NAN: a queue grows */
+    noc_latency_set idle;    /* the model's latencies without contention */
+    double stretch;          /* the design at load x is as the model at stretch * x */
+    double scale;            /* of contention, beside that */
+    noc_model_limits limits; /* corrected */
+    noc_overload overload;   /* how the network goes on beyond them; borrows from the model */
 } noc_check;
 
-/* Measures the window at a load: the latency (NOC_LATENCY_WATCHED), NAN when it is saturated. Its random streams
- * are none of those that samples with the same seed have. */
+/* Measures the window at a load. Its random streams are none of those that samples with the same seed have. */
 noc_status noc_check_measure(const noc_system *system, const noc_sampling *sampling, double load,
-                             double *latency, noc_diag *diag);
+                             noc_check_window *window, noc_diag *diag);
 
 /* Measures a window of the design's closed loop, whose operating point takes the place of the model's in
  * the estimate. The streams are own ones, likewise. */
 noc_status noc_check_measure_loop(const noc_system *system, const noc_sampling *sampling,
                                   noc_estimate *estimate, noc_diag *diag);
 
-/* Learns from a window at `load` that measured `latency` (NOC_LATENCY_WATCHED). */
-noc_check noc_check_learn(const noc_adjusted *model, double load, double latency);
+/* Learns from a window: from its latency, or, where it is saturated, from what it accepts. The model must outlive the check. */
+noc_check noc_check_learn(const noc_adjusted *model, const noc_check_window *window);
 
-/* The corrected latencies at a load; NAN when it is saturated. */
+/* The corrected latencies at a load; NAN when a queue grows there. */
 noc_latency_set noc_check_latencies(const noc_adjusted *model, const noc_check *check, double load);
-
-/* A corrected saturation or knee. */
-double noc_check_limit(const noc_check *check, double limit);
 
 #endif

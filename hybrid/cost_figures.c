@@ -39,12 +39,6 @@ double noc_mean_packet_flits(const noc_system *system)
     return packets > 0.0 ? flits / packets : 1.0;
 }
 
-noc_activity noc_activity_of_model(const noc_system *system, const noc_model *model, double load)
-{
-    return (noc_activity){noc_model_loads(model)->moved_flits, noc_system_packet_rate(system, load),
-                          noc_mean_packet_flits(system)};
-}
-
 /* Flits per cycle that leave the network. */
 static double delivered(const noc_graph *graph, const noc_activity *activity)
 {

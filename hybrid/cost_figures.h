@@ -2,17 +2,12 @@
 #ifndef NOC_HYBRID_COST_FIGURES_H
 #define NOC_HYBRID_COST_FIGURES_H
 
-#include "analytic/model.h"
 #include "hybrid/estimate.h"
 #include "hybrid/loop_activity.h"
 #include "power_area/cost.h"
 
 /* Mean flits of the packets of a design, requests and replies. */
 double noc_mean_packet_flits(const noc_system *system);
-
-/* The activity that the model finds at a load (flits per cycle of an injecting node). Borrows from the
- * model. */
-noc_activity noc_activity_of_model(const noc_system *system, const noc_model *model, double load);
 
 /* Areas, leakage and clock, and what there is to be warned of. Everything else that costs is missing
  * for want of a load. Errors as noc_cost_of. */

@@ -12,7 +12,7 @@
 static double contention_deviation(const noc_adjusted *a, const noc_suite_point *point)
 {
     noc_model_point p;
-    if (point->answer == NOC_ANSWER_SATURATED) return NAN;
+    if (noc_answer_grows(point->answer)) return NAN;
     noc_adjusted_solve(a, point->load, &p);
     const double idle = noc_latencies_of(&a->idle).of[NOC_LATENCY_WATCHED];
     const double model = noc_latencies_of(&p).of[NOC_LATENCY_WATCHED] - idle;
@@ -35,8 +35,7 @@ static double at_share(const noc_suite_record *record, const double *deviations,
     return NAN;
 }
 
-noc_deviation noc_deviation_measured(const noc_system *system, noc_model *model,
-                                     const noc_suite_record *record)
+noc_deviation noc_deviation_measured(noc_model *model, const noc_suite_record *record)
 {
     noc_model_limits limits;
     double deviations[NOC_SUITE_SHARES_MOST];
@@ -44,7 +43,7 @@ noc_deviation noc_deviation_measured(const noc_system *system, noc_model *model,
     noc_deviation d = {.saturation = log(record->saturation / limits.saturation),
                        .knee = log(record->knee / limits.knee)};
     const noc_told met = {.deviation = {.saturation = d.saturation, .knee = d.knee}};
-    const noc_adjusted a = noc_adjust(system, model, &met);
+    const noc_adjusted a = noc_adjust(model, &met);
     for (size_t i = 0; i < record->count; i++)
         deviations[i] = contention_deviation(&a, &record->points[i]);
     for (size_t i = 0; i < NOC_DEVIATION_SHARES; i++)

@@ -12,8 +12,7 @@
 #include "hybrid/traits.h"
 
 /* How the model, unadjusted, deviates from what was measured; NAN where something is missing. */
-noc_deviation noc_deviation_measured(const noc_system *system, noc_model *model,
-                                     const noc_suite_record *record);
+noc_deviation noc_deviation_measured(noc_model *model, const noc_suite_record *record);
 
 /* What designs with such traits deviate; none if nothing was learned. */
 noc_told noc_deviation_told(const noc_kriging *field, const noc_traits *traits);

@@ -1,10 +1,13 @@
 #include "hybrid/estimate.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "analytic/ideal.h"
 #include "analytic/model.h"
 #include "hybrid/calibrate.h"
+#include "hybrid/channels.h"
 #include "hybrid/closed_calibration.h"
 #include "hybrid/cost_figures.h"
 #include "hybrid/figures.h"
@@ -14,7 +17,6 @@
 
 static const char *const by_sample = "the model does not tell it (nocsight sample)";
 static const char *const cost_only = "only the cost was asked for";
-static const char *const saturated = "queues grow without end at this load";
 
 /* ---- model ---------------------------------------------------------------------------------- */
 
@@ -24,18 +26,6 @@ static void name_limit(const noc_system *system, noc_estimate *e, const noc_most
     noc_figures_name_bottleneck(system, e, limit->channel, limit->station, utilization);
 }
 
-static const noc_metric_id latencies[] = {
-    NOC_METRIC_packet_latency_cycles,  NOC_METRIC_network_latency_cycles,
-    NOC_METRIC_request_latency_cycles, NOC_METRIC_reply_latency_cycles,
-    NOC_METRIC_round_trip_cycles,
-};
-
-static void miss_latencies(noc_estimate *e, const char *why)
-{
-    for (size_t i = 0; i < sizeof latencies / sizeof latencies[0]; i++)
-        noc_figures_miss(e, latencies[i], why);
-}
-
 static void put_point(const noc_system *system, noc_estimate *e, const noc_model_point *p)
 {
     noc_figures_put(e, NOC_METRIC_packet_latency_cycles, p->packet_latency);
@@ -43,21 +33,27 @@ static void put_point(const noc_system *system, noc_estimate *e, const noc_model
     noc_figures_put(e, NOC_METRIC_request_latency_cycles, p->request_latency);
     noc_figures_put(e, NOC_METRIC_reply_latency_cycles, p->reply_latency);
     noc_figures_put(e, NOC_METRIC_round_trip_cycles, p->round_trip);
-    noc_figures_put(e, NOC_METRIC_accepted_flits_per_cycle, p->accepted);
-    noc_figures_put(e, NOC_METRIC_channel_utilization_max, p->channel_utilization);
     name_limit(system, e, &p->limit);
     if (p->state == NOC_CONTENTION_UNSTABLE) {
-        const double saturation = e->metrics[NOC_METRIC_saturation_flits_per_cycle].value;
-        miss_latencies(e, saturated);
-        e->answer = e->load > saturation ? NOC_ANSWER_SATURATED : NOC_ANSWER_NOT_CONVERGED;
-        if (e->answer == NOC_ANSWER_NOT_CONVERGED)
-            noc_figures_warn(
-                e, "just below saturation: nearly all is accepted, but queues keep growing");
+        noc_figures_miss_latencies(e);
+        e->answer = NOC_ANSWER_UNBOUNDED; /* or more: put_accepted */
     } else if (p->state == NOC_CONTENTION_NOT_CONVERGED) {
         e->answer = NOC_ANSWER_NOT_CONVERGED;
         noc_figures_warn(e, "the model's iteration did not settle: latencies are its last step");
     }
     noc_figures_miss_replies(system, e);
+}
+
+/* Of the busiest one: share of the time. Other packets than the mean may take a crossbar's port for longer than their flits. */
+static double utilization_of(const noc_system *system, const noc_loads *loads, const double *flits)
+{
+    double most = 0.0;
+    for (uint32_t c = 0; c < system->graph.channel_count; c++) {
+        const double moved =
+            flits[c * NOC_CLASSES + NOC_REQUEST] + flits[c * NOC_CLASSES + NOC_REPLY];
+        if (moved > 0.0) most = fmax(most, moved * loads->channel_flits[c] / loads->moved_flits[c]);
+    }
+    return fmin(most, 1.0);
 }
 
 /* Of all nodes together, per cycle. */
@@ -66,8 +62,36 @@ static double transactions_of(const noc_system *system, double accepted)
     return noc_system_packet_rate(system, accepted) * system->traffic.injectors;
 }
 
-static noc_status put_model(const noc_system *system, const noc_adjusted *model, noc_estimate *e,
-                            noc_diag *diag)
+/* What is accepted of the load, on every channel, and the power that it takes: beyond saturation nothing else moves. `seen`: NULL,
+ * or where the rates go. */
+static noc_status put_accepted(const noc_system *system, const noc_model *model,
+                               const noc_overload *overload, double *seen, noc_estimate *e,
+                               noc_diag *diag)
+{
+    const noc_loads *loads = noc_model_loads(model);
+    const double accepted = noc_overload_accepted(overload, e->load);
+    double *flits = noc_channels_room(system);
+    if (!flits || noc_overload_flits(system, loads, overload, e->load, flits) != NOC_OK) {
+        free(flits);
+        return noc_fail_memory(diag);
+    }
+    if (noc_overload_grows(overload, e->load))
+        e->answer = e->load > e->metrics[NOC_METRIC_saturation_flits_per_cycle].value
+                        ? NOC_ANSWER_SATURATED
+                        : NOC_ANSWER_UNBOUNDED;
+    noc_figures_put(e, NOC_METRIC_accepted_flits_per_cycle, accepted);
+    noc_figures_put(e, NOC_METRIC_channel_utilization_max, utilization_of(system, loads, flits));
+    if (seen) memcpy(seen, flits, noc_channels_size(system));
+    noc_channels_join_classes(system, flits);
+    const noc_activity activity = {flits, 1.0, noc_mean_packet_flits(system)};
+    const noc_status status =
+        noc_figures_put_power(system, &activity, transactions_of(system, accepted), e, diag);
+    free(flits);
+    return status;
+}
+
+static noc_status put_model(const noc_system *system, const noc_adjusted *model, double *seen,
+                            noc_estimate *e, noc_diag *diag)
 {
     const noc_model_limits limits = model->limits;
     noc_figures_miss(e, NOC_METRIC_latency_p50_cycles, by_sample);
@@ -85,11 +109,7 @@ static noc_status put_model(const noc_system *system, const noc_adjusted *model,
     noc_model_point point;
     noc_adjusted_solve(model, e->load, &point);
     put_point(system, e, &point);
-    /* Beyond saturation only what is accepted moves. */
-    const noc_activity activity =
-        noc_activity_of_model(system, model->model, fmin(e->load, point.accepted));
-    return noc_figures_put_power(system, &activity, transactions_of(system, point.accepted), e,
-                                 diag);
+    return put_accepted(system, model->model, &model->overload, seen, e, diag);
 }
 
 /* What moves at a workload's operating point; nothing has a cost in an ideal network. */
@@ -184,11 +204,6 @@ static void put_ideal_latencies(const noc_system *system, noc_estimate *e)
     double waits[NOC_CLASSES];
     noc_ideal_waits(system, noc_system_packet_rate(system, e->load), waits);
     const double request = waits[NOC_REQUEST], reply = NOC_REPLY_WAIT_CYCLES + waits[NOC_REPLY];
-    if (isinf(request + reply)) {
-        miss_latencies(e, saturated);
-        e->answer = NOC_ANSWER_SATURATED;
-        return;
-    }
     noc_figures_put(e, NOC_METRIC_packet_latency_cycles,
                     system->graph.memory_count > 0 ? (request + reply) / 2.0 : request);
     noc_figures_put(e, NOC_METRIC_network_latency_cycles, 0.0);
@@ -199,10 +214,12 @@ static void put_ideal_latencies(const noc_system *system, noc_estimate *e)
 
 static void put_ideal_load(const noc_system *system, double saturation, noc_estimate *e)
 {
-    const double accepted = fmin(e->load, saturation);
-    noc_figures_put(e, NOC_METRIC_accepted_flits_per_cycle, accepted);
+    noc_figures_put(e, NOC_METRIC_accepted_flits_per_cycle, noc_ideal_accepted(system, e->load));
     noc_figures_miss_channels(system, e);
     put_ideal_latencies(system, e);
+    if (e->load <= noc_ideal_capacity(system)) return;
+    noc_figures_miss_latencies(e);
+    e->answer = e->load > saturation ? NOC_ANSWER_SATURATED : NOC_ANSWER_UNBOUNDED;
 }
 
 static void put_ideal(const noc_system *system, noc_estimate *e)
@@ -222,8 +239,8 @@ static void put_ideal(const noc_system *system, noc_estimate *e)
 
 /* Answers, and leaves the model, if there is one, for what is still to be asked of it; the caller frees model->model. */
 static noc_status answer(const noc_system *system, const noc_calibration *calibration, double load,
-                         noc_flow_memory *memory, noc_estimate *e, noc_adjusted *model,
-                         noc_diag *diag)
+                         noc_flow_memory *memory, double *seen, noc_estimate *e,
+                         noc_adjusted *model, noc_diag *diag)
 {
     noc_figures_begin(system, NOC_METHOD_MODEL, load, NULL, e);
     noc_status status = noc_figures_check_load(system, load, diag);
@@ -235,7 +252,7 @@ static noc_status answer(const noc_system *system, const noc_calibration *calibr
         model->model = noc_model_new_next(system, noc_calibration_terms(calibration), memory);
         if (!model->model) return noc_fail_memory(diag);
         *model = noc_adjust_as_calibrated(system, model->model, calibration);
-        status = put_model(system, model, e, diag);
+        status = put_model(system, model, seen, e, diag);
     }
     return status == NOC_OK
                ? put_closed_loop(system, calibration, model->model ? model : NULL, e, diag)
@@ -243,64 +260,64 @@ static noc_status answer(const noc_system *system, const noc_calibration *calibr
 }
 
 static noc_status estimate(const noc_system *system, const noc_calibration *calibration,
-                           double load, noc_flow_memory *memory, noc_estimate *e, noc_diag *diag)
+                           double load, noc_flow_memory *memory, double *seen, noc_estimate *e,
+                           noc_diag *diag)
 {
     const double start = noc_figures_seconds();
     noc_adjusted model = {.model = NULL};
-    const noc_status status = answer(system, calibration, load, memory, e, &model, diag);
+    const noc_status status = answer(system, calibration, load, memory, seen, e, &model, diag);
     if (status == NOC_OK && calibration)
         noc_intervals_put(system, model.model ? &model : NULL, calibration, e);
+    if (status == NOC_OK) noc_figures_say_growth(e);
     noc_model_free(model.model);
     e->wall_s = noc_figures_seconds() - start;
     return status;
 }
 
 noc_status noc_estimate_calibrated(const noc_system *system, const noc_calibration *calibration,
-                                   double load, noc_estimate *e, noc_diag *diag)
+                                   double load, double *channel_flits, noc_estimate *e,
+                                   noc_diag *diag)
 {
-    return estimate(system, calibration, load, NULL, e, diag);
+    return estimate(system, calibration, load, NULL, channel_flits, e, diag);
 }
 
 noc_status noc_estimate_model(const noc_system *system, double load, noc_estimate *e,
                               noc_diag *diag)
 {
-    return estimate(system, noc_calibration_shipped(), load, NULL, e, diag);
+    return estimate(system, noc_calibration_shipped(), load, NULL, NULL, e, diag);
 }
 
 noc_status noc_estimate_model_next(const noc_system *system, double load, noc_flow_memory *memory,
                                    noc_estimate *e, noc_diag *diag)
 {
-    return estimate(system, noc_calibration_shipped(), load, memory, e, diag);
+    return estimate(system, noc_calibration_shipped(), load, memory, NULL, e, diag);
 }
 
-/* The load of the window of a check. */
-static double window_of(const noc_estimate *e)
+/* The load of the window of a check: where queues grow no latency tells anything. */
+static double window_of(const noc_adjusted *model, const noc_estimate *e)
 {
-    const double saturation = e->metrics[NOC_METRIC_saturation_flits_per_cycle].value;
-    return isnan(e->load) ? NOC_CHECK_SHARE * saturation
-                          : fmin(e->load, NOC_CHECK_HIGHEST * saturation);
+    const double saturation = model->limits.saturation;
+    const double load = isnan(e->load) ? NOC_CHECK_SHARE * saturation
+                                       : fmin(e->load, NOC_CHECK_HIGHEST * saturation);
+    return fmin(load, model->limits.overflow);
 }
 
 static noc_status correct(const noc_system *system, const noc_calibration *calibration,
                           const noc_sampling *sampling, const noc_adjusted *model, noc_estimate *e,
                           noc_diag *diag)
 {
-    const double load = window_of(e);
-    double latency;
-    const noc_status status = noc_check_measure(system, sampling, load, &latency, diag);
+    const double load = window_of(model, e);
+    noc_check_window window;
+    const noc_status status = noc_check_measure(system, sampling, load, &window, diag);
     if (status != NOC_OK) return status;
+    const noc_check c = noc_check_learn(model, &window);
     e->check_load = load;
-    e->check_measured = latency;
-    if (isnan(latency)) {
-        noc_figures_warn(
-            e, "the window of the check is above saturation itself: the model is not corrected");
-        if (calibration) noc_intervals_put(system, model, calibration, e);
-        return NOC_OK;
-    }
-    const noc_check c = noc_check_learn(model, load, latency);
+    e->check_measured = window.latency;
     e->check_predicted = c.predicted;
+    e->answer = NOC_ANSWER_OK;
     noc_check_put(system, model, calibration, &c, e);
-    return NOC_OK;
+    if (isnan(e->load)) return NOC_OK;
+    return put_accepted(system, model->model, &c.overload, sampling->channel_flits, e, diag);
 }
 
 /* Whether there is an operating point of a closed loop in the answer. */
@@ -336,8 +353,10 @@ noc_status noc_estimate_checked(const noc_system *system, const noc_calibration 
 {
     const double start = noc_figures_seconds();
     noc_adjusted model = {.model = NULL};
-    noc_status status = answer(system, calibration, load, NULL, e, &model, diag);
+    noc_status status =
+        answer(system, calibration, load, NULL, sampling->channel_flits, e, &model, diag);
     if (status == NOC_OK) status = check(system, calibration, sampling, &model, e, diag);
+    if (status == NOC_OK) noc_figures_say_growth(e);
     noc_model_free(model.model);
     e->wall_s = noc_figures_seconds() - start;
     return status;

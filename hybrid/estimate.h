@@ -39,12 +39,18 @@ typedef enum noc_method { NOC_METHOD_MODEL, NOC_METHOD_SAMPLE } noc_method;
 
 typedef enum noc_answer {
     NOC_ANSWER_OK,
-    NOC_ANSWER_SATURATED,     /* the offered load is beyond what the network takes */
-    NOC_ANSWER_NOT_CONVERGED, /* the model's iteration, or the precision asked of a sample */
+    NOC_ANSWER_SATURATED,     /* less than 98 % of the offered load is accepted */
+    NOC_ANSWER_UNBOUNDED,     /* so much is, but a queue grows without end */
+    NOC_ANSWER_NOT_CONVERGED, /* the model's iteration */
+    NOC_ANSWER_IMPRECISE,     /* a sample ended before it had the precision asked for */
+    NOC_ANSWERS
 } noc_answer;
 
 const char *noc_method_name(noc_method method); /* "model", "sample" */
-const char *noc_answer_name(noc_answer answer); /* "ok", "saturated", "not-converged" */
+const char *noc_answer_name(noc_answer answer); /* "ok", "saturated", "unbounded", ... */
+
+/* Whether a queue grows without end: then latencies have no value. */
+bool noc_answer_grows(noc_answer answer);
 
 /* What limits throughput. `kind` is "link", "injection" or "ejection"; "" when unknown. At the operating
  * point of a closed loop it is "cores", "request network", "controller" (cache and queues of a memory
@@ -96,9 +102,9 @@ typedef struct noc_sampling {
      * the call then ends with NOC_EINTERRUPTED. Called from one thread at a time. */
     bool (*progress)(void *context, double done);
     void *context;
-    double *
-        channel_flits; /* NULL, or where noc_estimate_sample puts the flits per cycle of each channel
-                              and class: [channel * NOC_CLASSES + class] */
+    double
+        *channel_flits; /* NULL, or where noc_estimate_sample and noc_estimate_checked put the flits
+                              per cycle of each channel and class: [channel * NOC_CLASSES + class] */
 } noc_sampling;
 
 /* Answers return NOC_EUSAGE for a load that the nodes' ports cannot inject. */
@@ -116,11 +122,13 @@ noc_status noc_estimate_model_next(const noc_system *system, double load,
                                    struct noc_flow_memory *memory, noc_estimate *estimate,
                                    noc_diag *diag);
 
-/* The same with another calibration than the shipped one; NULL: the model as derived, no intervals. */
+/* The same with another calibration than the shipped one; NULL: the model as derived, no intervals. `channel_flits`: NULL, or,
+ * at a load, where the flits per cycle of each channel and class go, as far as they are accepted: [channel * NOC_CLASSES +
+ * class]. */
 struct noc_calibration;
 noc_status noc_estimate_calibrated(const noc_system *system,
                                    const struct noc_calibration *calibration, double load,
-                                   noc_estimate *estimate, noc_diag *diag);
+                                   double *channel_flits, noc_estimate *estimate, noc_diag *diag);
 
 /* The model's answer after a short measured window of the same design (hybrid/check.h), below a second
  * for 36 nodes; without a load after another one of each workload's closed loop. Of `sampling` seed, jobs and

@@ -17,6 +17,29 @@ static const char *const no_trip =
 static const char *const of_trace = "a trace is played once, at its own cycles";
 static const char *const no_packet = "no packet was delivered in the time simulated";
 
+/* What no design with these channels exceeds, flits per cycle of an injecting node. */
+typedef struct ceilings {
+    double
+        bound; /* the busiest channel is full: from here on a queue grows, and the mean latency has no value */
+    double
+        saturation; /* so much is lost in front of full channels that less than 98 % is accepted */
+} ceilings;
+
+static noc_status find_ceilings(const noc_system *system, ceilings *c, noc_diag *diag)
+{
+    const double highest = noc_system_highest_load(system);
+    noc_loads loads;
+    if (noc_is_ideal(system)) {
+        *c = (ceilings){noc_ideal_capacity(system), highest};
+        return NOC_OK;
+    }
+    if (noc_loads_new(system, &loads) != NOC_OK) return noc_fail_memory(diag);
+    *c = (ceilings){fmin(noc_loads_bound(system, &loads), highest),
+                    fmin(noc_overload_highest(system, &loads), highest)};
+    noc_loads_clear(&loads);
+    return NOC_OK;
+}
+
 /* ---- at a load ------------------------------------------------------------------------------ */
 
 static void put_quantile(noc_estimate *e, noc_metric_id id, double value)
@@ -27,9 +50,9 @@ static void put_quantile(noc_estimate *e, noc_metric_id id, double value)
         noc_figures_put(e, id, value);
 }
 
-static void say_not_converged(noc_estimate *e, double precision)
+static void say_imprecise(noc_estimate *e, double precision)
 {
-    e->answer = NOC_ANSWER_NOT_CONVERGED;
+    e->answer = NOC_ANSWER_IMPRECISE;
     noc_figures_warn(e, "the precision of %g %% was not reached; the intervals are what was",
                      100.0 * precision);
 }
@@ -53,12 +76,12 @@ static void put_sample(const noc_system *system, noc_estimate *e, const noc_samp
         noc_figures_name_bottleneck(system, e, sample->busiest, NOC_STATION_CHANNEL,
                                     sample->utilization);
     noc_figures_miss_replies(system, e);
-    if (sample->saturated) {
-        e->answer = NOC_ANSWER_SATURATED;
-        noc_figures_warn(
-            e, "the load is above saturation: latencies depend on the length of the sample");
+    if (sample->saturated || sample->grows) {
+        e->answer = sample->saturated ? NOC_ANSWER_SATURATED : NOC_ANSWER_UNBOUNDED;
+        noc_figures_miss_latencies(e);
+        noc_figures_say_growth(e);
     } else if (!sample->converged) {
-        say_not_converged(e, precision);
+        say_imprecise(e, precision);
     }
     e->cycles_simulated = sample->cycles;
     e->warmup_cycles = sample->warmup_cycles;
@@ -70,9 +93,7 @@ static void put_sample(const noc_system *system, noc_estimate *e, const noc_samp
 static noc_status put_sampled_power(const noc_system *system, double *seen,
                                     const noc_sampling *sampling, noc_estimate *e, noc_diag *diag)
 {
-    if (sampling->channel_flits)
-        memcpy(sampling->channel_flits, seen,
-               (size_t)system->graph.channel_count * NOC_CLASSES * sizeof *seen);
+    if (sampling->channel_flits) memcpy(sampling->channel_flits, seen, noc_channels_size(system));
     noc_channels_join_classes(system, seen);
     const noc_activity activity = {seen, 1.0, noc_mean_packet_flits(system)};
     const double packets =
@@ -90,9 +111,10 @@ noc_status noc_estimate_sample(const noc_system *system, double load, const noc_
     noc_sample sample;
     noc_status status = noc_figures_check_load(system, load, diag);
     if (status == NOC_OK) status = noc_figures_put_cost(system, e, diag);
+    ceilings ceiling = {0.0, 0.0};
+    if (status == NOC_OK) status = find_ceilings(system, &ceiling, diag);
     if (status == NOC_OK) {
-        options.utilization =
-            calloc((size_t)system->graph.channel_count * NOC_CLASSES, sizeof *options.utilization);
+        options.utilization = noc_channels_room(system);
         if (!options.utilization) status = noc_fail_memory(diag);
     }
     if (status == NOC_OK) status = noc_sample_at(system, load, &options, &sample, diag);
@@ -105,6 +127,7 @@ noc_status noc_estimate_sample(const noc_system *system, double load, const noc_
     noc_figures_miss(e, NOC_METRIC_saturation_bytes_per_cycle, by_saturation);
     noc_figures_miss(e, NOC_METRIC_knee_flits_per_cycle, by_saturation);
     noc_figures_miss(e, NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2, by_saturation);
+    sample.grows |= load > ceiling.bound; /* it shows later, the nearer the load is */
     put_sample(system, e, &sample, sampling->precision);
     status = put_sampled_power(system, options.utilization, sampling, e, diag);
     free(options.utilization);
@@ -128,7 +151,7 @@ noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampli
     if (status == NOC_OK) status = noc_loop_sample_put(system, sampling, &quality, e, diag);
     if (status != NOC_OK) return status;
     if (!quality.converged) {
-        e->answer = NOC_ANSWER_NOT_CONVERGED;
+        e->answer = NOC_ANSWER_IMPRECISE;
         noc_figures_warn(e, "the precision was not reached; the intervals are what was");
     }
     noc_figures_put(e, NOC_METRIC_zero_load_latency_cycles, noc_zero_load_latency(system));
@@ -167,7 +190,7 @@ static void put_play(const noc_system *system, noc_estimate *e, const noc_playli
     }
     if (!playlist->answers) noc_figures_miss(e, NOC_METRIC_round_trip_cycles, no_trip);
     noc_figures_miss(e, NOC_METRIC_memory_stall_fraction, of_trace);
-    noc_figures_put(e, NOC_METRIC_zero_load_latency_cycles, noc_zero_load_latency(system));
+    noc_figures_miss(e, NOC_METRIC_zero_load_latency_cycles, of_trace);
     noc_figures_miss_replies(system, e);
     e->trace_packets = play->packets;
     e->cycles_simulated = play->makespan;
@@ -184,8 +207,7 @@ noc_status noc_estimate_sample_trace(const noc_system *system, const noc_playlis
     e->seed = sampling->seed;
     noc_status status = noc_figures_put_cost(system, e, diag);
     if (status != NOC_OK) return status;
-    options.utilization =
-        calloc((size_t)system->graph.channel_count * NOC_CLASSES, sizeof *options.utilization);
+    options.utilization = noc_channels_room(system);
     if (!options.utilization) return noc_fail_memory(diag);
     status = noc_play_trace(system, playlist, &options, &play, diag);
     if (status == NOC_OK) {
@@ -199,16 +221,27 @@ noc_status noc_estimate_sample_trace(const noc_system *system, const noc_playlis
 
 /* ---- saturation ----------------------------------------------------------------------------- */
 
-/* The static bound of the busiest channel, where the search for saturation starts. */
-static noc_status static_bound(const noc_system *system, double *bound, noc_diag *diag)
+/* A run that ends is off a little, and has a mean latency where a queue grows, too. */
+static void hold_limits(const ceilings *c, noc_sample_limits *limits)
 {
-    noc_loads loads;
-    if (noc_loads_new(system, &loads) != NOC_OK) return noc_fail_memory(diag);
-    const double highest = noc_system_highest_load(system);
-    *bound = noc_is_ideal(system) ? noc_ideal_saturation(system) : noc_loads_bound(system, &loads);
-    if (*bound > highest) *bound = highest;
-    noc_loads_clear(&loads);
-    return NOC_OK;
+    limits->saturation = fmin(limits->saturation, c->saturation);
+    if (limits->knee > c->bound) limits->knee = c->bound; /* where it is known */
+}
+
+/* Of the interval of a figure that grows with a load: `most`, over the load that the figure is for. */
+static void hold_interval(noc_estimate *e, noc_metric_id id, double most)
+{
+    noc_metric *m = &e->metrics[id];
+    if (m->hi > most * m->value) m->hi = most * m->value;
+}
+
+static void hold_intervals(const ceilings *c, const noc_sample_limits *limits, noc_estimate *e)
+{
+    const double most = c->saturation / limits->saturation;
+    hold_interval(e, NOC_METRIC_saturation_flits_per_cycle, most);
+    hold_interval(e, NOC_METRIC_saturation_bytes_per_cycle, most);
+    hold_interval(e, NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2, most);
+    hold_interval(e, NOC_METRIC_knee_flits_per_cycle, c->bound / limits->knee);
 }
 
 noc_status noc_estimate_sample_saturation(const noc_system *system, const noc_sampling *sampling,
@@ -219,18 +252,20 @@ noc_status noc_estimate_sample_saturation(const noc_system *system, const noc_sa
     const double zero_load = noc_zero_load_latency(system);
     noc_figures_begin(system, NOC_METHOD_SAMPLE, NAN, NULL, e);
     e->seed = sampling->seed;
-    double bound = 0.0;
+    ceilings ceiling = {0.0, 0.0};
     noc_sample_limits limits;
     noc_status status = noc_figures_put_cost(system, e, diag);
-    if (status == NOC_OK) status = static_bound(system, &bound, diag);
+    if (status == NOC_OK) status = find_ceilings(system, &ceiling, diag);
     if (status == NOC_OK)
-        status = noc_sample_find_limits(system, zero_load, bound, &options, &limits, diag);
+        status = noc_sample_find_limits(system, zero_load, ceiling.bound, &options, &limits, diag);
     if (status != NOC_OK) return status;
+    hold_limits(&ceiling, &limits);
     noc_figures_put(e, NOC_METRIC_zero_load_latency_cycles, zero_load);
     noc_figures_put_limits(system, e, limits.saturation, limits.saturation_half_width, limits.knee,
                            limits.knee_half_width);
+    hold_intervals(&ceiling, &limits, e);
     noc_figures_miss_replies(system, e);
-    if (!limits.converged) say_not_converged(e, sampling->precision);
+    if (!limits.converged) say_imprecise(e, sampling->precision);
     e->cycles_simulated = limits.cycles;
     e->windows = limits.windows;
     e->flit_hops = limits.flit_hops;

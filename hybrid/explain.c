@@ -8,7 +8,8 @@ noc_status noc_explainer_make(const noc_system *system, const noc_calibration *c
                               double load, noc_explainer *x, noc_diag *diag)
 {
     *x = (noc_explainer){.system = system, .calibration = calibration};
-    noc_status status = noc_estimate_calibrated(system, calibration, load, &x->estimate, diag);
+    noc_status status =
+        noc_estimate_calibrated(system, calibration, load, NULL, &x->estimate, diag);
     if (status == NOC_OK)
         status = noc_breakdown_make(system, calibration, load, NAN, &x->breakdown, diag);
     if (status != NOC_OK) return status;

@@ -14,6 +14,7 @@ static const char *const no_memory_nodes = "the design has no memory nodes, so n
 static const char *const no_channels = "an ideal network has no channels";
 static const char *const no_knee = "at any load that the nodes can offer latency stays below it";
 static const char *const no_workload = "the design has no workload (--set workload=HH)";
+static const char *const grows = "a queue grows without end at this load";
 static const char *const other_load = "of the closed loop, which has no --load";
 
 const noc_sample_figure noc_sample_figures[NOC_SAMPLE_FIGURES] = {
@@ -33,7 +34,7 @@ double noc_figures_seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* ---- one metric ----------------------------------------------------------------------------- */
+/* ---- one metric; none is negative -------------------------------------------------------------- */
 
 void noc_figures_put(noc_estimate *e, noc_metric_id id, double value)
 {
@@ -43,7 +44,7 @@ void noc_figures_put(noc_estimate *e, noc_metric_id id, double value)
 void noc_figures_put_interval(noc_estimate *e, noc_metric_id id, double value, double half_width)
 {
     const bool known = isfinite(half_width);
-    e->metrics[id] = (noc_metric){value, known ? value - half_width : NAN,
+    e->metrics[id] = (noc_metric){value, known ? fmax(value - half_width, 0.0) : NAN,
                                   known ? value + half_width : NAN, known ? 0.95 : NAN, NULL};
 }
 
@@ -59,6 +60,30 @@ void noc_figures_warn(noc_estimate *e, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(e->warnings[e->warning_count++], NOC_WARNING_CHARS, format, arguments);
     va_end(arguments);
+}
+
+static const noc_metric_id latencies[] = {
+    NOC_METRIC_packet_latency_cycles,  NOC_METRIC_network_latency_cycles,
+    NOC_METRIC_request_latency_cycles, NOC_METRIC_reply_latency_cycles,
+    NOC_METRIC_round_trip_cycles,      NOC_METRIC_latency_p50_cycles,
+    NOC_METRIC_latency_p95_cycles,     NOC_METRIC_latency_p99_cycles,
+};
+
+void noc_figures_miss_latencies(noc_estimate *e)
+{
+    for (size_t i = 0; i < sizeof latencies / sizeof latencies[0]; i++)
+        if (isfinite(e->metrics[latencies[i]].value)) noc_figures_miss(e, latencies[i], grows);
+}
+
+void noc_figures_say_growth(noc_estimate *e)
+{
+    if (e->answer == NOC_ANSWER_UNBOUNDED)
+        noc_figures_warn(e, "98 %% of the load is accepted, but a queue grows without end: "
+                            "latencies have no value");
+    else if (e->answer == NOC_ANSWER_SATURATED &&
+             isnan(e->metrics[NOC_METRIC_saturation_flits_per_cycle].value))
+        noc_figures_warn(e, "less than 98 %% of the load is accepted, and queues grow without end: "
+                            "latencies have no value");
 }
 
 /* ---- an answer ------------------------------------------------------------------------------ */

@@ -7,10 +7,13 @@
 #include "sampler/sample.h"
 
 void noc_figures_put(noc_estimate *e, noc_metric_id id, double value);
-/* Of 95 % confidence; without an interval if `half_width` is NAN. */
+/* Of 95 % confidence, not below 0; without an interval if `half_width` is NAN. */
 void noc_figures_put_interval(noc_estimate *e, noc_metric_id id, double value, double half_width);
 /* `why` is kept. */
 void noc_figures_miss(noc_estimate *e, noc_metric_id id, const char *why);
+/* Of an answer at a load at which a queue grows without end: latencies depend on how long one waits. */
+void noc_figures_miss_latencies(noc_estimate *e);
+void noc_figures_say_growth(noc_estimate *e);
 /* Left out when there are too many. */
 void noc_figures_warn(noc_estimate *e, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -165,7 +165,7 @@ static void collect_latencies(learner *l, size_t i, noc_latency kind)
         const double model = l->checked ? a->checked[p].of[kind] : a->points[p].of[kind];
         const double measured = noc_latencies_measured(point).of[kind];
         const double error = log(contention_of(measured, idle) / contention_of(model, idle));
-        if (point->answer == NOC_ANSWER_SATURATED || isnan(saturation)) continue;
+        if (noc_answer_grows(point->answer) || isnan(saturation)) continue;
         const noc_features features =
             noc_features_at(&a->features, point->load / saturation, model, idle);
         keep(l, error, &features, i);

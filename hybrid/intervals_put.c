@@ -67,7 +67,7 @@ static void put_interval(noc_estimate *e, figures f, double lo, double hi, doubl
     }
 }
 
-static const char *const saturated = "by the check the load is above saturation";
+static const char *const grows = "by the check a queue grows without end at this load";
 
 /* What the model had no value for has one now, or the other way round. */
 static void replace(noc_estimate *e, figures f, double value)
@@ -77,14 +77,17 @@ static void replace(noc_estimate *e, figures f, double value)
     for (size_t i = 0; i < f.count && !isnan(before); i++) {
         noc_metric *m = &e->metrics[f.list[i]];
         m->value *= value / before;
-        if (isnan(value)) noc_figures_miss(e, f.list[i], saturated);
+        if (isnan(value)) noc_figures_miss(e, f.list[i], grows);
     }
 }
 
 static void replace_latencies(noc_estimate *e, const noc_latency_set *set)
 {
+    const double watched = set->of[NOC_LATENCY_WATCHED];
+    const bool replies = !isnan(set->of[NOC_LATENCY_REPLY]);
     for (int k = 0; k < NOC_LATENCIES; k++) replace(e, figures_of(e, (noc_latency)k), set->of[k]);
-    e->answer = isnan(set->of[NOC_LATENCY_WATCHED]) ? NOC_ANSWER_SATURATED : NOC_ANSWER_OK;
+    if (isnan(e->metrics[NOC_METRIC_packet_latency_cycles].value) && !isnan(watched))
+        noc_figures_put(e, NOC_METRIC_packet_latency_cycles, replies ? watched / 2.0 : watched);
 }
 
 /* ---- putting -------------------------------------------------------------------------------- */
@@ -115,9 +118,11 @@ static const noc_spread *spread_of(const widths *w, size_t scored, const noc_fea
     return noc_rule_spread(&w->rules[scored], features);
 }
 
-static void put_limits(const noc_system *system, const widths *w, noc_estimate *e)
+/* No interval reaches beyond what channels pass, whatever the routers do. */
+static void put_limits(const noc_model *model, const widths *w, noc_estimate *e)
 {
-    const double highest = noc_system_highest_load(system);
+    const double highest = fmin(noc_model_highest(model), noc_model_ceiling(model));
+    const double bound = noc_model_bound(model);
     const figures by_saturation = FIGURES(of_saturation), by_knee = FIGURES(of_knee);
     double lo, hi;
     noc_limit_interval(spread_of(w, NOC_SCORED_SATURATION, &w->design),
@@ -126,7 +131,7 @@ static void put_limits(const noc_system *system, const widths *w, noc_estimate *
     put_interval(e, by_saturation, lo, fmin(hi, fmax(highest, lo)), w->confidence);
     noc_limit_interval(spread_of(w, NOC_SCORED_KNEE, &w->design),
                        scale_of(w, NOC_SCORED_KNEE, &w->design), value_of(e, by_knee), &lo, &hi);
-    put_interval(e, by_knee, lo, hi, w->confidence);
+    put_interval(e, by_knee, lo, fmin(hi, fmax(bound, lo)), w->confidence);
 }
 
 /* `share`: of the load in the saturation that the estimate gives. */
@@ -178,7 +183,7 @@ void noc_intervals_put(const noc_system *system, const noc_adjusted *model,
     if (isnan(e->load)) put_closed_loop(widening, e);
     if (!model) return;
     const widths w = {v->model, noc_features_of(system, model), widening, v->confidence};
-    put_limits(system, &w, e);
+    put_limits(model->model, &w, e);
     if (isnan(e->load)) return;
     const noc_latency_set idle = noc_latencies_of(&model->idle);
     put_latencies(&w, &idle, e->load / model->limits.saturation, e);
@@ -188,10 +193,8 @@ void noc_intervals_put(const noc_system *system, const noc_adjusted *model,
 void noc_check_put(const noc_system *system, const noc_adjusted *model, const noc_calibration *c,
                    const noc_check *check, noc_estimate *e)
 {
-    const double highest = noc_system_highest_load(system);
-    const double saturation = fmin(noc_check_limit(check, model->limits.saturation), highest);
-    replace(e, FIGURES(of_saturation), saturation);
-    replace(e, FIGURES(of_knee), noc_check_limit(check, model->limits.knee));
+    replace(e, FIGURES(of_saturation), check->limits.saturation);
+    replace(e, FIGURES(of_knee), check->limits.knee);
     if (!isnan(e->load)) {
         const noc_latency_set set = noc_check_latencies(model, check, e->load);
         replace_latencies(e, &set);
@@ -200,8 +203,8 @@ void noc_check_put(const noc_system *system, const noc_adjusted *model, const no
     const noc_intervals *v = &c->intervals;
     const widths w = {v->checked, noc_features_of(system, model), widening_of(system, c, e),
                       v->confidence};
-    put_limits(system, &w, e);
+    put_limits(model->model, &w, e);
     if (isnan(e->load)) return;
-    put_latencies(&w, &check->idle, e->load / saturation, e);
+    put_latencies(&w, &check->idle, e->load / check->limits.saturation, e);
     warn_of_saturation(e);
 }

@@ -19,6 +19,12 @@ const char *noc_method_name(noc_method method)
 
 const char *noc_answer_name(noc_answer answer)
 {
-    static const char *const names[] = {"ok", "saturated", "not-converged"};
+    static const char *const names[NOC_ANSWERS] = {"ok", "saturated", "unbounded", "not-converged",
+                                                   "precision-not-reached"};
     return names[answer];
+}
+
+bool noc_answer_grows(noc_answer answer)
+{
+    return answer == NOC_ANSWER_SATURATED || answer == NOC_ANSWER_UNBOUNDED;
 }

@@ -25,12 +25,14 @@ static void answer_checked(const noc_adjusted *model, const noc_suite_record *re
         const bool own = !isnan(p->window);
         for (int k = 0; k < NOC_LATENCIES; k++) a->checked[i].of[k] = NAN;
         if (!own && !below) continue;
-        const noc_check check = own ? noc_check_learn(model, p->load, p->window)
-                                    : noc_check_learn(model, below->load, below->latency);
+        const noc_check_window window = {.load = own ? p->load : below->load,
+                                         .latency = own ? p->window : below->latency};
+        if (isnan(window.latency)) continue;
+        const noc_check check = noc_check_learn(model, &window);
         a->checked[i] = noc_check_latencies(model, &check, p->load);
         if (p->share > NOC_CHECK_SHARE + 0.01) continue;
-        a->checked_saturation = noc_check_limit(&check, a->limits.saturation);
-        a->checked_knee = noc_check_limit(&check, a->limits.knee);
+        a->checked_saturation = check.limits.saturation;
+        a->checked_knee = check.limits.knee;
     }
 }
 
@@ -39,7 +41,7 @@ static bool answer(const noc_suite_case *c, const noc_suite_asking *asking, cons
 {
     noc_model *model = noc_model_new(c->system, asking->terms);
     if (!model) return false;
-    const noc_adjusted adjusted = noc_adjust(c->system, model, told);
+    const noc_adjusted adjusted = noc_adjust(model, told);
     a->limits = adjusted.limits;
     a->features = noc_features_of(c->system, &adjusted);
     a->idle = noc_latencies_of(&adjusted.idle);
@@ -47,7 +49,7 @@ static bool answer(const noc_suite_case *c, const noc_suite_asking *asking, cons
         a->points[i] = noc_latencies_at(&adjusted, c->record.points[i].load);
     if (asking->comparing) {
         a->traits = noc_traits_of(c->system, model);
-        a->deviation = noc_deviation_measured(c->system, model, &c->record);
+        a->deviation = noc_deviation_measured(model, &c->record);
     }
     if (asking->checks) answer_checked(&adjusted, &c->record, a);
     noc_model_free(model);

@@ -61,8 +61,11 @@ static void put_point(const noc_estimate *e, noc_suite_point *p)
 static noc_status measure_window(const noc_system *system, noc_sampling sampling,
                                  noc_suite_point *p, noc_diag *diag)
 {
+    noc_check_window window = {.latency = NAN};
     sampling.progress = NULL;
-    return noc_check_measure(system, &sampling, p->load, &p->window, diag);
+    const noc_status status = noc_check_measure(system, &sampling, p->load, &window, diag);
+    p->window = window.latency;
+    return status;
 }
 
 noc_status noc_suite_measure(noc_suite *suite, noc_suite_case *c, const noc_suite_measuring *how,

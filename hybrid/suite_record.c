@@ -85,7 +85,7 @@ char *noc_suite_text(const noc_suite *s, const char *version)
 
 static noc_answer answer_of(const char *name)
 {
-    for (int i = NOC_ANSWER_OK; i < NOC_ANSWER_NOT_CONVERGED; i++)
+    for (int i = NOC_ANSWER_OK; i < NOC_ANSWERS; i++)
         if (name && strcmp(name, noc_answer_name((noc_answer)i)) == 0) return (noc_answer)i;
     return NOC_ANSWER_NOT_CONVERGED;
 }
@@ -103,7 +103,7 @@ static bool read_point(const json_t *object, noc_suite_point *p)
         .reply = number(object, "reply"),
         .answer = answer_of(json_string_value(json_object_get(object, "status"))),
     };
-    return p->share > 0.0 && p->load > 0.0 && p->latency > 0.0;
+    return p->share > 0.0 && p->load > 0.0 && (p->latency > 0.0 || noc_answer_grows(p->answer));
 }
 
 static bool same_shares(const noc_suite *s, const noc_suite_record *record)

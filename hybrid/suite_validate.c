@@ -56,7 +56,7 @@ static noc_status ask(const subject *s, double load, noc_estimate *e, noc_diag *
 {
     const noc_system *system = s->design->system;
     return s->checking ? noc_estimate_checked(system, s->calibration, load, s->checking, e, diag)
-                       : noc_estimate_calibrated(system, s->calibration, load, e, diag);
+                       : noc_estimate_calibrated(system, s->calibration, load, NULL, e, diag);
 }
 
 static noc_status try_limits(const subject *s, noc_trials *trials, noc_diag *diag)
@@ -76,7 +76,7 @@ static noc_status try_point(const subject *s, const noc_suite_point *point, noc_
                             noc_diag *diag)
 {
     noc_estimate e;
-    if (point->answer == NOC_ANSWER_SATURATED) return NOC_OK;
+    if (noc_answer_grows(point->answer)) return NOC_OK;
     const noc_status status = ask(s, point->load, &e, diag);
     if (status != NOC_OK) return status;
     const bool replies = s->design->design->nodes.memory > 0;

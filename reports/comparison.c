@@ -44,9 +44,9 @@ static bool is_latency(noc_metric_id id)
 
 double noc_comparison_error(const noc_comparison *comparison, noc_metric_id id)
 {
-    const bool saturated = comparison->model.answer == NOC_ANSWER_SATURATED ||
-                           comparison->sample.answer == NOC_ANSWER_SATURATED;
-    if (!comparison->sampled || (saturated && is_latency(id))) return NAN;
+    const bool grows =
+        noc_answer_grows(comparison->model.answer) || noc_answer_grows(comparison->sample.answer);
+    if (!comparison->sampled || (grows && is_latency(id))) return NAN;
     return noc_change_of(comparison->model.metrics[id].value, comparison->sample.metrics[id].value);
 }
 

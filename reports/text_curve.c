@@ -20,8 +20,8 @@ static bool any_sample(const noc_comparison *points, size_t count)
 static void add_latency(noc_table *table, const noc_estimate *e, noc_metric_id latency)
 {
     const noc_figure spread = noc_metric_spread(e, latency);
-    if (e->answer == NOC_ANSWER_SATURATED)
-        noc_table_cell(table, "saturated");
+    if (noc_answer_grows(e->answer))
+        noc_table_cell(table, "%s", noc_answer_name(e->answer));
     else
         noc_table_cell(table, "%s%s%s", noc_metric_figure(e, latency).text,
                        spread.text[0] ? "\t" : "", spread.text);

@@ -440,6 +440,12 @@ static void receive(noc_engine *e, uint32_t packet)
         noc_memory_receive(e, flow->destination, transaction);
 }
 
+static void count_latency(noc_engine *e, uint64_t cycles)
+{
+    noc_sketch_add(&e->sketch, cycles);
+    noc_recent_add(&e->recent, cycles);
+}
+
 void noc_endpoints_eject(noc_engine *e, noc_flit flit)
 {
     const uint32_t index = flit.packet >> NOC_FLIT_BITS;
@@ -456,9 +462,9 @@ void noc_endpoints_eject(noc_engine *e, noc_flit flit)
     if (type->class == NOC_REPLY && !(e->playlist && !e->playlist->answers)) {
         tally->round_trips++;
         tally->round_trip += e->now - packet->origin;
-        noc_sketch_add(&e->sketch, e->now - packet->origin);
+        count_latency(e, e->now - packet->origin);
     } else if (type->reply < 0 || (e->playlist && !e->playlist->answers)) {
-        noc_sketch_add(&e->sketch, e->now - packet->created);
+        count_latency(e, e->now - packet->created);
     }
     if (e->closed)
         receive(e, index);

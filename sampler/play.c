@@ -52,11 +52,23 @@ static void find_busiest(const noc_system *system, const noc_engine *engine,
     }
 }
 
+static void measure_quantiles(const noc_engine *engine, noc_play *play)
+{
+    const noc_recent *recent = noc_engine_recent(engine);
+    const noc_sketch *sketch = noc_engine_sketch(engine);
+    uint64_t values[NOC_RECENT];
+    const bool few = recent->total <= NOC_RECENT;
+    const size_t count = few ? noc_recent_copy(recent, 0, values) : 0;
+    noc_recent_sort(values, count);
+    play->p50 = few ? noc_recent_quantile(values, count, 0.50) : noc_sketch_quantile(sketch, 0.50);
+    play->p95 = few ? noc_recent_quantile(values, count, 0.95) : noc_sketch_quantile(sketch, 0.95);
+    play->p99 = few ? noc_recent_quantile(values, count, 0.99) : noc_sketch_quantile(sketch, 0.99);
+}
+
 static void summarise(const noc_system *system, const noc_engine *engine,
                       const noc_sample_options *options, noc_play *play)
 {
     const noc_tally *t = noc_engine_tally(engine);
-    const noc_sketch *sketch = noc_engine_sketch(engine);
     const uint64_t requests = t->delivered[NOC_REQUEST], replies = t->delivered[NOC_REPLY];
     *play = (noc_play){
         .packets = delivered(t),
@@ -69,10 +81,8 @@ static void summarise(const noc_system *system, const noc_engine *engine,
         .reply_latency = share(t->latency[NOC_REPLY], replies),
         .round_trip = share(t->round_trip, t->round_trips),
         .hops = share(t->routers[NOC_REQUEST] + t->routers[NOC_REPLY], delivered(t)),
-        .p50 = noc_sketch_quantile(sketch, 0.5),
-        .p95 = noc_sketch_quantile(sketch, 0.95),
-        .p99 = noc_sketch_quantile(sketch, 0.99),
     };
+    measure_quantiles(engine, play);
     play->accepted = share(t->flits_ejected[NOC_REQUEST], play->makespan) /
                      (system->traffic.injectors ? system->traffic.injectors : 1);
     find_busiest(system, engine, options, play);

@@ -120,6 +120,13 @@ static noc_pair sums_between(const sampling *s, int quantity, const noc_replicat
                 s->system->traffic.injectors, has_replies(s->system));
 }
 
+static double mean_between(const sampling *s, int quantity, const noc_replication *run, size_t from,
+                           size_t to)
+{
+    const noc_pair sums = sums_between(s, quantity, run, from, to);
+    return sums.sum / sums.count;
+}
+
 /* Joins the batches after the warm-up to GROUPS of each replication. */
 static void join_batches(sampling *s, noc_sample_quantity quantity)
 {
@@ -150,6 +157,25 @@ static double share_kept_up(const sampling *s)
         offered += rate * (double)((run->batches - half) * s->runs.batch_cycles);
     }
     return 1.0 - grown / offered;
+}
+
+/* Whether packets that wait became more by as many in the second half of the run as in the first. Where a queue is about to
+ * overflow, but does not, they grow with the root of the time at most: by 0.41 of what the first half had brought. */
+static bool backlog_grows(const sampling *s)
+{
+    static const double straight = 0.65;
+    double middle[NOC_REPLICATIONS], end[NOC_REPLICATIONS], first = 0.0, second = 0.0;
+    if (s->options->workload) return false; /* cores wait for the network */
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_replication *run = &s->runs.runs[i];
+        const size_t eighth = run->batches / 8;
+        middle[i] = mean_between(s, WAITING, run, run->batches / 2 - eighth, run->batches / 2);
+        end[i] = mean_between(s, WAITING, run, run->batches - eighth, run->batches);
+        first += middle[i];
+        second += end[i] - middle[i];
+    }
+    return second > straight * first &&
+           noc_is_lower(middle, end, NOC_REPLICATIONS, warmup_confidence);
 }
 
 /* ---- rounds --------------------------------------------------------------------------------- */
@@ -257,7 +283,7 @@ static void measure_channels(const sampling *s, double cycles, noc_sample *sampl
             both += one * cycles_of_flit(s->system, (noc_class)k, network);
         }
         if (both <= sample->utilization) continue;
-        sample->utilization = both;
+        sample->utilization = fmin(both, 1.0);
         sample->busiest = c;
     }
 }
@@ -269,8 +295,28 @@ static double memory_ports(const noc_graph *g)
     return ports;
 }
 
+/* Of few packets. False where there are more than the engines remember. */
+static bool measure_few(const sampling *s, noc_sample *sample)
+{
+    uint64_t values[NOC_RECENT], left = NOC_RECENT;
+    size_t count = 0;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_recent *recent = noc_engine_recent(s->runs.runs[i].engine);
+        const uint64_t before = mark_of(s, i)->sketch.total;
+        if (recent->total - before > left) return false;
+        count += noc_recent_copy(recent, before, values + count);
+        left = NOC_RECENT - count;
+    }
+    noc_recent_sort(values, count);
+    sample->p50 = noc_recent_quantile(values, count, 0.50);
+    sample->p95 = noc_recent_quantile(values, count, 0.95);
+    sample->p99 = noc_recent_quantile(values, count, 0.99);
+    return true;
+}
+
 static void measure_quantiles(const sampling *s, noc_sample *sample)
 {
+    if (measure_few(s, sample)) return;
     noc_sketch all = {.total = 0};
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         const noc_sketch *now = noc_engine_sketch(s->runs.runs[i].engine);
@@ -342,13 +388,6 @@ static void measure_after_warmup(const sampling *s, noc_sample *sample)
 typedef struct contrast {
     double first[NOC_REPLICATIONS], rest[NOC_REPLICATIONS];
 } contrast;
-
-static double mean_between(const sampling *s, int quantity, const noc_replication *run, size_t from,
-                           size_t to)
-{
-    const noc_pair sums = sums_between(s, quantity, run, from, to);
-    return sums.sum / sums.count;
-}
 
 static contrast contrast_of(const sampling *s, int quantity, size_t from, size_t middle)
 {
@@ -515,6 +554,7 @@ static noc_status run_rounds(sampling *s, noc_sample *sample)
         behind = kept_up ? 0 : behind + 1;
         sample->saturated = behind >= 2;
         const uint64_t cycles = next * s->runs.batch_cycles;
+        sample->grows = sample->saturated || (!sample->converged && backlog_grows(s));
         if ((sample->converged && kept_up) || sample->saturated || cycles + cycles > most)
             return NOC_OK;
         done = share_done(watched, s->options->precision);

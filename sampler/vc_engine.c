@@ -612,6 +612,11 @@ const noc_sketch *noc_engine_sketch(const noc_engine *e)
     return &e->sketch;
 }
 
+const noc_recent *noc_engine_recent(const noc_engine *e)
+{
+    return &e->recent;
+}
+
 /* ---- conservation --------------------------------------------------------------------------- */
 
 noc_status noc_engine_check(const noc_engine *e, noc_diag *diag)

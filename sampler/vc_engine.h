@@ -14,6 +14,7 @@
 
 #include "network/system.h"
 #include "sampler/playlist.h"
+#include "sampler/recent.h"
 #include "sampler/sketch.h"
 #include "sampler/tally.h"
 
@@ -49,6 +50,7 @@ uint32_t noc_engine_channel_flits(const noc_engine *engine, uint32_t channel, no
 
 /* Round trips where there are replies, else packet latencies, of all packets delivered so far. */
 const noc_sketch *noc_engine_sketch(const noc_engine *engine);
+const noc_recent *noc_engine_recent(const noc_engine *engine); /* the last of them */
 
 /* Packets created but not yet in the network, of all sources, by class: a growing number means that
  * the network is saturated. Waiting packets of a Bernoulli source are counted by the source's age. */

@@ -17,6 +17,7 @@
 
 #include "sampler/bitset.h"
 #include "sampler/random.h"
+#include "sampler/recent.h"
 #include "sampler/sketch.h"
 #include "sampler/vc_engine.h"
 
@@ -255,6 +256,7 @@ struct noc_engine {
     uint64_t still_cycles; /* since a flit last moved, in whole chunks */
     noc_tally tally;
     noc_sketch sketch; /* of round trips where there are replies, else of packet latencies */
+    noc_recent recent; /* likewise */
 };
 
 /* vc_engine.c */

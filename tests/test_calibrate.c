@@ -544,7 +544,7 @@ static void a_query_has_intervals(void **state)
     assert_int_equal(noc_estimate_model(t.system, 0.03, &e, NULL), NOC_OK);
     for (size_t i = 0; i < TEST_COUNT(with); i++) check_ordered(&e.metrics[with[i]]);
     assert_true(isnan(e.metrics[NOC_METRIC_zero_load_latency_cycles].lo)); /* exact */
-    assert_int_equal(noc_estimate_calibrated(t.system, NULL, 0.03, &e, NULL), NOC_OK);
+    assert_int_equal(noc_estimate_calibrated(t.system, NULL, 0.03, NULL, &e, NULL), NOC_OK);
     for (size_t i = 0; i < TEST_COUNT(with); i++) assert_true(isnan(e.metrics[with[i]].lo));
     test_system_free(&t);
 }
@@ -557,7 +557,7 @@ static double width(const noc_metric *m)
 
 static double width_of_knee(const noc_system *system, const noc_calibration *c, noc_estimate *e)
 {
-    assert_int_equal(noc_estimate_calibrated(system, c, NAN, e, NULL), NOC_OK);
+    assert_int_equal(noc_estimate_calibrated(system, c, NAN, NULL, e, NULL), NOC_OK);
     return width(&e->metrics[NOC_METRIC_knee_flits_per_cycle]);
 }
 

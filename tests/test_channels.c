@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "hybrid/calibrate.h"
 #include "hybrid/estimate.h"
 #include "sampler/vc_engine.h"
 #include "tests/helpers.h"
@@ -40,8 +41,13 @@ static double load_of(const channels_case *c, const noc_system *system)
 static answer ask_model(const noc_system *system, double load)
 {
     answer a;
-    assert_int_equal(noc_estimate_model(system, load, &a.estimate, NULL), NOC_OK);
-    assert_int_equal(noc_channels_of_model(system, load, &a.rates, NULL), NOC_OK);
+    double *flits = noc_channels_room(system);
+    assert_non_null(flits);
+    assert_int_equal(
+        noc_estimate_calibrated(system, noc_calibration_shipped(), load, flits, &a.estimate, NULL),
+        NOC_OK);
+    assert_int_equal(noc_channels_of(system, flits, &a.rates, NULL), NOC_OK);
+    free(flits);
     return a;
 }
 
@@ -49,12 +55,10 @@ static answer ask_sample(const noc_system *system, double load)
 {
     answer a;
     noc_sampling sampling = {.precision = 0.005, .seed = 1};
-    sampling.channel_flits =
-        calloc((size_t)system->graph.channel_count * NOC_CLASSES, sizeof(double));
+    sampling.channel_flits = noc_channels_room(system);
     assert_non_null(sampling.channel_flits);
     assert_int_equal(noc_estimate_sample(system, load, &sampling, &a.estimate, NULL), NOC_OK);
-    assert_int_equal(noc_channels_of_sample(system, sampling.channel_flits, &a.rates, NULL),
-                     NOC_OK);
+    assert_int_equal(noc_channels_of(system, sampling.channel_flits, &a.rates, NULL), NOC_OK);
     free(sampling.channel_flits);
     return a;
 }
@@ -86,7 +90,26 @@ static void check_routers(const noc_graph *graph, const noc_channel_rates *rates
     }
 }
 
-/* Requests are what the injecting nodes offer, replies as many packets of their own length. */
+/* Beyond saturation. */
+static void check_overload(const noc_system *system, double load)
+{
+    if (load > noc_system_highest_load(system)) return;
+    answer a = ask_model(system, load);
+    const double accepted = a.estimate.metrics[NOC_METRIC_accepted_flits_per_cycle].value;
+    const noc_class class = system->graph.memory_count > 0 ? NOC_REPLY : NOC_REQUEST;
+    const uint16_t network = (uint16_t)(system->graph.network_count - 1u);
+    const double packets = noc_system_packet_rate(system, accepted) * system->traffic.injectors;
+    check_routers(&system->graph, &a.rates, 1e-12);
+    assert_true(accepted < 0.98 * load);
+    assert_near(sum_of(&a.rates, NOC_EJECTION, class),
+                packets * noc_system_mean_flits(system, class, network), 1e-6 * packets);
+    for (uint32_t i = 0; i < a.rates.count; i++)
+        assert_true(noc_channel_rate_total(&a.rates.channels[i]) <= 1.0 + 1e-9);
+    noc_channels_clear(&a.rates);
+}
+
+/* Requests are what the injecting nodes offer, replies as many packets of their own length; beyond saturation replies are what is
+ * accepted, and no channel carries more than it can. */
 static void check_model(void **state)
 {
     const channels_case *c = *state;
@@ -94,6 +117,8 @@ static void check_model(void **state)
     const double load = load_of(c, t.system), injectors = t.system->traffic.injectors;
     answer a = ask_model(t.system, load);
     check_routers(&t.system->graph, &a.rates, 1e-12);
+    check_overload(t.system, 4.0 * load);
+    check_overload(t.system, 10.0 * load);
     double offered = 0.0;
     for (size_t f = 0; f < t.system->traffic.flow_count; f++)
         if (t.system->traffic.flows[f].class == NOC_REPLY)
@@ -276,8 +301,7 @@ static void check_long_run(void **state)
     const dcie_case *c = *state;
     test_system t = test_compile_file(c->file, c->overrides);
     const double load = 0.04;
-    noc_channel_rates rates;
-    assert_int_equal(noc_channels_of_model(t.system, load, &rates, NULL), NOC_OK);
+    const noc_channel_rates rates = ask_model(t.system, load).rates;
     noc_engine *e = noc_engine_new(
         t.system,
         (noc_load){.packets_per_cycle = noc_system_packet_rate(t.system, load), .seed = 1});
@@ -294,7 +318,7 @@ static void check_long_run(void **state)
     }
     assert_true(off < 0.02 * carried);
     noc_engine_free(e);
-    noc_channels_clear(&rates);
+    free(rates.channels);
     test_system_free(&t);
 }
 

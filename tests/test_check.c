@@ -9,6 +9,12 @@
 
 /* ---- at a load ------------------------------------------------------------------------------ */
 
+static noc_check learn(const noc_adjusted *model, double load, double latency)
+{
+    const noc_check_window window = {.load = load, .latency = latency};
+    return noc_check_learn(model, &window);
+}
+
 /* A window that says what the model says corrects nothing; one of a model with other terms brings the first
  * one to the second at the window's load. */
 static void a_check_meets_its_window(void **state)
@@ -23,14 +29,14 @@ static void a_check_meets_its_window(void **state)
     noc_model_find_limits(model, &limits);
     const double load = 0.6 * limits.saturation, later = 0.75 * limits.saturation;
     const noc_told none = {.apart = 0.0};
-    const noc_adjusted a = noc_adjust(t.system, model, &none);
-    const noc_adjusted b = noc_adjust(t.system, truth, &none);
+    const noc_adjusted a = noc_adjust(model, &none);
+    const noc_adjusted b = noc_adjust(truth, &none);
     const double own = noc_latencies_at(&a, load).of[NOC_LATENCY_WATCHED];
-    const noc_check same = noc_check_learn(&a, load, own);
+    const noc_check same = learn(&a, load, own);
     assert_near(same.stretch, 1.0, 1e-4);
     assert_near(same.scale, 1.0, 1e-3);
     const double seen = noc_latencies_at(&b, load).of[NOC_LATENCY_WATCHED];
-    const noc_check c = noc_check_learn(&a, load, seen);
+    const noc_check c = learn(&a, load, seen);
     assert_near(noc_check_latencies(&a, &c, load).of[NOC_LATENCY_WATCHED], seen, 0.01 * seen);
     const double want = noc_latencies_at(&b, later).of[NOC_LATENCY_WATCHED];
     const double plain = noc_latencies_at(&a, later).of[NOC_LATENCY_WATCHED];
@@ -38,6 +44,29 @@ static void a_check_meets_its_window(void **state)
     assert_true(fabs(checked - want) < 0.5 * fabs(plain - want));
     noc_model_free(model);
     noc_model_free(truth);
+    test_system_free(&t);
+}
+
+/* A window that is saturated tells what is accepted: then the design accepts so much, saturates below the window's load, and has no
+ * latency there. */
+static void a_check_meets_a_saturated_window(void **state)
+{
+    (void)state;
+    test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
+    noc_model *model = noc_model_new(t.system, &noc_contention_defaults);
+    const noc_told none = {.apart = 0.0};
+    const noc_adjusted a = noc_adjust(model, &none);
+    const double load = 0.95 * a.limits.saturation;
+    for (double share = 0.97; share > 0.6; share -= 0.1) {
+        const noc_check_window window = {.load = load, .accepted = share * load, .latency = NAN};
+        const noc_check c = noc_check_learn(&a, &window);
+        assert_near(noc_overload_accepted(&c.overload, load), share * load, 1e-3 * load);
+        assert_true(c.limits.saturation < load);
+        assert_true(c.limits.knee < c.limits.saturation);
+        assert_true(c.limits.overflow < c.limits.saturation);
+        assert_true(isnan(noc_check_latencies(&a, &c, load).of[NOC_LATENCY_WATCHED]));
+    }
+    noc_model_free(model);
     test_system_free(&t);
 }
 
@@ -223,6 +252,7 @@ int main(void)
 {
     static test_list list;
     test_add(&list, "a check meets its window", a_check_meets_its_window);
+    test_add(&list, "a check meets a saturated window", a_check_meets_a_saturated_window);
     test_add(&list, "a checked answer is the same for any threads",
              a_checked_answer_is_the_same_for_any_threads);
     test_add(&list, "a window is below saturation", a_window_is_below_saturation);

@@ -614,7 +614,7 @@ static void model_tells_how_sure(void **state)
     assert_near(ipc.confidence, 0.9, 1e-12);
     assert_near(area.hi / area.value, ipc.hi / ipc.value, 1e-9);
     assert_near(area.lo / area.value, ipc.lo / ipc.value, 1e-9);
-    assert_int_equal(noc_estimate_calibrated(t.system, NULL, NAN, &e, NULL), NOC_OK);
+    assert_int_equal(noc_estimate_calibrated(t.system, NULL, NAN, NULL, &e, NULL), NOC_OK);
     assert_true(isnan(e.metrics[NOC_METRIC_ipc].lo));
     test_system_free((test_system *)&t);
 }

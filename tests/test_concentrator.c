@@ -52,7 +52,7 @@ static void nodes_wait_for_their_port(void **state)
     const noc_sampling sampling = {.precision = 0.004, .seed = 11, .jobs = 2};
     noc_estimate sample, model;
     assert_int_equal(noc_estimate_sample(t.system, load, &sampling, &sample, NULL), NOC_OK);
-    assert_int_equal(noc_estimate_calibrated(t.system, NULL, load, &model, NULL), NOC_OK);
+    assert_int_equal(noc_estimate_calibrated(t.system, NULL, load, NULL, &model, NULL), NOC_OK);
     assert_near(sample.metrics[NOC_METRIC_request_latency_cycles].value, expected,
                 0.03 * wait + 0.03);
     assert_near(model.metrics[NOC_METRIC_request_latency_cycles].value, expected,

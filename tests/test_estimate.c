@@ -93,15 +93,12 @@ static const estimate_case cases[] = {
      MODEL(0.5, NOC_ANSWER_OK)},
     {"sample: uniform", uniform, {NULL}, SAMPLE(0.3, 0.02, NOC_ANSWER_OK)},
     {"sample: uniform, overload", uniform, {NULL}, SAMPLE(0.95, 0.02, NOC_ANSWER_SATURATED)},
-    {"sample: uniform, too precise", uniform, {NULL}, SAMPLE(0.3, 1e-4, NOC_ANSWER_NOT_CONVERGED)},
+    {"sample: uniform, too precise", uniform, {NULL}, SAMPLE(0.3, 1e-4, NOC_ANSWER_IMPRECISE)},
     {"sample: many-to-few", gpu, {NULL}, SAMPLE(0.04, 0.02, NOC_ANSWER_OK)},
     {"sample: many-to-few, overload", gpu, {NULL}, SAMPLE(0.4, 0.02, NOC_ANSWER_SATURATED)},
     {"sample: two planes", planes, {NULL}, SAMPLE(0.05, 0.02, NOC_ANSWER_OK)},
     {"sample: crossbar", crossbar, {NULL}, SAMPLE(0.05, 0.02, NOC_ANSWER_OK)},
-    {"sample: no packet is ever seen",
-     own_node,
-     {NULL},
-     SAMPLE(1e-13, 0.02, NOC_ANSWER_NOT_CONVERGED)},
+    {"sample: no packet is ever seen", own_node, {NULL}, SAMPLE(1e-13, 0.02, NOC_ANSWER_IMPRECISE)},
     {"saturation: one node", own_node, {NULL}, SATURATION},
     {"saturation: many-to-few", gpu, {"network.router_stages=1"}, SATURATION},
     {"saturation: short packets over 4 slices",
@@ -392,7 +389,7 @@ static void both_methods_agree_on_one_queue(void **state)
     test_system t = test_compile(own_node, NULL);
     noc_estimate a;
     const noc_estimate b = answer_to(t.system, &sample, 1);
-    assert_int_equal(noc_estimate_calibrated(t.system, NULL, 0.6, &a, NULL), NOC_OK);
+    assert_int_equal(noc_estimate_calibrated(t.system, NULL, 0.6, NULL, &a, NULL), NOC_OK);
     const noc_metric *measured = &b.metrics[NOC_METRIC_packet_latency_cycles];
     const double half_width = measured->hi - measured->value;
     assert_near(value(&a, NOC_METRIC_packet_latency_cycles), 14.0, 0.01);
@@ -521,7 +518,9 @@ static void metrics_and_words_have_names(void **state)
     assert_string_equal(noc_method_name(NOC_METHOD_SAMPLE), "sample");
     assert_string_equal(noc_answer_name(NOC_ANSWER_OK), "ok");
     assert_string_equal(noc_answer_name(NOC_ANSWER_SATURATED), "saturated");
+    assert_string_equal(noc_answer_name(NOC_ANSWER_UNBOUNDED), "unbounded");
     assert_string_equal(noc_answer_name(NOC_ANSWER_NOT_CONVERGED), "not-converged");
+    assert_string_equal(noc_answer_name(NOC_ANSWER_IMPRECISE), "precision-not-reached");
 }
 
 int main(void)

@@ -56,7 +56,7 @@ static void check_all(const noc_system *system, const noc_calibration *calibrati
 {
     noc_explainer x;
     noc_estimate idle;
-    assert_int_equal(noc_estimate_calibrated(system, calibration, NAN, &idle, NULL), NOC_OK);
+    assert_int_equal(noc_estimate_calibrated(system, calibration, NAN, NULL, &idle, NULL), NOC_OK);
     const double load = share * idle.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
     assert_int_equal(noc_explainer_make(system, calibration, load, &x, NULL), NOC_OK);
     for (int i = 0; i < NOC_METRICS; i++) {

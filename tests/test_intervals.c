@@ -178,7 +178,7 @@ static void features_are_those_of_the_design(void **state)
     test_system t = test_compile_file("configs/synthetic-mesh.cfg", settings);
     noc_model *model = noc_model_new(t.system, &noc_contention_defaults);
     const noc_told told = {.apart = 0.5, .missed = -0.3};
-    const noc_adjusted adjusted = noc_adjust(t.system, model, &told);
+    const noc_adjusted adjusted = noc_adjust(model, &told);
     const noc_features f = noc_features_of(t.system, &adjusted);
     assert_near(f.of[NOC_FEATURE_ROOM], log(8.0 / 5.0), 1e-9);
     assert_near(f.of[NOC_FEATURE_APART], log(0.51), 1e-9);

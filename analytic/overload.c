@@ -1,0 +1,190 @@
+#include "analytic/overload.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static double limit_of(const noc_overload *o, const noc_injector *s)
+{
+    return fmin(o->scale * s->limit, s->passes);
+}
+
+bool noc_overload_grows(const noc_overload *o, double load)
+{
+    static const double rounding = 1e-9;
+    return load > (1.0 + rounding) * o->overflow;
+}
+
+/* Share of an injector's packets that is accepted. */
+static double share_of(const noc_overload *o, const noc_injector *s, double load)
+{
+    const double limit = limit_of(o, s);
+    return noc_overload_grows(o, load) && limit < load ? limit / load : 1.0;
+}
+
+/* Of all packets of a class. */
+static double class_share(const noc_overload *o, noc_class class, double load)
+{
+    double lost = 0.0;
+    for (uint32_t i = 0; i < o->injectors->parts; i++) {
+        const noc_injector *s = &o->injectors->list[i * NOC_CLASSES + class];
+        if (s->packets > 0.0) lost += s->packets * (1.0 - share_of(o, s, load));
+    }
+    return 1.0 - lost;
+}
+
+/* Memory nodes answer the requests that are accepted: the load of these is what they are offered. */
+static double share_answered(const noc_overload *o, double load)
+{
+    const double requests = class_share(o, NOC_REQUEST, load);
+    return requests * class_share(o, NOC_REPLY, requests * load);
+}
+
+double noc_overload_accepted(const noc_overload *o, double load)
+{
+    return load * share_answered(o, load);
+}
+
+double noc_overload_saturation(const noc_overload *o)
+{
+    static const double most = 1e3, precision = 1e-4;
+    double low = 1.0, high = 1.0 / NOC_ACCEPTED_SHARE; /* over the load of the overflow */
+    while (share_answered(o, high * o->overflow) > NOC_ACCEPTED_SHARE) {
+        low = high;
+        high *= 2.0;
+        if (high > most) return INFINITY;
+    }
+    while (high - low > precision * low) {
+        const double load = 0.5 * (low + high);
+        *(share_answered(o, load * o->overflow) > NOC_ACCEPTED_SHARE ? &low : &high) = load;
+    }
+    return high * o->overflow;
+}
+
+bool noc_overload_is_held(const noc_overload *o)
+{
+    for (uint32_t i = 0; i < o->injectors->parts * NOC_CLASSES; i++) {
+        const noc_injector *s = &o->injectors->list[i];
+        if (s->packets > 0.0 && o->scale * s->limit > s->passes) return true;
+    }
+    return false;
+}
+
+/* ---- channels ------------------------------------------------------------------------------- */
+
+/* Packets per cycle of a flow, for one that an injecting node creates, as far as they are accepted. `requests`: share of all
+ * requests that is. */
+static double accepted_rate(const noc_overload *o, const noc_flow *flow, double load,
+                            double requests)
+{
+    const uint32_t part = o->injectors->of[flow->source];
+    const noc_injector *s = &o->injectors->list[part * NOC_CLASSES + flow->class];
+    if (flow->class == NOC_REQUEST) return flow->rate * share_of(o, s, load);
+    return flow->rate * requests * share_of(o, s, requests * load);
+}
+
+/* Of one packet, by network and class. NULL when out of memory. */
+static double *mean_flits(const noc_system *system)
+{
+    const uint16_t networks = system->graph.network_count;
+    double *flits = calloc(NOC_CLASSES * (size_t)networks + 1, sizeof *flits);
+    for (uint16_t n = 0; flits && n < networks; n++)
+        for (int k = 0; k < NOC_CLASSES; k++)
+            flits[n * NOC_CLASSES + k] = noc_system_mean_flits(system, (noc_class)k, n);
+    return flits;
+}
+
+/* All that is offered is accepted. `rate`: packets per cycle of an injecting node. */
+static void carry_all(const noc_system *system, const noc_loads *loads, double rate,
+                      const double *mean, double *flits)
+{
+    for (uint32_t i = 0; i < loads->group_count; i++) {
+        const noc_group *g = &loads->groups[i];
+        const uint16_t network = system->graph.channels[g->channel].network;
+        flits[(size_t)g->channel * NOC_CLASSES + g->class] +=
+            rate * g->stream.packets * mean[network * NOC_CLASSES + (int)g->class];
+    }
+}
+
+/* A hop is stored after its next, so one sweep from the last to the first carries on what first hops have. */
+static void carry_on(const noc_system *system, double rate, const double *mean, double *packets,
+                     noc_class *classes, double *flits)
+{
+    for (uint32_t h = system->routes.hop_count; h-- > 0;) {
+        const noc_hop *hop = &system->routes.hops[h];
+        const uint16_t network = system->graph.channels[hop->channel].network;
+        flits[(size_t)hop->channel * NOC_CLASSES + classes[h]] +=
+            rate * packets[h] * mean[network * NOC_CLASSES + (int)classes[h]];
+        if (hop->next == NOC_NONE) continue;
+        packets[hop->next] += packets[h];
+        classes[hop->next] = classes[h];
+    }
+}
+
+/* What of the offered load is accepted. */
+static noc_status carry_accepted(const noc_system *system, const noc_overload *o, double load,
+                                 const double *mean, double *flits)
+{
+    const noc_routes *routes = &system->routes;
+    const double requests = class_share(o, NOC_REQUEST, load);
+    double *packets = calloc(routes->hop_count + 1, sizeof *packets);
+    noc_class *classes = calloc(routes->hop_count + 1, sizeof *classes);
+    for (size_t f = 0; packets && classes && f < system->traffic.flow_count; f++) {
+        const noc_flow *flow = &system->traffic.flows[f];
+        const double accepted = accepted_rate(o, flow, load, requests);
+        for (uint32_t i = 0; i < flow->route.paths; i++) {
+            const noc_path *path = &routes->paths[flow->route.first_path + i];
+            packets[path->first] += accepted * path->probability;
+            classes[path->first] = flow->class;
+        }
+    }
+    const bool made = packets && classes;
+    if (made) carry_on(system, noc_system_packet_rate(system, load), mean, packets, classes, flits);
+    free(packets);
+    free(classes);
+    return made ? NOC_OK : NOC_EFAILED;
+}
+
+noc_status noc_overload_flits(const noc_system *system, const noc_loads *loads,
+                              const noc_overload *o, double load, double *flits)
+{
+    noc_status status = NOC_OK;
+    double *mean = mean_flits(system);
+    if (!mean) return NOC_EFAILED;
+    for (size_t i = 0; i < (size_t)system->graph.channel_count * NOC_CLASSES; i++) flits[i] = 0.0;
+    if (noc_overload_grows(o, load))
+        status = carry_accepted(system, o, load, mean, flits);
+    else
+        carry_all(system, loads, noc_system_packet_rate(system, load), mean, flits);
+    free(mean);
+    return status;
+}
+
+/* ---- what no design exceeds ----------------------------------------------------------------- */
+
+/* Of the transactions, the part that a channel can lose at most for each packet time that it lacks: those with all of their
+ * packets on it take the most of it. */
+static double share_on(const noc_loads *loads, uint32_t channel, const double *all)
+{
+    double used = 0.0, most = 0.0;
+    bool seen[NOC_CLASSES] = {false};
+    for (uint32_t i = loads->first_group[channel]; i != NOC_NONE; i = loads->groups[i].next) {
+        const noc_group *g = &loads->groups[i];
+        used += g->stream.flits;
+        if (!seen[g->class]) most += all[g->class] * g->stream.flits / g->stream.packets;
+        seen[g->class] = true;
+    }
+    return used / most;
+}
+
+double noc_overload_highest(const noc_system *system, const noc_loads *loads)
+{
+    double all[NOC_CLASSES] = {0.0}, highest = INFINITY;
+    for (size_t f = 0; f < system->traffic.flow_count; f++)
+        all[system->traffic.flows[f].class] += system->traffic.flows[f].rate;
+    for (uint32_t c = 0; c < system->graph.channel_count; c++) {
+        const double share = share_on(loads, c, all), lost = 1.0 - NOC_ACCEPTED_SHARE;
+        const double full = system->traffic.injected_flits / loads->channel_flits[c];
+        if (share > lost) highest = fmin(highest, full / (1.0 - lost / share));
+    }
+    return highest;
+}

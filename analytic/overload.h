@@ -1,0 +1,60 @@
+/* analytic/overload.h: what a network accepts when more is offered than it takes.
+ *
+ * A queue that overflows holds up every terminal that sends into it, and every terminal that shares a queue on the way there,
+ * since packets leave a queue in order; the others go on. So each terminal has a load of its own up to which all of its packets are
+ * accepted, and beyond which it accepts as many as there. Of two memory nodes of eight whose replies meet on a full channel a
+ * fourth is held up, and 98 % of all is accepted until these two are offered a twelfth too much.
+ *
+ * Loads are in flits per cycle of an injecting node. */
+#ifndef NOC_ANALYTIC_OVERLOAD_H
+#define NOC_ANALYTIC_OVERLOAD_H
+
+#include "analytic/loads.h"
+
+/* Terminals that are images of each other, as injectors of one class. */
+typedef struct noc_injector {
+    double packets; /* share of the packets of the class that they send; 0: none */
+    double limit;   /* the load from which on they fall behind, by the model */
+    double passes;  /* the load at which a channel on their ways is full: no limit is higher */
+} noc_injector;
+
+typedef struct noc_injectors {
+    noc_injector *list; /* [part of a terminal * NOC_CLASSES + class]; owned */
+    const uint32_t *of; /* the part of each terminal; borrowed */
+    uint32_t parts;
+} noc_injectors;
+
+/* How a network goes on beyond `overflow`, the load at which its first queue overflows. */
+typedef struct noc_overload {
+    const noc_injectors *injectors;
+    double
+        scale; /* of their limits: 1, or by how much the design is known to deviate from the model */
+    double overflow;
+} noc_overload;
+
+/* Accepted traffic falls below 98 % of the offered a little later than the first queue overflows, when the overload has outgrown
+ * 2 %. */
+#define NOC_ACCEPTED_SHARE 0.98
+
+/* Whether a queue grows without end at a load. */
+bool noc_overload_grows(const noc_overload *overload, double load);
+
+/* The load that is accepted, and answered, of an offered one. */
+double noc_overload_accepted(const noc_overload *overload, double load);
+
+/* The highest load of which NOC_ACCEPTED_SHARE is accepted; INFINITY: of any. */
+double noc_overload_saturation(const noc_overload *overload);
+
+/* Whether channels on its ways hold a terminal to less than the scaled model does. */
+bool noc_overload_is_held(const noc_overload *overload);
+
+/* Flits per cycle on each channel at an offered load, as far as it is accepted: flits[channel * NOC_CLASSES + class]. NOC_EFAILED
+ * when out of memory. */
+noc_status noc_overload_flits(const noc_system *system, const noc_loads *loads,
+                              const noc_overload *overload, double load, double *flits);
+
+/* No design saturates above this load, whatever its routers: for each channel that is full at load B and carries a share
+ * h > 1 - NOC_ACCEPTED_SHARE of all packets of a class, of which all that is beyond B is lost. */
+double noc_overload_highest(const noc_system *system, const noc_loads *loads);
+
+#endif
