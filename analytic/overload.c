@@ -71,13 +71,21 @@ bool noc_overload_is_held(const noc_overload *o)
 
 /* ---- channels ------------------------------------------------------------------------------- */
 
+/* The injector of a flow's packets. Terminals that share a channel are one, as their packets are in one queue. */
+static const noc_injector *injector_of(const noc_graph *g, const noc_injectors *all,
+                                       const noc_flow *flow)
+{
+    const uint32_t channel = g->injections[g->terminals[flow->source].first_injection];
+    const uint32_t part = all->of[g->channels[channel].from];
+    return &all->list[part * NOC_CLASSES + flow->class];
+}
+
 /* Packets per cycle of a flow, for one that an injecting node creates, as far as they are accepted. `requests`: share of all
  * requests that is. */
-static double accepted_rate(const noc_overload *o, const noc_flow *flow, double load,
-                            double requests)
+static double accepted_rate(const noc_graph *g, const noc_overload *o, const noc_flow *flow,
+                            double load, double requests)
 {
-    const uint32_t part = o->injectors->of[flow->source];
-    const noc_injector *s = &o->injectors->list[part * NOC_CLASSES + flow->class];
+    const noc_injector *s = injector_of(g, o->injectors, flow);
     if (flow->class == NOC_REQUEST) return flow->rate * share_of(o, s, load);
     return flow->rate * requests * share_of(o, s, requests * load);
 }
@@ -130,7 +138,7 @@ static noc_status carry_accepted(const noc_system *system, const noc_overload *o
     noc_class *classes = calloc(routes->hop_count + 1, sizeof *classes);
     for (size_t f = 0; packets && classes && f < system->traffic.flow_count; f++) {
         const noc_flow *flow = &system->traffic.flows[f];
-        const double accepted = accepted_rate(o, flow, load, requests);
+        const double accepted = accepted_rate(&system->graph, o, flow, load, requests);
         for (uint32_t i = 0; i < flow->route.paths; i++) {
             const noc_path *path = &routes->paths[flow->route.first_path + i];
             packets[path->first] += accepted * path->probability;

@@ -72,7 +72,7 @@ static const noc_metric_id latencies[] = {
 void noc_figures_miss_latencies(noc_estimate *e)
 {
     for (size_t i = 0; i < sizeof latencies / sizeof latencies[0]; i++)
-        if (isfinite(e->metrics[latencies[i]].value)) noc_figures_miss(e, latencies[i], grows);
+        if (!isnan(e->metrics[latencies[i]].value)) noc_figures_miss(e, latencies[i], grows);
 }
 
 void noc_figures_say_growth(noc_estimate *e)

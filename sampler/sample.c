@@ -552,11 +552,11 @@ static noc_status run_rounds(sampling *s, noc_sample *sample)
             s->settled && watched->half_width <= s->options->precision * watched->mean;
         const bool kept_up = share_kept_up(s) >= accepted_share;
         behind = kept_up ? 0 : behind + 1;
-        sample->saturated = behind >= 2;
         const uint64_t cycles = next * s->runs.batch_cycles;
+        const bool last = cycles + cycles > most;
+        sample->saturated = behind >= 2 || (last && behind > 0);
         sample->grows = sample->saturated || (!sample->converged && backlog_grows(s));
-        if ((sample->converged && kept_up) || sample->saturated || cycles + cycles > most)
-            return NOC_OK;
+        if ((sample->converged && kept_up) || sample->saturated || last) return NOC_OK;
         done = share_done(watched, s->options->precision);
         if (done > 0.5) done = 0.5; /* at least a round as long as all before is still to come */
     }
