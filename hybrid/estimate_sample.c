@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "analytic/ideal.h"
-#include "analytic/model.h"
+#include "hybrid/ceilings.h"
 #include "hybrid/channels.h"
 #include "hybrid/cost_figures.h"
 #include "hybrid/figures.h"
@@ -16,29 +16,6 @@ static const char *const no_trip =
     "a trace with replies is played as it is: nobody tells which request a reply answers";
 static const char *const of_trace = "a trace is played once, at its own cycles";
 static const char *const no_packet = "no packet was delivered in the time simulated";
-
-/* What no design with these channels exceeds, flits per cycle of an injecting node. */
-typedef struct ceilings {
-    double
-        bound; /* the busiest channel is full: from here on a queue grows, and the mean latency has no value */
-    double
-        saturation; /* so much is lost in front of full channels that less than 98 % is accepted */
-} ceilings;
-
-static noc_status find_ceilings(const noc_system *system, ceilings *c, noc_diag *diag)
-{
-    const double highest = noc_system_highest_load(system);
-    noc_loads loads;
-    if (noc_is_ideal(system)) {
-        *c = (ceilings){noc_ideal_capacity(system), highest};
-        return NOC_OK;
-    }
-    if (noc_loads_new(system, &loads) != NOC_OK) return noc_fail_memory(diag);
-    *c = (ceilings){fmin(noc_loads_bound(system, &loads), highest),
-                    fmin(noc_overload_highest(system, &loads), highest)};
-    noc_loads_clear(&loads);
-    return NOC_OK;
-}
 
 /* ---- at a load ------------------------------------------------------------------------------ */
 
@@ -111,8 +88,8 @@ noc_status noc_estimate_sample(const noc_system *system, double load, const noc_
     noc_sample sample;
     noc_status status = noc_figures_check_load(system, load, diag);
     if (status == NOC_OK) status = noc_figures_put_cost(system, e, diag);
-    ceilings ceiling = {0.0, 0.0};
-    if (status == NOC_OK) status = find_ceilings(system, &ceiling, diag);
+    noc_ceilings ceiling = {0.0, 0.0};
+    if (status == NOC_OK) status = noc_ceilings_find(system, &ceiling, diag);
     if (status == NOC_OK) {
         options.utilization = noc_channels_room(system);
         if (!options.utilization) status = noc_fail_memory(diag);
@@ -222,7 +199,7 @@ noc_status noc_estimate_sample_trace(const noc_system *system, const noc_playlis
 /* ---- saturation ----------------------------------------------------------------------------- */
 
 /* A run that ends is off a little, and has a mean latency where a queue grows, too. */
-static void hold_limits(const ceilings *c, noc_sample_limits *limits)
+static void hold_limits(const noc_ceilings *c, noc_sample_limits *limits)
 {
     limits->saturation = fmin(limits->saturation, c->saturation);
     if (limits->knee > c->bound) limits->knee = c->bound; /* where it is known */
@@ -235,7 +212,7 @@ static void hold_interval(noc_estimate *e, noc_metric_id id, double most)
     if (m->hi > most * m->value) m->hi = most * m->value;
 }
 
-static void hold_intervals(const ceilings *c, const noc_sample_limits *limits, noc_estimate *e)
+static void hold_intervals(const noc_ceilings *c, const noc_sample_limits *limits, noc_estimate *e)
 {
     const double most = c->saturation / limits->saturation;
     hold_interval(e, NOC_METRIC_saturation_flits_per_cycle, most);
@@ -252,10 +229,10 @@ noc_status noc_estimate_sample_saturation(const noc_system *system, const noc_sa
     const double zero_load = noc_zero_load_latency(system);
     noc_figures_begin(system, NOC_METHOD_SAMPLE, NAN, NULL, e);
     e->seed = sampling->seed;
-    ceilings ceiling = {0.0, 0.0};
+    noc_ceilings ceiling = {0.0, 0.0};
     noc_sample_limits limits;
     noc_status status = noc_figures_put_cost(system, e, diag);
-    if (status == NOC_OK) status = find_ceilings(system, &ceiling, diag);
+    if (status == NOC_OK) status = noc_ceilings_find(system, &ceiling, diag);
     if (status == NOC_OK)
         status = noc_sample_find_limits(system, zero_load, ceiling.bound, &options, &limits, diag);
     if (status != NOC_OK) return status;

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "hybrid/ceilings.h"
 #include "hybrid/suite.h"
 #include "network/config_file.h"
 
@@ -129,6 +130,21 @@ static bool read_record(const json_t *object, noc_suite_record *record)
     return good;
 }
 
+/* Runs that end have a mean latency where a queue grows, too. */
+static noc_status hold(const noc_system *system, noc_suite_record *record, noc_diag *diag)
+{
+    noc_ceilings ceiling;
+    const noc_status status = noc_ceilings_find(system, &ceiling, diag);
+    if (status != NOC_OK) return status;
+    if (record->knee > ceiling.bound) record->knee = ceiling.bound; /* where it is known */
+    for (size_t i = 0; i < record->count; i++) {
+        noc_suite_point *p = &record->points[i];
+        if (p->load > ceiling.bound && !noc_answer_grows(p->answer))
+            p->answer = NOC_ANSWER_UNBOUNDED;
+    }
+    return NOC_OK;
+}
+
 static noc_status take(noc_suite *s, const json_t *object, const char *path, noc_diag *diag)
 {
     const char *id = json_string_value(json_object_get(object, "id"));
@@ -142,6 +158,8 @@ static noc_status take(noc_suite *s, const json_t *object, const char *path, noc
         noc_suite_case *c = &s->cases[i];
         if (c->measured || !c->design || strcmp(c->id, id) != 0) continue;
         if (!same_shares(s, &record)) continue;
+        const noc_status status = hold(c->system, &record, diag);
+        if (status != NOC_OK) return status;
         c->record = record;
         c->measured = true;
         s->measured++;
