@@ -46,8 +46,8 @@ static bool read_class(char **text, noc_trace_class *class)
 static noc_status read_packet(const reading *f, char *text, int line, noc_trace_packet *p)
 {
     uint64_t source, destination, bytes;
-    if (!read_number(&text, ',', UINT64_MAX / 2, &p->cycle))
-        return bad_line(f, line, "the cycle must be a whole number, then a comma");
+    if (!read_number(&text, ',', UINT64_MAX, &p->cycle))
+        return bad_line(f, line, "the cycle must be a whole number below 2^64, then a comma");
     if (!read_number(&text, ',', NOC_TRACE_NODES_MAX - 1, &source))
         return bad_line(f, line, "the source must be a node's number in 0..65535");
     if (!read_number(&text, ',', NOC_TRACE_NODES_MAX - 1, &destination))
@@ -59,6 +59,18 @@ static noc_status read_packet(const reading *f, char *text, int line, noc_trace_
     p->source = (uint32_t)source;
     p->destination = (uint32_t)destination;
     p->bytes = (uint32_t)bytes;
+    return NOC_OK;
+}
+
+/* In order, and close enough to the first for the cycles of all that follows to be counted. */
+static noc_status check_cycle(const reading *f, int line, uint64_t cycle)
+{
+    const noc_trace *t = f->trace;
+    if (t->count == 0) return NOC_OK;
+    if (cycle < t->packets[t->count - 1].cycle)
+        return bad_line(f, line, "the cycle is before that of the line above");
+    if (cycle - t->packets[0].cycle > NOC_TRACE_CYCLES_MAX)
+        return bad_line(f, line, "the cycle is more than 2^63 after that of the first packet");
     return NOC_OK;
 }
 
@@ -99,11 +111,8 @@ static noc_status read_lines(reading *f, FILE *in)
             continue;
         }
         status = read_packet(f, text, line, &p);
-        if (status != NOC_OK) break;
-        if (t->count > 0 && p.cycle < t->packets[t->count - 1].cycle)
-            status = bad_line(f, line, "the cycle is before that of the line above");
-        else if (!keep(f, &p))
-            status = noc_fail_memory(f->diag);
+        if (status == NOC_OK) status = check_cycle(f, line, p.cycle);
+        if (status == NOC_OK && !keep(f, &p)) status = noc_fail_memory(f->diag);
     }
     free(text);
     if (status == NOC_OK && ferror(in)) status = bad_line(f, 0, strerror(errno));

@@ -13,6 +13,7 @@
 #include "network/diag.h"
 
 enum { NOC_TRACE_NODES_MAX = 65536 };
+#define NOC_TRACE_CYCLES_MAX ((uint64_t)1 << 63) /* from its first packet to any other */
 
 typedef enum noc_trace_class {
     NOC_TRACE_READ,

@@ -30,9 +30,10 @@ static json_t *real_of(double value)
     return isfinite(value) ? json_real(value) : json_null();
 }
 
+/* Integers of readers, and of jansson, end at 2^63. */
 static json_t *count_of(uint64_t value)
 {
-    return json_integer((json_int_t)value);
+    return value <= INT64_MAX ? json_integer((json_int_t)value) : json_real((double)value);
 }
 
 static json_t *metric_object(const noc_metric *metric)

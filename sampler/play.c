@@ -1,5 +1,6 @@
 #include "sampler/play.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -22,6 +23,12 @@ static noc_status run(noc_engine *engine, uint64_t packets, const noc_sample_opt
 {
     const noc_tally *tally = noc_engine_tally(engine);
     while (delivered(tally) < packets) {
+        const uint64_t quiet = noc_engine_quiet_until(engine);
+        if (quiet == UINT64_MAX)
+            return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
+                            "internal error: %" PRIu64 " of %" PRIu64 " packets were delivered",
+                            delivered(tally), packets);
+        noc_engine_skip(engine, quiet - noc_engine_now(engine));
         if (noc_engine_run(engine, STEP_CYCLES) != NOC_OK) {
             noc_engine_explain(engine, diag);
             return NOC_EFAILED;

@@ -575,7 +575,16 @@ static uint32_t most_packets(const noc_engine *e, uint32_t terminal_channels)
     return e->packet_capacity < all ? all : 0;
 }
 
-noc_status noc_engine_run(noc_engine *e, uint64_t cycles)
+/* Skips idle cycles, `most` of them. Returns how many. */
+static uint64_t skip_idle(noc_engine *e, uint64_t most)
+{
+    const uint64_t quiet = noc_engine_quiet_until(e) - e->now;
+    const uint64_t skipped = quiet < most ? quiet : most;
+    if (skipped > 0) noc_engine_skip(e, skipped);
+    return skipped;
+}
+
+noc_status noc_engine_step(noc_engine *e, uint64_t cycles)
 {
     const noc_graph *g = &e->system->graph;
     const uint32_t links = e->output_count - e->ejection_count;
@@ -590,6 +599,22 @@ noc_status noc_engine_run(noc_engine *e, uint64_t cycles)
         cycles -= chunk;
     }
     return NOC_OK;
+}
+
+noc_status noc_engine_run(noc_engine *e, uint64_t cycles)
+{
+    while (cycles > 0) {
+        cycles -= skip_idle(e, cycles);
+        const uint64_t chunk = cycles < CHUNK_CYCLES ? cycles : CHUNK_CYCLES;
+        if (noc_engine_step(e, chunk) != NOC_OK) return NOC_EFAILED;
+        cycles -= chunk;
+    }
+    return NOC_OK;
+}
+
+uint64_t noc_engine_now(const noc_engine *e)
+{
+    return e->now;
 }
 
 const noc_tally *noc_engine_tally(const noc_engine *e)

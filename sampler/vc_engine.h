@@ -34,8 +34,22 @@ noc_engine *noc_engine_new(const noc_system *system, noc_load load);
 void noc_engine_free(noc_engine *engine);
 
 /* Runs so many cycles. NOC_EFAILED when out of memory, or when the network is stuck: no flit has moved for
- * NOC_STUCK_CYCLES while there were some under way (noc_engine_explain tells which). */
+ * NOC_STUCK_CYCLES while there were some under way (noc_engine_explain tells which). Idle time takes no time: the
+ * engine skips to where the next packet is created. */
 noc_status noc_engine_run(noc_engine *engine, uint64_t cycles);
+
+/* The same, without skipping: what a run has to amount to, bit by bit. */
+noc_status noc_engine_step(noc_engine *engine, uint64_t cycles);
+
+/* First cycle in which something can happen: the current one while packets, credits or debts of an ideal network are
+ * under way, and always in a closed loop; else that of the next packet's creation, UINT64_MAX if there is none. */
+uint64_t noc_engine_quiet_until(const noc_engine *engine);
+
+/* Goes on by so many cycles in which nothing happens: at most to noc_engine_quiet_until. */
+void noc_engine_skip(noc_engine *engine, uint64_t cycles);
+
+/* Cycles run so far, skipped ones among them: the cycle that comes next. */
+uint64_t noc_engine_now(const noc_engine *engine);
 
 enum { NOC_STUCK_CYCLES = 4096 };
 

@@ -58,6 +58,11 @@ static const schedule schedules[] = {
     {"a read and its answer", HEADER "7,8,1,read,8\n", 17, 21, 38, 38, 1, 1},
     {"two reads far apart", HEADER "0,8,1,read,8\n1000,9,1,read,8\n", (17 + 22) / 2.0,
      (21 + 26) / 2.0, (38 + 48) / 2.0, 1048, 2, 2},
+    {"two reads, two boots apart", HEADER "0,8,1,read,8\n1823846288366,9,1,read,8\n",
+     (17 + 22) / 2.0, (21 + 26) / 2.0, (38 + 48) / 2.0, 1823846288366 + 48, 2, 2},
+    {"two reads as far apart as there can be",
+     HEADER "5,8,1,read,8\n9223372036854775813,9,1,read,8\n", (17 + 22) / 2.0, (21 + 26) / 2.0,
+     (38 + 48) / 2.0, NOC_TRACE_CYCLES_MAX + 48, 2, 2},
     {"a write is as long as its bytes", HEADER "0,8,1,write,72\n", 21, 18, 39, 39, 1, 1},
     {"bytes of the trace, not of the design", HEADER "0,8,1,read,33\n", 19, 21, 40, 40, 1, 1},
     {"replies of its own", HEADER "0,8,1,read,8\n500,1,8,reply,64\n", 17, 20, NAN, 520, 1, 1},
@@ -173,6 +178,9 @@ static const refusal refusals[] = {
     {"no such node", HEADER "0,8,1,read,8\n1,8,36,read,8\n", 3, "no node 36 (0 .. 35)"},
     {"a core to a core", HEADER "0,8,9,read,8\n", 2, "no requests go from node 8 to node 9"},
     {"a core's reply", HEADER "0,8,1,read,8\n0,8,1,reply,8\n", 3, "no replies go from node 8"},
+    {"a cycle too late", HEADER "5,8,1,read,8\n9223372036854775814,8,1,read,8\n", 3,
+     "more than 2^63 after that of the first"},
+    {"no number of 64 bits", HEADER "18446744073709551616,8,1,read,8\n", 2, "below 2^64"},
     {"a packet too long", HEADER "0,8,1,write,1000000\n", 2, "more than 4096 flits"},
 };
 
