@@ -251,9 +251,9 @@ static bool keep_plan(solver *s, int block)
         s->plan_loads[i + 1] = s->load[channel] / s->scale;
     }
     s->used += count;
-    noc_master_add(s->master, block, (int)count, s->plan_rows, s->plan_loads);
     drop_plan(s);
-    return true;
+    return noc_master_add(s->master, block, (int)count, s->plan_rows, s->plan_loads, s->diag) ==
+           NOC_OK;
 }
 
 static double flits_of_class(const solver *s, noc_class class, uint16_t network)

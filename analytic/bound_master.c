@@ -3,6 +3,8 @@
 #include <glpk.h>
 #include <stdlib.h>
 
+#include "analytic/glpk_call.h"
+
 enum { STEPS_AT_ONCE = 500 };
 
 struct noc_master {
@@ -10,65 +12,114 @@ struct noc_master {
     int channels, plans;
 };
 
+/* ---- making --------------------------------------------------------------------------------- */
+
+typedef struct making {
+    noc_master *master;
+    int blocks, *rows;
+    double *ones;
+} making;
+
 /* Rows: a channel's load less the busiest one's is at most 0; the shares of a block are 1. */
+static void make_program(void *context)
+{
+    const making *m = context;
+    const int channels = m->master->channels;
+    glp_prob *lp = m->master->lp = glp_create_prob();
+    glp_set_obj_dir(lp, GLP_MIN);
+    glp_add_rows(lp, channels + m->blocks);
+    for (int c = 1; c <= channels; c++) {
+        glp_set_row_bnds(lp, c, GLP_UP, 0.0, 0.0);
+        m->rows[c] = c;
+        m->ones[c] = -1.0;
+    }
+    for (int b = 1; b <= m->blocks; b++) glp_set_row_bnds(lp, channels + b, GLP_FX, 1.0, 1.0);
+    glp_add_cols(lp, 1); /* the load of the busiest channel */
+    glp_set_col_bnds(lp, 1, GLP_LO, 0.0, 0.0);
+    glp_set_obj_coef(lp, 1, 1.0);
+    glp_set_mat_col(lp, 1, channels, m->rows, m->ones);
+}
+
 noc_master *noc_master_new(int channels, int blocks)
 {
-    noc_master *m = calloc(1, sizeof *m);
-    int *rows = malloc(((size_t)channels + 1) * sizeof *rows);
-    double *ones = malloc(((size_t)channels + 1) * sizeof *ones);
-    if (m && rows && ones) {
-        m->lp = glp_create_prob();
-        m->channels = channels;
-        glp_set_obj_dir(m->lp, GLP_MIN);
-        glp_add_rows(m->lp, channels + blocks);
-        for (int c = 1; c <= channels; c++) {
-            glp_set_row_bnds(m->lp, c, GLP_UP, 0.0, 0.0);
-            rows[c] = c;
-            ones[c] = -1.0;
-        }
-        for (int b = 1; b <= blocks; b++) glp_set_row_bnds(m->lp, channels + b, GLP_FX, 1.0, 1.0);
-        glp_add_cols(m->lp, 1); /* the load of the busiest channel */
-        glp_set_col_bnds(m->lp, 1, GLP_LO, 0.0, 0.0);
-        glp_set_obj_coef(m->lp, 1, 1.0);
-        glp_set_mat_col(m->lp, 1, channels, rows, ones);
-    } else {
-        free(m);
-        m = NULL;
-    }
-    free(rows);
-    free(ones);
-    return m;
+    const size_t rows = (size_t)channels + 1;
+    making m = {calloc(1, sizeof *m.master), blocks, malloc(rows * sizeof *m.rows),
+                malloc(rows * sizeof *m.ones)};
+    if (m.master) m.master->channels = channels;
+    const bool made = m.master && m.rows && m.ones && noc_glpk_call(make_program, &m);
+    free(m.rows);
+    free(m.ones);
+    if (made) return m.master;
+    free(m.master);
+    return NULL;
 }
 
 void noc_master_free(noc_master *m)
 {
     if (!m) return;
-    glp_delete_prob(m->lp);
+    if (m->lp) glp_delete_prob(m->lp);
     glp_free_env();
     free(m);
 }
 
-void noc_master_add(noc_master *m, int block, int count, int *rows, double *loads)
+/* GLPK gave up, and its program is gone. */
+static noc_status lose(noc_master *m, noc_diag *diag)
 {
-    const int column = glp_add_cols(m->lp, 1);
-    glp_set_col_bnds(m->lp, column, GLP_LO, 0.0, 0.0);
-    rows[count + 1] = m->channels + 1 + block;
-    loads[count + 1] = 1.0;
-    glp_set_mat_col(m->lp, column, count + 1, rows, loads);
-    m->plans++;
+    m->lp = NULL;
+    return noc_fail_memory(diag);
 }
 
-noc_status noc_master_solve(noc_master *m, bool *finished, noc_diag *diag)
+/* ---- plans ---------------------------------------------------------------------------------- */
+
+typedef struct column {
+    glp_prob *lp;
+    int count, *rows;
+    double *loads;
+} column;
+
+static void add_column(void *context)
 {
+    const column *c = context;
+    const int number = glp_add_cols(c->lp, 1);
+    glp_set_col_bnds(c->lp, number, GLP_LO, 0.0, 0.0);
+    glp_set_mat_col(c->lp, number, c->count, c->rows, c->loads);
+}
+
+noc_status noc_master_add(noc_master *m, int block, int count, int *rows, double *loads,
+                          noc_diag *diag)
+{
+    rows[count + 1] = m->channels + 1 + block;
+    loads[count + 1] = 1.0;
+    if (!noc_glpk_call(add_column, &(column){m->lp, count + 1, rows, loads})) return lose(m, diag);
+    m->plans++;
+    return NOC_OK;
+}
+
+/* ---- solving -------------------------------------------------------------------------------- */
+
+typedef struct solving {
+    glp_prob *lp;
+    int result; /* of GLPK */
+} solving;
+
+static void run_simplex(void *context)
+{
+    solving *s = context;
     glp_smcp options;
     glp_init_smcp(&options);
     options.msg_lev = GLP_MSG_OFF;
     options.it_lim = STEPS_AT_ONCE;
-    const int result = glp_simplex(m->lp, &options);
-    *finished = result == 0 && glp_get_status(m->lp) == GLP_OPT;
-    if (*finished || result == GLP_EITLIM) return NOC_OK;
+    s->result = glp_simplex(s->lp, &options);
+}
+
+noc_status noc_master_solve(noc_master *m, bool *finished, noc_diag *diag)
+{
+    solving s = {.lp = m->lp};
+    if (!noc_glpk_call(run_simplex, &s)) return lose(m, diag);
+    *finished = s.result == 0 && glp_get_status(m->lp) == GLP_OPT;
+    if (*finished || s.result == GLP_EITLIM) return NOC_OK;
     return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE, "the linear program was not solved (GLPK %d)",
-                    result);
+                    s.result);
 }
 
 double noc_master_share(const noc_master *m, int plan)

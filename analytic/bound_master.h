@@ -16,8 +16,9 @@ noc_master *noc_master_new(int channels, int blocks);
 void noc_master_free(noc_master *master);
 
 /* Adds a plan: `loads[i]` on channel `rows[i]`, both of `count` elements behind an unused first one (as GLPK
- * counts; rows are from 1 on). */
-void noc_master_add(noc_master *master, int block, int count, int *rows, double *loads);
+ * counts; rows are from 1 on), with room for one more. After a failure of this or the next function there is no program. */
+noc_status noc_master_add(noc_master *master, int block, int count, int *rows, double *loads,
+                          noc_diag *diag);
 
 /* Improves the mix as far as possible, or for a while: then *finished is false, and the next call goes on.
  * NOC_EFAILED when the solver gives up. */

@@ -235,7 +235,6 @@ static double knee_below(double high, knee *k)
     enum { STEPS_MOST = 60 };
     static const double precision = 1e-9; /* of the load */
     gsl_function f = {short_of_knee, k};
-    gsl_error_handler_t *handler = gsl_set_error_handler_off();
     gsl_root_fsolver *solver = gsl_root_fsolver_alloc(gsl_root_fsolver_brent);
     double root = NAN;
     if (solver && gsl_root_fsolver_set(solver, &f, 0.0, high) == GSL_SUCCESS) {
@@ -247,7 +246,6 @@ static double knee_below(double high, knee *k)
         root = gsl_root_fsolver_root(solver);
     }
     gsl_root_fsolver_free(solver);
-    gsl_set_error_handler(handler);
     return root;
 }
 

@@ -1,13 +1,16 @@
 /* nocsight: the command line. Reads it, runs the command, prints messages, chooses the exit status.
  */
+#include <gsl/gsl_errno.h>
 #include <locale.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "cli/help.h"
 #include "cli/messages.h"
 #include "cli/page.h"
 #include "cli/version.h"
+#include "network/shortage.h"
 
 /* --help and --version go where data goes, and fail like data. */
 static int show(const noc_request *r, noc_diag *diag)
@@ -35,14 +38,26 @@ static int run(int argc, char **argv, noc_request *r, noc_diag *diag)
     return noc_exit_of(NOC_EUSAGE);
 }
 
+/* Whatever else has come of it: no answer, no other fault, is to be believed. */
+static int tell_shortage(void)
+{
+    fputs("nocsight: out of memory\n", stderr);
+    return noc_exit_of(NOC_EFAILED);
+}
+
 int main(int argc, char **argv)
 {
-    setlocale(LC_CTYPE, "");  /* texts only: numbers are the same everywhere */
-    signal(SIGPIPE, SIG_DFL); /* a reader that leaves ends us quietly */
+    setlocale(LC_CTYPE, "");      /* texts only: numbers are the same everywhere */
+    signal(SIGPIPE, SIG_DFL);     /* a reader that leaves ends us quietly */
+    signal(SIGXFSZ, SIG_IGN);     /* writing fails, then, and says so */
+    gsl_set_error_handler_off(); /* it would abort; results are looked at */
     noc_diag diag = {0};
     noc_request request;
-    const int status = run(argc, argv, &request, &diag);
-    noc_messages_print(&diag, "nothing was computed");
+    int status = run(argc, argv, &request, &diag);
+    if (noc_shortage_noted())
+        status = tell_shortage();
+    else
+        noc_messages_print(&diag, "nothing was computed");
     noc_diag_clear(&diag);
     noc_request_clear(&request);
     return status;

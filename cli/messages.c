@@ -38,7 +38,7 @@ static void print_message(const noc_message *m)
         if (m->line > 0) fprintf(stderr, ":%d", m->line);
         fputs(": ", stderr);
     }
-    print_clean(m->text ? m->text : "out of memory");
+    print_clean(m->text);
     fputc('\n', stderr);
 }
 

@@ -173,7 +173,11 @@ static noc_status run_pass(pass *p, int argc, char **argv, noc_diag *diag)
     };
     /* In order, so that options may follow words whatever the environment says. */
     const unsigned flags = ARGP_IN_ORDER | ARGP_NO_HELP | ARGP_SILENT;
-    if (argp_parse(&argp, argc, argv, flags, NULL, p) != 0) blame(p, argc, argv, diag);
+    const error_t result = argp_parse(&argp, argc, argv, flags, NULL, p);
+    if (result == ENOMEM)
+        noc_fail_memory(diag);
+    else if (result != 0)
+        blame(p, argc, argv, diag);
     return noc_diag_status(diag);
 }
 

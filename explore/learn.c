@@ -341,9 +341,7 @@ noc_status noc_learn(const char *const *overrides, const double *logs, size_t co
         if (!isnan(logs[i])) measured[f.count++] = i;
     const double rank = ceil((double)(f.count + 1) * confidence - 1e-9);
     if (status == NOC_OK && f.count > 0 && rank <= (double)f.count) {
-        gsl_error_handler_t *handler = gsl_set_error_handler_off();
         status = learn(overrides, count, &f, (size_t)rank, corrections, learned, scratch, diag);
-        gsl_set_error_handler(handler);
     }
     free(measured);
     free(scratch);

@@ -4,7 +4,11 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "analytic/glpk_call.h"
+
 enum { SECONDS_MOST = 60 };
+
+static const double scale = 1.0 / 8192.0; /* of loads: near 1, where the solver is best */
 
 /* One column of coefficients under construction. */
 typedef struct entries {
@@ -40,7 +44,6 @@ static void add_column(glp_prob *lp, const entries *e, double high)
 static void fill(glp_prob *lp, int tiles, int memory, int channels, const int32_t *own,
                  const int32_t *pair, entries *e)
 {
-    const double scale = 1.0 / 8192.0; /* near 1, where the solver is best */
     add_rows(lp, tiles, memory, channels);
     for (int m = 0; m < tiles; m++) {
         e->count = 0;
@@ -65,25 +68,38 @@ static void fill(glp_prob *lp, int tiles, int memory, int channels, const int32_
     glp_set_obj_dir(lp, GLP_MIN);
 }
 
-double noc_place_bound(int tiles, int memory, int channels, const int32_t *own, const int32_t *pair)
+typedef struct program {
+    int tiles, memory, channels;
+    const int32_t *own, *pair;
+    entries e;
+    double bound;
+} program;
+
+static void solve(void *context)
+{
+    program *p = context;
+    glp_smcp options;
+    glp_prob *lp = glp_create_prob();
+    fill(lp, p->tiles, p->memory, p->channels, p->own, p->pair, &p->e);
+    glp_init_smcp(&options);
+    options.msg_lev = GLP_MSG_OFF;
+    options.presolve = GLP_ON;
+    options.tm_lim = SECONDS_MOST * 1000;
+    if (glp_simplex(lp, &options) == 0 && glp_get_status(lp) == GLP_OPT)
+        p->bound = glp_get_obj_val(lp) / scale * (1.0 - 1e-7);
+    glp_delete_prob(lp);
+    glp_free_env();
+}
+
+bool noc_place_bound(int tiles, int memory, int channels, const int32_t *own, const int32_t *pair,
+                     double *bound)
 {
     const size_t rows = (size_t)(channels + tiles + 3);
-    entries e = {malloc(rows * sizeof *e.rows), malloc(rows * sizeof *e.values), 0};
-    double bound = NAN;
-    if (e.rows && e.values) {
-        glp_smcp options;
-        glp_prob *lp = glp_create_prob();
-        fill(lp, tiles, memory, channels, own, pair, &e);
-        glp_init_smcp(&options);
-        options.msg_lev = GLP_MSG_OFF;
-        options.presolve = GLP_ON;
-        options.tm_lim = SECONDS_MOST * 1000;
-        if (glp_simplex(lp, &options) == 0 && glp_get_status(lp) == GLP_OPT)
-            bound = 8192.0 * glp_get_obj_val(lp) * (1.0 - 1e-7);
-        glp_delete_prob(lp);
-        glp_free_env();
-    }
-    free(e.rows);
-    free(e.values);
-    return bound;
+    program p = {tiles, memory, channels, own, pair, .bound = NAN};
+    p.e = (entries){malloc(rows * sizeof *p.e.rows), malloc(rows * sizeof *p.e.values), 0};
+    const bool made = p.e.rows && p.e.values && noc_glpk_call(solve, &p);
+    *bound = p.bound;
+    free(p.e.rows);
+    free(p.e.values);
+    return made;
 }

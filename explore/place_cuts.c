@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analytic/glpk_call.h"
+
 /* Everything is said twice, of rows and of columns: `way` 0 looks along rows (lines are rows, positions
  * columns), 1 along columns. */
 enum { WAYS = 2, LINE_MOST = 256, CROSSINGS_MOST = 32, STEPS_OF_FLOW = 50 };
@@ -216,6 +218,7 @@ typedef struct search {
 
     glp_graph *graph;
     glp_arc **tile_arcs, **row_arcs, **column_arcs; /* of tiles: into them; into their chains */
+    bool flow_found;
 } search;
 
 static range *range_at(const search *s, int way, int at, int before, int total)
@@ -305,14 +308,11 @@ typedef struct arc_data {
 
 /* From one node through the chain of each row, whose arc into position x carries the row's memory nodes up to
  * x, the tiles, and the chain of each column back to that node. */
-static bool build_graph(search *s)
+static void add_arcs(void *context)
 {
+    search *s = context;
     const int columns = s->k->length[0], rows = s->k->length[1], tiles = columns * rows;
     s->graph = glp_create_graph(0, sizeof(arc_data));
-    s->tile_arcs = calloc((size_t)tiles, sizeof(glp_arc *));
-    s->row_arcs = calloc((size_t)tiles, sizeof(glp_arc *));
-    s->column_arcs = calloc((size_t)tiles, sizeof(glp_arc *));
-    if (!s->tile_arcs || !s->row_arcs || !s->column_arcs) return false;
     glp_add_vertices(s->graph, 2 * tiles + 1);
     const int origin = 2 * tiles + 1;
     for (int t = 0; t < tiles; t++) {
@@ -323,7 +323,24 @@ static bool build_graph(search *s)
         s->row_arcs[t] = glp_add_arc(s->graph, right, in_row);
         s->column_arcs[t] = glp_add_arc(s->graph, in_column, below);
     }
-    return true;
+}
+
+/* As noc_glpk_call; a graph that is lost ends the search. */
+static bool call_glpk(search *s, void (*work)(void *))
+{
+    if (noc_glpk_call(work, s)) return true;
+    s->graph = NULL;
+    s->end = NOC_CUTS_STOPPED;
+    return false;
+}
+
+static bool build_graph(search *s)
+{
+    const size_t tiles = (size_t)(s->k->length[0] * s->k->length[1]);
+    s->tile_arcs = calloc(tiles, sizeof(glp_arc *));
+    s->row_arcs = calloc(tiles, sizeof(glp_arc *));
+    s->column_arcs = calloc(tiles, sizeof(glp_arc *));
+    return s->tile_arcs && s->row_arcs && s->column_arcs && call_glpk(s, add_arcs);
 }
 
 static void set_arc(glp_arc *arc, int low, int high)
@@ -341,6 +358,15 @@ static range chosen_range(const search *s, int way, int line, int position)
     return *range_at(s, way, position, s->before[way][position], total);
 }
 
+static void find_flow(void *context)
+{
+    search *s = context;
+    double cost;
+    s->flow_found = glp_mincost_okalg(s->graph, -1, offsetof(arc_data, low),
+                                      offsetof(arc_data, capacity), -1, &cost,
+                                      offsetof(arc_data, flow), -1) == 0;
+}
+
 /* A placement with the numbers chosen, if there is one. */
 static bool solve_flow(search *s, uint16_t *tiles)
 {
@@ -353,11 +379,7 @@ static bool solve_flow(search *s, uint16_t *tiles)
         set_arc(s->row_arcs[t], row.low, row.high);
         set_arc(s->column_arcs[t], column.low, column.high);
     }
-    double cost;
-    const int failed =
-        glp_mincost_okalg(s->graph, -1, offsetof(arc_data, low), offsetof(arc_data, capacity), -1,
-                          &cost, offsetof(arc_data, flow), -1);
-    if (failed) return false;
+    if (!call_glpk(s, find_flow) || !s->flow_found) return false;
     int found = 0;
     for (int t = 0; t < count; t++)
         if (((const arc_data *)s->tile_arcs[t]->data)->flow > 0.5) tiles[found++] = (uint16_t)t;
@@ -553,6 +575,7 @@ noc_status noc_place_cuts_visit(const noc_place_cuts *k, int memory, int32_t lim
     bool made = allocate(&s);
     for (int way = 0; way < WAYS; way++) made = made && fill_ranges(&s, way, limit);
     if (made) choose_columns(&s, 0, 0);
+    made = made && s.graph;
     clear(&s);
     *steps = s.steps;
     *end = s.end;

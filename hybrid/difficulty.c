@@ -95,38 +95,38 @@ static double take_logs(const double *errors, size_t count, gsl_vector *logs)
     return mean;
 }
 
-static bool regress(const gsl_matrix *rows, const gsl_vector *logs, gsl_vector *slopes)
+static bool regress(const gsl_matrix *rows, const gsl_vector *logs, gsl_vector *slopes,
+                    gsl_multifit_linear_workspace *work)
 {
     double residual, size;
-    gsl_multifit_linear_workspace *work = gsl_multifit_linear_alloc(rows->size1, rows->size2);
-    const bool good =
-        work && gsl_multifit_linear_svd(rows, work) == GSL_SUCCESS &&
-        gsl_multifit_linear_solve(ridge, rows, logs, slopes, &residual, &size, work) == GSL_SUCCESS;
-    gsl_multifit_linear_free(work);
-    return good;
+    return gsl_multifit_linear_svd(rows, work) == GSL_SUCCESS &&
+           gsl_multifit_linear_solve(ridge, rows, logs, slopes, &residual, &size, work) ==
+               GSL_SUCCESS;
 }
 
+/* What the regression works on. */
+typedef struct regression {
+    gsl_matrix *rows;
+    gsl_vector *logs, *slopes;
+    gsl_multifit_linear_workspace *work;
+} regression;
+
+/* False if it has no solution. */
 static bool solve(const noc_features *features, const double *errors, size_t count,
-                  noc_difficulty *d)
+                  const regression *g, noc_difficulty *d)
 {
-    gsl_matrix *rows = gsl_matrix_alloc(count, NOC_FEATURES);
-    gsl_vector *logs = gsl_vector_alloc(count), *slopes = gsl_vector_alloc(NOC_FEATURES);
     scales s;
-    bool good = rows && logs && slopes;
     find_scales(features, count, d, &s);
-    for (size_t r = 0; good && r < count; r++)
+    for (size_t r = 0; r < count; r++)
         for (size_t i = 0; i < NOC_FEATURES; i++)
-            gsl_matrix_set(rows, r, i, (features[r].of[i] - s.mean[i]) * s.inverse[i]);
-    if (good) d->base = take_logs(errors, count, logs);
-    good = good && regress(rows, logs, slopes);
-    for (size_t i = 0; good && i < NOC_FEATURES; i++) {
-        d->slopes[i] = gsl_vector_get(slopes, i) * s.inverse[i];
+            gsl_matrix_set(g->rows, r, i, (features[r].of[i] - s.mean[i]) * s.inverse[i]);
+    d->base = take_logs(errors, count, g->logs);
+    if (!regress(g->rows, g->logs, g->slopes, g->work)) return false;
+    for (size_t i = 0; i < NOC_FEATURES; i++) {
+        d->slopes[i] = gsl_vector_get(g->slopes, i) * s.inverse[i];
         d->base -= d->slopes[i] * s.mean[i];
     }
-    gsl_vector_free(slopes);
-    gsl_vector_free(logs);
-    gsl_matrix_free(rows);
-    return good;
+    return true;
 }
 
 noc_status noc_difficulty_learn(const noc_features *features, const double *errors, size_t count,
@@ -134,8 +134,21 @@ noc_status noc_difficulty_learn(const noc_features *features, const double *erro
 {
     *d = (noc_difficulty){.base = NAN};
     if (count <= NOC_FEATURES) return NOC_OK; /* no more rows than unknowns tell nothing */
-    gsl_error_handler_t *handler = gsl_set_error_handler_off();
-    const bool good = solve(features, errors, count, d);
-    gsl_set_error_handler(handler);
-    return good ? NOC_OK : noc_fail_memory(diag);
+    const regression g = {
+        gsl_matrix_alloc(count, NOC_FEATURES),
+        gsl_vector_alloc(count),
+        gsl_vector_alloc(NOC_FEATURES),
+        gsl_multifit_linear_alloc(count, NOC_FEATURES),
+    };
+    noc_status status = NOC_OK;
+    if (!g.rows || !g.logs || !g.slopes || !g.work)
+        status = noc_fail_memory(diag);
+    else if (!solve(features, errors, count, &g, d))
+        status = noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
+                          "nothing was learned: the regression of the errors has no solution");
+    gsl_multifit_linear_free(g.work);
+    gsl_vector_free(g.slopes);
+    gsl_vector_free(g.logs);
+    gsl_matrix_free(g.rows);
+    return status;
 }

@@ -267,19 +267,19 @@ static noc_status learn(lesson *l, const noc_kriging_points *points, noc_diag *d
     for (size_t f = 0; good && f < l->k->figures; f++) weigh(l, f);
     if (good) find_missed(l);
     for (size_t f = 0; good && f < l->k->figures; f++) believe(l, f);
-    return good ? NOC_OK : noc_fail_memory(diag);
+    return good ? NOC_OK
+                : noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
+                           "nothing was learned: the correlations of the points have no inverse");
 }
 
 noc_status noc_kriging_learn(const noc_kriging_points *points, const noc_kriging_told *left_out,
                              noc_kriging *k, noc_diag *diag)
 {
     lesson l = {0};
-    gsl_error_handler_t *handler = gsl_set_error_handler_off();
     noc_status status =
         noc_kriging_new(points->count, points->coordinate_count, points->figure_count, k, diag);
     if (status == NOC_OK) status = lesson_new(k, left_out, &l, diag);
     if (status == NOC_OK) status = learn(&l, points, diag);
     lesson_clear(&l);
-    gsl_set_error_handler(handler);
     return status;
 }

@@ -19,8 +19,18 @@ void noc_reader_complain(noc_reader *r, noc_status status, noc_place place, cons
     va_start(arguments, format);
     const int length = vasprintf(&text, format, arguments);
     va_end(arguments);
-    noc_fail(r->diag, status, place, "%s", length < 0 ? "out of memory" : text);
-    if (length >= 0) free(text);
+    if (length < 0) {
+        noc_reader_run_short(r);
+        return;
+    }
+    noc_fail(r->diag, status, place, "%s", text);
+    free(text);
+    r->failed = true;
+}
+
+void noc_reader_run_short(noc_reader *r)
+{
+    noc_fail_memory(r->diag);
     r->failed = true;
 }
 
@@ -30,14 +40,19 @@ void noc_reader_give_up(noc_reader *r, int network)
     if (r->design->network_count <= network) r->design->network_count = network + 1;
 }
 
+/* Takes its path, which is NULL when out of memory. */
 static void add_setting(noc_reader *r, noc_reader_setting s)
 {
+    if (!s.path) {
+        noc_reader_run_short(r);
+        return;
+    }
     if (r->count == r->capacity) {
         const size_t capacity = r->capacity ? 2 * r->capacity : 64;
         noc_reader_setting *grown = realloc(r->settings, capacity * sizeof *grown);
         if (!grown) {
             free(s.path);
-            noc_reader_complain(r, NOC_EFAILED, NOC_NOWHERE, "out of memory");
+            noc_reader_run_short(r);
             return;
         }
         r->settings = grown;
@@ -125,7 +140,7 @@ static void set_name(noc_reader *r, config_setting_t *value, noc_place place, no
     }
     free(r->design->name);
     r->design->name = strdup(name);
-    if (!r->design->name) noc_reader_complain(r, NOC_EFAILED, NOC_NOWHERE, "out of memory");
+    if (!r->design->name) noc_reader_run_short(r);
 }
 
 void noc_reader_remember(noc_reader *r, const char *path, noc_place place, noc_status status)
@@ -135,7 +150,7 @@ void noc_reader_remember(noc_reader *r, const char *path, noc_place place, noc_s
     noc_origin *grown = copy ? realloc(d->origins, (d->origin_count + 1) * sizeof *grown) : NULL;
     if (!grown) {
         free(copy);
-        noc_reader_complain(r, NOC_EFAILED, NOC_NOWHERE, "out of memory");
+        noc_reader_run_short(r);
         return;
     }
     d->origins = grown;
@@ -167,8 +182,7 @@ static void set_workload(noc_reader *r, config_setting_t *value, noc_place place
     free(r->design->workload_name);
     r->design->workload_name = strdup(name);
     r->design->closed_loop = true;
-    if (!r->design->workload_name)
-        noc_reader_complain(r, NOC_EFAILED, NOC_NOWHERE, "out of memory");
+    if (!r->design->workload_name) noc_reader_run_short(r);
     noc_reader_remember(r, "workload", place, status);
 }
 
@@ -277,7 +291,7 @@ void noc_reader_collect_override(noc_reader *r, const char *text)
     noc_design *d = r->design;
     char *file = strdup(option);
     if (!file) {
-        noc_reader_complain(r, NOC_EFAILED, NOC_NOWHERE, "out of memory");
+        noc_reader_run_short(r);
         return;
     }
     d->origin_files[d->origin_file_count++] = file;
@@ -304,9 +318,11 @@ void noc_reader_collect_override(noc_reader *r, const char *text)
     s.value = config_lookup(config, "v");
     s.path = strndup(text, (size_t)(equals - text));
     const char *dot = s.path ? strrchr(s.path, '.') : NULL;
-    if (s.path && strcmp(s.path, "name") == 0)
+    if (!s.path)
+        noc_reader_run_short(r);
+    else if (strcmp(s.path, "name") == 0)
         set_name(r, s.value, s.place, NOC_EUSAGE);
-    else if (s.path && strcmp(s.path, "workload") == 0)
+    else if (strcmp(s.path, "workload") == 0)
         set_workload(r, s.value, s.place, NOC_EUSAGE);
     else if (!dot)
         complain_of_group(r, s.place, s.path, text);

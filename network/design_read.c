@@ -288,7 +288,11 @@ static noc_design *new_design(const noc_source *source, const char *const *overr
     }
     for (size_t i = 0; i < count; i++) {
         d->overrides[i] = strdup(overrides[i]);
-        if (d->overrides[i]) d->override_count++;
+        if (!d->overrides[i]) {
+            noc_design_free(d);
+            return NULL;
+        }
+        d->override_count++;
     }
     return d;
 }

@@ -41,6 +41,9 @@ typedef struct noc_reader {
 void noc_reader_complain(noc_reader *r, noc_status status, noc_place place, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* Out of memory. */
+void noc_reader_run_short(noc_reader *r);
+
 /* A network of which nothing can be read. */
 void noc_reader_give_up(noc_reader *r, int network);
 

@@ -4,6 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/shortage.h"
+
+static char out_of_memory[] = "out of memory";
+
+/* The list of messages where there was no memory for one. */
+static noc_message no_memory = {.status = NOC_EFAILED, .text = out_of_memory};
+
 static char *format_text(const char *format, va_list arguments)
 {
     char *text = NULL;
@@ -11,24 +18,29 @@ static char *format_text(const char *format, va_list arguments)
     return text;
 }
 
+static bool has_place(noc_diag *diag)
+{
+    if (diag->messages == &no_memory) return false;
+    if (diag->count < diag->capacity) return true;
+    const size_t capacity = diag->capacity ? 2 * diag->capacity : 8;
+    noc_message *grown = realloc(diag->messages, capacity * sizeof *grown);
+    if (!grown) return false;
+    diag->messages = grown;
+    diag->capacity = capacity;
+    return true;
+}
+
+/* Frees `text` if it cannot take it. */
 static noc_status append(noc_diag *diag, noc_status status, noc_place place, char *text)
 {
-    if (diag->count == diag->capacity) {
-        size_t capacity = diag->capacity ? 2 * diag->capacity : 8;
-        noc_message *grown = realloc(diag->messages, capacity * sizeof *grown);
-        if (!grown) {
-            free(text);
-            return status;
-        }
-        diag->messages = grown;
-        diag->capacity = capacity;
+    if (!text) return noc_fail_memory(diag);
+    char *const file = place.file ? strdup(place.file) : NULL;
+    if ((place.file && !file) || !has_place(diag)) {
+        free(file);
+        free(text);
+        return noc_fail_memory(diag);
     }
-    diag->messages[diag->count++] = (noc_message){
-        .status = status,
-        .file = place.file ? strdup(place.file) : NULL,
-        .line = place.line,
-        .text = text,
-    };
+    diag->messages[diag->count++] = (noc_message){status, file, place.line, text};
     return status;
 }
 
@@ -44,7 +56,14 @@ noc_status noc_fail(noc_diag *diag, noc_status status, noc_place place, const ch
 
 noc_status noc_fail_memory(noc_diag *diag)
 {
-    return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE, "out of memory");
+    noc_shortage_note();
+    if (diag && has_place(diag)) {
+        diag->messages[diag->count++] = no_memory;
+    } else if (diag && diag->count == 0) {
+        diag->messages = &no_memory;
+        diag->count = 1;
+    }
+    return NOC_EFAILED;
 }
 
 noc_status noc_diag_status(const noc_diag *diag)
@@ -75,8 +94,8 @@ void noc_diag_clear(noc_diag *diag)
 {
     for (size_t i = 0; i < diag->count; i++) {
         free(diag->messages[i].file);
-        free(diag->messages[i].text);
+        if (diag->messages[i].text != out_of_memory) free(diag->messages[i].text);
     }
-    free(diag->messages);
+    if (diag->messages != &no_memory) free(diag->messages);
     *diag = (noc_diag){0};
 }

@@ -30,7 +30,7 @@ typedef struct noc_message {
     noc_status status;
     char *file; /* NULL: no place */
     int line;   /* 0: no line */
-    char *text;
+    char *text; /* never NULL */
 } noc_message;
 
 /* A growing list of messages, in the order in which they were found. Zero-initialise before use. */
@@ -44,7 +44,7 @@ typedef struct noc_diag {
 noc_status noc_fail(noc_diag *diag, noc_status status, noc_place place, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Out of memory, told in the one way that needs none. Returns NOC_EFAILED. */
+/* Out of memory, told in the one way that needs none, and noted (network/shortage.h). Returns NOC_EFAILED. */
 noc_status noc_fail_memory(noc_diag *diag);
 
 /* The status of the first message, NOC_OK when there is none. */

@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "network/shortage.h"
+
 static noc_status cannot(noc_diag *diag, const char *path)
 {
     return noc_fail(diag, NOC_EFAILED, (noc_place){path, 0}, "cannot be written: %s",
@@ -75,6 +77,7 @@ static bool is_stdout(const char *path)
 
 noc_status noc_output_write(const char *path, const char *bytes, size_t size, noc_diag *diag)
 {
+    if (noc_shortage_noted()) return noc_fail_memory(diag); /* something may be missing in it */
     if (is_stdout(path)) {
         if (write_all(STDOUT_FILENO, bytes, size)) return NOC_OK;
         /* whoever read has seen enough: nothing to complain about */

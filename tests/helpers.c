@@ -1,6 +1,7 @@
 #include "tests/helpers.h"
 
 #include <dirent.h>
+#include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,6 +39,7 @@ void test_add(test_list *list, const char *name, CMUnitTestFunction check)
 
 int test_run(const char *group, const test_list *list)
 {
+    gsl_set_error_handler_off(); /* as in cli/main.c */
     return _cmocka_run_group_tests(group, list->tests, list->count, NULL, NULL);
 }
 

@@ -793,7 +793,8 @@ static void bound_holds(void **state)
                     own[m * CHANNELS + c] += use;
                     own[s * CHANNELS + c] += use;
                 }
-        const double bound = noc_place_bound(TILES, 2, CHANNELS, own, pair);
+        double bound;
+        assert_true(noc_place_bound(TILES, 2, CHANNELS, own, pair, &bound));
         int32_t best = INT32_MAX;
         for (int m = 0; m < TILES; m++)
             for (int s = 0; s < m; s++) {

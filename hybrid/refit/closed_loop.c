@@ -1,5 +1,6 @@
 /* Fits the closed loop's terms to tables of samples, learns what these deviate from it, and the IPC's intervals:
  * refit_closed FILE TABLE... (run where configs/ is). */
+#include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -44,6 +45,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "Usage: refit_closed FILE TABLE...\n");
         return 2;
     }
+    gsl_set_error_handler_off(); /* results are looked at */
     const noc_status status = refit(argv + 2, &text, &diag);
     for (size_t i = 0; i < diag.count; i++)
         fprintf(stderr, "refit_closed: %s\n", diag.messages[i].text);

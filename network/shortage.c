@@ -1,0 +1,15 @@
+#include "network/shortage.h"
+
+#include <stdatomic.h>
+
+static atomic_bool noted;
+
+void noc_shortage_note(void)
+{
+    atomic_store(&noted, true);
+}
+
+bool noc_shortage_noted(void)
+{
+    return atomic_load(&noted);
+}
