@@ -47,9 +47,9 @@ static int tell_shortage(void)
 
 int main(int argc, char **argv)
 {
-    setlocale(LC_CTYPE, "");      /* texts only: numbers are the same everywhere */
-    signal(SIGPIPE, SIG_DFL);     /* a reader that leaves ends us quietly */
-    signal(SIGXFSZ, SIG_IGN);     /* writing fails, then, and says so */
+    setlocale(LC_CTYPE, "");     /* texts only: numbers are the same everywhere */
+    signal(SIGPIPE, SIG_DFL);    /* a reader that leaves ends us quietly */
+    signal(SIGXFSZ, SIG_IGN);    /* writing fails, then, and says so */
     gsl_set_error_handler_off(); /* it would abort; results are looked at */
     noc_diag diag = {0};
     noc_request request;

@@ -146,8 +146,8 @@ static noc_status find_bound(const noc_place_problem *p, int memory, noc_place_r
             next += channels;
         }
     }
-    const bool made = own && pair && noc_place_bound((int)count, memory, p->channels, own, pair,
-                                                     &result->bound);
+    const bool made =
+        own && pair && noc_place_bound((int)count, memory, p->channels, own, pair, &result->bound);
     if (made) result->bound *= p->unit;
     free(own);
     free(pair);

@@ -362,9 +362,9 @@ static void find_flow(void *context)
 {
     search *s = context;
     double cost;
-    s->flow_found = glp_mincost_okalg(s->graph, -1, offsetof(arc_data, low),
-                                      offsetof(arc_data, capacity), -1, &cost,
-                                      offsetof(arc_data, flow), -1) == 0;
+    s->flow_found =
+        glp_mincost_okalg(s->graph, -1, offsetof(arc_data, low), offsetof(arc_data, capacity), -1,
+                          &cost, offsetof(arc_data, flow), -1) == 0;
 }
 
 /* A placement with the numbers chosen, if there is one. */

@@ -133,8 +133,6 @@ bool noc_memory_holds(noc_engine *engine, uint32_t vc, noc_flit flit);
 /* endpoints.c: creates a packet of a transaction at the source of its flow. */
 void noc_endpoints_submit(noc_engine *engine, size_t flow, int type, uint32_t transaction,
                           uint64_t origin);
-/* endpoints.c: a destination of a source, as an offset to its first flow. */
-size_t noc_endpoints_draw(const gsl_ran_discrete_t *table, noc_random *random);
 /* endpoints.c: room for one more reply at a memory node, of `most`. */
 bool noc_endpoints_has_room(const noc_engine *engine, uint32_t terminal, int most);
 

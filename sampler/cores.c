@@ -71,7 +71,7 @@ static void draw_block(noc_engine *e, noc_core *core, noc_warp *warp)
 {
     noc_closed_loop *c = e->closed;
     noc_terminal_source *source = &e->sources[core->terminal];
-    warp->flow = source->first_flow + noc_endpoints_draw(source->destinations, &source->random);
+    warp->flow = source->first_flow + noc_alias_table_draw(&source->destinations, &source->random);
     const uint32_t home = e->system->traffic.flows[warp->flow].destination;
     /* Nodes of one controller share its rows: the first of them remembers the last one. */
     const uint32_t number = c->number_of[home];

@@ -150,22 +150,13 @@ static int draw_type(const noc_engine *e, noc_random *random)
     return i;
 }
 
-/* Walker's alias method on a table made by the library (Knuth, TAOCP volume 2, 3.4.1): F[k] is the end of
- * k's own part of the K-th of [0, 1) that starts at k/K, 1 if that is all of it. */
-size_t noc_endpoints_draw(const gsl_ran_discrete_t *table, noc_random *random)
-{
-    const double u = noc_random_uniform(random);
-    const size_t k = (size_t)(u * (double)table->K);
-    return table->F[k] == 1.0 || u < table->F[k] ? k : table->A[k];
-}
-
 /* The next packet of a Bernoulli source, whose creation time has come. */
 static void create_request(noc_engine *e, uint32_t terminal)
 {
     noc_terminal_source *source = &e->sources[terminal];
     const int type = draw_type(e, &source->random);
     const size_t flow =
-        source->first_flow + noc_endpoints_draw(source->destinations, &source->random);
+        source->first_flow + noc_alias_table_draw(&source->destinations, &source->random);
     enqueue(e, &source->queues[NOC_REQUEST], make_packet(e, flow, type, source->next_creation));
     e->tally.created[NOC_REQUEST]++;
     source->next_creation += draw_gap(e, source);
@@ -526,8 +517,7 @@ static bool make_destinations(noc_engine *e)
         noc_terminal_source *source = &e->sources[first->source];
         source->bernoulli = e->packets_per_cycle > 0.0;
         source->first_flow = f;
-        source->destinations = gsl_ran_discrete_preproc(end - f, rates);
-        made = source->destinations != NULL;
+        made = noc_alias_table_make(&source->destinations, rates, end - f);
     }
     free(rates);
     return made;
@@ -632,7 +622,7 @@ noc_status noc_endpoints_new(noc_engine *e, noc_load load)
 void noc_endpoints_free(noc_engine *e)
 {
     for (uint32_t t = 0; e->sources && t < e->system->graph.terminal_count; t++)
-        if (e->sources[t].destinations) gsl_ran_discrete_free(e->sources[t].destinations);
+        noc_alias_table_clear(&e->sources[t].destinations);
     noc_closed_loop_free(e->closed);
     free(e->budget);
     free(e->sources);

@@ -13,8 +13,7 @@
 #ifndef NOC_SAMPLER_VC_STATE_H
 #define NOC_SAMPLER_VC_STATE_H
 
-#include <gsl/gsl_randist.h>
-
+#include "sampler/alias_table.h"
 #include "sampler/bitset.h"
 #include "sampler/random.h"
 #include "sampler/recent.h"
@@ -143,7 +142,7 @@ typedef struct noc_queue {
  * remembers when the next one was (or will be) created, and makes it when its turn comes. */
 typedef struct noc_terminal_source {
     noc_random random;
-    gsl_ran_discrete_t *destinations;
+    noc_alias_table destinations; /* as offsets to its first flow */
     size_t first_flow;
     uint64_t next_creation; /* of a Bernoulli source, or of one that plays a trace */
     uint32_t planned;       /* next packet of the trace */
