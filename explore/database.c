@@ -9,6 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "network/shortage.h"
+
 const char *noc_db_metric(int id)
 {
     return noc_metric_info_of((noc_metric_id)id)->name;
@@ -28,8 +30,10 @@ static const char *why_not_opened(const char *path)
 noc_status noc_db_fail(noc_store *s, noc_diag *diag)
 {
     const noc_place place = {s->path, 0};
-    const char *said = s->db ? sqlite3_errmsg(s->db) : "out of memory";
+    const char *said = s->db ? sqlite3_errmsg(s->db) : NULL;
     switch (s->db ? sqlite3_errcode(s->db) & 0xff : SQLITE_NOMEM) {
+    case SQLITE_NOMEM:
+        return noc_fail_memory(diag);
     case SQLITE_FULL:
         return noc_fail(diag, NOC_EFAILED, place,
                         "the disk is full; what was saved before is intact");
@@ -49,13 +53,22 @@ noc_status noc_db_fail(noc_store *s, noc_diag *diag)
     }
 }
 
+/* What is stored, or read, after memory ran out may lack something: a text that was cut, a number that was not bound. */
+static bool is_short(noc_diag *diag)
+{
+    if (noc_shortage_noted()) noc_fail_memory(diag);
+    return noc_shortage_noted();
+}
+
 noc_status noc_db_execute(noc_store *s, const char *sql, noc_diag *diag)
 {
+    if (is_short(diag)) return NOC_EFAILED;
     return sqlite3_exec(s->db, sql, NULL, NULL, NULL) == SQLITE_OK ? NOC_OK : noc_db_fail(s, diag);
 }
 
 noc_status noc_db_prepare(noc_store *s, const char *sql, sqlite3_stmt **q, noc_diag *diag)
 {
+    if (is_short(diag)) return NOC_EFAILED;
     return sqlite3_prepare_v2(s->db, sql, -1, q, NULL) == SQLITE_OK ? NOC_OK : noc_db_fail(s, diag);
 }
 
@@ -106,6 +119,7 @@ void noc_db_bind_real(sqlite3_stmt *q, int at, double value)
 
 noc_status noc_db_step(noc_store *s, sqlite3_stmt *q, noc_diag *diag)
 {
+    if (is_short(diag)) return NOC_EFAILED;
     const int got = sqlite3_step(q);
     const noc_status status =
         got == SQLITE_DONE || got == SQLITE_ROW ? NOC_OK : noc_db_fail(s, diag);

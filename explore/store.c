@@ -234,9 +234,8 @@ noc_status noc_store_begin(noc_store *s, noc_diag *diag)
 
 noc_status noc_store_commit(noc_store *s, noc_diag *diag)
 {
-    if (sqlite3_exec(s->db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK) return NOC_OK;
-    const noc_status status = noc_db_fail(s, diag);
-    sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
+    const noc_status status = noc_db_execute(s, "COMMIT", diag);
+    if (status != NOC_OK) sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
     return status;
 }
 
