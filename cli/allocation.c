@@ -22,8 +22,10 @@
 
 static void *noting(void *result)
 {
-    if (!result) noc_shortage_note();
-    return result;
+    if (result) return result;
+    noc_shortage_note();
+    if (noc_shortage_way_out) longjmp(*noc_shortage_way_out, 1);
+    return NULL;
 }
 
 /* Of those that have other reasons, too. */

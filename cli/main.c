@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "cli/help.h"
 #include "cli/messages.h"
@@ -38,11 +39,12 @@ static int run(int argc, char **argv, noc_request *r, noc_diag *diag)
     return noc_exit_of(NOC_EUSAGE);
 }
 
-/* Whatever else has come of it: no answer, no other fault, is to be believed. */
-static int tell_shortage(void)
+/* Whatever else has come of it. */
+static void leave_if_short(void)
 {
+    if (!noc_shortage_noted()) return;
     fputs("nocsight: out of memory\n", stderr);
-    return noc_exit_of(NOC_EFAILED);
+    _exit(noc_exit_of(NOC_EFAILED));
 }
 
 int main(int argc, char **argv)
@@ -51,13 +53,11 @@ int main(int argc, char **argv)
     signal(SIGPIPE, SIG_DFL);    /* a reader that leaves ends us quietly */
     signal(SIGXFSZ, SIG_IGN);    /* writing fails, then, and says so */
     gsl_set_error_handler_off(); /* it would abort; results are looked at */
+    atexit(leave_if_short);
     noc_diag diag = {0};
     noc_request request;
-    int status = run(argc, argv, &request, &diag);
-    if (noc_shortage_noted())
-        status = tell_shortage();
-    else
-        noc_messages_print(&diag, "nothing was computed");
+    const int status = run(argc, argv, &request, &diag);
+    noc_messages_print(&diag, "nothing was computed");
     noc_diag_clear(&diag);
     noc_request_clear(&request);
     return status;

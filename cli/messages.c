@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/shortage.h"
 #include "reports/pen.h"
 
 static bool same_text(const char *a, const char *b)
@@ -67,6 +68,7 @@ static void print_count(const noc_diag *diag, size_t first, const char *conseque
 
 void noc_messages_print(const noc_diag *diag, const char *consequence)
 {
+    if (noc_shortage_noted()) return; /* main tells that, and nothing else is to be believed */
     for (size_t i = 0; i < diag->count; i++)
         if (!told_before(diag, i)) print_message(&diag->messages[i]);
     for (size_t i = 0; i < diag->count; i++)
@@ -81,6 +83,6 @@ void noc_say(const char *format, ...)
     const int length = vasprintf(&text, format, arguments);
     va_end(arguments);
     if (length < 0) return;
-    print_message(&(noc_message){.text = text});
+    if (!noc_shortage_noted()) print_message(&(noc_message){.text = text});
     free(text);
 }

@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "network/shortage.h"
+
 /* libconfig looks through all settings of a group for each new one. */
 enum { LARGEST_FILE = 1 << 22, MOST_SETTINGS = 32768 };
 
@@ -215,17 +217,7 @@ static void explain_failure(const config_t *config, const char *text, const char
         noc_fail(diag, status, place, "%s at '%s'", said, shown);
 }
 
-/* libconfig does not look whether it gets memory, so whether it would is tried before: three characters make a setting,
- * and the C library keeps a block that was freed at hand. */
-static bool has_room(const char *text)
-{
-    enum { FOR_SCANNER = 48 << 10, FOR_CHARACTER = 48 };
-    char *volatile room = malloc(FOR_SCANNER + FOR_CHARACTER * strlen(text));
-    free(room);
-    return room;
-}
-
-/* A setting that it found no memory for the name, or the text, of has none. */
+/* A setting for whose name or text there was no memory has none. */
 static bool is_whole(const config_setting_t *s)
 {
     if (config_setting_type(s) == CONFIG_TYPE_STRING) return config_setting_get_string(s);
@@ -238,19 +230,29 @@ static bool is_whole(const config_setting_t *s)
     return true;
 }
 
+/* libconfig does not look whether it gets memory. False if it did not. */
+static bool parse(const char *text, config_t *config, bool *parsed)
+{
+    jmp_buf way_out;
+    if (setjmp(way_out)) {
+        noc_shortage_way_out = NULL;
+        return false;
+    }
+    noc_shortage_way_out = &way_out;
+    config_init(config);
+    *parsed = config_read_string(config, text) == CONFIG_TRUE;
+    noc_shortage_way_out = NULL;
+    return is_whole(config_root_setting(config));
+}
+
 noc_status noc_config_parse(const char *text, noc_place place, noc_status status, config_t *config,
                             noc_diag *diag)
 {
+    bool parsed;
     const noc_status traps = find_traps(text, place, status, diag);
     if (traps != NOC_OK) return traps;
-    if (!has_room(text)) return noc_fail_memory(diag);
-    config_init(config);
-    const bool read = config_read_string(config, text) == CONFIG_TRUE;
-    if (!is_whole(config_root_setting(config))) {
-        config_destroy(config);
-        return noc_fail_memory(diag);
-    }
-    if (read) return NOC_OK;
+    if (!parse(text, config, &parsed)) return noc_fail_memory(diag);
+    if (parsed) return NOC_OK;
     if (place.line < 0)
         noc_fail(diag, status, (noc_place){place.file, 0},
                  "the value cannot be read (8, 2.5, xy, (1, 4), ((0, 0), (1, 1)))");

@@ -2,6 +2,8 @@
 
 #include <stdatomic.h>
 
+_Thread_local jmp_buf *noc_shortage_way_out;
+
 static atomic_bool noted;
 
 void noc_shortage_note(void)

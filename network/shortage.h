@@ -6,9 +6,15 @@
 #ifndef NOC_NETWORK_SHORTAGE_H
 #define NOC_NETWORK_SHORTAGE_H
 
+#include <setjmp.h>
 #include <stdbool.h>
 
 void noc_shortage_note(void);
 bool noc_shortage_noted(void);
+
+/* Where this thread goes on when an allocation fails, instead of in the library that asked for it and would not look at
+ * the result; NULL: there. What the library holds is lost. Only cli/allocation.c goes there, so only in nocsight, and
+ * only out of libraries that are linked as archives. */
+extern _Thread_local jmp_buf *noc_shortage_way_out;
 
 #endif
