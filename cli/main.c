@@ -1,10 +1,12 @@
 /* nocsight: the command line. Reads it, runs the command, prints messages, chooses the exit status.
  */
 #include <gsl/gsl_errno.h>
+#include <jansson.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "cli/help.h"
@@ -47,13 +49,33 @@ static void leave_if_short(void)
     _exit(noc_exit_of(NOC_EFAILED));
 }
 
+/* The stack grows as it is used, and where it cannot the kernel sends a signal. So it grows once, to twice of what any
+ * command needs, after a look at whether there is so much. */
+enum { STACK_BYTES = 512 << 10 };
+
+__attribute__((noinline)) static void grow_stack(void)
+{
+    char stack[STACK_BYTES];
+    explicit_bzero(stack, sizeof stack);
+}
+
+static void take_stack(void)
+{
+    void *volatile look = malloc(STACK_BYTES);
+    free(look);
+    if (!look) exit(noc_exit_of(NOC_EFAILED));
+    grow_stack();
+}
+
 int main(int argc, char **argv)
 {
-    setlocale(LC_CTYPE, "");     /* texts only: numbers are the same everywhere */
-    signal(SIGPIPE, SIG_DFL);    /* a reader that leaves ends us quietly */
-    signal(SIGXFSZ, SIG_IGN);    /* writing fails, then, and says so */
-    gsl_set_error_handler_off(); /* it would abort; results are looked at */
+    setlocale(LC_CTYPE, "");            /* texts only: numbers are the same everywhere */
+    signal(SIGPIPE, SIG_DFL);           /* a reader that leaves ends us quietly */
+    signal(SIGXFSZ, SIG_IGN);           /* writing fails, then, and says so */
+    gsl_set_error_handler_off();        /* it would abort; results are looked at */
+    json_set_alloc_funcs(malloc, free); /* noted even where it is a shared library */
     atexit(leave_if_short);
+    take_stack();
     noc_diag diag = {0};
     noc_request request;
     const int status = run(argc, argv, &request, &diag);

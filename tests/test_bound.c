@@ -8,7 +8,9 @@
 
 #include "analytic/bound.h"
 #include "analytic/cheapest.h"
+#include "analytic/glpk_call.h"
 #include "helpers.h"
+#include "network/shortage.h"
 
 static const char many_to_few[] =
     "nodes = { compute = 28; memory = 8; placement = \"top-bottom\"; };\n"
@@ -500,6 +502,35 @@ static void cheapest_does_not_turn_at_half_routers(void **state)
 
 /* ---- running -------------------------------------------------------------------------------- */
 
+/* ---- GLPK's way out ------------------------------------------------------------------------- */
+
+static void misuse_glpk(void *context)
+{
+    glp_prob *lp = glp_create_prob();
+    glp_add_rows(lp, -1);
+    *(bool *)context = true;
+}
+
+static void use_glpk(void *context)
+{
+    glp_prob *lp = glp_create_prob();
+    *(bool *)context = glp_add_rows(lp, 3) == 1;
+    glp_delete_prob(lp);
+}
+
+/* It would end the process: on a fault of its caller as when out of memory. Afterwards it is as if new. */
+static void glpk_gives_up_alone(void **state)
+{
+    (void)state;
+    bool done = false;
+    assert_false(noc_glpk_call(misuse_glpk, &done));
+    assert_false(done);
+    assert_true(noc_shortage_noted());
+    assert_true(noc_glpk_call(use_glpk, &done));
+    assert_true(done);
+    glp_free_env();
+}
+
 int main(void)
 {
     static test_list list;
@@ -513,5 +544,6 @@ int main(void)
     const test_shipped *designs;
     const size_t count = test_shipped_designs(&designs);
     test_add_rows(&list, NULL, designs, count, sizeof *designs, check_shipped);
+    test_add(&list, "GLPK gives up alone", glpk_gives_up_alone);
     return count == 0 || test_run("bound", &list);
 }
