@@ -14,6 +14,15 @@ static const noc_pattern_kind *pattern_of(const noc_design *d)
     return noc_pattern_at((size_t)d->traffic.pattern);
 }
 
+/* Between peers there are no replies. */
+static noc_status refuse_idle_network(const noc_design *d, int n, noc_diag *diag)
+{
+    return noc_design_conflict(
+        d, diag, n, KEYS("network.carries", "traffic.pattern"),
+        "network.carries = \"reply\": no packet takes this network, as without memory nodes all "
+        "packets are requests (\"request\" or \"both\", or leave the network out)");
+}
+
 static noc_status check_classes(const noc_design *d, noc_diag *diag)
 {
     noc_status status = NOC_OK;
@@ -23,6 +32,8 @@ static noc_status check_classes(const noc_design *d, noc_diag *diag)
         const bool both = net->carries == NOC_CARRIES_BOTH;
         if (both || net->carries == NOC_CARRIES_REQUEST) carried[NOC_REQUEST] = true;
         if (both || net->carries == NOC_CARRIES_REPLY) carried[NOC_REPLY] = true;
+        if (net->carries == NOC_CARRIES_REPLY && !pattern_of(d)->has_memory)
+            status = refuse_idle_network(d, n, diag);
         if (both && pattern_of(d)->has_memory && net->virtual_channels < 2)
             status = noc_design_conflict(
                 d, diag, n, KEYS("network.virtual_channels", "network.carries"),

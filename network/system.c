@@ -235,6 +235,26 @@ double noc_system_highest_load(const noc_system *system)
     return highest;
 }
 
+/* A network, or a slice, that no packet takes would be paid for in vain. */
+static noc_status check_use(const noc_system *s, noc_diag *diag)
+{
+    const noc_graph *g = &s->graph;
+    bool *used = calloc(g->network_count, sizeof *used);
+    if (!used) return noc_fail_memory(diag);
+    for (size_t p = 0; p < s->routes.path_count; p++)
+        used[g->channels[s->routes.hops[s->routes.paths[p].first].channel].network] = true;
+    uint16_t n = 0;
+    while (n < g->network_count && used[n]) n++;
+    free(used);
+    if (n == g->network_count) return NOC_OK;
+    return noc_design_conflict(
+        s->design, diag, g->networks[n].spec,
+        (const char *const[]){"network.slice_choice", "network.slices", "network.carries", NULL},
+        "network.slice_choice sends no packet to slice %d of %d (\"random\" or \"round-robin\" use "
+        "all)",
+        g->networks[n].slice, s->design->networks[g->networks[n].spec].slices);
+}
+
 /* Routes that are remembered have been found without deadlocks. */
 static noc_status make_routes(noc_system *s, noc_route_memory *memory, noc_diag *diag)
 {
@@ -269,6 +289,7 @@ noc_status noc_system_compile_next(const noc_design *design, noc_route_memory *m
     if (status == NOC_OK) status = check_routers(&c);
     if (status == NOC_OK) status = noc_traffic_make(&s->traffic, design, &s->graph, diag);
     if (status == NOC_OK) status = make_routes(s, memory, diag);
+    if (status == NOC_OK) status = check_use(s, diag);
     if (status != NOC_OK) {
         noc_system_free(s);
         return status;
