@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -203,6 +204,28 @@ static void line_of(const char *text, int line, char *copy, size_t size)
     copy[length] = '\0';
 }
 
+static bool is_no_text(const char *word, size_t length)
+{
+    static const char *const words[] = {"true", "false", "nan", "inf", "infinity"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (strlen(words[i]) == length && strncasecmp(word, words[i], length) == 0) return true;
+    return !isalpha((unsigned char)*word);
+}
+
+/* The first word that stands where a value is expected, and lacks its quotes. Returns its length, 0: there is none. */
+static int unquoted_text(const char *line, const char **word)
+{
+    for (const char *at = line; *at; at++) {
+        if (*at == '"') at += 1 + strcspn(at + 1, "\"");
+        if (!*at) return 0;
+        if (*at != '=') continue;
+        *word = at + 1 + strspn(at + 1, " \t");
+        const size_t length = strcspn(*word, " \t;,{}()=\"");
+        if (!is_no_text(*word, length)) return (int)length;
+    }
+    return 0;
+}
+
 static void explain_failure(const config_t *config, const char *text, const char *file,
                             noc_status status, noc_diag *diag)
 {
@@ -210,7 +233,11 @@ static void explain_failure(const config_t *config, const char *text, const char
     char shown[60];
     line_of(text, place.line, shown, sizeof shown);
     const char *said = config_error_text(config);
-    if (strcmp(said, "syntax error") == 0)
+    const char *word;
+    const int length = unquoted_text(shown, &word);
+    if (length)
+        noc_fail(diag, status, place, "a text needs quotes: \"%.*s\" in '%s'", length, word, shown);
+    else if (strcmp(said, "syntax error") == 0)
         noc_fail(diag, status, place,
                  "syntax error at or before '%s' (key = value; and group = { ... };)", shown);
     else

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/booksim_names.h"
 #include "network/config_file.h"
 #include "network/config_setting.h"
 #include "network/design_keys.h"
@@ -84,6 +85,25 @@ static const char *nearest_group(const char *name)
     noc_nearest_try(&nearest, "name");
     noc_nearest_try(&nearest, "networks");
     return noc_nearest_name(&nearest);
+}
+
+/* Whether keys of a group, those of a topology or pattern among them, have this name. */
+static bool group_has(size_t group, const char *key)
+{
+    if (noc_key_find(noc_design_group_keys(group), key)) return true;
+    for (size_t i = 0; group == NOC_GROUP_NETWORK && noc_topology_at(i); i++)
+        if (noc_key_find(noc_topology_at(i)->keys, key)) return true;
+    for (size_t i = 0; group == NOC_GROUP_TRAFFIC && noc_pattern_at(i); i++)
+        if (noc_key_find(noc_pattern_at(i)->keys, key)) return true;
+    return false;
+}
+
+/* The first group that has a key of that name; NULL: none. */
+static const char *group_with(const char *key)
+{
+    for (size_t g = 0; noc_design_group(g); g++)
+        if (group_has(g, key)) return noc_design_group(g);
+    return NULL;
 }
 
 /* ---- the file's tree ------------------------------------------------------------------------ */
@@ -186,6 +206,52 @@ static void set_workload(noc_reader *r, config_setting_t *value, noc_place place
     noc_reader_remember(r, "workload", place, status);
 }
 
+/* The key of any group that is nearest to a word; NULL: none is near. */
+static const char *nearest_key(const char *word)
+{
+    noc_nearest nearest = {.wanted = word};
+    for (size_t g = 0; noc_design_group(g); g++) {
+        const noc_key_table table = noc_design_group_keys(g);
+        for (size_t k = 0; k < table.count; k++) noc_nearest_try(&nearest, table.keys[k].name);
+    }
+    return noc_nearest_name(&nearest);
+}
+
+/* A key that stands outside of its group. */
+static void complain_of_place(noc_reader *r, const char *name, noc_place place)
+{
+    char groups[80] = "";
+    for (size_t g = 0; noc_design_group(g); g++) {
+        const size_t used = strlen(groups);
+        if (group_has(g, name))
+            snprintf(groups + used, sizeof groups - used, "%s%s", used ? " or " : "",
+                     noc_design_group(g));
+    }
+    noc_reader_complain(r, NOC_EINPUT, place,
+                        "'%s' stands outside of its group, which is %s: %s = { %s = ...; };", name,
+                        groups, group_with(name), name);
+}
+
+static void complain_of_name(noc_reader *r, const char *name, noc_place place)
+{
+    const char *ours, *near = nearest_group(name);
+    if (noc_booksim_name(name, &ours)) {
+        noc_reader_complain(r, NOC_EINPUT, place, "'%s' is a setting of BookSim; here %s%s", name,
+                            ours ? "it is " : "nothing is like it", ours ? ours : "");
+    } else if (group_with(name)) {
+        complain_of_place(r, name, place);
+    } else if (!near && nearest_key(name)) {
+        noc_reader_complain(r, NOC_EINPUT, place, "unknown setting '%s'; did you mean %s.%s?", name,
+                            group_with(nearest_key(name)), nearest_key(name));
+    } else {
+        noc_reader_complain(r, NOC_EINPUT, place, "unknown setting '%s'%s%s%s", name,
+                            near ? "; did you mean '"
+                                 : " (known: name, chip, nodes, network, networks, traffic, "
+                                   "memory, workload",
+                            near ? near : "", near ? "'?" : ")");
+    }
+}
+
 void noc_reader_collect_file(noc_reader *r)
 {
     config_setting_t *root = config_root_setting(r->file);
@@ -205,12 +271,7 @@ void noc_reader_collect_file(noc_reader *r)
             else
                 collect_networks(r, top);
         } else if (group < 0) {
-            const char *near = nearest_group(name);
-            noc_reader_complain(
-                r, NOC_EINPUT, place, "unknown setting '%s'%s%s%s", name,
-                near ? "; did you mean '"
-                     : " (known: name, chip, nodes, network, networks, traffic, memory, workload",
-                near ? near : "", near ? "'?" : ")");
+            complain_of_name(r, name, place);
         } else if (!config_setting_is_group(top)) {
             noc_reader_complain(r, NOC_EINPUT, place, "'%s': expected a group: %s = { ... };", name,
                                 name);
@@ -263,18 +324,6 @@ static char *option_text(const char *value)
     const int length =
         literal ? asprintf(&text, "v = %s;", value) : asprintf(&text, "v = \"%s\";", value);
     return length < 0 ? NULL : text;
-}
-
-/* The group that has a key of that name; NULL: none. */
-static const char *group_with(const char *key)
-{
-    for (size_t g = 0; noc_design_group(g); g++)
-        if (noc_key_find(noc_design_group_keys(g), key)) return noc_design_group(g);
-    for (size_t i = 0; noc_topology_at(i); i++)
-        if (noc_key_find(noc_topology_at(i)->keys, key)) return "network";
-    for (size_t i = 0; noc_pattern_at(i); i++)
-        if (noc_key_find(noc_pattern_at(i)->keys, key)) return "traffic";
-    return NULL;
 }
 
 static void complain_of_group(noc_reader *r, noc_place place, const char *key, const char *text)

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/booksim_names.h"
 #include "network/config_file.h"
 #include "network/design_check.h"
 #include "network/design_keys.h"
@@ -58,6 +59,13 @@ static void unknown_key(noc_reader *r, const noc_reader_setting *s)
         noc_reader_complain(r, s->status, s->place,
                             "%s does not apply to this %s (it belongs to '%s')", s->path,
                             s->group == NOC_GROUP_NETWORK ? "topology" : "pattern", owner);
+        return;
+    }
+    const char *ours;
+    if (noc_booksim_name(s->key, &ours)) {
+        noc_reader_complain(r, s->status, s->place,
+                            "unknown setting '%s': of BookSim; here %s%s", s->path,
+                            ours ? "it is " : "nothing is like it", ours ? ours : "");
         return;
     }
     noc_nearest nearest = {.wanted = s->key};
@@ -303,6 +311,10 @@ static noc_status read_design(noc_reader *r, const noc_source *source, const cha
     const noc_place place = {r->design->file, 0};
     const noc_status status =
         noc_config_recall(r->texts, source->text, place, NOC_EINPUT, &r->file, r->diag);
+    if (status != NOC_OK && noc_booksim_is_like(source->text))
+        noc_fail(r->diag, status, place,
+                 "looks like a configuration of BookSim: here settings have other names and stand "
+                 "in groups ('nocsight new mesh' prints a design to start from)");
     if (status != NOC_OK) return status;
     noc_reader_collect_file(r);
     for (size_t i = 0; i < count; i++) noc_reader_collect_override(r, overrides[i]);
