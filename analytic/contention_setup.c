@@ -148,13 +148,64 @@ static void copy_sending(const noc_class_queue *from, noc_class_queue *q)
     q->overhang = from->overhang;
 }
 
-/* VCs of a crossbar input that packets of a channel take, less one. */
-static double rivals_on(const noc_contention *c, uint32_t channel, const noc_network *net)
+/* VCs that packets of a channel take. */
+static uint32_t vcs_taken_on(const noc_contention *c, uint32_t channel)
 {
     uint32_t taken = 0;
     for (uint32_t k = c->loads->first_group[channel]; k != NOC_NONE; k = c->loads->groups[k].next)
         taken |= c->loads->groups[k].vcs;
-    return larger(0.0, (double)__builtin_popcount(taken) / net->input_speedup - 1.0);
+    return taken;
+}
+
+/* VCs of a crossbar input that packets of a channel take, less one. */
+static double rivals_on(const noc_contention *c, uint32_t channel, unsigned inputs)
+{
+    return larger(0.0, (double)__builtin_popcount(vcs_taken_on(c, channel)) / inputs - 1.0);
+}
+
+/* Whether all packets of a channel go on over one other, which takes a flit a cycle however many crossbar inputs bring it. */
+static bool has_one_way_on(const noc_contention *c, uint32_t channel)
+{
+    const noc_loads *l = c->loads;
+    uint32_t way = NOC_NONE;
+    for (uint32_t k = l->first_group[channel]; k != NOC_NONE; k = l->groups[k].next) {
+        for (uint32_t p = l->first_pair[k]; p < l->first_pair[k + 1]; p++) {
+            const uint32_t out = l->groups[l->pairs[p].to].channel;
+            if (way != NOC_NONE && way != out) return false;
+            way = out;
+        }
+    }
+    return true;
+}
+
+static bool needs_several_inputs(const noc_contention *c, uint32_t channel)
+{
+    const noc_channel *ch = &c->system->graph.channels[channel];
+    const noc_network *net = &c->system->graph.networks[ch->network];
+    return net->input_speedup > 1 && ch->kind != NOC_EJECTION && !has_one_way_on(c, channel) &&
+           noc_network_crossbar_inputs(net, vcs_taken_on(c, channel)) > 1;
+}
+
+static void find_input_speedups(noc_contention *c)
+{
+    for (uint32_t i = 0; i < c->system->graph.channel_count; i++)
+        if (needs_several_inputs(c, i))
+            c->spread |= (uint64_t)1 << c->system->graph.channels[i].network;
+}
+
+/* Crossbar inputs of a port, in a network where they matter at one of them. */
+static unsigned inputs_of(const noc_contention *c, uint16_t network)
+{
+    const noc_network *net = &c->system->graph.networks[network];
+    if (!(c->spread >> network & 1)) return 1;
+    return net->input_speedup < net->virtual_channels ? net->input_speedup : net->virtual_channels;
+}
+
+/* Only iSLIP looks again at what its first round has left. */
+static double rounds_of(const noc_network *net)
+{
+    if (net->allocator == NOC_ALLOCATOR_MAXIMUM) return INFINITY;
+    return net->allocator == NOC_ALLOCATOR_ISLIP ? net->allocator_iterations : 1.0;
 }
 
 /* In the buffers of a channel, less one. Those of a terminal wait for room at their source instead. */
@@ -194,6 +245,7 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
     const double cycles = noc_cycles_of_flit(net);
     const double loop =
         2.0 * channel->latency + 2.0 + (injects ? 0 : net->traverse_cycles + net->credit_cycles);
+    const unsigned inputs = inputs_of(c, channel->network);
     noc_class_queue *q = &c->queues[queue];
     *q = (noc_class_queue){
         .group = group,
@@ -211,9 +263,9 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
         .head_start = head_start_of(net, g->stream.flits / g->stream.packets),
         .stagger = stagger_of(c, net, g->stream.flits / g->stream.packets),
         .speculates_equally = net->speculative && !net->speculation_yields,
-        .inputs = net->input_speedup,
-        .rivals = rivals_on(c, g->channel, net),
-        .rounds = net->allocator == NOC_ALLOCATOR_MAXIMUM ? INFINITY : net->allocator_iterations,
+        .inputs = inputs,
+        .rivals = rivals_on(c, g->channel, inputs),
+        .rounds = rounds_of(net),
         /* terminals pick VCs in turn, routers any that is free */
         .apart = vcs == 1  ? 0.0
                  : injects ? 1.0
@@ -335,6 +387,7 @@ static void describe_groups(noc_contention *c)
 {
     const noc_parts *parts = &c->symmetry.groups;
     c->queue_count = parts->count;
+    find_input_speedups(c);
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_group *group = &c->loads->groups[parts->first[i]];
         noc_class_queue *q = &c->queues[i];

@@ -160,6 +160,7 @@ struct noc_contention {
     noc_class_queue *queues;
     uint32_t queue_count, crossing_count;
     double class_rate[NOC_CLASSES];    /* unit packet rates */
+    uint64_t spread; /* networks, by number, with a port whose packets can use several crossbar inputs at once */
     const struct noc_sweeper *sweeper; /* sweep/sweeper.h */
     noc_swept_network *networks;       /* that have queues */
     uint32_t network_count;

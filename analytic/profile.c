@@ -20,7 +20,7 @@ static void add_queue(const noc_contention *c, const noc_class_queue *q, double 
     p->log_longer += flits * fmax(0.0, -room_of(q));
     p->log_length += flits * log(q->biased);
     p->length_variance += flits * q->length_variance / (q->flits * q->flits);
-    p->log_speedup += flits * log(n->input_speedup);
+    p->log_speedup += flits * log(q->inputs);
     p->turnaround += flits * q->turnaround;
     p->log_credits += flits * log(q->buffer / q->loop);
     p->single += flits * (q->vcs == 1);

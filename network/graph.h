@@ -92,6 +92,15 @@ static inline unsigned noc_network_labels(const noc_network *network)
     return part * speedup;
 }
 
+/* Crossbar inputs of a port that a set of its virtual channels is spread over: VC v is on input v modulo the speed-up. */
+static inline unsigned noc_network_crossbar_inputs(const noc_network *network, uint32_t vcs)
+{
+    uint32_t inputs = 0;
+    for (; vcs; vcs &= vcs - 1)
+        inputs |= 1u << (unsigned)__builtin_ctz(vcs) % network->input_speedup;
+    return (unsigned)__builtin_popcount(inputs);
+}
+
 /* Cycles that an input VC idles between two packets: the next head is routed and gets its output VC when the tail has left. */
 static inline unsigned noc_network_turnaround(const noc_network *network)
 {
