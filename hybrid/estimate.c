@@ -243,6 +243,7 @@ static noc_status answer(const noc_system *system, const noc_calibration *calibr
                          noc_adjusted *model, noc_diag *diag)
 {
     noc_figures_begin(system, NOC_METHOD_MODEL, load, NULL, e);
+    noc_figures_warn_unread(system, isnan(load) ? NOC_ASKED_MODEL : NOC_ASKED_LOAD, e);
     noc_status status = noc_figures_check_load(system, load, diag);
     if (status == NOC_OK) status = noc_figures_put_cost(system, e, diag);
     if (status != NOC_OK) return status;

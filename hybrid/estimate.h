@@ -64,7 +64,7 @@ typedef struct noc_bottleneck {
     double utilization; /* of the resource, at the load answered, or at saturation without one */
 } noc_bottleneck;
 
-enum { NOC_WARNINGS_MAX = 4, NOC_WARNING_CHARS = 200 };
+enum { NOC_WARNINGS_MAX = 12, NOC_WARNING_CHARS = 500 };
 
 typedef struct noc_estimate {
     const noc_design *design; /* borrowed */
@@ -78,6 +78,7 @@ typedef struct noc_estimate {
     const noc_channel_rates *channels;
     char warnings[NOC_WARNINGS_MAX][NOC_WARNING_CHARS];
     int warning_count;
+    int warnings_left_out; /* told by the last one */
 
     /* Of a checked estimate only: its windows, at a load and of the closed loop, and what the model says there;
      * NAN otherwise. */

@@ -84,6 +84,7 @@ noc_status noc_estimate_sample(const noc_system *system, double load, const noc_
     const double start = noc_figures_seconds();
     noc_sample_options options = noc_figures_sample_options(sampling);
     noc_figures_begin(system, NOC_METHOD_SAMPLE, load, NULL, e);
+    noc_figures_warn_unread(system, NOC_ASKED_LOAD, e);
     e->seed = sampling->seed;
     noc_sample sample;
     noc_status status = noc_figures_check_load(system, load, diag);
@@ -124,6 +125,7 @@ noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampli
     if (!system->design->closed_loop)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "%s has no workload (--set workload=HH)",
                         system->design->name);
+    noc_figures_warn_unread(system, NOC_ASKED_LOOP, e);
     noc_status status = noc_figures_put_cost(system, e, diag);
     if (status == NOC_OK) status = noc_loop_sample_put(system, sampling, &quality, e, diag);
     if (status != NOC_OK) return status;
@@ -181,6 +183,8 @@ noc_status noc_estimate_sample_trace(const noc_system *system, const noc_playlis
     noc_sample_options options = noc_figures_sample_options(sampling);
     noc_play play;
     noc_figures_begin(system, NOC_METHOD_SAMPLE, NAN, of_trace, e);
+    noc_figures_warn_unread(system, playlist->answers ? NOC_ASKED_TRACE : NOC_ASKED_TRACE_REPLIES,
+                            e);
     e->seed = sampling->seed;
     noc_status status = noc_figures_put_cost(system, e, diag);
     if (status != NOC_OK) return status;
@@ -228,6 +232,7 @@ noc_status noc_estimate_sample_saturation(const noc_system *system, const noc_sa
     const noc_sample_options options = noc_figures_sample_options(sampling);
     const double zero_load = noc_zero_load_latency(system);
     noc_figures_begin(system, NOC_METHOD_SAMPLE, NAN, NULL, e);
+    noc_figures_warn_unread(system, NOC_ASKED_LOAD, e);
     e->seed = sampling->seed;
     noc_ceilings ceiling = {0.0, 0.0};
     noc_sample_limits limits;

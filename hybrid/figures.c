@@ -53,12 +53,25 @@ void noc_figures_miss(noc_estimate *e, noc_metric_id id, const char *why)
     e->metrics[id] = (noc_metric){NAN, NAN, NAN, NAN, why};
 }
 
+/* A warning that does not fit ends in dots, so that nobody takes it for whole. */
+static void mark_cut(char *warning)
+{
+    strcpy(warning + NOC_WARNING_CHARS - sizeof "...", "...");
+}
+
 void noc_figures_warn(noc_estimate *e, const char *format, ...)
 {
-    if (e->warning_count >= NOC_WARNINGS_MAX) return;
+    const int last = NOC_WARNINGS_MAX - 1;
+    if (e->warning_count > last) {
+        snprintf(e->warnings[last], NOC_WARNING_CHARS, "%d more warnings are not shown",
+                 ++e->warnings_left_out + 1);
+        return;
+    }
+    char *warning = e->warnings[e->warning_count++];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(e->warnings[e->warning_count++], NOC_WARNING_CHARS, format, arguments);
+    if (vsnprintf(warning, NOC_WARNING_CHARS, format, arguments) >= NOC_WARNING_CHARS)
+        mark_cut(warning);
     va_end(arguments);
 }
 
@@ -84,6 +97,16 @@ void noc_figures_say_growth(noc_estimate *e)
              isnan(e->metrics[NOC_METRIC_saturation_flits_per_cycle].value))
         noc_figures_warn(e, "less than 98 %% of the load is accepted, and queues grow without end: "
                             "latencies have no value");
+}
+
+static void warn_of(void *context, const char *sentence)
+{
+    noc_figures_warn(context, "%s", sentence);
+}
+
+void noc_figures_warn_unread(const noc_system *system, noc_asked asked, noc_estimate *e)
+{
+    noc_unread_tell(system, asked, warn_of, e);
 }
 
 /* ---- an answer ------------------------------------------------------------------------------ */

@@ -4,6 +4,7 @@
 
 #include "analytic/contention.h"
 #include "hybrid/estimate.h"
+#include "hybrid/unread.h"
 #include "sampler/sample.h"
 
 void noc_figures_put(noc_estimate *e, noc_metric_id id, double value);
@@ -14,7 +15,7 @@ void noc_figures_miss(noc_estimate *e, noc_metric_id id, const char *why);
 /* Of an answer at a load at which a queue grows without end: latencies depend on how long one waits. */
 void noc_figures_miss_latencies(noc_estimate *e);
 void noc_figures_say_growth(noc_estimate *e);
-/* Left out when there are too many. */
+/* Of too many the last says how many more there are; a long one is cut. */
 void noc_figures_warn(noc_estimate *e, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
@@ -29,6 +30,9 @@ extern const noc_sample_figure noc_sample_figures[NOC_SAMPLE_FIGURES];
 /* An answer without figures. `why`: of those that nobody puts; NULL: there was no load. */
 void noc_figures_begin(const noc_system *system, noc_method method, double load, const char *why,
                        noc_estimate *e);
+
+/* Warns of settings that the user gave and the answer does not depend on. */
+void noc_figures_warn_unread(const noc_system *system, noc_asked asked, noc_estimate *e);
 
 /* Requests, replies and round trips exist only with memory nodes. */
 void noc_figures_miss_replies(const noc_system *system, noc_estimate *e);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "hybrid/unread.h"
 #include "network/design_keys.h"
 #include "network/kinds.h"
 
@@ -12,7 +13,10 @@ typedef struct trait {
     const char *key;
     double number;
     const char *word; /* NULL: a number */
+    int network;      /* that has it; of the others NOC_NO_NETWORK */
 } trait;
+
+enum { NOC_NO_NETWORK = -1 };
 
 typedef void trait_use(void *context, const trait *t);
 
@@ -33,7 +37,8 @@ static void visit_network(const noc_design *d, int network, trait_use *use, void
         if (is_exact(key->name) || (key->type != NOC_INTEGER && key->type != NOC_CHOICE)) continue;
         memcpy(&value, base + key->offset, sizeof value);
         snprintf(path, sizeof path, "network.%s", key->name);
-        const trait t = {path, value, key->type == NOC_CHOICE ? key->names((size_t)value) : NULL};
+        const char *word = key->type == NOC_CHOICE ? key->names((size_t)value) : NULL;
+        const trait t = {path, value, word, network};
         use(context, &t);
     }
 }
@@ -53,10 +58,10 @@ static void visit(const noc_system *system, trait_use *use, void *context)
     const noc_design *d = system->design;
     for (int n = 0; n < d->network_count; n++) visit_network(d, n, use, context);
     const trait others[] = {
-        {"traffic.pattern", 0.0, noc_pattern_at((size_t)d->traffic.pattern)->name},
-        {"compute and memory nodes", d->nodes.compute + d->nodes.memory, NULL},
-        {"nodes.memory", d->nodes.memory, NULL},
-        {"flits of the longest packet", longest_packet(system), NULL},
+        {"traffic.pattern", 0.0, noc_pattern_at((size_t)d->traffic.pattern)->name, NOC_NO_NETWORK},
+        {"compute and memory nodes", d->nodes.compute + d->nodes.memory, NULL, NOC_NO_NETWORK},
+        {"nodes.memory", d->nodes.memory, NULL, NOC_NO_NETWORK},
+        {"flits of the longest packet", longest_packet(system), NULL, NOC_NO_NETWORK},
     };
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) use(context, &others[i]);
 }
@@ -100,29 +105,42 @@ void noc_ranges_add(noc_ranges *ranges, const noc_system *system)
 
 typedef struct search {
     const noc_ranges *ranges;
+    const noc_system *system;
     char *text;
     size_t size;
     bool found;
 } search;
 
+static bool is_outside(const noc_seen_range *range, const trait *t)
+{
+    if (t->word) return !has_word(range, t->word);
+    return t->number < range->low || t->number > range->high;
+}
+
+/* What is not read is nowhere: it does not matter where it lies. */
+static bool is_read(const search *s, const trait *t)
+{
+    const char *dot = strchr(t->key, '.');
+    return t->network == NOC_NO_NETWORK || !dot ||
+           !noc_unread_in_network(s->system, t->network, dot + 1);
+}
+
 static void check(void *context, const trait *t)
 {
     search *s = context;
     const noc_seen_range *range = find(s->ranges, t->key);
-    if (s->found || !range) return;
-    if (t->word && !has_word(range, t->word)) {
+    if (s->found || !range || !is_outside(range, t) || !is_read(s, t)) return;
+    s->found = true;
+    if (t->word)
         snprintf(s->text, s->size, "%s = %s", t->key, t->word);
-        s->found = true;
-    } else if (!t->word && (t->number < range->low || t->number > range->high)) {
+    else
         snprintf(s->text, s->size, "%s = %g (%g to %g)", t->key, t->number, range->low,
                  range->high);
-        s->found = true;
-    }
 }
 
 bool noc_ranges_outside(const noc_ranges *ranges, const noc_system *system, char *text, size_t size)
 {
-    search s = {ranges, text, size, false};
+    search s = {ranges, system, text, size, false};
     visit(system, check, &s);
     return s.found;
 }
