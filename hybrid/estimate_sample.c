@@ -66,16 +66,27 @@ static void put_sample(const noc_system *system, noc_estimate *e, const noc_samp
     e->flit_hops = sample->flit_hops;
 }
 
+/* What went over the network, per cycle: packets' mean length in flits, and those that nodes created and got delivered. */
+typedef struct delivered {
+    double packet_flits, transactions;
+} delivered;
+
 /* Power at the rates that were seen on the channels; `seen` is by channel and class. */
 static noc_status put_sampled_power(const noc_system *system, double *seen,
-                                    const noc_sampling *sampling, noc_estimate *e, noc_diag *diag)
+                                    const noc_sampling *sampling, const delivered *d,
+                                    noc_estimate *e, noc_diag *diag)
 {
     if (sampling->channel_flits) memcpy(sampling->channel_flits, seen, noc_channels_size(system));
     noc_channels_join_classes(system, seen);
-    const noc_activity activity = {seen, 1.0, noc_mean_packet_flits(system)};
+    const noc_activity activity = {seen, 1.0, d->packet_flits};
+    return noc_figures_put_power(system, &activity, d->transactions, e, diag);
+}
+
+static delivered delivered_of_traffic(const noc_system *system, const noc_estimate *e)
+{
     const double packets =
         noc_system_packet_rate(system, e->metrics[NOC_METRIC_accepted_flits_per_cycle].value);
-    return noc_figures_put_power(system, &activity, packets * system->traffic.injectors, e, diag);
+    return (delivered){noc_mean_packet_flits(system), packets * system->traffic.injectors};
 }
 
 noc_status noc_estimate_sample(const noc_system *system, double load, const noc_sampling *sampling,
@@ -107,7 +118,8 @@ noc_status noc_estimate_sample(const noc_system *system, double load, const noc_
     noc_figures_miss(e, NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2, by_saturation);
     sample.grows |= load > ceiling.bound; /* it shows later, the nearer the load is */
     put_sample(system, e, &sample, sampling->precision);
-    status = put_sampled_power(system, options.utilization, sampling, e, diag);
+    const delivered d = delivered_of_traffic(system, e);
+    status = put_sampled_power(system, options.utilization, sampling, &d, e, diag);
     free(options.utilization);
     e->wall_s = noc_figures_seconds() - start;
     return status;
@@ -176,6 +188,20 @@ static void put_play(const noc_system *system, noc_estimate *e, const noc_playli
     e->flit_hops = play->flit_hops;
 }
 
+/* Its own packets, whatever the design's traffic. `seen`: flits per cycle of each channel and class. */
+static delivered delivered_of_play(const noc_system *system, const noc_playlist *playlist,
+                                   const noc_play *play, const double *seen)
+{
+    const noc_graph *g = &system->graph;
+    const double cycles = (double)play->makespan;
+    double flits = 0.0;
+    for (uint32_t i = 0; i < g->injector_count; i++)
+        for (int k = 0; k < NOC_CLASSES; k++)
+            flits += seen[g->injectors[i] * NOC_CLASSES + (uint32_t)k];
+    return (delivered){flits * cycles / (double)play->packets,
+                       (double)playlist->deliveries[NOC_REQUEST] / cycles};
+}
+
 noc_status noc_estimate_sample_trace(const noc_system *system, const noc_playlist *playlist,
                                      const noc_sampling *sampling, noc_estimate *e, noc_diag *diag)
 {
@@ -192,8 +218,9 @@ noc_status noc_estimate_sample_trace(const noc_system *system, const noc_playlis
     if (!options.utilization) return noc_fail_memory(diag);
     status = noc_play_trace(system, playlist, &options, &play, diag);
     if (status == NOC_OK) {
+        const delivered d = delivered_of_play(system, playlist, &play, options.utilization);
         put_play(system, e, playlist, &play);
-        status = put_sampled_power(system, options.utilization, sampling, e, diag);
+        status = put_sampled_power(system, options.utilization, sampling, &d, e, diag);
     }
     free(options.utilization);
     e->wall_s = noc_figures_seconds() - start;

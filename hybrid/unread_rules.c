@@ -35,6 +35,11 @@ static bool asks_for_load(question *q)
     return q->asked == NOC_ASKED_LOAD;
 }
 
+static bool asks_model(question *q)
+{
+    return q->asked == NOC_ASKED_MODEL;
+}
+
 static bool samples_loop(question *q)
 {
     return q->asked == NOC_ASKED_LOOP;
@@ -131,6 +136,12 @@ static bool has_one_bank(question *q)
 static bool is_ideal(question *q)
 {
     return noc_is_ideal(q->system);
+}
+
+/* No node of an ideal network is nearer to its limit than another, or has ports. */
+static bool is_ideal_in_open_loop(question *q)
+{
+    return is_ideal(q) && !plays_trace(q) && (has_no_workload(q) || asks_for_load(q));
 }
 
 static bool is_of_spec(question *q, uint16_t network)
@@ -301,6 +312,8 @@ static const char no_workload[] =
 static const char open_loop[] =
     "at a load, and in the search for saturation, nothing is run and memory nodes answer at once";
 
+static const char ideal_nodes[] = "an ideal network takes as much for one node as for many";
+
 static const noc_unread_rule rules[] = {
     {NOC_GROUP_MEMORY, "*", plays_trace, false, NULL, played},
     {NOC_GROUP_NODES, CORES, plays_trace, false, NULL, played},
@@ -318,6 +331,9 @@ static const noc_unread_rule rules[] = {
     {NOC_GROUP_MEMORY, "trrd", has_one_bank, false, NULL, "a controller has one bank"},
     {NOC_GROUP_MEMORY, "interleave_bytes", has_no_bursts, true, NULL,
      "with workload.burst = 1 each request is for a block of its own"},
+
+    {NOC_GROUP_MEMORY, "tras", asks_model, true, " by the model",
+     "a row is closed later than that when memory.trc has passed (nocsight sample reads it)"},
 
     {NOC_GROUP_TRAFFIC,
      "read_fraction read_request_bytes write_request_bytes hotspot_fraction hotspot_memory "
@@ -338,6 +354,10 @@ static const noc_unread_rule rules[] = {
     {NOC_GROUP_TRAFFIC, "packet_mix", has_one_length, false, NULL, "all packets are equally long"},
 
     {NOC_GROUP_NETWORK, ROUTERS, is_ideal, false, NULL, "an ideal network has no routers"},
+    {NOC_GROUP_NETWORK, "memory_ports", is_ideal, false, NULL, "an ideal network has no ports"},
+    {NOC_GROUP_NODES, "memory", is_ideal_in_open_loop, true, NULL, ideal_nodes},
+    {NOC_GROUP_TRAFFIC, "hotspot_fraction hotspot_memory", is_ideal_in_open_loop, true, NULL,
+     ideal_nodes},
     {NOC_GROUP_NETWORK, "carries", has_no_memory, false, NULL,
      "without memory nodes all packets are requests"},
     {NOC_GROUP_NETWORK, "memory_ports", has_no_memory, false, NULL, "there are no memory nodes"},

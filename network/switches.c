@@ -37,9 +37,9 @@ static uint32_t add_port(const noc_switches *s, noc_channel_kind kind, uint32_t 
         noc_graph_add_port(s->graph, kind, s->network, terminal, router,
                            latency_of(s, reach, 1) + more_cycles, length_of(s, reach));
     if (channel == NOC_NONE) return NOC_NONE;
-    /* network.terminal_mm may have made it another length. */
     noc_channel *port = &s->graph->channels[channel];
-    port->is_long = port->length_mm >= length_of(s, NOC_LONG);
+    const bool own_length = s->spec->terminal_mm > 0.0;
+    port->is_long = own_length ? port->length_mm >= length_of(s, NOC_LONG) : reach == NOC_LONG;
     return channel;
 }
 

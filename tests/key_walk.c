@@ -1,0 +1,529 @@
+#include "tests/key_walk.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "network/design_keys.h"
+#include "network/design_value.h"
+#include "network/kinds.h"
+#include "network/trace.h"
+#include "sampler/playlist.h"
+
+/* ---- designs -------------------------------------------------------------------------------- */
+
+#define MESH(cores)                                                                   \
+    "chip = { technology_nm = 22; };\n"                                               \
+    "nodes = { compute = 12; memory = 4; placement = \"explicit\"; " cores "\n"       \
+    "  memory_at = ((1, 0), (2, 3), (0, 2), (3, 1)); };\n"                            \
+    "network = { topology = \"mesh\"; columns = 4; rows = 4; virtual_channels = 4;\n" \
+    "  router_stages = 2; };\n"                                                       \
+    "traffic = { pattern = \"many-to-few\"; };\n"
+
+#define CROSSBAR(cores)                                                                 \
+    "chip = { technology_nm = 22; };\n"                                                 \
+    "nodes = { compute = 12; memory = 4; " cores " };\n"                                \
+    "networks = (\n"                                                                    \
+    "  { carries = \"request\"; topology = \"crossbar\"; ports = 6; flit_bytes = 32;\n" \
+    "    virtual_channels = 2; router_stages = 3; },\n"                                 \
+    "  { carries = \"reply\"; topology = \"crossbar\"; ports = 6; flit_bytes = 32;\n"   \
+    "    virtual_channels = 2; router_stages = 3; } );\n"                               \
+    "traffic = { pattern = \"many-to-few\"; };\n"
+
+#define CORES      "core_mhz = 1200.0; simd_width = 16; mshrs = 16;"
+#define MANY_CORES "simd_width = 32; mshrs = 32;"
+
+/* Loops that the network limits, the DRAM, and, with so few warps, nothing but latencies. */
+const walk_base walk_bases[] = {
+    {"mesh", MESH(""), false, "chip nodes network traffic"},
+    {"mesh, loop",
+     MESH(CORES) "memory = { clock_mhz = 1200.0; bus_bytes = 32; };\n"
+                 "workload = { instructions = 2.0; warps = 16; active_threads = 16; burst = 2;\n"
+                 "  l2_hit_rate = 0.6; row_locality = 0.6; };\n",
+     true, "nodes network traffic workload"},
+    {"crossbar, loop",
+     CROSSBAR(
+         MANY_CORES) "memory = { clock_mhz = 1000.0; bus_bytes = 32; slices = 2; };\n"
+                     "workload = { instructions = 4.0; warps = 16; burst = 2; l2_hit_rate = 0.2;\n"
+                     "  row_locality = 0.5; };\n",
+     true, "nodes memory workload"},
+    {"few warps",
+     MESH(CORES) "memory = { clock_mhz = 1000.0; slices = 2; };\n"
+                 "workload = { instructions = 2.0; warps = 2; burst = 2; l2_hit_rate = 0.2;\n"
+                 "  row_locality = 0.5; };\n",
+     true, "memory workload"},
+    {"peers",
+     "nodes = { compute = 16; };\n"
+     "network = { topology = \"mesh\"; columns = 4; rows = 4; router_stages = 3; };\n"
+     "traffic = { pattern = \"uniform\"; packet_flits = (1, 4); };\n",
+     false, "nodes network traffic"},
+    {"crossbar", CROSSBAR(""), false, "chip network traffic"},
+    {"slices",
+     "nodes = { compute = 12; memory = 4; placement = \"explicit\";\n"
+     "  memory_at = ((1, 0), (2, 3), (0, 1), (3, 2)); };\n"
+     "network = { topology = \"mesh\"; columns = 4; rows = 4; virtual_channels = 4;\n"
+     "  routing = \"checkerboard\"; half_routers = \"odd\"; slices = 2; memory_ports = 2;\n"
+     "  flit_bytes = 32; };\n"
+     "traffic = { pattern = \"many-to-few\"; };\n",
+     false, "network"},
+    {"cdxbar",
+     "nodes = { compute = 12; memory = 4; };\n"
+     "network = { topology = \"cdxbar\"; local_crossbars = 3; converged_ports = 2;\n"
+     "  virtual_channels = 4; };\n"
+     "traffic = { pattern = \"many-to-few\"; };\n",
+     false, "own"},
+    {"butterfly",
+     "nodes = { compute = 12; memory = 4; };\n"
+     "network = { topology = \"butterfly\"; radix = 4; virtual_channels = 4; };\n"
+     "traffic = { pattern = \"many-to-few\"; };\n",
+     false, "own"},
+    {"clos",
+     "nodes = { compute = 12; memory = 4; };\n"
+     "network = { topology = \"clos\"; m = 4; n = 4; r = 4; virtual_channels = 4; };\n"
+     "traffic = { pattern = \"many-to-few\"; };\n",
+     false, "own"},
+    {"cmesh",
+     "nodes = { compute = 64; };\n"
+     "network = { topology = \"cmesh\"; columns = 4; rows = 4; };\n"
+     "traffic = { pattern = \"uniform\"; };\n",
+     false, "own"},
+    {"flattened butterfly",
+     "nodes = { compute = 36; };\n"
+     "network = { topology = \"flattened-butterfly\"; columns = 3; rows = 3; };\n"
+     "traffic = { pattern = \"uniform\"; };\n",
+     false, "own"},
+    {"smesh",
+     "nodes = { compute = 12; memory = 4; placement = \"bottom-rows\"; };\n"
+     "networks = ( { carries = \"request\"; topology = \"smesh\"; columns = 4; rows = 4; },\n"
+     "  { carries = \"reply\"; topology = \"smesh\"; columns = 4; rows = 4; } );\n"
+     "traffic = { pattern = \"many-to-few\"; };\n",
+     false, "own"},
+    {"ideal",
+     "nodes = { compute = 12; memory = 4; };\n"
+     "network = { topology = \"ideal\"; flits_per_cycle = 6; };\n"
+     "traffic = { pattern = \"many-to-few\"; };\n",
+     false, "nodes network traffic"},
+    {"hot",
+     "nodes = { compute = 16; };\n"
+     "network = { topology = \"mesh\"; columns = 4; rows = 4; virtual_channels = 1; };\n"
+     "traffic = { pattern = \"hotspot\"; hotspot_nodes = (5, 6); };\n",
+     false, "own"},
+};
+const size_t walk_base_count = TEST_COUNT(walk_bases);
+
+/* Settings that must move together, or that no rule gives: instead of the rule's values. */
+static const struct {
+    const char *base, *key;
+    const char *overrides[4];
+} given[] = {
+    {"mesh", "network.columns", {"network.columns=8", "nodes.compute=28"}},
+    {"mesh", "network.columns", {"network.columns=5", "nodes.compute=16"}},
+    {"mesh", "network.rows", {"network.rows=8", "nodes.compute=28"}},
+    {"mesh", "nodes.compute", {"nodes.compute=20", "network.rows=6"}},
+    {"mesh",
+     "nodes.memory",
+     {"nodes.memory=2", "nodes.compute=14", "nodes.memory_at=((1,0),(2,3))"}},
+    {"mesh", "nodes.memory_at", {"nodes.memory_at=((0,0),(1,0),(2,0),(3,0))"}},
+    {"mesh", "nodes.empty_at", {"nodes.empty_at=((0,0),(3,3))", "nodes.compute=10"}},
+    {"cmesh", "network.columns", {"network.columns=8", "nodes.compute=128"}},
+    {"cmesh", "network.rows", {"network.rows=2", "nodes.compute=32"}},
+    {"cmesh", "network.concentration", {"network.concentration=2", "nodes.compute=32"}},
+    {"cmesh", "network.concentration", {"network.concentration=8", "nodes.compute=128"}},
+    {"cmesh", "network.express", {"network.express=2"}},
+    {"flattened butterfly", "network.columns", {"network.columns=6", "nodes.compute=72"}},
+    {"flattened butterfly", "network.rows", {"network.rows=2", "nodes.compute=24"}},
+    {"flattened butterfly",
+     "network.concentration",
+     {"network.concentration=2", "nodes.compute=18"}},
+    {"smesh", "network.columns", {"network.columns=8", "nodes.compute=28"}},
+    {"smesh", "network.rows", {"network.rows=8", "nodes.compute=28"}},
+    {"butterfly", "network.radix", {"network.radix=8"}},
+    {"butterfly", "network.stages", {"network.stages=4"}},
+    {"clos", "network.n", {"network.n=8"}},
+    {"clos", "network.r", {"network.r=8"}},
+    {"peers", "traffic.packet_flits", {"traffic.packet_flits=(2)"}},
+    {"peers", "traffic.packet_flits", {"traffic.packet_flits=(4, 16)"}},
+    {"peers", "traffic.packet_mix", {"traffic.packet_mix=(0.9, 0.1)"}},
+    {"peers", "traffic.packet_mix", {"traffic.packet_mix=(0.1, 0.9)"}},
+    {"hot", "traffic.hotspot_nodes", {"traffic.hotspot_nodes=(5)"}},
+    {"hot", "traffic.hotspot_nodes", {"traffic.hotspot_nodes=(0, 3, 12, 15)"}},
+    {"hot", "traffic.packet_flits", {"traffic.packet_flits=(5)"}},
+    {"hot", "traffic.packet_mix", {"traffic.packet_mix=(0.2, 0.8)", "traffic.packet_flits=(1, 5)"}},
+    {"crossbar", "traffic.write_reply_bytes", {"traffic.write_reply_bytes=128"}},
+    {"crossbar, loop", "traffic.write_reply_bytes", {"traffic.write_reply_bytes=128"}},
+    {"mesh",
+     "traffic.hotspot_memory",
+     {"traffic.hotspot_memory=2", "traffic.hotspot_fraction=0.5"}},
+};
+
+/* ---- values --------------------------------------------------------------------------------- */
+
+enum { VALUES_MOST = 12, VALUE_CHARS = 96 };
+
+typedef struct values {
+    char list[VALUES_MOST][VALUE_CHARS];
+    size_t count;
+} values;
+
+static void add_number(values *v, const noc_key *key, double number)
+{
+    char text[VALUE_CHARS];
+    const double most = fmin(fmax(number, key->low), key->high);
+    if (key->type == NOC_INTEGER)
+        snprintf(text, sizeof text, "%.0f", floor(most + 0.5));
+    else
+        snprintf(text, sizeof text, "%.10g%s", most, most == floor(most) ? ".0" : "");
+    for (size_t i = 0; i < v->count; i++)
+        if (strcmp(v->list[i], text) == 0) return;
+    strcpy(v->list[v->count++], text);
+}
+
+static void add_numbers(values *v, const noc_key *key, double own)
+{
+    if (key->low == 0.0 && key->high == 1.0) {
+        for (int i = 0; i < 3; i++) add_number(v, key, 0.5 * i);
+    } else if (key->low > 0.0 && key->high <= 16.0 * key->low) {
+        add_number(v, key, key->low);
+        add_number(v, key, sqrt(key->low * key->high));
+        add_number(v, key, key->high);
+    } else if (own == 0.0) {
+        for (int i = 0; i < 3; i++) add_number(v, key, pow(4.0, i));
+    } else {
+        add_number(v, key, own / 4.0);
+        add_number(v, key, own * 2.0);
+        add_number(v, key, own * 4.0);
+    }
+}
+
+static double number_of(const noc_key *key, const char *group)
+{
+    int whole;
+    double real;
+    memcpy(&whole, group + key->offset, sizeof whole);
+    memcpy(&real, group + key->offset, sizeof real);
+    return key->type == NOC_REAL ? real : whole;
+}
+
+static values values_of(const noc_key *key, const char *group)
+{
+    values v = {.count = 0};
+    if (key->type == NOC_CHOICE)
+        for (size_t i = 0; key->names(i) && v.count < VALUES_MOST; i++)
+            snprintf(v.list[v.count++], VALUE_CHARS, "%s", key->names(i));
+    else if (key->type == NOC_INTEGER || key->type == NOC_REAL)
+        add_numbers(&v, key, number_of(key, group));
+    return v;
+}
+
+/* ---- answers -------------------------------------------------------------------------------- */
+
+static void fold(uint64_t *bits, double number)
+{
+    uint64_t raw = 1;
+    if (!isnan(number)) memcpy(&raw, &number, sizeof raw);
+    *bits = (*bits ^ raw) * 1099511628211u;
+}
+
+static void add_answer(const noc_estimate *e, walk_said *said, walk_answer *a)
+{
+    for (int i = 0; i < NOC_METRICS; i++) {
+        const noc_metric *m = &e->metrics[i];
+        fold(&said->bits, m->value);
+        fold(&said->bits, m->lo);
+        fold(&said->bits, m->hi);
+    }
+    for (int i = 0; i < e->warning_count; i++) {
+        const size_t used = strlen(a->warnings);
+        if (strstr(e->warnings[i], "not read") && !strstr(a->warnings, e->warnings[i]))
+            snprintf(a->warnings + used, sizeof a->warnings - used, "%s; ", e->warnings[i]);
+    }
+}
+
+static noc_sampling sampling_of(unsigned efforts)
+{
+    const bool brief = efforts & WALK_BRIEF;
+    return (noc_sampling){.precision = brief ? 0.02 : 0.01,
+                          .seed = 1,
+                          .jobs = 1,
+                          .no_knee = true,
+                          .effort = brief ? NOC_EFFORT_COARSE : NOC_EFFORT_BRIEF};
+}
+
+static void answer_loop(const noc_system *system, unsigned efforts, walk_answer *a)
+{
+    const noc_sampling sampling = sampling_of(efforts);
+    noc_estimate e;
+    if (efforts & WALK_MODEL) {
+        assert_int_equal(noc_estimate_model(system, NAN, &e, NULL), NOC_OK);
+        a->model.figures[WALK_IPC] = e.metrics[NOC_METRIC_ipc].value;
+        add_answer(&e, &a->model, a);
+    }
+    if (!(efforts & (WALK_SAMPLE | WALK_BRIEF))) return;
+    assert_int_equal(noc_estimate_sample_closed(system, &sampling, &e, NULL), NOC_OK);
+    a->sample.figures[WALK_IPC] = e.metrics[NOC_METRIC_ipc].value;
+    add_answer(&e, &a->sample, a);
+}
+
+static void sample_open(const noc_system *system, unsigned efforts, walk_answer *a)
+{
+    const noc_sampling sampling = sampling_of(efforts);
+    noc_estimate e;
+    double *figures = a->sample.figures;
+    assert_int_equal(noc_estimate_sample_saturation(system, &sampling, &e, NULL), NOC_OK);
+    figures[WALK_SATURATION] = e.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
+    add_answer(&e, &a->sample, a);
+    assert_int_equal(
+        noc_estimate_sample(system, 0.5 * figures[WALK_SATURATION], &sampling, &e, NULL), NOC_OK);
+    figures[WALK_LATENCY] = e.metrics[NOC_METRIC_packet_latency_cycles].value;
+    add_answer(&e, &a->sample, a);
+}
+
+/* The model is asked at the sampler's load, and without one at a load that all designs here take. */
+static void model_open(const noc_system *system, walk_answer *a)
+{
+    static const double light = 0.01;
+    const double saturation = a->sample.figures[WALK_SATURATION];
+    const double load = isnan(saturation) ? light : 0.5 * saturation;
+    noc_estimate e;
+    assert_int_equal(noc_estimate_model(system, load, &e, NULL), NOC_OK);
+    a->model.figures[WALK_SATURATION] = e.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
+    a->model.figures[WALK_LATENCY] = e.metrics[NOC_METRIC_packet_latency_cycles].value;
+    add_answer(&e, &a->model, a);
+}
+
+/* Every terminal's first flows, some packets after one another, of sizes in bytes around a flit's. */
+static noc_trace make_trace(const noc_system *system)
+{
+    enum { EACH = 6 };
+    const noc_traffic *t = &system->traffic;
+    noc_trace trace = {.count = 0};
+    trace.packets = calloc(t->flow_count * EACH + 1, sizeof *trace.packets);
+    assert_non_null(trace.packets);
+    for (int i = 0; i < EACH; i++) {
+        for (size_t f = 0; f < t->flow_count; f++) {
+            const noc_flow *flow = &t->flows[f];
+            if (flow->class != NOC_REQUEST) continue;
+            const noc_terminal *from = &system->graph.terminals[flow->source];
+            const noc_terminal *to = &system->graph.terminals[flow->destination];
+            const int columns = system->graph.columns;
+            trace.packets[trace.count++] = (noc_trace_packet){
+                .cycle = (uint64_t)i * 40 + f % 7,
+                .source = columns ? (uint32_t)(from->row * columns + from->column) : flow->source,
+                .destination =
+                    columns ? (uint32_t)(to->row * columns + to->column) : flow->destination,
+                .class = i % 3 ? NOC_TRACE_READ : NOC_TRACE_WRITE,
+                .bytes = i % 3 ? 8 : 40,
+            };
+        }
+    }
+    return trace;
+}
+
+static int by_cycle(const void *a, const void *b)
+{
+    const noc_trace_packet *p = a, *q = b;
+    if (p->cycle != q->cycle) return p->cycle < q->cycle ? -1 : 1;
+    if (p->source != q->source) return p->source < q->source ? -1 : 1;
+    return (p->destination > q->destination) - (p->destination < q->destination);
+}
+
+/* A design that cannot play it says so. */
+static void answer_trace(const noc_system *system, const noc_trace *trace, walk_answer *a)
+{
+    const noc_sampling sampling = {.precision = 0.02, .seed = 1, .jobs = 1};
+    noc_playlist playlist;
+    noc_estimate e;
+    if (noc_playlist_make(system, trace, "trace", &playlist, NULL) != NOC_OK) return;
+    assert_int_equal(noc_estimate_sample_trace(system, &playlist, &sampling, &e, NULL), NOC_OK);
+    add_answer(&e, &a->trace, a);
+    fold(&a->trace.bits, (double)e.cycles_simulated);
+    noc_playlist_clear(&playlist);
+}
+
+static walk_answer answer_of(const walk_base *base, const noc_system *system, unsigned efforts,
+                             const noc_trace *trace)
+{
+    walk_answer a = {.warnings = ""};
+    for (int f = 0; f < WALK_FIGURES; f++) a.model.figures[f] = a.sample.figures[f] = NAN;
+    if (base->loop) answer_loop(system, efforts, &a);
+    if (!base->loop && efforts & (WALK_SAMPLE | WALK_BRIEF)) sample_open(system, efforts, &a);
+    if (!base->loop && efforts & WALK_MODEL) model_open(system, &a);
+    if (efforts & WALK_TRACE) answer_trace(system, trace, &a);
+    return a;
+}
+
+bool walk_is_warned(const walk_step *step)
+{
+    const size_t length = strlen(step->key);
+    for (const char *at = step->answer.warnings; (at = strstr(at, step->key)); at += length)
+        if (at[length] == ' ' || at[length] == ',') return true;
+    return false;
+}
+
+double walk_change(const walk_said *base, const walk_said *said, walk_figure figure)
+{
+    return said->figures[figure] / base->figures[figure] - 1.0;
+}
+
+bool walk_follows(const walk_answer *base, const walk_step *step, walk_figure figure, double least)
+{
+    static const double still = 0.001; /* of the model: it does not move */
+    const double sampled = walk_change(&base->sample, &step->answer.sample, figure);
+    const double told = walk_change(&base->model, &step->answer.model, figure);
+    return !(fabs(sampled) > least) || (fabs(told) > still && told * sampled > 0.0);
+}
+
+static bool is_same(const walk_answer *base, const walk_answer *a)
+{
+    return a->model.bits == base->model.bits && a->sample.bits == base->sample.bits &&
+           a->trace.bits == base->trace.bits;
+}
+
+/* The model's DRAM knows the order of its requests by rows only. */
+static bool is_known(const walk_silence *s)
+{
+    return strcmp(s->key, "memory.scheduler") == 0;
+}
+
+static void end_key(walk_silence *s)
+{
+    if (*s->value && !s->effective && !is_known(s)) {
+        print_error("%s: %s = %s changes nothing, and nobody says so\n", s->base->name, s->key,
+                    s->value);
+        s->faults++;
+    }
+    *s->value = '\0';
+    s->effective = false;
+}
+
+void walk_listen(walk_silence *s, const walk_answer *base, const walk_step *step)
+{
+    if (!step || s->base != step->base || strcmp(s->key, step->key) != 0) end_key(s);
+    if (!step) return;
+    const bool same = is_same(base, &step->answer), warned = walk_is_warned(step);
+    s->base = step->base;
+    strcpy(s->key, step->key);
+    s->effective |= !same;
+    if (same && !warned && !step->usual) strcpy(s->value, step->value);
+    if (same || !warned) return;
+    print_error("%s: %s = %s changes the answer, which says: %s\n", s->base->name, s->key,
+                step->value, step->answer.warnings);
+    s->faults++;
+}
+
+const char *walk_figure_name(walk_figure figure)
+{
+    static const char *const names[] = {"saturation", "latency", "ipc"};
+    return names[figure];
+}
+
+const walk_base *walk_base_named(const char *name)
+{
+    for (size_t i = 0; i < walk_base_count; i++)
+        if (strcmp(walk_bases[i].name, name) == 0) return &walk_bases[i];
+    return NULL;
+}
+
+/* ---- the walk ------------------------------------------------------------------------------- */
+
+typedef struct walking {
+    const walk_base *base;
+    const char *only;
+    unsigned efforts;
+    walk_use *use;
+    void *context;
+    noc_source source;
+    const noc_design *design;
+    noc_trace trace;
+    walk_answer answer; /* the base's, once it was asked for, as the trace */
+    bool asked;
+} walking;
+
+static void answer_base(walking *w)
+{
+    noc_system *system = NULL;
+    if (w->asked) return;
+    assert_int_equal(noc_system_compile(w->design, &system, NULL), NOC_OK);
+    w->trace = make_trace(system);
+    qsort(w->trace.packets, w->trace.count, sizeof *w->trace.packets, by_cycle);
+    w->answer = answer_of(w->base, system, w->efforts, &w->trace);
+    w->asked = true;
+    noc_system_free(system);
+}
+
+/* What is the base itself, or does not fit the rest of the design, is passed over. */
+static void walk_value(walking *w, const char *key, const char *const *overrides, size_t count,
+                       bool usual)
+{
+    noc_diag diag = {0};
+    noc_design *design = NULL;
+    noc_system *system = NULL;
+    if (noc_design_read(&w->source, overrides, count, &design, &diag) == NOC_OK &&
+        strcmp(design->hash, w->design->hash) != 0 &&
+        noc_system_compile(design, &system, &diag) == NOC_OK) {
+        walk_step step = {.base = w->base};
+        answer_base(w);
+        snprintf(step.key, sizeof step.key, "%s", key);
+        snprintf(step.value, sizeof step.value, "%s", strchr(overrides[0], '=') + 1);
+        step.usual = usual;
+        step.answer = answer_of(w->base, system, w->efforts, &w->trace);
+        w->use(w->context, &w->answer, &step);
+    }
+    noc_system_free(system);
+    noc_design_free(design);
+    noc_diag_clear(&diag);
+}
+
+static bool is_usual(const noc_key *key, const char *value)
+{
+    if (key->type == NOC_CHOICE) return strcmp(value, key->names((size_t)key->fallback)) == 0;
+    return !key->required && strtod(value, NULL) == key->fallback;
+}
+
+static bool walk_given(walking *w, const char *key)
+{
+    bool any = false;
+    for (size_t i = 0; i < TEST_COUNT(given); i++) {
+        if (strcmp(given[i].base, w->base->name) != 0 || strcmp(given[i].key, key) != 0) continue;
+        walk_value(w, key, given[i].overrides, test_count_texts(given[i].overrides), false);
+        any = true;
+    }
+    return any;
+}
+
+static void walk_table(walking *w, size_t group, noc_key_table table)
+{
+    const char *base = (const char *)w->design + noc_design_group_offset(group, 0);
+    for (size_t k = 0; k < table.count; k++) {
+        char key[64];
+        snprintf(key, sizeof key, "%s.%s", noc_design_group(group), table.keys[k].name);
+        if (w->only && strcmp(w->only, key) != 0) continue;
+        if (strcmp(key, "network.topology") == 0 || walk_given(w, key)) continue;
+        const values v = values_of(&table.keys[k], base);
+        for (size_t i = 0; i < v.count; i++) {
+            char text[200];
+            snprintf(text, sizeof text, "%s=%s", key, v.list[i]);
+            const char *const overrides[] = {text};
+            walk_value(w, key, overrides, 1, is_usual(&table.keys[k], v.list[i]));
+        }
+    }
+}
+
+void walk_keys(const walk_base *base, const char *only, unsigned efforts, walk_use *use,
+               void *context)
+{
+    walking w = {.base = base, .only = only, .efforts = efforts, .use = use, .context = context};
+    w.source = test_source("walk.cfg", base->text);
+    noc_design *design = test_design(base->text, NULL);
+    w.design = design;
+    for (size_t g = 0; g < NOC_GROUPS; g++) {
+        if (only || strstr(base->groups, noc_design_group(g)))
+            walk_table(&w, g, noc_design_group_keys(g));
+        if (g == NOC_GROUP_NETWORK || g == NOC_GROUP_TRAFFIC)
+            walk_table(&w, g, noc_design_own_keys(design, g, 0));
+    }
+    noc_trace_clear(&w.trace);
+    noc_design_free(design);
+    noc_source_clear(&w.source);
+}
