@@ -34,6 +34,7 @@ void noc_text_bottleneck(const noc_sheet *sheet, const noc_estimate *estimate);
 
 /* Saturated, not converged, and the warnings: a line each. `whose` names the estimate where there
  * are several; NULL where there is one. */
+void noc_text_warnings(const noc_sheet *sheet, const noc_estimate *estimate, const char *whose);
 void noc_text_caveats(const noc_sheet *sheet, const noc_estimate *estimate, const char *whose);
 
 /* Area and its label in comparisons: of the chip, or of the network when that is all there is. */

@@ -120,6 +120,8 @@ noc_status noc_text_curve(const noc_sheet *sheet, const noc_comparison *points, 
                  noc_metric_figure(first, NOC_METRIC_saturation_flits_per_cycle).text);
     fputc('\n', sheet->out);
     noc_status status = print_points(sheet, points, count, diag);
+    noc_text_warnings(sheet, first,
+                      NULL); /* of the lowest load, so none of what is near saturation */
     if (status == NOC_OK && sheet->plots) status = print_plot(sheet, points, count, diag);
     if (any_sample(points, count)) {
         const noc_errors errors = noc_latency_errors(points, count);

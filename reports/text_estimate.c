@@ -127,6 +127,13 @@ static void print_missing(const noc_sheet *sheet, const noc_estimate *e, int fir
     free(names);
 }
 
+void noc_text_warnings(const noc_sheet *sheet, const noc_estimate *e, const char *whose)
+{
+    for (int i = 0; i < e->warning_count; i++)
+        noc_text_say(sheet, "%s%sWarning: %s.", whose ? whose : "", whose ? ": " : "",
+                     e->warnings[i]);
+}
+
 void noc_text_caveats(const noc_sheet *sheet, const noc_estimate *e, const char *whose)
 {
     const double saturation = e->metrics[NOC_METRIC_saturation_flits_per_cycle].value;
@@ -138,8 +145,7 @@ void noc_text_caveats(const noc_sheet *sheet, const noc_estimate *e, const char 
             name, colon, e->load, saturation);
     else if (e->answer != NOC_ANSWER_OK && e->warning_count == 0)
         noc_text_say(sheet, "%s%sStatus: %s.", name, colon, noc_answer_name(e->answer));
-    for (int i = 0; i < e->warning_count; i++)
-        noc_text_say(sheet, "%s%sWarning: %s.", name, colon, e->warnings[i]);
+    noc_text_warnings(sheet, e, whose);
 }
 
 /* What is used up, in words: "the input VCs of", "the injection port of", "link". The place may name its

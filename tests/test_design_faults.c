@@ -257,6 +257,32 @@ static const fault faults[] = {
     {"networks over different tiles", test_design_planes, "rows = 6; flit_bytes = 24",
      "rows = 7; flit_bytes = 24", "rows = 7", {"networks[1] is 6x7 tiles, networks[0] is 6x6"}},
 
+    {"a network for replies between peers", test_design_synthetic,
+     "network = {\n  topology = \"mesh\";\n  columns = 5;\n  rows = 4;\n};\n",
+     "networks = (\n  { topology = \"mesh\"; columns = 5; rows = 4; },\n"
+     "  { carries = \"reply\"; topology = \"mesh\"; columns = 5; rows = 4; } );\n", "{ carries",
+     {"network.carries = \"reply\": no packet takes this network", "\"request\" or \"both\""}},
+
+    /* outside of their groups, and of another tool */
+    {"key outside of its group", test_design_gpu, "traffic = {", "router_stages = 2;\ntraffic = {", "router_stages",
+     {"'router_stages' stands outside of its group, which is network: network = { router_stages = ...; };"}},
+    {"key outside of its groups", test_design_gpu, "traffic = {", "clock_mhz = 2.0;\ntraffic = {", "clock_mhz = 2.0",
+     {"outside of its group, which is chip or memory"}},
+    {"pattern's key outside of its group", test_design_gpu, "traffic = {", "packet_flits = 2;\ntraffic = {",
+     "packet_flits", {"outside of its group, which is traffic"}},
+    {"misspelt key outside of its group", test_design_gpu, "traffic = {", "virtual_chanels = 2;\ntraffic = {",
+     "virtual_chanels", {"did you mean network.virtual_channels?"}},
+    {"BookSim's name", test_design_gpu, "traffic = {", "num_vcs = 2;\ntraffic = {", "num_vcs",
+     {"'num_vcs' is a setting of BookSim; here it is network.virtual_channels"}},
+    {"BookSim's name in a group", test_design_gpu, "flit_bytes = 16", "vc_buf_size = 16", "vc_buf_size",
+     {"here it is network.buffer_flits"}},
+    {"BookSim's name without a like", test_design_gpu, "traffic = {", "sample_period = 1000;\ntraffic = {",
+     "sample_period", {"here nothing is like it"}},
+    {"text without quotes", test_design_gpu, "\"mesh\"", "mesh", "topology = mesh",
+     {"a text needs quotes: \"mesh\" in 'topology = mesh;'"}},
+    {"text without quotes behind one with", test_design_planes, "carries = \"reply\"; topology = \"mesh\"",
+     "carries = \"reply\"; topology = mesh", "topology = mesh", {"a text needs quotes: \"mesh\""}},
+
     /* what is missing or too much */
     {"no number of compute nodes", test_design_gpu, "  compute = 28;\n", "", NULL,
      {"nodes.compute is missing (expected an integer in 1..1048576)"}},

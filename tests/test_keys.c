@@ -1,5 +1,6 @@
 /* Settings that are accepted are read, or the answer says that they are not: every key by the model and by traces, ten of them by the
  * sampler, too (all of them: test_slow_keys). */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,6 +74,57 @@ static void both_methods_move_alike(void **state)
     int steps = 0;
     walk_keys(walk_base_named(c->base), c->key, WALK_MODEL | WALK_BRIEF, check_step, &steps);
     assert_true(steps > 0);
+}
+
+/* ---- input speed-ups --------------------------------------------------------------------------- */
+
+/* Crossbar inputs that nothing comes in by change nothing: more than there are virtual channels, and more than one where
+ * all packets of a port go out by one other. */
+typedef struct alike_case {
+    const char *name, *base;
+    const char *as[6], *but[6]; /* the last stays NULL */
+} alike_case;
+
+static const alike_case alike[] = {
+    {"one VC",
+     "peers",
+     {"network.virtual_channels=1"},
+     {"network.virtual_channels=1", "network.input_speedup=2"}},
+    {"one VC, four inputs",
+     "crossbar",
+     {"network.virtual_channels=1"},
+     {"network.virtual_channels=1", "network.input_speedup=4"}},
+    {"more inputs than VCs", "peers", {"network.input_speedup=2"}, {"network.input_speedup=4"}},
+    {"requests for one node",
+     "crossbar",
+     {"nodes.memory=1", "networks[0].virtual_channels=4"},
+     {"nodes.memory=1", "networks[0].virtual_channels=4", "networks[0].input_speedup=2"}},
+    {"one destination for each node", "", {NULL}, {"network.input_speedup=2"}},
+};
+
+/* Every packet of a port goes out by the same other. */
+static const char one_way[] = "nodes = { compute = 2; };\n"
+                              "network = { topology = \"crossbar\"; virtual_channels = 4; };\n"
+                              "traffic = { pattern = \"bit-complement\"; packet_flits = 4; };\n";
+
+static noc_estimate estimate_of(const char *text, const char *const *overrides)
+{
+    noc_estimate e;
+    test_system t = test_compile(text, overrides);
+    assert_int_equal(noc_estimate_model(t.system, 0.01, &e, NULL), NOC_OK);
+    test_system_free(&t);
+    return e;
+}
+
+static void idle_inputs_change_nothing(void **state)
+{
+    const alike_case *c = *state;
+    const walk_base *base = walk_base_named(c->base);
+    const char *text = base ? base->text : one_way;
+    const noc_estimate a = estimate_of(text, c->as), b = estimate_of(text, c->but);
+    for (int i = 0; i < NOC_METRICS; i++)
+        assert_true(a.metrics[i].value == b.metrics[i].value ||
+                    (isnan(a.metrics[i].value) && isnan(b.metrics[i].value)));
 }
 
 /* ---- what is said ---------------------------------------------------------------------------- */
@@ -234,6 +286,7 @@ int main(void)
     test_add_rows(&list, "trace", walk_bases, walk_base_count, sizeof walk_bases[0],
                   every_key_moves_a_trace_or_is_told);
     TEST_TABLE_PREFIXED(&list, "both", ten, both_methods_move_alike);
+    TEST_TABLE_PREFIXED(&list, "alike", alike, idle_inputs_change_nothing);
     TEST_TABLE_PREFIXED(&list, "told", told, unread_settings_are_told);
     test_add_rows(&list, "shipped", shipped, count, sizeof *shipped,
                   shipped_designs_set_nothing_in_vain);

@@ -580,6 +580,30 @@ static void the_check_finds_a_cycle(void **state)
 
 /* The same through the system's own check: XY and YX told apart by their virtual channels, then
  * not. */
+/* A compute node and a memory node side by side: by DCI the only requests start at the half router, which is the second slice's
+ * (te13 4.4); a network of replies takes the first one's. */
+static void a_slice_without_packets_is_refused(void **state)
+{
+    static const char text[] =
+        "nodes = { compute = 1; memory = 1; placement = \"explicit\"; memory_at = ((1, 0)); };\n"
+        "networks = (\n"
+        "  { carries = \"request\"; topology = \"mesh\"; columns = 2; rows = 1; slices = 2;\n"
+        "    half_routers = \"alternate\"; slice_choice = \"dci\"; },\n"
+        "  { carries = \"reply\"; topology = \"mesh\"; columns = 2; rows = 1; } );\n";
+    static const char *const all_used[] = {"networks[0].slice_choice=random", NULL};
+    (void)state;
+    noc_design *design = test_design(text, NULL);
+    noc_system *system = NULL;
+    noc_diag diag = {0};
+    assert_int_equal(noc_system_compile(design, &system, &diag), NOC_EINPUT);
+    assert_int_equal(diag.messages[0].line, 4);
+    assert_contains(diag.messages[0].text, "network.slice_choice sends no packet to slice 0 of 2");
+    noc_diag_clear(&diag);
+    noc_design_free(design);
+    test_system t = test_compile(text, all_used);
+    test_system_free(&t);
+}
+
 static void mixed_orders_are_refused(void **state)
 {
     (void)state;
@@ -966,6 +990,7 @@ int main(void)
     TEST_TABLE_PREFIXED(&list, "order of flows", systems, flows_are_in_order);
     TEST_TABLE_PREFIXED(&list, "no cycle", cycle_cases, no_routing_lets_packets_wait_in_a_cycle);
     test_add(&list, "the check of cycles finds one", the_check_finds_a_cycle);
+    test_add(&list, "a slice without packets is refused", a_slice_without_packets_is_refused);
     test_add(&list, "mixed orders are refused", mixed_orders_are_refused);
     TEST_TABLE(&list, shares, share_is_as_expected);
     TEST_TABLE_PREFIXED(&list, "flits", lengths, packets_have_the_expected_lengths);
