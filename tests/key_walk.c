@@ -415,7 +415,8 @@ void walk_listen(walk_silence *s, const walk_answer *base, const walk_step *step
     strcpy(s->key, step->key);
     s->effective |= !same;
     if (same && !warned && !step->usual) strcpy(s->value, step->value);
-    if (!warned || is_unmoved(base, &step->answer)) return;
+    const bool partly = strstr(step->answer.warnings, "not read by"); /* some figures read it */
+    if (!warned || partly || is_unmoved(base, &step->answer)) return;
     print_error("%s: %s = %s changes the answer, which says: %s\n", s->base->name, s->key,
                 step->value, step->answer.warnings);
     s->faults++;

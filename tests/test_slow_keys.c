@@ -64,6 +64,7 @@ static void check_figure(walking *w, const walk_answer *base, const walk_step *s
     if (isnan(sampled)) return;
     begin_row(step, figure, row, sizeof row);
     if (w->out) fprintf(w->out, "%s%.1f;%.1f\n", row + 1, 100.0 * sampled, 100.0 * told);
+    if (w->out) fflush(w->out);
     if (!walk_follows(base, step, figure, large + noise) && !is_fault(step))
         complain(w, step, figure, "the model does not move as the sampler does");
     if (fabs(sampled) > small + noise && fabs(sampled) < large - noise && !strstr(w->table, row))
