@@ -9,16 +9,18 @@
 #include "tests/key_walk.h"
 
 static const double large = 0.05, small = 0.02;
-static const double noise =
-    0.005; /* of the sampler's figures, by which a row may have been on the other side of a limit */
-static const double trifle =
-    0.005; /* of the model, by what its traits tell of settings that the sampler has no use for */
+/* Of the sampler's figures, by which a row may have been on the other side of a limit. */
+static const double noise = 0.005;
+/* Of the model, by what its traits tell of settings that the sampler has no use for. */
+static const double trifle = 0.005;
 
 /* What the sampler does more than 5 % of and the model does not follow, with the cause. */
 static const struct {
     const char *base, *key, *cause;
 } faults[] = {
     {NULL, "memory.scheduler", "the model's DRAM opens rows in the order that is best for it"},
+    {"crossbar, loop", "traffic.hotspot_fraction",
+     "all memory nodes get the same share in the model's loop"},
     {"crossbar, loop", "network.carries",
      "two networks that share all packets scatter a row's requests"},
 };
