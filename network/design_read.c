@@ -63,9 +63,8 @@ static void unknown_key(noc_reader *r, const noc_reader_setting *s)
     }
     const char *ours;
     if (noc_booksim_name(s->key, &ours)) {
-        noc_reader_complain(r, s->status, s->place,
-                            "unknown setting '%s': of BookSim; here %s%s", s->path,
-                            ours ? "it is " : "nothing is like it", ours ? ours : "");
+        noc_reader_complain(r, s->status, s->place, "unknown setting '%s': of BookSim; here %s%s",
+                            s->path, ours ? "it is " : "nothing is like it", ours ? ours : "");
         return;
     }
     noc_nearest nearest = {.wanted = s->key};

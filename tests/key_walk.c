@@ -58,7 +58,7 @@ const walk_base walk_bases[] = {
      "network = { topology = \"mesh\"; columns = 4; rows = 4; router_stages = 3; };\n"
      "traffic = { pattern = \"uniform\"; packet_flits = (1, 4); };\n",
      false, "nodes network traffic"},
-    {"crossbar", CROSSBAR(""), false, "chip network traffic"},
+    {"crossbar", CROSSBAR(""), false, "network traffic"},
     {"slices",
      "nodes = { compute = 12; memory = 4; placement = \"explicit\";\n"
      "  memory_at = ((1, 0), (2, 3), (0, 1), (3, 2)); };\n"
@@ -245,7 +245,6 @@ static noc_sampling sampling_of(unsigned efforts)
     const bool brief = efforts & WALK_BRIEF;
     return (noc_sampling){.precision = brief ? 0.02 : 0.01,
                           .seed = 1,
-                          .jobs = 1,
                           .no_knee = true,
                           .effort = brief ? NOC_EFFORT_COARSE : NOC_EFFORT_BRIEF};
 }
