@@ -64,7 +64,7 @@ typedef struct noc_bottleneck {
     double utilization; /* of the resource, at the load answered, or at saturation without one */
 } noc_bottleneck;
 
-enum { NOC_WARNINGS_MAX = 12, NOC_WARNING_CHARS = 500 };
+enum { NOC_WARNINGS_MAX = 8, NOC_WARNING_CHARS = 800 };
 
 typedef struct noc_estimate {
     const noc_design *design; /* borrowed */

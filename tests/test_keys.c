@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hybrid/figures.h"
 #include "hybrid/unread.h"
 #include "tests/key_walk.h"
 
@@ -276,6 +277,65 @@ static void shipped_designs_set_nothing_in_vain(void **state)
     test_system_free(&t);
 }
 
+/* Every setting of the closed loop at once is one sentence that fits. */
+static void a_long_sentence_is_whole(void **state)
+{
+    static const char *const all[] = {"memory.clock_mhz=500.0",
+                                      "memory.bus_bytes=8",
+                                      "memory.banks=4",
+                                      "memory.slices=2",
+                                      "memory.tcl=8",
+                                      "memory.trp=12",
+                                      "memory.trc=35",
+                                      "memory.tras=20",
+                                      "memory.trcd=11",
+                                      "memory.trrd=7",
+                                      "memory.tccd=1",
+                                      "memory.twr=12",
+                                      "memory.scheduler=fcfs",
+                                      "memory.dram_queue=16",
+                                      "memory.input_queue=4",
+                                      "memory.reply_queue=4",
+                                      "memory.line_bytes=32",
+                                      "memory.interleave_bytes=128",
+                                      "memory.l2_cycles=5",
+                                      "memory.l2_banks=2",
+                                      "memory.l2_bank_cycles=2",
+                                      "nodes.mshrs=32",
+                                      "nodes.core_mhz=1500.0",
+                                      "nodes.simd_width=16",
+                                      "nodes.warp_threads=64",
+                                      "workload.warps=8",
+                                      "workload.burst=2",
+                                      "workload=HH",
+                                      NULL};
+    (void)state;
+    test_system t = test_compile(plain, all);
+    noc_estimate e;
+    assert_int_equal(noc_estimate_model(t.system, 0.01, &e, NULL), NOC_OK);
+    assert_int_equal(e.warning_count, 1);
+    assert_contains(e.warnings[0], "memory.clock_mhz, ");
+    assert_contains(e.warnings[0], "memory nodes answer at once");
+    test_system_free(&t);
+}
+
+/* What does not fit is cut where one sees it, or counted. */
+static void too_many_warnings_are_counted(void **state)
+{
+    (void)state;
+    noc_estimate e = {.warning_count = 0};
+    for (int i = 0; i < NOC_WARNINGS_MAX; i++) noc_figures_warn(&e, "%d", i);
+    assert_string_equal(e.warnings[NOC_WARNINGS_MAX - 1], "7");
+    noc_figures_warn(&e, "one more");
+    noc_figures_warn(&e, "and another");
+    assert_int_equal(e.warning_count, NOC_WARNINGS_MAX);
+    assert_string_equal(e.warnings[NOC_WARNINGS_MAX - 1], "3 more warnings are not shown");
+    e.warning_count = 0;
+    noc_figures_warn(&e, "%0*d", 2 * NOC_WARNING_CHARS, 0);
+    assert_int_equal(strlen(e.warnings[0]), NOC_WARNING_CHARS - 1);
+    assert_string_equal(e.warnings[0] + NOC_WARNING_CHARS - 4, "...");
+}
+
 int main(void)
 {
     static test_list list;
@@ -290,5 +350,7 @@ int main(void)
     TEST_TABLE_PREFIXED(&list, "told", told, unread_settings_are_told);
     test_add_rows(&list, "shipped", shipped, count, sizeof *shipped,
                   shipped_designs_set_nothing_in_vain);
+    test_add(&list, "a long sentence is whole", a_long_sentence_is_whole);
+    test_add(&list, "too many warnings are counted", too_many_warnings_are_counted);
     return test_run("keys", &list);
 }
