@@ -33,7 +33,7 @@ char *noc_closed_calibration_text(const noc_closed_calibration *calibration);
 
 /* ---- samples (closed_cases.c) --------------------------------------------------------------- */
 
-enum { NOC_CLOSED_OVERRIDES_MAX = 32 };
+enum { NOC_CLOSED_OVERRIDES_MAX = 64 };
 
 /* A design with a workload and what it reached. */
 typedef struct noc_closed_case {

@@ -11,8 +11,9 @@
 
 static const char header[] =
     "set,design,overrides,ipc,half_width,cores_issuing,memory_stalled,"
-    "dram_full,inputs_full,request_latency,reply_latency,channel_utilization";
-enum { TEXTS = 3, FIGURES = 9 }; /* of a row */
+    "dram_full,inputs_full,request_latency,reply_latency,channel_utilization,row_hit_rate,"
+    "bank_parallelism,dram_utilization,round_trip";
+enum { TEXTS = 3, FIGURES = 13, FIRST_FIGURES = 9 }; /* of a row; a table may end after the first of them */
 
 /* Where the figures of a row go, in order. */
 static void figures_of(noc_closed_case *c, double *figures[FIGURES])
@@ -28,6 +29,10 @@ static void figures_of(noc_closed_case *c, double *figures[FIGURES])
         &s->quantities[NOC_SAMPLE_REQUEST_LATENCY].mean,
         &s->quantities[NOC_SAMPLE_REPLY_LATENCY].mean,
         &s->utilization,
+        &s->row_hit_rate,
+        &s->bank_parallelism,
+        &s->dram_used,
+        &s->quantities[NOC_SAMPLE_ROUND_TRIP].mean,
     };
     memcpy(figures, places, sizeof places);
 }
@@ -39,16 +44,26 @@ static noc_status fault(noc_diag *diag, const char *path, int line, const char *
     return noc_fail(diag, NOC_EINPUT, (noc_place){path, line}, "%s (%s)", what, header);
 }
 
+/* NAN for an empty field, and for one that the table does not have. */
+static bool read_figure(const char *field, double *figure)
+{
+    char *end;
+    *figure = NAN;
+    if (!field || !*field) return true;
+    *figure = strtod(field, &end);
+    return !*end;
+}
+
 static bool split(char *line, noc_closed_case *c)
 {
-    char *rest = line, *fields[TEXTS + FIGURES], *end;
+    char *rest = line, *fields[TEXTS + FIGURES];
     double *figures[FIGURES];
     for (size_t i = 0; i < TEXTS + FIGURES; i++) fields[i] = strsep(&rest, ",");
-    if (!fields[TEXTS + FIGURES - 1] || rest) return false;
+    if (!fields[TEXTS + FIRST_FIGURES - 1] || rest) return false;
     figures_of(c, figures);
     for (size_t i = 0; i < FIGURES; i++) {
-        *figures[i] = strtod(fields[TEXTS + i], &end);
-        if (end == fields[TEXTS + i] || *end) return false;
+        if (!read_figure(fields[TEXTS + i], figures[i])) return false;
+        if (i < FIRST_FIGURES && isnan(*figures[i])) return false;
     }
     c->set = fields[0];
     c->design = fields[1];
@@ -195,6 +210,10 @@ void noc_closed_case_put(const noc_closed_case *c, FILE *out)
     fprintf(out, "%s,%s,", c->set, c->design);
     for (size_t i = 0; i < c->override_count; i++)
         fprintf(out, "%s%s", i ? " " : "", c->overrides[i]);
-    for (size_t i = 0; i < FIGURES; i++) fprintf(out, ",%.6g", *figures[i]);
+    for (size_t i = 0; i < FIGURES; i++)
+        if (isnan(*figures[i]))
+            fputs(",", out);
+        else
+            fprintf(out, ",%.6g", *figures[i]);
     fprintf(out, "\n");
 }

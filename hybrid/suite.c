@@ -175,11 +175,23 @@ static void stamp(noc_suite_case *c)
     snprintf(c->id, sizeof c->id, "%.*s", NOC_SUITE_ID_CHARS, digits);
 }
 
+static char *join(const char *const *overrides, size_t count)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    for (size_t i = 0; i < count; i++) fprintf(out, "%s%s", i ? " " : "", overrides[i]);
+    fclose(out);
+    return text;
+}
+
 void noc_suite_add(noc_suite_reader *r, const char *family, const char *name,
                    const noc_source *source, const char *const *overrides, size_t count)
 {
     noc_suite_case *c = add_case(r, family, name);
     if (!c) return;
+    c->overrides = join(overrides, count);
     noc_diag faults = {0};
     noc_status status = noc_design_read(source, overrides, count, &c->design, &faults);
     if (status == NOC_OK) status = noc_system_compile(c->design, &c->system, &faults);
@@ -216,6 +228,20 @@ static char *find_design(const noc_suite_reader *r, const char *word, noc_diag *
     free(folder);
     free(beside);
     return path;
+}
+
+void noc_suite_read_base(noc_suite_reader *r, const config_setting_t *at, const char *word,
+                         noc_source *source)
+{
+    noc_diag faults = {0};
+    char *path = find_design(r, word, &faults);
+    if (!path || noc_source_read(path, source, &faults) != NOC_OK) {
+        char *fault = first_fault(&faults);
+        noc_suite_complain(r, at, "base: %s", fault ? fault : "out of memory");
+        free(fault);
+    }
+    noc_diag_clear(&faults);
+    free(path);
 }
 
 static void add_named(noc_suite_reader *r, const char *family, const char *word)
@@ -307,8 +333,8 @@ static const char *keep_family(noc_suite_reader *r, const char *name)
 
 static void read_family(noc_suite_reader *r, const config_setting_t *group)
 {
-    static const char *const members[] = {"name", "designs",       "count",   "seed", "set",
-                                          "vary", "random_memory", "without", NULL};
+    static const char *const members[] = {"name", "designs", "count",         "seed",    "base",
+                                          "set",  "vary",    "random_memory", "without", NULL};
     if (!config_setting_is_group(group)) {
         noc_suite_complain(r, group, "a family is a group: { name = \"mesh\"; designs = (...); }");
         return;
@@ -438,6 +464,7 @@ void noc_suite_clear(noc_suite *s)
         noc_system_free(s->cases[i].system);
         noc_design_free(s->cases[i].design);
         free(s->cases[i].name);
+        free(s->cases[i].overrides);
         free(s->cases[i].fault);
     }
     for (size_t i = 0; i < s->family_count; i++) free(s->families[i]);

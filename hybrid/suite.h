@@ -8,7 +8,7 @@
  *     { name = "te13"; designs = ("te13-baseline", "mine.cfg"); },   // files beside this one, or shipped
  *     { name = "own"; designs = ( { name = "a"; network = { ... }; } ); },      // written out here
  *     { name = "mesh"; count = 40; seed = 7;                         // or drawn: see suite_draw.c
- *       set  = { network = { topology = "mesh"; }; };
+ *       set  = { network = { topology = "mesh"; }; };             // or base = "mine.cfg"; a design, as above
  *       vary = ( { key = "network.virtual_channels"; values = (1, 2, 4); },
  *                { choices = ( { network = { columns = 4; rows = 4; }; nodes = { compute = 16; }; } ); } );
  *       random_memory = 0.5;                       // of the designs: memory nodes on random tiles
@@ -52,6 +52,7 @@ typedef struct noc_suite_case {
     char
         id[NOC_SUITE_ID_CHARS + 1]; /* of what a measurement depends on: nodes, networks, traffic */
     const char *family;             /* borrowed from the suite */
+    char *overrides; /* as drawn, one space between them; NULL when out of memory */
     noc_design *design;             /* NULL: bad, and `fault` says why */
     noc_system *system;             /* likewise */
     char *fault;

@@ -1,7 +1,7 @@
 /* Designs drawn for a suite: points of a low-discrepancy sequence (Sobol, after Antonov and Saleev 1979),
  * shifted by a random amount in each dimension (Cranley and Patterson 1976), so that every key takes each
- * of its values about equally often, and every pair of keys each pair. Points that are no valid design
- * are passed over; a larger count only adds designs. */
+ * of its values about equally often, and every pair of keys each pair. What varies replaces settings of `set`, or those of
+ * a design file. Points that are no valid design are passed over; a larger count only adds designs. */
 #include <gsl/gsl_qrng.h>
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_rng.h>
@@ -65,6 +65,7 @@ typedef struct axis {
 typedef struct plan {
     axis axes[AXES_MOST];
     size_t count;
+    noc_source base; /* the design that is varied; without a text: `set` */
     const config_setting_t *set;
     const config_setting_t
         *without; /* numbers of designs that are drawn and left out; NULL: none */
@@ -95,8 +96,11 @@ static void read_plan(noc_suite_reader *r, const config_setting_t *group, plan *
 {
     const config_setting_t *vary = config_setting_get_member(group, "vary");
     const config_setting_t *random = config_setting_get_member(group, "random_memory");
+    const char *base = noc_config_text(config_setting_get_member(group, "base"));
     *p = (plan){.set = config_setting_get_member(group, "set"),
                 .without = config_setting_get_member(group, "without")};
+    if (base && p->set) noc_suite_complain(r, p->set, "expected a base or a set, not both");
+    if (base) noc_suite_read_base(r, group, base, &p->base);
     if (p->without && !noc_config_is_list(p->without))
         noc_suite_complain(r, p->without, "without: expected a list of numbers: without = (3, 7);");
     if (p->set && !config_setting_is_group(p->set))
@@ -179,6 +183,7 @@ static char *base_text(const plan *p, const char *name)
     static const char *const groups[] = {"nodes", "network", "traffic"};
     char *text = NULL;
     size_t size = 0;
+    if (p->base.text) return strdup(p->base.text);
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
     fprintf(out, "name = \"%s\"; ", name);
@@ -207,7 +212,8 @@ static bool try_point(noc_suite_reader *r, plan *p, const double *point, gsl_rng
     noc_design *design = NULL;
     const bool scatter = gsl_rng_uniform(rng) < p->random_memory;
     snprintf(name, sizeof name, "%.80s-%zu", family, number);
-    const noc_source source = {r->suite->file, base_text(p, name)};
+    char *const file = p->base.path ? p->base.path : r->suite->file;
+    const noc_source source = {file, base_text(p, name)};
     if (!source.text) return false;
     put_values(p, point, &d);
     bool valid = is_valid(&source, &d, &design);
@@ -257,9 +263,11 @@ void noc_suite_draw(noc_suite_reader *r, const config_setting_t *group, const ch
         noc_suite_complain(r, count, "count: expected an integer in 1..%d", COUNT_MOST);
     if (!(start >= 0.0 && start <= 4294967295.0 && start == floor(start)))
         noc_suite_complain(r, seed, "seed: expected an integer, 0 or more");
-    if (r->status != NOC_OK) return;
-    const size_t found = draw_points(r, &p, (size_t)wanted, (unsigned long)start, family);
-    if (found < (size_t)wanted)
+    const bool sound = r->status == NOC_OK;
+    const size_t found =
+        sound ? draw_points(r, &p, (size_t)wanted, (unsigned long)start, family) : 0;
+    noc_source_clear(&p.base);
+    if (sound && found < (size_t)wanted)
         noc_suite_complain(
             r, group,
             "family '%s': of %.0f points only %zu are valid designs; the first that is "

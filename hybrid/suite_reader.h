@@ -31,6 +31,10 @@ void noc_suite_add(noc_suite_reader *r, const char *family, const char *name,
 void noc_suite_add_fault(noc_suite_reader *r, const char *family, const char *name,
                          const char *fault);
 
+/* Reads the design that a family varies, found as designs by name are. The caller clears *source. */
+void noc_suite_read_base(noc_suite_reader *r, const config_setting_t *at, const char *word,
+                         noc_source *source);
+
 /* Draws the designs of a family (suite_draw.c). */
 void noc_suite_draw(noc_suite_reader *r, const config_setting_t *group, const char *family);
 
