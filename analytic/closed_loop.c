@@ -172,6 +172,17 @@ static double stalled(const noc_closed_state *l, noc_binding binding, double rat
     return higher(0.0, l->fed - served);
 }
 
+/* Accesses in the queue of a DRAM that has any, when there are so many a cycle: as many as come while one is there (Little's law), given
+ * that not none are (a Poisson distribution). One that binds has its queue full. */
+static double queued_at_dram(const noc_closed_state *l, double accesses)
+{
+    const double most = l->system->design->memory.dram_queue, full = 0.999;
+    const double limit = l->memory.dram_rate * l->fed;
+    const double mean = accesses * (l->memory.queued + noc_dram_wait(&l->memory, accesses));
+    if (!(accesses < full * limit && isfinite(mean))) return most;
+    return mean > 0.0 ? lower(most, mean / -expm1(-mean)) : 1.0;
+}
+
 void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
                            const noc_closed_terms *terms, double told, noc_closed_point *p)
 {
@@ -202,6 +213,7 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
     const double node = rate * l.cores / l.memories * (1.0 - w->l2_hit_rate) * d->memory.slices;
     const double bus = (d->memory.line_bytes + d->memory.bus_bytes - 1) / d->memory.bus_bytes;
     held = t.request - held;
+    const double queued = queued_at_dram(&l, node / l.told);
     const noc_class_share share =
         curve->ideal ? (noc_class_share){highest, 1.0, 1.0, 1.0, 1.0}
                      : l.class[least_limit(&l) == NOC_BINDS_REQUESTS ? NOC_REQUEST : NOC_REPLY];
@@ -233,6 +245,7 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
         .round_trip = t.all,
         .memory_stalled = used < noc_busy_share ? 0.0 : stalled(&l, binding, rate),
         .row_hit_rate = noc_row_hits(system, &curve->paths, w, l.outstanding, waiting),
+        .bank_parallelism = noc_dram_pace_of(system, &curve->paths, w, l.outstanding, queued).banks,
         .dram_used = node * bus / noc_memory_ratio(d),
         .mshrs_used = rate * t.all,
     };

@@ -66,6 +66,7 @@ noc_request_paths noc_request_paths_of(const noc_system *s)
         channels++;
         all_vcs += vcs;
         if (use[c].last) p.heads += (double)vcs / s->graph.memory_count;
+        p.turns += use[c].last;
         if (s->graph.channels[c].kind == NOC_INJECTION) p.bunched += 2.0 * vcs - 1.0;
         const double places = (double)vcs * net->buffer_flits / s->traffic.injected_flits;
         p.places += places;
@@ -73,6 +74,7 @@ noc_request_paths noc_request_paths_of(const noc_system *s)
     }
     free(use);
     if (flows > 0.0) p.together = alike / flows;
+    if (!(p.turns > 0.0)) p.turns = s->graph.compute_count;
     if (several) {
         p.apart = p.places / channels;
         p.in_vc = p.places / all_vcs;
@@ -115,10 +117,11 @@ typedef struct closeness {
         together; /* share of blocks whose lines go the same way, and of these, of those that do not part */
 } closeness;
 
-/* A request that waits in the DRAM's queue finds all that come there meanwhile. Where none of these is for its bank, its
+/* A request that waits in the DRAM's queue, where the scheduler looks at all of it, finds all that come there meanwhile. Where none of these is for its bank, its
  * row stays open until one comes: of B banks one in B accesses. */
 static double window(const noc_memory_spec *m, double queued)
 {
+    if (m->scheduler == NOC_SCHEDULER_FCFS) queued = 1.0;
     const double others = 1.0 - 1.0 / m->banks;
     return queued + m->banks * pow(others, queued);
 }
@@ -150,10 +153,24 @@ static double share_parted(const noc_system *system, const noc_request_paths *pa
     return other_runs * behind * exp(-near / waiting);
 }
 
+/* Variance of the time, in requests for a node, by which those that cores had at one time come earlier or later than others, as far as
+ * they wait in front of the network, n for each node. Each waits until those in front of it at its port have gone. These go
+ * in bunches of the port's V virtual channels (analytic/bunches.h), about: if bunches come at random, and are of geometric length,
+ * P ports take a time of variance n P (2 V - 1). And where one controller is behind all others wait for cores that wait
+ * for it: a request has as many blocks for that one in front of it as there are by chance (Poisson), each of which takes a
+ * turn of all ports. */
+static double scatter_before(const noc_system *system, const noc_request_paths *paths,
+                             const noc_workload *w, double n)
+{
+    const noc_graph *g = &system->graph;
+    const double ports = fmin(paths->turns, g->compute_count);
+    const double turn = ports * noc_lines_together(system->design, w);
+    const double one_behind = turn / system->design->memory.slices;
+    return n * fmax(paths->bunched / g->memory_count, one_behind);
+}
+
 /* Requests of a run of blocks come from any cores. In the network they are anywhere among those there (Little's law), over a time of
- * variance 1/12. Before, each waits until those in front of it at its port have gone, which go in bunches of the port's V virtual
- * channels (analytic/bunches.h), about: if bunches come at random, and are of geometric length, n waiting at P ports take
- * a time of variance n P (2 V - 1). Requests of a block wait at their core one after the other; where they take several ways they
+ * variance 1/12, before it as above. Requests of a block wait at their core one after the other; where they take several ways they
  * are anywhere in the network. `all`: requests outstanding for a node. */
 static closeness closeness_of(const noc_system *system, const noc_request_paths *paths,
                               const noc_workload *w, double all, double queued)
@@ -161,7 +178,7 @@ static closeness closeness_of(const noc_system *system, const noc_request_paths 
     const noc_memory_spec *m = &system->design->memory;
     const double memories = system->graph.memory_count;
     const double inside = fmax(1.0, fmin(all, paths->places / memories));
-    const double before = (all - inside) * paths->bunched / memories; /* variance */
+    const double before = scatter_before(system, paths, w, all - inside);
     const double scatter = sqrt(12.0 * fmax(0.0, before) + inside * inside);
     const double near = /* requests for a node in the time that an access waits */
         window(m, queued) / ((1.0 - w->l2_hit_rate) * m->slices);
@@ -203,70 +220,6 @@ static double row_hits(const noc_design *d, const noc_workload *w, closeness c)
     return (in_block + in_run) / (lines * (1.0 - hit));
 }
 
-/* Clocks from one activation of a bank to the next: after a write its row stays open longer. */
-static double bank_cycle(const noc_memory_spec *m, double reads)
-{
-    const double bus = (m->line_bytes + m->bus_bytes - 1) / m->bus_bytes;
-    const double write = m->trcd + m->tcl + bus + m->twr + m->trp;
-    return reads * m->trc + (1.0 - reads) * fmax(m->trc, write);
-}
-
-/* Clocks between activations. A column access goes before an activation on the command bus; where tRCD is k times tRRD
- * those of one row come due just when the k-th row after it could be opened, which is late by a clock then: once in k. */
-static double activation_clocks(const noc_memory_spec *m)
-{
-    if (m->trcd % m->trrd != 0) return m->trrd;
-    return m->trrd + (double)m->trrd / m->trcd;
-}
-
-/* What the accesses to one row take of the DRAM, in memory clocks, and the row alone from the first access's arrival to the
- * last one's column command. */
-typedef struct row_demands {
-    double bus, activation, bank, commands, alone;
-} row_demands;
-
-static row_demands row_demands_of(const noc_memory_spec *m, double misses, double reads)
-{
-    const double bus = (m->line_bytes + m->bus_bytes - 1) / m->bus_bytes;
-    const double column = fmax(bus, m->tccd), closing = 1.0;
-    return (row_demands){
-        .bus = column / misses,
-        .activation = activation_clocks(m),
-        .bank = bank_cycle(m, reads),
-        .commands = 2.0 + 1.0 / misses,
-        .alone = closing + m->trp + m->trcd + column / misses - column,
-    };
-}
-
-/* Of a station whose services are all alike: those in front of an arrival, of which the first is half done. */
-static double wait_for(double demand, double queue)
-{
-    return demand * (queue < 1.0 ? queue / 2.0 : queue - 0.5);
-}
-
-/* Memory clocks of an access with n in the queue. They are for some rows, each of which asks for a bank drawn at random, for
- * an activation and, once an access, for the bus: a closed network, by mean-value analysis over the number of rows, between
- * whole numbers by a line. A row is out of the queue with its last column command, its bank is taken for tRC. */
-static double access_clocks(const noc_memory_spec *m, double hits, double reads, double n)
-{
-    const double misses = isnan(hits) ? 1.0 : fmax(1.0 - hits, 1e-6);
-    const row_demands d = row_demands_of(m, misses, reads);
-    const double least = fmax(fmax(d.bus, d.activation), fmax(d.bank / m->banks, d.commands));
-    const double rows = 1.0 + (n - 1.0) * misses;
-    double bus = 0.0, activations = 0.0, rate = 0.0, before = 0.0;
-    for (int k = 1; k < rows + 1.0 && !(before >= 1.0 / least); k++) {
-        const double bus_wait = wait_for(d.bus, bus);
-        const double activation_wait = wait_for(d.activation, activations);
-        const double bank_wait = d.bank * (k - 1) / m->banks;
-        before = rate;
-        rate = fmin(k / (d.alone + bus_wait + activation_wait + bank_wait), 1.0 / least);
-        bus = rate * (d.bus + bus_wait);
-        activations = rate * (d.activation + activation_wait);
-    }
-    const double over = ceil(rows) - rows;
-    return misses / (rate + over * (before - rate));
-}
-
 static double first_data(const noc_memory_spec *m, double hits)
 {
     const double bus = (m->line_bytes + m->bus_bytes - 1) / m->bus_bytes;
@@ -287,8 +240,7 @@ noc_dram_pace noc_dram_pace_of(const noc_system *system, const noc_request_paths
                                const noc_workload *w, double all, double queued)
 {
     const double hits = row_hits(system->design, w, closeness_of(system, paths, w, all, queued));
-    return (noc_dram_pace){hits,
-                           access_clocks(&system->design->memory, hits, w->read_fraction, queued)};
+    return noc_dram_pace_at(&system->design->memory, hits, w->read_fraction, queued);
 }
 
 /* Lookups a cycle. They begin in order, each in one of the banks at random: as many as meet no bank twice begin together,
@@ -303,6 +255,13 @@ double noc_cache_rate(const noc_memory_spec *m)
     return together / m->l2_bank_cycles;
 }
 
+/* Memory clocks of so many accesses that come together, where one follows the other. */
+static double in_order(const noc_memory_spec *m, double hits, double together,
+                       const noc_workload *w)
+{
+    return together * noc_dram_pace_at(m, hits, w->read_fraction, 1.0).clocks;
+}
+
 /* Of lines of a block that the cache does not have, and a DRAM that has nothing else to do. */
 static void find_idle(const noc_design *d, const noc_workload *w, noc_memory_model *model)
 {
@@ -311,12 +270,15 @@ static void find_idle(const noc_design *d, const noc_workload *w, noc_memory_mod
     const double hits = row_hits(d, w, (closeness){1.0, 1.0, 1.0, 1.0});
     model->together = lines * (1.0 - w->l2_hit_rate) / (1.0 - pow(w->l2_hit_rate, lines));
     model->rows = (1.0 - hits) * model->together;
-    const row_demands row = row_demands_of(m, 1.0 / model->together, w->read_fraction);
+    const noc_row_demands row = noc_row_demands_of(m, model->together, w->read_fraction);
     model->miss = 1.0 + first_data(m, hits) / ratio;
+    model->queued = (1.0 + (1.0 - hits) * row.opening) / ratio;
     model->bus = row.bus / ratio;
     model->activation = row.activation / ratio;
     model->bank = row.bank / ratio;
     model->opening = (m->trp + m->trcd) / ratio;
+    model->server =
+        m->scheduler == NOC_SCHEDULER_FCFS ? in_order(m, hits, model->together, w) / ratio : 0.0;
     model->banks = m->banks;
 }
 
@@ -364,6 +326,7 @@ double noc_dram_wait(const noc_memory_model *m, double accesses)
 {
     if (!(accesses < m->dram_rate)) return INFINITY;
     const double blocks = accesses / m->together, rows = m->rows * blocks;
+    if (m->server > 0.0) return wait_at_random(m->server, blocks);
     const double first =
         wait_at_random(m->activation, rows) + wait_at_random(m->bank, rows / m->banks);
     return wait_at_random(m->bus, blocks) + m->rows * first +

@@ -1,10 +1,10 @@
 /* analytic/memory_model.h: the memory nodes of a closed loop by themselves: caches, DRAMs, the rows that requests find open.
  *
- * A DRAM is a closed network of rows that ask for banks, activations and the bus, by mean-value analysis (Reiser and
- * Lavenberg 1980), at the row hits that its queue finds. `outstanding`: requests for each memory node while all cores wait. */
+ * A DRAM works as dram_pace.h says, at the row hits that its queue finds. `outstanding`: requests for each memory node while all cores wait. */
 #ifndef NOC_ANALYTIC_MEMORY_MODEL_H
 #define NOC_ANALYTIC_MEMORY_MODEL_H
 
+#include "analytic/dram_pace.h"
 #include "network/system.h"
 
 /* What the routes of requests offer them. */
@@ -17,6 +17,8 @@ typedef struct noc_request_paths {
         apart; /* places in the buffers of one channel; 0 where requests cannot overtake each other */
     double in_vc; /* of these, in one virtual channel */
     double heads; /* VCs whose first request is one hop from its memory node, over memory nodes */
+    double
+        turns; /* channels that these are in, which take turns at memory nodes; in an ideal network cores do */
 } noc_request_paths;
 
 noc_request_paths noc_request_paths_of(const noc_system *system);
@@ -28,10 +30,13 @@ typedef struct noc_memory_model {
     double dram_rate; /* accesses per network cycle of one controller */
     double hit,
         miss; /* network cycles from arrival to reply without anyone else; what a miss takes more */
+    double queued;        /* of these, in the DRAM's queue */
     double lines, lookup; /* of a node that come together; cycles that the cache takes for one */
     /* Accesses that come together; what these take of the bus; the rows that are opened for them; what one of these takes of
      * activations and of its bank, and how long it is opened without others; network cycles. */
     double together, bus, rows, activation, bank, opening;
+    double
+        server; /* of an FCFS scheduler: cycles that those which come together take of it; 0: they need not wait for each other */
     int banks;
 } noc_memory_model;
 
@@ -76,11 +81,7 @@ double noc_cache_rate(const noc_memory_spec *memory);
 double noc_row_hits(const noc_system *system, const noc_request_paths *paths,
                     const noc_workload *workload, double outstanding, double waiting);
 
-/* With so many accesses in the queue of the DRAM: row hits, and memory clocks of one. */
-typedef struct noc_dram_pace {
-    double row_hits, clocks;
-} noc_dram_pace;
-
+/* With so many accesses in the queue of the DRAM. */
 noc_dram_pace noc_dram_pace_of(const noc_system *system, const noc_request_paths *paths,
                                const noc_workload *workload, double outstanding, double queued);
 

@@ -168,7 +168,7 @@ void noc_set_mean_add_model(noc_set_mean *mean, const noc_workload_part *part,
     add(mean, NOC_METRIC_memory_stall_fraction, weight, p->memory_stalled);
     add(mean, NOC_METRIC_outstanding_requests, weight, p->mshrs_used);
     add(mean, NOC_METRIC_row_hit_rate, weight, p->row_hit_rate);
-    add(mean, NOC_METRIC_bank_parallelism, weight, NAN);
+    add(mean, NOC_METRIC_bank_parallelism, weight, p->bank_parallelism);
     add(mean, NOC_METRIC_dram_utilization, weight, p->dram_used);
     add(mean, NOC_METRIC_hops_mean, weight, NAN);
     add(mean, NOC_METRIC_latency_p50_cycles, weight, NAN);
@@ -191,9 +191,8 @@ static void put_bottleneck(const noc_set_mean *mean, noc_estimate *e)
 
 static const char *why_missing(const noc_set_mean *mean, noc_metric_id id)
 {
-    if (!mean->measured) return by_sample;
-    return id == NOC_METRIC_row_hit_rate || id == NOC_METRIC_bank_parallelism ? no_access
-                                                                              : no_packet;
+    if (id == NOC_METRIC_row_hit_rate || id == NOC_METRIC_bank_parallelism) return no_access;
+    return mean->measured ? no_packet : by_sample;
 }
 
 void noc_set_mean_put(const noc_set_mean *mean, const noc_system *system, noc_estimate *e)
