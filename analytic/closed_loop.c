@@ -115,6 +115,10 @@ static noc_closed_state state_of(const noc_open_curve *curve, const noc_workload
     l.shift = noc_closed_unequal_shift(&l);
     l.fed = 1.0 - terms->starved * (1.0 - noc_closed_share_fed(&l));
     find_limits(&l);
+    if (d->memory.scheduler == NOC_SCHEDULER_FCFS && least_limit(&l) == NOC_BINDS_DRAM) {
+        noc_closed_fall_behind(&l);
+        find_limits(&l);
+    }
     return l;
 }
 
@@ -173,13 +177,14 @@ static double stalled(const noc_closed_state *l, noc_binding binding, double rat
 }
 
 /* Accesses in the queue of a DRAM that has any, when there are so many a cycle: as many as come while one is there (Little's law), given
- * that not none are (a Poisson distribution). One that binds has its queue full. */
+ * that not none are (a Poisson distribution). One that binds has its queue full, but for those that idle beside the slowest. */
 static double queued_at_dram(const noc_closed_state *l, double accesses)
 {
     const double most = l->system->design->memory.dram_queue, full = 0.999;
     const double limit = l->memory.dram_rate * l->fed;
     const double mean = accesses * (l->memory.queued + noc_dram_wait(&l->memory, accesses));
-    if (!(accesses < full * limit && isfinite(mean))) return most;
+    const bool all_full = accesses >= full * limit && !(l->memory.server > 0.0);
+    if (all_full || !isfinite(mean)) return most;
     return mean > 0.0 ? lower(most, mean / -expm1(-mean)) : 1.0;
 }
 

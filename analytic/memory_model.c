@@ -324,9 +324,9 @@ static double wait_for_opening(double opening, double rows)
 
 double noc_dram_wait(const noc_memory_model *m, double accesses)
 {
-    if (!(accesses < m->dram_rate)) return INFINITY;
     const double blocks = accesses / m->together, rows = m->rows * blocks;
     if (m->server > 0.0) return wait_at_random(m->server, blocks);
+    if (!(accesses < m->dram_rate)) return INFINITY;
     const double first =
         wait_at_random(m->activation, rows) + wait_at_random(m->bank, rows / m->banks);
     return wait_at_random(m->bus, blocks) + m->rows * first +

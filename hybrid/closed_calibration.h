@@ -63,6 +63,10 @@ noc_status noc_closed_cases_solve_open(noc_closed_cases *cases, noc_diag *diag);
 /* Measures a case anew (noc_closed_cases_solve_open first), to the precision of a plain `nocsight sample`. */
 noc_status noc_closed_case_measure(noc_closed_case *c, noc_diag *diag);
 
+/* Whether they are of the same design with the same overrides; takes over what was measured of another. */
+bool noc_closed_case_is_same(const noc_closed_case *a, const noc_closed_case *b);
+void noc_closed_case_take(noc_closed_case *c, const noc_closed_case *other);
+
 /* A row of the table, and the header before them. */
 void noc_closed_case_put(const noc_closed_case *c, FILE *out);
 void noc_closed_cases_put_header(FILE *out);

@@ -13,7 +13,11 @@ static const char header[] =
     "set,design,overrides,ipc,half_width,cores_issuing,memory_stalled,"
     "dram_full,inputs_full,request_latency,reply_latency,channel_utilization,row_hit_rate,"
     "bank_parallelism,dram_utilization,round_trip";
-enum { TEXTS = 3, FIGURES = 13, FIRST_FIGURES = 9 }; /* of a row; a table may end after the first of them */
+enum {
+    TEXTS = 3,
+    FIGURES = 13,
+    FIRST_FIGURES = 9
+}; /* of a row; a table may end after the first of them */
 
 /* Where the figures of a row go, in order. */
 static void figures_of(noc_closed_case *c, double *figures[FIGURES])
@@ -74,7 +78,7 @@ static bool split(char *line, noc_closed_case *c)
     return c->ipc > 0.0;
 }
 
-static bool is_same(const noc_closed_case *a, const noc_closed_case *b)
+bool noc_closed_case_is_same(const noc_closed_case *a, const noc_closed_case *b)
 {
     if (strcmp(a->design, b->design) != 0 || a->override_count != b->override_count) return false;
     for (size_t i = 0; i < a->override_count; i++)
@@ -94,7 +98,8 @@ static noc_status add(noc_closed_cases *cases, const char *line, const char *pat
     cases->count++;
     if (!split(c->line, c)) return fault(diag, path, number, "not the fields of a case");
     for (size_t i = 0; i + 1 < cases->count; i++)
-        if (is_same(&grown[i], c)) return fault(diag, path, number, "a case that is there twice");
+        if (noc_closed_case_is_same(&grown[i], c))
+            return fault(diag, path, number, "a case that is there twice");
     return NOC_OK;
 }
 
@@ -195,6 +200,13 @@ noc_status noc_closed_case_measure(noc_closed_case *c, noc_diag *diag)
     c->ipc = threads * c->sample.quantities[NOC_SAMPLE_INSTRUCTIONS].mean;
     c->half_width = threads * c->sample.quantities[NOC_SAMPLE_INSTRUCTIONS].half_width;
     return NOC_OK;
+}
+
+void noc_closed_case_take(noc_closed_case *c, const noc_closed_case *other)
+{
+    c->ipc = other->ipc;
+    c->half_width = other->half_width;
+    c->sample = other->sample;
 }
 
 void noc_closed_cases_put_header(FILE *out)

@@ -1,5 +1,5 @@
-/* Prints the closed loops that a suite draws as a table for measure_closed, nothing measured yet:
- * draw_loops SUITE DESIGN, where DESIGN is the suite's base as measure_closed finds it (configs/DESIGN.cfg). Every third loop is
+/* Writes the closed loops that a suite draws as a table for measure_closed, nothing measured yet:
+ * draw_loops SUITE DESIGN FILE, where DESIGN is the suite's base as measure_closed finds it (configs/DESIGN.cfg). Every third loop is
  * kept out of all fits: its set ends with -kept. */
 #include <stdio.h>
 
@@ -9,38 +9,48 @@
 enum { KEPT_EVERY = 3 };
 
 /* What is a word needs no quotes in an override, and the table has no place for them. */
-static void put_words(const char *overrides)
+static void put_words(const char *overrides, FILE *out)
 {
     for (; *overrides; overrides++)
-        if (*overrides != '"') putchar(*overrides);
+        if (*overrides != '"') fputc(*overrides, out);
 }
 
-static int print_loops(const noc_suite *suite, const char *design)
+static int put_loops(const noc_suite *suite, const char *design, FILE *out)
 {
-    noc_closed_cases_put_header(stdout);
+    noc_closed_cases_put_header(out);
     for (size_t i = 0; i < suite->count; i++) {
         const noc_suite_case *c = &suite->cases[i];
         if (!c->design || !c->overrides) {
             fprintf(stderr, "draw_loops: %s: %s\n", c->name, c->fault ? c->fault : "out of memory");
             return 1;
         }
-        printf("%s%s,%s,", c->family, i % KEPT_EVERY == KEPT_EVERY - 1 ? "-kept" : "", design);
-        put_words(c->overrides);
-        puts(",1,0,0,0,0,0,0,0,0,,,,"); /* an IPC that is one, no other figures */
+        fprintf(out, "%s%s,%s,", c->family, i % KEPT_EVERY == KEPT_EVERY - 1 ? "-kept" : "",
+                design);
+        put_words(c->overrides, out);
+        fputs(",1,0,0,0,0,0,0,0,0,,,,\n", out); /* an IPC that is one, no other figures */
     }
     return 0;
+}
+
+static int write_loops(const noc_suite *suite, const char *design, const char *path)
+{
+    FILE *out = fopen(path, "w");
+    const int failed = out ? put_loops(suite, design, out) : 1;
+    if (out && fclose(out) == 0) return failed;
+    fprintf(stderr, "draw_loops: %s cannot be written\n", path);
+    return 1;
 }
 
 int main(int argc, char **argv)
 {
     noc_suite suite;
     noc_diag diag = {0};
-    if (argc != 3) {
-        fprintf(stderr, "Usage: draw_loops SUITE DESIGN\n");
+    if (argc != 4) {
+        fprintf(stderr, "Usage: draw_loops SUITE DESIGN FILE\n");
         return 2;
     }
     const noc_status status = noc_suite_read(argv[1], NULL, &suite, &diag);
-    const int failed = status == NOC_OK ? print_loops(&suite, argv[2]) : 1;
+    const int failed = status == NOC_OK ? write_loops(&suite, argv[2], argv[3]) : 1;
     for (size_t i = 0; i < diag.count; i++)
         fprintf(stderr, "draw_loops: %s:%d: %s\n", argv[1], diag.messages[i].line,
                 diag.messages[i].text);
