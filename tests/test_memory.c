@@ -238,6 +238,133 @@ static void model_knows_the_dram(void **state)
     assert_true(sum <= 0.05 * TEST_COUNT(timings));
 }
 
+/* HBM2 at 850 MHz (accel-sim/gpgpu-sim_distribution, SM7_QV100): 32 bytes a clock. */
+static const noc_memory_spec hbm2 = {
+    .clock_mhz = 850,
+    .bus_bytes = 32,
+    .banks = 16,
+    .slices = 1,
+    .tcl = 12,
+    .trp = 12,
+    .trc = 40,
+    .tras = 28,
+    .trcd = 12,
+    .trrd = 3,
+    .tccd = 1,
+    .twr = 10,
+    .dram_queue = 64,
+    .reply_queue = 64,
+    .line_bytes = 32,
+};
+
+/* Runs of blocks of accesses to one row, the queue always full: the DRAM by itself. */
+typedef struct runs {
+    const char *name;
+    noc_scheduler scheduler;
+    int line_bytes, banks, queue, lines; /* of a block */
+    double locality;                     /* chance that a block is in the row of the one before */
+    double tolerance;                    /* of the clocks of an access */
+} runs;
+
+static const runs run_cases[] = {
+    {"FCFS: alone", NOC_SCHEDULER_FCFS, 32, 16, 64, 1, 0.0, 0.02},
+    {"FCFS: blocks", NOC_SCHEDULER_FCFS, 32, 16, 64, 4, 0.0, 0.02},
+    {"FCFS: runs", NOC_SCHEDULER_FCFS, 32, 16, 64, 4, 0.9, 0.02},
+    {"FCFS: the bus is slower", NOC_SCHEDULER_FCFS, 128, 16, 32, 2, 0.5, 0.02},
+    {"FCFS: few banks", NOC_SCHEDULER_FCFS, 32, 2, 16, 1, 0.3, 0.04},
+    {"FR-FCFS: alone", NOC_SCHEDULER_FR_FCFS, 32, 16, 64, 1, 0.0, 0.06},
+    {"FR-FCFS: a column command each clock, blocks", NOC_SCHEDULER_FR_FCFS, 32, 16, 64, 4, 0.0,
+     0.06},
+    {"FR-FCFS: a column command each clock, runs", NOC_SCHEDULER_FR_FCFS, 32, 16, 64, 4, 0.9, 0.06},
+    {"FR-FCFS: a column command each clock, a short queue", NOC_SCHEDULER_FR_FCFS, 32, 16, 16, 1,
+     0.9, 0.06},
+    {"FR-FCFS: a column command each second clock", NOC_SCHEDULER_FR_FCFS, 64, 16, 64, 4, 0.0,
+     0.06},
+    {"FR-FCFS: long lines", NOC_SCHEDULER_FR_FCFS, 128, 32, 64, 1, 0.5, 0.06},
+};
+
+static noc_dram_pace pace_of_dram(const noc_memory_spec *spec, const runs *r)
+{
+    enum { CLOCKS = 100000 };
+    noc_dram *d = noc_dram_new(spec);
+    assert_non_null(d);
+    uint64_t random = 3;
+    noc_dram_access next = {0};
+    int left = 0;
+    for (uint32_t clock = 0; clock < CLOCKS; clock++) {
+        while (noc_dram_has_room(d)) {
+            const double goes_on = (double)test_random_below(&random, 1u << 20) / (1u << 20);
+            if (left == 0 && goes_on >= r->locality) {
+                next.row = (uint32_t)test_random_below(&random, 1u << 30);
+                next.bank = (uint16_t)test_random_below(&random, (size_t)spec->banks);
+            }
+            left = (left ? left : r->lines) - 1;
+            noc_dram_push(d, next);
+        }
+        noc_dram_tick(d);
+        while (noc_dram_ready(d) != NOC_NONE) noc_dram_take(d);
+    }
+    const noc_dram_tally *t = noc_dram_counts(d);
+    const noc_dram_pace pace = {(double)t->row_hits / (double)t->accesses,
+                                CLOCKS / (double)t->accesses,
+                                (double)t->bank_clocks / (double)t->queued_clocks};
+    noc_dram_free(d);
+    return pace;
+}
+
+static void model_knows_the_pace_of_runs(void **state)
+{
+    const runs *r = *state;
+    noc_memory_spec spec = hbm2;
+    spec.scheduler = (int)r->scheduler;
+    spec.line_bytes = r->line_bytes;
+    spec.banks = r->banks;
+    spec.dram_queue = r->queue;
+    const noc_dram_pace sampled = pace_of_dram(&spec, r);
+    const noc_dram_pace derived = noc_dram_pace_at(&spec, sampled.row_hits, 1.0, r->queue);
+    assert_near(derived.clocks, sampled.clocks, r->tolerance * sampled.clocks);
+    assert_near(derived.banks, sampled.banks, 0.15 * sampled.banks);
+}
+
+/* In order, reads only: rows of one bank take tRC each, an open row the bus; of many banks nearly each access closes and opens one. */
+static void model_serves_in_order(void **state)
+{
+    (void)state;
+    noc_memory_spec spec = hbm2;
+    spec.scheduler = NOC_SCHEDULER_FCFS;
+    assert_near(noc_dram_pace_at(&spec, 1.0, 1.0, 64).clocks, 1.0, 1e-4);
+    spec.banks = 1;
+    assert_near(noc_dram_pace_at(&spec, 0.0, 1.0, 64).clocks, spec.trc, 1e-9);
+    assert_near(noc_dram_pace_at(&spec, 0.0, 0.0, 64).clocks,
+                spec.trcd + spec.tcl + 1 + spec.twr + spec.trp, 1e-9);
+    spec.banks = 1 << 20;
+    assert_near(noc_dram_pace_at(&spec, 0.0, 1.0, 64).clocks, 1 + spec.trp + spec.trcd, 1e-3);
+}
+
+/* Row hits fall as more requests of more runs are outstanding, and where only the oldest one is looked at; never do they rise. */
+static void row_hits_fall_with_requests(void **state)
+{
+    (void)state;
+    static const char *const schedulers[] = {"memory.scheduler=fr-fcfs", "memory.scheduler=fcfs"};
+    double first[TEST_COUNT(schedulers)], last[TEST_COUNT(schedulers)];
+    for (size_t s = 0; s < TEST_COUNT(schedulers); s++) {
+        const test_system t =
+            test_compile_file("configs/loops/gpu.cfg", (const char *const[]){schedulers[s], NULL});
+        const noc_request_paths paths = noc_request_paths_of(t.system);
+        double before = 1.0;
+        for (double all = 5.0; all < 2000.0; all *= 1.5) {
+            noc_memory_model model;
+            noc_memory_model_at(t.system, &paths, &t.design->workload, all, &model);
+            assert_true(model.row_hit_rate <= before + 1e-9);
+            before = last[s] = model.row_hit_rate;
+            if (all == 5.0) first[s] = before;
+        }
+        test_system_free((test_system *)&t);
+    }
+    assert_true(first[0] - last[0] > 0.05);
+    assert_true(last[1] < last[0] - 0.05);
+}
+
 /* Accesses that come at random, one in the row of the one before with a chance: clocks from each one's arrival to its data,
  * those without others included, by the DRAM and by the model. (With a bus that runs of a row use for most of the time the model is
  * up to a fifth short: what piles up while a row is opened waits for the bus, too.) */
@@ -392,6 +519,9 @@ int main(void)
     TEST_TABLE_PREFIXED(&list, "stream", streams, dram_keeps_up_with_streams);
     test_add(&list, "its data must be taken", dram_waits_for_its_data_to_be_taken);
     test_add(&list, "the model's clocks", model_knows_the_dram);
+    TEST_TABLE_PREFIXED(&list, "pace", run_cases, model_knows_the_pace_of_runs);
+    test_add(&list, "the model serves in order", model_serves_in_order);
+    test_add(&list, "row hits fall with requests", row_hits_fall_with_requests);
     TEST_TABLE_PREFIXED(&list, "random arrivals", random_arrivals, model_knows_waits_for_the_dram);
     test_add(&list, "the model knows the banks of the cache", model_knows_the_banks_of_the_cache);
     TEST_TABLE(&list, row_cases, model_knows_open_rows);
