@@ -116,7 +116,7 @@ static noc_closed_state state_of(const noc_open_curve *curve, const noc_workload
     l.fed = 1.0 - terms->starved * (1.0 - noc_closed_share_fed(&l));
     find_limits(&l);
     if (d->memory.scheduler == NOC_SCHEDULER_FCFS && least_limit(&l) == NOC_BINDS_DRAM) {
-        noc_closed_fall_behind(&l);
+        noc_memory_model_falls_behind(system, &curve->paths, w, l.outstanding, &l.memory);
         find_limits(&l);
     }
     return l;

@@ -232,22 +232,6 @@ double noc_closed_share_fed(const noc_closed_state *l)
     return lower(1.0, sum / last_rate);
 }
 
-/* A DRAM that serves accesses in order slows down as requests of more runs mix in front of it. So where it binds one falls behind the
- * others, which idle, and gathers what cores have outstanding (a zero-range process whose rates fall condenses: Evans and Hanney,
- * Journal of Physics A 38, 2005). Its pace is that of all. What it gathers is mixed less than if it came from all cores in turn: as
- * requests are of the geometric mean between its share and all, in samples of 32 controllers. They mix only as far as they have
- * no place in its own queues. */
-void noc_closed_fall_behind(noc_closed_state *l)
-{
-    const noc_memory_spec *m = &l->system->design->memory;
-    const double gathers = sqrt(l->memories / m->slices);
-    const double own = places_before(l->system) + (double)m->dram_queue / m->slices;
-    const double mixed = higher(l->outstanding, l->outstanding * gathers - own);
-    noc_request_paths paths = l->curve->paths;
-    paths.heads *= gathers;
-    noc_memory_model_at(l->system, &paths, l->w, mixed, &l->memory);
-}
-
 /* Requests for a memory node that are before those of a core which always gets its turn: of those at the node and in front of it
  * some, of those that wait in the request network fewer. */
 static double always_before(const noc_closed_state *l, noc_class backed_up)

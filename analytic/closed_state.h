@@ -70,7 +70,5 @@ double noc_closed_carried(const noc_closed_state *l,
 double noc_closed_share_looking_up(const noc_closed_state *l); /* of the time of a cache */
 double noc_closed_share_fed(const noc_closed_state *l); /* of what a DRAM does with a full queue */
 double noc_closed_unequal_shift(const noc_closed_state *l); /* of the networks' loads */
-void noc_closed_fall_behind(
-    noc_closed_state *l); /* makes `memory` that of the DRAM that is slowest */
 
 #endif

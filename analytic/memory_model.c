@@ -153,6 +153,14 @@ static double share_parted(const noc_system *system, const noc_request_paths *pa
     return other_runs * behind * exp(-near / waiting);
 }
 
+/* Requests that a memory node gets while a port sends one of a block at each of its turns. */
+static double turn_for_block(const noc_system *system, const noc_request_paths *paths,
+                             const noc_workload *w)
+{
+    const double ports = fmin(paths->turns, system->graph.compute_count);
+    return ports * noc_lines_together(system->design, w) / system->design->memory.slices;
+}
+
 /* Variance of the time, in requests for a node, by which those that cores had at one time come earlier or later than others, as far as
  * they wait in front of the network, n for each node. Each waits until those in front of it at its port have gone. These go
  * in bunches of the port's V virtual channels (analytic/bunches.h), about: if bunches come at random, and are of geometric length,
@@ -162,11 +170,8 @@ static double share_parted(const noc_system *system, const noc_request_paths *pa
 static double scatter_before(const noc_system *system, const noc_request_paths *paths,
                              const noc_workload *w, double n)
 {
-    const noc_graph *g = &system->graph;
-    const double ports = fmin(paths->turns, g->compute_count);
-    const double turn = ports * noc_lines_together(system->design, w);
-    const double one_behind = turn / system->design->memory.slices;
-    return n * fmax(paths->bunched / g->memory_count, one_behind);
+    const double bunches = paths->bunched / system->graph.memory_count;
+    return n * fmax(bunches, turn_for_block(system, paths, w));
 }
 
 /* Requests of a run of blocks come from any cores. In the network they are anywhere among those there (Little's law), over a time of
@@ -218,6 +223,20 @@ static double row_hits(const noc_design *d, const noc_workload *w, closeness c)
                                      q * opened / (rest * rest));
     const double in_run = first + alone * first / opened;
     return (in_block + in_run) / (lines * (1.0 - hit));
+}
+
+/* Likewise of a controller that is behind all others, in front of which all ports wait: each sends one request at its turn, so no
+ * two of a block are together, and those of all blocks of a run are anywhere in the time over which these are scattered. */
+static double row_hits_in_turn(const noc_design *d, const noc_workload *w, double near)
+{
+    const double lines = noc_lines_together(d, w), hit = w->l2_hit_rate;
+    const double p = fmin(w->row_locality, 1.0 - 1e-9), q = 1.0 - p;
+    const double none = pow(hit, lines), apart = 1.0 - (1.0 - hit) * near;
+    const double g = pow(apart, lines), rest = 1.0 - p * g;
+    const double slope = lines * (1.0 - hit) * pow(apart, lines - 1.0);
+    const double met = meeting(lines * (1.0 - hit) / q, q * none / (1.0 - p * none), near,
+                               q * g / rest, q * slope / (rest * rest));
+    return q * met / (lines * (1.0 - hit));
 }
 
 static double first_data(const noc_memory_spec *m, double hits)
@@ -282,24 +301,42 @@ static void find_idle(const noc_design *d, const noc_workload *w, noc_memory_mod
     model->banks = m->banks;
 }
 
+static void set_pace(const noc_design *d, const noc_workload *w, noc_dram_pace pace,
+                     noc_memory_model *model)
+{
+    const double misses = 1.0 - w->l2_hit_rate, cache = noc_cache_rate(&d->memory);
+    model->row_hit_rate = pace.row_hits;
+    model->dram_clocks = pace.clocks;
+    model->dram_rate = noc_memory_ratio(d) / pace.clocks;
+    model->capacity = cache;
+    if (misses > 0.0) model->capacity = fmin(cache, model->dram_rate / d->memory.slices / misses);
+}
+
 void noc_memory_model_at(const noc_system *system, const noc_request_paths *paths,
                          const noc_workload *w, double all, noc_memory_model *model)
 {
     const noc_design *d = system->design;
     const noc_memory_spec *m = &d->memory;
-    const double misses = 1.0 - w->l2_hit_rate, ratio = noc_memory_ratio(d);
-    const double cache = noc_cache_rate(m);
-    const noc_dram_pace full = noc_dram_pace_of(system, paths, w, all, m->dram_queue);
-    model->row_hit_rate = full.row_hits;
-    model->dram_clocks = full.clocks;
-    model->dram_rate = ratio / model->dram_clocks;
-    model->capacity = cache;
-    if (misses > 0.0) model->capacity = fmin(cache, model->dram_rate / m->slices / misses);
+    set_pace(d, w, noc_dram_pace_of(system, paths, w, all, m->dram_queue), model);
     model->hit = m->l2_cycles;
-    model->miss = 0.0;
+    model->miss = model->server = 0.0;
     model->lines = noc_lines_together(d, w);
-    model->lookup = 1.0 / cache;
-    if (misses > 0.0) find_idle(d, w, model);
+    model->lookup = 1.0 / noc_cache_rate(m);
+    if (w->l2_hit_rate < 1.0) find_idle(d, w, model);
+}
+
+/* The controller slows down as requests of more runs mix in front of it, so that the one with most of them gathers what cores have
+ * outstanding, while others idle (a zero-range process whose rates fall condenses: Evans and Hanney, Journal of Physics A 38,
+ * 2005). Requests for others wait behind those for it, so cores have as many of these as by chance. */
+void noc_memory_model_falls_behind(const noc_system *system, const noc_request_paths *paths,
+                                   const noc_workload *w, double all, noc_memory_model *model)
+{
+    const noc_design *d = system->design;
+    const noc_memory_spec *m = &d->memory;
+    const double near = window(m, m->dram_queue) / ((1.0 - w->l2_hit_rate) * m->slices);
+    const double scatter = sqrt(12.0 * all * turn_for_block(system, paths, w));
+    const double hits = row_hits_in_turn(d, w, fmin(1.0, near / scatter));
+    set_pace(d, w, noc_dram_pace_at(m, hits, w->read_fraction, m->dram_queue), model);
 }
 
 /* In a queue whose arrivals come at random and services are all alike (M/D/1). */

@@ -43,6 +43,11 @@ typedef struct noc_memory_model {
 void noc_memory_model_at(const noc_system *system, const noc_request_paths *paths,
                          const noc_workload *workload, double outstanding, noc_memory_model *model);
 
+/* Makes the pace that of the slowest of DRAMs that serve in order and bind: one falls behind all others, and its pace is theirs. */
+void noc_memory_model_falls_behind(const noc_system *system, const noc_request_paths *paths,
+                                   const noc_workload *workload, double outstanding,
+                                   noc_memory_model *model);
+
 /* With as many outstanding as cores can have. */
 void noc_memory_model_of(const noc_system *system, const noc_request_paths *paths,
                          const noc_workload *workload, noc_memory_model *model);
