@@ -126,6 +126,14 @@ static double window(const noc_memory_spec *m, double queued)
     return queued + m->banks * pow(others, queued);
 }
 
+/* Likewise up to the DRAM: those at a memory node that do not overtake each other. */
+static double places_in_order(const noc_system *s)
+{
+    const noc_memory_spec *m = &s->design->memory;
+    return noc_places_at_cache(s) + (m->l2_cycles + 1.0) * m->l2_banks +
+           (double)m->dram_queue / m->slices;
+}
+
 /* Share of the blocks on one way whose lines come to their node more than `near` requests apart. At the front of a virtual channel
  * each request waits if its node is full; where it is not, the one behind it follows at once. So requests go on in runs, whose
  * places are taken by as long a run of those who wait for the channel. Lines of a block, with those of the cores between that share
@@ -139,12 +147,9 @@ static double share_parted(const noc_system *system, const noc_request_paths *pa
     const noc_memory_spec *m = &system->design->memory;
     const double memories = system->graph.memory_count,
                  block = noc_lines_together(system->design, w);
-    const double cache = noc_places_at_cache(system);
-    const double nodes =
-        cache + (m->l2_cycles + 1.0) * m->l2_banks + (double)m->dram_queue / m->slices;
-    const double waiting = fmin(paths->before / memories, all - nodes);
+    const double waiting = fmin(paths->before / memories, all - places_in_order(system));
     if (!(waiting > 0.0)) return 0.0;
-    const double room = cache / block;
+    const double room = noc_places_at_cache(system) / block;
     const double waits = noc_node_full(noc_at_node(all / block, paths->heads / block, room), room);
     const double last_channels = paths->heads * memories / (paths->apart / paths->in_vc);
     const double sharing = fmax(1.0, system->graph.compute_count / last_channels);
@@ -327,7 +332,8 @@ void noc_memory_model_at(const noc_system *system, const noc_request_paths *path
 
 /* The controller slows down as requests of more runs mix in front of it, so that the one with most of them gathers what cores have
  * outstanding, while others idle (a zero-range process whose rates fall condenses: Evans and Hanney, Journal of Physics A 38,
- * 2005). Requests for others wait behind those for it, so cores have as many of these as by chance. */
+ * 2005). Requests for others wait behind those for it, so cores have as many of these as by chance. It begins when some node has no
+ * place for one more: only from there on requests mix. */
 void noc_memory_model_falls_behind(const noc_system *system, const noc_request_paths *paths,
                                    const noc_workload *w, double all, noc_memory_model *model)
 {
@@ -336,7 +342,12 @@ void noc_memory_model_falls_behind(const noc_system *system, const noc_request_p
     const double near = window(m, m->dram_queue) / ((1.0 - w->l2_hit_rate) * m->slices);
     const double scatter = sqrt(12.0 * all * turn_for_block(system, paths, w));
     const double hits = row_hits_in_turn(d, w, fmin(1.0, near / scatter));
-    set_pace(d, w, noc_dram_pace_at(m, hits, w->read_fraction, m->dram_queue), model);
+    const double nodes = system->graph.memory_count, block = noc_lines_together(d, w);
+    const double full = noc_node_full(all / block, places_in_order(system) / block);
+    const double begun = fmin(1.0, nodes * full);
+    noc_dram_pace pace = noc_dram_pace_at(m, hits, w->read_fraction, m->dram_queue);
+    pace.clocks = begun * pace.clocks + (1.0 - begun) * model->dram_clocks;
+    set_pace(d, w, pace, model);
 }
 
 /* In a queue whose arrivals come at random and services are all alike (M/D/1). */
