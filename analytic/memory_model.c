@@ -144,7 +144,6 @@ static double share_parted(const noc_system *system, const noc_request_paths *pa
                            const noc_workload *w, double all, double near)
 {
     if (!(paths->apart > 0.0 && paths->heads > 0.0)) return 0.0;
-    const noc_memory_spec *m = &system->design->memory;
     const double memories = system->graph.memory_count,
                  block = noc_lines_together(system->design, w);
     const double waiting = fmin(paths->before / memories, all - places_in_order(system));
