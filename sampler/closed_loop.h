@@ -57,6 +57,7 @@ typedef struct noc_memory {
     uint32_t terminal;
     noc_random random;
     noc_ring input;      /* transactions whose request has arrived */
+    uint32_t reply_places;
     uint32_t arriving;   /* packets whose head was let in and whose tail was not there yet */
     noc_lookup *lookups; /* a ring */
     uint32_t lookup_first, lookup_count, lookup_capacity;
@@ -95,6 +96,7 @@ struct noc_closed_loop {
     double cores_per_cycle;                /* core clocks in a network cycle */
     double core_time, core_phase;          /* in core clocks */
     uint64_t clock_khz, memory_khz, phase; /* memory clocks: exact, in integers */
+    uint64_t memory_clocks;                /* since the start */
     uint32_t *all_ready, *all_misses, *all_inputs;
     noc_warp *all_warps;
     noc_lookup *all_lookups;
@@ -134,7 +136,7 @@ bool noc_memory_holds(noc_engine *engine, uint32_t vc, noc_flit flit);
 void noc_endpoints_submit(noc_engine *engine, size_t flow, int type, uint32_t transaction,
                           uint64_t origin);
 /* endpoints.c: room for one more reply at a memory node, of `most`. */
-bool noc_endpoints_has_room(const noc_engine *engine, uint32_t terminal, int most);
+bool noc_endpoints_has_room(const noc_engine *engine, uint32_t terminal, uint32_t most);
 
 static inline bool noc_ring_is_full(const noc_ring *ring)
 {

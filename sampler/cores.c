@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "sampler/closed_loop.h"
+#include "sampler/resting.h"
 
 /* Instructions up to and including the next memory instruction: geometric with the workload's mean. */
 static uint64_t draw_instructions(const noc_closed_loop *c, noc_random *random)
@@ -17,17 +18,19 @@ static uint64_t draw_instructions(const noc_closed_loop *c, noc_random *random)
     return 1 + (uint64_t)(log(noc_random_positive(random)) * c->gap_scale);
 }
 
-static bool make_transactions(noc_closed_loop *c)
+/* A core's MSHRs are a list of these; without those that are taken from it. */
+static bool make_transactions(noc_closed_loop *c, bool derated)
 {
     const uint32_t each = (uint32_t)c->nodes->mshrs;
     c->transactions = calloc((size_t)c->core_count * each, sizeof *c->transactions);
     if (!c->transactions) return false;
     for (uint32_t k = 0; k < c->core_count; k++) {
+        const uint32_t places = each - (derated ? noc_places_taken(each, c->core_count, k) : 0);
         c->cores[k].free_transaction = k * each;
-        for (uint32_t i = 0; i < each; i++)
+        for (uint32_t i = 0; i < places; i++)
             c->transactions[k * each + i] = (noc_transaction){
                 .core = k,
-                .next = i + 1 < each ? k * each + i + 1 : NOC_NONE,
+                .next = i + 1 < places ? k * each + i + 1 : NOC_NONE,
             };
     }
     return true;
@@ -48,7 +51,7 @@ bool noc_cores_new(noc_engine *e, uint64_t seed)
     c->all_ready = calloc((size_t)c->core_count * warps, sizeof *c->all_ready);
     c->all_misses = calloc((size_t)c->core_count * warps, sizeof *c->all_misses);
     if (!c->cores || !c->all_warps || !c->all_ready || !c->all_misses) return false;
-    if (!make_transactions(c)) return false;
+    if (!make_transactions(c, noc_resource_is_in(e->derated, NOC_RESOURCE_CORES))) return false;
     for (uint32_t k = 0; k < c->core_count; k++) {
         noc_core *core = &c->cores[k];
         core->terminal = g->computes[k];
@@ -169,6 +172,12 @@ static void issue(noc_engine *e, noc_core *core)
     noc_ring_push(&core->misses, w);
 }
 
+/* For a core cycle. The instruction in its pipeline takes one longer. */
+static void stand_still(const noc_closed_loop *c, noc_core *core)
+{
+    if (core->issue_at > c->core_time) core->issue_at += 1.0;
+}
+
 void noc_cores_step(noc_engine *e)
 {
     noc_closed_loop *c = e->closed;
@@ -176,6 +185,10 @@ void noc_cores_step(noc_engine *e)
         c->core_time += 1.0;
         e->tally.core_cycles++;
         for (uint32_t k = 0; k < c->core_count; k++) {
+            if (noc_rests(e->derated, NOC_RESOURCE_CORES, (uint64_t)c->core_time, k)) {
+                stand_still(c, &c->cores[k]);
+                continue;
+            }
             issue(e, &c->cores[k]);
             access_memory(e, k);
         }

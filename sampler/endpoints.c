@@ -8,6 +8,7 @@
 
 #include "sampler/closed_loop.h"
 #include "sampler/forks.h"
+#include "sampler/resting.h"
 #include "sampler/vc_state.h"
 
 /* ---- timers --------------------------------------------------------------------------------- */
@@ -251,6 +252,7 @@ static void refill_budgets(noc_engine *e)
     for (uint16_t n = 0; n < g->network_count; n++) {
         const int64_t limit = g->networks[n].flits_per_cycle;
         if (limit == 0 || e->budget[n] > 0) e->budget[n] = 0; /* what is not used is lost */
+        if (noc_rests(e->derated, noc_resource_of_network(g, n), e->now, n)) continue;
         e->budget[n] += limit ? limit : INT64_MAX / 2;
     }
 }
@@ -380,7 +382,8 @@ void noc_endpoints_inject(noc_engine *e)
     if (e->ideal) refill_budgets(e);
     fire_timers(e);
     if (e->closed) noc_cores_step(e);
-    NOC_SET_EACH(i, e->busy_senders, e->sender_words)
+    const uint64_t *awake = e->resting ? noc_resting_wake_senders(e) : e->busy_senders;
+    NOC_SET_EACH(i, awake, e->sender_words)
     if (!send_flit(e, &e->senders[i]) && e->senders[i].memory) e->tally.memory_blocked++;
     for (uint32_t k = 0; k < e->woken_count; k++) start_packets(e, e->woken[k]);
     e->woken_count = 0;
@@ -400,9 +403,9 @@ void noc_endpoints_submit(noc_engine *e, size_t flow, int type, uint32_t transac
     if (!e->ideal) start_packets(e, f->source); /* ideal networks serve all in turn */
 }
 
-bool noc_endpoints_has_room(const noc_engine *e, uint32_t terminal, int most)
+bool noc_endpoints_has_room(const noc_engine *e, uint32_t terminal, uint32_t most)
 {
-    return e->sources[terminal].queues[NOC_REPLY].count < (uint32_t)most;
+    return e->sources[terminal].queues[NOC_REPLY].count < most;
 }
 
 /* ---- ejection ------------------------------------------------------------------------------- */

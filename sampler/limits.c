@@ -36,20 +36,6 @@ typedef struct probe {
     double latency_error; /* relative half-width of its 95 % interval */
 } probe;
 
-/* Flits that entered the network in a span and have not left it, as packets. */
-static double packets_stored(const noc_tally *from, const noc_tally *to)
-{
-    double flits = 0.0, packets = 0.0;
-    for (int c = 0; c < NOC_CLASSES; c++) {
-        flits += (double)(to->flits_ejected[c] - from->flits_ejected[c]);
-        packets += (double)(to->delivered[c] - from->delivered[c]);
-    }
-    const double entered = (double)(to->flits_injected - from->flits_injected);
-    return flits > 0.0 ? (entered - flits) * packets / flits : 0.0;
-}
-
-/* What is not delivered is what piles up at sources, at memory nodes and in the network. Counting
- * that, and not deliveries, is free of the noise of the sources. */
 static void read_probe(const search *s, const noc_replications *runs, probe *p)
 {
     noc_pair kept_up[NOC_REPLICATIONS], latency[NOC_REPLICATIONS];
@@ -57,9 +43,7 @@ static void read_probe(const search *s, const noc_replications *runs, probe *p)
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         const noc_replication *run = &runs->runs[i];
         const noc_tally *from = &run->totals[BATCHES / 2], *to = &run->totals[BATCHES];
-        const double offered = rate * (double)(to->cycles - from->cycles);
-        const double waiting = run->waiting[BATCHES] - run->waiting[BATCHES / 2];
-        kept_up[i] = (noc_pair){offered - waiting - packets_stored(from, to), offered};
+        kept_up[i] = noc_replication_kept_up(run, rate, BATCHES / 2, BATCHES);
         p->shares[i] = kept_up[i].sum / kept_up[i].count;
         if (to->round_trips > 0)
             latency[i] = (noc_pair){(double)(to->round_trip - from->round_trip),

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "sampler/closed_loop.h"
+#include "sampler/resting.h"
 
 /* ---- making --------------------------------------------------------------------------------- */
 
@@ -49,6 +50,13 @@ static bool make_drams(noc_closed_loop *c)
     return c->drams != NULL;
 }
 
+/* Of a queue of a memory node. */
+static uint32_t places_of(const noc_engine *e, uint32_t places, uint32_t memory)
+{
+    if (!noc_resource_is_in(e->derated, NOC_RESOURCE_MEMORY_QUEUE)) return places;
+    return places - noc_places_taken(places, e->closed->memory_count, memory);
+}
+
 bool noc_memories_new(noc_engine *e, uint64_t seed)
 {
     noc_closed_loop *c = e->closed;
@@ -63,10 +71,12 @@ bool noc_memories_new(noc_engine *e, uint64_t seed)
     if (!c->memories || !c->all_inputs || !c->all_lookups || !c->all_bank_free) return false;
     for (uint32_t m = 0; m < c->memory_count; m++) {
         noc_memory *memory = &c->memories[m];
+        const uint32_t replies = (uint32_t)c->memory->reply_queue;
         *memory = (noc_memory){
             .terminal = g->memories[m],
             .random = noc_random_stream(seed, g->terminal_count + m),
-            .input = {&c->all_inputs[(size_t)m * inputs], 0, 0, inputs},
+            .input = {&c->all_inputs[(size_t)m * inputs], 0, 0, places_of(e, inputs, m)},
+            .reply_places = places_of(e, replies, m),
             .lookups = &c->all_lookups[(size_t)m * lookups],
             .lookup_capacity = lookups,
             .bank_free = &c->all_bank_free[(size_t)m * banks],
@@ -157,7 +167,7 @@ static void release_flits(noc_engine *e, noc_memory *m)
 
 static bool has_room(const noc_engine *e, const noc_memory *m)
 {
-    return noc_endpoints_has_room(e, m->terminal, e->closed->memory->reply_queue);
+    return noc_endpoints_has_room(e, m->terminal, m->reply_places);
 }
 
 static void reply(noc_engine *e, uint32_t transaction)
@@ -212,9 +222,21 @@ static void finish_lookups(noc_engine *e, noc_memory *m)
     }
 }
 
+/* Banks that are busy are so for a cycle longer. */
+static void rest_banks(const noc_engine *e, noc_memory *m)
+{
+    for (int b = 0; b < e->closed->memory->l2_banks; b++)
+        m->bank_free[b] += m->bank_free[b] > e->now;
+}
+
 static void start_lookups(noc_engine *e, noc_memory *m)
 {
     const noc_closed_loop *c = e->closed;
+    const uint32_t number = (uint32_t)(m - c->memories);
+    if (noc_rests(e->derated, NOC_RESOURCE_CACHE, e->now, number)) {
+        rest_banks(e, m);
+        return;
+    }
     for (int k = 0; k < c->memory->l2_banks; k++) {
         if (m->input.count == 0 || m->lookup_count == m->lookup_capacity) return;
         const uint32_t bank = m->input.entries[m->input.first] % (uint32_t)c->memory->l2_banks;
@@ -255,13 +277,22 @@ static void step(noc_engine *e, noc_memory *m)
     if (m->held > 0) release_flits(e, m);
 }
 
+static void tick_drams(noc_engine *e)
+{
+    noc_closed_loop *c = e->closed;
+    c->memory_clocks++;
+    for (uint32_t d = 0; d < c->dram_count; d++)
+        if (!noc_rests(e->derated, NOC_RESOURCE_DRAM, c->memory_clocks, d))
+            noc_dram_tick(c->drams[d]);
+}
+
 /* Slices of a controller take turns at the DRAM's queue: a place goes to the one after the last that got one. */
 void noc_memories_step(noc_engine *e)
 {
     noc_closed_loop *c = e->closed;
     const uint32_t slices = (uint32_t)c->memory->slices;
     for (c->phase += c->memory_khz; c->phase >= c->clock_khz; c->phase -= c->clock_khz)
-        for (uint32_t d = 0; d < c->dram_count; d++) noc_dram_tick(c->drams[d]);
+        tick_drams(e);
     for (uint32_t d = 0; d < c->dram_count; d++) drain_dram(e, c->drams[d]);
     for (uint32_t k = 0; k < c->memory_count; k += slices) {
         const uint32_t turn = c->memories[k].turn_of_slices;

@@ -19,6 +19,7 @@ noc_status noc_replications_new(noc_replications *r, const noc_system *system, d
             .packets_per_cycle = options->workload ? 0.0 : noc_system_packet_rate(system, load),
             .seed = options->seed * NOC_REPLICATIONS + i,
             .workload = options->workload,
+            .derated = options->derated,
         };
         r->runs[i].engine = noc_engine_new(system, source);
         if (r->runs[i].engine) continue;
@@ -66,6 +67,26 @@ static noc_status run_one(noc_replication *run, size_t batches, uint64_t batch_c
                                      noc_engine_backlog(run->engine, NOC_REPLY);
     }
     return NOC_OK;
+}
+
+/* Flits that entered the network in a span and have not left it, as packets. */
+static double packets_stored(const noc_tally *from, const noc_tally *to)
+{
+    double flits = 0.0, packets = 0.0;
+    for (int c = 0; c < NOC_CLASSES; c++) {
+        flits += (double)(to->flits_ejected[c] - from->flits_ejected[c]);
+        packets += (double)(to->delivered[c] - from->delivered[c]);
+    }
+    const double entered = (double)(to->flits_injected - from->flits_injected);
+    return flits > 0.0 ? (entered - flits) * packets / flits : 0.0;
+}
+
+noc_pair noc_replication_kept_up(const noc_replication *run, double rate, size_t from, size_t end)
+{
+    const noc_tally *first = &run->totals[from], *last = &run->totals[end];
+    const double offered = rate * (double)(last->cycles - first->cycles);
+    const double waiting = run->waiting[end] - run->waiting[from];
+    return (noc_pair){offered - waiting - packets_stored(first, last), offered};
 }
 
 typedef struct work {

@@ -11,6 +11,7 @@
 #ifndef NOC_SAMPLER_VC_ALLOCATION_H
 #define NOC_SAMPLER_VC_ALLOCATION_H
 
+#include "sampler/resting.h"
 #include "sampler/vc_state.h"
 
 /* Distance from a pointer to a position on a circle. */
@@ -27,6 +28,7 @@ typedef struct noc_mode {
     bool mixed;       /* some allocator is not iSLIP */
     bool forks;       /* packets choose among channels side by side */
     bool hold;        /* some grants take two cycles */
+    bool rests;       /* some channels rest in each cycle */
 } noc_mode;
 
 NOC_INLINE void noc_advance(uint16_t *pointer, unsigned past, unsigned circle)
@@ -350,12 +352,19 @@ NOC_INLINE void noc_leave_out_held(noc_engine *e)
     for (unsigned w = 0; w < e->input_words; w++) e->taken_inputs[w] = e->held_inputs[w];
 }
 
+NOC_INLINE void noc_leave_out_resting(noc_engine *e)
+{
+    const uint64_t *resting = noc_resting_outputs(e);
+    for (unsigned w = 0; w < e->output_words; w++) e->open_outputs[w] &= ~resting[w];
+}
+
 NOC_INLINE void noc_allocate_switch(noc_engine *e, noc_mode m)
 {
     e->switch_grant_count = 0;
     for (unsigned w = 0; w < e->output_words; w++) e->open_outputs[w] = e->switch_outputs[w];
     if (m.speculation) noc_speculate(e, m);
     if (m.hold) noc_leave_out_held(e);
+    if (m.rests) noc_leave_out_resting(e);
     for (unsigned round = 0; round < m.rounds; round++) {
         NOC_SET_EACH(o, e->open_outputs, e->output_words)
         {

@@ -5,6 +5,7 @@
 
 #include "sampler/closed_loop.h"
 #include "sampler/forks.h"
+#include "sampler/resting.h"
 #include "sampler/vc_allocation.h"
 #include "sampler/vc_state.h"
 
@@ -301,13 +302,14 @@ noc_engine *noc_engine_new(const noc_system *system, noc_load load)
     noc_engine *e = calloc(1, sizeof *e);
     if (!e) return NULL;
     e->system = system;
+    e->derated = load.derated;
     e->words = words_needed(&system->graph);
     e->free_packet = NOC_NONE;
     e->most_rounds = 1;
     if (!make_arrays(e) || !make_channels(e) || !make_slots(e)) goto fail;
     make_turns(e);
     if (!noc_forks_new(e, load.seed)) goto fail;
-    if (noc_endpoints_new(e, load) != NOC_OK) goto fail;
+    if (noc_endpoints_new(e, load) != NOC_OK || !noc_resting_new(e)) goto fail;
     return e;
 fail:
     noc_engine_free(e);
@@ -319,6 +321,7 @@ void noc_engine_free(noc_engine *e)
     if (!e) return;
     noc_endpoints_free(e);
     noc_forks_free(e);
+    noc_resting_free(e->resting);
     for (uint32_t s = 0; e->slots && s <= e->slot_mask; s++) {
         free(e->slots[s].flits);
         free(e->slots[s].credits);
@@ -541,14 +544,16 @@ static void run_chunk(noc_engine *e, uint64_t cycles)
 {
     const bool mixed = e->mixed, speculation = e->speculation, forks = e->fork_count > 0;
     const unsigned rounds = e->most_rounds;
-    if (e->hold)
-        run_cycles(e, cycles, (noc_mode){e->words, rounds, speculation, mixed, forks, true});
+    if (e->resting)
+        run_cycles(e, cycles, (noc_mode){e->words, rounds, speculation, mixed, forks, e->hold, true});
+    else if (e->hold)
+        run_cycles(e, cycles, (noc_mode){e->words, rounds, speculation, mixed, forks, true, false});
     else if (e->words == 1 && rounds == 1 && !mixed && !speculation && !forks)
-        run_cycles(e, cycles, (noc_mode){1, 1, false, false, false, false});
+        run_cycles(e, cycles, (noc_mode){1, 1, false, false, false, false, false});
     else if (e->words == 1)
-        run_cycles(e, cycles, (noc_mode){1, rounds, speculation, mixed, forks, false});
+        run_cycles(e, cycles, (noc_mode){1, rounds, speculation, mixed, forks, false, false});
     else
-        run_cycles(e, cycles, (noc_mode){e->words, rounds, speculation, mixed, forks, false});
+        run_cycles(e, cycles, (noc_mode){e->words, rounds, speculation, mixed, forks, false, false});
 }
 
 static uint64_t flits_ejected(const noc_engine *e)

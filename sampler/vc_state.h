@@ -174,6 +174,7 @@ enum { NOC_TIMER_SLOTS = 1024 };
 typedef struct noc_fork noc_fork;
 typedef struct noc_bundle noc_bundle;
 typedef struct noc_closed_loop noc_closed_loop;
+typedef struct noc_resting noc_resting;
 
 struct noc_engine {
     const noc_system *system;
@@ -245,6 +246,9 @@ struct noc_engine {
     size_t *reply_flow;  /* by request flow */
     int request_types;   /* the first of the packet types */
     double *type_limits; /* cumulated shares of the packet types of a class */
+
+    unsigned derated;     /* set of kinds of which there is 5 % less */
+    noc_resting *resting; /* channels that rest, where these are such; else NULL */
 
     noc_closed_loop *closed;      /* NULL in open loop */
     const noc_playlist *playlist; /* of a trace; NULL: Bernoulli sources */
