@@ -56,6 +56,10 @@ typedef struct noc_contention noc_contention;
 /* NULL when out of memory. System and map must outlive it. */
 noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map *map,
                                    const noc_contention_terms *terms);
+
+/* Likewise, with 5 % less of the channels of a set of kinds (network/resources.h). States are as those without. */
+noc_contention *noc_contention_new_derated(const noc_system *system, const noc_flow_map *map,
+                                           const noc_contention_terms *terms, unsigned derated);
 void noc_contention_free(noc_contention *c);
 
 /* Networks of the design that have queues, each with all its slices. None shares a channel with
@@ -80,6 +84,10 @@ void noc_contention_save(const noc_contention *c, uint32_t network, double *stat
 
 /* Of the last sweeps of all networks. */
 noc_most_used noc_contention_most_used(const noc_contention *c);
+
+/* How much is used of the fullest station of each kind of channels (network/resources.h), as noc_contention_find_injectors has
+ * seen it: used[NOC_RESOURCES]. */
+void noc_contention_used_of_kinds(const noc_contention *c, double *used);
 
 /* Fills injectors->list for the load of the last sweeps, `overflow` (flits per cycle of an injecting node), at which queues begin to
  * overflow; what is used of the fullest grows by `growth` per cent with each per cent of the load (1 or more). In accepted.c. */

@@ -253,6 +253,7 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
         .place = c->symmetry.channels.of[g->channel],
         .class = g->class,
         .images = 1.0,
+        .slowed = 1.0,
         .unit = g->stream,
         .flits = g->stream.flits / g->stream.packets,
         .biased = g->stream.squares / g->stream.flits,
@@ -646,6 +647,12 @@ static bool make_sweeps(noc_contention *c)
 noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map *map,
                                    const noc_contention_terms *strengths)
 {
+    return noc_contention_new_derated(system, map, strengths, 0);
+}
+
+noc_contention *noc_contention_new_derated(const noc_system *system, const noc_flow_map *map,
+                                           const noc_contention_terms *strengths, unsigned derated)
+{
     noc_contention *c = calloc(1, sizeof *c);
     if (!c) return NULL;
     c->system = system;
@@ -655,6 +662,7 @@ noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map 
     if (make_room(c)) {
         describe_groups(c);
         describe_pairs(c, map->shares);
+        if (derated) noc_contention_slow_channels(c, derated);
         pace_senders(c);
         find_port_loads(c);
         find_gaps(c);

@@ -53,6 +53,7 @@ typedef struct noc_class_queue {
     uint32_t place;          /* part of the channels */
     noc_class class;
     double images;
+    double slowed; /* cycles in which the channel does what it would in one if it were not derated */
     noc_stream unit;
     double flits, biased;   /* E[F], Fs */
     double length_variance; /* E[F^2] - E[F]^2 */
@@ -193,6 +194,9 @@ void noc_contention_look_at_waits(const noc_contention *c);
  * In contention_setup.c. */
 double noc_contention_sending_time(const noc_class_queue *q, const noc_network *net, double flits,
                                    double *spare);
+
+/* Channels of a set of kinds take as much longer for each flit as a share of NOC_DERATED_SHARE less asks for. In contention_derated.c. */
+void noc_contention_slow_channels(noc_contention *c, unsigned derated);
 
 /* What a queue behind an injection channel has of its source, for packets of a class. In contention_sources.c. */
 void noc_contention_describe_source(const noc_contention *c, noc_class class, noc_class_queue *q);

@@ -1,10 +1,12 @@
 #include "analytic/model.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analytic/mixing.h"
+#include "network/resources.h"
 
 enum { TRIALS_MAX = 32, SWEEPS_MAX = 80 };
 
@@ -39,6 +41,7 @@ struct noc_model {
     const noc_system *system;
     noc_flow_map own, *map; /* map: own, or one of a memory */
     noc_contention *contention;
+    noc_contention_terms terms;
     trials trials;
     network *networks;
     uint32_t network_count;
@@ -46,6 +49,8 @@ struct noc_model {
     double routers;
     double bound;
     noc_injectors injectors; /* of the limits */
+    double used
+        [NOC_RESOURCES]; /* where the first queue overflows: of the fullest station of a kind of channels */
     noc_model_limits limits;
     bool limits_known;
 };
@@ -119,6 +124,7 @@ noc_model *noc_model_new_next(const noc_system *system, const noc_contention_ter
     noc_model *m = calloc(1, sizeof *m);
     if (!m) return NULL;
     m->system = system;
+    m->terms = *terms;
     m->map = map_of(m, memory);
     if (m->map) m->contention = noc_contention_new(system, m->map, terms);
     if (!m->contention || !make_room(m)) {
@@ -620,6 +626,7 @@ static void find_injectors(noc_model *m, double overflow)
         sweep(m, 0, &waits);
     }
     noc_contention_find_injectors(m->contention, overflow, growth, &m->injectors);
+    noc_contention_used_of_kinds(m->contention, m->used);
 }
 
 void noc_model_find_limits(noc_model *m, noc_model_limits *limits)
@@ -644,6 +651,77 @@ void noc_model_find_limits(noc_model *m, noc_model_limits *limits)
         m->limits_known = true;
     }
     *limits = m->limits;
+}
+
+/* ---- with less of something ------------------------------------------------------------------ */
+
+/* What is used of the fullest station at a load, as exactly as its distance to overflowing asks for; the last sweep was there. */
+static double used_at(noc_model *m, double load)
+{
+    settling used = unknown;
+    noc_waits waits;
+    begin(m, load);
+    for (int k = 0; k < SWEEPS_MAX; k++) {
+        sweep(m, k, &waits);
+        settle(&used, waits.utilization, waits.moved_most * waits.utilization);
+        const double least = fmax(2.0 * limit_precision, 0.1 * fabs(log(used.value)));
+        if (waits.utilization >= runaway || used.error <= least) break;
+    }
+    return cap(waits.utilization, runaway);
+}
+
+/* Where the first queue overflows with a derated contention, not far below the load at which one does otherwise: what loads are short
+ * of falls along a line as it does there. */
+static double overflow_near(noc_model *m, double overflow, double growth)
+{
+    const double load = (1.0 - 0.5 * NOC_DERATED_SHARE) * overflow;
+    const double short_of_it = load / used_at(m, load) - load;
+    return cap(load + short_of_it / growth, overflow);
+}
+
+/* Of a derated contention, whose last sweeps were near its overflow. */
+static double saturation_beyond(noc_model *m, double overflow, double growth)
+{
+    noc_injectors injectors = m->injectors;
+    injectors.list = calloc(NOC_CLASSES * injectors.parts + 1, sizeof *injectors.list);
+    if (!injectors.list) return overflow;
+    noc_contention_find_injectors(m->contention, overflow, growth, &injectors);
+    const noc_overload overload = {&injectors, 1.0, overflow};
+    const double saturation = noc_overload_saturation(&overload);
+    free(injectors.list);
+    return saturation;
+}
+
+/* Kinds whose stations are all far from full cost nothing. */
+static bool costs_nothing(const noc_model *m, unsigned kinds)
+{
+    static const double far = 0.6;
+    for (int k = 0; k < NOC_RESOURCES; k++)
+        if (noc_resource_is_in(kinds, (noc_resource)k) && m->used[k] > far) return false;
+    return true;
+}
+
+noc_derated_limits noc_model_derated(noc_model *m, unsigned kinds)
+{
+    noc_model_limits limits;
+    noc_derated_limits left = {1.0, 1.0};
+    noc_model_find_limits(m, &limits);
+    if (getenv("CU")) {
+        for (int k = 0; k < NOC_RESOURCES; k++)
+            if (kinds >> k & 1) fprintf(stderr, "%.2f ", m->used[k]);
+    }
+    if (costs_nothing(m, kinds)) return left;
+    noc_contention *own = m->contention;
+    noc_contention *less = noc_contention_new_derated(m->system, m->map, &m->terms, kinds);
+    if (!less) return left;
+    m->contention = less;
+    const double growth = growth_at(&m->trials, limits.overflow);
+    const double overflow = overflow_near(m, limits.overflow, growth);
+    left.overflow = overflow / limits.overflow;
+    left.saturation = cap(saturation_beyond(m, overflow, growth) / limits.saturation, 1.0);
+    m->contention = own;
+    noc_contention_free(less);
+    return left;
 }
 
 void noc_model_find_profile(noc_model *m, noc_profile *profile, double *contention)

@@ -53,6 +53,13 @@ void noc_model_find_limits(noc_model *model, noc_model_limits *limits);
 /* How the network goes on beyond the limits' overflow; borrows from the model. */
 noc_overload noc_model_overload(noc_model *model);
 
+/* What is left of limits when channels of a set of kinds of resources do 5 % less, or all of them if memory is short: shares. */
+typedef struct noc_derated_limits {
+    double overflow, saturation;
+} noc_derated_limits;
+
+noc_derated_limits noc_model_derated(noc_model *model, unsigned kinds);
+
 /* What the design's queues are like, and about what packets wait for at this share of saturation; *contention: all of it,
  * over the latency without it. */
 #define NOC_PROFILE_SHARE 0.8

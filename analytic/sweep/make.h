@@ -58,7 +58,7 @@ static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, 
     b->of[lane] = queue;
     b->packets[lane] = q->unit.packets;
     b->flit_rate[lane] = q->unit.flits;
-    b->channel_flits[lane] = c->loads->channel_flits[q->channel];
+    b->channel_flits[lane] = c->loads->channel_flits[q->channel] * q->slowed;
     b->passes[lane] = q->images * q->unit.packets / c->class_rate[q->class];
     b->requests[lane] = q->class == NOC_REQUEST ? -1 : 0;
     b->dilation[lane] = 1.0;

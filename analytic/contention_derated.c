@@ -1,0 +1,80 @@
+/* Channels that do less than they could: each takes longer for a flit, so its packets are as if they had more of them, and a buffer
+ * behind it lasts longer. Pipelines, credits and turnarounds stay what they are. */
+#include "analytic/contention_state.h"
+#include "analytic/larger.h"
+#include "network/resources.h"
+
+static double slowed_by(const noc_contention *c, unsigned derated, uint32_t channel)
+{
+    const noc_resource kind = noc_resource_of_channel(&c->system->graph, channel);
+    return noc_resource_is_in(derated, kind) ? 1.0 / (1.0 - NOC_DERATED_SHARE) : 1.0;
+}
+
+static void slow_stream(noc_stream *unit, double by)
+{
+    unit->flits *= by;
+    unit->squares *= by * by;
+}
+
+static void slow_queue(noc_class_queue *q, double by)
+{
+    const double square = by * by;
+    q->slowed = by;
+    slow_stream(&q->unit, by);
+    q->flits *= by;
+    q->biased *= by;
+    q->length_variance *= square;
+    q->buffer *= by;
+    q->beside *= by;
+    q->outlasts = larger(0.0, q->buffer - q->loop - q->held - q->turnaround);
+    q->kept *= by;
+    q->send *= by;
+    q->send2 *= square;
+    q->spare *= by;
+    q->period *= by;
+    q->paced_by_credits *= by;
+    q->overhang *= by;
+    q->turns *= square;
+    q->spaced *= square;
+    q->taken_in *= by;
+}
+
+/* A crossing's packets pass at the pace of their output. */
+static void slow_crossing(const noc_contention *c, noc_crossing *x)
+{
+    const double by = c->queues[x->to].slowed, square = by * by;
+    slow_stream(&x->unit, by);
+    x->flits *= by;
+    x->biased *= by;
+    x->each /= by;
+    x->length_variance *= square;
+    x->others *= by;
+    x->along_port *= by;
+    x->elsewhere *= c->queues[x->from].slowed;
+}
+
+void noc_contention_slow_channels(noc_contention *c, unsigned derated)
+{
+    for (uint32_t i = 0; i < c->queue_count; i++)
+        slow_queue(&c->queues[i], slowed_by(c, derated, c->queues[i].channel));
+    for (uint32_t k = 0; k < c->crossing_count; k++) slow_crossing(c, &c->crossings[k]);
+}
+
+static void note_used(const noc_contention *c, uint32_t queue, double of_it, double *used)
+{
+    double *most = &used[noc_resource_of_channel(&c->system->graph, c->queues[queue].channel)];
+    *most = larger(*most, of_it);
+}
+
+void noc_contention_used_of_kinds(const noc_contention *c, double *used)
+{
+    for (int k = 0; k < NOC_RESOURCES; k++) used[k] = 0.0;
+    for (uint32_t i = 0; i < c->queue_count; i++) {
+        const noc_queue_used *q = &c->used[i];
+        note_used(c, i, larger(q->channel, larger(q->input_vcs, q->source)), used);
+    }
+    for (uint32_t k = 0; k < c->crossing_count; k++) {
+        const noc_crossing_used *x = &c->crossings_used[k];
+        note_used(c, c->crossings[k].to, larger(x->by_others, larger(x->vcs, x->link)), used);
+    }
+}
