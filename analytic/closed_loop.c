@@ -55,7 +55,8 @@ static void find_limits(noc_closed_state *l)
     if (misses > 0.0)
         l->limits[NOC_BINDS_DRAM] = node * l->memory.dram_rate / m->slices / misses * l->fed;
     if (l->curve->ideal) {
-        l->limits[NOC_BINDS_REPLIES] = noc_ideal_capacity(l->system) / l->request_flits;
+        l->limits[NOC_BINDS_REPLIES] =
+            noc_ideal_capacity(l->system) * l->curve->pace / l->request_flits;
     } else {
         l->limits[NOC_BINDS_REPLIES] = noc_closed_carried(l, NOC_REPLY) * l->shift;
         l->limits[NOC_BINDS_REQUESTS] = noc_closed_carried(l, NOC_REQUEST) * l->shift;

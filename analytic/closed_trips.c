@@ -37,10 +37,11 @@ void noc_closed_find_spacing(noc_closed_state *l)
 
 static noc_closed_trip ideal_latencies(const noc_closed_state *l, double rate)
 {
+    const double pace = l->curve->pace;
     double waits[NOC_CLASSES];
-    noc_ideal_waits(l->system, rate, waits);
-    return (noc_closed_trip){.request = waits[NOC_REQUEST],
-                             .reply = waits[NOC_REPLY] + NOC_REPLY_WAIT_CYCLES};
+    noc_ideal_waits(l->system, rate / pace, waits);
+    return (noc_closed_trip){.request = waits[NOC_REQUEST] / pace,
+                             .reply = waits[NOC_REPLY] / pace + NOC_REPLY_WAIT_CYCLES};
 }
 
 static noc_closed_trip network_latencies(const noc_closed_state *l, double rate)
@@ -145,7 +146,8 @@ double noc_closed_outstanding(const noc_closed_state *l)
     static const double nearly =
         0.98; /* of that pace: where pipelines bind any round trip up to some length would do */
     const double node = l->memories / l->cores;
-    const double network = l->curve->ideal ? noc_ideal_capacity(l->system) : l->curve->overflow;
+    const double network =
+        l->curve->ideal ? noc_ideal_capacity(l->system) * l->curve->pace : l->curve->overflow;
     const noc_closed_trip idle = noc_closed_idle_trip(l);
     double rate = lower(node * l->memory.capacity, network / l->request_flits);
     rate = lower(rate, nearly * noc_closed_rate_of_core(l, idle.all, idle.last));

@@ -18,7 +18,7 @@ static void slow_stream(noc_stream *unit, double by)
 
 static void slow_queue(noc_class_queue *q, double by)
 {
-    const double square = by * by;
+    const double square = by * by, later = (by - 1.0) * q->flits;
     q->slowed = by;
     slow_stream(&q->unit, by);
     q->flits *= by;
@@ -28,14 +28,12 @@ static void slow_queue(noc_class_queue *q, double by)
     q->beside *= by;
     q->outlasts = larger(0.0, q->buffer - q->loop - q->held - q->turnaround);
     q->kept *= by;
-    q->send *= by;
-    q->send2 *= square;
-    q->spare *= by;
-    q->period *= by;
-    q->paced_by_credits *= by;
+    q->send2 += later * (2.0 * q->send + later);
+    q->send += later;
+    q->period += later;
     q->overhang *= by;
     q->turns *= square;
-    q->spaced *= square;
+    q->spaced *= square; /* as if no packet waited for credits */
     q->taken_in *= by;
 }
 
@@ -60,21 +58,31 @@ void noc_contention_slow_channels(noc_contention *c, unsigned derated)
     for (uint32_t k = 0; k < c->crossing_count; k++) slow_crossing(c, &c->crossings[k]);
 }
 
-static void note_used(const noc_contention *c, uint32_t queue, double of_it, double *used)
+/* Of all stations of a network: what holds one up may be another one, with channels of another kind. */
+static double fullest_of(const noc_contention *c, noc_queue_range queues)
 {
-    double *most = &used[noc_resource_of_channel(&c->system->graph, c->queues[queue].channel)];
-    *most = larger(*most, of_it);
+    double fullest = 0.0;
+    for (uint32_t i = queues.first; i < queues.end; i++) {
+        const noc_queue_used *q = &c->used[i];
+        fullest = larger(fullest, larger(q->channel, larger(q->input_vcs, q->source)));
+        for (uint32_t k = c->first_crossing[i]; k < c->first_crossing[i + 1]; k++) {
+            const noc_crossing_used *x = &c->crossings_used[k];
+            fullest = larger(fullest, larger(x->by_others, larger(x->vcs, x->link)));
+        }
+    }
+    return fullest;
 }
 
 void noc_contention_used_of_kinds(const noc_contention *c, double *used)
 {
     for (int k = 0; k < NOC_RESOURCES; k++) used[k] = 0.0;
-    for (uint32_t i = 0; i < c->queue_count; i++) {
-        const noc_queue_used *q = &c->used[i];
-        note_used(c, i, larger(q->channel, larger(q->input_vcs, q->source)), used);
-    }
-    for (uint32_t k = 0; k < c->crossing_count; k++) {
-        const noc_crossing_used *x = &c->crossings_used[k];
-        note_used(c, c->crossings[k].to, larger(x->by_others, larger(x->vcs, x->link)), used);
+    for (uint32_t n = 0; n < c->network_count; n++) {
+        const noc_queue_range queues = c->networks[n].queues;
+        const double fullest = fullest_of(c, queues);
+        for (uint32_t i = queues.first; i < queues.end; i++) {
+            const uint32_t channel = c->queues[i].channel;
+            double *of_kind = &used[noc_resource_of_channel(&c->system->graph, channel)];
+            *of_kind = larger(*of_kind, fullest);
+        }
     }
 }

@@ -1,7 +1,6 @@
 #include "analytic/model.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,7 +49,7 @@ struct noc_model {
     double bound;
     noc_injectors injectors; /* of the limits */
     double used
-        [NOC_RESOURCES]; /* where the first queue overflows: of the fullest station of a kind of channels */
+        [NOC_RESOURCES]; /* where the first queue overflows: of the fullest station of the networks that have channels of a kind */
     noc_model_limits limits;
     bool limits_known;
 };
@@ -670,13 +669,22 @@ static double used_at(noc_model *m, double load)
     return cap(waits.utilization, runaway);
 }
 
-/* Where the first queue overflows with a derated contention, not far below the load at which one does otherwise: what loads are short
- * of falls along a line as it does there. */
+/* What a load is short of overflowing. */
+static double short_at(noc_model *m, double load)
+{
+    return load / used_at(m, load) - load;
+}
+
+/* Where the first queue overflows with a derated contention, not far below the load at which one does otherwise. What loads are short
+ * of falls along a line, about as steeply as it does there; along the line through two of them if the end of that one is far. */
 static double overflow_near(noc_model *m, double overflow, double growth)
 {
-    const double load = (1.0 - 0.5 * NOC_DERATED_SHARE) * overflow;
-    const double short_of_it = load / used_at(m, load) - load;
-    return cap(load + short_of_it / growth, overflow);
+    const double near = 0.5 * NOC_RESOURCE_TIE * overflow;
+    const double first = (1.0 - 0.5 * NOC_DERATED_SHARE) * overflow, of_first = short_at(m, first);
+    const double next = cap(first + of_first / growth, overflow);
+    if (fabs(next - first) <= near) return next;
+    const double of_next = short_at(m, next), slope = (of_first - of_next) / (next - first);
+    return slope > 0.0 ? cap(next + of_next / slope, overflow) : next;
 }
 
 /* Of a derated contention, whose last sweeps were near its overflow. */
@@ -692,7 +700,7 @@ static double saturation_beyond(noc_model *m, double overflow, double growth)
     return saturation;
 }
 
-/* Kinds whose stations are all far from full cost nothing. */
+/* Kinds whose networks are all far from full cost nothing. */
 static bool costs_nothing(const noc_model *m, unsigned kinds)
 {
     static const double far = 0.6;
@@ -706,10 +714,6 @@ noc_derated_limits noc_model_derated(noc_model *m, unsigned kinds)
     noc_model_limits limits;
     noc_derated_limits left = {1.0, 1.0};
     noc_model_find_limits(m, &limits);
-    if (getenv("CU")) {
-        for (int k = 0; k < NOC_RESOURCES; k++)
-            if (kinds >> k & 1) fprintf(stderr, "%.2f ", m->used[k]);
-    }
     if (costs_nothing(m, kinds)) return left;
     noc_contention *own = m->contention;
     noc_contention *less = noc_contention_new_derated(m->system, m->map, &m->terms, kinds);

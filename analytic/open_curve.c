@@ -23,8 +23,11 @@ static void find_busier_class(const noc_loads *loads, uint32_t channels, uint32_
         flits[group->channel][group->class] += group->stream.flits;
     }
     for (uint32_t c = 0; c < channels; c++) {
-        double *of_class = &most[class_of(flits[c])];
-        *of_class = fmax(*of_class, flits[c][NOC_REQUEST] + flits[c][NOC_REPLY]);
+        const noc_class class = class_of(flits[c]);
+        const double all = flits[c][NOC_REQUEST] + flits[c][NOC_REPLY];
+        if (!(all > most[class])) continue;
+        most[class] = all;
+        curve->busiest_of[class] = c;
     }
     curve->busier = class_of(flits[channel]);
     curve->other_class = fmin(1.0, most[!curve->busier] / most[curve->busier]);
@@ -42,6 +45,7 @@ void noc_open_curve_of(const noc_system *system, const noc_adjusted *model, noc_
         .system = system,
         .paths = noc_request_paths_of(system),
         .ideal = model == NULL,
+        .pace = 1.0,
         .busier = NOC_REPLY,
     };
     if (!model) return;

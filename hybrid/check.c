@@ -64,6 +64,7 @@ noc_status noc_check_measure_loop(const noc_system *system, const noc_sampling *
     window.precision = loop_precision;
     window.max_cycles = LOOP_CYCLES;
     window.seed ^= own_streams;
+    window.no_cause = true; /* the model's stays */
     e->check_ipc_predicted = e->metrics[NOC_METRIC_ipc].value;
     const noc_status status = noc_loop_sample_put(system, &window, &quality, e, diag);
     if (status != NOC_OK) return status;

@@ -7,6 +7,7 @@
 #include "analytic/ideal.h"
 #include "analytic/model.h"
 #include "hybrid/calibrate.h"
+#include "hybrid/cause.h"
 #include "hybrid/channels.h"
 #include "hybrid/closed_calibration.h"
 #include "hybrid/cost_figures.h"
@@ -20,12 +21,6 @@ static const char *const cost_only = "only the cost was asked for";
 
 /* ---- model ---------------------------------------------------------------------------------- */
 
-static void name_limit(const noc_system *system, noc_estimate *e, const noc_most_used *limit)
-{
-    const double utilization = limit->utilization < 1.0 ? limit->utilization : 1.0;
-    noc_figures_name_bottleneck(system, e, limit->channel, limit->station, utilization);
-}
-
 static void put_point(const noc_system *system, noc_estimate *e, const noc_model_point *p)
 {
     noc_figures_put(e, NOC_METRIC_packet_latency_cycles, p->packet_latency);
@@ -33,7 +28,6 @@ static void put_point(const noc_system *system, noc_estimate *e, const noc_model
     noc_figures_put(e, NOC_METRIC_request_latency_cycles, p->request_latency);
     noc_figures_put(e, NOC_METRIC_reply_latency_cycles, p->reply_latency);
     noc_figures_put(e, NOC_METRIC_round_trip_cycles, p->round_trip);
-    name_limit(system, e, &p->limit);
     if (p->state == NOC_CONTENTION_UNSTABLE) {
         noc_figures_miss_latencies(e);
         e->answer = NOC_ANSWER_UNBOUNDED; /* or more: put_accepted */
@@ -101,7 +95,6 @@ static noc_status put_model(const noc_system *system, const noc_adjusted *model,
     noc_figures_put(e, NOC_METRIC_zero_load_latency_cycles, noc_model_zero_load(model->model));
     noc_figures_put(e, NOC_METRIC_hops_mean, noc_model_routers(model->model));
     noc_figures_put_limits(system, e, limits.saturation, NAN, limits.knee, NAN);
-    name_limit(system, e, &limits.limit);
     if (isnan(e->load)) {
         noc_figures_miss_replies(system, e);
         return NOC_OK;
@@ -123,45 +116,72 @@ static void add_activity(noc_loop_activity *activity, const noc_system *system,
                               noc_model_loads(model)->moved_flits, point->rate);
 }
 
-/* The open model of a workload whose share of reads is another one than the traffic's needs a system of its
- * own. */
+/* A workload's open curve, and the model that it is of. Where the share of reads is another one than the traffic's they are of a system of
+ * its own. */
+typedef struct own_mix {
+    noc_design design;
+    noc_system *system;
+    noc_model *model; /* NULL of ideal networks */
+    noc_open_curve curve;
+} own_mix;
+
+static void free_own_mix(own_mix *own)
+{
+    noc_model_free(own->model);
+    noc_system_free(own->system);
+}
+
+/* The caller frees *own. */
+static noc_status make_own_mix(const noc_system *system, const noc_calibration *calibration,
+                               bool ideal, double read_fraction, own_mix *own, noc_diag *diag)
+{
+    *own = (own_mix){.system = NULL};
+    const noc_status status =
+        noc_loop_other_mix(system, read_fraction, &own->design, &own->system, diag);
+    if (status != NOC_OK) return status;
+    noc_adjusted adjusted;
+    if (!ideal) {
+        own->model = noc_model_new(own->system, noc_calibration_terms(calibration));
+        if (!own->model) return noc_fail_memory(diag);
+        adjusted = noc_adjust_as_calibrated(own->system, own->model, calibration);
+    }
+    noc_open_curve_of(own->system, ideal ? NULL : &adjusted, &own->curve);
+    return NOC_OK;
+}
+
+static bool is_of_traffic(const noc_system *system, const noc_workload *w)
+{
+    return w->read_fraction == system->design->traffic.read_fraction;
+}
+
 static noc_status solve_other_mix(const noc_system *system, const noc_calibration *calibration,
                                   bool ideal, const noc_workload_part *part,
                                   const noc_closed_calibration *closed, noc_closed_point *point,
                                   noc_loop_activity *activity, noc_diag *diag)
 {
-    noc_design design;
-    noc_system *own = NULL;
-    noc_open_curve curve;
+    own_mix own;
     const noc_status status =
-        noc_loop_other_mix(system, part->workload.read_fraction, &design, &own, diag);
-    if (status != NOC_OK) return status;
-    noc_model *model = ideal ? NULL : noc_model_new(own, noc_calibration_terms(calibration));
-    const bool made = ideal || model;
-    if (made) {
-        noc_adjusted adjusted;
-        if (model) adjusted = noc_adjust_as_calibrated(own, model, calibration);
-        noc_open_curve_of(own, model ? &adjusted : NULL, &curve);
-        noc_closed_solve(&curve, &part->workload, closed, point);
-        add_activity(activity, own, model, part, point);
+        make_own_mix(system, calibration, ideal, part->workload.read_fraction, &own, diag);
+    if (status == NOC_OK) {
+        noc_closed_solve(&own.curve, &part->workload, closed, point);
+        add_activity(activity, own.system, own.model, part, point);
     }
-    noc_model_free(model);
-    noc_system_free(own);
-    return made ? NOC_OK : noc_fail_memory(diag);
+    free_own_mix(&own);
+    return status;
 }
 
-noc_status noc_closed_points(const noc_system *system, const noc_calibration *calibration,
-                             const noc_adjusted *model, const noc_workload_part *parts,
-                             size_t count, noc_closed_point *points, noc_loop_activity *activity,
-                             noc_diag *diag)
+/* `curve` is of the system and its traffic's share of reads. */
+static noc_status solve_points(const noc_system *system, const noc_calibration *calibration,
+                               const noc_adjusted *model, const noc_open_curve *curve,
+                               const noc_workload_part *parts, size_t count,
+                               noc_closed_point *points, noc_loop_activity *activity,
+                               noc_diag *diag)
 {
     const noc_closed_calibration *closed = calibration ? noc_closed_calibration_shipped() : NULL;
-    noc_open_curve curve;
-    if (count > 0) noc_open_curve_of(system, model, &curve);
     for (size_t i = 0; i < count; i++) {
         noc_status status = NOC_OK;
-        if (parts[i].workload.read_fraction == system->design->traffic.read_fraction) {
-            noc_closed_solve(&curve, &parts[i].workload, closed, &points[i]);
+        if (is_of_traffic(system, &parts[i].workload)) {
+            noc_closed_solve(curve, &parts[i].workload, closed, &points[i]);
             add_activity(activity, system, model ? model->model : NULL, &parts[i], &points[i]);
         } else {
             status = solve_other_mix(system, calibration, model == NULL, &parts[i], closed,
@@ -172,29 +192,82 @@ noc_status noc_closed_points(const noc_system *system, const noc_calibration *ca
     return NOC_OK;
 }
 
+noc_status noc_closed_points(const noc_system *system, const noc_calibration *calibration,
+                             const noc_adjusted *model, const noc_workload_part *parts,
+                             size_t count, noc_closed_point *points, noc_loop_activity *activity,
+                             noc_diag *diag)
+{
+    noc_open_curve curve;
+    if (count == 0) return NOC_OK;
+    noc_open_curve_of(system, model, &curve);
+    return solve_points(system, calibration, model, &curve, parts, count, points, activity, diag);
+}
+
+static void name_cause_of(const noc_open_curve *curve, noc_model *model,
+                          const noc_workload_part *part, const noc_calibration *calibration,
+                          const noc_closed_point *point, noc_bottleneck *bottleneck)
+{
+    const noc_closed_calibration *closed = calibration ? noc_closed_calibration_shipped() : NULL;
+    const noc_cause cause = noc_cause_of_loop(curve, model, &part->workload, closed, point);
+    noc_cause_put_loop(curve->system, model, cause.kind, point, bottleneck);
+}
+
+/* The cause of the workload that weighs most in the mean. */
+static noc_status name_loop_cause(const noc_system *system, const noc_calibration *calibration,
+                                  const noc_adjusted *model, const noc_open_curve *curve,
+                                  const noc_workload_part *part, const noc_closed_point *point,
+                                  noc_bottleneck *bottleneck, noc_diag *diag)
+{
+    if (is_of_traffic(system, &part->workload)) {
+        name_cause_of(curve, model ? model->model : NULL, part, calibration, point, bottleneck);
+        return NOC_OK;
+    }
+    own_mix own;
+    const noc_status status =
+        make_own_mix(system, calibration, model == NULL, part->workload.read_fraction, &own, diag);
+    if (status == NOC_OK)
+        name_cause_of(&own.curve, own.model, part, calibration, point, bottleneck);
+    free_own_mix(&own);
+    return status;
+}
+
 /* The operating point of the closed loop, where none other was asked for. */
 static noc_status put_closed_loop(const noc_system *system, const noc_calibration *calibration,
                                   const noc_adjusted *model, noc_estimate *e, noc_diag *diag)
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     noc_closed_point points[NOC_WORKLOAD_PARTS_MAX];
-    if (isfinite(e->load)) return NOC_OK;
+    noc_open_curve curve;
     const size_t count = noc_design_workloads(system->design, parts);
-    if (count == 0) return NOC_OK;
+    if (isfinite(e->load) || count == 0) return NOC_OK;
     noc_loop_activity activity;
     noc_status status = noc_loop_activity_begin(system, &activity, diag);
+    noc_open_curve_of(system, model, &curve);
     if (status == NOC_OK)
         status =
-            noc_closed_points(system, calibration, model, parts, count, points, &activity, diag);
+            solve_points(system, calibration, model, &curve, parts, count, points, &activity, diag);
     if (status == NOC_OK) {
         noc_set_mean mean;
         noc_set_mean_begin(&mean);
         for (size_t i = 0; i < count; i++) noc_set_mean_add_model(&mean, &parts[i], &points[i]);
         noc_set_mean_put(&mean, system, e);
         status = noc_figures_put_loop_power(system, &activity, e, diag);
+        if (status == NOC_OK)
+            status = name_loop_cause(system, calibration, model, &curve, mean.part,
+                                     &points[mean.part - parts], &e->bottleneck, diag);
+        noc_bottleneck_put_workload(mean.part->name, count, &e->bottleneck);
     }
     noc_loop_activity_clear(&activity);
     return status;
+}
+
+/* What limits the network, where no closed loop was asked for. */
+static void name_cause(const noc_system *system, const noc_adjusted *model, noc_estimate *e)
+{
+    const double saturation = e->metrics[NOC_METRIC_saturation_flits_per_cycle].value;
+    if (isnan(e->load) && system->design->closed_loop) return;
+    const noc_cause cause = noc_cause_at_saturation(system, model ? model->model : NULL);
+    noc_cause_put(system, model, cause.kind, isnan(e->load) ? saturation : e->load, &e->bottleneck);
 }
 
 /* ---- ideal networks: no latency, so a queue at most ----------------------------------------- */
@@ -255,9 +328,9 @@ static noc_status answer(const noc_system *system, const noc_calibration *calibr
         *model = noc_adjust_as_calibrated(system, model->model, calibration);
         status = put_model(system, model, seen, e, diag);
     }
-    return status == NOC_OK
-               ? put_closed_loop(system, calibration, model->model ? model : NULL, e, diag)
-               : status;
+    if (status != NOC_OK) return status;
+    name_cause(system, model->model ? model : NULL, e);
+    return put_closed_loop(system, calibration, model->model ? model : NULL, e, diag);
 }
 
 static noc_status estimate(const noc_system *system, const noc_calibration *calibration,

@@ -52,16 +52,15 @@ const char *noc_answer_name(noc_answer answer); /* "ok", "saturated", "unbounded
 /* Whether a queue grows without end: then latencies have no value. */
 bool noc_answer_grows(noc_answer answer);
 
-/* What limits throughput. `kind` is "link", "injection" or "ejection"; "" when unknown. At the operating
- * point of a closed loop it is "cores", "request network", "controller" (cache and queues of a memory
- * node), "dram", "reply network", or "latency" (nothing is used up: cores wait for single requests). `resource` is
- * what of it is used up: "flits" (the channel itself), "output VCs", "input VCs", "switch" or "port
- * and buffers". */
+/* What limits throughput: the kind of resource of which 5 % less costs most (network/resources.h has the names of kinds; ""
+ * when unknown), and its busiest member. Of a sample at a load, which is not asked what limits it, the channel that was busiest. */
 typedef struct noc_bottleneck {
     char kind[16];
-    char resource[24];
-    char where[64];
-    double utilization; /* of the resource, at the load answered, or at saturation without one */
+    char resource[24]; /* of it: "link", "injection" or "ejection" channel; "MSHRs" or "pipelines" of cores; "" */
+    char where[64];    /* the member: "(0,0) to (1,0)", "memory 3"; "" if it has no name */
+    char workload[32]; /* in closed loop: whose cause it is, and how many the answer is a mean of */
+    size_t workloads;
+    double utilization; /* of the member, at the load answered, or at saturation without one; NAN when unknown */
 } noc_bottleneck;
 
 enum { NOC_WARNINGS_MAX = 8, NOC_WARNING_CHARS = 800 };
@@ -73,6 +72,7 @@ typedef struct noc_estimate {
     double load; /* flits per cycle of each injecting node; NAN when none was asked for */
     noc_metric metrics[NOC_METRICS];
     noc_bottleneck bottleneck;
+    int loop_binding; /* noc_binding of a closed loop by the model, by which its interval is told */
     const noc_components
         *components; /* borrowed; NULL unless they were asked for, so for channels */
     const noc_channel_rates *channels;
@@ -98,6 +98,7 @@ typedef struct noc_sampling {
     unsigned jobs;       /* threads; 0: as many as there are processors. Never changes a result. */
     uint64_t max_cycles; /* per replication; 0: the default */
     bool no_knee;        /* noc_estimate_sample_saturation: half the time where it is not needed */
+    bool no_cause;       /* of a closed loop or saturation: what limits it is not measured */
     noc_effort effort;   /* likewise: how precise saturation is to be */
     /* Called from time to time with the share done (0..1); may be NULL. Returns false to stop:
      * the call then ends with NOC_EINTERRUPTED. Called from one thread at a time. */

@@ -1,9 +1,13 @@
 /* Estimates by the sampler: at a load, in closed loop, of a trace, and the search for saturation. */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analytic/ideal.h"
+#include "analytic/zero_load.h"
+#include "hybrid/bottleneck.h"
+#include "hybrid/cause_sample.h"
 #include "hybrid/ceilings.h"
 #include "hybrid/channels.h"
 #include "hybrid/cost_figures.h"
@@ -34,6 +38,19 @@ static void say_imprecise(noc_estimate *e, double precision)
                      100.0 * precision);
 }
 
+/* A load below saturation is not limited by anything. */
+static void name_busiest(const noc_system *system, const noc_sample *sample, noc_estimate *e)
+{
+    noc_bottleneck *b = &e->bottleneck;
+    if (noc_is_ideal(system)) return;
+    const noc_channel *channel = &system->graph.channels[sample->busiest];
+    snprintf(b->kind, sizeof b->kind, "%s",
+             noc_resource_name(noc_resource_of_channel(&system->graph, sample->busiest)));
+    snprintf(b->resource, sizeof b->resource, "%s", noc_channel_kind_name(channel->kind));
+    noc_channel_name(&system->graph, sample->busiest, b->where, sizeof b->where);
+    b->utilization = fmin(sample->utilization, 1.0);
+}
+
 static void put_sample(const noc_system *system, noc_estimate *e, const noc_sample *sample,
                        double precision)
 {
@@ -49,9 +66,6 @@ static void put_sample(const noc_system *system, noc_estimate *e, const noc_samp
     noc_figures_put(e, NOC_METRIC_memory_stall_fraction, sample->memory_blocked);
     noc_figures_put(e, NOC_METRIC_channel_utilization_max, sample->utilization);
     noc_figures_miss_channels(system, e);
-    if (!noc_is_ideal(system))
-        noc_figures_name_bottleneck(system, e, sample->busiest, NOC_STATION_CHANNEL,
-                                    sample->utilization);
     noc_figures_miss_replies(system, e);
     if (sample->saturated || sample->grows) {
         e->answer = sample->saturated ? NOC_ANSWER_SATURATED : NOC_ANSWER_UNBOUNDED;
@@ -118,6 +132,7 @@ noc_status noc_estimate_sample(const noc_system *system, double load, const noc_
     noc_figures_miss(e, NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2, by_saturation);
     sample.grows |= load > ceiling.bound; /* it shows later, the nearer the load is */
     put_sample(system, e, &sample, sampling->precision);
+    name_busiest(system, &sample, e);
     const delivered d = delivered_of_traffic(system, e);
     status = put_sampled_power(system, options.utilization, sampling, &d, e, diag);
     free(options.utilization);
@@ -274,10 +289,13 @@ noc_status noc_estimate_sample_saturation(const noc_system *system, const noc_sa
                            limits.knee_half_width);
     hold_intervals(&ceiling, &limits, e);
     noc_figures_miss_replies(system, e);
-    if (!limits.converged) say_imprecise(e, sampling->precision);
     e->cycles_simulated = limits.cycles;
     e->windows = limits.windows;
     e->flit_hops = limits.flit_hops;
+    if (!sampling->no_cause)
+        status = noc_cause_sample_saturation(system, sampling, limits.saturation, e, diag);
+    if (status != NOC_OK) return status;
+    if (!limits.converged) say_imprecise(e, sampling->precision);
     e->wall_s = noc_figures_seconds() - start;
     return NOC_OK;
 }

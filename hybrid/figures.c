@@ -151,19 +151,6 @@ void noc_figures_miss_channels(const noc_system *system, noc_estimate *e)
     if (noc_is_ideal(system)) noc_figures_miss(e, NOC_METRIC_channel_utilization_max, no_channels);
 }
 
-void noc_figures_name_bottleneck(const noc_system *system, noc_estimate *e, uint32_t channel,
-                                 noc_station station, double utilization)
-{
-    static const char *const resources[] = {"flits", "output VCs", "switch", "input VCs",
-                                            "port and buffers"};
-    noc_bottleneck *b = &e->bottleneck;
-    snprintf(b->kind, sizeof b->kind, "%s",
-             noc_channel_kind_name(system->graph.channels[channel].kind));
-    snprintf(b->resource, sizeof b->resource, "%s", resources[station]);
-    noc_channel_name(&system->graph, channel, b->where, sizeof b->where);
-    b->utilization = utilization;
-}
-
 /* Bytes of the channels that an injecting node fills at a load: those of the networks that take its
  * packets, in the shares in which they do. */
 static double bytes_of_load(const noc_system *system, double load)

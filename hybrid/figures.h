@@ -2,7 +2,6 @@
 #ifndef NOC_HYBRID_FIGURES_H
 #define NOC_HYBRID_FIGURES_H
 
-#include "analytic/contention.h"
 #include "hybrid/estimate.h"
 #include "hybrid/unread.h"
 #include "sampler/sample.h"
@@ -43,9 +42,6 @@ void noc_figures_miss_channels(const noc_system *system, noc_estimate *e);
 /* Saturation, knee (NAN: none) and what follows from them; areas must be there. */
 void noc_figures_put_limits(const noc_system *system, noc_estimate *e, double saturation,
                             double saturation_half, double knee, double knee_half);
-
-void noc_figures_name_bottleneck(const noc_system *system, noc_estimate *e, uint32_t channel,
-                                 noc_station station, double utilization);
 
 /* More than the ports take cannot even be offered: NOC_EUSAGE. */
 noc_status noc_figures_check_load(const noc_system *system, double load, noc_diag *diag);

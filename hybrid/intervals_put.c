@@ -164,14 +164,9 @@ static void put_closed_loop(double widening, noc_estimate *e)
                                            NOC_METRIC_accepted_flits_per_cycle};
     const noc_closed_calibration *c = noc_closed_calibration_shipped();
     const figures f = FIGURES(of_ipc);
-    size_t binding = 0;
     double lo, hi;
     if (!c || isnan(value_of(e, f))) return;
-    while (binding < NOC_BINDINGS &&
-           strcmp(noc_binding_name((noc_binding)binding), e->bottleneck.kind) != 0)
-        binding++;
-    if (binding == NOC_BINDINGS) return;
-    noc_limit_interval(&c->ipc[binding], widening, value_of(e, f), &lo, &hi);
+    noc_limit_interval(&c->ipc[e->loop_binding], widening, value_of(e, f), &lo, &hi);
     put_interval(e, f, lo, hi, c->confidence);
 }
 

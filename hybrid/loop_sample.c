@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "hybrid/bottleneck.h"
+#include "hybrid/cause_sample.h"
 #include "hybrid/channels.h"
 #include "hybrid/cost_figures.h"
 #include "hybrid/figures.h"
@@ -13,6 +15,11 @@ typedef struct loop_sums {
     noc_set_mean mean;
     noc_loop_activity activity;
     double *seen; /* by the workload at work: flits per cycle of each channel and class */
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    size_t count;
+    /* Of the workload that weighs most so far. */
+    noc_sample slowest;
+    double *used; /* shares of the time, by channel */
 } loop_sums;
 
 static void add_effort(noc_estimate *e, const noc_sample *sample)
@@ -53,44 +60,75 @@ static noc_status sample_workload(const noc_system *system, const noc_sampling *
     options.utilization = sums->seen;
     const noc_status status = noc_sample_at(system, 0.0, &options, &sample, diag);
     if (status != NOC_OK) return status;
-    noc_set_mean_add_sample(&sums->mean, system, part, &sample);
+    noc_set_mean_add_sample(&sums->mean, part, &sample);
+    if (sums->mean.part == part) {
+        sums->slowest = sample;
+        noc_bottleneck_time_used(system, sums->seen, sums->used);
+    }
     quality->settled &= sample.settled;
     quality->converged &= sample.converged;
     add_effort(e, &sample);
     return add_activity(system, part, &sample, sums, diag);
 }
 
+/* `parts` of the progress: samples, and what limits the slowest. */
 static noc_status sample_workloads(const noc_system *system, const noc_sampling *sampling,
-                                   loop_sums *sums, noc_loop_quality *quality, noc_estimate *e,
-                                   noc_diag *diag)
+                                   size_t parts, loop_sums *sums, noc_loop_quality *quality,
+                                   noc_estimate *e, noc_diag *diag)
 {
-    noc_workload_part workloads[NOC_WORKLOAD_PARTS_MAX];
-    const size_t count = noc_design_workloads(system->design, workloads);
-    for (size_t i = 0; i < count; i++) {
-        noc_sampling_part part = {sampling, i, count};
+    for (size_t i = 0; i < sums->count; i++) {
+        noc_sampling_part part = {sampling, i, parts};
         const noc_sampling own = noc_sampling_of_part(&part);
         const noc_status status =
-            sample_workload(system, &own, &workloads[i], sums, quality, e, diag);
+            sample_workload(system, &own, &sums->parts[i], sums, quality, e, diag);
         if (status != NOC_OK) return status;
     }
     return NOC_OK;
 }
 
+/* The cause of the workload that weighs most in the mean. */
+static noc_status name_cause(const noc_system *system, const noc_sampling *sampling, size_t parts,
+                             const loop_sums *sums, noc_estimate *e, noc_diag *diag)
+{
+    noc_sampling_part last = {sampling, parts - 1, parts};
+    const noc_sampling own = noc_sampling_of_part(&last);
+    const noc_workload_part *part = sums->mean.part;
+    const noc_sampled_loop loop = {&part->workload, &sums->slowest, sums->used};
+    const noc_status status = noc_cause_sample_loop(system, &own, &loop, e, diag);
+    noc_bottleneck_put_workload(part->name, sums->count, &e->bottleneck);
+    return status;
+}
+
+static noc_status put(const noc_system *system, const noc_sampling *sampling, loop_sums *sums,
+                      noc_loop_quality *quality, noc_estimate *e, noc_diag *diag)
+{
+    const size_t parts = sums->count + !sampling->no_cause;
+    noc_status status = noc_loop_activity_begin(system, &sums->activity, diag);
+    if (status == NOC_OK)
+        status = sample_workloads(system, sampling, parts, sums, quality, e, diag);
+    if (status == NOC_OK) {
+        noc_set_mean_put(&sums->mean, system, e);
+        status = noc_figures_put_loop_power(system, &sums->activity, e, diag);
+    }
+    return status == NOC_OK && !sampling->no_cause
+               ? name_cause(system, sampling, parts, sums, e, diag)
+               : status;
+}
+
 noc_status noc_loop_sample_put(const noc_system *system, const noc_sampling *sampling,
                                noc_loop_quality *quality, noc_estimate *e, noc_diag *diag)
 {
-    loop_sums sums = {
-        .seen = calloc((size_t)system->graph.channel_count * NOC_CLASSES, sizeof *sums.seen)};
+    const size_t channels = system->graph.channel_count;
+    loop_sums sums = {.seen = calloc(channels * NOC_CLASSES, sizeof *sums.seen),
+                      .used = calloc(channels * NOC_CLASSES, sizeof *sums.used)};
+    sums.count = noc_design_workloads(system->design, sums.parts);
     *quality = (noc_loop_quality){true, true};
     noc_set_mean_begin(&sums.mean);
-    noc_status status = sums.seen ? NOC_OK : noc_fail_memory(diag);
-    if (status == NOC_OK) status = noc_loop_activity_begin(system, &sums.activity, diag);
-    if (status == NOC_OK) status = sample_workloads(system, sampling, &sums, quality, e, diag);
-    if (status == NOC_OK) {
-        noc_set_mean_put(&sums.mean, system, e);
-        status = noc_figures_put_loop_power(system, &sums.activity, e, diag);
-    }
+    const noc_status status = sums.seen && sums.used
+                                  ? put(system, sampling, &sums, quality, e, diag)
+                                  : noc_fail_memory(diag);
     noc_loop_activity_clear(&sums.activity);
     free(sums.seen);
+    free(sums.used);
     return status;
 }

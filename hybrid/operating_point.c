@@ -57,7 +57,7 @@ static void add_interval(noc_set_mean *mean, noc_metric_id id, double weight, no
 
 /* A harmonic mean is the inverse of a mean of inverses. */
 static void add_ipc(noc_set_mean *mean, const noc_workload_part *part, double ipc,
-                    double half_width, noc_binding binding, double utilization)
+                    double half_width, noc_binding binding)
 {
     const double share = part->weight / ipc, error = share * half_width / ipc;
     mean->metrics[NOC_METRIC_ipc] += share;
@@ -65,8 +65,7 @@ static void add_ipc(noc_set_mean *mean, const noc_workload_part *part, double ip
     if (share <= mean->slowest) return;
     mean->slowest = share;
     mean->binding = binding;
-    mean->utilization = utilization;
-    mean->name = part->name;
+    mean->part = part;
 }
 
 /* ---- a sample ------------------------------------------------------------------------------- */
@@ -127,14 +126,10 @@ noc_binding noc_binding_of_sample(const noc_system *system, const noc_sample *s,
     return slow;
 }
 
-void noc_set_mean_add_sample(noc_set_mean *mean, const noc_system *system,
-                             const noc_workload_part *part, const noc_sample *s)
+void noc_set_mean_add_sample(noc_set_mean *mean, const noc_workload_part *part, const noc_sample *s)
 {
     const double weight = part->weight, threads = part->workload.active_threads;
     const noc_interval warps = s->quantities[NOC_SAMPLE_INSTRUCTIONS];
-    double utilization;
-    unsigned ties;
-    const noc_binding binding = noc_binding_of_sample(system, s, &utilization, &ties);
     for (size_t i = 0; i < NOC_SAMPLE_FIGURES; i++)
         add_interval(mean, noc_sample_figures[i].metric, weight,
                      s->quantities[noc_sample_figures[i].quantity]);
@@ -147,7 +142,7 @@ void noc_set_mean_add_sample(noc_set_mean *mean, const noc_system *system,
     add(mean, NOC_METRIC_latency_p50_cycles, weight, s->p50);
     add(mean, NOC_METRIC_latency_p95_cycles, weight, s->p95);
     add(mean, NOC_METRIC_latency_p99_cycles, weight, s->p99);
-    add_ipc(mean, part, threads * warps.mean, threads * warps.half_width, binding, utilization);
+    add_ipc(mean, part, threads * warps.mean, threads * warps.half_width, NOC_BINDINGS);
     mean->measured = true;
 }
 
@@ -174,20 +169,10 @@ void noc_set_mean_add_model(noc_set_mean *mean, const noc_workload_part *part,
     add(mean, NOC_METRIC_latency_p50_cycles, weight, NAN);
     add(mean, NOC_METRIC_latency_p95_cycles, weight, NAN);
     add(mean, NOC_METRIC_latency_p99_cycles, weight, NAN);
-    add_ipc(mean, part, part->workload.active_threads * p->instructions, NAN, p->binding,
-            p->utilization);
+    add_ipc(mean, part, part->workload.active_threads * p->instructions, NAN, p->binding);
 }
 
 /* ---- the answer ----------------------------------------------------------------------------- */
-
-static void put_bottleneck(const noc_set_mean *mean, noc_estimate *e)
-{
-    noc_bottleneck *b = &e->bottleneck;
-    snprintf(b->kind, sizeof b->kind, "%s", noc_binding_name(mean->binding));
-    snprintf(b->where, sizeof b->where, "%s", mean->name ? mean->name : "");
-    b->resource[0] = '\0';
-    b->utilization = mean->utilization;
-}
 
 static const char *why_missing(const noc_set_mean *mean, noc_metric_id id)
 {
@@ -217,5 +202,5 @@ void noc_set_mean_put(const noc_set_mean *mean, const noc_system *system, noc_es
                                  half_width / chip->value);
     else
         noc_figures_miss(e, NOC_METRIC_ipc_per_mm2, isnan(chip->value) ? no_table : no_area);
-    put_bottleneck(mean, e);
+    if (!mean->measured) e->loop_binding = mean->binding;
 }

@@ -14,10 +14,9 @@ typedef struct noc_set_mean {
     double metrics[NOC_METRICS]; /* weighted sums; of ipc, of its inverse */
     double variance[NOC_METRICS];
     double slowest; /* largest share in the inverse of the IPC so far */
-    noc_binding binding;
-    double utilization;
-    const char *name; /* of the workload that it is of */
-    bool measured;    /* of samples: with intervals */
+    const noc_workload_part *part; /* that it is of; borrowed */
+    noc_binding binding;           /* of it, by the model */
+    bool measured;                 /* of samples: with intervals */
 } noc_set_mean;
 
 /* What the figures of a sample say that binds, and how much of it is used; `ties`: all that bind as well. */
@@ -25,8 +24,8 @@ noc_binding noc_binding_of_sample(const noc_system *system, const noc_sample *sa
                                   double *utilization, unsigned *ties);
 
 void noc_set_mean_begin(noc_set_mean *mean);
-void noc_set_mean_add_sample(noc_set_mean *mean, const noc_system *system,
-                             const noc_workload_part *part, const noc_sample *sample);
+void noc_set_mean_add_sample(noc_set_mean *mean, const noc_workload_part *part,
+                             const noc_sample *sample);
 void noc_set_mean_add_model(noc_set_mean *mean, const noc_workload_part *part,
                             const noc_closed_point *point);
 

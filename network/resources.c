@@ -1,5 +1,7 @@
 #include "network/resources.h"
 
+#include <string.h>
+
 static const struct {
     const char *name, *words;
 } resources[NOC_RESOURCES] = {
@@ -9,8 +11,8 @@ static const struct {
     [NOC_RESOURCE_REPLY_NETWORK] = {"reply-network", "the reply network"},
     [NOC_RESOURCE_NETWORK] = {"network", "the network"},
     [NOC_RESOURCE_MEMORY_PORT] = {"memory-port", "the ports of memory nodes"},
-    [NOC_RESOURCE_MEMORY_QUEUE] = {"memory-queue", "the queues of memory nodes"},
-    [NOC_RESOURCE_CACHE] = {"cache", "the caches of memory nodes"},
+    [NOC_RESOURCE_MEMORY_QUEUE] = {"memory-queue", "the queues"},
+    [NOC_RESOURCE_CACHE] = {"cache", "the cache"},
     [NOC_RESOURCE_DRAM] = {"dram", "the DRAM"},
     [NOC_RESOURCE_LATENCY] = {"latency", "the latency of single requests"},
 };
@@ -18,6 +20,13 @@ static const struct {
 const char *noc_resource_name(noc_resource resource)
 {
     return resources[resource].name;
+}
+
+noc_resource noc_resource_named(const char *name)
+{
+    int k = NOC_RESOURCES - 1;
+    while (k > NOC_RESOURCE_NONE && strcmp(resources[k].name, name) != 0) k--;
+    return (noc_resource)k;
 }
 
 const char *noc_resource_words(noc_resource resource)
@@ -63,7 +72,6 @@ unsigned noc_resources_of(const noc_system *system, bool closed_loop)
 
 uint32_t noc_places_taken(uint32_t places, uint32_t members, uint32_t member)
 {
-    if (places < 2) return 0;
     const uint64_t all = (uint64_t)places * members;
     const uint64_t taken = (all + NOC_REST_CYCLES / 2) / NOC_REST_CYCLES;
     return (uint32_t)((member + 1u) * taken / members - member * taken / members);

@@ -57,7 +57,11 @@ enum { NOC_REST_CYCLES = 20 };
 /* "cores", "request-network", ...; "" for none. */
 const char *noc_resource_name(noc_resource resource);
 
-/* In words for people, with an article: "the request network", "the latency of single requests". */
+/* The kind of that name, NOC_RESOURCE_NONE if there is none. */
+noc_resource noc_resource_named(const char *name);
+
+/* In words for people, with an article: "the request network", "the DRAM" (of a memory node, which may follow), "the latency of single
+ * requests". */
 const char *noc_resource_words(noc_resource resource);
 
 /* The kind of a network's own channels. */
@@ -70,8 +74,8 @@ noc_resource noc_resource_of_channel(const noc_graph *graph, uint32_t channel);
  * accepts any number of flits. */
 unsigned noc_resources_of(const noc_system *system, bool closed_loop);
 
-/* Places that are taken from one of `members` that have `places` each, when 5 % of all are: whole ones, spread evenly. None where each has
- * one only, or all together have too few. */
+/* Places that are taken from one of `members` that have `places` each, when 5 % of all are: whole ones, spread evenly; none where all
+ * together have too few. */
 uint32_t noc_places_taken(uint32_t places, uint32_t members, uint32_t member);
 
 #endif

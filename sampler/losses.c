@@ -182,16 +182,6 @@ static noc_status run_round(measurement *m, size_t batches)
     return status;
 }
 
-static void add_effort(measurement *m)
-{
-    for (int i = 0; i < m->count; i++)
-        for (unsigned k = 0; k < NOC_REPLICATIONS; k++) {
-            const noc_tally *tally = noc_engine_tally(m->arms[i].runs.runs[k].engine);
-            m->losses->cycles += tally->cycles;
-            m->losses->flit_hops += tally->flit_hops;
-        }
-}
-
 static noc_status run_rounds(measurement *m)
 {
     size_t next = BATCHES;
@@ -209,12 +199,11 @@ noc_status noc_sample_losses(const noc_system *system, const noc_losses_request 
                              noc_losses *losses, noc_diag *diag)
 {
     measurement m = {.system = system, .request = request, .losses = losses, .diag = diag};
-    *losses = (noc_losses){.cycles = 0};
+    *losses = (noc_losses){.throughput = NAN};
     for (int k = 0; k < NOC_RESOURCES; k++) losses->of[k] = (noc_loss){NAN, NAN};
     noc_status status = make_arms(&m);
     if (status == NOC_OK) status = run_rounds(&m);
-    losses->throughput = m.arms[0].throughput.mean;
-    if (status == NOC_OK) add_effort(&m);
+    if (status == NOC_OK) losses->throughput = m.arms[0].throughput.mean;
     free_arms(&m);
     return status;
 }

@@ -29,7 +29,6 @@ typedef struct noc_loss {
 typedef struct noc_losses {
     double throughput; /* instructions of warps per core cycle; the share of the load that is accepted */
     noc_loss of[NOC_RESOURCES]; /* by kind; of latency in closed loop only */
-    uint64_t cycles, flit_hops; /* simulated for them */
 } noc_losses;
 
 /* NOC_EINTERRUPTED when progress said so, NOC_EFAILED when out of memory or stuck. */

@@ -50,10 +50,10 @@ static bool make_drams(noc_closed_loop *c)
     return c->drams != NULL;
 }
 
-/* Of a queue of a memory node. */
+/* Of a queue of a memory node, which keeps one at least. */
 static uint32_t places_of(const noc_engine *e, uint32_t places, uint32_t memory)
 {
-    if (!noc_resource_is_in(e->derated, NOC_RESOURCE_MEMORY_QUEUE)) return places;
+    if (places < 2 || !noc_resource_is_in(e->derated, NOC_RESOURCE_MEMORY_QUEUE)) return places;
     return places - noc_places_taken(places, e->closed->memory_count, memory);
 }
 

@@ -302,12 +302,13 @@ static bool is_one_of(const char *word, const char *const *words)
 
 static void check_bottleneck(const noc_estimate *e, const estimate_case *c)
 {
-    static const char *const kinds[] = {"link", "injection", "ejection", NULL};
-    static const char *const resources[] = {"flits",  "output VCs",       "input VCs",
-                                            "switch", "port and buffers", NULL};
+    static const char *const kinds[] = {"network", "request-network", "reply-network",
+                                        "memory-port", "cores", NULL};
+    static const char *const resources[] = {"link", "injection", "ejection", NULL};
     const noc_bottleneck *b = &e->bottleneck;
-    if (c->question == ASK_SATURATION && b->kind[0] == 0) return; /* a search need not know */
     assert_true(is_one_of(b->kind, kinds));
+    assert_true(b->workload[0] == 0);
+    if (strcmp(b->kind, "cores") == 0) return; /* nodes that offer too little */
     assert_true(is_one_of(b->resource, resources));
     assert_true(strlen(b->where) > 0);
     assert_true(b->utilization >= 0.0 && b->utilization <= 1.0 + 1e-9);
@@ -416,17 +417,17 @@ static const bottleneck_case bottleneck_cases[] = {
      uniform,
      {"traffic.pattern=hotspot", "traffic.hotspot_nodes=(5)", "traffic.packet_flits=1",
       "network.virtual_channels=8"},
-     "ejection",
+     "network",
      "node 5"},
     {"bottleneck: a memory node's replies",
      gpu,
      {"network.virtual_channels=16", "network.routing=yx", "traffic.read_reply_bytes=256"},
-     "injection",
+     "memory-port",
      "memory"},
     {"bottleneck: a hot memory",
      gpu,
      {"network.virtual_channels=8", "traffic.hotspot_fraction=0.7", "traffic.hotspot_memory=2"},
-     "injection",
+     "memory-port",
      "memory 2"},
 };
 

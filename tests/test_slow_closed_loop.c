@@ -208,11 +208,10 @@ static bool has_not_settled(const noc_estimate *e)
 static outcome outcome_of_window(const noc_closed_case *c, const noc_estimate *e)
 {
     const noc_metric *ipc = &e->metrics[NOC_METRIC_ipc];
-    unsigned ties, named = 0;
+    unsigned ties;
     double used;
     const noc_binding measured = noc_binding_of_sample(c->system, &c->sample, &used, &ties);
-    for (int k = 0; k < NOC_BINDINGS; k++)
-        if (strcmp(noc_binding_name((noc_binding)k), e->bottleneck.kind) == 0) named = 1u << k;
+    const unsigned named = 1u << e->loop_binding;
     return (outcome){
         .error = ipc->value / c->ipc - 1.0,
         .alike = named == 1u << measured,
