@@ -26,7 +26,7 @@ static bool make_transactions(noc_closed_loop *c, bool derated)
     if (!c->transactions) return false;
     for (uint32_t k = 0; k < c->core_count; k++) {
         const uint32_t places = each - (derated ? noc_places_taken(each, c->core_count, k) : 0);
-        c->cores[k].free_transaction = k * each;
+        c->cores[k].free_transaction = places > 0 ? k * each : NOC_NONE;
         for (uint32_t i = 0; i < places; i++)
             c->transactions[k * each + i] = (noc_transaction){
                 .core = k,
