@@ -11,7 +11,8 @@ typedef struct noc_closed_base {
     const noc_workload *workload;
     const noc_closed_terms *terms;
     const noc_closed_point *point;
-    noc_derated_limits left[NOC_RESOURCES]; /* by kind of channels; of latency: with all of them derated */
+    noc_derated_limits
+        left[NOC_RESOURCES]; /* by kind of channels; of latency: with all of them derated */
 } noc_closed_base;
 
 /* Shares of throughput: of each kind of a set, 0 of others; of latency what is left of 5 % when all kinds of the set are derated at once. */

@@ -92,6 +92,6 @@ void noc_contention_used_of_kinds(const noc_contention *c, double *used);
 /* Fills injectors->list for the load of the last sweeps, `overflow` (flits per cycle of an injecting node), at which queues begin to
  * overflow; what is used of the fullest grows by `growth` per cent with each per cent of the load (1 or more). In accepted.c. */
 void noc_contention_find_injectors(noc_contention *c, double overflow, double growth,
-                                 noc_injectors *injectors);
+                                   noc_injectors *injectors);
 
 #endif

@@ -53,7 +53,8 @@ typedef struct noc_class_queue {
     uint32_t place;          /* part of the channels */
     noc_class class;
     double images;
-    double slowed; /* cycles in which the channel does what it would in one if it were not derated */
+    double
+        slowed; /* cycles in which the channel does what it would in one if it were not derated */
     noc_stream unit;
     double flits, biased;   /* E[F], Fs */
     double length_variance; /* E[F^2] - E[F]^2 */

@@ -17,13 +17,13 @@ enum { NOC_OPEN_KNOTS = 4 };
 typedef struct noc_open_curve {
     const noc_system *system;
     noc_request_paths paths;
-    bool ideal;      /* there is no more to know */
-    double pace;     /* of what an ideal network accepts, the share that is left: 1 unless derated */
+    bool ideal;  /* there is no more to know */
+    double pace; /* of what an ideal network accepts, the share that is left: 1 unless derated */
     double overflow; /* flits per cycle of a core */
     double busiest;  /* flits per cycle of the busiest channel then */
     noc_unequal unequal;
     noc_bunches bunches;
-    noc_class busier;   /* class that saturates it */
+    noc_class busier;                 /* class that saturates it */
     uint32_t busiest_of[NOC_CLASSES]; /* channel, of those that carry most flits of a class */
     double other_class; /* load of the busiest channel of the other one, over that of this one's */
     double load[NOC_OPEN_KNOTS];                           /* likewise */

@@ -56,11 +56,13 @@ bool noc_answer_grows(noc_answer answer);
  * when unknown), and its busiest member. Of a sample at a load, which is not asked what limits it, the channel that was busiest. */
 typedef struct noc_bottleneck {
     char kind[16];
-    char resource[24]; /* of it: "link", "injection" or "ejection" channel; "MSHRs" or "pipelines" of cores; "" */
+    char resource
+        [24]; /* of it: "link", "injection" or "ejection" channel; "MSHRs" or "pipelines" of cores; "" */
     char where[64];    /* the member: "(0,0) to (1,0)", "memory 3"; "" if it has no name */
     char workload[32]; /* in closed loop: whose cause it is, and how many the answer is a mean of */
     size_t workloads;
-    double utilization; /* of the member, at the load answered, or at saturation without one; NAN when unknown */
+    double
+        utilization; /* of the member, at the load answered, or at saturation without one; NAN when unknown */
 } noc_bottleneck;
 
 enum { NOC_WARNINGS_MAX = 8, NOC_WARNING_CHARS = 800 };

@@ -13,7 +13,7 @@
 typedef struct noc_set_mean {
     double metrics[NOC_METRICS]; /* weighted sums; of ipc, of its inverse */
     double variance[NOC_METRICS];
-    double slowest; /* largest share in the inverse of the IPC so far */
+    double slowest;                /* largest share in the inverse of the IPC so far */
     const noc_workload_part *part; /* that it is of; borrowed */
     noc_binding binding;           /* of it, by the model */
     bool measured;                 /* of samples: with intervals */

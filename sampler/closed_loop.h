@@ -56,7 +56,7 @@ typedef struct noc_lookup {
 typedef struct noc_memory {
     uint32_t terminal;
     noc_random random;
-    noc_ring input;      /* transactions whose request has arrived */
+    noc_ring input; /* transactions whose request has arrived */
     uint32_t reply_places;
     uint32_t arriving;   /* packets whose head was let in and whose tail was not there yet */
     noc_lookup *lookups; /* a ring */

@@ -545,7 +545,8 @@ static void run_chunk(noc_engine *e, uint64_t cycles)
     const bool mixed = e->mixed, speculation = e->speculation, forks = e->fork_count > 0;
     const unsigned rounds = e->most_rounds;
     if (e->resting)
-        run_cycles(e, cycles, (noc_mode){e->words, rounds, speculation, mixed, forks, e->hold, true});
+        run_cycles(e, cycles,
+                   (noc_mode){e->words, rounds, speculation, mixed, forks, e->hold, true});
     else if (e->hold)
         run_cycles(e, cycles, (noc_mode){e->words, rounds, speculation, mixed, forks, true, false});
     else if (e->words == 1 && rounds == 1 && !mixed && !speculation && !forks)
@@ -553,7 +554,8 @@ static void run_chunk(noc_engine *e, uint64_t cycles)
     else if (e->words == 1)
         run_cycles(e, cycles, (noc_mode){1, rounds, speculation, mixed, forks, false, false});
     else
-        run_cycles(e, cycles, (noc_mode){e->words, rounds, speculation, mixed, forks, false, false});
+        run_cycles(e, cycles,
+                   (noc_mode){e->words, rounds, speculation, mixed, forks, false, false});
 }
 
 static uint64_t flits_ejected(const noc_engine *e)

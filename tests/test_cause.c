@@ -210,6 +210,22 @@ static void cores_that_rest_issue_a_twentieth_less(void **state)
     test_system_free(&t);
 }
 
+/* With an MSHR each, of which one in twenty is taken, as many cores fewer make requests: 1 of 28. */
+static void an_only_mshr_can_be_taken(void **state)
+{
+    (void)state;
+    static const char *const settings[] = {"workload=HH", "nodes.mshrs=1", NULL};
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    test_system t = test_compile_file(IDEAL, settings);
+    noc_design_workloads(t.system->design, parts);
+    const noc_losses_request request = {
+        .workload = &parts[0].workload, .first_cycles = 16384, .most_cycles = 16384};
+    const noc_losses losses = losses_of(t.system, request, BIT(CORES));
+    assert_true(losses.of[NOC_RESOURCE_CORES].share > 0.02);
+    assert_true(losses.of[NOC_RESOURCE_CORES].share < 0.08);
+    test_system_free(&t);
+}
+
 static double throughput_of(const char *const *settings, unsigned derated)
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
@@ -267,6 +283,7 @@ int main(void)
     test_add(&list, "places are taken evenly", places_are_taken_evenly);
     test_add(&list, "a port that rests", a_port_that_rests_takes_a_twentieth_less);
     test_add(&list, "cores that rest", cores_that_rest_issue_a_twentieth_less);
+    test_add(&list, "an only MSHR", an_only_mshr_can_be_taken);
     test_add(&list, "a DRAM that rests", a_dram_that_rests_has_a_slower_clock);
     test_add(&list, "the model's channels", the_model_loses_as_much_as_its_channels_do);
     return test_run("cause", &list);

@@ -302,8 +302,8 @@ static bool is_one_of(const char *word, const char *const *words)
 
 static void check_bottleneck(const noc_estimate *e, const estimate_case *c)
 {
-    static const char *const kinds[] = {"network", "request-network", "reply-network",
-                                        "memory-port", "cores", NULL};
+    static const char *const kinds[] = {"network",     "request-network", "reply-network",
+                                        "memory-port", "cores",           NULL};
     static const char *const resources[] = {"link", "injection", "ejection", NULL};
     const noc_bottleneck *b = &e->bottleneck;
     assert_true(is_one_of(b->kind, kinds));
