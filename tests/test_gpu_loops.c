@@ -107,8 +107,8 @@ static void schedulers_are_told_apart(void **state)
     const choice *c = *state;
     test_system t = test_compile_file(c->file, c->over);
     noc_estimate e;
-    assert_int_equal(noc_estimate_calibrated(t.system, noc_calibration_shipped(), NAN, &e, NULL),
-                     NOC_OK);
+    assert_int_equal(
+        noc_estimate_calibrated(t.system, noc_calibration_shipped(), NAN, NULL, &e, NULL), NOC_OK);
     assert_near(e.metrics[NOC_METRIC_ipc].value, c->ipc, c->tolerance * c->ipc);
     test_system_free(&t);
 }
