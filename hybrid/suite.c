@@ -333,8 +333,9 @@ static const char *keep_family(noc_suite_reader *r, const char *name)
 
 static void read_family(noc_suite_reader *r, const config_setting_t *group)
 {
-    static const char *const members[] = {"name", "designs", "count",         "seed",    "base",
-                                          "set",  "vary",    "random_memory", "without", NULL};
+    static const char *const members[] = {"name",       "designs", "count",   "seed",
+                                          "base",       "set",     "vary",    "random_memory",
+                                          "random_hot", "fill",    "without", NULL};
     if (!config_setting_is_group(group)) {
         noc_suite_complain(r, group, "a family is a group: { name = \"mesh\"; designs = (...); }");
         return;

@@ -10,8 +10,11 @@
  *     { name = "mesh"; count = 40; seed = 7;                         // or drawn: see suite_draw.c
  *       set  = { network = { topology = "mesh"; }; };             // or base = "mine.cfg"; a design, as above
  *       vary = ( { key = "network.virtual_channels"; values = (1, 2, 4); },
+ *                { key = "network.buffer_flits"; from = 1; to = 64; by_ratio = true; },   // whole numbers
  *                { choices = ( { network = { columns = 4; rows = 4; }; nodes = { compute = 16; }; } ); } );
+ *       fill = true;                               // compute nodes on all tiles that memory nodes leave
  *       random_memory = 0.5;                       // of the designs: memory nodes on random tiles
+ *       random_hot = 3;                            // traffic.hotspot_nodes: one to three random nodes
  *       without = (7, 12); }                       // of the designs, m-7 and m-12: left out
  *   );
  *

@@ -12,12 +12,20 @@
 #include "hybrid/suite_reader.h"
 #include "network/kinds.h"
 
-enum { AXES_MOST = 32, OVERRIDES_MOST = 64, TRIES = 50, COUNT_MOST = 10000, TILES_MOST = 1024 };
+enum {
+    AXES_MOST = 32,
+    OVERRIDES_MOST = 64,
+    TRIES = 50,
+    COUNT_MOST = 10000,
+    TILES_MOST = 1024,
+    RANGE_MOST = 1000000
+};
 
 /* One draw: the settings that its values stand for. */
 typedef struct draw {
     char *overrides[OVERRIDES_MOST];
     size_t count;
+    size_t size; /* of the one that is being written */
     char fault[200];
 } draw;
 
@@ -27,17 +35,35 @@ static void clear(draw *d)
     d->count = 0;
 }
 
-/* "network.columns=4"; nothing beyond the room for them. */
-static void put(draw *d, const char *path, const config_setting_t *value)
+/* Begins "network.columns="; NULL beyond the room for them. Ends with keep(). */
+static FILE *begin(draw *d, const char *path)
 {
-    size_t size = 0;
-    if (d->count == OVERRIDES_MOST) return;
-    FILE *out = open_memstream(&d->overrides[d->count], &size);
-    if (!out) return;
-    fprintf(out, "%s=", path);
-    noc_suite_print(out, value);
+    FILE *out =
+        d->count < OVERRIDES_MOST ? open_memstream(&d->overrides[d->count], &d->size) : NULL;
+    if (out) fprintf(out, "%s=", path);
+    return out;
+}
+
+static void keep(draw *d, FILE *out)
+{
     fclose(out);
     d->count++;
+}
+
+static void put(draw *d, const char *path, const config_setting_t *value)
+{
+    FILE *out = begin(d, path);
+    if (!out) return;
+    noc_suite_print(out, value);
+    keep(d, out);
+}
+
+static void put_number(draw *d, const char *path, int number)
+{
+    FILE *out = begin(d, path);
+    if (!out) return;
+    fprintf(out, "%d", number);
+    keep(d, out);
 }
 
 /* The leaves of { network = { columns = 4; }; }. */
@@ -58,8 +84,10 @@ static void put_groups(draw *d, const config_setting_t *groups)
 /* ---- what varies ---------------------------------------------------------------------------- */
 
 typedef struct axis {
-    const char *key; /* NULL: its values are groups */
-    const config_setting_t *values;
+    const char *key;                /* NULL: its values are groups */
+    const config_setting_t *values; /* NULL: the whole numbers from .. to */
+    double from, to;
+    bool by_ratio; /* numbers of equal ratio are equally far apart */
 } axis;
 
 typedef struct plan {
@@ -69,13 +97,30 @@ typedef struct plan {
     const config_setting_t *set;
     const config_setting_t
         *without; /* numbers of designs that are drawn and left out; NULL: none */
-    double random_memory;
+    double random_memory, random_hot;
+    bool fill;
     char fault[200]; /* why the first point was passed over */
 } plan;
 
+/* { key = "network.columns"; from = 3; to = 9; } */
+static void read_range(noc_suite_reader *r, const config_setting_t *group, axis *x)
+{
+    const config_setting_t *by_ratio = config_setting_get_member(group, "by_ratio");
+    x->from = noc_config_number(config_setting_get_member(group, "from"));
+    x->to = noc_config_number(config_setting_get_member(group, "to"));
+    x->by_ratio = by_ratio && config_setting_get_bool(by_ratio);
+    const double least = x->by_ratio ? 1.0 : 0.0;
+    if (!(least <= x->from && x->from <= x->to && x->to <= RANGE_MOST) ||
+        x->from != floor(x->from) || x->to != floor(x->to))
+        noc_suite_complain(r, group,
+                           "from, to: expected whole numbers, from %g to %d, the smaller first",
+                           least, RANGE_MOST);
+}
+
 static void read_axis(noc_suite_reader *r, const config_setting_t *group, plan *p)
 {
-    static const char *const members[] = {"key", "values", "choices", NULL};
+    static const char *const members[] = {"key", "values",   "choices", "from",
+                                          "to",  "by_ratio", NULL};
     if (!config_setting_is_group(group) || p->count == AXES_MOST) {
         noc_suite_complain(r, group,
                            "vary: expected at most %d groups: { key = \"network.flit_bytes\"; "
@@ -86,10 +131,13 @@ static void read_axis(noc_suite_reader *r, const config_setting_t *group, plan *
     noc_suite_known(r, group, members);
     const char *key = noc_config_text(config_setting_get_member(group, "key"));
     const config_setting_t *list = config_setting_get_member(group, key ? "values" : "choices");
-    if (!noc_config_is_list(list) || config_setting_length(list) == 0)
-        noc_suite_complain(r, group, "what varies has a key with values, or choices (lists)");
-    else
-        p->axes[p->count++] = (axis){key, list};
+    axis x = {.key = key, .values = list};
+    if (key && !list && config_setting_get_member(group, "from"))
+        read_range(r, group, &x);
+    else if (!noc_config_is_list(list) || config_setting_length(list) == 0)
+        noc_suite_complain(r, group,
+                           "what varies has a key with values, or from .. to, or choices (lists)");
+    p->axes[p->count++] = x;
 }
 
 static void read_plan(noc_suite_reader *r, const config_setting_t *group, plan *p)
@@ -97,6 +145,8 @@ static void read_plan(noc_suite_reader *r, const config_setting_t *group, plan *
     const config_setting_t *vary = config_setting_get_member(group, "vary");
     const config_setting_t *random = config_setting_get_member(group, "random_memory");
     const char *base = noc_config_text(config_setting_get_member(group, "base"));
+    const config_setting_t *hot = config_setting_get_member(group, "random_hot");
+    const config_setting_t *fill = config_setting_get_member(group, "fill");
     *p = (plan){.set = config_setting_get_member(group, "set"),
                 .without = config_setting_get_member(group, "without")};
     if (base && p->set) noc_suite_complain(r, p->set, "expected a base or a set, not both");
@@ -109,13 +159,25 @@ static void read_plan(noc_suite_reader *r, const config_setting_t *group, plan *
         noc_suite_complain(r, group, "a family that is drawn needs vary = ( { key = ...; } );");
     for (int i = 0; noc_config_is_list(vary) && i < config_setting_length(vary); i++)
         read_axis(r, config_setting_get_elem(vary, (unsigned)i), p);
-    if (!random) return;
-    p->random_memory = noc_config_number(random);
+    p->random_memory = random ? noc_config_number(random) : 0.0;
     if (!(p->random_memory >= 0.0 && p->random_memory <= 1.0))
         noc_suite_complain(r, random, "random_memory: expected a share, 0 to 1");
+    p->random_hot = hot ? noc_config_number(hot) : 0.0;
+    if (!(p->random_hot >= 0.0 && p->random_hot <= TILES_MOST))
+        noc_suite_complain(r, hot, "random_hot: expected how many nodes are hot at most, 0 to %d",
+                           TILES_MOST);
+    p->fill = fill && config_setting_get_bool(fill);
 }
 
 /* ---- drawing -------------------------------------------------------------------------------- */
+
+static int number_of(const axis *x, double point)
+{
+    const double all = x->to + 1.0;
+    const double number =
+        x->by_ratio ? x->from * pow(all / x->from, point) : x->from + point * (all - x->from);
+    return (int)fmin(floor(number), x->to);
+}
 
 static double shifted(double point, double shift)
 {
@@ -127,6 +189,10 @@ static void put_values(const plan *p, const double *point, draw *d)
 {
     for (size_t a = 0; a < p->count; a++) {
         const axis *x = &p->axes[a];
+        if (!x->values) {
+            put_number(d, x->key, number_of(x, point[a]));
+            continue;
+        }
         const int length = config_setting_length(x->values);
         const config_setting_t *value =
             config_setting_get_elem(x->values, (unsigned)(point[a] * length));
@@ -137,6 +203,55 @@ static void put_values(const plan *p, const double *point, draw *d)
     }
 }
 
+/* The number that the draw gave a key, else that of the family's `set`, else `usual`. */
+static int number_drawn(const plan *p, const draw *d, const char *group, const char *key, int usual)
+{
+    char start[120];
+    const int length = snprintf(start, sizeof start, "%s.%s=", group, key);
+    for (size_t i = d->count; i-- > 0;)
+        if (strncmp(d->overrides[i], start, (size_t)length) == 0)
+            return (int)strtol(d->overrides[i] + length, NULL, 10);
+    const config_setting_t *set = p->set ? config_setting_get_member(p->set, group) : NULL;
+    int number;
+    return set && config_setting_lookup_int(set, key, &number) ? number : usual;
+}
+
+/* Tiles of the grid that was drawn; 0: none was. */
+static int tiles_drawn(const plan *p, const draw *d)
+{
+    return number_drawn(p, d, "network", "columns", 0) * number_drawn(p, d, "network", "rows", 0) *
+           number_drawn(p, d, "network", "concentration", 1);
+}
+
+/* Compute nodes on the tiles that memory nodes leave. */
+static void fill_tiles(const plan *p, draw *d)
+{
+    const int memory = number_drawn(p, d, "nodes", "memory", 0);
+    put_number(d, "nodes.compute", tiles_drawn(p, d) - memory);
+}
+
+/* The numbers 0 .. all - 1 in random order. */
+static void shuffle(gsl_rng *rng, int *numbers, int all)
+{
+    for (int i = 0; i < all; i++) numbers[i] = i;
+    gsl_ran_shuffle(rng, numbers, (size_t)all, sizeof numbers[0]);
+}
+
+/* One to `random_hot` nodes, drawn from all, that packets go to. */
+static void heat_nodes(const plan *p, gsl_rng *rng, draw *d)
+{
+    int nodes[TILES_MOST], all = tiles_drawn(p, d);
+    if (all == 0) all = number_drawn(p, d, "nodes", "compute", 0);
+    const int hot = 1 + (int)(gsl_rng_uniform(rng) * p->random_hot);
+    if (hot > all || all > TILES_MOST) return;
+    shuffle(rng, nodes, all);
+    FILE *out = begin(d, "traffic.hotspot_nodes");
+    if (!out) return;
+    for (int i = 0; i < hot; i++) fprintf(out, "%s%d", i ? ", " : "(", nodes[i]);
+    fputs(")", out);
+    keep(d, out);
+}
+
 /* Memory nodes on random tiles of the design's grid, in place of where they stood. */
 static void scatter_memory(const noc_design *design, gsl_rng *rng, draw *d)
 {
@@ -145,36 +260,44 @@ static void scatter_memory(const noc_design *design, gsl_rng *rng, draw *d)
     int columns = 0, rows = 0, tiles[TILES_MOST];
     if (!kind->grid || design->nodes.memory == 0 || d->count + 2 > OVERRIDES_MOST) return;
     kind->grid(spec, &columns, &rows);
-    const size_t all = (size_t)columns * (size_t)rows, memories = (size_t)design->nodes.memory;
+    const int all = columns * rows, memories = design->nodes.memory;
     if (all > TILES_MOST || memories > all) return;
-    for (size_t t = 0; t < all; t++) tiles[t] = (int)t;
-    gsl_ran_shuffle(rng, tiles, all, sizeof tiles[0]);
-    size_t size = 0;
-    FILE *out = open_memstream(&d->overrides[d->count], &size);
+    shuffle(rng, tiles, all);
+    FILE *out = begin(d, "nodes.memory_at");
     if (!out) return;
-    fputs("nodes.memory_at=(", out);
-    for (size_t m = 0; m < memories; m++)
-        fprintf(out, "%s(%d, %d)", m ? ", " : "", tiles[m] % columns, tiles[m] / columns);
+    for (int m = 0; m < memories; m++)
+        fprintf(out, "%s(%d, %d)", m ? ", " : "(", tiles[m] % columns, tiles[m] / columns);
     fputs(")", out);
-    fclose(out);
-    d->count++;
-    d->overrides[d->count] = strdup("nodes.placement=explicit");
-    if (d->overrides[d->count]) d->count++;
+    keep(d, out);
+    out = begin(d, "nodes.placement");
+    if (!out) return;
+    fputs("explicit", out);
+    keep(d, out);
 }
 
-/* Whether these settings are a design; if not, the draw says why. */
+/* Whether these settings are a design that packets find their way through; if not, the draw says why. */
 static bool is_valid(const noc_source *source, draw *d, noc_design **design)
 {
     noc_diag faults = {0};
-    const noc_status status =
+    noc_system *system = NULL;
+    noc_status status =
         noc_design_read(source, (const char *const *)d->overrides, d->count, design, &faults);
     if (status != NOC_OK) *design = NULL;
+    if (status == NOC_OK) status = noc_system_compile(*design, &system, &faults);
+    if (status == NOC_OK) noc_system_free(system);
     if (faults.count)
         snprintf(d->fault, sizeof d->fault, "%s%s%s",
                  faults.messages[0].file ? faults.messages[0].file : "",
                  faults.messages[0].file ? ": " : "", faults.messages[0].text);
     noc_diag_clear(&faults);
     return status == NOC_OK;
+}
+
+static bool is_set(const plan *p, const char *group)
+{
+    const bool several = p->set && config_setting_get_member(p->set, "networks");
+    if (several && strcmp(group, "network") == 0) return true;
+    return p->set && config_setting_get_member(p->set, group);
 }
 
 /* What all designs of a family have in common; the groups that an override may need are there. */
@@ -189,8 +312,7 @@ static char *base_text(const plan *p, const char *name)
     fprintf(out, "name = \"%s\"; ", name);
     if (p->set) noc_suite_print_members(out, p->set);
     for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++)
-        if (!p->set || !config_setting_get_member(p->set, groups[i]))
-            fprintf(out, "%s = { }; ", groups[i]);
+        if (!is_set(p, groups[i])) fprintf(out, "%s = { }; ", groups[i]);
     fclose(out);
     return text;
 }
@@ -216,6 +338,8 @@ static bool try_point(noc_suite_reader *r, plan *p, const double *point, gsl_rng
     const noc_source source = {file, base_text(p, name)};
     if (!source.text) return false;
     put_values(p, point, &d);
+    if (p->fill) fill_tiles(p, &d);
+    if (p->random_hot > 0.0) heat_nodes(p, rng, &d);
     bool valid = is_valid(&source, &d, &design);
     if (valid && scatter) {
         scatter_memory(design, rng, &d);
