@@ -735,6 +735,6 @@ void noc_model_find_profile(noc_model *m, noc_profile *profile, double *contenti
     noc_model_find_limits(m, &limits);
     begin(m, NOC_PROFILE_SHARE * limits.saturation);
     sweep(m, 0, &waits); /* more exact waits make designs no more alike */
-    *contention = watched_wait(m, &waits) / noc_model_zero_load(m);
     noc_contention_profile(m->contention, limits.limit.channel, profile);
+    *contention = watched_wait(m, &waits) / (noc_model_zero_load(m) - profile->flight);
 }

@@ -9,12 +9,40 @@ static double room_of(const noc_class_queue *q)
     return log(q->buffer / q->biased);
 }
 
+static const noc_channel *channel_of(const noc_contention *c, const noc_class_queue *q)
+{
+    return &c->system->graph.channels[q->channel];
+}
+
+/* Designs with longer channels are compared with others as if theirs took so many cycles: calibrations are of
+ * designs with channels of one and two. */
+static const double usual_cycles = 2.0;
+
+/* Cycles that a flit is under way on a channel, beyond the usual ones. */
+static double flight_of(const noc_contention *c, const noc_class_queue *q)
+{
+    return fmax(0.0, channel_of(c, q)->latency - usual_cycles);
+}
+
+/* Credits that a queue's VCs lack for a flit a cycle, as a logarithm, with so long a loop. */
+static double lacks(const noc_class_queue *q, double loop)
+{
+    return fmax(0.0, log(loop / (q->vcs * q->buffer)));
+}
+
+/* A buffer over the credits for one flit a cycle on a channel of the usual length. While one VC waits for its credits on a
+ * longer channel, packets of the others fill it, so what counts there is what all of them lack. */
+static double credits_of(const noc_contention *c, const noc_class_queue *q)
+{
+    const double loop = q->loop - 2.0 * flight_of(c, q);
+    return log(q->buffer / loop) - (lacks(q, q->loop) - lacks(q, loop));
+}
+
 /* Sums over flits; divided by them at last. */
 static void add_queue(const noc_contention *c, const noc_class_queue *q, double flits,
                       noc_profile *p)
 {
-    const noc_network *n =
-        &c->system->graph.networks[c->system->graph.channels[q->channel].network];
+    const noc_network *n = &c->system->graph.networks[channel_of(c, q)->network];
     p->log_vcs += flits * log(q->vcs);
     p->log_room += flits * room_of(q);
     p->log_longer += flits * fmax(0.0, -room_of(q));
@@ -22,7 +50,7 @@ static void add_queue(const noc_contention *c, const noc_class_queue *q, double 
     p->length_variance += flits * q->length_variance / (q->flits * q->flits);
     p->log_speedup += flits * log(q->inputs);
     p->turnaround += flits * q->turnaround;
-    p->log_credits += flits * log(q->buffer / q->loop);
+    p->log_credits += flits * credits_of(c, q);
     p->single += flits * (q->vcs == 1);
     p->atomic += flits * q->atomic;
     p->speculating += flits * n->speculative;
@@ -86,6 +114,7 @@ static void profile_waits(const noc_contention *c, noc_profile *p)
         p->waits[NOC_WAIT_INPUT_VC] += rate * waits->queue;
         p->waits[NOC_WAIT_STALL] += rate * waits->stall;
         p->waits[NOC_WAIT_SOURCE] += rate * waits->source;
+        p->flight += rate / c->class_rate[c->queues[i].class] * flight_of(c, &c->queues[i]);
     }
     for (size_t k = 0; k < NOC_WAIT_CAUSES; k++) p->waits[k] /= packets;
     if (!(crossings > 0.0)) return;

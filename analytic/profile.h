@@ -25,7 +25,7 @@ typedef struct noc_profile {
     double length_variance;     /* squared coefficient of variation */
     double log_speedup;         /* crossbar inputs for a port */
     double turnaround;          /* cycles between packets of an input VC */
-    double log_credits;         /* b over the credits for one flit a cycle */
+    double log_credits;         /* b over the credits for one flit a cycle, less what long channels lack */
     double single;              /* share with one VC */
     double atomic, speculating; /* shares */
     double passes;              /* 1 / iterations of the allocator; 0 for a maximum matching */
@@ -33,6 +33,7 @@ typedef struct noc_profile {
     double critical_log_vcs, critical_log_room;
     /* at a load: cycles a packet, and per crossing of a router */
     double waits[NOC_WAIT_CAUSES];
+    double flight;  /* cycles under way on channels longer than usual: there and back if there are replies */
     double refused; /* switch grants */
     double stretch; /* cycles that the switch draws it out by */
 } noc_profile;
