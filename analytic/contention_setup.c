@@ -69,16 +69,18 @@ static double period_of(const noc_class_queue *q, const noc_network *net, unsign
     /* a buffer's length of flits that never takes longer than it lasts does not hold up any */
     if (buffer * cycles >= q->loop + q->turnaround + cycles - 1.0 || buffer > PERIOD_BUFFER_MOST)
         return cycles * flits;
+    const unsigned rounds = 2 * buffer / flits; /* in packets: a buffer's length twice */
+    const unsigned packets = rounds > PERIOD_PACKETS ? rounds : PERIOD_PACKETS;
     for (unsigned i = 0; i < buffer; i++) credits[i] = 0.0;
-    for (unsigned i = 0; i <= 2 * PERIOD_PACKETS * flits; i++) {
+    for (unsigned i = 0; i <= 2 * packets * flits; i++) {
         const double ahead = i % flits == 0 && !q->ejects ? q->turnaround : 0.0;
         double *credit = &credits[i % buffer];
         sent = larger(sent + (q->injects ? 1.0 : cycles + ahead), *credit);
-        if (i == PERIOD_PACKETS * flits) begun = sent;
+        if (i == packets * flits) begun = sent;
         left = larger(left + cycles, sent + cycles - 1.0) + ahead;
         *credit = left + q->loop;
     }
-    return larger(cycles * flits, (sent - begun) / PERIOD_PACKETS);
+    return larger(cycles * flits, (sent - begun) / packets);
 }
 
 /* Means over the packet types of the group's class. */
@@ -322,6 +324,7 @@ static noc_crossing describe_pair(noc_contention *c, uint32_t pair, double leavi
     const double in_flits = c->loads->channel_flits[from->channel];
     const double others = out_flits * larger(0.0, 1.0 - s->port);
     to->spacing += coming * share * share / from->vcs;
+    to->begins_anew += coming * share * larger(0.0, 1.0 - unit->packets / from->unit.packets);
     to->inputs_alike += coming * unit->flits / to->unit.flits * s->group;
     return (noc_crossing){
         .from = parts->of[load->from],

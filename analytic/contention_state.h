@@ -81,6 +81,7 @@ typedef struct noc_class_queue {
     double period;           /* cycles from packet to packet on one VC, as its credits come back */
     double
         paced_by_credits; /* cycles by which packets of an endless run come later than they are served, nothing else in their way */
+    double begins_anew; /* share of packets whose input VC sent its last one to another output */
     double
         onward; /* cycles for which its VC is taken while a packet is sent on, nothing else in its way */
     double

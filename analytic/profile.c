@@ -15,8 +15,8 @@ static const noc_channel *channel_of(const noc_contention *c, const noc_class_qu
 }
 
 /* Designs with longer channels are compared with others as if theirs took so many cycles: calibrations are of
- * designs with channels of one and two. */
-static const double usual_cycles = 2.0;
+ * designs with channels of one to three. */
+static const double usual_cycles = 3.0;
 
 /* Cycles that a flit is under way on a channel, beyond the usual ones. */
 static double flight_of(const noc_contention *c, const noc_class_queue *q)

@@ -3,6 +3,7 @@
 #include <gsl/gsl_rng.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "analytic/adjusted.h"
 #include "hybrid/calibrate.h"
@@ -352,9 +353,55 @@ static void latencies_grow_with_the_load(void **state)
     test_system_free(&t);
 }
 
+/* A 4x4 mesh of routers whose buffers cover the credit loop many times over: its saturation does not depend on how long channels
+ * are. The sampler has 0.777 with channels of 4, 8, 16, 26 and 40 cycles, BookSim 2.0 0.781 with one. */
+static const char chiplets[] =
+    "nodes = { compute = 16; memory = 0; };\n"
+    "network = { topology = \"mesh\"; columns = 4; rows = 4; router_stages = 3; "
+    "virtual_channels = 8; buffer_flits = 32; };\n"
+    "traffic = { pattern = \"uniform\"; packet_flits = 1; };\n";
+
+typedef struct channel_case {
+    const char *name;
+    const char *overrides[2];
+} channel_case;
+
+static const channel_case channels[] = {
+    {"4 cycles", {"network.channel_cycles=4"}},   {"8 cycles", {"network.channel_cycles=8"}},
+    {"16 cycles", {"network.channel_cycles=16"}}, {"26 cycles", {"network.channel_cycles=26"}},
+    {"40 cycles", {"network.channel_cycles=40"}},
+};
+
+static noc_metric calibrated_saturation(const char *const *overrides, double *zero_load)
+{
+    test_system t = test_compile(chiplets, overrides);
+    noc_estimate e;
+    assert_int_equal(noc_estimate_calibrated(t.system, noc_calibration_shipped(), NAN, &e, NULL),
+                     NOC_OK);
+    *zero_load = e.metrics[NOC_METRIC_zero_load_latency_cycles].value;
+    test_system_free(&t);
+    return e.metrics[NOC_METRIC_saturation_flits_per_cycle];
+}
+
+static void saturation_is_that_of_usual_channels(void **state)
+{
+    static const double sampled = 0.777;
+    const channel_case *c = *state;
+    double idle, usual_idle;
+    const noc_metric far = calibrated_saturation(c->overrides, &idle);
+    const noc_metric near =
+        calibrated_saturation((const char *const[]){"network.channel_cycles=3", NULL}, &usual_idle);
+    const double cycles = strtod(strchr(c->overrides[0], '=') + 1, NULL);
+    assert_near(idle, 3.0 + 3.5 * 3.0 + 2.5 * cycles, 1e-9);
+    assert_near(far.value, near.value, 1e-3 * near.value);
+    assert_true(far.lo <= sampled && sampled <= far.hi);
+}
+
 int main(void)
 {
     static test_list list;
+    TEST_TABLE_PREFIXED(&list, "saturation is that of usual channels", channels,
+                        saturation_is_that_of_usual_channels);
     test_add(&list, "a field tells what hangs on coordinates",
              a_field_tells_what_hangs_on_coordinates);
     test_add(&list, "a point left out is told by the others",

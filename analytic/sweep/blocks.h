@@ -25,7 +25,7 @@ static const double at_once = 1.0 + 1e-9;  /* paces of a flit a cycle, as they a
     X(flits) X(biased) X(length_variance) X(vcs) X(rivals) X(spacing) X(all_vcs) X(each_vc)        \
     X(buffer) X(beside) X(more) X(loop) X(period) X(paced_by_credits) X(onward) X(lost_in_runs)    \
     X(turnaround) X(held) X(send) X(send2) X(least_hold) X(spare) X(longer) X(overhang)            \
-    X(outlasts) X(kept) X(behind) X(fanout) X(turns) X(port_load) X(own_turn) X(spaced)            \
+    X(begins_anew) X(outlasts) X(kept) X(behind) X(fanout) X(turns) X(port_load) X(own_turn) X(spaced)            \
     X(taken_in)
 
 /* As in noc_crossing. */
@@ -56,6 +56,7 @@ typedef struct queue_lanes {
     bool single; /* all of them are alone: one VC, or one on each channel that they spread over */
     bool from_queue; /* of sources: packets of a single VC that come from a queue of their own */
     bool overflows;  /* some have packets that the buffer cannot hold */
+    bool lacks_credits; /* some have buffers that are shorter than their credit loop */
     uint32_t first_crossing, end_crossing; /* blocks */
     uint32_t first_mate, end_mate;
     QUEUE_CONSTANTS(LANES_MEMBER)
@@ -86,6 +87,8 @@ typedef struct queue_lanes {
      * */
     lanes paced;
     lanes late_in_runs; /* cycles that its packets wait for credits that nothing else holds up */
+    lanes onward_credits; /* of the service, waits for credits of the next channel */
+    lanes credits;      /* cycles beyond the stall that packets wait for credits of it */
     lanes all_busy;     /* service while all VCs of its crossbar input have packets */
     lanes among_own;    /* of the service, waits for packets of the same port */
     lanes late;         /* cycles that heads wait for a VC and for their link */
@@ -103,7 +106,7 @@ typedef struct queue_lanes {
 
 /* What a crossing finds where it leads, and what the steps of its sweep tell those behind. */
 typedef struct meeting_lanes {
-    lanes hold, peak, blocked, stall, late_in_runs, last_service; /* of the queue there */
+    lanes hold, peak, blocked, stall, credits, late_in_runs, last_service; /* of the queue there */
     lanes efficiency;                                             /* of the output's grants */
     lanes taken;          /* share of the output's cycles that flits of other inputs take */
     lanes met;            /* packets of these that one meets in the switch */

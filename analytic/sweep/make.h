@@ -68,6 +68,7 @@ static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, 
     put_whole(&b->others_busy, (uint32_t)fmax(q->vcs / q->inputs - 1.0, 0.0), lane);
     if (q->rivals + 1.0 > b->most_rivals) b->most_rivals = (uint32_t)(q->rivals + 1.0);
     b->overflows |= q->longer > 0.0;
+    b->lacks_credits |= q->paced_by_credits > 0.0;
     put_fan(&q->slices, lane, &b->slices);
     put_fan(&q->ports, lane, &b->ports);
 }

@@ -18,7 +18,7 @@ static inline lanes hold_of(const noc_sweep *s, const queue_lanes *to)
         const lanes ahead = to->ejects ? every(0.0) : caught_up(s, to);
         return started - ahead + larger(to->send, to->last_service) + to->loop;
     }
-    return larger(to->send + started + to->stall, to->period);
+    return larger(to->send + started + larger(to->stall, to->credits), to->period);
 }
 
 /* What the packets of all pairs that lead to a group find there. */

@@ -22,7 +22,8 @@
 static void serve_pair(const noc_sweep *s, queue_lanes *from, const crossing_lanes *x,
                        const meeting_lanes *m)
 {
-    const lanes wait = x->switch_wait + x->vc_wait + x->own_wait, stall = m->stall;
+    const lanes stall = m->stall, more = larger(0.0, m->credits - stall);
+    const lanes wait = x->switch_wait + x->vc_wait + x->own_wait + more;
     const lanes sent = x->out.send * x->relative_length + from->turnaround;
     /* that come back by terminals' pace */
     const lanes credits = x->out.period * x->relative_length;
@@ -34,12 +35,13 @@ static void serve_pair(const noc_sweep *s, queue_lanes *from, const crossing_lan
     from->service2 += x->weight * (service * service + lengths + s->terms.wait_variance * waits);
     from->paced += x->weight * larger(m->late_in_runs, credits - sent);
     from->among_own += x->weight * m->among_own;
+    from->onward_credits += x->weight * m->credits;
     const lanes late = x->vc_wait + x->own_wait * x->each;
     from->next_late += x->weight * late;
     from->start += x->weight * (late + x->head_wait);
     from->next_dilation += x->from_share * x->dilation;
     from->next_refused += x->from_share * x->refused;
-    from->crossing_waits += x->passes * (wait + m->behind);
+    from->crossing_waits += x->passes * (wait - more + m->credits + m->behind);
 }
 
 /* Service of a packet while all VCs of its crossbar input have packets, what waits for those of its
@@ -89,7 +91,8 @@ static void update_group(noc_sweep *s, queue_lanes *q, noc_waits *waits)
     const lanes rate = q->packets * s->rate / q->vcs;
     const lanes r = cap(rate * q->service, highest_queue);
     q->all_busy = service_while_all_busy(q);
-    note_used(s, &q->input_used, rate * larger(q->service, q->all_busy));
+    const lanes busy = larger(q->service, q->all_busy);
+    note_used(s, &q->input_used, rate * (q->injects ? busy : larger(busy, least_period(q))));
     const lanes waited = q->queue;
     const lanes stall = q->injects ? wait_at_injection(s, q, r) : wait_in_transit(s, q);
     const lanes stalled = stall - q->stall;
@@ -109,6 +112,7 @@ static void begin_sweep(noc_sweep *s)
         queue_lanes *q = &s->queues[i];
         q->last_service = q->service;
         q->service = q->service2 = q->paced = q->start = q->among_own = every(0.0);
+        q->onward_credits = every(0.0);
         q->next_dilation = q->next_refused = q->next_late = q->crossing_waits = every(0.0);
     }
 }
@@ -120,6 +124,7 @@ static meeting_lanes look_at_output(const noc_sweep *s, const crossing_lanes *x)
         .peak = GATHER_QUEUES(s, peak, x->to),
         .blocked = GATHER_QUEUES(s, blocked, x->to),
         .stall = GATHER_QUEUES(s, stall, x->to),
+        .credits = GATHER_QUEUES(s, credits, x->to),
         .late_in_runs = GATHER_QUEUES(s, late_in_runs, x->to),
         .last_service = GATHER_QUEUES(s, last_service, x->to),
         .efficiency = gather(s->efficiency, x->place),
@@ -180,7 +185,7 @@ static void sweep(noc_sweep *s, noc_waits *waits)
 /* clang-format off */
 #define STATE_MEMBERS(X)  \
     X(stall) X(service)   \
-    X(queue) X(dilation) X(stretched) X(filled) X(heads) X(late) X(refused) X(upstream)
+    X(queue) X(dilation) X(stretched) X(filled) X(heads) X(late) X(refused) X(upstream) X(credits)
 #define ONE(member) + 1
 /* clang-format on */
 _Static_assert(0 STATE_MEMBERS(ONE) == NOC_LEFT_PER_QUEUE, "a state has room for its members");

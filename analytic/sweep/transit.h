@@ -7,6 +7,7 @@
 #define NOC_ANALYTIC_SWEEP_TRANSIT_H
 
 #include "analytic/sweep/blocks.h"
+#include "analytic/sweep/credits.h"
 #include "analytic/sweep/erlang.h"
 
 /* Cycles for which packets that their buffer cannot hold stay with who sends them, mean of all
@@ -311,6 +312,7 @@ static inline lanes wait_in_transit(const noc_sweep *s, queue_lanes *q)
                                  : wait_behind_followers(s, q, &any, &own, held_up, paced);
     const lanes stall =
         s->terms.stall * (late + q->late_in_runs + wait_for_busy_input(s, q) + held_up);
+    q->credits += step_of_stall * (wait_for_credits(s, q) - q->credits);
     return q->stall + step_of_stall * (stall - q->stall);
 }
 
