@@ -1,6 +1,7 @@
 #include "hybrid/suite_validate.h"
 
 #include <gsl/gsl_rng.h>
+#include <gsl/gsl_sort.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -131,15 +132,66 @@ static noc_tally finish(noc_tally t)
     return t;
 }
 
+/* Those of a kind in a family, in `list`. Returns how many. */
+static size_t choose(const noc_trials *trials, const noc_suite *suite, const char *family,
+                     noc_trial_kind kind, const noc_trial **list)
+{
+    size_t found = 0;
+    for (size_t i = 0; i < trials->count; i++) {
+        const noc_trial *t = &trials->list[i];
+        if (t->kind != kind) continue;
+        if (!family || strcmp(suite->cases[t->design].family, family) == 0) list[found++] = t;
+    }
+    return found;
+}
+
+static double half_width_of(const noc_trial *t)
+{
+    return (t->hi - t->lo) / 2.0 / t->model;
+}
+
+/* How much wider the interval has to be to hold what was measured; less than 1 if it does. Without an answer nothing is enough. */
+static double widening_of(const noc_trial *t)
+{
+    if (!noc_trial_has_interval(t)) return INFINITY;
+    const double off = t->measured - t->model;
+    return off > 0.0 ? off / (t->hi - t->model) : -off / (t->model - t->lo);
+}
+
+/* The least that is not exceeded by a share of the trials. `room`: for as many numbers. */
+static double quantile(const noc_trial *const *list, size_t count, double (*of)(const noc_trial *),
+                       double share, double *room)
+{
+    static const double rounding = 1e-9;
+    if (count == 0) return NAN;
+    for (size_t i = 0; i < count; i++) room[i] = of(list[i]);
+    gsl_sort(room, 1, count);
+    return room[(size_t)fmax(ceil(share * (double)count - rounding) - 1.0, 0.0)];
+}
+
+/* Both stay unknown when out of memory. */
+static void measure_intervals(noc_tally *t, const noc_trial **list, size_t count)
+{
+    double *room = malloc((count + 1) * sizeof *room);
+    size_t told = 0;
+    t->half_width = t->widening = NAN;
+    if (room && t->intervals)
+        t->widening = quantile(list, count, widening_of, NOC_TALLY_HELD, room);
+    for (size_t i = 0; i < count; i++)
+        if (noc_trial_has_interval(list[i])) list[told++] = list[i];
+    if (room) t->half_width = quantile(list, told, half_width_of, 0.5, room);
+    free(room);
+}
+
 noc_tally noc_trials_tally(const noc_trials *trials, const noc_suite *suite, const char *family,
                            noc_trial_kind kind)
 {
-    noc_tally t = {0};
-    for (size_t i = 0; i < trials->count; i++) {
-        const noc_trial *trial = &trials->list[i];
-        if (trial->kind != kind) continue;
-        if (!family || strcmp(suite->cases[trial->design].family, family) == 0) count(&t, trial);
-    }
+    noc_tally t = {.half_width = NAN, .widening = NAN};
+    const noc_trial **list = malloc((trials->count + 1) * sizeof *list);
+    const size_t found = list ? choose(trials, suite, family, kind, list) : 0;
+    for (size_t i = 0; i < found; i++) count(&t, list[i]);
+    if (list) measure_intervals(&t, list, found);
+    free(list);
     return finish(t);
 }
 

@@ -39,7 +39,10 @@ typedef struct noc_tally {
     size_t missing; /* the model has no answer: it thinks that the load is above saturation */
     double mean, worst, bias; /* of absolute errors; the worst, and the mean, with their signs */
     size_t intervals, inside; /* of the answers */
+    double half_width;        /* median, over the answer; NAN without intervals */
+    double widening; /* times wider intervals hold NOC_TALLY_HELD of the cases; INFINITY: no answers for so many; NAN without */
 } noc_tally;
+#define NOC_TALLY_HELD 0.85
 
 /* Of a kind in a family (NULL: all). */
 noc_tally noc_trials_tally(const noc_trials *trials, const noc_suite *suite, const char *family,

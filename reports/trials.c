@@ -38,6 +38,7 @@ static void add_tally(noc_table *table, const char *family, noc_trial_kind kind,
     noc_table_cell(table, "%s", noc_percent(t->worst).text);
     noc_table_cell(table, "%s", noc_percent(t->bias).text);
     noc_table_cell(table, "%s", coverage_of(t).text);
+    noc_table_cell(table, "%s", unsigned_percent(t->half_width).text);
     if (t->missing)
         noc_table_cell(table, "%zu", t->missing);
     else
@@ -67,6 +68,7 @@ static noc_status print_tallies(const noc_sheet *sheet, const noc_suite *suite,
     noc_table_column(&table, NOC_ALIGN_POINT, "worst");
     noc_table_column(&table, NOC_ALIGN_POINT, "bias");
     noc_table_column(&table, NOC_ALIGN_RIGHT, "inside\ninterval");
+    noc_table_column(&table, NOC_ALIGN_POINT, "half\nwidth");
     noc_table_column(&table, NOC_ALIGN_RIGHT, "no\nanswer");
     for (size_t f = 0; f < suite->family_count; f++)
         add_family(&table, suite, trials, suite->families[f]);
@@ -130,7 +132,8 @@ static noc_status print_text(const noc_sheet *sheet, const noc_suite *suite,
 {
     noc_text_say(sheet, "%s: the model beside %zu measured designs, calibration %s", suite->name,
                  suite->measured, sheet->run.calibration ? sheet->run.calibration : "none");
-    noc_text_say(sheet, "Loads as shares of the measured saturation; intervals of 90 %%.");
+    noc_text_say(sheet, "Loads as shares of the measured saturation; intervals of 90 %%, of whose "
+                        "half widths the median is shown.");
     fputc('\n', sheet->out);
     noc_status status = print_tallies(sheet, suite, trials, diag);
     if (status == NOC_OK) status = print_worst(sheet, suite, trials, diag);
@@ -195,6 +198,8 @@ static json_t *tally_object(const char *family, noc_trial_kind kind, const noc_t
     json_object_set_new(object, "bias", noc_json_real(t->bias));
     json_object_set_new(object, "intervals", json_integer((json_int_t)t->intervals));
     json_object_set_new(object, "inside", json_integer((json_int_t)t->inside));
+    json_object_set_new(object, "median_half_width", noc_json_real(t->half_width));
+    json_object_set_new(object, "widening", noc_json_real(t->widening));
     return object;
 }
 
