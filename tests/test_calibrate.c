@@ -88,6 +88,47 @@ static void draws_spread_over_all_values(void **state)
     unlink(path);
 }
 
+#define RANGES(count)                                                                             \
+    "name = \"t\"; families = ( { name = \"m\"; count = " count "; seed = 5; fill = true;"        \
+    " random_hot = 3; set = { network = { topology = \"mesh\"; }; nodes = { memory = 0; };"       \
+    " traffic = { pattern = \"hotspot\"; }; }; vary = ("                                          \
+    "  { key = \"network.columns\"; from = 2; to = 9; }, { key = \"network.rows\"; from = 3; to " \
+    "= "                                                                                          \
+    "5; },  { key = \"network.buffer_flits\"; from = 1; to = 64; by_ratio = true; } ); } );"
+
+/* Of a Sobol sequence's points as many lie in one part of a range as in another, within a few: numbers from 2 to 9 in halves,
+ * those from 1 to 64 by ratio with as many up to 7 as beyond (7.06^2 = 65 - but for rounding down). */
+static void ranges_of_numbers_are_spread_over_and_tiles_filled(void **state)
+{
+    noc_suite s;
+    char path[40];
+    size_t few = 0, shallow = 0, ends = 0, hot[4] = {0};
+    (void)state;
+    assert_int_equal(read_suite(RANGES("64"), &s, NULL, path), NOC_OK);
+    for (size_t i = 0; i < s.count; i++) {
+        const noc_design *d = s.cases[i].design;
+        const noc_graph *g = &s.cases[i].system->graph;
+        const noc_integers *nodes = &d->traffic.hotspot_nodes;
+        assert_int_equal(d->nodes.compute, g->columns * g->rows);
+        assert_in_range(g->columns, 2, 9);
+        assert_in_range(g->rows, 3, 5);
+        assert_in_range(d->networks[0].buffer_flits, 1, 64);
+        assert_in_range(nodes->count, 1, 3);
+        few += g->columns < 6;
+        shallow += d->networks[0].buffer_flits <= 7;
+        ends += g->columns == 2 || g->columns == 9;
+        hot[nodes->count]++;
+        for (size_t k = 0; k < nodes->count; k++)
+            for (size_t j = 0; j < k; j++) assert_int_not_equal(nodes->values[k], nodes->values[j]);
+    }
+    assert_in_range(few, 30, 34);
+    assert_in_range(shallow, 30, 34);
+    assert_in_range(ends, 14, 18);
+    for (size_t k = 1; k <= 3; k++) assert_in_range(hot[k], 10, 34);
+    noc_suite_clear(&s);
+    unlink(path);
+}
+
 static void a_bad_design_is_named_and_the_others_go_on(void **state)
 {
     static const char text[] =
@@ -128,6 +169,18 @@ static const wrong_suite wrong_suites[] = {
     {"a share of more than 1",
      "name = \"t\"; shares = (0.5, 1.5); families = ( { name = \"f\"; designs = (); } );",
      "shares"},
+    {"a range that ends before it begins",
+     "name = \"t\"; families = ( { name = \"f\"; count = 2; vary = ( { key = "
+     "\"network.virtual_channels\"; from = 8; to = 1; } ); } );",
+     "from, to: expected whole numbers, from 0"},
+    {"a range by ratios from 0",
+     "name = \"t\"; families = ( { name = \"f\"; count = 2; vary = ( { key = "
+     "\"network.channel_cycles\"; from = 0; to = 8; by_ratio = true; } ); } );",
+     "from, to: expected whole numbers, from 1"},
+    {"fewer than no hot nodes",
+     "name = \"t\"; families = ( { name = \"f\"; count = 2; random_hot = -1; vary = ( { key = "
+     "\"network.virtual_channels\"; values = (2); } ); } );",
+     "random_hot: expected how many"},
     {"draws that are never valid",
      "name = \"t\"; families = ( { name = \"f\"; count = 2; set = { network = { topology = "
      "\"mush\"; }; }; vary = ( { key = \"nodes.compute\"; values = (4); } ); } );",
@@ -234,8 +287,8 @@ typedef struct unseen_suite {
     const char *name;
 } unseen_suite;
 
-static const unseen_suite unseen_suites[] = {
-    {"test"}, {"alike"}, {"blind"}, {"fresh"}, {"booksim"}};
+static const unseen_suite unseen_suites[] = {{"test"},    {"alike"}, {"blind"}, {"fresh"},
+                                             {"booksim"}, {"drawn"}, {"kept"}};
 
 static void has_no_design_of_the_training_suite(void **state)
 {
@@ -247,6 +300,125 @@ static void has_no_design_of_the_training_suite(void **state)
             assert_string_not_equal(s.cases[i].id, training.cases[k].id);
     noc_suite_clear(&training);
     noc_suite_clear(&s);
+}
+
+/* ---- designs that nobody chose -------------------------------------------------------------- */
+
+enum { DRAWN_DESIGNS = 100 };
+
+/* What the designs of a suite have between them. */
+typedef struct variety {
+    bool topologies[16], patterns[16], routings[16], allocators[3], stages[5], speedups[4];
+    int least_vcs, most_vcs, least_buffer, most_buffer, longest_channel, most_nodes;
+    size_t uneven, two_networks, hot, long_channels;
+} variety;
+
+static int lesser(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static int greater(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+static void look_at(const noc_design *d, variety *v)
+{
+    const noc_network_spec *n = &d->networks[0];
+    const int nodes = d->nodes.compute + d->nodes.memory;
+    v->topologies[n->topology] = v->patterns[d->traffic.pattern] = v->routings[n->routing] = true;
+    v->allocators[n->allocator] = v->stages[n->router_stages] = true;
+    v->speedups[n->input_speedup] = true;
+    v->least_vcs = lesser(v->least_vcs, n->virtual_channels);
+    v->most_vcs = greater(v->most_vcs, n->virtual_channels);
+    v->least_buffer = lesser(v->least_buffer, n->buffer_flits);
+    v->most_buffer = greater(v->most_buffer, n->buffer_flits);
+    v->longest_channel = greater(v->longest_channel, n->channel_cycles);
+    v->most_nodes = greater(v->most_nodes, nodes);
+    v->uneven += (nodes & (nodes - 1)) != 0;
+    v->two_networks += d->network_count == 2;
+    v->hot += d->traffic.hotspot_fraction > 0.0;
+    v->long_channels += n->channel_cycles > 2;
+}
+
+static size_t count_true(const bool *flags, size_t count)
+{
+    size_t sum = 0;
+    for (size_t i = 0; i < count; i++) sum += flags[i];
+    return sum;
+}
+
+static void has_all_kinds_of_designs(void **state)
+{
+    const unseen_suite *c = *state;
+    noc_suite s = test_shipped_suite(c->name);
+    variety v = {.least_vcs = 99, .least_buffer = 99};
+    assert_int_equal(s.count, DRAWN_DESIGNS);
+    assert_int_equal(s.bad, 0);
+    for (size_t i = 0; i < s.count; i++) look_at(s.cases[i].design, &v);
+    assert_int_equal(count_true(v.topologies, 16), 8); /* all but the ideal one */
+    assert_int_equal(count_true(v.patterns, 16), 5);
+    assert_int_equal(count_true(v.routings, 16), 6);
+    assert_int_equal(count_true(v.allocators, 3), 3);
+    assert_int_equal(count_true(v.stages, 5), 4);
+    assert_int_equal(count_true(v.speedups, 4), 3);
+    assert_int_equal(v.least_vcs, 1);
+    assert_in_range(v.most_vcs, 15, 16);
+    assert_int_equal(v.least_buffer, 1);
+    assert_in_range(v.most_buffer, 58, 64);
+    assert_int_equal(v.longest_channel, 40);
+    assert_in_range(v.most_nodes, 70, 150);
+    assert_in_range(v.uneven, 75, 100);
+    assert_in_range(v.two_networks, 14, 20);
+    assert_in_range(v.hot, 20, 50);
+    assert_in_range(v.long_channels, 40, 65);
+    noc_suite_clear(&s);
+}
+
+static const unseen_suite drawn_suites[] = {{"drawn"}, {"kept"}};
+
+static void drawn_and_kept_designs_are_all_different(void **state)
+{
+    (void)state;
+    noc_suite a = test_shipped_suite("drawn"), b = test_shipped_suite("kept");
+    const char *ids[2 * DRAWN_DESIGNS];
+    assert_int_equal(a.count + b.count, 2 * DRAWN_DESIGNS);
+    for (size_t i = 0; i < 2 * DRAWN_DESIGNS; i++) {
+        ids[i] = i < a.count ? a.cases[i].id : b.cases[i - a.count].id;
+        for (size_t k = 0; k < i; k++) assert_string_not_equal(ids[i], ids[k]);
+    }
+    noc_suite_clear(&a);
+    noc_suite_clear(&b);
+}
+
+/* The file's text from its families on, without their seeds, and with the other's names. */
+static char *rules_of(const char *name)
+{
+    char path[40];
+    snprintf(path, sizeof path, "configs/%s.suite", name);
+    char *text = test_read_text(path), *from = strstr(text, "families"), *to = text;
+    assert_non_null(from);
+    while (*from) {
+        const size_t prefix = strlen(name);
+        if (strncmp(from, "seed = ", 7) == 0)
+            from += 7 + strspn(from + 7, "0123456789");
+        else if (strncmp(from, name, prefix) == 0 && from[prefix] == '-')
+            from += prefix;
+        else
+            *to++ = *from++;
+    }
+    *to = '\0';
+    return text;
+}
+
+static void kept_designs_are_drawn_by_the_same_rules(void **state)
+{
+    (void)state;
+    char *drawn = rules_of("drawn"), *kept = rules_of("kept");
+    assert_string_equal(drawn, kept);
+    free(drawn);
+    free(kept);
 }
 
 /* ---- the fit -------------------------------------------------------------------------------- */
@@ -590,6 +762,8 @@ int main(void)
     test_add(&list, "draws are the same each time, and a larger count adds to them",
              draws_are_the_same_each_time_and_a_larger_count_adds_to_them);
     test_add(&list, "draws spread over all values", draws_spread_over_all_values);
+    test_add(&list, "ranges of numbers are spread over, and tiles filled",
+             ranges_of_numbers_are_spread_over_and_tiles_filled);
     test_add(&list, "a bad design is named, the others go on",
              a_bad_design_is_named_and_the_others_go_on);
     TEST_TABLE_PREFIXED(&list, "a suite is refused", wrong_suites, is_refused);
@@ -597,6 +771,11 @@ int main(void)
     test_add(&list, "the booksim suite is its reference rows", the_booksim_suite_is_the_rows);
     TEST_TABLE_PREFIXED(&list, "has no design of the training suite", unseen_suites,
                         has_no_design_of_the_training_suite);
+    TEST_TABLE_PREFIXED(&list, "has all kinds of designs", drawn_suites, has_all_kinds_of_designs);
+    test_add(&list, "drawn and kept designs are all different",
+             drawn_and_kept_designs_are_all_different);
+    test_add(&list, "kept designs are drawn by the same rules",
+             kept_designs_are_drawn_by_the_same_rules);
     test_add(&list, "the fit finds the terms that made the data",
              the_fit_finds_the_terms_that_made_the_data);
     test_add(&list, "answers are of the fit without the design",
