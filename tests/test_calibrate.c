@@ -421,6 +421,31 @@ static void kept_designs_are_drawn_by_the_same_rules(void **state)
     free(kept);
 }
 
+/* Intervals from 0.9 to 1.1, what was measured lies 0.02 to 0.4 above 1: so the 17th of 20 asks for 0.34 / 0.1. One without an
+ * answer is never held. */
+static void intervals_are_widened_until_they_hold_enough(void **state)
+{
+    enum { CASES = 20 };
+    noc_trial list[CASES + 1];
+    const noc_suite none = {.count = 0};
+    (void)state;
+    for (int i = 0; i < CASES; i++)
+        list[i] = (noc_trial){.kind = NOC_TRIAL_KNEE,
+                              .model = 1.0,
+                              .lo = 0.9,
+                              .hi = 1.1,
+                              .measured = 1.0 + 0.02 * (CASES - i)};
+    list[CASES] =
+        (noc_trial){.kind = NOC_TRIAL_KNEE, .model = NAN, .lo = NAN, .hi = NAN, .measured = 1.0};
+    noc_tally t = noc_trials_tally(&(noc_trials){list, CASES}, &none, NULL, NOC_TRIAL_KNEE);
+    assert_int_equal(t.inside, 5);
+    assert_near(t.half_width, 0.1, 1e-9);
+    assert_near(t.widening, 3.4, 1e-9);
+    t = noc_trials_tally(&(noc_trials){list, CASES + 1}, &none, NULL, NOC_TRIAL_KNEE);
+    assert_near(t.half_width, 0.1, 1e-9);
+    assert_near(t.widening, 3.6, 1e-9);
+}
+
 /* ---- the fit -------------------------------------------------------------------------------- */
 
 /* A suite "measured" with the model itself, at terms that are not the defaults. */
@@ -776,6 +801,8 @@ int main(void)
              drawn_and_kept_designs_are_all_different);
     test_add(&list, "kept designs are drawn by the same rules",
              kept_designs_are_drawn_by_the_same_rules);
+    test_add(&list, "intervals are widened until they hold enough",
+             intervals_are_widened_until_they_hold_enough);
     test_add(&list, "the fit finds the terms that made the data",
              the_fit_finds_the_terms_that_made_the_data);
     test_add(&list, "answers are of the fit without the design",
