@@ -376,8 +376,8 @@ static noc_metric calibrated_saturation(const char *const *overrides, double *ze
 {
     test_system t = test_compile(chiplets, overrides);
     noc_estimate e;
-    assert_int_equal(noc_estimate_calibrated(t.system, noc_calibration_shipped(), NAN, &e, NULL),
-                     NOC_OK);
+    assert_int_equal(
+        noc_estimate_calibrated(t.system, noc_calibration_shipped(), NAN, NULL, &e, NULL), NOC_OK);
     *zero_load = e.metrics[NOC_METRIC_zero_load_latency_cycles].value;
     test_system_free(&t);
     return e.metrics[NOC_METRIC_saturation_flits_per_cycle];
