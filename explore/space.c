@@ -17,7 +17,7 @@ enum { VALUES_MAX = 100000, DEPTH_MAX = 4, AXES_MAX = 32 };
 typedef struct reader {
     noc_space *space;
     noc_diag *diag;
-    bool failed;
+    size_t faults;
 } reader;
 
 static void complain(reader *r, const config_setting_t *at, const char *format, ...)
@@ -32,7 +32,7 @@ static void complain(reader *r, const config_setting_t *at, const char *format, 
     va_end(arguments);
     const int line = at ? (int)config_setting_source_line(at) : 0;
     noc_fail(r->diag, NOC_EINPUT, (noc_place){r->space->file, line}, "%s", text);
-    r->failed = true;
+    r->faults++;
 }
 
 /* Room for one more element, zeroed: lists double, so their capacities are powers of two. */
@@ -45,7 +45,7 @@ static void *grow(reader *r, void *list, size_t count, size_t size)
         return grown;
     }
     noc_fail_memory(r->diag);
-    r->failed = true;
+    r->faults++;
     return NULL;
 }
 
@@ -133,11 +133,33 @@ static void add_value(reader *r, noc_space_axis *axis, const char *key, config_s
     if (!c) return;
     add_override(r, c, key, value);
     c->size = 1;
-    for (size_t i = 0; !r->failed && i + 1 < axis->choice_count; i++)
-        if (strcmp(axis->choices[i].overrides[0], c->overrides[0]) == 0) {
-            complain(r, value, "%s is given twice", c->overrides[0]);
-            return;
-        }
+}
+
+/* By text; of equal ones in the order of the file. */
+static int by_text(const void *one, const void *other)
+{
+    const noc_space_choice *const *a = one, *const *b = other;
+    const int order = strcmp((*a)->overrides[0], (*b)->overrides[0]);
+    return order ? order : (*a > *b) - (*a < *b);
+}
+
+static void check_twice(reader *r, const config_setting_t *values, const noc_space_axis *axis)
+{
+    const noc_space_choice **sorted = calloc(axis->choice_count + 1, sizeof *sorted);
+    size_t count = 0;
+    if (!sorted) {
+        noc_fail_memory(r->diag);
+        r->faults++;
+        return;
+    }
+    for (size_t i = 0; i < axis->choice_count; i++)
+        if (axis->choices[i].override_count) sorted[count++] = &axis->choices[i];
+    qsort(sorted, count, sizeof *sorted, by_text);
+    for (size_t i = 1; i < count; i++)
+        if (strcmp(sorted[i - 1]->overrides[0], sorted[i]->overrides[0]) == 0)
+            complain(r, config_setting_get_elem(values, (unsigned)(sorted[i] - axis->choices)),
+                     "%s is given twice", sorted[i]->overrides[0]);
+    free(sorted);
 }
 
 static void add_number(reader *r, noc_space_axis *axis, const char *key, double number, bool whole)
@@ -177,15 +199,16 @@ static void read_range(reader *r, config_setting_t *group, noc_space_axis *axis,
     const bool integer = setting >= 0 && noc_setting_at((size_t)setting)->key->type == NOC_INTEGER;
     bool whole = true;
     double from = 0, to = 0, step = 1, factor = 0;
+    const size_t before = r->faults;
     if (!range_number(r, group, "from", &from, &whole) ||
         !range_number(r, group, "to", &to, &whole)) {
-        if (!r->failed) complain(r, group, "%s: expected values, or from and to", key);
+        if (r->faults == before) complain(r, group, "%s: expected values, or from and to", key);
         return;
     }
     const bool steps = range_number(r, group, "step", &step, &whole);
     bool factor_whole = true;
     const bool geometric = range_number(r, group, "factor", &factor, &factor_whole);
-    if (r->failed) return;
+    if (r->faults > before) return;
     whole = integer || (whole && (!geometric || factor_whole));
     if (steps && geometric)
         complain(r, group, "%s: step or factor, not both", key);
@@ -197,19 +220,19 @@ static void read_range(reader *r, config_setting_t *group, noc_space_axis *axis,
         complain(r, group, "%s: the range is infinite (step must be above 0)", key);
     else if (from > to)
         complain(r, group, "%s: the range is empty (from %g is above to %g)", key, from, to);
-    if (r->failed) return;
+    if (r->faults > before) return;
     const double count = geometric ? floor(log(to / from) / log(factor) + 1e-9) + 1
                                    : floor((to - from) / step + 1e-9) + 1;
     if (count > VALUES_MAX) {
         complain(r, group, "%s: the range has %.3g values (at most %d)", key, count, VALUES_MAX);
         return;
     }
-    double before = NAN;
-    for (int i = 0; i < (int)count && !r->failed; i++) {
+    double last = NAN;
+    for (int i = 0; i < (int)count; i++) {
         double v = geometric ? from * pow(factor, i) : from + step * i;
         if (whole) v = round(v);
-        if (v != before) add_number(r, axis, key, v, whole);
-        before = v;
+        if (v != last) add_number(r, axis, key, v, whole);
+        last = v;
     }
 }
 
@@ -224,10 +247,17 @@ static void read_values(reader *r, config_setting_t *group, noc_space_axis *axis
         complain(r, values, "%s: values must be a list (values = (8, 16);)", key);
         return;
     }
-    if (config_setting_length(values) == 0)
+    const int count = config_setting_length(values);
+    if (count == 0)
         complain(r, values, "%s: the list of values is empty, and so is the space", key);
-    for (int i = 0; i < config_setting_length(values) && !r->failed; i++)
+    if (count > VALUES_MAX) {
+        complain(r, values, "%s: the list has %d values (at most %d)", key, count, VALUES_MAX);
+        return;
+    }
+    const size_t before = r->faults;
+    for (int i = 0; i < count; i++)
         add_value(r, axis, key, config_setting_get_elem(values, (unsigned)i));
+    if (r->faults == before) check_twice(r, values, axis);
 }
 
 static void read_choices(reader *r, config_setting_t *choices, noc_space_axis *axis, int depth)
@@ -242,7 +272,7 @@ static void read_choices(reader *r, config_setting_t *choices, noc_space_axis *a
         config_setting_t *group = config_setting_get_elem(choices, (unsigned)i);
         if (!config_setting_is_group(group)) {
             complain(r, group, "a choice is a group: { network = { topology = \"mesh\"; }; }");
-            return;
+            continue;
         }
         noc_space_choice *c = add_choice(r, axis);
         if (c) read_choice(r, group, c, depth + 1, false);
@@ -266,25 +296,30 @@ static void read_axis(reader *r, config_setting_t *group, noc_space_axis *axis, 
 {
     static const char *const members[] = {"key",    "name", "values",  "from", "to",
                                           "factor", "step", "choices", NULL};
+    const char *key = noc_config_text(noc_config_member(group, "key"));
+    const char *name = noc_config_text(noc_config_member(group, "name"));
+    axis->name = strdup(key ? key : name ? name : "choices");
+    if (!axis->name) {
+        noc_fail_memory(r->diag);
+        r->faults++;
+        return;
+    }
     if (!config_setting_is_group(group)) {
         complain(r, group,
                  "an axis is a group: { key = \"network.flit_bytes\"; values = (8, 16); }");
         return;
     }
     check_members(r, group, members);
-    const char *key = noc_config_text(config_setting_get_member(group, "key"));
-    const char *name = noc_config_text(config_setting_get_member(group, "name"));
     config_setting_t *choices = config_setting_get_member(group, "choices");
     if (!key == !choices) {
         complain(r, group, "an axis has a key with values, or choices (one of them)");
         return;
     }
-    axis->name = strdup(key ? key : name ? name : "choices");
     if (choices) {
         read_choices(r, choices, axis, depth);
     } else {
         check_key(r, config_setting_get_member(group, "key"), key);
-        if (!r->failed) read_values(r, group, axis, key);
+        read_values(r, group, axis, key);
     }
     for (size_t i = 0; i < axis->choice_count; i++) axis->size += axis->choices[i].size;
 }
@@ -292,7 +327,7 @@ static void read_axis(reader *r, config_setting_t *group, noc_space_axis *axis, 
 static void check_distinct(reader *r, const config_setting_t *at, const noc_space_choice *c)
 {
     for (size_t i = 0; i < c->axis_count; i++)
-        for (size_t k = 0; k < i; k++)
+        for (size_t k = 0; c->axes[i].name && k < i; k++)
             if (strcmp(c->axes[i].name, c->axes[k].name) == 0 && strchr(c->axes[i].name, '.')) {
                 complain(r, at, "two axes vary %s", c->axes[i].name);
                 return;
@@ -389,7 +424,7 @@ static void read_constraints(reader *r, config_setting_t *root)
                                 &s->constraints[s->constraint_count], r->diag) == NOC_OK)
             s->constraint_count++;
         else
-            r->failed = true;
+            r->faults++;
     }
 }
 
@@ -403,6 +438,7 @@ static void read_objectives(reader *r, config_setting_t *root)
         return;
     }
     r->space->objectives = (noc_objectives){.count = 0};
+    const size_t before = r->faults;
     for (int i = 0; i < config_setting_length(list); i++) {
         const config_setting_t *item = config_setting_get_elem(list, (unsigned)i);
         const char *text = noc_config_text(item);
@@ -411,9 +447,9 @@ static void read_objectives(reader *r, config_setting_t *root)
             complain(r, item, "an objective is a text: \"max:saturation_flits_per_cycle\"");
         else if (noc_objectives_add(&r->space->objectives, text, place, NOC_EINPUT, r->diag) !=
                  NOC_OK)
-            r->failed = true;
+            r->faults++;
     }
-    if (r->space->objectives.count < 2 && !r->failed)
+    if (r->space->objectives.count < 2 && r->faults == before)
         complain(r, list, "a front needs at least two objectives");
 }
 
@@ -501,7 +537,8 @@ static void read_root(reader *r, config_setting_t *root, noc_resolve resolve)
     read_constraints(r, root);
     read_objectives(r, root);
     read_load(r, root);
-    if (!r->failed && r->space->root.axis_count == 0)
+    const config_setting_t *axes = config_setting_get_member(root, "axes");
+    if (!axes || (config_setting_is_list(axes) && config_setting_length(axes) == 0))
         complain(r, root,
                  "the space is empty: it has no axes (axes = ( { key = ...; values = (...); "
                  "} );)");
@@ -522,7 +559,7 @@ noc_status noc_space_read(const char *path, noc_resolve resolve, noc_space *spac
     reader r = {.space = space, .diag = diag};
     read_root(&r, config_root_setting(&config), resolve);
     config_destroy(&config);
-    if (!r.failed) return NOC_OK;
+    if (r.faults == 0) return NOC_OK;
     noc_diag_sort(diag, before);
     return diag->count > before ? diag->messages[before].status : NOC_EFAILED;
 }
@@ -556,6 +593,10 @@ void noc_space_clear(noc_space *s)
 static const noc_space_choice *choice_at(const noc_space_axis *axis, uint64_t *index)
 {
     size_t i = 0;
+    if (axis->size == axis->choice_count) { /* each is one design */
+        i = *index;
+        *index = 0;
+    }
     while (*index >= axis->choices[i].size) *index -= axis->choices[i++].size;
     return &axis->choices[i];
 }
