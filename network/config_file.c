@@ -12,8 +12,8 @@
 
 #include "network/shortage.h"
 
-/* libconfig looks through all settings of a group for each new one. */
-enum { LARGEST_FILE = 1 << 22, MOST_SETTINGS = 32768 };
+/* libconfig looks through all settings of a group for each new one, so that a group's time grows with their square. */
+enum { LARGEST_FILE = 1 << 22, MOST_SETTINGS = 32768, MOST_IN_GROUP = 2000, DEEPEST_GROUP = 64 };
 
 static noc_status read_all(int fd, const char *path, char **text, noc_diag *diag)
 {
@@ -73,7 +73,9 @@ typedef struct scan {
     const char *key; /* the last name, not ended by a null character */
     int key_length;
     int settings;
-    noc_status status; /* that a trap returns */
+    int depth;                       /* of groups */
+    int in_group[DEEPEST_GROUP + 1]; /* settings so far of each group around `at` */
+    noc_status status;               /* that a trap returns */
     noc_status result;
     noc_diag *diag;
 } scan;
@@ -146,6 +148,28 @@ static void scan_name(scan *s)
     s->key_length = (int)(s->at - start);
 }
 
+static void scan_assignment(scan *s)
+{
+    s->settings++;
+    if (++s->in_group[s->depth] == MOST_IN_GROUP + 1)
+        s->result =
+            noc_fail(s->diag, s->status, s->place,
+                     "more than %d settings in one group (a group has a few dozen)", MOST_IN_GROUP);
+}
+
+static void scan_brace(scan *s)
+{
+    if (*s->at == '}') {
+        if (s->depth > 0) s->depth--;
+    } else if (s->depth < DEEPEST_GROUP) {
+        s->in_group[++s->depth] = 0;
+    } else {
+        s->result = noc_fail(s->diag, s->status, s->place,
+                             "groups within groups go more than %d levels deep", DEEPEST_GROUP);
+        s->at += strlen(s->at) - 1; /* once will do */
+    }
+}
+
 static void scan_token(scan *s)
 {
     if (*s->at == '\n') {
@@ -163,7 +187,8 @@ static void scan_token(scan *s)
                              "variants)");
         s->at += 8;
     } else if (!skip_comment(s)) {
-        s->settings += *s->at == '=' || *s->at == ':';
+        if (*s->at == '=' || *s->at == ':') scan_assignment(s);
+        if (*s->at == '{' || *s->at == '}') scan_brace(s);
         s->at++;
     }
 }

@@ -76,18 +76,35 @@ static bool same_file(const noc_message *a, const noc_message *b)
     return a->file && b->file && strcmp(a->file, b->file) == 0;
 }
 
+/* Merges two sorted neighbours, [first, middle) and [middle, end), by line; equal ones keep their order. */
+static void merge(noc_message *messages, size_t first, size_t middle, size_t end,
+                  noc_message *merged)
+{
+    size_t a = first, b = middle;
+    for (size_t i = first; i < end; i++) {
+        const bool left = a < middle && (b == end || messages[a].line <= messages[b].line);
+        merged[i] = messages[left ? a++ : b++];
+    }
+    memcpy(messages + first, merged + first, (end - first) * sizeof *messages);
+}
+
+static void sort_lines(noc_message *messages, size_t count, noc_message *room)
+{
+    for (size_t width = 1; width < count; width *= 2)
+        for (size_t i = 0; i + width < count; i += 2 * width)
+            merge(messages, i, i + width, i + 2 * width < count ? i + 2 * width : count, room);
+}
+
 void noc_diag_sort(noc_diag *diag, size_t first)
 {
-    for (size_t i = first + 1; i < diag->count; i++) {
-        const noc_message message = diag->messages[i];
-        size_t k = i;
-        for (; k > first; k--) {
-            const noc_message *before = &diag->messages[k - 1];
-            if (!same_file(before, &message) || before->line <= message.line) break;
-            diag->messages[k] = *before;
-        }
-        diag->messages[k] = message;
+    noc_message *room = calloc(diag->count + 1, sizeof *room);
+    if (!room) return; /* in the order in which they were found, then */
+    for (size_t end; first < diag->count; first = end) {
+        for (end = first + 1; end < diag->count; end++)
+            if (!same_file(&diag->messages[first], &diag->messages[end])) break;
+        sort_lines(diag->messages + first, end - first, room);
     }
+    free(room);
 }
 
 void noc_diag_clear(noc_diag *diag)
