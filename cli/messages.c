@@ -5,74 +5,107 @@
 #include <string.h>
 
 #include "network/shortage.h"
-#include "reports/pen.h"
+#include "reports/glyph.h"
 
-static bool same_text(const char *a, const char *b)
+/* Texts that are not there come first. */
+static int compare_texts(const char *a, const char *b)
 {
-    return a == b || (a && b && strcmp(a, b) == 0);
+    return a && b ? strcmp(a, b) : (a != NULL) - (b != NULL);
 }
 
-static bool told_before(const noc_diag *diag, size_t i)
-{
-    const noc_message *m = &diag->messages[i];
-    for (size_t k = 0; k < i; k++) {
-        const noc_message *other = &diag->messages[k];
-        if (other->line == m->line && same_text(other->text, m->text) &&
-            same_text(other->file, m->file))
-            return true;
-    }
-    return false;
-}
+/* Writes one line at once. Design files are anyone's, so their words are not sent to the terminal as they are. */
+static void print_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Design files are anyone's, so their words are not sent to the terminal as they are. */
-static void print_clean(const char *text)
+static void print_line(const char *format, ...)
 {
-    noc_pen pen = {.out = stderr};
-    noc_pen_text(&pen, text, strlen(text));
+    char *line = NULL;
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = vasprintf(&line, format, arguments);
+    va_end(arguments);
+    if (length < 0) return; /* main tells why */
+    line[noc_text_clean(line, (size_t)length, false)] = '\0';
+    fprintf(stderr, "%s\n", line);
+    free(line);
 }
 
 static void print_message(const noc_message *m)
 {
-    fputs("nocsight: ", stderr);
-    if (m->file) {
-        print_clean(m->file);
-        if (m->line > 0) fprintf(stderr, ":%d", m->line);
-        fputs(": ", stderr);
-    }
-    print_clean(m->text);
-    fputc('\n', stderr);
+    const char *text = m->text ? m->text : "out of memory";
+    if (m->file && m->line > 0)
+        print_line("nocsight: %s:%d: %s", m->file, m->line, text);
+    else if (m->file)
+        print_line("nocsight: %s: %s", m->file, text);
+    else
+        print_line("nocsight: %s", text);
 }
 
-static bool counts(const noc_diag *diag, size_t i)
+/* By file, line and text; of equal ones the first that was found is first. */
+static int by_words(const void *one, const void *other)
+{
+    const noc_message *a = *(const noc_message *const *)one,
+                      *b = *(const noc_message *const *)other;
+    const int files = compare_texts(a->file, b->file);
+    if (files) return files;
+    if (a->line != b->line) return (a->line > b->line) - (a->line < b->line);
+    const int texts = compare_texts(a->text, b->text);
+    return texts ? texts : (a > b) - (a < b);
+}
+
+static bool same_words(const noc_message *a, const noc_message *b)
+{
+    return a->line == b->line && compare_texts(a->file, b->file) == 0 &&
+           compare_texts(a->text, b->text) == 0;
+}
+
+/* Which messages are to be told: the first of those that say the same. NULL: memory is short, so all. */
+static bool *find_new(const noc_diag *diag)
+{
+    const noc_message **sorted = calloc(diag->count + 1, sizeof *sorted);
+    bool *new = calloc(diag->count + 1, sizeof *new);
+    if (sorted && new) {
+        for (size_t i = 0; i < diag->count; i++) sorted[i] = &diag->messages[i];
+        qsort(sorted, diag->count, sizeof *sorted, by_words);
+        for (size_t i = 0; i < diag->count; i++)
+            new[sorted[i] - diag->messages] = i == 0 || !same_words(sorted[i - 1], sorted[i]);
+    } else {
+        free(new);
+        new = NULL;
+    }
+    free(sorted);
+    return new;
+}
+
+static bool counts(const noc_diag *diag, const bool *new, size_t i)
 {
     const noc_message *m = &diag->messages[i];
-    return m->status == NOC_EINPUT && m->file && !told_before(diag, i);
+    return m->status == NOC_EINPUT && m->file && (!new || new[i]);
 }
 
-/* Told at the file's first message, so that each file gets one line. */
-static void print_count(const noc_diag *diag, size_t first, const char *consequence)
+/* A line for the errors from the `first` on that are of its file and not counted yet. */
+static void print_count(const noc_diag *diag, bool *new, size_t first, const char *consequence)
 {
+    const char *file = diag->messages[first].file;
     size_t errors = 0;
-    for (size_t k = 0; k < diag->count; k++) {
-        if (!counts(diag, k) || !same_text(diag->messages[k].file, diag->messages[first].file))
-            continue;
-        if (k < first) return;
+    for (size_t k = first; k < diag->count; k++) {
+        if (!counts(diag, new, k) || compare_texts(diag->messages[k].file, file) != 0) continue;
+        new[k] = false;
         errors++;
     }
-    if (errors < 2) return;
-    fputs("nocsight: ", stderr);
-    print_clean(diag->messages[first].file);
-    fprintf(stderr, ": %zu errors%s%s\n", errors, consequence ? "; " : "",
-            consequence ? consequence : "");
+    if (errors > 1)
+        print_line("nocsight: %s: %zu errors%s%s", file, errors, consequence ? "; " : "",
+                   consequence ? consequence : "");
 }
 
 void noc_messages_print(const noc_diag *diag, const char *consequence)
 {
     if (noc_shortage_noted()) return; /* main tells that, and nothing else is to be believed */
+    bool *new = find_new(diag);
     for (size_t i = 0; i < diag->count; i++)
-        if (!told_before(diag, i)) print_message(&diag->messages[i]);
-    for (size_t i = 0; i < diag->count; i++)
-        if (counts(diag, i)) print_count(diag, i, consequence);
+        if (!new || new[i]) print_message(&diag->messages[i]);
+    for (size_t i = 0; new &&i < diag->count; i++)
+        if (counts(diag, new, i)) print_count(diag, new, i, consequence);
+    free(new);
 }
 
 void noc_say(const char *format, ...)

@@ -8,6 +8,7 @@
 #include "cli/interrupt.h"
 #include "cli/messages.h"
 #include "reports/figure.h"
+#include "reports/glyph.h"
 
 static const double first_drawn_s = 0.5, redrawn_s = 0.1, first_told_s = 3.0;
 
@@ -54,7 +55,10 @@ static void redraw(noc_progress *p, double share, double elapsed)
     if (elapsed < first_drawn_s || seconds_since(&p->drawn) < redrawn_s) return;
     char left[40];
     time_left(elapsed, share, left, sizeof left);
-    fprintf(stderr, "\r%3.0f%%  %-14s  %.50s\033[K", 100.0 * share, left, p->what);
+    char what[51];
+    snprintf(what, sizeof what, "%s", p->what);
+    what[noc_text_clean(what, strlen(what), false)] = '\0';
+    fprintf(stderr, "\r%3.0f%%  %-14s  %s\033[K", 100.0 * share, left, what);
     fflush(stderr);
     clock_gettime(CLOCK_MONOTONIC, &p->drawn);
     p->visible = true;

@@ -8,6 +8,7 @@
 #include "explore/candidates.h"
 #include "reports/design_text.h"
 #include "reports/overrides.h"
+#include "reports/pen.h"
 
 enum { REASONS_SHOWN = 10 };
 
@@ -96,6 +97,17 @@ static noc_status show_store(const noc_request *r, noc_store *store, noc_diag *d
     return status;
 }
 
+/* A comment, which no end of a line in a name may end. */
+static void tell_origin(const noc_entry *entry, const noc_design *design, FILE *out)
+{
+    char overrides[1000], text[2000];
+    noc_overrides_text(entry->overrides, overrides, sizeof overrides);
+    snprintf(text, sizeof text, "# %s of %s: %s", entry->hash, design->file, overrides);
+    noc_pen pen = {.out = out};
+    noc_pen_text(&pen, text, strlen(text));
+    noc_pen_newline(&pen);
+}
+
 /* One design, as a design file: what was estimated can be estimated again. */
 static noc_status show_design(const noc_request *r, noc_store *store, const char *id,
                               noc_diag *diag)
@@ -121,9 +133,7 @@ static noc_status show_design(const noc_request *r, noc_store *store, const char
         status = noc_store_rebuild(store, found->source, found->overrides, &design, diag);
     if (status == NOC_OK) status = noc_page_open(r, &page, diag);
     if (status == NOC_OK) {
-        char text[1000];
-        noc_overrides_text(found->overrides, text, sizeof text);
-        fprintf(page.sheet.out, "# %s of %s: %s\n", found->hash, design->file, text);
+        tell_origin(found, design, page.sheet.out);
         noc_design_print(design, page.sheet.out);
         status = noc_page_send(r, &page, diag);
     }

@@ -12,6 +12,7 @@
 #include "cli/shipped.h"
 #include "cli/version.h"
 #include "reports/figure.h"
+#include "reports/pen.h"
 #include "reports/text.h"
 
 /* Progress of a sweep: the share that is done, the rate in words. */
@@ -81,12 +82,20 @@ static void tell_reasons(const noc_survey *s, const noc_sheet *sheet)
     if (others) fprintf(out, "  %10s  for other reasons\n", noc_grouped_of(scaled(s, others)).text);
 }
 
+/* "NAME: 12 designs", the name cleaned. */
+static void tell_name(const noc_space *space, uint64_t designs, FILE *out)
+{
+    noc_pen pen = {.out = out};
+    noc_pen_text(&pen, space->name, strlen(space->name));
+    fprintf(out, ": %s designs", noc_grouped_of(designs).text);
+}
+
 static void tell_survey(const noc_space *space, const noc_survey *s, const noc_sheet *sheet)
 {
     FILE *out = sheet->out;
     const bool part = s->looked_at < s->designs;
-    fprintf(out, "%s: %s designs%s\n", space->name, noc_grouped_of(s->designs).text,
-            part ? " (shares from an evenly spread part of them)" : "");
+    tell_name(space, s->designs, out);
+    fprintf(out, "%s\n", part ? " (shares from an evenly spread part of them)" : "");
     fprintf(out, "  %10s  to be estimated\n",
             noc_grouped_of(scaled(s, s->states[NOC_STATE_OK])).text);
     fprintf(out, "  %10s  excluded by constraints on settings and cost\n",
@@ -150,7 +159,7 @@ static void tell_next(const noc_request *r, FILE *out)
 static void tell_totals(const noc_request *r, const noc_space *space, const noc_sweep_totals *t,
                         double seconds, FILE *out)
 {
-    fprintf(out, "%s: %s designs", space->name, noc_grouped_of(t->designs).text);
+    tell_name(space, t->designs, out);
     if (r->shards > 1) fprintf(out, " (shard %" PRIu64 " of %" PRIu64 ")", r->shard, r->shards);
     if (t->before) fprintf(out, ", %s of them finished before", noc_grouped_of(t->before).text);
     if (t->done == 0) {

@@ -9,6 +9,7 @@
 #include "network/design_value.h"
 #include "network/kinds.h"
 #include "network/system.h"
+#include "reports/glyph.h"
 #include "reports/pen.h"
 
 enum { COMMENT_COLUMN = 30, COMMENT_END = 100 };
@@ -171,17 +172,18 @@ static void print_networks(const printer *p)
     fprintf(p->out, ");\n");
 }
 
+/* What may not be shown is written by its bytes, so that the text means the same and does nothing to a terminal. */
 static void print_quoted(FILE *out, const char *text)
 {
     fputc('"', out);
-    for (; *text; text++) {
-        const unsigned char byte = (unsigned char)*text;
-        if (byte < 0x20 || byte == 0x7f)
-            fprintf(out, "\\x%02x", byte);
-        else if (byte == '"' || byte == '\\')
-            fprintf(out, "\\%c", byte);
+    for (size_t left = strlen(text), bytes; left > 0; text += bytes, left -= bytes) {
+        const noc_glyph g = noc_glyph_at(text, left);
+        bytes = g.bytes;
+        if (*text == '"' || *text == '\\') fputc('\\', out);
+        if (g.shown)
+            fwrite(text, 1, bytes, out);
         else
-            fputc(byte, out);
+            for (size_t i = 0; i < bytes; i++) fprintf(out, "\\x%02x", (unsigned char)text[i]);
     }
     fputc('"', out);
 }

@@ -1,32 +1,14 @@
 #include "reports/pen.h"
 
 #include <string.h>
-#include <wchar.h>
-#include <wctype.h>
 
-/* One character of a text: its bytes, its columns, and whether it may be shown. */
-typedef struct glyph {
-    size_t bytes, columns;
-    int shown;
-} glyph;
-
-static glyph next_glyph(const char *text, size_t bytes)
-{
-    const unsigned char byte = (unsigned char)*text;
-    if (byte < 0x80) return (glyph){1, 1, byte >= 0x20 && byte != 0x7f};
-    mbstate_t state = {0};
-    wchar_t wide;
-    const size_t length = mbrtowc(&wide, text, bytes, &state);
-    if (length == (size_t)-1 || length == (size_t)-2 || length == 0) return (glyph){1, 1, 1};
-    const int columns = wcwidth(wide);
-    return columns < 0 ? (glyph){length, 1, 0} : (glyph){length, (size_t)columns, 1};
-}
+#include "reports/glyph.h"
 
 size_t noc_text_width(const char *text, size_t bytes)
 {
     size_t width = 0;
     for (size_t i = 0; i < bytes;) {
-        const glyph g = next_glyph(text + i, bytes - i);
+        const noc_glyph g = noc_glyph_at(text + i, bytes - i);
         width += g.columns;
         i += g.bytes;
     }
@@ -38,7 +20,7 @@ void noc_pen_text(noc_pen *pen, const char *text, size_t bytes)
     if (bytes == 0) return;
     for (; pen->blanks > 0; pen->blanks--) fputc(' ', pen->out);
     for (size_t i = 0; i < bytes;) {
-        const glyph g = next_glyph(text + i, bytes - i);
+        const noc_glyph g = noc_glyph_at(text + i, bytes - i);
         if (g.shown)
             fwrite(text + i, 1, g.bytes, pen->out);
         else
@@ -65,7 +47,7 @@ size_t noc_text_fit(const char *text, size_t width, const char **next)
     const size_t length = strlen(text);
     size_t end = 0, columns = 0, word = 0;
     while (end < length) {
-        const glyph g = next_glyph(text + end, length - end);
+        const noc_glyph g = noc_glyph_at(text + end, length - end);
         if (columns + g.columns > width && end > 0) break;
         if (text[end] == ' ') word = end;
         columns += g.columns;

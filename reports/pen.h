@@ -14,7 +14,7 @@ typedef struct noc_pen {
 /* Columns that a text takes on the screen. */
 size_t noc_text_width(const char *text, size_t bytes);
 
-/* Writes text; control characters, which a design's name may hold, become '?'. */
+/* Writes text; what may not be shown (reports/glyph.h) becomes '?'. */
 void noc_pen_text(noc_pen *pen, const char *text, size_t bytes);
 void noc_pen_blanks(noc_pen *pen, size_t count);
 void noc_pen_newline(noc_pen *pen);
