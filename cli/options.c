@@ -55,6 +55,7 @@ enum {
     KEY_CALIBRATION,
     KEY_UNCALIBRATED,
     KEY_TRACE,
+    KEY_CSV_SAFE,
 };
 
 static const struct argp_option trace_options[] = {
@@ -164,6 +165,8 @@ static const struct argp_option common_options[] = {
     {"format", KEY_FORMAT, "FORMAT", 0,
      "table (default), json or csv; unless given, FILE.json and FILE.csv choose it", 0},
     {"output", 'o', "FILE", 0, "write to FILE, all or nothing; - is standard output (default)", 0},
+    {"csv-safe", KEY_CSV_SAFE, 0, 0,
+     "in CSV put a ' before texts that a spreadsheet would run as a formula", 0},
     {"quiet", 'q', 0, 0, "show no progress", 0},
     {"jobs", 'j', "N", 0, "threads; 0 (default): one a processor. Never changes a result", 0},
     {"help", 'h', 0, 0, "show this help", 0},
@@ -352,6 +355,7 @@ static const option_value values[] = {
     {KEY_MEMORY, VALUE_COUNT, AT(memory), "--memory", .least = 1, .most = 1024},
     {KEY_KEEP, VALUE_COUNT, AT(keep), "--keep", .least = 1, .most = 100},
     {KEY_TRACE, VALUE_TEXT, .offset = AT(trace)},
+    {KEY_CSV_SAFE, VALUE_FLAG, .offset = AT(csv_safe)},
     {KEY_SUITE, VALUE_TEXT, .offset = AT(suite)},
     {KEY_ROUNDS, VALUE_SMALL, AT(rounds), "--rounds", .least = 0, .most = 100},
     {KEY_MEASURED, VALUE_FLAG, .offset = AT(measured)},

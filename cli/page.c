@@ -7,6 +7,7 @@
 
 #include "cli/version.h"
 #include "hybrid/calibrate.h"
+#include "reports/glyph.h"
 #include "reports/output.h"
 
 enum { WIDTH = 80, WIDEST = 120, NARROWEST = 60 };
@@ -45,6 +46,7 @@ noc_status noc_page_open(const noc_request *r, noc_page *page, noc_diag *diag)
         .format = r->format,
         .width = width_for(r),
         .plots = on_terminal(r),
+        .csv_safe = r->csv_safe,
         .run = {noc_version(), noc_commit(), r->argc, r->argv, name_calibration(r)},
     };
     return NOC_OK;
@@ -53,6 +55,8 @@ noc_status noc_page_open(const noc_request *r, noc_page *page, noc_diag *diag)
 noc_status noc_page_send(const noc_request *r, noc_page *page, noc_diag *diag)
 {
     const bool complete = fclose(page->sheet.out) == 0;
+    if (complete && page->sheet.format == NOC_FORMAT_TABLE && !page->is_file)
+        page->size = noc_text_clean(page->text, page->size, true);
     const noc_status status = complete ? noc_output_write(r->output, page->text, page->size, diag)
                                        : noc_fail_memory(diag);
     free(page->text);

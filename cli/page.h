@@ -8,13 +8,15 @@ typedef struct noc_page {
     noc_sheet sheet;
     char *text;
     size_t size;
+    bool is_file; /* of a format of its own, so that nothing in it is replaced */
 } noc_page;
 
 /* Opens a page for the request: its format, the width of the terminal. Also says at once that the
  * request's -o FILE could not be written. The caller sends or drops the page if this succeeds. */
 noc_status noc_page_open(const noc_request *request, noc_page *page, noc_diag *diag);
 
-/* Writes the page to where the request wants it, and closes it. */
+/* Writes the page to where the request wants it, and closes it. In tables, what a terminal would obey becomes '?'
+ * (reports/glyph.h). */
 noc_status noc_page_send(const noc_request *request, noc_page *page, noc_diag *diag);
 
 /* Closes a page that is not to be seen. */

@@ -28,6 +28,7 @@ static noc_status write_page(const noc_request *r, kind k, noc_front_of *f, noc_
     const noc_front_view view = {&f->candidates, f->space, f->model_error, NULL};
     noc_status status = noc_page_open(r, &page, diag);
     if (status != NOC_OK) return status;
+    page.is_file = true;
     if (k == KIND_HTML) {
         status = noc_store_facts(f->store, &facts, diag);
         if (status == NOC_OK) status = noc_report_page(&page.sheet, &view, f->store, facts, diag);

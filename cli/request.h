@@ -84,6 +84,7 @@ struct noc_request {
     unsigned jobs;
     double load; /* NAN: not given */
     bool saturation;
+    bool csv_safe;     /* no cell that a spreadsheet would run */
     const char *trace; /* file to play; NULL: not given */
     double precision;
     uint64_t seed;

@@ -10,47 +10,63 @@
 
 /* A line under construction. */
 typedef struct line {
-    FILE *out;
+    const noc_sheet *sheet;
     bool begun;
 } line;
 
 static void separate(line *l)
 {
-    if (l->begun) fputc(',', l->out);
+    if (l->begun) fputc(',', l->sheet->out);
     l->begun = true;
+}
+
+/* Whether a spreadsheet may take it for a formula: numbers with signs are none. */
+static bool is_formula(const char *text)
+{
+    char *end;
+    if (*text == '\0' || !strchr("=+-@\t\r", *text)) return false;
+    strtod(text, &end);
+    return end == text || *end;
+}
+
+void noc_csv_cell(const noc_sheet *sheet, const char *text)
+{
+    FILE *out = sheet->out;
+    const char *mark = sheet->csv_safe && is_formula(text) ? "'" : "";
+    if (!strpbrk(text, ",\"\r\n")) {
+        fprintf(out, "%s%s", mark, text);
+        return;
+    }
+    fprintf(out, "\"%s", mark);
+    for (; *text; text++) {
+        if (*text == '"') fputc('"', out);
+        fputc(*text, out);
+    }
+    fputc('"', out);
 }
 
 static void add_text(line *l, const char *text)
 {
     separate(l);
-    if (!strpbrk(text, ",\"\r\n")) {
-        fputs(text, l->out);
-        return;
-    }
-    fputc('"', l->out);
-    for (; *text; text++) {
-        if (*text == '"') fputc('"', l->out);
-        fputc(*text, l->out);
-    }
-    fputc('"', l->out);
+    noc_csv_cell(l->sheet, text);
 }
 
 static void add_real(line *l, double value)
 {
     separate(l);
-    if (isfinite(value)) fprintf(l->out, "%.12g", value);
+    if (isfinite(value)) fprintf(l->sheet->out, "%.12g", value);
 }
 
 /* Of a sample only: empty in the model's rows. */
 static void add_count(line *l, const noc_estimate *e, uint64_t value)
 {
     separate(l);
-    if (e->method == NOC_METHOD_SAMPLE) fprintf(l->out, "%" PRIu64, value);
+    if (e->method == NOC_METHOD_SAMPLE) fprintf(l->sheet->out, "%" PRIu64, value);
 }
 
 static void end_line(line *l)
 {
-    fputc('\n', l->out);
+    fputc('\n', l->sheet->out);
     l->begun = false;
 }
 
@@ -142,7 +158,7 @@ static void add_estimate(line *l, const noc_run *run, const noc_estimate *e)
 
 noc_status noc_csv_estimates(const noc_sheet *sheet, const noc_estimate *estimates, size_t count)
 {
-    line l = {.out = sheet->out};
+    line l = {.sheet = sheet};
     add_header(&l);
     end_line(&l);
     for (size_t i = 0; i < count; i++) {
@@ -161,7 +177,7 @@ static void add_errors(line *l, const noc_comparison *row, bool model)
 
 noc_status noc_csv_comparisons(const noc_sheet *sheet, const noc_comparison *rows, size_t count)
 {
-    line l = {.out = sheet->out};
+    line l = {.sheet = sheet};
     add_header(&l);
     for (size_t i = 0; noc_compared_metric(i) != NOC_METRICS; i++) {
         char column[100];
@@ -182,7 +198,7 @@ noc_status noc_csv_comparisons(const noc_sheet *sheet, const noc_comparison *row
 
 noc_status noc_csv_compared(const noc_sheet *sheet, const noc_estimate *estimates, size_t count)
 {
-    line l = {.out = sheet->out};
+    line l = {.sheet = sheet};
     add_header(&l);
     for (int id = 0; id < NOC_METRICS; id++) {
         const char *name = noc_metric_info_of((noc_metric_id)id)->name;
@@ -210,7 +226,7 @@ noc_status noc_csv_compared(const noc_sheet *sheet, const noc_estimate *estimate
 
 noc_status noc_csv_table(const noc_sheet *sheet, const noc_table *table)
 {
-    line l = {.out = sheet->out};
+    line l = {.sheet = sheet};
     for (size_t c = 0; c < table->column_count; c++) add_text(&l, table->columns[c].header);
     end_line(&l);
     for (size_t r = 0; r < table->row_count; r++) {

@@ -15,4 +15,8 @@ noc_status noc_csv_compared(const noc_sheet *sheet, const noc_estimate *estimate
 
 noc_status noc_csv_table(const noc_sheet *sheet, const noc_table *table);
 
+/* A text as one cell. Spreadsheets run texts that begin like a formula, which RFC 4180 does not mind; where the sheet
+ * is csv_safe these get a ' in front, which spreadsheets hide, other programs do not. Numbers stay as they are. */
+void noc_csv_cell(const noc_sheet *sheet, const char *text);
+
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reports/csv.h"
 #include "reports/overrides.h"
 
 static const char *const words[] = {"off", "possible", "certain"};
@@ -73,15 +74,18 @@ static void csv_header(FILE *out, const paths *p)
     fputs(",bottleneck,overrides\n", out);
 }
 
-static void csv_row(FILE *out, const noc_candidates *all, size_t i, const noc_entry *e,
+static void csv_row(const noc_sheet *sheet, const noc_candidates *all, size_t i, const noc_entry *e,
                     char *const *values, size_t count)
 {
     char text[1000];
-    fprintf(out, "%s,%s,%s,%s", e->hash, noc_method_name(e->method), e->status,
-            words[all->marks[i].membership]);
+    FILE *out = sheet->out;
+    noc_csv_cell(sheet, e->hash);
+    fprintf(out, ",%s,", noc_method_name(e->method));
+    noc_csv_cell(sheet, e->status);
+    fprintf(out, ",%s", words[all->marks[i].membership]);
     for (size_t k = 0; k < count; k++) {
         fputc(',', out);
-        if (values[k]) noc_csv_cell(out, values[k]);
+        if (values[k]) noc_csv_cell(sheet, values[k]);
     }
     for (int id = 0; id < NOC_METRICS; id++) {
         const double figures[] = {e->metrics[id].value, e->metrics[id].lo, e->metrics[id].hi};
@@ -91,10 +95,10 @@ static void csv_row(FILE *out, const noc_candidates *all, size_t i, const noc_en
         }
     }
     fputc(',', out);
-    noc_csv_cell(out, e->bottleneck);
+    noc_csv_cell(sheet, e->bottleneck);
     fputc(',', out);
     noc_overrides_text(e->overrides, text, sizeof text);
-    noc_csv_cell(out, text);
+    noc_csv_cell(sheet, text);
     fputc('\n', out);
 }
 
@@ -139,7 +143,7 @@ static noc_status write_entry(const noc_sheet *sheet, const noc_candidates *all,
         if (!first) fputs(",\n", sheet->out);
         json_row(sheet->out, all, i, e, p, values);
     } else if (status == NOC_OK) {
-        csv_row(sheet->out, all, i, e, values, p->count);
+        csv_row(sheet, all, i, e, values, p->count);
     }
     for (size_t k = 0; k < p->count; k++) free(values[k]);
     free(values);

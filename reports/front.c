@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reports/csv.h"
 #include "reports/figure.h"
 #include "reports/overrides.h"
 #include "reports/plot.h"
@@ -379,10 +380,11 @@ static void csv_front(const noc_sheet *sheet, const noc_front_view *v, const ord
         const noc_candidate *c = &all->list[o->list[i]];
         const noc_entry *e = noc_candidate_entry(c);
         noc_overrides_text(e->overrides, text, sizeof text);
-        fprintf(sheet->out, "%s,%s,%s,%s,", e->hash, words[all->marks[o->list[i]].membership],
+        noc_csv_cell(sheet, e->hash);
+        fprintf(sheet->out, ",%s,%s,%s,", words[all->marks[o->list[i]].membership],
                 all->marks[o->list[i]].by_value ? "true" : "false",
                 noc_candidate_measured(all, c) ? "sample" : "model");
-        noc_csv_cell(sheet->out, text);
+        noc_csv_cell(sheet, text);
         for (size_t d = 0; d < all->objectives.count; d++) {
             const noc_metric m = noc_candidate_metric(all, c, all->objectives.list[d].metric, NULL);
             const double figures[] = {m.value, m.lo, m.hi};

@@ -164,17 +164,3 @@ void noc_overrides_text(const char *json, char *text, size_t size)
     }
     json_decref(list);
 }
-
-void noc_csv_cell(FILE *out, const char *text)
-{
-    if (!strpbrk(text, ",\"\r\n")) {
-        fputs(text, out);
-        return;
-    }
-    fputc('"', out);
-    for (; *text; text++) {
-        if (*text == '"') fputc('"', out);
-        fputc(*text, out);
-    }
-    fputc('"', out);
-}

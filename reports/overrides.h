@@ -34,7 +34,4 @@ void noc_overrides_values(const noc_overrides *overrides, const char *json, char
 /* All of them, with groups, separated by "; ". */
 void noc_overrides_text(const char *json, char *text, size_t size);
 
-/* A text as one cell of CSV (RFC 4180). */
-void noc_csv_cell(FILE *out, const char *text);
-
 #endif

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "reports/csv.h"
 #include "reports/figure.h"
 #include "reports/overrides.h"
 #include "reports/svg.h"
@@ -306,7 +307,7 @@ static void csv_row(const noc_sheet *sheet, const noc_placement_view *v,
     label_of(row, text, sizeof text);
     fprintf(sheet->out, "%s,", text);
     tiles_text(v, row, text, sizeof text);
-    noc_csv_cell(sheet->out, text);
+    noc_csv_cell(sheet, text);
     fprintf(sheet->out, ",%.12g,%.12g,%.12g\n", load_of(v, row),
             noc_place_hops(v->problem, v->memory, &row->choice), saturation_of(row));
 }

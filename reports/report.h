@@ -32,8 +32,9 @@ struct noc_breakdown;
 typedef struct noc_sheet {
     FILE *out;
     noc_format format;
-    int width;  /* columns of a printed table */
-    bool plots; /* character plots with the tables */
+    int width;     /* columns of a printed table */
+    bool plots;    /* character plots with the tables */
+    bool csv_safe; /* no cell of CSV that a spreadsheet would run */
     noc_run run;
     const struct noc_breakdown
         *breakdowns; /* one an estimate of noc_report_estimates; NULL: none */
