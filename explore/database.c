@@ -127,8 +127,13 @@ noc_status noc_db_step(noc_store *s, sqlite3_stmt *q, noc_diag *diag)
     return status;
 }
 
-char *noc_db_copy(sqlite3_stmt *q, int column)
+const char *noc_db_text(sqlite3_stmt *q, int column)
 {
     const char *text = (const char *)sqlite3_column_text(q, column);
-    return strdup(text ? text : "");
+    return text ? text : "";
+}
+
+char *noc_db_copy(sqlite3_stmt *q, int column)
+{
+    return strdup(noc_db_text(q, column));
 }

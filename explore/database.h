@@ -55,7 +55,10 @@ void noc_db_bind_real(sqlite3_stmt *q, int at, double value);
 /* Runs a kept statement that gives no rows, and resets it. */
 noc_status noc_db_step(noc_store *store, sqlite3_stmt *q, noc_diag *diag);
 
-/* A column as text of the caller's own. */
+/* A column as text, "" for NULL: in a store that another program wrote any cell may be. Valid until the next step. */
+const char *noc_db_text(sqlite3_stmt *q, int column);
+
+/* The same as text of the caller's own. */
 char *noc_db_copy(sqlite3_stmt *q, int column);
 
 /* Ends an INSERT of results: where there is the row, it takes the metrics that it lacks. */

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "explore/database.h"
@@ -183,11 +184,21 @@ static noc_status open_database(noc_store *s, noc_store_mode mode, noc_diag *dia
     return opened == SQLITE_OK ? NOC_OK : noc_db_fail(s, diag);
 }
 
+/* A pipe would be waited for, and a device is no place for tables. */
+static bool is_special(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode);
+}
+
 noc_status noc_store_open(const char *path, noc_store_mode mode, noc_store **store, noc_diag *diag)
 {
     if (mode != NOC_STORE_CREATE && access(path, F_OK) != 0)
         return noc_fail(diag, NOC_EFAILED, (noc_place){path, 0},
                         "there is no such store ('nocsight sweep SPACE --store FILE' makes one)");
+    if (is_special(path))
+        return noc_fail(diag, NOC_EFAILED, (noc_place){path, 0},
+                        "is a pipe or a device (a store is a file)");
     noc_store *s = calloc(1, sizeof *s);
     if (s) s->path = strdup(path);
     if (!s || !s->path) {

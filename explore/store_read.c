@@ -120,7 +120,7 @@ noc_status noc_store_spaces(noc_store *s, noc_space_list *list, noc_diag *diag)
             break;
         }
         noc_space_record *r = &list->spaces[list->count++];
-        snprintf(r->id, sizeof r->id, "%s", (const char *)sqlite3_column_text(q, 0));
+        snprintf(r->id, sizeof r->id, "%s", noc_db_text(q, 0));
         r->name = noc_db_copy(q, 1);
         r->source = noc_db_copy(q, 2);
         r->engine = noc_db_copy(q, 3);
@@ -185,16 +185,14 @@ void noc_reason_list_clear(noc_reason_list *list)
 static void read_entry(sqlite3_stmt *q, noc_entry *e)
 {
     *e = (noc_entry){.overrides = noc_db_copy(q, 1), .source = noc_db_copy(q, 2)};
-    snprintf(e->hash, sizeof e->hash, "%s", (const char *)sqlite3_column_text(q, 0));
-    const char *method = (const char *)sqlite3_column_text(q, 3);
-    e->method = method && strcmp(method, "sample") == 0 ? NOC_METHOD_SAMPLE : NOC_METHOD_MODEL;
-    snprintf(e->status, sizeof e->status, "%s", (const char *)sqlite3_column_text(q, 4));
+    snprintf(e->hash, sizeof e->hash, "%s", noc_db_text(q, 0));
+    e->method = strcmp(noc_db_text(q, 3), "sample") == 0 ? NOC_METHOD_SAMPLE : NOC_METHOD_MODEL;
+    snprintf(e->status, sizeof e->status, "%s", noc_db_text(q, 4));
     e->bottleneck = noc_db_copy(q, 5);
-    const char *engine = (const char *)sqlite3_column_text(q, 7);
-    e->effort = !engine                             ? NOC_EFFORT_FULL
-                : strstr(engine, NOC_ENGINE_COARSE) ? NOC_EFFORT_COARSE
-                : strstr(engine, NOC_ENGINE_BRIEF)  ? NOC_EFFORT_BRIEF
-                                                    : NOC_EFFORT_FULL;
+    const char *engine = noc_db_text(q, 7);
+    e->effort = strstr(engine, NOC_ENGINE_COARSE)  ? NOC_EFFORT_COARSE
+                : strstr(engine, NOC_ENGINE_BRIEF) ? NOC_EFFORT_BRIEF
+                                                   : NOC_EFFORT_FULL;
     read_metrics(q, 8, real_at(q, 6), e->metrics);
 }
 

@@ -36,7 +36,7 @@ noc_status noc_store_facts(noc_store *s, char **text, noc_diag *diag)
     if (!out) return noc_fail_memory(diag);
     while (sqlite3_step(q) == SQLITE_ROW)
         if (sqlite3_column_type(q, 1) != SQLITE_NULL)
-            fprintf(out, "%s\t%s\n", sqlite3_column_text(q, 0), sqlite3_column_text(q, 1));
+            fprintf(out, "%s\t%s\n", noc_db_text(q, 0), noc_db_text(q, 1));
     sqlite3_finalize(q);
     fclose(out);
     return NOC_OK;
@@ -47,7 +47,7 @@ static noc_status check_file(noc_store *s, noc_diag *diag)
     sqlite3_stmt *q = NULL;
     noc_status status = noc_db_prepare(s, "PRAGMA integrity_check(3)", &q, diag);
     while (status == NOC_OK && sqlite3_step(q) == SQLITE_ROW) {
-        const char *said = (const char *)sqlite3_column_text(q, 0);
+        const char *said = noc_db_text(q, 0);
         if (strcmp(said, "ok") != 0)
             status = noc_fail(diag, NOC_EFAILED, (noc_place){s->path, 0}, "is damaged: %s", said);
     }
@@ -61,8 +61,9 @@ noc_status noc_store_verify(noc_store *s, uint64_t *designs, uint64_t *results, 
     if (status != NOC_OK) return status;
     sqlite3_stmt *q = NULL;
     *results = (uint64_t)noc_db_number(s, "SELECT count(*) FROM result");
-    const int64_t orphans =
-        noc_db_number(s, "SELECT count(*) FROM result WHERE hash NOT IN (SELECT hash FROM design)");
+    const int64_t orphans = /* "NOT IN" would tell none beside a hash that is NULL */
+        noc_db_number(s, "SELECT count(*) FROM result WHERE NOT EXISTS (SELECT 1 FROM design WHERE "
+                         "design.hash = result.hash)");
     if (orphans > 0)
         status = noc_fail(diag, NOC_EFAILED, (noc_place){s->path, 0}, "%lld results have no design",
                           (long long)orphans);
@@ -71,19 +72,20 @@ noc_status noc_store_verify(noc_store *s, uint64_t *designs, uint64_t *results, 
     uint64_t wrong = 0;
     char first[NOC_HASH_CHARS + 1] = "";
     *designs = 0;
-    while (status == NOC_OK && sqlite3_step(q) == SQLITE_ROW) {
-        const char *hash = (const char *)sqlite3_column_text(q, 0);
+    int got = SQLITE_DONE;
+    while (status == NOC_OK && (got = sqlite3_step(q)) == SQLITE_ROW) {
+        const char *hash = noc_db_text(q, 0);
         noc_design *design = NULL;
         noc_diag ignored = {0};
         const noc_status made =
-            noc_store_rebuild(s, (const char *)sqlite3_column_text(q, 1),
-                              (const char *)sqlite3_column_text(q, 2), &design, &ignored);
+            noc_store_rebuild(s, noc_db_text(q, 1), noc_db_text(q, 2), &design, &ignored);
         if (made != NOC_OK || strcmp(design->hash, hash) != 0)
             if (wrong++ == 0) snprintf(first, sizeof first, "%s", hash);
         if (made == NOC_OK) noc_design_free(design);
         noc_diag_clear(&ignored);
         (*designs)++;
     }
+    if (status == NOC_OK && got != SQLITE_DONE) status = noc_db_fail(s, diag);
     sqlite3_finalize(q);
     if (wrong > 0)
         status =
