@@ -214,6 +214,15 @@ static double read_number(reader *r, const config_setting_t *group, const char *
     return number;
 }
 
+/* A whole number that fits 63 bits; 0 with a fault told if it is none. */
+static uint64_t whole_number(reader *r, const config_setting_t *s, const char *name)
+{
+    const double number = noc_config_number(s);
+    if (number >= 0.0 && number < 0x1p63 && number == floor(number)) return (uint64_t)number;
+    fault(r, s, "%s: expected a whole number, 0 or more", name);
+    return 0;
+}
+
 static void read_text(reader *r, const config_setting_t *group, const char *name, char *text,
                       size_t size)
 {
@@ -242,7 +251,8 @@ static void read_terms(reader *r, const config_setting_t *group, noc_contention_
             fault(r, group, "is for another version's model: it has no term '%s'",
                   noc_contention_term_name(known));
         noc_terms_as_list(terms)[known] = noc_config_number(s);
-        if (s && !(noc_config_number(s) >= 0.0)) fault(r, s, "expected a number, 0 or more");
+        if (s && !(noc_config_number(s) >= 0.0 && isfinite(noc_config_number(s))))
+            fault(r, s, "expected a finite number, 0 or more");
     }
     if ((size_t)config_setting_length(group) != known)
         fault(r, group, "is for another version's model: it has %d terms, this one %zu",
@@ -278,7 +288,7 @@ static void read_spreads(reader *r, const config_setting_t *group, noc_spread sp
         spreads[b] = (noc_spread){
             noc_config_number(config_setting_get_elem(item, 0)),
             noc_config_number(config_setting_get_elem(item, 1)),
-            (size_t)noc_config_number(config_setting_get_elem(item, 2)),
+            whole_number(r, config_setting_get_elem(item, 2), "spreads"),
         };
         if (spreads[b].low > spreads[b].high)
             fault(r, item, "intervals: the low end of a spread lies above the high one");
@@ -333,7 +343,7 @@ static void read_residuals(reader *r, const config_setting_t *group, const char 
     }
     for (unsigned i = 0; i < NOC_QUANTILES; i++)
         residuals->quantiles[i] = noc_config_number(config_setting_get_elem(list, i));
-    residuals->count = (size_t)noc_config_number(config_setting_get_elem(list, NOC_QUANTILES));
+    residuals->count = whole_number(r, config_setting_get_elem(list, NOC_QUANTILES), name);
 }
 
 static void read_range(reader *r, const config_setting_t *group, noc_seen_range *range)
@@ -367,8 +377,8 @@ static void read_root(reader *r, const config_setting_t *root, noc_calibration *
 {
     read_text(r, root, "suite", c->suite, sizeof c->suite);
     read_text(r, root, "version", c->version, sizeof c->version);
-    c->seed = (uint64_t)read_number(r, root, "seed");
-    c->designs = (size_t)read_number(r, root, "designs");
+    c->seed = whole_number(r, noc_config_member(root, "seed"), "seed");
+    c->designs = whole_number(r, noc_config_member(root, "designs"), "designs");
     read_terms(r, read_part(r, root, "terms"), &c->terms);
     for (size_t i = 0; i < NOC_THIRDS; i++) read_terms(r, read_part(r, root, fits[i]), &c->fits[i]);
     const config_setting_t *residuals = read_part(r, root, "residuals");
