@@ -372,8 +372,17 @@ function sortBy(c, i) {
   tableBox.scrollTop = 0;
   draw();
 }
-const quoted = s => "--set " + (/^[A-Za-z0-9_.=,+-]+$/.test(s) ? s : "'" + s.replace(/'/g, "'\\''") + "'");
-const command = d => ["nocsight query", data.base].concat(d.set.map(quoted)).join(" ");
+// One word of a shell, whatever is in it; characters that a terminal would obey as bash and zsh name them.
+const unseen = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+const named = c => "\\u" + c.charCodeAt(0).toString(16).padStart(4, "0");
+function word(s) {
+  if (/^[A-Za-z0-9_./][A-Za-z0-9_.=,+/-]*$/.test(s)) return s;
+  if (s.search(unseen) < 0) return "'" + s.replace(/'/g, "'\\''") + "'";
+  return "$'" + s.replace(/[\\']/g, "\\$&").replace(unseen, named) + "'";
+}
+const quoted = s => "--set " + word(s);
+const file = s => s.startsWith("-") ? "./" + s : s; // which would be an option
+const command = d => ["nocsight query", word(file(data.base))].concat(d.set.map(quoted)).join(" ");
 function copy(text) {
   const done = () => { document.getElementById("said").textContent = "copied: " + text; };
   if (navigator.clipboard) navigator.clipboard.writeText(text).then(done, done); else done();
