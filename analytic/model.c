@@ -240,7 +240,7 @@ static void lay_between(const trials *t, const network *n, int one, int two, dou
         const double x = from[i] - idle[i], y = to[i] - idle[i];
         const double grown = idle[i] + load * x * y / (near * y + far * x);
         const double on_line = from[i] + share * (to[i] - from[i]);
-        state[i] = (x > 0.0) & (y > 0.0) ? grown : on_line; /* no branch, for vectors */
+        state[i] = ((x > 0.0) & (y > 0.0)) ? grown : on_line; /* no branch, for vectors */
     }
 }
 
@@ -254,7 +254,7 @@ static void lay_below(const trials *t, const network *n, int one, int two, doubl
     for (size_t i = 0; i < n->size; i++) {
         const double x = from[i] - idle[i], y = to[i] - idle[i];
         const double grown = y * a->load / (x * b->load);
-        const double faster = (x > 0.0) & (grown > 1.0) ? grown : 1.0;
+        const double faster = ((x > 0.0) & (grown > 1.0)) ? grown : 1.0;
         state[i] = idle[i] + x * load / a->load * faster / (faster + down * (faster - 1.0));
     }
 }

@@ -403,10 +403,16 @@ bool noc_place_is_kept(const noc_place_result *r, int memory, const noc_place_ch
 
 /* ---- rows of channels ----------------------------------------------------------------------- */
 
-__attribute__((target_clones("avx2", "default"))) int32_t noc_place_largest(const int32_t *a,
-                                                                            const int32_t *b,
-                                                                            int channels,
-                                                                            int32_t limit)
+/* Compiled a second time for wider vectors, chosen by the processor when the program starts. Other machines than
+ * these have vectors of one width; Clang does not export such functions; ThreadSanitizer is not up when they are chosen. */
+#if defined __x86_64__ && !defined __clang__ && !defined __SANITIZE_THREAD__
+#define BY_VECTORS __attribute__((target_clones("avx2", "default")))
+#else
+#define BY_VECTORS
+#endif
+
+BY_VECTORS int32_t noc_place_largest(const int32_t *a, const int32_t *b, int channels,
+                                     int32_t limit)
 {
     int32_t most[NOC_PLACE_LANES] = {0}, top = 0;
     for (int c = 0; c < channels; c += NOC_PLACE_LANES * 3) {
@@ -422,17 +428,13 @@ __attribute__((target_clones("avx2", "default"))) int32_t noc_place_largest(cons
     return top;
 }
 
-__attribute__((target_clones("avx2", "default"))) void noc_place_add(const int32_t *a,
-                                                                     const int32_t *b, int32_t *sum,
-                                                                     int channels)
+BY_VECTORS void noc_place_add(const int32_t *a, const int32_t *b, int32_t *sum, int channels)
 {
     for (int c = 0; c < channels; c++) sum[c] = a[c] + b[c];
 }
 
-__attribute__((target_clones("avx2", "default"))) void noc_place_subtract(const int32_t *a,
-                                                                          const int32_t *b,
-                                                                          int32_t *difference,
-                                                                          int channels)
+BY_VECTORS void noc_place_subtract(const int32_t *a, const int32_t *b, int32_t *difference,
+                                   int channels)
 {
     for (int c = 0; c < channels; c++) difference[c] = a[c] - b[c];
 }

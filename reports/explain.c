@@ -143,6 +143,15 @@ static void path_of(const noc_explanation *e, int node, char path[PATH_CHARS])
     strncat(path, e->nodes[node].name, PATH_CHARS - strlen(path) - 1);
 }
 
+/* An empty cell when it is not finite. */
+static void add_real(noc_table *table, double value)
+{
+    if (isfinite(value))
+        noc_table_cell(table, "%.12g", value);
+    else
+        noc_table_cell(table, "%s", "");
+}
+
 static noc_status csv_all(const noc_sheet *sheet, const noc_explainer *x,
                           const noc_explanation *explanations, size_t count, noc_diag *diag)
 {
@@ -159,10 +168,10 @@ static noc_status csv_all(const noc_sheet *sheet, const noc_explainer *x,
             path_of(e, (int)n, path);
             noc_table_cell(&table, "%s", x->system->design->name);
             noc_table_cell(&table, "%s", x->system->design->hash);
-            noc_table_cell(&table, isfinite(x->estimate.load) ? "%.12g" : "", x->estimate.load);
+            add_real(&table, x->estimate.load);
             noc_table_cell(&table, "%s", noc_metric_info_of(e->metric)->name);
             noc_table_cell(&table, "%s", path);
-            noc_table_cell(&table, isfinite(e->nodes[n].value) ? "%.12g" : "", e->nodes[n].value);
+            add_real(&table, e->nodes[n].value);
             noc_table_cell(&table, "%s", e->nodes[n].unit);
             noc_table_cell(&table, "%s", noc_making_name(e->nodes[n].making));
             noc_table_cell(&table, "%s", e->nodes[n].formula);

@@ -4,7 +4,7 @@
 
 #include "network/graph.h"
 
-enum { NO_ROW = UINT32_MAX };
+static const uint32_t NO_ROW = UINT32_MAX;
 
 typedef struct bank {
     uint32_t row;                             /* open one, NO_ROW if closed */
@@ -154,7 +154,7 @@ typedef struct search {
     uint64_t wake;                /* clock from which on something may be possible */
 } search;
 
-enum { NOTHING = UINT32_MAX };
+static const uint32_t NOTHING = UINT32_MAX;
 
 static uint64_t column_time(const noc_dram *d, const bank *b)
 {

@@ -135,7 +135,7 @@ static void join_batches(sampling *s, noc_sample_quantity quantity)
         const noc_replication *run = &s->runs.runs[i];
         const size_t kept = run->batches - s->warmup;
         for (size_t g = 0; g < GROUPS; g++)
-            s->pairs[count++] = sums_between(s, quantity, run, s->warmup + g * kept / GROUPS,
+            s->pairs[count++] = sums_between(s, (int)quantity, run, s->warmup + g * kept / GROUPS,
                                              s->warmup + (g + 1) * kept / GROUPS);
     }
 }
@@ -409,7 +409,8 @@ static size_t begin(const sampling *s, size_t part)
 /* Whether latencies of a part lie below all that follows it. */
 static bool still_fills(const sampling *s, size_t part)
 {
-    const contrast c = contrast_of(s, main_quantity(s->system), begin(s, part), begin(s, part + 1));
+    const int quantity = (int)main_quantity(s->system);
+    const contrast c = contrast_of(s, quantity, begin(s, part), begin(s, part + 1));
     return noc_is_lower(c.first, c.rest, NOC_REPLICATIONS, warmup_confidence);
 }
 

@@ -35,7 +35,7 @@ static void open_page(page *p, noc_format format)
         .out = open_memstream(&p->text, &p->size),
         .format = format,
         .width = 80,
-        .run = {"1.2.3", "abc", TEST_COUNT(words), words},
+        .run = {"1.2.3", "abc", TEST_COUNT(words), words, NULL},
     };
     assert_non_null(p->sheet.out);
 }
