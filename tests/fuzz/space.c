@@ -1,0 +1,47 @@
+/* A space file: read; some of its designs picked and read, their constraints asked. */
+#include "explore/space.h"
+
+#include <stdlib.h>
+
+#include "fuzz.h"
+
+enum { PICKED = 5 };
+
+static void hold(const noc_space *space, const noc_design *design)
+{
+    noc_subject subject = {design, NULL};
+    for (size_t i = 0; i < space->constraint_count; i++)
+        noc_expression_holds(space->constraints[i], noc_subject_value, &subject);
+}
+
+static void read_picked(const noc_space *space, uint64_t index, const char **overrides)
+{
+    noc_diag diag = {0};
+    noc_design *design = NULL;
+    const size_t count = noc_space_pick(space, index, overrides);
+    if (count > space->overrides_most) abort();
+    const noc_status status = noc_design_read(&space->base, overrides, count, &design, &diag);
+    fuzz_check(status, &diag);
+    if (status == NOC_OK) hold(space, design);
+    if (status == NOC_OK) noc_design_free(design);
+    noc_diag_clear(&diag);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    noc_diag diag = {0};
+    noc_space space;
+    const noc_status status = noc_space_read(fuzz_file(data, size), fuzz_resolve, &space, &diag);
+    fuzz_check(status, &diag);
+    if (status == NOC_OK) {
+        const char **overrides = calloc(space.overrides_most + 1, sizeof *overrides);
+        const uint64_t last = space.root.size - 1;
+        for (uint64_t i = 0; overrides && i < PICKED && i <= last; i++)
+            read_picked(&space, last * i / (PICKED - 1), overrides);
+        free(overrides);
+        free(noc_space_canonical(&space));
+    }
+    noc_space_clear(&space);
+    noc_diag_clear(&diag);
+    return 0;
+}

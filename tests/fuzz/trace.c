@@ -1,0 +1,28 @@
+/* A trace: read, and fitted by a workload. */
+#include "network/trace.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "fuzz.h"
+#include "network/workload_fit.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const char *path = fuzz_file(data, size);
+    noc_diag diag = {0};
+    noc_trace trace = {0};
+    noc_workload_fit fit;
+    const noc_status status = noc_trace_read(path, &trace, &diag);
+    fuzz_check(status, &diag);
+    for (size_t i = 1; status == NOC_OK && i < trace.count; i++)
+        if (trace.packets[i].cycle < trace.packets[i - 1].cycle) abort();
+    noc_trace_clear(&trace);
+    noc_diag_clear(&diag);
+    const noc_status fitted = noc_workload_fit_trace(path, 4.0, &fit, &diag);
+    fuzz_check(fitted, &diag);
+    if (fitted == NOC_OK && !(fit.workload.read_fraction >= 0.0 && fit.workload.instructions > 0.0))
+        abort();
+    noc_diag_clear(&diag);
+    return 0;
+}
