@@ -4,6 +4,7 @@
 #include "cli/front.h"
 #include "cli/messages.h"
 #include "cli/page.h"
+#include "cli/shipped.h"
 #include "reports/designs.h"
 #include "reports/figures.h"
 #include "reports/front.h"
@@ -31,7 +32,8 @@ static noc_status write_page(const noc_request *r, kind k, noc_front_of *f, noc_
     page.is_file = true;
     if (k == KIND_HTML) {
         status = noc_store_facts(f->store, &facts, diag);
-        if (status == NOC_OK) status = noc_report_page(&page.sheet, &view, f->store, facts, diag);
+        if (status == NOC_OK)
+            status = noc_report_page(&page.sheet, &view, f->store, facts, noc_shipped_word, diag);
     } else {
         status = noc_report_designs(&page.sheet, &view, f->store, k == KIND_JSON, diag);
     }

@@ -136,6 +136,17 @@ noc_status noc_shipped_resolve(const char *word, char **path, noc_diag *diag)
     return resolve(word, design_suffix, "design", path, diag);
 }
 
+char *noc_shipped_word(const char *path)
+{
+    char *folder = find_folder();
+    const size_t length = folder ? strlen(folder) : 0;
+    const bool shipped = length > 0 && strncmp(path, folder, length) == 0 && path[length] == '/' &&
+                         !strchr(path + length + 1, '/') && has_suffix(path, design_suffix);
+    const char *name = shipped ? path + length + 1 : path;
+    free(folder);
+    return shipped ? strndup(name, strlen(name) - strlen(design_suffix)) : strdup(name);
+}
+
 noc_status noc_shipped_space(const char *word, char **path, noc_diag *diag)
 {
     return resolve(word, space_suffix, "space", path, diag);

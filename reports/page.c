@@ -372,13 +372,13 @@ static json_t *baseline_texts(noc_store *store, const char *source, const column
     return list;
 }
 
-static char *base_path(noc_store *store, const char *source)
+static char *base_word(noc_store *store, const char *source, noc_word_for *word_for)
 {
     noc_diag ignored = {0};
     noc_design *base = NULL;
     char *path = NULL;
     if (noc_store_rebuild(store, source, "[]", &base, &ignored) == NOC_OK) {
-        path = strdup(base->file);
+        path = word_for(base->file);
         noc_design_free(base);
     }
     noc_diag_clear(&ignored);
@@ -386,13 +386,13 @@ static char *base_path(noc_store *store, const char *source)
 }
 
 static json_t *data_object(const noc_front_view *v, noc_store *store, const drawn *d,
-                           const columns *c)
+                           const columns *c, noc_word_for *word_for)
 {
     const noc_candidates *all = v->candidates;
     shown s = {.count = 0};
     s.count = metrics_shown(all, d, s.ids);
     find_bounded(all, d, &s);
-    char *base = base_path(store, v->space->source);
+    char *base = base_word(store, v->space->source, word_for);
     json_t *root = json_object(), *rows = json_array(), *goals = json_array();
     json_t *known = json_object(), *texts = json_array(), *names = json_array();
     json_t *bounded = json_array();
@@ -604,14 +604,14 @@ static void put_page(FILE *out, const noc_front_view *v, const drawn *d, const j
 }
 
 noc_status noc_report_page(const noc_sheet *sheet, const noc_front_view *v, noc_store *store,
-                           const char *facts, noc_diag *diag)
+                           const char *facts, noc_word_for *word_for, noc_diag *diag)
 {
     drawn d;
     columns c = {.count = 0};
     noc_status status = choose(v->candidates, &d, diag);
     if (status == NOC_OK) status = read_settings(store, v->candidates, &d, &c, diag);
     if (status == NOC_OK) {
-        json_t *data = data_object(v, store, &d, &c);
+        json_t *data = data_object(v, store, &d, &c, word_for);
         put_page(sheet->out, v, &d, data, facts);
         json_decref(data);
     }
