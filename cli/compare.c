@@ -11,8 +11,11 @@ static noc_status answer_all(const noc_request *r, const noc_cases *cases, noc_e
     noc_status status = NOC_OK;
     for (size_t i = 0; i < cases->count && status == NOC_OK; i++) {
         noc_system *system = NULL;
+        double load;
         status = noc_system_compile(cases->designs[i], &system, diag);
-        if (status == NOC_OK) status = noc_estimate_model(system, r->load, &estimates[i], diag);
+        if (status == NOC_OK)
+            status = noc_offered_load_of(system, noc_calibration_shipped(), &r->load, &load, diag);
+        if (status == NOC_OK) status = noc_estimate_model(system, load, &estimates[i], diag);
         noc_system_free(system);
     }
     return status;

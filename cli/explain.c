@@ -64,8 +64,11 @@ static noc_status answer(const noc_request *r, const noc_calibrated *calibrated,
     noc_system *system = NULL;
     noc_page page;
     size_t count = 0;
+    double load;
     noc_status status = noc_system_compile(design, &system, diag);
-    if (status == NOC_OK) status = noc_explainer_make(system, calibrated->use, r->load, &x, diag);
+    if (status == NOC_OK)
+        status = noc_offered_load_of(system, calibrated->use, &r->load, &load, diag);
+    if (status == NOC_OK) status = noc_explainer_make(system, calibrated->use, load, &x, diag);
     if (status == NOC_OK) status = explain(r, &x, trees, &count, diag);
     if (status == NOC_OK) status = noc_page_open(r, &page, diag);
     if (status == NOC_OK) {

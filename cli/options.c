@@ -72,7 +72,9 @@ static const struct argp_option vary_options[] = {
     {0}};
 static const struct argp_option load_options[] = {
     {"load", KEY_LOAD, "L", 0,
-     "offered load in flits per cycle of each injecting node, what it sends itself", 0},
+     "offered load in flits per cycle of each injecting node, what it sends itself; 0.02tx: its "
+     "transactions per cycle; 500GB/s: payload of the whole network; 60%: of saturation",
+     0},
     {0}};
 static const struct argp_option saturation_options[] = {
     {"saturation", KEY_SATURATION, 0, 0, "search for the saturation load and the knee", 0}, {0}};
@@ -316,8 +318,6 @@ static const option_value values[] = {
     {'q', VALUE_FLAG, .offset = AT(quiet)},
     {'o', VALUE_TEXT, .offset = AT(output)},
     {'j', VALUE_SMALL, AT(jobs), "--jobs", .least = 0, .most = 1024},
-    {KEY_LOAD, VALUE_REAL, AT(load), "--load", .above = 0.0, .below = INFINITY,
-     .expected = "a number above 0 (flits per cycle of each injecting node)"},
     {KEY_SATURATION, VALUE_FLAG, .offset = AT(saturation)},
     {KEY_PRECISION, VALUE_REAL, AT(precision), "--precision", .above = 0.0, .below = 1.0,
      .expected = "a share between 0 and 1, for example 0.02"},
@@ -405,6 +405,10 @@ void noc_option_store(int key, const char *value, noc_request *r, noc_diag *diag
         break;
     case KEY_VARY:
         r->varies[r->vary_count++] = value;
+        break;
+    case KEY_LOAD:
+        if (!noc_offered_load_read(value, &r->load))
+            refuse(diag, "--load", value, NOC_LOAD_EXPECTED);
         break;
     case KEY_MAX_ERROR:
         store_max_error(&r->max_error, value, diag);

@@ -21,26 +21,26 @@ typedef struct answers {
 } answers;
 
 /* `checking` NULL: the model alone. */
-static noc_status estimate(const noc_request *r, const noc_calibration *calibration,
+static noc_status estimate(double load, const noc_calibration *calibration,
                            const noc_system *system, const noc_sampling *checking, double *flits,
                            noc_estimate *e, noc_diag *diag)
 {
-    if (!checking) return noc_estimate_calibrated(system, calibration, r->load, flits, e, diag);
+    if (!checking) return noc_estimate_calibrated(system, calibration, load, flits, e, diag);
     noc_sampling sampling = *checking;
     sampling.channel_flits = flits;
-    return noc_estimate_checked(system, calibration, r->load, &sampling, e, diag);
+    return noc_estimate_checked(system, calibration, load, &sampling, e, diag);
 }
 
 /* With what is accepted at the load on every channel, if that was asked for. */
-static noc_status estimate_channels(const noc_request *r, const noc_calibration *calibration,
-                                    const noc_system *system, const noc_sampling *checking,
-                                    answers *a, size_t i, noc_diag *diag)
+static noc_status estimate_channels(const noc_request *r, double load, const noc_system *system,
+                                    const noc_sampling *checking, answers *a, size_t i,
+                                    noc_diag *diag)
 {
     noc_estimate *e = &a->estimates[i];
-    if (!r->channels) return estimate(r, calibration, system, checking, NULL, e, diag);
+    if (!r->channels) return estimate(load, a->calibrated.use, system, checking, NULL, e, diag);
     double *flits = noc_channels_room(system);
     if (!flits) return noc_fail_memory(diag);
-    noc_status status = estimate(r, calibration, system, checking, flits, e, diag);
+    noc_status status = estimate(load, a->calibrated.use, system, checking, flits, e, diag);
     if (status == NOC_OK) status = noc_channels_of(system, flits, &a->channels[i], diag);
     e->channels = &a->channels[i];
     free(flits);
@@ -50,15 +50,17 @@ static noc_status estimate_channels(const noc_request *r, const noc_calibration 
 static noc_status answer_one(const noc_request *r, const noc_system *system,
                              const noc_sampling *checking, answers *a, size_t i, noc_diag *diag)
 {
-    noc_status status = estimate_channels(r, a->calibrated.use, system, checking, a, i, diag);
+    double load;
+    noc_status status = noc_offered_load_of(system, a->calibrated.use, &r->load, &load, diag);
+    if (status == NOC_OK) status = estimate_channels(r, load, system, checking, a, i, diag);
     if (status == NOC_OK && isfinite(r->activity))
         status = noc_figures_put_nominal_power(system, r->activity, &a->estimates[i], diag);
     if (status != NOC_OK || !r->breakdown) return status;
     status = noc_components_of(system, &a->components[i], diag);
     a->estimates[i].components = &a->components[i];
     if (status == NOC_OK)
-        status = noc_breakdown_make(system, a->calibrated.use, r->load, r->activity,
-                                    &a->breakdowns[i], diag);
+        status =
+            noc_breakdown_make(system, a->calibrated.use, load, r->activity, &a->breakdowns[i], diag);
     return status;
 }
 

@@ -208,7 +208,7 @@ static noc_status check_operands(const noc_request *r, noc_diag *diag)
 
 static noc_status check_channels(const noc_request *r, noc_diag *diag)
 {
-    if (r->channels && isnan(r->load))
+    if (r->channels && r->load.form == NOC_LOAD_NONE)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "%s: --channels needs --load L: how busy channels are depends on it",
                         r->command->name);
@@ -280,7 +280,6 @@ noc_status noc_request_read(int argc, char **argv, noc_request *request, noc_dia
     *request = (noc_request){
         .argc = argc,
         .argv = argv,
-        .load = NAN,
         .precision = 0.02,
         .seed = 1,
         .max_error = NAN,

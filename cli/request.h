@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "hybrid/offered_load.h"
 #include "network/diag.h"
 #include "reports/report.h"
 
@@ -82,7 +83,7 @@ struct noc_request {
     bool format_given;  /* by --format */
     const char *output; /* NULL: standard output */
     unsigned jobs;
-    double load; /* NAN: not given */
+    noc_offered_load load;
     bool saturation;
     bool csv_safe;     /* no cell that a spreadsheet would run */
     const char *trace; /* file to play; NULL: not given */

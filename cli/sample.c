@@ -8,7 +8,7 @@
 
 static noc_status check_request(const noc_request *r, noc_diag *diag)
 {
-    if (r->saturation + isfinite(r->load) + (r->trace != NULL) > 1)
+    if (r->saturation + (r->load.form != NOC_LOAD_NONE) + (r->trace != NULL) > 1)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "sample: give one of --load, --saturation and --trace");
     return NOC_OK;
@@ -17,7 +17,8 @@ static noc_status check_request(const noc_request *r, noc_diag *diag)
 /* Without a load the closed loop is measured, where there is one. */
 static noc_status check_designs(const noc_request *r, const noc_cases *cases, noc_diag *diag)
 {
-    for (size_t i = 0; i < cases->count && !r->saturation && !r->trace && !isfinite(r->load); i++)
+    for (size_t i = 0;
+         i < cases->count && !r->saturation && !r->trace && r->load.form == NOC_LOAD_NONE; i++)
         if (!cases->designs[i]->closed_loop)
             return noc_fail(
                 diag, NOC_EUSAGE, NOC_NOWHERE,
@@ -27,13 +28,13 @@ static noc_status check_designs(const noc_request *r, const noc_cases *cases, no
 }
 
 /* A sample that keeps the rates of all channels. */
-static noc_status measure_channels(const noc_request *r, const noc_system *system,
-                                   noc_sampling sampling, noc_estimate *estimate,
-                                   noc_channel_rates *channels, noc_diag *diag)
+static noc_status measure_channels(double load, const noc_system *system, noc_sampling sampling,
+                                   noc_estimate *estimate, noc_channel_rates *channels,
+                                   noc_diag *diag)
 {
     sampling.channel_flits = noc_channels_room(system);
     if (!sampling.channel_flits) return noc_fail_memory(diag);
-    noc_status status = noc_estimate_sample(system, r->load, &sampling, estimate, diag);
+    noc_status status = noc_estimate_sample(system, load, &sampling, estimate, diag);
     if (status == NOC_OK) status = noc_channels_of(system, sampling.channel_flits, channels, diag);
     estimate->channels = channels;
     free(sampling.channel_flits);
@@ -57,18 +58,24 @@ static noc_status measure(const noc_request *r, const noc_trace *trace, const no
                           noc_channel_rates *channels, noc_diag *diag)
 {
     noc_system *system = NULL;
+    double load;
     noc_status status = noc_system_compile(design, &system, diag);
-    if (status != NOC_OK) return status;
+    if (status == NOC_OK)
+        status = noc_offered_load_of(system, noc_calibration_shipped(), &r->load, &load, diag);
+    if (status != NOC_OK) {
+        noc_system_free(system);
+        return status;
+    }
     if (r->trace)
         status = play(r, trace, system, sampling, estimate, diag);
     else if (r->saturation)
         status = noc_estimate_sample_saturation(system, sampling, estimate, diag);
-    else if (!isfinite(r->load))
+    else if (isnan(load))
         status = noc_estimate_sample_closed(system, sampling, estimate, diag);
     else if (r->channels)
-        status = measure_channels(r, system, *sampling, estimate, channels, diag);
+        status = measure_channels(load, system, *sampling, estimate, channels, diag);
     else
-        status = noc_estimate_sample(system, r->load, sampling, estimate, diag);
+        status = noc_estimate_sample(system, load, sampling, estimate, diag);
     noc_system_free(system);
     return status;
 }

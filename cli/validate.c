@@ -15,9 +15,9 @@ static noc_status choose_load(const noc_request *r, const noc_calibrated *c,
                               const noc_system *system, double *load, noc_diag *diag)
 {
     noc_estimate idle;
-    *load = r->load;
-    if (isfinite(*load)) return NOC_OK;
-    const noc_status status = noc_estimate_calibrated(system, c->use, NAN, NULL, &idle, diag);
+    noc_status status = noc_offered_load_of(system, c->use, &r->load, load, diag);
+    if (status != NOC_OK || isfinite(*load)) return status;
+    status = noc_estimate_calibrated(system, c->use, NAN, NULL, &idle, diag);
     if (status != NOC_OK) return status;
     *load = share_of_saturation * idle.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
     if (*load > 0.0 && isfinite(*load)) return NOC_OK;

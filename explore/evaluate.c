@@ -14,10 +14,9 @@ const char *noc_state_name(noc_state state)
 
 void noc_space_task(const noc_space *space, char *text, size_t size)
 {
-    if (isnan(space->load))
-        snprintf(text, size, "limits");
-    else
-        snprintf(text, size, "load %.15g", space->load);
+    char load[NOC_LOAD_CHARS];
+    noc_offered_load_text(&space->load, load);
+    snprintf(text, size, *load ? "load %s" : "limits", load);
 }
 
 /* "network.rows: what is wrong": the first message, without the value that one design happens to have. */
@@ -69,8 +68,11 @@ static noc_status ask_model(noc_evaluator *v, const noc_system *system, noc_outc
         if (excluded(v, design, o->estimate.metrics, false, o)) return NOC_OK;
     }
     if (v->survey) return NOC_OK;
-    const noc_status status =
-        noc_estimate_model_next(system, v->space->load, &v->flows, &o->estimate, diag);
+    double load;
+    noc_status status =
+        noc_offered_load_of(system, noc_calibration_shipped(), &v->space->load, &load, diag);
+    if (status == NOC_OK)
+        status = noc_estimate_model_next(system, load, &v->flows, &o->estimate, diag);
     if (status != NOC_OK) return status;
     o->answered = o->computed = true;
     excluded(v, design, o->estimate.metrics, true, o);

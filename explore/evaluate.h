@@ -51,7 +51,7 @@ void noc_outcome_clear(noc_outcome *outcome);
 /* Frees what the evaluator remembers, and `overrides`. */
 void noc_evaluator_clear(noc_evaluator *evaluator);
 
-/* The task of a space's estimates: "limits", or "load 0.02". */
+/* The task of a space's estimates: "limits", or "load 0.02", "load 60%". */
 void noc_space_task(const noc_space *space, char *text, size_t size);
 
 #endif

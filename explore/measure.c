@@ -17,9 +17,17 @@ enum {
 
 static bool needs_search(noc_metric_id id)
 {
-    return id == NOC_METRIC_saturation_flits_per_cycle ||
-           id == NOC_METRIC_saturation_bytes_per_cycle || id == NOC_METRIC_knee_flits_per_cycle ||
-           id == NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2;
+    static const noc_metric_id searched[] = {
+        NOC_METRIC_saturation_delivered_bytes_per_cycle,
+        NOC_METRIC_saturation_gb_per_s,
+        NOC_METRIC_saturation_flits_per_cycle,
+        NOC_METRIC_saturation_bytes_per_cycle,
+        NOC_METRIC_knee_flits_per_cycle,
+        NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2,
+    };
+    for (size_t i = 0; i < sizeof searched / sizeof searched[0]; i++)
+        if (searched[i] == id) return true;
+    return false;
 }
 
 /* One estimate of what both kinds of sample tell: figures of the search win. */
@@ -32,15 +40,17 @@ static void join(noc_estimate *into, const noc_estimate *from)
 
 /* What a space's task and objectives ask of a sample. */
 typedef struct question {
-    double load; /* NAN: none */
+    noc_offered_load load;
     bool search, knee,
         point; /* limits, the knee among them, the answer at the load or of the closed loop */
 } question;
 
 static question ask(const noc_space_record *space, const noc_objectives *objectives)
 {
-    question q = {NAN, false, false, false};
-    (void)sscanf(space->task, "load %lf", &q.load);
+    static const char at_load[] = "load ";
+    question q = {.search = false};
+    if (strncmp(space->task, at_load, strlen(at_load)) == 0)
+        (void)noc_offered_load_read(space->task + strlen(at_load), &q.load);
     for (size_t i = 0; i < objectives->count; i++) {
         const noc_metric_id id = objectives->list[i].metric;
         q.search = q.search || needs_search(id);
@@ -69,8 +79,11 @@ static noc_status sample(const noc_system *system, const question *q, const noc_
     limits.effort = effort;
     if (q->search) status = noc_estimate_sample_saturation(system, &limits, e, diag);
     if (status != NOC_OK || !q->point) return status;
-    status = isnan(q->load) ? noc_estimate_sample_closed(system, sampling, &at_point, diag)
-                            : noc_estimate_sample(system, q->load, sampling, &at_point, diag);
+    double load;
+    status = noc_offered_load_of(system, noc_calibration_shipped(), &q->load, &load, diag);
+    if (status != NOC_OK) return status;
+    status = isnan(load) ? noc_estimate_sample_closed(system, sampling, &at_point, diag)
+                         : noc_estimate_sample(system, load, sampling, &at_point, diag);
     if (status != NOC_OK) return status;
     if (q->search)
         join(e, &at_point);

@@ -456,14 +456,13 @@ static void read_objectives(reader *r, config_setting_t *root)
 static void read_load(reader *r, config_setting_t *root)
 {
     const config_setting_t *load = config_setting_get_member(root, "load");
-    r->space->load = NAN;
+    const char *text = noc_config_text(load);
+    const double flits = noc_config_number(load);
     if (!load) return;
-    if (noc_config_is_number(load) && noc_config_number(load) > 0.0 &&
-        isfinite(noc_config_number(load)))
-        r->space->load = noc_config_number(load);
-    else
-        complain(r, load,
-                 "load: expected a number above 0 (flits per cycle of each injecting node)");
+    if (noc_config_is_number(load) && flits > 0.0 && isfinite(flits))
+        r->space->load = (noc_offered_load){NOC_LOAD_FLITS, flits};
+    else if (!text || !noc_offered_load_read(text, &r->space->load))
+        complain(r, load, "load: expected %s", NOC_LOAD_EXPECTED);
 }
 
 /* A base is looked for beside the space file first. */
@@ -547,7 +546,7 @@ static void read_root(reader *r, config_setting_t *root, noc_resolve resolve)
 
 noc_status noc_space_read(const char *path, noc_resolve resolve, noc_space *space, noc_diag *diag)
 {
-    *space = (noc_space){.file = strdup(path), .load = NAN};
+    *space = (noc_space){.file = strdup(path)};
     char *text = NULL;
     noc_status status = space->file ? noc_config_slurp(path, &text, diag) : noc_fail_memory(diag);
     if (status != NOC_OK) return status;
@@ -633,6 +632,17 @@ static void print_choice(FILE *out, const noc_space_choice *c)
     }
 }
 
+/* Flits to the last digit. */
+static void print_load(FILE *out, const noc_offered_load *load)
+{
+    char text[NOC_LOAD_CHARS] = "nan";
+    if (load->form > NOC_LOAD_FLITS) noc_offered_load_text(load, text);
+    if (load->form == NOC_LOAD_FLITS)
+        fprintf(out, "\nload=%.17g", load->amount);
+    else
+        fprintf(out, "\nload=%s", text);
+}
+
 char *noc_space_canonical(const noc_space *s)
 {
     char *text = NULL;
@@ -642,7 +652,8 @@ char *noc_space_canonical(const noc_space *s)
     print_choice(out, &s->root);
     for (size_t i = 0; i < s->constraint_count; i++)
         fprintf(out, "\n%s", noc_expression_text(s->constraints[i]));
-    fprintf(out, "\nload=%.17g\n%s", s->load, s->base.text);
+    print_load(out, &s->load);
+    fprintf(out, "\n%s", s->base.text);
     fclose(out);
     return text;
 }

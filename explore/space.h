@@ -14,7 +14,8 @@
  *   );
  *   constraints = ("network_area_mm2 < 60");
  *   objectives  = ("max:throughput_per_area_bytes_per_cycle_mm2", "min:network_area_mm2");
- *   load = 0.02;                              // flits per cycle and node, for latencies; optional
+ *   load = 0.02;                              // flits per cycle and node, for latencies; optional; or "0.02tx",
+ *                                             // "500GB/s", "60%": hybrid/offered_load.h
  *
  * Designs are numbered from 0; the last axis changes fastest. */
 #ifndef NOC_EXPLORE_SPACE_H
@@ -23,6 +24,7 @@
 #include <stdint.h>
 
 #include "explore/settings.h"
+#include "hybrid/offered_load.h"
 
 enum { NOC_ID_CHARS = 16 }; /* of spaces, sources and engines: the first digits of a SHA-256 */
 
@@ -51,7 +53,7 @@ typedef struct noc_space {
     noc_expression **constraints;
     size_t constraint_count;
     noc_objectives objectives;
-    double load; /* NAN: none */
+    noc_offered_load load;
     size_t overrides_most;
 } noc_space;
 

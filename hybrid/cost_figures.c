@@ -213,9 +213,10 @@ noc_status noc_figures_put_power(const noc_system *system, const noc_activity *a
     return NOC_OK;
 }
 
-noc_status noc_figures_put_loop_power(const noc_system *system, const noc_loop_activity *loop,
-                                      noc_estimate *e, noc_diag *diag)
+noc_status noc_figures_put_loop_activity(const noc_system *system, const noc_loop_activity *loop,
+                                         noc_estimate *e, noc_diag *diag)
 {
+    noc_figures_put(e, NOC_METRIC_delivered_bytes_per_cycle, loop->bytes);
     const noc_activity activity = noc_loop_activity_of(loop);
     if (noc_is_ideal(system)) return NOC_OK;
     return noc_figures_put_power(system, &activity, loop->transactions, e, diag);

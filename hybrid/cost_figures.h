@@ -18,9 +18,10 @@ noc_status noc_figures_put_cost(const noc_system *system, noc_estimate *estimate
 noc_status noc_figures_put_power(const noc_system *system, const noc_activity *activity,
                                  double transactions, noc_estimate *estimate, noc_diag *diag);
 
-/* The same where a closed loop settles; nothing for ideal networks. */
-noc_status noc_figures_put_loop_power(const noc_system *system, const noc_loop_activity *activity,
-                                      noc_estimate *estimate, noc_diag *diag);
+/* What is delivered where a closed loop settles, and the same there; ideal networks take no power. */
+noc_status noc_figures_put_loop_activity(const noc_system *system,
+                                         const noc_loop_activity *activity, noc_estimate *estimate,
+                                         noc_diag *diag);
 
 /* The same at a nominal activity, `flits_per_cycle` on every channel, in place of what was put. */
 noc_status noc_figures_put_nominal_power(const noc_system *system, double flits_per_cycle,

@@ -93,8 +93,10 @@ static noc_status put_model(const noc_system *system, const noc_adjusted *model,
     noc_figures_miss(e, NOC_METRIC_latency_p99_cycles, by_sample);
     noc_figures_miss(e, NOC_METRIC_memory_stall_fraction, by_sample);
     noc_figures_put(e, NOC_METRIC_zero_load_latency_cycles, noc_model_zero_load(model->model));
+    noc_figures_put(e, NOC_METRIC_zero_load_request_latency_cycles, model->idle.request_latency);
+    noc_figures_put(e, NOC_METRIC_zero_load_reply_latency_cycles, model->idle.reply_latency);
     noc_figures_put(e, NOC_METRIC_hops_mean, noc_model_routers(model->model));
-    noc_figures_put_limits(system, e, limits.saturation, NAN, limits.knee, NAN);
+    noc_figures_put_limits(e, limits.saturation, NAN, limits.knee, NAN);
     if (isnan(e->load)) {
         noc_figures_miss_replies(system, e);
         return NOC_OK;
@@ -105,15 +107,15 @@ static noc_status put_model(const noc_system *system, const noc_adjusted *model,
     return put_accepted(system, model->model, &model->overload, seen, e, diag);
 }
 
-/* What moves at a workload's operating point; nothing has a cost in an ideal network. */
+/* What moves at a workload's operating point; an ideal network has no channels that it moves over. */
 static void add_activity(noc_loop_activity *activity, const noc_system *system,
                          const noc_model *model, const noc_workload_part *part,
                          const noc_closed_point *point)
 {
-    if (activity && model)
+    if (activity)
         noc_loop_activity_add(activity, system, part->weight,
                               point->rate * system->traffic.injectors,
-                              noc_model_loads(model)->moved_flits, point->rate);
+                              model ? noc_model_loads(model)->moved_flits : NULL, point->rate);
 }
 
 /* A workload's open curve, and the model that it is of. Where the share of reads is another one than the traffic's they are of a system of
@@ -251,7 +253,7 @@ static noc_status put_closed_loop(const noc_system *system, const noc_calibratio
         noc_set_mean_begin(&mean);
         for (size_t i = 0; i < count; i++) noc_set_mean_add_model(&mean, &parts[i], &points[i]);
         noc_set_mean_put(&mean, system, e);
-        status = noc_figures_put_loop_power(system, &activity, e, diag);
+        status = noc_figures_put_loop_activity(system, &activity, e, diag);
         if (status == NOC_OK)
             status = name_loop_cause(system, calibration, model, &curve, mean.part,
                                      &points[mean.part - parts], &e->bottleneck, diag);
@@ -298,10 +300,10 @@ static void put_ideal_load(const noc_system *system, double saturation, noc_esti
 static void put_ideal(const noc_system *system, noc_estimate *e)
 {
     const double saturation = noc_ideal_saturation(system);
-    noc_figures_put(e, NOC_METRIC_zero_load_latency_cycles, noc_zero_load_latency(system));
+    noc_figures_put_zero_load(system, e);
     noc_figures_put(e, NOC_METRIC_hops_mean,
                     system->routes.paths[0].routers); /* the switch that stands for it */
-    noc_figures_put_limits(system, e, saturation, NAN, noc_ideal_knee(system), NAN);
+    noc_figures_put_limits(e, saturation, NAN, noc_ideal_knee(system), NAN);
     noc_figures_miss(e, NOC_METRIC_latency_p50_cycles, by_sample);
     noc_figures_miss(e, NOC_METRIC_latency_p95_cycles, by_sample);
     noc_figures_miss(e, NOC_METRIC_latency_p99_cycles, by_sample);
@@ -343,6 +345,7 @@ static noc_status estimate(const noc_system *system, const noc_calibration *cali
     if (status == NOC_OK && calibration)
         noc_intervals_put(system, model.model ? &model : NULL, calibration, e);
     if (status == NOC_OK) noc_figures_say_growth(e);
+    if (status == NOC_OK) noc_figures_follow(system, e);
     noc_model_free(model.model);
     e->wall_s = noc_figures_seconds() - start;
     return status;
@@ -431,6 +434,7 @@ noc_status noc_estimate_checked(const noc_system *system, const noc_calibration 
         answer(system, calibration, load, NULL, sampling->channel_flits, e, &model, diag);
     if (status == NOC_OK) status = check(system, calibration, sampling, &model, e, diag);
     if (status == NOC_OK) noc_figures_say_growth(e);
+    if (status == NOC_OK) noc_figures_follow(system, e);
     noc_model_free(model.model);
     e->wall_s = noc_figures_seconds() - start;
     return status;

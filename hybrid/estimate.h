@@ -65,13 +65,21 @@ typedef struct noc_bottleneck {
         utilization; /* of the member, at the load answered, or at saturation without one; NAN when unknown */
 } noc_bottleneck;
 
-enum { NOC_WARNINGS_MAX = 8, NOC_WARNING_CHARS = 800 };
+enum { NOC_WARNINGS_MAX = 16, NOC_WARNING_CHARS = 800 };
+
+/* What a flit of load stands for: answers of designs with other flits or packets are compared by it. */
+typedef struct noc_work {
+    double injectors;         /* nodes that create packets */
+    double flits;             /* mean of a packet that they create */
+    double transaction_bytes; /* payload of that packet and its reply, mean */
+} noc_work;
 
 typedef struct noc_estimate {
     const noc_design *design; /* borrowed */
     noc_method method;
     noc_answer answer;
     double load; /* flits per cycle of each injecting node; NAN when none was asked for */
+    noc_work work;
     noc_metric metrics[NOC_METRICS];
     noc_bottleneck bottleneck;
     int loop_binding; /* noc_binding of a closed loop by the model, by which its interval is told */

@@ -125,16 +125,15 @@ noc_status noc_estimate_sample(const noc_system *system, double load, const noc_
         free(options.utilization);
         return status;
     }
-    noc_figures_put(e, NOC_METRIC_zero_load_latency_cycles, noc_zero_load_latency(system));
+    noc_figures_put_zero_load(system, e);
     noc_figures_miss(e, NOC_METRIC_saturation_flits_per_cycle, by_saturation);
-    noc_figures_miss(e, NOC_METRIC_saturation_bytes_per_cycle, by_saturation);
     noc_figures_miss(e, NOC_METRIC_knee_flits_per_cycle, by_saturation);
-    noc_figures_miss(e, NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2, by_saturation);
     sample.grows |= load > ceiling.bound; /* it shows later, the nearer the load is */
     put_sample(system, e, &sample, sampling->precision);
     name_busiest(system, &sample, e);
     const delivered d = delivered_of_traffic(system, e);
     status = put_sampled_power(system, options.utilization, sampling, &d, e, diag);
+    noc_figures_follow(system, e);
     free(options.utilization);
     e->wall_s = noc_figures_seconds() - start;
     return status;
@@ -160,11 +159,10 @@ noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampli
         e->answer = NOC_ANSWER_IMPRECISE;
         noc_figures_warn(e, "the precision was not reached; the intervals are what was");
     }
-    noc_figures_put(e, NOC_METRIC_zero_load_latency_cycles, noc_zero_load_latency(system));
+    noc_figures_put_zero_load(system, e);
     noc_figures_miss(e, NOC_METRIC_saturation_flits_per_cycle, by_saturation);
-    noc_figures_miss(e, NOC_METRIC_saturation_bytes_per_cycle, by_saturation);
     noc_figures_miss(e, NOC_METRIC_knee_flits_per_cycle, by_saturation);
-    noc_figures_miss(e, NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2, by_saturation);
+    noc_figures_follow(system, e);
     e->wall_s = noc_figures_seconds() - start;
     return NOC_OK;
 }
@@ -195,6 +193,8 @@ static void put_play(const noc_system *system, noc_estimate *e, const noc_playli
         if (isnan(pairs[i].value)) noc_figures_miss(e, pairs[i].metric, no_packet);
     }
     if (!playlist->answers) noc_figures_miss(e, NOC_METRIC_round_trip_cycles, no_trip);
+    noc_figures_put(e, NOC_METRIC_delivered_bytes_per_cycle,
+                    noc_playlist_bytes(system, playlist) / (double)play->makespan);
     noc_figures_miss(e, NOC_METRIC_memory_stall_fraction, of_trace);
     noc_figures_miss(e, NOC_METRIC_zero_load_latency_cycles, of_trace);
     noc_figures_miss_replies(system, e);
@@ -236,6 +236,7 @@ noc_status noc_estimate_sample_trace(const noc_system *system, const noc_playlis
         const delivered d = delivered_of_play(system, playlist, &play, options.utilization);
         put_play(system, e, playlist, &play);
         status = put_sampled_power(system, options.utilization, sampling, &d, e, diag);
+        noc_figures_follow(system, e);
     }
     free(options.utilization);
     e->wall_s = noc_figures_seconds() - start;
@@ -262,8 +263,6 @@ static void hold_intervals(const noc_ceilings *c, const noc_sample_limits *limit
 {
     const double most = c->saturation / limits->saturation;
     hold_interval(e, NOC_METRIC_saturation_flits_per_cycle, most);
-    hold_interval(e, NOC_METRIC_saturation_bytes_per_cycle, most);
-    hold_interval(e, NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2, most);
     hold_interval(e, NOC_METRIC_knee_flits_per_cycle, c->bound / limits->knee);
 }
 
@@ -284,11 +283,12 @@ noc_status noc_estimate_sample_saturation(const noc_system *system, const noc_sa
         status = noc_sample_find_limits(system, zero_load, ceiling.bound, &options, &limits, diag);
     if (status != NOC_OK) return status;
     hold_limits(&ceiling, &limits);
-    noc_figures_put(e, NOC_METRIC_zero_load_latency_cycles, zero_load);
-    noc_figures_put_limits(system, e, limits.saturation, limits.saturation_half_width, limits.knee,
+    noc_figures_put_zero_load(system, e);
+    noc_figures_put_limits(e, limits.saturation, limits.saturation_half_width, limits.knee,
                            limits.knee_half_width);
     hold_intervals(&ceiling, &limits, e);
     noc_figures_miss_replies(system, e);
+    noc_figures_follow(system, e);
     e->cycles_simulated = limits.cycles;
     e->windows = limits.windows;
     e->flit_hops = limits.flit_hops;

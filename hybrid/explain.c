@@ -68,6 +68,27 @@ static void explain_given(const noc_explainer *x, noc_metric_id metric, noc_expl
     case NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2:
         noc_explain_throughput(x, e, -1);
         break;
+    case NOC_METRIC_saturation_delivered_bytes_per_cycle:
+        noc_explain_delivered(x, e, -1);
+        break;
+    case NOC_METRIC_saturation_gb_per_s:
+        noc_explain_at_clock(x, e, metric, noc_explain_delivered);
+        break;
+    case NOC_METRIC_delivered_bytes_per_cycle:
+        noc_explain_delivered_at_load(x, e, -1);
+        break;
+    case NOC_METRIC_delivered_gb_per_s:
+        noc_explain_at_clock(x, e, metric, noc_explain_delivered_at_load);
+        break;
+    case NOC_METRIC_zero_load_latency_ns:
+        noc_explain_at_clock(x, e, metric, noc_explain_zero_load);
+        break;
+    case NOC_METRIC_packet_latency_ns:
+        noc_explain_at_clock(x, e, metric, noc_explain_packet);
+        break;
+    case NOC_METRIC_round_trip_ns:
+        noc_explain_at_clock(x, e, metric, noc_explain_latency);
+        break;
     case NOC_METRIC_network_area_mm2:
     case NOC_METRIC_chip_area_mm2:
     case NOC_METRIC_router_area_mm2:
@@ -91,9 +112,15 @@ static void explain_given(const noc_explainer *x, noc_metric_id metric, noc_expl
 
 static bool is_under_load(noc_metric_id metric)
 {
-    return metric == NOC_METRIC_packet_latency_cycles ||
-           metric == NOC_METRIC_request_latency_cycles ||
-           metric == NOC_METRIC_reply_latency_cycles || metric == NOC_METRIC_round_trip_cycles;
+    static const noc_metric_id under_load[] = {
+        NOC_METRIC_packet_latency_cycles,     NOC_METRIC_packet_latency_ns,
+        NOC_METRIC_request_latency_cycles,    NOC_METRIC_reply_latency_cycles,
+        NOC_METRIC_round_trip_cycles,         NOC_METRIC_round_trip_ns,
+        NOC_METRIC_delivered_bytes_per_cycle, NOC_METRIC_delivered_gb_per_s,
+    };
+    for (size_t i = 0; i < sizeof under_load / sizeof under_load[0]; i++)
+        if (under_load[i] == metric) return true;
+    return false;
 }
 
 noc_status noc_explain(const noc_explainer *x, noc_metric_id metric, noc_explanation *e,
@@ -125,7 +152,7 @@ noc_metric_id noc_explained_metric(const noc_explainer *x, size_t i)
         NOC_METRIC_zero_load_latency_cycles,
         x->system->graph.memory_count ? NOC_METRIC_round_trip_cycles
                                       : NOC_METRIC_packet_latency_cycles,
-        NOC_METRIC_saturation_flits_per_cycle,
+        NOC_METRIC_saturation_delivered_bytes_per_cycle,
         NOC_METRIC_network_area_mm2,
         NOC_METRIC_power_mw,
         NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2,

@@ -38,6 +38,11 @@ int noc_explain_packet(const noc_explainer *x, noc_explanation *e, int parent);
 int noc_explain_class(const noc_explainer *x, noc_explanation *e, int parent, noc_class class);
 int noc_explain_hops(const noc_explainer *x, noc_explanation *e, int parent);
 int noc_explain_saturation(const noc_explainer *x, noc_explanation *e, int parent);
+int noc_explain_delivered(const noc_explainer *x, noc_explanation *e, int parent);
+int noc_explain_delivered_at_load(const noc_explainer *x, noc_explanation *e, int parent);
+/* A latency in ns or a rate in GB/s: `of` explains the same in cycles. */
+int noc_explain_at_clock(const noc_explainer *x, noc_explanation *e, noc_metric_id metric,
+                         int (*of)(const noc_explainer *x, noc_explanation *e, int parent));
 int noc_explain_saturation_bytes(const noc_explainer *x, noc_explanation *e, int parent);
 int noc_explain_cost(const noc_explainer *x, noc_explanation *e, int parent, noc_metric_id metric);
 int noc_explain_clock(const noc_explainer *x, noc_explanation *e, int parent);

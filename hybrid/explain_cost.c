@@ -161,27 +161,79 @@ int noc_explain_clock(const noc_explainer *x, noc_explanation *e, int parent)
     return node;
 }
 
-/* ---- throughput per area -------------------------------------------------------------------- */
+/* ---- payload -------------------------------------------------------------------------------- */
+
+static const char *const metric_table = "hybrid/metrics.def";
+
+static double payload_of_flit(const noc_work *work)
+{
+    return work->transaction_bytes / work->flits;
+}
+
+/* A load per node, as the payload that all nodes together move. */
+static void add_payload_factors(const noc_explainer *x, noc_explanation *e, int parent)
+{
+    const noc_work *work = &x->estimate.work;
+    noc_explanation_add(e, parent, NOC_MADE_LEAF, "injecting nodes", work->injectors, "", settings,
+                        "nodes that create packets");
+    noc_explanation_add(e, parent, NOC_MADE_LEAF, "bytes per flit injected", payload_of_flit(work),
+                        "bytes", settings,
+                        "%.5g bytes of a packet and its reply, over %.4g flits of "
+                        "the packet",
+                        work->transaction_bytes, work->flits);
+}
+
+int noc_explain_delivered(const noc_explainer *x, noc_explanation *e, int parent)
+{
+    const double saturation = x->estimate.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
+    const noc_work *work = &x->estimate.work;
+    const noc_metric_id id = NOC_METRIC_saturation_delivered_bytes_per_cycle;
+    const int node = noc_explanation_add(
+        e, parent, NOC_MADE_PRODUCT, parent < 0 ? noc_metric_info_of(id)->name : "bytes delivered",
+        saturation * work->injectors * payload_of_flit(work), "bytes/cycle", metric_table,
+        "by all nodes together, at saturation");
+    noc_explain_saturation(x, e, node);
+    add_payload_factors(x, e, node);
+    return node;
+}
+
+int noc_explain_delivered_at_load(const noc_explainer *x, noc_explanation *e, int parent)
+{
+    const noc_metric_id id = NOC_METRIC_delivered_bytes_per_cycle;
+    const int node = noc_explanation_add(e, parent, NOC_MADE_PRODUCT, noc_metric_info_of(id)->name,
+                                         x->estimate.metrics[id].value, "bytes/cycle", metric_table,
+                                         "by all nodes together, at load %.6g", x->estimate.load);
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "accepted",
+                        x->estimate.metrics[NOC_METRIC_accepted_flits_per_cycle].value,
+                        "flits/cycle", metric_table, "of what each node injects");
+    add_payload_factors(x, e, node);
+    return node;
+}
+
+int noc_explain_at_clock(const noc_explainer *x, noc_explanation *e, noc_metric_id metric,
+                         int (*of)(const noc_explainer *x, noc_explanation *e, int parent))
+{
+    const noc_metric_info *info = noc_metric_info_of(metric);
+    const double mhz = x->system->design->chip.clock_mhz;
+    const bool time =
+        metric != NOC_METRIC_saturation_gb_per_s && metric != NOC_METRIC_delivered_gb_per_s;
+    const int node =
+        noc_explanation_add(e, -1, NOC_MADE_PRODUCT, info->name, x->estimate.metrics[metric].value,
+                            info->unit, metric_table, "at the network's clock");
+    of(x, e, node);
+    noc_explanation_add(e, node, NOC_MADE_LEAF, time ? "a cycle" : "clock",
+                        time ? 1e3 / mhz : mhz / 1e3, time ? "ns" : "GHz", settings,
+                        "chip.clock_mhz = %g", mhz);
+    return node;
+}
 
 int noc_explain_throughput(const noc_explainer *x, noc_explanation *e, int parent)
 {
     const noc_metric_id id = NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2;
-    const noc_traffic *traffic = &x->system->traffic;
-    const double area = x->estimate.metrics[NOC_METRIC_chip_area_mm2].value;
-    const double saturation = x->estimate.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
-    const double each = traffic->transaction_bytes / traffic->injected_flits;
-    const int node = noc_explanation_add(
-        e, parent, NOC_MADE_RATIO, noc_metric_info_of(id)->name, x->estimate.metrics[id].value,
-        "bytes/cycle/mm2", "hybrid/metrics.def", "bytes delivered over area of the chip");
-    const int bytes = noc_explanation_add(
-        e, node, NOC_MADE_PRODUCT, "bytes delivered", saturation * traffic->injectors * each,
-        "bytes/cycle", "hybrid/metrics.def", "by all nodes together, at saturation");
-    noc_explain_saturation(x, e, bytes);
-    noc_explanation_add(e, bytes, NOC_MADE_LEAF, "injecting nodes", traffic->injectors, "",
-                        settings, "nodes that create packets");
-    noc_explanation_add(e, bytes, NOC_MADE_LEAF, "bytes per flit injected", each, "bytes", settings,
-                        "%.5g bytes of a packet and its reply, over %.4g flits of the packet",
-                        traffic->transaction_bytes, traffic->injected_flits);
-    add_chip(x, e, node, "chip area", area);
+    const int node = noc_explanation_add(e, parent, NOC_MADE_RATIO, noc_metric_info_of(id)->name,
+                                         x->estimate.metrics[id].value, "bytes/cycle/mm2",
+                                         metric_table, "bytes delivered over area of the chip");
+    noc_explain_delivered(x, e, node);
+    add_chip(x, e, node, "chip area", x->estimate.metrics[NOC_METRIC_chip_area_mm2].value);
     return node;
 }

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "analytic/ideal.h"
+#include "analytic/zero_load.h"
 #include "hybrid/cost_figures.h"
 
 static const char *const no_load = "no load was given (--load)";
@@ -130,6 +131,8 @@ void noc_figures_begin(const noc_system *system, noc_method method, double load,
     e->design = system->design;
     e->method = method;
     e->load = load;
+    e->work = (noc_work){system->traffic.injectors, system->traffic.injected_flits,
+                         system->traffic.transaction_bytes};
     e->check_load = e->check_measured = e->check_predicted = NAN;
     e->check_ipc_measured = e->check_ipc_predicted = NAN;
     for (int i = 0; i < NOC_METRICS; i++)
@@ -140,6 +143,8 @@ void noc_figures_begin(const noc_system *system, noc_method method, double load,
 void noc_figures_miss_replies(const noc_system *system, noc_estimate *e)
 {
     if (system->graph.memory_count > 0) return;
+    noc_figures_miss(e, NOC_METRIC_zero_load_request_latency_cycles, no_memory_nodes);
+    noc_figures_miss(e, NOC_METRIC_zero_load_reply_latency_cycles, no_memory_nodes);
     noc_figures_miss(e, NOC_METRIC_request_latency_cycles, no_memory_nodes);
     noc_figures_miss(e, NOC_METRIC_reply_latency_cycles, no_memory_nodes);
     noc_figures_miss(e, NOC_METRIC_round_trip_cycles, no_memory_nodes);
@@ -151,39 +156,22 @@ void noc_figures_miss_channels(const noc_system *system, noc_estimate *e)
     if (noc_is_ideal(system)) noc_figures_miss(e, NOC_METRIC_channel_utilization_max, no_channels);
 }
 
-/* Bytes of the channels that an injecting node fills at a load: those of the networks that take its
- * packets, in the shares in which they do. */
-static double bytes_of_load(const noc_system *system, double load)
+void noc_figures_put_zero_load(const noc_system *system, noc_estimate *e)
 {
-    double bytes = 0.0, flits = 0.0;
-    for (uint16_t n = 0; n < system->graph.network_count; n++) {
-        const noc_network *net = &system->graph.networks[n];
-        if (!net->carries[NOC_REQUEST]) continue;
-        const double mean = noc_system_mean_flits(system, NOC_REQUEST, n);
-        flits += mean;
-        bytes += mean * net->flit_bytes;
-    }
-    return load * bytes / flits;
+    const double request = noc_zero_load_mean(system, NOC_REQUEST);
+    const double reply = NOC_REPLY_WAIT_CYCLES + noc_zero_load_mean(system, NOC_REPLY);
+    noc_figures_put(e, NOC_METRIC_zero_load_latency_cycles, noc_zero_load_latency(system));
+    noc_figures_put(e, NOC_METRIC_zero_load_request_latency_cycles, request);
+    noc_figures_put(e, NOC_METRIC_zero_load_reply_latency_cycles, reply);
+    noc_figures_miss_replies(system, e);
 }
 
-void noc_figures_put_limits(const noc_system *system, noc_estimate *e, double saturation,
-                            double saturation_half, double knee, double knee_half)
+void noc_figures_put_limits(noc_estimate *e, double saturation, double saturation_half, double knee,
+                            double knee_half)
 {
-    const double transactions =
-        noc_system_packet_rate(system, saturation) * system->traffic.injectors;
-    const double per_area = transactions * system->traffic.transaction_bytes /
-                            e->metrics[NOC_METRIC_chip_area_mm2].value;
-    const double relative = saturation_half / saturation;
-    const double bytes = bytes_of_load(system, saturation);
     noc_figures_put_interval(e, NOC_METRIC_saturation_flits_per_cycle, saturation, saturation_half);
-    noc_figures_put_interval(e, NOC_METRIC_saturation_bytes_per_cycle, bytes, relative * bytes);
     noc_figures_put_interval(e, NOC_METRIC_knee_flits_per_cycle, knee, knee_half);
     if (!isfinite(knee)) noc_figures_miss(e, NOC_METRIC_knee_flits_per_cycle, no_knee);
-    noc_figures_put_interval(e, NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2, per_area,
-                             relative * per_area);
-    if (!isfinite(per_area))
-        noc_figures_miss(e, NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2,
-                         e->metrics[NOC_METRIC_chip_area_mm2].why);
 }
 
 noc_status noc_figures_check_load(const noc_system *system, double load, noc_diag *diag)

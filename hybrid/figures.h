@@ -39,9 +39,16 @@ void noc_figures_miss_replies(const noc_system *system, noc_estimate *e);
 /* Nor have ideal networks channels. */
 void noc_figures_miss_channels(const noc_system *system, noc_estimate *e);
 
-/* Saturation, knee (NAN: none) and what follows from them; areas must be there. */
-void noc_figures_put_limits(const noc_system *system, noc_estimate *e, double saturation,
-                            double saturation_half, double knee, double knee_half);
+/* Latencies of packets that are alone. */
+void noc_figures_put_zero_load(const noc_system *system, noc_estimate *e);
+
+/* What follows from other figures, intervals included: payload, and latencies and rates at the network's clock. The
+ * last step of every answer. */
+void noc_figures_follow(const noc_system *system, noc_estimate *e);
+
+/* Saturation and knee (NAN: none). */
+void noc_figures_put_limits(noc_estimate *e, double saturation, double saturation_half, double knee,
+                            double knee_half);
 
 /* More than the ports take cannot even be offered: NOC_EUSAGE. */
 noc_status noc_figures_check_load(const noc_system *system, double load, noc_diag *diag);

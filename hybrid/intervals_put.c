@@ -14,9 +14,7 @@ static const double widening_outside = 1.25;
 /* ---- figures and what follows from them ----------------------------------------------------- */
 
 /* Metrics that are the first one times a constant of the design. */
-static const noc_metric_id of_saturation[] = {NOC_METRIC_saturation_flits_per_cycle,
-                                              NOC_METRIC_saturation_bytes_per_cycle,
-                                              NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2};
+static const noc_metric_id of_saturation[] = {NOC_METRIC_saturation_flits_per_cycle};
 static const noc_metric_id of_knee[] = {NOC_METRIC_knee_flits_per_cycle};
 static const noc_metric_id of_round_trip[] = {NOC_METRIC_round_trip_cycles,
                                               NOC_METRIC_packet_latency_cycles,

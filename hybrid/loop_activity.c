@@ -22,9 +22,10 @@ void noc_loop_activity_clear(noc_loop_activity *activity)
 void noc_loop_activity_add(noc_loop_activity *activity, const noc_system *system, double weight,
                            double transactions, const double *channel_flits, double rate)
 {
-    for (size_t c = 0; c < activity->channels; c++)
+    for (size_t c = 0; c < activity->channels && channel_flits; c++)
         activity->channel_flits[c] += weight * rate * channel_flits[c];
     activity->transactions += weight * transactions;
+    activity->bytes += weight * transactions * system->traffic.transaction_bytes;
     activity->flits += weight * transactions * noc_mean_packet_flits(system);
 }
 

@@ -11,6 +11,7 @@ typedef struct noc_loop_activity {
     size_t channels;
     double transactions; /* request and reply, per network cycle, of all cores */
     double flits;        /* of their packets, one of each class: times transactions */
+    double bytes;        /* payload of both, per network cycle, of all cores */
 } noc_loop_activity;
 
 /* NOC_EFAILED when out of memory. The caller clears it. */
@@ -18,7 +19,7 @@ noc_status noc_loop_activity_begin(const noc_system *system, noc_loop_activity *
                                    noc_diag *diag);
 void noc_loop_activity_clear(noc_loop_activity *activity);
 
-/* Adds a workload's share `weight`: `transactions` per cycle, and `channel_flits` for each `rate`. `system` is
+/* Adds a workload's share `weight`: `transactions` per cycle, and `channel_flits` (NULL: none) for each `rate`. `system` is
  * one with the workload's share of reads. */
 void noc_loop_activity_add(noc_loop_activity *activity, const noc_system *system, double weight,
                            double transactions, const double *channel_flits, double rate);

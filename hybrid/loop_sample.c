@@ -108,7 +108,7 @@ static noc_status put(const noc_system *system, const noc_sampling *sampling, lo
         status = sample_workloads(system, sampling, parts, sums, quality, e, diag);
     if (status == NOC_OK) {
         noc_set_mean_put(&sums->mean, system, e);
-        status = noc_figures_put_loop_power(system, &sums->activity, e, diag);
+        status = noc_figures_put_loop_activity(system, &sums->activity, e, diag);
     }
     return status == NOC_OK && !sampling->no_cause
                ? name_cause(system, sampling, parts, sums, e, diag)

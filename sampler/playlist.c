@@ -132,6 +132,18 @@ noc_status noc_playlist_make(const noc_system *system, const noc_trace *trace, c
     return NOC_OK;
 }
 
+double noc_playlist_bytes(const noc_system *system, const noc_playlist *list)
+{
+    const noc_packet_type *types = system->traffic.types;
+    double bytes = 0.0;
+    for (uint32_t i = 0; i < list->count; i++) {
+        const int reply = types[list->packets[i].type].reply;
+        bytes += list->packets[i].bytes;
+        if (list->answers && reply >= 0) bytes += types[reply].bytes;
+    }
+    return bytes;
+}
+
 void noc_playlist_clear(noc_playlist *list)
 {
     free(list->packets);

@@ -27,6 +27,9 @@ typedef struct noc_playlist {
 /* NOC_EINPUT with file and line of the first packet that the system has no way for. The caller clears it. */
 noc_status noc_playlist_make(const noc_system *system, const noc_trace *trace, const char *path,
                              noc_playlist *playlist, noc_diag *diag);
+
+/* Payload of all packets that there will be, answers included, in bytes. */
+double noc_playlist_bytes(const noc_system *system, const noc_playlist *playlist);
 void noc_playlist_clear(noc_playlist *playlist);
 
 #endif
