@@ -5,7 +5,6 @@
 
 #include "cli/shipped.h"
 #include "cli/vary.h"
-#include "power_area/cost.h"
 
 enum { FAULTS_MAX = 50 };
 
@@ -145,13 +144,8 @@ noc_status noc_cases_compile(const noc_cases *cases, size_t i, noc_system **syst
 {
     const noc_design *design = cases->designs[i];
     const size_t before = diag->count, sets = cases->set_count;
-    noc_status status = noc_system_compile(design, system, diag);
-    if (status != NOC_OK) return status;
-    status = noc_cost_check(*system, diag);
-    if (status == NOC_OK) return NOC_OK;
-    noc_system_free(*system);
-    *system = NULL;
-    if (design->override_count > sets)
+    const noc_status status = noc_system_compile(design, system, diag);
+    if (status != NOC_OK && design->override_count > sets)
         name_vary(diag, before, (const char *const *)design->overrides + sets,
                   design->override_count - sets);
     return status;

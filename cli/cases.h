@@ -20,8 +20,7 @@ typedef struct noc_cases {
  */
 noc_status noc_cases_read(const noc_request *request, noc_cases *cases, noc_diag *diag);
 
-/* Builds the system of design `i`. Refuses too what cannot be costed (noc_cost_check), and names the --vary
- * that is to blame. The caller frees *system (noc_system_free). */
+/* Builds the system of design `i`, and names the --vary that is to blame if it cannot be built. The caller frees *system (noc_system_free). */
 noc_status noc_cases_compile(const noc_cases *cases, size_t i, noc_system **system, noc_diag *diag);
 
 /* Builds every design once, to learn before long work that one cannot be built. */

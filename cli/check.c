@@ -20,9 +20,9 @@ static noc_status read_design(const noc_request *r, const char *word, noc_verdic
     if (status == NOC_OK)
         status = noc_design_read(&source, r->sets, r->set_count, &verdict->design, faults);
     if (status == NOC_OK) status = noc_system_compile(verdict->design, &system, faults);
-    if (status == NOC_OK) status = noc_cost_check(system, faults);
     if (status == NOC_OK) {
         verdict->routers = system->graph.router_count;
+        if (!noc_cost_gap(system, verdict->gap, sizeof verdict->gap)) *verdict->gap = '\0';
     }
     noc_system_free(system);
     if (status != NOC_OK) {

@@ -18,6 +18,8 @@ static noc_status answer_all(const noc_request *r, const noc_cases *cases, noc_e
         if (status == NOC_OK) status = noc_estimate_model(system, load, &estimates[i], diag);
         noc_system_free(system);
     }
+    if (status == NOC_OK)
+        noc_contrast_warn(estimates, cases->count, r->load.form == NOC_LOAD_FLITS);
     return status;
 }
 
@@ -49,9 +51,9 @@ const noc_command noc_command_compare = {
     .name = "compare",
     .operands = "DESIGN...",
     .purpose = "Designs side by side: which settings differ, and every metric's change.",
-    .details = "Each design is compared with the first, by the model. A metric is called "
-               "indistinguishable where the intervals overlap or, as long as the model gives none, "
-               "where both print the same figure.",
+    .details = "Each design is compared with the first, by the model. Changes have "
+               "intervals, without what both designs may have wrong in common; ~ marks those "
+               "that are indistinguishable from none.",
     .examples = "  nocsight compare te13-baseline te13-2xbw\n"
                 "  nocsight compare te13-baseline --vary network.router_stages=1,2 --load 0.03\n",
     .operand = NOC_OPERAND_DESIGN,

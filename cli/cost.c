@@ -130,6 +130,11 @@ static void answer_router(const noc_component_request *c, noc_component_answer *
     a->router = noc_cost_of_router(&a->process, &a->shape);
     a->clock = noc_clock_of(&a->process, &a->shape, (int)or_else(c->stages, 4.0));
     a->max_clock_mhz = a->clock.max_mhz;
+    if (a->max_clock_mhz > NOC_CLOCK_BUILT_MHZ)
+        remark(a,
+               "%.0f MHz is beyond the fastest router that was ever built (%.0f MHz, Intel's "
+               "80-core chip)",
+               a->max_clock_mhz, NOC_CLOCK_BUILT_MHZ);
     if (!isnan(c->clock_mhz) && a->clock_mhz > a->max_clock_mhz)
         remark(a,
                "--clock-mhz %g is more than the %.0f MHz that it can reach; its %s takes longest",

@@ -48,6 +48,7 @@ noc_status noc_page_open(const noc_request *r, noc_page *page, noc_diag *diag)
         .plots = on_terminal(r),
         .csv_safe = r->csv_safe,
         .run = {noc_version(), noc_commit(), r->argc, r->argv, name_calibration(r)},
+        .load = r->load,
     };
     return NOC_OK;
 }

@@ -97,7 +97,13 @@ static void put_areas(const noc_cost *cost, noc_estimate *e)
     put_spread(e, NOC_METRIC_wire_area_mm2, cost->sum.wire_area_mm2, s);
     if (!isfinite(cost->sum.wire_area_mm2))
         noc_figures_miss(e, NOC_METRIC_wire_area_mm2, not_separate);
-    put_spread(e, NOC_METRIC_max_clock_mhz, cost->max_clock_mhz, 0.0);
+}
+
+static void put_clock(const noc_cost *cost, noc_estimate *e)
+{
+    double lo, hi;
+    noc_clock_interval(cost->max_clock_mhz, &lo, &hi);
+    e->metrics[NOC_METRIC_max_clock_mhz] = (noc_metric){cost->max_clock_mhz, lo, hi, NAN, NULL};
 }
 
 static void warn_of_clock(const noc_system *system, const noc_cost *cost, noc_estimate *e)
@@ -111,6 +117,13 @@ static void warn_of_clock(const noc_system *system, const noc_cost *cost, noc_es
             "its %s takes longest",
             clock, cost->max_clock_mhz, router->column, router->row, (unsigned)router->built.inputs,
             (unsigned)router->built.outputs, noc_stage_name(cost->clock.slowest));
+    if (fmax(clock, cost->max_clock_mhz) > NOC_CLOCK_BUILT_MHZ)
+        noc_figures_warn(e,
+                         "%s = %.0f is beyond the fastest router that was ever built (%.0f MHz, "
+                         "Intel's 80-core chip)",
+                         clock > NOC_CLOCK_BUILT_MHZ ? "chip.clock_mhz" : "max_clock_mhz",
+                         clock > NOC_CLOCK_BUILT_MHZ ? clock : cost->max_clock_mhz,
+                         NOC_CLOCK_BUILT_MHZ);
     if (cost->late_link_mm > 0.0)
         noc_figures_warn(
             e, "a link of %g mm takes longer than its cycles at %g MHz, whatever its repeaters",
@@ -123,12 +136,13 @@ static void miss_all(noc_estimate *e, const char *why)
     miss_powers(e, why);
 }
 
-/* A network so far from what was measured that figures would be fiction, or that is one. */
-static void refuse(const noc_cost *cost, noc_estimate *e)
+/* Figures would be fiction. */
+static void refuse(const noc_system *system, const char *why, noc_estimate *e)
 {
-    miss_all(e, cost->unbuilt ? not_built : too_far);
-    if (cost->unbuilt) return;
-    noc_figures_warn(e, "no area, power and clock: a router has %s", cost->beyond);
+    char gap[NOC_GAP_CHARS];
+    miss_all(e, why);
+    if (noc_cost_gap(system, gap, sizeof gap))
+        noc_figures_warn(e, "no area, power and clock: %s", gap);
 }
 
 /* An ideal network has no area; nobody says what it would take to run. */
@@ -151,16 +165,19 @@ noc_status noc_figures_put_cost(const noc_system *system, noc_estimate *e, noc_d
         return NOC_OK;
     }
     if (!noc_cost_is_known(system->design)) { /* latencies do not depend on the technology */
-        miss_all(e, no_table);
+        refuse(system, no_table, e);
         return NOC_OK;
     }
     const noc_status status = noc_cost_of(system, NULL, &cost, NULL, diag);
     if (status != NOC_OK) return status;
     if (cost.refused) {
-        refuse(&cost, e);
+        refuse(system, cost.unbuilt ? not_built : too_far, e);
         return NOC_OK;
     }
+    e->scale = (noc_cost_scale){cost.family, system->design->chip.technology_nm, cost.common_spread,
+                                cost.own_spread};
     put_areas(&cost, e);
+    put_clock(&cost, e);
     put_spread(e, NOC_METRIC_leakage_power_mw, cost.leakage_mw, cost.spread);
     if (cost.no_power) miss_powers(e, cost.no_power);
     if (*cost.label) noc_figures_warn(e, "area and power are %s", cost.label);

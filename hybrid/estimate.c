@@ -345,7 +345,7 @@ static noc_status estimate(const noc_system *system, const noc_calibration *cali
     if (status == NOC_OK && calibration)
         noc_intervals_put(system, model.model ? &model : NULL, calibration, e);
     if (status == NOC_OK) noc_figures_say_growth(e);
-    if (status == NOC_OK) noc_figures_follow(system, e);
+    if (status == NOC_OK) noc_figures_follow(e);
     noc_model_free(model.model);
     e->wall_s = noc_figures_seconds() - start;
     return status;
@@ -434,7 +434,7 @@ noc_status noc_estimate_checked(const noc_system *system, const noc_calibration 
         answer(system, calibration, load, NULL, sampling->channel_flits, e, &model, diag);
     if (status == NOC_OK) status = check(system, calibration, sampling, &model, e, diag);
     if (status == NOC_OK) noc_figures_say_growth(e);
-    if (status == NOC_OK) noc_figures_follow(system, e);
+    if (status == NOC_OK) noc_figures_follow(e);
     noc_model_free(model.model);
     e->wall_s = noc_figures_seconds() - start;
     return status;

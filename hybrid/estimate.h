@@ -65,6 +65,14 @@ typedef struct noc_bottleneck {
         utilization; /* of the member, at the load answered, or at saturation without one; NAN when unknown */
 } noc_bottleneck;
 
+/* Where the costs of an answer come from, and how far a whole technology may be off: a factor that answers from the same
+ * tables and of the same technology share, beside one of each design. Intervals reach from 1/(1 + both) to 1 + both. */
+typedef struct noc_cost_scale {
+    const char *source; /* who measured the tables; static; NULL: there are no costs */
+    double technology_nm;
+    double common_spread, own_spread;
+} noc_cost_scale;
+
 enum { NOC_WARNINGS_MAX = 16, NOC_WARNING_CHARS = 800 };
 
 /* What a flit of load stands for: answers of designs with other flits or packets are compared by it. */
@@ -72,6 +80,7 @@ typedef struct noc_work {
     double injectors;         /* nodes that create packets */
     double flits;             /* mean of a packet that they create */
     double transaction_bytes; /* payload of that packet and its reply, mean */
+    double flit_bytes;        /* of the channels that take those packets, mean */
 } noc_work;
 
 typedef struct noc_estimate {
@@ -80,6 +89,7 @@ typedef struct noc_estimate {
     noc_answer answer;
     double load; /* flits per cycle of each injecting node; NAN when none was asked for */
     noc_work work;
+    noc_cost_scale scale;
     noc_metric metrics[NOC_METRICS];
     noc_bottleneck bottleneck;
     int loop_binding; /* noc_binding of a closed loop by the model, by which its interval is told */

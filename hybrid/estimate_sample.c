@@ -133,7 +133,7 @@ noc_status noc_estimate_sample(const noc_system *system, double load, const noc_
     name_busiest(system, &sample, e);
     const delivered d = delivered_of_traffic(system, e);
     status = put_sampled_power(system, options.utilization, sampling, &d, e, diag);
-    noc_figures_follow(system, e);
+    noc_figures_follow(e);
     free(options.utilization);
     e->wall_s = noc_figures_seconds() - start;
     return status;
@@ -162,7 +162,7 @@ noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampli
     noc_figures_put_zero_load(system, e);
     noc_figures_miss(e, NOC_METRIC_saturation_flits_per_cycle, by_saturation);
     noc_figures_miss(e, NOC_METRIC_knee_flits_per_cycle, by_saturation);
-    noc_figures_follow(system, e);
+    noc_figures_follow(e);
     e->wall_s = noc_figures_seconds() - start;
     return NOC_OK;
 }
@@ -236,7 +236,7 @@ noc_status noc_estimate_sample_trace(const noc_system *system, const noc_playlis
         const delivered d = delivered_of_play(system, playlist, &play, options.utilization);
         put_play(system, e, playlist, &play);
         status = put_sampled_power(system, options.utilization, sampling, &d, e, diag);
-        noc_figures_follow(system, e);
+        noc_figures_follow(e);
     }
     free(options.utilization);
     e->wall_s = noc_figures_seconds() - start;
@@ -288,7 +288,7 @@ noc_status noc_estimate_sample_saturation(const noc_system *system, const noc_sa
                            limits.knee_half_width);
     hold_intervals(&ceiling, &limits, e);
     noc_figures_miss_replies(system, e);
-    noc_figures_follow(system, e);
+    noc_figures_follow(e);
     e->cycles_simulated = limits.cycles;
     e->windows = limits.windows;
     e->flit_hops = limits.flit_hops;

@@ -124,6 +124,21 @@ static void miss_closed_loop(const noc_system *system, noc_estimate *e)
                          system->design->closed_loop ? other_load : no_workload);
 }
 
+/* Bytes of the channels that a flit of load fills: those of the networks that take a node's packets, in the shares in
+ * which they do. */
+static double channel_bytes_of_flit(const noc_system *system)
+{
+    double bytes = 0.0, flits = 0.0;
+    for (uint16_t n = 0; n < system->graph.network_count; n++) {
+        const noc_network *net = &system->graph.networks[n];
+        if (!net->carries[NOC_REQUEST]) continue;
+        const double mean = noc_system_mean_flits(system, NOC_REQUEST, n);
+        flits += mean;
+        bytes += mean * net->flit_bytes;
+    }
+    return bytes / flits;
+}
+
 void noc_figures_begin(const noc_system *system, noc_method method, double load, const char *why,
                        noc_estimate *e)
 {
@@ -132,7 +147,7 @@ void noc_figures_begin(const noc_system *system, noc_method method, double load,
     e->method = method;
     e->load = load;
     e->work = (noc_work){system->traffic.injectors, system->traffic.injected_flits,
-                         system->traffic.transaction_bytes};
+                         system->traffic.transaction_bytes, channel_bytes_of_flit(system)};
     e->check_load = e->check_measured = e->check_predicted = NAN;
     e->check_ipc_measured = e->check_ipc_predicted = NAN;
     for (int i = 0; i < NOC_METRICS; i++)

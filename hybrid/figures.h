@@ -44,7 +44,7 @@ void noc_figures_put_zero_load(const noc_system *system, noc_estimate *e);
 
 /* What follows from other figures, intervals included: payload, and latencies and rates at the network's clock. The
  * last step of every answer. */
-void noc_figures_follow(const noc_system *system, noc_estimate *e);
+void noc_figures_follow(noc_estimate *e);
 
 /* Saturation and knee (NAN: none). */
 void noc_figures_put_limits(noc_estimate *e, double saturation, double saturation_half, double knee,

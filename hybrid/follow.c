@@ -13,39 +13,32 @@ static noc_metric times(noc_metric m, double factor)
     return m;
 }
 
-/* Bytes of the channels that a flit of load fills: those of the networks that take a node's packets, in the shares in
- * which they do. */
-static double channel_bytes_of_flit(const noc_system *system)
-{
-    double bytes = 0.0, flits = 0.0;
-    for (uint16_t n = 0; n < system->graph.network_count; n++) {
-        const noc_network *net = &system->graph.networks[n];
-        if (!net->carries[NOC_REQUEST]) continue;
-        const double mean = noc_system_mean_flits(system, NOC_REQUEST, n);
-        flits += mean;
-        bytes += mean * net->flit_bytes;
-    }
-    return bytes / flits;
-}
-
 /* Bytes over the whole network, for a load of a flit. */
 static double payload_of_flit(const noc_work *work)
 {
     return work->injectors * work->transaction_bytes / work->flits;
 }
 
-static void follow_saturation(const noc_system *system, noc_estimate *e)
+/* A figure over the area of the chip. Areas have bounds by judgement, so a ratio with one has no level. */
+static noc_metric over_area(noc_metric m, const noc_metric *area)
+{
+    const noc_metric none = {NAN, NAN, NAN, NAN, area->why ? area->why : "the design has no area"};
+    if (!isfinite(m.value)) return m;
+    if (!(area->value > 0.0)) return none;
+    if (isnan(area->lo)) return times(m, 1.0 / area->value);
+    return (noc_metric){m.value / area->value, (isnan(m.lo) ? m.value : m.lo) / area->hi,
+                        (isnan(m.hi) ? m.value : m.hi) / area->lo, NAN, NULL};
+}
+
+static void follow_saturation(noc_estimate *e)
 {
     noc_metric *m = e->metrics;
     const noc_metric saturation = m[NOC_METRIC_saturation_flits_per_cycle];
-    const noc_metric *area = &m[NOC_METRIC_chip_area_mm2];
     const noc_metric payload = times(saturation, payload_of_flit(&e->work));
-    m[NOC_METRIC_saturation_bytes_per_cycle] = times(saturation, channel_bytes_of_flit(system));
+    m[NOC_METRIC_saturation_bytes_per_cycle] = times(saturation, e->work.flit_bytes);
     m[NOC_METRIC_saturation_delivered_bytes_per_cycle] = payload;
-    m[NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2] = times(payload, 1.0 / area->value);
-    if (isfinite(payload.value) && !(area->value > 0.0))
-        noc_figures_miss(e, NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2,
-                         area->why ? area->why : "the design has no area");
+    m[NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2] =
+        over_area(payload, &m[NOC_METRIC_chip_area_mm2]);
 }
 
 /* Of a closed loop and of a trace what is delivered is there; its interval is that of the packets. */
@@ -59,7 +52,7 @@ static void follow_delivered(noc_estimate *e)
     if (isfinite(factor)) *delivered = times(accepted, factor);
 }
 
-void noc_figures_follow(const noc_system *system, noc_estimate *e)
+void noc_figures_follow(noc_estimate *e)
 {
     const double mhz = e->design->chip.clock_mhz, ns = ns_per_us / mhz, gb = mhz / mb_per_gb;
     const struct {
@@ -72,8 +65,11 @@ void noc_figures_follow(const noc_system *system, noc_estimate *e)
         {NOC_METRIC_saturation_gb_per_s, NOC_METRIC_saturation_delivered_bytes_per_cycle, gb},
         {NOC_METRIC_delivered_gb_per_s, NOC_METRIC_delivered_bytes_per_cycle, gb},
     };
-    follow_saturation(system, e);
+    follow_saturation(e);
     follow_delivered(e);
+    if (isfinite(e->metrics[NOC_METRIC_ipc_per_mm2].value))
+        e->metrics[NOC_METRIC_ipc_per_mm2] =
+            over_area(e->metrics[NOC_METRIC_ipc], &e->metrics[NOC_METRIC_chip_area_mm2]);
     for (size_t i = 0; i < sizeof twins / sizeof twins[0]; i++)
         e->metrics[twins[i].metric] = times(e->metrics[twins[i].of], twins[i].factor);
     if (isfinite(e->load))

@@ -28,4 +28,12 @@ typedef struct noc_clock {
  * switch at once, side by side, and 1 does all in one cycle. */
 noc_clock noc_clock_of(const noc_process *process, const noc_router_shape *shape, int stages);
 
+/* What a router with that limit runs at when it is built: margin and skew of the usual flow below, custom circuits
+ * above, but not above the fastest router that was built, unless the limit itself is. A bound by judgement, drawn from
+ * chips (tests/reference/built_networks.csv). */
+void noc_clock_interval(double max_mhz, double *lo, double *hi);
+
+/* The fastest router that was built: Intel's 80-core chip, Vangal et al., JSSC 43(1), 2008. */
+#define NOC_CLOCK_BUILT_MHZ 5670.0
+
 #endif

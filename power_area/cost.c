@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/kinds.h"
-
 static const double um2_per_mm2 = 1e6;
 static const double bits_per_byte = 8.0;
 static const double mw_per_pj_mhz = 1e-3; /* a pJ each cycle of a MHz */
@@ -349,7 +347,10 @@ static void check_extents(const noc_system *system, const noc_process *process, 
         worst = extent;
         snprintf(cost->beyond, sizeof cost->beyond, "%s", words);
     }
-    cost->spread = process->spread + noc_extent_spread(worst);
+    cost->family = process->family;
+    cost->common_spread = process->spread;
+    cost->own_spread = noc_extent_spread(worst);
+    cost->spread = cost->common_spread + cost->own_spread;
     cost->refused = worst == NOC_EXTENT_FAR || cost->unbuilt;
 }
 
@@ -365,56 +366,72 @@ static noc_status refuse_technology(const noc_design *design, noc_diag *diag)
         design->chip.technology_nm, nearest);
 }
 
-/* What decides how many ports a network's routers have: its topology's own keys, and the nodes. */
-static noc_status refuse_ports(const noc_design *design, int network, const char *words,
-                               noc_diag *diag)
+/* The router with most ports of one class's network, if that class had a network for itself; NULL shapes where a design
+ * has that already, or none that could be costed comes of it. */
+static bool shape_when_split(const noc_system *system, const noc_process *process,
+                             noc_router_shape *shape)
 {
-    const noc_topology_kind *topology = noc_topology_at((size_t)design->networks[network].topology);
-    char own[NOC_PARAMETERS_MAX][64];
-    const char *keys[NOC_PARAMETERS_MAX + 6];
-    size_t count = 0;
-    for (; count < topology->keys.count && count < NOC_PARAMETERS_MAX; count++) {
-        snprintf(own[count], sizeof own[count], "network.%s", topology->keys.keys[count].name);
-        keys[count] = own[count];
+    noc_design split = *system->design;
+    noc_system *own = NULL;
+    char words[120];
+    if (split.network_count != 1 || split.networks[0].carries != NOC_CARRIES_BOTH ||
+        system->graph.memory_count == 0)
+        return false;
+    split.network_count = 2;
+    split.networks[1] = split.networks[0];
+    split.networks[0].carries = NOC_CARRIES_REQUEST;
+    split.networks[1].carries = NOC_CARRIES_REPLY;
+    if (noc_system_compile(&split, &own, NULL) != NOC_OK) return false;
+    *shape = (noc_router_shape){.inputs = 0.0};
+    noc_extent worst = NOC_EXTENT_MEASURED;
+    for (uint32_t r = 0; r < own->graph.router_count; r++) {
+        const noc_router_shape s = noc_router_shape_of(&own->graph, r);
+        const noc_extent extent = noc_extent_of(process, &s, words, sizeof words);
+        if (extent > worst) worst = extent;
+        if (!own->graph.networks[own->graph.routers[r].network].carries[NOC_REQUEST]) continue;
+        if (fmax(s.inputs, s.outputs) > fmax(shape->inputs, shape->outputs)) *shape = s;
     }
-    static const char *const common[] = {"nodes.compute",        "nodes.memory",
-                                         "network.memory_ports", "network.topology",
-                                         "chip.technology_nm",   NULL};
-    memcpy(&keys[count], common, sizeof common);
-    return noc_design_conflict(design, diag, network, keys,
-                               "a router has %s at %g nm (up to twice that is answered)", words,
-                               design->chip.technology_nm);
+    noc_system_free(own);
+    return worst != NOC_EXTENT_FAR;
 }
 
-static noc_status refuse_width(const noc_design *design, int network, const char *words,
-                               noc_diag *diag)
+static void tell_far(const noc_system *system, const noc_process *process, noc_dimension in,
+                     const char *words, char *text, size_t size)
 {
-    return noc_design_conflict(
-        design, diag, network,
-        (const char *const[]){"network.flit_bytes", "network.slices", "chip.technology_nm", NULL},
-        "a router has %s at %g nm (half of that to twice that is answered)", words,
-        design->chip.technology_nm);
+    noc_router_shape split;
+    const int length =
+        snprintf(text, size, "a router has %s at %g nm (%s twice that is answered)", words,
+                 process->nm, in == NOC_DIMENSION_PORTS ? "up to" : "half of that to");
+    if (in != NOC_DIMENSION_PORTS || length < 0 || (size_t)length >= size) return;
+    if (shape_when_split(system, process, &split))
+        snprintf(text + length, size - (size_t)length,
+                 "; two networks, for requests and replies, have %g x %g", split.inputs,
+                 split.outputs);
 }
 
-noc_status noc_cost_check(const noc_system *system, noc_diag *diag)
+bool noc_cost_gap(const noc_system *system, char *text, size_t size)
 {
-    const noc_design *design = system->design;
+    const noc_chip_spec *chip = &system->design->chip;
     const noc_graph *graph = &system->graph;
     noc_process process;
-    const noc_status status =
-        noc_process_at(design->chip.technology_nm, design->chip.scale_technology, &process, diag);
-    if (status == NOC_EINPUT) return refuse_technology(design, diag);
-    for (uint32_t r = 0; r < graph->router_count && status == NOC_OK; r++) {
+    char words[120];
+    if (noc_process_at(chip->technology_nm, chip->scale_technology, &process, NULL) != NOC_OK) {
+        noc_process_nearest(chip->technology_nm, words, sizeof words);
+        snprintf(text, size,
+                 "no table has or encloses chip.technology_nm = %g (nearest: %s; "
+                 "chip.scale_technology = true scales to it and labels the answer)",
+                 chip->technology_nm, words);
+        return true;
+    }
+    for (uint32_t r = 0; r < graph->router_count; r++) {
         noc_dimension in;
-        char words[120];
         const noc_router_shape shape = noc_router_shape_of(graph, r);
-        const int network = graph->networks[graph->routers[r].network].spec;
         if (is_unbuilt(&graph->routers[r])) continue;
         if (worst_extent(&process, &shape, &in, words, sizeof words) != NOC_EXTENT_FAR) continue;
-        return in == NOC_DIMENSION_PORTS ? refuse_ports(design, network, words, diag)
-                                         : refuse_width(design, network, words, diag);
+        tell_far(system, &process, in, words, text, size);
+        return true;
     }
-    return status;
+    return false;
 }
 
 bool noc_cost_is_known(const noc_design *design)

@@ -45,7 +45,10 @@ typedef struct noc_cost {
     uint32_t slowest_router;       /* in the graph */
     noc_clock clock;               /* of that router */
     double late_link_mm;           /* longest link that does not make it in its cycles; 0: none */
-    double spread;                 /* relative half-width of the intervals on areas and power */
+    const char *family;            /* of the tables: who measured them; static */
+    double common_spread;          /* of a factor that all costs of the technology share */
+    double own_spread;             /* of one that this design has for itself */
+    double spread;                 /* of both: intervals reach from 1/(1 + spread) to 1 + spread times */
     char label[80];                /* "interpolated between 22 and 32 nm"; "" where measured */
     char beyond[120];              /* a router outside of what was measured; "" if none is */
     bool refused;                  /* no figure is given: too far outside (`beyond`), or: */
@@ -60,10 +63,11 @@ typedef struct noc_cost {
 noc_status noc_cost_of(const noc_system *system, const noc_activity *activity, noc_cost *cost,
                        noc_network_cost *networks, noc_diag *diag);
 
-/* Whether noc_cost_of answers with figures: the technology is known and no router is FAR outside of what was
- * measured (ideal networks have none, and are not at fault for it). Otherwise a message that says what would be, at the place of the key to blame:
- * NOC_EINPUT, or NOC_EUSAGE if a --set gave it. */
-noc_status noc_cost_check(const noc_system *system, noc_diag *diag);
+/* Whether a design has no cost because its technology has no table or a router is FAR outside of what was measured (ideal
+ * networks have none, and lack nothing). Then `text` says what is missing, and what would have a cost. Latencies do not
+ * depend on it. */
+bool noc_cost_gap(const noc_system *system, char *text, size_t size);
+enum { NOC_GAP_CHARS = 280 };
 
 /* Whether the design's technology has a table, lies between two, or may be scaled to. */
 bool noc_cost_is_known(const noc_design *design);

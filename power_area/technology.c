@@ -340,6 +340,7 @@ static void take_table(const noc_technology *t, noc_process *p)
 {
     p->kind = NOC_PROCESS_MEASURED;
     p->from_nm = p->to_nm = t->nm;
+    p->family = t->family;
     p->no_power = t->no_power;
     p->spread = spread_measured;
     for (size_t d = 0; d < NOC_DIMENSIONS; d++) p->ranges[d] = t->ranges[d];

@@ -81,6 +81,7 @@ typedef struct noc_process {
     double nm;
     noc_process_kind kind;
     double from_nm, to_nm; /* the tables that it comes from; the same if one */
+    const char *family;    /* owned by the tables: who measured them */
     const char *no_power;  /* static or owned by the tables; NULL if there is power */
     noc_range ranges[NOC_DIMENSIONS];
     double values[NOC_COEFFICIENTS]; /* NAN for power if there is none */

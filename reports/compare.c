@@ -11,17 +11,21 @@
 #include "reports/label.h"
 #include "reports/text.h"
 
-bool noc_indistinguishable(const noc_estimate *a, const noc_estimate *b, noc_metric_id id)
+noc_contrast noc_compared(const noc_estimate *a, const noc_estimate *b, noc_metric_id id)
 {
-    const noc_metric *x = &a->metrics[id], *y = &b->metrics[id];
-    if (!noc_metric_given(x) || !noc_metric_given(y)) return false;
-    if (!noc_metric_has_interval(x) && !noc_metric_has_interval(y))
-        return strcmp(noc_metric_figure(a, id).text, noc_metric_figure(b, id).text) == 0;
-    const double x_lo = noc_metric_has_interval(x) ? x->lo : x->value;
-    const double x_hi = noc_metric_has_interval(x) ? x->hi : x->value;
-    const double y_lo = noc_metric_has_interval(y) ? y->lo : y->value;
-    const double y_hi = noc_metric_has_interval(y) ? y->hi : y->value;
-    return x_lo <= y_hi && y_lo <= x_hi;
+    const noc_side base = noc_side_of(a), side = noc_side_of(b);
+    noc_contrast c = noc_contrast_of(&base, &side, id);
+    if (!c.why && c.lo == c.hi)
+        c.within = strcmp(noc_metric_figure(a, id).text, noc_metric_figure(b, id).text) == 0;
+    return c;
+}
+
+noc_figure noc_change_figure(const noc_contrast *c)
+{
+    noc_figure figure = noc_percent(c->change);
+    if (c->within && c->change != 0.0)
+        strncat(figure.text, NOC_WITHIN_MARK, sizeof figure.text - strlen(figure.text) - 1);
+    return figure;
 }
 
 /* ---- settings ------------------------------------------------------------------------------- */
@@ -154,28 +158,72 @@ static noc_status print_settings(const noc_sheet *sheet, const settings pair[2],
     return status;
 }
 
+/* A word a line, as names of variants are long. */
+static void header_of(const noc_labels *labels, const noc_design *design,
+                      char header[NOC_LABEL_CHARS])
+{
+    noc_label(labels, design, header);
+    for (char *c = header; *c; c++)
+        if (*c == ' ') *c = '\n';
+}
+
+/* The same above columns of figures: names in parts. */
+static void narrow_header(const char *header, char narrow[2 * NOC_LABEL_CHARS])
+{
+    for (const char *c = header; *c; c++) {
+        *narrow++ = *c;
+        if (*c == '-' || *c == '=') *narrow++ = '\n';
+    }
+    *narrow = '\0';
+}
+
+static int digits_of(double change)
+{
+    return fabs(change) < 0.0995;
+}
+
+/* Units as short as their column is. */
+static noc_figure short_unit(noc_metric_id id)
+{
+    const char *unit = noc_metric_info_of(id)->unit;
+    static const char bytes[] = "bytes/";
+    noc_figure figure;
+    if (strncmp(unit, bytes, strlen(bytes)) == 0)
+        snprintf(figure.text, sizeof figure.text, "B/%s", unit + strlen(bytes));
+    else
+        snprintf(figure.text, sizeof figure.text, "%s",
+                 id == NOC_METRIC_ipc_per_mm2 ? "IPC/mm2" : unit);
+    return figure;
+}
+
 static void add_metric(noc_table *table, const noc_estimate *base, const noc_estimate *e,
                        noc_metric_id id)
 {
-    const noc_figure first = noc_metric_figure(base, id), second = noc_metric_figure(e, id);
-    const double change = noc_change_of(e->metrics[id].value, base->metrics[id].value);
+    const noc_contrast c = noc_compared(base, e, id);
     noc_table_cell(table, "%s", noc_metric_label(id).text);
-    noc_table_cell(table, "%s", first.text);
-    if (noc_indistinguishable(base, e, id))
-        noc_table_cell(table, "%s\tindistinguishable", second.text);
-    else if (isfinite(change))
-        noc_table_cell(table, "%s\t%s", second.text, noc_percent(change).text);
+    noc_table_cell(table, "%s", noc_metric_figure(base, id).text);
+    noc_table_cell(table, "%s", noc_metric_figure(e, id).text);
+    noc_table_cell(table, "%s", noc_change_figure(&c).text);
+    if (c.hi > c.lo)
+        noc_table_cell(table, "%+.*f..%+.*f%%", digits_of(c.lo), 100.0 * c.lo, digits_of(c.hi),
+                       100.0 * c.hi);
     else
-        noc_table_cell(table, "%s", second.text);
-    noc_table_cell(table, "%s", noc_metric_info_of(id)->unit);
+        noc_table_cell(table, "%s", "");
+    noc_table_cell(table, "%s", short_unit(id).text);
 }
 
 static noc_status print_metrics(const noc_sheet *sheet, const noc_estimate *base,
                                 const noc_estimate *e, const char *const names[2], noc_diag *diag)
 {
     noc_table table = {0};
+    char headers[2][2 * NOC_LABEL_CHARS];
     noc_table_column(&table, NOC_ALIGN_LEFT, "metric");
-    for (int i = 0; i < 2; i++) noc_table_column(&table, NOC_ALIGN_POINT, names[i]);
+    for (int i = 0; i < 2; i++) {
+        narrow_header(names[i], headers[i]);
+        noc_table_column(&table, NOC_ALIGN_POINT, headers[i]);
+    }
+    noc_table_column(&table, NOC_ALIGN_RIGHT, "change");
+    noc_table_column(&table, NOC_ALIGN_LEFT, "its interval");
     noc_table_column(&table, NOC_ALIGN_LEFT, "unit");
     for (int i = 0; i < NOC_METRICS; i++) {
         const noc_metric_id id = (noc_metric_id)i;
@@ -188,26 +236,20 @@ static noc_status print_metrics(const noc_sheet *sheet, const noc_estimate *base
     return status;
 }
 
-/* A word a line: names of variants are long. */
-static void header_of(const noc_labels *labels, const noc_design *design,
-                      char header[NOC_LABEL_CHARS])
-{
-    noc_label(labels, design, header);
-    for (char *c = header; *c; c++)
-        if (*c == ' ') *c = '\n';
-}
-
 /* What limits each, and what there is to be warned of. */
 static void tell_rest(const noc_sheet *sheet, const noc_labels *labels,
                       const noc_estimate *estimates, size_t count)
 {
+    noc_text_within(sheet);
+    noc_text_say(sheet, "What both have wrong in common cancels in a change: a technology's scale, "
+                        "a clock's margin.");
     for (size_t i = 0; i < count; i++) {
         char label[NOC_LABEL_CHARS];
         noc_label(labels, estimates[i].design, label);
         noc_text_say(sheet, "%s:", label);
         noc_text_bottleneck(sheet, &estimates[i]);
-        noc_text_caveats(sheet, &estimates[i], NULL);
     }
+    noc_text_caveats(sheet, labels, estimates, count);
 }
 
 static noc_status print_compare(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
@@ -217,11 +259,9 @@ static noc_status print_compare(const noc_sheet *sheet, const noc_estimate *esti
     const noc_estimate *base = &estimates[0];
     noc_status status = NOC_OK;
     for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
-    if (isfinite(base->load))
-        noc_text_say(sheet, "%zu designs, model at load %.6g flits/cycle per injecting node", count,
-                     base->load);
-    else
-        noc_text_say(sheet, "%zu designs, model", count);
+    char load[NOC_LOAD_WORDS];
+    noc_text_say(sheet, "%zu designs, model%s", count,
+                 noc_text_load(sheet, estimates, count, load));
     fprintf(sheet->out, "Changes are against the first.\n\n");
     for (size_t i = 1; i < count && status == NOC_OK; i++) {
         char headers[2][NOC_LABEL_CHARS];
@@ -250,27 +290,6 @@ static void add_member(void *context, const char *path)
     json_object_set_new(m->object, path, value ? noc_json_setting(value) : json_null());
 }
 
-/* Of every metric the change against the first design. */
-static json_t *changes_object(const noc_estimate *base, const noc_estimate *e)
-{
-    json_t *object = json_object();
-    for (int i = 0; i < NOC_METRICS; i++) {
-        const noc_metric_id id = (noc_metric_id)i;
-        json_t *metric = json_object();
-        const double change = noc_change_of(e->metrics[id].value, base->metrics[id].value);
-        const bool both = noc_metric_given(&base->metrics[id]) && noc_metric_given(&e->metrics[id]);
-        json_object_set_new(metric, "change", noc_json_real(change));
-        json_object_set_new(metric, "indistinguishable",
-                            both ? json_boolean(noc_indistinguishable(base, e, id)) : json_null());
-        if (!isfinite(change))
-            json_object_set_new(metric, "why",
-                                noc_json_text(both ? "the first design's value is 0"
-                                                   : "not given for both designs"));
-        json_object_set_new(object, noc_metric_info_of(id)->name, metric);
-    }
-    return object;
-}
-
 static noc_status json_compare(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                                const settings *all, noc_diag *diag)
 {
@@ -280,7 +299,7 @@ static noc_status json_compare(const noc_sheet *sheet, const noc_estimate *estim
         members m = {json_object(), &all[i]};
         each_difference(all, count, add_member, &m);
         json_object_set_new(object, "differs", m.object);
-        json_object_set_new(object, "changes", changes_object(&estimates[0], &estimates[i]));
+        json_object_set_new(object, "changes", noc_json_changes(&estimates[0], &estimates[i]));
         json_array_append_new(array, object);
     }
     return noc_json_write(sheet->out, array, diag);

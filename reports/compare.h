@@ -2,11 +2,15 @@
 #ifndef NOC_REPORTS_COMPARE_H
 #define NOC_REPORTS_COMPARE_H
 
+#include "hybrid/contrast.h"
+#include "reports/figure.h"
 #include "reports/report.h"
 
-/* Whether two answers cannot be told apart in a metric: their intervals overlap, or, without intervals, both
- * print the same figure. False where one is missing. */
-bool noc_indistinguishable(const noc_estimate *a, const noc_estimate *b, noc_metric_id id);
+/* What changes from `a` to `b` in a metric; without intervals they cannot be told apart if both print the same figure. */
+noc_contrast noc_compared(const noc_estimate *a, const noc_estimate *b, noc_metric_id id);
+
+/* "+4.2%", "+4.2%~" where it is within its interval, "-" where there is none. */
+noc_figure noc_change_figure(const noc_contrast *contrast);
 
 /* Each design against the first: settings that differ, then every metric. */
 noc_status noc_report_compare(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,

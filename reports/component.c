@@ -118,6 +118,13 @@ static void add_groups(json_t *object, const noc_component_answer *a)
     }
 }
 
+/* Of a router; NAN for a link, which is a wire. */
+static void clock_interval(const noc_component_answer *a, double *lo, double *hi)
+{
+    *lo = *hi = NAN;
+    if (!a->is_link) noc_clock_interval(a->max_clock_mhz, lo, hi);
+}
+
 static noc_status write_json(const noc_sheet *sheet, const noc_component_answer *a, noc_diag *diag)
 {
     json_t *object = json_object(), *remarks = json_array(), *command = json_array();
@@ -135,6 +142,10 @@ static noc_status write_json(const noc_sheet *sheet, const noc_component_answer 
     if (!a->is_link)
         json_object_set_new(object, "wire_area_um2", noc_json_real(a->router.wire_area_um2));
     json_object_set_new(object, "max_clock_mhz", noc_json_real(a->max_clock_mhz));
+    double lo, hi;
+    clock_interval(a, &lo, &hi);
+    json_object_set_new(object, "max_clock_mhz_lo", noc_json_real(lo));
+    json_object_set_new(object, "max_clock_mhz_hi", noc_json_real(hi));
     json_object_set_new(object, "interval_frac",
                         a->spread > 0.0 ? noc_json_real(a->spread) : json_null());
     for (int i = 0; i < a->remark_count; i++)
@@ -213,7 +224,15 @@ static noc_status write_text(const noc_sheet *sheet, const noc_component_answer 
     const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
     noc_table_clear(&table);
     fputc('\n', sheet->out);
-    if (isfinite(a->max_clock_mhz)) noc_text_say(sheet, "Clock: up to %.0f MHz.", a->max_clock_mhz);
+    double lo, hi;
+    clock_interval(a, &lo, &hi);
+    if (isfinite(lo))
+        noc_text_say(sheet,
+                     "Clock: up to %.0f MHz by gates and wires alone; such routers are built for "
+                     "%.0f to %.0f.",
+                     a->max_clock_mhz, lo, hi);
+    else if (isfinite(a->max_clock_mhz))
+        noc_text_say(sheet, "Clock: up to %.0f MHz.", a->max_clock_mhz);
     if (a->process.no_power) noc_text_say(sheet, "No power: %s.", a->process.no_power);
     for (int i = 0; i < a->remark_count; i++) noc_text_say(sheet, "Warning: %s.", a->remarks[i]);
     return status;

@@ -203,8 +203,11 @@ noc_status noc_csv_compared(const noc_sheet *sheet, const noc_estimate *estimate
     for (int id = 0; id < NOC_METRICS; id++) {
         const char *name = noc_metric_info_of((noc_metric_id)id)->name;
         char column[100];
-        snprintf(column, sizeof column, "%s_change_frac", name);
-        add_text(&l, column);
+        static const char *const parts[] = {"", "_lo", "_hi"};
+        for (size_t k = 0; k < 3; k++) {
+            snprintf(column, sizeof column, "%s_change%s_frac", name, parts[k]);
+            add_text(&l, column);
+        }
         snprintf(column, sizeof column, "%s_indistinguishable", name);
         add_text(&l, column);
     }
@@ -212,12 +215,11 @@ noc_status noc_csv_compared(const noc_sheet *sheet, const noc_estimate *estimate
     for (size_t i = 0; i < count; i++) {
         add_estimate(&l, &sheet->run, &estimates[i]);
         for (int id = 0; id < NOC_METRICS; id++) {
-            const noc_metric *base = &estimates[0].metrics[id], *own = &estimates[i].metrics[id];
-            const bool both = isfinite(base->value) && isfinite(own->value);
-            const bool same =
-                both && noc_indistinguishable(&estimates[0], &estimates[i], (noc_metric_id)id);
-            add_real(&l, noc_change_of(own->value, base->value));
-            add_text(&l, !both ? "" : same ? "yes" : "no");
+            const noc_contrast c = noc_compared(&estimates[0], &estimates[i], (noc_metric_id)id);
+            add_real(&l, c.change);
+            add_real(&l, c.lo);
+            add_real(&l, c.hi);
+            add_text(&l, c.why ? "" : c.within ? "yes" : "no");
         }
         end_line(&l);
     }

@@ -106,10 +106,41 @@ static void unit_suffix(const char *unit, char *suffix, size_t size)
     }
 }
 
+/* Of metrics whose names alone would not tell them apart. */
+static const char *own_label(noc_metric_id id)
+{
+    switch (id) {
+    case NOC_METRIC_saturation_delivered_bytes_per_cycle:
+    case NOC_METRIC_saturation_gb_per_s:
+        return "saturation payload";
+    case NOC_METRIC_delivered_bytes_per_cycle:
+    case NOC_METRIC_delivered_gb_per_s:
+        return "delivered payload";
+    case NOC_METRIC_offered_gb_per_s:
+        return "offered payload";
+    case NOC_METRIC_saturation_flits_per_cycle:
+        return "saturation load";
+    case NOC_METRIC_saturation_bytes_per_cycle:
+        return "saturation, channels";
+    case NOC_METRIC_zero_load_request_latency_cycles:
+        return "zero load request";
+    case NOC_METRIC_zero_load_reply_latency_cycles:
+        return "zero load reply";
+    case NOC_METRIC_channel_utilization_max:
+        return "busiest channel";
+    default:
+        return NULL;
+    }
+}
+
 noc_figure noc_metric_label(noc_metric_id id)
 {
     const noc_metric_info *info = noc_metric_info_of(id);
     noc_figure label;
+    if (own_label(id)) {
+        snprintf(label.text, sizeof label.text, "%s", own_label(id));
+        return label;
+    }
     snprintf(label.text, sizeof label.text, "%s", info->name);
     char suffix[NOC_FIGURE_CHARS];
     unit_suffix(info->unit, suffix, sizeof suffix);

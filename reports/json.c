@@ -7,6 +7,7 @@
 
 #include "reports/breakdown.h"
 #include "reports/channels.h"
+#include "reports/compare.h"
 #include "reports/components.h"
 #include "reports/figure.h"
 #include "reports/json_values.h"
@@ -198,6 +199,8 @@ noc_status noc_json_estimates(const noc_sheet *sheet, const noc_estimate *estima
     json_t *array = json_array();
     for (size_t i = 0; i < count; i++) {
         json_t *object = estimate_object(&sheet->run, &estimates[i], NULL);
+        if (count > 1)
+            json_object_set_new(object, "changes", noc_json_changes(&estimates[0], &estimates[i]));
         if (sheet->breakdowns) add_components(object, &sheet->breakdowns[i]);
         if (!several && count == 1) {
             json_decref(array);
@@ -301,6 +304,10 @@ static json_t *verdict_object(const noc_run *run, const noc_verdict *v, bool res
     json_object_set_new(object, "name", v->design ? text_of(v->design->name) : json_null());
     json_object_set_new(object, "hash", v->design ? text_of(v->design->hash) : json_null());
     json_object_set_new(object, "errors", faults_array(&v->faults));
+    json_t *warnings = json_array();
+    if (*v->gap)
+        json_array_append_new(warnings, json_sprintf("no area, power and clock: %s", v->gap));
+    json_object_set_new(object, "warnings", warnings);
     if (resolved && v->design) json_object_set_new(object, "settings", settings_object(v->design));
     return object;
 }
@@ -314,6 +321,30 @@ noc_status noc_json_verdicts(const noc_sheet *sheet, const noc_verdict *verdicts
     for (size_t i = 0; i < count; i++)
         json_array_append_new(array, verdict_object(&sheet->run, &verdicts[i], resolved));
     return write_out(sheet->out, array, diag);
+}
+
+/* ---- changes -------------------------------------------------------------------------------- */
+
+static json_t *change_object(const noc_contrast *c)
+{
+    json_t *object = json_object();
+    json_object_set_new(object, "change", real_of(c->change));
+    json_object_set_new(object, "lo", real_of(c->lo));
+    json_object_set_new(object, "hi", real_of(c->hi));
+    json_object_set_new(object, "indistinguishable",
+                        c->why ? json_null() : json_boolean(c->within));
+    if (c->why) json_object_set_new(object, "why", text_of(c->why));
+    return object;
+}
+
+json_t *noc_json_changes(const noc_estimate *base, const noc_estimate *e)
+{
+    json_t *object = json_object();
+    for (int i = 0; i < NOC_METRICS; i++) {
+        const noc_contrast c = noc_compared(base, e, (noc_metric_id)i);
+        json_object_set_new(object, noc_metric_info_of((noc_metric_id)i)->name, change_object(&c));
+    }
+    return object;
 }
 
 /* ---- for other reports ---------------------------------------------------------------------- */

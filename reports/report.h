@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "hybrid/estimate.h"
+#include "hybrid/offered_load.h"
 #include "reports/comparison.h"
 #include "reports/table.h"
 
@@ -36,6 +37,7 @@ typedef struct noc_sheet {
     bool plots;    /* character plots with the tables */
     bool csv_safe; /* no cell of CSV that a spreadsheet would run */
     noc_run run;
+    noc_offered_load load; /* as it was asked for */
     const struct noc_breakdown
         *breakdowns; /* one an estimate of noc_report_estimates; NULL: none */
 } noc_sheet;

@@ -34,15 +34,36 @@ void noc_text_hang(const noc_sheet *sheet, size_t indent, const char *format, ..
     va_end(arguments);
 }
 
+const char *noc_text_load(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
+                          char words[NOC_LOAD_WORDS])
+{
+    char asked[NOC_LOAD_CHARS], flits[80] = "";
+    bool equal = isfinite(estimates[0].load);
+    for (size_t i = 1; i < count; i++) equal = equal && estimates[i].load == estimates[0].load;
+    noc_offered_load_text(&sheet->load, asked);
+    if (equal)
+        snprintf(flits, sizeof flits, "%.6g flits/cycle per injecting node", estimates[0].load);
+    *words = '\0';
+    if (equal && sheet->load.form <= NOC_LOAD_FLITS)
+        snprintf(words, NOC_LOAD_WORDS, " at load %s", flits);
+    else if (*asked)
+        snprintf(words, NOC_LOAD_WORDS, " at load %s%s%s%s", asked, *flits ? " (" : "", flits,
+                 *flits ? ")" : "");
+    return words;
+}
+
+void noc_text_within(const noc_sheet *sheet)
+{
+    noc_text_say(sheet,
+                 NOC_WITHIN_MARK " indistinguishable: the interval of the change holds 0%%.");
+}
+
 static void print_heading(const noc_sheet *sheet, const noc_estimate *e)
 {
     const noc_design *design = e->design;
-    const char *method = e->method == NOC_METHOD_MODEL ? "model" : "sample";
-    if (isfinite(e->load))
-        noc_text_say(sheet, "%s, %s at load %.6g flits/cycle per injecting node", design->name,
-                     method, e->load);
-    else
-        noc_text_say(sheet, "%s, %s", design->name, method);
+    char load[NOC_LOAD_WORDS];
+    noc_text_say(sheet, "%s, %s%s", design->name, noc_method_name(e->method),
+                 noc_text_load(sheet, e, 1, load));
     for (size_t i = 0; i < design->override_count; i++)
         noc_text_say(sheet, "with %s", design->overrides[i]);
     fputc('\n', sheet->out);
@@ -126,27 +147,6 @@ static void print_missing(const noc_sheet *sheet, const noc_estimate *e, int fir
                     noc_metric_label((noc_metric_id)id).text);
     if (fclose(list) == 0) noc_text_say(sheet, "Not given: %s; %s.", names, why_of(e, first));
     free(names);
-}
-
-void noc_text_warnings(const noc_sheet *sheet, const noc_estimate *e, const char *whose)
-{
-    for (int i = 0; i < e->warning_count; i++)
-        noc_text_say(sheet, "%s%sWarning: %s.", whose ? whose : "", whose ? ": " : "",
-                     e->warnings[i]);
-}
-
-void noc_text_caveats(const noc_sheet *sheet, const noc_estimate *e, const char *whose)
-{
-    const double saturation = e->metrics[NOC_METRIC_saturation_flits_per_cycle].value;
-    const char *name = whose ? whose : "", *colon = whose ? ": " : "";
-    if (e->answer == NOC_ANSWER_SATURATED && isfinite(saturation) && isfinite(e->load))
-        noc_text_say(
-            sheet,
-            "%s%sSaturated: an injecting node offers %.4g flits/cycle, the network takes %.4g.",
-            name, colon, e->load, saturation);
-    else if (e->answer != NOC_ANSWER_OK && e->warning_count == 0)
-        noc_text_say(sheet, "%s%sStatus: %s.", name, colon, noc_answer_name(e->answer));
-    noc_text_warnings(sheet, e, whose);
 }
 
 /* A channel, in words: "link (0,0) to (1,0)", "the injection port of memory 3". The place may name its kind already. */
@@ -271,7 +271,9 @@ noc_status noc_text_estimate(const noc_sheet *sheet, const noc_estimate *e, noc_
         if (why_of(e, id) && !told_before(e, id)) print_missing(sheet, e, id);
     print_windows(sheet, e);
     print_check(sheet, e);
-    noc_text_caveats(sheet, e, NULL);
+    noc_labels labels = {0};
+    noc_labels_see(&labels, e->design);
+    noc_text_caveats(sheet, &labels, e, 1);
     noc_text_bottleneck(sheet, e);
     return status;
 }

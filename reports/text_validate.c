@@ -14,7 +14,7 @@ static void metrics_of(const noc_design *design, noc_metric_id ids[METRICS])
 {
     ids[0] = NOC_METRIC_zero_load_latency_cycles;
     ids[1] = noc_latency_metric(design);
-    ids[2] = NOC_METRIC_saturation_flits_per_cycle;
+    ids[2] = NOC_METRIC_saturation_delivered_bytes_per_cycle;
     ids[3] = noc_text_area_metric(design);
     ids[4] = NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2;
 }
@@ -28,7 +28,7 @@ static void add_columns(noc_table *table, const noc_design *base)
     noc_table_column(table, NOC_ALIGN_POINT,
                      round_trip ? "round trip\nat the load\ncycles"
                                 : "latency\nat the load\ncycles");
-    noc_table_column(table, NOC_ALIGN_POINT, "saturation\nflits/cycle");
+    noc_table_column(table, NOC_ALIGN_POINT, "saturation\npayload\nbytes/cycle");
     noc_table_column(table, NOC_ALIGN_POINT, chip ? "chip area\nmm2" : "network area\nmm2");
     noc_table_column(table, NOC_ALIGN_POINT, "throughput\nper area\nB/cycle/mm2");
 }
@@ -208,19 +208,6 @@ static void print_errors(const noc_sheet *sheet, const char *what, noc_errors er
     fputc('\n', sheet->out);
 }
 
-static void print_caveats(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
-                          const noc_labels *labels)
-{
-    for (size_t i = 0; i < count; i++) {
-        char label[NOC_LABEL_CHARS], whose[NOC_LABEL_CHARS + 10];
-        noc_label(labels, rows[i].model.design, label);
-        snprintf(whose, sizeof whose, "%s, model", label);
-        noc_text_caveats(sheet, &rows[i].model, whose);
-        snprintf(whose, sizeof whose, "%s, sample", label);
-        noc_text_caveats(sheet, &rows[i].sample, whose);
-    }
-}
-
 noc_status noc_text_validation(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
                                noc_diag *diag)
 {
@@ -235,7 +222,7 @@ noc_status noc_text_validation(const noc_sheet *sheet, const noc_comparison *row
     if (any_loop(rows, count) && status == NOC_OK)
         status = print_loops(sheet, rows, count, &labels, diag);
     fputc('\n', out);
-    print_caveats(sheet, rows, count, &labels);
+    noc_text_comparison_caveats(sheet, &labels, rows, count);
     print_errors(sheet, "Latency", noc_latency_errors(rows, count), count);
     print_errors(sheet, "Saturation",
                  noc_metric_errors(rows, count, NOC_METRIC_saturation_flits_per_cycle), count);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "reports/compare.h"
 #include "reports/figure.h"
 #include "reports/row_names.h"
 #include "reports/text.h"
@@ -47,14 +48,15 @@ static void choose_columns(const noc_estimate *estimates, size_t count, column c
         columns[0] = (column){latency, latency == NOC_METRIC_round_trip_cycles
                                            ? "round trip\nat the load\ncycles"
                                            : "latency\nat the load\ncycles"};
-    columns[1] = (column){NOC_METRIC_saturation_flits_per_cycle, "saturation\nflits/cycle"};
+    columns[1] = (column){NOC_METRIC_saturation_delivered_bytes_per_cycle,
+                          "saturation\npayload\nbytes/cycle"};
     columns[2] =
         (column){area, area == NOC_METRIC_chip_area_mm2 ? "chip area\nmm2" : "network area\nmm2"};
     columns[3] = (column){NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2,
                           "throughput\nper area\nB/cycle/mm2"};
     if (!are_loops(estimates, count)) return;
     columns[0] = (column){NOC_METRIC_ipc, "IPC\ninstr/cycle"};
-    if (isnan(estimates[0].metrics[NOC_METRIC_saturation_flits_per_cycle].value))
+    if (isnan(estimates[0].metrics[columns[1].id].value))
         columns[1] = (column){latency, "round trip\ncycles"};
     columns[3] = (column){NOC_METRIC_ipc_per_mm2, "IPC per area\ninstr/cycle/mm2"};
 }
@@ -71,7 +73,6 @@ static void add_cell(noc_table *table, const column *c, const noc_estimate *e,
                      const noc_estimate *base)
 {
     const noc_metric_id id = metric_for(c, e);
-    const noc_metric *metric = &e->metrics[id];
     if (e->answer == NOC_ANSWER_SATURATED && id == noc_latency_metric(e->design)) {
         noc_table_cell(table, "saturated");
         return;
@@ -79,27 +80,26 @@ static void add_cell(noc_table *table, const column *c, const noc_estimate *e,
     const noc_metric_id base_id = metric_for(c, base);
     const bool base_saturated =
         base->answer == NOC_ANSWER_SATURATED && base_id == noc_latency_metric(base->design);
-    const double change = base_saturated || id != base_id
-                              ? NAN
-                              : noc_change_of(metric->value, base->metrics[base_id].value);
     const noc_figure value = noc_metric_figure(e, id);
-    if (e == base || !isfinite(change))
+    const noc_contrast change = noc_compared(base, e, id);
+    if (e == base || base_saturated || id != base_id || isnan(change.change))
         noc_table_cell(table, "%s", value.text);
     else
-        noc_table_cell(table, "%s\t%s", value.text, noc_percent(change).text);
+        noc_table_cell(table, "%s\t%s", value.text, noc_change_figure(&change).text);
 }
 
-/* Saturated rows say so themselves; what else there is to say of a row follows the table. */
-static void print_caveats(const noc_sheet *sheet, const noc_estimate *estimates, size_t count)
+/* Whether some change of the table cannot be told from none. */
+static bool any_within(const noc_estimate *estimates, size_t count)
 {
-    noc_labels labels = {0};
-    for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
-    for (size_t i = 0; i < count; i++) {
-        char label[NOC_LABEL_CHARS];
-        noc_label(&labels, estimates[i].design, label);
-        if (estimates[i].answer != NOC_ANSWER_SATURATED)
-            noc_text_caveats(sheet, &estimates[i], label);
-    }
+    column columns[COLUMNS];
+    choose_columns(estimates, count, columns);
+    for (size_t i = 1; i < count; i++)
+        for (int c = 0; c < COLUMNS; c++) {
+            const noc_contrast change =
+                noc_compared(estimates, &estimates[i], metric_for(&columns[c], estimates));
+            if (change.within && change.change != 0.0) return true;
+        }
+    return false;
 }
 
 static noc_status print_variants(const noc_sheet *sheet, const noc_estimate *estimates,
@@ -141,15 +141,16 @@ noc_status noc_text_whatif(const noc_sheet *sheet, const noc_estimate *estimates
                            noc_diag *diag)
 {
     const noc_estimate *base = &estimates[0];
-    if (isfinite(base->load))
-        noc_text_say(sheet, "%s, %s at load %.6g flits/cycle per injecting node",
-                     base->design->name, noc_method_name(base->method), base->load);
-    else
-        noc_text_say(sheet, "%s, %s", base->design->name, noc_method_name(base->method));
+    char load[NOC_LOAD_WORDS];
+    noc_text_say(sheet, "%s, %s%s", base->design->name, noc_method_name(base->method),
+                 noc_text_load(sheet, estimates, count, load));
     fprintf(sheet->out, "Changes are against the first row.\n\n");
     const noc_status status = print_variants(sheet, estimates, count, diag);
     fputc('\n', sheet->out);
     explain_columns(sheet, estimates, count);
-    print_caveats(sheet, estimates, count);
+    if (any_within(estimates, count)) noc_text_within(sheet);
+    noc_labels labels = {0};
+    for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
+    noc_text_caveats(sheet, &labels, estimates, count);
     return status;
 }

@@ -7,6 +7,7 @@
 #include "reports/design_text.h"
 #include "reports/json.h"
 #include "reports/pen.h"
+#include "reports/text.h"
 
 static void print_verdict(const noc_sheet *sheet, const noc_verdict *v, bool resolved)
 {
@@ -16,6 +17,7 @@ static void print_verdict(const noc_sheet *sheet, const noc_verdict *v, bool res
         fprintf(sheet->out, "%s: ok (%u router%s, %d compute and %d memory nodes; %zu settings)\n",
                 v->file, v->routers, v->routers == 1 ? "" : "s", d->nodes.compute, d->nodes.memory,
                 d->origin_count);
+        if (*v->gap) noc_text_say(sheet, "  without area, power and clock: %s", v->gap);
         return;
     }
     noc_pen pen = {.out = sheet->out};
@@ -28,8 +30,8 @@ static void print_verdict(const noc_sheet *sheet, const noc_verdict *v, bool res
 /* One row a file. */
 static void fill_files(noc_table *table, const noc_verdict *verdicts, size_t count)
 {
-    static const char *const headers[] = {"file", "name", "status", "hash", "errors"};
-    for (size_t i = 0; i < 5; i++) noc_table_column(table, NOC_ALIGN_LEFT, headers[i]);
+    static const char *const headers[] = {"file", "name", "status", "hash", "errors", "warnings"};
+    for (size_t i = 0; i < 6; i++) noc_table_column(table, NOC_ALIGN_LEFT, headers[i]);
     for (size_t i = 0; i < count; i++) {
         const noc_verdict *v = &verdicts[i];
         noc_table_cell(table, "%s", v->file);
@@ -37,6 +39,7 @@ static void fill_files(noc_table *table, const noc_verdict *verdicts, size_t cou
         noc_table_cell(table, "%s", v->design ? "ok" : "wrong");
         noc_table_cell(table, "%s", v->design ? v->design->hash : "");
         noc_table_cell(table, "%zu", v->faults.count);
+        noc_table_cell(table, "%s", v->gap);
     }
 }
 

@@ -3,12 +3,14 @@
 #define NOC_REPORTS_VERDICT_H
 
 #include "network/system.h"
+#include "power_area/cost.h"
 #include "reports/report.h"
 
 typedef struct noc_verdict {
     char *file;         /* as the user named it */
     noc_design *design; /* NULL: the file is wrong, and `faults` says why */
     uint32_t routers;
+    char gap[NOC_GAP_CHARS]; /* why it has no cost; "" if it has */
     noc_diag faults;
 } noc_verdict;
 
