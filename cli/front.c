@@ -48,7 +48,9 @@ noc_status noc_front_of_store(const noc_request *r, noc_front_of *f, noc_diag *d
     if (status == NOC_OK) status = noc_space_wanted(r, &f->spaces, &index, diag);
     if (status != NOC_OK) return status;
     f->space = &f->spaces.spaces[index];
-    if (objectives.count == 0) status = stored_objectives(r, f->space, &objectives, diag);
+    status = noc_store_caveats(f->store, f->space, &f->caveats, diag);
+    if (status == NOC_OK && objectives.count == 0)
+        status = stored_objectives(r, f->space, &objectives, diag);
     /* asking the sampler who it is takes a while */
     if (status == NOC_OK && (r->measure || noc_store_has_samples(f->store)))
         status = noc_sampler_of_program(f->sampler, diag);
@@ -68,6 +70,7 @@ noc_status noc_front_of_store(const noc_request *r, noc_front_of *f, noc_diag *d
 
 void noc_front_of_clear(noc_front_of *f)
 {
+    free(f->caveats);
     noc_candidates_clear(&f->candidates);
     noc_entries_clear(&f->entries);
     noc_space_list_clear(&f->spaces);

@@ -11,6 +11,7 @@ typedef struct noc_front_of {
     const noc_space_record *space;
     noc_entries entries;
     noc_candidates candidates;
+    char *caveats; /* noc_store_caveats */
     double model_error;
     char sampler[NOC_ID_CHARS + 1]; /* fingerprint; "" if it was not needed */
 } noc_front_of;

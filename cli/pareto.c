@@ -67,7 +67,7 @@ static int run(const noc_request *r, noc_diag *diag)
     if (status == NOC_OK) status = noc_page_open(r, &page, diag);
     if (status == NOC_OK) {
         const noc_front_view view = {&f.candidates, f.space, f.model_error,
-                                     r->measure ? &totals : NULL};
+                                     r->measure ? &totals : NULL, f.caveats};
         status = r->why ? noc_report_why(&page.sheet, &view, design, diag)
                         : noc_report_front(&page.sheet, &view, diag);
         status = noc_page_finish(r, &page, status, diag);

@@ -26,7 +26,7 @@ static noc_status write_page(const noc_request *r, kind k, noc_front_of *f, noc_
 {
     noc_page page;
     char *facts = NULL;
-    const noc_front_view view = {&f->candidates, f->space, f->model_error, NULL};
+    const noc_front_view view = {&f->candidates, f->space, f->model_error, NULL, f->caveats};
     noc_status status = noc_page_open(r, &page, diag);
     if (status != NOC_OK) return status;
     page.is_file = true;
@@ -58,7 +58,7 @@ static int run(const noc_request *r, noc_diag *diag)
     }
     noc_status status = noc_front_of_store(r, &f, diag);
     if (status == NOC_OK && (k == KIND_SVG || k == KIND_PDF)) {
-        const noc_front_view view = {&f.candidates, f.space, f.model_error, NULL};
+        const noc_front_view view = {&f.candidates, f.space, f.model_error, NULL, f.caveats};
         status = noc_report_figure(r->output, &view, &missing, diag);
     } else if (status == NOC_OK) {
         status = write_page(r, k, &f, diag);

@@ -12,6 +12,7 @@
 #include "cli/shipped.h"
 #include "cli/version.h"
 #include "reports/figure.h"
+#include "reports/json_values.h"
 #include "reports/pen.h"
 #include "reports/text.h"
 
@@ -185,21 +186,44 @@ static void tell_totals(const noc_request *r, const noc_space *space, const noc_
     tell_next(r, out);
 }
 
-static void json_totals(const noc_space *space, const noc_sweep_totals *t, FILE *out)
+static void json_totals(const noc_sweep_totals *t, const char *caveats, FILE *out)
 {
-    (void)space;
+    char *warnings = NULL;
+    json_t *list = noc_json_lines(caveats);
+    warnings = json_dumps(list, JSON_COMPACT);
+    json_decref(list);
     fprintf(out,
             "{\n  \"schema\": \"nocsight.sweep/1\",\n  \"designs\": %" PRIu64
             ",\n  \"finished_before\": %" PRIu64 ",\n  \"computed\": %" PRIu64
             ",\n  \"reused\": %" PRIu64 ",\n  \"ok\": %" PRIu64 ",\n  \"excluded\": %" PRIu64
-            ",\n  \"invalid\": %" PRIu64 ",\n  \"failed\": %" PRIu64 "\n}\n",
+            ",\n  \"invalid\": %" PRIu64 ",\n  \"failed\": %" PRIu64 ",\n  \"warnings\": %s\n}\n",
             t->designs, t->before, t->computed, t->reused, t->states[0], t->states[1], t->states[2],
-            t->states[3]);
+            t->states[3], warnings ? warnings : "[]");
+    free(warnings);
+}
+
+/* What makes the designs of the store no fair comparison; the caller frees it. */
+static noc_status read_caveats(const noc_request *r, const noc_space *space, const char *engine,
+                               char **caveats, noc_diag *diag)
+{
+    char id[NOC_ID_CHARS + 1];
+    noc_store *store = NULL;
+    noc_space_list spaces = {0};
+    noc_space_id(space, engine, id);
+    noc_status status = noc_store_open(r->store, NOC_STORE_READ, &store, diag);
+    if (status == NOC_OK) status = noc_store_spaces(store, &spaces, diag);
+    for (size_t i = 0; i < spaces.count && status == NOC_OK && !*caveats; i++)
+        if (strcmp(spaces.spaces[i].id, id) == 0)
+            status = noc_store_caveats(store, &spaces.spaces[i], caveats, diag);
+    noc_space_list_clear(&spaces);
+    noc_store_close(store);
+    return status;
 }
 
 static int sweep(const noc_request *r, const noc_space *space, noc_sweep_options *options,
                  noc_diag *diag)
 {
+    char *caveats = NULL;
     char engine[NOC_ID_CHARS + 1];
     noc_sweep_totals t = {0};
     noc_page page;
@@ -218,14 +242,18 @@ static int sweep(const noc_request *r, const noc_space *space, noc_sweep_options
         noc_fail(diag, status, NOC_NOWHERE,
                  "interrupted: %s of %s designs are saved in %s; the same command goes on",
                  noc_grouped_of(t.before + t.done).text, noc_grouped_of(t.designs).text, r->store);
+    if (status == NOC_OK) status = read_caveats(r, space, engine, &caveats, diag);
     if (status == NOC_OK) status = noc_page_open(r, &page, diag);
     if (status == NOC_OK) {
-        if (r->format == NOC_FORMAT_JSON)
-            json_totals(space, &t, page.sheet.out);
-        else
+        if (r->format == NOC_FORMAT_JSON) {
+            json_totals(&t, caveats ? caveats : "", page.sheet.out);
+        } else {
             tell_totals(r, space, &t, seconds, page.sheet.out);
+            noc_text_warning_lines(&page.sheet, caveats ? caveats : "");
+        }
         status = noc_page_send(r, &page, diag);
     }
+    free(caveats);
     if (status == NOC_OK && t.states[NOC_STATE_FAILED]) return NOC_EXIT_POINTS;
     if (status == NOC_OK) status = check_left(r, space, t.ok_before + t.states[NOC_STATE_OK], diag);
     return noc_exit_of(status);

@@ -16,7 +16,8 @@ bool noc_metric_is_exact(noc_metric_id id)
     const char *name = noc_metric_info_of(id)->name;
     for (size_t i = 0; i < sizeof tails / sizeof tails[0]; i++)
         if (ends_with(name, tails[i])) return true;
-    return id == NOC_METRIC_zero_load_latency_cycles || id == NOC_METRIC_hops_mean;
+    return strncmp(name, "zero_load", strlen("zero_load")) == 0 || id == NOC_METRIC_hops_mean ||
+           id == NOC_METRIC_offered_gb_per_s;
 }
 
 const noc_entry *noc_candidate_entry(const noc_candidate *c)
@@ -45,21 +46,54 @@ static noc_metric corrected(noc_metric m, const noc_correction *r, double model_
     return m;
 }
 
+static bool is_sampled(const noc_candidate *c, noc_metric_id id)
+{
+    return c->sample && isfinite(c->sample->metrics[id].value);
+}
+
+static noc_side side_of(const noc_entry *e)
+{
+    return (noc_side){.metrics = e->metrics, .scale = e->scale};
+}
+
+/* As `m`, of an entry, is to be told: corrected if it is the model's, and may be wrong. */
+static noc_metric told_of(const noc_candidates *all, const noc_candidate *c, noc_metric_id id,
+                          noc_metric m)
+{
+    if (is_sampled(c, id) || noc_metric_is_exact(id) || isnan(m.value)) return m;
+    return corrected(m, learned_of(all, c, id), all->model_error);
+}
+
+static const noc_entry *entry_of(const noc_candidate *c, noc_metric_id id)
+{
+    return is_sampled(c, id) || !c->model ? c->sample : c->model;
+}
+
+noc_metric noc_candidate_absolute(const noc_candidates *all, const noc_candidate *c,
+                                  noc_metric_id id)
+{
+    return told_of(all, c, id, entry_of(c, id)->metrics[id]);
+}
+
 noc_metric noc_candidate_metric(const noc_candidates *all, const noc_candidate *c, noc_metric_id id,
                                 bool *measured)
 {
-    const bool sampled = c->sample && isfinite(c->sample->metrics[id].value);
-    if (measured) *measured = sampled && !noc_metric_is_exact(id);
-    if (sampled || !c->model) return c->sample->metrics[id];
-    const noc_metric m = c->model->metrics[id];
-    if (noc_metric_is_exact(id) || isnan(m.value)) return m;
-    return corrected(m, learned_of(all, c, id), all->model_error);
+    const noc_side side = side_of(entry_of(c, id));
+    if (measured) *measured = is_sampled(c, id) && !noc_metric_is_exact(id);
+    if (!all->paired) return noc_candidate_absolute(all, c, id);
+    const noc_side centre = {.metrics = all->centre, .scale = all->scale};
+    noc_metric m = told_of(all, c, id, noc_metric_against(&side, &centre, id));
+    if (!learned_of(all, c, id) || is_sampled(c, id)) return m;
+    const double cost =
+        exp(noc_cost_error(&side, &centre, id)); /* what was learned is without it */
+    m.lo /= cost;
+    m.hi *= cost;
+    return m;
 }
 
 bool noc_candidate_is_stated(const noc_candidates *all, const noc_candidate *c, noc_metric_id id)
 {
-    const bool sampled = c->sample && isfinite(c->sample->metrics[id].value);
-    return !sampled && !noc_metric_is_exact(id) && !learned_of(all, c, id) &&
+    return !is_sampled(c, id) && !noc_metric_is_exact(id) && !learned_of(all, c, id) &&
            !(c->model && isfinite(c->model->metrics[id].lo));
 }
 
@@ -67,8 +101,7 @@ bool noc_candidate_measured(const noc_candidates *all, const noc_candidate *c)
 {
     for (size_t i = 0; i < all->objectives.count; i++) {
         const noc_metric_id id = all->objectives.list[i].metric;
-        if (!noc_metric_is_exact(id) && !(c->sample && isfinite(c->sample->metrics[id].value)))
-            return false;
+        if (!noc_metric_is_exact(id) && !is_sampled(c, id)) return false;
     }
     return true;
 }
@@ -118,12 +151,35 @@ static void gather(const noc_entries *entries, noc_candidates *all)
     }
 }
 
+/* Where all costs are of one scale it is left out, and what they may be wrong against their mean is told. */
+static void pair(noc_candidates *all)
+{
+    double sums[NOC_METRICS] = {0.0};
+    size_t counts[NOC_METRICS] = {0};
+    all->paired = all->count > 0;
+    for (size_t i = 0; i < all->count; i++) {
+        const noc_entry *e = noc_candidate_entry(&all->list[i]);
+        if (i == 0) all->scale = e->scale;
+        all->paired = all->paired && noc_scales_equal(&e->scale, &all->scale);
+        for (int id = 0; id < NOC_METRICS; id++)
+            if (isfinite(e->metrics[id].value)) {
+                sums[id] += e->metrics[id].value;
+                counts[id]++;
+            }
+    }
+    all->scale.own_spread = 0.0; /* of each design */
+    for (int id = 0; id < NOC_METRICS; id++)
+        all->centre[id] =
+            (noc_metric){counts[id] ? sums[id] / (double)counts[id] : NAN, NAN, NAN, NAN, NULL};
+}
+
 noc_status noc_candidates_find(const noc_entries *entries, const noc_objectives *objectives,
                                double model_error, noc_candidates *all, noc_diag *diag)
 {
     *all = (noc_candidates){.objectives = *objectives, .model_error = model_error};
     all->list = calloc(entries->count + 1, sizeof *all->list);
     if (all->list) gather(entries, all);
+    if (all->list) pair(all);
     all->points = calloc(all->count + 1, sizeof *all->points);
     all->marks = calloc(all->count + 1, sizeof *all->marks);
     if (!all->list || !all->points || !all->marks) return noc_fail_memory(diag);

@@ -6,6 +6,7 @@
 #include "explore/front.h"
 #include "explore/learn.h"
 #include "explore/store.h"
+#include "hybrid/contrast.h"
 
 /* One design. */
 typedef struct noc_candidate {
@@ -19,6 +20,10 @@ typedef struct noc_candidates {
     size_t count;
     uint64_t incomplete; /* designs left out because an objective is missing */
     noc_objectives objectives;
+    bool
+        paired; /* costs of all share one scale: their intervals are against `centre`, the mean of them */
+    noc_metric centre[NOC_METRICS];
+    noc_cost_scale scale;
     double model_error; /* half-width where the model tells none and nothing was learned, a share */
     noc_correction *corrections[NOC_OBJECTIVES_MOST]; /* of each design, where learned[].measured */
     noc_learned learned[NOC_OBJECTIVES_MOST];
@@ -41,9 +46,13 @@ void noc_candidates_clear(noc_candidates *candidates);
 noc_status noc_candidates_mark(noc_candidates *candidates, noc_diag *diag);
 
 /* A metric of a design: measured if it was, with its interval; of the model's answers, objectives are corrected by
- * what was learned. */
+ * what was learned. Intervals of costs are those against the other designs, where these are `paired`. */
 noc_metric noc_candidate_metric(const noc_candidates *candidates, const noc_candidate *candidate,
                                 noc_metric_id id, bool *measured);
+
+/* The same with an interval against the truth. */
+noc_metric noc_candidate_absolute(const noc_candidates *candidates, const noc_candidate *candidate,
+                                  noc_metric_id id);
 
 /* Whether its interval is no more than the stated model error. */
 bool noc_candidate_is_stated(const noc_candidates *candidates, const noc_candidate *candidate,

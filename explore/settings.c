@@ -217,7 +217,7 @@ noc_status noc_objectives_add(noc_objectives *o, const char *text, noc_place pla
 noc_objectives noc_objectives_default(void)
 {
     return (noc_objectives){
-        {{NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2, true},
+        {{NOC_METRIC_saturation_delivered_bytes_per_cycle, true},
          {NOC_METRIC_network_area_mm2, false}},
         2,
     };

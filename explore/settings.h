@@ -61,7 +61,7 @@ typedef struct noc_objectives {
 noc_status noc_objectives_add(noc_objectives *objectives, const char *text, noc_place place,
                               noc_status status, noc_diag *diag);
 
-/* Throughput per area up, network area down. */
+/* Payload delivered at saturation up, network area down. */
 noc_objectives noc_objectives_default(void);
 
 #endif

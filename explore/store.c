@@ -33,22 +33,33 @@ static const char schema[] =
 
 /* ---- opening -------------------------------------------------------------------------------- */
 
-/* The columns of metrics, from the list of this program; a store made before a metric existed gets them. */
+static noc_status add_column(noc_store *s, const char *name, const char *suffix, const char *type,
+                             bool *added, noc_diag *diag)
+{
+    char sql[200];
+    snprintf(sql, sizeof sql,
+             "SELECT count(*) FROM pragma_table_info('result') WHERE name = '%s%s'", name, suffix);
+    if (noc_db_number(s, sql) != 0) return NOC_OK;
+    *added = true;
+    return noc_db_execute_format(s, diag, "ALTER TABLE result ADD COLUMN %s%s %s", name, suffix,
+                                 type);
+}
+
+/* The columns of this program; a store made before one existed gets it. */
 static noc_status add_columns(noc_store *s, bool *added, noc_diag *diag)
 {
     static const char *const suffixes[] = {"", "_lo", "_hi"};
+    static const char *const others[][2] = {
+#define NOC_RESULT_COLUMN(name, type, value) {#name, #type},
+#include "explore/result_columns.def"
+#undef NOC_RESULT_COLUMN
+    };
     noc_status status = NOC_OK;
-    for (int id = 0; id < NOC_METRICS; id++) {
-        char sql[200];
-        snprintf(sql, sizeof sql,
-                 "SELECT count(*) FROM pragma_table_info('result') WHERE name = '%s'",
-                 noc_db_metric(id));
-        if (noc_db_number(s, sql) != 0) continue;
+    for (size_t i = 0; i < sizeof others / sizeof others[0] && status == NOC_OK; i++)
+        status = add_column(s, others[i][0], "", others[i][1], added, diag);
+    for (int id = 0; id < NOC_METRICS; id++)
         for (size_t k = 0; k < 3 && status == NOC_OK; k++)
-            status = noc_db_execute_format(s, diag, "ALTER TABLE result ADD COLUMN %s%s REAL",
-                                           noc_db_metric(id), suffixes[k]);
-        *added = true;
-    }
+            status = add_column(s, noc_db_metric(id), suffixes[k], "REAL", added, diag);
     return status;
 }
 

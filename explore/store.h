@@ -117,6 +117,7 @@ typedef struct noc_entry {
     noc_effort effort; /* of a sample */
     char status[16];
     char *bottleneck;
+    noc_cost_scale scale;
     noc_metric metrics[NOC_METRICS];
 } noc_entry;
 
@@ -129,6 +130,11 @@ typedef struct noc_entries {
  * them, for any space. No space (NULL): all results. */
 noc_status noc_store_read(noc_store *store, const noc_space_record *space, const char *sampler,
                           noc_entries *entries, noc_diag *diag);
+
+/* What makes a space's designs no fair comparison: costs of several sources, the rest of the chip kept while the technology
+ * changes, a load in flits that is other work. A sentence a line, "" if nothing does; the caller frees it. */
+noc_status noc_store_caveats(noc_store *store, const noc_space_record *space, char **text,
+                             noc_diag *diag);
 
 /* Whether anything was measured. */
 bool noc_store_has_samples(noc_store *store);

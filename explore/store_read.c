@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "explore/database.h"
+#include "power_area/technology.h"
 
 /* "a, a_lo, a_hi, ..." of all metrics that the store has, NULL in place of others. Caller frees. */
 static char *metric_columns(noc_store *s)
@@ -25,6 +26,16 @@ static char *metric_columns(noc_store *s)
     }
     fclose(out);
     return text;
+}
+
+/* Where costs are from, NULL in stores of before. Borrowed. */
+static const char *scale_columns(noc_store *s)
+{
+    static const char sql[] =
+        "SELECT count(*) FROM pragma_table_info('result') WHERE name = 'cost_own_spread'";
+    return noc_db_number(s, sql) > 0 ? ", cost_source, technology_nm, cost_common_spread, "
+                                       "cost_own_spread"
+                                     : ", NULL, NULL, NULL, NULL";
 }
 
 static double real_at(sqlite3_stmt *q, int column)
@@ -182,6 +193,18 @@ void noc_reason_list_clear(noc_reason_list *list)
     *list = (noc_reason_list){0};
 }
 
+/* The source is one of this program's tables, or none that it knows. */
+static noc_cost_scale read_scale(sqlite3_stmt *q, int first)
+{
+    const char *source = (const char *)sqlite3_column_text(q, first);
+    const noc_cost_scale none = {NULL, NAN, NAN, NAN};
+    for (size_t i = 0; source && noc_technology_at(i); i++)
+        if (strcmp(noc_technology_at(i)->family, source) == 0)
+            return (noc_cost_scale){noc_technology_at(i)->family, real_at(q, first + 1),
+                                    real_at(q, first + 2), real_at(q, first + 3)};
+    return none;
+}
+
 static void read_entry(sqlite3_stmt *q, noc_entry *e)
 {
     *e = (noc_entry){.overrides = noc_db_copy(q, 1), .source = noc_db_copy(q, 2)};
@@ -194,6 +217,7 @@ static void read_entry(sqlite3_stmt *q, noc_entry *e)
                 : strstr(engine, NOC_ENGINE_BRIEF) ? NOC_EFFORT_BRIEF
                                                    : NOC_EFFORT_FULL;
     read_metrics(q, 8, real_at(q, 6), e->metrics);
+    e->scale = read_scale(q, 8 + 3 * NOC_METRICS);
 }
 
 bool noc_store_has_samples(noc_store *s)
@@ -214,11 +238,11 @@ noc_status noc_store_read(noc_store *s, const noc_space_record *space, const cha
     if (!columns ||
         asprintf(&sql,
                  "SELECT result.hash, design.overrides, design.source, method, status, "
-                 "coalesce(bottleneck_kind || ' ' || bottleneck_where, ''), confidence, engine%s "
+                 "coalesce(bottleneck_kind || ' ' || bottleneck_where, ''), confidence, engine%s%s "
                  "FROM result JOIN design ON design.hash = result.hash%s ORDER BY "
                  "result.hash, method, engine LIKE '%%" NOC_ENGINE_COARSE
                  "' DESC, engine LIKE '%%" NOC_ENGINE_BRIEF "' DESC, engine",
-                 columns, space ? some : "") < 0)
+                 columns, scale_columns(s), space ? some : "") < 0)
         sql = NULL;
     free(columns);
     sqlite3_stmt *q = NULL;
@@ -239,6 +263,65 @@ noc_status noc_store_read(noc_store *s, const noc_space_record *space, const cha
     }
     if (status == NOC_OK && got != SQLITE_DONE) status = noc_db_fail(s, diag);
     sqlite3_finalize(q);
+    return status;
+}
+
+/* ---- fairness ------------------------------------------------------------------------------- */
+
+#define OF_SPACE                                                                                  \
+    " FROM result WHERE method = 'model' AND task = ?2 AND engine = ?3 AND hash IN (SELECT hash " \
+    "FROM point WHERE space = ?1 AND state = 'ok')"
+
+/* Each gives one text, or none. */
+static const char *const caveats[] = {
+    "SELECT 'costs are from ' || group_concat(part, ' and ') || ': up to a factor of six between "
+    "them is that of the source' FROM (SELECT cost_source || ' (' || printf('%g', "
+    "min(technology_nm)) || CASE "
+    "WHEN min(technology_nm) < max(technology_nm) THEN ' to ' || printf('%g', max(technology_nm)) "
+    "ELSE '' END || "
+    "' nm)' AS part" OF_SPACE " AND cost_source IS NOT NULL GROUP BY cost_source ORDER BY "
+    "cost_source) HAVING count(*) > 1",
+    "SELECT printf('chip.other_area_mm2 = %g is kept over technologies from %g to %g nm: the rest "
+    "of the chip is not scaled, so areas of chips and figures per area do not compare', rest, "
+    "least, "
+    "most) FROM (SELECT round(chip_area_mm2 - network_area_mm2, 4) AS rest, "
+    "min(technology_nm) AS least, max(technology_nm) AS most" OF_SPACE " GROUP BY rest) WHERE rest "
+    "> 0 AND least < most LIMIT 1",
+    "SELECT 'a load in flits is other work for designs with other flits, packets or nodes (load = "
+    "\"0.02tx\" or \"500GB/s\" is the same for all)' WHERE ?2 GLOB 'load *[0-9.]' AND (SELECT "
+    "count(DISTINCT round(saturation_delivered_bytes_per_cycle / saturation_flits_per_cycle, "
+    "3))" OF_SPACE ") > 1",
+};
+
+static noc_status add_caveat(noc_store *s, const noc_space_record *space, const char *sql,
+                             FILE *out, noc_diag *diag)
+{
+    sqlite3_stmt *q = NULL;
+    noc_status status = noc_db_prepare(s, sql, &q, diag);
+    if (status != NOC_OK) return status;
+    noc_db_bind(q, 1, space->id);
+    noc_db_bind(q, 2, space->task);
+    noc_db_bind(q, 3, space->engine);
+    const int got = sqlite3_step(q);
+    if (got == SQLITE_ROW && sqlite3_column_text(q, 0))
+        fprintf(out, "%s\n", (const char *)sqlite3_column_text(q, 0));
+    if (got != SQLITE_ROW && got != SQLITE_DONE) status = noc_db_fail(s, diag);
+    sqlite3_finalize(q);
+    return status;
+}
+
+noc_status noc_store_caveats(noc_store *s, const noc_space_record *space, char **text,
+                             noc_diag *diag)
+{
+    size_t size = 0;
+    noc_status status = NOC_OK;
+    *text = NULL;
+    FILE *out = open_memstream(text, &size);
+    if (!out) return noc_fail_memory(diag);
+    const bool known = strstr(scale_columns(s), "NULL") == NULL; /* not so in stores of before */
+    for (size_t i = 0; i < sizeof caveats / sizeof caveats[0] && known && status == NOC_OK; i++)
+        status = add_caveat(s, space, caveats[i], out, diag);
+    fclose(out);
     return status;
 }
 

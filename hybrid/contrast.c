@@ -5,6 +5,7 @@
 #include "hybrid/contrast.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "hybrid/figures.h"
 
@@ -40,9 +41,14 @@ noc_side noc_side_of(const noc_estimate *e)
     return (noc_side){e->metrics, e->scale, e->work};
 }
 
+static bool same_source(const noc_cost_scale *a, const noc_cost_scale *b)
+{
+    return a->source && b->source && strcmp(a->source, b->source) == 0;
+}
+
 bool noc_scales_equal(const noc_cost_scale *a, const noc_cost_scale *b)
 {
-    return a->source && a->source == b->source && a->technology_nm == b->technology_nm &&
+    return same_source(a, b) && a->technology_nm == b->technology_nm &&
            a->common_spread == b->common_spread;
 }
 
@@ -297,6 +303,11 @@ noc_contrast noc_contrast_of(const noc_side *base, const noc_side *side, noc_met
     return c;
 }
 
+double noc_cost_error(const noc_side *side, const noc_side *centre, noc_metric_id id)
+{
+    return cost_error(side, centre, id);
+}
+
 noc_metric noc_metric_against(const noc_side *side, const noc_side *centre, noc_metric_id id)
 {
     noc_metric m = side->metrics[id];
@@ -305,8 +316,9 @@ noc_metric noc_metric_against(const noc_side *side, const noc_side *centre, noc_
     if (!noc_scales_equal(&side->scale, &centre->scale)) return m;
     const span counted = counted_span(side, id);
     const double cost = paired_error(side, centre, &p, &q);
-    m.lo = m.value * exp(-counted.down - cost);
-    m.hi = m.value * exp(counted.up + cost);
+    const bool exact = cost + counted.down + counted.up == 0.0;
+    m.lo = exact ? NAN : m.value * exp(-counted.down - cost);
+    m.hi = exact ? NAN : m.value * exp(counted.up + cost);
     return m;
 }
 
@@ -315,7 +327,7 @@ noc_metric noc_metric_against(const noc_side *side, const noc_side *centre, noc_
 static void warn_of_source(const noc_estimate *base, noc_estimate *e)
 {
     const noc_cost_scale *a = &base->scale, *b = &e->scale;
-    if (!a->source || !b->source || a->source == b->source) return;
+    if (!a->source || !b->source || same_source(a, b)) return;
     noc_figures_warn(
         e,
         "costs are from %s, those of the first design (%g nm) from %s: up to a factor of "

@@ -34,6 +34,9 @@ bool noc_flits_comparable(const noc_work *a, const noc_work *b);
  * the one against the truth. Of two metrics of one centre that do not overlap one is certainly larger. */
 noc_metric noc_metric_against(const noc_side *side, const noc_side *centre, noc_metric_id id);
 
+/* How far, as a logarithm, the ratio of two costs may be off: 0 for a metric that has none in it. */
+double noc_cost_error(const noc_side *side, const noc_side *centre, noc_metric_id id);
+
 /* Whether the scale cancels between two: the same tables, the same technology. */
 bool noc_scales_equal(const noc_cost_scale *a, const noc_cost_scale *b);
 

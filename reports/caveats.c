@@ -13,6 +13,15 @@ void noc_text_warnings(const noc_sheet *sheet, const noc_estimate *e, const char
                      e->warnings[i]);
 }
 
+void noc_text_warning_lines(const noc_sheet *sheet, const char *lines)
+{
+    while (*lines) {
+        const size_t length = strcspn(lines, "\n");
+        noc_text_say(sheet, "Warning: %.*s.", (int)length, lines);
+        lines += length + (lines[length] == '\n');
+    }
+}
+
 /* Answers of one report, and what each is called. */
 typedef struct told {
     const noc_sheet *sheet;

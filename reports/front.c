@@ -7,6 +7,7 @@
 
 #include "reports/csv.h"
 #include "reports/figure.h"
+#include "reports/json_values.h"
 #include "reports/overrides.h"
 #include "reports/plot.h"
 #include "reports/text.h"
@@ -212,6 +213,21 @@ static void tell_intervals(const noc_sheet *sheet, const noc_front_view *v)
     }
 }
 
+/* Costs are compared without what all of them may have wrong in common. */
+static void tell_paired(const noc_sheet *sheet, const noc_candidates *all)
+{
+    bool costs = false;
+    for (size_t d = 0; d < all->objectives.count; d++) {
+        const noc_metric_id id = all->objectives.list[d].metric;
+        costs |= noc_metric_is_exact(id) || strstr(noc_metric_info_of(id)->name, "_mm2");
+    }
+    if (all->paired && costs && all->scale.common_spread > 0.0)
+        noc_text_say(sheet,
+                     "Intervals of costs are against the other designs: a factor of up to %.2g "
+                     "either way, which all costs of %g nm share, cancels.",
+                     1.0 + all->scale.common_spread, all->scale.technology_nm);
+}
+
 static void tell_measured(const noc_sheet *sheet, const noc_front_view *v)
 {
     const noc_measure_totals *t = v->measured;
@@ -266,6 +282,7 @@ static noc_status print_front(const noc_sheet *sheet, const noc_front_view *v, n
     noc_objectives_text(&all->objectives, goals, sizeof goals);
     noc_text_say(sheet, "%s: %zu designs; front of %s", v->space->name, all->count, goals);
     tell_intervals(sheet, v);
+    tell_paired(sheet, all);
     tell_measured(sheet, v);
     fputc('\n', sheet->out);
     status = print_members(sheet, v, &o, diag);
@@ -285,6 +302,7 @@ static noc_status print_front(const noc_sheet *sheet, const noc_front_view *v, n
     if (all->incomplete)
         noc_text_say(sheet, "%zu designs are left out: an objective is missing.",
                      (size_t)all->incomplete);
+    noc_text_warning_lines(sheet, v->caveats);
     if (sheet->plots && all->objectives.count == 2 && status == NOC_OK) {
         fputc('\n', sheet->out);
         status = print_scatter(sheet, all, diag);
@@ -314,10 +332,13 @@ static json_t *member_object(const noc_candidates *all, size_t i)
     for (size_t d = 0; d < all->objectives.count; d++) {
         const noc_metric_id id = all->objectives.list[d].metric;
         const noc_metric m = noc_candidate_metric(all, c, id, NULL);
+        const noc_metric absolute = noc_candidate_absolute(all, c, id);
         json_t *value = json_object();
         json_object_set_new(value, "value", real_of(m.value));
         json_object_set_new(value, "lo", real_of(m.lo));
         json_object_set_new(value, "hi", real_of(m.hi));
+        json_object_set_new(value, "absolute_lo", real_of(absolute.lo));
+        json_object_set_new(value, "absolute_hi", real_of(absolute.hi));
         json_object_set_new(metrics, noc_metric_info_of(id)->name, value);
     }
     json_object_set_new(o, "metrics", metrics);
@@ -358,6 +379,7 @@ static noc_status json_front(const noc_sheet *sheet, const noc_front_view *v, co
     }
     for (size_t i = 0; i < o->count; i++)
         json_array_append_new(list, member_object(all, o->list[i]));
+    json_object_set_new(root, "warnings", noc_json_lines(v->caveats));
     json_object_set_new(root, "front", list);
     const int failed = json_dumpf(root, sheet->out,
                                   JSON_INDENT(2) | JSON_REAL_PRECISION(12) | JSON_PRESERVE_ORDER);

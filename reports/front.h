@@ -12,6 +12,7 @@ typedef struct noc_front_view {
     const noc_space_record *space;
     double model_error;
     const noc_measure_totals *measured; /* NULL: nothing was asked to be measured */
+    const char *caveats;                /* noc_store_caveats */
 } noc_front_view;
 
 /* The members, hypervolume and knee; JSON and CSV list all designs that are possibly on it. */

@@ -381,6 +381,17 @@ json_t *noc_json_estimate(const noc_run *run, const noc_estimate *estimate)
     return estimate_object(run, estimate, NULL);
 }
 
+json_t *noc_json_lines(const char *lines)
+{
+    json_t *array = json_array();
+    while (*lines) {
+        const size_t length = strcspn(lines, "\n");
+        json_array_append_new(array, json_stringn(lines, length));
+        lines += length + (lines[length] == '\n');
+    }
+    return array;
+}
+
 json_t *noc_json_setting(const char *text)
 {
     return value_of(text);

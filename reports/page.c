@@ -476,11 +476,22 @@ static void put_facts(FILE *out, const noc_front_view *v, const drawn *d, const 
                 : "");
     fprintf(out,
             "<dt>intervals</dt><dd>measured: 95 %%; model: %s; where it tells none, %.0f %% as "
-            "stated</dd>\n",
+            "stated%s</dd>\n",
             noc_candidates_learned(all) ? "objectives as learned from the measured designs, 95 %; "
                                           "the others of its calibration, 90 %"
                                         : "of its calibration, 90 %",
-            100.0 * v->model_error);
+            100.0 * v->model_error,
+            all->paired && all->scale.common_spread > 0.0
+                ? "; costs: against the other designs, without the factor that all costs of the "
+                  "technology share"
+                : "");
+    for (const char *c = v->caveats; *c; c += strcspn(c, "\n") + 1) {
+        char *line = strndup(c, strcspn(c, "\n"));
+        fputs("<dt>warning</dt><dd>", out);
+        html(out, line ? line : "");
+        fputs("</dd>\n", out);
+        free(line);
+    }
     while (*facts) {
         const size_t line = strcspn(facts, "\n"), tab = strcspn(facts, "\t");
         char *copy = strndup(facts, line);

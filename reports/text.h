@@ -41,7 +41,10 @@ void noc_text_warnings(const noc_sheet *sheet, const noc_estimate *estimate, con
 void noc_text_caveats(const noc_sheet *sheet, const noc_labels *labels,
                       const noc_estimate *estimates, size_t count);
 
-/* The same of model and sample. */
+/* Texts of a line each, as warnings. */
+void noc_text_warning_lines(const noc_sheet *sheet, const char *lines);
+
+/* Caveats of model and sample. */
 void noc_text_comparison_caveats(const noc_sheet *sheet, const noc_labels *labels,
                                  const noc_comparison *rows, size_t count);
 

@@ -434,9 +434,10 @@ function drawCompare() {
   metrics.forEach((m, i) => {
     if (a.values[i] === null || b.values[i] === null || a.values[i] === b.values[i]) return;
     const p = interval(a, i) || [a.values[i], a.values[i]], q = interval(b, i) || [b.values[i], b.values[i]];
-    const overlap = p[0] <= q[1] && q[0] <= p[1];
-    const change = a.values[i] ? d3.format("+.1%")(b.values[i] / a.values[i] - 1) : "";
-    row(title(i), figureWith(a, i), figureWith(b, i), change + (overlap ? " (indistinguishable)" : ""));
+    const overlap = p[0] <= q[1] && q[0] <= p[1], exact = p[0] === p[1] && q[0] === q[1];
+    const per = d3.format("+.1%"), change = a.values[i] ? per(b.values[i] / a.values[i] - 1) : "";
+    const range = change && !exact && p[0] > 0 ? ` [${per(q[0] / p[1] - 1)} .. ${per(q[1] / p[0] - 1)}]` : "";
+    row(title(i), figureWith(a, i), figureWith(b, i), change + range + (overlap ? " (indistinguishable)" : ""));
   });
   for (const d of pair) {
     const p = add(box, "p");
