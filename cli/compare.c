@@ -52,8 +52,8 @@ const noc_command noc_command_compare = {
     .operands = "DESIGN...",
     .purpose = "Designs side by side: which settings differ, and every metric's change.",
     .details = "Each design is compared with the first, by the model. Changes have "
-               "intervals, without what both designs may have wrong in common; ~ marks those "
-               "that are indistinguishable from none.",
+               "intervals, without what both designs may have wrong in common; those that hold "
+               "0 % are told as indistinguishable.",
     .examples = "  nocsight compare te13-baseline te13-2xbw\n"
                 "  nocsight compare te13-baseline --vary network.router_stages=1,2 --load 0.03\n",
     .operand = NOC_OPERAND_DESIGN,

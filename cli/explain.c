@@ -12,7 +12,7 @@
 /* A metric's name without its unit: "zero_load_latency". */
 static noc_figure short_name(noc_metric_id id)
 {
-    noc_figure label = noc_metric_label(id);
+    noc_figure label = noc_metric_short_name(id);
     for (char *c = label.text; *c; c++)
         if (*c == ' ') *c = '_';
     return label;

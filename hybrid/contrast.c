@@ -25,7 +25,7 @@ typedef enum scale {
 
 /* Of a kind of component, as a factor either way: silicon, its leakage, energies. */
 static const double kind_area = 1.5, kind_leakage = 2.0, kind_energy = 1.5;
-/* Of a component, where that of the other design is half or twice as large. A link's is that of its repeaters, which
+/* Of a component, where that of the other design is another (`unlike`). A link's is that of its repeaters, which
  * are chosen in steps. */
 static const double own_of[COMPONENTS] = {1.01, 1.12, 1.01, 1.05, 1.45};
 static const double own_leakage = 1.1, own_energy = 1.04, own_metal = 1.01, own_clock = 1.12;
@@ -191,11 +191,11 @@ static double own_error(scale i)
     return log(i == DYNAMIC ? own_energy : i == METAL ? own_metal : own_clock);
 }
 
-/* From 0 where both amounts are equal to 1 where one is twice the other, or more. */
+/* From 0 where both amounts are equal to 1 where they differ by a factor: of two for costs, of a tenth for clocks. */
 static double unlike(const noc_side *a, const noc_side *b, scale i)
 {
-    const double x = amount_of(a, i), y = amount_of(b, i);
-    return x > 0.0 && y > 0.0 ? fmin(1.0, fabs(log(x / y)) / log(2.0)) : 1.0;
+    const double x = amount_of(a, i), y = amount_of(b, i), factor = i == CLOCK ? 1.1 : 2.0;
+    return x > 0.0 && y > 0.0 ? fmin(1.0, fabs(log(x / y)) / log(factor)) : 1.0;
 }
 
 /* What does not cancel between two designs of one scale. Tables that were measured are taken as they are, but for the

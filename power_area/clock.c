@@ -76,10 +76,10 @@ noc_clock noc_clock_of(const noc_process *process, const noc_router_shape *shape
     return clock;
 }
 
-/* The limit is of gates and wires alone. Synthesised meshes with margin for voltage, temperature and skew run at an
- * eighth of it (FlooNoC 1.26 GHz at 12 nm, Celerity 1.4 GHz at 16 nm), SCC's router at 0.89, Intel's 80-core chip, of 15
- * FO4 and in custom circuits, at up to 2.13 times of it (test_clock). */
-static const double usual_flow = 1.0 / 8.0, custom = 2.2;
+/* The limit is of gates and wires alone. Synthesised meshes with margin for voltage, temperature and skew run at a
+ * twelfth to a sixth of it (Piton 0.5 GHz at 32 nm, Celerity 1.0 to 1.4 at 16 nm, FlooNoC 1.26 at 12 nm), SCC's router at
+ * 0.89, Intel's 80-core chip, of 15 FO4 and in custom circuits, at up to 2.4 times of it (test_silicon). */
+static const double usual_flow = 1.0 / 12.0, custom = 2.5;
 
 void noc_clock_interval(double max_mhz, double *lo, double *hi)
 {

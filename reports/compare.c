@@ -203,8 +203,10 @@ static void add_metric(noc_table *table, const noc_estimate *base, const noc_est
     noc_table_cell(table, "%s", noc_metric_label(id).text);
     noc_table_cell(table, "%s", noc_metric_figure(base, id).text);
     noc_table_cell(table, "%s", noc_metric_figure(e, id).text);
-    noc_table_cell(table, "%s", noc_change_figure(&c).text);
-    if (c.hi > c.lo)
+    noc_table_cell(table, "%s", noc_percent(c.change).text);
+    if (c.within)
+        noc_table_cell(table, "indistinguishable");
+    else if (c.hi > c.lo)
         noc_table_cell(table, "%+.*f..%+.*f%%", digits_of(c.lo), 100.0 * c.lo, digits_of(c.hi),
                        100.0 * c.hi);
     else
@@ -240,9 +242,9 @@ static noc_status print_metrics(const noc_sheet *sheet, const noc_estimate *base
 static void tell_rest(const noc_sheet *sheet, const noc_labels *labels,
                       const noc_estimate *estimates, size_t count)
 {
-    noc_text_within(sheet);
-    noc_text_say(sheet, "What both have wrong in common cancels in a change: a technology's scale, "
-                        "a clock's margin.");
+    noc_text_say(sheet, "Indistinguishable: the interval of the change holds 0%%. What both have "
+                        "wrong in common cancels in a change: a technology's scale, a clock's "
+                        "margin.");
     for (size_t i = 0; i < count; i++) {
         char label[NOC_LABEL_CHARS];
         noc_label(labels, estimates[i].design, label);

@@ -75,9 +75,15 @@ noc_figure noc_metric_interval(const noc_estimate *estimate, noc_metric_id id)
     noc_figure figure = {""};
     if (!noc_metric_has_interval(metric)) return figure;
     const int digits = noc_metric_info_of(id)->digits;
-    snprintf(figure.text, sizeof figure.text, "%.28s .. %.28s",
+    snprintf(figure.text, sizeof figure.text,
+             noc_metric_is_judged(metric) ? "[%.28s .. %.28s]" : "%.28s .. %.28s",
              noc_figure_of(metric->lo, digits).text, noc_figure_of(metric->hi, digits).text);
     return figure;
+}
+
+bool noc_metric_is_judged(const noc_metric *metric)
+{
+    return noc_metric_has_interval(metric) && !isfinite(metric->confidence);
 }
 
 noc_figure noc_metric_spread(const noc_estimate *estimate, noc_metric_id id)
@@ -121,13 +127,21 @@ static const char *own_label(noc_metric_id id)
     case NOC_METRIC_saturation_flits_per_cycle:
         return "saturation load";
     case NOC_METRIC_saturation_bytes_per_cycle:
-        return "saturation, channels";
+        return "saturation width";
     case NOC_METRIC_zero_load_request_latency_cycles:
         return "zero load request";
     case NOC_METRIC_zero_load_reply_latency_cycles:
         return "zero load reply";
     case NOC_METRIC_channel_utilization_max:
         return "busiest channel";
+    case NOC_METRIC_memory_stall_fraction:
+        return "memory stalls";
+    case NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2:
+        return "payload per area";
+    case NOC_METRIC_energy_per_transaction_pj:
+        return "transaction energy";
+    case NOC_METRIC_energy_delay_product_pj_ns:
+        return "energy delay";
     default:
         return NULL;
     }
@@ -135,12 +149,15 @@ static const char *own_label(noc_metric_id id)
 
 noc_figure noc_metric_label(noc_metric_id id)
 {
+    noc_figure label = noc_metric_short_name(id);
+    if (own_label(id)) snprintf(label.text, sizeof label.text, "%s", own_label(id));
+    return label;
+}
+
+noc_figure noc_metric_short_name(noc_metric_id id)
+{
     const noc_metric_info *info = noc_metric_info_of(id);
     noc_figure label;
-    if (own_label(id)) {
-        snprintf(label.text, sizeof label.text, "%s", own_label(id));
-        return label;
-    }
     snprintf(label.text, sizeof label.text, "%s", info->name);
     char suffix[NOC_FIGURE_CHARS];
     unit_suffix(info->unit, suffix, sizeof suffix);

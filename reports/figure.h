@@ -27,7 +27,10 @@ noc_figure noc_duration(double seconds);
 /* A metric's value in the digits of its kind. */
 noc_figure noc_metric_figure(const noc_estimate *estimate, noc_metric_id id);
 
-/* "31.40 .. 32.60", "" where there is no interval. */
+/* Whether its interval is a bound by judgement, of no level. */
+bool noc_metric_is_judged(const noc_metric *metric);
+
+/* "31.40 .. 32.60", in brackets where it is judged, "" where there is no interval. */
 noc_figure noc_metric_interval(const noc_estimate *estimate, noc_metric_id id);
 
 /* "+-0.60": half the width of the interval; "" where there is none. */
@@ -39,7 +42,10 @@ bool noc_was_checked(const noc_estimate *estimate);
 bool noc_metric_given(const noc_metric *metric);
 bool noc_metric_has_interval(const noc_metric *metric);
 
-/* The name without its unit, for people: "round trip" for round_trip_cycles. */
+/* The name without its unit: "round trip" for round_trip_cycles. */
+noc_figure noc_metric_short_name(noc_metric_id id);
+
+/* What people read in its place: that, or words where it says too little. */
 noc_figure noc_metric_label(noc_metric_id id);
 
 /* The latency that people ask for: the round trip where there are replies, else that of a packet.

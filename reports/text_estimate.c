@@ -69,16 +69,24 @@ static void print_heading(const noc_sheet *sheet, const noc_estimate *e)
     fputc('\n', sheet->out);
 }
 
-/* The level that all intervals have, NAN when there are none or several levels. */
+/* The level that all intervals have which have one, NAN when there are none or several levels. */
 static double common_confidence(const noc_estimate *e)
 {
     double level = NAN;
     for (int id = 0; id < NOC_METRICS; id++) {
-        if (!noc_metric_has_interval(&e->metrics[id])) continue;
+        if (!noc_metric_has_interval(&e->metrics[id]) || noc_metric_is_judged(&e->metrics[id]))
+            continue;
         if (isfinite(level) && e->metrics[id].confidence != level) return NAN;
         level = e->metrics[id].confidence;
     }
     return level;
+}
+
+static bool any_judged(const noc_estimate *e)
+{
+    for (int id = 0; id < NOC_METRICS; id++)
+        if (noc_metric_is_judged(&e->metrics[id])) return true;
+    return false;
 }
 
 static bool any_interval(const noc_estimate *e)
@@ -267,6 +275,7 @@ noc_status noc_text_estimate(const noc_sheet *sheet, const noc_estimate *e, noc_
     print_heading(sheet, e);
     const noc_status status = print_metrics(sheet, e, diag);
     fputc('\n', sheet->out);
+    if (any_judged(e)) noc_text_say(sheet, "[..]: a bound by judgement, of no level.");
     for (int id = 0; id < NOC_METRICS; id++)
         if (why_of(e, id) && !told_before(e, id)) print_missing(sheet, e, id);
     print_windows(sheet, e);
