@@ -136,8 +136,6 @@ static const char *own_label(noc_metric_id id)
         return "busiest channel";
     case NOC_METRIC_memory_stall_fraction:
         return "memory stalls";
-    case NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2:
-        return "payload per area";
     case NOC_METRIC_energy_per_transaction_pj:
         return "transaction energy";
     case NOC_METRIC_energy_delay_product_pj_ns:

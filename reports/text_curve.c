@@ -31,6 +31,7 @@ static void add_point(noc_table *table, const noc_comparison *point, bool sample
 {
     const noc_metric_id latency = noc_latency_metric(point->model.design);
     noc_table_cell(table, "%.5f", point->model.load);
+    noc_table_cell(table, "%s", noc_metric_figure(&point->model, NOC_METRIC_offered_gb_per_s).text);
     add_latency(table, &point->model, latency);
     if (samples && point->sampled) {
         add_latency(table, &point->sample, latency);
@@ -50,6 +51,7 @@ static noc_status print_points(const noc_sheet *sheet, const noc_comparison *poi
     const bool samples = any_sample(points, count);
     noc_table table = {0};
     noc_table_column(&table, NOC_ALIGN_POINT, "load\nflits/cycle");
+    noc_table_column(&table, NOC_ALIGN_POINT, "payload\nGB/s");
     noc_table_column(&table, NOC_ALIGN_POINT, "model\ncycles");
     if (samples) {
         noc_table_column(&table, NOC_ALIGN_POINT, "sample\ncycles");
@@ -114,10 +116,13 @@ noc_status noc_text_curve(const noc_sheet *sheet, const noc_comparison *points, 
 {
     const noc_estimate *first = &points[0].model;
     const noc_metric_id latency = noc_latency_metric(first->design);
-    noc_text_say(sheet, "%s: %s against load; zero load %s cycles, saturation %s (model)",
-                 first->design->name, noc_metric_label(latency).text,
-                 noc_metric_figure(first, NOC_METRIC_zero_load_latency_cycles).text,
-                 noc_metric_figure(first, NOC_METRIC_saturation_flits_per_cycle).text);
+    noc_text_say(
+        sheet,
+        "%s: %s against load; zero load %s cycles, saturation %s flits/cycle, %s GB/s (model)",
+        first->design->name, noc_metric_label(latency).text,
+        noc_metric_figure(first, NOC_METRIC_zero_load_latency_cycles).text,
+        noc_metric_figure(first, NOC_METRIC_saturation_flits_per_cycle).text,
+        noc_metric_figure(first, NOC_METRIC_saturation_gb_per_s).text);
     fputc('\n', sheet->out);
     noc_status status = print_points(sheet, points, count, diag);
     noc_text_warnings(sheet, first,

@@ -30,7 +30,7 @@ static void add_columns(noc_table *table, const noc_design *base)
                                 : "latency\nat the load\ncycles");
     noc_table_column(table, NOC_ALIGN_POINT, "saturation\npayload\nbytes/cycle");
     noc_table_column(table, NOC_ALIGN_POINT, chip ? "chip area\nmm2" : "network area\nmm2");
-    noc_table_column(table, NOC_ALIGN_POINT, "payload\nper area\nB/cycle/mm2");
+    noc_table_column(table, NOC_ALIGN_POINT, "throughput\nper area\nB/cycle/mm2");
 }
 
 /* The interval is shown of the latency only: those of saturations are narrow and would cost the

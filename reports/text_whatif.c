@@ -53,7 +53,7 @@ static void choose_columns(const noc_estimate *estimates, size_t count, column c
     columns[2] =
         (column){area, area == NOC_METRIC_chip_area_mm2 ? "chip area\nmm2" : "network area\nmm2"};
     columns[3] = (column){NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2,
-                          "payload\nper area\nB/cycle/mm2"};
+                          "throughput\nper area\nB/cycle/mm2"};
     if (!are_loops(estimates, count)) return;
     columns[0] = (column){NOC_METRIC_ipc, "IPC\ninstr/cycle"};
     if (isnan(estimates[0].metrics[columns[1].id].value))

@@ -253,7 +253,7 @@ static space_case spaces[] = {
     {"no base", "axes = ( { key = \"network.slices\"; values = (1, 2); } );", 0, NULL,
      "base is missing"},
     {"load", AXES("{ key = \"network.slices\"; values = (1, 2); }") "load = -1;", 0, NULL,
-     "load: expected a number above 0"},
+     "load: expected a load above 0"},
 };
 
 static bool told(const noc_diag *diag, const char *part)

@@ -238,7 +238,8 @@ typedef struct doubt_case {
 } doubt_case;
 
 static const doubt_case doubts[] = {
-    {"measured", {NULL}, true, true, false, NULL},
+    {"measured", {"chip.technology_nm=45"}, true, true, false, NULL},
+    {"a clock that nobody built", {NULL}, true, true, false, "fastest router that was ever built"},
     {"no power at 65 nm", {"chip.technology_nm=65"}, true, false, false, NULL},
     {"interpolated",
      {"chip.technology_nm=28"},

@@ -211,7 +211,10 @@ static void metric_labels_have_no_units(void **state)
     (void)state;
     assert_string_equal(noc_metric_label(NOC_METRIC_round_trip_cycles).text, "round trip");
     assert_string_equal(noc_metric_label(NOC_METRIC_hops_mean).text, "hops mean");
-    assert_string_equal(noc_metric_label(NOC_METRIC_saturation_flits_per_cycle).text, "saturation");
+    assert_string_equal(noc_metric_label(NOC_METRIC_saturation_flits_per_cycle).text,
+                        "saturation load");
+    assert_string_equal(noc_metric_short_name(NOC_METRIC_saturation_flits_per_cycle).text,
+                        "saturation");
     assert_string_equal(noc_metric_label(NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2).text,
                         "throughput per area");
 }
@@ -510,8 +513,8 @@ static void a_whatif_table_tells_changes_against_the_first_row(void **state)
                         made_estimate(full, NOC_METHOD_MODEL)};
     set_metric(&e[0], NOC_METRIC_round_trip_cycles, 100.0);
     set_metric(&e[1], NOC_METRIC_round_trip_cycles, 91.5);
-    set_metric(&e[0], NOC_METRIC_saturation_flits_per_cycle, 0.04);
-    set_metric(&e[1], NOC_METRIC_saturation_flits_per_cycle, 0.10);
+    set_metric(&e[0], NOC_METRIC_saturation_delivered_bytes_per_cycle, 40.0);
+    set_metric(&e[1], NOC_METRIC_saturation_delivered_bytes_per_cycle, 100.0);
     set_metric(&e[2], NOC_METRIC_round_trip_cycles, NAN);
     e[2].answer = NOC_ANSWER_SATURATED;
     char *text = whatif_of(e, TEST_COUNT(e));

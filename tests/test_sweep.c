@@ -135,7 +135,7 @@ static sweep_case cases[] = {
     {"no such verb", "\"$N\" store list \"$D\"/small.db", 2, NULL, "store has no 'list'"},
     {"front", "\"$N\" pareto --store \"$D\"/small.db", 0, "on the front by value", NULL},
     {"front as CSV", "\"$N\" pareto --store \"$D\"/small.db --format csv | head -1", 0,
-     "hash,on_front,by_value,method,overrides,throughput_per_area", NULL},
+     "hash,on_front,by_value,method,overrides,saturation_delivered", NULL},
     {"front with three objectives",
      "\"$N\" pareto --store \"$D\"/small.db --objectives "
      "max:knee_flits_per_cycle,min:network_area_mm2,min:hops_mean --format json",
