@@ -19,7 +19,7 @@ static noc_status answer_all(const noc_request *r, const noc_cases *cases, noc_e
         noc_system_free(system);
     }
     if (status == NOC_OK)
-        noc_contrast_warn(estimates, cases->count, r->load.form == NOC_LOAD_FLITS);
+        noc_contrast_warn_all(estimates, cases->count, r->load.form == NOC_LOAD_FLITS);
     return status;
 }
 

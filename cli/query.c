@@ -89,7 +89,7 @@ static noc_status answer_all(const noc_request *r, const noc_cases *cases, answe
         if (status == NOC_OK) a->finished++;
     }
     if (r->check) noc_measure_end(&m, status, a->finished, cases->count, diag);
-    noc_contrast_warn(a->estimates, a->finished, r->load.form == NOC_LOAD_FLITS);
+    noc_contrast_warn_all(a->estimates, a->finished, r->load.form == NOC_LOAD_FLITS);
     return status;
 }
 

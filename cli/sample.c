@@ -103,7 +103,7 @@ static size_t measure_all(const noc_request *r, const noc_trace *trace, const no
 static noc_status report(const noc_request *r, noc_estimate *estimates, size_t count,
                          noc_page *page, noc_diag *diag)
 {
-    noc_contrast_warn(estimates, count, r->load.form == NOC_LOAD_FLITS);
+    noc_contrast_warn_all(estimates, count, r->load.form == NOC_LOAD_FLITS);
     const noc_status status =
         noc_report_estimates(&page->sheet, estimates, count, r->vary_count > 0, diag);
     return noc_page_finish(r, page, status, diag);

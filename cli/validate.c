@@ -6,6 +6,7 @@
 #include "cli/measure.h"
 #include "cli/page.h"
 #include "cli/validate_suite.h"
+#include "hybrid/contrast.h"
 
 /* Where a row stands when --load does not say: half of what the model thinks that the network
  * takes. */
@@ -118,6 +119,8 @@ static int validate(const noc_request *r, const noc_calibrated *c, const noc_cas
         noc_page_drop(page);
         return noc_exit_of(status);
     }
+    for (size_t i = 1; i < finished; i++)
+        noc_contrast_warn(&rows[0].model, &rows[i].model, r->load.form == NOC_LOAD_FLITS);
     const noc_status written = noc_report_validation(&page->sheet, rows, finished, diag);
     const noc_status sent = noc_page_finish(r, page, written, diag);
     if (status != NOC_OK || sent != NOC_OK) return noc_exit_of(status == NOC_OK ? sent : status);

@@ -366,11 +366,14 @@ static void warn_of_work(const noc_estimate *base, noc_estimate *e)
         base->load / base->work.flits);
 }
 
-void noc_contrast_warn(noc_estimate *estimates, size_t count, bool plain)
+void noc_contrast_warn(const noc_estimate *base, noc_estimate *e, bool plain)
 {
-    for (size_t i = 1; i < count; i++) {
-        warn_of_source(&estimates[0], &estimates[i]);
-        warn_of_other_area(&estimates[0], &estimates[i]);
-        if (plain) warn_of_work(&estimates[0], &estimates[i]);
-    }
+    warn_of_source(base, e);
+    warn_of_other_area(base, e);
+    if (plain) warn_of_work(base, e);
+}
+
+void noc_contrast_warn_all(noc_estimate *estimates, size_t count, bool plain)
+{
+    for (size_t i = 1; i < count; i++) noc_contrast_warn(&estimates[0], &estimates[i], plain);
 }

@@ -23,9 +23,12 @@ typedef struct noc_contrast {
 
 noc_contrast noc_contrast_of(const noc_side *base, const noc_side *side, noc_metric_id id);
 
-/* Warns in each answer but the first of what makes it no fair comparison with that: costs from another source, the rest of
- * the chip kept from another technology; with `plain` (a load in flits) that the same load is other work. */
-void noc_contrast_warn(noc_estimate *estimates, size_t count, bool plain);
+/* Warns in an answer of what makes it no fair comparison with a base: costs from another source, the rest of the chip kept
+ * from another technology; with `plain` (a load in flits) that the same load is other work. */
+void noc_contrast_warn(const noc_estimate *base, noc_estimate *estimate, bool plain);
+
+/* The same in each answer but the first, which is the base. */
+void noc_contrast_warn_all(noc_estimate *estimates, size_t count, bool plain);
 
 /* Whether flits of both answers stand for the same payload, so that loads and rates in flits can be compared. */
 bool noc_flits_comparable(const noc_work *a, const noc_work *b);

@@ -196,21 +196,33 @@ static noc_figure short_unit(noc_metric_id id)
     return figure;
 }
 
+/* "throughput/area" */
+static noc_figure narrow_label(noc_metric_id id)
+{
+    static const char per[] = " per ";
+    noc_figure label = noc_metric_label(id);
+    char *at = strstr(label.text, per);
+    if (!at) return label;
+    *at++ = '/';
+    memmove(at, at + strlen(per) - 1, strlen(at + strlen(per) - 1) + 1);
+    return label;
+}
+
 static void add_metric(noc_table *table, const noc_estimate *base, const noc_estimate *e,
                        noc_metric_id id)
 {
     const noc_contrast c = noc_compared(base, e, id);
-    noc_table_cell(table, "%s", noc_metric_label(id).text);
+    noc_table_cell(table, "%s", narrow_label(id).text);
     noc_table_cell(table, "%s", noc_metric_figure(base, id).text);
     noc_table_cell(table, "%s", noc_metric_figure(e, id).text);
-    noc_table_cell(table, "%s", noc_percent(c.change).text);
+    const noc_figure change = noc_percent(c.change);
     if (c.within)
-        noc_table_cell(table, "indistinguishable");
+        noc_table_cell(table, "%6s indistinguishable", change.text);
     else if (c.hi > c.lo)
-        noc_table_cell(table, "%+.*f..%+.*f%%", digits_of(c.lo), 100.0 * c.lo, digits_of(c.hi),
-                       100.0 * c.hi);
+        noc_table_cell(table, "%6s %+.*f..%+.*f%%", change.text, digits_of(c.lo), 100.0 * c.lo,
+                       digits_of(c.hi), 100.0 * c.hi);
     else
-        noc_table_cell(table, "%s", "");
+        noc_table_cell(table, "%6s", change.text);
     noc_table_cell(table, "%s", short_unit(id).text);
 }
 
@@ -224,8 +236,7 @@ static noc_status print_metrics(const noc_sheet *sheet, const noc_estimate *base
         narrow_header(names[i], headers[i]);
         noc_table_column(&table, NOC_ALIGN_POINT, headers[i]);
     }
-    noc_table_column(&table, NOC_ALIGN_RIGHT, "change");
-    noc_table_column(&table, NOC_ALIGN_LEFT, "its interval");
+    noc_table_column(&table, NOC_ALIGN_LEFT, "change and its interval");
     noc_table_column(&table, NOC_ALIGN_LEFT, "unit");
     for (int i = 0; i < NOC_METRICS; i++) {
         const noc_metric_id id = (noc_metric_id)i;
