@@ -78,6 +78,8 @@
       state.pick = [front[0].i, near.i];
       draw();
       check("P6 what intervals cannot tell apart", $("compare").textContent.includes("(indistinguishable)"));
+      check("P6 beside the change and its interval", /[+-][0-9.]+% \[[+-][0-9.]+% \.\. [+-][0-9.]+%\] \(indist/.test(
+        $("compare").textContent.replace(/\u2212/g, "-")));
       state.pick = picked;
       draw();
       const rows = () => [...document.querySelectorAll("#table tbody.rows tr")].map(r => r.cells[columns.findIndex(c => c.key === "network_area_mm2")].textContent);
@@ -86,7 +88,11 @@
       fire(head, "click");
       const values = rows().map(v => +v.replace(",", ""));
       check("P7 sorting", values.length > 2 && values.every((v, i) => !i || v >= values[i - 1]));
+      state.pick = tableRows.slice(0, 2).map(d => d.i); // rows that are in view
+      draw();
       check("P7 the chosen are marked in the table", document.querySelectorAll("tr.picked").length === 2);
+      state.pick = picked;
+      draw();
       const lines_of = csv().trim().split("\n");
       check("P7 CSV of what is shown", lines_of.length === visible.length + 1 && lines_of[0].includes("network_area_mm2_lo"));
       $("tab-parallel").onclick();
