@@ -60,8 +60,8 @@ static noc_status answer_one(const noc_request *r, const noc_system *system,
     status = noc_components_of(system, &a->components[i], diag);
     a->estimates[i].components = &a->components[i];
     if (status == NOC_OK)
-        status =
-            noc_breakdown_make(system, a->calibrated.use, load, r->activity, &a->breakdowns[i], diag);
+        status = noc_breakdown_make(system, a->calibrated.use, load, r->activity, &a->breakdowns[i],
+                                    diag);
     return status;
 }
 

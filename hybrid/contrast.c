@@ -94,10 +94,10 @@ static double amount_of(const noc_side *s, scale i)
 }
 
 /* Components from `first` to before `end`, over a whole. */
-static mix of_area(const noc_side *s, scale first, scale end, double whole)
+static mix of_area(const noc_side *s, int first, int end, double whole)
 {
     mix m = {{0}};
-    for (int i = first; i < (int)end; i++)
+    for (int i = first; i < end; i++)
         m.share[i] = whole > 0.0 ? amount_of(s, (scale)i) / whole : 0.0;
     return m;
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "hybrid/estimate.h"
 #include "hybrid/offered_load.h"
@@ -133,6 +134,33 @@ static void check_loop(void **state)
     }
 }
 
+/* A trace's own bytes, and those of the answers: two reads and a write. */
+static void check_trace(void **state)
+{
+    static const double bytes = 8 + 64 + 72 + 8 + 8 + 64;
+    (void)state;
+    char path[] = "/tmp/nocsight-payload-XXXXXX";
+    const int fd = mkstemp(path);
+    FILE *file = fdopen(fd, "w");
+    assert_non_null(file);
+    fputs("cycle,source,destination,class,bytes\n0,0,1,read,8\n5,5,2,write,72\n40,7,3,read,8\n",
+          file);
+    fclose(file);
+    test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
+    noc_trace trace;
+    noc_playlist list;
+    noc_estimate e;
+    assert_int_equal(noc_trace_read(path, &trace, NULL), NOC_OK);
+    assert_int_equal(noc_playlist_make(t.system, &trace, path, &list, NULL), NOC_OK);
+    assert_int_equal(noc_estimate_sample_trace(t.system, &list, &quick, &e, NULL), NOC_OK);
+    assert_near(value(&e, NOC_METRIC_delivered_bytes_per_cycle), bytes / (double)e.cycles_simulated,
+                1e-9);
+    noc_playlist_clear(&list);
+    noc_trace_clear(&trace);
+    test_system_free(&t);
+    unlink(path);
+}
+
 /* ---- at the clock --------------------------------------------------------------------------- */
 
 static void check_clock(void **state)
@@ -251,7 +279,7 @@ static void check_share(void **state)
         noc_estimate e;
         assert_int_equal(noc_offered_load_of(t.system, calibrations[i], &load, &flits, NULL),
                          NOC_OK);
-        assert_int_equal(noc_estimate_calibrated(t.system, calibrations[i], flits, &e, NULL),
+        assert_int_equal(noc_estimate_calibrated(t.system, calibrations[i], flits, NULL, &e, NULL),
                          NOC_OK);
         assert_near(flits, 0.6 * value(&e, NOC_METRIC_saturation_flits_per_cycle), 1e-12);
     }
@@ -265,6 +293,7 @@ int main(void)
     test_add(&list, "twice the width", check_twice_the_width);
     test_add(&list, "beyond saturation", check_saturated);
     test_add(&list, "closed loops", check_loop);
+    test_add(&list, "a trace", check_trace);
     test_add(&list, "nanoseconds", check_clock);
     TEST_TABLE_PREFIXED(&list, "a load", load_cases, check_read);
     TEST_TABLE_PREFIXED(&list, "the same work", work_cases, check_work);
