@@ -4,6 +4,7 @@
 
 #include "cli/cases.h"
 #include "cli/page.h"
+#include "cli/require.h"
 
 static noc_status answer_all(const noc_request *r, const noc_cases *cases, noc_estimate *estimates,
                              noc_diag *diag)
@@ -28,7 +29,10 @@ static int run(const noc_request *r, noc_diag *diag)
     noc_cases cases = {0};
     noc_page page;
     noc_estimate *estimates = NULL;
-    noc_status status = noc_cases_read(r, &cases, diag);
+    noc_requirements q = {.list = NULL};
+    int unmet = 0;
+    noc_status status = noc_requirements_read(r, &q, diag);
+    if (status == NOC_OK) status = noc_cases_read(r, &cases, diag);
     if (status == NOC_OK && cases.count < 2)
         status = noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                           "compare: one design is nothing to compare (two designs, or --vary)");
@@ -42,9 +46,11 @@ static int run(const noc_request *r, noc_diag *diag)
         status = noc_report_compare(&page.sheet, estimates, cases.count, diag);
         status = noc_page_finish(r, &page, status, diag);
     }
+    if (status == NOC_OK) unmet = noc_requirements_check(&q, estimates, cases.count, diag);
+    noc_requirements_clear(&q);
     free(estimates);
     noc_cases_clear(&cases);
-    return noc_exit_of(status);
+    return unmet ? unmet : noc_exit_of(status);
 }
 
 const noc_command noc_command_compare = {
@@ -59,6 +65,6 @@ const noc_command noc_command_compare = {
     .operand = NOC_OPERAND_DESIGN,
     .least = 1,
     .most = 1000,
-    .takes = NOC_TAKES_LOAD | NOC_TAKES_SET | NOC_TAKES_VARY,
+    .takes = NOC_TAKES_LOAD | NOC_TAKES_SET | NOC_TAKES_VARY | NOC_TAKES_REQUIRE,
     .run = run,
 };

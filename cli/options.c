@@ -56,6 +56,7 @@ enum {
     KEY_UNCALIBRATED,
     KEY_TRACE,
     KEY_CSV_SAFE,
+    KEY_REQUIRE,
 };
 
 static const struct argp_option trace_options[] = {
@@ -163,6 +164,12 @@ static const struct argp_option calibration_options[] = {
      "what calibrate wrote, in place of the calibration compiled in", 0},
     {"uncalibrated", KEY_UNCALIBRATED, 0, 0, "the model as derived, without intervals", 0},
     {0}};
+static const struct argp_option require_options[] = {
+    {"require", KEY_REQUIRE, "EXPR", 0,
+     "exit with status 4 unless EXPR holds for every answer: \"round_trip_ns < 90\"; may be "
+     "repeated",
+     0},
+    {0}};
 static const struct argp_option common_options[] = {
     {"format", KEY_FORMAT, "FORMAT", 0,
      "table (default), json or csv; unless given, FILE.json and FILE.csv choose it", 0},
@@ -200,6 +207,7 @@ const noc_option_group *noc_option_group_at(size_t i)
         {NOC_TAKES_ROUNDS, NULL, rounds_options},
         {NOC_TAKES_CHECK, NULL, check_options},
         {NOC_TAKES_CALIBRATION, NULL, calibration_options},
+        {NOC_TAKES_REQUIRE, NULL, require_options},
         {0, "Every command:", common_options},
     };
     return i < sizeof groups / sizeof groups[0] ? &groups[i] : NULL;
@@ -402,6 +410,10 @@ void noc_option_store(int key, const char *value, noc_request *r, noc_diag *diag
         break;
     case KEY_SET:
         r->sets[r->set_count++] = value;
+        break;
+    case KEY_REQUIRE:
+        r->requires
+        [r->require_count++] = value;
         break;
     case KEY_VARY:
         r->varies[r->vary_count++] = value;

@@ -6,6 +6,7 @@
 #include "cli/cases.h"
 #include "cli/measure.h"
 #include "cli/page.h"
+#include "cli/require.h"
 #include "hybrid/breakdown.h"
 #include "hybrid/contrast.h"
 #include "hybrid/cost_figures.h"
@@ -157,7 +158,10 @@ static int run(const noc_request *r, noc_diag *diag)
     picture chosen;
     noc_cases cases = {0};
     answers a = {0};
+    noc_requirements q = {.list = NULL};
+    int unmet = 0;
     noc_status status = choose_picture(r, &chosen, diag);
+    if (status == NOC_OK) status = noc_requirements_read(r, &q, diag);
     if (status == NOC_OK) status = noc_calibrated_open(r, &a.calibrated, diag);
     if (status == NOC_OK) status = noc_cases_read(r, &cases, diag);
     if (status == NOC_OK) status = make_room(r, cases.count, &a, diag);
@@ -166,10 +170,12 @@ static int run(const noc_request *r, noc_diag *diag)
         const noc_status shown = show(r, chosen, &a, diag);
         if (status == NOC_OK) status = shown;
     }
+    if (status == NOC_OK) unmet = noc_requirements_check(&q, a.estimates, a.finished, diag);
+    noc_requirements_clear(&q);
     clear(&a);
     noc_calibrated_close(&a.calibrated);
     noc_cases_clear(&cases);
-    return noc_exit_of(status);
+    return unmet ? unmet : noc_exit_of(status);
 }
 
 const noc_command noc_command_query = {
@@ -196,8 +202,8 @@ const noc_command noc_command_query = {
     .least = 1,
     .most = 1,
     .takes = NOC_TAKES_LOAD | NOC_TAKES_SET | NOC_TAKES_VARY | NOC_TAKES_BREAKDOWN |
-             NOC_TAKES_ACTIVITY | NOC_TAKES_CHANNELS | NOC_TAKES_CHECK | NOC_TAKES_CALIBRATION |
-             NOC_TAKES_SVG,
+             NOC_TAKES_ACTIVITY | NOC_TAKES_REQUIRE | NOC_TAKES_CHANNELS | NOC_TAKES_CHECK |
+             NOC_TAKES_CALIBRATION | NOC_TAKES_SVG,
     .pictures = ".html",
     .run = run,
 };

@@ -272,7 +272,8 @@ static bool make_lists(noc_request *r)
     r->operands = calloc(words, sizeof *r->operands);
     r->sets = calloc(words, sizeof *r->sets);
     r->varies = calloc(words, sizeof *r->varies);
-    return r->operands && r->sets && r->varies;
+    r->requires = calloc(words, sizeof *r->requires);
+    return r->operands && r->sets && r->varies && r->requires;
 }
 
 noc_status noc_request_read(int argc, char **argv, noc_request *request, noc_diag *diag)
@@ -307,4 +308,5 @@ void noc_request_clear(noc_request *request)
     free(request->operands);
     free(request->sets);
     free(request->varies);
+    free(request->requires);
 }

@@ -35,6 +35,7 @@ enum {
     NOC_TAKES_CALIBRATION = 1 << 21,
     NOC_TAKES_CHANNELS = 1 << 22,
     NOC_TAKES_TRACE = 1 << 23,
+    NOC_TAKES_REQUIRE = 1 << 24,
 };
 
 /* What the words after a command are, for completion. */
@@ -76,8 +77,8 @@ struct noc_request {
     int argc; /* the whole command line */
     char **argv;
     const noc_command *command;
-    const char **operands, **sets, **varies;
-    size_t operand_count, set_count, vary_count;
+    const char **operands, **sets, **varies, **requires;
+    size_t operand_count, set_count, vary_count, require_count;
     bool help, version, quiet;
     noc_format format;  /* of --format, else of the suffix of -o, else a table */
     bool format_given;  /* by --format */

@@ -4,6 +4,7 @@
 #include "cli/cases.h"
 #include "cli/measure.h"
 #include "cli/page.h"
+#include "cli/require.h"
 #include "hybrid/contrast.h"
 #include "sampler/playlist.h"
 
@@ -109,8 +110,9 @@ static noc_status report(const noc_request *r, noc_estimate *estimates, size_t c
     return noc_page_finish(r, page, status, diag);
 }
 
+/* `unmet`: the exit status of what was required and does not hold. */
 static noc_status sample(const noc_request *r, const noc_trace *trace, const noc_cases *cases,
-                         noc_diag *diag)
+                         const noc_requirements *q, int *unmet, noc_diag *diag)
 {
     noc_page page;
     noc_status status = noc_page_open(r, &page, diag);
@@ -129,6 +131,8 @@ static noc_status sample(const noc_request *r, const noc_trace *trace, const noc
         reported = report(r, estimates, finished, &page, diag);
     else
         noc_page_drop(&page);
+    if (status == NOC_OK && reported == NOC_OK)
+        *unmet = noc_requirements_check(q, estimates, finished, diag);
     for (size_t i = 0; i < cases->count; i++) noc_channels_clear(&channels[i]);
     free(channels);
     free(estimates);
@@ -139,15 +143,19 @@ static int run(const noc_request *r, noc_diag *diag)
 {
     noc_cases cases = {0};
     noc_trace trace = {0};
+    noc_requirements q = {.list = NULL};
+    int unmet = 0;
     noc_status status = check_request(r, diag);
+    if (status == NOC_OK) status = noc_requirements_read(r, &q, diag);
     if (status == NOC_OK) status = noc_cases_read(r, &cases, diag);
     if (status == NOC_OK) status = check_designs(r, &cases, diag);
     if (status == NOC_OK) status = noc_cases_try(&cases, diag);
     if (status == NOC_OK && r->trace) status = noc_trace_read(r->trace, &trace, diag);
-    if (status == NOC_OK) status = sample(r, &trace, &cases, diag);
+    if (status == NOC_OK) status = sample(r, &trace, &cases, &q, &unmet, diag);
+    noc_requirements_clear(&q);
     noc_trace_clear(&trace);
     noc_cases_clear(&cases);
-    return noc_exit_of(status);
+    return unmet ? unmet : noc_exit_of(status);
 }
 
 const noc_command noc_command_sample = {
@@ -168,6 +176,6 @@ const noc_command noc_command_sample = {
     .least = 1,
     .most = 1,
     .takes = NOC_TAKES_LOAD | NOC_TAKES_SATURATION | NOC_TAKES_TRACE | NOC_TAKES_SET |
-             NOC_TAKES_VARY | NOC_TAKES_SAMPLING | NOC_TAKES_CHANNELS,
+             NOC_TAKES_VARY | NOC_TAKES_SAMPLING | NOC_TAKES_CHANNELS | NOC_TAKES_REQUIRE,
     .run = run,
 };

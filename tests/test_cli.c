@@ -200,6 +200,18 @@ static const cli_case cases[] = {
      "\"crossbar\"; flit_bytes = 32; }, { carries = \"reply\"; topology = \"crossbar\"; flit_bytes "
      "= 32; } );' | \"$N\" query -",
      0, "network area ", NULL},
+    {"what is required holds",
+     "\"$N\" query te13-baseline --load 0.03 --require 'round_trip_cycles < 70' --require "
+     "'flit_bytes == 16'",
+     0, "round trip", NULL},
+    {"what is required does not hold",
+     "\"$N\" compare te13-baseline te13-2xbw --load 0.03 --require 'round_trip_ns < 105'", 4,
+     "round trip", "--require: te13-baseline (as it is): round_trip_ns < 105: does not hold"},
+    {"what is required of a sample is not known",
+     "\"$N\" sample -q te13-baseline --load 0.01 --precision 0.2 --require 'ipc > 1'", 4,
+     "round trip", "ipc > 1: is not known"},
+    {"what is required is no condition", "\"$N\" query te13-baseline --require 'round_tripp < 3'",
+     2, NULL, "there is no setting or metric 'round_tripp'"},
     {"a load in transactions",
      "\"$N\" query te13-baseline --load 0.02tx --format csv | cut -d, -f7", 0, "\n0.028\n", NULL},
     {"a load in GB/s", "\"$N\" query te13-baseline --load 20GB/s --format json | tr -d ' \\n'", 0,

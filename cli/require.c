@@ -1,0 +1,46 @@
+#include "cli/require.h"
+
+#include <stdlib.h>
+
+#include "explore/settings.h"
+
+noc_status noc_requirements_read(const noc_request *r, noc_requirements *q, noc_diag *diag)
+{
+    const noc_place place = {"--require", 0};
+    *q = (noc_requirements){.list = calloc(r->require_count + 1, sizeof *q->list)};
+    if (!q->list) return noc_fail_memory(diag);
+    noc_status status = NOC_OK;
+    for (size_t i = 0; i < r->require_count && status == NOC_OK; i++) {
+        status = noc_expression_read(r->requires[i], &noc_setting_names, place, NOC_EUSAGE,
+                                     &q -> list[i], diag);
+        if (status == NOC_OK) q->count++;
+    }
+    return status;
+}
+
+void noc_requirements_clear(noc_requirements *q)
+{
+    for (size_t i = 0; i < q->count; i++) noc_expression_free(q->list[i]);
+    free(q->list);
+    *q = (noc_requirements){0};
+}
+
+int noc_requirements_check(const noc_requirements *q, const noc_estimate *estimates, size_t count,
+                           noc_diag *diag)
+{
+    int exit_status = 0;
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < q->count; k++) {
+            noc_subject subject = {estimates[i].design, estimates[i].metrics};
+            const noc_truth holds = noc_expression_holds(q->list[k], noc_subject_value, &subject);
+            if (holds == NOC_TRUE) continue;
+            const noc_design *d = estimates[i].design;
+            const char *variant =
+                d->override_count ? d->overrides[d->override_count - 1] : "as it is";
+            noc_fail(diag, NOC_EFAILED, (noc_place){"--require", 0}, "%s (%s): %s: %s", d->name,
+                     variant, noc_expression_text(q->list[k]),
+                     holds == NOC_FALSE ? "does not hold" : "is not known");
+            exit_status = NOC_EXIT_LIMITS;
+        }
+    return exit_status;
+}

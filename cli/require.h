@@ -1,0 +1,24 @@
+/* cli/require.h: what --require asks of the answers of a command. */
+#ifndef NOC_CLI_REQUIRE_H
+#define NOC_CLI_REQUIRE_H
+
+#include "cli/request.h"
+#include "explore/expression.h"
+#include "hybrid/estimate.h"
+
+typedef struct noc_requirements {
+    noc_expression **list;
+    size_t count;
+} noc_requirements;
+
+/* The conditions of the request, over settings and metrics as constraints of spaces are. NOC_EUSAGE; the caller clears
+ * *requirements in either case. */
+noc_status noc_requirements_read(const noc_request *request, noc_requirements *requirements,
+                                 noc_diag *diag);
+void noc_requirements_clear(noc_requirements *requirements);
+
+/* 0, or NOC_EXIT_LIMITS with a message for each condition that an answer does not meet, or that is not known of it. */
+int noc_requirements_check(const noc_requirements *requirements, const noc_estimate *estimates,
+                           size_t count, noc_diag *diag);
+
+#endif
