@@ -121,11 +121,21 @@ WRAPPED(int, scandir, const char *folder, struct dirent ***names,
     return count;
 }
 
+static ssize_t noting_end(ssize_t length, FILE *in)
+{
+    if (length < 0 && !feof(in)) noting_errno(NULL);
+    return length;
+}
+
 WRAPPED(ssize_t, getline, char **line, size_t *room, FILE *in)
 {
-    const ssize_t length = __real_getline(line, room, in);
-    if (length < 0 && !feof(in) && !ferror(in)) noc_shortage_note();
-    return length;
+    return noting_end(__real_getline(line, room, in), in);
+}
+
+/* What the C library's header makes of getline. */
+WRAPPED(ssize_t, __getdelim, char **line, size_t *room, int end, FILE *in)
+{
+    return noting_end(__real___getdelim(line, room, end, in), in);
 }
 
 /* ---- streams into memory ----------------------------------------------------------------------- */
