@@ -39,6 +39,24 @@ static noc_resource costliest(const noc_losses *losses)
     return kind;
 }
 
+/* Whether runs as short as these leave it open that a kind costs as much as the one that seems to cost most. */
+static bool may_cost_most(const noc_losses *losses, noc_resource most, noc_resource kind)
+{
+    static const double error = 0.5; /* standard, about, of what a half-width is */
+    const noc_loss *one = &losses->of[kind], *greatest = &losses->of[most];
+    return greatest->share - one->share <= error * hypot(one->half_width, greatest->half_width);
+}
+
+/* Where runs do not tell kinds apart that may be the cause, the model's is named if it is one of them. */
+static noc_resource cause_of(const noc_system *s, double load, const noc_losses *losses)
+{
+    noc_estimate model;
+    const noc_resource most = costliest(losses);
+    if (noc_estimate_model(s, load, &model, NULL) != NOC_OK) return most;
+    const noc_resource told = noc_resource_named(model.bottleneck.kind);
+    return may_cost_most(losses, most, told) ? told : most; /* NAN: not measured */
+}
+
 /* ---- closed loop ---------------------------------------------------------------------------- */
 
 /* Of what is no channel: the mean of all members. */
@@ -80,13 +98,13 @@ static double busiest_of(const noc_system *s, noc_resource kind, const double *u
     return most;
 }
 
-/* A kind that is idle for most of the time limits nothing. */
+/* A kind that is idle for most of the time limits nothing; a network may, whose virtual channels are used up before its links. */
 static bool may_limit(const noc_system *s, noc_resource kind, const noc_sampled_loop *l)
 {
-    static const double busy = 0.4, full = 0.02;
+    static const double busy = 0.4, full = 0.02, link_busy = 0.1;
     if (noc_resource_is_in(NOC_RESOURCE_CHANNELS, kind))
         return s->graph.networks[0].switching == NOC_SWITCHING_IDEAL ||
-               busiest_of(s, kind, l->used) > busy;
+               busiest_of(s, kind, l->used) > link_busy;
     return use_of(s, kind, l).members > (kind == NOC_RESOURCE_MEMORY_QUEUE ? full : busy);
 }
 
@@ -110,7 +128,7 @@ noc_status noc_cause_sample_loop(const noc_system *s, const noc_sampling *sampli
         request.workload = l->workload;
         const noc_status status = noc_sample_losses(s, &request, &losses, diag);
         if (status != NOC_OK) return status;
-        kind = costliest(&losses);
+        kind = cause_of(s, NAN, &losses);
     }
     const noc_use use = use_of(s, kind, l);
     noc_bottleneck_put(s, kind, &use, &e->bottleneck);
@@ -133,7 +151,7 @@ noc_status noc_cause_sample_saturation(const noc_system *s, const noc_sampling *
         const bool only_one = (kinds & (kinds - 1)) == 0;
         const noc_status status = only_one ? NOC_OK : noc_sample_losses(s, &request, &losses, diag);
         if (status != NOC_OK) return status;
-        kind = only_one ? noc_resource_of_channel(&s->graph, 0) : costliest(&losses);
+        kind = only_one ? noc_resource_of_channel(&s->graph, 0) : cause_of(s, saturation, &losses);
     }
     noc_cause_put(s, NULL, kind, saturation, &e->bottleneck);
     return NOC_OK;
