@@ -34,6 +34,23 @@ static void find_busier_class(const noc_loads *loads, uint32_t channels, uint32_
     free(flits);
 }
 
+/* Requests of the busiest memory node, over the mean of all; 1 where they are alike, up to rounding. */
+static double find_hottest(const noc_system *system)
+{
+    static const double rounding = 1e-9;
+    const noc_graph *g = &system->graph;
+    double *rates = calloc(g->terminal_count + 1u, sizeof *rates), most = 0.0, all = 0.0;
+    for (size_t f = 0; rates && f < system->traffic.flow_count; f++) {
+        const noc_flow *flow = &system->traffic.flows[f];
+        if (flow->class != NOC_REQUEST) continue;
+        most = fmax(most, rates[flow->destination] += flow->rate);
+        all += flow->rate;
+    }
+    free(rates);
+    const double hottest = all > 0.0 ? most * g->memory_count / all : 1.0;
+    return hottest > 1.0 + rounding ? hottest : 1.0;
+}
+
 /* Shares of the load at which a queue overflows. Not closer to it: there waits are those at sources that go on sending, and
  * the few requests of a loop do not; but many requests fill the queues, so loads beyond are carried. If the nodes can offer all that
  * the network takes, 1 is their own limit. */
@@ -45,6 +62,7 @@ void noc_open_curve_of(const noc_system *system, const noc_adjusted *model, noc_
         .system = system,
         .paths = noc_request_paths_of(system),
         .ideal = model == NULL,
+        .hottest = find_hottest(system),
         .pace = 1.0,
         .busier = NOC_REPLY,
     };

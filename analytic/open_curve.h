@@ -17,8 +17,9 @@ enum { NOC_OPEN_KNOTS = 4 };
 typedef struct noc_open_curve {
     const noc_system *system;
     noc_request_paths paths;
-    bool ideal;  /* there is no more to know */
-    double pace; /* of what an ideal network accepts, the share that is left: 1 unless derated */
+    bool ideal;     /* there is no more to know */
+    double pace;    /* of what an ideal network accepts, the share that is left: 1 unless derated */
+    double hottest; /* requests of the busiest memory node, over the mean of all */
     double overflow; /* flits per cycle of a core */
     double busiest;  /* flits per cycle of the busiest channel then */
     noc_unequal unequal;

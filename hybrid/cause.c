@@ -59,8 +59,7 @@ static double saturation_of(const noc_system *s, noc_model *model)
     return limits.saturation;
 }
 
-/* Of the station that overflows first. */
-static noc_resource fullest_kind(const noc_system *s, noc_model *model)
+noc_resource noc_cause_guess(const noc_system *s, noc_model *model)
 {
     noc_model_limits limits;
     if (!model) return NOC_RESOURCE_NETWORK;
@@ -82,8 +81,28 @@ noc_cause noc_cause_at_saturation(const noc_system *s, noc_model *model)
                               ? NOC_DERATED_SHARE
                               : 1.0 - noc_model_derated(model, 1u << k).saturation;
     }
-    choose(&cause, fullest_kind(s, model));
+    choose(&cause, noc_cause_guess(s, model));
     return cause;
+}
+
+noc_resource noc_cause_guess_of_loop(const noc_system *s, noc_binding binding)
+{
+    const unsigned kinds = noc_resources_of(s, true);
+    const bool shared = noc_resource_is_in(kinds, NOC_RESOURCE_NETWORK);
+    switch (binding) {
+    case NOC_BINDS_CORES:
+        return NOC_RESOURCE_CORES;
+    case NOC_BINDS_REQUESTS:
+        return shared ? NOC_RESOURCE_NETWORK : NOC_RESOURCE_REQUEST_NETWORK;
+    case NOC_BINDS_REPLIES:
+        return shared ? NOC_RESOURCE_NETWORK : NOC_RESOURCE_REPLY_NETWORK;
+    case NOC_BINDS_CONTROLLER:
+        return NOC_RESOURCE_CACHE;
+    case NOC_BINDS_DRAM:
+        return NOC_RESOURCE_DRAM;
+    default:
+        return NOC_RESOURCE_LATENCY;
+    }
 }
 
 /* ---- closed loop ---------------------------------------------------------------------------- */

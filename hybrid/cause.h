@@ -16,6 +16,11 @@ typedef struct noc_cause {
  * networks. */
 bool noc_cause_is_offer(const noc_system *system, const noc_model *model, double saturation);
 
+/* What the kind of the station that overflows first, or of what binds the loop, tells of the cause without solving again: as good where
+ * nothing else is about as short. */
+noc_resource noc_cause_guess(const noc_system *system, noc_model *model);
+noc_resource noc_cause_guess_of_loop(const noc_system *system, noc_binding binding);
+
 /* `model` NULL: ideal networks. */
 noc_cause noc_cause_at_saturation(const noc_system *system, noc_model *model);
 

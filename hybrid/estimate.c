@@ -218,8 +218,13 @@ static void name_cause_of(const noc_open_curve *curve, noc_model *model,
 static noc_status name_loop_cause(const noc_system *system, const noc_calibration *calibration,
                                   const noc_adjusted *model, const noc_open_curve *curve,
                                   const noc_workload_part *part, const noc_closed_point *point,
-                                  noc_bottleneck *bottleneck, noc_diag *diag)
+                                  bool guess, noc_bottleneck *bottleneck, noc_diag *diag)
 {
+    if (guess) {
+        noc_cause_put_loop(system, model ? model->model : NULL,
+                           noc_cause_guess_of_loop(system, point->limit), point, bottleneck);
+        return NOC_OK;
+    }
     if (is_of_traffic(system, &part->workload)) {
         name_cause_of(curve, model ? model->model : NULL, part, calibration, point, bottleneck);
         return NOC_OK;
@@ -235,7 +240,8 @@ static noc_status name_loop_cause(const noc_system *system, const noc_calibratio
 
 /* The operating point of the closed loop, where none other was asked for. */
 static noc_status put_closed_loop(const noc_system *system, const noc_calibration *calibration,
-                                  const noc_adjusted *model, noc_estimate *e, noc_diag *diag)
+                                  const noc_adjusted *model, bool guess, noc_estimate *e,
+                                  noc_diag *diag)
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     noc_closed_point points[NOC_WORKLOAD_PARTS_MAX];
@@ -256,7 +262,7 @@ static noc_status put_closed_loop(const noc_system *system, const noc_calibratio
         status = noc_figures_put_loop_activity(system, &activity, e, diag);
         if (status == NOC_OK)
             status = name_loop_cause(system, calibration, model, &curve, mean.part,
-                                     &points[mean.part - parts], &e->bottleneck, diag);
+                                     &points[mean.part - parts], guess, &e->bottleneck, diag);
         noc_bottleneck_put_workload(mean.part->name, count, &e->bottleneck);
     }
     noc_loop_activity_clear(&activity);
@@ -264,12 +270,15 @@ static noc_status put_closed_loop(const noc_system *system, const noc_calibratio
 }
 
 /* What limits the network, where no closed loop was asked for. */
-static void name_cause(const noc_system *system, const noc_adjusted *model, noc_estimate *e)
+static void name_cause(const noc_system *system, const noc_adjusted *model, bool guess,
+                       noc_estimate *e)
 {
     const double saturation = e->metrics[NOC_METRIC_saturation_flits_per_cycle].value;
+    noc_model *own = model ? model->model : NULL;
     if (isnan(e->load) && system->design->closed_loop) return;
-    const noc_cause cause = noc_cause_at_saturation(system, model ? model->model : NULL);
-    noc_cause_put(system, model, cause.kind, isnan(e->load) ? saturation : e->load, &e->bottleneck);
+    const noc_resource kind =
+        guess ? noc_cause_guess(system, own) : noc_cause_at_saturation(system, own).kind;
+    noc_cause_put(system, model, kind, isnan(e->load) ? saturation : e->load, &e->bottleneck);
 }
 
 /* ---- ideal networks: no latency, so a queue at most ----------------------------------------- */
@@ -331,8 +340,9 @@ static noc_status answer(const noc_system *system, const noc_calibration *calibr
         status = put_model(system, model, seen, e, diag);
     }
     if (status != NOC_OK) return status;
-    name_cause(system, model->model ? model : NULL, e);
-    return put_closed_loop(system, calibration, model->model ? model : NULL, e, diag);
+    const bool guess = memory != NULL; /* a sweep has no time for each */
+    name_cause(system, model->model ? model : NULL, guess, e);
+    return put_closed_loop(system, calibration, model->model ? model : NULL, guess, e, diag);
 }
 
 static noc_status estimate(const noc_system *system, const noc_calibration *calibration,

@@ -202,5 +202,5 @@ void noc_set_mean_put(const noc_set_mean *mean, const noc_system *system, noc_es
                                  half_width / chip->value);
     else
         noc_figures_miss(e, NOC_METRIC_ipc_per_mm2, isnan(chip->value) ? no_table : no_area);
-    if (!mean->measured) e->loop_binding = mean->binding;
+    if (!mean->measured) e->loop_binding = (int)mean->binding;
 }

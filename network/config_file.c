@@ -206,7 +206,7 @@ static noc_status find_traps(const char *text, noc_place place, noc_status statu
         .diag = diag,
     };
     while (*s.at) scan_token(&s);
-    if (s.settings > MOST_SETTINGS)
+    if (s.settings > MOST_SETTINGS && s.result == NOC_OK)
         s.result = noc_fail(diag, status, (noc_place){place.file, 0},
                             "has %d settings (at most %d; a design has a few dozen)", s.settings,
                             MOST_SETTINGS);

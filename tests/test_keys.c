@@ -325,7 +325,7 @@ static void too_many_warnings_are_counted(void **state)
     (void)state;
     noc_estimate e = {.warning_count = 0};
     for (int i = 0; i < NOC_WARNINGS_MAX; i++) noc_figures_warn(&e, "%d", i);
-    assert_string_equal(e.warnings[NOC_WARNINGS_MAX - 1], "7");
+    assert_int_equal(atoi(e.warnings[NOC_WARNINGS_MAX - 1]), NOC_WARNINGS_MAX - 1);
     noc_figures_warn(&e, "one more");
     noc_figures_warn(&e, "and another");
     assert_int_equal(e.warning_count, NOC_WARNINGS_MAX);
