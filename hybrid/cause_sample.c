@@ -27,13 +27,15 @@ static noc_losses_request request_of(const noc_sampling *s, unsigned kinds, doub
     };
 }
 
-/* Latency, which is what others leave and as uncertain as all of them, only where it surely costs more. */
-static noc_resource costliest(const noc_losses *losses)
+/* Latency, which is what others leave and as uncertain as all of them, only where it surely costs more, and `alone`: where requests
+ * are not in each other's way. */
+static noc_resource costliest(const noc_losses *losses, bool alone)
 {
     const noc_loss *latency = &losses->of[NOC_RESOURCE_LATENCY];
-    noc_resource kind = NOC_RESOURCE_LATENCY;
-    double most = latency->share - latency->half_width;
-    if (!(most > 0.0)) most = 0.0; /* or not measured */
+    noc_resource kind = NOC_RESOURCE_LATENCY; /* if nothing else was measured */
+    double most = -INFINITY;
+    if (alone)
+        most = latency->share > latency->half_width ? latency->share - latency->half_width : 0.0;
     for (int k = 1; k < NOC_RESOURCE_LATENCY; k++)
         if (losses->of[k].share > most) most = losses->of[kind = (noc_resource)k].share;
     return kind;
@@ -48,12 +50,13 @@ static bool may_cost_most(const noc_losses *losses, noc_resource most, noc_resou
 }
 
 /* Where runs do not tell kinds apart that may be the cause, the model's is named if it is one of them. */
-static noc_resource cause_of(const noc_system *s, double load, const noc_losses *losses)
+static noc_resource cause_of(const noc_system *s, double load, const noc_losses *losses, bool alone)
 {
     noc_estimate model;
-    const noc_resource most = costliest(losses);
+    const noc_resource most = costliest(losses, alone);
     if (noc_estimate_model(s, load, &model, NULL) != NOC_OK) return most;
     const noc_resource told = noc_resource_named(model.bottleneck.kind);
+    if (told == NOC_RESOURCE_LATENCY && !alone) return most;
     return may_cost_most(losses, most, told) ? told : most; /* NAN: not measured */
 }
 
@@ -87,6 +90,18 @@ static noc_use use_of(const noc_system *s, noc_resource kind, const noc_sampled_
         break;
     }
     return use;
+}
+
+/* Whether requests take about as long as one that is alone in the design. */
+static bool is_alone(const noc_system *s, const noc_sampled_loop *l)
+{
+    static const double about = 2.0;
+    const noc_request_paths paths = noc_request_paths_of(s);
+    noc_memory_model memory;
+    noc_memory_model_of(s, &paths, l->workload, &memory);
+    const double idle =
+        noc_zero_load_latency(s) + memory.hit + (1.0 - l->workload->l2_hit_rate) * memory.miss;
+    return l->sample->quantities[NOC_SAMPLE_ROUND_TRIP].mean < about * idle;
 }
 
 /* Share of the time that a kind's busiest channel is in use. */
@@ -128,7 +143,7 @@ noc_status noc_cause_sample_loop(const noc_system *s, const noc_sampling *sampli
         request.workload = l->workload;
         const noc_status status = noc_sample_losses(s, &request, &losses, diag);
         if (status != NOC_OK) return status;
-        kind = cause_of(s, NAN, &losses);
+        kind = cause_of(s, NAN, &losses, is_alone(s, l));
     }
     const noc_use use = use_of(s, kind, l);
     noc_bottleneck_put(s, kind, &use, &e->bottleneck);
@@ -151,7 +166,8 @@ noc_status noc_cause_sample_saturation(const noc_system *s, const noc_sampling *
         const bool only_one = (kinds & (kinds - 1)) == 0;
         const noc_status status = only_one ? NOC_OK : noc_sample_losses(s, &request, &losses, diag);
         if (status != NOC_OK) return status;
-        kind = only_one ? noc_resource_of_channel(&s->graph, 0) : cause_of(s, saturation, &losses);
+        kind = only_one ? noc_resource_of_channel(&s->graph, 0)
+                        : cause_of(s, saturation, &losses, false);
     }
     noc_cause_put(s, NULL, kind, saturation, &e->bottleneck);
     return NOC_OK;
