@@ -70,9 +70,9 @@ unsigned noc_resources_of(const noc_system *system, bool closed_loop)
     return set;
 }
 
-uint32_t noc_places_taken(uint32_t places, uint32_t members, uint32_t member)
+uint32_t noc_places_taken(uint32_t places, uint32_t members, uint32_t member, unsigned rest_cycles)
 {
     const uint64_t all = (uint64_t)places * members;
-    const uint64_t taken = (all + NOC_REST_CYCLES / 2) / NOC_REST_CYCLES;
+    const uint64_t taken = (all + rest_cycles / 2) / rest_cycles;
     return (uint32_t)((member + 1u) * taken / members - member * taken / members);
 }

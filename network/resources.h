@@ -51,6 +51,12 @@ enum {
 enum { NOC_REST_CYCLES = 20 };
 #define NOC_DERATED_SHARE (1.0 / NOC_REST_CYCLES)
 
+/* Which kinds are derated in a run, and in one of how many cycles their members rest. */
+typedef struct noc_derating {
+    unsigned kinds; /* set; 0: none */
+    unsigned rest_cycles;
+} noc_derating;
+
 /* Kinds whose losses differ by less than this, as a share of the throughput, are both the cause. */
 #define NOC_RESOURCE_TIE 0.005
 
@@ -74,8 +80,8 @@ noc_resource noc_resource_of_channel(const noc_graph *graph, uint32_t channel);
  * accepts any number of flits. */
 unsigned noc_resources_of(const noc_system *system, bool closed_loop);
 
-/* Places that are taken from one of `members` that have `places` each, when 5 % of all are: whole ones, spread evenly; none where all
- * together have too few. */
-uint32_t noc_places_taken(uint32_t places, uint32_t members, uint32_t member);
+/* Places that are taken from one of `members` that have `places` each, when one in `rest_cycles` of all are: whole ones, spread evenly;
+ * none where all together have too few. */
+uint32_t noc_places_taken(uint32_t places, uint32_t members, uint32_t member, unsigned rest_cycles);
 
 #endif

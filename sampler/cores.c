@@ -19,13 +19,16 @@ static uint64_t draw_instructions(const noc_closed_loop *c, noc_random *random)
 }
 
 /* A core's MSHRs are a list of these; without those that are taken from it. */
-static bool make_transactions(noc_closed_loop *c, bool derated)
+static bool make_transactions(noc_closed_loop *c, const noc_derating *derating)
 {
     const uint32_t each = (uint32_t)c->nodes->mshrs;
     c->transactions = calloc((size_t)c->core_count * each, sizeof *c->transactions);
+    const bool fewer = noc_resource_is_in(derating->kinds, NOC_RESOURCE_CORES);
     if (!c->transactions) return false;
     for (uint32_t k = 0; k < c->core_count; k++) {
-        const uint32_t places = each - (derated ? noc_places_taken(each, c->core_count, k) : 0);
+        const uint32_t taken =
+            fewer ? noc_places_taken(each, c->core_count, k, derating->rest_cycles) : 0;
+        const uint32_t places = each - taken;
         c->cores[k].free_transaction = places > 0 ? k * each : NOC_NONE;
         for (uint32_t i = 0; i < places; i++)
             c->transactions[k * each + i] = (noc_transaction){
@@ -51,7 +54,7 @@ bool noc_cores_new(noc_engine *e, uint64_t seed)
     c->all_ready = calloc((size_t)c->core_count * warps, sizeof *c->all_ready);
     c->all_misses = calloc((size_t)c->core_count * warps, sizeof *c->all_misses);
     if (!c->cores || !c->all_warps || !c->all_ready || !c->all_misses) return false;
-    if (!make_transactions(c, noc_resource_is_in(e->derated, NOC_RESOURCE_CORES))) return false;
+    if (!make_transactions(c, &e->derating)) return false;
     for (uint32_t k = 0; k < c->core_count; k++) {
         noc_core *core = &c->cores[k];
         core->terminal = g->computes[k];
@@ -185,7 +188,7 @@ void noc_cores_step(noc_engine *e)
         c->core_time += 1.0;
         e->tally.core_cycles++;
         for (uint32_t k = 0; k < c->core_count; k++) {
-            if (noc_rests(e->derated, NOC_RESOURCE_CORES, (uint64_t)c->core_time, k)) {
+            if (noc_rests(&e->derating, NOC_RESOURCE_CORES, (uint64_t)c->core_time, k)) {
                 stand_still(c, &c->cores[k]);
                 continue;
             }

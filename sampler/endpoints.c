@@ -252,7 +252,7 @@ static void refill_budgets(noc_engine *e)
     for (uint16_t n = 0; n < g->network_count; n++) {
         const int64_t limit = g->networks[n].flits_per_cycle;
         if (limit == 0 || e->budget[n] > 0) e->budget[n] = 0; /* what is not used is lost */
-        if (noc_rests(e->derated, noc_resource_of_network(g, n), e->now, n)) continue;
+        if (noc_rests(&e->derating, noc_resource_of_network(g, n), e->now, n)) continue;
         e->budget[n] += limit ? limit : INT64_MAX / 2;
     }
 }

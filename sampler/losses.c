@@ -43,8 +43,10 @@ static noc_status make_arm(measurement *m, noc_resource kind, double load)
     arm *a = &m->arms[m->count++];
     *a = (arm){.kind = kind, .load = load};
     const noc_losses_request *r = m->request;
-    const noc_sample_options options = {
-        .seed = r->seed, .jobs = r->jobs, .workload = r->workload, .derated = derated_by(m, a)};
+    const noc_sample_options options = {.seed = r->seed,
+                                        .jobs = r->jobs,
+                                        .workload = r->workload,
+                                        .derating = {derated_by(m, a), r->rest_cycles}};
     const uint64_t batch = r->first_cycles / BATCHES + 1;
     a->made = noc_replications_new(&a->runs, m->system, load, &options, batch) == NOC_OK;
     return a->made ? NOC_OK : noc_fail_memory(m->diag);
@@ -106,14 +108,20 @@ static noc_status run_arm(measurement *m, arm *a, size_t batches)
     return NOC_OK;
 }
 
+static double derated_share(const measurement *m)
+{
+    return 1.0 / m->request->rest_cycles;
+}
+
 /* Of the open loop at one load: by how much of saturation a share of what is accepted there stands for. 1 where that does not grow
  * beyond. */
 static double saturation_per_accepted(const measurement *m)
 {
     if (m->request->workload) return 1.0;
     const double here = m->arms[0].throughput.mean, beyond = m->arms[1].throughput.mean;
+    const double share = derated_share(m);
     const double fallen = log(here / beyond) / log(m->arms[1].load / m->arms[0].load);
-    return fallen > NOC_DERATED_SHARE ? fmin(1.0 / fallen, 1.0 / NOC_DERATED_SHARE) : 1.0;
+    return fallen > share ? fmin(1.0 / fallen, 1.0 / share) : 1.0;
 }
 
 static noc_loss loss_of(const measurement *m, const arm *a)
@@ -135,7 +143,7 @@ static void put_losses(measurement *m)
         noc_loss *loss = &m->losses->of[a->kind];
         *loss = loss_of(m, a);
         if (a->kind == NOC_RESOURCE_LATENCY)
-            loss->share = fmax(0.0, NOC_DERATED_SHARE - loss->share);
+            loss->share = fmax(0.0, derated_share(m) - loss->share);
     }
 }
 

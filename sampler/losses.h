@@ -1,4 +1,4 @@
-/* sampler/losses.h: what it costs to have 5 % less of a kind of resource (network/resources.h), measured.
+/* sampler/losses.h: what it costs to have less of a kind of resource (network/resources.h), measured.
  *
  * Each kind is derated by itself, and all of them at once, in runs with the seeds of a run without any of that. Runs double in length, and
  * kinds that surely cost less than another one are given up, until the cost of those that are left is known. */
@@ -9,8 +9,10 @@
 
 typedef struct noc_losses_request {
     const noc_workload *workload; /* closed loop: throughput is in instructions */
-    double load;      /* open loop: that of saturation, flits per cycle of an injecting node */
-    unsigned kinds;   /* set of those that are measured */
+    double load;    /* open loop: that of saturation, flits per cycle of an injecting node */
+    unsigned kinds; /* set of those that are measured */
+    unsigned
+        rest_cycles;  /* 20: there is 5 % less of a kind; fewer tell kinds apart in shorter runs */
     double precision; /* half-width of the 95 % interval of a loss, at which it is known */
     double apart; /* a kind whose loss is surely smaller than another one's by this is given up */
     uint64_t first_cycles, most_cycles; /* of a run, each of NOC_REPLICATIONS */

@@ -53,8 +53,9 @@ static bool make_drams(noc_closed_loop *c)
 /* Of a queue of a memory node, which keeps one at least. */
 static uint32_t places_of(const noc_engine *e, uint32_t places, uint32_t memory)
 {
-    if (places < 2 || !noc_resource_is_in(e->derated, NOC_RESOURCE_MEMORY_QUEUE)) return places;
-    return places - noc_places_taken(places, e->closed->memory_count, memory);
+    const noc_derating *d = &e->derating;
+    if (places < 2 || !noc_resource_is_in(d->kinds, NOC_RESOURCE_MEMORY_QUEUE)) return places;
+    return places - noc_places_taken(places, e->closed->memory_count, memory, d->rest_cycles);
 }
 
 bool noc_memories_new(noc_engine *e, uint64_t seed)
@@ -233,7 +234,7 @@ static void start_lookups(noc_engine *e, noc_memory *m)
 {
     const noc_closed_loop *c = e->closed;
     const uint32_t number = (uint32_t)(m - c->memories);
-    if (noc_rests(e->derated, NOC_RESOURCE_CACHE, e->now, number)) {
+    if (noc_rests(&e->derating, NOC_RESOURCE_CACHE, e->now, number)) {
         rest_banks(e, m);
         return;
     }
@@ -282,7 +283,7 @@ static void tick_drams(noc_engine *e)
     noc_closed_loop *c = e->closed;
     c->memory_clocks++;
     for (uint32_t d = 0; d < c->dram_count; d++)
-        if (!noc_rests(e->derated, NOC_RESOURCE_DRAM, c->memory_clocks, d))
+        if (!noc_rests(&e->derating, NOC_RESOURCE_DRAM, c->memory_clocks, d))
             noc_dram_tick(c->drams[d]);
 }
 

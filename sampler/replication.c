@@ -19,7 +19,7 @@ noc_status noc_replications_new(noc_replications *r, const noc_system *system, d
             .packets_per_cycle = options->workload ? 0.0 : noc_system_packet_rate(system, load),
             .seed = options->seed * NOC_REPLICATIONS + i,
             .workload = options->workload,
-            .derated = options->derated,
+            .derating = options->derating,
         };
         r->runs[i].engine = noc_engine_new(system, source);
         if (r->runs[i].engine) continue;

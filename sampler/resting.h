@@ -12,9 +12,9 @@ struct noc_resting {
 };
 
 /* Whether a member of `kind` rests in a cycle of its clock while the kinds of a set are derated. */
-NOC_INLINE bool noc_rests(unsigned derated, noc_resource kind, uint64_t cycle, uint32_t member)
+NOC_INLINE bool noc_rests(const noc_derating *d, noc_resource kind, uint64_t cycle, uint32_t member)
 {
-    return noc_resource_is_in(derated, kind) && (cycle + member) % NOC_REST_CYCLES == 0;
+    return noc_resource_is_in(d->kinds, kind) && (cycle + member) % d->rest_cycles == 0;
 }
 
 /* Makes the sets of an engine of which channels are derated, when all else of it is there. False when out of memory. */
@@ -27,7 +27,7 @@ const uint64_t *noc_resting_wake_senders(noc_engine *engine);
 /* Outputs of routers that rest in this cycle: output_words words. */
 NOC_INLINE const uint64_t *noc_resting_outputs(const noc_engine *e)
 {
-    return &e->resting->outputs[e->now % NOC_REST_CYCLES * e->output_words];
+    return &e->resting->outputs[e->now % e->derating.rest_cycles * e->output_words];
 }
 
 #endif

@@ -29,10 +29,10 @@ typedef struct noc_sample_options {
     bool (*progress)(void *context, double done); /* may be NULL; false stops the sample */
     void *context;
     const noc_workload *workload; /* closed loop: what the cores run; NULL: open loop */
-    bool no_knee;        /* noc_sample_find_limits: the knee is not asked for, and missing */
-    noc_effort effort;   /* likewise: how precise saturation is to be */
-    unsigned derated;    /* set of kinds of which there is 5 % less (network/resources.h) */
-    double *utilization; /* NULL, or where the flits per cycle of each channel and class go:
+    bool no_knee;          /* noc_sample_find_limits: the knee is not asked for, and missing */
+    noc_effort effort;     /* likewise: how precise saturation is to be */
+    noc_derating derating; /* of which kinds there is less (network/resources.h) */
+    double *utilization;   /* NULL, or where the flits per cycle of each channel and class go:
                             [channel * NOC_CLASSES + class] */
 } noc_sample_options;
 

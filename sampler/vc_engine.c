@@ -302,7 +302,7 @@ noc_engine *noc_engine_new(const noc_system *system, noc_load load)
     noc_engine *e = calloc(1, sizeof *e);
     if (!e) return NULL;
     e->system = system;
-    e->derated = load.derated;
+    e->derating = load.derating;
     e->words = words_needed(&system->graph);
     e->free_packet = NOC_NONE;
     e->most_rounds = 1;

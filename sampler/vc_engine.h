@@ -28,7 +28,7 @@ typedef struct noc_load {
     uint64_t seed;         /* every node has a stream of its own, derived from it */
     const noc_workload *workload; /* closed loop: what the cores run; NULL: open loop */
     const noc_playlist *playlist; /* what is created instead; borrowed; NULL: by the two above */
-    unsigned derated; /* set of kinds of which there is 5 % less (network/resources.h) */
+    noc_derating derating;        /* of which kinds there is less (network/resources.h) */
 } noc_load;
 
 /* NULL when out of memory. The system must outlive the engine. */

@@ -247,7 +247,7 @@ struct noc_engine {
     int request_types;   /* the first of the packet types */
     double *type_limits; /* cumulated shares of the packet types of a class */
 
-    unsigned derated;     /* set of kinds of which there is 5 % less */
+    noc_derating derating; /* of which kinds there is less */
     noc_resting *resting; /* channels that rest, where these are such; else NULL */
 
     noc_closed_loop *closed;      /* NULL in open loop */

@@ -132,6 +132,7 @@ noc_status cause_row_measure(cause_row *row, const noc_system *system, noc_diag 
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     noc_losses losses;
     noc_losses_request request = {
+        .rest_cycles = NOC_REST_CYCLES,
         .kinds = noc_resources_of(system, row->closed_loop),
         .precision = NOC_RESOURCE_TIE,
         .apart = NOC_RESOURCE_TIE,

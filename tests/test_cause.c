@@ -155,7 +155,7 @@ static void places_are_taken_evenly(void **state)
         for (size_t k = 0; k < TEST_COUNT(places); k++) {
             uint32_t taken = 0, most = 0;
             for (uint32_t m = 0; m < members[i]; m++) {
-                const uint32_t one = noc_places_taken(places[k], members[i], m);
+                const uint32_t one = noc_places_taken(places[k], members[i], m, NOC_REST_CYCLES);
                 taken += one;
                 if (one > most) most = one;
             }
@@ -183,7 +183,8 @@ static void a_port_that_rests_takes_a_twentieth_less(void **state)
 {
     (void)state;
     test_system t = test_compile(test_own_node, NULL);
-    const noc_losses_request request = {.load = 1.0, .first_cycles = 8192, .most_cycles = 8192};
+    const noc_losses_request request = {
+        .rest_cycles = NOC_REST_CYCLES, .load = 1.0, .first_cycles = 8192, .most_cycles = 8192};
     const noc_losses losses = losses_of(t.system, request, BIT(NETWORK));
     assert_near(losses.throughput * (1.0 - losses.of[NOC_RESOURCE_NETWORK].share),
                 1.0 - NOC_DERATED_SHARE, 0.012);
@@ -198,8 +199,10 @@ static void cores_that_rest_issue_a_twentieth_less(void **state)
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     test_system t = test_compile_file("configs/te13-baseline.cfg", settings);
     noc_design_workloads(t.system->design, parts);
-    const noc_losses_request request = {
-        .workload = &parts[0].workload, .first_cycles = 8192, .most_cycles = 8192};
+    const noc_losses_request request = {.rest_cycles = NOC_REST_CYCLES,
+                                        .workload = &parts[0].workload,
+                                        .first_cycles = 8192,
+                                        .most_cycles = 8192};
     const noc_losses losses =
         losses_of(t.system, request, BIT(CORES) | BIT(NETWORK) | BIT(DRAM) | BIT(MEMORY_PORT));
     assert_near(losses.of[NOC_RESOURCE_CORES].share, NOC_DERATED_SHARE, 0.002);
@@ -218,8 +221,10 @@ static void an_only_mshr_can_be_taken(void **state)
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     test_system t = test_compile_file(IDEAL, settings);
     noc_design_workloads(t.system->design, parts);
-    const noc_losses_request request = {
-        .workload = &parts[0].workload, .first_cycles = 16384, .most_cycles = 16384};
+    const noc_losses_request request = {.rest_cycles = NOC_REST_CYCLES,
+                                        .workload = &parts[0].workload,
+                                        .first_cycles = 16384,
+                                        .most_cycles = 16384};
     const noc_losses losses = losses_of(t.system, request, BIT(CORES));
     assert_true(losses.of[NOC_RESOURCE_CORES].share > 0.02);
     assert_true(losses.of[NOC_RESOURCE_CORES].share < 0.08);
@@ -235,7 +240,7 @@ static double throughput_of(const char *const *settings, unsigned derated)
     const noc_sample_options options = {.precision = 0.005,
                                         .seed = 5,
                                         .workload = &parts[0].workload,
-                                        .derated = derated,
+                                        .derating = {derated, NOC_REST_CYCLES},
                                         .max_cycles = 131072};
     assert_int_equal(noc_sample_at(t.system, 0.0, &options, &sample, NULL), NOC_OK);
     test_system_free(&t);
