@@ -47,7 +47,8 @@ static void find_limits(noc_closed_state *l)
 {
     const noc_design *d = l->system->design;
     const noc_memory_spec *m = &d->memory;
-    const double node = l->memories / l->cores / l->curve->hottest; /* of the busiest node, a core */
+    const double node =
+        l->memories / l->cores / l->curve->hottest; /* of the busiest node, a core */
     const double misses = 1.0 - l->w->l2_hit_rate;
     for (int i = 0; i < NOC_BINDINGS; i++) l->limits[i] = INFINITY;
     l->limits[NOC_BINDS_CORES] = l->w->burst / l->think;

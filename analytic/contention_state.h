@@ -81,7 +81,7 @@ typedef struct noc_class_queue {
     double period;           /* cycles from packet to packet on one VC, as its credits come back */
     double
         paced_by_credits; /* cycles by which packets of an endless run come later than they are served, nothing else in their way */
-    double begins_anew; /* share of packets whose input VC sent its last one to another output */
+    double begins_anew;   /* share of packets whose input VC sent its last one to another output */
     double
         onward; /* cycles for which its VC is taken while a packet is sent on, nothing else in its way */
     double
@@ -162,8 +162,9 @@ struct noc_contention {
     /* by part of the groups: those of one network after another, each after those that it leads to */
     noc_class_queue *queues;
     uint32_t queue_count, crossing_count;
-    double class_rate[NOC_CLASSES];    /* unit packet rates */
-    uint64_t spread; /* networks, by number, with a port whose packets can use several crossbar inputs at once */
+    double class_rate[NOC_CLASSES]; /* unit packet rates */
+    uint64_t
+        spread; /* networks, by number, with a port whose packets can use several crossbar inputs at once */
     const struct noc_sweeper *sweeper; /* sweep/sweeper.h */
     noc_swept_network *networks;       /* that have queues */
     uint32_t network_count;

@@ -55,7 +55,7 @@ typedef struct noc_suite_case {
     char
         id[NOC_SUITE_ID_CHARS + 1]; /* of what a measurement depends on: nodes, networks, traffic */
     const char *family;             /* borrowed from the suite */
-    char *overrides; /* as drawn, one space between them; NULL when out of memory */
+    char *overrides;                /* as drawn, one space between them; NULL when out of memory */
     noc_design *design;             /* NULL: bad, and `fault` says why */
     noc_system *system;             /* likewise */
     char *fault;

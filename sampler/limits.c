@@ -6,8 +6,7 @@
 #include "sampler/replication.h"
 #include "sampler/sample.h"
 
-/* contract of the results: saturation is where 98 % is still accepted, the knee is at 3 times T0.
- */
+/* Saturation is where 98 % is still accepted, the knee is at 3 times T0. */
 static const double accepted_share = 0.98;
 static const double knee_factor = 3.0;
 static const double search_width = 0.04; /* of the bracket in which saturation is then fitted */

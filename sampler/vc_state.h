@@ -248,7 +248,7 @@ struct noc_engine {
     double *type_limits; /* cumulated shares of the packet types of a class */
 
     noc_derating derating; /* of which kinds there is less */
-    noc_resting *resting; /* channels that rest, where these are such; else NULL */
+    noc_resting *resting;  /* channels that rest, where these are such; else NULL */
 
     noc_closed_loop *closed;      /* NULL in open loop */
     const noc_playlist *playlist; /* of a trace; NULL: Bernoulli sources */

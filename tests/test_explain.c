@@ -100,7 +100,7 @@ static const noc_node *find(const noc_explanation *e, const char *name, int skip
     return NULL;
 }
 
-/* contract.md, section 3: 3 + H stages + (H - 1) channel cycles + F - 1. */
+/* A packet in an idle network, with terminal links of a cycle: 3 + H stages + (H - 1) channel cycles + F - 1. */
 static void zero_load_parts(void **state)
 {
     (void)state;
