@@ -332,7 +332,7 @@ void noc_memory_model_at(const noc_system *system, const noc_request_paths *path
 /* The controller slows down as requests of more runs mix in front of it, so that the one with most of them gathers what cores have
  * outstanding, while others idle (a zero-range process whose rates fall condenses: Evans and Hanney, Journal of Physics A 38,
  * 2005). Requests for others wait behind those for it, so cores have as many of these as by chance. It begins when some node has no
- * place for one more: only from there on requests mix. */
+ * place in order for one more: only from there on requests mix. */
 void noc_memory_model_falls_behind(const noc_system *system, const noc_request_paths *paths,
                                    const noc_workload *w, double all, noc_memory_model *model)
 {
@@ -342,7 +342,10 @@ void noc_memory_model_falls_behind(const noc_system *system, const noc_request_p
     const double scatter = sqrt(12.0 * all * turn_for_block(system, paths, w));
     const double hits = row_hits_in_turn(d, w, fmin(1.0, near / scatter));
     const double nodes = system->graph.memory_count, block = noc_lines_together(d, w);
-    const double full = noc_node_full(all / block, places_in_order(system) / block);
+    /* Slices wait for the queue of their DRAM side by side: of several only that queue is in order. */
+    const double queue = (double)m->dram_queue / m->slices;
+    const double places = m->slices > 1 ? queue : places_in_order(system);
+    const double full = noc_node_full(all / block, places / block);
     const double begun = fmin(1.0, nodes * full);
     noc_dram_pace pace = noc_dram_pace_at(m, hits, w->read_fraction, m->dram_queue);
     pace.clocks = begun * pace.clocks + (1.0 - begun) * model->dram_clocks;

@@ -56,11 +56,10 @@ typedef struct group {
     double near;            /* share of loops */
 } group;
 
-/* Of two of 20 loops in order the model has three times the IPC: one of 16 DRAMs, with four slices each, falls behind much further
- * than it thinks. */
+/* In order one DRAM falls behind all others: how far, with several slices or many banks, the model does not know well. */
 static const group groups[] = {
     {"FR-FCFS", NOC_SCHEDULER_FR_FCFS, 0.06, 0.05, 0.03, 0.9},
-    {"FCFS", NOC_SCHEDULER_FCFS, 0.35, 0.1, 0.07, 0.6},
+    {"FCFS", NOC_SCHEDULER_FCFS, 0.25, 0.1, 0.07, 0.55},
 };
 
 static void model_against_samples(void **state)
