@@ -18,8 +18,6 @@ static const double trifle = 0.005;
 static const struct {
     const char *base, *key, *cause;
 } faults[] = {
-    {"crossbar, loop", "traffic.hotspot_fraction",
-     "all memory nodes get the same share in the model's loop"},
     {"crossbar, loop", "network.carries",
      "two networks that share all packets scatter a row's requests"},
 };
