@@ -38,18 +38,6 @@ static double loss_of(const noc_closed_base *base, lesser *l)
 
 /* ---- time ----------------------------------------------------------------------------------- */
 
-/* Mean flits of a packet of a class, over the networks that carry it. */
-static double flits_of(const noc_system *s, noc_class class)
-{
-    double flits = 0.0, networks = 0.0;
-    for (uint16_t n = 0; n < s->graph.network_count; n++) {
-        if (!s->graph.networks[n].carries[class]) continue;
-        flits += noc_system_mean_flits(s, class, n);
-        networks++;
-    }
-    return networks > 0.0 ? flits / networks : 0.0;
-}
-
 static noc_resource kind_of_class(const noc_open_curve *c, noc_class class)
 {
     return noc_resource_of_channel(&c->system->graph, c->busiest_of[class]);
@@ -58,7 +46,7 @@ static noc_resource kind_of_class(const noc_open_curve *c, noc_class class)
 /* Packets wait as they would at so much more load, and as many times longer; their last flits come later. */
 static void stretch(const noc_closed_base *base, noc_class class, double left, double *latency)
 {
-    const double behind = flits_of(base->curve->system, class) - 1.0;
+    const double behind = noc_system_class_flits(base->curve->system, class) - 1.0;
     for (int k = base->curve->knots; k-- > 0;)
         latency[k] = latency[0] + behind * (1.0 / left - 1.0) + (latency[k] - latency[0]) / left;
 }

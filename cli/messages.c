@@ -99,8 +99,8 @@ static void print_count(const noc_diag *diag, bool *new, size_t first, const cha
 
 void noc_messages_print(const noc_diag *diag, const char *consequence)
 {
-    if (noc_shortage_noted() || diag->count == 0)
-        return; /* main tells that one, and nothing else is to be believed */
+    if (noc_shortage_noted()) return; /* main tells that, and nothing else is to be believed */
+    if (diag->count == 0) return;     /* so that an answer's last step does not allocate */
     bool *new = find_new(diag);
     for (size_t i = 0; i < diag->count; i++)
         if (!new || new[i]) print_message(&diag->messages[i]);

@@ -274,7 +274,7 @@ noc_status noc_store_read(noc_store *s, const noc_space_record *space, const cha
 
 /* Each gives one text, or none. */
 static const char *const caveats[] = {
-    "SELECT 'costs are from ' || group_concat(part, ' and ') || ': up to a factor of six between "
+    "SELECT 'costs are from ' || group_concat(part, ' and ') || ': part of what is between "
     "them is that of the source' FROM (SELECT cost_source || ' (' || printf('%g', "
     "min(technology_nm)) || CASE "
     "WHEN min(technology_nm) < max(technology_nm) THEN ' to ' || printf('%g', max(technology_nm)) "

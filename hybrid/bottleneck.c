@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "hybrid/channels.h"
+
 /* The channel of a kind that is used most. NOC_NONE if it has none. */
 static uint32_t busiest_channel(const noc_graph *g, noc_resource kind, const double *used)
 {
@@ -71,20 +73,8 @@ void noc_bottleneck_put_workload(const char *name, size_t workloads, noc_bottlen
     b->workloads = workloads;
 }
 
-/* Cycles of a channel for a flit, mean over the packets of a class. */
-static double cycles_of_flit(const noc_system *s, noc_class class, uint16_t network)
-{
-    const double flits = fmax(1.0, round(noc_system_mean_flits(s, class, network)));
-    return noc_network_port_cycles(&s->graph.networks[network], (unsigned)flits) / flits;
-}
-
 void noc_bottleneck_time_used(const noc_system *s, const double *flits, double *use)
 {
-    for (uint32_t c = 0; c < s->graph.channel_count; c++) {
-        double sum = 0.0;
-        for (unsigned k = 0; k < NOC_CLASSES; k++)
-            sum += flits[c * NOC_CLASSES + k] *
-                   cycles_of_flit(s, (noc_class)k, s->graph.channels[c].network);
-        use[c] = sum; /* never behind what is still to be read */
-    }
+    for (uint32_t c = 0; c < s->graph.channel_count; c++)
+        use[c] = noc_channel_time_used(s, flits, c); /* never behind what is still to be read */
 }

@@ -44,6 +44,16 @@ noc_status noc_channels_of(const noc_system *system, const double *flits, noc_ch
     return status;
 }
 
+double noc_channel_time_used(const noc_system *system, const double *flits, uint32_t channel)
+{
+    const uint16_t network = system->graph.channels[channel].network;
+    double used = 0.0;
+    for (int k = 0; k < NOC_CLASSES; k++)
+        used += flits[channel * NOC_CLASSES + (uint32_t)k] *
+                noc_system_cycles_of_flit(system, (noc_class)k, network);
+    return used;
+}
+
 void noc_channels_join_classes(const noc_system *system, double *flits)
 {
     for (size_t c = 0; c < system->graph.channel_count; c++) {

@@ -27,6 +27,9 @@ size_t noc_channels_size(const noc_system *system); /* bytes of it */
 noc_status noc_channels_of(const noc_system *system, const double *flits, noc_channel_rates *rates,
                            noc_diag *diag);
 
+/* Share of the time that a channel is in use at such rates: of some networks a flit takes a port for longer than a cycle. */
+double noc_channel_time_used(const noc_system *system, const double *flits, uint32_t channel);
+
 /* Makes of such rates those of both classes together: flits per cycle, [channel]. */
 void noc_channels_join_classes(const noc_system *system, double *flits);
 void noc_channels_clear(noc_channel_rates *rates);

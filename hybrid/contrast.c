@@ -1,7 +1,7 @@
 /* The error of a cost is a factor that a whole technology shares, times one of each kind of component, times one of the
  * component itself. The first cancels in a ratio; the second as far as both designs are made of the same; the third
- * where their components are as large. Widths are those that hold when a table of DSENT is told from the others, over
- * the shipped designs (test_contrast). */
+ * where their components are as large. Widths were chosen such that they hold when a table of DSENT is told from the others, over
+ * the shipped designs: test_contrast has the cases that they were chosen by. */
 #include "hybrid/contrast.h"
 
 #include <math.h>
@@ -330,8 +330,8 @@ static void warn_of_source(const noc_estimate *base, noc_estimate *e)
     if (!a->source || !b->source || same_source(a, b)) return;
     noc_figures_warn(
         e,
-        "costs are from %s, those of the first design (%g nm) from %s: up to a factor of "
-        "six of the change is that of the source",
+        "costs are from %s, those of the first design (%g nm) from %s: part of the change is "
+        "that of the source, not of the technology",
         b->source, a->technology_nm, a->source);
 }
 
@@ -351,7 +351,7 @@ static void warn_of_other_area(const noc_estimate *base, noc_estimate *e)
 /* Bytes per cycle that all nodes are to get delivered. */
 static double payload_at(const noc_estimate *e)
 {
-    return e->load * e->work.injectors * e->work.transaction_bytes / e->work.flits;
+    return e->load * noc_work_payload(&e->work);
 }
 
 static void warn_of_work(const noc_estimate *base, noc_estimate *e)

@@ -21,20 +21,13 @@ static const double ns_per_us = 1e3;
 
 double noc_mean_packet_flits(const noc_system *system)
 {
-    const noc_graph *graph = &system->graph;
     double packets = 0.0, flits = 0.0;
     for (int class = 0; class < NOC_CLASSES; class ++) {
-        double rate = 0.0, mean = 0.0;
-        int networks = 0;
+        double rate = 0.0;
         for (size_t f = 0; f < system->traffic.flow_count; f++)
             if ((int)system->traffic.flows[f].class == class) rate += system->traffic.flows[f].rate;
-        for (uint16_t n = 0; n < graph->network_count; n++) {
-            if (!graph->networks[n].carries[class] || rate == 0.0) continue;
-            mean += noc_system_mean_flits(system, (noc_class) class, n);
-            networks++;
-        }
         packets += rate;
-        if (networks) flits += rate * mean / networks;
+        flits += rate * noc_system_class_flits(system, (noc_class) class);
     }
     return packets > 0.0 ? flits / packets : 1.0;
 }

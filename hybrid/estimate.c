@@ -38,15 +38,12 @@ static void put_point(const noc_system *system, noc_estimate *e, const noc_model
     noc_figures_miss_replies(system, e);
 }
 
-/* Of the busiest one: share of the time. Other packets than the mean may take a crossbar's port for longer than their flits. */
-static double utilization_of(const noc_system *system, const noc_loads *loads, const double *flits)
+/* Share of the time that the busiest channel is in use. */
+static double busiest_used(const noc_system *system, const double *flits)
 {
     double most = 0.0;
-    for (uint32_t c = 0; c < system->graph.channel_count; c++) {
-        const double moved =
-            flits[c * NOC_CLASSES + NOC_REQUEST] + flits[c * NOC_CLASSES + NOC_REPLY];
-        if (moved > 0.0) most = fmax(most, moved * loads->channel_flits[c] / loads->moved_flits[c]);
-    }
+    for (uint32_t c = 0; c < system->graph.channel_count; c++)
+        most = fmax(most, noc_channel_time_used(system, flits, c));
     return fmin(most, 1.0);
 }
 
@@ -62,10 +59,10 @@ static noc_status put_accepted(const noc_system *system, const noc_model *model,
                                const noc_overload *overload, double *seen, noc_estimate *e,
                                noc_diag *diag)
 {
-    const noc_loads *loads = noc_model_loads(model);
     const double accepted = noc_overload_accepted(overload, e->load);
     double *flits = noc_channels_room(system);
-    if (!flits || noc_overload_flits(system, loads, overload, e->load, flits) != NOC_OK) {
+    if (!flits ||
+        noc_overload_flits(system, noc_model_loads(model), overload, e->load, flits) != NOC_OK) {
         free(flits);
         return noc_fail_memory(diag);
     }
@@ -74,7 +71,7 @@ static noc_status put_accepted(const noc_system *system, const noc_model *model,
                         ? NOC_ANSWER_SATURATED
                         : NOC_ANSWER_UNBOUNDED;
     noc_figures_put(e, NOC_METRIC_accepted_flits_per_cycle, accepted);
-    noc_figures_put(e, NOC_METRIC_channel_utilization_max, utilization_of(system, loads, flits));
+    noc_figures_put(e, NOC_METRIC_channel_utilization_max, busiest_used(system, flits));
     if (seen) memcpy(seen, flits, noc_channels_size(system));
     noc_channels_join_classes(system, flits);
     const noc_activity activity = {flits, 1.0, noc_mean_packet_flits(system)};

@@ -83,6 +83,9 @@ typedef struct noc_work {
     double flit_bytes;        /* of the channels that take those packets, mean */
 } noc_work;
 
+/* Bytes over the whole network, for a load of a flit. In follow.c. */
+double noc_work_payload(const noc_work *work);
+
 typedef struct noc_estimate {
     const noc_design *design; /* borrowed */
     noc_method method;

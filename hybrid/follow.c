@@ -13,8 +13,7 @@ static noc_metric times(noc_metric m, double factor)
     return m;
 }
 
-/* Bytes over the whole network, for a load of a flit. */
-static double payload_of_flit(const noc_work *work)
+double noc_work_payload(const noc_work *work)
 {
     return work->injectors * work->transaction_bytes / work->flits;
 }
@@ -34,7 +33,7 @@ static void follow_saturation(noc_estimate *e)
 {
     noc_metric *m = e->metrics;
     const noc_metric saturation = m[NOC_METRIC_saturation_flits_per_cycle];
-    const noc_metric payload = times(saturation, payload_of_flit(&e->work));
+    const noc_metric payload = times(saturation, noc_work_payload(&e->work));
     m[NOC_METRIC_saturation_bytes_per_cycle] = times(saturation, e->work.flit_bytes);
     m[NOC_METRIC_saturation_delivered_bytes_per_cycle] = payload;
     m[NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2] =
@@ -46,7 +45,7 @@ static void follow_delivered(noc_estimate *e)
 {
     noc_metric *delivered = &e->metrics[NOC_METRIC_delivered_bytes_per_cycle];
     const noc_metric accepted = e->metrics[NOC_METRIC_accepted_flits_per_cycle];
-    double factor = payload_of_flit(&e->work);
+    double factor = noc_work_payload(&e->work);
     if (isnan(e->load) && isnan(delivered->value)) return;
     if (isnan(e->load)) factor = delivered->value / accepted.value;
     if (isfinite(factor)) *delivered = times(accepted, factor);
@@ -73,5 +72,5 @@ void noc_figures_follow(noc_estimate *e)
     for (size_t i = 0; i < sizeof twins / sizeof twins[0]; i++)
         e->metrics[twins[i].metric] = times(e->metrics[twins[i].of], twins[i].factor);
     if (isfinite(e->load))
-        noc_figures_put(e, NOC_METRIC_offered_gb_per_s, e->load * payload_of_flit(&e->work) * gb);
+        noc_figures_put(e, NOC_METRIC_offered_gb_per_s, e->load * noc_work_payload(&e->work) * gb);
 }

@@ -118,9 +118,7 @@ static noc_status put(const noc_system *system, const noc_sampling *sampling, lo
 noc_status noc_loop_sample_put(const noc_system *system, const noc_sampling *sampling,
                                noc_loop_quality *quality, noc_estimate *e, noc_diag *diag)
 {
-    const size_t channels = system->graph.channel_count;
-    loop_sums sums = {.seen = calloc(channels * NOC_CLASSES, sizeof *sums.seen),
-                      .used = calloc(channels * NOC_CLASSES, sizeof *sums.used)};
+    loop_sums sums = {.seen = noc_channels_room(system), .used = noc_channels_room(system)};
     sums.count = noc_design_workloads(system->design, sums.parts);
     *quality = (noc_loop_quality){true, true};
     noc_set_mean_begin(&sums.mean);

@@ -187,6 +187,31 @@ double noc_system_mean_flits(const noc_system *system, noc_class class, uint16_t
     return mean;
 }
 
+double noc_system_class_flits(const noc_system *system, noc_class class)
+{
+    double flits = 0.0;
+    int networks = 0;
+    for (uint16_t n = 0; n < system->graph.network_count; n++) {
+        if (!system->graph.networks[n].carries[class]) continue;
+        flits += noc_system_mean_flits(system, class, n);
+        networks++;
+    }
+    return networks ? flits / networks : 0.0;
+}
+
+double noc_system_cycles_of_flit(const noc_system *system, noc_class class, uint16_t network)
+{
+    double cycles = 0.0, flits = 0.0;
+    for (int t = 0; t < system->traffic.type_count; t++) {
+        const noc_packet_type *type = &system->traffic.types[t];
+        if (type->class != class) continue;
+        flits += type->share * type->flits[network];
+        cycles += type->share *
+                  noc_network_port_cycles(&system->graph.networks[network], type->flits[network]);
+    }
+    return flits > 0.0 ? cycles / flits : 1.0;
+}
+
 static void sum_traffic(noc_system *s)
 {
     noc_traffic *traffic = &s->traffic;

@@ -30,6 +30,12 @@ void noc_system_free(noc_system *system);
 /* Mean flits of the packets of a class on one network. */
 double noc_system_mean_flits(const noc_system *system, noc_class class, uint16_t network);
 
+/* The same over all networks that carry the class; 0 if none does. */
+double noc_system_class_flits(const noc_system *system, noc_class class);
+
+/* Cycles for which a flit takes a crossbar's port on one network, mean over the packets of a class; 1 if it has none. */
+double noc_system_cycles_of_flit(const noc_system *system, noc_class class, uint16_t network);
+
 /* Packets per cycle of one injecting node at an offered load in flits per cycle of that node. */
 double noc_system_packet_rate(const noc_system *system, double load);
 

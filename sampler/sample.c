@@ -257,20 +257,6 @@ static double flits_after_warmup(const sampling *s, uint32_t channel, noc_class 
     return flits;
 }
 
-/* Cycles of a crossbar's port for a flit, mean over the packets of a class. */
-static double cycles_of_flit(const noc_system *system, noc_class class, uint16_t network)
-{
-    double cycles = 0.0, flits = 0.0;
-    for (int t = 0; t < system->traffic.type_count; t++) {
-        const noc_packet_type *type = &system->traffic.types[t];
-        if (type->class != class) continue;
-        flits += type->share * type->flits[network];
-        cycles += type->share *
-                  noc_network_port_cycles(&system->graph.networks[network], type->flits[network]);
-    }
-    return flits > 0.0 ? cycles / flits : 1.0;
-}
-
 static void measure_channels(const sampling *s, double cycles, noc_sample *sample)
 {
     sample->utilization = -1.0;
@@ -280,7 +266,7 @@ static void measure_channels(const sampling *s, double cycles, noc_sample *sampl
         for (unsigned k = 0; k < NOC_CLASSES; k++) {
             const double one = flits_after_warmup(s, c, (noc_class)k) / cycles;
             if (s->options->utilization) s->options->utilization[c * NOC_CLASSES + k] = one;
-            both += one * cycles_of_flit(s->system, (noc_class)k, network);
+            both += one * noc_system_cycles_of_flit(s->system, (noc_class)k, network);
         }
         if (both <= sample->utilization) continue;
         sample->utilization = fmin(both, 1.0);
