@@ -233,7 +233,8 @@ void noc_text_bottleneck(const noc_sheet *sheet, const noc_estimate *e)
     }
     cause_words(e, cause, sizeof cause);
     whose_words(b, whose, sizeof whose);
-    noc_text_say(sheet, "%s is limited by %s.", whose, cause);
+    noc_text_say(sheet, "%s is limited by %s%s.", whose, cause,
+                 b->by_model ? ", by the model: the sample leaves open what costs most" : "");
 }
 
 static void print_windows(const noc_sheet *sheet, const noc_estimate *e)
