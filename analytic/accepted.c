@@ -5,7 +5,7 @@
 #include "analytic/larger.h"
 
 /* By queue: how much is used of the fullest of its own stations. */
-static void find_used(noc_contention *c)
+void noc_contention_find_used(noc_contention *c)
 {
     noc_contention_look_at_use(c);
     for (uint32_t i = 0; i < c->queue_count; i++) {
@@ -89,7 +89,7 @@ void noc_contention_find_injectors(noc_contention *c, double overflow, double gr
 {
     const uint32_t count = NOC_CLASSES * injectors->parts;
     double *most = c->ahead_of_terminals;
-    find_used(c);
+    noc_contention_find_used(c);
     find_ahead(c);
     find_fullest(c, most);
     const double fullest = fullest_of(c);

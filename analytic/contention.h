@@ -85,9 +85,9 @@ void noc_contention_save(const noc_contention *c, uint32_t network, double *stat
 /* Of the last sweeps of all networks. */
 noc_most_used noc_contention_most_used(const noc_contention *c);
 
-/* How much is used of the fullest station of the networks that have channels of each kind (network/resources.h), as
- * noc_contention_find_injectors has seen it: used[NOC_RESOURCES]. */
-void noc_contention_used_of_kinds(const noc_contention *c, double *used);
+/* How much is used of the fullest station of the networks that have channels of each kind (network/resources.h), as the last
+ * sweeps have found it: used[NOC_RESOURCES]. */
+void noc_contention_used_of_kinds(noc_contention *c, double *used);
 
 /* Fills injectors->list for the load of the last sweeps, `overflow` (flits per cycle of an injecting node), at which queues begin to
  * overflow; what is used of the fullest grows by `growth` per cent with each per cent of the load (1 or more). In accepted.c. */

@@ -59,26 +59,14 @@ void noc_contention_slow_channels(noc_contention *c, unsigned derated)
 }
 
 /* Of all stations of a network: what holds one up may be another one, with channels of another kind. */
-static double fullest_of(const noc_contention *c, noc_queue_range queues)
+void noc_contention_used_of_kinds(noc_contention *c, double *used)
 {
-    double fullest = 0.0;
-    for (uint32_t i = queues.first; i < queues.end; i++) {
-        const noc_queue_used *q = &c->used[i];
-        fullest = larger(fullest, larger(q->channel, larger(q->input_vcs, q->source)));
-        for (uint32_t k = c->first_crossing[i]; k < c->first_crossing[i + 1]; k++) {
-            const noc_crossing_used *x = &c->crossings_used[k];
-            fullest = larger(fullest, larger(x->by_others, larger(x->vcs, x->link)));
-        }
-    }
-    return fullest;
-}
-
-void noc_contention_used_of_kinds(const noc_contention *c, double *used)
-{
+    noc_contention_find_used(c);
     for (int k = 0; k < NOC_RESOURCES; k++) used[k] = 0.0;
     for (uint32_t n = 0; n < c->network_count; n++) {
         const noc_queue_range queues = c->networks[n].queues;
-        const double fullest = fullest_of(c, queues);
+        double fullest = 0.0;
+        for (uint32_t i = queues.first; i < queues.end; i++) fullest = larger(fullest, c->ahead[i]);
         for (uint32_t i = queues.first; i < queues.end; i++) {
             const uint32_t channel = c->queues[i].channel;
             double *of_kind = &used[noc_resource_of_channel(&c->system->graph, channel)];

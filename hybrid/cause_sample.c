@@ -45,27 +45,6 @@ static noc_resource costliest(const noc_losses *losses, bool alone)
     return kind;
 }
 
-/* Whether runs as short as these leave it open that a kind costs as much as the one that seems to cost most. */
-static bool may_cost_most(const noc_losses *losses, noc_resource most, noc_resource kind)
-{
-    static const double error = 0.5; /* standard, about, of what a half-width is */
-    const noc_loss *one = &losses->of[kind], *greatest = &losses->of[most];
-    return greatest->share - one->share <= error * hypot(one->half_width, greatest->half_width);
-}
-
-/* Where runs do not tell kinds apart that may be the cause, the model's is named if it is one of them. */
-static noc_resource cause_of(const noc_system *s, double load, const noc_losses *losses, bool alone,
-                             bool *by_model)
-{
-    noc_estimate model;
-    const noc_resource most = costliest(losses, alone);
-    if (noc_estimate_model(s, load, &model, NULL) != NOC_OK) return most;
-    const noc_resource told = noc_resource_named(model.bottleneck.kind);
-    if (told == NOC_RESOURCE_LATENCY && !alone) return most;
-    *by_model = told != most && may_cost_most(losses, most, told); /* NAN: not measured */
-    return *by_model ? told : most;
-}
-
 /* ---- closed loop ---------------------------------------------------------------------------- */
 
 /* Of what is no channel: the mean of all members. */
@@ -142,7 +121,6 @@ noc_status noc_cause_sample_loop(const noc_system *s, const noc_sampling *sampli
 {
     static const double all = 0.98; /* of the time */
     noc_resource kind = NOC_RESOURCE_CORES;
-    bool by_model = false;
     if (l->sample->cores_issuing < all) {
         const double cycles = (double)l->sample->cycles / NOC_REPLICATIONS;
         noc_losses_request request = request_of(sampling, suspects(s, l), cycles);
@@ -150,11 +128,10 @@ noc_status noc_cause_sample_loop(const noc_system *s, const noc_sampling *sampli
         request.workload = l->workload;
         const noc_status status = noc_sample_losses(s, &request, &losses, diag);
         if (status != NOC_OK) return status;
-        kind = cause_of(s, NAN, &losses, is_alone(s, l), &by_model);
+        kind = costliest(&losses, is_alone(s, l));
     }
     const noc_use use = use_of(s, kind, l);
     noc_bottleneck_put(s, kind, &use, &e->bottleneck);
-    e->bottleneck.by_model = by_model;
     return NOC_OK;
 }
 
@@ -166,7 +143,6 @@ noc_status noc_cause_sample_saturation(const noc_system *s, const noc_sampling *
     static const double usual_latency = 500.0, usual_cycles = 131072.0;
     const unsigned kinds = noc_resources_of(s, false);
     noc_resource kind = NOC_RESOURCE_CORES;
-    bool by_model = false;
     if (!noc_cause_is_offer(s, NULL, saturation)) {
         const double longer = fmax(1.0, noc_zero_load_latency(s) / usual_latency);
         noc_losses_request request = request_of(sampling, kinds, longer * usual_cycles);
@@ -175,10 +151,8 @@ noc_status noc_cause_sample_saturation(const noc_system *s, const noc_sampling *
         const bool only_one = (kinds & (kinds - 1)) == 0;
         const noc_status status = only_one ? NOC_OK : noc_sample_losses(s, &request, &losses, diag);
         if (status != NOC_OK) return status;
-        kind = only_one ? noc_resource_of_channel(&s->graph, 0)
-                        : cause_of(s, saturation, &losses, false, &by_model);
+        kind = only_one ? noc_resource_of_channel(&s->graph, 0) : costliest(&losses, false);
     }
     noc_cause_put(s, NULL, kind, saturation, &e->bottleneck);
-    e->bottleneck.by_model = by_model;
     return NOC_OK;
 }

@@ -61,8 +61,6 @@ typedef struct noc_bottleneck {
     char where[64];    /* the member: "(0,0) to (1,0)", "memory 3"; "" if it has no name */
     char workload[32]; /* in closed loop: whose cause it is, and how many the answer is a mean of */
     size_t workloads;
-    bool
-        by_model; /* of a sample whose runs do not tell kinds apart: the kind is the model's, one of those that they leave */
     double
         utilization; /* of the member, at the load answered, or at saturation without one; NAN when unknown */
 } noc_bottleneck;

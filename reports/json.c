@@ -88,7 +88,6 @@ static json_t *bottleneck_object(const noc_bottleneck *bottleneck)
     json_object_set_new(object, "where", text_of(bottleneck->where));
     json_object_set_new(object, "resource", text_of(bottleneck->resource));
     json_object_set_new(object, "utilization", real_of(bottleneck->utilization));
-    if (bottleneck->by_model) json_object_set_new(object, "by", text_of("model"));
     if (!bottleneck->workload[0]) return object;
     json_object_set_new(object, "workload", text_of(bottleneck->workload));
     json_object_set_new(object, "workloads", json_integer((json_int_t)bottleneck->workloads));

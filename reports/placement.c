@@ -15,9 +15,10 @@ static double load_of(const noc_placement_view *v, const noc_placement_row *row)
     return row->choice.load * noc_place_unit(v->problem) / v->memory;
 }
 
+/* In payload, bytes per cycle. */
 static double saturation_of(const noc_placement_row *row)
 {
-    return row->estimate.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
+    return row->estimate.metrics[NOC_METRIC_saturation_delivered_bytes_per_cycle].value;
 }
 
 static void label_of(const noc_placement_row *row, char *text, size_t size)
@@ -77,7 +78,7 @@ static void words_of(const noc_placement_view *v, const noc_placement_row *row, 
         snprintf(text, size, "path       %7.3f",
                  noc_place_hops(v->problem, v->memory, &row->choice));
     else
-        snprintf(text, size, "saturation %7s %s", noc_figure_of(saturation, 4).text,
+        snprintf(text, size, "saturation %7s %s", noc_figure_of(saturation, 2).text,
                  noc_percent(noc_change_of(saturation, base)).text);
 }
 
@@ -123,7 +124,7 @@ static void add_row(noc_table *table, const noc_placement_view *v, const noc_pla
     noc_table_cell(table, "%s", text);
     noc_table_cell(table, "%.3f", load_of(v, row));
     noc_table_cell(table, "%.3f", noc_place_hops(v->problem, v->memory, &row->choice));
-    noc_table_cell(table, "%s\t%s", noc_figure_of(saturation_of(row), 4).text,
+    noc_table_cell(table, "%s\t%s", noc_figure_of(saturation_of(row), 2).text,
                    noc_percent(noc_change_of(saturation_of(row), base)).text);
 }
 
@@ -134,7 +135,7 @@ static noc_status print_table(const noc_sheet *sheet, const noc_placement_view *
     noc_table_column(&table, NOC_ALIGN_LEFT, "placement");
     noc_table_column(&table, NOC_ALIGN_POINT, "busiest channel\nflits/transaction");
     noc_table_column(&table, NOC_ALIGN_POINT, "mean path\nrouters");
-    noc_table_column(&table, NOC_ALIGN_POINT, "saturation\nflits/cycle");
+    noc_table_column(&table, NOC_ALIGN_POINT, "saturation\nbytes/cycle");
     for (size_t i = 0; i < v->shown; i++) add_row(&table, v, &v->best[i], base);
     for (size_t i = 0; i < v->named_count; i++) add_row(&table, v, &v->named[i], base);
     const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);

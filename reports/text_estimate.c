@@ -233,8 +233,7 @@ void noc_text_bottleneck(const noc_sheet *sheet, const noc_estimate *e)
     }
     cause_words(e, cause, sizeof cause);
     whose_words(b, whose, sizeof whose);
-    noc_text_say(sheet, "%s is limited by %s%s.", whose, cause,
-                 b->by_model ? ", by the model: the sample leaves open what costs most" : "");
+    noc_text_say(sheet, "%s is limited by %s.", whose, cause);
 }
 
 static void print_windows(const noc_sheet *sheet, const noc_estimate *e)
