@@ -1,4 +1,4 @@
-#include "hybrid/calibrate.h"
+#include "hybrid/discrepancy/calibrate.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #define NOC_CLI_CALIBRATED_H
 
 #include "cli/request.h"
-#include "hybrid/calibrate.h"
+#include "hybrid/discrepancy/calibrate.h"
 
 typedef struct noc_calibrated {
     noc_calibration own;        /* of --calibration */

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "cli/version.h"
-#include "hybrid/calibrate.h"
+#include "hybrid/discrepancy/calibrate.h"
 #include "reports/glyph.h"
 #include "reports/output.h"
 

@@ -7,9 +7,9 @@
 #include "cli/measure.h"
 #include "cli/page.h"
 #include "cli/require.h"
-#include "hybrid/breakdown.h"
-#include "hybrid/contrast.h"
-#include "hybrid/cost_figures.h"
+#include "hybrid/answers/cost_figures.h"
+#include "hybrid/explanations/breakdown.h"
+#include "hybrid/explanations/contrast.h"
 #include "reports/bars.h"
 
 /* What each design of the request is answered with. */

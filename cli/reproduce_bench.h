@@ -4,7 +4,7 @@
 
 #include "cli/progress.h"
 #include "cli/request.h"
-#include "hybrid/estimate.h"
+#include "hybrid/answers/estimate.h"
 
 enum { NOC_BENCH_ANSWERS = 512, NOC_BENCH_KEY = 200 };
 

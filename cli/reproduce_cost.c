@@ -6,7 +6,7 @@
 
 #include "cli/reproduction.h"
 #include "cli/shipped.h"
-#include "hybrid/breakdown.h"
+#include "hybrid/explanations/breakdown.h"
 #include "reports/text.h"
 
 enum { OVERRIDES_MAX = 8, WORDS_MAX = 200 };

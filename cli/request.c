@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/options.h"
-#include "hybrid/calibrate.h"
+#include "hybrid/discrepancy/calibrate.h"
 #include "network/suggest.h"
 
 enum { GROUPS_MAX = 16 };

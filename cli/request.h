@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "hybrid/offered_load.h"
+#include "hybrid/answers/offered_load.h"
 #include "network/diag.h"
 #include "reports/report.h"
 

@@ -4,7 +4,7 @@
 
 #include "cli/request.h"
 #include "explore/expression.h"
-#include "hybrid/estimate.h"
+#include "hybrid/answers/estimate.h"
 
 typedef struct noc_requirements {
     noc_expression **list;

@@ -5,7 +5,7 @@
 #include "cli/measure.h"
 #include "cli/page.h"
 #include "cli/require.h"
-#include "hybrid/contrast.h"
+#include "hybrid/explanations/contrast.h"
 #include "sampler/playlist.h"
 
 static noc_status check_request(const noc_request *r, noc_diag *diag)

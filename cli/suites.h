@@ -3,7 +3,7 @@
 #define NOC_CLI_SUITES_H
 
 #include "cli/request.h"
-#include "hybrid/suite.h"
+#include "hybrid/suites/suite.h"
 
 /* Reads the request's suite and what is measured of it; measures the rest, with progress, and saves each
  * design's figures as they come. Bad designs are told of, and left out. The caller clears *suite in either

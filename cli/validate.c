@@ -6,7 +6,7 @@
 #include "cli/measure.h"
 #include "cli/page.h"
 #include "cli/validate_suite.h"
-#include "hybrid/contrast.h"
+#include "hybrid/explanations/contrast.h"
 
 /* Where a row stands when --load does not say: half of what the model thinks that the network
  * takes. */

@@ -7,7 +7,7 @@
 #include "cli/interrupt.h"
 #include "cli/page.h"
 #include "cli/suites.h"
-#include "hybrid/suite_validate.h"
+#include "hybrid/suites/suite_validate.h"
 #include "reports/trials.h"
 
 enum { PAIRS = 200 };

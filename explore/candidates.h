@@ -6,7 +6,7 @@
 #include "explore/front.h"
 #include "explore/learn.h"
 #include "explore/store.h"
-#include "hybrid/contrast.h"
+#include "hybrid/explanations/contrast.h"
 
 /* One design. */
 typedef struct noc_candidate {

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "explore/sweep.h"
-#include "hybrid/figures.h"
+#include "hybrid/answers/figures.h"
 
 enum {
     BATCH = 8,       /* designs between two looks at the front */

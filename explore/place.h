@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-#include "hybrid/estimate.h"
+#include "hybrid/answers/estimate.h"
 
 enum { NOC_PLACE_TILES_MOST = 256, NOC_PLACE_BEST = 100 };
 

@@ -1,11 +1,11 @@
 /* explore/settings.h: the names that spaces, constraints and objectives use: the settings of a design
  * ("network.flit_bytes", or "flit_bytes" alone) and the metrics of an estimate, read from the key
- * tables and hybrid/metrics.def. */
+ * tables and hybrid/answers/metrics.def. */
 #ifndef NOC_EXPLORE_SETTINGS_H
 #define NOC_EXPLORE_SETTINGS_H
 
 #include "explore/expression.h"
-#include "hybrid/estimate.h"
+#include "hybrid/answers/estimate.h"
 
 /* A setting that some design may have. */
 typedef struct noc_setting {

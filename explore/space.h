@@ -15,7 +15,7 @@
  *   constraints = ("network_area_mm2 < 60");
  *   objectives  = ("max:throughput_per_area_bytes_per_cycle_mm2", "min:network_area_mm2");
  *   load = 0.02;                              // flits per cycle and node, for latencies; optional; or "0.02tx",
- *                                             // "500GB/s", "60%": hybrid/offered_load.h
+ *                                             // "500GB/s", "60%": hybrid/answers/offered_load.h
  *
  * Designs are numbered from 0; the last axis changes fastest. */
 #ifndef NOC_EXPLORE_SPACE_H
@@ -24,7 +24,7 @@
 #include <stdint.h>
 
 #include "explore/settings.h"
-#include "hybrid/offered_load.h"
+#include "hybrid/answers/offered_load.h"
 
 enum { NOC_ID_CHARS = 16 }; /* of spaces, sources and engines: the first digits of a SHA-256 */
 

@@ -4,7 +4,7 @@
  *   source   texts of base designs, by the first digits of their SHA-256
  *   design   hash of a design -> its source and overrides (a JSON list): what is needed to rebuild it
  *   result   one row a design, method (model, sample), task and engine; metrics as in
- *            hybrid/metrics.def, intervals as _lo and _hi, NULL for missing
+ *            hybrid/answers/metrics.def, intervals as _lo and _hi, NULL for missing
  *   space    a space that was swept: name, constraints, objectives
  *   point    position in a space -> design, state (ok, excluded, invalid, failed) and its reason
  *   run      who computed what, when, how long: the only table with times

@@ -48,11 +48,11 @@ typedef struct noc_cost {
     const char *family;            /* of the tables: who measured them; static */
     double common_spread;          /* of a factor that all costs of the technology share */
     double own_spread;             /* of one that this design has for itself */
-    double spread;                 /* of both: intervals reach from 1/(1 + spread) to 1 + spread times */
-    char label[80];                /* "interpolated between 22 and 32 nm"; "" where measured */
-    char beyond[120];              /* a router outside of what was measured; "" if none is */
-    bool refused;                  /* no figure is given: too far outside (`beyond`), or: */
-    bool unbuilt;                  /* a network is ideal, made of nothing */
+    double spread;    /* of both: intervals reach from 1/(1 + spread) to 1 + spread times */
+    char label[80];   /* "interpolated between 22 and 32 nm"; "" where measured */
+    char beyond[120]; /* a router outside of what was measured; "" if none is */
+    bool refused;     /* no figure is given: too far outside (`beyond`), or: */
+    bool unbuilt;     /* a network is ideal, made of nothing */
 } noc_cost;
 
 /* Costs every router as it is built (noc_router.built: a mesh's edge routers are regular tiles) and

@@ -326,7 +326,7 @@ const noc_technology *noc_technology_at(size_t i)
  * forms on the rows that they were fitted on is 5 % (clock energy), of areas and leakage 1 %; no
  * interval is given. Interpolated: leaving out 22 nm and interpolating it makes its crossbars 91 %
  * larger, because DSENT's wire pitch steps between 22 and 32 nm, and its buffers 26 %
- * (tests/test_technology.c). Scaled: nobody has measured that; assumed. */
+ * (tests/power_area/test_technology.c). Scaled: nobody has measured that; assumed. */
 static const double spread_measured = 0.0;
 static const double spread_interpolated = 0.95;
 static const double spread_scaled = 1.0;

@@ -2,7 +2,7 @@
 #ifndef NOC_REPORTS_BARS_H
 #define NOC_REPORTS_BARS_H
 
-#include "hybrid/breakdown.h"
+#include "hybrid/explanations/breakdown.h"
 #include "reports/report.h"
 
 /* A bar a design; of one design with several networks a bar for each of them and for all. `breakdowns` has

@@ -4,7 +4,7 @@
 
 #include <jansson.h>
 
-#include "hybrid/breakdown.h"
+#include "hybrid/explanations/breakdown.h"
 #include "reports/report.h"
 
 /* The members that it adds to the object `components` of an estimate. */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hybrid/estimate.h"
+#include "hybrid/answers/estimate.h"
 #include "network/design_value.h"
 #include "network/kinds.h"
 #include "power_area/technology.h"

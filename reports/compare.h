@@ -2,7 +2,7 @@
 #ifndef NOC_REPORTS_COMPARE_H
 #define NOC_REPORTS_COMPARE_H
 
-#include "hybrid/contrast.h"
+#include "hybrid/explanations/contrast.h"
 #include "reports/figure.h"
 #include "reports/report.h"
 

@@ -2,7 +2,7 @@
 #ifndef NOC_REPORTS_COMPARISON_H
 #define NOC_REPORTS_COMPARISON_H
 
-#include "hybrid/estimate.h"
+#include "hybrid/answers/estimate.h"
 
 typedef struct noc_comparison {
     noc_estimate model, sample;

@@ -2,7 +2,7 @@
 #ifndef NOC_REPORTS_EXPLAIN_H
 #define NOC_REPORTS_EXPLAIN_H
 
-#include "hybrid/explain.h"
+#include "hybrid/explanations/explain.h"
 #include "reports/report.h"
 
 /* One design's explanations. */

@@ -2,7 +2,7 @@
 #ifndef NOC_REPORTS_FIGURE_H
 #define NOC_REPORTS_FIGURE_H
 
-#include "hybrid/estimate.h"
+#include "hybrid/answers/estimate.h"
 
 enum { NOC_FIGURE_CHARS = 64 };
 

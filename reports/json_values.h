@@ -14,7 +14,7 @@ json_t *noc_json_design(const noc_design *design);
 json_t *noc_json_run(const noc_run *run); /* the command alone */
 json_t *noc_json_estimate(const noc_run *run, const noc_estimate *estimate);
 json_t *noc_json_changes(const noc_estimate *base, const noc_estimate *e); /* of every metric */
-json_t *noc_json_lines(const char *lines); /* an array of texts, one a line */
+json_t *noc_json_lines(const char *lines);  /* an array of texts, one a line */
 json_t *noc_json_setting(const char *text); /* a value as designs write it: number, text, list */
 
 /* Writes a document and releases it. */

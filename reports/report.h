@@ -4,8 +4,8 @@
 
 #include <stdio.h>
 
-#include "hybrid/estimate.h"
-#include "hybrid/offered_load.h"
+#include "hybrid/answers/estimate.h"
+#include "hybrid/answers/offered_load.h"
 #include "reports/comparison.h"
 #include "reports/table.h"
 

@@ -2,7 +2,7 @@
 #ifndef NOC_REPORTS_TRIALS_H
 #define NOC_REPORTS_TRIALS_H
 
-#include "hybrid/suite_validate.h"
+#include "hybrid/suites/suite_validate.h"
 #include "reports/report.h"
 
 /* By family and load band, then the worst cases. CSV has the trials, a row each. */

@@ -7,7 +7,7 @@
 #ifndef NOC_TESTS_KEY_WALK_H
 #define NOC_TESTS_KEY_WALK_H
 
-#include "hybrid/estimate.h"
+#include "hybrid/answers/estimate.h"
 #include "tests/helpers.h"
 
 /* The figures that are compared: saturation and latency at half of it (by the sampler), or IPC. */

@@ -2,7 +2,7 @@
 #ifndef NOC_TESTS_SUITES_H
 #define NOC_TESTS_SUITES_H
 
-#include "hybrid/suite.h"
+#include "hybrid/suites/suite.h"
 
 /* With its measurements. The caller clears it. */
 noc_suite test_shipped_suite(const char *name);

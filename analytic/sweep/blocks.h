@@ -54,8 +54,8 @@ typedef struct queue_lanes {
     lane_bits there;
     bool injects, ejects, atomic;
     bool single; /* all of them are alone: one VC, or one on each channel that they spread over */
-    bool from_queue; /* of sources: packets of a single VC that come from a queue of their own */
-    bool overflows;  /* some have packets that the buffer cannot hold */
+    bool from_queue;    /* of sources: packets of a single VC that come from a queue of their own */
+    bool overflows;     /* some have packets that the buffer cannot hold */
     bool lacks_credits; /* some have buffers that are shorter than their credit loop */
     uint32_t first_crossing, end_crossing; /* blocks */
     uint32_t first_mate, end_mate;
@@ -86,18 +86,18 @@ typedef struct queue_lanes {
     /* of the service, what credits alone take beyond the time to send: in step with those upstream
      * */
     lanes paced;
-    lanes late_in_runs; /* cycles that its packets wait for credits that nothing else holds up */
+    lanes late_in_runs;   /* cycles that its packets wait for credits that nothing else holds up */
     lanes onward_credits; /* of the service, waits for credits of the next channel */
-    lanes credits;      /* cycles beyond the stall that packets wait for credits of it */
-    lanes all_busy;     /* service while all VCs of its crossbar input have packets */
-    lanes among_own;    /* of the service, waits for packets of the same port */
-    lanes late;         /* cycles that heads wait for a VC and for their link */
-    lanes outside;      /* of the queue, what the buffer cannot hold: at the source */
-    lanes hold;         /* cycles that a packet owns an output VC */
-    lanes peak;         /* the least of it, over it */
-    lanes blocked;      /* wait of a packet that finds all VCs owned, where others have few */
-    lanes upstream;     /* service one router before, times `spacing` */
-    lanes last_service; /* of the sweep before */
+    lanes credits;        /* cycles beyond the stall that packets wait for credits of it */
+    lanes all_busy;       /* service while all VCs of its crossbar input have packets */
+    lanes among_own;      /* of the service, waits for packets of the same port */
+    lanes late;           /* cycles that heads wait for a VC and for their link */
+    lanes outside;        /* of the queue, what the buffer cannot hold: at the source */
+    lanes hold;           /* cycles that a packet owns an output VC */
+    lanes peak;           /* the least of it, over it */
+    lanes blocked;        /* wait of a packet that finds all VCs owned, where others have few */
+    lanes upstream;       /* service one router before, times `spacing` */
+    lanes last_service;   /* of the sweep before */
     lanes next_dilation, next_refused, next_late; /* sums under way */
     lanes crossing_waits; /* of all its crossings, for a packet of its class */
     lanes source_wait;
@@ -107,7 +107,7 @@ typedef struct queue_lanes {
 /* What a crossing finds where it leads, and what the steps of its sweep tell those behind. */
 typedef struct meeting_lanes {
     lanes hold, peak, blocked, stall, credits, late_in_runs, last_service; /* of the queue there */
-    lanes efficiency;                                             /* of the output's grants */
+    lanes efficiency;     /* of the output's grants */
     lanes taken;          /* share of the output's cycles that flits of other inputs take */
     lanes met;            /* packets of these that one meets in the switch */
     lanes vc_wait_length; /* E[W^2] / E[W] of the wait for a VC */

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "hybrid/closed_calibration.h"
+#include "hybrid/discrepancy/closed_calibration.h"
 
 static noc_status read_tables(char **tables, noc_closed_cases *cases, noc_diag *diag)
 {

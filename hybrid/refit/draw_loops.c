@@ -3,8 +3,8 @@
  * kept out of all fits: its set ends with -kept. */
 #include <stdio.h>
 
-#include "hybrid/closed_calibration.h"
-#include "hybrid/suite.h"
+#include "hybrid/discrepancy/closed_calibration.h"
+#include "hybrid/suites/suite.h"
 
 enum { KEPT_EVERY = 3 };
 

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "hybrid/closed_calibration.h"
+#include "hybrid/discrepancy/closed_calibration.h"
 
 typedef struct measuring {
     const char *table, *file, *start;

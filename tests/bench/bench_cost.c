@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "hybrid/cost_figures.h"
+#include "hybrid/answers/cost_figures.h"
 #include "tests/helpers.h"
 
 static const struct {

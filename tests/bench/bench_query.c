@@ -5,7 +5,7 @@
 #include <time.h>
 
 #include "analytic/model.h"
-#include "hybrid/estimate.h"
+#include "hybrid/answers/estimate.h"
 #include "tests/helpers.h"
 
 static const char uniform[] = "nodes = { compute = 36; };\n"

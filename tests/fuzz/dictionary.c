@@ -1,7 +1,7 @@
 /* Prints libFuzzer's dictionary: every name that the key tables have, and the punctuation of the files. */
 #include <stdio.h>
 
-#include "hybrid/estimate.h"
+#include "hybrid/answers/estimate.h"
 #include "network/design_keys.h"
 #include "network/kinds.h"
 

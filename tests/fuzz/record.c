@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "hybrid/suite.h"
+#include "hybrid/suites/suite.h"
 
 static const char suite_text[] =
     "name = \"s\"; precision = 0.05; shares = (0.5, 0.9);\n"

@@ -1,5 +1,5 @@
 /* A suite file: read, its designs drawn and compiled. */
-#include "hybrid/suite.h"
+#include "hybrid/suites/suite.h"
 
 #include <stdlib.h>
 #include <string.h>

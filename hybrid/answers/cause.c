@@ -1,0 +1,220 @@
+#include "hybrid/answers/cause.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "analytic/ideal.h"
+#include "hybrid/answers/channels.h"
+
+static const double left_of_any = 1.0 - NOC_DERATED_SHARE;
+
+/* The kind that costs most, `otherwise` if none costs anything; rather a resource than latency, where both cost the same. */
+static void choose(noc_cause *cause, noc_resource otherwise)
+{
+    double most = 0.0;
+    cause->kind = otherwise;
+    for (int k = 1; k < NOC_RESOURCES; k++)
+        if (cause->losses[k] > most) most = cause->losses[cause->kind = (noc_resource)k];
+}
+
+static bool is_only_one(unsigned kinds)
+{
+    return (kinds & (kinds - 1)) == 0;
+}
+
+/* ---- channels ------------------------------------------------------------------------------- */
+
+/* Shares of the time in which channels are in use at a packet rate of each injecting node. NULL when out of memory. */
+static double *time_used(const noc_system *s, const noc_model *model, double packets)
+{
+    noc_loads own = {0};
+    double *used = calloc(s->graph.channel_count + 1u, sizeof *used);
+    const bool has_loads = model || noc_loads_new(s, &own) == NOC_OK;
+    const noc_loads *loads = model ? noc_model_loads(model) : &own;
+    for (uint32_t c = 0; used && has_loads && c < s->graph.channel_count; c++)
+        used[c] = loads->channel_flits[c] * packets;
+    if (!model) noc_loads_clear(&own);
+    return used;
+}
+
+/* ---- open loop ------------------------------------------------------------------------------ */
+
+bool noc_cause_is_offer(const noc_system *s, const noc_model *model, double saturation)
+{
+    static const double full = 0.98;
+    double most = 0.0;
+    if (saturation < noc_system_highest_load(s)) return false;
+    if (noc_is_ideal(s)) return true;
+    double *used = time_used(s, model, noc_system_packet_rate(s, saturation));
+    for (uint32_t c = 0; used && c < s->graph.channel_count; c++) most = fmax(most, used[c]);
+    free(used);
+    return most < full;
+}
+
+static double saturation_of(const noc_system *s, noc_model *model)
+{
+    noc_model_limits limits;
+    if (!model) return noc_ideal_saturation(s);
+    noc_model_find_limits(model, &limits);
+    return limits.saturation;
+}
+
+noc_resource noc_cause_guess(const noc_system *s, noc_model *model)
+{
+    noc_model_limits limits;
+    if (!model) return NOC_RESOURCE_NETWORK;
+    noc_model_find_limits(model, &limits);
+    return noc_resource_of_channel(&s->graph, limits.limit.channel);
+}
+
+noc_cause noc_cause_at_saturation(const noc_system *s, noc_model *model)
+{
+    noc_cause cause = {.kind = NOC_RESOURCE_NONE};
+    const unsigned kinds = noc_resources_of(s, false);
+    if (noc_cause_is_offer(s, model, saturation_of(s, model))) {
+        cause.kind = NOC_RESOURCE_CORES;
+        return cause;
+    }
+    for (int k = 1; k < NOC_RESOURCES; k++) {
+        if (!noc_resource_is_in(kinds, (noc_resource)k)) continue;
+        cause.losses[k] = !model || is_only_one(kinds)
+                              ? NOC_DERATED_SHARE
+                              : 1.0 - noc_model_derated(model, 1u << k).saturation;
+    }
+    choose(&cause, noc_cause_guess(s, model));
+    return cause;
+}
+
+noc_resource noc_cause_guess_of_loop(const noc_system *s, noc_binding binding)
+{
+    const unsigned kinds = noc_resources_of(s, true);
+    const bool shared = noc_resource_is_in(kinds, NOC_RESOURCE_NETWORK);
+    switch (binding) {
+    case NOC_BINDS_CORES:
+        return NOC_RESOURCE_CORES;
+    case NOC_BINDS_REQUESTS:
+        return shared ? NOC_RESOURCE_NETWORK : NOC_RESOURCE_REQUEST_NETWORK;
+    case NOC_BINDS_REPLIES:
+        return shared ? NOC_RESOURCE_NETWORK : NOC_RESOURCE_REPLY_NETWORK;
+    case NOC_BINDS_CONTROLLER:
+        return NOC_RESOURCE_CACHE;
+    case NOC_BINDS_DRAM:
+        return NOC_RESOURCE_DRAM;
+    default:
+        return NOC_RESOURCE_LATENCY;
+    }
+}
+
+/* ---- closed loop ---------------------------------------------------------------------------- */
+
+/* The open model need be solved again only for networks that are about as short as what is. */
+static bool is_near(const noc_closed_point *p)
+{
+    static const double near = 0.8;
+    const double networks = fmin(p->limits[NOC_BINDS_REQUESTS], p->limits[NOC_BINDS_REPLIES]);
+    return p->rate > near * networks;
+}
+
+static void find_left(noc_model *model, unsigned kinds, bool near, noc_closed_base *base)
+{
+    for (int k = 0; k < NOC_RESOURCES; k++) {
+        const bool solve =
+            near && noc_resource_is_in(kinds & NOC_RESOURCE_CHANNELS, (noc_resource)k);
+        base->left[k] = solve ? noc_model_derated(model, 1u << k)
+                              : (noc_derated_limits){left_of_any, left_of_any};
+    }
+}
+
+/* Requests that the resource of a kind takes; INFINITY of those that have no limit of their own. */
+static double limit_of(const noc_open_curve *curve, noc_resource kind, const noc_closed_point *p)
+{
+    switch (kind) {
+    case NOC_RESOURCE_CORES:
+        return p->limits[NOC_BINDS_CORES];
+    case NOC_RESOURCE_REQUEST_NETWORK:
+        return curve->ideal ? p->limits[NOC_BINDS_REPLIES] : p->limits[NOC_BINDS_REQUESTS];
+    case NOC_RESOURCE_REPLY_NETWORK:
+        return p->limits[NOC_BINDS_REPLIES];
+    case NOC_RESOURCE_CACHE:
+        return p->limits[NOC_BINDS_CONTROLLER];
+    case NOC_RESOURCE_DRAM:
+        return p->limits[NOC_BINDS_DRAM];
+    default:
+        return fmin(p->limits[NOC_BINDS_REQUESTS], p->limits[NOC_BINDS_REPLIES]);
+    }
+}
+
+/* Where something is used up what takes a tenth more is out of the question, and so is latency. */
+static unsigned suspects(const noc_open_curve *curve, unsigned kinds, const noc_closed_point *p)
+{
+    static const double up = 0.995, more = 1.1;
+    const unsigned latency = 1u << NOC_RESOURCE_LATENCY, queues = 1u << NOC_RESOURCE_MEMORY_QUEUE;
+    if (p->rate < up * p->capacity) return kinds | latency;
+    unsigned near = p->limit == NOC_BINDS_CORES ? 0 : kinds & queues;
+    for (int k = 1; k < NOC_RESOURCE_LATENCY; k++)
+        if (limit_of(curve, (noc_resource)k, p) < more * p->rate) near |= kinds & 1u << k;
+    return near;
+}
+
+noc_cause noc_cause_of_loop(const noc_open_curve *curve, noc_model *model, const noc_workload *w,
+                            const noc_closed_calibration *c, const noc_closed_point *p)
+{
+    static const noc_closed_terms none = {0};
+    noc_cause cause = {.kind = NOC_RESOURCE_NONE};
+    noc_closed_base base = {
+        .curve = curve, .workload = w, .terms = c ? &c->terms : &none, .point = p};
+    const unsigned kinds = suspects(curve, noc_resources_of(curve->system, true), p);
+    find_left(model, kinds, model && is_near(p), &base);
+    noc_closed_losses(&base, kinds, cause.losses);
+    choose(&cause, NOC_RESOURCE_LATENCY);
+    return cause;
+}
+
+/* ---- names ---------------------------------------------------------------------------------- */
+
+/* Likewise at an offered load, as far as it is accepted. */
+static double *time_accepted(const noc_system *s, const noc_adjusted *model, double load)
+{
+    double *flits = noc_channels_room(s);
+    if (flits && noc_overload_flits(s, noc_model_loads(model->model), &model->overload, load,
+                                    flits) == NOC_OK)
+        noc_bottleneck_time_used(s, flits, flits);
+    return flits;
+}
+
+void noc_cause_put(const noc_system *s, const noc_adjusted *model, noc_resource kind, double load,
+                   noc_bottleneck *b)
+{
+    double *used =
+        model ? time_accepted(s, model, load) : time_used(s, NULL, noc_system_packet_rate(s, load));
+    noc_bottleneck_put(s, kind, &(noc_use){.channels = used, .members = NAN}, b);
+    free(used);
+}
+
+/* Of what is no channel. */
+static noc_use use_at(const noc_system *s, noc_resource kind, const noc_closed_point *p)
+{
+    const double issuing = p->rate / p->limits[NOC_BINDS_CORES];
+    const double mshrs = p->mshrs_used / s->design->nodes.mshrs;
+    switch (kind) {
+    case NOC_RESOURCE_CORES:
+        return mshrs > issuing ? (noc_use){.members = mshrs, .resource = "MSHRs"}
+                               : (noc_use){.members = issuing, .resource = "pipelines"};
+    case NOC_RESOURCE_CACHE:
+        return (noc_use){.members = p->rate / p->limits[NOC_BINDS_CONTROLLER]};
+    case NOC_RESOURCE_DRAM:
+        return (noc_use){.members = p->rate / p->limits[NOC_BINDS_DRAM]};
+    default:
+        return (noc_use){.members = NAN};
+    }
+}
+
+void noc_cause_put_loop(const noc_system *s, const noc_model *model, noc_resource kind,
+                        const noc_closed_point *p, noc_bottleneck *b)
+{
+    noc_use use = use_at(s, kind, p);
+    double *used = time_used(s, model, p->rate);
+    use.channels = used;
+    noc_bottleneck_put(s, kind, &use, b);
+    free(used);
+}

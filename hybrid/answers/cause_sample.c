@@ -1,0 +1,158 @@
+#include "hybrid/answers/cause_sample.h"
+
+#include <math.h>
+
+#include "analytic/memory_model.h"
+#include "analytic/zero_load.h"
+#include "hybrid/answers/bottleneck.h"
+#include "hybrid/answers/cause.h"
+#include "sampler/losses.h"
+#include "sampler/replication.h"
+
+/* Shorter runs than the sample's tell which of several costs most; they double up to half of its length. Members rest in one cycle of
+ * ten: what costs most with a twentieth less mostly does so with a tenth less, at twice the difference in the same noise; with a fifth
+ * less what was not quite short is short, too. */
+static const double first_share = 1.0 / 8.0, most_share = 0.5;
+enum { REST_CYCLES = 10 };
+static const double precision = 0.01; /* of a loss */
+
+static noc_losses_request request_of(const noc_sampling *s, unsigned kinds, double cycles)
+{
+    return (noc_losses_request){
+        .kinds = kinds,
+        .rest_cycles = REST_CYCLES,
+        .precision = precision,
+        .first_cycles = (uint64_t)(first_share * cycles),
+        .most_cycles = (uint64_t)(most_share * cycles),
+        .seed = s->seed,
+        .jobs = s->jobs,
+        .progress = s->progress,
+        .context = s->context,
+    };
+}
+
+/* Latency, which is what others leave and as uncertain as all of them, only where it surely costs more, and `alone`: where requests
+ * are not in each other's way. */
+static noc_resource costliest(const noc_losses *losses, bool alone)
+{
+    const noc_loss *latency = &losses->of[NOC_RESOURCE_LATENCY];
+    noc_resource kind = NOC_RESOURCE_LATENCY; /* if nothing else was measured */
+    double most = -INFINITY;
+    if (alone)
+        most = latency->share > latency->half_width ? latency->share - latency->half_width : 0.0;
+    for (int k = 1; k < NOC_RESOURCE_LATENCY; k++)
+        if (losses->of[k].share > most) most = losses->of[kind = (noc_resource)k].share;
+    return kind;
+}
+
+/* ---- closed loop ---------------------------------------------------------------------------- */
+
+/* Of what is no channel: the mean of all members. */
+static noc_use use_of(const noc_system *s, noc_resource kind, const noc_sampled_loop *l)
+{
+    const noc_sample *sample = l->sample;
+    const noc_design *d = s->design;
+    const double mshrs = sample->mshrs_used / d->nodes.mshrs;
+    const double requests =
+        noc_system_packet_rate(s, sample->quantities[NOC_SAMPLE_ACCEPTED].mean) *
+        s->traffic.injectors / s->graph.memory_count;
+    noc_use use = {.channels = l->used, .members = NAN};
+    switch (kind) {
+    case NOC_RESOURCE_CORES:
+        use.members = fmax(mshrs, sample->cores_issuing);
+        use.resource = mshrs > sample->cores_issuing ? "MSHRs" : "pipelines";
+        break;
+    case NOC_RESOURCE_MEMORY_QUEUE:
+        use.members = fmax(sample->inputs_full, sample->memory_stalled);
+        break;
+    case NOC_RESOURCE_CACHE:
+        use.members = requests / noc_cache_rate(&d->memory);
+        break;
+    case NOC_RESOURCE_DRAM:
+        use.members = fmax(sample->dram_used, sample->dram_queued);
+        break;
+    default:
+        break;
+    }
+    return use;
+}
+
+/* Whether requests take about as long as one that is alone in the design. */
+static bool is_alone(const noc_system *s, const noc_sampled_loop *l)
+{
+    static const double about = 2.0;
+    const noc_request_paths paths = noc_request_paths_of(s);
+    noc_memory_model memory;
+    noc_memory_model_of(s, &paths, l->workload, &memory);
+    const double idle =
+        noc_zero_load_latency(s) + memory.hit + (1.0 - l->workload->l2_hit_rate) * memory.miss;
+    return l->sample->quantities[NOC_SAMPLE_ROUND_TRIP].mean < about * idle;
+}
+
+/* Share of the time that a kind's busiest channel is in use. */
+static double busiest_of(const noc_system *s, noc_resource kind, const double *used)
+{
+    double most = 0.0;
+    for (uint32_t c = 0; c < s->graph.channel_count; c++)
+        if (noc_resource_of_channel(&s->graph, c) == kind) most = fmax(most, used[c]);
+    return most;
+}
+
+/* A kind that is idle for most of the time limits nothing; a network may, whose virtual channels are used up before its links. */
+static bool may_limit(const noc_system *s, noc_resource kind, const noc_sampled_loop *l)
+{
+    static const double busy = 0.4, full = 0.02, link_busy = 0.1;
+    if (noc_resource_is_in(NOC_RESOURCE_CHANNELS, kind))
+        return s->graph.networks[0].switching == NOC_SWITCHING_IDEAL ||
+               busiest_of(s, kind, l->used) > link_busy;
+    return use_of(s, kind, l).members > (kind == NOC_RESOURCE_MEMORY_QUEUE ? full : busy);
+}
+
+static unsigned suspects(const noc_system *s, const noc_sampled_loop *l)
+{
+    unsigned kinds = noc_resources_of(s, true);
+    for (int k = 1; k < NOC_RESOURCES; k++)
+        if (!may_limit(s, (noc_resource)k, l)) kinds &= ~(1u << k);
+    return kinds;
+}
+
+noc_status noc_cause_sample_loop(const noc_system *s, const noc_sampling *sampling,
+                                 const noc_sampled_loop *l, noc_estimate *e, noc_diag *diag)
+{
+    static const double all = 0.98; /* of the time */
+    noc_resource kind = NOC_RESOURCE_CORES;
+    if (l->sample->cores_issuing < all) {
+        const double cycles = (double)l->sample->cycles / NOC_REPLICATIONS;
+        noc_losses_request request = request_of(sampling, suspects(s, l), cycles);
+        noc_losses losses;
+        request.workload = l->workload;
+        const noc_status status = noc_sample_losses(s, &request, &losses, diag);
+        if (status != NOC_OK) return status;
+        kind = costliest(&losses, is_alone(s, l));
+    }
+    const noc_use use = use_of(s, kind, l);
+    noc_bottleneck_put(s, kind, &use, &e->bottleneck);
+    return NOC_OK;
+}
+
+/* ---- saturation ----------------------------------------------------------------------------- */
+
+noc_status noc_cause_sample_saturation(const noc_system *s, const noc_sampling *sampling,
+                                       double saturation, noc_estimate *e, noc_diag *diag)
+{
+    static const double usual_latency = 500.0, usual_cycles = 131072.0;
+    const unsigned kinds = noc_resources_of(s, false);
+    noc_resource kind = NOC_RESOURCE_CORES;
+    if (!noc_cause_is_offer(s, NULL, saturation)) {
+        const double longer = fmax(1.0, noc_zero_load_latency(s) / usual_latency);
+        noc_losses_request request = request_of(sampling, kinds, longer * usual_cycles);
+        noc_losses losses;
+        request.load = saturation;
+        const bool only_one = (kinds & (kinds - 1)) == 0;
+        const noc_status status = only_one ? NOC_OK : noc_sample_losses(s, &request, &losses, diag);
+        if (status != NOC_OK) return status;
+        kind = only_one ? noc_resource_of_channel(&s->graph, 0) : costliest(&losses, false);
+    }
+    noc_cause_put(s, NULL, kind, saturation, &e->bottleneck);
+    return NOC_OK;
+}

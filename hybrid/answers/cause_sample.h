@@ -1,0 +1,24 @@
+/* hybrid/answers/cause_sample.h: the kind of resource that limits throughput, measured (sampler/losses.h). */
+#ifndef NOC_HYBRID_ANSWERS_CAUSE_SAMPLE_H
+#define NOC_HYBRID_ANSWERS_CAUSE_SAMPLE_H
+
+#include "hybrid/answers/estimate.h"
+
+/* What a sample of a closed loop tells of its cause. */
+typedef struct noc_sampled_loop {
+    const noc_workload *workload;
+    const noc_sample *sample;
+    const double *used; /* shares of the time in which channels are in use, by channel */
+} noc_sampled_loop;
+
+/* Measures which of the kinds that are busy costs most, in about as many cycles as the sample took, and puts it. Errors as
+ * noc_sample_losses. */
+noc_status noc_cause_sample_loop(const noc_system *system, const noc_sampling *sampling,
+                                 const noc_sampled_loop *loop, noc_estimate *estimate,
+                                 noc_diag *diag);
+
+/* Likewise at saturation, a load. */
+noc_status noc_cause_sample_saturation(const noc_system *system, const noc_sampling *sampling,
+                                       double saturation, noc_estimate *estimate, noc_diag *diag);
+
+#endif

@@ -1,0 +1,21 @@
+#include "hybrid/answers/ceilings.h"
+
+#include <math.h>
+
+#include "analytic/ideal.h"
+#include "analytic/overload.h"
+
+noc_status noc_ceilings_find(const noc_system *system, noc_ceilings *c, noc_diag *diag)
+{
+    const double highest = noc_system_highest_load(system);
+    noc_loads loads;
+    if (noc_is_ideal(system)) {
+        *c = (noc_ceilings){noc_ideal_capacity(system), highest};
+        return NOC_OK;
+    }
+    if (noc_loads_new(system, &loads) != NOC_OK) return noc_fail_memory(diag);
+    *c = (noc_ceilings){fmin(noc_loads_bound(system, &loads), highest),
+                        fmin(noc_overload_highest(system, &loads), highest)};
+    noc_loads_clear(&loads);
+    return NOC_OK;
+}

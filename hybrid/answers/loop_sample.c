@@ -1,0 +1,132 @@
+#include "hybrid/answers/loop_sample.h"
+
+#include <stdlib.h>
+
+#include "hybrid/answers/bottleneck.h"
+#include "hybrid/answers/cause_sample.h"
+#include "hybrid/answers/channels.h"
+#include "hybrid/answers/cost_figures.h"
+#include "hybrid/answers/figures.h"
+#include "hybrid/answers/operating_point.h"
+#include "hybrid/answers/sampling_part.h"
+
+/* The sums over a set's workloads, while they are sampled one after the other. */
+typedef struct loop_sums {
+    noc_set_mean mean;
+    noc_loop_activity activity;
+    double *seen; /* by the workload at work: flits per cycle of each channel and class */
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    size_t count;
+    /* Of the workload that weighs most so far. */
+    noc_sample slowest;
+    double *used; /* shares of the time, by channel */
+} loop_sums;
+
+static void add_effort(noc_estimate *e, const noc_sample *sample)
+{
+    e->cycles_simulated += sample->cycles;
+    e->warmup_cycles += sample->warmup_cycles;
+    e->windows += sample->windows;
+    e->flit_hops += sample->flit_hops;
+}
+
+static noc_status add_activity(const noc_system *system, const noc_workload_part *part,
+                               const noc_sample *sample, loop_sums *sums, noc_diag *diag)
+{
+    const double reads = part->workload.read_fraction;
+    noc_design design;
+    noc_system *own = NULL;
+    noc_status status = NOC_OK;
+    if (reads != system->design->traffic.read_fraction)
+        status = noc_loop_other_mix(system, reads, &design, &own, diag);
+    if (status != NOC_OK) return status;
+    const noc_system *mix = own ? own : system;
+    const double accepted = sample->quantities[NOC_SAMPLE_ACCEPTED].mean;
+    noc_channels_join_classes(system, sums->seen);
+    noc_loop_activity_add(&sums->activity, mix, part->weight,
+                          noc_system_packet_rate(mix, accepted) * mix->traffic.injectors,
+                          sums->seen, 1.0);
+    noc_system_free(own);
+    return NOC_OK;
+}
+
+static noc_status sample_workload(const noc_system *system, const noc_sampling *sampling,
+                                  const noc_workload_part *part, loop_sums *sums,
+                                  noc_loop_quality *quality, noc_estimate *e, noc_diag *diag)
+{
+    noc_sample sample;
+    noc_sample_options options = noc_figures_sample_options(sampling);
+    options.workload = &part->workload;
+    options.utilization = sums->seen;
+    const noc_status status = noc_sample_at(system, 0.0, &options, &sample, diag);
+    if (status != NOC_OK) return status;
+    noc_set_mean_add_sample(&sums->mean, part, &sample);
+    if (sums->mean.part == part) {
+        sums->slowest = sample;
+        noc_bottleneck_time_used(system, sums->seen, sums->used);
+    }
+    quality->settled &= sample.settled;
+    quality->converged &= sample.converged;
+    add_effort(e, &sample);
+    return add_activity(system, part, &sample, sums, diag);
+}
+
+/* `parts` of the progress: samples, and what limits the slowest. */
+static noc_status sample_workloads(const noc_system *system, const noc_sampling *sampling,
+                                   size_t parts, loop_sums *sums, noc_loop_quality *quality,
+                                   noc_estimate *e, noc_diag *diag)
+{
+    for (size_t i = 0; i < sums->count; i++) {
+        noc_sampling_part part = {sampling, i, parts};
+        const noc_sampling own = noc_sampling_of_part(&part);
+        const noc_status status =
+            sample_workload(system, &own, &sums->parts[i], sums, quality, e, diag);
+        if (status != NOC_OK) return status;
+    }
+    return NOC_OK;
+}
+
+/* The cause of the workload that weighs most in the mean. */
+static noc_status name_cause(const noc_system *system, const noc_sampling *sampling, size_t parts,
+                             const loop_sums *sums, noc_estimate *e, noc_diag *diag)
+{
+    noc_sampling_part last = {sampling, parts - 1, parts};
+    const noc_sampling own = noc_sampling_of_part(&last);
+    const noc_workload_part *part = sums->mean.part;
+    const noc_sampled_loop loop = {&part->workload, &sums->slowest, sums->used};
+    const noc_status status = noc_cause_sample_loop(system, &own, &loop, e, diag);
+    noc_bottleneck_put_workload(part->name, sums->count, &e->bottleneck);
+    return status;
+}
+
+static noc_status put(const noc_system *system, const noc_sampling *sampling, loop_sums *sums,
+                      noc_loop_quality *quality, noc_estimate *e, noc_diag *diag)
+{
+    const size_t parts = sums->count + !sampling->no_cause;
+    noc_status status = noc_loop_activity_begin(system, &sums->activity, diag);
+    if (status == NOC_OK)
+        status = sample_workloads(system, sampling, parts, sums, quality, e, diag);
+    if (status == NOC_OK) {
+        noc_set_mean_put(&sums->mean, system, e);
+        status = noc_figures_put_loop_activity(system, &sums->activity, e, diag);
+    }
+    return status == NOC_OK && !sampling->no_cause
+               ? name_cause(system, sampling, parts, sums, e, diag)
+               : status;
+}
+
+noc_status noc_loop_sample_put(const noc_system *system, const noc_sampling *sampling,
+                               noc_loop_quality *quality, noc_estimate *e, noc_diag *diag)
+{
+    loop_sums sums = {.seen = noc_channels_room(system), .used = noc_channels_room(system)};
+    sums.count = noc_design_workloads(system->design, sums.parts);
+    *quality = (noc_loop_quality){true, true};
+    noc_set_mean_begin(&sums.mean);
+    const noc_status status = sums.seen && sums.used
+                                  ? put(system, sampling, &sums, quality, e, diag)
+                                  : noc_fail_memory(diag);
+    noc_loop_activity_clear(&sums.activity);
+    free(sums.seen);
+    free(sums.used);
+    return status;
+}

@@ -1,0 +1,206 @@
+#include "hybrid/answers/operating_point.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "hybrid/answers/figures.h"
+
+static const char *const no_packet = "no packet was delivered in the time simulated";
+static const char *const no_access = "the DRAM was not asked for anything in the time simulated";
+static const char *const by_sample = "the model does not tell it (nocsight sample)";
+static const char *const no_table =
+    "there is no table of areas for chip.technology_nm (nocsight list technologies)";
+static const char *const no_area =
+    "the design has no area (chip.other_area_mm2, chip.technology_nm)";
+
+/* Below this share of the time a full queue is an accident, above it it is what throughput hangs on. */
+static const double blocked_share = 0.2;
+
+static const noc_metric_id averaged[] = {
+    NOC_METRIC_packet_latency_cycles,
+    NOC_METRIC_network_latency_cycles,
+    NOC_METRIC_request_latency_cycles,
+    NOC_METRIC_reply_latency_cycles,
+    NOC_METRIC_round_trip_cycles,
+    NOC_METRIC_hops_mean,
+    NOC_METRIC_accepted_flits_per_cycle,
+    NOC_METRIC_channel_utilization_max,
+    NOC_METRIC_memory_stall_fraction,
+    NOC_METRIC_outstanding_requests,
+    NOC_METRIC_row_hit_rate,
+    NOC_METRIC_bank_parallelism,
+    NOC_METRIC_dram_utilization,
+    NOC_METRIC_latency_p50_cycles,
+    NOC_METRIC_latency_p95_cycles,
+    NOC_METRIC_latency_p99_cycles,
+};
+
+enum { AVERAGED = sizeof averaged / sizeof averaged[0] };
+
+void noc_set_mean_begin(noc_set_mean *mean)
+{
+    memset(mean, 0, sizeof *mean);
+    mean->binding = NOC_BINDS_LATENCY;
+}
+
+static void add(noc_set_mean *mean, noc_metric_id id, double weight, double value)
+{
+    mean->metrics[id] += weight * value;
+}
+
+static void add_interval(noc_set_mean *mean, noc_metric_id id, double weight, noc_interval q)
+{
+    add(mean, id, weight, q.mean);
+    mean->variance[id] += weight * weight * q.half_width * q.half_width;
+}
+
+/* A harmonic mean is the inverse of a mean of inverses. */
+static void add_ipc(noc_set_mean *mean, const noc_workload_part *part, double ipc,
+                    double half_width, noc_binding binding)
+{
+    const double share = part->weight / ipc, error = share * half_width / ipc;
+    mean->metrics[NOC_METRIC_ipc] += share;
+    mean->variance[NOC_METRIC_ipc] += error * error;
+    if (share <= mean->slowest) return;
+    mean->slowest = share;
+    mean->binding = binding;
+    mean->part = part;
+}
+
+/* ---- a sample ------------------------------------------------------------------------------- */
+
+/* One way in which a sample may say that a resource binds. */
+typedef struct sign {
+    noc_binding binding;
+    bool binds, tie; /* on its own; it might as well not, or might as well */
+    double used;
+    unsigned alike; /* others of which it might as well be the sign */
+} sign;
+
+static sign sign_from(noc_binding binding, double figure, double least, double used)
+{
+    return (sign){binding, figure >= least, noc_is_tie(figure, least), used, 0};
+}
+
+static double slowness(const noc_system *system, const noc_sample *s, noc_class class)
+{
+    static const noc_sample_quantity latencies[] = {NOC_SAMPLE_REQUEST_LATENCY,
+                                                    NOC_SAMPLE_REPLY_LATENCY};
+    return noc_slowness(system, class, s->quantities[latencies[class]].mean);
+}
+
+/* A memory node that takes nothing in has a full reply queue or a full DRAM; the more frequent of both binds. */
+static sign sign_of_blocked(const noc_sample *s)
+{
+    const double stalled = s->memory_stalled, dram = s->dram_full;
+    const bool replies = stalled >= dram;
+    sign k = sign_from(replies ? NOC_BINDS_REPLIES : NOC_BINDS_DRAM, stalled + dram, blocked_share,
+                       replies ? stalled : dram);
+    if (noc_is_tie(stalled, dram)) k.alike = 1u << NOC_BINDS_REPLIES | 1u << NOC_BINDS_DRAM;
+    return k;
+}
+
+noc_binding noc_binding_of_sample(const noc_system *system, const noc_sample *s,
+                                  double *utilization, unsigned *ties)
+{
+    const double issuing = s->cores_issuing, inputs = s->inputs_full;
+    const sign signs[] = {
+        {NOC_BINDS_CORES, issuing >= noc_busy_share, noc_is_barely_busy(issuing), issuing, 0},
+        sign_of_blocked(s),
+        sign_from(NOC_BINDS_CONTROLLER, inputs, blocked_share, inputs),
+    };
+    const sign *named = NULL;
+    *ties = 0;
+    for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++) {
+        const sign *k = &signs[i];
+        if (k->binds || k->tie) *ties |= 1u << k->binding | k->alike;
+        if (k->binds && !named) named = k;
+        if (named) *utilization = named->used;
+        if (k->binds && !k->tie) return named->binding; /* what comes later does not matter */
+    }
+    const noc_binding slow =
+        noc_slow_binding(slowness(system, s, NOC_REQUEST), slowness(system, s, NOC_REPLY), ties);
+    if (named) return named->binding;
+    *utilization = slow == NOC_BINDS_LATENCY ? issuing : s->utilization;
+    return slow;
+}
+
+void noc_set_mean_add_sample(noc_set_mean *mean, const noc_workload_part *part, const noc_sample *s)
+{
+    const double weight = part->weight, threads = part->workload.active_threads;
+    const noc_interval warps = s->quantities[NOC_SAMPLE_INSTRUCTIONS];
+    for (size_t i = 0; i < NOC_SAMPLE_FIGURES; i++)
+        add_interval(mean, noc_sample_figures[i].metric, weight,
+                     s->quantities[noc_sample_figures[i].quantity]);
+    add(mean, NOC_METRIC_channel_utilization_max, weight, s->utilization);
+    add(mean, NOC_METRIC_memory_stall_fraction, weight, s->memory_stalled);
+    add(mean, NOC_METRIC_outstanding_requests, weight, s->mshrs_used);
+    add(mean, NOC_METRIC_row_hit_rate, weight, s->row_hit_rate);
+    add(mean, NOC_METRIC_bank_parallelism, weight, s->bank_parallelism);
+    add(mean, NOC_METRIC_dram_utilization, weight, s->dram_used);
+    add(mean, NOC_METRIC_latency_p50_cycles, weight, s->p50);
+    add(mean, NOC_METRIC_latency_p95_cycles, weight, s->p95);
+    add(mean, NOC_METRIC_latency_p99_cycles, weight, s->p99);
+    add_ipc(mean, part, threads * warps.mean, threads * warps.half_width, NOC_BINDINGS);
+    mean->measured = true;
+}
+
+/* ---- the model ------------------------------------------------------------------------------ */
+
+void noc_set_mean_add_model(noc_set_mean *mean, const noc_workload_part *part,
+                            const noc_closed_point *p)
+{
+    const double weight = part->weight;
+    add(mean, NOC_METRIC_packet_latency_cycles, weight,
+        (p->request_latency + p->reply_latency) / 2.0);
+    add(mean, NOC_METRIC_network_latency_cycles, weight, NAN);
+    add(mean, NOC_METRIC_request_latency_cycles, weight, p->request_latency);
+    add(mean, NOC_METRIC_reply_latency_cycles, weight, p->reply_latency);
+    add(mean, NOC_METRIC_round_trip_cycles, weight, p->round_trip);
+    add(mean, NOC_METRIC_accepted_flits_per_cycle, weight, p->accepted);
+    add(mean, NOC_METRIC_channel_utilization_max, weight, NAN);
+    add(mean, NOC_METRIC_memory_stall_fraction, weight, p->memory_stalled);
+    add(mean, NOC_METRIC_outstanding_requests, weight, p->mshrs_used);
+    add(mean, NOC_METRIC_row_hit_rate, weight, p->row_hit_rate);
+    add(mean, NOC_METRIC_bank_parallelism, weight, p->bank_parallelism);
+    add(mean, NOC_METRIC_dram_utilization, weight, p->dram_used);
+    add(mean, NOC_METRIC_hops_mean, weight, NAN);
+    add(mean, NOC_METRIC_latency_p50_cycles, weight, NAN);
+    add(mean, NOC_METRIC_latency_p95_cycles, weight, NAN);
+    add(mean, NOC_METRIC_latency_p99_cycles, weight, NAN);
+    add_ipc(mean, part, part->workload.active_threads * p->instructions, NAN, p->binding);
+}
+
+/* ---- the answer ----------------------------------------------------------------------------- */
+
+static const char *why_missing(const noc_set_mean *mean, noc_metric_id id)
+{
+    if (id == NOC_METRIC_row_hit_rate || id == NOC_METRIC_bank_parallelism) return no_access;
+    return mean->measured ? no_packet : by_sample;
+}
+
+void noc_set_mean_put(const noc_set_mean *mean, const noc_system *system, noc_estimate *e)
+{
+    const noc_metric *chip = &e->metrics[NOC_METRIC_chip_area_mm2];
+    for (size_t i = 0; i < AVERAGED; i++) {
+        const noc_metric_id id = averaged[i];
+        const double half_width =
+            mean->measured && mean->variance[id] > 0.0 ? sqrt(mean->variance[id]) : NAN;
+        if (isfinite(mean->metrics[id]))
+            noc_figures_put_interval(e, id, mean->metrics[id], half_width);
+        else if (id != NOC_METRIC_hops_mean)
+            noc_figures_miss(e, id, why_missing(mean, id));
+    }
+    noc_figures_miss_channels(system, e);
+    const double ipc = 1.0 / mean->metrics[NOC_METRIC_ipc];
+    const double half_width =
+        mean->measured ? sqrt(mean->variance[NOC_METRIC_ipc]) * ipc * ipc : NAN;
+    noc_figures_put_interval(e, NOC_METRIC_ipc, ipc, half_width);
+    if (chip->value > 0.0)
+        noc_figures_put_interval(e, NOC_METRIC_ipc_per_mm2, ipc / chip->value,
+                                 half_width / chip->value);
+    else
+        noc_figures_miss(e, NOC_METRIC_ipc_per_mm2, isnan(chip->value) ? no_table : no_area);
+    if (!mean->measured) e->loop_binding = (int)mean->binding;
+}

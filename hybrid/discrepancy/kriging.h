@@ -1,0 +1,56 @@
+/* hybrid/discrepancy/kriging.h: figures told from those of points that are alike (Matheron 1963; Rasmussen, Williams, Gaussian Processes
+ * for Machine Learning, 2006, chapters 2 and 5).
+ *
+ * A point has coordinates and figures. Each figure is a random field over the coordinates around 0, with correlation
+ *   exp(-2 mean |difference|)
+ * over coordinates in their standard deviations, plus what coordinates do not tell: for every point a variance of its own, a
+ * tenth of the field's. Far from all points a figure is 0. All of a figure are told smaller, to 0, the less the points, each
+ * left out in turn, have what the others tell. How far that is off by then, of the points around, tells how far a new one
+ * will be.
+ */
+#ifndef NOC_HYBRID_DISCREPANCY_KRIGING_H
+#define NOC_HYBRID_DISCREPANCY_KRIGING_H
+
+#include <stddef.h>
+
+#include "network/diag.h"
+
+typedef struct noc_kriging {
+    size_t count, coordinates, figures; /* count 0: nothing learned, all figures are 0 */
+    double *centres,
+        *scales; /* of the coordinates: means, and 1 over the standard deviation (0: all alike) */
+    double *points;  /* coordinates scaled, point by point */
+    double *weights; /* of the figures, point by point */
+    double *
+        missed; /* by how much the others miss a point's figures, mean over these, each over that of all points */
+} noc_kriging;
+
+/* What is learned from: point by point, a figure that is NAN counts as 0. */
+typedef struct noc_kriging_points {
+    const double *coordinates, *figures;
+    size_t count, coordinate_count, figure_count;
+} noc_kriging_points;
+
+/* What is told of points, one after the other. */
+typedef struct noc_kriging_told {
+    double *figures;
+    double *apart; /* how far the nearest other point lies: the sum of |differences| */
+    double *
+        missed; /* logarithm of what points around are missed by, over what all are; 0 far from all */
+} noc_kriging_told;
+
+/* `left_out`: room for what each point would be told by the others. NOC_EFAILED when out of memory. The caller clears *k
+ * (noc_kriging_clear) in either case. */
+noc_status noc_kriging_learn(const noc_kriging_points *points, const noc_kriging_told *left_out,
+                             noc_kriging *k, noc_diag *diag);
+
+/* Of one point. */
+void noc_kriging_tell(const noc_kriging *k, const double *coordinates,
+                      const noc_kriging_told *told);
+
+/* Room for what was learned elsewhere, zeros. NOC_EFAILED when out of memory. */
+noc_status noc_kriging_new(size_t count, size_t coordinates, size_t figures, noc_kriging *k,
+                           noc_diag *diag);
+void noc_kriging_clear(noc_kriging *k);
+
+#endif

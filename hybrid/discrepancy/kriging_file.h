@@ -1,0 +1,22 @@
+/* hybrid/discrepancy/kriging_file.h: what was learned of points that are alike (kriging.h) as libconfig text: the names of coordinates and
+ * figures, the scales, and of each point its coordinates and weights. */
+#ifndef NOC_HYBRID_DISCREPANCY_KRIGING_FILE_H
+#define NOC_HYBRID_DISCREPANCY_KRIGING_FILE_H
+
+#include <libconfig.h>
+#include <stdio.h>
+
+#include "hybrid/discrepancy/kriging.h"
+
+/* The name of the i-th; NULL past the last. */
+typedef const char *(*noc_name_of)(size_t i);
+
+/* The settings of a group. */
+void noc_kriging_print(FILE *out, const noc_kriging *k, noc_name_of trait, noc_name_of figure);
+
+/* NOC_EINPUT, with the reason, if it is of other traits or figures, or damaged; `file` names it. The caller clears *k
+ * (noc_kriging_clear) in either case. */
+noc_status noc_kriging_read(const config_setting_t *group, const char *file, noc_name_of trait,
+                            noc_name_of figure, noc_kriging *k, noc_diag *diag);
+
+#endif

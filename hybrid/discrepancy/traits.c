@@ -1,0 +1,66 @@
+#include "hybrid/discrepancy/traits.h"
+
+#include <math.h>
+
+const char *noc_trait_name(size_t trait)
+{
+    static const char *const names[] = {
+#define NOC_TRAIT(id, name) name,
+#include "hybrid/discrepancy/traits.def"
+#undef NOC_TRAIT
+    };
+    return trait < NOC_TRAITS ? names[trait] : NULL;
+}
+
+/* Waits that a measurement could not tell from none, over the latency without. */
+static const double least_contention = 0.01;
+
+static void set_waits(noc_traits *t, const noc_profile *p, double contention)
+{
+    double sum = 1e-9;
+    for (size_t k = 0; k < NOC_WAIT_CAUSES; k++) sum += p->waits[k];
+    t->of[NOC_TRAIT_SWITCH] = p->waits[NOC_WAIT_SWITCH] / sum;
+    t->of[NOC_TRAIT_LINK] = p->waits[NOC_WAIT_LINK] / sum;
+    t->of[NOC_TRAIT_INPUT_VC] = p->waits[NOC_WAIT_INPUT_VC] / sum;
+    t->of[NOC_TRAIT_STALL] = p->waits[NOC_WAIT_STALL] / sum;
+    t->of[NOC_TRAIT_SOURCE] = p->waits[NOC_WAIT_SOURCE] / sum;
+    t->of[NOC_TRAIT_REFUSED] = p->refused;
+    t->of[NOC_TRAIT_STRETCH] = p->stretch;
+    t->of[NOC_TRAIT_CONTENTION] = log(fmax(contention, 0.0) + least_contention);
+}
+
+static void set_queues(noc_traits *t, const noc_profile *p)
+{
+    t->of[NOC_TRAIT_VCS] = p->log_vcs;
+    t->of[NOC_TRAIT_ROOM] = p->log_room;
+    t->of[NOC_TRAIT_LONGER] = p->log_longer;
+    t->of[NOC_TRAIT_LENGTH] = p->log_length;
+    t->of[NOC_TRAIT_LENGTH_VARIANCE] = p->length_variance;
+    t->of[NOC_TRAIT_SPEEDUP] = p->log_speedup;
+    t->of[NOC_TRAIT_TURNAROUND] = p->turnaround;
+    t->of[NOC_TRAIT_CREDITS] = p->log_credits;
+    t->of[NOC_TRAIT_SINGLE] = p->single;
+    t->of[NOC_TRAIT_ATOMIC] = p->atomic;
+    t->of[NOC_TRAIT_PASSES] = p->passes;
+    t->of[NOC_TRAIT_SPECULATING] = p->speculating;
+    t->of[NOC_TRAIT_CRITICAL_VCS] = p->critical_log_vcs;
+    t->of[NOC_TRAIT_CRITICAL_ROOM] = p->critical_log_room;
+}
+
+noc_traits noc_traits_of(const noc_system *system, noc_model *model)
+{
+    noc_traits t;
+    noc_profile profile;
+    noc_model_limits limits;
+    double contention;
+    noc_model_find_profile(model, &profile, &contention);
+    noc_model_find_limits(model, &limits);
+    set_queues(&t, &profile);
+    set_waits(&t, &profile, contention);
+    t.of[NOC_TRAIT_ROUTERS] = log(noc_model_routers(model));
+    t.of[NOC_TRAIT_NODES] = log(system->traffic.injectors);
+    t.of[NOC_TRAIT_REPLIES] = system->graph.memory_count > 0;
+    t.of[NOC_TRAIT_REACHED] = log(limits.saturation / noc_model_bound(model));
+    t.of[NOC_TRAIT_KNEE] = isnan(limits.knee) ? 0.0 : log(limits.knee / limits.saturation);
+    return t;
+}

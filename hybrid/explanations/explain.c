@@ -1,0 +1,161 @@
+#include "hybrid/explanations/explain.h"
+
+#include <math.h>
+
+#include "analytic/ideal.h"
+
+noc_status noc_explainer_make(const noc_system *system, const noc_calibration *calibration,
+                              double load, noc_explainer *x, noc_diag *diag)
+{
+    *x = (noc_explainer){.system = system, .calibration = calibration};
+    noc_status status =
+        noc_estimate_calibrated(system, calibration, load, NULL, &x->estimate, diag);
+    if (status == NOC_OK)
+        status = noc_breakdown_make(system, calibration, load, NAN, &x->breakdown, diag);
+    if (status != NOC_OK) return status;
+    x->model = noc_model_new(system, noc_calibration_terms(calibration));
+    if (!x->model) {
+        noc_explainer_clear(x);
+        return noc_fail_memory(diag);
+    }
+    if (!noc_is_ideal(system))
+        x->adjusted = noc_adjust_as_calibrated(system, x->model, calibration);
+    return NOC_OK;
+}
+
+void noc_explainer_clear(noc_explainer *x)
+{
+    noc_breakdown_clear(&x->breakdown);
+    noc_model_free(x->model);
+    *x = (noc_explainer){0};
+}
+
+/* A figure that has no parts here: its meaning is all there is to tell. */
+static void explain_alone(const noc_explainer *x, noc_metric_id metric, noc_explanation *e)
+{
+    const noc_metric_info *info = noc_metric_info_of(metric);
+    noc_explanation_add(e, -1, NOC_MADE_LEAF, info->name, x->estimate.metrics[metric].value,
+                        info->unit, "hybrid/answers/metrics.def", "%s", info->meaning);
+}
+
+static void explain_given(const noc_explainer *x, noc_metric_id metric, noc_explanation *e)
+{
+    switch (metric) {
+    case NOC_METRIC_zero_load_latency_cycles:
+        noc_explain_zero_load(x, e, -1);
+        break;
+    case NOC_METRIC_round_trip_cycles:
+        noc_explain_latency(x, e, -1);
+        break;
+    case NOC_METRIC_packet_latency_cycles:
+        noc_explain_packet(x, e, -1);
+        break;
+    case NOC_METRIC_request_latency_cycles:
+        noc_explain_class(x, e, -1, NOC_REQUEST);
+        break;
+    case NOC_METRIC_reply_latency_cycles:
+        noc_explain_class(x, e, -1, NOC_REPLY);
+        break;
+    case NOC_METRIC_hops_mean:
+        noc_explain_hops(x, e, -1);
+        break;
+    case NOC_METRIC_saturation_flits_per_cycle:
+        noc_explain_saturation(x, e, -1);
+        break;
+    case NOC_METRIC_saturation_bytes_per_cycle:
+        noc_explain_saturation_bytes(x, e, -1);
+        break;
+    case NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2:
+        noc_explain_throughput(x, e, -1);
+        break;
+    case NOC_METRIC_saturation_delivered_bytes_per_cycle:
+        noc_explain_delivered(x, e, -1);
+        break;
+    case NOC_METRIC_saturation_gb_per_s:
+        noc_explain_at_clock(x, e, metric, noc_explain_delivered);
+        break;
+    case NOC_METRIC_delivered_bytes_per_cycle:
+        noc_explain_delivered_at_load(x, e, -1);
+        break;
+    case NOC_METRIC_delivered_gb_per_s:
+        noc_explain_at_clock(x, e, metric, noc_explain_delivered_at_load);
+        break;
+    case NOC_METRIC_zero_load_latency_ns:
+        noc_explain_at_clock(x, e, metric, noc_explain_zero_load);
+        break;
+    case NOC_METRIC_packet_latency_ns:
+        noc_explain_at_clock(x, e, metric, noc_explain_packet);
+        break;
+    case NOC_METRIC_round_trip_ns:
+        noc_explain_at_clock(x, e, metric, noc_explain_latency);
+        break;
+    case NOC_METRIC_network_area_mm2:
+    case NOC_METRIC_chip_area_mm2:
+    case NOC_METRIC_router_area_mm2:
+    case NOC_METRIC_link_area_mm2:
+    case NOC_METRIC_buffer_area_mm2:
+    case NOC_METRIC_crossbar_area_mm2:
+    case NOC_METRIC_allocator_area_mm2:
+    case NOC_METRIC_dynamic_power_mw:
+    case NOC_METRIC_leakage_power_mw:
+    case NOC_METRIC_power_mw:
+        noc_explain_cost(x, e, -1, metric);
+        break;
+    case NOC_METRIC_max_clock_mhz:
+        noc_explain_clock(x, e, -1);
+        break;
+    default:
+        explain_alone(x, metric, e);
+        break;
+    }
+}
+
+static bool is_under_load(noc_metric_id metric)
+{
+    static const noc_metric_id under_load[] = {
+        NOC_METRIC_packet_latency_cycles,     NOC_METRIC_packet_latency_ns,
+        NOC_METRIC_request_latency_cycles,    NOC_METRIC_reply_latency_cycles,
+        NOC_METRIC_round_trip_cycles,         NOC_METRIC_round_trip_ns,
+        NOC_METRIC_delivered_bytes_per_cycle, NOC_METRIC_delivered_gb_per_s,
+    };
+    for (size_t i = 0; i < sizeof under_load / sizeof under_load[0]; i++)
+        if (under_load[i] == metric) return true;
+    return false;
+}
+
+noc_status noc_explain(const noc_explainer *x, noc_metric_id metric, noc_explanation *e,
+                       noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    *e = (noc_explanation){.metric = metric};
+    /* Of the closed loop, and of ideal networks, there are no parts. */
+    const bool alone =
+        (isnan(x->estimate.load) && is_under_load(metric)) || noc_is_ideal(x->system);
+    if (metric == NOC_METRIC_ipc && isfinite(x->estimate.metrics[metric].value)) {
+        status = noc_explain_ipc(x, e, -1, diag);
+    } else if (alone && isfinite(x->estimate.metrics[metric].value)) {
+        explain_alone(x, metric, e);
+    } else if (isfinite(x->estimate.metrics[metric].value)) {
+        explain_given(x, metric, e);
+    } else {
+        e->why = x->estimate.metrics[metric].why;
+        explain_alone(x, metric, e);
+    }
+    if (!e->failed && status == NOC_OK) return NOC_OK;
+    noc_explanation_clear(e);
+    return status == NOC_OK ? noc_fail_memory(diag) : status;
+}
+
+noc_metric_id noc_explained_metric(const noc_explainer *x, size_t i)
+{
+    const noc_metric_id metrics[] = {
+        NOC_METRIC_zero_load_latency_cycles,
+        x->system->graph.memory_count ? NOC_METRIC_round_trip_cycles
+                                      : NOC_METRIC_packet_latency_cycles,
+        NOC_METRIC_saturation_delivered_bytes_per_cycle,
+        NOC_METRIC_network_area_mm2,
+        NOC_METRIC_power_mw,
+        NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2,
+    };
+    return i < sizeof metrics / sizeof metrics[0] ? metrics[i] : NOC_METRICS;
+}

@@ -1,0 +1,158 @@
+/* IPC: the capacity of what is scarcest, how much of it is used, and the instructions that a request is for. */
+#include <math.h>
+#include <stdio.h>
+
+#include "hybrid/answers/operating_point.h"
+#include "hybrid/discrepancy/calibrate.h"
+#include "hybrid/explanations/explain.h"
+
+static const char *const loop_source = "model of the closed loop (ARCHITECTURE.md, section 5)";
+static const char *const told_source =
+    "measured loops of the calibration (hybrid/discrepancy/loop_traits.h)";
+static const char *const given = "workload and nodes of the design";
+
+static void add_cycles(noc_explanation *e, int parent, const char *name, double cycles,
+                       const char *what)
+{
+    if (cycles > 0.0)
+        noc_explanation_add(e, parent, NOC_MADE_LEAF, name, cycles, "cycles", loop_source, "%s",
+                            what);
+}
+
+static void explain_part_of_trip(noc_explanation *e, int parent, const char *name, double idle,
+                                 double waits, double held, const char *queues)
+{
+    const int node = noc_explanation_add(e, parent, NOC_MADE_SUM, name, idle + waits + held,
+                                         "cycles", loop_source, "without others, and waits");
+    add_cycles(e, node, "zero load", idle, "alone");
+    add_cycles(e, node, "waits", waits, queues);
+    add_cycles(e, node, "held back", held, "in front of what binds: cores have more outstanding");
+}
+
+static void explain_trip(noc_explanation *e, int parent, const noc_closed_point *p)
+{
+    const int node = noc_explanation_add(e, parent, NOC_MADE_SUM, "round trip", p->round_trip,
+                                         "cycles", loop_source, "from a core and back");
+    explain_part_of_trip(e, node, "request network", p->idle.request, p->waits.request, p->held,
+                         "behind other packets");
+    explain_part_of_trip(e, node, "memory node", p->idle.memory, p->waits.memory, 0.0,
+                         "for the DRAM");
+    explain_part_of_trip(e, node, "reply network", p->idle.reply, p->waits.reply, 0.0,
+                         "behind other packets");
+}
+
+static bool is_network(noc_binding binding)
+{
+    return binding == NOC_BINDS_REQUESTS || binding == NOC_BINDS_REPLIES;
+}
+
+/* What the scarcest resource takes, in requests of a core. */
+static int explain_capacity(noc_explanation *e, int parent, const noc_closed_point *p)
+{
+    char name[64];
+    const bool network = is_network(p->limit), told = p->limit != NOC_BINDS_CORES && p->told != 1.0;
+    snprintf(name, sizeof name, "capacity: %s", noc_binding_name(p->limit));
+    const int node = noc_explanation_add(
+        e, parent, network || told ? NOC_MADE_PRODUCT : NOC_MADE_LEAF, name, p->capacity,
+        "requests/cycle", loop_source, "of a core, that the scarcest resource takes; %s",
+        p->utilization >= noc_busy_share ? "it binds"
+                                         : "nothing is used up, cores wait for single requests");
+    if (told)
+        noc_explanation_add(e, node, NOC_MADE_LEAF, "loops like it", p->told, "", told_source,
+                            "measured over model, told from theirs");
+    if (told && !network)
+        noc_explanation_add(e, node, NOC_MADE_LEAF, "the model's", p->capacity / p->told,
+                            "requests/cycle", loop_source, "what the memory nodes take");
+    if (!network) return node;
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "open loop", p->open_capacity, "requests/cycle",
+                        loop_source, "where the first queue of the open model overflows");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "share with requests", p->filled, "", loop_source,
+                        "memory nodes idle at times, while others have more requests than places");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "share left by bunches", p->unbunched, "",
+                        loop_source,
+                        "blocked cores send requests in a row, whose replies compete for channels");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "share as cores differ", p->unequal, "",
+                        loop_source, "turns at routers give cores unequal shares");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "share left by slices", p->slices, "", loop_source,
+                        "slices of a controller get its data in order, and wait for each other");
+    return node;
+}
+
+/* How much of it the cores ask for: what they have outstanding over the round trip (Little's law). */
+static void explain_use(noc_explanation *e, int parent, const noc_closed_point *p)
+{
+    const int node =
+        noc_explanation_add(e, parent, NOC_MADE_RATIO, "share in use", p->rate / p->capacity, "",
+                            loop_source, "requests that cores make, over the capacity");
+    const int rate = noc_explanation_add(e, node, NOC_MADE_RATIO, "requests of a core", p->rate,
+                                         "requests/cycle", loop_source,
+                                         "outstanding ones over the round trip (Little's law)");
+    noc_explanation_add(e, rate, NOC_MADE_LEAF, "outstanding", p->mshrs_used, "requests",
+                        loop_source, "of a core: its warps, less those at its pipeline, or MSHRs");
+    explain_trip(e, rate, p);
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "capacity", p->capacity, "requests/cycle",
+                        loop_source, "as above");
+}
+
+static int explain_workload(const noc_explainer *x, noc_explanation *e, int parent,
+                            const char *name, const noc_workload *w, const noc_closed_point *p)
+{
+    const noc_design *d = x->system->design;
+    const double clocks = d->nodes.core_mhz > 0.0 ? d->chip.clock_mhz / d->nodes.core_mhz : 1.0;
+    const int node = noc_explanation_add(
+        e, parent, NOC_MADE_PRODUCT, name, p->instructions * w->active_threads, "instr/cycle",
+        loop_source, "capacity, its use, and what a request is for");
+    explain_capacity(e, node, p);
+    explain_use(e, node, p);
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "instructions of a request", w->instructions, "",
+                        given, "of a warp, for each request of it");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "threads", w->active_threads, "", given,
+                        "of a warp that an instruction works for");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "cores", x->system->graph.compute_count, "", given,
+                        "nodes.compute");
+    if (clocks != 1.0)
+        noc_explanation_add(e, node, NOC_MADE_LEAF, "clocks", clocks, "", given,
+                            "network cycles in a core cycle");
+    return node;
+}
+
+/* Of a set the harmonic mean: its inverse is the sum of its workloads' cycles. */
+static int explain_set(const noc_explainer *x, noc_explanation *e, int parent,
+                       const noc_workload_part *parts, const noc_closed_point *points, size_t count)
+{
+    const double ipc = x->estimate.metrics[NOC_METRIC_ipc].value;
+    const int root = noc_explanation_add(e, parent, NOC_MADE_RATIO, "ipc", ipc, "instr/cycle",
+                                         loop_source, "harmonic mean of the set's workloads");
+    noc_explanation_add(e, root, NOC_MADE_LEAF, "one", 1.0, "", "", "instruction");
+    const int sum =
+        noc_explanation_add(e, root, NOC_MADE_SUM, "cycles of an instruction", 1.0 / ipc, "cycles",
+                            loop_source, "of each workload, by its share of the set");
+    for (size_t i = 0; i < count; i++) {
+        char name[64];
+        const double own = points[i].instructions * parts[i].workload.active_threads;
+        snprintf(name, sizeof name, "like %.50s", parts[i].name);
+        const int node =
+            noc_explanation_add(e, sum, NOC_MADE_RATIO, name, parts[i].weight / own, "cycles",
+                                loop_source, "its share of the set over its IPC");
+        noc_explanation_add(e, node, NOC_MADE_LEAF, "share", parts[i].weight, "", given,
+                            "of the set's rows");
+        explain_workload(x, e, node, "ipc", &parts[i].workload, &points[i]);
+    }
+    return root;
+}
+
+noc_status noc_explain_ipc(const noc_explainer *x, noc_explanation *e, int parent, noc_diag *diag)
+{
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    noc_closed_point points[NOC_WORKLOAD_PARTS_MAX];
+    const size_t count = noc_design_workloads(x->system->design, parts);
+    const bool ideal = x->system->graph.networks[0].switching == NOC_SWITCHING_IDEAL;
+    const noc_status status = noc_closed_points(
+        x->system, x->calibration, ideal ? NULL : &x->adjusted, parts, count, points, NULL, diag);
+    if (status != NOC_OK) return status;
+    if (count == 1)
+        explain_workload(x, e, parent, "ipc", &parts[0].workload, &points[0]);
+    else
+        explain_set(x, e, parent, parts, points, count);
+    return NOC_OK;
+}

@@ -1,0 +1,291 @@
+/* Latencies and saturation, from the routes, the model's waits and the load of the bottleneck. */
+#include <math.h>
+#include <stdio.h>
+
+#include "hybrid/discrepancy/calibrate.h"
+#include "hybrid/explanations/explain.h"
+
+static const char *const timing = "timing of BookSim 2.0's routers (ARCHITECTURE.md, section 4)";
+static const char *const queues = "queueing model (ARCHITECTURE.md, section 5)";
+static const char *const measured =
+    "measured designs of the calibration (hybrid/discrepancy/deviations.h)";
+static const char *const routes = "routes and traffic of the design (analytic/loads.h)";
+static const char *const class_names[NOC_CLASSES] = {"requests", "replies"};
+
+static double metric_value(const noc_explainer *x, noc_metric_id id)
+{
+    return x->estimate.metrics[id].value;
+}
+
+static bool has_replies(const noc_explainer *x)
+{
+    return x->system->graph.memory_count > 0;
+}
+
+/* ---- zero load ------------------------------------------------------------------------------ */
+
+/* Mean cycles of a class's packets, and what they are spent on. */
+typedef struct zero_load {
+    double terminals, links, stages, flits, refill;
+    double routers, hops;          /* mean numbers of routers, and of the links between them */
+    int stages_least, stages_most; /* of a router */
+} zero_load;
+
+/* One path: cycles by what they are spent on. `weight`: its share of the class's packets. */
+static void add_path(const noc_system *system, const noc_path *path, double weight, zero_load *z)
+{
+    const noc_hop *hops = system->routes.hops;
+    for (uint32_t h = path->first; h != NOC_NONE; h = hops[h].next) {
+        const noc_channel *channel = &system->graph.channels[hops[h].channel];
+        const int stages = system->graph.networks[channel->network].router_stages;
+        if (channel->kind == NOC_LINK) {
+            z->hops += weight;
+            z->links += weight * channel->latency;
+        } else {
+            z->terminals += weight * channel->latency;
+        }
+        if (channel->kind == NOC_EJECTION) continue;
+        z->routers += weight; /* a channel leads into a router, but the last */
+        z->stages += weight * stages;
+        if (stages < z->stages_least || z->stages_least == 0) z->stages_least = stages;
+        if (stages > z->stages_most) z->stages_most = stages;
+    }
+}
+
+/* Cycles that a packet loses where a buffer is shorter than its credit loop. */
+static double refill_of(const noc_system *system, const noc_path *path, unsigned flits)
+{
+    zero_load alone = {0};
+    add_path(system, path, 1.0, &alone);
+    return noc_zero_load_path(system, path->first, flits) -
+           (1.0 + alone.terminals + alone.links + alone.stages + (double)flits - 1.0);
+}
+
+static void add_flow(const noc_system *system, const noc_flow *flow, double rate, zero_load *z)
+{
+    for (uint32_t i = 0; i < flow->route.paths; i++) {
+        const noc_path *path = &system->routes.paths[flow->route.first_path + i];
+        const uint16_t network =
+            system->graph.channels[system->routes.hops[path->first].channel].network;
+        const double weight = flow->rate * path->probability / rate;
+        add_path(system, path, weight, z);
+        for (int t = 0; t < system->traffic.type_count; t++) {
+            const noc_packet_type *type = &system->traffic.types[t];
+            if (type->class != flow->class || type->share == 0.0) continue;
+            z->flits += weight * type->share * type->flits[network];
+            z->refill += weight * type->share * refill_of(system, path, type->flits[network]);
+        }
+    }
+}
+
+static zero_load spend(const noc_system *system, noc_class class)
+{
+    zero_load z = {0};
+    double rate = 0.0;
+    for (size_t f = 0; f < system->traffic.flow_count; f++)
+        if (system->traffic.flows[f].class == class) rate += system->traffic.flows[f].rate;
+    for (size_t f = 0; f < system->traffic.flow_count; f++)
+        if (system->traffic.flows[f].class == class)
+            add_flow(system, &system->traffic.flows[f], rate, &z);
+    return z;
+}
+
+static int zero_load_of_class(const noc_explainer *x, noc_explanation *e, int parent,
+                              noc_class class, const char *name)
+{
+    const zero_load z = spend(x->system, class);
+    char stages[40];
+    snprintf(stages, sizeof stages, z.stages_least == z.stages_most ? "%d" : "%d to %d",
+             z.stages_least, z.stages_most);
+    const int node =
+        noc_explanation_add(e, parent, NOC_MADE_SUM, name, noc_zero_load_mean(x->system, class),
+                            "cycles", timing, "mean over all packets, idle network");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "routers", z.stages, "cycles", "",
+                        "%.4g routers in the mean, %s stages each", z.routers, stages);
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "links", z.links, "cycles", "",
+                        "%.4g links in the mean, each its latency", z.hops);
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "terminal links", z.terminals, "cycles", "",
+                        "into the first router and out of the last");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "creation", 1.0, "cycles", "",
+                        "a packet is sent in the cycle after its creation");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "serialization", z.flits - 1.0, "cycles", "",
+                        "%.4g flits in the mean, one a cycle after the first", z.flits);
+    if (fabs(z.refill) > 1e-9)
+        noc_explanation_add(e, node, NOC_MADE_LEAF, "credit loops", z.refill, "cycles", "",
+                            "buffers shorter than their credits' round trip");
+    return node;
+}
+
+int noc_explain_zero_load(const noc_explainer *x, noc_explanation *e, int parent)
+{
+    const char *name = parent < 0 ? "zero_load_latency_cycles" : "zero load";
+    if (!has_replies(x)) return zero_load_of_class(x, e, parent, NOC_REQUEST, name);
+    const int node = noc_explanation_add(e, parent, NOC_MADE_SUM, name,
+                                         metric_value(x, NOC_METRIC_zero_load_latency_cycles),
+                                         "cycles", timing, "request, turn-around and reply");
+    zero_load_of_class(x, e, node, NOC_REQUEST, class_names[NOC_REQUEST]);
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "turn-around", NOC_REPLY_WAIT_CYCLES, "cycles", "",
+                        "a reply enters the network in the cycle after its creation");
+    zero_load_of_class(x, e, node, NOC_REPLY, class_names[NOC_REPLY]);
+    return node;
+}
+
+/* ---- under load ----------------------------------------------------------------------------- */
+
+static double latency_of_class(const noc_explainer *x, noc_class class)
+{
+    if (!has_replies(x)) return metric_value(x, NOC_METRIC_packet_latency_cycles);
+    return metric_value(x, class == NOC_REQUEST ? NOC_METRIC_request_latency_cycles
+                                                : NOC_METRIC_reply_latency_cycles);
+}
+
+static void add_waits(const noc_explainer *x, noc_explanation *e, int node, noc_class class)
+{
+    noc_model_point at;
+    noc_adjusted_solve(&x->adjusted, x->estimate.load, &at);
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "waits in the network", at.network_wait[class],
+                        "cycles", queues,
+                        "for switches, output VCs and behind packets in the same buffers");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "waits at the source", at.source_wait[class],
+                        "cycles", queues, "in the queue of the node that sends it");
+}
+
+static int explain_class(const noc_explainer *x, noc_explanation *e, int parent, noc_class class,
+                         const char *name)
+{
+    const double latency = latency_of_class(x, class);
+    const bool reply = class == NOC_REPLY;
+    const double turn = reply ? NOC_REPLY_WAIT_CYCLES : 0.0;
+    const int node = noc_explanation_add(e, parent, NOC_MADE_SUM, name, latency, "cycles", queues,
+                                         "zero load and waits, at load %.6g", x->estimate.load);
+    zero_load_of_class(x, e, node, class, "zero load");
+    if (reply)
+        noc_explanation_add(e, node, NOC_MADE_LEAF, "turn-around", turn, "cycles", timing,
+                            "a reply enters the network in the cycle after its creation");
+    add_waits(x, e, node, class);
+    return node;
+}
+
+int noc_explain_class(const noc_explainer *x, noc_explanation *e, int parent, noc_class class)
+{
+    static const char *const names[] = {"request_latency_cycles", "reply_latency_cycles"};
+    return explain_class(x, e, parent, class, parent < 0 ? names[class] : class_names[class]);
+}
+
+int noc_explain_latency(const noc_explainer *x, noc_explanation *e, int parent)
+{
+    if (!has_replies(x))
+        return explain_class(x, e, parent, NOC_REQUEST,
+                             parent < 0 ? "packet_latency_cycles" : "packets");
+    const int node = noc_explanation_add(
+        e, parent, NOC_MADE_SUM, parent < 0 ? "round_trip_cycles" : "round trip",
+        metric_value(x, NOC_METRIC_round_trip_cycles), "cycles", queues,
+        "request and reply, at load %.6g", x->estimate.load);
+    noc_explain_class(x, e, node, NOC_REQUEST);
+    noc_explain_class(x, e, node, NOC_REPLY);
+    return node;
+}
+
+int noc_explain_packet(const noc_explainer *x, noc_explanation *e, int parent)
+{
+    if (!has_replies(x)) return noc_explain_latency(x, e, parent);
+    const int node =
+        noc_explanation_add(e, parent, NOC_MADE_RATIO, "packet_latency_cycles",
+                            metric_value(x, NOC_METRIC_packet_latency_cycles), "cycles", queues,
+                            "half of the round trip: as many replies as requests");
+    noc_explain_latency(x, e, node);
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "packets of a round trip", 2.0, "", routes, "two");
+    return node;
+}
+
+int noc_explain_hops(const noc_explainer *x, noc_explanation *e, int parent)
+{
+    const int node = noc_explanation_add(e, parent, NOC_MADE_SUM, "hops_mean",
+                                         metric_value(x, NOC_METRIC_hops_mean), "routers", routes,
+                                         "mean over all packets");
+    const int classes = has_replies(x) ? 2 : 1;
+    for (int class = 0; class < classes; class ++) {
+        const double routers = noc_routers_mean(x->system, (noc_class) class);
+        noc_explanation_add(e, node, NOC_MADE_LEAF, classes == 2 ? class_names[class] : "packets",
+                            routers / classes, "routers", "",
+                            "%.4g routers each, %s of the packets", routers,
+                            classes == 2 ? "half" : "all");
+    }
+    return node;
+}
+
+/* ---- saturation ----------------------------------------------------------------------------- */
+
+/* Flits that a class puts on a channel for each flit that every injecting node injects. */
+static double flits_of_class(const noc_explainer *x, uint32_t channel, noc_class class)
+{
+    const noc_loads *loads = noc_model_loads(x->model);
+    double flits = 0.0;
+    for (uint32_t g = loads->first_group[channel]; g != NOC_NONE; g = loads->groups[g].next)
+        if (loads->groups[g].class == class) flits += loads->groups[g].stream.flits;
+    return flits / x->system->traffic.injected_flits;
+}
+
+static const char *station_words(noc_station station)
+{
+    static const char *const words[] = {
+        "the channel is full",
+        "its output VCs are all owned",
+        "other inputs hold its switch",
+        "its input VCs are all held",
+        "stalls by full buffers take the rest",
+    };
+    return words[station];
+}
+
+int noc_explain_saturation(const noc_explainer *x, noc_explanation *e, int parent)
+{
+    const noc_model_limits limits = x->adjusted.own;
+    const uint32_t channel = limits.limit.channel;
+    static const char *const kinds[] = {"injection", "link", "ejection"};
+    char where[64], name[64];
+    noc_channel_name(&x->system->graph, channel, where, sizeof where);
+    snprintf(name, sizeof name, "%s %.48s", kinds[x->system->graph.channels[channel].kind], where);
+    const double share =
+        noc_model_loads(x->model)->channel_flits[channel] / x->system->traffic.injected_flits;
+    const double beyond = limits.saturation / limits.overflow;
+    const int top = noc_explanation_add(e, parent, NOC_MADE_PRODUCT,
+                                        parent < 0 ? "saturation_flits_per_cycle" : "saturation",
+                                        x->adjusted.limits.saturation, "flits/cycle", queues,
+                                        "where 98 %% of what is offered are accepted");
+    const int node = noc_explanation_add(e, top, NOC_MADE_RATIO, "first queue overflows",
+                                         limits.overflow, "flits/cycle", queues,
+                                         "what the bottleneck can take, over its load per unit");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, name, limits.overflow * share, "flits/cycle",
+                        queues, "flits that it moves then; %s",
+                        isnan(limits.knee) ? "the nodes cannot offer more"
+                                           : station_words(limits.limit.station));
+    const int load = noc_explanation_add(e, node, NOC_MADE_SUM, "load per unit", share, "", routes,
+                                         "flits on it per flit that each node injects");
+    for (int class = 0; class < NOC_CLASSES; class ++) {
+        const double flits = flits_of_class(x, channel, (noc_class) class);
+        if (flits > 0.0)
+            noc_explanation_add(e, load, NOC_MADE_LEAF,
+                                has_replies(x) ? class_names[class] : "packets", flits, "", "",
+                                "%.4g%% of its flits", 100.0 * flits / share);
+    }
+    noc_explanation_add(e, top, NOC_MADE_LEAF, "beyond that", beyond, "", queues,
+                        "others go on, who do not send into what is full");
+    const double like = x->adjusted.limits.saturation / limits.saturation;
+    if (like != 1.0)
+        noc_explanation_add(e, top, NOC_MADE_LEAF, "designs like it", like, "", measured,
+                            "measured over model, told from theirs");
+    return top;
+}
+
+int noc_explain_saturation_bytes(const noc_explainer *x, noc_explanation *e, int parent)
+{
+    const double bytes = metric_value(x, NOC_METRIC_saturation_bytes_per_cycle);
+    const double flits = metric_value(x, NOC_METRIC_saturation_flits_per_cycle);
+    const int node = noc_explanation_add(e, parent, NOC_MADE_PRODUCT, "saturation_bytes_per_cycle",
+                                         bytes, "bytes/cycle", queues, "channel width filled");
+    noc_explain_saturation(x, e, node);
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "bytes of a flit", bytes / flits, "bytes", "",
+                        "network.flit_bytes, mean over the networks of requests");
+    return node;
+}

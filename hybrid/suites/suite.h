@@ -1,0 +1,113 @@
+/* hybrid/suites/suite.h: suites: designs by family, with what was measured of each.
+ *
+ *   name = "training";
+ *   seed = 1;                                    // of the samples
+ *   precision = 0.01;                            // of their latencies
+ *   shares = (0.2, 0.5, 0.65, 0.8, 0.9);         // of the measured saturation: the loads
+ *   families = (
+ *     { name = "te13"; designs = ("te13-baseline", "mine.cfg"); },   // files beside this one, or shipped
+ *     { name = "own"; designs = ( { name = "a"; network = { ... }; } ); },      // written out here
+ *     { name = "mesh"; count = 40; seed = 7;                         // or drawn: see suite_draw.c
+ *       set  = { network = { topology = "mesh"; }; };             // or base = "mine.cfg"; a design, as above
+ *       vary = ( { key = "network.virtual_channels"; values = (1, 2, 4); },
+ *                { key = "network.buffer_flits"; from = 1; to = 64; by_ratio = true; },   // whole numbers
+ *                { choices = ( { network = { columns = 4; rows = 4; }; nodes = { compute = 16; }; } ); } );
+ *       fill = true;                               // compute nodes on all tiles that memory nodes leave
+ *       random_memory = 0.5;                       // of the designs: memory nodes on random tiles
+ *       random_hot = 3;                            // traffic.hotspot_nodes: one to three random nodes
+ *       without = (7, 12); }                       // of the designs, m-7 and m-12: left out
+ *   );
+ *
+ * With `reference = "..."` the measurements are somebody else's, at whatever loads, and none is ever made.
+ *
+ * What was measured is kept in a JSON file beside the suite's (suite_record.c), found by the settings that
+ * they depend on, so that a suite is measured once, whatever becomes of its chips and workloads. */
+#ifndef NOC_HYBRID_SUITES_SUITE_H
+#define NOC_HYBRID_SUITES_SUITE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "hybrid/answers/estimate.h"
+
+enum { NOC_SUITE_SHARES_MOST = 8 };
+
+/* A sample at one load. Latencies in cycles; NAN where the design has no such packets. */
+typedef struct noc_suite_point {
+    double share;                   /* of the measured saturation */
+    double load;                    /* flits per cycle of an injecting node */
+    double latency, half_width;     /* round trip where there are replies, else of packets; 95 % */
+    double network, request, reply; /* as in the metrics of these names */
+    double window;     /* latency in the window of a check there (check.h); NAN: none */
+    noc_answer answer; /* what the sample says of itself */
+} noc_suite_point;
+
+typedef struct noc_suite_record {
+    double saturation, saturation_half, knee; /* knee: NAN if there is none */
+    noc_suite_point points[NOC_SUITE_SHARES_MOST];
+    size_t count;
+} noc_suite_record;
+
+enum { NOC_SUITE_ID_CHARS = 16 };
+
+typedef struct noc_suite_case {
+    char *name;
+    char
+        id[NOC_SUITE_ID_CHARS + 1]; /* of what a measurement depends on: nodes, networks, traffic */
+    const char *family;             /* borrowed from the suite */
+    char *overrides;                /* as drawn, one space between them; NULL when out of memory */
+    noc_design *design;             /* NULL: bad, and `fault` says why */
+    noc_system *system;             /* likewise */
+    char *fault;
+    bool measured;
+    noc_suite_record record;
+} noc_suite_case;
+
+typedef struct noc_suite {
+    char *file, *name;
+    char *records;   /* file of the measurements: `file` with .json in place of its suffix */
+    char *reference; /* whose measurements they are; NULL: ours, made when they are missing */
+    uint64_t seed;
+    double precision;
+    double shares[NOC_SUITE_SHARES_MOST];
+    size_t share_count;
+    char **families;
+    size_t family_count;
+    noc_suite_case *cases;
+    size_t count, bad, measured;
+} noc_suite;
+
+/* Finds the file that a design's name stands for. The caller frees *path. */
+typedef noc_status (*noc_suite_resolve)(const char *word, char **path, noc_diag *diag);
+
+/* Reads a suite and compiles its designs. A bad design does not fail the suite: its case says what is
+ * wrong. NOC_EINPUT for a wrong suite file, every fault told with its line. The caller clears *suite
+ * (noc_suite_clear) in either case. */
+noc_status noc_suite_read(const char *path, noc_suite_resolve resolve, noc_suite *suite,
+                          noc_diag *diag);
+void noc_suite_clear(noc_suite *suite);
+
+/* ---- measurements (suite_record.c) ---------------------------------------------------------- */
+
+/* Takes what `path` knows of the suite's designs; a file that is not there knows nothing. Measurements
+ * with another seed, precision or other shares are not taken. NOC_EINPUT when it is damaged. */
+noc_status noc_suite_load(noc_suite *suite, const char *path, noc_diag *diag);
+
+/* A suite of reference measurements: its designs without one are bad. */
+noc_status noc_suite_require(noc_suite *suite, noc_diag *diag);
+
+/* All measurements as the text of such a file. The caller frees it; NULL when out of memory. */
+char *noc_suite_text(const noc_suite *suite, const char *version);
+
+/* How one is made. */
+typedef struct noc_suite_measuring {
+    unsigned jobs;
+    bool (*progress)(void *context, double done); /* as in noc_sampling */
+    void *context;
+} noc_suite_measuring;
+
+/* Measures one case: a search for saturation, then a sample and a window at each share of it. */
+noc_status noc_suite_measure(noc_suite *suite, noc_suite_case *c, const noc_suite_measuring *how,
+                             noc_diag *diag);
+
+#endif

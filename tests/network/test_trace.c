@@ -1,0 +1,208 @@
+/* Traces played by the sampler: schedules worked out by hand, all packets delivered, the latency of a trace that
+ * Bernoulli sources could have made, and what is refused. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "hybrid/answers/estimate.h"
+#include "sampler/play.h"
+#include "tests/helpers.h"
+
+#define HEADER "cycle,source,destination,class,bytes\n"
+
+static const char baseline[] = "configs/te13-baseline.cfg";
+
+static void write_text(char *path, const char *text)
+{
+    const int file = mkstemp(path);
+    assert_true(file >= 0);
+    assert_int_equal(write(file, text, strlen(text)), (ssize_t)strlen(text));
+    close(file);
+}
+
+static noc_status play_text(const char *design, const char *text, noc_play *play,
+                            uint64_t deliveries[NOC_CLASSES], noc_diag *diag)
+{
+    char path[] = "/tmp/nocsight-trace-XXXXXX";
+    test_system t = test_compile_file(design, NULL);
+    noc_trace trace;
+    noc_playlist list = {0};
+    const noc_sample_options options = {.seed = 1};
+    write_text(path, text);
+    noc_status status = noc_trace_read(path, &trace, diag);
+    if (status == NOC_OK) status = noc_playlist_make(t.system, &trace, path, &list, diag);
+    for (int c = 0; c < NOC_CLASSES; c++) deliveries[c] = list.deliveries[c];
+    if (status == NOC_OK) status = noc_play_trace(t.system, &list, &options, play, diag);
+    noc_playlist_clear(&list);
+    noc_trace_clear(&trace);
+    unlink(path);
+    test_system_free(&t);
+    return status;
+}
+
+/* ---- by hand -------------------------------------------------------------------------------- */
+
+/* On te13's mesh (16-byte flits, 4 stages, 1 cycle of channel) a packet of F flits over H routers takes
+ * 3 + 5 H - 1 + F - 1 cycles; node 1 is the memory node at (1,0), 8 is (2,1), 9 is (3,1). A reply of a memory
+ * node enters the network a cycle after its request has come. Behind another packet of a virtual channel two more cycles are
+ * lost: its head asks for the next channel when that one's tail has gone. */
+typedef struct schedule {
+    const char *name, *text;
+    double request, reply, round_trip; /* means; NAN: there is none */
+    uint64_t makespan, requests, replies;
+} schedule;
+
+static const schedule schedules[] = {
+    {"a read and its answer", HEADER "7,8,1,read,8\n", 17, 21, 38, 38, 1, 1},
+    {"two reads far apart", HEADER "0,8,1,read,8\n1000,9,1,read,8\n", (17 + 22) / 2.0,
+     (21 + 26) / 2.0, (38 + 48) / 2.0, 1048, 2, 2},
+    {"two reads, two boots apart", HEADER "0,8,1,read,8\n1823846288366,9,1,read,8\n",
+     (17 + 22) / 2.0, (21 + 26) / 2.0, (38 + 48) / 2.0, 1823846288366 + 48, 2, 2},
+    {"two reads as far apart as there can be",
+     HEADER "5,8,1,read,8\n9223372036854775813,9,1,read,8\n", (17 + 22) / 2.0, (21 + 26) / 2.0,
+     (38 + 48) / 2.0, NOC_TRACE_CYCLES_MAX + 48, 2, 2},
+    {"a write is as long as its bytes", HEADER "0,8,1,write,72\n", 21, 18, 39, 39, 1, 1},
+    {"bytes of the trace, not of the design", HEADER "0,8,1,read,33\n", 19, 21, 40, 40, 1, 1},
+    {"replies of its own", HEADER "0,8,1,read,8\n500,1,8,reply,64\n", 17, 20, NAN, 520, 1, 1},
+    {"a source sends one packet after the other",
+     HEADER "0,8,1,write,72\n0,8,33,write,72\n1000,8,1,read,8\n", (21 + (36 + 5 + 2) + 17) / 3.0,
+     NAN, NAN, 0, 3, 3},
+};
+
+static void schedule_is_kept(void **state)
+{
+    const schedule *s = *state;
+    noc_play play;
+    noc_diag diag = {0};
+    uint64_t deliveries[NOC_CLASSES];
+    assert_int_equal(play_text(baseline, s->text, &play, deliveries, &diag), NOC_OK);
+    assert_int_equal(deliveries[NOC_REQUEST], s->requests);
+    assert_int_equal(deliveries[NOC_REPLY], s->replies);
+    assert_int_equal(play.packets, s->requests + s->replies);
+    if (s->makespan) assert_int_equal(play.makespan, s->makespan);
+    assert_near(play.request_latency, s->request, 1e-9);
+    if (!isnan(s->reply)) assert_near(play.reply_latency, s->reply, 1e-9);
+    if (!isnan(s->round_trip)) assert_near(play.round_trip, s->round_trip, 1e-9);
+}
+
+/* ---- against Bernoulli sources -------------------------------------------------------------- */
+
+/* 28 sources that create a request a cycle with chance p, 9 of 10 reads, to 8 nodes alike. */
+static char *draw_trace(const noc_system *s, double p, unsigned cycles)
+{
+    char *text = NULL;
+    size_t size = 0;
+    uint64_t random = 17;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    fputs(HEADER, out);
+    for (unsigned cycle = 0; cycle < cycles; cycle++)
+        for (uint32_t c = 0; c < s->graph.compute_count; c++) {
+            if ((double)test_random_below(&random, 1000000) >= p * 1e6) continue;
+            const noc_terminal *from = &s->graph.terminals[s->graph.computes[c]];
+            const size_t m = test_random_below(&random, s->graph.memory_count);
+            const noc_terminal *to = &s->graph.terminals[s->graph.memories[m]];
+            const bool read = test_random_below(&random, 10) < 9;
+            fprintf(out, "%u,%d,%d,%s,%d\n", cycle, from->column + s->graph.columns * from->row,
+                    to->column + s->graph.columns * to->row, read ? "read" : "write",
+                    read ? 8 : 72);
+        }
+    fclose(out);
+    return text;
+}
+
+static void trace_of_bernoulli_sources_takes_as_long(void **state)
+{
+    (void)state;
+    enum { CYCLES = 60000 };
+    test_system t = test_compile_file(baseline, NULL);
+    const double load = 0.035; /* 70 % of saturation */
+    const noc_sample_options options = {.precision = 0.01, .seed = 5, .jobs = 1};
+    noc_sample sample;
+    noc_play play;
+    noc_diag diag = {0};
+    uint64_t deliveries[NOC_CLASSES];
+    assert_int_equal(noc_sample_at(t.system, load, &options, &sample, &diag), NOC_OK);
+    char *text = draw_trace(t.system, noc_system_packet_rate(t.system, load), CYCLES);
+    assert_int_equal(play_text(baseline, text, &play, deliveries, &diag), NOC_OK);
+    const double trip = sample.quantities[NOC_SAMPLE_ROUND_TRIP].mean;
+    assert_near(play.round_trip / trip, 1.0, 0.025);
+    assert_near(play.accepted / load, 1.0, 0.02);
+    assert_near(play.hops, sample.quantities[NOC_SAMPLE_HOPS].mean, 0.05);
+    assert_int_equal(deliveries[NOC_REQUEST], deliveries[NOC_REPLY]);
+    assert_int_equal(play.packets, 2 * deliveries[NOC_REQUEST]);
+    free(text);
+    test_system_free(&t);
+}
+
+/* ---- other networks ------------------------------------------------------------------------- */
+
+typedef struct other {
+    const char *name, *design, *text;
+    uint64_t packets;
+} other;
+
+static const other others[] = {
+    {"slices", "configs/te13-dcie-2p.cfg", HEADER "0,0,5,read,8\n0,0,5,read,8\n9,1,5,write,72\n",
+     6},
+    {"crossbars: compute nodes first", "configs/cdx19-fc-16ports.cfg",
+     HEADER "0,0,80,read,8\n0,79,95,write,136\n", 4},
+    {"an ideal network", "configs/te13-ideal.cfg", HEADER "0,0,28,read,8\n5,27,35,read,8\n", 4},
+    {"no memory nodes", "configs/synthetic-mesh.cfg",
+     HEADER "0,0,63,request,8\n0,63,0,request,640\n3,5,5,request,16\n", 3},
+};
+
+static void all_packets_arrive(void **state)
+{
+    const other *o = *state;
+    noc_play play;
+    noc_diag diag = {0};
+    uint64_t deliveries[NOC_CLASSES];
+    if (play_text(o->design, o->text, &play, deliveries, &diag) != NOC_OK)
+        test_print_messages(&diag);
+    assert_int_equal(diag.count, 0);
+    assert_int_equal(play.packets, o->packets);
+}
+
+/* ---- refusals ------------------------------------------------------------------------------- */
+
+typedef struct refusal {
+    const char *name, *text;
+    int line;
+    const char *says;
+} refusal;
+
+static const refusal refusals[] = {
+    {"no such node", HEADER "0,8,1,read,8\n1,8,36,read,8\n", 3, "no node 36 (0 .. 35)"},
+    {"a core to a core", HEADER "0,8,9,read,8\n", 2, "no requests go from node 8 to node 9"},
+    {"a core's reply", HEADER "0,8,1,read,8\n0,8,1,reply,8\n", 3, "no replies go from node 8"},
+    {"a cycle too late", HEADER "5,8,1,read,8\n9223372036854775814,8,1,read,8\n", 3,
+     "more than 2^63 after that of the first"},
+    {"no number of 64 bits", HEADER "18446744073709551616,8,1,read,8\n", 2, "below 2^64"},
+    {"a packet too long", HEADER "0,8,1,write,1000000\n", 2, "more than 4096 flits"},
+};
+
+static void is_refused(void **state)
+{
+    const refusal *r = *state;
+    noc_play play;
+    noc_diag diag = {0};
+    uint64_t deliveries[NOC_CLASSES];
+    assert_int_equal(play_text(baseline, r->text, &play, deliveries, &diag), NOC_EINPUT);
+    assert_int_equal(diag.count, 1);
+    assert_int_equal(diag.messages[0].line, r->line);
+    assert_contains(diag.messages[0].text, r->says);
+    noc_diag_clear(&diag);
+}
+
+int main(void)
+{
+    static test_list list;
+    TEST_TABLE_PREFIXED(&list, "by hand", schedules, schedule_is_kept);
+    test_add(&list, "as Bernoulli sources", trace_of_bernoulli_sources_takes_as_long);
+    TEST_TABLE_PREFIXED(&list, "all arrive", others, all_packets_arrive);
+    TEST_TABLE_PREFIXED(&list, "refused", refusals, is_refused);
+    return test_run("traces", &list);
+}
