@@ -5,6 +5,7 @@
 #include "cli/messages.h"
 #include "cli/page.h"
 #include "cli/shipped.h"
+#include "explore/store_verify.h"
 #include "reports/designs.h"
 #include "reports/figures.h"
 #include "reports/front.h"

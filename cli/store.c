@@ -6,6 +6,8 @@
 #include "cli/messages.h"
 #include "cli/page.h"
 #include "explore/candidates.h"
+#include "explore/store_merge.h"
+#include "explore/store_verify.h"
 #include "reports/design_text.h"
 #include "reports/overrides.h"
 #include "reports/pen.h"
