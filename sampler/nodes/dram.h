@@ -1,4 +1,4 @@
-/* sampler/dram.h: the DRAM of one memory controller: banks with row buffers, one command a memory
+/* sampler/nodes/dram.h: the DRAM of one memory controller: banks with row buffers, one command a memory
  * clock, one data bus.
  *
  * Commands keep tRCD, tRP, tRAS, tRC, tRRD, tCCD, tWR; a column access puts its data on the bus from
@@ -6,8 +6,8 @@
  * between them is left out, since te13, cdx19 and icc do not give it. The scheduler takes the oldest
  * access to an open row; else it activates for the oldest whose bank is closed; else it closes a row
  * that nobody in the queue wants (FR-FCFS, Rixner et al. 2000). */
-#ifndef NOC_SAMPLER_DRAM_H
-#define NOC_SAMPLER_DRAM_H
+#ifndef NOC_SAMPLER_NODES_DRAM_H
+#define NOC_SAMPLER_NODES_DRAM_H
 
 #include "network/design.h"
 
