@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/explore.h"
+#include "cli/request.h"
+
 static noc_status given_objectives(const char *text, noc_objectives *o, noc_diag *diag)
 {
     char *copy = strdup(text), *rest = copy;

@@ -5,11 +5,15 @@
 #include "cli/interrupt.h"
 #include "cli/messages.h"
 #include "cli/page.h"
+#include "cli/reproduce_bench.h"
 #include "cli/reproduce_change.h"
 #include "cli/reproduce_cost.h"
 #include "cli/reproduction.h"
+#include "cli/request.h"
 #include "network/suggest.h"
-#include "reports/output.h"
+#include "reports/study.h"
+#include "reports/writers/output.h"
+#include "reports/writers/sheet.h"
 
 /* ---- what is asked for ---------------------------------------------------------------------- */
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/reproduction.h"
+#include "reports/writers/table.h"
 
 static noc_metric_id metric_of(const config_setting_t *row)
 {

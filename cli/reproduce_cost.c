@@ -7,7 +7,10 @@
 #include "cli/reproduction.h"
 #include "cli/shipped.h"
 #include "hybrid/explanations/breakdown.h"
-#include "reports/text.h"
+#include "reports/writers/listing.h"
+#include "reports/writers/say.h"
+#include "reports/writers/sheet.h"
+#include "reports/writers/table.h"
 
 enum { OVERRIDES_MAX = 8, WORDS_MAX = 200 };
 

@@ -6,6 +6,7 @@
 #include <libconfig.h>
 
 #include "reports/study.h"
+#include "reports/writers/sheet.h"
 
 /* A study of `costs`: each figure by the readings that its text allows. On a sheet it is written at once, with
  * the difference by component of the reading that is taken (as CSV or JSON a row a component); without one it

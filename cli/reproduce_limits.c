@@ -2,7 +2,10 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "cli/reproduce_bench.h"
 #include "cli/reproduce_change.h"
+#include "reports/study.h"
+#include "reports/writers/table.h"
 
 const char noc_reproduce_limits_name[] = "te13-figure7";
 

@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/plot.h"
-#include "reports/text.h"
+#include "reports/writers/listing.h"
+#include "reports/writers/plot.h"
+#include "reports/writers/say.h"
 
 /* ---- building ------------------------------------------------------------------------------- */
 

@@ -5,7 +5,8 @@
 #ifndef NOC_REPORTS_STUDY_H
 #define NOC_REPORTS_STUDY_H
 
-#include "reports/report.h"
+#include "reports/writers/sheet.h"
+#include "reports/writers/table.h"
 
 typedef enum noc_study_form {
     NOC_STUDY_BARS,   /* of each row, a bar a series */

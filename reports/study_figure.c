@@ -4,10 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/gnuplot.h"
-#include "reports/output.h"
 #include "reports/study.h"
-#include "reports/svg.h"
+#include "reports/writers/gnuplot.h"
+#include "reports/writers/output.h"
+#include "reports/writers/svg_text.h"
+#include "reports/writers/table.h"
 
 /* Black, hatched blue and light blue bars, and marks of different shapes: they differ in grey, and for people
  * who see no colours. */

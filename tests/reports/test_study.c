@@ -6,6 +6,8 @@
 #include <unistd.h>
 
 #include "reports/study.h"
+#include "reports/writers/sheet.h"
+#include "reports/writers/table.h"
 #include "tests/helpers.h"
 
 enum { PUBLISHED, MODEL, SAMPLE };
