@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "cli/explore.h"
-#include "cli/request.h"
 
 static noc_status given_objectives(const char *text, noc_objectives *o, noc_diag *diag)
 {

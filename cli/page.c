@@ -9,7 +9,6 @@
 #include "hybrid/discrepancy/calibrate.h"
 #include "reports/writers/glyph.h"
 #include "reports/writers/output.h"
-#include "reports/writers/sheet.h"
 
 enum { WIDTH = 80, WIDEST = 120, NARROWEST = 60 };
 

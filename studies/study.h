@@ -1,11 +1,10 @@
-/* reports/study.h: a published figure beside ours: as text, and as a picture for a paper.
+/* studies/study.h: a published figure beside ours: its figures, which study_text.h prints and study_picture.h draws.
  *
  * Start with {.form, .title, ...}, add series and rows, then points; noc_study_clear at the end. Names are
  * borrowed. */
-#ifndef NOC_REPORTS_STUDY_H
-#define NOC_REPORTS_STUDY_H
+#ifndef NOC_STUDIES_STUDY_H
+#define NOC_STUDIES_STUDY_H
 
-#include "reports/writers/sheet.h"
 #include "reports/writers/table.h"
 
 typedef enum noc_study_form {
@@ -37,6 +36,12 @@ typedef struct noc_study_row {
     char note[24]; /* of dots: at the right, beside what is published */
 } noc_study_row;
 
+/* A table below the study's, and the words above it. */
+typedef struct noc_study_part {
+    char *words;
+    noc_table table;
+} noc_study_part;
+
 typedef struct noc_study {
     noc_study_form form;
     const char *title, *note;
@@ -62,7 +67,10 @@ typedef struct noc_study {
     noc_study_point *points;
     size_t point_count;
     noc_table table; /* the same in figures */
-    bool failed;     /* out of memory; told when the study is shown */
+    noc_table data;  /* for machines, in place of the table; without columns: there is none */
+    noc_study_part *parts;
+    size_t part_count;
+    bool failed; /* out of memory; told when the study is shown */
 } noc_study;
 
 /* Returns the number of the series. */
@@ -90,11 +98,9 @@ void noc_study_add_interval(noc_study *study, double half);
 /* A point of a curve. */
 void noc_study_add_point(noc_study *study, size_t series, double x, double y);
 
-/* Title, table, the picture in characters, and the note; as CSV or JSON the table. */
-noc_status noc_study_print(const noc_study *study, const noc_sheet *sheet, noc_diag *diag);
-
-/* Draws PATH, which ends in .svg, .pdf or .html, by gnuplot; a page has its picture beside it, too. */
-noc_status noc_study_draw(const noc_study *study, const char *path, bool *missing, noc_diag *diag);
+/* Adds a part, and returns its table; NULL when out of memory. */
+noc_table *noc_study_add_part(noc_study *study, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 void noc_study_clear(noc_study *study);
 

@@ -5,9 +5,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "reports/study.h"
 #include "reports/writers/sheet.h"
 #include "reports/writers/table.h"
+#include "studies/study.h"
+#include "studies/study_picture.h"
+#include "studies/study_text.h"
 #include "tests/helpers.h"
 
 enum { PUBLISHED, MODEL, SAMPLE };
