@@ -6,6 +6,7 @@
 #include "cli/interrupt.h"
 #include "cli/page.h"
 #include "cli/progress.h"
+#include "cli/request.h"
 
 static noc_status solve(const noc_design *design, noc_bound_view *view, noc_progress *progress,
                         noc_diag *diag)
