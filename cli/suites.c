@@ -11,7 +11,7 @@
 #include "hybrid/suites/suite_measure.h"
 #include "hybrid/suites/suite_read.h"
 #include "hybrid/suites/suite_record.h"
-#include "reports/output.h"
+#include "reports/writers/output.h"
 
 static noc_status save(const noc_suite *suite, noc_diag *diag)
 {

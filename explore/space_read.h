@@ -4,10 +4,6 @@
 
 #include "explore/space.h"
 
-/* Finds the file that a base names: as a path from where the program runs, or a shipped design.
- * The caller frees *path. */
-typedef noc_status (*noc_resolve)(const char *word, char **path, noc_diag *diag);
-
 /* Reads a space file; every error is told with its line. NOC_EINPUT. The caller clears *space
  * (noc_space_clear) in either case. */
 noc_status noc_space_read(const char *path, noc_resolve resolve, noc_space *space, noc_diag *diag);

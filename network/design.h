@@ -70,8 +70,6 @@ typedef struct noc_nodes_spec {
     int simd_width, warp_threads;
 } noc_nodes_spec;
 
-typedef enum noc_scheduler { NOC_SCHEDULER_FR_FCFS, NOC_SCHEDULER_FCFS } noc_scheduler;
-
 /* A memory node of the closed loop: cache slice, queues, and the DRAM behind it. Timings in cycles of
  * the memory's clock, latency of the cache in those of the network. */
 typedef struct noc_memory_spec {
@@ -80,7 +78,7 @@ typedef struct noc_memory_spec {
     int banks, slices;
     int tcl, trp, trc, tras, trcd, trrd, tccd, twr;
     int dram_queue, input_queue, reply_queue; /* requests, requests, replies */
-    int scheduler;                            /* noc_scheduler */
+    int scheduler;                            /* noc_scheduler_at */
     int line_bytes, interleave_bytes;
     int l2_cycles, l2_banks, l2_bank_cycles;
 } noc_memory_spec;
@@ -156,6 +154,10 @@ typedef struct noc_source {
     char *path; /* as the user typed it; "-" is standard input */
     char *text;
 } noc_source;
+
+/* Finds the file that a name stands for: as a path from where the program runs, or a shipped design. The caller frees
+ * *path. */
+typedef noc_status (*noc_resolve)(const char *word, char **path, noc_diag *diag);
 
 /* Reads a whole file. Refuses what cannot be a design: missing, a directory, empty, binary, larger
  * than a mebibyte. NOC_EINPUT with a message; the caller owns *source (noc_source_clear). */

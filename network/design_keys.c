@@ -54,8 +54,6 @@ static const noc_key nodes_keys[] = {
      "closed loop: threads of a warp, which take turns on the lanes", "te13 Table II: 32"},
 };
 
-NOC_NAMES(scheduler_name, "fr-fcfs", "fcfs")
-
 /* Timings without a source of their own in te13 are those of GPGPU-Sim's GDDR3 with the same others. */
 static const noc_key memory_keys[] = {
     {"clock_mhz", NOC_REAL, MEMORY(clock_mhz), 1, 20000, 1107, 0, NULL, "MHz",
@@ -82,7 +80,7 @@ static const noc_key memory_keys[] = {
      "column access to column access", "cdx19 Table 3: 2; te13 does not say"},
     {"twr", NOC_INTEGER, MEMORY(twr), 0, 1000, 13, 0, NULL, "memory clocks",
      "last data written to precharge", "cdx19 Table 3: 12; te13 does not say"},
-    {"scheduler", NOC_CHOICE, MEMORY(scheduler), 0, 0, 0, 0, scheduler_name, "",
+    {"scheduler", NOC_CHOICE, MEMORY(scheduler), 0, 0, 0, 0, noc_scheduler_name, "",
      "order of the DRAM's requests: open rows first, then the oldest; or the oldest only",
      "te13 Table II: FR-FCFS"},
     {"dram_queue", NOC_INTEGER, MEMORY(dram_queue), 1, 1024, 32, 0, NULL, "requests",

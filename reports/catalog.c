@@ -7,7 +7,7 @@
 #include "hybrid/answers/estimate.h"
 #include "network/design_value.h"
 #include "network/kinds.h"
-#include "power_area/technology.h"
+#include "power_area/tables.h"
 
 void noc_catalog_begin(noc_table *table)
 {

@@ -7,7 +7,7 @@
 
 typedef struct noc_suite_reader {
     noc_suite *suite;
-    noc_suite_resolve resolve;
+    noc_resolve resolve;
     noc_config_faults faults;
 } noc_suite_reader;
 

@@ -180,8 +180,7 @@ static char *records_of(const char *file)
     return asprintf(&path, "%.*s.json", stem, file) < 0 ? NULL : path;
 }
 
-noc_status noc_suite_read(const char *path, noc_suite_resolve resolve, noc_suite *suite,
-                          noc_diag *diag)
+noc_status noc_suite_read(const char *path, noc_resolve resolve, noc_suite *suite, noc_diag *diag)
 {
     *suite = (noc_suite){.file = strdup(path), .records = records_of(path)};
     if (!suite->file || !suite->records) return noc_fail_memory(diag);
