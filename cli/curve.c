@@ -7,6 +7,7 @@
 #include "cli/measure.h"
 #include "cli/page.h"
 #include "cli/request.h"
+#include "hybrid/answers/estimate_sample.h"
 #include "reports/comparison.h"
 
 /* The loads of a curve, as shares of the model's saturation. */

@@ -1,6 +1,7 @@
 #include "cli/measure.h"
 
 #include "cli/interrupt.h"
+#include "hybrid/answers/sampling.h"
 
 void noc_measure_start(const noc_request *r, const noc_cases *cases, double total,
                        noc_measurement *m)

@@ -6,6 +6,7 @@
 #include "cli/cases.h"
 #include "cli/progress.h"
 #include "cli/request.h"
+#include "hybrid/answers/sampling.h"
 #include "reports/label.h"
 
 typedef struct noc_measurement {

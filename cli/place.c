@@ -11,6 +11,7 @@
 #include "cli/progress.h"
 #include "cli/request.h"
 #include "cli/shipped.h"
+#include "hybrid/answers/estimate.h"
 #include "network/design_check.h"
 #include "network/kinds.h"
 #include "reports/placement.h"

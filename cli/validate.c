@@ -7,6 +7,7 @@
 #include "cli/page.h"
 #include "cli/request.h"
 #include "cli/validate_suite.h"
+#include "hybrid/answers/estimate_sample.h"
 #include "hybrid/explanations/contrast.h"
 #include "reports/comparison.h"
 #include "reports/validation.h"

@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-#include "hybrid/answers/figures.h"
 #include "hybrid/answers/loop_sample.h"
 #include "sampler/sample.h"
 
@@ -41,7 +40,7 @@ static double find_stretch(const noc_adjusted *model, const noc_check *c, double
 noc_status noc_check_measure(const noc_system *system, const noc_sampling *sampling, double load,
                              noc_check_window *window, noc_diag *diag)
 {
-    noc_sample_options options = noc_figures_sample_options(sampling);
+    noc_sample_options options = noc_sampling_options(sampling);
     noc_sample sample;
     options.precision = precision;
     options.max_cycles = WINDOW_CYCLES;
@@ -57,7 +56,7 @@ noc_status noc_check_measure(const noc_system *system, const noc_sampling *sampl
 }
 
 noc_status noc_check_measure_loop(const noc_system *system, const noc_sampling *sampling,
-                                  noc_estimate *e, noc_diag *diag)
+                                  noc_figures *f, noc_estimate *e, noc_diag *diag)
 {
     noc_sampling window = *sampling;
     noc_loop_quality quality;
@@ -65,13 +64,12 @@ noc_status noc_check_measure_loop(const noc_system *system, const noc_sampling *
     window.max_cycles = LOOP_CYCLES;
     window.seed ^= own_streams;
     window.no_cause = true; /* the model's stays */
-    e->check_ipc_predicted = e->metrics[NOC_METRIC_ipc].value;
-    const noc_status status = noc_loop_sample_put(system, &window, &quality, e, diag);
+    const noc_status status = noc_loop_sample_put(system, &window, &quality, f, e, diag);
     if (status != NOC_OK) return status;
-    e->check_ipc_measured = e->metrics[NOC_METRIC_ipc].value;
+    e->check_ipc_measured = f->of[NOC_METRIC_ipc].value;
     if (!quality.settled)
-        noc_figures_warn(e, "the check's window of the loop had not settled (nocsight sample "
-                            "measures until it has)");
+        noc_estimate_warn(e, "the check's window of the loop had not settled (nocsight sample "
+                             "measures until it has)");
     return NOC_OK;
 }
 

@@ -7,8 +7,9 @@
 #ifndef NOC_HYBRID_ANSWERS_CHECK_H
 #define NOC_HYBRID_ANSWERS_CHECK_H
 
-#include "hybrid/answers/estimate.h"
+#include "hybrid/answers/figures.h"
 #include "hybrid/answers/latencies.h"
+#include "hybrid/answers/sampling.h"
 
 /* The window stands at the load asked for, but not above this share of the model's saturation, where it would
  * be long in settling; with no load at the other share, which tells most of the limits. */
@@ -34,10 +35,9 @@ typedef struct noc_check {
 noc_status noc_check_measure(const noc_system *system, const noc_sampling *sampling, double load,
                              noc_check_window *window, noc_diag *diag);
 
-/* Measures a window of the design's closed loop, whose operating point takes the place of the model's in
- * the estimate. The streams are own ones, likewise. */
+/* Puts the operating point of the design's closed loop from a window of it. The streams are own ones, likewise. */
 noc_status noc_check_measure_loop(const noc_system *system, const noc_sampling *sampling,
-                                  noc_estimate *estimate, noc_diag *diag);
+                                  noc_figures *figures, noc_estimate *estimate, noc_diag *diag);
 
 /* Learns from a window: from its latency, or, where it is saturated, from what it accepts. The model must outlive the check. */
 noc_check noc_check_learn(const noc_adjusted *model, const noc_check_window *window);

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "hybrid/answers/estimate.h"
+
 noc_status noc_explainer_make(const noc_system *system, const noc_calibration *calibration,
                               double load, noc_explainer *x, noc_diag *diag)
 {

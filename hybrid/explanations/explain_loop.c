@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "hybrid/answers/operating_point.h"
+#include "hybrid/answers/loop_model.h"
 #include "hybrid/discrepancy/calibrate.h"
 #include "hybrid/explanations/explain.h"
 

@@ -5,6 +5,7 @@
 #include "analytic/ideal.h"
 #include "analytic/zero_load.h"
 #include "hybrid/answers/estimate.h"
+#include "hybrid/answers/estimate_sample.h"
 #include "tests/helpers.h"
 
 static const char uniform[] = "nodes = { compute = 40; };\n"

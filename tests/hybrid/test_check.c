@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "hybrid/answers/check.h"
+#include "hybrid/answers/estimate.h"
+#include "hybrid/answers/estimate_sample.h"
 #include "hybrid/discrepancy/calibrate.h"
 #include "tests/helpers.h"
 

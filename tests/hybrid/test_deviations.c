@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "analytic/adjusted.h"
+#include "hybrid/answers/estimate.h"
 #include "hybrid/discrepancy/calibrate.h"
 #include "tests/helpers.h"
 
