@@ -1,6 +1,7 @@
 /* The settings that every design has, group by group. Topologies and patterns add their own. */
 #include "network/design_keys.h"
 
+#include "network/choices.h"
 #include "network/kinds.h"
 
 #define CHIP(member)    offsetof(noc_chip_spec, member)
@@ -16,8 +17,6 @@ NOC_NAMES(speculation_name, "priority", "equal")
 NOC_NAMES(reallocation_name, "non-atomic", "atomic")
 NOC_NAMES(hold_name, "none", "packet", "flit")
 NOC_NAMES(edge_routers_name, "full", "trimmed")
-NOC_NAMES(port_policy_name, "round-robin", "smart", "random")
-NOC_NAMES(slice_choice_name, "random", "round-robin", "dci", "dcie")
 
 static const noc_key chip_keys[] = {
     {"technology_nm", NOC_REAL, CHIP(technology_nm), 5, 250, 65, 0, NULL, "nm",
@@ -156,11 +155,11 @@ static const noc_key network_keys[] = {
      "what routers at the edge of a mesh cost: as the regular tile (full), or without the ports "
      "that lead nowhere (trimmed)",
      "te13 Table VI, cdx19 Table 2: full"},
-    {"slice_choice", NOC_CHOICE, NETWORK(slice_choice), 0, 0, 0, 0, slice_choice_name, "",
+    {"slice_choice", NOC_CHOICE, NETWORK(slice_choice), 0, 0, 0, 0, noc_slice_choice_name, "",
      "slice that a packet takes; dci: the one whose full router it turns at; dcie: likewise, and "
      "packets that do not turn even the slices out",
      "te13 4.4, 4.5"},
-    {"port_policy", NOC_CHOICE, NETWORK(port_policy), 0, 0, 0, 0, port_policy_name, "",
+    {"port_policy", NOC_CHOICE, NETWORK(port_policy), 0, 0, 0, 0, noc_port_choice_name, "",
      "injection port that a packet of a memory node takes; smart: an empty one, else the one whose "
      "last packet left in the same direction",
      "te13 4.3.1"},
