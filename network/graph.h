@@ -10,14 +10,9 @@
 #include <stdint.h>
 
 #include "network/design.h"
+#include "network/switching.h"
 
 typedef enum noc_class { NOC_REQUEST, NOC_REPLY, NOC_CLASSES } noc_class;
-
-/* How a physical network moves flits. Each kind is one engine in sampler/ and one model in analytic/. */
-typedef enum noc_switching {
-    NOC_SWITCHING_VC,    /* input-queued virtual-channel routers with credits */
-    NOC_SWITCHING_IDEAL, /* packets arrive in the cycle in which they are accepted (te13 3.1, 3.2) */
-} noc_switching;
 
 /* network/choices.h */
 typedef struct noc_slice_choice_kind noc_slice_choice_kind;
@@ -75,6 +70,28 @@ typedef struct noc_router {
         link_ports; /* of a regular router: its inputs from (outputs to) others; 0: as it has */
     uint16_t own_inputs; /* input ports, without those of a regular router that lead nowhere */
 } noc_router;
+
+/* What is asked of a network in place of its kind: switching.def says what each means. */
+static inline bool noc_network_has_channels(const noc_network *network)
+{
+    return noc_switchings[network->switching].has_channels;
+}
+
+static inline bool noc_network_has_silicon(const noc_network *network)
+{
+    return noc_switchings[network->switching].has_silicon;
+}
+
+static inline bool noc_network_has_buffers(const noc_network *network)
+{
+    return noc_switchings[network->switching].has_buffers;
+}
+
+/* Whether there is anything that a network could run out of. */
+static inline bool noc_network_has_limit(const noc_network *network)
+{
+    return noc_network_has_channels(network) || network->flits_per_cycle > 0;
+}
 
 /* The sets of the sampler's allocators hold so many input VCs of a router, and so many outputs. */
 enum { NOC_ROUTER_VCS_MAX = 2048 };
@@ -191,6 +208,16 @@ bool noc_graph_attach(noc_graph *graph, uint16_t network, uint32_t terminal, uin
 /* Numbers the ports and sorts the channels by them. Call once, when all channels are there. */
 noc_status noc_graph_finish(noc_graph *graph, noc_diag *diag);
 void noc_graph_clear(noc_graph *graph);
+
+/* The same of a design: whether any of its networks is such. */
+bool noc_graph_has_channels(const noc_graph *graph);
+bool noc_graph_has_silicon(const noc_graph *graph);
+
+/* The network of a channel. */
+static inline const noc_network *noc_graph_network_of(const noc_graph *graph, uint32_t channel)
+{
+    return &graph->networks[graph->channels[channel].network];
+}
 
 /* The channel from router `from` to router `to`, NOC_NONE if they are not neighbours; the `number`-th of
  * parallel ones, from 0 on in port order, NOC_NONE past the last. */

@@ -17,10 +17,11 @@ typedef struct noc_size {
 } noc_size;
 
 typedef struct noc_topology_kind {
-    const char *name;    /* the word in a design file */
-    const char *summary; /* one line */
-    const char *source;  /* the paper whose wiring it follows */
-    noc_key_table keys;  /* its own keys; offsets by NOC_PARAMETER(i) */
+    const char *name;        /* the word in a design file */
+    const char *summary;     /* one line */
+    const char *source;      /* the paper whose wiring it follows */
+    noc_switching switching; /* of its networks */
+    noc_key_table keys;      /* its own keys; offsets by NOC_PARAMETER(i) */
 
     /* The grid of tiles on which nodes are placed; NULL where there is none, as for a crossbar: then the
      * terminals are the compute nodes and after them the memory nodes, and `check` sees that they fit. */

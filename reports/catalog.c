@@ -8,7 +8,7 @@
 #include "network/choices.h"
 #include "network/design_value.h"
 #include "network/kinds.h"
-#include "power_area/technology.h"
+#include "power_area/tables.h"
 
 void noc_catalog_begin(noc_table *table)
 {
