@@ -163,11 +163,6 @@ noc_status noc_design_read_next(const noc_source *source, const char *const *ove
                                 noc_design **design, noc_diag *diag);
 void noc_design_free(noc_design *design);
 
-/* The groups of a design file, for listing and documentation: "chip", "nodes", "network", "traffic"
- * with the keys that every design has; topologies and patterns add their own. NULL past the end. */
-const char *noc_design_group(size_t i);
-noc_key_table noc_design_group_keys(size_t i);
-
 /* The workloads that a design is asked about, with their weights; 0 without a closed loop. */
 size_t noc_design_workloads(const noc_design *design,
                             noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX]);
