@@ -5,10 +5,48 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/commands.h"
+#include "cli/exit.h"
+#include "cli/option.h"
 #include "cli/page.h"
 #include "cli/request.h"
 #include "network/suggest.h"
 #include "reports/component.h"
+
+/* What the options say; NAN: not given. */
+typedef struct request {
+    double inputs, outputs, vcs, depth, flit_bits, length_mm, stages, technology_nm, clock_mhz;
+    bool scale;
+} request;
+
+#define NUMBER(name, argument, help, field)                                            \
+    {                                                                                  \
+        name, 0, argument, help, NOC_OPTION_NUMBER, .offset = offsetof(request, field) \
+    }
+
+static const noc_option own_options[] = {
+    NUMBER("technology", "NM", "feature size of the process in nm", technology_nm),
+    NUMBER("inputs", "N", "input ports of a router (5)", inputs),
+    NUMBER("outputs", "N", "output ports (as many as inputs)", outputs),
+    NUMBER("vcs", "V", "virtual channels of an input (2)", vcs),
+    NUMBER("depth", "D", "flits of a virtual channel's buffer (8); 0: no buffers", depth),
+    NUMBER("flit-bits", "B", "width of a channel (128)", flit_bits),
+    NUMBER("length-mm", "X", "length of a link", length_mm),
+    NUMBER("stages", "S", "pipeline of a router, for its clock: 4 (default) to 1", stages),
+    NUMBER("clock-mhz", "F", "clock (1000); a link's repeaters depend on it", clock_mhz),
+    {"scale", 0, NULL, "scale to technologies that no table measures or encloses", NOC_OPTION_FLAG,
+     .offset = offsetof(request, scale)},
+    {0},
+};
+
+static const request usual = {NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, false};
+
+static const noc_option_group own_group = {NULL, own_options, NULL, 0};
+
+static const noc_option_use uses[] = {
+    {&own_group, 0},
+    {0},
+};
 
 /* ---- what is asked -------------------------------------------------------------------------- */
 
@@ -28,8 +66,7 @@ static void check(const char *option, double value, double least, double most, b
              whole ? "an integer" : "a number", least, most);
 }
 
-static noc_status check_router(const noc_component_request *c, noc_component_answer *a,
-                               noc_diag *diag)
+static noc_status check_router(const request *c, noc_component_answer *a, noc_diag *diag)
 {
     a->shape = (noc_router_shape){
         .inputs = or_else(c->inputs, 5.0),
@@ -52,8 +89,7 @@ static noc_status check_router(const noc_component_request *c, noc_component_ans
     return noc_diag_status(diag);
 }
 
-static noc_status check_link(const noc_component_request *c, noc_component_answer *a,
-                             noc_diag *diag)
+static noc_status check_link(const request *c, noc_component_answer *a, noc_diag *diag)
 {
     static const double shortest = 1e-6, longest = 1000.0;
     a->shape = (noc_router_shape){.flit_bits = or_else(c->flit_bits, 128.0)};
@@ -72,8 +108,7 @@ static noc_status check_link(const noc_component_request *c, noc_component_answe
     return noc_diag_status(diag);
 }
 
-static noc_status find_process(const noc_component_request *c, noc_component_answer *a,
-                               noc_diag *diag)
+static noc_status find_process(const request *c, noc_component_answer *a, noc_diag *diag)
 {
     char sizes[100], place[80];
     noc_process_sizes(sizes, sizeof sizes);
@@ -126,7 +161,7 @@ static noc_status check_extent(noc_component_answer *a, noc_diag *diag)
     return NOC_OK;
 }
 
-static void answer_router(const noc_component_request *c, noc_component_answer *a)
+static void answer_router(const request *c, noc_component_answer *a)
 {
     a->router = noc_cost_of_router(&a->process, &a->shape);
     a->clock = noc_clock_of(&a->process, &a->shape, (int)or_else(c->stages, 4.0));
@@ -157,7 +192,7 @@ static void answer_link(noc_component_answer *a)
 static noc_status ask(const noc_request *r, noc_component_answer *a, noc_diag *diag)
 {
     static const double slowest = 1.0, fastest = 20000.0;
-    const noc_component_request *c = &r->component;
+    const request *c = r->own;
     const char *word = r->operands[0];
     if (strcmp(word, "router") != 0 && strcmp(word, "link") != 0)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "cost: '%s' is neither router nor link",
@@ -202,6 +237,8 @@ const noc_command noc_command_cost = {
     .operand = NOC_OPERAND_COMPONENT,
     .least = 1,
     .most = 1,
-    .takes = NOC_TAKES_COMPONENT,
+    .options = uses,
+    .size = sizeof(request),
+    .defaults = &usual,
     .run = run,
 };

@@ -6,7 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/cases.h"
+#include "cli/commands.h"
+#include "cli/exit.h"
 #include "cli/interrupt.h"
+#include "cli/option.h"
 #include "cli/page.h"
 #include "cli/progress.h"
 #include "cli/request.h"
@@ -15,10 +19,35 @@
 #include "network/kinds.h"
 #include "reports/placement.h"
 
+/* What the options say. */
+typedef struct request {
+    noc_texts sets;
+    uint64_t memory; /* nodes to place; 0: as the design has */
+    uint64_t keep;   /* placements to show */
+} request;
+
+static const noc_option own_options[] = {
+    {"memory", 0, "N", "memory nodes to place (as many as the design has)", NOC_OPTION_COUNT,
+     .offset = offsetof(request, memory), .least = 1, .most = 1024},
+    {"keep", 0, "K", "placements to show (5)", NOC_OPTION_COUNT, .offset = offsetof(request, keep),
+     .least = 1, .most = 100},
+    {0},
+};
+
+static const request usual = {.keep = 5};
+
+static const noc_option_group own_group = {NULL, own_options, NULL, 0};
+
+static const noc_option_use uses[] = {
+    {&noc_set_options, offsetof(request, sets)},
+    {&own_group, 0},
+    {0},
+};
+
 enum { OVERRIDES_MORE = 4, OVERRIDE_CHARS = 4096 };
 
 typedef struct task {
-    const noc_request *r;
+    const request *own;
     noc_source source;
     const char **overrides; /* those of the user, then ours */
     char name[100];
@@ -30,7 +59,7 @@ static noc_status design_with(task *t, const char *placement, const noc_place_ch
                               noc_design **design, noc_diag *diag)
 {
     char texts[OVERRIDES_MORE][OVERRIDE_CHARS];
-    size_t count = t->r->set_count, used = 0;
+    size_t count = t->own->sets.count, used = 0;
     snprintf(texts[0], OVERRIDE_CHARS, "nodes.memory=%d", t->memory);
     snprintf(texts[1], OVERRIDE_CHARS, "nodes.compute=%d", t->tiles - t->memory);
     snprintf(texts[2], OVERRIDE_CHARS, "nodes.placement=%s", placement);
@@ -134,12 +163,12 @@ static noc_status prepare(task *t, noc_place_problem **p, noc_diag *diag)
 {
     noc_design *base = NULL, *design = NULL;
     noc_system *system = NULL;
-    noc_status status = noc_design_read(&t->source, t->overrides, t->r->set_count, &base, diag);
+    noc_status status = noc_design_read(&t->source, t->overrides, t->own->sets.count, &base, diag);
     if (status != NOC_OK) return status;
     const bool tiled = noc_design_tiles(base, &t->columns, &t->rows);
     snprintf(t->name, sizeof t->name, "%s", base->name);
     t->tiles = t->columns * t->rows;
-    t->memory = t->r->memory ? (int)t->r->memory : base->nodes.memory;
+    t->memory = t->own->memory ? (int)t->own->memory : base->nodes.memory;
     const int empty = t->tiles - base->nodes.compute - base->nodes.memory;
     const bool has_memory = noc_pattern_at((size_t)base->traffic.pattern)->has_memory;
     const char *const topology = noc_topology_name((size_t)base->networks[0].topology);
@@ -168,9 +197,8 @@ static noc_status prepare(task *t, noc_place_problem **p, noc_diag *diag)
     return status;
 }
 
-static noc_status place(task *t, noc_place_problem *p, noc_diag *diag)
+static noc_status place(const noc_request *r, task *t, noc_place_problem *p, noc_diag *diag)
 {
-    const noc_request *r = t->r;
     noc_place_result *found = calloc(1, sizeof *found);
     noc_placement_row *rows = calloc(NOC_PLACE_BEST + 32, sizeof *rows);
     noc_progress progress;
@@ -197,7 +225,8 @@ static noc_status place(task *t, noc_place_problem *p, noc_diag *diag)
             .rows = t->rows,
             .memory = t->memory,
             .best = rows,
-            .shown = (size_t)found->count < r->keep ? (size_t)found->count : (size_t)r->keep,
+            .shown =
+                (size_t)found->count < t->own->keep ? (size_t)found->count : (size_t)t->own->keep,
             .named = rows + found->count,
             .named_count = named,
         };
@@ -211,16 +240,17 @@ static noc_status place(task *t, noc_place_problem *p, noc_diag *diag)
 
 static int run(const noc_request *r, noc_diag *diag)
 {
-    task t = {.r = r};
+    const request *own = r->own;
+    task t = {.own = own};
     char *path = NULL;
     noc_place_problem *problem = NULL;
     noc_status status = noc_shipped_resolve(r->operands[0], &path, diag);
     if (status == NOC_OK) status = noc_source_read(path, &t.source, diag);
-    t.overrides = calloc(r->set_count + OVERRIDES_MORE, sizeof *t.overrides);
+    t.overrides = calloc(own->sets.count + OVERRIDES_MORE, sizeof *t.overrides);
     if (!t.overrides) status = noc_fail_memory(diag);
-    for (size_t i = 0; t.overrides && i < r->set_count; i++) t.overrides[i] = r->sets[i];
+    for (size_t i = 0; t.overrides && i < own->sets.count; i++) t.overrides[i] = own->sets.list[i];
     if (status == NOC_OK) status = prepare(&t, &problem, diag);
-    if (status == NOC_OK) status = place(&t, problem, diag);
+    if (status == NOC_OK) status = place(r, &t, problem, diag);
     noc_place_free(problem);
     free(t.overrides);
     noc_source_clear(&t.source);
@@ -245,6 +275,9 @@ const noc_command noc_command_place = {
     .operand = NOC_OPERAND_DESIGN,
     .least = 1,
     .most = 1,
-    .takes = NOC_TAKES_SET | NOC_TAKES_PLACE | NOC_TAKES_SVG,
+    .options = uses,
+    .size = sizeof(request),
+    .defaults = &usual,
+    .svg = true,
     .run = run,
 };

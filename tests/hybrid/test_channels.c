@@ -4,6 +4,7 @@
 
 #include "hybrid/answers/estimate.h"
 #include "hybrid/discrepancy/calibrate.h"
+#include "network/choices.h"
 #include "sampler/vc_engine.h"
 #include "tests/helpers.h"
 
