@@ -1,5 +1,5 @@
 /* analytic/dram_pace.h: how fast the DRAM of one controller works by itself, at the row hits that it finds and with so many accesses in
- * its queue: memory clocks of an access, and banks with work. Timings and the one command a clock are the sampler's (sampler/dram.h).
+ * its queue: memory clocks of an access, and banks with work. Timings and the one command a clock are the sampler's (sampler/nodes/dram.h).
  *
  * FR-FCFS: rows ask for banks, activations and the bus, a closed network by mean-value analysis (Reiser and Lavenberg 1980).
  * FCFS: only the oldest access is looked at, so one follows the other, and no bank is opened while another one is. */

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "analytic/memory_model.h"
-#include "sampler/dram.h"
+#include "sampler/nodes/dram.h"
 #include "sampler/sample.h"
 #include "tests/helpers.h"
 

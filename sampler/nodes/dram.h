@@ -1,4 +1,4 @@
-/* sampler/dram.h: the DRAM of one memory controller: banks with row buffers, one command a memory
+/* sampler/nodes/dram.h: the DRAM of one memory controller: banks with row buffers, one command a memory
  * clock, one data bus.
  *
  * Commands keep tRCD, tRP, tRAS, tRC, tRRD, tCCD, tWR; a column access puts its data on the bus from

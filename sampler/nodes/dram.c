@@ -1,4 +1,4 @@
-#include "sampler/dram.h"
+#include "sampler/nodes/dram.h"
 
 #include <stdlib.h>
 
