@@ -11,13 +11,22 @@
 
 NOC_NAMES(carries_name, "both", "request", "reply")
 NOC_NAMES(truth_name, "false", "true")
-NOC_NAMES(allocator_name, "islip", "separable", "maximum")
 NOC_NAMES(speculation_name, "priority", "equal")
 NOC_NAMES(reallocation_name, "non-atomic", "atomic")
 NOC_NAMES(hold_name, "none", "packet", "flit")
 NOC_NAMES(edge_routers_name, "full", "trimmed")
 NOC_NAMES(port_policy_name, "round-robin", "smart", "random")
 NOC_NAMES(slice_choice_name, "random", "round-robin", "dci", "dcie")
+
+static const char *allocator_name(size_t i)
+{
+    static const char *const names[] = {
+#define NOC_ALLOCATOR(id, ID) #id,
+#include "network/allocators.def"
+#undef NOC_ALLOCATOR
+    };
+    return i < sizeof names / sizeof names[0] ? names[i] : NULL;
+}
 
 static const noc_key chip_keys[] = {
     {"technology_nm", NOC_REAL, CHIP(technology_nm), 5, 250, 65, 0, NULL, "nm",

@@ -6,10 +6,11 @@
  * between them is left out, since te13, cdx19 and icc do not give it. The scheduler takes the oldest
  * access to an open row; else it activates for the oldest whose bank is closed; else it closes a row
  * that nobody in the queue wants (FR-FCFS, Rixner et al. 2000). */
-#ifndef NOC_SAMPLER_DRAM_H
-#define NOC_SAMPLER_DRAM_H
+#ifndef NOC_SAMPLER_NODES_DRAM_H
+#define NOC_SAMPLER_NODES_DRAM_H
 
 #include "network/design.h"
+#include "sampler/tally.h"
 
 typedef struct noc_dram noc_dram;
 
@@ -19,14 +20,6 @@ typedef struct noc_dram_access {
     uint16_t bank;
     bool write;
 } noc_dram_access;
-
-/* Counts that only grow. */
-typedef struct noc_dram_tally {
-    uint64_t clocks, accesses, row_hits;
-    uint64_t bus_clocks;    /* with data on the bus */
-    uint64_t queued_clocks; /* with an access in the queue */
-    uint64_t bank_clocks;   /* banks with an access in the queue, summed over queued clocks */
-} noc_dram_tally;
 
 /* NULL when out of memory. */
 noc_dram *noc_dram_new(const noc_memory_spec *spec);

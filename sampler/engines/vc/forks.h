@@ -1,12 +1,12 @@
-/* sampler/forks.h: channels side by side, of which a packet takes one when it gets there.
+/* sampler/engines/vc/forks.h: channels side by side, of which a packet takes one when it gets there.
  *
  * The paths of a system name single channels. Where several lie side by side (the same two ends) and a
  * rule of the design picks one at run time, the turns that differ in nothing else make a fork: whichever of
  * them a packet's path names, the rule decides. */
-#ifndef NOC_SAMPLER_FORKS_H
-#define NOC_SAMPLER_FORKS_H
+#ifndef NOC_SAMPLER_ENGINES_VC_FORKS_H
+#define NOC_SAMPLER_ENGINES_VC_FORKS_H
 
-#include "sampler/vc_state.h"
+#include "sampler/engines/vc/state.h"
 
 typedef enum noc_fork_rule {
     NOC_FORK_ROUND_ROBIN, /* in turn, whatever is busy */
@@ -28,10 +28,10 @@ struct noc_fork {
 };
 
 /* Finds the forks of the engine's turns. Returns false when out of memory. */
-bool noc_forks_new(noc_engine *engine, uint64_t seed);
-void noc_forks_free(noc_engine *engine);
+bool noc_forks_new(noc_vc_engine *engine, uint64_t seed);
+void noc_forks_free(noc_vc_engine *engine);
 
 /* Lets the rule of a fork decide. */
-uint32_t noc_fork_choose(noc_engine *engine, uint32_t fork);
+uint32_t noc_fork_choose(noc_vc_engine *engine, uint32_t fork);
 
 #endif

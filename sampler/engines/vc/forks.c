@@ -1,4 +1,4 @@
-#include "sampler/forks.h"
+#include "sampler/engines/vc/forks.h"
 
 #include <stdlib.h>
 
@@ -60,7 +60,7 @@ static int compare(const void *left, const void *right)
     return order ? order : compare_numbers(a->port, b->port);
 }
 
-static size_t list_candidates(const noc_engine *e, candidate *list)
+static size_t list_candidates(const noc_vc_engine *e, candidate *list)
 {
     const noc_graph *g = &e->system->graph;
     size_t count = 0;
@@ -68,6 +68,7 @@ static size_t list_candidates(const noc_engine *e, candidate *list)
     for (uint32_t h = 0; h < e->system->routes.hop_count; h++) {
         const noc_hop *hop = &e->system->routes.hops[h];
         const noc_channel *c = &g->channels[hop->channel];
+        if (!noc_vc_is_own(e, c->network)) continue;
         if (!has_rule(&g->networks[c->network], c->kind, &rule)) continue;
         list[count++] = (candidate){
             .kind = c->kind,
@@ -83,7 +84,7 @@ static size_t list_candidates(const noc_engine *e, candidate *list)
     return count;
 }
 
-static void add_fork(noc_engine *e, const candidate *members, size_t count)
+static void add_fork(noc_vc_engine *e, const candidate *members, size_t count)
 {
     e->forks[e->fork_count] = (noc_fork){e->fork_turn_count, (uint32_t)count, e->bundle_count - 1};
     for (size_t i = 0; i < count; i++) {
@@ -93,7 +94,7 @@ static void add_fork(noc_engine *e, const candidate *members, size_t count)
     e->fork_count++;
 }
 
-static void find_forks(noc_engine *e, const candidate *list, size_t count)
+static void find_forks(noc_vc_engine *e, const candidate *list, size_t count)
 {
     bool fresh = true; /* the ends have no bundle yet */
     for (size_t i = 0, end; i < count; i = end) {
@@ -113,7 +114,7 @@ static void find_forks(noc_engine *e, const candidate *list, size_t count)
     }
 }
 
-bool noc_forks_new(noc_engine *e, uint64_t seed)
+bool noc_forks_new(noc_vc_engine *e, uint64_t seed)
 {
     const uint32_t hops = e->system->routes.hop_count;
     candidate *list = malloc((hops + 1) * sizeof *list);
@@ -130,7 +131,7 @@ bool noc_forks_new(noc_engine *e, uint64_t seed)
     return made;
 }
 
-void noc_forks_free(noc_engine *e)
+void noc_forks_free(noc_vc_engine *e)
 {
     free(e->forks);
     free(e->bundles);
@@ -139,7 +140,7 @@ void noc_forks_free(noc_engine *e)
 
 /* ---- choosing ------------------------------------------------------------------------------- */
 
-static unsigned free_buffers(const noc_engine *e, uint32_t turn)
+static unsigned free_buffers(const noc_vc_engine *e, uint32_t turn)
 {
     const noc_turn *t = &e->turns[turn];
     unsigned credits = 0;
@@ -150,7 +151,7 @@ static unsigned free_buffers(const noc_engine *e, uint32_t turn)
 }
 
 /* The emptiest of some turns, the first of equals. */
-static uint32_t emptiest(const noc_engine *e, const uint32_t *turns, uint32_t count)
+static uint32_t emptiest(const noc_vc_engine *e, const uint32_t *turns, uint32_t count)
 {
     uint32_t best = turns[0];
     unsigned most = free_buffers(e, best);
@@ -163,19 +164,19 @@ static uint32_t emptiest(const noc_engine *e, const uint32_t *turns, uint32_t co
     return best;
 }
 
-static uint32_t draw_below(noc_engine *e, uint32_t count)
+static uint32_t draw_below(noc_vc_engine *e, uint32_t count)
 {
     return (uint32_t)(noc_random_uniform(&e->fork_random) * count);
 }
 
-static uint32_t choose_adaptive(noc_engine *e, const uint32_t *turns, uint32_t count)
+static uint32_t choose_adaptive(noc_vc_engine *e, const uint32_t *turns, uint32_t count)
 {
     const uint32_t one = draw_below(e, count);
     const uint32_t other = (one + 1 + draw_below(e, count - 1)) % count;
     return emptiest(e, (const uint32_t[]){turns[one], turns[other]}, 2);
 }
 
-static uint32_t choose_first_free(const noc_engine *e, noc_bundle *bundle, const uint32_t *turns,
+static uint32_t choose_first_free(const noc_vc_engine *e, noc_bundle *bundle, const uint32_t *turns,
                                   uint32_t count)
 {
     uint32_t best = NOC_NONE;
@@ -191,7 +192,7 @@ static uint32_t choose_first_free(const noc_engine *e, noc_bundle *bundle, const
     return turns[best];
 }
 
-static bool is_empty(const noc_engine *e, const noc_output *out, uint32_t vcs)
+static bool is_empty(const noc_vc_engine *e, const noc_output *out, uint32_t vcs)
 {
     for (uint32_t v = 0; v < vcs; v++)
         if (e->output_vcs[out->first_vc + v].credits != e->input_vcs[out->first_vc + v].depth)
@@ -201,24 +202,25 @@ static bool is_empty(const noc_engine *e, const noc_output *out, uint32_t vcs)
 
 /* From a port drawn at random on: one that is empty, or whose last packet left its router by the same
  * output as this one will; else the last looked at (te13 4.3.1). */
-static uint32_t choose_smart(noc_engine *e, const uint32_t *turns, uint32_t count)
+static uint32_t choose_smart(noc_vc_engine *e, const uint32_t *turns, uint32_t count)
 {
     const uint32_t start = draw_below(e, count);
     uint32_t turn = turns[start];
     for (uint32_t k = 0; k < count; k++) {
         turn = turns[(start + k) % count];
         const noc_turn *t = &e->turns[turn];
-        const noc_sender *sender = &e->senders[t->output - e->output_count];
+        const uint32_t door = t->output - e->output_count;
         const uint32_t vcs = e->system->graph.networks[t->network].virtual_channels;
-        if (sender->packet == NOC_NONE && is_empty(e, &e->outputs[t->output], vcs)) break;
-        if (sender->last_direction == e->turns[t->next].output) break;
+        if (e->ports->doors[door].packet == NOC_NONE && is_empty(e, &e->outputs[t->output], vcs))
+            break;
+        if (e->senders[door].last_direction == e->turns[t->next].output) break;
     }
     e->senders[e->turns[turn].output - e->output_count].last_direction =
         e->turns[e->turns[turn].next].output;
     return turn;
 }
 
-uint32_t noc_fork_choose(noc_engine *e, uint32_t fork)
+uint32_t noc_fork_choose(noc_vc_engine *e, uint32_t fork)
 {
     const noc_fork *f = &e->forks[fork];
     noc_bundle *bundle = &e->bundles[f->bundle];
