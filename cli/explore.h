@@ -3,7 +3,7 @@
 #define NOC_CLI_EXPLORE_H
 
 #include "cli/request.h"
-#include "explore/store.h"
+#include "explore/store_read.h"
 
 /* The fingerprint of this program's model. */
 noc_status noc_engine_of_program(char id[NOC_ID_CHARS + 1], noc_diag *diag);

@@ -7,6 +7,8 @@
 #include "cli/page.h"
 #include "cli/request.h"
 #include "explore/candidates.h"
+#include "explore/store_merge.h"
+#include "explore/store_verify.h"
 #include "reports/design_text.h"
 #include "reports/overrides.h"
 #include "reports/writers/listing.h"

@@ -1,5 +1,3 @@
-#include "explore/sweep.h"
-
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +9,8 @@
 #include "cli/request.h"
 #include "cli/shipped.h"
 #include "cli/version.h"
+#include "explore/space_read.h"
+#include "explore/survey.h"
 #include "reports/caveats.h"
 #include "reports/figure.h"
 #include "reports/writers/json.h"

@@ -141,6 +141,10 @@ typedef struct noc_source {
     char *text;
 } noc_source;
 
+/* Finds the file that a name stands for: as a path from where the program runs, or a shipped design. The caller frees
+ * *path. */
+typedef noc_status (*noc_resolve)(const char *word, char **path, noc_diag *diag);
+
 /* Reads a whole file. Refuses what cannot be a design: missing, a directory, empty, binary, larger
  * than a mebibyte. NOC_EINPUT with a message; the caller owns *source (noc_source_clear). */
 noc_status noc_source_read(const char *path, noc_source *source, noc_diag *diag);

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "hybrid/discrepancy/closed_calibration.h"
-#include "hybrid/suites/suite.h"
+#include "hybrid/suites/suite_read.h"
 
 enum { KEPT_EVERY = 3 };
 
