@@ -12,7 +12,7 @@
 #include "cli/shipped.h"
 #include "reports/designs.h"
 #include "reports/figures.h"
-#include "reports/front.h"
+#include "reports/front_order.h"
 #include "reports/page.h"
 
 /* What the options say. */
