@@ -10,6 +10,7 @@
 #include "cli/page.h"
 #include "cli/request.h"
 #include "cli/shipped.h"
+#include "explore/store_verify.h"
 #include "reports/designs.h"
 #include "reports/figures.h"
 #include "reports/front_order.h"

@@ -12,6 +12,8 @@
 #include "cli/page.h"
 #include "cli/request.h"
 #include "explore/candidates.h"
+#include "explore/store_merge.h"
+#include "explore/store_verify.h"
 #include "reports/figure.h"
 
 /* What the options say. */

@@ -8,6 +8,9 @@
 #include "cli/progress.h"
 #include "cli/shipped.h"
 #include "cli/version.h"
+#include "hybrid/suites/suite_measure.h"
+#include "hybrid/suites/suite_read.h"
+#include "hybrid/suites/suite_record.h"
 #include "reports/writers/output.h"
 
 static const noc_option suite_options[] = {

@@ -15,6 +15,8 @@
 #include "cli/request.h"
 #include "cli/shipped.h"
 #include "cli/version.h"
+#include "explore/space_read.h"
+#include "explore/survey.h"
 #include "reports/figure.h"
 #include "reports/sweep.h"
 

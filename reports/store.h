@@ -2,7 +2,7 @@
 #ifndef NOC_REPORTS_STORE_H
 #define NOC_REPORTS_STORE_H
 
-#include "explore/store.h"
+#include "explore/store_read.h"
 #include "reports/writers/sheet.h"
 
 /* A row a space: how many designs it has, and what became of them. */

@@ -3,6 +3,7 @@
 #define NOC_REPORTS_SWEEP_H
 
 #include "explore/space.h"
+#include "explore/survey.h"
 #include "explore/sweep.h"
 #include "reports/writers/sheet.h"
 

@@ -7,7 +7,7 @@
 #ifndef NOC_SAMPLER_CLOSED_LOOP_H
 #define NOC_SAMPLER_CLOSED_LOOP_H
 
-#include "sampler/dram.h"
+#include "sampler/nodes/dram.h"
 #include "sampler/vc_state.h"
 
 typedef struct noc_transaction {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "sampler/closed_loop.h"
-#include "sampler/forks.h"
+#include "sampler/engines/vc/forks.h"
 #include "sampler/resting.h"
 #include "sampler/vc_state.h"
 
@@ -49,22 +49,6 @@ static void enqueue(noc_engine *e, noc_queue *queue, uint32_t packet)
     queue->last = packet;
 }
 
-/* The slice that a packet takes where its flow has paths in several. DCIE: an up-down counter at each
- * source, up for packets into the second slice, down for those into the first (te13 4.6.1). */
-static uint8_t choose_slice(noc_terminal_source *source, const noc_network *net, uint8_t slices)
-{
-    if (net->slice_choice == NOC_SLICES_DCIE) return source->balance > 0 ? 0 : 1;
-    source->next_slice = (uint8_t)((source->next_slice + 1) % slices);
-    return source->next_slice;
-}
-
-static void count_slice(noc_terminal_source *source, const noc_network *net)
-{
-    if (net->slice_choice != NOC_SLICES_DCIE) return;
-    if (net->slice == 0 && source->balance > INT8_MIN) source->balance--;
-    if (net->slice == 1 && source->balance < INT8_MAX) source->balance++;
-}
-
 /* Paths that are next to one another in the same network. */
 typedef struct choice {
     const noc_path *paths;
@@ -84,10 +68,9 @@ static choice narrow_to_slice(const noc_engine *e, const noc_route *route,
     choice all = {&e->system->routes.paths[route->first_path], route->paths, 1.0};
     const noc_path *end = all.paths + all.count;
     const noc_network *first = network_of(e, all.paths), *last = network_of(e, end - 1);
-    const bool by_rule =
-        first->slice_choice == NOC_SLICES_ROUND_ROBIN || first->slice_choice == NOC_SLICES_DCIE;
-    if (first == last || !by_rule || first->spec != last->spec) return all;
-    const uint8_t slice = choose_slice(source, first, (uint8_t)(last->slice + 1));
+    const noc_slice_choice_kind *rule = first->slice_choice;
+    if (first == last || !rule->choose || first->spec != last->spec) return all;
+    const uint8_t slice = rule->choose(&source->slices, (uint8_t)(last->slice + 1));
     const noc_path *path = all.paths;
     while (network_of(e, path)->slice != slice) path++;
     choice left = {path, 0, 0.0};
@@ -125,7 +108,8 @@ static void place_packet(noc_engine *e, noc_packet *packet)
     packet->routers = (uint16_t)path->routers;
     const uint16_t network = e->turns[path->first].network;
     packet->flits = flits_of(e, packet, network);
-    count_slice(source, &e->system->graph.networks[network]);
+    const noc_network *net = &e->system->graph.networks[network];
+    if (net->slice_choice->count) net->slice_choice->count(&source->slices, net->slice);
     packet->placed = true;
 }
 

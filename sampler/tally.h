@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #include "network/graph.h"
-#include "sampler/dram.h"
+#include "sampler/nodes/dram.h"
 
 typedef struct noc_tally {
     uint64_t cycles;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "sampler/closed_loop.h"
-#include "sampler/forks.h"
+#include "sampler/engines/vc/forks.h"
 #include "sampler/resting.h"
 #include "sampler/vc_allocation.h"
 #include "sampler/vc_state.h"

@@ -13,6 +13,7 @@
 #ifndef NOC_SAMPLER_VC_STATE_H
 #define NOC_SAMPLER_VC_STATE_H
 
+#include "network/choices.h"
 #include "sampler/alias_table.h"
 #include "sampler/bitset.h"
 #include "sampler/random.h"
@@ -148,10 +149,9 @@ typedef struct noc_terminal_source {
     uint32_t planned;       /* next packet of the trace */
     uint32_t timer_next;    /* in the list of a timer slot */
     bool bernoulli;
-    bool due;           /* next_creation has come; the packet waits for its turn */
-    noc_class creates;  /* class of the packets that it creates of its own */
-    uint8_t next_slice; /* round robin over the slices of a network */
-    int8_t balance;     /* packets into the second slice less those into the first */
+    bool due;          /* next_creation has come; the packet waits for its turn */
+    noc_class creates; /* class of the packets that it creates of its own */
+    noc_slice_state slices;
     noc_queue queues[NOC_CLASSES];
 } noc_terminal_source;
 
