@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "cli/interrupt.h"
-#include "cli/page.h"
 #include "cli/progress.h"
+#include "cli/request.h"
 #include "cli/suites.h"
 #include "cli/version.h"
-#include "reports/output.h"
+#include "reports/writers/output.h"
 
 static noc_status fit(const noc_request *r, const noc_suite *suite, noc_calibration *c,
                       noc_diag *diag)

@@ -1,9 +1,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cases.h"
 #include "cli/messages.h"
 #include "cli/page.h"
+#include "cli/request.h"
 #include "cli/shipped.h"
 #include "power_area/cost.h"
 #include "reports/verdict.h"

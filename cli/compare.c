@@ -4,7 +4,9 @@
 
 #include "cli/cases.h"
 #include "cli/page.h"
+#include "cli/request.h"
 #include "cli/require.h"
+#include "hybrid/explanations/contrast.h"
 
 static noc_status answer_all(const noc_request *r, const noc_cases *cases, noc_estimate *estimates,
                              noc_diag *diag)

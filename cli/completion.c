@@ -3,8 +3,11 @@
 
 #include "cli/options.h"
 #include "cli/page.h"
+#include "cli/request.h"
 #include "cli/words.h"
 #include "network/kinds.h"
+#include "reports/writers/sheet.h"
+#include "reports/writers/table.h"
 
 static void print_names(FILE *out, noc_name_list names)
 {

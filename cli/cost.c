@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/page.h"
+#include "cli/request.h"
 #include "network/suggest.h"
 #include "reports/component.h"
 

@@ -1,9 +1,13 @@
+#include "reports/curve.h"
+
 #include <math.h>
 #include <stdlib.h>
 
 #include "cli/cases.h"
 #include "cli/measure.h"
 #include "cli/page.h"
+#include "cli/request.h"
+#include "reports/comparison.h"
 
 /* The loads of a curve, as shares of the model's saturation. */
 static const double first_share = 0.02, last_share = 0.96;

@@ -3,12 +3,17 @@
 #include <unistd.h>
 
 #include "cli/page.h"
+#include "cli/request.h"
 #include "cli/shipped.h"
 #include "cli/words.h"
 #include "network/suggest.h"
 #include "network/system.h"
+#include "reports/catalog.h"
 #include "reports/design_text.h"
 #include "reports/svg.h"
+#include "reports/writers/listing.h"
+#include "reports/writers/sheet.h"
+#include "reports/writers/table.h"
 
 enum { KIND, NAME }; /* the first columns of a catalogue */
 enum { CATALOGS_MAX = 16 };

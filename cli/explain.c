@@ -6,6 +6,7 @@
 #include "cli/calibrated.h"
 #include "cli/cases.h"
 #include "cli/page.h"
+#include "cli/request.h"
 #include "network/suggest.h"
 #include "reports/figure.h"
 

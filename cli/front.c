@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/explore.h"
+
 static noc_status given_objectives(const char *text, noc_objectives *o, noc_diag *diag)
 {
     char *copy = strdup(text), *rest = copy;

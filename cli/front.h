@@ -2,7 +2,7 @@
 #ifndef NOC_CLI_FRONT_H
 #define NOC_CLI_FRONT_H
 
-#include "cli/explore.h"
+#include "cli/request.h"
 #include "explore/candidates.h"
 
 typedef struct noc_front_of {

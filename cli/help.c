@@ -4,7 +4,7 @@
 
 #include "cli/options.h"
 #include "cli/words.h"
-#include "reports/pen.h"
+#include "reports/writers/pen.h"
 
 enum { WIDTH = 79, COMMAND_COLUMN = 27, OPTION_COLUMN = 27 };
 

@@ -12,6 +12,7 @@
 #include "cli/help.h"
 #include "cli/messages.h"
 #include "cli/page.h"
+#include "cli/request.h"
 #include "cli/version.h"
 #include "network/shortage.h"
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "network/suggest.h"
+#include "reports/writers/sheet.h"
 
 enum {
     KEY_FORMAT = 256,

@@ -7,8 +7,8 @@
 
 #include "cli/version.h"
 #include "hybrid/discrepancy/calibrate.h"
-#include "reports/glyph.h"
-#include "reports/output.h"
+#include "reports/writers/glyph.h"
+#include "reports/writers/output.h"
 
 enum { WIDTH = 80, WIDEST = 120, NARROWEST = 60 };
 

@@ -1,9 +1,11 @@
 #include <stdlib.h>
 
+#include "cli/explore.h"
 #include "cli/front.h"
 #include "cli/interrupt.h"
 #include "cli/page.h"
 #include "cli/progress.h"
+#include "cli/request.h"
 #include "explore/measure.h"
 #include "reports/front.h"
 

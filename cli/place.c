@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/explore.h"
 #include "cli/interrupt.h"
 #include "cli/page.h"
 #include "cli/progress.h"
+#include "cli/request.h"
 #include "cli/shipped.h"
 #include "network/design_check.h"
 #include "network/kinds.h"

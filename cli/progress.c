@@ -8,7 +8,7 @@
 #include "cli/interrupt.h"
 #include "cli/messages.h"
 #include "reports/figure.h"
-#include "reports/glyph.h"
+#include "reports/writers/glyph.h"
 
 static const double first_drawn_s = 0.5, redrawn_s = 0.1, first_told_s = 3.0;
 

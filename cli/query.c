@@ -6,11 +6,14 @@
 #include "cli/cases.h"
 #include "cli/measure.h"
 #include "cli/page.h"
+#include "cli/request.h"
 #include "cli/require.h"
 #include "hybrid/answers/cost_figures.h"
 #include "hybrid/explanations/breakdown.h"
 #include "hybrid/explanations/contrast.h"
 #include "reports/bars.h"
+#include "reports/estimates.h"
+#include "reports/writers/sheet.h"
 
 /* What each design of the request is answered with. */
 typedef struct answers {
@@ -136,8 +139,8 @@ static noc_status report(const noc_request *r, picture chosen, const noc_page *p
                          const answers *a, noc_diag *diag)
 {
     if (chosen == PICTURE_NONE)
-        return noc_report_estimates(&page->sheet, a->estimates, a->finished, r->vary_count > 0,
-                                    diag);
+        return noc_report_estimates(&page->sheet, a->estimates, a->breakdowns, a->finished,
+                                    r->vary_count > 0, diag);
     const bool html = chosen == PICTURE_HTML;
     return (html ? noc_bars_page : noc_bars_draw)(page->sheet.out, a->estimates, a->breakdowns,
                                                   a->finished, diag);
@@ -148,7 +151,6 @@ static noc_status show(const noc_request *r, picture chosen, const answers *a, n
     noc_page page;
     const noc_status status = noc_page_open(r, &page, diag);
     if (status != NOC_OK) return status;
-    page.sheet.breakdowns = a->breakdowns;
     page.sheet.run.calibration = noc_calibrated_name(&a->calibrated);
     return noc_page_finish(r, &page, report(r, chosen, &page, a, diag), diag);
 }

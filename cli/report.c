@@ -4,6 +4,7 @@
 #include "cli/front.h"
 #include "cli/messages.h"
 #include "cli/page.h"
+#include "cli/request.h"
 #include "cli/shipped.h"
 #include "reports/designs.h"
 #include "reports/figures.h"

@@ -7,7 +7,7 @@
 
 #include "hybrid/answers/offered_load.h"
 #include "network/diag.h"
-#include "reports/report.h"
+#include "reports/writers/sheet.h"
 
 /* Groups of options; each command names those that it takes beside those of every command. */
 enum {

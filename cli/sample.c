@@ -4,8 +4,10 @@
 #include "cli/cases.h"
 #include "cli/measure.h"
 #include "cli/page.h"
+#include "cli/request.h"
 #include "cli/require.h"
 #include "hybrid/explanations/contrast.h"
+#include "reports/estimates.h"
 #include "sampler/playlist.h"
 
 static noc_status check_request(const noc_request *r, noc_diag *diag)
@@ -106,7 +108,7 @@ static noc_status report(const noc_request *r, noc_estimate *estimates, size_t c
 {
     noc_contrast_warn_all(estimates, count, r->load.form == NOC_LOAD_FLITS);
     const noc_status status =
-        noc_report_estimates(&page->sheet, estimates, count, r->vary_count > 0, diag);
+        noc_report_estimates(&page->sheet, estimates, NULL, count, r->vary_count > 0, diag);
     return noc_page_finish(r, page, status, diag);
 }
 

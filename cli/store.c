@@ -5,10 +5,14 @@
 #include "cli/explore.h"
 #include "cli/messages.h"
 #include "cli/page.h"
+#include "cli/request.h"
 #include "explore/candidates.h"
 #include "reports/design_text.h"
 #include "reports/overrides.h"
-#include "reports/pen.h"
+#include "reports/writers/listing.h"
+#include "reports/writers/pen.h"
+#include "reports/writers/sheet.h"
+#include "reports/writers/table.h"
 
 enum { REASONS_SHOWN = 10 };
 

@@ -8,7 +8,7 @@
 #include "cli/progress.h"
 #include "cli/shipped.h"
 #include "cli/version.h"
-#include "reports/output.h"
+#include "reports/writers/output.h"
 
 static noc_status save(const noc_suite *suite, noc_diag *diag)
 {

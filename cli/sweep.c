@@ -6,15 +6,17 @@
 
 #include "cli/explore.h"
 #include "cli/interrupt.h"
-#include "cli/messages.h"
 #include "cli/page.h"
 #include "cli/progress.h"
+#include "cli/request.h"
 #include "cli/shipped.h"
 #include "cli/version.h"
+#include "reports/caveats.h"
 #include "reports/figure.h"
-#include "reports/json_values.h"
-#include "reports/pen.h"
-#include "reports/text.h"
+#include "reports/writers/json.h"
+#include "reports/writers/pen.h"
+#include "reports/writers/say.h"
+#include "reports/writers/sheet.h"
 
 /* Progress of a sweep: the share that is done, the rate in words. */
 typedef struct watch {

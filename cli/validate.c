@@ -5,8 +5,11 @@
 #include "cli/cases.h"
 #include "cli/measure.h"
 #include "cli/page.h"
+#include "cli/request.h"
 #include "cli/validate_suite.h"
 #include "hybrid/explanations/contrast.h"
+#include "reports/comparison.h"
+#include "reports/validation.h"
 
 /* Where a row stands when --load does not say: half of what the model thinks that the network
  * takes. */

@@ -3,7 +3,11 @@
 #include <string.h>
 
 #include "cli/page.h"
+#include "cli/request.h"
 #include "network/workload_fit.h"
+#include "reports/writers/listing.h"
+#include "reports/writers/sheet.h"
+#include "reports/writers/table.h"
 
 /* te13 2.2: a warp of 32 threads takes the eight lanes of a core for four cycles. */
 static const double issue_cycles = 4.0;

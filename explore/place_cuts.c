@@ -1,6 +1,7 @@
 #include "explore/place_cuts.h"
 
 #include <glpk.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -202,6 +203,8 @@ typedef struct search {
     const noc_cuts_visitor *visitor;
     uint64_t steps;
     noc_cuts_end end;
+    noc_status status; /* of GLPK; a failure ends the search */
+    noc_diag *diag;
 
     int most[WAYS];      /* memory nodes of a line */
     range *ranges[WAYS]; /* of the cut, the grid's memory nodes up to it, the line's in all */
@@ -218,7 +221,7 @@ typedef struct search {
 
     glp_graph *graph;
     glp_arc **tile_arcs, **row_arcs, **column_arcs; /* of tiles: into them; into their chains */
-    bool flow_found;
+    int flow_status;                                /* GLPK's: 0 found, GLP_ENOPFS there is none */
 } search;
 
 static range *range_at(const search *s, int way, int at, int before, int total)
@@ -325,10 +328,13 @@ static void add_arcs(void *context)
     }
 }
 
+static const char computation[] = "the flow through rows and columns";
+
 /* As noc_glpk_call; a graph that is lost ends the search. */
 static bool call_glpk(search *s, void (*work)(void *))
 {
-    if (noc_glpk_call(work, s)) return true;
+    s->status = noc_glpk_call(computation, work, s, s->diag);
+    if (s->status == NOC_OK) return true;
     s->graph = NULL;
     s->end = NOC_CUTS_STOPPED;
     return false;
@@ -362,9 +368,21 @@ static void find_flow(void *context)
 {
     search *s = context;
     double cost;
-    s->flow_found =
+    s->flow_status =
         glp_mincost_okalg(s->graph, -1, offsetof(arc_data, low), offsetof(arc_data, capacity), -1,
-                          &cost, offsetof(arc_data, flow), -1) == 0;
+                          &cost, offsetof(arc_data, flow), -1);
+}
+
+/* False without a flow. Whether there is one is all that a proof rests on, so a solver that gives up ends the search. */
+static bool has_flow(search *s)
+{
+    if (!call_glpk(s, find_flow)) return false;
+    if (s->flow_status == 0 || s->flow_status == GLP_ENOPFS) return s->flow_status == 0;
+    char reason[40];
+    snprintf(reason, sizeof reason, "GLPK's status %d", s->flow_status);
+    s->status = noc_fail_numeric(s->diag, computation, reason);
+    s->end = NOC_CUTS_STOPPED;
+    return false;
 }
 
 /* A placement with the numbers chosen, if there is one. */
@@ -379,7 +397,7 @@ static bool solve_flow(search *s, uint16_t *tiles)
         set_arc(s->row_arcs[t], row.low, row.high);
         set_arc(s->column_arcs[t], column.low, column.high);
     }
-    if (!call_glpk(s, find_flow) || !s->flow_found) return false;
+    if (!has_flow(s)) return false;
     int found = 0;
     for (int t = 0; t < count; t++)
         if (((const arc_data *)s->tile_arcs[t]->data)->flow > 0.5) tiles[found++] = (uint16_t)t;
@@ -571,13 +589,13 @@ noc_status noc_place_cuts_visit(const noc_place_cuts *k, int memory, int32_t lim
                                 const noc_cuts_visitor *visitor, uint64_t *steps, noc_cuts_end *end,
                                 noc_diag *diag)
 {
-    search s = {.k = k, .memory = memory, .visitor = visitor, .steps = *steps};
+    search s = {.k = k, .memory = memory, .visitor = visitor, .steps = *steps, .diag = diag};
     bool made = allocate(&s);
     for (int way = 0; way < WAYS; way++) made = made && fill_ranges(&s, way, limit);
     if (made) choose_columns(&s, 0, 0);
-    made = made && s.graph;
     clear(&s);
     *steps = s.steps;
     *end = s.end;
+    if (s.status != NOC_OK) return s.status;
     return made ? NOC_OK : noc_fail_memory(diag);
 }

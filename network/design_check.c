@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/choices.h"
 #include "network/kinds.h"
 
 #define KEYS(...) ((const char *const[]){__VA_ARGS__, NULL})
@@ -21,6 +22,21 @@ static noc_status refuse_idle_network(const noc_design *d, int n, noc_diag *diag
         d, diag, n, KEYS("network.carries", "traffic.pattern"),
         "network.carries = \"reply\": no packet takes this network, as without memory nodes all "
         "packets are requests (\"request\" or \"both\", or leave the network out)");
+}
+
+static void check_slices(const noc_design *d, int n, noc_diag *diag)
+{
+    const noc_network_spec *net = &d->networks[n];
+    const noc_slice_choice_kind *choice = noc_slice_choice_at((size_t)net->slice_choice);
+    if (net->flit_bytes % net->slices)
+        noc_design_conflict(d, diag, n, KEYS("network.slices", "network.flit_bytes"),
+                            "network.slices = %d does not divide network.flit_bytes = %d",
+                            net->slices, net->flit_bytes);
+    if (choice->most_slices && net->slices > choice->most_slices)
+        noc_design_conflict(d, diag, n, KEYS("network.slices", "network.slice_choice"),
+                            "network.slices = %d: slice_choice = \"%s\" is among at most %d slices "
+                            "(\"random\" and others take any number)",
+                            net->slices, choice->name, choice->most_slices);
 }
 
 static noc_status check_classes(const noc_design *d, noc_diag *diag)
@@ -40,17 +56,7 @@ static noc_status check_classes(const noc_design *d, noc_diag *diag)
                 "network.virtual_channels = %d: requests and replies need a virtual channel each "
                 "(at least 2, or carries = \"request\" and \"reply\" in two networks)",
                 net->virtual_channels);
-        if (net->flit_bytes % net->slices)
-            status =
-                noc_design_conflict(d, diag, n, KEYS("network.slices", "network.flit_bytes"),
-                                    "network.slices = %d does not divide network.flit_bytes = %d",
-                                    net->slices, net->flit_bytes);
-        if (net->slice_choice == NOC_SLICES_DCIE && net->slices > 2)
-            status = noc_design_conflict(
-                d, diag, n, KEYS("network.slices", "network.slice_choice"),
-                "network.slices = %d: slice_choice = \"dcie\" counts between 2 slices (2, or "
-                "\"round-robin\", \"random\", \"dci\")",
-                net->slices);
+        check_slices(d, n, diag);
     }
     if (!carried[NOC_REQUEST])
         status = noc_design_conflict(d, diag, 0, KEYS("network.carries"),

@@ -1,6 +1,7 @@
 /* The settings that every design has, group by group. Topologies and patterns add their own. */
 #include "network/design_keys.h"
 
+#include "network/choices.h"
 #include "network/kinds.h"
 
 #define CHIP(member)    offsetof(noc_chip_spec, member)
@@ -15,8 +16,6 @@ NOC_NAMES(speculation_name, "priority", "equal")
 NOC_NAMES(reallocation_name, "non-atomic", "atomic")
 NOC_NAMES(hold_name, "none", "packet", "flit")
 NOC_NAMES(edge_routers_name, "full", "trimmed")
-NOC_NAMES(port_policy_name, "round-robin", "smart", "random")
-NOC_NAMES(slice_choice_name, "random", "round-robin", "dci", "dcie")
 
 static const char *allocator_name(size_t i)
 {
@@ -63,8 +62,6 @@ static const noc_key nodes_keys[] = {
      "closed loop: threads of a warp, which take turns on the lanes", "te13 Table II: 32"},
 };
 
-NOC_NAMES(scheduler_name, "fr-fcfs", "fcfs")
-
 /* Timings without a source of their own in te13 are those of GPGPU-Sim's GDDR3 with the same others. */
 static const noc_key memory_keys[] = {
     {"clock_mhz", NOC_REAL, MEMORY(clock_mhz), 1, 20000, 1107, 0, NULL, "MHz",
@@ -91,7 +88,7 @@ static const noc_key memory_keys[] = {
      "column access to column access", "cdx19 Table 3: 2; te13 does not say"},
     {"twr", NOC_INTEGER, MEMORY(twr), 0, 1000, 13, 0, NULL, "memory clocks",
      "last data written to precharge", "cdx19 Table 3: 12; te13 does not say"},
-    {"scheduler", NOC_CHOICE, MEMORY(scheduler), 0, 0, 0, 0, scheduler_name, "",
+    {"scheduler", NOC_CHOICE, MEMORY(scheduler), 0, 0, 0, 0, noc_scheduler_name, "",
      "order of the DRAM's requests: open rows first, then the oldest; or the oldest only",
      "te13 Table II: FR-FCFS"},
     {"dram_queue", NOC_INTEGER, MEMORY(dram_queue), 1, 1024, 32, 0, NULL, "requests",
@@ -167,11 +164,11 @@ static const noc_key network_keys[] = {
      "what routers at the edge of a mesh cost: as the regular tile (full), or without the ports "
      "that lead nowhere (trimmed)",
      "te13 Table VI, cdx19 Table 2: full"},
-    {"slice_choice", NOC_CHOICE, NETWORK(slice_choice), 0, 0, 0, 0, slice_choice_name, "",
+    {"slice_choice", NOC_CHOICE, NETWORK(slice_choice), 0, 0, 0, 0, noc_slice_choice_name, "",
      "slice that a packet takes; dci: the one whose full router it turns at; dcie: likewise, and "
      "packets that do not turn even the slices out",
      "te13 4.4, 4.5"},
-    {"port_policy", NOC_CHOICE, NETWORK(port_policy), 0, 0, 0, 0, port_policy_name, "",
+    {"port_policy", NOC_CHOICE, NETWORK(port_policy), 0, 0, 0, 0, noc_port_choice_name, "",
      "injection port that a packet of a memory node takes; smart: an empty one, else the one whose "
      "last packet left in the same direction",
      "te13 4.3.1"},

@@ -47,6 +47,10 @@ noc_status noc_fail(noc_diag *diag, noc_status status, noc_place place, const ch
 /* Out of memory, told in the one way that needs none, and noted (network/shortage.h). Returns NOC_EFAILED. */
 noc_status noc_fail_memory(noc_diag *diag);
 
+/* A computation that has no answer though memory was there: a singular matrix, a program that its solver gives up on.
+ * `computation` is the message's subject, `reason` the solver's own words: gsl_strerror(status). Returns NOC_EFAILED. */
+noc_status noc_fail_numeric(noc_diag *diag, const char *computation, const char *reason);
+
 /* The status of the first message, NOC_OK when there is none. */
 noc_status noc_diag_status(const noc_diag *diag);
 

@@ -17,10 +17,11 @@ typedef struct noc_size {
 } noc_size;
 
 typedef struct noc_topology_kind {
-    const char *name;    /* the word in a design file */
-    const char *summary; /* one line */
-    const char *source;  /* the paper whose wiring it follows */
-    noc_key_table keys;  /* its own keys; offsets by NOC_PARAMETER(i) */
+    const char *name;        /* the word in a design file */
+    const char *summary;     /* one line */
+    const char *source;      /* the paper whose wiring it follows */
+    noc_switching switching; /* of its networks */
+    noc_key_table keys;      /* its own keys; offsets by NOC_PARAMETER(i) */
 
     /* The grid of tiles on which nodes are placed; NULL where there is none, as for a crossbar: then the
      * terminals are the compute nodes and after them the memory nodes, and `check` sees that they fit. */
@@ -88,14 +89,21 @@ typedef struct noc_pattern_kind {
                    double *share);
 } noc_pattern_kind;
 
+/* A memory scheduler. What it does is in sampler/nodes/schedulers/, and the model's part in analytic/schedulers/. */
+typedef struct noc_scheduler_kind {
+    const char *name, *summary, *source;
+} noc_scheduler_kind;
+
 const noc_topology_kind *noc_topology_at(size_t i); /* NULL past the end, so for all below */
 const noc_routing_kind *noc_routing_at(size_t i);
 const noc_placement_kind *noc_placement_at(size_t i);
 const noc_pattern_kind *noc_pattern_at(size_t i);
+const noc_scheduler_kind *noc_scheduler_at(size_t i);
 
 const char *noc_topology_name(size_t i);
 const char *noc_routing_name(size_t i);
 const char *noc_placement_name(size_t i);
 const char *noc_pattern_name(size_t i);
+const char *noc_scheduler_name(size_t i);
 
 #endif

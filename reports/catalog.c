@@ -5,9 +5,10 @@
 #include <string.h>
 
 #include "hybrid/answers/estimate.h"
+#include "network/choices.h"
 #include "network/design_value.h"
 #include "network/kinds.h"
-#include "power_area/technology.h"
+#include "power_area/tables.h"
 
 void noc_catalog_begin(noc_table *table)
 {
@@ -96,6 +97,37 @@ static void fill_patterns(noc_table *table)
     for (size_t i = 0; noc_pattern_at(i); i++) {
         const noc_pattern_kind *k = noc_pattern_at(i);
         add_choice(table, "pattern", (choice){k->name, k->summary, k->source, &k->keys});
+    }
+}
+
+static void fill_schedulers(noc_table *table)
+{
+    add_choice_columns(table);
+    for (size_t i = 0; noc_scheduler_at(i); i++) {
+        const noc_scheduler_kind *k = noc_scheduler_at(i);
+        add_choice(table, "scheduler", (choice){k->name, k->summary, k->source, NULL});
+    }
+}
+
+static void fill_slice_choices(noc_table *table)
+{
+    add_choice_columns(table);
+    for (size_t i = 0; noc_slice_choice_at(i); i++) {
+        const noc_slice_choice_kind *k = noc_slice_choice_at(i);
+        add_choice(table, "slice choice", (choice){k->name, k->summary, k->source, NULL});
+    }
+}
+
+static void fill_channel_choices(noc_table *table)
+{
+    add_choice_columns(table);
+    noc_table_detail(table, "keys");
+    for (size_t i = 0; noc_channel_choice_at(i); i++) {
+        const noc_channel_choice_kind *k = noc_channel_choice_at(i);
+        add_choice(table, "channel choice", (choice){k->name, k->summary, k->source, NULL});
+        noc_table_cell(table, "%s%s%s", k->of_ports ? "network.port_policy" : "",
+                       k->of_ports && k->of_links ? ", " : "",
+                       k->of_links ? "network.converged_choice" : "");
     }
 }
 
@@ -324,6 +356,10 @@ const noc_catalog *noc_catalog_at(size_t i)
         {"routings", "how packets can choose their path", fill_routings},
         {"placements", "where memory nodes can stand", fill_placements},
         {"patterns", "who can send to whom", fill_patterns},
+        {"schedulers", "which request a DRAM serves next", fill_schedulers},
+        {"slice-choices", "which slice of a network packets can take", fill_slice_choices},
+        {"channel-choices", "which of channels side by side packets can take",
+         fill_channel_choices},
         {"workloads", "what cores can run, and sets of that", fill_workloads},
         {"keys", "the settings of a design file", fill_keys},
         {"metrics", "the figures of an answer", fill_metrics},

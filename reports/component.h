@@ -4,7 +4,7 @@
 
 #include "power_area/clock.h"
 #include "power_area/link.h"
-#include "reports/report.h"
+#include "reports/writers/sheet.h"
 
 enum { NOC_REMARKS_MAX = 4, NOC_REMARK_CHARS = 200 };
 

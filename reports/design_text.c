@@ -9,8 +9,8 @@
 #include "network/design_value.h"
 #include "network/kinds.h"
 #include "network/system.h"
-#include "reports/glyph.h"
-#include "reports/pen.h"
+#include "reports/writers/glyph.h"
+#include "reports/writers/pen.h"
 
 enum { COMMENT_COLUMN = 30, COMMENT_END = 100 };
 

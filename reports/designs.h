@@ -3,6 +3,7 @@
 #define NOC_REPORTS_DESIGNS_H
 
 #include "reports/front.h"
+#include "reports/writers/sheet.h"
 
 /* CSV: one row a design and method; columns hash, method, status, on_front, the settings that vary, then each
  * metric with _lo and _hi, the bottleneck. JSON: the same as an array of objects. */

@@ -172,3 +172,9 @@ noc_metric_id noc_latency_metric(const noc_design *design)
     const noc_pattern_kind *pattern = noc_pattern_at((size_t)design->traffic.pattern);
     return pattern->has_memory ? NOC_METRIC_round_trip_cycles : NOC_METRIC_packet_latency_cycles;
 }
+
+noc_metric_id noc_area_metric(const noc_design *design)
+{
+    return design->chip.other_area_mm2 > 0.0 ? NOC_METRIC_chip_area_mm2
+                                             : NOC_METRIC_network_area_mm2;
+}

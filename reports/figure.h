@@ -52,4 +52,7 @@ noc_figure noc_metric_label(noc_metric_id id);
  */
 noc_metric_id noc_latency_metric(const noc_design *design);
 
+/* The area in comparisons: of the chip, or of the network when that is all there is. */
+noc_metric_id noc_area_metric(const noc_design *design);
+
 #endif

@@ -5,12 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/csv.h"
+#include "reports/caveats.h"
 #include "reports/figure.h"
-#include "reports/json_values.h"
 #include "reports/overrides.h"
-#include "reports/plot.h"
-#include "reports/text.h"
+#include "reports/writers/csv.h"
+#include "reports/writers/json.h"
+#include "reports/writers/plot.h"
+#include "reports/writers/say.h"
+#include "reports/writers/table.h"
 
 static const char *const words[] = {"off", "possible", "certain"};
 

@@ -4,7 +4,7 @@
 
 #include "explore/candidates.h"
 #include "explore/measure.h"
-#include "reports/report.h"
+#include "reports/writers/sheet.h"
 
 /* A front and where it came from. */
 typedef struct noc_front_view {

@@ -4,11 +4,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "reports/csv.h"
 #include "reports/figure.h"
-#include "reports/overrides.h"
-#include "reports/svg.h"
-#include "reports/text.h"
+#include "reports/writers/csv.h"
+#include "reports/writers/say.h"
+#include "reports/writers/svg_text.h"
+#include "reports/writers/table.h"
 
 static double load_of(const noc_placement_view *v, const noc_placement_row *row)
 {

@@ -3,7 +3,7 @@
 #define NOC_REPORTS_PLACEMENT_H
 
 #include "explore/place.h"
-#include "reports/report.h"
+#include "reports/writers/sheet.h"
 
 typedef struct noc_placement_row {
     const char *name, *source; /* "" for one that was found */

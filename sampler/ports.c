@@ -36,22 +36,6 @@ static void unlink_behind(noc_ports *p, noc_queue *queue, uint32_t before, uint3
 
 /* ---- paths ---------------------------------------------------------------------------------- */
 
-/* The slice that a packet takes where its flow has paths in several. DCIE: an up-down counter at each
- * source, up for packets into the second slice, down for those into the first (te13 4.6.1). */
-static uint8_t choose_slice(noc_port_terminal *source, const noc_network *net, uint8_t slices)
-{
-    if (net->slice_choice == NOC_SLICES_DCIE) return source->balance > 0 ? 0 : 1;
-    source->next_slice = (uint8_t)((source->next_slice + 1) % slices);
-    return source->next_slice;
-}
-
-static void count_slice(noc_port_terminal *source, const noc_network *net)
-{
-    if (net->slice_choice != NOC_SLICES_DCIE) return;
-    if (net->slice == 0 && source->balance > INT8_MIN) source->balance--;
-    if (net->slice == 1 && source->balance < INT8_MAX) source->balance++;
-}
-
 /* Paths that are next to one another in the same network. */
 typedef struct choice {
     const noc_path *paths;
@@ -76,10 +60,9 @@ static choice narrow_to_slice(const noc_ports *p, const noc_route *route, noc_po
     if (all.count == 1) return all;
     const noc_path *end = all.paths + all.count;
     const noc_network *first = network_of(p, all.paths), *last = network_of(p, end - 1);
-    const bool by_rule =
-        first->slice_choice == NOC_SLICES_ROUND_ROBIN || first->slice_choice == NOC_SLICES_DCIE;
-    if (first == last || !by_rule || first->spec != last->spec) return all;
-    const uint8_t slice = choose_slice(source, first, (uint8_t)(last->slice + 1));
+    const noc_slice_choice_kind *rule = first->slice_choice;
+    if (first == last || !rule->choose || first->spec != last->spec) return all;
+    const uint8_t slice = rule->choose(&source->slices, (uint8_t)(last->slice + 1));
     const noc_path *path = all.paths;
     while (network_of(p, path)->slice != slice) path++;
     choice left = {path, 0, 0.0};
@@ -123,7 +106,8 @@ static void place(noc_ports *p, noc_packet *packet)
     packet->door = taker->has_doors ? channel->injector : NOC_NONE;
     packet->routers = (uint16_t)path->routers;
     packet->flits = flits_of(p, packet, network);
-    count_slice(source, &p->system->graph.networks[network]);
+    const noc_network *net = &p->system->graph.networks[network];
+    if (net->slice_choice->count) net->slice_choice->count(&source->slices, net->slice);
     packet->placed = true;
 }
 

@@ -15,6 +15,7 @@
 #ifndef NOC_SAMPLER_PORTS_H
 #define NOC_SAMPLER_PORTS_H
 
+#include "network/choices.h"
 #include "network/system.h"
 #include "sampler/bitset.h"
 #include "sampler/packets.h"
@@ -32,11 +33,10 @@ typedef struct noc_queue {
 } noc_queue;
 
 typedef struct noc_port_terminal {
-    noc_random random;  /* for all that is drawn at this terminal */
-    uint32_t room;      /* packets that it still lets in; NOC_NONE: any number */
-    uint8_t next_slice; /* round robin over the slices of a network */
-    int8_t balance;     /* packets into the second slice less those into the first */
-    bool woken;         /* it is in the list of those to wake */
+    noc_random random; /* for all that is drawn at this terminal */
+    uint32_t room;     /* packets that it still lets in; NOC_NONE: any number */
+    noc_slice_state slices;
+    bool woken; /* it is in the list of those to wake */
     noc_queue queues[NOC_CLASSES];
 } noc_port_terminal;
 

@@ -328,7 +328,7 @@ static noc_status answer(const noc_system *system, const noc_calibration *calibr
     noc_status status = noc_figures_check_load(system, load, diag);
     if (status == NOC_OK) status = noc_figures_put_cost(system, e, diag);
     if (status != NOC_OK) return status;
-    if (noc_is_ideal(system)) {
+    if (!noc_graph_has_channels(&system->graph)) {
         put_ideal(system, e);
     } else {
         model->model = noc_model_new_next(system, noc_calibration_terms(calibration), memory);

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analytic/ideal.h"
 #include "analytic/zero_load.h"
 #include "hybrid/answers/bottleneck.h"
 #include "hybrid/answers/cause_sample.h"
@@ -42,7 +41,7 @@ static void say_imprecise(noc_estimate *e, double precision)
 static void name_busiest(const noc_system *system, const noc_sample *sample, noc_estimate *e)
 {
     noc_bottleneck *b = &e->bottleneck;
-    if (noc_is_ideal(system)) return;
+    if (!noc_graph_has_channels(&system->graph)) return;
     const noc_channel *channel = &system->graph.channels[sample->busiest];
     snprintf(b->kind, sizeof b->kind, "%s",
              noc_resource_name(noc_resource_of_channel(&system->graph, sample->busiest)));

@@ -6,7 +6,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "analytic/ideal.h"
 #include "analytic/zero_load.h"
 #include "hybrid/answers/cost_figures.h"
 
@@ -168,7 +167,8 @@ void noc_figures_miss_replies(const noc_system *system, noc_estimate *e)
 
 void noc_figures_miss_channels(const noc_system *system, noc_estimate *e)
 {
-    if (noc_is_ideal(system)) noc_figures_miss(e, NOC_METRIC_channel_utilization_max, no_channels);
+    if (!noc_graph_has_channels(&system->graph))
+        noc_figures_miss(e, NOC_METRIC_channel_utilization_max, no_channels);
 }
 
 void noc_figures_put_zero_load(const noc_system *system, noc_estimate *e)

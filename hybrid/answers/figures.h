@@ -36,7 +36,7 @@ void noc_figures_warn_unread(const noc_system *system, noc_asked asked, noc_esti
 /* Requests, replies and round trips exist only with memory nodes. */
 void noc_figures_miss_replies(const noc_system *system, noc_estimate *e);
 
-/* Nor have ideal networks channels. */
+/* Nor has every network channels. */
 void noc_figures_miss_channels(const noc_system *system, noc_estimate *e);
 
 /* Latencies of packets that are alone. */

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "analytic/ideal.h"
 #include "hybrid/answers/cost_figures.h"
 #include "hybrid/answers/operating_point.h"
 #include "hybrid/discrepancy/calibrate.h"
@@ -97,8 +96,8 @@ noc_status noc_breakdown_make(const noc_system *system, const noc_calibration *c
     const uint16_t count = system->graph.network_count;
     noc_breakdown b = {.network_count = count, .load = load, .activity = activity};
     if (isfinite(activity)) b.load = NAN;
-    b.closed_loop =
-        system->design->closed_loop && isnan(load) && isnan(activity) && !noc_is_ideal(system);
+    b.closed_loop = system->design->closed_loop && isnan(load) && isnan(activity) &&
+                    noc_graph_has_silicon(&system->graph);
     b.networks = calloc(count, sizeof *b.networks);
     b.names = calloc(count, sizeof *b.names);
     noc_status status = b.networks && b.names ? NOC_OK : noc_fail_memory(diag);

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "analytic/ideal.h"
 #include "network/kinds.h"
 #include "power_area/cost.h"
 
@@ -133,20 +132,40 @@ static bool has_one_bank(question *q)
 
 /* ---- networks ------------------------------------------------------------------------------- */
 
-static bool is_ideal(question *q)
-{
-    return noc_is_ideal(q->system);
-}
-
-/* No node of an ideal network is nearer to its limit than another, or has ports. */
-static bool is_ideal_in_open_loop(question *q)
-{
-    return is_ideal(q) && !plays_trace(q) && (has_no_workload(q) || asks_for_load(q));
-}
-
 static bool is_of_spec(question *q, uint16_t network)
 {
     return q->system->graph.networks[network].spec == q->network;
+}
+
+/* What slices are is alike: that of any tells. */
+static const noc_network *network_of(question *q)
+{
+    const noc_graph *g = &q->system->graph;
+    uint16_t n = 0;
+    while (!is_of_spec(q, n)) n++;
+    return &g->networks[n];
+}
+
+static bool has_no_routers(question *q)
+{
+    return !noc_network_has_buffers(network_of(q));
+}
+
+static bool has_no_ports(question *q)
+{
+    return !noc_network_has_channels(network_of(q));
+}
+
+static bool is_not_built(question *q)
+{
+    return !noc_graph_has_silicon(&q->system->graph);
+}
+
+/* Without channels no node is nearer to a limit than another. */
+static bool has_no_channels_in_open_loop(question *q)
+{
+    return !noc_graph_has_channels(&q->system->graph) && !plays_trace(q) &&
+           (has_no_workload(q) || asks_for_load(q));
 }
 
 /* Whether some channel of the network, slices included, has a property. */
@@ -353,10 +372,10 @@ static const noc_unread_rule rules[] = {
      "traffic.read_fraction is 1"},
     {NOC_GROUP_TRAFFIC, "packet_mix", has_one_length, false, NULL, "all packets are equally long"},
 
-    {NOC_GROUP_NETWORK, ROUTERS, is_ideal, false, NULL, "an ideal network has no routers"},
-    {NOC_GROUP_NETWORK, "memory_ports", is_ideal, false, NULL, "an ideal network has no ports"},
-    {NOC_GROUP_NODES, "memory", is_ideal_in_open_loop, true, NULL, ideal_nodes},
-    {NOC_GROUP_TRAFFIC, "hotspot_fraction hotspot_memory", is_ideal_in_open_loop, true, NULL,
+    {NOC_GROUP_NETWORK, ROUTERS, has_no_routers, false, NULL, "an ideal network has no routers"},
+    {NOC_GROUP_NETWORK, "memory_ports", has_no_ports, false, NULL, "an ideal network has no ports"},
+    {NOC_GROUP_NODES, "memory", has_no_channels_in_open_loop, true, NULL, ideal_nodes},
+    {NOC_GROUP_TRAFFIC, "hotspot_fraction hotspot_memory", has_no_channels_in_open_loop, true, NULL,
      ideal_nodes},
     {NOC_GROUP_NETWORK, "carries", has_no_memory, false, NULL,
      "without memory nodes all packets are requests"},
@@ -388,8 +407,8 @@ static const noc_unread_rule rules[] = {
      "the topology has no regular routers at an edge"},
 
     /* facts of a chip and permissions, which a file gives for whatever else is tried on it */
-    {NOC_GROUP_CHIP, "technology_nm", is_ideal, true, NULL, "an ideal network has no area"},
-    {NOC_GROUP_CHIP, "scale_technology", is_ideal, true, NULL, "an ideal network has no area"},
+    {NOC_GROUP_CHIP, "technology_nm", is_not_built, true, NULL, "an ideal network has no area"},
+    {NOC_GROUP_CHIP, "scale_technology", is_not_built, true, NULL, "an ideal network has no area"},
     {NOC_GROUP_CHIP, "scale_technology", is_measured, true, NULL,
      "chip.technology_nm is measured, or lies between two that are"},
     {NOC_GROUP_CHIP, "tile_mm", has_no_tiles, true, NULL, "the nodes stand on no tiles"},

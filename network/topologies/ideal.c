@@ -25,7 +25,6 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
 {
     noc_network *net = &graph->networks[network];
     const noc_network_spec *spec = &design->networks[net->spec];
-    net->switching = NOC_SWITCHING_IDEAL;
     net->flits_per_cycle = (uint32_t)spec->parameters[FLITS_PER_CYCLE].integer;
     net->nominal_inputs = 0.0;
     const uint32_t router = noc_graph_add_router(graph, network, 0, 0, (noc_crossbar){0, 0, 0});
@@ -55,6 +54,7 @@ const noc_topology_kind noc_topology_ideal = {
     .name = "ideal",
     .summary = "no latency and no area; any bandwidth, or so many flits a cycle in all",
     .source = "te13 3.1, 3.2",
+    .switching = NOC_SWITCHING_IDEAL,
     .keys = NOC_KEYS(keys),
     .size = size,
     .build = build,

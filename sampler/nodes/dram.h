@@ -3,9 +3,8 @@
  *
  * Commands keep tRCD, tRP, tRAS, tRC, tRRD, tCCD, tWR; a column access puts its data on the bus from
  * tCL later on, for as many clocks as an access needs. Reads and writes alike; what a bus needs to turn
- * between them is left out, since te13, cdx19 and icc do not give it. The scheduler takes the oldest
- * access to an open row; else it activates for the oldest whose bank is closed; else it closes a row
- * that nobody in the queue wants (FR-FCFS, Rixner et al. 2000). */
+ * between them is left out, since te13, cdx19 and icc do not give it. Which command goes out is its
+ * scheduler's decision (scheduler.h). */
 #ifndef NOC_SAMPLER_NODES_DRAM_H
 #define NOC_SAMPLER_NODES_DRAM_H
 
@@ -13,6 +12,7 @@
 #include "sampler/tally.h"
 
 typedef struct noc_dram noc_dram;
+typedef struct noc_dram_scheduler noc_dram_scheduler;
 
 typedef struct noc_dram_access {
     uint32_t tag; /* of the caller */
@@ -21,8 +21,9 @@ typedef struct noc_dram_access {
     bool write;
 } noc_dram_access;
 
-/* NULL when out of memory. */
+/* With the scheduler that the design names, or another one. NULL when out of memory. */
 noc_dram *noc_dram_new(const noc_memory_spec *spec);
+noc_dram *noc_dram_new_with(const noc_memory_spec *spec, const noc_dram_scheduler *scheduler);
 void noc_dram_free(noc_dram *dram);
 
 bool noc_dram_has_room(const noc_dram *dram);

@@ -11,10 +11,11 @@
 
 #include "explore/space.h"
 #include "hybrid/discrepancy/calibrate.h"
-#include "reports/csv.h"
-#include "reports/glyph.h"
-#include "reports/output.h"
 #include "reports/page.h"
+#include "reports/writers/csv.h"
+#include "reports/writers/glyph.h"
+#include "reports/writers/output.h"
+#include "reports/writers/sheet.h"
 #include "tests/helpers.h"
 
 static char folder[] = "/tmp/noc_hostile_XXXXXX";

@@ -9,13 +9,17 @@
 
 #include "network/kinds.h"
 #include "reports/catalog.h"
+#include "reports/comparison.h"
 #include "reports/design_text.h"
+#include "reports/estimates.h"
 #include "reports/figure.h"
 #include "reports/label.h"
-#include "reports/output.h"
-#include "reports/pen.h"
-#include "reports/plot.h"
-#include "reports/report.h"
+#include "reports/validation.h"
+#include "reports/writers/output.h"
+#include "reports/writers/pen.h"
+#include "reports/writers/plot.h"
+#include "reports/writers/sheet.h"
+#include "reports/writers/table.h"
 #include "tests/helpers.h"
 
 /* ---- pages ---------------------------------------------------------------------------------- */
@@ -330,7 +334,7 @@ static void missing_figures_are_null_in_json(void **state)
     noc_diag diag = {0};
     page p;
     open_page(&p, NOC_FORMAT_JSON);
-    assert_int_equal(noc_report_estimates(&p.sheet, &e, 1, false, &diag), NOC_OK);
+    assert_int_equal(noc_report_estimates(&p.sheet, &e, NULL, 1, false, &diag), NOC_OK);
     char *text = close_page(&p);
     assert_null(strcasestr(text, "nan"));
     assert_null(strcasestr(text, "infinity"));
@@ -382,7 +386,7 @@ static void json_has_all_members_in_order(void **state)
     noc_diag diag = {0};
     page p;
     open_page(&p, NOC_FORMAT_JSON);
-    assert_int_equal(noc_report_estimates(&p.sheet, &e, 1, false, &diag), NOC_OK);
+    assert_int_equal(noc_report_estimates(&p.sheet, &e, NULL, 1, false, &diag), NOC_OK);
     char *text = close_page(&p);
     const char *at = text;
     for (size_t i = 0; i < TEST_COUNT(members); i++) {
@@ -404,7 +408,7 @@ static void several_answers_are_an_array(void **state)
     for (size_t count = 1; count <= 2; count++) {
         page p;
         open_page(&p, NOC_FORMAT_JSON);
-        assert_int_equal(noc_report_estimates(&p.sheet, two, count, true, &diag), NOC_OK);
+        assert_int_equal(noc_report_estimates(&p.sheet, two, NULL, count, true, &diag), NOC_OK);
         char *text = close_page(&p);
         json_t *answer = parsed(text);
         assert_int_equal(json_array_size(answer), count);
@@ -464,7 +468,7 @@ static void csv_survives_hostile_texts(void **state)
     noc_diag diag = {0};
     page p;
     open_page(&p, NOC_FORMAT_CSV);
-    assert_int_equal(noc_report_estimates(&p.sheet, &e, 1, false, &diag), NOC_OK);
+    assert_int_equal(noc_report_estimates(&p.sheet, &e, NULL, 1, false, &diag), NOC_OK);
     char *text = close_page(&p), *rest = text;
     char *header[CELLS_MOST], *cells[CELLS_MOST];
     const size_t count = take_record(&rest, header);
@@ -492,7 +496,7 @@ static char *whatif_of(const noc_estimate *estimates, size_t count)
     noc_diag diag = {0};
     page p;
     open_page(&p, NOC_FORMAT_TABLE);
-    assert_int_equal(noc_report_estimates(&p.sheet, estimates, count, true, &diag), NOC_OK);
+    assert_int_equal(noc_report_estimates(&p.sheet, estimates, NULL, count, true, &diag), NOC_OK);
     return close_page(&p);
 }
 

@@ -2,26 +2,50 @@
 
 #include <stdlib.h>
 
+#include "network/choices.h"
+
 /* ---- finding -------------------------------------------------------------------------------- */
 
-/* Whether a rule decides among channels of this kind; `rule` is filled if one does. */
-static bool has_rule(const noc_network *net, noc_channel_kind kind, noc_fork_rule *rule)
+/* NULL: the choice is made with the packet's path. */
+static noc_channel_rule *rule_of_choice(const noc_channel_choice_kind *choice)
 {
-    static const noc_fork_rule of_links[] = {
-        [NOC_PARALLEL_ROUND_ROBIN] = NOC_FORK_ROUND_ROBIN,
-        [NOC_PARALLEL_ADAPTIVE] = NOC_FORK_ADAPTIVE,
-        [NOC_PARALLEL_LEAST_LOADED] = NOC_FORK_LEAST_LOADED,
+    static noc_channel_rule *const rules[] = {
+#define NOC_CHANNEL_CHOICE(id) noc_channel_rule_##id,
+#define NOC_PATH_CHOICE(id)    NULL,
+#include "network/channel_choices.def"
     };
+    size_t i = 0;
+    while (noc_channel_choice_at(i) != choice) i++;
+    return rules[i];
+}
+
+/* Of the channels into a terminal the one with fewest packets on it, in turn. */
+static uint32_t first_free(noc_vc_engine *e, noc_bundle *bundle, const uint32_t *turns,
+                           uint32_t count)
+{
+    uint32_t best = NOC_NONE;
+    int most = -1;
+    for (uint32_t k = 0; k < count; k++) {
+        const uint32_t i = (bundle->next + k) % count;
+        const int idle = __builtin_popcount(e->outputs[e->turns[turns[i]].output].free_vcs);
+        if (idle <= most) continue;
+        most = idle;
+        best = i;
+    }
+    bundle->next = (best + 1) % count;
+    return turns[best];
+}
+
+/* The rule that decides among channels of a kind. */
+static noc_channel_rule *rule_of(const noc_network *net, noc_channel_kind kind)
+{
     switch (kind) {
     case NOC_INJECTION:
-        *rule = net->port_policy == NOC_PORTS_SMART ? NOC_FORK_SMART : NOC_FORK_ROUND_ROBIN;
-        return net->port_policy != NOC_PORTS_RANDOM;
+        return rule_of_choice(net->port_choice);
     case NOC_LINK:
-        *rule = of_links[net->parallel];
-        return net->parallel != NOC_PARALLEL_RANDOM && net->parallel != NOC_PARALLEL_SOURCE;
+        return rule_of_choice(net->link_choice);
     default:
-        *rule = NOC_FORK_FIRST_FREE;
-        return true;
+        return first_free;
     }
 }
 
@@ -64,12 +88,10 @@ static size_t list_candidates(const noc_vc_engine *e, candidate *list)
 {
     const noc_graph *g = &e->system->graph;
     size_t count = 0;
-    noc_fork_rule rule;
     for (uint32_t h = 0; h < e->system->routes.hop_count; h++) {
         const noc_hop *hop = &e->system->routes.hops[h];
         const noc_channel *c = &g->channels[hop->channel];
-        if (!noc_vc_is_own(e, c->network)) continue;
-        if (!has_rule(&g->networks[c->network], c->kind, &rule)) continue;
+        if (!noc_vc_is_own(e, c->network) || !rule_of(&g->networks[c->network], c->kind)) continue;
         list[count++] = (candidate){
             .kind = c->kind,
             .from = c->from,
@@ -105,8 +127,8 @@ static void find_forks(noc_vc_engine *e, const candidate *list, size_t count)
         if (end - i < 2) continue;
         if (fresh) {
             noc_bundle *bundle = &e->bundles[e->bundle_count++];
-            has_rule(&e->system->graph.networks[list[i].network], (noc_channel_kind)list[i].kind,
-                     &bundle->rule);
+            bundle->rule = rule_of(&e->system->graph.networks[list[i].network],
+                                   (noc_channel_kind)list[i].kind);
             bundle->next = 0;
             fresh = false;
         }
@@ -150,8 +172,7 @@ static unsigned free_buffers(const noc_vc_engine *e, uint32_t turn)
     return credits;
 }
 
-/* The emptiest of some turns, the first of equals. */
-static uint32_t emptiest(const noc_vc_engine *e, const uint32_t *turns, uint32_t count)
+uint32_t noc_fork_emptiest(const noc_vc_engine *e, const uint32_t *turns, uint32_t count)
 {
     uint32_t best = turns[0];
     unsigned most = free_buffers(e, best);
@@ -164,78 +185,14 @@ static uint32_t emptiest(const noc_vc_engine *e, const uint32_t *turns, uint32_t
     return best;
 }
 
-static uint32_t draw_below(noc_vc_engine *e, uint32_t count)
+uint32_t noc_fork_draw(noc_vc_engine *e, uint32_t count)
 {
     return (uint32_t)(noc_random_uniform(&e->fork_random) * count);
-}
-
-static uint32_t choose_adaptive(noc_vc_engine *e, const uint32_t *turns, uint32_t count)
-{
-    const uint32_t one = draw_below(e, count);
-    const uint32_t other = (one + 1 + draw_below(e, count - 1)) % count;
-    return emptiest(e, (const uint32_t[]){turns[one], turns[other]}, 2);
-}
-
-static uint32_t choose_first_free(const noc_vc_engine *e, noc_bundle *bundle, const uint32_t *turns,
-                                  uint32_t count)
-{
-    uint32_t best = NOC_NONE;
-    int most = -1;
-    for (uint32_t k = 0; k < count; k++) {
-        const uint32_t i = (bundle->next + k) % count;
-        const int idle = __builtin_popcount(e->outputs[e->turns[turns[i]].output].free_vcs);
-        if (idle <= most) continue;
-        most = idle;
-        best = i;
-    }
-    bundle->next = (best + 1) % count;
-    return turns[best];
-}
-
-static bool is_empty(const noc_vc_engine *e, const noc_output *out, uint32_t vcs)
-{
-    for (uint32_t v = 0; v < vcs; v++)
-        if (e->output_vcs[out->first_vc + v].credits != e->input_vcs[out->first_vc + v].depth)
-            return false;
-    return true;
-}
-
-/* From a port drawn at random on: one that is empty, or whose last packet left its router by the same
- * output as this one will; else the last looked at (te13 4.3.1). */
-static uint32_t choose_smart(noc_vc_engine *e, const uint32_t *turns, uint32_t count)
-{
-    const uint32_t start = draw_below(e, count);
-    uint32_t turn = turns[start];
-    for (uint32_t k = 0; k < count; k++) {
-        turn = turns[(start + k) % count];
-        const noc_turn *t = &e->turns[turn];
-        const uint32_t door = t->output - e->output_count;
-        const uint32_t vcs = e->system->graph.networks[t->network].virtual_channels;
-        if (e->ports->doors[door].packet == NOC_NONE && is_empty(e, &e->outputs[t->output], vcs))
-            break;
-        if (e->senders[door].last_direction == e->turns[t->next].output) break;
-    }
-    e->senders[e->turns[turn].output - e->output_count].last_direction =
-        e->turns[e->turns[turn].next].output;
-    return turn;
 }
 
 uint32_t noc_fork_choose(noc_vc_engine *e, uint32_t fork)
 {
     const noc_fork *f = &e->forks[fork];
     noc_bundle *bundle = &e->bundles[f->bundle];
-    const uint32_t *turns = &e->fork_turns[f->first];
-    switch (bundle->rule) {
-    case NOC_FORK_SMART:
-        return choose_smart(e, turns, f->count);
-    case NOC_FORK_ADAPTIVE:
-        return choose_adaptive(e, turns, f->count);
-    case NOC_FORK_LEAST_LOADED:
-        return emptiest(e, turns, f->count);
-    case NOC_FORK_FIRST_FREE:
-        return choose_first_free(e, bundle, turns, f->count);
-    default:
-        bundle->next = (bundle->next + 1) % f->count;
-        return turns[bundle->next];
-    }
+    return bundle->rule(e, bundle, &e->fork_turns[f->first], f->count);
 }

@@ -8,19 +8,21 @@
 
 #include "sampler/engines/vc/state.h"
 
-typedef enum noc_fork_rule {
-    NOC_FORK_ROUND_ROBIN, /* in turn, whatever is busy */
-    NOC_FORK_SMART,    /* te13 4.3.1: an empty one, else one whose last packet went the same way */
-    NOC_FORK_ADAPTIVE, /* of two drawn at random the one with more free buffers */
-    NOC_FORK_LEAST_LOADED, /* the one with most free buffers */
-    NOC_FORK_FIRST_FREE,   /* the one with fewest packets on it, in turn */
-} noc_fork_rule;
+/* A rule: the turn of a fork that a packet takes, of `turns` in the order of ports. A file of channel_choices/ each. */
+typedef uint32_t noc_channel_rule(noc_vc_engine *engine, noc_bundle *bundle, const uint32_t *turns,
+                                  uint32_t count);
+
+#define NOC_CHANNEL_CHOICE(id) noc_channel_rule noc_channel_rule_##id;
+#define NOC_PATH_CHOICE(id)
+#include "network/channel_choices.def"
+#undef NOC_CHANNEL_CHOICE
+#undef NOC_PATH_CHOICE
 
 /* Channels side by side: what they have in common. */
-typedef struct noc_bundle {
-    noc_fork_rule rule;
+struct noc_bundle {
+    noc_channel_rule *rule;
     uint32_t next; /* round robin */
-} noc_bundle;
+};
 
 struct noc_fork {
     uint32_t first, count; /* into engine->fork_turns, in the order of ports */
@@ -33,5 +35,11 @@ void noc_forks_free(noc_vc_engine *engine);
 
 /* Lets the rule of a fork decide. */
 uint32_t noc_fork_choose(noc_vc_engine *engine, uint32_t fork);
+
+/* For rules. The emptiest of some turns, by the credits for the VCs that packets may take: the first of equals. */
+uint32_t noc_fork_emptiest(const noc_vc_engine *engine, const uint32_t *turns, uint32_t count);
+
+/* A number from 0 to count - 1, at random. */
+uint32_t noc_fork_draw(noc_vc_engine *engine, uint32_t count);
 
 #endif
