@@ -143,7 +143,7 @@ static bool solve_flow(search *s, uint16_t *tiles)
         noc_place_flow_bound_column(&s->flow, t, column.low, column.high);
     }
     const bool found = noc_place_flow_solve(&s->flow, tiles);
-    if (!s->flow.graph) s->end = NOC_CUTS_STOPPED;
+    if (s->flow.status != NOC_OK) s->end = NOC_CUTS_STOPPED;
     return found;
 }
 
@@ -308,8 +308,7 @@ static bool allocate(search *s)
     s->fit_cut = calloc((size_t)s->k->length[1] * numbers, sizeof(bool));
     s->low = calloc((size_t)s->k->lines[0] + 1, sizeof *s->low);
     s->high = calloc((size_t)s->k->lines[0] + 1, sizeof *s->high);
-    return made && s->fit_row && s->fit_cut && s->low && s->high &&
-           noc_place_flow_new(s->k->length[0], s->k->length[1], &s->flow);
+    return made && s->fit_row && s->fit_cut && s->low && s->high;
 }
 
 static void clear(search *s)
@@ -332,10 +331,14 @@ noc_status noc_place_cuts_visit(const noc_place_cuts *k, int memory, int32_t lim
     search s = {.k = k, .memory = memory, .visitor = visitor, .steps = *steps};
     bool made = allocate(&s);
     for (int way = 0; way < NOC_CUTS_WAYS; way++) made = made && fill_ranges(&s, way, limit);
-    if (made) choose_columns(&s, 0, 0);
-    made = made && s.flow.graph;
+    noc_status status = made ? noc_place_flow_new(k->length[0], k->length[1], diag, &s.flow)
+                             : noc_fail_memory(diag);
+    if (status == NOC_OK) {
+        choose_columns(&s, 0, 0);
+        status = s.flow.status;
+    }
     clear(&s);
     *steps = s.steps;
     *end = s.end;
-    return made ? NOC_OK : noc_fail_memory(diag);
+    return status;
 }

@@ -1,6 +1,7 @@
 #include "explore/place_flow.h"
 
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "analytic/glpk_call.h"
@@ -28,22 +29,27 @@ static void add_arcs(void *context)
     }
 }
 
-/* As noc_glpk_call; the graph is lost. */
+static const char computation[] = "the flow through rows and columns";
+
+/* As noc_glpk_call; a failure takes the graph with it. */
 static bool call_glpk(noc_place_flow *f, void (*work)(void *))
 {
-    if (noc_glpk_call(work, f)) return true;
+    f->status = noc_glpk_call(computation, work, f, f->diag);
+    if (f->status == NOC_OK) return true;
     f->graph = NULL;
     return false;
 }
 
-bool noc_place_flow_new(int columns, int rows, noc_place_flow *f)
+noc_status noc_place_flow_new(int columns, int rows, noc_diag *diag, noc_place_flow *f)
 {
     const size_t tiles = (size_t)columns * (size_t)rows;
-    *f = (noc_place_flow){.columns = columns, .rows = rows};
+    *f = (noc_place_flow){.columns = columns, .rows = rows, .diag = diag};
     f->tile_arcs = calloc(tiles, sizeof(glp_arc *));
     f->row_arcs = calloc(tiles, sizeof(glp_arc *));
     f->column_arcs = calloc(tiles, sizeof(glp_arc *));
-    return f->tile_arcs && f->row_arcs && f->column_arcs && call_glpk(f, add_arcs);
+    if (!f->tile_arcs || !f->row_arcs || !f->column_arcs) return noc_fail_memory(diag);
+    call_glpk(f, add_arcs);
+    return f->status;
 }
 
 void noc_place_flow_clear(noc_place_flow *f)
@@ -76,16 +82,27 @@ static void find_flow(void *context)
 {
     noc_place_flow *f = context;
     double cost;
-    f->found =
+    f->solver =
         glp_mincost_okalg(f->graph, -1, offsetof(arc_data, low), offsetof(arc_data, capacity), -1,
-                          &cost, offsetof(arc_data, flow), -1) == 0;
+                          &cost, offsetof(arc_data, flow), -1);
+}
+
+/* Whether there is a flow is all that a proof rests on, so a solver that gives up is a failure. */
+static bool has_flow(noc_place_flow *f)
+{
+    if (!call_glpk(f, find_flow)) return false;
+    if (f->solver == 0 || f->solver == GLP_ENOPFS) return f->solver == 0;
+    char reason[40];
+    snprintf(reason, sizeof reason, "GLPK's status %d", f->solver);
+    f->status = noc_fail_numeric(f->diag, computation, reason);
+    return false;
 }
 
 bool noc_place_flow_solve(noc_place_flow *f, uint16_t *tiles)
 {
     const int count = f->columns * f->rows;
     for (int t = 0; t < count; t++) set_arc(f->tile_arcs[t], 0, 1);
-    if (!call_glpk(f, find_flow) || !f->found) return false;
+    if (!has_flow(f)) return false;
     int found = 0;
     for (int t = 0; t < count; t++)
         if (((const arc_data *)f->tile_arcs[t]->data)->flow > 0.5) tiles[found++] = (uint16_t)t;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/choices.h"
 #include "network/deadlock.h"
 #include "network/design_check.h"
 #include "network/flow_routes.h"
@@ -121,8 +122,9 @@ static noc_network describe_network(const compiler *c, int spec_index, int slice
         .atomic = spec->vc_reallocation == NOC_REALLOCATION_ATOMIC,
         .allocator = (noc_allocator)spec->allocator,
         .allocator_iterations = (uint8_t)spec->allocator_iterations,
-        .slice_choice = (noc_slice_choice)spec->slice_choice,
-        .port_policy = (noc_port_policy)spec->port_policy,
+        .slice_choice = noc_slice_choice_at((size_t)spec->slice_choice),
+        .port_choice = noc_port_choice_at((size_t)spec->port_policy),
+        .link_choice = &noc_channel_choice_random,
         .terminal_mm = spec->terminal_mm,
         .trimmed = spec->edge_routers == NOC_EDGE_TRIMMED,
     };

@@ -40,7 +40,7 @@ static double find_stretch(const noc_adjusted *model, const noc_check *c, double
 noc_status noc_check_measure(const noc_system *system, const noc_sampling *sampling, double load,
                              noc_check_window *window, noc_diag *diag)
 {
-    noc_sample_options options = noc_sampling_options(sampling);
+    noc_sample_options options = noc_sampler_options(sampling);
     noc_sample sample;
     options.precision = precision;
     options.max_cycles = WINDOW_CYCLES;

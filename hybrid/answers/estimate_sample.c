@@ -130,7 +130,7 @@ static noc_status sample_load(const noc_sampling *sampling, double *seen, noc_fi
                               noc_estimate *e, noc_diag *diag)
 {
     const noc_system *system = f->system;
-    noc_sample_options options = noc_sampling_options(sampling);
+    noc_sample_options options = noc_sampler_options(sampling);
     noc_ceilings ceiling;
     noc_sample sample;
     options.utilization = seen;
@@ -225,7 +225,7 @@ static delivered delivered_of_play(const noc_system *system, const noc_playlist 
 static noc_status sample_trace(const noc_playlist *playlist, const noc_sampling *sampling,
                                double *seen, noc_figures *f, noc_estimate *e, noc_diag *diag)
 {
-    noc_sample_options options = noc_sampling_options(sampling);
+    noc_sample_options options = noc_sampler_options(sampling);
     noc_play play;
     options.utilization = seen;
     const noc_status status = noc_play_trace(f->system, playlist, &options, &play, diag);
@@ -282,7 +282,7 @@ static void put_limits(const noc_ceilings *c, const noc_sample_limits *limits, n
 static noc_status search(const noc_sampling *sampling, noc_figures *f, noc_estimate *e,
                          noc_diag *diag)
 {
-    const noc_sample_options options = noc_sampling_options(sampling);
+    const noc_sample_options options = noc_sampler_options(sampling);
     noc_ceilings ceiling;
     noc_sample_limits limits;
     noc_status status = noc_ceilings_find(f->system, &ceiling, diag);

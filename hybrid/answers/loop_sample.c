@@ -53,7 +53,7 @@ static noc_status sample_workload(const noc_system *system, const noc_sampling *
                                   noc_loop_quality *quality, noc_estimate *e, noc_diag *diag)
 {
     noc_sample sample;
-    noc_sample_options options = noc_sampling_options(sampling);
+    noc_sample_options options = noc_sampler_options(sampling);
     options.workload = &part->workload;
     options.utilization = sums->seen;
     const noc_status status = noc_sample_at(system, 0.0, &options, &sample, diag);

@@ -1,6 +1,6 @@
 #include "hybrid/answers/sampling.h"
 
-noc_sample_options noc_sampling_options(const noc_sampling *s)
+noc_sample_options noc_sampler_options(const noc_sampling *s)
 {
     return (noc_sample_options){
         .precision = s->precision,

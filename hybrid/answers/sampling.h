@@ -25,7 +25,7 @@ typedef struct noc_sampling {
 } noc_sampling;
 
 /* The same for the sampler. */
-noc_sample_options noc_sampling_options(const noc_sampling *sampling);
+noc_sample_options noc_sampler_options(const noc_sampling *sampling);
 
 /* One of several samples that make one answer. */
 typedef struct noc_sampling_part {

@@ -70,8 +70,9 @@ static void stamp(noc_suite_case *c)
     for (size_t g = 0; g < NOC_GROUPS; g++) {
         const int networks = g == NOC_GROUP_NETWORK ? d->network_count : 1;
         for (int n = 0; n < networks; n++) {
-            stamp_keys(&sum, d, g, n, noc_design_group_keys(g));
-            stamp_keys(&sum, d, g, n, noc_design_own_keys(d, g, n));
+            noc_key_table table;
+            for (size_t i = 0; noc_design_keys(d, g, n, i, &table); i++)
+                stamp_keys(&sum, d, g, n, table);
         }
     }
     SHA256End(&sum, digits);
