@@ -8,7 +8,7 @@
 #include "analytic/model.h"
 #include "hybrid/answers/cause.h"
 #include "hybrid/answers/channels.h"
-#include "hybrid/answers/check.h"
+#include "hybrid/answers/check_windows.h"
 #include "hybrid/answers/cost_figures.h"
 #include "hybrid/answers/fill.h"
 #include "hybrid/answers/growth.h"

@@ -29,7 +29,7 @@ noc_status noc_estimate_calibrated(const noc_system *system,
                                    const struct noc_calibration *calibration, double load,
                                    double *channel_flits, noc_estimate *estimate, noc_diag *diag);
 
-/* The model's answer after a short measured window of the same design (hybrid/answers/check.h), below a second
+/* The model's answer after a short measured window of the same design (hybrid/discrepancy/check.h), below a second
  * for 36 nodes; without a load after another one of each workload's closed loop. Of `sampling` seed, jobs and
  * progress count. */
 noc_status noc_estimate_checked(const noc_system *system, const struct noc_calibration *calibration,

@@ -3,7 +3,7 @@
 #define NOC_HYBRID_ANSWERS_UNREAD_WARNINGS_H
 
 #include "hybrid/answers/answer.h"
-#include "hybrid/explanations/unread.h"
+#include "hybrid/settings/unread.h"
 
 void noc_unread_warn(const noc_system *system, noc_asked asked, noc_estimate *estimate);
 

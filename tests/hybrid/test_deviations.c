@@ -8,6 +8,7 @@
 #include "analytic/adjusted.h"
 #include "hybrid/answers/estimate.h"
 #include "hybrid/discrepancy/calibrate.h"
+#include "hybrid/suites/measured_deviation.h"
 #include "tests/helpers.h"
 
 /* ---- fields --------------------------------------------------------------------------------- */

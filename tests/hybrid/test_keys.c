@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "hybrid/answers/answer.h"
-#include "hybrid/explanations/unread.h"
+#include "hybrid/settings/unread.h"
 #include "tests/key_walk.h"
 
 /* ---- every key ------------------------------------------------------------------------------ */
