@@ -4,8 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "explore/place_all.h"
 #include "explore/place_bound.h"
-#include "explore/place_problem.h"
+#include "explore/place_cuts_search.h"
 
 enum { STARTS = 64, STARTS_PROVEN = 8, ROUNDS = 20 };
 

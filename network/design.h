@@ -141,6 +141,10 @@ typedef struct noc_source {
     char *text;
 } noc_source;
 
+/* Finds the file that a name stands for: as a path from where the program runs, or a shipped design. The caller frees
+ * *path. */
+typedef noc_status (*noc_resolve)(const char *word, char **path, noc_diag *diag);
+
 /* Reads a whole file. Refuses what cannot be a design: missing, a directory, empty, binary, larger
  * than a mebibyte. NOC_EINPUT with a message; the caller owns *source (noc_source_clear). */
 noc_status noc_source_read(const char *path, noc_source *source, noc_diag *diag);
@@ -158,11 +162,6 @@ noc_status noc_design_read_next(const noc_source *source, const char *const *ove
                                 size_t override_count, struct noc_config_memory *texts,
                                 noc_design **design, noc_diag *diag);
 void noc_design_free(noc_design *design);
-
-/* The groups of a design file, for listing and documentation: "chip", "nodes", "network", "traffic"
- * with the keys that every design has; topologies and patterns add their own. NULL past the end. */
-const char *noc_design_group(size_t i);
-noc_key_table noc_design_group_keys(size_t i);
 
 /* The workloads that a design is asked about, with their weights; 0 without a closed loop. */
 size_t noc_design_workloads(const noc_design *design,

@@ -73,19 +73,33 @@ static int vcs_of_class(const noc_network_spec *net, int classes)
     return net->virtual_channels / classes;
 }
 
+/* A routing without paths on the topology: the wiring has its own, or others are right. */
+static noc_status refuse_routing(const noc_design *d, int n, noc_diag *diag)
+{
+    const noc_topology_kind *topology = noc_topology_at((size_t)d->networks[n].topology);
+    const noc_routing_kind *routing = noc_routing_at((size_t)d->networks[n].routing);
+    char served[300], serving[200];
+    noc_routing_topologies(routing, served, sizeof served);
+    noc_topology_routings(topology, serving, sizeof serving);
+    if (topology->paths)
+        return noc_design_conflict(
+            d, diag, n, KEYS("network.routing"),
+            "network.routing = \"%s\" does not apply: topology \"%s\" has one way for every pair "
+            "(leave the routing out; \"%s\" serves %s)",
+            routing->name, topology->name, routing->name, served);
+    return noc_design_conflict(d, diag, n, KEYS("network.routing", "network.topology"),
+                               "network.routing = \"%s\" does not serve topology \"%s\", which %s "
+                               "do (\"%s\" serves %s)",
+                               routing->name, topology->name, serving, routing->name, served);
+}
+
 static noc_status check_routing(const noc_design *d, int n, noc_diag *diag)
 {
     const noc_network_spec *net = &d->networks[n];
     const noc_topology_kind *topology = noc_topology_at((size_t)net->topology);
     const noc_routing_kind *routing = noc_routing_at((size_t)net->routing);
-    if (topology->paths) {
-        if (!noc_design_was_set(d, "network", n, "routing")) return NOC_OK;
-        return noc_design_conflict(
-            d, diag, n, KEYS("network.routing"),
-            "network.routing does not apply: topology \"%s\" has one way for "
-            "every pair",
-            topology->name);
-    }
+    if (topology->paths && !noc_design_was_set(d, "network", n, "routing")) return NOC_OK;
+    if (!noc_routing_serves(routing, topology)) return refuse_routing(d, n, diag);
     const bool shared = net->carries == NOC_CARRIES_BOTH && pattern_of(d)->has_memory;
     const int classes = shared ? 2 : 1;
     const int vcs = vcs_of_class(net, classes);

@@ -1,6 +1,9 @@
 /* The registries: one list file each, read here and by CMake. */
 #include "network/kinds.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "network/choices.h"
 
 #define NOC_TOPOLOGY(id)       extern const noc_topology_kind noc_topology_##id;
@@ -105,4 +108,34 @@ const char *noc_port_choice_name(size_t i)
 const char *noc_link_choice_name(size_t i)
 {
     return noc_link_choice_at(i) ? noc_link_choice_at(i)->name : NULL;
+}
+
+bool noc_routing_serves(const noc_routing_kind *routing, const noc_topology_kind *topology)
+{
+    return (routing->serves & topology->layout) != 0;
+}
+
+/* Adds a name to a list. */
+static void add_name(char *text, size_t size, const char *name)
+{
+    const size_t used = strlen(text);
+    snprintf(text + used, size - used, "%s%s", used ? ", " : "", name);
+}
+
+void noc_routing_topologies(const noc_routing_kind *routing, char *text, size_t size)
+{
+    text[0] = '\0';
+    for (size_t i = 0; noc_topology_at(i); i++)
+        if (noc_routing_serves(routing, noc_topology_at(i)))
+            add_name(text, size, noc_topology_name(i));
+    if (!*text) add_name(text, size, "none");
+}
+
+void noc_topology_routings(const noc_topology_kind *topology, char *text, size_t size)
+{
+    text[0] = '\0';
+    for (size_t i = 0; noc_routing_at(i); i++)
+        if (noc_routing_serves(noc_routing_at(i), topology))
+            add_name(text, size, noc_routing_name(i));
+    if (!*text) add_name(text, size, "none");
 }

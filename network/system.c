@@ -201,6 +201,19 @@ double noc_system_class_flits(const noc_system *system, noc_class class)
     return networks ? flits / networks : 0.0;
 }
 
+double noc_system_packet_flits(const noc_system *system)
+{
+    double packets = 0.0, flits = 0.0;
+    for (int class = 0; class < NOC_CLASSES; class ++) {
+        double rate = 0.0;
+        for (size_t f = 0; f < system->traffic.flow_count; f++)
+            if ((int)system->traffic.flows[f].class == class) rate += system->traffic.flows[f].rate;
+        packets += rate;
+        flits += rate * noc_system_class_flits(system, (noc_class) class);
+    }
+    return packets > 0.0 ? flits / packets : 1.0;
+}
+
 double noc_system_cycles_of_flit(const noc_system *system, noc_class class, uint16_t network)
 {
     double cycles = 0.0, flits = 0.0;

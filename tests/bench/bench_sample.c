@@ -1,4 +1,5 @@
 /* How fast the simulated network runs, and how long a sample of a typical design takes. */
+#include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -158,6 +159,7 @@ static void show_memory(void)
 
 int main(void)
 {
+    gsl_set_error_handler_off(); /* as in cli/main.c */
     show_memory();
     printf("\n");
     time_engines();

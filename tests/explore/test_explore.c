@@ -11,6 +11,7 @@
 #include "explore/learn.h"
 #include "explore/place.h"
 #include "explore/place_bound.h"
+#include "explore/space_read.h"
 #include "explore/sweep.h"
 #include "network/kinds.h"
 #include "tests/helpers.h"

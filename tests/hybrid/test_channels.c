@@ -4,6 +4,7 @@
 
 #include "hybrid/answers/estimate.h"
 #include "hybrid/discrepancy/calibrate.h"
+#include "network/choices.h"
 #include "sampler/run.h"
 #include "tests/helpers.h"
 

@@ -91,7 +91,8 @@ static size_t list_candidates(const noc_vc_engine *e, candidate *list)
     for (uint32_t h = 0; h < e->system->routes.hop_count; h++) {
         const noc_hop *hop = &e->system->routes.hops[h];
         const noc_channel *c = &g->channels[hop->channel];
-        if (!noc_vc_is_own(e, c->network) || !rule_of(&g->networks[c->network], c->kind)) continue;
+        if (!noc_vc_is_own(e, c->network)) continue;
+        if (!rule_of(&g->networks[c->network], c->kind)) continue;
         list[count++] = (candidate){
             .kind = c->kind,
             .from = c->from,
