@@ -119,7 +119,7 @@ static void describe_turns(const noc_contention *c, noc_class class, const noc_n
 }
 
 /* Simulated: sweep/injection.h. */
-static noc_fan fan_of(double channels, noc_spread spread, double share)
+static noc_fan fan_of(double channels, noc_spreading spread, double share)
 {
     return (noc_fan){channels, share, spread, 0.95 * pow(channels, -0.54)};
 }

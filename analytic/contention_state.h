@@ -42,7 +42,7 @@ typedef struct noc_crossing {
 /* Channels that the packets of one queue are spread over. */
 typedef struct noc_fan {
     double channels, share;
-    noc_spread spread;
+    noc_spreading spread;
     double at_random; /* time per packet over its time on a channel, if each is drawn at random */
 } noc_fan;
 

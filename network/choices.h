@@ -8,11 +8,11 @@
 #include "network/system.h"
 
 /* How packets are spread over what they choose among, as far as a model asks. */
-typedef enum noc_spread {
+typedef enum noc_spreading {
     NOC_SPREAD_AT_RANDOM,
     NOC_SPREAD_IN_TURN,
     NOC_SPREAD_TO_EMPTY, /* to one with nothing in its buffers, if there is one, else at random */
-} noc_spread;
+} noc_spreading;
 
 /* ---- slices --------------------------------------------------------------------------------- */
 
@@ -51,7 +51,7 @@ struct noc_slice_choice_kind {
     void (*count)(noc_slice_state *state, uint16_t slice);
 
     /* In the model: how packets come to the slices, and how much of the blocking by busy slices there is (simulated). */
-    noc_spread spread;
+    noc_spreading spread;
     double blocking;
 };
 
@@ -66,7 +66,7 @@ struct noc_channel_choice_kind {
         of_ports; /* packets of a memory node can choose their injection port so (network.port_policy) */
     bool of_links;  /* and their link to the next switch (network.converged_choice) */
     bool by_source; /* the number of the source decides, so that its packets have one path */
-    noc_spread spread;
+    noc_spreading spread;
 };
 
 const noc_channel_choice_kind *noc_channel_choice_at(
