@@ -13,6 +13,8 @@
 #include "explore/measure.h"
 #include "reports/figure.h"
 #include "reports/front.h"
+#include "reports/front_order.h"
+#include "reports/why.h"
 
 /* What the options say. */
 typedef struct request {
@@ -115,7 +117,7 @@ static int run(const noc_request *r, noc_diag *diag)
     if (status == NOC_OK) {
         const noc_front_view view = {&f.candidates, f.space, f.model_error,
                                      own->measure ? &totals : NULL, f.caveats};
-        status = own->why ? noc_report_why(&page.sheet, &view, design, diag)
+        status = own->why ? noc_report_why(&page.sheet, &f.candidates, design, diag)
                           : noc_report_front(&page.sheet, &view, diag);
         status = noc_page_finish(r, &page, status, diag);
     }

@@ -13,7 +13,7 @@
 #include "explore/store_verify.h"
 #include "reports/designs.h"
 #include "reports/figures.h"
-#include "reports/front.h"
+#include "reports/front_order.h"
 #include "reports/page.h"
 
 /* What the options say. */

@@ -135,6 +135,11 @@ static bool has_letter(const noc_option *option, const void *letter)
     return option->letter == *(const char *)letter;
 }
 
+static bool has_name(const noc_option *option, const void *name)
+{
+    return strcmp(option->name, name) == 0;
+}
+
 static bool has_prefix(const noc_option *option, const void *prefix)
 {
     return strncmp(option->name, prefix, strlen(prefix)) == 0;
@@ -157,7 +162,8 @@ static void blame_long(const pass *p, const char *word, noc_diag *diag)
 {
     char name[64];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
-    const noc_option *known = find_option(p, has_prefix, name);
+    const noc_option *known = find_option(p, has_name, name);
+    if (!known) known = find_option(p, has_prefix, name);
     if (known && known->argument) {
         noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "--%s needs a value: --%s %s", known->name,
                  known->name, known->argument);
@@ -256,6 +262,18 @@ static bool is_one_of(const char *suffix, const char *suffixes)
     return false;
 }
 
+static noc_status refuse_picture(const noc_request *r, noc_diag *diag)
+{
+    const noc_command *c = r->command;
+    const char *svg = c->svg ? ".svg" : "", *others = c->pictures ? c->pictures : "";
+    const char *between = *svg && *others ? " and " : "";
+    if (!*svg && !*others)
+        return noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0},
+                        "'%s' has no pictures (it writes text, .json and .csv)", c->name);
+    return noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0}, "'%s' draws %s%s%s", c->name, svg,
+                    between, others);
+}
+
 /* Without --format the name of the file tells it, so that no x.svg is a table. */
 static noc_status settle_format(noc_request *r, noc_diag *diag)
 {
@@ -265,16 +283,9 @@ static noc_status settle_format(noc_request *r, noc_diag *diag)
     if (strcmp(suffix, ".json") == 0) r->format = NOC_FORMAT_JSON;
     if (strcmp(suffix, ".csv") == 0) r->format = NOC_FORMAT_CSV;
     if (!is_one_of(suffix, ".svg .pdf .html .png .eps .jpg .gif")) return NOC_OK;
-    if (c->svg && strcmp(suffix, ".svg") == 0) {
-        r->format = NOC_FORMAT_SVG;
-        return NOC_OK;
-    }
-    const char *svg = c->svg ? ".svg" : "", *others = c->pictures;
-    if (!*svg && !others)
-        return noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0},
-                        "'%s' has no pictures (it writes text, .json and .csv)", c->name);
-    return noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0}, "'%s' draws %s%s%s", c->name, svg,
-                    *svg && others ? " and " : "", others ? others : "");
+    if (!c->svg || strcmp(suffix, ".svg") != 0) return refuse_picture(r, diag);
+    r->format = NOC_FORMAT_SVG;
+    return NOC_OK;
 }
 
 /* The command's request, as it is without options. */
