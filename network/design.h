@@ -23,9 +23,9 @@ enum {
 
 typedef enum noc_carries { NOC_CARRIES_BOTH, NOC_CARRIES_REQUEST, NOC_CARRIES_REPLY } noc_carries;
 typedef enum noc_allocator {
-    NOC_ALLOCATOR_ISLIP,
-    NOC_ALLOCATOR_SEPARABLE,
-    NOC_ALLOCATOR_MAXIMUM,
+#define NOC_ALLOCATOR(id, ID) NOC_ALLOCATOR_##ID,
+#include "network/allocators.def"
+#undef NOC_ALLOCATOR
 } noc_allocator;
 typedef enum noc_reallocation {
     NOC_REALLOCATION_NON_ATOMIC,

@@ -5,7 +5,15 @@
 
 #define NETWORK(member) offsetof(noc_network_spec, member)
 
-NOC_NAMES(allocator_name, "islip", "separable", "maximum")
+static const char *allocator_name(size_t i)
+{
+    static const char *const names[] = {
+#define NOC_ALLOCATOR(id, ID) #id,
+#include "network/allocators.def"
+#undef NOC_ALLOCATOR
+    };
+    return i < sizeof names / sizeof names[0] ? names[i] : NULL;
+}
 NOC_NAMES(speculation_name, "priority", "equal")
 NOC_NAMES(reallocation_name, "non-atomic", "atomic")
 NOC_NAMES(hold_name, "none", "packet", "flit")

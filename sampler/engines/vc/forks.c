@@ -20,7 +20,8 @@ static noc_channel_rule *rule_of_choice(const noc_channel_choice_kind *choice)
 }
 
 /* Of the channels into a terminal the one with fewest packets on it, in turn. */
-static uint32_t first_free(noc_engine *e, noc_bundle *bundle, const uint32_t *turns, uint32_t count)
+static uint32_t first_free(noc_vc_engine *e, noc_bundle *bundle, const uint32_t *turns,
+                           uint32_t count)
 {
     uint32_t best = NOC_NONE;
     int most = -1;
@@ -83,13 +84,14 @@ static int compare(const void *left, const void *right)
     return order ? order : compare_numbers(a->port, b->port);
 }
 
-static size_t list_candidates(const noc_engine *e, candidate *list)
+static size_t list_candidates(const noc_vc_engine *e, candidate *list)
 {
     const noc_graph *g = &e->system->graph;
     size_t count = 0;
     for (uint32_t h = 0; h < e->system->routes.hop_count; h++) {
         const noc_hop *hop = &e->system->routes.hops[h];
         const noc_channel *c = &g->channels[hop->channel];
+        if (!noc_vc_is_own(e, c->network)) continue;
         if (!rule_of(&g->networks[c->network], c->kind)) continue;
         list[count++] = (candidate){
             .kind = c->kind,
@@ -105,7 +107,7 @@ static size_t list_candidates(const noc_engine *e, candidate *list)
     return count;
 }
 
-static void add_fork(noc_engine *e, const candidate *members, size_t count)
+static void add_fork(noc_vc_engine *e, const candidate *members, size_t count)
 {
     e->forks[e->fork_count] = (noc_fork){e->fork_turn_count, (uint32_t)count, e->bundle_count - 1};
     for (size_t i = 0; i < count; i++) {
@@ -115,7 +117,7 @@ static void add_fork(noc_engine *e, const candidate *members, size_t count)
     e->fork_count++;
 }
 
-static void find_forks(noc_engine *e, const candidate *list, size_t count)
+static void find_forks(noc_vc_engine *e, const candidate *list, size_t count)
 {
     bool fresh = true; /* the ends have no bundle yet */
     for (size_t i = 0, end; i < count; i = end) {
@@ -135,7 +137,7 @@ static void find_forks(noc_engine *e, const candidate *list, size_t count)
     }
 }
 
-bool noc_forks_new(noc_engine *e, uint64_t seed)
+bool noc_forks_new(noc_vc_engine *e, uint64_t seed)
 {
     const uint32_t hops = e->system->routes.hop_count;
     candidate *list = malloc((hops + 1) * sizeof *list);
@@ -152,7 +154,7 @@ bool noc_forks_new(noc_engine *e, uint64_t seed)
     return made;
 }
 
-void noc_forks_free(noc_engine *e)
+void noc_forks_free(noc_vc_engine *e)
 {
     free(e->forks);
     free(e->bundles);
@@ -161,7 +163,7 @@ void noc_forks_free(noc_engine *e)
 
 /* ---- choosing ------------------------------------------------------------------------------- */
 
-static unsigned free_buffers(const noc_engine *e, uint32_t turn)
+static unsigned free_buffers(const noc_vc_engine *e, uint32_t turn)
 {
     const noc_turn *t = &e->turns[turn];
     unsigned credits = 0;
@@ -171,7 +173,7 @@ static unsigned free_buffers(const noc_engine *e, uint32_t turn)
     return credits;
 }
 
-uint32_t noc_fork_emptiest(const noc_engine *e, const uint32_t *turns, uint32_t count)
+uint32_t noc_fork_emptiest(const noc_vc_engine *e, const uint32_t *turns, uint32_t count)
 {
     uint32_t best = turns[0];
     unsigned most = free_buffers(e, best);
@@ -184,12 +186,12 @@ uint32_t noc_fork_emptiest(const noc_engine *e, const uint32_t *turns, uint32_t 
     return best;
 }
 
-uint32_t noc_fork_draw(noc_engine *e, uint32_t count)
+uint32_t noc_fork_draw(noc_vc_engine *e, uint32_t count)
 {
     return (uint32_t)(noc_random_uniform(&e->fork_random) * count);
 }
 
-uint32_t noc_fork_choose(noc_engine *e, uint32_t fork)
+uint32_t noc_fork_choose(noc_vc_engine *e, uint32_t fork)
 {
     const noc_fork *f = &e->forks[fork];
     noc_bundle *bundle = &e->bundles[f->bundle];

@@ -6,10 +6,10 @@
 #ifndef NOC_SAMPLER_ENGINES_VC_FORKS_H
 #define NOC_SAMPLER_ENGINES_VC_FORKS_H
 
-#include "sampler/vc_state.h"
+#include "sampler/engines/vc/state.h"
 
 /* A rule: the turn of a fork that a packet takes, of `turns` in the order of ports. A file of channel_choices/ each. */
-typedef uint32_t noc_channel_rule(noc_engine *engine, noc_bundle *bundle, const uint32_t *turns,
+typedef uint32_t noc_channel_rule(noc_vc_engine *engine, noc_bundle *bundle, const uint32_t *turns,
                                   uint32_t count);
 
 #define NOC_CHANNEL_CHOICE(id) noc_channel_rule noc_channel_rule_##id;
@@ -30,16 +30,16 @@ struct noc_fork {
 };
 
 /* Finds the forks of the engine's turns. Returns false when out of memory. */
-bool noc_forks_new(noc_engine *engine, uint64_t seed);
-void noc_forks_free(noc_engine *engine);
+bool noc_forks_new(noc_vc_engine *engine, uint64_t seed);
+void noc_forks_free(noc_vc_engine *engine);
 
 /* Lets the rule of a fork decide. */
-uint32_t noc_fork_choose(noc_engine *engine, uint32_t fork);
+uint32_t noc_fork_choose(noc_vc_engine *engine, uint32_t fork);
 
 /* For rules. The emptiest of some turns, by the credits for the VCs that packets may take: the first of equals. */
-uint32_t noc_fork_emptiest(const noc_engine *engine, const uint32_t *turns, uint32_t count);
+uint32_t noc_fork_emptiest(const noc_vc_engine *engine, const uint32_t *turns, uint32_t count);
 
 /* A number from 0 to count - 1, at random. */
-uint32_t noc_fork_draw(noc_engine *engine, uint32_t count);
+uint32_t noc_fork_draw(noc_vc_engine *engine, uint32_t count);
 
 #endif

@@ -1,12 +1,10 @@
-/* Why a network is stuck: the channels whose packets wait for each other in a circle. */
-#include <stdio.h>
-#include <stdlib.h>
+#include "sampler/engines/vc/stuck.h"
 
-#include "sampler/vc_state.h"
+#include <stdio.h>
 
 /* The input VC that the packet at the front of `vc` waits for: the one that holds the output VC that it
  * wants, or, once it has one, the full buffer behind it. NOC_NONE if it waits for nothing. */
-static uint32_t waits_for(const noc_engine *e, uint32_t vc)
+static uint32_t waits_for(const noc_vc_engine *e, uint32_t vc)
 {
     const noc_input_vc *in = &e->input_vcs[vc];
     if (vc >= e->first_terminal_vc || in->count == 0) return NOC_NONE;
@@ -20,20 +18,20 @@ static uint32_t waits_for(const noc_engine *e, uint32_t vc)
 }
 
 /* Follows waits from `vc` for as many steps as there are VCs: then it is on a circle, or at an end. */
-static uint32_t end_of(const noc_engine *e, uint32_t vc)
+static uint32_t end_of(const noc_vc_engine *e, uint32_t vc)
 {
     for (uint32_t k = 0; k < e->vc_count && vc != NOC_NONE; k++) vc = waits_for(e, vc);
     return vc;
 }
 
-static uint32_t channel_of(const noc_engine *e, uint32_t vc)
+static uint32_t channel_of(const noc_vc_engine *e, uint32_t vc)
 {
     for (uint32_t c = 0; c < e->system->graph.channel_count; c++)
         if (e->output_of_channel[c] == e->input_vcs[vc].feeding) return c;
     return 0;
 }
 
-static void name_circle(const noc_engine *e, uint32_t start, char *text, size_t size)
+static void name_circle(const noc_vc_engine *e, uint32_t start, char *text, size_t size)
 {
     size_t used = 0;
     uint32_t vc = start;
@@ -49,22 +47,13 @@ static void name_circle(const noc_engine *e, uint32_t start, char *text, size_t 
     } while (vc != start);
 }
 
-void noc_engine_explain(const noc_engine *e, noc_diag *diag)
+bool noc_vc_find_circle(const noc_vc_engine *e, char *text, size_t size)
 {
-    if (e->still_cycles < NOC_STUCK_CYCLES) {
-        noc_fail_memory(diag);
-        return;
-    }
     for (uint32_t vc = 0; vc < e->first_terminal_vc; vc++) {
         const uint32_t end = end_of(e, vc);
         if (end == NOC_NONE) continue;
-        char circle[600];
-        name_circle(e, end, circle, sizeof circle);
-        noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
-                 "deadlock: no flit moved for %d cycles; waiting for each other: %s",
-                 NOC_STUCK_CYCLES, circle);
-        return;
+        name_circle(e, end, text, size);
+        return true;
     }
-    noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
-             "no flit moved for %d cycles, and none waits for another", NOC_STUCK_CYCLES);
+    return false;
 }
