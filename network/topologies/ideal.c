@@ -21,18 +21,6 @@ static noc_size size(const noc_network_spec *spec)
     return (noc_size){.routers = 1, .links = 0, .longest_path = 1};
 }
 
-/* Engines do not mix ideal networks with others: a packet's cycle means something else in them. */
-static noc_status check(const noc_design *design, int network, noc_diag *diag)
-{
-    for (int n = 0; n < design->network_count; n++)
-        if (design->networks[n].topology != design->networks[network].topology)
-            return noc_design_conflict(design, diag, n,
-                                       (const char *const[]){"network.topology", NULL},
-                                       "an ideal network cannot stand beside another kind (make "
-                                       "all of the design's networks \"ideal\")");
-    return NOC_OK;
-}
-
 static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
     noc_network *net = &graph->networks[network];
@@ -70,7 +58,6 @@ const noc_topology_kind noc_topology_ideal = {
     .keys = NOC_KEYS(keys),
     .size = size,
     .build = build,
-    .check = check,
     .paths = paths,
     .explain = explain,
 };
