@@ -2,6 +2,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/commands.h"
+#include "cli/exit.h"
 #include "cli/page.h"
 #include "cli/request.h"
 #include "cli/shipped.h"
@@ -189,6 +191,6 @@ const noc_command noc_command_describe = {
     .operand = NOC_OPERAND_NAME,
     .least = 1,
     .most = 1,
-    .takes = NOC_TAKES_SVG,
+    .svg = true,
     .run = run,
 };

@@ -1,5 +1,7 @@
 #include <string.h>
 
+#include "cli/commands.h"
+#include "cli/exit.h"
 #include "cli/page.h"
 #include "cli/request.h"
 #include "cli/words.h"

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/exit.h"
 #include "cli/help.h"
 #include "cli/messages.h"
 #include "cli/page.h"

@@ -1,3 +1,5 @@
+#include "cli/commands.h"
+#include "cli/exit.h"
 #include "cli/page.h"
 #include "cli/request.h"
 #include "reports/design_text.h"

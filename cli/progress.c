@@ -88,6 +88,11 @@ bool noc_progress_tick(void *context, double done)
     return true;
 }
 
+double noc_progress_seconds(const noc_progress *p)
+{
+    return seconds_since(&p->start);
+}
+
 void noc_progress_end(noc_progress *p)
 {
     if (p->visible) fputs("\r\033[K", stderr);

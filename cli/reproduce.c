@@ -1,5 +1,9 @@
+#include "cli/commands.h"
+#include "cli/exit.h"
 #include "cli/interrupt.h"
+#include "cli/measure.h"
 #include "cli/messages.h"
+#include "cli/option.h"
 #include "cli/page.h"
 #include "cli/progress.h"
 #include "cli/request.h"
@@ -11,6 +15,16 @@
 #include "studies/study.h"
 #include "studies/study_picture.h"
 #include "studies/study_text.h"
+
+/* What the options say. */
+typedef struct request {
+    noc_precision precision;
+} request;
+
+static const noc_option_use uses[] = {
+    {&noc_sampling_options, offsetof(request, precision)},
+    {0},
+};
 
 /* Where the studies go: onto a sheet, or, without one, into a picture. */
 typedef struct target {
@@ -75,17 +89,14 @@ static noc_status write_sheet(const char *word, noc_bench *bench, target *t)
 
 static int run(const noc_request *r, noc_diag *diag)
 {
+    const request *own = r->own;
     const char *word = r->operand_count ? r->operands[0] : NULL;
     const double weight = noc_studies_weight(word);
     target t = {.request = r};
     noc_progress progress;
     noc_bench bench = {
         .resolve = noc_shipped_resolve,
-        .sampling = {.precision = r->precision,
-                     .seed = r->seed,
-                     .jobs = r->jobs,
-                     .progress = noc_progress_tick,
-                     .context = &progress},
+        .sampling = noc_sampling_for(r, &own->precision, &progress),
         .task = next_task,
         .context = &progress,
         .diag = diag,
@@ -118,7 +129,8 @@ const noc_command noc_command_reproduce = {
     .operand = NOC_OPERAND_NAME,
     .least = 0,
     .most = 1,
-    .takes = NOC_TAKES_SAMPLING,
+    .options = uses,
+    .size = sizeof(request),
     .pictures = ".svg .pdf .html",
     .run = run,
 };

@@ -1,3 +1,5 @@
+#include "explore/store_read.h"
+
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>

@@ -14,14 +14,9 @@
 
 typedef enum noc_class { NOC_REQUEST, NOC_REPLY, NOC_CLASSES } noc_class;
 
-/* Which of several channels between the same two routers a packet takes. */
-typedef enum noc_parallel {
-    NOC_PARALLEL_RANDOM,       /* drawn with its path: there is no rule, or only one channel */
-    NOC_PARALLEL_ROUND_ROBIN,  /* the router's pointer moves on with each packet */
-    NOC_PARALLEL_SOURCE,       /* by the number of its source; there is one path then */
-    NOC_PARALLEL_ADAPTIVE,     /* two drawn at random, the one with more free buffers downstream */
-    NOC_PARALLEL_LEAST_LOADED, /* of all, the one with most free buffers downstream */
-} noc_parallel;
+/* network/choices.h */
+typedef struct noc_slice_choice_kind noc_slice_choice_kind;
+typedef struct noc_channel_choice_kind noc_channel_choice_kind;
 
 typedef struct noc_network {
     noc_switching switching;
@@ -42,15 +37,16 @@ typedef struct noc_network {
     bool speculative;        /* a head asks for VC and switch in the same cycle */
     bool speculation_yields; /* speculative switch requests lose against the others */
     uint8_t router_stages;
-    noc_slice_choice slice_choice; /* among the slices of the same spec */
-    noc_port_policy port_policy;   /* among the injection channels of a terminal */
+    const noc_slice_choice_kind *slice_choice;  /* among the slices of the same spec */
+    const noc_channel_choice_kind *port_choice; /* among the injection channels of a terminal */
+    const noc_channel_choice_kind
+        *link_choice; /* among the channels between the same two routers */
     noc_allocator allocator;
     uint8_t allocator_iterations;
     uint32_t first_router, router_count;
     int columns, rows; /* of the router grid; 0 where there is none */
     bool fully_linked; /* each router to all of its row and column, else to its neighbours */
     int express;       /* pitches that an express channel of an edge row or column spans, 0: none */
-    noc_parallel parallel;
     double terminal_mm;    /* length of terminal links; 0: as the topology has it */
     bool trimmed;          /* routers are built without the ports that lead nowhere */
     double nominal_inputs; /* input ports of all routers, as papers count them */

@@ -8,8 +8,10 @@
 
 #include <stdbool.h>
 
+#include "network/key.h"
+
 typedef enum noc_switching {
-#define NOC_SWITCHING(id, name, channels, silicon, buffers) NOC_SWITCHING_##id,
+#define NOC_SWITCHING(id, name, keys, channels, silicon, buffers) NOC_SWITCHING_##id,
 #include "network/switching.def"
 #undef NOC_SWITCHING
     NOC_SWITCHINGS
@@ -17,9 +19,12 @@ typedef enum noc_switching {
 
 /* The columns of switching.def. */
 typedef struct noc_switching_facts {
-    const char *name;
+    const char *name; /* before "network" in sentences */
+    const noc_key_table *keys;
     bool has_channels, has_silicon, has_buffers;
 } noc_switching_facts;
+
+extern const noc_key_table noc_vc_keys; /* vc_keys.c */
 
 extern const noc_switching_facts noc_switchings[NOC_SWITCHINGS];
 

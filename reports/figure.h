@@ -15,6 +15,12 @@ typedef struct noc_figure {
  * that is missing. */
 noc_figure noc_figure_of(double value, int digits);
 
+/* "12,345". */
+typedef struct noc_grouped {
+    char text[32];
+} noc_grouped;
+noc_grouped noc_grouped_of(uint64_t number);
+
 /* value / base - 1; NAN where that says nothing. */
 double noc_change_of(double value, double base);
 

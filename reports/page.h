@@ -2,7 +2,7 @@
 #ifndef NOC_REPORTS_PAGE_H
 #define NOC_REPORTS_PAGE_H
 
-#include "reports/front.h"
+#include "reports/front_order.h"
 #include "reports/page_data.h"
 #include "reports/writers/sheet.h"
 

@@ -5,7 +5,7 @@
 #include <jansson.h>
 
 #include "explore/store.h"
-#include "reports/front.h"
+#include "reports/front_order.h"
 #include "reports/page_drawn.h"
 #include "reports/page_settings.h"
 

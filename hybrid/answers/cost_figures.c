@@ -18,19 +18,6 @@ static const double mw_per_pj_mhz = 1e-3;
 static const double ns_per_us = 1e3;
 /* ---- activity ------------------------------------------------------------------------------- */
 
-double noc_mean_packet_flits(const noc_system *system)
-{
-    double packets = 0.0, flits = 0.0;
-    for (int class = 0; class < NOC_CLASSES; class ++) {
-        double rate = 0.0;
-        for (size_t f = 0; f < system->traffic.flow_count; f++)
-            if ((int)system->traffic.flows[f].class == class) rate += system->traffic.flows[f].rate;
-        packets += rate;
-        flits += rate * noc_system_class_flits(system, (noc_class) class);
-    }
-    return packets > 0.0 ? flits / packets : 1.0;
-}
-
 /* Flits per cycle that leave the networks that are built. */
 static double delivered(const noc_graph *graph, const noc_activity *activity)
 {
@@ -235,6 +222,6 @@ noc_status noc_figures_put_loop_activity(const noc_system *system, const noc_loo
 noc_status noc_figures_put_nominal_power(const noc_system *system, double flits_per_cycle,
                                          noc_estimate *e, noc_diag *diag)
 {
-    const noc_activity activity = {NULL, flits_per_cycle, noc_mean_packet_flits(system)};
+    const noc_activity activity = {NULL, flits_per_cycle, noc_system_packet_flits(system)};
     return noc_figures_put_power(system, &activity, NAN, e, diag);
 }

@@ -12,6 +12,7 @@
 #include "hybrid/answers/cost_figures.h"
 #include "hybrid/answers/figures.h"
 #include "hybrid/answers/loop_sample.h"
+#include "hybrid/answers/seconds.h"
 #include "sampler/play.h"
 
 static const char *const by_saturation = "a sample at one load does not search it (--saturation)";
@@ -99,13 +100,13 @@ static delivered delivered_of_traffic(const noc_system *system, const noc_estima
 {
     const double packets =
         noc_system_packet_rate(system, e->metrics[NOC_METRIC_accepted_flits_per_cycle].value);
-    return (delivered){noc_mean_packet_flits(system), packets * system->traffic.injectors};
+    return (delivered){noc_system_packet_flits(system), packets * system->traffic.injectors};
 }
 
 noc_status noc_estimate_sample(const noc_system *system, double load, const noc_sampling *sampling,
                                noc_estimate *e, noc_diag *diag)
 {
-    const double start = noc_figures_seconds();
+    const double start = noc_seconds();
     noc_sample_options options = noc_figures_sample_options(sampling);
     noc_figures_begin(system, NOC_METHOD_SAMPLE, load, NULL, e);
     noc_figures_warn_unread(system, NOC_ASKED_LOAD, e);
@@ -134,7 +135,7 @@ noc_status noc_estimate_sample(const noc_system *system, double load, const noc_
     status = put_sampled_power(system, options.utilization, sampling, &d, e, diag);
     noc_figures_follow(e);
     free(options.utilization);
-    e->wall_s = noc_figures_seconds() - start;
+    e->wall_s = noc_seconds() - start;
     return status;
 }
 
@@ -143,7 +144,7 @@ noc_status noc_estimate_sample(const noc_system *system, double load, const noc_
 noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampling *sampling,
                                       noc_estimate *e, noc_diag *diag)
 {
-    const double start = noc_figures_seconds();
+    const double start = noc_seconds();
     noc_loop_quality quality;
     noc_figures_begin(system, NOC_METHOD_SAMPLE, NAN, NULL, e);
     e->seed = sampling->seed;
@@ -162,7 +163,7 @@ noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampli
     noc_figures_miss(e, NOC_METRIC_saturation_flits_per_cycle, by_saturation);
     noc_figures_miss(e, NOC_METRIC_knee_flits_per_cycle, by_saturation);
     noc_figures_follow(e);
-    e->wall_s = noc_figures_seconds() - start;
+    e->wall_s = noc_seconds() - start;
     return NOC_OK;
 }
 
@@ -219,7 +220,7 @@ static delivered delivered_of_play(const noc_system *system, const noc_playlist 
 noc_status noc_estimate_sample_trace(const noc_system *system, const noc_playlist *playlist,
                                      const noc_sampling *sampling, noc_estimate *e, noc_diag *diag)
 {
-    const double start = noc_figures_seconds();
+    const double start = noc_seconds();
     noc_sample_options options = noc_figures_sample_options(sampling);
     noc_play play;
     noc_figures_begin(system, NOC_METHOD_SAMPLE, NAN, of_trace, e);
@@ -238,7 +239,7 @@ noc_status noc_estimate_sample_trace(const noc_system *system, const noc_playlis
         noc_figures_follow(e);
     }
     free(options.utilization);
-    e->wall_s = noc_figures_seconds() - start;
+    e->wall_s = noc_seconds() - start;
     return status;
 }
 
@@ -268,7 +269,7 @@ static void hold_intervals(const noc_ceilings *c, const noc_sample_limits *limit
 noc_status noc_estimate_sample_saturation(const noc_system *system, const noc_sampling *sampling,
                                           noc_estimate *e, noc_diag *diag)
 {
-    const double start = noc_figures_seconds();
+    const double start = noc_seconds();
     const noc_sample_options options = noc_figures_sample_options(sampling);
     const double zero_load = noc_zero_load_latency(system);
     noc_figures_begin(system, NOC_METHOD_SAMPLE, NAN, NULL, e);
@@ -295,6 +296,6 @@ noc_status noc_estimate_sample_saturation(const noc_system *system, const noc_sa
         status = noc_cause_sample_saturation(system, sampling, limits.saturation, e, diag);
     if (status != NOC_OK) return status;
     if (!limits.converged) say_imprecise(e, sampling->precision);
-    e->wall_s = noc_figures_seconds() - start;
+    e->wall_s = noc_seconds() - start;
     return NOC_OK;
 }

@@ -4,7 +4,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "analytic/zero_load.h"
 #include "hybrid/answers/cost_figures.h"
@@ -26,13 +25,6 @@ const noc_sample_figure noc_sample_figures[NOC_SAMPLE_FIGURES] = {
     {NOC_METRIC_hops_mean, NOC_SAMPLE_HOPS},
     {NOC_METRIC_accepted_flits_per_cycle, NOC_SAMPLE_ACCEPTED},
 };
-
-double noc_figures_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 /* ---- one metric; none is negative -------------------------------------------------------------- */
 

@@ -55,7 +55,4 @@ noc_status noc_figures_check_load(const noc_system *system, double load, noc_dia
 
 noc_sample_options noc_figures_sample_options(const noc_sampling *sampling);
 
-/* Of a clock that only runs on. */
-double noc_figures_seconds(void);
-
 #endif

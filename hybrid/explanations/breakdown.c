@@ -49,7 +49,7 @@ static noc_status cost_at_load(const noc_system *system, const noc_calibration *
             noc_overload_flits(system, noc_model_loads(model), &adjusted.overload, b->load, flits);
     if (status == NOC_OK) {
         noc_channels_join_classes(system, flits);
-        const noc_activity activity = {flits, 1.0, noc_mean_packet_flits(system)};
+        const noc_activity activity = {flits, 1.0, noc_system_packet_flits(system)};
         status = cost_at(system, &activity, b, diag);
     } else {
         noc_fail_memory(diag);
@@ -102,7 +102,7 @@ noc_status noc_breakdown_make(const noc_system *system, const noc_calibration *c
     b.names = calloc(count, sizeof *b.names);
     noc_status status = b.networks && b.names ? NOC_OK : noc_fail_memory(diag);
     if (status == NOC_OK && isfinite(activity)) {
-        const noc_activity nominal = {NULL, activity, noc_mean_packet_flits(system)};
+        const noc_activity nominal = {NULL, activity, noc_system_packet_flits(system)};
         status = cost_at(system, &nominal, &b, diag);
     } else if (status == NOC_OK) {
         status = isfinite(load) || b.closed_loop ? cost_by_model(system, calibration, &b, diag)

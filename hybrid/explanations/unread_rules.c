@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "network/design_keys.h"
 #include "network/kinds.h"
 #include "power_area/cost.h"
 
@@ -137,25 +138,6 @@ static bool is_of_spec(question *q, uint16_t network)
     return q->system->graph.networks[network].spec == q->network;
 }
 
-/* What slices are is alike: that of any tells. */
-static const noc_network *network_of(question *q)
-{
-    const noc_graph *g = &q->system->graph;
-    uint16_t n = 0;
-    while (!is_of_spec(q, n)) n++;
-    return &g->networks[n];
-}
-
-static bool has_no_routers(question *q)
-{
-    return !noc_network_has_buffers(network_of(q));
-}
-
-static bool has_no_ports(question *q)
-{
-    return !noc_network_has_channels(network_of(q));
-}
-
 static bool is_not_built(question *q)
 {
     return !noc_graph_has_silicon(&q->system->graph);
@@ -242,8 +224,7 @@ static bool has_one_input_a_port(question *q)
 
 static double number_of(question *q, const char *name)
 {
-    const noc_key *key =
-        noc_key_find(noc_design_own_keys(design_of(q), NOC_GROUP_NETWORK, q->network), name);
+    const noc_key *key = noc_design_key(design_of(q), NOC_GROUP_NETWORK, q->network, name);
     const char *base = (const char *)spec_of(q);
     int number = 0;
     if (key) memcpy(&number, base + key->offset, sizeof number);
@@ -320,11 +301,6 @@ static bool is_measured(question *q)
 #define CORES "mshrs core_mhz simd_width warp_threads"
 #define DRAM \
     "clock_mhz bus_bytes banks slices tcl trp trc tras trcd trrd tccd twr scheduler dram_queue"
-#define ROUTERS                                                                       \
-    "virtual_channels buffer_flits router_stages channel_cycles allocator "           \
-    "allocator_iterations speculation vc_reallocation allocation_hold credit_cycles " \
-    "input_speedup terminal_mm edge_routers port_policy slice_choice"
-
 static const char played[] = "a trace is played, and memory nodes answer at once";
 static const char no_workload[] =
     "there is no workload (--set workload=HH), and memory nodes answer at once";
@@ -372,8 +348,6 @@ static const noc_unread_rule rules[] = {
      "traffic.read_fraction is 1"},
     {NOC_GROUP_TRAFFIC, "packet_mix", has_one_length, false, NULL, "all packets are equally long"},
 
-    {NOC_GROUP_NETWORK, ROUTERS, has_no_routers, false, NULL, "an ideal network has no routers"},
-    {NOC_GROUP_NETWORK, "memory_ports", has_no_ports, false, NULL, "an ideal network has no ports"},
     {NOC_GROUP_NODES, "memory", has_no_channels_in_open_loop, true, NULL, ideal_nodes},
     {NOC_GROUP_TRAFFIC, "hotspot_fraction hotspot_memory", has_no_channels_in_open_loop, true, NULL,
      ideal_nodes},

@@ -9,6 +9,7 @@
 #define NOC_SAMPLER_NODES_DRAM_H
 
 #include "network/design.h"
+#include "sampler/tally.h"
 
 typedef struct noc_dram noc_dram;
 typedef struct noc_dram_scheduler noc_dram_scheduler;
@@ -19,14 +20,6 @@ typedef struct noc_dram_access {
     uint16_t bank;
     bool write;
 } noc_dram_access;
-
-/* Counts that only grow. */
-typedef struct noc_dram_tally {
-    uint64_t clocks, accesses, row_hits;
-    uint64_t bus_clocks;    /* with data on the bus */
-    uint64_t queued_clocks; /* with an access in the queue */
-    uint64_t bank_clocks;   /* banks with an access in the queue, summed over queued clocks */
-} noc_dram_tally;
 
 /* With the scheduler that the design names, or another one. NULL when out of memory. */
 noc_dram *noc_dram_new(const noc_memory_spec *spec);

@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "explore/space.h"
+#include "explore/space_read.h"
 #include "hybrid/discrepancy/calibrate.h"
 #include "reports/page.h"
 #include "reports/writers/csv.h"

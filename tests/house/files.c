@@ -46,7 +46,9 @@ void house_check_lengths(const house_sources *s, house_breaches *found)
 
 static bool may_set_handler(const house_file *file)
 {
-    return strcmp(file->path, "tests/helpers.c") == 0 || strstr(file->code, "int main(");
+    static const char *const processes[] = {"int main(", "int LLVMFuzzerInitialize("};
+    if (strcmp(file->path, "tests/helpers.c") == 0) return true;
+    return strstr(file->code, processes[0]) || strstr(file->code, processes[1]);
 }
 
 void house_check_gsl(const house_sources *s, house_breaches *found)

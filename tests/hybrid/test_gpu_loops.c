@@ -8,7 +8,7 @@
 #include "hybrid/answers/estimate.h"
 #include "hybrid/discrepancy/calibrate.h"
 #include "hybrid/discrepancy/closed_calibration.h"
-#include "hybrid/suites/suite.h"
+#include "hybrid/suites/suite_read.h"
 #include "network/kinds.h"
 #include "tests/helpers.h"
 
