@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analytic/ideal.h"
 #include "analytic/model.h"
 #include "hybrid/answers/cause.h"
 #include "hybrid/answers/channels.h"
@@ -13,7 +12,6 @@
 #include "hybrid/answers/fill.h"
 #include "hybrid/answers/growth.h"
 #include "hybrid/answers/loop_model.h"
-#include "hybrid/answers/sample_figures.h"
 #include "hybrid/answers/seconds.h"
 #include "hybrid/answers/unread_warnings.h"
 #include "hybrid/answers/widths.h"
@@ -183,7 +181,12 @@ static bool has_loop(const asked *a, double load)
     return isnan(load) && a->system->design->closed_loop;
 }
 
-/* A check has a window of the network, unless it is ideal, and one of the loop. */
+/* A check has a window of the network, if it has channels that queues could be in front of, and one of the loop. */
+static bool has_window(const asked *a)
+{
+    return a->checking && noc_graph_has_channels(&a->system->graph);
+}
+
 static noc_sampling sampling_of(const asked *a, noc_sampling_part *part, size_t position,
                                 size_t count)
 {
@@ -227,12 +230,13 @@ static noc_status put_network(const asked *a, const noc_adjusted *model, noc_wid
     if (isfinite(e->load)) noc_adjusted_solve(model, e->load, &point);
     if (isfinite(e->load) && point.state == NOC_CONTENTION_NOT_CONVERGED)
         noc_estimate_warn(e, "the model's iteration did not settle: latencies are its last step");
-    if (a->checking) {
+    if (has_window(a)) {
         const noc_status status = check_network(a, model, &check, e, diag);
         if (status != NOC_OK) return status;
         n = (network){model, &check, check.limits, &check.overload};
     }
-    *w = noc_widths_of(a->system, model, a->calibration, n.check != NULL, e);
+    const bool measured = noc_graph_has_only_buffers(&a->system->graph); /* designs like this one */
+    *w = noc_widths_of(a->system, measured ? model : NULL, a->calibration, n.check != NULL, e);
     put_idle(model, a->checking && has_loop(a, e->load), f);
     put_limits(&n, w, f);
     return isfinite(e->load) ? put_load(a, &n, &point, w, f, e, diag) : NOC_OK;
@@ -250,58 +254,20 @@ static noc_status put_loop(const asked *a, const noc_adjusted *model, const noc_
     if (status != NOC_OK) return status;
     if (a->checking) {
         e->check_ipc_predicted = ipc;
-        return check_loop(a, model != NULL, f, e, diag);
+        return check_loop(a, has_window(a), f, e, diag);
     }
     return NOC_OK;
 }
 
 /* What limits the network, where no closed loop was asked for. */
-static void name_cause(const noc_system *system, const noc_adjusted *model, double saturation,
-                       bool guess, noc_estimate *e)
+static void name_cause(const noc_system *system, const noc_adjusted *model, bool guess,
+                       noc_estimate *e)
 {
-    noc_model *own = model ? model->model : NULL;
     if (isnan(e->load) && system->design->closed_loop) return;
-    const noc_resource kind =
-        guess ? noc_cause_guess(system, own) : noc_cause_at_saturation(system, own).kind;
-    noc_cause_put(system, model, kind, isnan(e->load) ? saturation : e->load, &e->bottleneck);
-}
-
-/* ---- ideal networks: no latency, so a queue at most ----------------------------------------- */
-
-static void put_ideal_load(const asked *a, double saturation, noc_figures *f, noc_estimate *e)
-{
-    double waits[NOC_CLASSES];
-    noc_ideal_waits(a->system, noc_system_packet_rate(a->system, e->load), waits);
-    const double request = waits[NOC_REQUEST], reply = NOC_REPLY_WAIT_CYCLES + waits[NOC_REPLY];
-    const bool replies = a->system->graph.memory_count > 0;
-    const struct {
-        noc_metric_id metric;
-        double value;
-    } found[] = {
-        {NOC_METRIC_accepted_flits_per_cycle, noc_ideal_accepted(a->system, e->load)},
-        {NOC_METRIC_packet_latency_cycles, replies ? (request + reply) / 2.0 : request},
-        {NOC_METRIC_network_latency_cycles, 0.0},
-        {NOC_METRIC_request_latency_cycles, request},
-        {NOC_METRIC_reply_latency_cycles, reply},
-        {NOC_METRIC_round_trip_cycles, request + reply},
-    };
-    for (size_t i = 0; i < sizeof found / sizeof found[0]; i++)
-        noc_figures_put(f, found[i].metric, noc_figure_exact(found[i].value));
-    if (e->load <= noc_ideal_capacity(a->system)) return;
-    f->no_latency = noc_growth_at_load;
-    e->answer = e->load > saturation ? NOC_ANSWER_SATURATED : NOC_ANSWER_UNBOUNDED;
-}
-
-static void put_ideal(const asked *a, double saturation, noc_figures *f, noc_estimate *e)
-{
-    const uint32_t one = a->system->routes.paths[0].routers; /* the switch that stands for it */
-    noc_figures_put_zero_load(f);
-    if (!a->checking || !has_loop(a, e->load))
-        noc_figures_put(f, NOC_METRIC_hops_mean, noc_figure_exact(one));
-    noc_figures_put(f, NOC_METRIC_saturation_flits_per_cycle, noc_figure_exact(saturation));
-    noc_figures_put(f, NOC_METRIC_knee_flits_per_cycle,
-                    noc_figure_exact(noc_ideal_knee(a->system)));
-    if (isfinite(e->load)) put_ideal_load(a, saturation, f, e);
+    const noc_resource kind = guess ? noc_cause_guess(system, model->model)
+                                    : noc_cause_at_saturation(system, model->model).kind;
+    noc_cause_put(system, model, kind, isnan(e->load) ? model->limits.saturation : e->load,
+                  &e->bottleneck);
 }
 
 /* ---- all together --------------------------------------------------------------------------- */
@@ -309,23 +275,14 @@ static void put_ideal(const asked *a, double saturation, noc_figures *f, noc_est
 static noc_status put_figures(const asked *a, noc_adjusted *model, noc_figures *f, noc_estimate *e,
                               noc_diag *diag)
 {
-    const noc_system *s = a->system;
-    const bool modelled = noc_graph_has_channels(&s->graph);
-    const double ideal = modelled ? NAN : noc_ideal_saturation(s);
-    noc_widths widths = noc_widths_of(s, NULL, a->calibration, false, e);
-    noc_status status = NOC_OK;
-    if (modelled) {
-        model->model = noc_model_new_next(s, noc_calibration_terms(a->calibration), a->memory);
-        if (!model->model) return noc_fail_memory(diag);
-        *model = noc_adjust_as_calibrated(s, model->model, a->calibration);
-        status = put_network(a, model, &widths, f, e, diag);
-    } else {
-        put_ideal(a, ideal, f, e);
-    }
+    noc_widths widths;
+    model->model = noc_model_new_next(a->system, noc_calibration_terms(a->calibration), a->memory);
+    if (!model->model) return noc_fail_memory(diag);
+    *model = noc_adjust_as_calibrated(a->system, model->model, a->calibration);
+    const noc_status status = put_network(a, model, &widths, f, e, diag);
     if (status != NOC_OK) return status;
-    name_cause(s, modelled ? model : NULL, modelled ? model->limits.saturation : ideal,
-               a->memory != NULL, e);
-    return put_loop(a, modelled ? model : NULL, &widths, f, e, diag);
+    name_cause(a->system, model, a->memory != NULL, e);
+    return put_loop(a, model, &widths, f, e, diag);
 }
 
 static noc_scope scope_of(const noc_system *system, double load)

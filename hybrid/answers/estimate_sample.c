@@ -17,6 +17,7 @@
 #include "hybrid/answers/sample_figures.h"
 #include "hybrid/answers/seconds.h"
 #include "hybrid/answers/unread_warnings.h"
+#include "sampler/limits.h"
 #include "sampler/play.h"
 
 /* ---- all answers ---------------------------------------------------------------------------- */

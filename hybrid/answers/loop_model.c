@@ -7,7 +7,7 @@
 
 /* ---- points --------------------------------------------------------------------------------- */
 
-/* What moves at a workload's operating point; an ideal network has no channels that it moves over. */
+/* What moves at a workload's operating point. */
 static void add_activity(noc_loop_activity *activity, const noc_system *system,
                          const noc_model *model, const noc_workload_part *part,
                          const noc_closed_point *point)
@@ -15,7 +15,7 @@ static void add_activity(noc_loop_activity *activity, const noc_system *system,
     if (activity)
         noc_loop_activity_add(activity, system, part->weight,
                               point->rate * system->traffic.injectors,
-                              model ? noc_model_loads(model)->moved_flits : NULL, point->rate);
+                              noc_model_loads(model)->moved_flits, point->rate);
 }
 
 /* A workload's open curve, and the model that it is of. Where the share of reads is another one than the traffic's they are of a system of
@@ -23,7 +23,7 @@ static void add_activity(noc_loop_activity *activity, const noc_system *system,
 typedef struct own_mix {
     noc_design design;
     noc_system *system;
-    noc_model *model; /* NULL of ideal networks */
+    noc_model *model;
     noc_open_curve curve;
 } own_mix;
 
@@ -35,19 +35,16 @@ static void free_own_mix(own_mix *own)
 
 /* The caller frees *own. */
 static noc_status make_own_mix(const noc_system *system, const noc_calibration *calibration,
-                               bool ideal, double read_fraction, own_mix *own, noc_diag *diag)
+                               double read_fraction, own_mix *own, noc_diag *diag)
 {
     *own = (own_mix){.system = NULL};
     const noc_status status =
         noc_loop_other_mix(system, read_fraction, &own->design, &own->system, diag);
     if (status != NOC_OK) return status;
-    noc_adjusted adjusted;
-    if (!ideal) {
-        own->model = noc_model_new(own->system, noc_calibration_terms(calibration));
-        if (!own->model) return noc_fail_memory(diag);
-        adjusted = noc_adjust_as_calibrated(own->system, own->model, calibration);
-    }
-    noc_open_curve_of(own->system, ideal ? NULL : &adjusted, &own->curve);
+    own->model = noc_model_new(own->system, noc_calibration_terms(calibration));
+    if (!own->model) return noc_fail_memory(diag);
+    const noc_adjusted adjusted = noc_adjust_as_calibrated(own->system, own->model, calibration);
+    noc_open_curve_of(own->system, &adjusted, &own->curve);
     return NOC_OK;
 }
 
@@ -57,13 +54,13 @@ static bool is_of_traffic(const noc_system *system, const noc_workload *w)
 }
 
 static noc_status solve_other_mix(const noc_system *system, const noc_calibration *calibration,
-                                  bool ideal, const noc_workload_part *part,
+                                  const noc_workload_part *part,
                                   const noc_closed_calibration *closed, noc_closed_point *point,
                                   noc_loop_activity *activity, noc_diag *diag)
 {
     own_mix own;
     const noc_status status =
-        make_own_mix(system, calibration, ideal, part->workload.read_fraction, &own, diag);
+        make_own_mix(system, calibration, part->workload.read_fraction, &own, diag);
     if (status == NOC_OK) {
         noc_closed_solve(&own.curve, &part->workload, closed, point);
         add_activity(activity, own.system, own.model, part, point);
@@ -84,10 +81,10 @@ static noc_status solve_points(const noc_system *system, const noc_calibration *
         noc_status status = NOC_OK;
         if (is_of_traffic(system, &parts[i].workload)) {
             noc_closed_solve(curve, &parts[i].workload, closed, &points[i]);
-            add_activity(activity, system, model ? model->model : NULL, &parts[i], &points[i]);
+            add_activity(activity, system, model->model, &parts[i], &points[i]);
         } else {
-            status = solve_other_mix(system, calibration, model == NULL, &parts[i], closed,
-                                     &points[i], activity, diag);
+            status =
+                solve_other_mix(system, calibration, &parts[i], closed, &points[i], activity, diag);
         }
         if (status != NOC_OK) return status;
     }
@@ -123,17 +120,17 @@ static noc_status name_loop_cause(const noc_system *system, const noc_calibratio
                                   bool guess, noc_bottleneck *bottleneck, noc_diag *diag)
 {
     if (guess) {
-        noc_cause_put_loop(system, model ? model->model : NULL,
-                           noc_cause_guess_of_loop(system, point->limit), point, bottleneck);
+        noc_cause_put_loop(system, model->model, noc_cause_guess_of_loop(system, point->limit),
+                           point, bottleneck);
         return NOC_OK;
     }
     if (is_of_traffic(system, &part->workload)) {
-        name_cause_of(curve, model ? model->model : NULL, part, calibration, point, bottleneck);
+        name_cause_of(curve, model->model, part, calibration, point, bottleneck);
         return NOC_OK;
     }
     own_mix own;
     const noc_status status =
-        make_own_mix(system, calibration, model == NULL, part->workload.read_fraction, &own, diag);
+        make_own_mix(system, calibration, part->workload.read_fraction, &own, diag);
     if (status == NOC_OK)
         name_cause_of(&own.curve, own.model, part, calibration, point, bottleneck);
     free_own_mix(&own);

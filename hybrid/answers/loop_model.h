@@ -7,7 +7,7 @@
 #include "hybrid/answers/loop_activity.h"
 #include "hybrid/answers/widths.h"
 
-/* The operating points of a system's workloads by the model: `model` is that of the system (NULL for ideal networks);
+/* The operating points of a system's workloads by the model: `model` is that of the system;
  * `calibration` NULL: nothing fitted. `activity`, begun, takes what moves there; NULL: not asked for. */
 noc_status noc_closed_points(const noc_system *system, const noc_calibration *calibration,
                              const noc_adjusted *model, const noc_workload_part *parts,

@@ -41,7 +41,7 @@ static const noc_spread *spread_of(const noc_widths *w, size_t scored, const noc
 noc_figure noc_widths_limit(const noc_widths *w, size_t scored, double value, double highest)
 {
     double lo, hi;
-    if (!w->calibration) return noc_figure_exact(value);
+    if (!w->rules) return noc_figure_exact(value);
     noc_limit_interval(spread_of(w, scored, &w->design), scale_of(w, scored, &w->design), value,
                        &lo, &hi);
     return noc_figure_between(value, lo, fmin(hi, fmax(highest, lo)),
@@ -52,7 +52,7 @@ noc_figure noc_widths_latency(const noc_widths *w, noc_latency kind, double shar
                               double idle)
 {
     double lo, hi;
-    if (!w->calibration || isnan(value)) return noc_figure_exact(value);
+    if (!w->rules || isnan(value)) return noc_figure_exact(value);
     const noc_features features = noc_features_at(&w->design, share, value, idle);
     noc_latency_interval(spread_of(w, kind, &features), scale_of(w, kind, &features), value, idle,
                          &lo, &hi);

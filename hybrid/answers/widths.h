@@ -13,8 +13,8 @@ typedef struct noc_widths {
     double widening; /* times wider than learned */
 } noc_widths;
 
-/* Of answers of the model as it is, or `checked` by a window. Warns of designs outside the calibrated range. `model` is NULL for
- * ideal networks. */
+/* Of answers of the model as it is, or `checked` by a window. Warns of designs outside the calibrated range. `model` is NULL
+ * where no design is like those measured: of networks without buffers. */
 noc_widths noc_widths_of(const noc_system *system, const noc_adjusted *model,
                          const noc_calibration *calibration, bool checked, noc_estimate *estimate);
 
