@@ -40,7 +40,6 @@ struct noc_model {
     const noc_system *system;
     noc_flow_map own, *map; /* map: own, or one of a memory */
     noc_contention *contention;
-    noc_contention_terms terms;
     trials trials;
     network *networks;
     uint32_t network_count;
@@ -105,9 +104,9 @@ static bool make_room(noc_model *m)
     return t->states;
 }
 
-noc_model *noc_model_new(const noc_system *system, const noc_contention_terms *terms)
+noc_model *noc_model_new(const noc_system *system)
 {
-    return noc_model_new_next(system, terms, NULL);
+    return noc_model_new_next(system, NULL);
 }
 
 static noc_flow_map *map_of(noc_model *m, noc_flow_memory *memory)
@@ -117,15 +116,13 @@ static noc_flow_map *map_of(noc_model *m, noc_flow_memory *memory)
     return noc_flow_map_new(m->system, &m->own) == NOC_OK ? &m->own : NULL;
 }
 
-noc_model *noc_model_new_next(const noc_system *system, const noc_contention_terms *terms,
-                              noc_flow_memory *memory)
+noc_model *noc_model_new_next(const noc_system *system, noc_flow_memory *memory)
 {
     noc_model *m = calloc(1, sizeof *m);
     if (!m) return NULL;
     m->system = system;
-    m->terms = *terms;
     m->map = map_of(m, memory);
-    if (m->map) m->contention = noc_contention_new(system, m->map, terms);
+    if (m->map) m->contention = noc_contention_new(system, m->map);
     if (!m->contention || !make_room(m)) {
         noc_model_free(m);
         return NULL;
@@ -716,7 +713,7 @@ noc_derated_limits noc_model_derated(noc_model *m, unsigned kinds)
     noc_model_find_limits(m, &limits);
     if (costs_nothing(m, kinds)) return left;
     noc_contention *own = m->contention;
-    noc_contention *less = noc_contention_new_derated(m->system, m->map, &m->terms, kinds);
+    noc_contention *less = noc_contention_new_derated(m->system, m->map, kinds);
     if (!less) return left;
     m->contention = less;
     const double growth = growth_at(&m->trials, limits.overflow);

@@ -9,6 +9,7 @@
 #include "cli/progress.h"
 #include "cli/suites.h"
 #include "cli/version.h"
+#include "hybrid/discrepancy/calibration_file.h"
 #include "reports/output.h"
 
 static noc_status fit(const noc_request *r, const noc_suite *suite, noc_calibration *c,
@@ -17,14 +18,13 @@ static noc_status fit(const noc_request *r, const noc_suite *suite, noc_calibrat
     noc_progress progress;
     const noc_calibrating how = {
         .jobs = r->jobs,
-        .rounds = r->rounds,
         .version = noc_version(),
         .progress = noc_progress_tick,
         .context = &progress,
     };
     noc_interrupt_catch();
     noc_progress_start(&progress, 1.0, r->quiet);
-    noc_progress_task(&progress, 1.0, "fitting");
+    noc_progress_task(&progress, 1.0, "learning");
     const noc_status status = noc_calibrate(suite, &how, c, diag);
     noc_progress_end(&progress);
     if (status == NOC_EINTERRUPTED)
@@ -60,20 +60,17 @@ static int run(const noc_request *r, noc_diag *diag)
 const noc_command noc_command_calibrate = {
     .name = "calibrate",
     .operands = "",
-    .purpose =
-        "Fit the model's terms to measured designs, and learn how far its answers may be off.",
+    .purpose = "Learn from measured designs how far the model's answers are off, and may be.",
     .details =
         "Designs of the suite that are not measured yet are measured first; what is measured is "
-        "kept beside the suite's file. The terms are fitted to each two thirds of the designs; the "
-        "model has the mean of the three. What designs deviate from fits that have not seen them "
-        "adjusts the answers for designs like them, and intervals are learned from answers that "
-        "all others adjust. The result (-o FILE) is used with --calibration FILE; "
-        "data/calibration.cfg is compiled in.",
+        "kept beside the suite's file. What designs deviate from the model adjusts the answers for "
+        "designs like them, and intervals are learned from answers that all others adjust. The "
+        "result (-o FILE) is used with --calibration FILE; data/calibration.cfg is compiled in.",
     .examples = "  nocsight calibrate --suite training -o calibration.cfg\n"
                 "  nocsight query te13-baseline --load 0.03 --calibration calibration.cfg\n",
     .operand = NOC_OPERAND_NONE,
     .least = 0,
     .most = 0,
-    .takes = NOC_TAKES_SUITE | NOC_TAKES_ROUNDS,
+    .takes = NOC_TAKES_SUITE,
     .run = run,
 };

@@ -1,5 +1,7 @@
 #include "cli/calibrated.h"
 
+#include "hybrid/discrepancy/calibration_file.h"
+
 noc_status noc_calibrated_open(const noc_request *r, noc_calibrated *c, noc_diag *diag)
 {
     if (r->uncalibrated && r->calibration)

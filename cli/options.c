@@ -49,7 +49,6 @@ enum {
     KEY_MEMORY,
     KEY_KEEP,
     KEY_SUITE,
-    KEY_ROUNDS,
     KEY_MEASURED,
     KEY_CHECK,
     KEY_CALIBRATION,
@@ -152,9 +151,6 @@ static const struct argp_option suite_options[] = {
      "a suite of designs, measured as far as it is not yet; or the name of a shipped one", 0},
     {"measured", KEY_MEASURED, 0, 0, "only the suite's designs that are measured already", 0},
     {0}};
-static const struct argp_option rounds_options[] = {
-    {"rounds", KEY_ROUNDS, "N", 0, "passes of the fit over all terms (4); 0: keep the defaults", 0},
-    {0}};
 static const struct argp_option check_options[] = {
     {"check", KEY_CHECK, 0, 0, "correct the model by one short measured window of the same design",
      0},
@@ -204,7 +200,6 @@ const noc_option_group *noc_option_group_at(size_t i)
         {NOC_TAKES_MEASURE, NULL, measure_options},
         {NOC_TAKES_PLACE, NULL, place_options},
         {NOC_TAKES_SUITE, NULL, suite_options},
-        {NOC_TAKES_ROUNDS, NULL, rounds_options},
         {NOC_TAKES_CHECK, NULL, check_options},
         {NOC_TAKES_CALIBRATION, NULL, calibration_options},
         {NOC_TAKES_REQUIRE, NULL, require_options},
@@ -365,7 +360,6 @@ static const option_value values[] = {
     {KEY_TRACE, VALUE_TEXT, .offset = AT(trace)},
     {KEY_CSV_SAFE, VALUE_FLAG, .offset = AT(csv_safe)},
     {KEY_SUITE, VALUE_TEXT, .offset = AT(suite)},
-    {KEY_ROUNDS, VALUE_SMALL, AT(rounds), "--rounds", .least = 0, .most = 100},
     {KEY_MEASURED, VALUE_FLAG, .offset = AT(measured)},
     {KEY_CHECK, VALUE_FLAG, .offset = AT(check)},
     {KEY_CALIBRATION, VALUE_TEXT, .offset = AT(calibration)},

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "cli/options.h"
-#include "hybrid/discrepancy/calibrate.h"
 #include "network/suggest.h"
 
 enum { GROUPS_MAX = 16 };
@@ -294,7 +293,6 @@ noc_status noc_request_read(int argc, char **argv, noc_request *request, noc_dia
         .tolerance = 0.01,
         .confidence = 0.95,
         .keep = 5,
-        .rounds = NOC_CALIBRATE_ROUNDS,
     };
     if (!make_lists(request)) return noc_fail_memory(diag);
     pass before = {.request = request, .diag = diag};

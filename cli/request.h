@@ -30,7 +30,6 @@ enum {
     NOC_TAKES_PLACE = 1 << 16,
     NOC_TAKES_SPACE = 1 << 17,
     NOC_TAKES_SUITE = 1 << 18,
-    NOC_TAKES_ROUNDS = 1 << 19,
     NOC_TAKES_CHECK = 1 << 20,
     NOC_TAKES_CALIBRATION = 1 << 21,
     NOC_TAKES_CHANNELS = 1 << 22,
@@ -111,7 +110,6 @@ struct noc_request {
 
     const char *suite; /* NULL: not given */
     bool measured;
-    unsigned rounds;
     bool check;
     const char *calibration; /* file; NULL: the one compiled in */
     bool uncalibrated;

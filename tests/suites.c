@@ -1,6 +1,9 @@
 #include "tests/suites.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "tests/helpers.h"
 
@@ -21,4 +24,14 @@ noc_suite test_shipped_suite(const char *name)
     assert_int_equal(diag.count, 0);
     assert_int_equal(noc_suite_load(&s, s.records, &diag), NOC_OK);
     return s;
+}
+
+noc_status test_read_suite(const char *text, noc_suite *suite, noc_diag *diag, char path[40])
+{
+    snprintf(path, 40, "/tmp/nocsight-suite-XXXXXX");
+    const int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    assert_int_equal(write(fd, text, strlen(text)), strlen(text));
+    close(fd);
+    return noc_suite_read(path, NULL, suite, diag);
 }

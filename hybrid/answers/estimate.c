@@ -140,7 +140,7 @@ static noc_status make_own_mix(const noc_system *system, const noc_calibration *
     if (status != NOC_OK) return status;
     noc_adjusted adjusted;
     if (!ideal) {
-        own->model = noc_model_new(own->system, noc_calibration_terms(calibration));
+        own->model = noc_model_new(own->system);
         if (!own->model) return noc_fail_memory(diag);
         adjusted = noc_adjust_as_calibrated(own->system, own->model, calibration);
     }
@@ -203,11 +203,10 @@ noc_status noc_closed_points(const noc_system *system, const noc_calibration *ca
 }
 
 static void name_cause_of(const noc_open_curve *curve, noc_model *model,
-                          const noc_workload_part *part, const noc_calibration *calibration,
-                          const noc_closed_point *point, noc_bottleneck *bottleneck)
+                          const noc_workload_part *part, const noc_closed_point *point,
+                          noc_bottleneck *bottleneck)
 {
-    const noc_closed_calibration *closed = calibration ? noc_closed_calibration_shipped() : NULL;
-    const noc_cause cause = noc_cause_of_loop(curve, model, &part->workload, closed, point);
+    const noc_cause cause = noc_cause_of_loop(curve, model, &part->workload, point);
     noc_cause_put_loop(curve->system, model, cause.kind, point, bottleneck);
 }
 
@@ -223,14 +222,13 @@ static noc_status name_loop_cause(const noc_system *system, const noc_calibratio
         return NOC_OK;
     }
     if (is_of_traffic(system, &part->workload)) {
-        name_cause_of(curve, model ? model->model : NULL, part, calibration, point, bottleneck);
+        name_cause_of(curve, model ? model->model : NULL, part, point, bottleneck);
         return NOC_OK;
     }
     own_mix own;
     const noc_status status =
         make_own_mix(system, calibration, model == NULL, part->workload.read_fraction, &own, diag);
-    if (status == NOC_OK)
-        name_cause_of(&own.curve, own.model, part, calibration, point, bottleneck);
+    if (status == NOC_OK) name_cause_of(&own.curve, own.model, part, point, bottleneck);
     free_own_mix(&own);
     return status;
 }
@@ -331,7 +329,7 @@ static noc_status answer(const noc_system *system, const noc_calibration *calibr
     if (noc_is_ideal(system)) {
         put_ideal(system, e);
     } else {
-        model->model = noc_model_new_next(system, noc_calibration_terms(calibration), memory);
+        model->model = noc_model_new_next(system, memory);
         if (!model->model) return noc_fail_memory(diag);
         *model = noc_adjust_as_calibrated(system, model->model, calibration);
         status = put_model(system, model, seen, e, diag);

@@ -1,64 +1,9 @@
-/* What samples of closed loops teach: strengths, deviations, intervals. */
+#include "hybrid/discrepancy/closed_fit.h"
+
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "hybrid/discrepancy/closed_calibration.h"
-
-bool noc_closed_is_fitted(const char *set)
-{
-    static const char *const fitted[] = {"drawn-a", "drawn-c", "drawn-d", "drawn-t"};
-    for (size_t i = 0; i < sizeof fitted / sizeof fitted[0]; i++)
-        if (strcmp(set, fitted[i]) == 0) return true;
-    return false;
-}
-
-/* ---- strengths ------------------------------------------------------------------------------ */
-
-static double loss(const noc_closed_cases *cases, const noc_closed_terms *terms)
-{
-    const noc_closed_calibration c = {.terms = *terms};
-    double sum = 0.0;
-    for (size_t i = 0; i < cases->count; i++)
-        if (noc_closed_is_fitted(cases->list[i].set))
-            sum += fabs(noc_closed_case_score(&cases->list[i], &c, NULL));
-    return sum;
-}
-
-/* One step of a term up or down, if that is better. */
-static bool move(const noc_closed_cases *cases, noc_closed_terms *terms, size_t term, double by,
-                 double *best)
-{
-    double *value = (double *)terms + term;
-    const double before = *value;
-    *value = fmax(0.0, before + by);
-    const double tried = *value == before ? *best : loss(cases, terms);
-    if (tried < *best) {
-        *best = tried;
-        return true;
-    }
-    *value = before;
-    return false;
-}
-
-/* Coordinate descent by steps that get smaller: the mean of |errors| jumps where another resource binds, and a hundredth is
- * finer than what the samples tell. */
-static void fit_terms(const noc_closed_cases *cases, noc_closed_terms *terms)
-{
-    static const double steps[] = {0.25, 0.1, 0.05, 0.02, 0.01};
-    double *list = (double *)terms;
-    for (size_t t = 0; t < NOC_CLOSED_TERMS; t++) list[t] = 0.5;
-    double best = loss(cases, terms);
-    for (size_t s = 0; s < sizeof steps / sizeof steps[0]; s++)
-        for (bool moved = true; moved;) {
-            moved = false;
-            for (size_t t = 0; t < NOC_CLOSED_TERMS; t++) {
-                moved |= move(cases, terms, t, steps[s], &best);
-                moved |= move(cases, terms, t, -steps[s], &best);
-            }
-        }
-    for (size_t t = 0; t < NOC_CLOSED_TERMS; t++) list[t] = round(list[t] * 100.0) / 100.0;
-}
+#include "hybrid/discrepancy/loop_traits.h"
 
 /* ---- deviations ----------------------------------------------------------------------------- */
 
@@ -94,7 +39,7 @@ static void clear(lesson *l)
 /* Where cores bind the IPC is exact, and where nothing is used up latencies decide; neither tells what queues take. */
 static bool teaches(const noc_closed_case *c, const noc_closed_point *p)
 {
-    return noc_closed_is_fitted(c->set) && !c->curve.ideal && p->binding != NOC_BINDS_CORES &&
+    return c->teaches && !c->curve.ideal && p->binding != NOC_BINDS_CORES &&
            p->utilization >= noc_busy_share;
 }
 
@@ -137,7 +82,7 @@ static double score_told(const lesson *l, const noc_closed_calibration *c, const
     const noc_workload *w = &k->compiled->workload;
     for (size_t i = 0; i < l->count; i++) {
         if (l->cases[i] != k) continue;
-        noc_closed_loop_solve(&k->curve, w, &c->terms, exp(l->left_out[i]), p);
+        noc_closed_loop_solve(&k->curve, w, &noc_closed_strengths, exp(l->left_out[i]), p);
         return log(k->ipc / (w->active_threads * p->instructions));
     }
     return noc_closed_case_score(k, c, p);
@@ -162,7 +107,7 @@ static noc_status learn_intervals(const noc_closed_cases *cases, const lesson *l
     size_t count = 0;
     for (size_t i = 0; scores && bindings && i < cases->count; i++) {
         noc_closed_point p;
-        if (!noc_closed_is_fitted(cases->list[i].set)) continue;
+        if (!cases->list[i].teaches) continue;
         scores[count] = score_told(l, c, &cases->list[i], &p);
         bindings[count++] = p.binding;
     }
@@ -183,7 +128,6 @@ noc_status noc_closed_fit(const noc_closed_cases *cases, double confidence,
 {
     lesson l = {0};
     *c = (noc_closed_calibration){.confidence = confidence};
-    fit_terms(cases, &c->terms);
     noc_status status = make_room(&l, cases->count) ? NOC_OK : noc_fail_memory(diag);
     if (status == NOC_OK) {
         collect(cases, c, &l);

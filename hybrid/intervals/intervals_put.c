@@ -6,11 +6,6 @@
 #include "hybrid/answers/figures.h"
 #include "hybrid/discrepancy/closed_calibration.h"
 
-/* Outside of what was tried errors are a little larger. Intervals learned without the designs that have a setting's least or
- * largest value, or one of its words, hold 84 to 92 % of these designs' figures, by figure, and a quarter wider 88 to
- * 95 % (test_intervals). Designs that lie outside in several ways are not among them. */
-static const double widening_outside = 1.25;
-
 /* ---- figures and what follows from them ----------------------------------------------------- */
 
 /* Metrics that are the first one times a constant of the design. */
@@ -90,30 +85,34 @@ static void replace_latencies(noc_estimate *e, const noc_latency_set *set)
 
 /* ---- putting -------------------------------------------------------------------------------- */
 
-/* How much wider than learned the intervals are to be. */
-static double widening_of(const noc_system *system, const noc_calibration *c, noc_estimate *e)
+/* Whether the design lies outside the calibrated range, of which a warning tells. */
+static bool is_outside(const noc_system *system, const noc_calibration *c, noc_estimate *e)
 {
     char setting[120];
-    if (!noc_ranges_outside(&c->ranges, system, setting, sizeof setting)) return 1.0;
+    if (!noc_ranges_outside(&c->ranges, system, setting, sizeof setting)) return false;
     noc_figures_warn(e, "outside the calibrated range (%s): intervals are widened", setting);
-    return widening_outside;
+    return true;
 }
 
 /* What the intervals of one answer are made of. */
 typedef struct widths {
     const noc_rule *rules;
-    noc_features design;
-    double widening, confidence;
+    noc_features features;
+    bool outside;
+    double confidence;
 } widths;
 
-static double scale_of(const widths *w, size_t scored, const noc_features *features)
+static double scale_of(const widths *w, size_t scored, size_t band)
 {
-    return w->widening * noc_difficulty_of(&w->rules[scored].difficulty, features);
+    const noc_rule *rule = &w->rules[scored];
+    return noc_difficulty_of(&rule->difficulty, &w->features) *
+           (w->outside ? rule->outside[band] : 1.0);
 }
 
-static const noc_spread *spread_of(const widths *w, size_t scored, const noc_features *features)
+/* Of a saturation or knee. */
+static void limit_interval(const widths *w, size_t scored, double value, double *lo, double *hi)
 {
-    return noc_rule_spread(&w->rules[scored], features);
+    noc_limit_interval(&w->rules[scored].spreads[0], scale_of(w, scored, 0), value, lo, hi);
 }
 
 /* No interval reaches beyond what channels pass, whatever the routers do. */
@@ -123,12 +122,9 @@ static void put_limits(const noc_model *model, const widths *w, noc_estimate *e)
     const double bound = noc_model_bound(model);
     const figures by_saturation = FIGURES(of_saturation), by_knee = FIGURES(of_knee);
     double lo, hi;
-    noc_limit_interval(spread_of(w, NOC_SCORED_SATURATION, &w->design),
-                       scale_of(w, NOC_SCORED_SATURATION, &w->design), value_of(e, by_saturation),
-                       &lo, &hi);
+    limit_interval(w, NOC_SCORED_SATURATION, value_of(e, by_saturation), &lo, &hi);
     put_interval(e, by_saturation, lo, fmin(hi, fmax(highest, lo)), w->confidence);
-    noc_limit_interval(spread_of(w, NOC_SCORED_KNEE, &w->design),
-                       scale_of(w, NOC_SCORED_KNEE, &w->design), value_of(e, by_knee), &lo, &hi);
+    limit_interval(w, NOC_SCORED_KNEE, value_of(e, by_knee), &lo, &hi);
     put_interval(e, by_knee, lo, fmin(hi, fmax(bound, lo)), w->confidence);
 }
 
@@ -136,14 +132,14 @@ static void put_limits(const noc_model *model, const widths *w, noc_estimate *e)
 static void put_latencies(const widths *w, const noc_latency_set *idle, double share,
                           noc_estimate *e)
 {
+    const size_t band = noc_band_of(share);
     for (int k = 0; k < NOC_LATENCIES; k++) {
         const figures f = figures_of(e, (noc_latency)k);
         const double value = value_of(e, f);
         double lo, hi;
         if (isnan(value)) continue;
-        const noc_features features = noc_features_at(&w->design, share, value, idle->of[k]);
-        noc_latency_interval(spread_of(w, (size_t)k, &features), scale_of(w, (size_t)k, &features),
-                             value, idle->of[k], &lo, &hi);
+        noc_latency_interval(&w->rules[k].spreads[band], scale_of(w, (size_t)k, band), value,
+                             idle->of[k], &lo, &hi);
         put_interval(e, f, lo, hi, w->confidence);
     }
 }
@@ -156,15 +152,18 @@ static void warn_of_saturation(noc_estimate *e)
 }
 
 /* IPC and what is proportional to it. The spread is that of what binds, of a set that of its slowest workload. */
-static void put_closed_loop(double widening, noc_estimate *e)
+static void put_closed_loop(bool outside, noc_estimate *e)
 {
+    static const double usual_outside =
+        1.25; /* as of networks (intervals.c); not learned of loops */
     static const noc_metric_id of_ipc[] = {NOC_METRIC_ipc, NOC_METRIC_ipc_per_mm2,
                                            NOC_METRIC_accepted_flits_per_cycle};
     const noc_closed_calibration *c = noc_closed_calibration_shipped();
     const figures f = FIGURES(of_ipc);
     double lo, hi;
     if (!c || isnan(value_of(e, f))) return;
-    noc_limit_interval(&c->ipc[e->loop_binding], widening, value_of(e, f), &lo, &hi);
+    noc_limit_interval(&c->ipc[e->loop_binding], outside ? usual_outside : 1.0, value_of(e, f), &lo,
+                       &hi);
     put_interval(e, f, lo, hi, c->confidence);
 }
 
@@ -172,10 +171,10 @@ void noc_intervals_put(const noc_system *system, const noc_adjusted *model,
                        const noc_calibration *c, noc_estimate *e)
 {
     const noc_intervals *v = &c->intervals;
-    const double widening = model ? widening_of(system, c, e) : 1.0;
-    if (isnan(e->load)) put_closed_loop(widening, e);
+    const bool outside = model && is_outside(system, c, e);
+    if (isnan(e->load)) put_closed_loop(outside, e);
     if (!model) return;
-    const widths w = {v->model, noc_features_of(system, model), widening, v->confidence};
+    const widths w = {v->model, noc_features_of(&model->told), outside, v->confidence};
     put_limits(model->model, &w, e);
     if (isnan(e->load)) return;
     const noc_latency_set idle = noc_latencies_of(&model->idle);
@@ -194,7 +193,7 @@ void noc_check_put(const noc_system *system, const noc_adjusted *model, const no
     }
     if (!c) return;
     const noc_intervals *v = &c->intervals;
-    const widths w = {v->checked, noc_features_of(system, model), widening_of(system, c, e),
+    const widths w = {v->checked, noc_features_of(&model->told), is_outside(system, c, e),
                       v->confidence};
     put_limits(model->model, &w, e);
     if (isnan(e->load)) return;

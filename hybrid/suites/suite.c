@@ -411,10 +411,42 @@ static void read_seed(noc_suite_reader *r, const config_setting_t *setting)
         noc_suite_complain(r, setting, "seed: expected an integer, 0 or more");
 }
 
+static noc_status read_suite(const char *path, noc_suite_resolve resolve, bool named,
+                             noc_suite *suite, noc_diag *diag);
+
+/* A suite beside this one, with its measurements. */
+static noc_status read_other(noc_suite_reader *r, const char *name, noc_suite *other)
+{
+    const char *file = r->suite->file, *slash = strrchr(file, '/');
+    char *path = NULL;
+    if (asprintf(&path, "%.*s%s", slash ? (int)(slash - file) + 1 : 0, file, name) < 0)
+        return noc_fail_memory(r->diag);
+    noc_status status = read_suite(path, r->resolve, true, other, r->diag);
+    if (status == NOC_OK) status = noc_suite_load(other, other->records, r->diag);
+    free(path);
+    return status;
+}
+
+static void read_also(noc_suite_reader *r, const config_setting_t *list)
+{
+    noc_suite *s = r->suite;
+    const int count = noc_config_is_list(list) ? config_setting_length(list) : 0;
+    if (list && count == 0) noc_suite_complain(r, list, "also: expected a list of suite files");
+    s->also = calloc((size_t)count + 1, sizeof *s->also);
+    if (!s->also) no_memory(r);
+    for (int i = 0; i < count && r->status == NOC_OK; i++) {
+        const char *name = noc_config_text(config_setting_get_elem(list, (unsigned)i));
+        if (name)
+            r->status = read_other(r, name, &s->also[s->also_count++]);
+        else
+            noc_suite_complain(r, list, "also: expected a list of suite files");
+    }
+}
+
 static void read_root(noc_suite_reader *r, const config_setting_t *root)
 {
     static const char *const members[] = {"name",     "seed",      "precision", "shares",
-                                          "families", "reference", NULL};
+                                          "families", "reference", "also",      NULL};
     noc_suite_known(r, root, members);
     const char *name = noc_config_text(config_setting_get_member(root, "name"));
     if (!name) noc_suite_complain(r, root, "name is missing (name = \"training\";)");
@@ -428,6 +460,7 @@ static void read_root(noc_suite_reader *r, const config_setting_t *root)
     read_precision(r, config_setting_get_member(root, "precision"));
     read_shares(r, config_setting_get_member(root, "shares"));
     read_families(r, root);
+    if (!r->named) read_also(r, config_setting_get_member(root, "also"));
 }
 
 /* "x/training.suite" is measured in "x/training.json". */
@@ -439,8 +472,8 @@ static char *records_of(const char *file)
     return asprintf(&path, "%.*s.json", stem, file) < 0 ? NULL : path;
 }
 
-noc_status noc_suite_read(const char *path, noc_suite_resolve resolve, noc_suite *suite,
-                          noc_diag *diag)
+static noc_status read_suite(const char *path, noc_suite_resolve resolve, bool named,
+                             noc_suite *suite, noc_diag *diag)
 {
     *suite = (noc_suite){.file = strdup(path), .records = records_of(path)};
     if (!suite->file || !suite->records) return noc_fail_memory(diag);
@@ -451,7 +484,7 @@ noc_status noc_suite_read(const char *path, noc_suite_resolve resolve, noc_suite
     status = noc_config_parse(text, (noc_place){path, 0}, NOC_EINPUT, &config, diag);
     free(text);
     if (status != NOC_OK) return status;
-    noc_suite_reader r = {.suite = suite, .resolve = resolve, .diag = diag};
+    noc_suite_reader r = {.suite = suite, .resolve = resolve, .named = named, .diag = diag};
     const size_t before = diag ? diag->count : 0;
     read_root(&r, config_root_setting(&config));
     config_destroy(&config);
@@ -459,8 +492,37 @@ noc_status noc_suite_read(const char *path, noc_suite_resolve resolve, noc_suite
     return r.status;
 }
 
+noc_status noc_suite_read(const char *path, noc_suite_resolve resolve, noc_suite *suite,
+                          noc_diag *diag)
+{
+    return read_suite(path, resolve, false, suite, diag);
+}
+
+noc_status noc_suite_join(const noc_suite *suite, noc_suite *all, noc_diag *diag)
+{
+    size_t count = suite->count;
+    for (size_t k = 0; k < suite->also_count; k++) count += suite->also[k].count;
+    *all = *suite;
+    all->cases = malloc((count + 1) * sizeof *all->cases);
+    if (!all->cases) return noc_fail_memory(diag);
+    if (suite->count > 0) memcpy(all->cases, suite->cases, suite->count * sizeof *all->cases);
+    for (size_t k = 0; k < suite->also_count; k++) {
+        const noc_suite *other = &suite->also[k];
+        if (other->count > 0)
+            memcpy(all->cases + all->count, other->cases, other->count * sizeof *all->cases);
+        all->count += other->count;
+        all->measured += other->measured;
+        all->bad += other->bad;
+    }
+    all->also = NULL;
+    all->also_count = 0;
+    return NOC_OK;
+}
+
 void noc_suite_clear(noc_suite *s)
 {
+    for (size_t i = 0; i < s->also_count; i++) noc_suite_clear(&s->also[i]);
+    free(s->also);
     for (size_t i = 0; i < s->count; i++) {
         noc_system_free(s->cases[i].system);
         noc_design_free(s->cases[i].design);

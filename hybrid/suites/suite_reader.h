@@ -11,6 +11,7 @@
 typedef struct noc_suite_reader {
     noc_suite *suite;
     noc_suite_resolve resolve;
+    bool named; /* by another suite: those that it names are not read */
     noc_diag *diag;
     noc_status status; /* of the first fault */
 } noc_suite_reader;
