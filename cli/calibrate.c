@@ -4,13 +4,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/commands.h"
+#include "cli/exit.h"
 #include "cli/interrupt.h"
-#include "cli/page.h"
+#include "cli/option.h"
 #include "cli/progress.h"
+#include "cli/request.h"
 #include "cli/suites.h"
 #include "cli/version.h"
 #include "hybrid/discrepancy/calibration_file.h"
-#include "reports/output.h"
+#include "reports/writers/output.h"
+
+/* What the options say. */
+typedef struct request {
+    noc_suite_choice suite;
+} request;
+
+static const noc_option_use uses[] = {
+    {&noc_suite_options, offsetof(request, suite)},
+    {0},
+};
 
 static noc_status fit(const noc_request *r, const noc_suite *suite, noc_calibration *c,
                       noc_diag *diag)
@@ -34,15 +47,16 @@ static noc_status fit(const noc_request *r, const noc_suite *suite, noc_calibrat
 
 static int run(const noc_request *r, noc_diag *diag)
 {
+    const request *own = r->own;
     noc_suite suite = {0};
     noc_calibration *c = calloc(1, sizeof *c);
     char *text = NULL;
     noc_status status = c ? NOC_OK : noc_fail_memory(diag);
-    if (status == NOC_OK && !r->suite)
+    if (status == NOC_OK && !own->suite.file)
         status = noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                           "calibrate: --suite FILE is missing (nocsight list suites)");
     if (status == NOC_OK) status = noc_output_check(r->output, diag);
-    if (status == NOC_OK) status = noc_suites_open(r, &suite, diag);
+    if (status == NOC_OK) status = noc_suites_open(r, &own->suite, &suite, diag);
     const bool bad = suite.bad > 0;
     if (status == NOC_OK) status = fit(r, &suite, c, diag);
     if (status == NOC_OK) {
@@ -71,6 +85,7 @@ const noc_command noc_command_calibrate = {
     .operand = NOC_OPERAND_NONE,
     .least = 0,
     .most = 0,
-    .takes = NOC_TAKES_SUITE,
+    .options = uses,
+    .size = sizeof(request),
     .run = run,
 };

@@ -2,7 +2,11 @@
  *
  * Functions that can fail return a noc_status and add a message to the noc_diag that the caller
  * handed in: where (file and line, or the command-line option), what is wrong, what would be right.
- * Nothing below cli/ prints or exits. A saturated network is a result, not a status. */
+ * Nothing below cli/ prints or exits. A saturated network is a result, not a status.
+ *
+ * GSL's own way is to abort. So a process that calls any of these libraries first calls gsl_set_error_handler_off(), as
+ * cli/main.c does; the handler is one for all threads, and nothing else sets it. What GSL returns is looked at, and told
+ * by noc_fail_numeric. */
 #ifndef NOC_NETWORK_DIAG_H
 #define NOC_NETWORK_DIAG_H
 

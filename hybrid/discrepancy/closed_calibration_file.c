@@ -25,9 +25,9 @@ char *noc_closed_calibration_text(const noc_closed_calibration *c)
             "IPC / model's) of these cases, each told by the others, by what binds:\n// (low, "
             "high, scores).\nconfidence = %.2f;\nipc = (\n",
             c->confidence);
-    for (int b = 0; b < NOC_BINDINGS; b++)
-        fprintf(out, "  (%.4f, %.4f, %zu)%s // %s\n", c->ipc[b].low, c->ipc[b].high,
-                c->ipc[b].count, b + 1 < NOC_BINDINGS ? "," : "", noc_binding_name((noc_binding)b));
+    for (size_t k = 0; k < NOC_LOOP_KINDS; k++)
+        fprintf(out, "  (%.4f, %.4f, %zu)%s // %s\n", c->ipc[k].low, c->ipc[k].high,
+                c->ipc[k].count, k + 1 < NOC_LOOP_KINDS ? "," : "", noc_loop_kind_name(k));
     fprintf(out, ");\n\n/* log(measured IPC / model's) where a network or memory nodes bind, as a "
                  "field over the loops' traits\n   (hybrid/discrepancy/kriging.h). A line of "
                  "numbers a loop: its scaled traits, its weight, and how much of it\n   the others "
@@ -40,11 +40,11 @@ char *noc_closed_calibration_text(const noc_closed_calibration *c)
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
-static bool read_spreads(const config_t *config, noc_spread spreads[NOC_BINDINGS])
+static bool read_spreads(const config_t *config, noc_spread spreads[NOC_LOOP_KINDS])
 {
     const config_setting_t *list = config_lookup(config, "ipc");
-    if (!list || config_setting_length(list) != NOC_BINDINGS) return false;
-    for (unsigned b = 0; b < NOC_BINDINGS; b++) {
+    if (!list || config_setting_length(list) != NOC_LOOP_KINDS) return false;
+    for (unsigned b = 0; b < NOC_LOOP_KINDS; b++) {
         const config_setting_t *item = config_setting_get_elem(list, b);
         if (config_setting_length(item) != 3) return false;
         spreads[b] = (noc_spread){

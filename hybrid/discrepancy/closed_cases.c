@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analytic/ideal.h"
 #include "network/config_file.h"
 
 static const char header[] =
@@ -154,7 +153,7 @@ static noc_status solve_open(noc_closed_case *c, const noc_calibration *calibrat
     c->compiled->traffic.read_fraction = c->compiled->workload.read_fraction;
     status = noc_system_compile(c->compiled, &c->system, diag);
     if (status != NOC_OK) return status;
-    if (noc_is_ideal(c->system)) {
+    if (!noc_graph_has_channels(&c->system->graph)) {
         noc_open_curve_of(c->system, NULL, &c->curve);
         return NOC_OK;
     }

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "analytic/scheduler_model.h"
 #include "hybrid/discrepancy/loop_traits.h"
 
 /* ---- deviations ----------------------------------------------------------------------------- */
@@ -39,13 +40,17 @@ static void clear(lesson *l)
 /* Where cores bind the IPC is exact, and where nothing is used up latencies decide; neither tells what queues take. */
 static bool teaches(const noc_closed_case *c, const noc_closed_point *p)
 {
-    return c->teaches && !c->curve.ideal && p->binding != NOC_BINDS_CORES &&
-           p->utilization >= noc_busy_share;
+    return c->teaches && noc_graph_has_channels(&c->system->graph) &&
+           p->binding != NOC_BINDS_CORES && p->utilization >= noc_busy_share;
 }
 
 /* Few loops are far more off than those like them (requests that gather at some nodes): they count as this, either way. Without it
- * they tell their neighbours too much (cdx19-cdxbar-80 9 % of which 1 is so); what is missed of left-out loops stays the same. */
-static const double most = 0.15;
+ * they tell their neighbours too much (cdx19-cdxbar-80 9 % of which 1 is so); what is missed of left-out loops stays the same. Those
+ * whose DRAM serves in order are all far off, and tell each other. */
+static double most_of(const noc_closed_case *c)
+{
+    return noc_scheduler_model_of(&c->compiled->memory)->in_order ? 0.5 : 0.15;
+}
 
 static void collect(const noc_closed_cases *cases, const noc_closed_calibration *c, lesson *l)
 {
@@ -56,7 +61,7 @@ static void collect(const noc_closed_cases *cases, const noc_closed_calibration 
         if (!teaches(k, &p)) continue;
         l->cases[l->count] = k;
         l->traits[l->count] = noc_loop_traits_of(&k->curve, &k->compiled->workload, &p);
-        l->scores[l->count++] = fmin(fmax(score, -most), most);
+        l->scores[l->count++] = fmin(fmax(score, -most_of(k)), most_of(k));
     }
 }
 
@@ -88,13 +93,13 @@ static double score_told(const lesson *l, const noc_closed_calibration *c, const
     return noc_closed_case_score(k, c, p);
 }
 
-/* Scores of the cases that something binds; NOC_BINDINGS: anything but cores, whose IPC is exact. */
-static noc_spread spread_of(const noc_binding *bindings, const double *scores, size_t count,
-                            noc_binding only, double confidence, double *chosen)
+/* Scores of the cases of a kind; NOC_LOOP_KINDS: of any but those that cores bind, whose IPC is exact. */
+static noc_spread spread_of(const size_t *kinds, const double *scores, size_t count, size_t only,
+                            double confidence, double *chosen)
 {
     size_t found = 0;
     for (size_t i = 0; i < count; i++)
-        if (only == NOC_BINDINGS ? bindings[i] != NOC_BINDS_CORES : bindings[i] == only)
+        if (only == NOC_LOOP_KINDS ? kinds[i] != NOC_BINDS_CORES : kinds[i] == only)
             chosen[found++] = scores[i];
     return noc_conformal(chosen, found, confidence);
 }
@@ -103,23 +108,23 @@ static noc_status learn_intervals(const noc_closed_cases *cases, const lesson *l
                                   noc_closed_calibration *c, noc_diag *diag)
 {
     double *scores = calloc(2 * cases->count + 1, sizeof *scores);
-    noc_binding *bindings = calloc(cases->count + 1, sizeof *bindings);
+    size_t *kinds = calloc(cases->count + 1, sizeof *kinds);
     size_t count = 0;
-    for (size_t i = 0; scores && bindings && i < cases->count; i++) {
+    for (size_t i = 0; scores && kinds && i < cases->count; i++) {
         noc_closed_point p;
         if (!cases->list[i].teaches) continue;
         scores[count] = score_told(l, c, &cases->list[i], &p);
-        bindings[count++] = p.binding;
+        kinds[count++] = noc_loop_kind(cases->list[i].system, p.binding);
     }
-    for (int b = 0; scores && bindings && b < NOC_BINDINGS; b++) {
+    for (size_t k = 0; scores && kinds && k < NOC_LOOP_KINDS; k++) {
         double *chosen = scores + cases->count;
-        c->ipc[b] = spread_of(bindings, scores, count, (noc_binding)b, c->confidence, chosen);
-        if (isnan(c->ipc[b].low))
-            c->ipc[b] = spread_of(bindings, scores, count, NOC_BINDINGS, c->confidence, chosen);
+        c->ipc[k] = spread_of(kinds, scores, count, k, c->confidence, chosen);
+        if (isnan(c->ipc[k].low))
+            c->ipc[k] = spread_of(kinds, scores, count, NOC_LOOP_KINDS, c->confidence, chosen);
     }
-    const bool made = scores && bindings;
+    const bool made = scores && kinds;
     free(scores);
-    free(bindings);
+    free(kinds);
     return made ? NOC_OK : noc_fail_memory(diag);
 }
 

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "analytic/scheduler_model.h"
+
 const char *noc_loop_trait_name(size_t trait)
 {
     static const char *const names[] = {
@@ -17,12 +19,21 @@ static const double plenty = 2.0;
 /* Channels that are used less, or do not exist, as in ideal networks, are all alike. */
 static const double least_used = 0.01;
 
+static void set_spare(noc_loop_traits *t, const noc_closed_point *p)
+{
+    const double least = p->limits[p->limit];
+    t->of[NOC_LOOP_CORES] = fmin(plenty, log(p->limits[NOC_BINDS_CORES] / least));
+    t->of[NOC_LOOP_REQUESTS] = fmin(plenty, log(p->limits[NOC_BINDS_REQUESTS] / least));
+    t->of[NOC_LOOP_DRAM] = fmin(plenty, log(p->limits[NOC_BINDS_DRAM] / least));
+    t->of[NOC_LOOP_REPLIES] = fmin(plenty, log(p->limits[NOC_BINDS_REPLIES] / least));
+    t->of[NOC_LOOP_USED] = log(p->rate / least);
+}
+
 static void set_waiting(noc_loop_traits *t, const noc_closed_point *p)
 {
-    t->of[NOC_LOOP_REQUESTS] =
-        fmin(plenty, log(p->limits[NOC_BINDS_REQUESTS] / p->limits[p->limit]));
     t->of[NOC_LOOP_OUTSTANDING] = log(p->outstanding);
     t->of[NOC_LOOP_CROWDING] = log(p->outstanding / p->places);
+    t->of[NOC_LOOP_OUTSIDE] = fmax(0.0, 1.0 - p->places / p->outstanding);
     t->of[NOC_LOOP_HELD] = log1p(p->held);
     t->of[NOC_LOOP_REQUEST_WAIT] = log1p(fmax(0.0, p->waits.request));
     t->of[NOC_LOOP_REPLY_WAIT] = log1p(fmax(0.0, p->waits.reply));
@@ -31,37 +42,57 @@ static void set_waiting(noc_loop_traits *t, const noc_closed_point *p)
 
 static void set_lost(noc_loop_traits *t, const noc_open_curve *c, const noc_closed_point *p)
 {
+    t->of[NOC_LOOP_FILLED] = log(p->filled);
     t->of[NOC_LOOP_UNBUNCHED] = log(p->unbunched);
     t->of[NOC_LOOP_UNEQUAL] = log(p->unequal);
     t->of[NOC_LOOP_AT_ONCE] = log(c->unequal.at_once);
     t->of[NOC_LOOP_MOST] = log(c->unequal.most);
     t->of[NOC_LOOP_SLICES] = log(p->slices);
+    t->of[NOC_LOOP_PORTS] = c->bunches.ports;
     t->of[NOC_LOOP_BUNCH] = log1p(c->bunches.variance);
     t->of[NOC_LOOP_BUNCHED] = log(fmax(c->bunches.load * p->capacity, least_used));
 }
 
-/* In the networks that carry replies. */
-static double log_reply_vcs(const noc_graph *g)
+static void set_asked(noc_loop_traits *t, const noc_open_curve *c, const noc_workload *w,
+                      const noc_closed_point *p)
 {
-    double networks = 0.0, logs = 0.0;
-    for (uint16_t n = 0; n < g->network_count; n++) {
-        if (!g->networks[n].carries[NOC_REPLY]) continue;
+    const noc_graph *g = &c->system->graph;
+    t->of[NOC_LOOP_HITS] = w->l2_hit_rate;
+    t->of[NOC_LOOP_ROW_HITS] = p->row_hit_rate;
+    t->of[NOC_LOOP_READS] = w->read_fraction;
+    t->of[NOC_LOOP_LINES] = log(noc_lines_together(c->system->design, w));
+    t->of[NOC_LOOP_NODES] = log(g->compute_count);
+    t->of[NOC_LOOP_WAY] = log(c->paths.places / g->compute_count);
+}
+
+/* VCs of a class, and flits of a packet's type, in the networks that carry it: means of their logarithms. */
+static void set_queues(const noc_system *s, noc_class class, int type, double *vcs, double *length)
+{
+    double networks = 0.0;
+    *vcs = *length = 0.0;
+    for (uint16_t n = 0; n < s->graph.network_count; n++) {
+        const noc_network *net = &s->graph.networks[n];
+        if (!net->carries[class]) continue;
         networks++;
-        logs += log(__builtin_popcount(g->networks[n].vcs[NOC_REPLY]));
+        *vcs += log(__builtin_popcount(net->vcs[class]));
+        *length += log(s->traffic.types[type].flits[n]);
     }
-    return logs / networks;
+    *vcs /= networks;
+    *length /= networks;
 }
 
 noc_loop_traits noc_loop_traits_of(const noc_open_curve *curve, const noc_workload *w,
                                    const noc_closed_point *p)
 {
-    const noc_graph *g = &curve->system->graph;
     noc_loop_traits t;
+    set_spare(&t, p);
     set_waiting(&t, p);
     set_lost(&t, curve, p);
-    t.of[NOC_LOOP_LINES] = log(noc_lines_together(curve->system->design, w));
-    t.of[NOC_LOOP_NODES] = log(g->compute_count);
-    t.of[NOC_LOOP_WAY] = log(curve->paths.places / g->compute_count);
-    t.of[NOC_LOOP_REPLY_VCS] = log_reply_vcs(g);
+    set_asked(&t, curve, w, p);
+    double length;
+    set_queues(curve->system, NOC_REQUEST, NOC_WRITE_REQUEST, &t.of[NOC_LOOP_REQUEST_VCS], &length);
+    set_queues(curve->system, NOC_REPLY, NOC_READ_REPLY, &t.of[NOC_LOOP_REPLY_VCS],
+               &t.of[NOC_LOOP_REPLY_LENGTH]);
+    t.of[NOC_LOOP_IN_ORDER] = noc_scheduler_model_of(&curve->system->design->memory)->in_order;
     return t;
 }

@@ -152,7 +152,7 @@ static void warn_of_saturation(noc_estimate *e)
 }
 
 /* IPC and what is proportional to it. The spread is that of what binds, of a set that of its slowest workload. */
-static void put_closed_loop(bool outside, noc_estimate *e)
+static void put_closed_loop(const noc_system *system, bool outside, noc_estimate *e)
 {
     static const double usual_outside =
         1.25; /* as of networks (intervals.c); not learned of loops */
@@ -162,8 +162,8 @@ static void put_closed_loop(bool outside, noc_estimate *e)
     const figures f = FIGURES(of_ipc);
     double lo, hi;
     if (!c || isnan(value_of(e, f))) return;
-    noc_limit_interval(&c->ipc[e->loop_binding], outside ? usual_outside : 1.0, value_of(e, f), &lo,
-                       &hi);
+    const noc_spread *spread = &c->ipc[noc_loop_kind(system, e->loop_binding)];
+    noc_limit_interval(spread, outside ? usual_outside : 1.0, value_of(e, f), &lo, &hi);
     put_interval(e, f, lo, hi, c->confidence);
 }
 
@@ -172,7 +172,7 @@ void noc_intervals_put(const noc_system *system, const noc_adjusted *model,
 {
     const noc_intervals *v = &c->intervals;
     const bool outside = model && is_outside(system, c, e);
-    if (isnan(e->load)) put_closed_loop(outside, e);
+    if (isnan(e->load)) put_closed_loop(system, outside, e);
     if (!model) return;
     const widths w = {v->model, noc_features_of(&model->told), outside, v->confidence};
     put_limits(model->model, &w, e);

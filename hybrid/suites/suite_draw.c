@@ -1,7 +1,10 @@
 /* Designs drawn for a suite: points of a low-discrepancy sequence (Sobol, after Antonov and Saleev 1979),
  * shifted by a random amount in each dimension (Cranley and Patterson 1976), so that every key takes each
  * of its values about equally often, and every pair of keys each pair. What varies replaces settings of `set`, or those of
- * a design file. Points that are no valid design are passed over; a larger count only adds designs. */
+ * a design file. Keys that networks of the drawn kind do not have are left out. Points that are no valid design are passed
+ * over; a larger count only adds designs. */
+#include "hybrid/suites/suite_draw.h"
+
 #include <gsl/gsl_qrng.h>
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_rng.h>
@@ -9,8 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hybrid/suites/suite_reader.h"
+#include "hybrid/suites/setting_text.h"
+#include "hybrid/suites/suite_cases.h"
+#include "network/config_setting.h"
+#include "network/design_keys.h"
 #include "network/kinds.h"
+#include "network/switching.h"
 
 enum {
     AXES_MOST = 32,
@@ -112,9 +119,9 @@ static void read_range(noc_suite_reader *r, const config_setting_t *group, axis 
     const double least = x->by_ratio ? 1.0 : 0.0;
     if (!(least <= x->from && x->from <= x->to && x->to <= RANGE_MOST) ||
         x->from != floor(x->from) || x->to != floor(x->to))
-        noc_suite_complain(r, group,
-                           "from, to: expected whole numbers, from %g to %d, the smaller first",
-                           least, RANGE_MOST);
+        noc_config_complain(&r->faults, group,
+                            "from, to: expected whole numbers, from %g to %d, the smaller first",
+                            least, RANGE_MOST);
 }
 
 static void read_axis(noc_suite_reader *r, const config_setting_t *group, plan *p)
@@ -122,21 +129,21 @@ static void read_axis(noc_suite_reader *r, const config_setting_t *group, plan *
     static const char *const members[] = {"key", "values",   "choices", "from",
                                           "to",  "by_ratio", NULL};
     if (!config_setting_is_group(group) || p->count == AXES_MOST) {
-        noc_suite_complain(r, group,
-                           "vary: expected at most %d groups: { key = \"network.flit_bytes\"; "
-                           "values = (8, 16); }",
-                           AXES_MOST);
+        noc_config_complain(&r->faults, group,
+                            "vary: expected at most %d groups: { key = \"network.flit_bytes\"; "
+                            "values = (8, 16); }",
+                            AXES_MOST);
         return;
     }
-    noc_suite_known(r, group, members);
+    noc_config_check_members(&r->faults, group, members);
     const char *key = noc_config_text(config_setting_get_member(group, "key"));
     const config_setting_t *list = config_setting_get_member(group, key ? "values" : "choices");
     axis x = {.key = key, .values = list};
     if (key && !list && config_setting_get_member(group, "from"))
         read_range(r, group, &x);
     else if (!noc_config_is_list(list) || config_setting_length(list) == 0)
-        noc_suite_complain(r, group,
-                           "what varies has a key with values, or from .. to, or choices (lists)");
+        noc_config_complain(&r->faults, group,
+                            "what varies has a key with values, or from .. to, or choices (lists)");
     p->axes[p->count++] = x;
 }
 
@@ -149,23 +156,28 @@ static void read_plan(noc_suite_reader *r, const config_setting_t *group, plan *
     const config_setting_t *fill = config_setting_get_member(group, "fill");
     *p = (plan){.set = config_setting_get_member(group, "set"),
                 .without = config_setting_get_member(group, "without")};
-    if (base && p->set) noc_suite_complain(r, p->set, "expected a base or a set, not both");
+    if (base && p->set)
+        noc_config_complain(&r->faults, p->set, "expected a base or a set, not both");
     if (base) noc_suite_read_base(r, group, base, &p->base);
     if (p->without && !noc_config_is_list(p->without))
-        noc_suite_complain(r, p->without, "without: expected a list of numbers: without = (3, 7);");
+        noc_config_complain(&r->faults, p->without,
+                            "without: expected a list of numbers: without = (3, 7);");
     if (p->set && !config_setting_is_group(p->set))
-        noc_suite_complain(r, p->set, "set: expected a group: set = { network = { ... }; };");
+        noc_config_complain(&r->faults, p->set,
+                            "set: expected a group: set = { network = { ... }; };");
     if (!noc_config_is_list(vary))
-        noc_suite_complain(r, group, "a family that is drawn needs vary = ( { key = ...; } );");
+        noc_config_complain(&r->faults, group,
+                            "a family that is drawn needs vary = ( { key = ...; } );");
     for (int i = 0; noc_config_is_list(vary) && i < config_setting_length(vary); i++)
         read_axis(r, config_setting_get_elem(vary, (unsigned)i), p);
     p->random_memory = random ? noc_config_number(random) : 0.0;
     if (!(p->random_memory >= 0.0 && p->random_memory <= 1.0))
-        noc_suite_complain(r, random, "random_memory: expected a share, 0 to 1");
+        noc_config_complain(&r->faults, random, "random_memory: expected a share, 0 to 1");
     p->random_hot = hot ? noc_config_number(hot) : 0.0;
     if (!(p->random_hot >= 0.0 && p->random_hot <= TILES_MOST))
-        noc_suite_complain(r, hot, "random_hot: expected how many nodes are hot at most, 0 to %d",
-                           TILES_MOST);
+        noc_config_complain(&r->faults, hot,
+                            "random_hot: expected how many nodes are hot at most, 0 to %d",
+                            TILES_MOST);
     p->fill = fill && config_setting_get_bool(fill);
 }
 
@@ -325,6 +337,50 @@ static bool is_left_out(const plan *p, size_t number)
     return false;
 }
 
+/* The kind of network whose key this is; NULL: of none, or of all. */
+static const char *kind_with(const char *key)
+{
+    noc_key_owner owner;
+    for (size_t i = 0; noc_key_owner_at(i, &owner); i++)
+        if (owner.is == NOC_OWNER_KIND && owner.group == NOC_GROUP_NETWORK &&
+            noc_key_find(owner.keys, key))
+            return owner.name;
+    return NULL;
+}
+
+/* The kind of the network that was drawn; NULL: its topology was not. */
+static const char *kind_drawn(const draw *d)
+{
+    static const char start[] = "network.topology=\"";
+    for (size_t i = d->count; i-- > 0;) {
+        const char *name = d->overrides[i] + sizeof start - 1;
+        if (strncmp(d->overrides[i], start, sizeof start - 1) != 0) continue;
+        for (size_t t = 0; noc_topology_name(t); t++)
+            if (strncmp(name, noc_topology_name(t), strcspn(name, "\"")) == 0)
+                return noc_switchings[noc_topology_at(t)->switching].name;
+    }
+    return NULL;
+}
+
+static void leave_out_foreign_keys(draw *d)
+{
+    static const char start[] = "network.";
+    const char *drawn = kind_drawn(d);
+    size_t kept = 0;
+    for (size_t i = 0; i < d->count; i++) {
+        char *override = d->overrides[i], key[64] = "";
+        if (strncmp(override, start, sizeof start - 1) == 0)
+            snprintf(key, sizeof key, "%.*s", (int)strcspn(override + sizeof start - 1, "="),
+                     override + sizeof start - 1);
+        const char *kind = kind_with(key);
+        if (drawn && kind && strcmp(kind, drawn) != 0)
+            free(override);
+        else
+            d->overrides[kept++] = override;
+    }
+    d->count = kept;
+}
+
 /* Adds the design of one point. Returns whether it is one. The random stream is used alike by all. */
 static bool try_point(noc_suite_reader *r, plan *p, const double *point, gsl_rng *rng,
                       const char *family, size_t number)
@@ -338,6 +394,7 @@ static bool try_point(noc_suite_reader *r, plan *p, const double *point, gsl_rng
     const noc_source source = {file, base_text(p, name)};
     if (!source.text) return false;
     put_values(p, point, &d);
+    leave_out_foreign_keys(&d);
     if (p->fill) fill_tiles(p, &d);
     if (p->random_hot > 0.0) heat_nodes(p, rng, &d);
     bool valid = is_valid(&source, &d, &design);
@@ -384,16 +441,16 @@ void noc_suite_draw(noc_suite_reader *r, const config_setting_t *group, const ch
     plan p;
     read_plan(r, group, &p);
     if (!(wanted >= 1.0 && wanted <= COUNT_MOST && wanted == floor(wanted)))
-        noc_suite_complain(r, count, "count: expected an integer in 1..%d", COUNT_MOST);
+        noc_config_complain(&r->faults, count, "count: expected an integer in 1..%d", COUNT_MOST);
     if (!(start >= 0.0 && start <= 4294967295.0 && start == floor(start)))
-        noc_suite_complain(r, seed, "seed: expected an integer, 0 or more");
-    const bool sound = r->status == NOC_OK;
+        noc_config_complain(&r->faults, seed, "seed: expected an integer, 0 or more");
+    const bool sound = r->faults.status == NOC_OK;
     const size_t found =
         sound ? draw_points(r, &p, (size_t)wanted, (unsigned long)start, family) : 0;
     noc_source_clear(&p.base);
     if (sound && found < (size_t)wanted)
-        noc_suite_complain(
-            r, group,
+        noc_config_complain(
+            &r->faults, group,
             "family '%s': of %.0f points only %zu are valid designs; the first that is "
             "not: %s",
             family, TRIES * wanted, found, p.fault);

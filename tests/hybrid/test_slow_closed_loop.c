@@ -79,7 +79,8 @@ static outcome outcome_of(const noc_closed_case *c, const noc_closed_calibration
     const double score = noc_closed_case_score(c, calibration, &p);
     const noc_binding binding = noc_binding_of_sample(c->system, &c->sample, &used, &ties);
     const noc_spread none = {-INFINITY, INFINITY, 0};
-    const noc_spread spread = calibration ? calibration->ipc[p.binding] : none;
+    const noc_spread spread =
+        calibration ? calibration->ipc[noc_loop_kind(c->system, p.binding)] : none;
     if (measured) *measured = binding;
     return (outcome){
         .error = exp(-score) - 1.0,
@@ -281,12 +282,12 @@ static void loops_settle_in_steps(void **state)
     enum { SEEDS = 2, SPAN = 100000 };
     test_system t = test_compile_file(c->design, c->overrides);
     const noc_workload *w = &t.design->workload;
-    noc_engine *engine = noc_engine_new(t.system, (noc_load){.seed = 77, .workload = w});
+    noc_run *engine = noc_run_new(t.system, (noc_load){.seed = 77, .workload = w});
     test_run_cycles(engine, c->settled);
-    const uint64_t before = noc_engine_tally(engine)->instructions;
+    const uint64_t before = noc_run_tally(engine)->instructions;
     test_run_cycles(engine, SPAN);
-    const double settled = (double)(noc_engine_tally(engine)->instructions - before) / SPAN;
-    noc_engine_free(engine);
+    const double settled = (double)(noc_run_tally(engine)->instructions - before) / SPAN;
+    noc_run_free(engine);
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         const noc_sample_options options = {.precision = 0.03, .seed = seed, .workload = w};
         noc_sample s;
