@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analytic/ideal.h"
 #include "analytic/model.h"
 #include "hybrid/answers/cause.h"
 #include "hybrid/answers/channels.h"
@@ -73,6 +72,7 @@ static noc_status put_accepted(const noc_system *system, const noc_model *model,
                         : NOC_ANSWER_UNBOUNDED;
     noc_figures_put(e, NOC_METRIC_accepted_flits_per_cycle, accepted);
     noc_figures_put(e, NOC_METRIC_channel_utilization_max, busiest_used(system, flits));
+    noc_figures_miss_channels(system, e);
     if (seen) memcpy(seen, flits, noc_channels_size(system));
     noc_channels_join_classes(system, flits);
     const noc_activity activity = {flits, 1.0, noc_system_packet_flits(system)};
@@ -105,7 +105,7 @@ static noc_status put_model(const noc_system *system, const noc_adjusted *model,
     return put_accepted(system, model->model, &model->overload, seen, e, diag);
 }
 
-/* What moves at a workload's operating point; an ideal network has no channels that it moves over. */
+/* What moves at a workload's operating point. */
 static void add_activity(noc_loop_activity *activity, const noc_system *system,
                          const noc_model *model, const noc_workload_part *part,
                          const noc_closed_point *point)
@@ -113,7 +113,7 @@ static void add_activity(noc_loop_activity *activity, const noc_system *system,
     if (activity)
         noc_loop_activity_add(activity, system, part->weight,
                               point->rate * system->traffic.injectors,
-                              model ? noc_model_loads(model)->moved_flits : NULL, point->rate);
+                              noc_model_loads(model)->moved_flits, point->rate);
 }
 
 /* A workload's open curve, and the model that it is of. Where the share of reads is another one than the traffic's they are of a system of
@@ -121,7 +121,7 @@ static void add_activity(noc_loop_activity *activity, const noc_system *system,
 typedef struct own_mix {
     noc_design design;
     noc_system *system;
-    noc_model *model; /* NULL of ideal networks */
+    noc_model *model;
     noc_open_curve curve;
 } own_mix;
 
@@ -133,19 +133,16 @@ static void free_own_mix(own_mix *own)
 
 /* The caller frees *own. */
 static noc_status make_own_mix(const noc_system *system, const noc_calibration *calibration,
-                               bool ideal, double read_fraction, own_mix *own, noc_diag *diag)
+                               double read_fraction, own_mix *own, noc_diag *diag)
 {
     *own = (own_mix){.system = NULL};
     const noc_status status =
         noc_loop_other_mix(system, read_fraction, &own->design, &own->system, diag);
     if (status != NOC_OK) return status;
-    noc_adjusted adjusted;
-    if (!ideal) {
-        own->model = noc_model_new(own->system);
-        if (!own->model) return noc_fail_memory(diag);
-        adjusted = noc_adjust_as_calibrated(own->system, own->model, calibration);
-    }
-    noc_open_curve_of(own->system, ideal ? NULL : &adjusted, &own->curve);
+    own->model = noc_model_new(own->system);
+    if (!own->model) return noc_fail_memory(diag);
+    const noc_adjusted adjusted = noc_adjust_as_calibrated(own->system, own->model, calibration);
+    noc_open_curve_of(own->system, &adjusted, &own->curve);
     return NOC_OK;
 }
 
@@ -155,13 +152,13 @@ static bool is_of_traffic(const noc_system *system, const noc_workload *w)
 }
 
 static noc_status solve_other_mix(const noc_system *system, const noc_calibration *calibration,
-                                  bool ideal, const noc_workload_part *part,
+                                  const noc_workload_part *part,
                                   const noc_closed_calibration *closed, noc_closed_point *point,
                                   noc_loop_activity *activity, noc_diag *diag)
 {
     own_mix own;
     const noc_status status =
-        make_own_mix(system, calibration, ideal, part->workload.read_fraction, &own, diag);
+        make_own_mix(system, calibration, part->workload.read_fraction, &own, diag);
     if (status == NOC_OK) {
         noc_closed_solve(&own.curve, &part->workload, closed, point);
         add_activity(activity, own.system, own.model, part, point);
@@ -182,10 +179,10 @@ static noc_status solve_points(const noc_system *system, const noc_calibration *
         noc_status status = NOC_OK;
         if (is_of_traffic(system, &parts[i].workload)) {
             noc_closed_solve(curve, &parts[i].workload, closed, &points[i]);
-            add_activity(activity, system, model ? model->model : NULL, &parts[i], &points[i]);
+            add_activity(activity, system, model->model, &parts[i], &points[i]);
         } else {
-            status = solve_other_mix(system, calibration, model == NULL, &parts[i], closed,
-                                     &points[i], activity, diag);
+            status =
+                solve_other_mix(system, calibration, &parts[i], closed, &points[i], activity, diag);
         }
         if (status != NOC_OK) return status;
     }
@@ -218,17 +215,17 @@ static noc_status name_loop_cause(const noc_system *system, const noc_calibratio
                                   bool guess, noc_bottleneck *bottleneck, noc_diag *diag)
 {
     if (guess) {
-        noc_cause_put_loop(system, model ? model->model : NULL,
-                           noc_cause_guess_of_loop(system, point->limit), point, bottleneck);
+        noc_cause_put_loop(system, model->model, noc_cause_guess_of_loop(system, point->limit),
+                           point, bottleneck);
         return NOC_OK;
     }
     if (is_of_traffic(system, &part->workload)) {
-        name_cause_of(curve, model ? model->model : NULL, part, point, bottleneck);
+        name_cause_of(curve, model->model, part, point, bottleneck);
         return NOC_OK;
     }
     own_mix own;
     const noc_status status =
-        make_own_mix(system, calibration, model == NULL, part->workload.read_fraction, &own, diag);
+        make_own_mix(system, calibration, part->workload.read_fraction, &own, diag);
     if (status == NOC_OK) name_cause_of(&own.curve, own.model, part, point, bottleneck);
     free_own_mix(&own);
     return status;
@@ -270,54 +267,14 @@ static void name_cause(const noc_system *system, const noc_adjusted *model, bool
                        noc_estimate *e)
 {
     const double saturation = e->metrics[NOC_METRIC_saturation_flits_per_cycle].value;
-    noc_model *own = model ? model->model : NULL;
+    noc_model *own = model->model;
     if (isnan(e->load) && system->design->closed_loop) return;
     const noc_resource kind =
         guess ? noc_cause_guess(system, own) : noc_cause_at_saturation(system, own).kind;
     noc_cause_put(system, model, kind, isnan(e->load) ? saturation : e->load, &e->bottleneck);
 }
 
-/* ---- ideal networks: no latency, so a queue at most ----------------------------------------- */
-
-static void put_ideal_latencies(const noc_system *system, noc_estimate *e)
-{
-    double waits[NOC_CLASSES];
-    noc_ideal_waits(system, noc_system_packet_rate(system, e->load), waits);
-    const double request = waits[NOC_REQUEST], reply = NOC_REPLY_WAIT_CYCLES + waits[NOC_REPLY];
-    noc_figures_put(e, NOC_METRIC_packet_latency_cycles,
-                    system->graph.memory_count > 0 ? (request + reply) / 2.0 : request);
-    noc_figures_put(e, NOC_METRIC_network_latency_cycles, 0.0);
-    noc_figures_put(e, NOC_METRIC_request_latency_cycles, request);
-    noc_figures_put(e, NOC_METRIC_reply_latency_cycles, reply);
-    noc_figures_put(e, NOC_METRIC_round_trip_cycles, request + reply);
-}
-
-static void put_ideal_load(const noc_system *system, double saturation, noc_estimate *e)
-{
-    noc_figures_put(e, NOC_METRIC_accepted_flits_per_cycle, noc_ideal_accepted(system, e->load));
-    noc_figures_miss_channels(system, e);
-    put_ideal_latencies(system, e);
-    if (e->load <= noc_ideal_capacity(system)) return;
-    noc_figures_miss_latencies(e);
-    e->answer = e->load > saturation ? NOC_ANSWER_SATURATED : NOC_ANSWER_UNBOUNDED;
-}
-
-static void put_ideal(const noc_system *system, noc_estimate *e)
-{
-    const double saturation = noc_ideal_saturation(system);
-    noc_figures_put_zero_load(system, e);
-    noc_figures_put(e, NOC_METRIC_hops_mean,
-                    system->routes.paths[0].routers); /* the switch that stands for it */
-    noc_figures_put_limits(e, saturation, NAN, noc_ideal_knee(system), NAN);
-    noc_figures_miss(e, NOC_METRIC_latency_p50_cycles, by_sample);
-    noc_figures_miss(e, NOC_METRIC_latency_p95_cycles, by_sample);
-    noc_figures_miss(e, NOC_METRIC_latency_p99_cycles, by_sample);
-    noc_figures_miss(e, NOC_METRIC_memory_stall_fraction, by_sample);
-    if (isfinite(e->load)) put_ideal_load(system, saturation, e);
-    noc_figures_miss_replies(system, e);
-}
-
-/* Answers, and leaves the model, if there is one, for what is still to be asked of it; the caller frees model->model. */
+/* Answers, and leaves the model for what is still to be asked of it; the caller frees model->model. */
 static noc_status answer(const noc_system *system, const noc_calibration *calibration, double load,
                          noc_flow_memory *memory, double *seen, noc_estimate *e,
                          noc_adjusted *model, noc_diag *diag)
@@ -327,18 +284,14 @@ static noc_status answer(const noc_system *system, const noc_calibration *calibr
     noc_status status = noc_figures_check_load(system, load, diag);
     if (status == NOC_OK) status = noc_figures_put_cost(system, e, diag);
     if (status != NOC_OK) return status;
-    if (!noc_graph_has_channels(&system->graph)) {
-        put_ideal(system, e);
-    } else {
-        model->model = noc_model_new_next(system, memory);
-        if (!model->model) return noc_fail_memory(diag);
-        *model = noc_adjust_as_calibrated(system, model->model, calibration);
-        status = put_model(system, model, seen, e, diag);
-    }
+    model->model = noc_model_new_next(system, memory);
+    if (!model->model) return noc_fail_memory(diag);
+    *model = noc_adjust_as_calibrated(system, model->model, calibration);
+    status = put_model(system, model, seen, e, diag);
     if (status != NOC_OK) return status;
     const bool guess = memory != NULL; /* a sweep has no time for each */
-    name_cause(system, model->model ? model : NULL, guess, e);
-    return put_closed_loop(system, calibration, model->model ? model : NULL, guess, e, diag);
+    name_cause(system, model, guess, e);
+    return put_closed_loop(system, calibration, model, guess, e, diag);
 }
 
 static noc_status estimate(const noc_system *system, const noc_calibration *calibration,
@@ -349,7 +302,8 @@ static noc_status estimate(const noc_system *system, const noc_calibration *cali
     noc_adjusted model = {.model = NULL};
     const noc_status status = answer(system, calibration, load, memory, seen, e, &model, diag);
     if (status == NOC_OK && calibration)
-        noc_intervals_put(system, model.model ? &model : NULL, calibration, e);
+        noc_intervals_put(system, noc_graph_has_only_buffers(&system->graph) ? &model : NULL,
+                          calibration, e);
     if (status == NOC_OK) noc_figures_say_growth(e);
     if (status == NOC_OK) noc_figures_follow(e);
     noc_model_free(model.model);
@@ -414,7 +368,7 @@ static noc_status check(const noc_system *system, const noc_calibration *calibra
                         const noc_sampling *sampling, const noc_adjusted *model, noc_estimate *e,
                         noc_diag *diag)
 {
-    const bool network = model->model, loop = has_loop(e);
+    const bool network = noc_graph_has_channels(&system->graph), loop = has_loop(e);
     noc_status status = NOC_OK;
     if (network || loop) e->seed = sampling->seed;
     if (network) {

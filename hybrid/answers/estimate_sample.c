@@ -13,6 +13,7 @@
 #include "hybrid/answers/figures.h"
 #include "hybrid/answers/loop_sample.h"
 #include "hybrid/answers/seconds.h"
+#include "sampler/limits.h"
 #include "sampler/play.h"
 
 static const char *const by_saturation = "a sample at one load does not search it (--saturation)";

@@ -29,7 +29,7 @@ void noc_set_mean_add_sample(noc_set_mean *mean, const noc_workload_part *part,
 void noc_set_mean_add_model(noc_set_mean *mean, const noc_workload_part *part,
                             const noc_closed_point *point);
 
-/* The operating points of a system's workloads by the model: `model` is that of the system (NULL for ideal networks);
+/* The operating points of a system's workloads by the model: `model` is that of the system;
  * `calibration` NULL: nothing fitted. `activity`, begun, takes what moves there; NULL: not asked for. Of estimate.c. */
 noc_status noc_closed_points(const noc_system *system, const noc_calibration *calibration,
                              const noc_adjusted *model, const noc_workload_part *parts,

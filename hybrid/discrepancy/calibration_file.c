@@ -45,8 +45,9 @@ static void print_rule(FILE *out, const char *name, const noc_rule *r)
         fprintf(out, ", %zu)", r->spreads[b].count);
     }
     fputs(");\n      ", out);
-    noc_put_list(out, "outside", r->outside, NOC_BANDS);
-    fputs("\n      base = ", out);
+    fputs("outside = ", out);
+    noc_put_real(out, r->outside);
+    fputs(";\n      base = ", out);
     noc_put_real(out, r->difficulty.base);
     fputs(";\n      ", out);
     noc_put_list(out, "slopes", r->difficulty.slopes, NOC_FEATURES);
@@ -247,7 +248,7 @@ static void read_rule(reader *r, const config_setting_t *rules, const char *name
         return;
     }
     read_spreads(r, group, rule->spreads);
-    read_list(r, group, "outside", rule->outside, NOC_BANDS);
+    rule->outside = noc_config_number(noc_config_member(group, "outside"));
     rule->difficulty.base = noc_config_number(noc_config_member(group, "base"));
     read_list(r, group, "slopes", rule->difficulty.slopes, NOC_FEATURES);
     read_list(r, group, "low", rule->difficulty.low, NOC_FEATURES);

@@ -38,7 +38,7 @@ void noc_closed_solve(const noc_open_curve *curve, const noc_workload *w,
                       const noc_closed_calibration *c, noc_closed_point *p)
 {
     noc_closed_loop_solve(curve, w, &noc_closed_strengths, 1.0, p);
-    if (c && c->deviations.count > 0 && noc_graph_has_channels(&curve->system->graph))
+    if (c && c->deviations.count > 0 && noc_graph_has_only_buffers(&curve->system->graph))
         noc_closed_loop_solve(curve, w, &noc_closed_strengths, told_of(c, curve, w, p), p);
 }
 

@@ -16,8 +16,7 @@ noc_status noc_explainer_make(const noc_system *system, const noc_calibration *c
         noc_explainer_clear(x);
         return noc_fail_memory(diag);
     }
-    if (noc_graph_has_channels(&system->graph))
-        x->adjusted = noc_adjust_as_calibrated(system, x->model, calibration);
+    x->adjusted = noc_adjust_as_calibrated(system, x->model, calibration);
     return NOC_OK;
 }
 

@@ -119,12 +119,12 @@ static double times_wider(const noc_spread *spread, double score)
 }
 
 /* Times wider for the confidence to be held outside the ranges, by what is outside there; never narrower. */
-static double widening_of(work *w, size_t band, const noc_spread *spread, double confidence)
+static double widening_of(work *w, const noc_spread spreads[NOC_BANDS], double confidence)
 {
     size_t count = 0;
     for (size_t i = 0; i < w->count; i++)
-        if (w->errors[i].outside && w->errors[i].band == band)
-            w->list[count++] = times_wider(spread, w->scores[i]);
+        if (w->errors[i].outside)
+            w->list[count++] = times_wider(&spreads[w->errors[i].band], w->scores[i]);
     const size_t rank = rank_of(confidence, count);
     if (rank > count) return usual_outside;
     qsort(w->list, count, sizeof *w->list, by_value);
@@ -137,8 +137,8 @@ static void find_spreads(work *w, double confidence, noc_rule *rule)
     for (size_t b = 0; b < NOC_BANDS; b++) {
         rule->spreads[b] = spread_of(w, b, confidence);
         if (isnan(rule->spreads[b].low)) rule->spreads[b] = all;
-        rule->outside[b] = widening_of(w, b, &rule->spreads[b], confidence);
     }
+    rule->outside = widening_of(w, rule->spreads, confidence);
 }
 
 noc_status noc_rule_learn(const noc_rule_error *errors, size_t count, double confidence,

@@ -49,7 +49,7 @@ double noc_band_end(size_t i);
 typedef struct noc_rule {
     noc_difficulty difficulty;
     noc_spread spreads[NOC_BANDS]; /* of all bands, where one has too few scores */
-    double outside[NOC_BANDS];     /* times wider outside the ranges */
+    double outside;                /* times wider outside the ranges, at all loads */
 } noc_rule;
 
 /* One error to learn a rule from. */

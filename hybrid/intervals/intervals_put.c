@@ -102,17 +102,16 @@ typedef struct widths {
     double confidence;
 } widths;
 
-static double scale_of(const widths *w, size_t scored, size_t band)
+static double scale_of(const widths *w, size_t scored)
 {
     const noc_rule *rule = &w->rules[scored];
-    return noc_difficulty_of(&rule->difficulty, &w->features) *
-           (w->outside ? rule->outside[band] : 1.0);
+    return noc_difficulty_of(&rule->difficulty, &w->features) * (w->outside ? rule->outside : 1.0);
 }
 
 /* Of a saturation or knee. */
 static void limit_interval(const widths *w, size_t scored, double value, double *lo, double *hi)
 {
-    noc_limit_interval(&w->rules[scored].spreads[0], scale_of(w, scored, 0), value, lo, hi);
+    noc_limit_interval(&w->rules[scored].spreads[0], scale_of(w, scored), value, lo, hi);
 }
 
 /* No interval reaches beyond what channels pass, whatever the routers do. */
@@ -138,8 +137,8 @@ static void put_latencies(const widths *w, const noc_latency_set *idle, double s
         const double value = value_of(e, f);
         double lo, hi;
         if (isnan(value)) continue;
-        noc_latency_interval(&w->rules[k].spreads[band], scale_of(w, (size_t)k, band), value,
-                             idle->of[k], &lo, &hi);
+        noc_latency_interval(&w->rules[k].spreads[band], scale_of(w, (size_t)k), value, idle->of[k],
+                             &lo, &hi);
         put_interval(e, f, lo, hi, w->confidence);
     }
 }

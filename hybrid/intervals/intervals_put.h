@@ -7,7 +7,7 @@
 #include "hybrid/discrepancy/calibrate.h"
 
 /* Gives the model's figures in *estimate their intervals; warns of designs outside the calibrated range.
- * `model` is NULL for ideal networks. */
+ * `model` is NULL where no design is like those measured: of networks without buffers. */
 void noc_intervals_put(const noc_system *system, const noc_adjusted *model,
                        const noc_calibration *calibration, noc_estimate *estimate);
 

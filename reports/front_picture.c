@@ -1,4 +1,4 @@
-#include "reports/figures.h"
+#include "reports/front_picture.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
-/* reports/figures.h: the plot of a front for papers. */
-#ifndef NOC_REPORTS_FIGURES_H
-#define NOC_REPORTS_FIGURES_H
+/* reports/front_picture.h: the plot of a front for papers. */
+#ifndef NOC_REPORTS_FRONT_PICTURE_H
+#define NOC_REPORTS_FRONT_PICTURE_H
 
 #include "reports/front_order.h"
 
