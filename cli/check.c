@@ -9,7 +9,6 @@
 #include "cli/page.h"
 #include "cli/request.h"
 #include "cli/shipped.h"
-#include "network/shortage.h"
 #include "power_area/cost.h"
 #include "reports/verdict.h"
 
@@ -76,8 +75,10 @@ static noc_status check_all(const noc_request *r, noc_verdict *verdicts, noc_dia
 /* After the last of the work, so that one line is all that is said when memory runs out in it. */
 static void print_faults(const noc_verdict *verdicts, size_t count)
 {
-    for (size_t i = 0; verdicts && i < count && !noc_shortage_noted(); i++)
-        noc_messages_print(&verdicts[i].faults, NULL);
+    const noc_diag **faults = calloc(count, sizeof *faults);
+    for (size_t i = 0; faults && i < count; i++) faults[i] = &verdicts[i].faults;
+    if (faults) noc_messages_print(faults, count, NULL);
+    free(faults);
 }
 
 static int run(const noc_request *r, noc_diag *diag)
@@ -92,7 +93,7 @@ static int run(const noc_request *r, noc_diag *diag)
     if (noc_diag_status(diag) == NOC_OK)
         written = noc_report_verdicts(&page.sheet, verdicts, r->operand_count, own->resolved, diag);
     written = noc_page_finish(r, &page, written, diag);
-    print_faults(verdicts, r->operand_count);
+    if (verdicts) print_faults(verdicts, r->operand_count);
     for (size_t i = 0; verdicts && i < r->operand_count; i++) noc_verdict_clear(&verdicts[i]);
     free(verdicts);
     return noc_exit_of(status == NOC_OK ? written : status);
