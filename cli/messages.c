@@ -108,17 +108,24 @@ static void print_all(FILE *out, const noc_diag *diag, const char *consequence)
     free(new);
 }
 
-/* All lines at once, or none: when memory runs out main tells that, and nothing else is to be believed. */
-void noc_messages_print(const noc_diag *const *diags, size_t count, const char *consequence)
+char *noc_messages_text(const noc_diag *const *diags, size_t count, const char *consequence)
 {
     char *text = NULL;
     size_t size = 0, messages = 0;
     for (size_t i = 0; i < count; i++) messages += diags[i]->count;
-    if (messages == 0) return; /* so that an answer's last step does not allocate */
+    if (messages == 0) return NULL; /* so that an answer's last step does not allocate */
     FILE *out = open_memstream(&text, &size);
-    if (!out) return;
+    if (!out) return NULL;
     for (size_t i = 0; i < count; i++) print_all(out, diags[i], consequence);
-    if (fclose(out) == 0 && !noc_shortage_noted()) fputs(text, stderr);
+    if (fclose(out) == 0) return text;
+    free(text);
+    return NULL;
+}
+
+/* When memory runs out main tells that, and nothing else is to be believed. */
+void noc_messages_send(char *text)
+{
+    if (text && !noc_shortage_noted()) fputs(text, stderr);
     free(text);
 }
 
