@@ -136,7 +136,8 @@ static void add_channel(shape *s, uint32_t channel, double rate)
     const noc_graph *g = &s->system->graph;
     const noc_network *net = &g->networks[g->channels[channel].network];
     side *of = side_of(s, channel);
-    of->vcs += (uint32_t)__builtin_popcount(net->vcs[NOC_REQUEST]);
+    of->vcs +=
+        noc_network_has_buffers(net) ? (uint32_t)__builtin_popcount(net->vcs[NOC_REQUEST]) : 1u;
     of->rate += rate;
     if (of->channel == channel) return;
     const double *from = &s->requests[(size_t)channel * s->cores];

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "analytic/closed_state.h"
-#include "analytic/ideal.h"
 #include "analytic/scheduler_model.h"
 #include "analytic/zero_load.h"
 
@@ -56,13 +55,8 @@ static void find_limits(noc_closed_state *l)
     l->limits[NOC_BINDS_CONTROLLER] = node * noc_cache_rate(m) * noc_closed_share_looking_up(l);
     if (misses > 0.0)
         l->limits[NOC_BINDS_DRAM] = node * l->memory.dram_rate / m->slices / misses * l->fed;
-    if (l->curve->ideal) {
-        l->limits[NOC_BINDS_REPLIES] =
-            noc_ideal_capacity(l->system) * l->curve->pace / l->request_flits;
-    } else {
-        l->limits[NOC_BINDS_REPLIES] = noc_closed_carried(l, NOC_REPLY) * l->shift;
-        l->limits[NOC_BINDS_REQUESTS] = noc_closed_carried(l, NOC_REQUEST) * l->shift;
-    }
+    l->limits[NOC_BINDS_REPLIES] = noc_closed_carried(l, NOC_REPLY) * l->shift;
+    l->limits[NOC_BINDS_REQUESTS] = noc_closed_carried(l, NOC_REQUEST) * l->shift;
     for (int i = 0; i < NOC_BINDINGS; i++)
         if (i != NOC_BINDS_CORES) l->limits[i] *= l->told;
 }
@@ -111,10 +105,8 @@ static noc_closed_state state_of(const noc_open_curve *curve, const noc_workload
     l.outstanding = noc_closed_outstanding(&l);
     l.outside = higher(0.0, 1.0 - noc_closed_places(system) / l.outstanding);
     noc_memory_model_at(system, &curve->paths, w, l.outstanding, &l.memory);
-    if (!curve->ideal) {
-        l.class[NOC_REQUEST] = noc_closed_share_of_requests(&l);
-        l.class[NOC_REPLY] = noc_closed_share_of_replies(&l);
-    }
+    l.class[NOC_REQUEST] = noc_closed_share_of_requests(&l);
+    l.class[NOC_REPLY] = noc_closed_share_of_replies(&l);
     l.shift = noc_closed_unequal_shift(&l);
     l.fed = 1.0 - terms->starved * (1.0 - noc_closed_share_fed(&l));
     find_limits(&l);
@@ -154,8 +146,7 @@ static void fill_queues(const noc_closed_state *l, double rate, noc_closed_trip 
 /* Of what a resource could do for those that ask for it now. */
 static double used_of(const noc_closed_state *l, noc_binding binding, double rate)
 {
-    const double few =
-        binding == NOC_BINDS_REPLIES && !l->curve->ideal ? l->class[NOC_REPLY].few : 1.0;
+    const double few = binding == NOC_BINDS_REPLIES ? l->class[NOC_REPLY].few : 1.0;
     return lower(rate / l->limits[binding] / few, 1.0);
 }
 
@@ -223,8 +214,7 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
     held = t.request - held;
     const double queued = queued_at_dram(&l, node / l.told);
     const noc_class_share share =
-        curve->ideal ? (noc_class_share){highest, 1.0, 1.0, 1.0, 1.0}
-                     : l.class[least_limit(&l) == NOC_BINDS_REQUESTS ? NOC_REQUEST : NOC_REPLY];
+        l.class[least_limit(&l) == NOC_BINDS_REQUESTS ? NOC_REQUEST : NOC_REPLY];
     *p = (noc_closed_point){
         .limit = least_limit(&l),
         .capacity = highest,

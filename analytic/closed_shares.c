@@ -15,13 +15,19 @@ double noc_closed_places(const noc_system *s)
     return places_before(s) + s->design->memory.reply_queue;
 }
 
+/* Requests of each memory node that wait in front of all others: those at the front of the request VCs before it; where there are none,
+ * the first of each core. */
+static double heads_of(const noc_closed_state *l)
+{
+    return l->curve->queues[NOC_REQUEST] ? l->curve->paths.heads : l->cores / l->memories;
+}
+
 /* Blocks of requests at a memory node that has room for so many requests, in the mean: of what cores can have outstanding, while
- * the first ones in the request VCs in front of the nodes wait for full ones (in an ideal network the first requests of cores,
- * each of another block). */
+ * the first ones in front of the nodes wait for full ones. Those of cores are each of another block. */
 static double at_node(const noc_closed_state *l, double room)
 {
     const double block = noc_lines_together(l->system->design, l->w);
-    const double heads = l->curve->ideal ? l->cores / l->memories : l->curve->paths.heads / block;
+    const double heads = l->curve->queues[NOC_REQUEST] ? heads_of(l) / block : heads_of(l);
     return noc_at_node(l->outstanding / block, heads, room / block);
 }
 
@@ -47,11 +53,11 @@ static double replies_side_by_side(const noc_closed_state *l)
     double least = INFINITY;
     for (uint16_t n = 0; n < l->system->graph.network_count; n++) {
         const noc_network *net = &l->system->graph.networks[n];
-        if (net->switching == NOC_SWITCHING_IDEAL || !net->carries[NOC_REPLY]) continue;
+        if (!noc_network_has_buffers(net) || !net->carries[NOC_REPLY]) continue;
         const int fit = net->buffer_flits / (int)l->system->traffic.types[NOC_READ_REPLY].flits[n];
         least = lower(least, higher(1.0, fit * __builtin_popcount(net->vcs[NOC_REPLY])));
     }
-    return isfinite(least) ? least : 1.0; /* ideal ones hold nothing up */
+    return least;
 }
 
 /* Throughput of a port, over that without waits, with so many replies that wait beside each other for `waits` times as long as
@@ -76,6 +82,7 @@ double noc_closed_carried(const noc_closed_state *l, noc_class class)
 static double share_full(double r, double room)
 {
     static const double even = 1e-6;
+    if (isinf(r)) return 1.0;
     if (fabs(r - 1.0) < even) return 1.0 / (room + 1.0);
     return (r - 1.0) / (r - pow(r, -room));
 }
@@ -156,9 +163,16 @@ static double open_of_class(const noc_closed_state *l, noc_class class)
     return c->overflow / l->request_flits / (class == c->busier ? 1.0 : c->other_class);
 }
 
+/* Where packets that wait hold up no others, closed loops reach what open ones do. */
+static noc_class_share all_of_class(const noc_closed_state *l, noc_class class)
+{
+    return (noc_class_share){open_of_class(l, class), 1.0, 1.0, 1.0, 1.0};
+}
+
 /* Requests that wait for the network are in front of what binds. */
 noc_class_share noc_closed_share_of_requests(const noc_closed_state *l)
 {
+    if (!l->curve->queues[NOC_REQUEST]) return all_of_class(l, NOC_REQUEST);
     return (noc_class_share){open_of_class(l, NOC_REQUEST), share_requested(l), 1.0, 1.0, 1.0};
 }
 
@@ -167,7 +181,7 @@ noc_class_share noc_closed_share_of_requests(const noc_closed_state *l)
 static double share_held_up(const noc_closed_state *l)
 {
     const double without = l->outstanding - noc_closed_places(l->system);
-    return higher(0.0, lower(1.0, without / l->curve->paths.heads));
+    return higher(0.0, lower(1.0, without / heads_of(l)));
 }
 
 /* With a place for all, latencies tell what few requests cost, but not that those of a block are for one node. */
@@ -181,6 +195,7 @@ static double share_of_nodes_filled(const noc_closed_state *l, double blocks)
 /* Replies that wait for it are at their nodes. Those of requests are known. */
 noc_class_share noc_closed_share_of_replies(const noc_closed_state *l)
 {
+    if (!l->curve->queues[NOC_REPLY]) return all_of_class(l, NOC_REPLY);
     const double blocks = at_node(l, noc_closed_places(l->system));
     noc_class_share s = {
         .open = open_of_class(l, NOC_REPLY),
@@ -259,12 +274,12 @@ static double carried_unequally(const noc_closed_state *l, double flits)
                        : lower(1.0, higher(full, busiest) / (busiest * flits));
 }
 
-/* Turns at routers give cores unequal shares where the network is backed up. */
+/* Turns at routers give cores unequal shares where the network is backed up; without routers all get the same. */
 double noc_closed_unequal_shift(const noc_closed_state *l)
 {
     enum { ROUNDS = 4 }; /* what is carried and what most a core can use of it */
     const noc_open_curve *c = l->curve;
-    if (c->ideal || !(c->unequal.most > 1.0)) return 1.0;
+    if (!c->queues[NOC_REQUEST] || !(c->unequal.most > 1.0)) return 1.0;
     const double requests = noc_closed_carried(l, NOC_REQUEST);
     const double replies = noc_closed_carried(l, NOC_REPLY);
     const double before = always_before(l, requests < replies ? NOC_REQUEST : NOC_REPLY);

@@ -33,6 +33,7 @@ typedef enum noc_station {
     NOC_STATION_SWITCH,     /* what other inputs leave of an output for one input */
     NOC_STATION_INPUT_VCS,  /* held by packets in service, their turnaround and waits included */
     NOC_STATION_SOURCE,     /* port of a terminal, stalls by full buffers included */
+    NOC_STATION_NETWORK,    /* what a network takes of all terminals together */
 } noc_station;
 
 /* What a sweep gives: mean waits, cycles a packet. */
@@ -86,12 +87,13 @@ void noc_contention_save(const noc_contention *c, uint32_t network, double *stat
 noc_most_used noc_contention_most_used(const noc_contention *c);
 
 /* How much is used of the fullest station of the networks that have channels of each kind (network/resources.h), as the last
- * sweeps have found it: used[NOC_RESOURCES]. */
+ * sweeps have found it, where that is more than used[NOC_RESOURCES] has. */
 void noc_contention_used_of_kinds(noc_contention *c, double *used);
 
 /* Fills injectors->list for the load of the last sweeps, `overflow` (flits per cycle of an injecting node), at which queues begin to
- * overflow; what is used of the fullest grows by `growth` per cent with each per cent of the load (1 or more). In accepted.c. */
+ * overflow; what is used of the fullest grows by `growth` per cent with each per cent of the load (1 or more). `fullest`: what is used
+ * of the fullest of networks of other kinds. In accepted.c. */
 void noc_contention_find_injectors(noc_contention *c, double overflow, double growth,
-                                   noc_injectors *injectors);
+                                   double fullest, noc_injectors *injectors);
 
 #endif

@@ -62,7 +62,6 @@ void noc_contention_slow_channels(noc_contention *c, unsigned derated)
 void noc_contention_used_of_kinds(noc_contention *c, double *used)
 {
     noc_contention_find_used(c);
-    for (int k = 0; k < NOC_RESOURCES; k++) used[k] = 0.0;
     for (uint32_t n = 0; n < c->network_count; n++) {
         const noc_queue_range queues = c->networks[n].queues;
         double fullest = 0.0;

@@ -387,6 +387,26 @@ static double alike_of_others(const noc_contention *c, const noc_class_queue *q)
     return flits > 0.0 ? squares / (flits * flits) : 0.0;
 }
 
+/* Of the packets of a class those on networks that have queues: waits are means over all of them. */
+static double share_with_queues(const noc_system *s, noc_class class)
+{
+    double all = 0.0, queueing = 0.0;
+    bool others = false;
+    for (uint16_t n = 0; n < s->graph.network_count; n++)
+        others |= !noc_network_has_buffers(&s->graph.networks[n]);
+    for (size_t f = 0; others && f < s->traffic.flow_count; f++) {
+        const noc_flow *flow = &s->traffic.flows[f];
+        for (uint32_t i = 0; i < flow->route.paths && flow->class == class; i++) {
+            const noc_path *path = &s->routes.paths[flow->route.first_path + i];
+            const uint32_t channel = s->routes.hops[path->first].channel;
+            const double rate = flow->rate * path->probability;
+            all += rate;
+            if (noc_network_has_buffers(noc_graph_network_of(&s->graph, channel))) queueing += rate;
+        }
+    }
+    return others ? queueing / all : 1.0;
+}
+
 static void describe_groups(noc_contention *c)
 {
     const noc_parts *parts = &c->symmetry.groups;
@@ -401,6 +421,8 @@ static void describe_groups(noc_contention *c)
         noc_contention_describe_source(c, group->class, q);
         c->class_rate[group->class] += q->images * group->stream.packets;
     }
+    for (int k = 0; k < NOC_CLASSES; k++)
+        if (c->class_rate[k] > 0.0) c->class_rate[k] /= share_with_queues(c->system, (noc_class)k);
     for (uint32_t i = 0; i < c->queue_count; i++)
         c->queues[i].alike = alike_of_others(c, &c->queues[i]);
 }

@@ -18,8 +18,9 @@ static exchange exchange_of(const noc_system *s, const noc_class_queue *q, const
     double in = 0.0, networks = 0.0, spare;
     for (uint16_t n = 0; n < s->graph.network_count; n++) {
         if (!s->graph.networks[n].carries[NOC_REQUEST]) continue;
-        in += request->flits[n] * noc_cycles_of_flit(&s->graph.networks[n]);
         networks++;
+        if (noc_network_has_channels(&s->graph.networks[n])) /* else all come in at once */
+            in += request->flits[n] * noc_cycles_of_flit(&s->graph.networks[n]);
     }
     const double flits = s->traffic.types[request->reply].flits[network];
     return (exchange){in / networks, noc_contention_sending_time(q, net, flits, &spare)};

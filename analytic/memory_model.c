@@ -62,7 +62,7 @@ noc_request_paths noc_request_paths_of(const noc_system *s)
     }
     for (uint32_t c = 0; c < s->graph.channel_count; c++) {
         const noc_network *net = &s->graph.networks[s->graph.channels[c].network];
-        if (!use[c].used || net->switching == NOC_SWITCHING_IDEAL) continue;
+        if (!use[c].used || !noc_network_has_buffers(net)) continue;
         const int vcs = __builtin_popcount(net->vcs[NOC_REQUEST]);
         several |= vcs > 1;
         channels++;
@@ -89,7 +89,7 @@ double noc_places_at_cache(const noc_system *s)
     double buffers = 0.0;
     for (uint16_t n = 0; n < s->graph.network_count; n++) {
         const noc_network *net = &s->graph.networks[n];
-        if (net->switching == NOC_SWITCHING_IDEAL || !net->carries[NOC_REQUEST]) continue;
+        if (!noc_network_has_buffers(net) || !net->carries[NOC_REQUEST]) continue;
         buffers += (double)__builtin_popcount(net->vcs[NOC_REQUEST]) * net->buffer_flits;
     }
     return s->design->memory.input_queue + buffers / s->traffic.injected_flits;

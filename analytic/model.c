@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "analytic/mixing.h"
+#include "analytic/network_model.h"
 #include "network/resources.h"
 
 enum { TRIALS_MAX = 32, SWEEPS_MAX = 80 };
@@ -30,16 +31,29 @@ typedef struct trials {
 
 /* A network of the design on the way to its fixed point, which may be there before others are. */
 typedef struct network {
+    const noc_network_model_kind *kind;
+    uint32_t number;    /* among those of its kind */
     size_t first, size; /* its part of a state */
     noc_mixing mixing;
     noc_waits waits; /* of the last sweep */
     bool rests;
 } network;
 
+/* What models of the kinds of networks are: with 5 % less of `derated` kinds of resources. */
+typedef struct kind_models {
+    unsigned derated;
+    void *of
+        [NOC_SWITCHINGS]; /* NULL of those that have a closed form, and those that the design has no network of */
+    noc_gates gates;
+} kind_models;
+
 struct noc_model {
     const noc_system *system;
-    noc_flow_map own, *map; /* map: own, or one of a memory */
-    noc_contention *contention;
+    noc_flow_map own, *map;                             /* map: own, or one of a memory */
+    const noc_network_model_kind *kind[NOC_SWITCHINGS]; /* with queues; NULL: none */
+    kind_models kinds;
+    bool has_closed_forms;
+    double packet_rate; /* of the last sweep */
     noc_contention_terms terms;
     trials trials;
     network *networks;
@@ -69,28 +83,71 @@ static bool has_replies(const noc_model *m)
     return !isnan(m->zero_load[NOC_REPLY]);
 }
 
+static void save(const noc_model *m, const network *n, double *state)
+{
+    n->kind->save(m->kinds.of[n->kind->switching], n->number, state);
+}
+
 static void keep_trial(noc_model *m, const trial *tried)
 {
     trials *t = &m->trials;
     double *state = t->states + (size_t)t->count * t->size;
     for (uint32_t n = 0; n < m->network_count; n++)
-        noc_contention_save(m->contention, n, state + m->networks[n].first);
+        save(m, &m->networks[n], state + m->networks[n].first);
     t->list[t->count++] = *tried;
+}
+
+static bool add_networks(noc_model *m, const noc_network_model_kind *kind, const void *of)
+{
+    for (uint32_t i = 0; i < kind->networks(of); i++) {
+        network *n = &m->networks[m->network_count++];
+        *n = (network){.kind = kind, .number = i, .first = m->trials.size};
+        n->size = kind->state_size(of, i);
+        m->trials.size += n->size;
+        if (noc_mixing_new(&n->mixing, n->size, kind->state_compared(of, i)) != NOC_OK)
+            return false;
+    }
+    return true;
 }
 
 static bool make_networks(noc_model *m)
 {
-    const uint32_t count = noc_contention_networks(m->contention);
-    m->networks = calloc(count + 1u, sizeof *m->networks);
-    for (; m->networks && m->network_count < count; m->network_count++) {
-        network *n = &m->networks[m->network_count];
-        n->first = m->trials.size;
-        n->size = noc_contention_state_size(m->contention, m->network_count);
-        m->trials.size += n->size;
-        const size_t compared = noc_contention_state_compared(m->contention, m->network_count);
-        if (noc_mixing_new(&n->mixing, n->size, compared) != NOC_OK) return false;
-    }
+    m->networks = calloc(m->system->graph.network_count + 1u, sizeof *m->networks);
+    for (int k = 0; m->networks && k < NOC_SWITCHINGS; k++)
+        if (m->kind[k] && !add_networks(m, m->kind[k], m->kinds.of[k])) return false;
     return m->networks;
+}
+
+static void free_kinds(const noc_model *m, kind_models *of)
+{
+    for (int k = 0; k < NOC_SWITCHINGS; k++)
+        if (m->kind[k]) m->kind[k]->destroy(of->of[k]);
+    free(of->gates.list);
+}
+
+/* Those of them are freed in any case. */
+static bool make_kinds(const noc_model *m, unsigned derated, kind_models *of)
+{
+    *of = (kind_models){.derated = derated};
+    bool made = noc_gates_find(m->system, derated, &of->gates) == NOC_OK;
+    for (int k = 0; k < NOC_SWITCHINGS; k++) {
+        if (!m->kind[k]) continue;
+        of->of[k] = m->kind[k]->create(m->system, m->map, &m->terms, derated);
+        made = made && of->of[k];
+    }
+    return made;
+}
+
+static void find_kinds(noc_model *m)
+{
+    for (int k = 0; k < NOC_SWITCHINGS; k++) {
+        const noc_network_model_kind *kind = noc_network_model_at(m->system, (noc_switching)k);
+        if (!kind) continue;
+        if (kind->create)
+            m->kind[k] = kind;
+        else
+            m->has_closed_forms = true;
+    }
 }
 
 static bool make_room(noc_model *m)
@@ -98,7 +155,9 @@ static bool make_room(noc_model *m)
     trials *t = &m->trials;
     m->injectors.of = m->map->symmetry.terminals.of;
     m->injectors.parts = m->map->symmetry.terminals.count;
-    m->injectors.list = calloc(NOC_CLASSES * m->injectors.parts + 1, sizeof *m->injectors.list);
+    m->injectors.list = malloc((NOC_CLASSES * m->injectors.parts + 1) * sizeof *m->injectors.list);
+    for (uint32_t i = 0; m->injectors.list && i < NOC_CLASSES * m->injectors.parts; i++)
+        m->injectors.list[i] = (noc_injector){0.0, INFINITY, INFINITY};
     if (!m->injectors.list || !make_networks(m)) return false;
     t->states = malloc(((TRIALS_MAX + 1) * t->size + 1) * sizeof *t->states);
     if (t->states) keep_trial(m, &(trial){0});
@@ -125,8 +184,8 @@ noc_model *noc_model_new_next(const noc_system *system, const noc_contention_ter
     m->system = system;
     m->terms = *terms;
     m->map = map_of(m, memory);
-    if (m->map) m->contention = noc_contention_new(system, m->map, terms);
-    if (!m->contention || !make_room(m)) {
+    find_kinds(m);
+    if (!m->map || !make_kinds(m, 0, &m->kinds) || !make_room(m)) {
         noc_model_free(m);
         return NULL;
     }
@@ -136,14 +195,14 @@ noc_model *noc_model_new_next(const noc_system *system, const noc_contention_ter
     m->zero_load[NOC_REPLY] += NOC_REPLY_WAIT_CYCLES;
     m->routers = noc_path_kinds_routers(paths, NOC_REQUEST);
     if (has_replies(m)) m->routers = (m->routers + noc_path_kinds_routers(paths, NOC_REPLY)) / 2.0;
-    m->bound = noc_loads_bound(system, &m->map->loads);
+    m->bound = noc_networks_bound(system, &m->map->loads);
     return m;
 }
 
 void noc_model_free(noc_model *m)
 {
     if (!m) return;
-    noc_contention_free(m->contention);
+    free_kinds(m, &m->kinds);
     free(m->trials.states);
     free(m->injectors.list);
     for (uint32_t n = 0; n < m->network_count; n++) noc_mixing_clear(&m->networks[n].mixing);
@@ -335,23 +394,23 @@ static bool has_settled(const noc_model *m, const noc_waits *w)
 static void begin(noc_model *m, double load)
 {
     const double rate = noc_system_packet_rate(m->system, load);
+    m->packet_rate = rate;
     for (uint32_t i = 0; i < m->network_count; i++) {
         network *n = &m->networks[i];
         double *start = noc_mixing_begin(&n->mixing);
         lay_start(&m->trials, n, load, start);
-        noc_contention_begin(m->contention, i, rate, start);
+        n->kind->begin(m->kinds.of[n->kind->switching], n->number, rate, start);
         n->rests = false;
     }
 }
 
 /* Goes on from what is thought to be nearer than what the last sweep has reached. */
-static void mix(noc_model *m, uint32_t i)
+static void mix(noc_model *m, network *n)
 {
-    network *n = &m->networks[i];
     double *reached = m->trials.states + TRIALS_MAX * m->trials.size + n->first;
-    noc_contention_save(m->contention, i, reached);
-    noc_contention_go_on(m->contention, i,
-                         noc_mixing_next(&n->mixing, reached, state_of(&m->trials, n, 0)));
+    save(m, n, reached);
+    n->kind->go_on(m->kinds.of[n->kind->switching], n->number,
+                   noc_mixing_next(&n->mixing, reached, state_of(&m->trials, n, 0)));
 }
 
 static void add_waits(const noc_waits *of, noc_waits *sum)
@@ -365,6 +424,31 @@ static void add_waits(const noc_waits *of, noc_waits *sum)
     sum->moved_most = fmax(sum->moved_most, of->moved_most);
 }
 
+/* How much is used of the fullest gate, and which that is; NULL: there are none. */
+static double gates_used(const noc_model *m, const noc_gate **fullest)
+{
+    double most = 0.0;
+    *fullest = NULL;
+    for (unsigned i = 0; i < m->kinds.gates.count; i++) {
+        const noc_gate *gate = &m->kinds.gates.list[i];
+        const double used = noc_gate_used(gate, m->packet_rate);
+        if (*fullest && used <= most) continue;
+        most = used;
+        *fullest = gate;
+    }
+    return most;
+}
+
+/* Networks whose waits have a closed form do not move. */
+static void add_closed_forms(const noc_model *m, noc_waits *waits)
+{
+    const noc_gate *fullest;
+    double own[NOC_CLASSES];
+    noc_closed_form_waits(m->system, m->packet_rate, m->kinds.derated, own);
+    for (int k = 0; k < NOC_CLASSES; k++) waits->source[k] += own[k];
+    waits->utilization = fmax(waits->utilization, gates_used(m, &fullest));
+}
+
 /* The k-th after `begin`, of 0 and on, of all networks that still move. */
 static void sweep(noc_model *m, int k, noc_waits *waits)
 {
@@ -372,12 +456,28 @@ static void sweep(noc_model *m, int k, noc_waits *waits)
     for (uint32_t i = 0; i < m->network_count; i++) {
         network *n = &m->networks[i];
         if (!n->rests) {
-            if (k > 0) mix(m, i);
-            noc_contention_sweep(m->contention, i, &n->waits);
+            if (k > 0) mix(m, n);
+            n->kind->sweep(m->kinds.of[n->kind->switching], n->number, &n->waits);
             n->rests = has_settled(m, &n->waits);
         }
         add_waits(&n->waits, waits);
     }
+    if (m->has_closed_forms) add_closed_forms(m, waits);
+}
+
+/* Of the last sweeps. */
+static noc_most_used most_used(const noc_model *m)
+{
+    const noc_gate *gate;
+    const double used = gates_used(m, &gate);
+    noc_most_used most = {.utilization = 0.0};
+    if (gate) most = (noc_most_used){NOC_STATION_NETWORK, gate->channel, used};
+    for (int k = 0; k < NOC_SWITCHINGS; k++) {
+        if (!m->kind[k]) continue;
+        const noc_most_used own = m->kind[k]->most_used(m->kinds.of[k]);
+        if (own.utilization >= most.utilization) most = own;
+    }
+    return most;
 }
 
 /* Sweeps until the watched latency is known. */
@@ -417,7 +517,7 @@ static void solve(noc_model *m, double load, noc_model_point *p)
     } else {
         p->request_latency = NAN;
     }
-    p->limit = load > 0.0 ? noc_contention_most_used(m->contention) : (noc_most_used){0};
+    p->limit = load > 0.0 ? most_used(m) : (noc_most_used){0};
     p->accepted = load;
 }
 
@@ -425,7 +525,7 @@ noc_overload noc_model_overload(noc_model *m)
 {
     noc_model_limits limits;
     noc_model_find_limits(m, &limits);
-    return (noc_overload){&m->injectors, 1.0, limits.overflow};
+    return (noc_overload){&m->injectors, 1.0, limits.overflow, &m->kinds.gates};
 }
 
 void noc_model_solve(noc_model *m, double load, noc_model_point *p)
@@ -465,7 +565,7 @@ static void try_load(noc_model *m, double load)
     } while (++sweeps < SWEEPS_MAX && waits.utilization < runaway && !is_known(reached));
     keep_trial(m, &(trial){.load = load,
                            .reached = {reached[OVERFLOW].value, reached[KNEE].value},
-                           .limit = noc_contention_most_used(m->contention)});
+                           .limit = most_used(m)});
 }
 
 /* The load over what a trial reaches, less the load: positive below the goal. It falls about linearly with the load (for
@@ -614,39 +714,104 @@ static double growth_at(const trials *t, double overflow)
     return growth > 1.0 ? growth : 1.0;
 }
 
-/* Finds how far each terminal goes on beyond `overflow`. The last trial mostly was there. */
+/* How far each terminal goes on beyond `overflow`, where the last sweeps were. */
+static void find_injectors_at(noc_model *m, double overflow, double growth,
+                              noc_injectors *injectors)
+{
+    const noc_gate *fullest;
+    const double of_gates = gates_used(m, &fullest);
+    for (int k = 0; k < NOC_SWITCHINGS; k++)
+        if (m->kind[k])
+            m->kind[k]->find_injectors(m->kinds.of[k], overflow, growth, of_gates, injectors);
+}
+
+static void find_used(noc_model *m)
+{
+    for (unsigned i = 0; i < m->kinds.gates.count; i++) {
+        const noc_gate *gate = &m->kinds.gates.list[i];
+        double *used = &m->used[noc_resource_of_network(&m->system->graph, gate->network)];
+        *used = fmax(*used, noc_gate_used(gate, m->packet_rate));
+    }
+    for (int k = 0; k < NOC_SWITCHINGS; k++)
+        if (m->kind[k]) m->kind[k]->used_of_kinds(m->kinds.of[k], m->used);
+}
+
+/* The last trial mostly was at `overflow`. */
 static void find_injectors(noc_model *m, double overflow)
 {
-    const double growth = growth_at(&m->trials, overflow);
     const trial *last = &m->trials.list[m->trials.count - 1];
     noc_waits waits;
     if (!is_met(last, OVERFLOW, overflow)) {
         begin(m, overflow);
         sweep(m, 0, &waits);
     }
-    noc_contention_find_injectors(m->contention, overflow, growth, &m->injectors);
-    noc_contention_used_of_kinds(m->contention, m->used);
+    find_injectors_at(m, overflow, growth_at(&m->trials, overflow), &m->injectors);
+    find_used(m);
+}
+
+static double saturation_of(const noc_model *m, double overflow, const noc_injectors *injectors)
+{
+    const noc_overload overload = {injectors, 1.0, overflow, &m->kinds.gates};
+    return cap(noc_overload_saturation(&overload), noc_model_highest(m));
+}
+
+/* By trials: queues are known as well only as their fixed point is. */
+static noc_model_limits search_limits(noc_model *m, double most)
+{
+    const double overflow = find_goal(m, OVERFLOW, most);
+    find_injectors(m, overflow);
+    const double beyond = cap((1.0 + limit_precision) * overflow, most); /* the last trial there */
+    const double knee = cap(find_goal(m, KNEE, beyond), overflow);
+    const vicinity v = around(&m->trials, OVERFLOW, most);
+    return (noc_model_limits){
+        .overflow = overflow,
+        .saturation = saturation_of(m, overflow, &m->injectors),
+        .knee = knee < most || v.above ? knee : NAN,
+        .limit = (v.below ? v.below : v.above)->limit,
+    };
+}
+
+static double watched_at(noc_model *m, double load)
+{
+    noc_waits waits;
+    begin(m, load);
+    sweep(m, 0, &waits);
+    return watched_wait(m, &waits);
+}
+
+/* The load, up to `most`, at which packets wait for as long as the knee asks for, where all waits are known exactly. NAN: none. */
+static double exact_knee(noc_model *m, double most)
+{
+    static const double precision = 1e-10; /* of the load */
+    const double wait = (knee_factor - 1.0) * noc_model_zero_load(m);
+    double low = 0.0, high = most;
+    if (wait == 0.0 || !(watched_at(m, most) > wait)) return NAN;
+    while (high - low > precision * high) {
+        const double load = 0.5 * (low + high);
+        *(watched_at(m, load) < wait ? &low : &high) = load;
+    }
+    return 0.5 * (low + high);
+}
+
+/* Where all networks have closed forms: the first that is full is where the bound is. */
+static noc_model_limits exact_limits(noc_model *m, double most)
+{
+    const double knee = exact_knee(m, most);
+    watched_at(m, most);
+    find_used(m);
+    return (noc_model_limits){
+        .overflow = most,
+        .saturation = saturation_of(m, most, &m->injectors),
+        .knee = knee,
+        .limit = most_used(m),
+    };
 }
 
 void noc_model_find_limits(noc_model *m, noc_model_limits *limits)
 {
     if (!m->limits_known) {
-        const double highest = noc_system_highest_load(m->system);
-        const double most = cap(m->bound, highest);
-        const double overflow = find_goal(m, OVERFLOW, most);
-        find_injectors(m, overflow);
-        const noc_overload overload = {&m->injectors, 1.0, overflow};
-        const double saturation = cap(noc_overload_saturation(&overload), highest);
-        const double beyond =
-            cap((1.0 + limit_precision) * overflow, most); /* the last trial there */
-        const double knee = cap(find_goal(m, KNEE, beyond), overflow);
-        const vicinity v = around(&m->trials, OVERFLOW, most);
-        m->limits = (noc_model_limits){
-            .overflow = overflow,
-            .saturation = saturation,
-            .knee = knee < most || v.above ? knee : NAN,
-            .limit = (v.below ? v.below : v.above)->limit,
-        };
+        const double most = cap(m->bound, noc_model_highest(m));
+        m->limits = m->network_count > 0 ? search_limits(m, most) : exact_limits(m, most);
         m->limits_known = true;
     }
     *limits = m->limits;
@@ -675,7 +840,7 @@ static double short_at(noc_model *m, double load)
     return load / used_at(m, load) - load;
 }
 
-/* Where the first queue overflows with a derated contention, not far below the load at which one does otherwise. What loads are short
+/* Where the first queue overflows in derated networks, not far below the load at which one does otherwise. What loads are short
  * of falls along a line, about as steeply as it does there; along the line through two of them if the end of that one is far. */
 static double overflow_near(noc_model *m, double overflow, double growth)
 {
@@ -687,14 +852,16 @@ static double overflow_near(noc_model *m, double overflow, double growth)
     return slope > 0.0 ? cap(next + of_next / slope, overflow) : next;
 }
 
-/* Of a derated contention, whose last sweeps were near its overflow. */
+/* Of derated networks, whose last sweeps were near their overflow. */
 static double saturation_beyond(noc_model *m, double overflow, double growth)
 {
     noc_injectors injectors = m->injectors;
-    injectors.list = calloc(NOC_CLASSES * injectors.parts + 1, sizeof *injectors.list);
+    const size_t size = (NOC_CLASSES * injectors.parts + 1) * sizeof *injectors.list;
+    injectors.list = malloc(size);
     if (!injectors.list) return overflow;
-    noc_contention_find_injectors(m->contention, overflow, growth, &injectors);
-    const noc_overload overload = {&injectors, 1.0, overflow};
+    memcpy(injectors.list, m->injectors.list, size - sizeof *injectors.list);
+    find_injectors_at(m, overflow, growth, &injectors);
+    const noc_overload overload = {&injectors, 1.0, overflow, &m->kinds.gates};
     const double saturation = noc_overload_saturation(&overload);
     free(injectors.list);
     return saturation;
@@ -709,22 +876,40 @@ static bool costs_nothing(const noc_model *m, unsigned kinds)
     return true;
 }
 
+/* Where the first gate is full, of networks that have nothing else. */
+static double overflow_of_gates(const noc_model *m)
+{
+    double overflow = noc_model_highest(m);
+    for (unsigned i = 0; i < m->kinds.gates.count; i++)
+        overflow = cap(noc_gate_bound(m->system, m->kinds.gates.list[i]), overflow);
+    return overflow;
+}
+
+/* Over the limits that it has otherwise; its kinds are derated. */
+static noc_derated_limits left_of(noc_model *m, const noc_model_limits *limits)
+{
+    const double growth = growth_at(&m->trials, limits->overflow);
+    const double overflow =
+        m->network_count > 0 ? overflow_near(m, limits->overflow, growth) : overflow_of_gates(m);
+    const double saturation = saturation_beyond(m, overflow, growth);
+    return (noc_derated_limits){overflow / limits->overflow,
+                                cap(saturation / limits->saturation, 1.0)};
+}
+
 noc_derated_limits noc_model_derated(noc_model *m, unsigned kinds)
 {
     noc_model_limits limits;
     noc_derated_limits left = {1.0, 1.0};
     noc_model_find_limits(m, &limits);
     if (costs_nothing(m, kinds)) return left;
-    noc_contention *own = m->contention;
-    noc_contention *less = noc_contention_new_derated(m->system, m->map, &m->terms, kinds);
-    if (!less) return left;
-    m->contention = less;
-    const double growth = growth_at(&m->trials, limits.overflow);
-    const double overflow = overflow_near(m, limits.overflow, growth);
-    left.overflow = overflow / limits.overflow;
-    left.saturation = cap(saturation_beyond(m, overflow, growth) / limits.saturation, 1.0);
-    m->contention = own;
-    noc_contention_free(less);
+    const kind_models own = m->kinds;
+    kind_models less;
+    if (make_kinds(m, kinds, &less)) {
+        m->kinds = less;
+        left = left_of(m, &limits);
+        m->kinds = own;
+    }
+    free_kinds(m, &less);
     return left;
 }
 
@@ -735,6 +920,8 @@ void noc_model_find_profile(noc_model *m, noc_profile *profile, double *contenti
     noc_model_find_limits(m, &limits);
     begin(m, NOC_PROFILE_SHARE * limits.saturation);
     sweep(m, 0, &waits); /* more exact waits make designs no more alike */
-    noc_contention_profile(m->contention, limits.limit.channel, profile);
+    *profile = (noc_profile){0};
+    for (int k = 0; k < NOC_SWITCHINGS; k++)
+        if (m->kind[k]) m->kind[k]->profile(m->kinds.of[k], limits.limit.channel, profile);
     *contention = watched_wait(m, &waits) / (noc_model_zero_load(m) - profile->flight);
 }

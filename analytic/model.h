@@ -41,7 +41,7 @@ void noc_model_free(noc_model *model);
 
 double noc_model_zero_load(const noc_model *model); /* as noc_zero_load_latency */
 double noc_model_routers(const noc_model *model);   /* mean over all packets */
-double noc_model_bound(const noc_model *model);     /* as noc_loads_bound */
+double noc_model_bound(const noc_model *model);     /* as noc_networks_bound */
 double noc_model_highest(const noc_model *model);   /* as noc_system_highest_load */
 double noc_model_ceiling(const noc_model *model);   /* as noc_overload_highest */
 const noc_loads *noc_model_loads(const noc_model *model);

@@ -292,6 +292,13 @@ bool noc_graph_has_silicon(const noc_graph *g)
     return false;
 }
 
+bool noc_graph_has_only_buffers(const noc_graph *g)
+{
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (!noc_network_has_buffers(&g->networks[n])) return false;
+    return true;
+}
+
 const char *noc_channel_kind_name(noc_channel_kind kind)
 {
     static const char *const names[] = {"injection", "link", "ejection"};

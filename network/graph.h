@@ -209,9 +209,10 @@ bool noc_graph_attach(noc_graph *graph, uint16_t network, uint32_t terminal, uin
 noc_status noc_graph_finish(noc_graph *graph, noc_diag *diag);
 void noc_graph_clear(noc_graph *graph);
 
-/* The same of a design: whether any of its networks is such. */
+/* The same of a design: whether any of its networks is such; all of them. */
 bool noc_graph_has_channels(const noc_graph *graph);
 bool noc_graph_has_silicon(const noc_graph *graph);
+bool noc_graph_has_only_buffers(const noc_graph *graph);
 
 /* The network of a channel. */
 static inline const noc_network *noc_graph_network_of(const noc_graph *graph, uint32_t channel)

@@ -151,10 +151,6 @@ static noc_status solve_open(noc_closed_case *c, noc_diag *diag)
     c->compiled->traffic.read_fraction = c->compiled->workload.read_fraction;
     status = noc_system_compile(c->compiled, &c->system, diag);
     if (status != NOC_OK) return status;
-    if (!noc_graph_has_channels(&c->system->graph)) {
-        noc_open_curve_of(c->system, NULL, &c->curve);
-        return NOC_OK;
-    }
     noc_model *model = noc_model_new(c->system, noc_calibration_terms(noc_calibration_shipped()));
     if (!model) return noc_fail_memory(diag);
     const noc_adjusted adjusted =

@@ -9,6 +9,7 @@
 #include "analytic/closed_loop.h"
 #include "analytic/unequal.h"
 #include "hybrid/answers/estimate.h"
+#include "hybrid/answers/estimate_sample.h"
 #include "hybrid/answers/operating_point.h"
 #include "hybrid/discrepancy/calibrate.h"
 #include "hybrid/discrepancy/closed_calibration.h"
@@ -588,9 +589,8 @@ static void model_of_one_warp(void **state)
     const test_system t = test_compile(
         alone, (const char *const[]){"network.topology=ideal", "workload.l2_hit_rate=1",
                                      "workload.instructions=50", NULL});
-    noc_open_curve curve;
+    const noc_open_curve curve = curve_of(t.system);
     noc_closed_point p;
-    noc_open_curve_of(t.system, NULL, &curve);
     noc_closed_loop_solve(&curve, &t.design->workload, &(noc_closed_terms){.empty = 0.0}, 1.0, &p);
     assert_near(p.rate, 1.0 / (50.0 + 7.0 + 1.0), 1e-4);
     assert_near(p.instructions, 50.0 * p.rate, 1e-6);
