@@ -1,3 +1,4 @@
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -73,11 +74,16 @@ static noc_status check_all(const noc_request *r, noc_verdict *verdicts, noc_dia
     return status;
 }
 
-/* After the last of the work, so that one line is all that is said when memory runs out in it. */
-static void print_faults(const noc_verdict *verdicts, size_t count)
+/* What all files have wrong, in lines; NULL when out of memory. */
+static char *tell_faults(const noc_verdict *verdicts, size_t count)
 {
-    for (size_t i = 0; verdicts && i < count && !noc_shortage_noted(); i++)
-        noc_messages_print(&verdicts[i].faults, NULL);
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    for (size_t i = 0; out && verdicts && i < count; i++)
+        noc_messages_write(out, &verdicts[i].faults, NULL);
+    if (out) fclose(out);
+    return text;
 }
 
 static int run(const noc_request *r, noc_diag *diag)
@@ -91,8 +97,11 @@ static int run(const noc_request *r, noc_diag *diag)
     noc_status written = NOC_EFAILED;
     if (noc_diag_status(diag) == NOC_OK)
         written = noc_report_verdicts(&page.sheet, verdicts, r->operand_count, own->resolved, diag);
+    char *faults =
+        tell_faults(verdicts, r->operand_count); /* nothing is shown before it is there */
     written = noc_page_finish(r, &page, written, diag);
-    print_faults(verdicts, r->operand_count);
+    if (faults && !noc_shortage_noted()) fputs(faults, stderr);
+    free(faults);
     for (size_t i = 0; verdicts && i < r->operand_count; i++) noc_verdict_clear(&verdicts[i]);
     free(verdicts);
     return noc_exit_of(status == NOC_OK ? written : status);
