@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analytic/larger.h"
 #include "analytic/mixing.h"
 #include "analytic/network_model.h"
 #include "network/resources.h"
@@ -72,11 +73,6 @@ static const double knee_factor =
     3.0; /* latencies of three times zero load: a queue is about to overflow */
 static const double limit_precision = 1e-3;   /* of the load */
 static const double latency_precision = 2e-3; /* of the latency that is watched */
-
-static double cap(double value, double highest)
-{
-    return value < highest ? value : highest;
-}
 
 static bool has_replies(const noc_model *m)
 {

@@ -268,6 +268,7 @@ static void measure_channels(const sampling *s, double cycles, noc_sample *sampl
             if (s->options->utilization) s->options->utilization[c * NOC_CLASSES + k] = one;
             both += one * noc_system_cycles_of_flit(s->system, (noc_class)k, network);
         }
+        if (!noc_network_has_channels(noc_graph_network_of(&s->system->graph, c))) continue;
         if (both <= sample->utilization) continue;
         sample->utilization = fmin(both, 1.0);
         sample->busiest = c;

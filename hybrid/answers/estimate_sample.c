@@ -192,6 +192,7 @@ static void put_play(const noc_system *system, noc_estimate *e, const noc_playli
         noc_figures_put(e, pairs[i].metric, pairs[i].value);
         if (isnan(pairs[i].value)) noc_figures_miss(e, pairs[i].metric, no_packet);
     }
+    noc_figures_miss_channels(system, e);
     if (!playlist->answers) noc_figures_miss(e, NOC_METRIC_round_trip_cycles, no_trip);
     noc_figures_put(e, NOC_METRIC_delivered_bytes_per_cycle,
                     noc_playlist_bytes(system, playlist) / (double)play->makespan);
