@@ -58,6 +58,7 @@ static void find_busiest(const noc_system *system, const noc_run *engine,
         play->utilization = used;
         play->busiest = c;
     }
+    if (!noc_graph_has_channels(&system->graph)) play->utilization = NAN;
 }
 
 static void measure_quantiles(const noc_run *engine, noc_play *play)

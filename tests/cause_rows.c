@@ -7,6 +7,7 @@
 #include "analytic/network_model.h"
 #include "analytic/zero_load.h"
 #include "network/workload.h"
+#include "sampler/limits.h"
 
 enum { LINE_MOST = 1024, ROWS_MOST = 128 };
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hybrid/answers/estimate_sample.h"
 #include "network/design_keys.h"
 #include "network/design_value.h"
 #include "network/kinds.h"

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "hybrid/answers/number_text.h"
+#include "hybrid/discrepancy/number_text.h"
 #include "network/config_setting.h"
 
 /* ---- writing -------------------------------------------------------------------------------- */

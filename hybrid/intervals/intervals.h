@@ -74,7 +74,7 @@ const char *noc_scored_name(size_t scored); /* NULL past the end */
 typedef struct noc_intervals {
     double confidence; /* NAN: there are none */
     noc_rule model[NOC_SCORED];
-    noc_rule checked[NOC_SCORED]; /* after one short window (hybrid/answers/check.h) */
+    noc_rule checked[NOC_SCORED]; /* after one short window (hybrid/discrepancy/check.h) */
 } noc_intervals;
 
 /* Learns from the measured cases; `thirds`: one a case, and its answer is that of a fit without its third. */

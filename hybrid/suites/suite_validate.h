@@ -2,6 +2,7 @@
 #ifndef NOC_HYBRID_SUITES_SUITE_VALIDATE_H
 #define NOC_HYBRID_SUITES_SUITE_VALIDATE_H
 
+#include "hybrid/answers/sampling.h"
 #include "hybrid/discrepancy/calibrate.h"
 
 /* What is compared, latencies by the share of the measured saturation at which they were measured. */

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "hybrid/answers/estimate.h"
 #include "hybrid/discrepancy/calibrate.h"
 #include "hybrid/suites/suite_read.h"
 #include "hybrid/suites/suite_record.h"

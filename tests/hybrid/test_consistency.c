@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "hybrid/answers/estimate.h"
+#include "hybrid/answers/estimate_sample.h"
 #include "hybrid/discrepancy/calibrate.h"
 #include "tests/helpers.h"
 

@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "analytic/adjusted.h"
+#include "hybrid/answers/estimate.h"
 #include "hybrid/discrepancy/calibrate.h"
+#include "hybrid/suites/measured_deviation.h"
 #include "tests/helpers.h"
 
 /* ---- fields --------------------------------------------------------------------------------- */

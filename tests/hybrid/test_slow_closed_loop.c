@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "hybrid/answers/estimate.h"
 #include "hybrid/answers/operating_point.h"
 #include "hybrid/discrepancy/calibrate.h"
 #include "hybrid/discrepancy/closed_calibration.h"
