@@ -5,15 +5,11 @@
 #include "analytic/scheduler_model.h"
 #include "analytic/zero_load.h"
 
-const char *noc_closed_term_name(size_t i)
-{
-    static const char *const names[] = {
-#define NOC_CLOSED_TERM(name, meaning) #name,
+const noc_closed_terms noc_closed_strengths = {
+#define NOC_CLOSED_TERM(name, value, meaning) .name = (value),
 #include "analytic/closed_terms.def"
 #undef NOC_CLOSED_TERM
-    };
-    return i < NOC_CLOSED_TERMS ? names[i] : NULL;
-}
+};
 
 const char *noc_binding_name(noc_binding binding)
 {

@@ -11,21 +11,6 @@
 #include "analytic/flow_map.h"
 #include "analytic/overload.h"
 
-/* Strengths of the model's terms: terms.def says what each is. All are doubles, in that order. */
-typedef struct noc_contention_terms {
-#define NOC_TERM(name, neutral, meaning) double name;
-#include "analytic/terms.def"
-#undef NOC_TERM
-} noc_contention_terms;
-
-enum { NOC_CONTENTION_TERMS = sizeof(noc_contention_terms) / sizeof(double) };
-
-extern const noc_contention_terms noc_contention_defaults;
-
-/* Name and meaning of the i-th term, NULL past the last. */
-const char *noc_contention_term_name(size_t i);
-const char *noc_contention_term_meaning(size_t i);
-
 /* What can be used up before the channel itself is. */
 typedef enum noc_station {
     NOC_STATION_CHANNEL,    /* flits a cycle */
@@ -55,12 +40,11 @@ typedef struct noc_most_used {
 typedef struct noc_contention noc_contention;
 
 /* NULL when out of memory. System and map must outlive it. */
-noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map *map,
-                                   const noc_contention_terms *terms);
+noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map *map);
 
 /* Likewise, with 5 % less of the channels of a set of kinds (network/resources.h). States are as those without. */
 noc_contention *noc_contention_new_derated(const noc_system *system, const noc_flow_map *map,
-                                           const noc_contention_terms *terms, unsigned derated);
+                                           unsigned derated);
 void noc_contention_free(noc_contention *c);
 
 /* Networks of the design that have queues, each with all its slices. None shares a channel with

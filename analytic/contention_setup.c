@@ -6,30 +6,6 @@
 #include "analytic/sweep/sweeper.h"
 #include "analytic/terminal_runs.h"
 
-const noc_contention_terms noc_contention_defaults = {
-#define NOC_TERM(name, neutral, meaning) .name = (neutral),
-#include "analytic/terms.def"
-#undef NOC_TERM
-};
-
-static const struct {
-    const char *name, *meaning;
-} terms[] = {
-#define NOC_TERM(name, neutral, meaning) {#name, meaning},
-#include "analytic/terms.def"
-#undef NOC_TERM
-};
-
-const char *noc_contention_term_name(size_t i)
-{
-    return i < NOC_CONTENTION_TERMS ? terms[i].name : NULL;
-}
-
-const char *noc_contention_term_meaning(size_t i)
-{
-    return i < NOC_CONTENTION_TERMS ? terms[i].meaning : NULL;
-}
-
 /* ---- a group -------------------------------------------------------------------------------- */
 
 /* Cycles in which a packet can be sent into an empty buffer downstream: as many flits as that holds one after
@@ -226,14 +202,10 @@ static bool heads_yield(const noc_network *net)
     return net->speculative && net->speculation_yields;
 }
 
+/* Flits that a packet is ahead of one that it meets in the switch. */
 static double head_start_of(const noc_network *net, double flits)
 {
     return heads_yield(net) ? 1.0 - 0.5 / flits : 0.5 / flits;
-}
-
-static double stagger_of(const noc_contention *c, const noc_network *net, double flits)
-{
-    return c->terms.stagger * head_start_of(net, flits);
 }
 
 /* Those before are described. */
@@ -264,7 +236,6 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
         .ejects = channel->kind == NOC_EJECTION,
         .atomic = net->atomic,
         .head_start = head_start_of(net, g->stream.flits / g->stream.packets),
-        .stagger = stagger_of(c, net, g->stream.flits / g->stream.packets),
         .speculates_equally = net->speculative && !net->speculation_yields,
         .inputs = inputs,
         .rivals = rivals_on(c, g->channel, inputs),
@@ -669,21 +640,19 @@ static bool make_sweeps(noc_contention *c)
     return true;
 }
 
-noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map *map,
-                                   const noc_contention_terms *strengths)
+noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map *map)
 {
-    return noc_contention_new_derated(system, map, strengths, 0);
+    return noc_contention_new_derated(system, map, 0);
 }
 
 noc_contention *noc_contention_new_derated(const noc_system *system, const noc_flow_map *map,
-                                           const noc_contention_terms *strengths, unsigned derated)
+                                           unsigned derated)
 {
     noc_contention *c = calloc(1, sizeof *c);
     if (!c) return NULL;
     c->system = system;
     c->loads = &map->loads;
     c->symmetry = map->symmetry;
-    c->terms = *strengths;
     if (make_room(c)) {
         describe_groups(c);
         describe_pairs(c, map->shares);

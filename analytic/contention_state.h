@@ -60,10 +60,10 @@ typedef struct noc_class_queue {
     unsigned vcs;
     bool injects, ejects, atomic;
     bool speculates_equally; /* speculative switch requests do not yield */
-    double stagger;    /* flits that its packets are ahead of those that they meet in the switch */
-    double head_start; /* cycles that a head waits there for each packet that it meets */
-    double inputs;     /* of the crossbar, for this port */
-    double rivals; /* VCs on the same crossbar input that packets of the channel take, less one */
+    double
+        head_start; /* flits that its packets are ahead of those that they meet in the switch; as many cycles their heads wait */
+    double inputs;  /* of the crossbar, for this port */
+    double rivals;  /* VCs on the same crossbar input that packets of the channel take, less one */
     double
         alike; /* of the channel's other groups: probability that two of their flits are of one */
     unsigned in_front,
@@ -154,7 +154,6 @@ typedef struct noc_swept_network {
 struct noc_contention {
     const noc_system *system;
     const noc_loads *loads;
-    noc_contention_terms terms;
     noc_symmetry symmetry;    /* the map's */
     noc_crossing *crossings;  /* those of one `from` after another */
     uint32_t *first_crossing; /* by queue, and one more */

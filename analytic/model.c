@@ -54,7 +54,6 @@ struct noc_model {
     kind_models kinds;
     bool has_closed_forms;
     double packet_rate; /* of the last sweep */
-    noc_contention_terms terms;
     trials trials;
     network *networks;
     uint32_t network_count;
@@ -132,7 +131,7 @@ static bool make_kinds(const noc_model *m, unsigned derated, kind_models *of)
     bool made = noc_gates_find(m->system, derated, &of->gates) == NOC_OK;
     for (int k = 0; k < NOC_SWITCHINGS; k++) {
         if (!m->kind[k]) continue;
-        of->of[k] = m->kind[k]->create(m->system, m->map, &m->terms, derated);
+        of->of[k] = m->kind[k]->create(m->system, m->map, derated);
         made = made && of->of[k];
     }
     return made;
@@ -164,9 +163,9 @@ static bool make_room(noc_model *m)
     return t->states;
 }
 
-noc_model *noc_model_new(const noc_system *system, const noc_contention_terms *terms)
+noc_model *noc_model_new(const noc_system *system)
 {
-    return noc_model_new_next(system, terms, NULL);
+    return noc_model_new_next(system, NULL);
 }
 
 static noc_flow_map *map_of(noc_model *m, noc_flow_memory *memory)
@@ -176,13 +175,11 @@ static noc_flow_map *map_of(noc_model *m, noc_flow_memory *memory)
     return noc_flow_map_new(m->system, &m->own) == NOC_OK ? &m->own : NULL;
 }
 
-noc_model *noc_model_new_next(const noc_system *system, const noc_contention_terms *terms,
-                              noc_flow_memory *memory)
+noc_model *noc_model_new_next(const noc_system *system, noc_flow_memory *memory)
 {
     noc_model *m = calloc(1, sizeof *m);
     if (!m) return NULL;
     m->system = system;
-    m->terms = *terms;
     m->map = map_of(m, memory);
     find_kinds(m);
     if (!m->map || !make_kinds(m, 0, &m->kinds) || !make_room(m)) {

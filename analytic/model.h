@@ -31,12 +31,11 @@ typedef struct noc_model_limits {
 } noc_model_limits;
 
 /* The system must outlive the model. NULL when out of memory. */
-noc_model *noc_model_new(const noc_system *system, const noc_contention_terms *terms);
+noc_model *noc_model_new(const noc_system *system);
 
 /* Likewise, with what it shares with systems before it; NULL for no memory. No other model may be made with the same
  * memory before this one is freed. */
-noc_model *noc_model_new_next(const noc_system *system, const noc_contention_terms *terms,
-                              noc_flow_memory *memory);
+noc_model *noc_model_new_next(const noc_system *system, noc_flow_memory *memory);
 void noc_model_free(noc_model *model);
 
 double noc_model_zero_load(const noc_model *model); /* as noc_zero_load_latency */

@@ -37,8 +37,7 @@ typedef struct noc_network_model_kind {
 
     /* With 5 % less of the channels of the set `derated` of kinds of resources (network/resources.h). NULL when out of memory. System
      * and map must outlive it. */
-    void *(*create)(const noc_system *system, const noc_flow_map *map,
-                    const noc_contention_terms *terms, unsigned derated);
+    void *(*create)(const noc_system *system, const noc_flow_map *map, unsigned derated);
     void (*destroy)(void *model);
     uint32_t (*networks)(const void *model);
 

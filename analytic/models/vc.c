@@ -89,10 +89,9 @@ static double zero_load(const noc_system *system, uint32_t first, unsigned flits
 
 /* ---- contention ----------------------------------------------------------------------------- */
 
-static void *create(const noc_system *system, const noc_flow_map *map,
-                    const noc_contention_terms *terms, unsigned derated)
+static void *create(const noc_system *system, const noc_flow_map *map, unsigned derated)
 {
-    return noc_contention_new_derated(system, map, terms, derated);
+    return noc_contention_new_derated(system, map, derated);
 }
 
 static void destroy(void *of)

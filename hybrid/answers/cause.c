@@ -157,12 +157,11 @@ static unsigned suspects(unsigned kinds, const noc_closed_point *p)
 }
 
 noc_cause noc_cause_of_loop(const noc_open_curve *curve, noc_model *model, const noc_workload *w,
-                            const noc_closed_calibration *c, const noc_closed_point *p)
+                            const noc_closed_point *p)
 {
-    static const noc_closed_terms none = {0};
     noc_cause cause = {.kind = NOC_RESOURCE_NONE};
     noc_closed_base base = {
-        .curve = curve, .workload = w, .terms = c ? &c->terms : &none, .point = p};
+        .curve = curve, .workload = w, .terms = &noc_closed_strengths, .point = p};
     const unsigned kinds = suspects(noc_resources_of(curve->system, true), p);
     find_left(model, kinds, is_near(p), &base);
     noc_closed_losses(&base, kinds, cause.losses);

@@ -30,8 +30,7 @@ void noc_cause_put(const noc_system *system, const noc_adjusted *model, noc_reso
 
 /* Of the operating point of a workload whose share of reads is that of the model's system. */
 noc_cause noc_cause_of_loop(const noc_open_curve *curve, noc_model *model,
-                            const noc_workload *workload, const noc_closed_calibration *calibration,
-                            const noc_closed_point *point);
+                            const noc_workload *workload, const noc_closed_point *point);
 
 /* Names its member, at the operating point. */
 void noc_cause_put_loop(const noc_system *system, const noc_model *model, noc_resource kind,

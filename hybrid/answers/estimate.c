@@ -15,7 +15,7 @@
 #include "hybrid/answers/seconds.h"
 #include "hybrid/answers/unread_warnings.h"
 #include "hybrid/answers/widths.h"
-#include "hybrid/discrepancy/calibrate.h"
+#include "hybrid/discrepancy/calibration.h"
 
 /* What is asked of the model. */
 typedef struct asked {
@@ -276,7 +276,7 @@ static noc_status put_figures(const asked *a, noc_adjusted *model, noc_figures *
                               noc_diag *diag)
 {
     noc_widths widths;
-    model->model = noc_model_new_next(a->system, noc_calibration_terms(a->calibration), a->memory);
+    model->model = noc_model_new_next(a->system, a->memory);
     if (!model->model) return noc_fail_memory(diag);
     *model = noc_adjust_as_calibrated(a->system, model->model, a->calibration);
     const noc_status status = put_network(a, model, &widths, f, e, diag);

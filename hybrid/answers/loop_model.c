@@ -41,7 +41,7 @@ static noc_status make_own_mix(const noc_system *system, const noc_calibration *
     const noc_status status =
         noc_loop_other_mix(system, read_fraction, &own->design, &own->system, diag);
     if (status != NOC_OK) return status;
-    own->model = noc_model_new(own->system, noc_calibration_terms(calibration));
+    own->model = noc_model_new(own->system);
     if (!own->model) return noc_fail_memory(diag);
     const noc_adjusted adjusted = noc_adjust_as_calibrated(own->system, own->model, calibration);
     noc_open_curve_of(own->system, &adjusted, &own->curve);
@@ -105,11 +105,10 @@ noc_status noc_closed_points(const noc_system *system, const noc_calibration *ca
 /* ---- what limits them ------------------------------------------------------------------------ */
 
 static void name_cause_of(const noc_open_curve *curve, noc_model *model,
-                          const noc_workload_part *part, const noc_calibration *calibration,
-                          const noc_closed_point *point, noc_bottleneck *bottleneck)
+                          const noc_workload_part *part, const noc_closed_point *point,
+                          noc_bottleneck *bottleneck)
 {
-    const noc_closed_calibration *closed = calibration ? noc_closed_calibration_shipped() : NULL;
-    const noc_cause cause = noc_cause_of_loop(curve, model, &part->workload, closed, point);
+    const noc_cause cause = noc_cause_of_loop(curve, model, &part->workload, point);
     noc_cause_put_loop(curve->system, model, cause.kind, point, bottleneck);
 }
 
@@ -125,14 +124,13 @@ static noc_status name_loop_cause(const noc_system *system, const noc_calibratio
         return NOC_OK;
     }
     if (is_of_traffic(system, &part->workload)) {
-        name_cause_of(curve, model->model, part, calibration, point, bottleneck);
+        name_cause_of(curve, model->model, part, point, bottleneck);
         return NOC_OK;
     }
     own_mix own;
     const noc_status status =
         make_own_mix(system, calibration, part->workload.read_fraction, &own, diag);
-    if (status == NOC_OK)
-        name_cause_of(&own.curve, own.model, part, calibration, point, bottleneck);
+    if (status == NOC_OK) name_cause_of(&own.curve, own.model, part, point, bottleneck);
     free_own_mix(&own);
     return status;
 }
@@ -143,7 +141,7 @@ static noc_status put(const noc_set_mean *mean, const noc_widths *widths,
                       const noc_loop_activity *activity, noc_figures *f, noc_diag *diag)
 {
     if (!f) return NOC_OK;
-    const noc_figure ipc = noc_widths_ipc(widths, (int)mean->binding, noc_set_mean_ipc(mean));
+    const noc_figure ipc = noc_widths_ipc(widths, f->system, mean->binding, noc_set_mean_ipc(mean));
     noc_set_mean_put(mean, &ipc, f);
     return noc_figures_put_loop_activity(f, activity, diag);
 }

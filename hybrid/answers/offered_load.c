@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "analytic/model.h"
-#include "hybrid/discrepancy/calibrate.h"
+#include "hybrid/discrepancy/calibration.h"
 
 static const double gb_per_mb = 1e-3;
 
@@ -53,7 +53,7 @@ static noc_status saturation_of(const noc_system *system, const noc_calibration 
                                 double *saturation, noc_diag *diag)
 {
     *saturation = NAN;
-    noc_model *model = noc_model_new(system, noc_calibration_terms(calibration));
+    noc_model *model = noc_model_new(system);
     if (!model) return noc_fail_memory(diag);
     *saturation = noc_adjust_as_calibrated(system, model, calibration).limits.saturation;
     noc_model_free(model);

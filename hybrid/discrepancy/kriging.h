@@ -1,10 +1,9 @@
-/* hybrid/discrepancy/kriging.h: figures told from those of points that are alike (Matheron 1963; Rasmussen, Williams, Gaussian Processes
- * for Machine Learning, 2006, chapters 2 and 5).
+/* hybrid/discrepancy/kriging.h: figures told from those of points that are alike (Matheron 1963), by a Gaussian process
+ * (gaussian_process.h).
  *
- * A point has coordinates and figures. Each figure is a random field over the coordinates around 0, with correlation
- *   exp(-2 mean |difference|)
- * over coordinates in their standard deviations, plus what coordinates do not tell: for every point a variance of its own, a
- * tenth of the field's. Far from all points a figure is 0. All of a figure are told smaller, to 0, the less the points, each
+ * A point has coordinates and figures. Each figure is a field over the coordinates, whose distance is
+ *   2 mean |difference|
+ * over coordinates in their standard deviations; the nugget is a tenth of the field's variance. Far from all points a figure is 0. All of a figure are told smaller, to 0, the less the points, each
  * left out in turn, have what the others tell. How far that is off by then, of the points around, tells how far a new one
  * will be.
  */
@@ -39,7 +38,8 @@ typedef struct noc_kriging_told {
         missed; /* logarithm of what points around are missed by, over what all are; 0 far from all */
 } noc_kriging_told;
 
-/* `left_out`: room for what each point would be told by the others. NOC_EFAILED when out of memory. The caller clears *k
+/* `left_out`: room for what each point would be told by the others. NOC_EFAILED when out of memory, or where the points'
+ * correlations have no inverse. The caller clears *k
  * (noc_kriging_clear) in either case. */
 noc_status noc_kriging_learn(const noc_kriging_points *points, const noc_kriging_told *left_out,
                              noc_kriging *k, noc_diag *diag);

@@ -1,5 +1,6 @@
 /* hybrid/discrepancy/kriging_file.h: what was learned of points that are alike (kriging.h) as libconfig text: the names of coordinates and
- * figures, the scales, and of each point its coordinates and weights. */
+ * figures, the scales, and one text of packed numbers, of each point its coordinates and weights: a line a point in the file,
+ * a flat array in the program. */
 #ifndef NOC_HYBRID_DISCREPANCY_KRIGING_FILE_H
 #define NOC_HYBRID_DISCREPANCY_KRIGING_FILE_H
 

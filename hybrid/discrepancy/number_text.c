@@ -18,13 +18,6 @@ void noc_put_real(FILE *out, double value)
     fprintf(out, "%s%s", digits, strpbrk(digits, ".e") ? "" : ".0");
 }
 
-void noc_put_rounded(FILE *out, size_t i, double value)
-{
-    char digits[40];
-    snprintf(digits, sizeof digits, "%.6g", value);
-    fprintf(out, "%s%s%s", i ? ", " : "", digits, strpbrk(digits, ".e") ? "" : ".0");
-}
-
 void noc_put_list(FILE *out, const char *name, const double *list, size_t count)
 {
     fprintf(out, "%s = (", name);

@@ -8,9 +8,6 @@
 /* With the digits (ten at least) that read back as the same number, always a float; "none" for what is not finite. */
 void noc_put_real(FILE *out, double value);
 
-/* To six digits, for what is not known to more; the i-th of a list. */
-void noc_put_rounded(FILE *out, size_t i, double value);
-
 /* NAME = (...); */
 void noc_put_list(FILE *out, const char *name, const double *list, size_t count);
 

@@ -13,7 +13,7 @@ noc_status noc_explainer_make(const noc_system *system, const noc_calibration *c
     if (status == NOC_OK)
         status = noc_breakdown_make(system, calibration, load, NAN, &x->breakdown, diag);
     if (status != NOC_OK) return status;
-    x->model = noc_model_new(system, noc_calibration_terms(calibration));
+    x->model = noc_model_new(system);
     if (!x->model) {
         noc_explainer_clear(x);
         return noc_fail_memory(diag);

@@ -25,7 +25,6 @@ noc_latency_set noc_latencies_measured(const noc_suite_point *point);
 
 /* What is asked. */
 typedef struct noc_suite_asking {
-    const noc_contention_terms *terms;
     const noc_told *told; /* by which answers are adjusted, one a case; NULL: they are not */
     bool comparing;       /* traits and deviations too, in twice the time */
     bool checks;          /* the corrected answers too, in five times the time */

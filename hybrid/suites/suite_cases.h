@@ -9,6 +9,7 @@ typedef struct noc_suite_reader {
     noc_suite *suite;
     noc_resolve resolve;
     noc_config_faults faults;
+    bool named; /* by another suite: those that it names are not read */
 } noc_suite_reader;
 
 /* Adds a case: the design, or why there is none. */

@@ -11,8 +11,7 @@
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
 #include "hybrid/answers/operating_point.h"
-#include "hybrid/discrepancy/calibrate.h"
-#include "hybrid/discrepancy/closed_calibration.h"
+#include "hybrid/discrepancy/closed_cases.h"
 #include "network/workload_fit.h"
 #include "sampler/nodes/loop_state.h"
 #include "sampler/run.h"
@@ -67,7 +66,7 @@ static void sample_tells_what_binds(void **state)
 static noc_open_curve curve_of(const noc_system *system)
 {
     noc_open_curve curve;
-    noc_model *model = noc_model_new(system, noc_calibration_terms(noc_calibration_shipped()));
+    noc_model *model = noc_model_new(system);
     assert_non_null(model);
     const noc_adjusted adjusted =
         noc_adjust_as_calibrated(system, model, noc_calibration_shipped());
@@ -875,7 +874,7 @@ static void slices_take_turns(void **state)
 static void case_is_there_twice(void **state)
 {
     (void)state;
-    static const char row[] = "a,te13-baseline,workload=HH,1,0.1,0.5,0,0,0,20,20,0.1\n";
+    static const char row[] = "a,learn,te13-baseline,workload=HH,1,0.1,0.5,0,0,0,20,20,0.1\n";
     char path[] = "/tmp/nocsight-cases-XXXXXX";
     FILE *out = fdopen(mkstemp(path), "w");
     assert_non_null(out);

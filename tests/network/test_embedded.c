@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "hybrid/discrepancy/calibrate_embedded.h"
+#include "hybrid/discrepancy/calibration_embedded.h"
 #include "network/config_file.h"
 #include "network/workload_table.h"
 #include "power_area/tables.h"

@@ -1,25 +1,22 @@
-/* data/calibration.cfg: a calibration as libconfig text. Its last line is a checksum of all before it: the
- * file is made by a fit, never by hand. */
+/* Its last line is a checksum of all before it: the file is made by nocsight calibrate, never by hand. */
+#include "hybrid/discrepancy/calibration_file.h"
+
 #include <math.h>
-#include <pthread.h>
 #include <sha256.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "hybrid/discrepancy/calibrate.h"
-#include "hybrid/discrepancy/calibrate_embedded.h"
+#include "hybrid/discrepancy/calibration_embedded.h"
 #include "hybrid/discrepancy/kriging_file.h"
 #include "hybrid/discrepancy/number_text.h"
 #include "network/config_file.h"
 #include "network/config_setting.h"
 
-enum { FORMAT = 5, CHECKSUM_CHARS = 16, ID_CHARS = 8 };
+enum { FORMAT = 6, CHECKSUM_CHARS = 16, ID_CHARS = 8 };
 static const char checksum_line[] = "checksum = \"";
 
-static const char *const fits[NOC_THIRDS] = {"terms_without_first", "terms_without_second",
-                                             "terms_without_third"};
 static const char model_group[] = "model", checked_group[] = "checked";
 
 /* The first digits of the SHA-256 of `size` bytes. */
@@ -47,7 +44,10 @@ static void print_rule(FILE *out, const char *name, const noc_rule *r)
         noc_put_real(out, r->spreads[b].high);
         fprintf(out, ", %zu)", r->spreads[b].count);
     }
-    fputs(");\n      base = ", out);
+    fputs(");\n      ", out);
+    fputs("outside = ", out);
+    noc_put_real(out, r->outside);
+    fputs(";\n      base = ", out);
     noc_put_real(out, r->difficulty.base);
     fputs(";\n      ", out);
     noc_put_list(out, "slopes", r->difficulty.slopes, NOC_FEATURES);
@@ -72,8 +72,9 @@ static void print_intervals(FILE *out, const noc_intervals *v)
             "scores) by band of load over\n   saturation (up to");
     for (size_t b = 0; b + 1 < NOC_BANDS; b++) fprintf(out, " %g,", noc_band_end(b));
     fprintf(out,
-            " beyond), limits in the first, in units of its difficulty: the exponential of\n   "
-            "base + slopes times features, these kept between low and high. Features:");
+            " beyond), limits in the first; outside the ranges so many times wider. In units of "
+            "the design's\n   difficulty: the exponential of base + slopes times features, these "
+            "kept between low and high. Features:");
     for (size_t i = 0; noc_feature_name(i); i++)
         fprintf(out, "%s %s", i ? "," : "", noc_feature_name(i));
     fprintf(out, ".\n   Of the model, and after a check. */\nintervals = {\n  confidence = ");
@@ -87,23 +88,11 @@ static void print_intervals(FILE *out, const noc_intervals *v)
 static void print_deviations(FILE *out, const noc_kriging *k)
 {
     fprintf(out, "\n/* How far the designs' measurements deviate from the model, as a field over "
-                 "their traits "
-                 "(hybrid/discrepancy/kriging.h): of each\n   design its scaled traits, its "
-                 "weights, and how "
-                 "much of it the others miss. */\n"
-                 "deviations = {\n");
+                 "their traits\n   (hybrid/discrepancy/kriging.h). A line of numbers a design: its "
+                 "scaled traits, its weights, and how much of it\n   the others miss "
+                 "(hybrid/discrepancy/packed_numbers.h). */\ndeviations = {\n");
     noc_kriging_print(out, k, noc_trait_name, noc_deviation_name);
     fputs("};\n", out);
-}
-
-static void print_residuals(FILE *out, const char *name, const noc_residuals *r)
-{
-    fprintf(out, "  %s = (", name);
-    for (size_t i = 0; i < NOC_QUANTILES; i++) {
-        noc_put_real(out, r->quantiles[i]);
-        fputs(", ", out);
-    }
-    fprintf(out, "%zu);\n", r->count);
 }
 
 static void print_range(FILE *out, const noc_seen_range *range)
@@ -123,17 +112,6 @@ static void print_range(FILE *out, const noc_seen_range *range)
     fputs("; }", out);
 }
 
-static void print_terms(FILE *out, const char *name, noc_contention_terms terms)
-{
-    fprintf(out, "%s = {\n", name);
-    for (size_t i = 0; noc_contention_term_name(i); i++) {
-        fprintf(out, "  %s = ", noc_contention_term_name(i));
-        noc_put_real(out, noc_terms_as_list(&terms)[i]);
-        fprintf(out, ";\n");
-    }
-    fprintf(out, "};\n");
-}
-
 static void print_all(FILE *out, const noc_calibration *c)
 {
     fprintf(
@@ -142,30 +120,15 @@ static void print_all(FILE *out, const noc_calibration *c)
         "%s -o FILE\nformat = %d;\nsuite = \"%s\";\nversion = \"%s\";\nseed = %llu;\ndesigns "
         "= %zu;\n",
         c->suite, c->suite, FORMAT, c->suite, c->version, (unsigned long long)c->seed, c->designs);
-    fprintf(out, "\n// analytic/terms.def: the mean of the fits\n");
-    print_terms(out, "terms", c->terms);
-    fprintf(out, "\n// The fits without a third of the designs each, whose errors are of these.\n");
-    for (size_t i = 0; i < NOC_THIRDS; i++) print_terms(out, fits[i], c->fits[i]);
-    fprintf(
-        out,
-        "\n/* Errors of all designs, each by the fit without it and adjusted by all others, model "
-        "over measured less 1: quantiles\n   at");
-    for (size_t i = 0; i < NOC_QUANTILES; i++) fprintf(out, " %g,", noc_quantile_at(i));
-    fprintf(out, " and their number. Latencies up to 80 %% of saturation, and above. */\n"
-                 "residuals = {\n");
-    print_residuals(out, "latency", &c->latency);
-    print_residuals(out, "high_latency", &c->high_latency);
-    print_residuals(out, "saturation", &c->saturation);
-    print_residuals(out, "knee", &c->knee);
-    fprintf(out, "};\n");
-    print_deviations(out, &c->deviations);
     print_intervals(out, &c->intervals);
     fprintf(out, "\n// Between which settings the suite's designs lie.\nranges = (\n");
     for (size_t i = 0; i < c->ranges.count; i++) {
         print_range(out, &c->ranges.list[i]);
         fputs(i + 1 < c->ranges.count ? ",\n" : "\n", out);
     }
-    fprintf(out, ");\n\n");
+    fprintf(out, ");\n");
+    print_deviations(out, &c->deviations);
+    fputc('\n', out);
 }
 
 char *noc_calibration_text(noc_calibration *c)
@@ -241,25 +204,6 @@ static const config_setting_t *read_part(reader *r, const config_setting_t *root
     return part;
 }
 
-/* The model has just the terms of the file. */
-static void read_terms(reader *r, const config_setting_t *group, noc_contention_terms *terms)
-{
-    size_t known = 0;
-    if (!group) return;
-    for (; noc_contention_term_name(known); known++) {
-        const config_setting_t *s = noc_config_member(group, noc_contention_term_name(known));
-        if (!s)
-            fault(r, group, "is for another version's model: it has no term '%s'",
-                  noc_contention_term_name(known));
-        noc_terms_as_list(terms)[known] = noc_config_number(s);
-        if (s && !(noc_config_number(s) >= 0.0 && isfinite(noc_config_number(s))))
-            fault(r, s, "expected a finite number, 0 or more");
-    }
-    if ((size_t)config_setting_length(group) != known)
-        fault(r, group, "is for another version's model: it has %d terms, this one %zu",
-              config_setting_length(group), known);
-}
-
 /* "none" is NAN. */
 static void read_list(reader *r, const config_setting_t *group, const char *name, double *list,
                       size_t count)
@@ -304,6 +248,7 @@ static void read_rule(reader *r, const config_setting_t *rules, const char *name
         return;
     }
     read_spreads(r, group, rule->spreads);
+    rule->outside = noc_config_number(noc_config_member(group, "outside"));
     rule->difficulty.base = noc_config_number(noc_config_member(group, "base"));
     read_list(r, group, "slopes", rule->difficulty.slopes, NOC_FEATURES);
     read_list(r, group, "low", rule->difficulty.low, NOC_FEATURES);
@@ -332,19 +277,6 @@ static void read_deviations(reader *r, const config_setting_t *group, noc_krigin
     if (group && r->status == NOC_OK)
         r->status =
             noc_kriging_read(group, r->file, noc_trait_name, noc_deviation_name, k, r->diag);
-}
-
-static void read_residuals(reader *r, const config_setting_t *group, const char *name,
-                           noc_residuals *residuals)
-{
-    const config_setting_t *list = group ? noc_config_member(group, name) : NULL;
-    if (!list || config_setting_length(list) != NOC_QUANTILES + 1) {
-        fault(r, group, "residuals.%s: expected %d numbers", name, NOC_QUANTILES + 1);
-        return;
-    }
-    for (unsigned i = 0; i < NOC_QUANTILES; i++)
-        residuals->quantiles[i] = noc_config_number(config_setting_get_elem(list, i));
-    residuals->count = whole_number(r, config_setting_get_elem(list, NOC_QUANTILES), name);
 }
 
 static void read_range(reader *r, const config_setting_t *group, noc_seen_range *range)
@@ -380,13 +312,6 @@ static void read_root(reader *r, const config_setting_t *root, noc_calibration *
     read_text(r, root, "version", c->version, sizeof c->version);
     c->seed = whole_number(r, noc_config_member(root, "seed"), "seed");
     c->designs = whole_number(r, noc_config_member(root, "designs"), "designs");
-    read_terms(r, read_part(r, root, "terms"), &c->terms);
-    for (size_t i = 0; i < NOC_THIRDS; i++) read_terms(r, read_part(r, root, fits[i]), &c->fits[i]);
-    const config_setting_t *residuals = read_part(r, root, "residuals");
-    read_residuals(r, residuals, "latency", &c->latency);
-    read_residuals(r, residuals, "high_latency", &c->high_latency);
-    read_residuals(r, residuals, "saturation", &c->saturation);
-    read_residuals(r, residuals, "knee", &c->knee);
     read_deviations(r, read_part(r, root, "deviations"), &c->deviations);
     read_intervals(r, read_part(r, root, "intervals"), &c->intervals);
     read_ranges(r, read_part(r, root, "ranges"), &c->ranges);
@@ -455,30 +380,11 @@ noc_status noc_calibration_read(const char *path, noc_calibration *c, noc_diag *
 
 /* ---- compiled in ---------------------------------------------------------------------------- */
 
-/* Read once, then only read from. */
-static noc_calibration shipped;
-static bool shipped_fits;
-static pthread_once_t read_once = PTHREAD_ONCE_INIT;
-
-static void read_shipped(void)
+noc_status noc_calibration_embedded(noc_calibration *c, noc_diag *diag)
 {
-    noc_diag ignored = {0};
     const noc_embedded_config *file = noc_calibration_files;
-    if (file->file) {
-        reader r = {file->file, &ignored, NOC_OK};
-        read_checked(&r, config_root_setting(file->config), NULL, &shipped);
-        shipped_fits = r.status == NOC_OK;
-    }
-    noc_diag_clear(&ignored);
-}
-
-const noc_calibration *noc_calibration_shipped(void)
-{
-    pthread_once(&read_once, read_shipped);
-    return shipped_fits ? &shipped : NULL;
-}
-
-const noc_contention_terms *noc_calibration_terms(const noc_calibration *c)
-{
-    return c ? &c->terms : &noc_contention_defaults;
+    if (!file->file) return NOC_EINPUT;
+    reader r = {file->file, diag, NOC_OK};
+    read_checked(&r, config_root_setting(file->config), NULL, c);
+    return r.status;
 }
