@@ -58,7 +58,7 @@ static bool same_words(const noc_message *a, const noc_message *b)
            compare_texts(a->text, b->text) == 0;
 }
 
-/* Which messages are to be told: the first of those that say the same. NULL when out of memory. */
+/* Which messages are to be told: the first of those that say the same. NULL: memory is short, so all. */
 static bool *find_new(const noc_diag *diag)
 {
     const noc_message **sorted = calloc(diag->count + 1, sizeof *sorted);
@@ -79,7 +79,7 @@ static bool *find_new(const noc_diag *diag)
 static bool counts(const noc_diag *diag, const bool *new, size_t i)
 {
     const noc_message *m = &diag->messages[i];
-    return m->status == NOC_EINPUT && m->file && new[i];
+    return m->status == NOC_EINPUT && m->file && (!new || new[i]);
 }
 
 /* A line for the errors from the `first` on that are of its file and not counted yet. */
@@ -98,27 +98,34 @@ static void print_count(FILE *out, const noc_diag *diag, bool *new, size_t first
                    consequence ? consequence : "");
 }
 
-void noc_messages_write(FILE *out, const noc_diag *diag, const char *consequence)
+static void print_all(FILE *out, const noc_diag *diag, const char *consequence)
 {
-    if (diag->count == 0) return; /* so that an answer's last step does not allocate */
     bool *new = find_new(diag);
-    for (size_t i = 0; new &&i < diag->count; i++)
-        if (new[i]) print_message(out, &diag->messages[i]);
+    for (size_t i = 0; i < diag->count; i++)
+        if (!new || new[i]) print_message(out, &diag->messages[i]);
     for (size_t i = 0; new &&i < diag->count; i++)
         if (counts(diag, new, i)) print_count(out, diag, new, i, consequence);
     free(new);
 }
 
-void noc_messages_print(const noc_diag *diag, const char *consequence)
+char *noc_messages_text(const noc_diag *const *diags, size_t count, const char *consequence)
 {
     char *text = NULL;
-    size_t size = 0;
-    if (diag->count == 0) return;
+    size_t size = 0, messages = 0;
+    for (size_t i = 0; i < count; i++) messages += diags[i]->count;
+    if (messages == 0) return NULL; /* so that an answer's last step does not allocate */
     FILE *out = open_memstream(&text, &size);
-    if (!out) return;
-    noc_messages_write(out, diag, consequence);
-    fclose(out);
-    if (!noc_shortage_noted()) fputs(text, stderr);
+    if (!out) return NULL;
+    for (size_t i = 0; i < count; i++) print_all(out, diags[i], consequence);
+    if (fclose(out) == 0) return text;
+    free(text);
+    return NULL;
+}
+
+/* When memory runs out main tells that, and nothing else is to be believed. */
+void noc_messages_send(char *text)
+{
+    if (text && !noc_shortage_noted()) fputs(text, stderr);
     free(text);
 }
 
