@@ -253,6 +253,8 @@ typedef struct calibration_case {
     const char *name, *start, *end, *text, *fault;
 } calibration_case;
 
+#define NO_DIGITS "............................" /* for a third of the 28 numbers of a design */
+
 static calibration_case calibrations[] = {
     {"as it is", "\nseed = ", ";", "1", NULL},
     {"a seed beyond all numbers", "\nseed = ", ";", "1e400", "seed: expected a whole number"},
@@ -264,7 +266,7 @@ static calibration_case calibrations[] = {
     {"an infinite scale", "scales = (", ",", "1e400", "centres, scales or steps"},
     {"a step of no size", "steps = (", ",", "\"x\"", "centres, scales or steps"},
     {"a number too few", "numbers =\n    \"", "\"", "000", "numbers a point"},
-    {"no digits", "numbers =\n    \"", "0", "?", "numbers are damaged"},
+    {"no digits", "numbers =\n    \"", "", NO_DIGITS NO_DIGITS NO_DIGITS, "numbers are damaged"},
     {"numbers that are a number", "numbers =", ";", " 7", "numbers a point"},
     {"other traits", "traits = (", ",", "\"colour\"", "other traits"},
 };
