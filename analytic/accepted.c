@@ -1,7 +1,7 @@
-/* Up to which load each terminal's packets are accepted, where the first queues overflow (overload.h). */
+#include "analytic/accepted.h"
+
 #include <math.h>
 
-#include "analytic/contention_state.h"
 #include "analytic/larger.h"
 
 /* By queue: how much is used of the fullest of its own stations. */

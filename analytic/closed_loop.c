@@ -1,7 +1,10 @@
+#include "analytic/closed_loop.h"
+
 #include <math.h>
 #include <string.h>
 
-#include "analytic/closed_state.h"
+#include "analytic/closed_shares.h"
+#include "analytic/closed_trips.h"
 #include "analytic/scheduler_model.h"
 #include "analytic/zero_load.h"
 

@@ -1,7 +1,8 @@
-/* What is left of the capacities of networks, caches and DRAMs where few requests, or many, are outstanding. */
+#include "analytic/closed_shares.h"
+
 #include <math.h>
 
-#include "analytic/closed_state.h"
+#include "analytic/closed_trips.h"
 
 /* For those that have come to a memory node: the cache's pipeline too. */
 static double places_before(const noc_system *s)

@@ -1,7 +1,6 @@
-/* Round trips of requests at a rate, and the rates of cores at a round trip. */
-#include <math.h>
+#include "analytic/closed_trips.h"
 
-#include "analytic/closed_state.h"
+#include <math.h>
 
 /* Cycles from packet to packet of a type that a terminal sends in a row: those of a link, or of its virtual channels, which
  * idle between packets. */

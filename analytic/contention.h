@@ -70,14 +70,4 @@ void noc_contention_save(const noc_contention *c, uint32_t network, double *stat
 /* Of the last sweeps of all networks. */
 noc_most_used noc_contention_most_used(const noc_contention *c);
 
-/* How much is used of the fullest station of the networks that have channels of each kind (network/resources.h), as the last
- * sweeps have found it, where that is more than used[NOC_RESOURCES] has. */
-void noc_contention_used_of_kinds(noc_contention *c, double *used);
-
-/* Fills injectors->list for the load of the last sweeps, `overflow` (flits per cycle of an injecting node), at which queues begin to
- * overflow; what is used of the fullest grows by `growth` per cent with each per cent of the load (1 or more). `fullest`: what is used
- * of the fullest of networks of other kinds. In accepted.c. */
-void noc_contention_find_injectors(noc_contention *c, double overflow, double growth,
-                                   double fullest, noc_injectors *injectors);
-
 #endif

@@ -1,6 +1,8 @@
 /* Channels that do less than they could: each takes longer for a flit, so its packets are as if they had more of them, and a buffer
  * behind it lasts longer. Pipelines, credits and turnarounds stay what they are. */
-#include "analytic/contention_state.h"
+#include "analytic/contention_derated.h"
+
+#include "analytic/accepted.h"
 #include "analytic/larger.h"
 #include "network/resources.h"
 

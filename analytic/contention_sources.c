@@ -1,9 +1,10 @@
 /* What the waits at sources need of a system that does not depend on the load: where packets go,
  * how requests space their replies, and how packets take turns at a crossbar that is slower than
  * its link. Symbols in contention_state.h. */
+#include "analytic/contention_sources.h"
+
 #include <math.h>
 
-#include "analytic/contention_state.h"
 #include "analytic/larger.h"
 #include "analytic/sending_time.h"
 

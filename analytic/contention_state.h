@@ -191,13 +191,4 @@ static inline double noc_cycles_of_flit(const noc_network *net)
 void noc_contention_look_at_use(const noc_contention *c);
 void noc_contention_look_at_waits(const noc_contention *c);
 
-/* Channels of a set of kinds take as much longer for each flit as a share of NOC_DERATED_SHARE less asks for. In contention_derated.c. */
-void noc_contention_slow_channels(noc_contention *c, unsigned derated);
-
-/* Fills c->ahead, by queue: how much is used of the fullest of its own stations, as the last sweep has found it. In accepted.c. */
-void noc_contention_find_used(noc_contention *c);
-
-/* What a queue behind an injection channel has of its source, for packets of a class. In contention_sources.c. */
-void noc_contention_describe_source(const noc_contention *c, noc_class class, noc_class_queue *q);
-
 #endif

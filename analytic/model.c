@@ -5,41 +5,15 @@
 #include <string.h>
 
 #include "analytic/larger.h"
-#include "analytic/mixing.h"
-#include "analytic/network_model.h"
-#include "analytic/trials.h"
-#include "network/resources.h"
+#include "analytic/network_sweeps.h"
 
 enum { SWEEPS_MAX = 80 };
 
-/* A network of the design on the way to its fixed point, which may be there before others are. */
-typedef struct network {
-    const noc_network_model_kind *kind;
-    uint32_t number; /* among those of its kind */
-    noc_state_part part;
-    noc_mixing mixing;
-    noc_waits waits; /* of the last sweep */
-    bool rests;
-} network;
-
-/* What models of the kinds of networks are: with 5 % less of `derated` kinds of resources. */
-typedef struct kind_models {
-    unsigned derated;
-    void *of
-        [NOC_SWITCHINGS]; /* NULL of those that have a closed form, and those that the design has no network of */
-    noc_gates gates;
-} kind_models;
-
 struct noc_model {
     const noc_system *system;
-    noc_flow_map own, *map;                             /* map: own, or one of a memory */
-    const noc_network_model_kind *kind[NOC_SWITCHINGS]; /* with queues; NULL: none */
-    kind_models kinds;
-    bool has_closed_forms;
-    double packet_rate; /* of the last sweep */
+    noc_flow_map own, *map; /* map: own, or one of a memory */
+    noc_network_sweeps sweeps;
     noc_trials trials;
-    network *networks;
-    uint32_t network_count;
     double zero_load[NOC_CLASSES]; /* with the reply's wait of a cycle; NAN without such packets */
     double routers;
     double bound;
@@ -59,71 +33,12 @@ static bool has_replies(const noc_model *m)
     return !isnan(m->zero_load[NOC_REPLY]);
 }
 
-static void save(const noc_model *m, const network *n, double *state)
-{
-    n->kind->save(m->kinds.of[n->kind->switching], n->number, state);
-}
-
 static void keep_trial(noc_model *m, const noc_trial *tried)
 {
     noc_trials *t = &m->trials;
     double *state = t->states + (size_t)t->count * t->size;
-    for (uint32_t n = 0; n < m->network_count; n++)
-        save(m, &m->networks[n], state + m->networks[n].part.first);
+    noc_network_sweeps_save(&m->sweeps, state);
     t->list[t->count++] = *tried;
-}
-
-static bool add_networks(noc_model *m, const noc_network_model_kind *kind, const void *of)
-{
-    for (uint32_t i = 0; i < kind->networks(of); i++) {
-        network *n = &m->networks[m->network_count++];
-        *n = (network){.kind = kind, .number = i};
-        n->part = (noc_state_part){m->trials.size, kind->state_size(of, i)};
-        m->trials.size += n->part.size;
-        if (noc_mixing_new(&n->mixing, n->part.size, kind->state_compared(of, i)) != NOC_OK)
-            return false;
-    }
-    return true;
-}
-
-static bool make_networks(noc_model *m)
-{
-    m->networks = calloc(m->system->graph.network_count + 1u, sizeof *m->networks);
-    for (int k = 0; m->networks && k < NOC_SWITCHINGS; k++)
-        if (m->kind[k] && !add_networks(m, m->kind[k], m->kinds.of[k])) return false;
-    return m->networks;
-}
-
-static void free_kinds(const noc_model *m, kind_models *of)
-{
-    for (int k = 0; k < NOC_SWITCHINGS; k++)
-        if (m->kind[k]) m->kind[k]->destroy(of->of[k]);
-    free(of->gates.list);
-}
-
-/* Those of them are freed in any case. */
-static bool make_kinds(const noc_model *m, unsigned derated, kind_models *of)
-{
-    *of = (kind_models){.derated = derated};
-    bool made = noc_gates_find(m->system, derated, &of->gates) == NOC_OK;
-    for (int k = 0; k < NOC_SWITCHINGS; k++) {
-        if (!m->kind[k]) continue;
-        of->of[k] = m->kind[k]->create(m->system, m->map, derated);
-        made = made && of->of[k];
-    }
-    return made;
-}
-
-static void find_kinds(noc_model *m)
-{
-    for (int k = 0; k < NOC_SWITCHINGS; k++) {
-        const noc_network_model_kind *kind = noc_network_model_at(m->system, (noc_switching)k);
-        if (!kind) continue;
-        if (kind->create)
-            m->kind[k] = kind;
-        else
-            m->has_closed_forms = true;
-    }
 }
 
 static bool make_room(noc_model *m)
@@ -134,7 +49,7 @@ static bool make_room(noc_model *m)
     m->injectors.list = malloc((NOC_CLASSES * m->injectors.parts + 1) * sizeof *m->injectors.list);
     for (uint32_t i = 0; m->injectors.list && i < NOC_CLASSES * m->injectors.parts; i++)
         m->injectors.list[i] = (noc_injector){0.0, INFINITY, INFINITY};
-    if (!m->injectors.list || !make_networks(m)) return false;
+    if (!m->injectors.list) return false;
     t->states = malloc(((NOC_TRIALS_MOST + 1) * t->size + 1) * sizeof *t->states);
     if (t->states) keep_trial(m, &(noc_trial){0});
     return t->states;
@@ -158,8 +73,8 @@ noc_model *noc_model_new_next(const noc_system *system, noc_flow_memory *memory)
     if (!m) return NULL;
     m->system = system;
     m->map = map_of(m, memory);
-    find_kinds(m);
-    if (!m->map || !make_kinds(m, 0, &m->kinds) || !make_room(m)) {
+    if (!m->map || !noc_network_sweeps_make(system, m->map, &m->trials, &m->sweeps) ||
+        !make_room(m)) {
         noc_model_free(m);
         return NULL;
     }
@@ -167,6 +82,7 @@ noc_model *noc_model_new_next(const noc_system *system, noc_flow_memory *memory)
     for (int k = 0; k < NOC_CLASSES; k++)
         m->zero_load[k] = noc_path_kinds_latency(system, paths, (noc_class)k);
     m->zero_load[NOC_REPLY] += NOC_REPLY_WAIT_CYCLES;
+    m->sweeps.zero_load = noc_model_zero_load(m);
     m->routers = noc_path_kinds_routers(paths, NOC_REQUEST);
     if (has_replies(m)) m->routers = (m->routers + noc_path_kinds_routers(paths, NOC_REPLY)) / 2.0;
     m->bound = noc_networks_bound(system, &m->map->loads);
@@ -176,11 +92,9 @@ noc_model *noc_model_new_next(const noc_system *system, noc_flow_memory *memory)
 void noc_model_free(noc_model *m)
 {
     if (!m) return;
-    free_kinds(m, &m->kinds);
+    noc_network_sweeps_clear(&m->sweeps);
     free(m->trials.states);
     free(m->injectors.list);
-    for (uint32_t n = 0; n < m->network_count; n++) noc_mixing_clear(&m->networks[n].mixing);
-    free(m->networks);
     noc_flow_map_clear(&m->own);
     free(m);
 }
@@ -260,116 +174,15 @@ static void settle(settling *s, double value, double moved)
     *s = (settling){value, step, moved, error};
 }
 
-static double moved_of(const noc_waits *w)
-{
-    return w->moved[NOC_REQUEST] + w->moved[NOC_REPLY];
-}
-
-/* Whether a network is so near to its fixed point that more sweeps of it tell nothing. */
-static bool has_settled(const noc_model *m, const noc_waits *w)
-{
-    static const double little = 1e-4; /* a tenth of what loads are found to */
-    return w->moved_most <= little && moved_of(w) <= little * noc_model_zero_load(m);
-}
-
-static void begin(noc_model *m, double load)
-{
-    const double rate = noc_system_packet_rate(m->system, load);
-    m->packet_rate = rate;
-    for (uint32_t i = 0; i < m->network_count; i++) {
-        network *n = &m->networks[i];
-        double *start = noc_mixing_begin(&n->mixing);
-        noc_trials_start(&m->trials, n->part, load, start);
-        n->kind->begin(m->kinds.of[n->kind->switching], n->number, rate, start);
-        n->rests = false;
-    }
-}
-
-/* Goes on from what is thought to be nearer than what the last sweep has reached. */
-static void mix(noc_model *m, network *n)
-{
-    double *reached = m->trials.states + NOC_TRIALS_MOST * m->trials.size + n->part.first;
-    save(m, n, reached);
-    n->kind->go_on(m->kinds.of[n->kind->switching], n->number,
-                   noc_mixing_next(&n->mixing, reached, noc_trials_state(&m->trials, n->part, 0)));
-}
-
-static void add_waits(const noc_waits *of, noc_waits *sum)
-{
-    for (int k = 0; k < NOC_CLASSES; k++) {
-        sum->network[k] += of->network[k];
-        sum->source[k] += of->source[k];
-        sum->moved[k] += of->moved[k];
-    }
-    sum->utilization = fmax(sum->utilization, of->utilization);
-    sum->moved_most = fmax(sum->moved_most, of->moved_most);
-}
-
-/* How much is used of the fullest gate, and which that is; NULL: there are none. */
-static double gates_used(const noc_model *m, const noc_gate **fullest)
-{
-    double most = 0.0;
-    *fullest = NULL;
-    for (unsigned i = 0; i < m->kinds.gates.count; i++) {
-        const noc_gate *gate = &m->kinds.gates.list[i];
-        const double used = noc_gate_used(gate, m->packet_rate);
-        if (*fullest && used <= most) continue;
-        most = used;
-        *fullest = gate;
-    }
-    return most;
-}
-
-/* Networks whose waits have a closed form do not move. */
-static void add_closed_forms(const noc_model *m, noc_waits *waits)
-{
-    const noc_gate *fullest;
-    double own[NOC_CLASSES];
-    noc_closed_form_waits(m->system, m->packet_rate, m->kinds.derated, own);
-    for (int k = 0; k < NOC_CLASSES; k++) waits->source[k] += own[k];
-    waits->utilization = fmax(waits->utilization, gates_used(m, &fullest));
-}
-
-/* The k-th after `begin`, of 0 and on, of all networks that still move. */
-static void sweep(noc_model *m, int k, noc_waits *waits)
-{
-    *waits = (noc_waits){.utilization = 0.0};
-    for (uint32_t i = 0; i < m->network_count; i++) {
-        network *n = &m->networks[i];
-        if (!n->rests) {
-            if (k > 0) mix(m, n);
-            n->kind->sweep(m->kinds.of[n->kind->switching], n->number, &n->waits);
-            n->rests = has_settled(m, &n->waits);
-        }
-        add_waits(&n->waits, waits);
-    }
-    if (m->has_closed_forms) add_closed_forms(m, waits);
-}
-
-/* Of the last sweeps. */
-static noc_most_used most_used(const noc_model *m)
-{
-    const noc_gate *gate;
-    const double used = gates_used(m, &gate);
-    noc_most_used most = {.utilization = 0.0};
-    if (gate) most = (noc_most_used){NOC_STATION_NETWORK, gate->channel, used};
-    for (int k = 0; k < NOC_SWITCHINGS; k++) {
-        if (!m->kind[k]) continue;
-        const noc_most_used own = m->kind[k]->most_used(m->kinds.of[k]);
-        if (own.utilization >= most.utilization) most = own;
-    }
-    return most;
-}
-
 /* Sweeps until the watched latency is known. */
 static noc_contention_state sweep_out(noc_model *m, double load, noc_waits *waits)
 {
     settling latency = unknown;
-    begin(m, load);
+    noc_network_sweeps_begin(&m->sweeps, load);
     for (int k = 0; k < SWEEPS_MAX; k++) {
-        sweep(m, k, waits);
+        noc_network_sweeps_next(&m->sweeps, k, waits);
         if (waits->utilization >= noc_runaway) break;
-        settle(&latency, noc_model_zero_load(m) + watched_wait(m, waits), moved_of(waits));
+        settle(&latency, noc_model_zero_load(m) + watched_wait(m, waits), noc_waits_moved(waits));
         if (!(latency.error <= latency_precision * latency.value)) continue;
         return waits->utilization < 1.0 ? NOC_CONTENTION_STABLE : NOC_CONTENTION_UNSTABLE;
     }
@@ -398,7 +211,7 @@ static void solve(noc_model *m, double load, noc_model_point *p)
     } else {
         p->request_latency = NAN;
     }
-    p->limit = load > 0.0 ? most_used(m) : (noc_most_used){0};
+    p->limit = load > 0.0 ? noc_network_sweeps_most_used(&m->sweeps) : (noc_most_used){0};
     p->accepted = load;
 }
 
@@ -406,7 +219,7 @@ noc_overload noc_model_overload(noc_model *m)
 {
     noc_model_limits limits;
     noc_model_find_limits(m, &limits);
-    return (noc_overload){&m->injectors, 1.0, limits.overflow, &m->kinds.gates};
+    return (noc_overload){&m->injectors, 1.0, limits.overflow, &m->sweeps.kinds.gates};
 }
 
 void noc_model_solve(noc_model *m, double load, noc_model_point *p)
@@ -436,19 +249,19 @@ static void try_load(noc_model *m, double load)
     const double wait_at_knee = (knee_factor - 1.0) * noc_model_zero_load(m);
     settling reached[NOC_GOALS] = {unknown, unknown};
     noc_waits waits;
-    begin(m, load);
+    noc_network_sweeps_begin(&m->sweeps, load);
     int sweeps = 0;
     do {
-        sweep(m, sweeps, &waits);
+        noc_network_sweeps_next(&m->sweeps, sweeps, &waits);
         settle(&reached[NOC_GOAL_OVERFLOW], waits.utilization,
                waits.moved_most * waits.utilization);
         settle(&reached[NOC_GOAL_KNEE], watched_wait(m, &waits) / wait_at_knee,
-               moved_of(&waits) / wait_at_knee);
+               noc_waits_moved(&waits) / wait_at_knee);
     } while (++sweeps < SWEEPS_MAX && waits.utilization < noc_runaway && !is_known(reached));
     keep_trial(
         m, &(noc_trial){.load = load,
                         .reached = {reached[NOC_GOAL_OVERFLOW].value, reached[NOC_GOAL_KNEE].value},
-                        .limit = most_used(m)});
+                        .limit = noc_network_sweeps_most_used(&m->sweeps)});
 }
 
 /* The load at which the goal is reached, at most `most`. */
@@ -465,44 +278,23 @@ static double find_goal(noc_model *m, noc_goal g, double most)
     return load;
 }
 
-/* How far each terminal goes on beyond `overflow`, where the last sweeps were. */
-static void find_injectors_at(noc_model *m, double overflow, double growth,
-                              noc_injectors *injectors)
-{
-    const noc_gate *fullest;
-    const double of_gates = gates_used(m, &fullest);
-    for (int k = 0; k < NOC_SWITCHINGS; k++)
-        if (m->kind[k])
-            m->kind[k]->find_injectors(m->kinds.of[k], overflow, growth, of_gates, injectors);
-}
-
-static void find_used(noc_model *m)
-{
-    for (unsigned i = 0; i < m->kinds.gates.count; i++) {
-        const noc_gate *gate = &m->kinds.gates.list[i];
-        double *used = &m->used[noc_resource_of_network(&m->system->graph, gate->network)];
-        *used = fmax(*used, noc_gate_used(gate, m->packet_rate));
-    }
-    for (int k = 0; k < NOC_SWITCHINGS; k++)
-        if (m->kind[k]) m->kind[k]->used_of_kinds(m->kinds.of[k], m->used);
-}
-
 /* The last trial mostly was at `overflow`. */
 static void find_injectors(noc_model *m, double overflow)
 {
     const noc_trial *last = &m->trials.list[m->trials.count - 1];
     noc_waits waits;
     if (!noc_trial_meets(last, NOC_GOAL_OVERFLOW, overflow)) {
-        begin(m, overflow);
-        sweep(m, 0, &waits);
+        noc_network_sweeps_begin(&m->sweeps, overflow);
+        noc_network_sweeps_next(&m->sweeps, 0, &waits);
     }
-    find_injectors_at(m, overflow, noc_trials_growth(&m->trials, overflow), &m->injectors);
-    find_used(m);
+    noc_network_sweeps_injectors(&m->sweeps, overflow, noc_trials_growth(&m->trials, overflow),
+                                 &m->injectors);
+    noc_network_sweeps_used(&m->sweeps, m->used);
 }
 
 static double saturation_of(const noc_model *m, double overflow, const noc_injectors *injectors)
 {
-    const noc_overload overload = {injectors, 1.0, overflow, &m->kinds.gates};
+    const noc_overload overload = {injectors, 1.0, overflow, &m->sweeps.kinds.gates};
     return cap(noc_overload_saturation(&overload), noc_model_highest(m));
 }
 
@@ -527,8 +319,8 @@ static noc_model_limits search_limits(noc_model *m, double most)
 static double watched_at(noc_model *m, double load)
 {
     noc_waits waits;
-    begin(m, load);
-    sweep(m, 0, &waits);
+    noc_network_sweeps_begin(&m->sweeps, load);
+    noc_network_sweeps_next(&m->sweeps, 0, &waits);
     return watched_wait(m, &waits);
 }
 
@@ -551,12 +343,12 @@ static noc_model_limits exact_limits(noc_model *m, double most)
 {
     const double knee = exact_knee(m, most);
     watched_at(m, most);
-    find_used(m);
+    noc_network_sweeps_used(&m->sweeps, m->used);
     return (noc_model_limits){
         .overflow = most,
         .saturation = saturation_of(m, most, &m->injectors),
         .knee = knee,
-        .limit = most_used(m),
+        .limit = noc_network_sweeps_most_used(&m->sweeps),
     };
 }
 
@@ -564,7 +356,7 @@ void noc_model_find_limits(noc_model *m, noc_model_limits *limits)
 {
     if (!m->limits_known) {
         const double most = cap(m->bound, noc_model_highest(m));
-        m->limits = m->network_count > 0 ? search_limits(m, most) : exact_limits(m, most);
+        m->limits = m->sweeps.network_count > 0 ? search_limits(m, most) : exact_limits(m, most);
         m->limits_known = true;
     }
     *limits = m->limits;
@@ -577,9 +369,9 @@ static double used_at(noc_model *m, double load)
 {
     settling used = unknown;
     noc_waits waits;
-    begin(m, load);
+    noc_network_sweeps_begin(&m->sweeps, load);
     for (int k = 0; k < SWEEPS_MAX; k++) {
-        sweep(m, k, &waits);
+        noc_network_sweeps_next(&m->sweeps, k, &waits);
         settle(&used, waits.utilization, waits.moved_most * waits.utilization);
         const double least = fmax(2.0 * noc_limit_precision, 0.1 * fabs(log(used.value)));
         if (waits.utilization >= noc_runaway || used.error <= least) break;
@@ -613,8 +405,8 @@ static double saturation_beyond(noc_model *m, double overflow, double growth)
     injectors.list = malloc(size);
     if (!injectors.list) return overflow;
     memcpy(injectors.list, m->injectors.list, size - sizeof *injectors.list);
-    find_injectors_at(m, overflow, growth, &injectors);
-    const noc_overload overload = {&injectors, 1.0, overflow, &m->kinds.gates};
+    noc_network_sweeps_injectors(&m->sweeps, overflow, growth, &injectors);
+    const noc_overload overload = {&injectors, 1.0, overflow, &m->sweeps.kinds.gates};
     const double saturation = noc_overload_saturation(&overload);
     free(injectors.list);
     return saturation;
@@ -633,8 +425,8 @@ static bool costs_nothing(const noc_model *m, unsigned kinds)
 static double overflow_of_gates(const noc_model *m)
 {
     double overflow = noc_model_highest(m);
-    for (unsigned i = 0; i < m->kinds.gates.count; i++)
-        overflow = cap(noc_gate_bound(m->system, m->kinds.gates.list[i]), overflow);
+    for (unsigned i = 0; i < m->sweeps.kinds.gates.count; i++)
+        overflow = cap(noc_gate_bound(m->system, m->sweeps.kinds.gates.list[i]), overflow);
     return overflow;
 }
 
@@ -642,8 +434,8 @@ static double overflow_of_gates(const noc_model *m)
 static noc_derated_limits left_of(noc_model *m, const noc_model_limits *limits)
 {
     const double growth = noc_trials_growth(&m->trials, limits->overflow);
-    const double overflow =
-        m->network_count > 0 ? overflow_near(m, limits->overflow, growth) : overflow_of_gates(m);
+    const double overflow = m->sweeps.network_count > 0 ? overflow_near(m, limits->overflow, growth)
+                                                        : overflow_of_gates(m);
     const double saturation = saturation_beyond(m, overflow, growth);
     return (noc_derated_limits){overflow / limits->overflow,
                                 cap(saturation / limits->saturation, 1.0)};
@@ -655,14 +447,10 @@ noc_derated_limits noc_model_derated(noc_model *m, unsigned kinds)
     noc_derated_limits left = {1.0, 1.0};
     noc_model_find_limits(m, &limits);
     if (costs_nothing(m, kinds)) return left;
-    const kind_models own = m->kinds;
-    kind_models less;
-    if (make_kinds(m, kinds, &less)) {
-        m->kinds = less;
-        left = left_of(m, &limits);
-        m->kinds = own;
-    }
-    free_kinds(m, &less);
+    noc_kind_models own;
+    if (!noc_network_sweeps_derate(&m->sweeps, kinds, &own)) return left;
+    left = left_of(m, &limits);
+    noc_network_sweeps_restore(&m->sweeps, &own);
     return left;
 }
 
@@ -671,10 +459,9 @@ void noc_model_find_profile(noc_model *m, noc_profile *profile, double *contenti
     noc_model_limits limits;
     noc_waits waits;
     noc_model_find_limits(m, &limits);
-    begin(m, NOC_PROFILE_SHARE * limits.saturation);
-    sweep(m, 0, &waits); /* more exact waits make designs no more alike */
-    *profile = (noc_profile){0};
-    for (int k = 0; k < NOC_SWITCHINGS; k++)
-        if (m->kind[k]) m->kind[k]->profile(m->kinds.of[k], limits.limit.channel, profile);
+    noc_network_sweeps_begin(&m->sweeps, NOC_PROFILE_SHARE * limits.saturation);
+    noc_network_sweeps_next(&m->sweeps, 0,
+                            &waits); /* more exact waits make designs no more alike */
+    noc_network_sweeps_profile(&m->sweeps, limits.limit.channel, profile);
     *contention = watched_wait(m, &waits) / (noc_model_zero_load(m) - profile->flight);
 }

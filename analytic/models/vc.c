@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "analytic/accepted.h"
+#include "analytic/contention_derated.h"
 #include "analytic/network_model.h"
 
 /* ---- alone ---------------------------------------------------------------------------------- */
