@@ -55,7 +55,7 @@ static double replies_side_by_side(const noc_closed_state *l)
         const noc_network *net = &l->system->graph.networks[n];
         if (!noc_network_has_buffers(net) || !net->carries[NOC_REPLY]) continue;
         const int fit = net->buffer_flits / (int)l->system->traffic.types[NOC_READ_REPLY].flits[n];
-        least = lower(least, higher(1.0, fit * __builtin_popcount(net->vcs[NOC_REPLY])));
+        least = cap(least, larger(1.0, fit * __builtin_popcount(net->vcs[NOC_REPLY])));
     }
     return least;
 }
@@ -128,7 +128,7 @@ static double share_of_slices(const noc_closed_state *l, double carried)
     const double misses = 1.0 - l->w->l2_hit_rate, others = m->slices - 1.0;
     if (!(others > 0.0 && misses > 0.0)) return 1.0;
     const double stored = (double)m->reply_queue / m->dram_queue;
-    const double idle = higher(0.0, 1.0 - l->w->l2_hit_rate / misses / others - stored);
+    const double idle = larger(0.0, 1.0 - l->w->l2_hit_rate / misses / others - stored);
     const double blocks = at_node(l, places_before(l->system) + m->dram_queue);
     const double sent = 1.0 - others / m->slices * idle; /* by each port */
     const double fill =
@@ -145,7 +145,7 @@ static double share_of_slices(const noc_closed_state *l, double carried)
  * are the rest of a block and those that follow it. */
 static double blocks_under_way(const noc_closed_state *l, double block)
 {
-    const double requests = higher(1.0, l->curve->paths.places / l->cores);
+    const double requests = larger(1.0, l->curve->paths.places / l->cores);
     return l->cores / l->memories * (1.0 + (requests - 1.0) / block);
 }
 
@@ -153,8 +153,8 @@ static double blocks_under_way(const noc_closed_state *l, double block)
 static double share_requested(const noc_closed_state *l)
 {
     const double block = noc_lines_together(l->system->design, l->w);
-    const double blocks = lower(l->outstanding / block, blocks_under_way(l, block));
-    return lower(1.0, share_filled(l, blocks) / share_filled(l, blocks_under_way(l, 1.0)));
+    const double blocks = cap(l->outstanding / block, blocks_under_way(l, block));
+    return cap(1.0, share_filled(l, blocks) / share_filled(l, blocks_under_way(l, 1.0)));
 }
 
 static double open_of_class(const noc_closed_state *l, noc_class class)
@@ -181,7 +181,7 @@ noc_class_share noc_closed_share_of_requests(const noc_closed_state *l)
 static double share_held_up(const noc_closed_state *l)
 {
     const double without = l->outstanding - noc_closed_places(l->system);
-    return higher(0.0, lower(1.0, without / heads_of(l)));
+    return larger(0.0, cap(1.0, without / heads_of(l)));
 }
 
 /* With a place for all, latencies tell what few requests cost, but not that those of a block are for one node. */
@@ -237,14 +237,14 @@ double noc_closed_share_fed(const noc_closed_state *l)
         const double n = parts[i] * m->dram_queue;
         const double mean = mean_up_to(n, blocks * block, decay, m->slices);
         const noc_dram_pace pace =
-            noc_dram_pace_of(l->system, &l->curve->paths, l->w, l->outstanding, higher(1.0, n));
-        const double rate = lower(n, 1.0) / pace.clocks;
+            noc_dram_pace_of(l->system, &l->curve->paths, l->w, l->outstanding, larger(1.0, n));
+        const double rate = cap(n, 1.0) / pace.clocks;
         sum += (rate - last_rate) / (n - last_n) * (mean - last_mean);
         last_n = n;
         last_mean = mean;
         last_rate = rate;
     }
-    return lower(1.0, sum / last_rate);
+    return cap(1.0, sum / last_rate);
 }
 
 /* Requests for a memory node that are before those of a core which always gets its turn: of those at the node and in front of it
@@ -271,7 +271,7 @@ static double carried_unequally(const noc_closed_state *l, double flits)
     static const double full = 0.95;
     const double busiest = l->curve->busiest;
     return flits < 1.0 ? 1.0 + l->terms->relief * (1.0 / flits - 1.0)
-                       : lower(1.0, higher(full, busiest) / (busiest * flits));
+                       : cap(1.0, larger(full, busiest) / (busiest * flits));
 }
 
 /* Turns at routers give cores unequal shares where the network is backed up; without routers all get the same. */
@@ -285,8 +285,8 @@ double noc_closed_unequal_shift(const noc_closed_state *l)
     const double before = always_before(l, requests < replies ? NOC_REQUEST : NOC_REPLY);
     double carried = 1.0;
     for (int i = 0; i < ROUNDS; i++) {
-        const double cap = most_of_core(l, carried * lower(requests, replies), before);
-        const double next = carried_unequally(l, noc_unequal_busiest(&c->unequal, cap));
+        const double most = most_of_core(l, carried * cap(requests, replies), before);
+        const double next = carried_unequally(l, noc_unequal_busiest(&c->unequal, most));
         carried = i ? sqrt(carried * next) : next;
     }
     return carried;

@@ -3,16 +3,7 @@
 #define NOC_ANALYTIC_CLOSED_STATE_H
 
 #include "analytic/closed_loop.h"
-
-static inline double lower(double a, double b) /* fmin is a call */
-{
-    return a < b ? a : b;
-}
-
-static inline double higher(double a, double b)
-{
-    return a > b ? a : b;
-}
+#include "analytic/larger.h"
 
 /* What a network takes of a class: what it does in open loop, requests per cycle of a core, and shares of it. */
 typedef struct noc_class_share {

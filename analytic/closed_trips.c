@@ -17,7 +17,7 @@ static double spacing_of(const noc_system *s, int type)
         flits += s->traffic.types[type].flits[n];
         turnaround += noc_network_turnaround(net);
     }
-    return links > 0.0 ? higher(flits / links / links, (flits + turnaround) / links / vcs) : 0.0;
+    return links > 0.0 ? larger(flits / links / links, (flits + turnaround) / links / vcs) : 0.0;
 }
 
 /* Requests follow each other as the core makes them, and as its port sends them; replies as requests do, or as a memory node looks up
@@ -28,10 +28,10 @@ void noc_closed_find_spacing(noc_closed_state *l)
     const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
     const double reply = spacing_of(l->system, NOC_READ_REPLY);
     l->request_spacing =
-        higher(d->chip.clock_mhz / core_mhz, spacing_of(l->system, NOC_READ_REQUEST));
-    l->reply_spacing = higher(l->request_spacing, reply);
+        larger(d->chip.clock_mhz / core_mhz, spacing_of(l->system, NOC_READ_REQUEST));
+    l->reply_spacing = larger(l->request_spacing, reply);
     if (noc_lines_together(d, l->w) > 1.0)
-        l->reply_spacing = higher(l->reply_spacing, 1.0 / noc_cache_rate(&d->memory));
+        l->reply_spacing = larger(l->reply_spacing, 1.0 / noc_cache_rate(&d->memory));
 }
 
 /* What requests of cores put on networks and memory nodes. */
@@ -57,7 +57,7 @@ static put_on put_on_at(const noc_closed_state *l, double rate)
 static noc_closed_trip in_trains(const noc_closed_state *l, noc_closed_trip t)
 {
     const noc_design *d = l->system->design;
-    const double more = lower(noc_lines_together(d, l->w), d->nodes.mshrs) - 1.0;
+    const double more = cap(noc_lines_together(d, l->w), d->nodes.mshrs) - 1.0;
     const noc_open_curve *c = l->curve;
     if (!isfinite(t.request + t.reply)) return t;
     t.request += more * (t.request - c->request[0]);
@@ -96,7 +96,7 @@ static double last_reply(const noc_closed_state *l, double miss)
     const double hit = l->w->l2_hit_rate, all = (l->w->burst - 1) * l->reply_spacing;
     double last = 0.0, later_hit = 1.0;
     for (int k = l->w->burst; k-- > 0; later_hit *= hit)
-        last += (1.0 - hit) * later_hit * higher(k * l->reply_spacing + miss, all);
+        last += (1.0 - hit) * later_hit * larger(k * l->reply_spacing + miss, all);
     return last + later_hit * all - all / 2.0 - (1.0 - hit) * miss;
 }
 
@@ -106,7 +106,7 @@ noc_closed_trip noc_closed_trip_at(const noc_closed_state *l, double actual)
     const put_on p = put_on_at(l, actual / l->told);
     noc_closed_trip t = network_latencies(l, p);
     const double miss = l->w->l2_hit_rate < 1.0 ? miss_latency(l, p) : 0.0;
-    const double together = lower(l->w->burst, l->system->design->nodes.mshrs);
+    const double together = cap(l->w->burst, l->system->design->nodes.mshrs);
     const double behind = (together - 1.0) / 2.0; /* others of its instruction, in the mean */
     t.request += behind * l->request_spacing;
     t.memory =
@@ -127,14 +127,14 @@ noc_closed_trip noc_closed_idle_trip(const noc_closed_state *l)
  * (mean-value analysis, exact for exponential work), and no more outstanding than MSHRs. */
 double noc_closed_rate_of_core(const noc_closed_state *l, double round_trip, double last)
 {
-    const double away = l->w->read_fraction * higher(0.0, round_trip + last - l->issuing);
+    const double away = l->w->read_fraction * larger(0.0, round_trip + last - l->issuing);
     double queue = 0.0, rate = 0.0;
     for (int n = 1; n <= l->w->warps; n++) {
         const double stay = l->think * (1.0 + queue);
         rate = n / (away + stay);
         queue = rate * stay;
     }
-    return lower(rate * l->w->burst, l->system->design->nodes.mshrs / round_trip);
+    return cap(rate * l->w->burst, l->system->design->nodes.mshrs / round_trip);
 }
 
 /* Round trip at which a core makes requests at a rate: the rate falls with it. */
@@ -161,8 +161,8 @@ double noc_closed_outstanding(const noc_closed_state *l)
     const double node = l->memories / l->cores;
     const double network = l->curve->overflow;
     const noc_closed_trip idle = noc_closed_idle_trip(l);
-    double rate = lower(node * l->memory.capacity, network / l->request_flits);
-    rate = lower(rate, nearly * noc_closed_rate_of_core(l, idle.all, idle.last));
-    return lower(noc_outstanding(l->system, l->w),
-                 rate * higher(idle.all, noc_closed_round_trip_for(l, rate)) / node);
+    double rate = cap(node * l->memory.capacity, network / l->request_flits);
+    rate = cap(rate, nearly * noc_closed_rate_of_core(l, idle.all, idle.last));
+    return cap(noc_outstanding(l->system, l->w),
+               rate * larger(idle.all, noc_closed_round_trip_for(l, rate)) / node);
 }

@@ -3,61 +3,13 @@
 #include <stdlib.h>
 
 #include "analytic/larger.h"
+#include "analytic/sending_time.h"
 #include "analytic/sweep/sweeper.h"
 #include "analytic/terminal_runs.h"
 
 /* ---- a group -------------------------------------------------------------------------------- */
 
-/* Cycles in which a packet can be sent into an empty buffer downstream: as many flits as that holds one after
- * the other, then so many again each time that their credits are back. The first credits take as long
- * again as the head needs to get an output VC there, and a cycle more if its grant is held; terminals take
- * flits at once. Of a router's grants that are held the last one is, too. On average not less than its flits take the crossbar input behind; `spare` of it the sender
- * would not need. */
-double noc_contention_sending_time(const noc_class_queue *q, const noc_network *net, double flits,
-                                   double *spare)
-{
-    const double sent = q->injects ? 1.0 : noc_cycles_of_flit(net);
-    const double taken = q->ejects ? 1.0 : noc_cycles_of_flit(net);
-    const double held = !q->ejects && net->allocation_hold != NOC_HOLD_NONE;
-    const double step = larger(sent, taken), buffer = net->buffer_flits;
-    const double first = q->loop + held + (q->ejects ? 0.0 : q->turnaround);
-    const double window = larger(buffer * step, q->loop + taken - 1.0);
-    const double windows = floor((flits - 1.0) / buffer);
-    const double rest = flits - 1.0 - windows * buffer;
-    const double start =
-        windows > 0.0 ? larger(windows * buffer * sent, first + (windows - 1.0) * window) : 0.0;
-    const double last = sent + (!q->injects && net->allocation_hold == NOC_HOLD_PACKET);
-    const double send = start + rest * (windows > 0.0 ? step : sent) + last;
-    *spare = larger(0.0, (q->ejects ? 0.0 : flits * taken + held * (taken == 1.0)) - send);
-    return send + *spare;
-}
-
-enum { PERIOD_PACKETS = 24, PERIOD_BUFFER_MOST = 128, LOOK_BACK = 16 };
-
-/* Cycles from packet to packet of an endless stream through one VC: a flit is sent a cycle after the one before
- * it, and when the one a buffer's length ahead has left and its credit is back; a head leaves its turnaround
- * later than a body, and was sent so by a router. Counted over a few packets, after as many have filled the loop. */
-static double period_of(const noc_class_queue *q, const noc_network *net, unsigned flits)
-{
-    double credits[PERIOD_BUFFER_MOST], sent = 0.0, left = 0.0, begun = 0.0;
-    const unsigned buffer = net->buffer_flits;
-    const double cycles = q->ejects ? 1.0 : noc_cycles_of_flit(net);
-    /* a buffer's length of flits that never takes longer than it lasts does not hold up any */
-    if (buffer * cycles >= q->loop + q->turnaround + cycles - 1.0 || buffer > PERIOD_BUFFER_MOST)
-        return cycles * flits;
-    const unsigned rounds = 2 * buffer / flits; /* in packets: a buffer's length twice */
-    const unsigned packets = rounds > PERIOD_PACKETS ? rounds : PERIOD_PACKETS;
-    for (unsigned i = 0; i < buffer; i++) credits[i] = 0.0;
-    for (unsigned i = 0; i <= 2 * packets * flits; i++) {
-        const double ahead = i % flits == 0 && !q->ejects ? q->turnaround : 0.0;
-        double *credit = &credits[i % buffer];
-        sent = larger(sent + (q->injects ? 1.0 : cycles + ahead), *credit);
-        if (i == packets * flits) begun = sent;
-        left = larger(left + cycles, sent + cycles - 1.0) + ahead;
-        *credit = left + q->loop;
-    }
-    return larger(cycles * flits, (sent - begun) / packets);
-}
+enum { LOOK_BACK = 16 };
 
 /* Means over the packet types of the group's class. */
 static void describe_sending(const noc_contention *c, noc_class class, noc_class_queue *q)
@@ -71,12 +23,12 @@ static void describe_sending(const noc_contention *c, noc_class class, noc_class
         const double flits = type->flits[network];
         double spare;
         if (type->class != class) continue;
-        const double send = noc_contention_sending_time(q, net, flits, &spare);
+        const double send = noc_sending_time(q, net, flits, &spare);
         packets += type->share;
         q->send += type->share * send;
         q->send2 += type->share * send * send;
         q->spare += type->share * spare;
-        const double period = period_of(q, net, type->flits[network]);
+        const double period = noc_sending_period(q, net, type->flits[network]);
         if (q->injects || q->ejects) /* others wait in between, and for each other */
             q->period += type->share * period;
         else
@@ -425,8 +377,8 @@ static double paced_by(const noc_class_queue *from, const noc_class_queue *to,
     const double ahead = flits - net->buffer_flits;
     if (ahead <= 0.0) return 0.0;
     const double left = from->loop + from->turnaround + (net->allocation_hold == NOC_HOLD_FLIT) +
-                        noc_contention_sending_time(to, net, ahead, &spare);
-    return larger(0.0, left - noc_contention_sending_time(from, net, flits, &spare));
+                        noc_sending_time(to, net, ahead, &spare);
+    return larger(0.0, left - noc_sending_time(from, net, flits, &spare));
 }
 
 static void pace_senders(noc_contention *c)

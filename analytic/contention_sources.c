@@ -5,6 +5,7 @@
 
 #include "analytic/contention_state.h"
 #include "analytic/larger.h"
+#include "analytic/sending_time.h"
 
 /* How requests of a type come in and are answered: cycles that they keep an ejection port, and
  * their replies the source. */
@@ -23,7 +24,7 @@ static exchange exchange_of(const noc_system *s, const noc_class_queue *q, const
             in += request->flits[n] * noc_cycles_of_flit(&s->graph.networks[n]);
     }
     const double flits = s->traffic.types[request->reply].flits[network];
-    return (exchange){in / networks, noc_contention_sending_time(q, net, flits, &spare)};
+    return (exchange){in / networks, noc_sending_time(q, net, flits, &spare)};
 }
 
 static double half_square(double x)

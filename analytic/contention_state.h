@@ -191,11 +191,6 @@ static inline double noc_cycles_of_flit(const noc_network *net)
 void noc_contention_look_at_use(const noc_contention *c);
 void noc_contention_look_at_waits(const noc_contention *c);
 
-/* Cycles in which a packet of so many flits is sent into an empty buffer; `spare`: those of them that the sender would not need.
- * In contention_setup.c. */
-double noc_contention_sending_time(const noc_class_queue *q, const noc_network *net, double flits,
-                                   double *spare);
-
 /* Channels of a set of kinds take as much longer for each flit as a share of NOC_DERATED_SHARE less asks for. In contention_derated.c. */
 void noc_contention_slow_channels(noc_contention *c, unsigned derated);
 

@@ -4,36 +4,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analytic/larger.h"
 #include "analytic/mixing.h"
 #include "analytic/network_model.h"
+#include "analytic/trials.h"
 #include "network/resources.h"
 
-enum { TRIALS_MAX = 32, SWEEPS_MAX = 80 };
-
-/* What is looked for: the load at which a queue overflows, and the one at which latency is that of the knee. */
-typedef enum goal { OVERFLOW, KNEE, GOALS } goal;
-
-/* A load that was solved on the way to the goals, as exactly as its distance to them asks for. The first has no load. */
-typedef struct trial {
-    double load;
-    double reached[GOALS]; /* 1 at the goal, growing with the load */
-    noc_most_used limit;
-} trial;
-
-/* Solves begin on the line through the states of two trials. All but those of the trials themselves come after these,
- * so no answer depends on what was asked before. */
-typedef struct trials {
-    trial list[TRIALS_MAX];
-    int count;
-    double *states; /* of the contention, one after the other, and room for one more */
-    size_t size;    /* of one */
-} trials;
+enum { SWEEPS_MAX = 80 };
 
 /* A network of the design on the way to its fixed point, which may be there before others are. */
 typedef struct network {
     const noc_network_model_kind *kind;
-    uint32_t number;    /* among those of its kind */
-    size_t first, size; /* its part of a state */
+    uint32_t number; /* among those of its kind */
+    noc_state_part part;
     noc_mixing mixing;
     noc_waits waits; /* of the last sweep */
     bool rests;
@@ -54,7 +37,7 @@ struct noc_model {
     kind_models kinds;
     bool has_closed_forms;
     double packet_rate; /* of the last sweep */
-    trials trials;
+    noc_trials trials;
     network *networks;
     uint32_t network_count;
     double zero_load[NOC_CLASSES]; /* with the reply's wait of a cycle; NAN without such packets */
@@ -69,13 +52,7 @@ struct noc_model {
 
 static const double knee_factor =
     3.0; /* latencies of three times zero load: a queue is about to overflow */
-static const double limit_precision = 1e-3;   /* of the load */
 static const double latency_precision = 2e-3; /* of the latency that is watched */
-
-static double cap(double value, double highest)
-{
-    return value < highest ? value : highest;
-}
 
 static bool has_replies(const noc_model *m)
 {
@@ -87,12 +64,12 @@ static void save(const noc_model *m, const network *n, double *state)
     n->kind->save(m->kinds.of[n->kind->switching], n->number, state);
 }
 
-static void keep_trial(noc_model *m, const trial *tried)
+static void keep_trial(noc_model *m, const noc_trial *tried)
 {
-    trials *t = &m->trials;
+    noc_trials *t = &m->trials;
     double *state = t->states + (size_t)t->count * t->size;
     for (uint32_t n = 0; n < m->network_count; n++)
-        save(m, &m->networks[n], state + m->networks[n].first);
+        save(m, &m->networks[n], state + m->networks[n].part.first);
     t->list[t->count++] = *tried;
 }
 
@@ -100,10 +77,10 @@ static bool add_networks(noc_model *m, const noc_network_model_kind *kind, const
 {
     for (uint32_t i = 0; i < kind->networks(of); i++) {
         network *n = &m->networks[m->network_count++];
-        *n = (network){.kind = kind, .number = i, .first = m->trials.size};
-        n->size = kind->state_size(of, i);
-        m->trials.size += n->size;
-        if (noc_mixing_new(&n->mixing, n->size, kind->state_compared(of, i)) != NOC_OK)
+        *n = (network){.kind = kind, .number = i};
+        n->part = (noc_state_part){m->trials.size, kind->state_size(of, i)};
+        m->trials.size += n->part.size;
+        if (noc_mixing_new(&n->mixing, n->part.size, kind->state_compared(of, i)) != NOC_OK)
             return false;
     }
     return true;
@@ -151,15 +128,15 @@ static void find_kinds(noc_model *m)
 
 static bool make_room(noc_model *m)
 {
-    trials *t = &m->trials;
+    noc_trials *t = &m->trials;
     m->injectors.of = m->map->symmetry.terminals.of;
     m->injectors.parts = m->map->symmetry.terminals.count;
     m->injectors.list = malloc((NOC_CLASSES * m->injectors.parts + 1) * sizeof *m->injectors.list);
     for (uint32_t i = 0; m->injectors.list && i < NOC_CLASSES * m->injectors.parts; i++)
         m->injectors.list[i] = (noc_injector){0.0, INFINITY, INFINITY};
     if (!m->injectors.list || !make_networks(m)) return false;
-    t->states = malloc(((TRIALS_MAX + 1) * t->size + 1) * sizeof *t->states);
-    if (t->states) keep_trial(m, &(trial){0});
+    t->states = malloc(((NOC_TRIALS_MOST + 1) * t->size + 1) * sizeof *t->states);
+    if (t->states) keep_trial(m, &(noc_trial){0});
     return t->states;
 }
 
@@ -256,99 +233,6 @@ static double watched_wait(const noc_model *m, const noc_waits *waits)
 
 /* ---- solving -------------------------------------------------------------------------------- */
 
-/* From this utilization on waits of queues that overflow run away. */
-static const double runaway = 1.25;
-
-/* Such a trial tells nothing but that it lies above the goals. */
-static bool ran_away(const trial *t)
-{
-    return t->reached[OVERFLOW] >= runaway;
-}
-
-static const double *state_of(const trials *t, const network *n, int i)
-{
-    return t->states + (size_t)i * t->size + n->first;
-}
-
-/* The highest load tried up to `load`, or the lowest above, of those that did not run away; -1 if there is none, or
- * only `but`. */
-static int nearest_start(const trials *t, double load, bool below, int but)
-{
-    int best = -1;
-    for (int i = 0; i < t->count; i++) {
-        const double at = t->list[i].load;
-        if (i == but || (at <= load) != below || ran_away(&t->list[i])) continue;
-        if (best < 0 || (at > t->list[best].load) == below) best = i;
-    }
-    return best;
-}
-
-/* What queues have beyond idle ones grows like a wait: the load over it falls about linearly with the load (for M/G/1
- * exactly so). The first trial may be the idle queues: then along a line. */
-static void lay_between(const trials *t, const network *n, int one, int two, double load,
-                        double *restrict state)
-{
-    const trial *a = &t->list[one], *b = &t->list[two];
-    const double *idle = state_of(t, n, 0), *from = state_of(t, n, one), *to = state_of(t, n, two);
-    const double share = (load - a->load) / (b->load - a->load);
-    const double near = (1.0 - share) * a->load, far = share * b->load;
-    for (size_t i = 0; i < n->size; i++) {
-        const double x = from[i] - idle[i], y = to[i] - idle[i];
-        const double grown = idle[i] + load * x * y / (near * y + far * x);
-        const double on_line = from[i] + share * (to[i] - from[i]);
-        state[i] = ((x > 0.0) & (y > 0.0)) ? grown : on_line; /* no branch, for vectors */
-    }
-}
-
-/* Likewise below two trials, by these; what does not grow faster than the load, as that does. */
-static void lay_below(const trials *t, const network *n, int one, int two, double load,
-                      double *restrict state)
-{
-    const trial *a = &t->list[one], *b = &t->list[two];
-    const double *idle = state_of(t, n, 0), *from = state_of(t, n, one), *to = state_of(t, n, two);
-    const double down = (a->load - load) / (b->load - a->load);
-    for (size_t i = 0; i < n->size; i++) {
-        const double x = from[i] - idle[i], y = to[i] - idle[i];
-        const double grown = y * a->load / (x * b->load);
-        const double faster = ((x > 0.0) & (grown > 1.0)) ? grown : 1.0;
-        state[i] = idle[i] + x * load / a->load * faster / (faster + down * (faster - 1.0));
-    }
-}
-
-/* Beyond two trials, from the second one on, as far as they are apart. Waits grow faster than the load, so a line does not lead
- * beyond them; they never fall. */
-static void lay_beyond(const trials *t, const network *n, int one, int two, double load,
-                       double *restrict state)
-{
-    const trial *a = &t->list[one], *b = &t->list[two];
-    const double *from = state_of(t, n, one), *to = state_of(t, n, two);
-    const double share = cap((load - b->load) / (b->load - a->load), 1.0);
-    for (size_t i = 0; i < n->size; i++) {
-        const double grown = to[i] - from[i];
-        state[i] = to[i] + share * (grown > 0.0 ? grown : 0.0);
-    }
-}
-
-/* Where a solve of a network begins: fills `state`. */
-static void lay_start(const trials *t, const network *n, double load, double *state)
-{
-    const int low = nearest_start(t, load, true, -1);
-    const int above = nearest_start(t, load, false, -1);
-    if (above < 0) {
-        const int lower = nearest_start(t, load, true, low);
-        if (lower < 0 || t->list[lower].load == t->list[low].load)
-            memcpy(state, state_of(t, n, low), n->size * sizeof *state);
-        else
-            lay_beyond(t, n, lower, low, load, state);
-        return;
-    }
-    const int higher = nearest_start(t, t->list[above].load, false, -1);
-    if (higher >= 0 && (low == 0 || t->list[higher].load - load < load - t->list[low].load))
-        lay_below(t, n, above, higher, load, state);
-    else
-        lay_between(t, n, low, above, load, state);
-}
-
 /* A figure that each sweep brings nearer to its fixed point, the last step of it and of the queues, and how far off it still is,
  * about. */
 typedef struct settling {
@@ -395,7 +279,7 @@ static void begin(noc_model *m, double load)
     for (uint32_t i = 0; i < m->network_count; i++) {
         network *n = &m->networks[i];
         double *start = noc_mixing_begin(&n->mixing);
-        lay_start(&m->trials, n, load, start);
+        noc_trials_start(&m->trials, n->part, load, start);
         n->kind->begin(m->kinds.of[n->kind->switching], n->number, rate, start);
         n->rests = false;
     }
@@ -404,10 +288,10 @@ static void begin(noc_model *m, double load)
 /* Goes on from what is thought to be nearer than what the last sweep has reached. */
 static void mix(noc_model *m, network *n)
 {
-    double *reached = m->trials.states + TRIALS_MAX * m->trials.size + n->first;
+    double *reached = m->trials.states + NOC_TRIALS_MOST * m->trials.size + n->part.first;
     save(m, n, reached);
     n->kind->go_on(m->kinds.of[n->kind->switching], n->number,
-                   noc_mixing_next(&n->mixing, reached, state_of(&m->trials, n, 0)));
+                   noc_mixing_next(&n->mixing, reached, noc_trials_state(&m->trials, n->part, 0)));
 }
 
 static void add_waits(const noc_waits *of, noc_waits *sum)
@@ -484,7 +368,7 @@ static noc_contention_state sweep_out(noc_model *m, double load, noc_waits *wait
     begin(m, load);
     for (int k = 0; k < SWEEPS_MAX; k++) {
         sweep(m, k, waits);
-        if (waits->utilization >= runaway) break;
+        if (waits->utilization >= noc_runaway) break;
         settle(&latency, noc_model_zero_load(m) + watched_wait(m, waits), moved_of(waits));
         if (!(latency.error <= latency_precision * latency.value)) continue;
         return waits->utilization < 1.0 ? NOC_CONTENTION_STABLE : NOC_CONTENTION_UNSTABLE;
@@ -538,11 +422,11 @@ void noc_model_solve(noc_model *m, double load, noc_model_point *p)
 
 /* Whether what a trial reaches is known well enough: on which side of each goal it lies, and how far about from there. At a goal
  * it grows by two to ten times as much as the load does. */
-static bool is_known(const settling reached[GOALS])
+static bool is_known(const settling reached[NOC_GOALS])
 {
     static const double share = 0.3;
-    const double least = 2.0 * limit_precision;
-    for (int g = 0; g < GOALS; g++)
+    const double least = 2.0 * noc_limit_precision;
+    for (int g = 0; g < NOC_GOALS; g++)
         if (!(reached[g].error <= fmax(least, share * fabs(log(reached[g].value))))) return false;
     return true;
 }
@@ -550,165 +434,35 @@ static bool is_known(const settling reached[GOALS])
 static void try_load(noc_model *m, double load)
 {
     const double wait_at_knee = (knee_factor - 1.0) * noc_model_zero_load(m);
-    settling reached[GOALS] = {unknown, unknown};
+    settling reached[NOC_GOALS] = {unknown, unknown};
     noc_waits waits;
     begin(m, load);
     int sweeps = 0;
     do {
         sweep(m, sweeps, &waits);
-        settle(&reached[OVERFLOW], waits.utilization, waits.moved_most * waits.utilization);
-        settle(&reached[KNEE], watched_wait(m, &waits) / wait_at_knee,
+        settle(&reached[NOC_GOAL_OVERFLOW], waits.utilization,
+               waits.moved_most * waits.utilization);
+        settle(&reached[NOC_GOAL_KNEE], watched_wait(m, &waits) / wait_at_knee,
                moved_of(&waits) / wait_at_knee);
-    } while (++sweeps < SWEEPS_MAX && waits.utilization < runaway && !is_known(reached));
-    keep_trial(m, &(trial){.load = load,
-                           .reached = {reached[OVERFLOW].value, reached[KNEE].value},
-                           .limit = most_used(m)});
-}
-
-/* The load over what a trial reaches, less the load: positive below the goal. It falls about linearly with the load (for
- * the wait of M/G/1 exactly so). */
-static double short_of(const trial *t, goal g)
-{
-    return t->load / t->reached[g] - t->load;
-}
-
-/* The trials nearest below a goal, and nearest above, NULL where there is none; and those nearest to what it asks for. */
-enum { NEAREST = 3 };
-typedef struct vicinity {
-    const trial *below, *above, *nearest[NEAREST];
-    int count; /* of the nearest */
-} vicinity;
-
-static void add_nearest(vicinity *v, const trial *t, goal g)
-{
-    int i = v->count < NEAREST ? v->count++ : NEAREST;
-    for (; i > 0 && fabs(short_of(t, g)) < fabs(short_of(v->nearest[i - 1], g)); i--)
-        if (i < NEAREST) v->nearest[i] = v->nearest[i - 1];
-    if (i < NEAREST) v->nearest[i] = t;
-}
-
-static vicinity around(const trials *t, goal g, double most)
-{
-    vicinity v = {.count = 0};
-    const trial *first = t->list + 1, *end = t->list + t->count;
-    for (const trial *k = first; k < end; k++) {
-        if (k->reached[g] >= 1.0 && (!v.above || k->load < v.above->load)) v.above = k;
-        if (!ran_away(k)) add_nearest(&v, k, g);
-    }
-    const double high = v.above ? cap(v.above->load, most) : most;
-    for (const trial *k = first; k < end; k++)
-        if (k->reached[g] < 1.0 && k->load <= high && (!v.below || k->load > v.below->load))
-            v.below = k;
-    return v;
-}
-
-/* Where the line through what two trials are short of ends. */
-static double by_line(const trial *a, const trial *b, goal g)
-{
-    const double x = short_of(a, g), y = short_of(b, g);
-    return (a->load * y - b->load * x) / (y - x);
-}
-
-/* Where the goal lies: on the parabola through three trials (loads over what they are short of), if it lies between those
- * around it, or on a line through two. By one trial: what is used grows with the square of the load, waits near the knee
- * with its eighth power. */
-static double guess(const vicinity *v, goal g)
-{
-    const trial *const *n = v->nearest, *only = v->count > 0 ? n[0] : v->above;
-    const double power = g == KNEE ? 8.0 : 2.0;
-    if (v->count < 2) return only->load * fmax(0.5, pow(only->reached[g], -1.0 / power));
-    if (v->count == NEAREST && v->below && v->above) {
-        const double one = by_line(n[0], n[1], g), two = by_line(n[0], n[2], g);
-        const double y = short_of(n[1], g), z = short_of(n[2], g);
-        const double next = (one * z - two * y) / (z - y);
-        if (next > v->below->load && next < v->above->load) return next;
-    }
-    if (v->below && v->above && !ran_away(v->above)) return by_line(v->below, v->above, g);
-    return by_line(n[0], n[1], g);
-}
-
-/* Whether a trial all but met the goal. */
-static bool is_near(const trial *t, goal g, double nearly)
-{
-    return t && fabs(t->reached[g] - 1.0) <= nearly;
-}
-
-/* And near the load where that is thought to be. */
-static bool is_met(const trial *t, goal g, double load)
-{
-    static const double nearly = 0.02;
-    return is_near(t, g, nearly) && fabs(load - t->load) <= limit_precision * load;
-}
-
-/* A load to try, or the one where the knee is thought to be if that lies below, above `low`: it has to be found, too, and
- * beyond it waits run away and are slow to settle. */
-static double not_beyond_knee(const trials *t, double load, double low, double most)
-{
-    const vicinity v = around(t, KNEE, most);
-    const double knee = guess(&v, KNEE);
-    return knee > low && knee < load ? knee : load;
-}
-
-/* Loads around a goal, and how far from them the next trial has to lie. */
-typedef struct bracket {
-    double low, high, margin;
-} bracket;
-
-static bool is_within(const bracket *b, double load)
-{
-    return load > b->low + b->margin && load < b->high - b->margin;
-}
-
-/* A load to try where the goal has trials below and above: where it is thought to be; if that is
- * all but at one of these, and the trial says so, too, a margin away, for the other end. */
-static double between(const vicinity *v, const bracket *b, goal g, double thought)
-{
-    static const double nearly = 0.05;
-    static const double further_off = 1.0 / 3.0; /* a trial that ran away is */
-    if (is_within(b, thought)) return thought;
-    const double nearest = fmin(fmax(thought, b->low + b->margin), b->high - b->margin);
-    const trial *end = nearest < thought ? v->above : v->below;
-    if (thought > b->low && thought < b->high && is_near(end, g, nearly)) return nearest;
-    return b->low + (b->high - b->low) * (ran_away(v->above) ? further_off : 0.5);
-}
-
-static double next_load(const trials *t, const vicinity *v, const bracket *b, goal g,
-                        double thought, double most)
-{
-    if (v->above) return between(v, b, g, thought);
-    const double next = not_beyond_knee(t, thought, b->low + b->margin, most);
-    return is_within(b, next) ? next : most;
+    } while (++sweeps < SWEEPS_MAX && waits.utilization < noc_runaway && !is_known(reached));
+    keep_trial(
+        m, &(noc_trial){.load = load,
+                        .reached = {reached[NOC_GOAL_OVERFLOW].value, reached[NOC_GOAL_KNEE].value},
+                        .limit = most_used(m)});
 }
 
 /* The load at which the goal is reached, at most `most`. */
-static double find_goal(noc_model *m, goal g, double most)
+static double find_goal(noc_model *m, noc_goal g, double most)
 {
     static const double first_share = 0.6;
-    if (m->trials.count == 1) try_load(m, first_share * most);
-    for (;;) {
-        const vicinity v = around(&m->trials, g, most);
-        const double thought = guess(&v, g);
-        if (is_met(v.below, g, thought) || is_met(v.above, g, thought)) return cap(thought, most);
-        const double high = v.above ? cap(v.above->load, most) : most;
-        const bracket b = {v.below ? v.below->load : 0.0, high, limit_precision * high};
-        const double next = next_load(&m->trials, &v, &b, g, thought, most);
-        if (b.high - b.low <= 2.5 * b.margin || m->trials.count == TRIALS_MAX) return next;
-        try_load(m, next);
+    double load = first_share * most;
+    bool known = false;
+    if (m->trials.count == 1) try_load(m, load);
+    while (!known) {
+        known = noc_trials_tell(&m->trials, g, most, &load);
+        if (!known) try_load(m, load);
     }
-}
-
-/* By how many per cent what is used of the fullest station grows where it overflows, with one per cent of the load: by the
- * line from what a trial well away from there is short of. */
-static double growth_at(const trials *t, double overflow)
-{
-    static const double away = 0.8;
-    const trial *best = NULL;
-    for (const trial *k = t->list + 1; k < t->list + t->count; k++)
-        if (!ran_away(k) &&
-            (!best || fabs(k->load - away * overflow) < fabs(best->load - away * overflow)))
-            best = k;
-    const double growth = best ? short_of(best, OVERFLOW) / (overflow - best->load) : 1.0;
-    return growth > 1.0 ? growth : 1.0;
+    return load;
 }
 
 /* How far each terminal goes on beyond `overflow`, where the last sweeps were. */
@@ -736,13 +490,13 @@ static void find_used(noc_model *m)
 /* The last trial mostly was at `overflow`. */
 static void find_injectors(noc_model *m, double overflow)
 {
-    const trial *last = &m->trials.list[m->trials.count - 1];
+    const noc_trial *last = &m->trials.list[m->trials.count - 1];
     noc_waits waits;
-    if (!is_met(last, OVERFLOW, overflow)) {
+    if (!noc_trial_meets(last, NOC_GOAL_OVERFLOW, overflow)) {
         begin(m, overflow);
         sweep(m, 0, &waits);
     }
-    find_injectors_at(m, overflow, growth_at(&m->trials, overflow), &m->injectors);
+    find_injectors_at(m, overflow, noc_trials_growth(&m->trials, overflow), &m->injectors);
     find_used(m);
 }
 
@@ -755,16 +509,18 @@ static double saturation_of(const noc_model *m, double overflow, const noc_injec
 /* By trials: queues are known as well only as their fixed point is. */
 static noc_model_limits search_limits(noc_model *m, double most)
 {
-    const double overflow = find_goal(m, OVERFLOW, most);
+    const double overflow = find_goal(m, NOC_GOAL_OVERFLOW, most);
     find_injectors(m, overflow);
-    const double beyond = cap((1.0 + limit_precision) * overflow, most); /* the last trial there */
-    const double knee = cap(find_goal(m, KNEE, beyond), overflow);
-    const vicinity v = around(&m->trials, OVERFLOW, most);
+    const double beyond =
+        cap((1.0 + noc_limit_precision) * overflow, most); /* the last trial there */
+    const double knee = cap(find_goal(m, NOC_GOAL_KNEE, beyond), overflow);
+    bool is_above;
+    const noc_trial *limit = noc_trials_limit(&m->trials, most, &is_above);
     return (noc_model_limits){
         .overflow = overflow,
         .saturation = saturation_of(m, overflow, &m->injectors),
-        .knee = knee < most || v.above ? knee : NAN,
-        .limit = (v.below ? v.below : v.above)->limit,
+        .knee = knee < most || is_above ? knee : NAN,
+        .limit = limit->limit,
     };
 }
 
@@ -825,10 +581,10 @@ static double used_at(noc_model *m, double load)
     for (int k = 0; k < SWEEPS_MAX; k++) {
         sweep(m, k, &waits);
         settle(&used, waits.utilization, waits.moved_most * waits.utilization);
-        const double least = fmax(2.0 * limit_precision, 0.1 * fabs(log(used.value)));
-        if (waits.utilization >= runaway || used.error <= least) break;
+        const double least = fmax(2.0 * noc_limit_precision, 0.1 * fabs(log(used.value)));
+        if (waits.utilization >= noc_runaway || used.error <= least) break;
     }
-    return cap(waits.utilization, runaway);
+    return cap(waits.utilization, noc_runaway);
 }
 
 /* What a load is short of overflowing. */
@@ -885,7 +641,7 @@ static double overflow_of_gates(const noc_model *m)
 /* Over the limits that it has otherwise; its kinds are derated. */
 static noc_derated_limits left_of(noc_model *m, const noc_model_limits *limits)
 {
-    const double growth = growth_at(&m->trials, limits->overflow);
+    const double growth = noc_trials_growth(&m->trials, limits->overflow);
     const double overflow =
         m->network_count > 0 ? overflow_near(m, limits->overflow, growth) : overflow_of_gates(m);
     const double saturation = saturation_beyond(m, overflow, growth);

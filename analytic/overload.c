@@ -89,6 +89,7 @@ double noc_overload_saturation(const noc_overload *o)
 
 bool noc_overload_is_held(const noc_overload *o)
 {
+    if (has_gates(o)) return true;
     for (uint32_t i = 0; i < o->injectors->parts * NOC_CLASSES; i++) {
         const noc_injector *s = &o->injectors->list[i];
         if (s->packets > 0.0 && o->scale * s->limit > s->passes) return true;

@@ -47,7 +47,7 @@ double noc_overload_accepted(const noc_overload *overload, double load);
 /* The highest load of which NOC_ACCEPTED_SHARE is accepted; INFINITY: of any. */
 double noc_overload_saturation(const noc_overload *overload);
 
-/* Whether channels on its ways hold a terminal to less than the scaled model does. */
+/* Whether channels on its ways may hold a terminal to less than the scaled model does, or gates do. */
 bool noc_overload_is_held(const noc_overload *overload);
 
 /* Flits per cycle on each channel that can be counted at an offered load, as far as it is accepted: flits[channel * NOC_CLASSES + class]. NOC_EFAILED

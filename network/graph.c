@@ -292,6 +292,13 @@ bool noc_graph_has_silicon(const noc_graph *g)
     return false;
 }
 
+bool noc_graph_has_only_channels(const noc_graph *g)
+{
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (!noc_network_has_channels(&g->networks[n])) return false;
+    return true;
+}
+
 bool noc_graph_has_only_buffers(const noc_graph *g)
 {
     for (uint16_t n = 0; n < g->network_count; n++)

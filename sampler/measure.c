@@ -23,10 +23,12 @@ static void measure_channels(const noc_sampling *s, double cycles, noc_sample *s
             if (s->options->utilization) s->options->utilization[c * NOC_CLASSES + k] = one;
             both += one * noc_system_cycles_of_flit(s->system, (noc_class)k, network);
         }
+        if (!noc_network_has_channels(noc_graph_network_of(&s->system->graph, c))) continue;
         if (both <= sample->utilization) continue;
         sample->utilization = fmin(both, 1.0);
         sample->busiest = c;
     }
+    if (!noc_graph_has_channels(&s->system->graph)) sample->utilization = NAN;
 }
 
 static double memory_ports(const noc_graph *g)

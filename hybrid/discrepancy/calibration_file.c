@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hybrid/answers/number_text.h"
 #include "hybrid/discrepancy/calibration_embedded.h"
 #include "hybrid/discrepancy/kriging_file.h"
+#include "hybrid/discrepancy/number_text.h"
 #include "network/config_file.h"
 #include "network/config_setting.h"
 

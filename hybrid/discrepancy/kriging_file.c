@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "hybrid/answers/number_text.h"
+#include "hybrid/discrepancy/number_text.h"
 #include "hybrid/discrepancy/packed_numbers.h"
 #include "network/config_setting.h"
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "hybrid/answers/cost_figures.h"
-#include "hybrid/answers/operating_point.h"
-#include "hybrid/discrepancy/calibrate.h"
+#include "hybrid/answers/loop_model.h"
+#include "hybrid/discrepancy/calibration.h"
 
 static void name_networks(const noc_system *system, noc_breakdown *b)
 {

@@ -1,10 +1,11 @@
 /* IPC: the capacity of what is scarcest, how much of it is used, and the instructions that a request is for. */
+#include "hybrid/explanations/explain_loop.h"
+
 #include <math.h>
 #include <stdio.h>
 
-#include "hybrid/answers/operating_point.h"
-#include "hybrid/discrepancy/calibrate.h"
-#include "hybrid/explanations/explain.h"
+#include "hybrid/answers/loop_model.h"
+#include "hybrid/discrepancy/calibration.h"
 
 static const char *const loop_source = "model of the closed loop (ARCHITECTURE.md, section 5)";
 static const char *const told_source =

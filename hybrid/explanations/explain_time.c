@@ -1,10 +1,11 @@
 /* Latencies and saturation, from the routes, the model's waits and the load of the bottleneck. */
+#include "hybrid/explanations/explain_time.h"
+
 #include <math.h>
 #include <stdio.h>
 
 #include "analytic/network_model.h"
-#include "hybrid/discrepancy/calibrate.h"
-#include "hybrid/explanations/explain.h"
+#include "hybrid/discrepancy/calibration.h"
 
 static const char *const timing = "timing of BookSim 2.0's routers (ARCHITECTURE.md, section 4)";
 static const char *const queues = "queueing model (ARCHITECTURE.md, section 5)";

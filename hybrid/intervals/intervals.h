@@ -72,7 +72,7 @@ const char *noc_scored_name(size_t scored); /* NULL past the end */
 typedef struct noc_intervals {
     double confidence; /* NAN: there are none */
     noc_rule model[NOC_SCORED];
-    noc_rule checked[NOC_SCORED]; /* after one short window (hybrid/answers/check.h) */
+    noc_rule checked[NOC_SCORED]; /* after one short window (hybrid/discrepancy/check.h) */
 } noc_intervals;
 
 /* Learns from the measured cases, `answers` one each, adjusted by what others tell. `outside`: which lie outside a

@@ -29,7 +29,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "hybrid/answers/estimate.h"
+#include "hybrid/answers/answer.h"
 
 enum { NOC_SUITE_SHARES_MOST = 8 };
 

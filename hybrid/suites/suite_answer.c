@@ -5,7 +5,8 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
-#include "hybrid/answers/check.h"
+#include "hybrid/discrepancy/check.h"
+#include "hybrid/suites/measured_deviation.h"
 
 enum { JOBS_MOST = 64 };
 

@@ -2,7 +2,7 @@
 #ifndef NOC_HYBRID_SUITES_SUITE_CASES_H
 #define NOC_HYBRID_SUITES_SUITE_CASES_H
 
-#include "hybrid/suites/suite_read.h"
+#include "hybrid/suites/suite.h"
 #include "network/config_faults.h"
 
 typedef struct noc_suite_reader {

@@ -15,9 +15,7 @@ static const noc_key keys[] = {
     {"converged_ports", NOC_INTEGER, NOC_PARAMETER(CONVERGED), 1, 64, 3, 0, NULL, "ports",
      "channels between a local crossbar and the global one, each way", "cdx19 4: 3"},
     {"converged_choice", NOC_CHOICE, NOC_PARAMETER(CHOICE), 0, 0, 0, 0, noc_link_choice_name, "",
-     "the port that a packet takes: in turn; by the number of its source; the emptier of two drawn "
-     "at random (adaptive); the emptiest of all",
-     "cdx19 3.3, 3.4"},
+     "the port that a packet takes ('nocsight list channel-choices')", "cdx19 3.3, 3.4"},
     NOC_LINK_KEYS(LINKS),
 };
 

@@ -4,6 +4,7 @@
 
 #include "analytic/network_model.h"
 #include "hybrid/answers/estimate.h"
+#include "hybrid/answers/estimate_sample.h"
 #include "tests/models.h"
 
 static const char uniform[] = "nodes = { compute = 40; };\n"

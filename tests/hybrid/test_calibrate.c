@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "hybrid/answers/estimate.h"
 #include "hybrid/discrepancy/calibrate.h"
 #include "hybrid/discrepancy/calibration_file.h"
 #include "tests/helpers.h"

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hybrid/answers/estimate.h"
 #include "hybrid/discrepancy/calibration.h"
 #include "tests/helpers.h"
 

@@ -3,8 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "hybrid/answers/check.h"
-#include "hybrid/discrepancy/calibrate.h"
+#include "hybrid/answers/estimate.h"
+#include "hybrid/answers/estimate_sample.h"
+#include "hybrid/discrepancy/calibration.h"
+#include "hybrid/discrepancy/check.h"
 #include "tests/helpers.h"
 
 /* ---- at a load ------------------------------------------------------------------------------ */

@@ -9,6 +9,7 @@
 #include "analytic/closed_loop.h"
 #include "analytic/unequal.h"
 #include "hybrid/answers/estimate.h"
+#include "hybrid/answers/estimate_sample.h"
 #include "hybrid/answers/operating_point.h"
 #include "hybrid/discrepancy/closed_cases.h"
 #include "network/workload_fit.h"

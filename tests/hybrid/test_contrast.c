@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hybrid/answers/estimate.h"
 #include "hybrid/explanations/contrast.h"
 #include "power_area/cost.h"
 #include "tests/helpers.h"

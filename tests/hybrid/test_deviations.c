@@ -6,8 +6,10 @@
 #include <string.h>
 
 #include "analytic/adjusted.h"
+#include "hybrid/answers/estimate.h"
 #include "hybrid/discrepancy/calibration.h"
 #include "hybrid/discrepancy/gaussian_process.h"
+#include "hybrid/suites/measured_deviation.h"
 #include "tests/helpers.h"
 
 /* ---- fields --------------------------------------------------------------------------------- */

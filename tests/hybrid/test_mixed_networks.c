@@ -7,6 +7,7 @@
 #include "analytic/network_model.h"
 #include "analytic/zero_load.h"
 #include "hybrid/answers/estimate.h"
+#include "hybrid/answers/estimate_sample.h"
 #include "hybrid/answers/operating_point.h"
 #include "hybrid/explanations/breakdown.h"
 #include "hybrid/explanations/explain.h"
@@ -260,9 +261,84 @@ static void explanations_add_up(void **state)
     }
 }
 
+/* ---- against samples ------------------------------------------------------------------------ */
+
+typedef struct sampled_case {
+    const char *name, *text;
+    double ipc; /* error of it, at most */
+} sampled_case;
+
+/* Requests that no mesh holds up come to a memory node from all cores at once: its replies compete more than the model says. */
+static const sampled_case sampled_cases[] = {
+    {"ideal requests", DESIGN(FREE, MESH), 0.1},
+    {"ideal replies", DESIGN(MESH, FREE), 0.02},
+    {"limited requests", DESIGN(LIMITED(6), MESH), 0.1},
+    {"limited replies", DESIGN(MESH, LIMITED(6)), 0.03},
+};
+
+static const noc_sampling effort = {.precision = 0.01, .seed = 1, .jobs = 1};
+
+static void latencies_are_as_sampled(void **state)
+{
+    static const double shares[] = {0.3, 0.7};
+    static const double tolerance = 0.02,
+                        cycles = 0.05; /* that a reply's last flits cost requests */
+    static const noc_metric_id latencies[] = {
+        NOC_METRIC_request_latency_cycles, NOC_METRIC_reply_latency_cycles,
+        NOC_METRIC_round_trip_cycles, NOC_METRIC_network_latency_cycles};
+    const sampled_case *c = *state;
+    test_system t = test_compile(c->text, NULL);
+    const noc_estimate limits = estimate(t.system, NAN);
+    for (size_t i = 0; i < TEST_COUNT(shares); i++) {
+        const double load = shares[i] * value_of(&limits, NOC_METRIC_saturation_flits_per_cycle);
+        const noc_estimate model = estimate(t.system, load);
+        noc_estimate sample;
+        assert_int_equal(noc_estimate_sample(t.system, load, &effort, &sample, NULL), NOC_OK);
+        for (size_t k = 0; k < TEST_COUNT(latencies); k++) {
+            const noc_metric *m = &sample.metrics[latencies[k]];
+            assert_near(value_of(&model, latencies[k]), m->value,
+                        tolerance * m->value + (m->hi - m->value) + cycles);
+        }
+        assert_near(value_of(&model, NOC_METRIC_channel_utilization_max) /
+                        value_of(&sample, NOC_METRIC_channel_utilization_max),
+                    1.0, 0.06);
+    }
+    test_system_free(&t);
+}
+
+static void limits_are_as_sampled(void **state)
+{
+    const sampled_case *c = *state;
+    test_system t = test_compile(c->text, NULL);
+    const noc_estimate model = estimate(t.system, NAN);
+    noc_estimate sample;
+    assert_int_equal(noc_estimate_sample_saturation(t.system, &effort, &sample, NULL), NOC_OK);
+    const noc_metric_id saturation = NOC_METRIC_saturation_flits_per_cycle;
+    const noc_metric_id knee = NOC_METRIC_knee_flits_per_cycle;
+    assert_near(value_of(&model, saturation) / value_of(&sample, saturation), 1.0, 0.03);
+    assert_near(value_of(&model, knee) / value_of(&sample, knee), 1.0, 0.03);
+    assert_string_equal(model.bottleneck.kind, sample.bottleneck.kind);
+    test_system_free(&t);
+}
+
+static void loops_are_as_sampled(void **state)
+{
+    const sampled_case *c = *state;
+    test_system t = test_compile(c->text, (const char *const[]){"workload=HH", NULL});
+    noc_estimate model, sample;
+    assert_int_equal(noc_estimate_model(t.system, NAN, &model, NULL), NOC_OK);
+    assert_int_equal(noc_estimate_sample_closed(t.system, &effort, &sample, NULL), NOC_OK);
+    assert_near(value_of(&model, NOC_METRIC_ipc) / value_of(&sample, NOC_METRIC_ipc), 1.0, c->ipc);
+    assert_string_equal(model.bottleneck.kind, sample.bottleneck.kind);
+    test_system_free(&t);
+}
+
 int main(void)
 {
     static test_list list;
+    TEST_TABLE_PREFIXED(&list, "latencies", sampled_cases, latencies_are_as_sampled);
+    TEST_TABLE_PREFIXED(&list, "limits", sampled_cases, limits_are_as_sampled);
+    TEST_TABLE_PREFIXED(&list, "loops", sampled_cases, loops_are_as_sampled);
     test_add(&list, "zero load is that of each network", zero_load_is_that_of_each);
     test_add(&list, "waits are those of each network", waits_are_those_of_each);
     test_add(&list, "limits are those of the mesh", limits_are_those_of_the_mesh);

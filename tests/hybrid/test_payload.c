@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "hybrid/answers/estimate.h"
+#include "hybrid/answers/estimate_sample.h"
 #include "hybrid/answers/offered_load.h"
 #include "sampler/playlist.h"
 #include "tests/helpers.h"

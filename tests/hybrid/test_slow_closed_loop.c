@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "hybrid/answers/estimate.h"
 #include "hybrid/answers/operating_point.h"
 #include "hybrid/discrepancy/closed_calibration_file.h"
 #include "hybrid/discrepancy/closed_fit.h"

@@ -10,6 +10,7 @@
 #include "analytic/loads.h"
 #include "analytic/zero_load.h"
 #include "hybrid/answers/estimate.h"
+#include "hybrid/answers/estimate_sample.h"
 #include "sampler/limits.h"
 #include "tests/helpers.h"
 

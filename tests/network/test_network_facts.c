@@ -2,6 +2,7 @@
  * placements. */
 #include <string.h>
 
+#include "network/choices.h"
 #include "network/grid.h"
 #include "network/kinds.h"
 #include "tests/engines.h"
@@ -256,8 +257,9 @@ static void placements_give_each_node_a_tile(void **state)
 static void registries_have_distinct_names(void **state)
 {
     (void)state;
-    const noc_name_list lists[] = {noc_topology_name, noc_routing_name, noc_placement_name,
-                                   noc_pattern_name};
+    const noc_name_list lists[] = {
+        noc_topology_name,  noc_routing_name,      noc_placement_name,     noc_pattern_name,
+        noc_scheduler_name, noc_slice_choice_name, noc_channel_choice_name};
     for (size_t l = 0; l < TEST_COUNT(lists); l++)
         for (size_t i = 0; lists[l](i); i++)
             for (size_t k = 0; k < i; k++) assert_string_not_equal(lists[l](i), lists[l](k));

@@ -1,10 +1,10 @@
-#include "hybrid/explanations/unread.h"
+#include "hybrid/settings/unread.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "hybrid/explanations/unread_rules.h"
+#include "hybrid/settings/unread_rules.h"
 #include "network/design_keys.h"
 #include "network/design_value.h"
 

@@ -1,6 +1,6 @@
-/* hybrid/answers/latencies.h: the latencies in which model and sample are compared. */
-#ifndef NOC_HYBRID_ANSWERS_LATENCIES_H
-#define NOC_HYBRID_ANSWERS_LATENCIES_H
+/* hybrid/discrepancy/latencies.h: the latencies in which model and sample are compared. */
+#ifndef NOC_HYBRID_DISCREPANCY_LATENCIES_H
+#define NOC_HYBRID_DISCREPANCY_LATENCIES_H
 
 #include "analytic/adjusted.h"
 

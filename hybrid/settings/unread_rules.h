@@ -1,9 +1,10 @@
-/* hybrid/explanations/unread_rules.h: under which conditions settings are not read, for unread.c. */
-#ifndef NOC_HYBRID_EXPLANATIONS_UNREAD_RULES_H
-#define NOC_HYBRID_EXPLANATIONS_UNREAD_RULES_H
+/* hybrid/settings/unread_rules.h: under which conditions settings are not read, for unread.c. */
+#ifndef NOC_HYBRID_SETTINGS_UNREAD_RULES_H
+#define NOC_HYBRID_SETTINGS_UNREAD_RULES_H
 
-#include "hybrid/explanations/unread.h"
+#include "hybrid/settings/asked.h"
 #include "network/design_keys.h"
+#include "network/system.h"
 
 typedef struct noc_unread_question {
     const noc_system *system;

@@ -1,23 +1,14 @@
-/* hybrid/explanations/unread.h: settings that a user gave and an answer does not depend on.
+/* hybrid/settings/unread.h: settings that a user gave and an answer does not depend on.
  *
  * A setting on the command line (--set, --vary) is meant for the answer at hand: it is told if this answer does not read
  * it. A file is written for loads, loops and costs alike: a setting of it is told if no answer about the design reads it,
  * or if a trace takes the place of the memories that it describes. Values that are the default are never told. The rules
  * are a table (unread_rules.c). */
-#ifndef NOC_HYBRID_EXPLANATIONS_UNREAD_H
-#define NOC_HYBRID_EXPLANATIONS_UNREAD_H
+#ifndef NOC_HYBRID_SETTINGS_UNREAD_H
+#define NOC_HYBRID_SETTINGS_UNREAD_H
 
+#include "hybrid/settings/asked.h"
 #include "network/system.h"
-
-/* What an answer is about. */
-typedef enum noc_asked {
-    NOC_ASKED_ANY,   /* no answer in particular: what no answer reads */
-    NOC_ASKED_MODEL, /* the model without a load: limits, and the closed loop where there is one */
-    NOC_ASKED_LOAD,  /* a load, or the search for saturation */
-    NOC_ASKED_LOOP,  /* a sample of the closed loop */
-    NOC_ASKED_TRACE, /* a trace whose requests memory nodes answer */
-    NOC_ASKED_TRACE_REPLIES, /* a trace with replies of its own */
-} noc_asked;
 
 /* Gets a sentence without its end: "memory.tcl is not read: there is no workload ...". */
 typedef void noc_unread_use(void *context, const char *sentence);

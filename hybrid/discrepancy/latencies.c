@@ -1,4 +1,4 @@
-#include "hybrid/answers/latencies.h"
+#include "hybrid/discrepancy/latencies.h"
 
 #include <math.h>
 

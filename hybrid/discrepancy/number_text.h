@@ -1,6 +1,6 @@
-/* hybrid/answers/number_text.h: numbers as the files of what was learned have them (libconfig). */
-#ifndef NOC_HYBRID_ANSWERS_NUMBER_TEXT_H
-#define NOC_HYBRID_ANSWERS_NUMBER_TEXT_H
+/* hybrid/discrepancy/number_text.h: numbers as the files of what was learned have them (libconfig). */
+#ifndef NOC_HYBRID_DISCREPANCY_NUMBER_TEXT_H
+#define NOC_HYBRID_DISCREPANCY_NUMBER_TEXT_H
 
 #include <stddef.h>
 #include <stdio.h>

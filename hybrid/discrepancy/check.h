@@ -1,14 +1,13 @@
-/* hybrid/answers/check.h: the model corrected by short measured windows of the same design.
+/* hybrid/discrepancy/check.h: the model corrected by short measured windows of the same design.
  *
  * The window at a load gives one latency. What the model's contention is off by there is taken apart in two: part
  * of it stretches the load axis (the design saturates earlier or later than the model thinks), the rest
  * scales contention. A closed loop is measured as it runs, and what the window says stands in place of what the
  * model does: weighing one with the other by their errors gains nothing (EXPERIMENTS.md, 4.11). */
-#ifndef NOC_HYBRID_ANSWERS_CHECK_H
-#define NOC_HYBRID_ANSWERS_CHECK_H
+#ifndef NOC_HYBRID_DISCREPANCY_CHECK_H
+#define NOC_HYBRID_DISCREPANCY_CHECK_H
 
-#include "hybrid/answers/estimate.h"
-#include "hybrid/answers/latencies.h"
+#include "hybrid/discrepancy/latencies.h"
 
 /* The window stands at the load asked for, but not above this share of the model's saturation, where it would
  * be long in settling; with no load at the other share, which tells most of the limits. */
@@ -29,15 +28,6 @@ typedef struct noc_check {
     noc_model_limits limits; /* corrected */
     noc_overload overload;   /* how the network goes on beyond them; borrows from the model */
 } noc_check;
-
-/* Measures the window at a load. Its random streams are none of those that samples with the same seed have. */
-noc_status noc_check_measure(const noc_system *system, const noc_sampling *sampling, double load,
-                             noc_check_window *window, noc_diag *diag);
-
-/* Measures a window of the design's closed loop, whose operating point takes the place of the model's in
- * the estimate. The streams are own ones, likewise. */
-noc_status noc_check_measure_loop(const noc_system *system, const noc_sampling *sampling,
-                                  noc_estimate *estimate, noc_diag *diag);
 
 /* Learns from a window: from its latency, or, where it is saturated, from what it accepts. The model must outlive the check. */
 noc_check noc_check_learn(const noc_adjusted *model, const noc_check_window *window);

@@ -1,4 +1,4 @@
-#include "hybrid/answers/number_text.h"
+#include "hybrid/discrepancy/number_text.h"
 
 #include <math.h>
 #include <stdlib.h>

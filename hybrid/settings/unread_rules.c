@@ -1,4 +1,4 @@
-#include "hybrid/explanations/unread_rules.h"
+#include "hybrid/settings/unread_rules.h"
 
 #include <string.h>
 

@@ -1,4 +1,18 @@
-#include "hybrid/answers/sampling_part.h"
+#include "hybrid/answers/sampling.h"
+
+noc_sample_options noc_sampler_options(const noc_sampling *s)
+{
+    return (noc_sample_options){
+        .precision = s->precision,
+        .seed = s->seed,
+        .jobs = s->jobs,
+        .max_cycles = s->max_cycles,
+        .no_knee = s->no_knee,
+        .effort = s->effort,
+        .progress = s->progress,
+        .context = s->context,
+    };
+}
 
 static bool report_part(void *context, double done)
 {
