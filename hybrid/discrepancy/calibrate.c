@@ -72,18 +72,31 @@ static bool goes_on(const noc_calibrating *how, double done)
     return !how->progress || how->progress(how->context, done);
 }
 
+void noc_calibration_outside(const noc_ranges *ranges, const noc_suite *suite, bool *outside)
+{
+    char setting[120];
+    for (size_t i = 0; i < suite->count; i++) {
+        const noc_suite_case *c = &suite->cases[i];
+        outside[i] = c->measured && noc_ranges_outside(ranges, c->system, setting, sizeof setting);
+    }
+}
+
 static noc_status learn(const noc_suite *all, const noc_calibrating *how, noc_calibration *c,
                         noc_diag *diag)
 {
     static const double confidence = 0.9, answered = 0.9; /* share of the time */
     noc_suite_answer *answers = calloc(all->count + 1, sizeof *answers);
-    noc_status status = answers ? NOC_OK : noc_fail_memory(diag);
+    bool *outside = calloc(all->count + 1, sizeof *outside);
+    noc_status status = answers && outside ? NOC_OK : noc_fail_memory(diag);
     if (status == NOC_OK && !goes_on(how, 0.0)) status = NOC_EINTERRUPTED;
     if (status == NOC_OK)
         status = noc_calibration_answers(all, how->jobs, answers, &c->deviations, diag);
     if (status == NOC_OK && !goes_on(how, answered)) status = NOC_EINTERRUPTED;
-    if (status == NOC_OK)
-        status = noc_intervals_learn(all, answers, &c->ranges, confidence, &c->intervals, diag);
+    if (status == NOC_OK) {
+        noc_calibration_outside(&c->ranges, all, outside);
+        status = noc_intervals_learn(all, answers, outside, confidence, &c->intervals, diag);
+    }
+    free(outside);
     free(answers);
     return status;
 }

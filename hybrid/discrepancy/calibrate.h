@@ -18,6 +18,9 @@ typedef struct noc_calibrating {
 noc_status noc_calibrate(const noc_suite *suite, const noc_calibrating *how,
                          noc_calibration *calibration, noc_diag *diag);
 
+/* Which of the suite's measured designs lie outside the ranges: one a case. */
+void noc_calibration_outside(const noc_ranges *ranges, const noc_suite *suite, bool *outside);
+
 /* The answers for a joined suite's measured designs, one a case, each adjusted by what all others tell, checks included, and
  * what they deviate from the model as it is. `field`: what the deviations teach, which the caller clears; NULL: not asked for. */
 noc_status noc_calibration_answers(const noc_suite *suite, unsigned jobs, noc_suite_answer *answers,

@@ -42,9 +42,13 @@ void noc_kriging_clear(noc_kriging *k)
 
 static double apart(const noc_kriging *k, const double *a, const double *b)
 {
-    double sum = 0.0;
-    for (size_t i = 0; i < k->coordinates; i++) sum += fabs(a[i] - b[i]);
-    return sum;
+    enum { LANES = 4 }; /* sums side by side, as every query asks for thousands */
+    double sums[LANES] = {0.0};
+    size_t i = 0;
+    for (; i + LANES <= k->coordinates; i += LANES)
+        for (size_t l = 0; l < LANES; l++) sums[l] += fabs(a[i + l] - b[i + l]);
+    for (; i < k->coordinates; i++) sums[0] += fabs(a[i] - b[i]);
+    return (sums[0] + sums[1]) + (sums[2] + sums[3]);
 }
 
 static double alike_at(const noc_kriging *k, double distance)

@@ -98,6 +98,14 @@ static bool read_list(const config_setting_t *group, const char *name, double *l
     return true;
 }
 
+static bool are_steps(const double *steps, size_t count)
+{
+    static const double largest = 1e9; /* of what was learned nothing is as large */
+    for (size_t i = 0; i < count; i++)
+        if (!(steps[i] > 0.0 && steps[i] < largest)) return false;
+    return true;
+}
+
 static bool read_numbers(const char *numbers, const double *steps, const noc_kriging *k)
 {
     const size_t coordinates = k->coordinates, figures = k->figures;
@@ -131,7 +139,7 @@ noc_status noc_kriging_read(const config_setting_t *group, const char *file, noc
     if (status != NOC_OK) return status;
     if (!read_list(group, "centres", k->centres, k->coordinates) ||
         !read_list(group, "scales", k->scales, k->coordinates) ||
-        !read_list(group, "steps", steps, columns_of(k)))
+        !read_list(group, "steps", steps, columns_of(k)) || !are_steps(steps, columns_of(k)))
         return noc_fail(diag, NOC_EINPUT, place,
                         "deviations: centres, scales or steps are missing, or not of %zu numbers",
                         k->coordinates);

@@ -33,18 +33,22 @@ static const unsigned char values[256] = {
     ['u'] = 57, ['v'] = 58, ['w'] = 59, ['x'] = 60, ['y'] = 61, ['z'] = 62, ['+'] = 63, ['-'] = 64,
 };
 
+/* Negative where it is none. */
+static int whole_of(const char *digits)
+{
+    const int first = values[(unsigned char)digits[0]] - 1;
+    const int second = values[(unsigned char)digits[1]] - 1;
+    const int third = values[(unsigned char)digits[2]] - 1;
+    return first * (BASE * BASE) | second * BASE | third;
+}
+
 bool noc_packed_read(const char *digits, size_t count, const double *steps, double *numbers)
 {
-    bool good = true;
+    int all = 0;
     for (size_t i = 0; i < count; i++) {
-        int whole = 0;
-        for (size_t k = 0; k < NOC_PACKED_CHARS; k++) {
-            const int value = values[(unsigned char)digits[NOC_PACKED_CHARS * i + k]] - 1;
-            good &= value >= 0;
-            whole = whole * BASE + value;
-        }
+        const int whole = whole_of(digits + NOC_PACKED_CHARS * i);
         numbers[i] = (whole - MIDDLE) * steps[i];
-        good &= isfinite(numbers[i]) != 0;
+        all |= whole;
     }
-    return good;
+    return all >= 0;
 }

@@ -14,7 +14,7 @@ double noc_packed_step(double largest);
 /* Writes the nearest multiple. */
 void noc_packed_put(FILE *out, double number, double step);
 
-/* Reads `count` of them, multiples of a step each. False: these are no digits, or no finite numbers. */
+/* Reads `count` of them, multiples of a step each. False: these are no digits. */
 bool noc_packed_read(const char *digits, size_t count, const double *steps, double *numbers);
 
 #endif

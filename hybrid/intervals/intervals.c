@@ -167,7 +167,7 @@ static double contention_of(double latency, double idle)
 typedef struct learner {
     const noc_suite *suite;
     const noc_suite_answer *answers;
-    const bool *outside; /* of each case */
+    const bool *outside; /* of each case; NULL: none */
     bool checked;
     noc_rule_error *errors;
     size_t count;
@@ -181,7 +181,7 @@ static void keep(learner *l, double error, double share, size_t i)
         .features = l->answers[i].features,
         .band = noc_band_of(share),
         .third = (unsigned char)(i % NOC_THIRDS),
-        .outside = l->outside[i],
+        .outside = l->outside && l->outside[i],
     };
 }
 
@@ -228,24 +228,14 @@ static noc_status learn_rule(learner *l, size_t scored, double confidence, noc_r
     return noc_rule_learn(l->errors, l->count, confidence, rule, diag);
 }
 
-static void find_outside(const noc_suite *suite, const noc_ranges *ranges, bool *outside)
-{
-    char setting[120];
-    for (size_t i = 0; i < suite->count; i++)
-        outside[i] = ranges && suite->cases[i].measured &&
-                     noc_ranges_outside(ranges, suite->cases[i].system, setting, sizeof setting);
-}
-
 noc_status noc_intervals_learn(const noc_suite *suite, const noc_suite_answer *answers,
-                               const noc_ranges *ranges, double confidence, noc_intervals *v,
+                               const bool *outside, double confidence, noc_intervals *v,
                                noc_diag *diag)
 {
-    bool *outside = calloc(suite->count + 1, sizeof *outside);
     learner l = {.suite = suite, .answers = answers, .outside = outside};
     l.errors = calloc(suite->count * NOC_SUITE_SHARES_MOST + 1, sizeof *l.errors);
-    noc_status status = outside && l.errors ? NOC_OK : noc_fail_memory(diag);
+    noc_status status = l.errors ? NOC_OK : noc_fail_memory(diag);
     *v = (noc_intervals){.confidence = confidence};
-    if (status == NOC_OK) find_outside(suite, ranges, outside);
     for (size_t s = 0; s < NOC_SCORED && status == NOC_OK; s++) {
         l.checked = false;
         status = learn_rule(&l, s, confidence, &v->model[s], diag);
@@ -253,7 +243,6 @@ noc_status noc_intervals_learn(const noc_suite *suite, const noc_suite_answer *a
         if (status == NOC_OK) status = learn_rule(&l, s, confidence, &v->checked[s], diag);
     }
     free(l.errors);
-    free(outside);
     return status;
 }
 

@@ -23,7 +23,6 @@
 #ifndef NOC_HYBRID_INTERVALS_INTERVALS_H
 #define NOC_HYBRID_INTERVALS_INTERVALS_H
 
-#include "hybrid/discrepancy/ranges.h"
 #include "hybrid/suites/suite_answer.h"
 
 /* Quantiles of scores of one kind. */
@@ -76,11 +75,11 @@ typedef struct noc_intervals {
     noc_rule checked[NOC_SCORED]; /* after one short window (hybrid/discrepancy/check.h) */
 } noc_intervals;
 
-/* Learns from the measured cases, `answers` one each, adjusted by what others tell. Designs outside of `ranges` teach how much
- * wider intervals are there; NULL: none are. */
+/* Learns from the measured cases, `answers` one each, adjusted by what others tell. `outside`: which lie outside a
+ * calibration's ranges, and teach how much wider intervals are there; NULL: none do. */
 noc_status noc_intervals_learn(const noc_suite *suite, const noc_suite_answer *answers,
-                               const noc_ranges *ranges, double confidence,
-                               noc_intervals *intervals, noc_diag *diag);
+                               const bool *outside, double confidence, noc_intervals *intervals,
+                               noc_diag *diag);
 
 /* The interval of a latency that the model gives as `value`, `idle` without contention; NAN if there is none.
  * `scale`: the difficulty, times what it is to be wider outside the calibrated range. */

@@ -110,7 +110,6 @@ static void packed_numbers_are_read_again(void **state)
     }
     double none;
     assert_false(noc_packed_read("0?0", 1, &(double){1.0}, &none));
-    assert_false(noc_packed_read("zzz", 1, &(double){1e308}, &none));
     assert_near(noc_packed_step(0.0), 1.0, 0.0);
 }
 
