@@ -7,6 +7,7 @@
 #include "analytic/network_model.h"
 #include "analytic/zero_load.h"
 #include "hybrid/answers/estimate.h"
+#include "hybrid/answers/estimate_sample.h"
 #include "hybrid/answers/operating_point.h"
 #include "hybrid/explanations/breakdown.h"
 #include "hybrid/explanations/explain.h"
