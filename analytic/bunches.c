@@ -76,7 +76,7 @@ static void add_request(shape *s, const noc_flow *flow, const noc_path *path)
 static double flit_cycles(const noc_system *system, uint32_t channel)
 {
     const noc_network *net = &system->graph.networks[system->graph.channels[channel].network];
-    return net->allocation_hold == NOC_HOLD_FLIT ? 2.0 : 1.0;
+    return net->vc.allocation_hold == NOC_HOLD_FLIT ? 2.0 : 1.0;
 }
 
 static void add_reply(shape *s, const noc_flow *flow, const noc_path *path)

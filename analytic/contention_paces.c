@@ -21,9 +21,9 @@ static double paced_by(const noc_class_queue *from, const noc_class_queue *to,
                        const noc_network *net, double flits)
 {
     double spare;
-    const double ahead = flits - net->buffer_flits;
+    const double ahead = flits - net->vc.buffer_flits;
     if (ahead <= 0.0) return 0.0;
-    const double left = from->loop + from->turnaround + (net->allocation_hold == NOC_HOLD_FLIT) +
+    const double left = from->loop + from->turnaround + (net->vc.allocation_hold == NOC_HOLD_FLIT) +
                         noc_sending_time(to, net, ahead, &spare);
     return larger(0.0, left - noc_sending_time(from, net, flits, &spare));
 }
@@ -117,11 +117,11 @@ static double lost_in_runs(const noc_contention *c, const noc_class_queue *q,
     const noc_traffic *traffic = &c->system->traffic;
     const uint16_t network = network_of(c, q);
     const noc_network *net = &c->system->graph.networks[network];
-    const unsigned held = net->allocation_hold == NOC_HOLD_PACKET;
+    const unsigned held = net->vc.allocation_hold == NOC_HOLD_PACKET;
     noc_terminal_run run = {
         .vcs = q->vcs,
-        .inputs = net->input_speedup,
-        .buffer = net->buffer_flits,
+        .inputs = net->vc.input_speedup,
+        .buffer = net->vc.buffer_flits,
         .loop = (unsigned)q->loop,
         .turnaround = (unsigned)q->turnaround,
         .cycles = (unsigned)noc_cycles_of_flit(net),

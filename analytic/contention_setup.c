@@ -35,10 +35,10 @@ static void describe_sending(const noc_contention *c, noc_class class, noc_class
             q->period += type->share * period;
         else
             q->paced_by_credits += type->share * larger(0.0, period - send - q->turnaround);
-        if (flits <= net->buffer_flits) continue;
+        if (flits <= net->vc.buffer_flits) continue;
         q->longer += type->share;
         const double each = q->ejects ? 1.0 : noc_cycles_of_flit(net);
-        q->overhang += type->share * each * (flits - net->buffer_flits - 1.0);
+        q->overhang += type->share * each * (flits - net->vc.buffer_flits - 1.0);
     }
     q->send /= packets;
     q->send2 /= packets;
@@ -114,7 +114,7 @@ static bool needs_several_inputs(const noc_contention *c, uint32_t channel)
 {
     const noc_channel *ch = &c->system->graph.channels[channel];
     const noc_network *net = &c->system->graph.networks[ch->network];
-    return net->input_speedup > 1 && ch->kind != NOC_EJECTION && !has_one_way_on(c, channel) &&
+    return net->vc.input_speedup > 1 && ch->kind != NOC_EJECTION && !has_one_way_on(c, channel) &&
            noc_network_crossbar_inputs(net, vcs_taken_on(c, channel)) > 1;
 }
 
@@ -130,14 +130,15 @@ static unsigned inputs_of(const noc_contention *c, uint16_t network)
 {
     const noc_network *net = &c->system->graph.networks[network];
     if (!(c->spread >> network & 1)) return 1;
-    return net->input_speedup < net->virtual_channels ? net->input_speedup : net->virtual_channels;
+    return net->vc.input_speedup < net->vc.virtual_channels ? net->vc.input_speedup
+                                                            : net->vc.virtual_channels;
 }
 
 /* Only iSLIP looks again at what its first round has left. */
 static double rounds_of(const noc_network *net)
 {
-    if (net->allocator == NOC_ALLOCATOR_MAXIMUM) return INFINITY;
-    return net->allocator == NOC_ALLOCATOR_ISLIP ? net->allocator_iterations : 1.0;
+    if (net->vc.allocator == NOC_ALLOCATOR_MAXIMUM) return INFINITY;
+    return net->vc.allocator == NOC_ALLOCATOR_ISLIP ? net->vc.allocator_iterations : 1.0;
 }
 
 /* In the buffers of a channel, less one. Those of a terminal wait for room at their source instead. */
@@ -153,7 +154,7 @@ static unsigned packets_that_fit(const noc_class_queue *q)
  * crossbars of the sampler at light load: 3.0 and 4.1 of 4 flits, as it yields or not): */
 static bool heads_yield(const noc_network *net)
 {
-    return net->speculative && net->speculation_yields;
+    return net->vc.speculative && net->vc.speculation_yields;
 }
 
 /* Flits that a packet is ahead of one that it meets in the switch. */
@@ -171,8 +172,8 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
     const bool injects = channel->kind == NOC_INJECTION; /* by a terminal, not a router */
     const unsigned vcs = (unsigned)__builtin_popcount(g->vcs);
     const double cycles = noc_cycles_of_flit(net);
-    const double loop =
-        2.0 * channel->latency + 2.0 + (injects ? 0 : net->traverse_cycles + net->credit_cycles);
+    const double loop = 2.0 * channel->latency + 2.0 +
+                        (injects ? 0 : net->vc.traverse_cycles + net->vc.credit_cycles);
     const unsigned inputs = inputs_of(c, channel->network);
     noc_class_queue *q = &c->queues[queue];
     *q = (noc_class_queue){
@@ -188,9 +189,9 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
         .vcs = vcs,
         .injects = injects,
         .ejects = channel->kind == NOC_EJECTION,
-        .atomic = net->atomic,
+        .atomic = net->vc.atomic,
         .head_start = head_start_of(net, g->stream.flits / g->stream.packets),
-        .speculates_equally = net->speculative && !net->speculation_yields,
+        .speculates_equally = net->vc.speculative && !net->vc.speculation_yields,
         .inputs = inputs,
         .rivals = rivals_on(c, g->channel, inputs),
         .rounds = rounds_of(net),
@@ -198,10 +199,10 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
         .apart = vcs == 1  ? 0.0
                  : injects ? 1.0
                            : 1.0 - 1.0 / vcs,
-        .buffer = net->buffer_flits * cycles,
+        .buffer = net->vc.buffer_flits * cycles,
         .loop = loop,
         .turnaround = noc_network_turnaround(net),
-        .held = net->speculative ? 0.0 : 1.0,
+        .held = net->vc.speculative ? 0.0 : 1.0,
         .kept = INFINITY,
         .fanout = 1.0,
         .slices = {.channels = 1.0},

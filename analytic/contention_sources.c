@@ -154,5 +154,5 @@ void noc_contention_describe_source(const noc_contention *c, noc_class class, no
         q->own_turn = 1.0 / channel->sharers;
     describe_turns(c, class, net, channel->network, q);
     q->slices = fan_of(slices, net->slice_choice->spread, net->slice_choice->blocking);
-    q->ports = fan_of(ports, net->port_choice->spread, 1.0);
+    q->ports = fan_of(ports, net->vc.port_choice->spread, 1.0);
 }

@@ -184,7 +184,7 @@ static inline const noc_class_queue *queue_of(const noc_contention *c, uint32_t 
 /* Cycles for each flit in a crossbar: with allocation_hold = "flit" two. */
 static inline double noc_cycles_of_flit(const noc_network *net)
 {
-    return net->allocation_hold == NOC_HOLD_FLIT ? 2.0 : 1.0;
+    return net->vc.allocation_hold == NOC_HOLD_FLIT ? 2.0 : 1.0;
 }
 
 /* Fills what is used (c->used, c->crossings_used), or waited for, as the last sweep has found it. In contention.c. */

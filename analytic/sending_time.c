@@ -14,15 +14,15 @@ double noc_sending_time(const noc_class_queue *q, const noc_network *net, double
 {
     const double sent = q->injects ? 1.0 : noc_cycles_of_flit(net);
     const double taken = q->ejects ? 1.0 : noc_cycles_of_flit(net);
-    const double held = !q->ejects && net->allocation_hold != NOC_HOLD_NONE;
-    const double step = larger(sent, taken), buffer = net->buffer_flits;
+    const double held = !q->ejects && net->vc.allocation_hold != NOC_HOLD_NONE;
+    const double step = larger(sent, taken), buffer = net->vc.buffer_flits;
     const double first = q->loop + held + (q->ejects ? 0.0 : q->turnaround);
     const double window = larger(buffer * step, q->loop + taken - 1.0);
     const double windows = floor((flits - 1.0) / buffer);
     const double rest = flits - 1.0 - windows * buffer;
     const double start =
         windows > 0.0 ? larger(windows * buffer * sent, first + (windows - 1.0) * window) : 0.0;
-    const double last = sent + (!q->injects && net->allocation_hold == NOC_HOLD_PACKET);
+    const double last = sent + (!q->injects && net->vc.allocation_hold == NOC_HOLD_PACKET);
     const double send = start + rest * (windows > 0.0 ? step : sent) + last;
     *spare = larger(0.0, (q->ejects ? 0.0 : flits * taken + held * (taken == 1.0)) - send);
     return send + *spare;
@@ -36,7 +36,7 @@ enum { PERIOD_PACKETS = 24, PERIOD_BUFFER_MOST = 128 };
 double noc_sending_period(const noc_class_queue *q, const noc_network *net, unsigned flits)
 {
     double credits[PERIOD_BUFFER_MOST], sent = 0.0, left = 0.0, begun = 0.0;
-    const unsigned buffer = net->buffer_flits;
+    const unsigned buffer = net->vc.buffer_flits;
     const double cycles = q->ejects ? 1.0 : noc_cycles_of_flit(net);
     /* a buffer's length of flits that never takes longer than it lasts does not hold up any */
     if (buffer * cycles >= q->loop + q->turnaround + cycles - 1.0 || buffer > PERIOD_BUFFER_MOST)

@@ -58,7 +58,7 @@ static uint32_t injection_of(const noc_graph *g, uint16_t network)
 static noc_gate gate(const noc_system *s, uint16_t network)
 {
     const packet_work w = work_of(s, network);
-    const double limit = s->graph.networks[network].flits_per_cycle;
+    const double limit = s->graph.networks[network].ideal.flits_per_cycle;
     noc_gate g = {.network = network,
                   .channel = injection_of(&s->graph, network),
                   .limit = limit > 0.0 ? limit : INFINITY};
@@ -160,7 +160,7 @@ static double left_over(const arrivals *a, double limit)
 static void waits(const noc_system *s, uint16_t network, double packet_rate, double pace,
                   double all_waits[NOC_CLASSES])
 {
-    const double limit = s->graph.networks[network].flits_per_cycle;
+    const double limit = s->graph.networks[network].ideal.flits_per_cycle;
     if (limit == 0.0) return;
     const packet_work w = work_of(s, network);
     const arrivals requests = arrivals_of(&w, s->traffic.injectors, packet_rate / pace, false);

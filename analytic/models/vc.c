@@ -27,12 +27,12 @@ static stage stage_of(const noc_system *system, const noc_channel *channel)
     const bool injects = channel->kind == NOC_INJECTION; /* by a terminal, not a router */
     const bool ejects = channel->kind == NOC_EJECTION;
     return (stage){
-        .head_hold = !ejects && net->allocation_hold != NOC_HOLD_NONE,
-        .body_hold = !ejects && net->allocation_hold == NOC_HOLD_FLIT,
-        .flight = (injects ? 0u : net->traverse_cycles) + channel->latency + 1u,
-        .credit = channel->latency + 1u + (injects ? 0u : net->credit_cycles),
-        .buffer = net->buffer_flits,
-        .pipeline = ejects ? 0u : (unsigned)net->router_stages - net->traverse_cycles - 1u,
+        .head_hold = !ejects && net->vc.allocation_hold != NOC_HOLD_NONE,
+        .body_hold = !ejects && net->vc.allocation_hold == NOC_HOLD_FLIT,
+        .flight = (injects ? 0u : net->vc.traverse_cycles) + channel->latency + 1u,
+        .credit = channel->latency + 1u + (injects ? 0u : net->vc.credit_cycles),
+        .buffer = net->vc.buffer_flits,
+        .pipeline = ejects ? 0u : (unsigned)net->vc.router_stages - net->vc.traverse_cycles - 1u,
     };
 }
 

@@ -40,7 +40,7 @@ static void add_path(const noc_system *system, const noc_path *path, double weig
     const noc_hop *hops = system->routes.hops;
     for (uint32_t h = path->first; h != NOC_NONE; h = hops[h].next) {
         const noc_channel *channel = &system->graph.channels[hops[h].channel];
-        const int stages = system->graph.networks[channel->network].router_stages;
+        const int stages = system->graph.networks[channel->network].vc.router_stages;
         if (channel->kind == NOC_LINK) {
             z->hops += weight;
             z->links += weight * channel->latency;

@@ -142,10 +142,10 @@ static void stages_become_cycles(void **state)
     const char *const overrides[] = {c->override, NULL};
     test_system t = test_compile(test_gpu, overrides);
     const noc_network *net = &t.system->graph.networks[0];
-    assert_int_equal(net->route_cycles, c->route_cycles);
-    assert_int_equal(net->traverse_cycles, c->traverse_cycles);
-    assert_int_equal(net->speculative, c->speculative);
-    assert_true(net->speculation_yields);
+    assert_int_equal(net->vc.route_cycles, c->route_cycles);
+    assert_int_equal(net->vc.traverse_cycles, c->traverse_cycles);
+    assert_int_equal(net->vc.speculative, c->speculative);
+    assert_true(net->vc.speculation_yields);
     test_system_free(&t);
 }
 

@@ -196,7 +196,7 @@ static uint64_t room(const noc_system *s)
     uint64_t flits = 0;
     for (uint32_t c = 0; c < s->graph.channel_count; c++) {
         const noc_network *net = &s->graph.networks[s->graph.channels[c].network];
-        flits += (uint64_t)net->virtual_channels * net->buffer_flits;
+        flits += (uint64_t)net->vc.virtual_channels * net->vc.buffer_flits;
     }
     return flits;
 }
