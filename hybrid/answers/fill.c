@@ -56,12 +56,12 @@ static noc_metric delivered(const noc_figures *f, const noc_estimate *e, noc_met
     return times(of, f->delivered / of.value);
 }
 
+/* `of` says why there is no load. */
 static noc_metric offered(const noc_figures *f, const noc_estimate *e, noc_metric of)
 {
-    (void)of;
-    const double gb = mhz_of(e) / mb_per_gb, value = e->load * noc_work_payload(&e->work) * gb;
-    const char *why = isnan(value) ? noc_reason_of(f, NOC_METRIC_offered_gb_per_s) : NULL;
-    return (noc_metric){value, NAN, NAN, NAN, why};
+    (void)f;
+    const double value = e->load * noc_work_payload(&e->work) * (mhz_of(e) / mb_per_gb);
+    return isnan(value) ? of : (noc_metric){value, NAN, NAN, NAN, NULL};
 }
 
 /* A figure over the area of the chip. Areas have bounds by judgement, so a ratio with one has no level. */
@@ -118,21 +118,6 @@ enum { FOLLOWERS = sizeof followers / sizeof followers[0] };
 
 /* ---- filling -------------------------------------------------------------------------------- */
 
-static bool follows(noc_metric_id id)
-{
-    for (size_t i = 0; i < FOLLOWERS; i++)
-        if (followers[i].metric == id) return true;
-    return false;
-}
-
-static noc_metric told(const noc_figures *f, noc_metric_id id)
-{
-    const noc_figure *found = &f->of[id];
-    if (!isfinite(found->value) || !noc_metric_is_told(f, id))
-        return (noc_metric){NAN, NAN, NAN, NAN, noc_reason_of(f, id)};
-    return (noc_metric){found->value, found->lo, found->hi, found->confidence, NULL};
-}
-
 static void follow(const noc_figures *f, size_t i, noc_estimate *e)
 {
     e->metrics[followers[i].metric] = followers[i].follow(f, e, e->metrics[followers[i].of]);
@@ -140,8 +125,7 @@ static void follow(const noc_figures *f, size_t i, noc_estimate *e)
 
 void noc_fill(const noc_figures *f, noc_estimate *e)
 {
-    for (int id = 0; id < NOC_METRICS; id++)
-        if (!follows((noc_metric_id)id)) e->metrics[id] = told(f, (noc_metric_id)id);
+    noc_tell_found(f, e->metrics);
     for (size_t i = 0; i < FOLLOWERS; i++) follow(f, i, e);
 }
 
@@ -150,8 +134,10 @@ void noc_fill_power(const noc_figures *f, noc_estimate *e)
     static const noc_metric_id powers[] = {NOC_METRIC_dynamic_power_mw, NOC_METRIC_leakage_power_mw,
                                            NOC_METRIC_power_mw, NOC_METRIC_energy_per_flit_pj,
                                            NOC_METRIC_energy_per_transaction_pj};
+    noc_metric found[NOC_METRICS];
+    noc_tell_found(f, found);
     for (size_t i = 0; i < sizeof powers / sizeof powers[0]; i++)
-        e->metrics[powers[i]] = told(f, powers[i]);
+        e->metrics[powers[i]] = found[powers[i]];
     for (size_t i = 0; i < FOLLOWERS; i++)
         if (followers[i].metric == NOC_METRIC_energy_delay_product_pj_ns) follow(f, i, e);
 }

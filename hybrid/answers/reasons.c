@@ -5,7 +5,7 @@
 
 /* ---- what metrics are ----------------------------------------------------------------------- */
 
-/* As bits: a metric may be several. What follows from others has their reasons (fill.c). */
+/* As bits: a metric may be several. What follows from others is none, and has their reasons (fill.c). */
 enum {
     LIMIT = 1u << 0,
     IDLE = 1u << 1,    /* of packets that are alone */
@@ -79,7 +79,7 @@ static bool has_channels(const noc_figures *f)
            (f->scope != NOC_SCOPE_LOAD && f->scope != NOC_SCOPE_LOOP);
 }
 
-bool noc_metric_is_told(const noc_figures *f, noc_metric_id id)
+static bool is_told(const noc_figures *f, noc_metric_id id)
 {
     const unsigned kind = kinds[id];
     return (!(kind & REPLIES) || has_memory(f)) && (!(kind & CHANNEL) || has_channels(f)) &&
@@ -224,10 +224,23 @@ static const struct {
     {ANY, why_no_packet},
 };
 
-const char *noc_reason_of(const noc_figures *f, noc_metric_id id)
+static const char *reason_of(const noc_figures *f, noc_metric_id id)
 {
     const char *why = NULL;
     for (size_t i = 0; i < sizeof rules / sizeof rules[0] && !why; i++)
         if (kinds[id] & rules[i].kinds) why = rules[i].why(f);
-    return why ? why : why_no_packet(f);
+    return why;
+}
+
+static noc_metric told(const noc_figures *f, noc_metric_id id)
+{
+    const noc_figure *found = &f->of[id];
+    if (!isfinite(found->value) || !is_told(f, id))
+        return (noc_metric){NAN, NAN, NAN, NAN, reason_of(f, id)};
+    return (noc_metric){found->value, found->lo, found->hi, found->confidence, NULL};
+}
+
+void noc_tell_found(const noc_figures *f, noc_metric metrics[NOC_METRICS])
+{
+    for (int id = 0; id < NOC_METRICS; id++) metrics[id] = told(f, (noc_metric_id)id);
 }

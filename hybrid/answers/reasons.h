@@ -1,13 +1,11 @@
-/* hybrid/answers/reasons.h: why a metric is missing. */
+/* hybrid/answers/reasons.h: the figures that were found as metrics, and why others are missing. */
 #ifndef NOC_HYBRID_ANSWERS_REASONS_H
 #define NOC_HYBRID_ANSWERS_REASONS_H
 
 #include "hybrid/answers/figures.h"
 
-/* Whether an answer of this kind tells the metric, if a value was found: designs without memory nodes have no replies, for one. */
-bool noc_metric_is_told(const noc_figures *figures, noc_metric_id id);
-
-/* Why it does not, or why there is no value. Static text, never NULL. */
-const char *noc_reason_of(const noc_figures *figures, noc_metric_id id);
+/* Value and interval of each metric that was found and that an answer of this kind tells (designs without memory nodes have no
+ * replies, for one), else the reason, a static text. What follows from other metrics stays NAN, without a reason. */
+void noc_tell_found(const noc_figures *figures, noc_metric metrics[NOC_METRICS]);
 
 #endif
