@@ -90,7 +90,7 @@ static void print_deviations(FILE *out, const noc_kriging *k)
     fprintf(out, "\n/* How far the designs' measurements deviate from the model, as a field over "
                  "their traits\n   (hybrid/discrepancy/kriging.h). A line of numbers a design: its "
                  "scaled traits, its weights, and how much of it\n   the others miss "
-                 "(hybrid/discrepancy/packed_numbers.h). */\ndeviations = {\n");
+                 "(network/packed_numbers.h). */\ndeviations = {\n");
     noc_kriging_print(out, k, noc_trait_name, noc_deviation_name);
     fputs("};\n", out);
 }
@@ -150,6 +150,7 @@ char *noc_calibration_text(noc_calibration *c)
 
 typedef struct reader {
     const char *file;
+    const noc_embedded_config *inside; /* NULL: the file is the user's */
     noc_diag *diag;
     noc_status status;
 } reader;
@@ -275,8 +276,8 @@ static void read_intervals(reader *r, const config_setting_t *group, noc_interva
 static void read_deviations(reader *r, const config_setting_t *group, noc_kriging *k)
 {
     if (group && r->status == NOC_OK)
-        r->status =
-            noc_kriging_read(group, r->file, noc_trait_name, noc_deviation_name, k, r->diag);
+        r->status = noc_kriging_read(group, r->file, r->inside, noc_trait_name, noc_deviation_name,
+                                     k, r->diag);
 }
 
 static void read_range(reader *r, const config_setting_t *group, noc_seen_range *range)
@@ -363,7 +364,7 @@ noc_status noc_calibration_parse(const char *text, const char *file, noc_calibra
     const noc_status status =
         noc_config_parse(text, (noc_place){file, 0}, NOC_EINPUT, &config, diag);
     if (status != NOC_OK) return status;
-    reader r = {file, diag, NOC_OK};
+    reader r = {file, NULL, diag, NOC_OK};
     read_checked(&r, config_root_setting(&config), text, c);
     config_destroy(&config);
     return r.status;
@@ -384,7 +385,7 @@ noc_status noc_calibration_embedded(noc_calibration *c, noc_diag *diag)
 {
     const noc_embedded_config *file = noc_calibration_files;
     if (!file->file) return NOC_EINPUT;
-    reader r = {file->file, diag, NOC_OK};
+    reader r = {file->file, file, diag, NOC_OK};
     read_checked(&r, config_root_setting(file->config), NULL, c);
     return r.status;
 }

@@ -31,7 +31,7 @@ char *noc_closed_calibration_text(const noc_closed_calibration *c)
     fprintf(out, ");\n\n/* log(measured IPC / model's) where a network or memory nodes bind, as a "
                  "field over the loops' traits\n   (hybrid/discrepancy/kriging.h). A line of "
                  "numbers a loop: its scaled traits, its weight, and how much of it\n   the others "
-                 "miss (hybrid/discrepancy/packed_numbers.h). */\ndeviations = {\n");
+                 "miss (network/packed_numbers.h). */\ndeviations = {\n");
     noc_kriging_print(out, &c->deviations, noc_loop_trait_name, figure_name);
     fprintf(out, "};\n");
     fclose(out);
@@ -60,7 +60,8 @@ static bool read_deviations(const config_t *config, noc_kriging *deviations)
 {
     const config_setting_t *group = config_lookup(config, "deviations");
     return group && noc_kriging_read(group, noc_closed_calibration_files[0].file,
-                                     noc_loop_trait_name, figure_name, deviations, NULL) == NOC_OK;
+                                     noc_closed_calibration_files, noc_loop_trait_name, figure_name,
+                                     deviations, NULL) == NOC_OK;
 }
 
 bool noc_closed_calibration_embedded(noc_closed_calibration *c)

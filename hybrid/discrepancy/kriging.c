@@ -15,26 +15,22 @@ static const double farthest = 3.0; /* standard deviations: what lies beyond is 
  * of 2 or 6 in place of 4, tells a little less of what is missed. */
 static const double unknown = 1.0;
 
-noc_status noc_kriging_new(size_t count, size_t coordinates, size_t figures, noc_kriging *k,
-                           noc_diag *diag)
+noc_status noc_kriging_new(size_t count, size_t coordinates, size_t figures, const double *rows,
+                           noc_kriging *k, noc_diag *diag)
 {
     *k = (noc_kriging){.count = count, .coordinates = coordinates, .figures = figures};
     k->centres = calloc(coordinates + 1, sizeof *k->centres);
     k->scales = calloc(coordinates + 1, sizeof *k->scales);
-    k->points = calloc(count * coordinates + 1, sizeof *k->points);
-    k->weights = calloc(count * figures + 1, sizeof *k->weights);
-    k->missed = calloc(count + 1, sizeof *k->missed);
-    const bool good = k->centres && k->scales && k->points && k->weights && k->missed;
-    return good ? NOC_OK : noc_fail_memory(diag);
+    k->is_lent = rows;
+    k->rows = rows ? (double *)rows : calloc(count * noc_kriging_columns(k) + 1, sizeof *k->rows);
+    return k->centres && k->scales && k->rows ? NOC_OK : noc_fail_memory(diag);
 }
 
 void noc_kriging_clear(noc_kriging *k)
 {
     free(k->centres);
     free(k->scales);
-    free(k->points);
-    free(k->weights);
-    free(k->missed);
+    if (!k->is_lent) free(k->rows);
     *k = (noc_kriging){0};
 }
 
@@ -84,12 +80,12 @@ void noc_kriging_tell(const noc_kriging *k, const double *coordinates, const noc
     surroundings around = nowhere;
     *told->apart = INFINITY;
     for (size_t p = 0; p < k->count; p++) {
-        const double distance = apart(k, point, k->points + p * k->coordinates);
+        const double *row = noc_kriging_row(k, p), *weights = row + k->coordinates;
+        const double distance = apart(k, point, row);
         const double alike = alike_at(k, distance);
         *told->apart = fmin(*told->apart, distance);
-        add_point(&around, alike, k->missed[p]);
-        for (size_t f = 0; f < k->figures; f++)
-            told->figures[f] += alike * k->weights[p * k->figures + f];
+        add_point(&around, alike, weights[k->figures]);
+        for (size_t f = 0; f < k->figures; f++) told->figures[f] += alike * weights[f];
     }
     *told->missed = log(around.sum / around.points);
 }
@@ -155,7 +151,7 @@ static void scale_points(noc_kriging *k, const double *coordinates)
         const double deviation = gsl_stats_sd_m(column, stride, k->count, k->centres[i]);
         k->scales[i] = deviation > 1e-9 * fabs(k->centres[i]) ? 1.0 / deviation : 0.0;
         for (size_t p = 0; p < k->count; p++)
-            k->points[p * stride + i] = scaled(k, i, column[p * stride]);
+            noc_kriging_row(k, p)[i] = scaled(k, i, column[p * stride]);
     }
 }
 
@@ -169,9 +165,9 @@ static void take_figures(lesson *l, const double *figures)
         }
 }
 
-static const double *point_of(const noc_kriging *k, size_t p)
+static double *weights_of(const noc_kriging *k, size_t p)
 {
-    return k->points + p * k->coordinates;
+    return noc_kriging_row(k, p) + k->coordinates;
 }
 
 static void find_apart(lesson *l)
@@ -181,8 +177,8 @@ static void find_apart(lesson *l)
         l->left_out->apart[i] = INFINITY;
         for (size_t j = 0; j < k->count; j++)
             if (j != i)
-                l->left_out->apart[i] =
-                    fmin(l->left_out->apart[i], apart(k, point_of(k, i), point_of(k, j)));
+                l->left_out->apart[i] = fmin(
+                    l->left_out->apart[i], apart(k, noc_kriging_row(k, i), noc_kriging_row(k, j)));
     }
 }
 
@@ -193,7 +189,8 @@ static bool correlate(lesson *l)
     const size_t n = k->count;
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j <= i; j++)
-            l->factor[i * n + j] = alike_at(k, apart(k, point_of(k, i), point_of(k, j)));
+            l->factor[i * n + j] =
+                alike_at(k, apart(k, noc_kriging_row(k, i), noc_kriging_row(k, j)));
     if (!noc_process_factor(l->factor, n, nugget)) return false;
     memcpy(l->inverse, l->factor, n * n * sizeof *l->inverse);
     noc_process_invert(l->inverse, n, l->scratch);
@@ -209,7 +206,7 @@ static void weigh(lesson *l, size_t figure)
         const size_t at = p * k->figures + figure;
         const double weight = l->solved[p];
         const double missed = weight / inverse_at(l, p, p);
-        k->weights[at] = weight;
+        weights_of(k, p)[figure] = weight;
         l->left_out->figures[at] = known_of(l, figure, p) - missed;
     }
 }
@@ -226,7 +223,7 @@ static void believe(lesson *l, size_t figure)
     }
     const double slope = squares > 0.0 ? fmin(fmax(products / squares, 0.0), 1.0) : 0.0;
     for (size_t p = 0; p < k->count; p++) {
-        k->weights[p * k->figures + figure] *= slope;
+        weights_of(k, p)[figure] *= slope;
         l->left_out->figures[p * k->figures + figure] *= slope;
     }
 }
@@ -235,9 +232,9 @@ static void believe(lesson *l, size_t figure)
 static double missed_without(const lesson *l, size_t p, size_t j, size_t figure)
 {
     const noc_kriging *k = l->k;
-    const double weight = k->weights[p * k->figures + figure], own = inverse_at(l, p, p);
+    const double weight = weights_of(k, p)[figure], own = inverse_at(l, p, p);
     if (p == j) return fabs(weight / own);
-    const double other = k->weights[j * k->figures + figure], both = inverse_at(l, p, j);
+    const double other = weights_of(k, j)[figure], both = inverse_at(l, p, j);
     const double others = inverse_at(l, j, j);
     return fabs((others * weight - both * other) / (others * own - both * both));
 }
@@ -264,9 +261,10 @@ static void find_missed(lesson *l)
     }
     for (size_t p = 0; p < k->count; p++) {
         surroundings around = nowhere;
-        k->missed[p] = all_missed_without(l, mean, p, p);
+        weights_of(k, p)[k->figures] = all_missed_without(l, mean, p, p);
         for (size_t q = 0; q < k->count; q++) {
-            const double alike = alike_at(k, apart(k, point_of(k, p), point_of(k, q)));
+            const double alike =
+                alike_at(k, apart(k, noc_kriging_row(k, p), noc_kriging_row(k, q)));
             if (q != p) add_point(&around, alike, all_missed_without(l, mean, q, p));
         }
         l->left_out->missed[p] = log(around.sum / around.points);
@@ -291,8 +289,8 @@ noc_status noc_kriging_learn(const noc_kriging_points *points, const noc_kriging
                              noc_kriging *k, noc_diag *diag)
 {
     lesson l = {0};
-    noc_status status =
-        noc_kriging_new(points->count, points->coordinate_count, points->figure_count, k, diag);
+    noc_status status = noc_kriging_new(points->count, points->coordinate_count,
+                                        points->figure_count, NULL, k, diag);
     if (status == NOC_OK) status = lesson_new(k, left_out, &l, diag);
     if (status == NOC_OK) status = learn(&l, points, diag);
     lesson_clear(&l);

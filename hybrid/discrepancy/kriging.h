@@ -10,6 +10,7 @@
 #ifndef NOC_HYBRID_DISCREPANCY_KRIGING_H
 #define NOC_HYBRID_DISCREPANCY_KRIGING_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "network/diag.h"
@@ -18,11 +19,22 @@ typedef struct noc_kriging {
     size_t count, coordinates, figures; /* count 0: nothing learned, all figures are 0 */
     double *centres,
         *scales; /* of the coordinates: means, and 1 over the standard deviation (0: all alike) */
-    double *points;  /* coordinates scaled, point by point */
-    double *weights; /* of the figures, point by point */
-    double *
-        missed; /* by how much the others miss a point's figures, mean over these, each over that of all points */
+    /* A row a point: its coordinates scaled, the weights of its figures, and by how much the others miss them: the mean over
+     * figures, each over that of all points. */
+    double *rows;
+    bool is_lent; /* the rows: they are not freed */
 } noc_kriging;
+
+/* Numbers in a row. */
+static inline size_t noc_kriging_columns(const noc_kriging *k)
+{
+    return k->coordinates + k->figures + 1;
+}
+
+static inline double *noc_kriging_row(const noc_kriging *k, size_t point)
+{
+    return k->rows + point * noc_kriging_columns(k);
+}
 
 /* What is learned from: point by point, a figure that is NAN counts as 0. */
 typedef struct noc_kriging_points {
@@ -48,9 +60,10 @@ noc_status noc_kriging_learn(const noc_kriging_points *points, const noc_kriging
 void noc_kriging_tell(const noc_kriging *k, const double *coordinates,
                       const noc_kriging_told *told);
 
-/* Room for what was learned elsewhere, zeros. NOC_EFAILED when out of memory. */
-noc_status noc_kriging_new(size_t count, size_t coordinates, size_t figures, noc_kriging *k,
-                           noc_diag *diag);
+/* Room for what was learned elsewhere, zeros. `rows`: NULL, or lent ones, which stay as they are and have to outlive *k.
+ * NOC_EFAILED when out of memory. */
+noc_status noc_kriging_new(size_t count, size_t coordinates, size_t figures, const double *rows,
+                           noc_kriging *k, noc_diag *diag);
 void noc_kriging_clear(noc_kriging *k);
 
 #endif

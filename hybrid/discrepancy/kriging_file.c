@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "hybrid/discrepancy/number_text.h"
-#include "hybrid/discrepancy/packed_numbers.h"
 #include "network/config_setting.h"
+#include "network/packed_numbers.h"
 
 /* ---- writing -------------------------------------------------------------------------------- */
 
@@ -16,24 +16,11 @@ static void print_names(FILE *out, const char *list, noc_name_of name)
     fputs(");\n", out);
 }
 
-/* Columns of a point's row: coordinates, weights, what is missed. */
-static size_t columns_of(const noc_kriging *k)
-{
-    return k->coordinates + k->figures + 1;
-}
-
-static double *place_of(const noc_kriging *k, size_t point, size_t column)
-{
-    if (column < k->coordinates) return &k->points[point * k->coordinates + column];
-    if (column < k->coordinates + k->figures)
-        return &k->weights[point * k->figures + column - k->coordinates];
-    return &k->missed[point];
-}
-
 static double step_of(const noc_kriging *k, size_t column)
 {
     double largest = 0.0;
-    for (size_t p = 0; p < k->count; p++) largest = fmax(largest, fabs(*place_of(k, p, column)));
+    for (size_t p = 0; p < k->count; p++)
+        largest = fmax(largest, fabs(noc_kriging_row(k, p)[column]));
     return noc_packed_step(largest);
 }
 
@@ -43,8 +30,8 @@ static void print_numbers(FILE *out, const noc_kriging *k, const double *steps)
     if (k->count == 0) fputs(" \"\"", out);
     for (size_t p = 0; p < k->count; p++) {
         fputs("\n    \"", out);
-        for (size_t i = 0; i < columns_of(k); i++)
-            noc_packed_put(out, *place_of(k, p, i), steps[i]);
+        for (size_t i = 0; i < noc_kriging_columns(k); i++)
+            noc_packed_put(out, noc_kriging_row(k, p)[i], steps[i]);
         fputc('"', out);
     }
     fputs(";\n", out);
@@ -52,8 +39,8 @@ static void print_numbers(FILE *out, const noc_kriging *k, const double *steps)
 
 void noc_kriging_print(FILE *out, const noc_kriging *k, noc_name_of trait, noc_name_of figure)
 {
-    double steps[columns_of(k)];
-    for (size_t i = 0; i < columns_of(k); i++) steps[i] = step_of(k, i);
+    double steps[noc_kriging_columns(k)];
+    for (size_t i = 0; i < noc_kriging_columns(k); i++) steps[i] = step_of(k, i);
     print_names(out, "traits", trait);
     print_names(out, "figures", figure);
     fputs("  ", out);
@@ -61,7 +48,7 @@ void noc_kriging_print(FILE *out, const noc_kriging *k, noc_name_of trait, noc_n
     fputs("\n  ", out);
     noc_put_list(out, "scales", k->scales, k->coordinates);
     fputs("\n  ", out);
-    noc_put_list(out, "steps", steps, columns_of(k));
+    noc_put_list(out, "steps", steps, noc_kriging_columns(k));
     print_numbers(out, k, steps);
 }
 
@@ -108,42 +95,59 @@ static bool are_steps(const double *steps, size_t count)
 
 static bool read_numbers(const char *numbers, const double *steps, const noc_kriging *k)
 {
-    const size_t coordinates = k->coordinates, figures = k->figures;
+    const size_t columns = noc_kriging_columns(k);
     bool good = true;
-    for (size_t p = 0; p < k->count; p++) {
-        good &= noc_packed_read(numbers, coordinates, steps, k->points + p * coordinates);
-        numbers += coordinates * NOC_PACKED_CHARS;
-        good &= noc_packed_read(numbers, figures, steps + coordinates, k->weights + p * figures);
-        numbers += figures * NOC_PACKED_CHARS;
-        good &= noc_packed_read(numbers, 1, steps + coordinates + figures, k->missed + p);
-        numbers += NOC_PACKED_CHARS;
-    }
+    for (size_t p = 0; p < k->count; p++)
+        good &= noc_packed_read(numbers + p * columns * NOC_PACKED_CHARS, columns, steps,
+                                noc_kriging_row(k, p));
     return good;
 }
 
-noc_status noc_kriging_read(const config_setting_t *group, const char *file, noc_name_of trait,
+/* The points of a group that is inside the program, as it was built; NULL: it is not. */
+static const noc_embedded_numbers *embedded_of(const noc_embedded_config *file,
+                                               const config_setting_t *group)
+{
+    const noc_embedded_numbers *n = file ? file->numbers : NULL;
+    while (n && n->group && n->group != group) n++;
+    return n && n->group ? n : NULL;
+}
+
+static noc_status make(const config_setting_t *group, const noc_embedded_numbers *embedded,
+                       noc_place place, noc_kriging *k, noc_diag *diag)
+{
+    const char *numbers = noc_config_text(noc_config_member(group, "numbers"));
+    const size_t columns = noc_kriging_columns(k), chars = columns * NOC_PACKED_CHARS;
+    size_t length = numbers ? strlen(numbers) : 1;
+    if (embedded) length = embedded->count * NOC_PACKED_CHARS;
+    if (length % chars != 0)
+        return noc_fail(diag, NOC_EINPUT, place, "deviations: expected %zu numbers a point",
+                        columns);
+    return noc_kriging_new(length / chars, k->coordinates, k->figures,
+                           embedded ? embedded->values : NULL, k, diag);
+}
+
+noc_status noc_kriging_read(const config_setting_t *group, const char *file,
+                            const noc_embedded_config *inside, noc_name_of trait,
                             noc_name_of figure, noc_kriging *k, noc_diag *diag)
 {
     const noc_place place = {file, (int)config_setting_source_line(group)};
-    const char *numbers = noc_config_text(noc_config_member(group, "numbers"));
+    const noc_embedded_numbers *embedded = embedded_of(inside, group);
     *k = (noc_kriging){.coordinates = count_of(trait), .figures = count_of(figure)};
-    double steps[columns_of(k)];
+    double steps[noc_kriging_columns(k)];
     if (!has_names(group, "traits", trait) || !has_names(group, "figures", figure))
         return noc_fail(diag, NOC_EINPUT, place,
                         "is for another version's model: it has other traits or figures");
-    const size_t chars = columns_of(k) * NOC_PACKED_CHARS, length = numbers ? strlen(numbers) : 1;
-    if (length % chars != 0)
-        return noc_fail(diag, NOC_EINPUT, place, "deviations: expected %zu numbers a point",
-                        columns_of(k));
-    const noc_status status = noc_kriging_new(length / chars, k->coordinates, k->figures, k, diag);
+    const noc_status status = make(group, embedded, place, k, diag);
     if (status != NOC_OK) return status;
     if (!read_list(group, "centres", k->centres, k->coordinates) ||
         !read_list(group, "scales", k->scales, k->coordinates) ||
-        !read_list(group, "steps", steps, columns_of(k)) || !are_steps(steps, columns_of(k)))
+        !read_list(group, "steps", steps, noc_kriging_columns(k)) ||
+        !are_steps(steps, noc_kriging_columns(k)))
         return noc_fail(diag, NOC_EINPUT, place,
                         "deviations: centres, scales or steps are missing, or not of %zu numbers",
                         k->coordinates);
-    if (!read_numbers(numbers, steps, k))
+    const char *numbers = noc_config_text(noc_config_member(group, "numbers"));
+    if (!embedded && !read_numbers(numbers, steps, k))
         return noc_fail(diag, NOC_EINPUT, place, "deviations: numbers are damaged");
     return NOC_OK;
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "hybrid/discrepancy/calibration_file.h"
-#include "hybrid/discrepancy/packed_numbers.h"
+#include "network/packed_numbers.h"
 #include "tests/helpers.h"
 
 /* The shipped file with one change: `find` becomes `put`; NULL cuts the file there. */

@@ -1,6 +1,6 @@
-/* hybrid/discrepancy/packed_numbers.h: many numbers as short text: whole multiples of a step, three digits to the base 64 each. */
-#ifndef NOC_HYBRID_DISCREPANCY_PACKED_NUMBERS_H
-#define NOC_HYBRID_DISCREPANCY_PACKED_NUMBERS_H
+/* network/packed_numbers.h: many numbers as short text: whole multiples of a step, three digits to the base 64 each. */
+#ifndef NOC_NETWORK_PACKED_NUMBERS_H
+#define NOC_NETWORK_PACKED_NUMBERS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-#include "hybrid/discrepancy/packed_numbers.h"
+#include "network/packed_numbers.h"
 
 #include <math.h>
 
@@ -21,7 +21,7 @@ void noc_packed_put(FILE *out, double number, double step)
     fputc(digits_in_order[whole % BASE], out);
 }
 
-/* The value of each character as a digit, and 1; 0: it is none. Every query reads 100,000 numbers. */
+/* The value of each character as a digit, and 1; 0: it is none. */
 static const unsigned char values[256] = {
     ['0'] = 1,  ['1'] = 2,  ['2'] = 3,  ['3'] = 4,  ['4'] = 5,  ['5'] = 6,  ['6'] = 7,  ['7'] = 8,
     ['8'] = 9,  ['9'] = 10, ['A'] = 11, ['B'] = 12, ['C'] = 13, ['D'] = 14, ['E'] = 15, ['F'] = 16,
