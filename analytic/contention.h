@@ -39,14 +39,6 @@ typedef struct noc_most_used {
 
 typedef struct noc_contention noc_contention;
 
-/* NULL when out of memory. System and map must outlive it. */
-noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map *map);
-
-/* Likewise, with 5 % less of the channels of a set of kinds (network/resources.h). States are as those without. */
-noc_contention *noc_contention_new_derated(const noc_system *system, const noc_flow_map *map,
-                                           unsigned derated);
-void noc_contention_free(noc_contention *c);
-
 /* Networks of the design that have queues, each with all its slices. None shares a channel with
  * another, so each comes to its fixed point by itself: what follows is of one, by number from 0. */
 uint32_t noc_contention_networks(const noc_contention *c);
@@ -66,6 +58,11 @@ void noc_contention_sweep(noc_contention *c, uint32_t network, noc_waits *waits)
 size_t noc_contention_state_size(const noc_contention *c, uint32_t network);
 size_t noc_contention_state_compared(const noc_contention *c, uint32_t network);
 void noc_contention_save(const noc_contention *c, uint32_t network, double *state);
+
+/* Fills what is used (c->used, c->crossings_used), or waited for, as the last sweep has found it
+ * (contention_state.h). */
+void noc_contention_look_at_use(const noc_contention *c);
+void noc_contention_look_at_waits(const noc_contention *c);
 
 /* Of the last sweeps of all networks. */
 noc_most_used noc_contention_most_used(const noc_contention *c);

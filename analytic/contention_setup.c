@@ -1,4 +1,5 @@
-/* What the contention model needs of a system that does not depend on the load. */
+#include "analytic/contention_setup.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -7,7 +8,7 @@
 #include "analytic/contention_sources.h"
 #include "analytic/larger.h"
 #include "analytic/sending_time.h"
-#include "analytic/sweep/sweeper.h"
+#include "analytic/sweep/machine.h"
 
 /* ---- a group -------------------------------------------------------------------------------- */
 

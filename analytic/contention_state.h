@@ -187,8 +187,4 @@ static inline double noc_cycles_of_flit(const noc_network *net)
     return net->vc.allocation_hold == NOC_HOLD_FLIT ? 2.0 : 1.0;
 }
 
-/* Fills what is used (c->used, c->crossings_used), or waited for, as the last sweep has found it. In contention.c. */
-void noc_contention_look_at_use(const noc_contention *c);
-void noc_contention_look_at_waits(const noc_contention *c);
-
 #endif

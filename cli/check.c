@@ -9,6 +9,7 @@
 #include "cli/page.h"
 #include "cli/request.h"
 #include "cli/shipped.h"
+#include "network/design_read.h"
 #include "power_area/cost.h"
 #include "reports/verdict.h"
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "network/design_keys.h"
+#include "network/design_read.h"
 #include "network/design_value.h"
 #include "network/kinds.h"
 #include "tests/key_walk_answers.h"

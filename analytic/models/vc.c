@@ -6,6 +6,7 @@
 
 #include "analytic/accepted.h"
 #include "analytic/contention_derated.h"
+#include "analytic/contention_setup.h"
 #include "analytic/network_model.h"
 
 /* ---- alone ---------------------------------------------------------------------------------- */

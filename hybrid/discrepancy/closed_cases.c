@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "network/config_file.h"
+#include "network/design_read.h"
 
 static const char header[] =
     "set,use,design,overrides,ipc,half_width,cores_issuing,memory_stalled,"

@@ -16,6 +16,7 @@
 #include "hybrid/suites/suite_cases.h"
 #include "network/config_setting.h"
 #include "network/design_keys.h"
+#include "network/design_read.h"
 #include "network/kinds.h"
 #include "network/switching.h"
 

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "explore/space_read.h"
+#include "network/design_read.h"
 #include "network/kinds.h"
 #include "tests/helpers.h"
 

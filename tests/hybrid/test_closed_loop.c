@@ -12,6 +12,7 @@
 #include "hybrid/answers/estimate_sample.h"
 #include "hybrid/answers/operating_point.h"
 #include "hybrid/discrepancy/closed_cases.h"
+#include "network/design_read.h"
 #include "network/workload_fit.h"
 #include "sampler/nodes/loop_state.h"
 #include "sampler/run.h"

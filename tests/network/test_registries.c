@@ -6,6 +6,7 @@
 
 #include "network/choices.h"
 #include "network/design_keys.h"
+#include "network/design_read.h"
 #include "network/kinds.h"
 #include "reports/catalog.h"
 #include "tests/network_systems.h"

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "network/choices.h"
+#include "network/design_read.h"
 #include "tests/helpers.h"
 
 static const noc_slice_choice_kind *find_choice(const char *name)
