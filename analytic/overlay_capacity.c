@@ -1,50 +1,18 @@
 #include "analytic/overlay_capacity.h"
 
 #include <math.h>
-#include <stdlib.h>
 
+#include "analytic/window_fill.h"
 #include "network/overlay_reach.h"
 #include "network/overlay_windows.h"
 
-/* What a window does that begins with a given packet, or with any. */
-typedef struct fill {
-    double flits; /* sent, mean */
-    double left
-        [NOC_REPLY_KINDS]; /* the probability that a packet of this kind did not fit, and is the next one's first */
-} fill;
-
-/* What follows when a window begins with a packet that takes `used` slots. `at` has room for the chance that so many
- * slots are taken, of 0 to all. */
-static fill fill_from(const noc_reply_mix *mix, int slots, int used, double *at)
-{
-    fill f = {0};
-    for (int u = 0; u <= slots; u++) at[u] = u == used ? 1.0 : 0.0;
-    for (int u = used; u <= slots; u++) {
-        for (int kind = 0; kind < NOC_REPLY_KINDS && at[u] > 0.0; kind++) {
-            const double next = at[u] * mix->shares[kind];
-            if (u + mix->flits[kind] <= slots) {
-                at[u + mix->flits[kind]] += next;
-            } else {
-                f.left[kind] += next;
-                f.flits += next * u;
-            }
-        }
-    }
-    return f;
-}
-
-/* The packet that does not fit begins the next window: which kind it is makes a chain of two states. Out of memory is
- * NAN. */
 static double whole_packets(const noc_reply_mix *mix, int slots)
 {
-    double *at = malloc(((size_t)slots + 1) * sizeof *at);
-    if (!at) return NAN;
-    const fill first = fill_from(mix, slots, mix->flits[0], at),
-               second = fill_from(mix, slots, mix->flits[1], at);
-    free(at);
-    const double change = first.left[1] + second.left[0];
-    const double share = change > 0.0 ? second.left[0] / change : 1.0; /* of the first kind */
-    return share * first.flits + (1.0 - share) * second.flits;
+    noc_window_fill fill;
+    const double flits =
+        noc_window_fill_make(&fill, mix, slots) ? noc_window_fill_flits(&fill, slots) : NAN;
+    noc_window_fill_clear(&fill);
+    return flits;
 }
 
 double noc_window_flits(const noc_overlay *overlay, const noc_reply_mix *mix, int slots)

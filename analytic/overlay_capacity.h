@@ -7,8 +7,8 @@
 
 #include "analytic/overlay_load.h"
 
-/* Flits of a window of so many slots whose queue never empties: all of them, or what whole packets fill, in order of
- * arrival. */
+/* Flits of a window of so many slots whose queue never empties: all of them, or what whole packets fill. NAN when out
+ * of memory. */
 double noc_window_flits(const noc_overlay *overlay, const noc_reply_mix *mix, int slots);
 
 /* Flits a cycle that a memory node can send in windows of these lengths. */

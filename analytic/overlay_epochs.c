@@ -4,8 +4,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "analytic/overlay_capacity.h"
 #include "analytic/overlay_openings.h"
+#include "analytic/window_fill.h"
 #include "network/overlay_reach.h"
 #include "network/overlay_windows.h"
 
@@ -24,7 +24,7 @@ typedef struct segment {
     double cycles, mean[CLASSES], none[CLASSES];
 } segment;
 
-/* A memory node. Flits wait by class; of the others, those that came after its last window as a partner. */
+/* A memory node. Flits wait by class; of the others, those that are `young` came after the oldest reachable one. */
 typedef struct node {
     double rate[CLASSES]; /* packets a cycle */
     double flits[CLASSES], young;
@@ -55,7 +55,7 @@ typedef struct stream {
     node *nodes;
     double *weights;
     int *windows;
-    double room; /* flits of a slot: 1, less what whole packets leave over */
+    noc_window_fill fill; /* of whole packets */
     int queue, window_min;
     int periods, gom; /* of an epoch; cycles before its first window */
 } stream;
@@ -180,7 +180,7 @@ static double flow(const stream *s, node *m, const visit *v, double backlog, bat
     return left + more;
 }
 
-/* The youngest are left: of those that came since the last window as a partner, both classes alike. */
+/* The youngest are left: as far back as reachable ones wait, both classes alike. */
 static void leave_youngest(node *m, double left)
 {
     const double mixed = m->flits[REACHABLE] + m->young;
@@ -199,7 +199,8 @@ static void pass_open(stream *s, node *m, const visit *v)
         m->waiting += m->cut[OTHERS] * s->cut * v->open.cycles;
         stay(s, m, &v->open, OTHERS);
         m->flits[REACHABLE] = flow(s, m, v, reachable, come(s, m, &v->open, REACHABLE));
-        m->young = 0.0;
+        m->young =
+            fmin(m->flits[OTHERS], m->flits[REACHABLE] * m->rate[OTHERS] / m->rate[REACHABLE]);
     } else {
         const batch one = come(s, m, &v->open, REACHABLE), other = come(s, m, &v->open, OTHERS);
         const batch both = {one.packets + other.packets, one.flits + other.flits};
@@ -225,7 +226,9 @@ static slot slot_of(const stream *s, int window, bool as_partner)
 {
     double start = s->overlay->window_switch_cycles;
     for (int w = 0; w < window; w++) start += s->windows[w];
-    return (slot){start, s->room * noc_window_slots(s->overlay, s->windows[window]), as_partner};
+    const int slots = noc_window_slots(s->overlay, s->windows[window]);
+    return (slot){start, s->overlay->straddle ? slots : noc_window_fill_flits(&s->fill, slots),
+                  as_partner};
 }
 
 /* Pollaczek and Khinchine; relaxation after Newell's diffusion. */
@@ -338,7 +341,10 @@ static bool begin(stream *s, const int *windows, double rate)
     s->nodes = calloc((size_t)count, sizeof *s->nodes);
     s->weights = malloc((size_t)count * sizeof *s->weights);
     s->windows = malloc((size_t)count * sizeof *s->windows);
-    if (!s->nodes || !s->weights || !s->windows) return false;
+    const int slots = noc_window_slots(s->overlay, s->overlay->period_cycles);
+    const bool filled =
+        s->overlay->straddle || noc_window_fill_make(&s->fill, &s->load->mix, slots);
+    if (!s->nodes || !s->weights || !s->windows || !filled) return false;
     for (int m = 0; m < count; m++) {
         const double own = rate * s->load->shares[m],
                      reachable = noc_overlay_reachable_share(s->overlay, s->load, m);
@@ -375,14 +381,12 @@ bool noc_overlay_epochs_waits(const noc_overlay *overlay, const noc_overlay_load
 {
     const noc_reply_mix *mix = &load->mix;
     const double mean = noc_reply_mix_flits(mix), square = noc_reply_mix_squared_flits(mix);
-    const int slots = noc_window_slots(overlay, windows[0]);
     stream s = {
         .overlay = overlay,
         .load = load,
         .flits = mean,
         .square = square,
         .cut = 1.0 - 0.5 * square / (mean * mean),
-        .room = noc_window_flits(overlay, mix, slots) / slots,
         .window_min = noc_overlay_window_min(overlay, larger(mix->flits[0], mix->flits[1])),
         .queue = queue,
     };
@@ -392,6 +396,7 @@ bool noc_overlay_epochs_waits(const noc_overlay *overlay, const noc_overlay_load
         run(&s);
         add_waits(&s, waits);
     }
+    noc_window_fill_clear(&s.fill);
     free(s.nodes);
     free(s.weights);
     free(s.windows);
