@@ -10,7 +10,7 @@
 #include "network/overlay_windows.h"
 
 enum {
-    DRAWS = 32000,     /* of random numbers, about: a millisecond */
+    DRAWS = 28000,     /* of random numbers, about: a millisecond */
     EPOCHS_LEAST = 40, /* however many draws these take */
     PERIODS = 20,      /* of what is taken for an epoch where windows are equal */
     WARM_UP_SHARE = 8, /* the first eighth does not count */

@@ -6,7 +6,7 @@
 
 enum {
     STRIDES = 6,         /* between two windows */
-    STEPS = 24,          /* of a window, about */
+    STEPS = 20,          /* of a window, about */
     POINTS_MAX = 400,    /* of the grid, before it is made coarser */
     TAPS_MAX = 400,      /* units that come in a stride or step, at most */
     TAIL = 16,           /* what lies beyond the grid has a chance of about e^-16, */

@@ -189,14 +189,24 @@ const noc_overlay_circuit *overlay_player_circuit(const overlay_player *player)
 
 /* ---- playing -------------------------------------------------------------------------------- */
 
-static void run_cycle(overlay_player *p, uint64_t now)
+static void arrive(overlay_player *p, uint64_t now)
 {
     if (p->circuit)
-        noc_overlay_circuit_run(p->circuit, now);
+        noc_overlay_circuit_arrive(p->circuit, now);
     else if (p->lines)
-        noc_slice_lines_run(p->lines, now);
+        noc_slice_lines_arrive(p->lines, now);
     else
-        noc_token_slices_run(p->tokens, now);
+        noc_token_slices_arrive(p->tokens, now);
+}
+
+static void send(overlay_player *p, uint64_t now)
+{
+    if (p->circuit)
+        noc_overlay_circuit_send(p->circuit, now);
+    else if (p->lines)
+        noc_slice_lines_send(p->lines, now);
+    else
+        noc_token_slices_send(p->tokens, now);
 }
 
 static uint64_t quiet_until(overlay_player *p, uint64_t now)
@@ -210,7 +220,9 @@ static uint64_t quiet_until(overlay_player *p, uint64_t now)
 void overlay_player_run(overlay_player *player, uint64_t until)
 {
     while (player->now < until) {
-        run_cycle(player, player->now);
+        arrive(player, player->now);
+        send(player, player->now);
+        arrive(player, player->now);
         player->now = quiet_until(player, player->now);
     }
     player->now = until;

@@ -261,10 +261,14 @@ void noc_overlay_circuit_created(noc_overlay_circuit *circuit, int memory, bool 
     circuit->waiting++;
 }
 
-void noc_overlay_circuit_run(noc_overlay_circuit *circuit, uint64_t now)
+void noc_overlay_circuit_arrive(noc_overlay_circuit *circuit, uint64_t now)
+{
+    while (noc_due_first(&circuit->due) <= now) arrive(circuit);
+}
+
+void noc_overlay_circuit_send(noc_overlay_circuit *circuit, uint64_t now)
 {
     go_to(circuit, now);
-    while (noc_due_first(&circuit->due) <= now) arrive(circuit);
     if (!is_open(circuit, now)) return;
     send(circuit, circuit->window, false, now);
     if (has_partner(circuit))

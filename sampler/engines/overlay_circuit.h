@@ -33,8 +33,9 @@ bool noc_overlay_circuit_reaches(const noc_overlay_circuit *circuit, int memory,
 void noc_overlay_circuit_created(noc_overlay_circuit *circuit, int memory, bool reachable,
                                  uint64_t now);
 
-/* One cycle: what arrives in it, and what is sent. */
-void noc_overlay_circuit_run(noc_overlay_circuit *circuit, uint64_t now);
+/* A cycle: what arrives in it, and what is sent. */
+void noc_overlay_circuit_arrive(noc_overlay_circuit *circuit, uint64_t now);
+void noc_overlay_circuit_send(noc_overlay_circuit *circuit, uint64_t now);
 
 /* The first cycle after `now` in which anything can happen if nothing is created. */
 uint64_t noc_overlay_circuit_quiet_until(noc_overlay_circuit *circuit, uint64_t now);

@@ -102,13 +102,16 @@ static uint64_t *next_line(const noc_slice_lines *l, int from)
     return &l->free_at[from * l->lines + l->senders[from].turn];
 }
 
-/* A packet of one flit over one stop is there in the cycle in which it is sent. */
-void noc_slice_lines_run(noc_slice_lines *lines, uint64_t now)
+void noc_slice_lines_arrive(noc_slice_lines *lines, uint64_t now)
+{
+    while (noc_due_first(&lines->due) <= now) pass(lines);
+}
+
+void noc_slice_lines_send(noc_slice_lines *lines, uint64_t now)
 {
     for (int from = 0; from < lines->count && lines->waiting > 0; from++)
         while (lines->senders[from].waiting > 0 && *next_line(lines, from) <= now)
             begin(lines, from, next_line(lines, from), now);
-    while (noc_due_first(&lines->due) <= now) pass(lines);
 }
 
 uint64_t noc_slice_lines_quiet_until(const noc_slice_lines *lines, uint64_t now)

@@ -15,7 +15,12 @@ noc_slice_lines *noc_slice_lines_new(int senders, int lines, int destinations, c
 void noc_slice_lines_free(noc_slice_lines *lines);
 
 void noc_slice_lines_created(noc_slice_lines *lines, int sender, uint64_t now);
-void noc_slice_lines_run(noc_slice_lines *lines, uint64_t now);
+
+/* A cycle: what arrives in it, and what is sent. A packet of one flit over one stop arrives in the cycle in which it
+ * is sent. */
+void noc_slice_lines_arrive(noc_slice_lines *lines, uint64_t now);
+void noc_slice_lines_send(noc_slice_lines *lines, uint64_t now);
+
 uint64_t noc_slice_lines_quiet_until(const noc_slice_lines *lines, uint64_t now);
 
 #endif

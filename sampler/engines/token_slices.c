@@ -157,11 +157,15 @@ static void pass(noc_token_slices *t)
     noc_due_add(&t->due, due);
 }
 
-void noc_token_slices_run(noc_token_slices *slices, uint64_t now)
+void noc_token_slices_arrive(noc_token_slices *slices, uint64_t now)
+{
+    while (noc_due_first(&slices->due) <= now) pass(slices);
+}
+
+void noc_token_slices_send(noc_token_slices *slices, uint64_t now)
 {
     for (int s = 0; s < slices->count; s++)
         if (slices->slices[s].next == now) begin(slices, &slices->slices[s], now);
-    while (noc_due_first(&slices->due) <= now) pass(slices);
 }
 
 uint64_t noc_token_slices_quiet_until(const noc_token_slices *slices, uint64_t now)

@@ -22,7 +22,12 @@ noc_token_slices *noc_token_slices_new(const noc_token_plan *plan, noc_sender_qu
 void noc_token_slices_free(noc_token_slices *slices);
 
 void noc_token_slices_created(noc_token_slices *slices, int sender, uint64_t now);
-void noc_token_slices_run(noc_token_slices *slices, uint64_t now);
+
+/* A cycle: what arrives in it, and what is sent. A packet of one flit over one stop arrives in the cycle in which it
+ * is sent. */
+void noc_token_slices_arrive(noc_token_slices *slices, uint64_t now);
+void noc_token_slices_send(noc_token_slices *slices, uint64_t now);
+
 uint64_t noc_token_slices_quiet_until(const noc_token_slices *slices, uint64_t now);
 
 #endif
