@@ -498,8 +498,9 @@ static noc_status prepare(solver *s)
     const noc_status status = load_routing(s);
     if (status != NOC_OK) return status;
     const uint32_t channels = s->system->graph.channel_count;
-    s->master = noc_master_new((int)channels, s->blocks);
-    if (!s->master || !start_plans(s)) return noc_fail_memory(s->diag);
+    s->master = noc_master_new((int)channels, s->blocks, s->diag);
+    if (!s->master) return NOC_EFAILED;
+    if (!start_plans(s)) return noc_fail_memory(s->diag);
     s->reached = s->scale;
     int kept = 0;
     for (uint32_t c = 0; c < channels; c++) s->last[c] = 1.0 / channels;

@@ -1,11 +1,14 @@
 #include "analytic/bound_master.h"
 
 #include <glpk.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "analytic/glpk_call.h"
 
 enum { STEPS_AT_ONCE = 500 };
+
+static const char computation[] = "the bound's linear program";
 
 struct noc_master {
     glp_prob *lp;
@@ -40,16 +43,18 @@ static void make_program(void *context)
     glp_set_mat_col(lp, 1, channels, m->rows, m->ones);
 }
 
-noc_master *noc_master_new(int channels, int blocks)
+noc_master *noc_master_new(int channels, int blocks, noc_diag *diag)
 {
     const size_t rows = (size_t)channels + 1;
     making m = {calloc(1, sizeof *m.master), blocks, malloc(rows * sizeof *m.rows),
                 malloc(rows * sizeof *m.ones)};
+    noc_status status = NOC_OK;
+    if (!m.master || !m.rows || !m.ones) status = noc_fail_memory(diag);
     if (m.master) m.master->channels = channels;
-    const bool made = m.master && m.rows && m.ones && noc_glpk_call(make_program, &m);
+    if (status == NOC_OK) status = noc_glpk_call(computation, make_program, &m, diag);
     free(m.rows);
     free(m.ones);
-    if (made) return m.master;
+    if (status == NOC_OK) return m.master;
     free(m.master);
     return NULL;
 }
@@ -62,11 +67,12 @@ void noc_master_free(noc_master *m)
     free(m);
 }
 
-/* GLPK gave up, and its program is gone. */
-static noc_status lose(noc_master *m, noc_diag *diag)
+/* When GLPK gives up its program is gone. */
+static noc_status call(noc_master *m, void (*work)(void *context), void *context, noc_diag *diag)
 {
-    m->lp = NULL;
-    return noc_fail_memory(diag);
+    const noc_status status = noc_glpk_call(computation, work, context, diag);
+    if (status != NOC_OK) m->lp = NULL;
+    return status;
 }
 
 /* ---- plans ---------------------------------------------------------------------------------- */
@@ -90,9 +96,9 @@ noc_status noc_master_add(noc_master *m, int block, int count, int *rows, double
 {
     rows[count + 1] = m->channels + 1 + block;
     loads[count + 1] = 1.0;
-    if (!noc_glpk_call(add_column, &(column){m->lp, count + 1, rows, loads})) return lose(m, diag);
-    m->plans++;
-    return NOC_OK;
+    const noc_status status = call(m, add_column, &(column){m->lp, count + 1, rows, loads}, diag);
+    if (status == NOC_OK) m->plans++;
+    return status;
 }
 
 /* ---- solving -------------------------------------------------------------------------------- */
@@ -115,11 +121,13 @@ static void run_simplex(void *context)
 noc_status noc_master_solve(noc_master *m, bool *finished, noc_diag *diag)
 {
     solving s = {.lp = m->lp};
-    if (!noc_glpk_call(run_simplex, &s)) return lose(m, diag);
+    const noc_status status = call(m, run_simplex, &s, diag);
+    if (status != NOC_OK) return status;
     *finished = s.result == 0 && glp_get_status(m->lp) == GLP_OPT;
     if (*finished || s.result == GLP_EITLIM) return NOC_OK;
-    return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE, "the linear program was not solved (GLPK %d)",
-                    s.result);
+    char reason[40];
+    snprintf(reason, sizeof reason, "GLPK's status %d", s.result);
+    return noc_fail_numeric(diag, computation, reason);
 }
 
 double noc_master_share(const noc_master *m, int plan)

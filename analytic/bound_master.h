@@ -11,8 +11,8 @@
 
 typedef struct noc_master noc_master;
 
-/* NULL when out of memory. */
-noc_master *noc_master_new(int channels, int blocks);
+/* NULL, and a message, when out of memory or when the solver gives up. */
+noc_master *noc_master_new(int channels, int blocks, noc_diag *diag);
 void noc_master_free(noc_master *master);
 
 /* Adds a plan: `loads[i]` on channel `rows[i]`, both of `count` elements behind an unused first one (as GLPK

@@ -3,6 +3,7 @@
 
 #include "analytic/closed_state.h"
 #include "analytic/ideal.h"
+#include "analytic/scheduler_model.h"
 #include "analytic/zero_load.h"
 
 const char *noc_closed_term_name(size_t i)
@@ -117,7 +118,7 @@ static noc_closed_state state_of(const noc_open_curve *curve, const noc_workload
     l.shift = noc_closed_unequal_shift(&l);
     l.fed = 1.0 - terms->starved * (1.0 - noc_closed_share_fed(&l));
     find_limits(&l);
-    if (d->memory.scheduler == NOC_SCHEDULER_FCFS && least_limit(&l) == NOC_BINDS_DRAM) {
+    if (noc_scheduler_model_of(&d->memory)->in_order && least_limit(&l) == NOC_BINDS_DRAM) {
         noc_memory_model_falls_behind(system, &curve->paths, w, l.outstanding, &l.memory);
         find_limits(&l);
     }

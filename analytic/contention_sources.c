@@ -118,16 +118,10 @@ static void describe_turns(const noc_contention *c, noc_class class, const noc_n
     q->turns = larger(0.0, q->turns);
 }
 
-static const noc_fan_choice port_choices[] = {
-    [NOC_PORTS_ROUND_ROBIN] = NOC_FAN_IN_TURN,
-    [NOC_PORTS_SMART] = NOC_FAN_EMPTY,
-    [NOC_PORTS_RANDOM] = NOC_FAN_AT_RANDOM,
-};
-
 /* Simulated: sweep/injection.h. */
-static noc_fan fan_of(double channels, noc_fan_choice choice, double share)
+static noc_fan fan_of(double channels, noc_spreading spread, double share)
 {
-    return (noc_fan){channels, share, choice, 0.95 * pow(channels, -0.54)};
+    return (noc_fan){channels, share, spread, 0.95 * pow(channels, -0.54)};
 }
 
 void noc_contention_describe_source(const noc_contention *c, noc_class class, noc_class_queue *q)
@@ -156,10 +150,6 @@ void noc_contention_describe_source(const noc_contention *c, noc_class class, no
     else
         q->own_turn = 1.0 / channel->sharers;
     describe_turns(c, class, net, channel->network, q);
-    /* of two slices that most packets are bound to and the others even out, 5 % less than at random
-     * (likewise simulated) */
-    const bool in_turn = net->slice_choice == NOC_SLICES_ROUND_ROBIN;
-    q->slices = fan_of(slices, in_turn ? NOC_FAN_IN_TURN : NOC_FAN_AT_RANDOM,
-                       net->slice_choice == NOC_SLICES_DCIE ? 0.95 : 1.0);
-    q->ports = fan_of(ports, port_choices[net->port_policy], 1.0);
+    q->slices = fan_of(slices, net->slice_choice->spread, net->slice_choice->blocking);
+    q->ports = fan_of(ports, net->port_choice->spread, 1.0);
 }

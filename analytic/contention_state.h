@@ -9,6 +9,7 @@
 #define NOC_ANALYTIC_CONTENTION_STATE_H
 
 #include "analytic/contention.h"
+#include "network/choices.h"
 
 /* A pair of groups through a router, and its images. */
 typedef struct noc_crossing {
@@ -39,11 +40,9 @@ typedef struct noc_crossing {
 } noc_crossing;
 
 /* Channels that the packets of one queue are spread over. */
-typedef enum noc_fan_choice { NOC_FAN_AT_RANDOM, NOC_FAN_IN_TURN, NOC_FAN_EMPTY } noc_fan_choice;
 typedef struct noc_fan {
     double channels, share;
-    noc_fan_choice
-        choice; /* NOC_FAN_EMPTY: one with nothing in its buffers, if there is one, else at random */
+    noc_spreading spread;
     double at_random; /* time per packet over its time on a channel, if each is drawn at random */
 } noc_fan;
 

@@ -2,7 +2,9 @@
 
 #include <math.h>
 
-static double bus_clocks(const noc_memory_spec *m)
+#include "analytic/scheduler_model.h"
+
+double noc_bus_clocks(const noc_memory_spec *m)
 {
     return (m->line_bytes + m->bus_bytes - 1) / m->bus_bytes;
 }
@@ -10,7 +12,7 @@ static double bus_clocks(const noc_memory_spec *m)
 /* Clocks from one activation of a bank to the next: after a write its row stays open longer. */
 static double bank_cycle(const noc_memory_spec *m, double reads)
 {
-    const double write = m->trcd + m->tcl + bus_clocks(m) + m->twr + m->trp;
+    const double write = m->trcd + m->tcl + noc_bus_clocks(m) + m->twr + m->trp;
     return reads * m->trc + (1.0 - reads) * fmax(m->trc, write);
 }
 
@@ -27,7 +29,7 @@ static double activation_clocks(const noc_memory_spec *m)
 noc_row_demands noc_row_demands_of(const noc_memory_spec *m, double accesses, double reads)
 {
     static const double every_clock = 1.0;
-    const double closing = 1.0, column = fmax(bus_clocks(m), m->tccd);
+    const double closing = 1.0, column = fmax(noc_bus_clocks(m), m->tccd);
     return (noc_row_demands){
         .column = column,
         .bus = column * accesses,
@@ -36,51 +38,6 @@ noc_row_demands noc_row_demands_of(const noc_memory_spec *m, double accesses, do
         .bank = bank_cycle(m, reads),
         .opening = closing + m->trp + m->trcd,
     };
-}
-
-/* Of a station whose services are all alike: those in front of an arrival, of which the first is half done. */
-static double wait_for(double demand, double queue)
-{
-    return demand * (queue < 1.0 ? queue / 2.0 : queue - 0.5);
-}
-
-/* Rows a clock, with so many in the queue, while rows can be opened. Each asks for a bank drawn at random, for an activation and, once an
- * access, for the bus: between whole numbers by a line. A row is out of the queue with its last column command, its bank is
- * taken for tRC, or for as long as it is opened, of which a streak is over then. */
-static double opening_rate(const noc_memory_spec *m, noc_row_demands d, double accesses,
-                           double rows)
-{
-    const double beside = d.streak > 0.0 ? 0.0 : d.bus; /* of the bus */
-    const double alone = d.opening + fmax(0.0, beside - d.column);
-    const double cycle = fmax(d.bank - d.streak, fmin(d.bank, d.opening));
-    const double commands = 2.0 + accesses - d.streak;
-    const double least = fmax(fmax(beside, d.activation), fmax(cycle / m->banks, commands));
-    double bus = 0.0, activations = 0.0, rate = 0.0, before = 0.0;
-    for (int k = 1; k < rows + 1.0 && !(before >= 1.0 / least); k++) {
-        const double bus_wait = wait_for(beside, bus);
-        const double activation_wait = wait_for(d.activation, activations);
-        const double bank_wait = cycle * (k - 1) / m->banks;
-        before = rate;
-        rate = fmin(k / (alone + bus_wait + activation_wait + bank_wait), 1.0 / least);
-        bus = rate * (beside + bus_wait);
-        activations = rate * (d.activation + activation_wait);
-    }
-    const double over = ceil(rows) - rows;
-    return rate + over * (before - rate);
-}
-
-/* The bank that is wanted next is the same one with a chance of one in so many: then its row must have been open for tRAS, and for
- * tRC from its activation on, of which the accesses to it have taken some. */
-double noc_dram_turn(const noc_memory_spec *m, double accesses, double reads)
-{
-    const double closing = 1.0;
-    const noc_row_demands d = noc_row_demands_of(m, accesses, reads);
-    const double open = m->trcd + (accesses - 1.0) * d.column; /* for so long at the last access */
-    const double written = m->tcl + bus_clocks(m) + m->twr;
-    const double read = fmax(bus_clocks(m), fmax(m->tras, m->trc - m->trp) - open);
-    const double same = reads * read + (1.0 - reads) * fmax(read, written);
-    const double wait = closing + (fmax(closing, same) - closing) / m->banks;
-    return fmax(d.column, wait + m->trp + m->trcd);
 }
 
 noc_dram_pace noc_dram_pace_at(const noc_memory_spec *m, double row_hits, double reads,
@@ -92,9 +49,6 @@ noc_dram_pace noc_dram_pace_at(const noc_memory_spec *m, double row_hits, double
     noc_dram_pace pace = {
         .row_hits = row_hits,
         .banks = isnan(row_hits) ? NAN : m->banks * (1.0 - pow(1.0 - 1.0 / m->banks, rows))};
-    if (m->scheduler == NOC_SCHEDULER_FCFS)
-        pace.clocks = (1.0 - misses) * d.column + misses * noc_dram_turn(m, accesses, reads);
-    else
-        pace.clocks = misses * (1.0 / opening_rate(m, d, accesses, rows) + d.streak);
+    pace.clocks = noc_scheduler_model_of(m)->clocks(m, &d, (noc_row_stream){accesses, reads, rows});
     return pace;
 }

@@ -1,8 +1,6 @@
 /* analytic/dram_pace.h: how fast the DRAM of one controller works by itself, at the row hits that it finds and with so many accesses in
- * its queue: memory clocks of an access, and banks with work. Timings and the one command a clock are the sampler's (sampler/dram.h).
- *
- * FR-FCFS: rows ask for banks, activations and the bus, a closed network by mean-value analysis (Reiser and Lavenberg 1980).
- * FCFS: only the oldest access is looked at, so one follows the other, and no bank is opened while another one is. */
+ * its queue: memory clocks of an access, by its scheduler (scheduler_model.h), and banks with work. Timings and the one command a
+ * clock are the sampler's (sampler/nodes/dram.h). */
 #ifndef NOC_ANALYTIC_DRAM_PACE_H
 #define NOC_ANALYTIC_DRAM_PACE_H
 
@@ -32,7 +30,7 @@ typedef struct noc_dram_pace {
 noc_dram_pace noc_dram_pace_at(const noc_memory_spec *memory, double row_hits, double reads,
                                double queued);
 
-/* Clocks from the column command of an access to that of the next one, which wants another row, where only one is looked at. */
-double noc_dram_turn(const noc_memory_spec *memory, double accesses, double reads);
+/* Memory clocks that the data of one access is on the bus. */
+double noc_bus_clocks(const noc_memory_spec *memory);
 
 #endif

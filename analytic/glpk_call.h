@@ -3,10 +3,12 @@
 #ifndef NOC_ANALYTIC_GLPK_CALL_H
 #define NOC_ANALYTIC_GLPK_CALL_H
 
-#include <stdbool.h>
+#include "network/diag.h"
 
-/* Calls `work`, which calls GLPK and holds nothing else that would have to be released. False when GLPK gave up: that
- * counts as out of memory, and all of this thread's GLPK objects are gone. */
-bool noc_glpk_call(void (*work)(void *context), void *context);
+/* Calls `work`, which calls GLPK and holds nothing else that would have to be released. When GLPK gives up, all of this
+ * thread's GLPK objects are gone, and the message says why: out of memory, or a fault that GLPK found in the program
+ * that it was given or in its own arithmetic, with `computation` as the subject. */
+noc_status noc_glpk_call(const char *computation, void (*work)(void *context), void *context,
+                         noc_diag *diag);
 
 #endif

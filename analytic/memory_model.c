@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "analytic/scheduler_model.h"
+
 double noc_memory_ratio(const noc_design *d)
 {
     return d->memory.clock_mhz / d->chip.clock_mhz;
@@ -117,13 +119,13 @@ typedef struct closeness {
         together; /* share of blocks whose lines go the same way, and of these, of those that do not part */
 } closeness;
 
-/* A request that waits in the DRAM's queue, where the scheduler looks at all of it, finds all that come there meanwhile. Where none of these is for its bank, its
- * row stays open until one comes: of B banks one in B accesses. */
+/* A request that waits in the DRAM's queue finds all that come there meanwhile, as far as the scheduler looks at them. Where none
+ * of these is for its bank, its row stays open until one comes: of B banks one in B accesses. */
 static double window(const noc_memory_spec *m, double queued)
 {
-    if (m->scheduler == NOC_SCHEDULER_FCFS) queued = 1.0;
+    const double looked_at = noc_scheduler_model_of(m)->looked_at(queued);
     const double others = 1.0 - 1.0 / m->banks;
-    return queued + m->banks * pow(others, queued);
+    return looked_at + m->banks * pow(others, looked_at);
 }
 
 /* Likewise up to the DRAM: those at a memory node that do not overtake each other. */
@@ -301,7 +303,7 @@ static void find_idle(const noc_design *d, const noc_workload *w, noc_memory_mod
     model->bank = row.bank / ratio;
     model->opening = (m->trp + m->trcd) / ratio;
     model->server =
-        m->scheduler == NOC_SCHEDULER_FCFS ? in_order(m, hits, model->together, w) / ratio : 0.0;
+        noc_scheduler_model_of(m)->in_order ? in_order(m, hits, model->together, w) / ratio : 0.0;
     model->banks = m->banks;
 }
 

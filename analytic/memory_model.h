@@ -36,7 +36,7 @@ typedef struct noc_memory_model {
      * activations and of its bank, and how long it is opened without others; network cycles. */
     double together, bus, rows, activation, bank, opening;
     double
-        server; /* of an FCFS scheduler: cycles that those which come together take of it; 0: they need not wait for each other */
+        server; /* of a scheduler that serves in order: cycles that those which come together take of it; 0: they need not wait for each other */
     int banks;
 } noc_memory_model;
 

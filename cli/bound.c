@@ -2,11 +2,25 @@
 
 #include <stdlib.h>
 
-#include "analytic/ideal.h"
 #include "cli/cases.h"
+#include "cli/commands.h"
+#include "cli/exit.h"
 #include "cli/interrupt.h"
+#include "cli/option.h"
 #include "cli/page.h"
 #include "cli/progress.h"
+#include "cli/request.h"
+
+/* What the options say. */
+typedef struct request {
+    noc_texts sets, varies;
+} request;
+
+static const noc_option_use uses[] = {
+    {&noc_set_options, offsetof(request, sets)},
+    {&noc_vary_options, offsetof(request, varies)},
+    {0},
+};
 
 static noc_status solve(const noc_design *design, noc_bound_view *view, noc_progress *progress,
                         noc_diag *diag)
@@ -16,7 +30,7 @@ static noc_status solve(const noc_design *design, noc_bound_view *view, noc_prog
     noc_status status = noc_system_compile(design, &system, diag);
     view->system = system;
     noc_progress_task(progress, 1.0, design->name);
-    if (status == NOC_OK && noc_is_ideal(system))
+    if (status == NOC_OK && !noc_graph_has_channels(&system->graph))
         status = noc_fail(diag, NOC_EINPUT, NOC_NOWHERE,
                           "%s: an ideal network has no channels to bound; query tells what its "
                           "flits_per_cycle allow",
@@ -54,7 +68,8 @@ static noc_status answer(const noc_request *r, const noc_cases *cases, noc_bound
         noc_page_drop(page);
         return status;
     }
-    const bool several = r->vary_count > 0 || r->operand_count > 1;
+    const request *own = r->own;
+    const bool several = own->varies.count > 0 || r->operand_count > 1;
     const noc_status written = noc_report_bounds(&page->sheet, views, answered, several, diag);
     const noc_status sent = noc_page_finish(r, page, written, diag);
     return status == NOC_OK ? sent : status;
@@ -62,10 +77,12 @@ static noc_status answer(const noc_request *r, const noc_cases *cases, noc_bound
 
 static int run(const noc_request *r, noc_diag *diag)
 {
+    const request *own = r->own;
     noc_cases cases = {0};
     noc_page page;
     noc_bound_view *views = NULL;
-    noc_status status = noc_cases_read(r, &cases, diag);
+    noc_status status =
+        noc_cases_read(r->operands, r->operand_count, &own->sets, &own->varies, &cases, diag);
     if (status == NOC_OK) {
         views = calloc(cases.count, sizeof *views);
         if (!views) status = noc_fail_memory(diag);
@@ -96,6 +113,7 @@ const noc_command noc_command_bound = {
     .operand = NOC_OPERAND_DESIGN,
     .least = 1,
     .most = 1000,
-    .takes = NOC_TAKES_SET | NOC_TAKES_VARY,
+    .options = uses,
+    .size = sizeof(request),
     .run = run,
 };

@@ -4,20 +4,46 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/commands.h"
+#include "cli/exit.h"
 #include "cli/interrupt.h"
-#include "cli/page.h"
+#include "cli/option.h"
 #include "cli/progress.h"
+#include "cli/request.h"
 #include "cli/suites.h"
 #include "cli/version.h"
-#include "reports/output.h"
+#include "reports/writers/output.h"
+
+/* What the options say. */
+typedef struct request {
+    noc_suite_choice suite;
+    unsigned rounds;
+} request;
+
+static const noc_option own_options[] = {
+    {"rounds", 0, "N", "passes of the fit over all terms (4); 0: keep the defaults",
+     NOC_OPTION_SMALL, .offset = offsetof(request, rounds), .least = 0, .most = 100},
+    {0},
+};
+
+static const request usual = {.rounds = NOC_CALIBRATE_ROUNDS};
+
+static const noc_option_group own_group = {NULL, own_options, NULL, 0};
+
+static const noc_option_use uses[] = {
+    {&noc_suite_options, offsetof(request, suite)},
+    {&own_group, 0},
+    {0},
+};
 
 static noc_status fit(const noc_request *r, const noc_suite *suite, noc_calibration *c,
                       noc_diag *diag)
 {
+    const request *own = r->own;
     noc_progress progress;
     const noc_calibrating how = {
         .jobs = r->jobs,
-        .rounds = r->rounds,
+        .rounds = own->rounds,
         .version = noc_version(),
         .progress = noc_progress_tick,
         .context = &progress,
@@ -34,15 +60,16 @@ static noc_status fit(const noc_request *r, const noc_suite *suite, noc_calibrat
 
 static int run(const noc_request *r, noc_diag *diag)
 {
+    const request *own = r->own;
     noc_suite suite = {0};
     noc_calibration *c = calloc(1, sizeof *c);
     char *text = NULL;
     noc_status status = c ? NOC_OK : noc_fail_memory(diag);
-    if (status == NOC_OK && !r->suite)
+    if (status == NOC_OK && !own->suite.file)
         status = noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                           "calibrate: --suite FILE is missing (nocsight list suites)");
     if (status == NOC_OK) status = noc_output_check(r->output, diag);
-    if (status == NOC_OK) status = noc_suites_open(r, &suite, diag);
+    if (status == NOC_OK) status = noc_suites_open(r, &own->suite, &suite, diag);
     const bool bad = suite.bad > 0;
     if (status == NOC_OK) status = fit(r, &suite, c, diag);
     if (status == NOC_OK) {
@@ -74,6 +101,8 @@ const noc_command noc_command_calibrate = {
     .operand = NOC_OPERAND_NONE,
     .least = 0,
     .most = 0,
-    .takes = NOC_TAKES_SUITE | NOC_TAKES_ROUNDS,
+    .options = uses,
+    .size = sizeof(request),
+    .defaults = &usual,
     .run = run,
 };

@@ -2,8 +2,17 @@
 #ifndef NOC_CLI_CALIBRATED_H
 #define NOC_CLI_CALIBRATED_H
 
-#include "cli/request.h"
+#include "cli/option.h"
 #include "hybrid/discrepancy/calibrate.h"
+
+/* What the options say. */
+typedef struct noc_calibration_choice {
+    const char *file; /* NULL: the calibration compiled in */
+    bool none;        /* the model as derived */
+} noc_calibration_choice;
+
+extern const noc_option_group noc_calibration_options; /* a noc_calibration_choice */
+extern const noc_option_group noc_check_options;       /* a bool: --check */
 
 typedef struct noc_calibrated {
     noc_calibration own;        /* of --calibration */
@@ -12,7 +21,7 @@ typedef struct noc_calibrated {
 
 /* NOC_EINPUT for a file that cannot be used. *calibrated, zeroed before, must stay where it is. The caller closes it in either
  * case. */
-noc_status noc_calibrated_open(const noc_request *request, noc_calibrated *calibrated,
+noc_status noc_calibrated_open(const noc_calibration_choice *choice, noc_calibrated *calibrated,
                                noc_diag *diag);
 void noc_calibrated_close(noc_calibrated *calibrated);
 

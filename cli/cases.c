@@ -8,6 +8,23 @@
 
 enum { FAULTS_MAX = 50 };
 
+static const noc_option set_options[] = {
+    {"set", 0, "KEY=VALUE",
+     "change a setting of the design: network.flit_bytes=32; may be repeated", NOC_OPTION_TEXTS,
+     .offset = 0},
+    {0},
+};
+
+const noc_option_group noc_set_options = {NULL, set_options, NULL, sizeof(noc_texts)};
+
+static const noc_option vary_options[] = {
+    {"vary", 0, "KEY=V1,V2", "a variant for each value; repeated: for each combination of them",
+     NOC_OPTION_TEXTS, .offset = 0},
+    {0},
+};
+
+const noc_option_group noc_vary_options = {NULL, vary_options, NULL, sizeof(noc_texts)};
+
 static noc_status push(noc_cases *cases, noc_design *design, noc_diag *diag)
 {
     if (cases->count == cases->capacity) {
@@ -45,7 +62,7 @@ static void name_vary(noc_diag *diag, size_t first, const char *const *picks, si
 
 /* One source and its variants on their way into the cases. */
 typedef struct expansion {
-    const noc_request *request;
+    const noc_texts *sets;
     const noc_source *source;
     const noc_vary *vary;
     const char **overrides; /* room for --set and one value of each --vary */
@@ -57,7 +74,7 @@ static noc_status read_base(const expansion *x, noc_diag *diag)
 {
     noc_design *design;
     const noc_status status =
-        noc_design_read(x->source, x->overrides, x->request->set_count, &design, diag);
+        noc_design_read(x->source, x->overrides, x->sets->count, &design, diag);
     return status == NOC_OK ? push(x->cases, design, diag) : status;
 }
 
@@ -66,12 +83,12 @@ static bool replaces_base(const expansion *x, const noc_design *variant)
 {
     if (x->cases->count == x->first) return false;
     const noc_design *base = x->cases->designs[x->first];
-    return base->override_count == x->request->set_count && strcmp(base->hash, variant->hash) == 0;
+    return base->override_count == x->sets->count && strcmp(base->hash, variant->hash) == 0;
 }
 
 static noc_status read_variant(const expansion *x, size_t variant, noc_diag *diag)
 {
-    const size_t sets = x->request->set_count, axes = x->vary->axis_count, before = diag->count;
+    const size_t sets = x->sets->count, axes = x->vary->axis_count, before = diag->count;
     noc_design *design;
     noc_vary_pick(x->vary, variant, x->overrides + sets);
     const noc_status status = noc_design_read(x->source, x->overrides, sets + axes, &design, diag);
@@ -105,7 +122,7 @@ static noc_status read_all(const expansion *x, noc_diag *diag)
     return status;
 }
 
-static noc_status read_operand(const noc_request *r, const char *word, const noc_vary *vary,
+static noc_status read_operand(const char *word, const noc_texts *sets, const noc_vary *vary,
                                noc_cases *cases, noc_diag *diag)
 {
     char *path = NULL;
@@ -116,24 +133,26 @@ static noc_status read_operand(const noc_request *r, const char *word, const noc
     if (status != NOC_OK) return status;
     cases->source_count++;
     expansion x = {
-        .request = r, .source = source, .vary = vary, .cases = cases, .first = cases->count};
-    x.overrides = calloc(r->set_count + vary->axis_count + 1, sizeof *x.overrides);
+        .sets = sets, .source = source, .vary = vary, .cases = cases, .first = cases->count};
+    x.overrides = calloc(sets->count + vary->axis_count + 1, sizeof *x.overrides);
     if (!x.overrides) return noc_fail_memory(diag);
-    for (size_t i = 0; i < r->set_count; i++) x.overrides[i] = r->sets[i];
+    for (size_t i = 0; i < sets->count; i++) x.overrides[i] = sets->list[i];
     status = read_all(&x, diag);
     free(x.overrides);
     return status;
 }
 
-noc_status noc_cases_read(const noc_request *r, noc_cases *cases, noc_diag *diag)
+noc_status noc_cases_read(const char *const *words, size_t count, const noc_texts *sets,
+                          const noc_texts *varies, noc_cases *cases, noc_diag *diag)
 {
     noc_vary vary = {0};
-    cases->set_count = r->set_count;
-    noc_status status = noc_vary_read(r->varies, r->vary_count, &vary, diag);
-    cases->sources = calloc(r->operand_count + 1, sizeof *cases->sources);
+    cases->set_count = sets->count;
+    noc_status status =
+        noc_vary_read(varies ? varies->list : NULL, varies ? varies->count : 0, &vary, diag);
+    cases->sources = calloc(count + 1, sizeof *cases->sources);
     if (!cases->sources) status = noc_fail_memory(diag);
-    for (size_t i = 0; i < r->operand_count && cases->sources && vary.axes; i++) {
-        const noc_status next = read_operand(r, r->operands[i], &vary, cases, diag);
+    for (size_t i = 0; i < count && cases->sources && vary.axes; i++) {
+        const noc_status next = read_operand(words[i], sets, &vary, cases, diag);
         if (status == NOC_OK) status = next;
     }
     noc_vary_clear(&vary);

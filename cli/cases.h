@@ -2,7 +2,7 @@
 #ifndef NOC_CLI_CASES_H
 #define NOC_CLI_CASES_H
 
-#include "cli/request.h"
+#include "cli/option.h"
 #include "network/design.h"
 #include "network/system.h"
 
@@ -14,11 +14,15 @@ typedef struct noc_cases {
     size_t set_count; /* overrides of every design that come from --set; the rest from --vary */
 } noc_cases;
 
-/* Reads every DESIGN of the request with its --set and --vary options. The base of a design's
+extern const noc_option_group noc_set_options;  /* a noc_texts: --set */
+extern const noc_option_group noc_vary_options; /* a noc_texts: --vary */
+
+/* Reads the designs of `words` with --set and --vary options (NULL: the command has none). The base of a design's
  * variants is the design without --vary; when a variant is the same design, that variant is the
  * base. Nothing is computed yet, and all errors are told. The caller clears *cases in either case.
  */
-noc_status noc_cases_read(const noc_request *request, noc_cases *cases, noc_diag *diag);
+noc_status noc_cases_read(const char *const *words, size_t count, const noc_texts *sets,
+                          const noc_texts *varies, noc_cases *cases, noc_diag *diag);
 
 /* Builds the system of design `i`, and names the --vary that is to blame if it cannot be built. The caller frees *system (noc_system_free). */
 noc_status noc_cases_compile(const noc_cases *cases, size_t i, noc_system **system, noc_diag *diag);

@@ -2,15 +2,41 @@
 #include <string.h>
 
 #include "cli/cases.h"
+#include "cli/commands.h"
+#include "cli/exit.h"
 #include "cli/messages.h"
+#include "cli/option.h"
 #include "cli/page.h"
+#include "cli/request.h"
 #include "cli/shipped.h"
+#include "network/shortage.h"
 #include "power_area/cost.h"
 #include "reports/verdict.h"
+
+/* What the options say. */
+typedef struct request {
+    bool resolved;
+    noc_texts sets;
+} request;
+
+static const noc_option own_options[] = {
+    {"resolved", 0, NULL, "print the whole design, every default filled in", NOC_OPTION_FLAG,
+     .offset = offsetof(request, resolved)},
+    {0},
+};
+
+static const noc_option_group own_group = {NULL, own_options, NULL, 0};
+
+static const noc_option_use uses[] = {
+    {&own_group, 0},
+    {&noc_set_options, offsetof(request, sets)},
+    {0},
+};
 
 /* Reads and builds one design, as every other command would. */
 static noc_status read_design(const noc_request *r, const char *word, noc_verdict *verdict)
 {
+    const request *own = r->own;
     noc_source source = {0};
     noc_system *system = NULL;
     char *path = NULL;
@@ -18,7 +44,8 @@ static noc_status read_design(const noc_request *r, const char *word, noc_verdic
     noc_status status = noc_shipped_resolve(word, &path, faults);
     if (status == NOC_OK) status = noc_source_read(path, &source, faults);
     if (status == NOC_OK)
-        status = noc_design_read(&source, r->sets, r->set_count, &verdict->design, faults);
+        status =
+            noc_design_read(&source, own->sets.list, own->sets.count, &verdict->design, faults);
     if (status == NOC_OK) status = noc_system_compile(verdict->design, &system, faults);
     if (status == NOC_OK) {
         verdict->routers = system->graph.router_count;
@@ -41,14 +68,21 @@ static noc_status check_all(const noc_request *r, noc_verdict *verdicts, noc_dia
         verdicts[i].file = strdup(r->operands[i]);
         if (!verdicts[i].file) return noc_fail_memory(diag);
         const noc_status next = read_design(r, r->operands[i], &verdicts[i]);
-        noc_messages_print(&verdicts[i].faults, NULL);
         if (status == NOC_OK) status = next;
     }
     return status;
 }
 
+/* After the last of the work, so that one line is all that is said when memory runs out in it. */
+static void print_faults(const noc_verdict *verdicts, size_t count)
+{
+    for (size_t i = 0; verdicts && i < count && !noc_shortage_noted(); i++)
+        noc_messages_print(&verdicts[i].faults, NULL);
+}
+
 static int run(const noc_request *r, noc_diag *diag)
 {
+    const request *own = r->own;
     noc_page page;
     noc_status status = noc_page_open(r, &page, diag);
     if (status != NOC_OK) return noc_exit_of(status);
@@ -56,8 +90,9 @@ static int run(const noc_request *r, noc_diag *diag)
     status = verdicts ? check_all(r, verdicts, diag) : noc_fail_memory(diag);
     noc_status written = NOC_EFAILED;
     if (noc_diag_status(diag) == NOC_OK)
-        written = noc_report_verdicts(&page.sheet, verdicts, r->operand_count, r->resolved, diag);
+        written = noc_report_verdicts(&page.sheet, verdicts, r->operand_count, own->resolved, diag);
     written = noc_page_finish(r, &page, written, diag);
+    print_faults(verdicts, r->operand_count);
     for (size_t i = 0; verdicts && i < r->operand_count; i++) noc_verdict_clear(&verdicts[i]);
     free(verdicts);
     return noc_exit_of(status == NOC_OK ? written : status);
@@ -73,6 +108,7 @@ const noc_command noc_command_check = {
     .operand = NOC_OPERAND_DESIGN,
     .least = 1,
     .most = 10000,
-    .takes = NOC_TAKES_RESOLVED | NOC_TAKES_SET,
+    .options = uses,
+    .size = sizeof(request),
     .run = run,
 };

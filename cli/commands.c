@@ -1,5 +1,4 @@
-/* The registry of commands. */
-#include "cli/request.h"
+#include "cli/commands.h"
 
 #define NOC_COMMAND(id) extern const noc_command noc_command_##id;
 #include "cli/commands.def"
@@ -19,9 +18,4 @@ const noc_command *noc_command_at(size_t i)
 const char *noc_command_name(size_t i)
 {
     return noc_command_at(i) ? noc_command_at(i)->name : NULL;
-}
-
-int noc_exit_of(noc_status status)
-{
-    return status == NOC_EINTERRUPTED ? NOC_EXIT_INTERRUPTED : (int)status;
 }

@@ -3,10 +3,30 @@
 #include <stdlib.h>
 
 #include "cli/cases.h"
+#include "cli/commands.h"
+#include "cli/exit.h"
+#include "cli/load.h"
+#include "cli/option.h"
 #include "cli/page.h"
+#include "cli/request.h"
 #include "cli/require.h"
+#include "hybrid/explanations/contrast.h"
 
-static noc_status answer_all(const noc_request *r, const noc_cases *cases, noc_estimate *estimates,
+/* What the options say. */
+typedef struct request {
+    noc_offered_load load;
+    noc_texts sets, varies, requires;
+} request;
+
+static const noc_option_use uses[] = {
+    {&noc_load_options, offsetof(request, load)},
+    {&noc_set_options, offsetof(request, sets)},
+    {&noc_vary_options, offsetof(request, varies)},
+    {&noc_require_options, offsetof(request, requires)},
+    {0},
+};
+
+static noc_status answer_all(const request *own, const noc_cases *cases, noc_estimate *estimates,
                              noc_diag *diag)
 {
     noc_status status = NOC_OK;
@@ -15,24 +35,28 @@ static noc_status answer_all(const noc_request *r, const noc_cases *cases, noc_e
         double load;
         status = noc_system_compile(cases->designs[i], &system, diag);
         if (status == NOC_OK)
-            status = noc_offered_load_of(system, noc_calibration_shipped(), &r->load, &load, diag);
+            status =
+                noc_offered_load_of(system, noc_calibration_shipped(), &own->load, &load, diag);
         if (status == NOC_OK) status = noc_estimate_model(system, load, &estimates[i], diag);
         noc_system_free(system);
     }
     if (status == NOC_OK)
-        noc_contrast_warn_all(estimates, cases->count, r->load.form == NOC_LOAD_FLITS);
+        noc_contrast_warn_all(estimates, cases->count, own->load.form == NOC_LOAD_FLITS);
     return status;
 }
 
 static int run(const noc_request *r, noc_diag *diag)
 {
+    const request *own = r->own;
     noc_cases cases = {0};
     noc_page page;
     noc_estimate *estimates = NULL;
     noc_requirements q = {.list = NULL};
     int unmet = 0;
-    noc_status status = noc_requirements_read(r, &q, diag);
-    if (status == NOC_OK) status = noc_cases_read(r, &cases, diag);
+    noc_status status = noc_requirements_read(&own->requires, &q, diag);
+    if (status == NOC_OK)
+        status =
+            noc_cases_read(r->operands, r->operand_count, &own->sets, &own->varies, &cases, diag);
     if (status == NOC_OK && cases.count < 2)
         status = noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                           "compare: one design is nothing to compare (two designs, or --vary)");
@@ -40,9 +64,10 @@ static int run(const noc_request *r, noc_diag *diag)
         estimates = calloc(cases.count, sizeof *estimates);
         if (!estimates) status = noc_fail_memory(diag);
     }
-    if (status == NOC_OK) status = answer_all(r, &cases, estimates, diag);
+    if (status == NOC_OK) status = answer_all(own, &cases, estimates, diag);
     if (status == NOC_OK) status = noc_page_open(r, &page, diag);
     if (status == NOC_OK) {
+        page.sheet.load = own->load;
         status = noc_report_compare(&page.sheet, estimates, cases.count, diag);
         status = noc_page_finish(r, &page, status, diag);
     }
@@ -65,6 +90,7 @@ const noc_command noc_command_compare = {
     .operand = NOC_OPERAND_DESIGN,
     .least = 1,
     .most = 1000,
-    .takes = NOC_TAKES_LOAD | NOC_TAKES_SET | NOC_TAKES_VARY | NOC_TAKES_REQUIRE,
+    .options = uses,
+    .size = sizeof(request),
     .run = run,
 };

@@ -1,10 +1,15 @@
 /* Completion for bash, written from the tables of commands, options and names. */
 #include <string.h>
 
-#include "cli/options.h"
+#include "cli/commands.h"
+#include "cli/exit.h"
+#include "cli/option.h"
 #include "cli/page.h"
+#include "cli/request.h"
 #include "cli/words.h"
 #include "network/kinds.h"
+#include "reports/writers/sheet.h"
+#include "reports/writers/table.h"
 
 static void print_names(FILE *out, noc_name_list names)
 {
@@ -30,12 +35,9 @@ static void print_catalog(FILE *out, const char *only, const char *after)
 
 static void print_options(FILE *out, const noc_command *command)
 {
-    for (size_t i = 0; noc_option_group_at(i); i++) {
-        const noc_option_group *group = noc_option_group_at(i);
-        if (!noc_option_group_applies(group, command)) continue;
-        for (const struct argp_option *o = group->options; o->name; o++)
-            fprintf(out, "--%s ", o->name);
-    }
+    const noc_option_group *group;
+    for (size_t i = 0; (group = noc_request_group(command, i)); i++)
+        for (const noc_option *o = group->options; o->name; o++) fprintf(out, "--%s ", o->name);
 }
 
 /* Options whose values the script completes itself. */
@@ -47,12 +49,23 @@ static bool is_completed(const char *name)
     return false;
 }
 
+/* Whether a command before this one has it. */
+static bool was_printed(const noc_option_group *wanted, size_t command)
+{
+    for (size_t c = 0; c < command; c++)
+        for (size_t i = 0; noc_request_group(noc_command_at(c), i); i++)
+            if (noc_request_group(noc_command_at(c), i) == wanted) return true;
+    return false;
+}
+
 /* After the others the user types something of their own: nothing to complete. */
 static void print_valued(FILE *out)
 {
-    for (size_t i = 0; noc_option_group_at(i); i++)
-        for (const struct argp_option *o = noc_option_group_at(i)->options; o->name; o++)
-            if (o->arg && !is_completed(o->name)) fprintf(out, "--%s|", o->name);
+    const noc_option_group *group;
+    for (size_t c = 0; noc_command_at(c); c++)
+        for (size_t i = 0; (group = noc_request_group(noc_command_at(c), i)); i++)
+            for (const noc_option *o = group->options; o->name && !was_printed(group, c); o++)
+                if (o->argument && !is_completed(o->name)) fprintf(out, "--%s|", o->name);
     fprintf(out, "-j");
 }
 

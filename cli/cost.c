@@ -1,13 +1,49 @@
-#include "power_area/cost.h"
-
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/commands.h"
+#include "cli/exit.h"
+#include "cli/option.h"
 #include "cli/page.h"
+#include "cli/request.h"
 #include "network/suggest.h"
 #include "reports/component.h"
+
+/* What the options say; NAN: not given. */
+typedef struct request {
+    double inputs, outputs, vcs, depth, flit_bits, length_mm, stages, technology_nm, clock_mhz;
+    bool scale;
+} request;
+
+#define NUMBER(name, argument, help, field)                                            \
+    {                                                                                  \
+        name, 0, argument, help, NOC_OPTION_NUMBER, .offset = offsetof(request, field) \
+    }
+
+static const noc_option own_options[] = {
+    NUMBER("technology", "NM", "feature size of the process in nm", technology_nm),
+    NUMBER("inputs", "N", "input ports of a router (5)", inputs),
+    NUMBER("outputs", "N", "output ports (as many as inputs)", outputs),
+    NUMBER("vcs", "V", "virtual channels of an input (2)", vcs),
+    NUMBER("depth", "D", "flits of a virtual channel's buffer (8); 0: no buffers", depth),
+    NUMBER("flit-bits", "B", "width of a channel (128)", flit_bits),
+    NUMBER("length-mm", "X", "length of a link", length_mm),
+    NUMBER("stages", "S", "pipeline of a router, for its clock: 4 (default) to 1", stages),
+    NUMBER("clock-mhz", "F", "clock (1000); a link's repeaters depend on it", clock_mhz),
+    {"scale", 0, NULL, "scale to technologies that no table measures or encloses", NOC_OPTION_FLAG,
+     .offset = offsetof(request, scale)},
+    {0},
+};
+
+static const request usual = {NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, false};
+
+static const noc_option_group own_group = {NULL, own_options, NULL, 0};
+
+static const noc_option_use uses[] = {
+    {&own_group, 0},
+    {0},
+};
 
 /* ---- what is asked -------------------------------------------------------------------------- */
 
@@ -27,8 +63,7 @@ static void check(const char *option, double value, double least, double most, b
              whole ? "an integer" : "a number", least, most);
 }
 
-static noc_status check_router(const noc_component_request *c, noc_component_answer *a,
-                               noc_diag *diag)
+static noc_status check_router(const request *c, noc_component_answer *a, noc_diag *diag)
 {
     a->shape = (noc_router_shape){
         .inputs = or_else(c->inputs, 5.0),
@@ -37,6 +72,7 @@ static noc_status check_router(const noc_component_request *c, noc_component_ans
         .buffer_flits = or_else(c->depth, 8.0),
         .flit_bits = or_else(c->flit_bits, 128.0),
     };
+    a->stages = (int)or_else(c->stages, 4.0);
     a->shape.crosspoints = a->shape.inputs * a->shape.outputs;
     a->shape.class_channels = a->shape.virtual_channels;
     check("--inputs", a->shape.inputs, 1.0, 1e4, true, diag);
@@ -51,8 +87,7 @@ static noc_status check_router(const noc_component_request *c, noc_component_ans
     return noc_diag_status(diag);
 }
 
-static noc_status check_link(const noc_component_request *c, noc_component_answer *a,
-                             noc_diag *diag)
+static noc_status check_link(const request *c, noc_component_answer *a, noc_diag *diag)
 {
     static const double shortest = 1e-6, longest = 1000.0;
     a->shape = (noc_router_shape){.flit_bits = or_else(c->flit_bits, 128.0)};
@@ -71,8 +106,7 @@ static noc_status check_link(const noc_component_request *c, noc_component_answe
     return noc_diag_status(diag);
 }
 
-static noc_status find_process(const noc_component_request *c, noc_component_answer *a,
-                               noc_diag *diag)
+static noc_status find_process(const request *c, noc_component_answer *a, noc_diag *diag)
 {
     char sizes[100], place[80];
     noc_process_sizes(sizes, sizeof sizes);
@@ -91,72 +125,10 @@ static noc_status find_process(const noc_component_request *c, noc_component_ans
         sizes);
 }
 
-/* ---- the answer ----------------------------------------------------------------------------- */
-
-static void remark(noc_component_answer *a, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void remark(noc_component_answer *a, const char *format, ...)
-{
-    if (a->remark_count == NOC_REMARKS_MAX) return;
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(a->remarks[a->remark_count++], NOC_REMARK_CHARS, format, arguments);
-    va_end(arguments);
-}
-
-static noc_status check_extent(noc_component_answer *a, noc_diag *diag)
-{
-    char words[120], label[100];
-    noc_router_shape shape = a->shape;
-    if (a->is_link) shape.inputs = shape.outputs = a->process.ranges[NOC_DIMENSION_PORTS].least;
-    const noc_extent extent = noc_extent_of(&a->process, &shape, words, sizeof words);
-    noc_process_label(&a->process, label, sizeof label);
-    if (extent == NOC_EXTENT_FAR)
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "cost: the %s has %s at %g nm (%s twice that is answered)",
-                        a->is_link ? "link" : "router", words, a->process.nm,
-                        strstr(words, "ports") ? "up to" : "half of that to");
-    a->spread = a->process.spread + noc_extent_spread(extent);
-    if (*label) remark(a, "all figures are %s", label);
-    if (extent == NOC_EXTENT_NEAR)
-        remark(a, "figures may be off by a factor of %.2g: the %s has %s", 1.0 + a->spread,
-               a->is_link ? "link" : "router", words);
-    return NOC_OK;
-}
-
-static void answer_router(const noc_component_request *c, noc_component_answer *a)
-{
-    a->router = noc_cost_of_router(&a->process, &a->shape);
-    a->clock = noc_clock_of(&a->process, &a->shape, (int)or_else(c->stages, 4.0));
-    a->max_clock_mhz = a->clock.max_mhz;
-    if (a->max_clock_mhz > NOC_CLOCK_BUILT_MHZ)
-        remark(a,
-               "%.0f MHz is beyond the fastest router that was ever built (%.0f MHz, Intel's "
-               "80-core chip)",
-               a->max_clock_mhz, NOC_CLOCK_BUILT_MHZ);
-    if (!isnan(c->clock_mhz) && a->clock_mhz > a->max_clock_mhz)
-        remark(a,
-               "--clock-mhz %g is more than the %.0f MHz that it can reach; its %s takes longest",
-               a->clock_mhz, a->max_clock_mhz, noc_stage_name(a->clock.slowest));
-}
-
-static void answer_link(noc_component_answer *a)
-{
-    static const double any_clock = 1e9; /* no link makes that: the answer is the fastest */
-    const noc_process *p = &a->process;
-    a->link = noc_cost_of_link(p, a->shape.flit_bits, a->length_mm, a->clock_mhz);
-    a->max_clock_mhz =
-        1e6 / noc_cost_of_link(p, a->shape.flit_bits, a->length_mm, any_clock).delay_ps;
-    if (!a->link.in_time)
-        remark(a, "it takes %.0f ps at least, longer than a cycle of %g MHz", a->link.delay_ps,
-               a->clock_mhz);
-}
-
 static noc_status ask(const noc_request *r, noc_component_answer *a, noc_diag *diag)
 {
     static const double slowest = 1.0, fastest = 20000.0;
-    const noc_component_request *c = &r->component;
+    const request *c = r->own;
     const char *word = r->operands[0];
     if (strcmp(word, "router") != 0 && strcmp(word, "link") != 0)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "cost: '%s' is neither router nor link",
@@ -166,13 +138,8 @@ static noc_status ask(const noc_request *r, noc_component_answer *a, noc_diag *d
     check("--clock-mhz", a->clock_mhz, slowest, fastest, false, diag);
     noc_status status = a->is_link ? check_link(c, a, diag) : check_router(c, a, diag);
     if (status == NOC_OK) status = find_process(c, a, diag);
-    if (status == NOC_OK) status = check_extent(a, diag);
-    if (status != NOC_OK) return status;
-    if (a->is_link)
-        answer_link(a);
-    else
-        answer_router(c, a);
-    return NOC_OK;
+    if (status == NOC_OK) status = noc_component_fill(a, !isnan(c->clock_mhz), diag);
+    return status;
 }
 
 static int run(const noc_request *r, noc_diag *diag)
@@ -201,6 +168,8 @@ const noc_command noc_command_cost = {
     .operand = NOC_OPERAND_COMPONENT,
     .least = 1,
     .most = 1,
-    .takes = NOC_TAKES_COMPONENT,
+    .options = uses,
+    .size = sizeof(request),
+    .defaults = &usual,
     .run = run,
 };

@@ -1,9 +1,43 @@
+#include "reports/curve.h"
+
 #include <math.h>
 #include <stdlib.h>
 
 #include "cli/cases.h"
+#include "cli/commands.h"
+#include "cli/exit.h"
 #include "cli/measure.h"
+#include "cli/option.h"
 #include "cli/page.h"
+#include "cli/request.h"
+#include "reports/comparison.h"
+
+/* What the options say. */
+typedef struct request {
+    unsigned points;
+    bool sampled;
+    noc_texts sets;
+    noc_precision precision;
+} request;
+
+static const noc_option own_options[] = {
+    {"points", 0, "N", "loads, from near 0 to just under saturation (12)", NOC_OPTION_SMALL,
+     .offset = offsetof(request, points), .least = 2, .most = 1000},
+    {"sampled", 0, NULL, "measure every point too", NOC_OPTION_FLAG,
+     .offset = offsetof(request, sampled)},
+    {0},
+};
+
+static const request usual = {.points = 12};
+
+static const noc_option_group own_group = {NULL, own_options, NULL, 0};
+
+static const noc_option_use uses[] = {
+    {&own_group, 0},
+    {&noc_set_options, offsetof(request, sets)},
+    {&noc_sampling_options, offsetof(request, precision)},
+    {0},
+};
 
 /* The loads of a curve, as shares of the model's saturation. */
 static const double first_share = 0.02, last_share = 0.96;
@@ -31,10 +65,11 @@ static noc_status model_points(const noc_system *system, noc_comparison *points,
 static size_t sample_points(const noc_request *r, const noc_cases *cases, const noc_system *system,
                             noc_comparison *points, noc_status *status, noc_diag *diag)
 {
+    const request *own = r->own;
     noc_measurement m;
-    const size_t count = (size_t)r->points;
+    const size_t count = own->points;
     size_t finished = 0;
-    noc_measure_start(r, cases, (double)count, &m);
+    noc_measure_start(r, &own->precision, cases, (double)count, &m);
     for (; finished < count; finished++) {
         noc_comparison *point = &points[finished];
         char step[60];
@@ -51,9 +86,10 @@ static size_t sample_points(const noc_request *r, const noc_cases *cases, const 
 static noc_status draw(const noc_request *r, const noc_cases *cases, const noc_system *system,
                        noc_comparison *points, noc_page *page, noc_diag *diag)
 {
-    size_t finished = (size_t)r->points;
+    const request *own = r->own;
+    size_t finished = own->points;
     noc_status status = model_points(system, points, finished, diag);
-    if (status == NOC_OK && r->sampled)
+    if (status == NOC_OK && own->sampled)
         finished = sample_points(r, cases, system, points, &status, diag);
     if ((status != NOC_OK && status != NOC_EINTERRUPTED) || finished == 0) {
         noc_page_drop(page);
@@ -66,11 +102,13 @@ static noc_status draw(const noc_request *r, const noc_cases *cases, const noc_s
 
 static int run(const noc_request *r, noc_diag *diag)
 {
+    const request *own = r->own;
     noc_cases cases = {0};
     noc_system *system = NULL;
     noc_page page;
-    noc_comparison *points = calloc((size_t)r->points, sizeof *points);
-    noc_status status = points ? noc_cases_read(r, &cases, diag) : noc_fail_memory(diag);
+    noc_comparison *points = calloc(own->points, sizeof *points);
+    noc_status status = points ? noc_cases_read(r->operands, 1, &own->sets, NULL, &cases, diag)
+                               : noc_fail_memory(diag);
     if (status == NOC_OK) status = noc_cases_compile(&cases, 0, &system, diag);
     if (status == NOC_OK) status = noc_page_open(r, &page, diag);
     if (status == NOC_OK) status = draw(r, &cases, system, points, &page, diag);
@@ -89,6 +127,8 @@ const noc_command noc_command_curve = {
     .operand = NOC_OPERAND_DESIGN,
     .least = 1,
     .most = 1,
-    .takes = NOC_TAKES_POINTS | NOC_TAKES_SET | NOC_TAKES_SAMPLING,
+    .options = uses,
+    .size = sizeof(request),
+    .defaults = &usual,
     .run = run,
 };

@@ -2,13 +2,20 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/commands.h"
+#include "cli/exit.h"
 #include "cli/page.h"
+#include "cli/request.h"
 #include "cli/shipped.h"
 #include "cli/words.h"
 #include "network/suggest.h"
 #include "network/system.h"
+#include "reports/catalog.h"
 #include "reports/design_text.h"
 #include "reports/svg.h"
+#include "reports/writers/listing.h"
+#include "reports/writers/sheet.h"
+#include "reports/writers/table.h"
 
 enum { KIND, NAME }; /* the first columns of a catalogue */
 enum { CATALOGS_MAX = 16 };
@@ -184,6 +191,6 @@ const noc_command noc_command_describe = {
     .operand = NOC_OPERAND_NAME,
     .least = 1,
     .most = 1,
-    .takes = NOC_TAKES_SVG,
+    .svg = true,
     .run = run,
 };

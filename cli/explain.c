@@ -5,9 +5,28 @@
 
 #include "cli/calibrated.h"
 #include "cli/cases.h"
+#include "cli/commands.h"
+#include "cli/exit.h"
+#include "cli/load.h"
+#include "cli/option.h"
 #include "cli/page.h"
+#include "cli/request.h"
 #include "network/suggest.h"
 #include "reports/figure.h"
+
+/* What the options say. */
+typedef struct request {
+    noc_offered_load load;
+    noc_texts sets;
+    noc_calibration_choice calibration;
+} request;
+
+static const noc_option_use uses[] = {
+    {&noc_load_options, offsetof(request, load)},
+    {&noc_set_options, offsetof(request, sets)},
+    {&noc_calibration_options, offsetof(request, calibration)},
+    {0},
+};
 
 /* A metric's name without its unit: "zero_load_latency". */
 static noc_figure short_name(noc_metric_id id)
@@ -59,6 +78,7 @@ static noc_status explain(const noc_request *r, const noc_explainer *x, noc_expl
 static noc_status answer(const noc_request *r, const noc_calibrated *calibrated,
                          const noc_design *design, noc_diag *diag)
 {
+    const request *own = r->own;
     noc_explanation trees[NOC_METRICS];
     noc_explainer x = {0};
     noc_system *system = NULL;
@@ -67,7 +87,7 @@ static noc_status answer(const noc_request *r, const noc_calibrated *calibrated,
     double load;
     noc_status status = noc_system_compile(design, &system, diag);
     if (status == NOC_OK)
-        status = noc_offered_load_of(system, calibrated->use, &r->load, &load, diag);
+        status = noc_offered_load_of(system, calibrated->use, &own->load, &load, diag);
     if (status == NOC_OK) status = noc_explainer_make(system, calibrated->use, load, &x, diag);
     if (status == NOC_OK) status = explain(r, &x, trees, &count, diag);
     if (status == NOC_OK) status = noc_page_open(r, &page, diag);
@@ -84,14 +104,13 @@ static noc_status answer(const noc_request *r, const noc_calibrated *calibrated,
 
 static int run(const noc_request *r, noc_diag *diag)
 {
+    const request *own = r->own;
     noc_cases cases = {0};
     noc_calibrated calibrated = {.use = NULL};
     noc_metric_id id;
-    noc_request only_design = *r; /* the second operand is a metric */
-    only_design.operand_count = 1;
     noc_status status = r->operand_count > 1 ? find_metric(r->operands[1], &id, diag) : NOC_OK;
-    if (status == NOC_OK) status = noc_cases_read(&only_design, &cases, diag);
-    if (status == NOC_OK) status = noc_calibrated_open(r, &calibrated, diag);
+    if (status == NOC_OK) status = noc_cases_read(r->operands, 1, &own->sets, NULL, &cases, diag);
+    if (status == NOC_OK) status = noc_calibrated_open(&own->calibration, &calibrated, diag);
     if (status == NOC_OK) status = answer(r, &calibrated, cases.designs[0], diag);
     noc_calibrated_close(&calibrated);
     noc_cases_clear(&cases);
@@ -112,6 +131,7 @@ const noc_command noc_command_explain = {
     .operand = NOC_OPERAND_DESIGN,
     .least = 1,
     .most = 2,
-    .takes = NOC_TAKES_LOAD | NOC_TAKES_SET | NOC_TAKES_CALIBRATION,
+    .options = uses,
+    .size = sizeof(request),
     .run = run,
 };

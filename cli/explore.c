@@ -8,6 +8,7 @@
 #include "explore/engine.h"
 #include "network/kinds.h"
 #include "reports/design_text.h"
+#include "reports/writers/shell_word.h"
 
 enum { TOPOLOGIES_MAX = 64, SMALL = 3 };
 
@@ -64,42 +65,34 @@ noc_status noc_sampler_of_program(char id[NOC_ID_CHARS + 1], noc_diag *diag)
     return status;
 }
 
-noc_status noc_store_wanted(const noc_request *r, noc_diag *diag)
+static const noc_option store_options[] = {
+    {"store", 0, "FILE", "the results: an SQLite file", NOC_OPTION_TEXT, .offset = 0},
+    {0},
+};
+
+const noc_option_group noc_store_options = {NULL, store_options, NULL, sizeof(const char *)};
+
+noc_status noc_store_wanted(const noc_request *r, const char *store, noc_diag *diag)
 {
-    if (r->store) return NOC_OK;
+    if (store) return NOC_OK;
     return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "%s needs --store FILE (for example results.db)",
                     r->command->name);
 }
 
-noc_status noc_space_wanted(const noc_request *r, const noc_space_list *list, size_t *index,
-                            noc_diag *diag)
+noc_status noc_space_wanted(const char *store, const char *space, const noc_space_list *list,
+                            size_t *index, noc_diag *diag)
 {
     if (list->count == 0)
-        return noc_fail(diag, NOC_EFAILED, (noc_place){r->store, 0}, "holds no space");
+        return noc_fail(diag, NOC_EFAILED, (noc_place){store, 0}, "holds no space");
     *index = 0;
-    if (!r->space) return NOC_OK;
+    if (!space) return NOC_OK;
     for (; *index < list->count; ++*index) {
         const noc_space_record *s = &list->spaces[*index];
-        if (strcmp(s->name, r->space) == 0 || strcmp(s->id, r->space) == 0) return NOC_OK;
+        if (strcmp(s->name, space) == 0 || strcmp(s->id, space) == 0) return NOC_OK;
     }
     return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                    "--space %s: the store holds no such space (nocsight store ls %s)", r->space,
-                    r->store);
-}
-
-void noc_put_word(FILE *out, const char *word)
-{
-    if (*word && !word[strcspn(word, " \t\n'\"\\$&|;<>()*?[]#~`!{}")]) {
-        fputs(word, out);
-        return;
-    }
-    fputc('\'', out);
-    for (; *word; word++)
-        if (*word == '\'')
-            fputs("'\\''", out);
-        else
-            fputc(*word, out);
-    fputc('\'', out);
+                    "--space %s: the store holds no such space (nocsight store ls %s)", space,
+                    store);
 }
 
 char *noc_command_line(const noc_request *r)
@@ -110,21 +103,8 @@ char *noc_command_line(const noc_request *r)
     if (!out) return NULL;
     for (int i = 0; i < r->argc; i++) {
         if (i) fputc(' ', out);
-        noc_put_word(out, i ? r->argv[i] : "nocsight");
+        noc_shell_word(out, i ? r->argv[i] : "nocsight");
     }
     fclose(out);
     return text;
-}
-
-noc_grouped noc_grouped_of(uint64_t number)
-{
-    char digits[32];
-    noc_grouped g = {""};
-    const int length = snprintf(digits, sizeof digits, "%" PRIu64, number);
-    size_t at = 0;
-    for (int i = 0; i < length; i++) {
-        if (i && (length - i) % 3 == 0) g.text[at++] = ',';
-        g.text[at++] = digits[i];
-    }
-    return g;
 }

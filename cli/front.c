@@ -5,6 +5,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/explore.h"
+
+static const noc_option space_options[] = {
+    {"space", 0, "NAME", "of a store with several spaces: the one of that name or id (the latest)",
+     NOC_OPTION_TEXT, .offset = offsetof(noc_front_choice, space)},
+    {"objectives", 0, "LIST", "max:METRIC,min:METRIC; 2 to 4 of them (those of the space file)",
+     NOC_OPTION_TEXT, .offset = offsetof(noc_front_choice, objectives)},
+    {"model-error", 0, "X",
+     "half-width of the intervals of model answers that have none, as a share (0.3)",
+     NOC_OPTION_REAL, .offset = offsetof(noc_front_choice, model_error), .above = -1e-300,
+     .below = 1.0, .expected = "a share from 0 to below 1, for example 0.1"},
+    {0},
+};
+
+static const noc_front_choice usual = {.model_error = NAN};
+
+const noc_option_group noc_space_options = {NULL, space_options, &usual, sizeof usual};
+
+/* ---- objectives ----------------------------------------------------------------------------- */
+
 static noc_status given_objectives(const char *text, noc_objectives *o, noc_diag *diag)
 {
     char *copy = strdup(text), *rest = copy;
@@ -18,53 +38,75 @@ static noc_status given_objectives(const char *text, noc_objectives *o, noc_diag
     return status;
 }
 
-static noc_status stored_objectives(const noc_request *r, const noc_space_record *space,
+static noc_status stored_objectives(const char *store, const noc_space_record *space,
                                     noc_objectives *o, noc_diag *diag)
 {
     json_t *list = json_loads(space->objectives, 0, NULL);
     noc_status status = NOC_OK;
     for (size_t i = 0; i < json_array_size(list) && status == NOC_OK; i++) {
         const char *text = json_string_value(json_array_get(list, i));
-        status =
-            noc_objectives_add(o, text ? text : "", (noc_place){r->store, 0}, NOC_EFAILED, diag);
+        status = noc_objectives_add(o, text ? text : "", (noc_place){store, 0}, NOC_EFAILED, diag);
     }
     json_decref(list);
     if (status == NOC_OK && o->count < 2) *o = noc_objectives_default();
     return status;
 }
 
-noc_status noc_front_of_store(const noc_request *r, noc_front_of *f, noc_diag *diag)
+/* ---- the front ------------------------------------------------------------------------------ */
+
+static noc_status open_space(const noc_front_wanted *wanted, noc_front_of *f, noc_diag *diag)
 {
     size_t index = 0;
-    noc_objectives objectives = {.count = 0};
-    *f = (noc_front_of){.model_error = isnan(r->model_error) ? NOC_MODEL_ERROR : r->model_error};
-    noc_status status = noc_store_wanted(r, diag);
-    if (status == NOC_OK && r->objectives)
-        status = given_objectives(r->objectives, &objectives, diag);
-    if (status == NOC_OK)
-        status = noc_store_open(r->store, r->measure ? NOC_STORE_WRITE : NOC_STORE_READ, &f->store,
-                                diag);
+    noc_status status = noc_store_open(
+        wanted->store, wanted->measure ? NOC_STORE_WRITE : NOC_STORE_READ, &f->store, diag);
     if (status == NOC_OK) status = noc_store_spaces(f->store, &f->spaces, diag);
-    if (status == NOC_OK) status = noc_space_wanted(r, &f->spaces, &index, diag);
-    if (status != NOC_OK) return status;
-    f->space = &f->spaces.spaces[index];
-    status = noc_store_caveats(f->store, f->space, &f->caveats, diag);
-    if (status == NOC_OK && objectives.count == 0)
-        status = stored_objectives(r, f->space, &objectives, diag);
+    if (status == NOC_OK)
+        status = noc_space_wanted(wanted->store, wanted->choice.space, &f->spaces, &index, diag);
+    if (status == NOC_OK) f->space = &f->spaces.spaces[index];
+    return status;
+}
+
+static noc_status read_entries(const noc_front_wanted *wanted, noc_front_of *f, noc_diag *diag)
+{
+    noc_status status = NOC_OK;
     /* asking the sampler who it is takes a while */
-    if (status == NOC_OK && (r->measure || noc_store_has_samples(f->store)))
+    if (wanted->measure || noc_store_has_samples(f->store))
         status = noc_sampler_of_program(f->sampler, diag);
     if (status == NOC_OK)
         status = noc_store_read(f->store, f->space, f->sampler, &f->entries, diag);
-    if (status == NOC_OK)
-        status =
-            noc_candidates_find(&f->entries, &objectives, f->model_error, &f->candidates, diag);
+    return status;
+}
+
+static noc_status find_candidates(const noc_front_wanted *wanted, const noc_objectives *objectives,
+                                  noc_front_of *f, noc_diag *diag)
+{
+    noc_status status =
+        noc_candidates_find(&f->entries, objectives, f->model_error, &f->candidates, diag);
     if (status == NOC_OK) /* from what earlier runs measured */
-        status = noc_candidates_learn(&f->candidates, r->confidence, diag);
+        status = noc_candidates_learn(&f->candidates, wanted->confidence, diag);
     if (status == NOC_OK && f->candidates.count == 0)
-        status = noc_fail(diag, NOC_EFAILED, (noc_place){r->store, 0},
+        status = noc_fail(diag, NOC_EFAILED, (noc_place){wanted->store, 0},
                           "space %s has no design within its constraints that has all objectives",
                           f->space->name);
+    return status;
+}
+
+noc_status noc_front_of_store(const noc_request *r, const noc_front_wanted *wanted, noc_front_of *f,
+                              noc_diag *diag)
+{
+    const noc_front_choice *choice = &wanted->choice;
+    noc_objectives objectives = {.count = 0};
+    *f = (noc_front_of){.model_error =
+                            isnan(choice->model_error) ? NOC_MODEL_ERROR : choice->model_error};
+    noc_status status = noc_store_wanted(r, wanted->store, diag);
+    if (status == NOC_OK && choice->objectives)
+        status = given_objectives(choice->objectives, &objectives, diag);
+    if (status == NOC_OK) status = open_space(wanted, f, diag);
+    if (status == NOC_OK) status = noc_store_caveats(f->store, f->space, &f->caveats, diag);
+    if (status == NOC_OK && objectives.count == 0)
+        status = stored_objectives(wanted->store, f->space, &objectives, diag);
+    if (status == NOC_OK) status = read_entries(wanted, f, diag);
+    if (status == NOC_OK) status = find_candidates(wanted, &objectives, f, diag);
     return status;
 }
 

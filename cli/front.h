@@ -2,8 +2,28 @@
 #ifndef NOC_CLI_FRONT_H
 #define NOC_CLI_FRONT_H
 
-#include "cli/explore.h"
+#include "cli/option.h"
+#include "cli/request.h"
 #include "explore/candidates.h"
+
+/* What the options say. */
+typedef struct noc_front_choice {
+    const char *space;      /* name or id in the store; NULL: the latest */
+    const char *objectives; /* "max:a,min:b"; NULL: the space's */
+    double model_error;     /* half-width of the model's intervals, a share; NAN: not given */
+} noc_front_choice;
+
+extern const noc_option_group noc_space_options; /* a noc_front_choice */
+
+/* Of the intervals that are learned from measured designs, unless --confidence says another. */
+#define NOC_FRONT_CONFIDENCE 0.95
+
+typedef struct noc_front_wanted {
+    const char *store;
+    noc_front_choice choice;
+    bool measure; /* something is to be written to the store */
+    double confidence;
+} noc_front_wanted;
 
 typedef struct noc_front_of {
     noc_store *store;
@@ -18,7 +38,8 @@ typedef struct noc_front_of {
 
 /* Opens the store (to write to it if something is to be measured), reads the space's results and finds
  * their front. The caller clears it in either case. */
-noc_status noc_front_of_store(const noc_request *request, noc_front_of *front, noc_diag *diag);
+noc_status noc_front_of_store(const noc_request *request, const noc_front_wanted *wanted,
+                              noc_front_of *front, noc_diag *diag);
 void noc_front_of_clear(noc_front_of *front);
 
 #endif

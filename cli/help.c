@@ -2,9 +2,10 @@
 
 #include <string.h>
 
-#include "cli/options.h"
+#include "cli/option.h"
+#include "cli/request.h"
 #include "cli/words.h"
-#include "reports/pen.h"
+#include "reports/writers/pen.h"
 
 enum { WIDTH = 79, COMMAND_COLUMN = 27, OPTION_COLUMN = 27 };
 
@@ -26,29 +27,27 @@ static void print_entry(FILE *out, size_t column, const char *left, const char *
     noc_pen_newline(&pen);
 }
 
-static void print_option(FILE *out, const struct argp_option *option)
+static void print_option(FILE *out, const noc_option *option)
 {
     char left[80];
-    const bool letter = option->key > 0 && option->key < 128;
-    const int used = letter ? snprintf(left, sizeof left, "-%c, ", option->key)
-                            : snprintf(left, sizeof left, "    ");
+    const int used = option->letter ? snprintf(left, sizeof left, "-%c, ", option->letter)
+                                    : snprintf(left, sizeof left, "    ");
     snprintf(left + used, sizeof left - (size_t)used, "--%s%s%s", option->name,
-             option->arg ? " " : "", option->arg ? option->arg : "");
-    print_entry(out, OPTION_COLUMN, left, option->doc);
+             option->argument ? " " : "", option->argument ? option->argument : "");
+    print_entry(out, OPTION_COLUMN, left, option->help);
 }
 
 static void print_options(FILE *out, const noc_command *command)
 {
     bool titled = false;
-    for (size_t i = 0; noc_option_group_at(i); i++) {
-        const noc_option_group *group = noc_option_group_at(i);
-        if (!noc_option_group_applies(group, command)) continue;
+    const noc_option_group *group;
+    for (size_t i = 0; (group = noc_request_group(command, i)); i++) {
         if (group->title)
             fprintf(out, "\n%s\n", group->title);
         else if (!titled)
             fprintf(out, "\nOptions:\n");
         titled = true;
-        for (const struct argp_option *o = group->options; o->name; o++) print_option(out, o);
+        for (const noc_option *o = group->options; o->name; o++) print_option(out, o);
     }
 }
 

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "cli/request.h"
+#include "cli/commands.h"
 
 /* The program and its commands. */
 void noc_help_program(FILE *out);

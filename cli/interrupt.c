@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <unistd.h>
 
-#include "cli/request.h"
+#include "cli/exit.h"
 
 /* The one thing that a signal handler can reach. */
 static volatile sig_atomic_t caught;

@@ -1,8 +1,14 @@
 #include <string.h>
 
+#include "cli/commands.h"
+#include "cli/exit.h"
 #include "cli/page.h"
+#include "cli/request.h"
 #include "cli/words.h"
 #include "network/suggest.h"
+#include "reports/catalog.h"
+#include "reports/writers/listing.h"
+#include "reports/writers/table.h"
 
 static int run(const noc_request *r, noc_diag *diag)
 {

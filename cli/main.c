@@ -9,9 +9,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/exit.h"
 #include "cli/help.h"
 #include "cli/messages.h"
 #include "cli/page.h"
+#include "cli/request.h"
 #include "cli/version.h"
 #include "network/shortage.h"
 

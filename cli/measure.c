@@ -2,20 +2,41 @@
 
 #include "cli/interrupt.h"
 
-void noc_measure_start(const noc_request *r, const noc_cases *cases, double total,
-                       noc_measurement *m)
+static const noc_option sampling_options[] = {
+    {"precision", 0, "P",
+     "half-width of the 95 % interval of the mean latency, or of the saturation, as a share of it "
+     "(0.02)",
+     NOC_OPTION_REAL, .offset = offsetof(noc_precision, precision), .above = 0.0, .below = 1.0,
+     .expected = "a share between 0 and 1, for example 0.02"},
+    {"seed", 0, "N", "seed of the random streams (1)", NOC_OPTION_COUNT,
+     .offset = offsetof(noc_precision, seed), .least = 0, .most = INT64_MAX},
+    {0},
+};
+
+const noc_precision noc_usual_precision = {.precision = 0.02, .seed = 1};
+
+const noc_option_group noc_sampling_options = {"Measuring:", sampling_options, &noc_usual_precision,
+                                               sizeof(noc_precision)};
+
+noc_sampling noc_sampling_for(const noc_request *r, const noc_precision *p, noc_progress *progress)
+{
+    return (noc_sampling){
+        .precision = p->precision,
+        .seed = p->seed,
+        .jobs = r->jobs,
+        .progress = noc_progress_tick,
+        .context = progress,
+    };
+}
+
+void noc_measure_start(const noc_request *r, const noc_precision *precision, const noc_cases *cases,
+                       double total, noc_measurement *m)
 {
     *m = (noc_measurement){.all = cases->count};
     for (size_t i = 0; i < cases->count; i++) noc_labels_see(&m->labels, cases->designs[i]);
     noc_interrupt_catch();
     noc_progress_start(&m->progress, total, r->quiet);
-    m->sampling = (noc_sampling){
-        .precision = r->precision,
-        .seed = r->seed,
-        .jobs = r->jobs,
-        .progress = noc_progress_tick,
-        .context = &m->progress,
-    };
+    m->sampling = noc_sampling_for(r, precision, &m->progress);
 }
 
 void noc_measure_task(noc_measurement *m, double weight, const noc_design *design, size_t position,

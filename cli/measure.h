@@ -4,9 +4,23 @@
 #define NOC_CLI_MEASURE_H
 
 #include "cli/cases.h"
+#include "cli/option.h"
 #include "cli/progress.h"
 #include "cli/request.h"
 #include "reports/label.h"
+
+/* What the options say. */
+typedef struct noc_precision {
+    double precision;
+    uint64_t seed;
+} noc_precision;
+
+extern const noc_option_group noc_sampling_options; /* a noc_precision */
+extern const noc_precision noc_usual_precision;
+
+/* How samples are taken for the request, with progress. */
+noc_sampling noc_sampling_for(const noc_request *request, const noc_precision *precision,
+                              noc_progress *progress);
 
 typedef struct noc_measurement {
     noc_progress progress;
@@ -21,8 +35,8 @@ enum { NOC_SEARCH_WEIGHT = 5 };
 
 /* `total`: the weight of all that will be measured, 1 for a sample at one load. Ctrl-C from here on
  * ends measurements with NOC_EINTERRUPTED. *measurement must stay where it is. */
-void noc_measure_start(const noc_request *request, const noc_cases *cases, double total,
-                       noc_measurement *measurement);
+void noc_measure_start(const noc_request *request, const noc_precision *precision,
+                       const noc_cases *cases, double total, noc_measurement *measurement);
 
 /* The next task: some `step` of the work on one of the designs. */
 void noc_measure_task(noc_measurement *measurement, double weight, const noc_design *design,

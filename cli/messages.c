@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "network/shortage.h"
-#include "reports/glyph.h"
+#include "reports/writers/glyph.h"
 
 /* Texts that are not there come first. */
 static int compare_texts(const char *a, const char *b)

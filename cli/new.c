@@ -1,4 +1,7 @@
+#include "cli/commands.h"
+#include "cli/exit.h"
 #include "cli/page.h"
+#include "cli/request.h"
 #include "reports/design_text.h"
 
 static int run(const noc_request *r, noc_diag *diag)

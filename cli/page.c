@@ -7,8 +7,8 @@
 
 #include "cli/version.h"
 #include "hybrid/discrepancy/calibrate.h"
-#include "reports/glyph.h"
-#include "reports/output.h"
+#include "reports/writers/glyph.h"
+#include "reports/writers/output.h"
 
 enum { WIDTH = 80, WIDEST = 120, NARROWEST = 60 };
 
@@ -27,11 +27,11 @@ static int width_for(const noc_request *r)
     return window.ws_col < NARROWEST ? NARROWEST : window.ws_col;
 }
 
-/* Commands that read a --calibration put its name in its place. */
-static const char *name_calibration(const noc_request *r)
+/* Commands that read a --calibration put its name in its place, or none. */
+static const char *name_calibration(void)
 {
     const noc_calibration *shipped = noc_calibration_shipped();
-    return shipped && !r->uncalibrated ? shipped->id : NULL;
+    return shipped ? shipped->id : NULL;
 }
 
 noc_status noc_page_open(const noc_request *r, noc_page *page, noc_diag *diag)
@@ -47,8 +47,7 @@ noc_status noc_page_open(const noc_request *r, noc_page *page, noc_diag *diag)
         .width = width_for(r),
         .plots = on_terminal(r),
         .csv_safe = r->csv_safe,
-        .run = {noc_version(), noc_commit(), r->argc, r->argv, name_calibration(r)},
-        .load = r->load,
+        .run = {noc_version(), noc_commit(), r->argc, r->argv, name_calibration()},
     };
     return NOC_OK;
 }

@@ -3,6 +3,7 @@
 #define NOC_CLI_PAGE_H
 
 #include "cli/request.h"
+#include "reports/writers/sheet.h"
 
 typedef struct noc_page {
     noc_sheet sheet;

@@ -8,7 +8,7 @@
 #include "cli/interrupt.h"
 #include "cli/messages.h"
 #include "reports/figure.h"
-#include "reports/glyph.h"
+#include "reports/writers/glyph.h"
 
 static const double first_drawn_s = 0.5, redrawn_s = 0.1, first_told_s = 3.0;
 
@@ -86,6 +86,11 @@ bool noc_progress_tick(void *context, double done)
     else
         tell(p, share, elapsed);
     return true;
+}
+
+double noc_progress_seconds(const noc_progress *p)
+{
+    return seconds_since(&p->start);
 }
 
 void noc_progress_end(noc_progress *p)

@@ -27,6 +27,9 @@ void noc_progress_task(noc_progress *progress, double weight, const char *what);
  * False once the user has asked to stop. */
 bool noc_progress_tick(void *context, double done);
 
+/* Since it was started. */
+double noc_progress_seconds(const noc_progress *progress);
+
 void noc_progress_end(noc_progress *progress);
 
 #endif

@@ -4,13 +4,65 @@
 
 #include "cli/calibrated.h"
 #include "cli/cases.h"
+#include "cli/commands.h"
+#include "cli/exit.h"
+#include "cli/load.h"
 #include "cli/measure.h"
+#include "cli/option.h"
 #include "cli/page.h"
+#include "cli/request.h"
 #include "cli/require.h"
 #include "hybrid/answers/cost_figures.h"
 #include "hybrid/explanations/breakdown.h"
 #include "hybrid/explanations/contrast.h"
 #include "reports/bars.h"
+#include "reports/estimates.h"
+#include "reports/writers/sheet.h"
+
+/* What the options say. */
+typedef struct request {
+    noc_offered_load load;
+    bool channels, breakdown, check;
+    noc_texts sets, varies, requires;
+    double activity; /* flits per cycle on every channel; NAN: not given */
+    noc_calibration_choice calibration;
+} request;
+
+static const noc_option own_options[] = {
+    {"breakdown", 0, NULL, "count the components too, and what each costs", NOC_OPTION_FLAG,
+     .offset = offsetof(request, breakdown)},
+    {"activity", 0, "A", "power at A flits/cycle on every channel, in place of what the load makes",
+     NOC_OPTION_REAL, .offset = offsetof(request, activity), .above = 0.0, .below = 1.0 + 1e-12,
+     .expected = "flits per cycle, above 0 and at most 1"},
+    {0},
+};
+
+static const request usual = {.activity = NAN};
+
+static const noc_option_group own_group = {NULL, own_options, NULL, 0};
+
+static const noc_option_use uses[] = {
+    {&noc_load_options, offsetof(request, load)},
+    {&noc_channels_options, offsetof(request, channels)},
+    {&noc_set_options, offsetof(request, sets)},
+    {&noc_vary_options, offsetof(request, varies)},
+    {&own_group, 0},
+    {&noc_check_options, offsetof(request, check)},
+    {&noc_calibration_options, offsetof(request, calibration)},
+    {&noc_require_options, offsetof(request, requires)},
+    {0},
+};
+
+static noc_status check(const noc_request *r, noc_diag *diag)
+{
+    const request *own = r->own;
+    if (noc_channels_check(r, own->channels, &own->load, diag) != NOC_OK) return NOC_EUSAGE;
+    if (own->channels && own->breakdown && r->format == NOC_FORMAT_CSV)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "query: --channels and --breakdown have different columns (give one of "
+                        "them with --format csv)");
+    return NOC_OK;
+}
 
 /* What each design of the request is answered with. */
 typedef struct answers {
@@ -34,12 +86,12 @@ static noc_status estimate(double load, const noc_calibration *calibration,
 }
 
 /* With what is accepted at the load on every channel, if that was asked for. */
-static noc_status estimate_channels(const noc_request *r, double load, const noc_system *system,
+static noc_status estimate_channels(const request *own, double load, const noc_system *system,
                                     const noc_sampling *checking, answers *a, size_t i,
                                     noc_diag *diag)
 {
     noc_estimate *e = &a->estimates[i];
-    if (!r->channels) return estimate(load, a->calibrated.use, system, checking, NULL, e, diag);
+    if (!own->channels) return estimate(load, a->calibrated.use, system, checking, NULL, e, diag);
     double *flits = noc_channels_room(system);
     if (!flits) return noc_fail_memory(diag);
     noc_status status = estimate(load, a->calibrated.use, system, checking, flits, e, diag);
@@ -49,29 +101,29 @@ static noc_status estimate_channels(const noc_request *r, double load, const noc
     return status;
 }
 
-static noc_status answer_one(const noc_request *r, const noc_system *system,
+static noc_status answer_one(const request *own, const noc_system *system,
                              const noc_sampling *checking, answers *a, size_t i, noc_diag *diag)
 {
     double load;
-    noc_status status = noc_offered_load_of(system, a->calibrated.use, &r->load, &load, diag);
-    if (status == NOC_OK) status = estimate_channels(r, load, system, checking, a, i, diag);
-    if (status == NOC_OK && isfinite(r->activity))
-        status = noc_figures_put_nominal_power(system, r->activity, &a->estimates[i], diag);
-    if (status != NOC_OK || !r->breakdown) return status;
+    noc_status status = noc_offered_load_of(system, a->calibrated.use, &own->load, &load, diag);
+    if (status == NOC_OK) status = estimate_channels(own, load, system, checking, a, i, diag);
+    if (status == NOC_OK && isfinite(own->activity))
+        status = noc_figures_put_nominal_power(system, own->activity, &a->estimates[i], diag);
+    if (status != NOC_OK || !own->breakdown) return status;
     status = noc_components_of(system, &a->components[i], diag);
     a->estimates[i].components = &a->components[i];
     if (status == NOC_OK)
-        status = noc_breakdown_make(system, a->calibrated.use, load, r->activity, &a->breakdowns[i],
-                                    diag);
+        status = noc_breakdown_make(system, a->calibrated.use, load, own->activity,
+                                    &a->breakdowns[i], diag);
     return status;
 }
 
-static noc_status answer_case(const noc_request *r, const noc_cases *cases,
+static noc_status answer_case(const request *own, const noc_cases *cases,
                               const noc_sampling *checking, answers *a, size_t i, noc_diag *diag)
 {
     noc_system *system = NULL;
     noc_status status = noc_cases_compile(cases, i, &system, diag);
-    if (status == NOC_OK) status = answer_one(r, system, checking, a, i, diag);
+    if (status == NOC_OK) status = answer_one(own, system, checking, a, i, diag);
     noc_system_free(system);
     return status;
 }
@@ -80,28 +132,29 @@ static noc_status answer_case(const noc_request *r, const noc_cases *cases,
 static noc_status answer_all(const noc_request *r, const noc_cases *cases, answers *a,
                              noc_diag *diag)
 {
+    const request *own = r->own;
     noc_measurement m;
-    if (r->check) noc_measure_start(r, cases, (double)cases->count, &m);
+    if (own->check) noc_measure_start(r, &noc_usual_precision, cases, (double)cases->count, &m);
     noc_status status = NOC_OK;
     while (a->finished < cases->count && status == NOC_OK) {
         const size_t i = a->finished;
-        if (r->check) noc_measure_task(&m, 1.0, cases->designs[i], i, "");
-        status = answer_case(r, cases, r->check ? &m.sampling : NULL, a, i, diag);
+        if (own->check) noc_measure_task(&m, 1.0, cases->designs[i], i, "");
+        status = answer_case(own, cases, own->check ? &m.sampling : NULL, a, i, diag);
         if (status == NOC_OK) a->finished++;
     }
-    if (r->check) noc_measure_end(&m, status, a->finished, cases->count, diag);
-    noc_contrast_warn_all(a->estimates, a->finished, r->load.form == NOC_LOAD_FLITS);
+    if (own->check) noc_measure_end(&m, status, a->finished, cases->count, diag);
+    noc_contrast_warn_all(a->estimates, a->finished, own->load.form == NOC_LOAD_FLITS);
     return status;
 }
 
-static noc_status make_room(const noc_request *r, size_t count, answers *a, noc_diag *diag)
+static noc_status make_room(const request *own, size_t count, answers *a, noc_diag *diag)
 {
     a->count = count;
     a->estimates = calloc(count, sizeof *a->estimates);
     if (!a->estimates) return noc_fail_memory(diag);
-    if (r->channels) a->channels = calloc(count, sizeof *a->channels);
-    if (r->channels && !a->channels) return noc_fail_memory(diag);
-    if (!r->breakdown) return NOC_OK;
+    if (own->channels) a->channels = calloc(count, sizeof *a->channels);
+    if (own->channels && !a->channels) return noc_fail_memory(diag);
+    if (!own->breakdown) return NOC_OK;
     a->components = calloc(count, sizeof *a->components);
     a->breakdowns = calloc(count, sizeof *a->breakdowns);
     return a->components && a->breakdowns ? NOC_OK : noc_fail_memory(diag);
@@ -125,19 +178,20 @@ typedef enum picture { PICTURE_NONE, PICTURE_SVG, PICTURE_HTML } picture;
 /* The costs of --breakdown. */
 static noc_status choose_picture(const noc_request *r, picture *chosen, noc_diag *diag)
 {
+    const request *own = r->own;
     const bool page = r->format == NOC_FORMAT_TABLE && noc_output_ends_in(r, ".html");
     *chosen = r->format == NOC_FORMAT_SVG ? PICTURE_SVG : page ? PICTURE_HTML : PICTURE_NONE;
-    if (*chosen == PICTURE_NONE || r->breakdown) return NOC_OK;
+    if (*chosen == PICTURE_NONE || own->breakdown) return NOC_OK;
     return noc_fail(diag, NOC_EUSAGE, (noc_place){r->format_given ? "--format svg" : r->output, 0},
                     "query draws costs only: it needs --breakdown");
 }
 
-static noc_status report(const noc_request *r, picture chosen, const noc_page *page,
-                         const answers *a, noc_diag *diag)
+static noc_status report(const request *own, picture chosen, const noc_page *page, const answers *a,
+                         noc_diag *diag)
 {
     if (chosen == PICTURE_NONE)
-        return noc_report_estimates(&page->sheet, a->estimates, a->finished, r->vary_count > 0,
-                                    diag);
+        return noc_report_estimates(&page->sheet, a->estimates, a->breakdowns, a->finished,
+                                    own->varies.count > 0, diag);
     const bool html = chosen == PICTURE_HTML;
     return (html ? noc_bars_page : noc_bars_draw)(page->sheet.out, a->estimates, a->breakdowns,
                                                   a->finished, diag);
@@ -145,26 +199,29 @@ static noc_status report(const noc_request *r, picture chosen, const noc_page *p
 
 static noc_status show(const noc_request *r, picture chosen, const answers *a, noc_diag *diag)
 {
+    const request *own = r->own;
     noc_page page;
     const noc_status status = noc_page_open(r, &page, diag);
     if (status != NOC_OK) return status;
-    page.sheet.breakdowns = a->breakdowns;
+    page.sheet.load = own->load;
     page.sheet.run.calibration = noc_calibrated_name(&a->calibrated);
-    return noc_page_finish(r, &page, report(r, chosen, &page, a, diag), diag);
+    return noc_page_finish(r, &page, report(own, chosen, &page, a, diag), diag);
 }
 
 static int run(const noc_request *r, noc_diag *diag)
 {
+    const request *own = r->own;
     picture chosen;
     noc_cases cases = {0};
     answers a = {0};
     noc_requirements q = {.list = NULL};
     int unmet = 0;
     noc_status status = choose_picture(r, &chosen, diag);
-    if (status == NOC_OK) status = noc_requirements_read(r, &q, diag);
-    if (status == NOC_OK) status = noc_calibrated_open(r, &a.calibrated, diag);
-    if (status == NOC_OK) status = noc_cases_read(r, &cases, diag);
-    if (status == NOC_OK) status = make_room(r, cases.count, &a, diag);
+    if (status == NOC_OK) status = noc_requirements_read(&own->requires, &q, diag);
+    if (status == NOC_OK) status = noc_calibrated_open(&own->calibration, &a.calibrated, diag);
+    if (status == NOC_OK)
+        status = noc_cases_read(r->operands, 1, &own->sets, &own->varies, &cases, diag);
+    if (status == NOC_OK) status = make_room(own, cases.count, &a, diag);
     if (status == NOC_OK) status = answer_all(r, &cases, &a, diag);
     if (status == NOC_OK || (status == NOC_EINTERRUPTED && a.finished > 0)) {
         const noc_status shown = show(r, chosen, &a, diag);
@@ -201,9 +258,11 @@ const noc_command noc_command_query = {
     .operand = NOC_OPERAND_DESIGN,
     .least = 1,
     .most = 1,
-    .takes = NOC_TAKES_LOAD | NOC_TAKES_SET | NOC_TAKES_VARY | NOC_TAKES_BREAKDOWN |
-             NOC_TAKES_ACTIVITY | NOC_TAKES_REQUIRE | NOC_TAKES_CHANNELS | NOC_TAKES_CHECK |
-             NOC_TAKES_CALIBRATION | NOC_TAKES_SVG,
+    .options = uses,
+    .size = sizeof(request),
+    .defaults = &usual,
+    .svg = true,
     .pictures = ".html",
+    .check = check,
     .run = run,
 };

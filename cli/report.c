@@ -1,14 +1,32 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/commands.h"
+#include "cli/exit.h"
+#include "cli/explore.h"
 #include "cli/front.h"
 #include "cli/messages.h"
+#include "cli/option.h"
 #include "cli/page.h"
+#include "cli/request.h"
 #include "cli/shipped.h"
+#include "explore/store_verify.h"
 #include "reports/designs.h"
 #include "reports/figures.h"
-#include "reports/front.h"
+#include "reports/front_order.h"
 #include "reports/page.h"
+
+/* What the options say. */
+typedef struct request {
+    const char *store;
+    noc_front_choice space;
+} request;
+
+static const noc_option_use uses[] = {
+    {&noc_store_options, offsetof(request, store)},
+    {&noc_space_options, offsetof(request, space)},
+    {0},
+};
 
 typedef enum kind { KIND_HTML, KIND_SVG, KIND_PDF, KIND_CSV, KIND_JSON, KINDS } kind;
 
@@ -43,6 +61,8 @@ static noc_status write_page(const noc_request *r, kind k, noc_front_of *f, noc_
 
 static int run(const noc_request *r, noc_diag *diag)
 {
+    const request *own = r->own;
+    const noc_front_wanted wanted = {own->store, own->space, false, NOC_FRONT_CONFIDENCE};
     const kind k = kind_of(r->output);
     noc_front_of f;
     bool missing = false;
@@ -56,7 +76,7 @@ static int run(const noc_request *r, noc_diag *diag)
                  "node-d3, then build again)");
         return NOC_EXIT_PROGRAM;
     }
-    noc_status status = noc_front_of_store(r, &f, diag);
+    noc_status status = noc_front_of_store(r, &wanted, &f, diag);
     if (status == NOC_OK && (k == KIND_SVG || k == KIND_PDF)) {
         const noc_front_view view = {&f.candidates, f.space, f.model_error, NULL, f.caveats};
         status = noc_report_figure(r->output, &view, &missing, diag);
@@ -82,7 +102,8 @@ const noc_command noc_command_report = {
     .operand = NOC_OPERAND_NONE,
     .least = 0,
     .most = 0,
-    .takes = NOC_TAKES_STORE | NOC_TAKES_SPACE,
+    .options = uses,
+    .size = sizeof(request),
     .pictures = ".svg .pdf .html",
     .run = run,
 };

@@ -1,15 +1,57 @@
 /* argp reads the command line, silently; what is wrong with it is told here, in our own words. */
 #include "cli/request.h"
 
-#include <math.h>
+#include <argp.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/options.h"
-#include "hybrid/discrepancy/calibrate.h"
 #include "network/suggest.h"
 
-enum { GROUPS_MAX = 16 };
+/* ---- the options of every command ----------------------------------------------------------- */
+
+static void read_format(const noc_option *option, const char *text, void *stored, noc_diag *diag)
+{
+    for (size_t i = 0; noc_format_name(i); i++) {
+        if (strcmp(noc_format_name(i), text) != 0) continue;
+        noc_request *r = stored;
+        r->format = (noc_format)i;
+        r->format_given = true;
+        return;
+    }
+    noc_option_refuse(option, text, "table, json or csv", diag);
+}
+
+static const noc_option common[] = {
+    {"format", 0, "FORMAT",
+     "table (default), json or csv; unless given, FILE.json and FILE.csv choose it", NOC_OPTION_OWN,
+     .read = read_format},
+    {"output", 'o', "FILE", "write to FILE, all or nothing; - is standard output (default)",
+     NOC_OPTION_TEXT, .offset = offsetof(noc_request, output)},
+    {"csv-safe", 0, NULL, "in CSV put a ' before texts that a spreadsheet would run as a formula",
+     NOC_OPTION_FLAG, .offset = offsetof(noc_request, csv_safe)},
+    {"quiet", 'q', NULL, "show no progress", NOC_OPTION_FLAG,
+     .offset = offsetof(noc_request, quiet)},
+    {"jobs", 'j', "N", "threads; 0 (default): one a processor. Never changes a result",
+     NOC_OPTION_SMALL, .offset = offsetof(noc_request, jobs), .least = 0, .most = 1024},
+    {"help", 'h', NULL, "show this help", NOC_OPTION_FLAG, .offset = offsetof(noc_request, help)},
+    {0},
+};
+
+static const noc_option_group common_group = {"Every command:", common, NULL, 0};
+
+const noc_option_group *noc_request_group(const noc_command *command, size_t i)
+{
+    size_t own = 0;
+    while (command && command->options && command->options[own].group) {
+        if (own == i) return command->options[own].group;
+        own++;
+    }
+    return i == own ? &common_group : NULL;
+}
+
+/* ---- reading -------------------------------------------------------------------------------- */
+
+enum { OPTIONS_MAX = 64, FIRST_KEY = 256 };
 
 /* One pass of argp: over the words before the command, or over those after it. */
 typedef struct pass {
@@ -18,33 +60,55 @@ typedef struct pass {
     const noc_command *command; /* NULL: the words before the command */
     int command_at;             /* where it stands, 0: nowhere */
     int stopped_at;             /* behind the word that argp did not understand, 0: none */
-    struct argp argps[GROUPS_MAX];
-    struct argp_child children[GROUPS_MAX + 1];
+    struct {
+        const noc_option *option;
+        void *group; /* the struct that has its value */
+    } known[OPTIONS_MAX];
+    size_t count;
+    struct argp_option options[OPTIONS_MAX + 2]; /* the same for argp, and --version */
 } pass;
 
-/* argp's own keys are 0 (a word that is no option) and large numbers. */
-static bool is_option(int key)
+/* OPTIONS_MAX is more than any command has. */
+static void add_group(pass *p, const noc_option_group *group, void *values)
 {
-    return key > 0 && key < 0x1000000;
+    for (const noc_option *o = group->options; o->name && p->count < OPTIONS_MAX; o++) {
+        p->options[p->count] = (struct argp_option){
+            .name = o->name,
+            .key = o->letter ? o->letter : FIRST_KEY + (int)p->count,
+            .arg = o->argument,
+        };
+        p->known[p->count].option = o;
+        p->known[p->count++].group = values;
+    }
 }
 
-static error_t take_option(int key, char *value, struct argp_state *state)
+static void add_groups(pass *p)
 {
-    pass *p = state->input;
-    if (!is_option(key)) return ARGP_ERR_UNKNOWN;
-    noc_option_store(key, value, p->request, p->diag);
+    const noc_option_use *uses = p->command ? p->command->options : NULL;
+    for (; uses && uses->group; uses++)
+        add_group(p, uses->group, (char *)p->request->own + uses->offset);
+    add_group(p, &common_group, p->request);
+    if (!p->command) p->options[p->count] = (struct argp_option){.name = "version", .key = 'V'};
+}
+
+static error_t take_option(pass *p, int key, const char *value)
+{
+    for (size_t i = 0; i < p->count; i++) {
+        if (p->options[i].key != key) continue;
+        noc_option_store(p->known[i].option, value, p->known[i].group, (size_t)p->request->argc + 1,
+                         p->diag);
+        return 0;
+    }
+    if (key != 'V') return ARGP_ERR_UNKNOWN;
+    p->request->version = true;
     return 0;
 }
 
 static error_t take_word(int key, char *value, struct argp_state *state)
 {
     pass *p = state->input;
-    if (key == ARGP_KEY_INIT) {
-        for (size_t i = 0; p->children[i].argp; i++) state->child_inputs[i] = p;
-        return 0;
-    }
     if (key == ARGP_KEY_ERROR) p->stopped_at = state->next;
-    if (key != ARGP_KEY_ARG) return take_option(key, value, state);
+    if (key != ARGP_KEY_ARG) return take_option(p, key, value);
     if (p->command) {
         p->request->operands[p->request->operand_count++] = value;
     } else {
@@ -54,36 +118,29 @@ static error_t take_word(int key, char *value, struct argp_state *state)
     return 0;
 }
 
-static void add_groups(pass *p)
-{
-    size_t count = 0;
-    for (size_t i = 0; noc_option_group_at(i) && count < GROUPS_MAX; i++) {
-        const noc_option_group *group = noc_option_group_at(i);
-        if (!noc_option_group_applies(group, p->command)) continue;
-        p->argps[count] = (struct argp){.options = group->options, .parser = take_option};
-        p->children[count] = (struct argp_child){&p->argps[count], 0, group->title, 0};
-        count++;
-    }
-}
-
 /* ---- what is wrong -------------------------------------------------------------------------- */
 
-/* The option of a pass that `matches`, NULL if there is none. */
-static const struct argp_option *find_option(
-    const pass *p, bool (*matches)(const struct argp_option *, const void *), const void *wanted)
+/* The option that `matches`, NULL if there is none. */
+static const noc_option *find_option(const pass *p,
+                                     bool (*matches)(const noc_option *, const void *),
+                                     const void *wanted)
 {
-    for (size_t i = 0; p->children[i].argp; i++)
-        for (const struct argp_option *o = p->children[i].argp->options; o->name; o++)
-            if (matches(o, wanted)) return o;
+    for (size_t i = 0; i < p->count; i++)
+        if (matches(p->known[i].option, wanted)) return p->known[i].option;
     return NULL;
 }
 
-static bool has_key(const struct argp_option *option, const void *key)
+static bool has_letter(const noc_option *option, const void *letter)
 {
-    return option->key == *(const int *)key;
+    return option->letter == *(const char *)letter;
 }
 
-static bool has_prefix(const struct argp_option *option, const void *prefix)
+static bool has_name(const noc_option *option, const void *name)
+{
+    return strcmp(option->name, name) == 0;
+}
+
+static bool has_prefix(const noc_option *option, const void *prefix)
 {
     return strncmp(option->name, prefix, strlen(prefix)) == 0;
 }
@@ -92,9 +149,7 @@ static const char *nearest_option(const pass *p, const char *name)
 {
     noc_nearest nearest = {.wanted = name};
     if (!p->command) noc_nearest_try(&nearest, "version");
-    for (size_t i = 0; p->children[i].argp; i++)
-        for (const struct argp_option *o = p->children[i].argp->options; o->name; o++)
-            noc_nearest_try(&nearest, o->name);
+    for (size_t i = 0; i < p->count; i++) noc_nearest_try(&nearest, p->known[i].option->name);
     return noc_nearest_name(&nearest);
 }
 
@@ -107,10 +162,11 @@ static void blame_long(const pass *p, const char *word, noc_diag *diag)
 {
     char name[64];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
-    const struct argp_option *known = find_option(p, has_prefix, name);
-    if (known && known->arg) {
+    const noc_option *known = find_option(p, has_name, name);
+    if (!known) known = find_option(p, has_prefix, name);
+    if (known && known->argument) {
         noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "--%s needs a value: --%s %s", known->name,
-                 known->name, known->arg);
+                 known->name, known->argument);
         return;
     }
     if (known && strchr(word, '=')) {
@@ -127,18 +183,17 @@ static void blame_long(const pass *p, const char *word, noc_diag *diag)
 static bool blame_short(const pass *p, const char *word, noc_diag *diag)
 {
     for (const char *c = word + 1; *c; c++) {
-        const int key = (unsigned char)*c;
-        const struct argp_option *known = find_option(p, has_key, &key);
+        const noc_option *known = find_option(p, has_letter, c);
         if (!known) {
             noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                      "unknown option '-%c' (see nocsight %s%s--help)", *c, help_of(p),
                      p->command ? " " : "");
             return true;
         }
-        if (known->arg && c[1]) return false;
-        if (known->arg) {
+        if (known->argument && c[1]) return false;
+        if (known->argument) {
             noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "-%c needs a value: -%c %s", *c, *c,
-                     known->arg);
+                     known->argument);
             return true;
         }
     }
@@ -163,14 +218,8 @@ static void blame(const pass *p, int argc, char **argv, noc_diag *diag)
 
 static noc_status run_pass(pass *p, int argc, char **argv, noc_diag *diag)
 {
-    static const struct argp_option program_options[] = {
-        {"version", 'V', 0, 0, "print version and commit", 0}, {0}};
     add_groups(p);
-    const struct argp argp = {
-        .options = p->command ? NULL : program_options,
-        .parser = take_word,
-        .children = p->children,
-    };
+    const struct argp argp = {.options = p->options, .parser = take_word};
     /* In order, so that options may follow words whatever the environment says. */
     const unsigned flags = ARGP_IN_ORDER | ARGP_NO_HELP | ARGP_SILENT;
     const error_t result = argp_parse(&argp, argc, argv, flags, NULL, p);
@@ -206,25 +255,23 @@ static noc_status check_operands(const noc_request *r, noc_diag *diag)
     return NOC_OK;
 }
 
-static noc_status check_channels(const noc_request *r, noc_diag *diag)
-{
-    if (r->channels && r->load.form == NOC_LOAD_NONE)
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "%s: --channels needs --load L: how busy channels are depends on it",
-                        r->command->name);
-    if (r->channels && r->breakdown && r->format == NOC_FORMAT_CSV)
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "%s: --channels and --breakdown have different columns (give one of them "
-                        "with --format csv)",
-                        r->command->name);
-    return NOC_OK;
-}
-
 static bool is_one_of(const char *suffix, const char *suffixes)
 {
     for (const char *at = suffixes; at && (at = strstr(at, suffix)); at++)
         if (strchr(" ", at[strlen(suffix)])) return true;
     return false;
+}
+
+static noc_status refuse_picture(const noc_request *r, noc_diag *diag)
+{
+    const noc_command *c = r->command;
+    const char *svg = c->svg ? ".svg" : "", *others = c->pictures ? c->pictures : "";
+    const char *between = *svg && *others ? " and " : "";
+    if (!*svg && !*others)
+        return noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0},
+                        "'%s' has no pictures (it writes text, .json and .csv)", c->name);
+    return noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0}, "'%s' draws %s%s%s", c->name, svg,
+                    between, others);
 }
 
 /* Without --format the name of the file tells it, so that no x.svg is a table. */
@@ -236,16 +283,32 @@ static noc_status settle_format(noc_request *r, noc_diag *diag)
     if (strcmp(suffix, ".json") == 0) r->format = NOC_FORMAT_JSON;
     if (strcmp(suffix, ".csv") == 0) r->format = NOC_FORMAT_CSV;
     if (!is_one_of(suffix, ".svg .pdf .html .png .eps .jpg .gif")) return NOC_OK;
-    if (c->takes & NOC_TAKES_SVG && strcmp(suffix, ".svg") == 0) {
-        r->format = NOC_FORMAT_SVG;
-        return NOC_OK;
-    }
-    const char *svg = c->takes & NOC_TAKES_SVG ? ".svg" : "", *others = c->pictures;
-    if (!*svg && !others)
-        return noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0},
-                        "'%s' has no pictures (it writes text, .json and .csv)", c->name);
-    return noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0}, "'%s' draws %s%s%s", c->name, svg,
-                    *svg && others ? " and " : "", others ? others : "");
+    if (!c->svg || strcmp(suffix, ".svg") != 0) return refuse_picture(r, diag);
+    r->format = NOC_FORMAT_SVG;
+    return NOC_OK;
+}
+
+/* The command's request, as it is without options. */
+static noc_status make_own(noc_request *r, noc_diag *diag)
+{
+    r->own = calloc(1, r->command->size + 1);
+    if (!r->own) return noc_fail_memory(diag);
+    if (r->command->defaults) memcpy(r->own, r->command->defaults, r->command->size);
+    for (const noc_option_use *u = r->command->options; u && u->group; u++)
+        if (u->group->defaults)
+            memcpy((char *)r->own + u->offset, u->group->defaults, u->group->size);
+    return NOC_OK;
+}
+
+static noc_status check_format(const noc_request *r, noc_diag *diag)
+{
+    const noc_command *c = r->command;
+    if (r->format != NOC_FORMAT_SVG || c->svg) return NOC_OK;
+    if (c->pictures)
+        return noc_fail(diag, NOC_EUSAGE, (noc_place){"--format svg", 0},
+                        "'%s' draws files: -o FILE that ends in one of %s", c->name, c->pictures);
+    return noc_fail(diag, NOC_EUSAGE, (noc_place){"--format svg", 0},
+                    "'%s' has no pictures (expected table, json or csv)", c->name);
 }
 
 static noc_status read_command(noc_request *r, int at, noc_diag *diag)
@@ -253,60 +316,37 @@ static noc_status read_command(noc_request *r, int at, noc_diag *diag)
     r->command = find_command(r->argv[at], diag);
     if (!r->command) return NOC_EUSAGE;
     pass after = {.request = r, .diag = diag, .command = r->command};
-    const noc_status status = run_pass(&after, r->argc - at, r->argv + at, diag);
+    noc_status status = make_own(r, diag);
+    if (status == NOC_OK) status = run_pass(&after, r->argc - at, r->argv + at, diag);
     if (status != NOC_OK || r->help) return status;
-    if (r->format == NOC_FORMAT_SVG && !(r->command->takes & NOC_TAKES_SVG) && r->command->pictures)
-        return noc_fail(diag, NOC_EUSAGE, (noc_place){"--format svg", 0},
-                        "'%s' draws files: -o FILE that ends in one of %s", r->command->name,
-                        r->command->pictures);
-    if (r->format == NOC_FORMAT_SVG && !(r->command->takes & NOC_TAKES_SVG))
-        return noc_fail(diag, NOC_EUSAGE, (noc_place){"--format svg", 0},
-                        "'%s' has no pictures (expected table, json or csv)", r->command->name);
-    if (settle_format(r, diag) != NOC_OK || check_channels(r, diag) != NOC_OK) return NOC_EUSAGE;
-    return check_operands(r, diag);
-}
-
-static bool make_lists(noc_request *r)
-{
-    const size_t words = (size_t)r->argc + 1;
-    r->operands = calloc(words, sizeof *r->operands);
-    r->sets = calloc(words, sizeof *r->sets);
-    r->varies = calloc(words, sizeof *r->varies);
-    r->requires = calloc(words, sizeof *r->requires);
-    return r->operands && r->sets && r->varies && r->requires;
+    status = check_format(r, diag);
+    if (status == NOC_OK) status = settle_format(r, diag);
+    if (status == NOC_OK && r->command->check) status = r->command->check(r, diag);
+    return status == NOC_OK ? check_operands(r, diag) : status;
 }
 
 noc_status noc_request_read(int argc, char **argv, noc_request *request, noc_diag *diag)
 {
-    *request = (noc_request){
-        .argc = argc,
-        .argv = argv,
-        .precision = 0.02,
-        .seed = 1,
-        .max_error = NAN,
-        .points = 12,
-        .activity = NAN,
-        .component = {NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, false},
-        .shard = 1,
-        .shards = 1,
-        .model_error = NAN,
-        .budget = 1000,
-        .tolerance = 0.01,
-        .confidence = 0.95,
-        .keep = 5,
-        .rounds = NOC_CALIBRATE_ROUNDS,
-    };
-    if (!make_lists(request)) return noc_fail_memory(diag);
+    *request = (noc_request){.argc = argc, .argv = argv};
+    request->operands = calloc((size_t)argc + 1, sizeof *request->operands);
+    if (!request->operands) return noc_fail_memory(diag);
     pass before = {.request = request, .diag = diag};
     const noc_status status = run_pass(&before, argc, argv, diag);
     if (status != NOC_OK || before.command_at == 0) return status;
     return read_command(request, before.command_at, diag);
 }
 
-void noc_request_clear(noc_request *request)
+static void clear_group(const noc_option_group *group, void *values)
 {
-    free(request->operands);
-    free(request->sets);
-    free(request->varies);
-    free(request->requires);
+    for (const noc_option *o = group->options; o->name; o++)
+        if (o->kind == NOC_OPTION_TEXTS)
+            free(((noc_texts *)(void *)((char *)values + o->offset))->list);
+}
+
+void noc_request_clear(noc_request *r)
+{
+    const noc_option_use *uses = r->own ? r->command->options : NULL;
+    for (; uses && uses->group; uses++) clear_group(uses->group, (char *)r->own + uses->offset);
+    free(r->own);
+    free(r->operands);
 }

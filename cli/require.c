@@ -2,17 +2,28 @@
 
 #include <stdlib.h>
 
+#include "cli/exit.h"
 #include "explore/settings.h"
 
-noc_status noc_requirements_read(const noc_request *r, noc_requirements *q, noc_diag *diag)
+static const noc_option require_options[] = {
+    {"require", 0, "EXPR",
+     "exit with status 4 unless EXPR holds for every answer: \"round_trip_ns < 90\"; may be "
+     "repeated",
+     NOC_OPTION_TEXTS, .offset = 0},
+    {0},
+};
+
+const noc_option_group noc_require_options = {NULL, require_options, NULL, sizeof(noc_texts)};
+
+noc_status noc_requirements_read(const noc_texts *texts, noc_requirements *q, noc_diag *diag)
 {
     const noc_place place = {"--require", 0};
-    *q = (noc_requirements){.list = calloc(r->require_count + 1, sizeof *q->list)};
+    *q = (noc_requirements){.list = calloc(texts->count + 1, sizeof *q->list)};
     if (!q->list) return noc_fail_memory(diag);
     noc_status status = NOC_OK;
-    for (size_t i = 0; i < r->require_count && status == NOC_OK; i++) {
-        status = noc_expression_read(r->requires[i], &noc_setting_names, place, NOC_EUSAGE,
-                                     &q -> list[i], diag);
+    for (size_t i = 0; i < texts->count && status == NOC_OK; i++) {
+        status = noc_expression_read(texts->list[i], &noc_setting_names, place, NOC_EUSAGE,
+                                     &q->list[i], diag);
         if (status == NOC_OK) q->count++;
     }
     return status;

@@ -2,18 +2,20 @@
 #ifndef NOC_CLI_REQUIRE_H
 #define NOC_CLI_REQUIRE_H
 
-#include "cli/request.h"
+#include "cli/option.h"
 #include "explore/expression.h"
 #include "hybrid/answers/estimate.h"
+
+extern const noc_option_group noc_require_options; /* a noc_texts: --require */
 
 typedef struct noc_requirements {
     noc_expression **list;
     size_t count;
 } noc_requirements;
 
-/* The conditions of the request, over settings and metrics as constraints of spaces are. NOC_EUSAGE; the caller clears
+/* The conditions of the option, over settings and metrics as constraints of spaces are. NOC_EUSAGE; the caller clears
  * *requirements in either case. */
-noc_status noc_requirements_read(const noc_request *request, noc_requirements *requirements,
+noc_status noc_requirements_read(const noc_texts *texts, noc_requirements *requirements,
                                  noc_diag *diag);
 void noc_requirements_clear(noc_requirements *requirements);
 

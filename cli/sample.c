@@ -2,25 +2,69 @@
 #include <stdlib.h>
 
 #include "cli/cases.h"
+#include "cli/commands.h"
+#include "cli/exit.h"
+#include "cli/load.h"
 #include "cli/measure.h"
+#include "cli/option.h"
 #include "cli/page.h"
+#include "cli/request.h"
 #include "cli/require.h"
 #include "hybrid/explanations/contrast.h"
+#include "reports/estimates.h"
 #include "sampler/playlist.h"
 
-static noc_status check_request(const noc_request *r, noc_diag *diag)
+/* What the options say. */
+typedef struct request {
+    noc_offered_load load;
+    bool channels, saturation;
+    const char *trace; /* file to play; NULL: not given */
+    noc_texts sets, varies, requires;
+    noc_precision precision;
+} request;
+
+static const noc_option own_options[] = {
+    {"saturation", 0, NULL, "search for the saturation load and the knee", NOC_OPTION_FLAG,
+     .offset = offsetof(request, saturation)},
+    {"trace", 0, "FILE",
+     "play a trace: CSV of cycle,source,destination,class,bytes; - is standard input",
+     NOC_OPTION_TEXT, .offset = offsetof(request, trace)},
+    {0},
+};
+
+static const noc_option_group own_group = {NULL, own_options, NULL, 0};
+
+static const noc_option_use uses[] = {
+    {&noc_load_options, offsetof(request, load)},
+    {&noc_channels_options, offsetof(request, channels)},
+    {&own_group, 0},
+    {&noc_set_options, offsetof(request, sets)},
+    {&noc_vary_options, offsetof(request, varies)},
+    {&noc_sampling_options, offsetof(request, precision)},
+    {&noc_require_options, offsetof(request, requires)},
+    {0},
+};
+
+static noc_status check(const noc_request *r, noc_diag *diag)
 {
-    if (r->saturation + (r->load.form != NOC_LOAD_NONE) + (r->trace != NULL) > 1)
+    const request *own = r->own;
+    return noc_channels_check(r, own->channels, &own->load, diag);
+}
+
+static noc_status check_request(const request *own, noc_diag *diag)
+{
+    if (own->saturation + (own->load.form != NOC_LOAD_NONE) + (own->trace != NULL) > 1)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "sample: give one of --load, --saturation and --trace");
     return NOC_OK;
 }
 
 /* Without a load the closed loop is measured, where there is one. */
-static noc_status check_designs(const noc_request *r, const noc_cases *cases, noc_diag *diag)
+static noc_status check_designs(const request *own, const noc_cases *cases, noc_diag *diag)
 {
     for (size_t i = 0;
-         i < cases->count && !r->saturation && !r->trace && r->load.form == NOC_LOAD_NONE; i++)
+         i < cases->count && !own->saturation && !own->trace && own->load.form == NOC_LOAD_NONE;
+         i++)
         if (!cases->designs[i]->closed_loop)
             return noc_fail(
                 diag, NOC_EUSAGE, NOC_NOWHERE,
@@ -43,11 +87,11 @@ static noc_status measure_channels(double load, const noc_system *system, noc_sa
     return status;
 }
 
-static noc_status play(const noc_request *r, const noc_trace *trace, const noc_system *system,
+static noc_status play(const request *own, const noc_trace *trace, const noc_system *system,
                        const noc_sampling *sampling, noc_estimate *estimate, noc_diag *diag)
 {
     noc_playlist playlist;
-    noc_status status = noc_playlist_make(system, trace, r->trace, &playlist, diag);
+    noc_status status = noc_playlist_make(system, trace, own->trace, &playlist, diag);
     if (status != NOC_OK) return status;
     status = noc_estimate_sample_trace(system, &playlist, sampling, estimate, diag);
     noc_playlist_clear(&playlist);
@@ -55,7 +99,7 @@ static noc_status play(const noc_request *r, const noc_trace *trace, const noc_s
 }
 
 /* `channels` is used if they were asked for. */
-static noc_status measure(const noc_request *r, const noc_trace *trace, const noc_design *design,
+static noc_status measure(const request *own, const noc_trace *trace, const noc_design *design,
                           const noc_sampling *sampling, noc_estimate *estimate,
                           noc_channel_rates *channels, noc_diag *diag)
 {
@@ -63,18 +107,18 @@ static noc_status measure(const noc_request *r, const noc_trace *trace, const no
     double load;
     noc_status status = noc_system_compile(design, &system, diag);
     if (status == NOC_OK)
-        status = noc_offered_load_of(system, noc_calibration_shipped(), &r->load, &load, diag);
+        status = noc_offered_load_of(system, noc_calibration_shipped(), &own->load, &load, diag);
     if (status != NOC_OK) {
         noc_system_free(system);
         return status;
     }
-    if (r->trace)
-        status = play(r, trace, system, sampling, estimate, diag);
-    else if (r->saturation)
+    if (own->trace)
+        status = play(own, trace, system, sampling, estimate, diag);
+    else if (own->saturation)
         status = noc_estimate_sample_saturation(system, sampling, estimate, diag);
     else if (isnan(load))
         status = noc_estimate_sample_closed(system, sampling, estimate, diag);
-    else if (r->channels)
+    else if (own->channels)
         status = measure_channels(load, system, *sampling, estimate, channels, diag);
     else
         status = noc_estimate_sample(system, load, sampling, estimate, diag);
@@ -87,14 +131,15 @@ static size_t measure_all(const noc_request *r, const noc_trace *trace, const no
                           noc_estimate *estimates, noc_channel_rates *channels, noc_status *status,
                           noc_diag *diag)
 {
+    const request *own = r->own;
     noc_measurement m;
     size_t finished = 0;
-    noc_measure_start(r, cases, (double)cases->count, &m);
+    noc_measure_start(r, &own->precision, cases, (double)cases->count, &m);
     for (; finished < cases->count && *status == NOC_OK; finished++) {
         const noc_design *design = cases->designs[finished];
         noc_measure_task(&m, 1.0, design, finished, "");
-        *status =
-            measure(r, trace, design, &m.sampling, &estimates[finished], &channels[finished], diag);
+        *status = measure(own, trace, design, &m.sampling, &estimates[finished],
+                          &channels[finished], diag);
         if (*status != NOC_OK) break;
     }
     noc_measure_end(&m, *status, finished, cases->count, diag);
@@ -104,9 +149,11 @@ static size_t measure_all(const noc_request *r, const noc_trace *trace, const no
 static noc_status report(const noc_request *r, noc_estimate *estimates, size_t count,
                          noc_page *page, noc_diag *diag)
 {
-    noc_contrast_warn_all(estimates, count, r->load.form == NOC_LOAD_FLITS);
+    const request *own = r->own;
+    page->sheet.load = own->load;
+    noc_contrast_warn_all(estimates, count, own->load.form == NOC_LOAD_FLITS);
     const noc_status status =
-        noc_report_estimates(&page->sheet, estimates, count, r->vary_count > 0, diag);
+        noc_report_estimates(&page->sheet, estimates, NULL, count, own->varies.count > 0, diag);
     return noc_page_finish(r, page, status, diag);
 }
 
@@ -141,16 +188,18 @@ static noc_status sample(const noc_request *r, const noc_trace *trace, const noc
 
 static int run(const noc_request *r, noc_diag *diag)
 {
+    const request *own = r->own;
     noc_cases cases = {0};
     noc_trace trace = {0};
     noc_requirements q = {.list = NULL};
     int unmet = 0;
-    noc_status status = check_request(r, diag);
-    if (status == NOC_OK) status = noc_requirements_read(r, &q, diag);
-    if (status == NOC_OK) status = noc_cases_read(r, &cases, diag);
-    if (status == NOC_OK) status = check_designs(r, &cases, diag);
+    noc_status status = check_request(own, diag);
+    if (status == NOC_OK) status = noc_requirements_read(&own->requires, &q, diag);
+    if (status == NOC_OK)
+        status = noc_cases_read(r->operands, 1, &own->sets, &own->varies, &cases, diag);
+    if (status == NOC_OK) status = check_designs(own, &cases, diag);
     if (status == NOC_OK) status = noc_cases_try(&cases, diag);
-    if (status == NOC_OK && r->trace) status = noc_trace_read(r->trace, &trace, diag);
+    if (status == NOC_OK && own->trace) status = noc_trace_read(own->trace, &trace, diag);
     if (status == NOC_OK) status = sample(r, &trace, &cases, &q, &unmet, diag);
     noc_requirements_clear(&q);
     noc_trace_clear(&trace);
@@ -175,7 +224,8 @@ const noc_command noc_command_sample = {
     .operand = NOC_OPERAND_DESIGN,
     .least = 1,
     .most = 1,
-    .takes = NOC_TAKES_LOAD | NOC_TAKES_SATURATION | NOC_TAKES_TRACE | NOC_TAKES_SET |
-             NOC_TAKES_VARY | NOC_TAKES_SAMPLING | NOC_TAKES_CHANNELS | NOC_TAKES_REQUIRE,
+    .options = uses,
+    .size = sizeof(request),
+    .check = check,
     .run = run,
 };

@@ -3,7 +3,7 @@
 #define NOC_CLI_SHIPPED_H
 
 #include "network/diag.h"
-#include "reports/table.h"
+#include "reports/writers/table.h"
 
 /* The file that the user means: the word itself, or a shipped design of that name if there is no
  * such file and the word is a bare name. NOC_EINPUT with a suggestion when there is neither. The

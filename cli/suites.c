@@ -8,7 +8,21 @@
 #include "cli/progress.h"
 #include "cli/shipped.h"
 #include "cli/version.h"
-#include "reports/output.h"
+#include "hybrid/suites/suite_measure.h"
+#include "hybrid/suites/suite_read.h"
+#include "hybrid/suites/suite_record.h"
+#include "reports/writers/output.h"
+
+static const noc_option suite_options[] = {
+    {"suite", 0, "FILE",
+     "a suite of designs, measured as far as it is not yet; or the name of a shipped one",
+     NOC_OPTION_TEXT, .offset = offsetof(noc_suite_choice, file)},
+    {"measured", 0, NULL, "only the suite's designs that are measured already", NOC_OPTION_FLAG,
+     .offset = offsetof(noc_suite_choice, measured)},
+    {0},
+};
+
+const noc_option_group noc_suite_options = {NULL, suite_options, NULL, sizeof(noc_suite_choice)};
 
 static noc_status save(const noc_suite *suite, noc_diag *diag)
 {
@@ -55,11 +69,12 @@ static noc_status measure_all(const noc_request *r, noc_suite *suite, noc_diag *
                     suite->measured, suite->count - suite->bad, suite->records);
 }
 
-noc_status noc_suites_open(const noc_request *r, noc_suite *suite, noc_diag *diag)
+noc_status noc_suites_open(const noc_request *r, const noc_suite_choice *choice, noc_suite *suite,
+                           noc_diag *diag)
 {
     char *path = NULL;
     *suite = (noc_suite){0};
-    noc_status status = noc_shipped_suite(r->suite, &path, diag);
+    noc_status status = noc_shipped_suite(choice->file, &path, diag);
     if (status == NOC_OK) status = noc_suite_read(path, noc_shipped_resolve, suite, diag);
     free(path);
     if (status != NOC_OK) return status;
@@ -67,6 +82,6 @@ noc_status noc_suites_open(const noc_request *r, noc_suite *suite, noc_diag *dia
     if (status == NOC_OK && suite->reference) status = noc_suite_require(suite, diag);
     tell_bad(suite);
     const bool missing = suite->measured + suite->bad < suite->count;
-    if (status == NOC_OK && missing && !r->measured) status = measure_all(r, suite, diag);
+    if (status == NOC_OK && missing && !choice->measured) status = measure_all(r, suite, diag);
     return status;
 }

@@ -1,20 +1,65 @@
 #include "explore/sweep.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/commands.h"
+#include "cli/exit.h"
 #include "cli/explore.h"
 #include "cli/interrupt.h"
-#include "cli/messages.h"
+#include "cli/option.h"
 #include "cli/page.h"
 #include "cli/progress.h"
+#include "cli/request.h"
 #include "cli/shipped.h"
 #include "cli/version.h"
+#include "explore/space_read.h"
+#include "explore/survey.h"
 #include "reports/figure.h"
-#include "reports/json_values.h"
-#include "reports/pen.h"
-#include "reports/text.h"
+#include "reports/sweep.h"
+
+/* What the options say. */
+typedef struct request {
+    const char *store;
+    bool dry_run;
+    uint64_t shard, shards;
+} request;
+
+/* "I/N", 1 <= I <= N. */
+static void read_shard(const noc_option *option, const char *text, void *stored, noc_diag *diag)
+{
+    request *own = stored;
+    unsigned shard = 0, shards = 0;
+    int end = 0;
+    if (sscanf(text, "%5u/%5u%n", &shard, &shards, &end) == 2 && !text[end] && shard >= 1 &&
+        shard <= shards && isdigit((unsigned char)*text)) {
+        own->shard = shard;
+        own->shards = shards;
+    } else {
+        noc_option_refuse(option, text, "I/N with 1 <= I <= N, for example 2/8", diag);
+    }
+}
+
+static const noc_option own_options[] = {
+    {"dry-run", 0, NULL,
+     "only tell how many designs there are, how many are invalid and why, and how long it takes",
+     NOC_OPTION_FLAG, .offset = offsetof(request, dry_run)},
+    {"shard", 0, "I/N", "the I-th of N parts of the space, for N machines", NOC_OPTION_OWN,
+     .offset = 0, .read = read_shard},
+    {0},
+};
+
+static const request usual = {.shard = 1, .shards = 1};
+
+static const noc_option_group own_group = {NULL, own_options, NULL, 0};
+
+static const noc_option_use uses[] = {
+    {&noc_store_options, offsetof(request, store)},
+    {&own_group, 0},
+    {0},
+};
 
 /* Progress of a sweep: the share that is done, the rate in words. */
 typedef struct watch {
@@ -25,10 +70,7 @@ typedef struct watch {
 static bool tick(void *context, const noc_sweep_totals *t)
 {
     watch *w = context;
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    const double elapsed = (double)(now.tv_sec - w->progress.start.tv_sec) +
-                           1e-9 * (double)(now.tv_nsec - w->progress.start.tv_nsec);
+    const double elapsed = noc_progress_seconds(&w->progress);
     const uint64_t todo = t->designs - t->before;
     snprintf(w->what, sizeof w->what, "%s of %s designs, %s/s",
              noc_grouped_of(t->before + t->done).text, noc_grouped_of(t->designs).text,
@@ -49,78 +91,12 @@ static void watch_start(watch *w, const noc_request *r, noc_sweep_options *optio
 static noc_status check_left(const noc_request *r, const noc_space *space, uint64_t left,
                              noc_diag *diag)
 {
-    if (left > 0 || r->shards > 1) return NOC_OK;
+    const request *own = r->own;
+    if (left > 0 || own->shards > 1) return NOC_OK;
     return noc_fail(diag, NOC_EINPUT, (noc_place){space->file, 0},
                     "no design is left: all %s are excluded by constraints or invalid "
                     "('nocsight sweep %s --dry-run' tells why)",
                     noc_grouped_of(space->root.size).text, r->operands[0]);
-}
-
-/* ---- dry run -------------------------------------------------------------------------------- */
-
-enum { REASONS_SHOWN = 12, REASON_INDENT = 14 };
-
-/* Shares of a part of a large space stand for the whole. */
-static uint64_t scaled(const noc_survey *s, uint64_t count)
-{
-    if (s->looked_at == s->designs || s->looked_at == 0) return count;
-    return (uint64_t)((double)count * (double)s->designs / (double)s->looked_at + 0.5);
-}
-
-static void tell_reasons(const noc_survey *s, const noc_sheet *sheet)
-{
-    FILE *out = sheet->out;
-    uint64_t others = 0;
-    for (size_t i = 0; i < s->reasons.count; i++) {
-        const noc_reason *reason = &s->reasons.reasons[i];
-        if (i < REASONS_SHOWN)
-            noc_text_hang(sheet, REASON_INDENT, "  %10s  %s: %s",
-                          noc_grouped_of(scaled(s, reason->count)).text, reason->state,
-                          reason->text);
-        else
-            others += reason->count;
-    }
-    if (others) fprintf(out, "  %10s  for other reasons\n", noc_grouped_of(scaled(s, others)).text);
-}
-
-/* "NAME: 12 designs", the name cleaned. */
-static void tell_name(const noc_space *space, uint64_t designs, FILE *out)
-{
-    noc_pen pen = {.out = out};
-    noc_pen_text(&pen, space->name, strlen(space->name));
-    fprintf(out, ": %s designs", noc_grouped_of(designs).text);
-}
-
-static void tell_survey(const noc_space *space, const noc_survey *s, const noc_sheet *sheet)
-{
-    FILE *out = sheet->out;
-    const bool part = s->looked_at < s->designs;
-    tell_name(space, s->designs, out);
-    fprintf(out, "%s\n", part ? " (shares from an evenly spread part of them)" : "");
-    fprintf(out, "  %10s  to be estimated\n",
-            noc_grouped_of(scaled(s, s->states[NOC_STATE_OK])).text);
-    fprintf(out, "  %10s  excluded by constraints on settings and cost\n",
-            noc_grouped_of(scaled(s, s->states[NOC_STATE_EXCLUDED])).text);
-    fprintf(out, "  %10s  invalid\n", noc_grouped_of(scaled(s, s->states[NOC_STATE_INVALID])).text);
-    if (s->reasons.count) fprintf(out, "Why (an example of each reason):\n");
-    tell_reasons(s, sheet);
-    if (s->states[NOC_STATE_OK])
-        fprintf(out, "The sweep will take about %s (%" PRIu64 " designs timed).\n",
-                noc_duration(s->seconds).text, s->timed);
-    else
-        fprintf(out, "Nothing is left to estimate.\n");
-}
-
-static void json_survey(const noc_space *space, const noc_survey *s, FILE *out)
-{
-    fprintf(out,
-            "{\n  \"schema\": \"nocsight.survey/1\",\n  \"designs\": %" PRIu64
-            ",\n  \"looked_at\": %" PRIu64 ",\n  \"to_estimate\": %" PRIu64
-            ",\n  \"excluded\": %" PRIu64 ",\n  \"invalid\": %" PRIu64
-            ",\n  \"seconds\": %.3g\n}\n",
-            s->designs, s->looked_at, s->states[NOC_STATE_OK], s->states[NOC_STATE_EXCLUDED],
-            s->states[NOC_STATE_INVALID], s->seconds);
-    (void)space;
 }
 
 static noc_status dry_run(const noc_request *r, const noc_space *space, noc_sweep_options *options,
@@ -136,10 +112,7 @@ static noc_status dry_run(const noc_request *r, const noc_space *space, noc_swee
         noc_fail(diag, status, NOC_NOWHERE, "interrupted: nothing is shown");
     if (status == NOC_OK) status = noc_page_open(r, &page, diag);
     if (status == NOC_OK) {
-        if (r->format == NOC_FORMAT_JSON)
-            json_survey(space, &survey, page.sheet.out);
-        else
-            tell_survey(space, &survey, &page.sheet);
+        noc_report_survey(&page.sheet, space, &survey);
         status = noc_page_send(r, &page, diag);
     }
     if (status == NOC_OK && survey.looked_at == survey.designs)
@@ -150,67 +123,15 @@ static noc_status dry_run(const noc_request *r, const noc_space *space, noc_swee
 
 /* ---- sweep ---------------------------------------------------------------------------------- */
 
-static void tell_next(const noc_request *r, FILE *out)
-{
-    fputs(" Next: nocsight pareto --store ", out);
-    noc_put_word(out, r->store);
-    fputc('\n', out);
-}
-
-static void tell_totals(const noc_request *r, const noc_space *space, const noc_sweep_totals *t,
-                        double seconds, FILE *out)
-{
-    tell_name(space, t->designs, out);
-    if (r->shards > 1) fprintf(out, " (shard %" PRIu64 " of %" PRIu64 ")", r->shard, r->shards);
-    if (t->before) fprintf(out, ", %s of them finished before", noc_grouped_of(t->before).text);
-    if (t->done == 0) {
-        fputs("\nNothing was left to do.", out);
-        tell_next(r, out);
-        return;
-    }
-    fprintf(out, "\n  %10s  estimated now, in %s", noc_grouped_of(t->computed).text,
-            noc_duration(seconds).text);
-    if (t->computed)
-        fprintf(out, " (%s designs/s)",
-                noc_grouped_of((uint64_t)((double)t->computed / seconds)).text);
-    if (t->reused)
-        fprintf(out, "\n  %10s  known from other sweeps or points", noc_grouped_of(t->reused).text);
-    fprintf(out, "\n  %10s  within the constraints\n",
-            noc_grouped_of(t->states[NOC_STATE_OK]).text);
-    fprintf(out, "  %10s  excluded by constraints\n",
-            noc_grouped_of(t->states[NOC_STATE_EXCLUDED]).text);
-    fprintf(out, "  %10s  invalid\n", noc_grouped_of(t->states[NOC_STATE_INVALID]).text);
-    if (t->states[NOC_STATE_FAILED])
-        fprintf(out, "  %10s  failed\n", noc_grouped_of(t->states[NOC_STATE_FAILED]).text);
-    fprintf(out, "Saved in %s.", r->store);
-    tell_next(r, out);
-}
-
-static void json_totals(const noc_sweep_totals *t, const char *caveats, FILE *out)
-{
-    char *warnings = NULL;
-    json_t *list = noc_json_lines(caveats);
-    warnings = json_dumps(list, JSON_COMPACT);
-    json_decref(list);
-    fprintf(out,
-            "{\n  \"schema\": \"nocsight.sweep/1\",\n  \"designs\": %" PRIu64
-            ",\n  \"finished_before\": %" PRIu64 ",\n  \"computed\": %" PRIu64
-            ",\n  \"reused\": %" PRIu64 ",\n  \"ok\": %" PRIu64 ",\n  \"excluded\": %" PRIu64
-            ",\n  \"invalid\": %" PRIu64 ",\n  \"failed\": %" PRIu64 ",\n  \"warnings\": %s\n}\n",
-            t->designs, t->before, t->computed, t->reused, t->states[0], t->states[1], t->states[2],
-            t->states[3], warnings ? warnings : "[]");
-    free(warnings);
-}
-
 /* What makes the designs of the store no fair comparison; the caller frees it. */
-static noc_status read_caveats(const noc_request *r, const noc_space *space, const char *engine,
+static noc_status read_caveats(const char *path, const noc_space *space, const char *engine,
                                char **caveats, noc_diag *diag)
 {
     char id[NOC_ID_CHARS + 1];
     noc_store *store = NULL;
     noc_space_list spaces = {0};
     noc_space_id(space, engine, id);
-    noc_status status = noc_store_open(r->store, NOC_STORE_READ, &store, diag);
+    noc_status status = noc_store_open(path, NOC_STORE_READ, &store, diag);
     if (status == NOC_OK) status = noc_store_spaces(store, &spaces, diag);
     for (size_t i = 0; i < spaces.count && status == NOC_OK && !*caveats; i++)
         if (strcmp(spaces.spaces[i].id, id) == 0)
@@ -220,38 +141,50 @@ static noc_status read_caveats(const noc_request *r, const noc_space *space, con
     return status;
 }
 
-static int sweep(const noc_request *r, const noc_space *space, noc_sweep_options *options,
-                 noc_diag *diag)
+static noc_status show(const noc_request *r, const noc_sweep_view *view, noc_diag *diag)
 {
-    char *caveats = NULL;
-    char engine[NOC_ID_CHARS + 1];
-    noc_sweep_totals t = {0};
     noc_page page;
+    const noc_status status = noc_page_open(r, &page, diag);
+    if (status != NOC_OK) return status;
+    noc_report_sweep(&page.sheet, view);
+    return noc_page_send(r, &page, diag);
+}
+
+/* Runs it, and says where it was stopped. */
+static noc_status run_sweep(const noc_request *r, const noc_space *space, const char *engine,
+                            noc_sweep_options *options, noc_sweep_totals *t, double *seconds,
+                            noc_diag *diag)
+{
+    const request *own = r->own;
     watch w = {.what = ""};
-    noc_status status = noc_store_wanted(r, diag);
-    if (status == NOC_OK) status = noc_engine_of_program(engine, diag);
-    if (status != NOC_OK) return noc_exit_of(status);
     watch_start(&w, r, options);
-    status = noc_sweep_run(space, engine, r->store, options, &t, diag);
+    const noc_status status = noc_sweep_run(space, engine, own->store, options, t, diag);
     noc_progress_end(&w.progress);
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    const double seconds = (double)(now.tv_sec - w.progress.start.tv_sec) +
-                           1e-9 * (double)(now.tv_nsec - w.progress.start.tv_nsec);
+    *seconds = noc_progress_seconds(&w.progress);
     if (status == NOC_EINTERRUPTED)
         noc_fail(diag, status, NOC_NOWHERE,
                  "interrupted: %s of %s designs are saved in %s; the same command goes on",
-                 noc_grouped_of(t.before + t.done).text, noc_grouped_of(t.designs).text, r->store);
-    if (status == NOC_OK) status = read_caveats(r, space, engine, &caveats, diag);
-    if (status == NOC_OK) status = noc_page_open(r, &page, diag);
+                 noc_grouped_of(t->before + t->done).text, noc_grouped_of(t->designs).text,
+                 own->store);
+    return status;
+}
+
+static int sweep(const noc_request *r, const noc_space *space, noc_sweep_options *options,
+                 noc_diag *diag)
+{
+    const request *own = r->own;
+    char *caveats = NULL;
+    char engine[NOC_ID_CHARS + 1];
+    noc_sweep_totals t = {0};
+    double seconds = 0.0;
+    noc_status status = noc_store_wanted(r, own->store, diag);
+    if (status == NOC_OK) status = noc_engine_of_program(engine, diag);
+    if (status == NOC_OK) status = run_sweep(r, space, engine, options, &t, &seconds, diag);
+    if (status == NOC_OK) status = read_caveats(own->store, space, engine, &caveats, diag);
     if (status == NOC_OK) {
-        if (r->format == NOC_FORMAT_JSON) {
-            json_totals(&t, caveats ? caveats : "", page.sheet.out);
-        } else {
-            tell_totals(r, space, &t, seconds, page.sheet.out);
-            noc_text_warning_lines(&page.sheet, caveats ? caveats : "");
-        }
-        status = noc_page_send(r, &page, diag);
+        const noc_sweep_view view = {
+            space, &t, seconds, own->shard, own->shards, own->store, caveats ? caveats : ""};
+        status = show(r, &view, diag);
     }
     free(caveats);
     if (status == NOC_OK && t.states[NOC_STATE_FAILED]) return NOC_EXIT_POINTS;
@@ -261,27 +194,26 @@ static int sweep(const noc_request *r, const noc_space *space, noc_sweep_options
 
 static int run(const noc_request *r, noc_diag *diag)
 {
+    const request *own = r->own;
     noc_space space = {0};
     char *path = NULL, *command = noc_command_line(r);
     noc_status status = noc_shipped_space(r->operands[0], &path, diag);
     if (status == NOC_OK) status = noc_space_read(path, noc_shipped_resolve, &space, diag);
     noc_sweep_options options = {
         .jobs = r->jobs,
-        .shard = r->shard,
-        .of = r->shards,
+        .shard = own->shard,
+        .of = own->shards,
         .command = command,
         .version = noc_version(),
         .commit = noc_commit(),
     };
-    int exit_status = noc_exit_of(status);
-    if (status == NOC_OK && r->shards > space.root.size)
-        exit_status = noc_exit_of(noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                                           "--shard %" PRIu64 "/%" PRIu64
-                                           ": the space has only %" PRIu64 " designs",
-                                           r->shard, r->shards, space.root.size));
-    else if (status == NOC_OK)
-        exit_status = r->dry_run ? noc_exit_of(dry_run(r, &space, &options, diag))
-                                 : sweep(r, &space, &options, diag);
+    if (status == NOC_OK && own->shards > space.root.size)
+        status = noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                          "--shard %" PRIu64 "/%" PRIu64 ": the space has only %" PRIu64 " designs",
+                          own->shard, own->shards, space.root.size);
+    if (status == NOC_OK && own->dry_run) status = dry_run(r, &space, &options, diag);
+    const int exit_status =
+        status == NOC_OK && !own->dry_run ? sweep(r, &space, &options, diag) : noc_exit_of(status);
     noc_space_clear(&space);
     free(command);
     free(path);
@@ -301,6 +233,8 @@ const noc_command noc_command_sweep = {
     .operand = NOC_OPERAND_SPACE,
     .least = 1,
     .most = 1,
-    .takes = NOC_TAKES_STORE | NOC_TAKES_SWEEP,
+    .options = uses,
+    .size = sizeof(request),
+    .defaults = &usual,
     .run = run,
 };

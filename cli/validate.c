@@ -3,20 +3,60 @@
 
 #include "cli/calibrated.h"
 #include "cli/cases.h"
+#include "cli/commands.h"
+#include "cli/exit.h"
+#include "cli/load.h"
 #include "cli/measure.h"
+#include "cli/option.h"
 #include "cli/page.h"
+#include "cli/request.h"
+#include "cli/suites.h"
 #include "cli/validate_suite.h"
 #include "hybrid/explanations/contrast.h"
+#include "reports/comparison.h"
+#include "reports/validation.h"
+
+static void read_max_error(const noc_option *option, const char *text, void *stored, noc_diag *diag)
+{
+    double percent = NAN;
+    noc_option_read_real(option, text, &percent, diag);
+    *(double *)stored = percent / 100.0;
+}
+
+static const noc_option own_options[] = {
+    {"max-error", 0, "X", "exit with status 4 if the model's mean latency error is larger than X %",
+     NOC_OPTION_OWN, .offset = offsetof(noc_validate_request, max_error), .above = -1e-300,
+     .below = INFINITY, .expected = "a number of percent, 0 or more", .read = read_max_error},
+    {0},
+};
+
+static const noc_validate_request usual = {.max_error = NAN};
+
+static const noc_option_group own_group = {NULL, own_options, NULL, 0};
+
+#define AT(member) offsetof(noc_validate_request, member)
+
+static const noc_option_use uses[] = {
+    {&noc_load_options, AT(load)},
+    {&noc_set_options, AT(sets)},
+    {&noc_vary_options, AT(varies)},
+    {&own_group, 0},
+    {&noc_sampling_options, AT(precision)},
+    {&noc_suite_options, AT(suite)},
+    {&noc_check_options, AT(check)},
+    {&noc_calibration_options, AT(calibration)},
+    {0},
+};
 
 /* Where a row stands when --load does not say: half of what the model thinks that the network
  * takes. */
 static const double share_of_saturation = 0.5;
 
-static noc_status choose_load(const noc_request *r, const noc_calibrated *c,
+static noc_status choose_load(const noc_validate_request *own, const noc_calibrated *c,
                               const noc_system *system, double *load, noc_diag *diag)
 {
     noc_estimate idle;
-    noc_status status = noc_offered_load_of(system, c->use, &r->load, load, diag);
+    noc_status status = noc_offered_load_of(system, c->use, &own->load, load, diag);
     if (status != NOC_OK || isfinite(*load)) return status;
     status = noc_estimate_calibrated(system, c->use, NAN, NULL, &idle, diag);
     if (status != NOC_OK) return status;
@@ -41,12 +81,13 @@ static noc_status compare_loop(const noc_calibrated *c, const noc_system *system
 }
 
 /* Model, sample at the load and measured saturation of one design. */
-static noc_status compare(const noc_request *r, const noc_calibrated *c, const noc_system *system,
-                          noc_measurement *m, size_t position, noc_comparison *row, noc_diag *diag)
+static noc_status compare(const noc_validate_request *own, const noc_calibrated *c,
+                          const noc_system *system, noc_measurement *m, size_t position,
+                          noc_comparison *row, noc_diag *diag)
 {
     noc_estimate saturation;
     double load;
-    noc_status status = choose_load(r, c, system, &load, diag);
+    noc_status status = choose_load(own, c, system, &load, diag);
     if (status == NOC_OK)
         status = noc_estimate_calibrated(system, c->use, load, NULL, &row->model, diag);
     if (status != NOC_OK) return status;
@@ -61,14 +102,14 @@ static noc_status compare(const noc_request *r, const noc_calibrated *c, const n
     return system->design->closed_loop ? compare_loop(c, system, m, position, row, diag) : NOC_OK;
 }
 
-static noc_status compare_design(const noc_request *r, const noc_calibrated *c,
+static noc_status compare_design(const noc_validate_request *own, const noc_calibrated *c,
                                  const noc_cases *cases, size_t position, noc_measurement *m,
                                  noc_comparison *row, noc_diag *diag)
 {
     noc_system *system = NULL;
     noc_status status = noc_system_compile(cases->designs[position], &system, diag);
     if (status != NOC_OK) return status;
-    status = compare(r, c, system, m, position, row, diag);
+    status = compare(own, c, system, m, position, row, diag);
     noc_system_free(system);
     return status;
 }
@@ -77,14 +118,15 @@ static noc_status compare_design(const noc_request *r, const noc_calibrated *c,
 static size_t compare_all(const noc_request *r, const noc_calibrated *c, const noc_cases *cases,
                           noc_comparison *rows, noc_status *status, noc_diag *diag)
 {
+    const noc_validate_request *own = r->own;
     noc_measurement m;
     size_t finished = 0;
     double weight = 0.0;
     for (size_t i = 0; i < cases->count; i++)
         weight += 1.0 + NOC_SEARCH_WEIGHT + cases->designs[i]->closed_loop;
-    noc_measure_start(r, cases, weight, &m);
+    noc_measure_start(r, &own->precision, cases, weight, &m);
     for (; finished < cases->count; finished++) {
-        *status = compare_design(r, c, cases, finished, &m, &rows[finished], diag);
+        *status = compare_design(own, c, cases, finished, &m, &rows[finished], diag);
         if (*status != NOC_OK) break;
     }
     noc_measure_end(&m, *status, finished, cases->count, diag);
@@ -92,10 +134,9 @@ static size_t compare_all(const noc_request *r, const noc_calibrated *c, const n
 }
 
 /* A row that cannot be compared is not within limits either. */
-static int check_limit(const noc_request *r, const noc_comparison *rows, size_t count,
-                       noc_diag *diag)
+static int check_limit(double max_error, const noc_comparison *rows, size_t count, noc_diag *diag)
 {
-    if (!isfinite(r->max_error)) return 0;
+    if (!isfinite(max_error)) return 0;
     const noc_errors errors = noc_latency_errors(rows, count);
     if (errors.count < count) {
         noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
@@ -103,16 +144,17 @@ static int check_limit(const noc_request *r, const noc_comparison *rows, size_t 
                  count - errors.count, count);
         return NOC_EXIT_LIMITS;
     }
-    if (errors.mean <= r->max_error) return 0;
+    if (errors.mean <= max_error) return 0;
     noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
              "validate: the mean latency error is %.2f%%, above --max-error %g",
-             100.0 * errors.mean, 100.0 * r->max_error);
+             100.0 * errors.mean, 100.0 * max_error);
     return NOC_EXIT_LIMITS;
 }
 
 static int validate(const noc_request *r, const noc_calibrated *c, const noc_cases *cases,
                     noc_page *page, noc_comparison *rows, noc_diag *diag)
 {
+    const noc_validate_request *own = r->own;
     noc_status status = NOC_OK;
     const size_t finished = compare_all(r, c, cases, rows, &status, diag);
     if ((status != NOC_OK && status != NOC_EINTERRUPTED) || finished == 0) {
@@ -120,17 +162,18 @@ static int validate(const noc_request *r, const noc_calibrated *c, const noc_cas
         return noc_exit_of(status);
     }
     for (size_t i = 1; i < finished; i++)
-        noc_contrast_warn(&rows[0].model, &rows[i].model, r->load.form == NOC_LOAD_FLITS);
+        noc_contrast_warn(&rows[0].model, &rows[i].model, own->load.form == NOC_LOAD_FLITS);
     const noc_status written = noc_report_validation(&page->sheet, rows, finished, diag);
     const noc_status sent = noc_page_finish(r, page, written, diag);
     if (status != NOC_OK || sent != NOC_OK) return noc_exit_of(status == NOC_OK ? sent : status);
-    return check_limit(r, rows, finished, diag);
+    return check_limit(own->max_error, rows, finished, diag);
 }
 
 static int run(const noc_request *r, noc_diag *diag)
 {
-    if (r->suite && r->operand_count == 0) return noc_validate_suite(r, diag);
-    if (r->suite || r->operand_count == 0)
+    const noc_validate_request *own = r->own;
+    if (own->suite.file && r->operand_count == 0) return noc_validate_suite(r, diag);
+    if (own->suite.file || r->operand_count == 0)
         return noc_exit_of(noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                                     "validate: give designs, or a suite of them (validate "
                                     "DESIGN... | --suite FILE)"));
@@ -138,8 +181,10 @@ static int run(const noc_request *r, noc_diag *diag)
     noc_calibrated calibrated = {.use = NULL};
     noc_page page;
     noc_comparison *rows = NULL;
-    noc_status status = noc_calibrated_open(r, &calibrated, diag);
-    if (status == NOC_OK) status = noc_cases_read(r, &cases, diag);
+    noc_status status = noc_calibrated_open(&own->calibration, &calibrated, diag);
+    if (status == NOC_OK)
+        status =
+            noc_cases_read(r->operands, r->operand_count, &own->sets, &own->varies, &cases, diag);
     if (status == NOC_OK) status = noc_cases_try(&cases, diag);
     if (status == NOC_OK) rows = calloc(cases.count, sizeof *rows);
     if (status == NOC_OK && !rows) status = noc_fail_memory(diag);
@@ -167,7 +212,8 @@ const noc_command noc_command_validate = {
     .operand = NOC_OPERAND_DESIGN,
     .least = 0,
     .most = 10000,
-    .takes = NOC_TAKES_LOAD | NOC_TAKES_SET | NOC_TAKES_VARY | NOC_TAKES_SAMPLING |
-             NOC_TAKES_LIMIT | NOC_TAKES_SUITE | NOC_TAKES_CHECK | NOC_TAKES_CALIBRATION,
+    .options = uses,
+    .size = sizeof(noc_validate_request),
+    .defaults = &usual,
     .run = run,
 };

@@ -3,10 +3,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "cli/calibrated.h"
+#include "cli/exit.h"
 #include "cli/interrupt.h"
 #include "cli/page.h"
-#include "cli/suites.h"
 #include "hybrid/suites/suite_validate.h"
 #include "reports/trials.h"
 
@@ -22,11 +21,14 @@ static bool go_on(void *context, double done)
 static noc_status compare(const noc_request *r, const noc_calibrated *c, const noc_suite *suite,
                           noc_trials *trials, noc_diag *diag)
 {
-    const noc_sampling checking = {
-        .precision = r->precision, .seed = r->seed, .jobs = r->jobs, .progress = go_on};
-    if (r->check) noc_interrupt_catch();
+    const noc_validate_request *own = r->own;
+    const noc_sampling checking = {.precision = own->precision.precision,
+                                   .seed = own->precision.seed,
+                                   .jobs = r->jobs,
+                                   .progress = go_on};
+    if (own->check) noc_interrupt_catch();
     const noc_status status =
-        noc_suite_try(suite, c->use, r->check ? &checking : NULL, trials, diag);
+        noc_suite_try(suite, c->use, own->check ? &checking : NULL, trials, diag);
     if (status != NOC_EINTERRUPTED) return status;
     noc_diag_clear(diag);
     return noc_fail(diag, status, NOC_NOWHERE, "interrupted: nothing is shown");
@@ -44,24 +46,25 @@ static noc_status show(const noc_request *r, const noc_calibrated *c, const noc_
     return noc_page_finish(r, &page, status, diag);
 }
 
-static bool is_beyond(const noc_request *r, const noc_trials *trials, noc_diag *diag)
+static bool is_beyond(double max_error, const noc_trials *trials, noc_diag *diag)
 {
     const noc_tally t = noc_trials_latency(trials);
-    if (!isfinite(r->max_error) || t.mean <= r->max_error) return false;
+    if (!isfinite(max_error) || t.mean <= max_error) return false;
     noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
              "validate: the mean latency error up to 85 %% of saturation is %.2f%%, above "
              "--max-error %g",
-             100.0 * t.mean, 100.0 * r->max_error);
+             100.0 * t.mean, 100.0 * max_error);
     return true;
 }
 
 int noc_validate_suite(const noc_request *r, noc_diag *diag)
 {
+    const noc_validate_request *own = r->own;
     noc_suite suite = {0};
     noc_trials trials = {0};
     noc_calibrated *c = calloc(1, sizeof *c);
-    noc_status status = c ? noc_calibrated_open(r, c, diag) : noc_fail_memory(diag);
-    if (status == NOC_OK) status = noc_suites_open(r, &suite, diag);
+    noc_status status = c ? noc_calibrated_open(&own->calibration, c, diag) : noc_fail_memory(diag);
+    if (status == NOC_OK) status = noc_suites_open(r, &own->suite, &suite, diag);
     if (status == NOC_OK && suite.measured == 0)
         status = noc_fail(diag, NOC_EINPUT, (noc_place){suite.file, 0},
                           "none of its designs is measured");
@@ -69,7 +72,7 @@ int noc_validate_suite(const noc_request *r, noc_diag *diag)
     if (status == NOC_OK) status = show(r, c, &suite, &trials, diag);
     int exit_status = noc_exit_of(status);
     if (status == NOC_OK && suite.bad) exit_status = NOC_EXIT_POINTS;
-    if (status == NOC_OK && is_beyond(r, &trials, diag)) exit_status = NOC_EXIT_LIMITS;
+    if (status == NOC_OK && is_beyond(own->max_error, &trials, diag)) exit_status = NOC_EXIT_LIMITS;
     free(trials.list);
     if (c) noc_calibrated_close(c);
     free(c);

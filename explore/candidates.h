@@ -5,7 +5,7 @@
 
 #include "explore/front.h"
 #include "explore/learn.h"
-#include "explore/store.h"
+#include "explore/store_read.h"
 #include "hybrid/explanations/contrast.h"
 
 /* One design. */

@@ -3,7 +3,6 @@
 #define NOC_EXPLORE_DATABASE_H
 
 #include <sqlite3.h>
-#include <stdio.h>
 
 #include "explore/store.h"
 
@@ -60,8 +59,5 @@ const char *noc_db_text(sqlite3_stmt *q, int column);
 
 /* The same as text of the caller's own. */
 char *noc_db_copy(sqlite3_stmt *q, int column);
-
-/* Ends an INSERT of results: where there is the row, it takes the metrics that it lacks. */
-void noc_db_put_filling(FILE *out);
 
 #endif

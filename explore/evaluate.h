@@ -4,7 +4,7 @@
 #define NOC_EXPLORE_EVALUATE_H
 
 #include "analytic/flow_map.h"
-#include "explore/store.h"
+#include "explore/store_read.h"
 #include "network/config_memory.h"
 #include "network/route_memory.h"
 

@@ -6,8 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "explore/sweep.h"
-#include "hybrid/answers/figures.h"
+#include "explore/processors.h"
+#include "explore/store_write.h"
+#include "hybrid/answers/seconds.h"
 
 enum {
     BATCH = 8,       /* designs between two looks at the front */
@@ -483,10 +484,10 @@ noc_status noc_measure_front(noc_store *store, const noc_space_record *space, no
     if (status != NOC_OK) return status;
     r.effort = effort_of(&r.question, o->sampling.precision);
     const uint64_t most = o->budget < all->count ? o->budget : all->count;
-    const double start = noc_figures_seconds();
+    const double start = noc_seconds();
     r.tried = calloc(most + 1, sizeof *r.tried);
     status = r.tried ? measure_all(&r, diag) : noc_fail_memory(diag);
     free(r.tried);
-    t->seconds = noc_figures_seconds() - start;
+    t->seconds = noc_seconds() - start;
     return status;
 }

@@ -4,8 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "explore/place_all.h"
 #include "explore/place_bound.h"
-#include "explore/place_problem.h"
+#include "explore/place_cuts_search.h"
 
 enum { STARTS = 64, STARTS_PROVEN = 8, ROUNDS = 20 };
 
@@ -146,12 +147,13 @@ static noc_status find_bound(const noc_place_problem *p, int memory, noc_place_r
             next += channels;
         }
     }
-    const bool made =
-        own && pair && noc_place_bound((int)count, memory, p->channels, own, pair, &result->bound);
-    if (made) result->bound *= p->unit;
+    const noc_status status = own && pair ? noc_place_bound((int)count, memory, p->channels, own,
+                                                            pair, &result->bound, diag)
+                                          : noc_fail_memory(diag);
+    if (status == NOC_OK) result->bound *= p->unit;
     free(own);
     free(pair);
-    return made ? NOC_OK : noc_fail_memory(diag);
+    return status;
 }
 
 /* ---- proving ------------------------------------------------------------------------------- */

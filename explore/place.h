@@ -7,51 +7,7 @@
 #ifndef NOC_EXPLORE_PLACE_H
 #define NOC_EXPLORE_PLACE_H
 
-#include <stdint.h>
-
-#include "hybrid/answers/estimate.h"
-
-enum { NOC_PLACE_TILES_MOST = 256, NOC_PLACE_BEST = 100 };
-
-/* Loads of the tiles' traffic on the channels between routers. */
-typedef struct noc_place_problem noc_place_problem;
-
-/* From a system of the design with its memory nodes anywhere. NOC_EINPUT if some tile has no node, or the
- * traffic has no memory nodes. The caller frees *problem. */
-noc_status noc_place_new(const noc_system *system, noc_place_problem **problem, noc_diag *diag);
-void noc_place_free(noc_place_problem *problem);
-
-/* A placement: tiles (column + columns * row), ascending, and what it is worth. */
-typedef struct noc_place_choice {
-    uint16_t tiles[NOC_PLACE_TILES_MOST];
-    int32_t
-        load; /* of the busiest channel, in noc_place_unit flits per transaction of each compute node */
-    int64_t
-        routers; /* that all transactions traverse, sum over pairs; less is a shorter mean path */
-} noc_place_choice;
-
-/* Flits that one unit of load stands for, for an offered transaction per cycle and compute node. */
-double noc_place_unit(const noc_place_problem *problem);
-
-/* Mean of routers a packet traverses. */
-double noc_place_hops(const noc_place_problem *problem, int memory, const noc_place_choice *choice);
-
-/* Fills load and routers of a choice from its tiles. */
-void noc_place_value(const noc_place_problem *problem, int memory, noc_place_choice *choice);
-
-/* Rotations and reflections of the grid that change no placement's worth; at least 1, the identity. */
-int noc_place_symmetries(const noc_place_problem *problem);
-
-typedef struct noc_place_result {
-    noc_place_choice
-        best[NOC_PLACE_BEST]; /* one of each class of symmetric placements, best first */
-    int count;
-    bool exhaustive;
-    double placements;  /* that there are */
-    uint64_t looked_at; /* one of each class of symmetric ones, or steps of the search */
-    double
-        bound; /* of the load: no placement is below it; the best one's own if exhaustive; NAN: none known */
-} noc_place_result;
+#include "explore/place_problem.h"
 
 /* Placements that are tried one by one: where the least load can be proven (place_cuts.h), and elsewhere. */
 #define NOC_PLACE_TRIED_MOST      1e8

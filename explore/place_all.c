@@ -1,3 +1,5 @@
+#include "explore/place_all.h"
+
 #include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -5,8 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "explore/place_problem.h"
-#include "explore/sweep.h"
+#include "explore/processors.h"
 
 /* For up to 64 tiles: sets are bits. What adding each later tile would add is kept level by level. */
 typedef struct worker {

@@ -91,15 +91,17 @@ static void solve(void *context)
     glp_free_env();
 }
 
-bool noc_place_bound(int tiles, int memory, int channels, const int32_t *own, const int32_t *pair,
-                     double *bound)
+noc_status noc_place_bound(int tiles, int memory, int channels, const int32_t *own,
+                           const int32_t *pair, double *bound, noc_diag *diag)
 {
     const size_t rows = (size_t)(channels + tiles + 3);
     program p = {tiles, memory, channels, own, pair, .bound = NAN};
     p.e = (entries){malloc(rows * sizeof *p.e.rows), malloc(rows * sizeof *p.e.values), 0};
-    const bool made = p.e.rows && p.e.values && noc_glpk_call(solve, &p);
+    const noc_status status = p.e.rows && p.e.values
+                                  ? noc_glpk_call("the least load's bound", solve, &p, diag)
+                                  : noc_fail_memory(diag);
     *bound = p.bound;
     free(p.e.rows);
     free(p.e.values);
-    return made;
+    return status;
 }

@@ -1,14 +1,9 @@
-/* explore/place_cuts.h: whether some placement keeps every channel of a mesh below a load: exactly, without
- * trying the placements.
+/* explore/place_cuts.h: the loads of a mesh as functions of cuts.
  *
  * Where paths go along rows and columns (XY, YX, each class its own, halves of both), a channel of a row that
  * crosses the cut behind column x carries a function of three numbers: memory nodes on this side of the cut, in
- * the row and in the grid, and memory nodes of the row. Once the number of memory nodes of every column and of
- * every row is chosen, a limit of the load thus bounds, at each cut, the memory nodes of a row before it; and so
- * for columns. Tiles with bounds on nested sets of rows and nested sets of columns are a flow between the two
- * chains: whether there is one is answered in whole numbers (the union of two laminar families is totally
- * unimodular; Edmonds, "Submodular functions, matroids, and certain polyhedra", 1970). What remains are the
- * numbers by column and by row, far fewer than placements, and most fall at the cuts. */
+ * the row and in the grid, and memory nodes of the row; and so for columns. place_cuts_search.h asks which placements
+ * keep them below a limit. */
 #ifndef NOC_EXPLORE_PLACE_CUTS_H
 #define NOC_EXPLORE_PLACE_CUTS_H
 
@@ -24,30 +19,32 @@ typedef struct noc_place_loads {
     const int32_t *own, *pair;
 } noc_place_loads;
 
-typedef struct noc_place_cuts noc_place_cuts;
+/* Everything is said twice, of rows and of columns: `way` 0 looks along rows (lines are rows, positions
+ * columns), 1 along columns. */
+enum { NOC_CUTS_WAYS = 2, NOC_CUTS_LINE_MOST = 256, NOC_CUTS_CROSSINGS_MOST = 32 };
+
+/* What a channel of a line carries across a cut, with 1 the positions up to the cut and 2 those beyond, of
+ * memory nodes m and compute nodes c of the line, and M and C of the grid:
+ * weight[0] c1 M2 + weight[1] m2 C1 + weight[2] m1 C2 + weight[3] c2 M1. */
+typedef struct noc_cuts_crossing {
+    int64_t weight[4];
+} noc_cuts_crossing;
+
+/* The channels that each line has at a cut, equal ones once. */
+typedef struct noc_cuts_cut {
+    noc_cuts_crossing crossings[NOC_CUTS_CROSSINGS_MOST];
+    int count;
+} noc_cuts_cut;
+
+typedef struct noc_place_cuts {
+    int lines[NOC_CUTS_WAYS], length[NOC_CUTS_WAYS];
+    noc_cuts_cut *cuts[NOC_CUTS_WAYS];
+    bool mirrored[NOC_CUTS_WAYS]; /* looks the same from both ends of a line */
+} noc_place_cuts;
 
 /* *cuts stays NULL if some channel is no function of cuts: other topologies and routings. The loads may go
  * afterwards. The caller frees *cuts. */
 noc_status noc_place_cuts_new(const noc_place_loads *loads, noc_place_cuts **cuts, noc_diag *diag);
 void noc_place_cuts_free(noc_place_cuts *cuts);
-
-typedef enum noc_cuts_end {
-    NOC_CUTS_ALL,     /* every number of memory nodes by column and row was looked at */
-    NOC_CUTS_STOPPED, /* by the visitor */
-    NOC_CUTS_TIRED    /* out of steps */
-} noc_cuts_end;
-
-/* Who hears of placements, and of time passing; false stops. `tick` may be NULL. */
-typedef struct noc_cuts_visitor {
-    bool (*found)(void *context, const uint16_t *tiles);
-    bool (*tick)(void *context);
-    void *context;
-} noc_cuts_visitor;
-
-/* Gives the visitor one placement with no load above `limit` for each choice of numbers by column and by row
- * that has any (of mirror images one). Takes what it needs from *steps, some microseconds each. */
-noc_status noc_place_cuts_visit(const noc_place_cuts *cuts, int memory, int32_t limit,
-                                const noc_cuts_visitor *visitor, uint64_t *steps, noc_cuts_end *end,
-                                noc_diag *diag);
 
 #endif

@@ -31,12 +31,11 @@ static void add_table(const char *group, noc_key_table table)
 
 static void fill(void)
 {
+    noc_key_owner owner;
     for (size_t g = 0; noc_design_group(g); g++) {
         add_table(noc_design_group(g), noc_design_group_keys(g));
-        for (size_t i = 0; g == NOC_GROUP_NETWORK && noc_topology_at(i); i++)
-            add_table(noc_design_group(g), noc_topology_at(i)->keys);
-        for (size_t i = 0; g == NOC_GROUP_TRAFFIC && noc_pattern_at(i); i++)
-            add_table(noc_design_group(g), noc_pattern_at(i)->keys);
+        for (size_t i = 0; noc_key_owner_at(i, &owner); i++)
+            if (owner.group == g) add_table(noc_design_group(g), owner.keys);
     }
 }
 
@@ -70,10 +69,8 @@ static const noc_key *key_in(const noc_design *d, size_t setting, const char **b
 {
     const noc_setting *s = &settings[setting];
     const size_t group = group_of(s->group);
-    const noc_key *key = noc_key_find(noc_design_group_keys(group), s->key->name);
-    if (!key) key = noc_key_find(noc_design_own_keys(d, group, 0), s->key->name);
     *base = (const char *)d + noc_design_group_offset(group, 0);
-    return key;
+    return noc_design_key(d, group, 0, s->key->name);
 }
 
 char *noc_setting_text(const noc_design *d, size_t setting)

@@ -57,15 +57,8 @@ typedef struct noc_space {
     size_t overrides_most;
 } noc_space;
 
-/* Finds the file that a base names: as a path from where the program runs, or a shipped design.
- * The caller frees *path. */
-typedef noc_status (*noc_resolve)(const char *word, char **path, noc_diag *diag);
-
 #define NOC_SPACE_MOST 100000000u /* designs */
 
-/* Reads a space file; every error is told with its line. NOC_EINPUT. The caller clears *space
- * (noc_space_clear) in either case. */
-noc_status noc_space_read(const char *path, noc_resolve resolve, noc_space *space, noc_diag *diag);
 void noc_space_clear(noc_space *space);
 
 /* The overrides of design `index`; room for overrides_most. Returns how many. They belong to the space. */

@@ -1,9 +1,12 @@
+#include "explore/store_merge.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "explore/database.h"
+#include "explore/store_write.h"
 
 static char *shared_columns(noc_store *s, const char *table)
 {

@@ -1,3 +1,5 @@
+#include "explore/store_read.h"
+
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
@@ -5,7 +7,7 @@
 #include <string.h>
 
 #include "explore/database.h"
-#include "power_area/technology.h"
+#include "power_area/tables.h"
 
 /* "a, a_lo, a_hi, ..." of all metrics that the store has, NULL in place of others. Caller frees. */
 static char *metric_columns(noc_store *s)

@@ -1,8 +1,11 @@
+#include "explore/store_verify.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "explore/database.h"
+#include "explore/store_read.h"
 
 noc_status noc_store_facts(noc_store *s, char **text, noc_diag *diag)
 {

@@ -1,3 +1,5 @@
+#include "explore/store_write.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

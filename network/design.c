@@ -148,8 +148,9 @@ char *noc_design_canonical(const noc_design *d)
             else
                 snprintf(prefix, sizeof prefix, "%s", noc_design_group(g));
             const char *base = (const char *)d + noc_design_group_offset(g, n);
-            print_keys(out, noc_design_group_keys(g), base, prefix);
-            print_keys(out, noc_design_own_keys(d, g, n), base, prefix);
+            noc_key_table table;
+            for (size_t i = 0; noc_design_keys(d, g, n, i, &table); i++)
+                print_keys(out, table, base, prefix);
         }
     }
     fclose(out);

@@ -23,9 +23,9 @@ enum {
 
 typedef enum noc_carries { NOC_CARRIES_BOTH, NOC_CARRIES_REQUEST, NOC_CARRIES_REPLY } noc_carries;
 typedef enum noc_allocator {
-    NOC_ALLOCATOR_ISLIP,
-    NOC_ALLOCATOR_SEPARABLE,
-    NOC_ALLOCATOR_MAXIMUM,
+#define NOC_ALLOCATOR(id, ID) NOC_ALLOCATOR_##ID,
+#include "network/allocators.def"
+#undef NOC_ALLOCATOR
 } noc_allocator;
 typedef enum noc_reallocation {
     NOC_REALLOCATION_NON_ATOMIC,
@@ -39,20 +39,6 @@ typedef enum noc_allocation_hold {
 } noc_allocation_hold;
 typedef enum noc_edge_routers { NOC_EDGE_FULL, NOC_EDGE_TRIMMED } noc_edge_routers;
 
-/* Which of several channels side by side a packet takes. */
-typedef enum noc_port_policy {
-    NOC_PORTS_ROUND_ROBIN,
-    NOC_PORTS_SMART, /* te13 4.3.1 */
-    NOC_PORTS_RANDOM,
-} noc_port_policy;
-
-/* Which of the slices of a network a packet takes. */
-typedef enum noc_slice_choice {
-    NOC_SLICES_RANDOM,
-    NOC_SLICES_ROUND_ROBIN,
-    NOC_SLICES_DCI,  /* where its turn is at a full router, else by the parity of its way */
-    NOC_SLICES_DCIE, /* likewise, but packets that do not turn even the slices out */
-} noc_slice_choice;
 typedef enum noc_speculation { NOC_SPECULATION_PRIORITY, NOC_SPECULATION_EQUAL } noc_speculation;
 
 typedef struct noc_chip_spec {
@@ -70,8 +56,6 @@ typedef struct noc_nodes_spec {
     int simd_width, warp_threads;
 } noc_nodes_spec;
 
-typedef enum noc_scheduler { NOC_SCHEDULER_FR_FCFS, NOC_SCHEDULER_FCFS } noc_scheduler;
-
 /* A memory node of the closed loop: cache slice, queues, and the DRAM behind it. Timings in cycles of
  * the memory's clock, latency of the cache in those of the network. */
 typedef struct noc_memory_spec {
@@ -80,7 +64,7 @@ typedef struct noc_memory_spec {
     int banks, slices;
     int tcl, trp, trc, tras, trcd, trrd, tccd, twr;
     int dram_queue, input_queue, reply_queue; /* requests, requests, replies */
-    int scheduler;                            /* noc_scheduler */
+    int scheduler;                            /* noc_scheduler_at */
     int line_bytes, interleave_bytes;
     int l2_cycles, l2_banks, l2_bank_cycles;
 } noc_memory_spec;
@@ -106,8 +90,8 @@ typedef struct noc_network_spec {
     int slices, memory_ports;
     double terminal_mm;                           /* 0: as the topology has it */
     int edge_routers;                             /* noc_edge_routers */
-    int slice_choice;                             /* noc_slice_choice */
-    int port_policy;                              /* noc_port_policy */
+    int slice_choice;                             /* noc_slice_choice_at */
+    int port_policy;                              /* noc_port_choice_at */
     noc_parameter parameters[NOC_PARAMETERS_MAX]; /* the topology's own keys, in its order */
 } noc_network_spec;
 
@@ -157,6 +141,10 @@ typedef struct noc_source {
     char *text;
 } noc_source;
 
+/* Finds the file that a name stands for: as a path from where the program runs, or a shipped design. The caller frees
+ * *path. */
+typedef noc_status (*noc_resolve)(const char *word, char **path, noc_diag *diag);
+
 /* Reads a whole file. Refuses what cannot be a design: missing, a directory, empty, binary, larger
  * than a mebibyte. NOC_EINPUT with a message; the caller owns *source (noc_source_clear). */
 noc_status noc_source_read(const char *path, noc_source *source, noc_diag *diag);
@@ -174,11 +162,6 @@ noc_status noc_design_read_next(const noc_source *source, const char *const *ove
                                 size_t override_count, struct noc_config_memory *texts,
                                 noc_design **design, noc_diag *diag);
 void noc_design_free(noc_design *design);
-
-/* The groups of a design file, for listing and documentation: "chip", "nodes", "network", "traffic"
- * with the keys that every design has; topologies and patterns add their own. NULL past the end. */
-const char *noc_design_group(size_t i);
-noc_key_table noc_design_group_keys(size_t i);
 
 /* The workloads that a design is asked about, with their weights; 0 without a closed loop. */
 size_t noc_design_workloads(const noc_design *design,

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/choices.h"
 #include "network/kinds.h"
 
 #define KEYS(...) ((const char *const[]){__VA_ARGS__, NULL})
@@ -21,6 +22,21 @@ static noc_status refuse_idle_network(const noc_design *d, int n, noc_diag *diag
         d, diag, n, KEYS("network.carries", "traffic.pattern"),
         "network.carries = \"reply\": no packet takes this network, as without memory nodes all "
         "packets are requests (\"request\" or \"both\", or leave the network out)");
+}
+
+static void check_slices(const noc_design *d, int n, noc_diag *diag)
+{
+    const noc_network_spec *net = &d->networks[n];
+    const noc_slice_choice_kind *choice = noc_slice_choice_at((size_t)net->slice_choice);
+    if (net->flit_bytes % net->slices)
+        noc_design_conflict(d, diag, n, KEYS("network.slices", "network.flit_bytes"),
+                            "network.slices = %d does not divide network.flit_bytes = %d",
+                            net->slices, net->flit_bytes);
+    if (choice->most_slices && net->slices > choice->most_slices)
+        noc_design_conflict(d, diag, n, KEYS("network.slices", "network.slice_choice"),
+                            "network.slices = %d: slice_choice = \"%s\" is among at most %d slices "
+                            "(\"random\" and others take any number)",
+                            net->slices, choice->name, choice->most_slices);
 }
 
 static noc_status check_classes(const noc_design *d, noc_diag *diag)
@@ -40,17 +56,7 @@ static noc_status check_classes(const noc_design *d, noc_diag *diag)
                 "network.virtual_channels = %d: requests and replies need a virtual channel each "
                 "(at least 2, or carries = \"request\" and \"reply\" in two networks)",
                 net->virtual_channels);
-        if (net->flit_bytes % net->slices)
-            status =
-                noc_design_conflict(d, diag, n, KEYS("network.slices", "network.flit_bytes"),
-                                    "network.slices = %d does not divide network.flit_bytes = %d",
-                                    net->slices, net->flit_bytes);
-        if (net->slice_choice == NOC_SLICES_DCIE && net->slices > 2)
-            status = noc_design_conflict(
-                d, diag, n, KEYS("network.slices", "network.slice_choice"),
-                "network.slices = %d: slice_choice = \"dcie\" counts between 2 slices (2, or "
-                "\"round-robin\", \"random\", \"dci\")",
-                net->slices);
+        check_slices(d, n, diag);
     }
     if (!carried[NOC_REQUEST])
         status = noc_design_conflict(d, diag, 0, KEYS("network.carries"),
@@ -67,19 +73,33 @@ static int vcs_of_class(const noc_network_spec *net, int classes)
     return net->virtual_channels / classes;
 }
 
+/* A routing without paths on the topology: the wiring has its own, or others are right. */
+static noc_status refuse_routing(const noc_design *d, int n, noc_diag *diag)
+{
+    const noc_topology_kind *topology = noc_topology_at((size_t)d->networks[n].topology);
+    const noc_routing_kind *routing = noc_routing_at((size_t)d->networks[n].routing);
+    char served[300], serving[200];
+    noc_routing_topologies(routing, served, sizeof served);
+    noc_topology_routings(topology, serving, sizeof serving);
+    if (topology->paths)
+        return noc_design_conflict(
+            d, diag, n, KEYS("network.routing"),
+            "network.routing = \"%s\" does not apply: topology \"%s\" has one way for every pair "
+            "(leave the routing out; \"%s\" serves %s)",
+            routing->name, topology->name, routing->name, served);
+    return noc_design_conflict(d, diag, n, KEYS("network.routing", "network.topology"),
+                               "network.routing = \"%s\" does not serve topology \"%s\", which %s "
+                               "do (\"%s\" serves %s)",
+                               routing->name, topology->name, serving, routing->name, served);
+}
+
 static noc_status check_routing(const noc_design *d, int n, noc_diag *diag)
 {
     const noc_network_spec *net = &d->networks[n];
     const noc_topology_kind *topology = noc_topology_at((size_t)net->topology);
     const noc_routing_kind *routing = noc_routing_at((size_t)net->routing);
-    if (topology->paths) {
-        if (!noc_design_was_set(d, "network", n, "routing")) return NOC_OK;
-        return noc_design_conflict(
-            d, diag, n, KEYS("network.routing"),
-            "network.routing does not apply: topology \"%s\" has one way for "
-            "every pair",
-            topology->name);
-    }
+    if (topology->paths && !noc_design_was_set(d, "network", n, "routing")) return NOC_OK;
+    if (!noc_routing_serves(routing, topology)) return refuse_routing(d, n, diag);
     const bool shared = net->carries == NOC_CARRIES_BOTH && pattern_of(d)->has_memory;
     const int classes = shared ? 2 : 1;
     const int vcs = vcs_of_class(net, classes);

@@ -87,14 +87,13 @@ static const char *nearest_group(const char *name)
     return noc_nearest_name(&nearest);
 }
 
-/* Whether keys of a group, those of a topology or pattern among them, have this name. */
+/* Whether keys of a group, those of whoever adds to it among them, have this name. */
 static bool group_has(size_t group, const char *key)
 {
+    noc_key_owner owner;
     if (noc_key_find(noc_design_group_keys(group), key)) return true;
-    for (size_t i = 0; group == NOC_GROUP_NETWORK && noc_topology_at(i); i++)
-        if (noc_key_find(noc_topology_at(i)->keys, key)) return true;
-    for (size_t i = 0; group == NOC_GROUP_TRAFFIC && noc_pattern_at(i); i++)
-        if (noc_key_find(noc_pattern_at(i)->keys, key)) return true;
+    for (size_t i = 0; noc_key_owner_at(i, &owner); i++)
+        if (owner.group == group && noc_key_find(owner.keys, key)) return true;
     return false;
 }
 
@@ -214,6 +213,10 @@ static const char *nearest_key(const char *word)
         const noc_key_table table = noc_design_group_keys(g);
         for (size_t k = 0; k < table.count; k++) noc_nearest_try(&nearest, table.keys[k].name);
     }
+    noc_key_owner owner;
+    for (size_t i = 0; noc_key_owner_at(i, &owner); i++)
+        for (size_t k = 0; k < owner.keys.count; k++)
+            noc_nearest_try(&nearest, owner.keys.keys[k].name);
     return noc_nearest_name(&nearest);
 }
 

@@ -1,4 +1,4 @@
-/* The settings that every design has, group by group. Topologies and patterns add their own. */
+/* The settings that every design has, group by group. The kinds of networks, topologies and patterns add their own. */
 #include "network/design_keys.h"
 
 #include "network/kinds.h"
@@ -11,13 +11,6 @@
 
 NOC_NAMES(carries_name, "both", "request", "reply")
 NOC_NAMES(truth_name, "false", "true")
-NOC_NAMES(allocator_name, "islip", "separable", "maximum")
-NOC_NAMES(speculation_name, "priority", "equal")
-NOC_NAMES(reallocation_name, "non-atomic", "atomic")
-NOC_NAMES(hold_name, "none", "packet", "flit")
-NOC_NAMES(edge_routers_name, "full", "trimmed")
-NOC_NAMES(port_policy_name, "round-robin", "smart", "random")
-NOC_NAMES(slice_choice_name, "random", "round-robin", "dci", "dcie")
 
 static const noc_key chip_keys[] = {
     {"technology_nm", NOC_REAL, CHIP(technology_nm), 5, 250, 65, 0, NULL, "nm",
@@ -54,8 +47,6 @@ static const noc_key nodes_keys[] = {
      "closed loop: threads of a warp, which take turns on the lanes", "te13 Table II: 32"},
 };
 
-NOC_NAMES(scheduler_name, "fr-fcfs", "fcfs")
-
 /* Timings without a source of their own in te13 are those of GPGPU-Sim's GDDR3 with the same others. */
 static const noc_key memory_keys[] = {
     {"clock_mhz", NOC_REAL, MEMORY(clock_mhz), 1, 20000, 1107, 0, NULL, "MHz",
@@ -82,7 +73,7 @@ static const noc_key memory_keys[] = {
      "column access to column access", "cdx19 Table 3: 2; te13 does not say"},
     {"twr", NOC_INTEGER, MEMORY(twr), 0, 1000, 13, 0, NULL, "memory clocks",
      "last data written to precharge", "cdx19 Table 3: 12; te13 does not say"},
-    {"scheduler", NOC_CHOICE, MEMORY(scheduler), 0, 0, 0, 0, scheduler_name, "",
+    {"scheduler", NOC_CHOICE, MEMORY(scheduler), 0, 0, 0, 0, noc_scheduler_name, "",
      "order of the DRAM's requests: open rows first, then the oldest; or the oldest only",
      "te13 Table II: FR-FCFS"},
     {"dram_queue", NOC_INTEGER, MEMORY(dram_queue), 1, 1024, 32, 0, NULL, "requests",
@@ -114,58 +105,6 @@ static const noc_key network_keys[] = {
      "how packets choose their path", ""},
     {"flit_bytes", NOC_INTEGER, NETWORK(flit_bytes), 1, 1024, 16, 0, NULL, "bytes",
      "width of a channel; over all slices", "te13 Table IV: 16"},
-    {"virtual_channels", NOC_INTEGER, NETWORK(virtual_channels), 1, NOC_VCS_MAX, 2, 0, NULL, "",
-     "virtual channels of a port in total, split evenly over the classes that share the network",
-     "te13 Table IV: 2"},
-    {"buffer_flits", NOC_INTEGER, NETWORK(buffer_flits), 1, 1024, 8, 0, NULL, "flits",
-     "buffer of each virtual channel", "te13 Table IV: 8"},
-    {"router_stages", NOC_INTEGER, NETWORK(router_stages), 1, 4, 4, 0, NULL, "cycles",
-     "pipeline; 4: RC,VA,SA,ST  3: look-ahead routing  2: and speculation  1: all in one cycle",
-     "te13 Table IV: 4"},
-    {"channel_cycles", NOC_INTEGER, NETWORK(channel_cycles), 1, 64, 1, 0, NULL, "cycles",
-     "latency of a channel between neighbouring routers", "te13 Table IV: 1"},
-    {"allocator", NOC_CHOICE, NETWORK(allocator), 0, 0, 0, 0, allocator_name, "",
-     "of virtual channels and of the switch; separable: input first; maximum: the ideal, a "
-     "matching of maximum size",
-     "te13 Table IV: iSLIP"},
-    {"allocator_iterations", NOC_INTEGER, NETWORK(allocator_iterations), 1, 16, 1, 0, NULL, "",
-     "rounds of an iterative allocator in one cycle", ""},
-    {"speculation", NOC_CHOICE, NETWORK(speculation), 0, 0, 0, 0, speculation_name, "",
-     "routers of 1 or 2 stages: whether speculative switch requests yield to the others",
-     "BookSim 2.0 with iSLIP: equal"},
-    {"vc_reallocation", NOC_CHOICE, NETWORK(vc_reallocation), 0, 0, 0, 0, reallocation_name, "",
-     "when a virtual channel may go to the next packet: once the tail has left for it, or (atomic) "
-     "once it is empty again",
-     "BookSim 2.0: wait_for_tail_credit"},
-    {"allocation_hold", NOC_CHOICE, NETWORK(allocation_hold), 0, 0, 0, 0, hold_name, "",
-     "what takes a second cycle in switch allocation, in which the crossbar input and output stay "
-     "held: nothing, the head of each packet, or every flit",
-     "cdx19 5.4, FC-Real: flit"},
-    {"credit_cycles", NOC_INTEGER, NETWORK(credit_cycles), 0, 64, 0, 0, NULL, "cycles",
-     "delay of credits at routers on top of the channel's", "BookSim 2.0: credit_delay"},
-    {"input_speedup", NOC_INTEGER, NETWORK(input_speedup), 1, 4, 1, 0, NULL, "",
-     "crossbar inputs of an input port; its virtual channels take turns on them",
-     "te13 Table IV: 1"},
-    {"slices", NOC_INTEGER, NETWORK(slices), 1, 8, 1, 0, NULL, "networks",
-     "parallel networks that the channel is sliced into, each flit_bytes / slices wide",
-     "te13 4.4"},
-    {"memory_ports", NOC_INTEGER, NETWORK(memory_ports), 1, NOC_PORTS_MAX, 1, 0, NULL, "ports",
-     "injection and ejection ports of a memory node in each network", "te13 4.3"},
-    {"terminal_mm", NOC_REAL, NETWORK(terminal_mm), 0, 100, 0, 0, NULL, "mm",
-     "length of the links between nodes and routers; 0: as the topology has it",
-     "te13 5.9: 0.05; cdx19 4: 3.3"},
-    {"edge_routers", NOC_CHOICE, NETWORK(edge_routers), 0, 0, 0, 0, edge_routers_name, "",
-     "what routers at the edge of a mesh cost: as the regular tile (full), or without the ports "
-     "that lead nowhere (trimmed)",
-     "te13 Table VI, cdx19 Table 2: full"},
-    {"slice_choice", NOC_CHOICE, NETWORK(slice_choice), 0, 0, 0, 0, slice_choice_name, "",
-     "slice that a packet takes; dci: the one whose full router it turns at; dcie: likewise, and "
-     "packets that do not turn even the slices out",
-     "te13 4.4, 4.5"},
-    {"port_policy", NOC_CHOICE, NETWORK(port_policy), 0, 0, 0, 0, port_policy_name, "",
-     "injection port that a packet of a memory node takes; smart: an empty one, else the one whose "
-     "last packet left in the same direction",
-     "te13 4.3.1"},
 };
 
 static const noc_key traffic_keys[] = {
@@ -213,10 +152,53 @@ size_t noc_design_group_offset(size_t group, int network)
     }
 }
 
-noc_key_table noc_design_own_keys(const noc_design *design, size_t group, int network)
+bool noc_design_keys(const noc_design *d, size_t group, int network, size_t i, noc_key_table *table)
 {
-    if (group == NOC_GROUP_NETWORK)
-        return noc_topology_at((size_t)design->networks[network].topology)->keys;
-    if (group == NOC_GROUP_TRAFFIC) return noc_pattern_at((size_t)design->traffic.pattern)->keys;
-    return (noc_key_table){NULL, 0};
+    noc_key_table tables[] = {noc_design_group_keys(group), {NULL, 0}, {NULL, 0}};
+    size_t count = 1;
+    if (group == NOC_GROUP_NETWORK) {
+        const noc_topology_kind *topology = noc_topology_at((size_t)d->networks[network].topology);
+        tables[count++] = *noc_switchings[topology->switching].keys;
+        tables[count++] = topology->keys;
+    } else if (group == NOC_GROUP_TRAFFIC) {
+        tables[count++] = noc_pattern_at((size_t)d->traffic.pattern)->keys;
+    }
+    if (i < count) *table = tables[i];
+    return i < count;
+}
+
+const noc_key *noc_design_key(const noc_design *d, size_t group, int network, const char *name)
+{
+    const noc_key *key = NULL;
+    noc_key_table table;
+    for (size_t i = 0; !key && noc_design_keys(d, group, network, i, &table); i++)
+        key = noc_key_find(table, name);
+    return key;
+}
+
+static size_t count_topologies(void)
+{
+    size_t count = 0;
+    while (noc_topology_at(count)) count++;
+    return count;
+}
+
+bool noc_key_owner_at(size_t i, noc_key_owner *owner)
+{
+    const size_t topologies = count_topologies();
+    if (i < NOC_SWITCHINGS) {
+        const noc_switching_facts *kind = &noc_switchings[i];
+        *owner = (noc_key_owner){NOC_GROUP_NETWORK, NOC_OWNER_KIND, kind->name, *kind->keys};
+        return true;
+    }
+    i -= NOC_SWITCHINGS;
+    if (i < topologies) {
+        const noc_topology_kind *kind = noc_topology_at(i);
+        *owner = (noc_key_owner){NOC_GROUP_NETWORK, NOC_OWNER_TOPOLOGY, kind->name, kind->keys};
+        return true;
+    }
+    const noc_pattern_kind *kind = noc_pattern_at(i - topologies);
+    if (kind)
+        *owner = (noc_key_owner){NOC_GROUP_TRAFFIC, NOC_OWNER_PATTERN, kind->name, kind->keys};
+    return kind != NULL;
 }

@@ -2,6 +2,8 @@
 #ifndef NOC_NETWORK_DESIGN_KEYS_H
 #define NOC_NETWORK_DESIGN_KEYS_H
 
+#include <stdbool.h>
+
 #include "network/design.h"
 
 /* Positions for noc_design_group. */
@@ -15,10 +17,38 @@ enum {
     NOC_GROUPS
 };
 
+/* The groups of a design file: "chip", "nodes", "network", "traffic", "memory", "workload". NULL past the end. */
+const char *noc_design_group(size_t i);
+
+/* The keys of a group that every design has. */
+noc_key_table noc_design_group_keys(size_t i);
+
 /* Where in a noc_design the struct lies from which the offsets of a group's keys count. */
 size_t noc_design_group_offset(size_t group, int network);
 
-/* The keys that the chosen topology or pattern adds to a group; an empty table for other groups. */
-noc_key_table noc_design_own_keys(const noc_design *design, size_t group, int network);
+/* The i-th of the tables of keys that a group has in a design: those of every design; then of a network those of its kind
+ * (switching.h) and of its topology, of the traffic those of its pattern. False past the last. */
+bool noc_design_keys(const noc_design *design, size_t group, int network, size_t i,
+                     noc_key_table *table);
+
+/* The key of that name in any of them; NULL: none. */
+const noc_key *noc_design_key(const noc_design *design, size_t group, int network,
+                              const char *name);
+
+/* Whoever adds keys to a group: all kinds of networks, topologies and patterns. */
+typedef enum noc_owner_kind {
+    NOC_OWNER_KIND,
+    NOC_OWNER_TOPOLOGY,
+    NOC_OWNER_PATTERN
+} noc_owner_kind;
+
+typedef struct noc_key_owner {
+    size_t group;
+    noc_owner_kind is;
+    const char *name;
+    noc_key_table keys;
+} noc_key_owner;
+
+bool noc_key_owner_at(size_t i, noc_key_owner *owner); /* false past the last */
 
 #endif

@@ -1,8 +1,9 @@
 /* From the text of a design file and --set options to a complete design.
  *
  * The file's tree and the overrides become one list of settings, each with its place; choices of a
- * topology and a pattern are stored first, because they decide which further keys exist. Where an
- * override chooses another one than the file, the file's keys for its own choice are passed over. */
+ * topology, with which comes the kind of network, and a pattern are stored first, because they decide which
+ * further keys exist. Where an override chooses another one than the file, the file's keys for its own choice
+ * are passed over. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,29 +37,49 @@ static bool is_for(const noc_reader_setting *s, size_t group, int network)
 
 /* ---- storing -------------------------------------------------------------------------------- */
 
-/* Does another topology or pattern have this key? For a better message than "unknown". */
-static const char *owner_of(size_t group, const char *key)
+/* Whoever else has this key, for a better message than "unknown". */
+static bool find_owner(size_t group, const char *key, noc_key_owner *owner)
 {
-    if (group == NOC_GROUP_NETWORK)
-        for (size_t i = 0; noc_topology_at(i); i++)
-            if (noc_key_find(noc_topology_at(i)->keys, key)) return noc_topology_at(i)->name;
-    if (group == NOC_GROUP_TRAFFIC)
-        for (size_t i = 0; noc_pattern_at(i); i++)
-            if (noc_key_find(noc_pattern_at(i)->keys, key)) return noc_pattern_at(i)->name;
-    return NULL;
+    for (size_t i = 0; noc_key_owner_at(i, owner); i++)
+        if (owner->group == group && noc_key_find(owner->keys, key)) return true;
+    return false;
+}
+
+static const char *kind_of_network(const noc_reader *r, int network)
+{
+    const int topology = r->design->networks[network].topology;
+    return noc_switchings[noc_topology_at((size_t)topology)->switching].name;
+}
+
+static void complain_of_owner(noc_reader *r, const noc_reader_setting *s, int network,
+                              const noc_key_owner *owner)
+{
+    if (owner->is == NOC_OWNER_KIND)
+        noc_reader_complain(r, s->status, s->place,
+                            "%s does not apply to %s networks (it belongs to %s networks)", s->path,
+                            kind_of_network(r, network), owner->name);
+    else
+        noc_reader_complain(r, s->status, s->place,
+                            "%s does not apply to this %s (it belongs to '%s')", s->path,
+                            owner->is == NOC_OWNER_TOPOLOGY ? "topology" : "pattern", owner->name);
+}
+
+static const char *nearest_key(const noc_reader *r, const noc_reader_setting *s, int network)
+{
+    noc_nearest nearest = {.wanted = s->key};
+    noc_key_table table;
+    for (size_t i = 0; noc_design_keys(r->design, s->group, network, i, &table); i++)
+        for (size_t k = 0; k < table.count; k++) noc_nearest_try(&nearest, table.keys[k].name);
+    return noc_nearest_name(&nearest);
 }
 
 static void unknown_key(noc_reader *r, const noc_reader_setting *s)
 {
     const int network = s->network == NOC_ALL_NETWORKS ? 0 : s->network;
-    const noc_key_table common = noc_design_group_keys(s->group);
-    const noc_key_table own = noc_design_own_keys(r->design, s->group, network);
-    const char *owner = owner_of(s->group, s->key);
-    if (owner) {
-        if (selection_of(r, s->group, network)->undecided) return;
-        noc_reader_complain(r, s->status, s->place,
-                            "%s does not apply to this %s (it belongs to '%s')", s->path,
-                            s->group == NOC_GROUP_NETWORK ? "topology" : "pattern", owner);
+    noc_key_owner owner;
+    if (find_owner(s->group, s->key, &owner)) {
+        if (!selection_of(r, s->group, network)->undecided)
+            complain_of_owner(r, s, network, &owner);
         return;
     }
     const char *ours;
@@ -67,20 +88,10 @@ static void unknown_key(noc_reader *r, const noc_reader_setting *s)
                             s->path, ours ? "it is " : "nothing is like it", ours ? ours : "");
         return;
     }
-    noc_nearest nearest = {.wanted = s->key};
-    for (size_t i = 0; i < common.count; i++) noc_nearest_try(&nearest, common.keys[i].name);
-    for (size_t i = 0; i < own.count; i++) noc_nearest_try(&nearest, own.keys[i].name);
-    const char *near = noc_nearest_name(&nearest);
+    const char *near = nearest_key(r, s, network);
     noc_reader_complain(r, s->status, s->place, "unknown setting '%s'%s%s%s", s->path,
                         near ? "; did you mean '" : " ('nocsight list keys' shows them all)",
                         near ? near : "", near ? "'?" : "");
-}
-
-/* The key's row for one network (any number for the other groups). */
-static const noc_key *find_key(const noc_reader *r, const noc_reader_setting *s, int network)
-{
-    const noc_key *key = noc_key_find(noc_design_group_keys(s->group), s->key);
-    return key ? key : noc_key_find(noc_design_own_keys(r->design, s->group, network), s->key);
 }
 
 /* The keys of every design that some choices have no use for: a routing where the wiring leaves no
@@ -112,6 +123,12 @@ static bool lost_its_tiles(const noc_reader *r)
     return had && !has;
 }
 
+static bool is_key_of(const noc_topology_kind *topology, const char *key)
+{
+    return noc_key_find(*noc_switchings[topology->switching].keys, key) ||
+           noc_key_find(topology->keys, key);
+}
+
 /* Does the file give this key for a topology or pattern that an override has replaced by one that
  * does not have it? */
 static bool is_left_over(const noc_reader *r, const noc_reader_setting *s)
@@ -127,12 +144,12 @@ static bool is_left_over(const noc_reader *r, const noc_reader_setting *s)
     if (is_routing(s)) return !topology->paths && new_topology->paths;
     if (is_place(s) && lost_its_tiles(r)) return true;
     if (is_tiles(s)) return pattern->has_memory && !new_pattern->has_memory;
-    if (find_key(r, s, network)) return false;
-    return (s->group == NOC_GROUP_NETWORK && noc_key_find(topology->keys, s->key)) ||
+    if (noc_design_key(r->design, s->group, network, s->key)) return false;
+    return (s->group == NOC_GROUP_NETWORK && is_key_of(topology, s->key)) ||
            (s->group == NOC_GROUP_TRAFFIC && noc_key_find(pattern->keys, s->key));
 }
 
-/* Stores a setting in every network that it is for and whose topology knows the key. */
+/* Stores a setting in every network that it is for and that has the key, by its kind or topology. */
 static void store(noc_reader *r, const noc_reader_setting *s)
 {
     const int first = s->network == NOC_ALL_NETWORKS ? 0 : s->network;
@@ -141,7 +158,7 @@ static void store(noc_reader *r, const noc_reader_setting *s)
                          : r->design->network_count - 1;
     bool known = false;
     for (int n = first; n <= last; n++) {
-        const noc_key *key = find_key(r, s, n);
+        const noc_key *key = noc_design_key(r->design, s->group, n, s->key);
         if (!key) continue;
         known = true;
         char *base = (char *)r->design + noc_design_group_offset(s->group, n);
@@ -213,17 +230,24 @@ static void apply_defaults(noc_reader *r, noc_key_table table, size_t group, int
     }
 }
 
+/* Of a network those of all kinds, too, as what reads it does not ask whether it has them. */
 static void apply_common_defaults(noc_reader *r, size_t group, int network)
 {
     apply_defaults(r, noc_design_group_keys(group), group, network, NULL);
-    if (group == NOC_GROUP_NETWORK && !was_set(r, group, network, "topology"))
-        r->topologies[network].undecided = true;
+    if (group != NOC_GROUP_NETWORK) return;
+    char *base = (char *)r->design + noc_design_group_offset(group, network);
+    for (int kind = 0; kind < NOC_SWITCHINGS; kind++)
+        for (size_t k = 0; k < noc_switchings[kind].keys->count; k++)
+            noc_value_default(&noc_switchings[kind].keys->keys[k], base);
+    if (!was_set(r, group, network, "topology")) r->topologies[network].undecided = true;
 }
 
 static void apply_own_defaults(noc_reader *r, size_t group, int network)
 {
-    apply_defaults(r, noc_design_own_keys(r->design, group, network), group, network,
-                   choosing_override(r, group, network));
+    const noc_reader_setting *cause = choosing_override(r, group, network);
+    noc_key_table table;
+    for (size_t i = 1; noc_design_keys(r->design, group, network, i, &table); i++)
+        apply_defaults(r, table, group, network, cause);
 }
 
 static void for_each_group(noc_reader *r, void (*apply)(noc_reader *, size_t group, int network))

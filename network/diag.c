@@ -66,6 +66,12 @@ noc_status noc_fail_memory(noc_diag *diag)
     return NOC_EFAILED;
 }
 
+noc_status noc_fail_numeric(noc_diag *diag, const char *computation, const char *reason)
+{
+    return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE, "%s: no numeric answer (%s)", computation,
+                    reason);
+}
+
 noc_status noc_diag_status(const noc_diag *diag)
 {
     return diag->count ? diag->messages[0].status : NOC_OK;

@@ -2,7 +2,11 @@
  *
  * Functions that can fail return a noc_status and add a message to the noc_diag that the caller
  * handed in: where (file and line, or the command-line option), what is wrong, what would be right.
- * Nothing below cli/ prints or exits. A saturated network is a result, not a status. */
+ * Nothing below cli/ prints or exits. A saturated network is a result, not a status.
+ *
+ * GSL's own way is to abort. So a process that calls any of these libraries first calls gsl_set_error_handler_off(), as
+ * cli/main.c does; the handler is one for all threads, and nothing else sets it. What GSL returns is looked at, and told
+ * by noc_fail_numeric. */
 #ifndef NOC_NETWORK_DIAG_H
 #define NOC_NETWORK_DIAG_H
 
@@ -46,6 +50,10 @@ noc_status noc_fail(noc_diag *diag, noc_status status, noc_place place, const ch
 
 /* Out of memory, told in the one way that needs none, and noted (network/shortage.h). Returns NOC_EFAILED. */
 noc_status noc_fail_memory(noc_diag *diag);
+
+/* A computation that has no answer though memory was there: a singular matrix, a program that its solver gives up on.
+ * `computation` is the message's subject, `reason` the solver's own words: gsl_strerror(status). Returns NOC_EFAILED. */
+noc_status noc_fail_numeric(noc_diag *diag, const char *computation, const char *reason);
 
 /* The status of the first message, NOC_OK when there is none. */
 noc_status noc_diag_status(const noc_diag *diag);

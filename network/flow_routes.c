@@ -1,10 +1,10 @@
 #include "network/flow_routes.h"
 
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
+#include "network/choices.h"
 #include "network/design_check.h"
+#include "network/half_routers.h"
 #include "network/kinds.h"
 
 typedef struct tracer {
@@ -12,10 +12,10 @@ typedef struct tracer {
     noc_system *system;
     noc_diag *diag;
     bool has_half_routers;
-    noc_paths
-        paths; /* from router to router, of one flow over pairs of ports at the same routers */
+    /* From router to router, of one flow over pairs of ports at the same routers: of these, if there is a flow. */
+    noc_paths paths;
     const noc_flow *flow;
-    uint32_t from, to; /* those that `paths` are of, NULL: none */
+    uint32_t from, to;
 } tracer;
 
 /* Stores one path from its end to its start, so that equal ends are found. */
@@ -35,31 +35,6 @@ static noc_status store_path(tracer *c, const noc_paths *paths, const struct noc
     return noc_routes_add_path(routes, path) == NOC_NONE ? noc_fail_memory(c->diag) : NOC_OK;
 }
 
-/* Where a way turns at a half router, if it is gone in the network whose routers are numbered `shift` higher
- * than its own; NOC_NONE if it does not. */
-static uint32_t half_turn(const tracer *c, const noc_paths *paths, const struct noc_way *way,
-                          uint32_t shift)
-{
-    const noc_graph *g = &c->system->graph;
-    if (!c->has_half_routers) return NOC_NONE;
-    for (size_t i = 1; i < way->count; i++) {
-        const uint32_t in = paths->steps[way->first + i - 1].channel;
-        const uint32_t out = paths->steps[way->first + i].channel;
-        const uint32_t at = g->channels[in].to + shift;
-        if (g->routers[at].half && noc_graph_turns(g, in, out)) return at;
-    }
-    return NOC_NONE;
-}
-
-static bool turns(const noc_graph *g, const noc_paths *paths, const struct noc_way *way)
-{
-    for (size_t i = 1; i < way->count; i++)
-        if (noc_graph_turns(g, paths->steps[way->first + i - 1].channel,
-                            paths->steps[way->first + i].channel))
-            return true;
-    return false;
-}
-
 /* A way between two terminals of a network, with the pair of channels that it begins and ends on. */
 typedef struct connection {
     const noc_flow *flow;
@@ -72,40 +47,22 @@ static const noc_network_spec *spec_of(const tracer *c, uint16_t network)
     return &c->design->networks[c->system->graph.networks[network].spec];
 }
 
-/* te13 4.4: a packet takes the full router of its source if it has an even number of tiles to go in the
- * dimension that comes first, else the half router; then it turns at a full one. */
-static bool starts_at_half(const tracer *c, const connection *way)
+/* The share of a slice in the packets that go a way. */
+static double slice_share(const tracer *c, const connection *at, const struct noc_way *way)
 {
-    const noc_graph *g = &c->system->graph;
-    const noc_router *from = &g->routers[g->channels[way->injection].to];
-    const noc_router *to = &g->routers[g->channels[way->ejection].from];
-    const noc_routing_kind *routing = noc_routing_at((size_t)spec_of(c, way->network)->routing);
-    const int tiles =
-        routing->y_first[way->flow->class] ? to->row - from->row : to->column - from->column;
-    return tiles & 1;
-}
-
-/* The share of a slice in the packets that go a way: an even one, or under DCI all where it turns at full
- * routers only. */
-static double slice_share(const tracer *c, const connection *at, const noc_paths *paths,
-                          const struct noc_way *way)
-{
-    const noc_graph *g = &c->system->graph;
-    const noc_network *net = &g->networks[at->network], *first = net - net->slice;
+    const noc_network *net = &c->system->graph.networks[at->network];
     const noc_network_spec *spec = spec_of(c, at->network);
-    if (spec->slice_choice < NOC_SLICES_DCI) return 1.0 / spec->slices;
-    const bool free = turns(g, paths, way) || spec->slice_choice == NOC_SLICES_DCIE;
-    const uint32_t source = g->channels[at->injection].to;
-    int fitting = 0;
-    bool fits = false;
-    for (int s = 0; s < spec->slices; s++) {
-        const uint32_t shift = first[s].first_router - net->first_router; /* modulo 2^32 */
-        const bool ok = free ? half_turn(c, paths, way, shift) == NOC_NONE
-                             : g->routers[source + shift].half == starts_at_half(c, at);
-        fitting += ok;
-        fits |= ok && s == net->slice;
-    }
-    return fitting == 0 ? 1.0 / spec->slices : fits ? 1.0 / fitting : 0.0;
+    const noc_slice_way candidate = {
+        .graph = &c->system->graph,
+        .paths = &c->paths,
+        .way = way,
+        .injection = at->injection,
+        .ejection = at->ejection,
+        .network = at->network,
+        .slices = spec->slices,
+        .y_first = noc_routing_at((size_t)spec->routing)->y_first[at->flow->class],
+    };
+    return net->slice_choice->share ? net->slice_choice->share(&candidate) : 1.0 / spec->slices;
 }
 
 static void name_node(const noc_graph *g, uint32_t terminal, char *text, size_t size)
@@ -165,9 +122,9 @@ static noc_status route_ports(tracer *c, const connection *at, double share)
     if (paths->way_count == 0) return refuse_way(c, at, NOC_NONE);
     for (size_t w = 0; w < paths->way_count; w++) {
         const struct noc_way *way = &paths->ways[w];
-        const double part = slice_share(c, at, paths, way);
+        const double part = slice_share(c, at, way);
         if (!(part > 0.0)) continue;
-        const uint32_t turn = half_turn(c, paths, way, 0);
+        const uint32_t turn = c->has_half_routers ? noc_half_turn(g, paths, way, 0) : NOC_NONE;
         if (turn != NOC_NONE) return refuse_way(c, at, turn);
         const noc_status status =
             store_path(c, paths, way, at->injection, at->ejection, net->vcs[at->flow->class],
@@ -226,72 +183,17 @@ static noc_status route_flow(tracer *c, noc_flow *flow)
     return NOC_OK;
 }
 
-/* ---- DCIE ----------------------------------------------------------------------------------- */
-
-/* Packets per cycle that a source sends: bound to one of two slices, or free to take either. */
-typedef struct sliced_rates {
-    double bound[2], free;
-} sliced_rates;
-
-/* The slices of a flow's first and last paths. False unless the counter of DCIE evens them out. */
-static bool evened_slices(const noc_system *s, const noc_flow *flow, uint16_t slices[2])
+/* What slice choices do about all flows together. */
+static noc_status even_slices_out(noc_system *s)
 {
-    const noc_path *first = &s->routes.paths[flow->route.first_path];
-    const noc_path *last = first + flow->route.paths - 1;
-    const noc_network *nets = s->graph.networks;
-    const noc_network *a = &nets[s->graph.channels[s->routes.hops[first->first].channel].network];
-    const noc_network *b = &nets[s->graph.channels[s->routes.hops[last->first].channel].network];
-    slices[0] = a->slice;
-    slices[1] = b->slice;
-    return a->slice_choice == NOC_SLICES_DCIE && a->spec == b->spec;
-}
-
-/* The share of the first slice in the free packets of a source. The up-down counter sees all of its packets
- * and steers the free ones (te13 4.6.1), so both slices get half of all as far as these suffice. The share
- * does not become 0 or 1: until the counter has drifted away a few packets do take the other slice. */
-static double first_slice_share(const sliced_rates *r)
-{
-    const double least = 1e-6;
-    const double wanted = 0.5 * (r->bound[0] + r->bound[1] + r->free) - r->bound[0];
-    return fmin(fmax(wanted / r->free, least), 1.0 - least);
-}
-
-/* Makes a flow's packets take the first slice with probability `share`, the second one otherwise. */
-static void split_flow(noc_system *s, const noc_flow *flow, double share)
-{
-    noc_path *paths = &s->routes.paths[flow->route.first_path];
-    double before[2] = {0.0, 0.0};
-    for (int pass = 0; pass < 2; pass++) {
-        for (uint32_t i = 0; i < flow->route.paths; i++) {
-            const uint32_t channel = s->routes.hops[paths[i].first].channel;
-            const uint16_t slice = s->graph.networks[s->graph.channels[channel].network].slice;
-            if (pass == 0)
-                before[slice] += paths[i].probability;
-            else
-                paths[i].probability *= (slice ? 1.0 - share : share) / before[slice];
-        }
+    const noc_graph *g = &s->graph;
+    noc_status status = NOC_OK;
+    for (uint16_t n = 0; n < g->network_count && status == NOC_OK; n++) {
+        const noc_network *net = &g->networks[n];
+        if (net->slice == 0 && net->slice_choice->even_out)
+            status = net->slice_choice->even_out(s, net->spec);
     }
-}
-
-static noc_status even_slices_out(tracer *c)
-{
-    noc_system *s = c->system;
-    sliced_rates *rates = calloc(s->graph.terminal_count, sizeof *rates);
-    if (!rates) return noc_fail_memory(c->diag);
-    uint16_t slices[2];
-    for (size_t f = 0; f < s->traffic.flow_count; f++) {
-        const noc_flow *flow = &s->traffic.flows[f];
-        if (!evened_slices(s, flow, slices)) continue;
-        sliced_rates *r = &rates[flow->source];
-        *(slices[0] == slices[1] ? &r->bound[slices[0]] : &r->free) += flow->rate;
-    }
-    for (size_t f = 0; f < s->traffic.flow_count; f++) {
-        const noc_flow *flow = &s->traffic.flows[f];
-        if (evened_slices(s, flow, slices) && slices[0] != slices[1])
-            split_flow(s, flow, first_slice_share(&rates[flow->source]));
-    }
-    free(rates);
-    return NOC_OK;
+    return status;
 }
 
 noc_status noc_flows_route(noc_system *system, noc_diag *diag)
@@ -304,5 +206,6 @@ noc_status noc_flows_route(noc_system *system, noc_diag *diag)
         status = route_flow(&c, &system->traffic.flows[f]);
     noc_paths_clear(&c.paths);
     noc_routes_finish(&system->routes);
-    return status == NOC_OK ? even_slices_out(&c) : status;
+    if (status != NOC_OK) return status;
+    return even_slices_out(system) == NOC_OK ? NOC_OK : noc_fail_memory(diag);
 }

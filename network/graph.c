@@ -278,6 +278,20 @@ bool noc_graph_turns(const noc_graph *g, uint32_t in, uint32_t out)
            !(from->column == at->column && at->column == to->column);
 }
 
+bool noc_graph_has_channels(const noc_graph *g)
+{
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (noc_network_has_channels(&g->networks[n])) return true;
+    return false;
+}
+
+bool noc_graph_has_silicon(const noc_graph *g)
+{
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (noc_network_has_silicon(&g->networks[n])) return true;
+    return false;
+}
+
 const char *noc_channel_kind_name(noc_channel_kind kind)
 {
     static const char *const names[] = {"injection", "link", "ejection"};

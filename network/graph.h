@@ -10,23 +10,13 @@
 #include <stdint.h>
 
 #include "network/design.h"
+#include "network/switching.h"
 
 typedef enum noc_class { NOC_REQUEST, NOC_REPLY, NOC_CLASSES } noc_class;
 
-/* How a physical network moves flits. Each kind is one engine in sampler/ and one model in analytic/. */
-typedef enum noc_switching {
-    NOC_SWITCHING_VC,    /* input-queued virtual-channel routers with credits */
-    NOC_SWITCHING_IDEAL, /* packets arrive in the cycle in which they are accepted (te13 3.1, 3.2) */
-} noc_switching;
-
-/* Which of several channels between the same two routers a packet takes. */
-typedef enum noc_parallel {
-    NOC_PARALLEL_RANDOM,       /* drawn with its path: there is no rule, or only one channel */
-    NOC_PARALLEL_ROUND_ROBIN,  /* the router's pointer moves on with each packet */
-    NOC_PARALLEL_SOURCE,       /* by the number of its source; there is one path then */
-    NOC_PARALLEL_ADAPTIVE,     /* two drawn at random, the one with more free buffers downstream */
-    NOC_PARALLEL_LEAST_LOADED, /* of all, the one with most free buffers downstream */
-} noc_parallel;
+/* network/choices.h */
+typedef struct noc_slice_choice_kind noc_slice_choice_kind;
+typedef struct noc_channel_choice_kind noc_channel_choice_kind;
 
 typedef struct noc_network {
     noc_switching switching;
@@ -47,15 +37,16 @@ typedef struct noc_network {
     bool speculative;        /* a head asks for VC and switch in the same cycle */
     bool speculation_yields; /* speculative switch requests lose against the others */
     uint8_t router_stages;
-    noc_slice_choice slice_choice; /* among the slices of the same spec */
-    noc_port_policy port_policy;   /* among the injection channels of a terminal */
+    const noc_slice_choice_kind *slice_choice;  /* among the slices of the same spec */
+    const noc_channel_choice_kind *port_choice; /* among the injection channels of a terminal */
+    const noc_channel_choice_kind
+        *link_choice; /* among the channels between the same two routers */
     noc_allocator allocator;
     uint8_t allocator_iterations;
     uint32_t first_router, router_count;
     int columns, rows; /* of the router grid; 0 where there is none */
     bool fully_linked; /* each router to all of its row and column, else to its neighbours */
     int express;       /* pitches that an express channel of an edge row or column spans, 0: none */
-    noc_parallel parallel;
     double terminal_mm;    /* length of terminal links; 0: as the topology has it */
     bool trimmed;          /* routers are built without the ports that lead nowhere */
     double nominal_inputs; /* input ports of all routers, as papers count them */
@@ -79,6 +70,28 @@ typedef struct noc_router {
         link_ports; /* of a regular router: its inputs from (outputs to) others; 0: as it has */
     uint16_t own_inputs; /* input ports, without those of a regular router that lead nowhere */
 } noc_router;
+
+/* What is asked of a network in place of its kind: switching.def says what each means. */
+static inline bool noc_network_has_channels(const noc_network *network)
+{
+    return noc_switchings[network->switching].has_channels;
+}
+
+static inline bool noc_network_has_silicon(const noc_network *network)
+{
+    return noc_switchings[network->switching].has_silicon;
+}
+
+static inline bool noc_network_has_buffers(const noc_network *network)
+{
+    return noc_switchings[network->switching].has_buffers;
+}
+
+/* Whether there is anything that a network could run out of. */
+static inline bool noc_network_has_limit(const noc_network *network)
+{
+    return noc_network_has_channels(network) || network->flits_per_cycle > 0;
+}
 
 /* The sets of the sampler's allocators hold so many input VCs of a router, and so many outputs. */
 enum { NOC_ROUTER_VCS_MAX = 2048 };
@@ -195,6 +208,16 @@ bool noc_graph_attach(noc_graph *graph, uint16_t network, uint32_t terminal, uin
 /* Numbers the ports and sorts the channels by them. Call once, when all channels are there. */
 noc_status noc_graph_finish(noc_graph *graph, noc_diag *diag);
 void noc_graph_clear(noc_graph *graph);
+
+/* The same of a design: whether any of its networks is such. */
+bool noc_graph_has_channels(const noc_graph *graph);
+bool noc_graph_has_silicon(const noc_graph *graph);
+
+/* The network of a channel. */
+static inline const noc_network *noc_graph_network_of(const noc_graph *graph, uint32_t channel)
+{
+    return &graph->networks[graph->channels[channel].network];
+}
 
 /* The channel from router `from` to router `to`, NOC_NONE if they are not neighbours; the `number`-th of
  * parallel ones, from 0 on in port order, NOC_NONE past the last. */

@@ -16,11 +16,19 @@ typedef struct noc_size {
     double routers, links, longest_path;
 } noc_size;
 
+/* How a topology's routers are arranged, as far as routings ask: flags, for those that a routing serves. */
+enum {
+    /* Rows and columns without rings: a walk along a row, then along a column, or the other way round, reaches every router
+     * (noc_grid_walk_x, noc_grid_walk_y), and no walk along one line closes a circle. */
+    NOC_LAYOUT_GRID = 1,
+};
+
 typedef struct noc_topology_kind {
-    const char *name;    /* the word in a design file */
-    const char *summary; /* one line */
-    const char *source;  /* the paper whose wiring it follows */
-    noc_key_table keys;  /* its own keys; offsets by NOC_PARAMETER(i) */
+    const char *name;        /* the word in a design file */
+    const char *summary;     /* one line */
+    const char *source;      /* the paper whose wiring it follows */
+    noc_switching switching; /* of its networks */
+    noc_key_table keys;      /* its own keys; offsets by NOC_PARAMETER(i) */
 
     /* The grid of tiles on which nodes are placed; NULL where there is none, as for a crossbar: then the
      * terminals are the compute nodes and after them the memory nodes, and `check` sees that they fit. */
@@ -45,6 +53,9 @@ typedef struct noc_topology_kind {
     void (*paths)(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
                   const noc_flow *flow, noc_paths *paths);
 
+    unsigned
+        layout; /* of its routers, where it is one that routings serve (NOC_LAYOUT_); 0 with paths of its own */
+
     /* Says in a line, without its end, what numbers do not: how nodes share switches. May be NULL. */
     void (*explain)(const noc_design *design, int network, char *text, size_t size);
 } noc_topology_kind;
@@ -53,6 +64,7 @@ typedef struct noc_topology_kind {
 
 typedef struct noc_routing_kind {
     const char *name, *summary, *source;
+    unsigned serves; /* topologies of these layouts (NOC_LAYOUT_) */
     int vc_sets; /* disjoint sets of virtual channels that a class needs, for freedom from deadlock */
     bool y_first[NOC_CLASSES]; /* packets of a class go along their column first */
 
@@ -88,14 +100,28 @@ typedef struct noc_pattern_kind {
                    double *share);
 } noc_pattern_kind;
 
+/* A memory scheduler. What it does is in sampler/nodes/schedulers/, and the model's part in analytic/schedulers/. */
+typedef struct noc_scheduler_kind {
+    const char *name, *summary, *source;
+} noc_scheduler_kind;
+
 const noc_topology_kind *noc_topology_at(size_t i); /* NULL past the end, so for all below */
 const noc_routing_kind *noc_routing_at(size_t i);
 const noc_placement_kind *noc_placement_at(size_t i);
 const noc_pattern_kind *noc_pattern_at(size_t i);
+const noc_scheduler_kind *noc_scheduler_at(size_t i);
+
+/* Whether a routing has paths on a topology. */
+bool noc_routing_serves(const noc_routing_kind *routing, const noc_topology_kind *topology);
+
+/* The names of the topologies that a routing serves, or of the routings that serve a topology: "xy, yx"; "none" if there are none. */
+void noc_routing_topologies(const noc_routing_kind *routing, char *text, size_t size);
+void noc_topology_routings(const noc_topology_kind *topology, char *text, size_t size);
 
 const char *noc_topology_name(size_t i);
 const char *noc_routing_name(size_t i);
 const char *noc_placement_name(size_t i);
 const char *noc_pattern_name(size_t i);
+const char *noc_scheduler_name(size_t i);
 
 #endif

@@ -45,11 +45,10 @@ noc_resource noc_resource_of_network(const noc_graph *g, uint16_t network)
 noc_resource noc_resource_of_channel(const noc_graph *g, uint32_t channel)
 {
     const noc_channel *c = &g->channels[channel];
-    const noc_network *net = &g->networks[c->network];
     const uint32_t terminal = c->kind == NOC_INJECTION  ? c->from
                               : c->kind == NOC_EJECTION ? c->to
                                                         : NOC_NONE;
-    if (net->switching != NOC_SWITCHING_IDEAL && terminal != NOC_NONE &&
+    if (noc_network_has_channels(noc_graph_network_of(g, channel)) && terminal != NOC_NONE &&
         g->terminals[terminal].kind == NOC_MEMORY)
         return NOC_RESOURCE_MEMORY_PORT;
     return noc_resource_of_network(g, c->network);
@@ -59,11 +58,9 @@ unsigned noc_resources_of(const noc_system *system, bool closed_loop)
 {
     const noc_graph *g = &system->graph;
     unsigned set = 0;
-    for (uint32_t c = 0; c < g->channel_count; c++) {
-        const noc_network *net = &g->networks[g->channels[c].network];
-        if (net->switching != NOC_SWITCHING_IDEAL || net->flits_per_cycle > 0)
+    for (uint32_t c = 0; c < g->channel_count; c++)
+        if (noc_network_has_limit(noc_graph_network_of(g, c)))
             set |= 1u << noc_resource_of_channel(g, c);
-    }
     if (closed_loop)
         set |= 1u << NOC_RESOURCE_CORES | 1u << NOC_RESOURCE_MEMORY_QUEUE |
                1u << NOC_RESOURCE_CACHE | 1u << NOC_RESOURCE_DRAM;

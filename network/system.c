@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/choices.h"
 #include "network/deadlock.h"
 #include "network/design_check.h"
 #include "network/flow_routes.h"
@@ -104,7 +105,7 @@ static noc_network describe_network(const compiler *c, int spec_index, int slice
 {
     const noc_network_spec *spec = &c->design->networks[spec_index];
     noc_network net = {
-        .switching = NOC_SWITCHING_VC,
+        .switching = topology_of(spec)->switching,
         .spec = (uint16_t)spec_index,
         .slice = (uint16_t)slice,
         .flit_bytes = (uint16_t)(spec->flit_bytes / spec->slices),
@@ -121,8 +122,9 @@ static noc_network describe_network(const compiler *c, int spec_index, int slice
         .atomic = spec->vc_reallocation == NOC_REALLOCATION_ATOMIC,
         .allocator = (noc_allocator)spec->allocator,
         .allocator_iterations = (uint8_t)spec->allocator_iterations,
-        .slice_choice = (noc_slice_choice)spec->slice_choice,
-        .port_policy = (noc_port_policy)spec->port_policy,
+        .slice_choice = noc_slice_choice_at((size_t)spec->slice_choice),
+        .port_choice = noc_port_choice_at((size_t)spec->port_policy),
+        .link_choice = &noc_channel_choice_random,
         .terminal_mm = spec->terminal_mm,
         .trimmed = spec->edge_routers == NOC_EDGE_TRIMMED,
     };
@@ -197,6 +199,19 @@ double noc_system_class_flits(const noc_system *system, noc_class class)
         networks++;
     }
     return networks ? flits / networks : 0.0;
+}
+
+double noc_system_packet_flits(const noc_system *system)
+{
+    double packets = 0.0, flits = 0.0;
+    for (int class = 0; class < NOC_CLASSES; class ++) {
+        double rate = 0.0;
+        for (size_t f = 0; f < system->traffic.flow_count; f++)
+            if ((int)system->traffic.flows[f].class == class) rate += system->traffic.flows[f].rate;
+        packets += rate;
+        flits += rate * noc_system_class_flits(system, (noc_class) class);
+    }
+    return packets > 0.0 ? flits / packets : 1.0;
 }
 
 double noc_system_cycles_of_flit(const noc_system *system, noc_class class, uint16_t network)

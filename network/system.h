@@ -33,6 +33,9 @@ double noc_system_mean_flits(const noc_system *system, noc_class class, uint16_t
 /* The same over all networks that carry the class; 0 if none does. */
 double noc_system_class_flits(const noc_system *system, noc_class class);
 
+/* Mean flits of all packets, requests and replies; 1 where there are none. */
+double noc_system_packet_flits(const noc_system *system);
+
 /* Cycles for which a flit takes a crossbar's port on one network, mean over the packets of a class; 1 if it has none. */
 double noc_system_cycles_of_flit(const noc_system *system, noc_class class, uint16_t network);
 

@@ -43,8 +43,7 @@ static noc_extent worst_extent(const noc_process *process, const noc_router_shap
     noc_extent worst = NOC_EXTENT_MEASURED;
     for (size_t d = 0; d < NOC_DIMENSIONS; d++) {
         noc_range range = process->ranges[d];
-        /* Fewer ports than measured, none in ideal networks, are less of the same: the forms have no term
-         * that would notice. */
+        /* Fewer ports than measured are less of the same: the forms have no term that would notice. */
         if (d == NOC_DIMENSION_PORTS) range.least = 0.0;
         const noc_extent extent = extent_in(range, values[d]);
         if (extent <= worst) continue;
@@ -80,6 +79,12 @@ static int largest_class(const noc_network *network)
         if (channels > largest) largest = channels;
     }
     return largest;
+}
+
+/* Networks of some kinds are made of nothing; what stands for a router in them costs nothing. */
+static bool is_built(const noc_graph *graph, uint32_t router)
+{
+    return noc_network_has_silicon(&graph->networks[graph->routers[router].network]);
 }
 
 noc_router_shape noc_router_shape_of(const noc_graph *graph, uint32_t router)
@@ -322,12 +327,6 @@ static void add_up(const noc_design *design, noc_cost *cost)
     cost->chip_area_mm2 = cost->network_area_mm2 + design->chip.other_area_mm2;
 }
 
-/* An ideal network's stand-in for a router: it has no ports. */
-static bool is_unbuilt(const noc_router *router)
-{
-    return router->built.inputs == 0;
-}
-
 /* Notes the router that is farthest outside of what was measured. */
 static void check_extents(const noc_system *system, const noc_process *process, noc_cost *cost)
 {
@@ -337,8 +336,7 @@ static void check_extents(const noc_system *system, const noc_process *process, 
         char words[sizeof cost->beyond];
         const noc_router *routers = system->graph.routers;
         if (r > 0 && built_alike(&routers[r], &routers[r - 1])) continue;
-        if (is_unbuilt(&routers[r])) cost->unbuilt = true;
-        if (is_unbuilt(&routers[r])) continue;
+        if (!is_built(&system->graph, r)) continue;
         const noc_router_shape shape = noc_router_shape_of(&system->graph, r);
         if (same_shape(&shape, &last)) continue;
         last = shape;
@@ -351,7 +349,7 @@ static void check_extents(const noc_system *system, const noc_process *process, 
     cost->common_spread = process->spread;
     cost->own_spread = noc_extent_spread(worst);
     cost->spread = cost->common_spread + cost->own_spread;
-    cost->refused = worst == NOC_EXTENT_FAR || cost->unbuilt;
+    cost->refused = worst == NOC_EXTENT_FAR || !noc_graph_has_silicon(&system->graph);
 }
 
 static noc_status refuse_technology(const noc_design *design, noc_diag *diag)
@@ -426,7 +424,7 @@ bool noc_cost_gap(const noc_system *system, char *text, size_t size)
     for (uint32_t r = 0; r < graph->router_count; r++) {
         noc_dimension in;
         const noc_router_shape shape = noc_router_shape_of(graph, r);
-        if (is_unbuilt(&graph->routers[r])) continue;
+        if (!is_built(graph, r)) continue;
         if (worst_extent(&process, &shape, &in, words, sizeof words) != NOC_EXTENT_FAR) continue;
         tell_far(system, &process, in, words, text, size);
         return true;
@@ -445,8 +443,10 @@ static void cost_networks(costing *c)
 {
     for (uint16_t n = 0; n < c->graph->network_count; n++)
         clear_network(&c->networks[n], c->activity != NULL);
-    for (uint32_t r = 0; r < c->graph->router_count; r++) router_kind_of(c, r)->count++;
-    for (uint32_t i = 0; i < c->graph->channel_count; i++) add_channel(c, i);
+    for (uint32_t r = 0; r < c->graph->router_count; r++)
+        if (is_built(c->graph, r)) router_kind_of(c, r)->count++;
+    for (uint32_t i = 0; i < c->graph->channel_count; i++)
+        if (noc_network_has_silicon(noc_graph_network_of(c->graph, i))) add_channel(c, i);
     for (size_t i = 0; i < c->router_count; i++) settle_router(c, &c->routers[i]);
     for (size_t i = 0; i < c->link_count; i++) settle_link(c, &c->links[i]);
     clear_network(&c->cost->sum, c->activity != NULL);

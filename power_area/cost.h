@@ -51,11 +51,11 @@ typedef struct noc_cost {
     double spread;    /* of both: intervals reach from 1/(1 + spread) to 1 + spread times */
     char label[80];   /* "interpolated between 22 and 32 nm"; "" where measured */
     char beyond[120]; /* a router outside of what was measured; "" if none is */
-    bool refused;     /* no figure is given: too far outside (`beyond`), or: */
-    bool unbuilt;     /* a network is ideal, made of nothing */
+    bool
+        refused; /* no figure is given: too far outside (`beyond`), or no network is built at all */
 } noc_cost;
 
-/* Costs every router as it is built (noc_router.built: a mesh's edge routers are regular tiles) and
+/* Of the networks that are made of anything (switching.def): costs every router as it is built (noc_router.built: a mesh's edge routers are regular tiles) and
  * every channel by its width and length. `activity` may be NULL: no dynamic power. `networks`, if not
  * NULL, takes as many elements as the graph has networks. When there is no table for the
  * technology: NOC_EINPUT at the place of chip.technology_nm, or NOC_EUSAGE if a --set gave it; *cost is
@@ -63,8 +63,8 @@ typedef struct noc_cost {
 noc_status noc_cost_of(const noc_system *system, const noc_activity *activity, noc_cost *cost,
                        noc_network_cost *networks, noc_diag *diag);
 
-/* Whether a design has no cost because its technology has no table or a router is FAR outside of what was measured (ideal
- * networks have none, and lack nothing). Then `text` says what is missing, and what would have a cost. Latencies do not
+/* Whether a design has no cost because its technology has no table or a router is FAR outside of what was measured (networks
+ * that are not built have none, and lack nothing). Then `text` says what is missing, and what would have a cost. Latencies do not
  * depend on it. */
 bool noc_cost_gap(const noc_system *system, char *text, size_t size);
 enum { NOC_GAP_CHARS = 280 };

@@ -2,7 +2,7 @@
 #ifndef NOC_POWER_AREA_LINK_H
 #define NOC_POWER_AREA_LINK_H
 
-#include "power_area/technology.h"
+#include "power_area/process.h"
 
 typedef struct noc_link_cost {
     double area_um2; /* silicon: the repeaters; where the source counts the wires too, both */

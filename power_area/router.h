@@ -2,7 +2,7 @@
 #ifndef NOC_POWER_AREA_ROUTER_H
 #define NOC_POWER_AREA_ROUTER_H
 
-#include "power_area/technology.h"
+#include "power_area/process.h"
 
 /* All that a router's cost depends on. buffer_flits = 0 is a concentrator: multiplexers and output
  * registers without buffers. */

@@ -6,7 +6,7 @@
 
 #include "reports/figure.h"
 #include "reports/label.h"
-#include "reports/svg.h"
+#include "reports/writers/svg_text.h"
 
 /* Lengths are in pixels. */
 static const double page_width = 900, margin = 24, title_height = 60;

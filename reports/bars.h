@@ -2,8 +2,10 @@
 #ifndef NOC_REPORTS_BARS_H
 #define NOC_REPORTS_BARS_H
 
+#include <stdio.h>
+
+#include "hybrid/answers/estimate.h"
 #include "hybrid/explanations/breakdown.h"
-#include "reports/report.h"
 
 /* A bar a design; of one design with several networks a bar for each of them and for all. `breakdowns` has
  * one an estimate. Writes a whole SVG document. */

@@ -6,12 +6,13 @@
 #include <string.h>
 
 #include "network/kinds.h"
-#include "reports/csv.h"
 #include "reports/figure.h"
-#include "reports/json_values.h"
 #include "reports/label.h"
 #include "reports/row_names.h"
-#include "reports/text.h"
+#include "reports/writers/csv.h"
+#include "reports/writers/json.h"
+#include "reports/writers/say.h"
+#include "reports/writers/table.h"
 
 enum { CHANNELS_SHOWN = 12 };
 
@@ -450,8 +451,7 @@ static noc_status csv_bounds(const noc_sheet *sheet, const noc_bound_view *views
         noc_table_cell(&table, "%s", sheet->run.commit);
         free(b.channels);
     }
-    if (status == NOC_OK)
-        status = table.failed ? noc_fail_memory(diag) : noc_csv_table(sheet, &table);
+    if (status == NOC_OK) status = noc_csv_table(sheet, &table, diag);
     noc_table_clear(&table);
     return status;
 }

@@ -3,7 +3,7 @@
 #define NOC_REPORTS_BOUND_H
 
 #include "analytic/bound.h"
-#include "reports/report.h"
+#include "reports/writers/sheet.h"
 
 typedef struct noc_bound_view {
     const noc_system *system;

@@ -3,8 +3,9 @@
 #include <math.h>
 
 #include "reports/figure.h"
-#include "reports/json_values.h"
-#include "reports/text.h"
+#include "reports/writers/json.h"
+#include "reports/writers/say.h"
+#include "reports/writers/table.h"
 
 static const char *why_no_dynamic(const noc_breakdown *b)
 {

@@ -5,7 +5,7 @@
 #include <jansson.h>
 
 #include "hybrid/explanations/breakdown.h"
-#include "reports/report.h"
+#include "reports/writers/sheet.h"
 
 /* The members that it adds to the object `components` of an estimate. */
 void noc_breakdown_json(json_t *components, const noc_breakdown *breakdown);

@@ -5,9 +5,11 @@
 #include <string.h>
 
 #include "hybrid/answers/estimate.h"
+#include "network/choices.h"
+#include "network/design_keys.h"
 #include "network/design_value.h"
 #include "network/kinds.h"
-#include "power_area/technology.h"
+#include "power_area/tables.h"
 
 void noc_catalog_begin(noc_table *table)
 {
@@ -73,10 +75,14 @@ static void fill_topologies(noc_table *table)
 
 static void fill_routings(noc_table *table)
 {
+    char served[300];
     add_choice_columns(table);
+    noc_table_detail(table, "topologies");
     for (size_t i = 0; noc_routing_at(i); i++) {
         const noc_routing_kind *k = noc_routing_at(i);
         add_choice(table, "routing", (choice){k->name, k->summary, k->source, NULL});
+        noc_routing_topologies(k, served, sizeof served);
+        noc_table_cell(table, "%s", served);
     }
 }
 
@@ -96,6 +102,37 @@ static void fill_patterns(noc_table *table)
     for (size_t i = 0; noc_pattern_at(i); i++) {
         const noc_pattern_kind *k = noc_pattern_at(i);
         add_choice(table, "pattern", (choice){k->name, k->summary, k->source, &k->keys});
+    }
+}
+
+static void fill_schedulers(noc_table *table)
+{
+    add_choice_columns(table);
+    for (size_t i = 0; noc_scheduler_at(i); i++) {
+        const noc_scheduler_kind *k = noc_scheduler_at(i);
+        add_choice(table, "scheduler", (choice){k->name, k->summary, k->source, NULL});
+    }
+}
+
+static void fill_slice_choices(noc_table *table)
+{
+    add_choice_columns(table);
+    for (size_t i = 0; noc_slice_choice_at(i); i++) {
+        const noc_slice_choice_kind *k = noc_slice_choice_at(i);
+        add_choice(table, "slice choice", (choice){k->name, k->summary, k->source, NULL});
+    }
+}
+
+static void fill_channel_choices(noc_table *table)
+{
+    add_choice_columns(table);
+    noc_table_detail(table, "keys");
+    for (size_t i = 0; noc_channel_choice_at(i); i++) {
+        const noc_channel_choice_kind *k = noc_channel_choice_at(i);
+        add_choice(table, "channel choice", (choice){k->name, k->summary, k->source, NULL});
+        noc_table_cell(table, "%s%s%s", k->of_ports ? "network.port_policy" : "",
+                       k->of_ports && k->of_links ? ", " : "",
+                       k->of_links ? "network.converged_choice" : "");
     }
 }
 
@@ -143,60 +180,46 @@ static void add_key(noc_table *table, const char *group, const noc_key *key, con
     noc_table_cell(table, "%s", key->source);
 }
 
-/* A kind that has keys of its own, by position. */
-typedef struct owner {
-    const char *name; /* NULL past the end */
-    noc_key_table keys;
-} owner;
-
-static owner topology_owner(size_t i)
+/* Several owners may share a key that means the same: it is listed once, with all of them. */
+static bool shares_key(const noc_key_owner *a, const noc_key_owner *b, const noc_key *key)
 {
-    const noc_topology_kind *kind = noc_topology_at(i);
-    return kind ? (owner){kind->name, kind->keys} : (owner){NULL, {NULL, 0}};
+    const noc_key *found = a->is == b->is ? noc_key_find(a->keys, key->name) : NULL;
+    return found && strcmp(found->meaning, key->meaning) == 0;
 }
 
-static owner pattern_owner(size_t i)
+static bool listed_before(size_t i, const noc_key_owner *owner, const noc_key *key)
 {
-    const noc_pattern_kind *kind = noc_pattern_at(i);
-    return kind ? (owner){kind->name, kind->keys} : (owner){NULL, {NULL, 0}};
-}
-
-/* Several kinds may share a key that means the same: it is listed once, with all of them. */
-static const noc_key *shared_key(owner o, const noc_key *key)
-{
-    const noc_key *found = noc_key_find(o.keys, key->name);
-    return found && strcmp(found->meaning, key->meaning) == 0 ? found : NULL;
-}
-
-static bool listed_before(owner (*at)(size_t), size_t i, const noc_key *key)
-{
-    for (size_t k = 0; k < i; k++)
-        if (shared_key(at(k), key)) return true;
+    noc_key_owner before;
+    for (size_t k = 0; k < i && noc_key_owner_at(k, &before); k++)
+        if (shares_key(&before, owner, key)) return true;
     return false;
 }
 
-static void add_owned_key(noc_table *table, const char *group, const char *kind,
-                          owner (*at)(size_t), const noc_key *key)
+/* "topology mesh, cmesh", "virtual-channel networks". */
+static void add_owned_key(noc_table *table, const noc_key_owner *owner, const noc_key *key)
 {
+    static const char *const starts[] = {"", "topology ", "pattern "};
+    static const char *const ends[] = {" networks", "", ""};
     char where[400];
-    size_t used = (size_t)snprintf(where, sizeof where, "%s", kind);
-    const char *separator = " ";
-    for (size_t i = 0; at(i).name && used < sizeof where; i++) {
-        if (!shared_key(at(i), key)) continue;
-        used += (size_t)snprintf(where + used, sizeof where - used, "%s%s", separator, at(i).name);
+    size_t used = (size_t)snprintf(where, sizeof where, "%s", starts[owner->is]);
+    const char *separator = "";
+    noc_key_owner other;
+    for (size_t i = 0; noc_key_owner_at(i, &other) && used < sizeof where; i++) {
+        if (!shares_key(&other, owner, key)) continue;
+        used += (size_t)snprintf(where + used, sizeof where - used, "%s%s%s", separator, other.name,
+                                 ends[owner->is]);
         separator = ", ";
     }
-    add_key(table, group, key, where);
+    add_key(table, noc_design_group(owner->group), key, where);
 }
 
-static void add_owned(noc_table *table, const char *group, const char *kind, owner (*at)(size_t))
+static void add_owned(noc_table *table)
 {
-    for (size_t i = 0; at(i).name; i++) {
-        const noc_key_table keys = at(i).keys;
-        for (size_t k = 0; k < keys.count; k++)
-            if (!listed_before(at, i, &keys.keys[k]))
-                add_owned_key(table, group, kind, at, &keys.keys[k]);
-    }
+    noc_key_owner owner;
+    for (size_t i = 0; noc_key_owner_at(i, &owner); i++)
+        for (size_t k = 0; k < owner.keys.count; k++)
+            if (!listed_before(i, &owner, &owner.keys.keys[k]))
+                add_owned_key(table, &owner, &owner.keys.keys[k]);
 }
 
 static void fill_keys(noc_table *table)
@@ -213,18 +236,18 @@ static void fill_keys(noc_table *table)
         for (size_t k = 0; k < keys.count; k++)
             add_key(table, noc_design_group(g), &keys.keys[k], "every design");
     }
-    add_owned(table, "network", "topology", topology_owner);
-    add_owned(table, "traffic", "pattern", pattern_owner);
+    add_owned(table);
 }
 
 void noc_catalog_own_keys(const char *kind, const char *name, noc_table *table)
 {
     const bool topology = strcmp(kind, "topology") == 0;
+    const noc_owner_kind wanted = topology ? NOC_OWNER_TOPOLOGY : NOC_OWNER_PATTERN;
     if (!topology && strcmp(kind, "pattern") != 0) return;
-    owner (*const at)(size_t) = topology ? topology_owner : pattern_owner;
-    size_t i = 0;
-    while (at(i).name && strcmp(at(i).name, name) != 0) i++;
-    const noc_key_table keys = at(i).keys;
+    noc_key_owner owner;
+    for (size_t i = 0; noc_key_owner_at(i, &owner); i++)
+        if (owner.is == wanted && strcmp(owner.name, name) == 0) break;
+    const noc_key_table keys = owner.keys;
     noc_table_column(table, NOC_ALIGN_LEFT, "key");
     noc_table_column(table, NOC_ALIGN_LEFT, "default");
     noc_table_column(table, NOC_ALIGN_LEFT, "range and meaning");
@@ -324,6 +347,10 @@ const noc_catalog *noc_catalog_at(size_t i)
         {"routings", "how packets can choose their path", fill_routings},
         {"placements", "where memory nodes can stand", fill_placements},
         {"patterns", "who can send to whom", fill_patterns},
+        {"schedulers", "which request a DRAM serves next", fill_schedulers},
+        {"slice-choices", "which slice of a network packets can take", fill_slice_choices},
+        {"channel-choices", "which of channels side by side packets can take",
+         fill_channel_choices},
         {"workloads", "what cores can run, and sets of that", fill_workloads},
         {"keys", "the settings of a design file", fill_keys},
         {"metrics", "the figures of an answer", fill_metrics},

@@ -4,7 +4,7 @@
 #ifndef NOC_REPORTS_CATALOG_H
 #define NOC_REPORTS_CATALOG_H
 
-#include "reports/table.h"
+#include "reports/writers/table.h"
 
 typedef struct noc_catalog {
     const char *name; /* the word after `list`: "topologies" */

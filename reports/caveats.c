@@ -1,10 +1,11 @@
-/* What is to be told of answers beside their figures. */
+#include "reports/caveats.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/text.h"
+#include "reports/writers/say.h"
 
 void noc_text_warnings(const noc_sheet *sheet, const noc_estimate *e, const char *whose)
 {

@@ -2,10 +2,11 @@
 
 #include <stdlib.h>
 
-#include "reports/csv.h"
-#include "reports/json_values.h"
-#include "reports/label.h"
-#include "reports/text.h"
+#include "reports/sections.h"
+#include "reports/writers/csv.h"
+#include "reports/writers/json.h"
+#include "reports/writers/say.h"
+#include "reports/writers/table.h"
 
 enum { BUSIEST = 20 }; /* shown to people */
 
@@ -86,18 +87,8 @@ static noc_status print_channels(const noc_sheet *sheet, const noc_estimate *e, 
 noc_status noc_text_channels(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                              noc_diag *diag)
 {
-    noc_labels labels = {0};
-    noc_status status = NOC_OK;
-    for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
-    for (size_t i = 0; i < count && status == NOC_OK; i++) {
-        char label[NOC_LABEL_CHARS];
-        noc_label(&labels, estimates[i].design, label);
-        fputc('\n', sheet->out);
-        noc_text_say(sheet, "Channels in flits/cycle, busiest first%s%s:", count > 1 ? ", " : "",
-                     count > 1 ? label : "");
-        status = print_channels(sheet, &estimates[i], diag);
-    }
-    return status;
+    return noc_text_sections(sheet, estimates, count, "Channels in flits/cycle, busiest first",
+                             true, print_channels, diag);
 }
 
 /* ---- CSV ------------------------------------------------------------------------------------ */
@@ -138,7 +129,7 @@ noc_status noc_csv_channels(const noc_sheet *sheet, const noc_estimate *estimate
     for (size_t i = 0; i < count; i++)
         for (uint32_t c = 0; c < estimates[i].channels->count; c++)
             add_row(&table, &estimates[i], c);
-    const noc_status status = table.failed ? noc_fail_memory(diag) : noc_csv_table(sheet, &table);
+    const noc_status status = noc_csv_table(sheet, &table, diag);
     noc_table_clear(&table);
     return status;
 }

@@ -4,7 +4,7 @@
 
 #include <jansson.h>
 
-#include "reports/report.h"
+#include "reports/writers/sheet.h"
 
 /* The member "channels" of a result: all of them, in the order of the graph. NULL when out of memory. */
 json_t *noc_json_channels(const noc_channel_rates *rates);

@@ -5,28 +5,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/csv.h"
+#include "reports/bottleneck.h"
+#include "reports/caveats.h"
+#include "reports/change.h"
+#include "reports/estimate_csv.h"
+#include "reports/estimate_json.h"
 #include "reports/figure.h"
-#include "reports/json_values.h"
 #include "reports/label.h"
-#include "reports/text.h"
-
-noc_contrast noc_compared(const noc_estimate *a, const noc_estimate *b, noc_metric_id id)
-{
-    const noc_side base = noc_side_of(a), side = noc_side_of(b);
-    noc_contrast c = noc_contrast_of(&base, &side, id);
-    if (!c.why && c.lo == c.hi)
-        c.within = strcmp(noc_metric_figure(a, id).text, noc_metric_figure(b, id).text) == 0;
-    return c;
-}
-
-noc_figure noc_change_figure(const noc_contrast *c)
-{
-    noc_figure figure = noc_percent(c->change);
-    if (c->within && c->change != 0.0)
-        strncat(figure.text, NOC_WITHIN_MARK, sizeof figure.text - strlen(figure.text) - 1);
-    return figure;
-}
+#include "reports/load_words.h"
+#include "reports/writers/csv.h"
+#include "reports/writers/json.h"
+#include "reports/writers/say.h"
+#include "reports/writers/table.h"
 
 /* ---- settings ------------------------------------------------------------------------------- */
 
@@ -308,7 +298,7 @@ static noc_status json_compare(const noc_sheet *sheet, const noc_estimate *estim
 {
     json_t *array = json_array();
     for (size_t i = 0; i < count; i++) {
-        json_t *object = noc_json_estimate(&sheet->run, &estimates[i]);
+        json_t *object = noc_json_estimate(&sheet->run, &estimates[i], NULL);
         members m = {json_object(), &all[i]};
         each_difference(all, count, add_member, &m);
         json_object_set_new(object, "differs", m.object);
@@ -318,12 +308,53 @@ static noc_status json_compare(const noc_sheet *sheet, const noc_estimate *estim
     return noc_json_write(sheet->out, array, diag);
 }
 
+/* ---- CSV ------------------------------------------------------------------------------------ */
+
+static void add_change_header(noc_csv_line *line, noc_metric_id id)
+{
+    static const char *const parts[] = {"", "_lo", "_hi"};
+    const char *name = noc_metric_info_of(id)->name;
+    char column[100];
+    for (size_t k = 0; k < 3; k++) {
+        snprintf(column, sizeof column, "%s_change%s_frac", name, parts[k]);
+        noc_csv_text(line, column);
+    }
+    snprintf(column, sizeof column, "%s_indistinguishable", name);
+    noc_csv_text(line, column);
+}
+
+static void add_change(noc_csv_line *line, const noc_contrast *c)
+{
+    noc_csv_real(line, c->change);
+    noc_csv_real(line, c->lo);
+    noc_csv_real(line, c->hi);
+    noc_csv_text(line, c->why ? "" : c->within ? "yes" : "no");
+}
+
+/* Each against the first: for every metric its change as a share, and whether that can be told (yes, no). */
+static noc_status csv_compare(const noc_sheet *sheet, const noc_estimate *estimates, size_t count)
+{
+    noc_csv_line line = {.sheet = sheet};
+    noc_csv_estimate_header(&line);
+    for (int id = 0; id < NOC_METRICS; id++) add_change_header(&line, (noc_metric_id)id);
+    noc_csv_end(&line);
+    for (size_t i = 0; i < count; i++) {
+        noc_csv_estimate(&line, &estimates[i]);
+        for (int id = 0; id < NOC_METRICS; id++) {
+            const noc_contrast c = noc_compared(&estimates[0], &estimates[i], (noc_metric_id)id);
+            add_change(&line, &c);
+        }
+        noc_csv_end(&line);
+    }
+    return NOC_OK;
+}
+
 /* ---- all formats ---------------------------------------------------------------------------- */
 
 noc_status noc_report_compare(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                               noc_diag *diag)
 {
-    if (sheet->format == NOC_FORMAT_CSV) return noc_csv_compared(sheet, estimates, count);
+    if (sheet->format == NOC_FORMAT_CSV) return csv_compare(sheet, estimates, count);
     settings *all = read_all(estimates, count);
     if (!all) return noc_fail_memory(diag);
     const noc_status status = sheet->format == NOC_FORMAT_JSON

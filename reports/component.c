@@ -4,10 +4,10 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "reports/csv.h"
-#include "reports/json_values.h"
-#include "reports/table.h"
-#include "reports/text.h"
+#include "reports/writers/csv.h"
+#include "reports/writers/json.h"
+#include "reports/writers/say.h"
+#include "reports/writers/table.h"
 
 /* ---- figures -------------------------------------------------------------------------------- */
 
@@ -238,7 +238,7 @@ static noc_status write_text(const noc_sheet *sheet, const noc_component_answer 
     return status;
 }
 
-static noc_status write_csv(const noc_sheet *sheet, const noc_component_answer *a)
+static noc_status write_csv(const noc_sheet *sheet, const noc_component_answer *a, noc_diag *diag)
 {
     entries list;
     noc_table table = {0};
@@ -256,7 +256,7 @@ static noc_status write_csv(const noc_sheet *sheet, const noc_component_answer *
         else
             noc_table_cell(&table, "%s", "");
     }
-    const noc_status status = noc_csv_table(sheet, &table);
+    const noc_status status = noc_csv_table(sheet, &table, diag);
     noc_table_clear(&table);
     return status;
 }
@@ -268,7 +268,7 @@ noc_status noc_report_component(const noc_sheet *sheet, const noc_component_answ
     case NOC_FORMAT_JSON:
         return write_json(sheet, answer, diag);
     case NOC_FORMAT_CSV:
-        return write_csv(sheet, answer);
+        return write_csv(sheet, answer, diag);
     default:
         return write_text(sheet, answer, diag);
     }

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 
 #include "reports/breakdown.h"
-#include "reports/csv.h"
-#include "reports/label.h"
-#include "reports/text.h"
+#include "reports/sections.h"
+#include "reports/writers/csv.h"
+#include "reports/writers/table.h"
 
 enum { SHAPE_CHARS = 40 };
 
@@ -58,8 +58,9 @@ static void list_entries(const noc_components *c, entry entries[ENTRIES])
     for (int i = 0; i < ENTRIES; i++) entries[i] = list[i];
 }
 
-static noc_status print_components(const noc_sheet *sheet, const noc_components *c, noc_diag *diag)
+static noc_status print_components(const noc_sheet *sheet, const noc_estimate *e, noc_diag *diag)
 {
+    const noc_components *c = e->components;
     entry entries[ENTRIES];
     noc_table table = {0};
     list_entries(c, entries);
@@ -87,17 +88,7 @@ static noc_status print_components(const noc_sheet *sheet, const noc_components 
 noc_status noc_text_components(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                                noc_diag *diag)
 {
-    noc_labels labels = {0};
-    noc_status status = NOC_OK;
-    for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
-    for (size_t i = 0; i < count && status == NOC_OK; i++) {
-        char label[NOC_LABEL_CHARS];
-        noc_label(&labels, estimates[i].design, label);
-        fputc('\n', sheet->out);
-        if (count > 1) noc_text_say(sheet, "Components, %s:", label);
-        status = print_components(sheet, estimates[i].components, diag);
-    }
-    return status;
+    return noc_text_sections(sheet, estimates, count, "Components", false, print_components, diag);
 }
 
 static void add_row(noc_table *table, const noc_estimate *e, const char *component, uint64_t count)
@@ -138,8 +129,8 @@ static void add_costs(noc_table *table, const noc_estimate *e, const noc_breakdo
         }
 }
 
-noc_status noc_csv_components(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
-                              noc_diag *diag)
+noc_status noc_csv_components(const noc_sheet *sheet, const noc_estimate *estimates,
+                              const noc_breakdown *breakdowns, size_t count, noc_diag *diag)
 {
     noc_table table = {0};
     static const char *const headers[] = {"design",  "hash",     "component",  "count",
@@ -158,9 +149,9 @@ noc_status noc_csv_components(const noc_sheet *sheet, const noc_estimate *estima
             snprintf(name, sizeof name, "crossbars_%s", shape);
             add_count(&table, &estimates[i], name, c->crossbars[k].count);
         }
-        if (sheet->breakdowns) add_costs(&table, &estimates[i], &sheet->breakdowns[i]);
+        if (breakdowns) add_costs(&table, &estimates[i], &breakdowns[i]);
     }
-    const noc_status status = table.failed ? noc_fail_memory(diag) : noc_csv_table(sheet, &table);
+    const noc_status status = noc_csv_table(sheet, &table, diag);
     noc_table_clear(&table);
     return status;
 }

@@ -4,8 +4,10 @@
 
 #include <jansson.h>
 
+#include "hybrid/answers/estimate.h"
+#include "hybrid/explanations/breakdown.h"
 #include "network/components.h"
-#include "reports/report.h"
+#include "reports/writers/sheet.h"
 
 /* The member "components" of a result. NULL when out of memory. */
 json_t *noc_json_components(const noc_components *components);
@@ -14,9 +16,9 @@ json_t *noc_json_components(const noc_components *components);
 noc_status noc_text_components(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                                noc_diag *diag);
 
-/* Tidy rows, in place of those of the metrics: design, hash, component, count; of the sheet's breakdowns also
+/* Tidy rows, in place of those of the metrics: design, hash, component, count; of the breakdowns, if there are, also
  * network, area_mm2, leakage_mw, dynamic_mw. */
-noc_status noc_csv_components(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
-                              noc_diag *diag);
+noc_status noc_csv_components(const noc_sheet *sheet, const noc_estimate *estimates,
+                              const noc_breakdown *breakdowns, size_t count, noc_diag *diag);
 
 #endif

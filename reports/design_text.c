@@ -9,8 +9,8 @@
 #include "network/design_value.h"
 #include "network/kinds.h"
 #include "network/system.h"
-#include "reports/glyph.h"
-#include "reports/pen.h"
+#include "reports/writers/glyph.h"
+#include "reports/writers/pen.h"
 
 enum { COMMENT_COLUMN = 30, COMMENT_END = 100 };
 
@@ -150,8 +150,9 @@ static void print_group(const printer *p, size_t group, int network, const char 
     const char *base = (const char *)p->design + noc_design_group_offset(group, network);
     const noc_network_spec *spec =
         group == NOC_GROUP_NETWORK ? &p->design->networks[network] : NULL;
-    print_keys(p, noc_design_group_keys(group), base, spec, indent);
-    print_keys(p, noc_design_own_keys(p->design, group, network), base, spec, indent);
+    noc_key_table table;
+    for (size_t i = 0; noc_design_keys(p->design, group, network, i, &table); i++)
+        print_keys(p, table, base, spec, indent);
 }
 
 static void print_networks(const printer *p)

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/csv.h"
 #include "reports/overrides.h"
+#include "reports/writers/csv.h"
 
 static const char *const words[] = {"off", "possible", "certain"};
 

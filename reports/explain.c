@@ -4,10 +4,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "reports/csv.h"
 #include "reports/figure.h"
-#include "reports/json_values.h"
-#include "reports/text.h"
+#include "reports/writers/csv.h"
+#include "reports/writers/json.h"
+#include "reports/writers/say.h"
+#include "reports/writers/table.h"
 
 enum { PATH_CHARS = 400 };
 
@@ -178,7 +179,7 @@ static noc_status csv_all(const noc_sheet *sheet, const noc_explainer *x,
             noc_table_cell(&table, "%s", e->nodes[n].source);
         }
     }
-    const noc_status status = table.failed ? noc_fail_memory(diag) : noc_csv_table(sheet, &table);
+    const noc_status status = noc_csv_table(sheet, &table, diag);
     noc_table_clear(&table);
     return status;
 }

@@ -3,7 +3,7 @@
 #define NOC_REPORTS_EXPLAIN_H
 
 #include "hybrid/explanations/explain.h"
-#include "reports/report.h"
+#include "reports/writers/sheet.h"
 
 /* One design's explanations. */
 noc_status noc_report_explanations(const noc_sheet *sheet, const noc_explainer *explainer,

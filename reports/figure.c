@@ -1,6 +1,7 @@
 #include "reports/figure.h"
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -171,4 +172,23 @@ noc_metric_id noc_latency_metric(const noc_design *design)
 {
     const noc_pattern_kind *pattern = noc_pattern_at((size_t)design->traffic.pattern);
     return pattern->has_memory ? NOC_METRIC_round_trip_cycles : NOC_METRIC_packet_latency_cycles;
+}
+
+noc_metric_id noc_area_metric(const noc_design *design)
+{
+    return design->chip.other_area_mm2 > 0.0 ? NOC_METRIC_chip_area_mm2
+                                             : NOC_METRIC_network_area_mm2;
+}
+
+noc_grouped noc_grouped_of(uint64_t number)
+{
+    char digits[32];
+    noc_grouped g = {""};
+    const int length = snprintf(digits, sizeof digits, "%" PRIu64, number);
+    size_t at = 0;
+    for (int i = 0; i < length; i++) {
+        if (i && (length - i) % 3 == 0) g.text[at++] = ',';
+        g.text[at++] = digits[i];
+    }
+    return g;
 }

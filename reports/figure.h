@@ -15,6 +15,12 @@ typedef struct noc_figure {
  * that is missing. */
 noc_figure noc_figure_of(double value, int digits);
 
+/* "12,345". */
+typedef struct noc_grouped {
+    char text[32];
+} noc_grouped;
+noc_grouped noc_grouped_of(uint64_t number);
+
 /* value / base - 1; NAN where that says nothing. */
 double noc_change_of(double value, double base);
 
@@ -51,5 +57,8 @@ noc_figure noc_metric_label(noc_metric_id id);
 /* The latency that people ask for: the round trip where there are replies, else that of a packet.
  */
 noc_metric_id noc_latency_metric(const noc_design *design);
+
+/* The area in comparisons: of the chip, or of the network when that is all there is. */
+noc_metric_id noc_area_metric(const noc_design *design);
 
 #endif

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "reports/figure.h"
-#include "reports/gnuplot.h"
+#include "reports/writers/gnuplot.h"
 
 static const char *const kinds[] = {"other", "possible", "front"};
 

@@ -2,7 +2,7 @@
 #ifndef NOC_REPORTS_FIGURES_H
 #define NOC_REPORTS_FIGURES_H
 
-#include "reports/front.h"
+#include "reports/front_order.h"
 
 /* Draws PATH, which ends in .svg or .pdf, as noc_gnuplot_draw does. */
 noc_status noc_report_figure(const char *path, const noc_front_view *view, bool *missing,

@@ -2,13 +2,12 @@
 #ifndef NOC_REPORTS_PAGE_H
 #define NOC_REPORTS_PAGE_H
 
-#include "reports/front.h"
+#include "reports/front_order.h"
+#include "reports/page_data.h"
+#include "reports/writers/sheet.h"
 
 /* Whether the page's chart library was found when the program was built. */
 bool noc_page_is_built(void);
-
-/* How a command line names a design's file. The caller frees it; NULL when out of memory. */
-typedef char *noc_word_for(const char *path);
 
 /* Writes the page. `store` rebuilds the designs that are drawn; `facts` is noc_store_facts's text. */
 noc_status noc_report_page(const noc_sheet *sheet, const noc_front_view *view, noc_store *store,

@@ -4,24 +4,24 @@
 #include <math.h>
 #include <string.h>
 
-#include "reports/csv.h"
 #include "reports/figure.h"
-#include "reports/overrides.h"
-#include "reports/svg.h"
-#include "reports/text.h"
+#include "reports/writers/csv.h"
+#include "reports/writers/say.h"
+#include "reports/writers/svg_text.h"
+#include "reports/writers/table.h"
 
-static double load_of(const noc_placement_view *v, const noc_placement_row *row)
+static double load_of(const noc_placement_view *v, const noc_placement *row)
 {
     return row->choice.load * noc_place_unit(v->problem) / v->memory;
 }
 
 /* In payload, bytes per cycle. */
-static double saturation_of(const noc_placement_row *row)
+static double saturation_of(const noc_placement *row)
 {
     return row->estimate.metrics[NOC_METRIC_saturation_delivered_bytes_per_cycle].value;
 }
 
-static void label_of(const noc_placement_row *row, char *text, size_t size)
+static void label_of(const noc_placement *row, char *text, size_t size)
 {
     if (*row->name)
         snprintf(text, size, "%s", row->name);
@@ -29,7 +29,7 @@ static void label_of(const noc_placement_row *row, char *text, size_t size)
         snprintf(text, size, "found %d", row->rank);
 }
 
-static void tiles_text(const noc_placement_view *v, const noc_placement_row *row, char *text,
+static void tiles_text(const noc_placement_view *v, const noc_placement *row, char *text,
                        size_t size)
 {
     size_t used = (size_t)snprintf(text, size, "(");
@@ -42,7 +42,7 @@ static void tiles_text(const noc_placement_view *v, const noc_placement_row *row
 
 /* ---- text ----------------------------------------------------------------------------------- */
 
-static bool is_memory(const noc_placement_view *v, const noc_placement_row *row, int tile)
+static bool is_memory(const noc_placement_view *v, const noc_placement *row, int tile)
 {
     for (int i = 0; i < v->memory; i++)
         if (row->choice.tiles[i] == tile) return true;
@@ -50,7 +50,7 @@ static bool is_memory(const noc_placement_view *v, const noc_placement_row *row,
 }
 
 /* The best, then the named ones: what a picture shows. */
-static const noc_placement_row *picture_at(const noc_placement_view *v, size_t i)
+static const noc_placement *picture_at(const noc_placement_view *v, size_t i)
 {
     return i == 0 ? &v->best[0] : &v->named[i - 1];
 }
@@ -63,7 +63,7 @@ static size_t picture_count(const noc_placement_view *v)
 enum { ABOVE = 2, BELOW = 3, LINES = ABOVE + BELOW }; /* words around a picture */
 
 /* Line `i` of the words around a picture: its name and source above, its figures below. */
-static void words_of(const noc_placement_view *v, const noc_placement_row *row, int i, char *text,
+static void words_of(const noc_placement_view *v, const noc_placement *row, int i, char *text,
                      size_t size)
 {
     const double saturation = saturation_of(row);
@@ -85,7 +85,7 @@ static void words_of(const noc_placement_view *v, const noc_placement_row *row, 
 /* ---- pictures of characters ----------------------------------------------------------------- */
 
 /* M a memory node, a dot a compute node. */
-static void picture_line(const noc_placement_view *v, const noc_placement_row *row, int line,
+static void picture_line(const noc_placement_view *v, const noc_placement *row, int line,
                          char *text, size_t size)
 {
     size_t used = 0;
@@ -116,7 +116,7 @@ static void print_pictures(const noc_sheet *sheet, const noc_placement_view *v)
         }
 }
 
-static void add_row(noc_table *table, const noc_placement_view *v, const noc_placement_row *row,
+static void add_row(noc_table *table, const noc_placement_view *v, const noc_placement *row,
                     double base)
 {
     char text[80];
@@ -221,7 +221,7 @@ static double tile_side(const noc_placement_view *v)
 }
 
 static void draw_picture(const noc_sheet *sheet, const noc_placement_view *v,
-                         const noc_placement_row *row, double x, double y)
+                         const noc_placement *row, double x, double y)
 {
     const double side = tile_side(v), below = y + ABOVE * line_height + v->rows * side + 2;
     char text[80];
@@ -269,7 +269,7 @@ static noc_status draw_placement(const noc_sheet *sheet, const noc_placement_vie
 
 /* ---- JSON and CSV --------------------------------------------------------------------------- */
 
-static json_t *row_object(const noc_placement_view *v, const noc_placement_row *row)
+static json_t *row_object(const noc_placement_view *v, const noc_placement *row)
 {
     json_t *tiles = json_array();
     for (int i = 0; i < v->memory; i++)
@@ -301,8 +301,7 @@ static noc_status json_placement(const noc_sheet *sheet, const noc_placement_vie
     return failed ? NOC_EFAILED : NOC_OK;
 }
 
-static void csv_row(const noc_sheet *sheet, const noc_placement_view *v,
-                    const noc_placement_row *row)
+static void csv_row(const noc_sheet *sheet, const noc_placement_view *v, const noc_placement *row)
 {
     char text[4096];
     label_of(row, text, sizeof text);

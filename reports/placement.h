@@ -2,24 +2,17 @@
 #ifndef NOC_REPORTS_PLACEMENT_H
 #define NOC_REPORTS_PLACEMENT_H
 
-#include "explore/place.h"
-#include "reports/report.h"
-
-typedef struct noc_placement_row {
-    const char *name, *source; /* "" for one that was found */
-    int rank;                  /* by load and path, among those found */
-    noc_place_choice choice;
-    noc_estimate estimate;
-} noc_placement_row;
+#include "explore/place_designs.h"
+#include "reports/writers/sheet.h"
 
 typedef struct noc_placement_view {
     const noc_place_problem *problem;
     const noc_place_result *found;
     const char *design; /* its name */
     int columns, rows, memory;
-    const noc_placement_row *best; /* by the model's saturation */
+    const noc_placement *best; /* by the model's saturation */
     size_t shown;
-    const noc_placement_row *named;
+    const noc_placement *named;
     size_t named_count;
 } noc_placement_view;
 

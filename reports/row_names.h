@@ -3,7 +3,7 @@
 #define NOC_REPORTS_ROW_NAMES_H
 
 #include "reports/label.h"
-#include "reports/table.h"
+#include "reports/writers/table.h"
 
 enum { NOC_ROW_NAMES_MAX = 4 };
 

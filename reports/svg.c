@@ -1,9 +1,10 @@
 #include "reports/svg.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "reports/writers/svg_text.h"
 
 /* Lengths are in pixels. */
 static const double margin = 24, title_height = 54, panel_gap = 48, legend_height = 44;
@@ -262,11 +263,6 @@ static point draw_concentrator(const panel *p, const noc_channel *c, point first
     return (point){tip.x + back, tip.y};
 }
 
-static bool is_ideal(const noc_network *net)
-{
-    return net->switching == NOC_SWITCHING_IDEAL;
-}
-
 /* How far to the side a link of a node's router is drawn, for a node with several ports of a kind there. */
 static double port_shift(const noc_graph *g, uint32_t channel)
 {
@@ -336,10 +332,10 @@ static void draw_routers(const panel *p)
         if (!p->stages) continue;
         fprintf(p->out, "<text class=\"name\" x=\"%.1f\" y=\"%.1f\">", b->centre.x,
                 b->centre.y + 4);
-        if (is_ideal(net))
-            fputs("ideal", p->out);
-        else
+        if (noc_network_has_silicon(net))
             fprintf(p->out, "%ux%u", built->inputs, built->outputs);
+        else
+            fputs(noc_switchings[net->switching].name, p->out);
         fputs("</text>\n", p->out);
     }
 }
@@ -357,7 +353,7 @@ static void draw_panel(panel *p)
     fprintf(p->out, "<text class=\"panel\" x=\"%.1f\" y=\"%.1f\">network %u: %s, %u bytes wide, ",
             p->origin.x, p->origin.y - 8, p->network, g->memory_count ? carried(net) : "packets",
             net->flit_bytes);
-    if (!is_ideal(net))
+    if (noc_network_has_buffers(net))
         fprintf(p->out, "%u VCs of %u flits", net->virtual_channels, net->buffer_flits);
     else if (net->flits_per_cycle)
         fprintf(p->out, "no delay, %u flits a cycle", net->flits_per_cycle);
@@ -373,35 +369,6 @@ static void draw_panel(panel *p)
 }
 
 /* ---- the page ------------------------------------------------------------------------------- */
-
-/* Both are UTF-8; a design's name may be anything. */
-static bool is_utf8(const char *text)
-{
-    json_t *string = json_string(text);
-    json_decref(string);
-    return string != NULL;
-}
-
-void noc_svg_escape(FILE *out, const char *text)
-{
-    const bool utf8 = is_utf8(text);
-    for (; *text; text++) {
-        const unsigned char c = (unsigned char)*text;
-        if (c < 0x20 || c == 0x7f || (c > 0x7f && !utf8))
-            fputc('?', out);
-        else if (c == '<' || c == '>' || c == '&')
-            fprintf(out, "&#%u;", c);
-        else
-            fputc(c, out);
-    }
-}
-
-void noc_svg_text(FILE *out, const char *class, double x, double y, const char *text)
-{
-    fprintf(out, "<text class=\"%s\" x=\"%.1f\" y=\"%.1f\">", class, x, y);
-    noc_svg_escape(out, text);
-    fprintf(out, "</text>\n");
-}
 
 static bool has_half_routers(const noc_graph *g)
 {
@@ -432,7 +399,7 @@ static void draw_legend(const noc_graph *g, FILE *out, double y)
     } marks[] = {
         {"compute", g->memory_count ? "compute node" : "node", true},
         {"memory", "memory node", g->memory_count > 0},
-        {"router", is_ideal(&g->networks[0]) ? "ideal network" : "router", true},
+        {"router", noc_graph_has_silicon(g) ? "router" : "ideal network", true},
         {"half", "half router", has_half_routers(g)},
         {"concentrator", "concentrator", has_concentrators(g)},
         {"long", "long link", has_long_links(g)},

@@ -10,9 +10,4 @@
  * send, switches stage by stage, nodes that get. */
 noc_status noc_svg_draw(const noc_system *system, FILE *out, noc_diag *diag);
 
-/* A line of text of a class at a place, and text for SVG or HTML: the marks of both escaped, and control
- * characters taken out. */
-void noc_svg_text(FILE *out, const char *class, double x, double y, const char *text);
-void noc_svg_escape(FILE *out, const char *text);
-
 #endif

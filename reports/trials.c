@@ -5,10 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/csv.h"
 #include "reports/figure.h"
-#include "reports/json_values.h"
-#include "reports/text.h"
+#include "reports/writers/csv.h"
+#include "reports/writers/json.h"
+#include "reports/writers/say.h"
+#include "reports/writers/table.h"
 
 enum { WORST = 10 };
 
@@ -181,7 +182,7 @@ static noc_status print_csv(const noc_sheet *sheet, const noc_suite *suite,
         noc_table_cell(&table, "%s",
                        noc_trial_has_interval(t) ? noc_trial_is_inside(t) ? "1" : "0" : "");
     }
-    const noc_status status = table.failed ? noc_fail_memory(diag) : noc_csv_table(sheet, &table);
+    const noc_status status = noc_csv_table(sheet, &table, diag);
     noc_table_clear(&table);
     return status;
 }

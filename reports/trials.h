@@ -3,7 +3,7 @@
 #define NOC_REPORTS_TRIALS_H
 
 #include "hybrid/suites/suite_validate.h"
-#include "reports/report.h"
+#include "reports/writers/sheet.h"
 
 /* By family and load band, then the worst cases. CSV has the trials, a row each. */
 noc_status noc_report_trials(const noc_sheet *sheet, const noc_suite *suite,

@@ -3,11 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/csv.h"
 #include "reports/design_text.h"
-#include "reports/json.h"
-#include "reports/pen.h"
-#include "reports/text.h"
+#include "reports/writers/csv.h"
+#include "reports/writers/json.h"
+#include "reports/writers/pen.h"
+#include "reports/writers/say.h"
+#include "reports/writers/table.h"
 
 static void print_verdict(const noc_sheet *sheet, const noc_verdict *v, bool resolved)
 {
@@ -63,7 +64,7 @@ static void fill_settings(noc_table *table, const noc_verdict *verdicts, size_t 
     }
 }
 
-static noc_status print_csv(const noc_sheet *sheet, const noc_verdict *verdicts, size_t count,
+static noc_status write_csv(const noc_sheet *sheet, const noc_verdict *verdicts, size_t count,
                             bool resolved, noc_diag *diag)
 {
     noc_table table = {0};
@@ -71,17 +72,78 @@ static noc_status print_csv(const noc_sheet *sheet, const noc_verdict *verdicts,
         fill_settings(&table, verdicts, count);
     else
         fill_files(&table, verdicts, count);
-    const noc_status status = table.failed ? noc_fail_memory(diag) : noc_csv_table(sheet, &table);
+    const noc_status status = noc_csv_table(sheet, &table, diag);
     noc_table_clear(&table);
     return status;
 }
 
+/* ---- JSON ----------------------------------------------------------------------------------- */
+
+/* The lines "path = value" of the canonical form, as members. */
+static json_t *settings_object(const noc_design *design)
+{
+    json_t *object = json_object();
+    char *canonical = noc_design_canonical(design), *rest = canonical;
+    for (char *line; canonical && (line = strsep(&rest, "\n"));) {
+        char *equals = strstr(line, " = ");
+        if (!equals) continue;
+        *equals = '\0';
+        json_object_set_new(object, line, noc_json_setting(equals + 3));
+    }
+    free(canonical);
+    return object;
+}
+
+static json_t *faults_array(const noc_diag *faults)
+{
+    json_t *array = json_array();
+    for (size_t i = 0; i < faults->count; i++) {
+        const noc_message *m = &faults->messages[i];
+        json_t *object = json_object();
+        json_object_set_new(object, "file", m->file ? noc_json_text(m->file) : json_null());
+        json_object_set_new(object, "line", m->line > 0 ? json_integer(m->line) : json_null());
+        json_object_set_new(object, "text", m->text ? noc_json_text(m->text) : json_null());
+        json_array_append_new(array, object);
+    }
+    return array;
+}
+
+static json_t *verdict_object(const noc_run *run, const noc_verdict *v, bool resolved)
+{
+    json_t *object = json_object();
+    json_object_set_new(object, "schema", noc_json_text("nocsight.check/1"));
+    json_object_set_new(object, "tool", noc_json_tool(run));
+    json_object_set_new(object, "file", noc_json_text(v->file));
+    json_object_set_new(object, "status", noc_json_text(v->design ? "ok" : "wrong"));
+    json_object_set_new(object, "name", v->design ? noc_json_text(v->design->name) : json_null());
+    json_object_set_new(object, "hash", v->design ? noc_json_text(v->design->hash) : json_null());
+    json_object_set_new(object, "errors", faults_array(&v->faults));
+    json_t *warnings = json_array();
+    if (*v->gap)
+        json_array_append_new(warnings, json_sprintf("no area, power and clock: %s", v->gap));
+    json_object_set_new(object, "warnings", warnings);
+    if (resolved && v->design) json_object_set_new(object, "settings", settings_object(v->design));
+    return object;
+}
+
+static noc_status write_json(const noc_sheet *sheet, const noc_verdict *verdicts, size_t count,
+                             bool resolved, noc_diag *diag)
+{
+    if (count == 1)
+        return noc_json_write(sheet->out, verdict_object(&sheet->run, verdicts, resolved), diag);
+    json_t *array = json_array();
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(array, verdict_object(&sheet->run, &verdicts[i], resolved));
+    return noc_json_write(sheet->out, array, diag);
+}
+
+/* ---- all formats ---------------------------------------------------------------------------- */
+
 noc_status noc_report_verdicts(const noc_sheet *sheet, const noc_verdict *verdicts, size_t count,
                                bool resolved, noc_diag *diag)
 {
-    if (sheet->format == NOC_FORMAT_JSON)
-        return noc_json_verdicts(sheet, verdicts, count, resolved, diag);
-    if (sheet->format == NOC_FORMAT_CSV) return print_csv(sheet, verdicts, count, resolved, diag);
+    if (sheet->format == NOC_FORMAT_JSON) return write_json(sheet, verdicts, count, resolved, diag);
+    if (sheet->format == NOC_FORMAT_CSV) return write_csv(sheet, verdicts, count, resolved, diag);
     for (size_t i = 0; i < count; i++) print_verdict(sheet, &verdicts[i], resolved);
     return NOC_OK;
 }

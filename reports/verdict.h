@@ -4,7 +4,7 @@
 
 #include "network/system.h"
 #include "power_area/cost.h"
-#include "reports/report.h"
+#include "reports/writers/sheet.h"
 
 typedef struct noc_verdict {
     char *file;         /* as the user named it */

@@ -82,7 +82,7 @@ static noc_status measure(search *s, uint64_t cycles, uint64_t draw, probe *p)
     if (status != NOC_OK) noc_replications_explain(&runs, s->diag);
     if (status == NOC_OK) read_probe(s, &runs, p);
     for (unsigned i = 0; i < NOC_REPLICATIONS && status == NOC_OK; i++)
-        status = noc_engine_check(runs.runs[i].engine, s->diag);
+        status = noc_run_check(runs.runs[i].engine, s->diag);
     noc_replications_free(&runs);
     return status;
 }

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "sampler/vc_engine.h"
+#include "sampler/run.h"
 
 enum { STEP_CYCLES = 1024 };
 
@@ -18,36 +18,36 @@ static uint64_t delivered(const noc_tally *t)
     return t->delivered[NOC_REQUEST] + t->delivered[NOC_REPLY];
 }
 
-static noc_status run(noc_engine *engine, uint64_t packets, const noc_sample_options *options,
+static noc_status run(noc_run *engine, uint64_t packets, const noc_sample_options *options,
                       noc_diag *diag)
 {
-    const noc_tally *tally = noc_engine_tally(engine);
+    const noc_tally *tally = noc_run_tally(engine);
     while (delivered(tally) < packets) {
-        const uint64_t quiet = noc_engine_quiet_until(engine);
+        const uint64_t quiet = noc_run_quiet_until(engine);
         if (quiet == UINT64_MAX)
             return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
                             "internal error: %" PRIu64 " of %" PRIu64 " packets were delivered",
                             delivered(tally), packets);
-        noc_engine_skip(engine, quiet - noc_engine_now(engine));
-        if (noc_engine_run(engine, STEP_CYCLES) != NOC_OK) {
-            noc_engine_explain(engine, diag);
+        noc_run_skip(engine, quiet - noc_run_now(engine));
+        if (noc_run_cycles(engine, STEP_CYCLES) != NOC_OK) {
+            noc_run_explain(engine, diag);
             return NOC_EFAILED;
         }
         const double done = (double)delivered(tally) / (double)packets;
         if (options->progress && !options->progress(options->context, done))
             return NOC_EINTERRUPTED;
     }
-    return noc_engine_check(engine, diag);
+    return noc_run_check(engine, diag);
 }
 
-static void find_busiest(const noc_system *system, const noc_engine *engine,
+static void find_busiest(const noc_system *system, const noc_run *engine,
                          const noc_sample_options *options, noc_play *play)
 {
     play->utilization = -1.0;
     for (uint32_t c = 0; c < system->graph.channel_count; c++) {
         double used = 0.0;
         for (int k = 0; k < NOC_CLASSES; k++) {
-            const double rate = noc_engine_channel_flits(engine, c, (noc_class)k) /
+            const double rate = noc_run_channel_flits(engine, c, (noc_class)k) /
                                 (double)(play->makespan ? play->makespan : 1);
             if (options->utilization)
                 options->utilization[(size_t)c * NOC_CLASSES + (size_t)k] = rate;
@@ -59,10 +59,10 @@ static void find_busiest(const noc_system *system, const noc_engine *engine,
     }
 }
 
-static void measure_quantiles(const noc_engine *engine, noc_play *play)
+static void measure_quantiles(const noc_run *engine, noc_play *play)
 {
-    const noc_recent *recent = noc_engine_recent(engine);
-    const noc_sketch *sketch = noc_engine_sketch(engine);
+    const noc_recent *recent = noc_run_recent(engine);
+    const noc_sketch *sketch = noc_run_sketch(engine);
     uint64_t values[NOC_RECENT];
     const bool few = recent->total <= NOC_RECENT;
     const size_t count = few ? noc_recent_copy(recent, 0, values) : 0;
@@ -72,10 +72,10 @@ static void measure_quantiles(const noc_engine *engine, noc_play *play)
     play->p99 = few ? noc_recent_quantile(values, count, 0.99) : noc_sketch_quantile(sketch, 0.99);
 }
 
-static void summarise(const noc_system *system, const noc_engine *engine,
+static void summarise(const noc_system *system, const noc_run *engine,
                       const noc_sample_options *options, noc_play *play)
 {
-    const noc_tally *t = noc_engine_tally(engine);
+    const noc_tally *t = noc_run_tally(engine);
     const uint64_t requests = t->delivered[NOC_REQUEST], replies = t->delivered[NOC_REPLY];
     *play = (noc_play){
         .packets = delivered(t),
@@ -99,11 +99,10 @@ noc_status noc_play_trace(const noc_system *system, const noc_playlist *playlist
                           const noc_sample_options *options, noc_play *play, noc_diag *diag)
 {
     const uint64_t packets = playlist->deliveries[NOC_REQUEST] + playlist->deliveries[NOC_REPLY];
-    noc_engine *engine =
-        noc_engine_new(system, (noc_load){.seed = options->seed, .playlist = playlist});
+    noc_run *engine = noc_run_new(system, (noc_load){.seed = options->seed, .playlist = playlist});
     if (!engine) return noc_fail_memory(diag);
     const noc_status status = run(engine, packets, options, diag);
     if (status == NOC_OK) summarise(system, engine, options, play);
-    noc_engine_free(engine);
+    noc_run_free(engine);
     return status;
 }

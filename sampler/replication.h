@@ -2,14 +2,14 @@
 #ifndef NOC_SAMPLER_REPLICATION_H
 #define NOC_SAMPLER_REPLICATION_H
 
+#include "sampler/run.h"
 #include "sampler/sample.h"
-#include "sampler/vc_engine.h"
 
 enum { NOC_REPLICATIONS = 4 };
 
 /* One run: the engine, and the running totals at the end of every batch. */
 typedef struct noc_replication {
-    noc_engine *engine;
+    noc_run *engine;
     noc_tally *totals; /* totals[k]: after k batches; totals[0] is all zero */
     double *waiting;   /* backlog of all classes, likewise, in packets */
     size_t batches, capacity;
@@ -26,7 +26,7 @@ noc_status noc_replications_new(noc_replications *r, const noc_system *system, d
                                 const noc_sample_options *options, uint64_t batch_cycles);
 void noc_replications_free(noc_replications *r);
 
-/* Runs every replication for `batches` more batches. NOC_EFAILED as for noc_engine_run; then
+/* Runs every replication for `batches` more batches. NOC_EFAILED as for noc_run_cycles; then
  * noc_replications_explain adds the reason. */
 noc_status noc_replications_run(noc_replications *r, size_t batches);
 /* Packets of batches [from, end) that were offered, `rate` a cycle of all nodes, and those of them that did not pile up. What is not

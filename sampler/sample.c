@@ -200,12 +200,12 @@ static void set_marks(sampling *s, size_t part)
 {
     const uint32_t channels = s->system->graph.channel_count;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
-        const noc_engine *engine = s->runs.runs[i].engine;
+        const noc_run *engine = s->runs.runs[i].engine;
         mark *m = &s->marks[i * WARMUP_PARTS + part];
-        m->sketch = *noc_engine_sketch(engine);
+        m->sketch = *noc_run_sketch(engine);
         for (uint32_t c = 0; c < channels; c++)
             for (unsigned k = 0; k < NOC_CLASSES; k++)
-                m->flits[c * NOC_CLASSES + k] = noc_engine_channel_flits(engine, c, (noc_class)k);
+                m->flits[c * NOC_CLASSES + k] = noc_run_channel_flits(engine, c, (noc_class)k);
     }
 }
 
@@ -252,7 +252,7 @@ static double flits_after_warmup(const sampling *s, uint32_t channel, noc_class 
 {
     double flits = 0.0;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++)
-        flits += noc_engine_channel_flits(s->runs.runs[i].engine, channel, class) -
+        flits += noc_run_channel_flits(s->runs.runs[i].engine, channel, class) -
                  mark_of(s, i)->flits[channel * NOC_CLASSES + class]; /* modulo 2^32 */
     return flits;
 }
@@ -287,7 +287,7 @@ static bool measure_few(const sampling *s, noc_sample *sample)
     uint64_t values[NOC_RECENT], left = NOC_RECENT;
     size_t count = 0;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
-        const noc_recent *recent = noc_engine_recent(s->runs.runs[i].engine);
+        const noc_recent *recent = noc_run_recent(s->runs.runs[i].engine);
         const uint64_t before = mark_of(s, i)->sketch.total;
         if (recent->total - before > left) return false;
         count += noc_recent_copy(recent, before, values + count);
@@ -305,7 +305,7 @@ static void measure_quantiles(const sampling *s, noc_sample *sample)
     if (measure_few(s, sample)) return;
     noc_sketch all = {.total = 0};
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
-        const noc_sketch *now = noc_engine_sketch(s->runs.runs[i].engine);
+        const noc_sketch *now = noc_run_sketch(s->runs.runs[i].engine);
         noc_sketch_merge(&all, now);
         noc_sketch_subtract(&all, &mark_of(s, i)->sketch);
     }
@@ -449,7 +449,7 @@ static bool loop_fills(const sampling *s)
 {
     double outstanding = 0.0, trips = 0.0, cycles = 0.0;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
-        const noc_tally *tally = noc_engine_tally(s->runs.runs[i].engine);
+        const noc_tally *tally = noc_run_tally(s->runs.runs[i].engine);
         outstanding += (double)tally->outstanding; /* times cycles */
         trips += (double)tally->round_trips;
         cycles += (double)tally->cycles;
@@ -483,7 +483,7 @@ static void summarise(sampling *s, noc_sample *sample)
     sample->windows = NOC_REPLICATIONS * GROUPS;
     sample->cycles = sample->flit_hops = 0;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
-        const noc_tally *tally = noc_engine_tally(s->runs.runs[i].engine);
+        const noc_tally *tally = noc_run_tally(s->runs.runs[i].engine);
         sample->cycles += tally->cycles;
         sample->flit_hops += tally->flit_hops;
     }
@@ -572,7 +572,7 @@ noc_status noc_sample_at(const noc_system *system, double load, const noc_sample
         measure_after_warmup(&s, sample);
         blank_what_does_not_apply(system, sample);
         for (unsigned i = 0; i < NOC_REPLICATIONS && status == NOC_OK; i++)
-            status = noc_engine_check(s.runs.runs[i].engine, diag);
+            status = noc_run_check(s.runs.runs[i].engine, diag);
     }
     noc_replications_free(&s.runs);
     free_marks(&s);
@@ -582,15 +582,15 @@ noc_status noc_sample_at(const noc_system *system, double load, const noc_sample
 uint64_t noc_sample_lone_packet(const noc_system *system, size_t flow, int type, uint64_t seed)
 {
     enum { STEP = 16, MOST_STEPS = 65536 };
-    noc_engine *engine = noc_engine_new(system, (noc_load){.seed = seed});
+    noc_run *engine = noc_run_new(system, (noc_load){.seed = seed});
     uint64_t latency = 0;
     const noc_class class = system->traffic.flows[flow].class;
-    if (engine && noc_engine_place(engine, flow, type) == NOC_OK) {
-        const noc_tally *tally = noc_engine_tally(engine);
+    if (engine && noc_run_place(engine, flow, type) == NOC_OK) {
+        const noc_tally *tally = noc_run_tally(engine);
         for (int i = 0; i < MOST_STEPS && tally->delivered[class] == 0; i++)
-            if (noc_engine_run(engine, STEP) != NOC_OK) break;
+            if (noc_run_cycles(engine, STEP) != NOC_OK) break;
         latency = tally->delivered[class] ? tally->latency[class] : 0;
     }
-    noc_engine_free(engine);
+    noc_run_free(engine);
     return latency;
 }

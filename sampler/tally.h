@@ -6,7 +6,14 @@
 #include <stdint.h>
 
 #include "network/graph.h"
-#include "sampler/dram.h"
+
+/* Of a DRAM. */
+typedef struct noc_dram_tally {
+    uint64_t clocks, accesses, row_hits;
+    uint64_t bus_clocks;    /* with data on the bus */
+    uint64_t queued_clocks; /* with an access in the queue */
+    uint64_t bank_clocks;   /* banks with an access in the queue, summed over queued clocks */
+} noc_dram_tally;
 
 typedef struct noc_tally {
     uint64_t cycles;

@@ -116,8 +116,8 @@ static noc_status find_saturation(const noc_system *system, double *saturation, 
     noc_sample_limits limits;
     noc_loads loads;
     if (noc_loads_new(system, &loads) != NOC_OK) return noc_fail_memory(diag);
-    const double bound =
-        noc_is_ideal(system) ? noc_ideal_saturation(system) : noc_loads_bound(system, &loads);
+    const double bound = noc_graph_has_channels(&system->graph) ? noc_loads_bound(system, &loads)
+                                                                : noc_ideal_saturation(system);
     noc_loads_clear(&loads);
     const noc_status status = noc_sample_find_limits(system, noc_zero_load_latency(system),
                                                      fmin(bound, noc_system_highest_load(system)),

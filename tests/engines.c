@@ -36,15 +36,15 @@ double test_static_bound(const noc_system *s)
     return bound;
 }
 
-noc_engine *test_engine_at(const noc_system *s, double load, uint64_t seed)
+noc_run *test_engine_at(const noc_system *s, double load, uint64_t seed)
 {
-    noc_engine *engine = noc_engine_new(
+    noc_run *engine = noc_run_new(
         s, (noc_load){.packets_per_cycle = noc_system_packet_rate(s, load), .seed = seed});
     assert_non_null(engine);
     return engine;
 }
 
-void test_run_cycles(noc_engine *engine, uint64_t cycles)
+void test_run_cycles(noc_run *engine, uint64_t cycles)
 {
-    assert_int_equal(noc_engine_run(engine, cycles), NOC_OK);
+    assert_int_equal(noc_run_cycles(engine, cycles), NOC_OK);
 }

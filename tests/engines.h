@@ -2,7 +2,7 @@
 #ifndef NOC_TESTS_ENGINES_H
 #define NOC_TESTS_ENGINES_H
 
-#include "sampler/vc_engine.h"
+#include "sampler/run.h"
 #include "tests/helpers.h"
 
 extern const char test_uniform[]; /* 4x4 mesh, packets of 1 and 5 flits */
@@ -22,7 +22,7 @@ typedef struct design_case {
 /* The load that the busiest channel allows, in flits per cycle of an injecting node. */
 double test_static_bound(const noc_system *s);
 
-noc_engine *test_engine_at(const noc_system *s, double load, uint64_t seed);
-void test_run_cycles(noc_engine *engine, uint64_t cycles);
+noc_run *test_engine_at(const noc_system *s, double load, uint64_t seed);
+void test_run_cycles(noc_run *engine, uint64_t cycles);
 
 #endif

@@ -150,6 +150,14 @@ void test_assert_contains(const char *text, const char *part, const char *file, 
     _fail(file, line);
 }
 
+int test_position(noc_name_list names, const char *name)
+{
+    for (int i = 0; names((size_t)i); i++)
+        if (strcmp(names((size_t)i), name) == 0) return i;
+    fail_msg("there is no '%s'", name);
+    return -1;
+}
+
 uint64_t test_random(uint64_t *state)
 {
     /* splitmix64 (Steele, Lea and Flood 2014) */

@@ -70,6 +70,9 @@ typedef struct test_shipped {
 size_t test_shipped_designs(const test_shipped **designs);
 void test_system_free(test_system *tested);
 
+/* The position of a name in a list of choices; fails the test if it has none. */
+int test_position(noc_name_list names, const char *name);
+
 /* ---- checks --------------------------------------------------------------------------------- */
 
 void test_print_messages(const noc_diag *diag);

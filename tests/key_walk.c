@@ -521,10 +521,12 @@ void walk_keys(const walk_base *base, const char *only, unsigned efforts, walk_u
     noc_design *design = test_design(base->text, NULL);
     w.design = design;
     for (size_t g = 0; g < NOC_GROUPS; g++) {
-        if (only || strstr(base->groups, noc_design_group(g)))
-            walk_table(&w, g, noc_design_group_keys(g));
-        if (g == NOC_GROUP_NETWORK || g == NOC_GROUP_TRAFFIC)
-            walk_table(&w, g, noc_design_own_keys(design, g, 0));
+        /* those of topology and pattern come last, and always */
+        const size_t own = g == NOC_GROUP_NETWORK ? 2 : 1;
+        const bool whole = only || strstr(base->groups, noc_design_group(g));
+        noc_key_table table;
+        for (size_t i = whole ? 0 : own; noc_design_keys(design, g, 0, i, &table); i++)
+            walk_table(&w, g, table);
     }
     noc_trace_clear(&w.trace);
     noc_design_free(design);

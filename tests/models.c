@@ -1,7 +1,6 @@
 #include "tests/models.h"
 
-#include "analytic/ideal.h"
-#include "sampler/vc_engine.h"
+#include "sampler/run.h"
 
 noc_model *test_model(const noc_system *s)
 {
@@ -13,7 +12,7 @@ noc_model *test_model(const noc_system *s)
 void test_contention_new(const test_shipped *design, test_contention *t)
 {
     *t = (test_contention){.system = test_compile_file(design->path, NULL)};
-    if (noc_is_ideal(t->system.system)) {
+    if (!noc_graph_has_channels(&t->system.system->graph)) {
         test_system_free(&t->system);
         skip();
     }
@@ -39,12 +38,12 @@ double test_accepted_share(const noc_system *s, double load)
     enum { WARMUP = 4000, CYCLES = 12000 };
     const noc_class last = s->graph.memory_count ? NOC_REPLY : NOC_REQUEST;
     const double rate = noc_system_packet_rate(s, load);
-    noc_engine *engine = noc_engine_new(s, (noc_load){.packets_per_cycle = rate, .seed = 21});
+    noc_run *engine = noc_run_new(s, (noc_load){.packets_per_cycle = rate, .seed = 21});
     assert_non_null(engine);
-    assert_int_equal(noc_engine_run(engine, WARMUP), NOC_OK);
-    const uint64_t before = noc_engine_tally(engine)->delivered[last];
-    assert_int_equal(noc_engine_run(engine, CYCLES), NOC_OK);
-    const double delivered = (double)(noc_engine_tally(engine)->delivered[last] - before);
-    noc_engine_free(engine);
+    assert_int_equal(noc_run_cycles(engine, WARMUP), NOC_OK);
+    const uint64_t before = noc_run_tally(engine)->delivered[last];
+    assert_int_equal(noc_run_cycles(engine, CYCLES), NOC_OK);
+    const double delivered = (double)(noc_run_tally(engine)->delivered[last] - before);
+    noc_run_free(engine);
     return delivered / (rate * s->traffic.injectors * CYCLES);
 }

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "sampler/engines/slice_lines.h"
-#include "sampler/engines/token_slices.h"
+#include "sampler/engines/slices/lines.h"
+#include "sampler/engines/slices/tokens.h"
 #include "sampler/random.h"
 
 /* Packets wait in the order of creation, those that a partner may send apart from the others. */

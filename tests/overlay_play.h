@@ -3,7 +3,7 @@
 #ifndef NOC_TESTS_OVERLAY_PLAY_H
 #define NOC_TESTS_OVERLAY_PLAY_H
 
-#include "sampler/engines/overlay_circuit.h"
+#include "sampler/engines/overlay/circuit.h"
 #include "tests/overlay_rows.h"
 
 typedef struct overlay_player overlay_player;

@@ -45,8 +45,8 @@ static inline void put_fan(const noc_fan *f, int lane, fan_lanes *to)
     to->channels[lane] = f->channels;
     to->share[lane] = f->share;
     to->at_random[lane] = f->at_random;
-    to->in_turn[lane] = f->choice == NOC_FAN_IN_TURN ? -1 : 0;
-    to->empty[lane] = f->choice == NOC_FAN_EMPTY ? -1 : 0;
+    to->in_turn[lane] = f->spread == NOC_SPREAD_IN_TURN ? -1 : 0;
+    to->empty[lane] = f->spread == NOC_SPREAD_TO_EMPTY ? -1 : 0;
 }
 
 static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, queue_lanes *b)

@@ -6,12 +6,13 @@
 
 #include "hybrid/answers/channels.h"
 
-/* The channel of a kind that is used most. NOC_NONE if it has none. */
+/* The channel of a kind that is used most. NOC_NONE if it has none that could be named. */
 static uint32_t busiest_channel(const noc_graph *g, noc_resource kind, const double *used)
 {
     uint32_t busiest = NOC_NONE;
     for (uint32_t c = 0; c < g->channel_count; c++)
         if (noc_resource_of_channel(g, c) == kind &&
+            noc_network_has_channels(noc_graph_network_of(g, c)) &&
             (busiest == NOC_NONE || used[c] > used[busiest]))
             busiest = c;
     return busiest;
@@ -41,8 +42,6 @@ static void put_channel(const noc_system *s, noc_resource kind, const double *us
 {
     const uint32_t channel = busiest_channel(&s->graph, kind, used);
     if (channel == NOC_NONE) return;
-    const noc_network *net = &s->graph.networks[s->graph.channels[channel].network];
-    if (net->switching == NOC_SWITCHING_IDEAL) return; /* which has no channels to name */
     snprintf(b->resource, sizeof b->resource, "%s",
              noc_channel_kind_name(s->graph.channels[channel].kind));
     noc_channel_name(&s->graph, channel, b->where, sizeof b->where);

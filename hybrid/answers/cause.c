@@ -44,9 +44,10 @@ bool noc_cause_is_offer(const noc_system *s, const noc_model *model, double satu
     static const double full = 0.98;
     double most = 0.0;
     if (saturation < noc_system_highest_load(s)) return false;
-    if (noc_is_ideal(s)) return true;
     double *used = time_used(s, model, noc_system_packet_rate(s, saturation));
-    for (uint32_t c = 0; used && c < s->graph.channel_count; c++) most = fmax(most, used[c]);
+    for (uint32_t c = 0; used && c < s->graph.channel_count; c++)
+        if (noc_network_has_channels(noc_graph_network_of(&s->graph, c)))
+            most = fmax(most, used[c]);
     free(used);
     return most < full;
 }
@@ -132,7 +133,8 @@ static double limit_of(const noc_open_curve *curve, noc_resource kind, const noc
     case NOC_RESOURCE_CORES:
         return p->limits[NOC_BINDS_CORES];
     case NOC_RESOURCE_REQUEST_NETWORK:
-        return curve->ideal ? p->limits[NOC_BINDS_REPLIES] : p->limits[NOC_BINDS_REQUESTS];
+        return !noc_graph_has_channels(&curve->system->graph) ? p->limits[NOC_BINDS_REPLIES]
+                                                              : p->limits[NOC_BINDS_REQUESTS];
     case NOC_RESOURCE_REPLY_NETWORK:
         return p->limits[NOC_BINDS_REPLIES];
     case NOC_RESOURCE_CACHE:

@@ -89,12 +89,15 @@ static bool is_alone(const noc_system *s, const noc_sampled_loop *l)
     return l->sample->quantities[NOC_SAMPLE_ROUND_TRIP].mean < about * idle;
 }
 
-/* Share of the time that a kind's busiest channel is in use. */
+/* Share of the time that a kind's busiest channel is in use; 1 if it is not known of all of its networks. */
 static double busiest_of(const noc_system *s, noc_resource kind, const double *used)
 {
     double most = 0.0;
     for (uint32_t c = 0; c < s->graph.channel_count; c++)
-        if (noc_resource_of_channel(&s->graph, c) == kind) most = fmax(most, used[c]);
+        if (noc_resource_of_channel(&s->graph, c) == kind)
+            most = noc_network_has_channels(noc_graph_network_of(&s->graph, c))
+                       ? fmax(most, used[c])
+                       : 1.0;
     return most;
 }
 
@@ -103,8 +106,7 @@ static bool may_limit(const noc_system *s, noc_resource kind, const noc_sampled_
 {
     static const double busy = 0.4, full = 0.02, link_busy = 0.1;
     if (noc_resource_is_in(NOC_RESOURCE_CHANNELS, kind))
-        return s->graph.networks[0].switching == NOC_SWITCHING_IDEAL ||
-               busiest_of(s, kind, l->used) > link_busy;
+        return busiest_of(s, kind, l->used) > link_busy;
     return use_of(s, kind, l).members > (kind == NOC_RESOURCE_MEMORY_QUEUE ? full : busy);
 }
 

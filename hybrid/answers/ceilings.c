@@ -9,7 +9,7 @@ noc_status noc_ceilings_find(const noc_system *system, noc_ceilings *c, noc_diag
 {
     const double highest = noc_system_highest_load(system);
     noc_loads loads;
-    if (noc_is_ideal(system)) {
+    if (!noc_graph_has_channels(&system->graph)) {
         *c = (noc_ceilings){noc_ideal_capacity(system), highest};
         return NOC_OK;
     }

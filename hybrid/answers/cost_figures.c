@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-#include "analytic/ideal.h"
 #include "hybrid/answers/figures.h"
 
 static const char *const no_table =
@@ -19,25 +18,13 @@ static const double mw_per_pj_mhz = 1e-3;
 static const double ns_per_us = 1e3;
 /* ---- activity ------------------------------------------------------------------------------- */
 
-double noc_mean_packet_flits(const noc_system *system)
-{
-    double packets = 0.0, flits = 0.0;
-    for (int class = 0; class < NOC_CLASSES; class ++) {
-        double rate = 0.0;
-        for (size_t f = 0; f < system->traffic.flow_count; f++)
-            if ((int)system->traffic.flows[f].class == class) rate += system->traffic.flows[f].rate;
-        packets += rate;
-        flits += rate * noc_system_class_flits(system, (noc_class) class);
-    }
-    return packets > 0.0 ? flits / packets : 1.0;
-}
-
-/* Flits per cycle that leave the network. */
+/* Flits per cycle that leave the networks that are built. */
 static double delivered(const noc_graph *graph, const noc_activity *activity)
 {
     double flits = 0.0;
     for (uint32_t c = 0; c < graph->channel_count; c++)
-        if (graph->channels[c].kind == NOC_EJECTION)
+        if (graph->channels[c].kind == NOC_EJECTION &&
+            noc_network_has_silicon(noc_graph_network_of(graph, c)))
             flits += activity->channel_flits ? activity->channel_flits[c] : 1.0;
     return flits * activity->flits_per_cycle;
 }
@@ -138,8 +125,8 @@ static void refuse(const noc_system *system, const char *why, noc_estimate *e)
         noc_figures_warn(e, "no area, power and clock: %s", gap);
 }
 
-/* An ideal network has no area; nobody says what it would take to run. */
-static void put_ideal(const noc_system *system, noc_estimate *e)
+/* What is made of nothing has no area; nobody says what it would take to run. */
+static void put_unbuilt(const noc_system *system, noc_estimate *e)
 {
     static const noc_metric_id none[] = {
         NOC_METRIC_router_area_mm2, NOC_METRIC_link_area_mm2,     NOC_METRIC_network_area_mm2,
@@ -153,8 +140,8 @@ static void put_ideal(const noc_system *system, noc_estimate *e)
 noc_status noc_figures_put_cost(const noc_system *system, noc_estimate *e, noc_diag *diag)
 {
     noc_cost cost;
-    if (noc_is_ideal(system)) {
-        put_ideal(system, e);
+    if (!noc_graph_has_silicon(&system->graph)) {
+        put_unbuilt(system, e);
         return NOC_OK;
     }
     if (!noc_cost_is_known(system->design)) { /* latencies do not depend on the technology */
@@ -164,7 +151,7 @@ noc_status noc_figures_put_cost(const noc_system *system, noc_estimate *e, noc_d
     const noc_status status = noc_cost_of(system, NULL, &cost, NULL, diag);
     if (status != NOC_OK) return status;
     if (cost.refused) {
-        refuse(system, cost.unbuilt ? not_built : too_far, e);
+        refuse(system, too_far, e);
         return NOC_OK;
     }
     e->scale = (noc_cost_scale){cost.family, system->design->chip.technology_nm, cost.common_spread,
@@ -228,13 +215,13 @@ noc_status noc_figures_put_loop_activity(const noc_system *system, const noc_loo
 {
     noc_figures_put(e, NOC_METRIC_delivered_bytes_per_cycle, loop->bytes);
     const noc_activity activity = noc_loop_activity_of(loop);
-    if (noc_is_ideal(system)) return NOC_OK;
+    if (!noc_graph_has_silicon(&system->graph)) return NOC_OK;
     return noc_figures_put_power(system, &activity, loop->transactions, e, diag);
 }
 
 noc_status noc_figures_put_nominal_power(const noc_system *system, double flits_per_cycle,
                                          noc_estimate *e, noc_diag *diag)
 {
-    const noc_activity activity = {NULL, flits_per_cycle, noc_mean_packet_flits(system)};
+    const noc_activity activity = {NULL, flits_per_cycle, noc_system_packet_flits(system)};
     return noc_figures_put_power(system, &activity, NAN, e, diag);
 }

@@ -6,9 +6,6 @@
 #include "hybrid/answers/loop_activity.h"
 #include "power_area/cost.h"
 
-/* Mean flits of the packets of a design, requests and replies. */
-double noc_mean_packet_flits(const noc_system *system);
-
 /* Areas, leakage and clock, and what there is to be warned of. Everything else that costs is missing
  * for want of a load. Errors as noc_cost_of. */
 noc_status noc_figures_put_cost(const noc_system *system, noc_estimate *estimate, noc_diag *diag);

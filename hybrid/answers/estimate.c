@@ -12,6 +12,7 @@
 #include "hybrid/answers/figures.h"
 #include "hybrid/answers/operating_point.h"
 #include "hybrid/answers/sampling_part.h"
+#include "hybrid/answers/seconds.h"
 #include "hybrid/discrepancy/calibrate.h"
 #include "hybrid/discrepancy/closed_calibration.h"
 #include "hybrid/intervals/intervals_put.h"
@@ -74,7 +75,7 @@ static noc_status put_accepted(const noc_system *system, const noc_model *model,
     noc_figures_put(e, NOC_METRIC_channel_utilization_max, busiest_used(system, flits));
     if (seen) memcpy(seen, flits, noc_channels_size(system));
     noc_channels_join_classes(system, flits);
-    const noc_activity activity = {flits, 1.0, noc_mean_packet_flits(system)};
+    const noc_activity activity = {flits, 1.0, noc_system_packet_flits(system)};
     const noc_status status =
         noc_figures_put_power(system, &activity, transactions_of(system, accepted), e, diag);
     free(flits);
@@ -328,7 +329,7 @@ static noc_status answer(const noc_system *system, const noc_calibration *calibr
     noc_status status = noc_figures_check_load(system, load, diag);
     if (status == NOC_OK) status = noc_figures_put_cost(system, e, diag);
     if (status != NOC_OK) return status;
-    if (noc_is_ideal(system)) {
+    if (!noc_graph_has_channels(&system->graph)) {
         put_ideal(system, e);
     } else {
         model->model = noc_model_new_next(system, noc_calibration_terms(calibration), memory);
@@ -346,7 +347,7 @@ static noc_status estimate(const noc_system *system, const noc_calibration *cali
                            double load, noc_flow_memory *memory, double *seen, noc_estimate *e,
                            noc_diag *diag)
 {
-    const double start = noc_figures_seconds();
+    const double start = noc_seconds();
     noc_adjusted model = {.model = NULL};
     const noc_status status = answer(system, calibration, load, memory, seen, e, &model, diag);
     if (status == NOC_OK && calibration)
@@ -354,7 +355,7 @@ static noc_status estimate(const noc_system *system, const noc_calibration *cali
     if (status == NOC_OK) noc_figures_say_growth(e);
     if (status == NOC_OK) noc_figures_follow(e);
     noc_model_free(model.model);
-    e->wall_s = noc_figures_seconds() - start;
+    e->wall_s = noc_seconds() - start;
     return status;
 }
 
@@ -435,7 +436,7 @@ noc_status noc_estimate_checked(const noc_system *system, const noc_calibration 
                                 double load, const noc_sampling *sampling, noc_estimate *e,
                                 noc_diag *diag)
 {
-    const double start = noc_figures_seconds();
+    const double start = noc_seconds();
     noc_adjusted model = {.model = NULL};
     noc_status status =
         answer(system, calibration, load, NULL, sampling->channel_flits, e, &model, diag);
@@ -443,7 +444,7 @@ noc_status noc_estimate_checked(const noc_system *system, const noc_calibration 
     if (status == NOC_OK) noc_figures_say_growth(e);
     if (status == NOC_OK) noc_figures_follow(e);
     noc_model_free(model.model);
-    e->wall_s = noc_figures_seconds() - start;
+    e->wall_s = noc_seconds() - start;
     return status;
 }
 

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analytic/ideal.h"
 #include "analytic/zero_load.h"
 #include "hybrid/answers/bottleneck.h"
 #include "hybrid/answers/cause_sample.h"
@@ -13,6 +12,7 @@
 #include "hybrid/answers/cost_figures.h"
 #include "hybrid/answers/figures.h"
 #include "hybrid/answers/loop_sample.h"
+#include "hybrid/answers/seconds.h"
 #include "sampler/play.h"
 
 static const char *const by_saturation = "a sample at one load does not search it (--saturation)";
@@ -42,7 +42,7 @@ static void say_imprecise(noc_estimate *e, double precision)
 static void name_busiest(const noc_system *system, const noc_sample *sample, noc_estimate *e)
 {
     noc_bottleneck *b = &e->bottleneck;
-    if (noc_is_ideal(system)) return;
+    if (!noc_graph_has_channels(&system->graph)) return;
     const noc_channel *channel = &system->graph.channels[sample->busiest];
     snprintf(b->kind, sizeof b->kind, "%s",
              noc_resource_name(noc_resource_of_channel(&system->graph, sample->busiest)));
@@ -100,13 +100,13 @@ static delivered delivered_of_traffic(const noc_system *system, const noc_estima
 {
     const double packets =
         noc_system_packet_rate(system, e->metrics[NOC_METRIC_accepted_flits_per_cycle].value);
-    return (delivered){noc_mean_packet_flits(system), packets * system->traffic.injectors};
+    return (delivered){noc_system_packet_flits(system), packets * system->traffic.injectors};
 }
 
 noc_status noc_estimate_sample(const noc_system *system, double load, const noc_sampling *sampling,
                                noc_estimate *e, noc_diag *diag)
 {
-    const double start = noc_figures_seconds();
+    const double start = noc_seconds();
     noc_sample_options options = noc_figures_sample_options(sampling);
     noc_figures_begin(system, NOC_METHOD_SAMPLE, load, NULL, e);
     noc_figures_warn_unread(system, NOC_ASKED_LOAD, e);
@@ -135,7 +135,7 @@ noc_status noc_estimate_sample(const noc_system *system, double load, const noc_
     status = put_sampled_power(system, options.utilization, sampling, &d, e, diag);
     noc_figures_follow(e);
     free(options.utilization);
-    e->wall_s = noc_figures_seconds() - start;
+    e->wall_s = noc_seconds() - start;
     return status;
 }
 
@@ -144,7 +144,7 @@ noc_status noc_estimate_sample(const noc_system *system, double load, const noc_
 noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampling *sampling,
                                       noc_estimate *e, noc_diag *diag)
 {
-    const double start = noc_figures_seconds();
+    const double start = noc_seconds();
     noc_loop_quality quality;
     noc_figures_begin(system, NOC_METHOD_SAMPLE, NAN, NULL, e);
     e->seed = sampling->seed;
@@ -163,7 +163,7 @@ noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampli
     noc_figures_miss(e, NOC_METRIC_saturation_flits_per_cycle, by_saturation);
     noc_figures_miss(e, NOC_METRIC_knee_flits_per_cycle, by_saturation);
     noc_figures_follow(e);
-    e->wall_s = noc_figures_seconds() - start;
+    e->wall_s = noc_seconds() - start;
     return NOC_OK;
 }
 
@@ -220,7 +220,7 @@ static delivered delivered_of_play(const noc_system *system, const noc_playlist 
 noc_status noc_estimate_sample_trace(const noc_system *system, const noc_playlist *playlist,
                                      const noc_sampling *sampling, noc_estimate *e, noc_diag *diag)
 {
-    const double start = noc_figures_seconds();
+    const double start = noc_seconds();
     noc_sample_options options = noc_figures_sample_options(sampling);
     noc_play play;
     noc_figures_begin(system, NOC_METHOD_SAMPLE, NAN, of_trace, e);
@@ -239,7 +239,7 @@ noc_status noc_estimate_sample_trace(const noc_system *system, const noc_playlis
         noc_figures_follow(e);
     }
     free(options.utilization);
-    e->wall_s = noc_figures_seconds() - start;
+    e->wall_s = noc_seconds() - start;
     return status;
 }
 
@@ -269,7 +269,7 @@ static void hold_intervals(const noc_ceilings *c, const noc_sample_limits *limit
 noc_status noc_estimate_sample_saturation(const noc_system *system, const noc_sampling *sampling,
                                           noc_estimate *e, noc_diag *diag)
 {
-    const double start = noc_figures_seconds();
+    const double start = noc_seconds();
     const noc_sample_options options = noc_figures_sample_options(sampling);
     const double zero_load = noc_zero_load_latency(system);
     noc_figures_begin(system, NOC_METHOD_SAMPLE, NAN, NULL, e);
@@ -296,6 +296,6 @@ noc_status noc_estimate_sample_saturation(const noc_system *system, const noc_sa
         status = noc_cause_sample_saturation(system, sampling, limits.saturation, e, diag);
     if (status != NOC_OK) return status;
     if (!limits.converged) say_imprecise(e, sampling->precision);
-    e->wall_s = noc_figures_seconds() - start;
+    e->wall_s = noc_seconds() - start;
     return NOC_OK;
 }

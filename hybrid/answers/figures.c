@@ -4,9 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
-#include "analytic/ideal.h"
 #include "analytic/zero_load.h"
 #include "hybrid/answers/cost_figures.h"
 
@@ -27,13 +25,6 @@ const noc_sample_figure noc_sample_figures[NOC_SAMPLE_FIGURES] = {
     {NOC_METRIC_hops_mean, NOC_SAMPLE_HOPS},
     {NOC_METRIC_accepted_flits_per_cycle, NOC_SAMPLE_ACCEPTED},
 };
-
-double noc_figures_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 /* ---- one metric; none is negative -------------------------------------------------------------- */
 
@@ -168,7 +159,8 @@ void noc_figures_miss_replies(const noc_system *system, noc_estimate *e)
 
 void noc_figures_miss_channels(const noc_system *system, noc_estimate *e)
 {
-    if (noc_is_ideal(system)) noc_figures_miss(e, NOC_METRIC_channel_utilization_max, no_channels);
+    if (!noc_graph_has_channels(&system->graph))
+        noc_figures_miss(e, NOC_METRIC_channel_utilization_max, no_channels);
 }
 
 void noc_figures_put_zero_load(const noc_system *system, noc_estimate *e)

@@ -36,7 +36,7 @@ void noc_figures_warn_unread(const noc_system *system, noc_asked asked, noc_esti
 /* Requests, replies and round trips exist only with memory nodes. */
 void noc_figures_miss_replies(const noc_system *system, noc_estimate *e);
 
-/* Nor have ideal networks channels. */
+/* Nor has every network channels. */
 void noc_figures_miss_channels(const noc_system *system, noc_estimate *e);
 
 /* Latencies of packets that are alone. */
@@ -54,8 +54,5 @@ void noc_figures_put_limits(noc_estimate *e, double saturation, double saturatio
 noc_status noc_figures_check_load(const noc_system *system, double load, noc_diag *diag);
 
 noc_sample_options noc_figures_sample_options(const noc_sampling *sampling);
-
-/* Of a clock that only runs on. */
-double noc_figures_seconds(void);
 
 #endif

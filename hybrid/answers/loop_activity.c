@@ -2,8 +2,6 @@
 
 #include <stdlib.h>
 
-#include "hybrid/answers/cost_figures.h"
-
 noc_status noc_loop_activity_begin(const noc_system *system, noc_loop_activity *activity,
                                    noc_diag *diag)
 {
@@ -26,7 +24,7 @@ void noc_loop_activity_add(noc_loop_activity *activity, const noc_system *system
         activity->channel_flits[c] += weight * rate * channel_flits[c];
     activity->transactions += weight * transactions;
     activity->bytes += weight * transactions * system->traffic.transaction_bytes;
-    activity->flits += weight * transactions * noc_mean_packet_flits(system);
+    activity->flits += weight * transactions * noc_system_packet_flits(system);
 }
 
 noc_activity noc_loop_activity_of(const noc_loop_activity *activity)

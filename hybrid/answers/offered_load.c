@@ -53,8 +53,9 @@ static double flits_of_unit(const noc_system *system, noc_load_form form)
 static noc_status saturation_of(const noc_system *system, const noc_calibration *calibration,
                                 double *saturation, noc_diag *diag)
 {
-    *saturation = noc_is_ideal(system) ? noc_ideal_saturation(system) : NAN;
-    if (noc_is_ideal(system)) return NOC_OK;
+    const bool modelled = noc_graph_has_channels(&system->graph);
+    *saturation = modelled ? NAN : noc_ideal_saturation(system);
+    if (!modelled) return NOC_OK;
     noc_model *model = noc_model_new(system, noc_calibration_terms(calibration));
     if (!model) return noc_fail_memory(diag);
     *saturation = noc_adjust_as_calibrated(system, model, calibration).limits.saturation;

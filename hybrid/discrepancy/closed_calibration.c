@@ -35,7 +35,7 @@ void noc_closed_solve(const noc_open_curve *curve, const noc_workload *w,
 {
     const noc_closed_terms none = {0}, *terms = c ? &c->terms : &none;
     noc_closed_loop_solve(curve, w, terms, 1.0, p);
-    if (c && c->deviations.count > 0 && !curve->ideal)
+    if (c && c->deviations.count > 0 && noc_graph_has_channels(&curve->system->graph))
         noc_closed_loop_solve(curve, w, terms, told_of(c, curve, w, p), p);
 }
 

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analytic/ideal.h"
 #include "hybrid/discrepancy/calibrate.h"
 #include "hybrid/discrepancy/closed_calibration.h"
 #include "network/config_file.h"
@@ -152,7 +151,7 @@ static noc_status solve_open(noc_closed_case *c, noc_diag *diag)
     c->compiled->traffic.read_fraction = c->compiled->workload.read_fraction;
     status = noc_system_compile(c->compiled, &c->system, diag);
     if (status != NOC_OK) return status;
-    if (noc_is_ideal(c->system)) {
+    if (!noc_graph_has_channels(&c->system->graph)) {
         noc_open_curve_of(c->system, NULL, &c->curve);
         return NOC_OK;
     }

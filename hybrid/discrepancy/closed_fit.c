@@ -94,8 +94,8 @@ static void clear(lesson *l)
 /* Where cores bind the IPC is exact, and where nothing is used up latencies decide; neither tells what queues take. */
 static bool teaches(const noc_closed_case *c, const noc_closed_point *p)
 {
-    return noc_closed_is_fitted(c->set) && !c->curve.ideal && p->binding != NOC_BINDS_CORES &&
-           p->utilization >= noc_busy_share;
+    return noc_closed_is_fitted(c->set) && noc_graph_has_channels(&c->system->graph) &&
+           p->binding != NOC_BINDS_CORES && p->utilization >= noc_busy_share;
 }
 
 /* Few loops are far more off than those like them (requests that gather at some nodes): they count as this, either way. Without it

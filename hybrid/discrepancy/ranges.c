@@ -26,9 +26,9 @@ static bool is_exact(const char *key)
     return strcmp(key, "carries") == 0 || strcmp(key, "flit_bytes") == 0;
 }
 
-static void visit_network(const noc_design *d, int network, trait_use *use, void *context)
+static void visit_keys(const noc_design *d, int network, noc_key_table table, trait_use *use,
+                       void *context)
 {
-    const noc_key_table table = noc_design_group_keys(NOC_GROUP_NETWORK);
     const char *base = (const char *)d + noc_design_group_offset(NOC_GROUP_NETWORK, network);
     for (size_t k = 0; k < table.count; k++) {
         const noc_key *key = &table.keys[k];
@@ -41,6 +41,14 @@ static void visit_network(const noc_design *d, int network, trait_use *use, void
         const trait t = {path, value, word, network};
         use(context, &t);
     }
+}
+
+/* All but those of its topology. */
+static void visit_network(const noc_design *d, int network, trait_use *use, void *context)
+{
+    noc_key_table table;
+    for (size_t i = 0; i < 2 && noc_design_keys(d, NOC_GROUP_NETWORK, network, i, &table); i++)
+        visit_keys(d, network, table, use, context);
 }
 
 static double longest_packet(const noc_system *system)

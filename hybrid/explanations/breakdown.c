@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "analytic/ideal.h"
 #include "hybrid/answers/cost_figures.h"
 #include "hybrid/answers/operating_point.h"
 #include "hybrid/discrepancy/calibrate.h"
@@ -50,7 +49,7 @@ static noc_status cost_at_load(const noc_system *system, const noc_calibration *
             noc_overload_flits(system, noc_model_loads(model), &adjusted.overload, b->load, flits);
     if (status == NOC_OK) {
         noc_channels_join_classes(system, flits);
-        const noc_activity activity = {flits, 1.0, noc_mean_packet_flits(system)};
+        const noc_activity activity = {flits, 1.0, noc_system_packet_flits(system)};
         status = cost_at(system, &activity, b, diag);
     } else {
         noc_fail_memory(diag);
@@ -97,13 +96,13 @@ noc_status noc_breakdown_make(const noc_system *system, const noc_calibration *c
     const uint16_t count = system->graph.network_count;
     noc_breakdown b = {.network_count = count, .load = load, .activity = activity};
     if (isfinite(activity)) b.load = NAN;
-    b.closed_loop =
-        system->design->closed_loop && isnan(load) && isnan(activity) && !noc_is_ideal(system);
+    b.closed_loop = system->design->closed_loop && isnan(load) && isnan(activity) &&
+                    noc_graph_has_silicon(&system->graph);
     b.networks = calloc(count, sizeof *b.networks);
     b.names = calloc(count, sizeof *b.names);
     noc_status status = b.networks && b.names ? NOC_OK : noc_fail_memory(diag);
     if (status == NOC_OK && isfinite(activity)) {
-        const noc_activity nominal = {NULL, activity, noc_mean_packet_flits(system)};
+        const noc_activity nominal = {NULL, activity, noc_system_packet_flits(system)};
         status = cost_at(system, &nominal, &b, diag);
     } else if (status == NOC_OK) {
         status = isfinite(load) || b.closed_loop ? cost_by_model(system, calibration, &b, diag)

@@ -2,8 +2,6 @@
 
 #include <math.h>
 
-#include "analytic/ideal.h"
-
 noc_status noc_explainer_make(const noc_system *system, const noc_calibration *calibration,
                               double load, noc_explainer *x, noc_diag *diag)
 {
@@ -18,7 +16,7 @@ noc_status noc_explainer_make(const noc_system *system, const noc_calibration *c
         noc_explainer_clear(x);
         return noc_fail_memory(diag);
     }
-    if (!noc_is_ideal(system))
+    if (noc_graph_has_channels(&system->graph))
         x->adjusted = noc_adjust_as_calibrated(system, x->model, calibration);
     return NOC_OK;
 }
@@ -129,8 +127,8 @@ noc_status noc_explain(const noc_explainer *x, noc_metric_id metric, noc_explana
     noc_status status = NOC_OK;
     *e = (noc_explanation){.metric = metric};
     /* Of the closed loop, and of ideal networks, there are no parts. */
-    const bool alone =
-        (isnan(x->estimate.load) && is_under_load(metric)) || noc_is_ideal(x->system);
+    const bool alone = (isnan(x->estimate.load) && is_under_load(metric)) ||
+                       !noc_graph_has_channels(&x->system->graph);
     if (metric == NOC_METRIC_ipc && isfinite(x->estimate.metrics[metric].value)) {
         status = noc_explain_ipc(x, e, -1, diag);
     } else if (alone && isfinite(x->estimate.metrics[metric].value)) {

@@ -146,9 +146,10 @@ noc_status noc_explain_ipc(const noc_explainer *x, noc_explanation *e, int paren
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     noc_closed_point points[NOC_WORKLOAD_PARTS_MAX];
     const size_t count = noc_design_workloads(x->system->design, parts);
-    const bool ideal = x->system->graph.networks[0].switching == NOC_SWITCHING_IDEAL;
-    const noc_status status = noc_closed_points(
-        x->system, x->calibration, ideal ? NULL : &x->adjusted, parts, count, points, NULL, diag);
+    const bool modelled = noc_graph_has_channels(&x->system->graph);
+    const noc_status status =
+        noc_closed_points(x->system, x->calibration, modelled ? &x->adjusted : NULL, parts, count,
+                          points, NULL, diag);
     if (status != NOC_OK) return status;
     if (count == 1)
         explain_workload(x, e, parent, "ipc", &parts[0].workload, &points[0]);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "hybrid/explanations/unread_rules.h"
+#include "network/design_keys.h"
 #include "network/design_value.h"
 
 /* ---- what the user set ---------------------------------------------------------------------- */
@@ -18,12 +19,6 @@ typedef struct setting {
     bool commanded;              /* by --set or --vary */
     const noc_unread_rule *rule; /* by which it is not read */
 } setting;
-
-static const noc_key *find_key(const noc_design *d, const setting *s, int network)
-{
-    const noc_key *key = noc_key_find(noc_design_group_keys(s->group), s->key);
-    return key ? key : noc_key_find(noc_design_own_keys(d, s->group, network), s->key);
-}
 
 static bool equal_to_default(const noc_design *d, const noc_key *key, size_t at)
 {
@@ -48,7 +43,7 @@ static bool is_default(const noc_design *d, const setting *s)
 {
     if (s->group == NOC_GROUP_WORKLOAD) return false;
     for (int n = s->first; n <= s->last; n++) {
-        const noc_key *key = find_key(d, s, n);
+        const noc_key *key = noc_design_key(d, s->group, n, s->key);
         if (key && !equal_to_default(d, key, noc_design_group_offset(s->group, n))) return false;
     }
     return true;
@@ -124,7 +119,8 @@ static bool applies(const noc_unread_rule *rule, const noc_system *system, noc_a
     if (rule->commanded_only && !s->commanded) return false;
     for (int n = s->first; n <= s->last; n++) {
         const noc_unread_question question = {system, n, asked};
-        const bool has_key = s->group != NOC_GROUP_NETWORK || find_key(system->design, s, n);
+        const bool has_key =
+            s->group != NOC_GROUP_NETWORK || noc_design_key(system->design, s->group, n, s->key);
         if (has_key && !rule->applies(&question)) return false;
     }
     return true;

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "analytic/ideal.h"
+#include "network/design_keys.h"
 #include "network/kinds.h"
 #include "power_area/cost.h"
 
@@ -133,20 +133,21 @@ static bool has_one_bank(question *q)
 
 /* ---- networks ------------------------------------------------------------------------------- */
 
-static bool is_ideal(question *q)
-{
-    return noc_is_ideal(q->system);
-}
-
-/* No node of an ideal network is nearer to its limit than another, or has ports. */
-static bool is_ideal_in_open_loop(question *q)
-{
-    return is_ideal(q) && !plays_trace(q) && (has_no_workload(q) || asks_for_load(q));
-}
-
 static bool is_of_spec(question *q, uint16_t network)
 {
     return q->system->graph.networks[network].spec == q->network;
+}
+
+static bool is_not_built(question *q)
+{
+    return !noc_graph_has_silicon(&q->system->graph);
+}
+
+/* Without channels no node is nearer to a limit than another. */
+static bool has_no_channels_in_open_loop(question *q)
+{
+    return !noc_graph_has_channels(&q->system->graph) && !plays_trace(q) &&
+           (has_no_workload(q) || asks_for_load(q));
 }
 
 /* Whether some channel of the network, slices included, has a property. */
@@ -223,8 +224,7 @@ static bool has_one_input_a_port(question *q)
 
 static double number_of(question *q, const char *name)
 {
-    const noc_key *key =
-        noc_key_find(noc_design_own_keys(design_of(q), NOC_GROUP_NETWORK, q->network), name);
+    const noc_key *key = noc_design_key(design_of(q), NOC_GROUP_NETWORK, q->network, name);
     const char *base = (const char *)spec_of(q);
     int number = 0;
     if (key) memcpy(&number, base + key->offset, sizeof number);
@@ -301,11 +301,6 @@ static bool is_measured(question *q)
 #define CORES "mshrs core_mhz simd_width warp_threads"
 #define DRAM \
     "clock_mhz bus_bytes banks slices tcl trp trc tras trcd trrd tccd twr scheduler dram_queue"
-#define ROUTERS                                                                       \
-    "virtual_channels buffer_flits router_stages channel_cycles allocator "           \
-    "allocator_iterations speculation vc_reallocation allocation_hold credit_cycles " \
-    "input_speedup terminal_mm edge_routers port_policy slice_choice"
-
 static const char played[] = "a trace is played, and memory nodes answer at once";
 static const char no_workload[] =
     "there is no workload (--set workload=HH), and memory nodes answer at once";
@@ -353,10 +348,8 @@ static const noc_unread_rule rules[] = {
      "traffic.read_fraction is 1"},
     {NOC_GROUP_TRAFFIC, "packet_mix", has_one_length, false, NULL, "all packets are equally long"},
 
-    {NOC_GROUP_NETWORK, ROUTERS, is_ideal, false, NULL, "an ideal network has no routers"},
-    {NOC_GROUP_NETWORK, "memory_ports", is_ideal, false, NULL, "an ideal network has no ports"},
-    {NOC_GROUP_NODES, "memory", is_ideal_in_open_loop, true, NULL, ideal_nodes},
-    {NOC_GROUP_TRAFFIC, "hotspot_fraction hotspot_memory", is_ideal_in_open_loop, true, NULL,
+    {NOC_GROUP_NODES, "memory", has_no_channels_in_open_loop, true, NULL, ideal_nodes},
+    {NOC_GROUP_TRAFFIC, "hotspot_fraction hotspot_memory", has_no_channels_in_open_loop, true, NULL,
      ideal_nodes},
     {NOC_GROUP_NETWORK, "carries", has_no_memory, false, NULL,
      "without memory nodes all packets are requests"},
@@ -388,8 +381,8 @@ static const noc_unread_rule rules[] = {
      "the topology has no regular routers at an edge"},
 
     /* facts of a chip and permissions, which a file gives for whatever else is tried on it */
-    {NOC_GROUP_CHIP, "technology_nm", is_ideal, true, NULL, "an ideal network has no area"},
-    {NOC_GROUP_CHIP, "scale_technology", is_ideal, true, NULL, "an ideal network has no area"},
+    {NOC_GROUP_CHIP, "technology_nm", is_not_built, true, NULL, "an ideal network has no area"},
+    {NOC_GROUP_CHIP, "scale_technology", is_not_built, true, NULL, "an ideal network has no area"},
     {NOC_GROUP_CHIP, "scale_technology", is_measured, true, NULL,
      "chip.technology_nm is measured, or lies between two that are"},
     {NOC_GROUP_CHIP, "tile_mm", has_no_tiles, true, NULL, "the nodes stand on no tiles"},

@@ -27,7 +27,7 @@ static double room_of(const noc_system *system, const noc_loads *loads)
     for (uint32_t i = 0; i < loads->group_count; i++) {
         const noc_group *g = &loads->groups[i];
         const noc_network *n = &system->graph.networks[system->graph.channels[g->channel].network];
-        if (!(g->stream.flits > 0.0) || n->switching == NOC_SWITCHING_IDEAL) continue;
+        if (!(g->stream.flits > 0.0) || !noc_network_has_buffers(n)) continue;
         const double packet = g->stream.squares / g->stream.flits;
         flits += g->stream.flits;
         sum += g->stream.flits * log(n->buffer_flits / packet);

@@ -1,10 +1,11 @@
 /* Writes the closed loops that a suite draws as a table for measure_closed, nothing measured yet:
  * draw_loops SUITE DESIGN FILE, where DESIGN is the suite's base as measure_closed finds it (configs/DESIGN.cfg). Every third loop is
  * kept out of all fits: its set ends with -kept. */
+#include <gsl/gsl_errno.h>
 #include <stdio.h>
 
 #include "hybrid/discrepancy/closed_calibration.h"
-#include "hybrid/suites/suite.h"
+#include "hybrid/suites/suite_read.h"
 
 enum { KEPT_EVERY = 3 };
 
@@ -49,6 +50,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "Usage: draw_loops SUITE DESIGN FILE\n");
         return 2;
     }
+    gsl_set_error_handler_off(); /* as in cli/main.c */
     const noc_status status = noc_suite_read(argv[1], NULL, &suite, &diag);
     const int failed = status == NOC_OK ? write_loops(&suite, argv[2], argv[3]) : 1;
     for (size_t i = 0; i < diag.count; i++)

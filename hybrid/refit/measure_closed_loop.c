@@ -2,6 +2,7 @@
  * configs/ is). FILE may be the TABLE, whose cases are all measured then; else those that FILE has are kept. DESIGN: only those
  * whose name starts with it. New cases: a row with any figures. What was measured is kept in FILE.part until all is, so that
  * what was interrupted goes on. */
+#include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -82,6 +83,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "Usage: measure_closed TABLE FILE [DESIGN]\n");
         return 2;
     }
+    gsl_set_error_handler_off(); /* as in cli/main.c */
     measuring files = {.table = argv[1], .file = argv[2], .start = argc == 4 ? argv[3] : ""};
     snprintf(files.part, sizeof files.part, "%s.part", files.file);
     noc_status status = noc_closed_cases_read(files.table, &cases, &diag);

@@ -7,7 +7,7 @@
  *   families = (
  *     { name = "te13"; designs = ("te13-baseline", "mine.cfg"); },   // files beside this one, or shipped
  *     { name = "own"; designs = ( { name = "a"; network = { ... }; } ); },      // written out here
- *     { name = "mesh"; count = 40; seed = 7;                         // or drawn: see suite_draw.c
+ *     { name = "mesh"; count = 40; seed = 7;                         // or drawn: see suite_draw.h
  *       set  = { network = { topology = "mesh"; }; };             // or base = "mine.cfg"; a design, as above
  *       vary = ( { key = "network.virtual_channels"; values = (1, 2, 4); },
  *                { key = "network.buffer_flits"; from = 1; to = 64; by_ratio = true; },   // whole numbers
@@ -20,7 +20,7 @@
  *
  * With `reference = "..."` the measurements are somebody else's, at whatever loads, and none is ever made.
  *
- * What was measured is kept in a JSON file beside the suite's (suite_record.c), found by the settings that
+ * What was measured is kept in a JSON file beside the suite's (suite_record.h), found by the settings that
  * they depend on, so that a suite is measured once, whatever becomes of its chips and workloads. */
 #ifndef NOC_HYBRID_SUITES_SUITE_H
 #define NOC_HYBRID_SUITES_SUITE_H
@@ -77,37 +77,15 @@ typedef struct noc_suite {
     size_t count, bad, measured;
 } noc_suite;
 
-/* Finds the file that a design's name stands for. The caller frees *path. */
-typedef noc_status (*noc_suite_resolve)(const char *word, char **path, noc_diag *diag);
-
-/* Reads a suite and compiles its designs. A bad design does not fail the suite: its case says what is
- * wrong. NOC_EINPUT for a wrong suite file, every fault told with its line. The caller clears *suite
- * (noc_suite_clear) in either case. */
-noc_status noc_suite_read(const char *path, noc_suite_resolve resolve, noc_suite *suite,
-                          noc_diag *diag);
 void noc_suite_clear(noc_suite *suite);
 
-/* ---- measurements (suite_record.c) ---------------------------------------------------------- */
+/* The first of the messages, in one line. The caller frees it; NULL when out of memory. */
+char *noc_suite_fault_text(const noc_diag *faults);
 
-/* Takes what `path` knows of the suite's designs; a file that is not there knows nothing. Measurements
- * with another seed, precision or other shares are not taken. NOC_EINPUT when it is damaged. */
-noc_status noc_suite_load(noc_suite *suite, const char *path, noc_diag *diag);
+/* The case has no design, for these faults. */
+void noc_suite_make_bad(noc_suite *suite, noc_suite_case *c, const noc_diag *faults);
 
 /* A suite of reference measurements: its designs without one are bad. */
 noc_status noc_suite_require(noc_suite *suite, noc_diag *diag);
-
-/* All measurements as the text of such a file. The caller frees it; NULL when out of memory. */
-char *noc_suite_text(const noc_suite *suite, const char *version);
-
-/* How one is made. */
-typedef struct noc_suite_measuring {
-    unsigned jobs;
-    bool (*progress)(void *context, double done); /* as in noc_sampling */
-    void *context;
-} noc_suite_measuring;
-
-/* Measures one case: a search for saturation, then a sample and a window at each share of it. */
-noc_status noc_suite_measure(noc_suite *suite, noc_suite_case *c, const noc_suite_measuring *how,
-                             noc_diag *diag);
 
 #endif

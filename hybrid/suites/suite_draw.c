@@ -2,6 +2,8 @@
  * shifted by a random amount in each dimension (Cranley and Patterson 1976), so that every key takes each
  * of its values about equally often, and every pair of keys each pair. What varies replaces settings of `set`, or those of
  * a design file. Points that are no valid design are passed over; a larger count only adds designs. */
+#include "hybrid/suites/suite_draw.h"
+
 #include <gsl/gsl_qrng.h>
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_rng.h>
@@ -9,7 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hybrid/suites/suite_reader.h"
+#include "hybrid/suites/setting_text.h"
+#include "hybrid/suites/suite_cases.h"
+#include "network/config_setting.h"
 #include "network/kinds.h"
 
 enum {
@@ -112,9 +116,9 @@ static void read_range(noc_suite_reader *r, const config_setting_t *group, axis 
     const double least = x->by_ratio ? 1.0 : 0.0;
     if (!(least <= x->from && x->from <= x->to && x->to <= RANGE_MOST) ||
         x->from != floor(x->from) || x->to != floor(x->to))
-        noc_suite_complain(r, group,
-                           "from, to: expected whole numbers, from %g to %d, the smaller first",
-                           least, RANGE_MOST);
+        noc_config_complain(&r->faults, group,
+                            "from, to: expected whole numbers, from %g to %d, the smaller first",
+                            least, RANGE_MOST);
 }
 
 static void read_axis(noc_suite_reader *r, const config_setting_t *group, plan *p)
@@ -122,21 +126,21 @@ static void read_axis(noc_suite_reader *r, const config_setting_t *group, plan *
     static const char *const members[] = {"key", "values",   "choices", "from",
                                           "to",  "by_ratio", NULL};
     if (!config_setting_is_group(group) || p->count == AXES_MOST) {
-        noc_suite_complain(r, group,
-                           "vary: expected at most %d groups: { key = \"network.flit_bytes\"; "
-                           "values = (8, 16); }",
-                           AXES_MOST);
+        noc_config_complain(&r->faults, group,
+                            "vary: expected at most %d groups: { key = \"network.flit_bytes\"; "
+                            "values = (8, 16); }",
+                            AXES_MOST);
         return;
     }
-    noc_suite_known(r, group, members);
+    noc_config_check_members(&r->faults, group, members);
     const char *key = noc_config_text(config_setting_get_member(group, "key"));
     const config_setting_t *list = config_setting_get_member(group, key ? "values" : "choices");
     axis x = {.key = key, .values = list};
     if (key && !list && config_setting_get_member(group, "from"))
         read_range(r, group, &x);
     else if (!noc_config_is_list(list) || config_setting_length(list) == 0)
-        noc_suite_complain(r, group,
-                           "what varies has a key with values, or from .. to, or choices (lists)");
+        noc_config_complain(&r->faults, group,
+                            "what varies has a key with values, or from .. to, or choices (lists)");
     p->axes[p->count++] = x;
 }
 
@@ -149,23 +153,28 @@ static void read_plan(noc_suite_reader *r, const config_setting_t *group, plan *
     const config_setting_t *fill = config_setting_get_member(group, "fill");
     *p = (plan){.set = config_setting_get_member(group, "set"),
                 .without = config_setting_get_member(group, "without")};
-    if (base && p->set) noc_suite_complain(r, p->set, "expected a base or a set, not both");
+    if (base && p->set)
+        noc_config_complain(&r->faults, p->set, "expected a base or a set, not both");
     if (base) noc_suite_read_base(r, group, base, &p->base);
     if (p->without && !noc_config_is_list(p->without))
-        noc_suite_complain(r, p->without, "without: expected a list of numbers: without = (3, 7);");
+        noc_config_complain(&r->faults, p->without,
+                            "without: expected a list of numbers: without = (3, 7);");
     if (p->set && !config_setting_is_group(p->set))
-        noc_suite_complain(r, p->set, "set: expected a group: set = { network = { ... }; };");
+        noc_config_complain(&r->faults, p->set,
+                            "set: expected a group: set = { network = { ... }; };");
     if (!noc_config_is_list(vary))
-        noc_suite_complain(r, group, "a family that is drawn needs vary = ( { key = ...; } );");
+        noc_config_complain(&r->faults, group,
+                            "a family that is drawn needs vary = ( { key = ...; } );");
     for (int i = 0; noc_config_is_list(vary) && i < config_setting_length(vary); i++)
         read_axis(r, config_setting_get_elem(vary, (unsigned)i), p);
     p->random_memory = random ? noc_config_number(random) : 0.0;
     if (!(p->random_memory >= 0.0 && p->random_memory <= 1.0))
-        noc_suite_complain(r, random, "random_memory: expected a share, 0 to 1");
+        noc_config_complain(&r->faults, random, "random_memory: expected a share, 0 to 1");
     p->random_hot = hot ? noc_config_number(hot) : 0.0;
     if (!(p->random_hot >= 0.0 && p->random_hot <= TILES_MOST))
-        noc_suite_complain(r, hot, "random_hot: expected how many nodes are hot at most, 0 to %d",
-                           TILES_MOST);
+        noc_config_complain(&r->faults, hot,
+                            "random_hot: expected how many nodes are hot at most, 0 to %d",
+                            TILES_MOST);
     p->fill = fill && config_setting_get_bool(fill);
 }
 
@@ -384,16 +393,16 @@ void noc_suite_draw(noc_suite_reader *r, const config_setting_t *group, const ch
     plan p;
     read_plan(r, group, &p);
     if (!(wanted >= 1.0 && wanted <= COUNT_MOST && wanted == floor(wanted)))
-        noc_suite_complain(r, count, "count: expected an integer in 1..%d", COUNT_MOST);
+        noc_config_complain(&r->faults, count, "count: expected an integer in 1..%d", COUNT_MOST);
     if (!(start >= 0.0 && start <= 4294967295.0 && start == floor(start)))
-        noc_suite_complain(r, seed, "seed: expected an integer, 0 or more");
-    const bool sound = r->status == NOC_OK;
+        noc_config_complain(&r->faults, seed, "seed: expected an integer, 0 or more");
+    const bool sound = r->faults.status == NOC_OK;
     const size_t found =
         sound ? draw_points(r, &p, (size_t)wanted, (unsigned long)start, family) : 0;
     noc_source_clear(&p.base);
     if (sound && found < (size_t)wanted)
-        noc_suite_complain(
-            r, group,
+        noc_config_complain(
+            &r->faults, group,
             "family '%s': of %.0f points only %zu are valid designs; the first that is "
             "not: %s",
             family, TRIES * wanted, found, p.fault);

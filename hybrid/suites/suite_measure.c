@@ -1,8 +1,9 @@
+#include "hybrid/suites/suite_measure.h"
+
 #include <math.h>
 
 #include "hybrid/answers/check.h"
 #include "hybrid/answers/estimate.h"
-#include "hybrid/suites/suite.h"
 
 /* Progress of one step of a case's work, as a share of it all. */
 typedef struct step {

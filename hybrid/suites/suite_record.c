@@ -1,4 +1,5 @@
-/* What was measured of a suite, as JSON: one object a design, found by the id of its case. */
+#include "hybrid/suites/suite_record.h"
+
 #include <errno.h>
 #include <jansson.h>
 #include <math.h>
@@ -7,7 +8,6 @@
 #include <unistd.h>
 
 #include "hybrid/answers/ceilings.h"
-#include "hybrid/suites/suite.h"
 #include "network/config_file.h"
 
 static const char schema[] = "nocsight.suite/1";

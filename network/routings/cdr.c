@@ -17,6 +17,7 @@ const noc_routing_kind noc_routing_cdr = {
     .name = "cdr",
     .summary = "class-based: requests XY, replies YX",
     .source = "te13 4.6, Abts et al. 2009",
+    .serves = NOC_LAYOUT_GRID,
     .vc_sets = 1,
     .y_first = {[NOC_REPLY] = true},
     .paths = paths,

@@ -56,6 +56,7 @@ const noc_routing_kind noc_routing_checkerboard = {
     .name = "checkerboard",
     .summary = "minimal ways that turn at full routers only; YX from half to full routers",
     .source = "te13 4.2",
+    .serves = NOC_LAYOUT_GRID,
     .vc_sets = 2,
     .paths = paths,
 };

@@ -12,6 +12,7 @@ const noc_routing_kind noc_routing_checkerboard_via = {
     .name = "checkerboard-via",
     .summary = "likewise; from half to full routers by a full router in between",
     .source = "te13 4.2, 5.4",
+    .serves = NOC_LAYOUT_GRID,
     .vc_sets = 2,
     .paths = paths,
 };

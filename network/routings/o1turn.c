@@ -17,6 +17,7 @@ const noc_routing_kind noc_routing_o1turn = {
     .name = "o1turn",
     .summary = "XY or YX, at random for each packet",
     .source = "te13 4.6; Seo et al. 2005",
+    .serves = NOC_LAYOUT_GRID,
     .vc_sets = 2,
     .paths = paths,
 };

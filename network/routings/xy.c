@@ -13,6 +13,7 @@ const noc_routing_kind noc_routing_xy = {
     .name = "xy",
     .summary = "dimension order: along the row, then along the column",
     .source = "te13 Table IV",
+    .serves = NOC_LAYOUT_GRID,
     .vc_sets = 1,
     .paths = paths,
 };

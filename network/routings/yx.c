@@ -13,6 +13,7 @@ const noc_routing_kind noc_routing_yx = {
     .name = "yx",
     .summary = "dimension order: along the column, then along the row",
     .source = "te13 4.2",
+    .serves = NOC_LAYOUT_GRID,
     .vc_sets = 1,
     .y_first = {true, true},
     .paths = paths,

@@ -3,23 +3,18 @@
  * group are parallel channels between the same two switches, and a rule picks one for each packet. */
 #include <stdio.h>
 
+#include "network/choices.h"
 #include "network/kinds.h"
 #include "network/switches.h"
 
 enum { LOCALS, CONVERGED, CHOICE, LINKS };
-
-NOC_NAMES(choice_name, "round-robin", "source", "adaptive", "least-loaded")
-
-/* By position in the names. */
-static const noc_parallel choices[] = {NOC_PARALLEL_ROUND_ROBIN, NOC_PARALLEL_SOURCE,
-                                       NOC_PARALLEL_ADAPTIVE, NOC_PARALLEL_LEAST_LOADED};
 
 static const noc_key keys[] = {
     {"local_crossbars", NOC_INTEGER, NOC_PARAMETER(LOCALS), 1, 1024, 8, 0, NULL, "switches",
      "local crossbars, which share the compute nodes as evenly as can be", "cdx19 4: 8"},
     {"converged_ports", NOC_INTEGER, NOC_PARAMETER(CONVERGED), 1, 64, 3, 0, NULL, "ports",
      "channels between a local crossbar and the global one, each way", "cdx19 4: 3"},
-    {"converged_choice", NOC_CHOICE, NOC_PARAMETER(CHOICE), 0, 0, 0, 0, choice_name, "",
+    {"converged_choice", NOC_CHOICE, NOC_PARAMETER(CHOICE), 0, 0, 0, 0, noc_link_choice_name, "",
      "the port that a packet takes: in turn; by the number of its source; the emptier of two drawn "
      "at random (adaptive); the emptiest of all",
      "cdx19 3.3, 3.4"},
@@ -92,7 +87,7 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
     const int converged = spec->parameters[CONVERGED].integer;
     const int memories = design->nodes.memory * spec->memory_ports;
     const int local_stage = net->carries[NOC_REQUEST] ? 0 : 1;
-    net->parallel = choices[spec->parameters[CHOICE].integer];
+    net->link_choice = noc_link_choice_at((size_t)spec->parameters[CHOICE].integer);
     for (int g = 0; g < locals; g++) {
         const int first = noc_group_start(computes, locals, g);
         const int end = noc_group_start(computes, locals, g + 1);
@@ -118,7 +113,7 @@ static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t
 {
     const noc_network *net = &graph->networks[graph->routers[from].network];
     const uint32_t ports = (uint32_t)spec->parameters[CONVERGED].integer;
-    const bool by_source = net->parallel == NOC_PARALLEL_SOURCE;
+    const bool by_source = net->link_choice->by_source;
     const uint32_t number = graph->terminals[flow->source].number;
     for (uint32_t p = 0; p < ports; p++) {
         if (by_source && p != number % ports) continue;

@@ -89,5 +89,6 @@ const noc_topology_kind noc_topology_cmesh = {
     .grid = noc_grid_of_blocks,
     .size = size,
     .build = build,
+    .layout = NOC_LAYOUT_GRID,
     .check = check,
 };

@@ -61,4 +61,5 @@ const noc_topology_kind noc_topology_flattened_butterfly = {
     .grid = noc_grid_of_blocks,
     .size = size,
     .build = build,
+    .layout = NOC_LAYOUT_GRID,
 };

@@ -21,23 +21,10 @@ static noc_size size(const noc_network_spec *spec)
     return (noc_size){.routers = 1, .links = 0, .longest_path = 1};
 }
 
-/* Engines do not mix ideal networks with others: a packet's cycle means something else in them. */
-static noc_status check(const noc_design *design, int network, noc_diag *diag)
-{
-    for (int n = 0; n < design->network_count; n++)
-        if (design->networks[n].topology != design->networks[network].topology)
-            return noc_design_conflict(design, diag, n,
-                                       (const char *const[]){"network.topology", NULL},
-                                       "an ideal network cannot stand beside another kind (make "
-                                       "all of the design's networks \"ideal\")");
-    return NOC_OK;
-}
-
 static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
     noc_network *net = &graph->networks[network];
     const noc_network_spec *spec = &design->networks[net->spec];
-    net->switching = NOC_SWITCHING_IDEAL;
     net->flits_per_cycle = (uint32_t)spec->parameters[FLITS_PER_CYCLE].integer;
     net->nominal_inputs = 0.0;
     const uint32_t router = noc_graph_add_router(graph, network, 0, 0, (noc_crossbar){0, 0, 0});
@@ -67,10 +54,10 @@ const noc_topology_kind noc_topology_ideal = {
     .name = "ideal",
     .summary = "no latency and no area; any bandwidth, or so many flits a cycle in all",
     .source = "te13 3.1, 3.2",
+    .switching = NOC_SWITCHING_IDEAL,
     .keys = NOC_KEYS(keys),
     .size = size,
     .build = build,
-    .check = check,
     .paths = paths,
     .explain = explain,
 };

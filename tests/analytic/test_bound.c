@@ -518,15 +518,39 @@ static void use_glpk(void *context)
     glp_delete_prob(lp);
 }
 
-/* It would end the process: on a fault of its caller as when out of memory. Afterwards it is as if new. */
+static void exhaust_glpk(void *context)
+{
+    glp_mem_limit(1); /* MB */
+    glp_add_rows(glp_create_prob(), 1000000);
+    *(bool *)context = true;
+}
+
+typedef struct giving_up {
+    const char *name;
+    void (*work)(void *context);
+    const char *message;
+} giving_up;
+
+/* A fault of its caller is no shortage of memory. */
+static const giving_up ways_to_give_up[] = {
+    {"a program that is wrong", misuse_glpk,
+     "a program: no numeric answer (glp_add_rows: nrs = -1; invalid number of rows)"},
+    {"out of memory", exhaust_glpk, "out of memory"},
+};
+
+/* It would end the process. Afterwards it is as if new. */
 static void glpk_gives_up_alone(void **state)
 {
-    (void)state;
+    const giving_up *g = *state;
     bool done = false;
-    assert_false(noc_glpk_call(misuse_glpk, &done));
+    noc_diag diag = {0};
+    assert_int_equal(noc_glpk_call("a program", g->work, &done, &diag), NOC_EFAILED);
     assert_false(done);
-    assert_true(noc_shortage_noted());
-    assert_true(noc_glpk_call(use_glpk, &done));
+    assert_int_equal(diag.count, 1);
+    assert_string_equal(diag.messages[0].text, g->message);
+    assert_int_equal(noc_shortage_noted(), g->work == exhaust_glpk);
+    noc_diag_clear(&diag);
+    assert_int_equal(noc_glpk_call("a program", use_glpk, &done, &diag), NOC_OK);
     assert_true(done);
     glp_free_env();
 }
@@ -544,6 +568,6 @@ int main(void)
     const test_shipped *designs;
     const size_t count = test_shipped_designs(&designs);
     test_add_rows(&list, NULL, designs, count, sizeof *designs, check_shipped);
-    test_add(&list, "GLPK gives up alone", glpk_gives_up_alone);
+    TEST_TABLE_PREFIXED(&list, "GLPK gives up alone", ways_to_give_up, glpk_gives_up_alone);
     return count == 0 || test_run("bound", &list);
 }

@@ -4,7 +4,6 @@
 
 #include "analytic/bunches.h"
 #include "analytic/memory_model.h"
-#include "sampler/vc_state.h"
 #include "tests/engines.h"
 #include "tests/helpers.h"
 
@@ -98,12 +97,10 @@ static void clos_has_none(void **state)
 
 /* ---- the sampler ---------------------------------------------------------------------------- */
 
-static uint32_t flits_of_sender(const noc_engine *e, uint32_t sender)
+static uint32_t flits_of_port(const noc_run *run, const noc_graph *g, uint32_t port)
 {
-    const noc_output *out = &e->outputs[e->senders[sender].output];
-    uint32_t flits = 0;
-    for (unsigned v = 0; v < 4; v++) flits += e->output_vcs[out->first_vc + v].flits;
-    return flits;
+    return noc_run_channel_flits(run, g->injectors[port], NOC_REQUEST) +
+           noc_run_channel_flits(run, g->injectors[port], NOC_REPLY);
 }
 
 /* Variance over mean of what concentrators send in windows, requests of a flit. */
@@ -112,22 +109,21 @@ static double dispersion(const char *mshrs)
     enum { WARM_UP = 30000, WINDOWS = 200, WINDOW = 300, PORTS = 16 };
     const char *const over[] = {"workload=HH", "workload.read_fraction=1", mshrs, NULL};
     test_system t = test_compile_file("configs/cdx19-fc-16ports.cfg", over);
-    noc_engine *e =
-        noc_engine_new(t.system, (noc_load){.seed = 3, .workload = &t.design->workload});
+    noc_run *e = noc_run_new(t.system, (noc_load){.seed = 3, .workload = &t.design->workload});
     assert_non_null(e);
     test_run_cycles(e, WARM_UP);
     double sum = 0.0, squares = 0.0;
     for (int w = 0; w < WINDOWS; w++) {
         uint32_t before[PORTS];
-        for (uint32_t p = 0; p < PORTS; p++) before[p] = flits_of_sender(e, p);
+        for (uint32_t p = 0; p < PORTS; p++) before[p] = flits_of_port(e, &t.system->graph, p);
         test_run_cycles(e, WINDOW);
         for (uint32_t p = 0; p < PORTS; p++) {
-            const double sent = flits_of_sender(e, p) - before[p];
+            const double sent = flits_of_port(e, &t.system->graph, p) - before[p];
             sum += sent;
             squares += sent * sent;
         }
     }
-    noc_engine_free(e);
+    noc_run_free(e);
     test_system_free(&t);
     const double count = WINDOWS * PORTS, mean = sum / count;
     return (squares / count - mean * mean) / mean;

@@ -6,8 +6,8 @@
 
 #include "analytic/zero_load.h"
 #include "hybrid/answers/estimate.h"
+#include "sampler/run.h"
 #include "sampler/sample.h"
-#include "sampler/vc_engine.h"
 #include "tests/helpers.h"
 
 typedef struct queue_case {
@@ -66,23 +66,23 @@ static void nodes_get_equal_shares(void **state)
     (void)state;
     const queue_case c = {"", 5, 2, 2.0};
     test_system t = shared_port(&c);
-    noc_engine *engine = noc_engine_new(
+    noc_run *engine = noc_run_new(
         t.system, (noc_load){.packets_per_cycle = c.utilization / c.flits / c.nodes, .seed = 4});
     assert_non_null(engine);
-    assert_int_equal(noc_engine_run(engine, 20000), NOC_OK);
+    assert_int_equal(noc_run_cycles(engine, 20000), NOC_OK);
     const noc_graph *g = &t.system->graph;
     double least = INFINITY, most = 0.0;
     for (uint32_t channel = 0; channel < g->channel_count; channel++) {
         if (g->channels[channel].kind != NOC_EJECTION ||
             g->terminals[g->channels[channel].to].kind != NOC_COMPUTE)
             continue;
-        const double flits = noc_engine_channel_flits(engine, channel, NOC_REPLY);
+        const double flits = noc_run_channel_flits(engine, channel, NOC_REPLY);
         least = fmin(least, flits);
         most = fmax(most, flits);
     }
     assert_near(most, 2000.0, 30.0); /* half a packet a cycle, in five parts */
     assert_true(most - least <= 2.0);
-    noc_engine_free(engine);
+    noc_run_free(engine);
     test_system_free(&t);
 }
 

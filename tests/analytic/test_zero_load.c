@@ -7,8 +7,8 @@
 
 #include "analytic/zero_load.h"
 #include "network/kinds.h"
+#include "sampler/run.h"
 #include "sampler/sample.h"
-#include "sampler/vc_engine.h"
 #include "tests/helpers.h"
 
 /* ---- designs -------------------------------------------------------------------------------- */
@@ -373,15 +373,15 @@ static const noc_flow *flow_back(const noc_system *s, const noc_flow *flow)
     return NULL;
 }
 
-static void run(noc_engine *engine, uint64_t cycles)
+static void run(noc_run *engine, uint64_t cycles)
 {
-    assert_int_equal(noc_engine_run(engine, cycles), NOC_OK);
+    assert_int_equal(noc_run_cycles(engine, cycles), NOC_OK);
 }
 
 /* Not there after as many cycles as the latency, there one cycle later. */
-static void follow_request(noc_engine *engine, uint64_t latency)
+static void follow_request(noc_run *engine, uint64_t latency)
 {
-    const noc_tally before = *noc_engine_tally(engine), *now = noc_engine_tally(engine);
+    const noc_tally before = *noc_run_tally(engine), *now = noc_run_tally(engine);
     run(engine, latency);
     assert_true(now->delivered[NOC_REQUEST] == before.delivered[NOC_REQUEST]);
     run(engine, 1);
@@ -391,9 +391,9 @@ static void follow_request(noc_engine *engine, uint64_t latency)
 }
 
 /* The reply is created with the request's last flit and enters the network a cycle later. */
-static void follow_reply(noc_engine *engine, uint64_t request, uint64_t reply)
+static void follow_reply(noc_run *engine, uint64_t request, uint64_t reply)
 {
-    const noc_tally before = *noc_engine_tally(engine), *now = noc_engine_tally(engine);
+    const noc_tally before = *noc_run_tally(engine), *now = noc_run_tally(engine);
     run(engine, reply);
     assert_true(now->round_trips == before.round_trips);
     run(engine, 1);
@@ -403,20 +403,20 @@ static void follow_reply(noc_engine *engine, uint64_t request, uint64_t reply)
     assert_true(now->round_trip == before.round_trip + request + 1 + reply);
 }
 
-static void send_and_follow(noc_engine *engine, const noc_system *s, size_t f, int type)
+static void send_and_follow(noc_run *engine, const noc_system *s, size_t f, int type)
 {
     const noc_flow *flow = &s->traffic.flows[f];
     const int reply_type = s->traffic.types[type].reply;
-    const noc_tally *now = noc_engine_tally(engine);
+    const noc_tally *now = noc_run_tally(engine);
     const uint64_t request = expected(s, flow, &s->traffic.types[type]);
-    assert_int_equal(noc_engine_place(engine, f, type), NOC_OK);
+    assert_int_equal(noc_run_place(engine, f, type), NOC_OK);
     follow_request(engine, request);
-    assert_int_equal(noc_engine_check(engine, NULL), NOC_OK);
+    assert_int_equal(noc_run_check(engine, NULL), NOC_OK);
     if (reply_type >= 0)
         follow_reply(engine, request,
                      expected(s, flow_back(s, flow), &s->traffic.types[reply_type]));
     run(engine, 200); /* the credits come home, and nothing else happens */
-    assert_int_equal(noc_engine_check(engine, NULL), NOC_OK);
+    assert_int_equal(noc_run_check(engine, NULL), NOC_OK);
     assert_true(now->flits_injected ==
                 now->flits_ejected[NOC_REQUEST] + now->flits_ejected[NOC_REPLY]);
 }
@@ -424,14 +424,14 @@ static void send_and_follow(noc_engine *engine, const noc_system *s, size_t f, i
 /* Packets one after the other through one engine. */
 static void check_in_sequence(const noc_system *s)
 {
-    noc_engine *engine = noc_engine_new(s, (noc_load){.packets_per_cycle = 0.0, .seed = 5});
+    noc_run *engine = noc_run_new(s, (noc_load){.packets_per_cycle = 0.0, .seed = 5});
     assert_non_null(engine);
     for (size_t f = 0; f < s->traffic.flow_count; f += s->traffic.flow_count / 37 + 1)
         for (int type = 0; type < s->traffic.type_count; type++)
             if (s->traffic.flows[f].class == NOC_REQUEST &&
                 s->traffic.types[type].class == NOC_REQUEST)
                 send_and_follow(engine, s, f, type);
-    noc_engine_free(engine);
+    noc_run_free(engine);
 }
 
 static void check_alone(void **state)

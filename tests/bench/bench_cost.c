@@ -1,5 +1,6 @@
 /* How long the cost of a whole design takes, in one process: the fastest of some batches, as other
  * processes only add to it. */
+#include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <time.h>
@@ -32,6 +33,7 @@ static double microseconds(void)
 int main(void)
 {
     enum { BATCHES = 20, REPEATS = 50 };
+    gsl_set_error_handler_off(); /* as in cli/main.c */
     for (size_t i = 0; i < TEST_COUNT(cases); i++) {
         test_system t = test_compile_file(cases[i].file, cases[i].overrides);
         const noc_activity activity = {NULL, 0.1, 3.0};

@@ -1,4 +1,5 @@
 /* How much processor time the model takes, step by step, in one process. */
+#include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -180,6 +181,7 @@ static void run_case(const bench_case *c)
 
 int main(void)
 {
+    gsl_set_error_handler_off(); /* as in cli/main.c */
     printf("%-20s", "microseconds");
     for (int k = 0; k < STEPS; k++) printf(" %10s", headings[k]);
     printf("\n");

@@ -1,4 +1,5 @@
 /* How fast the simulated network runs, and how long a sample of a typical design takes. */
+#include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -7,8 +8,8 @@
 #include <unistd.h>
 
 #include "analytic/model.h"
+#include "sampler/run.h"
 #include "sampler/sample.h"
-#include "sampler/vc_engine.h"
 #include "tests/helpers.h"
 
 static const char uniform[] =
@@ -65,12 +66,12 @@ static void time_engine(const bench_case *c, const noc_system *s, double share, 
     enum { WARMUP = 2000, CHUNK = 2000 };
     static const double budget = 0.5;
     const double rate = noc_system_packet_rate(s, share * saturation);
-    noc_engine *engine = noc_engine_new(s, (noc_load){.packets_per_cycle = rate, .seed = 1});
-    if (!engine || noc_engine_run(engine, WARMUP) != NOC_OK) abort();
-    const noc_tally from = *noc_engine_tally(engine), *to = noc_engine_tally(engine);
+    noc_run *engine = noc_run_new(s, (noc_load){.packets_per_cycle = rate, .seed = 1});
+    if (!engine || noc_run_cycles(engine, WARMUP) != NOC_OK) abort();
+    const noc_tally from = *noc_run_tally(engine), *to = noc_run_tally(engine);
     const double start = seconds(CLOCK_PROCESS_CPUTIME_ID);
     do {
-        if (noc_engine_run(engine, CHUNK) != NOC_OK) abort();
+        if (noc_run_cycles(engine, CHUNK) != NOC_OK) abort();
     } while (seconds(CLOCK_PROCESS_CPUTIME_ID) - start < budget);
     const double took = seconds(CLOCK_PROCESS_CPUTIME_ID) - start;
     const double cycles = (double)(to->cycles - from.cycles);
@@ -78,7 +79,7 @@ static void time_engine(const bench_case *c, const noc_system *s, double share, 
     printf("%-16s %5.0f %% %12.0f %14.1f %12.2f\n", c->name, 100.0 * share, cycles / took,
            1e-6 * cycles * s->graph.router_count / took, 1e-6 * hops / took);
     fflush(stdout);
-    noc_engine_free(engine);
+    noc_run_free(engine);
 }
 
 static void time_engines(void)
@@ -158,6 +159,7 @@ static void show_memory(void)
 
 int main(void)
 {
+    gsl_set_error_handler_off(); /* as in cli/main.c */
     show_memory();
     printf("\n");
     time_engines();

@@ -1,4 +1,5 @@
 /* How many designs a second a sweep does, by threads, and how much of that is not the model. */
+#include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "explore/space_read.h"
 #include "explore/sweep.h"
 #include "tests/helpers.h"
 
@@ -76,6 +78,7 @@ int main(int argc, char **argv)
     char path[200], store[] = "/tmp/noc_bench_XXXXXX";
     noc_space space;
     noc_diag diag = {0};
+    gsl_set_error_handler_off(); /* as in cli/main.c */
     snprintf(path, sizeof path, "%s/configs/%s.space", NOC_SOURCE_DIR,
              argc > 1 ? argv[1] : "memory-controllers");
     close(mkstemp(store));

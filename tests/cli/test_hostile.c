@@ -9,12 +9,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "explore/space.h"
+#include "explore/space_read.h"
 #include "hybrid/discrepancy/calibrate.h"
-#include "reports/csv.h"
-#include "reports/glyph.h"
-#include "reports/output.h"
 #include "reports/page.h"
+#include "reports/writers/csv.h"
+#include "reports/writers/glyph.h"
+#include "reports/writers/output.h"
+#include "reports/writers/sheet.h"
 #include "tests/helpers.h"
 
 static char folder[] = "/tmp/noc_hostile_XXXXXX";

@@ -11,6 +11,7 @@
 #include "explore/learn.h"
 #include "explore/place.h"
 #include "explore/place_bound.h"
+#include "explore/space_read.h"
 #include "explore/sweep.h"
 #include "network/kinds.h"
 #include "tests/helpers.h"
@@ -794,7 +795,7 @@ static void bound_holds(void **state)
                     own[s * CHANNELS + c] += use;
                 }
         double bound;
-        assert_true(noc_place_bound(TILES, 2, CHANNELS, own, pair, &bound));
+        assert_int_equal(noc_place_bound(TILES, 2, CHANNELS, own, pair, &bound, NULL), NOC_OK);
         int32_t best = INT32_MAX;
         for (int m = 0; m < TILES; m++)
             for (int s = 0; s < m; s++) {

@@ -79,8 +79,8 @@ int main(void)
         put(noc_design_group(g));
         put_keys(noc_design_group_keys(g));
     }
-    for (size_t i = 0; noc_topology_at(i); i++) put_keys(noc_topology_at(i)->keys);
-    for (size_t i = 0; noc_pattern_at(i); i++) put_keys(noc_pattern_at(i)->keys);
+    noc_key_owner owner;
+    for (size_t i = 0; noc_key_owner_at(i, &owner); i++) put_keys(owner.keys);
     for (int id = 0; id < NOC_METRICS; id++) put(noc_metric_info_of((noc_metric_id)id)->name);
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) put(others[i]);
     return 0;

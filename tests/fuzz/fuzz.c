@@ -1,5 +1,6 @@
 #include "fuzz.h"
 
+#include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,13 @@
 #include "reports/design_text.h"
 
 enum { NODES_MOST = 150, TILES_MOST = 400 };
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    (void)argc, (void)argv;
+    gsl_set_error_handler_off(); /* as in cli/main.c */
+    return 0;
+}
 
 static void require(bool good, const char *what)
 {

@@ -9,6 +9,9 @@
 
 #include "network/system.h"
 
+/* What libFuzzer calls first. */
+int LLVMFuzzerInitialize(int *argc, char ***argv);
+
 /* libFuzzer's entry point: 0, or -1 for an input that is not worth keeping. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

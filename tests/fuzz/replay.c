@@ -46,6 +46,7 @@ static void feed_all(const char *path)
 
 int main(int argc, char **argv)
 {
+    LLVMFuzzerInitialize(&argc, &argv);
     for (int i = 1; i < argc; i++) feed_all(argv[i]);
     printf("%zu inputs\n", fed);
     return fed > 0 ? 0 : 1;

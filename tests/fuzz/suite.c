@@ -1,10 +1,9 @@
 /* A suite file: read, its designs drawn and compiled. */
-#include "hybrid/suites/suite.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "fuzz.h"
+#include "hybrid/suites/suite_read.h"
 
 enum { DRAWN_MOST = 20 };
 

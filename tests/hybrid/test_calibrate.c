@@ -8,6 +8,8 @@
 #include <unistd.h>
 
 #include "hybrid/discrepancy/calibrate.h"
+#include "hybrid/suites/suite_read.h"
+#include "hybrid/suites/suite_record.h"
 #include "hybrid/suites/suite_validate.h"
 #include "tests/booksim_rows.h"
 #include "tests/helpers.h"

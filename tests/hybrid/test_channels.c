@@ -4,7 +4,8 @@
 
 #include "hybrid/answers/estimate.h"
 #include "hybrid/discrepancy/calibrate.h"
-#include "sampler/vc_engine.h"
+#include "network/choices.h"
+#include "sampler/run.h"
 #include "tests/helpers.h"
 
 typedef struct channels_case {
@@ -172,21 +173,21 @@ static void check_engine(void **state)
     test_system t = test_compile_file(c->file, NULL);
     const noc_graph *graph = &t.system->graph;
     const double rate = noc_system_packet_rate(t.system, load_of(c, t.system));
-    noc_engine *engine = noc_engine_new(t.system, (noc_load){.packets_per_cycle = rate, .seed = 1});
+    noc_run *engine = noc_run_new(t.system, (noc_load){.packets_per_cycle = rate, .seed = 1});
     assert_non_null(engine);
-    assert_int_equal(noc_engine_run(engine, CYCLES), NOC_OK);
+    assert_int_equal(noc_run_cycles(engine, CYCLES), NOC_OK);
     for (int class = 0; class < NOC_CLASSES; class ++) {
         uint64_t carried = 0, ejections = 0;
         for (uint32_t i = 0; i < graph->channel_count; i++) {
             if (graph->channels[i].kind != NOC_EJECTION) continue;
-            carried += noc_engine_channel_flits(engine, i, (noc_class) class);
+            carried += noc_run_channel_flits(engine, i, (noc_class) class);
             ejections++;
         }
-        const uint64_t ejected = noc_engine_tally(engine)->flits_ejected[class];
+        const uint64_t ejected = noc_run_tally(engine)->flits_ejected[class];
         assert_in_range(carried, ejected, ejected + FLIGHT * ejections);
         if (class == NOC_REQUEST) assert_true(ejected > 0);
     }
-    noc_engine_free(engine);
+    noc_run_free(engine);
     test_system_free(&t);
 }
 
@@ -201,7 +202,7 @@ static void check_agreement(void **state)
     const double cycles = counted_cycles(&sample.estimate);
     const uint32_t count = model.rates.count;
     const noc_network *net = &t.system->graph.networks[0];
-    const uint32_t to_twin = net->slice_choice == NOC_SLICES_DCIE ? count / 2 : 0;
+    const uint32_t to_twin = net->slice_choice->even_out ? count / 2 : 0;
     assert_int_equal(count, sample.rates.count);
     for (uint32_t i = 0; i < count; i++) {
         const noc_channel_rate *m = &model.rates.channels[i], *s = &sample.rates.channels[i];
@@ -302,22 +303,22 @@ static void check_long_run(void **state)
     test_system t = test_compile_file(c->file, c->overrides);
     const double load = 0.04;
     const noc_channel_rates rates = ask_model(t.system, load).rates;
-    noc_engine *e = noc_engine_new(
+    noc_run *e = noc_run_new(
         t.system,
         (noc_load){.packets_per_cycle = noc_system_packet_rate(t.system, load), .seed = 1});
     assert_non_null(e);
-    assert_int_equal(noc_engine_run(e, CYCLES), NOC_OK);
+    assert_int_equal(noc_run_cycles(e, CYCLES), NOC_OK);
     double carried = 0.0, off = 0.0;
     for (uint32_t i = 0; i < rates.count; i++) {
         if (rates.channels[i].kind != NOC_LINK) continue;
         for (int k = 0; k < NOC_CLASSES; k++) {
-            const double flits = (double)noc_engine_channel_flits(e, i, (noc_class)k) / CYCLES;
+            const double flits = (double)noc_run_channel_flits(e, i, (noc_class)k) / CYCLES;
             carried += flits;
             off += fabs(flits - rates.channels[i].flits[k]);
         }
     }
     assert_true(off < 0.02 * carried);
-    noc_engine_free(e);
+    noc_run_free(e);
     free(rates.channels);
     test_system_free(&t);
 }

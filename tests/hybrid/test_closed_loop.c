@@ -13,9 +13,9 @@
 #include "hybrid/discrepancy/calibrate.h"
 #include "hybrid/discrepancy/closed_calibration.h"
 #include "network/workload_fit.h"
-#include "sampler/closed_loop.h"
+#include "sampler/nodes/loop_state.h"
+#include "sampler/run.h"
 #include "sampler/sample.h"
-#include "sampler/vc_engine.h"
 #include "tests/engines.h"
 #include "tests/helpers.h"
 
@@ -434,13 +434,12 @@ static void lone_request_takes_its_time(void **state)
     const alone_case *c = *state;
     const char *over[] = {c->over, c->over2, NULL};
     const test_system t = test_compile(alone, over);
-    noc_engine *e =
-        noc_engine_new(t.system, (noc_load){.seed = 3, .workload = &t.design->workload});
+    noc_run *e = noc_run_new(t.system, (noc_load){.seed = 3, .workload = &t.design->workload});
     assert_non_null(e);
-    assert_int_equal(noc_engine_run(e, 2000), NOC_OK); /* the first access opens the row */
-    const noc_tally before = *noc_engine_tally(e);
-    assert_int_equal(noc_engine_run(e, 20000), NOC_OK);
-    const noc_tally *after = noc_engine_tally(e);
+    assert_int_equal(noc_run_cycles(e, 2000), NOC_OK); /* the first access opens the row */
+    const noc_tally before = *noc_run_tally(e);
+    assert_int_equal(noc_run_cycles(e, 20000), NOC_OK);
+    const noc_tally *after = noc_run_tally(e);
     const double trips = (double)(after->round_trips - before.round_trips);
     const double mean = (double)(after->round_trip - before.round_trip) / trips;
     double idle = noc_zero_load_latency(t.system);
@@ -463,7 +462,7 @@ static void lone_request_takes_its_time(void **state)
     }
     assert_true(trips > 100);
     assert_near(mean, idle + 7 + c->more, 1e-9);
-    noc_engine_free(e);
+    noc_run_free(e);
     test_system_free((test_system *)&t);
 }
 
@@ -501,14 +500,13 @@ static void laws_hold(void **state)
     enum { CYCLES = 60000 };
     const law_case *c = *state;
     const test_system t = test_compile_file(c->file, c->over);
-    noc_engine *e =
-        noc_engine_new(t.system, (noc_load){.seed = 7, .workload = &t.design->workload});
+    noc_run *e = noc_run_new(t.system, (noc_load){.seed = 7, .workload = &t.design->workload});
     noc_diag diag = {0};
     assert_non_null(e);
-    assert_int_equal(noc_engine_run(e, CYCLES / 2), NOC_OK);
-    const noc_tally from = *noc_engine_tally(e);
-    assert_int_equal(noc_engine_run(e, CYCLES), NOC_OK);
-    const noc_tally *to = noc_engine_tally(e);
+    assert_int_equal(noc_run_cycles(e, CYCLES / 2), NOC_OK);
+    const noc_tally from = *noc_run_tally(e);
+    assert_int_equal(noc_run_cycles(e, CYCLES), NOC_OK);
+    const noc_tally *to = noc_run_tally(e);
     const double cycles = (double)(to->cycles - from.cycles);
     const double trips = (double)(to->round_trips - from.round_trips);
     const double held = (double)(to->outstanding - from.outstanding) / cycles;
@@ -519,14 +517,14 @@ static void laws_hold(void **state)
         fmax(1.0, (double)t.design->nodes.warp_threads / t.design->nodes.simd_width);
     assert_true(trips > 1000);
     /* Ideal networks deliver when the cores have had their turn: MSHRs are held a cycle more. */
-    const bool ideal = t.system->graph.networks[0].switching == NOC_SWITCHING_IDEAL;
+    const bool ideal = !noc_graph_has_channels(&t.system->graph);
     assert_near(held / (waited + (ideal ? trips / cycles : 0.0)), 1.0, 0.02);
     assert_true(held <= cores * t.design->nodes.mshrs);
     assert_near(instructions / trips / t.design->workload.instructions, 1.0, 0.05);
     assert_true(instructions * issue <=
                 ((double)(to->core_cycles - from.core_cycles) + issue) * cores);
-    assert_int_equal(noc_engine_check(e, &diag), NOC_OK);
-    noc_engine_free(e);
+    assert_int_equal(noc_run_check(e, &diag), NOC_OK);
+    noc_run_free(e);
     test_system_free((test_system *)&t);
 }
 
@@ -537,15 +535,14 @@ static void limit_is_used_up(void **state)
     const test_system t =
         test_compile_file("configs/te13-bwlimit.cfg",
                           (const char *const[]){"workload=HH", "network.flits_per_cycle=7", NULL});
-    noc_engine *e =
-        noc_engine_new(t.system, (noc_load){.seed = 7, .workload = &t.design->workload});
+    noc_run *e = noc_run_new(t.system, (noc_load){.seed = 7, .workload = &t.design->workload});
     assert_non_null(e);
-    assert_int_equal(noc_engine_run(e, 5000), NOC_OK);
-    const noc_tally from = *noc_engine_tally(e);
-    assert_int_equal(noc_engine_run(e, 20000), NOC_OK);
-    const double flits = (double)(noc_engine_tally(e)->flits_injected - from.flits_injected);
+    assert_int_equal(noc_run_cycles(e, 5000), NOC_OK);
+    const noc_tally from = *noc_run_tally(e);
+    assert_int_equal(noc_run_cycles(e, 20000), NOC_OK);
+    const double flits = (double)(noc_run_tally(e)->flits_injected - from.flits_injected);
     assert_near(flits / 20000.0, 7.0, 0.005);
-    noc_engine_free(e);
+    noc_run_free(e);
     test_system_free((test_system *)&t);
 }
 
@@ -858,18 +855,18 @@ static void slices_take_turns(void **state)
     const char *const over[] = {"workload=HH", "workload.l2_hit_rate=0", "memory.reply_queue=2",
                                 NULL};
     test_system t = test_compile_file("configs/cdx19-fc-ideal-80.cfg", over);
-    noc_engine *e =
-        noc_engine_new(t.system, (noc_load){.seed = 5, .workload = &t.design->workload});
+    noc_run *e = noc_run_new(t.system, (noc_load){.seed = 5, .workload = &t.design->workload});
     assert_non_null(e);
     test_run_cycles(e, WARM_UP);
     double waiting[2] = {0.0, 0.0};
     for (int i = 0; i < SAMPLES; i++) {
         test_run_cycles(e, PERIOD);
-        for (uint32_t m = 0; m < e->closed->memory_count; m++)
-            waiting[m % 2] += e->closed->memories[m].input.count;
+        const noc_closed_loop *loop = noc_run_closed_loop(e);
+        for (uint32_t m = 0; m < loop->memory_count; m++)
+            waiting[m % 2] += loop->memories[m].input.count;
     }
     assert_near(waiting[0] / waiting[1], 1.0, 0.15);
-    noc_engine_free(e);
+    noc_run_free(e);
     test_system_free(&t);
 }
 

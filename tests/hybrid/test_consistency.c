@@ -93,9 +93,9 @@ static test_system draw(const family *f, uint64_t *random, char *name, size_t si
     return test_compile_file(f->file, overrides);
 }
 
-static bool is_ideal(const noc_system *system)
+static bool has_channels(const noc_system *system)
 {
-    return system->graph.networks[0].switching == NOC_SWITCHING_IDEAL;
+    return noc_graph_has_channels(&system->graph);
 }
 
 /* ---- what channels pass --------------------------------------------------------------------- */
@@ -144,7 +144,7 @@ static limits limits_of(const noc_system *s)
     }
     double most = 0.0;
     for (uint32_t c = 0; c < channels; c++) most = fmax(most, l.flits[c]);
-    l.bound = is_ideal(s) ? INFINITY : 1.0 / most;
+    l.bound = has_channels(s) ? 1.0 / most : INFINITY;
     return l;
 }
 
@@ -240,7 +240,7 @@ static void check_load(const subject *s)
     const double saturation = value(s, NOC_METRIC_saturation_flits_per_cycle);
     const noc_answer answer = s->e->answer;
     HOLDS(s, accepted <= (1.0 + s->slack) * load);
-    if (!is_ideal(s->system))
+    if (has_channels(s->system))
         HOLDS(s, accepted <= (1.0 + s->slack) * most_of(s->system, s->limits, load));
     if (load > (1.0 + 1e-6) * s->limits->bound) HOLDS(s, noc_answer_grows(answer));
     if (answer == NOC_ANSWER_SATURATED) HOLDS(s, accepted <= (0.98 + s->slack) * load);
@@ -327,7 +327,7 @@ static void check_model(const char *name, const noc_system *system, const limits
     for (size_t i = 0; i < TEST_COUNT(calibrations); i++) {
         assert_int_equal(noc_estimate_calibrated(system, calibrations[i], load, flits, &e, NULL),
                          NOC_OK);
-        const bool counted = isfinite(load) && !is_ideal(system);
+        const bool counted = isfinite(load) && has_channels(system);
         check_answer(&(subject){name, system, l, &e, counted ? flits : NULL, 2e-3});
     }
     free(flits);
@@ -340,7 +340,7 @@ static void check_checked(const char *name, const noc_system *system, const limi
     const noc_sampling sampling = {.precision = 0.05, .seed = 3, .jobs = 1, .channel_flits = flits};
     assert_int_equal(
         noc_estimate_checked(system, noc_calibration_shipped(), load, &sampling, &e, NULL), NOC_OK);
-    check_answer(&(subject){name, system, l, &e, is_ideal(system) ? NULL : flits, 2e-3});
+    check_answer(&(subject){name, system, l, &e, has_channels(system) ? flits : NULL, 2e-3});
     free(flits);
 }
 
@@ -351,7 +351,7 @@ static void check_sampled(const char *name, const noc_system *system, const limi
     const noc_sampling sampling = {
         .precision = 0.1, .seed = 5, .jobs = 1, .max_cycles = 20000, .channel_flits = flits};
     assert_int_equal(noc_estimate_sample(system, load, &sampling, &e, NULL), NOC_OK);
-    check_answer(&(subject){name, system, l, &e, is_ideal(system) ? NULL : flits, 0.04});
+    check_answer(&(subject){name, system, l, &e, has_channels(system) ? flits : NULL, 0.04});
     free(flits);
 }
 

@@ -320,7 +320,7 @@ static void check_flits(void **state)
 
 int main(void)
 {
-    test_list list = {.count = 0};
+    static test_list list;
     TEST_TABLE_PREFIXED(&list, "changes at a node told from others", told_nodes, check_told);
     test_add(&list, "a crossbar against a mesh at 7 nm", check_crossbar_against_mesh);
     test_add(&list, "two technologies share no scale", check_two_technologies);

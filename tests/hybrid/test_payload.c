@@ -288,7 +288,7 @@ static void check_share(void **state)
 
 int main(void)
 {
-    test_list list = {.count = 0};
+    static test_list list;
     TEST_TABLE_PREFIXED(&list, "payload", payload_cases, check_payload);
     test_add(&list, "twice the width", check_twice_the_width);
     test_add(&list, "beyond saturation", check_saturated);

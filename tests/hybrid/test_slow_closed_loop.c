@@ -282,12 +282,12 @@ static void loops_settle_in_steps(void **state)
     enum { SEEDS = 2, SPAN = 100000 };
     test_system t = test_compile_file(c->design, c->overrides);
     const noc_workload *w = &t.design->workload;
-    noc_engine *engine = noc_engine_new(t.system, (noc_load){.seed = 77, .workload = w});
+    noc_run *engine = noc_run_new(t.system, (noc_load){.seed = 77, .workload = w});
     test_run_cycles(engine, c->settled);
-    const uint64_t before = noc_engine_tally(engine)->instructions;
+    const uint64_t before = noc_run_tally(engine)->instructions;
     test_run_cycles(engine, SPAN);
-    const double settled = (double)(noc_engine_tally(engine)->instructions - before) / SPAN;
-    noc_engine_free(engine);
+    const double settled = (double)(noc_run_tally(engine)->instructions - before) / SPAN;
+    noc_run_free(engine);
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         const noc_sample_options options = {.precision = 0.03, .seed = seed, .workload = w};
         noc_sample s;

@@ -11,7 +11,7 @@
 #include "network/kinds.h"
 #include "power_area/cost.h"
 #include "reports/svg.h"
-#include "sampler/vc_engine.h"
+#include "sampler/run.h"
 #include "tests/helpers.h"
 
 /* ---- routes --------------------------------------------------------------------------------- */
@@ -288,17 +288,17 @@ static size_t flow_back(const noc_system *s, const noc_flow *flow)
 
 /* The request goes, its reply comes, and nothing else is there. A reply is created with the request's last flit
  * and enters a cycle later. */
-static void send_alone(noc_engine *engine, const noc_system *s, size_t f, int type)
+static void send_alone(noc_run *engine, const noc_system *s, size_t f, int type)
 {
     const noc_flow *flow = &s->traffic.flows[f];
     const int reply = s->traffic.types[type].reply;
-    const noc_tally before = *noc_engine_tally(engine), *now = noc_engine_tally(engine);
-    assert_int_equal(noc_engine_place(engine, f, type), NOC_OK);
+    const noc_tally before = *noc_run_tally(engine), *now = noc_run_tally(engine);
+    assert_int_equal(noc_run_place(engine, f, type), NOC_OK);
     const noc_class last = reply < 0 ? NOC_REQUEST : NOC_REPLY;
     for (int tries = 0; tries < 50 && now->delivered[last] == before.delivered[last]; tries++)
-        assert_int_equal(noc_engine_run(engine, 40), NOC_OK);
+        assert_int_equal(noc_run_cycles(engine, 40), NOC_OK);
     assert_true(now->delivered[last] == before.delivered[last] + 1);
-    assert_int_equal(noc_engine_run(engine, 40), NOC_OK); /* the credits come home */
+    assert_int_equal(noc_run_cycles(engine, 40), NOC_OK); /* the credits come home */
     const uint64_t cycles = now->latency[NOC_REQUEST] - before.latency[NOC_REQUEST];
     assert_true(some_path_takes(s, flow, &s->traffic.types[type], cycles));
     if (reply < 0) return;
@@ -313,14 +313,14 @@ static void a_packet_alone_takes_what_the_model_says(void **state)
     const test_shipped *c = *state;
     test_system t = test_compile_file(c->path, NULL);
     const noc_traffic *traffic = &t.system->traffic;
-    noc_engine *engine = noc_engine_new(t.system, (noc_load){.packets_per_cycle = 0.0, .seed = 5});
+    noc_run *engine = noc_run_new(t.system, (noc_load){.packets_per_cycle = 0.0, .seed = 5});
     assert_non_null(engine);
     for (size_t f = 0; f < traffic->flow_count; f++)
         for (int type = 0; type < traffic->type_count; type++)
             if (traffic->flows[f].class == NOC_REQUEST && traffic->types[type].class == NOC_REQUEST)
                 send_alone(engine, t.system, f, type);
-    assert_int_equal(noc_engine_check(engine, NULL), NOC_OK);
-    noc_engine_free(engine);
+    assert_int_equal(noc_run_check(engine, NULL), NOC_OK);
+    noc_run_free(engine);
     test_system_free(&t);
 }
 
@@ -332,15 +332,15 @@ static void no_flit_is_lost(void **state)
     test_system t = test_compile_file(c->path, NULL);
     const double rates[] = {0.005, 0.2};
     for (size_t i = 0; i < 2; i++) {
-        noc_engine *engine =
-            noc_engine_new(t.system, (noc_load){.packets_per_cycle = rates[i], .seed = 3});
+        noc_run *engine =
+            noc_run_new(t.system, (noc_load){.packets_per_cycle = rates[i], .seed = 3});
         assert_non_null(engine);
-        assert_int_equal(noc_engine_run(engine, 1500), NOC_OK);
+        assert_int_equal(noc_run_cycles(engine, 1500), NOC_OK);
         noc_diag diag = {0};
-        if (noc_engine_check(engine, &diag) != NOC_OK) test_print_messages(&diag);
+        if (noc_run_check(engine, &diag) != NOC_OK) test_print_messages(&diag);
         assert_int_equal(diag.count, 0);
-        assert_true(noc_engine_tally(engine)->delivered[NOC_REQUEST] > 0);
-        noc_engine_free(engine);
+        assert_true(noc_run_tally(engine)->delivered[NOC_REQUEST] > 0);
+        noc_run_free(engine);
     }
     test_system_free(&t);
 }

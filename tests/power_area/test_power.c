@@ -93,7 +93,7 @@ static void check_energies(void **state)
     const double per_flit = value(&e, NOC_METRIC_energy_per_flit_pj);
     const double per_transaction = value(&e, NOC_METRIC_energy_per_transaction_pj);
     const bool replies = t.system->graph.memory_count > 0;
-    const double flits = noc_mean_packet_flits(t.system) * (replies ? 2.0 : 1.0);
+    const double flits = noc_system_packet_flits(t.system) * (replies ? 2.0 : 1.0);
     assert_near(per_transaction, flits * per_flit, 1e-9 * per_transaction);
     const double watts = 1e-3 * value(&e, NOC_METRIC_power_mw);
     const double rate = noc_system_packet_rate(t.system, c->load) * t.system->traffic.injectors *

@@ -156,7 +156,7 @@ static void check_interval(void **state)
 
 int main(void)
 {
-    test_list list = {.count = 0};
+    static test_list list;
     test_add(&list, "README states the ratios to built networks", check_stated);
     test_add(&list, "clocks of built networks are in the interval", check_clocks);
     test_add(&list, "the interval of a clock holds it", check_interval);

@@ -2,7 +2,7 @@
  * (the linker's --wrap). */
 #include <stdlib.h>
 
-#include "sampler/vc_engine.h"
+#include "sampler/run.h"
 #include "tests/helpers.h"
 
 static size_t allocations;
@@ -62,16 +62,16 @@ static void check_loop(void **state)
 {
     const loop_case *c = *state;
     test_system t = test_compile_file(c->file, c->overrides);
-    noc_engine *e = noc_engine_new(
+    noc_run *e = noc_run_new(
         t.system,
         (noc_load){.packets_per_cycle = noc_system_packet_rate(t.system, c->load), .seed = 5});
     assert_non_null(e);
     assert_true(allocations > 0); /* the counters count */
-    assert_int_equal(noc_engine_run(e, 20000), NOC_OK);
+    assert_int_equal(noc_run_cycles(e, 20000), NOC_OK);
     const size_t before = allocations;
-    assert_int_equal(noc_engine_run(e, 20000), NOC_OK);
+    assert_int_equal(noc_run_cycles(e, 20000), NOC_OK);
     assert_int_equal(allocations, before);
-    noc_engine_free(e);
+    noc_run_free(e);
     test_system_free(&t);
 }
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sampler/vc_engine.h"
+#include "sampler/run.h"
 #include "tests/helpers.h"
 
 static const char table[] = NOC_SOURCE_DIR "/tests/reference/bits.csv";
@@ -82,12 +82,12 @@ static const char *const count_names[COUNTS] = {
 };
 
 /* FNV-1a over what each channel has carried of each class, so that no flit goes another way unseen. */
-static uint64_t channels_of(const noc_system *system, const noc_engine *engine)
+static uint64_t channels_of(const noc_system *system, const noc_run *engine)
 {
     uint64_t hash = 0xcbf29ce484222325u;
     for (uint32_t c = 0; c < system->graph.channel_count; c++)
         for (int k = 0; k < NOC_CLASSES; k++)
-            hash = (hash ^ noc_engine_channel_flits(engine, c, (noc_class)k)) * 0x100000001b3u;
+            hash = (hash ^ noc_run_channel_flits(engine, c, (noc_class)k)) * 0x100000001b3u;
     return hash;
 }
 
@@ -100,10 +100,10 @@ static void count(const run_case *c, uint64_t counts[COUNTS])
     const noc_load load = {.packets_per_cycle = noc_system_packet_rate(t.system, c->load),
                            .seed = 11,
                            .workload = closed ? &parts[0].workload : NULL};
-    noc_engine *e = noc_engine_new(t.system, load);
+    noc_run *e = noc_run_new(t.system, load);
     assert_non_null(e);
-    assert_int_equal(noc_engine_run(e, c->cycles), NOC_OK);
-    const noc_tally *tally = noc_engine_tally(e);
+    assert_int_equal(noc_run_cycles(e, c->cycles), NOC_OK);
+    const noc_tally *tally = noc_run_tally(e);
     const uint64_t all[COUNTS] = {
         tally->delivered[NOC_REQUEST], tally->delivered[NOC_REPLY], tally->latency[NOC_REQUEST],
         tally->latency[NOC_REPLY],     tally->round_trip,           tally->flit_hops,
@@ -112,7 +112,7 @@ static void count(const run_case *c, uint64_t counts[COUNTS])
     };
     memcpy(counts, all, sizeof all);
     assert_true(counts[0] > 50);
-    noc_engine_free(e);
+    noc_run_free(e);
     test_system_free(&t);
 }
 

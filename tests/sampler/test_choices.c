@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "network/deadlock.h"
+#include "sampler/run.h"
 #include "sampler/sample.h"
-#include "sampler/vc_engine.h"
 #include "tests/helpers.h"
 
 static const char checkerboard[] =
@@ -170,13 +170,13 @@ static void check_crosspoints(void **state)
 
 /* ---- as packets go -------------------------------------------------------------------------- */
 
-static noc_engine *run(const noc_system *system, double load, uint64_t cycles)
+static noc_run *run(const noc_system *system, double load, uint64_t cycles)
 {
-    noc_engine *e = noc_engine_new(
+    noc_run *e = noc_run_new(
         system, (noc_load){.packets_per_cycle = noc_system_packet_rate(system, load), .seed = 11});
     assert_non_null(e);
-    assert_int_equal(noc_engine_run(e, cycles), NOC_OK);
-    assert_int_equal(noc_engine_check(e, NULL), NOC_OK);
+    assert_int_equal(noc_run_cycles(e, cycles), NOC_OK);
+    assert_int_equal(noc_run_check(e, NULL), NOC_OK);
     return e;
 }
 
@@ -191,17 +191,17 @@ static void ports_take_turns(void **state)
     (void)state;
     test_system t = test_compile(checkerboard, single_flits);
     const noc_graph *g = &t.system->graph;
-    noc_engine *e = run(t.system, 0.03, 20000);
+    noc_run *e = run(t.system, 0.03, 20000);
     for (uint32_t m = 0; m < g->memory_count; m++) {
         const noc_terminal *memory = &g->terminals[g->memories[m]];
         assert_int_equal(memory->injections, 2);
         const int64_t a =
-            noc_engine_channel_flits(e, g->injections[memory->first_injection], NOC_REPLY);
+            noc_run_channel_flits(e, g->injections[memory->first_injection], NOC_REPLY);
         const int64_t b =
-            noc_engine_channel_flits(e, g->injections[memory->first_injection + 1], NOC_REPLY);
+            noc_run_channel_flits(e, g->injections[memory->first_injection + 1], NOC_REPLY);
         assert_true(a > 1000 && llabs(a - b) <= 2);
     }
-    noc_engine_free(e);
+    noc_run_free(e);
     test_system_free(&t);
 }
 
@@ -216,16 +216,16 @@ static void dcie_evens_the_slices_out(void **state)
         "traffic = { pattern = \"uniform\"; packet_flits = 1; };\n";
     test_system t = test_compile(row, NULL);
     const noc_graph *g = &t.system->graph;
-    noc_engine *e = run(t.system, 0.3, 20000);
+    noc_run *e = run(t.system, 0.3, 20000);
     for (uint32_t i = 0; i < g->terminal_count; i++) {
         const noc_terminal *node = &g->terminals[i];
         const int64_t a =
-            noc_engine_channel_flits(e, g->injections[node->first_injection], NOC_REQUEST);
+            noc_run_channel_flits(e, g->injections[node->first_injection], NOC_REQUEST);
         const int64_t b =
-            noc_engine_channel_flits(e, g->injections[node->first_injection + 1], NOC_REQUEST);
+            noc_run_channel_flits(e, g->injections[node->first_injection + 1], NOC_REQUEST);
         assert_true(a > 2000 && llabs(a - b) <= 2);
     }
-    noc_engine_free(e);
+    noc_run_free(e);
     test_system_free(&t);
 }
 
@@ -249,13 +249,13 @@ static void check_even(void **state)
     test_system t = test_compile(
         cdxbar, (const char *const[]){request, reply, "traffic.read_fraction=1", NULL});
     const noc_graph *g = &t.system->graph;
-    noc_engine *e = run(t.system, 0.02, 60000);
+    noc_run *e = run(t.system, 0.02, 60000);
     for (uint32_t r = 0; r < 2; r++) { /* the local crossbars of the request network */
         const noc_router *local = &g->routers[g->networks[0].first_router + r];
         int64_t least = INT64_MAX, most = 0;
         for (uint32_t o = 0; o < local->outputs; o++) {
             const uint32_t channel = g->outputs[local->first_output + o];
-            const int64_t flits = noc_engine_channel_flits(e, channel, NOC_REQUEST);
+            const int64_t flits = noc_run_channel_flits(e, channel, NOC_REQUEST);
             if (flits < least) least = flits;
             if (flits > most) most = flits;
         }
@@ -263,7 +263,7 @@ static void check_even(void **state)
         assert_true(least > 3000);
         assert_true(most - least <= (c->even ? 2 : 6 * (int64_t)sqrt((double)most)));
     }
-    noc_engine_free(e);
+    noc_run_free(e);
     test_system_free(&t);
 }
 
@@ -374,16 +374,16 @@ static void a_stuck_ring_is_explained(void **state)
     (void)state;
     test_system t = test_compile(ring, NULL);
     route_clockwise(t.system);
-    noc_engine *e = noc_engine_new(t.system, (noc_load){.packets_per_cycle = 0.2, .seed = 1});
+    noc_run *e = noc_run_new(t.system, (noc_load){.packets_per_cycle = 0.2, .seed = 1});
     noc_diag diag = {0};
-    assert_int_equal(noc_engine_run(e, 1000000), NOC_EFAILED);
-    noc_engine_explain(e, &diag);
+    assert_int_equal(noc_run_cycles(e, 1000000), NOC_EFAILED);
+    noc_run_explain(e, &diag);
     assert_int_equal(diag.count, 1);
     assert_contains(diag.messages[0].text, "deadlock");
     for (size_t i = 0; i < 4; i++) assert_contains(diag.messages[0].text, ring_links[i]);
-    assert_int_equal(noc_engine_check(e, NULL), NOC_OK); /* stuck, but nothing is lost */
+    assert_int_equal(noc_run_check(e, NULL), NOC_OK); /* stuck, but nothing is lost */
     noc_diag_clear(&diag);
-    noc_engine_free(e);
+    noc_run_free(e);
     const noc_sample_options options = {.precision = 0.05, .seed = 1};
     noc_sample sample;
     assert_int_equal(noc_sample_at(t.system, 0.9, &options, &sample, &diag), NOC_EFAILED);

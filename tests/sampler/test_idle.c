@@ -42,15 +42,15 @@ static noc_trace draw_bursts(const noc_system *s, noc_trace_packet *packets, uin
     return trace;
 }
 
-static void assert_alike(const noc_system *s, const noc_engine *a, const noc_engine *b)
+static void assert_alike(const noc_system *s, const noc_run *a, const noc_run *b)
 {
-    assert_int_equal(noc_engine_now(a), noc_engine_now(b));
-    assert_memory_equal(noc_engine_tally(a), noc_engine_tally(b), sizeof(noc_tally));
-    assert_memory_equal(noc_engine_sketch(a), noc_engine_sketch(b), sizeof(noc_sketch));
+    assert_int_equal(noc_run_now(a), noc_run_now(b));
+    assert_memory_equal(noc_run_tally(a), noc_run_tally(b), sizeof(noc_tally));
+    assert_memory_equal(noc_run_sketch(a), noc_run_sketch(b), sizeof(noc_sketch));
     for (uint32_t c = 0; c < s->graph.channel_count; c++)
         for (int k = 0; k < NOC_CLASSES; k++)
-            assert_int_equal(noc_engine_channel_flits(a, c, (noc_class)k),
-                             noc_engine_channel_flits(b, c, (noc_class)k));
+            assert_int_equal(noc_run_channel_flits(a, c, (noc_class)k),
+                             noc_run_channel_flits(b, c, (noc_class)k));
 }
 
 typedef struct case_row {
@@ -76,17 +76,17 @@ static const case_row cases[] = {
 /* The engine that skips is run in pieces that end in the middle of pauses, too. */
 static void compare(const noc_system *s, noc_load load, uint64_t cycles, uint64_t piece)
 {
-    noc_engine *skips = noc_engine_new(s, load), *steps = noc_engine_new(s, load);
+    noc_run *skips = noc_run_new(s, load), *steps = noc_run_new(s, load);
     assert_non_null(skips);
     assert_non_null(steps);
     for (uint64_t done = 0; done < cycles; done += piece) {
-        assert_int_equal(noc_engine_run(skips, piece), NOC_OK);
-        assert_int_equal(noc_engine_step(steps, piece), NOC_OK);
+        assert_int_equal(noc_run_cycles(skips, piece), NOC_OK);
+        assert_int_equal(noc_run_step(steps, piece), NOC_OK);
         assert_alike(s, skips, steps);
     }
-    assert_true(noc_engine_tally(steps)->delivered[NOC_REQUEST] > 0);
-    noc_engine_free(skips);
-    noc_engine_free(steps);
+    assert_true(noc_run_tally(steps)->delivered[NOC_REQUEST] > 0);
+    noc_run_free(skips);
+    noc_run_free(steps);
 }
 
 static void trace_is_as_if_stepped(void **state)
@@ -122,11 +122,11 @@ static void closed_loop_is_never_quiet(void **state)
     (void)state;
     const char *const overrides[] = {"workload=HH", NULL};
     test_system t = test_compile_file("configs/te13-baseline.cfg", overrides);
-    noc_engine *engine =
-        noc_engine_new(t.system, (noc_load){.seed = 1, .workload = &t.system->design->workload});
+    noc_run *engine =
+        noc_run_new(t.system, (noc_load){.seed = 1, .workload = &t.system->design->workload});
     assert_non_null(engine);
-    assert_int_equal(noc_engine_quiet_until(engine), 0);
-    noc_engine_free(engine);
+    assert_int_equal(noc_run_quiet_until(engine), 0);
+    noc_run_free(engine);
     test_system_free(&t);
 }
 
@@ -135,18 +135,18 @@ static void quiet_until_a_packet_comes(void **state)
 {
     (void)state;
     test_system t = test_compile_file("configs/synthetic-mesh.cfg", NULL);
-    noc_engine *engine = noc_engine_new(t.system, (noc_load){.seed = 1});
+    noc_run *engine = noc_run_new(t.system, (noc_load){.seed = 1});
     assert_non_null(engine);
-    assert_true(noc_engine_quiet_until(engine) == UINT64_MAX);
-    noc_engine_skip(engine, 1000000000000u);
-    assert_int_equal(noc_engine_place(engine, 0, NOC_READ_REQUEST), NOC_OK);
-    assert_true(noc_engine_quiet_until(engine) == 1000000000000u);
-    while (noc_engine_tally(engine)->delivered[NOC_REQUEST] == 0)
-        assert_int_equal(noc_engine_run(engine, 1), NOC_OK);
-    assert_true(noc_engine_quiet_until(engine) == noc_engine_now(engine)); /* a credit */
-    assert_int_equal(noc_engine_run(engine, 64), NOC_OK);
-    assert_true(noc_engine_quiet_until(engine) == UINT64_MAX);
-    noc_engine_free(engine);
+    assert_true(noc_run_quiet_until(engine) == UINT64_MAX);
+    noc_run_skip(engine, 1000000000000u);
+    assert_int_equal(noc_run_place(engine, 0, NOC_READ_REQUEST), NOC_OK);
+    assert_true(noc_run_quiet_until(engine) == 1000000000000u);
+    while (noc_run_tally(engine)->delivered[NOC_REQUEST] == 0)
+        assert_int_equal(noc_run_cycles(engine, 1), NOC_OK);
+    assert_true(noc_run_quiet_until(engine) == noc_run_now(engine)); /* a credit */
+    assert_int_equal(noc_run_cycles(engine, 64), NOC_OK);
+    assert_true(noc_run_quiet_until(engine) == UINT64_MAX);
+    noc_run_free(engine);
     test_system_free(&t);
 }
 

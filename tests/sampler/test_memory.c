@@ -4,7 +4,8 @@
 #include <stdio.h>
 
 #include "analytic/memory_model.h"
-#include "sampler/dram.h"
+#include "network/kinds.h"
+#include "sampler/nodes/dram_state.h"
 #include "sampler/sample.h"
 #include "tests/helpers.h"
 
@@ -37,7 +38,7 @@ enum { ACCESSES = 4 };
 
 typedef struct schedule {
     const char *name;
-    noc_scheduler scheduler;
+    const char *scheduler;
     noc_dram_access accesses[ACCESSES]; /* tags 0, 1, ...: queued together before clock 1 */
     unsigned count;
     uint32_t order[ACCESSES]; /* in which their data comes */
@@ -46,39 +47,39 @@ typedef struct schedule {
 
 /* The first command is in clock 1; data is there tCL + 4 = 13 clocks after its column access. */
 static const schedule schedules[] = {
-    {"a closed bank: tRCD", NOC_SCHEDULER_FR_FCFS, {{0, 7, 0, false}}, 1, {0}, {1 + 12 + 13}},
+    {"a closed bank: tRCD", "fr-fcfs", {{0, 7, 0, false}}, 1, {0}, {1 + 12 + 13}},
     {"an open row: the bus",
-     NOC_SCHEDULER_FR_FCFS,
+     "fr-fcfs",
      {{0, 7, 0, false}, {1, 7, 0, false}},
      2,
      {0, 1},
      {26, 26 + 4}},
     {"another row: tRC",
-     NOC_SCHEDULER_FR_FCFS,
+     "fr-fcfs",
      {{0, 7, 0, false}, {1, 8, 0, false}},
      2,
      {0, 1},
      {26, 1 + 34 + 12 + 13}},
     {"another row after a write: tWR and tRP",
-     NOC_SCHEDULER_FR_FCFS,
+     "fr-fcfs",
      {{0, 7, 0, true}, {1, 8, 0, false}},
      2,
      {0, 1},
      {26, 26 + 13 + 13 + 12 + 13}},
     {"another bank: tRRD",
-     NOC_SCHEDULER_FR_FCFS,
+     "fr-fcfs",
      {{0, 7, 0, false}, {1, 7, 1, false}},
      2,
      {0, 1},
      {26, 26 + 8}},
     {"open rows first",
-     NOC_SCHEDULER_FR_FCFS,
+     "fr-fcfs",
      {{0, 7, 0, false}, {1, 8, 0, false}, {2, 7, 0, false}},
      3,
      {0, 2, 1},
      {26, 60, 30}},
     {"in the order of arrival",
-     NOC_SCHEDULER_FCFS,
+     "fcfs",
      {{0, 7, 0, false}, {1, 8, 0, false}, {2, 7, 0, false}},
      3,
      {0, 1, 2},
@@ -89,7 +90,7 @@ static void dram_keeps_its_schedule(void **state)
 {
     const schedule *s = *state;
     noc_memory_spec spec = gddr3;
-    spec.scheduler = (int)s->scheduler;
+    spec.scheduler = test_position(noc_scheduler_name, s->scheduler);
     noc_dram *d = noc_dram_new(&spec);
     assert_non_null(d);
     for (unsigned i = 0; i < s->count; i++) noc_dram_push(d, s->accesses[i]);
@@ -104,6 +105,88 @@ static void dram_keeps_its_schedule(void **state)
         done++;
     }
     assert_int_equal(done, s->count);
+    noc_dram_free(d);
+}
+
+/* ---- schedulers ----------------------------------------------------------------------------- */
+
+/* The newest access only. It remembers what it was told: tags that came, went and were done. */
+typedef struct newest_first {
+    uint32_t came[ACCESSES], issued[ACCESSES], done[ACCESSES];
+    unsigned came_count, issued_count, done_count;
+    uint64_t done_at[ACCESSES];
+} newest_first;
+
+static size_t newest_size(const noc_memory_spec *spec)
+{
+    (void)spec;
+    return sizeof(newest_first);
+}
+
+static noc_dram_pick newest_pick(void *state, const noc_dram *d)
+{
+    (void)state;
+    const unsigned entry = d->queued - 1;
+    const noc_dram_access *a = &d->queue[entry];
+    const noc_dram_bank *b = &d->banks[a->bank];
+    const bool closed = b->row == NOC_DRAM_NO_ROW, open = b->row == a->row;
+    const noc_dram_command command = open     ? NOC_DRAM_ACCESS
+                                     : closed ? NOC_DRAM_OPEN
+                                              : NOC_DRAM_CLOSE;
+    const uint64_t when = open     ? noc_dram_column_time(d, b)
+                          : closed ? noc_dram_opening_time(d, b)
+                                   : b->may_close;
+    if (when > d->now || (open && !noc_dram_has_place(d)))
+        return (noc_dram_pick){NOC_DRAM_WAIT, 0, when > d->now ? when : UINT64_MAX};
+    return (noc_dram_pick){command, entry, 0};
+}
+
+static void newest_arrival(void *state, const noc_dram *d)
+{
+    newest_first *s = state;
+    s->came[s->came_count++] = d->queue[d->queued - 1].tag;
+}
+
+static void newest_issue(void *state, const noc_dram *d, unsigned entry)
+{
+    newest_first *s = state;
+    s->issued[s->issued_count++] = d->queue[entry].tag;
+}
+
+static void newest_done(void *state, const noc_dram *d, const noc_dram_access *access)
+{
+    newest_first *s = state;
+    s->done_at[s->done_count] = d->now;
+    s->done[s->done_count++] = access->tag;
+}
+
+/* A scheduler of one's own has the last word, and is told of all that happens, in its order. Each access is to another row of one
+ * bank, so the last of three goes first, and the others a tRC each behind it; nobody takes the data. */
+static void scheduler_decides_and_is_told(void **state)
+{
+    (void)state;
+    static const noc_dram_scheduler newest = {
+        .pick = newest_pick,
+        .state_size = newest_size,
+        .on_arrival = newest_arrival,
+        .on_issue = newest_issue,
+        .on_done = newest_done,
+    };
+    noc_dram *d = noc_dram_new_with(&gddr3, &newest);
+    assert_non_null(d);
+    for (uint32_t i = 0; i < 3; i++) noc_dram_push(d, (noc_dram_access){i, 7 + i, 0, false});
+    for (unsigned clock = 1; clock < 200; clock++) noc_dram_tick(d);
+    const newest_first *told = d->scheduled;
+    assert_int_equal(told->came_count, 3);
+    assert_int_equal(told->issued_count, 3);
+    assert_int_equal(told->done_count, 3);
+    for (uint32_t i = 0; i < 3; i++) {
+        assert_int_equal(told->came[i], i);
+        assert_int_equal(told->issued[i], 2 - i);
+        assert_int_equal(told->done[i], 2 - i);
+        assert_int_equal(told->done_at[i], 1 + 12 + 13 + 34 * i);
+    }
+    assert_int_equal(noc_dram_ready(d), 2);
     noc_dram_free(d);
 }
 
@@ -260,27 +343,24 @@ static const noc_memory_spec hbm2 = {
 /* Runs of blocks of accesses to one row, the queue always full: the DRAM by itself. */
 typedef struct runs {
     const char *name;
-    noc_scheduler scheduler;
+    const char *scheduler;
     int line_bytes, banks, queue, lines; /* of a block */
     double locality;                     /* chance that a block is in the row of the one before */
     double tolerance;                    /* of the clocks of an access */
 } runs;
 
 static const runs run_cases[] = {
-    {"FCFS: alone", NOC_SCHEDULER_FCFS, 32, 16, 64, 1, 0.0, 0.02},
-    {"FCFS: blocks", NOC_SCHEDULER_FCFS, 32, 16, 64, 4, 0.0, 0.02},
-    {"FCFS: runs", NOC_SCHEDULER_FCFS, 32, 16, 64, 4, 0.9, 0.02},
-    {"FCFS: the bus is slower", NOC_SCHEDULER_FCFS, 128, 16, 32, 2, 0.5, 0.02},
-    {"FCFS: few banks", NOC_SCHEDULER_FCFS, 32, 2, 16, 1, 0.3, 0.04},
-    {"FR-FCFS: alone", NOC_SCHEDULER_FR_FCFS, 32, 16, 64, 1, 0.0, 0.06},
-    {"FR-FCFS: a column command each clock, blocks", NOC_SCHEDULER_FR_FCFS, 32, 16, 64, 4, 0.0,
-     0.06},
-    {"FR-FCFS: a column command each clock, runs", NOC_SCHEDULER_FR_FCFS, 32, 16, 64, 4, 0.9, 0.06},
-    {"FR-FCFS: a column command each clock, a short queue", NOC_SCHEDULER_FR_FCFS, 32, 16, 16, 1,
-     0.9, 0.06},
-    {"FR-FCFS: a column command each second clock", NOC_SCHEDULER_FR_FCFS, 64, 16, 64, 4, 0.0,
-     0.06},
-    {"FR-FCFS: long lines", NOC_SCHEDULER_FR_FCFS, 128, 32, 64, 1, 0.5, 0.06},
+    {"FCFS: alone", "fcfs", 32, 16, 64, 1, 0.0, 0.02},
+    {"FCFS: blocks", "fcfs", 32, 16, 64, 4, 0.0, 0.02},
+    {"FCFS: runs", "fcfs", 32, 16, 64, 4, 0.9, 0.02},
+    {"FCFS: the bus is slower", "fcfs", 128, 16, 32, 2, 0.5, 0.02},
+    {"FCFS: few banks", "fcfs", 32, 2, 16, 1, 0.3, 0.04},
+    {"FR-FCFS: alone", "fr-fcfs", 32, 16, 64, 1, 0.0, 0.06},
+    {"FR-FCFS: a column command each clock, blocks", "fr-fcfs", 32, 16, 64, 4, 0.0, 0.06},
+    {"FR-FCFS: a column command each clock, runs", "fr-fcfs", 32, 16, 64, 4, 0.9, 0.06},
+    {"FR-FCFS: a column command each clock, a short queue", "fr-fcfs", 32, 16, 16, 1, 0.9, 0.06},
+    {"FR-FCFS: a column command each second clock", "fr-fcfs", 64, 16, 64, 4, 0.0, 0.06},
+    {"FR-FCFS: long lines", "fr-fcfs", 128, 32, 64, 1, 0.5, 0.06},
 };
 
 static noc_dram_pace pace_of_dram(const noc_memory_spec *spec, const runs *r)
@@ -316,7 +396,7 @@ static void model_knows_the_pace_of_runs(void **state)
 {
     const runs *r = *state;
     noc_memory_spec spec = hbm2;
-    spec.scheduler = (int)r->scheduler;
+    spec.scheduler = test_position(noc_scheduler_name, r->scheduler);
     spec.line_bytes = r->line_bytes;
     spec.banks = r->banks;
     spec.dram_queue = r->queue;
@@ -331,7 +411,7 @@ static void model_serves_in_order(void **state)
 {
     (void)state;
     noc_memory_spec spec = hbm2;
-    spec.scheduler = NOC_SCHEDULER_FCFS;
+    spec.scheduler = test_position(noc_scheduler_name, "fcfs");
     assert_near(noc_dram_pace_at(&spec, 1.0, 1.0, 64).clocks, 1.0, 1e-4);
     spec.banks = 1;
     assert_near(noc_dram_pace_at(&spec, 0.0, 1.0, 64).clocks, spec.trc, 1e-9);
@@ -516,6 +596,7 @@ int main(void)
 {
     static test_list list;
     TEST_TABLE_PREFIXED(&list, "schedule", schedules, dram_keeps_its_schedule);
+    test_add(&list, "a scheduler decides, and is told", scheduler_decides_and_is_told);
     TEST_TABLE_PREFIXED(&list, "stream", streams, dram_keeps_up_with_streams);
     test_add(&list, "its data must be taken", dram_waits_for_its_data_to_be_taken);
     test_add(&list, "the model's clocks", model_knows_the_dram);

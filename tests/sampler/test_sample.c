@@ -298,13 +298,13 @@ static void quantiles_of_all_rounds(void **state)
     const uint64_t cycles = s.cycles / REPLICATIONS, warmup = s.warmup_cycles / REPLICATIONS;
     static noc_sketch all;
     for (uint64_t i = 0; i < REPLICATIONS; i++) {
-        noc_engine *engine = test_engine_at(t.system, load, SEED * REPLICATIONS + i);
+        noc_run *engine = test_engine_at(t.system, load, SEED * REPLICATIONS + i);
         test_run_cycles(engine, warmup);
-        const noc_sketch before = *noc_engine_sketch(engine);
+        const noc_sketch before = *noc_run_sketch(engine);
         test_run_cycles(engine, cycles - warmup);
-        noc_sketch_merge(&all, noc_engine_sketch(engine));
+        noc_sketch_merge(&all, noc_run_sketch(engine));
         noc_sketch_subtract(&all, &before);
-        noc_engine_free(engine);
+        noc_run_free(engine);
     }
     assert_true(s.windows > 0 && 2 * warmup < cycles);
     assert_true(s.p50 == noc_sketch_quantile(&all, 0.50));
@@ -580,14 +580,14 @@ static steady steady_at(const noc_system *s, double load)
     const double offered = noc_system_packet_rate(s, load) * s->traffic.injectors * CYCLES * SEEDS;
     double sum = 0.0, packets = 0.0;
     for (uint64_t seed = 100; seed < 100 + SEEDS; seed++) {
-        noc_engine *engine = test_engine_at(s, load, seed);
+        noc_run *engine = test_engine_at(s, load, seed);
         test_run_cycles(engine, WARMUP);
-        const noc_tally from = *noc_engine_tally(engine), *to = noc_engine_tally(engine);
+        const noc_tally from = *noc_run_tally(engine), *to = noc_run_tally(engine);
         test_run_cycles(engine, CYCLES);
         packets += (double)(to->delivered[last] - from.delivered[last]);
         sum += last == NOC_REPLY ? (double)(to->round_trip - from.round_trip)
                                  : (double)(to->latency[NOC_REQUEST] - from.latency[NOC_REQUEST]);
-        noc_engine_free(engine);
+        noc_run_free(engine);
     }
     return (steady){packets / offered, sum / packets};
 }

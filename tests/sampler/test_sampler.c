@@ -208,13 +208,13 @@ static const design_case designs[] = {
 
 /* ---- conservation --------------------------------------------------------------------------- */
 
-static uint64_t flits_of(const noc_engine *engine, uint32_t channel)
+static uint64_t flits_of(const noc_run *engine, uint32_t channel)
 {
-    return (uint64_t)noc_engine_channel_flits(engine, channel, NOC_REQUEST) +
-           noc_engine_channel_flits(engine, channel, NOC_REPLY);
+    return (uint64_t)noc_run_channel_flits(engine, channel, NOC_REQUEST) +
+           noc_run_channel_flits(engine, channel, NOC_REPLY);
 }
 
-static uint64_t carried(const noc_engine *engine, const noc_system *s, noc_channel_kind kind)
+static uint64_t carried(const noc_run *engine, const noc_system *s, noc_channel_kind kind)
 {
     uint64_t flits = 0;
     for (uint32_t c = 0; c < s->graph.channel_count; c++)
@@ -233,18 +233,18 @@ static uint64_t room(const noc_system *s)
     return flits;
 }
 
-static void assert_lawful(const noc_engine *engine)
+static void assert_lawful(const noc_run *engine)
 {
     noc_diag diag = {0};
-    const noc_status status = noc_engine_check(engine, &diag);
+    const noc_status status = noc_run_check(engine, &diag);
     test_print_messages(&diag);
     noc_diag_clear(&diag);
     assert_int_equal(status, NOC_OK);
 }
 
-static void assert_conserved(const noc_engine *engine, const noc_system *s)
+static void assert_conserved(const noc_run *engine, const noc_system *s)
 {
-    const noc_tally *t = noc_engine_tally(engine);
+    const noc_tally *t = noc_run_tally(engine);
     const uint64_t ejected = t->flits_ejected[NOC_REQUEST] + t->flits_ejected[NOC_REPLY];
     assert_lawful(engine);
     assert_true(ejected <= t->flits_injected);
@@ -269,14 +269,14 @@ static void check_conservation(void **state)
     test_system t = test_compile(c->text, c->overrides);
     const double bound = test_static_bound(t.system);
     for (size_t i = 0; i < TEST_COUNT(shares); i++) {
-        noc_engine *engine = test_engine_at(t.system, shares[i] * bound, 11 + i);
+        noc_run *engine = test_engine_at(t.system, shares[i] * bound, 11 + i);
         for (int look = 0; look < LOOKS; look++) {
             test_run_cycles(engine, 37);
             assert_conserved(engine, t.system);
         }
-        assert_true(noc_engine_tally(engine)->delivered[NOC_REQUEST] > 0);
-        assert_true(noc_engine_tally(engine)->cycles == LOOKS * 37);
-        noc_engine_free(engine);
+        assert_true(noc_run_tally(engine)->delivered[NOC_REQUEST] > 0);
+        assert_true(noc_run_tally(engine)->cycles == LOOKS * 37);
+        noc_run_free(engine);
     }
     test_system_free(&t);
 }
@@ -291,16 +291,16 @@ static void check_drains(void **state)
     const design_case *c = *state;
     test_system t = test_compile(c->text, c->overrides);
     const noc_system *s = t.system;
-    noc_engine *engine = test_engine_at(s, 0.0, 3);
+    noc_run *engine = test_engine_at(s, 0.0, 3);
     uint64_t placed = 0;
     for (size_t f = 0; f < s->traffic.flow_count; f++)
         for (int type = 0; type < s->traffic.type_count; type++)
             if (s->traffic.flows[f].class == NOC_REQUEST &&
                 s->traffic.types[type].class == NOC_REQUEST) {
-                assert_int_equal(noc_engine_place(engine, f, type), NOC_OK);
+                assert_int_equal(noc_run_place(engine, f, type), NOC_OK);
                 placed++;
             }
-    const noc_tally *now = noc_engine_tally(engine);
+    const noc_tally *now = noc_run_tally(engine);
     const noc_class last = s->graph.memory_count ? NOC_REPLY : NOC_REQUEST;
     for (int look = 0; look < 1000 && now->delivered[last] < placed; look++)
         test_run_cycles(engine, 50);
@@ -311,9 +311,9 @@ static void check_drains(void **state)
     assert_true(now->delivered[last] == placed);
     assert_true(now->flits_injected ==
                 now->flits_ejected[NOC_REQUEST] + now->flits_ejected[NOC_REPLY]);
-    assert_near(noc_engine_backlog(engine, NOC_REQUEST), 0.0, 0.0);
-    assert_near(noc_engine_backlog(engine, NOC_REPLY), 0.0, 0.0);
-    noc_engine_free(engine);
+    assert_near(noc_run_backlog(engine, NOC_REQUEST), 0.0, 0.0);
+    assert_near(noc_run_backlog(engine, NOC_REPLY), 0.0, 0.0);
+    noc_run_free(engine);
     test_system_free(&t);
 }
 
@@ -490,20 +490,20 @@ static void check_queue(void **state)
     test_system t = test_compile(c->text, c->overrides);
     double mean = 0.0;
     for (int i = 0; i < LENGTHS_MAX; i++) mean += c->shares[i] * c->lengths[i];
-    noc_engine *engine = noc_engine_new(
+    noc_run *engine = noc_run_new(
         t.system, (noc_load){.packets_per_cycle = c->busy / mean / c->sources, .seed = 31});
     assert_non_null(engine);
     noc_pair batches[QUEUE_BATCHES];
     test_run_cycles(engine, QUEUE_CYCLES / 4);
     for (int k = 0; k < QUEUE_BATCHES; k++) {
-        const noc_tally from = *noc_engine_tally(engine);
+        const noc_tally from = *noc_run_tally(engine);
         test_run_cycles(engine, QUEUE_CYCLES);
-        batches[k] = waited(&from, noc_engine_tally(engine), t.system, c->kind);
+        batches[k] = waited(&from, noc_run_tally(engine), t.system, c->kind);
     }
     const noc_interval got = noc_ratio_interval(batches, QUEUE_BATCHES, 0.999);
     assert_near(got.mean, queue_wait(c), got.half_width + 1e-9);
     assert_true(got.half_width < 0.25 * queue_wait(c) + 0.03); /* or the test would be none */
-    noc_engine_free(engine);
+    noc_run_free(engine);
     test_system_free(&t);
 }
 
@@ -544,15 +544,14 @@ static void check_gaps(void **state)
     const gap_case *c = *state;
     static const char *const overrides[] = {"traffic.packet_flits=1", NULL};
     test_system t = test_compile(test_own_node, overrides);
-    noc_engine *engine =
-        noc_engine_new(t.system, (noc_load){.packets_per_cycle = c->rate, .seed = 8});
+    noc_run *engine = noc_run_new(t.system, (noc_load){.packets_per_cycle = c->rate, .seed = 8});
     assert_non_null(engine);
     const unsigned width = c->rate < 0.1 ? 8 : 1;
     double seen[BINS] = {0}, expected[BINS] = {0}, gaps = 0.0;
     uint64_t before = 0;
     for (unsigned cycle = 0, last = 0; cycle < CYCLES; cycle++) {
         test_run_cycles(engine, 1);
-        const uint64_t created = noc_engine_tally(engine)->created[NOC_REQUEST];
+        const uint64_t created = noc_run_tally(engine)->created[NOC_REQUEST];
         assert_true(created - before <= 1);
         if (created > before && before > 0) {
             const unsigned bin = (cycle - last - 1) / width;
@@ -574,7 +573,7 @@ static void check_gaps(void **state)
     assert_near(gaps / CYCLES, c->rate, 4.0 * sqrt(c->rate * (1.0 - c->rate) / CYCLES) + 2e-5);
     if (c->rate < 1.0)
         assert_true(chi_square(seen, expected, bins + 1) < chi_square_limit((double)bins));
-    noc_engine_free(engine);
+    noc_run_free(engine);
     test_system_free(&t);
 }
 
@@ -586,8 +585,8 @@ static void packet_lengths_follow_the_mix(void **state)
     static const char *const overrides[] = {"traffic.packet_flits=(1, 3, 8)",
                                             "traffic.packet_mix=(0.55, 0.3, 0.15)", NULL};
     test_system t = test_compile(test_own_node, overrides);
-    noc_engine *engine = test_engine_at(t.system, 0.05, 12);
-    const noc_tally *now = noc_engine_tally(engine);
+    noc_run *engine = test_engine_at(t.system, 0.05, 12);
+    const noc_tally *now = noc_run_tally(engine);
     double seen[3] = {0}, packets = 0.0, strange = 0.0;
     uint64_t delivered = 0, flits = 0;
     for (unsigned cycle = 0; cycle < CYCLES; cycle++) {
@@ -607,7 +606,7 @@ static void packet_lengths_follow_the_mix(void **state)
     assert_true(packets > 5000.0);
     assert_true(strange < 0.002 * packets);
     assert_true(chi_square(seen, expected, 3) < chi_square_limit(2.0));
-    noc_engine_free(engine);
+    noc_run_free(engine);
     test_system_free(&t);
 }
 
@@ -668,7 +667,7 @@ static void check_spread(void **state)
     test_system t = test_compile(c->text, c->overrides);
     noc_loads loads;
     assert_int_equal(noc_loads_new(t.system, &loads), NOC_OK);
-    noc_engine *engine = test_engine_at(t.system, c->load, 2024);
+    noc_run *engine = test_engine_at(t.system, c->load, 2024);
     const double rate = noc_system_packet_rate(t.system, c->load);
     test_run_cycles(engine, CYCLES);
     size_t count = 0;
@@ -688,7 +687,7 @@ static void check_spread(void **state)
         print_error("%s: chi-square %g with %zu degrees\n", c->name, got, count);
     assert_true(got < chi_square_limit((double)count));
     assert_true(got > 0.4 * (double)count); /* nor is it more even than chance */
-    noc_engine_free(engine);
+    noc_run_free(engine);
     noc_loads_clear(&loads);
     test_system_free(&t);
 }
@@ -699,8 +698,8 @@ static void reads_and_writes_follow_the_fraction(void **state)
     (void)state;
     static const char *const overrides[] = {"traffic.read_fraction=0.73", NULL};
     test_system t = test_compile(test_gpu, overrides);
-    noc_engine *engine = test_engine_at(t.system, 0.02, 6);
-    const noc_tally *now = noc_engine_tally(engine);
+    noc_run *engine = test_engine_at(t.system, 0.02, 6);
+    const noc_tally *now = noc_run_tally(engine);
     test_run_cycles(engine, 100000);
     const double requests = (double)now->delivered[NOC_REQUEST];
     const double writes = ((double)now->flits_ejected[NOC_REQUEST] - requests) / 4.0;
@@ -711,7 +710,7 @@ static void reads_and_writes_follow_the_fraction(void **state)
     assert_near(writes, 0.27 * requests, 3.5 * deviation + 5.0);
     assert_near(reads + writes, requests,
                 60.0); /* but for those under way, each is answered in kind */
-    noc_engine_free(engine);
+    noc_run_free(engine);
     test_system_free(&t);
 }
 
@@ -723,13 +722,13 @@ static void backlog_is_what_was_offered_and_not_sent(void **state)
     enum { CYCLES = 30000 };
     test_system t = test_compile(test_uniform, NULL);
     const double load = 2.0 * test_static_bound(t.system);
-    noc_engine *engine = test_engine_at(t.system, load, 9);
+    noc_run *engine = test_engine_at(t.system, load, 9);
     test_run_cycles(engine, CYCLES);
     const double offered = noc_system_packet_rate(t.system, load) * 16.0 * CYCLES;
-    const double sent = (double)noc_engine_tally(engine)->created[NOC_REQUEST];
-    assert_near(noc_engine_backlog(engine, NOC_REQUEST) + sent, offered, 0.02 * offered);
+    const double sent = (double)noc_run_tally(engine)->created[NOC_REQUEST];
+    assert_near(noc_run_backlog(engine, NOC_REQUEST) + sent, offered, 0.02 * offered);
     assert_true(sent < 0.7 * offered);
-    noc_engine_free(engine);
+    noc_run_free(engine);
     test_system_free(&t);
 }
 
@@ -760,14 +759,14 @@ static void many_packets_may_be_created_in_few_cycles(void **state)
     char *text = bursting_design();
     test_system t = test_compile(text, NULL);
     for (uint64_t seed = 0; seed < 10; seed++) {
-        noc_engine *engine =
-            noc_engine_new(t.system, (noc_load){.packets_per_cycle = 0.95, .seed = seed});
+        noc_run *engine =
+            noc_run_new(t.system, (noc_load){.packets_per_cycle = 0.95, .seed = seed});
         assert_non_null(engine);
         for (int k = 0; k < 20; k++) {
             test_run_cycles(engine, 2500);
             assert_lawful(engine);
         }
-        noc_engine_free(engine);
+        noc_run_free(engine);
     }
     test_system_free(&t);
     free(text);

@@ -5,8 +5,8 @@
 
 #include "analytic/loads.h"
 #include "analytic/zero_load.h"
+#include "sampler/run.h"
 #include "sampler/sample.h"
-#include "sampler/vc_engine.h"
 #include "tests/booksim_rows.h"
 #include "tests/helpers.h"
 
@@ -39,16 +39,16 @@ static noc_pair latency_in_window(const noc_system *system, const booksim_row *r
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         const noc_load load = {.packets_per_cycle = noc_system_packet_rate(system, row->load),
                                .seed = seed};
-        noc_engine *engine = noc_engine_new(system, load);
+        noc_run *engine = noc_run_new(system, load);
         assert_non_null(engine);
-        assert_int_equal(noc_engine_run(engine, row->warmup), NOC_OK);
-        const noc_tally from = *noc_engine_tally(engine), *to = noc_engine_tally(engine);
-        assert_int_equal(noc_engine_run(engine, row->measured), NOC_OK);
+        assert_int_equal(noc_run_cycles(engine, row->warmup), NOC_OK);
+        const noc_tally from = *noc_run_tally(engine), *to = noc_run_tally(engine);
+        assert_int_equal(noc_run_cycles(engine, row->measured), NOC_OK);
         const double latency = (double)(to->latency[NOC_REQUEST] - from.latency[NOC_REQUEST]) /
                                (double)(to->delivered[NOC_REQUEST] - from.delivered[NOC_REQUEST]);
         sum += latency;
         squares += latency * latency;
-        noc_engine_free(engine);
+        noc_run_free(engine);
     }
     const double mean = sum / SEEDS;
     return (noc_pair){mean, sqrt((squares / SEEDS - mean * mean) / (SEEDS - 1))};

@@ -1,0 +1,11 @@
+/* explore/space_read.h: reads a space from its file. */
+#ifndef NOC_EXPLORE_SPACE_READ_H
+#define NOC_EXPLORE_SPACE_READ_H
+
+#include "explore/space.h"
+
+/* Reads a space file; every error is told with its line. NOC_EINPUT. The caller clears *space
+ * (noc_space_clear) in either case. */
+noc_status noc_space_read(const char *path, noc_resolve resolve, noc_space *space, noc_diag *diag);
+
+#endif

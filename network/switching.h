@@ -1,0 +1,31 @@
+/* network/switching.h: how physical networks move flits, and what readers have to know of each kind.
+ *
+ * Outside of a kind's own engine and model nobody asks which kind a network is of, but what it wants to know about it:
+ * graph.h has the questions. Networks of several kinds may make up one design, so a question is about one network, or
+ * about whether any network of a design is such. */
+#ifndef NOC_NETWORK_SWITCHING_H
+#define NOC_NETWORK_SWITCHING_H
+
+#include <stdbool.h>
+
+#include "network/key.h"
+
+typedef enum noc_switching {
+#define NOC_SWITCHING(id, name, keys, channels, silicon, buffers) NOC_SWITCHING_##id,
+#include "network/switching.def"
+#undef NOC_SWITCHING
+    NOC_SWITCHINGS
+} noc_switching;
+
+/* The columns of switching.def. */
+typedef struct noc_switching_facts {
+    const char *name; /* before "network" in sentences */
+    const noc_key_table *keys;
+    bool has_channels, has_silicon, has_buffers;
+} noc_switching_facts;
+
+extern const noc_key_table noc_vc_keys; /* vc_keys.c */
+
+extern const noc_switching_facts noc_switchings[NOC_SWITCHINGS];
+
+#endif

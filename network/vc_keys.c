@@ -1,0 +1,77 @@
+/* The keys of networks of virtual-channel routers: their routers, and the ports of nodes at these. */
+#include "network/choices.h"
+#include "network/design.h"
+#include "network/switching.h"
+
+#define NETWORK(member) offsetof(noc_network_spec, member)
+
+static const char *allocator_name(size_t i)
+{
+    static const char *const names[] = {
+#define NOC_ALLOCATOR(id, ID) #id,
+#include "network/allocators.def"
+#undef NOC_ALLOCATOR
+    };
+    return i < sizeof names / sizeof names[0] ? names[i] : NULL;
+}
+NOC_NAMES(speculation_name, "priority", "equal")
+NOC_NAMES(reallocation_name, "non-atomic", "atomic")
+NOC_NAMES(hold_name, "none", "packet", "flit")
+NOC_NAMES(edge_routers_name, "full", "trimmed")
+
+static const noc_key keys[] = {
+    {"virtual_channels", NOC_INTEGER, NETWORK(virtual_channels), 1, NOC_VCS_MAX, 2, 0, NULL, "",
+     "virtual channels of a port in total, split evenly over the classes that share the network",
+     "te13 Table IV: 2"},
+    {"buffer_flits", NOC_INTEGER, NETWORK(buffer_flits), 1, 1024, 8, 0, NULL, "flits",
+     "buffer of each virtual channel", "te13 Table IV: 8"},
+    {"router_stages", NOC_INTEGER, NETWORK(router_stages), 1, 4, 4, 0, NULL, "cycles",
+     "pipeline; 4: RC,VA,SA,ST  3: look-ahead routing  2: and speculation  1: all in one cycle",
+     "te13 Table IV: 4"},
+    {"channel_cycles", NOC_INTEGER, NETWORK(channel_cycles), 1, 64, 1, 0, NULL, "cycles",
+     "latency of a channel between neighbouring routers", "te13 Table IV: 1"},
+    {"allocator", NOC_CHOICE, NETWORK(allocator), 0, 0, 0, 0, allocator_name, "",
+     "of virtual channels and of the switch; separable: input first; maximum: the ideal, a "
+     "matching of maximum size",
+     "te13 Table IV: iSLIP"},
+    {"allocator_iterations", NOC_INTEGER, NETWORK(allocator_iterations), 1, 16, 1, 0, NULL, "",
+     "rounds of an iterative allocator in one cycle", ""},
+    {"speculation", NOC_CHOICE, NETWORK(speculation), 0, 0, 0, 0, speculation_name, "",
+     "routers of 1 or 2 stages: whether speculative switch requests yield to the others",
+     "BookSim 2.0 with iSLIP: equal"},
+    {"vc_reallocation", NOC_CHOICE, NETWORK(vc_reallocation), 0, 0, 0, 0, reallocation_name, "",
+     "when a virtual channel may go to the next packet: once the tail has left for it, or (atomic) "
+     "once it is empty again",
+     "BookSim 2.0: wait_for_tail_credit"},
+    {"allocation_hold", NOC_CHOICE, NETWORK(allocation_hold), 0, 0, 0, 0, hold_name, "",
+     "what takes a second cycle in switch allocation, in which the crossbar input and output stay "
+     "held: nothing, the head of each packet, or every flit",
+     "cdx19 5.4, FC-Real: flit"},
+    {"credit_cycles", NOC_INTEGER, NETWORK(credit_cycles), 0, 64, 0, 0, NULL, "cycles",
+     "delay of credits at routers on top of the channel's", "BookSim 2.0: credit_delay"},
+    {"input_speedup", NOC_INTEGER, NETWORK(input_speedup), 1, 4, 1, 0, NULL, "",
+     "crossbar inputs of an input port; its virtual channels take turns on them",
+     "te13 Table IV: 1"},
+    {"slices", NOC_INTEGER, NETWORK(slices), 1, 8, 1, 0, NULL, "networks",
+     "parallel networks that the channel is sliced into, each flit_bytes / slices wide",
+     "te13 4.4"},
+    {"memory_ports", NOC_INTEGER, NETWORK(memory_ports), 1, NOC_PORTS_MAX, 1, 0, NULL, "ports",
+     "injection and ejection ports of a memory node in each network", "te13 4.3"},
+    {"terminal_mm", NOC_REAL, NETWORK(terminal_mm), 0, 100, 0, 0, NULL, "mm",
+     "length of the links between nodes and routers; 0: as the topology has it",
+     "te13 5.9: 0.05; cdx19 4: 3.3"},
+    {"edge_routers", NOC_CHOICE, NETWORK(edge_routers), 0, 0, 0, 0, edge_routers_name, "",
+     "what routers at the edge of a mesh cost: as the regular tile (full), or without the ports "
+     "that lead nowhere (trimmed)",
+     "te13 Table VI, cdx19 Table 2: full"},
+    {"slice_choice", NOC_CHOICE, NETWORK(slice_choice), 0, 0, 0, 0, noc_slice_choice_name, "",
+     "slice that a packet takes; dci: the one whose full router it turns at; dcie: likewise, and "
+     "packets that do not turn even the slices out",
+     "te13 4.4, 4.5"},
+    {"port_policy", NOC_CHOICE, NETWORK(port_policy), 0, 0, 0, 0, noc_port_choice_name, "",
+     "injection port that a packet of a memory node takes; smart: an empty one, else the one whose "
+     "last packet left in the same direction",
+     "te13 4.3.1"},
+};
+
+const noc_key_table noc_vc_keys = NOC_KEYS(keys);

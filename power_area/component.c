@@ -1,0 +1,78 @@
+#include "power_area/component.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "power_area/cost.h"
+
+static void remark(noc_component_answer *a, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void remark(noc_component_answer *a, const char *format, ...)
+{
+    if (a->remark_count == NOC_REMARKS_MAX) return;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(a->remarks[a->remark_count++], NOC_REMARK_CHARS, format, arguments);
+    va_end(arguments);
+}
+
+static noc_status check_extent(noc_component_answer *a, noc_diag *diag)
+{
+    char words[120], label[100];
+    noc_router_shape shape = a->shape;
+    if (a->is_link) shape.inputs = shape.outputs = a->process.ranges[NOC_DIMENSION_PORTS].least;
+    const noc_extent extent = noc_extent_of(&a->process, &shape, words, sizeof words);
+    noc_process_label(&a->process, label, sizeof label);
+    if (extent == NOC_EXTENT_FAR)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "cost: the %s has %s at %g nm (%s twice that is answered)",
+                        a->is_link ? "link" : "router", words, a->process.nm,
+                        strstr(words, "ports") ? "up to" : "half of that to");
+    a->spread = a->process.spread + noc_extent_spread(extent);
+    if (*label) remark(a, "all figures are %s", label);
+    if (extent == NOC_EXTENT_NEAR)
+        remark(a, "figures may be off by a factor of %.2g: the %s has %s", 1.0 + a->spread,
+               a->is_link ? "link" : "router", words);
+    return NOC_OK;
+}
+
+static void fill_router(noc_component_answer *a, bool clock_given)
+{
+    a->router = noc_cost_of_router(&a->process, &a->shape);
+    a->clock = noc_clock_of(&a->process, &a->shape, a->stages);
+    a->max_clock_mhz = a->clock.max_mhz;
+    if (a->max_clock_mhz > NOC_CLOCK_BUILT_MHZ)
+        remark(a,
+               "%.0f MHz is beyond the fastest router that was ever built (%.0f MHz, Intel's "
+               "80-core chip)",
+               a->max_clock_mhz, NOC_CLOCK_BUILT_MHZ);
+    if (clock_given && a->clock_mhz > a->max_clock_mhz)
+        remark(a,
+               "--clock-mhz %g is more than the %.0f MHz that it can reach; its %s takes longest",
+               a->clock_mhz, a->max_clock_mhz, noc_stage_name(a->clock.slowest));
+}
+
+static void fill_link(noc_component_answer *a)
+{
+    static const double any_clock = 1e9; /* no link makes that: the answer is the fastest */
+    const noc_process *p = &a->process;
+    a->link = noc_cost_of_link(p, a->shape.flit_bits, a->length_mm, a->clock_mhz);
+    a->max_clock_mhz =
+        1e6 / noc_cost_of_link(p, a->shape.flit_bits, a->length_mm, any_clock).delay_ps;
+    if (!a->link.in_time)
+        remark(a, "it takes %.0f ps at least, longer than a cycle of %g MHz", a->link.delay_ps,
+               a->clock_mhz);
+}
+
+noc_status noc_component_fill(noc_component_answer *a, bool clock_given, noc_diag *diag)
+{
+    const noc_status status = check_extent(a, diag);
+    if (status != NOC_OK) return status;
+    if (a->is_link)
+        fill_link(a);
+    else
+        fill_router(a, clock_given);
+    return NOC_OK;
+}

@@ -1,0 +1,69 @@
+#include "power_area/refit/least_squares.h"
+
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_multifit.h>
+#include <math.h>
+
+/* Fits the terms that `use` marks. */
+static void solve_used(const problem *p, const bool use[NOC_TERMS_MAX], double c[NOC_TERMS_MAX])
+{
+    size_t used = 0;
+    for (size_t t = 0; t < p->terms; t++) used += use[t];
+    gsl_matrix *x = gsl_matrix_alloc(p->rows, used);
+    gsl_matrix *covariance = gsl_matrix_alloc(used, used);
+    gsl_vector *y = gsl_vector_alloc(p->rows), *solution = gsl_vector_alloc(used);
+    gsl_multifit_linear_workspace *work = gsl_multifit_linear_alloc(p->rows, used);
+    double chi_square;
+    if (!x || !covariance || !y || !solution || !work) refit_die("out of memory", "least squares");
+    for (size_t i = 0; i < p->rows; i++) {
+        gsl_vector_set(y, i, 1.0);
+        for (size_t t = 0, column = 0; t < p->terms; t++)
+            if (use[t]) gsl_matrix_set(x, i, column++, p->x[i][t] / p->y[i]);
+    }
+    const int status = gsl_multifit_linear(x, y, solution, covariance, &chi_square, work);
+    if (status != GSL_SUCCESS) refit_die(gsl_strerror(status), "least squares");
+    for (size_t t = 0, column = 0; t < p->terms; t++)
+        c[t] = use[t] ? gsl_vector_get(solution, column++) : 0.0;
+    gsl_multifit_linear_free(work);
+    gsl_matrix_free(x);
+    gsl_matrix_free(covariance);
+    gsl_vector_free(y);
+    gsl_vector_free(solution);
+}
+
+static size_t most_negative(const problem *p, const double c[NOC_TERMS_MAX])
+{
+    size_t worst = p->terms;
+    for (size_t t = 0; t < p->terms; t++)
+        if (c[t] < 0.0 && (worst == p->terms || c[t] < c[worst])) worst = t;
+    return worst;
+}
+
+void refit_solve(const problem *p, double c[NOC_TERMS_MAX])
+{
+    bool use[NOC_TERMS_MAX];
+    for (size_t t = 0; t < NOC_TERMS_MAX; t++) {
+        use[t] = false;
+        for (size_t i = 0; i < p->rows && t < p->terms; i++) use[t] |= p->x[i][t] != 0.0;
+    }
+    for (;;) {
+        solve_used(p, use, c);
+        const size_t worst = most_negative(p, c);
+        if (worst == p->terms) return;
+        use[worst] = false;
+    }
+}
+
+residuals refit_residuals(const problem *p, const double c[NOC_TERMS_MAX])
+{
+    residuals r = {0};
+    for (size_t i = 0; i < p->rows; i++) {
+        double sum = 0.0;
+        for (size_t t = 0; t < p->terms; t++) sum += c[t] * p->x[i][t];
+        const double error = fabs(sum / p->y[i] - 1.0);
+        r.mean += error / (double)p->rows;
+        r.square += error * error;
+        r.worst = fmax(r.worst, error);
+    }
+    return r;
+}

@@ -1,0 +1,164 @@
+#include "power_area/refit/quantities.h"
+
+#include <math.h>
+
+/* ---- figures of a row ----------------------------------------------------------------------- */
+
+#define FIGURE(name, expression)     \
+    static double name(const row *r) \
+    {                                \
+        const double *f = r->field;  \
+        return expression;           \
+    }
+FIGURE(buffer_area, f[A_BUFFER])
+FIGURE(buffer_leakage, 1e3 * f[L_BUFFER])
+FIGURE(crossbar_wires, f[A_WIRES])
+FIGURE(crossbar_cells, f[A_CELLS])
+FIGURE(crossbar_registers, f[A_CROSSBAR] - fmax(f[A_WIRES], f[A_CELLS]))
+FIGURE(crossbar_leakage, 1e3 * f[L_CROSSBAR])
+FIGURE(switch_area, f[A_SWITCH])
+FIGURE(switch_leakage, 1e3 * f[L_SWITCH])
+FIGURE(clock_area, f[A_CLOCK])
+FIGURE(clock_leakage, 1e3 * f[L_CLOCK])
+FIGURE(clock_wires, f[A_CLOCK_WIRES])
+FIGURE(write_energy, 1e3 * f[E_WRITE])
+FIGURE(read_energy, 1e3 * f[E_READ])
+FIGURE(crossbar_energy, 1e3 * f[E_CROSSBAR])
+FIGURE(clock_energy, 1e3 * f[E_CLOCK])
+
+static const refit_quantity quantities[] = {
+    {NOC_QUANTITY_BUFFER_AREA, "area_buffer", buffer_area},
+    {NOC_QUANTITY_BUFFER_LEAKAGE, "leak_buffer", buffer_leakage},
+    {NOC_QUANTITY_CROSSBAR_WIRES, "area_xbar_wirebound", crossbar_wires},
+    {NOC_QUANTITY_CROSSBAR_CELLS, "area_xbar_cells_unsized", crossbar_cells},
+    {NOC_QUANTITY_CROSSBAR_REGISTERS, "area_xbar less wires or cells", crossbar_registers},
+    {NOC_QUANTITY_CROSSBAR_LEAKAGE, "leak_xbar", crossbar_leakage},
+    {NOC_QUANTITY_SWITCH_AREA, "area_swalloc", switch_area},
+    {NOC_QUANTITY_SWITCH_LEAKAGE, "leak_swalloc", switch_leakage},
+    {NOC_QUANTITY_CLOCK_AREA, "area_clock", clock_area},
+    {NOC_QUANTITY_CLOCK_LEAKAGE, "leak_clock", clock_leakage},
+    {NOC_QUANTITY_CLOCK_WIRES, "area_wire_global_clk", clock_wires},
+    {NOC_QUANTITY_WRITE_ENERGY, "e_write", write_energy},
+    {NOC_QUANTITY_READ_ENERGY, "e_read", read_energy},
+    {NOC_QUANTITY_CROSSBAR_ENERGY, "e_xbar", crossbar_energy},
+    {NOC_QUANTITY_CLOCK_ENERGY, "e_clock_per_cycle", clock_energy},
+};
+enum { QUANTITIES = sizeof quantities / sizeof quantities[0] };
+
+const refit_quantity *refit_quantities(size_t *count)
+{
+    *count = QUANTITIES;
+    return quantities;
+}
+
+static const refit_quantity *quantity_of(noc_quantity quantity)
+{
+    const refit_quantity *q = quantities;
+    while (q->quantity != quantity) q++;
+    return q;
+}
+
+/* ---- fits ----------------------------------------------------------------------------------- */
+
+static noc_counts counts_of(const row *r, double pins_per_step)
+{
+    const double *f = r->field;
+    const noc_router_shape shape = {f[INPUTS], f[OUTPUTS], f[INPUTS] * f[OUTPUTS], f[VCS], f[VCS],
+                                    f[DEPTH],  f[BITS]};
+    noc_counts c = noc_counts_of(&shape, pins_per_step);
+    c.side = sqrt(f[A_TOTAL]);
+    return c;
+}
+
+void refit_set_up(const rows *node, const refit_quantity *q, double pins_per_step, problem *p,
+                  noc_coefficient_id ids[NOC_TERMS_MAX])
+{
+    p->rows = 0;
+    for (size_t i = 0; i < node->count; i++) {
+        const double y = q->measured(&node->row[i]);
+        if (!(y > 0.0)) continue;
+        const noc_counts c = counts_of(&node->row[i], pins_per_step);
+        p->terms = noc_terms_of(q->quantity, &c, ids, p->x[p->rows]);
+        p->y[p->rows++] = y;
+    }
+}
+
+static void fit(const rows *node, const refit_quantity *q, fitted *t)
+{
+    static problem p;
+    noc_coefficient_id ids[NOC_TERMS_MAX];
+    double c[NOC_TERMS_MAX];
+    refit_set_up(node, q, t->value[NOC_COEFFICIENT_clock_pins_per_step], &p, ids);
+    refit_solve(&p, c);
+    refit_set_solution(t, &p, ids, c, q->column, "routers");
+}
+
+void refit_clock_steps(const rows *node, fitted *t)
+{
+    static problem p;
+    const refit_quantity *area = quantity_of(NOC_QUANTITY_CLOCK_AREA);
+    noc_coefficient_id ids[NOC_TERMS_MAX];
+    double c[NOC_TERMS_MAX], best = INFINITY, first = 0.0, last = 0.0;
+    for (double pins = 400.0; pins <= 1100.0; pins += 5.0) {
+        refit_set_up(node, area, pins, &p, ids);
+        refit_solve(&p, c);
+        const double square = refit_residuals(&p, c).square;
+        if (square < 0.999 * best) first = pins;
+        if (square < 1.001 * best) last = pins;
+        best = fmin(best, square);
+    }
+    refit_set(t, NOC_COEFFICIENT_clock_pins_per_step, (first + last) / 2.0, "derived",
+              "refit_cost: the flip-flops at which the tree's area steps");
+}
+
+/* ---- writes --------------------------------------------------------------------------------- */
+
+static void split_write(double share, fitted *t)
+{
+    const double sum =
+        t->value[NOC_COEFFICIENT_write_width_energy] + t->value[NOC_COEFFICIENT_write_cell_energy];
+    const char *source = "refit_cost: sum of both as fitted here, split as at 22 nm";
+    refit_set(t, NOC_COEFFICIENT_write_width_energy, (1.0 - share) * sum, "derived", source);
+    refit_set(t, NOC_COEFFICIENT_write_cell_energy, share * sum, "derived", source);
+}
+
+static bool all_addresses_exist(const rows *node)
+{
+    for (size_t i = 0; i < node->count; i++)
+        if (counts_of(&node->row[i], 0.0).address_use != 1.0) return false;
+    return true;
+}
+
+/* Without the term of a cell, whose share of the sum is then taken from elsewhere. */
+static void fit_write_sum(const rows *node, const refit_quantity *q, double share, fitted *t)
+{
+    static problem p;
+    noc_coefficient_id ids[NOC_TERMS_MAX] = {0};
+    double c[NOC_TERMS_MAX];
+    size_t cell = 0;
+    refit_set_up(node, q, 0.0, &p, ids);
+    while (ids[cell] != NOC_COEFFICIENT_write_cell_energy) cell++;
+    for (size_t i = 0; i < p.rows; i++) p.x[i][cell] = 0.0;
+    refit_solve(&p, c);
+    refit_set_solution(t, &p, ids, c, q->column, "routers");
+    split_write(share, t);
+}
+
+static void fit_write(const rows *node, double *share, fitted *t)
+{
+    const refit_quantity *q = quantity_of(NOC_QUANTITY_WRITE_ENERGY);
+    if (all_addresses_exist(node)) {
+        fit_write_sum(node, q, *share, t);
+        return;
+    }
+    fit(node, q, t);
+    const double of_cell = t->value[NOC_COEFFICIENT_write_cell_energy];
+    *share = of_cell / (of_cell + t->value[NOC_COEFFICIENT_write_width_energy]);
+}
+
+void refit_fit_quantities(const rows *node, double *write_share, fitted *t)
+{
+    for (size_t i = 0; i < QUANTITIES; i++)
+        if (quantities[i].quantity != NOC_QUANTITY_WRITE_ENERGY) fit(node, &quantities[i], t);
+    fit_write(node, write_share, t);
+}

@@ -1,0 +1,62 @@
+/* power_area/refit/rows.h: the rows that were measured (tests/reference/dsent/). */
+#ifndef NOC_POWER_AREA_REFIT_ROWS_H
+#define NOC_POWER_AREA_REFIT_ROWS_H
+
+#include <stddef.h>
+
+enum { ROWS_MAX = 4000, FIELDS_MAX = 40 };
+
+/* The columns of router.csv, of link.csv and of wires.csv. */
+enum {
+    NODE,
+    INPUTS,
+    OUTPUTS,
+    VCS,
+    DEPTH,
+    BITS,
+    CLOCK,
+    A_BUFFER,
+    A_CROSSBAR,
+    A_WIRES,
+    A_CELLS,
+    A_SWITCH,
+    A_CLOCK,
+    A_TOTAL,
+    A_CLOCK_WIRES,
+    L_BUFFER,
+    L_CROSSBAR,
+    L_SWITCH,
+    L_CLOCK,
+    E_WRITE,
+    E_READ,
+    E_CROSSBAR,
+    E_STAGE1,
+    E_STAGE2,
+    E_CLOCK,
+    TIMING_MET,
+};
+enum { L_NODE, LENGTH, WIDTH, L_MHZ, SEGMENTS, ACTIVE, WIRE, LEAKAGE, ENERGY, DELAY };
+enum { W_NODE, X_OHM, X_FF, G_OHM, G_FF };
+
+typedef struct row {
+    double field[FIELDS_MAX];
+} row;
+
+typedef struct rows {
+    row row[ROWS_MAX];
+    size_t count;
+} rows;
+
+/* Ends the process: "refit_cost: NAME: WHAT". */
+_Noreturn void refit_die(const char *what, const char *name);
+
+/* Reads FOLDER/NAME, a CSV file with a line of titles. */
+void refit_read_rows(const char *folder, const char *name, rows *all);
+
+/* The rows of a node (nm). */
+void refit_select_node(const rows *all, double nm, rows *node);
+
+/* Routers that miss their timing have oversized cells: nothing is fitted to them. */
+void refit_drop_late(rows *node);
+
+#endif

@@ -1,0 +1,87 @@
+#include "reports/bottleneck.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "network/resources.h"
+#include "reports/writers/say.h"
+
+/* A channel, in words: "link (0,0) to (1,0)", "the injection port of memory 3". The place may name its kind already. */
+static void channel_words(const noc_bottleneck *b, char *words, size_t size)
+{
+    const bool link = strcmp(b->resource, "link") == 0;
+    if (strncmp(b->where, b->resource, strlen(b->resource)) == 0)
+        snprintf(words, size, "%s", b->where);
+    else if (link)
+        snprintf(words, size, "link %s", b->where);
+    else
+        snprintf(words, size, "the %s port of %s", b->resource, b->where);
+}
+
+static bool is_channel(const noc_bottleneck *b)
+{
+    static const char *const kinds[] = {"link", "injection", "ejection"};
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (strcmp(b->resource, kinds[i]) == 0) return true;
+    return false;
+}
+
+/* ", 93% used at saturation"; nothing where that is not known. */
+static void used_words(const noc_estimate *e, char *words, size_t size)
+{
+    const noc_bottleneck *b = &e->bottleneck;
+    const char *when = b->workload[0] ? "" : isnan(e->load) ? " at saturation" : " at this load";
+    words[0] = '\0';
+    if (isfinite(b->utilization))
+        snprintf(words, size, ", %.0f%% used%s", 100.0 * b->utilization, when);
+}
+
+/* The kind and its busiest member. */
+static void cause_words(const noc_estimate *e, char *words, size_t size)
+{
+    const noc_bottleneck *b = &e->bottleneck;
+    const char *kind = noc_resource_words(noc_resource_named(b->kind));
+    char channel[128], used[48];
+    used_words(e, used, sizeof used);
+    if (is_channel(b)) {
+        channel_words(b, channel, sizeof channel);
+        snprintf(words, size, "%s (busiest: %s%s)", kind, channel, used);
+    } else if (b->resource[0]) {
+        snprintf(words, size, "%s (%s%s)", kind, b->resource, used);
+    } else {
+        const char *of = b->where[0] ? " of " : "";
+        snprintf(words, size, "%s%s%s%s", kind, of, b->where, used);
+    }
+}
+
+/* "With te13-MUM, one of 5 applications, throughput"; "own" is a workload without a name. */
+static void whose_words(const noc_bottleneck *b, char *words, size_t size)
+{
+    const bool own = strcmp(b->workload, "own") == 0;
+    if (!b->workload[0])
+        snprintf(words, size, "Throughput");
+    else if (b->workloads > 1)
+        snprintf(words, size, "With %s, one of %zu applications, throughput", b->workload,
+                 b->workloads);
+    else
+        snprintf(words, size, "With %s throughput",
+                 own ? "the design's own workload" : b->workload);
+}
+
+/* What limits throughput. A sample at a load has only seen what was busy. */
+void noc_text_bottleneck(const noc_sheet *sheet, const noc_estimate *e)
+{
+    const noc_bottleneck *b = &e->bottleneck;
+    char cause[320], whose[96], channel[128], used[48];
+    if (!b->kind[0]) return;
+    if (e->method == NOC_METHOD_SAMPLE && isfinite(e->load)) {
+        channel_words(b, channel, sizeof channel);
+        used_words(e, used, sizeof used);
+        noc_text_say(sheet, "Busiest: %s%s.", channel, used);
+        return;
+    }
+    cause_words(e, cause, sizeof cause);
+    whose_words(b, whose, sizeof whose);
+    noc_text_say(sheet, "%s is limited by %s.", whose, cause);
+}

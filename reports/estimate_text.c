@@ -1,0 +1,165 @@
+#include "reports/estimate_text.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reports/bottleneck.h"
+#include "reports/caveats.h"
+#include "reports/figure.h"
+#include "reports/label.h"
+#include "reports/load_words.h"
+#include "reports/writers/say.h"
+#include "reports/writers/table.h"
+
+static void print_heading(const noc_sheet *sheet, const noc_estimate *e)
+{
+    const noc_design *design = e->design;
+    char load[NOC_LOAD_WORDS];
+    noc_text_say(sheet, "%s, %s%s", design->name, noc_method_name(e->method),
+                 noc_text_load(sheet, e, 1, load));
+    for (size_t i = 0; i < design->override_count; i++)
+        noc_text_say(sheet, "with %s", design->overrides[i]);
+    fputc('\n', sheet->out);
+}
+
+/* The level that all intervals have which have one, NAN when there are none or several levels. */
+static double common_confidence(const noc_estimate *e)
+{
+    double level = NAN;
+    for (int id = 0; id < NOC_METRICS; id++) {
+        if (!noc_metric_has_interval(&e->metrics[id]) || noc_metric_is_judged(&e->metrics[id]))
+            continue;
+        if (isfinite(level) && e->metrics[id].confidence != level) return NAN;
+        level = e->metrics[id].confidence;
+    }
+    return level;
+}
+
+static bool any_judged(const noc_estimate *e)
+{
+    for (int id = 0; id < NOC_METRICS; id++)
+        if (noc_metric_is_judged(&e->metrics[id])) return true;
+    return false;
+}
+
+static bool any_interval(const noc_estimate *e)
+{
+    for (int id = 0; id < NOC_METRICS; id++)
+        if (noc_metric_has_interval(&e->metrics[id])) return true;
+    return false;
+}
+
+static noc_status print_metrics(const noc_sheet *sheet, const noc_estimate *e, noc_diag *diag)
+{
+    noc_table table = {0};
+    char interval[40] = "interval";
+    const bool intervals = any_interval(e);
+    const double level = common_confidence(e);
+    if (isfinite(level)) snprintf(interval, sizeof interval, "%.3g%% interval", 100.0 * level);
+    noc_table_column(&table, NOC_ALIGN_LEFT, "metric");
+    noc_table_column(&table, NOC_ALIGN_POINT, "value");
+    if (intervals) noc_table_column(&table, NOC_ALIGN_LEFT, interval);
+    noc_table_column(&table, NOC_ALIGN_LEFT, "unit");
+    for (int i = 0; i < NOC_METRICS; i++) {
+        const noc_metric_id id = (noc_metric_id)i;
+        if (!noc_metric_given(&e->metrics[id])) continue;
+        noc_table_cell(&table, "%s", noc_metric_label(id).text);
+        noc_table_cell(&table, "%s", noc_metric_figure(e, id).text);
+        if (intervals) noc_table_cell(&table, "%s", noc_metric_interval(e, id).text);
+        noc_table_cell(&table, "%s", noc_metric_info_of(id)->unit);
+    }
+    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
+    noc_table_clear(&table);
+    return status;
+}
+
+static const char *why_of(const noc_estimate *e, int id)
+{
+    const noc_metric *metric = &e->metrics[id];
+    if (noc_metric_given(metric)) return NULL;
+    return metric->why ? metric->why : "not computed";
+}
+
+/* Whether a metric before this one is missing for the same reason. */
+static bool told_before(const noc_estimate *e, int id)
+{
+    for (int i = 0; i < id; i++)
+        if (why_of(e, i) && strcmp(why_of(e, i), why_of(e, id)) == 0) return true;
+    return false;
+}
+
+/* Two metrics may have the same name for people, in different units. */
+static bool named_before(int id)
+{
+    return id > 0 && strcmp(noc_metric_label((noc_metric_id)(id - 1)).text,
+                            noc_metric_label((noc_metric_id)id).text) == 0;
+}
+
+/* The metrics that are missing for the reason that metric `first` is. */
+static void print_missing(const noc_sheet *sheet, const noc_estimate *e, int first)
+{
+    char *names = NULL;
+    size_t size = 0;
+    FILE *list = open_memstream(&names, &size);
+    if (!list) return;
+    for (int id = first; id < NOC_METRICS; id++)
+        if (why_of(e, id) && strcmp(why_of(e, id), why_of(e, first)) == 0 && !named_before(id))
+            fprintf(list, "%s%s", id == first ? "" : ", ",
+                    noc_metric_label((noc_metric_id)id).text);
+    if (fclose(list) == 0) noc_text_say(sheet, "Not given: %s; %s.", names, why_of(e, first));
+    free(names);
+}
+
+static void print_windows(const noc_sheet *sheet, const noc_estimate *e)
+{
+    if (e->method != NOC_METHOD_SAMPLE) return;
+    if (e->trace_packets) {
+        noc_text_say(sheet,
+                     "Played %" PRIu64 " packets in %" PRIu64
+                     " cycles, from the creation of the first "
+                     "to the last flit's arrival (the makespan); %" PRIu64
+                     " flit hops; seed %" PRIu64 "; %.2f s.",
+                     e->trace_packets, e->cycles_simulated, e->flit_hops, e->seed, e->wall_s);
+        return;
+    }
+    noc_text_say(sheet,
+                 "Measured over %" PRIu64 " cycles (warm-up %" PRIu64 "), %" PRIu64
+                 " windows, %" PRIu64 " flit hops; seed %" PRIu64 "; %.2f s.",
+                 e->cycles_simulated, e->warmup_cycles, e->windows, e->flit_hops, e->seed,
+                 e->wall_s);
+}
+
+static void print_check(const noc_sheet *sheet, const noc_estimate *e)
+{
+    char model[40] = "saturated";
+    if (isfinite(e->check_predicted)) snprintf(model, sizeof model, "%.2f", e->check_predicted);
+    if (isfinite(e->check_measured))
+        noc_text_say(sheet, "Corrected by a window at load %.4g: measured %.2f cycles, model %s.",
+                     e->check_load, e->check_measured, model);
+    if (isfinite(e->check_ipc_measured))
+        noc_text_say(sheet,
+                     "The operating point is that of a window of the closed loop (95%% intervals): "
+                     "measured ipc %.2f, model %.2f.",
+                     e->check_ipc_measured, e->check_ipc_predicted);
+    if (noc_was_checked(e)) noc_text_say(sheet, "Checked in %.2f s.", e->wall_s);
+}
+
+noc_status noc_text_estimate(const noc_sheet *sheet, const noc_estimate *e, noc_diag *diag)
+{
+    print_heading(sheet, e);
+    const noc_status status = print_metrics(sheet, e, diag);
+    fputc('\n', sheet->out);
+    if (any_judged(e)) noc_text_say(sheet, "[..]: a bound by judgement, of no level.");
+    for (int id = 0; id < NOC_METRICS; id++)
+        if (why_of(e, id) && !told_before(e, id)) print_missing(sheet, e, id);
+    print_windows(sheet, e);
+    print_check(sheet, e);
+    noc_labels labels = {0};
+    noc_labels_see(&labels, e->design);
+    noc_text_caveats(sheet, &labels, e, 1);
+    noc_text_bottleneck(sheet, e);
+    return status;
+}

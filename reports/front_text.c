@@ -1,0 +1,250 @@
+#include "reports/front_text.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reports/caveats.h"
+#include "reports/figure.h"
+#include "reports/overrides.h"
+#include "reports/writers/plot.h"
+#include "reports/writers/say.h"
+#include "reports/writers/table.h"
+
+static const char *const words[] = {"off", "possible", "certain"};
+
+static void add_metric(noc_table *table, const noc_metric *m, noc_metric_id id)
+{
+    const int digits = noc_metric_info_of(id)->digits;
+    if (isfinite(m->lo) && isfinite(m->hi) && m->hi > m->lo)
+        noc_table_cell(table, "%s\t+-%.*f%%", noc_figure_of(m->value, digits).text,
+                       m->hi - m->lo < 0.04 * m->value ? 1 : 0,
+                       50.0 * (m->hi - m->lo) / fabs(m->value));
+    else
+        noc_table_cell(table, "%s", noc_figure_of(m->value, digits).text);
+}
+
+/* Values in a column of their own; settings that are not the same ones for all below the row. */
+static void put_settings(noc_table *table, const noc_overrides *common, bool regular,
+                         const char *overrides)
+{
+    char text[400];
+    if (regular) {
+        noc_overrides_values(common, overrides, text, sizeof text);
+        noc_table_cell(table, "%s", text);
+        return;
+    }
+    noc_overrides_differing(common, overrides, text, sizeof text);
+    noc_table_span(table, "  %s", *text ? text : "the base");
+}
+
+static noc_status print_members(const noc_sheet *sheet, const noc_front_view *v,
+                                const noc_front_order *o, noc_diag *diag)
+{
+    const noc_candidates *all = v->candidates;
+    char headers[NOC_OBJECTIVES_MOST][120], id[NOC_SHORT_ID_CHARS + 3], text[400];
+    noc_table table = {0};
+    noc_overrides common = {0};
+    for (size_t i = 0; i < o->count; i++)
+        noc_overrides_see(&common, noc_candidate_entry(&all->list[o->list[i]])->overrides);
+    noc_table_column(&table, NOC_ALIGN_LEFT, "design");
+    noc_table_column(&table, NOC_ALIGN_LEFT, "on\nfront");
+    noc_table_column(&table, NOC_ALIGN_LEFT, "by");
+    for (size_t d = 0; d < all->objectives.count; d++) {
+        noc_front_header(all->objectives.list[d].metric, headers[d], sizeof headers[d]);
+        noc_table_column(&table, NOC_ALIGN_POINT, headers[d]);
+    }
+    const bool regular = noc_overrides_regular(&common) && o->count > 1;
+    if (regular) noc_table_column(&table, NOC_ALIGN_LEFT, "values");
+    for (size_t i = 0; i < o->count; i++) {
+        const noc_candidate *c = &all->list[o->list[i]];
+        const noc_entry *e = noc_candidate_entry(c);
+        noc_table_cell(&table, "%s", noc_short_id(e, id));
+        noc_table_cell(&table, "%s", words[all->marks[o->list[i]].membership]);
+        noc_table_cell(&table, "%s", noc_candidate_measured(all, c) ? "sample" : "model");
+        for (size_t d = 0; d < all->objectives.count; d++) {
+            const noc_metric m = noc_candidate_metric(all, c, all->objectives.list[d].metric, NULL);
+            add_metric(&table, &m, all->objectives.list[d].metric);
+        }
+        put_settings(&table, &common, regular, e->overrides);
+    }
+    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
+    if (regular) {
+        noc_overrides_keys(&common, text, sizeof text);
+        noc_text_say(sheet, "Values of: %s", text);
+    }
+    noc_overrides_common(&common, text, sizeof text);
+    if (*text && o->count > 1) noc_text_say(sheet, "All of these: %s", text);
+    noc_overrides_clear(&common);
+    noc_table_clear(&table);
+    return status;
+}
+
+/* The designs as points on a grid of characters; the first objective goes up. */
+static noc_status print_scatter(const noc_sheet *sheet, const noc_candidates *all, noc_diag *diag)
+{
+    static const struct {
+        char mark;
+        const char *name;
+    } kinds[] = {{'.', "design"}, {'o', "possibly on the front"}, {'#', "front"}};
+    double *xy = malloc(6 * (all->count + 1) * sizeof *xy);
+    if (!xy) return noc_fail_memory(diag);
+    noc_series series[3];
+    for (size_t k = 0; k < 3; k++) {
+        double *x = xy + 2 * k * all->count, *y = x + all->count;
+        size_t count = 0;
+        for (size_t i = 0; i < all->count; i++) {
+            const size_t kind = all->marks[i].by_value                      ? 2
+                                : all->marks[i].membership != NOC_FRONT_OFF ? 1
+                                                                            : 0;
+            if (kind != k) continue;
+            x[count] = fabs(all->points[i].value[1]);
+            y[count++] = fabs(all->points[i].value[0]);
+        }
+        series[k] = (noc_series){
+            .mark = kinds[k].mark, .name = kinds[k].name, .x = x, .y = y, .count = count};
+    }
+    char titles[2][120];
+    for (size_t d = 0; d < 2; d++) {
+        const noc_metric_id id = all->objectives.list[d].metric;
+        snprintf(titles[d], sizeof titles[d], "%s [%s]", noc_metric_label(id).text,
+                 noc_metric_info_of(id)->unit);
+    }
+    const noc_plot plot = {
+        .x_title = titles[1], .y_title = titles[0], .series = series, .series_count = 3};
+    const noc_status status = noc_plot_print(&plot, sheet->out, diag);
+    free(xy);
+    return status;
+}
+
+/* Whether the model's answers came with intervals of their own, which the stated error only stands in for. */
+static bool has_intervals(const noc_candidates *all, noc_metric_id id)
+{
+    for (size_t i = 0; i < all->count; i++)
+        if (all->list[i].model && !isfinite(all->list[i].model->metrics[id].lo)) return false;
+    return true;
+}
+
+static void tell_intervals(const noc_sheet *sheet, const noc_front_view *v)
+{
+    const noc_candidates *all = v->candidates;
+    for (size_t d = 0; d < all->objectives.count; d++) {
+        const noc_metric_id id = all->objectives.list[d].metric;
+        const noc_learned *l = &all->learned[d];
+        if (noc_metric_is_exact(id)) continue;
+        if (l->measured)
+            noc_text_say(
+                sheet,
+                "Model answers of the %s are corrected as %zu measured designs tell, by their "
+                "settings: by %+.1f %% in the median, give or take %.1f %%.",
+                noc_metric_label(id).text, l->measured, 100.0 * expm1(l->centre),
+                100.0 * expm1(l->half));
+        else if (has_intervals(all, id))
+            noc_text_say(sheet, "Model answers of the %s have the intervals of their calibration.",
+                         noc_metric_label(id).text);
+        else
+            noc_text_say(sheet,
+                         "Model answers of the %s count as right within %.0f %% (--model-error), a "
+                         "statement, not a calibration.",
+                         noc_metric_label(id).text, 100.0 * v->model_error);
+    }
+}
+
+/* Costs are compared without what all of them may have wrong in common. */
+static void tell_paired(const noc_sheet *sheet, const noc_candidates *all)
+{
+    bool costs = false;
+    for (size_t d = 0; d < all->objectives.count; d++) {
+        const noc_metric_id id = all->objectives.list[d].metric;
+        costs |= noc_metric_is_exact(id) || strstr(noc_metric_info_of(id)->name, "_mm2");
+    }
+    if (all->paired && costs && all->scale.common_spread > 0.0)
+        noc_text_say(sheet,
+                     "Intervals of costs are against the other designs: a factor of up to %.2g "
+                     "either way, which all costs of %g nm share, cancels.",
+                     1.0 + all->scale.common_spread, all->scale.technology_nm);
+}
+
+static void tell_measured(const noc_sheet *sheet, const noc_front_view *v)
+{
+    const noc_measure_totals *t = v->measured;
+    const noc_candidates *all = v->candidates;
+    if (!t) return;
+    size_t total = 0;
+    for (size_t i = 0; i < all->count; i++) total += noc_candidate_measured(all, &all->list[i]);
+    if (t->undecided)
+        noc_text_say(
+            sheet,
+            "The front is not decided yet: %zu designs may be on it and are not measured (a "
+            "larger --budget).",
+            (size_t)t->undecided);
+    else
+        noc_text_say(sheet,
+                     "The front is decided: at a confidence of %g %% no other design beats the "
+                     "measured ones by more than %g %%.",
+                     100.0 * t->confidence, 100.0 * t->tolerance);
+    if (t->within)
+        noc_text_say(sheet, "%zu designs that were not measured may be on it by less.",
+                     (size_t)t->within);
+    if (t->unanswered)
+        noc_text_say(sheet, "%zu samples gave no answer in some objective; they are left out.",
+                     (size_t)t->unanswered);
+    const uint64_t now = t->coarse + t->measured;
+    char cost[200] = "";
+    if (t->measured) /* what a sample took, for every design */
+        snprintf(cost, sizeof cost, ", in %s; such samples of all would take %s",
+                 noc_duration(t->seconds).text,
+                 noc_duration(t->measured_seconds / t->threads / (double)t->measured *
+                              (double)all->count)
+                     .text);
+    noc_text_say(
+        sheet,
+        "Measured: %zu of %zu designs (%.2g %%); now %zu coarsely and %zu to the precision%s.",
+        total, all->count, 100.0 * (double)total / (double)all->count, (size_t)t->coarse,
+        (size_t)t->measured, now ? cost : "");
+}
+
+noc_status noc_text_front(const noc_sheet *sheet, const noc_front_view *v, noc_diag *diag)
+{
+    const noc_candidates *all = v->candidates;
+    char goals[300], id[NOC_SHORT_ID_CHARS + 3];
+    size_t possible = 0, certain = 0;
+    noc_front_order o;
+    noc_status status = noc_front_members(all, false, &o, diag);
+    if (status != NOC_OK) return status;
+    for (size_t i = 0; i < all->count; i++) {
+        possible += all->marks[i].membership == NOC_FRONT_POSSIBLE && !all->marks[i].by_value;
+        certain += all->marks[i].membership == NOC_FRONT_CERTAIN;
+    }
+    noc_objectives_text(&all->objectives, goals, sizeof goals);
+    noc_text_say(sheet, "%s: %zu designs; front of %s", v->space->name, all->count, goals);
+    tell_intervals(sheet, v);
+    tell_paired(sheet, all);
+    tell_measured(sheet, v);
+    fputc('\n', sheet->out);
+    status = print_members(sheet, v, &o, diag);
+    fputc('\n', sheet->out);
+    noc_text_say(
+        sheet,
+        "%zu designs are on the front by value, %zu of all certainly so; %zu more are possibly "
+        "on it.",
+        o.count, certain, possible);
+    const double volume =
+        noc_front_hypervolume(all->points, all->marks, all->count, all->objectives.count);
+    const size_t knee = noc_front_knee(all->points, all->marks, all->count, all->objectives.count);
+    if (isfinite(volume))
+        noc_text_say(sheet, "Hypervolume: %.4f of the box between worst and best values.", volume);
+    if (knee < all->count)
+        noc_text_say(sheet, "Knee: %s", noc_short_id(noc_candidate_entry(&all->list[knee]), id));
+    if (all->incomplete)
+        noc_text_say(sheet, "%zu designs are left out: an objective is missing.",
+                     (size_t)all->incomplete);
+    noc_text_warning_lines(sheet, v->caveats);
+    if (sheet->plots && all->objectives.count == 2 && status == NOC_OK) {
+        fputc('\n', sheet->out);
+        status = print_scatter(sheet, all, diag);
+    }
+    free(o.list);
+    return status;
+}

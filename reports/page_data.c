@@ -1,0 +1,257 @@
+#include "reports/page_data.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "explore/settings.h"
+#include "network/kinds.h"
+#include "reports/figure.h"
+#include "reports/writers/json.h"
+
+/* Less is better for areas, powers, energies, latencies, what is used up. */
+static bool more_is_better(const noc_objectives *o, noc_metric_id id)
+{
+    static const char *const less[] = {"area_mm2",   "_mw",  "_pj",         "latency",
+                                       "round_trip", "hops", "utilization", "stall"};
+    for (size_t i = 0; i < o->count; i++)
+        if (o->list[i].metric == id) return o->list[i].maximize;
+    for (size_t i = 0; i < sizeof less / sizeof less[0]; i++)
+        if (strstr(noc_metric_info_of(id)->name, less[i])) return false;
+    return true;
+}
+
+/* Metrics that some drawn design has. */
+static size_t metrics_shown(const noc_candidates *all, const noc_page_drawn *d, noc_metric_id *ids)
+{
+    size_t count = 0;
+    for (int id = 0; id < NOC_METRICS; id++)
+        for (size_t i = 0; i < d->count; i++)
+            if (isfinite(noc_candidate_metric(all, &all->list[d->list[i]], (noc_metric_id)id, NULL)
+                             .value)) {
+                ids[count++] = (noc_metric_id)id;
+                break;
+            }
+    return count;
+}
+
+static json_t *metric_rows(const noc_candidates *all, const noc_metric_id *ids, size_t count)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < count; i++) {
+        const noc_metric_info *info = noc_metric_info_of(ids[i]);
+        json_array_append_new(
+            list, json_pack("{s:s, s:s, s:s, s:b, s:s}", "name", info->name, "label",
+                            noc_metric_label(ids[i]).text, "unit", info->unit, "up",
+                            more_is_better(&all->objectives, ids[i]), "meaning", info->meaning));
+    }
+    return list;
+}
+
+/* What the interval of a model answer that has none of its own is of its value; null where it is exact. */
+static json_t *stated_intervals(const noc_candidates *all, const noc_metric_id *ids, size_t count)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(list, noc_metric_is_exact(ids[i])
+                                        ? json_null()
+                                        : json_pack("[f, f]", 1.0 / (1.0 + all->model_error),
+                                                    1.0 + all->model_error));
+    return list;
+}
+
+static json_t *shortened(double value)
+{
+    char digits[40];
+    snprintf(digits, sizeof digits, "%.5g", value);
+    return noc_json_real(isfinite(value) ? strtod(digits, NULL) : value);
+}
+
+/* How far an end of an interval is from the value: in hundredths of a per cent of it, rounded away from it, as that
+ * takes half the room of the end itself; of a value of 0 the end. */
+static json_t *end_of(double end, double value)
+{
+    if (value == 0.0) return shortened(end);
+    return json_integer((json_int_t)ceil(1e4 * fabs((end - value) / value) - 1e-6));
+}
+
+/* Whether a metric has an interval that is more than stated. */
+static bool is_bounded(const noc_candidates *all, size_t i, noc_metric_id id, noc_metric *m)
+{
+    const noc_candidate *c = &all->list[i];
+    *m = noc_candidate_metric(all, c, id, NULL);
+    return !noc_candidate_is_stated(all, c, id) && isfinite(m->lo) && isfinite(m->hi);
+}
+
+/* The metrics that are drawn: all that some design has, and of those the ones with intervals. */
+typedef struct shown {
+    noc_metric_id ids[NOC_METRICS];
+    size_t count;
+    size_t bounded[NOC_METRICS]; /* positions in ids */
+    size_t bounded_count;
+} shown;
+
+static void find_bounded(const noc_candidates *all, const noc_page_drawn *d, shown *s)
+{
+    noc_metric m;
+    for (size_t k = 0; k < s->count; k++) {
+        size_t i = 0;
+        while (i < d->count && !is_bounded(all, d->list[i], s->ids[k], &m)) i++;
+        if (i < d->count) s->bounded[s->bounded_count++] = k;
+    }
+}
+
+/* Two ends for each bounded metric, nulls where there are none. */
+static json_t *own_intervals(const noc_candidates *all, size_t i, const shown *s)
+{
+    json_t *own = json_array();
+    for (size_t k = 0; k < s->bounded_count; k++) {
+        noc_metric m;
+        const bool bounded = is_bounded(all, i, s->ids[s->bounded[k]], &m);
+        json_array_append_new(own, bounded ? end_of(fmin(m.lo, m.value), m.value) : json_null());
+        json_array_append_new(own, bounded ? end_of(fmax(m.hi, m.value), m.value) : json_null());
+    }
+    return own;
+}
+
+/* Positions of a design's overrides in the list of all of them, which grows. */
+static json_t *intern_overrides(const char *json, json_t *known, json_t *texts)
+{
+    json_t *list = json_loads(json, 0, NULL), *positions = json_array();
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *text = json_string_value(json_array_get(list, i));
+        if (!text) continue;
+        json_t *at = json_object_get(known, text);
+        if (!at) {
+            json_object_set_new(known, text, json_integer((json_int_t)json_array_size(texts)));
+            json_array_append_new(texts, json_string(text));
+            at = json_object_get(known, text);
+        }
+        json_array_append(positions, at);
+    }
+    json_decref(list);
+    return positions;
+}
+
+static json_t *row_of(const noc_candidates *all, size_t i, const shown *s,
+                      const noc_page_settings *c, size_t row, json_t *known, json_t *texts)
+{
+    const noc_candidate *candidate = &all->list[i];
+    const noc_entry *e = noc_candidate_entry(candidate);
+    const noc_front_mark *mark = &all->marks[i];
+    json_t *r = json_array(), *cells = json_array(), *values = json_array();
+    json_array_append_new(r, json_sprintf("%.12s", e->hash));
+    json_array_append_new(r, json_integer(c->topologies[row]));
+    json_array_append_new(r, json_integer((int)mark->membership | (mark->by_value ? 4 : 0)));
+    json_array_append_new(r, json_integer(noc_candidate_measured(all, candidate)));
+    json_array_append_new(r, intern_overrides(e->overrides, known, texts));
+    for (size_t k = 0; k < c->count; k++) {
+        const int cell = c->cells[row * c->count + k];
+        if (noc_page_shows(c, k))
+            json_array_append_new(cells, cell < 0 ? json_null() : json_integer(cell));
+    }
+    for (size_t k = 0; k < s->count; k++)
+        json_array_append_new(
+            values, shortened(noc_candidate_metric(all, candidate, s->ids[k], NULL).value));
+    json_array_append_new(r, cells);
+    json_array_append_new(r, values);
+    json_array_append_new(r, own_intervals(all, i, s));
+    return r;
+}
+
+static json_t *setting_rows(const noc_page_settings *c)
+{
+    json_t *list = json_array();
+    for (size_t k = 0; k < c->count; k++) {
+        const noc_setting *s = noc_setting_at(c->list[k].setting);
+        if (!noc_page_shows(c, k)) continue;
+        json_array_append_new(list,
+                              json_pack("{s:o, s:b, s:O}", "name",
+                                        json_sprintf("%s.%s", s->group, s->key->name), "numeric",
+                                        c->list[k].numeric, "values", c->list[k].values));
+    }
+    return list;
+}
+
+static json_t *topology_names(const noc_page_settings *c, size_t count)
+{
+    json_t *list = json_array();
+    for (size_t t = 0; noc_topology_name(t); t++)
+        for (size_t i = 0; i < count; i++)
+            if (c->topologies[i] == (int)t) {
+                json_array_append_new(list, json_string(noc_topology_name(t)));
+                break;
+            }
+    return list;
+}
+
+/* The shown settings of the base design as text; "" where it has none or cannot stand by itself. */
+static json_t *baseline_texts(noc_store *store, const char *source, const noc_page_settings *c)
+{
+    noc_diag ignored = {0};
+    noc_design *base = NULL;
+    const noc_status status = noc_store_rebuild(store, source, "[]", &base, &ignored);
+    json_t *list = json_array();
+    for (size_t k = 0; k < c->count; k++) {
+        if (!noc_page_shows(c, k)) continue;
+        char *text = status == NOC_OK ? noc_setting_text(base, c->list[k].setting) : NULL;
+        json_array_append_new(list, json_string(text ? text : ""));
+        free(text);
+    }
+    if (status == NOC_OK) noc_design_free(base);
+    noc_diag_clear(&ignored);
+    return list;
+}
+
+static char *base_word(noc_store *store, const char *source, noc_word_for *word_for)
+{
+    noc_diag ignored = {0};
+    noc_design *base = NULL;
+    char *path = NULL;
+    if (noc_store_rebuild(store, source, "[]", &base, &ignored) == NOC_OK) {
+        path = word_for(base->file);
+        noc_design_free(base);
+    }
+    noc_diag_clear(&ignored);
+    return path ? path : strdup("DESIGN");
+}
+
+json_t *noc_page_data(const noc_front_view *v, noc_store *store, const noc_page_drawn *d,
+                      const noc_page_settings *c, noc_word_for *word_for)
+{
+    const noc_candidates *all = v->candidates;
+    shown s = {.count = 0};
+    s.count = metrics_shown(all, d, s.ids);
+    find_bounded(all, d, &s);
+    char *base = base_word(store, v->space->source, word_for);
+    json_t *root = json_object(), *rows = json_array(), *goals = json_array();
+    json_t *known = json_object(), *texts = json_array(), *names = json_array();
+    json_t *bounded = json_array();
+    for (size_t i = 0; i < d->count; i++)
+        json_array_append_new(rows, row_of(all, d->list[i], &s, c, i, known, texts));
+    for (size_t t = 0; noc_topology_name(t); t++)
+        json_array_append_new(names, json_string(noc_topology_name(t)));
+    json_decref(known);
+    for (size_t i = 0; i < all->objectives.count; i++)
+        for (size_t k = 0; k < s.count; k++)
+            if (s.ids[k] == all->objectives.list[i].metric)
+                json_array_append_new(goals, json_integer((json_int_t)k));
+    json_object_set_new(root, "schema", json_string("nocsight.page/1"));
+    json_object_set_new(root, "space", json_string(v->space->name));
+    json_object_set_new(root, "designs", json_integer((json_int_t)all->count));
+    json_object_set_new(root, "objectives", goals);
+    json_object_set_new(root, "metrics", metric_rows(all, s.ids, s.count));
+    for (size_t k = 0; k < s.bounded_count; k++)
+        json_array_append_new(bounded, json_integer((json_int_t)s.bounded[k]));
+    json_object_set_new(root, "bounded", bounded);
+    json_object_set_new(root, "stated", stated_intervals(all, s.ids, s.count));
+    json_object_set_new(root, "settings", setting_rows(c));
+    json_object_set_new(root, "topologies", topology_names(c, d->count));
+    json_object_set_new(root, "baseline", baseline_texts(store, v->space->source, c));
+    json_object_set_new(root, "names", names);
+    json_object_set_new(root, "overrides", texts);
+    json_object_set_new(root, "base", json_string(base ? base : "DESIGN"));
+    json_object_set_new(root, "rows", rows);
+    free(base);
+    return root;
+}

@@ -1,0 +1,16 @@
+/* reports/sections.h: parts of a printed report, one an estimate. */
+#ifndef NOC_REPORTS_SECTIONS_H
+#define NOC_REPORTS_SECTIONS_H
+
+#include "hybrid/answers/estimate.h"
+#include "reports/writers/sheet.h"
+
+typedef noc_status noc_section(const noc_sheet *sheet, const noc_estimate *estimate,
+                               noc_diag *diag);
+
+/* Prints a section of each estimate, below a line "TITLE, LABEL:", where there is one estimate "TITLE:", or nothing
+ * if `always` is false. */
+noc_status noc_text_sections(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
+                             const char *title, bool always, noc_section *print, noc_diag *diag);
+
+#endif

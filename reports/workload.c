@@ -1,0 +1,61 @@
+#include "reports/workload.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+#include "reports/writers/listing.h"
+#include "reports/writers/table.h"
+
+/* To paste into a design file. */
+static void print_row(const noc_workload_fit *fit, const char *path, FILE *out)
+{
+    const noc_workload *w = &fit->workload;
+    const bool told = isfinite(fit->outstanding);
+    fprintf(out,
+            "# From %s: %" PRIu64 " requests of %u nodes and %" PRIu64 " replies in %" PRIu64
+            " cycles.\n",
+            path, fit->requests, fit->sources, fit->replies, fit->cycles);
+    fprintf(out, "workload = {\n");
+    fprintf(out, "  instructions = %.6g;  // at most: one in 4 cycles between requests (assumed)\n",
+            w->instructions);
+    fprintf(out, "  warps = %d;  // %s\n", w->warps,
+            told ? "most outstanding requests of a node, by burst"
+                 : "assumed: there are no replies");
+    fprintf(out, "  active_threads = %.6g;  // assumed\n", w->active_threads);
+    fprintf(out, "  read_fraction = %.6g;\n", w->read_fraction);
+    fprintf(out, "  burst = %d;  // mean %.3g\n", w->burst, fit->mean_burst);
+    fprintf(out, "  l2_hit_rate = %.6g;  // assumed: a trace does not tell\n", w->l2_hit_rate);
+    fprintf(out, "  row_locality = %.6g;  // assumed: a trace does not tell\n", w->row_locality);
+    fprintf(out, "};\n");
+}
+
+/* One row of key, value, for machines. */
+static noc_status list_row(const noc_sheet *sheet, const noc_workload *w, noc_diag *diag)
+{
+    noc_table table = {0};
+    noc_table_column(&table, NOC_ALIGN_LEFT, "instructions");
+    noc_table_column(&table, NOC_ALIGN_LEFT, "warps");
+    noc_table_column(&table, NOC_ALIGN_LEFT, "active_threads");
+    noc_table_column(&table, NOC_ALIGN_LEFT, "read_fraction");
+    noc_table_column(&table, NOC_ALIGN_LEFT, "burst");
+    noc_table_column(&table, NOC_ALIGN_LEFT, "l2_hit_rate");
+    noc_table_column(&table, NOC_ALIGN_LEFT, "row_locality");
+    noc_table_cell(&table, "%.6g", w->instructions);
+    noc_table_cell(&table, "%d", w->warps);
+    noc_table_cell(&table, "%.6g", w->active_threads);
+    noc_table_cell(&table, "%.6g", w->read_fraction);
+    noc_table_cell(&table, "%d", w->burst);
+    noc_table_cell(&table, "%.6g", w->l2_hit_rate);
+    noc_table_cell(&table, "%.6g", w->row_locality);
+    const noc_status status = noc_report_listing(sheet, &table, diag);
+    noc_table_clear(&table);
+    return status;
+}
+
+noc_status noc_report_workload(const noc_sheet *sheet, const noc_workload_fit *fit,
+                               const char *path, noc_diag *diag)
+{
+    if (sheet->format != NOC_FORMAT_TABLE) return list_row(sheet, &fit->workload, diag);
+    print_row(fit, path, sheet->out);
+    return NOC_OK;
+}

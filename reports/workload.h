@@ -1,0 +1,13 @@
+/* reports/workload.h: a workload that was made from a trace. */
+#ifndef NOC_REPORTS_WORKLOAD_H
+#define NOC_REPORTS_WORKLOAD_H
+
+#include "network/workload_fit.h"
+#include "reports/writers/sheet.h"
+
+/* As it stands in a design file, what a trace cannot tell marked as assumed; for programs a row of its figures. `path`:
+ * of the trace. */
+noc_status noc_report_workload(const noc_sheet *sheet, const noc_workload_fit *fit,
+                               const char *path, noc_diag *diag);
+
+#endif

@@ -1,0 +1,94 @@
+#include "reports/writers/csv.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Whether a spreadsheet may take it for a formula: numbers with signs are none. */
+static bool is_formula(const char *text)
+{
+    char *end;
+    if (*text == '\0' || !strchr("=+-@\t\r", *text)) return false;
+    strtod(text, &end);
+    return end == text || *end;
+}
+
+void noc_csv_cell(const noc_sheet *sheet, const char *text)
+{
+    FILE *out = sheet->out;
+    const char *mark = sheet->csv_safe && is_formula(text) ? "'" : "";
+    if (!strpbrk(text, ",\"\r\n")) {
+        fprintf(out, "%s%s", mark, text);
+        return;
+    }
+    fprintf(out, "\"%s", mark);
+    for (; *text; text++) {
+        if (*text == '"') fputc('"', out);
+        fputc(*text, out);
+    }
+    fputc('"', out);
+}
+
+/* ---- lines ---------------------------------------------------------------------------------- */
+
+static void separate(noc_csv_line *line)
+{
+    if (line->begun) fputc(',', line->sheet->out);
+    line->begun = true;
+}
+
+void noc_csv_text(noc_csv_line *line, const char *text)
+{
+    separate(line);
+    noc_csv_cell(line->sheet, text);
+}
+
+void noc_csv_real(noc_csv_line *line, double value)
+{
+    separate(line);
+    if (isfinite(value)) fprintf(line->sheet->out, "%.12g", value);
+}
+
+void noc_csv_count(noc_csv_line *line, uint64_t value)
+{
+    separate(line);
+    fprintf(line->sheet->out, "%" PRIu64, value);
+}
+
+void noc_csv_joined(noc_csv_line *line, const char *const *texts, size_t count)
+{
+    char *joined = NULL;
+    size_t size = 0;
+    FILE *cell = open_memstream(&joined, &size);
+    for (size_t i = 0; cell && i < count; i++) fprintf(cell, "%s%s", i ? "; " : "", texts[i]);
+    const bool complete = cell && fclose(cell) == 0;
+    noc_csv_text(line, complete ? joined : "");
+    free(joined);
+}
+
+void noc_csv_end(noc_csv_line *line)
+{
+    fputc('\n', line->sheet->out);
+    line->begun = false;
+}
+
+/* ---- tables --------------------------------------------------------------------------------- */
+
+noc_status noc_csv_table(const noc_sheet *sheet, const noc_table *table, noc_diag *diag)
+{
+    noc_csv_line line = {.sheet = sheet};
+    if (table->failed) return noc_fail_memory(diag);
+    for (size_t c = 0; c < table->column_count; c++) {
+        char header[NOC_HEADER_CHARS];
+        noc_table_header(table, c, header);
+        noc_csv_text(&line, header);
+    }
+    noc_csv_end(&line);
+    for (size_t r = 0; r < table->row_count; r++) {
+        for (size_t c = 0; c < table->column_count; c++)
+            noc_csv_text(&line, noc_table_at(table, r, c));
+        noc_csv_end(&line);
+    }
+    return NOC_OK;
+}

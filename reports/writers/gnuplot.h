@@ -1,0 +1,22 @@
+/* reports/writers/gnuplot.h: figures for papers, drawn by gnuplot from a script and data that are written beside them. */
+#ifndef NOC_REPORTS_WRITERS_GNUPLOT_H
+#define NOC_REPORTS_WRITERS_GNUPLOT_H
+
+#include <stdbool.h>
+
+#include "network/diag.h"
+
+typedef struct noc_gnuplot {
+    const char *path;            /* ends in .pdf or in .svg */
+    double width, height;        /* pixels of the SVG */
+    double pixels_per_cm, point; /* of the PDF: its scale, the size of its letters */
+    const char *title;           /* first line of the script, a comment */
+    const char *data;            /* CSV; the script knows its name as `data` */
+    const char *commands;        /* may use the fonts `small` and `large` */
+} noc_gnuplot;
+
+/* Writes the path without its suffix with -data.csv and .gp (script), and runs gnuplot. *missing: gnuplot is
+ * not installed; script and data are there then. NOC_EFAILED. */
+noc_status noc_gnuplot_draw(const noc_gnuplot *figure, bool *missing, noc_diag *diag);
+
+#endif

@@ -1,0 +1,82 @@
+#include "reports/writers/listing.h"
+
+#include "reports/writers/csv.h"
+#include "reports/writers/json.h"
+
+static json_t *row_object(const noc_table *table, size_t row)
+{
+    json_t *object = json_object();
+    json_object_set_new(object, "schema", noc_json_text("nocsight.entry/1"));
+    for (size_t c = 0; c < table->column_count; c++) {
+        const char *cell = noc_table_at(table, row, c);
+        char header[NOC_HEADER_CHARS];
+        noc_table_header(table, c, header);
+        json_object_set_new(object, header, *cell ? noc_json_text(cell) : json_null());
+    }
+    return object;
+}
+
+/* An array of objects: the rows of the tables, a member a column; empty cells are null. With `several` false, a
+ * single row is that one object. */
+static noc_status write_json(const noc_sheet *sheet, const noc_table *tables, size_t count,
+                             bool several, noc_diag *diag)
+{
+    json_t *array = json_array();
+    for (size_t t = 0; t < count; t++)
+        for (size_t r = 0; r < tables[t].row_count; r++)
+            json_array_append_new(array, row_object(&tables[t], r));
+    if (several || json_array_size(array) != 1) return noc_json_write(sheet->out, array, diag);
+    json_t *single = json_incref(json_array_get(array, 0));
+    json_decref(array);
+    return noc_json_write(sheet->out, single, diag);
+}
+
+noc_status noc_report_listing(const noc_sheet *sheet, const noc_table *table, noc_diag *diag)
+{
+    switch (sheet->format) {
+    case NOC_FORMAT_JSON:
+        return write_json(sheet, table, 1, true, diag);
+    case NOC_FORMAT_CSV:
+        return noc_csv_table(sheet, table, diag);
+    default:
+        return noc_table_print(table, sheet->out, sheet->width, diag);
+    }
+}
+
+/* Catalogues begin with the columns kind and name. */
+static noc_status list_fields(const noc_sheet *sheet, const noc_table *tables, size_t count,
+                              noc_diag *diag)
+{
+    noc_table fields = {0};
+    static const char *const headers[] = {"kind", "name", "field", "value"};
+    for (size_t i = 0; i < 4; i++) noc_table_column(&fields, NOC_ALIGN_LEFT, headers[i]);
+    for (size_t t = 0; t < count; t++) {
+        for (size_t r = 0; r < tables[t].row_count; r++) {
+            for (size_t c = 2; c < tables[t].column_count; c++) {
+                noc_table_cell(&fields, "%s", noc_table_at(&tables[t], r, 0));
+                noc_table_cell(&fields, "%s", noc_table_at(&tables[t], r, 1));
+                noc_table_cell(&fields, "%s", tables[t].columns[c].header);
+                noc_table_cell(&fields, "%s", noc_table_at(&tables[t], r, c));
+            }
+        }
+    }
+    const noc_status status = noc_csv_table(sheet, &fields, diag);
+    noc_table_clear(&fields);
+    return status;
+}
+
+noc_status noc_report_entries(const noc_sheet *sheet, const noc_table *tables, size_t count,
+                              noc_diag *diag)
+{
+    if (sheet->format == NOC_FORMAT_JSON) return write_json(sheet, tables, count, false, diag);
+    if (sheet->format == NOC_FORMAT_CSV) return list_fields(sheet, tables, count, diag);
+    bool first = true;
+    for (size_t t = 0; t < count; t++) {
+        for (size_t r = 0; r < tables[t].row_count; r++) {
+            if (!first) fputc('\n', sheet->out);
+            noc_table_print_row(&tables[t], r, sheet->out, sheet->width);
+            first = false;
+        }
+    }
+    return NOC_OK;
+}

@@ -1,0 +1,194 @@
+#include "reports/writers/output.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "network/shortage.h"
+
+static noc_status cannot(noc_diag *diag, const char *path)
+{
+    return noc_fail(diag, NOC_EFAILED, (noc_place){path, 0}, "cannot be written: %s",
+                    strerror(errno));
+}
+
+static bool write_all(int fd, const char *bytes, size_t size)
+{
+    while (size > 0) {
+        const ssize_t written = write(fd, bytes, size);
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) return false;
+        bytes += written;
+        size -= (size_t)written;
+    }
+    return true;
+}
+
+/* Devices and pipes cannot be replaced, only written to. */
+static noc_status write_through(const char *path, const char *bytes, size_t size, noc_diag *diag)
+{
+    const int fd = open(path, O_WRONLY | O_CLOEXEC);
+    if (fd < 0) return cannot(diag, path);
+    const bool written = write_all(fd, bytes, size);
+    const noc_status status = written ? NOC_OK : cannot(diag, path);
+    close(fd);
+    return status;
+}
+
+/* Permissions of the file that is replaced, or those of any new file. */
+static mode_t mode_for(const char *path)
+{
+    struct stat info;
+    if (stat(path, &info) == 0) return info.st_mode & 0777;
+    const mode_t mask = umask(0);
+    umask(mask);
+    return 0666 & ~mask;
+}
+
+/* ---- files beside the one that is written --------------------------------------------------------- */
+
+static const char part_suffix[] = ".nocsight-part-";
+
+/* Opens a new file that is locked as long as its writer lives, so that others can tell that it is in use. On a file
+ * system without locks it is never taken for left over. -1: errno tells why. */
+static int open_part(const char *path, char **part)
+{
+    for (;;) {
+        struct stat info;
+        if (asprintf(part, "%s%sXXXXXX", path, part_suffix) < 0) {
+            errno = ENOMEM;
+            *part = NULL;
+            return -1;
+        }
+        const int fd = mkostemp(*part, O_CLOEXEC);
+        if (fd < 0) return -1;
+        if (flock(fd, LOCK_EX) != 0 || fstat(fd, &info) != 0 || info.st_nlink > 0) return fd;
+        close(fd); /* taken for left over before it was locked */
+        free(*part);
+    }
+}
+
+static bool is_abandoned(int folder, const char *name)
+{
+    struct stat info;
+    const int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0) return false;
+    const bool own = fstat(fd, &info) == 0 && S_ISREG(info.st_mode) && info.st_uid == geteuid();
+    const bool abandoned = own && flock(fd, LOCK_EX | LOCK_NB) == 0;
+    close(fd);
+    return abandoned;
+}
+
+/* Removes what writers of the same file left that were killed. */
+static void remove_left_over(const char *path)
+{
+    char *copy = strdup(path), *stem = NULL;
+    const char *slash = strrchr(path, '/');
+    if (asprintf(&stem, "%s%s", slash ? slash + 1 : path, part_suffix) < 0) stem = NULL;
+    DIR *folder = copy && stem ? opendir(dirname(copy)) : NULL;
+    const size_t length = stem ? strlen(stem) : 0;
+    for (struct dirent *entry; folder && (entry = readdir(folder));)
+        if (strncmp(entry->d_name, stem, length) == 0 && strlen(entry->d_name) == length + 6 &&
+            is_abandoned(dirfd(folder), entry->d_name))
+            unlinkat(dirfd(folder), entry->d_name, 0);
+    if (folder) closedir(folder);
+    free(stem);
+    free(copy);
+}
+
+static noc_status write_beside(const char *path, const char *bytes, size_t size, noc_diag *diag)
+{
+    char *part = NULL;
+    remove_left_over(path);
+    const int fd = open_part(path, &part);
+    if (fd < 0) {
+        const noc_status status = cannot(diag, path);
+        free(part);
+        return status;
+    }
+    noc_status status = NOC_OK;
+    if (fchmod(fd, mode_for(path)) != 0 || !write_all(fd, bytes, size) || fsync(fd) != 0)
+        status = cannot(diag, path);
+    if (status == NOC_OK && rename(part, path) != 0) status = cannot(diag, path);
+    if (status != NOC_OK) unlink(part);
+    if (close(fd) != 0 && status == NOC_OK) status = cannot(diag, path);
+    free(part);
+    return status;
+}
+
+/* ---- where a path leads ---------------------------------------------------------------------------- */
+
+enum { LINKS_MOST = 40 };
+
+/* What the link names, seen from the link's folder; NULL if it is no link. The caller frees it. */
+static char *behind_link(const char *path)
+{
+    char target[PATH_MAX], *whole = NULL;
+    const ssize_t length = readlink(path, target, sizeof target - 1);
+    if (length < 0) return NULL;
+    target[length] = '\0';
+    const char *slash = strrchr(path, '/');
+    if (*target == '/' || !slash) return strdup(target);
+    return asprintf(&whole, "%.*s/%s", (int)(slash - path), path, target) < 0 ? NULL : whole;
+}
+
+/* The file that is replaced: a link stays, what it names is written, there or not. The caller frees it; NULL: out of
+ * memory. */
+static char *target_of(const char *path)
+{
+    char *target = strdup(path);
+    for (int i = 0; target && i < LINKS_MOST; i++) {
+        char *next = behind_link(target);
+        if (!next) break;
+        free(target);
+        target = next;
+    }
+    return target;
+}
+
+static bool is_stdout(const char *path)
+{
+    return !path || strcmp(path, "-") == 0;
+}
+
+noc_status noc_output_write(const char *path, const char *bytes, size_t size, noc_diag *diag)
+{
+    if (noc_shortage_noted()) return noc_fail_memory(diag); /* something may be missing in it */
+    if (is_stdout(path)) {
+        if (write_all(STDOUT_FILENO, bytes, size)) return NOC_OK;
+        /* whoever read has seen enough: nothing to complain about */
+        return errno == EPIPE ? NOC_EFAILED : cannot(diag, "standard output");
+    }
+    struct stat info;
+    if (stat(path, &info) == 0 && !S_ISREG(info.st_mode))
+        return write_through(path, bytes, size, diag);
+    char *target = target_of(path);
+    const noc_status status =
+        target ? write_beside(target, bytes, size, diag) : noc_fail_memory(diag);
+    free(target);
+    return status;
+}
+
+noc_status noc_output_check(const char *path, noc_diag *diag)
+{
+    if (is_stdout(path)) return NOC_OK;
+    struct stat info;
+    if (stat(path, &info) == 0) {
+        if (S_ISDIR(info.st_mode)) errno = EISDIR;
+        if (S_ISDIR(info.st_mode) || access(path, W_OK) != 0) return cannot(diag, path);
+        return NOC_OK;
+    }
+    char *target = target_of(path);
+    if (!target) return noc_fail_memory(diag);
+    const noc_status status = access(dirname(target), W_OK) == 0 ? NOC_OK : cannot(diag, path);
+    free(target);
+    return status;
+}

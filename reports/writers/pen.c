@@ -1,0 +1,74 @@
+#include "reports/writers/pen.h"
+
+#include <string.h>
+
+#include "reports/writers/glyph.h"
+
+size_t noc_text_width(const char *text, size_t bytes)
+{
+    size_t width = 0;
+    for (size_t i = 0; i < bytes;) {
+        const noc_glyph g = noc_glyph_at(text + i, bytes - i);
+        width += g.columns;
+        i += g.bytes;
+    }
+    return width;
+}
+
+void noc_pen_text(noc_pen *pen, const char *text, size_t bytes)
+{
+    if (bytes == 0) return;
+    for (; pen->blanks > 0; pen->blanks--) fputc(' ', pen->out);
+    for (size_t i = 0; i < bytes;) {
+        const noc_glyph g = noc_glyph_at(text + i, bytes - i);
+        if (g.shown)
+            fwrite(text + i, 1, g.bytes, pen->out);
+        else
+            fputc('?', pen->out);
+        pen->at += g.columns;
+        i += g.bytes;
+    }
+}
+
+void noc_pen_blanks(noc_pen *pen, size_t count)
+{
+    pen->blanks += count;
+    pen->at += count;
+}
+
+void noc_pen_newline(noc_pen *pen)
+{
+    fputc('\n', pen->out);
+    pen->at = pen->blanks = 0;
+}
+
+size_t noc_text_fit(const char *text, size_t width, const char **next)
+{
+    const size_t length = strlen(text);
+    size_t end = 0, columns = 0, word = 0;
+    while (end < length) {
+        const noc_glyph g = noc_glyph_at(text + end, length - end);
+        if (columns + g.columns > width && end > 0) break;
+        if (text[end] == ' ') word = end;
+        columns += g.columns;
+        end += g.bytes;
+    }
+    if (end < length && text[end] != ' ' && word > 0) end = word;
+    *next = text + end + strspn(text + end, " ");
+    while (end > 0 && **next && text[end - 1] == ' ') end--;
+    return end;
+}
+
+void noc_pen_paragraph(FILE *out, int width, size_t indent, const char *text)
+{
+    noc_pen pen = {.out = out};
+    const size_t room = (size_t)width > indent + 20 ? (size_t)width : indent + 20;
+    do {
+        const char *next;
+        const size_t bytes = noc_text_fit(text, room - pen.at, &next);
+        noc_pen_text(&pen, text, bytes);
+        noc_pen_newline(&pen);
+        noc_pen_blanks(&pen, indent);
+        text = next;
+    } while (*text);
+}

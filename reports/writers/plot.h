@@ -1,0 +1,29 @@
+/* reports/writers/plot.h: points on a grid of characters. */
+#ifndef NOC_REPORTS_WRITERS_PLOT_H
+#define NOC_REPORTS_WRITERS_PLOT_H
+
+#include <stdio.h>
+
+#include "network/diag.h"
+
+typedef struct noc_series {
+    char mark;
+    const char *name;
+    const double *x, *y;   /* points that are not finite are left out */
+    const double *lo, *hi; /* intervals of y, drawn as bars; NULL for none */
+    size_t count;
+} noc_series;
+
+typedef struct noc_plot {
+    const char *x_title, *y_title;
+    double y_limit; /* what lies above is drawn as '^' at the upper edge; 0: no limit */
+    const noc_series *series;
+    size_t series_count;
+} noc_plot;
+
+enum { NOC_PLOT_COLUMNS = 60, NOC_PLOT_ROWS = 16 };
+
+/* Draws with both axes from 0. Series are drawn in order, so the last one is on top. */
+noc_status noc_plot_print(const noc_plot *plot, FILE *out, noc_diag *diag);
+
+#endif

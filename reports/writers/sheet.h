@@ -1,0 +1,38 @@
+/* reports/writers/sheet.h: where and how a report is written. */
+#ifndef NOC_REPORTS_WRITERS_SHEET_H
+#define NOC_REPORTS_WRITERS_SHEET_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "hybrid/answers/offered_load.h"
+
+typedef enum noc_format {
+    NOC_FORMAT_TABLE,
+    NOC_FORMAT_JSON,
+    NOC_FORMAT_CSV,
+    NOC_FORMAT_SVG, /* pictures only */
+} noc_format;
+
+/* What is needed to get an answer again, beside the design. */
+typedef struct noc_run {
+    const char *version, *commit;
+    int argc;
+    char *const *argv;
+    const char *calibration; /* of the model; NULL: none */
+} noc_run;
+
+typedef struct noc_sheet {
+    FILE *out;
+    noc_format format;
+    int width;     /* columns of a printed table */
+    bool plots;    /* character plots with the tables */
+    bool csv_safe; /* no cell of CSV that a spreadsheet would run */
+    noc_run run;
+    noc_offered_load load; /* as it was asked for */
+} noc_sheet;
+
+/* The name of a format ("table", "json", "csv", "svg"), NULL past the end. */
+const char *noc_format_name(size_t i);
+
+#endif

@@ -1,0 +1,70 @@
+/* reports/writers/table.h: columns of text, lined up for people.
+ *
+ * Zero-initialise a table, add its columns, then its cells row by row; noc_table_clear at the end.
+ * Running out of memory is remembered and told by noc_table_print. */
+#ifndef NOC_REPORTS_WRITERS_TABLE_H
+#define NOC_REPORTS_WRITERS_TABLE_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "network/diag.h"
+
+enum { NOC_TABLE_COLUMNS_MAX = 16, NOC_HEADER_CHARS = 240 };
+
+typedef enum noc_align {
+    NOC_ALIGN_LEFT,
+    NOC_ALIGN_RIGHT,
+    NOC_ALIGN_POINT, /* numbers, with their decimal points below each other */
+} noc_align;
+
+typedef struct noc_table_row {
+    size_t first; /* into cells */
+    size_t count; /* less than the columns while the row is being filled */
+    bool span;    /* one cell over all columns */
+} noc_table_row;
+
+typedef struct noc_table {
+    struct {
+        const char *header; /* borrowed; its lines are separated by '\n' */
+        noc_align align;
+        bool detail; /* left out of printed tables */
+    } columns[NOC_TABLE_COLUMNS_MAX];
+    size_t column_count;
+    char **cells;
+    size_t cell_count, cell_capacity;
+    noc_table_row *rows;
+    size_t row_count, row_capacity;
+    bool failed;
+} noc_table;
+
+void noc_table_column(noc_table *table, noc_align align, const char *header);
+
+/* A column that only machines and `describe` read: noc_table_print leaves it out. */
+void noc_table_detail(noc_table *table, const char *header);
+
+/* A column's header on one line. */
+void noc_table_header(const noc_table *table, size_t column, char text[NOC_HEADER_CHARS]);
+
+/* The next cell; a row ends when every column has one. What follows a tab in the text is set in a
+ * column of its own right of the rest: "64.10\t+-0.70". */
+void noc_table_cell(noc_table *table, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* A line across all columns. */
+void noc_table_span(noc_table *table, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Header, rule and rows. What is wider than `width` is folded: first the text of columns that are
+ * aligned left, the widest first, then the first column, onto a line above the rest of its row. */
+noc_status noc_table_print(const noc_table *table, FILE *out, int width, noc_diag *diag);
+
+/* One line a column of one row, "header  cell"; empty cells are left out. */
+void noc_table_print_row(const noc_table *table, size_t row, FILE *out, int width);
+
+/* The cell's text; "" where there is none. */
+const char *noc_table_at(const noc_table *table, size_t row, size_t column);
+
+void noc_table_clear(noc_table *table);
+
+#endif

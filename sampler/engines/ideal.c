@@ -1,0 +1,162 @@
+/* Ideal networks: a packet arrives in the cycle in which it is accepted. A network with a limit accepts packets while the cycle's limit
+ * has not been passed, so the last one may exceed it (te13 3.1); the next cycles have so much less. */
+#include <stdlib.h>
+
+#include "sampler/engines/engine.h"
+#include "sampler/resting.h"
+
+typedef struct ideal {
+    const noc_system *system;
+    noc_ports *ports;
+    noc_derating derating;
+    int64_t *budget;       /* by network: flits that it still takes in this cycle */
+    uint32_t *flits;       /* [channel * NOC_CLASSES + class]: carried so far, modulo 2^32 */
+    uint32_t first_served; /* terminal */
+} ideal;
+
+static bool is_ideal(const ideal *e, uint16_t network)
+{
+    return e->system->graph.networks[network].switching == NOC_SWITCHING_IDEAL;
+}
+
+static void destroy(void *engine)
+{
+    ideal *e = engine;
+    if (!e) return;
+    free(e->budget);
+    free(e->flits);
+    free(e);
+}
+
+static void *create(const noc_system *system, noc_ports *ports, noc_derating derating,
+                    uint64_t seed)
+{
+    (void)seed; /* nothing is drawn here */
+    const noc_graph *g = &system->graph;
+    ideal *e = calloc(1, sizeof *e);
+    if (!e) return NULL;
+    *e = (ideal){.system = system, .ports = ports, .derating = derating};
+    e->budget = calloc(g->network_count + 1u, sizeof *e->budget);
+    e->flits = calloc((size_t)g->channel_count * NOC_CLASSES + 1, sizeof *e->flits);
+    if (e->budget && e->flits) return e;
+    destroy(e);
+    return NULL;
+}
+
+static void refill_budgets(ideal *e)
+{
+    const noc_graph *g = &e->system->graph;
+    for (uint16_t n = 0; n < g->network_count; n++) {
+        if (!is_ideal(e, n)) continue;
+        const int64_t limit = g->networks[n].flits_per_cycle;
+        if (limit == 0 || e->budget[n] > 0) e->budget[n] = 0; /* what is not used is lost */
+        if (noc_rests(&e->derating, noc_resource_of_network(g, n), e->ports->now, n)) continue;
+        e->budget[n] += limit ? limit : INT64_MAX / 2;
+    }
+}
+
+/* Answers wait for the next cycle. */
+static bool accepts(ideal *e, uint32_t index)
+{
+    const noc_packet *packet = &e->ports->packets.all[index];
+    const noc_flow *flow = &e->system->traffic.flows[packet->flow];
+    const uint32_t channel = e->system->routes.hops[packet->first_hop].channel;
+    const uint16_t network = e->system->graph.channels[channel].network;
+    if (!is_ideal(e, network)) return false;
+    if (flow->class == NOC_REPLY && packet->created == e->ports->now) return false;
+    if (e->budget[network] <= 0 || !noc_port_admit(e->ports, flow->destination)) return false;
+    e->budget[network] -= packet->flits;
+    return true;
+}
+
+static void pass(ideal *e, uint32_t index, noc_class class)
+{
+    noc_packet *packet = &e->ports->packets.all[index];
+    noc_port_take(e->ports, index);
+    packet->injected = e->ports->now;
+    for (uint32_t h = packet->first_hop; h != NOC_NONE; h = e->system->routes.hops[h].next)
+        e->flits[e->system->routes.hops[h].channel * NOC_CLASSES + class] += packet->flits;
+    e->ports->tally.flits_injected += packet->flits;
+    noc_port_deliver(e->ports, index, packet->flits, true);
+}
+
+/* Passes what waits at a terminal, replies first, as long as it is accepted. */
+static void serve(ideal *e, uint32_t terminal)
+{
+    for (int class = NOC_CLASSES - 1; class >= 0; class --) {
+        uint32_t packet = noc_port_front(e->ports, terminal, (noc_class) class);
+        while (packet != NOC_NONE && accepts(e, packet)) {
+            pass(e, packet, (noc_class) class);
+            packet = noc_port_front(e->ports, terminal, (noc_class) class);
+        }
+    }
+}
+
+/* Those whose source has just created a packet, then all, another one first in each cycle. */
+static void inject(void *engine)
+{
+    ideal *e = engine;
+    const uint32_t count = e->system->graph.terminal_count;
+    refill_budgets(e);
+    for (uint32_t k = 0; k < e->ports->announced_count; k++) serve(e, e->ports->announced[k]);
+    for (uint32_t k = 0; k < count; k++) {
+        const uint32_t t = e->first_served + k;
+        serve(e, t < count ? t : t - count);
+    }
+    e->first_served = e->first_served + 1 == count ? 0 : e->first_served + 1;
+}
+
+/* While a network has carried more than its limit, cycles make up for it. */
+static uint64_t quiet_until(const void *engine)
+{
+    const ideal *e = engine;
+    for (uint16_t n = 0; n < e->system->graph.network_count; n++)
+        if (e->budget[n] < 0) return e->ports->now;
+    return UINT64_MAX;
+}
+
+static void skip(void *engine, uint64_t cycles)
+{
+    ideal *e = engine;
+    const uint64_t count = e->system->graph.terminal_count;
+    e->first_served = (uint32_t)((e->first_served + cycles % count) % count);
+}
+
+static uint32_t channel_flits(const void *engine, uint32_t channel, noc_class class)
+{
+    const ideal *e = engine;
+    return e->flits[channel * NOC_CLASSES + class];
+}
+
+/* Nothing is ever inside; what entered a network has left it. */
+static noc_status check(const void *engine, uint64_t *held, noc_diag *diag)
+{
+    const ideal *e = engine;
+    const noc_graph *g = &e->system->graph;
+    (void)held;
+    for (int class = 0; class < NOC_CLASSES; class ++) {
+        uint32_t in = 0, out = 0;
+        for (uint32_t c = 0; c < g->channel_count; c++) {
+            const uint32_t flits = e->flits[c * NOC_CLASSES + (uint32_t) class];
+            if (g->channels[c].kind == NOC_INJECTION) in += flits;
+            if (g->channels[c].kind == NOC_EJECTION) out += flits;
+        }
+        if (in != out)
+            return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
+                            "internal error: %u flits entered ideal networks, %u left them", in,
+                            out);
+    }
+    return NOC_OK;
+}
+
+const noc_engine_kind noc_engine_ideal = {
+    .switching = NOC_SWITCHING_IDEAL,
+    .name = "ideal",
+    .create = create,
+    .destroy = destroy,
+    .inject = inject,
+    .quiet_until = quiet_until,
+    .skip = skip,
+    .channel_flits = channel_flits,
+    .check = check,
+};

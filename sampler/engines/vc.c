@@ -1,0 +1,292 @@
+/* The engine of virtual-channel networks: its cycle (sampler/engines/vc/state.h), and the loop over cycles. */
+#include "sampler/engines/engine.h"
+#include "sampler/engines/vc/allocation.h"
+#include "sampler/engines/vc/check.h"
+#include "sampler/engines/vc/ejections.h"
+#include "sampler/engines/vc/forks.h"
+#include "sampler/engines/vc/make.h"
+#include "sampler/engines/vc/senders.h"
+#include "sampler/engines/vc/stuck.h"
+
+/* ---- a cycle -------------------------------------------------------------------------------- */
+
+/* A head has come to the front of an idle VC: look up where its packet goes. */
+NOC_INLINE void read_route(noc_vc_engine *e, noc_input_vc *in, noc_flit head, noc_mode m)
+{
+    in->turn = e->turns[head.turn].next;
+    if (m.forks && e->turns[in->turn].fork != NOC_NONE)
+        in->turn = noc_fork_choose(e, e->turns[in->turn].fork);
+    in->output = e->turns[in->turn].output;
+    in->permitted = e->turns[in->turn].permitted;
+}
+
+/* A flit reaches a router: into its buffer. A head in an idle VC starts; a flit that becomes the front
+ * of an active VC may leave in this very cycle. */
+NOC_INLINE void buffer_flit(noc_vc_engine *e, uint32_t vc, noc_flit flit, noc_mode m)
+{
+    noc_input_vc *in = &e->input_vcs[vc];
+    unsigned at = (unsigned)in->head + in->count;
+    if (at >= in->depth) at -= in->depth;
+    e->flit_store[in->fifo + at] = flit;
+    if (in->count++ > 0) return;
+    if (in->state == NOC_VC_ACTIVE) {
+        if (e->output_vcs[in->out_vc].credits) noc_request_switch(e, in, m);
+    } else {
+        read_route(e, in, flit, m);
+        if (in->look_ahead) {
+            noc_request_vc(e, in, m);
+        } else {
+            in->state = NOC_VC_ROUTING;
+            e->routing.now[e->routing.now_count++] = vc;
+        }
+    }
+}
+
+NOC_INLINE void take_credit(noc_vc_engine *e, uint32_t vc, noc_mode m)
+{
+    noc_output_vc *out = &e->output_vcs[vc];
+    const bool first = out->credits++ == 0;
+    if (out->owner >= NOC_SENDER) {
+        noc_output *output = &e->outputs[e->input_vcs[vc].feeding];
+        if (output->atomic && out->owner == NOC_NONE && out->credits == e->input_vcs[vc].depth)
+            output->free_vcs |= 1u << (vc - output->first_vc);
+        return;
+    }
+    const noc_input_vc *in = &e->input_vcs[out->owner];
+    if (first && in->count) noc_request_switch(e, in, m);
+}
+
+NOC_INLINE void arrive(noc_vc_engine *e, noc_mode m)
+{
+    e->now = e->ports->now;
+    noc_slot *slot = noc_slot_in(e, 0);
+    for (uint32_t i = 0; i < slot->flit_count; i++) {
+        const noc_arrival arrival = slot->flits[i];
+        if (arrival.vc < e->first_terminal_vc) {
+            buffer_flit(e, arrival.vc, arrival.flit, m);
+        } else if (!e->ejections || !noc_ejections_keep(e, arrival.vc, arrival.flit)) {
+            noc_eject(e, arrival.vc, arrival.flit);
+        }
+    }
+    for (uint32_t i = 0; i < slot->credit_count; i++) take_credit(e, slot->credits[i], m);
+    slot->flit_count = slot->credit_count = 0;
+}
+
+/* The packet at the front has gone; the one behind it starts over in the next cycle. */
+NOC_INLINE void release_vc(noc_vc_engine *e, uint32_t vc, noc_input_vc *in, noc_mode m)
+{
+    noc_output *out = &e->outputs[in->output];
+    if (!out->atomic) out->free_vcs |= 1u << (in->out_vc - out->first_vc);
+    e->output_vcs[in->out_vc].owner = NOC_NONE;
+    noc_withdraw_switch(e, in, m);
+    in->state = NOC_VC_IDLE;
+    if (in->count == 0) return;
+    read_route(e, in, e->flit_store[in->fifo + in->head], m);
+    if (in->look_ahead) {
+        noc_request_vc(e, in, m);
+    } else {
+        in->state = NOC_VC_ROUTING;
+        e->routing.next[e->routing.next_count++] = vc;
+    }
+}
+
+/* One flit leaves its buffer for the switch. */
+NOC_INLINE void move_flit(noc_vc_engine *e, uint32_t vc, noc_mode m)
+{
+    noc_input_vc *in = &e->input_vcs[vc];
+    noc_flit flit = e->flit_store[in->fifo + in->head];
+    flit.turn = in->turn;
+    in->head = (uint16_t)(in->head + 1 == in->depth ? 0 : in->head + 1);
+    in->count--;
+    noc_send_flit(e, &e->outputs[in->output], in->out_vc, flit);
+    noc_send_credit(e, &e->outputs[in->feeding], vc);
+    if (flit.packet & NOC_FLIT_TAIL)
+        release_vc(e, vc, in, m);
+    else if (in->count == 0 || e->output_vcs[in->out_vc].credits == 0)
+        noc_withdraw_switch(e, in, m);
+}
+
+/* Number of an input VC's crossbar input. */
+NOC_INLINE uint32_t input_of(const noc_output *out, const noc_input_vc *in)
+{
+    return out->first_input + ((uint32_t)in->bit >> out->shift);
+}
+
+/* A grant that takes two cycles, or not. */
+NOC_INLINE bool takes_two_cycles(const noc_vc_engine *e, const noc_input_vc *in)
+{
+    const uint8_t hold = e->outputs[in->output].hold;
+    const bool head = e->flit_store[in->fifo + in->head].packet & NOC_FLIT_HEAD;
+    return hold == NOC_HOLD_FLIT || (hold == NOC_HOLD_PACKET && head);
+}
+
+NOC_INLINE void hold_grant(noc_vc_engine *e, uint32_t vc)
+{
+    const noc_input_vc *in = &e->input_vcs[vc];
+    e->holds.vcs[e->holds.count++] = vc;
+    noc_set_add(e->holds.outputs, in->output);
+    noc_set_add(e->holds.inputs, input_of(&e->outputs[in->output], in));
+}
+
+/* The grants of the last cycle that took two come to their end. Returns how many. */
+NOC_INLINE uint64_t end_holds(noc_vc_engine *e, noc_mode m)
+{
+    const uint32_t ended = e->holds.count;
+    for (uint32_t k = 0; k < ended; k++) {
+        const noc_input_vc *in = &e->input_vcs[e->holds.vcs[k]];
+        noc_set_remove(e->holds.outputs, in->output);
+        noc_set_remove(e->holds.inputs, input_of(&e->outputs[in->output], in));
+        move_flit(e, e->holds.vcs[k], m);
+    }
+    e->holds.count = 0;
+    return ended;
+}
+
+/* The switch grants of this cycle take effect. A speculative grant comes to nothing if its packet did not get
+ * a virtual channel with a credit. */
+NOC_INLINE void take_grants(noc_vc_engine *e, noc_mode m)
+{
+    uint64_t moved = m.hold ? end_holds(e, m) : 0;
+    for (uint32_t k = 0; k < e->allocation.count; k++) {
+        const noc_switch_grant grant = e->allocation.list[k];
+        const noc_input_vc *in = &e->input_vcs[grant.input];
+        if (m.speculation && grant.speculative &&
+            (in->state != NOC_VC_ACTIVE || e->output_vcs[in->out_vc].credits == 0))
+            continue;
+        if (m.hold && takes_two_cycles(e, in)) {
+            hold_grant(e, grant.input);
+            continue;
+        }
+        move_flit(e, grant.input, m);
+        moved++;
+    }
+    e->ports->tally.flit_hops += moved;
+}
+
+/* Heads whose route is computed ask for a virtual channel from the next cycle on. */
+NOC_INLINE void finish_routing(noc_vc_engine *e, noc_mode m)
+{
+    noc_routing_heads *r = &e->routing;
+    for (uint32_t k = 0; k < r->now_count; k++) noc_request_vc(e, &e->input_vcs[r->now[k]], m);
+    uint32_t *const done = r->now;
+    r->now = r->next;
+    r->now_count = r->next_count;
+    r->next = done;
+    r->next_count = 0;
+}
+
+NOC_INLINE void advance(noc_vc_engine *e, noc_mode m)
+{
+    if (e->ejections) noc_ejections_step(e);
+    noc_allocate_switch(e, m);
+    noc_allocate_vcs(e, m);
+    take_grants(e, m);
+    finish_routing(e, m);
+}
+
+/* ---- the kind ------------------------------------------------------------------------------- */
+
+static void *create(const noc_system *system, noc_ports *ports, noc_derating derating,
+                    uint64_t seed)
+{
+    return noc_vc_new(system, ports, derating, seed);
+}
+
+static void destroy(void *engine)
+{
+    noc_vc_free(engine);
+}
+
+NOC_INLINE void run_cycles(noc_vc_engine *e, uint64_t cycles, const noc_between *between,
+                           noc_mode m)
+{
+    for (; cycles > 0; cycles--) {
+        arrive(e, m);
+        between->after_arrivals(between->run);
+        noc_senders_step(e);
+        between->after_injection(between->run);
+        advance(e, m);
+        noc_ports_tick(e->ports);
+    }
+}
+
+/* The usual designs get a loop of their own, made of constants. */
+static void run(void *engine, uint64_t cycles, const noc_between *between)
+{
+    noc_vc_engine *e = engine;
+    const noc_mode m = e->mode;
+    const bool plain = !m.rests && !m.hold;
+    if (plain && m.words == 1 && m.rounds == 1 && !m.mixed && !m.speculation && !m.forks)
+        run_cycles(e, cycles, between, (noc_mode){.words = 1, .rounds = 1});
+    else if (plain && m.words == 1)
+        run_cycles(e, cycles, between,
+                   (noc_mode){1, m.rounds, m.speculation, m.mixed, m.forks, false, false});
+    else if (plain)
+        run_cycles(e, cycles, between,
+                   (noc_mode){m.words, m.rounds, m.speculation, m.mixed, m.forks, false, false});
+    else
+        run_cycles(e, cycles, between, m);
+}
+
+/* Beside engines of other kinds phases are called one by one. */
+static void arrive_at_all(void *engine)
+{
+    noc_vc_engine *e = engine;
+    arrive(e, e->mode);
+}
+
+static void inject(void *engine)
+{
+    noc_senders_step(engine);
+}
+
+static void advance_all(void *engine)
+{
+    noc_vc_engine *e = engine;
+    advance(e, e->mode);
+}
+
+static uint64_t quiet_until(const void *engine)
+{
+    const noc_vc_engine *e = engine;
+    for (uint32_t s = 0; s <= e->slot_mask; s++)
+        if (e->slots[s].credit_count > 0) return e->ports->now;
+    return UINT64_MAX;
+}
+
+static uint32_t channel_flits(const void *engine, uint32_t channel, noc_class class)
+{
+    const noc_vc_engine *e = engine;
+    const noc_graph *g = &e->system->graph;
+    const noc_output *out = &e->outputs[e->output_of_channel[channel]];
+    const noc_network *net = &g->networks[g->channels[channel].network];
+    uint32_t flits = 0;
+    for (uint32_t left = noc_vc_labels(net, net->vcs[class]); left; left &= left - 1)
+        flits += e->output_vcs[out->first_vc + (unsigned)__builtin_ctz(left)].flits;
+    return flits;
+}
+
+static noc_status check(const void *engine, uint64_t *held, noc_diag *diag)
+{
+    return noc_vc_check(engine, held, diag);
+}
+
+static bool find_circle(const void *engine, char *text, size_t size)
+{
+    return noc_vc_find_circle(engine, text, size);
+}
+
+const noc_engine_kind noc_engine_vc = {
+    .switching = NOC_SWITCHING_VC,
+    .name = "virtual channels",
+    .create = create,
+    .destroy = destroy,
+    .arrive = arrive_at_all,
+    .inject = inject,
+    .advance = advance_all,
+    .run = run,
+    .quiet_until = quiet_until,
+    .channel_flits = channel_flits,
+    .check = check,
+    .find_circle = find_circle,
+};

@@ -1,0 +1,163 @@
+/* sampler/engines/vc/allocation.h: who gets virtual channels and the switch in this cycle.
+ *
+ * Routers touch each other only through channels, which take at least a cycle. So a phase of all routers
+ * can run as one flat loop over the outputs, or inputs, that have work, whichever router they belong to.
+ * Allocation must see the state as it was at the start of the cycle. So the switch is allocated first,
+ * into a list that takes effect last (vc.c), because flits that leave free VCs; VCs are allocated in
+ * between, and taken at once.
+ *
+ * An allocator is a file in allocators/ and a line in network/allocators.def, whose names the functions bear that are called here:
+ *   noc_NAME_vcs      gives the free VCs of one output to heads that ask for it
+ *   noc_NAME_output   passes requests for one output on to their inputs (noc_mark_input)
+ *   noc_NAME_input    chooses one of the outputs that reached an input, in each round
+ * Those that match inputs and outputs in another way do it before inputs choose (maximum), or when all have (separable).
+ *
+ * noc_mode says what the design needs of all this. The functions are inlined, so where the caller gives
+ * constants (vc.c) what is not needed is not there. */
+#ifndef NOC_SAMPLER_ENGINES_VC_ALLOCATION_H
+#define NOC_SAMPLER_ENGINES_VC_ALLOCATION_H
+
+#include "sampler/engines/vc/allocators/islip.h"
+#include "sampler/engines/vc/allocators/maximum.h"
+#include "sampler/engines/vc/allocators/separable.h"
+#include "sampler/engines/vc/resting_channels.h"
+
+/* ---- virtual channels ----------------------------------------------------------------------- */
+
+/* Several heads: the output's allocator decides. */
+NOC_INLINE void noc_share_out_vcs(noc_vc_engine *e, noc_output *out, const uint64_t *heads,
+                                  noc_mode m)
+{
+    if (!m.mixed) {
+        noc_islip_vcs(e, out, heads, m);
+        return;
+    }
+    switch (out->allocator) {
+#define NOC_ALLOCATOR(id, ID)             \
+    case NOC_ALLOCATOR_##ID:              \
+        noc_##id##_vcs(e, out, heads, m); \
+        return;
+#include "network/allocators.def"
+#undef NOC_ALLOCATOR
+    }
+}
+
+NOC_INLINE void noc_allocate_vcs(noc_vc_engine *e, noc_mode m)
+{
+    NOC_SET_EACH(o, e->requests.waiting_outputs, e->output_words)
+    {
+        noc_output *out = &e->outputs[o];
+        const uint64_t *heads = &e->requests.waiting_heads[o * m.words];
+        if (!out->free_vcs) continue;
+        if (m.words == 1 &&
+            !(heads[0] & (heads[0] - 1))) { /* one head: it is granted all, takes one */
+            const uint32_t vc = out->first_input_vc + (uint32_t)__builtin_ctzll(heads[0]);
+            const uint32_t mask = e->input_vcs[vc].permitted & out->free_vcs;
+            const unsigned v = mask ? noc_preferred_vc(out, &e->input_vcs[vc], mask) : 0;
+            if (mask) noc_grant_vc(e, out, vc, v, true, m);
+        } else {
+            noc_share_out_vcs(e, out, heads, m);
+        }
+    }
+}
+
+/* ---- switch --------------------------------------------------------------------------------- */
+
+/* Heads that still wait for a VC ask for the switch too, if one of the VCs that they may take is free
+ * and has a credit. */
+NOC_INLINE void noc_speculate(noc_vc_engine *e, noc_mode m)
+{
+    NOC_SET_EACH(o, e->requests.waiting_outputs, e->output_words)
+    {
+        const noc_output *out = &e->outputs[o];
+        if (!out->speculative) continue;
+        uint64_t *asking = &e->requests.speculations[o * m.words];
+        uint32_t usable = 0;
+        for (uint32_t left = out->free_vcs; left; left &= left - 1) {
+            const unsigned v = (unsigned)__builtin_ctz(left);
+            if (e->output_vcs[out->first_vc + v].credits) usable |= 1u << v;
+        }
+        for (unsigned w = 0; w < m.words; w++) asking[w] = 0;
+        NOC_SET_EACH(bit, &e->requests.waiting_heads[o * m.words], m.words)
+        if (e->input_vcs[out->first_input_vc + bit].permitted & usable)
+            noc_set_add(asking, (unsigned)bit);
+        if (!noc_set_empty(asking, m.words)) noc_set_add(e->allocation.open_outputs, (unsigned)o);
+    }
+}
+
+/* Requests for an output reach its inputs. */
+NOC_INLINE void noc_pass_requests(noc_vc_engine *e, unsigned o, unsigned round, noc_mode m)
+{
+    if (!m.mixed) {
+        noc_islip_output(e, o, round, m);
+        return;
+    }
+    switch (e->outputs[o].allocator) {
+#define NOC_ALLOCATOR(id, ID)              \
+    case NOC_ALLOCATOR_##ID:               \
+        noc_##id##_output(e, o, round, m); \
+        return;
+#include "network/allocators.def"
+#undef NOC_ALLOCATOR
+    }
+}
+
+/* An input chooses the first output at or after its pointer. What yields counts only where there is nothing else. */
+NOC_INLINE void noc_input_chooses(noc_vc_engine *e, unsigned i, unsigned round, noc_mode m)
+{
+    const noc_input *input = &e->inputs[i];
+    const uint64_t *set = &e->allocation.grants[i * m.words];
+    const bool yields = m.speculation && input->yields && noc_set_empty(set, m.words);
+    if (yields) set = &e->allocation.yielding[i * m.words];
+    const unsigned port = noc_set_first_from(set, m.words, input->accept_pointer);
+    if (!m.mixed) {
+        noc_islip_input(e, i, port, yields, round, m);
+        return;
+    }
+    switch (input->allocator) {
+#define NOC_ALLOCATOR(id, ID)                           \
+    case NOC_ALLOCATOR_##ID:                            \
+        noc_##id##_input(e, i, port, yields, round, m); \
+        return;
+#include "network/allocators.def"
+#undef NOC_ALLOCATOR
+    }
+}
+
+/* Outputs and inputs in the second cycle of a grant take no part. */
+NOC_INLINE void noc_leave_out_held(noc_vc_engine *e)
+{
+    for (unsigned w = 0; w < e->output_words; w++)
+        e->allocation.open_outputs[w] &= ~e->holds.outputs[w];
+    for (unsigned w = 0; w < e->input_words; w++)
+        e->allocation.taken_inputs[w] = e->holds.inputs[w];
+}
+
+NOC_INLINE void noc_leave_out_resting(noc_vc_engine *e)
+{
+    const uint64_t *resting = noc_resting_outputs(e);
+    for (unsigned w = 0; w < e->output_words; w++) e->allocation.open_outputs[w] &= ~resting[w];
+}
+
+NOC_INLINE void noc_allocate_switch(noc_vc_engine *e, noc_mode m)
+{
+    e->allocation.count = 0;
+    for (unsigned w = 0; w < e->output_words; w++)
+        e->allocation.open_outputs[w] = e->requests.switch_outputs[w];
+    if (m.speculation) noc_speculate(e, m);
+    if (m.hold) noc_leave_out_held(e);
+    if (m.rests) noc_leave_out_resting(e);
+    for (unsigned round = 0; round < m.rounds; round++) {
+        NOC_SET_EACH(o, e->allocation.open_outputs, e->output_words)
+        noc_pass_requests(e, (unsigned)o, round, m);
+        if (m.mixed && e->maximum) noc_maximum_match(e);
+        NOC_SET_EACH(i, e->allocation.granted_inputs, e->input_words)
+        noc_input_chooses(e, (unsigned)i, round, m);
+        for (unsigned w = 0; w < e->input_words; w++) e->allocation.granted_inputs[w] = 0;
+        if (m.mixed) noc_separable_decide(e, m);
+    }
+    if (m.rounds > 1 || m.hold)
+        for (unsigned w = 0; w < e->input_words; w++) e->allocation.taken_inputs[w] = 0;
+}
+
+#endif

@@ -1,0 +1,199 @@
+#include "sampler/engines/vc/forks.h"
+
+#include <stdlib.h>
+
+#include "network/choices.h"
+
+/* ---- finding -------------------------------------------------------------------------------- */
+
+/* NULL: the choice is made with the packet's path. */
+static noc_channel_rule *rule_of_choice(const noc_channel_choice_kind *choice)
+{
+    static noc_channel_rule *const rules[] = {
+#define NOC_CHANNEL_CHOICE(id) noc_channel_rule_##id,
+#define NOC_PATH_CHOICE(id)    NULL,
+#include "network/channel_choices.def"
+    };
+    size_t i = 0;
+    while (noc_channel_choice_at(i) != choice) i++;
+    return rules[i];
+}
+
+/* Of the channels into a terminal the one with fewest packets on it, in turn. */
+static uint32_t first_free(noc_vc_engine *e, noc_bundle *bundle, const uint32_t *turns,
+                           uint32_t count)
+{
+    uint32_t best = NOC_NONE;
+    int most = -1;
+    for (uint32_t k = 0; k < count; k++) {
+        const uint32_t i = (bundle->next + k) % count;
+        const int idle = __builtin_popcount(e->outputs[e->turns[turns[i]].output].free_vcs);
+        if (idle <= most) continue;
+        most = idle;
+        best = i;
+    }
+    bundle->next = (best + 1) % count;
+    return turns[best];
+}
+
+/* The rule that decides among channels of a kind. */
+static noc_channel_rule *rule_of(const noc_network *net, noc_channel_kind kind)
+{
+    switch (kind) {
+    case NOC_INJECTION:
+        return rule_of_choice(net->port_choice);
+    case NOC_LINK:
+        return rule_of_choice(net->link_choice);
+    default:
+        return first_free;
+    }
+}
+
+/* What turns of a fork have in common, and what they differ in. */
+typedef struct candidate {
+    uint32_t kind, from, to, network; /* of the channel */
+    uint32_t vcs, next;               /* of the hop */
+    uint32_t port, turn;
+} candidate;
+
+static int compare_numbers(uint32_t a, uint32_t b)
+{
+    return (a > b) - (a < b);
+}
+
+/* Channels side by side are neighbours in this order, and so are the turns of a fork. */
+static int compare_ends(const candidate *a, const candidate *b)
+{
+    int order = compare_numbers(a->kind, b->kind);
+    if (order == 0) order = compare_numbers(a->from, b->from);
+    if (order == 0) order = compare_numbers(a->to, b->to);
+    return order ? order : compare_numbers(a->network, b->network);
+}
+
+static int compare_rest(const candidate *a, const candidate *b)
+{
+    const int order = compare_numbers(a->vcs, b->vcs);
+    return order ? order : compare_numbers(a->next, b->next);
+}
+
+static int compare(const void *left, const void *right)
+{
+    const candidate *a = left, *b = right;
+    int order = compare_ends(a, b);
+    if (order == 0) order = compare_rest(a, b);
+    return order ? order : compare_numbers(a->port, b->port);
+}
+
+static size_t list_candidates(const noc_vc_engine *e, candidate *list)
+{
+    const noc_graph *g = &e->system->graph;
+    size_t count = 0;
+    for (uint32_t h = 0; h < e->system->routes.hop_count; h++) {
+        const noc_hop *hop = &e->system->routes.hops[h];
+        const noc_channel *c = &g->channels[hop->channel];
+        if (!noc_vc_is_own(e, c->network)) continue;
+        if (!rule_of(&g->networks[c->network], c->kind)) continue;
+        list[count++] = (candidate){
+            .kind = c->kind,
+            .from = c->from,
+            .to = c->to,
+            .network = c->network,
+            .vcs = hop->vcs,
+            .next = hop->next,
+            .port = c->kind == NOC_EJECTION ? c->to_port : c->from_port,
+            .turn = h,
+        };
+    }
+    return count;
+}
+
+static void add_fork(noc_vc_engine *e, const candidate *members, size_t count)
+{
+    e->forks[e->fork_count] = (noc_fork){e->fork_turn_count, (uint32_t)count, e->bundle_count - 1};
+    for (size_t i = 0; i < count; i++) {
+        e->fork_turns[e->fork_turn_count++] = members[i].turn;
+        e->turns[members[i].turn].fork = e->fork_count;
+    }
+    e->fork_count++;
+}
+
+static void find_forks(noc_vc_engine *e, const candidate *list, size_t count)
+{
+    bool fresh = true; /* the ends have no bundle yet */
+    for (size_t i = 0, end; i < count; i = end) {
+        for (end = i + 1; end < count && compare_ends(&list[i], &list[end]) == 0 &&
+                          compare_rest(&list[i], &list[end]) == 0;)
+            end++;
+        fresh |= i > 0 && compare_ends(&list[i - 1], &list[i]) != 0;
+        if (end - i < 2) continue;
+        if (fresh) {
+            noc_bundle *bundle = &e->bundles[e->bundle_count++];
+            bundle->rule = rule_of(&e->system->graph.networks[list[i].network],
+                                   (noc_channel_kind)list[i].kind);
+            bundle->next = 0;
+            fresh = false;
+        }
+        add_fork(e, &list[i], end - i);
+    }
+}
+
+bool noc_forks_new(noc_vc_engine *e, uint64_t seed)
+{
+    const uint32_t hops = e->system->routes.hop_count;
+    candidate *list = malloc((hops + 1) * sizeof *list);
+    if (!list) return false;
+    const size_t count = list_candidates(e, list);
+    qsort(list, count, sizeof *list, compare);
+    e->forks = calloc(count / 2 + 1, sizeof *e->forks);
+    e->bundles = calloc(count / 2 + 1, sizeof *e->bundles);
+    e->fork_turns = calloc(count + 1, sizeof *e->fork_turns);
+    const bool made = e->forks && e->bundles && e->fork_turns;
+    if (made) find_forks(e, list, count);
+    e->fork_random = noc_random_stream(seed, e->system->graph.terminal_count);
+    free(list);
+    return made;
+}
+
+void noc_forks_free(noc_vc_engine *e)
+{
+    free(e->forks);
+    free(e->bundles);
+    free(e->fork_turns);
+}
+
+/* ---- choosing ------------------------------------------------------------------------------- */
+
+static unsigned free_buffers(const noc_vc_engine *e, uint32_t turn)
+{
+    const noc_turn *t = &e->turns[turn];
+    unsigned credits = 0;
+    for (uint32_t left = t->permitted; left; left &= left - 1)
+        credits +=
+            e->output_vcs[e->outputs[t->output].first_vc + (unsigned)__builtin_ctz(left)].credits;
+    return credits;
+}
+
+uint32_t noc_fork_emptiest(const noc_vc_engine *e, const uint32_t *turns, uint32_t count)
+{
+    uint32_t best = turns[0];
+    unsigned most = free_buffers(e, best);
+    for (uint32_t i = 1; i < count; i++) {
+        const unsigned credits = free_buffers(e, turns[i]);
+        if (credits <= most) continue;
+        most = credits;
+        best = turns[i];
+    }
+    return best;
+}
+
+uint32_t noc_fork_draw(noc_vc_engine *e, uint32_t count)
+{
+    return (uint32_t)(noc_random_uniform(&e->fork_random) * count);
+}
+
+uint32_t noc_fork_choose(noc_vc_engine *e, uint32_t fork)
+{
+    const noc_fork *f = &e->forks[fork];
+    noc_bundle *bundle = &e->bundles[f->bundle];
+    return bundle->rule(e, bundle, &e->fork_turns[f->first], f->count);
+}

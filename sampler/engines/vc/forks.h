@@ -1,0 +1,45 @@
+/* sampler/engines/vc/forks.h: channels side by side, of which a packet takes one when it gets there.
+ *
+ * The paths of a system name single channels. Where several lie side by side (the same two ends) and a
+ * rule of the design picks one at run time, the turns that differ in nothing else make a fork: whichever of
+ * them a packet's path names, the rule decides. */
+#ifndef NOC_SAMPLER_ENGINES_VC_FORKS_H
+#define NOC_SAMPLER_ENGINES_VC_FORKS_H
+
+#include "sampler/engines/vc/state.h"
+
+/* A rule: the turn of a fork that a packet takes, of `turns` in the order of ports. A file of channel_choices/ each. */
+typedef uint32_t noc_channel_rule(noc_vc_engine *engine, noc_bundle *bundle, const uint32_t *turns,
+                                  uint32_t count);
+
+#define NOC_CHANNEL_CHOICE(id) noc_channel_rule noc_channel_rule_##id;
+#define NOC_PATH_CHOICE(id)
+#include "network/channel_choices.def"
+#undef NOC_CHANNEL_CHOICE
+#undef NOC_PATH_CHOICE
+
+/* Channels side by side: what they have in common. */
+struct noc_bundle {
+    noc_channel_rule *rule;
+    uint32_t next; /* round robin */
+};
+
+struct noc_fork {
+    uint32_t first, count; /* into engine->fork_turns, in the order of ports */
+    uint32_t bundle;
+};
+
+/* Finds the forks of the engine's turns. Returns false when out of memory. */
+bool noc_forks_new(noc_vc_engine *engine, uint64_t seed);
+void noc_forks_free(noc_vc_engine *engine);
+
+/* Lets the rule of a fork decide. */
+uint32_t noc_fork_choose(noc_vc_engine *engine, uint32_t fork);
+
+/* For rules. The emptiest of some turns, by the credits for the VCs that packets may take: the first of equals. */
+uint32_t noc_fork_emptiest(const noc_vc_engine *engine, const uint32_t *turns, uint32_t count);
+
+/* A number from 0 to count - 1, at random. */
+uint32_t noc_fork_draw(noc_vc_engine *engine, uint32_t count);
+
+#endif

@@ -1,0 +1,139 @@
+/* sampler/engines/vc/grants.h: what all allocators do alike: a VC, or a place in the switch, is granted; requests reach inputs. */
+#ifndef NOC_SAMPLER_ENGINES_VC_GRANTS_H
+#define NOC_SAMPLER_ENGINES_VC_GRANTS_H
+
+#include "sampler/engines/vc/requests.h"
+
+/* Distance from a pointer to a position on a circle. */
+NOC_INLINE unsigned noc_turns(unsigned position, unsigned pointer, unsigned circle)
+{
+    return position >= pointer ? position - pointer : position + circle - pointer;
+}
+
+NOC_INLINE void noc_advance(uint16_t *pointer, unsigned past, unsigned circle)
+{
+    *pointer = (uint16_t)(past & -(unsigned)(past != circle)); /* 0 if they are equal */
+}
+
+/* ---- virtual channels ----------------------------------------------------------------------- */
+
+/* A head gets an output VC. It asks for the switch from the next cycle on, as the switch has been
+ * allocated for this one. */
+NOC_INLINE void noc_grant_vc(noc_vc_engine *e, noc_output *out, uint32_t vc, unsigned v,
+                             bool move_pointers, noc_mode m)
+{
+    noc_input_vc *in = &e->input_vcs[vc];
+    const uint32_t out_vc = out->first_vc + v;
+    uint64_t *heads = &e->requests.waiting_heads[in->output * m.words];
+    noc_set_drop(heads, m.words, in->bit);
+    noc_set_remove_if(e->requests.waiting_outputs, in->output, noc_set_empty(heads, m.words));
+    out->free_vcs &= ~(1u << v);
+    e->output_vcs[out_vc].owner = vc;
+    in->out_vc = out_vc;
+    in->state = NOC_VC_ACTIVE;
+    if (e->output_vcs[out_vc].credits) noc_request_switch(e, in, m);
+    if (!move_pointers) return;
+    noc_advance(&in->accept_pointer, ((unsigned)out->port << out->label_shift) + v + 1,
+                out->output_bits);
+    noc_advance(&e->output_vcs[out_vc].grant_pointer, in->bit + 1u, out->input_bits);
+}
+
+/* The first VC of a mask at or after a head's pointer, which counts over all ports of the router. */
+NOC_INLINE unsigned noc_preferred_vc(const noc_output *out, const noc_input_vc *in, uint32_t mask)
+{
+    const unsigned base = (unsigned)out->port << out->label_shift;
+    const unsigned from = in->accept_pointer - base; /* huge if the pointer is before the port */
+    return noc_mask_first_from(mask, from < 1u << out->label_shift ? from : 0);
+}
+
+/* Who of the heads each free VC would take: the first at or after its pointer. */
+typedef struct noc_vc_choice {
+    uint32_t granting; /* VCs with a candidate */
+    uint32_t candidate[NOC_VCS_MAX];
+    unsigned turns[NOC_VCS_MAX];
+} noc_vc_choice;
+
+NOC_INLINE void noc_offer_vc(const noc_vc_engine *e, const noc_output *out, noc_vc_choice *choice,
+                             unsigned v, uint32_t vc)
+{
+    const unsigned turns = noc_turns(
+        e->input_vcs[vc].bit, e->output_vcs[out->first_vc + v].grant_pointer, out->input_bits);
+    if ((choice->granting >> v & 1) && turns >= choice->turns[v]) return;
+    choice->granting |= 1u << v;
+    choice->candidate[v] = vc;
+    choice->turns[v] = turns;
+}
+
+/* ---- switch --------------------------------------------------------------------------------- */
+
+NOC_INLINE bool noc_has_speculations(const noc_vc_engine *e, const noc_output *out, unsigned o)
+{
+    return out->speculative && noc_set_has(e->requests.waiting_outputs, o);
+}
+
+/* The VCs of one input among a router's input VCs. */
+NOC_INLINE uint32_t noc_input_bits(const uint64_t *set, unsigned words, unsigned place,
+                                   unsigned shift)
+{
+    const unsigned bit = place << shift;
+    const uint64_t word = set[words == 1 ? 0 : bit >> 6];
+    return (uint32_t)(word >> (bit & 63) & (((uint64_t)1 << (1u << shift)) - 1));
+}
+
+/* The input's flit of a VC that asked for the output, round robin over its VCs. */
+NOC_INLINE void noc_grant_switch(noc_vc_engine *e, unsigned o, noc_input *input, bool move_pointers,
+                                 noc_mode m)
+{
+    noc_output *out = &e->outputs[o];
+    uint32_t asking = noc_input_bits(&e->requests.switch_requests[o * m.words], m.words,
+                                     input->place, out->shift);
+    bool speculative = false;
+    if (m.speculation && out->speculative) {
+        const uint32_t hopeful = noc_has_speculations(e, out, o)
+                                     ? noc_input_bits(&e->requests.speculations[o * m.words],
+                                                      m.words, input->place, out->shift)
+                                     : 0;
+        if (!out->yields || !asking) asking |= hopeful;
+        speculative = hopeful != 0;
+    }
+    const unsigned v = noc_mask_first_from(asking, input->vc_pointer);
+    noc_advance(&input->vc_pointer, v + 1, input->vcs);
+    const unsigned bit = ((unsigned)input->place << out->shift) + v;
+    e->allocation.list[e->allocation.count++] = (noc_switch_grant){
+        .input = out->first_input_vc + bit,
+        .speculative = speculative && !noc_set_has(&e->requests.switch_requests[o * m.words], bit),
+    };
+    if (!move_pointers) return;
+    noc_advance(&input->accept_pointer, out->port + 1u, input->outputs);
+    noc_advance(&out->grant_pointer, ((unsigned)input->place + 1) << out->shift, out->input_bits);
+}
+
+NOC_INLINE void noc_mark_input(noc_vc_engine *e, unsigned i, noc_mode m)
+{
+    if (noc_set_has(e->allocation.granted_inputs, i)) return;
+    noc_set_add(e->allocation.granted_inputs, i);
+    for (unsigned w = 0; w < m.words; w++) e->allocation.grants[i * m.words + w] = 0;
+    if (!m.speculation || !e->inputs[i].yields) return;
+    for (unsigned w = 0; w < m.words; w++) e->allocation.yielding[i * m.words + w] = 0;
+}
+
+/* Every request for an output reaches its input, but for those of inputs that are held. */
+NOC_INLINE void noc_pass_all_requests(noc_vc_engine *e, unsigned o, noc_mode m)
+{
+    const noc_output *out = &e->outputs[o];
+    for (int speculative = 0; speculative < 2; speculative++) {
+        if (speculative && !noc_has_speculations(e, out, o)) return;
+        const uint64_t *set = speculative ? e->requests.speculations : e->requests.switch_requests;
+        NOC_SET_EACH(bit, &set[o * m.words], m.words)
+        {
+            const unsigned i = out->first_input + ((unsigned)bit >> out->shift);
+            if (m.hold && noc_set_has(e->allocation.taken_inputs, i)) continue;
+            noc_mark_input(e, i, m);
+            noc_set_add(speculative && out->yields ? &e->allocation.yielding[i * m.words]
+                                                   : &e->allocation.grants[i * m.words],
+                        out->port);
+        }
+    }
+}
+
+#endif

@@ -1,0 +1,372 @@
+#include "sampler/engines/vc/make.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "sampler/engines/vc/ejections.h"
+#include "sampler/engines/vc/forks.h"
+#include "sampler/engines/vc/resting_channels.h"
+#include "sampler/engines/vc/senders.h"
+
+/* ---- numbers -------------------------------------------------------------------------------- */
+
+static unsigned log2_ceil(unsigned n)
+{
+    unsigned shift = 0;
+    while ((1u << shift) < n) shift++;
+    return shift;
+}
+
+/* VCs of one crossbar input of a port; the last ones may have one fewer. */
+static unsigned vcs_of_input(const noc_network *net)
+{
+    return (net->virtual_channels + net->input_speedup - 1u) / net->input_speedup;
+}
+
+static unsigned stride_shift(const noc_network *net)
+{
+    return log2_ceil(vcs_of_input(net));
+}
+
+/* Labels that the VCs of a port use up, gaps included. */
+static unsigned labels_of(const noc_network *net)
+{
+    return (unsigned)net->input_speedup << stride_shift(net);
+}
+
+/* VC v of a port is on crossbar input v modulo the speed-up, as in BookSim 2.0. */
+static unsigned label_of(const noc_network *net, unsigned v)
+{
+    return (v % net->input_speedup << stride_shift(net)) + v / net->input_speedup;
+}
+
+uint32_t noc_vc_labels(const noc_network *net, uint32_t vcs)
+{
+    uint32_t labels = 0;
+    for (; vcs; vcs &= vcs - 1) labels |= 1u << label_of(net, (unsigned)__builtin_ctz(vcs));
+    return labels;
+}
+
+static uint32_t all_vcs(const noc_network *net)
+{
+    return (uint32_t)(((uint64_t)1 << net->virtual_channels) - 1);
+}
+
+/* Input VCs of a router; none of one that is another engine's. */
+static unsigned router_bits(const noc_vc_engine *e, uint32_t router)
+{
+    const noc_router *r = &e->system->graph.routers[router];
+    if (!noc_vc_is_own(e, r->network)) return 0;
+    return r->inputs * labels_of(&e->system->graph.networks[r->network]);
+}
+
+/* Words of a set that holds the input VCs, or the ports, of any router. */
+static unsigned words_needed(const noc_vc_engine *e)
+{
+    const noc_graph *g = &e->system->graph;
+    unsigned largest = 1;
+    for (uint32_t r = 0; r < g->router_count; r++) {
+        const unsigned bits = router_bits(e, r);
+        if (bits == 0) continue;
+        if (bits > largest) largest = bits;
+        if (g->routers[r].outputs > largest) largest = g->routers[r].outputs;
+    }
+    return (largest + 63) / 64;
+}
+
+/* What an output's and an input's allocators need of the router that they belong to. */
+static void describe_router(noc_vc_engine *e, uint32_t router, uint32_t first_vc,
+                            uint32_t first_input)
+{
+    const noc_graph *g = &e->system->graph;
+    const noc_router *r = &g->routers[router];
+    const noc_network *net = &g->networks[r->network];
+    const bool maximum = net->allocator == NOC_ALLOCATOR_MAXIMUM;
+    const uint8_t rounds = net->allocator_iterations;
+    const unsigned inputs = (unsigned)r->inputs * net->input_speedup;
+    for (unsigned port = 0; port < r->outputs; port++) {
+        noc_output *out = &e->outputs[r->first_output + port];
+        out->port = (uint16_t)port;
+        out->first_input_vc = first_vc;
+        out->first_input = first_input;
+        out->first_output = r->first_output;
+        out->shift = (uint8_t)stride_shift(net);
+        out->label_shift = (uint8_t)log2_ceil(labels_of(net));
+        out->input_bits = (uint16_t)(inputs << out->shift);
+        out->output_bits = (uint16_t)(r->outputs << out->label_shift);
+        out->vc_rounds = maximum ? net->virtual_channels : rounds;
+        out->switch_rounds = rounds;
+        out->allocator = net->allocator;
+        out->speculative = net->speculative;
+        out->yields = net->speculative && net->speculation_yields;
+        out->hold = (uint8_t)net->allocation_hold;
+    }
+    for (unsigned place = 0; place < inputs; place++)
+        e->inputs[first_input + place] = (noc_input){
+            .first_output = r->first_output,
+            .outputs = r->outputs,
+            .place = (uint16_t)place,
+            .vcs = (uint16_t)vcs_of_input(net),
+            .allocator = net->allocator,
+            .yields = net->speculative && net->speculation_yields,
+        };
+    if (net->allocator == NOC_ALLOCATOR_ISLIP && rounds > e->mode.rounds) e->mode.rounds = rounds;
+    e->mode.speculation |= net->speculative;
+    e->mode.hold |= net->allocation_hold != NOC_HOLD_NONE;
+    e->mode.mixed |= net->allocator != NOC_ALLOCATOR_ISLIP;
+    e->maximum |= maximum;
+}
+
+/* First input VC of each router. */
+static uint32_t *number_vcs(noc_vc_engine *e)
+{
+    const noc_graph *g = &e->system->graph;
+    uint32_t *first_vc = malloc((g->router_count + 1) * sizeof *first_vc);
+    if (!first_vc) return NULL;
+    first_vc[0] = 0;
+    uint32_t first_input = 0;
+    for (uint32_t r = 0; r < g->router_count; r++) {
+        const noc_network *net = &g->networks[g->routers[r].network];
+        first_vc[r + 1] = first_vc[r] + router_bits(e, r);
+        if (!noc_vc_is_own(e, g->routers[r].network)) continue;
+        describe_router(e, r, first_vc[r], first_input);
+        first_input += (uint32_t)g->routers[r].inputs * net->input_speedup;
+    }
+    return first_vc;
+}
+
+static void make_vcs(noc_vc_engine *e, const noc_network *net, uint32_t output, unsigned bit,
+                     uint32_t *fifo)
+{
+    for (unsigned v = 0; v < net->virtual_channels; v++) {
+        const uint32_t vc = e->outputs[output].first_vc + label_of(net, v);
+        e->output_vcs[vc] = (noc_output_vc){.owner = NOC_NONE, .credits = net->buffer_flits};
+        e->input_vcs[vc] = (noc_input_vc){
+            .feeding = output,
+            .fifo = *fifo,
+            .depth = net->buffer_flits,
+            .bit = (uint16_t)(bit + label_of(net, v)),
+            .out_vc = NOC_NONE,
+            .look_ahead = net->route_cycles == 0,
+        };
+        *fifo += net->buffer_flits;
+    }
+}
+
+/* The channel as its sender sees it; its first VC is known. */
+static void make_output(noc_vc_engine *e, const noc_channel *channel, uint32_t output,
+                        uint32_t first_vc)
+{
+    const noc_network *net = &e->system->graph.networks[channel->network];
+    const bool injects = channel->kind == NOC_INJECTION;
+    noc_output *out = &e->outputs[output];
+    out->free_vcs = noc_vc_labels(net, all_vcs(net));
+    out->atomic = net->atomic;
+    out->first_vc = first_vc;
+    out->flight_cycles = (uint16_t)((injects ? 0 : net->traverse_cycles) + channel->latency + 1);
+    out->credit_cycles = (uint16_t)(channel->latency + 1 + (injects ? 0 : net->credit_cycles));
+}
+
+/* Numbers outputs and VCs, and tells each VC where it belongs. */
+static bool make_channels(noc_vc_engine *e)
+{
+    const noc_graph *g = &e->system->graph;
+    uint32_t *router_vc = number_vcs(e), terminal_vc = e->first_terminal_vc, fifo = 0;
+    if (!router_vc) return false;
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        const noc_channel *channel = &g->channels[c];
+        const noc_network *net = &g->networks[channel->network];
+        const bool ejects = channel->kind == NOC_EJECTION;
+        const uint32_t output = channel->kind == NOC_INJECTION
+                                    ? e->output_count + channel->injector
+                                    : g->routers[channel->from].first_output + channel->from_port;
+        e->output_of_channel[c] = output;
+        if (!noc_vc_is_own(e, channel->network)) continue;
+        const unsigned bit = ejects ? 0u : channel->to_port * labels_of(net);
+        make_output(e, channel, output, ejects ? terminal_vc : router_vc[channel->to] + bit);
+        make_vcs(e, net, output, bit, &fifo);
+        if (ejects) terminal_vc += labels_of(net);
+    }
+    free(router_vc);
+    return true;
+}
+
+static void make_turns(noc_vc_engine *e)
+{
+    const noc_graph *g = &e->system->graph;
+    for (uint32_t h = 0; h < e->system->routes.hop_count; h++) {
+        const noc_hop *hop = &e->system->routes.hops[h];
+        const noc_channel *channel = &g->channels[hop->channel];
+        e->turns[h] = (noc_turn){
+            .next = hop->next,
+            .output = e->output_of_channel[hop->channel],
+            .permitted = noc_vc_labels(&g->networks[channel->network], hop->vcs),
+            .fork = NOC_NONE,
+            .network = channel->network,
+        };
+    }
+}
+
+static bool make_slots(noc_vc_engine *e)
+{
+    const noc_graph *g = &e->system->graph;
+    unsigned longest = 0, speedup = 1;
+    for (uint32_t o = 0; o < g->channel_count; o++) {
+        if (e->outputs[o].flight_cycles > longest) longest = e->outputs[o].flight_cycles;
+        if (e->outputs[o].credit_cycles > longest) longest = e->outputs[o].credit_cycles;
+    }
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (g->networks[n].input_speedup > speedup) speedup = g->networks[n].input_speedup;
+    const unsigned slots = 1u << log2_ceil(longest + 1);
+    e->slot_mask = slots - 1;
+    e->slots = calloc(slots, sizeof *e->slots);
+    for (unsigned s = 0; e->slots && s < slots; s++) {
+        e->slots[s].flits = malloc(g->channel_count * sizeof(noc_arrival));
+        e->slots[s].credits = malloc((speedup + 1) * g->channel_count * sizeof(uint32_t));
+        if (!e->slots[s].flits || !e->slots[s].credits) return false;
+    }
+    return e->slots != NULL;
+}
+
+/* Counts VCs, inputs and outputs. Returns the flits that all buffers hold. Outputs have the numbers that the graph gives them, those
+ * of other engines among them. */
+static size_t count_ports(noc_vc_engine *e)
+{
+    const noc_graph *g = &e->system->graph;
+    size_t flits = 0;
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        const noc_network *net = &g->networks[g->channels[c].network];
+        if (g->channels[c].kind != NOC_INJECTION) e->output_count++;
+        if (!noc_vc_is_own(e, g->channels[c].network)) continue;
+        if (g->channels[c].kind == NOC_EJECTION) e->vc_count += labels_of(net);
+        if (g->channels[c].kind != NOC_EJECTION) e->input_count += net->input_speedup;
+        flits += (size_t)net->virtual_channels * net->buffer_flits;
+    }
+    for (uint32_t r = 0; r < g->router_count; r++) e->first_terminal_vc += router_bits(e, r);
+    e->vc_count += e->first_terminal_vc;
+    e->output_words = (e->output_count + 63) / 64;
+    e->input_words = (e->input_count + 63) / 64;
+    return flits;
+}
+
+/* An array to allocate: where its address goes, how many elements of which size. */
+typedef struct array {
+    void **where;
+    size_t count, size;
+} array;
+
+enum { ARRAYS_MAX = 32 };
+
+#define ARRAY(member, count)                            \
+    {                                                   \
+        (void **)&e->member, (count), sizeof *e->member \
+    }
+
+static size_t list_arrays(noc_vc_engine *e, size_t flits, array *list)
+{
+    const size_t words = e->mode.words, outputs = e->system->graph.channel_count,
+                 inputs = e->input_count;
+    const array all[] = {
+        ARRAY(inputs, inputs),
+        ARRAY(outputs, outputs),
+        ARRAY(output_of_channel, outputs),
+        ARRAY(input_vcs, e->vc_count),
+        ARRAY(output_vcs, e->vc_count),
+        ARRAY(flit_store, flits),
+        ARRAY(turns, e->system->routes.hop_count),
+        ARRAY(requests.switch_requests, outputs * words),
+        ARRAY(requests.waiting_heads, outputs * words),
+        ARRAY(requests.speculations, outputs * words),
+        ARRAY(requests.switch_outputs, e->output_words),
+        ARRAY(requests.waiting_outputs, e->output_words),
+        ARRAY(allocation.grants, inputs * words),
+        ARRAY(allocation.yielding, inputs * words),
+        ARRAY(allocation.granted_inputs, e->input_words),
+        ARRAY(allocation.bid_outputs, e->output_words),
+        ARRAY(allocation.taken_inputs, e->input_words),
+        ARRAY(allocation.open_outputs, e->output_words),
+        ARRAY(allocation.best_bid, outputs),
+        ARRAY(allocation.best_turns, outputs),
+        ARRAY(allocation.matched, outputs),
+        ARRAY(allocation.tried, outputs),
+        ARRAY(allocation.list, inputs),
+        ARRAY(holds.vcs, inputs),
+        ARRAY(holds.inputs, e->input_words),
+        ARRAY(holds.outputs, e->output_words),
+        ARRAY(routing.now, e->vc_count),
+        ARRAY(routing.next, e->vc_count),
+    };
+    const size_t count = sizeof all / sizeof all[0];
+    memcpy(list, all, sizeof all);
+    return count;
+}
+
+static bool make_arrays(noc_vc_engine *e)
+{
+    array list[ARRAYS_MAX];
+    const size_t count = list_arrays(e, count_ports(e), list);
+    for (size_t i = 0; i < count; i++) {
+        *list[i].where = calloc(list[i].count + 1, list[i].size);
+        if (!*list[i].where) return false;
+    }
+    return true;
+}
+
+static uint32_t choose_port(void *engine, uint32_t hop)
+{
+    noc_vc_engine *e = engine;
+    const uint32_t fork = e->turns[hop].fork;
+    return fork == NOC_NONE ? hop : noc_fork_choose(e, fork);
+}
+
+/* Packets come to the doors of the engine's networks; where channels lie side by side it chooses among them. */
+static void open_doors(noc_vc_engine *e)
+{
+    for (uint16_t n = 0; n < e->system->graph.network_count; n++) {
+        if (!noc_vc_is_own(e, n)) continue;
+        noc_ports_open_doors(e->ports, n);
+        if (!e->mode.forks) continue;
+        e->ports->networks[n].choose = choose_port;
+        e->ports->networks[n].engine = e;
+    }
+}
+
+noc_vc_engine *noc_vc_new(const noc_system *system, noc_ports *ports, noc_derating derating,
+                          uint64_t seed)
+{
+    noc_vc_engine *e = calloc(1, sizeof *e);
+    if (!e) return NULL;
+    e->system = system;
+    e->ports = ports;
+    e->derating = derating;
+    e->mode = (noc_mode){.words = words_needed(e), .rounds = 1};
+    if (!make_arrays(e) || !make_channels(e) || !make_slots(e)) goto fail;
+    make_turns(e);
+    if (!noc_forks_new(e, seed) || !noc_senders_new(e) || !noc_ejections_new(e)) goto fail;
+    if (!noc_resting_channels_new(e)) goto fail;
+    e->mode.forks = e->fork_count > 0;
+    e->mode.rests = e->resting != NULL;
+    open_doors(e);
+    return e;
+fail:
+    noc_vc_free(e);
+    return NULL;
+}
+
+void noc_vc_free(noc_vc_engine *e)
+{
+    if (!e) return;
+    noc_forks_free(e);
+    noc_ejections_free(e->ejections);
+    noc_resting_channels_free(e->resting);
+    for (uint32_t s = 0; e->slots && s <= e->slot_mask; s++) {
+        free(e->slots[s].flits);
+        free(e->slots[s].credits);
+    }
+    array list[ARRAYS_MAX];
+    const size_t count = list_arrays(e, 0, list);
+    for (size_t i = 0; i < count; i++) free(*list[i].where);
+    free(e->slots);
+    free(e->senders);
+    free(e);
+}

@@ -1,0 +1,15 @@
+/* sampler/engines/vc/make.h: numbers the channels, virtual channels and crossbar inputs of a system, and makes the state of its engine. */
+#ifndef NOC_SAMPLER_ENGINES_VC_MAKE_H
+#define NOC_SAMPLER_ENGINES_VC_MAKE_H
+
+#include "sampler/engines/vc/state.h"
+
+/* NULL when out of memory. noc_vc_free takes NULL. */
+noc_vc_engine *noc_vc_new(const noc_system *system, noc_ports *ports, noc_derating derating,
+                          uint64_t seed);
+void noc_vc_free(noc_vc_engine *engine);
+
+/* The labels of a set of VCs of a port. */
+uint32_t noc_vc_labels(const noc_network *network, uint32_t vcs);
+
+#endif

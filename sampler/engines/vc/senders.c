@@ -1,0 +1,86 @@
+#include "sampler/engines/vc/senders.h"
+
+#include <stdlib.h>
+
+#include "sampler/engines/vc/resting_channels.h"
+
+bool noc_senders_new(noc_vc_engine *e)
+{
+    const noc_graph *g = &e->system->graph;
+    e->senders = calloc(g->injector_count + 1u, sizeof *e->senders);
+    if (!e->senders) return false;
+    for (uint32_t i = 0; i < g->injector_count; i++)
+        e->senders[i] = (noc_sender){
+            .vc = NOC_NONE,
+            .output = e->output_count + i,
+            .memory = g->terminals[g->channels[g->injectors[i]].from].kind == NOC_MEMORY,
+            .last_vc = NOC_VCS_MAX - 1,
+        };
+    return true;
+}
+
+/* The head takes a VC that is free and has room, round robin after the last one used. */
+static bool choose_vc(noc_vc_engine *e, noc_sender *sender, const noc_packet *packet)
+{
+    const noc_turn *turn = &e->turns[packet->first_hop];
+    noc_output *out = &e->outputs[sender->output];
+    uint32_t candidates = 0;
+    for (uint32_t left = turn->permitted & out->free_vcs; left; left &= left - 1) {
+        const unsigned v = (unsigned)__builtin_ctz(left);
+        if (e->output_vcs[out->first_vc + v].credits) candidates |= 1u << v;
+    }
+    if (!candidates) return false;
+    const unsigned v = noc_mask_first_from(candidates, (sender->last_vc + 1u) % NOC_VCS_MAX);
+    sender->last_vc = (uint8_t)v;
+    sender->vc = out->first_vc + v;
+    sender->left = packet->flits;
+    out->free_vcs &= ~(1u << v);
+    e->output_vcs[sender->vc].owner = NOC_SENDER;
+    return true;
+}
+
+/* The tail has gone. */
+static void release_vc(noc_vc_engine *e, noc_sender *sender)
+{
+    noc_output *out = &e->outputs[sender->output];
+    if (!out->atomic) out->free_vcs |= 1u << (sender->vc - out->first_vc);
+    e->output_vcs[sender->vc].owner = NOC_NONE;
+    sender->vc = NOC_NONE;
+}
+
+/* The head of the packet at a door finds a VC, or not. */
+static bool start_packet(noc_vc_engine *e, noc_sender *sender, noc_flit *head)
+{
+    noc_packet *packet = &e->ports->packets.all[head->packet >> NOC_FLIT_BITS];
+    if (!choose_vc(e, sender, packet)) return false;
+    packet->injected = e->now;
+    head->packet |= NOC_FLIT_HEAD;
+    head->turn = packet->first_hop;
+    return true;
+}
+
+/* Returns false if the flit has to wait. */
+static bool send_flit(noc_vc_engine *e, uint32_t door)
+{
+    noc_sender *sender = &e->senders[door];
+    noc_flit flit = {e->ports->doors[door].packet << NOC_FLIT_BITS, 0};
+    if (sender->vc == NOC_NONE) {
+        if (!start_packet(e, sender, &flit)) return false;
+    } else if (e->output_vcs[sender->vc].credits == 0) {
+        return false;
+    }
+    if (--sender->left == 0) flit.packet |= NOC_FLIT_TAIL;
+    noc_send_flit(e, &e->outputs[sender->output], sender->vc, flit);
+    e->ports->tally.flits_injected++;
+    if (sender->left > 0) return true;
+    release_vc(e, sender);
+    noc_port_leave(e->ports, door);
+    return true;
+}
+
+void noc_senders_step(noc_vc_engine *e)
+{
+    const uint64_t *awake = e->resting ? noc_resting_wake_doors(e) : e->ports->waiting;
+    NOC_SET_EACH(i, awake, e->ports->door_words)
+    if (!send_flit(e, (uint32_t)i) && e->senders[i].memory) e->ports->tally.memory_blocked++;
+}

@@ -1,0 +1,13 @@
+/* sampler/engines/vc/senders.h: the near end of injection channels: they send the packets at their doors, flit by flit. */
+#ifndef NOC_SAMPLER_ENGINES_VC_SENDERS_H
+#define NOC_SAMPLER_ENGINES_VC_SENDERS_H
+
+#include "sampler/engines/vc/state.h"
+
+/* False when out of memory. */
+bool noc_senders_new(noc_vc_engine *engine);
+
+/* Each sender that has a packet sends a flit of it, if there is a VC with room. */
+void noc_senders_step(noc_vc_engine *engine);
+
+#endif

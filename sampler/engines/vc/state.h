@@ -1,0 +1,248 @@
+/* sampler/engines/vc/state.h: the state of the virtual-channel engine, shared by its files.
+ *
+ * One engine runs all networks of input-queued virtual-channel routers of a system together. A router's cycle is: flits and credits
+ * arrive; heads that finished route computation (R cycles) ask for a virtual channel; packets that have one ask for the switch, flit by
+ * flit; a granted flit is on its channel X cycles later and at the next router after the channel's latency and one cycle more. Ejection
+ * channels have buffers and credits like any other. Timing follows BookSim 2.0's input-queued router with its delays at 0 or 1, so that a
+ * packet of F flits over H routers takes 3 + H*stages + (H-1)*channel + (F-1) cycles when it is alone.
+ *
+ * Everything is numbered so that a router's things are neighbours:
+ * - an output is a channel as its sender sees it: a router's outputs in port order, router by router,
+ *   then the injection channels of the terminals;
+ * - a vc is one virtual channel of one channel; its number names both ends, the input buffer downstream
+ *   and the credit counter upstream. A router's input VCs follow one another; a VC's place among them is
+ *   its `bit`, so sets of input VCs are words;
+ * - an input is a crossbar input. A port has `input_speedup` of them, and its VCs take turns on them. The
+ *   VCs of one input are neighbours, padded to a power of two (the stride), so that they never straddle
+ *   two words; therefore VCs carry labels (noc_label) in place of their numbers.
+ * VCs into terminals come last. */
+#ifndef NOC_SAMPLER_ENGINES_VC_STATE_H
+#define NOC_SAMPLER_ENGINES_VC_STATE_H
+
+#include "network/resources.h"
+#include "sampler/bitset.h"
+#include "sampler/ports.h"
+#include "sampler/random.h"
+
+/* A flit: its packet's number with two flags, and, in a head, the turn that it takes next. Bodies
+ * follow their head, so they need none. */
+typedef struct noc_flit {
+    uint32_t packet; /* number << NOC_FLIT_BITS | flags */
+    uint32_t turn;
+} noc_flit;
+enum { NOC_FLIT_HEAD = 1, NOC_FLIT_TAIL = 2, NOC_FLIT_BITS = 2 };
+
+typedef enum noc_vc_state {
+    NOC_VC_IDLE,    /* no packet, or its head has not arrived */
+    NOC_VC_ROUTING, /* head in route computation */
+    NOC_VC_WAITING, /* head asks for an output VC */
+    NOC_VC_ACTIVE,  /* packet owns an output VC */
+} noc_vc_state;
+
+/* A hop of a route, with what a router needs of it. */
+typedef struct noc_turn {
+    uint32_t next; /* turn, NOC_NONE at the end */
+    uint32_t output;
+    uint32_t permitted; /* labels of its VCs that the packet may take */
+    uint32_t fork;      /* that it is one way of (forks.h), NOC_NONE */
+    uint16_t network;
+} noc_turn;
+
+/* Downstream end of a VC: a FIFO of flits and the state of the packet at its front. */
+typedef struct noc_input_vc {
+    uint32_t fifo;        /* first slot in the engine's store of flits */
+    uint16_t head, count; /* position of the front, flits held */
+    uint16_t depth;
+    uint16_t bit;            /* in its router's sets */
+    uint32_t feeding;        /* output that sends into it */
+    uint32_t turn;           /* of the packet at the front */
+    uint32_t output;         /* that it goes to */
+    uint32_t permitted;      /* labels of the output's VCs that it may take */
+    uint32_t out_vc;         /* that it owns */
+    uint16_t accept_pointer; /* VC allocation: preferred output VC, port and label */
+    uint8_t state;
+    bool look_ahead; /* no route computation */
+} noc_input_vc;
+
+/* Upstream end of a VC. */
+typedef struct noc_output_vc {
+    uint32_t owner; /* input VC that holds it; NOC_NONE, or NOC_SENDER at injection */
+    uint32_t flits; /* sent so far, modulo 2^32 */
+    uint16_t credits;
+    uint16_t grant_pointer; /* VC allocation: preferred input VC (bit) */
+} noc_output_vc;
+
+#define NOC_SENDER (NOC_NONE - 1)
+
+/* A channel as its sender sees it, with what the allocators of its router need. */
+typedef struct noc_output {
+    uint32_t free_vcs; /* labels that no packet owns */
+    uint32_t first_vc;
+    uint16_t flight_cycles; /* from switch grant (or injection) to arrival */
+    uint16_t credit_cycles; /* from departure downstream to use upstream */
+    uint16_t grant_pointer; /* switch: preferred input * stride */
+    uint16_t port;          /* of its router */
+    uint32_t first_input_vc, first_input, first_output; /* of its router */
+    uint16_t input_bits;                                /* inputs * stride */
+    uint16_t output_bits;                               /* outputs << label_shift */
+    uint8_t shift;                                      /* log2 of the stride */
+    uint8_t label_shift;                                /* bits of a label */
+    uint8_t vc_rounds, switch_rounds;                   /* iterations of iSLIP */
+    noc_allocator allocator;
+    bool speculative, yields, atomic;
+    uint8_t hold; /* noc_allocation_hold */
+} noc_output;
+
+/* A crossbar input, as the switch allocator sees it. */
+typedef struct noc_input {
+    uint32_t first_output;   /* of its router */
+    uint16_t outputs, place; /* place among the inputs of its router */
+    uint16_t accept_pointer; /* preferred output port */
+    uint16_t vc_pointer, vcs;
+    noc_allocator allocator;
+    bool yields;
+} noc_input;
+
+enum { NOC_SET_WORDS_MAX = 32 };
+
+/* A flit that leaves: its input VC; speculative if that had no output VC yet when it asked. */
+typedef struct noc_switch_grant {
+    uint32_t input;
+    bool speculative;
+} noc_switch_grant;
+
+/* What arrives where in one cycle: each channel brings one flit and one credit at the most. */
+typedef struct noc_arrival {
+    uint32_t vc;
+    noc_flit flit;
+} noc_arrival;
+
+typedef struct noc_slot {
+    noc_arrival *flits;
+    uint32_t *credits;
+    uint32_t flit_count, credit_count;
+} noc_slot;
+
+/* An injection channel sends one packet at a time, that at its door. */
+typedef struct noc_sender {
+    uint32_t vc;   /* NOC_NONE until the head has one */
+    uint16_t left; /* flits still to send, once it has */
+    uint8_t last_vc;
+    bool memory; /* of a memory node */
+    uint32_t output;
+    uint32_t
+        last_direction; /* output by which its last packet leaves the first router; smart ports only */
+} noc_sender;
+
+/* What the routers of a design need of allocation and of the cycle loop, which is specialised where these are constants. */
+typedef struct noc_mode {
+    unsigned words;   /* of a set of a router's input VCs, or ports */
+    unsigned rounds;  /* most iterations of an iSLIP switch allocator */
+    bool speculation; /* by some router */
+    bool mixed;       /* some allocator is not iSLIP */
+    bool forks;       /* packets choose among channels side by side */
+    bool hold;        /* some grants take two cycles */
+    bool rests;       /* some channels rest in each cycle */
+} noc_mode;
+
+/* Who asks for an output: sets of input VCs, noc_mode.words each, and sets of the outputs that are asked for. */
+typedef struct noc_requests {
+    uint64_t *switch_requests; /* with a flit and a credit for it */
+    uint64_t *waiting_heads;   /* whose head asks for a VC of it */
+    uint64_t *speculations;    /* of those, who ask for the switch too; of this cycle only */
+    uint64_t *switch_outputs;  /* with switch requests */
+    uint64_t *waiting_outputs; /* with waiting heads */
+} noc_requests;
+
+/* Of the switch allocation of one cycle. By input: sets of output ports, noc_mode.words each. */
+typedef struct noc_switch_allocation {
+    uint64_t *grants;   /* that grant it (iSLIP) or that it wants (separable, maximum) */
+    uint64_t *yielding; /* likewise, for speculative requests */
+    uint64_t *granted_inputs, *bid_outputs, *taken_inputs, *open_outputs;
+    uint32_t *best_bid, *best_turns; /* by output */
+    uint32_t *matched, *tried;       /* by output: input, and the last search that looked at it */
+    uint32_t searches;
+    noc_switch_grant *list; /* of grants */
+    uint32_t count;
+} noc_switch_allocation;
+
+/* Input VCs in the first of two cycles of their grant, and the inputs and outputs that they hold. */
+typedef struct noc_holds {
+    uint32_t *vcs;
+    uint32_t count;
+    uint64_t *inputs, *outputs;
+} noc_holds;
+
+/* Input VCs whose head finishes route computation in this cycle and in the next one. */
+typedef struct noc_routing_heads {
+    uint32_t *now, *next;
+    uint32_t now_count, next_count;
+} noc_routing_heads;
+
+typedef struct noc_fork noc_fork;
+typedef struct noc_bundle noc_bundle;
+typedef struct noc_resting_channels noc_resting_channels;
+typedef struct noc_ejections noc_ejections;
+
+typedef struct noc_vc_engine {
+    const noc_system *system;
+    noc_ports *ports;
+    uint64_t now; /* ports->now, while a cycle runs */
+    noc_mode mode;
+    bool maximum; /* some allocator is a maximum matching */
+
+    noc_input *inputs;
+    noc_output *outputs;
+    noc_input_vc *input_vcs;
+    noc_output_vc *output_vcs;
+    uint32_t vc_count, first_terminal_vc;
+    uint32_t input_count, output_count; /* of routers; injection channels follow as outputs */
+    unsigned input_words, output_words;
+    uint32_t *output_of_channel;
+    noc_flit *flit_store;
+    noc_turn *turns; /* by hop of the routes */
+    noc_fork *forks;
+    noc_bundle *bundles;
+    uint32_t *fork_turns;
+    uint32_t fork_count, fork_turn_count, bundle_count;
+    noc_random fork_random;
+
+    noc_requests requests;
+    noc_switch_allocation allocation;
+    noc_holds holds;
+    noc_routing_heads routing;
+    noc_slot *slots; /* a wheel of arrivals */
+    uint32_t slot_mask;
+    noc_sender *senders;           /* by position in graph->injectors */
+    noc_ejections *ejections;      /* of terminals that limit what they let in; NULL: none does */
+    noc_derating derating;         /* of which kinds there is less */
+    noc_resting_channels *resting; /* channels that rest, where these are such; else NULL */
+} noc_vc_engine;
+
+/* Whether a network is one of the engine's. */
+NOC_INLINE bool noc_vc_is_own(const noc_vc_engine *e, uint16_t network)
+{
+    return e->system->graph.networks[network].switching == NOC_SWITCHING_VC;
+}
+
+NOC_INLINE noc_slot *noc_slot_in(noc_vc_engine *e, unsigned cycles)
+{
+    return &e->slots[(e->now + cycles) & e->slot_mask];
+}
+
+/* Puts a flit on a VC's channel; it arrives flight_cycles later. */
+NOC_INLINE void noc_send_flit(noc_vc_engine *e, const noc_output *out, uint32_t vc, noc_flit flit)
+{
+    noc_slot *slot = noc_slot_in(e, out->flight_cycles);
+    slot->flits[slot->flit_count++] = (noc_arrival){vc, flit};
+    e->output_vcs[vc].credits--;
+    e->output_vcs[vc].flits++;
+}
+
+NOC_INLINE void noc_send_credit(noc_vc_engine *e, const noc_output *feeding, uint32_t vc)
+{
+    noc_slot *slot = noc_slot_in(e, feeding->credit_cycles);
+    slot->credits[slot->credit_count++] = vc;
+}
+
+#endif

@@ -1,0 +1,29 @@
+/* sampler/nodes/closed_loop.h: cores that wait and memories that stall, at the ports of the networks.
+ *
+ * In a cycle cores run first and may inject at once; engines take packets in; then memory nodes look up what has arrived, and make
+ * replies, which may enter their network in the next cycle. Nothing is allocated while it runs. */
+#ifndef NOC_SAMPLER_NODES_CLOSED_LOOP_H
+#define NOC_SAMPLER_NODES_CLOSED_LOOP_H
+
+#include "network/resources.h"
+#include "network/workload.h"
+#include "sampler/ports.h"
+
+typedef struct noc_closed_loop noc_closed_loop;
+
+/* The closed loop of a system that has one; `workload` is copied. NULL when out of memory. */
+noc_closed_loop *noc_closed_loop_new(noc_ports *ports, const noc_workload *workload,
+                                     noc_derating derating, uint64_t seed);
+void noc_closed_loop_free(noc_closed_loop *loop); /* NULL: nothing */
+
+/* A packet's last flit has come: a reply's to its core, a request's to its memory node. */
+void noc_closed_loop_receive(noc_closed_loop *loop, const noc_packet *packet);
+
+/* A cycle of the cores, before engines take packets in; one of the memory nodes, after that. */
+void noc_closed_loop_run_cores(noc_closed_loop *loop);
+void noc_closed_loop_run_memories(noc_closed_loop *loop);
+
+/* Sums the counts of all DRAMs into the ports' tally. */
+void noc_closed_loop_count(noc_closed_loop *loop);
+
+#endif

@@ -1,0 +1,11 @@
+/* sampler/nodes/first_ready.h: the oldest access that can have a command, open rows first. */
+#ifndef NOC_SAMPLER_NODES_FIRST_READY_H
+#define NOC_SAMPLER_NODES_FIRST_READY_H
+
+#include "sampler/nodes/scheduler.h"
+
+/* Of the `window` oldest accesses of the queue: the oldest whose row is open; else the row of the oldest whose bank is closed, if it
+ * is the oldest for its bank; else a row is closed that none of them wants. */
+noc_dram_pick noc_dram_first_ready(const noc_dram *dram, unsigned window);
+
+#endif

@@ -1,0 +1,96 @@
+/* sampler/nodes/loop_state.h: the state of the closed loop, shared by its cores and memory nodes.
+ *
+ * A transaction is a request and its reply, from the memory instruction to the last flit of the reply; each core has as many as it has
+ * MSHRs. Packets find theirs by their tag. */
+#ifndef NOC_SAMPLER_NODES_LOOP_STATE_H
+#define NOC_SAMPLER_NODES_LOOP_STATE_H
+
+#include "sampler/destinations.h"
+#include "sampler/nodes/closed_loop.h"
+#include "sampler/nodes/dram.h"
+#include "sampler/nodes/ring.h"
+#include "sampler/ports.h"
+#include "sampler/resting.h"
+
+typedef struct noc_transaction {
+    uint32_t core, warp;
+    uint32_t home; /* memory node's number */
+    uint32_t row;
+    uint16_t bank;
+    bool write;
+    uint64_t origin; /* cycle in which its request was made */
+    size_t reply_flow;
+    uint32_t next; /* in the list of a core's free ones */
+} noc_transaction;
+
+typedef struct noc_warp {
+    uint64_t instructions; /* to its next memory instruction */
+    uint32_t to_send;      /* requests of its memory instruction that are not made yet */
+    uint32_t awaited;      /* replies that it waits for */
+    size_t flow;           /* of the block that the next request is in */
+    uint32_t row;
+    uint16_t bank, left; /* lines left of that block */
+    bool writes;
+} noc_warp;
+
+typedef struct noc_core {
+    uint32_t terminal;
+    noc_warp *warps;
+    noc_ring ready;  /* warps that can issue, in turn */
+    noc_ring misses; /* warps at a memory instruction, in order; the first makes its requests */
+    uint32_t free_transaction, outstanding;
+    double issue_at; /* core cycle from which on the pipeline takes an instruction */
+} noc_core;
+
+/* What comes out of the cache. */
+typedef struct noc_lookup {
+    uint64_t done; /* cycle */
+    uint32_t transaction;
+    bool hit;
+} noc_lookup;
+
+typedef struct noc_memory {
+    uint32_t terminal;
+    noc_random random;
+    noc_ring input; /* transactions whose request has arrived */
+    uint32_t reply_places;
+    noc_lookup *lookups; /* a ring */
+    uint32_t lookup_first, lookup_count, lookup_capacity;
+    uint64_t *bank_free; /* by bank of the cache: cycle */
+    noc_dram *dram;      /* shared by the nodes of a controller */
+    uint32_t last_row;   /* of the DRAM, that a block was in */
+    uint16_t last_bank;
+    uint16_t turn_of_slices; /* of a controller's first node: the one whose misses go first */
+    bool stalled;            /* in this cycle something found the reply queue full */
+} noc_memory;
+
+struct noc_closed_loop {
+    noc_ports *ports;
+    const noc_system *system;
+    noc_derating derating;         /* of which kinds there is less */
+    noc_destinations destinations; /* of the blocks that cores ask for */
+    size_t *reply_flow;            /* by request flow */
+    const noc_memory_spec *memory;
+    const noc_nodes_spec *nodes;
+    noc_workload workload;
+    uint32_t core_count, memory_count, dram_count;
+    noc_core *cores;
+    noc_memory *memories;
+    noc_dram **drams;
+    uint32_t *number_of; /* by terminal: among the cores, or memories */
+    noc_transaction *transactions;
+    uint32_t rows; /* that rows are drawn from */
+    uint16_t lines_per_block;
+    double gap_scale;                      /* of the geometric number of instructions */
+    double issue_cycles;                   /* core cycles of an instruction */
+    double cores_per_cycle;                /* core clocks in a network cycle */
+    double core_time, core_phase;          /* in core clocks */
+    uint64_t clock_khz, memory_khz, phase; /* memory clocks: exact, in integers */
+    uint64_t memory_clocks;                /* since the start */
+    uint32_t *all_ready, *all_misses, *all_inputs;
+    noc_warp *all_warps;
+    noc_lookup *all_lookups;
+    uint64_t *all_bank_free;
+};
+
+#endif

@@ -1,0 +1,57 @@
+/* sampler/packets.h: the packets of a run, in a pool that grows between cycles only. Knows nothing of queues or flits. */
+#ifndef NOC_SAMPLER_PACKETS_H
+#define NOC_SAMPLER_PACKETS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "network/diag.h"
+#include "network/graph.h"
+
+typedef struct noc_packet {
+    uint64_t created, injected; /* cycles */
+    uint64_t origin;            /* creation of the request that it answers, or its own */
+    uint32_t first_hop;         /* of its path, on an injection channel; once it is placed */
+    uint32_t door;              /* that it goes to, then; NOC_NONE where its network has none */
+    uint32_t flow;
+    uint32_t next;  /* in a queue, in the list of arrivals, or in that of free packets */
+    uint32_t tag;   /* of who made it: a transaction of the closed loop */
+    uint32_t bytes; /* of a trace's packet; 0: as its type has it */
+    uint16_t flits;
+    uint16_t routers;
+    uint8_t type;
+    bool placed;    /* its path is chosen */
+    bool kept;      /* its place in the queue stays taken, and its record with it */
+    bool delivered; /* its tail has arrived */
+} noc_packet;
+
+typedef struct noc_packets {
+    noc_packet *all;
+    uint32_t capacity;
+    uint32_t first_free, free;
+} noc_packets;
+
+/* Flits carry the number of their packet with two flags, in 32 bits. */
+enum { NOC_PACKETS_MAX = UINT32_MAX >> 2 };
+
+/* Makes sure that so many packets are free. Only between cycles: packets move. NOC_EFAILED when out of memory. */
+noc_status noc_packets_reserve(noc_packets *packets, uint32_t count);
+void noc_packets_clear(noc_packets *packets);
+
+/* A free packet's number; there must be one. */
+static inline uint32_t noc_packets_take(noc_packets *packets)
+{
+    const uint32_t packet = packets->first_free;
+    packets->first_free = packets->all[packet].next;
+    packets->free--;
+    return packet;
+}
+
+static inline void noc_packets_give_back(noc_packets *packets, uint32_t packet)
+{
+    packets->all[packet].next = packets->first_free;
+    packets->first_free = packet;
+    packets->free++;
+}
+
+#endif

@@ -1,0 +1,399 @@
+#include "sampler/ports.h"
+
+#include <stdlib.h>
+
+/* ---- queues --------------------------------------------------------------------------------- */
+
+static noc_queue *queue_of(noc_ports *p, uint32_t packet)
+{
+    const noc_flow *flow = &p->system->traffic.flows[p->packets.all[packet].flow];
+    return &p->terminals[flow->source].queues[flow->class];
+}
+
+static void enqueue(noc_ports *p, noc_queue *queue, uint32_t packet)
+{
+    p->packets.all[packet].next = NOC_NONE;
+    if (queue->count++ == 0)
+        queue->first = packet;
+    else
+        p->packets.all[queue->last].next = packet;
+    queue->last = packet;
+}
+
+static void dequeue(noc_ports *p, noc_queue *queue)
+{
+    queue->first = p->packets.all[queue->first].next;
+    queue->count--;
+}
+
+/* Takes a packet from behind `before`. */
+static void unlink_behind(noc_ports *p, noc_queue *queue, uint32_t before, uint32_t packet)
+{
+    p->packets.all[before].next = p->packets.all[packet].next;
+    if (queue->last == packet) queue->last = before;
+    queue->count--;
+}
+
+/* ---- paths ---------------------------------------------------------------------------------- */
+
+/* Paths that are next to one another in the same network. */
+typedef struct choice {
+    const noc_path *paths;
+    uint32_t count;
+    double probability; /* of all of them */
+} choice;
+
+static const noc_channel *channel_of(const noc_ports *p, uint32_t hop)
+{
+    return &p->system->graph.channels[p->system->routes.hops[hop].channel];
+}
+
+static const noc_network *network_of(const noc_ports *p, const noc_path *path)
+{
+    return &p->system->graph.networks[channel_of(p, path->first)->network];
+}
+
+/* Those of a flow's paths that are left once its slice is decided. */
+static choice narrow_to_slice(const noc_ports *p, const noc_route *route, noc_port_terminal *source)
+{
+    choice all = {&p->system->routes.paths[route->first_path], route->paths, 1.0};
+    if (all.count == 1) return all;
+    const noc_path *end = all.paths + all.count;
+    const noc_network *first = network_of(p, all.paths), *last = network_of(p, end - 1);
+    const noc_slice_choice_kind *rule = first->slice_choice;
+    if (first == last || !rule->choose || first->spec != last->spec) return all;
+    const uint8_t slice = rule->choose(&source->slices, (uint8_t)(last->slice + 1));
+    const noc_path *path = all.paths;
+    while (network_of(p, path)->slice != slice) path++;
+    choice left = {path, 0, 0.0};
+    for (; path < end && network_of(p, path)->slice == slice; path++) {
+        left.count++;
+        left.probability += path->probability;
+    }
+    return left;
+}
+
+static const noc_path *draw_path(noc_random *random, choice c)
+{
+    if (c.count == 1) return c.paths;
+    const noc_path *path = c.paths, *last = c.paths + c.count - 1;
+    double left = c.probability * noc_random_uniform(random);
+    while (path < last && left >= path->probability) left -= (path++)->probability;
+    return path;
+}
+
+static uint16_t flits_of(const noc_ports *p, const noc_packet *packet, uint16_t network)
+{
+    const uint32_t width = p->system->graph.networks[network].flit_bytes;
+    if (packet->bytes) return (uint16_t)((packet->bytes + width - 1) / width);
+    return p->system->traffic.types[packet->type].flits[network];
+}
+
+/* Chooses the path of the packet that is next at its source, and with it its network and flits. */
+static void place(noc_ports *p, noc_packet *packet)
+{
+    const noc_flow *flow = &p->system->traffic.flows[packet->flow];
+    noc_port_terminal *source = &p->terminals[flow->source];
+    const noc_path *path = draw_path(&source->random, narrow_to_slice(p, &flow->route, source));
+    const noc_channel *channel = channel_of(p, path->first);
+    const uint16_t network = channel->network;
+    const noc_port_network *taker = &p->networks[network];
+    packet->first_hop = path->first;
+    if (taker->choose) {
+        packet->first_hop = taker->choose(taker->engine, path->first);
+        channel = channel_of(p, packet->first_hop);
+    }
+    packet->door = taker->has_doors ? channel->injector : NOC_NONE;
+    packet->routers = (uint16_t)path->routers;
+    packet->flits = flits_of(p, packet, network);
+    const noc_network *net = &p->system->graph.networks[network];
+    if (net->slice_choice->count) net->slice_choice->count(&source->slices, net->slice);
+    packet->placed = true;
+}
+
+/* ---- doors ---------------------------------------------------------------------------------- */
+
+/* The sharer that a packet comes from had its turn. */
+static void take_turn(const noc_ports *p, noc_door *door, const noc_packet *packet)
+{
+    const uint32_t source = p->system->traffic.flows[packet->flow].source;
+    const uint32_t *sharers = &p->system->graph.sharers[door->first_sharer];
+    for (door->turn = 0; sharers[door->turn] != source;) door->turn++;
+}
+
+/* The first packet of a queue goes to its door. False: that is not free, or there is none. */
+static bool go_to_door(noc_ports *p, noc_queue *queue)
+{
+    const uint32_t index = queue->first;
+    noc_packet *packet = &p->packets.all[index];
+    if (!packet->placed) place(p, packet);
+    if (packet->door == NOC_NONE) return false;
+    noc_door *door = &p->doors[packet->door];
+    if (door->packet != NOC_NONE) return false;
+    if (door->sharers > 1) take_turn(p, door, packet);
+    dequeue(p, queue);
+    door->packet = index;
+    noc_set_add(p->waiting, packet->door);
+    return true;
+}
+
+/* What can go to doors does. The source of a queue makes its next packet when the one before has left. */
+static void advance(noc_ports *p, uint32_t terminal, noc_class class)
+{
+    noc_queue *queue = &p->terminals[terminal].queues[class];
+    do {
+        if (queue->count == 0 && queue->due && p->packets.free > 0)
+            p->supply.make(p->supply.maker, terminal);
+    } while (queue->count > 0 && go_to_door(p, queue));
+}
+
+/* Replies go first: memory nodes must not be blocked by requests. */
+static void start(noc_ports *p, uint32_t terminal)
+{
+    advance(p, terminal, NOC_REPLY);
+    advance(p, terminal, NOC_REQUEST);
+}
+
+void noc_ports_open_doors(noc_ports *p, uint16_t network)
+{
+    p->networks[network].has_doors = true;
+    p->has_doors = true;
+}
+
+/* Terminals get a chance in turn, from the one after the last served. */
+void noc_port_leave(noc_ports *p, uint32_t number)
+{
+    noc_door *door = &p->doors[number];
+    const uint32_t *sharers = &p->system->graph.sharers[door->first_sharer];
+    door->packet = NOC_NONE;
+    noc_set_remove(p->waiting, number);
+    for (uint32_t k = 1; k <= door->sharers && door->packet == NOC_NONE; k++)
+        start(p, sharers[(door->turn + k) % door->sharers]);
+}
+
+/* ---- packets that are made ------------------------------------------------------------------ */
+
+uint32_t noc_port_make(noc_ports *p, size_t flow, int type, uint64_t created)
+{
+    const uint32_t packet = noc_packets_take(&p->packets);
+    p->packets.all[packet] = (noc_packet){
+        .created = created,
+        .origin = created,
+        .flow = (uint32_t)flow,
+        .type = (uint8_t)type,
+    };
+    return packet;
+}
+
+void noc_port_push(noc_ports *p, uint32_t packet)
+{
+    enqueue(p, queue_of(p, packet), packet);
+    p->tally.created[p->system->traffic.flows[p->packets.all[packet].flow].class]++;
+}
+
+void noc_port_submit(noc_ports *p, size_t flow, int type, uint32_t tag, uint64_t origin)
+{
+    const uint32_t packet = noc_port_make(p, flow, type, p->now);
+    p->packets.all[packet].origin = origin;
+    p->packets.all[packet].tag = tag;
+    noc_port_push(p, packet);
+    if (p->has_doors) start(p, p->system->traffic.flows[flow].source);
+}
+
+void noc_port_answer(noc_ports *p, size_t flow, int type, uint64_t origin)
+{
+    const uint32_t packet = noc_port_make(p, flow, type, p->now);
+    p->packets.all[packet].origin = origin;
+    noc_port_push(p, packet);
+    noc_port_terminal *terminal = &p->terminals[p->system->traffic.flows[flow].source];
+    if (!p->has_doors || terminal->woken) return;
+    terminal->woken = true;
+    p->woken[p->woken_count++] = p->system->traffic.flows[flow].source;
+}
+
+void noc_ports_wake(noc_ports *p)
+{
+    for (uint32_t k = 0; k < p->woken_count; k++) {
+        p->terminals[p->woken[k]].woken = false;
+        start(p, p->woken[k]);
+    }
+    p->woken_count = 0;
+}
+
+void noc_port_announce(noc_ports *p, uint32_t terminal, noc_class class)
+{
+    p->terminals[terminal].queues[class].due = true;
+    p->announced[p->announced_count++] = terminal;
+    if (p->has_doors) start(p, terminal);
+}
+
+bool noc_port_has_room(const noc_ports *p, uint32_t terminal, noc_class class, uint32_t places)
+{
+    const noc_queue *queue = &p->terminals[terminal].queues[class];
+    return queue->count + queue->kept < places;
+}
+
+uint32_t noc_port_backlog(const noc_ports *p, uint32_t terminal, noc_class class)
+{
+    return p->terminals[terminal].queues[class].count;
+}
+
+void noc_port_limit(noc_ports *p, uint32_t terminal, uint32_t places)
+{
+    p->terminals[terminal].room = places;
+}
+
+void noc_port_make_room(noc_ports *p, uint32_t terminal)
+{
+    p->terminals[terminal].room++;
+}
+
+/* ---- queues, for engines -------------------------------------------------------------------- */
+
+uint32_t noc_port_look(noc_ports *p, uint32_t terminal, noc_class class)
+{
+    advance(p, terminal, class);
+    const noc_queue *queue = &p->terminals[terminal].queues[class];
+    return queue->count > 0 ? queue->first : NOC_NONE;
+}
+
+uint32_t noc_port_find(noc_ports *p, uint32_t terminal, noc_class class, noc_port_fit *fits,
+                       const void *context)
+{
+    uint32_t packet = noc_port_front(p, terminal, class);
+    while (packet != NOC_NONE && !fits(context, &p->packets.all[packet]))
+        packet = p->packets.all[packet].next;
+    return packet;
+}
+
+void noc_port_take(noc_ports *p, uint32_t packet)
+{
+    noc_queue *queue = queue_of(p, packet);
+    if (!p->packets.all[packet].placed) place(p, &p->packets.all[packet]);
+    if (queue->first == packet) {
+        dequeue(p, queue);
+        return;
+    }
+    uint32_t before = queue->first;
+    while (p->packets.all[before].next != packet) before = p->packets.all[before].next;
+    unlink_behind(p, queue, before, packet);
+}
+
+void noc_port_hold(noc_ports *p, uint32_t packet)
+{
+    noc_port_take(p, packet);
+    p->packets.all[packet].kept = true;
+    queue_of(p, packet)->kept++;
+}
+
+void noc_port_release(noc_ports *p, uint32_t packet)
+{
+    queue_of(p, packet)->kept--;
+    p->packets.all[packet].kept = false;
+    if (p->packets.all[packet].delivered) noc_packets_give_back(&p->packets, packet);
+}
+
+/* ---- deliveries ----------------------------------------------------------------------------- */
+
+static void count_latency(noc_ports *p, uint64_t cycles)
+{
+    noc_sketch_add(&p->sketch, cycles);
+    noc_recent_add(&p->recent, cycles);
+}
+
+static void count_delivery(noc_ports *p, const noc_packet *packet, const noc_packet_type *type)
+{
+    noc_tally *tally = &p->tally;
+    tally->delivered[type->class]++;
+    tally->last_delivery = p->now;
+    tally->latency[type->class] += p->now - packet->created;
+    tally->network_latency[type->class] += p->now - packet->injected;
+    tally->routers[type->class] += packet->routers;
+    if (type->class == NOC_REPLY && p->answered) {
+        tally->round_trips++;
+        tally->round_trip += p->now - packet->origin;
+        count_latency(p, p->now - packet->origin);
+    } else if (type->reply < 0 || !p->answered) {
+        count_latency(p, p->now - packet->created);
+    }
+}
+
+static void list_arrival(noc_ports *p, uint32_t index)
+{
+    p->packets.all[index].next = NOC_NONE;
+    if (p->first_arrival == NOC_NONE)
+        p->first_arrival = index;
+    else
+        p->packets.all[p->last_arrival].next = index;
+    p->last_arrival = index;
+}
+
+/* Nobody needs its record any more, but for who keeps it. */
+static void let_go(noc_ports *p, uint32_t index)
+{
+    noc_packet *packet = &p->packets.all[index];
+    packet->delivered = true;
+    if (!packet->kept) noc_packets_give_back(&p->packets, index);
+}
+
+void noc_port_deliver(noc_ports *p, uint32_t index, unsigned flits, bool tail)
+{
+    const noc_packet *packet = &p->packets.all[index];
+    const noc_packet_type *type = &p->system->traffic.types[packet->type];
+    p->tally.flits_ejected[type->class] += flits;
+    if (!tail) return;
+    count_delivery(p, packet, type);
+    if (p->heard)
+        list_arrival(p, index);
+    else
+        let_go(p, index);
+}
+
+void noc_port_forget(noc_ports *p)
+{
+    const uint32_t index = p->first_arrival;
+    p->first_arrival = p->packets.all[index].next;
+    let_go(p, index);
+}
+
+/* ---- making --------------------------------------------------------------------------------- */
+
+bool noc_ports_make(noc_ports *p, const noc_system *system, uint64_t seed, bool answered)
+{
+    const noc_graph *g = &system->graph;
+    *p = (noc_ports){
+        .system = system,
+        .door_words = (g->injector_count + 63) / 64,
+        .answered = answered,
+        .first_arrival = NOC_NONE,
+    };
+    p->terminals = calloc(g->terminal_count + 1u, sizeof *p->terminals);
+    p->doors = calloc(g->injector_count + 1u, sizeof *p->doors);
+    p->waiting = calloc(p->door_words + 1u, sizeof *p->waiting);
+    p->networks = calloc(g->network_count + 1u, sizeof *p->networks);
+    p->woken = calloc(g->terminal_count + 1u, sizeof *p->woken);
+    p->announced = calloc(g->terminal_count + 1u, sizeof *p->announced);
+    if (!p->terminals || !p->doors || !p->waiting || !p->networks || !p->woken || !p->announced)
+        return false;
+    for (uint32_t t = 0; t < g->terminal_count; t++)
+        p->terminals[t] =
+            (noc_port_terminal){.random = noc_random_stream(seed, t), .room = NOC_NONE};
+    for (uint32_t i = 0; i < g->injector_count; i++)
+        p->doors[i] = (noc_door){
+            .packet = NOC_NONE,
+            .first_sharer = g->first_sharer[i],
+            .sharers = g->channels[g->injectors[i]].sharers,
+        };
+    return true;
+}
+
+void noc_ports_clear(noc_ports *p)
+{
+    noc_packets_clear(&p->packets);
+    free(p->terminals);
+    free(p->doors);
+    free(p->waiting);
+    free(p->networks);
+    free(p->woken);
+    free(p->announced);
+}

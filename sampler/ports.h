@@ -1,0 +1,190 @@
+/* sampler/ports.h: the terminals' side of the networks. Knows queues, paths and packets; no virtual channel, no window, no bank.
+ *
+ * Nodes submit packets, which wait in a queue for each terminal and class; the first of a queue is placed: its path is drawn,
+ * and with it its network and its flits. Engines pull, in one of two ways:
+ *
+ * - by doors: an injection channel of a network with doors has a door, where one packet at a time stands; the queues of the
+ *   terminals that share the channel take turns at it. The engine sends that packet and says when the door is free.
+ * - by queues: the engine of a network without doors looks at the queues itself, at their first packet or at any that fits.
+ *
+ * Engines deliver flits; packets whose tail has come are listed, for the nodes to hear of. A terminal may limit what it lets in:
+ * engines ask before they deliver a head, and keep what is not admitted.
+ *
+ * Ports call nobody above them but through two pointers that they are given: who makes the next packet of a queue
+ * (noc_port_supply), and which of several channels side by side a packet takes (noc_port_network). */
+#ifndef NOC_SAMPLER_PORTS_H
+#define NOC_SAMPLER_PORTS_H
+
+#include "network/choices.h"
+#include "network/system.h"
+#include "sampler/bitset.h"
+#include "sampler/packets.h"
+#include "sampler/random.h"
+#include "sampler/recent.h"
+#include "sampler/sketch.h"
+#include "sampler/tally.h"
+
+/* Packets of one class that wait at one terminal, in the order in which they came. */
+typedef struct noc_queue {
+    uint32_t first, last; /* packets, NOC_NONE when empty */
+    uint32_t count;       /* of those that wait */
+    uint32_t kept;        /* places of packets that have left it, which stay taken */
+    bool due;             /* its source has another packet, not made before the queue is empty */
+} noc_queue;
+
+typedef struct noc_port_terminal {
+    noc_random random; /* for all that is drawn at this terminal */
+    uint32_t room;     /* packets that it still lets in; NOC_NONE: any number */
+    noc_slice_state slices;
+    bool woken; /* it is in the list of those to wake */
+    noc_queue queues[NOC_CLASSES];
+} noc_port_terminal;
+
+/* Where the next packet of an injection channel stands. Terminals that share it (a concentrator) take turns. */
+typedef struct noc_door {
+    uint32_t packet;                /* NOC_NONE: free */
+    uint32_t first_sharer, sharers; /* terminals: graph->sharers[first_sharer] and on */
+    uint32_t turn;                  /* place among them of the one that was served last */
+} noc_door;
+
+/* How an engine takes packets into a network. */
+typedef struct noc_port_network {
+    bool has_doors;
+    /* Which of the channels side by side a packet takes whose path names one of them: a hop for a hop. NULL: as its path has it. */
+    uint32_t (*choose)(void *engine, uint32_t hop);
+    void *engine;
+} noc_port_network;
+
+/* Who makes the next packet of a queue that is empty and due; it pushes the packet there (noc_port_push). */
+typedef struct noc_port_supply {
+    void (*make)(void *maker, uint32_t terminal);
+    void *maker;
+} noc_port_supply;
+
+typedef struct noc_ports {
+    const noc_system *system;
+    uint64_t now; /* cycle that is run, or comes next */
+    noc_packets packets;
+    noc_port_terminal *terminals;
+    noc_door *doors;   /* by position in graph->injectors */
+    uint64_t *waiting; /* set of doors with a packet */
+    unsigned door_words;
+    bool has_doors; /* some network has */
+    noc_port_network *networks;
+    noc_port_supply supply;
+    bool heard;                           /* nodes hear of arrivals; else nobody lists them */
+    bool answered;                        /* replies answer requests */
+    uint32_t first_arrival, last_arrival; /* list of packets whose tail has come */
+    uint32_t *woken, woken_count;         /* terminals with an answer that may go next */
+    uint32_t *announced,
+        announced_count; /* terminals whose sources announced a packet in this cycle */
+    noc_tally tally;
+    noc_sketch sketch; /* of round trips where there are answers, else of packet latencies */
+    noc_recent recent; /* likewise */
+} noc_ports;
+
+/* Every terminal has a stream of its own, derived from the seed. False when out of memory; noc_ports_clear frees what there is either way.
+ * `answered`: false where replies are a trace's own packets. */
+bool noc_ports_make(noc_ports *ports, const noc_system *system, uint64_t seed, bool answered);
+void noc_ports_clear(noc_ports *ports);
+
+/* A cycle is over. */
+static inline void noc_ports_tick(noc_ports *ports)
+{
+    ports->now++;
+    ports->tally.cycles++;
+    ports->announced_count = 0;
+}
+
+/* ---- for nodes and sources ------------------------------------------------------------------ */
+
+/* Makes a packet of a flow, created in cycle `created`, in no queue yet. There must be a free one. */
+uint32_t noc_port_make(noc_ports *ports, size_t flow, int type, uint64_t created);
+
+/* Puts a packet last into the queue of its flow's source and class. */
+void noc_port_push(noc_ports *ports, uint32_t packet);
+
+/* Submits a packet, which may enter its network in this cycle. `origin`: creation of the request that it answers, or its own. */
+void noc_port_submit(noc_ports *ports, size_t flow, int type, uint32_t tag, uint64_t origin);
+
+/* Submits an answer, which stands at a door only when the terminals are woken (noc_ports_wake), after this cycle's injections. */
+void noc_port_answer(noc_ports *ports, size_t flow, int type, uint64_t origin);
+void noc_ports_wake(noc_ports *ports);
+
+/* A terminal's source has a packet: its queue is due. */
+void noc_port_announce(noc_ports *ports, uint32_t terminal, noc_class class);
+
+/* Room for one more packet in a queue of `places`. */
+bool noc_port_has_room(const noc_ports *ports, uint32_t terminal, noc_class class, uint32_t places);
+
+/* Packets that wait in a queue. */
+uint32_t noc_port_backlog(const noc_ports *ports, uint32_t terminal, noc_class class);
+
+/* From now on a terminal lets in so many packets, and one more for each noc_port_make_room. */
+void noc_port_limit(noc_ports *ports, uint32_t terminal, uint32_t places);
+void noc_port_make_room(noc_ports *ports, uint32_t terminal);
+
+/* The first packet whose arrival nobody has heard of, NOC_NONE if there is none; noc_port_forget strikes it off. */
+static inline uint32_t noc_port_arrival(const noc_ports *ports)
+{
+    return ports->first_arrival;
+}
+
+void noc_port_forget(noc_ports *ports);
+
+/* ---- for engines: doors --------------------------------------------------------------------- */
+
+/* Packets of a network come to the doors of its injection channels. */
+void noc_ports_open_doors(noc_ports *ports, uint16_t network);
+
+/* The packet at a door has gone: the next one comes. */
+void noc_port_leave(noc_ports *ports, uint32_t door);
+
+/* ---- for engines: queues -------------------------------------------------------------------- */
+
+/* The first packet of a queue, placed, made by its source if need be; those for doors that are free have gone there. NOC_NONE: none waits. */
+uint32_t noc_port_look(noc_ports *ports, uint32_t terminal, noc_class class);
+static inline uint32_t noc_port_front(noc_ports *ports, uint32_t terminal, noc_class class)
+{
+    const noc_queue *queue = &ports->terminals[terminal].queues[class];
+    return queue->count || queue->due ? noc_port_look(ports, terminal, class) : NOC_NONE;
+}
+
+/* The oldest packet of a queue that fits, NOC_NONE if none does. Of what a source has still to make only the next one is there. */
+typedef bool noc_port_fit(const void *context, const noc_packet *packet);
+uint32_t noc_port_find(noc_ports *ports, uint32_t terminal, noc_class class, noc_port_fit *fits,
+                       const void *context);
+
+/* Takes a packet out of its queue, from wherever it stands in it. It is placed. */
+void noc_port_take(noc_ports *ports, uint32_t packet);
+
+/* Takes it out, but its place stays taken, and its record is kept beyond its delivery, until it is released. */
+void noc_port_hold(noc_ports *ports, uint32_t packet);
+void noc_port_release(noc_ports *ports, uint32_t packet);
+
+/* ---- for engines: the other end ------------------------------------------------------------- */
+
+static inline uint32_t noc_port_destination(const noc_ports *ports, uint32_t packet)
+{
+    return ports->system->traffic.flows[ports->packets.all[packet].flow].destination;
+}
+
+static inline bool noc_port_is_limited(const noc_ports *ports, uint32_t terminal)
+{
+    return ports->terminals[terminal].room != NOC_NONE;
+}
+
+/* The head of a packet is at a terminal's door: true if it is let in; there is a place less then. */
+static inline bool noc_port_admit(noc_ports *ports, uint32_t terminal)
+{
+    noc_port_terminal *t = &ports->terminals[terminal];
+    if (t->room == NOC_NONE) return true;
+    if (t->room == 0) return false;
+    t->room--;
+    return true;
+}
+
+/* Flits of a packet are at its destination, the tail among them or not. */
+void noc_port_deliver(noc_ports *ports, uint32_t packet, unsigned flits, bool tail);
+
+#endif

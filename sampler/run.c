@@ -1,0 +1,337 @@
+#include "sampler/run.h"
+
+#include <stdlib.h>
+
+#include "sampler/engines/engine.h"
+#include "sampler/nodes/answers.h"
+#include "sampler/nodes/closed_loop.h"
+#include "sampler/sources.h"
+
+/* An engine, with its kind. */
+typedef struct running {
+    const noc_engine_kind *kind;
+    void *engine;
+} running;
+
+enum { ENGINES_MAX = 8 };
+
+struct noc_run {
+    const noc_system *system;
+    noc_ports ports;
+    noc_sources sources;
+    noc_closed_loop *closed; /* NULL in open loop */
+    size_t *answers;         /* in open loop, by request flow; NULL: nobody answers */
+    running engines[ENGINES_MAX];
+    unsigned engine_count;
+    uint32_t most_packets; /* that may be created between two looks at the pool */
+    uint64_t still_cycles; /* since a flit last moved, in whole chunks */
+};
+
+/* Between chunks the pool of packets may grow. */
+enum { CHUNK_CYCLES = 64 };
+
+/* ---- making --------------------------------------------------------------------------------- */
+
+/* The engine of a network; NULL while it has none. */
+static const running *engine_of(const noc_run *r, uint16_t network)
+{
+    const noc_switching switching = r->system->graph.networks[network].switching;
+    for (unsigned i = 0; i < r->engine_count; i++)
+        if (r->engines[i].kind->switching == switching) return &r->engines[i];
+    return NULL;
+}
+
+static bool make_engines(noc_run *r, const noc_load *load)
+{
+    for (uint16_t n = 0; n < r->system->graph.network_count; n++) {
+        if (engine_of(r, n)) continue;
+        const noc_engine_kind *kind = noc_engine_kind_of(r->system->graph.networks[n].switching);
+        void *engine = kind->create(r->system, &r->ports, load->derating, load->seed);
+        if (!engine) return false;
+        r->engines[r->engine_count++] = (running){kind, engine};
+    }
+    return true;
+}
+
+static bool make_nodes(noc_run *r, const noc_load *load)
+{
+    if (load->workload) {
+        r->closed = noc_closed_loop_new(&r->ports, load->workload, load->derating, load->seed);
+        return r->closed != NULL;
+    }
+    if (!r->ports.answered || r->system->traffic.types[0].reply < 0) return true;
+    r->answers = noc_answers_flows(r->system);
+    return r->answers != NULL;
+}
+
+/* In open loop a cycle creates at most a packet for each channel to or from a terminal, and one more that waits at each terminal; what a
+ * trace has more may enter a network that has no channels, and be answered. In a closed loop there are never more than MSHRs. */
+static uint64_t count_most_packets(const noc_run *r)
+{
+    const noc_graph *g = &r->system->graph;
+    uint64_t each = g->terminal_count;
+    if (r->closed) return (uint64_t)g->compute_count * (uint64_t)r->system->design->nodes.mshrs;
+    for (uint32_t c = 0; c < g->channel_count; c++) each += g->channels[c].kind != NOC_LINK;
+    return each * CHUNK_CYCLES + 2 * noc_sources_most(&r->sources, 2 * CHUNK_CYCLES);
+}
+
+noc_run *noc_run_new(const noc_system *system, noc_load load)
+{
+    noc_run *r = calloc(1, sizeof *r);
+    if (!r) return NULL;
+    r->system = system;
+    const bool answered = !load.playlist || load.playlist->answers;
+    if (!noc_ports_make(&r->ports, system, load.seed, answered) || !make_nodes(r, &load) ||
+        !noc_sources_make(&r->sources, &r->ports, load.packets_per_cycle, load.playlist) ||
+        !make_engines(r, &load)) {
+        noc_run_free(r);
+        return NULL;
+    }
+    r->ports.heard = r->closed || r->answers;
+    const uint64_t most = count_most_packets(r);
+    r->most_packets = most < NOC_PACKETS_MAX ? (uint32_t)most : NOC_PACKETS_MAX;
+    return r;
+}
+
+void noc_run_free(noc_run *r)
+{
+    if (!r) return;
+    for (unsigned i = 0; i < r->engine_count; i++)
+        r->engines[i].kind->destroy(r->engines[i].engine);
+    noc_closed_loop_free(r->closed);
+    noc_sources_clear(&r->sources);
+    noc_ports_clear(&r->ports);
+    free(r->answers);
+    free(r);
+}
+
+/* ---- a cycle -------------------------------------------------------------------------------- */
+
+/* Nodes hear of the packets whose tail has come. A packet's record stays as it is until another packet is made. */
+static void hear(noc_run *r)
+{
+    while (noc_port_arrival(&r->ports) != NOC_NONE) {
+        const noc_packet *packet = &r->ports.packets.all[noc_port_arrival(&r->ports)];
+        noc_port_forget(&r->ports);
+        if (r->closed)
+            noc_closed_loop_receive(r->closed, packet);
+        else if (r->answers)
+            noc_answers_receive(&r->ports, r->answers, packet);
+    }
+}
+
+static void after_arrivals(void *run)
+{
+    noc_run *r = run;
+    hear(r);
+    noc_sources_step(&r->sources);
+    if (r->closed) noc_closed_loop_run_cores(r->closed);
+}
+
+static void after_injection(void *run)
+{
+    noc_run *r = run;
+    hear(r);
+    noc_ports_wake(&r->ports);
+    if (r->closed) noc_closed_loop_run_memories(r->closed);
+}
+
+static void run_phase(const noc_run *r, size_t phase)
+{
+    for (unsigned i = 0; i < r->engine_count; i++) {
+        const running *e = &r->engines[i];
+        void (*const phases[])(void *) = {e->kind->arrive, e->kind->inject, e->kind->advance};
+        if (phases[phase]) phases[phase](e->engine);
+    }
+}
+
+static void run_cycles(noc_run *r, uint64_t cycles)
+{
+    for (; cycles > 0; cycles--) {
+        run_phase(r, 0);
+        after_arrivals(r);
+        run_phase(r, 1);
+        after_injection(r);
+        run_phase(r, 2);
+        noc_ports_tick(&r->ports);
+    }
+}
+
+/* A design of one kind has a loop of its own, if the kind has one. */
+static void run_chunk(noc_run *r, uint64_t cycles)
+{
+    const noc_between between = {after_arrivals, after_injection, r};
+    const running *only = &r->engines[0];
+    if (r->engine_count == 1 && only->kind->run)
+        only->kind->run(only->engine, cycles, &between);
+    else
+        run_cycles(r, cycles);
+    if (r->closed) noc_closed_loop_count(r->closed);
+}
+
+/* ---- running -------------------------------------------------------------------------------- */
+
+static uint64_t flits_ejected(const noc_run *r)
+{
+    return r->ports.tally.flits_ejected[NOC_REQUEST] + r->ports.tally.flits_ejected[NOC_REPLY];
+}
+
+static uint64_t moves(const noc_run *r)
+{
+    return r->ports.tally.flit_hops + r->ports.tally.flits_injected + flits_ejected(r);
+}
+
+/* Whether flits are under way and none has moved for long. `before`: moves before these cycles. */
+static bool is_stuck(noc_run *r, uint64_t before, uint64_t cycles)
+{
+    const bool under_way = r->ports.tally.flits_injected != flits_ejected(r);
+    r->still_cycles = moves(r) != before || !under_way ? 0 : r->still_cycles + cycles;
+    return r->still_cycles >= NOC_STUCK_CYCLES;
+}
+
+/* In a closed loop the pool is as large as it will ever be from the start on. */
+static noc_status reserve(noc_run *r)
+{
+    if (r->closed && r->ports.packets.capacity >= r->most_packets) return NOC_OK;
+    return noc_packets_reserve(&r->ports.packets, r->most_packets);
+}
+
+noc_status noc_run_step(noc_run *r, uint64_t cycles)
+{
+    while (cycles > 0) {
+        const uint64_t chunk = cycles < CHUNK_CYCLES ? cycles : CHUNK_CYCLES;
+        const uint64_t before = moves(r);
+        if (reserve(r) != NOC_OK) return NOC_EFAILED;
+        run_chunk(r, chunk);
+        if (is_stuck(r, before, chunk)) return NOC_EFAILED;
+        cycles -= chunk;
+    }
+    return NOC_OK;
+}
+
+noc_status noc_run_cycles(noc_run *r, uint64_t cycles)
+{
+    while (cycles > 0) {
+        const uint64_t quiet = noc_run_quiet_until(r) - r->ports.now;
+        const uint64_t skipped = quiet < cycles ? quiet : cycles;
+        if (skipped > 0) noc_run_skip(r, skipped);
+        cycles -= skipped;
+        const uint64_t chunk = cycles < CHUNK_CYCLES ? cycles : CHUNK_CYCLES;
+        if (noc_run_step(r, chunk) != NOC_OK) return NOC_EFAILED;
+        cycles -= chunk;
+    }
+    return NOC_OK;
+}
+
+noc_status noc_run_place(noc_run *r, size_t flow, int type)
+{
+    if (noc_packets_reserve(&r->ports.packets, 1) != NOC_OK) return NOC_EFAILED;
+    noc_port_submit(&r->ports, flow, type, 0, r->ports.now);
+    return NOC_OK;
+}
+
+/* ---- idle time ------------------------------------------------------------------------------ */
+
+/* While no packet waits or is under way no flit is, and no buffer is in use. Cores and memories of a closed loop work without packets,
+ * too. */
+uint64_t noc_run_quiet_until(const noc_run *r)
+{
+    const noc_packets *packets = &r->ports.packets;
+    if (r->closed || packets->free < packets->capacity) return r->ports.now;
+    uint64_t quiet = UINT64_MAX;
+    for (unsigned i = 0; i < r->engine_count && quiet > r->ports.now; i++) {
+        const uint64_t one = r->engines[i].kind->quiet_until(r->engines[i].engine);
+        if (one < quiet) quiet = one;
+    }
+    if (quiet <= r->ports.now) return r->ports.now;
+    const uint64_t created = noc_sources_quiet_until(&r->sources);
+    return created < quiet ? created : quiet;
+}
+
+/* The state is left as if each of the cycles had been run. */
+void noc_run_skip(noc_run *r, uint64_t cycles)
+{
+    noc_sources_skip(&r->sources, cycles);
+    for (unsigned i = 0; i < r->engine_count; i++)
+        if (r->engines[i].kind->skip) r->engines[i].kind->skip(r->engines[i].engine, cycles);
+    r->ports.now += cycles;
+    r->ports.tally.cycles += cycles;
+}
+
+/* ---- what a run has done -------------------------------------------------------------------- */
+
+uint64_t noc_run_now(const noc_run *r)
+{
+    return r->ports.now;
+}
+
+const noc_tally *noc_run_tally(const noc_run *r)
+{
+    return &r->ports.tally;
+}
+
+uint32_t noc_run_channel_flits(const noc_run *r, uint32_t channel, noc_class class)
+{
+    const running *e = engine_of(r, r->system->graph.channels[channel].network);
+    return e->kind->channel_flits(e->engine, channel, class);
+}
+
+const noc_sketch *noc_run_sketch(const noc_run *r)
+{
+    return &r->ports.sketch;
+}
+
+const noc_recent *noc_run_recent(const noc_run *r)
+{
+    return &r->ports.recent;
+}
+
+const noc_closed_loop *noc_run_closed_loop(const noc_run *r)
+{
+    return r->closed;
+}
+
+double noc_run_backlog(const noc_run *r, noc_class class)
+{
+    double waiting = 0.0;
+    for (uint32_t t = 0; t < r->system->graph.terminal_count; t++) {
+        waiting += noc_port_backlog(&r->ports, t, class);
+        if (class == NOC_REQUEST) waiting += noc_sources_backlog(&r->sources, t);
+    }
+    return waiting;
+}
+
+noc_status noc_run_check(const noc_run *r, noc_diag *diag)
+{
+    uint64_t held = 0;
+    for (unsigned i = 0; i < r->engine_count; i++) {
+        const noc_status status = r->engines[i].kind->check(r->engines[i].engine, &held, diag);
+        if (status != NOC_OK) return status;
+    }
+    const uint64_t injected = r->ports.tally.flits_injected, ejected = flits_ejected(r);
+    if (injected == ejected + held) return NOC_OK;
+    return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
+                    "internal error: %llu flits injected, %llu ejected, %llu in the network",
+                    (unsigned long long)injected, (unsigned long long)ejected,
+                    (unsigned long long)held);
+}
+
+void noc_run_explain(const noc_run *r, noc_diag *diag)
+{
+    char circle[600];
+    if (r->still_cycles < NOC_STUCK_CYCLES) {
+        noc_fail_memory(diag);
+        return;
+    }
+    for (unsigned i = 0; i < r->engine_count; i++) {
+        const running *e = &r->engines[i];
+        if (!e->kind->find_circle || !e->kind->find_circle(e->engine, circle, sizeof circle))
+            continue;
+        noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
+                 "deadlock: no flit moved for %d cycles; waiting for each other: %s",
+                 NOC_STUCK_CYCLES, circle);
+        return;
+    }
+    noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
+             "no flit moved for %d cycles, and none waits for another", NOC_STUCK_CYCLES);
+}

@@ -1,0 +1,81 @@
+/* sampler/run.h: a run of a system: its networks simulated cycle by cycle, with what sends into them and takes from them.
+ *
+ * A run has the ports of the terminals, an engine for each switching kind of the design (sampler/engines/engine.h), and beside them
+ * sources, or the cores and memory nodes of a closed loop. It is the only one that knows all of these. Nothing is allocated while cycles
+ * run, but for the pool of packets between them. */
+#ifndef NOC_SAMPLER_RUN_H
+#define NOC_SAMPLER_RUN_H
+
+#include <stdint.h>
+
+#include "network/resources.h"
+#include "network/system.h"
+#include "sampler/playlist.h"
+#include "sampler/recent.h"
+#include "sampler/sketch.h"
+#include "sampler/tally.h"
+
+typedef struct noc_run noc_run;
+
+/* How packets come into being. */
+typedef struct noc_load {
+    double
+        packets_per_cycle; /* of each injecting node, Bernoulli; 0: none but those placed by hand */
+    uint64_t seed;         /* every node has a stream of its own, derived from it */
+    const noc_workload *workload; /* closed loop: what the cores run; NULL: open loop */
+    const noc_playlist *playlist; /* what is created instead; borrowed; NULL: by the two above */
+    noc_derating derating;        /* of which kinds there is less (network/resources.h) */
+} noc_load;
+
+/* NULL when out of memory. The system must outlive the run. noc_run_free takes NULL. */
+noc_run *noc_run_new(const noc_system *system, noc_load load);
+void noc_run_free(noc_run *run);
+
+/* Runs so many cycles. NOC_EFAILED when out of memory, or when the networks are stuck: no flit has moved for NOC_STUCK_CYCLES while
+ * there were some under way (noc_run_explain tells which). Idle time takes no time: it is skipped, up to where the next packet is
+ * created. */
+noc_status noc_run_cycles(noc_run *run, uint64_t cycles);
+
+/* The same, without skipping: what noc_run_cycles has to amount to, bit by bit. */
+noc_status noc_run_step(noc_run *run, uint64_t cycles);
+
+/* First cycle in which something can happen: the current one while packets, credits or debts of an ideal network are under way, and always
+ * in a closed loop; else that of the next packet's creation, UINT64_MAX if there is none. */
+uint64_t noc_run_quiet_until(const noc_run *run);
+
+/* Goes on by so many cycles in which nothing happens: at most to noc_run_quiet_until. */
+void noc_run_skip(noc_run *run, uint64_t cycles);
+
+/* Cycles run so far, skipped ones among them: the cycle that comes next. */
+uint64_t noc_run_now(const noc_run *run);
+
+enum { NOC_STUCK_CYCLES = 4096 };
+
+/* After cycles that failed: adds the reason. For stuck networks that names the channels that wait for each other in a circle. */
+void noc_run_explain(const noc_run *run, noc_diag *diag);
+
+const noc_tally *noc_run_tally(const noc_run *run);
+
+/* Flits of a class that a channel has carried, modulo 2^32. */
+uint32_t noc_run_channel_flits(const noc_run *run, uint32_t channel, noc_class class);
+
+/* Round trips where there are replies, else packet latencies, of all packets delivered so far. */
+const noc_sketch *noc_run_sketch(const noc_run *run);
+const noc_recent *noc_run_recent(const noc_run *run); /* the last of them */
+
+/* Packets created but not yet in a network, of all sources, by class: a growing number means that the networks are saturated. Waiting
+ * packets of a Bernoulli source are counted by the source's age. */
+double noc_run_backlog(const noc_run *run, noc_class class);
+
+/* The cores and memory nodes, for those who look at their queues (sampler/nodes/loop_state.h); NULL in open loop. */
+const struct noc_closed_loop *noc_run_closed_loop(const noc_run *run);
+
+/* Places one packet at its source, to be injected from now on; with packets_per_cycle = 0 it is alone. `type` is a packet type of the
+ * flow's class. NOC_EFAILED when out of memory. */
+noc_status noc_run_place(noc_run *run, size_t flow, int type);
+
+/* Checks the conservation laws: flits injected = ejected + inside the networks, and those of each engine. Returns NOC_OK, or NOC_EFAILED
+ * with what is violated: a fault of the program. */
+noc_status noc_run_check(const noc_run *run, noc_diag *diag);
+
+#endif

@@ -1,0 +1,208 @@
+#include "sampler/sources.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* ---- timers --------------------------------------------------------------------------------- */
+
+static void set_timer(noc_sources *s, uint32_t terminal)
+{
+    noc_terminal_source *source = &s->all[terminal];
+    uint32_t *list = &s->timers[source->next_creation % NOC_TIMER_SLOTS];
+    source->timer_next = *list;
+    *list = terminal;
+}
+
+/* The packet after the one that was just made: due now, or later. */
+static void plan_next(noc_sources *s, uint32_t terminal)
+{
+    noc_terminal_source *source = &s->all[terminal];
+    noc_queue *queue = &s->ports->terminals[terminal].queues[source->creates];
+    queue->due = source->next_creation <= s->ports->now;
+    if (!queue->due) set_timer(s, terminal);
+}
+
+/* Sources whose time has come; those of a later lap stay in the list. */
+void noc_sources_step(noc_sources *s)
+{
+    const uint64_t now = s->ports->now;
+    uint32_t *link = &s->timers[now % NOC_TIMER_SLOTS];
+    uint32_t waiting = *link;
+    *link = NOC_NONE;
+    while (waiting != NOC_NONE) {
+        const uint32_t terminal = waiting;
+        const noc_terminal_source *source = &s->all[terminal];
+        waiting = source->timer_next;
+        if (source->next_creation == now)
+            noc_port_announce(s->ports, terminal, source->creates);
+        else
+            set_timer(s, terminal);
+    }
+}
+
+/* The timers of cycle now + k come in the k-th list from now's on, after a lap those of later ones do, too. */
+uint64_t noc_sources_quiet_until(const noc_sources *s)
+{
+    const uint64_t now = s->ports->now;
+    uint64_t first = UINT64_MAX;
+    for (uint64_t k = 0; k < NOC_TIMER_SLOTS && first > now + k; k++)
+        for (uint32_t t = s->timers[(now + k) % NOC_TIMER_SLOTS]; t != NOC_NONE;
+             t = s->all[t].timer_next)
+            if (s->all[t].next_creation < first) first = s->all[t].next_creation;
+    return first;
+}
+
+/* Each look at a list that finds none of its timers due puts them back one by one, and so turns their order around. */
+void noc_sources_skip(noc_sources *s, uint64_t cycles)
+{
+    for (uint64_t k = 0; k < NOC_TIMER_SLOTS && k < cycles; k++) {
+        const uint64_t looks = (cycles - k - 1) / NOC_TIMER_SLOTS + 1;
+        uint32_t *list = &s->timers[(s->ports->now + k) % NOC_TIMER_SLOTS];
+        uint32_t left = looks % 2 ? *list : NOC_NONE;
+        if (left != NOC_NONE) *list = NOC_NONE;
+        while (left != NOC_NONE) {
+            const uint32_t terminal = left;
+            left = s->all[terminal].timer_next;
+            s->all[terminal].timer_next = *list;
+            *list = terminal;
+        }
+    }
+}
+
+/* ---- packets -------------------------------------------------------------------------------- */
+
+/* Cycles to the next success of a Bernoulli trial a cycle: geometric, at least 1. */
+static uint64_t draw_gap(const noc_sources *s, noc_random *random)
+{
+    if (s->packets_per_cycle >= 1.0) return 1;
+    const double gap = log(noc_random_positive(random)) * s->gap_scale;
+    return gap < 1e15 ? 1 + (uint64_t)gap : (uint64_t)1e15;
+}
+
+static int draw_type(const noc_sources *s, noc_random *random)
+{
+    if (s->request_types == 1) return 0;
+    const double u = noc_random_uniform(random);
+    int i = 0; /* requests come first */
+    while (i + 1 < s->request_types && u >= s->limits[i]) i++;
+    return i;
+}
+
+static void make_drawn(noc_sources *s, uint32_t terminal)
+{
+    noc_terminal_source *source = &s->all[terminal];
+    noc_random *random = &s->ports->terminals[terminal].random;
+    const int type = draw_type(s, random);
+    const size_t flow = noc_destinations_draw(&s->destinations, terminal, random);
+    noc_port_push(s->ports, noc_port_make(s->ports, flow, type, source->next_creation));
+    source->next_creation += draw_gap(s, random);
+    plan_next(s, terminal);
+}
+
+static void make_planned(noc_sources *s, uint32_t terminal)
+{
+    noc_terminal_source *source = &s->all[terminal];
+    const noc_planned_packet *p = &s->playlist->packets[source->planned];
+    const uint32_t packet = noc_port_make(s->ports, p->flow, p->type, p->cycle);
+    s->ports->packets.all[packet].bytes = p->bytes;
+    noc_port_push(s->ports, packet);
+    source->planned = p->next;
+    s->ports->terminals[terminal].queues[source->creates].due = false;
+    if (p->next == NOC_NONE) return;
+    source->next_creation = s->playlist->packets[p->next].cycle;
+    plan_next(s, terminal);
+}
+
+static void make_next(void *maker, uint32_t terminal)
+{
+    noc_sources *s = maker;
+    if (s->playlist)
+        make_planned(s, terminal);
+    else
+        make_drawn(s, terminal);
+}
+
+double noc_sources_backlog(const noc_sources *s, uint32_t terminal)
+{
+    const noc_terminal_source *source = &s->all[terminal];
+    if (!s->ports->terminals[terminal].queues[source->creates].due) return 0.0;
+    return 1.0 + (double)(s->ports->now - source->next_creation) * s->packets_per_cycle;
+}
+
+uint64_t noc_sources_most(const noc_sources *s, uint64_t cycles)
+{
+    uint64_t most = 0;
+    const noc_planned_packet *packets = s->playlist ? s->playlist->packets : NULL;
+    const uint32_t count = s->playlist ? s->playlist->count : 0;
+    for (uint32_t first = 0, end = 0; end < count; end++) {
+        while (packets[end].cycle - packets[first].cycle >= cycles) first++;
+        if (end + 1u - first > most) most = end + 1u - first;
+    }
+    return most;
+}
+
+/* ---- making --------------------------------------------------------------------------------- */
+
+static void limit_types(noc_sources *s)
+{
+    const noc_traffic *traffic = &s->ports->system->traffic;
+    double sum[NOC_CLASSES] = {0.0, 0.0};
+    for (int i = 0; i < traffic->type_count; i++) {
+        s->limits[i] = sum[traffic->types[i].class] += traffic->types[i].share;
+        s->request_types += traffic->types[i].class == NOC_REQUEST;
+    }
+}
+
+/* Sources that play a trace wait for their first packet. */
+static void make_players(noc_sources *s)
+{
+    for (uint32_t t = 0; t < s->ports->system->graph.terminal_count; t++) {
+        noc_terminal_source *source = &s->all[t];
+        source->planned = s->playlist->first[t];
+        if (source->planned == NOC_NONE) continue;
+        const noc_planned_packet *p = &s->playlist->packets[source->planned];
+        source->creates = s->ports->system->traffic.flows[p->flow].class;
+        source->next_creation = p->cycle;
+        set_timer(s, t);
+    }
+}
+
+static void make_bernoulli(noc_sources *s)
+{
+    for (uint32_t t = 0; t < s->ports->system->graph.terminal_count; t++) {
+        if (!noc_destinations_has(&s->destinations, t)) continue;
+        s->all[t].next_creation = draw_gap(s, &s->ports->terminals[t].random) - 1;
+        set_timer(s, t);
+    }
+}
+
+bool noc_sources_make(noc_sources *s, noc_ports *ports, double packets_per_cycle,
+                      const noc_playlist *playlist)
+{
+    *s = (noc_sources){
+        .ports = ports,
+        .playlist = playlist,
+        .packets_per_cycle = packets_per_cycle,
+        .gap_scale = 1.0 / log1p(-packets_per_cycle),
+    };
+    s->all = calloc(ports->system->graph.terminal_count + 1u, sizeof *s->all);
+    s->timers = malloc(NOC_TIMER_SLOTS * sizeof *s->timers);
+    if (!s->all || !s->timers) return false;
+    for (unsigned i = 0; i < NOC_TIMER_SLOTS; i++) s->timers[i] = NOC_NONE;
+    limit_types(s);
+    ports->supply = (noc_port_supply){make_next, s};
+    if (playlist) {
+        make_players(s);
+    } else if (packets_per_cycle > 0.0) {
+        if (!noc_destinations_make(&s->destinations, ports->system)) return false;
+        make_bernoulli(s);
+    }
+    return true;
+}
+
+void noc_sources_clear(noc_sources *s)
+{
+    noc_destinations_clear(&s->destinations);
+    free(s->all);
+    free(s->timers);
+}

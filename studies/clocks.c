@@ -1,0 +1,87 @@
+#include "studies/clocks.h"
+
+#include <math.h>
+
+#include "power_area/clock.h"
+#include "power_area/technology.h"
+#include "reports/writers/table.h"
+#include "studies/recipe.h"
+
+static noc_router_shape shape_of(const config_setting_t *row)
+{
+    const double in = noc_recipe_number(row, "inputs"), out = noc_recipe_number(row, "outputs");
+    const double vcs = noc_recipe_number(row, "vcs");
+    return (noc_router_shape){in, out, in * out, vcs, vcs, 4.0, noc_recipe_number(row, "bits")};
+}
+
+/* A node without a table is one with, its gates and wires larger in proportion. */
+static noc_status process_for(const config_setting_t *row, noc_process *process, noc_diag *diag)
+{
+    const double nm = noc_recipe_number(row, "nm"), from = noc_recipe_number(row, "scaled_from");
+    const noc_status status = noc_process_at(isnan(from) ? nm : from, false, process, diag);
+    if (status != NOC_OK || isnan(from)) return status;
+    noc_process_enlarge(process, nm / from);
+    return NOC_OK;
+}
+
+static void put_clock(const config_setting_t *row, const noc_process *process, noc_study *study)
+{
+    enum { PUBLISHED, ONE, STAGE };
+    const noc_router_shape shape = shape_of(row);
+    const noc_clock c = noc_clock_of(process, &shape, 4);
+    const double one = noc_clock_of(process, &shape, 1).max_mhz;
+    noc_table *table = &study->table;
+    noc_table_cell(table, "%s", noc_recipe_text(row, "what"));
+    noc_table_cell(table, "%s", noc_recipe_text(row, "published"));
+    noc_table_cell(table, "%.0f", c.max_mhz);
+    noc_table_cell(table, "%.0f", one);
+    noc_table_cell(table, "%.0f", c.stage_ps[NOC_STAGE_SWITCH_ALLOCATION]);
+    noc_table_cell(table, "%.0f", c.stage_ps[NOC_STAGE_TRAVERSAL]);
+    noc_table_cell(table, "%.0f", c.stage_wire_ps[NOC_STAGE_TRAVERSAL]);
+    noc_table_cell(table, "%s", noc_recipe_text(row, "source"));
+    noc_table_cell(table, "%s", noc_recipe_text(row, "id"));
+    noc_study_add_row(study, noc_recipe_text(row, "what"));
+    noc_study_add_published(study, PUBLISHED, noc_recipe_text(row, "published"), false);
+    noc_study_add_value(study, ONE, one, 0);
+    noc_study_add_value(study, STAGE, c.max_mhz, 0);
+    noc_study_note_row(study, "%.0f", one);
+}
+
+static void begin_clocks(const config_setting_t *recipe, noc_study *study)
+{
+    *study = (noc_study){
+        .form = NOC_STUDY_DOTS,
+        .title = noc_recipe_text(recipe, "title"),
+        .note = noc_recipe_text(recipe, "note"),
+        .x_title = "clock, MHz",
+        .x_marks = "'500' 500, '700' 700, '1000' 1000, '1500' 1500, '2000' 2000, '3000' 3000, "
+                   "'5000' 5000, '7000' 7000",
+        .note_title = "one cycle",
+    };
+    noc_table *table = &study->table;
+    noc_table_column(table, NOC_ALIGN_LEFT, "router");
+    noc_table_column(table, NOC_ALIGN_RIGHT, "published\nMHz");
+    noc_table_column(table, NOC_ALIGN_RIGHT, "a cycle\na stage");
+    noc_table_column(table, NOC_ALIGN_RIGHT, "all in\none");
+    noc_table_column(table, NOC_ALIGN_RIGHT, "allocation\nps");
+    noc_table_column(table, NOC_ALIGN_RIGHT, "traversal\nps");
+    noc_table_column(table, NOC_ALIGN_RIGHT, "its wires\nps");
+    noc_table_detail(table, "source");
+    noc_table_detail(table, "id");
+    noc_study_add_series(study, "published", NOC_STUDY_PUBLISHED, 0);
+    noc_study_add_series(study, "our limit, one cycle", NOC_STUDY_MODEL, 0);
+    noc_study_add_series(study, "our limit, a cycle a stage", NOC_STUDY_SAMPLE, 0);
+}
+
+noc_status noc_study_clock(noc_bench *b, const config_setting_t *recipe, noc_study *study)
+{
+    noc_status status = NOC_OK;
+    begin_clocks(recipe, study);
+    for (size_t i = 0; i < noc_recipe_count(recipe, "rows") && status == NOC_OK; i++) {
+        const config_setting_t *row = noc_recipe_at(recipe, "rows", i);
+        noc_process process;
+        status = process_for(row, &process, b->diag);
+        if (status == NOC_OK) put_clock(row, &process, study);
+    }
+    return status;
+}

@@ -1,0 +1,272 @@
+#include "studies/costs.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hybrid/explanations/breakdown.h"
+#include "network/system.h"
+#include "reports/writers/table.h"
+#include "studies/recipe.h"
+
+/* ---- what a network costs ------------------------------------------------------------------- */
+
+/* Of all networks of a design, in the unit of the figure asked for. */
+typedef struct shares {
+    double part[NOC_PARTS];
+    double total;
+} shares;
+
+static double figure_of(const noc_part_cost *part, const char *figure)
+{
+    if (strcmp(figure, "area") == 0) return part->area_mm2;
+    return part->leakage_mw + part->dynamic_mw;
+}
+
+/* "wire_area" has no components; "link_power" is the power of the links alone. */
+static void add_up(const noc_breakdown *b, const char *figure, const char *without, shares *s)
+{
+    *s = (shares){.total = 0.0};
+    if (strcmp(figure, "wire_area") == 0) {
+        s->total = b->cost.sum.wire_area_mm2;
+        return;
+    }
+    for (size_t i = 0; i < NOC_PARTS; i++) {
+        const bool link = i == NOC_PART_LINKS;
+        if (strcmp(figure, "link_power") == 0 && !link) continue;
+        if (strcmp(noc_part_name(i), without) == 0) continue;
+        s->part[i] = figure_of(&b->cost.sum.parts[i], figure);
+        s->total += s->part[i];
+    }
+}
+
+/* At `load`, or with a nominal `activity` on every channel; NAN for both: where the closed loop settles. */
+static noc_status cost_of(noc_bench *bench, const char *name, const char *settings, double load,
+                          double activity, noc_breakdown *b)
+{
+    noc_design *design = NULL;
+    noc_system *system = NULL;
+    noc_status status = noc_recipe_design(bench->resolve, name, settings, &design, bench->diag);
+    if (status == NOC_OK) status = noc_system_compile(design, &system, bench->diag);
+    if (status == NOC_OK)
+        status =
+            noc_breakdown_make(system, noc_calibration_shipped(), load, activity, b, bench->diag);
+    noc_system_free(system);
+    noc_design_free(design);
+    return status;
+}
+
+/* ---- a reading ------------------------------------------------------------------------------ */
+
+typedef struct reading {
+    const config_setting_t *row, *words;
+    shares base, design;
+    double value; /* in % or as a ratio */
+} reading;
+
+static noc_status ask_side(noc_bench *bench, const reading *r, const char *name, const char *set,
+                           const char *load, shares *s)
+{
+    noc_breakdown b = {.networks = NULL};
+    const noc_status status =
+        cost_of(bench, noc_recipe_text(r->row, name), noc_recipe_text(r->words, set),
+                noc_recipe_number(r->words, load), noc_recipe_number(r->words, "activity"), &b);
+    if (status != NOC_OK) return status;
+    add_up(&b, noc_recipe_text(r->row, "figure"), noc_recipe_text(r->words, "without"), s);
+    noc_breakdown_clear(&b);
+    return NOC_OK;
+}
+
+static bool is_ratio(const config_setting_t *row)
+{
+    return strcmp(noc_recipe_text(row, "form"), "ratio") == 0;
+}
+
+static noc_status ask(noc_bench *bench, reading *r)
+{
+    noc_status status = ask_side(bench, r, "base", "base_set", "base_load", &r->base);
+    if (status == NOC_OK) status = ask_side(bench, r, "design", "set", "load", &r->design);
+    const double ratio = r->design.total / r->base.total;
+    r->value = is_ratio(r->row) ? ratio : 100.0 * (ratio - 1.0);
+    return status;
+}
+
+static bool is_taken(const config_setting_t *words)
+{
+    return noc_recipe_flag(words, "taken");
+}
+
+/* ---- tables --------------------------------------------------------------------------------- */
+
+static void put_component(noc_table *table, const char *name, double base, double design,
+                          double all)
+{
+    noc_table_cell(table, "%s", name);
+    noc_table_cell(table, "%.3f", base);
+    noc_table_cell(table, "%.3f", design);
+    if (base > 0.0)
+        noc_table_cell(table, "%+.1f", 100.0 * (design / base - 1.0));
+    else
+        noc_table_cell(table, "%s", "");
+    noc_table_cell(table, "%+.1f", 100.0 * (design - base) / all);
+}
+
+static void put_components(noc_table *table, const reading *r)
+{
+    for (size_t i = 0; i < NOC_PARTS; i++) {
+        char name[40];
+        if (r->base.part[i] == 0.0 && r->design.part[i] == 0.0) continue;
+        snprintf(name, sizeof name, "%s", noc_part_name(i));
+        for (char *c = name; *c; c++)
+            if (*c == '_') *c = ' ';
+        put_component(table, name, r->base.part[i], r->design.part[i], r->base.total);
+    }
+    put_component(table, "all", r->base.total, r->design.total, r->base.total);
+}
+
+static void add_components(const reading *r, noc_study *study)
+{
+    noc_table *table =
+        noc_study_add_part(study, "%s (%s): base %s, design %s.", noc_recipe_text(r->row, "what"),
+                           noc_recipe_text(r->words, "reading"), noc_recipe_text(r->row, "base"),
+                           noc_recipe_text(r->row, "design"));
+    if (!table) return;
+    const bool area = strcmp(noc_recipe_text(r->row, "figure"), "area") == 0;
+    noc_table_column(table, NOC_ALIGN_LEFT, "component");
+    noc_table_column(table, NOC_ALIGN_POINT, area ? "base\nmm2" : "base\nmW");
+    noc_table_column(table, NOC_ALIGN_POINT, area ? "design\nmm2" : "design\nmW");
+    noc_table_column(table, NOC_ALIGN_POINT, "change\n%");
+    noc_table_column(table, NOC_ALIGN_POINT, "of the base's all\npoints");
+    put_components(table, r);
+}
+
+static bool has_components(const config_setting_t *row)
+{
+    const char *figure = noc_recipe_text(row, "figure");
+    return strcmp(figure, "area") == 0 || strcmp(figure, "power") == 0;
+}
+
+static void put_reading(noc_table *table, const reading *r)
+{
+    noc_table_cell(table, "%s", noc_recipe_text(r->row, "what"));
+    noc_table_cell(table, "%s", noc_recipe_text(r->row, "published"));
+    noc_table_cell(table, is_ratio(r->row) ? "%.3f" : "%+.1f", r->value);
+    noc_table_cell(table, "%s%s", is_taken(r->words) ? "* " : "",
+                   noc_recipe_text(r->words, "reading"));
+}
+
+static void put_readings(const reading *all, size_t count, noc_table *table)
+{
+    noc_table_column(table, NOC_ALIGN_LEFT, "figure");
+    noc_table_column(table, NOC_ALIGN_RIGHT, "published");
+    noc_table_column(table, NOC_ALIGN_POINT, "ours");
+    noc_table_column(table, NOC_ALIGN_LEFT, "as read (* taken)");
+    for (size_t i = 0; i < count; i++) put_reading(table, &all[i]);
+}
+
+static void put_flat(noc_table *table, const reading *r, const char *component, double base,
+                     double design)
+{
+    noc_table_cell(table, "%s", noc_recipe_text(r->row, "id"));
+    noc_table_cell(table, "%s", noc_recipe_text(r->row, "what"));
+    noc_table_cell(table, "%s", noc_recipe_text(r->row, "published"));
+    noc_table_cell(table, "%s", noc_recipe_text(r->words, "reading"));
+    noc_table_cell(table, "%s", is_taken(r->words) ? "yes" : "no");
+    noc_table_cell(table, "%s", component);
+    noc_table_cell(table, "%.6g", base);
+    noc_table_cell(table, "%.6g", design);
+    noc_table_cell(table, "%.4g", is_ratio(r->row) ? design / base : 100.0 * (design / base - 1.0));
+}
+
+static void put_data(const reading *all, size_t count, noc_table *table)
+{
+    static const char *const headers[] = {"id",        "figure", "published", "reading", "taken",
+                                          "component", "base",   "design",    "ours"};
+    for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++)
+        noc_table_column(table, NOC_ALIGN_LEFT, headers[i]);
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; k < NOC_PARTS; k++)
+            if (all[i].base.part[k] > 0.0)
+                put_flat(table, &all[i], noc_part_name(k), all[i].base.part[k],
+                         all[i].design.part[k]);
+        put_flat(table, &all[i], "all", all[i].base.total, all[i].design.total);
+    }
+}
+
+/* ---- the picture ---------------------------------------------------------------------------- */
+
+/* All are ratios in the picture, changes among them: an equal factor is an equal distance. */
+static void draw_reading(const reading *r, noc_study *study, const config_setting_t *before)
+{
+    enum { PUBLISHED, TAKEN, OTHER };
+    const double ratio = r->design.total / r->base.total;
+    if (r->row != before) {
+        noc_study_add_row(study, noc_recipe_text(r->row, "what"));
+        noc_study_add_published(study, PUBLISHED, noc_recipe_text(r->row, "published"),
+                                !is_ratio(r->row));
+    }
+    noc_study_add_value(study, is_taken(r->words) ? TAKEN : OTHER, ratio, 3);
+    if (is_taken(r->words))
+        noc_study_note_row(study, is_ratio(r->row) ? "%.3f" : "%+.1f %%", r->value);
+}
+
+static void draw_readings(const reading *all, size_t count, noc_study *study)
+{
+    study->form = NOC_STUDY_DOTS;
+    study->x_title = "design / base (1: no change)";
+    study->x_marks =
+        "'0.1' 0.1, '0.2' 0.2, '0.3' 0.3, '0.5' 0.5, '0.7' 0.7, '1' 1, '1.5' 1.5, '2' 2, '3' 3, "
+        "'5' 5, '10' 10";
+    study->note_title = "as read";
+    noc_study_add_series(study, "published (arrow: bound)", NOC_STUDY_PUBLISHED, 0);
+    noc_study_add_series(study, "ours, as read", NOC_STUDY_MODEL, 0);
+    noc_study_add_series(study, "ours, other readings", NOC_STUDY_OTHER, 0);
+    for (size_t i = 0; i < count; i++) draw_reading(&all[i], study, i ? all[i - 1].row : NULL);
+}
+
+/* ---- all of it ------------------------------------------------------------------------------ */
+
+static size_t count_readings(const config_setting_t *recipe)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < noc_recipe_count(recipe, "rows"); i++)
+        count += noc_recipe_count(noc_recipe_at(recipe, "rows", i), "readings");
+    return count;
+}
+
+static noc_status ask_all(noc_bench *bench, const config_setting_t *recipe, reading *all)
+{
+    noc_status status = NOC_OK;
+    for (size_t i = 0; i < noc_recipe_count(recipe, "rows"); i++) {
+        const config_setting_t *row = noc_recipe_at(recipe, "rows", i);
+        for (size_t k = 0; k < noc_recipe_count(row, "readings") && status == NOC_OK; k++) {
+            *all = (reading){.row = row, .words = noc_recipe_at(row, "readings", k)};
+            status = ask(bench, all++);
+        }
+    }
+    return status;
+}
+
+static void fill(const reading *all, size_t count, noc_study *study)
+{
+    put_readings(all, count, &study->table);
+    put_data(all, count, &study->data);
+    draw_readings(all, count, study);
+    for (size_t i = 0; i < count; i++)
+        if (has_components(all[i].row) &&
+            (is_taken(all[i].words) || noc_recipe_flag(all[i].words, "components")))
+            add_components(&all[i], study);
+}
+
+noc_status noc_study_cost(noc_bench *bench, const config_setting_t *recipe, noc_study *study)
+{
+    const size_t count = count_readings(recipe);
+    reading *all = calloc(count + 1, sizeof *all);
+    *study = (noc_study){.title = noc_recipe_text(recipe, "title"),
+                         .note = noc_recipe_text(recipe, "note")};
+    const noc_status status = all ? ask_all(bench, recipe, all) : noc_fail_memory(bench->diag);
+    if (status == NOC_OK) fill(all, count, study);
+    free(all);
+    return status;
+}

@@ -1,0 +1,156 @@
+#include "studies/limits.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "reports/writers/table.h"
+#include "studies/recipe.h"
+
+/* The bisection of the mesh with channels of 16 bytes, in flits a cycle, and what te13 prints for it. */
+static const double mesh_flits = 12.0, published_ipc = 91.0;
+
+/* NoC area grows with the square of the channel's width (te13 3.1); at `mesh_flits` it is that of the baseline. */
+static double chip_area(const noc_bench_answer *mesh, double flits, double share)
+{
+    const double noc = mesh->model.metrics[NOC_METRIC_network_area_mm2].value;
+    const double rest = mesh->model.metrics[NOC_METRIC_chip_area_mm2].value - noc;
+    return rest + share * noc * (flits / mesh_flits) * (flits / mesh_flits);
+}
+
+/* The network at one limit. */
+typedef struct point {
+    double flits;
+    double ratio;               /* of the network's bandwidth to that of the DRAM */
+    double model, sample;       /* IPC, % of an unlimited network's */
+    double per_area, per_third; /* sampled IPC per area, % of the best; with a third of the area */
+} point;
+
+typedef struct sweep {
+    point *points;
+    size_t count;
+    double best_ratio, best_third; /* where IPC per area is largest */
+} sweep;
+
+static double ratio(const noc_estimate *e, const noc_estimate *base)
+{
+    return e->metrics[NOC_METRIC_ipc].value / base->metrics[NOC_METRIC_ipc].value;
+}
+
+static noc_status measure(noc_bench *b, const config_setting_t *recipe, sweep *s)
+{
+    const char *workload = noc_recipe_text(recipe, "workload");
+    const noc_bench_answer *unlimited =
+        noc_bench_ask(b, noc_recipe_text(recipe, "unlimited"), workload, "");
+    const noc_bench_answer *mesh =
+        unlimited ? noc_bench_ask(b, noc_recipe_text(recipe, "mesh"), workload, "") : NULL;
+    if (!mesh) return noc_diag_status(b->diag);
+    for (size_t i = 0; i < s->count; i++) {
+        char settings[60];
+        const int flits = config_setting_get_int(noc_recipe_at(recipe, "flits", i));
+        snprintf(settings, sizeof settings, "network.flits_per_cycle=%d", flits);
+        const noc_bench_answer *a =
+            noc_bench_ask(b, noc_recipe_text(recipe, "design"), workload, settings);
+        if (!a) return noc_diag_status(b->diag);
+        const double sample = 100.0 * ratio(&a->sample, &unlimited->sample);
+        s->points[i] = (point){
+            .flits = flits,
+            .ratio = flits * 16.0 * 602.0 / (1107.0 * 8.0 * 16.0), /* te13 footnote 3 */
+            .model = 100.0 * ratio(&a->model, &unlimited->model),
+            .sample = sample,
+            .per_area = sample / chip_area(mesh, flits, 1.0),
+            .per_third = sample / chip_area(mesh, flits, 1.0 / 3.0),
+        };
+    }
+    return NOC_OK;
+}
+
+/* Areas in % of the best. */
+static void compare_areas(sweep *s)
+{
+    const point *best = s->points, *third = s->points;
+    for (size_t i = 1; i < s->count; i++) {
+        if (s->points[i].per_area > best->per_area) best = &s->points[i];
+        if (s->points[i].per_third > third->per_third) third = &s->points[i];
+    }
+    s->best_ratio = best->ratio;
+    s->best_third = third->ratio;
+    const double most = best->per_area, most_third = third->per_third;
+    for (size_t i = 0; i < s->count; i++) {
+        s->points[i].per_area *= 100.0 / most;
+        s->points[i].per_third *= 100.0 / most_third;
+    }
+}
+
+static void fill_table(const sweep *s, noc_table *table)
+{
+    noc_table_column(table, NOC_ALIGN_RIGHT, "flits/cycle");
+    noc_table_column(table, NOC_ALIGN_POINT, "of DRAM BW");
+    noc_table_column(table, NOC_ALIGN_LEFT, "published %");
+    noc_table_column(table, NOC_ALIGN_POINT, "model %");
+    noc_table_column(table, NOC_ALIGN_POINT, "sample %");
+    noc_table_column(table, NOC_ALIGN_POINT, "IPC/area %");
+    noc_table_column(table, NOC_ALIGN_POINT, "NoC/3 %");
+    for (size_t i = 0; i < s->count; i++) {
+        const point *p = &s->points[i];
+        noc_table_cell(table, "%.0f", p->flits);
+        noc_table_cell(table, "%.3f", p->ratio);
+        if (p->flits == mesh_flits)
+            noc_table_cell(table, "%.0f", published_ipc);
+        else
+            noc_table_cell(table, "%s", "");
+        noc_table_cell(table, "%.1f", p->model);
+        noc_table_cell(table, "%.1f", p->sample);
+        noc_table_cell(table, "%.1f", p->per_area);
+        noc_table_cell(table, "%.1f", p->per_third);
+    }
+}
+
+static void fill_picture(const sweep *s, noc_study *study)
+{
+    const size_t published = noc_study_add_series(study, "published", NOC_STUDY_PUBLISHED, 0);
+    const size_t model = noc_study_add_series(study, "model", NOC_STUDY_MODEL, 0);
+    const size_t sample = noc_study_add_series(study, "sample", NOC_STUDY_SAMPLE, 0);
+    const size_t whole = noc_study_add_series(study, "sample", NOC_STUDY_SAMPLE, 1);
+    const size_t third = noc_study_add_series(study, "NoC/3", NOC_STUDY_OTHER, 1);
+    for (size_t i = 0; i < s->count; i++) {
+        const point *p = &s->points[i];
+        if (p->flits == mesh_flits) noc_study_add_point(study, published, p->ratio, published_ipc);
+        noc_study_add_point(study, model, p->ratio, p->model);
+        noc_study_add_point(study, sample, p->ratio, p->sample);
+        noc_study_add_point(study, whole, p->ratio, p->per_area);
+        noc_study_add_point(study, third, p->ratio, p->per_third);
+    }
+    noc_study_add_band(study, 1, 0.7, 0.8, "published\\nbest");
+    noc_study_add_band(study, 1, 1.19, 1.21, "NoC/3\\nabout 1.2");
+}
+
+double noc_study_limits_weight(const config_setting_t *recipe)
+{
+    return (double)noc_recipe_count(recipe, "flits") + 2.0; /* the unlimited one and the mesh */
+}
+
+noc_status noc_study_limits(noc_bench *b, const config_setting_t *recipe, noc_study *study)
+{
+    sweep s = {.count = noc_recipe_count(recipe, "flits")};
+    *study = (noc_study){
+        .form = NOC_STUDY_CURVES,
+        .title = noc_recipe_text(recipe, "title"),
+        .note = noc_recipe_text(recipe, "note"),
+        .x_title = "bandwidth of the network / of the DRAM",
+        .y_titles = {"IPC, % of an unlimited network", "IPC per chip area, % of the best"},
+    };
+    s.points = calloc(s.count, sizeof *s.points);
+    const noc_status status = s.points ? measure(b, recipe, &s) : noc_fail_memory(b->diag);
+    if (status == NOC_OK) {
+        compare_areas(&s);
+        fill_table(&s, &study->table);
+        fill_picture(&s, study);
+        snprintf(study->remark, sizeof study->remark,
+                 "Most IPC per area: published at 0.7 to 0.8, here at %.2f; with a NoC three times "
+                 "smaller: published at about 1.2, here at %.2f.",
+                 s.best_ratio, s.best_third);
+    }
+    free(s.points);
+    return status;
+}

@@ -1,0 +1,31 @@
+/* studies/recipe.h: data/reproduce.cfg inside the program: what each study asks, in settings of libconfig. */
+#ifndef NOC_STUDIES_RECIPE_H
+#define NOC_STUDIES_RECIPE_H
+
+#include <libconfig.h>
+#include <stdbool.h>
+
+#include "explore/space.h"
+#include "network/design.h"
+#include "network/embedded_config.h"
+
+extern const noc_embedded_config noc_recipe_tables[];
+
+/* "" where there is none. */
+const char *noc_recipe_text(const config_setting_t *recipe, const char *key);
+
+/* NAN where there is none. */
+double noc_recipe_number(const config_setting_t *recipe, const char *key);
+
+/* False where there is none. */
+bool noc_recipe_flag(const config_setting_t *recipe, const char *key);
+
+/* The members of a list: its rows, the readings of a row. */
+size_t noc_recipe_count(const config_setting_t *recipe, const char *key);
+const config_setting_t *noc_recipe_at(const config_setting_t *recipe, const char *key, size_t i);
+
+/* Reads a design by its name, with settings "key=value key=value" over it. The caller frees *design. */
+noc_status noc_recipe_design(noc_resolve resolve, const char *name, const char *settings,
+                             noc_design **design, noc_diag *diag);
+
+#endif

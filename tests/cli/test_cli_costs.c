@@ -1,0 +1,167 @@
+/* What users meet that ask what something costs, and published figures beside ours. */
+#include "tests/command_lines.h"
+
+static const cli_case cases[] = {
+    {"too narrow", "\"$N\" cost router --technology 22 --flit-bits 7", 2, NULL,
+     "half of that to twice"},
+    {"a technology without a table is a valid design, without cost",
+     "\"$N\" describe te13-baseline | sed 's/technology_nm = 65/technology_nm = 55/' | \"$N\" "
+     "check -",
+     0, "no table has or encloses chip.technology_nm =\n  55", NULL},
+    {"figures of cost, by the readings of a text", "\"$N\" reproduce -q cdx19-cost", 0,
+     "full crossbar over CD-Xbar, area       +26.9", NULL},
+    {"the id of a figure of cost", "\"$N\" reproduce -q cdx19-fig11-smesh-power --format csv", 0,
+     "cdx19-fig11-smesh-power,\"S-mesh over mesh, power\",-18.7", NULL},
+    {"published clocks", "\"$N\" reproduce -q cdx19-clock", 0, "80x16               about 600",
+     NULL},
+    {"an unknown figure of cost", "\"$N\" reproduce -q cdx19-cots", 2, NULL,
+     "did you mean 'cdx19-cost'"},
+    {"a picture of a figure, without gnuplot",
+     "cd \"$D\"; PATH=/nowhere \"$N\" reproduce -q cdx19-clock -o clock.svg", 6, NULL,
+     "gnuplot not found"},
+    {"its script and data", "cat \"$D\"/clock.gp \"$D\"/clock-data.csv", 0,
+     "0,\"published\",10,\"80x16\",600,,,about 600,,", NULL},
+    {"a picture without a file", "\"$N\" reproduce -q cdx19-clock --format svg", 2, NULL,
+     "-o FILE that ends in one of .svg .pdf .html"},
+    {"several figures in one picture",
+     "\"$N\" reproduce -q cdx19 -o \"$D/figure.svg\"; e=$?; test ! -e \"$D/figure.svg\" && exit $e",
+     2, NULL, "one figure at a time"},
+    {"a picture that cannot be written", "\"$N\" reproduce -q te13-chain -o /nowhere/figure.svg", 1,
+     NULL, "/nowhere/figure.svg: cannot be written"},
+    {"an unknown figure", "\"$N\" reproduce -q te13-figur8", 2, NULL,
+     "did you mean 'te13-figure8'"},
+    {"cost of a router", "\"$N\" cost router --inputs 24 --outputs 16 --technology 22", 0,
+     "switch allocator", NULL},
+    {"cost as JSON", "\"$N\" cost router --technology 22 --format json", 0, "\"buffer_write\"",
+     NULL},
+    {"cost of a link", "\"$N\" cost link --length-mm 3.3 --technology 22 --format csv", 0,
+     "link,22,area_um2,active,", NULL},
+    {"cost where there is no power", "\"$N\" cost router --technology 65 --format json", 0,
+     "no source tells static", NULL},
+    {"cost of what", "\"$N\" cost rooter --technology 22", 2, NULL, "neither router nor link"},
+    {"cost without a technology", "\"$N\" cost router", 2, NULL, "--technology NM is missing"},
+    {"cost of a link without a length", "\"$N\" cost link --technology 22", 2, NULL, "--length-mm"},
+    {"cost of a link with inputs", "\"$N\" cost link --technology 22 --length-mm 3 --inputs 5", 2,
+     NULL, "are for a router"},
+    {"cost of a link of no length", "\"$N\" cost link --technology 22 --length-mm 0", 2, NULL,
+     "--length-mm 0: expected"},
+    {"cost at an unknown technology", "\"$N\" cost router --technology 55", 2, NULL,
+     "11, 22, 32, 45, 65 nm"},
+    {"cost scaled", "\"$N\" cost router --technology 55 --scale", 0, "scaled on from 32 and 45 nm",
+     NULL},
+    {"cost of half a port", "\"$N\" cost router --technology 22 --inputs 2.5", 2, NULL,
+     "an integer in"},
+    {"cost of nan ports", "\"$N\" cost router --technology 22 --inputs nan", 2, NULL, "a number"},
+    {"cost far outside", "\"$N\" cost router --technology 22 --inputs 600", 2, NULL,
+     "measured are 3 to 180"},
+    {"cost a little outside", "\"$N\" cost router --technology 22 --inputs 200 --outputs 16", 0,
+     "off by a factor of 1.1", NULL},
+    {"cost tree", "\"$N\" query te13-baseline --breakdown", 0, "network 0 (both)", NULL},
+    {"cost tree as JSON", "\"$N\" query te13-baseline --breakdown --format json", 0,
+     "\"component\": \"buffer\"", NULL},
+    {"nominal activity", "\"$N\" query te13-baseline --set chip.technology_nm=22 --activity 0.1", 0,
+     "dynamic power ", NULL},
+    {"more activity than a channel has", "\"$N\" query te13-baseline --activity 1.5", 2, NULL,
+     "--activity 1.5"},
+    {"no table, query", "\"$N\" query te13-baseline --set chip.technology_nm=7", 0,
+     "Warning: no area, power and clock: no table has or encloses chip.technology_nm =\n  7 "
+     "(nearest: 11 nm; chip.scale_technology = true",
+     NULL},
+    {"no table, components",
+     "\"$N\" query te13-baseline --set chip.technology_nm=7 --breakdown --load 0.02 --activity 0.1",
+     0, "crossbars 5x5", NULL},
+    {"no table, sample",
+     "\"$N\" sample -q te13-baseline --load 0.01 --precision 0.1 --set "
+     "chip.technology_nm=50",
+     0, "nearest: 45 and 65 nm", NULL},
+    {"no table, validate",
+     "\"$N\" validate -q te13-baseline --precision 0.2 --set workload=HH --set "
+     "chip.technology_nm=90",
+     0, "nearest: 65 nm", NULL},
+    {"no table, curve", "\"$N\" curve te13-baseline --points 2 --set chip.technology_nm=7", 0,
+     "te13-baseline: round trip against load", NULL},
+    {"no table, explain", "\"$N\" explain te13-baseline power_mw --set chip.technology_nm=7", 0,
+     "there is no table of areas", NULL},
+    {"no table, in a file",
+     "\"$N\" describe te13-baseline | sed 's/technology_nm = 65/technology_nm = 7/' | \"$N\" query "
+     "- --format json",
+     0, "\"why\": \"there is no table of areas", NULL},
+    {"no table, one of the variants", "\"$N\" query te13-baseline --vary chip.technology_nm=22,7",
+     0, "technology_nm=7: Warning: no area, power and clock", NULL},
+    {"no table, but scaled",
+     "\"$N\" query te13-baseline --set chip.technology_nm=7 --set chip.scale_technology=true", 0,
+     "scaled on from 11 and 22 nm", NULL},
+    {"channels far too wide",
+     "\"$N\" query te13-baseline --set network.flit_bytes=200 --format json", 0,
+     "a router has 1600 bits a flit, and measured are 16 to 512 at 65 nm (half of that to twice",
+     NULL},
+    {"channels a little too wide", "\"$N\" query te13-baseline --set network.flit_bytes=128", 0,
+     "off by a factor of 1.1", NULL},
+    {"far too many ports", "\"$N\" query cdx19-fc-ideal-180 --set nodes.compute=400 --format json",
+     0, "a router has 400 ports, and measured are 3 to 180 at 22 nm (up to twice that is answered)",
+     NULL},
+    {"a crossbar of a GPU: latency, and what would have a cost",
+     "printf 'name = \"x\"; chip = { technology_nm = 5; scale_technology = \"true\"; }; nodes = { "
+     "compute = 132; memory = 48; }; network = { topology = \"crossbar\"; flit_bytes = 32; };' | "
+     "\"$N\" query - --format json",
+     0,
+     "no area, power and clock: a router has 180 ports, and measured are 3 to 80 at 5 nm (up to "
+     "twice that is answered); two networks, for requests and replies, have 132 x 48\"",
+     NULL},
+    {"check of the same",
+     "printf 'name = \"x\"; chip = { technology_nm = 5; scale_technology = \"true\"; }; nodes = { "
+     "compute = 132; memory = 48; }; network = { topology = \"crossbar\"; flit_bytes = 32; };' | "
+     "\"$N\" check - | tr -s ' \\n' ' '",
+     0, "two networks, for requests and replies, have 132 x 48 ", NULL},
+    {"two networks of it have a cost",
+     "printf 'name = \"x\"; chip = { technology_nm = 5; scale_technology = \"true\"; }; nodes = { "
+     "compute = 132; memory = 48; }; networks = ( { carries = \"request\"; topology = "
+     "\"crossbar\"; flit_bytes = 32; }, { carries = \"reply\"; topology = \"crossbar\"; flit_bytes "
+     "= 32; } );' | \"$N\" query -",
+     0, "network area ", NULL},
+    {"another source of costs",
+     "\"$N\" compare te13-baseline --vary chip.technology_nm=45 --format json", 0,
+     "costs are from DSENT, those of the first design (65 nm) from ORION 2.0", NULL},
+    {"the rest of the chip is kept",
+     "\"$N\" query te13-baseline --vary chip.technology_nm=22,32 "
+     "--format json",
+     0, "chip.other_area_mm2 = 244.68 is that of the first design", NULL},
+    /* The only bars, of area and of power, are as long as there is room: 562 pixels each. */
+    {"bars add up",
+     "\"$N\" query te13-baseline --set chip.technology_nm=22 --load 0.03 --breakdown --format svg "
+     "| "
+     "sed -n 's/^<rect class=.* width=\"\\([0-9.]*\\)\".*/\\1/p' | "
+     "awk '{ sum += $1 } END { printf \"%.0f\\n\", sum }'",
+     0, "1124", NULL},
+    {"bars of variants",
+     "\"$N\" query cdx19-cdxbar-56 --breakdown --vary network.flit_bytes=16,32 -o \"$D\"/b.svg && "
+     "grep -c flit_bytes=16 \"$D\"/b.svg",
+     0, "2", NULL},
+    {"bars on a page",
+     "\"$N\" query cdx19-cdxbar-56 --breakdown -o \"$D\"/b.html && "
+     "grep -c 'all networks' \"$D\"/b.html",
+     0, "9", NULL},
+    {"bars as PDF", "\"$N\" query cdx19-cdxbar-56 --breakdown -o \"$D\"/b.pdf", 2, NULL,
+     "draws .svg and .html"},
+    {"bars of nothing", "\"$N\" query te13-ideal --breakdown -o \"$D\"/b.svg", 3, NULL,
+     "no cost to draw"},
+    {"channels and components as CSV",
+     "\"$N\" query te13-baseline --load 0.03 --channels --breakdown --format csv", 2, NULL,
+     "different columns"},
+    {"components", "\"$N\" query cdx19-clos-80 --breakdown", 0, "crossbars 10x8", NULL},
+    {"components as JSON", "\"$N\" query cdx19-clos-80 --breakdown --format json", 0,
+     "\"vc_buffers\": 2080", NULL},
+    {"costs as CSV add up to the area",
+     "\"$N\" query cdx19-cdxbar-56 --activity 0.1 --breakdown --format csv | "
+     "awk -F, 'NR > 1 { sum += $6 } END { printf \"%.6f\\n\", sum }' >\"$D\"/sum && "
+     "\"$N\" query cdx19-cdxbar-56 --format json | grep -A1 '\"network_area_mm2\"' | "
+     "sed -n 's/.*\"value\": \\([0-9]*[.][0-9]\\{6\\}\\).*/\\1/p' | diff - \"$D\"/sum && echo same",
+     0, "same", NULL},
+    {"components as CSV", "\"$N\" query cdx19-clos-80 --breakdown --format csv", 0,
+     ",crossbars_10x8,20", NULL},
+};
+
+int main(void)
+{
+    return test_command_lines("cli_costs", cases, TEST_COUNT(cases));
+}

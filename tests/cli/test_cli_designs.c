@@ -1,0 +1,51 @@
+/* What users meet that look at designs: checks, lists, descriptions, pictures. */
+#include "tests/command_lines.h"
+
+static const cli_case cases[] = {
+    {"a link without a length",
+     "\"$N\" check --resolved cdx19-cdxbar-56 | sed 's/short_mm = .*/short_mm = 0.0;/' | \"$N\" "
+     "query -",
+     3, NULL, "short_mm = 0.0: expected a number in 0.01..100"},
+    {"a trace that is none", "echo x | \"$N\" workload fit -", 3, NULL, "-:1: the first line"},
+    {"missing design", "\"$N\" query te13-baselin", 3, NULL, "did you mean 'te13-baseline'?"},
+    {"missing design with suffix", "\"$N\" query te13-baselin.cfg", 3, NULL, "'te13-baseline'?"},
+    {"design from standard input", "\"$N\" describe te13-baseline | \"$N\" query -", 0,
+     "saturation", NULL},
+    {"check", "\"$N\" check te13-baseline", 0, "te13-baseline: ok (36 routers", NULL},
+    {"check goes on after a wrong file", "\"$N\" check \"$D\"/wrong.cfg te13-baseline", 3,
+     "te13-baseline: ok", "wrong.cfg: 3 errors"},
+    {"check --resolved can be checked", "\"$N\" check te13-baseline --resolved | \"$N\" check -", 0,
+     "-: ok", NULL},
+    {"a starter passes check", "\"$N\" new | \"$N\" check -", 0, "-: ok", NULL},
+    {"starter of an unknown topology", "\"$N\" new mehs", 2, NULL, "did you mean 'mesh'?"},
+    {"list", "\"$N\" list patterns", 0, "many-to-few", NULL},
+    {"list designs", "\"$N\" list designs", 0, "te13-baseline", NULL},
+    {"list of nothing", "\"$N\" list", 2, NULL, "WHAT is missing"},
+    {"list of an unknown word", "\"$N\" list topologie", 2, NULL, "'topologies'?"},
+    {"describe a key", "\"$N\" describe flit_bytes", 0, "network.flit_bytes", NULL},
+    {"describe a metric", "\"$N\" describe round_trip_cycles", 0, "unit     cycles", NULL},
+    {"describe a design", "\"$N\" describe te13-baseline", 0, "name = \"te13-baseline\";", NULL},
+    {"describe a topology", "\"$N\" describe cdxbar", 0, "network.converged_ports", NULL},
+    {"describe says how nodes share switches", "\"$N\" describe cdx19-cdxbar-180", 0,
+     "4 of 22 and 4 of 23", NULL},
+    {"check --resolved says it too", "\"$N\" check --resolved te13-xbar-16b", 0,
+     "2 of 2 and 8 of 3", NULL},
+    {"describe a file",
+     "\"$N\" check --resolved te13-fbfly-64 >\"$D\"/f.cfg && \"$N\" describe \"$D\"/f.cfg", 0,
+     "flattened-butterfly", NULL},
+    {"a picture", "\"$N\" describe te13-xbar-16b --format svg", 0, "class=\"concentrator\"", NULL},
+    {"a picture of nothing", "\"$N\" describe te13-xbar --format svg", 3, NULL,
+     "no shipped design"},
+    {"a picture of a number", "\"$N\" query te13-baseline --format svg", 2, NULL,
+     "needs --breakdown"},
+    {"a picture where there are none", "\"$N\" curve te13-baseline --format svg", 2, NULL,
+     "has no pictures"},
+    {"a design drawn", "\"$N\" describe te13-baseline -o \"$D\"/d.svg && head -c 4 \"$D\"/d.svg", 0,
+     "<svg", NULL},
+    {"describe what is not", "\"$N\" describe flitbytes", 2, NULL, "'flit_bytes'?"},
+};
+
+int main(void)
+{
+    return test_command_lines("cli_designs", cases, TEST_COUNT(cases));
+}

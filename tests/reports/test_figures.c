@@ -1,0 +1,133 @@
+/* Figures, changes and names of variants in words. */
+#include <math.h>
+#include <string.h>
+
+#include "reports/figure.h"
+#include "reports/label.h"
+#include "tests/pages.h"
+
+/* ---- figures ------------------------------------------------------------------------------------ */
+
+typedef struct figure_case {
+    const char *name;
+    double value;
+    int digits;
+    const char *text;
+} figure_case;
+
+static const figure_case figure_cases[] = {
+    {"digits of its kind", 31.416, 2, "31.42"},
+    {"small ones keep two digits that count", 0.00234, 3, "0.0023"},
+    {"zero", 0.0, 3, "0.000"},
+    {"negative", -12.5, 1, "-12.5"},
+    {"missing", NAN, 2, "-"},
+    {"infinite", INFINITY, 2, "-"},
+    {"tiny ones do not grow without end", 1e-30, 2, "0.000000"},
+};
+
+static void check_figure(void **state)
+{
+    const figure_case *c = *state;
+    assert_string_equal(noc_figure_of(c->value, c->digits).text, c->text);
+}
+
+typedef struct change_case {
+    const char *name;
+    double value, base;
+    const char *text;
+} change_case;
+
+static const change_case change_cases[] = {
+    {"more", 1.042, 1.0, "+4.2%"},   {"less", 61.70, 67.33, "-8.4%"},
+    {"the same", 5.0, 5.0, "0.0%"},  {"less than is shown is no change", 0.9998, 1.0, "0.0%"},
+    {"a lot", 2.571, 1.0, "+157%"},  {"just a lot", 1.9996, 1.0, "+100%"},
+    {"missing", NAN, 1.0, "-"},      {"missing base", 1.0, NAN, "-"},
+    {"base of zero", 1.0, 0.0, "-"},
+};
+
+static void check_change(void **state)
+{
+    const change_case *c = *state;
+    assert_string_equal(noc_percent(noc_change_of(c->value, c->base)).text, c->text);
+}
+
+static void metric_labels_have_no_units(void **state)
+{
+    (void)state;
+    assert_string_equal(noc_metric_label(NOC_METRIC_round_trip_cycles).text, "round trip");
+    assert_string_equal(noc_metric_label(NOC_METRIC_hops_mean).text, "hops mean");
+    assert_string_equal(noc_metric_label(NOC_METRIC_saturation_flits_per_cycle).text,
+                        "saturation load");
+    assert_string_equal(noc_metric_short_name(NOC_METRIC_saturation_flits_per_cycle).text,
+                        "saturation");
+    assert_string_equal(noc_metric_label(NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2).text,
+                        "throughput per area");
+}
+
+/* ---- labels ------------------------------------------------------------------------------------- */
+
+typedef struct label_case {
+    const char *name;
+    const char *overrides[3][4]; /* of three designs */
+    const char *labels[3];
+    size_t axes;
+} label_case;
+
+static const label_case label_cases[] = {
+    {"what all share is left out",
+     {{"network.slices=2", NULL},
+      {"network.slices=2", "network.flit_bytes=32", NULL},
+      {"network.slices=2", "network.flit_bytes=64", NULL}},
+     {"base", "flit_bytes=32", "flit_bytes=64"},
+     1},
+    {"two settings",
+     {{NULL},
+      {"network.flit_bytes=32", "network.routing=xy", NULL},
+      {"network.flit_bytes=32", "network.routing=yx", NULL}},
+     {"base", "flit_bytes=32 routing=xy", "flit_bytes=32 routing=yx"},
+     2},
+    {"different settings",
+     {{NULL}, {"network.flit_bytes=32", NULL}, {"network.routing=yx", NULL}},
+     {"base", "flit_bytes=32", "routing=yx"},
+     0},
+    {"one of several networks keeps its path",
+     {{NULL}, {"networks[0].flit_bytes=32", NULL}, {"networks[0].flit_bytes=8", NULL}},
+     {"base", "networks[0].flit_bytes=32", "networks[0].flit_bytes=8"},
+     1},
+};
+
+static void check_labels(void **state)
+{
+    const label_case *c = *state;
+    noc_design *designs[3];
+    noc_labels labels = {0};
+    for (int i = 0; i < 3; i++) {
+        designs[i] = test_design(test_report_text, c->overrides[i]);
+        noc_labels_see(&labels, designs[i]);
+    }
+    for (int i = 0; i < 3; i++) {
+        char label[NOC_LABEL_CHARS];
+        noc_label(&labels, designs[i], label);
+        assert_string_equal(label, c->labels[i]);
+    }
+    assert_int_equal(noc_label_axes(&labels), c->axes);
+    for (int i = 0; i < 3; i++) noc_design_free(designs[i]);
+}
+
+static const struct {
+    const char *name;
+    CMUnitTestFunction check;
+} others[] = {
+    {"metric labels have no units", metric_labels_have_no_units},
+};
+
+int main(void)
+{
+    static test_list list;
+    TEST_TABLE_PREFIXED(&list, "figure", figure_cases, check_figure);
+    TEST_TABLE_PREFIXED(&list, "change", change_cases, check_change);
+    TEST_TABLE_PREFIXED(&list, "labels", label_cases, check_labels);
+    for (size_t i = 0; i < TEST_COUNT(others); i++)
+        test_add(&list, others[i].name, others[i].check);
+    return test_run("figures", &list);
+}

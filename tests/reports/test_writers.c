@@ -1,0 +1,229 @@
+/* How anything is written: tables, plots, files. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "reports/writers/output.h"
+#include "reports/writers/pen.h"
+#include "reports/writers/plot.h"
+#include "reports/writers/table.h"
+#include "tests/pages.h"
+
+/* ---- tables ------------------------------------------------------------------------------------- */
+
+typedef struct table_case {
+    const char *name;
+    const char *aligns; /* l, r or p a column */
+    const char *headers[4], *cells[12];
+    int width;
+    const char *text;
+} table_case;
+
+static const table_case table_cases[] = {
+    {"decimal points are below each other",
+     "lp",
+     {"what", "value\nmm2"},
+     {"a", "1.5", "b", "-120.25", "c", "-", "d", "7"},
+     80,
+     "        value\n"
+     "what      mm2\n"
+     "-------------\n"
+     "a        1.5\n"
+     "b     -120.25\n"
+     "c           -\n"
+     "d        7\n"},
+    {"a tail stands right of its number",
+     "lp",
+     {"x", "latency"},
+     {"a", "64.1\t+-0.7", "b", "100.25\t+-12.0", "c", "9"},
+     80,
+     "x        latency\n"
+     "----------------\n"
+     "a   64.1   +-0.7\n"
+     "b  100.25 +-12.0\n"
+     "c    9\n"},
+    {"right means right", "r", {"n"}, {"1", "100"}, 80, "  n\n---\n  1\n100\n"},
+    {"words are folded where the page is narrow",
+     "ll",
+     {"name", "meaning"},
+     {"k", "some words that are too many for the page", "m", "few"},
+     36,
+     "name  meaning\n"
+     "------------------------------------\n"
+     "k     some words that are too many\n"
+     "      for the page\n"
+     "m     few\n"},
+    {"two columns of words share what there is",
+     "lll",
+     {"name", "meaning", "source"},
+     {"a key", "some words that are too many for half a page", "and more words, for the other half",
+      "m", "few", "none"},
+     60,
+     "name   meaning                    source\n"
+     "------------------------------------------------------------\n"
+     "a key  some words that are too    and more words, for the\n"
+     "       many for half a page       other half\n"
+     "m      few                        none\n"},
+    {"a long name stands above its row",
+     "lr",
+     {"name", "n"},
+     {"a name longer than this page", "12", "b", "3"},
+     16,
+     "name           n\n"
+     "----------------\n"
+     "a name longer than this page\n"
+     "              12\n"
+     "b              3\n"},
+    {"nothing that a terminal obeys", "l", {"x"}, {"a\033[31mb\a"}, 80, "x\n--------\na?[31mb?\n"},
+    {"no rows", "lr", {"a", "b"}, {NULL}, 80, "a  b\n----\n"},
+};
+
+static noc_align align_of(char letter)
+{
+    return letter == 'l' ? NOC_ALIGN_LEFT : letter == 'r' ? NOC_ALIGN_RIGHT : NOC_ALIGN_POINT;
+}
+
+static void check_table(void **state)
+{
+    const table_case *c = *state;
+    noc_table table = {0};
+    noc_diag diag = {0};
+    test_page p;
+    test_page_open(&p, NOC_FORMAT_TABLE);
+    for (size_t i = 0; c->aligns[i]; i++)
+        noc_table_column(&table, align_of(c->aligns[i]), c->headers[i]);
+    for (size_t i = 0; i < TEST_COUNT(c->cells) && c->cells[i]; i++)
+        noc_table_cell(&table, "%s", c->cells[i]);
+    assert_int_equal(noc_table_print(&table, p.sheet.out, c->width, &diag), NOC_OK);
+    char *text = test_page_close(&p);
+    assert_string_equal(text, c->text);
+    free(text);
+    noc_table_clear(&table);
+}
+
+typedef struct fit_case {
+    const char *name, *text;
+    size_t width, bytes;
+    const char *rest;
+} fit_case;
+
+static const fit_case fit_cases[] = {
+    {"all of it", "two words", 9, 9, ""},
+    {"cut between words", "two words", 8, 3, "words"},
+    {"a word that is too long is cut", "abcdefgh", 3, 3, "defgh"},
+    {"blanks at the cut belong to no line", "a   b", 3, 1, "b"},
+    {"at least one character", "abc", 0, 1, "bc"},
+    {"nothing", "", 5, 0, ""},
+};
+
+static void check_fit(void **state)
+{
+    const fit_case *c = *state;
+    const char *rest;
+    assert_int_equal(noc_text_fit(c->text, c->width, &rest), c->bytes);
+    assert_string_equal(rest, c->rest);
+}
+
+/* ---- plots -------------------------------------------------------------------------------------- */
+
+static void a_plot_marks_points_and_what_is_above(void **state)
+{
+    (void)state;
+    const double x[] = {0.0, 0.5, 1.0, NAN}, y[] = {0.0, 50.0, 1000.0, 1.0};
+    const noc_series series = {.mark = '*', .name = "s", .x = x, .y = y, .count = 4};
+    const noc_plot plot = {
+        .x_title = "x", .y_title = "y", .y_limit = 100.0, .series = &series, .series_count = 1};
+    noc_diag diag = {0};
+    test_page p;
+    test_page_open(&p, NOC_FORMAT_TABLE);
+    assert_int_equal(noc_plot_print(&plot, p.sheet.out, &diag), NOC_OK);
+    char *text = test_page_close(&p);
+    test_no_line_is_wider(text);
+    assert_contains(text, "^\n");
+    assert_contains(text, "0 +*\n");
+    size_t marks = 0;
+    for (const char *c = strchr(text, '\n'); *c; c++) marks += *c == '*';
+    assert_int_equal(marks, 2);
+    free(text);
+}
+
+/* ---- output ------------------------------------------------------------------------------------- */
+
+static char folder[] = "/tmp/nocsight-test-XXXXXX";
+
+static char *file_in_folder(const char *name)
+{
+    char *path = NULL;
+    assert_true(asprintf(&path, "%s/%s", folder, name) > 0);
+    return path;
+}
+
+static void expect_content(const char *path, const char *content)
+{
+    char text[100] = "";
+    FILE *in = fopen(path, "r");
+    assert_non_null(in);
+    text[fread(text, 1, sizeof text - 1, in)] = '\0';
+    fclose(in);
+    assert_string_equal(text, content);
+}
+
+static void files_are_replaced_and_keep_their_permissions(void **state)
+{
+    (void)state;
+    char *path = file_in_folder("x"), *alias = file_in_folder("alias");
+    noc_diag diag = {0};
+    struct stat info;
+    assert_int_equal(noc_output_write(path, "one", 3, &diag), NOC_OK);
+    assert_int_equal(chmod(path, 0600), 0);
+    assert_int_equal(symlink("x", alias), 0);
+    assert_int_equal(noc_output_write(alias, "three", 5, &diag), NOC_OK);
+    expect_content(path, "three");
+    assert_int_equal(lstat(alias, &info), 0);
+    assert_true(S_ISLNK(info.st_mode));
+    assert_int_equal(stat(path, &info), 0);
+    assert_int_equal(info.st_mode & 0777, 0600);
+    unlink(alias);
+    unlink(path);
+    free(alias);
+    free(path);
+}
+
+static void what_cannot_be_written_is_told(void **state)
+{
+    (void)state;
+    noc_diag diag = {0};
+    assert_int_equal(noc_output_write("/dev/full", "x", 1, &diag), NOC_EFAILED);
+    assert_contains(diag.messages[0].text, "No space left");
+    assert_int_equal(noc_output_check(folder, &diag), NOC_EFAILED);
+    assert_int_equal(noc_output_check("/nowhere/at/all", &diag), NOC_EFAILED);
+    assert_int_equal(noc_output_check("/dev/null", &diag), NOC_OK);
+    assert_int_equal(noc_output_write("/dev/null", "x", 1, &diag), NOC_OK);
+    noc_diag_clear(&diag);
+}
+
+static const struct {
+    const char *name;
+    CMUnitTestFunction check;
+} others[] = {
+    {"a plot marks points and what is above", a_plot_marks_points_and_what_is_above},
+    {"files are replaced and keep their permissions",
+     files_are_replaced_and_keep_their_permissions},
+    {"what cannot be written is told", what_cannot_be_written_is_told},
+};
+
+int main(void)
+{
+    static test_list list;
+    if (!mkdtemp(folder)) return 1;
+    TEST_TABLE_PREFIXED(&list, "table", table_cases, check_table);
+    TEST_TABLE_PREFIXED(&list, "fit", fit_cases, check_fit);
+    for (size_t i = 0; i < TEST_COUNT(others); i++)
+        test_add(&list, others[i].name, others[i].check);
+    const int status = test_run("writers", &list);
+    rmdir(folder);
+    return status;
+}
