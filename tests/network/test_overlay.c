@@ -1,15 +1,11 @@
-/* Overlays and slices as structures: where memory nodes stand, how windows are cut, who reaches whom, what is built of
- * what, and what is refused. Numbers are those of rapid18 and dapper, or follow from their text by hand. */
-#include <math.h>
+/* Overlays as structures: where memory nodes stand, how windows are cut, who reaches whom, what is built of what. Numbers
+ * are those of rapid18 and dapper, or follow from their text by hand. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "network/kinds.h"
-#include "network/overlay_check.h"
 #include "network/overlay_counts.h"
 #include "network/overlay_reach.h"
 #include "network/overlay_windows.h"
-#include "network/slices.h"
 #include "tests/helpers.h"
 
 extern const noc_placement_kind noc_placement_staircase;
@@ -370,225 +366,6 @@ static void overlay_is_built_of(void **state)
     assert_int_equal(got.ack_links, 0);
 }
 
-typedef struct slices_case {
-    const char *name;
-    int side;
-    uint64_t slices, routers, links, used, used_by_tokens;
-} slices_case;
-
-static const slices_case slice_cases[] = {
-    {"4x4", 4, 4, 64, 192, 60, 42},
-    {"8x8", 8, 8, 512, 1792, 504, 278},
-    {"12x12", 12, 12, 1728, 6336, 1716, 834},
-};
-
-static void slices_are_built_of(void **state)
-{
-    const slices_case *c = *state;
-    noc_slices slices = {.columns = c->side, .rows = c->side, .slices_per_memory = 1};
-    noc_point at[12];
-    noc_placement_staircase.place(c->side, c->side, c->side, at);
-    const noc_slice_counts replies = noc_memory_slices_count(&slices, c->side),
-                           requests = noc_token_slices_count(&slices, at, c->side);
-    assert_int_equal(replies.slices, c->slices);
-    assert_int_equal(replies.routers, c->routers);
-    assert_int_equal(replies.links, c->links);
-    assert_int_equal(replies.used_links, c->used);
-    assert_int_equal(requests.routers, c->routers);
-    assert_int_equal(requests.links, c->links);
-    assert_int_equal(requests.used_links, c->used_by_tokens);
-    assert_int_equal(requests.token_lines, c->side);
-    assert_int_equal(requests.ejection_buffers, c->side * c->side);
-    slices.slices_per_memory = 3;
-    assert_int_equal(noc_memory_slices_count(&slices, c->side).routers, 3 * c->routers);
-}
-
-/* HRCnet has 448 stages and links; a column of memory nodes only has no slice and no token. */
-static void rings_and_empty_columns(void **state)
-{
-    static const noc_point column[] = {{1, 0}, {1, 1}, {1, 2}};
-    (void)state;
-    const noc_slices slices = {.columns = 3, .rows = 3};
-    assert_int_equal(noc_ring_slices_count(&slices, 8, 56).routers, 448);
-    assert_int_equal(noc_ring_slices_count(&slices, 8, 56).links, 448);
-    const noc_slice_counts got = noc_token_slices_count(&slices, column, 3);
-    assert_int_equal(got.slices, 2);
-    assert_int_equal(got.used_links, 2 * (4 + 3)); /* all of the column's links, and a hop a row */
-    assert_int_equal(noc_slices_column_cores(&slices, column, 3, 1), 0);
-}
-
-/* ---- what is refused ------------------------------------------------------------------------ */
-
-static const noc_point four[] = {{1, 0}, {3, 1}, {0, 2}, {2, 3}};
-static const noc_point one_row[] = {{1, 0}, {3, 0}, {0, 2}, {2, 3}};
-static const noc_point one_column[] = {{1, 0}, {1, 1}, {0, 2}, {2, 3}};
-
-typedef struct refuse_case {
-    const char *name, *key, *text; /* the first key, and what the line contains; NULL: accepted */
-    noc_overlay overlay;           /* what differs from RAPID-16, where not 0 */
-    noc_overlay_use use;
-} refuse_case;
-
-static const refuse_case refusals[] = {
-    {"RAPID", NULL, NULL, {0}, {0}},
-    {"RAPID with multiplexing", NULL, NULL, {.multiplex = NOC_MULTIPLEX_RESERVED}, {0}},
-    {"two of a column without multiplexing", NULL, NULL, {0}, {.memory_at = one_column}},
-    {"12x12 has 11 hops", NULL, NULL, {.columns = 12, .rows = 12}, {0}},
-    {"dapper, a flit a cycle", NULL, NULL, {.inject_interval = 1, .row_transit_cycles = 2}, {0}},
-    {"adaptive", NULL, NULL, {.windows = NOC_WINDOWS_ADAPTIVE}, {0}},
-    {"two of a row", "nodes.placement", "0 and 1 share row 0", {0}, {.memory_at = one_row}},
-    {"two of a column",
-     "nodes.placement",
-     "0 and 1 share column 1",
-     {.multiplex = NOC_MULTIPLEX_ALL},
-     {.memory_at = one_column}},
-    {"row too long", "chip.clock_mhz", "chip.clock_mhz = 800 would do", {.columns = 16}, {0}},
-    {"column too long", "chip.clock_mhz", "15 hops", {.rows = 16}, {0}},
-    {"clock too fast",
-     "chip.clock_mhz",
-     "4 hops is longer than the 3 that",
-     {.columns = 5},
-     {.clock_mhz = 4000.0}},
-    {"requests", "network.carries", "replies only", {0}, {.carries_requests = true}},
-    {"any to any", "traffic.pattern", "many-to-few", {0}, {.has_memory = true}},
-    {"match cycle",
-     "network.inject_interval",
-     "row_transit_cycles = 2",
-     {.inject_interval = 1},
-     {0}},
-    {"odd interval",
-     "network.inject_interval",
-     "even",
-     {.inject_interval = 3, .multiplex = NOC_MULTIPLEX_ALL},
-     {0}},
-    {"one memory node",
-     "network.multiplex",
-     "two memory nodes",
-     {.multiplex = NOC_MULTIPLEX_RESERVED},
-     {.memory_nodes = 1}},
-    {"epoch",
-     "network.epoch_cycles",
-     "10500 is no multiple of period_cycles = 1000",
-     {.windows = NOC_WINDOWS_ADAPTIVE, .epoch_cycles = 10500},
-     {0}},
-    {"told for ever",
-     "network.gom_cycles",
-     "less than epoch_cycles = 10000",
-     {.windows = NOC_WINDOWS_ADAPTIVE, .gom_cycles = 10000},
-     {0}},
-    {"negative weight",
-     "network.weight_arrival",
-     "0 or more",
-     {.windows = NOC_WINDOWS_ADAPTIVE, .weight_arrival = -1.0},
-     {0}},
-    {"least windows",
-     "network.window_min_cycles",
-     "4 windows of 300 cycles",
-     {.windows = NOC_WINDOWS_ADAPTIVE, .window_min_cycles = 300},
-     {0}},
-    {"window without a flit",
-     "network.window_min_cycles",
-     "needs 5",
-     {.windows = NOC_WINDOWS_ADAPTIVE, .window_min_cycles = 4},
-     {0}},
-    {"window without a packet",
-     "network.window_min_cycles",
-     "needs 19",
-     {.windows = NOC_WINDOWS_ADAPTIVE, .window_min_cycles = 18, .straddle = 2},
-     {0}},
-    {"equal window without a flit",
-     "network.period_cycles",
-     "network.period_cycles = 20",
-     {.period_cycles = 16},
-     {0}},
-    {"equal window without a packet",
-     "network.period_cycles",
-     "network.period_cycles = 76",
-     {.period_cycles = 72, .straddle = 2},
-     {0}},
-};
-
-static void take(int *value, int other)
-{
-    if (other != 0) *value = other;
-}
-
-/* RAPID-16 with what differs; straddle = 2 stands for false, has_memory for traffic without. */
-static noc_overlay overlay_with(const noc_overlay *o)
-{
-    noc_overlay overlay = square(4);
-    take(&overlay.columns, o->columns);
-    take(&overlay.rows, o->rows);
-    take(&overlay.inject_interval, o->inject_interval);
-    take(&overlay.row_transit_cycles, o->row_transit_cycles);
-    take(&overlay.windows, o->windows);
-    take(&overlay.period_cycles, o->period_cycles);
-    take(&overlay.epoch_cycles, o->epoch_cycles);
-    take(&overlay.gom_cycles, o->gom_cycles);
-    take(&overlay.window_min_cycles, o->window_min_cycles);
-    take(&overlay.multiplex, o->multiplex);
-    if (o->straddle == 2) overlay.straddle = 0;
-    if (o->weight_arrival != 0.0) overlay.weight_arrival = o->weight_arrival;
-    return overlay;
-}
-
-static void overlays_are_refused(void **state)
-{
-    const refuse_case *c = *state;
-    const noc_overlay overlay = overlay_with(&c->overlay);
-    const noc_overlay_use use = {
-        .carries_requests = c->use.carries_requests,
-        .carries_replies = true,
-        .has_memory = !c->use.has_memory,
-        .memory_at = c->use.memory_at ? c->use.memory_at : four,
-        .memory_nodes = c->use.memory_nodes ? c->use.memory_nodes : 4,
-        .flits_max = 8,
-        .tile_mm = 2.0,
-        .clock_mhz = c->use.clock_mhz != 0.0 ? c->use.clock_mhz : 1000.0,
-    };
-    noc_refusal refusal;
-    assert_int_equal(noc_overlay_check(&overlay, &use, &refusal), !c->key);
-    if (!c->key) {
-        assert_null(refusal.keys[0]);
-        return;
-    }
-    assert_string_equal(refusal.keys[0], c->key);
-    assert_contains(refusal.text, c->text);
-    assert_true(strlen(refusal.text) < NOC_REFUSAL_CHARS - 1);
-    assert_null(strchr(refusal.text, '\n'));
-}
-
-static void slices_are_refused(void **state)
-{
-    (void)state;
-    noc_refusal r;
-    const noc_slices ring = {.stops = 55};
-    assert_true(noc_reply_slices_check(false, true, &r));
-    assert_false(noc_reply_slices_check(true, true, &r));
-    assert_contains(r.text, "replies only");
-    assert_false(noc_reply_slices_check(false, false, &r));
-    assert_contains(r.text, "many-to-few");
-    assert_true(noc_token_slices_check(false, true, &r));
-    assert_false(noc_token_slices_check(true, true, &r));
-    assert_contains(r.text, "requests only");
-    assert_false(noc_token_slices_check(false, false, &r));
-    assert_true(noc_ring_slices_check(&ring, 55, &r));
-    assert_false(noc_ring_slices_check(&ring, 56, &r));
-    assert_string_equal(r.keys[0], "network.stops");
-}
-
-/* The clock that a refusal names does, and a little more does not. */
-static void reach_goes_with_tile_and_clock(void **state)
-{
-    (void)state;
-    assert_int_equal(noc_overlay_reach(2.0, 1000.0), 12);
-    assert_int_equal(noc_overlay_reach(1.0, 1000.0), 24);
-    assert_int_equal(noc_overlay_reach(2.0, 2000.0), 6);
-    assert_int_equal(noc_overlay_reach(2.0, 800.0), 15);
-    assert_int_equal(noc_overlay_reach(2.0, 801.0), 14);
-    assert_int_equal(noc_overlay_reach(1.2, 1000.0), 20);
-}
-
 /* ---- keys ----------------------------------------------------------------------------------- */
 
 /* What the papers give RAPID is what a design gets that says nothing. */
@@ -628,11 +405,6 @@ int main(void)
     TEST_TABLE_PREFIXED(&list, "partners", reaches, partners_reach);
     test_add(&list, "reach is what is free", reach_is_what_is_free);
     TEST_TABLE_PREFIXED(&list, "overlay", counts, overlay_is_built_of);
-    TEST_TABLE_PREFIXED(&list, "slices", slice_cases, slices_are_built_of);
-    test_add(&list, "rings, and columns without cores", rings_and_empty_columns);
-    TEST_TABLE_PREFIXED(&list, "refused", refusals, overlays_are_refused);
-    test_add(&list, "slices refused", slices_are_refused);
-    test_add(&list, "reach goes with tile and clock", reach_goes_with_tile_and_clock);
     test_add(&list, "defaults are RAPID's", defaults_are_rapids);
-    return test_run("overlays and slices", &list);
+    return test_run("overlays", &list);
 }
