@@ -1,5 +1,6 @@
 #include "analytic/overlay_epochs.h"
 
+#include <gsl/gsl_cdf.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -12,9 +13,12 @@
 enum {
     DRAWS = 28000,     /* of random numbers, about: a millisecond */
     EPOCHS_LEAST = 40, /* however many draws these take */
-    PERIODS = 20,      /* of what is taken for an epoch where windows are equal */
+    PERIODS = 12,      /* of what is taken for an epoch where windows are equal */
+    PERIODS_MAX =
+        50, /* longer epochs are taken to be so long: their windows hardly vary any more */
     WARM_UP_SHARE = 8, /* the first eighth does not count */
-    PACKETS_MAX = 200, /* that come in a time between two windows */
+    PACKETS_MAX =
+        200, /* that come in a time, drawn one by one; normally distributed where half as many come */
 };
 
 enum { OTHERS, REACHABLE, CLASSES };
@@ -76,16 +80,24 @@ static double uniform(stream *s)
     return (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;
 }
 
-/* What comes: a Poisson number of packets by inversion, one random number each, so that a rate does not change what
- * others meet. What the number leaves of it decides whether their flits are a standard deviation more than they are on
- * average, or less. */
 typedef struct batch {
     double packets, flits;
 } batch;
 
+/* So many packets that a normal distribution will do, and their flits are what they are on average. */
+static batch draw_many(const stream *s, double mean, double u)
+{
+    const double spread = sqrt(mean * s->square) / s->flits; /* as of their flits */
+    const double packets = fmax(0.0, mean + spread * gsl_cdf_ugaussian_Pinv(fmax(u, 0x1p-53)));
+    return (batch){packets, packets * s->flits};
+}
+
+/* A Poisson number of packets by inversion, one random number each, so that a rate does not change what others meet.
+ * What the number leaves of it decides whether their flits are a standard deviation more than on average, or less. */
 static batch draw(stream *s, const segment *g, int class)
 {
     const double u = uniform(s), mean = g->mean[class];
+    if (mean > 0.5 * PACKETS_MAX) return draw_many(s, mean, u);
     double chance = g->none[class], sum = chance;
     int n = 0;
     while (u >= sum && n < PACKETS_MAX) {
@@ -96,11 +108,12 @@ static batch draw(stream *s, const segment *g, int class)
     return (batch){n, n * s->flits + deviation};
 }
 
+/* A long interval may reach beyond the end of its window, and a little into the next. */
 static segment segment_of(const node *m, double cycles)
 {
-    segment g = {.cycles = cycles};
+    segment g = {.cycles = fmax(0.0, cycles)};
     for (int class = 0; class < CLASSES; class ++) {
-        g.mean[class] = m->rate[class] * cycles;
+        g.mean[class] = m->rate[class] * g.cycles;
         g.none[class] = exp(-g.mean[class]);
     }
     return g;
@@ -135,8 +148,8 @@ static void pass_closed(stream *s, node *m, const segment *g)
 /* With this chance it cuts a packet, of any class that is sent. */
 static void end_window(node *m, const visit *v, double chance)
 {
-    const double others = v->as_partner ? 0.0 : m->rate[OTHERS];
-    m->cut[REACHABLE] = chance * m->rate[REACHABLE] / (m->rate[REACHABLE] + others);
+    const double others = v->as_partner ? 0.0 : m->rate[OTHERS], all = others + m->rate[REACHABLE];
+    m->cut[REACHABLE] = all > 0.0 ? chance * m->rate[REACHABLE] / all : 0.0;
     if (!v->as_partner) m->cut[OTHERS] = chance - m->cut[REACHABLE];
 }
 
@@ -288,10 +301,12 @@ static void run_node(stream *s, int memory)
 static void size_windows(stream *s)
 {
     const int count = s->load->memory_nodes;
+    const double cycles = (double)s->periods * s->overlay->period_cycles + s->gom,
+                 longer = noc_overlay_epoch(s->overlay) / cycles;
     for (int m = 0; m < count; m++) {
         const noc_window_load load = {
-            (uint64_t)(s->nodes[m].created + 0.5),
-            s->nodes[m].waiting / noc_overlay_epoch(s->overlay),
+            (uint64_t)(s->nodes[m].created * longer + 0.5),
+            s->nodes[m].waiting / cycles,
         };
         s->weights[m] = noc_window_weight(s->overlay, load, s->queue);
     }
@@ -312,21 +327,31 @@ static void run_epoch(stream *s, bool counts)
 
 /* ---- all epochs ----------------------------------------------------------------------------- */
 
+/* Windows that packets fill when they begin with one, mean. */
+static double filled_windows(const stream *s, double slots)
+{
+    double sum = 0.0;
+    for (int kind = 0; kind < NOC_REPLY_KINDS; kind++)
+        sum += s->load->mix.shares[kind] * (ceil(s->load->mix.flits[kind] / slots) - 1.0);
+    return sum;
+}
+
 /* What the flow says of equal windows without contention: a wait for half of the time between two windows for each that
- * comes in it, a packet's own flits, and that time once more for those that are cut by the end of a window. */
+ * comes in it, a packet's own flits, and that time once more for each end of a window that they meet. */
 static double alone(const stream *s, int memory)
 {
     const double period = s->overlay->period_cycles, own = s->flits * s->overlay->inject_interval;
     const node *m = &s->nodes[memory];
     const timetable t = timetable_of(s, memory);
+    const double filled = filled_windows(s, t.visits[0].slots);
     double squares = t.wrap.cycles * t.wrap.cycles, both = t.wrap.cycles, only = period;
     for (int i = 0; i < t.count; i++) {
         if (i > 0) squares += t.before[i].cycles * t.before[i].cycles;
         if (i > 0) both += t.before[i].cycles;
         if (!t.visits[i].as_partner) only -= t.visits[i].open.cycles;
     }
-    const double sum = m->rate[REACHABLE] * (0.5 * squares + own * both) +
-                       m->rate[OTHERS] * (0.5 * only * only + own * only);
+    const double sum = m->rate[REACHABLE] * ((0.5 + filled) * squares + own * both) +
+                       m->rate[OTHERS] * ((0.5 + filled) * only * only + own * only);
     return sum / (m->rate[REACHABLE] + m->rate[OTHERS]) / period + own;
 }
 
@@ -361,7 +386,8 @@ static void run(stream *s)
     const int draws = s->overlay->multiplex == NOC_MULTIPLEX_RESERVED ? 8
                       : s->overlay->multiplex == NOC_MULTIPLEX_ALL    ? 4
                                                                       : 2;
-    s->periods = adaptive ? s->overlay->epoch_cycles / s->overlay->period_cycles : PERIODS;
+    const int periods = s->overlay->epoch_cycles / s->overlay->period_cycles;
+    s->periods = !adaptive ? PERIODS : periods < PERIODS_MAX ? periods : PERIODS_MAX;
     s->gom = adaptive ? s->overlay->gom_cycles : 0;
     const int epochs = larger(EPOCHS_LEAST, DRAWS / (s->load->memory_nodes * s->periods * draws));
     for (int e = 0; e < epochs; e++) run_epoch(s, e >= epochs / WARM_UP_SHARE);

@@ -51,18 +51,39 @@ static bool is_same(const noc_window_queue *a, const noc_window_queue *b)
 }
 
 /* Memory nodes with equal windows do not meet: each is a queue by itself, and most are alike. */
-static void wait_apart(const noc_overlay *overlay, const noc_overlay_load *load, const int *windows,
-                       double rate, double *waits)
+static bool are_small(const noc_window_queue *queues, int count)
 {
-    for (int m = 0; m < load->memory_nodes; m++) {
-        const noc_window_queue queue = queue_of(overlay, load, windows, m, rate);
+    bool small = true;
+    for (int m = 0; m < count; m++) small = small && noc_window_queue_is_small(&queues[m]);
+    return small;
+}
+
+static void wait_apart(const noc_window_queue *queues, int count, double *waits)
+{
+    for (int m = 0; m < count; m++) {
         int same = 0;
-        for (; same < m; same++) {
-            const noc_window_queue other = queue_of(overlay, load, windows, same, rate);
-            if (is_same(&queue, &other)) break;
-        }
-        waits[m] = same < m ? waits[same] : noc_window_queue_wait(&queue);
+        while (!is_same(&queues[same], &queues[m])) same++;
+        waits[m] = same < m ? waits[same] : noc_window_queue_wait(&queues[m]);
     }
+}
+
+/* Partners that reach some cores only, and windows that follow the load, are no such queues. False when out of memory. */
+static bool find_waits(const noc_overlay *overlay, const noc_overlay_load *load, const int *windows,
+                       int queue, double rate, double *waits)
+{
+    const int count = load->memory_nodes;
+    if (rate <= 0.0) {
+        for (int m = 0; m < count; m++) waits[m] = 0.0;
+        return true;
+    }
+    noc_window_queue *queues = malloc((size_t)count * sizeof *queues);
+    if (!queues) return false;
+    for (int m = 0; m < count; m++) queues[m] = queue_of(overlay, load, windows, m, rate);
+    const bool apart = overlay->windows == NOC_WINDOWS_EQUAL &&
+                       overlay->multiplex != NOC_MULTIPLEX_RESERVED && are_small(queues, count);
+    if (apart) wait_apart(queues, count, waits);
+    free(queues);
+    return apart || noc_overlay_epochs_waits(overlay, load, windows, queue, rate, waits);
 }
 
 /* Turns waits into latencies, and returns their mean over all packets. */
@@ -85,18 +106,12 @@ double noc_overlay_latency(const noc_overlay *overlay, const noc_overlay_load *l
     const size_t count = (size_t)load->memory_nodes;
     int *windows = malloc(count * sizeof *windows);
     double *waits = malloc(count * sizeof *waits), latency = NAN;
-    const bool meet =
-        overlay->windows == NOC_WINDOWS_ADAPTIVE || overlay->multiplex == NOC_MULTIPLEX_RESERVED;
-    bool made = windows && waits;
-    if (made) noc_windows_equal(overlay->period_cycles, load->memory_nodes, windows);
-    if (made && rate >= noc_overlay_full(overlay, load, windows).rate) {
-        latency = INFINITY;
-    } else if (made) {
-        if (meet && rate > 0.0)
-            made = noc_overlay_epochs_waits(overlay, load, windows, queue, rate, waits);
-        else
-            wait_apart(overlay, load, windows, rate, waits);
-        if (made) latency = add_up(overlay, load, windows, waits);
+    if (windows && waits) {
+        noc_windows_equal(overlay->period_cycles, load->memory_nodes, windows);
+        if (rate >= noc_overlay_full(overlay, load, windows).rate)
+            latency = INFINITY;
+        else if (find_waits(overlay, load, windows, queue, rate, waits))
+            latency = add_up(overlay, load, windows, waits);
     }
     for (size_t m = 0; m < count && by_memory; m++)
         by_memory[m] = isfinite(latency) ? waits[m] : latency;

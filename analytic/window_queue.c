@@ -6,6 +6,7 @@
 
 enum {
     STRIDES = 6,         /* between two windows */
+    STEPS_MAX = 80,      /* that are worth their time */
     STEPS = 20,          /* of a window, about */
     POINTS_MAX = 400,    /* of the grid, before it is made coarser */
     TAPS_MAX = 400,      /* units that come in a stride or step, at most */
@@ -18,9 +19,10 @@ enum {
 };
 
 static const double settled = 2e-4; /* relative change of the mean latency in a pass */
-static const double full =
-    0.998; /* a load from which on waits are scaled from this one: grids would be too long */
 static const double nothing = 1e-12;
+
+/* A load from which on waits are scaled from those at this one: grids would be too long. */
+static const double full = 0.998;
 
 /* A distribution over the grid's points 0 .. count - 1. */
 typedef struct backlog {
@@ -44,17 +46,20 @@ typedef struct grid {
     double share[KINDS];
     int points;
     arrivals step, last_step[NOC_OPENINGS_MAX], stride[NOC_OPENINGS_MAX];
-    double *room;  /* of all arrays */
-    double *spare; /* for a convolution */
-    double *above; /* of each point: the chance of as much, or more */
-    double *from;  /* where a pass begins */
-    double *reached[PAST],
-        *moved[PAST]; /* where the last ones came to, and by how far that is from there */
+    double *room;                        /* of all arrays */
+    double *spare;                       /* for a convolution */
+    double *above;                       /* of each point: the chance of as much, or more */
+    double *from;                        /* where a pass begins */
+    double *reached[PAST], *moved[PAST]; /* where the last ones came to, and how far from there */
 } grid;
 
-static int larger(int a, int b)
+/* Of packets that there are. */
+static int longest_packet(const noc_window_queue *q)
 {
-    return a > b ? a : b;
+    int longest = 0;
+    for (int k = 0; k < NOC_REPLY_KINDS; k++)
+        if (q->mix.shares[k] > 0.0 && q->mix.flits[k] > longest) longest = q->mix.flits[k];
+    return longest;
 }
 
 static double mean_flits(const noc_window_queue *q)
@@ -74,6 +79,17 @@ static double period_of(const noc_window_queue *q)
     double sum = 0.0;
     for (int w = 0; w < q->windows; w++) sum += q->closed[w] + q->flits[w] * q->interval;
     return sum;
+}
+
+bool noc_window_queue_is_small(const noc_window_queue *queue)
+{
+    const double longest = longest_packet(queue);
+    const double packets = queue->rate * period_of(queue) / STRIDES,
+                 units = fmin(longest, fmax(1.0, longest * STEPS / queue->flits[0]));
+    bool small = (packets + TAIL_DEVIATIONS * sqrt(packets) + TAIL_PACKETS) * units < TAPS_MAX;
+    for (int w = 0; w < queue->windows; w++)
+        small = small && queue->flits[w] <= STEPS_MAX * longest;
+    return small;
 }
 
 double noc_window_queue_load(const noc_window_queue *queue)
@@ -139,7 +155,7 @@ static double points_needed(const noc_window_queue *q, double unit)
     const double n = q->rate * period_of(q);
     const double mean = n * mean_flits(q), variance = n * noc_reply_mix_squared_flits(&q->mix);
     return (TAIL / decay_of(q) + mean + TAIL_DEVIATIONS * sqrt(variance) +
-            TAIL_PACKETS * larger(q->mix.flits[0], q->mix.flits[1])) /
+            TAIL_PACKETS * longest_packet(q)) /
            unit;
 }
 
@@ -147,7 +163,7 @@ static double points_needed(const noc_window_queue *q, double unit)
  * backlogs become too long for it. */
 static double unit_of(const noc_window_queue *q)
 {
-    const int longest = larger(q->mix.flits[0], q->mix.flits[1]);
+    const int longest = longest_packet(q);
     int parts = (int)(longest * STEPS / q->flits[0] + 0.5);
     parts = parts < 1 ? 1 : parts > longest ? longest : parts;
     while (parts > 1 && points_needed(q, (double)longest / parts) > POINTS_MAX) parts--;
