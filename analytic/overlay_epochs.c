@@ -11,7 +11,7 @@
 #include "network/overlay_windows.h"
 
 enum {
-    DRAWS = 28000,     /* of random numbers, about: a millisecond */
+    DRAWS = 24000,     /* of random numbers, about: a millisecond */
     EPOCHS_LEAST = 40, /* however many draws these take */
     PERIODS = 12,      /* of what is taken for an epoch where windows are equal */
     PERIODS_MAX =
@@ -94,11 +94,11 @@ static batch draw_many(const stream *s, double mean, double u)
 
 /* A Poisson number of packets by inversion, one random number each, so that a rate does not change what others meet.
  * What the number leaves of it decides whether their flits are a standard deviation more than on average, or less. */
-static batch draw(stream *s, const segment *g, int class)
+static batch draw(stream *s, const segment *g, int which)
 {
-    const double u = uniform(s), mean = g->mean[class];
+    const double u = uniform(s), mean = g->mean[which];
     if (mean > 0.5 * PACKETS_MAX) return draw_many(s, mean, u);
-    double chance = g->none[class], sum = chance;
+    double chance = g->none[which], sum = chance;
     int n = 0;
     while (u >= sum && n < PACKETS_MAX) {
         chance *= mean * s->inverse[++n];
@@ -112,35 +112,35 @@ static batch draw(stream *s, const segment *g, int class)
 static segment segment_of(const node *m, double cycles)
 {
     segment g = {.cycles = fmax(0.0, cycles)};
-    for (int class = 0; class < CLASSES; class ++) {
-        g.mean[class] = m->rate[class] * g.cycles;
-        g.none[class] = exp(-g.mean[class]);
+    for (int which = 0; which < CLASSES; which++) {
+        g.mean[which] = m->rate[which] * g.cycles;
+        g.none[which] = exp(-g.mean[which]);
     }
     return g;
 }
 
 /* Packets of a class come. */
-static batch come(stream *s, node *m, const segment *g, int class)
+static batch come(stream *s, node *m, const segment *g, int which)
 {
-    if (m->rate[class] == 0.0) return (batch){0.0, 0.0};
-    const batch b = draw(s, g, class);
+    if (m->rate[which] == 0.0) return (batch){0.0, 0.0};
+    const batch b = draw(s, g, which);
     m->created += b.packets;
-    m->flits[class] += b.flits;
-    if (class == OTHERS) m->young += b.flits;
+    m->flits[which] += b.flits;
+    if (which == OTHERS) m->young += b.flits;
     return b;
 }
 
 /* Without a window what comes stays: for half of the time, on average. */
-static void stay(stream *s, node *m, const segment *g, int class)
+static void stay(stream *s, node *m, const segment *g, int which)
 {
-    const double there = m->flits[class], flits = come(s, m, g, class).flits;
+    const double there = m->flits[which], flits = come(s, m, g, which).flits;
     m->waiting += g->cycles * (there + 0.5 * flits) / s->flits;
 }
 
 static void pass_closed(stream *s, node *m, const segment *g)
 {
     m->waiting += (m->cut[OTHERS] + m->cut[REACHABLE]) * s->cut * g->cycles;
-    for (int class = 0; class < CLASSES; class ++) stay(s, m, g, class);
+    for (int which = 0; which < CLASSES; which++) stay(s, m, g, which);
 }
 
 /* ---- what is sent --------------------------------------------------------------------------- */

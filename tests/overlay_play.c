@@ -13,12 +13,7 @@ typedef struct fifo {
 } fifo;
 
 enum { RESERVED, ANY_PARTNER, LISTS };
-enum { BLOCK = 1024 };
-
-typedef struct packet_block {
-    played_packet packets[BLOCK];
-    struct packet_block *next;
-} packet_block;
+enum { PACKETS_MAX = 1 << 20, BLOCK = 1 << 10 };
 
 struct overlay_player {
     const overlay_family *family;
@@ -28,8 +23,8 @@ struct overlay_player {
     noc_slice_lines *lines;
     noc_token_slices *tokens;
     fifo queues[OVERLAY_NODES][LISTS];
-    packet_block *blocks;
-    int used; /* of the first block */
+    played_packet *blocks[PACKETS_MAX / BLOCK]; /* packets by number */
+    uint32_t used;
     played_packet *free;
     uint64_t now, created; /* next cycle to run; packets */
 
@@ -40,34 +35,46 @@ struct overlay_player {
 
 /* ---- queues --------------------------------------------------------------------------------- */
 
-static noc_sent_packet *next(void *owner, int sender, bool reachable_only)
+static played_packet *packet_of(const overlay_player *p, uint32_t number)
 {
-    overlay_player *p = owner;
-    played_packet *reachable = p->queues[sender][ANY_PARTNER].first,
-                  *reserved = p->queues[sender][RESERVED].first;
-    if (reachable_only || !reserved) return &reachable->sent;
-    if (!reachable) return &reserved->sent;
-    return reachable->number < reserved->number ? &reachable->sent : &reserved->sent;
+    return &p->blocks[number / BLOCK][number % BLOCK];
 }
 
-static void take(void *owner, int sender, noc_sent_packet *packet)
+static noc_sent_packet next(void *owner, int sender, bool reachable_only)
+{
+    const overlay_player *p = owner;
+    const played_packet *reachable = p->queues[sender][ANY_PARTNER].first,
+                        *reserved = p->queues[sender][RESERVED].first;
+    if (reachable_only || !reserved) return reachable->sent;
+    if (!reachable) return reserved->sent;
+    return reachable->order < reserved->order ? reachable->sent : reserved->sent;
+}
+
+static void cut(void *owner, int sender, uint32_t number, int flits)
+{
+    (void)sender;
+    packet_of(owner, number)->sent.flits = flits;
+}
+
+static void take(void *owner, int sender, uint32_t number)
 {
     overlay_player *p = owner;
-    fifo *queue = &p->queues[sender][packet->reachable ? ANY_PARTNER : RESERVED];
+    const played_packet *packet = packet_of(p, number);
+    fifo *queue = &p->queues[sender][packet->sent.reachable ? ANY_PARTNER : RESERVED];
     assert_ptr_equal(queue->first, packet);
-    queue->first = queue->first->next;
+    queue->first = packet->next;
     if (!queue->first) queue->last = NULL;
 }
 
-static void sent(void *owner, int sender, noc_sent_packet *packet, uint64_t cycle)
+static void sent(void *owner, int sender, uint32_t number, uint64_t cycle)
 {
-    (void)owner, (void)sender, (void)packet, (void)cycle;
+    (void)owner, (void)sender, (void)number, (void)cycle;
 }
 
-static bool delivered(void *owner, noc_sent_packet *sent_packet, uint64_t cycle)
+static bool delivered(void *owner, uint32_t number, uint64_t cycle)
 {
     overlay_player *p = owner;
-    played_packet *packet = (played_packet *)sent_packet;
+    played_packet *packet = packet_of(p, number);
     packet->delivered = cycle;
     if (packet->created >= p->from) {
         p->latencies += (double)(cycle - packet->created);
@@ -81,10 +88,9 @@ static bool delivered(void *owner, noc_sent_packet *sent_packet, uint64_t cycle)
     return true;
 }
 
-static void answered(void *owner, noc_sent_packet *packet, bool received, uint64_t cycle)
+static void answered(void *owner, uint32_t number, bool received, uint64_t cycle)
 {
-    (void)owner;
-    if (received) ((played_packet *)packet)->answered = cycle;
+    if (received) packet_of(owner, number)->answered = cycle;
 }
 
 /* ---- making --------------------------------------------------------------------------------- */
@@ -160,8 +166,7 @@ overlay_player *overlay_player_new(const overlay_family *family, overlay_accepts
     p->accepts = accepts;
     p->accelerated = accelerated;
     p->keeps = true;
-    p->used = BLOCK;
-    const noc_sender_queues queues = {p, next, take, sent, delivered, answered};
+    const noc_sender_queues queues = {p, next, cut, take, sent, delivered, answered};
     if (family->kind == OVERLAY_CIRCUITS)
         make_circuit(p, queues);
     else
@@ -174,11 +179,7 @@ void overlay_player_free(overlay_player *player)
     noc_overlay_circuit_free(player->circuit);
     noc_slice_lines_free(player->lines);
     noc_token_slices_free(player->tokens);
-    while (player->blocks) {
-        packet_block *block = player->blocks;
-        player->blocks = block->next;
-        free(block);
-    }
+    for (int i = 0; i < PACKETS_MAX / BLOCK; i++) free(player->blocks[i]);
     free(player);
 }
 
@@ -228,29 +229,30 @@ void overlay_player_run(overlay_player *player, uint64_t until)
     player->now = until;
 }
 
-static played_packet *new_packet(overlay_player *p)
+static played_packet *new_packet(overlay_player *p, uint32_t *number)
 {
-    if (p->free) {
-        played_packet *packet = p->free;
+    played_packet *packet = p->free;
+    if (packet) {
         p->free = packet->next;
+        *number = packet->sent.number;
         return packet;
     }
-    if (p->used == BLOCK) {
-        packet_block *block = malloc(sizeof *block);
-        assert_non_null(block);
-        block->next = p->blocks;
-        p->blocks = block;
-        p->used = 0;
-    }
-    return &p->blocks->packets[p->used++];
+    assert_true(p->used < PACKETS_MAX);
+    played_packet **block = &p->blocks[p->used / BLOCK];
+    if (!*block) *block = malloc(BLOCK * sizeof **block);
+    assert_non_null(*block);
+    *number = p->used++;
+    return packet_of(p, *number);
 }
 
 static void queue_packet(overlay_player *p, int sender, int destination, int flits, uint64_t now)
 {
-    played_packet *packet = new_packet(p);
+    uint32_t number;
+    played_packet *packet = new_packet(p, &number);
     const bool reachable =
         p->circuit && noc_overlay_circuit_reaches(p->circuit, sender, destination);
-    *packet = (played_packet){{destination, flits, reachable}, now, 0, 0, p->created++, NULL};
+    *packet =
+        (played_packet){{number, destination, flits, reachable}, now, 0, 0, p->created++, NULL};
     fifo *queue = &p->queues[sender][reachable ? ANY_PARTNER : RESERVED];
     if (queue->last)
         queue->last->next = packet;

@@ -12,7 +12,7 @@ typedef struct overlay_player overlay_player;
 typedef struct played_packet {
     noc_sent_packet sent;                  /* first: engines know this part */
     uint64_t created, delivered, answered; /* cycles; 0: not yet */
-    uint64_t number;                       /* in the order of creation */
+    uint64_t order;                        /* of creation */
     struct played_packet *next;
 } played_packet;
 

@@ -3,17 +3,16 @@
 #define NOC_SAMPLER_ENGINES_DUE_PACKETS_H
 
 #include <assert.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
-
-#include "sampler/engines/sender_queues.h"
 
 static const uint64_t noc_never = UINT64_MAX;
 
 typedef struct noc_due_packet {
     uint64_t cycle;
-    noc_sent_packet *packet;
+    uint32_t packet;
     int what, cycles, sender; /* for the engine */
 } noc_due_packet;
 

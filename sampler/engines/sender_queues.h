@@ -9,8 +9,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A packet as these engines see it: a member of the owner's record of it. */
+/* A packet as these engines see it. */
 typedef struct noc_sent_packet {
+    uint32_t number;
     int destination; /* a core's number, or a memory node's */
     int flits;       /* still to be sent */
     bool reachable;  /* overlays: noc_overlay_circuit_reaches */
@@ -21,19 +22,22 @@ typedef struct noc_sender_queues {
 
     /* The packet of a sender's queue that goes next: its oldest, or the oldest reachable one. There is one: engines
      * count what was created and taken. */
-    noc_sent_packet *(*next)(void *owner, int sender, bool reachable_only);
+    noc_sent_packet (*next)(void *owner, int sender, bool reachable_only);
 
-    /* All flits of a packet have their cycles: others go next. It keeps its place until its tail is sent. */
-    void (*take)(void *owner, int sender, noc_sent_packet *packet);
+    /* It goes in part: so many of its flits are left for another time, and it stays where it is. */
+    void (*cut)(void *owner, int sender, uint32_t packet, int flits);
+
+    /* All of its flits have their cycles: others go next. It keeps its place until its tail is sent. */
+    void (*take)(void *owner, int sender, uint32_t packet);
 
     /* The tail is sent: the packet's place is free, or kept until its receipt has come. */
-    void (*sent)(void *owner, int sender, noc_sent_packet *packet, uint64_t cycle);
+    void (*sent)(void *owner, int sender, uint32_t packet, uint64_t cycle);
 
     /* The tail has come. False if the destination cannot take the packet (overlays with receipts). */
-    bool (*delivered)(void *owner, noc_sent_packet *packet, uint64_t cycle);
+    bool (*delivered)(void *owner, uint32_t packet, uint64_t cycle);
 
     /* At the end of this cycle a receipt has come, or would have. NULL where there are none. */
-    void (*answered)(void *owner, noc_sent_packet *packet, bool received, uint64_t cycle);
+    void (*answered)(void *owner, uint32_t packet, bool received, uint64_t cycle);
 } noc_sender_queues;
 
 #endif

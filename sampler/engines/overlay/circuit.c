@@ -6,18 +6,16 @@
 
 enum { DELIVERY, RECEIPT, NO_RECEIPT };
 enum { NO_WINDOW = -1 }; /* while windows are told, at the start of an epoch */
-enum {
-    UNDER_WAY = 32
-}; /* more than two senders can have: a packet is under way for 6 cycles at most */
+
+/* Packets under way: two senders have fewer, since each is under way for six cycles at most. */
+enum { UNDER_WAY = 32 };
 
 typedef struct circuit_sender {
-    uint64_t free_at; /* first cycle in which it may send again */
-    noc_sent_packet
-        *packet; /* whose flits are all scheduled, the tail in cycle tail_at; NULL: none */
-    uint64_t tail_at;
+    uint64_t free_at;       /* first cycle in which it may send again */
+    noc_sent_packet packet; /* whose flits all have their cycles, the tail tail_at */
+    uint64_t tail_at;       /* noc_never: there is none */
     uint64_t flits;
-    int waiting,
-        reachable; /* packets in its queue, and those of them that it may send as a partner */
+    int waiting, reachable; /* packets of its queue; those that it may send as a partner */
 
     /* Of this epoch. Cycles in which packets left less those in which others came, so that with those that still wait
      * it is the sum over cycles of the packets waiting. */
@@ -86,6 +84,7 @@ noc_overlay_circuit *noc_overlay_circuit_new(const noc_overlay_plan *plan, noc_s
         noc_overlay_circuit_free(c);
         return NULL;
     }
+    for (size_t m = 0; m < count; m++) c->senders[m].tail_at = noc_never;
     noc_windows_equal(c->overlay.period_cycles, c->memory_nodes, c->windows);
     begin_epoch(c, 0);
     return c;
@@ -177,16 +176,15 @@ static int transit_of(const noc_overlay_circuit *c, int memory, int core)
 static void finish(noc_overlay_circuit *c, int memory, uint64_t now)
 {
     circuit_sender *s = &c->senders[memory];
-    noc_sent_packet *packet = s->packet;
-    const int transit = transit_of(c, memory, packet->destination);
-    s->packet = NULL;
+    const int transit = transit_of(c, memory, s->packet.destination);
+    s->tail_at = noc_never;
     s->waiting--;
-    s->reachable -= packet->reachable;
+    s->reachable -= s->packet.reachable;
     s->area += (int64_t)now;
     c->waiting--;
-    noc_due_add(&c->due,
-                (noc_due_packet){now + (uint64_t)transit - 1, packet, DELIVERY, transit, memory});
-    c->queues.sent(c->queues.owner, memory, packet, now);
+    noc_due_add(&c->due, (noc_due_packet){now + (uint64_t)transit - 1, s->packet.number, DELIVERY,
+                                          transit, memory});
+    c->queues.sent(c->queues.owner, memory, s->packet.number, now);
 }
 
 /* As many flits of the next packet as go in what is left of the window. A packet that has to go in one window waits
@@ -196,19 +194,21 @@ static void begin(noc_overlay_circuit *c, int memory, bool reachable_only, uint6
     circuit_sender *s = &c->senders[memory];
     const int interval = c->overlay.inject_interval;
     const int room = (int)(c->end - 1 - NOC_OVERLAY_DRAIN - now) / interval + 1;
-    noc_sent_packet *packet = c->queues.next(c->queues.owner, memory, reachable_only);
-    if (!c->overlay.straddle && packet->flits > room) {
+    const noc_sent_packet packet = c->queues.next(c->queues.owner, memory, reachable_only);
+    if (!c->overlay.straddle && packet.flits > room) {
         s->free_at = c->end;
         return;
     }
-    const int flits = packet->flits < room ? packet->flits : room;
-    packet->flits -= flits;
+    const int flits = packet.flits < room ? packet.flits : room;
     s->flits += (uint64_t)flits;
     s->free_at = now + (uint64_t)(flits * interval);
-    if (packet->flits > 0) return;
+    if (flits < packet.flits) {
+        c->queues.cut(c->queues.owner, memory, packet.number, packet.flits - flits);
+        return;
+    }
     s->packet = packet;
     s->tail_at = now + (uint64_t)((flits - 1) * interval);
-    c->queues.take(c->queues.owner, memory, packet);
+    c->queues.take(c->queues.owner, memory, packet.number);
 }
 
 static void send(noc_overlay_circuit *c, int memory, bool reachable_only, uint64_t now)
@@ -216,7 +216,7 @@ static void send(noc_overlay_circuit *c, int memory, bool reachable_only, uint64
     circuit_sender *s = &c->senders[memory];
     if (s->free_at <= now && (reachable_only ? s->reachable : s->waiting) > 0)
         begin(c, memory, reachable_only, now);
-    if (s->packet && s->tail_at == now) finish(c, memory, now);
+    if (s->tail_at == now) finish(c, memory, now);
 }
 
 static bool is_open(const noc_overlay_circuit *c, uint64_t now)
@@ -280,7 +280,7 @@ void noc_overlay_circuit_send(noc_overlay_circuit *circuit, uint64_t now)
 /* The first cycle after `now` in which a sender may do something in a window whose first open cycle this is. */
 static uint64_t next_of(const circuit_sender *s, bool as_partner, uint64_t now, uint64_t open)
 {
-    if (s->packet) return s->tail_at;
+    if (s->tail_at != noc_never) return s->tail_at;
     if ((as_partner ? s->reachable : s->waiting) == 0) return noc_never;
     const uint64_t from = open > now ? open : now + 1;
     return from > s->free_at ? from : s->free_at;

@@ -73,15 +73,15 @@ void noc_slice_lines_created(noc_slice_lines *lines, int sender, uint64_t now)
 /* The head takes its way, and the tail follows it. */
 static void begin(noc_slice_lines *l, int from, uint64_t *free_at, uint64_t now)
 {
-    noc_sent_packet *packet = l->queues.next(l->queues.owner, from, false);
-    const int way = l->way[from * l->destinations + packet->destination];
-    const uint64_t tail = now + (uint64_t)packet->flits - 1;
+    const noc_sent_packet packet = l->queues.next(l->queues.owner, from, false);
+    const int way = l->way[from * l->destinations + packet.destination];
+    const uint64_t tail = now + (uint64_t)packet.flits - 1;
     l->senders[from].waiting--;
     l->senders[from].turn = (l->senders[from].turn + 1) % l->lines;
     l->waiting--;
     *free_at = tail + 1;
-    l->queues.take(l->queues.owner, from, packet);
-    noc_due_add(&l->due, (noc_due_packet){tail, packet, TAIL_SENT, way, from});
+    l->queues.take(l->queues.owner, from, packet.number);
+    noc_due_add(&l->due, (noc_due_packet){tail, packet.number, TAIL_SENT, way, from});
 }
 
 static void pass(noc_slice_lines *l)

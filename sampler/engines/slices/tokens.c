@@ -130,16 +130,16 @@ static void begin(noc_token_slices *t, slice *s, uint64_t now)
 {
     pass_on(t, s, now - 1);
     const int from = t->order[s->first + s->place];
-    noc_sent_packet *packet = t->queues.next(t->queues.owner, from, false);
-    const int way = t->way[from * t->destinations + packet->destination];
-    const uint64_t tail = now + (uint64_t)packet->flits - 1;
+    const noc_sent_packet packet = t->queues.next(t->queues.owner, from, false);
+    const int way = t->way[from * t->destinations + packet.destination];
+    const uint64_t tail = now + (uint64_t)packet.flits - 1;
     t->waiting[from]--;
     s->waiting--;
     s->place = s->place + 1 < s->count ? s->place + 1 : 0;
     s->at = tail + (uint64_t)t->hop;
     find_next(t, s);
-    t->queues.take(t->queues.owner, from, packet);
-    noc_due_add(&t->due, (noc_due_packet){tail, packet, TAIL_SENT, way, from});
+    t->queues.take(t->queues.owner, from, packet.number);
+    noc_due_add(&t->due, (noc_due_packet){tail, packet.number, TAIL_SENT, way, from});
 }
 
 /* ---- a cycle -------------------------------------------------------------------------------- */
