@@ -1,7 +1,7 @@
-/* Up to which load each terminal's packets are accepted, where the first queues overflow (overload.h). */
+#include "analytic/accepted.h"
+
 #include <math.h>
 
-#include "analytic/contention_state.h"
 #include "analytic/larger.h"
 
 /* By queue: how much is used of the fullest of its own stations. */
@@ -55,9 +55,8 @@ static void find_fullest(const noc_contention *c, double *fullest)
 }
 
 /* Of all, at most 1: it overflows, so all of it is used, and what is beyond is what one sweep is off. */
-static double fullest_of(const noc_contention *c)
+static double fullest_of(const noc_contention *c, double fullest)
 {
-    double fullest = 0.0;
     for (uint32_t i = 0; i < c->queue_count; i++) fullest = larger(fullest, c->ahead[i]);
     return cap(fullest, 1.0);
 }
@@ -71,28 +70,33 @@ static void find_busiest(noc_contention *c, double *busiest)
     find_fullest(c, busiest);
 }
 
+/* Who has other networks, too, sends in order: packets for these wait behind those that do not get on here. */
 static void add_packets(const noc_contention *c, noc_injectors *injectors)
 {
+    double all[NOC_CLASSES] = {0.0};
+    for (uint32_t i = 0; i < c->queue_count; i++)
+        if (c->queues[i].injects)
+            all[c->queues[i].class] += c->queues[i].images * c->queues[i].unit.packets;
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_class_queue *q = &c->queues[i];
         if (!q->injects) continue;
         const uint32_t part = c->symmetry.terminals.of[c->system->graph.channels[q->channel].from];
         injectors->list[NOC_CLASSES * part + q->class].packets +=
-            q->images * q->unit.packets / c->class_rate[q->class];
+            q->images * q->unit.packets / all[q->class];
     }
 }
 
 /* What is used of a station grows with the load as u = x / (x + g (1 - x)), the curve of the fullest one, which has slope g
  * where it overflows. */
 void noc_contention_find_injectors(noc_contention *c, double overflow, double growth,
-                                   noc_injectors *injectors)
+                                   double of_others, noc_injectors *injectors)
 {
     const uint32_t count = NOC_CLASSES * injectors->parts;
     double *most = c->ahead_of_terminals;
     noc_contention_find_used(c);
     find_ahead(c);
     find_fullest(c, most);
-    const double fullest = fullest_of(c);
+    const double fullest = fullest_of(c, of_others);
     for (uint32_t i = 0; i < count; i++)
         injectors->list[i] = (noc_injector){
             .limit = overflow * (1.0 + (fullest / cap(most[i], 1.0) - 1.0) / growth)};

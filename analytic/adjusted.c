@@ -57,6 +57,7 @@ noc_overload noc_hold_limits(noc_model *model, double scale, noc_model_limits *l
     overload.overflow = limits->overflow = fmin(limits->overflow, bound);
     if (noc_overload_is_held(&overload))
         limits->saturation = fmin(limits->saturation, noc_overload_saturation(&overload));
+    limits->saturation = fmin(limits->saturation, noc_model_ceiling(model));
     if (limits->knee > bound) limits->knee = bound; /* where it is known */
     return overload;
 }

@@ -532,6 +532,11 @@ noc_status noc_bound_solve(const noc_system *system, const noc_bound_options *op
                            noc_bound *bound, noc_diag *diag)
 {
     *bound = (noc_bound){.offered = noc_system_highest_load(system)};
+    if (!noc_graph_has_only_channels(&system->graph))
+        return noc_fail(diag, NOC_EINPUT, NOC_NOWHERE,
+                        "%s: an ideal network has no channels to bound; query tells what its "
+                        "flits_per_cycle allow",
+                        system->design->name);
     solver s = {.system = system, .options = options, .bound = bound, .diag = diag};
     noc_status status = prepare(&s);
     if (status == NOC_OK) status = run_rounds(&s);

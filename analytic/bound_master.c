@@ -126,7 +126,10 @@ noc_status noc_master_solve(noc_master *m, bool *finished, noc_diag *diag)
     *finished = s.result == 0 && glp_get_status(m->lp) == GLP_OPT;
     if (*finished || s.result == GLP_EITLIM) return NOC_OK;
     char reason[40];
-    snprintf(reason, sizeof reason, "GLPK's status %d", s.result);
+    if (s.result == 0)
+        snprintf(reason, sizeof reason, "GLPK's solution has status %d", glp_get_status(m->lp));
+    else
+        snprintf(reason, sizeof reason, "GLPK's status %d", s.result);
     return noc_fail_numeric(diag, computation, reason);
 }
 

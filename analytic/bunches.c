@@ -76,7 +76,7 @@ static void add_request(shape *s, const noc_flow *flow, const noc_path *path)
 static double flit_cycles(const noc_system *system, uint32_t channel)
 {
     const noc_network *net = &system->graph.networks[system->graph.channels[channel].network];
-    return net->allocation_hold == NOC_HOLD_FLIT ? 2.0 : 1.0;
+    return net->vc.allocation_hold == NOC_HOLD_FLIT ? 2.0 : 1.0;
 }
 
 static void add_reply(shape *s, const noc_flow *flow, const noc_path *path)
@@ -136,7 +136,8 @@ static void add_channel(shape *s, uint32_t channel, double rate)
     const noc_graph *g = &s->system->graph;
     const noc_network *net = &g->networks[g->channels[channel].network];
     side *of = side_of(s, channel);
-    of->vcs += (uint32_t)__builtin_popcount(net->vcs[NOC_REQUEST]);
+    of->vcs +=
+        noc_network_has_buffers(net) ? (uint32_t)__builtin_popcount(net->vcs[NOC_REQUEST]) : 1u;
     of->rate += rate;
     if (of->channel == channel) return;
     const double *from = &s->requests[(size_t)channel * s->cores];

@@ -47,6 +47,7 @@ static noc_resource kind_of_class(const noc_open_curve *c, noc_class class)
 static void stretch(const noc_closed_base *base, noc_class class, double left, double *latency)
 {
     const double behind = noc_system_class_flits(base->curve->system, class) - 1.0;
+    if (!base->curve->queues[class]) return;
     for (int k = base->curve->knots; k-- > 0;)
         latency[k] = latency[0] + behind * (1.0 / left - 1.0) + (latency[k] - latency[0]) / left;
 }
@@ -56,10 +57,7 @@ static void derate_channels(const noc_closed_base *base, unsigned kinds, noc_der
                             noc_open_curve *c)
 {
     const noc_class other = c->busier == NOC_REPLY ? NOC_REQUEST : NOC_REPLY;
-    if (c->ideal) {
-        c->pace = left_of_any;
-        return;
-    }
+    c->derated = kinds;
     const double left_of_other =
         noc_resource_is_in(kinds, kind_of_class(base->curve, other)) ? left_of_any : 1.0;
     c->other_class = fmin(1.0, c->other_class * left.overflow / left_of_other);

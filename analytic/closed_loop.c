@@ -1,20 +1,18 @@
+#include "analytic/closed_loop.h"
+
 #include <math.h>
 #include <string.h>
 
-#include "analytic/closed_state.h"
-#include "analytic/ideal.h"
+#include "analytic/closed_shares.h"
+#include "analytic/closed_trips.h"
 #include "analytic/scheduler_model.h"
 #include "analytic/zero_load.h"
 
-const char *noc_closed_term_name(size_t i)
-{
-    static const char *const names[] = {
-#define NOC_CLOSED_TERM(name, meaning) #name,
+const noc_closed_terms noc_closed_strengths = {
+#define NOC_CLOSED_TERM(name, value, meaning) .name = (value),
 #include "analytic/closed_terms.def"
 #undef NOC_CLOSED_TERM
-    };
-    return i < NOC_CLOSED_TERMS ? names[i] : NULL;
-}
+};
 
 const char *noc_binding_name(noc_binding binding)
 {
@@ -56,13 +54,8 @@ static void find_limits(noc_closed_state *l)
     l->limits[NOC_BINDS_CONTROLLER] = node * noc_cache_rate(m) * noc_closed_share_looking_up(l);
     if (misses > 0.0)
         l->limits[NOC_BINDS_DRAM] = node * l->memory.dram_rate / m->slices / misses * l->fed;
-    if (l->curve->ideal) {
-        l->limits[NOC_BINDS_REPLIES] =
-            noc_ideal_capacity(l->system) * l->curve->pace / l->request_flits;
-    } else {
-        l->limits[NOC_BINDS_REPLIES] = noc_closed_carried(l, NOC_REPLY) * l->shift;
-        l->limits[NOC_BINDS_REQUESTS] = noc_closed_carried(l, NOC_REQUEST) * l->shift;
-    }
+    l->limits[NOC_BINDS_REPLIES] = noc_closed_carried(l, NOC_REPLY) * l->shift;
+    l->limits[NOC_BINDS_REQUESTS] = noc_closed_carried(l, NOC_REQUEST) * l->shift;
     for (int i = 0; i < NOC_BINDINGS; i++)
         if (i != NOC_BINDS_CORES) l->limits[i] *= l->told;
 }
@@ -80,7 +73,7 @@ static double least_queue_limit(const noc_closed_state *l)
 {
     double least = INFINITY;
     for (int i = 0; i < NOC_BINDINGS; i++)
-        if (i != NOC_BINDS_CORES) least = lower(least, l->limits[i]);
+        if (i != NOC_BINDS_CORES) least = cap(least, l->limits[i]);
     return least;
 }
 
@@ -92,7 +85,7 @@ static noc_closed_state state_of(const noc_open_curve *curve, const noc_workload
     const noc_system *system = curve->system;
     const noc_design *d = system->design;
     const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
-    const double issue = higher(1.0, (double)d->nodes.warp_threads / d->nodes.simd_width);
+    const double issue = larger(1.0, (double)d->nodes.warp_threads / d->nodes.simd_width);
     noc_closed_state l = {
         .system = system,
         .curve = curve,
@@ -109,12 +102,10 @@ static noc_closed_state state_of(const noc_open_curve *curve, const noc_workload
     noc_closed_find_spacing(&l);
     noc_memory_model_of(system, &curve->paths, w, &l.memory);
     l.outstanding = noc_closed_outstanding(&l);
-    l.outside = higher(0.0, 1.0 - noc_closed_places(system) / l.outstanding);
+    l.outside = larger(0.0, 1.0 - noc_closed_places(system) / l.outstanding);
     noc_memory_model_at(system, &curve->paths, w, l.outstanding, &l.memory);
-    if (!curve->ideal) {
-        l.class[NOC_REQUEST] = noc_closed_share_of_requests(&l);
-        l.class[NOC_REPLY] = noc_closed_share_of_replies(&l);
-    }
+    l.class[NOC_REQUEST] = noc_closed_share_of_requests(&l);
+    l.class[NOC_REPLY] = noc_closed_share_of_replies(&l);
     l.shift = noc_closed_unequal_shift(&l);
     l.fed = 1.0 - terms->starved * (1.0 - noc_closed_share_fed(&l));
     find_limits(&l);
@@ -148,15 +139,14 @@ static void fill_queues(const noc_closed_state *l, double rate, noc_closed_trip 
 {
     const double all = noc_closed_round_trip_for(l, rate);
     if (all > t->all) t->request += all - t->all;
-    t->all = higher(all, t->all);
+    t->all = larger(all, t->all);
 }
 
 /* Of what a resource could do for those that ask for it now. */
 static double used_of(const noc_closed_state *l, noc_binding binding, double rate)
 {
-    const double few =
-        binding == NOC_BINDS_REPLIES && !l->curve->ideal ? l->class[NOC_REPLY].few : 1.0;
-    return lower(rate / l->limits[binding] / few, 1.0);
+    const double few = binding == NOC_BINDS_REPLIES ? l->class[NOC_REPLY].few : 1.0;
+    return cap(rate / l->limits[binding] / few, 1.0);
 }
 
 /* All resources that are about as short as the shortest, if that is used up, or nearly. */
@@ -165,7 +155,7 @@ static unsigned ties_of(const noc_closed_state *l, double rate)
     unsigned ties = 0;
     double used[NOC_BINDINGS], most = 0.0;
     for (int i = 0; i < NOC_BINDINGS; i++)
-        most = higher(most, used[i] = used_of(l, (noc_binding)i, rate));
+        most = larger(most, used[i] = used_of(l, (noc_binding)i, rate));
     for (int i = 0; i < NOC_BINDINGS; i++)
         if (noc_is_tie(used[i], most) && (most >= noc_busy_share || noc_is_barely_busy(most)))
             ties |= 1u << i;
@@ -176,7 +166,7 @@ static double stalled(const noc_closed_state *l, noc_binding binding, double rat
 {
     if (binding != NOC_BINDS_REPLIES) return 0.0;
     const double served = rate * l->cores / l->memories / l->memory.capacity;
-    return higher(0.0, l->fed - served);
+    return larger(0.0, l->fed - served);
 }
 
 /* Accesses in the queue of a DRAM that has any, when there are so many a cycle: as many as come while one is there (Little's law), given
@@ -188,7 +178,7 @@ static double queued_at_dram(const noc_closed_state *l, double accesses)
     const double mean = accesses * (l->memory.queued + noc_dram_wait(&l->memory, accesses));
     const bool all_full = accesses >= full * limit && !(l->memory.server > 0.0);
     if (all_full || !isfinite(mean)) return most;
-    return mean > 0.0 ? lower(most, mean / -expm1(-mean)) : 1.0;
+    return mean > 0.0 ? cap(most, mean / -expm1(-mean)) : 1.0;
 }
 
 void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
@@ -217,14 +207,13 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
         fill_queues(&l, rate, &t);
     }
     const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
-    const double waiting = lower(rate / least_queue_limit(&l), 1.0);
+    const double waiting = cap(rate / least_queue_limit(&l), 1.0);
     const double node = rate * l.cores / l.memories * (1.0 - w->l2_hit_rate) * d->memory.slices;
     const double bus = (d->memory.line_bytes + d->memory.bus_bytes - 1) / d->memory.bus_bytes;
     held = t.request - held;
     const double queued = queued_at_dram(&l, node / l.told);
     const noc_class_share share =
-        curve->ideal ? (noc_class_share){highest, 1.0, 1.0, 1.0, 1.0}
-                     : l.class[least_limit(&l) == NOC_BINDS_REQUESTS ? NOC_REQUEST : NOC_REPLY];
+        l.class[least_limit(&l) == NOC_BINDS_REQUESTS ? NOC_REQUEST : NOC_REPLY];
     *p = (noc_closed_point){
         .limit = least_limit(&l),
         .capacity = highest,

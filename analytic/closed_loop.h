@@ -54,14 +54,12 @@ noc_binding noc_slow_binding(double request_slowness, double reply_slowness, uns
 
 /* Strengths of what resources lose in closed loop: closed_terms.def says what each is. */
 typedef struct noc_closed_terms {
-#define NOC_CLOSED_TERM(name, meaning) double name;
+#define NOC_CLOSED_TERM(name, value, meaning) double name;
 #include "analytic/closed_terms.def"
 #undef NOC_CLOSED_TERM
 } noc_closed_terms;
 
-enum { NOC_CLOSED_TERMS = sizeof(noc_closed_terms) / sizeof(double) };
-
-const char *noc_closed_term_name(size_t i); /* NULL past the last */
+extern const noc_closed_terms noc_closed_strengths; /* those of closed_terms.def */
 
 /* Network cycles of a transaction, by where they are spent. */
 typedef struct noc_trip {

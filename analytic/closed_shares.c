@@ -1,7 +1,8 @@
-/* What is left of the capacities of networks, caches and DRAMs where few requests, or many, are outstanding. */
+#include "analytic/closed_shares.h"
+
 #include <math.h>
 
-#include "analytic/closed_state.h"
+#include "analytic/closed_trips.h"
 
 /* For those that have come to a memory node: the cache's pipeline too. */
 static double places_before(const noc_system *s)
@@ -15,13 +16,19 @@ double noc_closed_places(const noc_system *s)
     return places_before(s) + s->design->memory.reply_queue;
 }
 
+/* Requests of each memory node that wait in front of all others: those at the front of the request VCs before it; where there are none,
+ * the first of each core. */
+static double heads_of(const noc_closed_state *l)
+{
+    return l->curve->queues[NOC_REQUEST] ? l->curve->paths.heads : l->cores / l->memories;
+}
+
 /* Blocks of requests at a memory node that has room for so many requests, in the mean: of what cores can have outstanding, while
- * the first ones in the request VCs in front of the nodes wait for full ones (in an ideal network the first requests of cores,
- * each of another block). */
+ * the first ones in front of the nodes wait for full ones. Those of cores are each of another block. */
 static double at_node(const noc_closed_state *l, double room)
 {
     const double block = noc_lines_together(l->system->design, l->w);
-    const double heads = l->curve->ideal ? l->cores / l->memories : l->curve->paths.heads / block;
+    const double heads = l->curve->queues[NOC_REQUEST] ? heads_of(l) / block : heads_of(l);
     return noc_at_node(l->outstanding / block, heads, room / block);
 }
 
@@ -47,11 +54,12 @@ static double replies_side_by_side(const noc_closed_state *l)
     double least = INFINITY;
     for (uint16_t n = 0; n < l->system->graph.network_count; n++) {
         const noc_network *net = &l->system->graph.networks[n];
-        if (net->switching == NOC_SWITCHING_IDEAL || !net->carries[NOC_REPLY]) continue;
-        const int fit = net->buffer_flits / (int)l->system->traffic.types[NOC_READ_REPLY].flits[n];
-        least = lower(least, higher(1.0, fit * __builtin_popcount(net->vcs[NOC_REPLY])));
+        if (!noc_network_has_buffers(net) || !net->carries[NOC_REPLY]) continue;
+        const int fit =
+            net->vc.buffer_flits / (int)l->system->traffic.types[NOC_READ_REPLY].flits[n];
+        least = cap(least, larger(1.0, fit * __builtin_popcount(net->vcs[NOC_REPLY])));
     }
-    return isfinite(least) ? least : 1.0; /* ideal ones hold nothing up */
+    return least;
 }
 
 /* Throughput of a port, over that without waits, with so many replies that wait beside each other for `waits` times as long as
@@ -76,6 +84,7 @@ double noc_closed_carried(const noc_closed_state *l, noc_class class)
 static double share_full(double r, double room)
 {
     static const double even = 1e-6;
+    if (isinf(r)) return 1.0;
     if (fabs(r - 1.0) < even) return 1.0 / (room + 1.0);
     return (r - 1.0) / (r - pow(r, -room));
 }
@@ -121,7 +130,7 @@ static double share_of_slices(const noc_closed_state *l, double carried)
     const double misses = 1.0 - l->w->l2_hit_rate, others = m->slices - 1.0;
     if (!(others > 0.0 && misses > 0.0)) return 1.0;
     const double stored = (double)m->reply_queue / m->dram_queue;
-    const double idle = higher(0.0, 1.0 - l->w->l2_hit_rate / misses / others - stored);
+    const double idle = larger(0.0, 1.0 - l->w->l2_hit_rate / misses / others - stored);
     const double blocks = at_node(l, places_before(l->system) + m->dram_queue);
     const double sent = 1.0 - others / m->slices * idle; /* by each port */
     const double fill =
@@ -138,7 +147,7 @@ static double share_of_slices(const noc_closed_state *l, double carried)
  * are the rest of a block and those that follow it. */
 static double blocks_under_way(const noc_closed_state *l, double block)
 {
-    const double requests = higher(1.0, l->curve->paths.places / l->cores);
+    const double requests = larger(1.0, l->curve->paths.places / l->cores);
     return l->cores / l->memories * (1.0 + (requests - 1.0) / block);
 }
 
@@ -146,8 +155,8 @@ static double blocks_under_way(const noc_closed_state *l, double block)
 static double share_requested(const noc_closed_state *l)
 {
     const double block = noc_lines_together(l->system->design, l->w);
-    const double blocks = lower(l->outstanding / block, blocks_under_way(l, block));
-    return lower(1.0, share_filled(l, blocks) / share_filled(l, blocks_under_way(l, 1.0)));
+    const double blocks = cap(l->outstanding / block, blocks_under_way(l, block));
+    return cap(1.0, share_filled(l, blocks) / share_filled(l, blocks_under_way(l, 1.0)));
 }
 
 static double open_of_class(const noc_closed_state *l, noc_class class)
@@ -156,9 +165,16 @@ static double open_of_class(const noc_closed_state *l, noc_class class)
     return c->overflow / l->request_flits / (class == c->busier ? 1.0 : c->other_class);
 }
 
+/* Where packets that wait hold up no others, closed loops reach what open ones do. */
+static noc_class_share all_of_class(const noc_closed_state *l, noc_class class)
+{
+    return (noc_class_share){open_of_class(l, class), 1.0, 1.0, 1.0, 1.0};
+}
+
 /* Requests that wait for the network are in front of what binds. */
 noc_class_share noc_closed_share_of_requests(const noc_closed_state *l)
 {
+    if (!l->curve->queues[NOC_REQUEST]) return all_of_class(l, NOC_REQUEST);
     return (noc_class_share){open_of_class(l, NOC_REQUEST), share_requested(l), 1.0, 1.0, 1.0};
 }
 
@@ -167,7 +183,7 @@ noc_class_share noc_closed_share_of_requests(const noc_closed_state *l)
 static double share_held_up(const noc_closed_state *l)
 {
     const double without = l->outstanding - noc_closed_places(l->system);
-    return higher(0.0, lower(1.0, without / l->curve->paths.heads));
+    return larger(0.0, cap(1.0, without / heads_of(l)));
 }
 
 /* With a place for all, latencies tell what few requests cost, but not that those of a block are for one node. */
@@ -181,6 +197,7 @@ static double share_of_nodes_filled(const noc_closed_state *l, double blocks)
 /* Replies that wait for it are at their nodes. Those of requests are known. */
 noc_class_share noc_closed_share_of_replies(const noc_closed_state *l)
 {
+    if (!l->curve->queues[NOC_REPLY]) return all_of_class(l, NOC_REPLY);
     const double blocks = at_node(l, noc_closed_places(l->system));
     noc_class_share s = {
         .open = open_of_class(l, NOC_REPLY),
@@ -222,14 +239,14 @@ double noc_closed_share_fed(const noc_closed_state *l)
         const double n = parts[i] * m->dram_queue;
         const double mean = mean_up_to(n, blocks * block, decay, m->slices);
         const noc_dram_pace pace =
-            noc_dram_pace_of(l->system, &l->curve->paths, l->w, l->outstanding, higher(1.0, n));
-        const double rate = lower(n, 1.0) / pace.clocks;
+            noc_dram_pace_of(l->system, &l->curve->paths, l->w, l->outstanding, larger(1.0, n));
+        const double rate = cap(n, 1.0) / pace.clocks;
         sum += (rate - last_rate) / (n - last_n) * (mean - last_mean);
         last_n = n;
         last_mean = mean;
         last_rate = rate;
     }
-    return lower(1.0, sum / last_rate);
+    return cap(1.0, sum / last_rate);
 }
 
 /* Requests for a memory node that are before those of a core which always gets its turn: of those at the node and in front of it
@@ -256,22 +273,22 @@ static double carried_unequally(const noc_closed_state *l, double flits)
     static const double full = 0.95;
     const double busiest = l->curve->busiest;
     return flits < 1.0 ? 1.0 + l->terms->relief * (1.0 / flits - 1.0)
-                       : lower(1.0, higher(full, busiest) / (busiest * flits));
+                       : cap(1.0, larger(full, busiest) / (busiest * flits));
 }
 
-/* Turns at routers give cores unequal shares where the network is backed up. */
+/* Turns at routers give cores unequal shares where the network is backed up; without routers all get the same. */
 double noc_closed_unequal_shift(const noc_closed_state *l)
 {
     enum { ROUNDS = 4 }; /* what is carried and what most a core can use of it */
     const noc_open_curve *c = l->curve;
-    if (c->ideal || !(c->unequal.most > 1.0)) return 1.0;
+    if (!c->queues[NOC_REQUEST] || !(c->unequal.most > 1.0)) return 1.0;
     const double requests = noc_closed_carried(l, NOC_REQUEST);
     const double replies = noc_closed_carried(l, NOC_REPLY);
     const double before = always_before(l, requests < replies ? NOC_REQUEST : NOC_REPLY);
     double carried = 1.0;
     for (int i = 0; i < ROUNDS; i++) {
-        const double cap = most_of_core(l, carried * lower(requests, replies), before);
-        const double next = carried_unequally(l, noc_unequal_busiest(&c->unequal, cap));
+        const double most = most_of_core(l, carried * cap(requests, replies), before);
+        const double next = carried_unequally(l, noc_unequal_busiest(&c->unequal, most));
         carried = i ? sqrt(carried * next) : next;
     }
     return carried;

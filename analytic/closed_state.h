@@ -3,16 +3,7 @@
 #define NOC_ANALYTIC_CLOSED_STATE_H
 
 #include "analytic/closed_loop.h"
-
-static inline double lower(double a, double b) /* fmin is a call */
-{
-    return a < b ? a : b;
-}
-
-static inline double higher(double a, double b)
-{
-    return a > b ? a : b;
-}
+#include "analytic/larger.h"
 
 /* What a network takes of a class: what it does in open loop, requests per cycle of a core, and shares of it. */
 typedef struct noc_class_share {
@@ -46,29 +37,5 @@ typedef struct noc_closed_state {
 typedef struct noc_closed_trip {
     double request, memory, reply, all, last;
 } noc_closed_trip;
-
-/* ---- closed_trips.c: round trips at a rate of requests (of a core, per network cycle), and rates at a round trip -------- */
-
-void noc_closed_find_spacing(noc_closed_state *l);
-noc_closed_trip noc_closed_trip_at(const noc_closed_state *l, double rate);
-noc_closed_trip noc_closed_idle_trip(const noc_closed_state *l); /* without others */
-
-/* Rate of a core whose round trips take so long, the last of an instruction so much longer. */
-double noc_closed_rate_of_core(const noc_closed_state *l, double round_trip, double last);
-double noc_closed_round_trip_for(const noc_closed_state *l, double rate); /* its inverse */
-
-/* Requests that cores have outstanding for each memory node while a resource binds. */
-double noc_closed_outstanding(const noc_closed_state *l);
-
-/* ---- closed_shares.c: what is left of resources' open-loop capacities, at what is outstanding --------------------------- */
-
-double noc_closed_places(const noc_system *system); /* of a memory node, for requests */
-noc_class_share noc_closed_share_of_requests(const noc_closed_state *l);
-noc_class_share noc_closed_share_of_replies(const noc_closed_state *l);
-double noc_closed_carried(const noc_closed_state *l,
-                          noc_class class);                    /* requests per cycle and core */
-double noc_closed_share_looking_up(const noc_closed_state *l); /* of the time of a cache */
-double noc_closed_share_fed(const noc_closed_state *l); /* of what a DRAM does with a full queue */
-double noc_closed_unequal_shift(const noc_closed_state *l); /* of the networks' loads */
 
 #endif

@@ -1,8 +1,6 @@
-/* Round trips of requests at a rate, and the rates of cores at a round trip. */
-#include <math.h>
+#include "analytic/closed_trips.h"
 
-#include "analytic/closed_state.h"
-#include "analytic/ideal.h"
+#include <math.h>
 
 /* Cycles from packet to packet of a type that a terminal sends in a row: those of a link, or of its virtual channels, which
  * idle between packets. */
@@ -12,13 +10,13 @@ static double spacing_of(const noc_system *s, int type)
     for (uint16_t n = 0; n < s->graph.network_count; n++) {
         const noc_network *net = &s->graph.networks[n];
         const noc_class class = s->traffic.types[type].class;
-        if (!net->carries[class] || net->switching == NOC_SWITCHING_IDEAL) continue;
+        if (!net->carries[class] || !noc_network_has_buffers(net)) continue;
         links++;
         vcs += __builtin_popcount(net->vcs[class]);
         flits += s->traffic.types[type].flits[n];
         turnaround += noc_network_turnaround(net);
     }
-    return links > 0.0 ? higher(flits / links / links, (flits + turnaround) / links / vcs) : 0.0;
+    return links > 0.0 ? larger(flits / links / links, (flits + turnaround) / links / vcs) : 0.0;
 }
 
 /* Requests follow each other as the core makes them, and as its port sends them; replies as requests do, or as a memory node looks up
@@ -29,38 +27,28 @@ void noc_closed_find_spacing(noc_closed_state *l)
     const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
     const double reply = spacing_of(l->system, NOC_READ_REPLY);
     l->request_spacing =
-        higher(d->chip.clock_mhz / core_mhz, spacing_of(l->system, NOC_READ_REQUEST));
-    l->reply_spacing = higher(l->request_spacing, reply);
+        larger(d->chip.clock_mhz / core_mhz, spacing_of(l->system, NOC_READ_REQUEST));
+    l->reply_spacing = larger(l->request_spacing, reply);
     if (noc_lines_together(d, l->w) > 1.0)
-        l->reply_spacing = higher(l->reply_spacing, 1.0 / noc_cache_rate(&d->memory));
+        l->reply_spacing = larger(l->reply_spacing, 1.0 / noc_cache_rate(&d->memory));
 }
 
-static noc_closed_trip ideal_latencies(const noc_closed_state *l, double rate)
-{
-    const double pace = l->curve->pace;
-    double waits[NOC_CLASSES];
-    noc_ideal_waits(l->system, rate / pace, waits);
-    return (noc_closed_trip){.request = waits[NOC_REQUEST] / pace,
-                             .reply = waits[NOC_REPLY] / pace + NOC_REPLY_WAIT_CYCLES};
-}
+/* What requests of cores put on networks and memory nodes. */
+typedef struct put_on {
+    double packets; /* requests per cycle and core that go over the networks, and their replies */
+    double load;    /* of open loop that is as much: flits per cycle of a core */
+    double at_node; /* requests per cycle of each memory node */
+} put_on;
 
-static noc_closed_trip network_latencies(const noc_closed_state *l, double rate)
+/* At a rate of requests of each core. The search for the rate asks it at each: what would come between cores and networks, and let
+ * more or less through at another rate or round trip, belongs here. */
+static put_on put_on_at(const noc_closed_state *l, double rate)
 {
-    const noc_open_curve *c = l->curve;
-    const double load = rate * l->request_flits / l->shift;
-    if (c->ideal) return ideal_latencies(l, rate);
-    return (noc_closed_trip){
-        .request = noc_open_curve_latency(c, c->request, load),
-        .reply = noc_open_curve_latency(c, c->reply, load),
+    return (put_on){
+        .packets = rate,
+        .load = rate * l->request_flits / l->shift,
+        .at_node = rate * l->cores / l->memories,
     };
-}
-
-/* What a miss takes more than a hit. */
-static double miss_latency(const noc_closed_state *l, double rate)
-{
-    const noc_design *d = l->system->design;
-    const double misses = rate * l->cores / l->memories * (1.0 - l->w->l2_hit_rate);
-    return l->memory.miss + noc_dram_wait(&l->memory, misses * d->memory.slices);
 }
 
 /* Requests for a node that follow each other, and their replies, are to others like one packet of so many times the length: waits
@@ -68,12 +56,36 @@ static double miss_latency(const noc_closed_state *l, double rate)
 static noc_closed_trip in_trains(const noc_closed_state *l, noc_closed_trip t)
 {
     const noc_design *d = l->system->design;
-    const double more = lower(noc_lines_together(d, l->w), d->nodes.mshrs) - 1.0;
+    const double more = cap(noc_lines_together(d, l->w), d->nodes.mshrs) - 1.0;
     const noc_open_curve *c = l->curve;
-    if (c->ideal || !isfinite(t.request + t.reply)) return t;
+    if (!isfinite(t.request + t.reply)) return t;
     t.request += more * (t.request - c->request[0]);
     t.reply += more * (t.reply - c->reply[0]);
     return t;
+}
+
+/* Waits of single packets in queues, and those of trains. */
+static noc_closed_trip network_latencies(const noc_closed_state *l, put_on p)
+{
+    const noc_open_curve *c = l->curve;
+    double waits[NOC_CLASSES];
+    const noc_closed_trip single = {
+        .request = noc_open_curve_latency(c, NOC_REQUEST, p.load),
+        .reply = noc_open_curve_latency(c, NOC_REPLY, p.load),
+    };
+    noc_closed_trip t = in_trains(l, single);
+    noc_open_curve_waits(c, p.packets, waits);
+    t.request += waits[NOC_REQUEST];
+    t.reply += waits[NOC_REPLY];
+    return t;
+}
+
+/* What a miss takes more than a hit. */
+static double miss_latency(const noc_closed_state *l, put_on p)
+{
+    const noc_design *d = l->system->design;
+    const double misses = p.at_node * (1.0 - l->w->l2_hit_rate);
+    return l->memory.miss + noc_dram_wait(&l->memory, misses * d->memory.slices);
 }
 
 /* Of the replies of an instruction, which follow each other, the last that misses comes late: what the last one to come takes beyond a
@@ -83,21 +95,21 @@ static double last_reply(const noc_closed_state *l, double miss)
     const double hit = l->w->l2_hit_rate, all = (l->w->burst - 1) * l->reply_spacing;
     double last = 0.0, later_hit = 1.0;
     for (int k = l->w->burst; k-- > 0; later_hit *= hit)
-        last += (1.0 - hit) * later_hit * higher(k * l->reply_spacing + miss, all);
+        last += (1.0 - hit) * later_hit * larger(k * l->reply_spacing + miss, all);
     return last + later_hit * all - all / 2.0 - (1.0 - hit) * miss;
 }
 
 /* Queues that take more, or less, than the model says wait as they would at a lower rate, or a higher one. */
 noc_closed_trip noc_closed_trip_at(const noc_closed_state *l, double actual)
 {
-    const double rate = actual / l->told;
-    noc_closed_trip t = in_trains(l, network_latencies(l, rate));
-    const double miss = l->w->l2_hit_rate < 1.0 ? miss_latency(l, rate) : 0.0;
-    const double together = lower(l->w->burst, l->system->design->nodes.mshrs);
+    const put_on p = put_on_at(l, actual / l->told);
+    noc_closed_trip t = network_latencies(l, p);
+    const double miss = l->w->l2_hit_rate < 1.0 ? miss_latency(l, p) : 0.0;
+    const double together = cap(l->w->burst, l->system->design->nodes.mshrs);
     const double behind = (together - 1.0) / 2.0; /* others of its instruction, in the mean */
     t.request += behind * l->request_spacing;
-    t.memory = l->memory.hit + noc_cache_wait(&l->memory, rate * l->cores / l->memories) +
-               (1.0 - l->w->l2_hit_rate) * miss;
+    t.memory =
+        l->memory.hit + noc_cache_wait(&l->memory, p.at_node) + (1.0 - l->w->l2_hit_rate) * miss;
     t.reply += behind * (l->reply_spacing - l->request_spacing);
     t.all = t.request + t.memory + t.reply;
     t.last = isfinite(t.all) ? last_reply(l, miss) : 0.0;
@@ -114,14 +126,14 @@ noc_closed_trip noc_closed_idle_trip(const noc_closed_state *l)
  * (mean-value analysis, exact for exponential work), and no more outstanding than MSHRs. */
 double noc_closed_rate_of_core(const noc_closed_state *l, double round_trip, double last)
 {
-    const double away = l->w->read_fraction * higher(0.0, round_trip + last - l->issuing);
+    const double away = l->w->read_fraction * larger(0.0, round_trip + last - l->issuing);
     double queue = 0.0, rate = 0.0;
     for (int n = 1; n <= l->w->warps; n++) {
         const double stay = l->think * (1.0 + queue);
         rate = n / (away + stay);
         queue = rate * stay;
     }
-    return lower(rate * l->w->burst, l->system->design->nodes.mshrs / round_trip);
+    return cap(rate * l->w->burst, l->system->design->nodes.mshrs / round_trip);
 }
 
 /* Round trip at which a core makes requests at a rate: the rate falls with it. */
@@ -146,11 +158,10 @@ double noc_closed_outstanding(const noc_closed_state *l)
     static const double nearly =
         0.98; /* of that pace: where pipelines bind any round trip up to some length would do */
     const double node = l->memories / l->cores;
-    const double network =
-        l->curve->ideal ? noc_ideal_capacity(l->system) * l->curve->pace : l->curve->overflow;
+    const double network = l->curve->overflow;
     const noc_closed_trip idle = noc_closed_idle_trip(l);
-    double rate = lower(node * l->memory.capacity, network / l->request_flits);
-    rate = lower(rate, nearly * noc_closed_rate_of_core(l, idle.all, idle.last));
-    return lower(noc_outstanding(l->system, l->w),
-                 rate * higher(idle.all, noc_closed_round_trip_for(l, rate)) / node);
+    double rate = cap(node * l->memory.capacity, network / l->request_flits);
+    rate = cap(rate, nearly * noc_closed_rate_of_core(l, idle.all, idle.last));
+    return cap(noc_outstanding(l->system, l->w),
+               rate * larger(idle.all, noc_closed_round_trip_for(l, rate)) / node);
 }

@@ -11,21 +11,6 @@
 #include "analytic/flow_map.h"
 #include "analytic/overload.h"
 
-/* Strengths of the model's terms: terms.def says what each is. All are doubles, in that order. */
-typedef struct noc_contention_terms {
-#define NOC_TERM(name, neutral, meaning) double name;
-#include "analytic/terms.def"
-#undef NOC_TERM
-} noc_contention_terms;
-
-enum { NOC_CONTENTION_TERMS = sizeof(noc_contention_terms) / sizeof(double) };
-
-extern const noc_contention_terms noc_contention_defaults;
-
-/* Name and meaning of the i-th term, NULL past the last. */
-const char *noc_contention_term_name(size_t i);
-const char *noc_contention_term_meaning(size_t i);
-
 /* What can be used up before the channel itself is. */
 typedef enum noc_station {
     NOC_STATION_CHANNEL,    /* flits a cycle */
@@ -33,6 +18,7 @@ typedef enum noc_station {
     NOC_STATION_SWITCH,     /* what other inputs leave of an output for one input */
     NOC_STATION_INPUT_VCS,  /* held by packets in service, their turnaround and waits included */
     NOC_STATION_SOURCE,     /* port of a terminal, stalls by full buffers included */
+    NOC_STATION_NETWORK,    /* what a network takes of all terminals together */
 } noc_station;
 
 /* What a sweep gives: mean waits, cycles a packet. */
@@ -52,15 +38,6 @@ typedef struct noc_most_used {
 } noc_most_used;
 
 typedef struct noc_contention noc_contention;
-
-/* NULL when out of memory. System and map must outlive it. */
-noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map *map,
-                                   const noc_contention_terms *terms);
-
-/* Likewise, with 5 % less of the channels of a set of kinds (network/resources.h). States are as those without. */
-noc_contention *noc_contention_new_derated(const noc_system *system, const noc_flow_map *map,
-                                           const noc_contention_terms *terms, unsigned derated);
-void noc_contention_free(noc_contention *c);
 
 /* Networks of the design that have queues, each with all its slices. None shares a channel with
  * another, so each comes to its fixed point by itself: what follows is of one, by number from 0. */
@@ -82,16 +59,12 @@ size_t noc_contention_state_size(const noc_contention *c, uint32_t network);
 size_t noc_contention_state_compared(const noc_contention *c, uint32_t network);
 void noc_contention_save(const noc_contention *c, uint32_t network, double *state);
 
+/* Fills what is used (c->used, c->crossings_used), or waited for, as the last sweep has found it
+ * (contention_state.h). */
+void noc_contention_look_at_use(const noc_contention *c);
+void noc_contention_look_at_waits(const noc_contention *c);
+
 /* Of the last sweeps of all networks. */
 noc_most_used noc_contention_most_used(const noc_contention *c);
-
-/* How much is used of the fullest station of the networks that have channels of each kind (network/resources.h), as the last
- * sweeps have found it: used[NOC_RESOURCES]. */
-void noc_contention_used_of_kinds(noc_contention *c, double *used);
-
-/* Fills injectors->list for the load of the last sweeps, `overflow` (flits per cycle of an injecting node), at which queues begin to
- * overflow; what is used of the fullest grows by `growth` per cent with each per cent of the load (1 or more). In accepted.c. */
-void noc_contention_find_injectors(noc_contention *c, double overflow, double growth,
-                                   noc_injectors *injectors);
 
 #endif

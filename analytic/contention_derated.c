@@ -1,6 +1,8 @@
 /* Channels that do less than they could: each takes longer for a flit, so its packets are as if they had more of them, and a buffer
  * behind it lasts longer. Pipelines, credits and turnarounds stay what they are. */
-#include "analytic/contention_state.h"
+#include "analytic/contention_derated.h"
+
+#include "analytic/accepted.h"
 #include "analytic/larger.h"
 #include "network/resources.h"
 
@@ -62,7 +64,6 @@ void noc_contention_slow_channels(noc_contention *c, unsigned derated)
 void noc_contention_used_of_kinds(noc_contention *c, double *used)
 {
     noc_contention_find_used(c);
-    for (int k = 0; k < NOC_RESOURCES; k++) used[k] = 0.0;
     for (uint32_t n = 0; n < c->network_count; n++) {
         const noc_queue_range queues = c->networks[n].queues;
         double fullest = 0.0;

@@ -1,87 +1,18 @@
-/* What the contention model needs of a system that does not depend on the load. */
+#include "analytic/contention_setup.h"
+
 #include <math.h>
 #include <stdlib.h>
 
+#include "analytic/contention_derated.h"
+#include "analytic/contention_paces.h"
+#include "analytic/contention_sources.h"
 #include "analytic/larger.h"
-#include "analytic/sweep/sweeper.h"
-#include "analytic/terminal_runs.h"
-
-const noc_contention_terms noc_contention_defaults = {
-#define NOC_TERM(name, neutral, meaning) .name = (neutral),
-#include "analytic/terms.def"
-#undef NOC_TERM
-};
-
-static const struct {
-    const char *name, *meaning;
-} terms[] = {
-#define NOC_TERM(name, neutral, meaning) {#name, meaning},
-#include "analytic/terms.def"
-#undef NOC_TERM
-};
-
-const char *noc_contention_term_name(size_t i)
-{
-    return i < NOC_CONTENTION_TERMS ? terms[i].name : NULL;
-}
-
-const char *noc_contention_term_meaning(size_t i)
-{
-    return i < NOC_CONTENTION_TERMS ? terms[i].meaning : NULL;
-}
+#include "analytic/sending_time.h"
+#include "analytic/sweep/machine.h"
 
 /* ---- a group -------------------------------------------------------------------------------- */
 
-/* Cycles in which a packet can be sent into an empty buffer downstream: as many flits as that holds one after
- * the other, then so many again each time that their credits are back. The first credits take as long
- * again as the head needs to get an output VC there, and a cycle more if its grant is held; terminals take
- * flits at once. Of a router's grants that are held the last one is, too. On average not less than its flits take the crossbar input behind; `spare` of it the sender
- * would not need. */
-double noc_contention_sending_time(const noc_class_queue *q, const noc_network *net, double flits,
-                                   double *spare)
-{
-    const double sent = q->injects ? 1.0 : noc_cycles_of_flit(net);
-    const double taken = q->ejects ? 1.0 : noc_cycles_of_flit(net);
-    const double held = !q->ejects && net->allocation_hold != NOC_HOLD_NONE;
-    const double step = larger(sent, taken), buffer = net->buffer_flits;
-    const double first = q->loop + held + (q->ejects ? 0.0 : q->turnaround);
-    const double window = larger(buffer * step, q->loop + taken - 1.0);
-    const double windows = floor((flits - 1.0) / buffer);
-    const double rest = flits - 1.0 - windows * buffer;
-    const double start =
-        windows > 0.0 ? larger(windows * buffer * sent, first + (windows - 1.0) * window) : 0.0;
-    const double last = sent + (!q->injects && net->allocation_hold == NOC_HOLD_PACKET);
-    const double send = start + rest * (windows > 0.0 ? step : sent) + last;
-    *spare = larger(0.0, (q->ejects ? 0.0 : flits * taken + held * (taken == 1.0)) - send);
-    return send + *spare;
-}
-
-enum { PERIOD_PACKETS = 24, PERIOD_BUFFER_MOST = 128, LOOK_BACK = 16 };
-
-/* Cycles from packet to packet of an endless stream through one VC: a flit is sent a cycle after the one before
- * it, and when the one a buffer's length ahead has left and its credit is back; a head leaves its turnaround
- * later than a body, and was sent so by a router. Counted over a few packets, after as many have filled the loop. */
-static double period_of(const noc_class_queue *q, const noc_network *net, unsigned flits)
-{
-    double credits[PERIOD_BUFFER_MOST], sent = 0.0, left = 0.0, begun = 0.0;
-    const unsigned buffer = net->buffer_flits;
-    const double cycles = q->ejects ? 1.0 : noc_cycles_of_flit(net);
-    /* a buffer's length of flits that never takes longer than it lasts does not hold up any */
-    if (buffer * cycles >= q->loop + q->turnaround + cycles - 1.0 || buffer > PERIOD_BUFFER_MOST)
-        return cycles * flits;
-    const unsigned rounds = 2 * buffer / flits; /* in packets: a buffer's length twice */
-    const unsigned packets = rounds > PERIOD_PACKETS ? rounds : PERIOD_PACKETS;
-    for (unsigned i = 0; i < buffer; i++) credits[i] = 0.0;
-    for (unsigned i = 0; i <= 2 * packets * flits; i++) {
-        const double ahead = i % flits == 0 && !q->ejects ? q->turnaround : 0.0;
-        double *credit = &credits[i % buffer];
-        sent = larger(sent + (q->injects ? 1.0 : cycles + ahead), *credit);
-        if (i == packets * flits) begun = sent;
-        left = larger(left + cycles, sent + cycles - 1.0) + ahead;
-        *credit = left + q->loop;
-    }
-    return larger(cycles * flits, (sent - begun) / packets);
-}
+enum { LOOK_BACK = 16 };
 
 /* Means over the packet types of the group's class. */
 static void describe_sending(const noc_contention *c, noc_class class, noc_class_queue *q)
@@ -95,20 +26,20 @@ static void describe_sending(const noc_contention *c, noc_class class, noc_class
         const double flits = type->flits[network];
         double spare;
         if (type->class != class) continue;
-        const double send = noc_contention_sending_time(q, net, flits, &spare);
+        const double send = noc_sending_time(q, net, flits, &spare);
         packets += type->share;
         q->send += type->share * send;
         q->send2 += type->share * send * send;
         q->spare += type->share * spare;
-        const double period = period_of(q, net, type->flits[network]);
+        const double period = noc_sending_period(q, net, type->flits[network]);
         if (q->injects || q->ejects) /* others wait in between, and for each other */
             q->period += type->share * period;
         else
             q->paced_by_credits += type->share * larger(0.0, period - send - q->turnaround);
-        if (flits <= net->buffer_flits) continue;
+        if (flits <= net->vc.buffer_flits) continue;
         q->longer += type->share;
         const double each = q->ejects ? 1.0 : noc_cycles_of_flit(net);
-        q->overhang += type->share * each * (flits - net->buffer_flits - 1.0);
+        q->overhang += type->share * each * (flits - net->vc.buffer_flits - 1.0);
     }
     q->send /= packets;
     q->send2 /= packets;
@@ -184,7 +115,7 @@ static bool needs_several_inputs(const noc_contention *c, uint32_t channel)
 {
     const noc_channel *ch = &c->system->graph.channels[channel];
     const noc_network *net = &c->system->graph.networks[ch->network];
-    return net->input_speedup > 1 && ch->kind != NOC_EJECTION && !has_one_way_on(c, channel) &&
+    return net->vc.input_speedup > 1 && ch->kind != NOC_EJECTION && !has_one_way_on(c, channel) &&
            noc_network_crossbar_inputs(net, vcs_taken_on(c, channel)) > 1;
 }
 
@@ -200,14 +131,15 @@ static unsigned inputs_of(const noc_contention *c, uint16_t network)
 {
     const noc_network *net = &c->system->graph.networks[network];
     if (!(c->spread >> network & 1)) return 1;
-    return net->input_speedup < net->virtual_channels ? net->input_speedup : net->virtual_channels;
+    return net->vc.input_speedup < net->vc.virtual_channels ? net->vc.input_speedup
+                                                            : net->vc.virtual_channels;
 }
 
 /* Only iSLIP looks again at what its first round has left. */
 static double rounds_of(const noc_network *net)
 {
-    if (net->allocator == NOC_ALLOCATOR_MAXIMUM) return INFINITY;
-    return net->allocator == NOC_ALLOCATOR_ISLIP ? net->allocator_iterations : 1.0;
+    if (net->vc.allocator == NOC_ALLOCATOR_MAXIMUM) return INFINITY;
+    return net->vc.allocator == NOC_ALLOCATOR_ISLIP ? net->vc.allocator_iterations : 1.0;
 }
 
 /* In the buffers of a channel, less one. Those of a terminal wait for room at their source instead. */
@@ -223,17 +155,13 @@ static unsigned packets_that_fit(const noc_class_queue *q)
  * crossbars of the sampler at light load: 3.0 and 4.1 of 4 flits, as it yields or not): */
 static bool heads_yield(const noc_network *net)
 {
-    return net->speculative && net->speculation_yields;
+    return net->vc.speculative && net->vc.speculation_yields;
 }
 
+/* Flits that a packet is ahead of one that it meets in the switch. */
 static double head_start_of(const noc_network *net, double flits)
 {
     return heads_yield(net) ? 1.0 - 0.5 / flits : 0.5 / flits;
-}
-
-static double stagger_of(const noc_contention *c, const noc_network *net, double flits)
-{
-    return c->terms.stagger * head_start_of(net, flits);
 }
 
 /* Those before are described. */
@@ -245,8 +173,8 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
     const bool injects = channel->kind == NOC_INJECTION; /* by a terminal, not a router */
     const unsigned vcs = (unsigned)__builtin_popcount(g->vcs);
     const double cycles = noc_cycles_of_flit(net);
-    const double loop =
-        2.0 * channel->latency + 2.0 + (injects ? 0 : net->traverse_cycles + net->credit_cycles);
+    const double loop = 2.0 * channel->latency + 2.0 +
+                        (injects ? 0 : net->vc.traverse_cycles + net->vc.credit_cycles);
     const unsigned inputs = inputs_of(c, channel->network);
     noc_class_queue *q = &c->queues[queue];
     *q = (noc_class_queue){
@@ -262,10 +190,9 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
         .vcs = vcs,
         .injects = injects,
         .ejects = channel->kind == NOC_EJECTION,
-        .atomic = net->atomic,
+        .atomic = net->vc.atomic,
         .head_start = head_start_of(net, g->stream.flits / g->stream.packets),
-        .stagger = stagger_of(c, net, g->stream.flits / g->stream.packets),
-        .speculates_equally = net->speculative && !net->speculation_yields,
+        .speculates_equally = net->vc.speculative && !net->vc.speculation_yields,
         .inputs = inputs,
         .rivals = rivals_on(c, g->channel, inputs),
         .rounds = rounds_of(net),
@@ -273,10 +200,10 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
         .apart = vcs == 1  ? 0.0
                  : injects ? 1.0
                            : 1.0 - 1.0 / vcs,
-        .buffer = net->buffer_flits * cycles,
+        .buffer = net->vc.buffer_flits * cycles,
         .loop = loop,
         .turnaround = noc_network_turnaround(net),
-        .held = net->speculative ? 0.0 : 1.0,
+        .held = net->vc.speculative ? 0.0 : 1.0,
         .kept = INFINITY,
         .fanout = 1.0,
         .slices = {.channels = 1.0},
@@ -387,6 +314,26 @@ static double alike_of_others(const noc_contention *c, const noc_class_queue *q)
     return flits > 0.0 ? squares / (flits * flits) : 0.0;
 }
 
+/* Of the packets of a class those on networks that have queues: waits are means over all of them. */
+static double share_with_queues(const noc_system *s, noc_class class)
+{
+    double all = 0.0, queueing = 0.0;
+    bool others = false;
+    for (uint16_t n = 0; n < s->graph.network_count; n++)
+        others |= !noc_network_has_buffers(&s->graph.networks[n]);
+    for (size_t f = 0; others && f < s->traffic.flow_count; f++) {
+        const noc_flow *flow = &s->traffic.flows[f];
+        for (uint32_t i = 0; i < flow->route.paths && flow->class == class; i++) {
+            const noc_path *path = &s->routes.paths[flow->route.first_path + i];
+            const uint32_t channel = s->routes.hops[path->first].channel;
+            const double rate = flow->rate * path->probability;
+            all += rate;
+            if (noc_network_has_buffers(noc_graph_network_of(&s->graph, channel))) queueing += rate;
+        }
+    }
+    return others ? queueing / all : 1.0;
+}
+
 static void describe_groups(noc_contention *c)
 {
     const noc_parts *parts = &c->symmetry.groups;
@@ -401,6 +348,8 @@ static void describe_groups(noc_contention *c)
         noc_contention_describe_source(c, group->class, q);
         c->class_rate[group->class] += q->images * group->stream.packets;
     }
+    for (int k = 0; k < NOC_CLASSES; k++)
+        if (c->class_rate[k] > 0.0) c->class_rate[k] /= share_with_queues(c->system, (noc_class)k);
     for (uint32_t i = 0; i < c->queue_count; i++)
         c->queues[i].alike = alike_of_others(c, &c->queues[i]);
 }
@@ -419,200 +368,6 @@ static bool make_room(noc_contention *c)
     c->ahead_of_terminals = calloc(NOC_CLASSES * s->terminals.count + 1, sizeof *c->ahead);
     return c->crossings && c->queues && c->first_crossing && c->used && c->crossings_used &&
            c->waits && c->crossing_waits && c->ahead && c->ahead_of_terminals;
-}
-
-/* ---- packets longer than their buffer -------------------------------------------------------- */
-
-/* Cycles by which a packet takes longer to send than its own buffer's credits ask for, as its flits do not leave that one each
- * cycle: the last is sent when the one a buffer's length ahead has left, and its credit is back. */
-static double paced_by(const noc_class_queue *from, const noc_class_queue *to,
-                       const noc_network *net, double flits)
-{
-    double spare;
-    const double ahead = flits - net->buffer_flits;
-    if (ahead <= 0.0) return 0.0;
-    const double left = from->loop + from->turnaround + (net->allocation_hold == NOC_HOLD_FLIT) +
-                        noc_contention_sending_time(to, net, ahead, &spare);
-    return larger(0.0, left - noc_contention_sending_time(from, net, flits, &spare));
-}
-
-static void pace_senders(noc_contention *c)
-{
-    const noc_traffic *traffic = &c->system->traffic;
-    for (uint32_t i = 0; i < c->queue_count; i++) {
-        noc_class_queue *q = &c->queues[i];
-        const uint16_t network = network_of(c, q);
-        double packets = 0.0, longer = 0.0;
-        if (q->ejects || !(q->longer > 0.0)) continue;
-        for (int k = 0; k < traffic->type_count; k++) {
-            const noc_packet_type *type = &traffic->types[k];
-            if (type->class != q->class) continue;
-            packets += type->share;
-            for (uint32_t x = c->first_crossing[i]; x < c->first_crossing[i + 1]; x++)
-                longer += type->share * c->crossings[x].weight *
-                          paced_by(q, &c->queues[c->crossings[x].to],
-                                   &c->system->graph.networks[network], type->flits[network]);
-        }
-        longer /= packets;
-        q->send2 += longer * (2.0 * q->send + longer);
-        q->send += longer;
-    }
-}
-
-/* Cycles in which the packets of all classes keep an injection channel busy, at unit rate. */
-static double port_load_of(const noc_contention *c, uint32_t channel)
-{
-    double busy = 0.0;
-    for (uint32_t k = c->loads->first_group[channel]; k != NOC_NONE; k = c->loads->groups[k].next)
-        busy += queue_of(c, k)->unit.packets * queue_of(c, k)->send;
-    return busy;
-}
-
-static void find_port_loads(noc_contention *c)
-{
-    for (uint32_t i = 0; i < c->queue_count; i++)
-        if (c->queues[i].injects) c->queues[i].port_load = port_load_of(c, c->queues[i].channel);
-}
-
-static void find_gaps(noc_contention *c)
-{
-    for (uint32_t i = 0; i < c->queue_count; i++) {
-        noc_class_queue *q = &c->queues[i];
-        if (q->longer > 0.0) q->gap = larger(0.0, q->send - q->flits) / q->longer;
-    }
-}
-
-/* Terminals wait for packets of their VCs that take long to send on for no reason but credits, too. */
-static void find_onward_times(noc_contention *c)
-{
-    for (uint32_t i = 0; i < c->queue_count; i++) {
-        noc_class_queue *q = &c->queues[i];
-        q->onward = q->turnaround;
-        for (uint32_t k = c->first_crossing[i]; k < c->first_crossing[i + 1]; k++) {
-            const noc_crossing *x = &c->crossings[k];
-            q->onward += x->weight * x->relative_length * c->queues[x->to].send;
-        }
-    }
-}
-
-/* Foreign packets of one input VC come one after the other, so of two that are at a group's VCs together the second is of another one: with a
- * load that is spread over n VCs alike (1/n: probability that two are of one) a share 1 - 1/n of it can queue. */
-static void find_queued(noc_contention *c)
-{
-    for (uint32_t k = 0; k < c->crossing_count; k++) {
-        noc_crossing *x = &c->crossings[k];
-        const double own = x->share.group, foreign = 1.0 - own;
-        if (foreign < 1e-9) continue;
-        const double alike = (c->queues[x->to].inputs_alike - own * own) / (foreign * foreign);
-        x->queued = larger(0.0, 1.0 - alike / c->queues[x->from].vcs);
-    }
-}
-
-/* ---- terminals that always have packets ------------------------------------------------------- */
-
-/* Where most packets of an injection channel go. */
-static const noc_class_queue *main_way(const noc_contention *c, uint32_t queue)
-{
-    const noc_crossing *most = &c->crossings[c->first_crossing[queue]];
-    for (uint32_t k = c->first_crossing[queue] + 1; k < c->first_crossing[queue + 1]; k++)
-        if (c->crossings[k].weight > most->weight) most = &c->crossings[k];
-    return &c->queues[most->to];
-}
-
-static double lost_in_runs(const noc_contention *c, const noc_class_queue *q,
-                           const noc_class_queue *onward)
-{
-    const noc_traffic *traffic = &c->system->traffic;
-    const uint16_t network = network_of(c, q);
-    const noc_network *net = &c->system->graph.networks[network];
-    const unsigned held = net->allocation_hold == NOC_HOLD_PACKET;
-    noc_terminal_run run = {
-        .vcs = q->vcs,
-        .inputs = net->input_speedup,
-        .buffer = net->buffer_flits,
-        .loop = (unsigned)q->loop,
-        .turnaround = (unsigned)q->turnaround,
-        .cycles = (unsigned)noc_cycles_of_flit(net),
-        .head_held = held,
-        .onward_loop = (unsigned)onward->loop,
-        .onward_turnaround = onward->ejects ? 0 : (unsigned)onward->turnaround,
-        .onward_head_held = onward->ejects ? 0 : held,
-    };
-    for (int i = 0; i < traffic->type_count; i++) {
-        if (traffic->types[i].class != q->class) continue;
-        run.flits[run.types] = traffic->types[i].flits[network];
-        run.share[run.types++] = traffic->types[i].share;
-    }
-    return noc_cycles_lost_in_runs(&run);
-}
-
-typedef struct injection_kind {
-    const noc_class_queue *queue, *onward;
-} injection_kind;
-
-static bool are_alike(const noc_contention *c, const injection_kind *a, const injection_kind *b)
-{
-    return a->queue->class == b->queue->class && a->queue->vcs == b->queue->vcs &&
-           a->queue->loop == b->queue->loop && a->onward->loop == b->onward->loop &&
-           a->onward->ejects == b->onward->ejects &&
-           network_of(c, a->queue) == network_of(c, b->queue);
-}
-
-/* Networks have few kinds of injection channels: the last ones are kept. */
-static void find_lost_in_runs(noc_contention *c)
-{
-    injection_kind kinds[LOOK_BACK];
-    unsigned count = 0;
-    for (uint32_t i = 0; i < c->queue_count; i++) {
-        noc_class_queue *q = &c->queues[i];
-        if (!q->injects || q->vcs == 1 || !(q->longer > 0.0)) continue;
-        const injection_kind kind = {q, main_way(c, i)};
-        const unsigned kept = count < LOOK_BACK ? count : LOOK_BACK;
-        unsigned k = 0;
-        while (k < kept && !are_alike(c, &kinds[k], &kind)) k++;
-        q->lost_in_runs = k < kept ? kinds[k].queue->lost_in_runs : lost_in_runs(c, q, kind.onward);
-        if (k == kept) kinds[count++ % LOOK_BACK] = kind;
-    }
-}
-
-/* ---- turns at an output ---------------------------------------------------------------------- */
-
-/* Inputs take turns at an output, so each has 1 / n of it if n want all that they can get: the others count as many as their
- * shares are equal, (sum of shares)^2 over the sum of squares. */
-static bool find_fair_shares(noc_contention *c)
-{
-    double *squares =
-        calloc(c->symmetry.channels.count + 1, sizeof *squares); /* by part of these */
-    if (!squares) return false;
-    for (uint32_t i = 0; i < c->crossing_count; i++) {
-        const noc_crossing *x = &c->crossings[i];
-        squares[c->queues[x->to].place] += x->channel_share * x->share.port;
-    }
-    for (uint32_t i = 0; i < c->crossing_count; i++) {
-        noc_crossing *x = &c->crossings[i];
-        const double port = x->share.port, others = 1.0 - port;
-        const double left = squares[c->queues[x->to].place] - port * port;
-        x->fair = left > 1e-9 ? 1.0 / (1.0 + others * others / left) : 1.0;
-    }
-    free(squares);
-    return true;
-}
-
-/* ---- VCs ------------------------------------------------------------------------------------ */
-
-/* Cycles that a packet owns an output VC if nothing is in its way: itself and its start. If VCs are atomic, until its
- * tail has left the buffer there and its credit is back; else not less than the period of its credits. */
-static double least_hold(const noc_class_queue *to)
-{
-    const double sent = to->send + to->held;
-    return to->atomic ? to->held + larger(to->send, to->onward) + to->loop
-                      : larger(sent, to->period);
-}
-
-static void find_least_holds(noc_contention *c)
-{
-    for (uint32_t i = 0; i < c->queue_count; i++)
-        c->queues[i].least_hold = least_hold(&c->queues[i]);
 }
 
 /* ---- sweeps --------------------------------------------------------------------------------- */
@@ -647,33 +402,24 @@ static bool make_sweeps(noc_contention *c)
     return true;
 }
 
-noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map *map,
-                                   const noc_contention_terms *strengths)
+noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map *map)
 {
-    return noc_contention_new_derated(system, map, strengths, 0);
+    return noc_contention_new_derated(system, map, 0);
 }
 
 noc_contention *noc_contention_new_derated(const noc_system *system, const noc_flow_map *map,
-                                           const noc_contention_terms *strengths, unsigned derated)
+                                           unsigned derated)
 {
     noc_contention *c = calloc(1, sizeof *c);
     if (!c) return NULL;
     c->system = system;
     c->loads = &map->loads;
     c->symmetry = map->symmetry;
-    c->terms = *strengths;
     if (make_room(c)) {
         describe_groups(c);
         describe_pairs(c, map->shares);
         if (derated) noc_contention_slow_channels(c, derated);
-        pace_senders(c);
-        find_port_loads(c);
-        find_gaps(c);
-        find_onward_times(c);
-        find_queued(c);
-        find_lost_in_runs(c);
-        find_least_holds(c);
-        if (find_fair_shares(c) && make_sweeps(c)) return c;
+        if (noc_contention_find_paces(c) && make_sweeps(c)) return c;
     }
     noc_contention_free(c);
     return NULL;

@@ -1,10 +1,12 @@
 /* What the waits at sources need of a system that does not depend on the load: where packets go,
  * how requests space their replies, and how packets take turns at a crossbar that is slower than
  * its link. Symbols in contention_state.h. */
+#include "analytic/contention_sources.h"
+
 #include <math.h>
 
-#include "analytic/contention_state.h"
 #include "analytic/larger.h"
+#include "analytic/sending_time.h"
 
 /* How requests of a type come in and are answered: cycles that they keep an ejection port, and
  * their replies the source. */
@@ -18,11 +20,12 @@ static exchange exchange_of(const noc_system *s, const noc_class_queue *q, const
     double in = 0.0, networks = 0.0, spare;
     for (uint16_t n = 0; n < s->graph.network_count; n++) {
         if (!s->graph.networks[n].carries[NOC_REQUEST]) continue;
-        in += request->flits[n] * noc_cycles_of_flit(&s->graph.networks[n]);
         networks++;
+        if (noc_network_has_channels(&s->graph.networks[n])) /* else all come in at once */
+            in += request->flits[n] * noc_cycles_of_flit(&s->graph.networks[n]);
     }
     const double flits = s->traffic.types[request->reply].flits[network];
-    return (exchange){in / networks, noc_contention_sending_time(q, net, flits, &spare)};
+    return (exchange){in / networks, noc_sending_time(q, net, flits, &spare)};
 }
 
 static double half_square(double x)
@@ -151,5 +154,5 @@ void noc_contention_describe_source(const noc_contention *c, noc_class class, no
         q->own_turn = 1.0 / channel->sharers;
     describe_turns(c, class, net, channel->network, q);
     q->slices = fan_of(slices, net->slice_choice->spread, net->slice_choice->blocking);
-    q->ports = fan_of(ports, net->port_choice->spread, 1.0);
+    q->ports = fan_of(ports, net->vc.port_choice->spread, 1.0);
 }

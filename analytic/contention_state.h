@@ -60,10 +60,10 @@ typedef struct noc_class_queue {
     unsigned vcs;
     bool injects, ejects, atomic;
     bool speculates_equally; /* speculative switch requests do not yield */
-    double stagger;    /* flits that its packets are ahead of those that they meet in the switch */
-    double head_start; /* cycles that a head waits there for each packet that it meets */
-    double inputs;     /* of the crossbar, for this port */
-    double rivals; /* VCs on the same crossbar input that packets of the channel take, less one */
+    double
+        head_start; /* flits that its packets are ahead of those that they meet in the switch; as many cycles their heads wait */
+    double inputs;  /* of the crossbar, for this port */
+    double rivals;  /* VCs on the same crossbar input that packets of the channel take, less one */
     double
         alike; /* of the channel's other groups: probability that two of their flits are of one */
     unsigned in_front,
@@ -154,7 +154,6 @@ typedef struct noc_swept_network {
 struct noc_contention {
     const noc_system *system;
     const noc_loads *loads;
-    noc_contention_terms terms;
     noc_symmetry symmetry;    /* the map's */
     noc_crossing *crossings;  /* those of one `from` after another */
     uint32_t *first_crossing; /* by queue, and one more */
@@ -185,25 +184,7 @@ static inline const noc_class_queue *queue_of(const noc_contention *c, uint32_t 
 /* Cycles for each flit in a crossbar: with allocation_hold = "flit" two. */
 static inline double noc_cycles_of_flit(const noc_network *net)
 {
-    return net->allocation_hold == NOC_HOLD_FLIT ? 2.0 : 1.0;
+    return net->vc.allocation_hold == NOC_HOLD_FLIT ? 2.0 : 1.0;
 }
-
-/* Fills what is used (c->used, c->crossings_used), or waited for, as the last sweep has found it. In contention.c. */
-void noc_contention_look_at_use(const noc_contention *c);
-void noc_contention_look_at_waits(const noc_contention *c);
-
-/* Cycles in which a packet of so many flits is sent into an empty buffer; `spare`: those of them that the sender would not need.
- * In contention_setup.c. */
-double noc_contention_sending_time(const noc_class_queue *q, const noc_network *net, double flits,
-                                   double *spare);
-
-/* Channels of a set of kinds take as much longer for each flit as a share of NOC_DERATED_SHARE less asks for. In contention_derated.c. */
-void noc_contention_slow_channels(noc_contention *c, unsigned derated);
-
-/* Fills c->ahead, by queue: how much is used of the fullest of its own stations, as the last sweep has found it. In accepted.c. */
-void noc_contention_find_used(noc_contention *c);
-
-/* What a queue behind an injection channel has of its source, for packets of a class. In contention_sources.c. */
-void noc_contention_describe_source(const noc_contention *c, noc_class class, noc_class_queue *q);
 
 #endif

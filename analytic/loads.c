@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "analytic/network_model.h"
+
 /* Moments of the packet lengths of a class on a network, in cycles at a crossbar's port. */
 static noc_stream unit_stream(const noc_system *system, noc_class class, uint16_t network)
 {
@@ -100,14 +102,26 @@ static void sum_hops(const noc_system *system, noc_loads *loads, const double *r
         const noc_hop *hop = &system->routes.hops[h];
         const uint16_t network = system->graph.channels[hop->channel].network;
         const unit *u = &units[network * NOC_CLASSES + (int)classes[h]];
-        group_of[h] = find_group(loads, hop, classes[h]);
-        add_stream(&loads->groups[group_of[h]].stream, rate[h], &u->stream);
         loads->channel_flits[hop->channel] += rate[h] * u->stream.flits;
         loads->moved_flits[hop->channel] += rate[h] * u->moved;
+        if (!noc_network_has_buffers(&system->graph.networks[network])) continue;
+        group_of[h] = find_group(loads, hop, classes[h]);
+        add_stream(&loads->groups[group_of[h]].stream, rate[h], &u->stream);
         if (hop->next == NOC_NONE) continue;
         noc_pair_load *pair =
             find_pair(loads, first_pair, next_pair, group_of[h], group_of[hop->next]);
         add_stream(&pair->stream, rate[h], &u->stream);
+    }
+}
+
+/* What channels pass, where that is not a flit a cycle. */
+static void divide_by_capacity(const noc_system *system, noc_loads *loads)
+{
+    const noc_graph *g = &system->graph;
+    for (uint16_t n = 0; n < g->network_count; n++) {
+        const noc_network_model_kind *kind = noc_network_model_of(&g->networks[n]);
+        for (uint32_t c = 0; kind->capacity && c < g->channel_count; c++)
+            if (g->channels[c].network == n) loads->channel_flits[c] /= kind->capacity(system, c);
     }
 }
 
@@ -238,6 +252,7 @@ noc_status noc_loads_new(const noc_system *system, noc_loads *loads)
     if (made) {
         for (uint32_t c = 0; c < channels; c++) loads->first_group[c] = NOC_NONE;
         sum_hops(system, loads, rate, classes, units, work);
+        divide_by_capacity(system, loads);
         made = sort_groups(loads, &system->graph);
     }
     free(classes);

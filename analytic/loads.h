@@ -15,7 +15,7 @@ typedef struct noc_stream {
     double squares; /* lambda E[F^2] */
 } noc_stream;
 
-/* The packets on one channel that choose among the same virtual channels. */
+/* The packets on one channel that choose among the same virtual channels. Networks without any have no groups. */
 typedef struct noc_group {
     uint32_t channel;
     uint32_t vcs;  /* set */
@@ -38,9 +38,10 @@ typedef struct noc_loads {
     uint32_t *first_group; /* by channel */
     noc_pair_load *pairs;  /* those from one group after another */
     uint32_t pair_count;
-    uint32_t *first_pair;  /* by group that they come from, and one more */
-    double *channel_flits; /* by channel: F of all groups, so its share of time in use */
-    double *moved_flits;   /* by channel: flits of all groups, however long they take */
+    uint32_t *first_pair; /* by group that they come from, and one more */
+    double *
+        channel_flits; /* by channel: F of all packets over what it passes: its share of time in use */
+    double *moved_flits; /* by channel: flits of all packets, however long they take */
 } noc_loads;
 
 /* Follows all flows over all paths. NOC_EFAILED when out of memory. */
@@ -64,11 +65,11 @@ typedef struct noc_pair_shares {
 noc_status noc_pair_shares_find(const noc_loads *loads, uint32_t channel_count,
                                 noc_pair_shares *shares);
 
-/* The busiest channel, terminal links included. */
+/* The busiest channel, terminal links included; any if all pass as much as comes. */
 uint32_t noc_loads_busiest(const noc_loads *loads, uint32_t channel_count);
 
 /* Offered load (flits per cycle of an injecting node) at which the busiest channel is always in use:
- * no network with these routes accepts more. */
+ * no network with these routes accepts more. INFINITY: none ever is. Networks may be full before (network_model.h). */
 double noc_loads_bound(const noc_system *system, const noc_loads *loads);
 
 #endif

@@ -62,7 +62,7 @@ noc_request_paths noc_request_paths_of(const noc_system *s)
     }
     for (uint32_t c = 0; c < s->graph.channel_count; c++) {
         const noc_network *net = &s->graph.networks[s->graph.channels[c].network];
-        if (!use[c].used || net->switching == NOC_SWITCHING_IDEAL) continue;
+        if (!use[c].used || !noc_network_has_buffers(net)) continue;
         const int vcs = __builtin_popcount(net->vcs[NOC_REQUEST]);
         several |= vcs > 1;
         channels++;
@@ -70,7 +70,7 @@ noc_request_paths noc_request_paths_of(const noc_system *s)
         if (use[c].last) p.heads += (double)vcs / s->graph.memory_count;
         p.turns += use[c].last;
         if (s->graph.channels[c].kind == NOC_INJECTION) p.bunched += 2.0 * vcs - 1.0;
-        const double places = (double)vcs * net->buffer_flits / s->traffic.injected_flits;
+        const double places = (double)vcs * net->vc.buffer_flits / s->traffic.injected_flits;
         p.places += places;
         if (s->graph.channels[c].kind != NOC_EJECTION) p.before += places;
     }
@@ -89,8 +89,8 @@ double noc_places_at_cache(const noc_system *s)
     double buffers = 0.0;
     for (uint16_t n = 0; n < s->graph.network_count; n++) {
         const noc_network *net = &s->graph.networks[n];
-        if (net->switching == NOC_SWITCHING_IDEAL || !net->carries[NOC_REQUEST]) continue;
-        buffers += (double)__builtin_popcount(net->vcs[NOC_REQUEST]) * net->buffer_flits;
+        if (!noc_network_has_buffers(net) || !net->carries[NOC_REQUEST]) continue;
+        buffers += (double)__builtin_popcount(net->vcs[NOC_REQUEST]) * net->vc.buffer_flits;
     }
     return s->design->memory.input_queue + buffers / s->traffic.injected_flits;
 }

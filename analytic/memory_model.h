@@ -18,7 +18,7 @@ typedef struct noc_request_paths {
     double in_vc; /* of these, in one virtual channel */
     double heads; /* VCs whose first request is one hop from its memory node, over memory nodes */
     double
-        turns; /* channels that these are in, which take turns at memory nodes; in an ideal network cores do */
+        turns; /* channels that these are in, which take turns at memory nodes; without buffers cores do */
 } noc_request_paths;
 
 noc_request_paths noc_request_paths_of(const noc_system *system);

@@ -4,46 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analytic/mixing.h"
-#include "network/resources.h"
+#include "analytic/larger.h"
+#include "analytic/network_sweeps.h"
 
-enum { TRIALS_MAX = 32, SWEEPS_MAX = 80 };
-
-/* What is looked for: the load at which a queue overflows, and the one at which latency is that of the knee. */
-typedef enum goal { OVERFLOW, KNEE, GOALS } goal;
-
-/* A load that was solved on the way to the goals, as exactly as its distance to them asks for. The first has no load. */
-typedef struct trial {
-    double load;
-    double reached[GOALS]; /* 1 at the goal, growing with the load */
-    noc_most_used limit;
-} trial;
-
-/* Solves begin on the line through the states of two trials. All but those of the trials themselves come after these,
- * so no answer depends on what was asked before. */
-typedef struct trials {
-    trial list[TRIALS_MAX];
-    int count;
-    double *states; /* of the contention, one after the other, and room for one more */
-    size_t size;    /* of one */
-} trials;
-
-/* A network of the design on the way to its fixed point, which may be there before others are. */
-typedef struct network {
-    size_t first, size; /* its part of a state */
-    noc_mixing mixing;
-    noc_waits waits; /* of the last sweep */
-    bool rests;
-} network;
+enum { SWEEPS_MAX = 80 };
 
 struct noc_model {
     const noc_system *system;
     noc_flow_map own, *map; /* map: own, or one of a memory */
-    noc_contention *contention;
-    noc_contention_terms terms;
-    trials trials;
-    network *networks;
-    uint32_t network_count;
+    noc_network_sweeps sweeps;
+    noc_trials trials;
     double zero_load[NOC_CLASSES]; /* with the reply's wait of a cycle; NAN without such packets */
     double routers;
     double bound;
@@ -56,58 +26,38 @@ struct noc_model {
 
 static const double knee_factor =
     3.0; /* latencies of three times zero load: a queue is about to overflow */
-static const double limit_precision = 1e-3;   /* of the load */
 static const double latency_precision = 2e-3; /* of the latency that is watched */
-
-static double cap(double value, double highest)
-{
-    return value < highest ? value : highest;
-}
 
 static bool has_replies(const noc_model *m)
 {
     return !isnan(m->zero_load[NOC_REPLY]);
 }
 
-static void keep_trial(noc_model *m, const trial *tried)
+static void keep_trial(noc_model *m, const noc_trial *tried)
 {
-    trials *t = &m->trials;
+    noc_trials *t = &m->trials;
     double *state = t->states + (size_t)t->count * t->size;
-    for (uint32_t n = 0; n < m->network_count; n++)
-        noc_contention_save(m->contention, n, state + m->networks[n].first);
+    noc_network_sweeps_save(&m->sweeps, state);
     t->list[t->count++] = *tried;
-}
-
-static bool make_networks(noc_model *m)
-{
-    const uint32_t count = noc_contention_networks(m->contention);
-    m->networks = calloc(count + 1u, sizeof *m->networks);
-    for (; m->networks && m->network_count < count; m->network_count++) {
-        network *n = &m->networks[m->network_count];
-        n->first = m->trials.size;
-        n->size = noc_contention_state_size(m->contention, m->network_count);
-        m->trials.size += n->size;
-        const size_t compared = noc_contention_state_compared(m->contention, m->network_count);
-        if (noc_mixing_new(&n->mixing, n->size, compared) != NOC_OK) return false;
-    }
-    return m->networks;
 }
 
 static bool make_room(noc_model *m)
 {
-    trials *t = &m->trials;
+    noc_trials *t = &m->trials;
     m->injectors.of = m->map->symmetry.terminals.of;
     m->injectors.parts = m->map->symmetry.terminals.count;
-    m->injectors.list = calloc(NOC_CLASSES * m->injectors.parts + 1, sizeof *m->injectors.list);
-    if (!m->injectors.list || !make_networks(m)) return false;
-    t->states = malloc(((TRIALS_MAX + 1) * t->size + 1) * sizeof *t->states);
-    if (t->states) keep_trial(m, &(trial){0});
+    m->injectors.list = malloc((NOC_CLASSES * m->injectors.parts + 1) * sizeof *m->injectors.list);
+    for (uint32_t i = 0; m->injectors.list && i < NOC_CLASSES * m->injectors.parts; i++)
+        m->injectors.list[i] = (noc_injector){0.0, INFINITY, INFINITY};
+    if (!m->injectors.list) return false;
+    t->states = malloc(((NOC_TRIALS_MOST + 1) * t->size + 1) * sizeof *t->states);
+    if (t->states) keep_trial(m, &(noc_trial){0});
     return t->states;
 }
 
-noc_model *noc_model_new(const noc_system *system, const noc_contention_terms *terms)
+noc_model *noc_model_new(const noc_system *system)
 {
-    return noc_model_new_next(system, terms, NULL);
+    return noc_model_new_next(system, NULL);
 }
 
 static noc_flow_map *map_of(noc_model *m, noc_flow_memory *memory)
@@ -117,16 +67,14 @@ static noc_flow_map *map_of(noc_model *m, noc_flow_memory *memory)
     return noc_flow_map_new(m->system, &m->own) == NOC_OK ? &m->own : NULL;
 }
 
-noc_model *noc_model_new_next(const noc_system *system, const noc_contention_terms *terms,
-                              noc_flow_memory *memory)
+noc_model *noc_model_new_next(const noc_system *system, noc_flow_memory *memory)
 {
     noc_model *m = calloc(1, sizeof *m);
     if (!m) return NULL;
     m->system = system;
-    m->terms = *terms;
     m->map = map_of(m, memory);
-    if (m->map) m->contention = noc_contention_new(system, m->map, terms);
-    if (!m->contention || !make_room(m)) {
+    if (!m->map || !noc_network_sweeps_make(system, m->map, &m->trials, &m->sweeps) ||
+        !make_room(m)) {
         noc_model_free(m);
         return NULL;
     }
@@ -134,20 +82,19 @@ noc_model *noc_model_new_next(const noc_system *system, const noc_contention_ter
     for (int k = 0; k < NOC_CLASSES; k++)
         m->zero_load[k] = noc_path_kinds_latency(system, paths, (noc_class)k);
     m->zero_load[NOC_REPLY] += NOC_REPLY_WAIT_CYCLES;
+    m->sweeps.zero_load = noc_model_zero_load(m);
     m->routers = noc_path_kinds_routers(paths, NOC_REQUEST);
     if (has_replies(m)) m->routers = (m->routers + noc_path_kinds_routers(paths, NOC_REPLY)) / 2.0;
-    m->bound = noc_loads_bound(system, &m->map->loads);
+    m->bound = noc_networks_bound(system, &m->map->loads);
     return m;
 }
 
 void noc_model_free(noc_model *m)
 {
     if (!m) return;
-    noc_contention_free(m->contention);
+    noc_network_sweeps_clear(&m->sweeps);
     free(m->trials.states);
     free(m->injectors.list);
-    for (uint32_t n = 0; n < m->network_count; n++) noc_mixing_clear(&m->networks[n].mixing);
-    free(m->networks);
     noc_flow_map_clear(&m->own);
     free(m);
 }
@@ -200,99 +147,6 @@ static double watched_wait(const noc_model *m, const noc_waits *waits)
 
 /* ---- solving -------------------------------------------------------------------------------- */
 
-/* From this utilization on waits of queues that overflow run away. */
-static const double runaway = 1.25;
-
-/* Such a trial tells nothing but that it lies above the goals. */
-static bool ran_away(const trial *t)
-{
-    return t->reached[OVERFLOW] >= runaway;
-}
-
-static const double *state_of(const trials *t, const network *n, int i)
-{
-    return t->states + (size_t)i * t->size + n->first;
-}
-
-/* The highest load tried up to `load`, or the lowest above, of those that did not run away; -1 if there is none, or
- * only `but`. */
-static int nearest_start(const trials *t, double load, bool below, int but)
-{
-    int best = -1;
-    for (int i = 0; i < t->count; i++) {
-        const double at = t->list[i].load;
-        if (i == but || (at <= load) != below || ran_away(&t->list[i])) continue;
-        if (best < 0 || (at > t->list[best].load) == below) best = i;
-    }
-    return best;
-}
-
-/* What queues have beyond idle ones grows like a wait: the load over it falls about linearly with the load (for M/G/1
- * exactly so). The first trial may be the idle queues: then along a line. */
-static void lay_between(const trials *t, const network *n, int one, int two, double load,
-                        double *restrict state)
-{
-    const trial *a = &t->list[one], *b = &t->list[two];
-    const double *idle = state_of(t, n, 0), *from = state_of(t, n, one), *to = state_of(t, n, two);
-    const double share = (load - a->load) / (b->load - a->load);
-    const double near = (1.0 - share) * a->load, far = share * b->load;
-    for (size_t i = 0; i < n->size; i++) {
-        const double x = from[i] - idle[i], y = to[i] - idle[i];
-        const double grown = idle[i] + load * x * y / (near * y + far * x);
-        const double on_line = from[i] + share * (to[i] - from[i]);
-        state[i] = ((x > 0.0) & (y > 0.0)) ? grown : on_line; /* no branch, for vectors */
-    }
-}
-
-/* Likewise below two trials, by these; what does not grow faster than the load, as that does. */
-static void lay_below(const trials *t, const network *n, int one, int two, double load,
-                      double *restrict state)
-{
-    const trial *a = &t->list[one], *b = &t->list[two];
-    const double *idle = state_of(t, n, 0), *from = state_of(t, n, one), *to = state_of(t, n, two);
-    const double down = (a->load - load) / (b->load - a->load);
-    for (size_t i = 0; i < n->size; i++) {
-        const double x = from[i] - idle[i], y = to[i] - idle[i];
-        const double grown = y * a->load / (x * b->load);
-        const double faster = ((x > 0.0) & (grown > 1.0)) ? grown : 1.0;
-        state[i] = idle[i] + x * load / a->load * faster / (faster + down * (faster - 1.0));
-    }
-}
-
-/* Beyond two trials, from the second one on, as far as they are apart. Waits grow faster than the load, so a line does not lead
- * beyond them; they never fall. */
-static void lay_beyond(const trials *t, const network *n, int one, int two, double load,
-                       double *restrict state)
-{
-    const trial *a = &t->list[one], *b = &t->list[two];
-    const double *from = state_of(t, n, one), *to = state_of(t, n, two);
-    const double share = cap((load - b->load) / (b->load - a->load), 1.0);
-    for (size_t i = 0; i < n->size; i++) {
-        const double grown = to[i] - from[i];
-        state[i] = to[i] + share * (grown > 0.0 ? grown : 0.0);
-    }
-}
-
-/* Where a solve of a network begins: fills `state`. */
-static void lay_start(const trials *t, const network *n, double load, double *state)
-{
-    const int low = nearest_start(t, load, true, -1);
-    const int above = nearest_start(t, load, false, -1);
-    if (above < 0) {
-        const int lower = nearest_start(t, load, true, low);
-        if (lower < 0 || t->list[lower].load == t->list[low].load)
-            memcpy(state, state_of(t, n, low), n->size * sizeof *state);
-        else
-            lay_beyond(t, n, lower, low, load, state);
-        return;
-    }
-    const int higher = nearest_start(t, t->list[above].load, false, -1);
-    if (higher >= 0 && (low == 0 || t->list[higher].load - load < load - t->list[low].load))
-        lay_below(t, n, above, higher, load, state);
-    else
-        lay_between(t, n, low, above, load, state);
-}
-
 /* A figure that each sweep brings nearer to its fixed point, the last step of it and of the queues, and how far off it still is,
  * about. */
 typedef struct settling {
@@ -320,75 +174,15 @@ static void settle(settling *s, double value, double moved)
     *s = (settling){value, step, moved, error};
 }
 
-static double moved_of(const noc_waits *w)
-{
-    return w->moved[NOC_REQUEST] + w->moved[NOC_REPLY];
-}
-
-/* Whether a network is so near to its fixed point that more sweeps of it tell nothing. */
-static bool has_settled(const noc_model *m, const noc_waits *w)
-{
-    static const double little = 1e-4; /* a tenth of what loads are found to */
-    return w->moved_most <= little && moved_of(w) <= little * noc_model_zero_load(m);
-}
-
-static void begin(noc_model *m, double load)
-{
-    const double rate = noc_system_packet_rate(m->system, load);
-    for (uint32_t i = 0; i < m->network_count; i++) {
-        network *n = &m->networks[i];
-        double *start = noc_mixing_begin(&n->mixing);
-        lay_start(&m->trials, n, load, start);
-        noc_contention_begin(m->contention, i, rate, start);
-        n->rests = false;
-    }
-}
-
-/* Goes on from what is thought to be nearer than what the last sweep has reached. */
-static void mix(noc_model *m, uint32_t i)
-{
-    network *n = &m->networks[i];
-    double *reached = m->trials.states + TRIALS_MAX * m->trials.size + n->first;
-    noc_contention_save(m->contention, i, reached);
-    noc_contention_go_on(m->contention, i,
-                         noc_mixing_next(&n->mixing, reached, state_of(&m->trials, n, 0)));
-}
-
-static void add_waits(const noc_waits *of, noc_waits *sum)
-{
-    for (int k = 0; k < NOC_CLASSES; k++) {
-        sum->network[k] += of->network[k];
-        sum->source[k] += of->source[k];
-        sum->moved[k] += of->moved[k];
-    }
-    sum->utilization = fmax(sum->utilization, of->utilization);
-    sum->moved_most = fmax(sum->moved_most, of->moved_most);
-}
-
-/* The k-th after `begin`, of 0 and on, of all networks that still move. */
-static void sweep(noc_model *m, int k, noc_waits *waits)
-{
-    *waits = (noc_waits){.utilization = 0.0};
-    for (uint32_t i = 0; i < m->network_count; i++) {
-        network *n = &m->networks[i];
-        if (!n->rests) {
-            if (k > 0) mix(m, i);
-            noc_contention_sweep(m->contention, i, &n->waits);
-            n->rests = has_settled(m, &n->waits);
-        }
-        add_waits(&n->waits, waits);
-    }
-}
-
 /* Sweeps until the watched latency is known. */
 static noc_contention_state sweep_out(noc_model *m, double load, noc_waits *waits)
 {
     settling latency = unknown;
-    begin(m, load);
+    noc_network_sweeps_begin(&m->sweeps, load);
     for (int k = 0; k < SWEEPS_MAX; k++) {
-        sweep(m, k, waits);
-        if (waits->utilization >= runaway) break;
-        settle(&latency, noc_model_zero_load(m) + watched_wait(m, waits), moved_of(waits));
+        noc_network_sweeps_next(&m->sweeps, k, waits);
+        if (waits->utilization >= noc_runaway) break;
+        settle(&latency, noc_model_zero_load(m) + watched_wait(m, waits), noc_waits_moved(waits));
         if (!(latency.error <= latency_precision * latency.value)) continue;
         return waits->utilization < 1.0 ? NOC_CONTENTION_STABLE : NOC_CONTENTION_UNSTABLE;
     }
@@ -417,7 +211,7 @@ static void solve(noc_model *m, double load, noc_model_point *p)
     } else {
         p->request_latency = NAN;
     }
-    p->limit = load > 0.0 ? noc_contention_most_used(m->contention) : (noc_most_used){0};
+    p->limit = load > 0.0 ? noc_network_sweeps_most_used(&m->sweeps) : (noc_most_used){0};
     p->accepted = load;
 }
 
@@ -425,7 +219,7 @@ noc_overload noc_model_overload(noc_model *m)
 {
     noc_model_limits limits;
     noc_model_find_limits(m, &limits);
-    return (noc_overload){&m->injectors, 1.0, limits.overflow};
+    return (noc_overload){&m->injectors, 1.0, limits.overflow, &m->sweeps.kinds.gates};
 }
 
 void noc_model_solve(noc_model *m, double load, noc_model_point *p)
@@ -441,11 +235,11 @@ void noc_model_solve(noc_model *m, double load, noc_model_point *p)
 
 /* Whether what a trial reaches is known well enough: on which side of each goal it lies, and how far about from there. At a goal
  * it grows by two to ten times as much as the load does. */
-static bool is_known(const settling reached[GOALS])
+static bool is_known(const settling reached[NOC_GOALS])
 {
     static const double share = 0.3;
-    const double least = 2.0 * limit_precision;
-    for (int g = 0; g < GOALS; g++)
+    const double least = 2.0 * noc_limit_precision;
+    for (int g = 0; g < NOC_GOALS; g++)
         if (!(reached[g].error <= fmax(least, share * fabs(log(reached[g].value))))) return false;
     return true;
 }
@@ -453,200 +247,116 @@ static bool is_known(const settling reached[GOALS])
 static void try_load(noc_model *m, double load)
 {
     const double wait_at_knee = (knee_factor - 1.0) * noc_model_zero_load(m);
-    settling reached[GOALS] = {unknown, unknown};
+    settling reached[NOC_GOALS] = {unknown, unknown};
     noc_waits waits;
-    begin(m, load);
+    noc_network_sweeps_begin(&m->sweeps, load);
     int sweeps = 0;
     do {
-        sweep(m, sweeps, &waits);
-        settle(&reached[OVERFLOW], waits.utilization, waits.moved_most * waits.utilization);
-        settle(&reached[KNEE], watched_wait(m, &waits) / wait_at_knee,
-               moved_of(&waits) / wait_at_knee);
-    } while (++sweeps < SWEEPS_MAX && waits.utilization < runaway && !is_known(reached));
-    keep_trial(m, &(trial){.load = load,
-                           .reached = {reached[OVERFLOW].value, reached[KNEE].value},
-                           .limit = noc_contention_most_used(m->contention)});
-}
-
-/* The load over what a trial reaches, less the load: positive below the goal. It falls about linearly with the load (for
- * the wait of M/G/1 exactly so). */
-static double short_of(const trial *t, goal g)
-{
-    return t->load / t->reached[g] - t->load;
-}
-
-/* The trials nearest below a goal, and nearest above, NULL where there is none; and those nearest to what it asks for. */
-enum { NEAREST = 3 };
-typedef struct vicinity {
-    const trial *below, *above, *nearest[NEAREST];
-    int count; /* of the nearest */
-} vicinity;
-
-static void add_nearest(vicinity *v, const trial *t, goal g)
-{
-    int i = v->count < NEAREST ? v->count++ : NEAREST;
-    for (; i > 0 && fabs(short_of(t, g)) < fabs(short_of(v->nearest[i - 1], g)); i--)
-        if (i < NEAREST) v->nearest[i] = v->nearest[i - 1];
-    if (i < NEAREST) v->nearest[i] = t;
-}
-
-static vicinity around(const trials *t, goal g, double most)
-{
-    vicinity v = {.count = 0};
-    const trial *first = t->list + 1, *end = t->list + t->count;
-    for (const trial *k = first; k < end; k++) {
-        if (k->reached[g] >= 1.0 && (!v.above || k->load < v.above->load)) v.above = k;
-        if (!ran_away(k)) add_nearest(&v, k, g);
-    }
-    const double high = v.above ? cap(v.above->load, most) : most;
-    for (const trial *k = first; k < end; k++)
-        if (k->reached[g] < 1.0 && k->load <= high && (!v.below || k->load > v.below->load))
-            v.below = k;
-    return v;
-}
-
-/* Where the line through what two trials are short of ends. */
-static double by_line(const trial *a, const trial *b, goal g)
-{
-    const double x = short_of(a, g), y = short_of(b, g);
-    return (a->load * y - b->load * x) / (y - x);
-}
-
-/* Where the goal lies: on the parabola through three trials (loads over what they are short of), if it lies between those
- * around it, or on a line through two. By one trial: what is used grows with the square of the load, waits near the knee
- * with its eighth power. */
-static double guess(const vicinity *v, goal g)
-{
-    const trial *const *n = v->nearest, *only = v->count > 0 ? n[0] : v->above;
-    const double power = g == KNEE ? 8.0 : 2.0;
-    if (v->count < 2) return only->load * fmax(0.5, pow(only->reached[g], -1.0 / power));
-    if (v->count == NEAREST && v->below && v->above) {
-        const double one = by_line(n[0], n[1], g), two = by_line(n[0], n[2], g);
-        const double y = short_of(n[1], g), z = short_of(n[2], g);
-        const double next = (one * z - two * y) / (z - y);
-        if (next > v->below->load && next < v->above->load) return next;
-    }
-    if (v->below && v->above && !ran_away(v->above)) return by_line(v->below, v->above, g);
-    return by_line(n[0], n[1], g);
-}
-
-/* Whether a trial all but met the goal. */
-static bool is_near(const trial *t, goal g, double nearly)
-{
-    return t && fabs(t->reached[g] - 1.0) <= nearly;
-}
-
-/* And near the load where that is thought to be. */
-static bool is_met(const trial *t, goal g, double load)
-{
-    static const double nearly = 0.02;
-    return is_near(t, g, nearly) && fabs(load - t->load) <= limit_precision * load;
-}
-
-/* A load to try, or the one where the knee is thought to be if that lies below, above `low`: it has to be found, too, and
- * beyond it waits run away and are slow to settle. */
-static double not_beyond_knee(const trials *t, double load, double low, double most)
-{
-    const vicinity v = around(t, KNEE, most);
-    const double knee = guess(&v, KNEE);
-    return knee > low && knee < load ? knee : load;
-}
-
-/* Loads around a goal, and how far from them the next trial has to lie. */
-typedef struct bracket {
-    double low, high, margin;
-} bracket;
-
-static bool is_within(const bracket *b, double load)
-{
-    return load > b->low + b->margin && load < b->high - b->margin;
-}
-
-/* A load to try where the goal has trials below and above: where it is thought to be; if that is
- * all but at one of these, and the trial says so, too, a margin away, for the other end. */
-static double between(const vicinity *v, const bracket *b, goal g, double thought)
-{
-    static const double nearly = 0.05;
-    static const double further_off = 1.0 / 3.0; /* a trial that ran away is */
-    if (is_within(b, thought)) return thought;
-    const double nearest = fmin(fmax(thought, b->low + b->margin), b->high - b->margin);
-    const trial *end = nearest < thought ? v->above : v->below;
-    if (thought > b->low && thought < b->high && is_near(end, g, nearly)) return nearest;
-    return b->low + (b->high - b->low) * (ran_away(v->above) ? further_off : 0.5);
-}
-
-static double next_load(const trials *t, const vicinity *v, const bracket *b, goal g,
-                        double thought, double most)
-{
-    if (v->above) return between(v, b, g, thought);
-    const double next = not_beyond_knee(t, thought, b->low + b->margin, most);
-    return is_within(b, next) ? next : most;
+        noc_network_sweeps_next(&m->sweeps, sweeps, &waits);
+        settle(&reached[NOC_GOAL_OVERFLOW], waits.utilization,
+               waits.moved_most * waits.utilization);
+        settle(&reached[NOC_GOAL_KNEE], watched_wait(m, &waits) / wait_at_knee,
+               noc_waits_moved(&waits) / wait_at_knee);
+    } while (++sweeps < SWEEPS_MAX && waits.utilization < noc_runaway && !is_known(reached));
+    keep_trial(
+        m, &(noc_trial){.load = load,
+                        .reached = {reached[NOC_GOAL_OVERFLOW].value, reached[NOC_GOAL_KNEE].value},
+                        .limit = noc_network_sweeps_most_used(&m->sweeps)});
 }
 
 /* The load at which the goal is reached, at most `most`. */
-static double find_goal(noc_model *m, goal g, double most)
+static double find_goal(noc_model *m, noc_goal g, double most)
 {
     static const double first_share = 0.6;
-    if (m->trials.count == 1) try_load(m, first_share * most);
-    for (;;) {
-        const vicinity v = around(&m->trials, g, most);
-        const double thought = guess(&v, g);
-        if (is_met(v.below, g, thought) || is_met(v.above, g, thought)) return cap(thought, most);
-        const double high = v.above ? cap(v.above->load, most) : most;
-        const bracket b = {v.below ? v.below->load : 0.0, high, limit_precision * high};
-        const double next = next_load(&m->trials, &v, &b, g, thought, most);
-        if (b.high - b.low <= 2.5 * b.margin || m->trials.count == TRIALS_MAX) return next;
-        try_load(m, next);
+    double load = first_share * most;
+    bool known = false;
+    if (m->trials.count == 1) try_load(m, load);
+    while (!known) {
+        known = noc_trials_tell(&m->trials, g, most, &load);
+        if (!known) try_load(m, load);
     }
+    return load;
 }
 
-/* By how many per cent what is used of the fullest station grows where it overflows, with one per cent of the load: by the
- * line from what a trial well away from there is short of. */
-static double growth_at(const trials *t, double overflow)
-{
-    static const double away = 0.8;
-    const trial *best = NULL;
-    for (const trial *k = t->list + 1; k < t->list + t->count; k++)
-        if (!ran_away(k) &&
-            (!best || fabs(k->load - away * overflow) < fabs(best->load - away * overflow)))
-            best = k;
-    const double growth = best ? short_of(best, OVERFLOW) / (overflow - best->load) : 1.0;
-    return growth > 1.0 ? growth : 1.0;
-}
-
-/* Finds how far each terminal goes on beyond `overflow`. The last trial mostly was there. */
+/* The last trial mostly was at `overflow`. */
 static void find_injectors(noc_model *m, double overflow)
 {
-    const double growth = growth_at(&m->trials, overflow);
-    const trial *last = &m->trials.list[m->trials.count - 1];
+    const noc_trial *last = &m->trials.list[m->trials.count - 1];
     noc_waits waits;
-    if (!is_met(last, OVERFLOW, overflow)) {
-        begin(m, overflow);
-        sweep(m, 0, &waits);
+    if (!noc_trial_meets(last, NOC_GOAL_OVERFLOW, overflow)) {
+        noc_network_sweeps_begin(&m->sweeps, overflow);
+        noc_network_sweeps_next(&m->sweeps, 0, &waits);
     }
-    noc_contention_find_injectors(m->contention, overflow, growth, &m->injectors);
-    noc_contention_used_of_kinds(m->contention, m->used);
+    noc_network_sweeps_injectors(&m->sweeps, overflow, noc_trials_growth(&m->trials, overflow),
+                                 &m->injectors);
+    noc_network_sweeps_used(&m->sweeps, m->used);
+}
+
+static double saturation_of(const noc_model *m, double overflow, const noc_injectors *injectors)
+{
+    const noc_overload overload = {injectors, 1.0, overflow, &m->sweeps.kinds.gates};
+    return cap(noc_overload_saturation(&overload), noc_model_highest(m));
+}
+
+/* By trials: queues are known as well only as their fixed point is. */
+static noc_model_limits search_limits(noc_model *m, double most)
+{
+    const double overflow = find_goal(m, NOC_GOAL_OVERFLOW, most);
+    find_injectors(m, overflow);
+    const double beyond =
+        cap((1.0 + noc_limit_precision) * overflow, most); /* the last trial there */
+    const double knee = cap(find_goal(m, NOC_GOAL_KNEE, beyond), overflow);
+    bool is_above;
+    const noc_trial *limit = noc_trials_limit(&m->trials, most, &is_above);
+    return (noc_model_limits){
+        .overflow = overflow,
+        .saturation = saturation_of(m, overflow, &m->injectors),
+        .knee = knee < most || is_above ? knee : NAN,
+        .limit = limit->limit,
+    };
+}
+
+static double watched_at(noc_model *m, double load)
+{
+    noc_waits waits;
+    noc_network_sweeps_begin(&m->sweeps, load);
+    noc_network_sweeps_next(&m->sweeps, 0, &waits);
+    return watched_wait(m, &waits);
+}
+
+/* The load, up to `most`, at which packets wait for as long as the knee asks for, where all waits are known exactly. NAN: none. */
+static double exact_knee(noc_model *m, double most)
+{
+    static const double precision = 1e-10; /* of the load */
+    const double wait = (knee_factor - 1.0) * noc_model_zero_load(m);
+    double low = 0.0, high = most;
+    if (wait == 0.0 || !(watched_at(m, most) > wait)) return NAN;
+    while (high - low > precision * high) {
+        const double load = 0.5 * (low + high);
+        *(watched_at(m, load) < wait ? &low : &high) = load;
+    }
+    return 0.5 * (low + high);
+}
+
+/* Where all networks have closed forms: the first that is full is where the bound is. */
+static noc_model_limits exact_limits(noc_model *m, double most)
+{
+    const double knee = exact_knee(m, most);
+    watched_at(m, most);
+    noc_network_sweeps_used(&m->sweeps, m->used);
+    return (noc_model_limits){
+        .overflow = most,
+        .saturation = saturation_of(m, most, &m->injectors),
+        .knee = knee,
+        .limit = noc_network_sweeps_most_used(&m->sweeps),
+    };
 }
 
 void noc_model_find_limits(noc_model *m, noc_model_limits *limits)
 {
     if (!m->limits_known) {
-        const double highest = noc_system_highest_load(m->system);
-        const double most = cap(m->bound, highest);
-        const double overflow = find_goal(m, OVERFLOW, most);
-        find_injectors(m, overflow);
-        const noc_overload overload = {&m->injectors, 1.0, overflow};
-        const double saturation = cap(noc_overload_saturation(&overload), highest);
-        const double beyond =
-            cap((1.0 + limit_precision) * overflow, most); /* the last trial there */
-        const double knee = cap(find_goal(m, KNEE, beyond), overflow);
-        const vicinity v = around(&m->trials, OVERFLOW, most);
-        m->limits = (noc_model_limits){
-            .overflow = overflow,
-            .saturation = saturation,
-            .knee = knee < most || v.above ? knee : NAN,
-            .limit = (v.below ? v.below : v.above)->limit,
-        };
+        const double most = cap(m->bound, noc_model_highest(m));
+        m->limits = m->sweeps.network_count > 0 ? search_limits(m, most) : exact_limits(m, most);
         m->limits_known = true;
     }
     *limits = m->limits;
@@ -659,14 +369,14 @@ static double used_at(noc_model *m, double load)
 {
     settling used = unknown;
     noc_waits waits;
-    begin(m, load);
+    noc_network_sweeps_begin(&m->sweeps, load);
     for (int k = 0; k < SWEEPS_MAX; k++) {
-        sweep(m, k, &waits);
+        noc_network_sweeps_next(&m->sweeps, k, &waits);
         settle(&used, waits.utilization, waits.moved_most * waits.utilization);
-        const double least = fmax(2.0 * limit_precision, 0.1 * fabs(log(used.value)));
-        if (waits.utilization >= runaway || used.error <= least) break;
+        const double least = fmax(2.0 * noc_limit_precision, 0.1 * fabs(log(used.value)));
+        if (waits.utilization >= noc_runaway || used.error <= least) break;
     }
-    return cap(waits.utilization, runaway);
+    return cap(waits.utilization, noc_runaway);
 }
 
 /* What a load is short of overflowing. */
@@ -675,7 +385,7 @@ static double short_at(noc_model *m, double load)
     return load / used_at(m, load) - load;
 }
 
-/* Where the first queue overflows with a derated contention, not far below the load at which one does otherwise. What loads are short
+/* Where the first queue overflows in derated networks, not far below the load at which one does otherwise. What loads are short
  * of falls along a line, about as steeply as it does there; along the line through two of them if the end of that one is far. */
 static double overflow_near(noc_model *m, double overflow, double growth)
 {
@@ -687,14 +397,16 @@ static double overflow_near(noc_model *m, double overflow, double growth)
     return slope > 0.0 ? cap(next + of_next / slope, overflow) : next;
 }
 
-/* Of a derated contention, whose last sweeps were near its overflow. */
+/* Of derated networks, whose last sweeps were near their overflow. */
 static double saturation_beyond(noc_model *m, double overflow, double growth)
 {
     noc_injectors injectors = m->injectors;
-    injectors.list = calloc(NOC_CLASSES * injectors.parts + 1, sizeof *injectors.list);
+    const size_t size = (NOC_CLASSES * injectors.parts + 1) * sizeof *injectors.list;
+    injectors.list = malloc(size);
     if (!injectors.list) return overflow;
-    noc_contention_find_injectors(m->contention, overflow, growth, &injectors);
-    const noc_overload overload = {&injectors, 1.0, overflow};
+    memcpy(injectors.list, m->injectors.list, size - sizeof *injectors.list);
+    noc_network_sweeps_injectors(&m->sweeps, overflow, growth, &injectors);
+    const noc_overload overload = {&injectors, 1.0, overflow, &m->sweeps.kinds.gates};
     const double saturation = noc_overload_saturation(&overload);
     free(injectors.list);
     return saturation;
@@ -709,22 +421,36 @@ static bool costs_nothing(const noc_model *m, unsigned kinds)
     return true;
 }
 
+/* Where the first gate is full, of networks that have nothing else. */
+static double overflow_of_gates(const noc_model *m)
+{
+    double overflow = noc_model_highest(m);
+    for (unsigned i = 0; i < m->sweeps.kinds.gates.count; i++)
+        overflow = cap(noc_gate_bound(m->system, m->sweeps.kinds.gates.list[i]), overflow);
+    return overflow;
+}
+
+/* Over the limits that it has otherwise; its kinds are derated. */
+static noc_derated_limits left_of(noc_model *m, const noc_model_limits *limits)
+{
+    const double growth = noc_trials_growth(&m->trials, limits->overflow);
+    const double overflow = m->sweeps.network_count > 0 ? overflow_near(m, limits->overflow, growth)
+                                                        : overflow_of_gates(m);
+    const double saturation = saturation_beyond(m, overflow, growth);
+    return (noc_derated_limits){overflow / limits->overflow,
+                                cap(saturation / limits->saturation, 1.0)};
+}
+
 noc_derated_limits noc_model_derated(noc_model *m, unsigned kinds)
 {
     noc_model_limits limits;
     noc_derated_limits left = {1.0, 1.0};
     noc_model_find_limits(m, &limits);
     if (costs_nothing(m, kinds)) return left;
-    noc_contention *own = m->contention;
-    noc_contention *less = noc_contention_new_derated(m->system, m->map, &m->terms, kinds);
-    if (!less) return left;
-    m->contention = less;
-    const double growth = growth_at(&m->trials, limits.overflow);
-    const double overflow = overflow_near(m, limits.overflow, growth);
-    left.overflow = overflow / limits.overflow;
-    left.saturation = cap(saturation_beyond(m, overflow, growth) / limits.saturation, 1.0);
-    m->contention = own;
-    noc_contention_free(less);
+    noc_kind_models own;
+    if (!noc_network_sweeps_derate(&m->sweeps, kinds, &own)) return left;
+    left = left_of(m, &limits);
+    noc_network_sweeps_restore(&m->sweeps, &own);
     return left;
 }
 
@@ -733,8 +459,9 @@ void noc_model_find_profile(noc_model *m, noc_profile *profile, double *contenti
     noc_model_limits limits;
     noc_waits waits;
     noc_model_find_limits(m, &limits);
-    begin(m, NOC_PROFILE_SHARE * limits.saturation);
-    sweep(m, 0, &waits); /* more exact waits make designs no more alike */
-    noc_contention_profile(m->contention, limits.limit.channel, profile);
+    noc_network_sweeps_begin(&m->sweeps, NOC_PROFILE_SHARE * limits.saturation);
+    noc_network_sweeps_next(&m->sweeps, 0,
+                            &waits); /* more exact waits make designs no more alike */
+    noc_network_sweeps_profile(&m->sweeps, limits.limit.channel, profile);
     *contention = watched_wait(m, &waits) / (noc_model_zero_load(m) - profile->flight);
 }

@@ -31,17 +31,16 @@ typedef struct noc_model_limits {
 } noc_model_limits;
 
 /* The system must outlive the model. NULL when out of memory. */
-noc_model *noc_model_new(const noc_system *system, const noc_contention_terms *terms);
+noc_model *noc_model_new(const noc_system *system);
 
 /* Likewise, with what it shares with systems before it; NULL for no memory. No other model may be made with the same
  * memory before this one is freed. */
-noc_model *noc_model_new_next(const noc_system *system, const noc_contention_terms *terms,
-                              noc_flow_memory *memory);
+noc_model *noc_model_new_next(const noc_system *system, noc_flow_memory *memory);
 void noc_model_free(noc_model *model);
 
 double noc_model_zero_load(const noc_model *model); /* as noc_zero_load_latency */
 double noc_model_routers(const noc_model *model);   /* mean over all packets */
-double noc_model_bound(const noc_model *model);     /* as noc_loads_bound */
+double noc_model_bound(const noc_model *model);     /* as noc_networks_bound */
 double noc_model_highest(const noc_model *model);   /* as noc_system_highest_load */
 double noc_model_ceiling(const noc_model *model);   /* as noc_overload_highest */
 const noc_loads *noc_model_loads(const noc_model *model);

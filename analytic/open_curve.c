@@ -4,20 +4,33 @@
 #include <stdlib.h>
 
 #include "analytic/loads.h"
+#include "analytic/network_model.h"
 
 static noc_class class_of(const double flits[NOC_CLASSES])
 {
     return flits[NOC_REPLY] >= flits[NOC_REQUEST] ? NOC_REPLY : NOC_REQUEST;
 }
 
+/* What is used of a network that takes so much of all terminals together, as of a channel that stands for it. */
+static void add_gates(const noc_system *s, double (*flits)[NOC_CLASSES])
+{
+    for (uint16_t n = 0; n < s->graph.network_count; n++) {
+        const noc_network_model_kind *kind = noc_network_model_of(&s->graph.networks[n]);
+        if (!kind->gate) continue;
+        const noc_gate gate = kind->gate(s, n);
+        for (int k = 0; k < NOC_CLASSES; k++) flits[gate.channel][k] += gate.flits[k] / gate.limit;
+    }
+}
+
 /* The class whose flits fill the channel that saturates, and how busy the busiest channel of the other one is beside the
  * busiest of this one. */
-static void find_busier_class(const noc_loads *loads, uint32_t channels, uint32_t channel,
-                              noc_open_curve *curve)
+static void find_busier_class(const noc_loads *loads, uint32_t channel, noc_open_curve *curve)
 {
+    const uint32_t channels = curve->system->graph.channel_count;
     double(*flits)[NOC_CLASSES] = calloc(channels + 1, sizeof *flits);
     double most[NOC_CLASSES] = {0.0, 0.0};
     if (!flits) return;
+    if (curve->has_closed_forms) add_gates(curve->system, flits);
     for (uint32_t i = 0; i < loads->group_count; i++) {
         const noc_group *group = &loads->groups[i];
         flits[group->channel][group->class] += group->stream.flits;
@@ -30,7 +43,8 @@ static void find_busier_class(const noc_loads *loads, uint32_t channels, uint32_
         curve->busiest_of[class] = c;
     }
     curve->busier = class_of(flits[channel]);
-    curve->other_class = fmin(1.0, most[!curve->busier] / most[curve->busier]);
+    const double busier = most[curve->busier];
+    curve->other_class = busier > 0.0 ? fmin(1.0, most[!curve->busier] / busier) : 0.0;
     free(flits);
 }
 
@@ -56,17 +70,35 @@ static double find_hottest(const noc_system *system)
  * the network takes, 1 is their own limit. */
 static const double knot_shares[NOC_OPEN_KNOTS] = {0.0, 0.8, 0.95, 1.0};
 
+static void find_kinds(noc_open_curve *curve)
+{
+    const noc_graph *g = &curve->system->graph;
+    for (uint16_t n = 0; n < g->network_count; n++) {
+        const bool queues = noc_network_has_buffers(&g->networks[n]);
+        for (int k = 0; k < NOC_CLASSES; k++)
+            curve->queues[k] |= queues && g->networks[n].carries[k];
+        curve->has_closed_forms |= noc_network_model_of(&g->networks[n])->waits != NULL;
+    }
+}
+
+static void add_knot(noc_open_curve *curve, double load, const noc_model_point *p)
+{
+    double waits[NOC_CLASSES];
+    noc_open_curve_waits(curve, noc_system_packet_rate(curve->system, load), waits);
+    curve->load[curve->knots] = load;
+    curve->request[curve->knots] = p->request_latency - waits[NOC_REQUEST];
+    curve->reply[curve->knots++] = p->reply_latency - waits[NOC_REPLY];
+}
+
 void noc_open_curve_of(const noc_system *system, const noc_adjusted *model, noc_open_curve *curve)
 {
     *curve = (noc_open_curve){
         .system = system,
         .paths = noc_request_paths_of(system),
-        .ideal = model == NULL,
         .hottest = find_hottest(system),
-        .pace = 1.0,
         .busier = NOC_REPLY,
     };
-    if (!model) return;
+    find_kinds(curve);
     const noc_model_limits limits = model->limits;
     const noc_loop_shape *shape = noc_model_loop_shape(model->model);
     curve->overflow = limits.overflow;
@@ -74,7 +106,7 @@ void noc_open_curve_of(const noc_system *system, const noc_adjusted *model, noc_
     curve->bunches = shape->bunches;
     const noc_loads *loads = noc_model_loads(model->model);
     const uint32_t channels = system->graph.channel_count;
-    find_busier_class(loads, channels, limits.limit.channel, curve);
+    find_busier_class(loads, limits.limit.channel, curve);
     curve->busiest = loads->channel_flits[noc_loads_busiest(loads, channels)] *
                      noc_system_packet_rate(system, limits.overflow);
     for (int k = 0; k < NOC_OPEN_KNOTS; k++) {
@@ -83,10 +115,7 @@ void noc_open_curve_of(const noc_system *system, const noc_adjusted *model, noc_
         if (knot_shares[k] == 1.0 && limits.overflow < noc_system_highest_load(system)) break;
         noc_adjusted_solve(model, load, &p);
         if (p.state == NOC_CONTENTION_UNSTABLE) break;
-        curve->load[k] = load;
-        curve->request[k] = p.request_latency;
-        curve->reply[k] = p.reply_latency;
-        curve->knots++;
+        add_knot(curve, load, &p);
     }
 }
 
@@ -94,8 +123,10 @@ void noc_open_curve_of(const noc_system *system, const noc_adjusted *model, noc_
  * a queue: exact for M/G/1. Up to the first knot c is that of the next two, beyond the last that of the last two. Waits that grow
  * slower than the load between these two (of a class that does not saturate, adjusted by what designs like it deviate) grow with it
  * before. */
-double noc_open_curve_latency(const noc_open_curve *c, const double *latency, double load)
+double noc_open_curve_latency(const noc_open_curve *c, noc_class class, double load)
 {
+    const double *latency = class == NOC_REQUEST ? c->request : c->reply;
+    if (!c->queues[class]) return latency[0];
     if (c->knots < 2) return INFINITY;
     int k = 1;
     while (k + 1 < c->knots && c->load[k] < load) k++;
@@ -108,4 +139,10 @@ double noc_open_curve_latency(const noc_open_curve *c, const double *latency, do
     const double from = load - c->load[low];
     const double left = below + (from < 0.0 ? fmin(slope, 0.0) : slope) * from;
     return left > 0.0 ? idle + load / left : INFINITY;
+}
+
+void noc_open_curve_waits(const noc_open_curve *c, double packet_rate, double waits[NOC_CLASSES])
+{
+    waits[NOC_REQUEST] = waits[NOC_REPLY] = 0.0;
+    if (c->has_closed_forms) noc_closed_form_waits(c->system, packet_rate, c->derated, waits);
 }

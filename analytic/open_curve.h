@@ -17,26 +17,32 @@ enum { NOC_OPEN_KNOTS = 4 };
 typedef struct noc_open_curve {
     const noc_system *system;
     noc_request_paths paths;
-    bool ideal;     /* there is no more to know */
-    double pace;    /* of what an ideal network accepts, the share that is left: 1 unless derated */
-    double hottest; /* requests of the busiest memory node, over the mean of all */
-    double overflow; /* flits per cycle of a core */
-    double busiest;  /* flits per cycle of the busiest channel then */
+    bool queues
+        [NOC_CLASSES]; /* whether packets of a class that wait hold up others on networks: in buffers of these */
+    bool has_closed_forms; /* some networks' waits are known at any rate */
+    unsigned derated;      /* kinds of resources of which these have 5 % less */
+    double hottest;        /* requests of the busiest memory node, over the mean of all */
+    double overflow;       /* flits per cycle of a core */
+    double busiest;        /* flits per cycle of the busiest channel then */
     noc_unequal unequal;
     noc_bunches bunches;
     noc_class busier;                 /* class that saturates it */
     uint32_t busiest_of[NOC_CLASSES]; /* channel, of those that carry most flits of a class */
     double other_class; /* load of the busiest channel of the other one, over that of this one's */
-    double load[NOC_OPEN_KNOTS];                           /* likewise */
-    double request[NOC_OPEN_KNOTS], reply[NOC_OPEN_KNOTS]; /* latencies, cycles */
+    double load[NOC_OPEN_KNOTS]; /* likewise */
+    double request[NOC_OPEN_KNOTS],
+        reply[NOC_OPEN_KNOTS]; /* latencies, cycles, without waits that have a closed form */
     int knots;
 } noc_open_curve;
 
-/* `model` is that of the system; NULL for ideal networks, which need none. */
+/* `model` is that of the system. */
 void noc_open_curve_of(const noc_system *system, const noc_adjusted *model, noc_open_curve *curve);
 
-/* Latency in cycles at a load (flits per cycle of a core), from those at the knots: `latency` is the curve's `request` or `reply`.
- * INFINITY where there is none. */
-double noc_open_curve_latency(const noc_open_curve *curve, const double *latency, double load);
+/* Latency in cycles of a class at a load (flits per cycle of a core), from those at the knots. INFINITY where there is none. */
+double noc_open_curve_latency(const noc_open_curve *curve, noc_class class, double load);
+
+/* Mean cycles that packets of each class wait for networks that have a closed form, at a packet rate of each core. */
+void noc_open_curve_waits(const noc_open_curve *curve, double packet_rate,
+                          double waits[NOC_CLASSES]);
 
 #endif

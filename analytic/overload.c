@@ -32,11 +32,37 @@ static double class_share(const noc_overload *o, noc_class class, double load)
     return 1.0 - lost;
 }
 
+static bool has_gates(const noc_overload *o)
+{
+    return o->gates && o->gates->count > 0;
+}
+
+/* Share of the packets of a class that get through gates. */
+static double passed(const noc_overload *o, noc_class class, double load, double requests)
+{
+    return has_gates(o) ? noc_gates_pass(o->gates, class, load, requests) : 1.0;
+}
+
+/* Share of the requests that is accepted: at gates that both go through, the fewer pass, the fewer replies are in their way. */
+static double requests_accepted(const noc_overload *o, double load)
+{
+    enum { STEPS = 40 };
+    const double own = class_share(o, NOC_REQUEST, load);
+    double low = 0.0, high = 1.0;
+    if (!has_gates(o)) return own;
+    for (int i = 0; i < STEPS; i++) {
+        const double requests = (low + high) / 2.0;
+        *(own * passed(o, NOC_REQUEST, load, requests) > requests ? &low : &high) = requests;
+    }
+    return own * passed(o, NOC_REQUEST, load, high);
+}
+
 /* Memory nodes answer the requests that are accepted: the load of these is what they are offered. */
 static double share_answered(const noc_overload *o, double load)
 {
-    const double requests = class_share(o, NOC_REQUEST, load);
-    return requests * class_share(o, NOC_REPLY, requests * load);
+    const double requests = requests_accepted(o, load);
+    const double replies = class_share(o, NOC_REPLY, requests * load);
+    return requests * replies * passed(o, NOC_REPLY, load, requests);
 }
 
 double noc_overload_accepted(const noc_overload *o, double load)
@@ -46,8 +72,9 @@ double noc_overload_accepted(const noc_overload *o, double load)
 
 double noc_overload_saturation(const noc_overload *o)
 {
-    static const double most = 1e3, precision = 1e-4;
-    double low = 1.0, high = 1.0 / NOC_ACCEPTED_SHARE; /* over the load of the overflow */
+    static const double most = 1e3;
+    const double precision = has_gates(o) ? 1e-12 : 1e-4; /* gates are known exactly */
+    double low = 1.0, high = 1.0 / NOC_ACCEPTED_SHARE;    /* over the load of the overflow */
     while (share_answered(o, high * o->overflow) > NOC_ACCEPTED_SHARE) {
         low = high;
         high *= 2.0;
@@ -62,6 +89,7 @@ double noc_overload_saturation(const noc_overload *o)
 
 bool noc_overload_is_held(const noc_overload *o)
 {
+    if (has_gates(o)) return true;
     for (uint32_t i = 0; i < o->injectors->parts * NOC_CLASSES; i++) {
         const noc_injector *s = &o->injectors->list[i];
         if (s->packets > 0.0 && o->scale * s->limit > s->passes) return true;
@@ -86,8 +114,9 @@ static double accepted_rate(const noc_graph *g, const noc_overload *o, const noc
                             double load, double requests)
 {
     const noc_injector *s = injector_of(g, o->injectors, flow);
-    if (flow->class == NOC_REQUEST) return flow->rate * share_of(o, s, load);
-    return flow->rate * requests * share_of(o, s, requests * load);
+    const double rate = flow->rate * passed(o, flow->class, load, requests);
+    if (flow->class == NOC_REQUEST) return rate * share_of(o, s, load);
+    return rate * requests * share_of(o, s, requests * load);
 }
 
 /* Of one packet, by network and class. NULL when out of memory. */
@@ -120,8 +149,9 @@ static void carry_on(const noc_system *system, double rate, const double *mean, 
     for (uint32_t h = system->routes.hop_count; h-- > 0;) {
         const noc_hop *hop = &system->routes.hops[h];
         const uint16_t network = system->graph.channels[hop->channel].network;
-        flits[(size_t)hop->channel * NOC_CLASSES + classes[h]] +=
-            rate * packets[h] * mean[network * NOC_CLASSES + (int)classes[h]];
+        if (noc_network_has_channels(&system->graph.networks[network]))
+            flits[(size_t)hop->channel * NOC_CLASSES + classes[h]] +=
+                rate * packets[h] * mean[network * NOC_CLASSES + (int)classes[h]];
         if (hop->next == NOC_NONE) continue;
         packets[hop->next] += packets[h];
         classes[hop->next] = classes[h];
@@ -133,7 +163,7 @@ static noc_status carry_accepted(const noc_system *system, const noc_overload *o
                                  const double *mean, double *flits)
 {
     const noc_routes *routes = &system->routes;
-    const double requests = class_share(o, NOC_REQUEST, load);
+    const double requests = requests_accepted(o, load);
     double *packets = calloc(routes->hop_count + 1, sizeof *packets);
     noc_class *classes = calloc(routes->hop_count + 1, sizeof *classes);
     for (size_t f = 0; packets && classes && f < system->traffic.flow_count; f++) {

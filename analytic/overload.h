@@ -9,6 +9,7 @@
 #ifndef NOC_ANALYTIC_OVERLOAD_H
 #define NOC_ANALYTIC_OVERLOAD_H
 
+#include "analytic/gate.h"
 #include "analytic/loads.h"
 
 /* Terminals that are images of each other, as injectors of one class. */
@@ -30,6 +31,7 @@ typedef struct noc_overload {
     double
         scale; /* of their limits: 1, or by how much the design is known to deviate from the model */
     double overflow;
+    const noc_gates *gates; /* that all terminals go through; borrowed, NULL: there are none */
 } noc_overload;
 
 /* Accepted traffic falls below 98 % of the offered a little later than the first queue overflows, when the overload has outgrown
@@ -45,10 +47,10 @@ double noc_overload_accepted(const noc_overload *overload, double load);
 /* The highest load of which NOC_ACCEPTED_SHARE is accepted; INFINITY: of any. */
 double noc_overload_saturation(const noc_overload *overload);
 
-/* Whether channels on its ways hold a terminal to less than the scaled model does. */
+/* Whether channels on its ways may hold a terminal to less than the scaled model does, or gates do. */
 bool noc_overload_is_held(const noc_overload *overload);
 
-/* Flits per cycle on each channel at an offered load, as far as it is accepted: flits[channel * NOC_CLASSES + class]. NOC_EFAILED
+/* Flits per cycle on each channel that can be counted at an offered load, as far as it is accepted: flits[channel * NOC_CLASSES + class]. NOC_EFAILED
  * when out of memory. */
 noc_status noc_overload_flits(const noc_system *system, const noc_loads *loads,
                               const noc_overload *overload, double load, double *flits);

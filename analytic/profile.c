@@ -53,7 +53,7 @@ static void add_queue(const noc_contention *c, const noc_class_queue *q, double 
     p->log_credits += flits * credits_of(c, q);
     p->single += flits * (q->vcs == 1);
     p->atomic += flits * q->atomic;
-    p->speculating += flits * n->speculative;
+    p->speculating += flits * n->vc.speculative;
     p->passes += flits / q->rounds;
 }
 

@@ -34,7 +34,7 @@ double noc_side_by_side(const noc_graph *g, uint32_t channel)
 {
     const noc_channel *this = &g->channels[channel];
     const noc_network *net = &g->networks[this->network];
-    const bool in_turn = net->link_choice->spread == NOC_SPREAD_IN_TURN;
+    const bool in_turn = net->vc.link_choice->spread == NOC_SPREAD_IN_TURN;
     if (this->kind == NOC_INJECTION || (this->kind == NOC_LINK && !in_turn)) return 1.0;
     const noc_router *router = &g->routers[this->from];
     double count = 0.0;

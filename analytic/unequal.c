@@ -246,6 +246,8 @@ static void add_path(shares *s, const noc_flow *flow, const noc_path *path)
     const uint32_t core = flow->class == NOC_REQUEST ? flow->source : flow->destination;
     const by_case *rates = &s->means[system->graph.terminals[core].number];
     const double flits = noc_path_flits(system, flow, path);
+    if (!noc_network_has_channels(noc_graph_network_of(&system->graph, hops[path->first].channel)))
+        return;
     for (uint32_t hop = path->first; hop != NOC_NONE; hop = hops[hop].next) {
         by_case *channel = &s->flits[hops[hop].channel];
         for (uint32_t i = 0; i < CASES; i++) channel->of[i] += flits * rates->of[i];

@@ -1,94 +1,16 @@
 #include "analytic/zero_load.h"
 
-#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { HOPS_MAX = 4096 };
-
-/* One channel of a path, with what its sender needs to know. No padding: it is compared as bytes. */
-typedef struct stage {
-    unsigned flight;   /* cycles from leaving the sender to arriving at the other end */
-    unsigned credit;   /* cycles from leaving the buffer there to the credit's use */
-    unsigned buffer;   /* flits */
-    unsigned pipeline; /* of the router at the other end: arrival of a head to its grant */
-    unsigned head_hold, body_hold; /* cycles there from the grant to the departure */
-} stage;
-
-static stage stage_of(const noc_system *system, const noc_channel *channel)
-{
-    const noc_network *net = &system->graph.networks[channel->network];
-    const bool injects = channel->kind == NOC_INJECTION; /* by a terminal, not a router */
-    const bool ejects = channel->kind == NOC_EJECTION;
-    return (stage){
-        .head_hold = !ejects && net->allocation_hold != NOC_HOLD_NONE,
-        .body_hold = !ejects && net->allocation_hold == NOC_HOLD_FLIT,
-        .flight = (injects ? 0u : net->traverse_cycles) + channel->latency + 1u,
-        .credit = channel->latency + 1u + (injects ? 0u : net->credit_cycles),
-        .buffer = net->buffer_flits,
-        .pipeline = ejects ? 0u : (unsigned)net->router_stages - net->traverse_cycles - 1u,
-    };
-}
-
-/* Flit by flit: a flit is granted its way out of a stage when it has arrived, the one before has left, and
- * the one that is a buffer's length ahead has made room; with a hold it leaves a cycle later. `left`
- * holds departure times, stage by stage. */
-static double stream_packet(const stage *stages, unsigned count, unsigned flits)
-{
-    const size_t rows = count + 1u;
-    double *left = calloc(rows * flits, sizeof *left);
-    if (!left) return NAN;
-    for (unsigned f = 0; f < flits; f++) {
-        for (unsigned h = 0; h <= count; h++) {
-            double *row = &left[h * flits];
-            double ready = 0.0;
-            if (h > 0) ready = left[(h - 1) * flits + f] + stages[h - 1].flight;
-            if (h > 0 && f == 0) ready += stages[h - 1].pipeline;
-            if (f > 0 && row[f - 1] + 1.0 > ready) ready = row[f - 1] + 1.0;
-            if (h < count && f >= stages[h].buffer) {
-                const double room = row[flits + f - stages[h].buffer] + stages[h].credit;
-                if (room > ready) ready = room;
-            }
-            if (h > 0) ready += f == 0 ? stages[h - 1].head_hold : stages[h - 1].body_hold;
-            row[f] = ready;
-        }
-    }
-    const double latency = left[rows * flits - 1];
-    free(left);
-    return latency;
-}
-
-/* ---- one path ------------------------------------------------------------------------------- */
-
-/* Flits of the longest packet that never waits for credits of the stage. */
-static unsigned streamed_by(const stage *s)
-{
-    if (s->head_hold) return 0;
-    return s->buffer >= s->flight + s->credit ? UINT_MAX : s->buffer;
-}
-
-static bool is_ideal(const noc_system *system, uint32_t hop)
-{
-    const noc_channel *channel = &system->graph.channels[system->routes.hops[hop].channel];
-    return system->graph.networks[channel->network].switching == NOC_SWITCHING_IDEAL;
-}
+#include "analytic/network_model.h"
 
 double noc_zero_load_path(const noc_system *system, uint32_t first, unsigned flits)
 {
-    stage stages[HOPS_MAX];
-    unsigned count = 0, sum = 0;
-    bool streams = true;
-    if (is_ideal(system, first)) return 0.0;
-    for (uint32_t hop = first; hop != NOC_NONE; hop = system->routes.hops[hop].next) {
-        const stage s = stage_of(system, &system->graph.channels[system->routes.hops[hop].channel]);
-        sum += s.flight + s.pipeline;
-        streams &= flits <= streamed_by(&s);
-        if (count < HOPS_MAX) stages[count] = s;
-        count++;
-    }
-    if (streams || count > HOPS_MAX) return sum + (double)flits - 1.0;
-    return stream_packet(stages, count, flits);
+    const uint32_t channel = system->routes.hops[first].channel;
+    const noc_network *net = noc_graph_network_of(&system->graph, channel);
+    return noc_network_model_of(net)->zero_load(system, first, flits);
 }
 
 /* ---- all paths ------------------------------------------------------------------------------ */

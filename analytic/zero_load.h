@@ -5,8 +5,8 @@
 #include "network/system.h"
 
 /* Cycles from the creation of a packet of `flits` flits to the ejection of its last one, over the path
- * that starts with hop `first`: 1 + channels' latencies + routers' stages + (flits - 1), or more where
- * a buffer is shorter than its credit loop and the packet longer than the buffer; 0 in an ideal network. */
+ * that starts with hop `first`: 1 + channels' latencies + routers' stages + (flits - 1) where routers have virtual channels, or more where
+ * a buffer is shorter than its credit loop and the packet longer than the buffer. As the kind of its network has it (network_model.h). */
 double noc_zero_load_path(const noc_system *system, uint32_t first, unsigned flits);
 
 /* Means over all packets of a class: latency, and routers traversed. NAN without such packets, or memory. */

@@ -30,11 +30,6 @@ static noc_status solve(const noc_design *design, noc_bound_view *view, noc_prog
     noc_status status = noc_system_compile(design, &system, diag);
     view->system = system;
     noc_progress_task(progress, 1.0, design->name);
-    if (status == NOC_OK && !noc_graph_has_channels(&system->graph))
-        status = noc_fail(diag, NOC_EINPUT, NOC_NOWHERE,
-                          "%s: an ideal network has no channels to bound; query tells what its "
-                          "flits_per_cycle allow",
-                          design->name);
     if (status == NOC_OK) status = noc_bound_solve(system, &options, &view->bound, diag);
     return status;
 }

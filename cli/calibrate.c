@@ -12,45 +12,32 @@
 #include "cli/request.h"
 #include "cli/suites.h"
 #include "cli/version.h"
+#include "hybrid/discrepancy/calibration_file.h"
 #include "reports/writers/output.h"
 
 /* What the options say. */
 typedef struct request {
     noc_suite_choice suite;
-    unsigned rounds;
 } request;
-
-static const noc_option own_options[] = {
-    {"rounds", 0, "N", "passes of the fit over all terms (4); 0: keep the defaults",
-     NOC_OPTION_SMALL, .offset = offsetof(request, rounds), .least = 0, .most = 100},
-    {0},
-};
-
-static const request usual = {.rounds = NOC_CALIBRATE_ROUNDS};
-
-static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 
 static const noc_option_use uses[] = {
     {&noc_suite_options, offsetof(request, suite)},
-    {&own_group, 0},
     {0},
 };
 
 static noc_status fit(const noc_request *r, const noc_suite *suite, noc_calibration *c,
                       noc_diag *diag)
 {
-    const request *own = r->own;
     noc_progress progress;
     const noc_calibrating how = {
         .jobs = r->jobs,
-        .rounds = own->rounds,
         .version = noc_version(),
         .progress = noc_progress_tick,
         .context = &progress,
     };
     noc_interrupt_catch();
     noc_progress_start(&progress, 1.0, r->quiet);
-    noc_progress_task(&progress, 1.0, "fitting");
+    noc_progress_task(&progress, 1.0, "learning");
     const noc_status status = noc_calibrate(suite, &how, c, diag);
     noc_progress_end(&progress);
     if (status == NOC_EINTERRUPTED)
@@ -87,15 +74,12 @@ static int run(const noc_request *r, noc_diag *diag)
 const noc_command noc_command_calibrate = {
     .name = "calibrate",
     .operands = "",
-    .purpose =
-        "Fit the model's terms to measured designs, and learn how far its answers may be off.",
+    .purpose = "Learn from measured designs how far the model's answers are off, and may be.",
     .details =
         "Designs of the suite that are not measured yet are measured first; what is measured is "
-        "kept beside the suite's file. The terms are fitted to each two thirds of the designs; the "
-        "model has the mean of the three. What designs deviate from fits that have not seen them "
-        "adjusts the answers for designs like them, and intervals are learned from answers that "
-        "all others adjust. The result (-o FILE) is used with --calibration FILE; "
-        "data/calibration.cfg is compiled in.",
+        "kept beside the suite's file. What designs deviate from the model adjusts the answers for "
+        "designs like them, and intervals are learned from answers that all others adjust. The "
+        "result (-o FILE) is used with --calibration FILE; data/calibration.cfg is compiled in.",
     .examples = "  nocsight calibrate --suite training -o calibration.cfg\n"
                 "  nocsight query te13-baseline --load 0.03 --calibration calibration.cfg\n",
     .operand = NOC_OPERAND_NONE,
@@ -103,6 +87,5 @@ const noc_command noc_command_calibrate = {
     .most = 0,
     .options = uses,
     .size = sizeof(request),
-    .defaults = &usual,
     .run = run,
 };

@@ -1,5 +1,7 @@
 #include "cli/calibrated.h"
 
+#include "hybrid/discrepancy/calibration_file.h"
+
 static const noc_option calibration_options[] = {
     {"calibration", 0, "FILE", "what calibrate wrote, in place of the calibration compiled in",
      NOC_OPTION_TEXT, .offset = offsetof(noc_calibration_choice, file)},

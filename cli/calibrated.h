@@ -3,7 +3,7 @@
 #define NOC_CLI_CALIBRATED_H
 
 #include "cli/option.h"
-#include "hybrid/discrepancy/calibrate.h"
+#include "hybrid/discrepancy/calibration.h"
 
 /* What the options say. */
 typedef struct noc_calibration_choice {
@@ -19,8 +19,8 @@ typedef struct noc_calibrated {
     const noc_calibration *use; /* NULL: none */
 } noc_calibrated;
 
-/* NOC_EINPUT for a file that cannot be used. *calibrated, zeroed before, must stay where it is. The caller closes it in either
- * case. */
+/* NOC_EINPUT for a file that cannot be used. *calibrated, zeroed before, must stay where it is. The
+ * caller closes it in either case. */
 noc_status noc_calibrated_open(const noc_calibration_choice *choice, noc_calibrated *calibrated,
                                noc_diag *diag);
 void noc_calibrated_close(noc_calibrated *calibrated);

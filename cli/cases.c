@@ -5,6 +5,7 @@
 
 #include "cli/shipped.h"
 #include "cli/vary.h"
+#include "network/design_read.h"
 
 enum { FAULTS_MAX = 50 };
 

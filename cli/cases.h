@@ -24,7 +24,8 @@ extern const noc_option_group noc_vary_options; /* a noc_texts: --vary */
 noc_status noc_cases_read(const char *const *words, size_t count, const noc_texts *sets,
                           const noc_texts *varies, noc_cases *cases, noc_diag *diag);
 
-/* Builds the system of design `i`, and names the --vary that is to blame if it cannot be built. The caller frees *system (noc_system_free). */
+/* Builds the system of design `i`, and names the --vary that is to blame if it cannot be built. The
+ * caller frees *system (noc_system_free). */
 noc_status noc_cases_compile(const noc_cases *cases, size_t i, noc_system **system, noc_diag *diag);
 
 /* Builds every design once, to learn before long work that one cannot be built. */

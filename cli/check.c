@@ -9,7 +9,7 @@
 #include "cli/page.h"
 #include "cli/request.h"
 #include "cli/shipped.h"
-#include "network/shortage.h"
+#include "network/design_read.h"
 #include "power_area/cost.h"
 #include "reports/verdict.h"
 
@@ -73,11 +73,15 @@ static noc_status check_all(const noc_request *r, noc_verdict *verdicts, noc_dia
     return status;
 }
 
-/* After the last of the work, so that one line is all that is said when memory runs out in it. */
-static void print_faults(const noc_verdict *verdicts, size_t count)
+/* The text is made before the page goes out: memory that runs short later could not take the page back. */
+static char *faults_of(const noc_verdict *verdicts, size_t count, noc_diag *diag)
 {
-    for (size_t i = 0; verdicts && i < count && !noc_shortage_noted(); i++)
-        noc_messages_print(&verdicts[i].faults, NULL);
+    const noc_diag **faults = calloc(count, sizeof *faults);
+    for (size_t i = 0; faults && i < count; i++) faults[i] = &verdicts[i].faults;
+    char *text = faults ? noc_messages_text(faults, count, NULL) : NULL;
+    if (!faults) noc_fail_memory(diag);
+    free(faults);
+    return text;
 }
 
 static int run(const noc_request *r, noc_diag *diag)
@@ -89,10 +93,11 @@ static int run(const noc_request *r, noc_diag *diag)
     noc_verdict *verdicts = calloc(r->operand_count, sizeof *verdicts);
     status = verdicts ? check_all(r, verdicts, diag) : noc_fail_memory(diag);
     noc_status written = NOC_EFAILED;
+    char *faults = verdicts ? faults_of(verdicts, r->operand_count, diag) : NULL;
     if (noc_diag_status(diag) == NOC_OK)
         written = noc_report_verdicts(&page.sheet, verdicts, r->operand_count, own->resolved, diag);
     written = noc_page_finish(r, &page, written, diag);
-    print_faults(verdicts, r->operand_count);
+    noc_messages_send(faults);
     for (size_t i = 0; verdicts && i < r->operand_count; i++) noc_verdict_clear(&verdicts[i]);
     free(verdicts);
     return noc_exit_of(status == NOC_OK ? written : status);

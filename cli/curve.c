@@ -10,6 +10,7 @@
 #include "cli/option.h"
 #include "cli/page.h"
 #include "cli/request.h"
+#include "hybrid/answers/estimate_sample.h"
 #include "reports/comparison.h"
 
 /* What the options say. */

@@ -8,6 +8,7 @@
 #include "cli/request.h"
 #include "cli/shipped.h"
 #include "cli/words.h"
+#include "network/design_read.h"
 #include "network/suggest.h"
 #include "network/system.h"
 #include "reports/catalog.h"

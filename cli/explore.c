@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "explore/engine.h"
+#include "network/design_read.h"
 #include "network/kinds.h"
 #include "reports/design_text.h"
 #include "reports/writers/shell_word.h"

@@ -81,7 +81,7 @@ int main(int argc, char **argv)
     noc_diag diag = {0};
     noc_request request;
     const int status = run(argc, argv, &request, &diag);
-    noc_messages_print(&diag, "nothing was computed");
+    noc_messages_send(noc_messages_text((const noc_diag *[]){&diag}, 1, "nothing was computed"));
     noc_diag_clear(&diag);
     noc_request_clear(&request);
     return status;

@@ -1,6 +1,7 @@
 #include "cli/measure.h"
 
 #include "cli/interrupt.h"
+#include "hybrid/answers/sampling.h"
 
 static const noc_option sampling_options[] = {
     {"precision", 0, "P",

@@ -7,6 +7,7 @@
 #include "cli/option.h"
 #include "cli/progress.h"
 #include "cli/request.h"
+#include "hybrid/answers/sampling.h"
 #include "reports/label.h"
 
 /* What the options say. */

@@ -13,10 +13,10 @@ static int compare_texts(const char *a, const char *b)
     return a && b ? strcmp(a, b) : (a != NULL) - (b != NULL);
 }
 
-/* Writes one line at once. Design files are anyone's, so their words are not sent to the terminal as they are. */
-static void print_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Design files are anyone's, so their words are not sent to the terminal as they are. */
+static void print_line(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-static void print_line(const char *format, ...)
+static void print_line(FILE *out, const char *format, ...)
 {
     char *line = NULL;
     va_list arguments;
@@ -25,19 +25,19 @@ static void print_line(const char *format, ...)
     va_end(arguments);
     if (length < 0) return; /* main tells why */
     line[noc_text_clean(line, (size_t)length, false)] = '\0';
-    fprintf(stderr, "%s\n", line);
+    fprintf(out, "%s\n", line);
     free(line);
 }
 
-static void print_message(const noc_message *m)
+static void print_message(FILE *out, const noc_message *m)
 {
     const char *text = m->text ? m->text : "out of memory";
     if (m->file && m->line > 0)
-        print_line("nocsight: %s:%d: %s", m->file, m->line, text);
+        print_line(out, "nocsight: %s:%d: %s", m->file, m->line, text);
     else if (m->file)
-        print_line("nocsight: %s: %s", m->file, text);
+        print_line(out, "nocsight: %s: %s", m->file, text);
     else
-        print_line("nocsight: %s", text);
+        print_line(out, "nocsight: %s", text);
 }
 
 /* By file, line and text; of equal ones the first that was found is first. */
@@ -83,7 +83,8 @@ static bool counts(const noc_diag *diag, const bool *new, size_t i)
 }
 
 /* A line for the errors from the `first` on that are of its file and not counted yet. */
-static void print_count(const noc_diag *diag, bool *new, size_t first, const char *consequence)
+static void print_count(FILE *out, const noc_diag *diag, bool *new, size_t first,
+                        const char *consequence)
 {
     const char *file = diag->messages[first].file;
     size_t errors = 0;
@@ -93,20 +94,39 @@ static void print_count(const noc_diag *diag, bool *new, size_t first, const cha
         errors++;
     }
     if (errors > 1)
-        print_line("nocsight: %s: %zu errors%s%s", file, errors, consequence ? "; " : "",
+        print_line(out, "nocsight: %s: %zu errors%s%s", file, errors, consequence ? "; " : "",
                    consequence ? consequence : "");
 }
 
-void noc_messages_print(const noc_diag *diag, const char *consequence)
+static void print_all(FILE *out, const noc_diag *diag, const char *consequence)
 {
-    if (noc_shortage_noted()) return; /* main tells that, and nothing else is to be believed */
-    if (diag->count == 0) return;     /* so that an answer's last step does not allocate */
     bool *new = find_new(diag);
     for (size_t i = 0; i < diag->count; i++)
-        if (!new || new[i]) print_message(&diag->messages[i]);
+        if (!new || new[i]) print_message(out, &diag->messages[i]);
     for (size_t i = 0; new &&i < diag->count; i++)
-        if (counts(diag, new, i)) print_count(diag, new, i, consequence);
+        if (counts(diag, new, i)) print_count(out, diag, new, i, consequence);
     free(new);
+}
+
+char *noc_messages_text(const noc_diag *const *diags, size_t count, const char *consequence)
+{
+    char *text = NULL;
+    size_t size = 0, messages = 0;
+    for (size_t i = 0; i < count; i++) messages += diags[i]->count;
+    if (messages == 0) return NULL; /* so that an answer's last step does not allocate */
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    for (size_t i = 0; i < count; i++) print_all(out, diags[i], consequence);
+    if (fclose(out) == 0) return text;
+    free(text);
+    return NULL;
+}
+
+/* When memory runs out main tells that, and nothing else is to be believed. */
+void noc_messages_send(char *text)
+{
+    if (text && !noc_shortage_noted()) fputs(text, stderr);
+    free(text);
 }
 
 void noc_say(const char *format, ...)
@@ -117,6 +137,6 @@ void noc_say(const char *format, ...)
     const int length = vasprintf(&text, format, arguments);
     va_end(arguments);
     if (length < 0) return;
-    if (!noc_shortage_noted()) print_message(&(noc_message){.text = text});
+    if (!noc_shortage_noted()) print_message(stderr, &(noc_message){.text = text});
     free(text);
 }

@@ -53,7 +53,8 @@ typedef struct noc_option_use {
     size_t offset;
 } noc_option_use;
 
-/* Puts the value of an option into its group's struct, or tells what is wrong with it. `room`: how many texts may come. */
+/* Puts the value of an option into its group's struct, or tells what is wrong with it. An option that
+ * is repeated has at most `room` texts. */
 void noc_option_store(const noc_option *option, const char *text, void *group, size_t room,
                       noc_diag *diag);
 

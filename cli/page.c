@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "cli/version.h"
-#include "hybrid/discrepancy/calibrate.h"
+#include "hybrid/discrepancy/calibration.h"
 #include "reports/writers/glyph.h"
 #include "reports/writers/output.h"
 

@@ -12,8 +12,8 @@
 #include "cli/shipped.h"
 #include "explore/store_verify.h"
 #include "reports/designs.h"
-#include "reports/figures.h"
 #include "reports/front_order.h"
+#include "reports/front_picture.h"
 #include "reports/page.h"
 
 /* What the options say. */

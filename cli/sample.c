@@ -10,6 +10,7 @@
 #include "cli/page.h"
 #include "cli/request.h"
 #include "cli/require.h"
+#include "hybrid/answers/estimate_sample.h"
 #include "hybrid/explanations/contrast.h"
 #include "reports/estimates.h"
 #include "sampler/playlist.h"

@@ -12,6 +12,7 @@
 #include "cli/request.h"
 #include "cli/suites.h"
 #include "cli/validate_suite.h"
+#include "hybrid/answers/estimate_sample.h"
 #include "hybrid/explanations/contrast.h"
 #include "reports/comparison.h"
 #include "reports/validation.h"

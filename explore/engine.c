@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "hybrid/answers/estimate_sample.h"
+
 typedef noc_status answerer(const noc_system *system, size_t from_end, noc_estimate *e,
                             noc_diag *diag);
 

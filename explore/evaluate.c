@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/design_read.h"
+
 const char *noc_state_name(noc_state state)
 {
     static const char *const names[] = {"ok", "excluded", "invalid", "failed"};

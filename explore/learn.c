@@ -1,11 +1,11 @@
 #include "explore/learn.h"
 
-#include <gsl/gsl_errno.h>
-#include <gsl/gsl_linalg.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "hybrid/discrepancy/gaussian_process.h"
 
 enum {
     KEYS_MOST = 32, /* that vary; more are left out: designs then share what the others tell */
@@ -133,7 +133,7 @@ static double apart(const settings *s, size_t key, double a, double b)
 
 /* ---- prediction from the nearest ------------------------------------------------------------ */
 
-/* What is known, and how alike designs are: correlation exp(-sum of reach x distance) over the keys. */
+/* What is known, and how far designs are apart: the sum of reach x distance over the keys. */
 typedef struct field {
     const settings *settings;
     const size_t *measured; /* designs */
@@ -141,10 +141,11 @@ typedef struct field {
     size_t count;           /* measured */
     double mean, nugget; /* of the logarithms; variance that settings do not tell, over the other */
     double reach[KEYS_MOST];
+    bool failed; /* a prediction: the correlations that it is made of have no inverse */
 } field;
 
 typedef struct neighbour {
-    double likeness; /* logarithm of the correlation */
+    double far;
     size_t design;
 } neighbour;
 
@@ -152,55 +153,50 @@ typedef struct prediction {
     double centre, deviation; /* in units of the field's deviation */
 } prediction;
 
-static double likeness(const field *f, size_t i, size_t j)
+static double far(const field *f, size_t i, size_t j)
 {
     const settings *s = f->settings;
     const double *a = s->at + i * s->count, *b = s->at + j * s->count;
     double sum = 0.0;
-    for (size_t k = 0; k < s->count; k++) sum -= f->reach[k] * apart(s, k, a[k], b[k]);
+    for (size_t k = 0; k < s->count; k++) sum += f->reach[k] * apart(s, k, a[k], b[k]);
     return sum;
 }
 
-/* The most alike of what was measured, the design itself left out. Returns how many. */
+/* The nearest of what was measured, the design itself left out. Returns how many. */
 static size_t find_near(const field *f, size_t design, neighbour near[NEAR])
 {
     size_t count = 0;
     for (size_t m = 0; m < f->count; m++) {
         if (f->measured[m] == design) continue;
-        const neighbour next = {likeness(f, design, f->measured[m]), f->measured[m]};
-        if (count == NEAR && next.likeness <= near[NEAR - 1].likeness) continue;
+        const neighbour next = {far(f, design, f->measured[m]), f->measured[m]};
+        if (count == NEAR && next.far >= near[NEAR - 1].far) continue;
         size_t at = count < NEAR ? count++ : NEAR - 1;
-        for (; at > 0 && near[at - 1].likeness < next.likeness; at--) near[at] = near[at - 1];
+        for (; at > 0 && near[at - 1].far > next.far; at--) near[at] = near[at - 1];
         near[at] = next;
     }
     return count;
 }
 
-/* Simple kriging. */
-static prediction predict(const field *f, size_t design)
+/* Simple kriging. Where it fails what is told is what is known without points. */
+static prediction predict(field *f, size_t design)
 {
     neighbour near[NEAR];
-    double system[NEAR * NEAR], right[NEAR], weights[NEAR];
-    prediction p = {f->mean, sqrt(1.0 + f->nugget)};
+    double alike[NEAR * NEAR], own[NEAR], figures[NEAR], scratch[NEAR];
+    const prediction untold = {f->mean, sqrt(1.0 + f->nugget)};
     const size_t n = find_near(f, design, near);
-    if (n == 0) return p;
+    if (n == 0) return untold;
     for (size_t i = 0; i < n; i++) {
-        right[i] = exp(near[i].likeness);
+        own[i] = noc_process_correlation(near[i].far);
+        figures[i] = f->logs[near[i].design] - f->mean;
         for (size_t j = 0; j <= i; j++)
-            system[i * n + j] = system[j * n + i] =
-                i == j ? 1.0 + f->nugget : exp(likeness(f, near[i].design, near[j].design));
+            alike[i * n + j] = noc_process_correlation(far(f, near[i].design, near[j].design));
     }
-    gsl_matrix_view matrix = gsl_matrix_view_array(system, n, n);
-    gsl_vector_view r = gsl_vector_view_array(right, n), w = gsl_vector_view_array(weights, n);
-    if (gsl_linalg_cholesky_decomp1(&matrix.matrix) != GSL_SUCCESS) return p;
-    gsl_linalg_cholesky_solve(&matrix.matrix, &r.vector, &w.vector);
-    double variance = 1.0 + f->nugget;
-    for (size_t i = 0; i < n; i++) {
-        p.centre += weights[i] * (f->logs[near[i].design] - f->mean);
-        variance -= weights[i] * right[i];
+    if (!noc_process_factor(alike, n, f->nugget)) {
+        f->failed = true;
+        return untold;
     }
-    p.deviation = sqrt(fmax(variance, f->nugget));
-    return p;
+    const noc_process_told told = noc_process_tell(alike, n, f->nugget, own, figures, scratch);
+    return (prediction){f->mean + told.figure, sqrt(told.variance)};
 }
 
 /* ---- how far each setting reaches ----------------------------------------------------------- */
@@ -218,7 +214,7 @@ static double unexpected(double parameter, double expected)
 
 /* Logarithm of the density that each measured design has by the others, less is better: the field's own variance is
  * the one that suits the misses best. */
-static double surprise(const field *f)
+static double surprise(field *f)
 {
     double squares = 0.0, logs = unexpected(f->nugget, nugget_expected);
     for (size_t k = 0; k < f->settings->count; k++) logs += unexpected(f->reach[k], reach_expected);
@@ -285,7 +281,7 @@ static double median(double *list, size_t n)
 }
 
 /* The rank-th smallest miss of the measured designs, each left out in turn, in its deviations. */
-static double quantile(const field *f, size_t rank, double *scratch)
+static double quantile(field *f, size_t rank, double *scratch)
 {
     for (size_t m = 0; m < f->count; m++) {
         const prediction p = predict(f, f->measured[m]);
@@ -295,7 +291,7 @@ static double quantile(const field *f, size_t rank, double *scratch)
     return scratch[rank - 1];
 }
 
-static void correct(const field *f, size_t count, double q, noc_correction *corrections,
+static void correct(field *f, size_t count, double q, noc_correction *corrections,
                     noc_learned *learned, double *scratch)
 {
     size_t n = 0;
@@ -323,6 +319,9 @@ static noc_status learn(const char *const *overrides, size_t count, field *f, si
         f->settings = &s;
         find_reach(f);
         correct(f, count, quantile(f, rank, scratch), corrections, learned, scratch);
+        if (f->failed)
+            status = noc_fail_numeric(diag, "learning from measured designs",
+                                      "their correlations have no inverse");
     }
     clear_settings(&s);
     return status;

@@ -8,6 +8,7 @@
 
 #include "explore/processors.h"
 #include "explore/store_write.h"
+#include "hybrid/answers/estimate_sample.h"
 #include "hybrid/answers/seconds.h"
 
 enum {

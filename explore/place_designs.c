@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "network/design_check.h"
+#include "network/design_read.h"
 #include "network/kinds.h"
 
 enum { OVERRIDES_MORE = 4, OVERRIDE_CHARS = 4096 };

@@ -27,13 +27,13 @@ noc_status noc_placer_open(const char *path, const char *const *sets, size_t cou
                            noc_placer *placer, noc_diag *diag);
 void noc_placer_clear(noc_placer *placer);
 
-/* The problem of placing so many memory nodes (0: as many as the design has) on the design's grid. The caller frees
- * *problem. */
+/* The problem of placing so many memory nodes (0: as many as the design has) on the design's grid.
+ * The caller frees *problem. */
 noc_status noc_placer_prepare(noc_placer *placer, int memory, noc_place_problem **problem,
                               noc_diag *diag);
 
-/* Estimates the placements that were found, best first by the model: more throughput, then less load. `rows` has room for
- * found->count. */
+/* Estimates the placements that were found, best first by the model: more throughput, then less load.
+ * `rows` has room for found->count. */
 noc_status noc_placer_rank(noc_placer *placer, const noc_place_problem *problem,
                            const noc_place_result *found, noc_placement *rows, noc_diag *diag);
 

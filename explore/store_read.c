@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "explore/database.h"
+#include "network/design_read.h"
 #include "power_area/tables.h"
 
 /* "a, a_lo, a_hi, ..." of all metrics that the store has, NULL in place of others. Caller frees. */

@@ -35,12 +35,13 @@ noc_status noc_components_of(const noc_system *system, noc_components *component
     for (uint32_t r = 0; r < g->router_count; r++) {
         const noc_router *router = &g->routers[r];
         sum.vc_buffers +=
-            (uint64_t)router->own_inputs * g->networks[router->network].virtual_channels;
+            (uint64_t)router->own_inputs * g->networks[router->network].vc.virtual_channels;
         sum.crosspoints += router->built.crosspoints;
         sum.crossbars[r] = (noc_crossbar_count){router->built, 1};
     }
     for (uint16_t n = 0; n < g->network_count; n++)
-        sum.vc_buffers_nominal += g->networks[n].nominal_inputs * g->networks[n].virtual_channels;
+        sum.vc_buffers_nominal +=
+            g->networks[n].nominal_inputs * g->networks[n].vc.virtual_channels;
     for (uint32_t c = 0; c < g->channel_count; c++) {
         sum.links[g->channels[c].is_long]++;
         if (g->channels[c].sharers > 1) sum.concentrators++;

@@ -150,17 +150,6 @@ typedef noc_status (*noc_resolve)(const char *word, char **path, noc_diag *diag)
 noc_status noc_source_read(const char *path, noc_source *source, noc_diag *diag);
 void noc_source_clear(noc_source *source);
 
-/* Makes a design from a file's text and overrides ("key=value", as typed after --set). All errors of
- * the file and the overrides are reported in one run: NOC_EINPUT if the file is wrong, NOC_EUSAGE if
- * an override is. On success the caller owns *design (noc_design_free); on failure it is untouched. */
-noc_status noc_design_read(const noc_source *source, const char *const *overrides,
-                           size_t override_count, noc_design **design, noc_diag *diag);
-
-/* Likewise, with the texts that were parsed for the designs before. */
-struct noc_config_memory;
-noc_status noc_design_read_next(const noc_source *source, const char *const *overrides,
-                                size_t override_count, struct noc_config_memory *texts,
-                                noc_design **design, noc_diag *diag);
 void noc_design_free(noc_design *design);
 
 /* The workloads that a design is asked about, with their weights; 0 without a closed loop. */

@@ -1,6 +1,6 @@
-/* A design file's tree and --set options as one list of settings. */
+#include "network/design_collect.h"
+
 #include <ctype.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,37 +9,8 @@
 #include "network/config_file.h"
 #include "network/config_setting.h"
 #include "network/design_keys.h"
-#include "network/design_reader.h"
 #include "network/kinds.h"
 #include "network/suggest.h"
-
-void noc_reader_complain(noc_reader *r, noc_status status, noc_place place, const char *format, ...)
-{
-    char *text = NULL;
-    va_list arguments;
-    va_start(arguments, format);
-    const int length = vasprintf(&text, format, arguments);
-    va_end(arguments);
-    if (length < 0) {
-        noc_reader_run_short(r);
-        return;
-    }
-    noc_fail(r->diag, status, place, "%s", text);
-    free(text);
-    r->failed = true;
-}
-
-void noc_reader_run_short(noc_reader *r)
-{
-    noc_fail_memory(r->diag);
-    r->failed = true;
-}
-
-void noc_reader_give_up(noc_reader *r, int network)
-{
-    r->topologies[network].undecided = true;
-    if (r->design->network_count <= network) r->design->network_count = network + 1;
-}
 
 /* Takes its path, which is NULL when out of memory. */
 static void add_setting(noc_reader *r, noc_reader_setting s)
@@ -60,15 +31,6 @@ static void add_setting(noc_reader *r, noc_reader_setting s)
         r->capacity = capacity;
     }
     r->settings[r->count++] = s;
-}
-
-char *noc_reader_path(const char *group, int network, const char *key)
-{
-    char *path = NULL;
-    const int length = network == NOC_ALL_NETWORKS
-                           ? asprintf(&path, "%s.%s", group, key)
-                           : asprintf(&path, "networks[%d].%s", network, key);
-    return length < 0 ? NULL : path;
 }
 
 static int find_group(const char *name)
@@ -160,24 +122,6 @@ static void set_name(noc_reader *r, config_setting_t *value, noc_place place, no
     free(r->design->name);
     r->design->name = strdup(name);
     if (!r->design->name) noc_reader_run_short(r);
-}
-
-void noc_reader_remember(noc_reader *r, const char *path, noc_place place, noc_status status)
-{
-    noc_design *d = r->design;
-    char *copy = strdup(path);
-    noc_origin *grown = copy ? realloc(d->origins, (d->origin_count + 1) * sizeof *grown) : NULL;
-    if (!grown) {
-        free(copy);
-        noc_reader_run_short(r);
-        return;
-    }
-    d->origins = grown;
-    d->origins[d->origin_count++] = (noc_origin){
-        .path = copy,
-        .place = place,
-        .overridden = status == NOC_EUSAGE,
-    };
 }
 
 /* workload = "HH": a row of the table, or a set of rows. */

@@ -1,9 +1,9 @@
-/* From the text of a design file and --set options to a complete design.
- *
- * The file's tree and the overrides become one list of settings, each with its place; choices of a
+/* The file's tree and the overrides become one list of settings, each with its place; choices of a
  * topology, with which comes the kind of network, and a pattern are stored first, because they decide which
  * further keys exist. Where an override chooses another one than the file, the file's keys for its own choice
  * are passed over. */
+#include "network/design_read.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,8 +12,8 @@
 #include "network/booksim_names.h"
 #include "network/config_file.h"
 #include "network/design_check.h"
+#include "network/design_collect.h"
 #include "network/design_keys.h"
-#include "network/design_reader.h"
 #include "network/design_value.h"
 #include "network/kinds.h"
 

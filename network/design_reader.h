@@ -1,5 +1,5 @@
-/* network/design_reader.h: what the files that read a design share: design_collect.c makes one list of settings,
- * each with its place, of a file's tree and the overrides; design_read.c stores them. */
+/* network/design_reader.h: a design that is being read: design_collect.c makes one list of settings, each with its
+ * place, of a file's tree and the overrides; design_read.c stores them. */
 #ifndef NOC_NETWORK_DESIGN_READER_H
 #define NOC_NETWORK_DESIGN_READER_H
 
@@ -38,6 +38,7 @@ typedef struct noc_reader {
     bool failed;
 } noc_reader;
 
+/* Reports an error at a place: the design is not to be had. */
 void noc_reader_complain(noc_reader *r, noc_status status, noc_place place, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
@@ -46,10 +47,6 @@ void noc_reader_run_short(noc_reader *r);
 
 /* A network of which nothing can be read. */
 void noc_reader_give_up(noc_reader *r, int network);
-
-/* The settings of a file whose tree has been parsed, and of an override. */
-void noc_reader_collect_file(noc_reader *r);
-void noc_reader_collect_override(noc_reader *r, const char *text);
 
 /* Where a setting was written, for conflicts with others. */
 void noc_reader_remember(noc_reader *r, const char *path, noc_place place, noc_status status);

@@ -79,7 +79,7 @@ uint32_t noc_graph_add_port(noc_graph *g, noc_channel_kind kind, uint16_t networ
                             uint32_t terminal, uint32_t router, int latency, double length_mm)
 {
     const bool injects = kind == NOC_INJECTION;
-    const double given = g->networks[network].terminal_mm;
+    const double given = g->networks[network].vc.terminal_mm;
     const uint32_t channel = noc_graph_add_channel(g, kind, network, injects ? terminal : router,
                                                    injects ? router : terminal, latency,
                                                    given > 0.0 ? given : length_mm);
@@ -197,7 +197,7 @@ static void count_missing_ports(noc_graph *g)
         router->own_inputs = (uint16_t)(router->built.inputs - router->link_ports + in);
         const bool whole =
             router->built.crosspoints == (uint32_t)router->built.inputs * router->built.outputs;
-        if (!net->trimmed || !whole) continue;
+        if (!net->vc.trimmed || !whole) continue;
         router->built.inputs = router->own_inputs;
         router->built.outputs = (uint16_t)(router->built.outputs - router->link_ports + out);
         router->built.crosspoints = (uint32_t)router->built.inputs * router->built.outputs;
@@ -290,6 +290,20 @@ bool noc_graph_has_silicon(const noc_graph *g)
     for (uint16_t n = 0; n < g->network_count; n++)
         if (noc_network_has_silicon(&g->networks[n])) return true;
     return false;
+}
+
+bool noc_graph_has_only_channels(const noc_graph *g)
+{
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (!noc_network_has_channels(&g->networks[n])) return false;
+    return true;
+}
+
+bool noc_graph_has_only_buffers(const noc_graph *g)
+{
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (!noc_network_has_buffers(&g->networks[n])) return false;
+    return true;
 }
 
 const char *noc_channel_kind_name(noc_channel_kind kind)

@@ -18,38 +18,50 @@ typedef enum noc_class { NOC_REQUEST, NOC_REPLY, NOC_CLASSES } noc_class;
 typedef struct noc_slice_choice_kind noc_slice_choice_kind;
 typedef struct noc_channel_choice_kind noc_channel_choice_kind;
 
-typedef struct noc_network {
-    noc_switching switching;
-    uint32_t flits_per_cycle;  /* ideal networks: that they accept in a cycle; 0: any number */
-    uint16_t spec;             /* position in design->networks: slices share one */
-    uint16_t slice;            /* 0 .. slices-1 */
-    bool carries[NOC_CLASSES]; /* classes of packets that may take this network */
-    uint32_t vcs[NOC_CLASSES]; /* set of virtual channels of each class (bits) */
-    uint16_t flit_bytes;       /* of this slice */
-    uint8_t virtual_channels;  /* in total */
-    uint16_t buffer_flits;     /* per virtual channel */
-    uint8_t route_cycles;      /* R: cycles of route computation, 0 with look-ahead */
-    uint8_t traverse_cycles;   /* X: cycles from switch grant to channel, 0 in one-cycle routers */
-    uint8_t input_speedup;     /* crossbar inputs of an input port */
-    uint16_t credit_cycles;    /* delay of a credit at a router beyond its channel's */
+/* What only networks of virtual-channel routers have (NOC_SWITCHING_VC). */
+typedef struct noc_vc_parameters {
+    uint8_t virtual_channels; /* in total */
+    uint16_t buffer_flits;    /* per virtual channel */
+    uint8_t route_cycles;     /* R: cycles of route computation, 0 with look-ahead */
+    uint8_t traverse_cycles;  /* X: cycles from switch grant to channel, 0 in one-cycle routers */
+    uint8_t input_speedup;    /* crossbar inputs of an input port */
+    uint16_t credit_cycles;   /* delay of a credit at a router beyond its channel's */
     noc_allocation_hold allocation_hold;
     bool atomic;             /* a VC is reallocated only when it is empty */
     bool speculative;        /* a head asks for VC and switch in the same cycle */
     bool speculation_yields; /* speculative switch requests lose against the others */
     uint8_t router_stages;
-    const noc_slice_choice_kind *slice_choice;  /* among the slices of the same spec */
     const noc_channel_choice_kind *port_choice; /* among the injection channels of a terminal */
     const noc_channel_choice_kind
         *link_choice; /* among the channels between the same two routers */
     noc_allocator allocator;
     uint8_t allocator_iterations;
+    double terminal_mm; /* length of terminal links; 0: as the topology has it */
+    bool trimmed;       /* routers are built without the ports that lead nowhere */
+} noc_vc_parameters;
+
+/* What only ideal networks have (NOC_SWITCHING_IDEAL). */
+typedef struct noc_ideal_parameters {
+    uint32_t flits_per_cycle; /* that it accepts in a cycle; 0: any number */
+} noc_ideal_parameters;
+
+/* What networks of all kinds have, routes with sets of virtual channels among that, and a block of each kind, which is
+ * read in networks of that kind only. */
+typedef struct noc_network {
+    noc_switching switching;
+    uint16_t spec;                             /* position in design->networks: slices share one */
+    uint16_t slice;                            /* 0 .. slices-1 */
+    bool carries[NOC_CLASSES];                 /* classes of packets that may take this network */
+    uint32_t vcs[NOC_CLASSES];                 /* set of virtual channels of each class (bits) */
+    uint16_t flit_bytes;                       /* of this slice */
+    const noc_slice_choice_kind *slice_choice; /* among the slices of the same spec */
     uint32_t first_router, router_count;
     int columns, rows; /* of the router grid; 0 where there is none */
     bool fully_linked; /* each router to all of its row and column, else to its neighbours */
     int express;       /* pitches that an express channel of an edge row or column spans, 0: none */
-    double terminal_mm;    /* length of terminal links; 0: as the topology has it */
-    bool trimmed;          /* routers are built without the ports that lead nowhere */
     double nominal_inputs; /* input ports of all routers, as papers count them */
+    noc_vc_parameters vc;
+    noc_ideal_parameters ideal;
 } noc_network;
 
 /* The crossbar of a router as it is built in silicon, which may have ports that the graph does not
@@ -90,7 +102,7 @@ static inline bool noc_network_has_buffers(const noc_network *network)
 /* Whether there is anything that a network could run out of. */
 static inline bool noc_network_has_limit(const noc_network *network)
 {
-    return noc_network_has_channels(network) || network->flits_per_cycle > 0;
+    return noc_network_has_channels(network) || network->ideal.flits_per_cycle > 0;
 }
 
 /* The sets of the sampler's allocators hold so many input VCs of a router, and so many outputs. */
@@ -99,9 +111,9 @@ enum { NOC_ROUTER_VCS_MAX = 2048 };
 /* Input VCs of a port as they are counted there: in equal parts for its crossbar inputs, each a power of two. */
 static inline unsigned noc_network_labels(const noc_network *network)
 {
-    const unsigned speedup = network->input_speedup;
+    const unsigned speedup = network->vc.input_speedup;
     unsigned part = 1;
-    while (part * speedup < network->virtual_channels) part *= 2;
+    while (part * speedup < network->vc.virtual_channels) part *= 2;
     return part * speedup;
 }
 
@@ -110,22 +122,22 @@ static inline unsigned noc_network_crossbar_inputs(const noc_network *network, u
 {
     uint32_t inputs = 0;
     for (; vcs; vcs &= vcs - 1)
-        inputs |= 1u << (unsigned)__builtin_ctz(vcs) % network->input_speedup;
+        inputs |= 1u << (unsigned)__builtin_ctz(vcs) % network->vc.input_speedup;
     return (unsigned)__builtin_popcount(inputs);
 }
 
 /* Cycles that an input VC idles between two packets: the next head is routed and gets its output VC when the tail has left. */
 static inline unsigned noc_network_turnaround(const noc_network *network)
 {
-    return network->route_cycles + !network->speculative;
+    return network->vc.route_cycles + !network->vc.speculative;
 }
 
 /* Cycles for which a packet uses a port of a crossbar. */
 static inline unsigned noc_network_port_cycles(const noc_network *network, unsigned flits)
 {
-    return network->allocation_hold == NOC_HOLD_FLIT
+    return network->vc.allocation_hold == NOC_HOLD_FLIT
                ? 2 * flits
-               : flits + (network->allocation_hold == NOC_HOLD_PACKET);
+               : flits + (network->vc.allocation_hold == NOC_HOLD_PACKET);
 }
 
 typedef enum noc_channel_kind { NOC_INJECTION, NOC_LINK, NOC_EJECTION } noc_channel_kind;
@@ -209,9 +221,11 @@ bool noc_graph_attach(noc_graph *graph, uint16_t network, uint32_t terminal, uin
 noc_status noc_graph_finish(noc_graph *graph, noc_diag *diag);
 void noc_graph_clear(noc_graph *graph);
 
-/* The same of a design: whether any of its networks is such. */
+/* The same of a design: whether any of its networks is such; all of them. */
 bool noc_graph_has_channels(const noc_graph *graph);
 bool noc_graph_has_silicon(const noc_graph *graph);
+bool noc_graph_has_only_channels(const noc_graph *graph);
+bool noc_graph_has_only_buffers(const noc_graph *graph);
 
 /* The network of a channel. */
 static inline const noc_network *noc_graph_network_of(const noc_graph *graph, uint32_t channel)

@@ -1,4 +1,4 @@
-#include "network/grid_keys.h"
+#include "network/grid.h"
 
 /* The next coordinate on the way. On an edge row or column packets take an express channel where it does not
  * lead past their goal. */
@@ -132,17 +132,4 @@ bool noc_grid_mesh_links(noc_graph *g, uint16_t network, int latency, double row
         }
     }
     return true;
-}
-
-void noc_grid_of_routers(const noc_network_spec *spec, int *columns, int *rows)
-{
-    *columns = spec->parameters[NOC_GRID_COLUMNS].integer;
-    *rows = spec->parameters[NOC_GRID_ROWS].integer;
-}
-
-void noc_grid_of_blocks(const noc_network_spec *spec, int *columns, int *rows)
-{
-    const noc_tiles tiles = noc_grid_tiles(spec->parameters[NOC_GRID_CONCENTRATION].integer);
-    *columns = spec->parameters[NOC_GRID_COLUMNS].integer * tiles.across;
-    *rows = spec->parameters[NOC_GRID_ROWS].integer * tiles.down;
 }

@@ -65,12 +65,9 @@ static const noc_key keys[] = {
      "that lead nowhere (trimmed)",
      "te13 Table VI, cdx19 Table 2: full"},
     {"slice_choice", NOC_CHOICE, NETWORK(slice_choice), 0, 0, 0, 0, noc_slice_choice_name, "",
-     "slice that a packet takes; dci: the one whose full router it turns at; dcie: likewise, and "
-     "packets that do not turn even the slices out",
-     "te13 4.4, 4.5"},
+     "slice that a packet takes ('nocsight list slice-choices')", "te13 4.4, 4.5"},
     {"port_policy", NOC_CHOICE, NETWORK(port_policy), 0, 0, 0, 0, noc_port_choice_name, "",
-     "injection port that a packet of a memory node takes; smart: an empty one, else the one whose "
-     "last packet left in the same direction",
+     "injection port that a packet of a memory node takes ('nocsight list channel-choices')",
      "te13 4.3.1"},
 };
 

@@ -95,9 +95,9 @@ noc_router_shape noc_router_shape_of(const noc_graph *graph, uint32_t router)
         .inputs = built->inputs,
         .outputs = built->outputs,
         .crosspoints = built->crosspoints,
-        .virtual_channels = network->virtual_channels,
+        .virtual_channels = network->vc.virtual_channels,
         .class_channels = largest_class(network),
-        .buffer_flits = network->buffer_flits,
+        .buffer_flits = network->vc.buffer_flits,
         .flit_bits = bits_per_byte * network->flit_bytes,
     };
 }
@@ -219,7 +219,7 @@ static router_kind *find_router_kind(costing *c, uint32_t router)
     router_kind *kind = &c->routers[c->router_count++];
     *kind = (router_kind){
         .network = network, .shape = shape, .cost = noc_cost_of_router(c->process, &shape)};
-    note_clock(c, router, &shape, c->graph->networks[network].router_stages);
+    note_clock(c, router, &shape, c->graph->networks[network].vc.router_stages);
     return kind;
 }
 

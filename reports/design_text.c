@@ -6,6 +6,7 @@
 
 #include "network/design_check.h"
 #include "network/design_keys.h"
+#include "network/design_read.h"
 #include "network/design_value.h"
 #include "network/kinds.h"
 #include "network/system.h"

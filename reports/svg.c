@@ -354,9 +354,9 @@ static void draw_panel(panel *p)
             p->origin.x, p->origin.y - 8, p->network, g->memory_count ? carried(net) : "packets",
             net->flit_bytes);
     if (noc_network_has_buffers(net))
-        fprintf(p->out, "%u VCs of %u flits", net->virtual_channels, net->buffer_flits);
-    else if (net->flits_per_cycle)
-        fprintf(p->out, "no delay, %u flits a cycle", net->flits_per_cycle);
+        fprintf(p->out, "%u VCs of %u flits", net->vc.virtual_channels, net->vc.buffer_flits);
+    else if (net->ideal.flits_per_cycle)
+        fprintf(p->out, "no delay, %u flits a cycle", net->ideal.flits_per_cycle);
     else
         fputs("no delay, any bandwidth", p->out);
     fputs("</text>\n", p->out);

@@ -1,10 +1,10 @@
-/* Saturation and knee by search: short runs far from the answer, longer ones near it. */
+#include "sampler/limits.h"
+
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_fit.h>
 #include <math.h>
 
 #include "sampler/replication.h"
-#include "sampler/sample.h"
 
 /* Saturation is where 98 % is still accepted, the knee is at 3 times T0. */
 static const double accepted_share = 0.98;
@@ -82,7 +82,7 @@ static noc_status measure(search *s, uint64_t cycles, uint64_t draw, probe *p)
     if (status != NOC_OK) noc_replications_explain(&runs, s->diag);
     if (status == NOC_OK) read_probe(s, &runs, p);
     for (unsigned i = 0; i < NOC_REPLICATIONS && status == NOC_OK; i++)
-        status = noc_run_check(runs.runs[i].engine, s->diag);
+        status = noc_run_check(runs.runs[i].run, s->diag);
     noc_replications_free(&runs);
     return status;
 }

@@ -53,10 +53,12 @@ static void find_busiest(const noc_system *system, const noc_run *engine,
                 options->utilization[(size_t)c * NOC_CLASSES + (size_t)k] = rate;
             used += rate;
         }
+        if (!noc_network_has_channels(noc_graph_network_of(&system->graph, c))) continue;
         if (used <= play->utilization) continue;
         play->utilization = used;
         play->busiest = c;
     }
+    if (!noc_graph_has_channels(&system->graph)) play->utilization = NAN;
 }
 
 static void measure_quantiles(const noc_run *engine, noc_play *play)

@@ -138,7 +138,7 @@ static bool go_to_door(noc_ports *p, noc_queue *queue)
 }
 
 /* What can go to doors does. The source of a queue makes its next packet when the one before has left. */
-static void advance(noc_ports *p, uint32_t terminal, noc_class class)
+static void bring_to_doors(noc_ports *p, uint32_t terminal, noc_class class)
 {
     noc_queue *queue = &p->terminals[terminal].queues[class];
     do {
@@ -150,8 +150,8 @@ static void advance(noc_ports *p, uint32_t terminal, noc_class class)
 /* Replies go first: memory nodes must not be blocked by requests. */
 static void start(noc_ports *p, uint32_t terminal)
 {
-    advance(p, terminal, NOC_REPLY);
-    advance(p, terminal, NOC_REQUEST);
+    bring_to_doors(p, terminal, NOC_REPLY);
+    bring_to_doors(p, terminal, NOC_REQUEST);
 }
 
 void noc_ports_open_doors(noc_ports *p, uint16_t network)
@@ -252,7 +252,7 @@ void noc_port_make_room(noc_ports *p, uint32_t terminal)
 
 uint32_t noc_port_look(noc_ports *p, uint32_t terminal, noc_class class)
 {
-    advance(p, terminal, class);
+    bring_to_doors(p, terminal, class);
     const noc_queue *queue = &p->terminals[terminal].queues[class];
     return queue->count > 0 ? queue->first : NOC_NONE;
 }

@@ -21,8 +21,8 @@ noc_status noc_replications_new(noc_replications *r, const noc_system *system, d
             .workload = options->workload,
             .derating = options->derating,
         };
-        r->runs[i].engine = noc_run_new(system, source);
-        if (r->runs[i].engine) continue;
+        r->runs[i].run = noc_run_new(system, source);
+        if (r->runs[i].run) continue;
         noc_replications_free(r);
         return NOC_EFAILED;
     }
@@ -32,7 +32,7 @@ noc_status noc_replications_new(noc_replications *r, const noc_system *system, d
 void noc_replications_free(noc_replications *r)
 {
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
-        noc_run_free(r->runs[i].engine);
+        noc_run_free(r->runs[i].run);
         free(r->runs[i].totals);
         free(r->runs[i].waiting);
         r->runs[i] = (noc_replication){0};
@@ -60,11 +60,11 @@ static noc_status run_one(noc_replication *run, size_t batches, uint64_t batch_c
 {
     if (reserve(run, batches) != NOC_OK) return NOC_EFAILED;
     for (size_t k = 0; k < batches; k++) {
-        if (noc_run_cycles(run->engine, batch_cycles) != NOC_OK) return NOC_EFAILED;
+        if (noc_run_cycles(run->run, batch_cycles) != NOC_OK) return NOC_EFAILED;
         run->batches++;
-        run->totals[run->batches] = *noc_run_tally(run->engine);
+        run->totals[run->batches] = *noc_run_tally(run->run);
         run->waiting[run->batches] =
-            noc_run_backlog(run->engine, NOC_REQUEST) + noc_run_backlog(run->engine, NOC_REPLY);
+            noc_run_backlog(run->run, NOC_REQUEST) + noc_run_backlog(run->run, NOC_REPLY);
     }
     return NOC_OK;
 }
@@ -124,7 +124,7 @@ void noc_replications_explain(const noc_replications *r, noc_diag *diag)
 {
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         if (!r->runs[i].failed) continue;
-        noc_run_explain(r->runs[i].engine, diag);
+        noc_run_explain(r->runs[i].run, diag);
         return;
     }
     noc_fail_memory(diag);

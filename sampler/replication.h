@@ -7,9 +7,9 @@
 
 enum { NOC_REPLICATIONS = 4 };
 
-/* One run: the engine, and the running totals at the end of every batch. */
+/* One of them, and the running totals at the end of every batch. */
 typedef struct noc_replication {
-    noc_run *engine;
+    noc_run *run;
     noc_tally *totals; /* totals[k]: after k batches; totals[0] is all zero */
     double *waiting;   /* backlog of all classes, likewise, in packets */
     size_t batches, capacity;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hybrid/answers/estimate_sample.h"
 #include "network/system.h"
 #include "studies/recipe.h"
 

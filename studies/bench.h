@@ -18,9 +18,8 @@ typedef struct noc_bench_answer {
 typedef struct noc_bench {
     noc_resolve resolve;   /* from the name of a design to its file */
     noc_sampling sampling; /* of every sample */
-    void (*task)(
-        void *context,
-        const char *name); /* the next question is about that design; NULL: nobody wants to know */
+    /* Is told the design of the next question; NULL: nobody wants to know. */
+    void (*task)(void *context, const char *name);
     void *context;
     noc_diag *diag;
     noc_bench_answer **answers;

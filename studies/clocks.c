@@ -57,15 +57,17 @@ static void begin_clocks(const config_setting_t *recipe, noc_study *study)
         .x_marks = "'500' 500, '700' 700, '1000' 1000, '1500' 1500, '2000' 2000, '3000' 3000, "
                    "'5000' 5000, '7000' 7000",
         .note_title = "one cycle",
+        .folded = {NULL, "published\nMHz", "a cycle\na stage", "all in\none", "allocation\nps",
+                   "traversal\nps", "its wires\nps"},
     };
     noc_table *table = &study->table;
     noc_table_column(table, NOC_ALIGN_LEFT, "router");
-    noc_table_column(table, NOC_ALIGN_RIGHT, "published\nMHz");
-    noc_table_column(table, NOC_ALIGN_RIGHT, "a cycle\na stage");
-    noc_table_column(table, NOC_ALIGN_RIGHT, "all in\none");
-    noc_table_column(table, NOC_ALIGN_RIGHT, "allocation\nps");
-    noc_table_column(table, NOC_ALIGN_RIGHT, "traversal\nps");
-    noc_table_column(table, NOC_ALIGN_RIGHT, "its wires\nps");
+    noc_table_column(table, NOC_ALIGN_RIGHT, "published MHz");
+    noc_table_column(table, NOC_ALIGN_RIGHT, "a cycle a stage");
+    noc_table_column(table, NOC_ALIGN_RIGHT, "all in one cycle");
+    noc_table_column(table, NOC_ALIGN_RIGHT, "allocation ps");
+    noc_table_column(table, NOC_ALIGN_RIGHT, "traversal ps");
+    noc_table_column(table, NOC_ALIGN_RIGHT, "its wires ps");
     noc_table_detail(table, "source");
     noc_table_detail(table, "id");
     noc_study_add_series(study, "published", NOC_STUDY_PUBLISHED, 0);

@@ -66,8 +66,10 @@ typedef struct noc_study {
     size_t row_count;
     noc_study_point *points;
     size_t point_count;
-    noc_table table; /* the same in figures */
-    noc_table data;  /* for machines, in place of the table; without columns: there is none */
+    noc_table table;                           /* the same in figures */
+    const char *folded[NOC_TABLE_COLUMNS_MAX]; /* headers of several lines for people, in place of
+                                                * the table's; NULL: as there */
+    noc_table data; /* for machines, in place of the table; without columns: there is none */
     noc_study_part *parts;
     size_t part_count;
     bool failed; /* out of memory; told when the study is shown */

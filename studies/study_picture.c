@@ -60,10 +60,8 @@ static void put_cells(const noc_table *table, FILE *out)
 {
     fputs("<table>\n<tr>", out);
     for (size_t c = 0; c < table->column_count; c++) {
-        char header[NOC_HEADER_CHARS];
-        noc_table_header(table, c, header);
         fputs("<th>", out);
-        noc_svg_escape(out, header);
+        noc_svg_escape(out, table->columns[c].header);
         fputs("</th>", out);
     }
     fputs("</tr>\n", out);

@@ -4,8 +4,8 @@
 
 #include "studies/study.h"
 
-/* Draws PATH, which ends in .svg, .pdf or .html, by gnuplot; a page has its picture beside it, too. *missing: gnuplot is
- * not installed. */
+/* Draws PATH, which ends in .svg, .pdf or .html, by gnuplot; a page has its picture beside it, too.
+ * *missing: gnuplot is not installed. */
 noc_status noc_study_draw(const noc_study *study, const char *path, bool *missing, noc_diag *diag);
 
 #endif

@@ -82,13 +82,22 @@ static noc_status print_part(const noc_study_part *part, const noc_sheet *sheet,
     return noc_table_print(&part->table, sheet->out, sheet->width, diag);
 }
 
+/* The cells are the study's. */
+static noc_status print_table(const noc_study *s, const noc_sheet *sheet, noc_diag *diag)
+{
+    noc_table shown = s->table;
+    for (size_t c = 0; c < shown.column_count; c++)
+        if (s->folded[c]) shown.columns[c].header = s->folded[c];
+    return noc_table_print(&shown, sheet->out, sheet->width, diag);
+}
+
 noc_status noc_study_print(const noc_study *s, const noc_sheet *sheet, noc_diag *diag)
 {
     if (s->failed) return noc_fail_memory(diag);
     if (sheet->format != NOC_FORMAT_TABLE)
         return noc_report_listing(sheet, s->data.column_count ? &s->data : &s->table, diag);
     fprintf(sheet->out, "%s\n\n", s->title);
-    noc_status status = noc_table_print(&s->table, sheet->out, sheet->width, diag);
+    noc_status status = print_table(s, sheet, diag);
     for (size_t i = 0; i < s->part_count && status == NOC_OK; i++)
         status = print_part(&s->parts[i], sheet, diag);
     if (status != NOC_OK) return status;

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analytic/ideal.h"
-#include "analytic/loads.h"
+#include "analytic/network_model.h"
 #include "analytic/zero_load.h"
 #include "network/workload.h"
+#include "sampler/limits.h"
 
 enum { LINE_MOST = 1024, ROWS_MOST = 128 };
 
@@ -116,8 +116,7 @@ static noc_status find_saturation(const noc_system *system, double *saturation, 
     noc_sample_limits limits;
     noc_loads loads;
     if (noc_loads_new(system, &loads) != NOC_OK) return noc_fail_memory(diag);
-    const double bound = noc_graph_has_channels(&system->graph) ? noc_loads_bound(system, &loads)
-                                                                : noc_ideal_saturation(system);
+    const double bound = noc_networks_bound(system, &loads);
     noc_loads_clear(&loads);
     const noc_status status = noc_sample_find_limits(system, noc_zero_load_latency(system),
                                                      fmin(bound, noc_system_highest_load(system)),

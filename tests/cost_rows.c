@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/design_read.h"
+
 void cost_build(cost_built *b, const char *const overrides[COST_OVERRIDES])
 {
     *b = (cost_built){0};

@@ -48,3 +48,19 @@ void test_run_cycles(noc_run *engine, uint64_t cycles)
 {
     assert_int_equal(noc_run_cycles(engine, cycles), NOC_OK);
 }
+
+noc_sample_options test_quick(double precision, uint64_t seed)
+{
+    return (noc_sample_options){.precision = precision, .seed = seed, .jobs = 1};
+}
+
+noc_sample test_sample_of(const noc_system *s, double load, noc_sample_options options)
+{
+    noc_sample sample;
+    noc_diag diag = {0};
+    const noc_status status = noc_sample_at(s, load, &options, &sample, &diag);
+    test_print_messages(&diag);
+    noc_diag_clear(&diag);
+    assert_int_equal(status, NOC_OK);
+    return sample;
+}

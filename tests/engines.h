@@ -1,8 +1,9 @@
-/* tests/engines.h: small designs, and engines that simulate them. */
+/* tests/engines.h: small designs, runs that simulate them, and samples. */
 #ifndef NOC_TESTS_ENGINES_H
 #define NOC_TESTS_ENGINES_H
 
 #include "sampler/run.h"
+#include "sampler/sample.h"
 #include "tests/helpers.h"
 
 extern const char test_uniform[]; /* 4x4 mesh, packets of 1 and 5 flits */
@@ -24,5 +25,9 @@ double test_static_bound(const noc_system *s);
 
 noc_run *test_engine_at(const noc_system *s, double load, uint64_t seed);
 void test_run_cycles(noc_run *engine, uint64_t cycles);
+
+/* Options of a sample by one thread, and a sample that succeeds. */
+noc_sample_options test_quick(double precision, uint64_t seed);
+noc_sample test_sample_of(const noc_system *s, double load, noc_sample_options options);
 
 #endif

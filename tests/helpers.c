@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/design_read.h"
+
 /* libconfig 1.5 loses the text that it was reading when it meets a syntax error; LeakSanitizer asks
  * this function what to overlook, in the shared library and in its archive. */
 const char *__lsan_default_suppressions(void);

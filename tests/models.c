@@ -1,10 +1,11 @@
 #include "tests/models.h"
 
+#include "analytic/contention_setup.h"
 #include "sampler/run.h"
 
 noc_model *test_model(const noc_system *s)
 {
-    noc_model *model = noc_model_new(s, &noc_contention_defaults);
+    noc_model *model = noc_model_new(s);
     assert_non_null(model);
     return model;
 }
@@ -17,7 +18,7 @@ void test_contention_new(const test_shipped *design, test_contention *t)
         skip();
     }
     assert_int_equal(noc_flow_map_new(t->system.system, &t->map), NOC_OK);
-    t->contention = noc_contention_new(t->system.system, &t->map, &noc_contention_defaults);
+    t->contention = noc_contention_new(t->system.system, &t->map);
     assert_non_null(t->contention);
 }
 

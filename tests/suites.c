@@ -1,7 +1,12 @@
 #include "tests/suites.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
+#include "hybrid/suites/suite_read.h"
+#include "hybrid/suites/suite_record.h"
 #include "tests/helpers.h"
 
 /* A shipped design's file. */
@@ -21,4 +26,14 @@ noc_suite test_shipped_suite(const char *name)
     assert_int_equal(diag.count, 0);
     assert_int_equal(noc_suite_load(&s, s.records, &diag), NOC_OK);
     return s;
+}
+
+noc_status test_read_suite(const char *text, noc_suite *suite, noc_diag *diag, char path[40])
+{
+    snprintf(path, 40, "/tmp/nocsight-suite-XXXXXX");
+    const int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    assert_int_equal(write(fd, text, strlen(text)), strlen(text));
+    close(fd);
+    return noc_suite_read(path, NULL, suite, diag);
 }

@@ -37,7 +37,7 @@ static const double at_once = 1.0 + 1e-9;  /* paces of a flit a cycle, as they a
 /* As in the noc_class_queue that a crossing leads to. */
 #define OUTPUT_CONSTANTS(X)                                                                        \
     X(flits) X(length_variance) X(vcs) X(all_vcs) X(each_vc) X(side_by_side) X(alike) X(held)      \
-    X(head_start) X(stagger) X(rounds) X(send) X(period) X(gap) X(longer)
+    X(head_start) X(rounds) X(send) X(period) X(gap) X(longer)
 
 /* clang-format on */
 
@@ -169,7 +169,6 @@ struct noc_sweep {
     const noc_contention *contention;
     noc_queue_range range; /* of its queues its own */
     uint32_t first_crossing, crossing_count;
-    noc_contention_terms terms;
     double rate;
     lanes most_used, moved_most; /* of all queues so far, and noc_waits */
     queue_lanes *queues;

@@ -16,9 +16,10 @@ static const double single_delay = 1.5;
  * are out of step there, being late by different amounts; they were one behind the other on their
  * link. If one in 1/p waits, for an exponential time of mean F, min(|difference|, F) is 2 p F (1 -
  * 1/e) in the mean. */
-static inline lanes out_of_step(const noc_sweep *s, const queue_lanes *q)
+static const double apart_share = 1.26; /* 2 (1 - 1/e), of the mean wait p F */
+static inline lanes out_of_step(const queue_lanes *q)
 {
-    return q->injects ? 1.0 - exp_of(-s->terms.out_of_step * q->late / q->flits) : every(0.0);
+    return q->injects ? 1.0 - exp_of(-apart_share * q->late / q->flits) : every(0.0);
 }
 
 /* Cycles a flit that a packet lags behind when the next one comes to the switch. If the next one is
@@ -47,9 +48,9 @@ static inline lanes within_vcs(lanes delay, lanes m)
  * long it meets its successor, its predecessor it, but both at most for what they are delayed: of
  * rho d in the switch (Little's law) rho (d - 1) (d + 1) / d others are met, and those that are out
  * of step with it; no more than there are other VCs for. */
-static inline void describe_rival(const noc_sweep *s, queue_lanes *q)
+static inline void describe_rival(queue_lanes *q)
 {
-    const lanes d = q->dilation, lag = lag_of(q), apart = out_of_step(s, q), delay = lag + apart;
+    const lanes d = q->dilation, lag = lag_of(q), apart = out_of_step(q), delay = lag + apart;
     const lanes share = pick(delay > 0.0, within_vcs(delay, q->rivals) / delay, every(0.0));
     q->rival_flits = q->flit_rate * (share * (lag * (d + 1.0) + apart) / d);
     q->granted_flits = q->flit_rate * (1.0 + q->refused);
@@ -106,7 +107,7 @@ static inline void sum_efficiencies(noc_sweep *s)
 static inline void accept_grants(noc_sweep *s)
 {
     for (uint32_t i = 0; i < s->queue_blocks; i++)
-        if (!s->queues[i].ejects) describe_rival(s, &s->queues[i]);
+        if (!s->queues[i].ejects) describe_rival(&s->queues[i]);
     for (uint32_t i = 0; i < s->queue_blocks; i++) {
         queue_lanes *from = &s->queues[i];
         if (from->ejects) continue;

@@ -129,11 +129,11 @@ static inline lanes stall_at_injection(const noc_sweep *s, const queue_lanes *q)
     const lanes there = wait_where_any(q, wait);
     /* exponential, beyond what is spare */
     const lanes room = wait * exp_of(-q->spare / wait - behind / there);
-    if (q->from_queue) return s->terms.source_stall * stall_of_only_vc(q, s->rate, room);
+    if (q->from_queue) return stall_of_only_vc(q, s->rate, room);
     const lanes full = pick(q->vcs > 1.0, wait_for_vcs(s, q), wait_for_only_vc(s, q));
     /* two accounts of the same losses, each of which misses some: of the capacity, and of single
      * buffers */
-    return s->terms.source_stall * larger(larger(full, behind) + room, wait_midway(s, q));
+    return larger(larger(full, behind) + room, wait_midway(s, q));
 }
 
 /* Updates the wait of packets in the VCs behind an injection channel, which are used at r, and what

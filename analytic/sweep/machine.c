@@ -1,4 +1,4 @@
-#include "analytic/sweep/sweeper.h"
+#include "analytic/sweep/machine.h"
 
 /* One for each size of vectors: CMakeLists.txt. */
 extern const noc_sweeper noc_sweeper_2;

@@ -288,7 +288,6 @@ static noc_sweep *make(const noc_contention *c, noc_queue_range range)
     s->range = range;
     s->first_crossing = c->first_crossing[range.first];
     s->crossing_count = c->first_crossing[range.end] - s->first_crossing;
-    s->terms = c->terms;
     seat *seats = malloc((noc_queues_in(range) + 1) * sizeof *seats);
     uint32_t *of_queue = calloc(c->queue_count + 1, sizeof *of_queue);
     const bool made = make_blocks(s, seats, of_queue);

@@ -43,12 +43,11 @@ static inline void wait_on_own_link(noc_sweep *s, const queue_lanes *from, cross
     const lanes left = larger(free, x->fair), most = left * (1.0 - x->taken * (1.0 - r));
     const lanes meanwhile = 0.5 * (1.0 + cap(flow / most, 1.0)); /* of the flits to other outputs */
     const lanes share = left * (1.0 - x->taken * (1.0 - meanwhile * r));
-    const lanes strength = s->terms.own_link_wait * x->other_vcs;
     note_used(s, &x->link_used, flow / share);
     const lanes front = wait_on_link(x, flow, share, &from->in_front) - x->front_before;
     const lanes all = wait_on_link(x, flow, share, &from->in_buffers) - x->before;
-    x->own_wait = larger(0.0, strength * front);
-    m->behind = larger(0.0, strength * all - x->own_wait);
+    x->own_wait = larger(0.0, x->other_vcs * front);
+    m->behind = larger(0.0, x->other_vcs * all - x->own_wait);
     m->among_own += x->own_wait;
 }
 

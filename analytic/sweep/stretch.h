@@ -27,9 +27,9 @@ static inline lanes within(lanes time, lanes there)
  * delayed here the other has so much of a lead. That is as often as packets are both drawn out by
  * others and delayed in this router; found so on butterflies of the sampler, by stages, lengths and
  * load. */
-static inline lanes caught_up_in_routing(const noc_sweep *s, const queue_lanes *q, lanes there)
+static inline lanes caught_up_in_routing(const queue_lanes *q, lanes there)
 {
-    const lanes routed = s->terms.catch_up * q->turnaround;
+    const lanes routed = q->turnaround;
     const lanes filled = cap(q->filled, q->stretched), delay = (q->dilation - 1.0) * q->flits;
     const lanes by_others = wait_where_any(q, filled), lead = cap(routed, by_others);
     const lanes delayed = delay / wait_where_any(q, delay);
@@ -39,12 +39,12 @@ static inline lanes caught_up_in_routing(const noc_sweep *s, const queue_lanes *
 /* Cycles of what packets were drawn out by before in which they catch up in the router behind.
  * Likewise while it waits behind others, for a VC or for the switch, by the lesser of the two
  * times: both are rare, and exponential. */
-static inline lanes caught_up(const noc_sweep *s, const queue_lanes *q)
+static inline lanes caught_up(const queue_lanes *q)
 {
     const lanes there = wait_where_any(q, q->stretched);
     const lanes wait = q->start + q->queue - q->outside;
     const lanes in_waits = wait / (wait_where_any(q, wait) + there);
-    const lanes kept = (q->stretched - caught_up_in_routing(s, q, there)) * (1.0 - in_waits);
+    const lanes kept = (q->stretched - caught_up_in_routing(q, there)) * (1.0 - in_waits);
     return pick(q->stretched > 0.0, q->stretched - kept, every(0.0));
 }
 
@@ -97,7 +97,7 @@ static inline void bring_along(noc_sweep *s)
         from->filled = repeat_first(from, from->filled);
         from->heads = repeat_first(from, from->heads);
         from->upstream = repeat_first(from, from->upstream);
-        const lanes kept = from->stretched - caught_up(s, from);
+        const lanes kept = from->stretched - caught_up(from);
         for (uint32_t k = from->first_crossing; k < from->end_crossing; k++)
             s->brought[k - from->first_crossing] = brought_by(from, &s->crossings[k], kept);
         for (int l = (int)from->count; l-- > 0;) bring_from(s, from, s->brought, l);

@@ -19,8 +19,7 @@
 
 /* Adds what one pair contributes to the service of its input VC: the packet, the turnaround, its
  * waits and the stalls downstream. The VC downstream takes no more than its credits allow. */
-static void serve_pair(const noc_sweep *s, queue_lanes *from, const crossing_lanes *x,
-                       const meeting_lanes *m)
+static void serve_pair(queue_lanes *from, const crossing_lanes *x, const meeting_lanes *m)
 {
     const lanes stall = m->stall, more = larger(0.0, m->credits - stall);
     const lanes wait = x->switch_wait + x->vc_wait + x->own_wait + more;
@@ -32,7 +31,7 @@ static void serve_pair(const noc_sweep *s, queue_lanes *from, const crossing_lan
     const lanes of_vc = x->vc_wait * larger(0.0, m->vc_wait_length - x->vc_wait);
     const lanes waits = (wait - x->vc_wait) * x->biased + of_vc + stall * m->last_service;
     from->service += x->weight * service;
-    from->service2 += x->weight * (service * service + lengths + s->terms.wait_variance * waits);
+    from->service2 += x->weight * (service * service + lengths + waits);
     from->paced += x->weight * larger(m->late_in_runs, credits - sent);
     from->among_own += x->weight * m->among_own;
     from->onward_credits += x->weight * m->credits;
@@ -142,11 +141,11 @@ static void sweep_queues(noc_sweep *s, noc_waits *waits)
             wait_for_switch(s, q, x, &m);
             wait_for_vc(s, q, x, &m);
             wait_on_own_link(s, q, x, &m);
-            serve_pair(s, q, x, &m);
+            serve_pair(q, x, &m);
         }
         s->most_used = larger(s->most_used, q->channel_flits * s->rate);
         update_group(s, q, waits);
-        describe_holds(s, q);
+        describe_holds(q);
     }
 }
 
@@ -157,7 +156,7 @@ static void collect_waits(noc_sweep *s, noc_waits *waits)
         queue_lanes *q = &s->queues[i];
         if (q->ejects) continue;
         const lanes network =
-            q->crossing_waits + q->passes * (q->queue - q->outside - caught_up(s, q));
+            q->crossing_waits + q->passes * (q->queue - q->outside - caught_up(q));
         add_by_class(q, network, waits->network);
         if (!q->injects) continue;
         wait_at_source(s, q);

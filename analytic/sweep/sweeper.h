@@ -29,9 +29,4 @@ typedef struct noc_sweeper {
  * room for a vector more. */
 enum { NOC_COMPARED_PER_QUEUE = 2, NOC_LEFT_PER_QUEUE = 11, NOC_LANES_MOST = 8 };
 
-enum { NOC_SWEEPERS_MOST = 3 };
-
-/* Those that this machine can run, the widest first. Returns their number. */
-size_t noc_sweepers_of_machine(const noc_sweeper *of[NOC_SWEEPERS_MOST]);
-
 #endif

@@ -105,8 +105,7 @@ static inline lanes relief_of_gaps(const queue_lanes *from, lanes gaps, lanes r)
  * One between whose flits lie those of another that goes on with it loses as much as both; gaps
  * that are empty for this output spare it some. A grant that its own input does not accept costs it
  * another turn. */
-static inline void share_switch(const noc_sweep *s, const queue_lanes *from, crossing_lanes *x,
-                                meeting_lanes *m)
+static inline void share_switch(const queue_lanes *from, crossing_lanes *x, meeting_lanes *m)
 {
     const lanes r = m->taken;
     m->met = met_in_switch(x, m, load_in_turn(x, r));
@@ -117,9 +116,9 @@ static inline void share_switch(const noc_sweep *s, const queue_lanes *from, cro
     const lanes meetings = m->met * relief * longer;
     const lanes again = x->flits * x->refused * (1.0 + m->met);
     const lanes head = meetings * x->out.head_start + again * x->each;
-    x->switch_wait = s->terms.switch_wait * (meetings * (x->flits - x->out.stagger) + again);
-    x->head_wait = cap(s->terms.switch_wait * head, x->switch_wait);
-    m->among_own = s->terms.switch_wait * again;
+    x->switch_wait = meetings * (x->flits - x->out.head_start) + again;
+    x->head_wait = cap(head, x->switch_wait);
+    m->among_own = again;
     x->dilation = 1.0 + x->switch_wait * x->each;
 }
 
@@ -130,7 +129,7 @@ static inline void wait_for_switch(noc_sweep *s, const queue_lanes *from, crossi
     const lanes used = x->others * s->rate / m->efficiency;
     note_used(s, &x->switch_used, used);
     m->taken = cap(used, highest_output);
-    share_switch(s, from, x, m);
+    share_switch(from, x, m);
 }
 
 #endif

@@ -275,7 +275,7 @@ static inline lanes wait_in_trains(const noc_sweep *s, queue_lanes *q, lanes hel
     const lanes longer = felt_waits(q, apart + paced, held_up, &second);
     const lanes used = cap(rate * longer / (1.0 - owned), highest_queue);
     const lanes batch = rate / (1.0 - owned) * (second + 2.0 * before * longer * longer);
-    const lanes wait = s->terms.fifo_wait * (0.5 * batch / (1.0 - used) + before * longer);
+    const lanes wait = 0.5 * batch / (1.0 - used) + before * longer;
     const lanes kept = pick(room > 0.0, 1.0 - exp_of(-room / larger(wait, 1.0)), every(0.0));
     const lanes beyond = wait * (1.0 - kept), most = longer + late_before;
     const lanes late = beyond * most / (beyond + most);
@@ -284,13 +284,13 @@ static inline lanes wait_in_trains(const noc_sweep *s, queue_lanes *q, lanes hel
 }
 
 /* Packets of several VCs. */
-static inline lanes wait_behind_followers(const noc_sweep *s, queue_lanes *q, follower *any,
-                                          follower *own, lanes held_up, lanes paced)
+static inline lanes wait_behind_followers(queue_lanes *q, follower *any, follower *own,
+                                          lanes held_up, lanes paced)
 {
     compare_any(any, q, held_up, paced);
     compare_own(own, q, held_up, paced);
     const passing p = passing_of(q, any, own, room_of(q));
-    q->queue = s->terms.fifo_wait * next_wait(&p, q->queue);
+    q->queue = next_wait(&p, q->queue);
     return q->queue * (1.0 - p.kept);
 }
 
@@ -309,9 +309,8 @@ static inline lanes wait_in_transit(const noc_sweep *s, queue_lanes *q)
     q->late_in_runs = late_in_runs(q, &any, &own);
     const lanes paced = cap(q->paced, q->late_in_runs);
     const lanes late = q->single ? wait_in_trains(s, q, held_up, paced)
-                                 : wait_behind_followers(s, q, &any, &own, held_up, paced);
-    const lanes stall =
-        s->terms.stall * (late + q->late_in_runs + wait_for_busy_input(s, q) + held_up);
+                                 : wait_behind_followers(q, &any, &own, held_up, paced);
+    const lanes stall = late + q->late_in_runs + wait_for_busy_input(s, q) + held_up;
     q->credits += step_of_stall * (wait_for_credits(s, q) - q->credits);
     return q->stall + step_of_stall * (stall - q->stall);
 }

@@ -2,7 +2,7 @@
 #ifndef NOC_HYBRID_ANSWERS_BOTTLENECK_H
 #define NOC_HYBRID_ANSWERS_BOTTLENECK_H
 
-#include "hybrid/answers/estimate.h"
+#include "hybrid/answers/answer.h"
 #include "network/resources.h"
 
 /* What members of a kind do. */

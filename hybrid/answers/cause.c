@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "analytic/ideal.h"
 #include "hybrid/answers/channels.h"
 
 static const double left_of_any = 1.0 - NOC_DERATED_SHARE;
@@ -24,7 +23,8 @@ static bool is_only_one(unsigned kinds)
 
 /* ---- channels ------------------------------------------------------------------------------- */
 
-/* Shares of the time in which channels are in use at a packet rate of each injecting node. NULL when out of memory. */
+/* Shares of the time in which channels are in use at a packet rate of each injecting node; of those that are none, what comes over them.
+ * NULL when out of memory. */
 static double *time_used(const noc_system *s, const noc_model *model, double packets)
 {
     noc_loads own = {0};
@@ -32,7 +32,9 @@ static double *time_used(const noc_system *s, const noc_model *model, double pac
     const bool has_loads = model || noc_loads_new(s, &own) == NOC_OK;
     const noc_loads *loads = model ? noc_model_loads(model) : &own;
     for (uint32_t c = 0; used && has_loads && c < s->graph.channel_count; c++)
-        used[c] = loads->channel_flits[c] * packets;
+        used[c] = packets * (noc_network_has_channels(noc_graph_network_of(&s->graph, c))
+                                 ? loads->channel_flits[c]
+                                 : loads->moved_flits[c]);
     if (!model) noc_loads_clear(&own);
     return used;
 }
@@ -52,10 +54,9 @@ bool noc_cause_is_offer(const noc_system *s, const noc_model *model, double satu
     return most < full;
 }
 
-static double saturation_of(const noc_system *s, noc_model *model)
+static double saturation_of(noc_model *model)
 {
     noc_model_limits limits;
-    if (!model) return noc_ideal_saturation(s);
     noc_model_find_limits(model, &limits);
     return limits.saturation;
 }
@@ -63,7 +64,6 @@ static double saturation_of(const noc_system *s, noc_model *model)
 noc_resource noc_cause_guess(const noc_system *s, noc_model *model)
 {
     noc_model_limits limits;
-    if (!model) return NOC_RESOURCE_NETWORK;
     noc_model_find_limits(model, &limits);
     return noc_resource_of_channel(&s->graph, limits.limit.channel);
 }
@@ -72,15 +72,14 @@ noc_cause noc_cause_at_saturation(const noc_system *s, noc_model *model)
 {
     noc_cause cause = {.kind = NOC_RESOURCE_NONE};
     const unsigned kinds = noc_resources_of(s, false);
-    if (noc_cause_is_offer(s, model, saturation_of(s, model))) {
+    if (noc_cause_is_offer(s, model, saturation_of(model))) {
         cause.kind = NOC_RESOURCE_CORES;
         return cause;
     }
     for (int k = 1; k < NOC_RESOURCES; k++) {
         if (!noc_resource_is_in(kinds, (noc_resource)k)) continue;
-        cause.losses[k] = !model || is_only_one(kinds)
-                              ? NOC_DERATED_SHARE
-                              : 1.0 - noc_model_derated(model, 1u << k).saturation;
+        cause.losses[k] = is_only_one(kinds) ? NOC_DERATED_SHARE
+                                             : 1.0 - noc_model_derated(model, 1u << k).saturation;
     }
     choose(&cause, noc_cause_guess(s, model));
     return cause;
@@ -127,14 +126,13 @@ static void find_left(noc_model *model, unsigned kinds, bool near, noc_closed_ba
 }
 
 /* Requests that the resource of a kind takes; INFINITY of those that have no limit of their own. */
-static double limit_of(const noc_open_curve *curve, noc_resource kind, const noc_closed_point *p)
+static double limit_of(noc_resource kind, const noc_closed_point *p)
 {
     switch (kind) {
     case NOC_RESOURCE_CORES:
         return p->limits[NOC_BINDS_CORES];
     case NOC_RESOURCE_REQUEST_NETWORK:
-        return !noc_graph_has_channels(&curve->system->graph) ? p->limits[NOC_BINDS_REPLIES]
-                                                              : p->limits[NOC_BINDS_REQUESTS];
+        return p->limits[NOC_BINDS_REQUESTS];
     case NOC_RESOURCE_REPLY_NETWORK:
         return p->limits[NOC_BINDS_REPLIES];
     case NOC_RESOURCE_CACHE:
@@ -147,26 +145,25 @@ static double limit_of(const noc_open_curve *curve, noc_resource kind, const noc
 }
 
 /* Where something is used up what takes a tenth more is out of the question, and so is latency. */
-static unsigned suspects(const noc_open_curve *curve, unsigned kinds, const noc_closed_point *p)
+static unsigned suspects(unsigned kinds, const noc_closed_point *p)
 {
     static const double up = 0.995, more = 1.1;
     const unsigned latency = 1u << NOC_RESOURCE_LATENCY, queues = 1u << NOC_RESOURCE_MEMORY_QUEUE;
     if (p->rate < up * p->capacity) return kinds | latency;
     unsigned near = p->limit == NOC_BINDS_CORES ? 0 : kinds & queues;
     for (int k = 1; k < NOC_RESOURCE_LATENCY; k++)
-        if (limit_of(curve, (noc_resource)k, p) < more * p->rate) near |= kinds & 1u << k;
+        if (limit_of((noc_resource)k, p) < more * p->rate) near |= kinds & 1u << k;
     return near;
 }
 
 noc_cause noc_cause_of_loop(const noc_open_curve *curve, noc_model *model, const noc_workload *w,
-                            const noc_closed_calibration *c, const noc_closed_point *p)
+                            const noc_closed_point *p)
 {
-    static const noc_closed_terms none = {0};
     noc_cause cause = {.kind = NOC_RESOURCE_NONE};
     noc_closed_base base = {
-        .curve = curve, .workload = w, .terms = c ? &c->terms : &none, .point = p};
-    const unsigned kinds = suspects(curve, noc_resources_of(curve->system, true), p);
-    find_left(model, kinds, model && is_near(p), &base);
+        .curve = curve, .workload = w, .terms = &noc_closed_strengths, .point = p};
+    const unsigned kinds = suspects(noc_resources_of(curve->system, true), p);
+    find_left(model, kinds, is_near(p), &base);
     noc_closed_losses(&base, kinds, cause.losses);
     choose(&cause, NOC_RESOURCE_LATENCY);
     return cause;

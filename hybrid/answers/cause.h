@@ -12,8 +12,7 @@ typedef struct noc_cause {
     double losses[NOC_RESOURCES]; /* shares of throughput; 0: none, or not looked at */
 } noc_cause;
 
-/* Whether nodes cannot offer what would saturate the network: no channel is full at the highest load. `model` NULL: not made, or of ideal
- * networks. */
+/* Whether nodes cannot offer what would saturate the network: no channel is full at the highest load. `model` NULL: not made. */
 bool noc_cause_is_offer(const noc_system *system, const noc_model *model, double saturation);
 
 /* What the kind of the station that overflows first, or of what binds the loop, tells of the cause without solving again: as good where
@@ -21,7 +20,7 @@ bool noc_cause_is_offer(const noc_system *system, const noc_model *model, double
 noc_resource noc_cause_guess(const noc_system *system, noc_model *model);
 noc_resource noc_cause_guess_of_loop(const noc_system *system, noc_binding binding);
 
-/* `model` NULL: ideal networks. */
+/* With 5 % less of each kind in turn. */
 noc_cause noc_cause_at_saturation(const noc_system *system, noc_model *model);
 
 /* Names its member by the rates of channels at an offered load, flits per cycle of an injecting node; as routes have it where there is
@@ -31,8 +30,7 @@ void noc_cause_put(const noc_system *system, const noc_adjusted *model, noc_reso
 
 /* Of the operating point of a workload whose share of reads is that of the model's system. */
 noc_cause noc_cause_of_loop(const noc_open_curve *curve, noc_model *model,
-                            const noc_workload *workload, const noc_closed_calibration *calibration,
-                            const noc_closed_point *point);
+                            const noc_workload *workload, const noc_closed_point *point);
 
 /* Names its member, at the operating point. */
 void noc_cause_put_loop(const noc_system *system, const noc_model *model, noc_resource kind,

@@ -2,7 +2,8 @@
 #ifndef NOC_HYBRID_ANSWERS_CAUSE_SAMPLE_H
 #define NOC_HYBRID_ANSWERS_CAUSE_SAMPLE_H
 
-#include "hybrid/answers/estimate.h"
+#include "hybrid/answers/answer.h"
+#include "hybrid/answers/sampling.h"
 
 /* What a sample of a closed loop tells of its cause. */
 typedef struct noc_sampled_loop {

@@ -2,19 +2,15 @@
 
 #include <math.h>
 
-#include "analytic/ideal.h"
+#include "analytic/network_model.h"
 #include "analytic/overload.h"
 
 noc_status noc_ceilings_find(const noc_system *system, noc_ceilings *c, noc_diag *diag)
 {
     const double highest = noc_system_highest_load(system);
     noc_loads loads;
-    if (!noc_graph_has_channels(&system->graph)) {
-        *c = (noc_ceilings){noc_ideal_capacity(system), highest};
-        return NOC_OK;
-    }
     if (noc_loads_new(system, &loads) != NOC_OK) return noc_fail_memory(diag);
-    *c = (noc_ceilings){fmin(noc_loads_bound(system, &loads), highest),
+    *c = (noc_ceilings){fmin(noc_networks_bound(system, &loads), highest),
                         fmin(noc_overload_highest(system, &loads), highest)};
     noc_loads_clear(&loads);
     return NOC_OK;

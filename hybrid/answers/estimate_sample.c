@@ -1,4 +1,5 @@
-/* Estimates by the sampler: at a load, in closed loop, of a trace, and the search for saturation. */
+#include "hybrid/answers/estimate_sample.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,33 +11,70 @@
 #include "hybrid/answers/ceilings.h"
 #include "hybrid/answers/channels.h"
 #include "hybrid/answers/cost_figures.h"
-#include "hybrid/answers/figures.h"
+#include "hybrid/answers/fill.h"
+#include "hybrid/answers/growth.h"
 #include "hybrid/answers/loop_sample.h"
+#include "hybrid/answers/sample_figures.h"
 #include "hybrid/answers/seconds.h"
+#include "hybrid/answers/unread_warnings.h"
+#include "sampler/limits.h"
 #include "sampler/play.h"
 
-static const char *const by_saturation = "a sample at one load does not search it (--saturation)";
-static const char *const no_trip =
-    "a trace with replies is played as it is: nobody tells which request a reply answers";
-static const char *const of_trace = "a trace is played once, at its own cycles";
-static const char *const no_packet = "no packet was delivered in the time simulated";
+/* ---- all answers ---------------------------------------------------------------------------- */
 
-/* ---- at a load ------------------------------------------------------------------------------ */
-
-static void put_quantile(noc_estimate *e, noc_metric_id id, double value)
+static void begin(const noc_system *system, const noc_sampling *sampling, noc_scope scope,
+                  double load, noc_figures *f, noc_estimate *e)
 {
-    if (isnan(value))
-        noc_figures_miss(e, id, no_packet);
-    else
-        noc_figures_put(e, id, value);
+    noc_figures_begin(system, NOC_METHOD_SAMPLE, scope, f);
+    noc_estimate_begin(system, NOC_METHOD_SAMPLE, load, e);
+    e->seed = sampling->seed;
+}
+
+static noc_status end(noc_status status, const noc_figures *f, double start, noc_estimate *e)
+{
+    if (status == NOC_OK) noc_fill(f, e);
+    e->wall_s = noc_seconds() - start;
+    return status;
 }
 
 static void say_imprecise(noc_estimate *e, double precision)
 {
     e->answer = NOC_ANSWER_IMPRECISE;
-    noc_figures_warn(e, "the precision of %g %% was not reached; the intervals are what was",
-                     100.0 * precision);
+    noc_estimate_warn(e, "the precision of %g %% was not reached; the intervals are what was",
+                      100.0 * precision);
 }
+
+/* Metrics and their values. */
+typedef struct found {
+    noc_metric_id metric;
+    double value;
+} found;
+
+static void put_all(const found *list, size_t count, noc_figures *f)
+{
+    for (size_t i = 0; i < count; i++)
+        noc_figures_put(f, list[i].metric, noc_figure_exact(list[i].value));
+}
+
+/* ---- power at the rates that were seen ------------------------------------------------------ */
+
+/* What went over the network, per cycle: packets' mean length in flits, and those that nodes created and got delivered. */
+typedef struct delivered {
+    double packet_flits, transactions;
+} delivered;
+
+/* `seen` is by channel and class. */
+static noc_status put_power(double *seen, const noc_sampling *sampling, const delivered *d,
+                            noc_figures *f, noc_diag *diag)
+{
+    if (sampling->channel_flits)
+        memcpy(sampling->channel_flits, seen, noc_channels_size(f->system));
+    noc_channels_join_classes(f->system, seen);
+    const noc_activity activity = {seen, 1.0, d->packet_flits};
+    return noc_figures_put_power(f, &activity, d->transactions, diag);
+}
+
+/* ---- at a load ------------------------------------------------------------------------------ */
 
 /* A load below saturation is not limited by anything. */
 static void name_busiest(const noc_system *system, const noc_sample *sample, noc_estimate *e)
@@ -51,26 +89,28 @@ static void name_busiest(const noc_system *system, const noc_sample *sample, noc
     b->utilization = fmin(sample->utilization, 1.0);
 }
 
-static void put_sample(const noc_system *system, noc_estimate *e, const noc_sample *sample,
-                       double precision)
+static void put_sample(const noc_sample *sample, noc_figures *f)
 {
+    const found others[] = {
+        {NOC_METRIC_latency_p50_cycles, sample->p50},
+        {NOC_METRIC_latency_p95_cycles, sample->p95},
+        {NOC_METRIC_latency_p99_cycles, sample->p99},
+        {NOC_METRIC_memory_stall_fraction, sample->memory_blocked},
+        {NOC_METRIC_channel_utilization_max, sample->utilization},
+    };
     for (size_t i = 0; i < NOC_SAMPLE_FIGURES; i++) {
-        const noc_sample_figure f = noc_sample_figures[i];
-        const noc_interval *q = &sample->quantities[f.quantity];
-        noc_figures_put_interval(e, f.metric, q->mean, q->half_width);
-        if (isnan(q->mean)) noc_figures_miss(e, f.metric, no_packet);
+        const noc_interval *q = &sample->quantities[noc_sample_figures[i].quantity];
+        noc_figures_put(f, noc_sample_figures[i].metric, noc_figure_within(q->mean, q->half_width));
     }
-    put_quantile(e, NOC_METRIC_latency_p50_cycles, sample->p50);
-    put_quantile(e, NOC_METRIC_latency_p95_cycles, sample->p95);
-    put_quantile(e, NOC_METRIC_latency_p99_cycles, sample->p99);
-    noc_figures_put(e, NOC_METRIC_memory_stall_fraction, sample->memory_blocked);
-    noc_figures_put(e, NOC_METRIC_channel_utilization_max, sample->utilization);
-    noc_figures_miss_channels(system, e);
-    noc_figures_miss_replies(system, e);
+    put_all(others, sizeof others / sizeof others[0], f);
+}
+
+static void tell_run(const noc_sample *sample, double precision, noc_figures *f, noc_estimate *e)
+{
     if (sample->saturated || sample->grows) {
         e->answer = sample->saturated ? NOC_ANSWER_SATURATED : NOC_ANSWER_UNBOUNDED;
-        noc_figures_miss_latencies(e);
-        noc_figures_say_growth(e);
+        f->no_latency = noc_growth_at_load;
+        noc_growth_warn(f, e);
     } else if (!sample->converged) {
         say_imprecise(e, precision);
     }
@@ -80,102 +120,78 @@ static void put_sample(const noc_system *system, noc_estimate *e, const noc_samp
     e->flit_hops = sample->flit_hops;
 }
 
-/* What went over the network, per cycle: packets' mean length in flits, and those that nodes created and got delivered. */
-typedef struct delivered {
-    double packet_flits, transactions;
-} delivered;
-
-/* Power at the rates that were seen on the channels; `seen` is by channel and class. */
-static noc_status put_sampled_power(const noc_system *system, double *seen,
-                                    const noc_sampling *sampling, const delivered *d,
-                                    noc_estimate *e, noc_diag *diag)
+static delivered delivered_of_traffic(const noc_system *system, double accepted)
 {
-    if (sampling->channel_flits) memcpy(sampling->channel_flits, seen, noc_channels_size(system));
-    noc_channels_join_classes(system, seen);
-    const noc_activity activity = {seen, 1.0, d->packet_flits};
-    return noc_figures_put_power(system, &activity, d->transactions, e, diag);
+    const double packets = noc_system_packet_rate(system, accepted);
+    return (delivered){noc_system_packet_flits(system), packets * system->traffic.injectors};
 }
 
-static delivered delivered_of_traffic(const noc_system *system, const noc_estimate *e)
+/* `seen`: room for the rates of channels by class. */
+static noc_status sample_load(const noc_sampling *sampling, double *seen, noc_figures *f,
+                              noc_estimate *e, noc_diag *diag)
 {
-    const double packets =
-        noc_system_packet_rate(system, e->metrics[NOC_METRIC_accepted_flits_per_cycle].value);
-    return (delivered){noc_system_packet_flits(system), packets * system->traffic.injectors};
+    const noc_system *system = f->system;
+    noc_sample_options options = noc_sampler_options(sampling);
+    noc_ceilings ceiling;
+    noc_sample sample;
+    options.utilization = seen;
+    noc_status status = noc_ceilings_find(system, &ceiling, diag);
+    if (status == NOC_OK) status = noc_sample_at(system, e->load, &options, &sample, diag);
+    if (status != NOC_OK) return status;
+    sample.grows |= e->load > ceiling.bound; /* it shows later, the nearer the load is */
+    noc_figures_put_zero_load(f);
+    put_sample(&sample, f);
+    tell_run(&sample, sampling->precision, f, e);
+    name_busiest(system, &sample, e);
+    const delivered d = delivered_of_traffic(system, sample.quantities[NOC_SAMPLE_ACCEPTED].mean);
+    return put_power(seen, sampling, &d, f, diag);
 }
 
 noc_status noc_estimate_sample(const noc_system *system, double load, const noc_sampling *sampling,
                                noc_estimate *e, noc_diag *diag)
 {
     const double start = noc_seconds();
-    noc_sample_options options = noc_figures_sample_options(sampling);
-    noc_figures_begin(system, NOC_METHOD_SAMPLE, load, NULL, e);
-    noc_figures_warn_unread(system, NOC_ASKED_LOAD, e);
-    e->seed = sampling->seed;
-    noc_sample sample;
+    noc_figures f;
+    begin(system, sampling, NOC_SCOPE_LOAD, load, &f, e);
+    noc_unread_warn(system, NOC_ASKED_LOAD, e);
     noc_status status = noc_figures_check_load(system, load, diag);
-    if (status == NOC_OK) status = noc_figures_put_cost(system, e, diag);
-    noc_ceilings ceiling = {0.0, 0.0};
-    if (status == NOC_OK) status = noc_ceilings_find(system, &ceiling, diag);
-    if (status == NOC_OK) {
-        options.utilization = noc_channels_room(system);
-        if (!options.utilization) status = noc_fail_memory(diag);
-    }
-    if (status == NOC_OK) status = noc_sample_at(system, load, &options, &sample, diag);
-    if (status != NOC_OK) {
-        free(options.utilization);
-        return status;
-    }
-    noc_figures_put_zero_load(system, e);
-    noc_figures_miss(e, NOC_METRIC_saturation_flits_per_cycle, by_saturation);
-    noc_figures_miss(e, NOC_METRIC_knee_flits_per_cycle, by_saturation);
-    sample.grows |= load > ceiling.bound; /* it shows later, the nearer the load is */
-    put_sample(system, e, &sample, sampling->precision);
-    name_busiest(system, &sample, e);
-    const delivered d = delivered_of_traffic(system, e);
-    status = put_sampled_power(system, options.utilization, sampling, &d, e, diag);
-    noc_figures_follow(e);
-    free(options.utilization);
-    e->wall_s = noc_seconds() - start;
-    return status;
+    if (status == NOC_OK) status = noc_figures_put_cost(&f, e, diag);
+    if (status != NOC_OK) return status;
+    double *seen = noc_channels_room(system);
+    status = seen ? sample_load(sampling, seen, &f, e, diag) : noc_fail_memory(diag);
+    free(seen);
+    return end(status, &f, start, e);
 }
 
-/* ---- closed loop, measured ------------------------------------------------------------------ */
+/* ---- closed loop ---------------------------------------------------------------------------- */
 
 noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampling *sampling,
                                       noc_estimate *e, noc_diag *diag)
 {
     const double start = noc_seconds();
     noc_loop_quality quality;
-    noc_figures_begin(system, NOC_METHOD_SAMPLE, NAN, NULL, e);
-    e->seed = sampling->seed;
+    noc_figures f;
+    begin(system, sampling, NOC_SCOPE_LOOP, NAN, &f, e);
     if (!system->design->closed_loop)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "%s has no workload (--set workload=HH)",
                         system->design->name);
-    noc_figures_warn_unread(system, NOC_ASKED_LOOP, e);
-    noc_status status = noc_figures_put_cost(system, e, diag);
-    if (status == NOC_OK) status = noc_loop_sample_put(system, sampling, &quality, e, diag);
+    noc_unread_warn(system, NOC_ASKED_LOOP, e);
+    noc_status status = noc_figures_put_cost(&f, e, diag);
+    if (status == NOC_OK) status = noc_loop_sample_put(system, sampling, &quality, &f, e, diag);
     if (status != NOC_OK) return status;
     if (!quality.converged) {
         e->answer = NOC_ANSWER_IMPRECISE;
-        noc_figures_warn(e, "the precision was not reached; the intervals are what was");
+        noc_estimate_warn(e, "the precision was not reached; the intervals are what was");
     }
-    noc_figures_put_zero_load(system, e);
-    noc_figures_miss(e, NOC_METRIC_saturation_flits_per_cycle, by_saturation);
-    noc_figures_miss(e, NOC_METRIC_knee_flits_per_cycle, by_saturation);
-    noc_figures_follow(e);
-    e->wall_s = noc_seconds() - start;
-    return NOC_OK;
+    noc_figures_put_zero_load(&f);
+    return end(status, &f, start, e);
 }
 
 /* ---- a trace -------------------------------------------------------------------------------- */
 
-static void put_play(const noc_system *system, noc_estimate *e, const noc_playlist *playlist,
-                     const noc_play *play)
+static void put_play(const noc_playlist *playlist, const noc_play *play, noc_figures *f)
 {
-    const struct {
-        noc_metric_id metric;
-        double value;
-    } pairs[] = {
+    const found all[] = {
         {NOC_METRIC_packet_latency_cycles, play->latency},
         {NOC_METRIC_network_latency_cycles, play->network_latency},
         {NOC_METRIC_request_latency_cycles, play->request_latency},
@@ -188,19 +204,9 @@ static void put_play(const noc_system *system, noc_estimate *e, const noc_playli
         {NOC_METRIC_latency_p99_cycles, play->p99},
         {NOC_METRIC_channel_utilization_max, play->utilization},
     };
-    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
-        noc_figures_put(e, pairs[i].metric, pairs[i].value);
-        if (isnan(pairs[i].value)) noc_figures_miss(e, pairs[i].metric, no_packet);
-    }
-    if (!playlist->answers) noc_figures_miss(e, NOC_METRIC_round_trip_cycles, no_trip);
-    noc_figures_put(e, NOC_METRIC_delivered_bytes_per_cycle,
-                    noc_playlist_bytes(system, playlist) / (double)play->makespan);
-    noc_figures_miss(e, NOC_METRIC_memory_stall_fraction, of_trace);
-    noc_figures_miss(e, NOC_METRIC_zero_load_latency_cycles, of_trace);
-    noc_figures_miss_replies(system, e);
-    e->trace_packets = play->packets;
-    e->cycles_simulated = play->makespan;
-    e->flit_hops = play->flit_hops;
+    put_all(all, sizeof all / sizeof all[0], f);
+    f->answers_known = playlist->answers;
+    f->delivered = noc_playlist_bytes(f->system, playlist) / (double)play->makespan;
 }
 
 /* Its own packets, whatever the design's traffic. `seen`: flits per cycle of each channel and class. */
@@ -217,30 +223,35 @@ static delivered delivered_of_play(const noc_system *system, const noc_playlist 
                        (double)playlist->deliveries[NOC_REQUEST] / cycles};
 }
 
+static noc_status sample_trace(const noc_playlist *playlist, const noc_sampling *sampling,
+                               double *seen, noc_figures *f, noc_estimate *e, noc_diag *diag)
+{
+    noc_sample_options options = noc_sampler_options(sampling);
+    noc_play play;
+    options.utilization = seen;
+    const noc_status status = noc_play_trace(f->system, playlist, &options, &play, diag);
+    if (status != NOC_OK) return status;
+    const delivered d = delivered_of_play(f->system, playlist, &play, seen);
+    put_play(playlist, &play, f);
+    e->trace_packets = play.packets;
+    e->cycles_simulated = play.makespan;
+    e->flit_hops = play.flit_hops;
+    return put_power(seen, sampling, &d, f, diag);
+}
+
 noc_status noc_estimate_sample_trace(const noc_system *system, const noc_playlist *playlist,
                                      const noc_sampling *sampling, noc_estimate *e, noc_diag *diag)
 {
     const double start = noc_seconds();
-    noc_sample_options options = noc_figures_sample_options(sampling);
-    noc_play play;
-    noc_figures_begin(system, NOC_METHOD_SAMPLE, NAN, of_trace, e);
-    noc_figures_warn_unread(system, playlist->answers ? NOC_ASKED_TRACE : NOC_ASKED_TRACE_REPLIES,
-                            e);
-    e->seed = sampling->seed;
-    noc_status status = noc_figures_put_cost(system, e, diag);
+    noc_figures f;
+    begin(system, sampling, NOC_SCOPE_TRACE, NAN, &f, e);
+    noc_unread_warn(system, playlist->answers ? NOC_ASKED_TRACE : NOC_ASKED_TRACE_REPLIES, e);
+    noc_status status = noc_figures_put_cost(&f, e, diag);
     if (status != NOC_OK) return status;
-    options.utilization = noc_channels_room(system);
-    if (!options.utilization) return noc_fail_memory(diag);
-    status = noc_play_trace(system, playlist, &options, &play, diag);
-    if (status == NOC_OK) {
-        const delivered d = delivered_of_play(system, playlist, &play, options.utilization);
-        put_play(system, e, playlist, &play);
-        status = put_sampled_power(system, options.utilization, sampling, &d, e, diag);
-        noc_figures_follow(e);
-    }
-    free(options.utilization);
-    e->wall_s = noc_seconds() - start;
-    return status;
+    double *seen = noc_channels_room(system);
+    status = seen ? sample_trace(playlist, sampling, seen, &f, e, diag) : noc_fail_memory(diag);
+    free(seen);
+    return end(status, &f, start, e);
 }
 
 /* ---- saturation ----------------------------------------------------------------------------- */
@@ -252,50 +263,54 @@ static void hold_limits(const noc_ceilings *c, noc_sample_limits *limits)
     if (limits->knee > c->bound) limits->knee = c->bound; /* where it is known */
 }
 
-/* Of the interval of a figure that grows with a load: `most`, over the load that the figure is for. */
-static void hold_interval(noc_estimate *e, noc_metric_id id, double most)
+/* The interval of a figure that grows with a load, to `most` times the figure. */
+static noc_figure within(double value, double half_width, double most)
 {
-    noc_metric *m = &e->metrics[id];
-    if (m->hi > most * m->value) m->hi = most * m->value;
+    noc_figure figure = noc_figure_within(value, half_width);
+    if (figure.hi > most * value) figure.hi = most * value;
+    return figure;
 }
 
-static void hold_intervals(const noc_ceilings *c, const noc_sample_limits *limits, noc_estimate *e)
+static void put_limits(const noc_ceilings *c, const noc_sample_limits *limits, noc_figures *f)
 {
-    const double most = c->saturation / limits->saturation;
-    hold_interval(e, NOC_METRIC_saturation_flits_per_cycle, most);
-    hold_interval(e, NOC_METRIC_knee_flits_per_cycle, c->bound / limits->knee);
+    noc_figures_put(f, NOC_METRIC_saturation_flits_per_cycle,
+                    within(limits->saturation, limits->saturation_half_width,
+                           c->saturation / limits->saturation));
+    noc_figures_put(f, NOC_METRIC_knee_flits_per_cycle,
+                    within(limits->knee, limits->knee_half_width, c->bound / limits->knee));
+}
+
+static noc_status search(const noc_sampling *sampling, noc_figures *f, noc_estimate *e,
+                         noc_diag *diag)
+{
+    const noc_sample_options options = noc_sampler_options(sampling);
+    noc_ceilings ceiling;
+    noc_sample_limits limits;
+    noc_status status = noc_ceilings_find(f->system, &ceiling, diag);
+    if (status == NOC_OK)
+        status = noc_sample_find_limits(f->system, noc_zero_load_latency(f->system), ceiling.bound,
+                                        &options, &limits, diag);
+    if (status != NOC_OK) return status;
+    hold_limits(&ceiling, &limits);
+    noc_figures_put_zero_load(f);
+    put_limits(&ceiling, &limits, f);
+    e->cycles_simulated = limits.cycles;
+    e->windows = limits.windows;
+    e->flit_hops = limits.flit_hops;
+    if (!sampling->no_cause)
+        status = noc_cause_sample_saturation(f->system, sampling, limits.saturation, e, diag);
+    if (status == NOC_OK && !limits.converged) say_imprecise(e, sampling->precision);
+    return status;
 }
 
 noc_status noc_estimate_sample_saturation(const noc_system *system, const noc_sampling *sampling,
                                           noc_estimate *e, noc_diag *diag)
 {
     const double start = noc_seconds();
-    const noc_sample_options options = noc_figures_sample_options(sampling);
-    const double zero_load = noc_zero_load_latency(system);
-    noc_figures_begin(system, NOC_METHOD_SAMPLE, NAN, NULL, e);
-    noc_figures_warn_unread(system, NOC_ASKED_LOAD, e);
-    e->seed = sampling->seed;
-    noc_ceilings ceiling = {0.0, 0.0};
-    noc_sample_limits limits;
-    noc_status status = noc_figures_put_cost(system, e, diag);
-    if (status == NOC_OK) status = noc_ceilings_find(system, &ceiling, diag);
-    if (status == NOC_OK)
-        status = noc_sample_find_limits(system, zero_load, ceiling.bound, &options, &limits, diag);
-    if (status != NOC_OK) return status;
-    hold_limits(&ceiling, &limits);
-    noc_figures_put_zero_load(system, e);
-    noc_figures_put_limits(e, limits.saturation, limits.saturation_half_width, limits.knee,
-                           limits.knee_half_width);
-    hold_intervals(&ceiling, &limits, e);
-    noc_figures_miss_replies(system, e);
-    noc_figures_follow(e);
-    e->cycles_simulated = limits.cycles;
-    e->windows = limits.windows;
-    e->flit_hops = limits.flit_hops;
-    if (!sampling->no_cause)
-        status = noc_cause_sample_saturation(system, sampling, limits.saturation, e, diag);
-    if (status != NOC_OK) return status;
-    if (!limits.converged) say_imprecise(e, sampling->precision);
-    e->wall_s = noc_seconds() - start;
-    return NOC_OK;
+    noc_figures f;
+    begin(system, sampling, NOC_SCOPE_LIMITS, NAN, &f, e);
+    noc_unread_warn(system, NOC_ASKED_LOAD, e);
+    noc_status status = noc_figures_put_cost(&f, e, diag);
+    if (status == NOC_OK) status = search(sampling, &f, e, diag);
+    return end(status, &f, start, e);
 }

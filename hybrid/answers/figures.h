@@ -1,58 +1,64 @@
-/* hybrid/answers/figures.h: filling an estimate: one metric, and what the answers of all methods share. */
+/* hybrid/answers/figures.h: the figures of an answer as the model or a sample finds them, each put once. What they are told as, and
+ * why others are missing, is filled in afterwards (fill.h). */
 #ifndef NOC_HYBRID_ANSWERS_FIGURES_H
 #define NOC_HYBRID_ANSWERS_FIGURES_H
 
-#include "hybrid/answers/estimate.h"
-#include "hybrid/explanations/unread.h"
-#include "sampler/sample.h"
+#include "hybrid/answers/answer.h"
 
-void noc_figures_put(noc_estimate *e, noc_metric_id id, double value);
+/* What the answer is about. */
+typedef enum noc_scope {
+    NOC_SCOPE_COST,   /* nothing but the cost */
+    NOC_SCOPE_LIMITS, /* the network, at no load in particular */
+    NOC_SCOPE_LOAD,
+    NOC_SCOPE_LOOP, /* where the closed loop settles */
+    NOC_SCOPE_TRACE,
+    NOC_SCOPES
+} noc_scope;
+
+/* NAN: there is none. */
+typedef struct noc_figure {
+    double value, lo, hi;
+    double confidence; /* of the interval; NAN where it is a bound by judgement */
+} noc_figure;
+
+typedef struct noc_figures {
+    const noc_system *system; /* borrowed */
+    noc_method method;        /* by which the figures under load were found */
+    noc_scope scope;
+    noc_figure of[NOC_METRICS];
+    double delivered; /* bytes per cycle of all nodes, where they were counted; else NAN */
+    /* Why groups of figures are missing, found with them: costs, power and energies, energies, latencies; NULL: not known to be
+     * missing. Latencies that are not to be told may have been put. Static texts. */
+    const char *no_cost, *no_power, *no_energy, *no_latency;
+    bool answers_known; /* of a trace: which request a reply answers */
+} noc_figures;
+
+void noc_figures_begin(const noc_system *system, noc_method method, noc_scope scope,
+                       noc_figures *figures);
+
+/* `figure` may be NAN: it was looked for in vain. */
+void noc_figures_put(noc_figures *figures, noc_metric_id id, noc_figure figure);
+
+/* ---- figures -------------------------------------------------------------------------------- */
+
+/* Without an interval. */
+noc_figure noc_figure_exact(double value);
+
 /* Of 95 % confidence, not below 0; without an interval if `half_width` is NAN. */
-void noc_figures_put_interval(noc_estimate *e, noc_metric_id id, double value, double half_width);
-/* `why` is kept. */
-void noc_figures_miss(noc_estimate *e, noc_metric_id id, const char *why);
-/* Of an answer at a load at which a queue grows without end: latencies depend on how long one waits. */
-void noc_figures_miss_latencies(noc_estimate *e);
-void noc_figures_say_growth(noc_estimate *e);
-/* Of too many the last says how many more there are; a long one is cut. */
-void noc_figures_warn(noc_estimate *e, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+noc_figure noc_figure_within(double value, double half_width);
 
-/* The metrics that a sample has with an interval. */
-typedef struct noc_sample_figure {
-    noc_metric_id metric;
-    noc_sample_quantity quantity;
-} noc_sample_figure;
-enum { NOC_SAMPLE_FIGURES = 7 };
-extern const noc_sample_figure noc_sample_figures[NOC_SAMPLE_FIGURES];
+/* A bound by judgement: a factor of 1 + spread either way. */
+noc_figure noc_figure_spread(double value, double spread);
 
-/* An answer without figures. `why`: of those that nobody puts; NULL: there was no load. */
-void noc_figures_begin(const noc_system *system, noc_method method, double load, const char *why,
-                       noc_estimate *e);
+/* Of an interval; without one if it does not hold the value, or has no end. */
+noc_figure noc_figure_between(double value, double lo, double hi, double confidence);
 
-/* Warns of settings that the user gave and the answer does not depend on. */
-void noc_figures_warn_unread(const noc_system *system, noc_asked asked, noc_estimate *e);
+/* `value`, whose interval is that of a figure which it is proportional to. */
+noc_figure noc_figure_like(double value, const noc_figure *figure);
 
-/* Requests, replies and round trips exist only with memory nodes. */
-void noc_figures_miss_replies(const noc_system *system, noc_estimate *e);
-
-/* Nor has every network channels. */
-void noc_figures_miss_channels(const noc_system *system, noc_estimate *e);
-
-/* Latencies of packets that are alone. */
-void noc_figures_put_zero_load(const noc_system *system, noc_estimate *e);
-
-/* What follows from other figures, intervals included: payload, and latencies and rates at the network's clock. The
- * last step of every answer. */
-void noc_figures_follow(noc_estimate *e);
-
-/* Saturation and knee (NAN: none). */
-void noc_figures_put_limits(noc_estimate *e, double saturation, double saturation_half, double knee,
-                            double knee_half);
+/* ---- loads ---------------------------------------------------------------------------------- */
 
 /* More than the ports take cannot even be offered: NOC_EUSAGE. */
 noc_status noc_figures_check_load(const noc_system *system, double load, noc_diag *diag);
-
-noc_sample_options noc_figures_sample_options(const noc_sampling *sampling);
 
 #endif

@@ -6,9 +6,7 @@
 #include "hybrid/answers/cause_sample.h"
 #include "hybrid/answers/channels.h"
 #include "hybrid/answers/cost_figures.h"
-#include "hybrid/answers/figures.h"
 #include "hybrid/answers/operating_point.h"
-#include "hybrid/answers/sampling_part.h"
 
 /* The sums over a set's workloads, while they are sampled one after the other. */
 typedef struct loop_sums {
@@ -55,7 +53,7 @@ static noc_status sample_workload(const noc_system *system, const noc_sampling *
                                   noc_loop_quality *quality, noc_estimate *e, noc_diag *diag)
 {
     noc_sample sample;
-    noc_sample_options options = noc_figures_sample_options(sampling);
+    noc_sample_options options = noc_sampler_options(sampling);
     options.workload = &part->workload;
     options.utilization = sums->seen;
     const noc_status status = noc_sample_at(system, 0.0, &options, &sample, diag);
@@ -100,15 +98,17 @@ static noc_status name_cause(const noc_system *system, const noc_sampling *sampl
 }
 
 static noc_status put(const noc_system *system, const noc_sampling *sampling, loop_sums *sums,
-                      noc_loop_quality *quality, noc_estimate *e, noc_diag *diag)
+                      noc_loop_quality *quality, noc_figures *f, noc_estimate *e, noc_diag *diag)
 {
     const size_t parts = sums->count + !sampling->no_cause;
     noc_status status = noc_loop_activity_begin(system, &sums->activity, diag);
     if (status == NOC_OK)
         status = sample_workloads(system, sampling, parts, sums, quality, e, diag);
     if (status == NOC_OK) {
-        noc_set_mean_put(&sums->mean, system, e);
-        status = noc_figures_put_loop_activity(system, &sums->activity, e, diag);
+        const noc_figure ipc = noc_figure_within(noc_set_mean_ipc(&sums->mean),
+                                                 noc_set_mean_ipc_half_width(&sums->mean));
+        noc_set_mean_put(&sums->mean, &ipc, f);
+        status = noc_figures_put_loop_activity(f, &sums->activity, diag);
     }
     return status == NOC_OK && !sampling->no_cause
                ? name_cause(system, sampling, parts, sums, e, diag)
@@ -116,14 +116,15 @@ static noc_status put(const noc_system *system, const noc_sampling *sampling, lo
 }
 
 noc_status noc_loop_sample_put(const noc_system *system, const noc_sampling *sampling,
-                               noc_loop_quality *quality, noc_estimate *e, noc_diag *diag)
+                               noc_loop_quality *quality, noc_figures *f, noc_estimate *e,
+                               noc_diag *diag)
 {
     loop_sums sums = {.seen = noc_channels_room(system), .used = noc_channels_room(system)};
     sums.count = noc_design_workloads(system->design, sums.parts);
     *quality = (noc_loop_quality){true, true};
     noc_set_mean_begin(&sums.mean);
     const noc_status status = sums.seen && sums.used
-                                  ? put(system, sampling, &sums, quality, e, diag)
+                                  ? put(system, sampling, &sums, quality, f, e, diag)
                                   : noc_fail_memory(diag);
     noc_loop_activity_clear(&sums.activity);
     free(sums.seen);

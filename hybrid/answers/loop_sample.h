@@ -3,17 +3,18 @@
 #ifndef NOC_HYBRID_ANSWERS_LOOP_SAMPLE_H
 #define NOC_HYBRID_ANSWERS_LOOP_SAMPLE_H
 
-#include "hybrid/answers/estimate.h"
+#include "hybrid/answers/figures.h"
+#include "hybrid/answers/sampling.h"
 
 /* Of all samples of a set (sampler/sample.h). */
 typedef struct noc_loop_quality {
     bool settled, converged;
 } noc_loop_quality;
 
-/* Puts the operating point's figures, its power, what binds, and the effort into the estimate, whose areas must be
- * there. Of a set of workloads the IPC is the harmonic mean, other figures are arithmetic ones. Errors as
+/* Puts the operating point's figures and its power; what binds, and the effort, into the estimate. Costs must be there. Of a set of workloads the IPC is the harmonic mean, other figures are arithmetic ones. Errors as
  * noc_sample_at. */
 noc_status noc_loop_sample_put(const noc_system *system, const noc_sampling *sampling,
-                               noc_loop_quality *quality, noc_estimate *estimate, noc_diag *diag);
+                               noc_loop_quality *quality, noc_figures *figures,
+                               noc_estimate *estimate, noc_diag *diag);
 
 #endif

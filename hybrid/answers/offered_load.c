@@ -5,9 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analytic/ideal.h"
 #include "analytic/model.h"
-#include "hybrid/discrepancy/calibrate.h"
+#include "hybrid/discrepancy/calibration.h"
 
 static const double gb_per_mb = 1e-3;
 
@@ -53,10 +52,8 @@ static double flits_of_unit(const noc_system *system, noc_load_form form)
 static noc_status saturation_of(const noc_system *system, const noc_calibration *calibration,
                                 double *saturation, noc_diag *diag)
 {
-    const bool modelled = noc_graph_has_channels(&system->graph);
-    *saturation = modelled ? NAN : noc_ideal_saturation(system);
-    if (!modelled) return NOC_OK;
-    noc_model *model = noc_model_new(system, noc_calibration_terms(calibration));
+    *saturation = NAN;
+    noc_model *model = noc_model_new(system);
     if (!model) return noc_fail_memory(diag);
     *saturation = noc_adjust_as_calibrated(system, model, calibration).limits.saturation;
     noc_model_free(model);

@@ -1,18 +1,9 @@
 #include "hybrid/answers/operating_point.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
-#include "hybrid/answers/figures.h"
-
-static const char *const no_packet = "no packet was delivered in the time simulated";
-static const char *const no_access = "the DRAM was not asked for anything in the time simulated";
-static const char *const by_sample = "the model does not tell it (nocsight sample)";
-static const char *const no_table =
-    "there is no table of areas for chip.technology_nm (nocsight list technologies)";
-static const char *const no_area =
-    "the design has no area (chip.other_area_mm2, chip.technology_nm)";
+#include "hybrid/answers/sample_figures.h"
 
 /* Below this share of the time a full queue is an accident, above it it is what throughput hangs on. */
 static const double blocked_share = 0.2;
@@ -165,7 +156,6 @@ void noc_set_mean_add_model(noc_set_mean *mean, const noc_workload_part *part,
     add(mean, NOC_METRIC_row_hit_rate, weight, p->row_hit_rate);
     add(mean, NOC_METRIC_bank_parallelism, weight, p->bank_parallelism);
     add(mean, NOC_METRIC_dram_utilization, weight, p->dram_used);
-    add(mean, NOC_METRIC_hops_mean, weight, NAN);
     add(mean, NOC_METRIC_latency_p50_cycles, weight, NAN);
     add(mean, NOC_METRIC_latency_p95_cycles, weight, NAN);
     add(mean, NOC_METRIC_latency_p99_cycles, weight, NAN);
@@ -174,33 +164,30 @@ void noc_set_mean_add_model(noc_set_mean *mean, const noc_workload_part *part,
 
 /* ---- the answer ----------------------------------------------------------------------------- */
 
-static const char *why_missing(const noc_set_mean *mean, noc_metric_id id)
+double noc_set_mean_ipc(const noc_set_mean *mean)
 {
-    if (id == NOC_METRIC_row_hit_rate || id == NOC_METRIC_bank_parallelism) return no_access;
-    return mean->measured ? no_packet : by_sample;
+    return 1.0 / mean->metrics[NOC_METRIC_ipc];
 }
 
-void noc_set_mean_put(const noc_set_mean *mean, const noc_system *system, noc_estimate *e)
+double noc_set_mean_ipc_half_width(const noc_set_mean *mean)
 {
-    const noc_metric *chip = &e->metrics[NOC_METRIC_chip_area_mm2];
-    for (size_t i = 0; i < AVERAGED; i++) {
-        const noc_metric_id id = averaged[i];
-        const double half_width =
-            mean->measured && mean->variance[id] > 0.0 ? sqrt(mean->variance[id]) : NAN;
-        if (isfinite(mean->metrics[id]))
-            noc_figures_put_interval(e, id, mean->metrics[id], half_width);
-        else if (id != NOC_METRIC_hops_mean)
-            noc_figures_miss(e, id, why_missing(mean, id));
-    }
-    noc_figures_miss_channels(system, e);
-    const double ipc = 1.0 / mean->metrics[NOC_METRIC_ipc];
-    const double half_width =
-        mean->measured ? sqrt(mean->variance[NOC_METRIC_ipc]) * ipc * ipc : NAN;
-    noc_figures_put_interval(e, NOC_METRIC_ipc, ipc, half_width);
-    if (chip->value > 0.0)
-        noc_figures_put_interval(e, NOC_METRIC_ipc_per_mm2, ipc / chip->value,
-                                 half_width / chip->value);
-    else
-        noc_figures_miss(e, NOC_METRIC_ipc_per_mm2, isnan(chip->value) ? no_table : no_area);
-    if (!mean->measured) e->loop_binding = (int)mean->binding;
+    const double ipc = noc_set_mean_ipc(mean);
+    return mean->measured ? sqrt(mean->variance[NOC_METRIC_ipc]) * ipc * ipc : NAN;
+}
+
+static noc_figure figure_of(const noc_set_mean *mean, noc_metric_id id, const noc_figure *ipc)
+{
+    const double value = mean->metrics[id];
+    if (mean->measured)
+        return noc_figure_within(value, mean->variance[id] > 0.0 ? sqrt(mean->variance[id]) : NAN);
+    return id == NOC_METRIC_accepted_flits_per_cycle ? noc_figure_like(value, ipc)
+                                                     : noc_figure_exact(value);
+}
+
+void noc_set_mean_put(const noc_set_mean *mean, const noc_figure *ipc, noc_figures *f)
+{
+    noc_figures_put(f, NOC_METRIC_ipc, *ipc);
+    for (size_t i = 0; i < AVERAGED; i++)
+        if (averaged[i] != NOC_METRIC_hops_mean || mean->measured) /* which no workload changes */
+            noc_figures_put(f, averaged[i], figure_of(mean, averaged[i], ipc));
 }

@@ -4,9 +4,7 @@
 #define NOC_HYBRID_ANSWERS_OPERATING_POINT_H
 
 #include "analytic/closed_loop.h"
-#include "hybrid/answers/estimate.h"
-#include "hybrid/answers/loop_activity.h"
-#include "hybrid/discrepancy/calibrate.h"
+#include "hybrid/answers/figures.h"
 #include "sampler/sample.h"
 
 /* The mean over the parts of a set, while it is summed. */
@@ -29,14 +27,11 @@ void noc_set_mean_add_sample(noc_set_mean *mean, const noc_workload_part *part,
 void noc_set_mean_add_model(noc_set_mean *mean, const noc_workload_part *part,
                             const noc_closed_point *point);
 
-/* The operating points of a system's workloads by the model: `model` is that of the system (NULL for ideal networks);
- * `calibration` NULL: nothing fitted. `activity`, begun, takes what moves there; NULL: not asked for. Of estimate.c. */
-noc_status noc_closed_points(const noc_system *system, const noc_calibration *calibration,
-                             const noc_adjusted *model, const noc_workload_part *parts,
-                             size_t count, noc_closed_point *points, noc_loop_activity *activity,
-                             noc_diag *diag);
+/* The IPC of all, per core cycle, and half of its 95 % interval; NAN for the model's. */
+double noc_set_mean_ipc(const noc_set_mean *mean);
+double noc_set_mean_ipc_half_width(const noc_set_mean *mean);
 
-/* Writes the means into the estimate; its areas must be there. */
-void noc_set_mean_put(const noc_set_mean *mean, const noc_system *system, noc_estimate *estimate);
+/* Puts the means. What the model says is accepted is as uncertain as the `ipc`. */
+void noc_set_mean_put(const noc_set_mean *mean, const noc_figure *ipc, noc_figures *figures);
 
 #endif

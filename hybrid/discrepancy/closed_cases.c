@@ -1,19 +1,20 @@
-/* Samples of closed loops: their table, what the model says of them, measuring them. */
+#include "hybrid/discrepancy/closed_cases.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "hybrid/discrepancy/calibrate.h"
-#include "hybrid/discrepancy/closed_calibration.h"
 #include "network/config_file.h"
+#include "network/design_read.h"
 
 static const char header[] =
-    "set,design,overrides,ipc,half_width,cores_issuing,memory_stalled,"
+    "set,use,design,overrides,ipc,half_width,cores_issuing,memory_stalled,"
     "dram_full,inputs_full,request_latency,reply_latency,channel_utilization,row_hit_rate,"
     "bank_parallelism,dram_utilization,round_trip";
+static const char teaching[] = "learn", testing[] = "test"; /* what a case is of use for */
 enum {
-    TEXTS = 3,
+    TEXTS = 4,
     FIGURES = 13,
     FIRST_FIGURES = 9
 }; /* of a row; a table may end after the first of them */
@@ -69,8 +70,10 @@ static bool split(char *line, noc_closed_case *c)
         if (i < FIRST_FIGURES && isnan(*figures[i])) return false;
     }
     c->set = fields[0];
-    c->design = fields[1];
-    for (char *words = fields[2], *word; (word = strsep(&words, " "));) {
+    c->design = fields[2];
+    c->teaches = strcmp(fields[1], teaching) == 0;
+    if (!c->teaches && strcmp(fields[1], testing) != 0) return false;
+    for (char *words = fields[3], *word; (word = strsep(&words, " "));) {
         if (c->override_count == NOC_CLOSED_OVERRIDES_MAX) return false;
         c->overrides[c->override_count++] = word;
     }
@@ -144,31 +147,27 @@ static noc_status read_design(noc_closed_case *c, noc_diag *diag)
     return status;
 }
 
-static noc_status solve_open(noc_closed_case *c, noc_diag *diag)
+static noc_status solve_open(noc_closed_case *c, const noc_calibration *calibration, noc_diag *diag)
 {
     noc_status status = read_design(c, diag);
     if (status != NOC_OK) return status;
     c->compiled->traffic.read_fraction = c->compiled->workload.read_fraction;
     status = noc_system_compile(c->compiled, &c->system, diag);
     if (status != NOC_OK) return status;
-    if (!noc_graph_has_channels(&c->system->graph)) {
-        noc_open_curve_of(c->system, NULL, &c->curve);
-        return NOC_OK;
-    }
-    noc_model *model = noc_model_new(c->system, noc_calibration_terms(noc_calibration_shipped()));
+    noc_model *model = noc_model_new(c->system);
     if (!model) return noc_fail_memory(diag);
-    const noc_adjusted adjusted =
-        noc_adjust_as_calibrated(c->system, model, noc_calibration_shipped());
+    const noc_adjusted adjusted = noc_adjust_as_calibrated(c->system, model, calibration);
     noc_open_curve_of(c->system, &adjusted, &c->curve);
     noc_model_free(model);
     return NOC_OK;
 }
 
-noc_status noc_closed_cases_solve_open(noc_closed_cases *cases, noc_diag *diag)
+noc_status noc_closed_cases_solve_open(noc_closed_cases *cases, const noc_calibration *calibration,
+                                       noc_diag *diag)
 {
     noc_status status = NOC_OK;
     for (size_t i = 0; i < cases->count && status == NOC_OK; i++)
-        status = solve_open(&cases->list[i], diag);
+        status = solve_open(&cases->list[i], calibration, diag);
     return status;
 }
 
@@ -218,7 +217,7 @@ void noc_closed_case_put(const noc_closed_case *c, FILE *out)
     noc_closed_case copy = *c;
     double *figures[FIGURES];
     figures_of(&copy, figures);
-    fprintf(out, "%s,%s,", c->set, c->design);
+    fprintf(out, "%s,%s,%s,", c->set, c->teaches ? teaching : testing, c->design);
     for (size_t i = 0; i < c->override_count; i++)
         fprintf(out, "%s%s", i ? " " : "", c->overrides[i]);
     for (size_t i = 0; i < FIGURES; i++)

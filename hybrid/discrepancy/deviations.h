@@ -9,10 +9,6 @@
 #include "analytic/adjusted.h"
 #include "hybrid/discrepancy/kriging.h"
 #include "hybrid/discrepancy/traits.h"
-#include "hybrid/suites/suite.h"
-
-/* How the model, unadjusted, deviates from what was measured; NAN where something is missing. */
-noc_deviation noc_deviation_measured(noc_model *model, const noc_suite_record *record);
 
 /* What designs with such traits deviate; none if nothing was learned. */
 noc_told noc_deviation_told(const noc_kriging *field, const noc_traits *traits);

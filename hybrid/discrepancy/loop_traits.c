@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "analytic/scheduler_model.h"
+
 const char *noc_loop_trait_name(size_t trait)
 {
     static const char *const names[] = {
@@ -22,7 +24,6 @@ static void set_spare(noc_loop_traits *t, const noc_closed_point *p)
     const double least = p->limits[p->limit];
     t->of[NOC_LOOP_CORES] = fmin(plenty, log(p->limits[NOC_BINDS_CORES] / least));
     t->of[NOC_LOOP_REQUESTS] = fmin(plenty, log(p->limits[NOC_BINDS_REQUESTS] / least));
-    t->of[NOC_LOOP_CONTROLLER] = fmin(plenty, log(p->limits[NOC_BINDS_CONTROLLER] / least));
     t->of[NOC_LOOP_DRAM] = fmin(plenty, log(p->limits[NOC_BINDS_DRAM] / least));
     t->of[NOC_LOOP_REPLIES] = fmin(plenty, log(p->limits[NOC_BINDS_REPLIES] / least));
     t->of[NOC_LOOP_USED] = log(p->rate / least);
@@ -47,9 +48,7 @@ static void set_lost(noc_loop_traits *t, const noc_open_curve *c, const noc_clos
     t->of[NOC_LOOP_AT_ONCE] = log(c->unequal.at_once);
     t->of[NOC_LOOP_MOST] = log(c->unequal.most);
     t->of[NOC_LOOP_SLICES] = log(p->slices);
-    t->of[NOC_LOOP_FED] = log(p->fed);
     t->of[NOC_LOOP_PORTS] = c->bunches.ports;
-    t->of[NOC_LOOP_BUSIEST] = log(fmax(c->busiest, least_used));
     t->of[NOC_LOOP_BUNCH] = log1p(c->bunches.variance);
     t->of[NOC_LOOP_BUNCHED] = log(fmax(c->bunches.load * p->capacity, least_used));
 }
@@ -63,29 +62,23 @@ static void set_asked(noc_loop_traits *t, const noc_open_curve *c, const noc_wor
     t->of[NOC_LOOP_READS] = w->read_fraction;
     t->of[NOC_LOOP_LINES] = log(noc_lines_together(c->system->design, w));
     t->of[NOC_LOOP_NODES] = log(g->compute_count);
-    t->of[NOC_LOOP_RATIO] = log((double)g->compute_count / g->memory_count);
     t->of[NOC_LOOP_WAY] = log(c->paths.places / g->compute_count);
-    t->of[NOC_LOOP_HEADS] = log(c->paths.heads);
 }
 
-/* VCs of a class, and buffers and packets of a type, in the networks that carry it. */
-static void set_queues(noc_loop_traits *t, const noc_system *s, noc_class class, int type,
-                       noc_loop_trait vcs, noc_loop_trait room, noc_loop_trait length)
+/* VCs of a class, and flits of a packet's type, in the networks that carry it: means of their logarithms. */
+static void set_queues(const noc_system *s, noc_class class, int type, double *vcs, double *length)
 {
     double networks = 0.0;
-    t->of[vcs] = t->of[room] = t->of[length] = 0.0;
+    *vcs = *length = 0.0;
     for (uint16_t n = 0; n < s->graph.network_count; n++) {
         const noc_network *net = &s->graph.networks[n];
-        const double flits = s->traffic.types[type].flits[n];
         if (!net->carries[class]) continue;
         networks++;
-        t->of[vcs] += log(__builtin_popcount(net->vcs[class]));
-        t->of[room] += log(net->buffer_flits / flits);
-        t->of[length] += log(flits);
+        *vcs += log(__builtin_popcount(net->vcs[class]));
+        *length += log(s->traffic.types[type].flits[n]);
     }
-    t->of[vcs] /= networks;
-    t->of[room] /= networks;
-    t->of[length] /= networks;
+    *vcs /= networks;
+    *length /= networks;
 }
 
 noc_loop_traits noc_loop_traits_of(const noc_open_curve *curve, const noc_workload *w,
@@ -96,9 +89,10 @@ noc_loop_traits noc_loop_traits_of(const noc_open_curve *curve, const noc_worklo
     set_waiting(&t, p);
     set_lost(&t, curve, p);
     set_asked(&t, curve, w, p);
-    set_queues(&t, curve->system, NOC_REQUEST, NOC_WRITE_REQUEST, NOC_LOOP_REQUEST_VCS,
-               NOC_LOOP_REQUEST_ROOM, NOC_LOOP_REQUEST_LENGTH);
-    set_queues(&t, curve->system, NOC_REPLY, NOC_READ_REPLY, NOC_LOOP_REPLY_VCS,
-               NOC_LOOP_REPLY_ROOM, NOC_LOOP_REPLY_LENGTH);
+    double length;
+    set_queues(curve->system, NOC_REQUEST, NOC_WRITE_REQUEST, &t.of[NOC_LOOP_REQUEST_VCS], &length);
+    set_queues(curve->system, NOC_REPLY, NOC_READ_REPLY, &t.of[NOC_LOOP_REPLY_VCS],
+               &t.of[NOC_LOOP_REPLY_LENGTH]);
+    t.of[NOC_LOOP_IN_ORDER] = noc_scheduler_model_of(&curve->system->design->memory)->in_order;
     return t;
 }

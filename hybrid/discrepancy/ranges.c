@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "hybrid/explanations/unread.h"
+#include "hybrid/settings/unread.h"
 #include "network/design_keys.h"
 #include "network/kinds.h"
 

@@ -25,26 +25,19 @@ static void set_waits(noc_traits *t, const noc_profile *p, double contention)
     t->of[NOC_TRAIT_STALL] = p->waits[NOC_WAIT_STALL] / sum;
     t->of[NOC_TRAIT_SOURCE] = p->waits[NOC_WAIT_SOURCE] / sum;
     t->of[NOC_TRAIT_REFUSED] = p->refused;
-    t->of[NOC_TRAIT_STRETCH] = p->stretch;
     t->of[NOC_TRAIT_CONTENTION] = log(fmax(contention, 0.0) + least_contention);
 }
 
 static void set_queues(noc_traits *t, const noc_profile *p)
 {
     t->of[NOC_TRAIT_VCS] = p->log_vcs;
-    t->of[NOC_TRAIT_ROOM] = p->log_room;
     t->of[NOC_TRAIT_LONGER] = p->log_longer;
+    t->of[NOC_TRAIT_SINGLE] = p->single;
+    t->of[NOC_TRAIT_PASSES] = p->passes;
     t->of[NOC_TRAIT_LENGTH] = p->log_length;
-    t->of[NOC_TRAIT_LENGTH_VARIANCE] = p->length_variance;
-    t->of[NOC_TRAIT_SPEEDUP] = p->log_speedup;
     t->of[NOC_TRAIT_TURNAROUND] = p->turnaround;
     t->of[NOC_TRAIT_CREDITS] = p->log_credits;
-    t->of[NOC_TRAIT_SINGLE] = p->single;
     t->of[NOC_TRAIT_ATOMIC] = p->atomic;
-    t->of[NOC_TRAIT_PASSES] = p->passes;
-    t->of[NOC_TRAIT_SPECULATING] = p->speculating;
-    t->of[NOC_TRAIT_CRITICAL_VCS] = p->critical_log_vcs;
-    t->of[NOC_TRAIT_CRITICAL_ROOM] = p->critical_log_room;
 }
 
 noc_traits noc_traits_of(const noc_system *system, noc_model *model)

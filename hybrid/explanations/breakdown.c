@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "hybrid/answers/cost_figures.h"
-#include "hybrid/answers/operating_point.h"
-#include "hybrid/discrepancy/calibrate.h"
+#include "hybrid/answers/loop_model.h"
+#include "hybrid/discrepancy/calibration.h"
 
 static void name_networks(const noc_system *system, noc_breakdown *b)
 {
@@ -81,7 +81,7 @@ static noc_status cost_of_loop(const noc_system *system, const noc_calibration *
 static noc_status cost_by_model(const noc_system *system, const noc_calibration *calibration,
                                 noc_breakdown *b, noc_diag *diag)
 {
-    noc_model *model = noc_model_new(system, noc_calibration_terms(calibration));
+    noc_model *model = noc_model_new(system);
     if (!model) return noc_fail_memory(diag);
     const noc_status status = b->closed_loop ? cost_of_loop(system, calibration, model, b, diag)
                                              : cost_at_load(system, calibration, model, b, diag);

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "hybrid/answers/figures.h"
+#include "hybrid/answers/answer.h"
 
 /* What a cost consists of: silicon by component, the leakage of each, what moves, metal, and the clock. */
 typedef enum scale {
@@ -328,7 +328,7 @@ static void warn_of_source(const noc_estimate *base, noc_estimate *e)
 {
     const noc_cost_scale *a = &base->scale, *b = &e->scale;
     if (!a->source || !b->source || same_source(a, b)) return;
-    noc_figures_warn(
+    noc_estimate_warn(
         e,
         "costs are from %s, those of the first design (%g nm) from %s: part of the change is "
         "that of the source, not of the technology",
@@ -340,7 +340,7 @@ static void warn_of_other_area(const noc_estimate *base, noc_estimate *e)
     const noc_chip_spec *a = &base->design->chip, *b = &e->design->chip;
     if (a->technology_nm == b->technology_nm || a->other_area_mm2 != b->other_area_mm2) return;
     if (b->other_area_mm2 > 0.0)
-        noc_figures_warn(
+        noc_estimate_warn(
             e,
             "chip.other_area_mm2 = %g is that of the first design, at %g nm: the rest of "
             "the chip was not scaled, so areas of chips and figures per area do not "
@@ -357,7 +357,7 @@ static double payload_at(const noc_estimate *e)
 static void warn_of_work(const noc_estimate *base, noc_estimate *e)
 {
     if (!isfinite(e->load) || noc_flits_comparable(&base->work, &e->work)) return;
-    noc_figures_warn(
+    noc_estimate_warn(
         e,
         "--load %g is other work here than in the first design: %.4g bytes/cycle of "
         "payload in place of %.4g, %.4g transactions a cycle and node in place of %.4g "

@@ -3,7 +3,7 @@
 #ifndef NOC_HYBRID_EXPLANATIONS_CONTRAST_H
 #define NOC_HYBRID_EXPLANATIONS_CONTRAST_H
 
-#include "hybrid/answers/estimate.h"
+#include "hybrid/answers/answer.h"
 
 /* What an answer is compared by: an estimate, or what a store has kept of one. */
 typedef struct noc_side {

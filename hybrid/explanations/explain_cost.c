@@ -1,8 +1,10 @@
 /* Areas and power, from the tree of costs; throughput per area, from both. */
+#include "hybrid/explanations/explain_cost.h"
+
 #include <math.h>
 #include <stdio.h>
 
-#include "hybrid/explanations/explain.h"
+#include "hybrid/explanations/explain_time.h"
 
 static const char *const tables =
     "component tables, data/technology_*.cfg (nocsight list technologies)";

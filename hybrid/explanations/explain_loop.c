@@ -1,10 +1,11 @@
 /* IPC: the capacity of what is scarcest, how much of it is used, and the instructions that a request is for. */
+#include "hybrid/explanations/explain_loop.h"
+
 #include <math.h>
 #include <stdio.h>
 
-#include "hybrid/answers/operating_point.h"
-#include "hybrid/discrepancy/calibrate.h"
-#include "hybrid/explanations/explain.h"
+#include "hybrid/answers/loop_model.h"
+#include "hybrid/discrepancy/calibration.h"
 
 static const char *const loop_source = "model of the closed loop (ARCHITECTURE.md, section 5)";
 static const char *const told_source =
@@ -146,10 +147,8 @@ noc_status noc_explain_ipc(const noc_explainer *x, noc_explanation *e, int paren
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     noc_closed_point points[NOC_WORKLOAD_PARTS_MAX];
     const size_t count = noc_design_workloads(x->system->design, parts);
-    const bool modelled = noc_graph_has_channels(&x->system->graph);
-    const noc_status status =
-        noc_closed_points(x->system, x->calibration, modelled ? &x->adjusted : NULL, parts, count,
-                          points, NULL, diag);
+    const noc_status status = noc_closed_points(x->system, x->calibration, &x->adjusted, parts,
+                                                count, points, NULL, diag);
     if (status != NOC_OK) return status;
     if (count == 1)
         explain_workload(x, e, parent, "ipc", &parts[0].workload, &points[0]);

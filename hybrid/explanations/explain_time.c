@@ -1,9 +1,11 @@
 /* Latencies and saturation, from the routes, the model's waits and the load of the bottleneck. */
+#include "hybrid/explanations/explain_time.h"
+
 #include <math.h>
 #include <stdio.h>
 
-#include "hybrid/discrepancy/calibrate.h"
-#include "hybrid/explanations/explain.h"
+#include "analytic/network_model.h"
+#include "hybrid/discrepancy/calibration.h"
 
 static const char *const timing = "timing of BookSim 2.0's routers (ARCHITECTURE.md, section 4)";
 static const char *const queues = "queueing model (ARCHITECTURE.md, section 5)";
@@ -26,6 +28,7 @@ static bool has_replies(const noc_explainer *x)
 
 /* Mean cycles of a class's packets, and what they are spent on. */
 typedef struct zero_load {
+    double sent; /* share of the packets that go over channels: no others take time */
     double terminals, links, stages, flits, refill;
     double routers, hops;          /* mean numbers of routers, and of the links between them */
     int stages_least, stages_most; /* of a router */
@@ -37,7 +40,7 @@ static void add_path(const noc_system *system, const noc_path *path, double weig
     const noc_hop *hops = system->routes.hops;
     for (uint32_t h = path->first; h != NOC_NONE; h = hops[h].next) {
         const noc_channel *channel = &system->graph.channels[hops[h].channel];
-        const int stages = system->graph.networks[channel->network].router_stages;
+        const int stages = system->graph.networks[channel->network].vc.router_stages;
         if (channel->kind == NOC_LINK) {
             z->hops += weight;
             z->links += weight * channel->latency;
@@ -68,6 +71,8 @@ static void add_flow(const noc_system *system, const noc_flow *flow, double rate
         const uint16_t network =
             system->graph.channels[system->routes.hops[path->first].channel].network;
         const double weight = flow->rate * path->probability / rate;
+        if (!noc_network_has_channels(&system->graph.networks[network])) continue;
+        z->sent += weight;
         add_path(system, path, weight, z);
         for (int t = 0; t < system->traffic.type_count; t++) {
             const noc_packet_type *type = &system->traffic.types[t];
@@ -95,6 +100,9 @@ static int zero_load_of_class(const noc_explainer *x, noc_explanation *e, int pa
 {
     const zero_load z = spend(x->system, class);
     char stages[40];
+    if (z.sent == 0.0)
+        return noc_explanation_add(e, parent, NOC_MADE_LEAF, name, 0.0, "cycles", timing,
+                                   "an ideal network takes no time");
     snprintf(stages, sizeof stages, z.stages_least == z.stages_most ? "%d" : "%d to %d",
              z.stages_least, z.stages_most);
     const int node =
@@ -106,9 +114,9 @@ static int zero_load_of_class(const noc_explainer *x, noc_explanation *e, int pa
                         "%.4g links in the mean, each its latency", z.hops);
     noc_explanation_add(e, node, NOC_MADE_LEAF, "terminal links", z.terminals, "cycles", "",
                         "into the first router and out of the last");
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "creation", 1.0, "cycles", "",
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "creation", z.sent, "cycles", "",
                         "a packet is sent in the cycle after its creation");
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "serialization", z.flits - 1.0, "cycles", "",
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "serialization", z.flits - z.sent, "cycles", "",
                         "%.4g flits in the mean, one a cycle after the first", z.flits);
     if (fabs(z.refill) > 1e-9)
         noc_explanation_add(e, node, NOC_MADE_LEAF, "credit loops", z.refill, "cycles", "",
@@ -216,14 +224,37 @@ int noc_explain_hops(const noc_explainer *x, noc_explanation *e, int parent)
 
 /* ---- saturation ----------------------------------------------------------------------------- */
 
-/* Flits that a class puts on a channel for each flit that every injecting node injects. */
-static double flits_of_class(const noc_explainer *x, uint32_t channel, noc_class class)
+/* What overflows first: a channel, or a network as a whole; and the flits that each class puts on it for each flit that every
+ * injecting node injects. */
+typedef struct bottleneck {
+    char name[80];
+    double flits[NOC_CLASSES];
+} bottleneck;
+
+static bottleneck bottleneck_of_network(const noc_explainer *x, uint32_t channel)
+{
+    const noc_channel *c = &x->system->graph.channels[channel];
+    const noc_network *net = &x->system->graph.networks[c->network];
+    const noc_gate gate = noc_network_model_of(net)->gate(x->system, c->network);
+    bottleneck b;
+    snprintf(b.name, sizeof b.name, "network %u", c->network);
+    for (int k = 0; k < NOC_CLASSES; k++)
+        b.flits[k] = gate.flits[k] / x->system->traffic.injected_flits;
+    return b;
+}
+
+static bottleneck bottleneck_of_channel(const noc_explainer *x, uint32_t channel)
 {
     const noc_loads *loads = noc_model_loads(x->model);
-    double flits = 0.0;
+    const noc_channel_kind kind = x->system->graph.channels[channel].kind;
+    char where[64];
+    bottleneck b = {.flits = {0.0}};
+    noc_channel_name(&x->system->graph, channel, where, sizeof where);
+    snprintf(b.name, sizeof b.name, "%s %.48s", noc_channel_kind_name(kind), where);
     for (uint32_t g = loads->first_group[channel]; g != NOC_NONE; g = loads->groups[g].next)
-        if (loads->groups[g].class == class) flits += loads->groups[g].stream.flits;
-    return flits / x->system->traffic.injected_flits;
+        b.flits[loads->groups[g].class] +=
+            loads->groups[g].stream.flits / x->system->traffic.injected_flits;
+    return b;
 }
 
 static const char *station_words(noc_station station)
@@ -234,6 +265,7 @@ static const char *station_words(noc_station station)
         "other inputs hold its switch",
         "its input VCs are all held",
         "stalls by full buffers take the rest",
+        "the network takes no more flits in a cycle",
     };
     return words[station];
 }
@@ -241,13 +273,10 @@ static const char *station_words(noc_station station)
 int noc_explain_saturation(const noc_explainer *x, noc_explanation *e, int parent)
 {
     const noc_model_limits limits = x->adjusted.own;
-    const uint32_t channel = limits.limit.channel;
-    static const char *const kinds[] = {"injection", "link", "ejection"};
-    char where[64], name[64];
-    noc_channel_name(&x->system->graph, channel, where, sizeof where);
-    snprintf(name, sizeof name, "%s %.48s", kinds[x->system->graph.channels[channel].kind], where);
-    const double share =
-        noc_model_loads(x->model)->channel_flits[channel] / x->system->traffic.injected_flits;
+    const bottleneck b = limits.limit.station == NOC_STATION_NETWORK
+                             ? bottleneck_of_network(x, limits.limit.channel)
+                             : bottleneck_of_channel(x, limits.limit.channel);
+    const double share = b.flits[NOC_REQUEST] + b.flits[NOC_REPLY];
     const double beyond = limits.saturation / limits.overflow;
     const int top = noc_explanation_add(e, parent, NOC_MADE_PRODUCT,
                                         parent < 0 ? "saturation_flits_per_cycle" : "saturation",
@@ -256,14 +285,14 @@ int noc_explain_saturation(const noc_explainer *x, noc_explanation *e, int paren
     const int node = noc_explanation_add(e, top, NOC_MADE_RATIO, "first queue overflows",
                                          limits.overflow, "flits/cycle", queues,
                                          "what the bottleneck can take, over its load per unit");
-    noc_explanation_add(e, node, NOC_MADE_LEAF, name, limits.overflow * share, "flits/cycle",
+    noc_explanation_add(e, node, NOC_MADE_LEAF, b.name, limits.overflow * share, "flits/cycle",
                         queues, "flits that it moves then; %s",
                         isnan(limits.knee) ? "the nodes cannot offer more"
                                            : station_words(limits.limit.station));
     const int load = noc_explanation_add(e, node, NOC_MADE_SUM, "load per unit", share, "", routes,
                                          "flits on it per flit that each node injects");
     for (int class = 0; class < NOC_CLASSES; class ++) {
-        const double flits = flits_of_class(x, channel, (noc_class) class);
+        const double flits = b.flits[class];
         if (flits > 0.0)
             noc_explanation_add(e, load, NOC_MADE_LEAF,
                                 has_replies(x) ? class_names[class] : "packets", flits, "", "",

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "hybrid/answers/estimate.h"
+#include "hybrid/answers/answer.h"
 
 /* How a node's children make its value. */
 typedef enum noc_making {

@@ -14,42 +14,18 @@ static const double ridge = 2.0; /* root of the penalty on the squared slopes of
 
 const char *noc_feature_name(size_t feature)
 {
-    static const char *const names[] = {"room", "apart", "missed", "load", "contention"};
+    static const char *const names[] = {"apart", "missed"};
     return feature < NOC_FEATURES ? names[feature] : NULL;
 }
 
 /* ---- features ------------------------------------------------------------------------------- */
 
-/* Mean over the flits that the channels carry. */
-static double room_of(const noc_system *system, const noc_loads *loads)
-{
-    double sum = 0.0, flits = 0.0;
-    for (uint32_t i = 0; i < loads->group_count; i++) {
-        const noc_group *g = &loads->groups[i];
-        const noc_network *n = &system->graph.networks[system->graph.channels[g->channel].network];
-        if (!(g->stream.flits > 0.0) || !noc_network_has_buffers(n)) continue;
-        const double packet = g->stream.squares / g->stream.flits;
-        flits += g->stream.flits;
-        sum += g->stream.flits * log(n->buffer_flits / packet);
-    }
-    return flits > 0.0 ? sum / flits : 0.0;
-}
-
-noc_features noc_features_of(const noc_system *system, const noc_adjusted *model)
+noc_features noc_features_of(const noc_told *told)
 {
     static const double nearest = 0.01; /* the same design, measured elsewhere */
-    noc_features f = {{0.0}};
-    f.of[NOC_FEATURE_ROOM] = room_of(system, noc_model_loads(model->model));
-    f.of[NOC_FEATURE_APART] = log(model->told.apart + nearest);
-    f.of[NOC_FEATURE_MISSED] = model->told.missed;
-    return f;
-}
-
-noc_features noc_features_at(const noc_features *design, double share, double value, double idle)
-{
-    noc_features f = *design;
-    f.of[NOC_FEATURE_LOAD] = share * share;
-    f.of[NOC_FEATURE_CONTENTION] = log(fmax(value - idle, 0.0) / idle + NOC_IDLE_SHARE);
+    noc_features f;
+    f.of[NOC_FEATURE_APART] = log(told->apart + nearest);
+    f.of[NOC_FEATURE_MISSED] = told->missed;
     return f;
 }
 
@@ -95,13 +71,14 @@ static double take_logs(const double *errors, size_t count, gsl_vector *logs)
     return mean;
 }
 
-static bool regress(const gsl_matrix *rows, const gsl_vector *logs, gsl_vector *slopes,
-                    gsl_multifit_linear_workspace *work)
+/* GSL's status. */
+static int regress(const gsl_matrix *rows, const gsl_vector *logs, gsl_vector *slopes,
+                   gsl_multifit_linear_workspace *work)
 {
     double residual, size;
-    return gsl_multifit_linear_svd(rows, work) == GSL_SUCCESS &&
-           gsl_multifit_linear_solve(ridge, rows, logs, slopes, &residual, &size, work) ==
-               GSL_SUCCESS;
+    const int status = gsl_multifit_linear_svd(rows, work);
+    if (status != GSL_SUCCESS) return status;
+    return gsl_multifit_linear_solve(ridge, rows, logs, slopes, &residual, &size, work);
 }
 
 /* What the regression works on. */
@@ -111,9 +88,9 @@ typedef struct regression {
     gsl_multifit_linear_workspace *work;
 } regression;
 
-/* False if it has no solution. */
-static bool solve(const noc_features *features, const double *errors, size_t count,
-                  const regression *g, noc_difficulty *d)
+/* GSL's status. */
+static int solve(const noc_features *features, const double *errors, size_t count,
+                 const regression *g, noc_difficulty *d)
 {
     scales s;
     find_scales(features, count, d, &s);
@@ -121,12 +98,13 @@ static bool solve(const noc_features *features, const double *errors, size_t cou
         for (size_t i = 0; i < NOC_FEATURES; i++)
             gsl_matrix_set(g->rows, r, i, (features[r].of[i] - s.mean[i]) * s.inverse[i]);
     d->base = take_logs(errors, count, g->logs);
-    if (!regress(g->rows, g->logs, g->slopes, g->work)) return false;
+    const int status = regress(g->rows, g->logs, g->slopes, g->work);
+    if (status != GSL_SUCCESS) return status;
     for (size_t i = 0; i < NOC_FEATURES; i++) {
         d->slopes[i] = gsl_vector_get(g->slopes, i) * s.inverse[i];
         d->base -= d->slopes[i] * s.mean[i];
     }
-    return true;
+    return GSL_SUCCESS;
 }
 
 noc_status noc_difficulty_learn(const noc_features *features, const double *errors, size_t count,
@@ -141,11 +119,13 @@ noc_status noc_difficulty_learn(const noc_features *features, const double *erro
         gsl_multifit_linear_alloc(count, NOC_FEATURES),
     };
     noc_status status = NOC_OK;
-    if (!g.rows || !g.logs || !g.slopes || !g.work)
+    if (!g.rows || !g.logs || !g.slopes || !g.work) {
         status = noc_fail_memory(diag);
-    else if (!solve(features, errors, count, &g, d))
-        status = noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
-                          "nothing was learned: the regression of the errors has no solution");
+    } else {
+        const int fault = solve(features, errors, count, &g, d);
+        if (fault != GSL_SUCCESS)
+            status = noc_fail_numeric(diag, "the regression of errors", gsl_strerror(fault));
+    }
     gsl_multifit_linear_free(g.work);
     gsl_vector_free(g.slopes);
     gsl_vector_free(g.logs);

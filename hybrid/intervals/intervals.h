@@ -6,16 +6,15 @@
  *               latency without contention is exact, and what is wrong multiplies waits
  *   saturation, knee   error log(measured / model)
  *
- * Designs are dealt into thirds. The error of each is that of a fit that has not seen it, adjusted by what all
- * other designs tell (deviations.h); divided by the difficulty (difficulty.h), learned without its third too, it is a score. An interval spans quantiles of all
- * scores, times the difficulty of what is asked.
+ * The error of each design is that of the model adjusted by what all other designs tell (deviations.h); divided by the
+ * difficulty (difficulty.h), learned without the third that its design is in, it is a score. An interval spans quantiles of all
+ * scores, times the difficulty of what is asked. Designs outside the ranges of a calibration's own suite (ranges.h) are
+ * another kind: intervals are as many times wider there as hold the confidence of those that it has learned from.
  *
- * What is guaranteed. If the next design is like those of the suite (exchangeable with them), the scores of
- * one third alone, with the fit and the deviations that left it out, would give an interval that holds the next measured figure
- * with at least the confidence stated, on average over designs (not for each design), whatever the errors'
- * distribution. Pooling three fits' scores gives that up for three times the scores: what is left for
- * certain when every score is compared with its own fit is 1 - 2 (1 - confidence) (Barber et al., Annals of
- * Statistics 49, 2021), and as the answer comes of one fit, that too only as far as the three agree. In
+ * What is guaranteed. If the next design is like those of the suite (exchangeable with them), each score compared with its own
+ * third's difficulty and the deviations that left the design out, the interval holds the next measured figure with a
+ * probability of 1 - 2 (1 - confidence) at least (Barber et al., Annals of Statistics 49, 2021), on average over designs (not for
+ * each design), whatever the errors' distribution. In
  * practice such intervals hold the confidence: 89 to 90 % of the training suite's figures, by kind, when tenths
  * of its designs are held back, 84 to 92 % when it is all that have one value of a setting (test_intervals). Designs
  * that were in sight while the model was made are not like the next one: its errors there are smaller, and more
@@ -49,23 +48,22 @@ double noc_band_end(size_t i);
 typedef struct noc_rule {
     noc_difficulty difficulty;
     noc_spread spreads[NOC_BANDS]; /* of all bands, where one has too few scores */
+    double outside;                /* times wider outside the ranges, at all loads */
 } noc_rule;
 
-const noc_spread *noc_rule_spread(const noc_rule *rule, const noc_features *features);
-
+/* One error to learn a rule from. */
+typedef struct noc_rule_error {
+    double error;
+    noc_features features; /* of its design */
+    size_t band;           /* of its load */
+    unsigned char third;   /* that its design is dealt to, below NOC_THIRDS */
+    bool outside;          /* the ranges */
+} noc_rule_error;
 enum { NOC_THIRDS = 3 };
 
-/* Errors to learn a rule from, `features` and `thirds` (which third its design is in) one each. */
-typedef struct noc_rule_errors {
-    double *list;
-    noc_features *features;
-    unsigned char *thirds;
-    size_t count;
-} noc_rule_errors;
-
-/* NOC_EFAILED when out of memory; with too few errors the rule gives no interval. */
-noc_status noc_rule_learn(const noc_rule_errors *errors, double confidence, noc_rule *rule,
-                          noc_diag *diag);
+/* NOC_EFAILED when out of memory, or where the regression has no solution; with too few errors the rule gives no interval. */
+noc_status noc_rule_learn(const noc_rule_error *errors, size_t count, double confidence,
+                          noc_rule *rule, noc_diag *diag);
 
 /* What has an interval: latencies (noc_latency) and limits. */
 enum { NOC_SCORED_SATURATION = NOC_LATENCIES, NOC_SCORED_KNEE, NOC_SCORED };
@@ -74,13 +72,14 @@ const char *noc_scored_name(size_t scored); /* NULL past the end */
 typedef struct noc_intervals {
     double confidence; /* NAN: there are none */
     noc_rule model[NOC_SCORED];
-    noc_rule checked[NOC_SCORED]; /* after one short window (hybrid/answers/check.h) */
+    noc_rule checked[NOC_SCORED]; /* after one short window (hybrid/discrepancy/check.h) */
 } noc_intervals;
 
-/* Learns from the measured cases; `thirds`: one a case, and its answer is that of a fit without its third. */
+/* Learns from the measured cases, `answers` one each, adjusted by what others tell. `outside`: which lie outside a
+ * calibration's ranges, and teach how much wider intervals are there; NULL: none do. */
 noc_status noc_intervals_learn(const noc_suite *suite, const noc_suite_answer *answers,
-                               const unsigned char *thirds, double confidence,
-                               noc_intervals *intervals, noc_diag *diag);
+                               const bool *outside, double confidence, noc_intervals *intervals,
+                               noc_diag *diag);
 
 /* The interval of a latency that the model gives as `value`, `idle` without contention; NAN if there is none.
  * `scale`: the difficulty, times what it is to be wider outside the calibrated range. */

@@ -1,10 +1,12 @@
-/* Fits the closed loop's terms to tables of samples, learns what these deviate from it, and the IPC's intervals:
- * refit_closed FILE TABLE... (run where configs/ is). */
+/* Learns what tables of samples deviate from the model of the closed loop, and the IPC's intervals:
+ * refit_closed CALIBRATION FILE TABLE... (run where configs/ is). CALIBRATION: of the open model, whose answers loops are made of. */
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "hybrid/discrepancy/closed_calibration.h"
+#include "hybrid/discrepancy/calibration_file.h"
+#include "hybrid/discrepancy/closed_calibration_file.h"
+#include "hybrid/discrepancy/closed_fit.h"
 
 static noc_status read_tables(char **tables, noc_closed_cases *cases, noc_diag *diag)
 {
@@ -14,12 +16,12 @@ static noc_status read_tables(char **tables, noc_closed_cases *cases, noc_diag *
     return status;
 }
 
-static noc_status refit(char **tables, char **text, noc_diag *diag)
+static noc_status refit(const noc_calibration *open, char **tables, char **text, noc_diag *diag)
 {
     noc_closed_cases cases = {0};
     noc_closed_calibration calibration = {0};
     noc_status status = read_tables(tables, &cases, diag);
-    if (status == NOC_OK) status = noc_closed_cases_solve_open(&cases, diag);
+    if (status == NOC_OK) status = noc_closed_cases_solve_open(&cases, open, diag);
     if (status == NOC_OK) status = noc_closed_fit(&cases, 0.9, &calibration, diag);
     if (status == NOC_OK) *text = noc_closed_calibration_text(&calibration);
     noc_closed_calibration_clear(&calibration);
@@ -39,18 +41,21 @@ static int write_text(const char *path, const char *text)
 
 int main(int argc, char **argv)
 {
+    static noc_calibration open;
     char *text = NULL;
     noc_diag diag = {0};
-    if (argc < 3) {
-        fprintf(stderr, "Usage: refit_closed FILE TABLE...\n");
+    if (argc < 4) {
+        fprintf(stderr, "Usage: refit_closed CALIBRATION FILE TABLE...\n");
         return 2;
     }
     gsl_set_error_handler_off(); /* results are looked at */
-    const noc_status status = refit(argv + 2, &text, &diag);
+    noc_status status = noc_calibration_read(argv[1], &open, &diag);
+    if (status == NOC_OK) status = refit(&open, argv + 3, &text, &diag);
+    noc_calibration_clear(&open);
     for (size_t i = 0; i < diag.count; i++)
         fprintf(stderr, "refit_closed: %s\n", diag.messages[i].text);
     noc_diag_clear(&diag);
-    const int failed = status == NOC_OK ? write_text(argv[1], text) : 1;
+    const int failed = status == NOC_OK ? write_text(argv[2], text) : 1;
     free(text);
     return failed;
 }

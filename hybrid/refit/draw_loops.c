@@ -1,10 +1,10 @@
 /* Writes the closed loops that a suite draws as a table for measure_closed, nothing measured yet:
- * draw_loops SUITE DESIGN FILE, where DESIGN is the suite's base as measure_closed finds it (configs/DESIGN.cfg). Every third loop is
- * kept out of all fits: its set ends with -kept. */
+ * draw_loops SUITE DESIGN FILE, where DESIGN is the suite's base as measure_closed finds it (configs/DESIGN.cfg). Nothing is
+ * learned from every third loop: its set ends with -kept. */
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
 
-#include "hybrid/discrepancy/closed_calibration.h"
+#include "hybrid/discrepancy/closed_cases.h"
 #include "hybrid/suites/suite_read.h"
 
 enum { KEPT_EVERY = 3 };
@@ -25,7 +25,8 @@ static int put_loops(const noc_suite *suite, const char *design, FILE *out)
             fprintf(stderr, "draw_loops: %s: %s\n", c->name, c->fault ? c->fault : "out of memory");
             return 1;
         }
-        fprintf(out, "%s%s,%s,", c->family, i % KEPT_EVERY == KEPT_EVERY - 1 ? "-kept" : "",
+        const bool kept = i % KEPT_EVERY == KEPT_EVERY - 1;
+        fprintf(out, "%s%s,%s,%s,", c->family, kept ? "-kept" : "", kept ? "test" : "learn",
                 design);
         put_words(c->overrides, out);
         fputs(",1,0,0,0,0,0,0,0,0,,,,\n", out); /* an IPC that is one, no other figures */

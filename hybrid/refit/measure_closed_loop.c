@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "hybrid/discrepancy/closed_calibration.h"
+#include "hybrid/discrepancy/closed_cases.h"
 
 typedef struct measuring {
     const char *table, *file, *start;
@@ -88,7 +88,7 @@ int main(int argc, char **argv)
     snprintf(files.part, sizeof files.part, "%s.part", files.file);
     noc_status status = noc_closed_cases_read(files.table, &cases, &diag);
     if (status == NOC_OK) status = read_before(&files, &before, &diag);
-    if (status == NOC_OK) status = noc_closed_cases_solve_open(&cases, &diag);
+    if (status == NOC_OK) status = noc_closed_cases_solve_open(&cases, NULL, &diag);
     if (status == NOC_OK) status = measure_all(&cases, &before, &files, &diag);
     if (status == NOC_OK) status = write_table(&cases, &files, &diag);
     noc_closed_cases_clear(&cases);

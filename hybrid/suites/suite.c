@@ -39,8 +39,31 @@ noc_status noc_suite_require(noc_suite *s, noc_diag *diag)
     return NOC_OK;
 }
 
+noc_status noc_suite_join(const noc_suite *suite, noc_suite *all, noc_diag *diag)
+{
+    size_t count = suite->count;
+    for (size_t k = 0; k < suite->also_count; k++) count += suite->also[k].count;
+    *all = *suite;
+    all->cases = malloc((count + 1) * sizeof *all->cases);
+    if (!all->cases) return noc_fail_memory(diag);
+    if (suite->count > 0) memcpy(all->cases, suite->cases, suite->count * sizeof *all->cases);
+    for (size_t k = 0; k < suite->also_count; k++) {
+        const noc_suite *other = &suite->also[k];
+        if (other->count > 0)
+            memcpy(all->cases + all->count, other->cases, other->count * sizeof *all->cases);
+        all->count += other->count;
+        all->measured += other->measured;
+        all->bad += other->bad;
+    }
+    all->also = NULL;
+    all->also_count = 0;
+    return NOC_OK;
+}
+
 void noc_suite_clear(noc_suite *s)
 {
+    for (size_t i = 0; i < s->also_count; i++) noc_suite_clear(&s->also[i]);
+    free(s->also);
     for (size_t i = 0; i < s->count; i++) {
         noc_system_free(s->cases[i].system);
         noc_design_free(s->cases[i].design);

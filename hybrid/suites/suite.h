@@ -18,6 +18,7 @@
  *       without = (7, 12); }                       // of the designs, m-7 and m-12: left out
  *   );
  *
+ * With `also = ("drawn.suite");` a calibration learns from the measured designs of these suites, beside this one, too.
  * With `reference = "..."` the measurements are somebody else's, at whatever loads, and none is ever made.
  *
  * What was measured is kept in a JSON file beside the suite's (suite_record.h), found by the settings that
@@ -28,7 +29,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "hybrid/answers/estimate.h"
+#include "hybrid/answers/answer.h"
 
 enum { NOC_SUITE_SHARES_MOST = 8 };
 
@@ -75,9 +76,16 @@ typedef struct noc_suite {
     size_t family_count;
     noc_suite_case *cases;
     size_t count, bad, measured;
+    struct noc_suite
+        *also; /* suites that a calibration learns from, too, with what was measured of them */
+    size_t also_count;
 } noc_suite;
 
 void noc_suite_clear(noc_suite *suite);
+
+/* The suite's designs and those of the suites that it names, as one that borrows everything but the list all->cases, which the
+ * caller frees. */
+noc_status noc_suite_join(const noc_suite *suite, noc_suite *all, noc_diag *diag);
 
 /* The first of the messages, in one line. The caller frees it; NULL when out of memory. */
 char *noc_suite_fault_text(const noc_diag *faults);

@@ -5,7 +5,8 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
-#include "hybrid/answers/check.h"
+#include "hybrid/discrepancy/check.h"
+#include "hybrid/suites/measured_deviation.h"
 
 enum { JOBS_MOST = 64 };
 
@@ -39,11 +40,11 @@ static void answer_checked(const noc_adjusted *model, const noc_suite_record *re
 static bool answer(const noc_suite_case *c, const noc_suite_asking *asking, const noc_told *told,
                    noc_suite_answer *a)
 {
-    noc_model *model = noc_model_new(c->system, asking->terms);
+    noc_model *model = noc_model_new(c->system);
     if (!model) return false;
     const noc_adjusted adjusted = noc_adjust(model, told);
     a->limits = adjusted.limits;
-    a->features = noc_features_of(c->system, &adjusted);
+    a->features = noc_features_of(&adjusted.told);
     a->idle = noc_latencies_of(&adjusted.idle);
     for (size_t i = 0; i < c->record.count; i++)
         a->points[i] = noc_latencies_at(&adjusted, c->record.points[i].load);

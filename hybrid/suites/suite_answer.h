@@ -2,8 +2,8 @@
 #ifndef NOC_HYBRID_SUITES_SUITE_ANSWER_H
 #define NOC_HYBRID_SUITES_SUITE_ANSWER_H
 
-#include "hybrid/answers/latencies.h"
 #include "hybrid/discrepancy/deviations.h"
+#include "hybrid/discrepancy/latencies.h"
 #include "hybrid/intervals/difficulty.h"
 #include "hybrid/suites/suite.h"
 
@@ -12,7 +12,7 @@ typedef struct noc_suite_answer {
     noc_features features;                         /* of the design */
     noc_latency_set idle;                          /* without contention */
     noc_latency_set points[NOC_SUITE_SHARES_MOST]; /* NAN where the model has none: saturated */
-    /* After a short window of the design (hybrid/answers/check.h), for which its measured point below stands; NAN
+    /* After a short window of the design (hybrid/discrepancy/check.h), for which its measured point below stands; NAN
      * for the first point, which has none. */
     noc_latency_set checked[NOC_SUITE_SHARES_MOST];
     double checked_saturation, checked_knee;
@@ -25,7 +25,6 @@ noc_latency_set noc_latencies_measured(const noc_suite_point *point);
 
 /* What is asked. */
 typedef struct noc_suite_asking {
-    const noc_contention_terms *terms;
     const noc_told *told; /* by which answers are adjusted, one a case; NULL: they are not */
     bool comparing;       /* traits and deviations too, in twice the time */
     bool checks;          /* the corrected answers too, in five times the time */

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "network/design_keys.h"
+#include "network/design_read.h"
 #include "network/design_value.h"
 
 static noc_suite_case *add_case(noc_suite_reader *r, const char *family, const char *name)

@@ -2,13 +2,14 @@
 #ifndef NOC_HYBRID_SUITES_SUITE_CASES_H
 #define NOC_HYBRID_SUITES_SUITE_CASES_H
 
-#include "hybrid/suites/suite_read.h"
+#include "hybrid/suites/suite.h"
 #include "network/config_faults.h"
 
 typedef struct noc_suite_reader {
     noc_suite *suite;
     noc_resolve resolve;
     noc_config_faults faults;
+    bool named; /* by another suite: those that it names are not read */
 } noc_suite_reader;
 
 /* Adds a case: the design, or why there is none. */

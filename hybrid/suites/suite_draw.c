@@ -1,7 +1,8 @@
 /* Designs drawn for a suite: points of a low-discrepancy sequence (Sobol, after Antonov and Saleev 1979),
  * shifted by a random amount in each dimension (Cranley and Patterson 1976), so that every key takes each
  * of its values about equally often, and every pair of keys each pair. What varies replaces settings of `set`, or those of
- * a design file. Points that are no valid design are passed over; a larger count only adds designs. */
+ * a design file. Keys that networks of the drawn kind do not have are left out. Points that are no valid design are passed
+ * over; a larger count only adds designs. */
 #include "hybrid/suites/suite_draw.h"
 
 #include <gsl/gsl_qrng.h>
@@ -14,7 +15,10 @@
 #include "hybrid/suites/setting_text.h"
 #include "hybrid/suites/suite_cases.h"
 #include "network/config_setting.h"
+#include "network/design_keys.h"
+#include "network/design_read.h"
 #include "network/kinds.h"
+#include "network/switching.h"
 
 enum {
     AXES_MOST = 32,
@@ -334,6 +338,50 @@ static bool is_left_out(const plan *p, size_t number)
     return false;
 }
 
+/* The kind of network whose key this is; NULL: of none, or of all. */
+static const char *kind_with(const char *key)
+{
+    noc_key_owner owner;
+    for (size_t i = 0; noc_key_owner_at(i, &owner); i++)
+        if (owner.is == NOC_OWNER_KIND && owner.group == NOC_GROUP_NETWORK &&
+            noc_key_find(owner.keys, key))
+            return owner.name;
+    return NULL;
+}
+
+/* The kind of the network that was drawn; NULL: its topology was not. */
+static const char *kind_drawn(const draw *d)
+{
+    static const char start[] = "network.topology=\"";
+    for (size_t i = d->count; i-- > 0;) {
+        const char *name = d->overrides[i] + sizeof start - 1;
+        if (strncmp(d->overrides[i], start, sizeof start - 1) != 0) continue;
+        for (size_t t = 0; noc_topology_name(t); t++)
+            if (strncmp(name, noc_topology_name(t), strcspn(name, "\"")) == 0)
+                return noc_switchings[noc_topology_at(t)->switching].name;
+    }
+    return NULL;
+}
+
+static void leave_out_foreign_keys(draw *d)
+{
+    static const char start[] = "network.";
+    const char *drawn = kind_drawn(d);
+    size_t kept = 0;
+    for (size_t i = 0; i < d->count; i++) {
+        char *override = d->overrides[i], key[64] = "";
+        if (strncmp(override, start, sizeof start - 1) == 0)
+            snprintf(key, sizeof key, "%.*s", (int)strcspn(override + sizeof start - 1, "="),
+                     override + sizeof start - 1);
+        const char *kind = kind_with(key);
+        if (drawn && kind && strcmp(kind, drawn) != 0)
+            free(override);
+        else
+            d->overrides[kept++] = override;
+    }
+    d->count = kept;
+}
+
 /* Adds the design of one point. Returns whether it is one. The random stream is used alike by all. */
 static bool try_point(noc_suite_reader *r, plan *p, const double *point, gsl_rng *rng,
                       const char *family, size_t number)
@@ -347,6 +395,7 @@ static bool try_point(noc_suite_reader *r, plan *p, const double *point, gsl_rng
     const noc_source source = {file, base_text(p, name)};
     if (!source.text) return false;
     put_values(p, point, &d);
+    leave_out_foreign_keys(&d);
     if (p->fill) fill_tiles(p, &d);
     if (p->random_hot > 0.0) heat_nodes(p, rng, &d);
     bool valid = is_valid(&source, &d, &design);

@@ -2,8 +2,8 @@
 
 #include <math.h>
 
-#include "hybrid/answers/check.h"
-#include "hybrid/answers/estimate.h"
+#include "hybrid/answers/check_windows.h"
+#include "hybrid/answers/estimate_sample.h"
 
 /* Progress of one step of a case's work, as a share of it all. */
 typedef struct step {

@@ -7,6 +7,7 @@
 #include "hybrid/suites/setting_text.h"
 #include "hybrid/suites/suite_cases.h"
 #include "hybrid/suites/suite_draw.h"
+#include "hybrid/suites/suite_record.h"
 #include "network/config_file.h"
 #include "network/config_setting.h"
 
@@ -151,10 +152,43 @@ static void read_seed(noc_suite_reader *r, const config_setting_t *setting)
         noc_config_complain(&r->faults, setting, "seed: expected an integer, 0 or more");
 }
 
+static noc_status read_suite(const char *path, noc_resolve resolve, bool named, noc_suite *suite,
+                             noc_diag *diag);
+
+/* A suite beside this one, with its measurements. */
+static noc_status read_other(noc_suite_reader *r, const char *name, noc_suite *other)
+{
+    const char *file = r->suite->file, *slash = strrchr(file, '/');
+    char *path = NULL;
+    if (asprintf(&path, "%.*s%s", slash ? (int)(slash - file) + 1 : 0, file, name) < 0)
+        return noc_fail_memory(r->faults.diag);
+    noc_status status = read_suite(path, r->resolve, true, other, r->faults.diag);
+    if (status == NOC_OK) status = noc_suite_load(other, other->records, r->faults.diag);
+    free(path);
+    return status;
+}
+
+static void read_also(noc_suite_reader *r, const config_setting_t *list)
+{
+    static const char expected[] = "also: expected a list of suite files";
+    noc_suite *s = r->suite;
+    const int count = noc_config_is_list(list) ? config_setting_length(list) : 0;
+    if (list && count == 0) noc_config_complain(&r->faults, list, expected);
+    s->also = calloc((size_t)count + 1, sizeof *s->also);
+    if (!s->also) noc_config_run_short(&r->faults);
+    for (int i = 0; i < count && r->faults.status == NOC_OK; i++) {
+        const char *name = noc_config_text(config_setting_get_elem(list, (unsigned)i));
+        if (name)
+            r->faults.status = read_other(r, name, &s->also[s->also_count++]);
+        else
+            noc_config_complain(&r->faults, list, expected);
+    }
+}
+
 static void read_root(noc_suite_reader *r, const config_setting_t *root)
 {
     static const char *const members[] = {"name",     "seed",      "precision", "shares",
-                                          "families", "reference", NULL};
+                                          "families", "reference", "also",      NULL};
     noc_config_check_members(&r->faults, root, members);
     const char *name = noc_config_text(config_setting_get_member(root, "name"));
     if (!name) noc_config_complain(&r->faults, root, "name is missing (name = \"training\";)");
@@ -169,6 +203,7 @@ static void read_root(noc_suite_reader *r, const config_setting_t *root)
     read_precision(r, config_setting_get_member(root, "precision"));
     read_shares(r, config_setting_get_member(root, "shares"));
     read_families(r, root);
+    if (!r->named) read_also(r, config_setting_get_member(root, "also"));
 }
 
 /* "x/training.suite" is measured in "x/training.json". */
@@ -180,7 +215,8 @@ static char *records_of(const char *file)
     return asprintf(&path, "%.*s.json", stem, file) < 0 ? NULL : path;
 }
 
-noc_status noc_suite_read(const char *path, noc_resolve resolve, noc_suite *suite, noc_diag *diag)
+static noc_status read_suite(const char *path, noc_resolve resolve, bool named, noc_suite *suite,
+                             noc_diag *diag)
 {
     *suite = (noc_suite){.file = strdup(path), .records = records_of(path)};
     if (!suite->file || !suite->records) return noc_fail_memory(diag);
@@ -192,10 +228,19 @@ noc_status noc_suite_read(const char *path, noc_resolve resolve, noc_suite *suit
     free(text);
     if (status != NOC_OK) return status;
     noc_suite_reader r = {
-        .suite = suite, .resolve = resolve, .faults = {.file = suite->file, .diag = diag}};
+        .suite = suite,
+        .resolve = resolve,
+        .named = named,
+        .faults = {.file = suite->file, .diag = diag},
+    };
     const size_t before = diag ? diag->count : 0;
     read_root(&r, config_root_setting(&config));
     config_destroy(&config);
     if (diag) noc_diag_sort(diag, before);
     return r.faults.status;
+}
+
+noc_status noc_suite_read(const char *path, noc_resolve resolve, noc_suite *suite, noc_diag *diag)
+{
+    return read_suite(path, resolve, false, suite, diag);
 }

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hybrid/answers/estimate.h"
+
 static const double low_share = 0.55, high_share = 0.85;
 
 const char *noc_trial_kind_name(noc_trial_kind kind)

@@ -2,7 +2,8 @@
 #ifndef NOC_HYBRID_SUITES_SUITE_VALIDATE_H
 #define NOC_HYBRID_SUITES_SUITE_VALIDATE_H
 
-#include "hybrid/discrepancy/calibrate.h"
+#include "hybrid/answers/sampling.h"
+#include "hybrid/discrepancy/calibration.h"
 
 /* What is compared, latencies by the share of the measured saturation at which they were measured. */
 typedef enum noc_trial_kind {

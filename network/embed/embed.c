@@ -6,8 +6,10 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "network/config_file.h"
+#include "network/packed_numbers.h"
 
 enum { SETTINGS_MAX = 1 << 18 };
 
@@ -56,6 +58,16 @@ static void print_text(const char *text)
     putchar('"');
 }
 
+/* Of a setting that is the text of packed numbers: the list of their steps; else NULL. */
+static const config_setting_t *steps_of(const config_setting_t *setting)
+{
+    const config_setting_t *group = config_setting_parent(setting);
+    const char *name = config_setting_name(setting);
+    if (!name || strcmp(name, "numbers") != 0 || config_setting_type(setting) != CONFIG_TYPE_STRING)
+        return NULL;
+    return config_setting_get_member(group, "steps");
+}
+
 static void print_value(const settings *s, int i)
 {
     const config_setting_t *setting = s->list[i];
@@ -74,7 +86,7 @@ static void print_value(const settings *s, int i)
         break;
     case CONFIG_TYPE_STRING:
         printf(".sval = ");
-        print_text(config_setting_get_string(setting));
+        print_text(steps_of(setting) ? "" : config_setting_get_string(setting));
         break;
     default:
         if (config_setting_length(setting) > 0)
@@ -99,6 +111,40 @@ static void print_setting(const settings *s, int i)
         printf("0");
     printf(", .config = (config_t *)&config_%d, .line = %u},\n", s->file,
            config_setting_source_line(setting));
+}
+
+/* False: these are no packed numbers. */
+static bool print_packed(const settings *s, int i, const config_setting_t *list)
+{
+    const char *text = config_setting_get_string(s->list[i]);
+    const int steps = config_setting_length(list);
+    const size_t count = strlen(text) / NOC_PACKED_CHARS;
+    printf("static const double numbers_%d_%d[] = {\n", s->file, i);
+    for (size_t k = 0; k < count; k++) {
+        const config_setting_t *step = config_setting_get_elem(list, (unsigned)(k % (size_t)steps));
+        const double size = config_setting_get_float(step);
+        double number;
+        if (!noc_packed_read(text + k * NOC_PACKED_CHARS, 1, &size, &number)) return false;
+        printf("%a,%c", number, k % 8 == 7 ? '\n' : ' ');
+    }
+    puts("0};");
+    return true;
+}
+
+/* All packed numbers of a file, and where their groups are. */
+static bool print_all_packed(const settings *s)
+{
+    for (int i = 0; i < s->count; i++) {
+        const config_setting_t *list = steps_of(s->list[i]);
+        if (list && !print_packed(s, i, list)) return false;
+    }
+    printf("static const noc_embedded_numbers numbers_%d[] = {\n", s->file);
+    for (int i = 0; i < s->count; i++)
+        if (steps_of(s->list[i]))
+            printf("    {&settings_%d[%d], numbers_%d_%d, %zu},\n", s->file, s->parent[i], s->file,
+                   i, strlen(config_setting_get_string(s->list[i])) / NOC_PACKED_CHARS);
+    puts("    {0, 0, 0},\n};\n");
+    return true;
 }
 
 static void print_file(const settings *s, const config_t *config)
@@ -134,10 +180,12 @@ static bool embed(const char *path, settings *s)
     if (status == NOC_OK)
         status = noc_config_parse(text, (noc_place){path, 0}, NOC_EINPUT, &config, &diag);
     if (status == NOC_OK) {
-        if (collect(s, config_root_setting(&config)))
-            print_file(s, &config);
-        else
+        if (!collect(s, config_root_setting(&config)))
             status = noc_fail(&diag, NOC_EINPUT, (noc_place){path, 0}, "has too many settings");
+        if (status == NOC_OK) print_file(s, &config);
+        if (status == NOC_OK && !print_all_packed(s))
+            status =
+                noc_fail(&diag, NOC_EINPUT, (noc_place){path, 0}, "packed numbers are damaged");
         config_destroy(&config);
     }
     for (size_t i = 0; i < diag.count; i++)
@@ -161,8 +209,9 @@ int main(int count, char **arguments)
         good = embed(arguments[i], s);
     }
     printf("const noc_embedded_config %s[] = {\n", arguments[1]);
-    for (int i = 3; i < count; i++) printf("    {\"%s\", &config_%d},\n", arguments[i], i);
-    printf("    {0, 0},\n};\n");
+    for (int i = 3; i < count; i++)
+        printf("    {\"%s\", &config_%d, numbers_%d},\n", arguments[i], i, i);
+    printf("    {0, 0, 0},\n};\n");
     free(s);
     return good && fflush(stdout) == 0 && !ferror(stdout) ? 0 : 1;
 }

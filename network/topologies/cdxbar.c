@@ -15,9 +15,7 @@ static const noc_key keys[] = {
     {"converged_ports", NOC_INTEGER, NOC_PARAMETER(CONVERGED), 1, 64, 3, 0, NULL, "ports",
      "channels between a local crossbar and the global one, each way", "cdx19 4: 3"},
     {"converged_choice", NOC_CHOICE, NOC_PARAMETER(CHOICE), 0, 0, 0, 0, noc_link_choice_name, "",
-     "the port that a packet takes: in turn; by the number of its source; the emptier of two drawn "
-     "at random (adaptive); the emptiest of all",
-     "cdx19 3.3, 3.4"},
+     "the port that a packet takes ('nocsight list channel-choices')", "cdx19 3.3, 3.4"},
     NOC_LINK_KEYS(LINKS),
 };
 
@@ -87,7 +85,7 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
     const int converged = spec->parameters[CONVERGED].integer;
     const int memories = design->nodes.memory * spec->memory_ports;
     const int local_stage = net->carries[NOC_REQUEST] ? 0 : 1;
-    net->link_choice = noc_link_choice_at((size_t)spec->parameters[CHOICE].integer);
+    net->vc.link_choice = noc_link_choice_at((size_t)spec->parameters[CHOICE].integer);
     for (int g = 0; g < locals; g++) {
         const int first = noc_group_start(computes, locals, g);
         const int end = noc_group_start(computes, locals, g + 1);
@@ -113,7 +111,7 @@ static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t
 {
     const noc_network *net = &graph->networks[graph->routers[from].network];
     const uint32_t ports = (uint32_t)spec->parameters[CONVERGED].integer;
-    const bool by_source = net->link_choice->by_source;
+    const bool by_source = net->vc.link_choice->by_source;
     const uint32_t number = graph->terminals[flow->source].number;
     for (uint32_t p = 0; p < ports; p++) {
         if (by_source && p != number % ports) continue;

@@ -25,7 +25,7 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
 {
     noc_network *net = &graph->networks[network];
     const noc_network_spec *spec = &design->networks[net->spec];
-    net->flits_per_cycle = (uint32_t)spec->parameters[FLITS_PER_CYCLE].integer;
+    net->ideal.flits_per_cycle = (uint32_t)spec->parameters[FLITS_PER_CYCLE].integer;
     net->nominal_inputs = 0.0;
     const uint32_t router = noc_graph_add_router(graph, network, 0, 0, (noc_crossbar){0, 0, 0});
     if (router == NOC_NONE) return NOC_EFAILED;

@@ -79,11 +79,7 @@ noc_status noc_csv_table(const noc_sheet *sheet, const noc_table *table, noc_dia
 {
     noc_csv_line line = {.sheet = sheet};
     if (table->failed) return noc_fail_memory(diag);
-    for (size_t c = 0; c < table->column_count; c++) {
-        char header[NOC_HEADER_CHARS];
-        noc_table_header(table, c, header);
-        noc_csv_text(&line, header);
-    }
+    for (size_t c = 0; c < table->column_count; c++) noc_csv_text(&line, table->columns[c].header);
     noc_csv_end(&line);
     for (size_t r = 0; r < table->row_count; r++) {
         for (size_t c = 0; c < table->column_count; c++)

@@ -9,9 +9,8 @@ static json_t *row_object(const noc_table *table, size_t row)
     json_object_set_new(object, "schema", noc_json_text("nocsight.entry/1"));
     for (size_t c = 0; c < table->column_count; c++) {
         const char *cell = noc_table_at(table, row, c);
-        char header[NOC_HEADER_CHARS];
-        noc_table_header(table, c, header);
-        json_object_set_new(object, header, *cell ? noc_json_text(cell) : json_null());
+        json_object_set_new(object, table->columns[c].header,
+                            *cell ? noc_json_text(cell) : json_null());
     }
     return object;
 }

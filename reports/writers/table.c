@@ -84,13 +84,6 @@ void noc_table_span(noc_table *table, const char *format, ...)
     va_end(arguments);
 }
 
-void noc_table_header(const noc_table *table, size_t column, char text[NOC_HEADER_CHARS])
-{
-    snprintf(text, NOC_HEADER_CHARS, "%s", table->columns[column].header);
-    for (char *c = text; *c; c++)
-        if (*c == '\n') *c = ' ';
-}
-
 const char *noc_table_at(const noc_table *table, size_t row, size_t column)
 {
     const noc_table_row *r = &table->rows[row];

@@ -10,7 +10,7 @@
 
 #include "network/diag.h"
 
-enum { NOC_TABLE_COLUMNS_MAX = 16, NOC_HEADER_CHARS = 240 };
+enum { NOC_TABLE_COLUMNS_MAX = 16 };
 
 typedef enum noc_align {
     NOC_ALIGN_LEFT,
@@ -42,9 +42,6 @@ void noc_table_column(noc_table *table, noc_align align, const char *header);
 
 /* A column that only machines and `describe` read: noc_table_print leaves it out. */
 void noc_table_detail(noc_table *table, const char *header);
-
-/* A column's header on one line. */
-void noc_table_header(const noc_table *table, size_t column, char text[NOC_HEADER_CHARS]);
 
 /* The next cell; a row ends when every column has one. What follows a tab in the text is set in a
  * column of its own right of the rest: "64.10\t+-0.70". */

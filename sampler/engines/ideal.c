@@ -48,7 +48,7 @@ static void refill_budgets(ideal *e)
     const noc_graph *g = &e->system->graph;
     for (uint16_t n = 0; n < g->network_count; n++) {
         if (!is_ideal(e, n)) continue;
-        const int64_t limit = g->networks[n].flits_per_cycle;
+        const int64_t limit = g->networks[n].ideal.flits_per_cycle;
         if (limit == 0 || e->budget[n] > 0) e->budget[n] = 0; /* what is not used is lost */
         if (noc_rests(&e->derating, noc_resource_of_network(g, n), e->ports->now, n)) continue;
         e->budget[n] += limit ? limit : INT64_MAX / 2;

@@ -6,6 +6,7 @@
 
 #include "analytic/zero_load.h"
 #include "hybrid/answers/estimate.h"
+#include "hybrid/answers/estimate_sample.h"
 #include "sampler/run.h"
 #include "sampler/sample.h"
 #include "tests/helpers.h"

@@ -2,10 +2,10 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "analytic/ideal.h"
-#include "analytic/zero_load.h"
+#include "analytic/network_model.h"
 #include "hybrid/answers/estimate.h"
-#include "tests/helpers.h"
+#include "hybrid/answers/estimate_sample.h"
+#include "tests/models.h"
 
 static const char uniform[] = "nodes = { compute = 40; };\n"
                               "network = { topology = \"ideal\"; flits_per_cycle = 1; };\n"
@@ -21,6 +21,20 @@ static const char uniform[] = "nodes = { compute = 40; };\n"
     "traffic = { pattern = \"many-to-few\"; };\n"
 
 /* ---- against samples ------------------------------------------------------------------------ */
+
+static noc_model_limits limits_of(const noc_system *system)
+{
+    noc_model *model = test_model(system);
+    noc_model_limits limits;
+    noc_model_find_limits(model, &limits);
+    noc_model_free(model);
+    return limits;
+}
+
+static void find_waits(const noc_system *system, double packet_rate, double waits[NOC_CLASSES])
+{
+    noc_closed_form_waits(system, packet_rate, 0, waits);
+}
 
 typedef struct wait_case {
     const char *name, *text, *file; /* one of the two */
@@ -57,7 +71,7 @@ static void waits_are_as_sampled(void **state)
     noc_diag diag = {0};
     noc_estimate model, sample;
     test_system t = compile(c);
-    const double load = c->share * noc_ideal_saturation(t.system);
+    const double load = c->share * limits_of(t.system).saturation;
     assert_int_equal(noc_estimate_model(t.system, load, &model, &diag), NOC_OK);
     assert_int_equal(noc_estimate_sample(t.system, load, &sampling, &sample, &diag), NOC_OK);
     assert_int_equal(model.answer, NOC_ANSWER_OK);
@@ -106,7 +120,7 @@ static void one_packet_a_cycle(void **state)
         const double n = 40.0, p = used[i] / n;
         const double want = n * (n - 1.0) * p * p / (2.0 * (1.0 - used[i])) / used[i];
         double waits[NOC_CLASSES];
-        noc_ideal_waits(t.system, p, waits);
+        find_waits(t.system, p, waits);
         assert_near(waits[NOC_REQUEST] / want, 1.0, 0.03);
         assert_near(waits[NOC_REPLY], 0.0, 0.0);
     }
@@ -120,15 +134,15 @@ static void any_load_has_a_wait(void **state)
                                     0.99, 0.9999, 1.0 - 1e-6, 1.0 - 1e-12, 1.0};
     (void)state;
     test_system t = test_compile_file("configs/te13-bwlimit.cfg", NULL);
-    const double saturation = noc_system_packet_rate(t.system, noc_ideal_saturation(t.system));
+    const double saturation = noc_system_packet_rate(t.system, limits_of(t.system).saturation);
     double before = 0.0;
     for (size_t i = 0; i < TEST_COUNT(shares); i++) {
         double waits[NOC_CLASSES];
-        noc_ideal_waits(t.system, shares[i] * saturation, waits);
+        find_waits(t.system, shares[i] * saturation, waits);
         assert_true(waits[NOC_REPLY] >= before);
         before = waits[NOC_REPLY];
     }
-    noc_ideal_waits(t.system, 1.01 * saturation, (double[NOC_CLASSES]){0.0, 0.0});
+    find_waits(t.system, 1.01 * saturation, (double[NOC_CLASSES]){0.0, 0.0});
     assert_true(before > 1e6);
     test_system_free(&t);
 }
@@ -146,10 +160,10 @@ static void knee_is_where_waits_say(void **state)
     (void)state;
     for (size_t i = 0; i < TEST_COUNT(limits); i++) {
         test_system t = test_compile_file("configs/te13-bwlimit.cfg", limits[i]);
-        const double knee = noc_ideal_knee(t.system);
+        const double knee = limits_of(t.system).knee;
         double waits[NOC_CLASSES];
-        noc_ideal_waits(t.system, noc_system_packet_rate(t.system, knee), waits);
-        assert_true(knee < noc_ideal_saturation(t.system));
+        find_waits(t.system, noc_system_packet_rate(t.system, knee), waits);
+        assert_true(knee < limits_of(t.system).saturation);
         assert_near(waits[NOC_REQUEST] + waits[NOC_REPLY], 2.0 * noc_zero_load_latency(t.system),
                     1e-5);
         test_system_free(&t);
@@ -163,10 +177,10 @@ static void full_load_below_the_limit(void **state)
     double waits[NOC_CLASSES];
     test_system t =
         test_compile(uniform, (const char *const[]){"network.flits_per_cycle=50", NULL});
-    noc_ideal_waits(t.system, 1.0, waits);
+    find_waits(t.system, 1.0, waits);
     assert_near(waits[NOC_REQUEST], 0.0, 0.0);
-    assert_near(noc_ideal_saturation(t.system), 1.0, 0.0);
-    assert_true(isnan(noc_ideal_knee(t.system)));
+    assert_near(limits_of(t.system).saturation, 1.0, 0.0);
+    assert_true(isnan(limits_of(t.system).knee));
     test_system_free(&t);
 }
 

@@ -242,12 +242,12 @@ static unsigned largest(unsigned a, unsigned b)
 /* Cycles that a router holds a head, and a body, between its grant and its departure. */
 static unsigned head_hold(const noc_network *net)
 {
-    return net->allocation_hold != NOC_HOLD_NONE;
+    return net->vc.allocation_hold != NOC_HOLD_NONE;
 }
 
 static unsigned body_hold(const noc_network *net)
 {
-    return net->allocation_hold == NOC_HOLD_FLIT;
+    return net->vc.allocation_hold == NOC_HOLD_FLIT;
 }
 
 /* Credits that a VC needs for one flit a cycle: the switch, the channel there and back, and a cycle
@@ -259,7 +259,7 @@ static unsigned loop_of(const noc_network *net, const noc_channel *channel)
     const unsigned behind = channel->kind == NOC_EJECTION ? 0 : body_hold(net);
     const unsigned loop = 2u * channel->latency + 2u + before + behind;
     if (channel->kind == NOC_INJECTION) return loop;
-    return loop + net->traverse_cycles + net->credit_cycles;
+    return loop + net->vc.traverse_cycles + net->vc.credit_cycles;
 }
 
 /* Routers on the way, and router pitches that the channels between them span. */
@@ -290,9 +290,9 @@ static distance distance_of(const char *topology, const noc_terminal *from, cons
 static unsigned streaming_cycles(const noc_system *s, const noc_network *net, const noc_path *path,
                                  unsigned flits)
 {
-    const unsigned buffer = net->buffer_flits, behind = flits - 1;
+    const unsigned buffer = net->vc.buffer_flits, behind = flits - 1;
     const unsigned step = 1u + body_hold(net);
-    const unsigned head = net->router_stages - net->traverse_cycles - 1u /* route and VC */
+    const unsigned head = net->vc.router_stages - net->vc.traverse_cycles - 1u /* route and VC */
                           + head_hold(net) - body_hold(net);
     unsigned longest = 0, first = 0, routers_left = path->routers;
     for (uint32_t h = path->first; h != NOC_NONE; h = s->routes.hops[h].next) {
@@ -318,7 +318,7 @@ static uint64_t closed_formula(const noc_system *s, const noc_flow *flow, const 
         distance_of(noc_topology_name((size_t)spec->topology), &s->graph.terminals[flow->source],
                     &s->graph.terminals[flow->destination]);
     assert_int_equal(path->routers, way.routers);
-    return 3u + way.routers * (net->router_stages + head_hold(net)) +
+    return 3u + way.routers * (net->vc.router_stages + head_hold(net)) +
            way.pitches * (unsigned)spec->channel_cycles + streaming_cycles(s, net, path, flits);
 }
 

@@ -86,7 +86,7 @@ static void sum_loads(const bench *b)
 
 static noc_model *new_model(const bench *b)
 {
-    noc_model *model = noc_model_new(b->system, &noc_contention_defaults);
+    noc_model *model = noc_model_new(b->system);
     if (!model) abort();
     return model;
 }

@@ -53,7 +53,7 @@ static double peak_memory_mib(void)
 static double saturation_of(const noc_system *s)
 {
     noc_model_limits limits;
-    noc_model *model = noc_model_new(s, &noc_contention_defaults);
+    noc_model *model = noc_model_new(s);
     if (!model) abort();
     noc_model_find_limits(model, &limits);
     noc_model_free(model);

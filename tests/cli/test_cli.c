@@ -106,7 +106,7 @@ static const cli_case cases[] = {
     {"a reader that leaves", "{ sleep 0.2; \"$N\" list keys; echo $? >&2; } | true", 0, NULL,
      "141"},
     {"Ctrl-C",
-     "timeout --foreground --preserve-status -s INT 0.5 \"$N\" validate te13-baseline --precision "
+     "timeout --foreground --preserve-status -s INT 2 \"$N\" validate te13-baseline --precision "
      "0.001 "
      "--vary network.flit_bytes=4,8,16,32,64 --quiet >/dev/null",
      130, NULL, "interrupted: "},

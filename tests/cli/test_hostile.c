@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "explore/space_read.h"
-#include "hybrid/discrepancy/calibrate.h"
+#include "hybrid/discrepancy/calibration_file.h"
 #include "reports/page.h"
 #include "reports/writers/csv.h"
 #include "reports/writers/glyph.h"
@@ -253,6 +253,8 @@ typedef struct calibration_case {
     const char *name, *start, *end, *text, *fault;
 } calibration_case;
 
+#define NO_DIGITS "............................" /* for a third of the 28 numbers of a design */
+
 static calibration_case calibrations[] = {
     {"as it is", "\nseed = ", ";", "1", NULL},
     {"a seed beyond all numbers", "\nseed = ", ";", "1e400", "seed: expected a whole number"},
@@ -261,7 +263,12 @@ static calibration_case calibrations[] = {
     {"designs as a text", "\ndesigns = ", ";", "\"x\"", "designs: expected a whole number"},
     {"a spread of no number of scores", "spreads = (", ")", "(0.1, 0.2, 1e400",
      "spreads: expected a whole number"},
-    {"an infinite term", "terms = {\n  ", ";", NULL, "expected a finite number"},
+    {"an infinite scale", "scales = (", ",", "1e400", "centres, scales or steps"},
+    {"a step of no size", "steps = (", ",", "\"x\"", "centres, scales or steps"},
+    {"a number too few", "numbers =\n    \"", "\"", "000", "numbers a point"},
+    {"no digits", "numbers =\n    \"", "", NO_DIGITS NO_DIGITS NO_DIGITS, "numbers are damaged"},
+    {"numbers that are a number", "numbers =", ";", " 7", "numbers a point"},
+    {"other traits", "traits = (", ",", "\"colour\"", "other traits"},
 };
 
 /* The caller frees it. */
@@ -272,9 +279,8 @@ static char *changed(const calibration_case *c)
     assert_true(start && sum);
     start += strlen(c->start);
     char *end = strstr(start, c->end);
-    if (!c->text) start = strchr(start, '=') + 1; /* of the first term, whatever its name */
-    assert_true(asprintf(&whole, "%.*s%s%.*s", (int)(start - text), text,
-                         c->text ? c->text : " 1e400", (int)(sum - end), end) > 0);
+    assert_true(asprintf(&whole, "%.*s%s%.*s", (int)(start - text), text, c->text, (int)(sum - end),
+                         end) > 0);
     char digits[SHA256_DIGEST_STRING_LENGTH], *right = NULL;
     SHA256Data((const uint8_t *)whole, strlen(whole), digits);
     assert_true(asprintf(&right, "%schecksum = \"%.16s\";\n", whole, digits) > 0);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "network/design_check.h"
+#include "network/design_read.h"
 #include "reports/design_text.h"
 
 enum { NODES_MOST = 150, TILES_MOST = 400 };

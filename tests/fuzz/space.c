@@ -3,6 +3,7 @@
 
 #include "explore/space_read.h"
 #include "fuzz.h"
+#include "network/design_read.h"
 
 enum { PICKED = 5 };
 

@@ -264,7 +264,7 @@ static void the_model_loses_as_much_as_its_channels_do(void **state)
 {
     (void)state;
     test_system t = test_compile(test_planes, NULL);
-    noc_model *model = noc_model_new(t.system, &noc_contention_defaults);
+    noc_model *model = noc_model_new(t.system);
     const unsigned replies = BIT(REPLY_NETWORK), ports = BIT(MEMORY_PORT);
     assert_non_null(model);
     const noc_derated_limits request = noc_model_derated(model, BIT(REQUEST_NETWORK));

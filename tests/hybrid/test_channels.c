@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "hybrid/answers/estimate.h"
+#include "hybrid/answers/estimate_sample.h"
 #include "hybrid/discrepancy/calibrate.h"
 #include "network/choices.h"
 #include "sampler/run.h"

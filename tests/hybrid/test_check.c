@@ -3,8 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "hybrid/answers/check.h"
-#include "hybrid/discrepancy/calibrate.h"
+#include "hybrid/answers/estimate.h"
+#include "hybrid/answers/estimate_sample.h"
+#include "hybrid/discrepancy/calibration.h"
+#include "hybrid/discrepancy/check.h"
 #include "tests/helpers.h"
 
 /* ---- at a load ------------------------------------------------------------------------------ */
@@ -15,22 +17,20 @@ static noc_check learn(const noc_adjusted *model, double load, double latency)
     return noc_check_learn(model, &window);
 }
 
-/* A window that says what the model says corrects nothing; one of a model with other terms brings the first
+/* A window that says what the model says corrects nothing; one of a design that deviates brings the first
  * one to the second at the window's load. */
 static void a_check_meets_its_window(void **state)
 {
     (void)state;
-    noc_contention_terms other = noc_contention_defaults;
-    other.switch_wait *= 1.4;
+    const noc_told none = {.apart = 0.0};
+    const noc_told other = {
+        .deviation = {.saturation = -0.06, .knee = -0.06, .contention = {0.3, 0.3, 0.3, 0.3, 0.3}}};
     test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
-    noc_model *model = noc_model_new(t.system, &noc_contention_defaults);
-    noc_model *truth = noc_model_new(t.system, &other);
+    noc_model *model = noc_model_new(t.system);
     noc_model_limits limits;
     noc_model_find_limits(model, &limits);
     const double load = 0.6 * limits.saturation, later = 0.75 * limits.saturation;
-    const noc_told none = {.apart = 0.0};
-    const noc_adjusted a = noc_adjust(model, &none);
-    const noc_adjusted b = noc_adjust(truth, &none);
+    const noc_adjusted a = noc_adjust(model, &none), b = noc_adjust(model, &other);
     const double own = noc_latencies_at(&a, load).of[NOC_LATENCY_WATCHED];
     const noc_check same = learn(&a, load, own);
     assert_near(same.stretch, 1.0, 1e-4);
@@ -43,7 +43,6 @@ static void a_check_meets_its_window(void **state)
     const double checked = noc_check_latencies(&a, &c, later).of[NOC_LATENCY_WATCHED];
     assert_true(fabs(checked - want) < 0.5 * fabs(plain - want));
     noc_model_free(model);
-    noc_model_free(truth);
     test_system_free(&t);
 }
 
@@ -53,7 +52,7 @@ static void a_check_meets_a_saturated_window(void **state)
 {
     (void)state;
     test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
-    noc_model *model = noc_model_new(t.system, &noc_contention_defaults);
+    noc_model *model = noc_model_new(t.system);
     const noc_told none = {.apart = 0.0};
     const noc_adjusted a = noc_adjust(model, &none);
     const double load = 0.95 * a.limits.saturation;

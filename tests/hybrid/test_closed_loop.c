@@ -9,9 +9,10 @@
 #include "analytic/closed_loop.h"
 #include "analytic/unequal.h"
 #include "hybrid/answers/estimate.h"
+#include "hybrid/answers/estimate_sample.h"
 #include "hybrid/answers/operating_point.h"
-#include "hybrid/discrepancy/calibrate.h"
-#include "hybrid/discrepancy/closed_calibration.h"
+#include "hybrid/discrepancy/closed_cases.h"
+#include "network/design_read.h"
 #include "network/workload_fit.h"
 #include "sampler/nodes/loop_state.h"
 #include "sampler/run.h"
@@ -66,7 +67,7 @@ static void sample_tells_what_binds(void **state)
 static noc_open_curve curve_of(const noc_system *system)
 {
     noc_open_curve curve;
-    noc_model *model = noc_model_new(system, noc_calibration_terms(noc_calibration_shipped()));
+    noc_model *model = noc_model_new(system);
     assert_non_null(model);
     const noc_adjusted adjusted =
         noc_adjust_as_calibrated(system, model, noc_calibration_shipped());
@@ -588,9 +589,8 @@ static void model_of_one_warp(void **state)
     const test_system t = test_compile(
         alone, (const char *const[]){"network.topology=ideal", "workload.l2_hit_rate=1",
                                      "workload.instructions=50", NULL});
-    noc_open_curve curve;
+    const noc_open_curve curve = curve_of(t.system);
     noc_closed_point p;
-    noc_open_curve_of(t.system, NULL, &curve);
     noc_closed_loop_solve(&curve, &t.design->workload, &(noc_closed_terms){.empty = 0.0}, 1.0, &p);
     assert_near(p.rate, 1.0 / (50.0 + 7.0 + 1.0), 1e-4);
     assert_near(p.instructions, 50.0 * p.rate, 1e-6);
@@ -875,7 +875,7 @@ static void slices_take_turns(void **state)
 static void case_is_there_twice(void **state)
 {
     (void)state;
-    static const char row[] = "a,te13-baseline,workload=HH,1,0.1,0.5,0,0,0,20,20,0.1\n";
+    static const char row[] = "a,learn,te13-baseline,workload=HH,1,0.1,0.5,0,0,0,20,20,0.1\n";
     char path[] = "/tmp/nocsight-cases-XXXXXX";
     FILE *out = fdopen(mkstemp(path), "w");
     assert_non_null(out);

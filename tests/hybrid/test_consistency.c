@@ -6,7 +6,8 @@
 #include <string.h>
 
 #include "hybrid/answers/estimate.h"
-#include "hybrid/discrepancy/calibrate.h"
+#include "hybrid/answers/estimate_sample.h"
+#include "hybrid/discrepancy/calibration.h"
 #include "tests/helpers.h"
 
 /* ---- designs -------------------------------------------------------------------------------- */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hybrid/answers/estimate.h"
 #include "hybrid/explanations/contrast.h"
 #include "power_area/cost.h"
 #include "tests/helpers.h"
@@ -66,7 +67,7 @@ static costs costs_of(const noc_system *system, const noc_process *p)
     for (uint32_t r = 0; r < g->router_count; r++) {
         const noc_router_shape shape = noc_router_shape_of(g, r);
         const noc_router_cost k = noc_cost_of_router(p, &shape);
-        const int stages = g->networks[g->routers[r].network].router_stages;
+        const int stages = g->networks[g->routers[r].network].vc.router_stages;
         add(&c, NOC_METRIC_buffer_area_mm2, k.area_um2[NOC_COMPONENT_BUFFER] / um2_per_mm2);
         add(&c, NOC_METRIC_crossbar_area_mm2, k.area_um2[NOC_COMPONENT_CROSSBAR] / um2_per_mm2);
         add(&c, NOC_METRIC_allocator_area_mm2,

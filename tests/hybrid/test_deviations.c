@@ -6,7 +6,10 @@
 #include <string.h>
 
 #include "analytic/adjusted.h"
-#include "hybrid/discrepancy/calibrate.h"
+#include "hybrid/answers/estimate.h"
+#include "hybrid/discrepancy/calibration.h"
+#include "hybrid/discrepancy/gaussian_process.h"
+#include "hybrid/suites/measured_deviation.h"
 #include "tests/helpers.h"
 
 /* ---- fields --------------------------------------------------------------------------------- */
@@ -85,8 +88,8 @@ static void a_field_tells_what_hangs_on_coordinates(void **state)
 static double alike(const noc_kriging *k, size_t i, size_t j)
 {
     static const double reach = 2.0 / 2; /* of two coordinates */
-    return exp(-reach * (fabs(k->points[2 * i] - k->points[2 * j]) +
-                         fabs(k->points[2 * i + 1] - k->points[2 * j + 1])));
+    const double *a = noc_kriging_row(k, i), *b = noc_kriging_row(k, j);
+    return exp(-reach * (fabs(a[0] - b[0]) + fabs(a[1] - b[1])));
 }
 
 /* A point told by all others but one (by all others if that is itself), by solving their correlations. */
@@ -154,7 +157,8 @@ static void points_around_tell_what_is_missed(void **state)
         missed[i] = fabs(figures[i] - told_without(&k, figures, i, i));
         mean += missed[i] / POINTS;
     }
-    for (size_t i = 0; i < POINTS; i++) assert_near(k.missed[i], missed[i] / mean, 1e-9);
+    for (size_t i = 0; i < POINTS; i++)
+        assert_near(noc_kriging_row(&k, i)[3], missed[i] / mean, 1e-9);
     for (size_t i = 0; i < POINTS; i += 7) {
         double near = 1.0, sum = 1.0; /* of one more, missed as the mean */
         for (size_t j = 0; j < POINTS; j++) {
@@ -167,6 +171,38 @@ static void points_around_tell_what_is_missed(void **state)
     }
     noc_kriging_clear(&k);
     gsl_rng_free(rng);
+}
+
+/* A matrix times its inverse, for more points than a block of the algebra has rows; what is no correlation has no factor. */
+static void correlations_are_inverted(void **state)
+{
+    enum { COUNT = 75 };
+    (void)state;
+    static double matrix[COUNT * COUNT], inverse[COUNT * COUNT], scratch[COUNT * COUNT];
+    double figures[COUNT], weights[COUNT];
+    for (size_t i = 0; i < COUNT; i++) {
+        figures[i] = sin((double)i);
+        for (size_t j = 0; j < COUNT; j++)
+            matrix[i * COUNT + j] = inverse[i * COUNT + j] =
+                noc_process_correlation(0.1 * fabs((double)i - (double)j));
+        matrix[i * COUNT + i] += 0.2;
+    }
+    assert_true(noc_process_factor(inverse, COUNT, 0.2));
+    noc_process_weigh(inverse, COUNT, figures, weights);
+    noc_process_invert(inverse, COUNT, scratch);
+    for (size_t i = 0; i < COUNT; i++) {
+        double told = 0.0;
+        for (size_t k = 0; k < COUNT; k++) told += matrix[i * COUNT + k] * weights[k];
+        assert_near(told, figures[i], 1e-12);
+        for (size_t j = 0; j < COUNT; j++) {
+            double sum = 0.0;
+            for (size_t k = 0; k < COUNT; k++)
+                sum += matrix[i * COUNT + k] * inverse[k * COUNT + j];
+            assert_near(sum, i == j ? 1.0 : 0.0, 1e-12);
+        }
+    }
+    assert_false(noc_process_factor((double[]){1.0, 2.0, 2.0, 1.0}, 2, 0.1));
+    assert_false(noc_process_factor((double[]){1.0, NAN, NAN, 1.0}, 2, 0.1));
 }
 
 /* A coordinate that is the same everywhere, a figure that nothing is known of. */
@@ -200,7 +236,7 @@ static void no_deviation_changes_nothing(void **state)
     enum { LOADS = 6 };
     const noc_told none = {.apart = 0.0};
     test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
-    noc_model *model = noc_model_new(t.system, &noc_contention_defaults);
+    noc_model *model = noc_model_new(t.system);
     const noc_adjusted a = noc_adjust(model, &none);
     assert_near(a.limits.saturation, a.own.saturation, 0.0);
     assert_near(a.limits.knee, a.own.knee, 0.0);
@@ -227,7 +263,7 @@ static void limits_are_met(void **state)
     enum { LOADS = 40 };
     const noc_told d = {.deviation = {.saturation = 0.04, .knee = -0.06}};
     test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
-    noc_model *model = noc_model_new(t.system, &noc_contention_defaults);
+    noc_model *model = noc_model_new(t.system);
     const noc_adjusted a = noc_adjust(model, &d);
     noc_model_point own, adjusted;
     assert_near(a.limits.saturation, a.own.saturation * exp(0.04), 1e-12);
@@ -258,7 +294,7 @@ static void no_more_is_accepted_than_channels_pass(void **state)
     (void)state;
     const noc_told d = {.deviation = {.saturation = 0.5, .knee = 0.5}};
     test_system t = test_compile_file("configs/synthetic-mesh.cfg", NULL);
-    noc_model *model = noc_model_new(t.system, &noc_contention_defaults);
+    noc_model *model = noc_model_new(t.system);
     const noc_adjusted a = noc_adjust(model, &d);
     const noc_told more = {.deviation = {.saturation = 5.0, .knee = 5.0}};
     const noc_adjusted b = noc_adjust(model, &more);
@@ -276,7 +312,7 @@ static void contention_is_scaled(void **state)
     (void)state;
     const noc_told d = {.deviation = {.contention = {0.2, 0.2, 0.2, 0.2, 0.2}}};
     test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
-    noc_model *model = noc_model_new(t.system, &noc_contention_defaults);
+    noc_model *model = noc_model_new(t.system);
     const noc_adjusted a = noc_adjust(model, &d);
     noc_model_point own, adjusted;
     const double load = 0.6 * a.own.saturation;
@@ -302,7 +338,7 @@ static void a_deviation_is_found_again(void **state)
     const noc_deviation d = {
         .saturation = 0.03, .knee = -0.02, .contention = {-0.1, 0.05, 0.1, 0.2, 0.1}};
     test_system t = test_compile_file("configs/synthetic-mesh.cfg", NULL);
-    noc_model *model = noc_model_new(t.system, &noc_contention_defaults);
+    noc_model *model = noc_model_new(t.system);
     const noc_adjusted a = noc_adjust(model, &(noc_told){.deviation = d});
     noc_suite_record record = {.saturation = a.limits.saturation, .knee = a.limits.knee};
     for (size_t i = 0; i < NOC_DEVIATION_SHARES; i++) {
@@ -340,7 +376,7 @@ static void latencies_grow_with_the_load(void **state)
     enum { LOADS = 30 };
     const order_case *c = *state;
     test_system t = test_compile_file(c->file, NULL);
-    noc_model *model = noc_model_new(t.system, noc_calibration_terms(noc_calibration_shipped()));
+    noc_model *model = noc_model_new(t.system);
     const noc_adjusted a = noc_adjust_as_calibrated(t.system, model, noc_calibration_shipped());
     double before = 0.0;
     for (int i = 0; i < LOADS; i++) {
@@ -407,6 +443,7 @@ int main(void)
     test_add(&list, "a point left out is told by the others",
              a_point_left_out_is_told_by_the_others);
     test_add(&list, "points around tell what is missed", points_around_tell_what_is_missed);
+    test_add(&list, "correlations are inverted", correlations_are_inverted);
     test_add(&list, "what is missing tells nothing", what_is_missing_tells_nothing);
     test_add(&list, "no deviation changes nothing", no_deviation_changes_nothing);
     test_add(&list, "limits are met", limits_are_met);

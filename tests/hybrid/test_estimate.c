@@ -6,6 +6,7 @@
 
 #include "analytic/zero_load.h"
 #include "hybrid/answers/estimate.h"
+#include "hybrid/answers/estimate_sample.h"
 #include "network/kinds.h"
 #include "tests/helpers.h"
 
@@ -480,50 +481,6 @@ static void check_refused(void **state)
     test_system_free(&t);
 }
 
-static bool never(void *context, double done)
-{
-    (void)done;
-    ++*(int *)context;
-    return false;
-}
-
-static void a_stopped_sample_says_so(void **state)
-{
-    (void)state;
-    test_system t = test_compile(uniform, NULL);
-    int calls = 0;
-    const noc_sampling sampling = {
-        .precision = 0.01, .seed = 1, .jobs = 1, .progress = never, .context = &calls};
-    noc_estimate e;
-    assert_int_equal(noc_estimate_sample(t.system, 0.2, &sampling, &e, NULL), NOC_EINTERRUPTED);
-    assert_int_equal(noc_estimate_sample_saturation(t.system, &sampling, &e, NULL),
-                     NOC_EINTERRUPTED);
-    assert_int_equal(calls, 2);
-    test_system_free(&t);
-}
-
-/* ---- names ---------------------------------------------------------------------------------- */
-
-static void metrics_and_words_have_names(void **state)
-{
-    (void)state;
-    for (int i = 0; i < NOC_METRICS; i++) {
-        const noc_metric_info *info = noc_metric_info_of((noc_metric_id)i);
-        assert_true(strlen(info->name) > 0 && strlen(info->meaning) > 10);
-        assert_non_null(info->unit);
-        assert_true(info->digits >= 0 && info->digits <= 9);
-        for (int k = 0; k < i; k++)
-            assert_string_not_equal(info->name, noc_metric_info_of((noc_metric_id)k)->name);
-    }
-    assert_string_equal(noc_method_name(NOC_METHOD_MODEL), "model");
-    assert_string_equal(noc_method_name(NOC_METHOD_SAMPLE), "sample");
-    assert_string_equal(noc_answer_name(NOC_ANSWER_OK), "ok");
-    assert_string_equal(noc_answer_name(NOC_ANSWER_SATURATED), "saturated");
-    assert_string_equal(noc_answer_name(NOC_ANSWER_UNBOUNDED), "unbounded");
-    assert_string_equal(noc_answer_name(NOC_ANSWER_NOT_CONVERGED), "not-converged");
-    assert_string_equal(noc_answer_name(NOC_ANSWER_IMPRECISE), "precision-not-reached");
-}
-
 int main(void)
 {
     static test_list list;
@@ -532,7 +489,5 @@ int main(void)
     test_add(&list, "both methods agree on one queue", both_methods_agree_on_one_queue);
     TEST_TABLE(&list, bottleneck_cases, check_known_bottleneck);
     TEST_TABLE(&list, refused_cases, check_refused);
-    test_add(&list, "a stopped sample says so", a_stopped_sample_says_so);
-    test_add(&list, "metrics and words have names", metrics_and_words_have_names);
     return test_run("estimate", &list);
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "hybrid/answers/estimate.h"
 #include "hybrid/explanations/explain.h"
 #include "tests/helpers.h"
 

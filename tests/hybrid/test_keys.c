@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hybrid/answers/figures.h"
-#include "hybrid/explanations/unread.h"
+#include "hybrid/answers/answer.h"
+#include "hybrid/settings/unread.h"
 #include "tests/key_walk.h"
 
 /* ---- every key ------------------------------------------------------------------------------ */
@@ -324,14 +324,14 @@ static void too_many_warnings_are_counted(void **state)
 {
     (void)state;
     noc_estimate e = {.warning_count = 0};
-    for (int i = 0; i < NOC_WARNINGS_MAX; i++) noc_figures_warn(&e, "%d", i);
+    for (int i = 0; i < NOC_WARNINGS_MAX; i++) noc_estimate_warn(&e, "%d", i);
     assert_int_equal(atoi(e.warnings[NOC_WARNINGS_MAX - 1]), NOC_WARNINGS_MAX - 1);
-    noc_figures_warn(&e, "one more");
-    noc_figures_warn(&e, "and another");
+    noc_estimate_warn(&e, "one more");
+    noc_estimate_warn(&e, "and another");
     assert_int_equal(e.warning_count, NOC_WARNINGS_MAX);
     assert_string_equal(e.warnings[NOC_WARNINGS_MAX - 1], "3 more warnings are not shown");
     e.warning_count = 0;
-    noc_figures_warn(&e, "%0*d", 2 * NOC_WARNING_CHARS, 0);
+    noc_estimate_warn(&e, "%0*d", 2 * NOC_WARNING_CHARS, 0);
     assert_int_equal(strlen(e.warnings[0]), NOC_WARNING_CHARS - 1);
     assert_string_equal(e.warnings[0] + NOC_WARNING_CHARS - 4, "...");
 }

@@ -1,8 +1,11 @@
 /* data/calibration.cfg is what `nocsight calibrate --suite training` makes of the shipped measurements, byte for
- * byte; and what such calibrations are worth for families of designs that they have not seen. Six minutes of one core. */
+ * byte (data/closed_loop.cfg: test_slow_closed_loop); and what such calibrations are worth for families of designs that they
+ * have not seen. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "hybrid/discrepancy/calibrate.h"
+#include "hybrid/discrepancy/calibration_file.h"
 #include "hybrid/suites/suite_validate.h"
 #include "tests/helpers.h"
 #include "tests/suites.h"
@@ -17,7 +20,8 @@ static void the_command_makes_the_shipped_file(void **state)
     assert_int_equal(noc_calibration_parse(shipped, "data/calibration.cfg", c, &diag), NOC_OK);
     assert_int_equal(s.bad, 0);
     assert_int_equal(s.measured, s.count); /* else the command would measure first */
-    const noc_calibrating how = {.rounds = NOC_CALIBRATE_ROUNDS, .version = c->version};
+    assert_int_equal(s.also[0].measured, s.also[0].count);
+    const noc_calibrating how = {.version = c->version};
     assert_int_equal(noc_calibrate(&s, &how, made, &diag), NOC_OK);
     char *text = noc_calibration_text(made);
     assert_string_equal(text, shipped);
@@ -43,14 +47,13 @@ static noc_suite part_of(const noc_suite *all, const char *family, bool inside)
     return part;
 }
 
-/* Neither deviations nor intervals have seen the family. Terms stay as derived: their fit takes ten times as long, and moves hardly
- * anything. */
+/* Neither deviations nor intervals have seen the family. */
 static void try_family(const noc_suite *all, const char *family, noc_tally sum[NOC_TRIAL_KINDS])
 {
     noc_suite only = part_of(all, family, true), rest = part_of(all, family, false);
     noc_calibration *c = calloc(1, sizeof *c);
     noc_trials trials;
-    const noc_calibrating how = {.rounds = 0, .version = "test"};
+    const noc_calibrating how = {.version = "test"};
     assert_int_equal(noc_calibrate(&rest, &how, c, NULL), NOC_OK);
     assert_int_equal(noc_suite_try(&only, c, NULL, &trials, NULL), NOC_OK);
     for (noc_trial_kind k = 0; k < NOC_TRIAL_KINDS; k++) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "hybrid/answers/estimate.h"
+#include "hybrid/answers/estimate_sample.h"
 #include "tests/cause_rows.h"
 #include "tests/helpers.h"
 

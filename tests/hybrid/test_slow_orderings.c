@@ -10,7 +10,8 @@
 #include "analytic/loads.h"
 #include "analytic/zero_load.h"
 #include "hybrid/answers/estimate.h"
-#include "sampler/sample.h"
+#include "hybrid/answers/estimate_sample.h"
+#include "sampler/limits.h"
 #include "tests/helpers.h"
 
 enum { OVERRIDES_MAX = 8 };

@@ -5,6 +5,7 @@
 
 #include "network/config_memory.h"
 #include "network/design_keys.h"
+#include "network/design_read.h"
 #include "tests/design_texts.h"
 #include "tests/helpers.h"
 

@@ -2,9 +2,11 @@
  * type and format. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "hybrid/discrepancy/calibrate_embedded.h"
+#include "hybrid/discrepancy/calibration_embedded.h"
 #include "network/config_file.h"
+#include "network/packed_numbers.h"
 #include "network/workload_table.h"
 #include "power_area/tables.h"
 #include "tests/helpers.h"
@@ -31,6 +33,27 @@ static void check_lines(const config_setting_t *a, const config_setting_t *b)
     }
 }
 
+/* Packed numbers are there as they are, and their text is not. */
+static void check_numbers(config_t *config, const noc_embedded_config *file)
+{
+    for (const noc_embedded_numbers *n = file->numbers; n->group; n++) {
+        config_setting_t *group = config_lookup(config, config_setting_name(n->group));
+        config_setting_t *text = config_setting_get_member(group, "numbers");
+        const config_setting_t *list = config_setting_get_member(group, "steps");
+        const size_t steps = (size_t)config_setting_length(list);
+        const char *digits = config_setting_get_string(text);
+        assert_true(n->count > 0 && n->count % steps == 0);
+        assert_int_equal(strlen(digits), n->count * NOC_PACKED_CHARS);
+        for (size_t i = 0; i < n->count; i++) {
+            const double step = config_setting_get_float_elem(list, (int)(i % steps));
+            double number;
+            assert_true(noc_packed_read(digits + i * NOC_PACKED_CHARS, 1, &step, &number));
+            assert_true(number == n->values[i]);
+        }
+        config_setting_set_string(text, "");
+    }
+}
+
 static void an_embedded_file_is_the_one_in_data(void **state)
 {
     const noc_embedded_config *files = *state;
@@ -40,6 +63,7 @@ static void an_embedded_file_is_the_one_in_data(void **state)
         char *text = test_read_text(files->file);
         assert_int_equal(
             noc_config_parse(text, (noc_place){files->file, 0}, NOC_EINPUT, &config, NULL), NOC_OK);
+        check_numbers(&config, files);
         char *parsed = printed(&config), *embedded = printed(files->config);
         assert_string_equal(parsed, embedded);
         check_lines(config_root_setting(&config), config_root_setting(files->config));

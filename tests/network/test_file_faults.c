@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "network/config_file.h"
+#include "network/design_read.h"
 #include "tests/design_texts.h"
 #include "tests/helpers.h"
 

@@ -153,7 +153,7 @@ static void classes_split_the_virtual_channels(void **state)
     const noc_graph *g = &t.system->graph;
     for (uint16_t n = 0; n < g->network_count; n++) {
         const noc_network *net = &g->networks[n];
-        const uint64_t all = ((uint64_t)1 << net->virtual_channels) - 1;
+        const uint64_t all = ((uint64_t)1 << net->vc.virtual_channels) - 1;
         uint64_t used = 0;
         assert_true(net->carries[NOC_REQUEST] || net->carries[NOC_REPLY]);
         assert_true(g->memory_count > 0 || !net->carries[NOC_REPLY]);

@@ -2,6 +2,7 @@
  * placements. */
 #include <string.h>
 
+#include "network/choices.h"
 #include "network/grid.h"
 #include "network/kinds.h"
 #include "tests/engines.h"
@@ -141,10 +142,10 @@ static void stages_become_cycles(void **state)
     const char *const overrides[] = {c->override, NULL};
     test_system t = test_compile(test_gpu, overrides);
     const noc_network *net = &t.system->graph.networks[0];
-    assert_int_equal(net->route_cycles, c->route_cycles);
-    assert_int_equal(net->traverse_cycles, c->traverse_cycles);
-    assert_int_equal(net->speculative, c->speculative);
-    assert_true(net->speculation_yields);
+    assert_int_equal(net->vc.route_cycles, c->route_cycles);
+    assert_int_equal(net->vc.traverse_cycles, c->traverse_cycles);
+    assert_int_equal(net->vc.speculative, c->speculative);
+    assert_true(net->vc.speculation_yields);
     test_system_free(&t);
 }
 
@@ -256,8 +257,9 @@ static void placements_give_each_node_a_tile(void **state)
 static void registries_have_distinct_names(void **state)
 {
     (void)state;
-    const noc_name_list lists[] = {noc_topology_name, noc_routing_name, noc_placement_name,
-                                   noc_pattern_name};
+    const noc_name_list lists[] = {
+        noc_topology_name,  noc_routing_name,      noc_placement_name,     noc_pattern_name,
+        noc_scheduler_name, noc_slice_choice_name, noc_channel_choice_name};
     for (size_t l = 0; l < TEST_COUNT(lists); l++)
         for (size_t i = 0; lists[l](i); i++)
             for (size_t k = 0; k < i; k++) assert_string_not_equal(lists[l](i), lists[l](k));

@@ -6,6 +6,7 @@
 
 #include "network/choices.h"
 #include "network/design_keys.h"
+#include "network/design_read.h"
 #include "network/kinds.h"
 #include "reports/catalog.h"
 #include "tests/network_systems.h"
@@ -162,6 +163,25 @@ static void keys_of_the_files_kind_are_passed_over(void **state)
     noc_design_free(without);
 }
 
+/* Of networks of two kinds side by side a setting of one kind, for all, is for those that have it; for another it is refused. */
+static void keys_find_the_networks_of_their_kind(void **state)
+{
+    (void)state;
+    static const char mixed_kinds[] =
+        "nodes = { compute = 28; memory = 8; };\n"
+        "networks = ( { carries = \"request\"; topology = \"ideal\"; },\n"
+        "  { carries = \"reply\"; topology = \"mesh\"; columns = 6; rows = 6; } );\n"
+        "traffic = { pattern = \"many-to-few\"; };\n";
+    static const char *const for_all[] = {"network.virtual_channels=4", NULL};
+    noc_design *before = test_design(mixed_kinds, NULL), *after = test_design(mixed_kinds, for_all);
+    assert_int_equal(after->networks[1].virtual_channels, 4);
+    assert_int_equal(after->networks[0].virtual_channels, before->networks[0].virtual_channels);
+    noc_design_free(before);
+    noc_design_free(after);
+    expect_refusal(mixed_kinds, "networks[0].virtual_channels=4", NOC_EUSAGE, 0,
+                   "networks[0].virtual_channels");
+}
+
 /* ---- routings and topologies ---------------------------------------------------------------- */
 
 /* A design takes a routing only if it serves the topology. */
@@ -214,6 +234,7 @@ int main(void)
     test_add(&list, "keys of another kind are refused", keys_of_another_kind_are_refused);
     test_add(&list, "keys of the file's kind are passed over",
              keys_of_the_files_kind_are_passed_over);
+    test_add(&list, "keys find the networks of their kind", keys_find_the_networks_of_their_kind);
     TEST_TABLE_PREFIXED(&list, "routings", systems, a_routing_is_taken_where_it_serves);
     test_add(&list, "who serves whom", lists_name_who_serves_whom);
     return test_run("registries", &list);

@@ -105,7 +105,7 @@ static dependencies new_dependencies(const noc_graph *g)
 {
     size_t vcs = 1;
     for (uint16_t n = 0; n < g->network_count; n++)
-        if (g->networks[n].virtual_channels > vcs) vcs = g->networks[n].virtual_channels;
+        if (g->networks[n].vc.virtual_channels > vcs) vcs = g->networks[n].vc.virtual_channels;
     dependencies d = {g->channel_count * vcs, vcs, NULL};
     d.waits = calloc(d.size * d.size, 1);
     assert_non_null(d.waits);

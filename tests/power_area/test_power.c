@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "hybrid/answers/cost_figures.h"
+#include "hybrid/answers/estimate.h"
+#include "hybrid/answers/estimate_sample.h"
 #include "hybrid/explanations/breakdown.h"
 #include "tests/helpers.h"
 

@@ -5,7 +5,7 @@
 
 #include "analytic/loads.h"
 #include "analytic/zero_load.h"
-#include "sampler/sample.h"
+#include "sampler/limits.h"
 #include "tests/booksim_rows.h"
 #include "tests/helpers.h"
 

@@ -41,9 +41,9 @@ static noc_channel_rule *rule_of(const noc_network *net, noc_channel_kind kind)
 {
     switch (kind) {
     case NOC_INJECTION:
-        return rule_of_choice(net->port_choice);
+        return rule_of_choice(net->vc.port_choice);
     case NOC_LINK:
-        return rule_of_choice(net->link_choice);
+        return rule_of_choice(net->vc.link_choice);
     default:
         return first_free;
     }

@@ -20,7 +20,7 @@ static unsigned log2_ceil(unsigned n)
 /* VCs of one crossbar input of a port; the last ones may have one fewer. */
 static unsigned vcs_of_input(const noc_network *net)
 {
-    return (net->virtual_channels + net->input_speedup - 1u) / net->input_speedup;
+    return (net->vc.virtual_channels + net->vc.input_speedup - 1u) / net->vc.input_speedup;
 }
 
 static unsigned stride_shift(const noc_network *net)
@@ -31,13 +31,13 @@ static unsigned stride_shift(const noc_network *net)
 /* Labels that the VCs of a port use up, gaps included. */
 static unsigned labels_of(const noc_network *net)
 {
-    return (unsigned)net->input_speedup << stride_shift(net);
+    return (unsigned)net->vc.input_speedup << stride_shift(net);
 }
 
 /* VC v of a port is on crossbar input v modulo the speed-up, as in BookSim 2.0. */
 static unsigned label_of(const noc_network *net, unsigned v)
 {
-    return (v % net->input_speedup << stride_shift(net)) + v / net->input_speedup;
+    return (v % net->vc.input_speedup << stride_shift(net)) + v / net->vc.input_speedup;
 }
 
 uint32_t noc_vc_labels(const noc_network *net, uint32_t vcs)
@@ -49,7 +49,7 @@ uint32_t noc_vc_labels(const noc_network *net, uint32_t vcs)
 
 static uint32_t all_vcs(const noc_network *net)
 {
-    return (uint32_t)(((uint64_t)1 << net->virtual_channels) - 1);
+    return (uint32_t)(((uint64_t)1 << net->vc.virtual_channels) - 1);
 }
 
 /* Input VCs of a router; none of one that is another engine's. */
@@ -81,9 +81,9 @@ static void describe_router(noc_vc_engine *e, uint32_t router, uint32_t first_vc
     const noc_graph *g = &e->system->graph;
     const noc_router *r = &g->routers[router];
     const noc_network *net = &g->networks[r->network];
-    const bool maximum = net->allocator == NOC_ALLOCATOR_MAXIMUM;
-    const uint8_t rounds = net->allocator_iterations;
-    const unsigned inputs = (unsigned)r->inputs * net->input_speedup;
+    const bool maximum = net->vc.allocator == NOC_ALLOCATOR_MAXIMUM;
+    const uint8_t rounds = net->vc.allocator_iterations;
+    const unsigned inputs = (unsigned)r->inputs * net->vc.input_speedup;
     for (unsigned port = 0; port < r->outputs; port++) {
         noc_output *out = &e->outputs[r->first_output + port];
         out->port = (uint16_t)port;
@@ -94,12 +94,12 @@ static void describe_router(noc_vc_engine *e, uint32_t router, uint32_t first_vc
         out->label_shift = (uint8_t)log2_ceil(labels_of(net));
         out->input_bits = (uint16_t)(inputs << out->shift);
         out->output_bits = (uint16_t)(r->outputs << out->label_shift);
-        out->vc_rounds = maximum ? net->virtual_channels : rounds;
+        out->vc_rounds = maximum ? net->vc.virtual_channels : rounds;
         out->switch_rounds = rounds;
-        out->allocator = net->allocator;
-        out->speculative = net->speculative;
-        out->yields = net->speculative && net->speculation_yields;
-        out->hold = (uint8_t)net->allocation_hold;
+        out->allocator = net->vc.allocator;
+        out->speculative = net->vc.speculative;
+        out->yields = net->vc.speculative && net->vc.speculation_yields;
+        out->hold = (uint8_t)net->vc.allocation_hold;
     }
     for (unsigned place = 0; place < inputs; place++)
         e->inputs[first_input + place] = (noc_input){
@@ -107,13 +107,14 @@ static void describe_router(noc_vc_engine *e, uint32_t router, uint32_t first_vc
             .outputs = r->outputs,
             .place = (uint16_t)place,
             .vcs = (uint16_t)vcs_of_input(net),
-            .allocator = net->allocator,
-            .yields = net->speculative && net->speculation_yields,
+            .allocator = net->vc.allocator,
+            .yields = net->vc.speculative && net->vc.speculation_yields,
         };
-    if (net->allocator == NOC_ALLOCATOR_ISLIP && rounds > e->mode.rounds) e->mode.rounds = rounds;
-    e->mode.speculation |= net->speculative;
-    e->mode.hold |= net->allocation_hold != NOC_HOLD_NONE;
-    e->mode.mixed |= net->allocator != NOC_ALLOCATOR_ISLIP;
+    if (net->vc.allocator == NOC_ALLOCATOR_ISLIP && rounds > e->mode.rounds)
+        e->mode.rounds = rounds;
+    e->mode.speculation |= net->vc.speculative;
+    e->mode.hold |= net->vc.allocation_hold != NOC_HOLD_NONE;
+    e->mode.mixed |= net->vc.allocator != NOC_ALLOCATOR_ISLIP;
     e->maximum |= maximum;
 }
 
@@ -130,7 +131,7 @@ static uint32_t *number_vcs(noc_vc_engine *e)
         first_vc[r + 1] = first_vc[r] + router_bits(e, r);
         if (!noc_vc_is_own(e, g->routers[r].network)) continue;
         describe_router(e, r, first_vc[r], first_input);
-        first_input += (uint32_t)g->routers[r].inputs * net->input_speedup;
+        first_input += (uint32_t)g->routers[r].inputs * net->vc.input_speedup;
     }
     return first_vc;
 }
@@ -138,18 +139,18 @@ static uint32_t *number_vcs(noc_vc_engine *e)
 static void make_vcs(noc_vc_engine *e, const noc_network *net, uint32_t output, unsigned bit,
                      uint32_t *fifo)
 {
-    for (unsigned v = 0; v < net->virtual_channels; v++) {
+    for (unsigned v = 0; v < net->vc.virtual_channels; v++) {
         const uint32_t vc = e->outputs[output].first_vc + label_of(net, v);
-        e->output_vcs[vc] = (noc_output_vc){.owner = NOC_NONE, .credits = net->buffer_flits};
+        e->output_vcs[vc] = (noc_output_vc){.owner = NOC_NONE, .credits = net->vc.buffer_flits};
         e->input_vcs[vc] = (noc_input_vc){
             .feeding = output,
             .fifo = *fifo,
-            .depth = net->buffer_flits,
+            .depth = net->vc.buffer_flits,
             .bit = (uint16_t)(bit + label_of(net, v)),
             .out_vc = NOC_NONE,
-            .look_ahead = net->route_cycles == 0,
+            .look_ahead = net->vc.route_cycles == 0,
         };
-        *fifo += net->buffer_flits;
+        *fifo += net->vc.buffer_flits;
     }
 }
 
@@ -161,10 +162,10 @@ static void make_output(noc_vc_engine *e, const noc_channel *channel, uint32_t o
     const bool injects = channel->kind == NOC_INJECTION;
     noc_output *out = &e->outputs[output];
     out->free_vcs = noc_vc_labels(net, all_vcs(net));
-    out->atomic = net->atomic;
+    out->atomic = net->vc.atomic;
     out->first_vc = first_vc;
-    out->flight_cycles = (uint16_t)((injects ? 0 : net->traverse_cycles) + channel->latency + 1);
-    out->credit_cycles = (uint16_t)(channel->latency + 1 + (injects ? 0 : net->credit_cycles));
+    out->flight_cycles = (uint16_t)((injects ? 0 : net->vc.traverse_cycles) + channel->latency + 1);
+    out->credit_cycles = (uint16_t)(channel->latency + 1 + (injects ? 0 : net->vc.credit_cycles));
 }
 
 /* Numbers outputs and VCs, and tells each VC where it belongs. */
@@ -216,7 +217,7 @@ static bool make_slots(noc_vc_engine *e)
         if (e->outputs[o].credit_cycles > longest) longest = e->outputs[o].credit_cycles;
     }
     for (uint16_t n = 0; n < g->network_count; n++)
-        if (g->networks[n].input_speedup > speedup) speedup = g->networks[n].input_speedup;
+        if (g->networks[n].vc.input_speedup > speedup) speedup = g->networks[n].vc.input_speedup;
     const unsigned slots = 1u << log2_ceil(longest + 1);
     e->slot_mask = slots - 1;
     e->slots = calloc(slots, sizeof *e->slots);
@@ -239,8 +240,8 @@ static size_t count_ports(noc_vc_engine *e)
         if (g->channels[c].kind != NOC_INJECTION) e->output_count++;
         if (!noc_vc_is_own(e, g->channels[c].network)) continue;
         if (g->channels[c].kind == NOC_EJECTION) e->vc_count += labels_of(net);
-        if (g->channels[c].kind != NOC_EJECTION) e->input_count += net->input_speedup;
-        flits += (size_t)net->virtual_channels * net->buffer_flits;
+        if (g->channels[c].kind != NOC_EJECTION) e->input_count += net->vc.input_speedup;
+        flits += (size_t)net->vc.virtual_channels * net->vc.buffer_flits;
     }
     for (uint32_t r = 0; r < g->router_count; r++) e->first_terminal_vc += router_bits(e, r);
     e->vc_count += e->first_terminal_vc;

@@ -40,7 +40,7 @@ static bool choose_vc(noc_vc_engine *e, noc_sender *sender, const noc_packet *pa
 }
 
 /* The tail has gone. */
-static void release_vc(noc_vc_engine *e, noc_sender *sender)
+static void free_vc(noc_vc_engine *e, noc_sender *sender)
 {
     noc_output *out = &e->outputs[sender->output];
     if (!out->atomic) out->free_vcs |= 1u << (sender->vc - out->first_vc);
@@ -73,7 +73,7 @@ static bool send_flit(noc_vc_engine *e, uint32_t door)
     noc_send_flit(e, &e->outputs[sender->output], sender->vc, flit);
     e->ports->tally.flits_injected++;
     if (sender->left > 0) return true;
-    release_vc(e, sender);
+    free_vc(e, sender);
     noc_port_leave(e->ports, door);
     return true;
 }

@@ -20,7 +20,7 @@ uint32_t noc_channel_rule_smart(noc_vc_engine *e, noc_bundle *bundle, const uint
         turn = turns[(start + k) % count];
         const noc_turn *t = &e->turns[turn];
         const uint32_t door = t->output - e->output_count;
-        const uint32_t vcs = e->system->graph.networks[t->network].virtual_channels;
+        const uint32_t vcs = e->system->graph.networks[t->network].vc.virtual_channels;
         if (e->ports->doors[door].packet == NOC_NONE && is_empty(e, &e->outputs[t->output], vcs))
             break;
         if (e->senders[door].last_direction == e->turns[t->next].output) break;

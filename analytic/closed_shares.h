@@ -1,0 +1,16 @@
+/* analytic/closed_shares.h: what is left of resources' open-loop capacities, at what is outstanding. */
+#ifndef NOC_ANALYTIC_CLOSED_SHARES_H
+#define NOC_ANALYTIC_CLOSED_SHARES_H
+
+#include "analytic/closed_state.h"
+
+double noc_closed_places(const noc_system *system); /* of a memory node, for requests */
+noc_class_share noc_closed_share_of_requests(const noc_closed_state *l);
+noc_class_share noc_closed_share_of_replies(const noc_closed_state *l);
+double noc_closed_carried(const noc_closed_state *l,
+                          noc_class class);                    /* requests per cycle and core */
+double noc_closed_share_looking_up(const noc_closed_state *l); /* of the time of a cache */
+double noc_closed_share_fed(const noc_closed_state *l); /* of what a DRAM does with a full queue */
+double noc_closed_unequal_shift(const noc_closed_state *l); /* of the networks' loads */
+
+#endif

@@ -1,0 +1,18 @@
+/* analytic/closed_trips.h: round trips at a rate of requests (of a core, per network cycle), and rates at a round trip. */
+#ifndef NOC_ANALYTIC_CLOSED_TRIPS_H
+#define NOC_ANALYTIC_CLOSED_TRIPS_H
+
+#include "analytic/closed_state.h"
+
+void noc_closed_find_spacing(noc_closed_state *l);
+noc_closed_trip noc_closed_trip_at(const noc_closed_state *l, double rate);
+noc_closed_trip noc_closed_idle_trip(const noc_closed_state *l); /* without others */
+
+/* Rate of a core whose round trips take so long, the last of an instruction so much longer. */
+double noc_closed_rate_of_core(const noc_closed_state *l, double round_trip, double last);
+double noc_closed_round_trip_for(const noc_closed_state *l, double rate); /* its inverse */
+
+/* Requests that cores have outstanding for each memory node while a resource binds. */
+double noc_closed_outstanding(const noc_closed_state *l);
+
+#endif

@@ -1,0 +1,48 @@
+#include "hybrid/answers/check_windows.h"
+
+#include <math.h>
+
+#include "hybrid/answers/loop_sample.h"
+
+enum {
+    WINDOW_CYCLES = 60000, /* per replication, as below */
+    LOOP_CYCLES = 131072,  /* by then most loops settle, which stops them: EXPERIMENTS.md, 4.11 */
+};
+static const double precision = 0.01, loop_precision = 0.02;
+static const uint64_t own_streams = 0x636865636b;
+
+noc_status noc_check_measure(const noc_system *system, const noc_sampling *sampling, double load,
+                             noc_check_window *window, noc_diag *diag)
+{
+    noc_sample_options options = noc_sampler_options(sampling);
+    noc_sample sample;
+    options.precision = precision;
+    options.max_cycles = WINDOW_CYCLES;
+    options.seed ^= own_streams;
+    const noc_status status = noc_sample_at(system, load, &options, &sample, diag);
+    if (status != NOC_OK) return status;
+    const double trip = sample.quantities[NOC_SAMPLE_ROUND_TRIP].mean;
+    const double latency = isnan(trip) ? sample.quantities[NOC_SAMPLE_LATENCY].mean : trip;
+    *window = (noc_check_window){.load = load,
+                                 .accepted = sample.quantities[NOC_SAMPLE_ACCEPTED].mean,
+                                 .latency = sample.saturated ? NAN : latency};
+    return NOC_OK;
+}
+
+noc_status noc_check_measure_loop(const noc_system *system, const noc_sampling *sampling,
+                                  noc_figures *f, noc_estimate *e, noc_diag *diag)
+{
+    noc_sampling window = *sampling;
+    noc_loop_quality quality;
+    window.precision = loop_precision;
+    window.max_cycles = LOOP_CYCLES;
+    window.seed ^= own_streams;
+    window.no_cause = true; /* the model's stays */
+    const noc_status status = noc_loop_sample_put(system, &window, &quality, f, e, diag);
+    if (status != NOC_OK) return status;
+    e->check_ipc_measured = f->of[NOC_METRIC_ipc].value;
+    if (!quality.settled)
+        noc_estimate_warn(e, "the check's window of the loop had not settled (nocsight sample "
+                             "measures until it has)");
+    return NOC_OK;
+}

@@ -1,0 +1,143 @@
+#include "hybrid/answers/fill.h"
+
+#include <math.h>
+
+#include "hybrid/answers/reasons.h"
+
+static const double ns_per_us = 1e3, mb_per_gb = 1e3;
+
+/* ---- what follows from another metric ------------------------------------------------------- */
+
+/* `of`: the other, `e`: all that does not follow from it. */
+typedef noc_metric follower(const noc_figures *f, const noc_estimate *e, noc_metric of);
+
+static noc_metric times(noc_metric m, double factor)
+{
+    m.value *= factor;
+    m.lo *= factor;
+    m.hi *= factor;
+    return m;
+}
+
+static double mhz_of(const noc_estimate *e)
+{
+    return e->design->chip.clock_mhz;
+}
+
+static noc_metric in_ns(const noc_figures *f, const noc_estimate *e, noc_metric of)
+{
+    (void)f;
+    return times(of, ns_per_us / mhz_of(e));
+}
+
+static noc_metric in_gb(const noc_figures *f, const noc_estimate *e, noc_metric of)
+{
+    (void)f;
+    return times(of, mhz_of(e) / mb_per_gb);
+}
+
+static noc_metric in_bytes(const noc_figures *f, const noc_estimate *e, noc_metric of)
+{
+    (void)f;
+    return times(of, e->work.flit_bytes);
+}
+
+static noc_metric in_payload(const noc_figures *f, const noc_estimate *e, noc_metric of)
+{
+    (void)f;
+    return times(of, noc_work_payload(&e->work));
+}
+
+/* Payload at a load; of closed loops and traces it was counted, and has the interval of the packets. */
+static noc_metric delivered(const noc_figures *f, const noc_estimate *e, noc_metric of)
+{
+    if (isnan(f->delivered)) return in_payload(f, e, of);
+    if (!(of.value > 0.0)) return (noc_metric){f->delivered, NAN, NAN, NAN, NULL};
+    return times(of, f->delivered / of.value);
+}
+
+/* `of` says why there is no load. */
+static noc_metric offered(const noc_figures *f, const noc_estimate *e, noc_metric of)
+{
+    (void)f;
+    const double value = e->load * noc_work_payload(&e->work) * (mhz_of(e) / mb_per_gb);
+    return isnan(value) ? of : (noc_metric){value, NAN, NAN, NAN, NULL};
+}
+
+/* A figure over the area of the chip. Areas have bounds by judgement, so a ratio with one has no level. */
+static noc_metric over_chip(const noc_figures *f, const noc_estimate *e, noc_metric of)
+{
+    static const char no_area[] =
+        "the design has no area (chip.other_area_mm2, chip.technology_nm)";
+    (void)f;
+    const noc_metric *area = &e->metrics[NOC_METRIC_chip_area_mm2];
+    const noc_metric none = {NAN, NAN, NAN, NAN, area->why ? area->why : no_area};
+    if (!isfinite(of.value)) return of;
+    if (!(area->value > 0.0)) return none;
+    if (isnan(area->lo)) return times(of, 1.0 / area->value);
+    return (noc_metric){of.value / area->value, (isnan(of.lo) ? of.value : of.lo) / area->hi,
+                        (isnan(of.hi) ? of.value : of.hi) / area->lo, NAN, NULL};
+}
+
+/* Energy times latency. The model's has the interval of the latency; what was measured has the energy's alone. */
+static noc_metric by_latency(const noc_figures *f, const noc_estimate *e, noc_metric of)
+{
+    const noc_metric *latency =
+        &e->metrics[f->system->graph.memory_count ? NOC_METRIC_round_trip_cycles
+                                                  : NOC_METRIC_packet_latency_cycles];
+    if (isnan(of.value)) return of;
+    if (!isfinite(latency->value)) return (noc_metric){NAN, NAN, NAN, NAN, latency->why};
+    const noc_metric m = times(times(of, latency->value), ns_per_us / mhz_of(e));
+    if (e->method == NOC_METHOD_SAMPLE || isfinite(e->check_load) || isnan(latency->lo)) return m;
+    return (noc_metric){m.value, m.value * (latency->lo / latency->value),
+                        m.value * (latency->hi / latency->value), latency->confidence, NULL};
+}
+
+/* In an order in which none follows from a later one. */
+static const struct {
+    noc_metric_id metric, of;
+    follower *follow;
+} followers[] = {
+    {NOC_METRIC_saturation_bytes_per_cycle, NOC_METRIC_saturation_flits_per_cycle, in_bytes},
+    {NOC_METRIC_saturation_delivered_bytes_per_cycle, NOC_METRIC_saturation_flits_per_cycle,
+     in_payload},
+    {NOC_METRIC_saturation_gb_per_s, NOC_METRIC_saturation_delivered_bytes_per_cycle, in_gb},
+    {NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2,
+     NOC_METRIC_saturation_delivered_bytes_per_cycle, over_chip},
+    {NOC_METRIC_delivered_bytes_per_cycle, NOC_METRIC_accepted_flits_per_cycle, delivered},
+    {NOC_METRIC_delivered_gb_per_s, NOC_METRIC_delivered_bytes_per_cycle, in_gb},
+    {NOC_METRIC_offered_gb_per_s, NOC_METRIC_offered_gb_per_s, offered},
+    {NOC_METRIC_zero_load_latency_ns, NOC_METRIC_zero_load_latency_cycles, in_ns},
+    {NOC_METRIC_packet_latency_ns, NOC_METRIC_packet_latency_cycles, in_ns},
+    {NOC_METRIC_round_trip_ns, NOC_METRIC_round_trip_cycles, in_ns},
+    {NOC_METRIC_ipc_per_mm2, NOC_METRIC_ipc, over_chip},
+    {NOC_METRIC_energy_delay_product_pj_ns, NOC_METRIC_energy_per_transaction_pj, by_latency},
+};
+
+enum { FOLLOWERS = sizeof followers / sizeof followers[0] };
+
+/* ---- filling -------------------------------------------------------------------------------- */
+
+static void follow(const noc_figures *f, size_t i, noc_estimate *e)
+{
+    e->metrics[followers[i].metric] = followers[i].follow(f, e, e->metrics[followers[i].of]);
+}
+
+void noc_fill(const noc_figures *f, noc_estimate *e)
+{
+    noc_tell_found(f, e->metrics);
+    for (size_t i = 0; i < FOLLOWERS; i++) follow(f, i, e);
+}
+
+void noc_fill_power(const noc_figures *f, noc_estimate *e)
+{
+    static const noc_metric_id powers[] = {NOC_METRIC_dynamic_power_mw, NOC_METRIC_leakage_power_mw,
+                                           NOC_METRIC_power_mw, NOC_METRIC_energy_per_flit_pj,
+                                           NOC_METRIC_energy_per_transaction_pj};
+    noc_metric found[NOC_METRICS];
+    noc_tell_found(f, found);
+    for (size_t i = 0; i < sizeof powers / sizeof powers[0]; i++)
+        e->metrics[powers[i]] = found[powers[i]];
+    for (size_t i = 0; i < FOLLOWERS; i++)
+        if (followers[i].metric == NOC_METRIC_energy_delay_product_pj_ns) follow(f, i, e);
+}

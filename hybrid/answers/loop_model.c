@@ -1,0 +1,178 @@
+#include "hybrid/answers/loop_model.h"
+
+#include "hybrid/answers/cause.h"
+#include "hybrid/answers/cost_figures.h"
+#include "hybrid/answers/operating_point.h"
+#include "hybrid/discrepancy/closed_calibration.h"
+
+/* ---- points --------------------------------------------------------------------------------- */
+
+/* What moves at a workload's operating point. */
+static void add_activity(noc_loop_activity *activity, const noc_system *system,
+                         const noc_model *model, const noc_workload_part *part,
+                         const noc_closed_point *point)
+{
+    if (activity)
+        noc_loop_activity_add(activity, system, part->weight,
+                              point->rate * system->traffic.injectors,
+                              noc_model_loads(model)->moved_flits, point->rate);
+}
+
+/* A workload's open curve, and the model that it is of. Where the share of reads is another one than the traffic's they are of a system of
+ * its own. */
+typedef struct own_mix {
+    noc_design design;
+    noc_system *system;
+    noc_model *model;
+    noc_open_curve curve;
+} own_mix;
+
+static void free_own_mix(own_mix *own)
+{
+    noc_model_free(own->model);
+    noc_system_free(own->system);
+}
+
+/* The caller frees *own. */
+static noc_status make_own_mix(const noc_system *system, const noc_calibration *calibration,
+                               double read_fraction, own_mix *own, noc_diag *diag)
+{
+    *own = (own_mix){.system = NULL};
+    const noc_status status =
+        noc_loop_other_mix(system, read_fraction, &own->design, &own->system, diag);
+    if (status != NOC_OK) return status;
+    own->model = noc_model_new(own->system);
+    if (!own->model) return noc_fail_memory(diag);
+    const noc_adjusted adjusted = noc_adjust_as_calibrated(own->system, own->model, calibration);
+    noc_open_curve_of(own->system, &adjusted, &own->curve);
+    return NOC_OK;
+}
+
+static bool is_of_traffic(const noc_system *system, const noc_workload *w)
+{
+    return w->read_fraction == system->design->traffic.read_fraction;
+}
+
+static noc_status solve_other_mix(const noc_system *system, const noc_calibration *calibration,
+                                  const noc_workload_part *part,
+                                  const noc_closed_calibration *closed, noc_closed_point *point,
+                                  noc_loop_activity *activity, noc_diag *diag)
+{
+    own_mix own;
+    const noc_status status =
+        make_own_mix(system, calibration, part->workload.read_fraction, &own, diag);
+    if (status == NOC_OK) {
+        noc_closed_solve(&own.curve, &part->workload, closed, point);
+        add_activity(activity, own.system, own.model, part, point);
+    }
+    free_own_mix(&own);
+    return status;
+}
+
+/* `curve` is of the system and its traffic's share of reads. */
+static noc_status solve_points(const noc_system *system, const noc_calibration *calibration,
+                               const noc_adjusted *model, const noc_open_curve *curve,
+                               const noc_workload_part *parts, size_t count,
+                               noc_closed_point *points, noc_loop_activity *activity,
+                               noc_diag *diag)
+{
+    const noc_closed_calibration *closed = calibration ? noc_closed_calibration_shipped() : NULL;
+    for (size_t i = 0; i < count; i++) {
+        noc_status status = NOC_OK;
+        if (is_of_traffic(system, &parts[i].workload)) {
+            noc_closed_solve(curve, &parts[i].workload, closed, &points[i]);
+            add_activity(activity, system, model->model, &parts[i], &points[i]);
+        } else {
+            status =
+                solve_other_mix(system, calibration, &parts[i], closed, &points[i], activity, diag);
+        }
+        if (status != NOC_OK) return status;
+    }
+    return NOC_OK;
+}
+
+noc_status noc_closed_points(const noc_system *system, const noc_calibration *calibration,
+                             const noc_adjusted *model, const noc_workload_part *parts,
+                             size_t count, noc_closed_point *points, noc_loop_activity *activity,
+                             noc_diag *diag)
+{
+    noc_open_curve curve;
+    if (count == 0) return NOC_OK;
+    noc_open_curve_of(system, model, &curve);
+    return solve_points(system, calibration, model, &curve, parts, count, points, activity, diag);
+}
+
+/* ---- what limits them ------------------------------------------------------------------------ */
+
+static void name_cause_of(const noc_open_curve *curve, noc_model *model,
+                          const noc_workload_part *part, const noc_closed_point *point,
+                          noc_bottleneck *bottleneck)
+{
+    const noc_cause cause = noc_cause_of_loop(curve, model, &part->workload, point);
+    noc_cause_put_loop(curve->system, model, cause.kind, point, bottleneck);
+}
+
+/* The cause of the workload that weighs most in the mean. */
+static noc_status name_loop_cause(const noc_system *system, const noc_calibration *calibration,
+                                  const noc_adjusted *model, const noc_open_curve *curve,
+                                  const noc_workload_part *part, const noc_closed_point *point,
+                                  bool guess, noc_bottleneck *bottleneck, noc_diag *diag)
+{
+    if (guess) {
+        noc_cause_put_loop(system, model->model, noc_cause_guess_of_loop(system, point->limit),
+                           point, bottleneck);
+        return NOC_OK;
+    }
+    if (is_of_traffic(system, &part->workload)) {
+        name_cause_of(curve, model->model, part, point, bottleneck);
+        return NOC_OK;
+    }
+    own_mix own;
+    const noc_status status =
+        make_own_mix(system, calibration, part->workload.read_fraction, &own, diag);
+    if (status == NOC_OK) name_cause_of(&own.curve, own.model, part, point, bottleneck);
+    free_own_mix(&own);
+    return status;
+}
+
+/* ---- the operating point --------------------------------------------------------------------- */
+
+static noc_status put(const noc_set_mean *mean, const noc_widths *widths,
+                      const noc_loop_activity *activity, noc_figures *f, noc_diag *diag)
+{
+    if (!f) return NOC_OK;
+    const noc_figure ipc = noc_widths_ipc(widths, f->system, mean->binding, noc_set_mean_ipc(mean));
+    noc_set_mean_put(mean, &ipc, f);
+    return noc_figures_put_loop_activity(f, activity, diag);
+}
+
+noc_status noc_loop_model_put(const noc_system *system, const noc_calibration *calibration,
+                              const noc_adjusted *model, bool guess, noc_figures *f,
+                              const noc_widths *widths, double *ipc, noc_estimate *e,
+                              noc_diag *diag)
+{
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    noc_closed_point points[NOC_WORKLOAD_PARTS_MAX];
+    noc_open_curve curve;
+    noc_loop_activity activity;
+    noc_set_mean mean;
+    const size_t count = noc_design_workloads(system->design, parts);
+    noc_status status = noc_loop_activity_begin(system, &activity, diag);
+    noc_open_curve_of(system, model, &curve);
+    noc_set_mean_begin(&mean);
+    if (status == NOC_OK)
+        status =
+            solve_points(system, calibration, model, &curve, parts, count, points, &activity, diag);
+    if (status == NOC_OK) {
+        for (size_t i = 0; i < count; i++) noc_set_mean_add_model(&mean, &parts[i], &points[i]);
+        *ipc = noc_set_mean_ipc(&mean);
+        e->loop_binding = (int)mean.binding;
+        status = put(&mean, widths, &activity, f, diag);
+    }
+    if (status == NOC_OK)
+        status = name_loop_cause(system, calibration, model, &curve, mean.part,
+                                 &points[mean.part - parts], guess, &e->bottleneck, diag);
+    if (status == NOC_OK) noc_bottleneck_put_workload(mean.part->name, count, &e->bottleneck);
+    noc_loop_activity_clear(&activity);
+    return status;
+}

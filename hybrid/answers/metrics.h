@@ -1,0 +1,28 @@
+/* hybrid/answers/metrics.h: the metrics of an answer, as metrics.def lists them. */
+#ifndef NOC_HYBRID_ANSWERS_METRICS_H
+#define NOC_HYBRID_ANSWERS_METRICS_H
+
+typedef enum noc_metric_id {
+#define NOC_METRIC(id, unit, digits, meaning) NOC_METRIC_##id,
+#include "hybrid/answers/metrics.def"
+#undef NOC_METRIC
+    NOC_METRICS
+} noc_metric_id;
+
+typedef struct noc_metric_info {
+    const char *name, *unit, *meaning;
+    int digits;
+} noc_metric_info;
+
+/* What a metric is, by id. */
+const noc_metric_info *noc_metric_info_of(noc_metric_id id);
+
+typedef struct noc_metric {
+    double value;      /* NAN: missing, and `why` says why */
+    double lo, hi;     /* interval; NAN where there is none */
+    double confidence; /* of the interval, 0.95 for 95 %; NAN where there is none, or where it is a
+                          bound by judgement (costs outside of what was measured) */
+    const char *why;   /* static text; NULL when there is a value */
+} noc_metric;
+
+#endif

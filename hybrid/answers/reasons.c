@@ -1,0 +1,246 @@
+/* Reasons are a table of rules: of those for a metric the first that applies is told. */
+#include "hybrid/answers/reasons.h"
+
+#include <math.h>
+
+/* ---- what metrics are ----------------------------------------------------------------------- */
+
+/* As bits: a metric may be several. What follows from others is none, and has their reasons (fill.c). */
+enum {
+    LIMIT = 1u << 0,
+    IDLE = 1u << 1,    /* of packets that are alone */
+    REPLIES = 1u << 2, /* needs memory nodes */
+    LATENCY = 1u << 3, /* under load: without a value where a queue grows */
+    IN_NETWORK = 1u << 4,
+    TRIP = 1u << 5,
+    QUANTILE = 1u << 6,
+    STALL = 1u << 7,
+    CHANNEL = 1u << 8,
+    FLOW = 1u << 9, /* hops, what is accepted */
+    LOOP = 1u << 10,
+    DRAM = 1u << 11, /* of its accesses */
+    AREA = 1u << 12,
+    WIRE = 1u << 13,
+    POWER = 1u << 14,
+    ENERGY = 1u << 15,
+    OFFER = 1u << 16,
+    ANY = (1u << 17) - 1u,
+};
+
+static const unsigned kinds[NOC_METRICS] = {
+    [NOC_METRIC_offered_gb_per_s] = OFFER,
+    [NOC_METRIC_zero_load_latency_cycles] = IDLE,
+    [NOC_METRIC_zero_load_request_latency_cycles] = IDLE | REPLIES,
+    [NOC_METRIC_zero_load_reply_latency_cycles] = IDLE | REPLIES,
+    [NOC_METRIC_packet_latency_cycles] = LATENCY,
+    [NOC_METRIC_network_latency_cycles] = LATENCY | IN_NETWORK,
+    [NOC_METRIC_request_latency_cycles] = LATENCY | REPLIES,
+    [NOC_METRIC_reply_latency_cycles] = LATENCY | REPLIES,
+    [NOC_METRIC_round_trip_cycles] = LATENCY | REPLIES | TRIP,
+    [NOC_METRIC_latency_p50_cycles] = LATENCY | QUANTILE,
+    [NOC_METRIC_latency_p95_cycles] = LATENCY | QUANTILE,
+    [NOC_METRIC_latency_p99_cycles] = LATENCY | QUANTILE,
+    [NOC_METRIC_hops_mean] = FLOW,
+    [NOC_METRIC_accepted_flits_per_cycle] = FLOW,
+    [NOC_METRIC_saturation_flits_per_cycle] = LIMIT,
+    [NOC_METRIC_knee_flits_per_cycle] = LIMIT,
+    [NOC_METRIC_channel_utilization_max] = CHANNEL,
+    [NOC_METRIC_memory_stall_fraction] = STALL | REPLIES,
+    [NOC_METRIC_ipc] = LOOP,
+    [NOC_METRIC_outstanding_requests] = LOOP,
+    [NOC_METRIC_row_hit_rate] = LOOP | DRAM,
+    [NOC_METRIC_bank_parallelism] = LOOP | DRAM,
+    [NOC_METRIC_dram_utilization] = LOOP,
+    [NOC_METRIC_router_area_mm2] = AREA,
+    [NOC_METRIC_link_area_mm2] = AREA,
+    [NOC_METRIC_network_area_mm2] = AREA,
+    [NOC_METRIC_chip_area_mm2] = AREA,
+    [NOC_METRIC_buffer_area_mm2] = AREA,
+    [NOC_METRIC_crossbar_area_mm2] = AREA,
+    [NOC_METRIC_allocator_area_mm2] = AREA,
+    [NOC_METRIC_wire_area_mm2] = AREA | WIRE,
+    [NOC_METRIC_max_clock_mhz] = AREA,
+    [NOC_METRIC_dynamic_power_mw] = POWER,
+    [NOC_METRIC_leakage_power_mw] = POWER,
+    [NOC_METRIC_power_mw] = POWER,
+    [NOC_METRIC_energy_per_flit_pj] = POWER | ENERGY,
+    [NOC_METRIC_energy_per_transaction_pj] = POWER | ENERGY,
+};
+
+static bool has_memory(const noc_figures *f)
+{
+    return f->system->graph.memory_count > 0;
+}
+
+/* Of a trace channels are counted whatever they are. */
+static bool has_channels(const noc_figures *f)
+{
+    return noc_graph_has_channels(&f->system->graph) ||
+           (f->scope != NOC_SCOPE_LOAD && f->scope != NOC_SCOPE_LOOP);
+}
+
+static bool is_told(const noc_figures *f, noc_metric_id id)
+{
+    const unsigned kind = kinds[id];
+    return (!(kind & REPLIES) || has_memory(f)) && (!(kind & CHANNEL) || has_channels(f)) &&
+           (!(kind & LATENCY) || !f->no_latency) && (!(kind & TRIP) || f->answers_known);
+}
+
+/* ---- reasons: NULL if they do not apply ------------------------------------------------------ */
+
+static const char *why_no_cost(const noc_figures *f)
+{
+    return f->no_cost;
+}
+
+static const char *why_no_power(const noc_figures *f)
+{
+    return f->no_power;
+}
+
+static const char *why_no_energy(const noc_figures *f)
+{
+    return f->no_energy;
+}
+
+static const char *why_no_wires(const noc_figures *f)
+{
+    (void)f;
+    return "the table for this technology does not tell wires from silicon";
+}
+
+static const char *only_cost(const noc_figures *f)
+{
+    return f->scope == NOC_SCOPE_COST ? "only the cost was asked for" : NULL;
+}
+
+static const char *why_no_loop(const noc_figures *f)
+{
+    if (f->scope == NOC_SCOPE_LOOP) return NULL;
+    return f->system->design->closed_loop ? "of the closed loop, which has no --load"
+                                          : "the design has no workload (--set workload=HH)";
+}
+
+static const char *why_no_replies(const noc_figures *f)
+{
+    return has_memory(f) ? NULL : "the design has no memory nodes, so no replies";
+}
+
+static const char *why_no_trip(const noc_figures *f)
+{
+    return f->answers_known ? NULL
+                            : "a trace with replies is played as it is: nobody tells which request "
+                              "a reply answers";
+}
+
+static const char *plays_trace(const noc_figures *f)
+{
+    return f->scope == NOC_SCOPE_TRACE ? "a trace is played once, at its own cycles" : NULL;
+}
+
+static const char *searches_nothing(const noc_figures *f)
+{
+    return f->method == NOC_METHOD_SAMPLE && f->scope != NOC_SCOPE_LIMITS
+               ? "a sample at one load does not search it (--saturation)"
+               : NULL;
+}
+
+static const char *why_no_limit(const noc_figures *f)
+{
+    (void)f;
+    return "at any load that the nodes can offer latency stays below it";
+}
+
+static const char *why_no_channels(const noc_figures *f)
+{
+    return has_channels(f) ? NULL : "an ideal network has no channels";
+}
+
+static const char by_sample[] = "the model does not tell it (nocsight sample)";
+
+static const char *asks_model(const noc_figures *f)
+{
+    return f->method == NOC_METHOD_MODEL ? by_sample : NULL;
+}
+
+static const char *asks_model_of_loop(const noc_figures *f)
+{
+    return f->method == NOC_METHOD_MODEL && f->scope == NOC_SCOPE_LOOP ? by_sample : NULL;
+}
+
+static const char no_load[] = "no load was given (--load)";
+
+static const char *has_no_load(const noc_figures *f)
+{
+    return f->scope == NOC_SCOPE_LIMITS ? no_load : NULL;
+}
+
+static const char *offers_none(const noc_figures *f)
+{
+    return f->scope == NOC_SCOPE_LOOP ? no_load : NULL;
+}
+
+static const char *why_no_latency(const noc_figures *f)
+{
+    return f->no_latency;
+}
+
+static const char *why_no_access(const noc_figures *f)
+{
+    (void)f;
+    return "the DRAM was not asked for anything in the time simulated";
+}
+
+static const char *why_no_packet(const noc_figures *f)
+{
+    (void)f;
+    return "no packet was delivered in the time simulated";
+}
+
+/* ---- the table ------------------------------------------------------------------------------ */
+
+static const struct {
+    unsigned kinds; /* of metrics, any of which it is for */
+    const char *(*why)(const noc_figures *figures);
+} rules[] = {
+    {AREA | POWER, why_no_cost},
+    {WIRE, why_no_wires},
+    {POWER, why_no_power},
+    {ANY, only_cost},
+    {ENERGY, why_no_energy},
+    {LOOP, why_no_loop},
+    {REPLIES, why_no_replies},
+    {TRIP, why_no_trip},
+    {LIMIT | IDLE | STALL | OFFER, plays_trace},
+    {LIMIT, searches_nothing},
+    {LIMIT, why_no_limit},
+    {CHANNEL, why_no_channels},
+    {QUANTILE | STALL, asks_model},
+    {IN_NETWORK | CHANNEL, asks_model_of_loop},
+    {ANY, has_no_load},
+    {OFFER, offers_none},
+    {LATENCY, why_no_latency},
+    {DRAM, why_no_access},
+    {ANY, why_no_packet},
+};
+
+static const char *reason_of(const noc_figures *f, noc_metric_id id)
+{
+    const char *why = NULL;
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0] && !why; i++)
+        if (kinds[id] & rules[i].kinds) why = rules[i].why(f);
+    return why;
+}
+
+static noc_metric told(const noc_figures *f, noc_metric_id id)
+{
+    const noc_figure *found = &f->of[id];
+    if (!isfinite(found->value) || !is_told(f, id))
+        return (noc_metric){NAN, NAN, NAN, NAN, reason_of(f, id)};
+    return (noc_metric){found->value, found->lo, found->hi, found->confidence, NULL};
+}
+
+void noc_tell_found(const noc_figures *f, noc_metric metrics[NOC_METRICS])
+{
+    for (int id = 0; id < NOC_METRICS; id++) metrics[id] = told(f, (noc_metric_id)id);
+}

@@ -1,0 +1,10 @@
+/* hybrid/answers/unread_warnings.h: warns of settings that the user gave and the answer does not depend on. */
+#ifndef NOC_HYBRID_ANSWERS_UNREAD_WARNINGS_H
+#define NOC_HYBRID_ANSWERS_UNREAD_WARNINGS_H
+
+#include "hybrid/answers/answer.h"
+#include "hybrid/settings/unread.h"
+
+void noc_unread_warn(const noc_system *system, noc_asked asked, noc_estimate *estimate);
+
+#endif

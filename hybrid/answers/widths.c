@@ -1,0 +1,61 @@
+#include "hybrid/answers/widths.h"
+
+#include <math.h>
+
+#include "hybrid/discrepancy/closed_calibration.h"
+
+static bool is_outside(const noc_system *system, const noc_calibration *c, noc_estimate *e)
+{
+    char setting[120];
+    if (!noc_ranges_outside(&c->ranges, system, setting, sizeof setting)) return false;
+    noc_estimate_warn(e, "outside the calibrated range (%s): intervals are widened", setting);
+    return true;
+}
+
+noc_widths noc_widths_of(const noc_system *system, const noc_adjusted *model,
+                         const noc_calibration *c, bool checked, noc_estimate *e)
+{
+    noc_widths w = {.calibration = c};
+    if (!c || !model) return w;
+    w.rules = checked ? c->intervals.checked : c->intervals.model;
+    w.features = noc_features_of(&model->told);
+    w.outside = is_outside(system, c, e);
+    return w;
+}
+
+static double scale_of(const noc_widths *w, size_t scored)
+{
+    const noc_rule *rule = &w->rules[scored];
+    return noc_difficulty_of(&rule->difficulty, &w->features) * (w->outside ? rule->outside : 1.0);
+}
+
+noc_figure noc_widths_limit(const noc_widths *w, size_t scored, double value, double highest)
+{
+    double lo, hi;
+    if (!w->rules) return noc_figure_exact(value);
+    noc_limit_interval(&w->rules[scored].spreads[0], scale_of(w, scored), value, &lo, &hi);
+    return noc_figure_between(value, lo, fmin(hi, fmax(highest, lo)),
+                              w->calibration->intervals.confidence);
+}
+
+noc_figure noc_widths_latency(const noc_widths *w, noc_latency kind, double share, double value,
+                              double idle)
+{
+    double lo, hi;
+    if (!w->rules || isnan(value)) return noc_figure_exact(value);
+    noc_latency_interval(&w->rules[kind].spreads[noc_band_of(share)], scale_of(w, kind), value,
+                         idle, &lo, &hi);
+    return noc_figure_between(value, lo, hi, w->calibration->intervals.confidence);
+}
+
+noc_figure noc_widths_ipc(const noc_widths *w, const noc_system *system, noc_binding binding,
+                          double value)
+{
+    static const double wider_outside = 1.25; /* as of networks; not learned of loops */
+    const noc_closed_calibration *c = w->calibration ? noc_closed_calibration_shipped() : NULL;
+    double lo, hi;
+    if (!c) return noc_figure_exact(value);
+    noc_limit_interval(&c->ipc[noc_loop_kind(system, binding)], w->outside ? wider_outside : 1.0,
+                       value, &lo, &hi);
+    return noc_figure_between(value, lo, hi, c->confidence);
+}

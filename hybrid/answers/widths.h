@@ -1,0 +1,33 @@
+/* hybrid/answers/widths.h: the intervals that a calibration gives the model's figures. */
+#ifndef NOC_HYBRID_ANSWERS_WIDTHS_H
+#define NOC_HYBRID_ANSWERS_WIDTHS_H
+
+#include "analytic/closed_loop.h"
+#include "hybrid/answers/figures.h"
+#include "hybrid/discrepancy/calibration.h"
+
+/* What the intervals of one answer are made of. */
+typedef struct noc_widths {
+    const noc_calibration *calibration; /* borrowed; NULL: figures have no intervals */
+    const noc_rule *rules;
+    noc_features features;
+    bool outside; /* the calibrated range */
+} noc_widths;
+
+/* Of answers of the model as it is, or `checked` by a window. Warns of designs outside the calibrated range. `model` is NULL
+ * where no design is like those measured: of networks without buffers. */
+noc_widths noc_widths_of(const noc_system *system, const noc_adjusted *model,
+                         const noc_calibration *calibration, bool checked, noc_estimate *estimate);
+
+/* A saturation or knee, and the highest that channels pass, whatever the routers do. */
+noc_figure noc_widths_limit(const noc_widths *widths, size_t scored, double value, double highest);
+
+/* A latency at a load that is `share` of saturation, `idle` without contention. */
+noc_figure noc_widths_latency(const noc_widths *widths, noc_latency kind, double share,
+                              double value, double idle);
+
+/* The spread is that of loops of this kind, of a set that of its slowest workload. */
+noc_figure noc_widths_ipc(const noc_widths *widths, const noc_system *system, noc_binding binding,
+                          double value);
+
+#endif

@@ -1,0 +1,37 @@
+/* hybrid/discrepancy/gaussian_process.h: the algebra of a Gaussian process, what figures of some points tell of others that are
+ * alike (Rasmussen, Williams, Gaussian Processes for Machine Learning, 2006, chapters 2 and 5).
+ *
+ * Figures are a random field around 0, in units of its deviation, correlated by exp(-distance), plus a nugget: the variance
+ * that each point has of its own, which no distance tells. Whoever calls it says what a distance is, and which points count:
+ * kriging.h takes all of them, explore/learn.h the nearest ones.
+ *
+ * Matrices are square, by rows; of correlations and factors the lower triangle counts. For thousands of points the order of
+ * the sums is what time hangs on: rows that lie in the cache are used for a whole block of others. */
+#ifndef NOC_HYBRID_DISCREPANCY_GAUSSIAN_PROCESS_H
+#define NOC_HYBRID_DISCREPANCY_GAUSSIAN_PROCESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+double noc_process_correlation(double distance);
+
+/* Makes the correlations of `count` points the Cholesky factor of what they are with the nugget. False where these have none: they
+ * are no correlations. */
+bool noc_process_factor(double *correlations, size_t count, double nugget);
+
+/* Weights of the points' figures: a point is told the sum of correlation times weight. */
+void noc_process_weigh(const double *factor, size_t count, const double *figures, double *weights);
+
+/* Makes the factor the whole inverse of what it is of; `scratch`: room for a matrix. */
+void noc_process_invert(double *factor, size_t count, double *scratch);
+
+typedef struct noc_process_told {
+    double figure, variance; /* in units of the field's */
+} noc_process_told;
+
+/* What points tell of one more. `correlations`: its own with them; `scratch`: room for as many. */
+noc_process_told noc_process_tell(const double *factor, size_t count, double nugget,
+                                  const double *correlations, const double *figures,
+                                  double *scratch);
+
+#endif

@@ -1,0 +1,394 @@
+#include "hybrid/settings/unread_rules.h"
+
+#include <string.h>
+
+#include "network/design_keys.h"
+#include "network/kinds.h"
+#include "power_area/cost.h"
+
+typedef const noc_unread_question question;
+
+static const noc_design *design_of(question *q)
+{
+    return q->system->design;
+}
+
+static const noc_network_spec *spec_of(question *q)
+{
+    return &design_of(q)->networks[q->network];
+}
+
+/* ---- what is asked -------------------------------------------------------------------------- */
+
+static bool plays_trace(question *q)
+{
+    return q->asked == NOC_ASKED_TRACE || q->asked == NOC_ASKED_TRACE_REPLIES;
+}
+
+static bool brings_replies(question *q)
+{
+    return q->asked == NOC_ASKED_TRACE_REPLIES;
+}
+
+static bool asks_for_load(question *q)
+{
+    return q->asked == NOC_ASKED_LOAD;
+}
+
+static bool asks_model(question *q)
+{
+    return q->asked == NOC_ASKED_MODEL;
+}
+
+static bool samples_loop(question *q)
+{
+    return q->asked == NOC_ASKED_LOOP;
+}
+
+/* ---- traffic, memories and cores ------------------------------------------------------------ */
+
+static bool has_no_workload(question *q)
+{
+    return !design_of(q)->closed_loop;
+}
+
+static bool has_no_memory(question *q)
+{
+    return q->system->graph.memory_count == 0;
+}
+
+static bool has_one_memory(question *q)
+{
+    return q->system->graph.memory_count == 1;
+}
+
+static bool has_no_hotspot(question *q)
+{
+    return design_of(q)->traffic.hotspot_fraction == 0.0;
+}
+
+/* In open loop; a workload has its own share of reads. */
+static bool only_writes(question *q)
+{
+    return has_no_workload(q) && design_of(q)->traffic.read_fraction == 0.0;
+}
+
+static bool only_reads(question *q)
+{
+    return has_no_workload(q) && design_of(q)->traffic.read_fraction == 1.0;
+}
+
+static bool has_one_length(question *q)
+{
+    const noc_integers *flits = &design_of(q)->traffic.packet_flits;
+    for (size_t i = 1; i < flits->count; i++)
+        if (flits->values[i] != flits->values[0]) return false;
+    return true;
+}
+
+/* Whether all workloads of a loop that is there have a property. */
+static bool all_workloads(question *q, bool (*has)(const noc_workload *))
+{
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    const size_t count = noc_design_workloads(design_of(q), parts);
+    for (size_t i = 0; i < count; i++)
+        if (!has(&parts[i].workload)) return false;
+    return count > 0;
+}
+
+static bool always_hits(const noc_workload *w)
+{
+    return w->l2_hit_rate == 1.0;
+}
+
+static bool never_writes(const noc_workload *w)
+{
+    return w->read_fraction == 1.0;
+}
+
+static bool asks_one_by_one(const noc_workload *w)
+{
+    return w->burst == 1;
+}
+
+static bool has_no_misses(question *q)
+{
+    return all_workloads(q, always_hits);
+}
+
+static bool has_no_writes(question *q)
+{
+    return all_workloads(q, never_writes);
+}
+
+static bool has_no_bursts(question *q)
+{
+    return all_workloads(q, asks_one_by_one);
+}
+
+static bool has_one_bank(question *q)
+{
+    return design_of(q)->memory.banks == 1;
+}
+
+/* ---- networks ------------------------------------------------------------------------------- */
+
+static bool is_of_spec(question *q, uint16_t network)
+{
+    return q->system->graph.networks[network].spec == q->network;
+}
+
+static bool is_not_built(question *q)
+{
+    return !noc_graph_has_silicon(&q->system->graph);
+}
+
+/* Without channels no node is nearer to a limit than another. */
+static bool has_no_channels_in_open_loop(question *q)
+{
+    return !noc_graph_has_channels(&q->system->graph) && !plays_trace(q) &&
+           (has_no_workload(q) || asks_for_load(q));
+}
+
+/* Whether some channel of the network, slices included, has a property. */
+static bool some_channel(question *q, bool (*has)(const noc_graph *, const noc_channel *))
+{
+    const noc_graph *g = &q->system->graph;
+    for (uint32_t c = 0; c < g->channel_count; c++)
+        if (is_of_spec(q, g->channels[c].network) && has(g, &g->channels[c])) return true;
+    return false;
+}
+
+static bool is_link(const noc_graph *g, const noc_channel *c)
+{
+    (void)g;
+    return c->kind == NOC_LINK;
+}
+
+static bool is_short(const noc_graph *g, const noc_channel *c)
+{
+    (void)g;
+    return !c->is_long;
+}
+
+static bool is_long(const noc_graph *g, const noc_channel *c)
+{
+    (void)g;
+    return c->is_long;
+}
+
+static bool is_shared(const noc_graph *g, const noc_channel *c)
+{
+    (void)g;
+    return c->sharers > 1;
+}
+
+/* Virtual channels of a channel that its packets may take. */
+static uint32_t vcs_of(const noc_graph *g, const noc_channel *c)
+{
+    const noc_network *net = &g->networks[c->network];
+    if (c->kind == NOC_LINK) return net->vcs[NOC_REQUEST] | net->vcs[NOC_REPLY];
+    return net->vcs[g->terminals[c->from].kind == NOC_MEMORY ? NOC_REPLY : NOC_REQUEST];
+}
+
+static bool feeds_several_inputs(const noc_graph *g, const noc_channel *c)
+{
+    return c->kind != NOC_EJECTION &&
+           noc_network_crossbar_inputs(&g->networks[c->network], vcs_of(g, c)) > 1;
+}
+
+static bool has_no_links(question *q)
+{
+    return !some_channel(q, is_link);
+}
+
+static bool has_no_short_links(question *q)
+{
+    return !some_channel(q, is_short);
+}
+
+static bool has_no_long_links(question *q)
+{
+    return !some_channel(q, is_long);
+}
+
+static bool has_no_concentrator(question *q)
+{
+    return !some_channel(q, is_shared);
+}
+
+static bool has_one_input_a_port(question *q)
+{
+    return !some_channel(q, feeds_several_inputs);
+}
+
+static double number_of(question *q, const char *name)
+{
+    const noc_key *key = noc_design_key(design_of(q), NOC_GROUP_NETWORK, q->network, name);
+    const char *base = (const char *)spec_of(q);
+    int number = 0;
+    if (key) memcpy(&number, base + key->offset, sizeof number);
+    return number;
+}
+
+/* Links between switches are long ones; of grids they have no latency of their own. */
+static bool has_link_cycles(question *q)
+{
+    return number_of(q, "long_cycles") > 0;
+}
+
+static bool has_one_converged_port(question *q)
+{
+    return number_of(q, "converged_ports") == 1;
+}
+
+static bool does_not_speculate(question *q)
+{
+    return spec_of(q)->router_stages > 2;
+}
+
+static bool does_not_iterate(question *q)
+{
+    return spec_of(q)->allocator != NOC_ALLOCATOR_ISLIP;
+}
+
+static bool has_one_slice(question *q)
+{
+    return spec_of(q)->slices == 1;
+}
+
+static bool has_one_reply_port(question *q)
+{
+    return spec_of(q)->memory_ports == 1 || spec_of(q)->carries == NOC_CARRIES_REQUEST ||
+           has_no_memory(q);
+}
+
+/* Trimmed routers lack ports; others of a regular grid have them unused. */
+static bool has_no_edge(question *q)
+{
+    const noc_graph *g = &q->system->graph;
+    for (uint32_t r = 0; r < g->router_count; r++)
+        if (is_of_spec(q, g->routers[r].network) && g->routers[r].link_ports > 0) return false;
+    return true;
+}
+
+static bool never_turns(question *q)
+{
+    const noc_graph *g = &q->system->graph;
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (is_of_spec(q, n) && g->networks[n].columns > 1 && g->networks[n].rows > 1) return false;
+    return noc_topology_at((size_t)spec_of(q)->topology)->grid != NULL;
+}
+
+/* ---- chips ---------------------------------------------------------------------------------- */
+
+static bool has_no_tiles(question *q)
+{
+    for (int n = 0; n < design_of(q)->network_count; n++)
+        if (noc_topology_at((size_t)design_of(q)->networks[n].topology)->grid) return false;
+    return true;
+}
+
+static bool is_measured(question *q)
+{
+    noc_design unscaled = *design_of(q); /* only looked at */
+    unscaled.chip.scale_technology = 0;
+    return noc_cost_is_known(&unscaled);
+}
+
+/* ---- the table ------------------------------------------------------------------------------ */
+
+#define CORES "mshrs core_mhz simd_width warp_threads"
+#define DRAM \
+    "clock_mhz bus_bytes banks slices tcl trp trc tras trcd trrd tccd twr scheduler dram_queue"
+static const char played[] = "a trace is played, and memory nodes answer at once";
+static const char no_workload[] =
+    "there is no workload (--set workload=HH), and memory nodes answer at once";
+static const char open_loop[] =
+    "at a load, and in the search for saturation, nothing is run and memory nodes answer at once";
+
+static const char ideal_nodes[] = "an ideal network takes as much for one node as for many";
+
+static const noc_unread_rule rules[] = {
+    {NOC_GROUP_MEMORY, "*", plays_trace, false, NULL, played},
+    {NOC_GROUP_NODES, CORES, plays_trace, false, NULL, played},
+    {NOC_GROUP_WORKLOAD, "*", plays_trace, false, NULL, played},
+    {NOC_GROUP_MEMORY, "*", has_no_workload, false, NULL, no_workload},
+    {NOC_GROUP_NODES, CORES, has_no_workload, false, NULL, no_workload},
+    {NOC_GROUP_MEMORY, "*", asks_for_load, true, NULL, open_loop},
+    {NOC_GROUP_NODES, CORES, asks_for_load, true, NULL, open_loop},
+    {NOC_GROUP_WORKLOAD, "*", asks_for_load, true, NULL, open_loop},
+    /* what of a memory matters to the workload at hand; a file describes all of it */
+    {NOC_GROUP_MEMORY, DRAM, has_no_misses, true, NULL, "the cache answers every request"},
+    {NOC_GROUP_WORKLOAD, "row_locality", has_no_misses, true, NULL,
+     "the cache answers every request"},
+    {NOC_GROUP_MEMORY, "twr", has_no_writes, true, NULL, "the workload only reads"},
+    {NOC_GROUP_MEMORY, "trrd", has_one_bank, false, NULL, "a controller has one bank"},
+    {NOC_GROUP_MEMORY, "interleave_bytes", has_no_bursts, true, NULL,
+     "with workload.burst = 1 each request is for a block of its own"},
+
+    {NOC_GROUP_MEMORY, "tras", asks_model, true, " by the model",
+     "a row is closed later than that when memory.trc has passed (nocsight sample reads it)"},
+
+    {NOC_GROUP_TRAFFIC,
+     "read_fraction read_request_bytes write_request_bytes hotspot_fraction hotspot_memory "
+     "packet_flits packet_mix",
+     plays_trace, true, NULL, "a trace has packets of its own"},
+    {NOC_GROUP_TRAFFIC, "read_reply_bytes write_reply_bytes", brings_replies, true, NULL,
+     "the trace has replies of its own"},
+    {NOC_GROUP_TRAFFIC, "read_fraction", samples_loop, true, " by the closed loop",
+     "its workload has a share of reads of its own"},
+    {NOC_GROUP_TRAFFIC, "hotspot_memory hotspot_fraction", has_one_memory, false, NULL,
+     "there is one memory node"},
+    {NOC_GROUP_TRAFFIC, "hotspot_memory", has_no_hotspot, false, NULL,
+     "traffic.hotspot_fraction is 0"},
+    {NOC_GROUP_TRAFFIC, "read_request_bytes read_reply_bytes", only_writes, false, NULL,
+     "traffic.read_fraction is 0"},
+    {NOC_GROUP_TRAFFIC, "write_request_bytes write_reply_bytes", only_reads, false, NULL,
+     "traffic.read_fraction is 1"},
+    {NOC_GROUP_TRAFFIC, "packet_mix", has_one_length, false, NULL, "all packets are equally long"},
+
+    {NOC_GROUP_NODES, "memory", has_no_channels_in_open_loop, true, NULL, ideal_nodes},
+    {NOC_GROUP_TRAFFIC, "hotspot_fraction hotspot_memory", has_no_channels_in_open_loop, true, NULL,
+     ideal_nodes},
+    {NOC_GROUP_NETWORK, "carries", has_no_memory, false, NULL,
+     "without memory nodes all packets are requests"},
+    {NOC_GROUP_NETWORK, "memory_ports", has_no_memory, false, NULL, "there are no memory nodes"},
+    {NOC_GROUP_NETWORK, "port_policy", has_one_reply_port, false, NULL,
+     "no memory node has several injection ports to choose from"},
+    {NOC_GROUP_NETWORK, "routing", never_turns, false, NULL,
+     "in a single row or column all routings are one"},
+    {NOC_GROUP_NETWORK, "channel_cycles", has_no_links, false, NULL,
+     "the topology has no channels between routers"},
+    {NOC_GROUP_NETWORK, "channel_cycles", has_link_cycles, false, NULL,
+     "network.long_cycles is given"},
+    {NOC_GROUP_NETWORK, "short_mm short_cycles", has_no_short_links, false, NULL,
+     "all links of the topology are long ones"},
+    {NOC_GROUP_NETWORK, "long_mm long_cycles", has_no_long_links, false, NULL,
+     "all links of the topology are short ones"},
+    {NOC_GROUP_NETWORK, "concentrator_cycles", has_no_concentrator, false, NULL,
+     "every node has a port of its own (network.ports)"},
+    {NOC_GROUP_NETWORK, "converged_choice", has_one_converged_port, false, NULL,
+     "there is one converged port to choose"},
+    {NOC_GROUP_NETWORK, "speculation", does_not_speculate, false, NULL,
+     "routers of 3 or 4 stages do not speculate"},
+    {NOC_GROUP_NETWORK, "allocator_iterations", does_not_iterate, false, NULL,
+     "of the allocators only \"islip\" iterates"},
+    {NOC_GROUP_NETWORK, "input_speedup", has_one_input_a_port, false, NULL,
+     "packets of a port have one virtual channel, and so one input of the crossbar"},
+    {NOC_GROUP_NETWORK, "slice_choice", has_one_slice, false, NULL, "network.slices is 1"},
+    {NOC_GROUP_NETWORK, "edge_routers", has_no_edge, false, NULL,
+     "the topology has no regular routers at an edge"},
+
+    /* facts of a chip and permissions, which a file gives for whatever else is tried on it */
+    {NOC_GROUP_CHIP, "technology_nm", is_not_built, true, NULL, "an ideal network has no area"},
+    {NOC_GROUP_CHIP, "scale_technology", is_not_built, true, NULL, "an ideal network has no area"},
+    {NOC_GROUP_CHIP, "scale_technology", is_measured, true, NULL,
+     "chip.technology_nm is measured, or lies between two that are"},
+    {NOC_GROUP_CHIP, "tile_mm", has_no_tiles, true, NULL, "the nodes stand on no tiles"},
+};
+
+const noc_unread_rule *noc_unread_rule_at(size_t i)
+{
+    return i < sizeof rules / sizeof rules[0] ? &rules[i] : NULL;
+}

@@ -1,0 +1,11 @@
+/* reports/front_picture.h: the plot of a front for papers. */
+#ifndef NOC_REPORTS_FRONT_PICTURE_H
+#define NOC_REPORTS_FRONT_PICTURE_H
+
+#include "reports/front_order.h"
+
+/* Draws PATH, which ends in .svg or .pdf, as noc_gnuplot_draw does. */
+noc_status noc_report_figure(const char *path, const noc_front_view *view, bool *missing,
+                             noc_diag *diag);
+
+#endif

@@ -1,0 +1,9 @@
+/* tests/dram_specs.h: DRAMs to test with. */
+#ifndef NOC_TESTS_DRAM_SPECS_H
+#define NOC_TESTS_DRAM_SPECS_H
+
+#include "network/design.h"
+
+extern const noc_memory_spec test_gddr3; /* te13 Table II; 64 bytes take 4 clocks on the bus */
+
+#endif

@@ -1,0 +1,348 @@
+/* Placements of memory nodes against brute force and the compiled system. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analytic/loads.h"
+#include "analytic/zero_load.h"
+#include "explore/place.h"
+#include "explore/place_bound.h"
+#include "network/kinds.h"
+#include "tests/helpers.h"
+
+static const char gpu[] = "nodes = { compute = 28; memory = 8; };\n"
+                          "network = { topology = \"mesh\"; columns = 6; rows = 6; };\n"
+                          "traffic = { pattern = \"many-to-few\"; };\n";
+
+typedef struct place_case {
+    const char *name;
+    const char *overrides[10];
+    int symmetries;
+    bool odd; /* memory nodes stand where column + row is odd */
+} place_case;
+
+static place_case places[] = {
+    {"half routers",
+     {"network.routing=checkerboard", "network.half_routers=odd", "network.virtual_channels=4",
+      "nodes.placement=peripheral-row", NULL},
+     2,
+     true},
+    {"xy", {"network.routing=xy", NULL}, 4, false},
+    {"yx", {"network.routing=yx", NULL}, 4, false},
+    {"cdr", {"network.routing=cdr", NULL}, 4, false},
+    {"o1turn", {"network.routing=o1turn", "network.virtual_channels=4", NULL}, 8, false},
+    {"4x3",
+     {"network.columns=4", "network.rows=3", "nodes.compute=8", "nodes.memory=4", NULL},
+     4,
+     false},
+    {"slices", {"network.slices=2", NULL}, 4, false},
+    {"flattened butterfly",
+     {"network.topology=flattened-butterfly", "network.columns=3", "network.rows=3", NULL},
+     -1,
+     false},
+    {"concentrated mesh",
+     {"network.topology=cmesh", "network.columns=3", "network.rows=3", NULL},
+     4,
+     false},
+};
+
+/* The busiest link of a compiled system in flits per transaction and compute node, its mean path. */
+static void compiled(const noc_system *s, double *load, double *routers)
+{
+    noc_loads loads;
+    assert_int_equal(noc_loads_new(s, &loads), NOC_OK);
+    *load = 0.0;
+    for (uint32_t c = 0; c < s->graph.channel_count; c++)
+        if (s->graph.channels[c].kind == NOC_LINK && loads.channel_flits[c] > *load)
+            *load = loads.channel_flits[c];
+    noc_loads_clear(&loads);
+    *routers = (noc_routers_mean(s, NOC_REQUEST) + noc_routers_mean(s, NOC_REPLY)) / 2.0;
+}
+
+static void placements_as_compiled(void **state)
+{
+    const place_case *c = *state;
+    test_system t = test_compile(gpu, c->overrides);
+    noc_place_problem *p = NULL;
+    uint64_t seed = 3;
+    int columns, rows;
+    noc_topology_at((size_t)t.design->networks[0].topology)
+        ->grid(&t.design->networks[0], &columns, &rows);
+    const int tiles = t.design->nodes.compute + t.design->nodes.memory;
+    assert_int_equal(noc_place_new(t.system, &p, NULL), NOC_OK);
+    if (c->symmetries > 0) assert_int_equal(noc_place_symmetries(p), c->symmetries);
+    for (int round = 0; round < 10; round++) {
+        noc_place_choice choice = {.load = 0};
+        char at[400] = "nodes.memory_at=(";
+        bool taken[64] = {false};
+        const char *overrides[16] = {NULL};
+        size_t count = 0;
+        for (; c->overrides[count]; count++) overrides[count] = c->overrides[count];
+        for (int i = 0; i < t.design->nodes.memory; i++) {
+            size_t tile;
+            do tile = test_random_below(&seed, (size_t)tiles);
+            while (taken[tile] || (c->odd && ((int)tile % columns + (int)tile / columns) % 2 == 0));
+            taken[tile] = true;
+            choice.tiles[i] = (uint16_t)tile;
+            snprintf(at + strlen(at), sizeof at - strlen(at), "%s(%d,%d)", i ? "," : "",
+                     (int)tile % columns, (int)tile / columns);
+        }
+        strcat(at, ")");
+        overrides[count++] = "nodes.placement=explicit";
+        overrides[count++] = at;
+        test_system placed = test_compile(gpu, overrides);
+        double load, routers;
+        compiled(placed.system, &load, &routers);
+        noc_place_value(p, t.design->nodes.memory, &choice);
+        assert_near(choice.load * noc_place_unit(p) / t.design->nodes.memory, load, 1e-2 * load);
+        assert_near(noc_place_hops(p, t.design->nodes.memory, &choice), routers, 1e-3);
+        test_system_free(&placed);
+    }
+    noc_place_free(p);
+    test_system_free(&t);
+}
+
+/* The best of all C(12,4) placements by counting, against the search with symmetries and threads. */
+static void search_finds_the_best(void **state)
+{
+    (void)state;
+    test_system t = test_compile(gpu, places[5].overrides);
+    noc_place_problem *p = NULL;
+    noc_place_result *one = calloc(1, sizeof *one), *two = calloc(1, sizeof *two);
+    assert_int_equal(noc_place_new(t.system, &p, NULL), NOC_OK);
+    noc_place_choice best = {.load = INT32_MAX};
+    long all = 0;
+    for (unsigned set = 0; set < 1u << 12; set++) {
+        noc_place_choice choice = {.load = 0};
+        if (__builtin_popcount(set) != 4) continue;
+        for (int m = 0, i = 0; m < 12; m++)
+            if (set >> m & 1) choice.tiles[i++] = (uint16_t)m;
+        noc_place_value(p, 4, &choice);
+        if (choice.load < best.load || (choice.load == best.load && choice.routers < best.routers))
+            best = choice;
+        all++;
+    }
+    assert_int_equal(all, 495);
+    assert_int_equal(noc_place_search(p, 4, 1, NULL, NULL, one, NULL), NOC_OK);
+    assert_int_equal(noc_place_search(p, 4, 3, NULL, NULL, two, NULL), NOC_OK);
+    assert_true(one->exhaustive);
+    assert_near(one->placements, 495.0, 0.0);
+    assert_true(one->looked_at < 495 && one->looked_at >= 495 / 4);
+    assert_int_equal(one->best[0].load, best.load);
+    assert_int_equal(one->best[0].routers, best.routers);
+    assert_int_equal(one->count, two->count);
+    for (int i = 0; i < one->count; i++) {
+        assert_memory_equal(one->best[i].tiles, two->best[i].tiles, 4 * sizeof(uint16_t));
+        if (i) assert_true(one->best[i].load >= one->best[i - 1].load);
+    }
+    noc_place_free(p);
+    test_system_free(&t);
+    free(one);
+    free(two);
+}
+
+/* Grids too small to need it, their best proven all the same, against every placement. */
+static place_case provable[] = {
+    {"2 of 4x4, xy",
+     {"network.routing=xy", "network.columns=4", "network.rows=4", "nodes.memory=2",
+      "nodes.compute=14", NULL},
+     0,
+     false},
+    {"5 of 4x4, xy",
+     {"network.routing=xy", "network.columns=4", "network.rows=4", "nodes.memory=5",
+      "nodes.compute=11", NULL},
+     0,
+     false},
+    {"8 of 4x4, xy",
+     {"network.routing=xy", "network.columns=4", "network.rows=4", "nodes.memory=8",
+      "nodes.compute=8", NULL},
+     0,
+     false},
+    {"4 of 4x4, yx",
+     {"network.routing=yx", "network.columns=4", "network.rows=4", "nodes.memory=4",
+      "nodes.compute=12", NULL},
+     0,
+     false},
+    {"3 of 4x4, cdr",
+     {"network.routing=cdr", "network.columns=4", "network.rows=4", "nodes.memory=3",
+      "nodes.compute=13", NULL},
+     0,
+     false},
+    {"4 of 4x4, cdr, slices=2",
+     {"network.routing=cdr", "network.columns=4", "network.rows=4", "nodes.memory=4",
+      "nodes.compute=12", "network.slices=2", NULL},
+     0,
+     false},
+    {"5 of 4x4, o1turn",
+     {"network.routing=o1turn", "network.columns=4", "network.rows=4", "nodes.memory=5",
+      "nodes.compute=11", "network.virtual_channels=4", NULL},
+     0,
+     false},
+    {"4 of 4x6, xy",
+     {"network.routing=xy", "network.columns=4", "network.rows=6", "nodes.memory=4",
+      "nodes.compute=20", NULL},
+     0,
+     false},
+    {"5 of 6x4, cdr",
+     {"network.routing=cdr", "network.columns=6", "network.rows=4", "nodes.memory=5",
+      "nodes.compute=19", NULL},
+     0,
+     false},
+    {"5 of 5x5, o1turn",
+     {"network.routing=o1turn", "network.columns=5", "network.rows=5", "nodes.memory=5",
+      "nodes.compute=20", "network.virtual_channels=4", NULL},
+     0,
+     false},
+    {"3 of 5x5, yx, flit_bytes=64",
+     {"network.routing=yx", "network.columns=5", "network.rows=5", "nodes.memory=3",
+      "nodes.compute=22", "network.flit_bytes=64", NULL},
+     0,
+     false},
+    {"3 of 2x5, xy",
+     {"network.routing=xy", "network.columns=2", "network.rows=5", "nodes.memory=3",
+      "nodes.compute=7", NULL},
+     0,
+     false},
+};
+
+static void least_load_is_proven(void **state)
+{
+    const place_case *c = *state;
+    test_system t = test_compile(gpu, c->overrides);
+    const int memory = t.design->nodes.memory, tiles = memory + t.design->nodes.compute;
+    noc_place_problem *p = NULL;
+    noc_place_result *tried = calloc(1, sizeof *tried), *proven = calloc(1, sizeof *proven);
+    assert_int_equal(noc_place_new(t.system, &p, NULL), NOC_OK);
+    assert_int_equal(noc_place_search(p, memory, 2, NULL, NULL, tried, NULL), NOC_OK);
+    assert_true(tried->exhaustive);
+    assert_int_equal(noc_place_prove(p, memory, NOC_PLACE_STEPS, NULL, NULL, proven, NULL), NOC_OK);
+    assert_false(proven->exhaustive);
+    assert_int_equal(proven->best[0].load, tried->best[0].load);
+    assert_int_equal(proven->best[0].routers, tried->best[0].routers);
+    assert_near(proven->bound, proven->best[0].load * noc_place_unit(p), 1e-12);
+    for (int i = 0; i < proven->count; i++) {
+        noc_place_choice again = proven->best[i];
+        for (int k = 0; k < memory; k++) assert_true(again.tiles[k] < tiles);
+        for (int k = 1; k < memory; k++) assert_true(again.tiles[k] > again.tiles[k - 1]);
+        noc_place_value(p, memory, &again);
+        assert_int_equal(again.load, proven->best[i].load);
+        assert_int_equal(again.routers, proven->best[i].routers);
+    }
+    noc_place_free(p);
+    test_system_free(&t);
+    free(tried);
+    free(proven);
+}
+
+/* A proof that runs out of steps tells a bound all the same, and not above the least load: that of all placements of
+ * 8 on 6x6, 9.375 flits per transaction. */
+static void short_proofs_are_bounds(void **state)
+{
+    enum { LEAST = 75 };
+    (void)state;
+    test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
+    noc_place_problem *p = NULL;
+    noc_place_result *found = calloc(1, sizeof *found);
+    const int memory = t.design->nodes.memory;
+    double before = 0.0;
+    assert_int_equal(noc_place_new(t.system, &p, NULL), NOC_OK);
+    for (uint64_t steps = 0; steps < 1000000; steps = 10 * steps + 10) {
+        assert_int_equal(noc_place_prove(p, memory, steps, NULL, NULL, found, NULL), NOC_OK);
+        assert_true(found->bound >= before);
+        assert_true(found->bound <= LEAST + 0.01);
+        assert_true(found->best[0].load * noc_place_unit(p) >= LEAST - 0.01);
+        before = found->bound;
+    }
+    assert_near(before, LEAST, 0.01);
+    noc_place_free(p);
+    test_system_free(&t);
+    free(found);
+}
+
+/* Where loads are no functions of cuts the bound is weaker, and still below every placement. */
+static void bound_is_below(void **state)
+{
+    (void)state;
+    static const char *const cmesh[] = {"network.topology=cmesh", "network.columns=3",
+                                        "network.rows=3", NULL};
+    test_system t = test_compile(gpu, cmesh);
+    noc_place_problem *p = NULL;
+    noc_place_result *tried = calloc(1, sizeof *tried), *bounded = calloc(1, sizeof *bounded);
+    assert_int_equal(noc_place_new(t.system, &p, NULL), NOC_OK);
+    const int memory = t.design->nodes.memory;
+    assert_int_equal(noc_place_search(p, memory, 2, NULL, NULL, tried, NULL), NOC_OK);
+    assert_int_equal(noc_place_prove(p, memory, NOC_PLACE_STEPS, NULL, NULL, bounded, NULL),
+                     NOC_OK);
+    assert_true(bounded->bound > 0.0);
+    assert_true(bounded->bound <= tried->best[0].load * noc_place_unit(p));
+    assert_true(bounded->best[0].load >= tried->best[0].load);
+    noc_place_free(p);
+    test_system_free(&t);
+    free(tried);
+    free(bounded);
+}
+
+/* te13's scattered placement has a busiest channel 25 % below that of the top and bottom rows, and all 8 of 36
+ * have C(36,8) placements (papers: systems.md T6). */
+static void te13_placements(void **state)
+{
+    (void)state;
+    static const char *const named[] = {"nodes.placement=top-bottom", "nodes.placement=scattered"};
+    double load[2], routers;
+    for (size_t i = 0; i < 2; i++) {
+        const char *overrides[] = {named[i], NULL};
+        test_system t = test_compile_file("configs/te13-baseline.cfg", overrides);
+        compiled(t.system, &load[i], &routers);
+        test_system_free(&t);
+    }
+    assert_near(load[1] / load[0], 0.75, 0.005);
+}
+
+/* No placement is below the bound of the linear program. */
+static void bound_holds(void **state)
+{
+    (void)state;
+    enum { TILES = 6, CHANNELS = 8 };
+    uint64_t seed = 5;
+    for (int round = 0; round < 10; round++) {
+        int32_t own[TILES * CHANNELS] = {0}, pair[TILES * TILES * CHANNELS] = {0};
+        for (int m = 0; m < TILES; m++)
+            for (int s = 0; s < m; s++)
+                for (int c = 0; c < CHANNELS; c++) {
+                    const int32_t use = (int32_t)test_random_below(&seed, 5000);
+                    pair[(m * TILES + s) * CHANNELS + c] = pair[(s * TILES + m) * CHANNELS + c] =
+                        use;
+                    own[m * CHANNELS + c] += use;
+                    own[s * CHANNELS + c] += use;
+                }
+        double bound;
+        assert_int_equal(noc_place_bound(TILES, 2, CHANNELS, own, pair, &bound, NULL), NOC_OK);
+        int32_t best = INT32_MAX;
+        for (int m = 0; m < TILES; m++)
+            for (int s = 0; s < m; s++) {
+                int32_t load = 0;
+                for (int c = 0; c < CHANNELS; c++) {
+                    const int32_t sum = own[m * CHANNELS + c] + own[s * CHANNELS + c] -
+                                        pair[(m * TILES + s) * CHANNELS + c];
+                    if (sum > load) load = sum;
+                }
+                if (load < best) best = load;
+            }
+        assert_true(bound > 0.0);
+        assert_true(bound <= best);
+    }
+}
+
+int main(void)
+{
+    static test_list list;
+    TEST_TABLE(&list, places, placements_as_compiled);
+    test_add(&list, "search finds the best placement", search_finds_the_best);
+    test_add(&list, "te13's placements", te13_placements);
+    test_add(&list, "no placement is below the bound", bound_holds);
+    TEST_TABLE_PREFIXED(&list, "least load", provable, least_load_is_proven);
+    test_add(&list, "short proofs are bounds", short_proofs_are_bounds);
+    test_add(&list, "bounds elsewhere are below", bound_is_below);
+    return test_run("placement", &list);
+}
