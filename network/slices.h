@@ -1,0 +1,52 @@
+/* network/slices.h: networks without conflicts: every sender, or column of senders, has routers and links of its own.
+ *
+ * DA2: a mesh of bufferless routers for each memory node's replies. CENOC and cfNoC: one for the requests of each
+ * column of cores, who send when they hold its token. HRCnet: a ring for each memory node's replies. */
+#ifndef NOC_NETWORK_SLICES_H
+#define NOC_NETWORK_SLICES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "network/key.h"
+#include "network/refusal.h"
+
+/* Times in cycles. A kind uses the settings that it has keys for. */
+typedef struct noc_slices {
+    int columns, rows;
+    int hop_cycles;        /* of a router and its link, or of a stop of a ring */
+    int slices_per_memory; /* which a memory node's packets take in turn */
+    int token_hop_cycles;  /* from a core to the next one of its column */
+    int stops;             /* of a ring; 0: a stop for each core */
+} noc_slices;
+
+/* The keys of each kind; offsets are those of noc_slices. */
+noc_key_table noc_memory_slices_keys(void);
+noc_key_table noc_token_slices_keys(void);
+noc_key_table noc_ring_slices_keys(void);
+
+typedef struct noc_slice_counts {
+    uint64_t slices, routers, links; /* directed links between routers, or ring stages */
+    uint64_t used_links;             /* those that a flit ever takes */
+    uint64_t token_lines, ejection_buffers;
+} noc_slice_counts;
+
+noc_slice_counts noc_memory_slices_count(const noc_slices *slices, int memory_nodes);
+noc_slice_counts noc_ring_slices_count(const noc_slices *slices, int memory_nodes, int cores);
+
+/* Cores are wherever no memory node is. Columns without a core have no slice. */
+noc_slice_counts noc_token_slices_count(const noc_slices *slices, const noc_point *memory_at,
+                                        int memory_nodes);
+
+/* Cores of a column. */
+int noc_slices_column_cores(const noc_slices *slices, const noc_point *memory_at, int memory_nodes,
+                            int column);
+
+/* What these networks cannot carry: false, with a line. */
+bool noc_reply_slices_check(bool carries_requests, bool has_memory, noc_refusal *refusal);
+bool noc_token_slices_check(bool carries_replies, bool has_memory, noc_refusal *refusal);
+
+/* A ring has a stop for each core at least. */
+bool noc_ring_slices_check(const noc_slices *slices, int cores, noc_refusal *refusal);
+
+#endif

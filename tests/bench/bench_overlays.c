@@ -1,0 +1,50 @@
+/* Cycles that a second of processor time simulates of overlays and slices, with the traffic that they were measured
+ * with, and how long the model of overlays takes for the same loads. */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "analytic/overlay_latency.h"
+#include "tests/overlay_play.h"
+
+static double seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* The shortest of some, since other processes take turns. */
+static double model_microseconds(const overlay_family *f, double rate)
+{
+    const noc_overlay_load load = overlay_load_of(f);
+    double least = 1.0;
+    for (int i = 0; i < 10; i++) {
+        const double start = seconds();
+        noc_overlay_latency(&f->overlay, &load, 132, rate * f->cores, NULL);
+        const double took = seconds() - start;
+        least = took < least ? took : least;
+    }
+    return 1e6 * least;
+}
+
+int main(void)
+{
+    static const uint64_t cycles = 5000000;
+    const overlay_family *families;
+    const size_t count = overlay_families(&families);
+    printf("%-24s %20s %16s\n", "80 % of saturation", "million cycles/s", "model, us");
+    for (size_t i = 0; i < count; i++) {
+        const overlay_family *f = &families[i];
+        for (size_t k = 0; k < f->count; k++) {
+            if (strcmp(f->points[k].name, "load80")) continue;
+            const double start = seconds();
+            overlay_measure(f, f->points[k].rate, cycles, 2, 1);
+            printf("%-24s %20.0f", f->name, 2e-6 * (double)cycles / (seconds() - start));
+            if (f->kind == OVERLAY_CIRCUITS)
+                printf(" %16.0f", model_microseconds(f, f->points[k].rate));
+            printf("\n");
+        }
+    }
+    return 0;
+}
