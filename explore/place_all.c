@@ -143,6 +143,8 @@ static void *work(void *argument)
     }
     pthread_mutex_lock(&c->lock);
     if (!ready) c->failed = true;
+    if (!ready)
+        atomic_store(&c->stop, true); /* the caller waits for tasks that nobody might take */
     for (int i = 0; ready && i < w->result.count; i++)
         noc_place_keep(c->result, c->memory, &w->result.best[i]);
     if (ready) c->result->looked_at += w->looked_at;
@@ -170,7 +172,7 @@ noc_status noc_place_try_all(const noc_place_problem *p, int memory, unsigned jo
     if (jobs > JOBS_MOST) jobs = JOBS_MOST;
     while (started < jobs && pthread_create(&threads[started], NULL, work, &c) == 0) started++;
     bool go_on = true;
-    while (started > 0 && go_on && atomic_load(&c.next) < c.tasks) {
+    while (started > 0 && go_on && !atomic_load(&c.stop) && atomic_load(&c.next) < c.tasks) {
         usleep(20000);
         /* tasks with small first tiles are the long ones: this is a rough share */
         if (tick) go_on = tick(context, fmin(1.0, (double)atomic_load(&c.next) / c.tasks));

@@ -306,6 +306,7 @@ static bool try_starter(char *text, noc_design **design)
     bool good = text && noc_design_read(&source, NULL, 0, design, &faults) == NOC_OK;
     if (good && noc_system_compile(*design, &system, &faults) != NOC_OK) {
         noc_design_free(*design);
+        *design = NULL;
         good = false;
     }
     noc_system_free(system);

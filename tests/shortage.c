@@ -84,8 +84,11 @@ void shortage_end(void)
 
 /* ---- runs -------------------------------------------------------------------------------------- */
 
+enum { SECONDS_MOST = 120 }; /* a run that takes longer hangs */
+
 typedef struct limits {
     size_t fail_at;   /* 0: none */
+    bool fail_from;   /* so do all allocations after that one */
     size_t kilobytes; /* of address space; UNLIMITED */
     bool no_file;     /* files have no bytes */
 } limits;
@@ -110,10 +113,12 @@ static void become(const shortage_case *c, limits l)
     snprintf(number, sizeof number, "%zu", l.fail_at);
     setenv("FAIL_AT", number, 1);
     setenv("FAIL_REPORT", "9", 1);
+    if (l.fail_from) setenv("FAIL_FROM", "1", 1);
     if (l.kilobytes == UNLIMITED && !l.no_file) setenv("LD_PRELOAD", NOC_FAIL_ALLOCATION, 1);
     if (!freopen("/dev/null", "r", stdin) || !freopen("answer", "w", stdout)) _exit(126);
     if (l.kilobytes != UNLIMITED) limit(RLIMIT_AS, l.kilobytes * 1024);
     if (l.no_file) limit(RLIMIT_FSIZE, 0);
+    alarm(SECONDS_MOST);
     execv(NOC_BINARY, words);
     _exit(126);
 }
@@ -230,7 +235,8 @@ void shortage_check(const shortage_case *c, size_t step)
     assert_true(WIFEXITED(whole.status) && whole.answer);
     const size_t allocations = count_allocations(&whole);
     for (size_t n = 1; n <= allocations; n += step) {
-        execute(c, (limits){.fail_at = n}, &r);
+        const bool all_later = n / step % 2; /* memory that stays short, every second time */
+        execute(c, (limits){.fail_at = n, .fail_from = all_later}, &r);
         const outcome o = judge(c, &whole, &r);
         counts[o]++;
         if (o == WRONG)
