@@ -11,6 +11,8 @@
 
 #include "network/diag.h"
 #include "network/key.h"
+#include "network/overlay.h"
+#include "network/slices.h"
 #include "network/workload.h"
 
 enum {
@@ -92,6 +94,8 @@ typedef struct noc_network_spec {
     int edge_routers;                             /* noc_edge_routers */
     int slice_choice;                             /* noc_slice_choice_at */
     int port_policy;                              /* noc_port_choice_at */
+    noc_overlay overlay;                          /* of overlays */
+    noc_slices conflict_free;                     /* of slices, rings and token slices */
     noc_parameter parameters[NOC_PARAMETERS_MAX]; /* the topology's own keys, in its order */
 } noc_network_spec;
 

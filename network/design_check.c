@@ -215,10 +215,10 @@ static noc_status check_tiles_taken(const noc_design *d, int columns, int rows, 
     return status;
 }
 
-static noc_status check_explicit(const noc_design *d, int columns, int rows, noc_diag *diag)
+static noc_status check_explicit(const noc_design *d, noc_diag *diag)
 {
     const noc_points *at = &d->nodes.memory_at;
-    if (at->count == (size_t)d->nodes.memory) return check_tiles_taken(d, columns, rows, diag);
+    if (at->count == (size_t)d->nodes.memory) return NOC_OK;
     return noc_design_conflict(d, diag, 0,
                                KEYS("nodes.memory_at", "nodes.memory", "nodes.placement"),
                                "nodes.memory_at names %zu tiles for nodes.memory = %d (placement "
@@ -227,10 +227,11 @@ static noc_status check_explicit(const noc_design *d, int columns, int rows, noc
                                at->count, d->nodes.memory);
 }
 
-/* Without tiles the memory nodes come after the compute nodes. */
+/* Without tiles the memory nodes come after the compute nodes, wherever a design puts them one by one. */
 static noc_status place_last(noc_design *d, noc_diag *diag)
 {
-    if (noc_design_was_set(d, "nodes", 0, "placement"))
+    if (noc_placement_at((size_t)d->nodes.placement)->place &&
+        noc_design_was_set(d, "nodes", 0, "placement"))
         return noc_design_conflict(
             d, diag, 0, KEYS("nodes.placement"),
             "nodes.placement = \"%s\" does not apply: topology \"%s\" has no tiles (leave it out: "
@@ -240,6 +241,7 @@ static noc_status place_last(noc_design *d, noc_diag *diag)
     noc_point *at = calloc((size_t)d->nodes.memory, sizeof *at);
     if (!at) return noc_fail_memory(diag);
     for (int m = 0; m < d->nodes.memory; m++) at[m] = (noc_point){d->nodes.compute + m, 0};
+    free(d->nodes.memory_at.values);
     d->nodes.memory_at = (noc_points){(size_t)d->nodes.memory, at};
     return NOC_OK;
 }
@@ -250,14 +252,19 @@ static noc_status resolve_placement(noc_design *d, int columns, int rows, noc_di
     const noc_placement_kind *placement = noc_placement_at((size_t)d->nodes.placement);
     if (d->nodes.memory == 0 && d->nodes.memory_at.count == 0)
         return check_tiles_taken(d, columns, rows, diag);
-    if (d->nodes.memory == 0 || !placement->place) return check_explicit(d, columns, rows, diag);
+    const bool has_tiles = gridded_network(d) >= 0;
+    if (d->nodes.memory == 0 || !placement->place) {
+        const noc_status status = check_explicit(d, diag);
+        if (status != NOC_OK) return status;
+        return has_tiles ? check_tiles_taken(d, columns, rows, diag) : place_last(d, diag);
+    }
     if (d->nodes.memory_at.count)
         return noc_design_conflict(
             d, diag, 0, KEYS("nodes.memory_at", "nodes.placement"),
             "nodes.memory_at is given, but nodes.placement is \"%s\" (make it "
             "\"explicit\")",
             placement->name);
-    if (gridded_network(d) < 0) return place_last(d, diag);
+    if (!has_tiles) return place_last(d, diag);
     noc_point *at = calloc((size_t)d->nodes.memory, sizeof *at);
     if (!at) return noc_fail_memory(diag);
     const char *needs = placement->place(columns, rows, d->nodes.memory, at);

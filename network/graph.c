@@ -331,3 +331,13 @@ void noc_channel_name(const noc_graph *g, uint32_t channel, char *text, size_t s
     if (c->sharers > 1) snprintf(more, sizeof more, " to %u", number + c->sharers - 1);
     snprintf(text, size, "%s %u%s%s", g->memory_count == 0 ? "node" : kind, number, more, network);
 }
+
+void noc_graph_places(const noc_graph *graph, noc_terminal_kind kind, noc_point *at)
+{
+    const uint32_t *terminals = kind == NOC_MEMORY ? graph->memories : graph->computes;
+    const uint32_t count = kind == NOC_MEMORY ? graph->memory_count : graph->compute_count;
+    for (uint32_t i = 0; i < count; i++) {
+        const noc_terminal *t = &graph->terminals[terminals[i]];
+        at[i] = (noc_point){t->column, t->row};
+    }
+}

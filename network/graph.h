@@ -102,7 +102,7 @@ static inline bool noc_network_has_buffers(const noc_network *network)
 /* Whether there is anything that a network could run out of. */
 static inline bool noc_network_has_limit(const noc_network *network)
 {
-    return noc_network_has_channels(network) || network->ideal.flits_per_cycle > 0;
+    return noc_switchings[network->switching].has_limit || network->ideal.flits_per_cycle > 0;
 }
 
 /* The sets of the sampler's allocators hold so many input VCs of a router, and so many outputs. */
@@ -241,6 +241,9 @@ uint32_t noc_graph_parallel_link(const noc_graph *graph, uint32_t from, uint32_t
 
 /* Whether a packet that goes from one link into the next changes between row and column. */
 bool noc_graph_turns(const noc_graph *graph, uint32_t in, uint32_t out);
+
+/* The tiles of the compute nodes, or of the memory nodes, in the order of their numbers. */
+void noc_graph_places(const noc_graph *graph, noc_terminal_kind kind, noc_point *at);
 
 /* "injection", "link", "ejection". */
 const char *noc_channel_kind_name(noc_channel_kind kind);

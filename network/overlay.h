@@ -43,6 +43,11 @@ typedef struct noc_overlay {
     int gom_cycles;        /* without circuits, at the start of an epoch */
     int window_min_cycles; /* 0: the shortest that carries a packet */
     int multiplex;         /* noc_multiplex */
+    int ack;               /* 1: cores acknowledge packets, over wires of their own (dapper) */
+    int output_queue; /* packets of a memory node, until they are acknowledged; 0: memory.reply_queue */
+    int core_queue;        /* packets that a core holds; 0: any number */
+    double bit_error_rate; /* of a wire and cycle: such packets are not acknowledged */
+    int multicast;         /* 1: a packet to several cores goes once */
 } noc_overlay;
 
 enum {
@@ -51,12 +56,6 @@ enum {
     /* From injection to delivery, both counted. */
     NOC_OVERLAY_TRANSIT = 3,
 };
-
-/* A row for each setting; offsets are those of noc_overlay. */
-noc_key_table noc_overlay_keys(void);
-
-/* Every setting at its default; columns and rows, which have none, at 0. */
-noc_overlay noc_overlay_defaults(void);
 
 /* Whether a flit waits a cycle in the router of its column for the turn to be found (MACRO, RAPID). */
 bool noc_overlay_has_match_cycle(const noc_overlay *overlay);

@@ -1,47 +1,6 @@
 #include "network/slices.h"
 
-#include <stddef.h>
-
 #include "network/overlay_counts.h"
-
-/* clang-format off */
-#define AT(field) offsetof(noc_slices, field)
-#define GRID_KEYS \
-    {"columns", NOC_INTEGER, AT(columns), 1, 1024, 0, 1, NULL, "routers", "routers in a row", "rapid18 Table 1: 4, 8, 12"}, \
-    {"rows", NOC_INTEGER, AT(rows), 1, 1024, 0, 1, NULL, "routers", "routers in a column", "rapid18 Table 1: 4, 8, 12"}
-#define HOP_KEY(of) \
-    {"hop_cycles", NOC_INTEGER, AT(hop_cycles), 1, 1000, 1, 0, NULL, "cycles", of, ""}
-static const noc_key memory_keys[] = {
-    GRID_KEYS,
-    HOP_KEY("of a router and its link"),
-    {"slices_per_memory", NOC_INTEGER, AT(slices_per_memory), 1, 64, 1, 0, NULL, "slices", "that a memory node's packets take in turn", "rapid18 2"},
-};
-static const noc_key token_keys[] = {
-    GRID_KEYS,
-    HOP_KEY("of a router and its link"),
-    {"token_hop_cycles", NOC_INTEGER, AT(token_hop_cycles), 1, 1000, 1, 0, NULL, "cycles", "of the token, from a core to the next one of its column", ""},
-};
-static const noc_key ring_keys[] = {
-    HOP_KEY("of a stop"),
-    {"stops", NOC_INTEGER, AT(stops), 0, 1048576, 0, 0, NULL, "stops", "of a ring (0: one a core)", "cdx19: 56"},
-};
-#undef AT
-/* clang-format on */
-
-noc_key_table noc_memory_slices_keys(void)
-{
-    return (noc_key_table)NOC_KEYS(memory_keys);
-}
-
-noc_key_table noc_token_slices_keys(void)
-{
-    return (noc_key_table)NOC_KEYS(token_keys);
-}
-
-noc_key_table noc_ring_slices_keys(void)
-{
-    return (noc_key_table)NOC_KEYS(ring_keys);
-}
 
 /* Of a slice's links one memory node uses the tree to all other routers. */
 noc_slice_counts noc_memory_slices_count(const noc_slices *slices, int memory_nodes)

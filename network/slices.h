@@ -20,11 +20,6 @@ typedef struct noc_slices {
     int stops;             /* of a ring; 0: a stop for each core */
 } noc_slices;
 
-/* The keys of each kind; offsets are those of noc_slices. */
-noc_key_table noc_memory_slices_keys(void);
-noc_key_table noc_token_slices_keys(void);
-noc_key_table noc_ring_slices_keys(void);
-
 typedef struct noc_slice_counts {
     uint64_t slices, routers, links; /* directed links between routers, or ring stages */
     uint64_t used_links;             /* those that a flit ever takes */

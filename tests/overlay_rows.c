@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "network/overlay_windows.h"
+#include "tests/overlay_defaults.h"
 
 /* The columns of overlays.csv. */
 enum {
@@ -76,7 +77,7 @@ static noc_multiplex multiplex_of(const char *word)
 
 static void read_overlay(noc_overlay *o, char *const *fields)
 {
-    *o = noc_overlay_defaults();
+    *o = overlay_defaults();
     set(&o->columns, fields, COLUMNS);
     set(&o->rows, fields, ROWS);
     set(&o->inject_interval, fields, INTERVAL);

@@ -7,6 +7,7 @@
 #include "network/overlay_reach.h"
 #include "network/overlay_windows.h"
 #include "tests/helpers.h"
+#include "tests/overlay_defaults.h"
 
 extern const noc_placement_kind noc_placement_staircase;
 
@@ -15,7 +16,7 @@ enum { MEMORIES_MAX = 16 };
 /* RAPID on a square grid. */
 static noc_overlay square(int side)
 {
-    noc_overlay overlay = noc_overlay_defaults();
+    noc_overlay overlay = overlay_defaults();
     overlay.columns = overlay.rows = side;
     return overlay;
 }
@@ -122,7 +123,7 @@ static void windows_follow_weights(void **state)
 static void weights_have_units(void **state)
 {
     (void)state;
-    noc_overlay overlay = noc_overlay_defaults();
+    noc_overlay overlay = overlay_defaults();
     overlay.windows = NOC_WINDOWS_ADAPTIVE;
     const noc_window_load load = {310, 22.5};
     assert_near(noc_window_weight(&overlay, load, 132), 27.550, 0.0005);
@@ -182,7 +183,7 @@ static const slots_case slot_cases[] = {
 static void slots_of_a_window(void **state)
 {
     const slots_case *c = *state;
-    noc_overlay overlay = noc_overlay_defaults();
+    noc_overlay overlay = overlay_defaults();
     overlay.inject_interval = c->interval;
     assert_int_equal(noc_window_slots(&overlay, c->window), c->slots);
 }
@@ -191,7 +192,7 @@ static void shortest_windows(void **state)
 {
     static const int least[] = {12, 19, 26};
     (void)state;
-    noc_overlay overlay = noc_overlay_defaults();
+    noc_overlay overlay = overlay_defaults();
     assert_int_equal(noc_overlay_window_min(&overlay, 8), 5);
     overlay.straddle = 0;
     for (int i = 0; i < 3; i++) {
@@ -372,7 +373,7 @@ static void overlay_is_built_of(void **state)
 static void defaults_are_rapids(void **state)
 {
     (void)state;
-    const noc_overlay o = noc_overlay_defaults();
+    const noc_overlay o = overlay_defaults();
     assert_int_equal(o.inject_interval, 2);
     assert_int_equal(o.window_switch_cycles, 2);
     assert_int_equal(o.row_transit_cycles, 3);
@@ -384,10 +385,11 @@ static void defaults_are_rapids(void **state)
     assert_int_equal(o.gom_cycles, 27);
     assert_int_equal(o.multiplex, NOC_MULTIPLEX_OFF);
     assert_true(noc_overlay_has_match_cycle(&o));
-    for (size_t i = 0; i < noc_overlay_keys().count; i++) {
-        const noc_key *key = &noc_overlay_keys().keys[i];
+    const noc_key_table table = overlay_keys();
+    for (size_t i = 0; i < table.count; i++) {
+        const noc_key *key = &table.keys[i];
         assert_int_equal(key->type == NOC_CHOICE, key->names != NULL);
-        assert_ptr_equal(noc_key_find(noc_overlay_keys(), key->name), key);
+        assert_ptr_equal(noc_key_find(table, key->name), key);
     }
 }
 

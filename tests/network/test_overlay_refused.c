@@ -3,6 +3,7 @@
 
 #include "network/overlay_check.h"
 #include "tests/helpers.h"
+#include "tests/overlay_defaults.h"
 
 /* ---- what is refused ------------------------------------------------------------------------ */
 
@@ -103,7 +104,7 @@ static void take(int *value, int other)
 /* RAPID-16 with what differs; straddle = 2 stands for false, has_memory for traffic without. */
 static noc_overlay overlay_with(const noc_overlay *o)
 {
-    noc_overlay overlay = noc_overlay_defaults();
+    noc_overlay overlay = overlay_defaults();
     overlay.columns = overlay.rows = 4;
     take(&overlay.columns, o->columns);
     take(&overlay.rows, o->rows);

@@ -1,0 +1,45 @@
+/* A ring past all cores for each memory node's replies: HRCnet (network/slices.h). */
+#include <stdio.h>
+
+#include "network/hub.h"
+
+/* clang-format off */
+#define AT(field) (offsetof(noc_network_spec, conflict_free) + offsetof(noc_slices, field))
+static const noc_key keys[] = {
+    {"hop_cycles", NOC_INTEGER, AT(hop_cycles), 1, 1000, 1, 0, NULL, "cycles", "of a stop", ""},
+    {"stops", NOC_INTEGER, AT(stops), 0, 1048576, 0, 0, NULL, "stops", "of a ring (0: one a core)", "cdx19: 56"},
+};
+#undef AT
+/* clang-format on */
+
+static noc_status check(const noc_design *design, int network, noc_diag *diag)
+{
+    const noc_network_spec *spec = &design->networks[network];
+    noc_refusal refusal;
+    if (noc_reply_slices_check(spec->carries != NOC_CARRIES_REPLY,
+                               noc_pattern_at((size_t)design->traffic.pattern)->has_memory,
+                               &refusal) &&
+        noc_ring_slices_check(&spec->conflict_free, design->nodes.compute, &refusal))
+        return NOC_OK;
+    return noc_design_conflict(design, diag, network, refusal.keys, "%s", refusal.text);
+}
+
+static void explain(const noc_design *design, int network, char *text, size_t size)
+{
+    const int stops = design->networks[network].conflict_free.stops;
+    snprintf(text, size, "%d rings of %d stops, one for the replies of each memory node",
+             design->nodes.memory, stops ? stops : design->nodes.compute);
+}
+
+const noc_topology_kind noc_topology_ring_slices = {
+    .name = "ring-slices",
+    .summary = "a one-way ring past all cores for the replies of each memory node (HRCnet)",
+    .source = "cdx19 5",
+    .switching = NOC_SWITCHING_SLICES,
+    .keys = NOC_KEYS(keys),
+    .size = noc_hub_size,
+    .build = noc_hub_build,
+    .check = check,
+    .paths = noc_hub_paths,
+    .explain = explain,
+};

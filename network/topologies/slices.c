@@ -1,0 +1,52 @@
+/* A mesh of bufferless routers for each memory node's replies: DA2 (network/slices.h). */
+#include <stdio.h>
+
+#include "network/hub.h"
+
+/* clang-format off */
+#define AT(field) (offsetof(noc_network_spec, conflict_free) + offsetof(noc_slices, field))
+static const noc_key keys[] = {
+    {"columns", NOC_INTEGER, AT(columns), 1, 1024, 0, 1, NULL, "routers", "routers in a row", "rapid18 Table 1: 4, 8, 12"},
+    {"rows", NOC_INTEGER, AT(rows), 1, 1024, 0, 1, NULL, "routers", "routers in a column", "rapid18 Table 1: 4, 8, 12"},
+    {"hop_cycles", NOC_INTEGER, AT(hop_cycles), 1, 1000, 1, 0, NULL, "cycles", "of a router and its link", ""},
+    {"slices_per_memory", NOC_INTEGER, AT(slices_per_memory), 1, 64, 1, 0, NULL, "slices", "that a memory node's packets take in turn", "rapid18 2"},
+};
+#undef AT
+/* clang-format on */
+
+static void grid(const noc_network_spec *spec, int *columns, int *rows)
+{
+    *columns = spec->conflict_free.columns;
+    *rows = spec->conflict_free.rows;
+}
+
+static noc_status check(const noc_design *design, int network, noc_diag *diag)
+{
+    noc_refusal refusal;
+    if (noc_reply_slices_check(design->networks[network].carries != NOC_CARRIES_REPLY,
+                               noc_pattern_at((size_t)design->traffic.pattern)->has_memory,
+                               &refusal))
+        return NOC_OK;
+    return noc_design_conflict(design, diag, network, refusal.keys, "%s", refusal.text);
+}
+
+static void explain(const noc_design *design, int network, char *text, size_t size)
+{
+    const int each = design->networks[network].conflict_free.slices_per_memory;
+    snprintf(text, size, "%d slices, %d for the replies of each memory node",
+             each * design->nodes.memory, each);
+}
+
+const noc_topology_kind noc_topology_slices = {
+    .name = "slices",
+    .summary = "a bufferless mesh for the replies of each memory node (DA2)",
+    .source = "rapid18 2, Table 2",
+    .switching = NOC_SWITCHING_SLICES,
+    .keys = NOC_KEYS(keys),
+    .grid = grid,
+    .size = noc_hub_size,
+    .build = noc_hub_build,
+    .check = check,
+    .paths = noc_hub_paths,
+    .explain = explain,
+};

@@ -1,0 +1,60 @@
+/* A bufferless mesh for the requests of each column of cores, who take turns by a token: CENOC, cfNoC (network/slices.h). */
+#include <stdio.h>
+
+#include "network/hub.h"
+
+/* clang-format off */
+#define AT(field) (offsetof(noc_network_spec, conflict_free) + offsetof(noc_slices, field))
+static const noc_key keys[] = {
+    {"columns", NOC_INTEGER, AT(columns), 1, 1024, 0, 1, NULL, "routers", "routers in a row", "rapid18 Table 1: 4, 8, 12"},
+    {"rows", NOC_INTEGER, AT(rows), 1, 1024, 0, 1, NULL, "routers", "routers in a column", "rapid18 Table 1: 4, 8, 12"},
+    {"hop_cycles", NOC_INTEGER, AT(hop_cycles), 1, 1000, 1, 0, NULL, "cycles", "of a router and its link", ""},
+    {"token_hop_cycles", NOC_INTEGER, AT(token_hop_cycles), 1, 1000, 1, 0, NULL, "cycles", "of the token, from a core to the next one of its column", ""},
+};
+#undef AT
+/* clang-format on */
+
+static void grid(const noc_network_spec *spec, int *columns, int *rows)
+{
+    *columns = spec->conflict_free.columns;
+    *rows = spec->conflict_free.rows;
+}
+
+static noc_status check(const noc_design *design, int network, noc_diag *diag)
+{
+    noc_refusal refusal;
+    if (noc_token_slices_check(design->networks[network].carries != NOC_CARRIES_REQUEST,
+                               noc_pattern_at((size_t)design->traffic.pattern)->has_memory,
+                               &refusal))
+        return NOC_OK;
+    return noc_design_conflict(design, diag, network, refusal.keys, "%s", refusal.text);
+}
+
+static void explain(const noc_design *design, int network, char *text, size_t size)
+{
+    const noc_slices *slices = &design->networks[network].conflict_free;
+    const noc_points *at = &design->nodes.memory_at;
+    int columns = 0, most = 0;
+    for (int column = 0; column < slices->columns; column++) {
+        const int cores = noc_slices_column_cores(slices, at->values, (int)at->count, column);
+        columns += cores > 0;
+        if (cores > most) most = cores;
+    }
+    snprintf(text, size, "%d slices, one for the requests of each column of up to %d cores",
+             columns, most);
+}
+
+const noc_topology_kind noc_topology_token_slices = {
+    .name = "token-slices",
+    .summary = "a bufferless mesh for the requests of each column of cores, which take turns "
+               "(CENOC, cfNoC)",
+    .source = "rapid18 2, Table 2; cdx19 5",
+    .switching = NOC_SWITCHING_TOKEN_SLICES,
+    .keys = NOC_KEYS(keys),
+    .grid = grid,
+    .size = noc_hub_size,
+    .build = noc_hub_build,
+    .check = check,
+    .paths = noc_hub_paths,
+    .explain = explain,
+};
