@@ -10,8 +10,9 @@
 
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/operating_point.h"
-#include "hybrid/discrepancy/closed_calibration_file.h"
-#include "hybrid/discrepancy/closed_fit.h"
+#include "hybrid/calibration/closed_calibration_file.h"
+#include "hybrid/calibration/shipped.h"
+#include "hybrid/learning/closed_fit.h"
 #include "tests/engines.h"
 
 enum { AGAIN_EVERY = 80, CHECKED_EVERY = 3 };

@@ -1,12 +1,12 @@
-/* hybrid/discrepancy/closed_cases.h: samples of closed loops: tables of a design of configs/, a workload and settings over it, what that
+/* hybrid/learning/closed_cases.h: samples of closed loops: tables of a design of configs/, a workload and settings over it, what that
  * reached, and whether the model learns from it (column "use": learn or test). */
-#ifndef NOC_HYBRID_DISCREPANCY_CLOSED_CASES_H
-#define NOC_HYBRID_DISCREPANCY_CLOSED_CASES_H
+#ifndef NOC_HYBRID_LEARNING_CLOSED_CASES_H
+#define NOC_HYBRID_LEARNING_CLOSED_CASES_H
 
 #include <stdio.h>
 
-#include "hybrid/discrepancy/calibration.h"
-#include "hybrid/discrepancy/closed_calibration.h"
+#include "hybrid/calibration/calibration.h"
+#include "hybrid/calibration/closed_calibration.h"
 #include "sampler/sample.h"
 
 enum { NOC_CLOSED_OVERRIDES_MAX = 64 };
