@@ -19,7 +19,7 @@ typedef struct noc_closed_case {
     const char *overrides[NOC_CLOSED_OVERRIDES_MAX];
     size_t override_count;
     double ipc, half_width;
-    noc_sample sample;    /* what tells what binds: noc_binding_of_sample */
+    noc_sample sample;    /* what tells what binds */
     noc_design *compiled; /* NULL until noc_closed_cases_solve_open */
     noc_system *system;
     noc_open_curve curve;
