@@ -265,8 +265,7 @@ static void look_at_waits(const noc_sweep *s, noc_queue_waits *queues,
             (noc_crossing_waits){.switches = OF_CROSSING(x, switch_wait),
                                  .vc = OF_CROSSING(x, vc_wait),
                                  .link = OF_CROSSING(x, own_wait),
-                                 .refused = OF_CROSSING(x, refused),
-                                 .dilation = OF_CROSSING(x, dilation)};
+                                 .refused = OF_CROSSING(x, refused)};
     }
 }
 

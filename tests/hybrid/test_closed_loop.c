@@ -10,8 +10,8 @@
 #include "analytic/unequal.h"
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
-#include "hybrid/answers/operating_point.h"
-#include "hybrid/discrepancy/closed_cases.h"
+#include "hybrid/calibration/shipped.h"
+#include "hybrid/learning/closed_cases.h"
 #include "network/design_read.h"
 #include "network/workload_fit.h"
 #include "sampler/nodes/loop_state.h"
@@ -19,6 +19,7 @@
 #include "sampler/sample.h"
 #include "tests/engines.h"
 #include "tests/helpers.h"
+#include "tests/sample_binding.h"
 
 /* ---- what binds in a sample ----------------------------------------------------------------- */
 
@@ -57,9 +58,8 @@ static void sample_tells_what_binds(void **state)
         c->request * noc_zero_load_mean(t.system, NOC_REQUEST);
     s.quantities[NOC_SAMPLE_REPLY_LATENCY].mean =
         c->reply * noc_zero_load_mean(t.system, NOC_REPLY);
-    double used;
     unsigned ties;
-    assert_int_equal(noc_binding_of_sample(t.system, &s, &used, &ties), c->binding);
+    assert_int_equal(test_sample_binding(t.system, &s, &ties), c->binding);
     assert_int_equal(ties, c->ties);
     test_system_free(&t);
 }
