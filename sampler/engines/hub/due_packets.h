@@ -1,6 +1,6 @@
-/* sampler/engines/due_packets.h: packets that are under way, by the cycle in which something happens to them: a binary heap. */
-#ifndef NOC_SAMPLER_ENGINES_DUE_PACKETS_H
-#define NOC_SAMPLER_ENGINES_DUE_PACKETS_H
+/* sampler/engines/hub/due_packets.h: what is to happen, by cycles: a binary heap. */
+#ifndef NOC_SAMPLER_ENGINES_HUB_DUE_PACKETS_H
+#define NOC_SAMPLER_ENGINES_HUB_DUE_PACKETS_H
 
 #include <assert.h>
 #include <stdbool.h>
@@ -10,10 +10,10 @@
 
 static const uint64_t noc_never = UINT64_MAX;
 
+/* A packet arrives, or its tail is sent by `line` (NOC_NONE: it arrives). */
 typedef struct noc_due_packet {
     uint64_t cycle;
-    uint32_t packet;
-    int what, cycles, sender; /* for the engine */
+    uint32_t packet, line;
 } noc_due_packet;
 
 typedef struct noc_due_packets {
