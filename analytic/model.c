@@ -424,10 +424,7 @@ static bool costs_nothing(const noc_model *m, unsigned kinds)
 /* Where the first gate is full, of networks that have nothing else. */
 static double overflow_of_gates(const noc_model *m)
 {
-    double overflow = noc_model_highest(m);
-    for (unsigned i = 0; i < m->sweeps.kinds.gates.count; i++)
-        overflow = cap(noc_gate_bound(m->system, m->sweeps.kinds.gates.list[i]), overflow);
-    return overflow;
+    return cap(noc_gates_bound(m->system, &m->sweeps.kinds.gates), noc_model_highest(m));
 }
 
 /* Over the limits that it has otherwise; its kinds are derated. */

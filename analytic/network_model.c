@@ -1,6 +1,7 @@
 #include "analytic/network_model.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "network/resources.h"
 
@@ -43,10 +44,9 @@ void noc_closed_form_waits(const noc_system *s, double packet_rate, unsigned der
 
 double noc_networks_bound(const noc_system *s, const noc_loads *loads)
 {
+    noc_gates gates;
     double bound = noc_loads_bound(s, loads);
-    for (uint16_t n = 0; n < s->graph.network_count; n++) {
-        const noc_network_model_kind *kind = noc_network_model_of(&s->graph.networks[n]);
-        if (kind->gate) bound = fmin(bound, noc_gate_bound(s, kind->gate(s, n)));
-    }
+    if (noc_gates_find(s, 0, &gates) == NOC_OK) bound = fmin(bound, noc_gates_bound(s, &gates));
+    free(gates.list);
     return bound;
 }

@@ -21,8 +21,13 @@ typedef struct noc_network_model_kind {
     /* Flits a cycle that a channel passes; INFINITY: as many as come. NULL: one. */
     double (*capacity)(const noc_system *system, uint32_t channel);
 
-    /* What a network takes of all terminals together, whatever channels they use. NULL: anything. */
-    noc_gate (*gate)(const noc_system *system, uint16_t network);
+    /* A number for the path that starts with hop `first`, as small as paths that take as long have: of networks whose channels do not
+     * tell that. NULL: all paths whose channels are alike do. */
+    uint32_t (*alike)(const noc_system *system, uint32_t first);
+
+    /* Adds what a network takes of some terminals, or all together, whatever channels they use. False when out of memory. NULL: it
+     * takes anything. */
+    bool (*gates)(const noc_system *system, uint16_t network, noc_gates *gates);
 
     /* ---- a closed form: NULL if the kind has queues that come to a fixed point */
 

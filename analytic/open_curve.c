@@ -11,15 +11,15 @@ static noc_class class_of(const double flits[NOC_CLASSES])
     return flits[NOC_REPLY] >= flits[NOC_REQUEST] ? NOC_REPLY : NOC_REQUEST;
 }
 
-/* What is used of a network that takes so much of all terminals together, as of a channel that stands for it. */
+/* What is used of what takes so much of some terminals together, as of a channel that stands for it. */
 static void add_gates(const noc_system *s, double (*flits)[NOC_CLASSES])
 {
-    for (uint16_t n = 0; n < s->graph.network_count; n++) {
-        const noc_network_model_kind *kind = noc_network_model_of(&s->graph.networks[n]);
-        if (!kind->gate) continue;
-        const noc_gate gate = kind->gate(s, n);
-        for (int k = 0; k < NOC_CLASSES; k++) flits[gate.channel][k] += gate.flits[k] / gate.limit;
-    }
+    noc_gates gates;
+    if (noc_gates_find(s, 0, &gates) == NOC_OK)
+        for (unsigned i = 0; i < gates.count; i++)
+            for (int k = 0; k < NOC_CLASSES; k++)
+                flits[gates.list[i].channel][k] += gates.list[i].flits[k] / gates.list[i].limit;
+    free(gates.list);
 }
 
 /* The class whose flits fill the channel that saturates, and how busy the busiest channel of the other one is beside the

@@ -86,6 +86,15 @@ static bool find_waits(const noc_overlay *overlay, const noc_overlay_load *load,
     return apart || noc_overlay_epochs_waits(overlay, load, windows, queue, rate, waits);
 }
 
+bool noc_overlay_waits(const noc_overlay *overlay, const noc_overlay_load *load, const int *windows,
+                       int queue, double rate, double *waits)
+{
+    if (rate < noc_overlay_full(overlay, load, windows).rate)
+        return find_waits(overlay, load, windows, queue, rate, waits);
+    for (int m = 0; m < load->memory_nodes; m++) waits[m] = INFINITY;
+    return true;
+}
+
 /* Turns waits into latencies, and returns their mean over all packets. */
 static double add_up(const noc_overlay *overlay, const noc_overlay_load *load, const int *windows,
                      double *waits)
@@ -108,13 +117,10 @@ double noc_overlay_latency(const noc_overlay *overlay, const noc_overlay_load *l
     double *waits = malloc(count * sizeof *waits), latency = NAN;
     if (windows && waits) {
         noc_windows_equal(overlay->period_cycles, load->memory_nodes, windows);
-        if (rate >= noc_overlay_full(overlay, load, windows).rate)
-            latency = INFINITY;
-        else if (find_waits(overlay, load, windows, queue, rate, waits))
+        if (noc_overlay_waits(overlay, load, windows, queue, rate, waits))
             latency = add_up(overlay, load, windows, waits);
     }
-    for (size_t m = 0; m < count && by_memory; m++)
-        by_memory[m] = isfinite(latency) ? waits[m] : latency;
+    for (size_t m = 0; m < count && by_memory; m++) by_memory[m] = isnan(latency) ? NAN : waits[m];
     free(windows);
     free(waits);
     return latency;

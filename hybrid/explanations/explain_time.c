@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "analytic/network_model.h"
 #include "hybrid/discrepancy/calibration.h"
@@ -231,15 +232,21 @@ typedef struct bottleneck {
     double flits[NOC_CLASSES];
 } bottleneck;
 
-static bottleneck bottleneck_of_network(const noc_explainer *x, uint32_t channel)
+static bottleneck bottleneck_of_gate(const noc_explainer *x, uint32_t channel)
 {
-    const noc_channel *c = &x->system->graph.channels[channel];
-    const noc_network *net = &x->system->graph.networks[c->network];
-    const noc_gate gate = noc_network_model_of(net)->gate(x->system, c->network);
-    bottleneck b;
-    snprintf(b.name, sizeof b.name, "network %u", c->network);
-    for (int k = 0; k < NOC_CLASSES; k++)
-        b.flits[k] = gate.flits[k] / x->system->traffic.injected_flits;
+    noc_gates gates;
+    bottleneck b = {.flits = {0.0}};
+    const noc_gate *gate =
+        noc_gates_find(x->system, 0, &gates) == NOC_OK ? noc_gates_at(&gates, channel) : NULL;
+    char owner[48];
+    snprintf(b.name, sizeof b.name, "network %u", x->system->graph.channels[channel].network);
+    if (gate && gate->resource) {
+        noc_gate_owner(gate, owner, sizeof owner);
+        snprintf(b.name, sizeof b.name, "%s of %s", gate->resource, owner);
+    }
+    for (int k = 0; k < NOC_CLASSES && gate; k++)
+        b.flits[k] = gate->flits[k] / x->system->traffic.injected_flits;
+    free(gates.list);
     return b;
 }
 
@@ -274,7 +281,7 @@ int noc_explain_saturation(const noc_explainer *x, noc_explanation *e, int paren
 {
     const noc_model_limits limits = x->adjusted.own;
     const bottleneck b = limits.limit.station == NOC_STATION_NETWORK
-                             ? bottleneck_of_network(x, limits.limit.channel)
+                             ? bottleneck_of_gate(x, limits.limit.channel)
                              : bottleneck_of_channel(x, limits.limit.channel);
     const double share = b.flits[NOC_REQUEST] + b.flits[NOC_REPLY];
     const double beyond = limits.saturation / limits.overflow;
