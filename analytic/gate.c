@@ -56,12 +56,22 @@ const noc_gate *noc_gates_at(const noc_gates *gates, uint32_t channel)
     return NULL;
 }
 
+bool noc_gate_has(const noc_system *s, const noc_gate *gate, uint32_t channel)
+{
+    const noc_channel *c = &s->graph.channels[channel];
+    if (c->network != gate->network || c->kind != NOC_INJECTION) return false;
+    if (gate->scope == NOC_GATE_OF_COLUMN)
+        return s->graph.terminals[c->from].column == gate->number;
+    return gate->scope == NOC_GATE_OF_ALL || channel == gate->channel;
+}
+
 void noc_gate_owner(const noc_gate *gate, char *text, size_t size)
 {
-    if (gate->number == NOC_GATE_OF_ALL)
-        snprintf(text, size, "%s", gate->of);
+    const char *kind = gate->scope == NOC_GATE_OF_MEMORY ? "memory" : "column";
+    if (gate->scope == NOC_GATE_OF_ALL)
+        snprintf(text, size, "all memory nodes");
     else
-        snprintf(text, size, "%s %d", gate->of, gate->number);
+        snprintf(text, size, "%s %d", kind, gate->number);
 }
 
 double noc_gate_used(const noc_gate *gate, double packet_rate)

@@ -7,6 +7,13 @@
 
 #include "network/system.h"
 
+/* Whose packets go through a gate. */
+typedef enum noc_gate_scope {
+    NOC_GATE_OF_ALL, /* of all terminals that send into the network */
+    NOC_GATE_OF_MEMORY,
+    NOC_GATE_OF_COLUMN, /* of all cores of a column */
+} noc_gate_scope;
+
 /* Rates are relative to one packet per cycle and injecting node, and its reply. */
 typedef struct noc_gate {
     uint16_t network;
@@ -15,11 +22,9 @@ typedef struct noc_gate {
     double flits[NOC_CLASSES]; /* that come to it with these, of all terminals */
     double limit;              /* flits per cycle that it takes; INFINITY: all */
     const char *resource;      /* what it is, "window"; NULL: the network as a whole */
-    const char *of; /* whose: "memory" number 3, or "all memory nodes" without a number */
-    int number;     /* NOC_GATE_OF_ALL: none */
+    noc_gate_scope scope;
+    int number; /* of its memory node, or column */
 } noc_gate;
-
-enum { NOC_GATE_OF_ALL = -1 };
 
 typedef struct noc_gates {
     noc_gate *list;
@@ -36,6 +41,9 @@ noc_status noc_gates_find(const noc_system *system, unsigned derated, noc_gates 
 
 /* That of a channel which stands for one; NULL: it does not. */
 const noc_gate *noc_gates_at(const noc_gates *gates, uint32_t channel);
+
+/* Whether packets of an injection channel go through it. */
+bool noc_gate_has(const noc_system *system, const noc_gate *gate, uint32_t channel);
 
 /* Whose it is, in words for people: "memory 3". */
 void noc_gate_owner(const noc_gate *gate, char *text, size_t size);

@@ -3,8 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "network/resources.h"
-
 #define NOC_NETWORK_MODEL(id) extern const noc_network_model_kind noc_network_model_##id;
 #include "analytic/models.def"
 #undef NOC_NETWORK_MODEL
@@ -28,18 +26,6 @@ const noc_network_model_kind *noc_network_model_at(const noc_system *s, noc_swit
         if (s->graph.networks[n].switching == switching)
             return noc_network_model_of(&s->graph.networks[n]);
     return NULL;
-}
-
-void noc_closed_form_waits(const noc_system *s, double packet_rate, unsigned derated,
-                           double waits[NOC_CLASSES])
-{
-    for (int k = 0; k < NOC_CLASSES; k++) waits[k] = 0.0;
-    for (uint16_t n = 0; n < s->graph.network_count; n++) {
-        const noc_network_model_kind *kind = noc_network_model_of(&s->graph.networks[n]);
-        const noc_resource resource = noc_resource_of_network(&s->graph, n);
-        const double pace = noc_resource_is_in(derated, resource) ? 1.0 - NOC_DERATED_SHARE : 1.0;
-        if (kind->waits) kind->waits(s, n, packet_rate, pace, waits);
-    }
 }
 
 double noc_networks_bound(const noc_system *s, const noc_loads *loads)

@@ -30,7 +30,7 @@ static void find_busier_class(const noc_loads *loads, uint32_t channel, noc_open
     double(*flits)[NOC_CLASSES] = calloc(channels + 1, sizeof *flits);
     double most[NOC_CLASSES] = {0.0, 0.0};
     if (!flits) return;
-    if (curve->has_closed_forms) add_gates(curve->system, flits);
+    add_gates(curve->system, flits);
     for (uint32_t i = 0; i < loads->group_count; i++) {
         const noc_group *group = &loads->groups[i];
         flits[group->channel][group->class] += group->stream.flits;
@@ -77,7 +77,6 @@ static void find_kinds(noc_open_curve *curve)
         const bool queues = noc_network_has_buffers(&g->networks[n]);
         for (int k = 0; k < NOC_CLASSES; k++)
             curve->queues[k] |= queues && g->networks[n].carries[k];
-        curve->has_closed_forms |= noc_network_model_of(&g->networks[n])->waits != NULL;
     }
 }
 
@@ -97,6 +96,7 @@ void noc_open_curve_of(const noc_system *system, const noc_adjusted *model, noc_
         .paths = noc_request_paths_of(system),
         .hottest = find_hottest(system),
         .busier = NOC_REPLY,
+        .forms = noc_model_closed_forms(model->model),
     };
     find_kinds(curve);
     const noc_model_limits limits = model->limits;
@@ -143,6 +143,5 @@ double noc_open_curve_latency(const noc_open_curve *c, noc_class class, double l
 
 void noc_open_curve_waits(const noc_open_curve *c, double packet_rate, double waits[NOC_CLASSES])
 {
-    waits[NOC_REQUEST] = waits[NOC_REPLY] = 0.0;
-    if (c->has_closed_forms) noc_closed_form_waits(c->system, packet_rate, c->derated, waits);
+    noc_closed_forms_waits(c->forms, packet_rate, c->derated, waits);
 }

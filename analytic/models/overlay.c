@@ -46,19 +46,45 @@ static way way_of(const noc_system *s, uint32_t first)
                  ends.from->row == ends.to->row};
 }
 
-/* With equal windows: adaptive ones have no limit at zero load. A reply's first cycle is not the network's. */
+/* Cycles from a packet's creation to the injection of its tail, with equal windows: adaptive ones have no limit at zero load. */
+static double sent(const noc_system *s, const way *w, unsigned flits)
+{
+    const int memories = (int)s->graph.memory_count;
+    int *windows = malloc((size_t)memories * sizeof *windows);
+    if (!windows) return NAN;
+    noc_windows_equal(w->overlay->period_cycles, memories, windows);
+    const noc_openings openings =
+        noc_overlay_openings(w->overlay, windows, memories, w->memory, w->as_partner);
+    free(windows);
+    return noc_openings_alone(&openings, (int)flits);
+}
+
+/* After the cycle of a flit's injection. */
+static double transit_of(const way *w)
+{
+    return (w->in_row ? w->overlay->row_transit_cycles : NOC_OVERLAY_TRANSIT) - 1.0;
+}
+
+/* A reply's first cycle is not the network's. */
 static double zero_load(const noc_system *s, uint32_t first, unsigned flits)
 {
     const way w = way_of(s, first);
-    const int memories = (int)s->graph.memory_count;
-    const int transit = w.in_row ? w.overlay->row_transit_cycles : NOC_OVERLAY_TRANSIT;
-    int *windows = malloc((size_t)memories * sizeof *windows);
-    if (!windows) return NAN;
-    noc_windows_equal(w.overlay->period_cycles, memories, windows);
-    const noc_openings openings =
-        noc_overlay_openings(w.overlay, windows, memories, w.memory, w.as_partner);
-    free(windows);
-    return noc_openings_alone(&openings, (int)flits) + transit - 1.0 - NOC_REPLY_WAIT_CYCLES;
+    return sent(s, &w, flits) - NOC_REPLY_WAIT_CYCLES + transit_of(&w);
+}
+
+static int parts(const noc_system *s, uint32_t first, unsigned flits,
+                 noc_path_part list[NOC_PATH_PARTS])
+{
+    const way w = way_of(s, first);
+    const double head = sent(s, &w, 1), all = sent(s, &w, flits);
+    const double own = ((double)flits - 1.0) * w.overlay->inject_interval;
+    list[0] = (noc_path_part){"window", "until one is open", head - NOC_REPLY_WAIT_CYCLES};
+    list[1] = (noc_path_part){"serialization", "an injection interval for each flit after the first",
+                              own};
+    list[2] = (noc_path_part){"end of the window", "packets that do not fit wait for another one",
+                              all - head - own};
+    list[3] = (noc_path_part){"transit", "along the row and the column", transit_of(&w)};
+    return 4;
 }
 
 static uint32_t alike(const noc_system *s, uint32_t first)
@@ -134,8 +160,7 @@ static noc_gate shared_gate(const use *u)
         .share[NOC_REPLY] = u->senders.packets / u->senders.all,
         .flits[NOC_REPLY] = u->senders.packets * u->flits,
         .limit = noc_overlay_full(u->overlay, &u->load, u->windows).rate * u->flits,
-        .of = "all memory nodes",
-        .number = NOC_GATE_OF_ALL,
+        .scope = NOC_GATE_OF_ALL,
     };
 }
 
@@ -146,7 +171,7 @@ static noc_gate gate_of(const use *u, int memory)
         .share[NOC_REPLY] = packets / u->senders.all,
         .flits[NOC_REPLY] = packets * u->flits,
         .limit = noc_overlay_capacity(u->overlay, &u->load, u->windows, memory),
-        .of = "memory",
+        .scope = NOC_GATE_OF_MEMORY,
         .number = memory,
     };
 }
@@ -161,7 +186,7 @@ static bool gates(const noc_system *s, uint16_t network, noc_gates *list)
         noc_gate gate = shared ? shared_gate(&u) : gate_of(&u, m);
         gate.network = network;
         gate.channel = noc_sender_channel(s, network, NOC_REPLY, (uint32_t)m);
-        gate.resource = "window";
+        gate.resource = shared ? "windows" : "window";
         added = noc_gates_add(list, gate);
     }
     clear(&u);
@@ -188,8 +213,10 @@ static void waits(const noc_system *s, uint16_t network, double packet_rate, dou
 const noc_network_model_kind noc_network_model_overlay = {
     .switching = NOC_SWITCHING_OVERLAY,
     .zero_load = zero_load,
+    .parts = parts,
     .alike = alike,
     .capacity = capacity,
     .gates = gates,
     .waits = waits,
+    .waits_take_long = true,
 };

@@ -38,6 +38,18 @@ static double zero_load(const noc_system *s, uint32_t first, unsigned flits)
     return noc_slice_way(hops(s, first), slices->hop_cycles, (int)flits) - NOC_REPLY_WAIT_CYCLES;
 }
 
+static int parts(const noc_system *s, uint32_t first, unsigned flits,
+                 noc_path_part list[NOC_PATH_PARTS])
+{
+    const noc_slices *slices = slices_of(s, network_of(s, first));
+    const double way = (double)hops(s, first) * slices->hop_cycles - NOC_REPLY_WAIT_CYCLES;
+    list[0] = is_ring(slices) ? (noc_path_part){"stops", "of the ring, to that of the core", way}
+                              : (noc_path_part){"hops", "routers of the slice and their links", way};
+    list[1] =
+        (noc_path_part){"serialization", "a flit a cycle after the first", (double)flits - 1.0};
+    return 2;
+}
+
 static double capacity(const noc_system *system, uint32_t channel)
 {
     (void)system, (void)channel;
@@ -65,7 +77,7 @@ static bool gates(const noc_system *s, uint16_t network, noc_gates *list)
                       .flits[NOC_REPLY] = senders.list[m].packets * noc_reply_mix_flits(&mix),
                       .limit = lines_of(slices),
                       .resource = is_ring(slices) ? "ring" : "slice",
-                      .of = "memory",
+                      .scope = NOC_GATE_OF_MEMORY,
                       .number = (int)m,
                   });
     noc_senders_clear(&senders);
@@ -94,6 +106,7 @@ static void waits(const noc_system *s, uint16_t network, double packet_rate, dou
 const noc_network_model_kind noc_network_model_slices = {
     .switching = NOC_SWITCHING_SLICES,
     .zero_load = zero_load,
+    .parts = parts,
     .alike = hops,
     .capacity = capacity,
     .gates = gates,

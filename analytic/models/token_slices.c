@@ -49,6 +49,19 @@ static double zero_load(const noc_system *s, uint32_t first, unsigned flits)
     return idle_wait(w.cores, w.slices) + noc_slice_way(w.hops, w.slices->hop_cycles, (int)flits);
 }
 
+static int parts(const noc_system *s, uint32_t first, unsigned flits,
+                 noc_path_part list[NOC_PATH_PARTS])
+{
+    const way w = way_of(s, first);
+    list[0] = (noc_path_part){"token", "until it comes round to the core",
+                              idle_wait(w.cores, w.slices)};
+    list[1] = (noc_path_part){"hops", "routers of the slice and their links",
+                              (double)w.hops * w.slices->hop_cycles};
+    list[2] =
+        (noc_path_part){"serialization", "a flit a cycle after the first", (double)flits - 1.0};
+    return 3;
+}
+
 static uint32_t alike(const noc_system *s, uint32_t first)
 {
     const way w = way_of(s, first);
@@ -100,7 +113,7 @@ static bool gates(const noc_system *s, uint16_t network, noc_gates *list)
                           .limit = c.cores * flits *
                                    noc_token_full(c.cores, slices->token_hop_cycles, &mix),
                           .resource = "token",
-                          .of = "column",
+                          .scope = NOC_GATE_OF_COLUMN,
                           .number = i,
                       });
     }
@@ -135,6 +148,7 @@ static void waits(const noc_system *s, uint16_t network, double packet_rate, dou
 const noc_network_model_kind noc_network_model_token_slices = {
     .switching = NOC_SWITCHING_TOKEN_SLICES,
     .zero_load = zero_load,
+    .parts = parts,
     .alike = alike,
     .capacity = capacity,
     .gates = gates,
