@@ -3,8 +3,8 @@
 #ifndef NOC_ANALYTIC_NETWORK_SWEEPS_H
 #define NOC_ANALYTIC_NETWORK_SWEEPS_H
 
+#include "analytic/closed_forms.h"
 #include "analytic/mixing.h"
-#include "analytic/network_model.h"
 #include "analytic/trials.h"
 #include "network/resources.h"
 
@@ -33,7 +33,9 @@ typedef struct noc_network_sweeps {
     const noc_network_model_kind *kind[NOC_SWITCHINGS]; /* with queues; NULL: none */
     noc_kind_models kinds;
     bool has_closed_forms;
-    double packet_rate;           /* of the last sweep */
+    noc_closed_forms forms;
+    double closed_waits[NOC_CLASSES]; /* for these, at the rate where it began */
+    double packet_rate;               /* of the last sweep */
     noc_moving_network *networks; /* those with queues */
     uint32_t network_count;
     double
