@@ -21,13 +21,6 @@ static void name_networks(const noc_system *system, noc_breakdown *b)
     }
 }
 
-static void name_slowest(const noc_system *system, noc_breakdown *b)
-{
-    const noc_router *r = &system->graph.routers[b->cost.slowest_router];
-    snprintf(b->slowest, sizeof b->slowest, "(%d,%d), %ux%u", r->column, r->row,
-             (unsigned)r->built.inputs, (unsigned)r->built.outputs);
-}
-
 /* Without a table there is a tree without figures; the estimate says why. */
 static noc_status cost_at(const noc_system *system, const noc_activity *activity, noc_breakdown *b,
                           noc_diag *diag)
@@ -113,7 +106,7 @@ noc_status noc_breakdown_make(const noc_system *system, const noc_calibration *c
         return status;
     }
     name_networks(system, &b);
-    name_slowest(system, &b);
+    noc_cost_slowest(system, &b.cost, b.slowest, sizeof b.slowest);
     *breakdown = b;
     return NOC_OK;
 }
