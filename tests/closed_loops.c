@@ -2,7 +2,8 @@
 
 #include "analytic/adjusted.h"
 #include "analytic/model.h"
-#include "hybrid/discrepancy/calibration.h"
+#include "hybrid/calibration/calibration.h"
+#include "hybrid/calibration/shipped.h"
 
 const char test_lone_core[] =
     "chip = { clock_mhz = 1000.0; };\n"

@@ -268,8 +268,7 @@ static void look_at_waits(const noc_sweep *s, noc_queue_waits *queues,
             (noc_crossing_waits){.switches = OF_CROSSING(x, wait.switches),
                                  .vc = OF_CROSSING(x, wait.vc),
                                  .link = OF_CROSSING(x, wait.link),
-                                 .refused = OF_CROSSING(x, grants.refused),
-                                 .dilation = OF_CROSSING(x, dilation)};
+                                 .refused = OF_CROSSING(x, grants.refused)};
     }
 }
 

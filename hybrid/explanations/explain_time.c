@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "analytic/network_model.h"
-#include "hybrid/discrepancy/calibration.h"
+#include "hybrid/calibration/calibration.h"
 
 static const char *const timing = "timing of BookSim 2.0's routers (ARCHITECTURE.md, section 4)";
 static const char *const queues = "queueing model (ARCHITECTURE.md, section 5)";

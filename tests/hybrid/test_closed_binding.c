@@ -1,10 +1,11 @@
 /* What binds a closed loop: as a sample's signs tell it, and ties of both classes in the model. */
 #include "analytic/closed_loop.h"
 #include "analytic/zero_load.h"
-#include "hybrid/answers/operating_point.h"
-#include "hybrid/discrepancy/closed_calibration.h"
+#include "hybrid/calibration/closed_calibration.h"
+#include "hybrid/calibration/shipped.h"
 #include "sampler/sample.h"
 #include "tests/closed_loops.h"
+#include "tests/sample_binding.h"
 
 /* ---- in a sample ---------------------------------------------------------------------------- */
 
@@ -43,9 +44,8 @@ static void sample_tells_what_binds(void **state)
         c->request * noc_zero_load_mean(t.system, NOC_REQUEST);
     s.quantities[NOC_SAMPLE_REPLY_LATENCY].mean =
         c->reply * noc_zero_load_mean(t.system, NOC_REPLY);
-    double used;
     unsigned ties;
-    assert_int_equal(noc_binding_of_sample(t.system, &s, &used, &ties), c->binding);
+    assert_int_equal(test_sample_binding(t.system, &s, &ties), c->binding);
     assert_int_equal(ties, c->ties);
     test_system_free(&t);
 }

@@ -1,4 +1,4 @@
-#include "hybrid/discrepancy/closed_cases.h"
+#include "hybrid/learning/closed_cases.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "hybrid/discrepancy/ranges.h"
+#include "hybrid/calibration/ranges.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,12 +1,12 @@
-/* hybrid/discrepancy/closed_cases.h: samples of closed loops: tables of a design of configs/, a workload and settings over it, what that
+/* hybrid/learning/closed_cases.h: samples of closed loops: tables of a design of configs/, a workload and settings over it, what that
  * reached, and whether the model learns from it (column "use": learn or test). */
-#ifndef NOC_HYBRID_DISCREPANCY_CLOSED_CASES_H
-#define NOC_HYBRID_DISCREPANCY_CLOSED_CASES_H
+#ifndef NOC_HYBRID_LEARNING_CLOSED_CASES_H
+#define NOC_HYBRID_LEARNING_CLOSED_CASES_H
 
 #include <stdio.h>
 
-#include "hybrid/discrepancy/calibration.h"
-#include "hybrid/discrepancy/closed_calibration.h"
+#include "hybrid/calibration/calibration.h"
+#include "hybrid/calibration/closed_calibration.h"
 #include "sampler/sample.h"
 
 enum { NOC_CLOSED_OVERRIDES_MAX = 64 };
@@ -19,7 +19,7 @@ typedef struct noc_closed_case {
     const char *overrides[NOC_CLOSED_OVERRIDES_MAX];
     size_t override_count;
     double ipc, half_width;
-    noc_sample sample;    /* what tells what binds: noc_binding_of_sample */
+    noc_sample sample;    /* what tells what binds */
     noc_design *compiled; /* NULL until noc_closed_cases_solve_open */
     noc_system *system;
     noc_open_curve curve;

@@ -1,10 +1,8 @@
-#include "hybrid/discrepancy/closed_calibration.h"
+#include "hybrid/calibration/closed_calibration.h"
 
 #include <math.h>
-#include <pthread.h>
 
 #include "analytic/scheduler_model.h"
-#include "hybrid/discrepancy/closed_calibration_file.h"
 #include "hybrid/discrepancy/loop_traits.h"
 
 size_t noc_loop_kind(const noc_system *system, noc_binding binding)
@@ -40,19 +38,4 @@ void noc_closed_solve(const noc_open_curve *curve, const noc_workload *w,
     noc_closed_loop_solve(curve, w, &noc_closed_strengths, 1.0, p);
     if (c && c->deviations.count > 0 && noc_graph_has_only_buffers(&curve->system->graph))
         noc_closed_loop_solve(curve, w, &noc_closed_strengths, told_of(c, curve, w, p), p);
-}
-
-static noc_closed_calibration shipped;
-static bool shipped_fits;
-static pthread_once_t read_once = PTHREAD_ONCE_INIT;
-
-static void read_shipped(void)
-{
-    shipped_fits = noc_closed_calibration_embedded(&shipped);
-}
-
-const noc_closed_calibration *noc_closed_calibration_shipped(void)
-{
-    pthread_once(&read_once, read_shipped);
-    return shipped_fits ? &shipped : NULL;
 }

@@ -1,10 +1,10 @@
-/* hybrid/discrepancy/calibration.h: what the model has learned from measurements: how far its answers are off for designs like
+/* hybrid/calibration/calibration.h: what the model has learned from measurements: how far its answers are off for designs like
  * those measured, how far they may be off then, and for which designs that was tried. */
-#ifndef NOC_HYBRID_DISCREPANCY_CALIBRATION_H
-#define NOC_HYBRID_DISCREPANCY_CALIBRATION_H
+#ifndef NOC_HYBRID_CALIBRATION_CALIBRATION_H
+#define NOC_HYBRID_CALIBRATION_CALIBRATION_H
 
+#include "hybrid/calibration/ranges.h"
 #include "hybrid/discrepancy/deviations.h"
-#include "hybrid/discrepancy/ranges.h"
 #include "hybrid/intervals/intervals.h"
 
 typedef struct noc_calibration {
@@ -18,9 +18,6 @@ typedef struct noc_calibration {
 } noc_calibration;
 
 void noc_calibration_clear(noc_calibration *calibration);
-
-/* The calibration that is compiled in (data/calibration.cfg), NULL if there is none that fits. */
-const noc_calibration *noc_calibration_shipped(void);
 
 /* The model adjusted by what the calibration has learned of designs like this one; as it is without one (NULL). */
 noc_adjusted noc_adjust_as_calibrated(const noc_system *system, noc_model *model,

@@ -1,6 +1,6 @@
-/* hybrid/discrepancy/ranges.h: which designs a calibration has seen: between which values each setting lay. */
-#ifndef NOC_HYBRID_DISCREPANCY_RANGES_H
-#define NOC_HYBRID_DISCREPANCY_RANGES_H
+/* hybrid/calibration/ranges.h: which designs a calibration has seen: between which values each setting lay. */
+#ifndef NOC_HYBRID_CALIBRATION_RANGES_H
+#define NOC_HYBRID_CALIBRATION_RANGES_H
 
 #include "network/system.h"
 

@@ -1,7 +1,7 @@
-/* hybrid/discrepancy/closed_calibration.h: what the model of the closed loop has learned from samples: what loops like those sampled
+/* hybrid/calibration/closed_calibration.h: what the model of the closed loop has learned from samples: what loops like those sampled
  * reach over it, and how far its IPC may be off (data/closed_loop.cfg; which samples teach, their tables say: closed_cases.h). */
-#ifndef NOC_HYBRID_DISCREPANCY_CLOSED_CALIBRATION_H
-#define NOC_HYBRID_DISCREPANCY_CLOSED_CALIBRATION_H
+#ifndef NOC_HYBRID_CALIBRATION_CLOSED_CALIBRATION_H
+#define NOC_HYBRID_CALIBRATION_CLOSED_CALIBRATION_H
 
 #include "analytic/closed_loop.h"
 #include "hybrid/discrepancy/kriging.h"
@@ -20,9 +20,6 @@ typedef struct noc_closed_calibration {
 } noc_closed_calibration;
 
 void noc_closed_calibration_clear(noc_closed_calibration *calibration);
-
-/* The one that is compiled in, NULL if there is none that fits. */
-const noc_closed_calibration *noc_closed_calibration_shipped(void);
 
 /* The operating point, told what loops like it reach. NULL: as derived. */
 void noc_closed_solve(const noc_open_curve *curve, const noc_workload *workload,

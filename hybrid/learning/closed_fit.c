@@ -1,4 +1,4 @@
-#include "hybrid/discrepancy/closed_fit.h"
+#include "hybrid/learning/closed_fit.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,9 +1,10 @@
-/* hybrid/discrepancy/calibrate.h: making a calibration of the measurements of a suite. Nothing of the model is fitted: its strengths are
+/* hybrid/learning/calibrate.h: making a calibration of the measurements of a suite. Nothing of the model is fitted: its strengths are
  * derived. How far it deviates is learned (deviations.h); answers adjusted by what all other designs tell teach the intervals. */
-#ifndef NOC_HYBRID_DISCREPANCY_CALIBRATE_H
-#define NOC_HYBRID_DISCREPANCY_CALIBRATE_H
+#ifndef NOC_HYBRID_LEARNING_CALIBRATE_H
+#define NOC_HYBRID_LEARNING_CALIBRATE_H
 
-#include "hybrid/discrepancy/calibration.h"
+#include "hybrid/calibration/calibration.h"
+#include "hybrid/suites/suite_answer.h"
 
 typedef struct noc_calibrating {
     unsigned jobs; /* never changes a result */

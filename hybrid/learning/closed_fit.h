@@ -1,8 +1,8 @@
-/* hybrid/discrepancy/closed_fit.h: what samples of closed loops teach. */
-#ifndef NOC_HYBRID_DISCREPANCY_CLOSED_FIT_H
-#define NOC_HYBRID_DISCREPANCY_CLOSED_FIT_H
+/* hybrid/learning/closed_fit.h: what samples of closed loops teach. */
+#ifndef NOC_HYBRID_LEARNING_CLOSED_FIT_H
+#define NOC_HYBRID_LEARNING_CLOSED_FIT_H
 
-#include "hybrid/discrepancy/closed_cases.h"
+#include "hybrid/learning/closed_cases.h"
 
 /* Learns what the cases that teach deviate from the model, and the intervals from what is left where each is told by all others.
  * Cases must be solved. NOC_EFAILED when out of memory, or where the cases' correlations have no inverse. The caller clears

@@ -1,7 +1,9 @@
-#include "hybrid/discrepancy/calibrate.h"
+#include "hybrid/learning/calibrate.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+
+#include "hybrid/learning/learn_intervals.h"
 
 enum { LEAST = 30 };
 

@@ -1,8 +1,8 @@
-#include "hybrid/discrepancy/closed_calibration_file.h"
+#include "hybrid/calibration/closed_calibration_file.h"
 
 #include <stdio.h>
 
-#include "hybrid/discrepancy/calibration_embedded.h"
+#include "hybrid/calibration/calibration_embedded.h"
 #include "hybrid/discrepancy/kriging_file.h"
 #include "hybrid/discrepancy/loop_traits.h"
 

@@ -1,9 +1,9 @@
-/* hybrid/discrepancy/calibration_file.h: a calibration as libconfig text (data/calibration.cfg): a readable head, and the deviations
+/* hybrid/calibration/calibration_file.h: a calibration as libconfig text (data/calibration.cfg): a readable head, and the deviations
  * as packed numbers (kriging_file.h). */
-#ifndef NOC_HYBRID_DISCREPANCY_CALIBRATION_FILE_H
-#define NOC_HYBRID_DISCREPANCY_CALIBRATION_FILE_H
+#ifndef NOC_HYBRID_CALIBRATION_CALIBRATION_FILE_H
+#define NOC_HYBRID_CALIBRATION_CALIBRATION_FILE_H
 
-#include "hybrid/discrepancy/calibration.h"
+#include "hybrid/calibration/calibration.h"
 
 /* The file's text, and sets the id that it gives the calibration. The caller frees it; NULL when out of memory. */
 char *noc_calibration_text(noc_calibration *calibration);

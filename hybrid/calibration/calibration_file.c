@@ -1,5 +1,5 @@
 /* Its last line is a checksum of all before it: the file is made by nocsight calibrate, never by hand. */
-#include "hybrid/discrepancy/calibration_file.h"
+#include "hybrid/calibration/calibration_file.h"
 
 #include <math.h>
 #include <sha256.h>
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hybrid/discrepancy/calibration_embedded.h"
+#include "hybrid/calibration/calibration_embedded.h"
 #include "hybrid/discrepancy/kriging_file.h"
 #include "hybrid/discrepancy/number_text.h"
 #include "network/config_file.h"
