@@ -124,8 +124,9 @@ static uint64_t quiet_until(const void *engine)
 static void skip(void *engine, uint64_t cycles)
 {
     ideal *e = engine;
-    const uint64_t count = e->system->graph.terminal_count;
-    e->first_served = (uint32_t)((e->first_served + cycles % count) % count);
+    const uint32_t count = e->system->graph.terminal_count;
+    const uint32_t first = e->first_served + (uint32_t)(cycles < count ? cycles : cycles % count);
+    e->first_served = first < count ? first : first - count;
 }
 
 static uint32_t channel_flits(const void *engine, uint32_t channel, noc_class class)
