@@ -26,7 +26,8 @@ typedef struct noc_sources {
     noc_destinations destinations; /* of Bernoulli sources */
     uint32_t *timers;              /* lists of sources by creation cycle, modulo NOC_TIMER_SLOTS */
     uint64_t set[NOC_TIMER_WORDS]; /* of slots whose list is not empty */
-    int request_types;             /* the first of the packet types */
+    uint64_t first;    /* cycle of the first of these timers, UINT64_MAX if there is none */
+    int request_types; /* the first of the packet types */
     double limits[NOC_PACKET_TYPES_MAX]; /* cumulated shares of the packet types of a class */
 } noc_sources;
 
