@@ -8,6 +8,7 @@
 #include "network/design.h"
 #include "network/graph.h"
 #include "network/routes.h"
+#include "network/structure.h"
 #include "network/traffic.h"
 
 /* How many of what a network will have, told before it is built; links are the channels between routers.
@@ -21,6 +22,8 @@ enum {
     /* Rows and columns without rings: a walk along a row, then along a column, or the other way round, reaches every router
      * (noc_grid_walk_x, noc_grid_walk_y), and no walk along one line closes a circle. */
     NOC_LAYOUT_GRID = 1,
+    /* Such a grid with a router for every tile, and links to neighbours only. */
+    NOC_LAYOUT_MESH = 2,
 };
 
 typedef struct noc_topology_kind {
@@ -56,6 +59,12 @@ typedef struct noc_topology_kind {
     unsigned
         layout; /* of its routers, where it is one that routings serve (NOC_LAYOUT_); 0 with paths of its own */
 
+    /* What a network is built of that the graph does not show, and what a flit moves in it (structure.h). NULL where the
+     * graph has its routers and channels, and where it is built of nothing. */
+    noc_structure (*structure)(const noc_design *design, int network);
+    noc_passage (*passage)(const noc_design *design, int network, const noc_terminal *from,
+                           const noc_terminal *to);
+
     /* Says in a line, without its end, what numbers do not: how nodes share switches. May be NULL. */
     void (*explain)(const noc_design *design, int network, char *text, size_t size);
 } noc_topology_kind;
@@ -73,6 +82,9 @@ typedef struct noc_routing_kind {
      * the routing has none. Injection and ejection channels are added by the caller. */
     void (*paths)(const noc_graph *graph, uint16_t network, uint32_t from, uint32_t to,
                   noc_class class, noc_paths *paths);
+
+    /* Checks whether the packets of a network have ways of this routing, where the nodes stand. May be NULL. */
+    noc_status (*check_places)(const noc_design *design, int network, noc_diag *diag);
 } noc_routing_kind;
 
 typedef struct noc_placement_kind {
