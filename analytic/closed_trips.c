@@ -64,6 +64,12 @@ static noc_closed_trip in_trains(const noc_closed_state *l, noc_closed_trip t)
     return t;
 }
 
+/* Cycles that replies wait in a full reply queue (Little's law): beyond that requests wait in front of the memory node. */
+static double room_for_replies(const noc_closed_state *l, put_on p)
+{
+    return p.at_node > 0.0 ? l->system->design->memory.reply_queue / p.at_node : INFINITY;
+}
+
 /* Waits of single packets in queues, and those of trains. */
 static noc_closed_trip network_latencies(const noc_closed_state *l, put_on p)
 {
@@ -75,8 +81,9 @@ static noc_closed_trip network_latencies(const noc_closed_state *l, put_on p)
     };
     noc_closed_trip t = in_trains(l, single);
     noc_open_curve_waits(c, p.packets, waits);
-    t.request += waits[NOC_REQUEST];
-    t.reply += waits[NOC_REPLY];
+    const double room = c->waits_at_memory ? room_for_replies(l, p) : INFINITY;
+    t.request += waits[NOC_REQUEST] + larger(0.0, waits[NOC_REPLY] - room);
+    t.reply += cap(waits[NOC_REPLY], room);
     return t;
 }
 
