@@ -481,6 +481,6 @@ void noc_model_find_profile(noc_model *m, noc_profile *profile, double *contenti
     noc_network_sweeps_begin(&m->sweeps, NOC_PROFILE_SHARE * limits.saturation);
     noc_network_sweeps_next(&m->sweeps, 0,
                             &waits); /* more exact waits make designs no more alike */
-    noc_network_sweeps_profile(&m->sweeps, limits.limit.channel, profile);
+    noc_network_sweeps_profile(&m->sweeps, profile);
     *contention = watched_wait(m, &waits) / (noc_model_zero_load(m) - profile->flight);
 }

@@ -81,7 +81,7 @@ typedef struct noc_network_model_kind {
                            noc_injectors *injectors);
 
     /* What queues are like and what packets wait for, at the load of the last sweeps. */
-    void (*profile)(const void *model, uint32_t critical, noc_profile *profile);
+    void (*profile)(const void *model, noc_profile *profile);
 } noc_network_model_kind;
 
 /* The kind of a network. */

@@ -190,11 +190,11 @@ void noc_network_sweeps_save(const noc_network_sweeps *s, double *state)
         save(s, &s->networks[n], state + s->networks[n].part.first);
 }
 
-void noc_network_sweeps_profile(const noc_network_sweeps *s, uint32_t critical, noc_profile *p)
+void noc_network_sweeps_profile(const noc_network_sweeps *s, noc_profile *p)
 {
     *p = (noc_profile){0};
     for (int k = 0; k < NOC_SWITCHINGS; k++)
-        if (s->kind[k]) s->kind[k]->profile(s->kinds.of[k], critical, p);
+        if (s->kind[k]) s->kind[k]->profile(s->kinds.of[k], p);
 }
 
 /* ---- making --------------------------------------------------------------------------------- */

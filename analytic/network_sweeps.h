@@ -66,7 +66,6 @@ noc_most_used noc_network_sweeps_most_used(const noc_network_sweeps *sweeps);
 void noc_network_sweeps_used(const noc_network_sweeps *sweeps, double used[NOC_RESOURCES]);
 void noc_network_sweeps_injectors(const noc_network_sweeps *sweeps, double overflow, double growth,
                                   noc_injectors *injectors);
-void noc_network_sweeps_profile(const noc_network_sweeps *sweeps, uint32_t critical,
-                                noc_profile *profile);
+void noc_network_sweeps_profile(const noc_network_sweeps *sweeps, noc_profile *profile);
 
 #endif

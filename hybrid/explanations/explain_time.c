@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "analytic/network_model.h"
-#include "hybrid/discrepancy/calibration.h"
+#include "hybrid/calibration/calibration.h"
 
 static const char *const timing = "timing of BookSim 2.0's routers (ARCHITECTURE.md, section 4)";
 static const char *const circuits = "windows, slices and tokens (network/overlay.h, network/slices.h)";
