@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "sampler/pace.h"
+
 enum { FLITS_MAX = 4096 };
 
 typedef struct planning {
@@ -9,6 +11,7 @@ typedef struct planning {
     const noc_trace *trace;
     const char *path;
     noc_diag *diag;
+    uint64_t origin; /* cycle of the trace that is the first of the run */
 } planning;
 
 static noc_place place_of(const planning *p, size_t i)
@@ -81,7 +84,7 @@ static noc_status plan_packet(const planning *p, size_t i, noc_planned_packet *p
                             FLITS_MAX, g->networks[n].flit_bytes);
     const bool write = packet->class == NOC_TRACE_WRITE && g->memory_count > 0;
     *planned = (noc_planned_packet){
-        .cycle = packet->cycle - p->trace->packets[0].cycle,
+        .cycle = packet->cycle - p->origin,
         .flow = flow,
         .bytes = packet->bytes,
         .next = NOC_NONE,
@@ -111,9 +114,10 @@ static noc_status plan(const planning *p, noc_playlist *list, uint32_t *last)
 noc_status noc_playlist_make(const noc_system *system, const noc_trace *trace, const char *path,
                              noc_playlist *list, noc_diag *diag)
 {
-    const planning p = {system, trace, path, diag};
+    const uint64_t first = trace->count > 0 ? trace->packets[0].cycle : 0;
+    const planning p = {system, trace, path, diag, noc_pace_of(system).rhythm > 0 ? 0 : first};
     const uint32_t terminals = system->graph.terminal_count;
-    *list = (noc_playlist){.count = (uint32_t)trace->count};
+    *list = (noc_playlist){.count = (uint32_t)trace->count, .start = first - p.origin};
     if (trace->count >= NOC_NONE)
         return noc_fail(diag, NOC_EINPUT, (noc_place){path, 0}, "more than 2^32 packets");
     list->packets = calloc(trace->count + 1, sizeof *list->packets);

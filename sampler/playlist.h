@@ -1,6 +1,6 @@
 /* sampler/playlist.h: a trace, as the packets that the sources of a system create.
  *
- * Each packet is created at its cycle, counted from the trace's first, waits in line at its source, and has
+ * Each packet is created at its cycle, counted from the trace's first unless networks have a rhythm of their own, waits in line at its source, and has
  * the flits of its bytes. A trace without replies is of requests: memory nodes then answer as in open loop. One with
  * replies is played as it is. */
 #ifndef NOC_SAMPLER_PLAYLIST_H
@@ -20,6 +20,7 @@ typedef struct noc_playlist {
     noc_planned_packet *packets;
     uint32_t count;
     uint32_t *first;                  /* by terminal; NOC_NONE: it creates none */
+    uint64_t start;                   /* cycle of the first packet */
     bool answers;                     /* memory nodes answer requests */
     uint64_t deliveries[NOC_CLASSES]; /* packets that there will be, answers included */
 } noc_playlist;

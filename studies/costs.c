@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hybrid/calibration/shipped.h"
 #include "hybrid/explanations/breakdown.h"
 #include "network/system.h"
 #include "reports/writers/table.h"

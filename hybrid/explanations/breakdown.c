@@ -6,7 +6,7 @@
 
 #include "hybrid/answers/cost_figures.h"
 #include "hybrid/answers/loop_model.h"
-#include "hybrid/discrepancy/calibration.h"
+#include "hybrid/calibration/calibration.h"
 
 static void name_networks(const noc_system *system, noc_breakdown *b)
 {

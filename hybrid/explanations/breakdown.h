@@ -2,7 +2,7 @@
 #ifndef NOC_HYBRID_EXPLANATIONS_BREAKDOWN_H
 #define NOC_HYBRID_EXPLANATIONS_BREAKDOWN_H
 
-#include "hybrid/discrepancy/calibration.h"
+#include "hybrid/calibration/calibration.h"
 #include "power_area/cost.h"
 
 typedef struct noc_breakdown {

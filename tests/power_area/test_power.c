@@ -7,6 +7,7 @@
 #include "hybrid/answers/cost_figures.h"
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
+#include "hybrid/calibration/shipped.h"
 #include "hybrid/explanations/breakdown.h"
 #include "power_area/link.h"
 #include "tests/helpers.h"
