@@ -81,6 +81,7 @@ typedef struct noc_network_spec {
     int topology; /* noc_topology_at */
     int routing;  /* noc_routing_at */
     int flit_bytes, virtual_channels, buffer_flits;
+    int request_virtual_channels; /* of those that both classes share (noc_request_vcs); 0: half of them */
     int router_stages, channel_cycles;
     int allocator; /* noc_allocator */
     int allocator_iterations;
@@ -98,6 +99,13 @@ typedef struct noc_network_spec {
     noc_slices conflict_free;                     /* of slices, rings and token slices */
     noc_parameter parameters[NOC_PARAMETERS_MAX]; /* the topology's own keys, in its order */
 } noc_network_spec;
+
+/* Virtual channels that requests have of a network which replies share; replies have the others. */
+static inline int noc_request_vcs(const noc_network_spec *spec)
+{
+    return spec->request_virtual_channels ? spec->request_virtual_channels
+                                          : spec->virtual_channels / 2;
+}
 
 typedef struct noc_traffic_spec {
     int pattern; /* noc_pattern_at */

@@ -39,6 +39,39 @@ static void check_slices(const noc_design *d, int n, noc_diag *diag)
                             net->slices, choice->name, choice->most_slices);
 }
 
+/* Both classes are on the network, so they have virtual channels each. */
+static bool is_shared(const noc_design *d, int n)
+{
+    return d->networks[n].carries == NOC_CARRIES_BOTH && pattern_of(d)->has_memory;
+}
+
+static noc_status check_shares(const noc_design *d, int n, noc_diag *diag)
+{
+    const noc_network_spec *net = &d->networks[n];
+    if (!is_shared(d, n)) return NOC_OK;
+    if (net->virtual_channels < 2)
+        return noc_design_conflict(
+            d, diag, n, KEYS("network.virtual_channels", "network.carries"),
+            "network.virtual_channels = %d: requests and replies need a virtual channel each "
+            "(at least 2, or carries = \"request\" and \"reply\" in two networks)",
+            net->virtual_channels);
+    if (net->request_virtual_channels < net->virtual_channels) return NOC_OK;
+    return noc_design_conflict(
+        d, diag, n, KEYS("network.request_virtual_channels", "network.virtual_channels"),
+        "network.request_virtual_channels = %d of network.virtual_channels = %d leaves none for "
+        "replies (1 to %d)",
+        net->request_virtual_channels, net->virtual_channels, net->virtual_channels - 1);
+}
+
+/* Virtual channels that the class with fewer of them has on a network. */
+static int fewest_vcs(const noc_design *d, int n)
+{
+    const noc_network_spec *net = &d->networks[n];
+    if (!is_shared(d, n)) return net->virtual_channels;
+    const int requests = noc_request_vcs(net), replies = net->virtual_channels - requests;
+    return requests < replies ? requests : replies;
+}
+
 static noc_status check_classes(const noc_design *d, noc_diag *diag)
 {
     noc_status status = NOC_OK;
@@ -50,12 +83,7 @@ static noc_status check_classes(const noc_design *d, noc_diag *diag)
         if (both || net->carries == NOC_CARRIES_REPLY) carried[NOC_REPLY] = true;
         if (net->carries == NOC_CARRIES_REPLY && !pattern_of(d)->has_memory)
             status = refuse_idle_network(d, n, diag);
-        if (both && pattern_of(d)->has_memory && net->virtual_channels < 2)
-            status = noc_design_conflict(
-                d, diag, n, KEYS("network.virtual_channels", "network.carries"),
-                "network.virtual_channels = %d: requests and replies need a virtual channel each "
-                "(at least 2, or carries = \"request\" and \"reply\" in two networks)",
-                net->virtual_channels);
+        if (check_shares(d, n, diag) != NOC_OK) status = NOC_EINPUT;
         check_slices(d, n, diag);
     }
     if (!carried[NOC_REQUEST])
@@ -65,12 +93,6 @@ static noc_status check_classes(const noc_design *d, noc_diag *diag)
         status = noc_design_conflict(d, diag, 0, KEYS("network.carries"),
                                      "network.carries: no network takes replies");
     return status;
-}
-
-/* Virtual channels that a class has on a network, when `classes` of them share it. */
-static int vcs_of_class(const noc_network_spec *net, int classes)
-{
-    return net->virtual_channels / classes;
 }
 
 /* A routing without paths on the topology: the wiring has its own, or others are right. */
@@ -100,15 +122,19 @@ static noc_status check_routing(const noc_design *d, int n, noc_diag *diag)
     const noc_routing_kind *routing = noc_routing_at((size_t)net->routing);
     if (topology->paths && !noc_design_was_set(d, "network", n, "routing")) return NOC_OK;
     if (!noc_routing_serves(routing, topology)) return refuse_routing(d, n, diag);
-    const bool shared = net->carries == NOC_CARRIES_BOTH && pattern_of(d)->has_memory;
-    const int classes = shared ? 2 : 1;
-    const int vcs = vcs_of_class(net, classes);
-    if (vcs >= routing->vc_sets || vcs == 0) return NOC_OK; /* 0: check_classes has told */
+    const int vcs = fewest_vcs(d, n);
+    if (vcs >= routing->vc_sets || vcs <= 0) return NOC_OK; /* none: check_shares has told */
+    const int needed = routing->vc_sets * (is_shared(d, n) ? 2 : 1);
+    if (net->virtual_channels >= needed)
+        return noc_design_conflict(
+            d, diag, n, KEYS("network.request_virtual_channels", "network.virtual_channels"),
+            "network.request_virtual_channels = %d of network.virtual_channels = %d: routing "
+            "\"%s\" needs %d for each class of packets",
+            noc_request_vcs(net), net->virtual_channels, routing->name, routing->vc_sets);
     return noc_design_conflict(d, diag, n, KEYS("network.virtual_channels", "network.routing"),
                                "network.virtual_channels = %d: routing \"%s\" needs %d for each "
                                "class of packets, so %d here",
-                               net->virtual_channels, routing->name, routing->vc_sets,
-                               classes * routing->vc_sets);
+                               net->virtual_channels, routing->name, routing->vc_sets, needed);
 }
 
 /* The first network whose nodes stand on tiles, -1 if none does. */
@@ -283,7 +309,10 @@ static void check_places(const noc_design *d, noc_diag *diag)
 {
     for (int n = 0; n < d->network_count; n++) {
         const noc_topology_kind *topology = noc_topology_at((size_t)d->networks[n].topology);
+        const noc_routing_kind *routing = noc_routing_at((size_t)d->networks[n].routing);
         if (topology->check_places) topology->check_places(d, n, diag);
+        if (routing->check_places && noc_routing_serves(routing, topology))
+            routing->check_places(d, n, diag);
     }
 }
 

@@ -22,6 +22,8 @@ enum {
     /* Rows and columns without rings: a walk along a row, then along a column, or the other way round, reaches every router
      * (noc_grid_walk_x, noc_grid_walk_y), and no walk along one line closes a circle. */
     NOC_LAYOUT_GRID = 1,
+    /* Such a grid with a router for every tile, and links to neighbours only. */
+    NOC_LAYOUT_MESH = 2,
 };
 
 typedef struct noc_topology_kind {
@@ -80,6 +82,9 @@ typedef struct noc_routing_kind {
      * the routing has none. Injection and ejection channels are added by the caller. */
     void (*paths)(const noc_graph *graph, uint16_t network, uint32_t from, uint32_t to,
                   noc_class class, noc_paths *paths);
+
+    /* Checks whether the packets of a network have ways of this routing, where the nodes stand. May be NULL. */
+    noc_status (*check_places)(const noc_design *design, int network, noc_diag *diag);
 } noc_routing_kind;
 
 typedef struct noc_placement_kind {

@@ -131,7 +131,8 @@ static noc_network describe_network(const compiler *c, int spec_index, int slice
     net.carries[NOC_REQUEST] = spec->carries != NOC_CARRIES_REPLY;
     net.carries[NOC_REPLY] = c->pattern->has_memory && spec->carries != NOC_CARRIES_REQUEST;
     const int all = spec->virtual_channels;
-    const int split = net.carries[NOC_REPLY] ? (net.carries[NOC_REQUEST] ? all / 2 : 0) : all;
+    const int split =
+        net.carries[NOC_REPLY] ? (net.carries[NOC_REQUEST] ? noc_request_vcs(spec) : 0) : all;
     net.vcs[NOC_REQUEST] = vc_range(0, split);
     net.vcs[NOC_REPLY] = vc_range(split, all);
     return net;

@@ -43,21 +43,72 @@ static bool read_class(char **text, noc_trace_class *class)
     return false;
 }
 
+/* The list with room for one more. Returns NULL when out of memory; then the list is as it was. */
+static void *with_room(void *list, size_t count, size_t *capacity, size_t size)
+{
+    if (count < *capacity) return list;
+    const size_t wanted = *capacity ? 2 * *capacity : 1024;
+    void *grown = realloc(list, wanted * size);
+    if (grown) *capacity = wanted;
+    return grown;
+}
+
+static bool is_destination(const noc_trace *t, const noc_trace_packet *p, uint32_t node)
+{
+    for (uint32_t i = 0; i <= p->more; i++)
+        if (noc_trace_destination(t, p, i) == node) return true;
+    return false;
+}
+
+static noc_status add_destination(const reading *f, int line, noc_trace_packet *p, uint32_t node)
+{
+    noc_trace *t = f->trace;
+    if (is_destination(t, p, node))
+        return bad_line(f, line, "a destination is named twice (each node once, joined by +)");
+    if (p->more + 1 == NOC_TRACE_DESTINATIONS_MAX || t->more_count == UINT32_MAX)
+        return bad_line(f, line, "a packet has at most 1024 destinations");
+    uint32_t *more = with_room(t->more, t->more_count, &t->more_capacity, sizeof *more);
+    if (!more) return noc_fail_memory(f->diag);
+    t->more = more;
+    t->more[t->more_count++] = node;
+    p->more++;
+    return NOC_OK;
+}
+
+/* One, or several that are joined by '+'. */
+static noc_status read_destinations(const reading *f, char **text, int line, noc_trace_packet *p)
+{
+    uint64_t node;
+    noc_status status = NOC_OK;
+    p->first_more = (uint32_t)f->trace->more_count;
+    for (bool first = true, last = false; status == NOC_OK && !last; first = false) {
+        last = !read_number(text, '+', NOC_TRACE_NODES_MAX - 1, &node);
+        if (last && !read_number(text, ',', NOC_TRACE_NODES_MAX - 1, &node))
+            return bad_line(f, line,
+                            "the destination must be a node's number in 0..65535, or several "
+                            "joined by +");
+        if (first)
+            p->destination = (uint32_t)node;
+        else
+            status = add_destination(f, line, p, (uint32_t)node);
+    }
+    return status;
+}
+
 static noc_status read_packet(const reading *f, char *text, int line, noc_trace_packet *p)
 {
-    uint64_t source, destination, bytes;
+    uint64_t source, bytes;
     if (!read_number(&text, ',', UINT64_MAX, &p->cycle))
         return bad_line(f, line, "the cycle must be a whole number below 2^64, then a comma");
     if (!read_number(&text, ',', NOC_TRACE_NODES_MAX - 1, &source))
         return bad_line(f, line, "the source must be a node's number in 0..65535");
-    if (!read_number(&text, ',', NOC_TRACE_NODES_MAX - 1, &destination))
-        return bad_line(f, line, "the destination must be a node's number in 0..65535");
+    const noc_status status = read_destinations(f, &text, line, p);
+    if (status != NOC_OK) return status;
     if (!read_class(&text, &p->class))
         return bad_line(f, line, "the class must be read, write, request or reply");
     if (!read_number(&text, '\0', 1u << 20, &bytes) || bytes == 0)
         return bad_line(f, line, "the bytes must be a whole number in 1..1048576, the last field");
     p->source = (uint32_t)source;
-    p->destination = (uint32_t)destination;
     p->bytes = (uint32_t)bytes;
     return NOC_OK;
 }
@@ -77,19 +128,15 @@ static noc_status check_cycle(const reading *f, int line, uint64_t cycle)
 static bool keep(reading *f, const noc_trace_packet *p)
 {
     noc_trace *t = f->trace;
-    if (t->count == t->capacity) {
-        const size_t capacity = t->capacity ? 2 * t->capacity : 1024;
-        noc_trace_packet *grown = realloc(t->packets, capacity * sizeof *grown);
-        if (!grown) return false;
-        t->packets = grown;
-        t->capacity = capacity;
-    }
+    noc_trace_packet *packets = with_room(t->packets, t->count, &t->capacity, sizeof *packets);
+    if (!packets) return false;
+    t->packets = packets;
     t->packets[t->count++] = *p;
     if (p->class == NOC_TRACE_REPLY) {
-        t->replies++;
+        t->replies += p->more + 1;
         return true;
     }
-    t->requests++;
+    t->requests += p->more + 1;
     if (p->bytes > f->largest) f->largest = p->bytes;
     return true;
 }
@@ -116,7 +163,7 @@ static noc_status read_lines(reading *f, FILE *in)
     }
     free(text);
     if (status == NOC_OK && ferror(in)) status = bad_line(f, 0, strerror(errno));
-    if (status == NOC_OK && t->requests == 0) status = bad_line(f, 0, "there is no request in it");
+    if (status == NOC_OK && t->count == 0) status = bad_line(f, 0, "there is no packet in it");
     return status;
 }
 
@@ -155,5 +202,6 @@ noc_status noc_trace_read(const char *path, noc_trace *trace, noc_diag *diag)
 void noc_trace_clear(noc_trace *trace)
 {
     free(trace->packets);
+    free(trace->more);
     *trace = (noc_trace){0};
 }

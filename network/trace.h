@@ -1,7 +1,7 @@
 /* network/trace.h: a trace of packets.
  *
  * A CSV file: a header "cycle,source,destination,class,bytes", then a line a packet in the order of
- * cycles. `class` is read, write (requests), reply, or request, which is a read if it is smaller than half of
+ * cycles. A packet may have several destinations, joined by `+`: 8+9+14. `class` is read, write (requests), reply, or request, which is a read if it is smaller than half of
  * the trace's largest request (or if all are of one size). Nodes are numbered as in `traffic.hotspot_nodes`: column + columns * row on grids, else
  * compute nodes first. */
 #ifndef NOC_NETWORK_TRACE_H
@@ -12,7 +12,7 @@
 
 #include "network/diag.h"
 
-enum { NOC_TRACE_NODES_MAX = 65536 };
+enum { NOC_TRACE_NODES_MAX = 65536, NOC_TRACE_DESTINATIONS_MAX = 1024 };
 #define NOC_TRACE_CYCLES_MAX ((uint64_t)1 << 63) /* from its first packet to any other */
 
 typedef enum noc_trace_class {
@@ -24,17 +24,27 @@ typedef enum noc_trace_class {
 
 typedef struct noc_trace_packet {
     uint64_t cycle;
-    uint32_t source, destination, bytes;
+    uint32_t source, destination, bytes; /* the first of its destinations */
+    uint32_t first_more, more;           /* the others: trace->more[first_more] and on */
     noc_trace_class class;
 } noc_trace_packet;
 
 typedef struct noc_trace {
     noc_trace_packet *packets; /* packet i is in line i + 2 */
     size_t count, capacity;
-    uint64_t requests, replies;
+    uint32_t *more; /* destinations of packets beside their first ones */
+    size_t more_count, more_capacity;
+    uint64_t requests, replies; /* one for each destination */
 } noc_trace;
 
-/* Reads a trace; "-" is the standard input. NOC_EINPUT with file and line of the first bad line; then the
+/* Destination i of a packet, below packet->more + 1. */
+static inline uint32_t noc_trace_destination(const noc_trace *trace, const noc_trace_packet *packet,
+                                             uint32_t i)
+{
+    return i == 0 ? packet->destination : trace->more[packet->first_more + i - 1];
+}
+
+/* Reads a trace; "-" is the standard input. One packet at least is in it. NOC_EINPUT with file and line of the first bad line; then the
  * trace is empty. The caller clears it. */
 noc_status noc_trace_read(const char *path, noc_trace *trace, noc_diag *diag);
 void noc_trace_clear(noc_trace *trace);

@@ -21,8 +21,13 @@ NOC_NAMES(edge_routers_name, "full", "trimmed")
 
 static const noc_key keys[] = {
     {"virtual_channels", NOC_INTEGER, NETWORK(virtual_channels), 1, NOC_VCS_MAX, 2, 0, NULL, "",
-     "virtual channels of a port in total, split evenly over the classes that share the network",
+     "virtual channels of a port in total, of all classes that share the network",
      "te13 Table IV: 2"},
+    {"request_virtual_channels", NOC_INTEGER, NETWORK(request_virtual_channels), 0, NOC_VCS_MAX - 1,
+     0, 0, NULL, "",
+     "those of requests, where replies share the network and have the others; 0: half, rounded "
+     "down",
+     "rapid18 Table 1: 5 in all, shares not stated"},
     {"buffer_flits", NOC_INTEGER, NETWORK(buffer_flits), 1, 1024, 8, 0, NULL, "flits",
      "buffer of each virtual channel", "te13 Table IV: 8"},
     {"router_stages", NOC_INTEGER, NETWORK(router_stages), 1, 4, 4, 0, NULL, "cycles",

@@ -22,20 +22,21 @@ typedef struct fitting {
     uint64_t reads, bursts;
 } fitting;
 
-static void add_packet(fitting *f, const noc_trace_packet *p)
+/* A packet, as it goes to one of its destinations. */
+static void add_packet(fitting *f, const noc_trace_packet *p, uint32_t destination)
 {
     if (p->class == NOC_TRACE_REPLY) {
-        f->nodes[p->destination].waiting--;
+        f->nodes[destination].waiting--;
         return;
     }
     node *n = &f->nodes[p->source];
-    const bool goes_on = n->requests > 0 && n->last_destination == p->destination &&
+    const bool goes_on = n->requests > 0 && n->last_destination == destination &&
                          p->cycle - n->last_cycle <= NEAR_CYCLES;
     f->bursts += !goes_on;
     f->reads += p->class == NOC_TRACE_READ;
     n->requests++;
     n->last_cycle = p->cycle;
-    n->last_destination = p->destination;
+    n->last_destination = destination;
     if (++n->waiting > n->most) n->most = n->waiting;
 }
 
@@ -77,7 +78,11 @@ noc_status noc_workload_fit_trace(const char *path, double issue_cycles, noc_wor
         f.nodes = calloc(NOC_TRACE_NODES_MAX, sizeof *f.nodes);
         if (!f.nodes) status = noc_fail_memory(diag);
     }
-    for (size_t i = 0; status == NOC_OK && i < trace.count; i++) add_packet(&f, &trace.packets[i]);
+    if (status == NOC_OK && trace.requests == 0)
+        status = noc_fail(diag, NOC_EINPUT, (noc_place){path, 0}, "there is no request in it");
+    for (size_t i = 0; status == NOC_OK && i < trace.count; i++)
+        for (uint32_t d = 0; d <= trace.packets[i].more; d++)
+            add_packet(&f, &trace.packets[i], noc_trace_destination(&trace, &trace.packets[i], d));
     if (status == NOC_OK) conclude(&f, issue_cycles, fit);
     free(f.nodes);
     noc_trace_clear(&trace);

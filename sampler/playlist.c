@@ -11,7 +11,8 @@ typedef struct planning {
     const noc_trace *trace;
     const char *path;
     noc_diag *diag;
-    uint64_t origin; /* cycle of the trace that is the first of the run */
+    bool multicast[NOC_CLASSES]; /* one packet goes to several destinations */
+    uint64_t origin;             /* cycle of the trace that is cycle 0 of the run */
 } planning;
 
 static noc_place place_of(const planning *p, size_t i)
@@ -51,48 +52,108 @@ static uint32_t find_flow(const noc_traffic *t, noc_class class, uint32_t source
     return found ? (uint32_t)low : NOC_NONE;
 }
 
-static noc_status refuse_pair(const planning *p, size_t i)
+/* Whether all networks that carry a class take a packet to several destinations at once. */
+static bool is_multicast(const noc_system *s, noc_class class)
 {
-    const noc_trace_packet *packet = &p->trace->packets[i];
-    return noc_fail(p->diag, NOC_EINPUT, place_of(p, i),
-                    "no %s go from node %u to node %u in this design (%s)",
-                    packet->class == NOC_TRACE_REPLY ? "replies" : "requests", packet->source,
-                    packet->destination,
-                    p->system->graph.memory_count > 0
-                        ? "requests go from compute to memory nodes, replies back"
-                        : "as its traffic.pattern has it; without memory nodes all are requests");
+    for (uint16_t n = 0; n < s->graph.network_count; n++) {
+        const noc_network *net = &s->graph.networks[n];
+        if (net->carries[class] && !s->design->networks[net->spec].overlay.multicast) return false;
+    }
+    return true;
 }
 
-static noc_status plan_packet(const planning *p, size_t i, noc_planned_packet *planned)
+static noc_status refuse_pair(const planning *p, size_t i, uint32_t destination)
+{
+    const noc_trace_packet *packet = &p->trace->packets[i];
+    return noc_fail(
+        p->diag, NOC_EINPUT, place_of(p, i), "no %s go from node %u to node %u in this design (%s)",
+        packet->class == NOC_TRACE_REPLY ? "replies" : "requests", packet->source, destination,
+        p->system->graph.memory_count > 0
+            ? "requests go from compute to memory nodes, replies back"
+            : "as its traffic.pattern has it; without memory nodes all are requests");
+}
+
+static noc_class class_of(const noc_trace_packet *packet)
+{
+    return packet->class == NOC_TRACE_REPLY ? NOC_REPLY : NOC_REQUEST;
+}
+
+/* The flow of a packet to one of its destinations. */
+static noc_status flow_of(const planning *p, size_t i, uint32_t destination, uint32_t *flow)
 {
     const noc_trace_packet *packet = &p->trace->packets[i];
     const noc_graph *g = &p->system->graph;
-    const noc_class class = packet->class == NOC_TRACE_REPLY ? NOC_REPLY : NOC_REQUEST;
-    const uint32_t ends[] = {packet->source, packet->destination};
+    const uint32_t ends[] = {packet->source, destination};
     for (int k = 0; k < 2; k++)
         if (terminal_of(g, ends[k]) == NOC_NONE)
             return noc_fail(
                 p->diag, NOC_EINPUT, place_of(p, i), "there is no node %u (0 .. %u)", ends[k],
                 (g->columns > 0 ? (uint32_t)(g->columns * g->rows) : g->terminal_count) - 1);
-    const uint32_t flow =
-        find_flow(&p->system->traffic, class, terminal_of(g, ends[0]), terminal_of(g, ends[1]));
-    if (flow == NOC_NONE) return refuse_pair(p, i);
+    *flow = find_flow(&p->system->traffic, class_of(packet), terminal_of(g, ends[0]),
+                      terminal_of(g, ends[1]));
+    return *flow == NOC_NONE ? refuse_pair(p, i, destination) : NOC_OK;
+}
+
+static noc_status check_packet(const planning *p, size_t i)
+{
+    const noc_trace_packet *packet = &p->trace->packets[i];
+    const noc_graph *g = &p->system->graph;
     for (uint16_t n = 0; n < g->network_count; n++)
         if (packet->bytes > (uint32_t)FLITS_MAX * g->networks[n].flit_bytes)
             return noc_fail(p->diag, NOC_EINPUT, place_of(p, i),
                             "a packet of %u bytes has more than %d flits of %u", packet->bytes,
                             FLITS_MAX, g->networks[n].flit_bytes);
-    const bool write = packet->class == NOC_TRACE_WRITE && g->memory_count > 0;
-    *planned = (noc_planned_packet){
+    if (packet->cycle - p->origin > NOC_TRACE_CYCLES_MAX)
+        return noc_fail(p->diag, NOC_EINPUT, place_of(p, i),
+                        "the cycle is beyond 2^63, and counts from the first window or turn of "
+                        "this design's networks");
+    return NOC_OK;
+}
+
+static noc_planned_packet planned_of(const planning *p, const noc_trace_packet *packet)
+{
+    const bool write = packet->class == NOC_TRACE_WRITE && p->system->graph.memory_count > 0;
+    return (noc_planned_packet){
         .cycle = packet->cycle - p->origin,
-        .flow = flow,
         .bytes = packet->bytes,
         .next = NOC_NONE,
-        .type = (uint8_t)(class == NOC_REPLY ? NOC_READ_REPLY
-                          : write            ? NOC_WRITE_REQUEST
-                                             : NOC_READ_REQUEST),
+        .type = (uint8_t)(packet->class == NOC_TRACE_REPLY ? NOC_READ_REPLY
+                          : write                          ? NOC_WRITE_REQUEST
+                                                           : NOC_READ_REQUEST),
     };
-    return NOC_OK;
+}
+
+/* Adds a packet to those of its source. */
+static void append(const planning *p, noc_playlist *list, const noc_planned_packet *planned,
+                   uint32_t *last)
+{
+    const noc_flow *flow = &p->system->traffic.flows[planned->flow];
+    const uint32_t before = last[flow->source];
+    uint32_t *link = before == NOC_NONE ? &list->first[flow->source] : &list->packets[before].next;
+    *link = last[flow->source] = list->count;
+    list->packets[list->count++] = *planned;
+    list->deliveries[flow->class]++;
+}
+
+/* One line of the trace, as so many packets as it takes. */
+static noc_status plan_packet(const planning *p, size_t i, noc_playlist *list, uint32_t *last)
+{
+    const noc_trace_packet *packet = &p->trace->packets[i];
+    const bool at_once = p->multicast[class_of(packet)];
+    noc_planned_packet planned = planned_of(p, packet);
+    noc_status status = check_packet(p, i);
+    planned.first_other = list->other_count;
+    for (uint32_t d = 0; status == NOC_OK && d <= packet->more; d++) {
+        uint32_t flow;
+        status = flow_of(p, i, noc_trace_destination(p->trace, packet, d), &flow);
+        if (status != NOC_OK) break;
+        if (d == 0 || !at_once) planned.flow = flow;
+        if (!at_once) append(p, list, &planned, last);
+        if (at_once && d > 0) list->others[list->other_count++] = flow;
+    }
+    planned.others = list->other_count - planned.first_other;
+    if (status == NOC_OK && at_once) append(p, list, &planned, last);
+    return status;
 }
 
 static noc_status plan(const planning *p, noc_playlist *list, uint32_t *last)
@@ -100,13 +161,8 @@ static noc_status plan(const planning *p, noc_playlist *list, uint32_t *last)
     const uint32_t terminals = p->system->graph.terminal_count;
     for (uint32_t t = 0; t < terminals; t++) list->first[t] = last[t] = NOC_NONE;
     for (size_t i = 0; i < p->trace->count; i++) {
-        const noc_status status = plan_packet(p, i, &list->packets[i]);
+        const noc_status status = plan_packet(p, i, list, last);
         if (status != NOC_OK) return status;
-        const noc_flow *flow = &p->system->traffic.flows[list->packets[i].flow];
-        uint32_t *link = last[flow->source] == NOC_NONE ? &list->first[flow->source]
-                                                        : &list->packets[last[flow->source]].next;
-        *link = last[flow->source] = (uint32_t)i;
-        list->deliveries[flow->class]++;
     }
     return NOC_OK;
 }
@@ -115,16 +171,24 @@ noc_status noc_playlist_make(const noc_system *system, const noc_trace *trace, c
                              noc_playlist *list, noc_diag *diag)
 {
     const uint64_t first = trace->count > 0 ? trace->packets[0].cycle : 0;
-    const planning p = {system, trace, path, diag, noc_pace_of(system).rhythm > 0 ? 0 : first};
-    const uint32_t terminals = system->graph.terminal_count;
-    *list = (noc_playlist){.count = (uint32_t)trace->count, .start = first - p.origin};
-    if (trace->count >= NOC_NONE)
+    const planning p = {
+        .system = system,
+        .trace = trace,
+        .path = path,
+        .diag = diag,
+        .multicast = {is_multicast(system, NOC_REQUEST), is_multicast(system, NOC_REPLY)},
+        .origin = noc_pace_of(system).rhythm > 0 ? 0 : first,
+    };
+    const size_t most = trace->count + trace->more_count;
+    *list = (noc_playlist){.start = first - p.origin};
+    if (most >= NOC_NONE)
         return noc_fail(diag, NOC_EINPUT, (noc_place){path, 0}, "more than 2^32 packets");
-    list->packets = calloc(trace->count + 1, sizeof *list->packets);
-    list->first = calloc(terminals + 1u, sizeof *list->first);
-    uint32_t *last = calloc(terminals + 1u, sizeof *last);
+    list->packets = calloc(most + 1, sizeof *list->packets);
+    list->others = calloc(trace->more_count + 1, sizeof *list->others);
+    list->first = calloc(system->graph.terminal_count + 1u, sizeof *list->first);
+    uint32_t *last = calloc(system->graph.terminal_count + 1u, sizeof *last);
     noc_status status = NOC_OK;
-    if (!list->packets || !list->first || !last) status = noc_fail_memory(diag);
+    if (!list->packets || !list->others || !list->first || !last) status = noc_fail_memory(diag);
     if (status == NOC_OK) status = plan(&p, list, last);
     free(last);
     if (status != NOC_OK) {
@@ -142,7 +206,7 @@ double noc_playlist_bytes(const noc_system *system, const noc_playlist *list)
     double bytes = 0.0;
     for (uint32_t i = 0; i < list->count; i++) {
         const int reply = types[list->packets[i].type].reply;
-        bytes += list->packets[i].bytes;
+        bytes += (double)list->packets[i].bytes * (1.0 + list->packets[i].others);
         if (list->answers && reply >= 0) bytes += types[reply].bytes;
     }
     return bytes;
@@ -151,6 +215,7 @@ double noc_playlist_bytes(const noc_system *system, const noc_playlist *list)
 void noc_playlist_clear(noc_playlist *list)
 {
     free(list->packets);
+    free(list->others);
     free(list->first);
     *list = (noc_playlist){0};
 }

@@ -1,7 +1,8 @@
 /* sampler/playlist.h: a trace, as the packets that the sources of a system create.
  *
- * Each packet is created at its cycle, counted from the trace's first unless networks have a rhythm of their own, waits in line at its source, and has
- * the flits of its bytes. A trace without replies is of requests: memory nodes then answer as in open loop. One with
+ * Each packet is created at its cycle, counted from the trace's first (where networks have a rhythm of their own, windows or
+ * tokens, from the trace's cycle 0), waits in line at its source, and has the flits of its bytes. To several destinations there go as many packets,
+ * in their order, or one that has them all where every network of its class carries such (network.multicast). A trace without replies is of requests: memory nodes then answer as in open loop. One with
  * replies is played as it is. */
 #ifndef NOC_SAMPLER_PLAYLIST_H
 #define NOC_SAMPLER_PLAYLIST_H
@@ -11,14 +12,17 @@
 
 typedef struct noc_planned_packet {
     uint64_t cycle;
-    uint32_t flow, bytes;
-    uint32_t next; /* of the same source; NOC_NONE: it was the last */
+    uint32_t flow, bytes;         /* to the first of its destinations */
+    uint32_t first_other, others; /* flows to the others: playlist->others[first_other] and on */
+    uint32_t next;                /* of the same source; NOC_NONE: it was the last */
     uint8_t type;
 } noc_planned_packet;
 
 typedef struct noc_playlist {
     noc_planned_packet *packets;
     uint32_t count;
+    uint32_t *others; /* flows of packets to several destinations */
+    uint32_t other_count;
     uint32_t *first;                  /* by terminal; NOC_NONE: it creates none */
     uint64_t start;                   /* cycle of the first packet */
     bool answers;                     /* memory nodes answer requests */

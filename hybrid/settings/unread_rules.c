@@ -242,6 +242,11 @@ static bool has_one_converged_port(question *q)
     return number_of(q, "converged_ports") == 1;
 }
 
+static bool has_one_class(question *q)
+{
+    return spec_of(q)->carries != NOC_CARRIES_BOTH || has_no_memory(q);
+}
+
 static bool does_not_speculate(question *q)
 {
     return spec_of(q)->router_stages > 2;
@@ -356,6 +361,8 @@ static const noc_unread_rule rules[] = {
     {NOC_GROUP_NETWORK, "memory_ports", has_no_memory, false, NULL, "there are no memory nodes"},
     {NOC_GROUP_NETWORK, "port_policy", has_one_reply_port, false, NULL,
      "no memory node has several injection ports to choose from"},
+    {NOC_GROUP_NETWORK, "request_virtual_channels", has_one_class, false, NULL,
+     "requests and replies do not share the network"},
     {NOC_GROUP_NETWORK, "routing", never_turns, false, NULL,
      "in a single row or column all routings are one"},
     {NOC_GROUP_NETWORK, "channel_cycles", has_no_links, false, NULL,

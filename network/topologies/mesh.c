@@ -82,5 +82,5 @@ const noc_topology_kind noc_topology_mesh = {
     .grid = noc_grid_of_routers,
     .size = size,
     .build = build,
-    .layout = NOC_LAYOUT_GRID,
+    .layout = NOC_LAYOUT_GRID | NOC_LAYOUT_MESH,
 };

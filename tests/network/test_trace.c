@@ -166,6 +166,83 @@ static void all_packets_arrive(void **state)
     assert_int_equal(play.packets, o->packets);
 }
 
+/* ---- several destinations -------------------------------------------------------------------- */
+
+typedef struct joined_case {
+    const char *name, *joined, *apart;
+} joined_case;
+
+static const joined_case joined[] = {
+    {"reads", HEADER "0,8,1+4,read,8\n", HEADER "0,8,1,read,8\n0,8,4,read,8\n"},
+    {"replies", HEADER "5,1,8+9+14,reply,64\n9,4,8,reply,64\n",
+     HEADER "5,1,8,reply,64\n5,1,9,reply,64\n5,1,14,reply,64\n9,4,8,reply,64\n"},
+};
+
+/* A network that does not multicast takes a packet for each. */
+static void destinations_that_are_joined_are_as_many_packets(void **state)
+{
+    const joined_case *c = *state;
+    noc_play a, b;
+    noc_diag diag = {0};
+    uint64_t deliveries[2][NOC_CLASSES];
+    assert_int_equal(play_text(baseline, c->joined, &a, deliveries[0], &diag), NOC_OK);
+    assert_int_equal(play_text(baseline, c->apart, &b, deliveries[1], &diag), NOC_OK);
+    assert_memory_equal(deliveries[0], deliveries[1], sizeof deliveries[0]);
+    assert_int_equal(a.packets, b.packets);
+    assert_int_equal(a.makespan, b.makespan);
+    assert_int_equal(a.flit_hops, b.flit_hops);
+    assert_true(a.latency == b.latency);
+}
+
+/* On tiles of 4x4 with memory nodes 1, 7, 8, 14. */
+#define PLANES(multicast)                                                                       \
+    "nodes = { compute = 12; memory = 4; placement = \"staircase\"; };\n"                       \
+    "networks = ( { carries = \"request\"; topology = \"ideal\"; flit_bytes = 8; },\n"          \
+    "  { carries = \"reply\"; topology = \"overlay\"; columns = 4; rows = 4; flit_bytes = 8;\n" \
+    "    multicast = " multicast "; } );\n"                                                     \
+    "traffic = { pattern = \"many-to-few\"; };\n"
+
+typedef struct plan_case {
+    const char *name, *design;
+    uint32_t packets, others; /* of the second line */
+    double bytes;
+} plan_case;
+
+static const char lines[] = HEADER "9,2,1,read,8\n12,1,2+3+15,reply,64\n";
+
+static const plan_case plans[] = {
+    {"an overlay takes one for each", PLANES("false"), 4, 0, 8 + 3 * 64},
+    {"an overlay that multicasts takes one for all", PLANES("true"), 2, 2, 8 + 3 * 64},
+};
+
+/* An overlay's first window begins in the trace's cycle 0. */
+static void overlays_take_traces_as_they_are_timed(void **state)
+{
+    const plan_case *c = *state;
+    char path[] = "/tmp/nocsight-trace-XXXXXX";
+    test_system t = test_compile(c->design, NULL);
+    noc_trace trace;
+    noc_playlist list;
+    write_text(path, lines);
+    assert_int_equal(noc_trace_read(path, &trace, NULL), NOC_OK);
+    assert_int_equal(noc_playlist_make(t.system, &trace, path, &list, NULL), NOC_OK);
+    assert_int_equal(list.count, c->packets);
+    assert_int_equal(list.start, 9);
+    assert_int_equal(list.packets[1].cycle, 12);
+    assert_int_equal(list.packets[1].others, c->others);
+    for (uint32_t d = 0; d < 3; d++) {
+        const noc_planned_packet *p = &list.packets[c->others ? 1 : 1 + d];
+        const uint32_t flow = c->others && d ? list.others[p->first_other + d - 1] : p->flow;
+        assert_int_equal(t.system->traffic.flows[flow].destination,
+                         t.system->graph.terminal_at[((const uint32_t[]){2, 3, 15})[d]]);
+    }
+    assert_near(noc_playlist_bytes(t.system, &list), c->bytes, 0.0);
+    noc_playlist_clear(&list);
+    noc_trace_clear(&trace);
+    test_system_free(&t);
+    unlink(path);
+}
+
 /* ---- refusals ------------------------------------------------------------------------------- */
 
 typedef struct refusal {
@@ -181,6 +258,11 @@ static const refusal refusals[] = {
     {"a cycle too late", HEADER "5,8,1,read,8\n9223372036854775814,8,1,read,8\n", 3,
      "more than 2^63 after that of the first"},
     {"no number of 64 bits", HEADER "18446744073709551616,8,1,read,8\n", 2, "below 2^64"},
+    {"a destination twice", HEADER "0,8,1+4+1,read,8\n", 2, "named twice"},
+    {"a destination that is none", HEADER "0,8,1+,read,8\n", 2, "joined by +"},
+    {"one of several that is no memory node", HEADER "0,8,1+9,read,8\n", 2,
+     "no requests go from node 8 to node 9"},
+    {"no packet", HEADER, 0, "there is no packet in it"},
     {"a packet too long", HEADER "0,8,1,write,1000000\n", 2, "more than 4096 flits"},
 };
 
@@ -203,6 +285,8 @@ int main(void)
     TEST_TABLE_PREFIXED(&list, "by hand", schedules, schedule_is_kept);
     test_add(&list, "as Bernoulli sources", trace_of_bernoulli_sources_takes_as_long);
     TEST_TABLE_PREFIXED(&list, "all arrive", others, all_packets_arrive);
+    TEST_TABLE_PREFIXED(&list, "joined", joined, destinations_that_are_joined_are_as_many_packets);
+    TEST_TABLE_PREFIXED(&list, "planned", plans, overlays_take_traces_as_they_are_timed);
     TEST_TABLE_PREFIXED(&list, "refused", refusals, is_refused);
     return test_run("traces", &list);
 }
