@@ -36,7 +36,8 @@ static noc_structure structure(const noc_design *design, int network)
 {
     const noc_slice_counts counts =
         noc_token_slices_count(&design->networks[network].conflict_free,
-                               design->nodes.memory_at.values, design->nodes.memory);
+                               design->nodes.memory_at.values,
+                               (int)design->nodes.memory_at.count);
     return (noc_structure){
         .router = "slice router",
         .crossbar = {NOC_SLICE_PORTS, NOC_SLICE_PORTS, NOC_SLICE_PORTS * NOC_SLICE_PORTS},
