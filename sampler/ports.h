@@ -47,6 +47,14 @@ typedef struct noc_door {
     uint32_t turn;                  /* place among them of the one that was served last */
 } noc_door;
 
+/* What a packet takes from its path when it is placed: beside routes and graph, so that it reads one place in memory and not four. */
+typedef struct noc_entrance {
+    uint32_t hop;  /* the first, on an injection channel */
+    uint32_t door; /* of that channel, if its network has doors */
+    uint16_t network;
+    uint16_t routers; /* that the path traverses */
+} noc_entrance;
+
 /* How an engine takes packets into a network. */
 typedef struct noc_port_network {
     bool has_doors;
@@ -71,6 +79,7 @@ typedef struct noc_ports {
     unsigned door_words;
     bool has_doors; /* some network has */
     noc_port_network *networks;
+    noc_entrance *entrances; /* by path of the routes */
     noc_port_supply supply;
     bool heard;                           /* nodes hear of arrivals; else nobody lists them */
     bool answered;                        /* replies answer requests */
