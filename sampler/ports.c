@@ -136,9 +136,10 @@ static bool go_to_door(noc_ports *p, noc_queue *queue)
 /* What can go to doors does. The source of a queue makes its next packet when the one before has left. */
 static void bring_to_doors(noc_ports *p, uint32_t terminal, noc_class class)
 {
-    noc_queue *queue = &p->terminals[terminal].queues[class];
+    noc_port_terminal *t = &p->terminals[terminal];
+    noc_queue *queue = &t->queues[class];
     do {
-        if (queue->count == 0 && queue->due && p->packets.free > 0)
+        if (queue->count == 0 && t->due[class] && p->packets.free > 0)
             p->supply.make(p->supply.maker, terminal);
     } while (queue->count > 0 && go_to_door(p, queue));
 }
@@ -207,7 +208,7 @@ void noc_port_answer(noc_ports *p, size_t flow, int type, uint64_t origin)
     p->woken[p->woken_count++] = p->system->traffic.flows[flow].source;
 }
 
-void noc_ports_wake(noc_ports *p)
+void noc_ports_start_woken(noc_ports *p)
 {
     for (uint32_t k = 0; k < p->woken_count; k++) {
         p->terminals[p->woken[k]].woken = false;
@@ -218,15 +219,14 @@ void noc_ports_wake(noc_ports *p)
 
 void noc_port_announce(noc_ports *p, uint32_t terminal, noc_class class)
 {
-    p->terminals[terminal].queues[class].due = true;
+    p->terminals[terminal].due[class] = true;
     p->announced[p->announced_count++] = terminal;
     if (p->has_doors) start(p, terminal);
 }
 
 bool noc_port_has_room(const noc_ports *p, uint32_t terminal, noc_class class, uint32_t places)
 {
-    const noc_queue *queue = &p->terminals[terminal].queues[class];
-    return queue->count + queue->kept < places;
+    return p->terminals[terminal].queues[class].count + p->places[terminal].kept[class] < places;
 }
 
 uint32_t noc_port_backlog(const noc_ports *p, uint32_t terminal, noc_class class)
@@ -236,12 +236,12 @@ uint32_t noc_port_backlog(const noc_ports *p, uint32_t terminal, noc_class class
 
 void noc_port_limit(noc_ports *p, uint32_t terminal, uint32_t places)
 {
-    p->terminals[terminal].room = places;
+    p->places[terminal].room = places;
 }
 
 void noc_port_make_room(noc_ports *p, uint32_t terminal)
 {
-    p->terminals[terminal].room++;
+    p->places[terminal].room++;
 }
 
 /* ---- queues, for engines -------------------------------------------------------------------- */
@@ -275,16 +275,22 @@ void noc_port_take(noc_ports *p, uint32_t packet)
     unlink_behind(p, queue, before, packet);
 }
 
+static uint32_t *kept_of(noc_ports *p, uint32_t packet)
+{
+    const noc_flow *flow = &p->system->traffic.flows[p->packets.all[packet].flow];
+    return &p->places[flow->source].kept[flow->class];
+}
+
 void noc_port_hold(noc_ports *p, uint32_t packet)
 {
     noc_port_take(p, packet);
     p->packets.all[packet].kept = true;
-    queue_of(p, packet)->kept++;
+    ++*kept_of(p, packet);
 }
 
 void noc_port_release(noc_ports *p, uint32_t packet)
 {
-    queue_of(p, packet)->kept--;
+    --*kept_of(p, packet);
     p->packets.all[packet].kept = false;
     if (p->packets.all[packet].delivered) noc_packets_give_back(&p->packets, packet);
 }
@@ -379,7 +385,8 @@ bool noc_ports_make(noc_ports *p, const noc_system *system, uint64_t seed, bool 
         .answered = answered,
         .first_arrival = NOC_NONE,
     };
-    p->terminals = calloc(g->terminal_count + 1u, sizeof *p->terminals);
+    p->terminals = aligned_alloc(64, (g->terminal_count + 1u) * sizeof *p->terminals);
+    p->places = calloc(g->terminal_count + 1u, sizeof *p->places);
     p->doors = calloc(g->injector_count + 1u, sizeof *p->doors);
     p->waiting = calloc(p->door_words + 1u, sizeof *p->waiting);
     p->networks = calloc(g->network_count + 1u, sizeof *p->networks);
@@ -389,8 +396,8 @@ bool noc_ports_make(noc_ports *p, const noc_system *system, uint64_t seed, bool 
         return false;
     if (!make_entrances(p)) return false;
     for (uint32_t t = 0; t < g->terminal_count; t++)
-        p->terminals[t] =
-            (noc_port_terminal){.random = noc_random_stream(seed, t), .room = NOC_NONE};
+        p->terminals[t] = (noc_port_terminal){.random = noc_random_stream(seed, t)},
+        p->places[t].room = NOC_NONE;
     for (uint32_t i = 0; i < g->injector_count; i++)
         p->doors[i] = (noc_door){
             .packet = NOC_NONE,
@@ -404,6 +411,7 @@ void noc_ports_clear(noc_ports *p)
 {
     noc_packets_clear(&p->packets);
     free(p->terminals);
+    free(p->places);
     free(p->doors);
     free(p->waiting);
     free(p->networks);

@@ -108,7 +108,7 @@ void noc_run_free(noc_run *r)
 /* ---- a cycle -------------------------------------------------------------------------------- */
 
 /* Nodes hear of the packets whose tail has come. A packet's record stays as it is until another packet is made. */
-static void hear(noc_run *r)
+__attribute__((noinline)) static void hear(noc_run *r)
 {
     while (noc_port_arrival(&r->ports) != NOC_NONE) {
         const noc_packet *packet = &r->ports.packets.all[noc_port_arrival(&r->ports)];
@@ -123,7 +123,7 @@ static void hear(noc_run *r)
 static void after_arrivals(void *run)
 {
     noc_run *r = run;
-    hear(r);
+    if (noc_port_arrival(&r->ports) != NOC_NONE) hear(r);
     noc_sources_step(&r->sources);
     if (r->closed) noc_closed_loop_run_cores(r->closed);
 }
@@ -131,7 +131,7 @@ static void after_arrivals(void *run)
 static void after_injection(void *run)
 {
     noc_run *r = run;
-    hear(r);
+    if (noc_port_arrival(&r->ports) != NOC_NONE) hear(r);
     noc_ports_wake(&r->ports);
     if (r->closed) noc_closed_loop_run_memories(r->closed);
 }
