@@ -160,7 +160,7 @@ static void run_cycles(noc_run *r, uint64_t cycles)
 /* A design of one kind has a loop of its own, if the kind has one. */
 static void run_chunk(noc_run *r, uint64_t cycles)
 {
-    const noc_between between = {after_arrivals, after_injection, r};
+    const noc_between between = {after_arrivals, r->closed ? after_injection : NULL, r};
     const running *only = &r->engines[0];
     if (r->engine_count == 1 && only->kind->run)
         only->kind->run(only->engine, cycles, &between);
