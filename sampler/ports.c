@@ -345,7 +345,7 @@ void noc_port_deliver(noc_ports *p, uint32_t index, unsigned flits, bool tail)
     p->tally.flits_ejected[type->class] += flits;
     if (!tail) return;
     count_delivery(p, packet, type);
-    if (p->heard)
+    if (p->heard[type->class])
         list_arrival(p, index);
     else
         let_go(p, index);

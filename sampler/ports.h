@@ -87,7 +87,7 @@ typedef struct noc_ports {
     noc_port_network *networks;
     noc_entrance *entrances; /* by path of the routes */
     noc_port_supply supply;
-    bool heard;                           /* nodes hear of arrivals; else nobody lists them */
+    bool heard[NOC_CLASSES];              /* nodes hear of its arrivals; else nobody lists them */
     bool answered;                        /* replies answer requests */
     uint32_t first_arrival, last_arrival; /* list of packets whose tail has come */
     uint32_t *woken, woken_count;         /* terminals with an answer that may go next */

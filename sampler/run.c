@@ -87,7 +87,8 @@ noc_run *noc_run_new(const noc_system *system, noc_load load)
         noc_run_free(r);
         return NULL;
     }
-    r->ports.heard = r->closed || r->answers;
+    r->ports.heard[NOC_REQUEST] = r->closed || r->answers;
+    r->ports.heard[NOC_REPLY] = r->closed != NULL;
     const uint64_t most = count_most_packets(r);
     r->most_packets = most < NOC_PACKETS_MAX ? (uint32_t)most : NOC_PACKETS_MAX;
     return r;
@@ -108,7 +109,7 @@ void noc_run_free(noc_run *r)
 /* ---- a cycle -------------------------------------------------------------------------------- */
 
 /* Nodes hear of the packets whose tail has come. A packet's record stays as it is until another packet is made. */
-__attribute__((noinline)) static void hear(noc_run *r)
+static void hear(noc_run *r)
 {
     while (noc_port_arrival(&r->ports) != NOC_NONE) {
         const noc_packet *packet = &r->ports.packets.all[noc_port_arrival(&r->ports)];
@@ -123,17 +124,15 @@ __attribute__((noinline)) static void hear(noc_run *r)
 static void after_arrivals(void *run)
 {
     noc_run *r = run;
-    if (noc_port_arrival(&r->ports) != NOC_NONE) hear(r);
+    hear(r);
     noc_sources_step(&r->sources);
     if (r->closed) noc_closed_loop_run_cores(r->closed);
 }
 
-static void after_injection(void *run)
+static void run_memories(void *run)
 {
     noc_run *r = run;
-    if (noc_port_arrival(&r->ports) != NOC_NONE) hear(r);
-    noc_ports_wake(&r->ports);
-    if (r->closed) noc_closed_loop_run_memories(r->closed);
+    noc_closed_loop_run_memories(r->closed);
 }
 
 static void run_phase(const noc_run *r, size_t phase)
@@ -151,7 +150,9 @@ static void run_cycles(noc_run *r, uint64_t cycles)
         run_phase(r, 0);
         after_arrivals(r);
         run_phase(r, 1);
-        after_injection(r);
+        hear(r);
+        noc_ports_wake(&r->ports);
+        if (r->closed) run_memories(r);
         run_phase(r, 2);
         noc_ports_tick(&r->ports);
     }
@@ -160,7 +161,7 @@ static void run_cycles(noc_run *r, uint64_t cycles)
 /* A design of one kind has a loop of its own, if the kind has one. */
 static void run_chunk(noc_run *r, uint64_t cycles)
 {
-    const noc_between between = {after_arrivals, r->closed ? after_injection : NULL, r};
+    const noc_between between = {after_arrivals, r->closed ? run_memories : NULL, r};
     const running *only = &r->engines[0];
     if (r->engine_count == 1 && only->kind->run)
         only->kind->run(only->engine, cycles, &between);
