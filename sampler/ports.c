@@ -84,6 +84,7 @@ static uint16_t flits_of(const noc_ports *p, const noc_packet *packet, uint16_t 
     return p->system->traffic.types[packet->type].flits[network];
 }
 
+/* Of a hop on an injection channel. */
 static uint32_t door_of(const noc_system *system, uint32_t hop)
 {
     return system->graph.channels[system->routes.hops[hop].channel].injector;
@@ -275,6 +276,7 @@ void noc_port_take(noc_ports *p, uint32_t packet)
     unlink_behind(p, queue, before, packet);
 }
 
+/* Places in a packet's queue that stay taken. */
 static uint32_t *kept_of(noc_ports *p, uint32_t packet)
 {
     const noc_flow *flow = &p->system->traffic.flows[p->packets.all[packet].flow];
@@ -285,12 +287,12 @@ void noc_port_hold(noc_ports *p, uint32_t packet)
 {
     noc_port_take(p, packet);
     p->packets.all[packet].kept = true;
-    ++*kept_of(p, packet);
+    (*kept_of(p, packet))++;
 }
 
 void noc_port_release(noc_ports *p, uint32_t packet)
 {
-    --*kept_of(p, packet);
+    (*kept_of(p, packet))--;
     p->packets.all[packet].kept = false;
     if (p->packets.all[packet].delivered) noc_packets_give_back(&p->packets, packet);
 }
@@ -364,7 +366,8 @@ static bool make_entrances(noc_ports *p)
 {
     const noc_routes *routes = &p->system->routes;
     p->entrances = malloc((routes->path_count + 1u) * sizeof *p->entrances);
-    for (uint32_t i = 0; p->entrances && i < routes->path_count; i++) {
+    if (!p->entrances) return false;
+    for (uint32_t i = 0; i < routes->path_count; i++) {
         const noc_path *path = &routes->paths[i];
         p->entrances[i] = (noc_entrance){
             .hop = path->first,
@@ -373,7 +376,20 @@ static bool make_entrances(noc_ports *p)
             .routers = (uint16_t)path->routers,
         };
     }
-    return p->entrances != NULL;
+    return true;
+}
+
+static bool make_terminals(noc_ports *p, uint64_t seed)
+{
+    const uint32_t count = p->system->graph.terminal_count;
+    p->terminals = aligned_alloc(NOC_PORT_LINE, (count + 1u) * sizeof *p->terminals);
+    p->places = calloc(count + 1u, sizeof *p->places);
+    if (!p->terminals || !p->places) return false;
+    for (uint32_t t = 0; t < count; t++) {
+        p->terminals[t] = (noc_port_terminal){.random = noc_random_stream(seed, t)};
+        p->places[t].room = NOC_NONE;
+    }
+    return true;
 }
 
 bool noc_ports_make(noc_ports *p, const noc_system *system, uint64_t seed, bool answered)
@@ -385,26 +401,19 @@ bool noc_ports_make(noc_ports *p, const noc_system *system, uint64_t seed, bool 
         .answered = answered,
         .first_arrival = NOC_NONE,
     };
-    p->terminals = aligned_alloc(64, (g->terminal_count + 1u) * sizeof *p->terminals);
-    p->places = calloc(g->terminal_count + 1u, sizeof *p->places);
     p->doors = calloc(g->injector_count + 1u, sizeof *p->doors);
     p->waiting = calloc(p->door_words + 1u, sizeof *p->waiting);
     p->networks = calloc(g->network_count + 1u, sizeof *p->networks);
     p->woken = calloc(g->terminal_count + 1u, sizeof *p->woken);
     p->announced = calloc(g->terminal_count + 1u, sizeof *p->announced);
-    if (!p->terminals || !p->doors || !p->waiting || !p->networks || !p->woken || !p->announced)
-        return false;
-    if (!make_entrances(p)) return false;
-    for (uint32_t t = 0; t < g->terminal_count; t++)
-        p->terminals[t] = (noc_port_terminal){.random = noc_random_stream(seed, t)},
-        p->places[t].room = NOC_NONE;
+    if (!p->doors || !p->waiting || !p->networks || !p->woken || !p->announced) return false;
     for (uint32_t i = 0; i < g->injector_count; i++)
         p->doors[i] = (noc_door){
             .packet = NOC_NONE,
             .first_sharer = g->first_sharer[i],
             .sharers = g->channels[g->injectors[i]].sharers,
         };
-    return true;
+    return make_terminals(p, seed) && make_entrances(p);
 }
 
 void noc_ports_clear(noc_ports *p)

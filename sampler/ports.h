@@ -30,11 +30,13 @@ typedef struct noc_queue {
     uint32_t count;       /* of those that wait */
 } noc_queue;
 
-/* What a terminal has on its way out: a line of the processor's cache. */
+enum { NOC_PORT_LINE = 64 }; /* bytes of a line of the processor's cache */
+
+/* What every packet touches at its source: one line, as packets come to all terminals at random. */
 typedef struct noc_port_terminal {
-    _Alignas(64) noc_random random; /* for all that is drawn at this terminal */
+    _Alignas(NOC_PORT_LINE) noc_random random; /* for all that is drawn at this terminal */
     noc_queue queues[NOC_CLASSES];
-    bool due[NOC_CLASSES]; /* a source has another packet for the queue, not made before that is empty */
+    bool due[NOC_CLASSES]; /* its source has another packet, not made before the queue is empty */
     bool woken;            /* it is in the list of those to wake */
     noc_slice_state slices;
 } noc_port_terminal;
@@ -52,7 +54,8 @@ typedef struct noc_door {
     uint32_t turn;                  /* place among them of the one that was served last */
 } noc_door;
 
-/* What a packet takes from its path when it is placed: beside routes and graph, so that it reads one place in memory and not four. */
+/* What a packet takes from its path when it is placed: a copy, so that it reads one line of memory, and not those of path, hop and
+ * channel. */
 typedef struct noc_entrance {
     uint32_t hop;  /* the first, on an injection channel */
     uint32_t door; /* of that channel, if its network has doors */
@@ -80,8 +83,8 @@ typedef struct noc_ports {
     noc_packets packets;
     noc_port_terminal *terminals;
     noc_port_places *places; /* by terminal */
-    noc_door *doors;   /* by position in graph->injectors */
-    uint64_t *waiting; /* set of doors with a packet */
+    noc_door *doors;         /* by position in graph->injectors */
+    uint64_t *waiting;       /* set of doors with a packet */
     unsigned door_words;
     bool has_doors; /* some network has */
     noc_port_network *networks;
@@ -124,7 +127,7 @@ void noc_port_submit(noc_ports *ports, size_t flow, int type, uint32_t tag, uint
 
 /* Submits an answer, which stands at a door only when the terminals are woken (noc_ports_wake), after this cycle's injections. */
 void noc_port_answer(noc_ports *ports, size_t flow, int type, uint64_t origin);
-void noc_ports_start_woken(noc_ports *ports);
+void noc_ports_start_woken(noc_ports *ports); /* there are some */
 static inline void noc_ports_wake(noc_ports *ports)
 {
     if (ports->woken_count > 0) noc_ports_start_woken(ports);
@@ -166,7 +169,8 @@ uint32_t noc_port_look(noc_ports *ports, uint32_t terminal, noc_class class);
 static inline uint32_t noc_port_front(noc_ports *ports, uint32_t terminal, noc_class class)
 {
     const noc_port_terminal *t = &ports->terminals[terminal];
-    return t->queues[class].count || t->due[class] ? noc_port_look(ports, terminal, class) : NOC_NONE;
+    return t->queues[class].count || t->due[class] ? noc_port_look(ports, terminal, class)
+                                                   : NOC_NONE;
 }
 
 /* The oldest packet of a queue that fits, NOC_NONE if none does. Of what a source has still to make only the next one is there. */
@@ -199,7 +203,7 @@ static inline bool noc_port_admit(noc_ports *ports, uint32_t terminal)
     uint32_t *room = &ports->places[terminal].room;
     if (*room == NOC_NONE) return true;
     if (*room == 0) return false;
-    --*room;
+    (*room)--;
     return true;
 }
 
