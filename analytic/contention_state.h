@@ -132,7 +132,6 @@ typedef struct noc_crossing_waits {
     double switches, vc, link;
     double
         refused; /* switch grants that its packets' input does not accept, for one that it does */
-    double dilation; /* cycles of the switch phase for a flit: 1 without contention */
 } noc_crossing_waits;
 
 typedef struct noc_queue_range {

@@ -129,6 +129,11 @@ const noc_loads *noc_model_loads(const noc_model *m)
     return &m->map->loads;
 }
 
+noc_closed_forms *noc_model_closed_forms(noc_model *m)
+{
+    return &m->sweeps.forms;
+}
+
 const noc_loop_shape *noc_model_loop_shape(noc_model *m)
 {
     if (!m->map->has_loop_shape)
@@ -324,16 +329,33 @@ static double watched_at(noc_model *m, double load)
     return watched_wait(m, &waits);
 }
 
-/* The load, up to `most`, at which packets wait for as long as the knee asks for, where all waits are known exactly. NAN: none. */
+/* From -1/2 without waits to 1/2: 0 where packets wait for so long. */
+static double beyond_at(noc_model *m, double load, double wait)
+{
+    const double watched = watched_at(m, load);
+    return isinf(watched) ? 0.5 : watched / (watched + wait) - 0.5;
+}
+
+/* The load, up to `most`, at which packets wait for as long as the knee asks for, where all waits are known exactly. NAN: none. By
+ * Illinois' method, every third step by halves: few loads, as waits may take long to find. */
 static double exact_knee(noc_model *m, double most)
 {
     static const double precision = 1e-10; /* of the load */
     const double wait = (knee_factor - 1.0) * noc_model_zero_load(m);
-    double low = 0.0, high = most;
+    double low = 0.0, high = most, below = -0.5, above = 0.5, load = 0.8 * most;
     if (wait == 0.0 || !(watched_at(m, most) > wait)) return NAN;
-    while (high - low > precision * high) {
-        const double load = 0.5 * (low + high);
-        *(watched_at(m, load) < wait ? &low : &high) = load;
+    for (int step = 1; high - low > precision * high; step++) {
+        const double beyond = beyond_at(m, load, wait);
+        if (beyond < 0.0) {
+            low = load;
+            below = beyond;
+            above *= 0.5;
+        } else {
+            high = load;
+            above = beyond;
+            below *= 0.5;
+        }
+        load = step % 3 == 0 ? 0.5 * (low + high) : low + (high - low) * below / (below - above);
     }
     return 0.5 * (low + high);
 }
@@ -424,10 +446,7 @@ static bool costs_nothing(const noc_model *m, unsigned kinds)
 /* Where the first gate is full, of networks that have nothing else. */
 static double overflow_of_gates(const noc_model *m)
 {
-    double overflow = noc_model_highest(m);
-    for (unsigned i = 0; i < m->sweeps.kinds.gates.count; i++)
-        overflow = cap(noc_gate_bound(m->system, m->sweeps.kinds.gates.list[i]), overflow);
-    return overflow;
+    return cap(noc_gates_bound(m->system, &m->sweeps.kinds.gates), noc_model_highest(m));
 }
 
 /* Over the limits that it has otherwise; its kinds are derated. */
@@ -462,6 +481,6 @@ void noc_model_find_profile(noc_model *m, noc_profile *profile, double *contenti
     noc_network_sweeps_begin(&m->sweeps, NOC_PROFILE_SHARE * limits.saturation);
     noc_network_sweeps_next(&m->sweeps, 0,
                             &waits); /* more exact waits make designs no more alike */
-    noc_network_sweeps_profile(&m->sweeps, limits.limit.channel, profile);
+    noc_network_sweeps_profile(&m->sweeps, profile);
     *contention = watched_wait(m, &waits) / (noc_model_zero_load(m) - profile->flight);
 }

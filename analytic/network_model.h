@@ -11,6 +11,14 @@
 #include "analytic/gate.h"
 #include "analytic/profile.h"
 
+/* What cycles of a packet that is alone go to, in words for people. */
+typedef struct noc_path_part {
+    const char *name, *words; /* static */
+    double cycles;
+} noc_path_part;
+
+enum { NOC_PATH_PARTS = 4 };
+
 typedef struct noc_network_model_kind {
     noc_switching switching;
 
@@ -21,16 +29,26 @@ typedef struct noc_network_model_kind {
     /* Flits a cycle that a channel passes; INFINITY: as many as come. NULL: one. */
     double (*capacity)(const noc_system *system, uint32_t channel);
 
-    /* What a network takes of all terminals together, whatever channels they use. NULL: anything. */
-    noc_gate (*gate)(const noc_system *system, uint16_t network);
+    /* Parts of these cycles, in the order of time; returns their number. NULL: the network's channels tell them, or there are none. */
+    int (*parts)(const noc_system *system, uint32_t first, unsigned flits,
+                 noc_path_part parts[NOC_PATH_PARTS]);
+
+    /* A number for the path that starts with hop `first`, as small as paths that take as long have: of networks whose channels do not
+     * tell that. NULL: all paths whose channels are alike do. */
+    uint32_t (*alike)(const noc_system *system, uint32_t first);
+
+    /* Adds what a network takes of some terminals, or all together, whatever channels they use. False when out of memory. NULL: it
+     * takes anything. */
+    bool (*gates)(const noc_system *system, uint16_t network, noc_gates *gates);
 
     /* ---- a closed form: NULL if the kind has queues that come to a fixed point */
 
     /* Adds to `waits` the mean cycles that the packets of each class wait for a network, over all packets of the class, when each
-     * injecting node creates so many per cycle; `pace`: of what the network could do, the share that is left to it. A pure
-     * function: the closed loop asks it at any rate. */
+     * injecting node creates so many per cycle; `pace`: of what the network could do, the share that is left to it. NAN when out of
+     * memory. A pure function: the closed loop asks it at any rate. */
     void (*waits)(const noc_system *system, uint16_t network, double packet_rate, double pace,
                   double waits[NOC_CLASSES]);
+    bool waits_take_long; /* a millisecond: closed_forms.h asks for them seldom */
 
     /* ---- queues: NULL if the kind has a closed form. One object has all networks of the kind; `network` counts those of the design
      * that have queues, each with all its slices, which come to their fixed points each by itself */
@@ -63,7 +81,7 @@ typedef struct noc_network_model_kind {
                            noc_injectors *injectors);
 
     /* What queues are like and what packets wait for, at the load of the last sweeps. */
-    void (*profile)(const void *model, uint32_t critical, noc_profile *profile);
+    void (*profile)(const void *model, noc_profile *profile);
 } noc_network_model_kind;
 
 /* The kind of a network. */
@@ -72,10 +90,6 @@ const noc_network_model_kind *noc_network_model_of(const noc_network *network);
 /* The kinds that a design has networks of; NULL for others. */
 const noc_network_model_kind *noc_network_model_at(const noc_system *system,
                                                    noc_switching switching);
-
-/* Sums of `waits` over the networks that have a closed form; 0 for others. `derated`: kinds of resources that do 5 % less. */
-void noc_closed_form_waits(const noc_system *system, double packet_rate, unsigned derated,
-                           double waits[NOC_CLASSES]);
 
 /* The load (flits per cycle of an injecting node) at which a channel is always in use, or a network takes no more: none with these
  * routes accepts more. */

@@ -72,6 +72,8 @@ void noc_network_sweeps_begin(noc_network_sweeps *s, double load)
 {
     const double rate = noc_system_packet_rate(s->system, load);
     s->packet_rate = rate;
+    if (s->has_closed_forms)
+        noc_closed_forms_waits(&s->forms, rate, s->kinds.derated, s->closed_waits);
     for (uint32_t i = 0; i < s->network_count; i++) {
         noc_moving_network *n = &s->networks[i];
         double *start = noc_mixing_begin(&n->mixing);
@@ -120,9 +122,7 @@ static double gates_used(const noc_network_sweeps *s, const noc_gate **fullest)
 static void add_closed_forms(const noc_network_sweeps *s, noc_waits *waits)
 {
     const noc_gate *fullest;
-    double own[NOC_CLASSES];
-    noc_closed_form_waits(s->system, s->packet_rate, s->kinds.derated, own);
-    for (int k = 0; k < NOC_CLASSES; k++) waits->source[k] += own[k];
+    for (int k = 0; k < NOC_CLASSES; k++) waits->source[k] += s->closed_waits[k];
     waits->utilization = fmax(waits->utilization, gates_used(s, &fullest));
 }
 
@@ -190,11 +190,11 @@ void noc_network_sweeps_save(const noc_network_sweeps *s, double *state)
         save(s, &s->networks[n], state + s->networks[n].part.first);
 }
 
-void noc_network_sweeps_profile(const noc_network_sweeps *s, uint32_t critical, noc_profile *p)
+void noc_network_sweeps_profile(const noc_network_sweeps *s, noc_profile *p)
 {
     *p = (noc_profile){0};
     for (int k = 0; k < NOC_SWITCHINGS; k++)
-        if (s->kind[k]) s->kind[k]->profile(s->kinds.of[k], critical, p);
+        if (s->kind[k]) s->kind[k]->profile(s->kinds.of[k], p);
 }
 
 /* ---- making --------------------------------------------------------------------------------- */
@@ -204,7 +204,8 @@ bool noc_network_sweeps_make(const noc_system *system, const noc_flow_map *map, 
 {
     *s = (noc_network_sweeps){.system = system, .map = map, .trials = trials};
     find_kinds(s);
-    return make_kinds(s, 0, &s->kinds) && make_networks(s);
+    return make_kinds(s, 0, &s->kinds) && make_networks(s) &&
+           noc_closed_forms_make(system, &s->forms);
 }
 
 void noc_network_sweeps_clear(noc_network_sweeps *s)
@@ -212,6 +213,7 @@ void noc_network_sweeps_clear(noc_network_sweeps *s)
     free_kinds(s, &s->kinds);
     for (uint32_t n = 0; n < s->network_count; n++) noc_mixing_clear(&s->networks[n].mixing);
     free(s->networks);
+    noc_closed_forms_clear(&s->forms);
 }
 
 bool noc_network_sweeps_derate(noc_network_sweeps *s, unsigned kinds, noc_kind_models *own)

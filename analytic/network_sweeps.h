@@ -3,8 +3,8 @@
 #ifndef NOC_ANALYTIC_NETWORK_SWEEPS_H
 #define NOC_ANALYTIC_NETWORK_SWEEPS_H
 
+#include "analytic/closed_forms.h"
 #include "analytic/mixing.h"
-#include "analytic/network_model.h"
 #include "analytic/trials.h"
 #include "network/resources.h"
 
@@ -33,7 +33,9 @@ typedef struct noc_network_sweeps {
     const noc_network_model_kind *kind[NOC_SWITCHINGS]; /* with queues; NULL: none */
     noc_kind_models kinds;
     bool has_closed_forms;
-    double packet_rate;           /* of the last sweep */
+    noc_closed_forms forms;
+    double closed_waits[NOC_CLASSES]; /* for these, at the rate where it began */
+    double packet_rate;               /* of the last sweep */
     noc_moving_network *networks; /* those with queues */
     uint32_t network_count;
     double
@@ -64,7 +66,6 @@ noc_most_used noc_network_sweeps_most_used(const noc_network_sweeps *sweeps);
 void noc_network_sweeps_used(const noc_network_sweeps *sweeps, double used[NOC_RESOURCES]);
 void noc_network_sweeps_injectors(const noc_network_sweeps *sweeps, double overflow, double growth,
                                   noc_injectors *injectors);
-void noc_network_sweeps_profile(const noc_network_sweeps *sweeps, uint32_t critical,
-                                noc_profile *profile);
+void noc_network_sweeps_profile(const noc_network_sweeps *sweeps, noc_profile *profile);
 
 #endif

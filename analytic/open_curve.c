@@ -11,15 +11,15 @@ static noc_class class_of(const double flits[NOC_CLASSES])
     return flits[NOC_REPLY] >= flits[NOC_REQUEST] ? NOC_REPLY : NOC_REQUEST;
 }
 
-/* What is used of a network that takes so much of all terminals together, as of a channel that stands for it. */
+/* What is used of what takes so much of some terminals together, as of a channel that stands for it. */
 static void add_gates(const noc_system *s, double (*flits)[NOC_CLASSES])
 {
-    for (uint16_t n = 0; n < s->graph.network_count; n++) {
-        const noc_network_model_kind *kind = noc_network_model_of(&s->graph.networks[n]);
-        if (!kind->gate) continue;
-        const noc_gate gate = kind->gate(s, n);
-        for (int k = 0; k < NOC_CLASSES; k++) flits[gate.channel][k] += gate.flits[k] / gate.limit;
-    }
+    noc_gates gates;
+    if (noc_gates_find(s, 0, &gates) == NOC_OK)
+        for (unsigned i = 0; i < gates.count; i++)
+            for (int k = 0; k < NOC_CLASSES; k++)
+                flits[gates.list[i].channel][k] += gates.list[i].flits[k] / gates.list[i].limit;
+    free(gates.list);
 }
 
 /* The class whose flits fill the channel that saturates, and how busy the busiest channel of the other one is beside the
@@ -30,7 +30,7 @@ static void find_busier_class(const noc_loads *loads, uint32_t channel, noc_open
     double(*flits)[NOC_CLASSES] = calloc(channels + 1, sizeof *flits);
     double most[NOC_CLASSES] = {0.0, 0.0};
     if (!flits) return;
-    if (curve->has_closed_forms) add_gates(curve->system, flits);
+    add_gates(curve->system, flits);
     for (uint32_t i = 0; i < loads->group_count; i++) {
         const noc_group *group = &loads->groups[i];
         flits[group->channel][group->class] += group->stream.flits;
@@ -77,7 +77,6 @@ static void find_kinds(noc_open_curve *curve)
         const bool queues = noc_network_has_buffers(&g->networks[n]);
         for (int k = 0; k < NOC_CLASSES; k++)
             curve->queues[k] |= queues && g->networks[n].carries[k];
-        curve->has_closed_forms |= noc_network_model_of(&g->networks[n])->waits != NULL;
     }
 }
 
@@ -97,6 +96,7 @@ void noc_open_curve_of(const noc_system *system, const noc_adjusted *model, noc_
         .paths = noc_request_paths_of(system),
         .hottest = find_hottest(system),
         .busier = NOC_REPLY,
+        .forms = noc_model_closed_forms(model->model),
     };
     find_kinds(curve);
     const noc_model_limits limits = model->limits;
@@ -143,6 +143,5 @@ double noc_open_curve_latency(const noc_open_curve *c, noc_class class, double l
 
 void noc_open_curve_waits(const noc_open_curve *c, double packet_rate, double waits[NOC_CLASSES])
 {
-    waits[NOC_REQUEST] = waits[NOC_REPLY] = 0.0;
-    if (c->has_closed_forms) noc_closed_form_waits(c->system, packet_rate, c->derated, waits);
+    noc_closed_forms_waits(c->forms, packet_rate, c->derated, waits);
 }

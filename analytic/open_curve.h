@@ -6,6 +6,7 @@
 
 #include "analytic/adjusted.h"
 #include "analytic/bunches.h"
+#include "analytic/closed_forms.h"
 #include "analytic/memory_model.h"
 #include "analytic/model.h"
 #include "analytic/unequal.h"
@@ -19,7 +20,7 @@ typedef struct noc_open_curve {
     noc_request_paths paths;
     bool queues
         [NOC_CLASSES]; /* whether packets of a class that wait hold up others on networks: in buffers of these */
-    bool has_closed_forms; /* some networks' waits are known at any rate */
+    noc_closed_forms *forms; /* of networks whose waits are known at any rate; the model's */
     unsigned derated;      /* kinds of resources of which these have 5 % less */
     double hottest;        /* requests of the busiest memory node, over the mean of all */
     double overflow;       /* flits per cycle of a core */
@@ -35,7 +36,7 @@ typedef struct noc_open_curve {
     int knots;
 } noc_open_curve;
 
-/* `model` is that of the system. */
+/* `model` is that of the system, and must outlive the curve. */
 void noc_open_curve_of(const noc_system *system, const noc_adjusted *model, noc_open_curve *curve);
 
 /* Latency in cycles of a class at a load (flits per cycle of a core), from those at the knots. INFINITY where there is none. */

@@ -67,7 +67,21 @@ static void wait_apart(const noc_window_queue *queues, int count, double *waits)
     }
 }
 
-/* Partners that reach some cores only, and windows that follow the load, are no such queues. False when out of memory. */
+/* Partners that reach some cores only, and windows that follow the load, are no such queues. Of equal windows a few packets tell little:
+ * up to a share of what they hold waits grow with the rate, as in a queue. False when out of memory. */
+static bool follow_epochs(const noc_overlay *overlay, const noc_overlay_load *load,
+                          const int *windows, int queue, double rate, double *waits)
+{
+    static const double enough = 0.12;
+    const double full = noc_overlay_full(overlay, load, windows).rate;
+    const bool few = overlay->windows == NOC_WINDOWS_EQUAL && rate < enough * full;
+    const double at = few ? enough * full : rate;
+    const bool found = noc_overlay_epochs_waits(overlay, load, windows, queue, at, waits);
+    for (int m = 0; few && m < load->memory_nodes; m++)
+        waits[m] *= rate / at * (full - at) / (full - rate);
+    return found;
+}
+
 static bool find_waits(const noc_overlay *overlay, const noc_overlay_load *load, const int *windows,
                        int queue, double rate, double *waits)
 {
@@ -83,7 +97,16 @@ static bool find_waits(const noc_overlay *overlay, const noc_overlay_load *load,
                        overlay->multiplex != NOC_MULTIPLEX_RESERVED && are_small(queues, count);
     if (apart) wait_apart(queues, count, waits);
     free(queues);
-    return apart || noc_overlay_epochs_waits(overlay, load, windows, queue, rate, waits);
+    return apart || follow_epochs(overlay, load, windows, queue, rate, waits);
+}
+
+bool noc_overlay_waits(const noc_overlay *overlay, const noc_overlay_load *load, const int *windows,
+                       int queue, double rate, double *waits)
+{
+    if (rate < noc_overlay_full(overlay, load, windows).rate)
+        return find_waits(overlay, load, windows, queue, rate, waits);
+    for (int m = 0; m < load->memory_nodes; m++) waits[m] = INFINITY;
+    return true;
 }
 
 /* Turns waits into latencies, and returns their mean over all packets. */
@@ -108,13 +131,10 @@ double noc_overlay_latency(const noc_overlay *overlay, const noc_overlay_load *l
     double *waits = malloc(count * sizeof *waits), latency = NAN;
     if (windows && waits) {
         noc_windows_equal(overlay->period_cycles, load->memory_nodes, windows);
-        if (rate >= noc_overlay_full(overlay, load, windows).rate)
-            latency = INFINITY;
-        else if (find_waits(overlay, load, windows, queue, rate, waits))
+        if (noc_overlay_waits(overlay, load, windows, queue, rate, waits))
             latency = add_up(overlay, load, windows, waits);
     }
-    for (size_t m = 0; m < count && by_memory; m++)
-        by_memory[m] = isfinite(latency) ? waits[m] : latency;
+    for (size_t m = 0; m < count && by_memory; m++) by_memory[m] = isnan(latency) ? NAN : waits[m];
     free(windows);
     free(waits);
     return latency;

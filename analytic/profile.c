@@ -4,11 +4,6 @@
 
 #include "analytic/contention_state.h"
 
-static double room_of(const noc_class_queue *q)
-{
-    return log(q->buffer / q->biased);
-}
-
 static const noc_channel *channel_of(const noc_contention *c, const noc_class_queue *q)
 {
     return &c->system->graph.channels[q->channel];
@@ -42,26 +37,20 @@ static double credits_of(const noc_contention *c, const noc_class_queue *q)
 static void add_queue(const noc_contention *c, const noc_class_queue *q, double flits,
                       noc_profile *p)
 {
-    const noc_network *n = &c->system->graph.networks[channel_of(c, q)->network];
     p->log_vcs += flits * log(q->vcs);
-    p->log_room += flits * room_of(q);
-    p->log_longer += flits * fmax(0.0, -room_of(q));
+    p->log_longer += flits * fmax(0.0, -log(q->buffer / q->biased));
     p->log_length += flits * log(q->biased);
-    p->length_variance += flits * q->length_variance / (q->flits * q->flits);
-    p->log_speedup += flits * log(q->inputs);
     p->turnaround += flits * q->turnaround;
     p->log_credits += flits * credits_of(c, q);
     p->single += flits * (q->vcs == 1);
     p->atomic += flits * q->atomic;
-    p->speculating += flits * n->vc.speculative;
     p->passes += flits / q->rounds;
 }
 
 static void divide(noc_profile *p, double flits)
 {
-    double *const means[] = {&p->log_vcs,         &p->log_room,    &p->log_longer,  &p->log_length,
-                             &p->length_variance, &p->log_speedup, &p->turnaround,  &p->log_credits,
-                             &p->single,          &p->atomic,      &p->speculating, &p->passes};
+    double *const means[] = {&p->log_vcs,     &p->log_longer, &p->log_length, &p->turnaround,
+                             &p->log_credits, &p->single,     &p->atomic,     &p->passes};
     for (size_t i = 0; i < sizeof means / sizeof means[0]; i++) *means[i] /= flits;
 }
 
@@ -78,20 +67,6 @@ static void profile_queues(const noc_contention *c, noc_profile *p)
     if (flits > 0.0) divide(p, flits);
 }
 
-static void profile_critical(const noc_contention *c, uint32_t channel, noc_profile *p)
-{
-    double flits = 0.0;
-    for (uint32_t g = c->loads->first_group[channel]; g != NOC_NONE; g = c->loads->groups[g].next) {
-        const noc_class_queue *q = queue_of(c, g);
-        flits += q->unit.flits;
-        p->critical_log_vcs += q->unit.flits * log(q->vcs);
-        p->critical_log_room += q->unit.flits * room_of(q);
-    }
-    if (!(flits > 0.0)) return;
-    p->critical_log_vcs /= flits;
-    p->critical_log_room /= flits;
-}
-
 static void profile_waits(const noc_contention *c, noc_profile *p)
 {
     const double packets = c->class_rate[NOC_REQUEST] + c->class_rate[NOC_REPLY];
@@ -106,7 +81,6 @@ static void profile_waits(const noc_contention *c, noc_profile *p)
         p->waits[NOC_WAIT_OUTPUT_VC] += rate * waits->vc;
         p->waits[NOC_WAIT_LINK] += rate * waits->link;
         p->refused += rate * waits->refused;
-        p->stretch += rate * (waits->dilation - 1.0) * x->flits;
     }
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_queue_waits *waits = &c->waits[i];
@@ -117,15 +91,12 @@ static void profile_waits(const noc_contention *c, noc_profile *p)
         p->flight += rate / c->class_rate[c->queues[i].class] * flight_of(c, &c->queues[i]);
     }
     for (size_t k = 0; k < NOC_WAIT_CAUSES; k++) p->waits[k] /= packets;
-    if (!(crossings > 0.0)) return;
-    p->refused /= crossings;
-    p->stretch /= crossings;
+    if (crossings > 0.0) p->refused /= crossings;
 }
 
-void noc_contention_profile(const noc_contention *c, uint32_t critical, noc_profile *p)
+void noc_contention_profile(const noc_contention *c, noc_profile *p)
 {
     *p = (noc_profile){0};
     profile_queues(c, p);
-    profile_critical(c, critical, p);
     profile_waits(c, p);
 }

@@ -18,28 +18,21 @@ typedef enum noc_wait_cause {
 
 typedef struct noc_profile {
     /* Means over the flits of all channels but those of ejection. F: flits of their packets, b: flits of a VC's buffer. */
-    double log_vcs;         /* that a packet chooses among */
-    double log_room;        /* b / F */
-    double log_longer;      /* F / b, 0 where packets fit */
-    double log_length;      /* F */
-    double length_variance; /* squared coefficient of variation */
-    double log_speedup;     /* crossbar inputs for a port */
-    double turnaround;      /* cycles between packets of an input VC */
+    double log_vcs;     /* that a packet chooses among */
+    double log_longer;  /* F / b, 0 where packets fit */
+    double log_length;  /* F */
+    double turnaround;  /* cycles between packets of an input VC */
     double log_credits; /* b over the credits for one flit a cycle, less what long channels lack */
-    double single;      /* share with one VC */
-    double atomic, speculating; /* shares */
-    double passes;              /* 1 / iterations of the allocator; 0 for a maximum matching */
-    /* of the busiest station, its channel's */
-    double critical_log_vcs, critical_log_room;
+    double single, atomic; /* shares: with one VC, atomic */
+    double passes;         /* 1 / iterations of the allocator; 0 for a maximum matching */
     /* at a load: cycles a packet, and per crossing of a router */
     double waits[NOC_WAIT_CAUSES];
     double
         flight; /* cycles under way on channels longer than usual: there and back if there are replies */
     double refused; /* switch grants */
-    double stretch; /* cycles that the switch draws it out by */
 } noc_profile;
 
-/* At the load of the last sweep; `critical`: the channel of the busiest station. */
-void noc_contention_profile(const noc_contention *c, uint32_t critical, noc_profile *profile);
+/* At the load of the last sweep. */
+void noc_contention_profile(const noc_contention *c, noc_profile *profile);
 
 #endif

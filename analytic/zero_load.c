@@ -33,7 +33,8 @@ typedef struct chain {
 
 typedef struct chains {
     channel_kind *kinds; /* the different ones, */
-    uint32_t *kind;      /* and which of them a channel is */
+    uint32_t kind_count;
+    uint32_t *kind; /* and which of them a channel is */
     chain *list;
     uint32_t count, capacity, ends; /* ends: the first chain of one channel */
     uint32_t *of;                   /* by hop */
@@ -59,6 +60,17 @@ static void find_kinds(const noc_graph *g, chains *s)
         if (k == count) s->kinds[count++] = own;
         s->kind[c] = k;
     }
+    s->kind_count = count;
+}
+
+/* Where channels do not tell how long a path takes its first hop is of a further kind. */
+static uint32_t kind_of_hop(const noc_system *system, const chains *s, uint32_t h)
+{
+    const noc_graph *g = &system->graph;
+    const uint32_t channel = system->routes.hops[h].channel;
+    const noc_network_model_kind *model = noc_network_model_of(noc_graph_network_of(g, channel));
+    const bool tells = !model->alike || g->channels[channel].kind != NOC_INJECTION;
+    return tells ? s->kind[channel] : s->kind_count + model->alike(system, h);
 }
 
 static uint32_t find_chain(chains *s, uint32_t hop, uint32_t kind, uint32_t rest)
@@ -93,7 +105,7 @@ static bool find_chains(const noc_system *system, chains *s)
     for (uint32_t h = 0; h < routes->hop_count; h++) {
         const noc_hop *hop = &routes->hops[h];
         const uint32_t rest = hop->next == NOC_NONE ? NOC_NONE : s->of[hop->next];
-        s->of[h] = find_chain(s, h, s->kind[hop->channel], rest);
+        s->of[h] = find_chain(s, h, kind_of_hop(system, s, h), rest);
         if (s->of[h] == NOC_NONE) return false;
     }
     return true;

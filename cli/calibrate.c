@@ -1,4 +1,4 @@
-#include "hybrid/discrepancy/calibrate.h"
+#include "hybrid/learning/calibrate.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 #include "cli/request.h"
 #include "cli/suites.h"
 #include "cli/version.h"
-#include "hybrid/discrepancy/calibration_file.h"
+#include "hybrid/calibration/calibration_file.h"
 #include "reports/writers/output.h"
 
 /* What the options say. */

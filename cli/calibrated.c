@@ -1,6 +1,7 @@
 #include "cli/calibrated.h"
 
-#include "hybrid/discrepancy/calibration_file.h"
+#include "hybrid/calibration/calibration_file.h"
+#include "hybrid/calibration/shipped.h"
 
 static const noc_option calibration_options[] = {
     {"calibration", 0, "FILE", "what calibrate wrote, in place of the calibration compiled in",

@@ -3,7 +3,7 @@
 #define NOC_CLI_CALIBRATED_H
 
 #include "cli/option.h"
-#include "hybrid/discrepancy/calibration.h"
+#include "hybrid/calibration/calibration.h"
 
 /* What the options say. */
 typedef struct noc_calibration_choice {

@@ -10,6 +10,7 @@
 #include "cli/request.h"
 #include "cli/shipped.h"
 #include "network/design_read.h"
+#include "network/structure.h"
 #include "power_area/cost.h"
 #include "reports/verdict.h"
 
@@ -48,7 +49,7 @@ static noc_status read_design(const noc_request *r, const char *word, noc_verdic
             noc_design_read(&source, own->sets.list, own->sets.count, &verdict->design, faults);
     if (status == NOC_OK) status = noc_system_compile(verdict->design, &system, faults);
     if (status == NOC_OK) {
-        verdict->routers = system->graph.router_count;
+        verdict->routers = noc_routers_built(verdict->design, &system->graph);
         if (!noc_cost_gap(system, verdict->gap, sizeof verdict->gap)) *verdict->gap = '\0';
     }
     noc_system_free(system);

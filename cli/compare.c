@@ -10,6 +10,7 @@
 #include "cli/page.h"
 #include "cli/request.h"
 #include "cli/require.h"
+#include "hybrid/calibration/shipped.h"
 #include "hybrid/explanations/contrast.h"
 
 /* What the options say. */

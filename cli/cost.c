@@ -131,7 +131,9 @@ static noc_status ask(const noc_request *r, noc_component_answer *a, noc_diag *d
     const request *c = r->own;
     const char *word = r->operands[0];
     if (strcmp(word, "router") != 0 && strcmp(word, "link") != 0)
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "cost: '%s' is neither router nor link",
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "cost: '%s' is neither router nor link (of a design: nocsight query DESIGN "
+                        "--breakdown)",
                         word);
     a->is_link = strcmp(word, "link") == 0;
     a->clock_mhz = or_else(c->clock_mhz, 1000.0);

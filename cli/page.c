@@ -6,7 +6,8 @@
 #include <unistd.h>
 
 #include "cli/version.h"
-#include "hybrid/discrepancy/calibration.h"
+#include "hybrid/calibration/calibration.h"
+#include "hybrid/calibration/shipped.h"
 #include "reports/writers/glyph.h"
 #include "reports/writers/output.h"
 

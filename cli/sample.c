@@ -11,6 +11,7 @@
 #include "cli/request.h"
 #include "cli/require.h"
 #include "hybrid/answers/estimate_sample.h"
+#include "hybrid/calibration/shipped.h"
 #include "hybrid/explanations/contrast.h"
 #include "reports/estimates.h"
 #include "sampler/playlist.h"

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hybrid/calibration/shipped.h"
 #include "network/design_read.h"
 
 const char *noc_state_name(noc_state state)

@@ -10,6 +10,7 @@
 #include "explore/store_write.h"
 #include "hybrid/answers/estimate_sample.h"
 #include "hybrid/answers/seconds.h"
+#include "hybrid/calibration/shipped.h"
 
 enum {
     BATCH = 8,       /* designs between two looks at the front */

@@ -7,19 +7,19 @@
 /* Crossbars of one shape. */
 typedef struct noc_crossbar_count {
     noc_crossbar shape;
-    uint32_t count;
+    uint64_t count;
 } noc_crossbar_count;
 
-/* Over all physical networks, terminal links included. */
+/* Over all physical networks that are built of anything, terminal links included. */
 typedef struct noc_components {
-    uint32_t routers;
+    uint64_t routers;
     uint32_t concentrators; /* terminal links that several terminals share */
     uint64_t
         vc_buffers; /* at the input ports that there are: those of a switch without a node count, those
                              * that a mesh's edge routers would need for neighbours do not */
     double vc_buffers_nominal;     /* as papers count them: every router a regular one */
     uint64_t crosspoints;          /* input-output pairs of all crossbars, as they are built */
-    uint32_t links[2];             /* short, long */
+    uint64_t links[2];             /* short, long */
     noc_crossbar_count *crossbars; /* by inputs, outputs, crosspoints */
     size_t crossbar_count;
 } noc_components;

@@ -292,13 +292,6 @@ bool noc_graph_has_silicon(const noc_graph *g)
     return false;
 }
 
-bool noc_graph_is_timed(const noc_graph *g)
-{
-    for (uint16_t n = 0; n < g->network_count; n++)
-        if (noc_switchings[g->networks[n].switching].is_timed) return true;
-    return false;
-}
-
 bool noc_graph_has_only_channels(const noc_graph *g)
 {
     for (uint16_t n = 0; n < g->network_count; n++)

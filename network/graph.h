@@ -224,7 +224,6 @@ void noc_graph_clear(noc_graph *graph);
 /* The same of a design: whether any of its networks is such; all of them. */
 bool noc_graph_has_channels(const noc_graph *graph);
 bool noc_graph_has_silicon(const noc_graph *graph);
-bool noc_graph_is_timed(const noc_graph *graph);
 bool noc_graph_has_only_channels(const noc_graph *graph);
 bool noc_graph_has_only_buffers(const noc_graph *graph);
 

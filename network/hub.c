@@ -1,5 +1,7 @@
 #include "network/hub.h"
 
+#include "network/structure.h"
+
 noc_size noc_hub_size(const noc_network_spec *spec)
 {
     (void)spec;
@@ -8,9 +10,10 @@ noc_size noc_hub_size(const noc_network_spec *spec)
 
 noc_status noc_hub_build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
-    (void)design;
+    /* What stands for all of its routers has the crossbar of each; an ideal network has none. */
+    const noc_crossbar crossbar = noc_structure_of(design, &graph->networks[network]).crossbar;
     graph->networks[network].nominal_inputs = 0.0;
-    const uint32_t router = noc_graph_add_router(graph, network, 0, 0, (noc_crossbar){0, 0, 0});
+    const uint32_t router = noc_graph_add_router(graph, network, 0, 0, crossbar);
     if (router == NOC_NONE) return NOC_EFAILED;
     for (uint32_t t = 0; t < graph->terminal_count; t++)
         if (!noc_graph_attach(graph, network, t, router, router, 1, 0.0)) return NOC_EFAILED;

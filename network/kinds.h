@@ -8,6 +8,7 @@
 #include "network/design.h"
 #include "network/graph.h"
 #include "network/routes.h"
+#include "network/structure.h"
 #include "network/traffic.h"
 
 /* How many of what a network will have, told before it is built; links are the channels between routers.
@@ -57,6 +58,12 @@ typedef struct noc_topology_kind {
 
     unsigned
         layout; /* of its routers, where it is one that routings serve (NOC_LAYOUT_); 0 with paths of its own */
+
+    /* What a network is built of that the graph does not show, and what a flit moves in it (structure.h). NULL where the
+     * graph has its routers and channels, and where it is built of nothing. */
+    noc_structure (*structure)(const noc_design *design, int network);
+    noc_passage (*passage)(const noc_design *design, int network, const noc_terminal *from,
+                           const noc_terminal *to);
 
     /* Says in a line, without its end, what numbers do not: how nodes share switches. May be NULL. */
     void (*explain)(const noc_design *design, int network, char *text, size_t size);

@@ -20,6 +20,12 @@ int noc_overlay_reach(double tile_mm, double clock_mhz)
     return hops < 1e6 ? (int)floor(hops * (1.0 + 1e-9)) : 1000000;
 }
 
+double noc_overlay_hop_ps(double tile_mm)
+{
+    static const double ps_per_us = 1e6;
+    return ps_per_us / (reach_hops * reach_mhz) * (tile_mm / reach_tile_mm);
+}
+
 static bool check_class(const noc_overlay *o, const noc_overlay_use *u, noc_refusal *r)
 {
     (void)o;

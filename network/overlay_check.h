@@ -18,6 +18,9 @@ typedef struct noc_overlay_use {
 /* Hops that a flit makes in a cycle: rapid18 3.2 has 12, over tiles of 2 mm at 1000 MHz. */
 int noc_overlay_reach(double tile_mm, double clock_mhz);
 
+/* The time of a hop in ps, by the same figures. */
+double noc_overlay_hop_ps(double tile_mm);
+
 /* False with the first thing that is wrong. */
 bool noc_overlay_check(const noc_overlay *overlay, const noc_overlay_use *use,
                        noc_refusal *refusal);

@@ -11,7 +11,7 @@
 #include "network/key.h"
 
 typedef enum noc_switching {
-#define NOC_SWITCHING(id, name, keys, channels, limit, silicon, buffers, timed) NOC_SWITCHING_##id,
+#define NOC_SWITCHING(id, name, keys, channels, limit, silicon, buffers) NOC_SWITCHING_##id,
 #include "network/switching.def"
 #undef NOC_SWITCHING
     NOC_SWITCHINGS
@@ -21,7 +21,7 @@ typedef enum noc_switching {
 typedef struct noc_switching_facts {
     const char *name; /* before "network" in sentences */
     const noc_key_table *keys;
-    bool has_channels, has_limit, has_silicon, has_buffers, is_timed;
+    bool has_channels, has_limit, has_silicon, has_buffers;
 } noc_switching_facts;
 
 extern const noc_key_table noc_vc_keys; /* vc_keys.c */

@@ -76,6 +76,30 @@ noc_clock noc_clock_of(const noc_process *process, const noc_router_shape *shape
     return clock;
 }
 
+noc_clock noc_clock_of_wires(double wire_ps)
+{
+    noc_clock clock = {.period_ps = wire_ps, .slowest = NOC_STAGE_TRAVERSAL};
+    clock.stage_ps[NOC_STAGE_TRAVERSAL] = clock.stage_wire_ps[NOC_STAGE_TRAVERSAL] = wire_ps;
+    clock.max_mhz = ps_per_us / wire_ps;
+    return clock;
+}
+
+noc_clock noc_clock_of_hop(const noc_process *process, const noc_router_shape *shape,
+                           double wire_ps, double cycles)
+{
+    const double tau = process->values[NOC_COEFFICIENT_fo4_delay] / tau_per_fo4;
+    double wires = wire_ps, all = wire_ps + tau * overhead;
+    if (shape) {
+        const noc_clock router = noc_clock_of(process, shape, 4);
+        wires += router.stage_wire_ps[NOC_STAGE_TRAVERSAL];
+        all = wire_ps + router.stage_ps[NOC_STAGE_TRAVERSAL];
+    }
+    noc_clock clock = noc_clock_of_wires(all / cycles);
+    clock.overhead_ps = tau * overhead / cycles;
+    clock.stage_wire_ps[NOC_STAGE_TRAVERSAL] = wires / cycles;
+    return clock;
+}
+
 /* The limit is of gates and wires alone. Synthesised meshes with margin for voltage, temperature and skew run at a
  * twelfth to a sixth of it (Piton 0.5 GHz at 32 nm, Celerity 1.0 to 1.4 at 16 nm, FlooNoC 1.26 at 12 nm), SCC's router at
  * 0.89, Intel's 80-core chip, of 15 FO4 and in custom circuits, at up to 2.4 times of it (test_silicon). */

@@ -28,6 +28,12 @@ typedef struct noc_clock {
  * switch at once, side by side, and 1 does all in one cycle. */
 noc_clock noc_clock_of(const noc_process *process, const noc_router_shape *shape, int stages);
 
+/* Of a router without allocators (`shape` NULL: without a crossbar either) together with a link of so many ps, in so many
+ * cycles; of wires alone. */
+noc_clock noc_clock_of_hop(const noc_process *process, const noc_router_shape *shape,
+                           double wire_ps, double cycles);
+noc_clock noc_clock_of_wires(double wire_ps);
+
 /* What a router with that limit runs at when it is built: margin and skew of the usual flow below, custom circuits
  * above, but not above the fastest router that was built, unless the limit itself is. A bound by judgement, drawn from
  * chips (tests/reference/built_networks.csv). */

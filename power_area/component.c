@@ -56,11 +56,9 @@ static void fill_router(noc_component_answer *a, bool clock_given)
 
 static void fill_link(noc_component_answer *a)
 {
-    static const double any_clock = 1e9; /* no link makes that: the answer is the fastest */
     const noc_process *p = &a->process;
     a->link = noc_cost_of_link(p, a->shape.flit_bits, a->length_mm, a->clock_mhz);
-    a->max_clock_mhz =
-        1e6 / noc_cost_of_link(p, a->shape.flit_bits, a->length_mm, any_clock).delay_ps;
+    a->max_clock_mhz = 1e6 / noc_fastest_link_ps(p, a->length_mm);
     if (!a->link.in_time)
         remark(a, "it takes %.0f ps at least, longer than a cycle of %g MHz", a->link.delay_ps,
                a->clock_mhz);

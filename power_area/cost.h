@@ -3,34 +3,8 @@
 #define NOC_POWER_AREA_COST_H
 
 #include "network/system.h"
-#include "power_area/clock.h"
-#include "power_area/link.h"
-#include "power_area/router.h"
-
-/* How busy the network is. */
-typedef struct noc_activity {
-    const double *channel_flits; /* of each channel of the graph; NULL: the same for all */
-    double
-        flits_per_cycle; /* that a channel's entry stands for; of every channel if there is none */
-    double packet_flits; /* mean, over all packets; 0: one */
-} noc_activity;
-
-/* The parts of a network's cost: its routers' components, the multiplexers through which several
- * nodes share an injection channel, and its links. */
-enum { NOC_PART_CONCENTRATORS = NOC_COMPONENTS, NOC_PART_LINKS, NOC_PARTS };
-const char *noc_part_name(size_t part); /* "buffer", ..., "link"; NULL past the end */
-
-typedef struct noc_part_cost {
-    uint64_t count; /* routers, or links */
-    double area_mm2, leakage_mw;
-    double dynamic_mw; /* NAN without an activity */
-} noc_part_cost;
-
-typedef struct noc_network_cost {
-    noc_part_cost parts[NOC_PARTS];
-    double
-        wire_area_mm2; /* metal: no silicon, not in any area; NAN where the source does not separate it */
-} noc_network_cost;
+#include "power_area/network_cost.h"
+#include "power_area/shapes.h"
 
 /* Whether there are figures: designs may have routers that no source has measured. */
 typedef struct noc_cost {
@@ -38,13 +12,11 @@ typedef struct noc_cost {
     double router_area_mm2; /* concentrators included */
     double link_area_mm2;   /* local links included */
     double network_area_mm2;
+    double crossbar_area_mm2;      /* of the routers' */
     double chip_area_mm2;          /* with chip.other_area_mm2 */
     double leakage_mw, dynamic_mw; /* NAN where there is none */
     const char *no_power;          /* why; NULL if there is power */
-    double max_clock_mhz;          /* of the slowest router */
-    uint32_t slowest_router;       /* in the graph */
-    noc_clock clock;               /* of that router */
-    double late_link_mm;           /* longest link that does not make it in its cycles; 0: none */
+    noc_clock_bound bound;         /* the clock of the slowest network */
     const char *family;            /* of the tables: who measured them; static */
     double common_spread;          /* of a factor that all costs of the technology share */
     double own_spread;             /* of one that this design has for itself */
@@ -55,8 +27,7 @@ typedef struct noc_cost {
         refused; /* no figure is given: too far outside (`beyond`), or no network is built at all */
 } noc_cost;
 
-/* Of the networks that are made of anything (switching.def): costs every router as it is built (noc_router.built: a mesh's edge routers are regular tiles) and
- * every channel by its width and length. `activity` may be NULL: no dynamic power. `networks`, if not
+/* Of the networks that are made of anything (switching.def), by their kinds. `activity` may be NULL: no dynamic power. `networks`, if not
  * NULL, takes as many elements as the graph has networks. When there is no table for the
  * technology: NOC_EINPUT at the place of chip.technology_nm, or NOC_EUSAGE if a --set gave it; *cost is
  * untouched. */
@@ -72,7 +43,8 @@ enum { NOC_GAP_CHARS = 280 };
 /* Whether the design's technology has a table, lies between two, or may be scaled to. */
 bool noc_cost_is_known(const noc_design *design);
 
-noc_router_shape noc_router_shape_of(const noc_graph *graph, uint32_t router);
+/* The router that bounds the clock: "router (2,3), 5x5"; "hinge router, 10x5" where all are alike. */
+void noc_cost_slowest(const noc_system *system, const noc_cost *cost, char *text, size_t size);
 
 /* How far a router is outside of what the tables were measured on. */
 typedef enum noc_extent { NOC_EXTENT_MEASURED, NOC_EXTENT_NEAR, NOC_EXTENT_FAR } noc_extent;

@@ -47,13 +47,20 @@ noc_link_cost noc_cost_of_link(const noc_process *process, double flit_bits, dou
     const double repeaters = flit_bits * link.repeaters;
     const double wire = flit_bits * length_mm;
     const double separate = k[NOC_COEFFICIENT_link_wire_area];
-    link.area_um2 = wire * k[NOC_COEFFICIENT_link_area] +
-                    repeaters * (1.0 + link.drive) * k[NOC_COEFFICIENT_repeater_area];
+    link.repeater_area_um2 = repeaters * (1.0 + link.drive) * k[NOC_COEFFICIENT_repeater_area];
+    link.area_um2 = wire * k[NOC_COEFFICIENT_link_area] + link.repeater_area_um2;
     link.wire_area_um2 = separate > 0.0 ? wire * separate : NAN;
     link.leakage_mw = 1e-3 * repeaters * link.drive * k[NOC_COEFFICIENT_repeater_leakage];
-    link.flit_pj = 1e-3 * (wire * k[NOC_COEFFICIENT_link_wire_energy] +
-                           repeaters * link.drive * k[NOC_COEFFICIENT_repeater_energy]);
+    const double repeating_fj = repeaters * link.drive * k[NOC_COEFFICIENT_repeater_energy];
+    link.flit_pj = 1e-3 * (wire * k[NOC_COEFFICIENT_link_wire_energy] + repeating_fj);
+    link.repeater_pj = 1e-3 * repeating_fj;
     return link;
+}
+
+double noc_fastest_link_ps(const noc_process *process, double length_mm)
+{
+    static const double any_clock = 1e9; /* no link makes that: the answer is the fastest */
+    return length_mm > 0.0 ? noc_cost_of_link(process, 1.0, length_mm, any_clock).delay_ps : 0.0;
 }
 
 double noc_crossbar_wire_ps_per_mm(const noc_process *process)

@@ -8,10 +8,12 @@ typedef struct noc_link_cost {
     double area_um2; /* silicon: the repeaters; where the source counts the wires too, both */
     double
         wire_area_um2; /* metal footprint, no silicon; NAN where the source does not separate it */
-    double leakage_mw;
-    double flit_pj;   /* a flit of random bits over it */
-    double repeaters; /* of each bit */
-    double drive;     /* of each, in units of the smallest inverter */
+    double repeater_area_um2; /* of the silicon: its repeaters */
+    double leakage_mw;        /* of the repeaters */
+    double flit_pj;           /* a flit of random bits over it */
+    double repeater_pj;       /* of it: the repeaters */
+    double repeaters;         /* of each bit */
+    double drive;             /* of each, in units of the smallest inverter */
     double delay_ps;
     bool in_time; /* the delay is within a clock period */
 } noc_link_cost;
@@ -20,6 +22,9 @@ typedef struct noc_link_cost {
  * what DSENT does. When none will, the fastest of them, and not in time. */
 noc_link_cost noc_cost_of_link(const noc_process *process, double flit_bits, double length_mm,
                                double clock_mhz);
+
+/* Delay in ps of the fastest link of a length. */
+double noc_fastest_link_ps(const noc_process *process, double length_mm);
 
 /* Delay in ps/mm of a wire inside a crossbar, with repeaters at their best distance. Its capacitance is taken as
  * a link's (8 % less at 22 nm), its resistance is that of its own layer. */

@@ -73,6 +73,13 @@ static void count_allocators(const noc_router_shape *shape, noc_counts *c)
         of_class > 1.0 && buffered > 0.0 ? shape->outputs * of_class * others * of_class : 0.0;
 }
 
+void noc_counts_clock(noc_counts *c, double pins, double pins_per_step)
+{
+    c->clock_pins = pins;
+    c->clock_steps = pins_per_step > 0.0 ? steps_for(c->clock_pins, pins_per_step) : 0.0;
+    c->clock_trunk = c->clock_steps >= 12.0;
+}
+
 noc_counts noc_counts_of(const noc_router_shape *shape, double pins_per_step)
 {
     noc_counts c = {.bits = shape->flit_bits};
@@ -80,15 +87,13 @@ noc_counts noc_counts_of(const noc_router_shape *shape, double pins_per_step)
     count_crossbar(shape, &c);
     count_allocators(shape, &c);
     /* Two registers at an input (before the buffer, before the crossbar), one at an output. */
-    c.clock_pins = (2.0 * c.ports + c.outputs) * c.bits + c.select_bits;
-    c.clock_steps = pins_per_step > 0.0 ? steps_for(c.clock_pins, pins_per_step) : 0.0;
-    c.clock_trunk = c.clock_steps >= 12.0;
+    noc_counts_clock(&c, (2.0 * c.ports + c.outputs) * c.bits + c.select_bits, pins_per_step);
     return c;
 }
 
 /* ---- the forms ------------------------------------------------------------------------------ */
 
-static double sum_of(noc_quantity quantity, const double *values, const noc_counts *c)
+double noc_quantity_of(noc_quantity quantity, const double *values, const noc_counts *c)
 {
     double sum = 0.0;
 #define NOC_TERM(form, id, times) \
@@ -134,17 +139,17 @@ static double arbitration_fj(const double *k, double requests)
 
 static void put_areas(const double *k, noc_counts *c, noc_router_cost *cost)
 {
-    const double wires = sum_of(NOC_QUANTITY_CROSSBAR_WIRES, k, c);
-    const double cells = sum_of(NOC_QUANTITY_CROSSBAR_CELLS, k, c);
+    const double wires = noc_quantity_of(NOC_QUANTITY_CROSSBAR_WIRES, k, c);
+    const double cells = noc_quantity_of(NOC_QUANTITY_CROSSBAR_CELLS, k, c);
     double *area = cost->area_um2;
-    area[NOC_COMPONENT_BUFFER] = sum_of(NOC_QUANTITY_BUFFER_AREA, k, c);
+    area[NOC_COMPONENT_BUFFER] = noc_quantity_of(NOC_QUANTITY_BUFFER_AREA, k, c);
     area[NOC_COMPONENT_CROSSBAR] =
-        fmax(wires, cells) + sum_of(NOC_QUANTITY_CROSSBAR_REGISTERS, k, c);
-    area[NOC_COMPONENT_SWITCH_ALLOCATOR] = sum_of(NOC_QUANTITY_SWITCH_AREA, k, c);
-    area[NOC_COMPONENT_CLOCK] = sum_of(NOC_QUANTITY_CLOCK_AREA, k, c);
+        fmax(wires, cells) + noc_quantity_of(NOC_QUANTITY_CROSSBAR_REGISTERS, k, c);
+    area[NOC_COMPONENT_SWITCH_ALLOCATOR] = noc_quantity_of(NOC_QUANTITY_SWITCH_AREA, k, c);
+    area[NOC_COMPONENT_CLOCK] = noc_quantity_of(NOC_QUANTITY_CLOCK_AREA, k, c);
     c->side = sqrt(noc_router_area_um2(cost)); /* as DSENT has it, without VC allocator */
-    area[NOC_COMPONENT_VC_ALLOCATOR] = sum_of(NOC_QUANTITY_VC_AREA, k, c);
-    cost->wire_area_um2 = sum_of(NOC_QUANTITY_CLOCK_WIRES, k, c);
+    area[NOC_COMPONENT_VC_ALLOCATOR] = noc_quantity_of(NOC_QUANTITY_VC_AREA, k, c);
+    cost->wire_area_um2 = noc_quantity_of(NOC_QUANTITY_CLOCK_WIRES, k, c);
 }
 
 static void put_leakages(const double *k, const noc_counts *c, noc_router_cost *cost)
@@ -157,7 +162,7 @@ static void put_leakages(const double *k, const noc_counts *c, noc_router_cost *
         [NOC_COMPONENT_CLOCK] = NOC_QUANTITY_CLOCK_LEAKAGE,
     };
     for (size_t i = 0; i < sizeof quantities / sizeof quantities[0]; i++)
-        cost->leakage_mw[i] = mw_per_uw * sum_of(quantities[i], k, c);
+        cost->leakage_mw[i] = mw_per_uw * noc_quantity_of(quantities[i], k, c);
 }
 
 static void put_energies(const double *k, const noc_router_shape *shape, const noc_counts *c,
@@ -165,16 +170,16 @@ static void put_energies(const double *k, const noc_router_shape *shape, const n
 {
     const bool buffered = c->ports > 0.0;
     const double others = shape->inputs - 1.0, of_class = shape->class_channels;
-    cost->write_pj = buffered ? pj_per_fj * sum_of(NOC_QUANTITY_WRITE_ENERGY, k, c) : 0.0;
-    cost->read_pj = buffered ? pj_per_fj * sum_of(NOC_QUANTITY_READ_ENERGY, k, c) : 0.0;
-    cost->crossbar_pj = pj_per_fj * sum_of(NOC_QUANTITY_CROSSBAR_ENERGY, k, c);
+    cost->write_pj = buffered ? pj_per_fj * noc_quantity_of(NOC_QUANTITY_WRITE_ENERGY, k, c) : 0.0;
+    cost->read_pj = buffered ? pj_per_fj * noc_quantity_of(NOC_QUANTITY_READ_ENERGY, k, c) : 0.0;
+    cost->crossbar_pj = pj_per_fj * noc_quantity_of(NOC_QUANTITY_CROSSBAR_ENERGY, k, c);
     cost->allocation_pj =
         pj_per_fj * (arbitration_fj(k, shape->virtual_channels) + arbitration_fj(k, c->fan_in));
     /* A packet raises the lines of the VCs of its class at one output. */
     cost->vc_allocation_pj =
         c->vc_lines > 0.0 ? pj_per_fj * of_class * others * k[NOC_COEFFICIENT_vc_allocator_energy]
                           : 0.0;
-    cost->clock_pj = pj_per_fj * sum_of(NOC_QUANTITY_CLOCK_ENERGY, k, c);
+    cost->clock_pj = pj_per_fj * noc_quantity_of(NOC_QUANTITY_CLOCK_ENERGY, k, c);
 }
 
 noc_router_cost noc_cost_of_router(const noc_process *process, const noc_router_shape *shape)

@@ -89,6 +89,12 @@ typedef enum noc_quantity {
 /* Counts a shape. `pins_per_step` as the coefficient clock_pins_per_step; `side` is left 0. */
 noc_counts noc_counts_of(const noc_router_shape *shape, double pins_per_step);
 
+/* Counts the clock tree of so many flip-flops. */
+void noc_counts_clock(noc_counts *counts, double pins, double pins_per_step);
+
+/* A quantity, of the values of all coefficients. */
+double noc_quantity_of(noc_quantity quantity, const double *values, const noc_counts *c);
+
 /* The coefficients of a quantity, and how often each counts. Returns their number. */
 enum { NOC_TERMS_MAX = 8 };
 size_t noc_terms_of(noc_quantity quantity, const noc_counts *c,

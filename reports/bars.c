@@ -37,6 +37,14 @@ static const char *colour_of(size_t part)
         [NOC_COMPONENT_OTHER] = "#000000",
         [NOC_PART_CONCENTRATORS] = "#bbbbbb",
         [NOC_PART_LINKS] = "#66ccee",
+        [NOC_PART_HINGE_ROUTERS] = "#332288",
+        [NOC_PART_REPEATERS] = "#88ccee",
+        [NOC_PART_LATCHES] = "#ddcc77",
+        [NOC_PART_TABLE_BITS] = "#117733",
+        [NOC_PART_ACK_LINKS] = "#44aa99",
+        [NOC_PART_TOKEN_LINES] = "#882255",
+        [NOC_PART_SLICE_ROUTERS] = "#cc6677",
+        [NOC_PART_EJECTION_BUFFERS] = "#6699cc",
     };
     return colours[part];
 }
@@ -45,7 +53,7 @@ static const char *colour_of(size_t part)
 static bool is_light(size_t part)
 {
     return part == NOC_COMPONENT_VC_ALLOCATOR || part == NOC_PART_CONCENTRATORS ||
-           part == NOC_PART_LINKS;
+           part == NOC_PART_LINKS || part == NOC_PART_REPEATERS || part == NOC_PART_LATCHES;
 }
 
 static const char *words_of(size_t part, char words[40])
@@ -87,8 +95,11 @@ static double amount_of(const noc_part_cost *part, amount what)
 /* Power is known of all components or of none. */
 static bool is_known(const bar *b, amount what)
 {
-    const noc_part_cost *p = &b->cost->parts[NOC_COMPONENT_BUFFER];
-    return what == AREA || isfinite(what == LEAKAGE ? p->leakage_mw : p->dynamic_mw);
+    for (size_t i = 0; i < NOC_PARTS && what != AREA; i++) {
+        const noc_part_cost *p = &b->cost->parts[i];
+        if (!isfinite(what == LEAKAGE ? p->leakage_mw : p->dynamic_mw)) return false;
+    }
+    return true;
 }
 
 static double sum_of(const bar *b, amount what)

@@ -48,7 +48,8 @@ static void cause_words(const noc_estimate *e, char *words, size_t size)
         channel_words(b, channel, sizeof channel);
         snprintf(words, size, "%s (busiest: %s%s)", kind, channel, used);
     } else if (b->resource[0]) {
-        snprintf(words, size, "%s (%s%s)", kind, b->resource, used);
+        const char *of = b->where[0] ? " of " : "";
+        snprintf(words, size, "%s (%s%s%s%s)", kind, b->resource, of, b->where, used);
     } else {
         const char *of = b->where[0] ? " of " : "";
         snprintf(words, size, "%s%s%s%s", kind, of, b->where, used);

@@ -1,6 +1,7 @@
 #include "reports/breakdown.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "reports/figure.h"
 #include "reports/writers/json.h"
@@ -12,9 +13,11 @@ static const char *why_no_dynamic(const noc_breakdown *b)
     return b->cost.no_power ? b->cost.no_power : "no load was given (--load, --activity)";
 }
 
-bool noc_breakdown_shows(const noc_part_cost *part)
+bool noc_breakdown_shows(const noc_network_cost *network, size_t part)
 {
-    return part->count > 0 && (part->area_mm2 > 0.0 || part->leakage_mw > 0.0);
+    const noc_part_cost *p = &network->parts[part];
+    return p->count > 0 &&
+           (p->area_mm2 > 0.0 || p->leakage_mw > 0.0 || part >= NOC_PART_HINGE_ROUTERS);
 }
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
@@ -39,7 +42,7 @@ void noc_breakdown_json(json_t *components, const noc_breakdown *b)
     json_t *list = json_array(), *clock = json_object();
     for (uint16_t n = 0; n < b->network_count && !b->cost.refused; n++)
         for (size_t part = 0; part < NOC_PARTS; part++)
-            if (noc_breakdown_shows(&b->networks[n].parts[part]))
+            if (noc_breakdown_shows(&b->networks[n], part))
                 json_array_append_new(list, part_object(b, n, part));
     json_object_set_new(components, "cost", list);
     if (b->cost.refused) { /* the estimate's warning has told why */
@@ -47,10 +50,11 @@ void noc_breakdown_json(json_t *components, const noc_breakdown *b)
         json_decref(clock);
         return;
     }
-    json_object_set_new(clock, "slowest_router", noc_json_text(b->slowest));
+    const size_t skipped = strncmp(b->slowest, "router ", 7) == 0 ? 7 : 0;
+    json_object_set_new(clock, "slowest_router", noc_json_text(b->slowest + skipped));
     json_object_set_new(clock, "slowest_stage",
-                        noc_json_text(noc_stage_name(b->cost.clock.slowest)));
-    json_object_set_new(clock, "max_clock_mhz", noc_json_real(b->cost.max_clock_mhz));
+                        noc_json_text(noc_stage_name(b->cost.bound.clock.slowest)));
+    json_object_set_new(clock, "max_clock_mhz", noc_json_real(b->cost.bound.max_clock_mhz));
     json_object_set_new(components, "clock", clock);
 }
 
@@ -67,7 +71,7 @@ static void put_figures(noc_table *table, const noc_part_cost *p, double all_mm2
 
 static noc_part_cost total_of(const noc_network_cost *network)
 {
-    noc_part_cost total = {.count = network->parts[NOC_COMPONENT_BUFFER].count};
+    noc_part_cost total = {.count = noc_network_cost_routers(network)};
     for (size_t i = 0; i < NOC_PARTS; i++) {
         total.area_mm2 += network->parts[i].area_mm2;
         total.leakage_mw += network->parts[i].leakage_mw;
@@ -84,7 +88,7 @@ static void put_network(noc_table *table, const char *name, const noc_network_co
     put_figures(table, &total, all_mm2);
     for (size_t part = 0; part < NOC_PARTS; part++) {
         char label[40];
-        if (!noc_breakdown_shows(&network->parts[part])) continue;
+        if (!noc_breakdown_shows(network, part)) continue;
         snprintf(label, sizeof label, "  %s", noc_part_name(part));
         for (char *c = label; *c; c++)
             if (*c == '_') *c = ' ';
@@ -117,7 +121,8 @@ noc_status noc_breakdown_text(const noc_sheet *sheet, const noc_breakdown *b, no
     if (b->cost.no_power) noc_text_say(sheet, "No power: %s.", b->cost.no_power);
     if (isfinite(b->activity))
         noc_text_say(sheet, "Dynamic power at %g flits/cycle on every channel.", b->activity);
-    noc_text_say(sheet, "Clock: up to %.0f MHz, bounded by the %s of router %s.",
-                 b->cost.max_clock_mhz, noc_stage_name(b->cost.clock.slowest), b->slowest);
+    noc_text_say(sheet, "Clock: up to %.0f MHz, bounded by the %s of %s.",
+                 b->cost.bound.max_clock_mhz, noc_stage_name(b->cost.bound.clock.slowest),
+                 b->slowest);
     return status;
 }

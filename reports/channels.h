@@ -4,6 +4,8 @@
 
 #include <jansson.h>
 
+#include "hybrid/answers/answer.h"
+#include "hybrid/answers/channels.h"
 #include "reports/writers/sheet.h"
 
 /* The member "channels" of a result: all of them, in the order of the graph. NULL when out of memory. */

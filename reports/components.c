@@ -19,18 +19,19 @@ static json_t *crossbars_object(const noc_components *c)
     for (size_t i = 0; i < c->crossbar_count; i++) {
         char shape[SHAPE_CHARS];
         noc_crossbar_name(&c->crossbars[i].shape, shape, sizeof shape);
-        json_object_set_new(object, shape, json_integer(c->crossbars[i].count));
+        json_object_set_new(object, shape, json_integer((json_int_t)c->crossbars[i].count));
     }
     return object;
 }
 
 json_t *noc_json_components(const noc_components *c)
 {
-    return json_pack(
-        "{s:i, s:i, s:I, s:I, s:o, s:I, s:{s:i, s:i}}", "routers", (int)c->routers, "concentrators",
-        (int)c->concentrators, "vc_buffers", (json_int_t)c->vc_buffers, "vc_buffers_nominal",
-        (json_int_t)(c->vc_buffers_nominal + 0.5), "crossbars", crossbars_object(c), "crosspoints",
-        (json_int_t)c->crosspoints, "links", "short", (int)c->links[0], "long", (int)c->links[1]);
+    return json_pack("{s:I, s:i, s:I, s:I, s:o, s:I, s:{s:I, s:I}}", "routers",
+                     (json_int_t)c->routers, "concentrators", (int)c->concentrators, "vc_buffers",
+                     (json_int_t)c->vc_buffers, "vc_buffers_nominal",
+                     (json_int_t)(c->vc_buffers_nominal + 0.5), "crossbars", crossbars_object(c),
+                     "crosspoints", (json_int_t)c->crosspoints, "links", "short",
+                     (json_int_t)c->links[0], "long", (json_int_t)c->links[1]);
 }
 
 /* ---- rows ----------------------------------------------------------------------------------- */
@@ -77,7 +78,7 @@ static noc_status print_components(const noc_sheet *sheet, const noc_estimate *e
         char shape[SHAPE_CHARS];
         noc_crossbar_name(&c->crossbars[i].shape, shape, sizeof shape);
         noc_table_cell(&table, "crossbars %s", shape);
-        noc_table_cell(&table, "%u", c->crossbars[i].count);
+        noc_table_cell(&table, "%" PRIu64, c->crossbars[i].count);
         noc_table_cell(&table, "%s", i == 0 ? "inputs x outputs, as built" : "");
     }
     const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
@@ -120,7 +121,7 @@ static void add_costs(noc_table *table, const noc_estimate *e, const noc_breakdo
     for (uint16_t n = 0; n < b->network_count && !b->cost.refused; n++)
         for (size_t part = 0; part < NOC_PARTS; part++) {
             const noc_part_cost *p = &b->networks[n].parts[part];
-            if (!noc_breakdown_shows(p)) continue;
+            if (!noc_breakdown_shows(&b->networks[n], part)) continue;
             add_row(table, e, noc_part_name(part), p->count);
             noc_table_cell(table, "%u", (unsigned)n);
             add_figure(table, p->area_mm2);

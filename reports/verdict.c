@@ -1,5 +1,6 @@
 #include "reports/verdict.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +16,8 @@ static void print_verdict(const noc_sheet *sheet, const noc_verdict *v, bool res
     const noc_design *d = v->design;
     if (!d) return;
     if (!resolved) {
-        fprintf(sheet->out, "%s: ok (%u router%s, %d compute and %d memory nodes; %zu settings)\n",
+        fprintf(sheet->out,
+                "%s: ok (%" PRIu64 " router%s, %d compute and %d memory nodes; %zu settings)\n",
                 v->file, v->routers, v->routers == 1 ? "" : "s", d->nodes.compute, d->nodes.memory,
                 d->origin_count);
         if (*v->gap) noc_text_say(sheet, "  without area, power and clock: %s", v->gap);

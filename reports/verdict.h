@@ -7,9 +7,9 @@
 #include "reports/writers/sheet.h"
 
 typedef struct noc_verdict {
-    char *file;         /* as the user named it */
-    noc_design *design; /* NULL: the file is wrong, and `faults` says why */
-    uint32_t routers;
+    char *file;              /* as the user named it */
+    noc_design *design;      /* NULL: the file is wrong, and `faults` says why */
+    uint64_t routers;        /* that are built */
     char gap[NOC_GAP_CHARS]; /* why it has no cost; "" if it has */
     noc_diag faults;
 } noc_verdict;

@@ -17,6 +17,7 @@ typedef struct noc_packet {
     uint32_t next;  /* in a queue, in the list of arrivals, or in that of free packets */
     uint32_t tag;   /* of who made it: a transaction of the closed loop */
     uint32_t bytes; /* of a trace's packet; 0: as its type has it */
+    uint32_t order; /* of its coming, for the engine that has taken it; modulo 2^32 */
     uint16_t flits;
     uint16_t routers;
     uint8_t type;
@@ -52,6 +53,29 @@ static inline void noc_packets_give_back(noc_packets *packets, uint32_t packet)
     packets->all[packet].next = packets->first_free;
     packets->first_free = packet;
     packets->free++;
+}
+
+/* Packets in a line, first in, first out, by their `next`. All 0: there is none. */
+typedef struct noc_packet_line {
+    uint32_t first, last, count;
+} noc_packet_line;
+
+static inline void noc_line_append(noc_packets *packets, noc_packet_line *line, uint32_t packet)
+{
+    if (line->count++ == 0)
+        line->first = packet;
+    else
+        packets->all[line->last].next = packet;
+    line->last = packet;
+}
+
+/* Takes out the first. There is one. */
+static inline uint32_t noc_line_pop(const noc_packets *packets, noc_packet_line *line)
+{
+    const uint32_t packet = line->first;
+    line->first = packets->all[packet].next;
+    line->count--;
+    return packet;
 }
 
 #endif

@@ -74,14 +74,14 @@ static void measure_quantiles(const noc_run *engine, noc_play *play)
     play->p99 = few ? noc_recent_quantile(values, count, 0.99) : noc_sketch_quantile(sketch, 0.99);
 }
 
-static void summarise(const noc_system *system, const noc_run *engine, uint64_t begin,
+static void summarise(const noc_system *system, const noc_run *engine, uint64_t start,
                       const noc_sample_options *options, noc_play *play)
 {
     const noc_tally *t = noc_run_tally(engine);
     const uint64_t requests = t->delivered[NOC_REQUEST], replies = t->delivered[NOC_REPLY];
     *play = (noc_play){
         .packets = delivered(t),
-        .makespan = t->last_delivery - begin,
+        .makespan = t->last_delivery - start,
         .flit_hops = t->flit_hops,
         .latency = share(t->latency[NOC_REQUEST] + t->latency[NOC_REPLY], delivered(t)),
         .network_latency =
@@ -108,7 +108,7 @@ noc_status noc_play_trace(const noc_system *system, const noc_playlist *playlist
     noc_run *engine = noc_run_new(system, (noc_load){.seed = options->seed, .playlist = playlist});
     if (!engine) return noc_fail_memory(diag);
     const noc_status status = run(engine, packets, options, diag);
-    if (status == NOC_OK) summarise(system, engine, playlist->begin, options, play);
+    if (status == NOC_OK) summarise(system, engine, playlist->start, options, play);
     noc_run_free(engine);
     return status;
 }

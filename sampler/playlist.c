@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "sampler/pace.h"
+
 enum { FLITS_MAX = 4096 };
 
 typedef struct planning {
@@ -162,23 +164,23 @@ static noc_status plan(const planning *p, noc_playlist *list, uint32_t *last)
         const noc_status status = plan_packet(p, i, list, last);
         if (status != NOC_OK) return status;
     }
-    if (list->count) list->begin = list->packets[0].cycle;
     return NOC_OK;
 }
 
 noc_status noc_playlist_make(const noc_system *system, const noc_trace *trace, const char *path,
                              noc_playlist *list, noc_diag *diag)
 {
+    const uint64_t first = trace->count > 0 ? trace->packets[0].cycle : 0;
     const planning p = {
         .system = system,
         .trace = trace,
         .path = path,
         .diag = diag,
         .multicast = {is_multicast(system, NOC_REQUEST), is_multicast(system, NOC_REPLY)},
-        .origin = trace->count && !noc_graph_is_timed(&system->graph) ? trace->packets[0].cycle : 0,
+        .origin = noc_pace_of(system).rhythm > 0 ? 0 : first,
     };
     const size_t most = trace->count + trace->more_count;
-    *list = (noc_playlist){0};
+    *list = (noc_playlist){.start = first - p.origin};
     if (most >= NOC_NONE)
         return noc_fail(diag, NOC_EINPUT, (noc_place){path, 0}, "more than 2^32 packets");
     list->packets = calloc(most + 1, sizeof *list->packets);

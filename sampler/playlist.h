@@ -1,7 +1,7 @@
 /* sampler/playlist.h: a trace, as the packets that the sources of a system create.
  *
- * Each packet is created at its cycle, counted from the trace's first (where networks are timed, by windows or tokens, from the
- * trace's cycle 0), waits in line at its source, and has the flits of its bytes. To several destinations there go as many packets,
+ * Each packet is created at its cycle, counted from the trace's first (where networks have a rhythm of their own, windows or
+ * tokens, from the trace's cycle 0), waits in line at its source, and has the flits of its bytes. To several destinations there go as many packets,
  * in their order, or one that has them all where every network of its class carries such (network.multicast). A trace without replies is of requests: memory nodes then answer as in open loop. One with
  * replies is played as it is. */
 #ifndef NOC_SAMPLER_PLAYLIST_H
@@ -23,8 +23,8 @@ typedef struct noc_playlist {
     uint32_t count;
     uint32_t *others; /* flows of packets to several destinations */
     uint32_t other_count;
-    uint64_t begin;                   /* cycle of the first packet */
     uint32_t *first;                  /* by terminal; NOC_NONE: it creates none */
+    uint64_t start;                   /* cycle of the first packet */
     bool answers;                     /* memory nodes answer requests */
     uint64_t deliveries[NOC_CLASSES]; /* packets that there will be, answers included */
 } noc_playlist;

@@ -13,6 +13,7 @@ static noc_queue *queue_of(noc_ports *p, uint32_t packet)
 static void enqueue(noc_ports *p, noc_queue *queue, uint32_t packet)
 {
     p->packets.all[packet].next = NOC_NONE;
+    noc_set_add(p->stirred, p->system->traffic.flows[p->packets.all[packet].flow].source);
     if (queue->count++ == 0)
         queue->first = packet;
     else
@@ -142,7 +143,7 @@ static void bring_to_doors(noc_ports *p, uint32_t terminal, noc_class class)
 {
     noc_queue *queue = &p->terminals[terminal].queues[class];
     do {
-        if (queue->count == 0 && queue->due && p->packets.free > 0)
+        while (queue->count == 0 && queue->due && p->packets.free > 0)
             p->supply.make(p->supply.maker, terminal);
     } while (queue->count > 0 && go_to_door(p, queue));
 }
@@ -185,10 +186,25 @@ uint32_t noc_port_make(noc_ports *p, size_t flow, int type, uint64_t created)
     return packet;
 }
 
+/* To the engine of its network, if that takes packets at once. */
+static bool hand_over(noc_ports *p, uint32_t index)
+{
+    noc_packet *packet = &p->packets.all[index];
+    if (!packet->placed) place(p, packet);
+    const noc_port_network *taker = &p->networks[channel_of(p, packet->first_hop)->network];
+    if (!taker->came) return false;
+    packet->kept = true;
+    queue_of(p, index)->kept++;
+    taker->came(taker->engine, index);
+    return true;
+}
+
 void noc_port_push(noc_ports *p, uint32_t packet)
 {
+    const noc_class class = p->system->traffic.flows[p->packets.all[packet].flow].class;
+    p->tally.created[class]++;
+    if (p->taken[class] && hand_over(p, packet)) return;
     enqueue(p, queue_of(p, packet), packet);
-    p->tally.created[p->system->traffic.flows[p->packets.all[packet].flow].class]++;
 }
 
 void noc_port_submit(noc_ports *p, size_t flow, int type, uint32_t tag, uint64_t origin)
@@ -224,7 +240,8 @@ void noc_port_announce(noc_ports *p, uint32_t terminal, noc_class class)
 {
     p->terminals[terminal].queues[class].due = true;
     p->announced[p->announced_count++] = terminal;
-    if (p->has_doors) start(p, terminal);
+    noc_set_add(p->stirred, terminal);
+    if (p->has_doors || p->taken[class]) start(p, terminal);
 }
 
 bool noc_port_has_room(const noc_ports *p, uint32_t terminal, noc_class class, uint32_t places)
@@ -235,7 +252,8 @@ bool noc_port_has_room(const noc_ports *p, uint32_t terminal, noc_class class, u
 
 uint32_t noc_port_backlog(const noc_ports *p, uint32_t terminal, noc_class class)
 {
-    return p->terminals[terminal].queues[class].count;
+    const noc_queue *queue = &p->terminals[terminal].queues[class];
+    return queue->count + queue->kept;
 }
 
 void noc_port_limit(noc_ports *p, uint32_t terminal, uint32_t places)
@@ -249,6 +267,18 @@ void noc_port_make_room(noc_ports *p, uint32_t terminal)
 }
 
 /* ---- queues, for engines -------------------------------------------------------------------- */
+
+static bool waits(const noc_queue *queue)
+{
+    return queue->count > 0 || queue->due;
+}
+
+void noc_port_settle(noc_ports *p, uint32_t terminal)
+{
+    const noc_queue *queues = p->terminals[terminal].queues;
+    if (!waits(&queues[NOC_REQUEST]) && !waits(&queues[NOC_REPLY]))
+        noc_set_remove(p->stirred, terminal);
+}
 
 uint32_t noc_port_look(noc_ports *p, uint32_t terminal, noc_class class)
 {
@@ -291,6 +321,14 @@ void noc_port_release(noc_ports *p, uint32_t packet)
     queue_of(p, packet)->kept--;
     p->packets.all[packet].kept = false;
     if (p->packets.all[packet].delivered) noc_packets_give_back(&p->packets, packet);
+}
+
+void noc_ports_take(noc_ports *p, uint16_t network, void (*came)(void *, uint32_t), void *engine)
+{
+    p->networks[network].came = came;
+    p->networks[network].engine = engine;
+    for (int class = 0; class < NOC_CLASSES; class ++)
+        p->taken[class] = p->taken[class] || p->system->graph.networks[network].carries[class];
 }
 
 /* ---- deliveries ----------------------------------------------------------------------------- */
@@ -364,16 +402,19 @@ bool noc_ports_make(noc_ports *p, const noc_system *system, uint64_t seed, bool 
     *p = (noc_ports){
         .system = system,
         .door_words = (g->injector_count + 63) / 64,
+        .terminal_words = (g->terminal_count + 63) / 64,
         .answered = answered,
         .first_arrival = NOC_NONE,
     };
     p->terminals = calloc(g->terminal_count + 1u, sizeof *p->terminals);
     p->doors = calloc(g->injector_count + 1u, sizeof *p->doors);
     p->waiting = calloc(p->door_words + 1u, sizeof *p->waiting);
+    p->stirred = calloc(p->terminal_words + 1u, sizeof *p->stirred);
     p->networks = calloc(g->network_count + 1u, sizeof *p->networks);
     p->woken = calloc(g->terminal_count + 1u, sizeof *p->woken);
     p->announced = calloc(g->terminal_count + 1u, sizeof *p->announced);
-    if (!p->terminals || !p->doors || !p->waiting || !p->networks || !p->woken || !p->announced)
+    if (!p->terminals || !p->doors || !p->waiting || !p->stirred || !p->networks || !p->woken ||
+        !p->announced)
         return false;
     for (uint32_t t = 0; t < g->terminal_count; t++)
         p->terminals[t] =
@@ -393,6 +434,7 @@ void noc_ports_clear(noc_ports *p)
     free(p->terminals);
     free(p->doors);
     free(p->waiting);
+    free(p->stirred);
     free(p->networks);
     free(p->woken);
     free(p->announced);

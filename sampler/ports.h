@@ -1,11 +1,13 @@
 /* sampler/ports.h: the terminals' side of the networks. Knows queues, paths and packets; no virtual channel, no window, no bank.
  *
  * Nodes submit packets, which wait in a queue for each terminal and class; the first of a queue is placed: its path is drawn,
- * and with it its network and its flits. Engines pull, in one of two ways:
+ * and with it its network and its flits. Engines pull, in one of three ways:
  *
  * - by doors: an injection channel of a network with doors has a door, where one packet at a time stands; the queues of the
  *   terminals that share the channel take turns at it. The engine sends that packet and says when the door is free.
  * - by queues: the engine of a network without doors looks at the queues itself, at their first packet or at any that fits.
+ * - at once: an engine is told of each packet in the cycle in which it comes, placed, and keeps it in lines of its own. The
+ *   packet's place in its terminal's queue stays taken until the engine releases it.
  *
  * Engines deliver flits; packets whose tail has come are listed, for the nodes to hear of. A terminal may limit what it lets in:
  * engines ask before they deliver a head, and keep what is not admitted.
@@ -52,6 +54,8 @@ typedef struct noc_port_network {
     bool has_doors;
     /* Which of the channels side by side a packet takes whose path names one of them: a hop for a hop. NULL: as its path has it. */
     uint32_t (*choose)(void *engine, uint32_t hop);
+    /* The engine has a packet from now on, which it may send from the next cycle on. NULL: it does not take packets at once. */
+    void (*came)(void *engine, uint32_t packet);
     void *engine;
 } noc_port_network;
 
@@ -70,6 +74,10 @@ typedef struct noc_ports {
     uint64_t *waiting; /* set of doors with a packet */
     unsigned door_words;
     bool has_doors; /* some network has */
+    bool taken
+        [NOC_CLASSES]; /* packets of the class are taken at once, those of some network at least */
+    uint64_t *stirred; /* set of terminals: all with a packet in a queue, or one due, and others */
+    unsigned terminal_words;
     noc_port_network *networks;
     noc_port_supply supply;
     bool heard;                           /* nodes hear of arrivals; else nobody lists them */
@@ -117,7 +125,7 @@ void noc_port_announce(noc_ports *ports, uint32_t terminal, noc_class class);
 /* Room for one more packet in a queue of `places`. */
 bool noc_port_has_room(const noc_ports *ports, uint32_t terminal, noc_class class, uint32_t places);
 
-/* Packets that wait in a queue. */
+/* Places of a queue that are taken. */
 uint32_t noc_port_backlog(const noc_ports *ports, uint32_t terminal, noc_class class);
 
 /* From now on a terminal lets in so many packets, and one more for each noc_port_make_room. */
@@ -155,12 +163,27 @@ typedef bool noc_port_fit(const void *context, const noc_packet *packet);
 uint32_t noc_port_find(noc_ports *ports, uint32_t terminal, noc_class class, noc_port_fit *fits,
                        const void *context);
 
+/* Whether anything may wait in the queues; the set is exact if engines strike off those that they found empty. */
+static inline bool noc_ports_are_stirred(const noc_ports *ports)
+{
+    return !noc_set_empty(ports->stirred, ports->terminal_words);
+}
+
+/* Strikes a terminal off, if nothing waits there. */
+void noc_port_settle(noc_ports *ports, uint32_t terminal);
+
 /* Takes a packet out of its queue, from wherever it stands in it. It is placed. */
 void noc_port_take(noc_ports *ports, uint32_t packet);
 
 /* Takes it out, but its place stays taken, and its record is kept beyond its delivery, until it is released. */
 void noc_port_hold(noc_ports *ports, uint32_t packet);
 void noc_port_release(noc_ports *ports, uint32_t packet);
+
+/* ---- for engines: at once ------------------------------------------------------------------- */
+
+/* Packets of a network go to an engine as they come (noc_port_network.came); it releases each when its place is to be free. */
+void noc_ports_take(noc_ports *ports, uint16_t network, void (*came)(void *, uint32_t),
+                    void *engine);
 
 /* ---- for engines: the other end ------------------------------------------------------------- */
 

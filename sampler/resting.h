@@ -11,4 +11,30 @@ static inline bool noc_rests(const noc_derating *d, noc_resource kind, uint64_t 
     return noc_resource_is_in(d->kinds, kind) && (cycle + member) % d->rest_cycles == 0;
 }
 
+/* A clock that stands still while a member of a kind rests. */
+typedef struct noc_rest {
+    unsigned cycles; /* it rests in one of so many; 0: never */
+    unsigned first;  /* the first in which it does */
+} noc_rest;
+
+static inline noc_rest noc_rest_of(const noc_derating *d, noc_resource kind, uint32_t member)
+{
+    if (!noc_resource_is_in(d->kinds, kind)) return (noc_rest){0, 0};
+    return (noc_rest){d->rest_cycles, (d->rest_cycles - member % d->rest_cycles) % d->rest_cycles};
+}
+
+/* Its ticks before a cycle: the number of the tick in that cycle, or of the next one. */
+static inline uint64_t noc_ticks_before(noc_rest rest, uint64_t cycle)
+{
+    if (rest.cycles == 0) return cycle;
+    return cycle - (cycle + rest.cycles - 1 - rest.first) / rest.cycles;
+}
+
+/* The cycle of a tick. */
+static inline uint64_t noc_cycle_of_tick(noc_rest rest, uint64_t tick)
+{
+    if (rest.cycles == 0) return tick;
+    return tick + (tick + rest.cycles - 1 - rest.first) / (rest.cycles - 1);
+}
+
 #endif

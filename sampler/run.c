@@ -23,6 +23,7 @@ struct noc_run {
     size_t *answers;         /* in open loop, by request flow; NULL: nobody answers */
     running engines[ENGINES_MAX];
     unsigned engine_count;
+    bool leaps;            /* all engines see packets: idle cycles are skipped one by one */
     uint32_t most_packets; /* that may be created between two looks at the pool */
     uint64_t still_cycles; /* since a flit last moved, in whole chunks */
 };
@@ -43,12 +44,14 @@ static const running *engine_of(const noc_run *r, uint16_t network)
 
 static bool make_engines(noc_run *r, const noc_load *load)
 {
+    r->leaps = !r->closed;
     for (uint16_t n = 0; n < r->system->graph.network_count; n++) {
         if (engine_of(r, n)) continue;
         const noc_engine_kind *kind = noc_engine_kind_of(r->system->graph.networks[n].switching);
         void *engine = kind->create(r->system, &r->ports, load->derating, load->seed);
         if (!engine) return false;
         r->engines[r->engine_count++] = (running){kind, engine};
+        r->leaps = r->leaps && kind->sees_packets;
     }
     return true;
 }
@@ -216,7 +219,8 @@ noc_status noc_run_cycles(noc_run *r, uint64_t cycles)
         const uint64_t skipped = quiet < cycles ? quiet : cycles;
         if (skipped > 0) noc_run_skip(r, skipped);
         cycles -= skipped;
-        const uint64_t chunk = cycles < CHUNK_CYCLES ? cycles : CHUNK_CYCLES;
+        const uint64_t most = r->leaps ? 1 : CHUNK_CYCLES;
+        const uint64_t chunk = cycles < most ? cycles : most;
         if (noc_run_step(r, chunk) != NOC_OK) return NOC_EFAILED;
         cycles -= chunk;
     }
@@ -232,12 +236,12 @@ noc_status noc_run_place(noc_run *r, size_t flow, int type)
 
 /* ---- idle time ------------------------------------------------------------------------------ */
 
-/* While no packet waits or is under way no flit is, and no buffer is in use. Cores and memories of a closed loop work without packets,
- * too. */
+/* While no packet waits or is under way no flit is, and no buffer is in use; where all engines see packets, they know what comes
+ * next. Cores and memories of a closed loop work without packets, too. */
 uint64_t noc_run_quiet_until(const noc_run *r)
 {
     const noc_packets *packets = &r->ports.packets;
-    if (r->closed || packets->free < packets->capacity) return r->ports.now;
+    if (r->closed || (!r->leaps && packets->free < packets->capacity)) return r->ports.now;
     uint64_t quiet = UINT64_MAX;
     for (unsigned i = 0; i < r->engine_count && quiet > r->ports.now; i++) {
         const uint64_t one = r->engines[i].kind->quiet_until(r->engines[i].engine);

@@ -7,13 +7,14 @@
 #include "reports/writers/table.h"
 #include "studies/recipe.h"
 
+/* What a row compares: IPC, unless it names another metric. NOC_METRICS: there is none of that name. */
 static noc_metric_id metric_of(const config_setting_t *row)
 {
     const char *name = noc_recipe_text(row, "metric");
-    for (int id = 0; id < NOC_METRICS; id++)
-        if (strcmp(noc_metric_info_of((noc_metric_id)id)->name, name) == 0)
-            return (noc_metric_id)id;
-    return NOC_METRIC_ipc;
+    if (!*name) return NOC_METRIC_ipc;
+    int id = 0;
+    while (id < NOC_METRICS && strcmp(noc_metric_info_of((noc_metric_id)id)->name, name) != 0) id++;
+    return (noc_metric_id)id;
 }
 
 static double ratio(const noc_estimate *e, const noc_estimate *base, noc_metric_id id)
@@ -40,6 +41,9 @@ static noc_status find_speed_up(noc_bench *b, const config_setting_t *row, speed
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     const size_t count = noc_workload_parts(noc_recipe_text(row, "workload"), parts);
     const noc_metric_id id = metric_of(row);
+    if (id == NOC_METRICS)
+        return noc_fail(b->diag, NOC_EFAILED, NOC_NOWHERE, "data/reproduce.cfg: no metric '%s'",
+                        noc_recipe_text(row, "metric"));
     double model = 0.0, sample = 0.0, variance = 0.0, most = -1.0;
     for (size_t i = 0; i < count; i++) {
         const noc_bench_answer *base =

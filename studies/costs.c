@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hybrid/calibration/shipped.h"
 #include "hybrid/explanations/breakdown.h"
 #include "network/system.h"
 #include "reports/writers/table.h"
@@ -33,8 +34,7 @@ static void add_up(const noc_breakdown *b, const char *figure, const char *witho
         return;
     }
     for (size_t i = 0; i < NOC_PARTS; i++) {
-        const bool link = i == NOC_PART_LINKS;
-        if (strcmp(figure, "link_power") == 0 && !link) continue;
+        if (strcmp(figure, "link_power") == 0 && !noc_part_is_wires(i)) continue;
         if (strcmp(noc_part_name(i), without) == 0) continue;
         s->part[i] = figure_of(&b->cost.sum.parts[i], figure);
         s->total += s->part[i];

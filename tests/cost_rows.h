@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "power_area/cost.h"
+#include "power_area/link.h"
 #include "tests/helpers.h"
 
 enum { COST_OVERRIDES = 3, COST_FIELDS = 27 };

@@ -55,7 +55,8 @@ static uint32_t injection_of(const noc_graph *g, uint16_t network)
     return c;
 }
 
-static noc_gate gate(const noc_system *s, uint16_t network)
+/* All terminals together. */
+static bool gates(const noc_system *s, uint16_t network, noc_gates *list)
 {
     const packet_work w = work_of(s, network);
     const double limit = s->graph.networks[network].ideal.flits_per_cycle;
@@ -66,7 +67,7 @@ static noc_gate gate(const noc_system *s, uint16_t network)
         g.share[c] = w.share[c];
         g.flits[c] = w.share[c] * w.flits[c] * s->traffic.injectors;
     }
-    return g;
+    return noc_gates_add(list, g);
 }
 
 /* ---- its queue ------------------------------------------------------------------------------ */
@@ -179,6 +180,6 @@ const noc_network_model_kind noc_network_model_ideal = {
     .switching = NOC_SWITCHING_IDEAL,
     .zero_load = zero_load,
     .capacity = capacity,
-    .gate = gate,
+    .gates = gates,
     .waits = waits,
 };

@@ -153,9 +153,9 @@ static void find_injectors(void *of, double overflow, double growth, double full
     noc_contention_find_injectors(of, overflow, growth, fullest, injectors);
 }
 
-static void profile(const void *of, uint32_t critical, noc_profile *p)
+static void profile(const void *of, noc_profile *p)
 {
-    noc_contention_profile(of, critical, p);
+    noc_contention_profile(of, p);
 }
 
 const noc_network_model_kind noc_network_model_vc = {

@@ -18,40 +18,158 @@ static const double highest_queue = 0.97;  /* binds stands for the finite time o
 static const double little = 1e-9;         /* keeps others positive */
 static const double at_once = 1.0 + 1e-9;  /* paces of a flit a cycle, as they are rounded */
 
+/* ---- constants ------------------------------------------------------------------------------ */
+
 /* clang-format off */
 
-/* What does not change, each as in noc_class_queue. */
+/* Of queues, each as in noc_class_queue, by the member of a block that has them. */
+#define PACKET_CONSTANTS(X) X(packet, flits) X(packet, biased) X(packet, length_variance)
+#define INPUT_CONSTANTS(X)                                                                         \
+    X(input, vcs) X(input, all_vcs) X(input, each_vc) X(input, rivals) X(input, spacing)           \
+    X(input, begins_anew)
+#define ROOM_CONSTANTS(X)                                                                          \
+    X(room, buffer) X(room, beside) X(room, more) X(room, loop)                                    \
+    X(room, longer) X(room, overhang) X(room, outlasts) X(room, kept) X(room, behind)
+#define TIME_CONSTANTS(X)                                                                          \
+    X(time, send) X(time, send2) X(time, turnaround) X(time, period) X(time, paced_by_credits)     \
+    X(time, onward) X(time, held) X(time, least_hold) X(time, spare)
+#define SOURCE_CONSTANTS(X)                                                                        \
+    X(source, fanout) X(source, turns) X(source, port_load) X(source, own_turn) X(source, spaced)  \
+    X(source, taken_in) X(source, lost_in_runs)
 #define QUEUE_CONSTANTS(X)                                                                         \
-    X(flits) X(biased) X(length_variance) X(vcs) X(rivals) X(spacing) X(all_vcs) X(each_vc)        \
-    X(buffer) X(beside) X(more) X(loop) X(period) X(paced_by_credits) X(onward) X(lost_in_runs)    \
-    X(turnaround) X(held) X(send) X(send2) X(least_hold) X(spare) X(longer) X(overhang)            \
-    X(begins_anew) X(outlasts) X(kept) X(behind) X(fanout) X(turns) X(port_load) X(own_turn) X(spaced)            \
-    X(taken_in)
+    PACKET_CONSTANTS(X) INPUT_CONSTANTS(X) ROOM_CONSTANTS(X) TIME_CONSTANTS(X) SOURCE_CONSTANTS(X)
 
-/* As in noc_crossing. */
+/* Of crossings, as in noc_crossing. */
+#define PAIR_PACKET_CONSTANTS(X)                                                                   \
+    X(packet, flits) X(packet, biased) X(packet, each) X(packet, length_variance)                  \
+    X(packet, relative_length) X(packet, pace)
+#define PAIR_LOAD_CONSTANTS(X)                                                                     \
+    X(load, others) X(load, along_port) X(load, elsewhere) X(load, own_packets)
+#define PAIR_PART_CONSTANTS(X)                                                                     \
+    X(part, weight) X(part, to_share) X(part, from_share) X(part, channel_share) X(part, spacing)  \
+    X(part, own_group) X(part, other_vcs) X(part, queued) X(part, fair)
 #define CROSSING_CONSTANTS(X)                                                                      \
-    X(flits) X(biased) X(each) X(pace) X(others) X(own_group) X(along_port) X(elsewhere)           \
-    X(own_packets) X(other_vcs) X(weight) X(to_share) X(from_share) X(channel_share) X(spacing)    \
-    X(queued) X(fair) X(relative_length) X(length_variance)
+    PAIR_PACKET_CONSTANTS(X) PAIR_LOAD_CONSTANTS(X) PAIR_PART_CONSTANTS(X)
 
 /* As in the noc_class_queue that a crossing leads to. */
 #define OUTPUT_CONSTANTS(X)                                                                        \
-    X(flits) X(length_variance) X(vcs) X(all_vcs) X(each_vc) X(side_by_side) X(alike) X(held)      \
-    X(head_start) X(rounds) X(send) X(period) X(gap) X(longer)
+    X(out, flits) X(out, length_variance) X(out, vcs) X(out, all_vcs) X(out, each_vc)              \
+    X(out, side_by_side) X(out, alike) X(out, held) X(out, head_start) X(out, rounds)              \
+    X(out, send) X(out, period) X(out, gap) X(out, longer)
 
 /* clang-format on */
 
-#define LANES_MEMBER(name) lanes name;
+#define LANES_MEMBER(group, name) lanes name;
+
+/* ---- queues --------------------------------------------------------------------------------- */
+
+/* Lengths of packets. */
+typedef struct packet_lanes {
+    PACKET_CONSTANTS(LANES_MEMBER)
+} packet_lanes;
+
+/* Load, at unit rate. */
+typedef struct load_lanes {
+    lanes packets, flits;
+    lanes channel_flits; /* of the whole channel */
+    lanes passes;        /* packets, over those of their class */
+} load_lanes;
+
+/* The VCs of the input behind the channel. */
+typedef struct input_lanes {
+    INPUT_CONSTANTS(LANES_MEMBER)
+    whole_lanes whole_vcs;
+    whole_lanes in_front, in_buffers; /* packets of other VCs, and one more */
+    whole_lanes others_busy;          /* VCs of a crossbar input, less one */
+    uint32_t most_rivals;             /* of all of them, and one more */
+} input_lanes;
+
+/* What a VC's buffer holds, and what of longer packets it does not. */
+typedef struct room_lanes {
+    ROOM_CONSTANTS(LANES_MEMBER)
+} room_lanes;
+
+/* Times of a packet with nothing in its way, cycles. */
+typedef struct time_lanes {
+    TIME_CONSTANTS(LANES_MEMBER)
+} time_lanes;
 
 typedef struct fan_lanes {
     lanes channels, share, at_random;
     lane_bits in_turn, empty; /* the choice, where it is not at random */
 } fan_lanes;
 
+/* What only queues of terminals have. */
+typedef struct source_lanes {
+    SOURCE_CONSTANTS(LANES_MEMBER)
+    fan_lanes slices, ports;
+} source_lanes;
+
+/* What it learns from the router behind: means of its crossings. */
+typedef struct crossed_lanes {
+    lanes dilation;
+    lanes refused; /* as in noc_crossing_waits */
+    lanes late;    /* cycles that heads wait for a VC and for their link */
+} crossed_lanes;
+
+/* What packets bring along from the router before (stretch.h): of all that come, or of those of one
+ * crossing over all of them. */
+typedef struct brought_lanes {
+    lanes stretched; /* cycles by which their tails come later than their heads */
+    lanes filled;    /* of these, cycles in which flits for the same channel come between */
+    lanes heads;     /* cycles that their heads waited for the switch, owning a VC of it */
+    lanes upstream;  /* service there, times `spacing` */
+} brought_lanes;
+
+/* Packets in the switch behind, and its grants (grants.h). */
+typedef struct grant_lanes {
+    /* of its packets, those that one of the channel meets, over their load there */
+    lanes rival_flits;
+    /* cycles of the switch that they are granted, and are there for, at unit rate */
+    lanes granted_flits, served_flits;
+    lanes met;     /* rivals that a packet meets */
+    lanes granted; /* share of the cycles in which an output grants a flit there */
+} grant_lanes;
+
+/* Service: cycles from one packet of an input VC to the next. */
+typedef struct service_lanes {
+    lanes mean, second; /* moments */
+    lanes last;         /* the mean, in the sweep before */
+    lanes all_busy;     /* the mean while all VCs of its crossbar input have packets */
+    /* of it: what credits alone take beyond the time to send, in step with those upstream; waits
+     * for packets of the same port; waits for credits of the next channel */
+    lanes paced, among_own, onward_credits;
+} service_lanes;
+
+/* Waits, cycles: of packets, and of those who wait for them. */
+typedef struct wait_lanes {
+    lanes queue;
+    lanes outside;      /* of it, what the buffer cannot hold: at the source */
+    lanes stall;        /* cycles by which credits come late to those who send them */
+    lanes late_in_runs; /* cycles that they wait for credits that nothing else holds up */
+    lanes credits;      /* cycles beyond the stall that they wait for credits of the channel */
+    lanes start;        /* of heads, for VC and switch */
+    lanes crossings;    /* of all its crossings, for a packet of its class */
+    lanes source;       /* before injection */
+} wait_lanes;
+
+/* The output VC that a packet owns on its way here. */
+typedef struct hold_lanes {
+    lanes mean;    /* cycles that it owns one */
+    lanes peak;    /* the least of it, over it */
+    lanes blocked; /* wait of a packet that finds all owned, where others have few */
+} hold_lanes;
+
+/* How much of its stations is used, as in noc_queue_used. */
+typedef struct used_lanes {
+    lanes input, source;
+} used_lanes;
+
 typedef struct queue_lanes {
     uint32_t of[NOC_LANES]; /* queue of the contention */
     unsigned count;         /* those that are there */
     lane_bits there;
+    lane_bits requests; /* the class */
     bool injects, ejects, atomic;
     bool single; /* all of them are alone: one VC, or one on each channel that they spread over */
     bool from_queue;    /* of sources: packets of a single VC that come from a queue of their own */
@@ -59,50 +177,25 @@ typedef struct queue_lanes {
     bool lacks_credits; /* some have buffers that are shorter than their credit loop */
     uint32_t first_crossing, end_crossing; /* blocks */
     uint32_t first_mate, end_mate;
-    QUEUE_CONSTANTS(LANES_MEMBER)
-    lanes packets, flit_rate, channel_flits; /* at unit rate */
-    lanes passes;                            /* packets, over those of their class */
-    lane_bits requests;                      /* the class */
-    whole_lanes whole_vcs;
-    whole_lanes in_front, in_buffers; /* packets of other VCs, and one more */
-    whole_lanes others_busy;          /* VCs of a crossbar input, less one */
-    uint32_t most_rivals;             /* of all of them, and one more */
-    fan_lanes slices, ports;
+
+    packet_lanes packet;
+    load_lanes load;
+    input_lanes input;
+    room_lanes room;
+    time_lanes time;
+    source_lanes source;
 
     /* results */
-    lanes dilation;  /* mean of its crossings into the router behind */
-    lanes stretched; /* cycles by which the tails of its packets come later than their heads */
-    lanes filled;    /* of these, cycles in which flits for the same channel come between */
-    lanes heads;     /* cycles that their heads waited for the switch, owning a VC of it */
-    /* of its packets, those that one of the channel meets in the switch, over their load there */
-    lanes rival_flits;
-    /* cycles of the switch that they are granted, and are there for, at unit rate */
-    lanes granted_flits, served_flits;
-    lanes met;     /* rivals that a packet meets in the switch */
-    lanes granted; /* share of the cycles in which an output grants a flit there */
-    lanes refused; /* as in noc_crossing_waits, mean of its crossings */
-    lanes service, service2, queue, stall;
-    lanes start; /* wait of heads for VC and switch */
-    /* of the service, what credits alone take beyond the time to send: in step with those upstream
-     * */
-    lanes paced;
-    lanes late_in_runs;   /* cycles that its packets wait for credits that nothing else holds up */
-    lanes onward_credits; /* of the service, waits for credits of the next channel */
-    lanes credits;        /* cycles beyond the stall that packets wait for credits of it */
-    lanes all_busy;       /* service while all VCs of its crossbar input have packets */
-    lanes among_own;      /* of the service, waits for packets of the same port */
-    lanes late;           /* cycles that heads wait for a VC and for their link */
-    lanes outside;        /* of the queue, what the buffer cannot hold: at the source */
-    lanes hold;           /* cycles that a packet owns an output VC */
-    lanes peak;           /* the least of it, over it */
-    lanes blocked;        /* wait of a packet that finds all VCs owned, where others have few */
-    lanes upstream;       /* service one router before, times `spacing` */
-    lanes last_service;   /* of the sweep before */
-    lanes next_dilation, next_refused, next_late; /* sums under way */
-    lanes crossing_waits; /* of all its crossings, for a packet of its class */
-    lanes source_wait;
-    lanes input_used, source_used;
+    crossed_lanes crossed, next; /* next: sums under way */
+    brought_lanes brought;
+    grant_lanes grants;
+    service_lanes service;
+    wait_lanes wait;
+    hold_lanes hold;
+    used_lanes used;
 } queue_lanes;
+
+/* ---- crossings ------------------------------------------------------------------------------ */
 
 /* What a crossing finds where it leads, and what the steps of its sweep tell those behind. */
 typedef struct meeting_lanes {
@@ -115,25 +208,64 @@ typedef struct meeting_lanes {
     lanes among_own; /* of the waits, for packets of the same input port */
 } meeting_lanes;
 
+/* Lengths of packets, and the pace at which they come. */
+typedef struct pair_packet_lanes {
+    PAIR_PACKET_CONSTANTS(LANES_MEMBER)
+} pair_packet_lanes;
+
+/* Loads, at unit rate. */
+typedef struct pair_load_lanes {
+    PAIR_LOAD_CONSTANTS(LANES_MEMBER)
+    lanes passes; /* packets, over those of their class */
+} pair_load_lanes;
+
+/* The part that a crossing is of queues and channels at both ends, and its share of the output. */
+typedef struct pair_part_lanes {
+    PAIR_PART_CONSTANTS(LANES_MEMBER)
+    lanes along, packet; /* noc_pair_shares */
+} pair_part_lanes;
+
+/* The queue that a crossing leads to. */
+typedef struct output_lanes {
+    OUTPUT_CONSTANTS(LANES_MEMBER)
+    lanes packets;    /* at unit rate */
+    lanes each_own;   /* 1 / its VCs */
+    lanes speculates; /* 1: speculative switch requests do not yield */
+    whole_lanes vcs_but_two;
+    bool in_turn;    /* some spread over channels side by side */
+    bool with_gaps;  /* some have packets that wait for credits with nothing in their way */
+    bool iterations; /* some have allocators of several */
+    bool speculate;  /* some do */
+} output_lanes;
+
+/* Grants of the switch (grants.h). */
+typedef struct pair_grant_lanes {
+    lanes refused;
+    lanes efficiency; /* its share in that of the output: grants that are accepted */
+    /* cycles of the output, for each flit, by heads that win the switch without a VC */
+    lanes wasted;
+} pair_grant_lanes;
+
+/* noc_crossing_waits. */
+typedef struct pair_wait_lanes {
+    lanes switches, vc, link;
+    lanes head; /* of the wait for the switch, what its packets' heads wait */
+} pair_wait_lanes;
+
+/* noc_crossing_used. */
+typedef struct pair_used_lanes {
+    lanes by_others, vcs, link;
+} pair_used_lanes;
+
 typedef struct crossing_lanes {
     uint32_t of[NOC_LANES];    /* crossing of the contention */
     uint32_t to[NOC_LANES];    /* numbers from a member of the first block of queues to its own */
     uint32_t place[NOC_LANES]; /* part of the channels of that */
     bool paced;                /* some come slower than a flit a cycle */
-    CROSSING_CONSTANTS(LANES_MEMBER)
-    lanes along, packet; /* noc_pair_shares */
-    lanes passes;        /* packets, over those of their class */
-    struct {
-        OUTPUT_CONSTANTS(LANES_MEMBER)
-        lanes packets;    /* at unit rate */
-        lanes each_own;   /* 1 / its VCs */
-        lanes speculates; /* 1: speculative switch requests do not yield */
-        whole_lanes vcs_but_two;
-        bool in_turn;    /* some spread over channels side by side */
-        bool with_gaps;  /* some have packets that wait for credits with nothing in their way */
-        bool iterations; /* some have allocators of several */
-        bool speculate;  /* some do */
-    } out;
+    pair_packet_lanes packet;
+    pair_load_lanes load;
+    pair_part_lanes part;
+    output_lanes out;
 
     /* at a rate */
     lanes taken; /* share of the cycles in which the input sends to other outputs */
@@ -142,15 +274,13 @@ typedef struct crossing_lanes {
     lanes front_before, before;
 
     /* results */
-    lanes refused;
-    lanes efficiency; /* its share in that of the output: grants that are accepted */
-    /* cycles of the output, for each flit, by heads that win the switch without a VC */
-    lanes wasted;
     lanes dilation;
-    lanes switch_wait, vc_wait, own_wait;
-    lanes head_wait; /* of the wait for the switch, what its packets' heads wait */
-    lanes switch_used, vcs_used, link_used;
+    pair_grant_lanes grants;
+    pair_wait_lanes wait;
+    pair_used_lanes used;
 } crossing_lanes;
+
+/* ---- all of a network ----------------------------------------------------------------------- */
 
 /* A queue of the same channel, or the queue itself. */
 typedef struct mate_lanes {
@@ -158,12 +288,6 @@ typedef struct mate_lanes {
     lanes there;            /* 1 */
     lanes met; /* share of its packets that are in other VCs than a given one of the queue */
 } mate_lanes;
-
-/* What the packets of a crossing bring along into the queue that it leads to, over its packets
- * (stretch.h). */
-typedef struct brought_lanes {
-    lanes stretched, filled, heads, upstream;
-} brought_lanes;
 
 struct noc_sweep {
     const noc_contention *contention;
@@ -197,7 +321,7 @@ static inline lanes repeat_first(const queue_lanes *q, lanes x)
  * exponential where they do, it is (w + Fs) / 2 there, and not less than w. */
 static inline lanes wait_where_any(const queue_lanes *q, lanes wait)
 {
-    return larger(wait, 0.5 * (wait + q->biased));
+    return larger(wait, 0.5 * (wait + q->packet.biased));
 }
 
 /* Of a station; the most of all of them. */

@@ -12,7 +12,7 @@
 /* Cycles from packet to packet on one VC between routers, as credits come back if nothing holds them up. */
 static inline lanes least_period(const queue_lanes *q)
 {
-    return q->send + q->turnaround + q->paced_by_credits;
+    return q->time.send + q->time.turnaround + q->time.paced_by_credits;
 }
 
 /* Packets that one VC is asked for, takes, and lets wait for credits, by cycle. */
@@ -26,7 +26,8 @@ typedef struct credit_use {
  * another the first ends after 1 / (k + 1) of it at random, after 1 / k if all are taken up at once. */
 static inline credit_use use_of_vc(const queue_lanes *q, lanes k, lanes late, lanes asks)
 {
-    const lanes sent = q->send + q->turnaround, apart = 1.0 - cap(asks * sent, highest_queue);
+    const lanes sent = q->time.send + q->time.turnaround;
+    const lanes apart = 1.0 - cap(asks * sent, highest_queue);
     const lanes offered = k * late * asks / apart;
     const lanes none = probability_of_none(k, offered), turned_away = offered * none;
     const lanes room = k / (k + turned_away);
@@ -40,15 +41,15 @@ static inline credit_use use_of_vc(const queue_lanes *q, lanes k, lanes late, la
  * as they, for the next. */
 static inline credit_use use_of_vcs(const queue_lanes *q, lanes late, lanes first)
 {
-    const lanes k = larger(1.0, q->buffer / q->flits);
-    const double most = highest_lane(q->vcs);
+    const lanes k = larger(1.0, q->room.buffer / q->packet.flits);
+    const double most = highest_lane(q->input.vcs);
     credit_use all = {every(0.0), every(0.0)};
     lanes asks = first;
     for (double v = 0.0; v < most; v++) {
         const credit_use one = use_of_vc(q, k, late, asks);
-        all.taken += pick(q->vcs > v, one.taken, every(0.0));
-        all.waited += pick(q->vcs > v, one.waited, every(0.0));
-        asks = larger(little, asks - q->begins_anew * one.taken);
+        all.taken += pick(q->input.vcs > v, one.taken, every(0.0));
+        all.waited += pick(q->input.vcs > v, one.waited, every(0.0));
+        asks = larger(little, asks - q->input.begins_anew * one.taken);
     }
     return all;
 }
@@ -57,7 +58,8 @@ static inline credit_use use_of_vcs(const queue_lanes *q, lanes late, lanes firs
  * back meanwhile. */
 static inline lanes drawn_out_in_buffer(const queue_lanes *q)
 {
-    return q->stretched + cap(q->flits / q->buffer, 1.0) * q->beside * (q->dilation - 1.0);
+    return q->brought.stretched + cap(q->packet.flits / q->room.buffer, 1.0) * q->room.beside *
+                                      (q->crossed.dilation - 1.0);
 }
 
 /* Mean wait of a queue's packets. Those that ask for the first VC are found by what all VCs take then. */
@@ -66,17 +68,18 @@ static inline lanes wait_for_credits(const noc_sweep *s, const queue_lanes *q)
     enum { STEPS = 6 };
     if (!q->lacks_credits || q->single)
         return every(0.0); /* an only VC's come in trains (transit.h) */
-    const lanes rate = larger(little, q->packets * s->rate);
+    const lanes rate = larger(little, q->load.packets * s->rate);
     const lanes late =
-        larger(0.0, q->paced_by_credits + cap(q->flits / q->buffer, 1.0) * q->onward_credits -
+        larger(0.0, q->time.paced_by_credits +
+                        cap(q->packet.flits / q->room.buffer, 1.0) * q->service.onward_credits -
                         drawn_out_in_buffer(q));
-    lanes first = rate * larger(q->begins_anew, 1.0 / q->vcs);
+    lanes first = rate * larger(q->input.begins_anew, 1.0 / q->input.vcs);
     credit_use use = use_of_vcs(q, late, first);
     for (int k = 1; k < STEPS; k++) {
         first *= rate / use.taken;
         use = use_of_vcs(q, late, first);
     }
-    return pick(q->paced_by_credits > 0.0, use.waited / use.taken, every(0.0));
+    return pick(q->time.paced_by_credits > 0.0, use.waited / use.taken, every(0.0));
 }
 
 #endif

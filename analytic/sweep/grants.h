@@ -19,7 +19,7 @@ static const double single_delay = 1.5;
 static const double apart_share = 1.26; /* 2 (1 - 1/e), of the mean wait p F */
 static inline lanes out_of_step(const queue_lanes *q)
 {
-    return q->injects ? 1.0 - exp_of(-apart_share * q->late / q->flits) : every(0.0);
+    return q->injects ? 1.0 - exp_of(-apart_share * q->crossed.late / q->packet.flits) : every(0.0);
 }
 
 /* Cycles a flit that a packet lags behind when the next one comes to the switch. If the next one is
@@ -28,11 +28,11 @@ static inline lanes out_of_step(const queue_lanes *q)
  * flits). */
 static inline lanes lag_of(const queue_lanes *q)
 {
-    const lanes lag = q->dilation - 1.0;
+    const lanes lag = q->crossed.dilation - 1.0;
     if (!q->injects || !q->overflows) return lag;
-    const lanes kept_lag = q->kept * lag, ahead = larger(0.0, q->behind - q->kept);
-    const lanes left = cap(lag, kept_lag / q->flits * exp_of(-ahead / kept_lag));
-    return pick((q->kept < INFINITY) & (lag > 0.0), left, lag);
+    const lanes kept_lag = q->room.kept * lag, ahead = larger(0.0, q->room.behind - q->room.kept);
+    const lanes left = cap(lag, kept_lag / q->packet.flits * exp_of(-ahead / kept_lag));
+    return pick((q->room.kept < INFINITY) & (lag > 0.0), left, lag);
 }
 
 /* Mean of a delay L, in lengths of a packet, as far as the other m VCs can take the packets that
@@ -50,11 +50,12 @@ static inline lanes within_vcs(lanes delay, lanes m)
  * of step with it; no more than there are other VCs for. */
 static inline void describe_rival(queue_lanes *q)
 {
-    const lanes d = q->dilation, lag = lag_of(q), apart = out_of_step(q), delay = lag + apart;
-    const lanes share = pick(delay > 0.0, within_vcs(delay, q->rivals) / delay, every(0.0));
-    q->rival_flits = q->flit_rate * (share * (lag * (d + 1.0) + apart) / d);
-    q->granted_flits = q->flit_rate * (1.0 + q->refused);
-    q->served_flits = q->flit_rate * d;
+    const lanes d = q->crossed.dilation, lag = lag_of(q), apart = out_of_step(q);
+    const lanes delay = lag + apart;
+    const lanes share = pick(delay > 0.0, within_vcs(delay, q->input.rivals) / delay, every(0.0));
+    q->grants.rival_flits = q->load.flits * (share * (lag * (d + 1.0) + apart) / d);
+    q->grants.granted_flits = q->load.flits * (1.0 + q->crossed.refused);
+    q->grants.served_flits = q->load.flits * d;
 }
 
 static inline void meet_rivals(const noc_sweep *s, queue_lanes *q)
@@ -62,12 +63,12 @@ static inline void meet_rivals(const noc_sweep *s, queue_lanes *q)
     lanes granted = every(0.0), served = every(0.0), met = every(0.0);
     for (uint32_t k = q->first_mate; k < q->end_mate; k++) {
         const mate_lanes *mate = &s->mates[k];
-        met += mate->met * GATHER_QUEUES(s, rival_flits, mate->at);
-        granted += mate->there * GATHER_QUEUES(s, granted_flits, mate->at);
-        served += mate->there * GATHER_QUEUES(s, served_flits, mate->at);
+        met += mate->met * GATHER_QUEUES(s, grants.rival_flits, mate->at);
+        granted += mate->there * GATHER_QUEUES(s, grants.granted_flits, mate->at);
+        served += mate->there * GATHER_QUEUES(s, grants.served_flits, mate->at);
     }
-    q->met = met * s->rate;
-    q->granted = pick(served > 0.0, granted / served, every(1.0));
+    q->grants.met = met * s->rate;
+    q->grants.granted = pick(served > 0.0, granted / served, every(1.0));
 }
 
 /* An input accepts one of the grants that come together: if each of m rivals has one with
@@ -86,19 +87,19 @@ static inline lanes refused_grants(lanes grants, lanes rivals, uint32_t most)
  * Grants come from other outputs only. */
 static inline void accept_grants_of(const queue_lanes *from, crossing_lanes *x)
 {
-    const lanes grants = from->met * (1.0 - x->along) * from->granted;
-    const lanes refused = refused_grants(grants, from->rivals, from->most_rivals);
-    x->refused = pick(grants > 0.0, refused, every(0.0));
+    const lanes grants = from->grants.met * (1.0 - x->part.along) * from->grants.granted;
+    const lanes refused = refused_grants(grants, from->input.rivals, from->input.most_rivals);
+    x->grants.refused = pick(grants > 0.0, refused, every(0.0));
     /* what one iteration does not match, the next may */
-    const lanes once = x->refused / (1.0 + x->refused);
+    const lanes once = x->grants.refused / (1.0 + x->grants.refused);
     const lanes lost = x->out.iterations ? power_of(once, x->out.rounds) : once;
-    x->efficiency = x->channel_share * (1.0 - lost) / (1.0 + x->wasted);
+    x->grants.efficiency = x->part.channel_share * (1.0 - lost) / (1.0 + x->grants.wasted);
 }
 
 static inline void sum_efficiencies(noc_sweep *s)
 {
     const noc_contention *c = s->contention;
-    const double *efficiency = (const double *)&s->crossings->efficiency;
+    const double *efficiency = (const double *)&s->crossings->grants.efficiency;
     for (uint32_t k = 0; k < c->symmetry.channels.count; k++) s->efficiency[k] = 0.0;
     for (uint32_t i = 0; i < s->crossing_count; i++)
         s->efficiency[s->outputs[i]] += efficiency[s->places[i]];

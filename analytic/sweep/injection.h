@@ -28,19 +28,21 @@ static inline void positive_part(lanes mean, lanes variance, lanes *first, lanes
  * for F. */
 static inline lanes queue_at_injection(const noc_sweep *s, const queue_lanes *q, lanes r)
 {
-    const lanes packets = q->packets * s->rate, n = q->vcs, F = q->flits;
+    const lanes packets = q->load.packets * s->rate, n = q->input.vcs, F = q->packet.flits;
     const lanes rho = cap(packets * F, highest_queue);
-    const lanes offspring = rho * (1.0 - packets) + packets * packets * q->length_variance;
+    const lanes offspring = rho * (1.0 - packets) + packets * packets * q->packet.length_variance;
     const lanes before = 0.5 * (rho + offspring / (1.0 - rho)) / (1.0 - rho);
-    const lanes behind = whole_power_of(before / (1.0 + before), &q->whole_vcs);
-    const lanes variance = larger(0.0, q->service2 - q->service * q->service - q->length_variance);
+    const lanes behind = whole_power_of(before / (1.0 + before), &q->input.whole_vcs);
+    const lanes variance = larger(0.0, q->service.second - q->service.mean * q->service.mean -
+                                           q->packet.length_variance);
     lanes more, more2;
-    positive_part(q->service - n * F, variance + (n - 1.0) * q->length_variance, &more, &more2);
+    positive_part(q->service.mean - n * F, variance + (n - 1.0) * q->packet.length_variance, &more,
+                  &more2);
     const lanes spaced = more * more * (1.0 - 1.0 / n); /* every n-th comes more evenly */
     const lanes others =
         packets / n * larger(0.0, more2 - more) * (more2 - spaced) / larger(more2, 1e-30);
     const lanes batch = 2.0 * (1.0 - rho) * more * behind / (1.0 - behind);
-    return (1.0 - q->longer) * (others + batch) / (2.0 * (1.0 - r));
+    return (1.0 - q->room.longer) * (others + batch) / (2.0 * (1.0 - r));
 }
 
 /* What packets lose by turns at a crossbar input that is slower than their link; of those that come
@@ -48,23 +50,24 @@ static inline lanes queue_at_injection(const noc_sweep *s, const queue_lanes *q,
  * number). */
 static inline lanes lost_by_turns(const noc_sweep *s, const queue_lanes *q)
 {
-    if (highest_lane(q->turns) == 0.0) return q->turns;
-    const lanes packets = q->packets * s->rate, r = cap(packets * q->send, highest_queue);
-    return packets * q->turns / (1.0 - r) * (1.0 - power_of(r, q->vcs - 1.0));
+    if (highest_lane(q->source.turns) == 0.0) return q->source.turns;
+    const lanes packets = q->load.packets * s->rate, r = cap(packets * q->time.send, highest_queue);
+    return packets * q->source.turns / (1.0 - r) * (1.0 - power_of(r, q->input.vcs - 1.0));
 }
 
 /* What a packet longer than the buffer makes its terminal wait. With one VC the next packet has to
  * wait for the whole of it. */
 static inline lanes wait_of_long(const queue_lanes *q)
 {
-    return pick(q->vcs > 1.0, wait_for_room(q), q->longer * (q->service - q->send));
+    return pick(q->input.vcs > 1.0, wait_for_room(q),
+                q->room.longer * (q->service.mean - q->time.send));
 }
 
 /* A terminal that always has packets sends them no faster than its VCs, all of them busy, let them
  * through. */
 static inline lanes wait_for_vcs(const noc_sweep *s, const queue_lanes *q)
 {
-    return lost_to_full(s, q, larger(0.0, q->all_busy / q->vcs - q->send));
+    return lost_to_full(s, q, larger(0.0, q->service.all_busy / q->input.vcs - q->time.send));
 }
 
 /* Likewise of a single VC beside other channels: no room is left while a packet before it waits
@@ -72,17 +75,18 @@ static inline lanes wait_for_vcs(const noc_sweep *s, const queue_lanes *q)
  * nothing. */
 static inline lanes wait_for_only_vc(const noc_sweep *s, const queue_lanes *q)
 {
-    const lanes rate = q->packets * s->rate, lost = larger(0.0, q->service - q->send);
-    const lanes ahead = larger(0.0, q->buffer / q->flits - 1.0);
-    const lanes waiting = cap(rate * (q->service - q->flits), 1.0);
-    return lost * waiting * power_of(cap(rate * (q->flits + lost), 1.0), ahead);
+    const lanes rate = q->load.packets * s->rate;
+    const lanes lost = larger(0.0, q->service.mean - q->time.send);
+    const lanes ahead = larger(0.0, q->room.buffer / q->packet.flits - 1.0);
+    const lanes waiting = cap(rate * (q->service.mean - q->packet.flits), 1.0);
+    return lost * waiting * power_of(cap(rate * (q->packet.flits + lost), 1.0), ahead);
 }
 
 /* Share of the time in which the terminal has a packet of the queue to send, or one that is
  * stalled. */
 static inline lanes used_to_send(const noc_sweep *s, const queue_lanes *q)
 {
-    return cap(q->packets * s->rate * (q->send + q->stall), 1.0);
+    return cap(q->load.packets * s->rate * (q->time.send + q->wait.stall), 1.0);
 }
 
 /* A terminal that has begun to send a packet stays with its VC. A flit has its place there once the
@@ -92,15 +96,17 @@ static inline lanes used_to_send(const noc_sweep *s, const queue_lanes *q)
  * exponential). */
 static inline lanes wait_midway(const noc_sweep *s, const queue_lanes *q)
 {
-    const lanes rate = q->packets * s->rate, busy = used_to_send(s, q);
-    const lanes sent = larger(q->send + q->turnaround, q->period), taken = larger(sent, q->onward);
-    const lanes wait = larger(1e-6, q->service - taken - q->among_own);
-    const lanes spared = q->vcs * (q->buffer + q->stall) - q->loop + 1.0;
-    const lanes slack = larger(0.0, spared - q->turnaround - q->among_own), more = taken - sent;
+    const lanes rate = q->load.packets * s->rate, busy = used_to_send(s, q);
+    const lanes sent = larger(q->time.send + q->time.turnaround, q->time.period);
+    const lanes taken = larger(sent, q->time.onward);
+    const lanes wait = larger(1e-6, q->service.mean - taken - q->service.among_own);
+    const lanes spared = q->input.vcs * (q->room.buffer + q->wait.stall) - q->room.loop + 1.0;
+    const lanes slack = larger(0.0, spared - q->time.turnaround - q->service.among_own);
+    const lanes more = taken - sent;
     const lanes left = larger(0.0, slack - more);
     const lanes there = wait_where_any(q, wait);
     const lanes in_gap = busy + (1.0 - busy) * there * rate / (1.0 + there * rate);
-    const lanes all = whole_power_of(in_gap, &q->whole_vcs);
+    const lanes all = whole_power_of(in_gap, &q->input.whole_vcs);
     return larger(0.0, more - slack) + wait * exp_of(-left / there) * all;
 }
 
@@ -108,9 +114,10 @@ static inline lanes wait_midway(const noc_sweep *s, const queue_lanes *q)
  * in order, those of a single VC wait in front of the others: that is a stall. */
 static inline lanes queue_outside(const queue_lanes *q, lanes r)
 {
-    const lanes conditional = q->service / (2.0 * (1.0 - r));
-    const lanes room = ((q->buffer - q->loop / 2.0) / q->flits - 1.0) * q->service;
-    return q->queue * exp_of(-larger(0.0, room) / conditional);
+    const lanes conditional = q->service.mean / (2.0 * (1.0 - r));
+    const lanes room =
+        ((q->room.buffer - q->room.loop / 2.0) / q->packet.flits - 1.0) * q->service.mean;
+    return q->wait.queue * exp_of(-larger(0.0, room) / conditional);
 }
 
 /* A single VC, whose packets wait for it in its queue: for room for themselves, and for the one
@@ -118,19 +125,19 @@ static inline lanes queue_outside(const queue_lanes *q, lanes r)
 static inline lanes stall_of_only_vc(const queue_lanes *q, double rate, lanes room)
 {
     const lanes own = cap(wait_for_room(q), room);
-    return own + (room - own) * cap(q->packets * rate * (q->send + room), 1.0);
+    return own + (room - own) * cap(q->load.packets * rate * (q->time.send + room), 1.0);
 }
 
 /* Cycles that the full buffers cost a terminal for each packet. */
 static inline lanes stall_at_injection(const noc_sweep *s, const queue_lanes *q)
 {
     const lanes wait = larger(wait_of_long(q), little);
-    const lanes behind = q->lost_in_runs * used_to_send(s, q); /* of who finds it busy */
+    const lanes behind = q->source.lost_in_runs * used_to_send(s, q); /* of who finds it busy */
     const lanes there = wait_where_any(q, wait);
     /* exponential, beyond what is spare */
-    const lanes room = wait * exp_of(-q->spare / wait - behind / there);
+    const lanes room = wait * exp_of(-q->time.spare / wait - behind / there);
     if (q->from_queue) return stall_of_only_vc(q, s->rate, room);
-    const lanes full = pick(q->vcs > 1.0, wait_for_vcs(s, q), wait_for_only_vc(s, q));
+    const lanes full = pick(q->input.vcs > 1.0, wait_for_vcs(s, q), wait_for_only_vc(s, q));
     /* two accounts of the same losses, each of which misses some: of the capacity, and of single
      * buffers */
     return larger(larger(full, behind) + room, wait_midway(s, q));
@@ -140,13 +147,13 @@ static inline lanes stall_at_injection(const noc_sweep *s, const queue_lanes *q)
  * of it is outside of them; returns the cycles that full buffers cost the terminal, per packet. */
 static inline lanes wait_at_injection(const noc_sweep *s, queue_lanes *q, lanes r)
 {
-    q->queue = queue_at_injection(s, q, r);
-    q->outside = queue_outside(q, r);
+    q->wait.queue = queue_at_injection(s, q, r);
+    q->wait.outside = queue_outside(q, r);
     if (!q->from_queue) { /* outside a single VC it waits in front of others: a stall */
-        q->queue = pick(q->vcs > 1.0, q->queue, q->queue - q->outside);
-        q->outside = pick(q->vcs > 1.0, q->outside, every(0.0));
+        q->wait.queue = pick(q->input.vcs > 1.0, q->wait.queue, q->wait.queue - q->wait.outside);
+        q->wait.outside = pick(q->input.vcs > 1.0, q->wait.outside, every(0.0));
     }
-    q->queue += lost_by_turns(s, q);
+    q->wait.queue += lost_by_turns(s, q);
     return stall_at_injection(s, q);
 }
 
@@ -179,21 +186,23 @@ static inline lanes overlap_of(const fan_lanes *f, lanes variation, lanes busy)
  * these wait is missing. Notes how much of the source is used, from 1 on more than it has. */
 static inline void wait_at_source(const noc_sweep *s, queue_lanes *q)
 {
-    const lanes packets = q->packets * s->rate * q->fanout, stalled = q->send + q->stall;
-    const lanes sent2 = q->send2 + 2.0 * q->send * q->stall;
-    const lanes long2 = 2.0 * q->stall * larger(q->stall, q->service);
+    const lanes packets = q->load.packets * s->rate * q->source.fanout;
+    const lanes stalled = q->time.send + q->wait.stall;
+    const lanes sent2 = q->time.send2 + 2.0 * q->time.send * q->wait.stall;
+    const lanes long2 = 2.0 * q->wait.stall * larger(q->wait.stall, q->service.mean);
     const lanes variation = root_of(larger(0.0, (sent2 + long2) / (stalled * stalled) - 1.0));
-    const lanes slices = overlap_of(&q->slices, variation, every(0.0));
-    const lanes overlap = slices * overlap_of(&q->ports, variation, packets * stalled * slices);
-    const lanes port = q->port_load * s->rate, sending = packets * q->send * overlap;
-    const lanes taken = pick(q->fanout > 1.0, larger(port, sending), port);
-    q->source_used = taken + packets * q->stall * overlap;
-    const lanes r = cap(q->source_used, highest_queue);
+    const lanes slices = overlap_of(&q->source.slices, variation, every(0.0));
+    const lanes overlap =
+        slices * overlap_of(&q->source.ports, variation, packets * stalled * slices);
+    const lanes port = q->source.port_load * s->rate, sending = packets * q->time.send * overlap;
+    const lanes taken = pick(q->source.fanout > 1.0, larger(port, sending), port);
+    q->used.source = taken + packets * q->wait.stall * overlap;
+    const lanes r = cap(q->used.source, highest_queue);
     const lanes squares = packets * overlap * (overlap * sent2 + long2);
-    const lanes own = packets * stalled * overlap * overlap * q->own_turn;
-    const lanes in = cap(packets * q->taken_in, highest_queue);
-    const lanes spared = packets * q->spaced / (2.0 * (1.0 - cap(in, r)));
-    q->source_wait = larger(0.0, (squares - own) / (2.0 * (1.0 - r)) - spared);
+    const lanes own = packets * stalled * overlap * overlap * q->source.own_turn;
+    const lanes in = cap(packets * q->source.taken_in, highest_queue);
+    const lanes spared = packets * q->source.spaced / (2.0 * (1.0 - cap(in, r)));
+    q->wait.source = larger(0.0, (squares - own) / (2.0 * (1.0 - r)) - spared);
 }
 
 #endif

@@ -49,35 +49,41 @@ static inline void put_fan(const noc_fan *f, int lane, fan_lanes *to)
     to->empty[lane] = f->spread == NOC_SPREAD_TO_EMPTY ? -1 : 0;
 }
 
+/* Beside the constants. */
+static inline void put_input(const noc_class_queue *q, int lane, input_lanes *to)
+{
+    put_whole(&to->whole_vcs, q->vcs, lane);
+    put_whole(&to->in_front, q->in_front + 1, lane);
+    put_whole(&to->in_buffers, q->in_buffers + 1, lane);
+    put_whole(&to->others_busy, (uint32_t)fmax(q->vcs / q->inputs - 1.0, 0.0), lane);
+    if (q->rivals + 1.0 > to->most_rivals) to->most_rivals = (uint32_t)(q->rivals + 1.0);
+}
+
 static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, queue_lanes *b)
 {
     const noc_class_queue *q = &c->queues[queue];
-#define PUT(name) b->name[lane] = q->name;
+#define PUT(group, name) b->group.name[lane] = q->name;
     QUEUE_CONSTANTS(PUT)
 #undef PUT
     b->of[lane] = queue;
-    b->packets[lane] = q->unit.packets;
-    b->flit_rate[lane] = q->unit.flits;
-    b->channel_flits[lane] = c->loads->channel_flits[q->channel] * q->slowed;
-    b->passes[lane] = q->images * q->unit.packets / c->class_rate[q->class];
     b->requests[lane] = q->class == NOC_REQUEST ? -1 : 0;
-    b->dilation[lane] = 1.0;
-    put_whole(&b->whole_vcs, q->vcs, lane);
-    put_whole(&b->in_front, q->in_front + 1, lane);
-    put_whole(&b->in_buffers, q->in_buffers + 1, lane);
-    put_whole(&b->others_busy, (uint32_t)fmax(q->vcs / q->inputs - 1.0, 0.0), lane);
-    if (q->rivals + 1.0 > b->most_rivals) b->most_rivals = (uint32_t)(q->rivals + 1.0);
+    b->load.packets[lane] = q->unit.packets;
+    b->load.flits[lane] = q->unit.flits;
+    b->load.channel_flits[lane] = c->loads->channel_flits[q->channel] * q->slowed;
+    b->load.passes[lane] = q->images * q->unit.packets / c->class_rate[q->class];
+    b->crossed.dilation[lane] = 1.0;
+    put_input(q, lane, &b->input);
     b->overflows |= q->longer > 0.0;
     b->lacks_credits |= q->paced_by_credits > 0.0;
-    put_fan(&q->slices, lane, &b->slices);
-    put_fan(&q->ports, lane, &b->ports);
+    put_fan(&q->slices, lane, &b->source.slices);
+    put_fan(&q->ports, lane, &b->source.ports);
 }
 
 /* ---- crossings ------------------------------------------------------------------------------ */
 
 static inline void put_output(const noc_class_queue *q, int lane, crossing_lanes *x)
 {
-#define PUT(name) x->out.name[lane] = q->name;
+#define PUT(group, name) x->group.name[lane] = q->name;
     OUTPUT_CONSTANTS(PUT)
 #undef PUT
     x->out.packets[lane] = q->unit.packets;
@@ -95,15 +101,15 @@ static inline void put_crossing(const noc_contention *c, uint32_t crossing, int 
 {
     const noc_crossing *from = &c->crossings[crossing];
     const noc_class_queue *to = &c->queues[from->to];
-#define PUT(name) x->name[lane] = from->name;
+#define PUT(group, name) x->group.name[lane] = from->name;
     CROSSING_CONSTANTS(PUT)
 #undef PUT
     x->of[lane] = crossing;
     x->to[lane] = from->to; /* a place once all queues have theirs */
     x->place[lane] = to->place;
-    x->along[lane] = from->share.along;
-    x->packet[lane] = from->share.packet;
-    x->passes[lane] =
+    x->part.along[lane] = from->share.along;
+    x->part.packet[lane] = from->share.packet;
+    x->load.passes[lane] =
         from->images * from->unit.packets / c->class_rate[c->queues[from->from].class];
     x->paced |= from->pace > at_once;
     put_output(to, lane, x);
@@ -112,8 +118,9 @@ static inline void put_crossing(const noc_contention *c, uint32_t crossing, int 
 /* One that is there so that no lane is empty. */
 static inline void weigh_nothing(int lane, crossing_lanes *x)
 {
-    x->weight[lane] = x->from_share[lane] = x->to_share[lane] = x->spacing[lane] = 0.0;
-    x->passes[lane] = 0.0;
+    x->part.weight[lane] = x->part.from_share[lane] = x->part.to_share[lane] = 0.0;
+    x->part.spacing[lane] = 0.0;
+    x->load.passes[lane] = 0.0;
 }
 
 static inline void put_crossings(const noc_contention *c, const seat *seats, queue_lanes *b,

@@ -13,31 +13,34 @@
  * its stretch, the stalls downstream; if atomic its service there, in which it catches up. */
 static inline lanes hold_of(const queue_lanes *to)
 {
-    const lanes started = to->held + to->heads + to->stretched;
+    const lanes started = to->time.held + to->brought.heads + to->brought.stretched;
     if (to->atomic) {
         const lanes ahead = to->ejects ? every(0.0) : caught_up(to);
-        return started - ahead + larger(to->send, to->last_service) + to->loop;
+        return started - ahead + larger(to->time.send, to->service.last) + to->room.loop;
     }
-    return larger(to->send + started + larger(to->stall, to->credits), to->period);
+    return larger(to->time.send + started + larger(to->wait.stall, to->wait.credits),
+                  to->time.period);
 }
 
 /* What the packets of all pairs that lead to a group find there. */
 static inline void describe_holds(queue_lanes *to)
 {
-    to->hold = hold_of(to);
-    const lanes each = 1.0 / to->hold;
-    to->peak = to->least_hold * each;
-    const lanes stretched = to->hold - to->least_hold - to->stall;
-    const lanes drawn_out = 1.0 + to->stretched / to->flits; /* long packets more than short ones */
-    const lanes lengths = to->length_variance * drawn_out * drawn_out;
-    const lanes variance = lengths + stretched * stretched + to->stall * to->last_service;
-    const lanes shared = larger(to->hold, to->vcs * to->flits); /* all of them share the channel */
+    to->hold.mean = hold_of(to);
+    const lanes each = 1.0 / to->hold.mean;
+    to->hold.peak = to->time.least_hold * each;
+    const lanes stretched = to->hold.mean - to->time.least_hold - to->wait.stall;
+    const lanes drawn_out =
+        1.0 + to->brought.stretched / to->packet.flits; /* long packets more than short ones */
+    const lanes lengths = to->packet.length_variance * drawn_out * drawn_out;
+    const lanes variance = lengths + stretched * stretched + to->wait.stall * to->service.last;
+    const lanes shared =
+        larger(to->hold.mean, to->input.vcs * to->packet.flits); /* all of them share the channel */
     /* Of a hold of whole cycles half a cycle less is left than in continuous time; but of packets
      * that ask in one cycle for an only VC one goes first, which makes up for it (the sampler at
      * light load: M/G/1). Of several VCs each gets one. */
-    const lanes less = pick(to->vcs > 1.0, every(1.0), every(0.0));
+    const lanes less = pick(to->input.vcs > 1.0, every(1.0), every(0.0));
     const lanes left = 0.5 * (shared * (1.0 + variance * each * each) - less);
-    to->blocked = left * to->each_vc;
+    to->hold.blocked = left * to->input.each_vc;
 }
 
 /* Cycles of an output that a flit's head takes while it waits for a VC: it bids for the switch
@@ -49,9 +52,10 @@ static const double speculation_loss = 0.15;
 static inline lanes wasted_slots(const noc_sweep *s, const crossing_lanes *x)
 {
     if (!x->out.speculate) return every(0.0);
-    const lanes heads = x->out.packets * s->rate * x->vc_wait;
-    const lanes turns = larger(0.0, 1.0 - x->others * s->rate);
-    return x->out.speculates * (speculation_loss * turns * x->vc_wait * x->each / (1.0 + heads));
+    const lanes heads = x->out.packets * s->rate * x->wait.vc;
+    const lanes turns = larger(0.0, 1.0 - x->load.others * s->rate);
+    return x->out.speculates *
+           (speculation_loss * turns * x->wait.vc * x->packet.each / (1.0 + heads));
 }
 
 /* Probability that all of n VCs are owned. Those who share the link hold them for long while many
@@ -70,8 +74,8 @@ static inline lanes all_owned(lanes vcs, lanes owners, lanes peak)
 static inline lanes owners_beyond(const queue_lanes *from, const crossing_lanes *x, lanes hold,
                                   lanes own)
 {
-    const lanes met = from->injects ? larger(0.0, hold - from->send) : hold;
-    return own * met * larger(0.0, from->vcs - x->out.vcs);
+    const lanes met = from->injects ? larger(0.0, hold - from->time.send) : hold;
+    return own * met * larger(0.0, from->input.vcs - x->out.vcs);
 }
 
 /* How much longer those wait for a VC who come soon after one of their own VC that had it, for the
@@ -93,20 +97,20 @@ static inline lanes followed(lanes used)
 static inline void wait_for_vc(noc_sweep *s, const queue_lanes *from, crossing_lanes *x,
                                meeting_lanes *m)
 {
-    const lanes packets = x->out.packets * s->rate, own = x->own_packets * s->rate;
+    const lanes packets = x->out.packets * s->rate, own = x->load.own_packets * s->rate;
     const lanes hold_each = m->hold * x->out.each_own;
     const lanes r = cap((packets - own) * hold_each, highest_queue);
-    note_used(s, &x->vcs_used, packets * hold_each);
-    const lanes beside = cap(from->vcs, x->out.vcs) - 1.0;
+    note_used(s, &x->used.vcs, packets * hold_each);
+    const lanes beside = cap(from->input.vcs, x->out.vcs) - 1.0;
     const lanes left = larger(0.0, x->out.all_vcs - own * m->hold * beside);
-    const lanes others = (1.0 - x->packet) * packets * x->out.side_by_side * m->hold;
+    const lanes others = (1.0 - x->part.packet) * packets * x->out.side_by_side * m->hold;
     const lanes foreign = others + owners_beyond(from, x, m->hold, own);
     const lanes blocked = all_owned(left, foreign, m->peak);
     const lanes again = m->blocked * (1.0 + followed(own * m->hold) * x->out.each_vc);
-    const lanes wait = again / (1.0 - r * x->queued); /* of those that are blocked */
-    x->vc_wait = wait * blocked;
+    const lanes wait = again / (1.0 - r * x->part.queued); /* of those that are blocked */
+    x->wait.vc = wait * blocked;
     m->vc_wait_length = 2.0 * r * wait + 4.0 / 3.0 * again;
-    x->wasted = wasted_slots(s, x);
+    x->grants.wasted = wasted_slots(s, x);
 }
 
 #endif

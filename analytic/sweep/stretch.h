@@ -29,11 +29,13 @@ static inline lanes within(lanes time, lanes there)
  * load. */
 static inline lanes caught_up_in_routing(const queue_lanes *q, lanes there)
 {
-    const lanes routed = q->turnaround;
-    const lanes filled = cap(q->filled, q->stretched), delay = (q->dilation - 1.0) * q->flits;
+    const lanes routed = q->time.turnaround;
+    const lanes filled = cap(q->brought.filled, q->brought.stretched);
+    const lanes delay = (q->crossed.dilation - 1.0) * q->packet.flits;
     const lanes by_others = wait_where_any(q, filled), lead = cap(routed, by_others);
     const lanes delayed = delay / wait_where_any(q, delay);
-    return (q->stretched - filled) * within(routed, there) + filled / by_others * delayed * lead;
+    return (q->brought.stretched - filled) * within(routed, there) +
+           filled / by_others * delayed * lead;
 }
 
 /* Cycles of what packets were drawn out by before in which they catch up in the router behind.
@@ -41,11 +43,11 @@ static inline lanes caught_up_in_routing(const queue_lanes *q, lanes there)
  * times: both are rare, and exponential. */
 static inline lanes caught_up(const queue_lanes *q)
 {
-    const lanes there = wait_where_any(q, q->stretched);
-    const lanes wait = q->start + q->queue - q->outside;
+    const lanes there = wait_where_any(q, q->brought.stretched);
+    const lanes wait = q->wait.start + q->wait.queue - q->wait.outside;
     const lanes in_waits = wait / (wait_where_any(q, wait) + there);
-    const lanes kept = (q->stretched - caught_up_in_routing(q, there)) * (1.0 - in_waits);
-    return pick(q->stretched > 0.0, q->stretched - kept, every(0.0));
+    const lanes kept = (q->brought.stretched - caught_up_in_routing(q, there)) * (1.0 - in_waits);
+    return pick(q->brought.stretched > 0.0, q->brought.stretched - kept, every(0.0));
 }
 
 /* What those of a crossing bring along into the queue that it leads to, with `kept` of what they
@@ -53,14 +55,14 @@ static inline lanes caught_up(const queue_lanes *q)
  * flits, on the same link, until these leave it. */
 static inline brought_lanes brought_by(const queue_lanes *from, const crossing_lanes *x, lanes kept)
 {
-    const lanes head = x->head_wait + x->own_wait * x->each;
-    const lanes drawn_out = x->switch_wait + x->own_wait - head;
-    const lanes still_filled = x->along * cap(from->filled, kept);
+    const lanes head = x->wait.head + x->wait.link * x->packet.each;
+    const lanes drawn_out = x->wait.switches + x->wait.link - head;
+    const lanes still_filled = x->part.along * cap(from->brought.filled, kept);
     return (brought_lanes){
-        .stretched = x->to_share * (kept * not_in_gap(x, kept) + drawn_out),
-        .filled = x->to_share * (still_filled + drawn_out),
-        .heads = x->to_share * head,
-        .upstream = x->spacing * from->service,
+        .stretched = x->part.to_share * (kept * not_in_gap(x, kept) + drawn_out),
+        .filled = x->part.to_share * (still_filled + drawn_out),
+        .heads = x->part.to_share * head,
+        .upstream = x->part.spacing * from->service.mean,
     };
 }
 
@@ -76,10 +78,10 @@ static inline void bring_from(noc_sweep *s, const queue_lanes *from, const broug
     for (uint32_t k = from->first_crossing; k < from->end_crossing; k++) {
         const brought_lanes *b = &brought[k - from->first_crossing];
         const uint32_t to = s->crossings[k].to[lane];
-        add_at(&s->queues->stretched, to, b->stretched[lane]);
-        add_at(&s->queues->filled, to, b->filled[lane]);
-        add_at(&s->queues->heads, to, b->heads[lane]);
-        add_at(&s->queues->upstream, to, b->upstream[lane]);
+        add_at(&s->queues->brought.stretched, to, b->stretched[lane]);
+        add_at(&s->queues->brought.filled, to, b->filled[lane]);
+        add_at(&s->queues->brought.heads, to, b->heads[lane]);
+        add_at(&s->queues->brought.upstream, to, b->upstream[lane]);
     }
 }
 
@@ -88,16 +90,17 @@ static inline void bring_along(noc_sweep *s)
 {
     for (uint32_t i = 0; i < s->queue_blocks; i++) {
         queue_lanes *q = &s->queues[i];
-        q->stretched = q->filled = q->heads = q->upstream = every(0.0);
+        q->brought.stretched = q->brought.filled = q->brought.heads = q->brought.upstream =
+            every(0.0);
     }
     for (uint32_t i = s->queue_blocks; i-- > 0;) {
         queue_lanes *from = &s->queues[i];
         if (from->ejects) continue;
-        from->stretched = repeat_first(from, from->stretched);
-        from->filled = repeat_first(from, from->filled);
-        from->heads = repeat_first(from, from->heads);
-        from->upstream = repeat_first(from, from->upstream);
-        const lanes kept = from->stretched - caught_up(from);
+        from->brought.stretched = repeat_first(from, from->brought.stretched);
+        from->brought.filled = repeat_first(from, from->brought.filled);
+        from->brought.heads = repeat_first(from, from->brought.heads);
+        from->brought.upstream = repeat_first(from, from->brought.upstream);
+        const lanes kept = from->brought.stretched - caught_up(from);
         for (uint32_t k = from->first_crossing; k < from->end_crossing; k++)
             s->brought[k - from->first_crossing] = brought_by(from, &s->crossings[k], kept);
         for (int l = (int)from->count; l-- > 0;) bring_from(s, from, s->brought, l);

@@ -22,25 +22,25 @@
 static void serve_pair(queue_lanes *from, const crossing_lanes *x, const meeting_lanes *m)
 {
     const lanes stall = m->stall, more = larger(0.0, m->credits - stall);
-    const lanes wait = x->switch_wait + x->vc_wait + x->own_wait + more;
-    const lanes sent = x->out.send * x->relative_length + from->turnaround;
+    const lanes wait = x->wait.switches + x->wait.vc + x->wait.link + more;
+    const lanes sent = x->out.send * x->packet.relative_length + from->time.turnaround;
     /* that come back by terminals' pace */
-    const lanes credits = x->out.period * x->relative_length;
+    const lanes credits = x->out.period * x->packet.relative_length;
     const lanes service = larger(sent + stall, credits) + wait;
-    const lanes lengths = x->length_variance * x->dilation * x->dilation;
-    const lanes of_vc = x->vc_wait * larger(0.0, m->vc_wait_length - x->vc_wait);
-    const lanes waits = (wait - x->vc_wait) * x->biased + of_vc + stall * m->last_service;
-    from->service += x->weight * service;
-    from->service2 += x->weight * (service * service + lengths + waits);
-    from->paced += x->weight * larger(m->late_in_runs, credits - sent);
-    from->among_own += x->weight * m->among_own;
-    from->onward_credits += x->weight * m->credits;
-    const lanes late = x->vc_wait + x->own_wait * x->each;
-    from->next_late += x->weight * late;
-    from->start += x->weight * (late + x->head_wait);
-    from->next_dilation += x->from_share * x->dilation;
-    from->next_refused += x->from_share * x->refused;
-    from->crossing_waits += x->passes * (wait - more + m->credits + m->behind);
+    const lanes lengths = x->packet.length_variance * x->dilation * x->dilation;
+    const lanes of_vc = x->wait.vc * larger(0.0, m->vc_wait_length - x->wait.vc);
+    const lanes waits = (wait - x->wait.vc) * x->packet.biased + of_vc + stall * m->last_service;
+    from->service.mean += x->part.weight * service;
+    from->service.second += x->part.weight * (service * service + lengths + waits);
+    from->service.paced += x->part.weight * larger(m->late_in_runs, credits - sent);
+    from->service.among_own += x->part.weight * m->among_own;
+    from->service.onward_credits += x->part.weight * m->credits;
+    const lanes late = x->wait.vc + x->wait.link * x->packet.each;
+    from->next.late += x->part.weight * late;
+    from->wait.start += x->part.weight * (late + x->wait.head);
+    from->next.dilation += x->part.from_share * x->dilation;
+    from->next.refused += x->part.from_share * x->grants.refused;
+    from->wait.crossings += x->load.passes * (wait - more + m->credits + m->behind);
 }
 
 /* Service of a packet while all VCs of its crossbar input have packets, what waits for those of its
@@ -50,12 +50,13 @@ static void serve_pair(queue_lanes *from, const crossing_lanes *x, const meeting
  * cycle one waits for none of its flits, which is a half of a flit for one packet in F. */
 static lanes service_while_all_busy(const queue_lanes *q)
 {
-    const lanes alone = q->service - q->among_own;
-    const lanes away = larger(0.0, alone - q->flits), shared = q->flits - 0.5 / q->flits;
+    const lanes alone = q->service.mean - q->service.among_own;
+    const lanes away = larger(0.0, alone - q->packet.flits);
+    const lanes shared = q->packet.flits - 0.5 / q->packet.flits;
     lanes found = every(0.0);
-    for (double k = 1.0; k <= q->others_busy.highest; k++) {
-        const lanes there = q->flits + shared * found;
-        found = pick(q->others_busy.number >= k, k * there / (there + away), found);
+    for (double k = 1.0; k <= q->input.others_busy.highest; k++) {
+        const lanes there = q->packet.flits + shared * found;
+        found = pick(q->input.others_busy.number >= k, k * there / (there + away), found);
     }
     return alone + shared * found;
 }
@@ -78,28 +79,28 @@ static void add_by_class(const queue_lanes *q, lanes numbers, double sums[NOC_CL
 static void note_moves(noc_sweep *s, noc_waits *waits, const queue_lanes *q, lanes stalled,
                        lanes queued)
 {
-    const lanes served = absolute(stalled) + absolute(q->service - q->last_service);
+    const lanes served = absolute(stalled) + absolute(q->service.mean - q->service.last);
     const lanes passed_on = q->injects ? served : served + absolute(queued);
-    add_by_class(q, q->passes * (served + absolute(queued)), waits->moved);
-    s->moved_most = larger(s->moved_most, passed_on / q->service);
+    add_by_class(q, q->load.passes * (served + absolute(queued)), waits->moved);
+    s->moved_most = larger(s->moved_most, passed_on / q->service.mean);
 }
 
 static void update_group(noc_sweep *s, queue_lanes *q, noc_waits *waits)
 {
     if (q->ejects) return; /* terminals take every flit at once */
-    const lanes rate = q->packets * s->rate / q->vcs;
-    const lanes r = cap(rate * q->service, highest_queue);
-    q->all_busy = service_while_all_busy(q);
-    const lanes busy = larger(q->service, q->all_busy);
-    note_used(s, &q->input_used, rate * (q->injects ? busy : larger(busy, least_period(q))));
-    const lanes waited = q->queue;
+    const lanes rate = q->load.packets * s->rate / q->input.vcs;
+    const lanes r = cap(rate * q->service.mean, highest_queue);
+    q->service.all_busy = service_while_all_busy(q);
+    const lanes busy = larger(q->service.mean, q->service.all_busy);
+    note_used(s, &q->used.input, rate * (q->injects ? busy : larger(busy, least_period(q))));
+    const lanes waited = q->wait.queue;
     const lanes stall = q->injects ? wait_at_injection(s, q, r) : wait_in_transit(s, q);
-    const lanes stalled = stall - q->stall;
-    q->stall += stalled;
-    q->dilation = q->next_dilation;
-    q->refused = q->next_refused;
-    q->late = q->next_late;
-    note_moves(s, waits, q, stalled, q->queue - waited);
+    const lanes stalled = stall - q->wait.stall;
+    q->wait.stall += stalled;
+    q->crossed.dilation = q->next.dilation;
+    q->crossed.refused = q->next.refused;
+    q->crossed.late = q->next.late;
+    note_moves(s, waits, q, stalled, q->wait.queue - waited);
 }
 
 /* ---- the fixed point ------------------------------------------------------------------------ */
@@ -109,23 +110,24 @@ static void begin_sweep(noc_sweep *s)
     s->most_used = s->moved_most = every(0.0);
     for (uint32_t i = 0; i < s->queue_blocks; i++) {
         queue_lanes *q = &s->queues[i];
-        q->last_service = q->service;
-        q->service = q->service2 = q->paced = q->start = q->among_own = every(0.0);
-        q->onward_credits = every(0.0);
-        q->next_dilation = q->next_refused = q->next_late = q->crossing_waits = every(0.0);
+        q->service.last = q->service.mean;
+        q->service.mean = q->service.second = q->service.paced = every(0.0);
+        q->service.among_own = q->service.onward_credits = every(0.0);
+        q->wait.start = q->wait.crossings = every(0.0);
+        q->next.dilation = q->next.refused = q->next.late = every(0.0);
     }
 }
 
 static meeting_lanes look_at_output(const noc_sweep *s, const crossing_lanes *x)
 {
     return (meeting_lanes){
-        .hold = GATHER_QUEUES(s, hold, x->to),
-        .peak = GATHER_QUEUES(s, peak, x->to),
-        .blocked = GATHER_QUEUES(s, blocked, x->to),
-        .stall = GATHER_QUEUES(s, stall, x->to),
-        .credits = GATHER_QUEUES(s, credits, x->to),
-        .late_in_runs = GATHER_QUEUES(s, late_in_runs, x->to),
-        .last_service = GATHER_QUEUES(s, last_service, x->to),
+        .hold = GATHER_QUEUES(s, hold.mean, x->to),
+        .peak = GATHER_QUEUES(s, hold.peak, x->to),
+        .blocked = GATHER_QUEUES(s, hold.blocked, x->to),
+        .stall = GATHER_QUEUES(s, wait.stall, x->to),
+        .credits = GATHER_QUEUES(s, wait.credits, x->to),
+        .late_in_runs = GATHER_QUEUES(s, wait.late_in_runs, x->to),
+        .last_service = GATHER_QUEUES(s, service.last, x->to),
         .efficiency = gather(s->efficiency, x->place),
     };
 }
@@ -143,7 +145,7 @@ static void sweep_queues(noc_sweep *s, noc_waits *waits)
             wait_on_own_link(s, q, x, &m);
             serve_pair(q, x, &m);
         }
-        s->most_used = larger(s->most_used, q->channel_flits * s->rate);
+        s->most_used = larger(s->most_used, q->load.channel_flits * s->rate);
         update_group(s, q, waits);
         describe_holds(q);
     }
@@ -156,12 +158,12 @@ static void collect_waits(noc_sweep *s, noc_waits *waits)
         queue_lanes *q = &s->queues[i];
         if (q->ejects) continue;
         const lanes network =
-            q->crossing_waits + q->passes * (q->queue - q->outside - caught_up(q));
+            q->wait.crossings + q->load.passes * (q->wait.queue - q->wait.outside - caught_up(q));
         add_by_class(q, network, waits->network);
         if (!q->injects) continue;
         wait_at_source(s, q);
-        s->most_used = larger(s->most_used, q->source_used);
-        add_by_class(q, q->passes * (q->outside + q->source_wait), waits->source);
+        s->most_used = larger(s->most_used, q->used.source);
+        add_by_class(q, q->load.passes * (q->wait.outside + q->wait.source), waits->source);
     }
     waits->utilization = highest_lane(s->most_used);
     waits->moved_most = highest_lane(s->moved_most);
@@ -182,9 +184,10 @@ static void sweep(noc_sweep *s, noc_waits *waits)
 /* All of a state's numbers by member, queues in the order of their blocks. Lanes that are left over
  * are written, too, and then written over by what comes behind. */
 /* clang-format off */
-#define STATE_MEMBERS(X)  \
-    X(stall) X(service)   \
-    X(queue) X(dilation) X(stretched) X(filled) X(heads) X(late) X(refused) X(upstream) X(credits)
+#define STATE_MEMBERS(X)                                                                           \
+    X(wait.stall) X(service.mean)                                                                  \
+    X(wait.queue) X(crossed.dilation) X(brought.stretched) X(brought.filled) X(brought.heads)      \
+    X(crossed.late) X(crossed.refused) X(brought.upstream) X(wait.credits)
 #define ONE(member) + 1
 /* clang-format on */
 _Static_assert(0 STATE_MEMBERS(ONE) == NOC_LEFT_PER_QUEUE, "a state has room for its members");
@@ -217,12 +220,12 @@ static void begin(noc_sweep *s, double rate, const double *state)
         const queue_lanes *from = &s->queues[i];
         for (uint32_t k = from->first_crossing; k < from->end_crossing; k++) {
             crossing_lanes *x = &s->crossings[k];
-            const lanes flow = x->along_port * rate;
-            x->taken = cap(x->elsewhere * rate, highest_output);
+            const lanes flow = x->load.along_port * rate;
+            x->taken = cap(x->load.elsewhere * rate, highest_output);
             /* a sweep reads that of the one before, and the state has none */
-            x->wasted = every(0.0);
-            x->front_before = wait_on_link(x, flow, 1.0 - x->taken, &from->in_front);
-            x->before = wait_on_link(x, flow, 1.0 - x->taken, &from->in_buffers);
+            x->grants.wasted = every(0.0);
+            x->front_before = wait_on_link(x, flow, 1.0 - x->taken, &from->input.in_front);
+            x->before = wait_on_link(x, flow, 1.0 - x->taken, &from->input.in_buffers);
         }
     }
 }
@@ -237,16 +240,16 @@ static void look_at_use(const noc_sweep *s, noc_queue_used *queues, noc_crossing
     for (uint32_t i = 0; i < s->queue_blocks; i++) {
         const queue_lanes *q = &s->queues[i];
         for (uint32_t l = 0; l < q->count; l++)
-            queues[q->of[l]] = (noc_queue_used){.channel = q->channel_flits[l] * s->rate,
-                                                .input_vcs = q->input_used[l],
-                                                .source = q->source_used[l]};
+            queues[q->of[l]] = (noc_queue_used){.channel = q->load.channel_flits[l] * s->rate,
+                                                .input_vcs = q->used.input[l],
+                                                .source = q->used.source[l]};
     }
     for (uint32_t i = 0; i < s->crossing_count; i++) {
         const double *x = (const double *)s->crossings + s->places[i];
         crossings[s->first_crossing + i] =
-            (noc_crossing_used){.by_others = OF_CROSSING(x, switch_used),
-                                .vcs = OF_CROSSING(x, vcs_used),
-                                .link = OF_CROSSING(x, link_used)};
+            (noc_crossing_used){.by_others = OF_CROSSING(x, used.by_others),
+                                .vcs = OF_CROSSING(x, used.vcs),
+                                .link = OF_CROSSING(x, used.link)};
     }
 }
 
@@ -257,16 +260,15 @@ static void look_at_waits(const noc_sweep *s, noc_queue_waits *queues,
         const queue_lanes *q = &s->queues[i];
         for (uint32_t l = 0; l < q->count; l++)
             queues[q->of[l]] = (noc_queue_waits){
-                .queue = q->queue[l], .stall = q->stall[l], .source = q->source_wait[l]};
+                .queue = q->wait.queue[l], .stall = q->wait.stall[l], .source = q->wait.source[l]};
     }
     for (uint32_t i = 0; i < s->crossing_count; i++) {
         const double *x = (const double *)s->crossings + s->places[i];
         crossings[s->first_crossing + i] =
-            (noc_crossing_waits){.switches = OF_CROSSING(x, switch_wait),
-                                 .vc = OF_CROSSING(x, vc_wait),
-                                 .link = OF_CROSSING(x, own_wait),
-                                 .refused = OF_CROSSING(x, refused),
-                                 .dilation = OF_CROSSING(x, dilation)};
+            (noc_crossing_waits){.switches = OF_CROSSING(x, wait.switches),
+                                 .vc = OF_CROSSING(x, wait.vc),
+                                 .link = OF_CROSSING(x, wait.link),
+                                 .refused = OF_CROSSING(x, grants.refused)};
     }
 }
 

@@ -49,7 +49,7 @@ static inline lanes load_in_turn(const crossing_lanes *x, lanes r)
  * spread over. */
 static inline lanes met_in_switch(const crossing_lanes *x, const meeting_lanes *m, lanes r)
 {
-    const lanes own = x->own_group * r, rest = r - own, one = x->out.alike * rest;
+    const lanes own = x->part.own_group * r, rest = r - own, one = x->out.alike * rest;
     const lanes met_own = met_of_group(x, m, own / (1.0 - rest));
     const lanes met_one = met_of_group(x, m, one / (1.0 - r + one));
     const lanes from_own = own / (1.0 + (1.0 - met_own) * own);
@@ -63,12 +63,12 @@ static inline lanes met_in_switch(const crossing_lanes *x, const meeting_lanes *
 static inline lanes relief_of_pace(const crossing_lanes *x, lanes r)
 {
     if (!x->paced) return every(1.0);
-    const lanes servers = larger(1.0, cap(x->pace, most_servers));
+    const lanes servers = larger(1.0, cap(x->packet.pace, most_servers));
     const lanes relief = probability_to_wait(servers, servers * r) / r, log_r = log_of(r);
-    const lanes beside = x->out.vcs - 1.0, overflow = larger(1.0, x->out.vcs - x->pace);
+    const lanes beside = x->out.vcs - 1.0, overflow = larger(1.0, x->out.vcs - x->packet.pace);
     const lanes of_others = (1.0 - exp_of(overflow * log_r)) / (1.0 - exp_of(beside * log_r));
     const lanes of_paced = pick(x->out.vcs > 1.0, relief * of_others, relief);
-    return pick((x->pace > at_once) & (r > little), of_paced, every(1.0));
+    return pick((x->packet.pace > at_once) & (r > little), of_paced, every(1.0));
 }
 
 /* What two packets lose to each other that meet, mean of both and of all offsets, over what two
@@ -95,7 +95,7 @@ static inline lanes lost_by_two_with_gaps(lanes span)
 static inline lanes relief_of_gaps(const queue_lanes *from, lanes gaps, lanes r)
 {
     const lanes any = wait_where_any(from, gaps), some = gaps / any, none = 1.0 - some;
-    const lanes span = 1.0 + any / from->flits;
+    const lanes span = 1.0 + any / from->packet.flits;
     const lanes relief = none * none + 2.0 * some * none * lost_by_one_with_gaps(span) +
                          some * some * lost_by_two_with_gaps(span);
     return 1.0 - (1.0 - relief) * (1.0 - r) / (1.0 + r);
@@ -109,25 +109,25 @@ static inline void share_switch(const queue_lanes *from, crossing_lanes *x, meet
 {
     const lanes r = m->taken;
     m->met = met_in_switch(x, m, load_in_turn(x, r));
-    const lanes filled = x->along * cap(from->filled, from->stretched);
-    const lanes longer = 1.0 + filled * x->each;
-    const lanes gaps = larger(0.0, from->stretched - filled);
+    const lanes filled = x->part.along * cap(from->brought.filled, from->brought.stretched);
+    const lanes longer = 1.0 + filled * x->packet.each;
+    const lanes gaps = larger(0.0, from->brought.stretched - filled);
     const lanes relief = cap(relief_of_pace(x, r), relief_of_gaps(from, gaps, r));
     const lanes meetings = m->met * relief * longer;
-    const lanes again = x->flits * x->refused * (1.0 + m->met);
-    const lanes head = meetings * x->out.head_start + again * x->each;
-    x->switch_wait = meetings * (x->flits - x->out.head_start) + again;
-    x->head_wait = cap(head, x->switch_wait);
+    const lanes again = x->packet.flits * x->grants.refused * (1.0 + m->met);
+    const lanes head = meetings * x->out.head_start + again * x->packet.each;
+    x->wait.switches = meetings * (x->packet.flits - x->out.head_start) + again;
+    x->wait.head = cap(head, x->wait.switches);
     m->among_own = again;
-    x->dilation = 1.0 + x->switch_wait * x->each;
+    x->dilation = 1.0 + x->wait.switches * x->packet.each;
 }
 
 /* Flits of other inputs that go to the same output take turns with the packet's own. */
 static inline void wait_for_switch(noc_sweep *s, const queue_lanes *from, crossing_lanes *x,
                                    meeting_lanes *m)
 {
-    const lanes used = x->others * s->rate / m->efficiency;
-    note_used(s, &x->switch_used, used);
+    const lanes used = x->load.others * s->rate / m->efficiency;
+    note_used(s, &x->used.by_others, used);
     m->taken = cap(used, highest_output);
     share_switch(from, x, m);
 }

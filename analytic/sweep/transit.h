@@ -17,11 +17,11 @@
 static inline lanes wait_for_room(const queue_lanes *q)
 {
     if (!q->overflows) return every(0.0);
-    const lanes wait = larger(wait_where_any(q, q->start), little);
-    const lanes outlasting = q->start * exp_of(-q->outlasts / wait);
-    const lanes late = pick(q->outlasts > 0.0, outlasting, q->start);
-    const lanes held_up = q->longer * late + q->overhang * (q->dilation - 1.0);
-    return pick(q->longer > 0.0, held_up, every(0.0));
+    const lanes wait = larger(wait_where_any(q, q->wait.start), little);
+    const lanes outlasting = q->wait.start * exp_of(-q->room.outlasts / wait);
+    const lanes late = pick(q->room.outlasts > 0.0, outlasting, q->wait.start);
+    const lanes held_up = q->room.longer * late + q->room.overhang * (q->crossed.dilation - 1.0);
+    return pick(q->room.longer > 0.0, held_up, every(0.0));
 }
 
 /* Packets of a VC that follow one of a kind: right behind it, which takes some time, or later by a
@@ -53,9 +53,10 @@ static inline void compare(follower *f, lanes waits, lanes waits2, lanes away, l
  * variance is without that of the length of packets: that is in the time to send them, too. */
 static inline lanes felt_waits(const queue_lanes *q, lanes sent, lanes held_up, lanes *second)
 {
-    const lanes all = larger(1e-6, q->service - sent);
+    const lanes all = larger(1e-6, q->service.mean - sent);
     const lanes felt = larger(1e-6, all - held_up), share = felt / all;
-    const lanes variance = larger(0.0, q->service2 - q->service * q->service - q->length_variance);
+    const lanes variance = larger(0.0, q->service.second - q->service.mean * q->service.mean -
+                                           q->packet.length_variance);
     *second = felt * felt + share * share * variance;
     return felt;
 }
@@ -73,13 +74,14 @@ static inline lanes in_runs(lanes busy)
  * Somebody waits for it, and is right behind, with Erlang's probability. */
 static inline follower after_any(const queue_lanes *q, lanes rate)
 {
-    const lanes owned =
-        cap(rate * (q->send + q->held + q->heads + q->stretched + q->stall), highest_queue);
+    const lanes owned = cap(rate * (q->time.send + q->time.held + q->brought.heads +
+                                    q->brought.stretched + q->wait.stall),
+                            highest_queue);
     const lanes waited_for =
-        cap(probability_to_wait(q->all_vcs, q->all_vcs * owned), highest_queue);
+        cap(probability_to_wait(q->input.all_vcs, q->input.all_vcs * owned), highest_queue);
     const lanes behind = in_runs(waited_for);
     return (follower){
-        .share = 1.0 - q->spacing,
+        .share = 1.0 - q->input.spacing,
         .behind = behind,
         .rate = rate * (1.0 - behind) / (1.0 - owned),
     };
@@ -88,7 +90,8 @@ static inline follower after_any(const queue_lanes *q, lanes rate)
 /* Service of those from the same VC upstream, in the router there. */
 static inline lanes served_upstream(const queue_lanes *q)
 {
-    return larger(q->send + q->turnaround, q->upstream / larger(q->spacing, little));
+    return larger(q->time.send + q->time.turnaround,
+                  q->brought.upstream / larger(q->input.spacing, little));
 }
 
 /* Those from the same VC upstream: they have been served one after the other there already, with
@@ -97,7 +100,7 @@ static inline follower after_own(const queue_lanes *q, lanes rate)
 {
     const lanes upstream = served_upstream(q);
     return (follower){
-        .share = q->spacing, .behind = cap(rate * upstream, highest_queue), .rate = rate};
+        .share = q->input.spacing, .behind = cap(rate * upstream, highest_queue), .rate = rate};
 }
 
 /* What the first ones are served for longer: but for what they are `paced` by credits, as those
@@ -105,17 +108,17 @@ static inline follower after_own(const queue_lanes *q, lanes rate)
 static inline void compare_any(follower *f, const queue_lanes *q, lanes held_up, lanes paced)
 {
     lanes waits2;
-    const lanes waits = felt_waits(q, q->send + q->held + paced, held_up, &waits2);
-    compare(f, waits, waits2, q->stretched, q->biased);
+    const lanes waits = felt_waits(q, q->time.send + q->time.held + paced, held_up, &waits2);
+    compare(f, waits, waits2, q->brought.stretched, q->packet.biased);
     f->shorter = every(0.0); /* the second waits for the VC then */
 }
 
 static inline void compare_own(follower *f, const queue_lanes *q, lanes held_up, lanes paced)
 {
-    const lanes sent = q->send + q->turnaround + paced;
+    const lanes sent = q->time.send + q->time.turnaround + paced;
     lanes waits2;
     const lanes waits = felt_waits(q, sent, held_up, &waits2);
-    compare(f, waits, waits2, larger(0.0, served_upstream(q) - sent - held_up), q->biased);
+    compare(f, waits, waits2, larger(0.0, served_upstream(q) - sent - held_up), q->packet.biased);
 }
 
 /* What waits do from packet to packet, whatever they are. */
@@ -153,7 +156,8 @@ static inline lanes added_by(const follower *f, lanes carried, lanes carried2)
  * their own credits, or more of them fit in. */
 static inline lanes room_of(const queue_lanes *q)
 {
-    return q->buffer - q->loop + q->send - q->flits + q->more * (q->service - q->flits);
+    return q->room.buffer - q->room.loop + q->time.send - q->packet.flits +
+           q->room.more * (q->service.mean - q->packet.flits);
 }
 
 /* Mean wait of those that wait at all, w: steps that add up while a share `grows` of w carries
@@ -193,9 +197,9 @@ static inline lanes rows_of(lanes k, lanes behind)
  * drawn out. */
 static inline lanes late_in_runs(const queue_lanes *q, const follower *any, const follower *own)
 {
-    const lanes k = larger(1.0, q->buffer / q->flits);
-    const lanes drawn_out = k * q->stretched + q->beside * (q->dilation - 1.0);
-    const lanes late = larger(0.0, k * q->paced_by_credits - drawn_out);
+    const lanes k = larger(1.0, q->room.buffer / q->packet.flits);
+    const lanes drawn_out = k * q->brought.stretched + q->room.beside * (q->crossed.dilation - 1.0);
+    const lanes late = larger(0.0, k * q->time.paced_by_credits - drawn_out);
     if (highest_lane(late) == 0.0) return late;
     return late * rows_of(k, any->share * any->behind + own->share * own->behind);
 }
@@ -204,7 +208,7 @@ static inline lanes late_in_runs(const queue_lanes *q, const follower *any, cons
  * before from here: that room is rare, but long where there is any (both exponential). */
 static inline lanes beyond_stretch(const queue_lanes *q, lanes waiting)
 {
-    const lanes drawn_out = q->stretched + q->beside * (q->dilation - 1.0);
+    const lanes drawn_out = q->brought.stretched + q->room.beside * (q->crossed.dilation - 1.0);
     return 1.0 - drawn_out / (wait_where_any(q, drawn_out) + waiting);
 }
 
@@ -228,19 +232,22 @@ static inline passing passing_of(const queue_lanes *q, const follower *any, cons
  * Kingman). */
 static inline lanes lost_to_full(const noc_sweep *s, const queue_lanes *q, lanes lost)
 {
-    const lanes packets = q->packets * s->rate;
-    const lanes rho = cap(packets * q->flits, 1.0), u = cap(packets * (q->flits + lost), 1.0);
-    const lanes variance = larger(0.0, q->service2 / (q->service * q->service) - 1.0);
+    const lanes packets = q->load.packets * s->rate;
+    const lanes rho = cap(packets * q->packet.flits, 1.0);
+    const lanes u = cap(packets * (q->packet.flits + lost), 1.0);
+    const lanes variance =
+        larger(0.0, q->service.second / (q->service.mean * q->service.mean) - 1.0);
     const lanes vary = larger(1.0 - rho * rho + variance, little);
-    return lost * u * exp_of(-2.0 * (1.0 - u) / vary * (q->vcs * q->buffer / q->flits));
+    return lost * u *
+           exp_of(-2.0 * (1.0 - u) / vary * (q->input.vcs * q->room.buffer / q->packet.flits));
 }
 
 /* Packets come over their link one after the other, but the VCs of a crossbar input that all have
  * packets share it, and are away from it together at times, so they take longer than the link. */
 static inline lanes wait_for_busy_input(const noc_sweep *s, const queue_lanes *q)
 {
-    const lanes served = larger(q->send, q->service / q->vcs);
-    return lost_to_full(s, q, larger(0.0, q->all_busy / q->vcs - served));
+    const lanes served = larger(q->time.send, q->service.mean / q->input.vcs);
+    return lost_to_full(s, q, larger(0.0, q->service.all_busy / q->input.vcs - served));
 }
 
 /* Packets before one in its train, if one in so many comes right behind another. Those of many
@@ -251,7 +258,7 @@ static inline lanes before_in_train(const queue_lanes *q, lanes behind)
 {
     const lanes runs = in_runs(behind), of_many = runs / (1.0 - runs);
     const lanes of_one = behind / (1.0 - behind);
-    return q->spacing * of_one + (1.0 - q->spacing) * of_many;
+    return q->input.spacing * of_one + (1.0 - q->input.spacing) * of_many;
 }
 
 /* Packets of a link's only VC come in trains, as the output that they come from served them: those
@@ -264,12 +271,13 @@ static inline lanes before_in_train(const queue_lanes *q, lanes behind)
  * eight routers (EXPERIMENTS.md, 1.18). Returns by how much they are late. */
 static inline lanes wait_in_trains(const noc_sweep *s, queue_lanes *q, lanes held_up, lanes paced)
 {
-    const lanes rate = q->packets * s->rate, room = room_of(q);
-    const lanes beside = larger(0.0, 1.0 - q->flits / q->buffer), late_before = beside * q->stall;
-    const lanes apart =
-        q->send + (1.0 - q->spacing) * q->held + q->spacing * q->turnaround + late_before;
+    const lanes rate = q->load.packets * s->rate, room = room_of(q);
+    const lanes beside = larger(0.0, 1.0 - q->packet.flits / q->room.buffer);
+    const lanes late_before = beside * q->wait.stall;
+    const lanes apart = q->time.send + (1.0 - q->input.spacing) * q->time.held +
+                        q->input.spacing * q->time.turnaround + late_before;
     const lanes owned = cap(rate * apart, highest_queue);
-    const lanes behind = cap(owned + rate * (q->stall - late_before), highest_queue);
+    const lanes behind = cap(owned + rate * (q->wait.stall - late_before), highest_queue);
     const lanes before = before_in_train(q, behind);
     lanes second;
     const lanes longer = felt_waits(q, apart + paced, held_up, &second);
@@ -279,7 +287,7 @@ static inline lanes wait_in_trains(const noc_sweep *s, queue_lanes *q, lanes hel
     const lanes kept = pick(room > 0.0, 1.0 - exp_of(-room / larger(wait, 1.0)), every(0.0));
     const lanes beyond = wait * (1.0 - kept), most = longer + late_before;
     const lanes late = beyond * most / (beyond + most);
-    q->queue = wait * kept + late; /* which is its own wait, too */
+    q->wait.queue = wait * kept + late; /* which is its own wait, too */
     return late;
 }
 
@@ -290,8 +298,8 @@ static inline lanes wait_behind_followers(queue_lanes *q, follower *any, followe
     compare_any(any, q, held_up, paced);
     compare_own(own, q, held_up, paced);
     const passing p = passing_of(q, any, own, room_of(q));
-    q->queue = next_wait(&p, q->queue);
-    return q->queue * (1.0 - p.kept);
+    q->wait.queue = next_wait(&p, q->wait.queue);
+    return q->wait.queue * (1.0 - p.kept);
 }
 
 /* Of a stall's step, from one sweep to the next: those upstream answer a sweep later, so whole
@@ -302,17 +310,18 @@ static const double step_of_stall = 0.6;
  * cycles by which credits for them come late to those who send them. */
 static inline lanes wait_in_transit(const noc_sweep *s, queue_lanes *q)
 {
-    if (q->atomic) return q->queue = every(0.0); /* an atomic VC is empty when a packet comes */
-    const lanes rate = q->packets * s->rate / q->vcs;
+    if (q->atomic)
+        return q->wait.queue = every(0.0); /* an atomic VC is empty when a packet comes */
+    const lanes rate = q->load.packets * s->rate / q->input.vcs;
     const lanes held_up = wait_for_room(q);
     follower any = after_any(q, rate), own = after_own(q, rate);
-    q->late_in_runs = late_in_runs(q, &any, &own);
-    const lanes paced = cap(q->paced, q->late_in_runs);
+    q->wait.late_in_runs = late_in_runs(q, &any, &own);
+    const lanes paced = cap(q->service.paced, q->wait.late_in_runs);
     const lanes late = q->single ? wait_in_trains(s, q, held_up, paced)
                                  : wait_behind_followers(q, &any, &own, held_up, paced);
-    const lanes stall = late + q->late_in_runs + wait_for_busy_input(s, q) + held_up;
-    q->credits += step_of_stall * (wait_for_credits(s, q) - q->credits);
-    return q->stall + step_of_stall * (stall - q->stall);
+    const lanes stall = late + q->wait.late_in_runs + wait_for_busy_input(s, q) + held_up;
+    q->wait.credits += step_of_stall * (wait_for_credits(s, q) - q->wait.credits);
+    return q->wait.stall + step_of_stall * (stall - q->wait.stall);
 }
 
 #endif

@@ -2,8 +2,10 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "analytic/gate.h"
 #include "hybrid/answers/channels.h"
 
 /* The channel of a kind that is used most. NOC_NONE if it has none that could be named. */
@@ -48,6 +50,32 @@ static void put_channel(const noc_system *s, noc_resource kind, const double *us
     b->utilization = fmin(used[channel], 1.0);
 }
 
+static double used_of_gate(const noc_system *s, const noc_gate *gate, const double *flits)
+{
+    double sum = 0.0;
+    for (uint32_t c = 0; c < s->graph.channel_count; c++)
+        if (noc_gate_has(s, gate, c)) sum += flits[c];
+    return sum / gate->limit;
+}
+
+/* Of networks without channels: the fullest window, slice or token, if nothing else of the kind is fuller. */
+static void put_gate(const noc_system *s, noc_resource kind, const double *used, noc_bottleneck *b)
+{
+    static const double alike = 1e-9;
+    noc_gates gates;
+    const bool found = noc_gates_find(s, 0, &gates) == NOC_OK;
+    for (unsigned i = 0; found && i < gates.count; i++) {
+        const noc_gate *gate = &gates.list[i];
+        if (!gate->resource || noc_resource_of_network(&s->graph, gate->network) != kind) continue;
+        const double share = fmin(used_of_gate(s, gate, used), 1.0);
+        if (!isnan(b->utilization) && share <= (1.0 + alike) * b->utilization) continue;
+        snprintf(b->resource, sizeof b->resource, "%s", gate->resource);
+        noc_gate_owner(gate, b->where, sizeof b->where);
+        b->utilization = share;
+    }
+    free(gates.list);
+}
+
 void noc_bottleneck_put(const noc_system *s, noc_resource kind, const noc_use *use,
                         noc_bottleneck *b)
 {
@@ -61,6 +89,7 @@ void noc_bottleneck_put(const noc_system *s, noc_resource kind, const noc_use *u
     if (noc_resource_is_in(NOC_RESOURCE_CHANNELS, kind)) {
         b->utilization = NAN;
         put_channel(s, kind, use->channels, b);
+        put_gate(s, kind, use->channels, b);
     } else if (at_memory) {
         snprintf(b->where, sizeof b->where, "memory %u", busiest_memory(&s->graph, use->channels));
     }

@@ -7,8 +7,8 @@
 
 /* What members of a kind do. */
 typedef struct noc_use {
-    /* Shares of the time in which channels are in use, by channel; NULL: not known, so channels have no names. Memory nodes are as
-     * busy as the channels that end at them. */
+    /* Shares of the time in which channels are in use, by channel, and flits per cycle where networks have none; NULL: not known, so
+     * channels have no names. Memory nodes are as busy as the channels that end at them. */
     const double *channels;
     double
         members; /* of what is no channel: the share that is used in the mean of all; NAN: not known */

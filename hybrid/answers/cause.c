@@ -174,10 +174,16 @@ noc_cause noc_cause_of_loop(const noc_open_curve *curve, noc_model *model, const
 /* Likewise at an offered load, as far as it is accepted. */
 static double *time_accepted(const noc_system *s, const noc_adjusted *model, double load)
 {
+    const noc_loads *loads = noc_model_loads(model->model);
+    const double packets =
+        noc_system_packet_rate(s, noc_overload_accepted(&model->overload, load));
     double *flits = noc_channels_room(s);
-    if (flits && noc_overload_flits(s, noc_model_loads(model->model), &model->overload, load,
-                                    flits) == NOC_OK)
-        noc_bottleneck_time_used(s, flits, flits);
+    if (!flits || noc_overload_flits(s, loads, &model->overload, load, flits) != NOC_OK)
+        return flits;
+    noc_bottleneck_time_used(s, flits, flits);
+    for (uint32_t c = 0; c < s->graph.channel_count; c++)
+        if (!noc_network_has_channels(noc_graph_network_of(&s->graph, c)))
+            flits[c] = packets * loads->moved_flits[c];
     return flits;
 }
 

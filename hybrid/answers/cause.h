@@ -5,7 +5,7 @@
 
 #include "analytic/closed_derated.h"
 #include "hybrid/answers/bottleneck.h"
-#include "hybrid/discrepancy/closed_calibration.h"
+#include "hybrid/calibration/closed_calibration.h"
 
 typedef struct noc_cause {
     noc_resource kind;

@@ -33,40 +33,40 @@ static void put_areas(const noc_cost *cost, noc_figures *f)
     put_spread(f, NOC_METRIC_chip_area_mm2, cost->chip_area_mm2,
                s * cost->network_area_mm2 / cost->chip_area_mm2);
     put_spread(f, NOC_METRIC_buffer_area_mm2, parts[NOC_COMPONENT_BUFFER].area_mm2, s);
-    put_spread(f, NOC_METRIC_crossbar_area_mm2, parts[NOC_COMPONENT_CROSSBAR].area_mm2, s);
+    put_spread(f, NOC_METRIC_crossbar_area_mm2, cost->crossbar_area_mm2, s);
     put_spread(f, NOC_METRIC_allocator_area_mm2, allocators, s);
     put_spread(f, NOC_METRIC_wire_area_mm2, cost->sum.wire_area_mm2, s);
 }
 
 static void put_clock(const noc_cost *cost, noc_figures *f)
 {
-    noc_figure clock = {.value = cost->max_clock_mhz, .confidence = NAN};
+    noc_figure clock = {.value = cost->bound.max_clock_mhz, .confidence = NAN};
     noc_clock_interval(clock.value, &clock.lo, &clock.hi);
     noc_figures_put(f, NOC_METRIC_max_clock_mhz, clock);
 }
 
 static void warn_of_clock(const noc_system *system, const noc_cost *cost, noc_estimate *e)
 {
-    const noc_router *router = &system->graph.routers[cost->slowest_router];
+    char slowest[64];
+    noc_cost_slowest(system, cost, slowest, sizeof slowest);
     const double clock = system->design->chip.clock_mhz;
-    if (clock > cost->max_clock_mhz)
+    if (clock > cost->bound.max_clock_mhz)
         noc_estimate_warn(
             e,
-            "chip.clock_mhz = %g is more than the %.0f MHz that router (%d,%d), %ux%u, can reach; "
-            "its %s takes longest",
-            clock, cost->max_clock_mhz, router->column, router->row, (unsigned)router->built.inputs,
-            (unsigned)router->built.outputs, noc_stage_name(cost->clock.slowest));
-    if (fmax(clock, cost->max_clock_mhz) > NOC_CLOCK_BUILT_MHZ)
+            "chip.clock_mhz = %g is more than the %.0f MHz that %s, can reach; its %s takes "
+            "longest",
+            clock, cost->bound.max_clock_mhz, slowest, noc_stage_name(cost->bound.clock.slowest));
+    if (fmax(clock, cost->bound.max_clock_mhz) > NOC_CLOCK_BUILT_MHZ)
         noc_estimate_warn(e,
                           "%s = %.0f is beyond the fastest router that was ever built (%.0f MHz, "
                           "Intel's 80-core chip)",
                           clock > NOC_CLOCK_BUILT_MHZ ? "chip.clock_mhz" : "max_clock_mhz",
-                          clock > NOC_CLOCK_BUILT_MHZ ? clock : cost->max_clock_mhz,
+                          clock > NOC_CLOCK_BUILT_MHZ ? clock : cost->bound.max_clock_mhz,
                           NOC_CLOCK_BUILT_MHZ);
-    if (cost->late_link_mm > 0.0)
+    if (cost->bound.late_link_mm > 0.0)
         noc_estimate_warn(
             e, "a link of %g mm takes longer than its cycles at %g MHz, whatever its repeaters",
-            cost->late_link_mm, clock);
+            cost->bound.late_link_mm, clock);
 }
 
 static void warn_of_cost(const noc_cost *cost, noc_estimate *e)

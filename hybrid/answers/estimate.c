@@ -15,7 +15,8 @@
 #include "hybrid/answers/seconds.h"
 #include "hybrid/answers/unread_warnings.h"
 #include "hybrid/answers/widths.h"
-#include "hybrid/discrepancy/calibration.h"
+#include "hybrid/calibration/calibration.h"
+#include "hybrid/calibration/shipped.h"
 
 /* What is asked of the model. */
 typedef struct asked {

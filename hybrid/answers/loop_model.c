@@ -3,7 +3,8 @@
 #include "hybrid/answers/cause.h"
 #include "hybrid/answers/cost_figures.h"
 #include "hybrid/answers/operating_point.h"
-#include "hybrid/discrepancy/closed_calibration.h"
+#include "hybrid/calibration/closed_calibration.h"
+#include "hybrid/calibration/shipped.h"
 
 /* ---- points --------------------------------------------------------------------------------- */
 

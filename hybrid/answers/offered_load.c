@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "analytic/model.h"
-#include "hybrid/discrepancy/calibration.h"
+#include "hybrid/calibration/calibration.h"
 
 static const double gb_per_mb = 1e-3;
 

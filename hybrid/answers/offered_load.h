@@ -3,7 +3,7 @@
 #ifndef NOC_HYBRID_ANSWERS_OFFERED_LOAD_H
 #define NOC_HYBRID_ANSWERS_OFFERED_LOAD_H
 
-#include "hybrid/discrepancy/calibration.h"
+#include "hybrid/calibration/calibration.h"
 
 typedef enum noc_load_form {
     NOC_LOAD_NONE,

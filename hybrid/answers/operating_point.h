@@ -17,10 +17,6 @@ typedef struct noc_set_mean {
     bool measured;                 /* of samples: with intervals */
 } noc_set_mean;
 
-/* What the figures of a sample say that binds, and how much of it is used; `ties`: all that bind as well. */
-noc_binding noc_binding_of_sample(const noc_system *system, const noc_sample *sample,
-                                  double *utilization, unsigned *ties);
-
 void noc_set_mean_begin(noc_set_mean *mean);
 void noc_set_mean_add_sample(noc_set_mean *mean, const noc_workload_part *part,
                              const noc_sample *sample);

@@ -2,7 +2,8 @@
 
 #include <math.h>
 
-#include "hybrid/discrepancy/closed_calibration.h"
+#include "hybrid/calibration/closed_calibration.h"
+#include "hybrid/calibration/shipped.h"
 
 static bool is_outside(const noc_system *system, const noc_calibration *c, noc_estimate *e)
 {

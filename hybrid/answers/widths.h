@@ -4,7 +4,7 @@
 
 #include "analytic/closed_loop.h"
 #include "hybrid/answers/figures.h"
-#include "hybrid/discrepancy/calibration.h"
+#include "hybrid/calibration/calibration.h"
 
 /* What the intervals of one answer are made of. */
 typedef struct noc_widths {

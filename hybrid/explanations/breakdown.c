@@ -6,7 +6,7 @@
 
 #include "hybrid/answers/cost_figures.h"
 #include "hybrid/answers/loop_model.h"
-#include "hybrid/discrepancy/calibration.h"
+#include "hybrid/calibration/calibration.h"
 
 static void name_networks(const noc_system *system, noc_breakdown *b)
 {
@@ -19,13 +19,6 @@ static void name_networks(const noc_system *system, noc_breakdown *b)
         else
             snprintf(b->names[n], sizeof b->names[n], "%s", what);
     }
-}
-
-static void name_slowest(const noc_system *system, noc_breakdown *b)
-{
-    const noc_router *r = &system->graph.routers[b->cost.slowest_router];
-    snprintf(b->slowest, sizeof b->slowest, "(%d,%d), %ux%u", r->column, r->row,
-             (unsigned)r->built.inputs, (unsigned)r->built.outputs);
 }
 
 /* Without a table there is a tree without figures; the estimate says why. */
@@ -113,7 +106,7 @@ noc_status noc_breakdown_make(const noc_system *system, const noc_calibration *c
         return status;
     }
     name_networks(system, &b);
-    name_slowest(system, &b);
+    noc_cost_slowest(system, &b.cost, b.slowest, sizeof b.slowest);
     *breakdown = b;
     return NOC_OK;
 }

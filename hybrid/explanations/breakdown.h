@@ -2,7 +2,7 @@
 #ifndef NOC_HYBRID_EXPLANATIONS_BREAKDOWN_H
 #define NOC_HYBRID_EXPLANATIONS_BREAKDOWN_H
 
-#include "hybrid/discrepancy/calibration.h"
+#include "hybrid/calibration/calibration.h"
 #include "power_area/cost.h"
 
 typedef struct noc_breakdown {
@@ -10,7 +10,7 @@ typedef struct noc_breakdown {
     noc_network_cost *networks; /* owned */
     char (*names)[48];          /* of the networks: "both", "request, slice 1"; owned */
     uint16_t network_count;
-    char slowest[64]; /* the router that bounds the clock: "(2,3), 5x5" */
+    char slowest[64]; /* the router that bounds the clock: "router (2,3), 5x5" */
     double load;      /* of the dynamic power; NAN: another activity, or none */
     double activity;  /* nominal, flits per cycle on every channel; NAN: none */
     bool closed_loop; /* dynamic power is that where the closed loop settles */

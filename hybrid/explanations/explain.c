@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "analytic/network_model.h"
 #include "hybrid/explanations/explain_cost.h"
 #include "hybrid/explanations/explain_loop.h"
 #include "hybrid/explanations/explain_time.h"
@@ -99,6 +100,16 @@ static bool is_under_load(noc_metric_id metric)
     return false;
 }
 
+/* Of ideal networks nothing does. */
+static bool has_parts(const noc_graph *g)
+{
+    bool any = false;
+    for (uint16_t n = 0; n < g->network_count; n++)
+        any |= noc_network_has_channels(&g->networks[n]) ||
+               noc_network_model_of(&g->networks[n])->parts;
+    return any;
+}
+
 noc_status noc_explain(const noc_explainer *x, noc_metric_id metric, noc_explanation *e,
                        noc_diag *diag)
 {
@@ -106,7 +117,7 @@ noc_status noc_explain(const noc_explainer *x, noc_metric_id metric, noc_explana
     *e = (noc_explanation){.metric = metric};
     /* Of the closed loop, and of ideal networks, there are no parts. */
     const bool alone = (isnan(x->estimate.load) && is_under_load(metric)) ||
-                       !noc_graph_has_channels(&x->system->graph);
+                       !has_parts(&x->system->graph);
     if (metric == NOC_METRIC_ipc && isfinite(x->estimate.metrics[metric].value)) {
         status = noc_explain_ipc(x, e, -1, diag);
     } else if (alone && isfinite(x->estimate.metrics[metric].value)) {

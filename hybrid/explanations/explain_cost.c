@@ -10,21 +10,29 @@ static const char *const tables =
     "component tables, data/technology_*.cfg (nocsight list technologies)";
 static const char *const settings = "the design";
 
-typedef enum quantity { AREA, LEAKAGE, DYNAMIC } quantity;
+typedef enum quantity { AREA, LEAKAGE, DYNAMIC, CROSSBAR_AREA } quantity;
 
 static double amount_of(const noc_part_cost *part, quantity what)
 {
+    if (what == CROSSBAR_AREA) return part->crossbar_mm2;
     return what == AREA ? part->area_mm2 : what == LEAKAGE ? part->leakage_mw : part->dynamic_mw;
 }
 
 /* Sets of parts, as bits. */
 enum {
     BUFFERS = 1u << NOC_COMPONENT_BUFFER,
-    CROSSBARS = 1u << NOC_COMPONENT_CROSSBAR,
     ALLOCATORS = 1u << NOC_COMPONENT_SWITCH_ALLOCATOR | 1u << NOC_COMPONENT_VC_ALLOCATOR,
-    LINKS = 1u << NOC_PART_LINKS,
     ALL = (1u << NOC_PARTS) - 1u,
 };
+
+/* The parts of links. */
+static unsigned wires(void)
+{
+    unsigned set = 0;
+    for (size_t p = 0; p < NOC_PARTS; p++)
+        if (noc_part_is_wires(p)) set |= 1u << p;
+    return set;
+}
 
 static double sum_of(const noc_network_cost *network, unsigned parts, quantity what)
 {
@@ -59,8 +67,9 @@ static int add_parts(const noc_explainer *x, noc_explanation *e, int parent, con
                      double value, unsigned parts, quantity what)
 {
     static const char *const formulas[] = {"silicon of all networks", "when nothing moves or ticks",
-                                           "flits that move at the load, and clocks"};
-    const char *unit = what == AREA ? "mm2" : "mW";
+                                           "flits that move at the load, and clocks",
+                                           "silicon of all networks"};
+    const char *unit = what == LEAKAGE || what == DYNAMIC ? "mW" : "mm2";
     const int node = noc_explanation_add(
         e, parent, NOC_MADE_SUM, name, value, unit, tables, "%s%s%s", formulas[what],
         *x->breakdown.cost.label ? "; " : "", x->breakdown.cost.label);
@@ -108,13 +117,13 @@ int noc_explain_cost(const noc_explainer *x, noc_explanation *e, int parent, noc
     case NOC_METRIC_dynamic_power_mw:
         return add_parts(x, e, parent, name, value, ALL, DYNAMIC);
     case NOC_METRIC_router_area_mm2:
-        return add_parts(x, e, parent, name, value, ALL & ~LINKS, AREA);
+        return add_parts(x, e, parent, name, value, ALL & ~wires(), AREA);
     case NOC_METRIC_link_area_mm2:
-        return add_parts(x, e, parent, name, value, LINKS, AREA);
+        return add_parts(x, e, parent, name, value, wires(), AREA);
     case NOC_METRIC_buffer_area_mm2:
         return add_parts(x, e, parent, name, value, BUFFERS, AREA);
     case NOC_METRIC_crossbar_area_mm2:
-        return add_parts(x, e, parent, name, value, CROSSBARS, AREA);
+        return add_parts(x, e, parent, name, value, ALL, CROSSBAR_AREA);
     case NOC_METRIC_allocator_area_mm2:
         return add_parts(x, e, parent, name, value, ALLOCATORS, AREA);
     default:
@@ -142,11 +151,11 @@ static void add_stage(const noc_clock *clock, noc_explanation *e, int parent, no
 int noc_explain_clock(const noc_explainer *x, noc_explanation *e, int parent)
 {
     static const double ps_per_us = 1e6;
-    const noc_clock *clock = &x->breakdown.cost.clock;
+    const noc_clock *clock = &x->breakdown.cost.bound.clock;
     const noc_metric_id id = NOC_METRIC_max_clock_mhz;
     const int node = noc_explanation_add(e, parent, NOC_MADE_RATIO, noc_metric_info_of(id)->name,
                                          x->estimate.metrics[id].value, "MHz", clocks,
-                                         "a cycle of the slowest router, %s", x->breakdown.slowest);
+                                         "a cycle of the slowest, %s", x->breakdown.slowest);
     noc_explanation_add(e, node, NOC_MADE_LEAF, "a microsecond", ps_per_us, "ps", clocks,
                         "cycles of a MHz are as long");
     const int period = noc_explanation_add(

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "hybrid/answers/loop_model.h"
-#include "hybrid/discrepancy/calibration.h"
+#include "hybrid/calibration/calibration.h"
 
 static const char *const loop_source = "model of the closed loop (docs/MODEL.md, section 4)";
 static const char *const told_source =

@@ -3,11 +3,14 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "analytic/network_model.h"
-#include "hybrid/discrepancy/calibration.h"
+#include "hybrid/calibration/calibration.h"
 
 static const char *const timing = "timing of BookSim 2.0's routers (docs/MODEL.md, section 1)";
+static const char *const circuits = "windows, slices and tokens (docs/MODEL.md, section 5)";
 static const char *const queues = "queueing model (docs/MODEL.md, section 2)";
 static const char *const measured =
     "measured designs of the calibration (hybrid/discrepancy/deviations.h)";
@@ -95,32 +98,88 @@ static zero_load spend(const noc_system *system, noc_class class)
     return z;
 }
 
+/* ---- networks without channels */
+
+enum { PARTS_MAX = 12 };
+
+/* Means over a class's packets. */
+typedef struct path_parts {
+    noc_path_part list[PARTS_MAX];
+    int count;
+} path_parts;
+
+static void add_part(path_parts *all, const noc_path_part *part, double weight)
+{
+    int i = 0;
+    while (i < all->count && strcmp(all->list[i].name, part->name) != 0) i++;
+    if (i == PARTS_MAX) return;
+    if (i == all->count) all->list[all->count++] = (noc_path_part){part->name, part->words, 0.0};
+    all->list[i].cycles += weight * part->cycles;
+}
+
+static void add_parts(const noc_system *system, const noc_path_kind *path, path_parts *all)
+{
+    const uint32_t channel = system->routes.hops[path->first].channel;
+    const uint16_t network = system->graph.channels[channel].network;
+    const noc_network_model_kind *kind = noc_network_model_of(&system->graph.networks[network]);
+    for (int t = 0; t < system->traffic.type_count && kind->parts; t++) {
+        const noc_packet_type *type = &system->traffic.types[t];
+        noc_path_part list[NOC_PATH_PARTS];
+        if (type->class != path->class || type->share == 0.0) continue;
+        const int count = kind->parts(system, path->first, type->flits[network], list);
+        for (int i = 0; i < count; i++) add_part(all, &list[i], path->share * type->share);
+    }
+}
+
+/* Of none if memory is short. */
+static path_parts parts_of(const noc_system *system, noc_class class)
+{
+    path_parts all = {.count = 0};
+    noc_path_kinds kinds;
+    if (noc_path_kinds_find(system, &kinds) != NOC_OK) return all;
+    for (size_t i = 0; i < kinds.count; i++)
+        if (kinds.list[i].class == class) add_parts(system, &kinds.list[i], &all);
+    noc_path_kinds_clear(&kinds);
+    return all;
+}
+
+/* ---- all of them */
+
+static void add_zero_load(noc_explanation *e, int node, const zero_load *z)
+{
+    char stages[40];
+    snprintf(stages, sizeof stages, z->stages_least == z->stages_most ? "%d" : "%d to %d",
+             z->stages_least, z->stages_most);
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "routers", z->stages, "cycles", "",
+                        "%.4g routers in the mean, %s stages each", z->routers, stages);
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "links", z->links, "cycles", "",
+                        "%.4g links in the mean, each its latency", z->hops);
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "terminal links", z->terminals, "cycles", "",
+                        "into the first router and out of the last");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "creation", z->sent, "cycles", "",
+                        "a packet is sent in the cycle after its creation");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "serialization", z->flits - z->sent, "cycles", "",
+                        "%.4g flits in the mean, one a cycle after the first", z->flits);
+    if (fabs(z->refill) > 1e-9)
+        noc_explanation_add(e, node, NOC_MADE_LEAF, "credit loops", z->refill, "cycles", "",
+                            "buffers shorter than their credits' round trip");
+}
+
 static int zero_load_of_class(const noc_explainer *x, noc_explanation *e, int parent,
                               noc_class class, const char *name)
 {
     const zero_load z = spend(x->system, class);
-    char stages[40];
-    if (z.sent == 0.0)
+    const path_parts others = parts_of(x->system, class);
+    if (z.sent == 0.0 && others.count == 0)
         return noc_explanation_add(e, parent, NOC_MADE_LEAF, name, 0.0, "cycles", timing,
                                    "an ideal network takes no time");
-    snprintf(stages, sizeof stages, z.stages_least == z.stages_most ? "%d" : "%d to %d",
-             z.stages_least, z.stages_most);
-    const int node =
-        noc_explanation_add(e, parent, NOC_MADE_SUM, name, noc_zero_load_mean(x->system, class),
-                            "cycles", timing, "mean over all packets, idle network");
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "routers", z.stages, "cycles", "",
-                        "%.4g routers in the mean, %s stages each", z.routers, stages);
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "links", z.links, "cycles", "",
-                        "%.4g links in the mean, each its latency", z.hops);
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "terminal links", z.terminals, "cycles", "",
-                        "into the first router and out of the last");
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "creation", z.sent, "cycles", "",
-                        "a packet is sent in the cycle after its creation");
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "serialization", z.flits - z.sent, "cycles", "",
-                        "%.4g flits in the mean, one a cycle after the first", z.flits);
-    if (fabs(z.refill) > 1e-9)
-        noc_explanation_add(e, node, NOC_MADE_LEAF, "credit loops", z.refill, "cycles", "",
-                            "buffers shorter than their credits' round trip");
+    const int node = noc_explanation_add(
+        e, parent, NOC_MADE_SUM, name, noc_zero_load_mean(x->system, class), "cycles",
+        z.sent > 0.0 ? timing : circuits, "mean over all packets, idle network");
+    if (z.sent > 0.0) add_zero_load(e, node, &z);
+    for (int i = 0; i < others.count; i++)
+        noc_explanation_add(e, node, NOC_MADE_LEAF, others.list[i].name, others.list[i].cycles,
+                            "cycles", "", "%s", others.list[i].words);
     return node;
 }
 
@@ -147,10 +206,25 @@ static double latency_of_class(const noc_explainer *x, noc_class class)
                                                 : NOC_METRIC_reply_latency_cycles);
 }
 
+static bool goes_over_channels(const noc_system *system, noc_class class)
+{
+    bool any = false;
+    for (uint16_t n = 0; n < system->graph.network_count; n++) {
+        const noc_network *net = &system->graph.networks[n];
+        any |= net->carries[class] && noc_network_has_channels(net);
+    }
+    return any;
+}
+
 static void add_waits(const noc_explainer *x, noc_explanation *e, int node, noc_class class)
 {
     noc_model_point at;
     noc_adjusted_solve(&x->adjusted, x->estimate.load, &at);
+    if (!goes_over_channels(x->system, class)) {
+        noc_explanation_add(e, node, NOC_MADE_LEAF, "waits for others", at.source_wait[class],
+                            "cycles", queues, "that are before it at its own sender, or column");
+        return;
+    }
     noc_explanation_add(e, node, NOC_MADE_LEAF, "waits in the network", at.network_wait[class],
                         "cycles", queues,
                         "for switches, output VCs and behind packets in the same buffers");
@@ -231,15 +305,21 @@ typedef struct bottleneck {
     double flits[NOC_CLASSES];
 } bottleneck;
 
-static bottleneck bottleneck_of_network(const noc_explainer *x, uint32_t channel)
+static bottleneck bottleneck_of_gate(const noc_explainer *x, uint32_t channel)
 {
-    const noc_channel *c = &x->system->graph.channels[channel];
-    const noc_network *net = &x->system->graph.networks[c->network];
-    const noc_gate gate = noc_network_model_of(net)->gate(x->system, c->network);
-    bottleneck b;
-    snprintf(b.name, sizeof b.name, "network %u", c->network);
-    for (int k = 0; k < NOC_CLASSES; k++)
-        b.flits[k] = gate.flits[k] / x->system->traffic.injected_flits;
+    noc_gates gates;
+    bottleneck b = {.flits = {0.0}};
+    const noc_gate *gate =
+        noc_gates_find(x->system, 0, &gates) == NOC_OK ? noc_gates_at(&gates, channel) : NULL;
+    char owner[48];
+    snprintf(b.name, sizeof b.name, "network %u", x->system->graph.channels[channel].network);
+    if (gate && gate->resource) {
+        noc_gate_owner(gate, owner, sizeof owner);
+        snprintf(b.name, sizeof b.name, "%s of %s", gate->resource, owner);
+    }
+    for (int k = 0; k < NOC_CLASSES && gate; k++)
+        b.flits[k] = gate->flits[k] / x->system->traffic.injected_flits;
+    free(gates.list);
     return b;
 }
 
@@ -265,7 +345,7 @@ static const char *station_words(noc_station station)
         "other inputs hold its switch",
         "its input VCs are all held",
         "stalls by full buffers take the rest",
-        "the network takes no more flits in a cycle",
+        "it takes no more flits in a cycle",
     };
     return words[station];
 }
@@ -274,7 +354,7 @@ int noc_explain_saturation(const noc_explainer *x, noc_explanation *e, int paren
 {
     const noc_model_limits limits = x->adjusted.own;
     const bottleneck b = limits.limit.station == NOC_STATION_NETWORK
-                             ? bottleneck_of_network(x, limits.limit.channel)
+                             ? bottleneck_of_gate(x, limits.limit.channel)
                              : bottleneck_of_channel(x, limits.limit.channel);
     const double share = b.flits[NOC_REQUEST] + b.flits[NOC_REPLY];
     const double beyond = limits.saturation / limits.overflow;

@@ -3,7 +3,7 @@
 #define NOC_HYBRID_EXPLANATIONS_EXPLAINER_H
 
 #include "analytic/adjusted.h"
-#include "hybrid/discrepancy/calibration.h"
+#include "hybrid/calibration/calibration.h"
 #include "hybrid/explanations/breakdown.h"
 #include "hybrid/explanations/explanation.h"
 

@@ -23,7 +23,8 @@
 #ifndef NOC_HYBRID_INTERVALS_INTERVALS_H
 #define NOC_HYBRID_INTERVALS_INTERVALS_H
 
-#include "hybrid/suites/suite_answer.h"
+#include "hybrid/discrepancy/latencies.h"
+#include "hybrid/intervals/difficulty.h"
 
 /* Quantiles of scores of one kind. */
 typedef struct noc_spread {
@@ -75,11 +76,9 @@ typedef struct noc_intervals {
     noc_rule checked[NOC_SCORED]; /* after one short window (hybrid/discrepancy/check.h) */
 } noc_intervals;
 
-/* Learns from the measured cases, `answers` one each, adjusted by what others tell. `outside`: which lie outside a
- * calibration's ranges, and teach how much wider intervals are there; NULL: none do. */
-noc_status noc_intervals_learn(const noc_suite *suite, const noc_suite_answer *answers,
-                               const bool *outside, double confidence, noc_intervals *intervals,
-                               noc_diag *diag);
+/* What errors of latency are measured in: latency less idle, plus 1 % of idle. No packet is faster than alone, but for the noise
+ * of a measurement. */
+double noc_contention_of(double latency, double idle);
 
 /* The interval of a latency that the model gives as `value`, `idle` without contention; NAN if there is none.
  * `scale`: the difficulty, times what it is to be wider outside the calibrated range. */

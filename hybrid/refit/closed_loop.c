@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "hybrid/discrepancy/calibration_file.h"
-#include "hybrid/discrepancy/closed_calibration_file.h"
-#include "hybrid/discrepancy/closed_fit.h"
+#include "hybrid/calibration/calibration_file.h"
+#include "hybrid/calibration/closed_calibration_file.h"
+#include "hybrid/learning/closed_fit.h"
 
 static noc_status read_tables(char **tables, noc_closed_cases *cases, noc_diag *diag)
 {

@@ -4,7 +4,7 @@
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
 
-#include "hybrid/discrepancy/closed_cases.h"
+#include "hybrid/learning/closed_cases.h"
 #include "hybrid/suites/suite_read.h"
 
 enum { KEPT_EVERY = 3 };

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "hybrid/discrepancy/closed_cases.h"
+#include "hybrid/learning/closed_cases.h"
 
 typedef struct measuring {
     const char *table, *file, *start;

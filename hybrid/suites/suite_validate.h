@@ -3,7 +3,8 @@
 #define NOC_HYBRID_SUITES_SUITE_VALIDATE_H
 
 #include "hybrid/answers/sampling.h"
-#include "hybrid/discrepancy/calibration.h"
+#include "hybrid/calibration/calibration.h"
+#include "hybrid/suites/suite.h"
 
 /* What is compared, latencies by the share of the measured saturation at which they were measured. */
 typedef enum noc_trial_kind {

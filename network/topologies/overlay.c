@@ -3,6 +3,8 @@
 
 #include "network/hub.h"
 #include "network/overlay_check.h"
+#include "network/overlay_counts.h"
+#include "network/passages.h"
 
 NOC_NAMES(window_name, "equal", "adaptive")
 NOC_NAMES(unit_name, "packets", "normalised")
@@ -73,6 +75,32 @@ static noc_status check_places(const noc_design *design, int network, noc_diag *
     return noc_design_conflict(design, diag, network, refusal.keys, "%s", refusal.text);
 }
 
+static noc_structure structure(const noc_design *design, int network)
+{
+    const noc_network_spec *spec = &design->networks[network];
+    const noc_overlay_counts counts = noc_overlay_count(&spec->overlay, design->nodes.memory,
+                                                        8 * spec->flit_bytes, spec->overlay.ack);
+    return (noc_structure){
+        .router = "hinge router",
+        .crossbar = {(uint16_t)counts.sources, (uint16_t)counts.outputs,
+                     (uint32_t)(counts.sources * counts.outputs)},
+        .routers = counts.routers,
+        .latches = counts.latches,
+        .links = counts.links,
+        .local_links = counts.local_links,
+        .lane = "circuit",
+        .lanes = (uint64_t)design->nodes.memory,
+    };
+}
+
+static noc_passage passage(const noc_design *design, int network, const noc_terminal *from,
+                           const noc_terminal *to)
+{
+    return noc_overlay_passage(&design->networks[network].overlay, design->nodes.memory_at.values,
+                               design->nodes.memory, (int)from->number,
+                               (noc_point){to->column, to->row});
+}
+
 static void explain(const noc_design *design, int network, char *text, size_t size)
 {
     const noc_overlay *o = &design->networks[network].overlay;
@@ -94,5 +122,7 @@ const noc_topology_kind noc_topology_overlay = {
     .build = noc_hub_build,
     .check_places = check_places,
     .paths = noc_hub_paths,
+    .structure = structure,
+    .passage = passage,
     .explain = explain,
 };

@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "network/hub.h"
+#include "network/passages.h"
 
 /* clang-format off */
 #define AT(field) (offsetof(noc_network_spec, conflict_free) + offsetof(noc_slices, field))
@@ -24,6 +25,32 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
     return noc_design_conflict(design, diag, network, refusal.keys, "%s", refusal.text);
 }
 
+/* A stop keeps a flit, and leads it to its core and to the next stop: nothing to choose. */
+static noc_structure structure(const noc_design *design, int network)
+{
+    const uint64_t memories = (uint64_t)design->nodes.memory,
+                   cores = (uint64_t)design->nodes.compute;
+    const noc_slice_counts counts = noc_ring_slices_count(
+        &design->networks[network].conflict_free, design->nodes.memory, design->nodes.compute);
+    return (noc_structure){
+        .router = "stop",
+        .crossbar = {1, 1, 1},
+        .routers = counts.routers,
+        .latches = counts.routers,
+        .links = counts.links,
+        .local_links = memories + memories * cores,
+        .lane = "ring",
+        .lanes = counts.slices,
+    };
+}
+
+static noc_passage passage(const noc_design *design, int network, const noc_terminal *from,
+                           const noc_terminal *to)
+{
+    (void)design, (void)network, (void)from;
+    return noc_ring_passage((int)to->number + 1);
+}
+
 static void explain(const noc_design *design, int network, char *text, size_t size)
 {
     const int stops = design->networks[network].conflict_free.stops;
@@ -41,5 +68,7 @@ const noc_topology_kind noc_topology_ring_slices = {
     .build = noc_hub_build,
     .check = check,
     .paths = noc_hub_paths,
+    .structure = structure,
+    .passage = passage,
     .explain = explain,
 };

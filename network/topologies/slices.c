@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "network/hub.h"
+#include "network/passages.h"
 
 /* clang-format off */
 #define AT(field) (offsetof(noc_network_spec, conflict_free) + offsetof(noc_slices, field))
@@ -30,6 +31,31 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
     return noc_design_conflict(design, diag, network, refusal.keys, "%s", refusal.text);
 }
 
+/* A memory node sends into its slices, each core takes from all of them. */
+static noc_structure structure(const noc_design *design, int network)
+{
+    const noc_slice_counts counts =
+        noc_memory_slices_count(&design->networks[network].conflict_free, design->nodes.memory);
+    return (noc_structure){
+        .router = "slice router",
+        .crossbar = {NOC_SLICE_PORTS, NOC_SLICE_PORTS, NOC_SLICE_PORTS * NOC_SLICE_PORTS},
+        .routers = counts.routers,
+        .latches = NOC_SLICE_PORTS * counts.routers,
+        .links = counts.links,
+        .local_links = counts.slices * (1 + (uint64_t)design->nodes.compute),
+        .lane = "slice",
+        .lanes = counts.slices,
+    };
+}
+
+static noc_passage passage(const noc_design *design, int network, const noc_terminal *from,
+                           const noc_terminal *to)
+{
+    (void)design, (void)network;
+    return noc_slice_passage((noc_point){from->column, from->row},
+                             (noc_point){to->column, to->row});
+}
+
 static void explain(const noc_design *design, int network, char *text, size_t size)
 {
     const int each = design->networks[network].conflict_free.slices_per_memory;
@@ -48,5 +74,7 @@ const noc_topology_kind noc_topology_slices = {
     .build = noc_hub_build,
     .check = check,
     .paths = noc_hub_paths,
+    .structure = structure,
+    .passage = passage,
     .explain = explain,
 };

@@ -30,6 +30,12 @@ typedef struct noc_engine_kind {
     noc_switching switching;
     const char *name;
 
+    /* Cycles of a network's own slowest rhythm, an epoch or a round of a token, which begins in cycle 0. NULL: it has none. */
+    uint64_t (*rhythm)(const noc_system *system, uint16_t network);
+
+    /* So many times as many cycles as a network of routers may take for as precise a mean; 0: as many. */
+    unsigned patience;
+
     /* An engine for all networks of the kind; NULL when out of memory. It may open doors for them (noc_ports_open_doors). `derating`:
      * channels of which kinds rest now and then. */
     void *(*create)(const noc_system *system, noc_ports *ports, noc_derating derating,
@@ -45,9 +51,10 @@ typedef struct noc_engine_kind {
      * noc_ports_tick. NULL: phases are called one by one. */
     void (*run)(void *engine, uint64_t cycles, const noc_between *between);
 
-    /* While no packet waits or is under way: the first cycle in which something happens that cannot be skipped, at least ports->now;
-     * UINT64_MAX if there is none. */
+    /* If nothing is submitted or announced: the first cycle in which something happens that cannot be skipped, at least ports->now;
+     * UINT64_MAX if there is none. Unless the kind sees packets it is asked only while none waits or is under way. */
     uint64_t (*quiet_until)(const void *engine);
+    bool sees_packets;
     void (*skip)(void *engine, uint64_t cycles); /* such cycles; NULL: that changes nothing */
 
     /* Flits of a class that a channel of its networks has carried, modulo 2^32. */

@@ -90,6 +90,13 @@ static void serve(ideal *e, uint32_t terminal)
             packet = noc_port_front(e->ports, terminal, (noc_class) class);
         }
     }
+    noc_port_settle(e->ports, terminal);
+}
+
+static void serve_span(ideal *e, uint32_t from, uint32_t end)
+{
+    NOC_SET_EACH(t, e->ports->stirred, e->ports->terminal_words)
+    if (t >= from && t < end) serve(e, (uint32_t)t);
 }
 
 /* Those whose source has just created a packet, then all, another one first in each cycle. */
@@ -99,10 +106,8 @@ static void inject(void *engine)
     const uint32_t count = e->system->graph.terminal_count;
     refill_budgets(e);
     for (uint32_t k = 0; k < e->ports->announced_count; k++) serve(e, e->ports->announced[k]);
-    for (uint32_t k = 0; k < count; k++) {
-        const uint32_t t = e->first_served + k;
-        serve(e, t < count ? t : t - count);
-    }
+    serve_span(e, e->first_served, count);
+    serve_span(e, 0, e->first_served);
     e->first_served = e->first_served + 1 == count ? 0 : e->first_served + 1;
 }
 
@@ -110,6 +115,7 @@ static void inject(void *engine)
 static uint64_t quiet_until(const void *engine)
 {
     const ideal *e = engine;
+    if (noc_ports_are_stirred(e->ports)) return e->ports->now;
     for (uint16_t n = 0; n < e->system->graph.network_count; n++)
         if (e->budget[n] < 0) return e->ports->now;
     return UINT64_MAX;
@@ -155,6 +161,7 @@ const noc_engine_kind noc_engine_ideal = {
     .create = create,
     .destroy = destroy,
     .inject = inject,
+    .sees_packets = true,
     .quiet_until = quiet_until,
     .skip = skip,
     .channel_flits = channel_flits,

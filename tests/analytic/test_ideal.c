@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "analytic/network_model.h"
+#include "analytic/closed_forms.h"
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
 #include "tests/models.h"
@@ -33,7 +33,10 @@ static noc_model_limits limits_of(const noc_system *system)
 
 static void find_waits(const noc_system *system, double packet_rate, double waits[NOC_CLASSES])
 {
-    noc_closed_form_waits(system, packet_rate, 0, waits);
+    noc_closed_forms forms;
+    assert_true(noc_closed_forms_make(system, &forms));
+    noc_closed_forms_waits(&forms, packet_rate, 0, waits);
+    noc_closed_forms_clear(&forms);
 }
 
 typedef struct wait_case {

@@ -1,7 +1,6 @@
 /* A packet that is alone: the simulated network against the model's zero load and against closed
- * formulas, to the cycle, for every pair of nodes, packet type and path; and the means over a
- * pattern against numbers worked out by hand. */
-#include <math.h>
+ * formulas, to the cycle, for every pair of nodes, packet type and path. Means over a pattern:
+ * test_zero_load_mean.c. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,53 +9,9 @@
 #include "sampler/run.h"
 #include "sampler/sample.h"
 #include "tests/helpers.h"
+#include "tests/zero_load_designs.h"
 
 /* ---- designs -------------------------------------------------------------------------------- */
-
-/* Every packet length below is drawn once: the shares do not matter here. */
-static const char uniform[] =
-    "nodes = { compute = 16; };\n"
-    "network = { topology = \"mesh\"; columns = 4; rows = 4; virtual_channels = 2; };\n"
-    "traffic = { pattern = \"uniform\"; packet_flits = (1, 5); };\n";
-
-static const char gpu[] = "nodes = { compute = 28; memory = 8; placement = \"top-bottom\"; };\n"
-                          "network = { topology = \"mesh\"; columns = 6; rows = 6; };\n"
-                          "traffic = { pattern = \"many-to-few\"; };\n";
-
-static const char planes[] =
-    "nodes = { compute = 28; memory = 8; placement = \"top-bottom\"; };\n"
-    "networks = (\n"
-    "  { carries = \"request\"; topology = \"mesh\"; columns = 6; rows = 6; flit_bytes = 8;\n"
-    "    routing = \"yx\"; virtual_channels = 1; router_stages = 3; },\n"
-    "  { carries = \"reply\"; topology = \"mesh\"; columns = 6; rows = 6; flit_bytes = 24;\n"
-    "    router_stages = 2; channel_cycles = 2; } );\n"
-    "traffic = { pattern = \"many-to-few\"; };\n";
-
-/* The text of a network with a topology of its own keys, under uniform traffic of `nodes` nodes. */
-#define TOPOLOGY(nodes, keys)                         \
-    "nodes = { compute = " #nodes "; };\n"            \
-    "network = { virtual_channels = 2; " keys " };\n" \
-    "traffic = { pattern = \"uniform\"; packet_flits = (1, 5); };\n"
-
-static const char cmesh[] =
-    TOPOLOGY(24, "topology = \"cmesh\"; columns = 3; rows = 2; concentration = 4;");
-static const char flattened[] =
-    TOPOLOGY(24, "topology = \"flattened-butterfly\"; columns = 3; rows = 2; concentration = 4;");
-static const char crossbar[] = TOPOLOGY(16, "topology = \"crossbar\"; ports = 16;");
-static const char butterfly[] = TOPOLOGY(27, "topology = \"butterfly\"; radix = 3; stages = 3;");
-
-static const char clos[] = TOPOLOGY(11, "topology = \"clos\"; m = 3; n = 4; r = 3;");
-
-/* Topologies that tell compute nodes from memory nodes. */
-#define SWITCHES(keys)                                \
-    "nodes = { compute = 14; memory = 4; };\n"        \
-    "network = { virtual_channels = 4; " keys " };\n" \
-    "traffic = { pattern = \"many-to-few\"; };\n"
-
-static const char cdxbar[] = SWITCHES("topology = \"cdxbar\"; local_crossbars = 4;");
-static const char concentrated[] = SWITCHES("topology = \"crossbar\"; ports = 4;");
-
-enum { OVERRIDES_MAX = 6 };
 
 typedef struct lone_case {
     const char *name;
@@ -443,112 +398,9 @@ static void check_alone(void **state)
     test_system_free(&t);
 }
 
-/* ---- means over a pattern ------------------------------------------------------------------- */
-
-typedef struct mean_case {
-    const char *name;
-    const char *text;
-    const char *overrides[OVERRIDES_MAX];
-    double request_routers, request; /* cycles */
-    double reply_routers, reply;     /* NAN without replies */
-} mean_case;
-
-/* Uniform on k x k: H = 1 + 2 (k^2-1)/(3k) routers, own node included; 3 + 4H + (H-1) + (F-1)
- * cycles. */
-static const mean_case mean_cases[] = {
-    {"mean: uniform 4x4, 1 flit", uniform, {"traffic.packet_flits=1"}, 3.5, 19.5, NAN, NAN},
-    {"mean: uniform 4x4, 1 and 5 flits", uniform, {NULL}, 3.5, 21.5, NAN, NAN},
-    {"mean: uniform 4x4, 1 of 4 has 5 flits",
-     uniform,
-     {"traffic.packet_mix=(0.75, 0.25)"},
-     3.5,
-     20.5,
-     NAN,
-     NAN},
-    {"mean: uniform 6x6",
-     uniform,
-     {"traffic.packet_flits=1", "network.columns=6", "network.rows=6", "nodes.compute=36"},
-     1.0 + 70.0 / 18.0,
-     2.0 + 5.0 * (1.0 + 70.0 / 18.0),
-     NAN,
-     NAN},
-    {"mean: uniform 8x8, 1 stage",
-     uniform,
-     {"traffic.packet_flits=1", "network.columns=8", "network.rows=8", "nodes.compute=64",
-      "network.router_stages=1"},
-     6.25,
-     2.0 + 2.0 * 6.25,
-     NAN,
-     NAN},
-    {"mean: crossbar", crossbar, {NULL}, 1.0, 3.0 + 4.0 + 2.0, NAN, NAN},
-    {"mean: butterfly", butterfly, {NULL}, 3.0, 3.0 + 12.0 + 2.0 + 2.0, NAN, NAN},
-    /* 3 x 2 routers: mean distances 8/9 and 1/2; other columns 2/3, other rows 1/2 */
-    {"mean: cmesh",
-     cmesh,
-     {"traffic.packet_flits=1"},
-     1.0 + 25.0 / 18.0,
-     2.0 + 5.0 * (1.0 + 25.0 / 18.0),
-     NAN,
-     NAN},
-    {"mean: flattened butterfly, channels of 2",
-     flattened,
-     {"traffic.packet_flits=1", "network.channel_cycles=2"},
-     1.0 + 7.0 / 6.0,
-     3.0 + 4.0 * (1.0 + 7.0 / 6.0) + 2.0 * 25.0 / 18.0,
-     NAN,
-     NAN},
-    /* Column distances from the 12 nodes of columns 0 and 5 to columns 1..4: mean 2.5; from those
-     * of columns 1 and 4 (8 nodes): (0+1+2+3)/4; from 2 and 3 (8 nodes): (1+0+1+2)/4. Row distances
-     * to rows 0 and 5: 2.5 from every row. Routers: 1 + (12*2.5 + 8*1.5 + 8*1)/28 + 2.5. Flits:
-     * requests 0.9*1 + 0.1*5, replies 0.9*4 + 0.1*1. */
-    {"mean: te13 top-bottom",
-     gpu,
-     {NULL},
-     3.5 + 50.0 / 28.0,
-     2.0 + 5.0 * (3.5 + 50.0 / 28.0) + 0.4,
-     3.5 + 50.0 / 28.0,
-     2.0 + 5.0 * (3.5 + 50.0 / 28.0) + 2.7},
-    {"mean: te13 top-bottom, writes only, yx",
-     gpu,
-     {"traffic.read_fraction=0", "network.routing=yx"},
-     3.5 + 50.0 / 28.0,
-     2.0 + 5.0 * (3.5 + 50.0 / 28.0) + 4.0,
-     3.5 + 50.0 / 28.0,
-     2.0 + 5.0 * (3.5 + 50.0 / 28.0)},
-    /* A fifth of the requests to memory 0 in column 1, row 0, the others alike to the rest.
-     * Distances to column 1: (6*1 + 4*(0+1+2+3) + 6*4)/28 = 54/28; to all: 50/28, so to the rest
-     * (8*50 - 54)/7/28. */
-    {"mean: te13 top-bottom, hot memory",
-     gpu,
-     {"traffic.hotspot_fraction=0.2", "traffic.read_fraction=1"},
-     3.5 + 0.2 * 54.0 / 28.0 + 0.8 * 346.0 / 7.0 / 28.0,
-     2.0 + 5.0 * (3.5 + 0.2 * 54.0 / 28.0 + 0.8 * 346.0 / 7.0 / 28.0),
-     3.5 + 0.2 * 54.0 / 28.0 + 0.8 * 346.0 / 7.0 / 28.0,
-     2.0 + 5.0 * (3.5 + 0.2 * 54.0 / 28.0 + 0.8 * 346.0 / 7.0 / 28.0) + 3.0},
-};
-
-static void check_mean(void **state)
-{
-    const mean_case *c = *state;
-    test_system t = test_compile(c->text, c->overrides);
-    assert_near(noc_routers_mean(t.system, NOC_REQUEST), c->request_routers, 1e-9);
-    assert_near(noc_zero_load_mean(t.system, NOC_REQUEST), c->request, 1e-9);
-    if (isnan(c->reply)) {
-        assert_true(isnan(noc_routers_mean(t.system, NOC_REPLY)));
-        assert_true(isnan(noc_zero_load_mean(t.system, NOC_REPLY)));
-        assert_near(noc_zero_load_latency(t.system), c->request, 1e-9);
-    } else {
-        assert_near(noc_routers_mean(t.system, NOC_REPLY), c->reply_routers, 1e-9);
-        assert_near(noc_zero_load_mean(t.system, NOC_REPLY), c->reply, 1e-9);
-        assert_near(noc_zero_load_latency(t.system), c->request + 1.0 + c->reply, 1e-9);
-    }
-    test_system_free(&t);
-}
-
 int main(void)
 {
     static test_list list;
     TEST_TABLE(&list, cases, check_alone);
-    TEST_TABLE(&list, mean_cases, check_mean);
     return test_run("zero load", &list);
 }

@@ -5,7 +5,8 @@
 #include <time.h>
 
 #include "analytic/overlay_latency.h"
-#include "tests/overlay_play.h"
+#include "sampler/run.h"
+#include "tests/overlay_designs.h"
 
 static double seconds(void)
 {
@@ -28,9 +29,21 @@ static double model_microseconds(const overlay_family *f, double rate)
     return 1e6 * least;
 }
 
-int main(void)
+static double million_cycles_a_second(const overlay_family *f, double rate)
 {
     static const uint64_t cycles = 5000000;
+    test_system t = overlay_compile(f, NULL);
+    noc_run *run = noc_run_new(t.system, (noc_load){.packets_per_cycle = rate, .seed = 1});
+    const double start = seconds();
+    if (!run || noc_run_cycles(run, cycles) != NOC_OK) return 0.0;
+    const double took = seconds() - start;
+    noc_run_free(run);
+    test_system_free(&t);
+    return 1e-6 * (double)cycles / took;
+}
+
+int main(void)
+{
     const overlay_family *families;
     const size_t count = overlay_families(&families);
     printf("%-24s %20s %16s\n", "80 % of saturation", "million cycles/s", "model, us");
@@ -38,9 +51,7 @@ int main(void)
         const overlay_family *f = &families[i];
         for (size_t k = 0; k < f->count; k++) {
             if (strcmp(f->points[k].name, "load80")) continue;
-            const double start = seconds();
-            overlay_measure(f, f->points[k].rate, cycles, 2, 1);
-            printf("%-24s %20.0f", f->name, 2e-6 * (double)cycles / (seconds() - start));
+            printf("%-24s %20.0f", f->name, million_cycles_a_second(f, f->points[k].rate));
             if (f->kind == OVERLAY_CIRCUITS)
                 printf(" %16.0f", model_microseconds(f, f->points[k].rate));
             printf("\n");

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "explore/space_read.h"
-#include "hybrid/discrepancy/calibration_file.h"
+#include "hybrid/calibration/calibration_file.h"
 #include "reports/page.h"
 #include "reports/writers/csv.h"
 #include "reports/writers/glyph.h"

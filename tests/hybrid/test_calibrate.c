@@ -5,8 +5,10 @@
 #include <unistd.h>
 
 #include "hybrid/answers/estimate.h"
-#include "hybrid/discrepancy/calibrate.h"
-#include "hybrid/discrepancy/calibration_file.h"
+#include "hybrid/calibration/calibration_file.h"
+#include "hybrid/calibration/shipped.h"
+#include "hybrid/learning/calibrate.h"
+#include "hybrid/learning/learn_intervals.h"
 #include "tests/helpers.h"
 #include "tests/suites.h"
 

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hybrid/discrepancy/calibration_file.h"
+#include "hybrid/calibration/calibration_file.h"
+#include "hybrid/calibration/shipped.h"
 #include "network/packed_numbers.h"
 #include "tests/helpers.h"
 

@@ -4,7 +4,8 @@
 
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
-#include "hybrid/discrepancy/calibrate.h"
+#include "hybrid/calibration/shipped.h"
+#include "hybrid/learning/calibrate.h"
 #include "network/choices.h"
 #include "sampler/run.h"
 #include "tests/helpers.h"

@@ -5,7 +5,7 @@
 
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
-#include "hybrid/discrepancy/calibration.h"
+#include "hybrid/calibration/shipped.h"
 #include "hybrid/discrepancy/check.h"
 #include "tests/helpers.h"
 

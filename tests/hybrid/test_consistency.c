@@ -7,7 +7,8 @@
 
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
-#include "hybrid/discrepancy/calibration.h"
+#include "hybrid/calibration/calibration.h"
+#include "hybrid/calibration/shipped.h"
 #include "tests/helpers.h"
 
 /* ---- designs -------------------------------------------------------------------------------- */

@@ -7,6 +7,7 @@
 #include "hybrid/answers/estimate.h"
 #include "hybrid/explanations/contrast.h"
 #include "power_area/cost.h"
+#include "power_area/link.h"
 #include "tests/helpers.h"
 
 /* ---- tables told from others ---------------------------------------------------------------- */

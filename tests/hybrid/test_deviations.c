@@ -7,7 +7,8 @@
 
 #include "analytic/adjusted.h"
 #include "hybrid/answers/estimate.h"
-#include "hybrid/discrepancy/calibration.h"
+#include "hybrid/calibration/calibration.h"
+#include "hybrid/calibration/shipped.h"
 #include "hybrid/discrepancy/gaussian_process.h"
 #include "hybrid/suites/measured_deviation.h"
 #include "tests/helpers.h"

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hybrid/calibration/shipped.h"
 #include "hybrid/suites/suite_validate.h"
 #include "tests/helpers.h"
 #include "tests/suites.h"

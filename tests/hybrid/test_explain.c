@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "hybrid/answers/estimate.h"
+#include "hybrid/calibration/shipped.h"
 #include "hybrid/explanations/explain.h"
 #include "tests/helpers.h"
 

@@ -8,7 +8,7 @@
 #include "hybrid/answers/cost_figures.h"
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
-#include "hybrid/discrepancy/calibration.h"
+#include "hybrid/calibration/shipped.h"
 #include "sampler/play.h"
 #include "tests/helpers.h"
 

@@ -6,7 +6,8 @@
 #include <unistd.h>
 
 #include "hybrid/answers/estimate.h"
-#include "hybrid/discrepancy/closed_cases.h"
+#include "hybrid/calibration/shipped.h"
+#include "hybrid/learning/closed_cases.h"
 #include "hybrid/suites/suite_read.h"
 #include "network/kinds.h"
 #include "tests/helpers.h"

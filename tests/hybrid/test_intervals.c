@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hybrid/discrepancy/calibrate.h"
+#include "hybrid/calibration/shipped.h"
+#include "hybrid/learning/calibrate.h"
+#include "hybrid/learning/learn_intervals.h"
 #include "tests/helpers.h"
 #include "tests/suites.h"
 

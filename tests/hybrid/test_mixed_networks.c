@@ -8,7 +8,6 @@
 #include "analytic/zero_load.h"
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
-#include "hybrid/answers/operating_point.h"
 #include "hybrid/explanations/breakdown.h"
 #include "hybrid/explanations/explain.h"
 #include "tests/models.h"

@@ -8,6 +8,7 @@
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
 #include "hybrid/answers/offered_load.h"
+#include "hybrid/calibration/shipped.h"
 #include "sampler/playlist.h"
 #include "tests/helpers.h"
 

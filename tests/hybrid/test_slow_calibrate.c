@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hybrid/discrepancy/calibrate.h"
-#include "hybrid/discrepancy/calibration_file.h"
+#include "hybrid/calibration/calibration_file.h"
+#include "hybrid/learning/calibrate.h"
 #include "hybrid/suites/suite_validate.h"
 #include "tests/helpers.h"
 #include "tests/suites.h"

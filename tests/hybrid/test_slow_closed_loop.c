@@ -9,10 +9,11 @@
 #include <unistd.h>
 
 #include "hybrid/answers/estimate.h"
-#include "hybrid/answers/operating_point.h"
-#include "hybrid/discrepancy/closed_calibration_file.h"
-#include "hybrid/discrepancy/closed_fit.h"
+#include "hybrid/calibration/closed_calibration_file.h"
+#include "hybrid/calibration/shipped.h"
+#include "hybrid/learning/closed_fit.h"
 #include "tests/engines.h"
+#include "tests/sample_binding.h"
 
 enum { AGAIN_EVERY = 80, CHECKED_EVERY = 3 };
 static const char *const tables[] = {"configs/training-loops.csv",
@@ -76,9 +77,8 @@ static outcome outcome_of(const noc_closed_case *c, const noc_closed_calibration
 {
     noc_closed_point p;
     unsigned ties;
-    double used;
     const double score = noc_closed_case_score(c, calibration, &p);
-    const noc_binding binding = noc_binding_of_sample(c->system, &c->sample, &used, &ties);
+    const noc_binding binding = test_sample_binding(c->system, &c->sample, &ties);
     const noc_spread none = {-INFINITY, INFINITY, 0};
     const noc_spread spread =
         calibration ? calibration->ipc[noc_loop_kind(c->system, p.binding)] : none;
@@ -210,8 +210,7 @@ static outcome outcome_of_window(const noc_closed_case *c, const noc_estimate *e
 {
     const noc_metric *ipc = &e->metrics[NOC_METRIC_ipc];
     unsigned ties;
-    double used;
-    const noc_binding measured = noc_binding_of_sample(c->system, &c->sample, &used, &ties);
+    const noc_binding measured = test_sample_binding(c->system, &c->sample, &ties);
     const unsigned named = 1u << e->loop_binding;
     return (outcome){
         .error = ipc->value / c->ipc - 1.0,

@@ -1,5 +1,6 @@
 /* Components counted against cdx19 Table 2, and against counts worked out from the structure of the papers' other
  * designs (tests/reference/ has none: they are few, and stand here). */
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -120,7 +121,7 @@ static void crossbars_text(const noc_components *c, char *text, size_t size)
     for (size_t i = 0; i < c->crossbar_count && used < size; i++) {
         char shape[40];
         noc_crossbar_name(&c->crossbars[i].shape, shape, sizeof shape);
-        used += (size_t)snprintf(text + used, size - used, "%s%s:%u", i ? " " : "", shape,
+        used += (size_t)snprintf(text + used, size - used, "%s%s:%" PRIu64, i ? " " : "", shape,
                                  c->crossbars[i].count);
     }
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hybrid/discrepancy/calibration_embedded.h"
+#include "hybrid/calibration/calibration_embedded.h"
 #include "network/config_file.h"
 #include "network/packed_numbers.h"
 #include "network/workload_table.h"

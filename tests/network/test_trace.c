@@ -227,7 +227,7 @@ static void overlays_take_traces_as_they_are_timed(void **state)
     assert_int_equal(noc_trace_read(path, &trace, NULL), NOC_OK);
     assert_int_equal(noc_playlist_make(t.system, &trace, path, &list, NULL), NOC_OK);
     assert_int_equal(list.count, c->packets);
-    assert_int_equal(list.begin, 9);
+    assert_int_equal(list.start, 9);
     assert_int_equal(list.packets[1].cycle, 12);
     assert_int_equal(list.packets[1].others, c->others);
     for (uint32_t d = 0; d < 3; d++) {

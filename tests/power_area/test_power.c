@@ -7,7 +7,9 @@
 #include "hybrid/answers/cost_figures.h"
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
+#include "hybrid/calibration/shipped.h"
 #include "hybrid/explanations/breakdown.h"
+#include "power_area/link.h"
 #include "tests/helpers.h"
 
 static const char gpu[] = "chip = { technology_nm = 22; clock_mhz = 700.0; tile_mm = 1.5; };\n"

@@ -1,325 +1,252 @@
 #include "sampler/engines/overlay/circuit.h"
 
 #include "network/overlay_reach.h"
-#include "network/overlay_windows.h"
-#include "sampler/engines/due_packets.h"
 
-enum { DELIVERY, RECEIPT, NO_RECEIPT };
-enum { NO_WINDOW = -1 }; /* while windows are told, at the start of an epoch */
-
-/* Packets under way: two senders have fewer, since each is under way for six cycles at most. */
-enum { UNDER_WAY = 32 };
-
-typedef struct circuit_sender {
-    uint64_t free_at;       /* first cycle in which it may send again */
-    noc_sent_packet packet; /* whose flits all have their cycles, the tail tail_at */
-    uint64_t tail_at;       /* noc_never: there is none */
-    uint64_t flits;
-    int waiting, reachable; /* packets of its queue; those that it may send as a partner */
-
-    /* Of this epoch. Cycles in which packets left less those in which others came, so that with those that still wait
-     * it is the sum over cycles of the packets waiting. */
-    uint64_t created;
-    int64_t area;
-} circuit_sender;
-
-struct noc_overlay_circuit {
-    noc_overlay overlay;
-    noc_sender_queues queues;
-    int memory_nodes, cores, queue, window_min;
-    bool has_receipts;
-    noc_point *memory_at, *core_at;
-    circuit_sender *senders;
-    int *windows;
-    double *weights;
-    int waiting;         /* packets, of all senders */
-    int window;          /* NO_WINDOW, or its owner */
-    uint64_t start, end; /* of the window */
-    uint64_t epoch_end;  /* noc_never with equal windows */
-    noc_due_packets due;
-};
+/* Packets under way: two senders have fewer, since each is so for three cycles at most. */
+enum { UNDER_WAY = 16 };
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-static noc_point *copy_points(const noc_point *points, int count)
+static int flits_max(const noc_system *system, uint16_t network)
 {
-    noc_point *copy = malloc((size_t)count * sizeof *copy);
-    for (int i = 0; i < count && copy; i++) copy[i] = points[i];
-    return copy;
-}
-
-static bool is_adaptive(const noc_overlay_circuit *c)
-{
-    return c->overlay.windows == NOC_WINDOWS_ADAPTIVE;
-}
-
-/* What comes first in an epoch. */
-static void begin_epoch(noc_overlay_circuit *c, uint64_t now)
-{
-    c->window = NO_WINDOW;
-    c->start = now;
-    c->end = now + (is_adaptive(c) ? (uint64_t)c->overlay.gom_cycles : 0);
-    c->epoch_end = is_adaptive(c) ? now + (uint64_t)noc_overlay_epoch(&c->overlay) : noc_never;
-}
-
-noc_overlay_circuit *noc_overlay_circuit_new(const noc_overlay_plan *plan, noc_sender_queues queues)
-{
-    noc_overlay_circuit *c = calloc(1, sizeof *c);
-    if (!c) return NULL;
-    const size_t count = (size_t)plan->memory_nodes;
-    c->overlay = plan->overlay;
-    c->queues = queues;
-    c->memory_nodes = plan->memory_nodes;
-    c->cores = plan->cores;
-    c->queue = plan->queue;
-    c->window_min = noc_overlay_window_min(&plan->overlay, plan->flits_max);
-    c->has_receipts = plan->has_receipts;
-    c->memory_at = copy_points(plan->memory_at, plan->memory_nodes);
-    c->core_at = copy_points(plan->core_at, plan->cores);
-    c->senders = calloc(count, sizeof *c->senders);
-    c->windows = malloc(count * sizeof *c->windows);
-    c->weights = malloc(count * sizeof *c->weights);
-    if (!noc_due_make(&c->due, UNDER_WAY) || !c->memory_at || !c->core_at || !c->senders ||
-        !c->windows || !c->weights) {
-        noc_overlay_circuit_free(c);
-        return NULL;
+    int most = 1;
+    for (int i = 0; i < system->traffic.type_count; i++) {
+        const noc_packet_type *type = &system->traffic.types[i];
+        if (type->class == NOC_REPLY && type->flits[network] > most) most = type->flits[network];
     }
-    for (size_t m = 0; m < count; m++) c->senders[m].tail_at = noc_never;
-    noc_windows_equal(c->overlay.period_cycles, c->memory_nodes, c->windows);
-    begin_epoch(c, 0);
-    return c;
+    return most;
 }
 
-void noc_overlay_circuit_free(noc_overlay_circuit *circuit)
+bool noc_circuit_make(noc_circuit *c, noc_hub *hub, uint16_t network, noc_derating derating)
 {
-    if (!circuit) return;
-    free(circuit->memory_at);
-    free(circuit->core_at);
-    free(circuit->senders);
-    free(circuit->windows);
-    free(circuit->weights);
-    noc_due_clear(&circuit->due);
-    free(circuit);
+    const noc_system *system = hub->system;
+    const noc_graph *g = &system->graph;
+    *c = (noc_circuit){.hub = hub, .next = noc_never};
+    c->senders = calloc(g->memory_count + 1u, sizeof *c->senders);
+    if (!noc_due_make(&c->due, UNDER_WAY) || !c->senders ||
+        !noc_overlay_clock_make(
+            &c->clock, &system->design->networks[g->networks[network].spec].overlay,
+            (int)g->memory_count, flits_max(system, network), system->design->memory.reply_queue))
+        return false;
+    for (uint32_t m = 0; m < g->memory_count; m++)
+        c->senders[m] = (noc_circuit_sender){
+            .tail_at = noc_never,
+            .rest = noc_rest_of(&derating, noc_resource_of_network(g, network), m),
+        };
+    return true;
 }
 
-bool noc_overlay_circuit_reaches(const noc_overlay_circuit *circuit, int memory, int core)
+void noc_circuit_clear(noc_circuit *c)
 {
-    if (circuit->overlay.multiplex != NOC_MULTIPLEX_RESERVED)
-        return circuit->overlay.multiplex == NOC_MULTIPLEX_ALL;
-    const int owner = noc_overlay_window_of_partner(memory, circuit->memory_nodes);
-    return noc_overlay_reaches(circuit->memory_at[owner], circuit->memory_at[memory],
-                               circuit->core_at[core]);
+    noc_overlay_clock_clear(&c->clock);
+    noc_due_clear(&c->due);
+    free(c->senders);
 }
 
-const int *noc_overlay_circuit_windows(const noc_overlay_circuit *circuit)
+/* ---- who is where --------------------------------------------------------------------------- */
+
+static noc_packet *packet_of(const noc_circuit *c, uint32_t index)
 {
-    return circuit->windows;
+    return &c->hub->ports->packets.all[index];
 }
 
-uint64_t noc_overlay_circuit_flits(const noc_overlay_circuit *circuit, int memory)
+static const noc_terminal *terminal_of(const noc_circuit *c, uint32_t terminal)
 {
-    return circuit->senders[memory].flits;
+    return &c->hub->system->graph.terminals[terminal];
 }
 
-/* ---- windows and epochs --------------------------------------------------------------------- */
-
-/* New windows, by what came and waited in the epoch that ends in the cycle before `now`. */
-static void size_windows(noc_overlay_circuit *c, uint64_t now)
+static noc_point point_of(const noc_terminal *terminal)
 {
-    const double cycles = noc_overlay_epoch(&c->overlay);
-    for (int m = 0; m < c->memory_nodes; m++) {
-        circuit_sender *s = &c->senders[m];
-        const int64_t there = s->waiting * (int64_t)now;
-        const double waiting = (double)(s->area + there) / cycles;
-        c->weights[m] =
-            noc_window_weight(&c->overlay, (noc_window_load){s->created, waiting}, c->queue);
-        s->created = 0;
-        s->area = -there;
-    }
-    noc_windows_share(c->overlay.period_cycles, c->window_min, c->weights, c->memory_nodes,
-                      c->windows);
+    return (noc_point){terminal->column, terminal->row};
 }
 
-static void next_window(noc_overlay_circuit *c)
+/* Who sends a packet to a core beside the owner of a window. */
+static noc_sent_by sent_by(const noc_circuit *c, const noc_terminal *memory,
+                           const noc_terminal *core)
 {
-    if (c->end == c->epoch_end) {
-        size_windows(c, c->end);
-        begin_epoch(c, c->end);
-        return;
-    }
-    c->window = c->window + 1 < c->memory_nodes ? c->window + 1 : 0;
-    c->start = c->end;
-    c->end += (uint64_t)c->windows[c->window];
+    const int multiplex = c->clock.overlay->multiplex;
+    if (multiplex == NOC_MULTIPLEX_OFF) return NOC_BY_OWNERS;
+    if (multiplex == NOC_MULTIPLEX_ALL) return NOC_BY_PARTNERS;
+    const int owner = noc_overlay_window_of_partner((int)memory->number, c->clock.senders);
+    const uint32_t terminal = c->hub->system->graph.memories[owner];
+    return noc_overlay_reaches(point_of(terminal_of(c, terminal)), point_of(memory), point_of(core))
+               ? NOC_BY_PARTNERS
+               : NOC_BY_OWNERS;
 }
 
-/* The window of cycle `now`. Equal windows repeat for ever, so whole periods may be left out. */
-static void go_to(noc_overlay_circuit *c, uint64_t now)
+static bool has_partner(const noc_circuit *c)
 {
-    const uint64_t period = (uint64_t)c->overlay.period_cycles;
-    if (!is_adaptive(c) && now >= c->end + period) {
-        const uint64_t later = (now - c->end) / period * period;
-        c->start += later;
-        c->end += later;
-    }
-    while (now >= c->end) next_window(c);
-}
-
-/* ---- sending -------------------------------------------------------------------------------- */
-
-static int transit_of(const noc_overlay_circuit *c, int memory, int core)
-{
-    return c->memory_at[memory].row == c->core_at[core].row ? c->overlay.row_transit_cycles
-                                                            : NOC_OVERLAY_TRANSIT;
-}
-
-/* The tail is sent: it comes with the end of its transit, whose first cycle this is. */
-static void finish(noc_overlay_circuit *c, int memory, uint64_t now)
-{
-    circuit_sender *s = &c->senders[memory];
-    const int transit = transit_of(c, memory, s->packet.destination);
-    s->tail_at = noc_never;
-    s->waiting--;
-    s->reachable -= s->packet.reachable;
-    s->area += (int64_t)now;
-    c->waiting--;
-    noc_due_add(&c->due, (noc_due_packet){now + (uint64_t)transit - 1, s->packet.number, DELIVERY,
-                                          transit, memory});
-    c->queues.sent(c->queues.owner, memory, s->packet.number, now);
-}
-
-/* As many flits of the next packet as go in what is left of the window. A packet that has to go in one window waits
- * for the next one, and nothing passes it. */
-static void begin(noc_overlay_circuit *c, int memory, bool reachable_only, uint64_t now)
-{
-    circuit_sender *s = &c->senders[memory];
-    const int interval = c->overlay.inject_interval;
-    const int room = (int)(c->end - 1 - NOC_OVERLAY_DRAIN - now) / interval + 1;
-    const noc_sent_packet packet = c->queues.next(c->queues.owner, memory, reachable_only);
-    if (!c->overlay.straddle && packet.flits > room) {
-        s->free_at = c->end;
-        return;
-    }
-    const int flits = packet.flits < room ? packet.flits : room;
-    s->flits += (uint64_t)flits;
-    s->free_at = now + (uint64_t)(flits * interval);
-    if (flits < packet.flits) {
-        c->queues.cut(c->queues.owner, memory, packet.number, packet.flits - flits);
-        return;
-    }
-    s->packet = packet;
-    s->tail_at = now + (uint64_t)((flits - 1) * interval);
-    c->queues.take(c->queues.owner, memory, packet.number);
-}
-
-static void send(noc_overlay_circuit *c, int memory, bool reachable_only, uint64_t now)
-{
-    circuit_sender *s = &c->senders[memory];
-    if (s->free_at <= now && (reachable_only ? s->reachable : s->waiting) > 0)
-        begin(c, memory, reachable_only, now);
-    if (s->tail_at == now) finish(c, memory, now);
-}
-
-static bool is_open(const noc_overlay_circuit *c, uint64_t now)
-{
-    return c->window != NO_WINDOW && now >= c->start + (uint64_t)c->overlay.window_switch_cycles &&
-           now + NOC_OVERLAY_DRAIN < c->end;
-}
-
-static bool has_partner(const noc_overlay_circuit *c)
-{
-    return c->overlay.multiplex != NOC_MULTIPLEX_OFF;
-}
-
-/* ---- arriving ------------------------------------------------------------------------------- */
-
-/* A receipt takes as long for the way back, from the next cycle on. */
-static void arrive(noc_overlay_circuit *c)
-{
-    noc_due_packet due = noc_due_take(&c->due);
-    if (due.what != DELIVERY) {
-        c->queues.answered(c->queues.owner, due.packet, due.what == RECEIPT, due.cycle);
-        return;
-    }
-    const bool received = c->queues.delivered(c->queues.owner, due.packet, due.cycle);
-    if (!c->has_receipts) return;
-    due.what = received ? RECEIPT : NO_RECEIPT;
-    due.cycle += (uint64_t)due.cycles;
-    noc_due_add(&c->due, due);
-}
-
-/* ---- a cycle -------------------------------------------------------------------------------- */
-
-void noc_overlay_circuit_created(noc_overlay_circuit *circuit, int memory, bool reachable,
-                                 uint64_t now)
-{
-    circuit_sender *s = &circuit->senders[memory];
-    go_to(circuit, now);
-    s->waiting++;
-    s->reachable += reachable;
-    s->created++;
-    s->area -= (int64_t)now;
-    circuit->waiting++;
-}
-
-void noc_overlay_circuit_arrive(noc_overlay_circuit *circuit, uint64_t now)
-{
-    while (noc_due_first(&circuit->due) <= now) arrive(circuit);
-}
-
-void noc_overlay_circuit_send(noc_overlay_circuit *circuit, uint64_t now)
-{
-    go_to(circuit, now);
-    if (!is_open(circuit, now)) return;
-    send(circuit, circuit->window, false, now);
-    if (has_partner(circuit))
-        send(circuit, noc_overlay_partner(circuit->window, circuit->memory_nodes), true, now);
+    return c->clock.overlay->multiplex != NOC_MULTIPLEX_OFF;
 }
 
 /* ---- what comes next ------------------------------------------------------------------------ */
 
+static bool has_packets(const noc_circuit_sender *s, bool as_partner)
+{
+    return s->queues[NOC_BY_PARTNERS].packets.count > 0 ||
+           (!as_partner && s->queues[NOC_BY_OWNERS].packets.count > 0);
+}
+
 /* The first cycle after `now` in which a sender may do something in a window whose first open cycle this is. */
-static uint64_t next_of(const circuit_sender *s, bool as_partner, uint64_t now, uint64_t open)
+static uint64_t next_of(const noc_circuit_sender *s, bool as_partner, uint64_t now, uint64_t open)
 {
     if (s->tail_at != noc_never) return s->tail_at;
-    if ((as_partner ? s->reachable : s->waiting) == 0) return noc_never;
-    const uint64_t from = open > now ? open : now + 1;
-    return from > s->free_at ? from : s->free_at;
+    if (!has_packets(s, as_partner)) return noc_never;
+    uint64_t from = open > now ? open : now + 1;
+    if (s->free_at > from) from = s->free_at;
+    return noc_cycle_of_tick(s->rest, noc_ticks_before(s->rest, from));
 }
 
 /* Likewise of both senders of a window, noc_never if it ends before. */
-static uint64_t next_in(const noc_overlay_circuit *c, int window, uint64_t start, uint64_t end,
+static uint64_t next_in(const noc_circuit *c, int window, uint64_t start, uint64_t end,
                         uint64_t now)
 {
-    const uint64_t open = start + (uint64_t)c->overlay.window_switch_cycles;
+    const uint64_t open = start + (uint64_t)c->clock.overlay->window_switch_cycles;
     uint64_t next = next_of(&c->senders[window], false, now, open);
     if (has_partner(c)) {
-        const int partner = noc_overlay_partner(window, c->memory_nodes);
+        const int partner = noc_overlay_partner(window, c->clock.senders);
         const uint64_t other = next_of(&c->senders[partner], true, now, open);
         next = other < next ? other : next;
     }
     return next != noc_never && next + NOC_OVERLAY_DRAIN < end ? next : noc_never;
 }
 
-/* Every packet can go in one of the next windows, unless the epoch ends before. */
-static uint64_t next_sending(const noc_overlay_circuit *c, uint64_t now)
+/* Every packet can go in one of the next windows, unless the epoch ends before. The clock stands at `now`. */
+static uint64_t next_sending(const noc_circuit *c, uint64_t now)
 {
-    int window = c->window;
-    uint64_t start = c->start, end = c->end;
-    for (;;) {
-        const uint64_t next = window == NO_WINDOW ? noc_never : next_in(c, window, start, end, now);
+    const noc_overlay_clock *clock = &c->clock;
+    int window = clock->window;
+    uint64_t start = clock->start, end = clock->end;
+    while (c->waiting > 0) {
+        const uint64_t next =
+            window == NOC_NO_WINDOW ? noc_never : next_in(c, window, start, end, now);
         if (next != noc_never) return next;
-        if (end == c->epoch_end) return end;
-        window = window + 1 < c->memory_nodes ? window + 1 : 0;
+        if (end == clock->epoch_end) return end;
+        window = window + 1 < clock->senders ? window + 1 : 0;
         start = end;
-        end += (uint64_t)c->windows[window];
+        end += (uint64_t)clock->windows[window];
     }
+    return noc_never;
 }
 
-uint64_t noc_overlay_circuit_quiet_until(noc_overlay_circuit *circuit, uint64_t now)
+/* ---- coming --------------------------------------------------------------------------------- */
+
+void noc_circuit_came(noc_circuit *c, uint32_t index)
 {
-    const uint64_t due = noc_due_first(&circuit->due);
-    if (circuit->waiting == 0) return due;
-    go_to(circuit, now);
-    const uint64_t next = next_sending(circuit, now);
-    return next < due ? next : due;
+    noc_packet *packet = packet_of(c, index);
+    const noc_flow *flow = &c->hub->system->traffic.flows[packet->flow];
+    const noc_terminal *memory = terminal_of(c, flow->source);
+    noc_circuit_sender *s = &c->senders[memory->number];
+    noc_circuit_queue *queue = &s->queues[sent_by(c, memory, terminal_of(c, flow->destination))];
+    const uint64_t now = c->hub->ports->now;
+    noc_overlay_clock_go(&c->clock, now);
+    noc_overlay_clock_came(&c->clock, (int)memory->number, now);
+    packet->order = s->order++;
+    noc_line_append(&c->hub->ports->packets, &queue->packets, index);
+    c->waiting++;
+    if (queue->packets.count > 1) return; /* it waits for others */
+    queue->left = packet->flits;
+    c->next = next_sending(c, now);
+}
+
+/* ---- sending -------------------------------------------------------------------------------- */
+
+/* The queue whose first packet goes next. There is one. */
+static noc_sent_by choose(const noc_circuit *c, const noc_circuit_sender *s, bool as_partner)
+{
+    const noc_packet_line *partners = &s->queues[NOC_BY_PARTNERS].packets,
+                          *owners = &s->queues[NOC_BY_OWNERS].packets;
+    if (as_partner || owners->count == 0) return NOC_BY_PARTNERS;
+    if (partners->count == 0) return NOC_BY_OWNERS;
+    const uint32_t later =
+        packet_of(c, owners->first)->order - packet_of(c, partners->first)->order;
+    return later < UINT32_MAX / 2 ? NOC_BY_PARTNERS : NOC_BY_OWNERS;
+}
+
+/* Flits that go in what is left of the window, one in this tick and the others an interval apart. */
+static unsigned room_of(const noc_circuit *c, const noc_circuit_sender *s, uint64_t tick)
+{
+    const uint64_t ticks = noc_ticks_before(s->rest, c->clock.end - NOC_OVERLAY_DRAIN) - 1 - tick;
+    return (unsigned)(ticks / (uint64_t)c->clock.overlay->inject_interval) + 1;
+}
+
+/* As many flits of the next packet as go in what is left of the window. A packet that has to go in one window waits
+ * for the next one, and nothing passes it. */
+static void begin(noc_circuit *c, noc_circuit_sender *s, bool as_partner, uint64_t now)
+{
+    const uint64_t tick = noc_ticks_before(s->rest, now);
+    const unsigned interval = (unsigned)c->clock.overlay->inject_interval;
+    const unsigned room = room_of(c, s, tick);
+    const noc_sent_by by = choose(c, s, as_partner);
+    noc_circuit_queue *queue = &s->queues[by];
+    noc_packet *packet = packet_of(c, queue->packets.first);
+    if (!c->clock.overlay->straddle && queue->left > room) {
+        s->free_at = c->clock.end;
+        return;
+    }
+    if (queue->left == packet->flits) packet->injected = now;
+    const unsigned flits = queue->left < room ? queue->left : room;
+    s->free_at = noc_cycle_of_tick(s->rest, tick + flits * interval);
+    queue->left -= flits;
+    if (queue->left > 0) return;
+    s->sending = by;
+    s->tail_at = noc_cycle_of_tick(s->rest, tick + (flits - 1) * interval);
+}
+
+static unsigned transit_of(const noc_circuit *c, const noc_packet *packet)
+{
+    const noc_flow *flow = &c->hub->system->traffic.flows[packet->flow];
+    return terminal_of(c, flow->source)->row == terminal_of(c, flow->destination)->row
+               ? (unsigned)c->clock.overlay->row_transit_cycles
+               : NOC_OVERLAY_TRANSIT;
+}
+
+/* The tail is sent: it comes with the end of its transit, whose first cycle this is. */
+static void finish(noc_circuit *c, int memory, uint64_t now)
+{
+    noc_circuit_sender *s = &c->senders[memory];
+    noc_circuit_queue *queue = &s->queues[s->sending];
+    noc_packets *packets = &c->hub->ports->packets;
+    const uint32_t index = noc_line_pop(packets, &queue->packets);
+    if (queue->packets.count > 0) queue->left = packet_of(c, queue->packets.first)->flits;
+    s->tail_at = noc_never;
+    c->waiting--;
+    noc_overlay_clock_left(&c->clock, memory, now);
+    noc_port_release(c->hub->ports, index);
+    const unsigned transit = transit_of(c, packet_of(c, index));
+    noc_due_add(&c->due, (noc_due_packet){now + transit - 1, index, NOC_NONE});
+}
+
+static void send(noc_circuit *c, int memory, bool as_partner, uint64_t now)
+{
+    noc_circuit_sender *s = &c->senders[memory];
+    if (s->tail_at == noc_never && s->free_at <= now && has_packets(s, as_partner) &&
+        noc_cycle_of_tick(s->rest, noc_ticks_before(s->rest, now)) == now)
+        begin(c, s, as_partner, now);
+    if (s->tail_at == now) finish(c, memory, now);
+}
+
+static bool is_open(const noc_overlay_clock *clock, uint64_t now)
+{
+    return clock->window != NOC_NO_WINDOW &&
+           now >= clock->start + (uint64_t)clock->overlay->window_switch_cycles &&
+           now + NOC_OVERLAY_DRAIN < clock->end;
+}
+
+static void send_all(noc_circuit *c, uint64_t now)
+{
+    noc_overlay_clock_go(&c->clock, now);
+    if (is_open(&c->clock, now)) {
+        const int owner = c->clock.window;
+        send(c, owner, false, now);
+        if (has_partner(c)) send(c, noc_overlay_partner(owner, c->clock.senders), true, now);
+    }
+    c->next = next_sending(c, now);
+}
+
+void noc_circuit_step(noc_circuit *c)
+{
+    const uint64_t now = c->hub->ports->now;
+    if (c->next <= now) send_all(c, now);
+    while (noc_due_first(&c->due) <= now) noc_hub_arrive(c->hub, noc_due_take(&c->due).packet);
 }

@@ -1,47 +1,62 @@
-/* sampler/engines/overlay/circuit.h: the circuits of an overlay, cycle by cycle (network/overlay.h).
+/* sampler/engines/overlay/circuit.h: the circuits of one overlay network (network/overlay.h).
  *
- * Within a cycle: windows (and epochs) change, deliveries are told, flits are sent, and only then come packets that are
- * created in it. Flits of a packet that go in one window are sent in one step, since nothing older can come between
- * them; the packet leaves its queue with its tail all the same. Cycles in which nothing happens need not be run. */
+ * Within a cycle windows change, then flits are sent, and only then packets come. Flits of a packet that go in one window are sent in one
+ * step, since nothing older can come between them; the packet keeps its place until its tail is sent all the same. */
 #ifndef NOC_SAMPLER_ENGINES_OVERLAY_CIRCUIT_H
 #define NOC_SAMPLER_ENGINES_OVERLAY_CIRCUIT_H
 
-#include "network/overlay.h"
-#include "sampler/engines/sender_queues.h"
+#include "sampler/engines/hub/due_packets.h"
+#include "sampler/engines/hub/hub.h"
+#include "sampler/engines/overlay/clock.h"
+#include "sampler/resting.h"
 
-typedef struct noc_overlay_circuit noc_overlay_circuit;
+/* Packets that wait, by where they go: a partner may send them, or the owner of a window only. */
+typedef enum noc_sent_by {
+    NOC_BY_PARTNERS,
+    NOC_BY_OWNERS,
+    NOC_SENT_BY,
+} noc_sent_by;
 
-/* What it is built from. Points are copied. */
-typedef struct noc_overlay_plan {
-    noc_overlay overlay; /* checked (network/overlay_check.h) */
-    int memory_nodes, cores;
-    const noc_point *memory_at, *core_at;
-    int flits_max;     /* of a packet */
-    int queue;         /* packets, for normalised weights */
-    bool has_receipts; /* a core acknowledges packets (dapper) */
-} noc_overlay_plan;
+/* Oldest first; the first may have been sent in part. */
+typedef struct noc_circuit_queue {
+    noc_packet_line packets;
+    unsigned left; /* flits of the first that are still to be sent */
+} noc_circuit_queue;
 
-/* NULL when out of memory. An epoch begins in cycle 0. */
-noc_overlay_circuit *noc_overlay_circuit_new(const noc_overlay_plan *plan,
-                                             noc_sender_queues queues);
-void noc_overlay_circuit_free(noc_overlay_circuit *circuit);
+typedef struct noc_circuit_sender {
+    noc_circuit_queue queues[NOC_SENT_BY];
+    uint64_t free_at; /* first cycle in which it may send again */
+    uint64_t
+        tail_at; /* in which the tail of a packet is sent whose flits all have their cycles; noc_never: there is none */
+    noc_sent_by sending; /* the queue whose first packet that is */
+    uint32_t order;      /* of the next packet that comes */
+    noc_rest rest;
+} noc_circuit_sender;
 
-/* Whether a memory node reaches a core as the partner of another. */
-bool noc_overlay_circuit_reaches(const noc_overlay_circuit *circuit, int memory, int core);
+typedef struct noc_circuit {
+    noc_hub *hub; /* borrowed */
+    noc_overlay_clock clock;
+    noc_circuit_sender *senders; /* by memory node */
+    noc_due_packets due;
+    uint64_t next; /* cycle in which something is sent; noc_never */
+    uint32_t waiting;
+} noc_circuit;
 
-/* A packet was created in cycle `now` and waits in a memory node's queue. */
-void noc_overlay_circuit_created(noc_overlay_circuit *circuit, int memory, bool reachable,
-                                 uint64_t now);
+/* False when out of memory; noc_circuit_clear frees what there is either way. The hub must outlive it. */
+bool noc_circuit_make(noc_circuit *circuit, noc_hub *hub, uint16_t network, noc_derating derating);
+void noc_circuit_clear(noc_circuit *circuit);
 
-/* A cycle: what arrives in it, and what is sent. */
-void noc_overlay_circuit_arrive(noc_overlay_circuit *circuit, uint64_t now);
-void noc_overlay_circuit_send(noc_overlay_circuit *circuit, uint64_t now);
+/* A packet has come. */
+void noc_circuit_came(noc_circuit *circuit, uint32_t packet);
 
-/* The first cycle after `now` in which anything can happen if nothing is created. */
-uint64_t noc_overlay_circuit_quiet_until(noc_overlay_circuit *circuit, uint64_t now);
+/* What is sent, and what arrives, in this cycle. */
+void noc_circuit_step(noc_circuit *circuit);
 
-/* The windows of the present epoch, and the flits that a memory node has sent. */
-const int *noc_overlay_circuit_windows(const noc_overlay_circuit *circuit);
-uint64_t noc_overlay_circuit_flits(const noc_overlay_circuit *circuit, int memory);
+/* The cycle in which it has something to do, noc_never if there is none. */
+static inline uint64_t noc_circuit_next(const noc_circuit *circuit)
+{
+    const uint64_t due = noc_due_first(&circuit->due);
+    return circuit->next < due ? circuit->next : due;
+}
 
 #endif

@@ -1,0 +1,96 @@
+#include "analytic/closed_forms.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "network/resources.h"
+
+/* Of the rate at which a network is full. Windows that follow the load are worst where an epoch has a packet or two, so the first lie
+ * close together; so do the last, before waits run away. */
+static const double shares[NOC_WAIT_KNOTS] = {
+    0.0,   0.001, 0.003, 0.006, 0.01, 0.015, 0.02, 0.025, 0.03, 0.035, 0.04, 0.045,
+    0.05,  0.055, 0.06,  0.07,  0.08, 0.1,   0.12, 0.18,  0.25, 0.32,  0.4,  0.48,
+    0.55,  0.62,  0.7,   0.75,  0.8,  0.84,  0.87, 0.9,   0.93, 0.95,  0.97, 0.985,
+};
+
+static double full_of(const noc_gates *gates, uint16_t network)
+{
+    double used = 0.0;
+    for (unsigned i = 0; i < gates->count; i++)
+        if (gates->list[i].network == network)
+            used = fmax(used, noc_gate_used(&gates->list[i], 1.0));
+    return 1.0 / used;
+}
+
+static bool takes_long(const noc_system *s, uint16_t network)
+{
+    return noc_network_model_of(&s->graph.networks[network])->waits_take_long;
+}
+
+bool noc_closed_forms_make(const noc_system *s, noc_closed_forms *forms)
+{
+    bool any = false;
+    noc_gates gates;
+    *forms = (noc_closed_forms){.system = s};
+    for (uint16_t n = 0; n < s->graph.network_count; n++) any |= takes_long(s, n);
+    if (!any) return true;
+    forms->curves = calloc(s->graph.network_count, sizeof *forms->curves);
+    const bool found = noc_gates_find(s, 0, &gates) == NOC_OK && forms->curves;
+    for (uint16_t n = 0; found && n < s->graph.network_count; n++)
+        forms->curves[n].full = full_of(&gates, n);
+    free(gates.list);
+    return found;
+}
+
+void noc_closed_forms_clear(noc_closed_forms *forms)
+{
+    free(forms->curves);
+    forms->curves = NULL;
+}
+
+static const double *knot(const noc_system *s, uint16_t network, noc_wait_curve *c, int i)
+{
+    if (!c->known[i] && i > 0)
+        noc_network_model_of(&s->graph.networks[network])
+            ->waits(s, network, shares[i] * c->full, 1.0, c->waits[i]);
+    c->known[i] = true;
+    return c->waits[i];
+}
+
+/* Below the rate at which the network is full. */
+static void add_between(const noc_system *s, uint16_t network, noc_wait_curve *c, double share,
+                        double pace, double waits[NOC_CLASSES])
+{
+    int high = 1;
+    while (high + 1 < NOC_WAIT_KNOTS && shares[high] < share) high++;
+    const double from = shares[high - 1], to = shares[high];
+    const double *before = knot(s, network, c, high - 1), *after = knot(s, network, c, high);
+    const double up = fmin((share - from) / (to - from), 1.0);
+    for (int k = 0; k < NOC_CLASSES; k++) {
+        const double low = before[k] * (1.0 - from), end = after[k] * (1.0 - to);
+        waits[k] += (low + up * (end - low)) / (1.0 - share) / pace;
+    }
+}
+
+static double pace_of(const noc_system *s, uint16_t network, unsigned derated)
+{
+    const noc_resource resource = noc_resource_of_network(&s->graph, network);
+    return noc_resource_is_in(derated, resource) ? 1.0 - NOC_DERATED_SHARE : 1.0;
+}
+
+void noc_closed_forms_waits(noc_closed_forms *forms, double packet_rate, unsigned derated,
+                            double waits[NOC_CLASSES])
+{
+    const noc_system *s = forms->system;
+    for (int k = 0; k < NOC_CLASSES; k++) waits[k] = 0.0;
+    for (uint16_t n = 0; n < s->graph.network_count; n++) {
+        const noc_network_model_kind *kind = noc_network_model_of(&s->graph.networks[n]);
+        if (!kind->waits) continue;
+        const double pace = pace_of(s, n, derated);
+        const double share = kind->waits_take_long ? packet_rate / pace / forms->curves[n].full : 1.0;
+        if (share < 1.0)
+            add_between(s, n, &forms->curves[n], share, pace, waits);
+        else
+            kind->waits(s, n, packet_rate, pace, waits);
+    }
+}

@@ -1,0 +1,26 @@
+/* hybrid/calibration/calibration.h: what the model has learned from measurements: how far its answers are off for designs like
+ * those measured, how far they may be off then, and for which designs that was tried. */
+#ifndef NOC_HYBRID_CALIBRATION_CALIBRATION_H
+#define NOC_HYBRID_CALIBRATION_CALIBRATION_H
+
+#include "hybrid/calibration/ranges.h"
+#include "hybrid/discrepancy/deviations.h"
+#include "hybrid/intervals/intervals.h"
+
+typedef struct noc_calibration {
+    char id[80]; /* "training-1a2b3c4d": the suite, and what the file holds */
+    char suite[48], version[48];
+    uint64_t seed;
+    size_t designs;         /* that it was made of */
+    noc_kriging deviations; /* of the designs from the model, by their traits (deviations.h) */
+    noc_intervals intervals;
+    noc_ranges ranges; /* of the suite's own designs, without those of others that it names */
+} noc_calibration;
+
+void noc_calibration_clear(noc_calibration *calibration);
+
+/* The model adjusted by what the calibration has learned of designs like this one; as it is without one (NULL). */
+noc_adjusted noc_adjust_as_calibrated(const noc_system *system, noc_model *model,
+                                      const noc_calibration *calibration);
+
+#endif

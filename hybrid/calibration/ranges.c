@@ -1,0 +1,154 @@
+#include "hybrid/calibration/ranges.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "hybrid/settings/unread.h"
+#include "network/design_keys.h"
+#include "network/kinds.h"
+
+/* One setting of a design: a number, or a word. */
+typedef struct trait {
+    const char *key;
+    double number;
+    const char *word; /* NULL: a number */
+    int network;      /* that has it; of the others NOC_NO_NETWORK */
+} trait;
+
+enum { NOC_NO_NETWORK = -1 };
+
+typedef void trait_use(void *context, const trait *t);
+
+/* What carries which class is for the routes; they are compiled exactly. Widths matter as flits. */
+static bool is_exact(const char *key)
+{
+    return strcmp(key, "carries") == 0 || strcmp(key, "flit_bytes") == 0;
+}
+
+static void visit_keys(const noc_design *d, int network, noc_key_table table, trait_use *use,
+                       void *context)
+{
+    const char *base = (const char *)d + noc_design_group_offset(NOC_GROUP_NETWORK, network);
+    for (size_t k = 0; k < table.count; k++) {
+        const noc_key *key = &table.keys[k];
+        char path[NOC_RANGE_CHARS];
+        int value;
+        if (is_exact(key->name) || (key->type != NOC_INTEGER && key->type != NOC_CHOICE)) continue;
+        memcpy(&value, base + key->offset, sizeof value);
+        snprintf(path, sizeof path, "network.%s", key->name);
+        const char *word = key->type == NOC_CHOICE ? key->names((size_t)value) : NULL;
+        const trait t = {path, value, word, network};
+        use(context, &t);
+    }
+}
+
+/* All but those of its topology. */
+static void visit_network(const noc_design *d, int network, trait_use *use, void *context)
+{
+    noc_key_table table;
+    for (size_t i = 0; i < 2 && noc_design_keys(d, NOC_GROUP_NETWORK, network, i, &table); i++)
+        visit_keys(d, network, table, use, context);
+}
+
+static double longest_packet(const noc_system *system)
+{
+    double longest = 0.0;
+    for (int i = 0; i < system->traffic.type_count; i++)
+        for (uint16_t n = 0; n < system->graph.network_count; n++)
+            longest = fmax(longest, system->traffic.types[i].flits[n]);
+    return longest;
+}
+
+/* Every setting of a design that waits may depend on. */
+static void visit(const noc_system *system, trait_use *use, void *context)
+{
+    const noc_design *d = system->design;
+    for (int n = 0; n < d->network_count; n++) visit_network(d, n, use, context);
+    const trait others[] = {
+        {"traffic.pattern", 0.0, noc_pattern_at((size_t)d->traffic.pattern)->name, NOC_NO_NETWORK},
+        {"compute and memory nodes", d->nodes.compute + d->nodes.memory, NULL, NOC_NO_NETWORK},
+        {"nodes.memory", d->nodes.memory, NULL, NOC_NO_NETWORK},
+        {"flits of the longest packet", longest_packet(system), NULL, NOC_NO_NETWORK},
+    };
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) use(context, &others[i]);
+}
+
+static const noc_seen_range *find(const noc_ranges *r, const char *key)
+{
+    for (size_t i = 0; i < r->count; i++)
+        if (strcmp(r->list[i].key, key) == 0) return &r->list[i];
+    return NULL;
+}
+
+static bool has_word(const noc_seen_range *range, const char *word)
+{
+    for (size_t i = 0; i < range->word_count; i++)
+        if (strcmp(range->words[i], word) == 0) return true;
+    return false;
+}
+
+static void add(void *context, const trait *t)
+{
+    noc_ranges *r = context;
+    noc_seen_range *range = (noc_seen_range *)(size_t)find(r, t->key);
+    if (!range && r->count == NOC_RANGES_MOST) return;
+    if (!range) {
+        range = &r->list[r->count++];
+        *range = (noc_seen_range){.low = t->number, .high = t->number};
+        snprintf(range->key, sizeof range->key, "%s", t->key);
+    }
+    if (!t->word) {
+        range->low = fmin(range->low, t->number);
+        range->high = fmax(range->high, t->number);
+    } else if (!has_word(range, t->word) && range->word_count < NOC_RANGE_WORDS) {
+        snprintf(range->words[range->word_count++], NOC_RANGE_CHARS, "%s", t->word);
+    }
+}
+
+void noc_ranges_add(noc_ranges *ranges, const noc_system *system)
+{
+    visit(system, add, ranges);
+}
+
+typedef struct search {
+    const noc_ranges *ranges;
+    const noc_system *system;
+    char *text;
+    size_t size;
+    bool found;
+} search;
+
+static bool is_outside(const noc_seen_range *range, const trait *t)
+{
+    if (t->word) return !has_word(range, t->word);
+    return t->number < range->low || t->number > range->high;
+}
+
+/* What is not read is nowhere: it does not matter where it lies. */
+static bool is_read(const search *s, const trait *t)
+{
+    const char *dot = strchr(t->key, '.');
+    return t->network == NOC_NO_NETWORK || !dot ||
+           !noc_unread_in_network(s->system, t->network, dot + 1);
+}
+
+static void check(void *context, const trait *t)
+{
+    search *s = context;
+    const noc_seen_range *range = find(s->ranges, t->key);
+    if (s->found || !range || !is_outside(range, t) || !is_read(s, t)) return;
+    s->found = true;
+    if (t->word)
+        snprintf(s->text, s->size, "%s = %s", t->key, t->word);
+    else
+        snprintf(s->text, s->size, "%s = %g (%g to %g)", t->key, t->number, range->low,
+                 range->high);
+}
+
+bool noc_ranges_outside(const noc_ranges *ranges, const noc_system *system, char *text, size_t size)
+{
+    search s = {ranges, system, text, size, false};
+    visit(system, check, &s);
+    return s.found;
+}

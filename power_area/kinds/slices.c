@@ -1,0 +1,12 @@
+/* Slices and rings, a sender each: routers of latches and a crossbar, or stops that only keep a flit (rapid18 2, cdx19 5). */
+#include "power_area/network_cost.h"
+#include "power_area/slice_cost.h"
+
+static void add(const noc_costing *c)
+{
+    const noc_graph *graph = &c->system->graph;
+    for (uint16_t n = 0; n < graph->network_count; n++)
+        if (graph->networks[n].switching == NOC_SWITCHING_SLICES) noc_slice_cost_add(c, n);
+}
+
+const noc_cost_kind noc_cost_kind_slices = {.switching = NOC_SWITCHING_SLICES, .add = add};

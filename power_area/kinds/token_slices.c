@@ -1,0 +1,88 @@
+/* Slices whose senders take turns: beside their routers and links a token's line each, and a buffer at every memory node (rapid18 2;
+ * cdx19 5: "large ejection buffers", without a size). */
+#include <math.h>
+
+#include "network/slices.h"
+#include "power_area/bufferless.h"
+#include "power_area/link.h"
+#include "power_area/moves.h"
+#include "power_area/network_cost.h"
+#include "power_area/slice_cost.h"
+
+static const double um2_per_mm2 = 1e6;
+static const double bits_per_byte = 8.0;
+
+static void add_dynamic(const noc_costing *c, uint16_t network, size_t part, double pj_per_cycle)
+{
+    if (c->activity)
+        c->networks[network].parts[part].dynamic_mw += noc_costing_mw_per_pj(c) * pj_per_cycle;
+}
+
+/* A wire past the routers of a column and a longer one back, each in the time of a token's hop, and a register at each router.
+ * A token that goes on at every hop changes it once; a flit's bit is a change every other time. Flits hold tokens. */
+static void add_token_lines(const noc_costing *c, uint16_t network, const noc_slices *slices,
+                            const noc_slice_counts *counts, double flits)
+{
+    noc_network_cost *cost = &c->networks[network];
+    const double tile = c->system->design->chip.tile_mm, hops = slices->rows - 1.0;
+    const double clock = c->clock_mhz / slices->token_hop_cycles;
+    const noc_link_cost hop = noc_cost_of_link(c->process, 1.0, tile, clock);
+    const noc_link_cost back = noc_cost_of_link(c->process, 1.0, hops * tile, clock);
+    const noc_piece_cost bit = noc_cost_of_register_bit(c->process);
+    const double lines = (double)counts->token_lines;
+    noc_part_add(cost, NOC_PART_TOKEN_LINES, counts->token_lines,
+                 hops * hop.area_um2 + back.area_um2 + slices->rows * bit.area_um2,
+                 hops * hop.leakage_mw + back.leakage_mw + slices->rows * bit.leakage_mw);
+    if (hops > 0.0)
+        cost->wire_area_mm2 +=
+            lines * (hops * hop.wire_area_um2 + back.wire_area_um2) / um2_per_mm2;
+    const double round_pj = 2.0 * (hops * hop.flit_pj + back.flit_pj);
+    const double rounds = fmax(0.0, lines - flits) / (slices->rows * slices->token_hop_cycles);
+    add_dynamic(c, network, NOC_PART_TOKEN_LINES, rounds * round_pj);
+    if (!back.in_time) noc_costing_late(c, hops * tile);
+}
+
+static double longest_request(const noc_system *system, uint16_t network)
+{
+    double longest = 1.0;
+    for (int i = 0; i < system->traffic.type_count; i++) {
+        const noc_packet_type *type = &system->traffic.types[i];
+        if (type->class == NOC_REQUEST) longest = fmax(longest, type->flits[network]);
+    }
+    return longest;
+}
+
+/* Assumed: each holds the longest packet. */
+static void add_buffers(const noc_costing *c, uint16_t network, const noc_slice_counts *counts,
+                        double flits)
+{
+    const double bits = bits_per_byte * c->system->graph.networks[network].flit_bytes;
+    const noc_buffer_cost buffer =
+        noc_cost_of_buffer(c->process, longest_request(c->system, network), bits);
+    noc_part_add(&c->networks[network], NOC_PART_EJECTION_BUFFERS, counts->ejection_buffers,
+                 buffer.buffer.area_um2, buffer.buffer.leakage_mw);
+    add_dynamic(c, network, NOC_PART_EJECTION_BUFFERS, flits * buffer.flit_pj);
+}
+
+static void add_network(const noc_costing *c, uint16_t network)
+{
+    const noc_design *design = c->system->design;
+    const noc_slices *slices =
+        &design->networks[c->system->graph.networks[network].spec].conflict_free;
+    const noc_slice_counts counts =
+        noc_token_slices_count(slices, design->nodes.memory_at.values, design->nodes.memory);
+    const double flits = noc_moves_of(c, network).flits;
+    noc_slice_cost_add(c, network);
+    add_token_lines(c, network, slices, &counts, flits);
+    add_buffers(c, network, &counts, flits);
+}
+
+static void add(const noc_costing *c)
+{
+    const noc_graph *graph = &c->system->graph;
+    for (uint16_t n = 0; n < graph->network_count; n++)
+        if (graph->networks[n].switching == NOC_SWITCHING_TOKEN_SLICES) add_network(c, n);
+}
+
+const noc_cost_kind noc_cost_kind_token_slices = {.switching = NOC_SWITCHING_TOKEN_SLICES,
+                                                  .add = add};

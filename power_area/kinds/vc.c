@@ -1,0 +1,191 @@
+/* Networks of virtual-channel routers: every router as it is built (noc_router.built: a mesh's edge routers are regular
+ * tiles), every channel by its width and length. */
+#include <math.h>
+
+#include "power_area/link.h"
+#include "power_area/network_cost.h"
+#include "power_area/shapes.h"
+
+static const double um2_per_mm2 = 1e6;
+static const double bits_per_byte = 8.0;
+
+/* Equal routers and equal links of a network are costed once, and counted. A network has few kinds; of what does not
+ * fit into the table the last is settled, and makes room. */
+enum { KINDS_MAX = 32 };
+
+typedef struct router_kind {
+    uint16_t network;
+    noc_router_shape shape;
+    noc_router_cost cost;
+    uint64_t count;
+    double flits; /* per cycle, into all of them */
+} router_kind;
+
+typedef struct link_kind {
+    uint16_t network;
+    double length_mm, cycles;
+    noc_link_cost cost;
+    uint64_t count;
+    double flits; /* per cycle, over all of them */
+} link_kind;
+
+typedef struct walk {
+    const noc_costing *costing;
+    const noc_graph *graph;
+    const noc_process *process;
+    const noc_activity *activity; /* NULL: none */
+    router_kind routers[KINDS_MAX];
+    link_kind links[KINDS_MAX];
+    size_t router_count, link_count;
+    /* The kind of the router looked at last, and that router: the next is mostly like it. */
+    router_kind *last_kind;
+    const noc_router *last_router;
+} walk;
+
+/* ---- what kinds add to their network -------------------------------------------------------- */
+
+/* A flit on a channel that leads to a router is written there, read, allocated a way and sent through the
+ * crossbar. */
+static void settle_router(const walk *w, const router_kind *kind)
+{
+    noc_network_cost *network = &w->costing->networks[kind->network];
+    noc_part_cost *parts = network->parts;
+    const noc_router_cost *cost = &kind->cost;
+    for (size_t i = 0; i < NOC_COMPONENTS; i++)
+        noc_part_add(network, i, kind->count, cost->area_um2[i], cost->leakage_mw[i]);
+    parts[NOC_COMPONENT_CROSSBAR].crossbar_mm2 = parts[NOC_COMPONENT_CROSSBAR].area_mm2;
+    network->wire_area_mm2 += (double)kind->count * cost->wire_area_um2 / um2_per_mm2;
+    if (!w->activity) return;
+    const double mw_per_pj = noc_costing_mw_per_pj(w->costing), rate = mw_per_pj * kind->flits;
+    const double packet = fmax(1.0, w->activity->packet_flits);
+    parts[NOC_COMPONENT_CLOCK].dynamic_mw += mw_per_pj * (double)kind->count * cost->clock_pj;
+    parts[NOC_COMPONENT_BUFFER].dynamic_mw += rate * (cost->write_pj + cost->read_pj);
+    parts[NOC_COMPONENT_CROSSBAR].dynamic_mw += rate * cost->crossbar_pj;
+    parts[NOC_COMPONENT_SWITCH_ALLOCATOR].dynamic_mw += rate * cost->allocation_pj;
+    parts[NOC_COMPONENT_VC_ALLOCATOR].dynamic_mw += rate / packet * cost->vc_allocation_pj;
+}
+
+static void settle_link(const walk *w, const link_kind *kind)
+{
+    noc_network_cost *network = &w->costing->networks[kind->network];
+    const noc_link_cost *cost = &kind->cost;
+    noc_part_add(network, NOC_PART_LINKS, kind->count, cost->area_um2, cost->leakage_mw);
+    network->wire_area_mm2 += (double)kind->count * cost->wire_area_um2 / um2_per_mm2;
+    if (w->activity)
+        network->parts[NOC_PART_LINKS].dynamic_mw +=
+            noc_costing_mw_per_pj(w->costing) * kind->flits * cost->flit_pj;
+}
+
+/* ---- kinds ---------------------------------------------------------------------------------- */
+
+static void note_clock(walk *w, uint32_t router, const noc_router_shape *shape, int stages)
+{
+    const noc_clock clock = noc_clock_of(w->process, shape, stages);
+    noc_costing_clock(w->costing, router, &clock);
+}
+
+static router_kind *find_router_kind(walk *w, uint32_t router)
+{
+    const uint16_t network = w->graph->routers[router].network;
+    const noc_router_shape shape = noc_router_shape_of(w->graph, router);
+    for (size_t i = 0; i < w->router_count; i++)
+        if (w->routers[i].network == network &&
+            noc_router_shapes_equal(&w->routers[i].shape, &shape))
+            return &w->routers[i];
+    if (w->router_count == KINDS_MAX) settle_router(w, &w->routers[--w->router_count]);
+    router_kind *kind = &w->routers[w->router_count++];
+    *kind = (router_kind){
+        .network = network, .shape = shape, .cost = noc_cost_of_router(w->process, &shape)};
+    note_clock(w, router, &shape, w->graph->networks[network].vc.router_stages);
+    return kind;
+}
+
+static router_kind *router_kind_of(walk *w, uint32_t router)
+{
+    const noc_router *r = &w->graph->routers[router];
+    if (w->last_router && noc_routers_alike(r, w->last_router)) return w->last_kind;
+    w->last_router = r;
+    w->last_kind = find_router_kind(w, router);
+    return w->last_kind;
+}
+
+/* A link has as long as its latency to get across. */
+static link_kind *link_kind_of(walk *w, const noc_channel *channel)
+{
+    const double bits = bits_per_byte * w->graph->networks[channel->network].flit_bytes;
+    const double cycles = channel->latency > 0 ? channel->latency : 1.0;
+    for (size_t i = 0; i < w->link_count; i++) {
+        link_kind *k = &w->links[i];
+        if (k->network == channel->network && k->length_mm == channel->length_mm &&
+            k->cycles == cycles)
+            return k;
+    }
+    if (w->link_count == KINDS_MAX) settle_link(w, &w->links[--w->link_count]);
+    link_kind *kind = &w->links[w->link_count++];
+    *kind = (link_kind){.network = channel->network,
+                        .length_mm = channel->length_mm,
+                        .cycles = cycles,
+                        .cost = noc_cost_of_link(w->process, bits, channel->length_mm,
+                                                 w->costing->clock_mhz / cycles)};
+    if (!kind->cost.in_time) noc_costing_late(w->costing, channel->length_mm);
+    return kind;
+}
+
+/* ---- a network ------------------------------------------------------------------------------ */
+
+/* Nodes behind one injection channel take turns at it through multiplexers and a register: a crossbar
+ * with one output and no buffers. Ejection needs none: a flit goes past all of them. */
+static void add_concentrator(walk *w, uint32_t channel)
+{
+    const noc_channel *ch = &w->graph->channels[channel];
+    noc_network_cost *network = &w->costing->networks[ch->network];
+    const noc_router_shape shape = {
+        .inputs = ch->sharers,
+        .outputs = 1.0,
+        .crosspoints = ch->sharers,
+        .virtual_channels = 1.0,
+        .class_channels = 1.0,
+        .flit_bits = bits_per_byte * w->graph->networks[ch->network].flit_bytes,
+    };
+    const noc_router_cost cost = noc_cost_of_router(w->process, &shape);
+    noc_part_add(network, NOC_PART_CONCENTRATORS, 1, noc_router_area_um2(&cost),
+                 noc_router_leakage_mw(&cost));
+    network->wire_area_mm2 += cost.wire_area_um2 / um2_per_mm2;
+    if (!w->activity) return;
+    const double pj_per_cycle = cost.clock_pj + noc_activity_flits(w->activity, channel) *
+                                                    (cost.crossbar_pj + cost.allocation_pj);
+    network->parts[NOC_PART_CONCENTRATORS].dynamic_mw +=
+        noc_costing_mw_per_pj(w->costing) * pj_per_cycle;
+}
+
+static void add_channel(walk *w, uint32_t channel)
+{
+    const noc_channel *ch = &w->graph->channels[channel];
+    link_kind *link = link_kind_of(w, ch);
+    link->count++;
+    if (w->activity) {
+        const double flits = noc_activity_flits(w->activity, channel);
+        link->flits += flits;
+        if (ch->kind != NOC_EJECTION) router_kind_of(w, ch->to)->flits += flits;
+    }
+    if (ch->kind == NOC_INJECTION && ch->sharers > 1) add_concentrator(w, channel);
+}
+
+static bool is_own(const noc_graph *graph, uint16_t network)
+{
+    return graph->networks[network].switching == NOC_SWITCHING_VC;
+}
+
+static void add(const noc_costing *c)
+{
+    const noc_graph *graph = &c->system->graph;
+    walk w = {.costing = c, .graph = graph, .process = c->process, .activity = c->activity};
+    for (uint32_t r = 0; r < graph->router_count; r++)
+        if (is_own(graph, graph->routers[r].network)) router_kind_of(&w, r)->count++;
+    for (uint32_t i = 0; i < graph->channel_count; i++)
+        if (is_own(graph, graph->channels[i].network)) add_channel(&w, i);
+    for (size_t i = 0; i < w.router_count; i++) settle_router(&w, &w.routers[i]);
+    for (size_t i = 0; i < w.link_count; i++) settle_link(&w, &w.links[i]);
+}
+
+const noc_cost_kind noc_cost_kind_vc = {.switching = NOC_SWITCHING_VC, .add = add};

@@ -1,0 +1,19 @@
+/* power_area/moves.h: what moves in a network whose inside the graph does not show (network/structure.h), by the rates of its
+ * injection channels. */
+#ifndef NOC_POWER_AREA_MOVES_H
+#define NOC_POWER_AREA_MOVES_H
+
+#include "network/structure.h"
+#include "power_area/network_cost.h"
+
+/* A cycle, in the whole network. */
+typedef struct noc_moves {
+    double flits, packets;
+    noc_passage passages; /* flits times what each moves */
+    double ack_hops;      /* packets times the links of their acknowledgements */
+} noc_moves;
+
+/* Each sender's flits go to its destinations as its flows do. All zero without an activity. */
+noc_moves noc_moves_of(const noc_costing *costing, uint16_t network);
+
+#endif

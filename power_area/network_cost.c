@@ -1,0 +1,104 @@
+#include "power_area/network_cost.h"
+
+#include <math.h>
+
+static const double um2_per_mm2 = 1e6;
+static const double mw_per_pj_mhz = 1e-3; /* a pJ each cycle of a MHz */
+
+double noc_activity_flits(const noc_activity *activity, uint32_t channel)
+{
+    return activity->flits_per_cycle *
+           (activity->channel_flits ? activity->channel_flits[channel] : 1.0);
+}
+
+/* ---- parts ---------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    bool wires;
+} parts[] = {
+#define NOC_PART(id, name, wires) {name, wires},
+#include "power_area/parts.def"
+#undef NOC_PART
+};
+
+const char *noc_part_name(size_t part)
+{
+    if (part >= NOC_PARTS) return NULL;
+    return part < NOC_COMPONENTS ? noc_component_name(part) : parts[part - NOC_COMPONENTS].name;
+}
+
+bool noc_part_is_wires(size_t part)
+{
+    return part >= NOC_COMPONENTS && parts[part - NOC_COMPONENTS].wires;
+}
+
+void noc_network_cost_clear(noc_network_cost *network, bool active)
+{
+    *network = (noc_network_cost){.wire_area_mm2 = 0.0};
+    for (size_t i = 0; i < NOC_PARTS; i++) network->parts[i].dynamic_mw = active ? 0.0 : NAN;
+}
+
+void noc_network_cost_add(noc_network_cost *sum, const noc_network_cost *network)
+{
+    for (size_t i = 0; i < NOC_PARTS; i++) {
+        noc_part_cost *to = &sum->parts[i];
+        const noc_part_cost *from = &network->parts[i];
+        to->count += from->count;
+        to->area_mm2 += from->area_mm2;
+        to->leakage_mw += from->leakage_mw;
+        to->crossbar_mm2 += from->crossbar_mm2;
+        to->dynamic_mw += from->dynamic_mw;
+    }
+    sum->wire_area_mm2 += network->wire_area_mm2;
+}
+
+void noc_part_add(noc_network_cost *network, size_t part, uint64_t count, double area_um2,
+                  double leakage_mw)
+{
+    network->parts[part].count += count;
+    network->parts[part].area_mm2 += (double)count * area_um2 / um2_per_mm2;
+    network->parts[part].leakage_mw += (double)count * leakage_mw;
+}
+
+uint64_t noc_network_cost_routers(const noc_network_cost *network)
+{
+    return network->parts[NOC_COMPONENT_BUFFER].count +
+           network->parts[NOC_PART_HINGE_ROUTERS].count +
+           network->parts[NOC_PART_SLICE_ROUTERS].count;
+}
+
+/* ---- kinds ---------------------------------------------------------------------------------- */
+
+double noc_costing_mw_per_pj(const noc_costing *c)
+{
+    return mw_per_pj_mhz * c->clock_mhz;
+}
+
+void noc_costing_clock(const noc_costing *c, uint32_t router, const noc_clock *clock)
+{
+    if (clock->max_mhz >= c->bound->max_clock_mhz) return;
+    c->bound->max_clock_mhz = clock->max_mhz;
+    c->bound->slowest_router = router;
+    c->bound->clock = *clock;
+}
+
+void noc_costing_late(const noc_costing *c, double link_mm)
+{
+    c->bound->late_link_mm = fmax(c->bound->late_link_mm, link_mm);
+}
+
+#define NOC_COST_KIND(id) extern const noc_cost_kind noc_cost_kind_##id;
+#include "power_area/kinds.def"
+#undef NOC_COST_KIND
+
+static const noc_cost_kind *const kinds[] = {
+#define NOC_COST_KIND(id) &noc_cost_kind_##id,
+#include "power_area/kinds.def"
+#undef NOC_COST_KIND
+};
+
+const noc_cost_kind *noc_cost_kind_at(size_t i)
+{
+    return i < sizeof kinds / sizeof kinds[0] ? kinds[i] : NULL;
+}

@@ -1,0 +1,94 @@
+/* power_area/network_cost.h: the cost of one network, by its parts, and what each kind of switching adds to it.
+ *
+ * A kind is one file in power_area/kinds/ with one constant struct, and one line in power_area/kinds.def. Kinds whose networks are
+ * built of nothing (switching.def) have none. */
+#ifndef NOC_POWER_AREA_NETWORK_COST_H
+#define NOC_POWER_AREA_NETWORK_COST_H
+
+#include "network/system.h"
+#include "power_area/clock.h"
+#include "power_area/router.h"
+
+/* How busy the network is. */
+typedef struct noc_activity {
+    const double *channel_flits; /* of each channel of the graph; NULL: the same for all */
+    double
+        flits_per_cycle; /* that a channel's entry stands for; of every channel if there is none */
+    double packet_flits; /* mean, over all packets; 0: one */
+} noc_activity;
+
+/* Flits per cycle of a channel. */
+double noc_activity_flits(const noc_activity *activity, uint32_t channel);
+
+/* The parts: components of routers (noc_component), and what parts.def has. */
+enum {
+    NOC_PARTS_BEFORE = NOC_COMPONENTS - 1,
+#define NOC_PART(id, name, wires) NOC_PART_##id,
+#include "power_area/parts.def"
+#undef NOC_PART
+    NOC_PARTS
+};
+
+const char *noc_part_name(size_t part); /* "buffer", ..., "link", ...; NULL past the end */
+bool noc_part_is_wires(size_t part);    /* of the links' cost, not the routers' */
+
+typedef struct noc_part_cost {
+    uint64_t count; /* routers, links, or what the part's name says */
+    double area_mm2, leakage_mw;
+    double crossbar_mm2; /* of the area: crossbars */
+    double dynamic_mw;   /* NAN without an activity */
+} noc_part_cost;
+
+typedef struct noc_network_cost {
+    noc_part_cost parts[NOC_PARTS];
+    double
+        wire_area_mm2; /* metal: no silicon, not in any area; NAN where the source does not separate it */
+} noc_network_cost;
+
+/* Empties a network's cost; `active`: dynamic power is 0, else there is none. */
+void noc_network_cost_clear(noc_network_cost *network, bool active);
+void noc_network_cost_add(noc_network_cost *sum, const noc_network_cost *network);
+
+/* Adds `count` of a part, each with so much. */
+void noc_part_add(noc_network_cost *network, size_t part, uint64_t count, double area_um2,
+                  double leakage_mw);
+
+/* Routers of a network, whatever they are. */
+uint64_t noc_network_cost_routers(const noc_network_cost *network);
+
+/* ---- kinds ---------------------------------------------------------------------------------- */
+
+/* The clock of a network, and what bounds it. */
+typedef struct noc_clock_bound {
+    double max_clock_mhz;
+    uint32_t slowest_router; /* in the graph */
+    noc_clock clock;         /* of that router */
+    double late_link_mm;     /* longest link that does not make it in its cycles; 0: none */
+} noc_clock_bound;
+
+/* A design being costed. */
+typedef struct noc_costing {
+    const noc_system *system;
+    const noc_process *process;
+    const noc_activity *activity; /* NULL: no dynamic power */
+    double clock_mhz;
+    noc_network_cost *networks; /* by network of the graph */
+    noc_clock_bound *bound;
+} noc_costing;
+
+/* mW of a pJ a cycle. */
+double noc_costing_mw_per_pj(const noc_costing *costing);
+
+/* Notes what bounds the clock, if it does so more than what was noted before. */
+void noc_costing_clock(const noc_costing *costing, uint32_t router, const noc_clock *clock);
+void noc_costing_late(const noc_costing *costing, double link_mm);
+
+typedef struct noc_cost_kind {
+    noc_switching switching;
+    void (*add)(const noc_costing *costing); /* all networks of the kind */
+} noc_cost_kind;
+
+/* Past the last: NULL. */
+const noc_cost_kind *noc_cost_kind_at(size_t i);
+
+#endif

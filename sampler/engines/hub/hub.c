@@ -1,0 +1,76 @@
+#include "sampler/engines/hub/hub.h"
+
+#include <stdlib.h>
+
+bool noc_hub_make(noc_hub *hub, const noc_system *system, noc_ports *ports)
+{
+    const noc_graph *g = &system->graph;
+    *hub = (noc_hub){.system = system, .ports = ports};
+    hub->flits = calloc((size_t)g->channel_count * NOC_CLASSES + 1, sizeof *hub->flits);
+    hub->outside = calloc(g->terminal_count + 1u, sizeof *hub->outside);
+    return hub->flits && hub->outside;
+}
+
+void noc_hub_clear(noc_hub *hub)
+{
+    free(hub->flits);
+    free(hub->outside);
+}
+
+unsigned noc_hub_distance(const noc_hub *hub, uint32_t from, uint32_t to)
+{
+    const noc_terminal *a = &hub->system->graph.terminals[from],
+                       *b = &hub->system->graph.terminals[to];
+    return (unsigned)(abs(a->column - b->column) + abs(a->row - b->row));
+}
+
+static void deliver(noc_hub *hub, uint32_t packet)
+{
+    noc_port_deliver(hub->ports, packet, hub->ports->packets.all[packet].flits, true);
+}
+
+void noc_hub_arrive(noc_hub *hub, uint32_t index)
+{
+    const noc_packet *packet = &hub->ports->packets.all[index];
+    const noc_flow *flow = &hub->system->traffic.flows[packet->flow];
+    noc_packet_line *outside = &hub->outside[flow->destination];
+    hub->ports->tally.flits_injected += packet->flits;
+    for (uint32_t h = packet->first_hop; h != NOC_NONE; h = hub->system->routes.hops[h].next)
+        hub->flits[hub->system->routes.hops[h].channel * NOC_CLASSES + flow->class] +=
+            packet->flits;
+    if (outside->count == 0 && noc_port_admit(hub->ports, flow->destination)) {
+        deliver(hub, index);
+        return;
+    }
+    noc_line_append(&hub->ports->packets, outside, index);
+    hub->outside_count++;
+    hub->outside_flits += packet->flits;
+}
+
+void noc_hub_advance(noc_hub *hub)
+{
+    for (uint32_t t = 0; t < hub->system->graph.terminal_count && hub->outside_count > 0; t++)
+        while (hub->outside[t].count > 0 && noc_port_admit(hub->ports, t)) {
+            const uint32_t packet = noc_line_pop(&hub->ports->packets, &hub->outside[t]);
+            hub->outside_count--;
+            hub->outside_flits -= hub->ports->packets.all[packet].flits;
+            deliver(hub, packet);
+        }
+}
+
+noc_status noc_hub_check(const noc_hub *hub, uint64_t *held, noc_diag *diag)
+{
+    uint64_t flits = 0;
+    for (uint32_t t = 0; t < hub->system->graph.terminal_count; t++) {
+        uint32_t packet = hub->outside[t].first;
+        for (uint32_t k = 0; k < hub->outside[t].count; k++) {
+            flits += hub->ports->packets.all[packet].flits;
+            packet = hub->ports->packets.all[packet].next;
+        }
+    }
+    *held += flits;
+    if (flits == hub->outside_flits) return NOC_OK;
+    return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
+                    "internal error: %llu flits wait at the ports of memory nodes, not %llu",
+                    (unsigned long long)flits, (unsigned long long)hub->outside_flits);
+}

@@ -1,0 +1,53 @@
+/* sampler/engines/hub/hub.h: the ports of networks whose inside the graph does not show (network/hub.h): what their engines share.
+ *
+ * A packet is counted as injected when its tail arrives, so none is in such a network but those that their terminal does not let in:
+ * they wait at its port, in the order in which they came. */
+#ifndef NOC_SAMPLER_ENGINES_HUB_HUB_H
+#define NOC_SAMPLER_ENGINES_HUB_HUB_H
+
+#include "sampler/ports.h"
+
+typedef struct noc_hub {
+    const noc_system *system;
+    noc_ports *ports;
+    uint32_t *flits;          /* [channel * NOC_CLASSES + class]: carried so far, modulo 2^32 */
+    noc_packet_line *outside; /* by terminal: packets that it has not let in */
+    uint64_t outside_flits;
+    uint32_t outside_count;
+} noc_hub;
+
+/* False when out of memory; noc_hub_clear frees what there is either way. */
+bool noc_hub_make(noc_hub *hub, const noc_system *system, noc_ports *ports);
+void noc_hub_clear(noc_hub *hub);
+
+/* The network that a packet takes. It is placed. */
+static inline uint16_t noc_hub_network_of(const noc_hub *hub, const noc_packet *packet)
+{
+    return hub->system->graph.channels[hub->system->routes.hops[packet->first_hop].channel].network;
+}
+
+/* Tiles from a terminal to another, along rows and columns. */
+unsigned noc_hub_distance(const noc_hub *hub, uint32_t from, uint32_t to);
+
+/* The tail of a packet has come. */
+void noc_hub_arrive(noc_hub *hub, uint32_t packet);
+
+/* Lets in what terminals have made room for. */
+void noc_hub_advance(noc_hub *hub);
+
+/* Whether nothing waits at the ports. */
+static inline bool noc_hub_is_clear(const noc_hub *hub)
+{
+    return hub->outside_count == 0;
+}
+
+/* Flits of a class that a channel has carried, modulo 2^32. */
+static inline uint32_t noc_hub_channel_flits(const noc_hub *hub, uint32_t channel, noc_class class)
+{
+    return hub->flits[channel * NOC_CLASSES + class];
+}
+
+/* What waits at the ports is what was counted; adds it to *held. */
+noc_status noc_hub_check(const noc_hub *hub, uint64_t *held, noc_diag *diag);
+
+#endif

@@ -1,0 +1,116 @@
+/* Overlays: time-multiplexed circuits for the replies of memory nodes (network/overlay.h): MACRO, RAPID, Dapper. */
+#include <stdlib.h>
+
+#include "network/overlay_windows.h"
+#include "sampler/engines/engine.h"
+#include "sampler/engines/overlay/circuit.h"
+
+typedef struct overlays {
+    noc_hub hub;
+    noc_circuit *circuits;
+    uint16_t *circuit_of; /* by network */
+    uint16_t count;
+} overlays;
+
+static void destroy(void *engine)
+{
+    overlays *e = engine;
+    if (!e) return;
+    for (uint16_t k = 0; k < e->count; k++) noc_circuit_clear(&e->circuits[k]);
+    noc_hub_clear(&e->hub);
+    free(e->circuits);
+    free(e->circuit_of);
+    free(e);
+}
+
+static void came(void *engine, uint32_t packet)
+{
+    overlays *e = engine;
+    const uint16_t network = noc_hub_network_of(&e->hub, &e->hub.ports->packets.all[packet]);
+    noc_circuit_came(&e->circuits[e->circuit_of[network]], packet);
+}
+
+static uint64_t rhythm(const noc_system *system, uint16_t network)
+{
+    return (uint64_t)noc_overlay_epoch(
+        &system->design->networks[system->graph.networks[network].spec].overlay);
+}
+
+static bool make_circuits(overlays *e, noc_derating derating)
+{
+    const noc_graph *g = &e->hub.system->graph;
+    for (uint16_t n = 0; n < g->network_count; n++) {
+        if (g->networks[n].switching != NOC_SWITCHING_OVERLAY) continue;
+        e->circuit_of[n] = e->count;
+        if (!noc_circuit_make(&e->circuits[e->count++], &e->hub, n, derating)) return false;
+        noc_ports_take(e->hub.ports, n, came, e);
+    }
+    return true;
+}
+
+static void *create(const noc_system *system, noc_ports *ports, noc_derating derating,
+                    uint64_t seed)
+{
+    (void)seed; /* nothing is drawn here */
+    overlays *e = calloc(1, sizeof *e);
+    if (!e) return NULL;
+    e->circuits = calloc(system->graph.network_count + 1u, sizeof *e->circuits);
+    e->circuit_of = calloc(system->graph.network_count + 1u, sizeof *e->circuit_of);
+    if (noc_hub_make(&e->hub, system, ports) && e->circuits && e->circuit_of &&
+        make_circuits(e, derating))
+        return e;
+    destroy(e);
+    return NULL;
+}
+
+static void arrive(void *engine)
+{
+    overlays *e = engine;
+    for (uint16_t k = 0; k < e->count; k++)
+        if (noc_circuit_next(&e->circuits[k]) <= e->hub.ports->now)
+            noc_circuit_step(&e->circuits[k]);
+}
+
+static void advance(void *engine)
+{
+    overlays *e = engine;
+    if (!noc_hub_is_clear(&e->hub)) noc_hub_advance(&e->hub);
+}
+
+static uint64_t quiet_until(const void *engine)
+{
+    const overlays *e = engine;
+    uint64_t next = noc_hub_is_clear(&e->hub) ? noc_never : e->hub.ports->now;
+    for (uint16_t k = 0; k < e->count; k++) {
+        const uint64_t one = noc_circuit_next(&e->circuits[k]);
+        next = one < next ? one : next;
+    }
+    return next;
+}
+
+static uint32_t channel_flits(const void *engine, uint32_t channel, noc_class class)
+{
+    const overlays *e = engine;
+    return noc_hub_channel_flits(&e->hub, channel, class);
+}
+
+static noc_status check(const void *engine, uint64_t *held, noc_diag *diag)
+{
+    const overlays *e = engine;
+    return noc_hub_check(&e->hub, held, diag);
+}
+
+const noc_engine_kind noc_engine_overlay = {
+    .switching = NOC_SWITCHING_OVERLAY,
+    .name = "overlay",
+    .rhythm = rhythm,
+    .patience = 128,
+    .create = create,
+    .destroy = destroy,
+    .arrive = arrive,
+    .advance = advance,
+    .quiet_until = quiet_until,
+    .sees_packets = true,
+    .channel_flits = channel_flits,
+    .check = check,
+};

@@ -1,0 +1,99 @@
+#include "sampler/engines/overlay/clock.h"
+
+#include <stdlib.h>
+
+#include "network/overlay_windows.h"
+
+static bool is_adaptive(const noc_overlay_clock *c)
+{
+    return c->overlay->windows == NOC_WINDOWS_ADAPTIVE;
+}
+
+/* What comes first in an epoch. */
+static void begin_epoch(noc_overlay_clock *c, uint64_t now)
+{
+    c->window = NOC_NO_WINDOW;
+    c->start = now;
+    c->end = now + (is_adaptive(c) ? (uint64_t)c->overlay->gom_cycles : 0);
+    c->epoch_end = is_adaptive(c) ? now + (uint64_t)noc_overlay_epoch(c->overlay) : UINT64_MAX;
+}
+
+bool noc_overlay_clock_make(noc_overlay_clock *c, const noc_overlay *overlay, int senders,
+                            int flits_max, int queue)
+{
+    const size_t count = (size_t)senders;
+    *c = (noc_overlay_clock){
+        .overlay = overlay,
+        .senders = senders,
+        .window_min = noc_overlay_window_min(overlay, flits_max),
+        .queue = queue,
+        .accounts = calloc(count, sizeof *c->accounts),
+        .windows = calloc(count, sizeof *c->windows),
+        .weights = calloc(count, sizeof *c->weights),
+    };
+    if (!c->accounts || !c->windows || !c->weights) return false;
+    noc_windows_equal(overlay->period_cycles, senders, c->windows);
+    begin_epoch(c, 0);
+    return true;
+}
+
+void noc_overlay_clock_clear(noc_overlay_clock *c)
+{
+    free(c->accounts);
+    free(c->windows);
+    free(c->weights);
+}
+
+/* New windows, by what came and waited in the epoch that ends in the cycle before `now`. */
+static void size_windows(noc_overlay_clock *c, uint64_t now)
+{
+    const double cycles = noc_overlay_epoch(c->overlay);
+    for (int m = 0; m < c->senders; m++) {
+        noc_sender_account *s = &c->accounts[m];
+        const int64_t there = s->waiting * (int64_t)now;
+        const noc_window_load load = {s->created, (double)(s->area + there) / cycles};
+        c->weights[m] = noc_window_weight(c->overlay, load, c->queue);
+        s->created = 0;
+        s->area = -there;
+    }
+    noc_windows_share(c->overlay->period_cycles, c->window_min, c->weights, c->senders, c->windows);
+}
+
+static void next_window(noc_overlay_clock *c)
+{
+    if (c->end == c->epoch_end) {
+        size_windows(c, c->end);
+        begin_epoch(c, c->end);
+        return;
+    }
+    c->window = c->window + 1 < c->senders ? c->window + 1 : 0;
+    c->start = c->end;
+    c->end += (uint64_t)c->windows[c->window];
+}
+
+/* Equal windows repeat for ever, so whole periods may be left out. */
+void noc_overlay_clock_go(noc_overlay_clock *c, uint64_t now)
+{
+    const uint64_t period = (uint64_t)c->overlay->period_cycles;
+    if (!is_adaptive(c) && now >= c->end + period) {
+        const uint64_t later = (now - c->end) / period * period;
+        c->start += later;
+        c->end += later;
+    }
+    while (now >= c->end) next_window(c);
+}
+
+void noc_overlay_clock_came(noc_overlay_clock *c, int sender, uint64_t now)
+{
+    noc_sender_account *s = &c->accounts[sender];
+    s->created++;
+    s->waiting++;
+    s->area -= (int64_t)now;
+}
+
+void noc_overlay_clock_left(noc_overlay_clock *c, int sender, uint64_t now)
+{
+    noc_sender_account *s = &c->accounts[sender];
+    s->waiting--;
+    s->area += (int64_t)now;
+}

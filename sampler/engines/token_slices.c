@@ -1,0 +1,271 @@
+/* Slices whose senders take turns by a token (network/slices.h): CENOC, cfNoC.
+ *
+ * A column of cores shares a slice and its token, which goes from the top core to the bottom one and back to the top. A core that has it,
+ * and a packet, sends that packet, a flit a cycle, and passes the token on with the tail. Tokens begin at the top in cycle 0. Where a token
+ * is among cores without packets follows from the time. */
+#include <stdlib.h>
+
+#include "sampler/engines/engine.h"
+#include "sampler/engines/hub/due_packets.h"
+#include "sampler/engines/hub/hub.h"
+#include "sampler/resting.h"
+
+/* Times are ticks of a clock that stands still while it rests. */
+typedef struct token_slice {
+    uint32_t first, count; /* of its cores, in `order` */
+    uint32_t place;        /* among them, of the one that has the token at `at` */
+    uint64_t at;
+    uint64_t next; /* the cycle in which the token finds a packet, noc_never if none waits */
+    uint32_t waiting;
+    uint64_t hop; /* ticks of the token */
+    noc_rest rest;
+} token_slice;
+
+typedef struct token_slices {
+    noc_hub hub;
+    token_slice *slices;
+    uint32_t count;
+    uint32_t *order;          /* seats of cores, slice by slice: network * terminals + terminal */
+    uint32_t *slice_of;       /* by seat */
+    noc_packet_line *waiting; /* likewise */
+    uint64_t next;            /* of all slices */
+    noc_due_packets due;
+} token_slices;
+
+/* ---- making --------------------------------------------------------------------------------- */
+
+static const noc_slices *settings_of(const noc_system *system, uint16_t network)
+{
+    return &system->design->networks[system->graph.networks[network].spec].conflict_free;
+}
+
+static bool has_tokens(const noc_system *system, uint16_t network)
+{
+    return system->graph.networks[network].switching == NOC_SWITCHING_TOKEN_SLICES;
+}
+
+/* A round of an idle token. */
+static uint64_t rhythm(const noc_system *system, uint16_t network)
+{
+    const noc_slices *s = settings_of(system, network);
+    return (uint64_t)s->rows * (uint64_t)s->token_hop_cycles;
+}
+
+static size_t longest_way(const noc_system *system)
+{
+    size_t longest = 0;
+    for (uint16_t n = 0; n < system->graph.network_count; n++) {
+        const noc_slices *s = settings_of(system, n);
+        const size_t way = (size_t)(s->columns + s->rows) * (size_t)s->hop_cycles;
+        if (has_tokens(system, n) && way > longest) longest = way;
+    }
+    return longest;
+}
+
+/* Adds the slice of a column, if it has cores, from the top. */
+static void add_slice(token_slices *e, uint16_t network, int column, uint32_t *next,
+                      const noc_derating *derating)
+{
+    const noc_graph *g = &e->hub.system->graph;
+    token_slice *s = &e->slices[e->count];
+    *s = (token_slice){
+        .first = *next,
+        .next = noc_never,
+        .hop = (uint64_t)settings_of(e->hub.system, network)->token_hop_cycles,
+        .rest = noc_rest_of(derating, noc_resource_of_network(g, network), e->count),
+    };
+    for (int row = 0; row < g->rows; row++) {
+        const uint32_t t = g->terminal_at[column + row * g->columns];
+        if (t == NOC_NONE || g->terminals[t].kind != NOC_COMPUTE) continue;
+        e->order[*next] = network * g->terminal_count + t;
+        e->slice_of[e->order[(*next)++]] = e->count;
+        s->count++;
+    }
+    e->count += s->count > 0;
+}
+
+static void add_slices(token_slices *e, const noc_derating *derating)
+{
+    const noc_graph *g = &e->hub.system->graph;
+    uint32_t next = 0;
+    for (uint16_t n = 0; n < g->network_count; n++)
+        for (int column = 0; column < g->columns && has_tokens(e->hub.system, n); column++)
+            add_slice(e, n, column, &next, derating);
+}
+
+static void destroy(void *engine)
+{
+    token_slices *e = engine;
+    if (!e) return;
+    noc_hub_clear(&e->hub);
+    noc_due_clear(&e->due);
+    free(e->slices);
+    free(e->order);
+    free(e->slice_of);
+    free(e->waiting);
+    free(e);
+}
+
+/* ---- tokens --------------------------------------------------------------------------------- */
+
+/* The token goes on to the first tick that is not before this one, past cores that had no packet. */
+static void pass_on(token_slice *s, uint64_t tick)
+{
+    if (s->at >= tick) return;
+    const uint64_t hops = (tick - s->at + s->hop - 1) / s->hop;
+    s->place = (uint32_t)((s->place + hops) % s->count);
+    s->at += hops * s->hop;
+}
+
+static bool has_packet(const token_slices *e, const token_slice *s, uint32_t place)
+{
+    return e->waiting[e->order[s->first + place]].count > 0;
+}
+
+/* When the token comes to a core with a packet. */
+static void find_next(token_slices *e, token_slice *s)
+{
+    s->next = noc_never;
+    if (s->waiting == 0) return;
+    uint64_t tick = s->at;
+    uint32_t place = s->place;
+    while (!has_packet(e, s, place)) {
+        tick += s->hop;
+        place = place + 1 < s->count ? place + 1 : 0;
+    }
+    s->next = noc_cycle_of_tick(s->rest, tick);
+    if (s->next < e->next) e->next = s->next;
+}
+
+static void came(void *engine, uint32_t index)
+{
+    token_slices *e = engine;
+    const noc_packet *packet = &e->hub.ports->packets.all[index];
+    const uint32_t seat =
+        noc_hub_network_of(&e->hub, packet) * e->hub.system->graph.terminal_count +
+        e->hub.system->traffic.flows[packet->flow].source;
+    token_slice *s = &e->slices[e->slice_of[seat]];
+    noc_line_append(&e->hub.ports->packets, &e->waiting[seat], index);
+    s->waiting++;
+    if (e->waiting[seat].count > 1) return; /* it changes nothing for the others */
+    pass_on(s, noc_ticks_before(s->rest, e->hub.ports->now + 1));
+    find_next(e, s);
+}
+
+/* Cycles of a head. */
+static uint64_t way_of(const token_slices *e, const noc_packet *packet)
+{
+    const noc_flow *flow = &e->hub.system->traffic.flows[packet->flow];
+    const noc_slices *s = settings_of(e->hub.system, noc_hub_network_of(&e->hub, packet));
+    return (1u + noc_hub_distance(&e->hub, flow->source, flow->destination)) *
+           (uint64_t)s->hop_cycles;
+}
+
+/* The packet that the token finds in this cycle: its flits follow each other, and the token its tail. */
+static void begin(token_slices *e, token_slice *s)
+{
+    pass_on(s, noc_ticks_before(s->rest, e->hub.ports->now));
+    const uint32_t index =
+        noc_line_pop(&e->hub.ports->packets, &e->waiting[e->order[s->first + s->place]]);
+    noc_packet *packet = &e->hub.ports->packets.all[index];
+    const uint64_t tail = s->at + packet->flits - 1;
+    packet->injected = e->hub.ports->now;
+    s->waiting--;
+    s->place = s->place + 1 < s->count ? s->place + 1 : 0;
+    s->at = tail + s->hop;
+    noc_port_release(e->hub.ports, index);
+    noc_due_add(&e->due, (noc_due_packet){noc_cycle_of_tick(s->rest, tail) + way_of(e, packet) - 1,
+                                          index, NOC_NONE});
+    find_next(e, s);
+}
+
+/* ---- a cycle -------------------------------------------------------------------------------- */
+
+static void send(token_slices *e)
+{
+    const uint64_t now = e->hub.ports->now;
+    e->next = noc_never;
+    for (uint32_t k = 0; k < e->count; k++) {
+        token_slice *s = &e->slices[k];
+        if (s->next == now)
+            begin(e, s);
+        else if (s->next < e->next)
+            e->next = s->next;
+    }
+}
+
+static void arrive(void *engine)
+{
+    token_slices *e = engine;
+    const uint64_t now = e->hub.ports->now;
+    if (e->next <= now) send(e);
+    while (noc_due_first(&e->due) <= now) noc_hub_arrive(&e->hub, noc_due_take(&e->due).packet);
+}
+
+static void advance(void *engine)
+{
+    token_slices *e = engine;
+    noc_hub_advance(&e->hub);
+}
+
+static uint64_t quiet_until(const void *engine)
+{
+    const token_slices *e = engine;
+    const uint64_t due = noc_due_first(&e->due);
+    if (!noc_hub_is_clear(&e->hub)) return e->hub.ports->now;
+    return e->next < due ? e->next : due;
+}
+
+static uint32_t channel_flits(const void *engine, uint32_t channel, noc_class class)
+{
+    const token_slices *e = engine;
+    return noc_hub_channel_flits(&e->hub, channel, class);
+}
+
+static noc_status check(const void *engine, uint64_t *held, noc_diag *diag)
+{
+    const token_slices *e = engine;
+    return noc_hub_check(&e->hub, held, diag);
+}
+
+static void *create(const noc_system *system, noc_ports *ports, noc_derating derating,
+                    uint64_t seed)
+{
+    (void)seed; /* nothing is drawn here */
+    const noc_graph *g = &system->graph;
+    const size_t seats = (size_t)g->network_count * g->terminal_count,
+                 most = (size_t)g->network_count * (size_t)g->columns;
+    token_slices *e = calloc(1, sizeof *e);
+    if (!e) return NULL;
+    e->next = noc_never;
+    e->slices = calloc(most + 1, sizeof *e->slices);
+    e->order = calloc(seats + 1, sizeof *e->order);
+    e->slice_of = calloc(seats + 1, sizeof *e->slice_of);
+    e->waiting = calloc(seats + 1, sizeof *e->waiting);
+    /* A slice begins a packet a cycle at most. */
+    if (!noc_hub_make(&e->hub, system, ports) ||
+        !noc_due_make(&e->due, most * (longest_way(system) + 2)) || !e->slices || !e->order ||
+        !e->slice_of || !e->waiting) {
+        destroy(e);
+        return NULL;
+    }
+    add_slices(e, &derating);
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (has_tokens(system, n)) noc_ports_take(ports, n, came, e);
+    return e;
+}
+
+const noc_engine_kind noc_engine_token_slices = {
+    .switching = NOC_SWITCHING_TOKEN_SLICES,
+    .name = "token-slices",
+    .rhythm = rhythm,
+    .patience = 64,
+    .create = create,
+    .destroy = destroy,
+    .arrive = arrive,
+    .advance = advance,
+    .quiet_until = quiet_until,
+    .sees_packets = true,
+    .channel_flits = channel_flits,
+    .check = check,
+};

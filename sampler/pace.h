@@ -1,0 +1,14 @@
+/* sampler/pace.h: how long is long for a design: what lengths of runs are counted in, beside cycles. */
+#ifndef NOC_SAMPLER_PACE_H
+#define NOC_SAMPLER_PACE_H
+
+#include "network/system.h"
+
+typedef struct noc_pace {
+    uint64_t rhythm;   /* cycles of the slowest rhythm of its networks; 0: they have none */
+    unsigned patience; /* so many times as many cycles as with routers only */
+} noc_pace;
+
+noc_pace noc_pace_of(const noc_system *system);
+
+#endif

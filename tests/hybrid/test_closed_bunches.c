@@ -1,0 +1,60 @@
+/* What bunches of requests cost a closed loop: waits by how busy a channel is. Shapes of bunches: test_bunches.c. */
+#include "analytic/closed_loop.h"
+#include "tests/closed_loops.h"
+
+/* How busy the repairman of so many machines is, who work `waits` times as long as he repairs one (Erlang). */
+static double busy_repairman(int machines, double waits)
+{
+    double term = 1.0, sum = 1.0;
+    for (int j = machines; j > 0; j--) sum += term *= j / waits;
+    return 1.0 - 1.0 / sum;
+}
+
+static double waits_of(int replies, double share)
+{
+    double low = 1e-9, high = 1e3;
+    for (int i = 0; i < 100; i++) {
+        const double middle = (low + high) / 2.0;
+        *(busy_repairman(replies, middle) > share ? &low : &high) = middle;
+    }
+    return low;
+}
+
+typedef struct bunch_case {
+    const char *name, *file;
+    int replies; /* that wait beside each other: of 5 flits in buffers of 4 one, of 2 flits two in each VC */
+} bunch_case;
+
+static const bunch_case bunch_cases[] = {
+    {"bunches: longer than a buffer", "configs/cdx19-fc-16ports.cfg", 1},
+    {"bunches: two a buffer", "configs/icc-cluster-10.cfg", 8},
+};
+
+/* Replies wait by how busy the channel is, twice as long with bunches twice as long. */
+static void bunches_wait_by_use(void **state)
+{
+    enum { STRENGTHS = 3 };
+    const bunch_case *c = *state;
+    test_system t = test_compile_file(c->file, (const char *const[]){"workload=HH", NULL});
+    const noc_open_curve curve = test_open_curve(t.system);
+    double unit = 0.0;
+    for (int k = 0; k < STRENGTHS; k++) {
+        const double strength = 10.0 * (1 << k);
+        noc_closed_point p;
+        noc_closed_loop_solve(&curve, &t.design->workload, &(noc_closed_terms){.bunches = strength},
+                              1.0, &p);
+        const double rho = p.unbunched * p.slices * p.open_capacity * curve.bunches.load;
+        const double bunch = waits_of(c->replies, p.unbunched) / (rho / (1.0 - rho));
+        assert_true(p.unbunched < 1.0);
+        if (k == 0) unit = bunch / strength;
+        assert_near(bunch / strength, unit, 1e-3 * unit);
+    }
+    test_system_free(&t);
+}
+
+int main(void)
+{
+    static test_list list;
+    TEST_TABLE(&list, bunch_cases, bunches_wait_by_use);
+    return test_run("bunches in a closed loop", &list);
+}
