@@ -9,7 +9,7 @@
 #include "sampler/playlist.h"
 #include "sampler/ports.h"
 
-enum { NOC_TIMER_SLOTS = 1024 };
+enum { NOC_TIMER_SLOTS = 1024, NOC_TIMER_WORDS = NOC_TIMER_SLOTS / 64 };
 
 typedef struct noc_terminal_source {
     uint64_t next_creation; /* cycle */
@@ -25,7 +25,9 @@ typedef struct noc_sources {
     noc_terminal_source *all;      /* by terminal */
     noc_destinations destinations; /* of Bernoulli sources */
     uint32_t *timers;              /* lists of sources by creation cycle, modulo NOC_TIMER_SLOTS */
-    int request_types;             /* the first of the packet types */
+    uint64_t set[NOC_TIMER_WORDS]; /* of slots whose list is not empty */
+    uint64_t first;    /* cycle of the first of these timers, UINT64_MAX if there is none */
+    int request_types; /* the first of the packet types */
     double limits[NOC_PACKET_TYPES_MAX]; /* cumulated shares of the packet types of a class */
 } noc_sources;
 

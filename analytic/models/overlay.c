@@ -193,6 +193,12 @@ static bool gates(const noc_system *s, uint16_t network, noc_gates *list)
     return added;
 }
 
+/* While a window is open. */
+static double spacing(const noc_system *s, uint16_t network, double flits)
+{
+    return flits * overlay_of(s, network)->inject_interval;
+}
+
 /* Replies come at random, however their requests came. */
 static void waits(const noc_system *s, uint16_t network, double packet_rate, double pace,
                   double all_waits[NOC_CLASSES])
@@ -217,6 +223,7 @@ const noc_network_model_kind noc_network_model_overlay = {
     .alike = alike,
     .capacity = capacity,
     .gates = gates,
+    .spacing = spacing,
     .waits = waits,
     .waits_take_long = true,
 };

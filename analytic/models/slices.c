@@ -84,6 +84,11 @@ static bool gates(const noc_system *s, uint16_t network, noc_gates *list)
     return added;
 }
 
+static double spacing(const noc_system *s, uint16_t network, double flits)
+{
+    return flits / lines_of(slices_of(s, network));
+}
+
 /* Requests of different cores, and so their replies, come independently of each other. */
 static void waits(const noc_system *s, uint16_t network, double packet_rate, double pace,
                   double all_waits[NOC_CLASSES])
@@ -110,5 +115,6 @@ const noc_network_model_kind noc_network_model_slices = {
     .alike = hops,
     .capacity = capacity,
     .gates = gates,
+    .spacing = spacing,
     .waits = waits,
 };

@@ -121,6 +121,15 @@ static bool gates(const noc_system *s, uint16_t network, noc_gates *list)
     return added;
 }
 
+/* The token takes one packet a round; in the mean of all columns. */
+static double spacing(const noc_system *s, uint16_t network, double flits)
+{
+    const noc_slices *slices = slices_of(s, network);
+    int columns = 0;
+    for (int i = 0; i < slices->columns; i++) columns += cores_of_column(&s->graph, i) > 0;
+    return (double)s->graph.compute_count / columns * slices->token_hop_cycles + flits - 1.0;
+}
+
 /* The cores of a column are taken to send alike. */
 static double column_wait(const noc_slices *slices, const column *c, double rate,
                           const noc_reply_mix *mix)
@@ -152,5 +161,6 @@ const noc_network_model_kind noc_network_model_token_slices = {
     .alike = alike,
     .capacity = capacity,
     .gates = gates,
+    .spacing = spacing,
     .waits = waits,
 };
