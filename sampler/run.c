@@ -13,7 +13,14 @@ typedef struct running {
     void *engine;
 } running;
 
-enum { ENGINES_MAX = 8 };
+enum { ENGINES_MAX = 8, PHASES = 3 };
+
+/* What is called in a phase of a cycle. */
+typedef struct phase {
+    void (*call[ENGINES_MAX])(void *);
+    void *engine[ENGINES_MAX];
+    unsigned count;
+} phase;
 
 struct noc_run {
     const noc_system *system;
@@ -23,6 +30,7 @@ struct noc_run {
     size_t *answers;         /* in open loop, by request flow; NULL: nobody answers */
     running engines[ENGINES_MAX];
     unsigned engine_count;
+    phase phases[PHASES];
     bool leaps;            /* all engines see packets: idle cycles are skipped one by one */
     uint32_t most_packets; /* that may be created between two looks at the pool */
     uint64_t still_cycles; /* since a flit last moved, in whole chunks */
@@ -42,6 +50,17 @@ static const running *engine_of(const noc_run *r, uint16_t network)
     return NULL;
 }
 
+static void add_phases(noc_run *r, const noc_engine_kind *kind, void *engine)
+{
+    void (*const calls[PHASES])(void *) = {kind->arrive, kind->inject, kind->advance};
+    for (int k = 0; k < PHASES; k++) {
+        phase *p = &r->phases[k];
+        if (!calls[k]) continue;
+        p->engine[p->count] = engine;
+        p->call[p->count++] = calls[k];
+    }
+}
+
 static bool make_engines(noc_run *r, const noc_load *load)
 {
     r->leaps = !r->closed;
@@ -51,6 +70,7 @@ static bool make_engines(noc_run *r, const noc_load *load)
         void *engine = kind->create(r->system, &r->ports, load->derating, load->seed);
         if (!engine) return false;
         r->engines[r->engine_count++] = (running){kind, engine};
+        add_phases(r, kind, engine);
         r->leaps = r->leaps && kind->sees_packets;
     }
     return true;
@@ -90,7 +110,8 @@ noc_run *noc_run_new(const noc_system *system, noc_load load)
         noc_run_free(r);
         return NULL;
     }
-    r->ports.heard = r->closed || r->answers;
+    r->ports.heard[NOC_REQUEST] = r->closed || r->answers;
+    r->ports.heard[NOC_REPLY] = r->closed != NULL;
     const uint64_t most = count_most_packets(r);
     r->most_packets = most < NOC_PACKETS_MAX ? (uint32_t)most : NOC_PACKETS_MAX;
     return r;
@@ -131,31 +152,27 @@ static void after_arrivals(void *run)
     if (r->closed) noc_closed_loop_run_cores(r->closed);
 }
 
-static void after_injection(void *run)
+static void run_memories(void *run)
 {
     noc_run *r = run;
-    hear(r);
-    noc_ports_wake(&r->ports);
-    if (r->closed) noc_closed_loop_run_memories(r->closed);
+    noc_closed_loop_run_memories(r->closed);
 }
 
-static void run_phase(const noc_run *r, size_t phase)
+static void run_phase(const phase *p)
 {
-    for (unsigned i = 0; i < r->engine_count; i++) {
-        const running *e = &r->engines[i];
-        void (*const phases[])(void *) = {e->kind->arrive, e->kind->inject, e->kind->advance};
-        if (phases[phase]) phases[phase](e->engine);
-    }
+    for (unsigned i = 0; i < p->count; i++) p->call[i](p->engine[i]);
 }
 
 static void run_cycles(noc_run *r, uint64_t cycles)
 {
     for (; cycles > 0; cycles--) {
-        run_phase(r, 0);
+        run_phase(&r->phases[0]);
         after_arrivals(r);
-        run_phase(r, 1);
-        after_injection(r);
-        run_phase(r, 2);
+        run_phase(&r->phases[1]);
+        hear(r);
+        noc_ports_wake(&r->ports);
+        if (r->closed) run_memories(r);
+        run_phase(&r->phases[2]);
         noc_ports_tick(&r->ports);
     }
 }
@@ -163,7 +180,7 @@ static void run_cycles(noc_run *r, uint64_t cycles)
 /* A design of one kind has a loop of its own, if the kind has one. */
 static void run_chunk(noc_run *r, uint64_t cycles)
 {
-    const noc_between between = {after_arrivals, after_injection, r};
+    const noc_between between = {after_arrivals, r->closed ? run_memories : NULL, r};
     const running *only = &r->engines[0];
     if (r->engine_count == 1 && only->kind->run)
         only->kind->run(only->engine, cycles, &between);
