@@ -110,7 +110,8 @@ noc_run *noc_run_new(const noc_system *system, noc_load load)
         noc_run_free(r);
         return NULL;
     }
-    r->ports.heard = r->closed || r->answers;
+    r->ports.heard[NOC_REQUEST] = r->closed || r->answers;
+    r->ports.heard[NOC_REPLY] = r->closed != NULL;
     const uint64_t most = count_most_packets(r);
     r->most_packets = most < NOC_PACKETS_MAX ? (uint32_t)most : NOC_PACKETS_MAX;
     return r;

@@ -43,8 +43,9 @@ static int parts(const noc_system *s, uint32_t first, unsigned flits,
 {
     const noc_slices *slices = slices_of(s, network_of(s, first));
     const double way = (double)hops(s, first) * slices->hop_cycles - NOC_REPLY_WAIT_CYCLES;
-    list[0] = is_ring(slices) ? (noc_path_part){"stops", "of the ring, to that of the core", way}
-                              : (noc_path_part){"hops", "routers of the slice and their links", way};
+    list[0] = is_ring(slices)
+                  ? (noc_path_part){"stops", "of the ring, to that of the core", way}
+                  : (noc_path_part){"hops", "routers of the slice and their links", way};
     list[1] =
         (noc_path_part){"serialization", "a flit a cycle after the first", (double)flits - 1.0};
     return 2;

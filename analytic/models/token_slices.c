@@ -53,8 +53,8 @@ static int parts(const noc_system *s, uint32_t first, unsigned flits,
                  noc_path_part list[NOC_PATH_PARTS])
 {
     const way w = way_of(s, first);
-    list[0] = (noc_path_part){"token", "until it comes round to the core",
-                              idle_wait(w.cores, w.slices)};
+    list[0] =
+        (noc_path_part){"token", "until it comes round to the core", idle_wait(w.cores, w.slices)};
     list[1] = (noc_path_part){"hops", "routers of the slice and their links",
                               (double)w.hops * w.slices->hop_cycles};
     list[2] =
