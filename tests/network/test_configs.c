@@ -11,6 +11,7 @@
 #include "network/kinds.h"
 #include "power_area/cost.h"
 #include "reports/svg.h"
+#include "reports/svg_structure.h"
 #include "sampler/run.h"
 #include "tests/helpers.h"
 
@@ -375,6 +376,20 @@ static size_t occurrences(const char *text, const char *part)
     return count;
 }
 
+/* Routers that a picture has of the graph; of networks whose inside the graph does not show it has their tiles besides. */
+static size_t shown_routers(const noc_system *s, bool *more)
+{
+    size_t count = 0;
+    *more = false;
+    for (uint16_t n = 0; n < s->graph.network_count; n++) {
+        if (noc_svg_has_structure(s, n))
+            *more = true;
+        else
+            count += s->graph.networks[n].router_count;
+    }
+    return count;
+}
+
 /* Each router is there, the legend has one of each, and every coordinate is a number. */
 static void a_picture_has_every_router(void **state)
 {
@@ -388,8 +403,10 @@ static void a_picture_has_every_router(void **state)
     fclose(out);
     size_t half = occurrences(text, "class=\"half\"");
     if (half > 0) half--;
-    assert_int_equal(occurrences(text, "class=\"router\"") - 1 + half,
-                     t.system->graph.router_count);
+    bool more;
+    const size_t shown = shown_routers(t.system, &more);
+    const size_t drawn = occurrences(text, "class=\"router\"") - 1 + half;
+    assert_true(more ? drawn >= shown : drawn == shown);
     assert_true(strncmp(text, "<svg ", 5) == 0);
     assert_string_equal(text + size - strlen("</svg>\n"), "</svg>\n");
     assert_null(strstr(text, "nan"));
