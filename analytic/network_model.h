@@ -41,6 +41,10 @@ typedef struct noc_network_model_kind {
      * takes anything. */
     bool (*gates)(const noc_system *system, uint16_t network, noc_gates *gates);
 
+    /* Cycles from one packet of `flits` flits to the next that a sender sends in a row. NULL: as the network's channels have it, or
+     * none. */
+    double (*spacing)(const noc_system *system, uint16_t network, double flits);
+
     /* ---- a closed form: NULL if the kind has queues that come to a fixed point */
 
     /* Adds to `waits` the mean cycles that the packets of each class wait for a network, over all packets of the class, when each

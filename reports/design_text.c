@@ -1,5 +1,6 @@
 #include "reports/design_text.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -124,7 +125,7 @@ static void print_keys(const printer *p, noc_key_table table, const char *base,
     }
 }
 
-/* How nodes share the switches of a network, as a comment that starts so. */
+/* How nodes share the switches of a network, and what it is built of if its keys do not say, as a comment that starts so. */
 static void print_explanation(const noc_design *design, int network, const char *start, FILE *out)
 {
     char text[200];
@@ -132,6 +133,10 @@ static void print_explanation(const noc_design *design, int network, const char 
     if (!topology->explain) return;
     topology->explain(design, network, text, sizeof text);
     fprintf(out, "%s%s\n", start, text);
+    if (!topology->structure) return;
+    const noc_structure s = topology->structure(design, network);
+    fprintf(out, "%s%" PRIu64 " %ss without buffers, %" PRIu64 " links between them\n", start,
+            s.routers, s.router, s.links);
 }
 
 void noc_design_explain(const noc_design *design, FILE *out)

@@ -110,7 +110,8 @@ noc_run *noc_run_new(const noc_system *system, noc_load load)
         noc_run_free(r);
         return NULL;
     }
-    r->ports.heard = r->closed || r->answers;
+    r->ports.heard[NOC_REQUEST] = r->closed || r->answers;
+    r->ports.heard[NOC_REPLY] = r->closed != NULL;
     const uint64_t most = count_most_packets(r);
     r->most_packets = most < NOC_PACKETS_MAX ? (uint32_t)most : NOC_PACKETS_MAX;
     return r;
@@ -151,12 +152,10 @@ static void after_arrivals(void *run)
     if (r->closed) noc_closed_loop_run_cores(r->closed);
 }
 
-static void after_injection(void *run)
+static void run_memories(void *run)
 {
     noc_run *r = run;
-    hear(r);
-    noc_ports_wake(&r->ports);
-    if (r->closed) noc_closed_loop_run_memories(r->closed);
+    noc_closed_loop_run_memories(r->closed);
 }
 
 static void run_phase(const phase *p)
@@ -170,7 +169,9 @@ static void run_cycles(noc_run *r, uint64_t cycles)
         run_phase(&r->phases[0]);
         after_arrivals(r);
         run_phase(&r->phases[1]);
-        after_injection(r);
+        hear(r);
+        noc_ports_wake(&r->ports);
+        if (r->closed) run_memories(r);
         run_phase(&r->phases[2]);
         noc_ports_tick(&r->ports);
     }
@@ -179,7 +180,7 @@ static void run_cycles(noc_run *r, uint64_t cycles)
 /* A design of one kind has a loop of its own, if the kind has one. */
 static void run_chunk(noc_run *r, uint64_t cycles)
 {
-    const noc_between between = {after_arrivals, after_injection, r};
+    const noc_between between = {after_arrivals, r->closed ? run_memories : NULL, r};
     const running *only = &r->engines[0];
     if (r->engine_count == 1 && only->kind->run)
         only->kind->run(only->engine, cycles, &between);

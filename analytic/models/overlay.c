@@ -79,8 +79,8 @@ static int parts(const noc_system *s, uint32_t first, unsigned flits,
     const double head = sent(s, &w, 1), all = sent(s, &w, flits);
     const double own = ((double)flits - 1.0) * w.overlay->inject_interval;
     list[0] = (noc_path_part){"window", "until one is open", head - NOC_REPLY_WAIT_CYCLES};
-    list[1] = (noc_path_part){"serialization", "an injection interval for each flit after the first",
-                              own};
+    list[1] = (noc_path_part){"serialization",
+                              "an injection interval for each flit after the first", own};
     list[2] = (noc_path_part){"end of the window", "packets that do not fit wait for another one",
                               all - head - own};
     list[3] = (noc_path_part){"transit", "along the row and the column", transit_of(&w)};
@@ -193,6 +193,12 @@ static bool gates(const noc_system *s, uint16_t network, noc_gates *list)
     return added;
 }
 
+/* While a window is open. */
+static double spacing(const noc_system *s, uint16_t network, double flits)
+{
+    return flits * overlay_of(s, network)->inject_interval;
+}
+
 /* Replies come at random, however their requests came. */
 static void waits(const noc_system *s, uint16_t network, double packet_rate, double pace,
                   double all_waits[NOC_CLASSES])
@@ -217,6 +223,7 @@ const noc_network_model_kind noc_network_model_overlay = {
     .alike = alike,
     .capacity = capacity,
     .gates = gates,
+    .spacing = spacing,
     .waits = waits,
     .waits_take_long = true,
 };

@@ -49,13 +49,27 @@ noc_figure noc_widths_latency(const noc_widths *w, noc_latency kind, double shar
     return noc_figure_between(value, lo, hi, w->calibration->intervals.confidence);
 }
 
+/* Loops of windows, slices and tokens were not measured: as far as these bind, others tell nothing of them. */
+static bool is_of_other_kind(const noc_system *system, noc_binding binding)
+{
+    if (binding != NOC_BINDS_REQUESTS && binding != NOC_BINDS_REPLIES) return false;
+    const noc_class class = binding == NOC_BINDS_REQUESTS ? NOC_REQUEST : NOC_REPLY;
+    bool other = false;
+    for (uint16_t n = 0; n < system->graph.network_count; n++) {
+        const noc_network *net = &system->graph.networks[n];
+        other |= net->carries[class] && !noc_network_has_buffers(net) &&
+                 noc_switchings[net->switching].has_limit;
+    }
+    return other;
+}
+
 noc_figure noc_widths_ipc(const noc_widths *w, const noc_system *system, noc_binding binding,
                           double value)
 {
     static const double wider_outside = 1.25; /* as of networks; not learned of loops */
     const noc_closed_calibration *c = w->calibration ? noc_closed_calibration_shipped() : NULL;
     double lo, hi;
-    if (!c) return noc_figure_exact(value);
+    if (!c || is_of_other_kind(system, binding)) return noc_figure_exact(value);
     noc_limit_interval(&c->ipc[noc_loop_kind(system, binding)], w->outside ? wider_outside : 1.0,
                        value, &lo, &hi);
     return noc_figure_between(value, lo, hi, c->confidence);

@@ -99,7 +99,7 @@ NOC_INLINE void move_flit(noc_vc_engine *e, uint32_t vc, noc_mode m)
     in->head = (uint16_t)(in->head + 1 == in->depth ? 0 : in->head + 1);
     in->count--;
     noc_send_flit(e, &e->outputs[in->output], in->out_vc, flit);
-    noc_send_credit(e, &e->outputs[in->feeding], vc);
+    noc_send_credit(e, in, vc);
     if (flit.packet & NOC_FLIT_TAIL)
         release_vc(e, vc, in, m);
     else if (in->count == 0 || e->output_vcs[in->out_vc].credits == 0)
@@ -204,7 +204,8 @@ NOC_INLINE void run_cycles(noc_vc_engine *e, uint64_t cycles, const noc_between 
         arrive(e, m);
         between->after_arrivals(between->run);
         noc_senders_step(e);
-        between->after_injection(between->run);
+        noc_ports_wake(e->ports);
+        if (between->run_memories) between->run_memories(between->run);
         advance(e, m);
         noc_ports_tick(e->ports);
     }
