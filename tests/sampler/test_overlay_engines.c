@@ -6,6 +6,7 @@
 
 #include "network/overlay_windows.h"
 #include "network/resources.h"
+#include "sampler/limits.h"
 #include "sampler/run.h"
 #include "tests/engines.h"
 #include "tests/overlay_designs.h"
@@ -342,6 +343,47 @@ static void latency_is_as_measured(void **state)
     test_system_free(&t);
 }
 
+static const char *const sampled[] = {"da2-16-16b", "cenoc-16-16b", "rapid-16-fix", "rapid-64-ada"};
+
+/* A sample runs for as long as its interval says, with a warm-up of its own. */
+static void samples_are_as_measured(void **state)
+{
+    const overlay_family *f = overlay_family_of(*(const char *const *)*state);
+    test_system t = overlay_compile(f, NULL);
+    for (size_t i = 0; i < f->count; i++) {
+        const overlay_point *p = &f->points[i];
+        if (strcmp(p->name, "load80")) continue;
+        const double load = p->rate / noc_system_packet_rate(t.system, 1.0);
+        const noc_sample sample = test_sample_of(t.system, load, test_quick(0.02, 7));
+        const noc_interval latency =
+            sample.quantities[overlay_class(f) == NOC_REPLY ? NOC_SAMPLE_REPLY_LATENCY
+                                                            : NOC_SAMPLE_REQUEST_LATENCY];
+        assert_true(sample.converged && !sample.saturated);
+        assert_near(latency.mean, p->latency,
+                    3.5 * hypot(latency.half_width / 1.96, p->error) + 0.005 * p->latency);
+    }
+    test_system_free(&t);
+}
+
+/* Where 98 % of what is offered is accepted. */
+static void limits_are_as_measured(void **state)
+{
+    const overlay_family *f = overlay_family_of(*(const char *const *)*state);
+    test_system t = overlay_compile(f, NULL);
+    noc_sample_options options = test_quick(0.02, 3);
+    options.no_knee = true;
+    options.effort = NOC_EFFORT_BRIEF;
+    noc_sample_limits limits;
+    noc_diag diag = {0};
+    const double load = noc_system_packet_rate(t.system, 1.0); /* packets at load 1 */
+    assert_int_equal(noc_sample_find_limits(t.system, f->zero_load, 1.3 * f->full / load, &options,
+                                            &limits, &diag),
+                     NOC_OK);
+    assert_near(limits.saturation * load, f->saturation,
+                0.01 * f->saturation + limits.saturation_half_width * load);
+    test_system_free(&t);
+}
+
 /* Flits that are delivered in overload, with the senders at rest in one of so many cycles (0: never). */
 static double delivered_in_overload(const noc_system *s, const overlay_family *f, unsigned rest)
 {
@@ -421,6 +463,8 @@ int main(void)
     test_add(&list, "epochs begin with a gap", epochs_begin_with_a_gap);
     test_add(&list, "epochs count what waits", epochs_count_what_waits);
     test_add_rows(&list, "skipping", families, count, size, skipping_changes_nothing);
+    TEST_TABLE_PREFIXED(&list, "sample", sampled, samples_are_as_measured);
+    TEST_TABLE_PREFIXED(&list, "saturation", sampled, limits_are_as_measured);
     test_add_rows(&list, "rests", families, count, size, rests_cost_their_share);
     test_add_rows(&list, "latency", families, count, size, latency_is_as_measured);
     return test_run("engines of overlays and slices", &list);
