@@ -152,10 +152,12 @@ static void after_arrivals(void *run)
     if (r->closed) noc_closed_loop_run_cores(r->closed);
 }
 
-static void run_memories(void *run)
+static void after_injection(void *run)
 {
     noc_run *r = run;
-    noc_closed_loop_run_memories(r->closed);
+    hear(r);
+    noc_ports_wake(&r->ports);
+    if (r->closed) noc_closed_loop_run_memories(r->closed);
 }
 
 static void run_phase(const phase *p)
@@ -169,9 +171,7 @@ static void run_cycles(noc_run *r, uint64_t cycles)
         run_phase(&r->phases[0]);
         after_arrivals(r);
         run_phase(&r->phases[1]);
-        hear(r);
-        noc_ports_wake(&r->ports);
-        if (r->closed) run_memories(r);
+        after_injection(r);
         run_phase(&r->phases[2]);
         noc_ports_tick(&r->ports);
     }
@@ -180,7 +180,7 @@ static void run_cycles(noc_run *r, uint64_t cycles)
 /* A design of one kind has a loop of its own, if the kind has one. */
 static void run_chunk(noc_run *r, uint64_t cycles)
 {
-    const noc_between between = {after_arrivals, r->closed ? run_memories : NULL, r};
+    const noc_between between = {after_arrivals, after_injection, r};
     const running *only = &r->engines[0];
     if (r->engine_count == 1 && only->kind->run)
         only->kind->run(only->engine, cycles, &between);
