@@ -14,40 +14,32 @@
 #define NODES                                                         \
     "nodes = { compute = 12; memory = 4; placement = \"explicit\";\n" \
     "  memory_at = ((0, 0), (3, 1), (0, 2), (2, 3)); };\n"
-#define MESH(classes)  "{ carries = \"" classes "\"; topology = \"mesh\"; columns = 4; rows = 4; }"
+#define ON_GRID(classes, kind, more) \
+    "{ carries = \"" classes "\"; topology = \"" kind "\"; columns = 4; rows = 4; " more "}"
+#define MESH(classes)  ON_GRID(classes, "mesh", "")
 #define IDEAL(classes) "{ carries = \"" classes "\"; topology = \"ideal\"; }"
 #define TRAFFIC        "traffic = { pattern = \"many-to-few\"; };\n"
+#define PAIR(a, b)     NODES "networks = (" a "," b ");\n" TRAFFIC
 
-static const char meshes[] = NODES "networks = (" MESH("request") "," MESH("reply") ");\n" TRAFFIC;
-static const char ideal_replies[] =
-    NODES "networks = (" MESH("request") "," IDEAL("reply") ");\n" TRAFFIC;
-static const char ideal_requests[] =
-    NODES "networks = (" IDEAL("request") "," MESH("reply") ");\n" TRAFFIC;
-static const char replies_first[] =
-    NODES "networks = (" IDEAL("reply") "," MESH("request") ");\n" TRAFFIC;
-static const char both_kinds[] = NODES "networks = (" MESH("both") "," IDEAL("both") ");\n" TRAFFIC;
+static const char meshes[] = PAIR(MESH("request"), MESH("reply"));
+static const char ideal_replies[] = PAIR(MESH("request"), IDEAL("reply"));
+static const char ideal_requests[] = PAIR(IDEAL("request"), MESH("reply"));
+static const char replies_first[] = PAIR(IDEAL("reply"), MESH("request"));
+static const char both_kinds[] = PAIR(MESH("both"), IDEAL("both"));
 
 /* Windows so short, and flits so wide, that packets come through quickly. */
-#define OVERLAY                                                                                \
-    "{ carries = \"reply\"; topology = \"overlay\"; columns = 4; rows = 4; flit_bytes = 32;\n" \
-    "  period_cycles = 100; }"
-#define SLICES \
-    "{ carries = \"reply\"; topology = \"slices\"; columns = 4; rows = 4; flit_bytes = 8; }"
-#define RINGS "{ carries = \"reply\"; topology = \"ring-slices\"; flit_bytes = 8; }"
-#define TOKENS                                                                                   \
-    "{ carries = \"request\"; topology = \"token-slices\"; columns = 4; rows = 4; flit_bytes = " \
-    "8; }"
+#define OVERLAY ON_GRID("reply", "overlay", "flit_bytes = 32; period_cycles = 100; ")
+#define SLICES  ON_GRID("reply", "slices", "flit_bytes = 8; ")
+#define RINGS   "{ carries = \"reply\"; topology = \"ring-slices\"; flit_bytes = 8; }"
+#define TOKENS  ON_GRID("request", "token-slices", "flit_bytes = 8; ")
 
-static const char overlay_replies[] =
-    NODES "networks = (" MESH("request") "," OVERLAY ");\n" TRAFFIC;
-static const char overlay_and_mesh[] = NODES "networks = (" MESH("both") "," OVERLAY ");\n" TRAFFIC;
-static const char slice_replies[] = NODES "networks = (" MESH("request") "," SLICES ");\n" TRAFFIC;
-static const char ring_replies[] = NODES "networks = (" MESH("request") "," RINGS ");\n" TRAFFIC;
-static const char token_requests[] = NODES "networks = (" TOKENS "," MESH("reply") ");\n" TRAFFIC;
-static const char tokens_and_overlay[] = NODES "networks = (" TOKENS "," OVERLAY ");\n" TRAFFIC;
-static const char tokens_and_slices[] = NODES "networks = (" TOKENS "," SLICES ");\n" TRAFFIC;
-static const char ideal_and_overlay[] =
-    NODES "networks = (" IDEAL("request") "," OVERLAY ");\n" TRAFFIC;
+static const char overlay_replies[] = PAIR(MESH("request"), OVERLAY);
+static const char overlay_and_mesh[] = PAIR(MESH("both"), OVERLAY);
+static const char slice_replies[] = PAIR(MESH("request"), SLICES);
+static const char ring_replies[] = PAIR(MESH("request"), RINGS);
+static const char token_requests[] = PAIR(TOKENS, MESH("reply"));
+static const char tokens_and_overlay[] = PAIR(TOKENS, OVERLAY);
+static const char ideal_and_overlay[] = PAIR(IDEAL("request"), OVERLAY);
 
 static const design_case mixes[] = {
     {"ideal replies", ideal_replies, {NULL}},
@@ -75,8 +67,10 @@ static const design_case mixes[] = {
      {"networks[1].slices_per_memory=2", "memory.reply_queue=3"}},
     {"rings beside a mesh", ring_replies, {"memory.reply_queue=1"}},
     {"tokens beside a mesh", token_requests, {NULL}},
+    {"tokens, a column without cores",
+     token_requests,
+     {"nodes.memory_at=((1, 0), (1, 1), (1, 2), (1, 3))"}},
     {"tokens and an overlay", tokens_and_overlay, {"memory.reply_queue=4"}},
-    {"tokens and slices", tokens_and_slices, {NULL}},
     {"an overlay alone", ideal_and_overlay, {NULL}},
 };
 
