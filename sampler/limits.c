@@ -19,7 +19,7 @@ enum { BATCHES = 32, COARSE_CYCLES = 4096, MEDIUM_CYCLES = 10240, FINE_CYCLES = 
 static const double usual_latency = 500.0;
 
 /* What the longest of them holds at least where networks ask for patience: packets, of all nodes, and rhythms. */
-static const double fine_packets = 100000.0, fine_rhythms = 256.0;
+static const double fine_packets = 100000.0, fine_rhythms = 100.0;
 
 typedef struct search {
     const noc_system *system;
