@@ -4,6 +4,7 @@
 #include <gsl/gsl_fit.h>
 #include <math.h>
 
+#include "sampler/pace.h"
 #include "sampler/replication.h"
 
 /* Saturation is where 98 % is still accepted, the knee is at 3 times T0. */
@@ -16,6 +17,9 @@ enum { BATCHES = 32, COARSE_CYCLES = 4096, MEDIUM_CYCLES = 10240, FINE_CYCLES = 
 
 /* Cycles without load up to which runs of these lengths do; where packets take longer, runs are as many times longer. */
 static const double usual_latency = 500.0;
+
+/* What the longest of them holds at least where networks ask for patience: packets, of all nodes, and rhythms. */
+static const double fine_packets = 100000.0, fine_rhythms = 256.0;
 
 typedef struct search {
     const noc_system *system;
@@ -63,6 +67,18 @@ static void read_probe(const search *s, const noc_replications *runs, probe *p)
     p->latency_error = mean.half_width / mean.mean;
 }
 
+/* By how much runs are longer than they usually are. */
+static double longer(const search *s, double load)
+{
+    const double by_latency = fmax(1.0, s->zero_load / usual_latency);
+    const noc_pace pace = noc_pace_of(s->system);
+    if (pace.patience <= 1) return ceil(by_latency);
+    const double rate = noc_system_packet_rate(s->system, load) * s->system->traffic.injectors;
+    const double by_packets = fine_packets / rate / FINE_CYCLES,
+                 by_rhythm = fine_rhythms * (double)pace.rhythm / FINE_CYCLES;
+    return ceil(fmax(by_latency, fmax(by_packets, by_rhythm)));
+}
+
 /* One run at p->load: the first half warms up, the second counts. Runs of different `draw` (0: as the
  * user's seed says) are independent. */
 static noc_status measure(search *s, uint64_t cycles, uint64_t draw, probe *p)
@@ -74,8 +90,7 @@ static noc_status measure(search *s, uint64_t cycles, uint64_t draw, probe *p)
         !s->options->progress(s->options->context, fmin(1.0, s->probes / 20.0)))
         return NOC_EINTERRUPTED;
     s->probes++;
-    const double longer = ceil(fmax(1.0, s->zero_load / usual_latency));
-    const uint64_t batch = (uint64_t)longer * cycles / BATCHES;
+    const uint64_t batch = (uint64_t)longer(s, p->load) * cycles / BATCHES;
     if (noc_replications_new(&runs, s->system, p->load, &options, batch) != NOC_OK)
         return noc_fail_memory(s->diag);
     noc_status status = noc_replications_run(&runs, BATCHES);

@@ -13,7 +13,14 @@ typedef struct running {
     void *engine;
 } running;
 
-enum { ENGINES_MAX = 8 };
+enum { ENGINES_MAX = 8, PHASES = 3 };
+
+/* What is called in a phase of a cycle. */
+typedef struct phase {
+    void (*call[ENGINES_MAX])(void *);
+    void *engine[ENGINES_MAX];
+    unsigned count;
+} phase;
 
 struct noc_run {
     const noc_system *system;
@@ -23,6 +30,7 @@ struct noc_run {
     size_t *answers;         /* in open loop, by request flow; NULL: nobody answers */
     running engines[ENGINES_MAX];
     unsigned engine_count;
+    phase phases[PHASES];
     bool leaps;            /* all engines see packets: idle cycles are skipped one by one */
     uint32_t most_packets; /* that may be created between two looks at the pool */
     uint64_t still_cycles; /* since a flit last moved, in whole chunks */
@@ -42,6 +50,17 @@ static const running *engine_of(const noc_run *r, uint16_t network)
     return NULL;
 }
 
+static void add_phases(noc_run *r, const noc_engine_kind *kind, void *engine)
+{
+    void (*const calls[PHASES])(void *) = {kind->arrive, kind->inject, kind->advance};
+    for (int k = 0; k < PHASES; k++) {
+        phase *p = &r->phases[k];
+        if (!calls[k]) continue;
+        p->engine[p->count] = engine;
+        p->call[p->count++] = calls[k];
+    }
+}
+
 static bool make_engines(noc_run *r, const noc_load *load)
 {
     r->leaps = !r->closed;
@@ -51,6 +70,7 @@ static bool make_engines(noc_run *r, const noc_load *load)
         void *engine = kind->create(r->system, &r->ports, load->derating, load->seed);
         if (!engine) return false;
         r->engines[r->engine_count++] = (running){kind, engine};
+        add_phases(r, kind, engine);
         r->leaps = r->leaps && kind->sees_packets;
     }
     return true;
@@ -90,7 +110,8 @@ noc_run *noc_run_new(const noc_system *system, noc_load load)
         noc_run_free(r);
         return NULL;
     }
-    r->ports.heard = r->closed || r->answers;
+    r->ports.heard[NOC_REQUEST] = r->closed || r->answers;
+    r->ports.heard[NOC_REPLY] = r->closed != NULL;
     const uint64_t most = count_most_packets(r);
     r->most_packets = most < NOC_PACKETS_MAX ? (uint32_t)most : NOC_PACKETS_MAX;
     return r;
@@ -139,23 +160,19 @@ static void after_injection(void *run)
     if (r->closed) noc_closed_loop_run_memories(r->closed);
 }
 
-static void run_phase(const noc_run *r, size_t phase)
+static void run_phase(const phase *p)
 {
-    for (unsigned i = 0; i < r->engine_count; i++) {
-        const running *e = &r->engines[i];
-        void (*const phases[])(void *) = {e->kind->arrive, e->kind->inject, e->kind->advance};
-        if (phases[phase]) phases[phase](e->engine);
-    }
+    for (unsigned i = 0; i < p->count; i++) p->call[i](p->engine[i]);
 }
 
 static void run_cycles(noc_run *r, uint64_t cycles)
 {
     for (; cycles > 0; cycles--) {
-        run_phase(r, 0);
+        run_phase(&r->phases[0]);
         after_arrivals(r);
-        run_phase(r, 1);
+        run_phase(&r->phases[1]);
         after_injection(r);
-        run_phase(r, 2);
+        run_phase(&r->phases[2]);
         noc_ports_tick(&r->ports);
     }
 }
@@ -212,18 +229,35 @@ noc_status noc_run_step(noc_run *r, uint64_t cycles)
     return NOC_OK;
 }
 
+/* Idle cycles are left out one by one, for as many others as a chunk has. In each of these the pool may grow: a trace may have long
+ * pauses, and more packets between them than in so many cycles in a row. */
+static noc_status leap(noc_run *r, uint64_t end)
+{
+    const uint64_t before = moves(r);
+    unsigned run = 0;
+    for (; run < CHUNK_CYCLES && r->ports.now < end; run++) {
+        const uint64_t quiet = noc_run_quiet_until(r), next = quiet < end ? quiet : end;
+        if (next > r->ports.now) noc_run_skip(r, next - r->ports.now);
+        if (next == end) return NOC_OK;
+        if (reserve(r) != NOC_OK) return NOC_EFAILED;
+        run_cycles(r, 1);
+    }
+    return is_stuck(r, before, run) ? NOC_EFAILED : NOC_OK;
+}
+
+static noc_status run_on(noc_run *r, uint64_t end)
+{
+    const uint64_t quiet = noc_run_quiet_until(r), next = quiet < end ? quiet : end;
+    if (next > r->ports.now) noc_run_skip(r, next - r->ports.now);
+    const uint64_t left = end - next;
+    return noc_run_step(r, left < CHUNK_CYCLES ? left : CHUNK_CYCLES);
+}
+
 noc_status noc_run_cycles(noc_run *r, uint64_t cycles)
 {
-    while (cycles > 0) {
-        const uint64_t quiet = noc_run_quiet_until(r) - r->ports.now;
-        const uint64_t skipped = quiet < cycles ? quiet : cycles;
-        if (skipped > 0) noc_run_skip(r, skipped);
-        cycles -= skipped;
-        const uint64_t most = r->leaps ? 1 : CHUNK_CYCLES;
-        const uint64_t chunk = cycles < most ? cycles : most;
-        if (noc_run_step(r, chunk) != NOC_OK) return NOC_EFAILED;
-        cycles -= chunk;
-    }
+    const uint64_t end = r->ports.now + cycles;
+    while (r->ports.now < end)
+        if ((r->leaps ? leap(r, end) : run_on(r, end)) != NOC_OK) return NOC_EFAILED;
     return NOC_OK;
 }
 

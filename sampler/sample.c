@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "sampler/measure.h"
+#include "sampler/pace.h"
 #include "sampler/sampling.h"
 #include "sampler/steady.h"
 
@@ -10,6 +11,11 @@ enum {
     FIRST_ROUND = 128,    /* batches of the first round, per replication */
     BATCH_PACKETS = 32,   /* packets that a batch should hold, at least */
     SHORTEST_BATCH = 128, /* cycles */
+    LOOP_BATCH = 256,     /* likewise, in closed loop */
+    LOOP_PATIENCE = 16,   /* likewise, at most: no cycle of it is idle */
+    BATCH_RHYTHMS = 4,    /* of a network that has one */
+    WAITING_FOR_LONG =
+        4, /* times the packets, for each memory node, where networks ask for patience */
 };
 static const double confidence = 0.95;
 static const double accepted_share =
@@ -17,20 +23,32 @@ static const double accepted_share =
 
 /* ---- rounds --------------------------------------------------------------------------------- */
 
-static uint64_t most_cycles(const noc_sample_options *options)
+static uint64_t most_cycles(const noc_system *system, const noc_sample_options *options)
 {
-    return options->max_cycles ? options->max_cycles : (uint64_t)NOC_SAMPLE_MAX_CYCLES;
+    if (options->max_cycles) return options->max_cycles;
+    const unsigned patience = noc_pace_of(system).patience;
+    return (uint64_t)(options->workload && patience > LOOP_PATIENCE ? LOOP_PATIENCE : patience) *
+           NOC_SAMPLE_MAX_CYCLES;
 }
 
-/* Long enough for some packets, short enough for a first round within the cycles allowed. */
+/* Packets that a batch should hold: where they wait for a memory node's windows or lines, some for each of these. */
+static double batch_packets(const noc_system *system)
+{
+    if (noc_pace_of(system).patience <= 1) return BATCH_PACKETS;
+    return BATCH_PACKETS * WAITING_FOR_LONG * (double)system->graph.memory_count;
+}
+
+/* Long enough for some packets and rhythms, short enough for a first round within the cycles allowed. */
 static uint64_t batch_cycles(const noc_system *system, double load,
                              const noc_sample_options *options)
 {
-    const uint64_t most = most_cycles(options);
-    if (options->workload) return most / FIRST_ROUND < 256 ? most / FIRST_ROUND + 1 : 256;
+    const double longest = (double)(most_cycles(system, options) / FIRST_ROUND);
+    const double rhythms = (double)(BATCH_RHYTHMS * noc_pace_of(system).rhythm);
+    if (options->workload)
+        return (uint64_t)fmin(longest + 1.0, fmax(LOOP_BATCH, rhythms / BATCH_RHYTHMS));
     const double rate = noc_system_packet_rate(system, load) * system->traffic.injectors;
-    const double longest = fmax(1.0, (double)(most / FIRST_ROUND));
-    return (uint64_t)fmin(longest, fmax(SHORTEST_BATCH, BATCH_PACKETS / rate));
+    const double packets = fmax(SHORTEST_BATCH, batch_packets(system) / rate);
+    return (uint64_t)fmin(fmax(1.0, longest), fmax(packets, rhythms));
 }
 
 static void summarise(noc_sampling *s, noc_sample *sample)
@@ -83,7 +101,7 @@ static noc_status run_round(noc_sampling *s, size_t batches, double done, double
 
 static noc_status run_rounds(noc_sampling *s, noc_sample *sample)
 {
-    const uint64_t most = most_cycles(s->options);
+    const uint64_t most = most_cycles(s->system, s->options);
     const noc_interval *watched = &sample->quantities[noc_sampling_watched_quantity(s)];
     noc_status status = run_round(s, FIRST_ROUND / 2, 0.0, 0.01);
     size_t next = FIRST_ROUND / 2;

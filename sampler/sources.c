@@ -8,27 +8,53 @@
 static void set_timer(noc_sources *s, uint32_t terminal)
 {
     noc_terminal_source *source = &s->all[terminal];
-    uint32_t *list = &s->timers[source->next_creation % NOC_TIMER_SLOTS];
-    source->timer_next = *list;
-    *list = terminal;
+    const unsigned slot = source->next_creation % NOC_TIMER_SLOTS;
+    source->timer_next = s->timers[slot];
+    s->timers[slot] = terminal;
+    noc_set_add(s->set, slot);
+    if (source->next_creation < s->first) s->first = source->next_creation;
 }
 
 /* The packet after the one that was just made: due now, or later. */
 static void plan_next(noc_sources *s, uint32_t terminal)
 {
     noc_terminal_source *source = &s->all[terminal];
-    noc_queue *queue = &s->ports->terminals[terminal].queues[source->creates];
-    queue->due = source->next_creation <= s->ports->now;
-    if (!queue->due) set_timer(s, terminal);
+    bool *due = &s->ports->terminals[terminal].due[source->creates];
+    *due = source->next_creation <= s->ports->now;
+    if (!*due) set_timer(s, terminal);
+}
+
+/* Cycles from now to the next one, at least so many, whose slot has timers; NOC_TIMER_SLOTS or more if there is none in this lap.
+ * There are timers. */
+static inline uint64_t next_slot(const noc_sources *s, uint64_t cycles)
+{
+    const unsigned from = (s->ports->now + cycles) % NOC_TIMER_SLOTS;
+    return cycles + (noc_set_first_from(s->set, NOC_TIMER_WORDS, from) - from) % NOC_TIMER_SLOTS;
+}
+
+/* The timers of cycle now + k come in the k-th list from now's on, after a lap those of later ones do, too. */
+static uint64_t find_first(const noc_sources *s)
+{
+    const uint64_t now = s->ports->now;
+    uint64_t first = UINT64_MAX;
+    if (noc_set_empty(s->set, NOC_TIMER_WORDS)) return first;
+    for (uint64_t k = next_slot(s, 0); k < NOC_TIMER_SLOTS && first > now + k;
+         k = next_slot(s, k + 1))
+        for (uint32_t t = s->timers[(now + k) % NOC_TIMER_SLOTS]; t != NOC_NONE;
+             t = s->all[t].timer_next)
+            if (s->all[t].next_creation < first) first = s->all[t].next_creation;
+    return first;
 }
 
 /* Sources whose time has come; those of a later lap stay in the list. */
-void noc_sources_step(noc_sources *s)
+void noc_sources_fire(noc_sources *s)
 {
     const uint64_t now = s->ports->now;
-    uint32_t *link = &s->timers[now % NOC_TIMER_SLOTS];
-    uint32_t waiting = *link;
-    *link = NOC_NONE;
+    const unsigned slot = now % NOC_TIMER_SLOTS;
+    if (!noc_set_has(s->set, slot)) return;
+    uint32_t waiting = s->timers[slot];
+    s->timers[slot] = NOC_NONE;
+    noc_set_remove(s->set, slot);
     while (waiting != NOC_NONE) {
         const uint32_t terminal = waiting;
         const noc_terminal_source *source = &s->all[terminal];
@@ -38,34 +64,33 @@ void noc_sources_step(noc_sources *s)
         else
             set_timer(s, terminal);
     }
+    if (s->first <= now) s->first = find_first(s);
 }
 
-/* The timers of cycle now + k come in the k-th list from now's on, after a lap those of later ones do, too. */
 uint64_t noc_sources_quiet_until(const noc_sources *s)
 {
-    const uint64_t now = s->ports->now;
-    uint64_t first = UINT64_MAX;
-    for (uint64_t k = 0; k < NOC_TIMER_SLOTS && first > now + k; k++)
-        for (uint32_t t = s->timers[(now + k) % NOC_TIMER_SLOTS]; t != NOC_NONE;
-             t = s->all[t].timer_next)
-            if (s->all[t].next_creation < first) first = s->all[t].next_creation;
-    return first;
+    return s->first;
+}
+
+static void turn_around(noc_sources *s, uint32_t *list)
+{
+    uint32_t left = *list;
+    *list = NOC_NONE;
+    while (left != NOC_NONE) {
+        const uint32_t terminal = left;
+        left = s->all[terminal].timer_next;
+        s->all[terminal].timer_next = *list;
+        *list = terminal;
+    }
 }
 
 /* Each look at a list that finds none of its timers due puts them back one by one, and so turns their order around. */
 void noc_sources_skip(noc_sources *s, uint64_t cycles)
 {
-    for (uint64_t k = 0; k < NOC_TIMER_SLOTS && k < cycles; k++) {
+    if (s->first == UINT64_MAX) return; /* there are no timers */
+    for (uint64_t k = next_slot(s, 0); k < NOC_TIMER_SLOTS && k < cycles; k = next_slot(s, k + 1)) {
         const uint64_t looks = (cycles - k - 1) / NOC_TIMER_SLOTS + 1;
-        uint32_t *list = &s->timers[(s->ports->now + k) % NOC_TIMER_SLOTS];
-        uint32_t left = looks % 2 ? *list : NOC_NONE;
-        if (left != NOC_NONE) *list = NOC_NONE;
-        while (left != NOC_NONE) {
-            const uint32_t terminal = left;
-            left = s->all[terminal].timer_next;
-            s->all[terminal].timer_next = *list;
-            *list = terminal;
-        }
+        if (looks % 2) turn_around(s, &s->timers[(s->ports->now + k) % NOC_TIMER_SLOTS]);
     }
 }
 
@@ -107,7 +132,7 @@ static void make_planned(noc_sources *s, uint32_t terminal)
     s->ports->packets.all[packet].bytes = p->bytes;
     noc_port_push(s->ports, packet);
     source->planned = p->next;
-    s->ports->terminals[terminal].queues[source->creates].due = false;
+    s->ports->terminals[terminal].due[source->creates] = false;
     if (p->next == NOC_NONE) return;
     source->next_creation = s->playlist->packets[p->next].cycle;
     plan_next(s, terminal);
@@ -125,7 +150,7 @@ static void make_next(void *maker, uint32_t terminal)
 double noc_sources_backlog(const noc_sources *s, uint32_t terminal)
 {
     const noc_terminal_source *source = &s->all[terminal];
-    if (!s->ports->terminals[terminal].queues[source->creates].due) return 0.0;
+    if (!s->ports->terminals[terminal].due[source->creates]) return 0.0;
     return 1.0 + (double)(s->ports->now - source->next_creation) * s->packets_per_cycle;
 }
 
@@ -183,6 +208,7 @@ bool noc_sources_make(noc_sources *s, noc_ports *ports, double packets_per_cycle
         .ports = ports,
         .playlist = playlist,
         .packets_per_cycle = packets_per_cycle,
+        .first = UINT64_MAX,
         .gap_scale = 1.0 / log1p(-packets_per_cycle),
     };
     s->all = calloc(ports->system->graph.terminal_count + 1u, sizeof *s->all);

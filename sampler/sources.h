@@ -9,7 +9,7 @@
 #include "sampler/playlist.h"
 #include "sampler/ports.h"
 
-enum { NOC_TIMER_SLOTS = 1024 };
+enum { NOC_TIMER_SLOTS = 1024, NOC_TIMER_WORDS = NOC_TIMER_SLOTS / 64 };
 
 typedef struct noc_terminal_source {
     uint64_t next_creation; /* cycle */
@@ -25,7 +25,9 @@ typedef struct noc_sources {
     noc_terminal_source *all;      /* by terminal */
     noc_destinations destinations; /* of Bernoulli sources */
     uint32_t *timers;              /* lists of sources by creation cycle, modulo NOC_TIMER_SLOTS */
-    int request_types;             /* the first of the packet types */
+    uint64_t set[NOC_TIMER_WORDS]; /* of slots whose list is not empty */
+    uint64_t first;    /* cycle of the first of these timers, UINT64_MAX if there is none */
+    int request_types; /* the first of the packet types */
     double limits[NOC_PACKET_TYPES_MAX]; /* cumulated shares of the packet types of a class */
 } noc_sources;
 
@@ -36,7 +38,12 @@ bool noc_sources_make(noc_sources *sources, noc_ports *ports, double packets_per
 void noc_sources_clear(noc_sources *sources);
 
 /* Announces the packets that are created in this cycle. */
-void noc_sources_step(noc_sources *sources);
+void noc_sources_fire(noc_sources *sources); /* there are timers in the cycle's slot */
+static inline void noc_sources_step(noc_sources *sources)
+{
+    if (sources->timers[sources->ports->now % NOC_TIMER_SLOTS] != NOC_NONE)
+        noc_sources_fire(sources);
+}
 
 /* The cycle of the next creation, UINT64_MAX if there is none. Nothing waits at a source. */
 uint64_t noc_sources_quiet_until(const noc_sources *sources);

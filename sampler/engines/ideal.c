@@ -103,12 +103,13 @@ static void serve_span(ideal *e, uint32_t from, uint32_t end)
 static void inject(void *engine)
 {
     ideal *e = engine;
-    const uint32_t count = e->system->graph.terminal_count;
+    const uint32_t count = e->system->graph.terminal_count, first = e->first_served;
     refill_budgets(e);
+    e->first_served = first + 1 == count ? 0 : first + 1;
+    if (!noc_ports_are_stirred(e->ports)) return;
     for (uint32_t k = 0; k < e->ports->announced_count; k++) serve(e, e->ports->announced[k]);
-    serve_span(e, e->first_served, count);
-    serve_span(e, 0, e->first_served);
-    e->first_served = e->first_served + 1 == count ? 0 : e->first_served + 1;
+    serve_span(e, first, count);
+    serve_span(e, 0, first);
 }
 
 /* While a network has carried more than its limit, cycles make up for it. */
@@ -124,8 +125,9 @@ static uint64_t quiet_until(const void *engine)
 static void skip(void *engine, uint64_t cycles)
 {
     ideal *e = engine;
-    const uint64_t count = e->system->graph.terminal_count;
-    e->first_served = (uint32_t)((e->first_served + cycles % count) % count);
+    const uint32_t count = e->system->graph.terminal_count;
+    const uint32_t first = e->first_served + (uint32_t)(cycles < count ? cycles : cycles % count);
+    e->first_served = first < count ? first : first - count;
 }
 
 static uint32_t channel_flits(const void *engine, uint32_t channel, noc_class class)
