@@ -91,7 +91,8 @@ typedef struct noc_closed_point {
     /* Of a network: where the first queue of the open model overflows, and the shares of it that closed loops reach as memory nodes are
      * empty at times, bunches of replies compete, cores get unequal shares, slices of a controller wait for each other. */
     double open_capacity, filled, unbunched, unequal, slices;
-    double told; /* of what queues take: as it was told */
+    double windows; /* as senders hold so few packets for theirs (network_model.h) */
+    double told;    /* of what queues take: as it was told */
     /* Requests per cycle of a core that each resource takes; requests that cores have outstanding for each memory node while all
      * wait, and that it has places for; share of the time that a DRAM has work then. */
     double limits[NOC_BINDINGS];

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "analytic/closed_trips.h"
+#include "analytic/network_model.h"
 
 /* For those that have come to a memory node: the cache's pipeline too. */
 static double places_before(const noc_system *s)
@@ -77,7 +78,7 @@ static double port_pace(double replies, double waits)
 double noc_closed_carried(const noc_closed_state *l, noc_class class)
 {
     const noc_class_share *s = &l->class[class];
-    return s->open * s->filled * s->unbunched * s->slices;
+    return s->open * s->filled * s->unbunched * s->slices * s->windows;
 }
 
 /* Share of the time that a queue is full while it is offered r times as much as is taken from it (M/M/1/K). */
@@ -168,14 +169,14 @@ static double open_of_class(const noc_closed_state *l, noc_class class)
 /* Where packets that wait hold up no others, closed loops reach what open ones do. */
 static noc_class_share all_of_class(const noc_closed_state *l, noc_class class)
 {
-    return (noc_class_share){open_of_class(l, class), 1.0, 1.0, 1.0, 1.0};
+    return (noc_class_share){open_of_class(l, class), 1.0, 1.0, 1.0, 1.0, 1.0};
 }
 
 /* Requests that wait for the network are in front of what binds. */
 noc_class_share noc_closed_share_of_requests(const noc_closed_state *l)
 {
     if (!l->curve->queues[NOC_REQUEST]) return all_of_class(l, NOC_REQUEST);
-    return (noc_class_share){open_of_class(l, NOC_REQUEST), share_requested(l), 1.0, 1.0, 1.0};
+    return (noc_class_share){open_of_class(l, NOC_REQUEST), share_requested(l), 1.0, 1.0, 1.0, 1.0};
 }
 
 /* How far requests without a place at a memory node hold up others: they do when they wait at the front of all request VCs
@@ -194,11 +195,26 @@ static double share_of_nodes_filled(const noc_closed_state *l, double blocks)
     return share_filled(l, blocks) + told;
 }
 
+/* Reply queues hold only so many packets for windows to choose from. */
+static double share_of_windows(const noc_closed_state *l)
+{
+    const noc_system *s = l->system;
+    const double block = noc_lines_together(s->design, l->w);
+    double least = 1.0;
+    for (uint16_t n = 0; n < s->graph.network_count; n++) {
+        const noc_network_model_kind *kind = noc_network_model_of(&s->graph.networks[n]);
+        if (kind->taken)
+            least = cap(least, kind->taken(s, n, s->design->memory.reply_queue, block));
+    }
+    return least;
+}
+
 /* Replies that wait for it are at their nodes. Those of requests are known. Where each node has windows or slices of its own replies
  * do not compete. */
 noc_class_share noc_closed_share_of_replies(const noc_closed_state *l)
 {
     noc_class_share s = all_of_class(l, NOC_REPLY);
+    s.windows = share_of_windows(l);
     if (!l->curve->queues[NOC_REPLY] && !l->curve->waits_at_memory) return s;
     const double blocks = at_node(l, noc_closed_places(l->system));
     s.filled = share_of_nodes_filled(l, blocks);

@@ -8,7 +8,8 @@
 /* What a network takes of a class: what it does in open loop, requests per cycle of a core, and shares of it. */
 typedef struct noc_class_share {
     double open, filled, unbunched, slices;
-    double few; /* of all that: what few requests, of blocks for one node each, can use */
+    double few;     /* of all that: what few requests, of blocks for one node each, can use */
+    double windows; /* as senders hold so few packets */
 } noc_class_share;
 
 typedef struct noc_closed_state {

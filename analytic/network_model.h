@@ -45,6 +45,10 @@ typedef struct noc_network_model_kind {
      * none. */
     double (*spacing)(const noc_system *system, uint16_t network, double flits);
 
+    /* Of the packets that it takes of senders with long queues, the share that it takes of those that hold `room` at most, of
+     * which `together` in a row are for one receiver. NULL: all. */
+    double (*taken)(const noc_system *system, uint16_t network, double room, double together);
+
     /* ---- a closed form: NULL if the kind has queues that come to a fixed point */
 
     /* Adds to `waits` the mean cycles that the packets of each class wait for a network, over all packets of the class, when each

@@ -199,6 +199,48 @@ static double spacing(const noc_system *s, uint16_t network, double flits)
     return flits * overlay_of(s, network)->inject_interval;
 }
 
+/* Mean of the lesser of a normal number and a limit. */
+static double mean_up_to(double limit, double mean, double deviation)
+{
+    const double z = (limit - mean) / deviation;
+    const double above = erfc(z / M_SQRT2) / 2.0, density = exp(-z * z / 2.0) / sqrt(2.0 * M_PI);
+    return mean - deviation * (density - z * above);
+}
+
+/* Packets that a partner sends of which a share r is for cores that it reaches, until those for others fill its queue: r / (1 - r) for
+ * each of these, as in Bernoulli trials; more unevenly if several in a row are for one core. No more than a window holds. */
+static double sent_as_partner(double window, double reachable, double room, double together)
+{
+    const double others = 1.0 - reachable, mean = room * reachable / others;
+    if (!(mean > 0.0)) return 0.0;
+    return mean_up_to(window, mean, sqrt(together * room * reachable) / others);
+}
+
+/* Its own window sends whatever comes. */
+static double taken_of(const use *u, int memory, double room, double together)
+{
+    const double reachable = noc_overlay_reachable_share(u->overlay, &u->load, memory);
+    const int slots = noc_window_slots(u->overlay, u->windows[memory]);
+    const double window = noc_window_flits(u->overlay, &u->load.mix, slots) / u->flits;
+    const double all = noc_overlay_capacity(u->overlay, &u->load, u->windows, memory) *
+                       u->overlay->period_cycles / u->flits;
+    return fmin(1.0, (window + sent_as_partner(window, reachable, room, together)) / all);
+}
+
+static double taken(const noc_system *s, uint16_t network, double room, double together)
+{
+    use u;
+    double mean = 1.0;
+    if (overlay_of(s, network)->multiplex != NOC_MULTIPLEX_RESERVED) return mean;
+    if (find_use(s, network, &u)) {
+        mean = 0.0;
+        for (int m = 0; m < u.load.memory_nodes; m++)
+            mean += u.shares[m] * taken_of(&u, m, room, together);
+    }
+    clear(&u);
+    return mean;
+}
+
 /* Replies come at random, however their requests came. */
 static void waits(const noc_system *s, uint16_t network, double packet_rate, double pace,
                   double all_waits[NOC_CLASSES])
@@ -224,6 +266,7 @@ const noc_network_model_kind noc_network_model_overlay = {
     .capacity = capacity,
     .gates = gates,
     .spacing = spacing,
+    .taken = taken,
     .waits = waits,
     .waits_take_long = true,
 };

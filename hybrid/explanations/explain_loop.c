@@ -76,6 +76,9 @@ static int explain_capacity(noc_explanation *e, int parent, const noc_closed_poi
                         loop_source, "turns at routers give cores unequal shares");
     noc_explanation_add(e, node, NOC_MADE_LEAF, "share left by slices", p->slices, "", loop_source,
                         "slices of a controller get its data in order, and wait for each other");
+    if (p->windows < 1.0)
+        noc_explanation_add(e, node, NOC_MADE_LEAF, "share left in windows", p->windows, "",
+                            loop_source, "replies that a partner may not send fill its queue");
     return node;
 }
 
