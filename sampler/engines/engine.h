@@ -7,6 +7,8 @@
  * minimum an engine must: count in the ports' tally the flits that it takes in (flits_injected) and set the packet's `injected`;
  * ask noc_port_admit before it delivers a head, and keep what is not let in; deliver every flit once.
  *
+ * Engines that take packets at once (noc_ports_take) send in the first phase, before any packet of the cycle comes.
+ *
  * A cycle has three phases, each of all engines before the next one:
  *   arrive    what was under way gets there, and is delivered;
  *             (nodes hear of it, sources announce packets, cores submit requests)
@@ -22,7 +24,7 @@
 /* What happens beside the engines in a cycle, for an engine that runs cycles by itself. */
 typedef struct noc_between {
     void (*after_arrivals)(void *run);
-    void (*run_memories)(void *run); /* after injection; NULL: there are none */
+    void (*after_injection)(void *run);
     void *run;
 } noc_between;
 
@@ -47,8 +49,8 @@ typedef struct noc_engine_kind {
     void (*inject)(void *engine);
     void (*advance)(void *engine);
 
-    /* The same for so many cycles of a design that has no other kind, as one loop: the phases, what happens between them,
-     * noc_ports_wake after injection, and noc_ports_tick. Nothing is delivered by injection. NULL: phases are called one by one. */
+    /* The same for so many cycles of a design that has no other kind, as one loop: the phases, what happens between them, and
+     * noc_ports_tick. NULL: phases are called one by one. */
     void (*run)(void *engine, uint64_t cycles, const noc_between *between);
 
     /* If nothing is submitted or announced: the first cycle in which something happens that cannot be skipped, at least ports->now;

@@ -204,8 +204,7 @@ NOC_INLINE void run_cycles(noc_vc_engine *e, uint64_t cycles, const noc_between 
         arrive(e, m);
         between->after_arrivals(between->run);
         noc_senders_step(e);
-        noc_ports_wake(e->ports);
-        if (between->run_memories) between->run_memories(between->run);
+        between->after_injection(between->run);
         advance(e, m);
         noc_ports_tick(e->ports);
     }

@@ -12,6 +12,7 @@
 #include "network/structure.h"
 #include "power_area/cost.h"
 #include "reports/svg.h"
+#include "reports/svg_structure.h"
 #include "sampler/run.h"
 #include "tests/helpers.h"
 
