@@ -73,6 +73,36 @@ static void fill_topologies(noc_table *table)
     }
 }
 
+static void add_topologies_of(noc_table *table, noc_switching switching)
+{
+    char names[300];
+    size_t used = 0;
+    for (size_t i = 0; noc_topology_at(i); i++) {
+        const noc_topology_kind *k = noc_topology_at(i);
+        if (k->switching != switching || used >= sizeof names) continue;
+        used +=
+            (size_t)snprintf(names + used, sizeof names - used, "%s%s", used ? ", " : "", k->name);
+    }
+    noc_table_cell(table, "%s", names);
+}
+
+static void fill_networks(noc_table *table)
+{
+    noc_catalog_begin(table);
+    noc_table_column(table, NOC_ALIGN_LEFT, "built of");
+    noc_table_column(table, NOC_ALIGN_LEFT, "topologies");
+    for (int s = 0; s < NOC_SWITCHINGS; s++) {
+        const noc_switching_facts *facts = &noc_switchings[s];
+        noc_table_cell(table, "network");
+        noc_table_cell(table, "%s", facts->name);
+        noc_table_cell(table, "%s",
+                       facts->has_buffers   ? "routers with virtual channels, links"
+                       : facts->has_silicon ? "routers without buffers, links"
+                                            : "nothing");
+        add_topologies_of(table, (noc_switching)s);
+    }
+}
+
 static void fill_routings(noc_table *table)
 {
     char served[300];
@@ -344,6 +374,7 @@ const noc_catalog *noc_catalog_at(size_t i)
 {
     static const noc_catalog catalogs[] = {
         {"topologies", "how routers can be connected", fill_topologies},
+        {"networks", "the kinds of networks that topologies are", fill_networks},
         {"routings", "how packets can choose their path", fill_routings},
         {"placements", "where memory nodes can stand", fill_placements},
         {"patterns", "who can send to whom", fill_patterns},

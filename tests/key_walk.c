@@ -31,6 +31,15 @@
     "    virtual_channels = 2; router_stages = 3; } );\n"                               \
     "traffic = { pattern = \"many-to-few\"; };\n"
 
+/* Replies of four memory nodes, beside requests that take no time. */
+#define REPLIES(topology, side, keys)                                                          \
+    "chip = { technology_nm = 22; };\n"                                                        \
+    "nodes = { compute = 12; memory = 4; placement = \"staircase\"; };\n"                      \
+    "networks = ( { carries = \"reply\"; topology = \"" topology "\"; columns = " #side        \
+    "; rows = " #side "; " keys " },\n  { carries = \"request\"; topology = \"ideal\"; } );\n" \
+    "traffic = { pattern = \"many-to-few\"; };\n"
+#define OVERLAY(keys) REPLIES("overlay", 4, "flit_bytes = 8; " keys)
+
 #define CORES      "core_mhz = 1200.0; simd_width = 16; mshrs = 16;"
 #define MANY_CORES "simd_width = 32; mshrs = 32;"
 
@@ -104,6 +113,19 @@ const walk_base walk_bases[] = {
      "network = { topology = \"ideal\"; flits_per_cycle = 6; };\n"
      "traffic = { pattern = \"many-to-few\"; };\n",
      false, "nodes network traffic"},
+    {"overlay", OVERLAY("multiplex = \"reserved\"; straddle = \"false\";"), false, "own"},
+    {"adaptive overlay",
+     OVERLAY("windows = \"adaptive\"; period_cycles = 400; epoch_cycles = 400; gom_cycles = 20;"),
+     false, "own"},
+    {"memory slices", REPLIES("slices", 4, ""), false, "own"},
+    {"token slices",
+     "chip = { technology_nm = 22; };\n"
+     "nodes = { compute = 12; memory = 4; placement = \"staircase\"; };\n"
+     "networks = ( { carries = \"request\"; topology = \"token-slices\"; columns = 4; rows = 4; "
+     "},\n"
+     "  { carries = \"reply\"; topology = \"ideal\"; } );\n"
+     "traffic = { pattern = \"many-to-few\"; };\n",
+     false, "own"},
     {"hot",
      "nodes = { compute = 16; };\n"
      "network = { topology = \"mesh\"; columns = 4; rows = 4; virtual_channels = 1; };\n"
@@ -138,6 +160,7 @@ static const struct {
      {"network.concentration=2", "nodes.compute=18"}},
     {"smesh", "network.columns", {"network.columns=8", "nodes.compute=28"}},
     {"smesh", "network.rows", {"network.rows=8", "nodes.compute=28"}},
+    {"adaptive overlay", "network.window_min_cycles", {"network.window_min_cycles=100"}},
     {"butterfly", "network.radix", {"network.radix=8"}},
     {"butterfly", "network.stages", {"network.stages=4"}},
     {"clos", "network.n", {"network.n=8"}},

@@ -135,17 +135,33 @@ int noc_explain_cost(const noc_explainer *x, noc_explanation *e, int parent, noc
 
 static const char *const clocks = "power_area/clock.c: Peh and Dally 2001; wires with repeaters";
 
-static void add_stage(const noc_clock *clock, noc_explanation *e, int parent, noc_stage stage)
+static void add_stage(const noc_clock *clock, noc_explanation *e, int parent, noc_stage stage,
+                      const char *wires_words)
 {
     const double wires = clock->stage_wire_ps[stage], all = clock->stage_ps[stage];
     const int node = noc_explanation_add(e, parent, NOC_MADE_SUM, noc_stage_name(stage), all, "ps",
                                          clocks, "gates, wires and latches");
     noc_explanation_add(e, node, NOC_MADE_LEAF, "gates", all - wires - clock->overhead_ps, "ps",
                         clocks, "by logical effort");
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "wires", wires, "ps", tables,
-                        "across a crossbar as large as its wires");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "wires", wires, "ps", tables, "%s", wires_words);
     noc_explanation_add(e, node, NOC_MADE_LEAF, "latches", clock->overhead_ps, "ps", clocks,
                         "set-up and skew");
+}
+
+/* What the wires of the slowest stage lie between. */
+static const char *wires_of(const noc_explainer *x)
+{
+    const noc_graph *g = &x->system->graph;
+    const uint32_t router = x->breakdown.cost.bound.slowest_router;
+    switch (g->networks[g->routers[router].network].switching) {
+    case NOC_SWITCHING_OVERLAY:
+        return "along the longest row or column, 12 hops of 2 mm in a nanosecond (rapid18 3.2)";
+    case NOC_SWITCHING_SLICES:
+    case NOC_SWITCHING_TOKEN_SLICES:
+        return "across a crossbar, and to the next router";
+    default:
+        return "across a crossbar as large as its wires";
+    }
 }
 
 int noc_explain_clock(const noc_explainer *x, noc_explanation *e, int parent)
@@ -162,11 +178,11 @@ int noc_explain_clock(const noc_explainer *x, noc_explanation *e, int parent)
         e, node, NOC_MADE_SUM, "period", clock->period_ps, "ps", clocks,
         clock->at_once ? "allocation and traversal in one cycle" : "its slowest stage");
     if (!clock->at_once) {
-        add_stage(clock, e, period, clock->slowest);
+        add_stage(clock, e, period, clock->slowest, wires_of(x));
         return node;
     }
-    add_stage(clock, e, period, clock->allocation);
-    add_stage(clock, e, period, NOC_STAGE_TRAVERSAL);
+    add_stage(clock, e, period, clock->allocation, wires_of(x));
+    add_stage(clock, e, period, NOC_STAGE_TRAVERSAL, wires_of(x));
     noc_explanation_add(e, period, NOC_MADE_LEAF, "latches between", -clock->overhead_ps, "ps",
                         clocks, "counted in both");
     return node;

@@ -118,7 +118,7 @@ static bool applies(const noc_unread_rule *rule, const noc_system *system, noc_a
     if (rule->group != s->group || !has_word(rule->keys, s->key)) return false;
     if (rule->commanded_only && !s->commanded) return false;
     for (int n = s->first; n <= s->last; n++) {
-        const noc_unread_question question = {system, n, asked};
+        const noc_unread_question question = {system, n, asked, s->key};
         const bool has_key =
             s->group != NOC_GROUP_NETWORK || noc_design_key(system->design, s->group, n, s->key);
         if (has_key && !rule->applies(&question)) return false;

@@ -45,11 +45,80 @@ static bool samples_loop(question *q)
     return q->asked == NOC_ASKED_LOOP;
 }
 
+/* ---- windows -------------------------------------------------------------------------------- */
+
+static bool is_adaptive_overlay(const noc_network_spec *spec)
+{
+    return noc_topology_at((size_t)spec->topology)->switching == NOC_SWITCHING_OVERLAY &&
+           spec->overlay.windows == NOC_WINDOWS_ADAPTIVE;
+}
+
+static bool has_equal_windows(question *q)
+{
+    return !is_adaptive_overlay(spec_of(q));
+}
+
+static bool acknowledges_nothing(question *q)
+{
+    return !spec_of(q)->overlay.ack;
+}
+
+static bool always(question *q)
+{
+    (void)q;
+    return true;
+}
+
+/* Slices that take turns have buffers for the longest request, whoever sends. */
+static bool sizes_buffers(question *q)
+{
+    const noc_traffic_spec *traffic = &design_of(q)->traffic;
+    const bool reads = traffic->read_request_bytes >= traffic->write_request_bytes;
+    bool sizes = false;
+    for (int n = 0; n < design_of(q)->network_count; n++)
+        sizes |= noc_topology_at((size_t)design_of(q)->networks[n].topology)->switching ==
+                 NOC_SWITCHING_TOKEN_SLICES;
+    return sizes && strcmp(q->key, reads ? "read_request_bytes" : "write_request_bytes") == 0;
+}
+
+static bool trace_has_packets(question *q)
+{
+    return plays_trace(q) && !sizes_buffers(q);
+}
+
+/* The key is the length of queues of replies, by which windows are weighed. */
+static bool weighs_windows(question *q)
+{
+    if (strcmp(q->key, "reply_queue") != 0) return false;
+    for (int n = 0; n < design_of(q)->network_count; n++) {
+        const noc_network_spec *spec = &design_of(q)->networks[n];
+        if (is_adaptive_overlay(spec) && spec->overlay.weight_units == NOC_WEIGHTS_NORMALISED)
+            return true;
+    }
+    return false;
+}
+
 /* ---- traffic, memories and cores ------------------------------------------------------------ */
 
 static bool has_no_workload(question *q)
 {
     return !design_of(q)->closed_loop;
+}
+
+/* Memories answer at once, unless their queues weigh windows. */
+static bool trace_answers(question *q)
+{
+    return plays_trace(q) && !weighs_windows(q);
+}
+
+static bool no_workload_answers(question *q)
+{
+    return has_no_workload(q) && !weighs_windows(q);
+}
+
+static bool load_answers(question *q)
+{
+    return asks_for_load(q) && !weighs_windows(q);
 }
 
 static bool has_no_memory(question *q)
@@ -143,10 +212,10 @@ static bool is_not_built(question *q)
     return !noc_graph_has_silicon(&q->system->graph);
 }
 
-/* Without channels no node is nearer to a limit than another. */
-static bool has_no_channels_in_open_loop(question *q)
+/* In ideal networks no node is nearer to a limit than another. */
+static bool is_ideal_in_open_loop(question *q)
 {
-    return !noc_graph_has_channels(&q->system->graph) && !plays_trace(q) &&
+    return !noc_graph_has_channels(&q->system->graph) && is_not_built(q) && !plays_trace(q) &&
            (has_no_workload(q) || asks_for_load(q));
 }
 
@@ -289,8 +358,10 @@ static bool never_turns(question *q)
 
 static bool has_no_tiles(question *q)
 {
-    for (int n = 0; n < design_of(q)->network_count; n++)
-        if (noc_topology_at((size_t)design_of(q)->networks[n].topology)->grid) return false;
+    for (int n = 0; n < design_of(q)->network_count; n++) {
+        const noc_topology_kind *kind = noc_topology_at((size_t)design_of(q)->networks[n].topology);
+        if (kind->grid || kind->structure) return false; /* a ring's stops are a tile apart */
+    }
     return true;
 }
 
@@ -315,12 +386,12 @@ static const char open_loop[] =
 static const char ideal_nodes[] = "an ideal network takes as much for one node as for many";
 
 static const noc_unread_rule rules[] = {
-    {NOC_GROUP_MEMORY, "*", plays_trace, false, NULL, played},
+    {NOC_GROUP_MEMORY, "*", trace_answers, false, NULL, played},
     {NOC_GROUP_NODES, CORES, plays_trace, false, NULL, played},
     {NOC_GROUP_WORKLOAD, "*", plays_trace, false, NULL, played},
-    {NOC_GROUP_MEMORY, "*", has_no_workload, false, NULL, no_workload},
+    {NOC_GROUP_MEMORY, "*", no_workload_answers, false, NULL, no_workload},
     {NOC_GROUP_NODES, CORES, has_no_workload, false, NULL, no_workload},
-    {NOC_GROUP_MEMORY, "*", asks_for_load, true, NULL, open_loop},
+    {NOC_GROUP_MEMORY, "*", load_answers, true, NULL, open_loop},
     {NOC_GROUP_NODES, CORES, asks_for_load, true, NULL, open_loop},
     {NOC_GROUP_WORKLOAD, "*", asks_for_load, true, NULL, open_loop},
     /* what of a memory matters to the workload at hand; a file describes all of it */
@@ -338,7 +409,7 @@ static const noc_unread_rule rules[] = {
     {NOC_GROUP_TRAFFIC,
      "read_fraction read_request_bytes write_request_bytes hotspot_fraction hotspot_memory "
      "packet_flits packet_mix",
-     plays_trace, true, NULL, "a trace has packets of its own"},
+     trace_has_packets, true, NULL, "a trace has packets of its own"},
     {NOC_GROUP_TRAFFIC, "read_reply_bytes write_reply_bytes", brings_replies, true, NULL,
      "the trace has replies of its own"},
     {NOC_GROUP_TRAFFIC, "read_fraction", samples_loop, true, " by the closed loop",
@@ -353,8 +424,8 @@ static const noc_unread_rule rules[] = {
      "traffic.read_fraction is 1"},
     {NOC_GROUP_TRAFFIC, "packet_mix", has_one_length, false, NULL, "all packets are equally long"},
 
-    {NOC_GROUP_NODES, "memory", has_no_channels_in_open_loop, true, NULL, ideal_nodes},
-    {NOC_GROUP_TRAFFIC, "hotspot_fraction hotspot_memory", has_no_channels_in_open_loop, true, NULL,
+    {NOC_GROUP_NODES, "memory", is_ideal_in_open_loop, true, NULL, ideal_nodes},
+    {NOC_GROUP_TRAFFIC, "hotspot_fraction hotspot_memory", is_ideal_in_open_loop, true, NULL,
      ideal_nodes},
     {NOC_GROUP_NETWORK, "carries", has_no_memory, false, NULL,
      "without memory nodes all packets are requests"},
@@ -384,6 +455,12 @@ static const noc_unread_rule rules[] = {
     {NOC_GROUP_NETWORK, "input_speedup", has_one_input_a_port, false, NULL,
      "packets of a port have one virtual channel, and so one input of the crossbar"},
     {NOC_GROUP_NETWORK, "slice_choice", has_one_slice, false, NULL, "network.slices is 1"},
+    {NOC_GROUP_NETWORK, "weight_arrival weight_occupancy weight_units gom_cycles window_min_cycles",
+     has_equal_windows, false, NULL, "all windows are equal"},
+    {NOC_GROUP_NETWORK, "output_queue core_queue bit_error_rate", acknowledges_nothing, false, NULL,
+     "packets are not acknowledged (network.ack = true)"},
+    {NOC_GROUP_NETWORK, "multicast", always, true, " by packets to one core",
+     "a trace alone has others (nocsight sample --trace)"},
     {NOC_GROUP_NETWORK, "edge_routers", has_no_edge, false, NULL,
      "the topology has no regular routers at an edge"},
 

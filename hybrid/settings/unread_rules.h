@@ -10,6 +10,7 @@ typedef struct noc_unread_question {
     const noc_system *system;
     int network; /* of the design; 0 for keys of other groups */
     noc_asked asked;
+    const char *key;
 } noc_unread_question;
 
 typedef struct noc_unread_rule {
