@@ -9,6 +9,7 @@
 #include "analytic/senders.h"
 #include "network/overlay_reach.h"
 #include "network/overlay_windows.h"
+#include "network/reply_queue.h"
 
 static const noc_overlay *overlay_of(const noc_system *s, uint16_t network)
 {
@@ -79,8 +80,8 @@ static int parts(const noc_system *s, uint32_t first, unsigned flits,
     const double head = sent(s, &w, 1), all = sent(s, &w, flits);
     const double own = ((double)flits - 1.0) * w.overlay->inject_interval;
     list[0] = (noc_path_part){"window", "until one is open", head - NOC_REPLY_WAIT_CYCLES};
-    list[1] = (noc_path_part){"serialization", "an injection interval for each flit after the first",
-                              own};
+    list[1] = (noc_path_part){"serialization",
+                              "an injection interval for each flit after the first", own};
     list[2] = (noc_path_part){"end of the window", "packets that do not fit wait for another one",
                               all - head - own};
     list[3] = (noc_path_part){"transit", "along the row and the column", transit_of(&w)};
@@ -200,7 +201,7 @@ static void waits(const noc_system *s, uint16_t network, double packet_rate, dou
     use u;
     double mean = NAN;
     if (find_use(s, network, &u) &&
-        noc_overlay_waits(u.overlay, &u.load, u.windows, s->design->memory.reply_queue,
+        noc_overlay_waits(u.overlay, &u.load, u.windows, noc_reply_queue(s->design),
                           packet_rate / pace * u.senders.packets, u.waits)) {
         mean = 0.0;
         for (uint32_t m = 0; m < u.senders.count; m++)

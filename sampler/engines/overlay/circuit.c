@@ -1,6 +1,8 @@
 #include "sampler/engines/overlay/circuit.h"
 
 #include "network/overlay_reach.h"
+#include "network/reply_queue.h"
+#include "sampler/engines/overlay/multicast.h"
 
 /* Packets under way: two senders have fewer, since each is so for three cycles at most. */
 enum { UNDER_WAY = 16 };
@@ -17,7 +19,15 @@ static int flits_max(const noc_system *system, uint16_t network)
     return most;
 }
 
-bool noc_circuit_make(noc_circuit *c, noc_hub *hub, uint16_t network, noc_derating derating)
+static bool make_receipts(noc_circuit *c, uint16_t network, uint64_t seed)
+{
+    if (!c->clock.overlay->ack) return true;
+    c->receipts = calloc(1, sizeof *c->receipts);
+    return c->receipts && noc_receipts_make(c->receipts, c->hub, network, seed);
+}
+
+bool noc_circuit_make(noc_circuit *c, noc_hub *hub, uint16_t network, noc_derating derating,
+                      uint64_t seed)
 {
     const noc_system *system = hub->system;
     const noc_graph *g = &system->graph;
@@ -26,7 +36,8 @@ bool noc_circuit_make(noc_circuit *c, noc_hub *hub, uint16_t network, noc_derati
     if (!noc_due_make(&c->due, UNDER_WAY) || !c->senders ||
         !noc_overlay_clock_make(
             &c->clock, &system->design->networks[g->networks[network].spec].overlay,
-            (int)g->memory_count, flits_max(system, network), system->design->memory.reply_queue))
+            (int)g->memory_count, flits_max(system, network), noc_reply_queue(system->design)) ||
+        !make_receipts(c, network, seed))
         return false;
     for (uint32_t m = 0; m < g->memory_count; m++)
         c->senders[m] = (noc_circuit_sender){
@@ -40,6 +51,8 @@ void noc_circuit_clear(noc_circuit *c)
 {
     noc_overlay_clock_clear(&c->clock);
     noc_due_clear(&c->due);
+    if (c->receipts) noc_receipts_clear(c->receipts);
+    free(c->receipts);
     free(c->senders);
 }
 
@@ -60,18 +73,31 @@ static noc_point point_of(const noc_terminal *terminal)
     return (noc_point){terminal->column, terminal->row};
 }
 
-/* Who sends a packet to a core beside the owner of a window. */
-static noc_sent_by sent_by(const noc_circuit *c, const noc_terminal *memory,
-                           const noc_terminal *core)
+static const noc_terminal *memory_of(const noc_circuit *c, const noc_packet *packet)
+{
+    return terminal_of(c, c->hub->system->traffic.flows[packet->flow].source);
+}
+
+static const noc_terminal *core_of(const noc_circuit *c, uint32_t flow)
+{
+    return terminal_of(c, c->hub->system->traffic.flows[flow].destination);
+}
+
+/* Who sends a packet beside the owner of a window: a partner, if it reaches all cores that the packet goes to. */
+static noc_sent_by sent_by(const noc_circuit *c, noc_packet *packet)
 {
     const int multiplex = c->clock.overlay->multiplex;
     if (multiplex == NOC_MULTIPLEX_OFF) return NOC_BY_OWNERS;
     if (multiplex == NOC_MULTIPLEX_ALL) return NOC_BY_PARTNERS;
-    const int owner = noc_overlay_window_of_partner((int)memory->number, c->clock.senders);
-    const uint32_t terminal = c->hub->system->graph.memories[owner];
-    return noc_overlay_reaches(point_of(terminal_of(c, terminal)), point_of(memory), point_of(core))
-               ? NOC_BY_PARTNERS
-               : NOC_BY_OWNERS;
+    const noc_terminal *memory = memory_of(c, packet);
+    const int window = noc_overlay_window_of_partner((int)memory->number, c->clock.senders);
+    const noc_terminal *owner = terminal_of(c, c->hub->system->graph.memories[window]);
+    const noc_targets targets = noc_targets_of(&c->hub->ports->groups, packet);
+    for (uint32_t k = 0; k < targets.count; k++)
+        if (!noc_overlay_reaches(point_of(owner), point_of(memory),
+                                 point_of(core_of(c, targets.flows[k]))))
+            return NOC_BY_OWNERS;
+    return NOC_BY_PARTNERS;
 }
 
 static bool has_partner(const noc_circuit *c)
@@ -131,35 +157,60 @@ static uint64_t next_sending(const noc_circuit *c, uint64_t now)
 
 /* ---- coming --------------------------------------------------------------------------------- */
 
-void noc_circuit_came(noc_circuit *c, uint32_t index)
+/* A packet waits behind all others of its memory node, and may be sent after a cycle. */
+static void enqueue(noc_circuit *c, uint32_t index, uint32_t memory, uint64_t after)
 {
     noc_packet *packet = packet_of(c, index);
-    const noc_flow *flow = &c->hub->system->traffic.flows[packet->flow];
-    const noc_terminal *memory = terminal_of(c, flow->source);
-    noc_circuit_sender *s = &c->senders[memory->number];
-    noc_circuit_queue *queue = &s->queues[sent_by(c, memory, terminal_of(c, flow->destination))];
-    const uint64_t now = c->hub->ports->now;
-    noc_overlay_clock_go(&c->clock, now);
-    noc_overlay_clock_came(&c->clock, (int)memory->number, now);
+    noc_circuit_sender *s = &c->senders[memory];
+    noc_circuit_queue *queue = &s->queues[sent_by(c, packet)];
     packet->order = s->order++;
     noc_line_append(&c->hub->ports->packets, &queue->packets, index);
     c->waiting++;
     if (queue->packets.count > 1) return; /* it waits for others */
     queue->left = packet->flits;
-    c->next = next_sending(c, now);
+    c->next = next_sending(c, after);
+}
+
+void noc_circuit_came(noc_circuit *c, uint32_t index)
+{
+    noc_packet *packet = packet_of(c, index);
+    const uint32_t memory = memory_of(c, packet)->number;
+    const uint64_t now = c->hub->ports->now;
+    noc_overlay_clock_go(&c->clock, now);
+    noc_overlay_clock_came(&c->clock, (int)memory, now);
+    if (packet->group != 0) noc_multicast_prepare(c->hub, packet);
+    enqueue(c, index, memory, now);
 }
 
 /* ---- sending -------------------------------------------------------------------------------- */
 
-/* The queue whose first packet goes next. There is one. */
-static noc_sent_by choose(const noc_circuit *c, const noc_circuit_sender *s, bool as_partner)
+static bool keeps_order(const noc_circuit *c)
 {
-    const noc_packet_line *partners = &s->queues[NOC_BY_PARTNERS].packets,
-                          *owners = &s->queues[NOC_BY_OWNERS].packets;
-    if (as_partner || owners->count == 0) return NOC_BY_PARTNERS;
-    if (partners->count == 0) return NOC_BY_OWNERS;
+    return c->receipts && noc_reply_order_is_kept(&c->receipts->order);
+}
+
+/* Whether the first packet of a queue may go; one that must not pass another lets those behind it go first. */
+static bool is_ready(const noc_circuit *c, noc_circuit_queue *queue)
+{
+    if (queue->packets.count == 0) return false;
+    if (!keeps_order(c)) return true;
+    const noc_packet *first = packet_of(c, queue->packets.first);
+    if (queue->left < first->flits) return true; /* it has begun */
+    const uint32_t memory = memory_of(c, first)->number;
+    if (!noc_reply_order_raise(&c->receipts->order, memory, &queue->packets)) return false;
+    queue->left = packet_of(c, queue->packets.first)->flits;
+    return true;
+}
+
+/* The queue whose first packet goes next; NOC_SENT_BY: none may. */
+static noc_sent_by choose(const noc_circuit *c, noc_circuit_sender *s, bool as_partner)
+{
+    noc_circuit_queue *partners = &s->queues[NOC_BY_PARTNERS], *owners = &s->queues[NOC_BY_OWNERS];
+    if (as_partner || !is_ready(c, owners))
+        return is_ready(c, partners) ? NOC_BY_PARTNERS : NOC_SENT_BY;
+    if (!is_ready(c, partners)) return NOC_BY_OWNERS;
     const uint32_t later =
-        packet_of(c, owners->first)->order - packet_of(c, partners->first)->order;
+        packet_of(c, owners->packets.first)->order - packet_of(c, partners->packets.first)->order;
     return later < UINT32_MAX / 2 ? NOC_BY_PARTNERS : NOC_BY_OWNERS;
 }
 
@@ -178,6 +229,7 @@ static void begin(noc_circuit *c, noc_circuit_sender *s, bool as_partner, uint64
     const unsigned interval = (unsigned)c->clock.overlay->inject_interval;
     const unsigned room = room_of(c, s, tick);
     const noc_sent_by by = choose(c, s, as_partner);
+    if (by == NOC_SENT_BY) return;
     noc_circuit_queue *queue = &s->queues[by];
     noc_packet *packet = packet_of(c, queue->packets.first);
     if (!c->clock.overlay->straddle && queue->left > room) {
@@ -193,12 +245,14 @@ static void begin(noc_circuit *c, noc_circuit_sender *s, bool as_partner, uint64
     s->tail_at = noc_cycle_of_tick(s->rest, tick + (flits - 1) * interval);
 }
 
-static unsigned transit_of(const noc_circuit *c, const noc_packet *packet)
+/* To the last of the cores that it goes to. */
+static unsigned transit_of(const noc_circuit *c, noc_packet *packet)
 {
-    const noc_flow *flow = &c->hub->system->traffic.flows[packet->flow];
-    return terminal_of(c, flow->source)->row == terminal_of(c, flow->destination)->row
-               ? (unsigned)c->clock.overlay->row_transit_cycles
-               : NOC_OVERLAY_TRANSIT;
+    const int row = memory_of(c, packet)->row;
+    const noc_targets targets = noc_targets_of(&c->hub->ports->groups, packet);
+    for (uint32_t k = 0; k < targets.count; k++)
+        if (core_of(c, targets.flows[k])->row != row) return NOC_OVERLAY_TRANSIT;
+    return (unsigned)c->clock.overlay->row_transit_cycles;
 }
 
 /* The tail is sent: it comes with the end of its transit, whose first cycle this is. */
@@ -212,7 +266,8 @@ static void finish(noc_circuit *c, int memory, uint64_t now)
     s->tail_at = noc_never;
     c->waiting--;
     noc_overlay_clock_left(&c->clock, memory, now);
-    noc_port_release(c->hub->ports, index);
+    if (keeps_order(c)) noc_reply_order_sent(&c->receipts->order, (uint32_t)memory, index);
+    if (!c->receipts) noc_port_release(c->hub->ports, index);
     const unsigned transit = transit_of(c, packet_of(c, index));
     noc_due_add(&c->due, (noc_due_packet){now + transit - 1, index, NOC_NONE});
 }
@@ -244,9 +299,42 @@ static void send_all(noc_circuit *c, uint64_t now)
     c->next = next_sending(c, now);
 }
 
+/* ---- arriving ------------------------------------------------------------------------------- */
+
+static void arrive(noc_circuit *c, uint32_t index)
+{
+    noc_packet *packet = packet_of(c, index);
+    if (c->receipts) {
+        noc_receipts_arrive(c->receipts, index, transit_of(c, packet));
+        return;
+    }
+    if (packet->group != 0) {
+        noc_multicast_carry(c->hub, packet);
+        noc_hub_land(c->hub, index);
+    } else {
+        noc_hub_arrive(c->hub, index);
+    }
+}
+
+/* What the end of the cycle before has shown: a packet is acknowledged, and its place free, or it waits again. */
+static void hear(noc_circuit *c, uint64_t now)
+{
+    const uint32_t index = noc_receipts_take(c->receipts);
+    const uint32_t memory = memory_of(c, packet_of(c, index))->number;
+    if (packet_of(c, index)->delivered) {
+        if (keeps_order(c)) noc_reply_order_acknowledged(&c->receipts->order, memory, index);
+        noc_port_release(c->hub->ports, index);
+        return;
+    }
+    noc_overlay_clock_go(&c->clock, now);
+    noc_overlay_clock_back(&c->clock, (int)memory, now);
+    enqueue(c, index, memory, now - 1);
+}
+
 void noc_circuit_step(noc_circuit *c)
 {
     const uint64_t now = c->hub->ports->now;
+    while (c->receipts && noc_receipts_next(c->receipts) <= now) hear(c, now);
     if (c->next <= now) send_all(c, now);
-    while (noc_due_first(&c->due) <= now) noc_hub_arrive(c->hub, noc_due_take(&c->due).packet);
+    while (noc_due_first(&c->due) <= now) arrive(c, noc_due_take(&c->due).packet);
 }
