@@ -302,15 +302,28 @@ static void clear(solver *s)
     free(s->asked);
 }
 
-noc_status noc_bound_solve(const noc_system *system, const noc_bound_options *options,
-                           noc_bound *bound, noc_diag *diag)
+/* A network without channels: what bounds it in their place. */
+static noc_status refuse(const noc_system *system, noc_diag *diag)
 {
-    *bound = (noc_bound){.offered = noc_system_highest_load(system)};
-    if (!noc_graph_has_only_channels(&system->graph))
+    const noc_graph *g = &system->graph;
+    uint16_t n = 0;
+    while (noc_network_has_channels(&g->networks[n])) n++;
+    if (!noc_network_has_silicon(&g->networks[n]))
         return noc_fail(diag, NOC_EINPUT, NOC_NOWHERE,
                         "%s: an ideal network has no channels to bound; query tells what its "
                         "flits_per_cycle allow",
                         system->design->name);
+    return noc_fail(diag, NOC_EINPUT, NOC_NOWHERE,
+                    "%s: the %s network has no routing to choose; its senders' windows or slices "
+                    "bound it, and query tells at which load",
+                    system->design->name, noc_switchings[g->networks[n].switching].name);
+}
+
+noc_status noc_bound_solve(const noc_system *system, const noc_bound_options *options,
+                           noc_bound *bound, noc_diag *diag)
+{
+    *bound = (noc_bound){.offered = noc_system_highest_load(system)};
+    if (!noc_graph_has_only_channels(&system->graph)) return refuse(system, diag);
     solver s = {.system = system, .options = options, .bound = bound, .diag = diag};
     noc_status status = prepare(&s);
     if (status == NOC_OK) status = run_rounds(&s);

@@ -196,16 +196,16 @@ static double share_of_nodes_filled(const noc_closed_state *l, double blocks)
     return share_filled(l, blocks) + told;
 }
 
-/* Replies that wait for it are at their nodes. Those of requests are known. */
+/* Replies that wait for it are at their nodes. Those of requests are known. Where each node has windows or slices of its own replies
+ * do not compete. */
 noc_class_share noc_closed_share_of_replies(const noc_closed_state *l)
 {
-    if (!l->curve->queues[NOC_REPLY]) return all_of_class(l, NOC_REPLY);
+    noc_class_share s = all_of_class(l, NOC_REPLY);
+    if (!l->curve->queues[NOC_REPLY] && !l->curve->waits_at_memory) return s;
     const double blocks = at_node(l, noc_closed_places(l->system));
-    noc_class_share s = {
-        .open = open_of_class(l, NOC_REPLY),
-        .filled = share_of_nodes_filled(l, blocks),
-    };
+    s.filled = share_of_nodes_filled(l, blocks);
     s.few = share_filled(l, blocks) / s.filled;
+    if (!l->curve->queues[NOC_REPLY]) return s;
     s.slices = share_of_slices(l, s.open * s.filled);
     s.unbunched = share_unbunched(l, s.open * s.filled, s.slices);
     return s;

@@ -2,21 +2,41 @@
 
 #include <math.h>
 
+#include "analytic/network_model.h"
+
+/* What a terminal's packets of a type take of the networks that carry them. */
+typedef struct sending {
+    double links, vcs, flits, turnaround; /* of those with virtual channels */
+    double others, spacing;               /* and of those without */
+} sending;
+
+static void add_network(const noc_system *s, const noc_packet_type *type, uint16_t n, sending *sum)
+{
+    const noc_network *net = &s->graph.networks[n];
+    const noc_network_model_kind *kind = noc_network_model_of(net);
+    if (!net->carries[type->class]) return;
+    if (kind->spacing) {
+        sum->others++;
+        sum->spacing += kind->spacing(s, n, type->flits[n]);
+    }
+    if (!noc_network_has_buffers(net)) return;
+    sum->links++;
+    sum->vcs += __builtin_popcount(net->vcs[type->class]);
+    sum->flits += type->flits[n];
+    sum->turnaround += noc_network_turnaround(net);
+}
+
 /* Cycles from packet to packet of a type that a terminal sends in a row: those of a link, or of its virtual channels, which
  * idle between packets. */
 static double spacing_of(const noc_system *s, int type)
 {
-    double links = 0.0, vcs = 0.0, flits = 0.0, turnaround = 0.0;
-    for (uint16_t n = 0; n < s->graph.network_count; n++) {
-        const noc_network *net = &s->graph.networks[n];
-        const noc_class class = s->traffic.types[type].class;
-        if (!net->carries[class] || !noc_network_has_buffers(net)) continue;
-        links++;
-        vcs += __builtin_popcount(net->vcs[class]);
-        flits += s->traffic.types[type].flits[n];
-        turnaround += noc_network_turnaround(net);
-    }
-    return links > 0.0 ? larger(flits / links / links, (flits + turnaround) / links / vcs) : 0.0;
+    sending sum = {.links = 0.0};
+    for (uint16_t n = 0; n < s->graph.network_count; n++)
+        add_network(s, &s->traffic.types[type], n, &sum);
+    if (sum.others > 0.0) return sum.spacing / sum.others / (sum.others + sum.links);
+    if (!(sum.links > 0.0)) return 0.0;
+    return larger(sum.flits / sum.links / sum.links,
+                  (sum.flits + sum.turnaround) / sum.links / sum.vcs);
 }
 
 /* Requests follow each other as the core makes them, and as its port sends them; replies as requests do, or as a memory node looks up
@@ -64,6 +84,13 @@ static noc_closed_trip in_trains(const noc_closed_state *l, noc_closed_trip t)
     return t;
 }
 
+/* Cycles that replies spend in a full reply queue (Little's law), and so on their way: beyond that requests wait in front of the memory
+ * node. */
+static double room_for_replies(const noc_closed_state *l, put_on p)
+{
+    return p.at_node > 0.0 ? l->system->design->memory.reply_queue / p.at_node : INFINITY;
+}
+
 /* Waits of single packets in queues, and those of trains. */
 static noc_closed_trip network_latencies(const noc_closed_state *l, put_on p)
 {
@@ -75,8 +102,10 @@ static noc_closed_trip network_latencies(const noc_closed_state *l, put_on p)
     };
     noc_closed_trip t = in_trains(l, single);
     noc_open_curve_waits(c, p.packets, waits);
-    t.request += waits[NOC_REQUEST];
-    t.reply += waits[NOC_REPLY];
+    const double room =
+        c->waits_at_memory ? larger(0.0, room_for_replies(l, p) - single.reply) : INFINITY;
+    t.request += waits[NOC_REQUEST] + larger(0.0, waits[NOC_REPLY] - room);
+    t.reply += cap(waits[NOC_REPLY], room);
     return t;
 }
 

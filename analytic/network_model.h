@@ -33,6 +33,10 @@ typedef struct noc_network_model_kind {
     int (*parts)(const noc_system *system, uint32_t first, unsigned flits,
                  noc_path_part parts[NOC_PATH_PARTS]);
 
+    /* Cycles of these before the head is sent, which are none of the network's; NAN where waits for others change what is left, too. NULL:
+     * none. */
+    double (*unsent)(const noc_system *system, uint32_t first);
+
     /* A number for the path that starts with hop `first`, as small as paths that take as long have: of networks whose channels do not
      * tell that. NULL: all paths whose channels are alike do. */
     uint32_t (*alike)(const noc_system *system, uint32_t first);
@@ -40,6 +44,10 @@ typedef struct noc_network_model_kind {
     /* Adds what a network takes of some terminals, or all together, whatever channels they use. False when out of memory. NULL: it
      * takes anything. */
     bool (*gates)(const noc_system *system, uint16_t network, noc_gates *gates);
+
+    /* Cycles from one packet of `flits` flits to the next that a sender sends in a row. NULL: as the network's channels have it, or
+     * none. */
+    double (*spacing)(const noc_system *system, uint16_t network, double flits);
 
     /* ---- a closed form: NULL if the kind has queues that come to a fixed point */
 

@@ -36,7 +36,7 @@ typedef struct noc_network_sweeps {
     noc_closed_forms forms;
     double closed_waits[NOC_CLASSES]; /* for these, at the rate where it began */
     double packet_rate;               /* of the last sweep */
-    noc_moving_network *networks; /* those with queues */
+    noc_moving_network *networks;     /* those with queues */
     uint32_t network_count;
     double
         zero_load; /* cycles, of the latency that the user watches: to be set, as what is little is a share of it */

@@ -70,6 +70,12 @@ static double find_hottest(const noc_system *system)
  * the network takes, 1 is their own limit. */
 static const double knot_shares[NOC_OPEN_KNOTS] = {0.0, 0.8, 0.95, 1.0};
 
+/* Neither buffers nor one queue for all: packets wait at their senders. */
+static bool has_senders(const noc_network *net)
+{
+    return !noc_network_has_channels(net) && noc_switchings[net->switching].has_limit;
+}
+
 static void find_kinds(noc_open_curve *curve)
 {
     const noc_graph *g = &curve->system->graph;
@@ -77,6 +83,7 @@ static void find_kinds(noc_open_curve *curve)
         const bool queues = noc_network_has_buffers(&g->networks[n]);
         for (int k = 0; k < NOC_CLASSES; k++)
             curve->queues[k] |= queues && g->networks[n].carries[k];
+        curve->waits_at_memory |= g->networks[n].carries[NOC_REPLY] && has_senders(&g->networks[n]);
     }
 }
 

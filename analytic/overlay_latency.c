@@ -72,7 +72,7 @@ static void wait_apart(const noc_window_queue *queues, int count, double *waits)
 static bool follow_epochs(const noc_overlay *overlay, const noc_overlay_load *load,
                           const int *windows, int queue, double rate, double *waits)
 {
-    static const double enough = 0.12;
+    static const double enough = 0.25;
     const double full = noc_overlay_full(overlay, load, windows).rate;
     const bool few = overlay->windows == NOC_WINDOWS_EQUAL && rate < enough * full;
     const double at = few ? enough * full : rate;

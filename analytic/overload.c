@@ -142,44 +142,63 @@ static void carry_all(const noc_system *system, const noc_loads *loads, double r
     }
 }
 
-/* A hop is stored after its next, so one sweep from the last to the first carries on what first hops have. */
-static void carry_on(const noc_system *system, double rate, const double *mean, double *packets,
-                     noc_class *classes, double *flits)
+/* Packets of the hops of all routes, per packet of an injecting node, and their classes. */
+typedef struct carried {
+    double *packets;
+    noc_class *classes;
+} carried;
+
+/* A hop is stored after its next, so one sweep from the last to the first carries on what first hops have. `all`: over all networks
+ * whose channels are counted, else over those of them that have no channels of the loads' (noc_loads). */
+static void carry_on(const noc_system *system, double rate, const double *mean, bool all,
+                     carried *c, double *flits)
 {
     for (uint32_t h = system->routes.hop_count; h-- > 0;) {
         const noc_hop *hop = &system->routes.hops[h];
-        const uint16_t network = system->graph.channels[hop->channel].network;
-        if (noc_network_has_channels(&system->graph.networks[network]))
-            flits[(size_t)hop->channel * NOC_CLASSES + classes[h]] +=
-                rate * packets[h] * mean[network * NOC_CLASSES + (int)classes[h]];
+        const uint16_t n = system->graph.channels[hop->channel].network;
+        const noc_network *network = &system->graph.networks[n];
+        const bool has = noc_network_has_channels(network);
+        if (has ? all : noc_network_has_silicon(network))
+            flits[(size_t)hop->channel * NOC_CLASSES + c->classes[h]] +=
+                rate * c->packets[h] * mean[n * NOC_CLASSES + (int)c->classes[h]];
         if (hop->next == NOC_NONE) continue;
-        packets[hop->next] += packets[h];
-        classes[hop->next] = classes[h];
+        c->packets[hop->next] += c->packets[h];
+        c->classes[hop->next] = c->classes[h];
     }
 }
 
-/* What of the offered load is accepted. */
+/* What of the offered load is accepted; `o` NULL: all of it, of networks without channels. */
 static noc_status carry_accepted(const noc_system *system, const noc_overload *o, double load,
                                  const double *mean, double *flits)
 {
     const noc_routes *routes = &system->routes;
-    const double requests = requests_accepted(o, load);
-    double *packets = calloc(routes->hop_count + 1, sizeof *packets);
-    noc_class *classes = calloc(routes->hop_count + 1, sizeof *classes);
-    for (size_t f = 0; packets && classes && f < system->traffic.flow_count; f++) {
+    const double requests = o ? requests_accepted(o, load) : 1.0;
+    carried c = {calloc(routes->hop_count + 1, sizeof *c.packets),
+                 calloc(routes->hop_count + 1, sizeof *c.classes)};
+    const bool made = c.packets && c.classes;
+    for (size_t f = 0; made && f < system->traffic.flow_count; f++) {
         const noc_flow *flow = &system->traffic.flows[f];
-        const double accepted = accepted_rate(&system->graph, o, flow, load, requests);
+        const double accepted =
+            o ? accepted_rate(&system->graph, o, flow, load, requests) : flow->rate;
         for (uint32_t i = 0; i < flow->route.paths; i++) {
             const noc_path *path = &routes->paths[flow->route.first_path + i];
-            packets[path->first] += accepted * path->probability;
-            classes[path->first] = flow->class;
+            c.packets[path->first] += accepted * path->probability;
+            c.classes[path->first] = flow->class;
         }
     }
-    const bool made = packets && classes;
-    if (made) carry_on(system, noc_system_packet_rate(system, load), mean, packets, classes, flits);
-    free(packets);
-    free(classes);
+    if (made) carry_on(system, noc_system_packet_rate(system, load), mean, o != NULL, &c, flits);
+    free(c.packets);
+    free(c.classes);
     return made ? NOC_OK : NOC_EFAILED;
+}
+
+/* Networks without channels have no groups. */
+static bool has_others(const noc_graph *g)
+{
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (!noc_network_has_channels(&g->networks[n]) && noc_network_has_silicon(&g->networks[n]))
+            return true;
+    return false;
 }
 
 noc_status noc_overload_flits(const noc_system *system, const noc_loads *loads,
@@ -189,10 +208,12 @@ noc_status noc_overload_flits(const noc_system *system, const noc_loads *loads,
     double *mean = mean_flits(system);
     if (!mean) return NOC_EFAILED;
     for (size_t i = 0; i < (size_t)system->graph.channel_count * NOC_CLASSES; i++) flits[i] = 0.0;
-    if (noc_overload_grows(o, load))
+    if (noc_overload_grows(o, load)) {
         status = carry_accepted(system, o, load, mean, flits);
-    else
+    } else {
         carry_all(system, loads, noc_system_packet_rate(system, load), mean, flits);
+        if (has_others(&system->graph)) status = carry_accepted(system, NULL, load, mean, flits);
+    }
     free(mean);
     return status;
 }

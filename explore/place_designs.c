@@ -135,6 +135,16 @@ static noc_status compile_somewhere(noc_placer *t, noc_design **design, noc_syst
     return status;
 }
 
+/* The first network whose channels between routers a placement does not load: it has none that the graph shows. NULL: none. */
+static const noc_topology_kind *unloaded_topology(const noc_design *base)
+{
+    for (int n = 0; n < base->network_count; n++) {
+        const noc_topology_kind *topology = noc_topology_at((size_t)base->networks[n].topology);
+        if (topology->structure) return topology;
+    }
+    return NULL;
+}
+
 /* Whether memory nodes of the design have places to choose from. */
 static noc_status check_base(const noc_placer *t, const noc_design *base, bool tiled,
                              noc_diag *diag)
@@ -145,6 +155,11 @@ static noc_status check_base(const noc_placer *t, const noc_design *base, bool t
         return noc_fail(diag, NOC_EINPUT, here,
                         "place needs a grid of tiles, which topology \"%s\" has not",
                         noc_topology_name((size_t)base->networks[0].topology));
+    if (unloaded_topology(base))
+        return noc_fail(diag, NOC_EINPUT, here,
+                        "place chooses by what channels between routers carry, which topology "
+                        "\"%s\" does not share out (nodes.placement = \"staircase\" suits it)",
+                        unloaded_topology(base)->name);
     if (empty != 0)
         return noc_fail(diag, NOC_EINPUT, here,
                         "place needs a node on each tile; %d of %dx%d are empty", empty, t->columns,

@@ -23,6 +23,16 @@ static double *use_of(const builder *b, int from, int to)
     return &b->use[((size_t)from * (size_t)b->p->tiles + (size_t)to) * (size_t)b->p->channels];
 }
 
+/* A terminal sends or gets there: in a network for requests alone memory nodes do not send. */
+static void note_router(builder *b, uint32_t terminal, uint32_t channel)
+{
+    const noc_graph *g = &b->system->graph;
+    const noc_terminal *t = &g->terminals[terminal];
+    const noc_channel *c = &g->channels[channel];
+    const size_t tile = (size_t)(t->column + b->p->columns * t->row);
+    b->router_of[tile * g->network_count + c->network] = c->kind == NOC_INJECTION ? c->to : c->from;
+}
+
 static noc_status find_routers(builder *b, noc_diag *diag)
 {
     const noc_graph *g = &b->system->graph;
@@ -30,11 +40,10 @@ static noc_status find_routers(builder *b, noc_diag *diag)
     for (size_t i = 0; i < slots; i++) b->router_of[i] = NOC_NONE;
     for (uint32_t t = 0; t < g->terminal_count; t++) {
         const noc_terminal *n = &g->terminals[t];
-        const int tile = n->column + b->p->columns * n->row;
-        for (uint32_t i = 0; i < n->injections; i++) {
-            const noc_channel *c = &g->channels[g->injections[n->first_injection + i]];
-            b->router_of[(size_t)tile * g->network_count + c->network] = c->to;
-        }
+        for (uint32_t i = 0; i < n->injections; i++)
+            note_router(b, t, g->injections[n->first_injection + i]);
+        for (uint32_t i = 0; i < n->ejections; i++)
+            note_router(b, t, g->ejections[n->first_ejection + i]);
     }
     for (size_t i = 0; i < slots; i++)
         if (b->router_of[i] == NOC_NONE)
@@ -223,6 +232,7 @@ static bool find_allowed(noc_place_problem *p, const noc_graph *g)
     bool half[NOC_PLACE_TILES_MOST] = {false}, full[NOC_PLACE_TILES_MOST] = {false}, any = false;
     for (uint32_t r = 0; r < g->router_count; r++) {
         const int tile = g->routers[r].column + p->columns * g->routers[r].row;
+        if (!noc_network_has_silicon(&g->networks[g->routers[r].network])) continue;
         any = any || g->routers[r].half;
         *(g->routers[r].half ? &half[tile] : &full[tile]) = true;
     }

@@ -4,11 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reports/svg_shapes.h"
+#include "reports/svg_structure.h"
 #include "reports/writers/svg_text.h"
 
 /* Lengths are in pixels. */
 static const double margin = 24, title_height = 54, panel_gap = 48, legend_height = 44;
-static const double title_width = 390; /* of a network */
+static const double title_width = 390, structure_width = 520; /* of a network */
 static const double router_pitch = 62, stage_width = 230, node_column = 120;
 
 static const char style[] =
@@ -28,11 +30,10 @@ static const char style[] =
     /* light and dark, so that grey prints tell them apart */
     "  .compute { fill: #b9dcb9; stroke: #4a7a4a; stroke-width: 0.7; }\n"
     "  .memory { fill: #c65a0a; stroke: #7a3400; stroke-width: 0.7; }\n"
+    "  .one-way { fill: #456; }\n"
     "  .concentrator { fill: #fff3b0; stroke: #886; stroke-width: 0.9; }\n";
 
-typedef struct point {
-    double x, y;
-} point;
+typedef noc_svg_point point;
 
 typedef struct box {
     point centre;
@@ -75,6 +76,10 @@ static void measure(panel *p)
 {
     const noc_graph *g = &p->system->graph;
     const noc_network *net = network_of(p);
+    if (noc_svg_has_structure(p->system, p->network)) {
+        noc_svg_structure_size(p->system, p->network, &p->width, &p->height);
+        return;
+    }
     if (on_grid(net)) {
         const double tiles = (double)g->columns / net->columns;
         const double pitch = router_pitch * (tiles > 1 ? 1.5 : 1.0);
@@ -168,22 +173,6 @@ static point node_at(const panel *p, const noc_channel *channel, uint32_t termin
 
 /* ---- drawing -------------------------------------------------------------------------------- */
 
-static void draw_line(FILE *out, const char *class, point a, point b)
-{
-    fprintf(out, "<path class=\"%s\" d=\"M%.1f %.1fL%.1f %.1f\"/>\n", class, a.x, a.y, b.x, b.y);
-}
-
-/* An arrow at the middle of a channel that has no counterpart. */
-static void draw_arrow(FILE *out, point a, point b)
-{
-    const double length = hypot(b.x - a.x, b.y - a.y);
-    if (length <= 0.0) return;
-    const double x = (b.x - a.x) / length, y = (b.y - a.y) / length;
-    const point m = {(a.x + b.x) / 2 + 4 * x, (a.y + b.y) / 2 + 4 * y};
-    fprintf(out, "<path fill=\"#456\" d=\"M%.1f %.1fL%.1f %.1fL%.1f %.1fz\"/>\n", m.x, m.y,
-            m.x - 8 * x - 3 * y, m.y - 8 * y + 3 * x, m.x - 8 * x + 3 * y, m.y - 8 * y - 3 * x);
-}
-
 /* A link past routers: a flat arc between them and their nodes. */
 static void draw_arc(const panel *p, point a, point b)
 {
@@ -203,8 +192,8 @@ static void draw_grid_link(const panel *p, const noc_channel *c)
     const bool back = noc_graph_link(g, c->to, c->from) != NOC_NONE;
     if (back && c->from > c->to) return;
     if (!c->is_long) {
-        draw_line(p->out, "link", a, b);
-        if (!back) draw_arrow(p->out, a, b);
+        noc_svg_line(p->out, "link", a, b);
+        if (!back) noc_svg_arrow(p->out, "one-way", a, b);
         return;
     }
     draw_arc(p, a, b);
@@ -234,8 +223,8 @@ static void draw_links(const panel *p)
         char class[24];
         snprintf(class, sizeof class, "%s%s", c->is_long ? "long" : "link",
                  links > 60 ? " dense" : "");
-        draw_line(p->out, class, port_at(p, c->from, c->from_port, from->outputs, leftward),
-                  port_at(p, c->to, c->to_port, to->inputs, !leftward));
+        noc_svg_line(p->out, class, port_at(p, c->from, c->from_port, from->outputs, leftward),
+                     port_at(p, c->to, c->to_port, to->inputs, !leftward));
     }
 }
 
@@ -244,8 +233,7 @@ static void draw_node(const panel *p, uint32_t terminal, point at)
     const noc_terminal *t = &p->system->graph.terminals[terminal];
     const bool memory = t->kind == NOC_MEMORY;
     const double side = p->stages ? 0.7 * p->node_gap : 10;
-    fprintf(p->out, "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>\n",
-            memory ? "memory" : "compute", at.x - side / 2, at.y - side / 2, side, side);
+    noc_svg_square(p->out, memory ? "memory" : "compute", at, side);
 }
 
 /* The multiplexer of nodes that share a port: a wedge on the way to it. */
@@ -259,7 +247,7 @@ static point draw_concentrator(const panel *p, const noc_channel *c, point first
             "<path class=\"concentrator\" d=\"M%.1f %.1fL%.1f %.1fL%.1f %.1fL%.1f %.1fz\"/>\n",
             tip.x + back, tip.y - half, tip.x, tip.y - half / 3, tip.x, tip.y + half / 3,
             tip.x + back, tip.y + half);
-    draw_line(p->out, port_class(c), tip, port);
+    noc_svg_line(p->out, port_class(c), tip, port);
     return (point){tip.x + back, tip.y};
 }
 
@@ -299,14 +287,14 @@ static void draw_terminal_link(const panel *p, uint32_t channel)
         draw_concentrator(p, c, a, b, port);
         for (uint32_t i = 0; i < c->sharers; i++) {
             const point at = node_at(p, c, g->computes[first + i]);
-            draw_line(p->out, "port", at, (point){a.x + (injects ? 38 : -38), at.y});
+            noc_svg_line(p->out, "port", at, (point){a.x + (injects ? 38 : -38), at.y});
             draw_node(p, g->computes[first + i], at);
         }
         return;
     }
     const double shift = grid ? port_shift(g, channel) : 0.0;
-    draw_line(p->out, port_class(c), (point){a.x + shift, a.y + shift},
-              (point){port.x + shift, port.y + shift});
+    noc_svg_line(p->out, port_class(c), (point){a.x + shift, a.y + shift},
+                 (point){port.x + shift, port.y + shift});
     draw_node(p, outer, a);
 }
 
@@ -353,13 +341,22 @@ static void draw_panel(panel *p)
     fprintf(p->out, "<text class=\"panel\" x=\"%.1f\" y=\"%.1f\">network %u: %s, %u bytes wide, ",
             p->origin.x, p->origin.y - 8, p->network, g->memory_count ? carried(net) : "packets",
             net->flit_bytes);
-    if (noc_network_has_buffers(net))
+    char words[100];
+    const bool structured = noc_svg_has_structure(p->system, p->network);
+    if (structured) noc_svg_structure_words(p->system, p->network, words, sizeof words);
+    if (structured)
+        fputs(words, p->out);
+    else if (noc_network_has_buffers(net))
         fprintf(p->out, "%u VCs of %u flits", net->vc.virtual_channels, net->vc.buffer_flits);
     else if (net->ideal.flits_per_cycle)
         fprintf(p->out, "no delay, %u flits a cycle", net->ideal.flits_per_cycle);
     else
         fputs("no delay, any bandwidth", p->out);
     fputs("</text>\n", p->out);
+    if (structured) {
+        noc_svg_structure_draw(p->system, p->network, p->origin.x, p->origin.y, p->out);
+        return;
+    }
     place_routers(p);
     draw_links(p);
     for (uint32_t c = 0; c < g->channel_count; c++)
@@ -391,27 +388,50 @@ static bool has_concentrators(const noc_graph *g)
     return false;
 }
 
+/* A mark and its name; returns where the next one starts. */
+static double draw_mark(FILE *out, noc_svg_mark mark, bool line, double x, double y)
+{
+    if (line)
+        noc_svg_line(out, mark.class, (point){x, y - 4}, (point){x + 12, y - 4});
+    else
+        noc_svg_square(out, mark.class, (point){x + 6, y - 4}, 12);
+    noc_svg_text(out, "panel", x + 17, y, mark.name);
+    return x + 45 + 6.2 * (double)strlen(mark.name);
+}
+
+static bool is_line(const char *class)
+{
+    static const char *const lines[] = {"long", "first", "second", "token"};
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+        if (strcmp(class, lines[i]) == 0) return true;
+    return false;
+}
+
 static void draw_legend(const noc_graph *g, FILE *out, double y)
 {
     const struct {
-        const char *class, *name;
+        noc_svg_mark mark;
         bool there;
     } marks[] = {
-        {"compute", g->memory_count ? "compute node" : "node", true},
-        {"memory", "memory node", g->memory_count > 0},
-        {"router", noc_graph_has_silicon(g) ? "router" : "ideal network", true},
-        {"half", "half router", has_half_routers(g)},
-        {"concentrator", "concentrator", has_concentrators(g)},
-        {"long", "long link", has_long_links(g)},
+        {{"compute", g->memory_count ? "compute node" : "node"}, true},
+        {{"memory", "memory node"}, g->memory_count > 0},
+        {{"router", noc_graph_has_silicon(g) ? "router" : "ideal network"}, true},
+        {{"half", "half router"}, has_half_routers(g)},
+        {{"concentrator", "concentrator"}, has_concentrators(g)},
+        {{"long", "long link"}, has_long_links(g)},
     };
     double x = margin;
-    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
-        if (!marks[i].there) continue;
-        fprintf(out, "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"12\" height=\"%d\"/>\n",
-                marks[i].class, x, y - 10 + (i == 5 ? 5 : 0), i == 5 ? 1 : 12);
-        noc_svg_text(out, "panel", x + 17, y, marks[i].name);
-        x += 45 + 6.2 * (double)strlen(marks[i].name);
-    }
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++)
+        if (marks[i].there) x = draw_mark(out, marks[i].mark, is_line(marks[i].mark.class), x, y);
+}
+
+/* Below a network that has ways of its own. */
+static void draw_own_legend(const panel *p)
+{
+    double x = p->origin.x;
+    const noc_svg_mark *marks = noc_svg_structure_marks(p->system, p->network);
+    for (size_t i = 0; marks[i].class; i++)
+        x = draw_mark(p->out, marks[i], is_line(marks[i].class), x, p->origin.y + p->height + 16);
 }
 
 /* Panels side by side, two in a row. Returns the size of the page. */
@@ -422,7 +442,8 @@ static point arrange(panel *panels, uint16_t count)
         double x = margin, tallest = 0;
         for (uint16_t k = n; k < count && k < n + 2; k++) {
             panels[k].origin = (point){x, page.y};
-            x += fmax(panels[k].width, title_width) + panel_gap;
+            const bool structured = noc_svg_has_structure(panels[k].system, k);
+            x += fmax(panels[k].width, structured ? structure_width : title_width) + panel_gap;
             if (panels[k].height > tallest) tallest = panels[k].height;
         }
         if (x - panel_gap + margin > page.x) page.x = x - panel_gap + margin;
@@ -450,11 +471,13 @@ noc_status noc_svg_draw(const noc_system *system, FILE *out, noc_diag *diag)
     fprintf(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 "
-        "%.0f %.0f\">\n<style>\n%s</style>\n<rect width=\"100%%\" height=\"100%%\" "
+        "%.0f %.0f\">\n<style>\n%s%s</style>\n<rect width=\"100%%\" height=\"100%%\" "
         "fill=\"#fff\"/>\n",
-        page.x, page.y, page.x, page.y, style);
+        page.x, page.y, page.x, page.y, style, noc_svg_structure_style);
     noc_svg_text(out, "title", margin, margin + 10, system->design->name);
     for (uint16_t n = 0; n < g->network_count; n++) draw_panel(&panels[n]);
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (noc_svg_has_structure(system, n)) draw_own_legend(&panels[n]);
     draw_legend(g, out, page.y - margin);
     fprintf(out, "</svg>\n");
     free(panels);

@@ -73,6 +73,13 @@ NOC_INLINE unsigned noc_set_first_from(const uint64_t *set, unsigned words, unsi
              i##_left && ((i = 64 * i##_word + (unsigned)__builtin_ctzll(i##_left)), 1); \
              i##_left &= i##_left - 1)
 
+/* The same for a body that adds nothing: the set is empty afterwards. */
+#define NOC_SET_DRAIN(i, set, words)                                                     \
+    for (unsigned i##_word = 0; i##_word < (words); i##_word++)                          \
+        for (uint64_t i##_left = (set)[i##_word], i = (set)[i##_word] = 0;               \
+             i##_left && ((i = 64 * i##_word + (unsigned)__builtin_ctzll(i##_left)), 1); \
+             i##_left &= i##_left - 1)
+
 /* The first member of a mask at or after `from` < 32, going round; the mask is not empty. */
 NOC_INLINE unsigned noc_mask_first_from(uint32_t mask, unsigned from)
 {

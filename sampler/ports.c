@@ -37,49 +37,44 @@ static void unlink_behind(noc_ports *p, noc_queue *queue, uint32_t before, uint3
 
 /* ---- paths ---------------------------------------------------------------------------------- */
 
-/* Paths that are next to one another in the same network. */
+/* Paths of a flow: those that are left for its next packet. */
 typedef struct choice {
-    const noc_path *paths;
-    uint32_t count;
+    uint32_t first, count;
     double probability; /* of all of them */
 } choice;
 
-static const noc_channel *channel_of(const noc_ports *p, uint32_t hop)
+static const noc_network *network_of(const noc_ports *p, uint32_t path)
 {
-    return &p->system->graph.channels[p->system->routes.hops[hop].channel];
+    return &p->system->graph.networks[p->entrances[path].network];
 }
 
-static const noc_network *network_of(const noc_ports *p, const noc_path *path)
-{
-    return &p->system->graph.networks[channel_of(p, path->first)->network];
-}
-
-/* Those of a flow's paths that are left once its slice is decided. */
+/* Those of a flow's paths that are left once its slice is decided; those of a slice are next to one another. */
 static choice narrow_to_slice(const noc_ports *p, const noc_route *route, noc_port_terminal *source)
 {
-    choice all = {&p->system->routes.paths[route->first_path], route->paths, 1.0};
+    const choice all = {route->first_path, route->paths, 1.0};
     if (all.count == 1) return all;
-    const noc_path *end = all.paths + all.count;
-    const noc_network *first = network_of(p, all.paths), *last = network_of(p, end - 1);
+    const uint32_t end = all.first + all.count;
+    const noc_network *first = network_of(p, all.first), *last = network_of(p, end - 1);
     const noc_slice_choice_kind *rule = first->slice_choice;
     if (first == last || !rule->choose || first->spec != last->spec) return all;
     const uint8_t slice = rule->choose(&source->slices, (uint8_t)(last->slice + 1));
-    const noc_path *path = all.paths;
-    while (network_of(p, path)->slice != slice) path++;
-    choice left = {path, 0, 0.0};
-    for (; path < end && network_of(p, path)->slice == slice; path++) {
+    choice left = {all.first, 0, 0.0};
+    while (network_of(p, left.first)->slice != slice) left.first++;
+    for (uint32_t path = left.first; path < end && network_of(p, path)->slice == slice; path++) {
         left.count++;
-        left.probability += path->probability;
+        left.probability += p->system->routes.paths[path].probability;
     }
     return left;
 }
 
-static const noc_path *draw_path(noc_random *random, choice c)
+static uint32_t draw_path(const noc_ports *p, noc_random *random, choice c)
 {
-    if (c.count == 1) return c.paths;
-    const noc_path *path = c.paths, *last = c.paths + c.count - 1;
+    if (c.count == 1) return c.first;
+    const noc_path *paths = p->system->routes.paths;
+    const uint32_t last = c.first + c.count - 1;
+    uint32_t path = c.first;
     double left = c.probability * noc_random_uniform(random);
-    while (path < last && left >= path->probability) left -= (path++)->probability;
+    while (path < last && left >= paths[path].probability) left -= paths[path++].probability;
     return path;
 }
 
@@ -90,24 +85,26 @@ static uint16_t flits_of(const noc_ports *p, const noc_packet *packet, uint16_t 
     return p->system->traffic.types[packet->type].flits[network];
 }
 
+/* Of a hop on an injection channel. */
+static uint32_t door_of(const noc_system *system, uint32_t hop)
+{
+    return system->graph.channels[system->routes.hops[hop].channel].injector;
+}
+
 /* Chooses the path of the packet that is next at its source, and with it its network and flits. */
 static void place(noc_ports *p, noc_packet *packet)
 {
     const noc_flow *flow = &p->system->traffic.flows[packet->flow];
     noc_port_terminal *source = &p->terminals[flow->source];
-    const noc_path *path = draw_path(&source->random, narrow_to_slice(p, &flow->route, source));
-    const noc_channel *channel = channel_of(p, path->first);
-    const uint16_t network = channel->network;
-    const noc_port_network *taker = &p->networks[network];
-    packet->first_hop = path->first;
-    if (taker->choose) {
-        packet->first_hop = taker->choose(taker->engine, path->first);
-        channel = channel_of(p, packet->first_hop);
-    }
-    packet->door = taker->has_doors ? channel->injector : NOC_NONE;
-    packet->routers = (uint16_t)path->routers;
-    packet->flits = flits_of(p, packet, network);
-    const noc_network *net = &p->system->graph.networks[network];
+    const choice paths = narrow_to_slice(p, &flow->route, source);
+    const noc_entrance entrance = p->entrances[draw_path(p, &source->random, paths)];
+    const noc_port_network *taker = &p->networks[entrance.network];
+    packet->first_hop = taker->choose ? taker->choose(taker->engine, entrance.hop) : entrance.hop;
+    packet->door = taker->choose ? door_of(p->system, packet->first_hop) : entrance.door;
+    if (!taker->has_doors) packet->door = NOC_NONE;
+    packet->routers = entrance.routers;
+    packet->flits = flits_of(p, packet, entrance.network);
+    const noc_network *net = &p->system->graph.networks[entrance.network];
     if (net->slice_choice->count) net->slice_choice->count(&source->slices, net->slice);
     packet->placed = true;
 }
@@ -141,9 +138,10 @@ static bool go_to_door(noc_ports *p, noc_queue *queue)
 /* What can go to doors does. The source of a queue makes its next packet when the one before has left. */
 static void bring_to_doors(noc_ports *p, uint32_t terminal, noc_class class)
 {
-    noc_queue *queue = &p->terminals[terminal].queues[class];
+    noc_port_terminal *t = &p->terminals[terminal];
+    noc_queue *queue = &t->queues[class];
     do {
-        while (queue->count == 0 && queue->due && p->packets.free > 0)
+        while (queue->count == 0 && t->due[class] && p->packets.free > 0)
             p->supply.make(p->supply.maker, terminal);
     } while (queue->count > 0 && go_to_door(p, queue));
 }
@@ -186,15 +184,23 @@ uint32_t noc_port_make(noc_ports *p, size_t flow, int type, uint64_t created)
     return packet;
 }
 
+/* Places that stay taken in the queue that a packet is in, or has left. */
+static uint32_t *kept_of(noc_ports *p, uint32_t packet)
+{
+    const noc_flow *flow = &p->system->traffic.flows[p->packets.all[packet].flow];
+    return &p->places[flow->source].kept[flow->class];
+}
+
 /* To the engine of its network, if that takes packets at once. */
 static bool hand_over(noc_ports *p, uint32_t index)
 {
     noc_packet *packet = &p->packets.all[index];
     if (!packet->placed) place(p, packet);
-    const noc_port_network *taker = &p->networks[channel_of(p, packet->first_hop)->network];
+    const uint32_t channel = p->system->routes.hops[packet->first_hop].channel;
+    const noc_port_network *taker = &p->networks[p->system->graph.channels[channel].network];
     if (!taker->came) return false;
     packet->kept = true;
-    queue_of(p, index)->kept++;
+    (*kept_of(p, index))++;
     taker->came(taker->engine, index);
     return true;
 }
@@ -227,7 +233,7 @@ void noc_port_answer(noc_ports *p, size_t flow, int type, uint64_t origin)
     p->woken[p->woken_count++] = p->system->traffic.flows[flow].source;
 }
 
-void noc_ports_wake(noc_ports *p)
+void noc_ports_start_woken(noc_ports *p)
 {
     for (uint32_t k = 0; k < p->woken_count; k++) {
         p->terminals[p->woken[k]].woken = false;
@@ -238,7 +244,7 @@ void noc_ports_wake(noc_ports *p)
 
 void noc_port_announce(noc_ports *p, uint32_t terminal, noc_class class)
 {
-    p->terminals[terminal].queues[class].due = true;
+    p->terminals[terminal].due[class] = true;
     p->announced[p->announced_count++] = terminal;
     noc_set_add(p->stirred, terminal);
     if (p->has_doors || p->taken[class]) start(p, terminal);
@@ -246,38 +252,35 @@ void noc_port_announce(noc_ports *p, uint32_t terminal, noc_class class)
 
 bool noc_port_has_room(const noc_ports *p, uint32_t terminal, noc_class class, uint32_t places)
 {
-    const noc_queue *queue = &p->terminals[terminal].queues[class];
-    return queue->count + queue->kept < places;
+    return p->terminals[terminal].queues[class].count + p->places[terminal].kept[class] < places;
 }
 
 uint32_t noc_port_backlog(const noc_ports *p, uint32_t terminal, noc_class class)
 {
-    const noc_queue *queue = &p->terminals[terminal].queues[class];
-    return queue->count + queue->kept;
+    return p->terminals[terminal].queues[class].count + p->places[terminal].kept[class];
 }
 
 void noc_port_limit(noc_ports *p, uint32_t terminal, uint32_t places)
 {
-    p->terminals[terminal].room = places;
+    p->places[terminal].room = places;
 }
 
 void noc_port_make_room(noc_ports *p, uint32_t terminal)
 {
-    p->terminals[terminal].room++;
+    p->places[terminal].room++;
 }
 
 /* ---- queues, for engines -------------------------------------------------------------------- */
 
-static bool waits(const noc_queue *queue)
+static bool waits(const noc_port_terminal *terminal, noc_class class)
 {
-    return queue->count > 0 || queue->due;
+    return terminal->queues[class].count > 0 || terminal->due[class];
 }
 
 void noc_port_settle(noc_ports *p, uint32_t terminal)
 {
-    const noc_queue *queues = p->terminals[terminal].queues;
-    if (!waits(&queues[NOC_REQUEST]) && !waits(&queues[NOC_REPLY]))
-        noc_set_remove(p->stirred, terminal);
+    const noc_port_terminal *t = &p->terminals[terminal];
+    if (!waits(t, NOC_REQUEST) && !waits(t, NOC_REPLY)) noc_set_remove(p->stirred, terminal);
 }
 
 uint32_t noc_port_look(noc_ports *p, uint32_t terminal, noc_class class)
@@ -313,12 +316,12 @@ void noc_port_hold(noc_ports *p, uint32_t packet)
 {
     noc_port_take(p, packet);
     p->packets.all[packet].kept = true;
-    queue_of(p, packet)->kept++;
+    (*kept_of(p, packet))++;
 }
 
 void noc_port_release(noc_ports *p, uint32_t packet)
 {
-    queue_of(p, packet)->kept--;
+    (*kept_of(p, packet))--;
     p->packets.all[packet].kept = false;
     if (p->packets.all[packet].delivered) noc_packets_give_back(&p->packets, packet);
 }
@@ -381,7 +384,7 @@ void noc_port_deliver(noc_ports *p, uint32_t index, unsigned flits, bool tail)
     p->tally.flits_ejected[type->class] += flits;
     if (!tail) return;
     count_delivery(p, packet, type);
-    if (p->heard)
+    if (p->heard[type->class])
         list_arrival(p, index);
     else
         let_go(p, index);
@@ -396,6 +399,36 @@ void noc_port_forget(noc_ports *p)
 
 /* ---- making --------------------------------------------------------------------------------- */
 
+static bool make_entrances(noc_ports *p)
+{
+    const noc_routes *routes = &p->system->routes;
+    p->entrances = malloc((routes->path_count + 1u) * sizeof *p->entrances);
+    if (!p->entrances) return false;
+    for (uint32_t i = 0; i < routes->path_count; i++) {
+        const noc_path *path = &routes->paths[i];
+        p->entrances[i] = (noc_entrance){
+            .hop = path->first,
+            .door = door_of(p->system, path->first),
+            .network = p->system->graph.channels[routes->hops[path->first].channel].network,
+            .routers = (uint16_t)path->routers,
+        };
+    }
+    return true;
+}
+
+static bool make_terminals(noc_ports *p, uint64_t seed)
+{
+    const uint32_t count = p->system->graph.terminal_count;
+    p->terminals = aligned_alloc(NOC_PORT_LINE, (count + 1u) * sizeof *p->terminals);
+    p->places = calloc(count + 1u, sizeof *p->places);
+    if (!p->terminals || !p->places) return false;
+    for (uint32_t t = 0; t < count; t++) {
+        p->terminals[t] = (noc_port_terminal){.random = noc_random_stream(seed, t)};
+        p->places[t].room = NOC_NONE;
+    }
+    return true;
+}
+
 bool noc_ports_make(noc_ports *p, const noc_system *system, uint64_t seed, bool answered)
 {
     const noc_graph *g = &system->graph;
@@ -406,26 +439,21 @@ bool noc_ports_make(noc_ports *p, const noc_system *system, uint64_t seed, bool 
         .answered = answered,
         .first_arrival = NOC_NONE,
     };
-    p->terminals = calloc(g->terminal_count + 1u, sizeof *p->terminals);
     p->doors = calloc(g->injector_count + 1u, sizeof *p->doors);
     p->waiting = calloc(p->door_words + 1u, sizeof *p->waiting);
     p->stirred = calloc(p->terminal_words + 1u, sizeof *p->stirred);
     p->networks = calloc(g->network_count + 1u, sizeof *p->networks);
     p->woken = calloc(g->terminal_count + 1u, sizeof *p->woken);
     p->announced = calloc(g->terminal_count + 1u, sizeof *p->announced);
-    if (!p->terminals || !p->doors || !p->waiting || !p->stirred || !p->networks || !p->woken ||
-        !p->announced)
+    if (!p->doors || !p->waiting || !p->stirred || !p->networks || !p->woken || !p->announced)
         return false;
-    for (uint32_t t = 0; t < g->terminal_count; t++)
-        p->terminals[t] =
-            (noc_port_terminal){.random = noc_random_stream(seed, t), .room = NOC_NONE};
     for (uint32_t i = 0; i < g->injector_count; i++)
         p->doors[i] = (noc_door){
             .packet = NOC_NONE,
             .first_sharer = g->first_sharer[i],
             .sharers = g->channels[g->injectors[i]].sharers,
         };
-    return true;
+    return make_terminals(p, seed) && make_entrances(p);
 }
 
 void noc_ports_clear(noc_ports *p)
@@ -433,10 +461,12 @@ void noc_ports_clear(noc_ports *p)
     noc_packets_clear(&p->packets);
     noc_target_groups_clear(&p->groups);
     free(p->terminals);
+    free(p->places);
     free(p->doors);
     free(p->waiting);
     free(p->stirred);
     free(p->networks);
+    free(p->entrances);
     free(p->woken);
     free(p->announced);
 }

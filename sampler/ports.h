@@ -31,17 +31,24 @@
 typedef struct noc_queue {
     uint32_t first, last; /* packets, NOC_NONE when empty */
     uint32_t count;       /* of those that wait */
-    uint32_t kept;        /* places of packets that have left it, which stay taken */
-    bool due;             /* its source has another packet, not made before the queue is empty */
 } noc_queue;
 
+enum { NOC_PORT_LINE = 64 }; /* bytes of a line of the processor's cache */
+
+/* What every packet touches at its source: one line, as packets come to all terminals at random. */
 typedef struct noc_port_terminal {
-    noc_random random; /* for all that is drawn at this terminal */
-    uint32_t room;     /* packets that it still lets in; NOC_NONE: any number */
-    noc_slice_state slices;
-    bool woken; /* it is in the list of those to wake */
+    _Alignas(NOC_PORT_LINE) noc_random random; /* for all that is drawn at this terminal */
     noc_queue queues[NOC_CLASSES];
+    bool due[NOC_CLASSES]; /* its source has another packet, not made before the queue is empty */
+    bool woken;            /* it is in the list of those to wake */
+    noc_slice_state slices;
 } noc_port_terminal;
+
+/* What there is place for at a terminal. */
+typedef struct noc_port_places {
+    uint32_t room;              /* packets that it still lets in; NOC_NONE: any number */
+    uint32_t kept[NOC_CLASSES]; /* places in its queues that stay taken by packets that have left */
+} noc_port_places;
 
 /* Where the next packet of an injection channel stands. Terminals that share it (a concentrator) take turns. */
 typedef struct noc_door {
@@ -49,6 +56,15 @@ typedef struct noc_door {
     uint32_t first_sharer, sharers; /* terminals: graph->sharers[first_sharer] and on */
     uint32_t turn;                  /* place among them of the one that was served last */
 } noc_door;
+
+/* What a packet takes from its path when it is placed: a copy, so that it reads one line of memory, and not those of path, hop and
+ * channel. */
+typedef struct noc_entrance {
+    uint32_t hop;  /* the first, on an injection channel */
+    uint32_t door; /* of that channel, if its network has doors */
+    uint16_t network;
+    uint16_t routers; /* that the path traverses */
+} noc_entrance;
 
 /* How an engine takes packets into a network. */
 typedef struct noc_port_network {
@@ -74,8 +90,9 @@ typedef struct noc_ports {
     const uint32_t *
         lines; /* of memory that packets are of, by their tag; borrowed. NULL: each is of one of its own */
     noc_port_terminal *terminals;
-    noc_door *doors;   /* by position in graph->injectors */
-    uint64_t *waiting; /* set of doors with a packet */
+    noc_port_places *places; /* by terminal */
+    noc_door *doors;         /* by position in graph->injectors */
+    uint64_t *waiting;       /* set of doors with a packet */
     unsigned door_words;
     bool has_doors; /* some network has */
     bool taken
@@ -83,8 +100,9 @@ typedef struct noc_ports {
     uint64_t *stirred; /* set of terminals: all with a packet in a queue, or one due, and others */
     unsigned terminal_words;
     noc_port_network *networks;
+    noc_entrance *entrances; /* by path of the routes */
     noc_port_supply supply;
-    bool heard;                           /* nodes hear of arrivals; else nobody lists them */
+    bool heard[NOC_CLASSES];              /* nodes hear of its arrivals; else nobody lists them */
     bool answered;                        /* replies answer requests */
     uint32_t first_arrival, last_arrival; /* list of packets whose tail has come */
     uint32_t *woken, woken_count;         /* terminals with an answer that may go next */
@@ -121,7 +139,11 @@ void noc_port_submit(noc_ports *ports, size_t flow, int type, uint32_t tag, uint
 
 /* Submits an answer, which stands at a door only when the terminals are woken (noc_ports_wake), after this cycle's injections. */
 void noc_port_answer(noc_ports *ports, size_t flow, int type, uint64_t origin);
-void noc_ports_wake(noc_ports *ports);
+void noc_ports_start_woken(noc_ports *ports); /* there are some */
+static inline void noc_ports_wake(noc_ports *ports)
+{
+    if (ports->woken_count > 0) noc_ports_start_woken(ports);
+}
 
 /* A terminal's source has a packet: its queue is due. */
 void noc_port_announce(noc_ports *ports, uint32_t terminal, noc_class class);
@@ -158,8 +180,9 @@ void noc_port_leave(noc_ports *ports, uint32_t door);
 uint32_t noc_port_look(noc_ports *ports, uint32_t terminal, noc_class class);
 static inline uint32_t noc_port_front(noc_ports *ports, uint32_t terminal, noc_class class)
 {
-    const noc_queue *queue = &ports->terminals[terminal].queues[class];
-    return queue->count || queue->due ? noc_port_look(ports, terminal, class) : NOC_NONE;
+    const noc_port_terminal *t = &ports->terminals[terminal];
+    return t->queues[class].count || t->due[class] ? noc_port_look(ports, terminal, class)
+                                                   : NOC_NONE;
 }
 
 /* The oldest packet of a queue that fits, NOC_NONE if none does. Of what a source has still to make only the next one is there. */
@@ -198,16 +221,16 @@ static inline uint32_t noc_port_destination(const noc_ports *ports, uint32_t pac
 
 static inline bool noc_port_is_limited(const noc_ports *ports, uint32_t terminal)
 {
-    return ports->terminals[terminal].room != NOC_NONE;
+    return ports->places[terminal].room != NOC_NONE;
 }
 
 /* The head of a packet is at a terminal's door: true if it is let in; there is a place less then. */
 static inline bool noc_port_admit(noc_ports *ports, uint32_t terminal)
 {
-    noc_port_terminal *t = &ports->terminals[terminal];
-    if (t->room == NOC_NONE) return true;
-    if (t->room == 0) return false;
-    t->room--;
+    uint32_t *room = &ports->places[terminal].room;
+    if (*room == NOC_NONE) return true;
+    if (*room == 0) return false;
+    (*room)--;
     return true;
 }
 

@@ -19,9 +19,9 @@ static void set_timer(noc_sources *s, uint32_t terminal)
 static void plan_next(noc_sources *s, uint32_t terminal)
 {
     noc_terminal_source *source = &s->all[terminal];
-    noc_queue *queue = &s->ports->terminals[terminal].queues[source->creates];
-    queue->due = source->next_creation <= s->ports->now;
-    if (!queue->due) set_timer(s, terminal);
+    bool *due = &s->ports->terminals[terminal].due[source->creates];
+    *due = source->next_creation <= s->ports->now;
+    if (!*due) set_timer(s, terminal);
 }
 
 /* Cycles from now to the next one, at least so many, whose slot has timers; NOC_TIMER_SLOTS or more if there is none in this lap.
@@ -47,7 +47,7 @@ static uint64_t find_first(const noc_sources *s)
 }
 
 /* Sources whose time has come; those of a later lap stay in the list. */
-void noc_sources_step(noc_sources *s)
+void noc_sources_fire(noc_sources *s)
 {
     const uint64_t now = s->ports->now;
     const unsigned slot = now % NOC_TIMER_SLOTS;
@@ -133,7 +133,7 @@ static void make_planned(noc_sources *s, uint32_t terminal)
     if (p->others > 0) s->ports->packets.all[packet].group = source->planned + 1;
     noc_port_push(s->ports, packet);
     source->planned = p->next;
-    s->ports->terminals[terminal].queues[source->creates].due = false;
+    s->ports->terminals[terminal].due[source->creates] = false;
     if (p->next == NOC_NONE) return;
     source->next_creation = s->playlist->packets[p->next].cycle;
     plan_next(s, terminal);
@@ -151,7 +151,7 @@ static void make_next(void *maker, uint32_t terminal)
 double noc_sources_backlog(const noc_sources *s, uint32_t terminal)
 {
     const noc_terminal_source *source = &s->all[terminal];
-    if (!s->ports->terminals[terminal].queues[source->creates].due) return 0.0;
+    if (!s->ports->terminals[terminal].due[source->creates]) return 0.0;
     return 1.0 + (double)(s->ports->now - source->next_creation) * s->packets_per_cycle;
 }
 

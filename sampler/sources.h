@@ -38,7 +38,12 @@ bool noc_sources_make(noc_sources *sources, noc_ports *ports, double packets_per
 void noc_sources_clear(noc_sources *sources);
 
 /* Announces the packets that are created in this cycle. */
-void noc_sources_step(noc_sources *sources);
+void noc_sources_fire(noc_sources *sources); /* there are timers in the cycle's slot */
+static inline void noc_sources_step(noc_sources *sources)
+{
+    if (sources->timers[sources->ports->now % NOC_TIMER_SLOTS] != NOC_NONE)
+        noc_sources_fire(sources);
+}
 
 /* The cycle of the next creation, UINT64_MAX if there is none. Nothing waits at a source. */
 uint64_t noc_sources_quiet_until(const noc_sources *sources);

@@ -21,22 +21,27 @@ typedef struct shares {
 
 static double figure_of(const noc_part_cost *part, const char *figure)
 {
-    if (strcmp(figure, "area") == 0) return part->area_mm2;
+    if (strstr(figure, "area")) return part->area_mm2;
     return part->leakage_mw + part->dynamic_mw;
 }
 
-/* "wire_area" has no components; "link_power" is the power of the links alone. */
-static void add_up(const noc_breakdown *b, const char *figure, const char *without, shares *s)
+static bool starts(const char *text, const char *with)
+{
+    return strncmp(text, with, strlen(with)) == 0;
+}
+
+/* "wire_area" has no components; "link_power" is the power of the links alone, "router_area" leaves them out. */
+static void add_up(const noc_network_cost *cost, const char *figure, const char *without, shares *s)
 {
     *s = (shares){.total = 0.0};
     if (strcmp(figure, "wire_area") == 0) {
-        s->total = b->cost.sum.wire_area_mm2;
+        s->total = cost->wire_area_mm2;
         return;
     }
     for (size_t i = 0; i < NOC_PARTS; i++) {
-        if (strcmp(figure, "link_power") == 0 && !noc_part_is_wires(i)) continue;
+        if (starts(figure, noc_part_is_wires(i) ? "router_" : "link_")) continue;
         if (strcmp(noc_part_name(i), without) == 0) continue;
-        s->part[i] = figure_of(&b->cost.sum.parts[i], figure);
+        s->part[i] = figure_of(&cost->parts[i], figure);
         s->total += s->part[i];
     }
 }
@@ -65,15 +70,18 @@ typedef struct reading {
     double value; /* in % or as a ratio */
 } reading;
 
+/* `of`: the key that names a network of the design, where the figure is of that alone. */
 static noc_status ask_side(noc_bench *bench, const reading *r, const char *name, const char *set,
-                           const char *load, shares *s)
+                           const char *load, const char *of, shares *s)
 {
     noc_breakdown b = {.networks = NULL};
+    const double network = noc_recipe_number(r->words, of);
     const noc_status status =
         cost_of(bench, noc_recipe_text(r->row, name), noc_recipe_text(r->words, set),
                 noc_recipe_number(r->words, load), noc_recipe_number(r->words, "activity"), &b);
     if (status != NOC_OK) return status;
-    add_up(&b, noc_recipe_text(r->row, "figure"), noc_recipe_text(r->words, "without"), s);
+    add_up(isfinite(network) ? &b.networks[(size_t)network] : &b.cost.sum,
+           noc_recipe_text(r->row, "figure"), noc_recipe_text(r->words, "without"), s);
     noc_breakdown_clear(&b);
     return NOC_OK;
 }
@@ -85,8 +93,10 @@ static bool is_ratio(const config_setting_t *row)
 
 static noc_status ask(noc_bench *bench, reading *r)
 {
-    noc_status status = ask_side(bench, r, "base", "base_set", "base_load", &r->base);
-    if (status == NOC_OK) status = ask_side(bench, r, "design", "set", "load", &r->design);
+    noc_status status =
+        ask_side(bench, r, "base", "base_set", "base_load", "base_network", &r->base);
+    if (status == NOC_OK)
+        status = ask_side(bench, r, "design", "set", "load", "network", &r->design);
     const double ratio = r->design.total / r->base.total;
     r->value = is_ratio(r->row) ? ratio : 100.0 * (ratio - 1.0);
     return status;
@@ -132,7 +142,7 @@ static void add_components(const reading *r, noc_study *study)
                            noc_recipe_text(r->words, "reading"), noc_recipe_text(r->row, "base"),
                            noc_recipe_text(r->row, "design"));
     if (!table) return;
-    const bool area = strcmp(noc_recipe_text(r->row, "figure"), "area") == 0;
+    const bool area = strstr(noc_recipe_text(r->row, "figure"), "area") != NULL;
     noc_table_column(table, NOC_ALIGN_LEFT, "component");
     noc_table_column(table, NOC_ALIGN_POINT, area ? "base\nmm2" : "base\nmW");
     noc_table_column(table, NOC_ALIGN_POINT, area ? "design\nmm2" : "design\nmW");
@@ -144,7 +154,7 @@ static void add_components(const reading *r, noc_study *study)
 static bool has_components(const config_setting_t *row)
 {
     const char *figure = noc_recipe_text(row, "figure");
-    return strcmp(figure, "area") == 0 || strcmp(figure, "power") == 0;
+    return !starts(figure, "wire_") && !starts(figure, "link_");
 }
 
 static void put_reading(noc_table *table, const reading *r)

@@ -2,6 +2,7 @@
 
 #include "analytic/adjusted.h"
 #include "analytic/model.h"
+#include "hybrid/calibration/calibration.h"
 #include "hybrid/calibration/shipped.h"
 
 const char test_lone_core[] =

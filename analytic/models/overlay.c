@@ -88,6 +88,13 @@ static int parts(const noc_system *s, uint32_t first, unsigned flits,
     return 4;
 }
 
+/* The more packets there are, the more of them a window's end cuts. */
+static double unsent(const noc_system *system, uint32_t first)
+{
+    (void)system, (void)first;
+    return NAN;
+}
+
 static uint32_t alike(const noc_system *s, uint32_t first)
 {
     const way w = way_of(s, first);
@@ -194,6 +201,12 @@ static bool gates(const noc_system *s, uint16_t network, noc_gates *list)
     return added;
 }
 
+/* While a window is open. */
+static double spacing(const noc_system *s, uint16_t network, double flits)
+{
+    return flits * overlay_of(s, network)->inject_interval;
+}
+
 /* Replies come at random, however their requests came. */
 static void waits(const noc_system *s, uint16_t network, double packet_rate, double pace,
                   double all_waits[NOC_CLASSES])
@@ -215,9 +228,11 @@ const noc_network_model_kind noc_network_model_overlay = {
     .switching = NOC_SWITCHING_OVERLAY,
     .zero_load = zero_load,
     .parts = parts,
+    .unsent = unsent,
     .alike = alike,
     .capacity = capacity,
     .gates = gates,
+    .spacing = spacing,
     .waits = waits,
     .waits_take_long = true,
 };

@@ -43,8 +43,9 @@ static int parts(const noc_system *s, uint32_t first, unsigned flits,
 {
     const noc_slices *slices = slices_of(s, network_of(s, first));
     const double way = (double)hops(s, first) * slices->hop_cycles - NOC_REPLY_WAIT_CYCLES;
-    list[0] = is_ring(slices) ? (noc_path_part){"stops", "of the ring, to that of the core", way}
-                              : (noc_path_part){"hops", "routers of the slice and their links", way};
+    list[0] = is_ring(slices)
+                  ? (noc_path_part){"stops", "of the ring, to that of the core", way}
+                  : (noc_path_part){"hops", "routers of the slice and their links", way};
     list[1] =
         (noc_path_part){"serialization", "a flit a cycle after the first", (double)flits - 1.0};
     return 2;
@@ -84,6 +85,11 @@ static bool gates(const noc_system *s, uint16_t network, noc_gates *list)
     return added;
 }
 
+static double spacing(const noc_system *s, uint16_t network, double flits)
+{
+    return flits / lines_of(slices_of(s, network));
+}
+
 /* Requests of different cores, and so their replies, come independently of each other. */
 static void waits(const noc_system *s, uint16_t network, double packet_rate, double pace,
                   double all_waits[NOC_CLASSES])
@@ -110,5 +116,6 @@ const noc_network_model_kind noc_network_model_slices = {
     .alike = hops,
     .capacity = capacity,
     .gates = gates,
+    .spacing = spacing,
     .waits = waits,
 };

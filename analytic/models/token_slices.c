@@ -49,12 +49,19 @@ static double zero_load(const noc_system *s, uint32_t first, unsigned flits)
     return idle_wait(w.cores, w.slices) + noc_slice_way(w.hops, w.slices->hop_cycles, (int)flits);
 }
 
+/* The cycle of its creation, too. */
+static double unsent(const noc_system *s, uint32_t first)
+{
+    const way w = way_of(s, first);
+    return 1.0 + idle_wait(w.cores, w.slices);
+}
+
 static int parts(const noc_system *s, uint32_t first, unsigned flits,
                  noc_path_part list[NOC_PATH_PARTS])
 {
     const way w = way_of(s, first);
-    list[0] = (noc_path_part){"token", "until it comes round to the core",
-                              idle_wait(w.cores, w.slices)};
+    list[0] =
+        (noc_path_part){"token", "until it comes round to the core", idle_wait(w.cores, w.slices)};
     list[1] = (noc_path_part){"hops", "routers of the slice and their links",
                               (double)w.hops * w.slices->hop_cycles};
     list[2] =
@@ -121,6 +128,15 @@ static bool gates(const noc_system *s, uint16_t network, noc_gates *list)
     return added;
 }
 
+/* The token takes one packet a round; in the mean of all columns. */
+static double spacing(const noc_system *s, uint16_t network, double flits)
+{
+    const noc_slices *slices = slices_of(s, network);
+    int columns = 0;
+    for (int i = 0; i < slices->columns; i++) columns += cores_of_column(&s->graph, i) > 0;
+    return (double)s->graph.compute_count / columns * slices->token_hop_cycles + flits - 1.0;
+}
+
 /* The cores of a column are taken to send alike. */
 static double column_wait(const noc_slices *slices, const column *c, double rate,
                           const noc_reply_mix *mix)
@@ -149,8 +165,10 @@ const noc_network_model_kind noc_network_model_token_slices = {
     .switching = NOC_SWITCHING_TOKEN_SLICES,
     .zero_load = zero_load,
     .parts = parts,
+    .unsent = unsent,
     .alike = alike,
     .capacity = capacity,
     .gates = gates,
+    .spacing = spacing,
     .waits = waits,
 };

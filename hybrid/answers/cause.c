@@ -175,8 +175,7 @@ noc_cause noc_cause_of_loop(const noc_open_curve *curve, noc_model *model, const
 static double *time_accepted(const noc_system *s, const noc_adjusted *model, double load)
 {
     const noc_loads *loads = noc_model_loads(model->model);
-    const double packets =
-        noc_system_packet_rate(s, noc_overload_accepted(&model->overload, load));
+    const double packets = noc_system_packet_rate(s, noc_overload_accepted(&model->overload, load));
     double *flits = noc_channels_room(s);
     if (!flits || noc_overload_flits(s, loads, &model->overload, load, flits) != NOC_OK)
         return flits;

@@ -11,6 +11,7 @@
 #include "hybrid/answers/cost_figures.h"
 #include "hybrid/answers/fill.h"
 #include "hybrid/answers/growth.h"
+#include "hybrid/answers/idle_columns.h"
 #include "hybrid/answers/loop_model.h"
 #include "hybrid/answers/seconds.h"
 #include "hybrid/answers/unread_warnings.h"
@@ -236,8 +237,7 @@ static noc_status put_network(const asked *a, const noc_adjusted *model, noc_wid
         if (status != NOC_OK) return status;
         n = (network){model, &check, check.limits, &check.overload};
     }
-    const bool measured = noc_graph_has_only_buffers(&a->system->graph); /* designs like this one */
-    *w = noc_widths_of(a->system, measured ? model : NULL, a->calibration, n.check != NULL, e);
+    *w = noc_widths_of(a->system, model, a->calibration, n.check != NULL, e);
     put_idle(model, a->checking && has_loop(a, e->load), f);
     put_limits(&n, w, f);
     return isfinite(e->load) ? put_load(a, &n, &point, w, f, e, diag) : NOC_OK;
@@ -300,6 +300,7 @@ static noc_status answer(const asked *a, double load, noc_estimate *e, noc_diag 
     noc_figures_begin(a->system, NOC_METHOD_MODEL, scope_of(a->system, load), &f);
     noc_estimate_begin(a->system, NOC_METHOD_MODEL, load, e);
     noc_unread_warn(a->system, isnan(load) ? NOC_ASKED_MODEL : NOC_ASKED_LOAD, e);
+    noc_idle_columns_warn(a->system, e);
     noc_status status = noc_figures_check_load(a->system, load, diag);
     if (status == NOC_OK) status = noc_figures_put_cost(&f, e, diag);
     if (status == NOC_OK) status = put_figures(a, &model, &f, e, diag);

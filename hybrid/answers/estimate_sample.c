@@ -13,6 +13,7 @@
 #include "hybrid/answers/cost_figures.h"
 #include "hybrid/answers/fill.h"
 #include "hybrid/answers/growth.h"
+#include "hybrid/answers/idle_columns.h"
 #include "hybrid/answers/loop_sample.h"
 #include "hybrid/answers/sample_figures.h"
 #include "hybrid/answers/seconds.h"
@@ -27,6 +28,7 @@ static void begin(const noc_system *system, const noc_sampling *sampling, noc_sc
 {
     noc_figures_begin(system, NOC_METHOD_SAMPLE, scope, f);
     noc_estimate_begin(system, NOC_METHOD_SAMPLE, load, e);
+    noc_idle_columns_warn(system, e);
     e->seed = sampling->seed;
 }
 

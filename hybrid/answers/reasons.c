@@ -151,9 +151,15 @@ static const char *why_no_limit(const noc_figures *f)
     return "at any load that the nodes can offer latency stays below it";
 }
 
+/* Windows, slices and tokens are full, but no channels of a graph. */
 static const char *why_no_channels(const noc_figures *f)
 {
-    return has_channels(f) ? NULL : "an ideal network has no channels";
+    const noc_graph *g = &f->system->graph;
+    if (has_channels(f)) return NULL;
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (noc_switchings[g->networks[n].switching].has_limit)
+            return "windows, slices and tokens take the place of channels";
+    return "an ideal network has no channels";
 }
 
 static const char by_sample[] = "the model does not tell it (nocsight sample)";
@@ -220,6 +226,7 @@ static const struct {
     {ANY, has_no_load},
     {OFFER, offers_none},
     {LATENCY, why_no_latency},
+    {IN_NETWORK, asks_model},
     {DRAM, why_no_access},
     {ANY, why_no_packet},
 };

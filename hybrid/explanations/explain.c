@@ -116,8 +116,8 @@ noc_status noc_explain(const noc_explainer *x, noc_metric_id metric, noc_explana
     noc_status status = NOC_OK;
     *e = (noc_explanation){.metric = metric};
     /* Of the closed loop, and of ideal networks, there are no parts. */
-    const bool alone = (isnan(x->estimate.load) && is_under_load(metric)) ||
-                       !has_parts(&x->system->graph);
+    const bool alone =
+        (isnan(x->estimate.load) && is_under_load(metric)) || !has_parts(&x->system->graph);
     if (metric == NOC_METRIC_ipc && isfinite(x->estimate.metrics[metric].value)) {
         status = noc_explain_ipc(x, e, -1, diag);
     } else if (alone && isfinite(x->estimate.metrics[metric].value)) {

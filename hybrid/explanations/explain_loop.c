@@ -7,7 +7,7 @@
 #include "hybrid/answers/loop_model.h"
 #include "hybrid/calibration/calibration.h"
 
-static const char *const loop_source = "model of the closed loop (ARCHITECTURE.md, section 5)";
+static const char *const loop_source = "model of the closed loop (docs/MODEL.md, section 4)";
 static const char *const told_source =
     "measured loops of the calibration (hybrid/discrepancy/loop_traits.h)";
 static const char *const given = "workload and nodes of the design";

@@ -9,9 +9,9 @@
 #include "analytic/network_model.h"
 #include "hybrid/calibration/calibration.h"
 
-static const char *const timing = "timing of BookSim 2.0's routers (ARCHITECTURE.md, section 4)";
-static const char *const circuits = "windows, slices and tokens (network/overlay.h, network/slices.h)";
-static const char *const queues = "queueing model (ARCHITECTURE.md, section 5)";
+static const char *const timing = "timing of BookSim 2.0's routers (docs/MODEL.md, section 1)";
+static const char *const circuits = "windows, slices and tokens (docs/MODEL.md, section 5)";
+static const char *const queues = "queueing model (docs/MODEL.md, section 2)";
 static const char *const measured =
     "measured designs of the calibration (hybrid/discrepancy/deviations.h)";
 static const char *const routes = "routes and traffic of the design (analytic/loads.h)";
@@ -121,8 +121,7 @@ static void add_parts(const noc_system *system, const noc_path_kind *path, path_
 {
     const uint32_t channel = system->routes.hops[path->first].channel;
     const uint16_t network = system->graph.channels[channel].network;
-    const noc_network_model_kind *kind =
-        noc_network_model_of(&system->graph.networks[network]);
+    const noc_network_model_kind *kind = noc_network_model_of(&system->graph.networks[network]);
     for (int t = 0; t < system->traffic.type_count && kind->parts; t++) {
         const noc_packet_type *type = &system->traffic.types[t];
         noc_path_part list[NOC_PATH_PARTS];

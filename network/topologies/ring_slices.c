@@ -3,15 +3,14 @@
 
 #include "network/hub.h"
 #include "network/passages.h"
+#include "network/slice_grid.h"
 
-/* clang-format off */
-#define AT(field) (offsetof(noc_network_spec, conflict_free) + offsetof(noc_slices, field))
 static const noc_key keys[] = {
-    {"hop_cycles", NOC_INTEGER, AT(hop_cycles), 1, 1000, 1, 0, NULL, "cycles", "of a stop", ""},
-    {"stops", NOC_INTEGER, AT(stops), 0, 1048576, 0, 0, NULL, "stops", "of a ring (0: one a core)", "cdx19: 56"},
+    {"hop_cycles", NOC_INTEGER, NOC_SLICE_KEY(hop_cycles), 1, 1000, 1, 0, NULL, "cycles",
+     "of a stop", ""},
+    {"stops", NOC_INTEGER, NOC_SLICE_KEY(stops), 0, 1048576, 0, 0, NULL, "stops",
+     "of a ring (0: one a core)", "cdx19: 56"},
 };
-#undef AT
-/* clang-format on */
 
 static noc_status check(const noc_design *design, int network, noc_diag *diag)
 {

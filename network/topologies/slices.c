@@ -3,23 +3,13 @@
 
 #include "network/hub.h"
 #include "network/passages.h"
+#include "network/slice_grid.h"
 
-/* clang-format off */
-#define AT(field) (offsetof(noc_network_spec, conflict_free) + offsetof(noc_slices, field))
 static const noc_key keys[] = {
-    {"columns", NOC_INTEGER, AT(columns), 1, 1024, 0, 1, NULL, "routers", "routers in a row", "rapid18 Table 1: 4, 8, 12"},
-    {"rows", NOC_INTEGER, AT(rows), 1, 1024, 0, 1, NULL, "routers", "routers in a column", "rapid18 Table 1: 4, 8, 12"},
-    {"hop_cycles", NOC_INTEGER, AT(hop_cycles), 1, 1000, 1, 0, NULL, "cycles", "of a router and its link", ""},
-    {"slices_per_memory", NOC_INTEGER, AT(slices_per_memory), 1, 64, 1, 0, NULL, "slices", "that a memory node's packets take in turn", "rapid18 2"},
+    NOC_SLICE_GRID_KEYS,
+    {"slices_per_memory", NOC_INTEGER, NOC_SLICE_KEY(slices_per_memory), 1, 64, 1, 0, NULL,
+     "slices", "that a memory node's packets take in turn", "rapid18 2"},
 };
-#undef AT
-/* clang-format on */
-
-static void grid(const noc_network_spec *spec, int *columns, int *rows)
-{
-    *columns = spec->conflict_free.columns;
-    *rows = spec->conflict_free.rows;
-}
 
 static noc_status check(const noc_design *design, int network, noc_diag *diag)
 {
@@ -69,7 +59,7 @@ const noc_topology_kind noc_topology_slices = {
     .source = "rapid18 2, Table 2",
     .switching = NOC_SWITCHING_SLICES,
     .keys = NOC_KEYS(keys),
-    .grid = grid,
+    .grid = noc_slice_grid,
     .size = noc_hub_size,
     .build = noc_hub_build,
     .check = check,

@@ -3,23 +3,13 @@
 
 #include "network/hub.h"
 #include "network/passages.h"
+#include "network/slice_grid.h"
 
-/* clang-format off */
-#define AT(field) (offsetof(noc_network_spec, conflict_free) + offsetof(noc_slices, field))
 static const noc_key keys[] = {
-    {"columns", NOC_INTEGER, AT(columns), 1, 1024, 0, 1, NULL, "routers", "routers in a row", "rapid18 Table 1: 4, 8, 12"},
-    {"rows", NOC_INTEGER, AT(rows), 1, 1024, 0, 1, NULL, "routers", "routers in a column", "rapid18 Table 1: 4, 8, 12"},
-    {"hop_cycles", NOC_INTEGER, AT(hop_cycles), 1, 1000, 1, 0, NULL, "cycles", "of a router and its link", ""},
-    {"token_hop_cycles", NOC_INTEGER, AT(token_hop_cycles), 1, 1000, 1, 0, NULL, "cycles", "of the token, from a core to the next one of its column", ""},
+    NOC_SLICE_GRID_KEYS,
+    {"token_hop_cycles", NOC_INTEGER, NOC_SLICE_KEY(token_hop_cycles), 1, 1000, 1, 0, NULL,
+     "cycles", "of the token, from a core to the next one of its column", ""},
 };
-#undef AT
-/* clang-format on */
-
-static void grid(const noc_network_spec *spec, int *columns, int *rows)
-{
-    *columns = spec->conflict_free.columns;
-    *rows = spec->conflict_free.rows;
-}
 
 static noc_status check(const noc_design *design, int network, noc_diag *diag)
 {
@@ -36,7 +26,7 @@ static noc_structure structure(const noc_design *design, int network)
 {
     const noc_slice_counts counts =
         noc_token_slices_count(&design->networks[network].conflict_free,
-                               design->nodes.memory_at.values, design->nodes.memory);
+                               design->nodes.memory_at.values, (int)design->nodes.memory_at.count);
     return (noc_structure){
         .router = "slice router",
         .crossbar = {NOC_SLICE_PORTS, NOC_SLICE_PORTS, NOC_SLICE_PORTS * NOC_SLICE_PORTS},
@@ -78,7 +68,7 @@ const noc_topology_kind noc_topology_token_slices = {
     .source = "rapid18 2, Table 2; cdx19 5",
     .switching = NOC_SWITCHING_TOKEN_SLICES,
     .keys = NOC_KEYS(keys),
-    .grid = grid,
+    .grid = noc_slice_grid,
     .size = noc_hub_size,
     .build = noc_hub_build,
     .check = check,

@@ -18,28 +18,25 @@ static void add_dynamic(const noc_costing *c, uint16_t network, size_t part, dou
         c->networks[network].parts[part].dynamic_mw += noc_costing_mw_per_pj(c) * pj_per_cycle;
 }
 
-/* A wire past the routers of a column and a longer one back, each in the time of a token's hop, and a register at each router.
- * A token that goes on at every hop changes it once; a flit's bit is a change every other time. Flits hold tokens. */
+/* A wire past the routers of a column and back, with a register at each router. Assumed: it is folded, so that a token goes two tiles
+ * at most from a core to the next one, the last and the first among them. A token changes the wire of each hop once; a flit's bit does
+ * every other time. Flits hold tokens. */
 static void add_token_lines(const noc_costing *c, uint16_t network, const noc_slices *slices,
                             const noc_slice_counts *counts, double flits)
 {
     noc_network_cost *cost = &c->networks[network];
-    const double tile = c->system->design->chip.tile_mm, hops = slices->rows - 1.0;
-    const double clock = c->clock_mhz / slices->token_hop_cycles;
-    const noc_link_cost hop = noc_cost_of_link(c->process, 1.0, tile, clock);
-    const noc_link_cost back = noc_cost_of_link(c->process, 1.0, hops * tile, clock);
+    const double length = 2.0 * c->system->design->chip.tile_mm, hops = slices->rows - 1.0;
+    const noc_link_cost hop =
+        noc_cost_of_link(c->process, 1.0, length, c->clock_mhz / slices->token_hop_cycles);
     const noc_piece_cost bit = noc_cost_of_register_bit(c->process);
     const double lines = (double)counts->token_lines;
     noc_part_add(cost, NOC_PART_TOKEN_LINES, counts->token_lines,
-                 hops * hop.area_um2 + back.area_um2 + slices->rows * bit.area_um2,
-                 hops * hop.leakage_mw + back.leakage_mw + slices->rows * bit.leakage_mw);
-    if (hops > 0.0)
-        cost->wire_area_mm2 +=
-            lines * (hops * hop.wire_area_um2 + back.wire_area_um2) / um2_per_mm2;
-    const double round_pj = 2.0 * (hops * hop.flit_pj + back.flit_pj);
+                 hops * hop.area_um2 + slices->rows * bit.area_um2,
+                 hops * hop.leakage_mw + slices->rows * bit.leakage_mw);
+    cost->wire_area_mm2 += lines * hops * hop.wire_area_um2 / um2_per_mm2;
     const double rounds = fmax(0.0, lines - flits) / (slices->rows * slices->token_hop_cycles);
-    add_dynamic(c, network, NOC_PART_TOKEN_LINES, rounds * round_pj);
-    if (!back.in_time) noc_costing_late(c, hops * tile);
+    add_dynamic(c, network, NOC_PART_TOKEN_LINES, rounds * 2.0 * hops * hop.flit_pj);
+    if (!hop.in_time) noc_costing_late(c, length);
 }
 
 static double longest_request(const noc_system *system, uint16_t network)

@@ -99,7 +99,7 @@ NOC_INLINE void move_flit(noc_vc_engine *e, uint32_t vc, noc_mode m)
     in->head = (uint16_t)(in->head + 1 == in->depth ? 0 : in->head + 1);
     in->count--;
     noc_send_flit(e, &e->outputs[in->output], in->out_vc, flit);
-    noc_send_credit(e, &e->outputs[in->feeding], vc);
+    noc_send_credit(e, in, vc);
     if (flit.packet & NOC_FLIT_TAIL)
         release_vc(e, vc, in, m);
     else if (in->count == 0 || e->output_vcs[in->out_vc].credits == 0)

@@ -19,32 +19,51 @@ typedef struct place_case {
     const char *name;
     const char *overrides[10];
     int symmetries;
-    bool odd; /* memory nodes stand where column + row is odd */
+    bool odd;         /* memory nodes stand where column + row is odd */
+    const char *text; /* NULL: gpu */
 } place_case;
+
+/* Requests and replies on networks of their own: each node sends into one and gets from the other. */
+#define TWO(replies)                                                                     \
+    "nodes = { compute = 28; memory = 8; };\n"                                           \
+    "networks = ( { carries = \"request\"; topology = \"mesh\"; columns = 6; rows = 6; " \
+    "flit_bytes = 8; },"                                                                 \
+    " { carries = \"reply\"; " replies " } );\n"                                         \
+    "traffic = { pattern = \"many-to-few\"; };\n"
 
 static place_case places[] = {
     {"half routers",
      {"network.routing=checkerboard", "network.half_routers=odd", "network.virtual_channels=4",
       "nodes.placement=peripheral-row", NULL},
      2,
-     true},
-    {"xy", {"network.routing=xy", NULL}, 4, false},
-    {"yx", {"network.routing=yx", NULL}, 4, false},
-    {"cdr", {"network.routing=cdr", NULL}, 4, false},
-    {"o1turn", {"network.routing=o1turn", "network.virtual_channels=4", NULL}, 8, false},
+     true,
+     NULL},
+    {"xy", {"network.routing=xy", NULL}, 4, false, NULL},
+    {"yx", {"network.routing=yx", NULL}, 4, false, NULL},
+    {"cdr", {"network.routing=cdr", NULL}, 4, false, NULL},
+    {"o1turn", {"network.routing=o1turn", "network.virtual_channels=4", NULL}, 8, false, NULL},
     {"4x3",
      {"network.columns=4", "network.rows=3", "nodes.compute=8", "nodes.memory=4", NULL},
      4,
-     false},
-    {"slices", {"network.slices=2", NULL}, 4, false},
+     false,
+     NULL},
+    {"slices", {"network.slices=2", NULL}, 4, false, NULL},
     {"flattened butterfly",
      {"network.topology=flattened-butterfly", "network.columns=3", "network.rows=3", NULL},
      -1,
-     false},
+     false,
+     NULL},
     {"concentrated mesh",
      {"network.topology=cmesh", "network.columns=3", "network.rows=3", NULL},
      4,
-     false},
+     false,
+     NULL},
+    {"two networks",
+     {NULL},
+     4,
+     false,
+     TWO("topology = \"mesh\"; columns = 6; rows = 6; flit_bytes = 8; routing = \"yx\";")},
+    {"ideal replies", {NULL}, 4, false, TWO("topology = \"ideal\";")},
 };
 
 /* The busiest link of a compiled system in flits per transaction and compute node, its mean path. */
@@ -63,7 +82,8 @@ static void compiled(const noc_system *s, double *load, double *routers)
 static void placements_as_compiled(void **state)
 {
     const place_case *c = *state;
-    test_system t = test_compile(gpu, c->overrides);
+    const char *text = c->text ? c->text : gpu;
+    test_system t = test_compile(text, c->overrides);
     noc_place_problem *p = NULL;
     uint64_t seed = 3;
     int columns, rows;
@@ -91,7 +111,7 @@ static void placements_as_compiled(void **state)
         strcat(at, ")");
         overrides[count++] = "nodes.placement=explicit";
         overrides[count++] = at;
-        test_system placed = test_compile(gpu, overrides);
+        test_system placed = test_compile(text, overrides);
         double load, routers;
         compiled(placed.system, &load, &routers);
         noc_place_value(p, t.design->nodes.memory, &choice);
@@ -148,62 +168,74 @@ static place_case provable[] = {
      {"network.routing=xy", "network.columns=4", "network.rows=4", "nodes.memory=2",
       "nodes.compute=14", NULL},
      0,
-     false},
+     false,
+     NULL},
     {"5 of 4x4, xy",
      {"network.routing=xy", "network.columns=4", "network.rows=4", "nodes.memory=5",
       "nodes.compute=11", NULL},
      0,
-     false},
+     false,
+     NULL},
     {"8 of 4x4, xy",
      {"network.routing=xy", "network.columns=4", "network.rows=4", "nodes.memory=8",
       "nodes.compute=8", NULL},
      0,
-     false},
+     false,
+     NULL},
     {"4 of 4x4, yx",
      {"network.routing=yx", "network.columns=4", "network.rows=4", "nodes.memory=4",
       "nodes.compute=12", NULL},
      0,
-     false},
+     false,
+     NULL},
     {"3 of 4x4, cdr",
      {"network.routing=cdr", "network.columns=4", "network.rows=4", "nodes.memory=3",
       "nodes.compute=13", NULL},
      0,
-     false},
+     false,
+     NULL},
     {"4 of 4x4, cdr, slices=2",
      {"network.routing=cdr", "network.columns=4", "network.rows=4", "nodes.memory=4",
       "nodes.compute=12", "network.slices=2", NULL},
      0,
-     false},
+     false,
+     NULL},
     {"5 of 4x4, o1turn",
      {"network.routing=o1turn", "network.columns=4", "network.rows=4", "nodes.memory=5",
       "nodes.compute=11", "network.virtual_channels=4", NULL},
      0,
-     false},
+     false,
+     NULL},
     {"4 of 4x6, xy",
      {"network.routing=xy", "network.columns=4", "network.rows=6", "nodes.memory=4",
       "nodes.compute=20", NULL},
      0,
-     false},
+     false,
+     NULL},
     {"5 of 6x4, cdr",
      {"network.routing=cdr", "network.columns=6", "network.rows=4", "nodes.memory=5",
       "nodes.compute=19", NULL},
      0,
-     false},
+     false,
+     NULL},
     {"5 of 5x5, o1turn",
      {"network.routing=o1turn", "network.columns=5", "network.rows=5", "nodes.memory=5",
       "nodes.compute=20", "network.virtual_channels=4", NULL},
      0,
-     false},
+     false,
+     NULL},
     {"3 of 5x5, yx, flit_bytes=64",
      {"network.routing=yx", "network.columns=5", "network.rows=5", "nodes.memory=3",
       "nodes.compute=22", "network.flit_bytes=64", NULL},
      0,
-     false},
+     false,
+     NULL},
     {"3 of 2x5, xy",
      {"network.routing=xy", "network.columns=2", "network.rows=5", "nodes.memory=3",
       "nodes.compute=7", NULL},
      0,
-     false},
+     false,
+     NULL},
 };
 
 static void least_load_is_proven(void **state)

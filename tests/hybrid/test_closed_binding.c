@@ -1,6 +1,7 @@
 /* What binds a closed loop: as a sample's signs tell it, and ties of both classes in the model. */
 #include "analytic/closed_loop.h"
 #include "analytic/zero_load.h"
+#include "hybrid/calibration/closed_calibration.h"
 #include "hybrid/calibration/shipped.h"
 #include "sampler/sample.h"
 #include "tests/closed_loops.h"

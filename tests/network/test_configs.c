@@ -9,8 +9,10 @@
 #include "analytic/loads.h"
 #include "analytic/zero_load.h"
 #include "network/kinds.h"
+#include "network/structure.h"
 #include "power_area/cost.h"
 #include "reports/svg.h"
+#include "reports/svg_structure.h"
 #include "sampler/run.h"
 #include "tests/helpers.h"
 
@@ -262,6 +264,13 @@ static void source_decides_on_the_port(void **state)
 
 /* ---- a packet alone ------------------------------------------------------------------------- */
 
+/* A packet that waits for a window, or a token, takes as long as the cycle of its creation has it; test_overlay_engines and others
+ * have these. Less than its flits it never takes. */
+static bool is_timed(const noc_network *net)
+{
+    return net->switching == NOC_SWITCHING_OVERLAY || net->switching == NOC_SWITCHING_TOKEN_SLICES;
+}
+
 /* Whichever path the sampler draws, the packet takes what the model says of one of them. */
 static bool some_path_takes(const noc_system *s, const noc_flow *flow, const noc_packet_type *type,
                             uint64_t cycles)
@@ -269,7 +278,9 @@ static bool some_path_takes(const noc_system *s, const noc_flow *flow, const noc
     for (uint32_t i = 0; i < flow->route.paths; i++) {
         const noc_path *path = &s->routes.paths[flow->route.first_path + i];
         const uint32_t channel = s->routes.hops[path->first].channel;
-        const unsigned flits = type->flits[s->graph.channels[channel].network];
+        const uint16_t network = s->graph.channels[channel].network;
+        const unsigned flits = type->flits[network];
+        if (is_timed(&s->graph.networks[network]) && cycles >= flits) return true;
         if (fabs(noc_zero_load_path(s, path->first, flits) - (double)cycles) < 1e-9) return true;
     }
     return false;
@@ -295,7 +306,7 @@ static void send_alone(noc_run *engine, const noc_system *s, size_t f, int type)
     const noc_tally before = *noc_run_tally(engine), *now = noc_run_tally(engine);
     assert_int_equal(noc_run_place(engine, f, type), NOC_OK);
     const noc_class last = reply < 0 ? NOC_REQUEST : NOC_REPLY;
-    for (int tries = 0; tries < 50 && now->delivered[last] == before.delivered[last]; tries++)
+    for (int tries = 0; tries < 1000 && now->delivered[last] == before.delivered[last]; tries++)
         assert_int_equal(noc_run_cycles(engine, 40), NOC_OK);
     assert_true(now->delivered[last] == before.delivered[last] + 1);
     assert_int_equal(noc_run_cycles(engine, 40), NOC_OK); /* the credits come home */
@@ -366,6 +377,21 @@ static size_t occurrences(const char *text, const char *part)
     return count;
 }
 
+/* Of networks of slices one is drawn, and rings have stops in place of routers. */
+static uint64_t routers_drawn(const test_system *t)
+{
+    const noc_graph *g = &t->system->graph;
+    uint64_t routers = 0;
+    for (uint16_t n = 0; n < g->network_count; n++) {
+        const noc_structure built = noc_structure_of(t->design, &g->networks[n]);
+        if (built.routers == 0)
+            routers += g->networks[n].router_count;
+        else if (built.crossbar.inputs > 1)
+            routers += (uint64_t)(g->columns * g->rows);
+    }
+    return routers;
+}
+
 /* Each router is there, the legend has one of each, and every coordinate is a number. */
 static void a_picture_has_every_router(void **state)
 {
@@ -379,8 +405,7 @@ static void a_picture_has_every_router(void **state)
     fclose(out);
     size_t half = occurrences(text, "class=\"half\"");
     if (half > 0) half--;
-    assert_int_equal(occurrences(text, "class=\"router\"") - 1 + half,
-                     t.system->graph.router_count);
+    assert_int_equal(occurrences(text, "class=\"router\"") - 1 + half, routers_drawn(&t));
     assert_true(strncmp(text, "<svg ", 5) == 0);
     assert_string_equal(text + size - strlen("</svg>\n"), "</svg>\n");
     assert_null(strstr(text, "nan"));

@@ -27,6 +27,28 @@ static const char replies_first[] =
     NODES "networks = (" IDEAL("reply") "," MESH("request") ");\n" TRAFFIC;
 static const char both_kinds[] = NODES "networks = (" MESH("both") "," IDEAL("both") ");\n" TRAFFIC;
 
+/* Windows so short, and flits so wide, that packets come through quickly. */
+#define OVERLAY                                                                                \
+    "{ carries = \"reply\"; topology = \"overlay\"; columns = 4; rows = 4; flit_bytes = 32;\n" \
+    "  period_cycles = 100; }"
+#define SLICES \
+    "{ carries = \"reply\"; topology = \"slices\"; columns = 4; rows = 4; flit_bytes = 8; }"
+#define RINGS "{ carries = \"reply\"; topology = \"ring-slices\"; flit_bytes = 8; }"
+#define TOKENS                                                                                   \
+    "{ carries = \"request\"; topology = \"token-slices\"; columns = 4; rows = 4; flit_bytes = " \
+    "8; }"
+
+static const char overlay_replies[] =
+    NODES "networks = (" MESH("request") "," OVERLAY ");\n" TRAFFIC;
+static const char overlay_and_mesh[] = NODES "networks = (" MESH("both") "," OVERLAY ");\n" TRAFFIC;
+static const char slice_replies[] = NODES "networks = (" MESH("request") "," SLICES ");\n" TRAFFIC;
+static const char ring_replies[] = NODES "networks = (" MESH("request") "," RINGS ");\n" TRAFFIC;
+static const char token_requests[] = NODES "networks = (" TOKENS "," MESH("reply") ");\n" TRAFFIC;
+static const char tokens_and_overlay[] = NODES "networks = (" TOKENS "," OVERLAY ");\n" TRAFFIC;
+static const char tokens_and_slices[] = NODES "networks = (" TOKENS "," SLICES ");\n" TRAFFIC;
+static const char ideal_and_overlay[] =
+    NODES "networks = (" IDEAL("request") "," OVERLAY ");\n" TRAFFIC;
+
 static const design_case mixes[] = {
     {"ideal replies", ideal_replies, {NULL}},
     {"ideal requests", ideal_requests, {NULL}},
@@ -40,6 +62,25 @@ static const design_case mixes[] = {
      {"networks[1].router_stages=2", "networks[1].allocation_hold=packet",
       "networks[1].allocator=separable", "networks[1].memory_ports=3"}},
     {"both kinds carry both classes", both_kinds, {NULL}},
+    {"an overlay beside a mesh", overlay_replies, {"memory.reply_queue=2"}},
+    {"adaptive windows beside a mesh",
+     overlay_replies,
+     {"networks[1].windows=adaptive", "networks[1].epoch_cycles=300", "networks[1].gom_cycles=10"}},
+    {"whole packets beside a mesh",
+     overlay_replies,
+     {"networks[1].straddle=false", "networks[1].row_transit_cycles=2"}},
+    {"replies by an overlay and a mesh", overlay_and_mesh, {NULL}},
+    {"slices of memory nodes beside a mesh",
+     slice_replies,
+     {"networks[1].slices_per_memory=2", "memory.reply_queue=3"}},
+    {"rings beside a mesh", ring_replies, {"memory.reply_queue=1"}},
+    {"tokens beside a mesh", token_requests, {NULL}},
+    {"tokens, a column without cores",
+     token_requests,
+     {"nodes.memory_at=((1, 0), (1, 1), (1, 2), (1, 3))"}},
+    {"tokens and an overlay", tokens_and_overlay, {"memory.reply_queue=4"}},
+    {"tokens and slices", tokens_and_slices, {NULL}},
+    {"an overlay alone", ideal_and_overlay, {NULL}},
 };
 
 /* ---- zero load, by hand --------------------------------------------------------------------- */
@@ -294,6 +335,12 @@ static uint64_t waited_so_far(const noc_closed_loop *loop, uint64_t now)
     return sum;
 }
 
+static void check_queues(const noc_closed_loop *loop, const noc_memory *m)
+{
+    assert_true(m->input.count <= m->input.capacity);
+    assert_true(noc_port_backlog(loop->ports, m->terminal, NOC_REPLY) <= m->reply_places);
+}
+
 /* MSHRs in use are requests whose reply has not come, in every cycle; summed over cycles they are the round trips (Little's law), to the cycle:
  * a reply by an ideal network comes when the cores have had their turn, so that its cycle counts too.
  * Memory nodes never hold more than they have places for, whichever network brings requests. */
@@ -312,8 +359,7 @@ static void loops_obey_little(void **state)
     for (int look = 0; look < 600; look++) {
         test_run_cycles(run, 31);
         assert_true(outstanding(loop) == tally->created[NOC_REQUEST] - tally->delivered[NOC_REPLY]);
-        for (uint32_t m = 0; m < loop->memory_count; m++)
-            assert_true(loop->memories[m].input.count <= loop->memories[m].input.capacity);
+        for (uint32_t m = 0; m < loop->memory_count; m++) check_queues(loop, &loop->memories[m]);
     }
     noc_diag diag = {0};
     assert_int_equal(noc_run_check(run, &diag), NOC_OK);

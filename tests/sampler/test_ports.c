@@ -123,7 +123,7 @@ static void make_numbered(void *context, uint32_t terminal)
     const uint32_t packet = noc_port_make(m->ports, m->flow, 0, m->ports->now);
     m->ports->packets.all[packet].tag = m->made++;
     noc_port_push(m->ports, packet);
-    m->ports->terminals[terminal].queues[NOC_REQUEST].due = m->made < m->most;
+    m->ports->terminals[terminal].due[NOC_REQUEST] = m->made < m->most;
 }
 
 /* Of a queue that is due the next packet is made when the one before has left, and no sooner. */
@@ -255,7 +255,7 @@ static void records_of_kept_packets_stay(void **state)
     const bool *released_first = *state;
     fixture f;
     set_up(&f, test_compile(test_gpu, NULL), false);
-    f.ports.heard = true;
+    f.ports.heard[NOC_REQUEST] = f.ports.heard[NOC_REPLY] = true;
     const size_t flow = flow_from(f.t.system, f.t.system->graph.memories[0], NOC_REPLY);
     const uint32_t packet = submit(&f, flow, NOC_READ_REPLY, 3), all = f.ports.packets.capacity;
     noc_port_hold(&f.ports, packet);
@@ -301,7 +301,7 @@ static void deliveries_are_counted_and_listed(void **state)
     (void)state;
     fixture f;
     set_up(&f, test_compile(test_gpu, NULL), true);
-    f.ports.heard = true;
+    f.ports.heard[NOC_REQUEST] = f.ports.heard[NOC_REPLY] = true;
     const noc_system *s = f.t.system;
     uint32_t packets[3];
     for (uint32_t k = 0; k < 3; k++) {

@@ -19,6 +19,40 @@ static int flits_max(const noc_system *system, uint16_t network)
     return most;
 }
 
+static noc_point point_of(const noc_graph *g, uint32_t terminal)
+{
+    return (noc_point){g->terminals[terminal].column, g->terminals[terminal].row};
+}
+
+/* Who sends a packet to a core beside the owner of a window. */
+static noc_sent_by sent_by(const noc_circuit *c, uint32_t memory, uint32_t core)
+{
+    const noc_graph *g = &c->hub->system->graph;
+    const int multiplex = c->clock.overlay->multiplex;
+    if (multiplex == NOC_MULTIPLEX_OFF) return NOC_BY_OWNERS;
+    if (multiplex == NOC_MULTIPLEX_ALL) return NOC_BY_PARTNERS;
+    const int owner = noc_overlay_window_of_partner((int)memory, c->clock.senders);
+    return noc_overlay_reaches(point_of(g, g->memories[owner]), point_of(g, g->memories[memory]),
+                               point_of(g, g->computes[core]))
+               ? NOC_BY_PARTNERS
+               : NOC_BY_OWNERS;
+}
+
+static void place_senders(noc_circuit *c, uint16_t network, noc_derating derating)
+{
+    const noc_graph *g = &c->hub->system->graph;
+    const bool alone = c->clock.overlay->multiplex == NOC_MULTIPLEX_OFF;
+    for (uint32_t m = 0; m < g->memory_count; m++) {
+        c->senders[m] = (noc_circuit_sender){
+            .tail_at = noc_never,
+            .partner = alone ? -1 : noc_overlay_partner((int)m, c->clock.senders),
+            .rest = noc_rest_of(&derating, noc_resource_of_network(g, network), m),
+        };
+        for (uint32_t k = 0; k < g->compute_count; k++)
+            c->sent_by[m * g->compute_count + k] = (uint8_t)sent_by(c, m, k);
+    }
+}
+
 static bool make_receipts(noc_circuit *c, uint16_t network, uint64_t seed)
 {
     if (!c->clock.overlay->ack) return true;
@@ -33,17 +67,14 @@ bool noc_circuit_make(noc_circuit *c, noc_hub *hub, uint16_t network, noc_derati
     const noc_graph *g = &system->graph;
     *c = (noc_circuit){.hub = hub, .next = noc_never};
     c->senders = calloc(g->memory_count + 1u, sizeof *c->senders);
-    if (!noc_due_make(&c->due, UNDER_WAY) || !c->senders ||
+    c->sent_by = calloc((size_t)g->memory_count * g->compute_count + 1, sizeof *c->sent_by);
+    if (!noc_due_make(&c->due, UNDER_WAY) || !c->senders || !c->sent_by ||
         !noc_overlay_clock_make(
             &c->clock, &system->design->networks[g->networks[network].spec].overlay,
             (int)g->memory_count, flits_max(system, network), noc_reply_queue(system->design)) ||
         !make_receipts(c, network, seed))
         return false;
-    for (uint32_t m = 0; m < g->memory_count; m++)
-        c->senders[m] = (noc_circuit_sender){
-            .tail_at = noc_never,
-            .rest = noc_rest_of(&derating, noc_resource_of_network(g, network), m),
-        };
+    place_senders(c, network, derating);
     return true;
 }
 
@@ -54,6 +85,7 @@ void noc_circuit_clear(noc_circuit *c)
     if (c->receipts) noc_receipts_clear(c->receipts);
     free(c->receipts);
     free(c->senders);
+    free(c->sent_by);
 }
 
 /* ---- who is where --------------------------------------------------------------------------- */
@@ -68,11 +100,6 @@ static const noc_terminal *terminal_of(const noc_circuit *c, uint32_t terminal)
     return &c->hub->system->graph.terminals[terminal];
 }
 
-static noc_point point_of(const noc_terminal *terminal)
-{
-    return (noc_point){terminal->column, terminal->row};
-}
-
 static const noc_terminal *memory_of(const noc_circuit *c, const noc_packet *packet)
 {
     return terminal_of(c, c->hub->system->traffic.flows[packet->flow].source);
@@ -81,28 +108,6 @@ static const noc_terminal *memory_of(const noc_circuit *c, const noc_packet *pac
 static const noc_terminal *core_of(const noc_circuit *c, uint32_t flow)
 {
     return terminal_of(c, c->hub->system->traffic.flows[flow].destination);
-}
-
-/* Who sends a packet beside the owner of a window: a partner, if it reaches all cores that the packet goes to. */
-static noc_sent_by sent_by(const noc_circuit *c, noc_packet *packet)
-{
-    const int multiplex = c->clock.overlay->multiplex;
-    if (multiplex == NOC_MULTIPLEX_OFF) return NOC_BY_OWNERS;
-    if (multiplex == NOC_MULTIPLEX_ALL) return NOC_BY_PARTNERS;
-    const noc_terminal *memory = memory_of(c, packet);
-    const int window = noc_overlay_window_of_partner((int)memory->number, c->clock.senders);
-    const noc_terminal *owner = terminal_of(c, c->hub->system->graph.memories[window]);
-    const noc_targets targets = noc_targets_of(&c->hub->ports->groups, packet);
-    for (uint32_t k = 0; k < targets.count; k++)
-        if (!noc_overlay_reaches(point_of(owner), point_of(memory),
-                                 point_of(core_of(c, targets.flows[k]))))
-            return NOC_BY_OWNERS;
-    return NOC_BY_PARTNERS;
-}
-
-static bool has_partner(const noc_circuit *c)
-{
-    return c->clock.overlay->multiplex != NOC_MULTIPLEX_OFF;
 }
 
 /* ---- what comes next ------------------------------------------------------------------------ */
@@ -129,8 +134,8 @@ static uint64_t next_in(const noc_circuit *c, int window, uint64_t start, uint64
 {
     const uint64_t open = start + (uint64_t)c->clock.overlay->window_switch_cycles;
     uint64_t next = next_of(&c->senders[window], false, now, open);
-    if (has_partner(c)) {
-        const int partner = noc_overlay_partner(window, c->clock.senders);
+    const int partner = c->senders[window].partner;
+    if (partner >= 0) {
         const uint64_t other = next_of(&c->senders[partner], true, now, open);
         next = other < next ? other : next;
     }
@@ -157,12 +162,23 @@ static uint64_t next_sending(const noc_circuit *c, uint64_t now)
 
 /* ---- coming --------------------------------------------------------------------------------- */
 
+/* The queue of a memory node that a packet waits in: partners send it if they reach all cores that it goes to. */
+static noc_sent_by queue_of(const noc_circuit *c, uint32_t memory, noc_packet *packet)
+{
+    const uint32_t cores = c->hub->system->graph.compute_count;
+    const noc_targets targets = noc_targets_of(&c->hub->ports->groups, packet);
+    for (uint32_t k = 0; k < targets.count; k++)
+        if (c->sent_by[memory * cores + core_of(c, targets.flows[k])->number] == NOC_BY_OWNERS)
+            return NOC_BY_OWNERS;
+    return NOC_BY_PARTNERS;
+}
+
 /* A packet waits behind all others of its memory node, and may be sent after a cycle. */
 static void enqueue(noc_circuit *c, uint32_t index, uint32_t memory, uint64_t after)
 {
     noc_packet *packet = packet_of(c, index);
     noc_circuit_sender *s = &c->senders[memory];
-    noc_circuit_queue *queue = &s->queues[sent_by(c, packet)];
+    noc_circuit_queue *queue = &s->queues[queue_of(c, memory, packet)];
     packet->order = s->order++;
     noc_line_append(&c->hub->ports->packets, &queue->packets, index);
     c->waiting++;
@@ -189,11 +205,9 @@ static bool keeps_order(const noc_circuit *c)
     return c->receipts && noc_reply_order_is_kept(&c->receipts->order);
 }
 
-/* Whether the first packet of a queue may go; one that must not pass another lets those behind it go first. */
-static bool is_ready(const noc_circuit *c, noc_circuit_queue *queue)
+/* Brings the first packet of a queue that passes none that it must not pass to its front. False: there is none. */
+static bool order_queue(const noc_circuit *c, noc_circuit_queue *queue)
 {
-    if (queue->packets.count == 0) return false;
-    if (!keeps_order(c)) return true;
     const noc_packet *first = packet_of(c, queue->packets.first);
     if (queue->left < first->flits) return true; /* it has begun */
     const uint32_t memory = memory_of(c, first)->number;
@@ -202,15 +216,21 @@ static bool is_ready(const noc_circuit *c, noc_circuit_queue *queue)
     return true;
 }
 
+static bool has_next(const noc_circuit *c, noc_circuit_queue *queue)
+{
+    return queue->packets.count > 0 && (!keeps_order(c) || order_queue(c, queue));
+}
+
 /* The queue whose first packet goes next; NOC_SENT_BY: none may. */
 static noc_sent_by choose(const noc_circuit *c, noc_circuit_sender *s, bool as_partner)
 {
-    noc_circuit_queue *partners = &s->queues[NOC_BY_PARTNERS], *owners = &s->queues[NOC_BY_OWNERS];
-    if (as_partner || !is_ready(c, owners))
-        return is_ready(c, partners) ? NOC_BY_PARTNERS : NOC_SENT_BY;
-    if (!is_ready(c, partners)) return NOC_BY_OWNERS;
-    const uint32_t later =
-        packet_of(c, owners->packets.first)->order - packet_of(c, partners->packets.first)->order;
+    noc_circuit_queue *by_partners = &s->queues[NOC_BY_PARTNERS],
+                      *by_owners = &s->queues[NOC_BY_OWNERS];
+    const bool partners = has_next(c, by_partners);
+    if (as_partner || !has_next(c, by_owners)) return partners ? NOC_BY_PARTNERS : NOC_SENT_BY;
+    if (!partners) return NOC_BY_OWNERS;
+    const uint32_t later = packet_of(c, by_owners->packets.first)->order -
+                           packet_of(c, by_partners->packets.first)->order;
     return later < UINT32_MAX / 2 ? NOC_BY_PARTNERS : NOC_BY_OWNERS;
 }
 
@@ -292,9 +312,9 @@ static void send_all(noc_circuit *c, uint64_t now)
 {
     noc_overlay_clock_go(&c->clock, now);
     if (is_open(&c->clock, now)) {
-        const int owner = c->clock.window;
+        const int owner = c->clock.window, partner = c->senders[owner].partner;
         send(c, owner, false, now);
-        if (has_partner(c)) send(c, noc_overlay_partner(owner, c->clock.senders), true, now);
+        if (partner >= 0) send(c, partner, true, now);
     }
     c->next = next_sending(c, now);
 }
@@ -306,9 +326,7 @@ static void arrive(noc_circuit *c, uint32_t index)
     noc_packet *packet = packet_of(c, index);
     if (c->receipts) {
         noc_receipts_arrive(c->receipts, index, transit_of(c, packet));
-        return;
-    }
-    if (packet->group != 0) {
+    } else if (packet->group != 0) {
         noc_multicast_carry(c->hub, packet);
         noc_hub_land(c->hub, index);
     } else {
@@ -337,4 +355,25 @@ void noc_circuit_step(noc_circuit *c)
     while (c->receipts && noc_receipts_next(c->receipts) <= now) hear(c, now);
     if (c->next <= now) send_all(c, now);
     while (noc_due_first(&c->due) <= now) arrive(c, noc_due_take(&c->due).packet);
+}
+
+/* ---- laws ----------------------------------------------------------------------------------- */
+
+noc_status noc_circuit_check(const noc_circuit *c, noc_diag *diag)
+{
+    uint64_t waiting = 0;
+    for (int m = 0; m < c->clock.senders; m++) {
+        const noc_circuit_queue *queues = c->senders[m].queues;
+        const uint64_t here =
+            (uint64_t)queues[NOC_BY_PARTNERS].packets.count + queues[NOC_BY_OWNERS].packets.count;
+        waiting += here;
+        if ((uint64_t)c->clock.accounts[m].waiting == here) continue;
+        return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
+                        "internal error: %llu replies wait at memory node %d, not %lld",
+                        (unsigned long long)here, m, (long long)c->clock.accounts[m].waiting);
+    }
+    if (waiting == c->waiting) return NOC_OK;
+    return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
+                    "internal error: %llu replies wait in an overlay, not %u",
+                    (unsigned long long)waiting, c->waiting);
 }

@@ -139,21 +139,28 @@ NOC_INLINE void noc_leave_out_resting(noc_vc_engine *e)
     for (unsigned w = 0; w < e->output_words; w++) e->allocation.open_outputs[w] &= ~resting[w];
 }
 
-NOC_INLINE void noc_allocate_switch(noc_vc_engine *e, noc_mode m)
+/* Outputs that are open to requests; those that are asked for, where nothing closes or opens any. */
+NOC_INLINE uint64_t *noc_open_outputs(noc_vc_engine *e, noc_mode m)
 {
-    e->allocation.count = 0;
+    if (m.rounds == 1 && !m.speculation && !m.hold && !m.rests) return e->requests.switch_outputs;
     for (unsigned w = 0; w < e->output_words; w++)
         e->allocation.open_outputs[w] = e->requests.switch_outputs[w];
     if (m.speculation) noc_speculate(e, m);
     if (m.hold) noc_leave_out_held(e);
     if (m.rests) noc_leave_out_resting(e);
+    return e->allocation.open_outputs;
+}
+
+NOC_INLINE void noc_allocate_switch(noc_vc_engine *e, noc_mode m)
+{
+    const uint64_t *open = noc_open_outputs(e, m);
+    e->allocation.count = 0;
     for (unsigned round = 0; round < m.rounds; round++) {
-        NOC_SET_EACH(o, e->allocation.open_outputs, e->output_words)
+        NOC_SET_EACH(o, open, e->output_words)
         noc_pass_requests(e, (unsigned)o, round, m);
         if (m.mixed && e->maximum) noc_maximum_match(e);
-        NOC_SET_EACH(i, e->allocation.granted_inputs, e->input_words)
+        NOC_SET_DRAIN(i, e->allocation.granted_inputs, e->input_words)
         noc_input_chooses(e, (unsigned)i, round, m);
-        for (unsigned w = 0; w < e->input_words; w++) e->allocation.granted_inputs[w] = 0;
         if (m.mixed) noc_separable_decide(e, m);
     }
     if (m.rounds > 1 || m.hold)

@@ -39,7 +39,7 @@ void noc_ejections_step(noc_vc_engine *engine);
 /* A flit enters its terminal. */
 NOC_INLINE void noc_eject(noc_vc_engine *e, uint32_t vc, noc_flit flit)
 {
-    noc_send_credit(e, &e->outputs[e->input_vcs[vc].feeding], vc);
+    noc_send_credit(e, &e->input_vcs[vc], vc);
     noc_port_deliver(e->ports, flit.packet >> NOC_FLIT_BITS, 1, flit.packet & NOC_FLIT_TAIL);
 }
 

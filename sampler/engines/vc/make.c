@@ -136,9 +136,11 @@ static uint32_t *number_vcs(noc_vc_engine *e)
     return first_vc;
 }
 
-static void make_vcs(noc_vc_engine *e, const noc_network *net, uint32_t output, unsigned bit,
+static void make_vcs(noc_vc_engine *e, const noc_channel *channel, uint32_t output, unsigned bit,
                      uint32_t *fifo)
 {
+    const noc_network *net = &e->system->graph.networks[channel->network];
+    const unsigned processing = channel->kind == NOC_INJECTION ? 0 : net->vc.credit_cycles;
     for (unsigned v = 0; v < net->vc.virtual_channels; v++) {
         const uint32_t vc = e->outputs[output].first_vc + label_of(net, v);
         e->output_vcs[vc] = (noc_output_vc){.owner = NOC_NONE, .credits = net->vc.buffer_flits};
@@ -148,6 +150,7 @@ static void make_vcs(noc_vc_engine *e, const noc_network *net, uint32_t output, 
             .depth = net->vc.buffer_flits,
             .bit = (uint16_t)(bit + label_of(net, v)),
             .out_vc = NOC_NONE,
+            .credit_cycles = (uint16_t)(channel->latency + 1 + processing),
             .look_ahead = net->vc.route_cycles == 0,
         };
         *fifo += net->vc.buffer_flits;
@@ -165,7 +168,6 @@ static void make_output(noc_vc_engine *e, const noc_channel *channel, uint32_t o
     out->atomic = net->vc.atomic;
     out->first_vc = first_vc;
     out->flight_cycles = (uint16_t)((injects ? 0 : net->vc.traverse_cycles) + channel->latency + 1);
-    out->credit_cycles = (uint16_t)(channel->latency + 1 + (injects ? 0 : net->vc.credit_cycles));
 }
 
 /* Numbers outputs and VCs, and tells each VC where it belongs. */
@@ -185,7 +187,7 @@ static bool make_channels(noc_vc_engine *e)
         if (!noc_vc_is_own(e, channel->network)) continue;
         const unsigned bit = ejects ? 0u : channel->to_port * labels_of(net);
         make_output(e, channel, output, ejects ? terminal_vc : router_vc[channel->to] + bit);
-        make_vcs(e, net, output, bit, &fifo);
+        make_vcs(e, channel, output, bit, &fifo);
         if (ejects) terminal_vc += labels_of(net);
     }
     free(router_vc);
@@ -203,7 +205,6 @@ static void make_turns(noc_vc_engine *e)
             .output = e->output_of_channel[hop->channel],
             .permitted = noc_vc_labels(&g->networks[channel->network], hop->vcs),
             .fork = NOC_NONE,
-            .network = channel->network,
         };
     }
 }
@@ -212,10 +213,10 @@ static bool make_slots(noc_vc_engine *e)
 {
     const noc_graph *g = &e->system->graph;
     unsigned longest = 0, speedup = 1;
-    for (uint32_t o = 0; o < g->channel_count; o++) {
+    for (uint32_t o = 0; o < g->channel_count; o++)
         if (e->outputs[o].flight_cycles > longest) longest = e->outputs[o].flight_cycles;
-        if (e->outputs[o].credit_cycles > longest) longest = e->outputs[o].credit_cycles;
-    }
+    for (uint32_t vc = 0; vc < e->vc_count; vc++)
+        if (e->input_vcs[vc].credit_cycles > longest) longest = e->input_vcs[vc].credit_cycles;
     for (uint16_t n = 0; n < g->network_count; n++)
         if (g->networks[n].vc.input_speedup > speedup) speedup = g->networks[n].vc.input_speedup;
     const unsigned slots = 1u << log2_ceil(longest + 1);

@@ -45,7 +45,6 @@ typedef struct noc_turn {
     uint32_t output;
     uint32_t permitted; /* labels of its VCs that the packet may take */
     uint32_t fork;      /* that it is one way of (forks.h), NOC_NONE */
-    uint16_t network;
 } noc_turn;
 
 /* Downstream end of a VC: a FIFO of flits and the state of the packet at its front. */
@@ -60,6 +59,7 @@ typedef struct noc_input_vc {
     uint32_t permitted;      /* labels of the output's VCs that it may take */
     uint32_t out_vc;         /* that it owns */
     uint16_t accept_pointer; /* VC allocation: preferred output VC, port and label */
+    uint16_t credit_cycles;  /* from a flit's departure to the use of its place upstream */
     uint8_t state;
     bool look_ahead; /* no route computation */
 } noc_input_vc;
@@ -79,7 +79,6 @@ typedef struct noc_output {
     uint32_t free_vcs; /* labels that no packet owns */
     uint32_t first_vc;
     uint16_t flight_cycles; /* from switch grant (or injection) to arrival */
-    uint16_t credit_cycles; /* from departure downstream to use upstream */
     uint16_t grant_pointer; /* switch: preferred input * stride */
     uint16_t port;          /* of its router */
     uint32_t first_input_vc, first_input, first_output; /* of its router */
@@ -239,9 +238,10 @@ NOC_INLINE void noc_send_flit(noc_vc_engine *e, const noc_output *out, uint32_t 
     e->output_vcs[vc].flits++;
 }
 
-NOC_INLINE void noc_send_credit(noc_vc_engine *e, const noc_output *feeding, uint32_t vc)
+/* A flit has left the buffer of a VC. */
+NOC_INLINE void noc_send_credit(noc_vc_engine *e, const noc_input_vc *in, uint32_t vc)
 {
-    noc_slot *slot = noc_slot_in(e, feeding->credit_cycles);
+    noc_slot *slot = noc_slot_in(e, in->credit_cycles);
     slot->credits[slot->credit_count++] = vc;
 }
 

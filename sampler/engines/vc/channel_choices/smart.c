@@ -14,13 +14,15 @@ uint32_t noc_channel_rule_smart(noc_vc_engine *e, noc_bundle *bundle, const uint
                                 uint32_t count)
 {
     (void)bundle;
+    const noc_graph *g = &e->system->graph;
     const uint32_t start = noc_fork_draw(e, count);
     uint32_t turn = turns[start];
     for (uint32_t k = 0; k < count; k++) {
         turn = turns[(start + k) % count];
         const noc_turn *t = &e->turns[turn];
         const uint32_t door = t->output - e->output_count;
-        const uint32_t vcs = e->system->graph.networks[t->network].vc.virtual_channels;
+        const uint16_t network = g->channels[g->injectors[door]].network;
+        const uint32_t vcs = g->networks[network].vc.virtual_channels;
         if (e->ports->doors[door].packet == NOC_NONE && is_empty(e, &e->outputs[t->output], vcs))
             break;
         if (e->senders[door].last_direction == e->turns[t->next].output) break;

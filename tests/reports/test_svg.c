@@ -1,0 +1,161 @@
+/* Pictures of designs: well-formed, and of networks whose inside the graph does not show with both phases of a sender's way. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reports/svg.h"
+#include "tests/helpers.h"
+
+static char *drawn(const noc_system *system)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    assert_int_equal(noc_svg_draw(system, out, NULL), NOC_OK);
+    fclose(out);
+    return text;
+}
+
+static size_t count_of(const char *text, const char *part)
+{
+    size_t count = 0;
+    for (; (text = strstr(text, part)); text += strlen(part)) count++;
+    return count;
+}
+
+/* ---- XML, as far as pictures use it ---------------------------------------------------------- */
+
+enum { DEPTH = 8, NAME = 16 };
+
+/* Past the name and its attributes, each in quotes; NULL where they are wrong. */
+static const char *skip_attributes(const char *at)
+{
+    while (*at && *at != '>' && *at != '/') {
+        if (isspace((unsigned char)*at) || isalnum((unsigned char)*at) || strchr("-:=", *at)) {
+            if (*at == '=' && at[1] != '"') return NULL;
+            at++;
+        } else if (*at == '"') {
+            const size_t length = strcspn(at + 1, "\"<&");
+            if (at[1 + length] != '"') return NULL;
+            at += length + 2;
+        } else {
+            return NULL;
+        }
+    }
+    return at;
+}
+
+/* Every element is closed, in order, and text has no bare marks. */
+static bool is_well_formed(const char *at)
+{
+    char open[DEPTH][NAME];
+    int depth = 0, roots = 0;
+    while (*at) {
+        if (*at == '&' && strncmp(at, "&amp;", 5) && strncmp(at, "&lt;", 4) &&
+            strncmp(at, "&gt;", 4) && strncmp(at, "&quot;", 6))
+            return false;
+        if (*at++ != '<') continue;
+        const bool closes = *at == '/';
+        at += closes;
+        const size_t length = strspn(at, "abcdefghijklmnopqrstuvwxyz");
+        if (length == 0 || length >= NAME) return false;
+        if (closes) {
+            if (depth == 0 || strlen(open[depth - 1]) != length ||
+                strncmp(open[--depth], at, length) || at[length] != '>')
+                return false;
+            continue;
+        }
+        roots += depth == 0;
+        const char *end = skip_attributes(at + length);
+        if (!end || !*end || (*end == '/' && end[1] != '>')) return false;
+        if (*end == '>') {
+            if (depth == DEPTH) return false;
+            snprintf(open[depth++], NAME, "%.*s", (int)length, at);
+        }
+        at = end;
+    }
+    return depth == 0 && roots == 1;
+}
+
+static void faults_are_found(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {"<svg>",           "<svg></g></svg>", "<svg/><svg/>",
+                                        "<a b=\"<\"></a>", "<svg>&</svg>",    "<a b=c></a>"};
+    assert_true(is_well_formed("<svg a=\"1\"><path d=\"M1 2L3 4\"/><text>a &amp; b</text></svg>"));
+    for (size_t i = 0; i < TEST_COUNT(wrong); i++) assert_false(is_well_formed(wrong[i]));
+}
+
+static void shipped_are_well_formed(void **state)
+{
+    const test_shipped *shipped = *state;
+    test_system t = test_compile_file(shipped->path, NULL);
+    char *text = drawn(t.system);
+    assert_true(is_well_formed(text));
+    free(text);
+    test_system_free(&t);
+}
+
+/* ---- networks with ways of their own -------------------------------------------------------- */
+
+#define DESIGN(networks)                                                  \
+    "nodes = { compute = 12; memory = 4; placement = \"staircase\"; };\n" \
+    "traffic = { pattern = \"many-to-few\"; };\n"                         \
+    "networks = ( " networks " );\n"
+#define IDEAL(class) "{ carries = \"" class "\"; topology = \"ideal\"; }"
+#define GRID         "columns = 4; rows = 4; flit_bytes = 8;"
+#define OVERLAY(keys) \
+    DESIGN(IDEAL("request") ", { carries = \"reply\"; topology = \"overlay\"; " GRID keys "}")
+
+typedef struct picture_case {
+    const char *name, *text, *words;
+    /* Lines of the two phases, tiles that keep or turn flits, tokens' lines, buffers; the legend has a mark of each. */
+    size_t first, second, keeps, turns, token, buffers;
+} picture_case;
+
+static const picture_case pictures[] = {
+    /* memory node 2 at (0,2): three hops of a row, two of column 2; four routers keep what it sends, one turns it */
+    {"overlay", OVERLAY(""), "16 hinge routers, circuit of memory 2", 3 + 1, 2 + 1, 4 - 1 + 1,
+     1 + 1, 0, 0},
+    /* its partner is memory node 0 at (1,0), which has two hops of its column free, and two of row 1 */
+    {"partner", OVERLAY("multiplex = \"reserved\";"), "partner dashed", 3 + 1, 2 + 1, 4, 2, 0, 0},
+    {"slices", DESIGN(IDEAL("request") ", { carries = \"reply\"; topology = \"slices\"; " GRID "}"),
+     "64 slice routers, slice of memory 2", 3 + 1, 12 + 1, 0, 0, 0, 0},
+    {"ring",
+     DESIGN("{ carries = \"request\"; topology = \"mesh\"; columns = 4; rows = 4; }, "
+            "{ carries = \"reply\"; topology = \"ring-slices\"; }"),
+     "48 stops, ring of memory 2", 12 + 1, 0, 12 + 1, 0, 0, 0},
+    {"tokens",
+     DESIGN("{ carries = \"request\"; topology = \"token-slices\"; " GRID "}, " IDEAL("reply")),
+     "64 slice routers, slice of column 2", 3 + 1, 1 + 1 + 2 + 1, 0, 0, 4 + 1, 4 + 1},
+};
+
+static void both_phases_are_drawn(void **state)
+{
+    const picture_case *c = *state;
+    test_system t = test_compile(c->text, NULL);
+    char *text = drawn(t.system);
+    assert_true(is_well_formed(text));
+    assert_contains(text, c->words);
+    assert_int_equal(count_of(text, "class=\"first\""), c->first);
+    assert_int_equal(count_of(text, "class=\"second\""), c->second);
+    assert_int_equal(count_of(text, "class=\"keeps\""), c->keeps);
+    assert_int_equal(count_of(text, "class=\"turns\""), c->turns);
+    assert_int_equal(count_of(text, "class=\"token\""), c->token);
+    assert_int_equal(count_of(text, "class=\"buffer\""), c->buffers);
+    free(text);
+    test_system_free(&t);
+}
+
+int main(void)
+{
+    static test_list list;
+    const test_shipped *designs;
+    const size_t count = test_shipped_designs(&designs);
+    test_add(&list, "faults are found", faults_are_found);
+    test_add_rows(&list, "well-formed", designs, count, sizeof designs[0], shipped_are_well_formed);
+    TEST_TABLE_PREFIXED(&list, "phases", pictures, both_phases_are_drawn);
+    return test_run("svg", &list);
+}
