@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "network/reply_queue.h"
+
 static const double left_of_any = 1.0 - NOC_DERATED_SHARE;
 
 /* A design with less of something, compiled as the one that it is made from. */
@@ -123,7 +125,7 @@ static double loss_of_queues(const noc_closed_base *base)
     lesser l;
     begin(base, &l);
     return loss_of_places(base, &l, &l.design.memory.input_queue) +
-           loss_of_places(base, &l, &l.design.memory.reply_queue);
+           loss_of_places(base, &l, noc_reply_queue_of(&l.design));
 }
 
 /* ---- all ------------------------------------------------------------------------------------ */

@@ -1,8 +1,15 @@
 #include "network/overlay.h"
 
+#include <math.h>
+
 bool noc_overlay_has_match_cycle(const noc_overlay *overlay)
 {
     return overlay->row_transit_cycles == NOC_OVERLAY_TRANSIT;
+}
+
+double noc_overlay_hit_chance(const noc_overlay *overlay, double bits)
+{
+    return 1.0 - exp(bits * log1p(-overlay->bit_error_rate));
 }
 
 int noc_overlay_shortest_window(const noc_overlay *overlay, int flits)

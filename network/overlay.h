@@ -46,7 +46,7 @@ typedef struct noc_overlay {
     int ack;               /* 1: cores acknowledge packets, over wires of their own (dapper) */
     int output_queue; /* packets of a memory node, until they are acknowledged; 0: memory.reply_queue */
     int core_queue;        /* packets that a core holds; 0: any number */
-    double bit_error_rate; /* of a wire and cycle: such packets are not acknowledged */
+    double bit_error_rate; /* chance that a bit arrives wrong: such packets are not acknowledged */
     int multicast;         /* 1: a packet to several cores goes once */
 } noc_overlay;
 
@@ -57,8 +57,14 @@ enum {
     NOC_OVERLAY_TRANSIT = 3,
 };
 
+/* The largest share of packets that may have to go again: others would go for ever. */
+#define NOC_OVERLAY_HIT_MOST 0.9
+
 /* Whether a flit waits a cycle in the router of its column for the turn to be found (MACRO, RAPID). */
 bool noc_overlay_has_match_cycle(const noc_overlay *overlay);
+
+/* The chance that a packet of so many bits has one that arrives wrong, and goes again. */
+double noc_overlay_hit_chance(const noc_overlay *overlay, double bits);
 
 /* The least window that carries a packet of so many flits: any, if it may be continued in another. */
 int noc_overlay_shortest_window(const noc_overlay *overlay, int flits);

@@ -12,6 +12,7 @@
     }
 
 static const double reach_hops = 12.0, reach_tile_mm = 2.0, reach_mhz = 1000.0;
+static const double bits_per_byte = 8.0;
 
 /* Real numbers round up what is exact on paper; a millionth of a hop is no hop. */
 int noc_overlay_reach(double tile_mm, double clock_mhz)
@@ -181,10 +182,48 @@ static bool check_windows(const noc_overlay *o, const noc_overlay_use *u, noc_re
     return check_epoch(o, r) && check_weights(o, r) && check_minimum(o, u, r);
 }
 
+/* What only acknowledged packets have. */
+static bool check_acknowledged(const noc_overlay *o, const noc_overlay_use *u, noc_refusal *r)
+{
+    (void)u;
+    if (o->ack) return true;
+    if (o->output_queue > 0)
+        return noc_refuse(
+            r, KEYS("network.output_queue", "network.ack"),
+            "network.output_queue = %d needs network.ack = true: else replies wait in "
+            "memory.reply_queue",
+            o->output_queue);
+    if (o->core_queue > 0)
+        return noc_refuse(r, KEYS("network.core_queue", "network.ack"),
+                          "network.core_queue = %d needs network.ack = true, or packets that find "
+                          "it full are lost",
+                          o->core_queue);
+    if (o->bit_error_rate > 0.0)
+        return noc_refuse(r, KEYS("network.bit_error_rate", "network.ack"),
+                          "network.bit_error_rate = %g needs network.ack = true, or packets that "
+                          "are hit are lost",
+                          o->bit_error_rate);
+    return true;
+}
+
+/* Packets that hardly ever come whole would go for ever. */
+static bool check_errors(const noc_overlay *o, const noc_overlay_use *u, noc_refusal *r)
+{
+    const double bits = bits_per_byte * u->flit_bytes * u->flits_max;
+    const double hit = noc_overlay_hit_chance(o, bits);
+    if (hit <= NOC_OVERLAY_HIT_MOST) return true;
+    return noc_refuse(r, KEYS("network.bit_error_rate"),
+                      "network.bit_error_rate = %g: of packets of %g bits %g %% would go again, "
+                      "more than %g (network.bit_error_rate = %.2g would do)",
+                      o->bit_error_rate, bits, 100.0 * hit, 100.0 * NOC_OVERLAY_HIT_MOST,
+                      0.9 * -log1p(-NOC_OVERLAY_HIT_MOST) / bits);
+}
+
 bool noc_overlay_check(const noc_overlay *overlay, const noc_overlay_use *use, noc_refusal *refusal)
 {
     *refusal = (noc_refusal){0};
     return check_class(overlay, use, refusal) && check_places(overlay, use, refusal) &&
            check_reach(overlay, use, refusal) && check_interval(overlay, use, refusal) &&
-           check_partner(overlay, use, refusal) && check_windows(overlay, use, refusal);
+           check_partner(overlay, use, refusal) && check_windows(overlay, use, refusal) &&
+           check_acknowledged(overlay, use, refusal) && check_errors(overlay, use, refusal);
 }

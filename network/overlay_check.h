@@ -12,6 +12,7 @@ typedef struct noc_overlay_use {
     const noc_point *memory_at;
     int memory_nodes;
     int flits_max; /* of a reply */
+    int flit_bytes;
     double tile_mm, clock_mhz;
 } noc_overlay_use;
 

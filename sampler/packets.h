@@ -18,6 +18,7 @@ typedef struct noc_packet {
     uint32_t tag;   /* of who made it: a transaction of the closed loop */
     uint32_t bytes; /* of a trace's packet; 0: as its type has it */
     uint32_t order; /* of its coming, for the engine that has taken it; modulo 2^32 */
+    uint32_t group; /* of those that it goes to (sampler/targets.h); 0: to its flow's destination */
     uint16_t flits;
     uint16_t routers;
     uint8_t type;
@@ -76,6 +77,17 @@ static inline uint32_t noc_line_pop(const noc_packets *packets, noc_packet_line 
     line->first = packets->all[packet].next;
     line->count--;
     return packet;
+}
+
+/* Brings a packet to the front. It stands behind `before`; NOC_NONE: it is there. */
+static inline void noc_line_raise(const noc_packets *packets, noc_packet_line *line,
+                                  uint32_t before, uint32_t packet)
+{
+    if (before == NOC_NONE) return;
+    packets->all[before].next = packets->all[packet].next;
+    if (line->last == packet) line->last = before;
+    packets->all[packet].next = line->first;
+    line->first = packet;
 }
 
 #endif

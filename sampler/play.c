@@ -101,10 +101,6 @@ noc_status noc_play_trace(const noc_system *system, const noc_playlist *playlist
                           const noc_sample_options *options, noc_play *play, noc_diag *diag)
 {
     const uint64_t packets = playlist->deliveries[NOC_REQUEST] + playlist->deliveries[NOC_REPLY];
-    if (playlist->other_count)
-        return noc_fail(diag, NOC_EINPUT, (noc_place){system->design->file, 0},
-                        "packets to several destinations at once are not simulated (network."
-                        "multicast = \"false\" sends one to each)");
     noc_run *engine = noc_run_new(system, (noc_load){.seed = options->seed, .playlist = playlist});
     if (!engine) return noc_fail_memory(diag);
     const noc_status status = run(engine, packets, options, diag);

@@ -459,6 +459,7 @@ bool noc_ports_make(noc_ports *p, const noc_system *system, uint64_t seed, bool 
 void noc_ports_clear(noc_ports *p)
 {
     noc_packets_clear(&p->packets);
+    noc_target_groups_clear(&p->groups);
     free(p->terminals);
     free(p->places);
     free(p->doors);

@@ -25,6 +25,7 @@
 #include "sampler/recent.h"
 #include "sampler/sketch.h"
 #include "sampler/tally.h"
+#include "sampler/targets.h"
 
 /* Packets of one class that wait at one terminal, in the order in which they came. */
 typedef struct noc_queue {
@@ -85,6 +86,9 @@ typedef struct noc_ports {
     const noc_system *system;
     uint64_t now; /* cycle that is run, or comes next */
     noc_packets packets;
+    noc_target_groups groups;
+    const uint32_t *
+        lines; /* of memory that packets are of, by their tag; borrowed. NULL: each is of one of its own */
     noc_port_terminal *terminals;
     noc_port_places *places; /* by terminal */
     noc_door *doors;         /* by position in graph->injectors */

@@ -130,6 +130,7 @@ static void make_planned(noc_sources *s, uint32_t terminal)
     const noc_planned_packet *p = &s->playlist->packets[source->planned];
     const uint32_t packet = noc_port_make(s->ports, p->flow, p->type, p->cycle);
     s->ports->packets.all[packet].bytes = p->bytes;
+    if (p->others > 0) s->ports->packets.all[packet].group = source->planned + 1;
     noc_port_push(s->ports, packet);
     source->planned = p->next;
     s->ports->terminals[terminal].due[source->creates] = false;
@@ -218,6 +219,7 @@ bool noc_sources_make(noc_sources *s, noc_ports *ports, double packets_per_cycle
     limit_types(s);
     ports->supply = (noc_port_supply){make_next, s};
     if (playlist) {
+        if (!noc_target_groups_make(&ports->groups, playlist)) return false;
         make_players(s);
     } else if (packets_per_cycle > 0.0) {
         if (!noc_destinations_make(&s->destinations, ports->system)) return false;

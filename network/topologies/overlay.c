@@ -67,6 +67,7 @@ static noc_status check_places(const noc_design *design, int network, noc_diag *
         .memory_at = design->nodes.memory_at.values,
         .memory_nodes = (int)design->nodes.memory_at.count,
         .flits_max = longest(design, spec),
+        .flit_bytes = spec->flit_bytes,
         .tile_mm = design->chip.tile_mm,
         .clock_mhz = design->chip.clock_mhz,
     };

@@ -36,13 +36,13 @@ static uint64_t rhythm(const noc_system *system, uint16_t network)
         &system->design->networks[system->graph.networks[network].spec].overlay);
 }
 
-static bool make_circuits(overlays *e, noc_derating derating)
+static bool make_circuits(overlays *e, noc_derating derating, uint64_t seed)
 {
     const noc_graph *g = &e->hub.system->graph;
     for (uint16_t n = 0; n < g->network_count; n++) {
         if (g->networks[n].switching != NOC_SWITCHING_OVERLAY) continue;
         e->circuit_of[n] = e->count;
-        if (!noc_circuit_make(&e->circuits[e->count++], &e->hub, n, derating)) return false;
+        if (!noc_circuit_make(&e->circuits[e->count++], &e->hub, n, derating, seed)) return false;
         noc_ports_take(e->hub.ports, n, came, e);
     }
     return true;
@@ -51,13 +51,12 @@ static bool make_circuits(overlays *e, noc_derating derating)
 static void *create(const noc_system *system, noc_ports *ports, noc_derating derating,
                     uint64_t seed)
 {
-    (void)seed; /* nothing is drawn here */
     overlays *e = calloc(1, sizeof *e);
     if (!e) return NULL;
     e->circuits = calloc(system->graph.network_count + 1u, sizeof *e->circuits);
     e->circuit_of = calloc(system->graph.network_count + 1u, sizeof *e->circuit_of);
     if (noc_hub_make(&e->hub, system, ports) && e->circuits && e->circuit_of &&
-        make_circuits(e, derating))
+        make_circuits(e, derating, seed))
         return e;
     destroy(e);
     return NULL;

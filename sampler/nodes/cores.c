@@ -21,8 +21,10 @@ static bool make_transactions(noc_closed_loop *c)
 {
     const uint32_t each = (uint32_t)c->nodes->mshrs;
     c->transactions = calloc((size_t)c->core_count * each, sizeof *c->transactions);
+    c->lines = calloc((size_t)c->core_count * each, sizeof *c->lines);
     const bool fewer = noc_resource_is_in(c->derating.kinds, NOC_RESOURCE_CORES);
-    if (!c->transactions) return false;
+    if (!c->transactions || !c->lines) return false;
+    c->ports->lines = c->lines;
     for (uint32_t k = 0; k < c->core_count; k++) {
         const uint32_t taken =
             fewer ? noc_places_taken(each, c->core_count, k, c->derating.rest_cycles) : 0;
@@ -70,6 +72,7 @@ void noc_cores_clear(noc_closed_loop *c)
 {
     free(c->cores);
     free(c->transactions);
+    free(c->lines);
     free(c->all_ready);
     free(c->all_misses);
     free(c->all_warps);
@@ -95,6 +98,13 @@ static void draw_block(noc_closed_loop *c, noc_core *core, noc_warp *warp)
     warp->left = c->lines_per_block;
 }
 
+/* Of the request that a warp makes now: its row, and its place in a block. Which block of the row it is nobody draws, so lines of two
+ * blocks may count as one. */
+static uint32_t line_of(const noc_closed_loop *c, const noc_warp *warp)
+{
+    return (warp->row * (uint32_t)c->memory->banks + warp->bank) * c->lines_per_block + warp->left;
+}
+
 static void make_request(noc_closed_loop *c, uint32_t number, uint32_t w)
 {
     noc_core *core = &c->cores[number];
@@ -110,6 +120,7 @@ static void make_request(noc_closed_loop *c, uint32_t number, uint32_t w)
     t->write = warp->writes;
     t->row = warp->row;
     t->bank = warp->bank;
+    c->lines[index] = line_of(c, warp);
     t->home = c->number_of[c->system->traffic.flows[warp->flow].destination];
     t->origin = c->ports->now;
     t->reply_flow = c->reply_flow[warp->flow];

@@ -79,7 +79,8 @@ struct noc_closed_loop {
     noc_dram **drams;
     uint32_t *number_of; /* by terminal: among the cores, or memories */
     noc_transaction *transactions;
-    uint32_t rows; /* that rows are drawn from */
+    uint32_t *lines; /* by transaction: of memory, as far as lines are told apart */
+    uint32_t rows;   /* that rows are drawn from */
     uint16_t lines_per_block;
     double gap_scale;                      /* of the geometric number of instructions */
     double issue_cycles;                   /* core cycles of an instruction */

@@ -29,15 +29,26 @@ static void deliver(noc_hub *hub, uint32_t packet)
     noc_port_deliver(hub->ports, packet, hub->ports->packets.all[packet].flits, true);
 }
 
+void noc_hub_carry(noc_hub *hub, const noc_packet *packet, uint32_t first, uint32_t end)
+{
+    const noc_class class = hub->system->traffic.flows[packet->flow].class;
+    for (uint32_t h = first; h != end; h = hub->system->routes.hops[h].next)
+        hub->flits[hub->system->routes.hops[h].channel * NOC_CLASSES + class] += packet->flits;
+}
+
 void noc_hub_arrive(noc_hub *hub, uint32_t index)
+{
+    const noc_packet *packet = &hub->ports->packets.all[index];
+    noc_hub_carry(hub, packet, packet->first_hop, NOC_NONE);
+    noc_hub_land(hub, index);
+}
+
+void noc_hub_land(noc_hub *hub, uint32_t index)
 {
     const noc_packet *packet = &hub->ports->packets.all[index];
     const noc_flow *flow = &hub->system->traffic.flows[packet->flow];
     noc_packet_line *outside = &hub->outside[flow->destination];
     hub->ports->tally.flits_injected += packet->flits;
-    for (uint32_t h = packet->first_hop; h != NOC_NONE; h = hub->system->routes.hops[h].next)
-        hub->flits[hub->system->routes.hops[h].channel * NOC_CLASSES + flow->class] +=
-            packet->flits;
     if (outside->count == 0 && noc_port_admit(hub->ports, flow->destination)) {
         deliver(hub, index);
         return;

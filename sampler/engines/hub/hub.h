@@ -29,7 +29,13 @@ static inline uint16_t noc_hub_network_of(const noc_hub *hub, const noc_packet *
 /* Tiles from a terminal to another, along rows and columns. */
 unsigned noc_hub_distance(const noc_hub *hub, uint32_t from, uint32_t to);
 
-/* The tail of a packet has come. */
+/* The flits of a packet go over the hops from `first` on to before `end`. */
+void noc_hub_carry(noc_hub *hub, const noc_packet *packet, uint32_t first, uint32_t end);
+
+/* A packet that was carried is there. */
+void noc_hub_land(noc_hub *hub, uint32_t packet);
+
+/* The tail of a packet has come, over its whole path. */
 void noc_hub_arrive(noc_hub *hub, uint32_t packet);
 
 /* Lets in what terminals have made room for. */

@@ -1,6 +1,8 @@
 #include "sampler/engines/overlay/circuit.h"
 
 #include "network/overlay_reach.h"
+#include "network/reply_queue.h"
+#include "sampler/engines/overlay/multicast.h"
 
 /* Packets under way: two senders have fewer, since each is so for three cycles at most. */
 enum { UNDER_WAY = 16 };
@@ -51,7 +53,15 @@ static void place_senders(noc_circuit *c, uint16_t network, noc_derating deratin
     }
 }
 
-bool noc_circuit_make(noc_circuit *c, noc_hub *hub, uint16_t network, noc_derating derating)
+static bool make_receipts(noc_circuit *c, uint16_t network, uint64_t seed)
+{
+    if (!c->clock.overlay->ack) return true;
+    c->receipts = calloc(1, sizeof *c->receipts);
+    return c->receipts && noc_receipts_make(c->receipts, c->hub, network, seed);
+}
+
+bool noc_circuit_make(noc_circuit *c, noc_hub *hub, uint16_t network, noc_derating derating,
+                      uint64_t seed)
 {
     const noc_system *system = hub->system;
     const noc_graph *g = &system->graph;
@@ -61,7 +71,8 @@ bool noc_circuit_make(noc_circuit *c, noc_hub *hub, uint16_t network, noc_derati
     if (!noc_due_make(&c->due, UNDER_WAY) || !c->senders || !c->sent_by ||
         !noc_overlay_clock_make(
             &c->clock, &system->design->networks[g->networks[network].spec].overlay,
-            (int)g->memory_count, flits_max(system, network), system->design->memory.reply_queue))
+            (int)g->memory_count, flits_max(system, network), noc_reply_queue(system->design)) ||
+        !make_receipts(c, network, seed))
         return false;
     place_senders(c, network, derating);
     return true;
@@ -71,6 +82,8 @@ void noc_circuit_clear(noc_circuit *c)
 {
     noc_overlay_clock_clear(&c->clock);
     noc_due_clear(&c->due);
+    if (c->receipts) noc_receipts_clear(c->receipts);
+    free(c->receipts);
     free(c->senders);
     free(c->sent_by);
 }
@@ -85,6 +98,16 @@ static noc_packet *packet_of(const noc_circuit *c, uint32_t index)
 static const noc_terminal *terminal_of(const noc_circuit *c, uint32_t terminal)
 {
     return &c->hub->system->graph.terminals[terminal];
+}
+
+static const noc_terminal *memory_of(const noc_circuit *c, const noc_packet *packet)
+{
+    return terminal_of(c, c->hub->system->traffic.flows[packet->flow].source);
+}
+
+static const noc_terminal *core_of(const noc_circuit *c, uint32_t flow)
+{
+    return terminal_of(c, c->hub->system->traffic.flows[flow].destination);
 }
 
 /* ---- what comes next ------------------------------------------------------------------------ */
@@ -139,37 +162,75 @@ static uint64_t next_sending(const noc_circuit *c, uint64_t now)
 
 /* ---- coming --------------------------------------------------------------------------------- */
 
-void noc_circuit_came(noc_circuit *c, uint32_t index)
+/* The queue of a memory node that a packet waits in: partners send it if they reach all cores that it goes to. */
+static noc_sent_by queue_of(const noc_circuit *c, uint32_t memory, noc_packet *packet)
+{
+    const uint32_t cores = c->hub->system->graph.compute_count;
+    const noc_targets targets = noc_targets_of(&c->hub->ports->groups, packet);
+    for (uint32_t k = 0; k < targets.count; k++)
+        if (c->sent_by[memory * cores + core_of(c, targets.flows[k])->number] == NOC_BY_OWNERS)
+            return NOC_BY_OWNERS;
+    return NOC_BY_PARTNERS;
+}
+
+/* A packet waits behind all others of its memory node, and may be sent after a cycle. */
+static void enqueue(noc_circuit *c, uint32_t index, uint32_t memory, uint64_t after)
 {
     noc_packet *packet = packet_of(c, index);
-    const noc_flow *flow = &c->hub->system->traffic.flows[packet->flow];
-    const noc_terminal *memory = terminal_of(c, flow->source);
-    noc_circuit_sender *s = &c->senders[memory->number];
-    const uint32_t cores = c->hub->system->graph.compute_count;
-    const uint32_t core = terminal_of(c, flow->destination)->number;
-    noc_circuit_queue *queue = &s->queues[c->sent_by[memory->number * cores + core]];
-    const uint64_t now = c->hub->ports->now;
-    noc_overlay_clock_go(&c->clock, now);
-    noc_overlay_clock_came(&c->clock, (int)memory->number, now);
+    noc_circuit_sender *s = &c->senders[memory];
+    noc_circuit_queue *queue = &s->queues[queue_of(c, memory, packet)];
     packet->order = s->order++;
     noc_line_append(&c->hub->ports->packets, &queue->packets, index);
     c->waiting++;
     if (queue->packets.count > 1) return; /* it waits for others */
     queue->left = packet->flits;
-    c->next = next_sending(c, now);
+    c->next = next_sending(c, after);
+}
+
+void noc_circuit_came(noc_circuit *c, uint32_t index)
+{
+    noc_packet *packet = packet_of(c, index);
+    const uint32_t memory = memory_of(c, packet)->number;
+    const uint64_t now = c->hub->ports->now;
+    noc_overlay_clock_go(&c->clock, now);
+    noc_overlay_clock_came(&c->clock, (int)memory, now);
+    if (packet->group != 0) noc_multicast_prepare(c->hub, packet);
+    enqueue(c, index, memory, now);
 }
 
 /* ---- sending -------------------------------------------------------------------------------- */
 
-/* The queue whose first packet goes next. There is one. */
-static noc_sent_by choose(const noc_circuit *c, const noc_circuit_sender *s, bool as_partner)
+static bool keeps_order(const noc_circuit *c)
 {
-    const noc_packet_line *partners = &s->queues[NOC_BY_PARTNERS].packets,
-                          *owners = &s->queues[NOC_BY_OWNERS].packets;
-    if (as_partner || owners->count == 0) return NOC_BY_PARTNERS;
-    if (partners->count == 0) return NOC_BY_OWNERS;
-    const uint32_t later =
-        packet_of(c, owners->first)->order - packet_of(c, partners->first)->order;
+    return c->receipts && noc_reply_order_is_kept(&c->receipts->order);
+}
+
+/* Brings the first packet of a queue that passes none that it must not pass to its front. False: there is none. */
+static bool order_queue(const noc_circuit *c, noc_circuit_queue *queue)
+{
+    const noc_packet *first = packet_of(c, queue->packets.first);
+    if (queue->left < first->flits) return true; /* it has begun */
+    const uint32_t memory = memory_of(c, first)->number;
+    if (!noc_reply_order_raise(&c->receipts->order, memory, &queue->packets)) return false;
+    queue->left = packet_of(c, queue->packets.first)->flits;
+    return true;
+}
+
+static bool has_next(const noc_circuit *c, noc_circuit_queue *queue)
+{
+    return queue->packets.count > 0 && (!keeps_order(c) || order_queue(c, queue));
+}
+
+/* The queue whose first packet goes next; NOC_SENT_BY: none may. */
+static noc_sent_by choose(const noc_circuit *c, noc_circuit_sender *s, bool as_partner)
+{
+    noc_circuit_queue *by_partners = &s->queues[NOC_BY_PARTNERS],
+                      *by_owners = &s->queues[NOC_BY_OWNERS];
+    const bool partners = has_next(c, by_partners);
+    if (as_partner || !has_next(c, by_owners)) return partners ? NOC_BY_PARTNERS : NOC_SENT_BY;
+    if (!partners) return NOC_BY_OWNERS;
+    const uint32_t later = packet_of(c, by_owners->packets.first)->order -
+                           packet_of(c, by_partners->packets.first)->order;
     return later < UINT32_MAX / 2 ? NOC_BY_PARTNERS : NOC_BY_OWNERS;
 }
 
@@ -188,6 +249,7 @@ static void begin(noc_circuit *c, noc_circuit_sender *s, bool as_partner, uint64
     const unsigned interval = (unsigned)c->clock.overlay->inject_interval;
     const unsigned room = room_of(c, s, tick);
     const noc_sent_by by = choose(c, s, as_partner);
+    if (by == NOC_SENT_BY) return;
     noc_circuit_queue *queue = &s->queues[by];
     noc_packet *packet = packet_of(c, queue->packets.first);
     if (!c->clock.overlay->straddle && queue->left > room) {
@@ -203,12 +265,14 @@ static void begin(noc_circuit *c, noc_circuit_sender *s, bool as_partner, uint64
     s->tail_at = noc_cycle_of_tick(s->rest, tick + (flits - 1) * interval);
 }
 
-static unsigned transit_of(const noc_circuit *c, const noc_packet *packet)
+/* To the last of the cores that it goes to. */
+static unsigned transit_of(const noc_circuit *c, noc_packet *packet)
 {
-    const noc_flow *flow = &c->hub->system->traffic.flows[packet->flow];
-    return terminal_of(c, flow->source)->row == terminal_of(c, flow->destination)->row
-               ? (unsigned)c->clock.overlay->row_transit_cycles
-               : NOC_OVERLAY_TRANSIT;
+    const int row = memory_of(c, packet)->row;
+    const noc_targets targets = noc_targets_of(&c->hub->ports->groups, packet);
+    for (uint32_t k = 0; k < targets.count; k++)
+        if (core_of(c, targets.flows[k])->row != row) return NOC_OVERLAY_TRANSIT;
+    return (unsigned)c->clock.overlay->row_transit_cycles;
 }
 
 /* The tail is sent: it comes with the end of its transit, whose first cycle this is. */
@@ -222,7 +286,8 @@ static void finish(noc_circuit *c, int memory, uint64_t now)
     s->tail_at = noc_never;
     c->waiting--;
     noc_overlay_clock_left(&c->clock, memory, now);
-    noc_port_release(c->hub->ports, index);
+    if (keeps_order(c)) noc_reply_order_sent(&c->receipts->order, (uint32_t)memory, index);
+    if (!c->receipts) noc_port_release(c->hub->ports, index);
     const unsigned transit = transit_of(c, packet_of(c, index));
     noc_due_add(&c->due, (noc_due_packet){now + transit - 1, index, NOC_NONE});
 }
@@ -254,11 +319,42 @@ static void send_all(noc_circuit *c, uint64_t now)
     c->next = next_sending(c, now);
 }
 
+/* ---- arriving ------------------------------------------------------------------------------- */
+
+static void arrive(noc_circuit *c, uint32_t index)
+{
+    noc_packet *packet = packet_of(c, index);
+    if (c->receipts) {
+        noc_receipts_arrive(c->receipts, index, transit_of(c, packet));
+    } else if (packet->group != 0) {
+        noc_multicast_carry(c->hub, packet);
+        noc_hub_land(c->hub, index);
+    } else {
+        noc_hub_arrive(c->hub, index);
+    }
+}
+
+/* What the end of the cycle before has shown: a packet is acknowledged, and its place free, or it waits again. */
+static void hear(noc_circuit *c, uint64_t now)
+{
+    const uint32_t index = noc_receipts_take(c->receipts);
+    const uint32_t memory = memory_of(c, packet_of(c, index))->number;
+    if (packet_of(c, index)->delivered) {
+        if (keeps_order(c)) noc_reply_order_acknowledged(&c->receipts->order, memory, index);
+        noc_port_release(c->hub->ports, index);
+        return;
+    }
+    noc_overlay_clock_go(&c->clock, now);
+    noc_overlay_clock_back(&c->clock, (int)memory, now);
+    enqueue(c, index, memory, now - 1);
+}
+
 void noc_circuit_step(noc_circuit *c)
 {
     const uint64_t now = c->hub->ports->now;
+    while (c->receipts && noc_receipts_next(c->receipts) <= now) hear(c, now);
     if (c->next <= now) send_all(c, now);
-    while (noc_due_first(&c->due) <= now) noc_hub_arrive(c->hub, noc_due_take(&c->due).packet);
+    while (noc_due_first(&c->due) <= now) arrive(c, noc_due_take(&c->due).packet);
 }
 
 /* ---- laws ----------------------------------------------------------------------------------- */

@@ -8,6 +8,7 @@
 #include "sampler/engines/hub/due_packets.h"
 #include "sampler/engines/hub/hub.h"
 #include "sampler/engines/overlay/clock.h"
+#include "sampler/engines/overlay/receipts.h"
 #include "sampler/resting.h"
 
 /* Packets that wait, by where they go: a partner may send them, or the owner of a window only. */
@@ -40,12 +41,14 @@ typedef struct noc_circuit {
     noc_circuit_sender *senders; /* by memory node */
     uint8_t *sent_by;            /* noc_sent_by: [memory node * cores + core] */
     noc_due_packets due;
-    uint64_t next; /* cycle in which something is sent; noc_never */
+    noc_receipts *receipts; /* NULL: packets are not acknowledged */
+    uint64_t next;          /* cycle in which something is sent; noc_never */
     uint32_t waiting;
 } noc_circuit;
 
 /* False when out of memory; noc_circuit_clear frees what there is either way. The hub must outlive it. */
-bool noc_circuit_make(noc_circuit *circuit, noc_hub *hub, uint16_t network, noc_derating derating);
+bool noc_circuit_make(noc_circuit *circuit, noc_hub *hub, uint16_t network, noc_derating derating,
+                      uint64_t seed);
 void noc_circuit_clear(noc_circuit *circuit);
 
 /* A packet has come. */
@@ -61,7 +64,10 @@ noc_status noc_circuit_check(const noc_circuit *circuit, noc_diag *diag);
 static inline uint64_t noc_circuit_next(const noc_circuit *circuit)
 {
     const uint64_t due = noc_due_first(&circuit->due);
-    return circuit->next < due ? circuit->next : due;
+    const uint64_t next = circuit->next < due ? circuit->next : due;
+    if (!circuit->receipts) return next;
+    const uint64_t answer = noc_receipts_next(circuit->receipts);
+    return answer < next ? answer : next;
 }
 
 #endif

@@ -85,8 +85,13 @@ void noc_overlay_clock_go(noc_overlay_clock *c, uint64_t now)
 
 void noc_overlay_clock_came(noc_overlay_clock *c, int sender, uint64_t now)
 {
+    c->accounts[sender].created++;
+    noc_overlay_clock_back(c, sender, now);
+}
+
+void noc_overlay_clock_back(noc_overlay_clock *c, int sender, uint64_t now)
+{
     noc_sender_account *s = &c->accounts[sender];
-    s->created++;
     s->waiting++;
     s->area -= (int64_t)now;
 }

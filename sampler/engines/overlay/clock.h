@@ -37,8 +37,9 @@ void noc_overlay_clock_clear(noc_overlay_clock *clock);
 /* Goes to the window of a cycle. */
 void noc_overlay_clock_go(noc_overlay_clock *clock, uint64_t now);
 
-/* A packet has come to a memory node's queue in this cycle, or left it. The clock stands at this cycle. */
+/* A packet has come to a memory node's queue in this cycle, or come back, or left it. The clock stands at this cycle. */
 void noc_overlay_clock_came(noc_overlay_clock *clock, int sender, uint64_t now);
+void noc_overlay_clock_back(noc_overlay_clock *clock, int sender, uint64_t now);
 void noc_overlay_clock_left(noc_overlay_clock *clock, int sender, uint64_t now);
 
 #endif
