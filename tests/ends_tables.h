@@ -43,7 +43,8 @@ typedef struct ends_figure {
 } ends_figure;
 void ends_count(ends_figure *figure, double value);
 
-/* Its mean is that of the cell: within three joint standard errors, or `relative` of it, or `absolute`. Empty cells pass. */
+/* Its mean is that of the cell, of as many seeds: within three joint standard errors, or `relative` of it, or `absolute`. Without a
+ * column the error of the cell is taken to be that of ours. Empty cells pass. */
 void ends_assert_mean(const ends_row *row, const char *column, const char *error_column,
                       const ends_figure *figure, double relative, double absolute);
 

@@ -13,7 +13,8 @@
 
 /* What decides whether two replies match: their data, or chance. */
 typedef struct noc_matching {
-    double threshold;   /* difference, as a percentage of the first's value, that must not be reached */
+    double
+        threshold; /* difference, as a percentage of the first's value, that must not be reached */
     double probability; /* where there is no data */
     noc_random *random; /* of that; NULL: data */
 } noc_matching;

@@ -12,7 +12,7 @@
 typedef struct noc_dram_bank {
     uint32_t row; /* open one, NOC_DRAM_NO_ROW if closed */
     uint64_t may_access, may_close, may_open;
-    bool fresh; /* no column access yet since it was opened */
+    bool fresh;        /* no column access yet since it was opened */
     uint64_t closable; /* tRAS after it was opened; of commands that are booked */
 } noc_dram_bank;
 
@@ -29,7 +29,7 @@ struct noc_dram {
     uint64_t now;
     unsigned burst;
     noc_dram_bank *banks;
-    bool booked;     /* as noc_dram_options has it */
+    bool booked;            /* as noc_dram_options has it */
     noc_dram_access *queue; /* oldest first; with a front what left it, in that order */
     unsigned queued, capacity;
     noc_dram_datum *data; /* a ring */

@@ -24,8 +24,7 @@ static void list_is_sent(void **state)
         const uint32_t f = compressible ? noc_codec_flits(flits, ratio) : flits;
         sent[count] = f;
         tails[count] = noc_codec_send(&sender, created, f, cycles);
-        delivered[count] =
-            noc_codec_receive(&receiver, tails[count] + wire - (f - 1), f, cycles);
+        delivered[count] = noc_codec_receive(&receiver, tails[count] + wire - (f - 1), f, cycles);
     }
     ends_assert_numbers(row, "flits", sent, count);
     ends_assert_numbers(row, "tail_sent", tails, count);
@@ -40,8 +39,8 @@ typedef struct saving {
 } saving;
 
 static const saving savings[] = {
-    {"nothing saved", 4, 0.0, 4},          {"half of 4", 4, 0.5, 2},
-    {"half of 5: 2 of it", 5, 0.5, 3},     {"a share that binary numbers have not", 10, 0.3, 7},
+    {"nothing saved", 4, 0.0, 4},      {"half of 4", 4, 0.5, 2},
+    {"half of 5: 2 of it", 5, 0.5, 3}, {"a share that binary numbers have not", 10, 0.3, 7},
     {"a flit is left", 1, 0.9, 1},
 };
 

@@ -65,7 +65,8 @@ static void read_spec(rig *r, const ends_row *row)
         .sms_age = ends_integer(row, "sms_age", 0),
         .sms_batch = ends_integer(row, "sms_batch", 1),
         .sms_p = in_turn ? 0.0 : 1.0,
-        .scheduler = test_position(noc_scheduler_name, in_turn ? "sms" : ends_text(row, "scheduler")),
+        .scheduler =
+            test_position(noc_scheduler_name, in_turn ? "sms" : ends_text(row, "scheduler")),
     };
 }
 

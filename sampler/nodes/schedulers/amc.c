@@ -50,8 +50,8 @@ static void start(void *state, const noc_memory_spec *spec, unsigned sources, ui
     c->staging = (noc_dram_access *)(c->queues + n);
     for (int i = 0; i < spec->amc_queues; i++) {
         bank_queue *q = &c->queues[i];
-        q->quota = spec->command_queue / spec->amc_queues +
-                   (i < spec->command_queue % spec->amc_queues);
+        q->quota =
+            spec->command_queue / spec->amc_queues + (i < spec->command_queue % spec->amc_queues);
         q->credits = q->quota;
     }
 }
