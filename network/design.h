@@ -67,6 +67,11 @@ typedef struct noc_memory_spec {
     int tcl, trp, trc, tras, trcd, trrd, tccd, twr;
     int dram_queue, input_queue, reply_queue; /* requests, requests, replies */
     int scheduler;                            /* noc_scheduler_at */
+    int command_queue;                        /* commands, of schedulers with stages before it */
+    int amc_queues, check_depth;
+    int sms_age, sms_batch; /* memory clocks, requests */
+    double sms_p;
+    double approximable; /* share of the replies to reads */
     int line_bytes, interleave_bytes;
     int l2_cycles, l2_banks, l2_bank_cycles;
 } noc_memory_spec;

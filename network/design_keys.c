@@ -93,6 +93,21 @@ static const noc_key memory_keys[] = {
      "banks of the cache slice of a memory node", "assumed"},
     {"l2_bank_cycles", NOC_INTEGER, MEMORY(l2_bank_cycles), 1, 64, 1, 0, NULL, "cycles",
      "network cycles for which an access occupies its bank of the cache", "assumed"},
+    {"command_queue", NOC_INTEGER, MEMORY(command_queue), 1, 1024, 32, 0, NULL, "commands",
+     "scheduler sms, amc: accesses that have left its stages, up to their data", "dapper: 32"},
+    {"amc_queues", NOC_INTEGER, MEMORY(amc_queues), 1, 256, 4, 0, NULL, "queues",
+     "scheduler amc: queues that banks share, bank by bank", "dapper: 4"},
+    {"check_depth", NOC_INTEGER, MEMORY(check_depth), 2, 1024, 12, 0, NULL, "accesses",
+     "scheduler amc: accesses of a burst; half of it approximable begin one", "dapper: 12"},
+    {"sms_age", NOC_INTEGER, MEMORY(sms_age), 0, 100000, 50, 0, NULL, "memory clocks",
+     "scheduler sms: for how long a batch waits for more accesses", "assumed"},
+    {"sms_batch", NOC_INTEGER, MEMORY(sms_batch), 1, 1024, 16, 0, NULL, "accesses",
+     "scheduler sms: accesses of a batch at most", "assumed"},
+    {"sms_p", NOC_REAL, MEMORY(sms_p), 0, 1, 0.9, 0, NULL, "",
+     "scheduler sms: chance that the core with the fewest accesses is next, not the next in turn",
+     "Ausavarungnirun et al. 2012: 0.9"},
+    {"approximable", NOC_REAL, MEMORY(approximable), 0, 1, 0, 0, NULL, "",
+     "scheduler amc: share of the reads whose data may be approximate", ""},
 };
 
 static const noc_key network_keys[] = {

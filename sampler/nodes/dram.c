@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "network/graph.h"
+#include "sampler/nodes/dram_booking.h"
 #include "sampler/nodes/dram_state.h"
 
 unsigned noc_dram_burst(const noc_memory_spec *spec)
@@ -17,29 +18,41 @@ static unsigned data_places(const noc_memory_spec *spec, unsigned burst)
     return (unsigned)spec->reply_queue > pipeline ? (unsigned)spec->reply_queue : pipeline;
 }
 
-noc_dram *noc_dram_new(const noc_memory_spec *spec)
+noc_dram *noc_dram_new(const noc_memory_spec *spec, noc_dram_options options)
 {
-    return noc_dram_new_with(spec, noc_dram_scheduler_at((size_t)spec->scheduler));
+    return noc_dram_new_with(spec, noc_dram_scheduler_at((size_t)spec->scheduler), options);
 }
 
-noc_dram *noc_dram_new_with(const noc_memory_spec *spec, const noc_dram_scheduler *scheduler)
+static size_t state_size(const noc_dram_scheduler *s, const noc_memory_spec *spec, unsigned sources)
+{
+    if (s->front) return s->front->size(spec, sources);
+    return s->state_size ? s->state_size(spec) : 0;
+}
+
+noc_dram *noc_dram_new_with(const noc_memory_spec *spec, const noc_dram_scheduler *scheduler,
+                            noc_dram_options options)
 {
     noc_dram *d = calloc(1, sizeof *d);
     if (!d) return NULL;
+    const noc_dram_front *front = scheduler->front;
+    const unsigned sources = options.sources ? options.sources : 1;
     d->spec = spec;
     d->scheduler = scheduler;
+    d->booked = options.booked;
     d->burst = noc_dram_burst(spec);
     d->data_capacity = data_places(spec, d->burst);
+    d->capacity = (unsigned)(front ? spec->command_queue : spec->dram_queue);
     d->banks = calloc((size_t)spec->banks, sizeof *d->banks);
     d->seen = calloc((size_t)spec->banks, sizeof *d->seen);
-    d->queue = calloc((size_t)spec->dram_queue, sizeof *d->queue);
+    d->queue = calloc(d->capacity, sizeof *d->queue);
     d->data = calloc(d->data_capacity, sizeof *d->data);
-    const size_t size = scheduler->state_size ? scheduler->state_size(spec) : 0;
+    const size_t size = state_size(scheduler, spec, sources);
     if (size) d->scheduled = calloc(1, size);
     if (!d->banks || !d->queue || !d->data || !d->seen || (size && !d->scheduled)) {
         noc_dram_free(d);
         return NULL;
     }
+    if (front) front->start(d->scheduled, spec, sources, options.seed);
     for (int b = 0; b < spec->banks; b++) d->banks[b].row = NOC_DRAM_NO_ROW;
     return d;
 }
@@ -57,14 +70,24 @@ void noc_dram_free(noc_dram *d)
 
 bool noc_dram_has_room(const noc_dram *d)
 {
-    return d->queued < (unsigned)d->spec->dram_queue;
+    const noc_dram_front *front = d->scheduler->front;
+    return front ? front->has_room(d->scheduled) : d->queued < d->capacity;
 }
 
-void noc_dram_push(noc_dram *d, noc_dram_access access)
+static void queue_up(noc_dram *d, noc_dram_access access)
 {
     d->queue[d->queued++] = access;
     d->idle_until = 0;
     if (d->scheduler->on_arrival) d->scheduler->on_arrival(d->scheduled, d);
+}
+
+void noc_dram_push(noc_dram *d, noc_dram_access access)
+{
+    const noc_dram_front *front = d->scheduler->front;
+    if (front)
+        front->enter(d->scheduled, access, d->now + 1);
+    else
+        queue_up(d, access);
 }
 
 uint32_t noc_dram_ready(const noc_dram *d)
@@ -128,12 +151,16 @@ static void access_column(noc_dram *d, unsigned i)
     d->may_access = d->now + (uint64_t)d->spec->tccd;
     d->bus_free = there;
     d->data[(d->data_first + d->data_count++) % d->data_capacity] = (noc_dram_datum){a, there};
-    for (d->queued--; i < d->queued; i++) d->queue[i] = d->queue[i + 1];
+    noc_dram_remove(d, i);
 }
 
 static void issue(noc_dram *d)
 {
     const noc_dram_pick pick = d->scheduler->pick(d->scheduled, d);
+    if (d->booked && pick.command != NOC_DRAM_WAIT) {
+        noc_dram_book(d, pick.entry);
+        return;
+    }
     switch (pick.command) {
     case NOC_DRAM_ACCESS:
         access_column(d, pick.entry);
@@ -173,13 +200,28 @@ static void count_banks(noc_dram *d)
     d->tally.bank_clocks += busy * LOOK_EVERY;
 }
 
+/* One clock of the queue, in which something waits. */
+static void serve_queue(noc_dram *d)
+{
+    d->tally.queued_clocks++;
+    if (d->tally.queued_clocks % LOOK_EVERY == 0) count_banks(d);
+    if (d->now >= d->idle_until) issue(d);
+}
+
+/* One clock of the stages before the queue. */
+static void serve_front(noc_dram *d)
+{
+    const unsigned flying = d->data_count - d->data_done;
+    noc_dram_access access;
+    if (d->scheduler->front->step(d->scheduled, d->now, d->queued + flying < d->capacity, &access))
+        queue_up(d, access);
+}
+
 void noc_dram_tick(noc_dram *d)
 {
     d->now++;
     d->tally.clocks++;
     if (d->scheduler->on_done) tell_done(d);
-    if (d->queued == 0) return;
-    d->tally.queued_clocks++;
-    if (d->tally.queued_clocks % LOOK_EVERY == 0) count_banks(d);
-    if (d->now >= d->idle_until) issue(d);
+    if (d->queued > 0) serve_queue(d);
+    if (d->scheduler->front) serve_front(d);
 }

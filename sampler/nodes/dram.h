@@ -19,11 +19,21 @@ typedef struct noc_dram_access {
     uint32_t row;
     uint16_t bank;
     bool write;
+    bool approximable;
+    uint32_t source; /* who asks, from 0 */
 } noc_dram_access;
 
+/* What a design's memory does not say. */
+typedef struct noc_dram_options {
+    unsigned sources; /* that may ask; 0: one */
+    uint64_t seed;    /* of a scheduler that draws numbers */
+    bool booked;      /* commands have no slots: dram_booking.h */
+} noc_dram_options;
+
 /* With the scheduler that the design names, or another one. NULL when out of memory. */
-noc_dram *noc_dram_new(const noc_memory_spec *spec);
-noc_dram *noc_dram_new_with(const noc_memory_spec *spec, const noc_dram_scheduler *scheduler);
+noc_dram *noc_dram_new(const noc_memory_spec *spec, noc_dram_options options);
+noc_dram *noc_dram_new_with(const noc_memory_spec *spec, const noc_dram_scheduler *scheduler,
+                            noc_dram_options options);
 void noc_dram_free(noc_dram *dram);
 
 bool noc_dram_has_room(const noc_dram *dram);

@@ -12,7 +12,8 @@
 typedef struct noc_dram_bank {
     uint32_t row; /* open one, NOC_DRAM_NO_ROW if closed */
     uint64_t may_access, may_close, may_open;
-    bool fresh; /* no column access yet since it was opened */
+    bool fresh;        /* no column access yet since it was opened */
+    uint64_t closable; /* tRAS after it was opened; of commands that are booked */
 } noc_dram_bank;
 
 /* Data that is on its way or waits to be taken. */
@@ -28,8 +29,9 @@ struct noc_dram {
     uint64_t now;
     unsigned burst;
     noc_dram_bank *banks;
-    noc_dram_access *queue; /* oldest first */
-    unsigned queued;
+    bool booked;            /* as noc_dram_options has it */
+    noc_dram_access *queue; /* oldest first; with a front what left it, in that order */
+    unsigned queued, capacity;
     noc_dram_datum *data; /* a ring */
     unsigned data_first, data_count, data_capacity;
     unsigned data_done; /* of these, whose data is there and the scheduler knows of */
@@ -43,6 +45,12 @@ struct noc_dram {
 static inline bool noc_dram_has_place(const noc_dram *d)
 {
     return d->data_count < d->data_capacity;
+}
+
+/* Entry i leaves the queue. */
+static inline void noc_dram_remove(noc_dram *d, unsigned i)
+{
+    for (d->queued--; i < d->queued; i++) d->queue[i] = d->queue[i + 1];
 }
 
 /* The first clock in which an access to the row that is open in a bank can be made. */

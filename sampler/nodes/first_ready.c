@@ -61,8 +61,8 @@ noc_dram_pick noc_dram_first_ready(const noc_dram *d, unsigned window)
     }
     if (s.access != NOTHING && noc_dram_has_place(d))
         return (noc_dram_pick){NOC_DRAM_ACCESS, s.access, 0};
+    if (s.open == NOTHING || d->booked) consider_closing(d, &s, window);
+    if (s.close < s.open) return (noc_dram_pick){NOC_DRAM_CLOSE, s.close, 0};
     if (s.open != NOTHING) return (noc_dram_pick){NOC_DRAM_OPEN, s.open, 0};
-    consider_closing(d, &s, window);
-    if (s.close != NOTHING) return (noc_dram_pick){NOC_DRAM_CLOSE, s.close, 0};
     return (noc_dram_pick){NOC_DRAM_WAIT, 0, s.wake};
 }

@@ -6,13 +6,16 @@
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-static bool make_drams(noc_closed_loop *c)
+static bool make_drams(noc_closed_loop *c, uint64_t seed)
 {
+    const noc_graph *g = &c->system->graph;
     const uint32_t slices = (uint32_t)c->memory->slices;
     c->dram_count = (c->memory_count + slices - 1) / slices;
     c->drams = calloc(c->dram_count, sizeof *c->drams);
     for (uint32_t d = 0; c->drams && d < c->dram_count; d++) {
-        c->drams[d] = noc_dram_new(c->memory);
+        uint64_t own = seed ^ (g->terminal_count + c->memory_count + d);
+        c->drams[d] = noc_dram_new(
+            c->memory, (noc_dram_options){.sources = c->core_count, .seed = noc_splitmix(&own)});
         if (!c->drams[d]) return false;
     }
     for (uint32_t m = 0; c->drams && m < c->memory_count; m++)
@@ -54,7 +57,7 @@ bool noc_memories_make(noc_closed_loop *c, uint64_t seed)
         c->number_of[memory->terminal] = m;
         noc_port_limit(c->ports, memory->terminal, memory->input.capacity);
     }
-    return make_drams(c);
+    return make_drams(c, seed);
 }
 
 void noc_memories_clear(noc_closed_loop *c)
@@ -111,11 +114,23 @@ static void drain_dram(noc_closed_loop *c, noc_dram *dram)
     }
 }
 
+/* By chance, of data that is read. */
+static bool is_approximable(const noc_closed_loop *c, noc_memory *m, const noc_transaction *t)
+{
+    const double share = c->memory->approximable;
+    return !t->write && share > 0.0 && noc_random_uniform(&m->random) < share;
+}
+
 static void enter_dram(noc_closed_loop *c, noc_memory *m, uint32_t transaction)
 {
     const noc_transaction *t = &c->transactions[transaction];
     const uint32_t place = (uint32_t)(m - c->memories) % (uint32_t)c->memory->slices;
-    noc_dram_push(m->dram, (noc_dram_access){transaction, t->row, t->bank, t->write});
+    noc_dram_push(m->dram, (noc_dram_access){.tag = transaction,
+                                             .row = t->row,
+                                             .bank = t->bank,
+                                             .write = t->write,
+                                             .approximable = is_approximable(c, m, t),
+                                             .source = t->core});
     (m - place)->turn_of_slices = (uint16_t)((place + 1u) % (uint32_t)c->memory->slices);
 }
 

@@ -22,11 +22,29 @@ typedef struct noc_dram_pick {
         wake; /* NOC_DRAM_WAIT: it is asked again in this clock, or once an access comes or data is taken */
 } noc_dram_pick;
 
+/* Stages between the controller and the queue that `pick` sees, which is the command queue then: no more than
+ * noc_memory_spec.command_queue commands are in it or wait for their data. */
+typedef struct noc_dram_front {
+    /* Bytes of its state, zeros at first, which is the scheduler's; what to make of them. */
+    size_t (*size)(const noc_memory_spec *spec, unsigned sources);
+    void (*start)(void *state, const noc_memory_spec *spec, unsigned sources, uint64_t seed);
+
+    /* Whether an access may come, and one that does, in time for clock `now`. */
+    bool (*has_room)(const void *state);
+    void (*enter)(void *state, noc_dram_access access, uint64_t now);
+
+    /* Once a clock, after the pick. True: `out` goes to the command queue, if that has room. */
+    bool (*step)(void *state, uint64_t now, bool room, noc_dram_access *out);
+} noc_dram_front;
+
 struct noc_dram_scheduler {
     /* Asked in each clock in which something waits and could be done, at most once. */
     noc_dram_pick (*pick)(void *state, const noc_dram *dram);
 
-    /* What it remembers of one DRAM: bytes, zeros at first. May be NULL: nothing. */
+    /* May be NULL: accesses come into the queue at once. */
+    const noc_dram_front *front;
+
+    /* What it remembers of one DRAM: bytes, zeros at first. May be NULL: nothing, or what its front says. */
     size_t (*state_size)(const noc_memory_spec *spec);
 
     /* An access came into the queue, as its last entry; the column access of an entry is made, which leaves the queue after

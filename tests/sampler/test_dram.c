@@ -21,40 +21,40 @@ typedef struct schedule {
 
 /* The first command is in clock 1; data is there tCL + 4 = 13 clocks after its column access. */
 static const schedule schedules[] = {
-    {"a closed bank: tRCD", "fr-fcfs", {{0, 7, 0, false}}, 1, {0}, {1 + 12 + 13}},
+    {"a closed bank: tRCD", "fr-fcfs", {{0, 7, 0, false, false, 0}}, 1, {0}, {1 + 12 + 13}},
     {"an open row: the bus",
      "fr-fcfs",
-     {{0, 7, 0, false}, {1, 7, 0, false}},
+     {{0, 7, 0, false, false, 0}, {1, 7, 0, false, false, 0}},
      2,
      {0, 1},
      {26, 26 + 4}},
     {"another row: tRC",
      "fr-fcfs",
-     {{0, 7, 0, false}, {1, 8, 0, false}},
+     {{0, 7, 0, false, false, 0}, {1, 8, 0, false, false, 0}},
      2,
      {0, 1},
      {26, 1 + 34 + 12 + 13}},
     {"another row after a write: tWR and tRP",
      "fr-fcfs",
-     {{0, 7, 0, true}, {1, 8, 0, false}},
+     {{0, 7, 0, true, false, 0}, {1, 8, 0, false, false, 0}},
      2,
      {0, 1},
      {26, 26 + 13 + 13 + 12 + 13}},
     {"another bank: tRRD",
      "fr-fcfs",
-     {{0, 7, 0, false}, {1, 7, 1, false}},
+     {{0, 7, 0, false, false, 0}, {1, 7, 1, false, false, 0}},
      2,
      {0, 1},
      {26, 26 + 8}},
     {"open rows first",
      "fr-fcfs",
-     {{0, 7, 0, false}, {1, 8, 0, false}, {2, 7, 0, false}},
+     {{0, 7, 0, false, false, 0}, {1, 8, 0, false, false, 0}, {2, 7, 0, false, false, 0}},
      3,
      {0, 2, 1},
      {26, 60, 30}},
     {"in the order of arrival",
      "fcfs",
-     {{0, 7, 0, false}, {1, 8, 0, false}, {2, 7, 0, false}},
+     {{0, 7, 0, false, false, 0}, {1, 8, 0, false, false, 0}, {2, 7, 0, false, false, 0}},
      3,
      {0, 1, 2},
      {26, 60, 94}},
@@ -65,7 +65,7 @@ static void dram_keeps_its_schedule(void **state)
     const schedule *s = *state;
     noc_memory_spec spec = test_gddr3;
     spec.scheduler = test_position(noc_scheduler_name, s->scheduler);
-    noc_dram *d = noc_dram_new(&spec);
+    noc_dram *d = noc_dram_new(&spec, (noc_dram_options){0});
     assert_non_null(d);
     for (unsigned i = 0; i < s->count; i++) noc_dram_push(d, s->accesses[i]);
     unsigned done = 0;
@@ -146,9 +146,9 @@ static void scheduler_decides_and_is_told(void **state)
         .on_issue = newest_issue,
         .on_done = newest_done,
     };
-    noc_dram *d = noc_dram_new_with(&test_gddr3, &newest);
+    noc_dram *d = noc_dram_new_with(&test_gddr3, &newest, (noc_dram_options){0});
     assert_non_null(d);
-    for (uint32_t i = 0; i < 3; i++) noc_dram_push(d, (noc_dram_access){i, 7 + i, 0, false});
+    for (uint32_t i = 0; i < 3; i++) noc_dram_push(d, (noc_dram_access){.tag = i, .row = 7 + i});
     for (unsigned clock = 1; clock < 200; clock++) noc_dram_tick(d);
     const newest_first *told = d->scheduled;
     assert_int_equal(told->came_count, 3);
@@ -188,14 +188,14 @@ static void dram_keeps_up_with_streams(void **state)
     spec.banks = s->banks;
     spec.trrd = s->trrd;
     uint64_t random = 5;
-    noc_dram *d = noc_dram_new(&spec);
+    noc_dram *d = noc_dram_new(&spec, (noc_dram_options){0});
     assert_non_null(d);
     for (uint32_t clock = 0; clock < CLOCKS; clock++) {
         while (noc_dram_has_room(d)) {
             const uint32_t row = s->same_row ? 3 : (uint32_t)test_random_below(&random, 1u << 30);
             const uint16_t bank =
                 s->same_bank ? 0 : (uint16_t)test_random_below(&random, (size_t)s->banks);
-            noc_dram_push(d, (noc_dram_access){0, row, bank, false});
+            noc_dram_push(d, (noc_dram_access){.row = row, .bank = bank});
         }
         noc_dram_tick(d);
         while (noc_dram_ready(d) != NOC_NONE) noc_dram_take(d);
@@ -210,10 +210,10 @@ static void dram_keeps_up_with_streams(void **state)
 static void dram_waits_for_its_data_to_be_taken(void **state)
 {
     (void)state;
-    noc_dram *d = noc_dram_new(&test_gddr3);
+    noc_dram *d = noc_dram_new(&test_gddr3, (noc_dram_options){0});
     assert_non_null(d);
     for (uint32_t clock = 0; clock < 1000; clock++) {
-        if (noc_dram_has_room(d)) noc_dram_push(d, (noc_dram_access){clock, 1, 0, false});
+        if (noc_dram_has_room(d)) noc_dram_push(d, (noc_dram_access){.tag = clock, .row = 1});
         noc_dram_tick(d);
     }
     assert_int_equal(noc_dram_counts(d)->accesses, test_gddr3.reply_queue);

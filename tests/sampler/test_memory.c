@@ -17,7 +17,7 @@ typedef struct timing {
 static double clocks_of_dram(noc_memory_spec spec, timing t)
 {
     enum { CLOCKS = 100000 };
-    noc_dram *d = noc_dram_new(&spec);
+    noc_dram *d = noc_dram_new(&spec, (noc_dram_options){0});
     assert_non_null(d);
     uint64_t random = 9;
     noc_dram_access next = {0};
@@ -129,7 +129,7 @@ static const runs run_cases[] = {
 static noc_dram_pace pace_of_dram(const noc_memory_spec *spec, const runs *r)
 {
     enum { CLOCKS = 100000 };
-    noc_dram *d = noc_dram_new(spec);
+    noc_dram *d = noc_dram_new(spec, (noc_dram_options){0});
     assert_non_null(d);
     uint64_t random = 3;
     noc_dram_access next = {0};
@@ -232,7 +232,7 @@ static double latency_of_dram(const arrivals *a, noc_memory_spec spec)
     uint32_t row = 0, tag = 0;
     uint16_t bank = 0;
     double sum = 0.0, count = 0.0;
-    noc_dram *d = noc_dram_new(&spec);
+    noc_dram *d = noc_dram_new(&spec, (noc_dram_options){0});
     assert_non_null(d);
     for (uint32_t clock = 0; clock < CLOCKS; clock++) {
         if ((double)test_random_below(&random, 1u << 20) < a->rate * (1u << 20)) {
@@ -242,7 +242,7 @@ static double latency_of_dram(const arrivals *a, noc_memory_spec spec)
             }
             assert_true(noc_dram_has_room(d));
             came[tag % TAGS] = clock;
-            noc_dram_push(d, (noc_dram_access){tag++ % TAGS, row, bank, false});
+            noc_dram_push(d, (noc_dram_access){.tag = tag++ % TAGS, .row = row, .bank = bank});
         }
         noc_dram_tick(d);
         for (uint32_t ready; (ready = noc_dram_ready(d)) != NOC_NONE; count++) {

@@ -1,0 +1,174 @@
+/* dapper's approximate memory controller: queues by bank with credits, which take turns for bank parallelism, or send a burst of one
+ * queue for row locality when enough of its requests are approximable (dapper, Algorithm 1; where the listing and the text
+ * differ, the text). */
+#include "sampler/nodes/schedulers/amc.h"
+
+#include "sampler/nodes/access_pool.h"
+#include "sampler/nodes/bank_heads.h"
+#include "sampler/nodes/dram_state.h"
+#include "sampler/nodes/scheduler.h"
+
+typedef struct bank_queue {
+    noc_access_list list;
+    uint32_t approximable; /* of these */
+    int credits, quota;
+} bank_queue;
+
+typedef struct amc {
+    const noc_memory_spec *spec;
+    noc_access_pool pool;
+    bank_queue *queues;
+    noc_dram_access *staging; /* a ring of check_depth */
+    uint32_t queue_count, staged_first, staged_count;
+    uint32_t turn;        /* queue that is looked at next */
+    uint32_t credit_turn; /* queue that a credit is offered to first */
+    uint32_t burst;       /* issues of the burst under way; 0: none */
+    noc_dram_access last; /* of these */
+    uint64_t burst_issues;
+    int flying; /* issued, not done */
+} amc;
+
+static size_t size(const noc_memory_spec *spec, unsigned sources)
+{
+    (void)sources;
+    return sizeof(amc) + (size_t)spec->dram_queue * sizeof(noc_waiting_access) +
+           (size_t)spec->amc_queues * sizeof(bank_queue) +
+           (size_t)spec->check_depth * sizeof(noc_dram_access);
+}
+
+static void start(void *state, const noc_memory_spec *spec, unsigned sources, uint64_t seed)
+{
+    (void)sources;
+    (void)seed;
+    amc *c = state;
+    noc_waiting_access *places = (noc_waiting_access *)(c + 1);
+    const uint32_t capacity = (uint32_t)spec->dram_queue, n = (uint32_t)spec->amc_queues;
+    c->spec = spec;
+    noc_access_pool_start(&c->pool, places, capacity);
+    c->queues = (bank_queue *)(places + capacity);
+    c->queue_count = n;
+    c->staging = (noc_dram_access *)(c->queues + n);
+    for (int i = 0; i < spec->amc_queues; i++) {
+        bank_queue *q = &c->queues[i];
+        q->quota =
+            spec->command_queue / spec->amc_queues + (i < spec->command_queue % spec->amc_queues);
+        q->credits = q->quota;
+    }
+}
+
+static bool has_room(const void *state)
+{
+    return noc_access_pool_has_room(&((const amc *)state)->pool);
+}
+
+static void enter(void *state, noc_dram_access access, uint64_t now)
+{
+    amc *c = state;
+    bank_queue *q = &c->queues[access.bank % c->queue_count];
+    noc_access_append(&c->pool, &q->list, access, now);
+    q->approximable += access.approximable;
+}
+
+/* Its credit goes to the next queue below its quota. */
+static void on_done(void *state, const noc_dram *dram, const noc_dram_access *access)
+{
+    (void)dram;
+    (void)access;
+    amc *c = state;
+    c->flying--;
+    for (uint32_t k = 0; k < c->queue_count; k++) {
+        const uint32_t i = (c->credit_turn + k) % c->queue_count;
+        if (c->queues[i].credits >= c->queues[i].quota) continue;
+        c->queues[i].credits++;
+        c->credit_turn = (i + 1) % c->queue_count;
+        return;
+    }
+}
+
+/* What stands before the oldest request to the row of the burst's last; NOC_NONE, the oldest one goes, when there is none. */
+static uint32_t before_same_row(const amc *c, const bank_queue *q)
+{
+    uint32_t before = NOC_NONE;
+    for (uint32_t at = q->list.first, k = 0; k < q->list.count; k++) {
+        const noc_waiting_access *w = &c->pool.places[at];
+        if (w->access.bank == c->last.bank && w->access.row == c->last.row) return before;
+        before = at;
+        at = w->next;
+    }
+    return NOC_NONE;
+}
+
+/* A request of a queue goes to the staging buffer, at the price of a credit. */
+static void issue(amc *c, bank_queue *q, uint32_t before)
+{
+    const uint32_t depth = (uint32_t)c->spec->check_depth;
+    c->last = noc_access_remove(&c->pool, &q->list, before);
+    q->approximable -= c->last.approximable;
+    q->credits--;
+    c->flying++;
+    c->staging[(c->staged_first + c->staged_count++) % depth] = c->last;
+}
+
+/* Row locality: a burst goes on to check_depth requests, or until its queue is empty. True: it is over. */
+static bool issue_burst(amc *c, bank_queue *q)
+{
+    issue(c, q, c->burst ? before_same_row(c, q) : NOC_NONE);
+    c->burst++;
+    c->burst_issues++;
+    if (c->burst < (uint32_t)c->spec->check_depth && q->list.count > 0) return false;
+    c->burst = 0;
+    return true;
+}
+
+static void schedule(amc *c)
+{
+    const uint32_t half = (uint32_t)c->spec->check_depth / 2, threshold = half ? half : 1;
+    bank_queue *q = &c->queues[c->turn];
+    const bool may_go = q->credits > 0 && q->list.count > 0;
+    bool over = true;
+    if (c->burst || (may_go && q->approximable >= threshold))
+        over = issue_burst(c, q);
+    else if (may_go) /* bank parallelism */
+        issue(c, q, NOC_NONE);
+    if (over) c->turn = (c->turn + 1) % c->queue_count;
+}
+
+static bool step(void *state, uint64_t now, bool room, noc_dram_access *out)
+{
+    (void)now;
+    amc *c = state;
+    const uint32_t depth = (uint32_t)c->spec->check_depth;
+    if (c->staged_count < depth) schedule(c);
+    if (c->staged_count == 0 || !room) return false;
+    *out = c->staging[c->staged_first];
+    c->staged_first = (c->staged_first + 1) % depth;
+    c->staged_count--;
+    return true;
+}
+
+uint64_t noc_amc_burst_issues(const noc_dram *dram)
+{
+    return ((const amc *)dram->scheduled)->burst_issues;
+}
+
+int noc_amc_balance(const noc_dram *dram)
+{
+    const amc *c = dram->scheduled;
+    int sum = c->flying;
+    for (uint32_t i = 0; i < c->queue_count; i++) sum += c->queues[i].credits;
+    return sum;
+}
+
+static const noc_dram_front front = {
+    .size = size,
+    .start = start,
+    .has_room = has_room,
+    .enter = enter,
+    .step = step,
+};
+
+const noc_dram_scheduler noc_dram_scheduler_amc = {
+    .pick = noc_dram_bank_heads,
+    .front = &front,
+    .on_done = on_done,
+};
