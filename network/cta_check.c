@@ -1,6 +1,7 @@
 #include "network/cta_check.h"
 
 #include <inttypes.h>
+#include <stddef.h>
 
 #define KEYS(...)         \
     (const char *const[]) \
