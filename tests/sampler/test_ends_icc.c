@@ -114,12 +114,114 @@ static void example_is_answered(void **state)
     icc_rig_free(rig);
 }
 
+/* ---- streams -------------------------------------------------------------------------------- */
+
+enum { SEEDS = 8, REQUESTS = 100000 };
+
+typedef struct stream {
+    noc_alias_table lines;
+    noc_cluster_spec spec;
+    double requests, writes; /* a cycle; share */
+    uint64_t round_trip;
+} stream;
+
+static stream stream_of(const ends_row *row)
+{
+    const size_t lines = (size_t)ends_number(row, "lines");
+    const char *entries = ends_text(row, "merge_entries");
+    double *weights = calloc(lines, sizeof *weights);
+    assert_non_null(weights);
+    for (size_t i = 0; i < lines; i++) weights[i] = pow((double)(i + 1), -ends_real(row, "zipf"));
+    stream s = {
+        .spec = {.cores = (int)ends_number(row, "cores"),
+                 .merge_entries = strcmp(entries, "unbounded") ? atoi(entries) : -1,
+                 .cache_lines = (int)ends_number(row, "cache_lines")},
+        .requests = ends_real(row, "requests_per_cycle"),
+        .writes = ends_real(row, "write_share"),
+        .round_trip = (uint64_t)ends_number(row, "round_trip"),
+    };
+    assert_true(noc_alias_table_make(&s.lines, weights, lines));
+    free(weights);
+    return s;
+}
+
+typedef enum figure { ABSORBED, HITS, UNTABLED, OWN, ENTRIES, SENT, DROPPED, FIGURES } figure;
+
+/* Their columns, and those of their standard errors. */
+static const struct {
+    const char *mean, *error;
+} columns[FIGURES] = {
+    [ABSORBED] = {"absorbed_share", "se_absorbed"},  [HITS] = {"cache_hit_share", "se_cache"},
+    [UNTABLED] = {"untabled_share", "se_untabled"},  [OWN] = {"mshr_share", "se_mshr"},
+    [ENTRIES] = {"entries_mean", "se_entries"},      [SENT] = {"sent_reads_per_cycle", "se_sent"},
+    [DROPPED] = {"dropped_answers_per_reply", NULL},
+};
+
+static void measure(const icc_rig *rig, double cycles, double got[FIGURES])
+{
+    const noc_cluster_tally *tally = &rig->cluster.tally;
+    const uint64_t *n = tally->reads;
+    const double reads = (double)rig->counts.reads, presented = reads - (double)rig->counts.own;
+    got[ABSORBED] = noc_cluster_absorbed(tally);
+    got[HITS] = (double)n[NOC_CLUSTER_HIT] / presented;
+    got[UNTABLED] = (double)n[NOC_CLUSTER_SENT] / presented;
+    got[OWN] = (double)rig->counts.own / reads;
+    got[ENTRIES] = rig->entry_cycles / cycles;
+    got[SENT] = (double)(n[NOC_CLUSTER_SENT] + n[NOC_CLUSTER_ENTERED]) / cycles;
+    got[DROPPED] = (double)rig->counts.dropped / (double)rig->counts.replies;
+}
+
+/* Bernoulli trials of the cycles, so gaps are geometric. */
+static void run_stream(const stream *s, uint64_t seed, double got[FIGURES])
+{
+    icc_rig *rig = icc_rig_new(s->spec, s->round_trip);
+    noc_random random = noc_random_stream(seed, 1);
+    const double miss = log(1.0 - s->requests);
+    uint64_t cycle = 0;
+    for (int i = 0; i < REQUESTS; i++) {
+        cycle += 1 + (uint64_t)(log(noc_random_positive(&random)) / miss);
+        const unsigned core = (unsigned)(noc_random_uniform(&random) * s->spec.cores);
+        const bool write = noc_random_uniform(&random) < s->writes;
+        icc_rig_request(rig, cycle, core, noc_alias_table_draw(&s->lines, &random), write);
+    }
+    measure(rig, (double)cycle, got);
+    assert_true(icc_rig_finish(rig));
+    icc_rig_free(rig);
+}
+
+static void stream_is_answered(void **state)
+{
+    const ends_row *row = *state;
+    stream s = stream_of(row);
+    double sum[FIGURES] = {0}, squares[FIGURES] = {0};
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        double got[FIGURES];
+        run_stream(&s, seed, got);
+        for (int f = 0; f < FIGURES; f++) {
+            sum[f] += got[f] / SEEDS;
+            squares[f] += got[f] * got[f] / SEEDS;
+        }
+    }
+    for (int f = 0; f < FIGURES; f++) {
+        const double variance = fmax(0.0, squares[f] - sum[f] * sum[f]) / (SEEDS - 1);
+        const double theirs = columns[f].error ? ends_real(row, columns[f].error) : 0.0;
+        const double error = sqrt(variance + (columns[f].error ? theirs * theirs : variance));
+        const double want = ends_real(row, columns[f].mean);
+        const double tolerance = fmax(3.0 * error, 0.01 * want) + 1e-5; /* of its last digit */
+        test_assert_near(sum[f], want, tolerance, columns[f].mean, __FILE__, __LINE__);
+    }
+    noc_alias_table_clear(&s.lines);
+}
+
 int main(void)
 {
     static test_list list;
     const ends_row *lists;
     const size_t list_count = ends_rows("icc_lists", &lists);
     test_add_rows(&list, NULL, lists, list_count, sizeof *lists, list_is_answered);
+    const ends_row *streams;
+    const size_t stream_count = ends_rows("icc_streams", &streams);
+    test_add_rows(&list, NULL, streams, stream_count, sizeof *streams, stream_is_answered);
     TEST_TABLE(&list, examples, example_is_answered);
     return test_run("clusters", &list);
 }
