@@ -27,7 +27,8 @@ static life life_of(const noc_cluster_load *load, const noc_line_class *c, doubl
     life l = {.merged = (k - 1.0) * (1.0 - pow(1.0 - c->reads / k, others)), .kept = 0.0};
     if (unused <= 0.0) return l;
     const double used = c->reads + c->writes;
-    const double left = exp(-used * unused); /* nobody uses or drops it in that time */
+    /* Nobody uses or drops it in that time: about for ever is long enough. */
+    const double left = fmax(exp(-used * unused), 1e-30);
     const double ends = left + (1.0 - left) * c->writes / used; /* no other read follows */
     l.kept = (1.0 - pow(1.0 - c->reads * (k - 1.0) / k, others)) * pow(1.0 - c->writes, others);
     l.hits = l.kept * (1.0 - ends) / ends;
@@ -55,10 +56,7 @@ static double lines_kept(const state *s, double unused)
     for (size_t i = 0; i < s->load->count; i++) {
         const noc_line_class *c = &s->load->classes[i];
         const life l = life_of(s->load, c, unused);
-        if (isfinite(l.stay))
-            sum += c->lines * entry_rate(s, i, &l) * l.stay;
-        else
-            sum += c->lines; /* for ever */
+        sum += c->lines * entry_rate(s, i, &l) * l.stay;
     }
     return sum;
 }

@@ -106,6 +106,7 @@ static void ends_of_ranges(void **state)
     assert_true(traffic(5, 300.0, 0.0, 9.0).absorbed == 0.0); /* no table, so no list of several */
     assert_true(traffic(1, 300.0, 48.0, 9.0).absorbed == 0.0);
     assert_true(traffic(5, 1.0, 48.0, 9.0).absorbed == 0.0); /* replies before the next request */
+    assert_near(traffic(5, 300.0, 105.0, 200.0).hits, 1.0, 1e-9); /* all lines, for ever */
     const noc_cluster_traffic none = traffic(5, 300.0, INFINITY, 0.0),
                               large = traffic(5, 300.0, 105.0, 0.0);
     assert_near(large.absorbed, none.absorbed, 1e-9);
