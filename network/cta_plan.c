@@ -1,0 +1,113 @@
+#include "network/cta_plan.h"
+
+#include <stdlib.h>
+
+static const uint64_t never = UINT64_MAX;
+
+/* What is planned: the cycle in which the CTA in each slot ends, `never` where there is none. */
+typedef struct planner {
+    noc_cta_dispatch *dispatch;
+    noc_cta_run *const *runs;
+    int slots_of_core;
+    size_t slots;
+    uint64_t *end;         /* by core * slots + slot */
+    noc_cta_start *starts; /* room for a cycle's */
+} planner;
+
+static void start_in(planner *p, uint64_t cycle)
+{
+    const size_t count = noc_cta_dispatch_fill(p->dispatch, p->starts);
+    for (size_t i = 0; i < count; i++) {
+        const noc_cta_start *s = &p->starts[i];
+        noc_cta_run *const run = &p->runs[s->kernel][s->cta];
+        run->at = s->at;
+        run->start = cycle;
+        p->end[s->at.core * p->slots_of_core + s->at.slot] = cycle + run->length;
+    }
+}
+
+static uint64_t next_end(const planner *p)
+{
+    uint64_t next = never;
+    for (size_t i = 0; i < p->slots; i++)
+        if (p->end[i] < next) next = p->end[i];
+    return next;
+}
+
+static void end_in(planner *p, uint64_t cycle)
+{
+    for (size_t i = 0; i < p->slots; i++) {
+        if (p->end[i] != cycle) continue;
+        const int slot = (int)i;
+        p->end[i] = never;
+        noc_cta_dispatch_end(p->dispatch,
+                             (noc_cta_slot){slot / p->slots_of_core, slot % p->slots_of_core});
+    }
+}
+
+bool noc_cta_plan(const noc_cta_setup *setup, noc_cta_run *const *runs)
+{
+    planner p = {noc_cta_dispatch_new(setup), runs, setup->shape.slots, 0, NULL, NULL};
+    p.slots = (size_t)setup->shape.clusters * (size_t)setup->shape.cores * (size_t)p.slots_of_core;
+    p.end = malloc(p.slots * sizeof *p.end);
+    p.starts = malloc(p.slots * sizeof *p.starts);
+    const bool made = p.dispatch && p.end && p.starts;
+    if (made) {
+        for (size_t i = 0; i < p.slots; i++) p.end[i] = never;
+        for (uint64_t cycle = 0; cycle != never; cycle = next_end(&p)) {
+            end_in(&p, cycle);
+            start_in(&p, cycle);
+        }
+    }
+    free(p.starts);
+    free(p.end);
+    noc_cta_dispatch_free(p.dispatch);
+    return made;
+}
+
+uint64_t noc_cta_makespan(const noc_cta_run *runs, uint64_t count)
+{
+    uint64_t last = 0;
+    for (uint64_t i = 0; i < count; i++)
+        if (runs[i].start + runs[i].length > last) last = runs[i].start + runs[i].length;
+    return last;
+}
+
+uint64_t noc_cta_busy(const noc_cta_run *runs, uint64_t count, int first, int cores)
+{
+    uint64_t sum = 0;
+    for (uint64_t i = 0; i < count; i++)
+        if (runs[i].at.core >= first && runs[i].at.core < first + cores) sum += runs[i].length;
+    return sum;
+}
+
+static uint64_t cycles_at_once(const noc_cta_run *a, const noc_cta_run *b)
+{
+    const uint64_t a_end = a->start + a->length, b_end = b->start + b->length;
+    const uint64_t from = a->start > b->start ? a->start : b->start;
+    const uint64_t to = a_end < b_end ? a_end : b_end;
+    return to > from ? to - from : 0;
+}
+
+uint64_t noc_cta_overlap(const noc_cta_run *runs, uint64_t count, int cores)
+{
+    uint64_t sum = 0;
+    for (uint64_t i = 0; i + 1 < count; i++)
+        if (runs[i].at.core / cores == runs[i + 1].at.core / cores)
+            sum += cycles_at_once(&runs[i], &runs[i + 1]);
+    return sum;
+}
+
+double noc_cta_stp(const double *ipc_over_alone, int kernels)
+{
+    double sum = 0.0;
+    for (int k = 0; k < kernels; k++) sum += ipc_over_alone[k];
+    return sum;
+}
+
+double noc_cta_antt(const double *ipc_over_alone, int kernels)
+{
+    double sum = 0.0;
+    for (int k = 0; k < kernels; k++) sum += 1.0 / ipc_over_alone[k];
+    return sum / kernels;
+}

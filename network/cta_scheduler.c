@@ -1,0 +1,20 @@
+#include "network/cta_scheduler.h"
+
+#define NOC_CTA_SCHEDULER(id) extern const noc_cta_scheduler_kind noc_cta_scheduler_##id;
+#include "network/cta_schedulers.def"
+#undef NOC_CTA_SCHEDULER
+
+static const noc_cta_scheduler_kind *const schedulers[] = {
+#define NOC_CTA_SCHEDULER(id) &noc_cta_scheduler_##id,
+#include "network/cta_schedulers.def"
+};
+
+const noc_cta_scheduler_kind *noc_cta_scheduler_at(size_t i)
+{
+    return i < sizeof(schedulers) / sizeof(schedulers[0]) ? schedulers[i] : NULL;
+}
+
+const char *noc_cta_scheduler_name(size_t i)
+{
+    return noc_cta_scheduler_at(i) ? noc_cta_scheduler_at(i)->name : NULL;
+}

@@ -1,0 +1,227 @@
+/* The merge table and the coalesced cache of a cluster: lists of events of an independent program, event by event, and its random
+ * streams; examples worked by hand; every request answered once, also when replies come in any order. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sampler/alias_table.h"
+#include "sampler/nodes/cluster_bus.h"
+#include "tests/ends_rows.h"
+#include "tests/icc_rig.h"
+
+enum { EVENTS = 4096 };
+
+/* ---- lists ---------------------------------------------------------------------------------- */
+
+/* Plays "cycle:core:line", w behind a write. The letters of what comes of each go to `outcomes`. */
+static void play(icc_rig *rig, const char *events, char outcomes[EVENTS])
+{
+    unsigned long cycle, line;
+    unsigned core;
+    size_t count = 0;
+    for (int used; sscanf(events, "%lu:%u:%lu%n", &cycle, &core, &line, &used) == 3;) {
+        events += used;
+        const bool write = *events == 'w';
+        events += write;
+        assert_true(count + 1 < EVENTS);
+        outcomes[count++] = icc_rig_request(rig, cycle, core, line, write);
+    }
+    outcomes[count] = '\0';
+    assert_true(icc_rig_finish(rig));
+}
+
+static void check_counts(const ends_row *row, const icc_rig *rig)
+{
+    const noc_cluster_tally *tally = &rig->cluster.tally;
+    assert_int_equal(rig->counts.own, ends_number(row, "mshr_merged"));
+    assert_int_equal(tally->reads[NOC_CLUSTER_HIT], ends_number(row, "cache_hits"));
+    assert_int_equal(tally->reads[NOC_CLUSTER_MERGED], ends_number(row, "merged"));
+    assert_int_equal(tally->reads[NOC_CLUSTER_ENTERED], ends_number(row, "sent_tabled"));
+    assert_int_equal(tally->reads[NOC_CLUSTER_SENT], ends_number(row, "sent_untabled"));
+    assert_int_equal(tally->writes, ends_number(row, "writes"));
+    assert_int_equal(tally->inserted, ends_number(row, "inserted"));
+    assert_int_equal(rig->counts.dropped, ends_number(row, "dropped_answers"));
+    assert_int_equal(rig->most_entries, ends_number(row, "entries_max"));
+    assert_near(noc_cluster_absorbed(tally), ends_real(row, "absorbed_share"), 1e-6);
+}
+
+static void list_is_answered(void **state)
+{
+    const ends_row *row = *state;
+    const noc_cluster_spec spec = {.cores = (int)ends_number(row, "cores"),
+                                   .merge_entries = (int)ends_number(row, "merge_entries"),
+                                   .cache_lines = (int)ends_number(row, "cache_lines")};
+    icc_rig *rig = icc_rig_new(spec, (uint64_t)ends_number(row, "round_trip"));
+    char outcomes[EVENTS], *deliveries;
+    size_t size;
+    rig->deliveries = open_memstream(&deliveries, &size);
+    assert_non_null(rig->deliveries);
+    play(rig, ends_text(row, "events"), outcomes);
+    fclose(rig->deliveries);
+    assert_string_equal(outcomes, ends_text(row, "outcomes"));
+    assert_string_equal(deliveries, ends_text(row, "deliveries"));
+    check_counts(row, rig);
+    free(deliveries);
+    icc_rig_free(rig);
+}
+
+/* ---- worked examples ------------------------------------------------------------------------ */
+
+typedef struct example {
+    const char *name;
+    noc_cluster_spec spec;
+    const char *events, *outcomes, *deliveries;
+} example;
+
+/* T = 10. */
+static const example examples[] = {
+    {"a full table",
+     {.cores = 3, .merge_entries = 2},
+     "0:0:7 1:1:7 2:1:7 3:2:8 4:0:9 10:2:7 11:2:9",
+     "SMRSUSU",
+     "10:7:01 13:8:2 14:9:0 20:7:2 21:9:2"},
+    {"an entry after a request without one",
+     {.cores = 4, .merge_entries = 1},
+     "0:0:1 1:1:2 9:3:3 10:2:2 11:3:2 12:0:2",
+     "SUUSSM",
+     "10:1:0 11:2:12 19:3:3 20:2:023 21:2:3"},
+    {"the same, where replies know of their entries",
+     {.cores = 4, .merge_entries = 1, .match = NOC_MERGE_BY_REQUEST},
+     "0:0:1 1:1:2 9:3:3 10:2:2 11:3:2 12:0:2",
+     "SUUSMM",
+     "10:1:0 11:2:1 19:3:3 20:2:023"},
+    {"a cache of one line",
+     {.cores = 4, .merge_entries = 4, .cache_lines = 1},
+     "0:0:1 1:1:1 5:2:2 6:3:2 8:0:2w 10:2:1 12:0:1 15:0:2 16:1:1w 17:2:1",
+     "SMSMWCCSWS",
+     "10:1:01 15:2:23 25:2:0 27:1:2"},
+    {"no table", {.cores = 3}, "0:0:7 1:1:7 2:1:7 3:2:7", "UURU", "10:7:0 11:7:1 13:7:2"},
+    {"one core", {.cores = 1, .merge_entries = 9}, "0:0:7 1:0:7 3:0:8", "SRS", "10:7:0 13:8:0"},
+};
+
+static void example_is_answered(void **state)
+{
+    const example *e = *state;
+    icc_rig *rig = icc_rig_new(e->spec, 10);
+    char outcomes[EVENTS], *deliveries;
+    size_t size;
+    rig->deliveries = open_memstream(&deliveries, &size);
+    play(rig, e->events, outcomes);
+    fclose(rig->deliveries);
+    assert_string_equal(outcomes, e->outcomes);
+    assert_string_equal(deliveries, e->deliveries);
+    free(deliveries);
+    icc_rig_free(rig);
+}
+
+/* ---- streams -------------------------------------------------------------------------------- */
+
+enum { SEEDS = 8, REQUESTS = 100000 };
+
+typedef struct stream {
+    noc_alias_table lines;
+    noc_cluster_spec spec;
+    double requests, writes; /* a cycle; share */
+    uint64_t round_trip;
+} stream;
+
+static stream stream_of(const ends_row *row)
+{
+    const size_t lines = (size_t)ends_number(row, "lines");
+    const char *entries = ends_text(row, "merge_entries");
+    double *weights = calloc(lines, sizeof *weights);
+    assert_non_null(weights);
+    for (size_t i = 0; i < lines; i++) weights[i] = pow((double)(i + 1), -ends_real(row, "zipf"));
+    stream s = {
+        .spec = {.cores = (int)ends_number(row, "cores"),
+                 .merge_entries = strcmp(entries, "unbounded") ? atoi(entries) : -1,
+                 .cache_lines = (int)ends_number(row, "cache_lines")},
+        .requests = ends_real(row, "requests_per_cycle"),
+        .writes = ends_real(row, "write_share"),
+        .round_trip = (uint64_t)ends_number(row, "round_trip"),
+    };
+    assert_true(noc_alias_table_make(&s.lines, weights, lines));
+    free(weights);
+    return s;
+}
+
+typedef enum figure { ABSORBED, HITS, UNTABLED, OWN, ENTRIES, SENT, DROPPED, FIGURES } figure;
+
+/* Their columns, and those of their standard errors. */
+static const struct {
+    const char *mean, *error;
+} columns[FIGURES] = {
+    [ABSORBED] = {"absorbed_share", "se_absorbed"},  [HITS] = {"cache_hit_share", "se_cache"},
+    [UNTABLED] = {"untabled_share", "se_untabled"},  [OWN] = {"mshr_share", "se_mshr"},
+    [ENTRIES] = {"entries_mean", "se_entries"},      [SENT] = {"sent_reads_per_cycle", "se_sent"},
+    [DROPPED] = {"dropped_answers_per_reply", NULL},
+};
+
+static void measure(const icc_rig *rig, double cycles, double got[FIGURES])
+{
+    const noc_cluster_tally *tally = &rig->cluster.tally;
+    const uint64_t *n = tally->reads;
+    const double reads = (double)rig->counts.reads, presented = reads - (double)rig->counts.own;
+    got[ABSORBED] = noc_cluster_absorbed(tally);
+    got[HITS] = (double)n[NOC_CLUSTER_HIT] / presented;
+    got[UNTABLED] = (double)n[NOC_CLUSTER_SENT] / presented;
+    got[OWN] = (double)rig->counts.own / reads;
+    got[ENTRIES] = rig->entry_cycles / cycles;
+    got[SENT] = (double)(n[NOC_CLUSTER_SENT] + n[NOC_CLUSTER_ENTERED]) / cycles;
+    got[DROPPED] = (double)rig->counts.dropped / (double)rig->counts.replies;
+}
+
+/* Bernoulli trials of the cycles, so gaps are geometric. */
+static void run_stream(const stream *s, uint64_t seed, double got[FIGURES])
+{
+    icc_rig *rig = icc_rig_new(s->spec, s->round_trip);
+    noc_random random = noc_random_stream(seed, 1);
+    const double miss = log(1.0 - s->requests);
+    uint64_t cycle = 0;
+    for (int i = 0; i < REQUESTS; i++) {
+        cycle += 1 + (uint64_t)(log(noc_random_positive(&random)) / miss);
+        const unsigned core = (unsigned)(noc_random_uniform(&random) * s->spec.cores);
+        const bool write = noc_random_uniform(&random) < s->writes;
+        icc_rig_request(rig, cycle, core, noc_alias_table_draw(&s->lines, &random), write);
+    }
+    measure(rig, (double)cycle, got);
+    assert_true(icc_rig_finish(rig));
+    icc_rig_free(rig);
+}
+
+static void stream_is_answered(void **state)
+{
+    const ends_row *row = *state;
+    stream s = stream_of(row);
+    double sum[FIGURES] = {0}, squares[FIGURES] = {0};
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        double got[FIGURES];
+        run_stream(&s, seed, got);
+        for (int f = 0; f < FIGURES; f++) {
+            sum[f] += got[f] / SEEDS;
+            squares[f] += got[f] * got[f] / SEEDS;
+        }
+    }
+    for (int f = 0; f < FIGURES; f++) {
+        const double variance = fmax(0.0, squares[f] - sum[f] * sum[f]) / (SEEDS - 1);
+        const double theirs = columns[f].error ? ends_real(row, columns[f].error) : 0.0;
+        const double error = sqrt(variance + (columns[f].error ? theirs * theirs : variance));
+        const double want = ends_real(row, columns[f].mean);
+        const double tolerance = fmax(3.0 * error, 0.01 * want) + 1e-5; /* of its last digit */
+        test_assert_near(sum[f], want, tolerance, columns[f].mean, __FILE__, __LINE__);
+    }
+    noc_alias_table_clear(&s.lines);
+}
+
+int main(void)
+{
+    static test_list list;
+    const ends_row *lists;
+    const size_t list_count = ends_rows("icc_lists", &lists);
+    test_add_rows(&list, NULL, lists, list_count, sizeof *lists, list_is_answered);
+    const ends_row *streams;
+    const size_t stream_count = ends_rows("icc_streams", &streams);
+    test_add_rows(&list, NULL, streams, stream_count, sizeof *streams, stream_is_answered);
+    TEST_TABLE(&list, examples, example_is_answered);
+    return test_run("clusters", &list);
+}
