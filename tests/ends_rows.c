@@ -10,7 +10,7 @@ static char *read_cases(const char *ending)
 {
     const char *folder = getenv("NOC_ENDS_CASES");
     char pattern[512];
-    snprintf(pattern, sizeof pattern, "%s/*_%s.csv",
+    snprintf(pattern, sizeof pattern, "%s/*%s.csv",
              folder ? folder : NOC_SOURCE_DIR "/tests/reference/ends", ending);
     glob_t found = {0};
     if (glob(pattern, 0, NULL, &found) != 0 || found.gl_pathc != 1)

@@ -66,7 +66,7 @@ static void tolerance_of(const ends_row *row, double *below, double *above)
     const bool full = ends_real(row, "untabled_share") > sixth;
     const bool cache = ends_real(row, "cache_lines") > 0.0;
     *below = 0.04;
-    *above = !full ? 0.04 : cache ? 0.1 : 0.46;
+    *above = !full ? (cache ? 0.06 : 0.04) : cache ? 0.1 : 0.46;
 }
 
 static void streams_agree(void **state)
@@ -83,7 +83,7 @@ static void streams_agree(void **state)
         fail_msg("%s: absorbed %g, simulated %g", row->name, t.absorbed, want);
     assert_near(t.entries_used, ends_real(row, "entries_mean"),
                 0.02 * ends_real(row, "entries_mean"));
-    assert_near(t.without, ends_real(row, "untabled_share"), 0.02);
+    assert_near(t.without, ends_real(row, "untabled_share"), 0.03);
     const double sent = ends_real(row, "sent_reads_per_cycle");
     assert_near(t.sent, sent, sent * (above > 0.1 ? 0.07 : 0.015));
 }
