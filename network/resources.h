@@ -5,6 +5,7 @@
  *
  *   cores          the clock of a core stands still in one of NOC_REST_CYCLES of its cycles, and it has 5 % fewer MSHRs
  *   networks       each of their channels moves nothing in one of so many network cycles; an ideal network accepts nothing then
+ *                  (overlays and slices: the clock of a memory node's sender stands still then, or that of a column's token)
  *   memory ports   likewise the injection and ejection channels of memory nodes
  *   memory queues  input and reply queues have 5 % fewer places: a queue that rests would still hold as much
  *   cache          no lookup begins in one of so many network cycles, and those under way keep their bank for a cycle longer

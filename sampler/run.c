@@ -229,18 +229,35 @@ noc_status noc_run_step(noc_run *r, uint64_t cycles)
     return NOC_OK;
 }
 
+/* Idle cycles are left out one by one, for as many others as a chunk has. In each of these the pool may grow: a trace may have long
+ * pauses, and more packets between them than in so many cycles in a row. */
+static noc_status leap(noc_run *r, uint64_t end)
+{
+    const uint64_t before = moves(r);
+    unsigned run = 0;
+    for (; run < CHUNK_CYCLES && r->ports.now < end; run++) {
+        const uint64_t quiet = noc_run_quiet_until(r), next = quiet < end ? quiet : end;
+        if (next > r->ports.now) noc_run_skip(r, next - r->ports.now);
+        if (next == end) return NOC_OK;
+        if (reserve(r) != NOC_OK) return NOC_EFAILED;
+        run_cycles(r, 1);
+    }
+    return is_stuck(r, before, run) ? NOC_EFAILED : NOC_OK;
+}
+
+static noc_status run_on(noc_run *r, uint64_t end)
+{
+    const uint64_t quiet = noc_run_quiet_until(r), next = quiet < end ? quiet : end;
+    if (next > r->ports.now) noc_run_skip(r, next - r->ports.now);
+    const uint64_t left = end - next;
+    return noc_run_step(r, left < CHUNK_CYCLES ? left : CHUNK_CYCLES);
+}
+
 noc_status noc_run_cycles(noc_run *r, uint64_t cycles)
 {
-    while (cycles > 0) {
-        const uint64_t quiet = noc_run_quiet_until(r) - r->ports.now;
-        const uint64_t skipped = quiet < cycles ? quiet : cycles;
-        if (skipped > 0) noc_run_skip(r, skipped);
-        cycles -= skipped;
-        const uint64_t most = r->leaps ? 1 : CHUNK_CYCLES;
-        const uint64_t chunk = cycles < most ? cycles : most;
-        if (noc_run_step(r, chunk) != NOC_OK) return NOC_EFAILED;
-        cycles -= chunk;
-    }
+    const uint64_t end = r->ports.now + cycles;
+    while (r->ports.now < end)
+        if ((r->leaps ? leap(r, end) : run_on(r, end)) != NOC_OK) return NOC_EFAILED;
     return NOC_OK;
 }
 

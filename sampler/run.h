@@ -33,14 +33,15 @@ void noc_run_free(noc_run *run);
 
 /* Runs so many cycles. NOC_EFAILED when out of memory, or when the networks are stuck: no flit has moved for NOC_STUCK_CYCLES while
  * there were some under way (noc_run_explain tells which). Idle time takes no time: it is skipped, up to where the next packet is
- * created. */
+ * created; where packets wait for windows, lines and tokens only, so are the cycles in which none of them moves. */
 noc_status noc_run_cycles(noc_run *run, uint64_t cycles);
 
 /* The same, without skipping: what noc_run_cycles has to amount to, bit by bit. */
 noc_status noc_run_step(noc_run *run, uint64_t cycles);
 
-/* First cycle in which something can happen: the current one while packets, credits or debts of an ideal network are under way, and always
- * in a closed loop; else that of the next packet's creation, UINT64_MAX if there is none. */
+/* First cycle in which something can happen: the current one while packets are in networks of routers, or credits or debts of an ideal
+ * network under way, and always in a closed loop; else that in which a packet that waits moves, or the next one is created; UINT64_MAX
+ * if there is none. */
 uint64_t noc_run_quiet_until(const noc_run *run);
 
 /* Goes on by so many cycles in which nothing happens: at most to noc_run_quiet_until. */

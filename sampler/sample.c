@@ -12,6 +12,7 @@ enum {
     BATCH_PACKETS = 32,   /* packets that a batch should hold, at least */
     SHORTEST_BATCH = 128, /* cycles */
     LOOP_BATCH = 256,     /* likewise, in closed loop */
+    LOOP_PATIENCE = 16,   /* likewise, at most: no cycle of it is idle */
     BATCH_RHYTHMS = 4,    /* of a network that has one */
     WAITING_FOR_LONG =
         4, /* times the packets, for each memory node, where networks ask for patience */
@@ -25,7 +26,9 @@ static const double accepted_share =
 static uint64_t most_cycles(const noc_system *system, const noc_sample_options *options)
 {
     if (options->max_cycles) return options->max_cycles;
-    return (uint64_t)noc_pace_of(system).patience * NOC_SAMPLE_MAX_CYCLES;
+    const unsigned patience = noc_pace_of(system).patience;
+    return (uint64_t)(options->workload && patience > LOOP_PATIENCE ? LOOP_PATIENCE : patience) *
+           NOC_SAMPLE_MAX_CYCLES;
 }
 
 /* Packets that a batch should hold: where they wait for a memory node's windows or lines, some for each of these. */
@@ -41,7 +44,8 @@ static uint64_t batch_cycles(const noc_system *system, double load,
 {
     const double longest = (double)(most_cycles(system, options) / FIRST_ROUND);
     const double rhythms = (double)(BATCH_RHYTHMS * noc_pace_of(system).rhythm);
-    if (options->workload) return (uint64_t)fmin(longest + 1.0, fmax(LOOP_BATCH, rhythms));
+    if (options->workload)
+        return (uint64_t)fmin(longest + 1.0, fmax(LOOP_BATCH, rhythms / BATCH_RHYTHMS));
     const double rate = noc_system_packet_rate(system, load) * system->traffic.injectors;
     const double packets = fmax(SHORTEST_BATCH, batch_packets(system) / rate);
     return (uint64_t)fmin(fmax(1.0, longest), fmax(packets, rhythms));

@@ -7,6 +7,8 @@
  * minimum an engine must: count in the ports' tally the flits that it takes in (flits_injected) and set the packet's `injected`;
  * ask noc_port_admit before it delivers a head, and keep what is not let in; deliver every flit once.
  *
+ * Engines that take packets at once (noc_ports_take) send in the first phase, before any packet of the cycle comes.
+ *
  * A cycle has three phases, each of all engines before the next one:
  *   arrive    what was under way gets there, and is delivered;
  *             (nodes hear of it, sources announce packets, cores submit requests)

@@ -97,7 +97,10 @@ static uint32_t channel_flits(const void *engine, uint32_t channel, noc_class cl
 static noc_status check(const void *engine, uint64_t *held, noc_diag *diag)
 {
     const overlays *e = engine;
-    return noc_hub_check(&e->hub, held, diag);
+    noc_status status = noc_hub_check(&e->hub, held, diag);
+    for (uint16_t k = 0; k < e->count && status == NOC_OK; k++)
+        status = noc_circuit_check(&e->circuits[k], diag);
+    return status;
 }
 
 const noc_engine_kind noc_engine_overlay = {

@@ -225,6 +225,15 @@ static uint32_t channel_flits(const void *engine, uint32_t channel, noc_class cl
 static noc_status check(const void *engine, uint64_t *held, noc_diag *diag)
 {
     const token_slices *e = engine;
+    for (uint32_t k = 0; k < e->count; k++) {
+        const token_slice *s = &e->slices[k];
+        uint64_t waiting = 0;
+        for (uint32_t i = 0; i < s->count; i++) waiting += e->waiting[e->order[s->first + i]].count;
+        if (waiting == s->waiting) continue;
+        return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
+                        "internal error: %llu requests wait for a token, not %u",
+                        (unsigned long long)waiting, s->waiting);
+    }
     return noc_hub_check(&e->hub, held, diag);
 }
 

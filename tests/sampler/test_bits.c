@@ -71,6 +71,18 @@ static const run_case cases[] = {
     {"closed: crossbar", "configs/te13-xbar-16b.cfg", {"workload=HH", NULL}, 0.0, 8000},
     {"closed: CD-Xbar", "configs/cdx19-cdxbar-80.cfg", {NULL}, 0.0, 3000},
     {"closed: ideal", "configs/te13-bwlimit.cfg", {"workload=HH", NULL}, 0.0, 8000},
+    {"overlay, adaptive windows, partners", "configs/rapid18-rapid-64.cfg", {NULL}, 0.0015, 60000},
+    {"overlay, equal windows",
+     "configs/rapid18-macro-16.cfg",
+     {"networks[1].windows=equal", NULL},
+     0.005,
+     60000},
+    {"overlay, whole packets", "configs/dapper-dapper-16.cfg", {NULL}, 0.008, 60000},
+    {"slices of memory nodes", "configs/rapid18-da2-16.cfg", {NULL}, 0.01, 20000},
+    {"tokens", "configs/rapid18-cenoc-64.cfg", {NULL}, 0.02, 20000},
+    {"rings", "configs/cdx19-hrcnet-56.cfg", {NULL}, 0.01, 20000},
+    {"closed: overlay", "configs/rapid18-rapid-16.cfg", {"workload=HH", NULL}, 0.0, 20000},
+    {"closed: tokens", "configs/rapid18-cenoc-16.cfg", {"workload=HH", NULL}, 0.0, 8000},
 };
 
 /* ---- what it counts ------------------------------------------------------------------------- */

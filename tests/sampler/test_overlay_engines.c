@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "network/overlay_windows.h"
+#include "network/resources.h"
+#include "sampler/limits.h"
 #include "sampler/run.h"
 #include "tests/engines.h"
 #include "tests/overlay_designs.h"
@@ -341,6 +343,116 @@ static void latency_is_as_measured(void **state)
     test_system_free(&t);
 }
 
+static const char *const sampled[] = {"da2-16-16b", "cenoc-16-16b", "rapid-16-fix", "rapid-64-ada"};
+
+/* A sample runs for as long as its interval says, with a warm-up of its own. */
+static void samples_are_as_measured(void **state)
+{
+    const overlay_family *f = overlay_family_of(*(const char *const *)*state);
+    test_system t = overlay_compile(f, NULL);
+    for (size_t i = 0; i < f->count; i++) {
+        const overlay_point *p = &f->points[i];
+        if (strcmp(p->name, "load80")) continue;
+        const double load = p->rate / noc_system_packet_rate(t.system, 1.0);
+        const noc_sample sample = test_sample_of(t.system, load, test_quick(0.02, 7));
+        const noc_interval latency =
+            sample.quantities[overlay_class(f) == NOC_REPLY ? NOC_SAMPLE_REPLY_LATENCY
+                                                            : NOC_SAMPLE_REQUEST_LATENCY];
+        assert_true(sample.converged && !sample.saturated);
+        assert_near(latency.mean, p->latency,
+                    3.5 * hypot(latency.half_width / 1.96, p->error) + 0.005 * p->latency);
+    }
+    test_system_free(&t);
+}
+
+/* Where 98 % of what is offered is accepted. */
+static void limits_are_as_measured(void **state)
+{
+    const overlay_family *f = overlay_family_of(*(const char *const *)*state);
+    test_system t = overlay_compile(f, NULL);
+    noc_sample_options options = test_quick(0.02, 3);
+    options.no_knee = true;
+    options.effort = NOC_EFFORT_BRIEF;
+    noc_sample_limits limits;
+    noc_diag diag = {0};
+    const double load = noc_system_packet_rate(t.system, 1.0); /* packets at load 1 */
+    assert_int_equal(noc_sample_find_limits(t.system, f->zero_load, 1.3 * f->full / load, &options,
+                                            &limits, &diag),
+                     NOC_OK);
+    assert_near(limits.saturation * load, f->saturation,
+                0.01 * f->saturation + limits.saturation_half_width * load);
+    test_system_free(&t);
+}
+
+/* Flits that are delivered in overload, with the senders at rest in one of so many cycles (0: never). */
+static double delivered_in_overload(const noc_system *s, const overlay_family *f, unsigned rest)
+{
+    const noc_resource kind =
+        overlay_class(f) == NOC_REQUEST ? NOC_RESOURCE_REQUEST_NETWORK : NOC_RESOURCE_REPLY_NETWORK;
+    const double overload =
+        f->shares[0] > f->shares[1] ? 4.0 : 1.5; /* of all, not the hot node only */
+    const noc_load load = {.packets_per_cycle = overload * f->saturation,
+                           .seed = 4,
+                           .derating = {rest ? 1u << kind : 0, rest}};
+    noc_run *run = noc_run_new(s, load);
+    assert_non_null(run);
+    assert_int_equal(noc_run_cycles(run, 200000), NOC_OK);
+    const double flits = (double)noc_run_tally(run)->flits_ejected[overlay_class(f)];
+    noc_run_free(run);
+    return flits;
+}
+
+/* Flits of an owner's window counted one by one: each an interval of the sender's own ticks after the one before. */
+static int slots_by_hand(const noc_overlay *o, uint64_t start, int cycles, unsigned rest,
+                         unsigned sender)
+{
+    int slots = 0, ticks = o->inject_interval;
+    const uint64_t end = start + (uint64_t)cycles - NOC_OVERLAY_DRAIN;
+    for (uint64_t c = start + (uint64_t)o->window_switch_cycles; c < end; c++) {
+        if ((c + sender) % rest == 0) continue;
+        if (ticks >= o->inject_interval) {
+            slots++;
+            ticks = 0;
+        }
+        ticks++;
+    }
+    return slots;
+}
+
+/* A period's flits with rests over those without, where windows are equal and nobody has a partner. */
+static double expected_left(const overlay_family *f, unsigned rest)
+{
+    const noc_overlay *o = &f->overlay;
+    if (f->kind != OVERLAY_CIRCUITS) return 1.0 - 1.0 / rest;
+    int with = 0, without = 0;
+    uint64_t start = 0;
+    for (int m = 0; m < f->memory_nodes; start += (uint64_t)f->windows[m++]) {
+        with += slots_by_hand(o, start, f->windows[m], rest, (unsigned)m);
+        without += noc_window_slots(o, f->windows[m]);
+    }
+    return (double)with / without;
+}
+
+/* Periods are whole multiples of the rests, so every period is like the first. */
+static void rests_cost_their_share(void **state)
+{
+    const overlay_family *f = *state;
+    test_system t = overlay_compile(f, NULL);
+    const double all = delivered_in_overload(t.system, f, 0);
+    const bool exact = f->kind != OVERLAY_CIRCUITS ||
+                       (f->overlay.windows == NOC_WINDOWS_EQUAL && f->overlay.straddle &&
+                        f->overlay.multiplex == NOC_MULTIPLEX_OFF);
+    static const unsigned rests[] = {20, 10};
+    for (size_t i = 0; i < TEST_COUNT(rests); i++) {
+        const double left = delivered_in_overload(t.system, f, rests[i]) / all;
+        if (exact)
+            assert_near(left, expected_left(f, rests[i]), 0.004);
+        else
+            assert_near(left, 1.0 - 1.0 / rests[i], f->overlay.straddle ? 0.02 : 0.05);
+    }
+    test_system_free(&t);
+}
+
 int main(void)
 {
     static test_list list;
@@ -351,6 +463,9 @@ int main(void)
     test_add(&list, "epochs begin with a gap", epochs_begin_with_a_gap);
     test_add(&list, "epochs count what waits", epochs_count_what_waits);
     test_add_rows(&list, "skipping", families, count, size, skipping_changes_nothing);
+    TEST_TABLE_PREFIXED(&list, "sample", sampled, samples_are_as_measured);
+    TEST_TABLE_PREFIXED(&list, "saturation", sampled, limits_are_as_measured);
+    test_add_rows(&list, "rests", families, count, size, rests_cost_their_share);
     test_add_rows(&list, "latency", families, count, size, latency_is_as_measured);
     return test_run("engines of overlays and slices", &list);
 }

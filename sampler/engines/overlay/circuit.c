@@ -17,22 +17,53 @@ static int flits_max(const noc_system *system, uint16_t network)
     return most;
 }
 
+static noc_point point_of(const noc_graph *g, uint32_t terminal)
+{
+    return (noc_point){g->terminals[terminal].column, g->terminals[terminal].row};
+}
+
+/* Who sends a packet to a core beside the owner of a window. */
+static noc_sent_by sent_by(const noc_circuit *c, uint32_t memory, uint32_t core)
+{
+    const noc_graph *g = &c->hub->system->graph;
+    const int multiplex = c->clock.overlay->multiplex;
+    if (multiplex == NOC_MULTIPLEX_OFF) return NOC_BY_OWNERS;
+    if (multiplex == NOC_MULTIPLEX_ALL) return NOC_BY_PARTNERS;
+    const int owner = noc_overlay_window_of_partner((int)memory, c->clock.senders);
+    return noc_overlay_reaches(point_of(g, g->memories[owner]), point_of(g, g->memories[memory]),
+                               point_of(g, g->computes[core]))
+               ? NOC_BY_PARTNERS
+               : NOC_BY_OWNERS;
+}
+
+static void place_senders(noc_circuit *c, uint16_t network, noc_derating derating)
+{
+    const noc_graph *g = &c->hub->system->graph;
+    const bool alone = c->clock.overlay->multiplex == NOC_MULTIPLEX_OFF;
+    for (uint32_t m = 0; m < g->memory_count; m++) {
+        c->senders[m] = (noc_circuit_sender){
+            .tail_at = noc_never,
+            .partner = alone ? -1 : noc_overlay_partner((int)m, c->clock.senders),
+            .rest = noc_rest_of(&derating, noc_resource_of_network(g, network), m),
+        };
+        for (uint32_t k = 0; k < g->compute_count; k++)
+            c->sent_by[m * g->compute_count + k] = (uint8_t)sent_by(c, m, k);
+    }
+}
+
 bool noc_circuit_make(noc_circuit *c, noc_hub *hub, uint16_t network, noc_derating derating)
 {
     const noc_system *system = hub->system;
     const noc_graph *g = &system->graph;
     *c = (noc_circuit){.hub = hub, .next = noc_never};
     c->senders = calloc(g->memory_count + 1u, sizeof *c->senders);
-    if (!noc_due_make(&c->due, UNDER_WAY) || !c->senders ||
+    c->sent_by = calloc((size_t)g->memory_count * g->compute_count + 1, sizeof *c->sent_by);
+    if (!noc_due_make(&c->due, UNDER_WAY) || !c->senders || !c->sent_by ||
         !noc_overlay_clock_make(
             &c->clock, &system->design->networks[g->networks[network].spec].overlay,
             (int)g->memory_count, flits_max(system, network), system->design->memory.reply_queue))
         return false;
-    for (uint32_t m = 0; m < g->memory_count; m++)
-        c->senders[m] = (noc_circuit_sender){
-            .tail_at = noc_never,
-            .rest = noc_rest_of(&derating, noc_resource_of_network(g, network), m),
-        };
+    place_senders(c, network, derating);
     return true;
 }
 
@@ -41,6 +72,7 @@ void noc_circuit_clear(noc_circuit *c)
     noc_overlay_clock_clear(&c->clock);
     noc_due_clear(&c->due);
     free(c->senders);
+    free(c->sent_by);
 }
 
 /* ---- who is where --------------------------------------------------------------------------- */
@@ -53,30 +85,6 @@ static noc_packet *packet_of(const noc_circuit *c, uint32_t index)
 static const noc_terminal *terminal_of(const noc_circuit *c, uint32_t terminal)
 {
     return &c->hub->system->graph.terminals[terminal];
-}
-
-static noc_point point_of(const noc_terminal *terminal)
-{
-    return (noc_point){terminal->column, terminal->row};
-}
-
-/* Who sends a packet to a core beside the owner of a window. */
-static noc_sent_by sent_by(const noc_circuit *c, const noc_terminal *memory,
-                           const noc_terminal *core)
-{
-    const int multiplex = c->clock.overlay->multiplex;
-    if (multiplex == NOC_MULTIPLEX_OFF) return NOC_BY_OWNERS;
-    if (multiplex == NOC_MULTIPLEX_ALL) return NOC_BY_PARTNERS;
-    const int owner = noc_overlay_window_of_partner((int)memory->number, c->clock.senders);
-    const uint32_t terminal = c->hub->system->graph.memories[owner];
-    return noc_overlay_reaches(point_of(terminal_of(c, terminal)), point_of(memory), point_of(core))
-               ? NOC_BY_PARTNERS
-               : NOC_BY_OWNERS;
-}
-
-static bool has_partner(const noc_circuit *c)
-{
-    return c->clock.overlay->multiplex != NOC_MULTIPLEX_OFF;
 }
 
 /* ---- what comes next ------------------------------------------------------------------------ */
@@ -103,8 +111,8 @@ static uint64_t next_in(const noc_circuit *c, int window, uint64_t start, uint64
 {
     const uint64_t open = start + (uint64_t)c->clock.overlay->window_switch_cycles;
     uint64_t next = next_of(&c->senders[window], false, now, open);
-    if (has_partner(c)) {
-        const int partner = noc_overlay_partner(window, c->clock.senders);
+    const int partner = c->senders[window].partner;
+    if (partner >= 0) {
         const uint64_t other = next_of(&c->senders[partner], true, now, open);
         next = other < next ? other : next;
     }
@@ -137,7 +145,9 @@ void noc_circuit_came(noc_circuit *c, uint32_t index)
     const noc_flow *flow = &c->hub->system->traffic.flows[packet->flow];
     const noc_terminal *memory = terminal_of(c, flow->source);
     noc_circuit_sender *s = &c->senders[memory->number];
-    noc_circuit_queue *queue = &s->queues[sent_by(c, memory, terminal_of(c, flow->destination))];
+    const uint32_t cores = c->hub->system->graph.compute_count;
+    const uint32_t core = terminal_of(c, flow->destination)->number;
+    noc_circuit_queue *queue = &s->queues[c->sent_by[memory->number * cores + core]];
     const uint64_t now = c->hub->ports->now;
     noc_overlay_clock_go(&c->clock, now);
     noc_overlay_clock_came(&c->clock, (int)memory->number, now);
@@ -237,9 +247,9 @@ static void send_all(noc_circuit *c, uint64_t now)
 {
     noc_overlay_clock_go(&c->clock, now);
     if (is_open(&c->clock, now)) {
-        const int owner = c->clock.window;
+        const int owner = c->clock.window, partner = c->senders[owner].partner;
         send(c, owner, false, now);
-        if (has_partner(c)) send(c, noc_overlay_partner(owner, c->clock.senders), true, now);
+        if (partner >= 0) send(c, partner, true, now);
     }
     c->next = next_sending(c, now);
 }
@@ -249,4 +259,25 @@ void noc_circuit_step(noc_circuit *c)
     const uint64_t now = c->hub->ports->now;
     if (c->next <= now) send_all(c, now);
     while (noc_due_first(&c->due) <= now) noc_hub_arrive(c->hub, noc_due_take(&c->due).packet);
+}
+
+/* ---- laws ----------------------------------------------------------------------------------- */
+
+noc_status noc_circuit_check(const noc_circuit *c, noc_diag *diag)
+{
+    uint64_t waiting = 0;
+    for (int m = 0; m < c->clock.senders; m++) {
+        const noc_circuit_queue *queues = c->senders[m].queues;
+        const uint64_t here =
+            (uint64_t)queues[NOC_BY_PARTNERS].packets.count + queues[NOC_BY_OWNERS].packets.count;
+        waiting += here;
+        if ((uint64_t)c->clock.accounts[m].waiting == here) continue;
+        return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
+                        "internal error: %llu replies wait at memory node %d, not %lld",
+                        (unsigned long long)here, m, (long long)c->clock.accounts[m].waiting);
+    }
+    if (waiting == c->waiting) return NOC_OK;
+    return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
+                    "internal error: %llu replies wait in an overlay, not %u",
+                    (unsigned long long)waiting, c->waiting);
 }

@@ -30,6 +30,7 @@ typedef struct noc_circuit_sender {
         tail_at; /* in which the tail of a packet is sent whose flits all have their cycles; noc_never: there is none */
     noc_sent_by sending; /* the queue whose first packet that is */
     uint32_t order;      /* of the next packet that comes */
+    int partner;         /* in its window; -1: none */
     noc_rest rest;
 } noc_circuit_sender;
 
@@ -37,6 +38,7 @@ typedef struct noc_circuit {
     noc_hub *hub; /* borrowed */
     noc_overlay_clock clock;
     noc_circuit_sender *senders; /* by memory node */
+    uint8_t *sent_by;            /* noc_sent_by: [memory node * cores + core] */
     noc_due_packets due;
     uint64_t next; /* cycle in which something is sent; noc_never */
     uint32_t waiting;
@@ -51,6 +53,9 @@ void noc_circuit_came(noc_circuit *circuit, uint32_t packet);
 
 /* What is sent, and what arrives, in this cycle. */
 void noc_circuit_step(noc_circuit *circuit);
+
+/* What waits is what has come and was not sent, for each memory node. NOC_EFAILED with what is violated. */
+noc_status noc_circuit_check(const noc_circuit *circuit, noc_diag *diag);
 
 /* The cycle in which it has something to do, noc_never if there is none. */
 static inline uint64_t noc_circuit_next(const noc_circuit *circuit)
