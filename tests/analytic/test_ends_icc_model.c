@@ -6,14 +6,14 @@
 
 #include "analytic/cluster_model.h"
 #include "analytic/unequal_engset.h"
-#include "tests/ends_rows.h"
+#include "tests/ends_tables.h"
 
 enum { CLASSES = 512 };
 
 /* Lines by p ~ (i + 1)^-zipf, the popular ones one by one, others in groups of a sixteenth of their number. */
 static size_t classes_of(const ends_row *row, noc_line_class *classes)
 {
-    const long lines = ends_number(row, "lines");
+    const long lines = ends_integer(row, "lines", 0);
     const double zipf = ends_real(row, "zipf"), writes = ends_real(row, "write_share");
     double all = 0.0;
     size_t count = 0;
@@ -34,7 +34,7 @@ static noc_cluster_load load_of(const ends_row *row, noc_line_class *classes)
 {
     const char *entries = ends_text(row, "merge_entries");
     return (noc_cluster_load){
-        .cores = (int)ends_number(row, "cores"),
+        .cores = ends_integer(row, "cores", 0),
         .round_trip = ends_real(row, "round_trip"),
         .entries = strcmp(entries, "unbounded") ? strtod(entries, NULL) : INFINITY,
         .cache_lines = ends_real(row, "cache_lines"),
