@@ -6,14 +6,14 @@
 
 #include "analytic/cluster_model.h"
 #include "analytic/unequal_engset.h"
-#include "tests/ends_rows.h"
+#include "tests/ends_tables.h"
 
 enum { CLASSES = 512 };
 
 /* Lines by p ~ (i + 1)^-zipf, the popular ones one by one, others in groups of a sixteenth of their number. */
 static size_t classes_of(const ends_row *row, noc_line_class *classes)
 {
-    const long lines = ends_number(row, "lines");
+    const long lines = ends_integer(row, "lines", 0);
     const double zipf = ends_real(row, "zipf"), writes = ends_real(row, "write_share");
     double all = 0.0;
     size_t count = 0;
@@ -34,7 +34,7 @@ static noc_cluster_load load_of(const ends_row *row, noc_line_class *classes)
 {
     const char *entries = ends_text(row, "merge_entries");
     return (noc_cluster_load){
-        .cores = (int)ends_number(row, "cores"),
+        .cores = ends_integer(row, "cores", 0),
         .round_trip = ends_real(row, "round_trip"),
         .entries = strcmp(entries, "unbounded") ? strtod(entries, NULL) : INFINITY,
         .cache_lines = ends_real(row, "cache_lines"),
@@ -66,7 +66,7 @@ static void tolerance_of(const ends_row *row, double *below, double *above)
     const bool full = ends_real(row, "untabled_share") > sixth;
     const bool cache = ends_real(row, "cache_lines") > 0.0;
     *below = 0.04;
-    *above = !full ? 0.04 : cache ? 0.1 : 0.46;
+    *above = !full ? (cache ? 0.06 : 0.04) : cache ? 0.1 : 0.46;
 }
 
 static void streams_agree(void **state)
@@ -83,7 +83,7 @@ static void streams_agree(void **state)
         fail_msg("%s: absorbed %g, simulated %g", row->name, t.absorbed, want);
     assert_near(t.entries_used, ends_real(row, "entries_mean"),
                 0.02 * ends_real(row, "entries_mean"));
-    assert_near(t.without, ends_real(row, "untabled_share"), 0.02);
+    assert_near(t.without, ends_real(row, "untabled_share"), 0.03);
     const double sent = ends_real(row, "sent_reads_per_cycle");
     assert_near(t.sent, sent, sent * (above > 0.1 ? 0.07 : 0.015));
 }

@@ -5,7 +5,7 @@
 
 #include "network/cta_check.h"
 #include "network/cta_plan.h"
-#include "tests/ends_rows.h"
+#include "tests/ends_tables.h"
 
 enum { KERNELS = 4, CTAS = 1024, SLOTS = 4096 };
 
@@ -105,9 +105,9 @@ static void check_figures(const ends_row *row, const chip *c)
         on_core += noc_cta_overlap(c->runs[k], c->counts[k], 1);
         in_cluster += noc_cta_overlap(c->runs[k], c->counts[k], shape->cores);
     }
-    assert_int_equal(last, ends_number(row, "makespan"));
-    assert_int_equal(on_core, ends_number(row, "neighbour_overlap_core"));
-    assert_int_equal(in_cluster, ends_number(row, "neighbour_overlap_cluster"));
+    assert_int_equal(last, ends_integer(row, "makespan", 0));
+    assert_int_equal(on_core, ends_integer(row, "neighbour_overlap_core", 0));
+    assert_int_equal(in_cluster, ends_integer(row, "neighbour_overlap_cluster", 0));
     for (int cluster = 0; cluster < shape->clusters; cluster++) {
         uint64_t sum = 0;
         for (int k = 0; k < c->setup.kernels; k++)
@@ -141,10 +141,10 @@ static void check_together(const ends_row *row, const chip *c)
 static void runs_as_listed(void **state)
 {
     const ends_row *row = *state;
-    const noc_cta_shape shape = {(int)ends_number(row, "clusters"),
-                                 (int)ends_number(row, "cores_per_cluster"),
-                                 (int)ends_number(row, "slots")};
-    chip c = chip_of(ends_text(row, "scheduler"), shape, (int)ends_number(row, "kernels"));
+    const noc_cta_shape shape = {ends_integer(row, "clusters", 0),
+                                 ends_integer(row, "cores_per_cluster", 0),
+                                 ends_integer(row, "slots", 0)};
+    chip c = chip_of(ends_text(row, "scheduler"), shape, ends_integer(row, "kernels", 0));
     read_lengths(&c, ends_text(row, "lengths"));
     chip_run(&c);
     char *got = write_assignment(&c);
@@ -334,9 +334,7 @@ static void others_need_no_clusters(void **state)
 int main(void)
 {
     static test_list list;
-    const ends_row *rows;
-    const size_t count = ends_rows("cta", &rows);
-    test_add_rows(&list, NULL, rows, count, sizeof *rows, runs_as_listed);
+    ends_add(&list, "cta", runs_as_listed);
     TEST_TABLE(&list, examples, runs_as_worked);
     TEST_TABLE_PREFIXED(&list, "refused", refusals, is_refused);
     test_add(&list, "others need no clusters", others_need_no_clusters);
