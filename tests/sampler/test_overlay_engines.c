@@ -224,7 +224,10 @@ static void epochs_begin_with_a_gap(void **state)
 {
     (void)state;
     const example e = {"gap", "macro-16-ada-hot40", {{{1, 0}, {2, 2}, 1, 3, 27 + 4}}};
-    play(&e, overlay_family_of(e.family), true, 0);
+    const overlay_family *f = overlay_family_of(e.family);
+    play(&e, f, true, 0);
+    play(&e, f, false, 3 * (uint64_t)noc_overlay_epoch(&f->overlay));
+    play(&e, f, true, 100000000000 * (uint64_t)noc_overlay_epoch(&f->overlay));
 }
 
 /* The weights of an epoch, counted here by hand: a packet waits in each cycle from its creation to before its tail is
