@@ -5,6 +5,7 @@
 #include "sampler/engines/engine.h"
 #include "sampler/nodes/answers.h"
 #include "sampler/nodes/closed_loop.h"
+#include "sampler/pace.h"
 #include "sampler/sources.h"
 
 /* An engine, with its kind. */
@@ -34,7 +35,11 @@ struct noc_run {
     bool leaps;            /* all engines see packets: idle cycles are skipped one by one */
     uint32_t most_packets; /* that may be created between two looks at the pool */
     uint64_t still_cycles; /* since a flit last moved, in whole chunks */
+    uint64_t stuck_after;  /* so many of them it is stuck */
 };
+
+/* A packet may move by a flit in each window of its sender only, and counts when its tail does. */
+enum { STUCK_RHYTHMS = 128 };
 
 /* Between chunks the pool of packets may grow. */
 enum { CHUNK_CYCLES = 64 };
@@ -103,6 +108,7 @@ noc_run *noc_run_new(const noc_system *system, noc_load load)
     noc_run *r = calloc(1, sizeof *r);
     if (!r) return NULL;
     r->system = system;
+    r->stuck_after = NOC_STUCK_CYCLES + STUCK_RHYTHMS * noc_pace_of(system).rhythm;
     const bool answered = !load.playlist || load.playlist->answers;
     if (!noc_ports_make(&r->ports, system, load.seed, answered) || !make_nodes(r, &load) ||
         !noc_sources_make(&r->sources, &r->ports, load.packets_per_cycle, load.playlist) ||
@@ -206,7 +212,7 @@ static bool is_stuck(noc_run *r, uint64_t before, uint64_t cycles)
 {
     const bool under_way = r->ports.tally.flits_injected != flits_ejected(r);
     r->still_cycles = moves(r) != before || !under_way ? 0 : r->still_cycles + cycles;
-    return r->still_cycles >= NOC_STUCK_CYCLES;
+    return r->still_cycles >= r->stuck_after;
 }
 
 /* In a closed loop the pool is as large as it will ever be from the start on. */
@@ -357,7 +363,7 @@ noc_status noc_run_check(const noc_run *r, noc_diag *diag)
 void noc_run_explain(const noc_run *r, noc_diag *diag)
 {
     char circle[600];
-    if (r->still_cycles < NOC_STUCK_CYCLES) {
+    if (r->still_cycles < r->stuck_after) {
         noc_fail_memory(diag);
         return;
     }
@@ -366,10 +372,11 @@ void noc_run_explain(const noc_run *r, noc_diag *diag)
         if (!e->kind->find_circle || !e->kind->find_circle(e->engine, circle, sizeof circle))
             continue;
         noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
-                 "deadlock: no flit moved for %d cycles; waiting for each other: %s",
-                 NOC_STUCK_CYCLES, circle);
+                 "deadlock: no flit moved for %llu cycles; waiting for each other: %s",
+                 (unsigned long long)r->stuck_after, circle);
         return;
     }
     noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
-             "no flit moved for %d cycles, and none waits for another", NOC_STUCK_CYCLES);
+             "no flit moved for %llu cycles, and none waits for another",
+             (unsigned long long)r->stuck_after);
 }

@@ -50,7 +50,7 @@ void noc_run_skip(noc_run *run, uint64_t cycles);
 /* Cycles run so far, skipped ones among them: the cycle that comes next. */
 uint64_t noc_run_now(const noc_run *run);
 
-enum { NOC_STUCK_CYCLES = 4096 };
+enum { NOC_STUCK_CYCLES = 4096 }; /* and more where networks have windows */
 
 /* After cycles that failed: adds the reason. For stuck networks that names the channels that wait for each other in a circle. */
 void noc_run_explain(const noc_run *run, noc_diag *diag);

@@ -43,6 +43,8 @@ static const loop_case loop_cases[] = {
     {"no allocation: many-to-few", "configs/te13-baseline.cfg", 0.04, {NULL}},
     {"no allocation: ports and slices", "configs/te13-dcie-2p.cfg", 0.08, {NULL}},
     {"no allocation: converged ports", "configs/cdx19-cdxbar-80.cfg", 0.03, {NULL}},
+    {"no allocation: overlay", "configs/rapid18-rapid-16.cfg", 0.015, {NULL}},
+    {"no allocation: tokens", "configs/rapid18-cenoc-16.cfg", 0.1, {NULL}},
     {"no allocation: speculation, separable",
      "configs/synthetic-mesh.cfg",
      0.35,

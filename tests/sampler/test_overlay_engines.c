@@ -224,7 +224,10 @@ static void epochs_begin_with_a_gap(void **state)
 {
     (void)state;
     const example e = {"gap", "macro-16-ada-hot40", {{{1, 0}, {2, 2}, 1, 3, 27 + 4}}};
-    play(&e, overlay_family_of(e.family), true, 0);
+    const overlay_family *f = overlay_family_of(e.family);
+    play(&e, f, true, 0);
+    play(&e, f, false, 3 * (uint64_t)noc_overlay_epoch(&f->overlay));
+    play(&e, f, true, 100000000000 * (uint64_t)noc_overlay_epoch(&f->overlay));
 }
 
 /* The weights of an epoch, counted here by hand: a packet waits in each cycle from its creation to before its tail is
@@ -453,6 +456,21 @@ static void rests_cost_their_share(void **state)
     test_system_free(&t);
 }
 
+/* All cores wait for the memory nodes whose windows are far off: nothing moves, and nothing is stuck. */
+static void long_windows_are_no_deadlock(void **state)
+{
+    (void)state;
+    static const char *const overrides[] = {"workload=HH", "networks[1].period_cycles=100000",
+                                            NULL};
+    test_system t = overlay_compile_beside_mesh(overlay_family_of("macro-16-fix"), overrides);
+    noc_run *run = noc_run_new(t.system, (noc_load){.seed = 1, .workload = &t.design->workload});
+    assert_non_null(run);
+    assert_int_equal(noc_run_cycles(run, 120000), NOC_OK);
+    assert_true(noc_run_tally(run)->round_trips > 500);
+    noc_run_free(run);
+    test_system_free(&t);
+}
+
 int main(void)
 {
     static test_list list;
@@ -460,6 +478,7 @@ int main(void)
     const size_t count = overlay_families(&families), size = sizeof *families;
     TEST_TABLE(&list, examples, examples_by_hand);
     TEST_TABLE_PREFIXED(&list, "epoch", epochs, epochs_size_windows);
+    test_add(&list, "long windows", long_windows_are_no_deadlock);
     test_add(&list, "epochs begin with a gap", epochs_begin_with_a_gap);
     test_add(&list, "epochs count what waits", epochs_count_what_waits);
     test_add_rows(&list, "skipping", families, count, size, skipping_changes_nothing);

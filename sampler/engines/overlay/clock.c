@@ -59,11 +59,36 @@ static void size_windows(noc_overlay_clock *c, uint64_t now)
     noc_windows_share(c->overlay->period_cycles, c->window_min, c->weights, c->senders, c->windows);
 }
 
-static void next_window(noc_overlay_clock *c)
+static bool is_idle(const noc_overlay_clock *c)
+{
+    for (int m = 0; m < c->senders; m++) {
+        const noc_sender_account *s = &c->accounts[m];
+        if (s->created > 0 || s->waiting > 0 || s->area != 0) return false;
+    }
+    return true;
+}
+
+static void postpone(noc_overlay_clock *c, uint64_t cycles)
+{
+    c->start += cycles;
+    c->end += cycles;
+    if (is_adaptive(c)) c->epoch_end += cycles;
+}
+
+/* An epoch ends. If nothing came or waited in it, nothing does in those until `now`, which all have the same windows. */
+static void next_epoch(noc_overlay_clock *c, uint64_t now)
+{
+    const uint64_t epoch = (uint64_t)noc_overlay_epoch(c->overlay);
+    const bool idle = is_idle(c);
+    size_windows(c, c->end);
+    begin_epoch(c, c->end);
+    if (idle) postpone(c, (now - c->start) / epoch * epoch);
+}
+
+static void next_window(noc_overlay_clock *c, uint64_t now)
 {
     if (c->end == c->epoch_end) {
-        size_windows(c, c->end);
-        begin_epoch(c, c->end);
+        next_epoch(c, now);
         return;
     }
     c->window = c->window + 1 < c->senders ? c->window + 1 : 0;
@@ -75,12 +100,8 @@ static void next_window(noc_overlay_clock *c)
 void noc_overlay_clock_go(noc_overlay_clock *c, uint64_t now)
 {
     const uint64_t period = (uint64_t)c->overlay->period_cycles;
-    if (!is_adaptive(c) && now >= c->end + period) {
-        const uint64_t later = (now - c->end) / period * period;
-        c->start += later;
-        c->end += later;
-    }
-    while (now >= c->end) next_window(c);
+    if (!is_adaptive(c) && now >= c->end + period) postpone(c, (now - c->end) / period * period);
+    while (now >= c->end) next_window(c, now);
 }
 
 void noc_overlay_clock_came(noc_overlay_clock *c, int sender, uint64_t now)
