@@ -157,8 +157,8 @@ static noc_status check_base(const noc_placer *t, const noc_design *base, bool t
                         noc_topology_name((size_t)base->networks[0].topology));
     if (unloaded_topology(base))
         return noc_fail(diag, NOC_EINPUT, here,
-                        "place chooses by what channels between routers carry, which topology "
-                        "\"%s\" does not share out (nodes.placement = \"staircase\" suits it)",
+                        "place looks for the least load of channels between routers, and topology "
+                        "\"%s\" has none (nodes.placement = \"staircase\" suits it)",
                         unloaded_topology(base)->name);
     if (empty != 0)
         return noc_fail(diag, NOC_EINPUT, here,

@@ -11,7 +11,8 @@
 /* Lengths are in pixels. */
 static const double page_width = 900, margin = 24, title_height = 60;
 static const double label_width = 200, value_width = 90, bar_height = 22, row_height = 32;
-static const double panel_title = 30, axis_height = 36, panel_gap = 18, legend_height = 36;
+static const double panel_title = 30, axis_height = 36, panel_gap = 18, legend_height = 36,
+                    legend_line = 20;
 static const double character = 6.2; /* width of one, about */
 
 static const char style[] = "  text { font: 11px sans-serif; fill: #333; }\n"
@@ -38,7 +39,7 @@ static const char *colour_of(size_t part)
         [NOC_PART_CONCENTRATORS] = "#bbbbbb",
         [NOC_PART_LINKS] = "#66ccee",
         [NOC_PART_HINGE_ROUTERS] = "#332288",
-        [NOC_PART_REPEATERS] = "#88ccee",
+        [NOC_PART_REPEATERS] = "#999933",
         [NOC_PART_LATCHES] = "#ddcc77",
         [NOC_PART_TABLE_BITS] = "#117733",
         [NOC_PART_ACK_LINKS] = "#44aa99",
@@ -53,7 +54,7 @@ static const char *colour_of(size_t part)
 static bool is_light(size_t part)
 {
     return part == NOC_COMPONENT_VC_ALLOCATOR || part == NOC_PART_CONCENTRATORS ||
-           part == NOC_PART_LINKS || part == NOC_PART_REPEATERS || part == NOC_PART_LATCHES;
+           part == NOC_PART_LINKS || part == NOC_PART_LATCHES;
 }
 
 static const char *words_of(size_t part, char words[40])
@@ -251,17 +252,28 @@ static bool is_drawn(const chart *c, size_t part)
     return false;
 }
 
-static void draw_legend(const chart *c, double y)
+/* In as many lines as it takes. Returns how many; `out` NULL only counts. */
+static int draw_legend(const chart *c, FILE *out, double y)
 {
     double x = margin;
+    int lines = 1;
     for (size_t i = 0; i < NOC_PARTS; i++) {
         char words[40];
         if (!is_drawn(c, i)) continue;
-        fprintf(c->out, "<rect fill=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"12\" height=\"12\"/>\n",
-                colour_of(i), x, y - 10.0);
-        noc_svg_text(c->out, "legend", x + 17.0, y, words_of(i, words));
-        x += 40.0 + character * (double)strlen(words);
+        const double width = 40.0 + character * (double)strlen(words_of(i, words));
+        if (x + width > page_width) {
+            x = margin;
+            y += legend_line;
+            lines++;
+        }
+        if (out) {
+            fprintf(out, "<rect fill=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"12\" height=\"12\"/>\n",
+                    colour_of(i), x, y - 10.0);
+            noc_svg_text(out, "legend", x + 17.0, y, words);
+        }
+        x += width;
     }
+    return lines;
 }
 
 /* At what load, and from which tables: what a figure in a paper must say. */
@@ -294,8 +306,8 @@ static void draw(const chart *c)
 {
     char words[300];
     const double panel = panel_title + row_height * (double)c->count + axis_height + panel_gap;
-    const double height =
-        margin + title_height + panel + (c->leaking ? panel : panel_title) + legend_height;
+    const double height = margin + title_height + panel + (c->leaking ? panel : panel_title) +
+                          legend_height + legend_line * (draw_legend(c, NULL, 0.0) - 1);
     fprintf(c->out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" "
             "viewBox=\"0 0 %.0f %.0f\">\n<style>\n%s</style>\n<rect width=\"100%%\" "
@@ -308,7 +320,7 @@ static void draw(const chart *c)
     double y = draw_panel(c, "Area, mm2", false, margin + title_height);
     title_power(c, words, sizeof words);
     y = draw_panel(c, words, true, y);
-    draw_legend(c, y + 12.0);
+    draw_legend(c, c->out, y + 12.0);
     fprintf(c->out, "</svg>\n");
 }
 

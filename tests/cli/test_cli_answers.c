@@ -10,7 +10,7 @@ static const cli_case cases[] = {
      "give one of --load, --saturation and --trace"},
     {"bound of an ideal network", "\"$N\" bound te13-ideal", 3, NULL, "no channels to bound"},
     {"bound of windows", "\"$N\" bound rapid18-rapid-16", 3, NULL, "windows or slices bound it"},
-    {"place with windows", "\"$N\" place rapid18-rapid-16", 3, NULL, "does not share out"},
+    {"place with windows", "\"$N\" place rapid18-rapid-16", 3, NULL, "has none (nodes.placement"},
     {"what is required holds",
      "\"$N\" query te13-baseline --load 0.03 --require 'round_trip_cycles < 70' --require "
      "'flit_bytes == 16'",

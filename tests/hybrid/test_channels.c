@@ -26,6 +26,9 @@ static const channels_case cases[] = {
     {"two cycles a flit", "configs/cdx19-fc-real-20.cfg", 0.3},
     {"shared ports", "configs/cdx19-fc-16ports.cfg", 0.3},
     {"flattened butterfly", "configs/te13-fbfly-64.cfg", 0.3},
+    {"slices of memory nodes", "configs/rapid18-da2-16.cfg", 0.3},
+    {"token slices", "configs/rapid18-cenoc-16.cfg", 0.3},
+    {"rings", "configs/cdx19-hrcnet-56.cfg", 0.3},
 };
 
 /* What one method says of a design at a load. */
