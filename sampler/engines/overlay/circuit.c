@@ -4,8 +4,11 @@
 #include "network/reply_queue.h"
 #include "sampler/engines/overlay/multicast.h"
 
-/* Packets under way: two senders have fewer, since each is so for three cycles at most. */
-enum { UNDER_WAY = 16 };
+/* Packets under way, and answers: two senders have fewer, since each is so for three cycles at most. */
+enum { UNDER_WAY = 32 };
+
+/* What is due of a packet, beside its arrival (NOC_NONE): whether it was acknowledged. */
+enum { ANSWER = 0 };
 
 /* ---- making --------------------------------------------------------------------------------- */
 
@@ -166,10 +169,11 @@ static uint64_t next_sending(const noc_circuit *c, uint64_t now)
 static noc_sent_by queue_of(const noc_circuit *c, uint32_t memory, noc_packet *packet)
 {
     const uint32_t cores = c->hub->system->graph.compute_count;
+    const uint8_t *sent_by = &c->sent_by[memory * cores];
+    if (packet->group == 0) return (noc_sent_by)sent_by[core_of(c, packet->flow)->number];
     const noc_targets targets = noc_targets_of(&c->hub->ports->groups, packet);
     for (uint32_t k = 0; k < targets.count; k++)
-        if (c->sent_by[memory * cores + core_of(c, targets.flows[k])->number] == NOC_BY_OWNERS)
-            return NOC_BY_OWNERS;
+        if (sent_by[core_of(c, targets.flows[k])->number] == NOC_BY_OWNERS) return NOC_BY_OWNERS;
     return NOC_BY_PARTNERS;
 }
 
@@ -321,23 +325,18 @@ static void send_all(noc_circuit *c, uint64_t now)
 
 /* ---- arriving ------------------------------------------------------------------------------- */
 
-static void arrive(noc_circuit *c, uint32_t index)
+/* A packet comes to who may not take it: whether it is to go again is known when their answer should have come. */
+static void ask(noc_circuit *c, uint32_t index)
 {
-    noc_packet *packet = packet_of(c, index);
-    if (c->receipts) {
-        noc_receipts_arrive(c->receipts, index, transit_of(c, packet));
-    } else if (packet->group != 0) {
-        noc_multicast_carry(c->hub, packet);
-        noc_hub_land(c->hub, index);
-    } else {
-        noc_hub_arrive(c->hub, index);
-    }
+    const unsigned transit = transit_of(c, packet_of(c, index));
+    noc_receipts_arrive(c->receipts, index);
+    noc_due_add(&c->due, (noc_due_packet){c->hub->ports->now + transit + 1, index, ANSWER});
 }
 
 /* What the end of the cycle before has shown: a packet is acknowledged, and its place free, or it waits again. */
-static void hear(noc_circuit *c, uint64_t now)
+static void hear(noc_circuit *c, uint32_t index)
 {
-    const uint32_t index = noc_receipts_take(c->receipts);
+    const uint64_t now = c->hub->ports->now;
     const uint32_t memory = memory_of(c, packet_of(c, index))->number;
     if (packet_of(c, index)->delivered) {
         if (keeps_order(c)) noc_reply_order_acknowledged(&c->receipts->order, memory, index);
@@ -349,12 +348,25 @@ static void hear(noc_circuit *c, uint64_t now)
     enqueue(c, index, memory, now - 1);
 }
 
+static void take(noc_circuit *c, noc_due_packet due)
+{
+    if (due.line == ANSWER) {
+        hear(c, due.packet);
+    } else if (c->receipts) {
+        ask(c, due.packet);
+    } else if (packet_of(c, due.packet)->group != 0) {
+        noc_multicast_carry(c->hub, packet_of(c, due.packet));
+        noc_hub_land(c->hub, due.packet);
+    } else {
+        noc_hub_arrive(c->hub, due.packet);
+    }
+}
+
 void noc_circuit_step(noc_circuit *c)
 {
     const uint64_t now = c->hub->ports->now;
-    while (c->receipts && noc_receipts_next(c->receipts) <= now) hear(c, now);
+    while (noc_due_first(&c->due) <= now) take(c, noc_due_take(&c->due));
     if (c->next <= now) send_all(c, now);
-    while (noc_due_first(&c->due) <= now) arrive(c, noc_due_take(&c->due).packet);
 }
 
 /* ---- laws ----------------------------------------------------------------------------------- */
