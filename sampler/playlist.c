@@ -94,6 +94,16 @@ static noc_status flow_of(const planning *p, size_t i, uint32_t destination, uin
     return *flow == NOC_NONE ? refuse_pair(p, i, destination) : NOC_OK;
 }
 
+/* Whether a network carries a packet that hardly ever comes whole. */
+static bool is_hopeless(const noc_system *s, uint16_t network, const noc_trace_packet *packet)
+{
+    static const double bits_per_byte = 8.0;
+    const noc_network *net = &s->graph.networks[network];
+    const noc_overlay *overlay = &s->design->networks[net->spec].overlay;
+    return net->carries[class_of(packet)] &&
+           noc_overlay_hit_chance(overlay, bits_per_byte * packet->bytes) > NOC_OVERLAY_HIT_MOST;
+}
+
 static noc_status check_packet(const planning *p, size_t i)
 {
     const noc_trace_packet *packet = &p->trace->packets[i];
@@ -103,6 +113,12 @@ static noc_status check_packet(const planning *p, size_t i)
             return noc_fail(p->diag, NOC_EINPUT, place_of(p, i),
                             "a packet of %u bytes has more than %d flits of %u", packet->bytes,
                             FLITS_MAX, g->networks[n].flit_bytes);
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (is_hopeless(p->system, n, packet))
+            return noc_fail(p->diag, NOC_EINPUT, place_of(p, i),
+                            "of packets of %u bytes more than %g %% would be hit and go again: "
+                            "network.bit_error_rate is too high for them",
+                            packet->bytes, 100.0 * NOC_OVERLAY_HIT_MOST);
     if (packet->cycle - p->origin > NOC_TRACE_CYCLES_MAX)
         return noc_fail(p->diag, NOC_EINPUT, place_of(p, i),
                         "the cycle is beyond 2^63, and counts from the first window or turn of "

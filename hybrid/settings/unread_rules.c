@@ -25,6 +25,11 @@ static bool plays_trace(question *q)
     return q->asked == NOC_ASKED_TRACE || q->asked == NOC_ASKED_TRACE_REPLIES;
 }
 
+static bool plays_no_trace(question *q)
+{
+    return !plays_trace(q);
+}
+
 static bool brings_replies(question *q)
 {
     return q->asked == NOC_ASKED_TRACE_REPLIES;
@@ -463,6 +468,14 @@ static const noc_unread_rule rules[] = {
      "a trace alone has others (nocsight sample --trace)"},
     {NOC_GROUP_NETWORK, "edge_routers", has_no_edge, false, NULL,
      "the topology has no regular routers at an edge"},
+
+    {NOC_GROUP_NETWORK, "core_queue bit_error_rate", asks_model, true, " by the model",
+     "it has every packet acknowledged at once (nocsight sample reads it)"},
+    {NOC_GROUP_NETWORK, "multicast", plays_no_trace, true, NULL,
+     "only packets of a trace go to several destinations"},
+    {NOC_GROUP_NETWORK, "output_queue", plays_trace, true, NULL, played},
+    {NOC_GROUP_NETWORK, "output_queue", has_no_workload, false, NULL, no_workload},
+    {NOC_GROUP_NETWORK, "output_queue", asks_for_load, true, NULL, open_loop},
 
     /* facts of a chip and permissions, which a file gives for whatever else is tried on it */
     {NOC_GROUP_CHIP, "technology_nm", is_not_built, true, NULL, "an ideal network has no area"},

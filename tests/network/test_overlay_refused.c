@@ -94,6 +94,25 @@ static const refuse_case refusals[] = {
      "network.period_cycles = 76",
      {.period_cycles = 72, .straddle = 2},
      {0}},
+    {"acknowledged",
+     NULL,
+     NULL,
+     {.ack = 1, .output_queue = 99, .core_queue = 4, .bit_error_rate = 1e-3, .multicast = 1},
+     {0}},
+    {"multicast alone", NULL, NULL, {.multicast = 1, .multiplex = NOC_MULTIPLEX_RESERVED}, {0}},
+    {"output queue", "network.output_queue", "needs network.ack = true", {.output_queue = 99}, {0}},
+    {"core queue", "network.core_queue", "needs network.ack = true", {.core_queue = 4}, {0}},
+    {"bit errors",
+     "network.bit_error_rate",
+     "needs network.ack = true",
+     {.bit_error_rate = 1e-9},
+     {0}},
+    {"too many errors",
+     "network.bit_error_rate",
+     "network.bit_error_rate = 0.004 would do",
+     {.ack = 1, .bit_error_rate = 0.005},
+     {0}},
+    {"as many errors as may be", NULL, NULL, {.ack = 1, .bit_error_rate = 0.004}, {0}},
 };
 
 static void take(int *value, int other)
@@ -116,6 +135,11 @@ static noc_overlay overlay_with(const noc_overlay *o)
     take(&overlay.gom_cycles, o->gom_cycles);
     take(&overlay.window_min_cycles, o->window_min_cycles);
     take(&overlay.multiplex, o->multiplex);
+    take(&overlay.ack, o->ack);
+    take(&overlay.output_queue, o->output_queue);
+    take(&overlay.core_queue, o->core_queue);
+    take(&overlay.multicast, o->multicast);
+    overlay.bit_error_rate = o->bit_error_rate;
     if (o->straddle == 2) overlay.straddle = 0;
     if (o->weight_arrival != 0.0) overlay.weight_arrival = o->weight_arrival;
     return overlay;
@@ -132,6 +156,7 @@ static void overlays_are_refused(void **state)
         .memory_at = c->use.memory_at ? c->use.memory_at : four,
         .memory_nodes = c->use.memory_nodes ? c->use.memory_nodes : 4,
         .flits_max = 8,
+        .flit_bytes = 8,
         .tile_mm = 2.0,
         .clock_mhz = c->use.clock_mhz != 0.0 ? c->use.clock_mhz : 1000.0,
     };

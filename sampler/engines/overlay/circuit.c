@@ -4,8 +4,11 @@
 #include "network/reply_queue.h"
 #include "sampler/engines/overlay/multicast.h"
 
-/* Packets under way: two senders have fewer, since each is so for three cycles at most. */
-enum { UNDER_WAY = 16 };
+/* Packets under way, and answers: two senders have fewer, since each is so for three cycles at most. */
+enum { UNDER_WAY = 32 };
+
+/* What is due of a packet, beside its arrival (NOC_NONE): whether it was acknowledged. */
+enum { ANSWER = 0 };
 
 /* ---- making --------------------------------------------------------------------------------- */
 
@@ -166,15 +169,16 @@ static uint64_t next_sending(const noc_circuit *c, uint64_t now)
 static noc_sent_by queue_of(const noc_circuit *c, uint32_t memory, noc_packet *packet)
 {
     const uint32_t cores = c->hub->system->graph.compute_count;
+    const uint8_t *sent_by = &c->sent_by[memory * cores];
+    if (packet->group == 0) return (noc_sent_by)sent_by[core_of(c, packet->flow)->number];
     const noc_targets targets = noc_targets_of(&c->hub->ports->groups, packet);
     for (uint32_t k = 0; k < targets.count; k++)
-        if (c->sent_by[memory * cores + core_of(c, targets.flows[k])->number] == NOC_BY_OWNERS)
-            return NOC_BY_OWNERS;
+        if (sent_by[core_of(c, targets.flows[k])->number] == NOC_BY_OWNERS) return NOC_BY_OWNERS;
     return NOC_BY_PARTNERS;
 }
 
 /* A packet waits behind all others of its memory node, and may be sent after a cycle. */
-static void enqueue(noc_circuit *c, uint32_t index, uint32_t memory, uint64_t after)
+static inline void enqueue(noc_circuit *c, uint32_t index, uint32_t memory, uint64_t after)
 {
     noc_packet *packet = packet_of(c, index);
     noc_circuit_sender *s = &c->senders[memory];
@@ -216,7 +220,7 @@ static bool order_queue(const noc_circuit *c, noc_circuit_queue *queue)
     return true;
 }
 
-static bool has_next(const noc_circuit *c, noc_circuit_queue *queue)
+static inline bool has_next(const noc_circuit *c, noc_circuit_queue *queue)
 {
     return queue->packets.count > 0 && (!keeps_order(c) || order_queue(c, queue));
 }
@@ -266,13 +270,17 @@ static void begin(noc_circuit *c, noc_circuit_sender *s, bool as_partner, uint64
 }
 
 /* To the last of the cores that it goes to. */
-static unsigned transit_of(const noc_circuit *c, noc_packet *packet)
+static inline unsigned transit_of(const noc_circuit *c, noc_packet *packet)
 {
     const int row = memory_of(c, packet)->row;
-    const noc_targets targets = noc_targets_of(&c->hub->ports->groups, packet);
-    for (uint32_t k = 0; k < targets.count; k++)
-        if (core_of(c, targets.flows[k])->row != row) return NOC_OVERLAY_TRANSIT;
-    return (unsigned)c->clock.overlay->row_transit_cycles;
+    bool in_row = core_of(c, packet->flow)->row == row;
+    if (packet->group != 0) {
+        const noc_targets targets = noc_targets_of(&c->hub->ports->groups, packet);
+        in_row = true;
+        for (uint32_t k = 0; k < targets.count; k++)
+            in_row = in_row && core_of(c, targets.flows[k])->row == row;
+    }
+    return in_row ? (unsigned)c->clock.overlay->row_transit_cycles : NOC_OVERLAY_TRANSIT;
 }
 
 /* The tail is sent: it comes with the end of its transit, whose first cycle this is. */
@@ -286,8 +294,10 @@ static void finish(noc_circuit *c, int memory, uint64_t now)
     s->tail_at = noc_never;
     c->waiting--;
     noc_overlay_clock_left(&c->clock, memory, now);
-    if (keeps_order(c)) noc_reply_order_sent(&c->receipts->order, (uint32_t)memory, index);
-    if (!c->receipts) noc_port_release(c->hub->ports, index);
+    if (!c->receipts)
+        noc_port_release(c->hub->ports, index);
+    else if (keeps_order(c))
+        noc_reply_order_sent(&c->receipts->order, (uint32_t)memory, index);
     const unsigned transit = transit_of(c, packet_of(c, index));
     noc_due_add(&c->due, (noc_due_packet){now + transit - 1, index, NOC_NONE});
 }
@@ -321,23 +331,18 @@ static void send_all(noc_circuit *c, uint64_t now)
 
 /* ---- arriving ------------------------------------------------------------------------------- */
 
-static void arrive(noc_circuit *c, uint32_t index)
+/* A packet comes to who may not take it: whether it is to go again is known when their answer should have come. */
+static void ask(noc_circuit *c, uint32_t index)
 {
-    noc_packet *packet = packet_of(c, index);
-    if (c->receipts) {
-        noc_receipts_arrive(c->receipts, index, transit_of(c, packet));
-    } else if (packet->group != 0) {
-        noc_multicast_carry(c->hub, packet);
-        noc_hub_land(c->hub, index);
-    } else {
-        noc_hub_arrive(c->hub, index);
-    }
+    const unsigned transit = transit_of(c, packet_of(c, index));
+    noc_receipts_arrive(c->receipts, index);
+    noc_due_add(&c->due, (noc_due_packet){c->hub->ports->now + transit + 1, index, ANSWER});
 }
 
 /* What the end of the cycle before has shown: a packet is acknowledged, and its place free, or it waits again. */
-static void hear(noc_circuit *c, uint64_t now)
+static void hear(noc_circuit *c, uint32_t index)
 {
-    const uint32_t index = noc_receipts_take(c->receipts);
+    const uint64_t now = c->hub->ports->now;
     const uint32_t memory = memory_of(c, packet_of(c, index))->number;
     if (packet_of(c, index)->delivered) {
         if (keeps_order(c)) noc_reply_order_acknowledged(&c->receipts->order, memory, index);
@@ -349,12 +354,30 @@ static void hear(noc_circuit *c, uint64_t now)
     enqueue(c, index, memory, now - 1);
 }
 
+/* A packet comes to all that it goes to. */
+static void arrive(noc_circuit *c, uint32_t index)
+{
+    if (packet_of(c, index)->group == 0) {
+        noc_hub_arrive(c->hub, index);
+        return;
+    }
+    noc_multicast_carry(c->hub, packet_of(c, index));
+    noc_hub_land(c->hub, index);
+}
+
 void noc_circuit_step(noc_circuit *c)
 {
     const uint64_t now = c->hub->ports->now;
-    while (c->receipts && noc_receipts_next(c->receipts) <= now) hear(c, now);
+    while (noc_due_first(&c->due) <= now) {
+        const noc_due_packet due = noc_due_take(&c->due);
+        if (!c->receipts)
+            arrive(c, due.packet);
+        else if (due.line == ANSWER)
+            hear(c, due.packet);
+        else
+            ask(c, due.packet);
+    }
     if (c->next <= now) send_all(c, now);
-    while (noc_due_first(&c->due) <= now) arrive(c, noc_due_take(&c->due).packet);
 }
 
 /* ---- laws ----------------------------------------------------------------------------------- */

@@ -64,10 +64,7 @@ noc_status noc_circuit_check(const noc_circuit *circuit, noc_diag *diag);
 static inline uint64_t noc_circuit_next(const noc_circuit *circuit)
 {
     const uint64_t due = noc_due_first(&circuit->due);
-    const uint64_t next = circuit->next < due ? circuit->next : due;
-    if (!circuit->receipts) return next;
-    const uint64_t answer = noc_receipts_next(circuit->receipts);
-    return answer < next ? answer : next;
+    return circuit->next < due ? circuit->next : due;
 }
 
 #endif

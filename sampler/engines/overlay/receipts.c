@@ -3,9 +3,6 @@
 #include "network/reply_queue.h"
 #include "sampler/engines/overlay/multicast.h"
 
-/* Answers under way: each of them is so for three cycles at most, and two senders end a packet a cycle. */
-enum { UNDER_WAY = 16 };
-
 static const double bits_per_byte = 8.0;
 
 bool noc_receipts_make(noc_receipts *r, noc_hub *hub, uint16_t network, uint64_t seed)
@@ -20,14 +17,12 @@ bool noc_receipts_make(noc_receipts *r, noc_hub *hub, uint16_t network, uint64_t
         .flit_bits = bits_per_byte * g->networks[network].flit_bytes,
         .random = noc_random_stream(seed, (uint64_t)others + network),
     };
-    return noc_due_make(&r->due, UNDER_WAY) &&
-           noc_core_queues_make(&r->cores, g->compute_count, (uint32_t)overlay->core_queue) &&
+    return noc_core_queues_make(&r->cores, g->compute_count, (uint32_t)overlay->core_queue) &&
            noc_reply_order_make(&r->order, hub->ports, (uint32_t)noc_reply_queue(s->design));
 }
 
 void noc_receipts_clear(noc_receipts *r)
 {
-    noc_due_clear(&r->due);
     noc_core_queues_clear(&r->cores);
     noc_reply_order_clear(&r->order);
 }
@@ -47,7 +42,7 @@ static bool gets(noc_receipts *r, const noc_packet *packet, uint32_t flow)
            noc_core_queues_enter(&r->cores, core, r->hub->ports->now, packet->flits);
 }
 
-void noc_receipts_arrive(noc_receipts *r, uint32_t index, unsigned transit)
+void noc_receipts_arrive(noc_receipts *r, uint32_t index)
 {
     noc_packet *packet = &r->hub->ports->packets.all[index];
     const noc_targets targets = noc_targets_of(&r->hub->ports->groups, packet);
@@ -59,10 +54,4 @@ void noc_receipts_arrive(noc_receipts *r, uint32_t index, unsigned transit)
         noc_hub_land(r->hub, index);
     else
         noc_multicast_leave(r->hub, packet, left);
-    noc_due_add(&r->due, (noc_due_packet){r->hub->ports->now + transit + 1, index, NOC_NONE});
-}
-
-uint32_t noc_receipts_take(noc_receipts *r)
-{
-    return noc_due_take(&r->due).packet;
 }

@@ -8,7 +8,6 @@
 #define NOC_SAMPLER_ENGINES_OVERLAY_RECEIPTS_H
 
 #include "network/overlay.h"
-#include "sampler/engines/hub/due_packets.h"
 #include "sampler/engines/hub/hub.h"
 #include "sampler/engines/overlay/core_queues.h"
 #include "sampler/engines/overlay/reply_order.h"
@@ -17,8 +16,7 @@ typedef struct noc_receipts {
     noc_hub *hub; /* borrowed */
     const noc_overlay *overlay;
     double flit_bits;
-    noc_random random;   /* for bit errors */
-    noc_due_packets due; /* packets, by the cycle in which their answer is known */
+    noc_random random; /* for bit errors */
     noc_core_queues cores;
     noc_reply_order order;
 } noc_receipts;
@@ -27,16 +25,7 @@ typedef struct noc_receipts {
 bool noc_receipts_make(noc_receipts *receipts, noc_hub *hub, uint16_t network, uint64_t seed);
 void noc_receipts_clear(noc_receipts *receipts);
 
-/* The last flit of a packet comes in this cycle, after so many: whoever it came to whole, and has room for it, gets it. */
-void noc_receipts_arrive(noc_receipts *receipts, uint32_t packet, unsigned transit);
-
-/* The first cycle in which an answer is known, noc_never if none is due. */
-static inline uint64_t noc_receipts_next(const noc_receipts *receipts)
-{
-    return noc_due_first(&receipts->due);
-}
-
-/* The packet whose answer that is: it was delivered to all and is over, or has to go again. */
-uint32_t noc_receipts_take(noc_receipts *receipts);
+/* The last flit of a packet comes in this cycle: who it comes to whole, and has room for it, gets it. It is delivered when all have. */
+void noc_receipts_arrive(noc_receipts *receipts, uint32_t packet);
 
 #endif
