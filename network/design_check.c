@@ -341,6 +341,8 @@ static noc_status resolve_packets(noc_design *d, noc_diag *diag)
 static void check_memory(const noc_design *d, noc_diag *diag)
 {
     const noc_memory_spec *m = &d->memory;
+    const noc_scheduler_kind *scheduler = noc_scheduler_at((size_t)m->scheduler);
+    if (scheduler->check) scheduler->check(d, diag);
     if (m->tras + m->trp > m->trc)
         noc_design_conflict(d, diag, 0, KEYS("memory.trc", "memory.tras", "memory.trp"),
                             "memory.trc = %d is less than memory.tras + memory.trp = %d + %d (a "

@@ -115,6 +115,9 @@ typedef struct noc_pattern_kind {
 /* A memory scheduler. What it does is in sampler/nodes/schedulers/, and the model's part in analytic/schedulers/. */
 typedef struct noc_scheduler_kind {
     const char *name, *summary, *source;
+
+    /* Checks what the key ranges cannot. May be NULL. */
+    noc_status (*check)(const noc_design *design, noc_diag *diag);
 } noc_scheduler_kind;
 
 const noc_topology_kind *noc_topology_at(size_t i); /* NULL past the end, so for all below */

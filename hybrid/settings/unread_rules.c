@@ -200,6 +200,27 @@ static bool has_no_bursts(question *q)
     return all_workloads(q, asks_one_by_one);
 }
 
+/* Whether the memory has a scheduler of that name. */
+static bool is_scheduler(question *q, const char *name)
+{
+    return !strcmp(noc_scheduler_name((size_t)design_of(q)->memory.scheduler), name);
+}
+
+static bool has_no_batches(question *q)
+{
+    return !is_scheduler(q, "sms");
+}
+
+static bool has_no_bursts_of_banks(question *q)
+{
+    return !is_scheduler(q, "amc");
+}
+
+static bool has_no_stages(question *q)
+{
+    return has_no_batches(q) && has_no_bursts_of_banks(q);
+}
+
 static bool has_one_bank(question *q)
 {
     return design_of(q)->memory.banks == 1;
@@ -380,8 +401,11 @@ static bool is_measured(question *q)
 /* ---- the table ------------------------------------------------------------------------------ */
 
 #define CORES "mshrs core_mhz simd_width warp_threads"
-#define DRAM \
-    "clock_mhz bus_bytes banks slices tcl trp trc tras trcd trrd tccd twr scheduler dram_queue"
+#define SMS   "sms_age sms_batch sms_p"
+#define AMC   "amc_queues check_depth approximable"
+#define DRAM                                                                                    \
+    "clock_mhz bus_bytes banks slices tcl trp trc tras trcd trrd tccd twr scheduler dram_queue" \
+    " command_queue " SMS " " AMC
 static const char played[] = "a trace is played, and memory nodes answer at once";
 static const char no_workload[] =
     "there is no workload (--set workload=HH), and memory nodes answer at once";
@@ -404,6 +428,16 @@ static const noc_unread_rule rules[] = {
     {NOC_GROUP_WORKLOAD, "row_locality", has_no_misses, true, NULL,
      "the cache answers every request"},
     {NOC_GROUP_MEMORY, "twr", has_no_writes, true, NULL, "the workload only reads"},
+    {NOC_GROUP_MEMORY, SMS, has_no_batches, true, NULL, "memory.scheduler is not \"sms\""},
+    {NOC_GROUP_MEMORY, AMC, has_no_bursts_of_banks, true, NULL, "memory.scheduler is not \"amc\""},
+    {NOC_GROUP_MEMORY, "command_queue", has_no_stages, true, NULL,
+     "memory.scheduler has no stages before the DRAM's queue"},
+    {NOC_GROUP_MEMORY, SMS, asks_model, true, " by the model",
+     "batches are taken to be as long as the queue makes them (nocsight sample reads it)"},
+    {NOC_GROUP_MEMORY, AMC, asks_model, true, " by the model",
+     "bursts are taken to be rare (nocsight sample reads it)"},
+    {NOC_GROUP_MEMORY, "command_queue", asks_model, true, " by the model",
+     "banks are taken to be looked up in the whole queue (nocsight sample reads it)"},
     {NOC_GROUP_MEMORY, "trrd", has_one_bank, false, NULL, "a controller has one bank"},
     {NOC_GROUP_MEMORY, "interleave_bytes", has_no_bursts, true, NULL,
      "with workload.burst = 1 each request is for a block of its own"},

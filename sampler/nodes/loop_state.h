@@ -51,8 +51,8 @@ typedef struct noc_lookup {
 
 typedef struct noc_memory {
     uint32_t terminal;
-    noc_random random;
-    noc_ring input; /* transactions whose request has arrived */
+    noc_random random, data; /* the latter: what replies are about */
+    noc_ring input;          /* transactions whose request has arrived */
     uint32_t reply_places;
     noc_lookup *lookups; /* a ring */
     uint32_t lookup_first, lookup_count, lookup_capacity;

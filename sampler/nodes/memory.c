@@ -13,7 +13,7 @@ static bool make_drams(noc_closed_loop *c, uint64_t seed)
     c->dram_count = (c->memory_count + slices - 1) / slices;
     c->drams = calloc(c->dram_count, sizeof *c->drams);
     for (uint32_t d = 0; c->drams && d < c->dram_count; d++) {
-        uint64_t own = seed ^ (g->terminal_count + c->memory_count + d);
+        uint64_t own = seed ^ (g->terminal_count + 2 * c->memory_count + d);
         c->drams[d] = noc_dram_new(
             c->memory, (noc_dram_options){.sources = c->core_count, .seed = noc_splitmix(&own)});
         if (!c->drams[d]) return false;
@@ -48,6 +48,7 @@ bool noc_memories_make(noc_closed_loop *c, uint64_t seed)
         *memory = (noc_memory){
             .terminal = g->memories[m],
             .random = noc_random_stream(seed, g->terminal_count + m),
+            .data = noc_random_stream(seed, g->terminal_count + c->memory_count + m),
             .input = {&c->all_inputs[(size_t)m * inputs], 0, 0, places_of(c, inputs, m)},
             .reply_places = places_of(c, replies, m),
             .lookups = &c->all_lookups[(size_t)m * lookups],
@@ -118,7 +119,7 @@ static void drain_dram(noc_closed_loop *c, noc_dram *dram)
 static bool is_approximable(const noc_closed_loop *c, noc_memory *m, const noc_transaction *t)
 {
     const double share = c->memory->approximable;
-    return !t->write && share > 0.0 && noc_random_uniform(&m->random) < share;
+    return !t->write && share > 0.0 && noc_random_uniform(&m->data) < share;
 }
 
 static void enter_dram(noc_closed_loop *c, noc_memory *m, uint32_t transaction)

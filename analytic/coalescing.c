@@ -1,0 +1,12 @@
+#include "analytic/coalescing.h"
+
+double noc_coalesced_group(double approximable, double match, int check_depth)
+{
+    const double found = approximable * match * (check_depth - 1);
+    return (1.0 + found) / (1.0 + found * (1.0 - approximable));
+}
+
+double noc_codec_capacity(double flits, double sent, double cycles)
+{
+    return flits / (sent + cycles);
+}
