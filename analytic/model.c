@@ -15,6 +15,7 @@ struct noc_model {
     noc_network_sweeps sweeps;
     noc_trials trials;
     double zero_load[NOC_CLASSES]; /* with the reply's wait of a cycle; NAN without such packets */
+    double unsent[NOC_CLASSES];    /* of these, before the head is sent */
     double routers;
     double bound;
     noc_injectors injectors; /* of the limits */
@@ -79,8 +80,10 @@ noc_model *noc_model_new_next(const noc_system *system, noc_flow_memory *memory)
         return NULL;
     }
     const noc_path_kinds *paths = &m->map->paths;
-    for (int k = 0; k < NOC_CLASSES; k++)
+    for (int k = 0; k < NOC_CLASSES; k++) {
         m->zero_load[k] = noc_path_kinds_latency(system, paths, (noc_class)k);
+        m->unsent[k] = noc_path_kinds_unsent(system, paths, (noc_class)k);
+    }
     m->zero_load[NOC_REPLY] += NOC_REPLY_WAIT_CYCLES;
     m->sweeps.zero_load = noc_model_zero_load(m);
     m->routers = noc_path_kinds_routers(paths, NOC_REQUEST);
@@ -208,11 +211,13 @@ static void solve(noc_model *m, double load, noc_model_point *p)
     p->reply_latency = reply + waits.source[NOC_REPLY];
     p->round_trip = p->request_latency + p->reply_latency;
     p->packet_latency = p->request_latency;
-    p->network_latency = request;
+    p->network_latency = request - m->unsent[NOC_REQUEST];
     if (has_replies(
             m)) { /* as many replies as requests; a reply's first cycle is not in the network */
         p->packet_latency = p->round_trip / 2.0;
-        p->network_latency = (request + reply - NOC_REPLY_WAIT_CYCLES) / 2.0;
+        p->network_latency = (request - m->unsent[NOC_REQUEST] + reply - m->unsent[NOC_REPLY] -
+                              NOC_REPLY_WAIT_CYCLES) /
+                             2.0;
     } else {
         p->request_latency = NAN;
     }

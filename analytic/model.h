@@ -15,7 +15,7 @@ typedef enum noc_contention_state {
     NOC_CONTENTION_NOT_CONVERGED,
 } noc_contention_state;
 
-/* Latencies in cycles; NAN where the design has no such packets. */
+/* Latencies in cycles; NAN where the design has no such packets, network_latency also where no model tells it. */
 typedef struct noc_model_point {
     noc_contention_state state;
     double packet_latency, network_latency, request_latency, reply_latency, round_trip;

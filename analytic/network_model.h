@@ -33,6 +33,10 @@ typedef struct noc_network_model_kind {
     int (*parts)(const noc_system *system, uint32_t first, unsigned flits,
                  noc_path_part parts[NOC_PATH_PARTS]);
 
+    /* Cycles of these before the head is sent, which are none of the network's; NAN where waits for others change what is left, too. NULL:
+     * none. */
+    double (*unsent)(const noc_system *system, uint32_t first);
+
     /* A number for the path that starts with hop `first`, as small as paths that take as long have: of networks whose channels do not
      * tell that. NULL: all paths whose channels are alike do. */
     uint32_t (*alike)(const noc_system *system, uint32_t first);

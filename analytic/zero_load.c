@@ -186,6 +186,20 @@ double noc_path_kinds_latency(const noc_system *system, const noc_path_kinds *ki
     return any ? mean : NAN;
 }
 
+double noc_path_kinds_unsent(const noc_system *system, const noc_path_kinds *kinds, noc_class class)
+{
+    double mean = 0.0;
+    for (size_t i = 0; i < kinds->count; i++) {
+        const noc_path_kind *path = &kinds->list[i];
+        const uint32_t channel = system->routes.hops[path->first].channel;
+        const noc_network_model_kind *model =
+            noc_network_model_of(noc_graph_network_of(&system->graph, channel));
+        if (path->class == class && model->unsent)
+            mean += path->share * model->unsent(system, path->first);
+    }
+    return mean;
+}
+
 double noc_path_kinds_routers(const noc_path_kinds *kinds, noc_class class)
 {
     double mean = 0.0;

@@ -41,6 +41,9 @@ void noc_path_kinds_clear(noc_path_kinds *kinds);
 /* The means, where the kinds are known. */
 double noc_path_kinds_latency(const noc_system *system, const noc_path_kinds *kinds,
                               noc_class class);
+/* Of that, before a packet's head is sent; NAN: not known under load. */
+double noc_path_kinds_unsent(const noc_system *system, const noc_path_kinds *kinds,
+                             noc_class class);
 double noc_path_kinds_routers(const noc_path_kinds *kinds, noc_class class);
 
 #endif

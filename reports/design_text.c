@@ -234,12 +234,14 @@ void noc_design_print_commented(const noc_design *design, FILE *out)
 /* Values for the keys that a topology insists on, tried one after the other: most take any. */
 static const int starter_sizes[] = {6, 4, 8, 16, 2, 3};
 
-/* What a starter tries to be, the plainest first: a topology may need a network for each class of packets, or
- * have no use for memory nodes. */
+/* What a starter tries to be, the plainest first: a topology may need a network for each class of packets, have no use for
+ * memory nodes, or carry one class only, beside a mesh (or, without tiles, an ideal network) for the other. */
 typedef enum starter {
     STARTER_ONE_NETWORK,
     STARTER_TWO_NETWORKS,
     STARTER_WITHOUT_MEMORY,
+    STARTER_REPLIES,
+    STARTER_REQUESTS,
     STARTERS
 } starter;
 
@@ -266,12 +268,43 @@ static int starter_nodes(const noc_topology_kind *kind, int value)
     return columns * rows;
 }
 
+static const noc_topology_kind *find_topology(const char *name)
+{
+    for (size_t i = 0; noc_topology_at(i); i++)
+        if (strcmp(noc_topology_at(i)->name, name) == 0) return noc_topology_at(i);
+    return NULL;
+}
+
 static void write_network(FILE *out, const noc_topology_kind *kind, int value, const char *carries)
 {
     fprintf(out, "{ carries = \"%s\"; topology = \"%s\";", carries, kind->name);
     for (size_t k = 0; k < kind->keys.count; k++)
         if (kind->keys.keys[k].required) fprintf(out, " %s = %d;", kind->keys.keys[k].name, value);
     fprintf(out, " }");
+}
+
+static void write_networks(FILE *out, const noc_topology_kind *kind, int value, starter shape)
+{
+    const noc_topology_kind *other = find_topology(kind->grid ? "mesh" : "ideal");
+    if (shape == STARTER_ONE_NETWORK || shape == STARTER_WITHOUT_MEMORY) {
+        fprintf(out, "network = ");
+        write_network(out, kind, value, "both");
+    } else {
+        fprintf(out, "networks = ( ");
+        write_network(out, shape == STARTER_REPLIES ? other : kind, value, "request");
+        fprintf(out, ", ");
+        write_network(out, shape == STARTER_REQUESTS ? other : kind, value, "reply");
+        fprintf(out, " )");
+    }
+    fprintf(out, ";\n");
+}
+
+/* Where memory nodes stand, if the default does not do. */
+static const char *placement_of(const noc_topology_kind *kind, starter shape)
+{
+    if (!kind->grid || shape == STARTER_ONE_NETWORK || shape == STARTER_WITHOUT_MEMORY) return "";
+    return shape == STARTER_TWO_NETWORKS ? " placement = \"bottom-rows\";"
+                                         : " placement = \"staircase\";";
 }
 
 /* The least that a design of this topology must say. NULL when out of memory. */
@@ -284,19 +317,11 @@ static char *starter_text(const noc_topology_kind *kind, int value, starter shap
     const int nodes = starter_nodes(kind, value);
     const int wanted = nodes >= 32 ? MEMORIES_WITHOUT_TILES : (nodes + 3) / 4;
     const int memories = shape == STARTER_WITHOUT_MEMORY ? 0 : wanted;
-    const bool two = shape == STARTER_TWO_NETWORKS;
     fprintf(out, "name = \"my-%s\";\nnodes = { compute = %d; memory = %d;%s };\n", kind->name,
-            nodes - memories, memories, two && kind->grid ? " placement = \"bottom-rows\";" : "");
-    fprintf(out, "traffic = { pattern = \"%s\"; };\n%s",
-            shape == STARTER_WITHOUT_MEMORY ? "uniform" : "many-to-few",
-            two ? "networks = ( " : "network = ");
-    write_network(out, kind, value, two ? "request" : "both");
-    if (two) {
-        fprintf(out, ", ");
-        write_network(out, kind, value, "reply");
-        fprintf(out, " )");
-    }
-    fprintf(out, ";\n");
+            nodes - memories, memories, placement_of(kind, shape));
+    fprintf(out, "traffic = { pattern = \"%s\"; };\n",
+            shape == STARTER_WITHOUT_MEMORY ? "uniform" : "many-to-few");
+    write_networks(out, kind, value, shape);
     if (fclose(out) == 0) return text;
     free(text);
     return NULL;
@@ -318,13 +343,6 @@ static bool try_starter(char *text, noc_design **design)
     noc_diag_clear(&faults);
     free(text);
     return good;
-}
-
-static const noc_topology_kind *find_topology(const char *name)
-{
-    for (size_t i = 0; noc_topology_at(i); i++)
-        if (strcmp(noc_topology_at(i)->name, name) == 0) return noc_topology_at(i);
-    return NULL;
 }
 
 /* The first combination that makes a design, of at least so many nodes. */

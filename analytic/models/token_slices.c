@@ -49,6 +49,13 @@ static double zero_load(const noc_system *s, uint32_t first, unsigned flits)
     return idle_wait(w.cores, w.slices) + noc_slice_way(w.hops, w.slices->hop_cycles, (int)flits);
 }
 
+/* The cycle of its creation, too. */
+static double unsent(const noc_system *s, uint32_t first)
+{
+    const way w = way_of(s, first);
+    return 1.0 + idle_wait(w.cores, w.slices);
+}
+
 static int parts(const noc_system *s, uint32_t first, unsigned flits,
                  noc_path_part list[NOC_PATH_PARTS])
 {
@@ -158,6 +165,7 @@ const noc_network_model_kind noc_network_model_token_slices = {
     .switching = NOC_SWITCHING_TOKEN_SLICES,
     .zero_load = zero_load,
     .parts = parts,
+    .unsent = unsent,
     .alike = alike,
     .capacity = capacity,
     .gates = gates,

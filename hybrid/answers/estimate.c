@@ -237,8 +237,7 @@ static noc_status put_network(const asked *a, const noc_adjusted *model, noc_wid
         if (status != NOC_OK) return status;
         n = (network){model, &check, check.limits, &check.overload};
     }
-    const bool measured = noc_graph_has_only_buffers(&a->system->graph); /* designs like this one */
-    *w = noc_widths_of(a->system, measured ? model : NULL, a->calibration, n.check != NULL, e);
+    *w = noc_widths_of(a->system, model, a->calibration, n.check != NULL, e);
     put_idle(model, a->checking && has_loop(a, e->load), f);
     put_limits(&n, w, f);
     return isfinite(e->load) ? put_load(a, &n, &point, w, f, e, diag) : NOC_OK;

@@ -226,6 +226,7 @@ static const struct {
     {ANY, has_no_load},
     {OFFER, offers_none},
     {LATENCY, why_no_latency},
+    {IN_NETWORK, asks_model},
     {DRAM, why_no_access},
     {ANY, why_no_packet},
 };

@@ -13,15 +13,57 @@ static bool is_outside(const noc_system *system, const noc_calibration *c, noc_e
     return true;
 }
 
+/* Nothing else tells of a design whose first full queue is one of senders. */
+static void find_senders(const noc_system *system, const noc_adjusted *model, noc_widths *w)
+{
+    if (model->own.limit.station != NOC_STATION_NETWORK) return;
+    for (int k = 0; k < NOC_CLASSES; k++)
+        w->senders[k] = noc_sender_kind_of_class(system, (noc_class)k);
+}
+
 noc_widths noc_widths_of(const noc_system *system, const noc_adjusted *model,
                          const noc_calibration *c, bool checked, noc_estimate *e)
 {
-    noc_widths w = {.calibration = c};
-    if (!c || !model) return w;
+    noc_widths w = {.calibration = c, .senders = {NOC_SENDERS_NONE, NOC_SENDERS_NONE}};
+    if (!c) return w;
+    if (!noc_graph_has_only_buffers(&system->graph)) {
+        find_senders(system, model, &w);
+        return w;
+    }
     w.rules = checked ? c->intervals.checked : c->intervals.model;
     w.features = noc_features_of(&model->told);
     w.outside = is_outside(system, c, e);
     return w;
+}
+
+static noc_figure figure_of_senders(const noc_spread *spread, double value)
+{
+    double lo, hi;
+    noc_limit_interval(spread, 1.0, value, &lo, &hi);
+    return noc_figure_between(value, lo, hi, NOC_SENDER_CONFIDENCE);
+}
+
+/* The less exact of two. */
+static noc_sender_kind senders_of_trip(const noc_widths *w)
+{
+    const noc_sender_kind request = w->senders[NOC_REQUEST], reply = w->senders[NOC_REPLY];
+    if (request == NOC_SENDERS_NONE || reply == NOC_SENDERS_NONE)
+        return request == NOC_SENDERS_NONE ? reply : request;
+    return request > reply ? request : reply;
+}
+
+static noc_sender_kind senders_of(const noc_widths *w, noc_latency kind)
+{
+    switch (kind) {
+    case NOC_LATENCY_WATCHED:
+        return senders_of_trip(w);
+    case NOC_LATENCY_REQUEST:
+        return w->senders[NOC_REQUEST];
+    case NOC_LATENCY_REPLY:
+        return w->senders[NOC_REPLY];
+    default:
+        return NOC_SENDERS_NONE; /* nobody measured it */
+    }
 }
 
 static double scale_of(const noc_widths *w, size_t scored)
@@ -33,6 +75,9 @@ static double scale_of(const noc_widths *w, size_t scored)
 noc_figure noc_widths_limit(const noc_widths *w, size_t scored, double value, double highest)
 {
     double lo, hi;
+    const noc_spread senders = noc_sender_saturation_spread();
+    if (!w->rules && scored == NOC_SCORED_SATURATION && senders_of_trip(w) != NOC_SENDERS_NONE)
+        return figure_of_senders(&senders, value);
     if (!w->rules) return noc_figure_exact(value);
     noc_limit_interval(&w->rules[scored].spreads[0], scale_of(w, scored), value, &lo, &hi);
     return noc_figure_between(value, lo, fmin(hi, fmax(highest, lo)),
@@ -43,6 +88,10 @@ noc_figure noc_widths_latency(const noc_widths *w, noc_latency kind, double shar
                               double idle)
 {
     double lo, hi;
+    if (!w->rules && !isnan(value) && senders_of(w, kind) != NOC_SENDERS_NONE) {
+        const noc_spread senders = noc_sender_latency_spread(senders_of(w, kind), share);
+        return figure_of_senders(&senders, value);
+    }
     if (!w->rules || isnan(value)) return noc_figure_exact(value);
     noc_latency_interval(&w->rules[kind].spreads[noc_band_of(share)], scale_of(w, kind), value,
                          idle, &lo, &hi);
@@ -50,17 +99,11 @@ noc_figure noc_widths_latency(const noc_widths *w, noc_latency kind, double shar
 }
 
 /* Loops of windows, slices and tokens were not measured: as far as these bind, others tell nothing of them. */
-static bool is_of_other_kind(const noc_system *system, noc_binding binding)
+static bool is_of_senders(const noc_system *system, noc_binding binding)
 {
     if (binding != NOC_BINDS_REQUESTS && binding != NOC_BINDS_REPLIES) return false;
     const noc_class class = binding == NOC_BINDS_REQUESTS ? NOC_REQUEST : NOC_REPLY;
-    bool other = false;
-    for (uint16_t n = 0; n < system->graph.network_count; n++) {
-        const noc_network *net = &system->graph.networks[n];
-        other |= net->carries[class] && !noc_network_has_buffers(net) &&
-                 noc_switchings[net->switching].has_limit;
-    }
-    return other;
+    return noc_sender_kind_of_class(system, class) != NOC_SENDERS_NONE;
 }
 
 noc_figure noc_widths_ipc(const noc_widths *w, const noc_system *system, noc_binding binding,
@@ -69,7 +112,7 @@ noc_figure noc_widths_ipc(const noc_widths *w, const noc_system *system, noc_bin
     static const double wider_outside = 1.25; /* as of networks; not learned of loops */
     const noc_closed_calibration *c = w->calibration ? noc_closed_calibration_shipped() : NULL;
     double lo, hi;
-    if (!c || is_of_other_kind(system, binding)) return noc_figure_exact(value);
+    if (!c || is_of_senders(system, binding)) return noc_figure_exact(value);
     noc_limit_interval(&c->ipc[noc_loop_kind(system, binding)], w->outside ? wider_outside : 1.0,
                        value, &lo, &hi);
     return noc_figure_between(value, lo, hi, c->confidence);

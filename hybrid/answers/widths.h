@@ -5,6 +5,7 @@
 #include "analytic/closed_loop.h"
 #include "hybrid/answers/figures.h"
 #include "hybrid/calibration/calibration.h"
+#include "hybrid/intervals/sender_intervals.h"
 
 /* What the intervals of one answer are made of. */
 typedef struct noc_widths {
@@ -12,10 +13,12 @@ typedef struct noc_widths {
     const noc_rule *rules;
     noc_features features;
     bool outside; /* the calibrated range */
+    noc_sender_kind senders
+        [NOC_CLASSES]; /* whose packets wait at them: their intervals, where these are full first */
 } noc_widths;
 
-/* Of answers of the model as it is, or `checked` by a window. Warns of designs outside the calibrated range. `model` is NULL
- * where no design is like those measured: of networks without buffers. */
+/* Of answers of the model as it is, or `checked` by a window. Warns of designs outside the calibrated range. There are none where no
+ * design is like those measured: of ideal networks, and of others beside them. */
 noc_widths noc_widths_of(const noc_system *system, const noc_adjusted *model,
                          const noc_calibration *calibration, bool checked, noc_estimate *estimate);
 

@@ -15,6 +15,7 @@
 #include "hybrid/suites/setting_text.h"
 #include "hybrid/suites/suite_cases.h"
 #include "network/config_setting.h"
+#include "network/design_check.h"
 #include "network/design_keys.h"
 #include "network/design_read.h"
 #include "network/kinds.h"
@@ -216,6 +217,20 @@ static void put_values(const plan *p, const double *point, draw *d)
     }
 }
 
+/* The number that the family's `set` gives a key, of several networks the first that has it. */
+static bool number_set(const plan *p, const char *group, const char *key, int *number)
+{
+    const config_setting_t *own = p->set ? config_setting_get_member(p->set, group) : NULL;
+    const config_setting_t *several = p->set && strcmp(group, "network") == 0
+                                          ? config_setting_get_member(p->set, "networks")
+                                          : NULL;
+    if (own && config_setting_lookup_int(own, key, number)) return true;
+    for (int n = 0; several && n < config_setting_length(several); n++)
+        if (config_setting_lookup_int(config_setting_get_elem(several, (unsigned)n), key, number))
+            return true;
+    return false;
+}
+
 /* The number that the draw gave a key, else that of the family's `set`, else `usual`. */
 static int number_drawn(const plan *p, const draw *d, const char *group, const char *key, int usual)
 {
@@ -224,9 +239,8 @@ static int number_drawn(const plan *p, const draw *d, const char *group, const c
     for (size_t i = d->count; i-- > 0;)
         if (strncmp(d->overrides[i], start, (size_t)length) == 0)
             return (int)strtol(d->overrides[i] + length, NULL, 10);
-    const config_setting_t *set = p->set ? config_setting_get_member(p->set, group) : NULL;
     int number;
-    return set && config_setting_lookup_int(set, key, &number) ? number : usual;
+    return number_set(p, group, key, &number) ? number : usual;
 }
 
 /* Tiles of the grid that was drawn; 0: none was. */
@@ -268,11 +282,9 @@ static void heat_nodes(const plan *p, gsl_rng *rng, draw *d)
 /* Memory nodes on random tiles of the design's grid, in place of where they stood. */
 static void scatter_memory(const noc_design *design, gsl_rng *rng, draw *d)
 {
-    const noc_network_spec *spec = &design->networks[0];
-    const noc_topology_kind *kind = noc_topology_at((size_t)spec->topology);
     int columns = 0, rows = 0, tiles[TILES_MOST];
-    if (!kind->grid || design->nodes.memory == 0 || d->count + 2 > OVERRIDES_MOST) return;
-    kind->grid(spec, &columns, &rows);
+    if (!noc_design_tiles(design, &columns, &rows)) return;
+    if (design->nodes.memory == 0 || d->count + 2 > OVERRIDES_MOST) return;
     const int all = columns * rows, memories = design->nodes.memory;
     if (all > TILES_MOST || memories > all) return;
     shuffle(rng, tiles, all);
