@@ -8,9 +8,8 @@
 /* Of the rate at which a network is full. Windows that follow the load are worst where an epoch has a packet or two, so the first lie
  * close together; so do the last, before waits run away. */
 static const double shares[NOC_WAIT_KNOTS] = {
-    0.0,  0.001, 0.003, 0.006, 0.01, 0.015, 0.02, 0.025, 0.03, 0.035, 0.04, 0.045,
-    0.05, 0.055, 0.06,  0.07,  0.08, 0.1,   0.12, 0.18,  0.25, 0.32,  0.4,  0.48,
-    0.55, 0.62,  0.7,   0.75,  0.8,  0.84,  0.87, 0.9,   0.93, 0.95,  0.97, 0.985,
+    0.0,  0.001, 0.003, 0.006, 0.01, 0.015, 0.02, 0.025, 0.03, 0.035, 0.04, 0.045, 0.05, 0.055,
+    0.06, 0.07,  0.08,  0.1,   0.12, 0.18,  0.25, 0.4,   0.55, 0.7,   0.8,  0.87,  0.93, 0.97,
 };
 
 static double full_of(const noc_gates *gates, uint16_t network)
