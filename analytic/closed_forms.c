@@ -10,7 +10,7 @@
 static const double shares[NOC_WAIT_KNOTS] = {
     0.0,  0.001, 0.003, 0.006, 0.01, 0.015, 0.02, 0.025, 0.03, 0.035, 0.04, 0.045,
     0.05, 0.055, 0.06,  0.07,  0.08, 0.1,   0.12, 0.18,  0.25, 0.32,  0.4,  0.48,
-    0.55, 0.62,  0.7,   0.75,  0.8,  0.84,  0.87, 0.9,   0.93, 0.95,  0.97, 0.985,
+    0.55, 0.62,  0.7,   0.75,  0.8,  0.84,  0.87, 0.9,   0.93, 0.95,  0.97,
 };
 
 static double full_of(const noc_gates *gates, uint16_t network)
@@ -63,13 +63,27 @@ static void add_between(const noc_system *s, uint16_t network, noc_wait_curve *c
 {
     int high = 1;
     while (high + 1 < NOC_WAIT_KNOTS && shares[high] < share) high++;
-    const double from = shares[high - 1], to = shares[high];
-    const double *before = knot(s, network, c, high - 1), *after = knot(s, network, c, high);
-    const double up = fmin((share - from) / (to - from), 1.0);
+    const int low = share < shares[high] ? high - 1 : high; /* beyond the last: as that */
+    const double from = shares[low], to = shares[high];
+    const double *before = knot(s, network, c, low), *after = knot(s, network, c, high);
+    const double up = low < high ? (share - from) / (to - from) : 1.0;
     for (int k = 0; k < NOC_CLASSES; k++) {
-        const double low = before[k] * (1.0 - from), end = after[k] * (1.0 - to);
-        waits[k] += (low + up * (end - low)) / (1.0 - share) / pace;
+        const double start = before[k] * (1.0 - from), end = after[k] * (1.0 - to);
+        waits[k] += (start + up * (end - start)) / (1.0 - share) / pace;
     }
+}
+
+/* From where the network is full on, but for rounding, the form has no end, and says so at once. */
+static void add_remembered(const noc_system *s, uint16_t network, noc_wait_curve *c, double rate,
+                           double pace, double waits[NOC_CLASSES])
+{
+    static const double rounding = 1e-9;
+    const double share = rate / pace / c->full;
+    if (share < 1.0 - rounding)
+        add_between(s, network, c, share, pace, waits);
+    else
+        noc_network_model_of(&s->graph.networks[network])
+            ->waits(s, network, fmax(rate, (1.0 + rounding) * pace * c->full), pace, waits);
 }
 
 static double pace_of(const noc_system *s, uint16_t network, unsigned derated)
@@ -87,10 +101,8 @@ void noc_closed_forms_waits(noc_closed_forms *forms, double packet_rate, unsigne
         const noc_network_model_kind *kind = noc_network_model_of(&s->graph.networks[n]);
         if (!kind->waits) continue;
         const double pace = pace_of(s, n, derated);
-        const double share =
-            kind->waits_take_long ? packet_rate / pace / forms->curves[n].full : 1.0;
-        if (share < 1.0)
-            add_between(s, n, &forms->curves[n], share, pace, waits);
+        if (kind->waits_take_long)
+            add_remembered(s, n, &forms->curves[n], packet_rate, pace, waits);
         else
             kind->waits(s, n, packet_rate, pace, waits);
     }

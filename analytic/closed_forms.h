@@ -7,7 +7,7 @@
 
 #include "analytic/network_model.h"
 
-enum { NOC_WAIT_KNOTS = 36 };
+enum { NOC_WAIT_KNOTS = 35 };
 
 typedef struct noc_wait_curve {
     double full; /* packet rate of each injecting node */
