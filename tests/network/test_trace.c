@@ -22,22 +22,29 @@ static void write_text(char *path, const char *text)
     close(file);
 }
 
-static noc_status play_text(const char *design, const char *text, noc_play *play,
-                            uint64_t deliveries[NOC_CLASSES], noc_diag *diag)
+static noc_status play_on(const test_system *t, const char *text, noc_play *play,
+                          uint64_t deliveries[NOC_CLASSES], noc_diag *diag)
 {
     char path[] = "/tmp/nocsight-trace-XXXXXX";
-    test_system t = test_compile_file(design, NULL);
     noc_trace trace;
     noc_playlist list = {0};
     const noc_sample_options options = {.seed = 1};
     write_text(path, text);
     noc_status status = noc_trace_read(path, &trace, diag);
-    if (status == NOC_OK) status = noc_playlist_make(t.system, &trace, path, &list, diag);
+    if (status == NOC_OK) status = noc_playlist_make(t->system, &trace, path, &list, diag);
     for (int c = 0; c < NOC_CLASSES; c++) deliveries[c] = list.deliveries[c];
-    if (status == NOC_OK) status = noc_play_trace(t.system, &list, &options, play, diag);
+    if (status == NOC_OK) status = noc_play_trace(t->system, &list, &options, play, diag);
     noc_playlist_clear(&list);
     noc_trace_clear(&trace);
     unlink(path);
+    return status;
+}
+
+static noc_status play_text(const char *design, const char *text, noc_play *play,
+                            uint64_t deliveries[NOC_CLASSES], noc_diag *diag)
+{
+    test_system t = test_compile_file(design, NULL);
+    const noc_status status = play_on(&t, text, play, deliveries, diag);
     test_system_free(&t);
     return status;
 }
@@ -243,6 +250,76 @@ static void overlays_take_traces_as_they_are_timed(void **state)
     unlink(path);
 }
 
+/* ---- windows, slices and tokens ---------------------------------------------------------------- */
+
+#define GRID        "columns = 4; rows = 4; "
+#define TILES       "nodes = { compute = 12; memory = 4; placement = \"staircase\"; };\n"
+#define FEW_TO_MANY "traffic = { pattern = \"many-to-few\"; };\n"
+#define REPLIES(flit, keys)                                                                  \
+    TILES "networks = ( { carries = \"request\"; topology = \"ideal\"; flit_bytes = 8; },\n" \
+          "  { carries = \"reply\"; flit_bytes = " flit "; " keys " } );\n" FEW_TO_MANY
+
+static const char macro[] = REPLIES("8", GRID "topology = \"overlay\"; inject_interval = 3;");
+static const char rapid_off[] = REPLIES("8", GRID "topology = \"overlay\"; inject_interval = 2;");
+static const char rapid[] =
+    REPLIES("8", GRID "topology = \"overlay\"; inject_interval = 2; multiplex = \"reserved\";");
+static const char dapper[] = REPLIES(
+    "8",
+    GRID "topology = \"overlay\"; inject_interval = 2; row_transit_cycles = 2; straddle = false;");
+static const char da2[] = REPLIES("2", GRID "topology = \"slices\";");
+static const char cenoc[] =
+    TILES "networks = ( { carries = \"reply\"; topology = \"ideal\"; flit_bytes = 8; },\n"
+          "  { carries = \"request\"; topology = \"token-slices\"; flit_bytes = 2; " GRID
+          "} );\n" FEW_TO_MANY;
+static const char hrcnet[] =
+    "nodes = { compute = 56; memory = 8; };\n"
+    "networks = ( { carries = \"request\"; topology = \"ideal\"; flit_bytes = 32; },\n"
+    "  { carries = \"reply\"; topology = \"ring-slices\"; flit_bytes = 32; } );\n" FEW_TO_MANY;
+
+typedef struct timed_case {
+    const char *name, *design, *text;
+    double request, reply; /* mean cycles; NAN: there is none */
+} timed_case;
+
+/* Worked out by hand: windows of 250 cycles, of memory node 0 (tile 1) from cycle 0 on, of 1 (7), 2 (8), 3 (14) after it; two
+ * cycles of switching. Node numbers are column + 4 row. */
+static const timed_case timed[] = {
+    {"MACRO: a flit", macro, HEADER "9,1,10,reply,8\n", NAN, 3},
+    {"MACRO: over the end of a window", macro, HEADER "239,1,10,reply,64\n", NAN, 777},
+    {"MACRO: the own window just past", macro, HEADER "760,8,3,reply,64\n", NAN, 765},
+    {"RAPID: a packet", rapid, HEADER "9,1,10,reply,64\n", NAN, 17},
+    {"RAPID: over the end of a window", rapid_off, HEADER "239,1,10,reply,64\n", NAN, 771},
+    {"RAPID: a partner, between the rows", rapid, HEADER "9,8,6,reply,8\n", NAN, 3},
+    {"RAPID: a partner, in the owner's row", rapid, HEADER "9,8,0,reply,8\n", NAN, 3},
+    {"RAPID: beyond the owner's column", rapid, HEADER "9,8,2,reply,8\n", NAN, 495},
+    {"RAPID: beyond both rows", rapid, HEADER "9,8,13,reply,8\n", NAN, 495},
+    {"Dapper: in the row", dapper, HEADER "9,1,3,reply,8\n", NAN, 2},
+    {"Dapper: the last that fits", dapper, HEADER "232,1,10,reply,64\n", NAN, 17},
+    {"Dapper: the first that waits", dapper, HEADER "233,1,10,reply,64\n", NAN, 785},
+    {"DA2: two in order", da2, HEADER "9,1,10,reply,64\n20,1,10,reply,8\n", NAN, (35 + 28) / 2.0},
+    {"CENOC: the token comes at once", cenoc, HEADER "9,4,14,read,8\n", 8, NAN},
+    {"CENOC: the token has passed", cenoc, HEADER "9,4,14,read,8\n10,0,8,read,8\n", (8 + 10) / 2.0,
+     NAN},
+    {"HRCnet: the nearest", hrcnet, HEADER "9,56,0,reply,128\n", NAN, 4},
+    {"HRCnet: the farthest", hrcnet, HEADER "9,56,55,reply,128\n", NAN, 59},
+    {"HRCnet: two for one", hrcnet, HEADER "9,56,0,reply,128\n9,56,0,reply,128\n", NAN,
+     (4 + 8) / 2.0},
+};
+
+static void windows_and_tokens_keep_the_cycles_of_a_trace(void **state)
+{
+    const timed_case *c = *state;
+    test_system t = test_compile(c->design, NULL);
+    noc_play play;
+    noc_diag diag = {0};
+    uint64_t deliveries[NOC_CLASSES];
+    if (play_on(&t, c->text, &play, deliveries, &diag) != NOC_OK) test_print_messages(&diag);
+    assert_int_equal(diag.count, 0);
+    if (!isnan(c->request)) assert_near(play.request_latency, c->request, 1e-9);
+    if (!isnan(c->reply)) assert_near(play.reply_latency, c->reply, 1e-9);
+    test_system_free(&t);
+}
+
 /* ---- refusals ------------------------------------------------------------------------------- */
 
 typedef struct refusal {
@@ -287,6 +364,7 @@ int main(void)
     TEST_TABLE_PREFIXED(&list, "all arrive", others, all_packets_arrive);
     TEST_TABLE_PREFIXED(&list, "joined", joined, destinations_that_are_joined_are_as_many_packets);
     TEST_TABLE_PREFIXED(&list, "planned", plans, overlays_take_traces_as_they_are_timed);
+    TEST_TABLE_PREFIXED(&list, "timed", timed, windows_and_tokens_keep_the_cycles_of_a_trace);
     TEST_TABLE_PREFIXED(&list, "refused", refusals, is_refused);
     return test_run("traces", &list);
 }
