@@ -31,7 +31,7 @@ static const noc_key keys[] = {
     {"multiplex", NOC_CHOICE, AT(multiplex), 0, 0, NOC_MULTIPLEX_OFF, 0, multiplex_name, "", "whether a second memory node sends in a window, and whereto", "rapid18 4.2.3"},
     {"ack", NOC_CHOICE, AT(ack), 0, 1, 0, 0, truth_name, "", "cores acknowledge packets; others go again", "dapper 4.1"},
     {"output_queue", NOC_INTEGER, AT(output_queue), 0, 65536, 0, 0, NULL, "packets", "of a memory node, until they are acknowledged (0: memory.reply_queue)", "dapper 4.1: half as many again"},
-    {"core_queue", NOC_INTEGER, AT(core_queue), 0, 65536, 0, 0, NULL, "packets", "that a core holds; further ones are not acknowledged (0: any number)", "dapper 4.1"},
+    {"core_queue", NOC_INTEGER, AT(core_queue), 0, 65536, 0, 0, NULL, "packets", "that a core holds, which takes a flit a cycle out; further ones are not acknowledged (0: any number)", "dapper 4.1"},
     {"bit_error_rate", NOC_REAL, AT(bit_error_rate), 0, 0.5, 0, 0, NULL, "", "chance that a bit of a packet arrives wrong, and the packet is not acknowledged", "dapper 4.1"},
     {"multicast", NOC_CHOICE, AT(multicast), 0, 1, 0, 0, truth_name, "", "a packet to several cores goes once", "dapper 4.3"},
 };
