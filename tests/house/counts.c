@@ -146,6 +146,7 @@ typedef struct rule {
 
 static const rule rules[] = {
     {"files above 500 lines without a reason", house_check_lengths},
+    {"files with comments wider than 100 columns", house_check_widths},
     {"functions declared in another file's header", house_check_headers},
     {"structs of more than 60 fields", house_check_structs},
     {"includes in circles of files", house_check_circles},

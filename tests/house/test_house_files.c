@@ -38,6 +38,14 @@ static void no_file_is_long_without_a_reason(void **state)
     house_assert_known(&found, "long");
 }
 
+static void no_comment_is_wide(void **state)
+{
+    (void)state;
+    house_breaches found = {0};
+    house_check_widths(house_real_sources(), &found);
+    house_assert_known(&found, "wide");
+}
+
 static void functions_are_declared_in_their_own_header(void **state)
 {
     (void)state;
@@ -76,6 +84,9 @@ typedef struct made_tree {
 #define LINES100 LINES10 LINES10 LINES10 LINES10 LINES10 LINES10 LINES10 LINES10 LINES10 LINES10
 #define LINES500 LINES100 LINES100 LINES100 LINES100 LINES100
 
+#define THIRTY "123456789 123456789 123456789 "
+#define NINETY THIRTY THIRTY THIRTY
+
 #define TEN(name)                                                                         \
     "int " #name "0, " #name "1, " #name "2, " #name "3, " #name "4, *" #name "5, " #name \
     "6, " #name "7[2][3];\n"                                                              \
@@ -107,6 +118,25 @@ static const made_tree trees[] = {
      1,
      "long tests/a.c",
      "501 lines"},
+
+    {"a comment of 100 columns",
+     house_check_widths,
+     {{"a/a.c", "/* " NINETY "4567 */\nint a; /* " NINETY NINETY " */\n"}},
+     0,
+     NULL,
+     NULL},
+    {"a comment of 101 columns",
+     house_check_widths,
+     {{"a/a.c", "\n    /* 4\n     * " NINETY "4 */\n"}},
+     1,
+     "wide a/a.c",
+     "a/a.c:3: a comment of 101 columns (at most 100)"},
+    {"a quote of 101 columns",
+     house_check_widths,
+     {{"a/a.c", "\"/* " NINETY "4567\n"}},
+     0,
+     NULL,
+     NULL},
 
     {"in its own header",
      house_check_headers,
@@ -212,6 +242,7 @@ int main(void)
     static test_list list;
     test_add(&list, "functions and structs are seen", functions_and_structs_are_seen);
     test_add(&list, "no file is long without a reason", no_file_is_long_without_a_reason);
+    test_add(&list, "no comment is wide", no_comment_is_wide);
     test_add(&list, "functions are declared in their own header",
              functions_are_declared_in_their_own_header);
     test_add(&list, "no struct is wide", no_struct_is_wide);
