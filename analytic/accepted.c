@@ -19,8 +19,8 @@ void noc_contention_find_used(noc_contention *c)
     }
 }
 
-/* And of those that its packets get to, or those behind which they wait there. Queues come after those that they lead to; more than once
- * where ways lead in circles. */
+/* And of those that its packets get to, or those behind which they wait there. Queues come after
+ * those that they lead to; more than once where ways lead in circles. */
 static void find_ahead(noc_contention *c)
 {
     bool moved = true;
@@ -54,7 +54,8 @@ static void find_fullest(const noc_contention *c, double *fullest)
     }
 }
 
-/* Of all, at most 1: it overflows, so all of it is used, and what is beyond is what one sweep is off. */
+/* Of all, at most 1: it overflows, so all of it is used, and what is beyond is what one sweep is
+ * off. */
 static double fullest_of(const noc_contention *c, double fullest)
 {
     for (uint32_t i = 0; i < c->queue_count; i++) fullest = larger(fullest, c->ahead[i]);
@@ -70,7 +71,8 @@ static void find_busiest(noc_contention *c, double *busiest)
     find_fullest(c, busiest);
 }
 
-/* Who has other networks, too, sends in order: packets for these wait behind those that do not get on here. */
+/* Who has other networks, too, sends in order: packets for these wait behind those that do not get
+ * on here. */
 static void add_packets(const noc_contention *c, noc_injectors *injectors)
 {
     double all[NOC_CLASSES] = {0.0};
@@ -86,8 +88,8 @@ static void add_packets(const noc_contention *c, noc_injectors *injectors)
     }
 }
 
-/* What is used of a station grows with the load as u = x / (x + g (1 - x)), the curve of the fullest one, which has slope g
- * where it overflows. */
+/* What is used of a station grows with the load as u = x / (x + g (1 - x)), the curve of the
+ * fullest one, which has slope g where it overflows. */
 void noc_contention_find_injectors(noc_contention *c, double overflow, double growth,
                                    double of_others, noc_injectors *injectors)
 {

@@ -18,7 +18,8 @@ const char *noc_deviation_name(size_t i)
 
 /* ---- loads ---------------------------------------------------------------------------------- */
 
-/* Two loads of one axis that stand for two of another: below, between and above them loads lie on lines. */
+/* Two loads of one axis that stand for two of another: below, between and above them loads lie on
+ * lines. */
 typedef struct axis {
     double low, high;
 } axis;

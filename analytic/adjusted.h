@@ -1,11 +1,13 @@
-/* analytic/adjusted.h: a model's answers, adjusted by how far its design is thought to deviate from it. */
+/* analytic/adjusted.h: a model's answers, adjusted by how far its design is thought to deviate from
+ * it. */
 #ifndef NOC_ANALYTIC_ADJUSTED_H
 #define NOC_ANALYTIC_ADJUSTED_H
 
 #include "analytic/model.h"
 
-/* Logarithms of measured over model: saturation, knee, and contention (latency less idle latency) at shares of saturation,
- * from 0.2 to 0.9, after the load axis has been stretched such that saturation and knee are met. */
+/* Logarithms of measured over model: saturation, knee, and contention (latency less idle latency)
+ * at shares of saturation, from 0.2 to 0.9, after the load axis has been stretched such that
+ * saturation and knee are met. */
 enum { NOC_DEVIATION_SHARES = 5 };
 typedef struct noc_deviation {
     double saturation, knee;
@@ -15,9 +17,9 @@ enum { NOC_DEVIATIONS = sizeof(noc_deviation) / sizeof(double) };
 const char *noc_deviation_name(size_t i); /* NULL past the end */
 double noc_deviation_share(size_t i);
 
-/* What is told of a design: its deviation, and how far the nearest measured one lies: the sum over its traits of the
- * differences, in their standard deviations; and the logarithm of how far designs like it are off what is told of them, over
- * what all are. */
+/* What is told of a design: its deviation, and how far the nearest measured one lies: the sum over
+ * its traits of the differences, in their standard deviations; and the logarithm of how far designs
+ * like it are off what is told of them, over what all are. */
 typedef struct noc_told {
     noc_deviation deviation;
     double apart, missed;
@@ -37,9 +39,10 @@ typedef struct noc_adjusted {
 /* The model must outlive it. Nothing is adjusted by a deviation of 0. */
 noc_adjusted noc_adjust(noc_model *model, const noc_told *told);
 
-/* Whatever is thought of a design, no channel takes more than it passes: from the busiest one's bound on a queue grows in front of
- * it, and terminals whose ways lead over a full channel fall behind. Lowers the limits as far as that asks for, and says how the
- * network goes on beyond them, at `scale` times the model's own limits of its terminals. */
+/* Whatever is thought of a design, no channel takes more than it passes: from the busiest one's
+ * bound on a queue grows in front of it, and terminals whose ways lead over a full channel fall
+ * behind. Lowers the limits as far as that asks for, and says how the network goes on beyond them,
+ * at `scale` times the model's own limits of its terminals. */
 noc_overload noc_hold_limits(noc_model *model, double scale, noc_model_limits *limits);
 
 /* As noc_model_solve. */

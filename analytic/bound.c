@@ -61,7 +61,8 @@ static void route_flow(solver *s, const noc_flow *flow)
     }
 }
 
-/* The end of the cheapest way for a kind of a flow's packets: the port, its price, and the flits that take it. */
+/* The end of the cheapest way for a kind of a flow's packets: the port, its price, and the flits
+ * that take it. */
 typedef struct cheapest_end {
     uint32_t port; /* NOC_NONE where there is no way */
     double price, flits;
@@ -133,8 +134,8 @@ static noc_status offer_plan(solver *s, int block, int *kept)
     return NOC_OK;
 }
 
-/* One round: the cheapest plan of every block at the prices asked; those that the master gains by are kept.
- * Together they cost *total, so that at least this is the load of the busiest channel. */
+/* One round: the cheapest plan of every block at the prices asked; those that the master gains by
+ * are kept. Together they cost *total, so that at least this is the load of the busiest channel. */
 static noc_status buy_all(solver *s, double *total, int *kept)
 {
     int block = 0;

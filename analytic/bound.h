@@ -1,19 +1,20 @@
 /* analytic/bound.h: the most that any routing could carry: maximum concurrent flow.
  *
- * All flows of the design grow together, each split over any ways that the channels allow (cheapest.h),
- * packet by packet, until no way to grow is left. The dual of this linear program is a price for each
- * channel: whatever the prices, what a packet of every flow costs at least, divided into what all channels
- * together are worth, is an upper bound (Shahrokhi and Matula, J. ACM 37(2), 1990). Ways are generated as
- * the prices ask for them (Ford and Fulkerson, Management Science 5(1), 1958), in blocks of flows, with
- * prices smoothed between the best ones and the last (Wentges, Int. Trans. Oper. Res. 4(2), 1997). */
+ * All flows of the design grow together, each split over any ways that the channels allow
+ * (cheapest.h), packet by packet, until no way to grow is left. The dual of this linear program is
+ * a price for each channel: whatever the prices, what a packet of every flow costs at least,
+ * divided into what all channels together are worth, is an upper bound (Shahrokhi and Matula, J.
+ * ACM 37(2), 1990). Ways are generated as the prices ask for them (Ford and Fulkerson, Management
+ * Science 5(1), 1958), in blocks of flows, with prices smoothed between the best ones and the last
+ * (Wentges, Int. Trans. Oper. Res. 4(2), 1997). */
 #ifndef NOC_ANALYTIC_BOUND_H
 #define NOC_ANALYTIC_BOUND_H
 
 #include "network/system.h"
 
 typedef struct noc_bound_options {
-    /* Called from time to time with the share done (0..1); may be NULL. Returns false to stop: what is
-     * known by then is the answer. */
+    /* Called from time to time with the share done (0..1); may be NULL. Returns false to stop: what
+     * is known by then is the answer. */
     bool (*progress)(void *context, double done);
     void *context;
     int rounds; /* at most; 0: the default */
@@ -40,8 +41,8 @@ noc_status noc_bound_solve(const noc_system *system, const noc_bound_options *op
                            noc_bound *bound, noc_diag *diag);
 void noc_bound_clear(noc_bound *bound);
 
-/* How the flits of a class are split: the share that a network delivers, and the routers that a flit
- * traverses there in the mean (NAN if there are none). `flits` by channel, of that class. */
+/* How the flits of a class are split: the share that a network delivers, and the routers that a
+ * flit traverses there in the mean (NAN if there are none). `flits` by channel, of that class. */
 typedef struct noc_bound_split {
     double share, routers;
 } noc_bound_split;

@@ -1,7 +1,8 @@
 /* analytic/bound_master.h: the best mix of known ways: a linear program, solved by GLPK.
  *
- * Each block of traffic is carried by plans; a plan says what it puts on each channel. The program gives the
- * plans of each block shares that add up to 1, so that the load of the busiest channel is least. */
+ * Each block of traffic is carried by plans; a plan says what it puts on each channel. The program
+ * gives the plans of each block shares that add up to 1, so that the load of the busiest channel is
+ * least. */
 #ifndef NOC_ANALYTIC_BOUND_MASTER_H
 #define NOC_ANALYTIC_BOUND_MASTER_H
 
@@ -15,13 +16,14 @@ typedef struct noc_master noc_master;
 noc_master *noc_master_new(int channels, int blocks, noc_diag *diag);
 void noc_master_free(noc_master *master);
 
-/* Adds a plan: `loads[i]` on channel `rows[i]`, both of `count` elements behind an unused first one (as GLPK
- * counts; rows are from 1 on), with room for one more. After a failure of this or the next function there is no program. */
+/* Adds a plan: `loads[i]` on channel `rows[i]`, both of `count` elements behind an unused first one
+ * (as GLPK counts; rows are from 1 on), with room for one more. After a failure of this or the next
+ * function there is no program. */
 noc_status noc_master_add(noc_master *master, int block, int count, int *rows, double *loads,
                           noc_diag *diag);
 
-/* Improves the mix as far as possible, or for a while: then *finished is false, and the next call goes on.
- * NOC_EFAILED when the solver gives up. */
+/* Improves the mix as far as possible, or for a while: then *finished is false, and the next call
+ * goes on. NOC_EFAILED when the solver gives up. */
 noc_status noc_master_solve(noc_master *master, bool *finished, noc_diag *diag);
 
 /* Share of a plan, in the order in which they were added, from 0 on. */

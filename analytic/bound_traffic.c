@@ -73,8 +73,8 @@ static uint32_t count_flows(const noc_system *s, noc_class class, noc_heading he
     return ends;
 }
 
-/* Flows of a class by the kind of end of which there are more: finer blocks, and as many searches. `used`: flows in
- * order. */
+/* Flows of a class by the kind of end of which there are more: finer blocks, and as many searches.
+ * `used`: flows in order. */
 static void make_roots(const noc_system *s, noc_bound_traffic *t, noc_class class,
                        uint32_t *flows_at, size_t *used)
 {

@@ -1,14 +1,16 @@
-/* analytic/bound_traffic.h: what the bound's program carries: flows in blocks, each of which is carried by plans of its own.
+/* analytic/bound_traffic.h: what the bound's program carries: flows in blocks, each of which is
+ * carried by plans of its own.
  *
- * A block is a flow, or where there are many flows all of a class that share a terminal: fewer rows of the program, but
- * more rounds. */
+ * A block is a flow, or where there are many flows all of a class that share a terminal: fewer rows
+ * of the program, but more rounds. */
 #ifndef NOC_ANALYTIC_BOUND_TRAFFIC_H
 #define NOC_ANALYTIC_BOUND_TRAFFIC_H
 
 #include "analytic/cheapest.h"
 #include "network/system.h"
 
-/* Packets that are equal but for their number: of one class, and on all its networks as long in proportion. */
+/* Packets that are equal but for their number: of one class, and on all its networks as long in
+ * proportion. */
 typedef struct noc_bound_kind {
     noc_class class;
     double *flits; /* by network: of the kind, in a mean packet of the class */
@@ -33,7 +35,8 @@ typedef struct noc_bound_traffic {
     noc_class *class_of; /* by block */
 } noc_bound_traffic;
 
-/* The traffic of a design, into an empty *traffic. False when out of memory; the caller clears *traffic either way. */
+/* The traffic of a design, into an empty *traffic. False when out of memory; the caller clears
+ * *traffic either way. */
 bool noc_bound_traffic_of(const noc_system *system, noc_bound_traffic *traffic);
 void noc_bound_traffic_clear(noc_bound_traffic *traffic);
 

@@ -1,5 +1,6 @@
-/* analytic/bound_twins.h: channels that are the same to every packet, of which the bound's program knows one: one row in
- * place of several, and no search among equal mixes. They share their load evenly. */
+/* analytic/bound_twins.h: channels that are the same to every packet, of which the bound's program
+ * knows one: one row in place of several, and no search among equal mixes. They share their load
+ * evenly. */
 #ifndef NOC_ANALYTIC_BOUND_TWINS_H
 #define NOC_ANALYTIC_BOUND_TWINS_H
 

@@ -5,8 +5,8 @@
 
 #include "analytic/loads.h"
 
-/* Requests of a core that come to a memory node's router from one side: through a channel, or several between the same two
- * routers. Parts of a side follow one another. */
+/* Requests of a core that come to a memory node's router from one side: through a channel, or
+ * several between the same two routers. Parts of a side follow one another. */
 typedef struct part {
     uint32_t core;
     double rate;
@@ -163,7 +163,8 @@ static void find_sides(shape *s)
 
 /* ---- both ----------------------------------------------------------------------------------- */
 
-/* VCs times the relative variance of the load that a request makes for a channel, by the side that it comes from. */
+/* VCs times the relative variance of the load that a request makes for a channel, by the side that
+ * it comes from. */
 static double variance(const shape *s, uint32_t channel)
 {
     const double *replies = &s->replies[(size_t)channel * s->cores];

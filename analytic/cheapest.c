@@ -1,5 +1,5 @@
-/* Dijkstra's algorithm with channels as nodes, since a half router tells by the channel on which a packet
- * comes where it may go. */
+/* Dijkstra's algorithm with channels as nodes, since a half router tells by the channel on which a
+ * packet comes where it may go. */
 #include "analytic/cheapest.h"
 
 #include <math.h>
@@ -110,8 +110,8 @@ static bool may_follow(const noc_graph *g, const noc_router *at, uint32_t in, ui
            !noc_graph_turns(g, in, out);
 }
 
-/* Offers the channels on the other side of a router. The first way to a full router is the cheapest for all
- * of them. */
+/* Offers the channels on the other side of a router. The first way to a full router is the cheapest
+ * for all of them. */
 static void expand(noc_cheapest *c, uint32_t channel, const double *prices)
 {
     const noc_graph *g = c->graph;

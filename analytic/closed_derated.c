@@ -1,4 +1,5 @@
-/* Losses in closed loop: the loop is solved again, of a design that has less of something and an open curve that ends earlier. */
+/* Losses in closed loop: the loop is solved again, of a design that has less of something and an
+ * open curve that ends earlier. */
 #include "analytic/closed_derated.h"
 
 #include <math.h>
@@ -45,7 +46,8 @@ static noc_resource kind_of_class(const noc_open_curve *c, noc_class class)
     return noc_resource_of_channel(&c->system->graph, c->busiest_of[class]);
 }
 
-/* Packets wait as they would at so much more load, and as many times longer; their last flits come later. */
+/* Packets wait as they would at so much more load, and as many times longer; their last flits come
+ * later. */
 static void stretch(const noc_closed_base *base, noc_class class, double left, double *latency)
 {
     const double behind = noc_system_class_flits(base->curve->system, class) - 1.0;
@@ -54,7 +56,8 @@ static void stretch(const noc_closed_base *base, noc_class class, double left, d
         latency[k] = latency[0] + behind * (1.0 / left - 1.0) + (latency[k] - latency[0]) / left;
 }
 
-/* The curve of networks whose channels do less. Of the class that does not saturate it the busiest channel tells. */
+/* The curve of networks whose channels do less. Of the class that does not saturate it the busiest
+ * channel tells. */
 static void derate_channels(const noc_closed_base *base, unsigned kinds, noc_derated_limits left,
                             noc_open_curve *c)
 {

@@ -1,4 +1,5 @@
-/* analytic/closed_derated.h: what a closed loop loses when it has 5 % less of a kind of resource (network/resources.h), by the model. */
+/* analytic/closed_derated.h: what a closed loop loses when it has 5 % less of a kind of resource
+ * (network/resources.h), by the model. */
 #ifndef NOC_ANALYTIC_CLOSED_DERATED_H
 #define NOC_ANALYTIC_CLOSED_DERATED_H
 
@@ -15,7 +16,8 @@ typedef struct noc_closed_base {
         left[NOC_RESOURCES]; /* by kind of channels; of latency: with all of them derated */
 } noc_closed_base;
 
-/* Shares of throughput: of each kind of a set, 0 of others; of latency what is left of 5 % when all kinds of the set are derated at once. */
+/* Shares of throughput: of each kind of a set, 0 of others; of latency what is left of 5 % when all
+ * kinds of the set are derated at once. */
 void noc_closed_losses(const noc_closed_base *base, unsigned kinds, double losses[NOC_RESOURCES]);
 
 #endif

@@ -5,8 +5,8 @@
 
 #include "network/resources.h"
 
-/* Of the rate at which a network is full. Windows that follow the load are worst where an epoch has a packet or two, so the first lie
- * close together; so do the last, before waits run away. */
+/* Of the rate at which a network is full. Windows that follow the load are worst where an epoch has
+ * a packet or two, so the first lie close together; so do the last, before waits run away. */
 static const double shares[NOC_WAIT_KNOTS] = {
     0.0,  0.001, 0.003, 0.006, 0.01, 0.015, 0.02, 0.025, 0.03, 0.035, 0.04, 0.045,
     0.05, 0.055, 0.06,  0.07,  0.08, 0.1,   0.12, 0.18,  0.25, 0.32,  0.4,  0.48,

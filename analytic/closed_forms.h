@@ -1,7 +1,9 @@
-/* analytic/closed_forms.h: waits for the networks of a system that have a closed form (network_model.h), at any rate.
+/* analytic/closed_forms.h: waits for the networks of a system that have a closed form
+ * (network_model.h), at any rate.
  *
- * Where the form takes long to evaluate it is at some shares of the rate at which the network is full, each when it is first needed,
- * and waits between them follow: times what is left of that rate they are nearly straight, as in a queue. */
+ * Where the form takes long to evaluate it is at some shares of the rate at which the network is
+ * full, each when it is first needed, and waits between them follow: times what is left of that
+ * rate they are nearly straight, as in a queue. */
 #ifndef NOC_ANALYTIC_CLOSED_FORMS_H
 #define NOC_ANALYTIC_CLOSED_FORMS_H
 
@@ -24,7 +26,8 @@ typedef struct noc_closed_forms {
 bool noc_closed_forms_make(const noc_system *system, noc_closed_forms *forms);
 void noc_closed_forms_clear(noc_closed_forms *forms);
 
-/* Sums over the networks that have a closed form; 0 for others. `derated`: kinds of resources that do 5 % less. */
+/* Sums over the networks that have a closed form; 0 for others. `derated`: kinds of resources that
+ * do 5 % less. */
 void noc_closed_forms_waits(noc_closed_forms *forms, double packet_rate, unsigned derated,
                             double waits[NOC_CLASSES]);
 

@@ -133,8 +133,8 @@ static double settle(const noc_closed_state *l, double highest, noc_closed_trip 
     return low;
 }
 
-/* What the cores have outstanding beyond what a network without queues would hold waits in front of the
- * resource that binds: at the memory nodes and behind them in the request network. */
+/* What the cores have outstanding beyond what a network without queues would hold waits in front of
+ * the resource that binds: at the memory nodes and behind them in the request network. */
 static void fill_queues(const noc_closed_state *l, double rate, noc_closed_trip *t)
 {
     const double all = noc_closed_round_trip_for(l, rate);
@@ -169,8 +169,9 @@ static double stalled(const noc_closed_state *l, noc_binding binding, double rat
     return larger(0.0, l->fed - served);
 }
 
-/* Accesses in the queue of a DRAM that has any, when there are so many a cycle: as many as come while one is there (Little's law), given
- * that not none are (a Poisson distribution). One that binds has its queue full, but for those that idle beside the slowest. */
+/* Accesses in the queue of a DRAM that has any, when there are so many a cycle: as many as come
+ * while one is there (Little's law), given that not none are (a Poisson distribution). One that
+ * binds has its queue full, but for those that idle beside the slowest. */
 static double queued_at_dram(const noc_closed_state *l, double accesses)
 {
     const double most = l->system->design->memory.dram_queue, full = 0.999;

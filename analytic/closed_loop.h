@@ -2,11 +2,11 @@
  * open model of the network and a model of the memory nodes.
  *
  * A core is a closed queue: its warps take turns on the pipeline, exactly solved by mean-value
- * analysis (Reiser and Lavenberg 1980), and are away for a round trip after each memory instruction.
- * Round trips grow with the rate of requests: in the network as the open model says, at the memory
- * nodes as theirs does. The rate at which both agree is the operating point. Where no rate below a
- * resource's capacity is enough for the cores, that resource binds, and what they have outstanding
- * waits in front of it. */
+ * analysis (Reiser and Lavenberg 1980), and are away for a round trip after each memory
+ * instruction. Round trips grow with the rate of requests: in the network as the open model says,
+ * at the memory nodes as theirs does. The rate at which both agree is the operating point. Where no
+ * rate below a resource's capacity is enough for the cores, that resource binds, and what they have
+ * outstanding waits in front of it. */
 #ifndef NOC_ANALYTIC_CLOSED_LOOP_H
 #define NOC_ANALYTIC_CLOSED_LOOP_H
 
@@ -28,15 +28,17 @@ typedef enum noc_binding {
 
 const char *noc_binding_name(noc_binding binding);
 
-/* What binds is told by comparing figures: in the model how much of each resource is used, in a sample how much of the
- * time it holds others up. Where two that are compared are within a tenth of the greater one, either answer is
- * right: a tie, by both methods alike. Sets of answers have bits 1 << binding. */
+/* What binds is told by comparing figures: in the model how much of each resource is used, in a
+ * sample how much of the time it holds others up. Where two that are compared are within a tenth of
+ * the greater one, either answer is right: a tie, by both methods alike. Sets of answers have bits
+ * 1 << binding. */
 static inline bool noc_is_tie(double a, double b)
 {
     return fabs(a - b) <= 0.1 * fmax(a, b);
 }
 
-/* A resource binds from that share of it on; up to half of what is left, either way, it is a tie with what else would. */
+/* A resource binds from that share of it on; up to half of what is left, either way, it is a tie
+ * with what else would. */
 static const double noc_busy_share = 0.95;
 
 static inline bool noc_is_barely_busy(double used)
@@ -44,12 +46,13 @@ static inline bool noc_is_barely_busy(double used)
     return fabs(used - noc_busy_share) <= (1.0 - noc_busy_share) / 2.0;
 }
 
-/* Latency of packets of a class, over what is slow for it: twice that of zero load (and the cycle that replies may wait at their
- * memory node). */
+/* Latency of packets of a class, over what is slow for it: twice that of zero load (and the cycle
+ * that replies may wait at their memory node). */
 double noc_slowness(const noc_system *system, noc_class class, double latency);
 
-/* What binds if no resource is used up: from 1 on a slow class waits for its network; requests also do where replies wait long, in
- * front of nodes that these hold up now and then. Adds it and its ties to `ties`. */
+/* What binds if no resource is used up: from 1 on a slow class waits for its network; requests also
+ * do where replies wait long, in front of nodes that these hold up now and then. Adds it and its
+ * ties to `ties`. */
 noc_binding noc_slow_binding(double request_slowness, double reply_slowness, unsigned *ties);
 
 /* Strengths of what resources lose in closed loop: closed_terms.def says what each is. */
@@ -73,34 +76,38 @@ typedef struct noc_closed_point {
     double rate;         /* requests per network cycle of one core */
     double accepted;     /* likewise, in flits */
     double instructions; /* of warps per core cycle, all cores */
-    /* Network cycles; a request's latency includes what it waits for an MSHR's place at the memory. */
+    /* Network cycles; a request's latency includes what it waits for an MSHR's place at the
+     * memory. */
     double request_latency, reply_latency, round_trip;
     double memory_stalled; /* share of the time that a memory node finds its reply queue full */
     double row_hit_rate;   /* of DRAM accesses */
     double
-        bank_parallelism; /* banks of a controller with an access in its queue, while there is one */
-    double dram_used;     /* share of the time with data on the DRAM's bus */
-    double mshrs_used;    /* per core */
-    /* How the round trip adds up: without others, waits for them, and what requests are held back in front of
-     * the resource that binds. */
+        /* banks of a controller with an access in its queue, while there is one */
+        bank_parallelism;
+    double dram_used;  /* share of the time with data on the DRAM's bus */
+    double mshrs_used; /* per core */
+    /* How the round trip adds up: without others, waits for them, and what requests are held back
+     * in front of the resource that binds. */
     noc_trip idle, waits;
     double held;
     /* Requests per cycle of a core that the scarcest resource takes, and which that is. */
     noc_binding limit;
     double capacity;
-    /* Of a network: where the first queue of the open model overflows, and the shares of it that closed loops reach as memory nodes are
-     * empty at times, bunches of replies compete, cores get unequal shares, slices of a controller wait for each other. */
+    /* Of a network: where the first queue of the open model overflows, and the shares of it that
+     * closed loops reach as memory nodes are empty at times, bunches of replies compete, cores get
+     * unequal shares, slices of a controller wait for each other. */
     double open_capacity, filled, unbunched, unequal, slices;
     double windows; /* as senders hold so few packets for theirs (network_model.h) */
     double told;    /* of what queues take: as it was told */
-    /* Requests per cycle of a core that each resource takes; requests that cores have outstanding for each memory node while all
-     * wait, and that it has places for; share of the time that a DRAM has work then. */
+    /* Requests per cycle of a core that each resource takes; requests that cores have outstanding
+     * for each memory node while all wait, and that it has places for; share of the time that a
+     * DRAM has work then. */
     double limits[NOC_BINDINGS];
     double outstanding, places, fed;
 } noc_closed_point;
 
-/* The operating point of a workload whose share of reads is that of the curve's system. `told`: what networks and memory
- * nodes take, over what the model says; 1: as it is. */
+/* The operating point of a workload whose share of reads is that of the curve's system. `told`:
+ * what networks and memory nodes take, over what the model says; 1: as it is. */
 void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *workload,
                            const noc_closed_terms *terms, double told, noc_closed_point *point);
 

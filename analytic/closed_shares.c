@@ -18,15 +18,16 @@ double noc_closed_places(const noc_system *s)
     return places_before(s) + noc_reply_queue(s->design);
 }
 
-/* Requests of each memory node that wait in front of all others: those at the front of the request VCs before it; where there are none,
- * the first of each core. */
+/* Requests of each memory node that wait in front of all others: those at the front of the request
+ * VCs before it; where there are none, the first of each core. */
 static double heads_of(const noc_closed_state *l)
 {
     return l->curve->queues[NOC_REQUEST] ? l->curve->paths.heads : l->cores / l->memories;
 }
 
-/* Blocks of requests at a memory node that has room for so many requests, in the mean: of what cores can have outstanding, while
- * the first ones in front of the nodes wait for full ones. Those of cores are each of another block. */
+/* Blocks of requests at a memory node that has room for so many requests, in the mean: of what
+ * cores can have outstanding, while the first ones in front of the nodes wait for full ones. Those
+ * of cores are each of another block. */
 static double at_node(const noc_closed_state *l, double room)
 {
     const double block = noc_lines_together(l->system->design, l->w);
@@ -34,23 +35,24 @@ static double at_node(const noc_closed_state *l, double room)
     return noc_at_node(l->outstanding / block, heads, room / block);
 }
 
-/* Share of the time that a node with so many blocks in the mean has any. Services may be more regular than those of a closed network of
- * equal queues, so not all of what that loses is lost. */
+/* Share of the time that a node with so many blocks in the mean has any. Services may be more
+ * regular than those of a closed network of equal queues, so not all of what that loses is lost. */
 static double share_filled(const noc_closed_state *l, double blocks)
 {
     return 1.0 - l->terms->empty / (1.0 + blocks);
 }
 
-/* Likewise, of the time that a cache works. Its lookups are all alike: with rho of the time a queue whose arrivals come at random has
- * n = rho + rho^2 / (2 (1 - rho)) in the mean (M/D/1). */
+/* Likewise, of the time that a cache works. Its lookups are all alike: with rho of the time a queue
+ * whose arrivals come at random has n = rho + rho^2 / (2 (1 - rho)) in the mean (M/D/1). */
 double noc_closed_share_looking_up(const noc_closed_state *l)
 {
     const double n = at_node(l, noc_places_at_cache(l->system));
     return 1.0 + n - sqrt(1.0 + n * n);
 }
 
-/* Replies of a port of memory nodes that wait beside each other, each in front of the channel that it takes: as many as fit into
- * its virtual channels. One that is longer than a buffer does not let go of the port. */
+/* Replies of a port of memory nodes that wait beside each other, each in front of the channel that
+ * it takes: as many as fit into its virtual channels. One that is longer than a buffer does not let
+ * go of the port. */
 static double replies_side_by_side(const noc_closed_state *l)
 {
     double least = INFINITY;
@@ -64,8 +66,9 @@ static double replies_side_by_side(const noc_closed_state *l)
     return least;
 }
 
-/* Throughput of a port, over that without waits, with so many replies that wait beside each other for `waits` times as long as
- * the port needs for one (mean-value analysis of a station and a delay). */
+/* Throughput of a port, over that without waits, with so many replies that wait beside each other
+ * for `waits` times as long as the port needs for one (mean-value analysis of a station and a
+ * delay). */
 static double port_pace(double replies, double waits)
 {
     double queue = 0.0, pace = 0.0;
@@ -82,7 +85,8 @@ double noc_closed_carried(const noc_closed_state *l, noc_class class)
     return s->open * s->filled * s->unbunched * s->slices * s->windows;
 }
 
-/* Share of the time that a queue is full while it is offered r times as much as is taken from it (M/M/1/K). */
+/* Share of the time that a queue is full while it is offered r times as much as is taken from it
+ * (M/M/1/K). */
 static double share_full(double r, double room)
 {
     static const double even = 1e-6;
@@ -91,9 +95,10 @@ static double share_full(double r, double room)
     return (r - 1.0) / (r - pow(r, -room));
 }
 
-/* Blocks that a core sends in a row when a full node has let one in: those behind it go on, and the core's queue after them,
- * until one meets another full node. Replies of a block leave one port one after the other, and do not compete. Nodes are full, and
- * so hold requests up, only while the request network brings more than `carried`. */
+/* Blocks that a core sends in a row when a full node has let one in: those behind it go on, and the
+ * core's queue after them, until one meets another full node. Replies of a block leave one port one
+ * after the other, and do not compete. Nodes are full, and so hold requests up, only while the
+ * request network brings more than `carried`. */
 static double run_of_blocks(const noc_closed_state *l, double carried)
 {
     const double room = noc_closed_places(l->system) / noc_lines_together(l->system->design, l->w);
@@ -102,10 +107,11 @@ static double run_of_blocks(const noc_closed_state *l, double carried)
     return share_full(noc_closed_carried(l, NOC_REQUEST) / carried, room) / full;
 }
 
-/* Share left where bunches of replies compete: a reply waits for a channel that is used to rho, by bunches of V times one's
- * variance, for rho V / (2 (1 - rho)) as long as it takes itself (M/G/1 with batches), and rho is what is left of `carried`.
- * A bunch is a run from each VC of a neighbour, and spreads over the places of the memory nodes. Ports that send for a share `slices` of the
- * time only leave the channels to others, and are waited for less. */
+/* Share left where bunches of replies compete: a reply waits for a channel that is used to rho, by
+ * bunches of V times one's variance, for rho V / (2 (1 - rho)) as long as it takes itself (M/G/1
+ * with batches), and rho is what is left of `carried`. A bunch is a run from each VC of a
+ * neighbour, and spreads over the places of the memory nodes. Ports that send for a share `slices`
+ * of the time only leave the channels to others, and are waited for less. */
 static double share_unbunched(const noc_closed_state *l, double carried, double slices)
 {
     const noc_bunches *b = &l->curve->bunches;
@@ -121,11 +127,13 @@ static double share_unbunched(const noc_closed_state *l, double carried, double 
     return low / slices;
 }
 
-/* Slices of one controller get its data in order. While a slice's reply queue is full all of the DRAM's data is for it sooner or
- * later: a hit waits in front of the slice's misses, so what places the DRAM's queue gets are taken by misses of the others. Each
- * of them lets the hits behind it into a reply queue, h / m for a miss; where that is less than the port sends the others
- * live on what is in their reply queues, and idle then until the DRAM's queue has no more for the first: if it fills for them, with what
- * waits at a node and what comes to it meanwhile. It costs nothing where a port that idles leaves its share of a link to the others. */
+/* Slices of one controller get its data in order. While a slice's reply queue is full all of the
+ * DRAM's data is for it sooner or later: a hit waits in front of the slice's misses, so what places
+ * the DRAM's queue gets are taken by misses of the others. Each of them lets the hits behind it
+ * into a reply queue, h / m for a miss; where that is less than the port sends the others live on
+ * what is in their reply queues, and idle then until the DRAM's queue has no more for the first: if
+ * it fills for them, with what waits at a node and what comes to it meanwhile. It costs nothing
+ * where a port that idles leaves its share of a link to the others. */
 static double share_of_slices(const noc_closed_state *l, double carried)
 {
     const noc_memory_spec *m = &l->system->design->memory;
@@ -146,15 +154,16 @@ static double share_of_slices(const noc_closed_state *l, double carried)
     return 1.0 - l->curve->bunches.ports * others / m->slices * idle * held;
 }
 
-/* Blocks that a node has of the requests under way, if cores fill the network: theirs leave in order, so those of a core
- * are the rest of a block and those that follow it. */
+/* Blocks that a node has of the requests under way, if cores fill the network: theirs leave in
+ * order, so those of a core are the rest of a block and those that follow it. */
 static double blocks_under_way(const noc_closed_state *l, double block)
 {
     const double requests = larger(1.0, l->curve->paths.places / l->cores);
     return l->cores / l->memories * (1.0 + (requests - 1.0) / block);
 }
 
-/* Over what open loop carries when its queues overflow: there cores fill the network too, with requests one by one. */
+/* Over what open loop carries when its queues overflow: there cores fill the network too, with
+ * requests one by one. */
 static double share_requested(const noc_closed_state *l)
 {
     const double block = noc_lines_together(l->system->design, l->w);
@@ -181,15 +190,16 @@ noc_class_share noc_closed_share_of_requests(const noc_closed_state *l)
     return (noc_class_share){open_of_class(l, NOC_REQUEST), share_requested(l), 1.0, 1.0, 1.0, 1.0};
 }
 
-/* How far requests without a place at a memory node hold up others: they do when they wait at the front of all request VCs
- * before it. */
+/* How far requests without a place at a memory node hold up others: they do when they wait at the
+ * front of all request VCs before it. */
 static double share_held_up(const noc_closed_state *l)
 {
     const double without = l->outstanding - noc_closed_places(l->system);
     return larger(0.0, cap(1.0, without / heads_of(l)));
 }
 
-/* With a place for all, latencies tell what few requests cost, but not that those of a block are for one node. */
+/* With a place for all, latencies tell what few requests cost, but not that those of a block are
+ * for one node. */
 static double share_of_nodes_filled(const noc_closed_state *l, double blocks)
 {
     const double requests = blocks * noc_lines_together(l->system->design, l->w);
@@ -211,8 +221,8 @@ static double share_of_windows(const noc_closed_state *l)
     return least;
 }
 
-/* Replies that wait for it are at their nodes. Those of requests are known. Where each node has windows or slices of its own replies
- * do not compete. */
+/* Replies that wait for it are at their nodes. Those of requests are known. Where each node has
+ * windows or slices of its own replies do not compete. */
 noc_class_share noc_closed_share_of_replies(const noc_closed_state *l)
 {
     noc_class_share s = all_of_class(l, NOC_REPLY);
@@ -227,8 +237,9 @@ noc_class_share noc_closed_share_of_replies(const noc_closed_state *l)
     return s;
 }
 
-/* Mean of the lesser of n and a sum of as many numbers as a controller has slices, each geometric with that mean,
- * about: P(more than n) = exp(-decay n) for one of them, of Erlang's kind for the sum. */
+/* Mean of the lesser of n and a sum of as many numbers as a controller has slices, each geometric
+ * with that mean, about: P(more than n) = exp(-decay n) for one of them, of Erlang's kind for the
+ * sum. */
 static double mean_up_to(double n, double mean, double decay, int slices)
 {
     const double y = n * decay;
@@ -241,8 +252,8 @@ static double mean_up_to(double n, double mean, double decay, int slices)
     return sum;
 }
 
-/* Share of what a DRAM does with a full queue: its queue has what is at its nodes, up to so many; between a few lengths its pace is
- * taken along a line. */
+/* Share of what a DRAM does with a full queue: its queue has what is at its nodes, up to so many;
+ * between a few lengths its pace is taken along a line. */
 double noc_closed_share_fed(const noc_closed_state *l)
 {
     enum { KNOTS = 6 };
@@ -267,8 +278,8 @@ double noc_closed_share_fed(const noc_closed_state *l)
     return cap(1.0, sum / last_rate);
 }
 
-/* Requests for a memory node that are before those of a core which always gets its turn: of those at the node and in front of it
- * some, of those that wait in the request network fewer. */
+/* Requests for a memory node that are before those of a core which always gets its turn: of those
+ * at the node and in front of it some, of those that wait in the request network fewer. */
 static double always_before(const noc_closed_state *l, noc_class backed_up)
 {
     return backed_up == NOC_REPLY
@@ -284,8 +295,8 @@ static double most_of_core(const noc_closed_state *l, double rate, double before
     return noc_closed_rate_of_core(l, idle.all + wait, idle.last) / rate;
 }
 
-/* What a network carries when its busiest channel has so many times the flits that it has with equal shares: more, as far as others are
- * not nearly as busy; less, if it is full. */
+/* What a network carries when its busiest channel has so many times the flits that it has with
+ * equal shares: more, as far as others are not nearly as busy; less, if it is full. */
 static double carried_unequally(const noc_closed_state *l, double flits)
 {
     static const double full = 0.95;
@@ -294,7 +305,8 @@ static double carried_unequally(const noc_closed_state *l, double flits)
                        : cap(1.0, larger(full, busiest) / (busiest * flits));
 }
 
-/* Turns at routers give cores unequal shares where the network is backed up; without routers all get the same. */
+/* Turns at routers give cores unequal shares where the network is backed up; without routers all
+ * get the same. */
 double noc_closed_unequal_shift(const noc_closed_state *l)
 {
     enum { ROUNDS = 4 }; /* what is carried and what most a core can use of it */

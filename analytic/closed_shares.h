@@ -1,4 +1,5 @@
-/* analytic/closed_shares.h: what is left of resources' open-loop capacities, at what is outstanding. */
+/* analytic/closed_shares.h: what is left of resources' open-loop capacities, at what is
+ * outstanding. */
 #ifndef NOC_ANALYTIC_CLOSED_SHARES_H
 #define NOC_ANALYTIC_CLOSED_SHARES_H
 

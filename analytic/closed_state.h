@@ -5,7 +5,8 @@
 #include "analytic/closed_loop.h"
 #include "analytic/larger.h"
 
-/* What a network takes of a class: what it does in open loop, requests per cycle of a core, and shares of it. */
+/* What a network takes of a class: what it does in open loop, requests per cycle of a core, and
+ * shares of it. */
 typedef struct noc_class_share {
     double open, filled, unbunched, slices;
     double few;     /* of all that: what few requests, of blocks for one node each, can use */
@@ -21,7 +22,9 @@ typedef struct noc_closed_state {
     double cores, memories;
     double think; /* network cycles that a core works for one memory instruction */
     double
-        issuing; /* network cycles for which the pipeline goes on with an instruction after its requests began */
+        /* network cycles for which the pipeline goes on with an instruction after its requests
+         * began */
+        issuing;
     double request_spacing, reply_spacing; /* network cycles between those of one instruction */
     double request_flits;
     double limits[NOC_BINDINGS]; /* requests per network cycle and core */
@@ -33,8 +36,8 @@ typedef struct noc_closed_state {
     double told;        /* what networks and memory nodes take, over what the model says */
 } noc_closed_state;
 
-/* What requests and replies take through the network at a rate, and the round trip; what the last reply of a memory instruction
- * takes beyond that. */
+/* What requests and replies take through the network at a rate, and the round trip; what the last
+ * reply of a memory instruction takes beyond that. */
 typedef struct noc_closed_trip {
     double request, memory, reply, all, last;
 } noc_closed_trip;

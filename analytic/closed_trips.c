@@ -26,8 +26,8 @@ static void add_network(const noc_system *s, const noc_packet_type *type, uint16
     sum->turnaround += noc_network_turnaround(net);
 }
 
-/* Cycles from packet to packet of a type that a terminal sends in a row: those of a link, or of its virtual channels, which
- * idle between packets. */
+/* Cycles from packet to packet of a type that a terminal sends in a row: those of a link, or of its
+ * virtual channels, which idle between packets. */
 static double spacing_of(const noc_system *s, int type)
 {
     sending sum = {.links = 0.0};
@@ -39,8 +39,9 @@ static double spacing_of(const noc_system *s, int type)
                   (sum.flits + sum.turnaround) / sum.links / sum.vcs);
 }
 
-/* Requests follow each other as the core makes them, and as its port sends them; replies as requests do, or as a memory node looks up
- * and sends those that it gets of an instruction, or a core gets those of several nodes. */
+/* Requests follow each other as the core makes them, and as its port sends them; replies as
+ * requests do, or as a memory node looks up and sends those that it gets of an instruction, or a
+ * core gets those of several nodes. */
 void noc_closed_find_spacing(noc_closed_state *l)
 {
     const noc_design *d = l->system->design;
@@ -60,8 +61,9 @@ typedef struct put_on {
     double at_node; /* requests per cycle of each memory node */
 } put_on;
 
-/* At a rate of requests of each core. The search for the rate asks it at each: what would come between cores and networks, and let
- * more or less through at another rate or round trip, belongs here. */
+/* At a rate of requests of each core. The search for the rate asks it at each: what would come
+ * between cores and networks, and let more or less through at another rate or round trip, belongs
+ * here. */
 static put_on put_on_at(const noc_closed_state *l, double rate)
 {
     return (put_on){
@@ -71,8 +73,8 @@ static put_on put_on_at(const noc_closed_state *l, double rate)
     };
 }
 
-/* Requests for a node that follow each other, and their replies, are to others like one packet of so many times the length: waits
- * grow by as much, beside what these cost each other. */
+/* Requests for a node that follow each other, and their replies, are to others like one packet of
+ * so many times the length: waits grow by as much, beside what these cost each other. */
 static noc_closed_trip in_trains(const noc_closed_state *l, noc_closed_trip t)
 {
     const noc_design *d = l->system->design;
@@ -84,8 +86,8 @@ static noc_closed_trip in_trains(const noc_closed_state *l, noc_closed_trip t)
     return t;
 }
 
-/* Cycles that replies spend in a full reply queue (Little's law), and so on their way: beyond that requests wait in front of the memory
- * node. */
+/* Cycles that replies spend in a full reply queue (Little's law), and so on their way: beyond that
+ * requests wait in front of the memory node. */
 static double room_for_replies(const noc_closed_state *l, put_on p)
 {
     return p.at_node > 0.0 ? l->system->design->memory.reply_queue / p.at_node : INFINITY;
@@ -117,8 +119,8 @@ static double miss_latency(const noc_closed_state *l, put_on p)
     return l->memory.miss + noc_dram_wait(&l->memory, misses * d->memory.slices);
 }
 
-/* Of the replies of an instruction, which follow each other, the last that misses comes late: what the last one to come takes beyond a
- * reply in the mean. */
+/* Of the replies of an instruction, which follow each other, the last that misses comes late: what
+ * the last one to come takes beyond a reply in the mean. */
 static double last_reply(const noc_closed_state *l, double miss)
 {
     const double hit = l->w->l2_hit_rate, all = (l->w->burst - 1) * l->reply_spacing;
@@ -128,7 +130,8 @@ static double last_reply(const noc_closed_state *l, double miss)
     return last + later_hit * all - all / 2.0 - (1.0 - hit) * miss;
 }
 
-/* Queues that take more, or less, than the model says wait as they would at a lower rate, or a higher one. */
+/* Queues that take more, or less, than the model says wait as they would at a lower rate, or a
+ * higher one. */
 noc_closed_trip noc_closed_trip_at(const noc_closed_state *l, double actual)
 {
     const put_on p = put_on_at(l, actual / l->told);
@@ -151,8 +154,9 @@ noc_closed_trip noc_closed_idle_trip(const noc_closed_state *l)
     return noc_closed_trip_at(l, 0.0);
 }
 
-/* Requests per cycle of a core whose round trips take so long, the last of an instruction so much longer: W warps at one pipeline and a delay
- * (mean-value analysis, exact for exponential work), and no more outstanding than MSHRs. */
+/* Requests per cycle of a core whose round trips take so long, the last of an instruction so much
+ * longer: W warps at one pipeline and a delay (mean-value analysis, exact for exponential work),
+ * and no more outstanding than MSHRs. */
 double noc_closed_rate_of_core(const noc_closed_state *l, double round_trip, double last)
 {
     const double away = l->w->read_fraction * larger(0.0, round_trip + last - l->issuing);
@@ -179,9 +183,9 @@ double noc_closed_round_trip_for(const noc_closed_state *l, double rate)
     return (low + high) / 2.0;
 }
 
-/* Requests that cores have outstanding for each memory node, while the resource that the fewest of them pass binds: of warps
- * that also work, and of bursts whose replies come one after the other, less than all. No more than at the pace of a
- * network without others. */
+/* Requests that cores have outstanding for each memory node, while the resource that the fewest of
+ * them pass binds: of warps that also work, and of bursts whose replies come one after the other,
+ * less than all. No more than at the pace of a network without others. */
 double noc_closed_outstanding(const noc_closed_state *l)
 {
     static const double nearly =

@@ -1,4 +1,5 @@
-/* analytic/closed_trips.h: round trips at a rate of requests (of a core, per network cycle), and rates at a round trip. */
+/* analytic/closed_trips.h: round trips at a rate of requests (of a core, per network cycle), and
+ * rates at a round trip. */
 #ifndef NOC_ANALYTIC_CLOSED_TRIPS_H
 #define NOC_ANALYTIC_CLOSED_TRIPS_H
 

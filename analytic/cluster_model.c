@@ -13,7 +13,8 @@ typedef struct life {
     double stay;   /* cycles there, for each entry */
 } life;
 
-/* What is sought: the chances that a class finds the table full, and the time after which the cache drops a line. */
+/* What is sought: the chances that a class finds the table full, and the time after which the cache
+ * drops a line. */
 typedef struct state {
     const noc_cluster_load *load;
     noc_engset_class *places;
@@ -42,7 +43,8 @@ static double gap(const noc_line_class *c)
     return (1.0 - c->reads) / c->reads;
 }
 
-/* Entries that a line gets a cycle: its life, in which a request that finds the table full is followed by another gap. */
+/* Entries that a line gets a cycle: its life, in which a request that finds the table full is
+ * followed by another gap. */
 static double entry_rate(const state *s, size_t i, const life *l)
 {
     const double open = 1.0 - s->full[i];
@@ -61,8 +63,8 @@ static double lines_kept(const state *s, double unused)
     return sum;
 }
 
-/* The characteristic time: in which as many lines are kept as there is room for. After the last doubling nothing matters any more: the
- * cache never fills. */
+/* The characteristic time: in which as many lines are kept as there is room for. After the last
+ * doubling nothing matters any more: the cache never fills. */
 static double find_time(const state *s)
 {
     enum { DOUBLINGS = 30, HALVINGS = 50 };
@@ -79,8 +81,9 @@ static double find_time(const state *s)
     return low;
 }
 
-/* The chances that follow from lives. In the loss system a source that is refused begins its whole time outside anew, a line only
- * its gap: so the time in the cache counts as far as it is not refused. Returns the largest change; below 0 when out of memory. */
+/* The chances that follow from lives. In the loss system a source that is refused begins its whole
+ * time outside anew, a line only its gap: so the time in the cache counts as far as it is not
+ * refused. Returns the largest change; below 0 when out of memory. */
 static double find_full(state *s)
 {
     const noc_cluster_load *load = s->load;

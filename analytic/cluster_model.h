@@ -1,11 +1,13 @@
-/* analytic/cluster_model.h: what a cluster's merge table and coalesced cache keep from the network (network/cluster.h), as a
- * function of the round trip, in closed form.
+/* analytic/cluster_model.h: what a cluster's merge table and coalesced cache keep from the network
+ * (network/cluster.h), as a function of the round trip, in closed form.
  *
- * Lines are asked for at random, each at its own rate, by any core alike. A line's life goes round: nobody has it; an entry
- * for a round trip; the cache for a while, if a second core asked meanwhile and nobody wrote. Without limits that is exact. A
- * table of few entries is a loss system of unequal sources (unequal_engset.h), in which the number of entries is what Little's
- * law gives; a cache of few lines keeps each until it has not been used for one and the same time (Che, Tung, Wang, IEEE JSAC
- * 20(7), 2002), which follows from the number of lines: the mean time in which so many others are used, a stack distance. */
+ * Lines are asked for at random, each at its own rate, by any core alike. A line's life goes round:
+ * nobody has it; an entry for a round trip; the cache for a while, if a second core asked meanwhile
+ * and nobody wrote. Without limits that is exact. A table of few entries is a loss system of
+ * unequal sources (unequal_engset.h), in which the number of entries is what Little's law gives; a
+ * cache of few lines keeps each until it has not been used for one and the same time (Che, Tung,
+ * Wang, IEEE JSAC 20(7), 2002), which follows from the number of lines: the mean time in which so
+ * many others are used, a stack distance. */
 #ifndef NOC_ANALYTIC_CLUSTER_MODEL_H
 #define NOC_ANALYTIC_CLUSTER_MODEL_H
 
@@ -30,7 +32,8 @@ typedef struct noc_cluster_load {
 typedef struct noc_cluster_traffic {
     double sent; /* reads that go to memory, a cycle */
     double
-        absorbed; /* share of the reads that MSHRs have left which are not sent: merged, or in the cache */
+        /* share of the reads that MSHRs have left which are not sent: merged, or in the cache */
+        absorbed;
     double hits;         /* share of those: in the cache */
     double without;      /* share of those: sent without an entry */
     double own;          /* share of all reads that the cores' own MSHRs merge */

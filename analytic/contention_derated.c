@@ -1,5 +1,6 @@
-/* Channels that do less than they could: each takes longer for a flit, so its packets are as if they had more of them, and a buffer
- * behind it lasts longer. Pipelines, credits and turnarounds stay what they are. */
+/* Channels that do less than they could: each takes longer for a flit, so its packets are as if
+ * they had more of them, and a buffer behind it lasts longer. Pipelines, credits and turnarounds
+ * stay what they are. */
 #include "analytic/contention_derated.h"
 
 #include "analytic/accepted.h"
@@ -60,7 +61,8 @@ void noc_contention_slow_channels(noc_contention *c, unsigned derated)
     for (uint32_t k = 0; k < c->crossing_count; k++) slow_crossing(c, &c->crossings[k]);
 }
 
-/* Of all stations of a network: what holds one up may be another one, with channels of another kind. */
+/* Of all stations of a network: what holds one up may be another one, with channels of another
+ * kind. */
 void noc_contention_used_of_kinds(noc_contention *c, double *used)
 {
     noc_contention_find_used(c);

@@ -15,8 +15,9 @@ static uint16_t network_of(const noc_contention *c, const noc_class_queue *q)
 
 /* ---- packets longer than their buffer -------------------------------------------------------- */
 
-/* Cycles by which a packet takes longer to send than its own buffer's credits ask for, as its flits do not leave that one each
- * cycle: the last is sent when the one a buffer's length ahead has left, and its credit is back. */
+/* Cycles by which a packet takes longer to send than its own buffer's credits ask for, as its flits
+ * do not leave that one each cycle: the last is sent when the one a buffer's length ahead has left,
+ * and its credit is back. */
 static double paced_by(const noc_class_queue *from, const noc_class_queue *to,
                        const noc_network *net, double flits)
 {
@@ -74,7 +75,8 @@ static void find_gaps(noc_contention *c)
     }
 }
 
-/* Terminals wait for packets of their VCs that take long to send on for no reason but credits, too. */
+/* Terminals wait for packets of their VCs that take long to send on for no reason but credits,
+ * too. */
 static void find_onward_times(noc_contention *c)
 {
     for (uint32_t i = 0; i < c->queue_count; i++) {
@@ -87,8 +89,9 @@ static void find_onward_times(noc_contention *c)
     }
 }
 
-/* Foreign packets of one input VC come one after the other, so of two that are at a group's VCs together the second is of another one: with a
- * load that is spread over n VCs alike (1/n: probability that two are of one) a share 1 - 1/n of it can queue. */
+/* Foreign packets of one input VC come one after the other, so of two that are at a group's VCs
+ * together the second is of another one: with a load that is spread over n VCs alike (1/n:
+ * probability that two are of one) a share 1 - 1/n of it can queue. */
 static void find_queued(noc_contention *c)
 {
     for (uint32_t k = 0; k < c->crossing_count; k++) {
@@ -100,7 +103,8 @@ static void find_queued(noc_contention *c)
     }
 }
 
-/* ---- terminals that always have packets ------------------------------------------------------- */
+/* ---- terminals that always have packets
+ * ------------------------------------------------------- */
 
 /* Where most packets of an injection channel go. */
 static const noc_class_queue *main_way(const noc_contention *c, uint32_t queue)
@@ -169,8 +173,8 @@ static void find_lost_in_runs(noc_contention *c)
 
 /* ---- turns at an output ---------------------------------------------------------------------- */
 
-/* Inputs take turns at an output, so each has 1 / n of it if n want all that they can get: the others count as many as their
- * shares are equal, (sum of shares)^2 over the sum of squares. */
+/* Inputs take turns at an output, so each has 1 / n of it if n want all that they can get: the
+ * others count as many as their shares are equal, (sum of shares)^2 over the sum of squares. */
 static bool find_fair_shares(noc_contention *c)
 {
     double *squares =
@@ -192,8 +196,9 @@ static bool find_fair_shares(noc_contention *c)
 
 /* ---- VCs ------------------------------------------------------------------------------------ */
 
-/* Cycles that a packet owns an output VC if nothing is in its way: itself and its start. If VCs are atomic, until its
- * tail has left the buffer there and its credit is back; else not less than the period of its credits. */
+/* Cycles that a packet owns an output VC if nothing is in its way: itself and its start. If VCs are
+ * atomic, until its tail has left the buffer there and its credit is back; else not less than the
+ * period of its credits. */
 static double least_hold(const noc_class_queue *to)
 {
     const double sent = to->send + to->held;

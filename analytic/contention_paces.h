@@ -1,5 +1,6 @@
-/* analytic/contention_paces.h: at what pace packets of the contention model's queues follow each other, nothing else in their way: as
- * credits come back, as terminals send runs, as inputs take turns at an output, as long as VCs are owned at least. */
+/* analytic/contention_paces.h: at what pace packets of the contention model's queues follow each
+ * other, nothing else in their way: as credits come back, as terminals send runs, as inputs take
+ * turns at an output, as long as VCs are owned at least. */
 #ifndef NOC_ANALYTIC_CONTENTION_PACES_H
 #define NOC_ANALYTIC_CONTENTION_PACES_H
 

@@ -55,8 +55,8 @@ static uint16_t network_of(const noc_contention *c, const noc_class_queue *q)
     return c->system->graph.channels[q->channel].network;
 }
 
-/* One of the queues before that packets are sent to likewise; networks have few kinds of channels. NULL: none of the
- * last ones. */
+/* One of the queues before that packets are sent to likewise; networks have few kinds of channels.
+ * NULL: none of the last ones. */
 static const noc_class_queue *sent_alike(const noc_contention *c, uint32_t before,
                                          const noc_class_queue *q)
 {
@@ -96,7 +96,8 @@ static double rivals_on(const noc_contention *c, uint32_t channel, unsigned inpu
     return larger(0.0, (double)__builtin_popcount(vcs_taken_on(c, channel)) / inputs - 1.0);
 }
 
-/* Whether all packets of a channel go on over one other, which takes a flit a cycle however many crossbar inputs bring it. */
+/* Whether all packets of a channel go on over one other, which takes a flit a cycle however many
+ * crossbar inputs bring it. */
 static bool has_one_way_on(const noc_contention *c, uint32_t channel)
 {
     const noc_loads *l = c->loads;
@@ -142,17 +143,20 @@ static double rounds_of(const noc_network *net)
     return net->vc.allocator == NOC_ALLOCATOR_ISLIP ? net->vc.allocator_iterations : 1.0;
 }
 
-/* In the buffers of a channel, less one. Those of a terminal wait for room at their source instead. */
+/* In the buffers of a channel, less one. Those of a terminal wait for room at their source
+ * instead. */
 static unsigned packets_that_fit(const noc_class_queue *q)
 {
     if (q->injects) return q->in_front;
     return (unsigned)((q->rivals + 1.0) * larger(1.0, q->buffer / q->flits) - 1.0);
 }
 
-/* Two packets that meet in the switch take turns. The one that comes takes the first at once, so that both are delayed by what the
- * shorter rest has, and no head but one in 2F, where both start in the same cycle: half a flit less. If heads, speculating, yield to who
- * has a VC, all but that one lose their first turn, and the other is ahead by a flit. Of F flits, mean of both (derived by counting;
- * crossbars of the sampler at light load: 3.0 and 4.1 of 4 flits, as it yields or not): */
+/* Two packets that meet in the switch take turns. The one that comes takes the first at once, so
+ * that both are delayed by what the shorter rest has, and no head but one in 2F, where both start
+ * in the same cycle: half a flit less. If heads, speculating, yield to who has a VC, all but that
+ * one lose their first turn, and the other is ahead by a flit. Of F flits, mean of both (derived by
+ * counting; crossbars of the sampler at light load: 3.0 and 4.1 of 4 flits, as it yields or
+ * not): */
 static bool heads_yield(const noc_network *net)
 {
     return net->vc.speculative && net->vc.speculation_yields;
@@ -233,8 +237,8 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
 
 /* ---- pairs ---------------------------------------------------------------------------------- */
 
-/* `leaving`: pairs from one group that are alike. All of them together, over the groups that they lead to, are those
- * that come to one. */
+/* `leaving`: pairs from one group that are alike. All of them together, over the groups that they
+ * lead to, are those that come to one. */
 static noc_crossing describe_pair(noc_contention *c, uint32_t pair, double leaving,
                                   const noc_pair_shares *shares)
 {
@@ -314,7 +318,8 @@ static double alike_of_others(const noc_contention *c, const noc_class_queue *q)
     return flits > 0.0 ? squares / (flits * flits) : 0.0;
 }
 
-/* Of the packets of a class those on networks that have queues: waits are means over all of them. */
+/* Of the packets of a class those on networks that have queues: waits are means over all of
+ * them. */
 static double share_with_queues(const noc_system *s, noc_class class)
 {
     double all = 0.0, queueing = 0.0;

@@ -1,4 +1,5 @@
-/* analytic/contention_setup.h: what the contention model needs of a system that does not depend on the load. */
+/* analytic/contention_setup.h: what the contention model needs of a system that does not depend on
+ * the load. */
 #ifndef NOC_ANALYTIC_CONTENTION_SETUP_H
 #define NOC_ANALYTIC_CONTENTION_SETUP_H
 
@@ -7,7 +8,8 @@
 /* NULL when out of memory. System and map must outlive it. */
 noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map *map);
 
-/* Likewise, with 5 % less of the channels of a set of kinds (network/resources.h). States are as those without. */
+/* Likewise, with 5 % less of the channels of a set of kinds (network/resources.h). States are as
+ * those without. */
 noc_contention *noc_contention_new_derated(const noc_system *system, const noc_flow_map *map,
                                            unsigned derated);
 void noc_contention_free(noc_contention *c);

@@ -1,4 +1,5 @@
-/* analytic/contention_sources.h: what waits at sources need of a system that does not depend on the load. */
+/* analytic/contention_sources.h: what waits at sources need of a system that does not depend on the
+ * load. */
 #ifndef NOC_ANALYTIC_CONTENTION_SOURCES_H
 #define NOC_ANALYTIC_CONTENTION_SOURCES_H
 

@@ -1,8 +1,9 @@
 /* analytic/contention_state.h: what the files of the contention model share.
  *
- * Symbols: lambda packets/cycle, f = lambda E[F] flits/cycle of a stream, F flits of a packet,
- * Fs = E[F^2]/E[F] its size-biased mean, n VCs of a group, b flits of buffer. A, B: channels into and
- * out of a router; a, b: groups on them. Unit rates are relative (loads.h); times the rate they are real.
+ * Symbols: lambda packets/cycle, f = lambda E[F] flits/cycle of a stream, F flits of a packet, Fs =
+ * E[F^2]/E[F] its size-biased mean, n VCs of a group, b flits of buffer. A, B: channels into and
+ * out of a router; a, b: groups on them. Unit rates are relative (loads.h); times the rate they are
+ * real.
  *
  * Groups that are images of each other have one queue, pairs that leave it alike one crossing. */
 #ifndef NOC_ANALYTIC_CONTENTION_STATE_H
@@ -26,14 +27,16 @@ typedef struct noc_crossing {
     double elsewhere;  /* flits of the input, over the crossbar's inputs for it, to other outputs */
     double own_packets; /* lambda_Ab of a VC of the input */
     double
-        other_vcs; /* share of the input's packets to the output that are in another VC than a given one */
+        /* share of the input's packets to the output that are in another VC than a given one */
+        other_vcs;
     /* with those of its images that leave the same group, or come to it */
     double weight;                    /* lambda_p / lambda_a: of the packets that it comes from */
     double to_share;                  /* lambda_p / lambda_b: of those that it goes to */
     double from_share, channel_share; /* of the flits of a, of B */
     double spacing;                   /* of b, by this pair */
     double
-        queued; /* share of the foreign load that can queue up in front of a packet that waits for a VC */
+        /* share of the foreign load that can queue up in front of a packet that waits for a VC */
+        queued;
     double fair; /* share of the output that its input gets if others want all they can get */
     double relative_length; /* E[F] over that of b */
     double length_variance; /* E[F^2] - E[F]^2 */
@@ -61,9 +64,11 @@ typedef struct noc_class_queue {
     bool injects, ejects, atomic;
     bool speculates_equally; /* speculative switch requests do not yield */
     double
-        head_start; /* flits that its packets are ahead of those that they meet in the switch; as many cycles their heads wait */
-    double inputs;  /* of the crossbar, for this port */
-    double rivals;  /* VCs on the same crossbar input that packets of the channel take, less one */
+        /* flits that its packets are ahead of those that they meet in the switch; as many cycles
+         * their heads wait */
+        head_start;
+    double inputs; /* of the crossbar, for this port */
+    double rivals; /* VCs on the same crossbar input that packets of the channel take, less one */
     double
         alike; /* of the channel's other groups: probability that two of their flits are of one */
     unsigned in_front,
@@ -79,12 +84,17 @@ typedef struct noc_class_queue {
     double loop;             /* credits for one flit a cycle: the credit loop, cycles */
     double period;           /* cycles from packet to packet on one VC, as its credits come back */
     double
-        paced_by_credits; /* cycles by which packets of an endless run come later than they are served, nothing else in their way */
-    double begins_anew;   /* share of packets whose input VC sent its last one to another output */
+        /* cycles by which packets of an endless run come later than they are served, nothing else
+         * in their way */
+        paced_by_credits;
+    double begins_anew; /* share of packets whose input VC sent its last one to another output */
     double
-        onward; /* cycles for which its VC is taken while a packet is sent on, nothing else in its way */
+        /* cycles for which its VC is taken while a packet is sent on, nothing else in its way */
+        onward;
     double
-        lost_in_runs; /* of a source: cycles that packets right behind others take longer to send, nothing else in their way */
+        /* of a source: cycles that packets right behind others take longer to send, nothing else in
+         * their way */
+        lost_in_runs;
     double turnaround;  /* cycles between packets of an input VC */
     double held;        /* cycles that an output VC is owned before its head can leave */
     double send, send2; /* moments of the time to send a packet into an empty buffer */
@@ -92,10 +102,13 @@ typedef struct noc_class_queue {
     double spare;       /* of it, cycles that the sender waits for the crossbar behind anyway */
     double longer;      /* share of packets that the buffer cannot hold */
     double
-        overhang; /* cycles of the crossbar for flits beyond the first that does not fit, mean of all packets */
+        /* cycles of the crossbar for flits beyond the first that does not fit, mean of all
+         * packets */
+        overhang;
     double gap; /* cycles that such a packet waits for credits if nothing is in its way */
     double
-        outlasts; /* cycles by which the buffer is longer than the credits of a head take to come back */
+        /* cycles by which the buffer is longer than the credits of a head take to come back */
+        outlasts;
     double kept;   /* flits of a packet that can lie in its buffer when the next one comes, */
     double behind; /* which asks for the switch so many cycles after its last flit */
     double fanout; /* of a source: packets of its class, over those on this injection channel */
@@ -103,10 +116,11 @@ typedef struct noc_class_queue {
     double port_load; /* of a source: cycles that packets of all classes keep its channel busy */
     double
         own_turn; /* of a source: share of requests that are those of one node; none of replies */
-    /* Of a source: cycles^2 that pairs of its packets lose by turns at their crossbar input, over their rate. */
+    /* Of a source: cycles^2 that pairs of its packets lose by turns at their crossbar input, over
+     * their rate. */
     double turns;
-    /* Of replies: what an ejection port spares them, as the mean square of the time to send them is what packets at random wait
-     * for; cycles for which requests keep it. */
+    /* Of replies: what an ejection port spares them, as the mean square of the time to send them is
+     * what packets at random wait for; cycles for which requests keep it. */
     double spaced, taken_in;
 } noc_class_queue;
 
@@ -143,8 +157,8 @@ static inline uint32_t noc_queues_in(noc_queue_range range)
     return range.end - range.first;
 }
 
-/* A network of the design, with all its slices. None shares a channel with another, so each comes to
- * its fixed point by itself; slices come to it together, and fill each other's lanes. */
+/* A network of the design, with all its slices. None shares a channel with another, so each comes
+ * to its fixed point by itself; slices come to it together, and fill each other's lanes. */
 typedef struct noc_swept_network {
     noc_queue_range queues;
     struct noc_sweep *sweep; /* its own */
@@ -156,12 +170,14 @@ struct noc_contention {
     noc_symmetry symmetry;    /* the map's */
     noc_crossing *crossings;  /* those of one `from` after another */
     uint32_t *first_crossing; /* by queue, and one more */
-    /* by part of the groups: those of one network after another, each after those that it leads to */
+    /* by part of the groups: those of one network after another, each after those that it leads
+     * to */
     noc_class_queue *queues;
     uint32_t queue_count, crossing_count;
     double class_rate[NOC_CLASSES]; /* unit packet rates */
     uint64_t
-        spread; /* networks, by number, with a port whose packets can use several crossbar inputs at once */
+        /* networks, by number, with a port whose packets can use several crossbar inputs at once */
+        spread;
     const struct noc_sweeper *sweeper; /* sweep/sweeper.h */
     noc_swept_network *networks;       /* that have queues */
     uint32_t network_count;

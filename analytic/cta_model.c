@@ -21,7 +21,8 @@ bool noc_cta_loads(const noc_cta_setup *setup, double *shares)
     return made;
 }
 
-/* The first of the clusters has most of the CTAs, where they are divided. A core's slots take whole blocks. */
+/* The first of the clusters has most of the CTAs, where they are divided. A core's slots take whole
+ * blocks. */
 double noc_cta_makespan_equal(const noc_cta_setup *setup, double length)
 {
     const noc_cta_scheduler_kind *kind = setup->scheduler;

@@ -16,16 +16,18 @@ static double bank_cycle(const noc_memory_spec *m, double reads)
     return reads * m->trc + (1.0 - reads) * fmax(m->trc, write);
 }
 
-/* Clocks between activations. A column access goes before an activation on the command bus; where tRCD is k times tRRD
- * those of one row come due just when the k-th row after it could be opened, which is late by a clock then: once in k. */
+/* Clocks between activations. A column access goes before an activation on the command bus; where
+ * tRCD is k times tRRD those of one row come due just when the k-th row after it could be opened,
+ * which is late by a clock then: once in k. */
 static double activation_clocks(const noc_memory_spec *m)
 {
     if (m->trcd % m->trrd != 0) return m->trrd;
     return m->trrd + (double)m->trrd / m->trcd;
 }
 
-/* Column commands go first. Where one goes out each clock none is left for another row: accesses to open rows and openings take turns,
- * but for the first access to a row, which goes between two activations. */
+/* Column commands go first. Where one goes out each clock none is left for another row: accesses to
+ * open rows and openings take turns, but for the first access to a row, which goes between two
+ * activations. */
 noc_row_demands noc_row_demands_of(const noc_memory_spec *m, double accesses, double reads)
 {
     static const double every_clock = 1.0;

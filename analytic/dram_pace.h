@@ -1,6 +1,7 @@
-/* analytic/dram_pace.h: how fast the DRAM of one controller works by itself, at the row hits that it finds and with so many accesses in
- * its queue: memory clocks of an access, by its scheduler (scheduler_model.h), and banks with work. Timings and the one command a
- * clock are the sampler's (sampler/nodes/dram.h). */
+/* analytic/dram_pace.h: how fast the DRAM of one controller works by itself, at the row hits that
+ * it finds and with so many accesses in its queue: memory clocks of an access, by its scheduler
+ * (scheduler_model.h), and banks with work. Timings and the one command a clock are the sampler's
+ * (sampler/nodes/dram.h). */
 #ifndef NOC_ANALYTIC_DRAM_PACE_H
 #define NOC_ANALYTIC_DRAM_PACE_H
 
@@ -11,7 +12,9 @@ typedef struct noc_row_demands {
     double column; /* from one column command to the next */
     double bus;    /* of the data bus, all accesses together */
     double
-        streak; /* column commands one a clock, for which no row is opened; 0: they leave clocks between them */
+        /* column commands one a clock, for which no row is opened; 0: they leave clocks between
+         * them */
+        streak;
     double activation; /* from one activation to the next */
     double bank;       /* from one activation of a bank to the next */
     double opening;    /* closing and opening of the bank */

@@ -29,8 +29,8 @@ void noc_flow_map_clear(noc_flow_map *map)
 
 /* ---- the key -------------------------------------------------------------------------------- */
 
-/* Routes, flows and the graph have a number (network/route_memory.h). What that leaves open: lengths of packets, and what
- * symmetry.c makes colours of. */
+/* Routes, flows and the graph have a number (network/route_memory.h). What that leaves open:
+ * lengths of packets, and what symmetry.c makes colours of. */
 typedef struct key {
     uint64_t *words;
     size_t count;

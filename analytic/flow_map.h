@@ -1,6 +1,6 @@
-/* analytic/flow_map.h: what of a system follows from its flows, their routes and the lengths of packets alone, whatever
- * buffers and pipelines are: loads, what pairs share, symmetry, kinds of paths, what closed loops make of it. Of designs of a sweep many have
- * the same. */
+/* analytic/flow_map.h: what of a system follows from its flows, their routes and the lengths of
+ * packets alone, whatever buffers and pipelines are: loads, what pairs share, symmetry, kinds of
+ * paths, what closed loops make of it. Of designs of a sweep many have the same. */
 #ifndef NOC_ANALYTIC_FLOW_MAP_H
 #define NOC_ANALYTIC_FLOW_MAP_H
 
@@ -36,14 +36,15 @@ typedef struct noc_flow_entry {
 
 enum { NOC_FLOW_MAPS = 4 };
 
-/* The maps of the last systems compiled with one route memory. Zero-initialise before use; one of a thread. */
+/* The maps of the last systems compiled with one route memory. Zero-initialise before use; one of a
+ * thread. */
 typedef struct noc_flow_memory {
     noc_flow_entry entries[NOC_FLOW_MAPS];
     unsigned made;
 } noc_flow_memory;
 
-/* The system's map, made if it is not there; it stays until as many others have been made. NULL when out of memory, and
- * for systems that were compiled without a route memory. */
+/* The system's map, made if it is not there; it stays until as many others have been made. NULL
+ * when out of memory, and for systems that were compiled without a route memory. */
 noc_flow_map *noc_flow_map_of(noc_flow_memory *memory, const noc_system *system);
 void noc_flow_memory_clear(noc_flow_memory *memory);
 

@@ -1,5 +1,6 @@
-/* analytic/gate.h: what takes so many flits a cycle of some terminals, or of all of a network together, whatever channels they use:
- * what an ideal network accepts, the windows of a memory node, the token of a column. What is beyond waits at the terminals. */
+/* analytic/gate.h: what takes so many flits a cycle of some terminals, or of all of a network
+ * together, whatever channels they use: what an ideal network accepts, the windows of a memory
+ * node, the token of a column. What is beyond waits at the terminals. */
 #ifndef NOC_ANALYTIC_GATE_H
 #define NOC_ANALYTIC_GATE_H
 
@@ -35,8 +36,8 @@ typedef struct noc_gates {
 /* False when out of memory. */
 bool noc_gates_add(noc_gates *gates, noc_gate gate);
 
-/* Those of a system's networks that have a limit, with 5 % less of the kinds of resources in `derated`. NOC_EFAILED when out of memory;
- * the caller frees gates->list. */
+/* Those of a system's networks that have a limit, with 5 % less of the kinds of resources in
+ * `derated`. NOC_EFAILED when out of memory; the caller frees gates->list. */
 noc_status noc_gates_find(const noc_system *system, unsigned derated, noc_gates *gates);
 
 /* That of a channel which stands for one; NULL: it does not. */
@@ -51,10 +52,12 @@ void noc_gate_owner(const noc_gate *gate, char *text, size_t size);
 /* Share of its limit that is used at a packet rate; from 1 on packets pile up. */
 double noc_gate_used(const noc_gate *gate, double packet_rate);
 
-/* The load (flits per cycle of an injecting node) at which the first is full; INFINITY: none ever is. */
+/* The load (flits per cycle of an injecting node) at which the first is full; INFINITY: none ever
+ * is. */
 double noc_gates_bound(const noc_system *system, const noc_gates *gates);
 
-/* Share of the packets of a class that get through the gates at a load, where `requests` of all requests are answered. */
+/* Share of the packets of a class that get through the gates at a load, where `requests` of all
+ * requests are answered. */
 double noc_gates_pass(const noc_gates *gates, noc_class class, double load, double requests);
 
 #endif

@@ -301,8 +301,8 @@ static uint32_t out_channel(const noc_loads *loads, const noc_pair_load *pair)
     return loads->groups[pair->to].channel;
 }
 
-/* Sums over the pairs that share ports. Pairs of one output channel are few, so plain loops suffice:
- * by_output lists them, from first[channel] on. */
+/* Sums over the pairs that share ports. Pairs of one output channel are few, so plain loops
+ * suffice: by_output lists them, from first[channel] on. */
 static void share_ports(const noc_loads *loads, const uint32_t *by_output, const uint32_t *first,
                         noc_pair_shares *shares)
 {

@@ -1,21 +1,22 @@
 /* analytic/loads.h: the rates at which packets and flits use each channel, and cross each router.
  *
- * All rates are per unit: packets (flits) per cycle when every injecting node creates one packet per
- * cycle. Multiply by the real packet rate. */
+ * All rates are per unit: packets (flits) per cycle when every injecting node creates one packet
+ * per cycle. Multiply by the real packet rate. */
 #ifndef NOC_ANALYTIC_LOADS_H
 #define NOC_ANALYTIC_LOADS_H
 
 #include "network/system.h"
 
-/* Rates of a stream of packets and moments of their lengths F: the cycles for which a packet uses a port of a
- * crossbar. That is its flits; with allocation_hold a flit more, or twice as many. */
+/* Rates of a stream of packets and moments of their lengths F: the cycles for which a packet uses a
+ * port of a crossbar. That is its flits; with allocation_hold a flit more, or twice as many. */
 typedef struct noc_stream {
     double packets; /* lambda */
     double flits;   /* lambda E[F] */
     double squares; /* lambda E[F^2] */
 } noc_stream;
 
-/* The packets on one channel that choose among the same virtual channels. Networks without any have no groups. */
+/* The packets on one channel that choose among the same virtual channels. Networks without any have
+ * no groups. */
 typedef struct noc_group {
     uint32_t channel;
     uint32_t vcs;  /* set */
@@ -40,7 +41,8 @@ typedef struct noc_loads {
     uint32_t pair_count;
     uint32_t *first_pair; /* by group that they come from, and one more */
     double *
-        channel_flits; /* by channel: F of all packets over what it passes: its share of time in use */
+        /* by channel: F of all packets over what it passes: its share of time in use */
+        channel_flits;
     double *moved_flits; /* by channel: flits of all packets, however long they take */
 } noc_loads;
 
@@ -48,8 +50,8 @@ typedef struct noc_loads {
 noc_status noc_loads_new(const noc_system *system, noc_loads *loads);
 void noc_loads_clear(noc_loads *loads);
 
-/* Flits that the packets of a flow make each channel of one of its paths carry, at unit rate; as they are cut on the network
- * of the path. */
+/* Flits that the packets of a flow make each channel of one of its paths carry, at unit rate; as
+ * they are cut on the network of the path. */
 double noc_path_flits(const noc_system *system, const noc_flow *flow, const noc_path *path);
 
 /* What pairs that share ports of a router have in common. */
@@ -68,8 +70,9 @@ noc_status noc_pair_shares_find(const noc_loads *loads, uint32_t channel_count,
 /* The busiest channel, terminal links included; any if all pass as much as comes. */
 uint32_t noc_loads_busiest(const noc_loads *loads, uint32_t channel_count);
 
-/* Offered load (flits per cycle of an injecting node) at which the busiest channel is always in use:
- * no network with these routes accepts more. INFINITY: none ever is. Networks may be full before (network_model.h). */
+/* Offered load (flits per cycle of an injecting node) at which the busiest channel is always in
+ * use: no network with these routes accepts more. INFINITY: none ever is. Networks may be full
+ * before (network_model.h). */
 double noc_loads_bound(const noc_system *system, const noc_loads *loads);
 
 #endif

@@ -15,8 +15,8 @@ double noc_lines_together(const noc_design *d, const noc_workload *w)
     return fmin(w->burst, (double)d->memory.interleave_bytes / d->memory.line_bytes);
 }
 
-/* Requests that a core can have outstanding. Warps wait for what they read only, and as long for it as writes take: so where
- * all wait these are in the same proportion to reads as they are made. */
+/* Requests that a core can have outstanding. Warps wait for what they read only, and as long for it
+ * as writes take: so where all wait these are in the same proportion to reads as they are made. */
 static double outstanding_of_core(const noc_design *d, const noc_workload *w)
 {
     const double mshrs = d->nodes.mshrs, reads = (double)w->warps * w->burst;
@@ -111,16 +111,19 @@ double noc_at_node(double most, double heads, double room)
     return high;
 }
 
-/* How close in time two requests for a row must come for the second to find it open: as shares of the time over which
- * those of a run of blocks, and those of one block on several ways, are scattered while all cores wait. */
+/* How close in time two requests for a row must come for the second to find it open: as shares of
+ * the time over which those of a run of blocks, and those of one block on several ways, are
+ * scattered while all cores wait. */
 typedef struct closeness {
     double run, block;
     double one_way,
-        together; /* share of blocks whose lines go the same way, and of these, of those that do not part */
+        /* share of blocks whose lines go the same way, and of these, of those that do not part */
+        together;
 } closeness;
 
-/* A request that waits in the DRAM's queue finds all that come there meanwhile, as far as the scheduler looks at them. Where none
- * of these is for its bank, its row stays open until one comes: of B banks one in B accesses. */
+/* A request that waits in the DRAM's queue finds all that come there meanwhile, as far as the
+ * scheduler looks at them. Where none of these is for its bank, its row stays open until one comes:
+ * of B banks one in B accesses. */
 static double window(const noc_memory_spec *m, double queued)
 {
     const double looked_at = noc_scheduler_model_of(m)->looked_at(queued);
@@ -136,12 +139,14 @@ static double places_in_order(const noc_system *s)
            (double)m->dram_queue / m->slices;
 }
 
-/* Share of the blocks on one way whose lines come to their node more than `near` requests apart. At the front of a virtual channel
- * each request waits if its node is full; where it is not, the one behind it follows at once. So requests go on in runs, whose
- * places are taken by as long a run of those who wait for the channel. Lines of a block, with those of the cores between that share
- * the last channel before the node's, either find themselves in one run, or in virtual channels that wait for others: as long
- * as a channel's requests do, by Little's law (exponentially, in requests that come to a node meanwhile), but for those at the front,
- * who wait for the node of both. Where cores have less outstanding than nodes have places for nothing waits on the way. */
+/* Share of the blocks on one way whose lines come to their node more than `near` requests apart. At
+ * the front of a virtual channel each request waits if its node is full; where it is not, the one
+ * behind it follows at once. So requests go on in runs, whose places are taken by as long a run of
+ * those who wait for the channel. Lines of a block, with those of the cores between that share the
+ * last channel before the node's, either find themselves in one run, or in virtual channels that
+ * wait for others: as long as a channel's requests do, by Little's law (exponentially, in requests
+ * that come to a node meanwhile), but for those at the front, who wait for the node of both. Where
+ * cores have less outstanding than nodes have places for nothing waits on the way. */
 static double share_parted(const noc_system *system, const noc_request_paths *paths,
                            const noc_workload *w, double all, double near)
 {
@@ -167,12 +172,13 @@ static double turn_for_block(const noc_system *system, const noc_request_paths *
     return ports * noc_lines_together(system->design, w) / system->design->memory.slices;
 }
 
-/* Variance of the time, in requests for a node, by which those that cores had at one time come earlier or later than others, as far as
- * they wait in front of the network, n for each node. Each waits until those in front of it at its port have gone. These go
- * in bunches of the port's V virtual channels (analytic/bunches.h), about: if bunches come at random, and are of geometric length,
- * P ports take a time of variance n P (2 V - 1). And where one controller is behind all others wait for cores that wait
- * for it: a request has as many blocks for that one in front of it as there are by chance (Poisson), each of which takes a
- * turn of all ports. */
+/* Variance of the time, in requests for a node, by which those that cores had at one time come
+ * earlier or later than others, as far as they wait in front of the network, n for each node. Each
+ * waits until those in front of it at its port have gone. These go in bunches of the port's V
+ * virtual channels (analytic/bunches.h), about: if bunches come at random, and are of geometric
+ * length, P ports take a time of variance n P (2 V - 1). And where one controller is behind all
+ * others wait for cores that wait for it: a request has as many blocks for that one in front of it
+ * as there are by chance (Poisson), each of which takes a turn of all ports. */
 static double scatter_before(const noc_system *system, const noc_request_paths *paths,
                              const noc_workload *w, double n)
 {
@@ -180,9 +186,10 @@ static double scatter_before(const noc_system *system, const noc_request_paths *
     return n * fmax(bunches, turn_for_block(system, paths, w));
 }
 
-/* Requests of a run of blocks come from any cores. In the network they are anywhere among those there (Little's law), over a time of
- * variance 1/12, before it as above. Requests of a block wait at their core one after the other; where they take several ways they
- * are anywhere in the network. `all`: requests outstanding for a node. */
+/* Requests of a run of blocks come from any cores. In the network they are anywhere among those
+ * there (Little's law), over a time of variance 1/12, before it as above. Requests of a block wait
+ * at their core one after the other; where they take several ways they are anywhere in the network.
+ * `all`: requests outstanding for a node. */
 static closeness closeness_of(const noc_system *system, const noc_request_paths *paths,
                               const noc_workload *w, double all, double queued)
 {
@@ -201,17 +208,19 @@ static closeness closeness_of(const noc_system *system, const noc_request_paths 
     };
 }
 
-/* Of a random number n of requests for a row, those that come soon enough after another one: of n points on a unit
- * interval each but the first is closer than s to the one before with 1 - (1 - s)^n. Given of n: its mean,
- * the chance of 0, and the generating function and its derivative at 1 - s. */
+/* Of a random number n of requests for a row, those that come soon enough after another one: of n
+ * points on a unit interval each but the first is closer than s to the one before with 1 - (1
+ * - s)^n. Given of n: its mean, the chance of 0, and the generating function and its derivative at
+ * 1 - s. */
 static double meeting(double mean, double none, double s, double at, double slope)
 {
     return mean - (1.0 - none) - ((1.0 - s) * slope - (at - none));
 }
 
-/* DRAM accesses that find their row open. A block's lines that the cache does not have are binomial; blocks of which some
- * come to the DRAM follow others in the same row in runs of geometric length. A line that comes without its block meets these as
- * the first of a block does. */
+/* DRAM accesses that find their row open. A block's lines that the cache does not have are
+ * binomial; blocks of which some come to the DRAM follow others in the same row in runs of
+ * geometric length. A line that comes without its block meets these as the first of a block
+ * does. */
 static double row_hits(const noc_design *d, const noc_workload *w, closeness c)
 {
     const double lines = noc_lines_together(d, w), hit = w->l2_hit_rate;
@@ -231,8 +240,9 @@ static double row_hits(const noc_design *d, const noc_workload *w, closeness c)
     return (in_block + in_run) / (lines * (1.0 - hit));
 }
 
-/* Likewise of a controller that is behind all others, in front of which all ports wait: each sends one request at its turn, so no
- * two of a block are together, and those of all blocks of a run are anywhere in the time over which these are scattered. */
+/* Likewise of a controller that is behind all others, in front of which all ports wait: each sends
+ * one request at its turn, so no two of a block are together, and those of all blocks of a run are
+ * anywhere in the time over which these are scattered. */
 static double row_hits_in_turn(const noc_design *d, const noc_workload *w, double near)
 {
     const double lines = noc_lines_together(d, w), hit = w->l2_hit_rate;
@@ -268,8 +278,9 @@ noc_dram_pace noc_dram_pace_of(const noc_system *system, const noc_request_paths
     return noc_dram_pace_at(&system->design->memory, hits, w->read_fraction, queued);
 }
 
-/* Lookups a cycle. They begin in order, each in one of the banks at random: as many as meet no bank twice begin together,
- * and the next when these are free again (Knuth and Rao, IEEE Transactions on Computers C-24, 1975). */
+/* Lookups a cycle. They begin in order, each in one of the banks at random: as many as meet no bank
+ * twice begin together, and the next when these are free again (Knuth and Rao, IEEE Transactions on
+ * Computers C-24, 1975). */
 double noc_cache_rate(const noc_memory_spec *m)
 {
     double together = 0.0, apart = 1.0;
@@ -331,10 +342,11 @@ void noc_memory_model_at(const noc_system *system, const noc_request_paths *path
     if (w->l2_hit_rate < 1.0) find_idle(d, w, model);
 }
 
-/* The controller slows down as requests of more runs mix in front of it, so that the one with most of them gathers what cores have
- * outstanding, while others idle (a zero-range process whose rates fall condenses: Evans and Hanney, Journal of Physics A 38,
- * 2005). Requests for others wait behind those for it, so cores have as many of these as by chance. It begins when some node has no
- * place in order for one more: only from there on requests mix. */
+/* The controller slows down as requests of more runs mix in front of it, so that the one with most
+ * of them gathers what cores have outstanding, while others idle (a zero-range process whose rates
+ * fall condenses: Evans and Hanney, Journal of Physics A 38, 2005). Requests for others wait behind
+ * those for it, so cores have as many of these as by chance. It begins when some node has no place
+ * in order for one more: only from there on requests mix. */
 void noc_memory_model_falls_behind(const noc_system *system, const noc_request_paths *paths,
                                    const noc_workload *w, double all, noc_memory_model *model)
 {
@@ -344,7 +356,8 @@ void noc_memory_model_falls_behind(const noc_system *system, const noc_request_p
     const double scatter = sqrt(12.0 * all * turn_for_block(system, paths, w));
     const double hits = row_hits_in_turn(d, w, fmin(1.0, near / scatter));
     const double nodes = system->graph.memory_count, block = noc_lines_together(d, w);
-    /* Slices wait for the queue of their DRAM side by side: of several only that queue is in order. */
+    /* Slices wait for the queue of their DRAM side by side: of several only that queue is in
+     * order. */
     const double queue = (double)m->dram_queue / m->slices;
     const double places = m->slices > 1 ? queue : places_in_order(system);
     const double full = noc_node_full(all / block, places / block);
@@ -366,9 +379,10 @@ double noc_cache_wait(const noc_memory_model *m, double lookups)
     return wait_at_random(m->lookup * m->lines, lookups / m->lines);
 }
 
-/* Blocks of a run come at random while its row is opened, a row at the rate `rows` of all: what others than the first wait for that. Of a
- * run whose blocks go on with p the k-th after the first finds E[(opening - t_k)+] of it left, t_k a sum of k intervals, and
- * the sum of p^k times that is an integral over the intervals' renewals. */
+/* Blocks of a run come at random while its row is opened, a row at the rate `rows` of all: what
+ * others than the first wait for that. Of a run whose blocks go on with p the k-th after the first
+ * finds E[(opening - t_k)+] of it left, t_k a sum of k intervals, and the sum of p^k times that is
+ * an integral over the intervals' renewals. */
 static double wait_for_opening(double opening, double rows)
 {
     return rows > 0.0 ? opening + expm1(-rows * opening) / rows : 0.0;

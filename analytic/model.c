@@ -20,7 +20,9 @@ struct noc_model {
     double bound;
     noc_injectors injectors; /* of the limits */
     double used
-        [NOC_RESOURCES]; /* where the first queue overflows: of the fullest station of the networks that have channels of a kind */
+        /* where the first queue overflows: of the fullest station of the networks that have
+         * channels of a kind */
+        [NOC_RESOURCES];
     noc_model_limits limits;
     bool limits_known;
 };
@@ -155,8 +157,8 @@ static double watched_wait(const noc_model *m, const noc_waits *waits)
 
 /* ---- solving -------------------------------------------------------------------------------- */
 
-/* A figure that each sweep brings nearer to its fixed point, the last step of it and of the queues, and how far off it still is,
- * about. */
+/* A figure that each sweep brings nearer to its fixed point, the last step of it and of the queues,
+ * and how far off it still is, about. */
 typedef struct settling {
     double value, step, moved, error;
 } settling;
@@ -170,8 +172,9 @@ static double left_after(double before, double step)
     return ratio / (1.0 - ratio);
 }
 
-/* The steps that are left begin with half the one before at least: a figure that swings has small steps where it turns. Nor is it
- * known while queues anywhere have still to move by more, as that shows later. */
+/* The steps that are left begin with half the one before at least: a figure that swings has small
+ * steps where it turns. Nor is it known while queues anywhere have still to move by more, as that
+ * shows later. */
 static void settle(settling *s, double value, double moved)
 {
     const double step = fabs(value - s->value);
@@ -243,8 +246,8 @@ void noc_model_solve(noc_model *m, double load, noc_model_point *p)
 
 /* ---- limits --------------------------------------------------------------------------------- */
 
-/* Whether what a trial reaches is known well enough: on which side of each goal it lies, and how far about from there. At a goal
- * it grows by two to ten times as much as the load does. */
+/* Whether what a trial reaches is known well enough: on which side of each goal it lies, and how
+ * far about from there. At a goal it grows by two to ten times as much as the load does. */
 static bool is_known(const settling reached[NOC_GOALS])
 {
     static const double share = 0.3;
@@ -341,8 +344,9 @@ static double beyond_at(noc_model *m, double load, double wait)
     return isinf(watched) ? 0.5 : watched / (watched + wait) - 0.5;
 }
 
-/* The load, up to `most`, at which packets wait for as long as the knee asks for, where all waits are known exactly. NAN: none. By
- * Illinois' method, every third step by halves: few loads, as waits may take long to find. */
+/* The load, up to `most`, at which packets wait for as long as the knee asks for, where all waits
+ * are known exactly. NAN: none. By Illinois' method, every third step by halves: few loads, as
+ * waits may take long to find. */
 static double exact_knee(noc_model *m, double most)
 {
     static const double precision = 1e-10; /* of the load */
@@ -391,7 +395,8 @@ void noc_model_find_limits(noc_model *m, noc_model_limits *limits)
 
 /* ---- with less of something ------------------------------------------------------------------ */
 
-/* What is used of the fullest station at a load, as exactly as its distance to overflowing asks for; the last sweep was there. */
+/* What is used of the fullest station at a load, as exactly as its distance to overflowing asks
+ * for; the last sweep was there. */
 static double used_at(noc_model *m, double load)
 {
     settling used = unknown;
@@ -412,8 +417,9 @@ static double short_at(noc_model *m, double load)
     return load / used_at(m, load) - load;
 }
 
-/* Where the first queue overflows in derated networks, not far below the load at which one does otherwise. What loads are short
- * of falls along a line, about as steeply as it does there; along the line through two of them if the end of that one is far. */
+/* Where the first queue overflows in derated networks, not far below the load at which one does
+ * otherwise. What loads are short of falls along a line, about as steeply as it does there; along
+ * the line through two of them if the end of that one is far. */
 static double overflow_near(noc_model *m, double overflow, double growth)
 {
     const double near = 0.5 * NOC_RESOURCE_TIE * overflow;

@@ -1,4 +1,5 @@
-/* analytic/model.h: the model's answers: zero load, latency at a load, saturation and what causes it. */
+/* analytic/model.h: the model's answers: zero load, latency at a load, saturation and what causes
+ * it. */
 #ifndef NOC_ANALYTIC_MODEL_H
 #define NOC_ANALYTIC_MODEL_H
 
@@ -15,7 +16,8 @@ typedef enum noc_contention_state {
     NOC_CONTENTION_NOT_CONVERGED,
 } noc_contention_state;
 
-/* Latencies in cycles; NAN where the design has no such packets, network_latency also where no model tells it. */
+/* Latencies in cycles; NAN where the design has no such packets, network_latency also where no
+ * model tells it. */
 typedef struct noc_model_point {
     noc_contention_state state;
     double packet_latency, network_latency, request_latency, reply_latency, round_trip;
@@ -34,8 +36,8 @@ typedef struct noc_model_limits {
 /* The system must outlive the model. NULL when out of memory. */
 noc_model *noc_model_new(const noc_system *system);
 
-/* Likewise, with what it shares with systems before it; NULL for no memory. No other model may be made with the same
- * memory before this one is freed. */
+/* Likewise, with what it shares with systems before it; NULL for no memory. No other model may be
+ * made with the same memory before this one is freed. */
 noc_model *noc_model_new_next(const noc_system *system, noc_flow_memory *memory);
 void noc_model_free(noc_model *model);
 
@@ -54,15 +56,16 @@ void noc_model_find_limits(noc_model *model, noc_model_limits *limits);
 /* How the network goes on beyond the limits' overflow; borrows from the model. */
 noc_overload noc_model_overload(noc_model *model);
 
-/* What is left of limits when channels of a set of kinds of resources do 5 % less, or all of them if memory is short: shares. */
+/* What is left of limits when channels of a set of kinds of resources do 5 % less, or all of them
+ * if memory is short: shares. */
 typedef struct noc_derated_limits {
     double overflow, saturation;
 } noc_derated_limits;
 
 noc_derated_limits noc_model_derated(noc_model *model, unsigned kinds);
 
-/* What the design's queues are like, and about what packets wait for at this share of saturation; *contention: all of it,
- * over the latency without it. */
+/* What the design's queues are like, and about what packets wait for at this share of saturation;
+ * *contention: all of it, over the latency without it. */
 #define NOC_PROFILE_SHARE 0.8
 void noc_model_find_profile(noc_model *model, noc_profile *profile, double *contention);
 

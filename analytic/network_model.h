@@ -1,9 +1,10 @@
 /* analytic/network_model.h: what the model has of each kind of switching.
  *
- * A kind is one file in analytic/models/ with one constant struct, and one line in analytic/models.def. All that is made of
- * networks (loads, latency, saturation, knee, closed loop, cause) asks the kinds by this struct, so networks of several may make up one
- * design. At a minimum a kind says what a packet takes that is alone, and what packets wait for each other: either by queues that
- * come to a fixed point (`create` and what follows it), or in closed form (`waits`). */
+ * A kind is one file in analytic/models/ with one constant struct, and one line in
+ * analytic/models.def. All that is made of networks (loads, latency, saturation, knee, closed loop,
+ * cause) asks the kinds by this struct, so networks of several may make up one design. At a minimum
+ * a kind says what a packet takes that is alone, and what packets wait for each other: either by
+ * queues that come to a fixed point (`create` and what follows it), or in closed form (`waits`). */
 #ifndef NOC_ANALYTIC_NETWORK_MODEL_H
 #define NOC_ANALYTIC_NETWORK_MODEL_H
 
@@ -22,73 +23,80 @@ enum { NOC_PATH_PARTS = 4 };
 typedef struct noc_network_model_kind {
     noc_switching switching;
 
-    /* Cycles from the creation of a packet of `flits` flits to the ejection of its last one, nothing in its way, over the path that
-     * starts with hop `first`. */
+    /* Cycles from the creation of a packet of `flits` flits to the ejection of its last one,
+     * nothing in its way, over the path that starts with hop `first`. */
     double (*zero_load)(const noc_system *system, uint32_t first, unsigned flits);
 
     /* Flits a cycle that a channel passes; INFINITY: as many as come. NULL: one. */
     double (*capacity)(const noc_system *system, uint32_t channel);
 
-    /* Parts of these cycles, in the order of time; returns their number. NULL: the network's channels tell them, or there are none. */
+    /* Parts of these cycles, in the order of time; returns their number. NULL: the network's
+     * channels tell them, or there are none. */
     int (*parts)(const noc_system *system, uint32_t first, unsigned flits,
                  noc_path_part parts[NOC_PATH_PARTS]);
 
-    /* Cycles of these before the head is sent, which are none of the network's; NAN where waits for others change what is left, too. NULL:
-     * none. */
+    /* Cycles of these before the head is sent, which are none of the network's; NAN where waits for
+     * others change what is left, too. NULL: none. */
     double (*unsent)(const noc_system *system, uint32_t first);
 
-    /* A number for the path that starts with hop `first`, as small as paths that take as long have: of networks whose channels do not
-     * tell that. NULL: all paths whose channels are alike do. */
+    /* A number for the path that starts with hop `first`, as small as paths that take as long have:
+     * of networks whose channels do not tell that. NULL: all paths whose channels are alike do. */
     uint32_t (*alike)(const noc_system *system, uint32_t first);
 
-    /* Adds what a network takes of some terminals, or all together, whatever channels they use. False when out of memory. NULL: it
-     * takes anything. */
+    /* Adds what a network takes of some terminals, or all together, whatever channels they use.
+     * False when out of memory. NULL: it takes anything. */
     bool (*gates)(const noc_system *system, uint16_t network, noc_gates *gates);
 
-    /* Cycles from one packet of `flits` flits to the next that a sender sends in a row. NULL: as the network's channels have it, or
-     * none. */
+    /* Cycles from one packet of `flits` flits to the next that a sender sends in a row. NULL: as
+     * the network's channels have it, or none. */
     double (*spacing)(const noc_system *system, uint16_t network, double flits);
 
-    /* Of the packets that it takes of senders with long queues, the share that it takes of those that hold `room` at most, of
-     * which `together` in a row are for one receiver. NULL: all. */
+    /* Of the packets that it takes of senders with long queues, the share that it takes of those
+     * that hold `room` at most, of which `together` in a row are for one receiver. NULL: all. */
     double (*taken)(const noc_system *system, uint16_t network, double room, double together);
 
     /* ---- a closed form: NULL if the kind has queues that come to a fixed point */
 
-    /* Adds to `waits` the mean cycles that the packets of each class wait for a network, over all packets of the class, when each
-     * injecting node creates so many per cycle; `pace`: of what the network could do, the share that is left to it. NAN when out of
-     * memory. A pure function: the closed loop asks it at any rate. */
+    /* Adds to `waits` the mean cycles that the packets of each class wait for a network, over all
+     * packets of the class, when each injecting node creates so many per cycle; `pace`: of what the
+     * network could do, the share that is left to it. NAN when out of memory. A pure function: the
+     * closed loop asks it at any rate. */
     void (*waits)(const noc_system *system, uint16_t network, double packet_rate, double pace,
                   double waits[NOC_CLASSES]);
     bool waits_take_long; /* a millisecond: closed_forms.h asks for them seldom */
 
-    /* ---- queues: NULL if the kind has a closed form. One object has all networks of the kind; `network` counts those of the design
-     * that have queues, each with all its slices, which come to their fixed points each by itself */
+    /* ---- queues: NULL if the kind has a closed form. One object has all networks of the kind;
+     * `network` counts those of the design that have queues, each with all its slices, which come
+     * to their fixed points each by itself */
 
-    /* With 5 % less of the channels of the set `derated` of kinds of resources (network/resources.h). NULL when out of memory. System
-     * and map must outlive it. */
+    /* With 5 % less of the channels of the set `derated` of kinds of resources
+     * (network/resources.h). NULL when out of memory. System and map must outlive it. */
     void *(*create)(const noc_system *system, const noc_flow_map *map, unsigned derated);
     void (*destroy)(void *model);
     uint32_t (*networks)(const void *model);
 
-    /* Doubles that save the state of a network's queues, and how many of these, the first, are of one unit, cycles. */
+    /* Doubles that save the state of a network's queues, and how many of these, the first, are of
+     * one unit, cycles. */
     size_t (*state_size)(const void *model, uint32_t network);
     size_t (*state_compared)(const void *model, uint32_t network);
     void (*save)(const void *model, uint32_t network, double *state);
 
-    /* Begins at a rate, from a state that was saved, or that lies between two; nothing is left of earlier rates. At the same rate from
-     * another state. One sweep nearer to the fixed point, with what the queues there add to the waits. */
+    /* Begins at a rate, from a state that was saved, or that lies between two; nothing is left of
+     * earlier rates. At the same rate from another state. One sweep nearer to the fixed point, with
+     * what the queues there add to the waits. */
     void (*begin)(void *model, uint32_t network, double packet_rate, const double *state);
     void (*go_on)(void *model, uint32_t network, const double *state);
     void (*sweep)(void *model, uint32_t network, noc_waits *waits);
 
-    /* Of the last sweeps of all networks: the most used station; how much is used of the fullest station of the networks that have
-     * channels of each kind of resource, where that is more than `used[NOC_RESOURCES]` has. */
+    /* Of the last sweeps of all networks: the most used station; how much is used of the fullest
+     * station of the networks that have channels of each kind of resource, where that is more than
+     * `used[NOC_RESOURCES]` has. */
     noc_most_used (*most_used)(const void *model);
     void (*used_of_kinds)(void *model, double *used);
 
-    /* Fills injectors->list (overload.h) for the load of the last sweeps, `overflow`, at which a queue begins to overflow, `fullest`
-     * of what there is in other kinds' networks being used; that grows by `growth` per cent with each per cent of the load. */
+    /* Fills injectors->list (overload.h) for the load of the last sweeps, `overflow`, at which a
+     * queue begins to overflow, `fullest` of what there is in other kinds' networks being used;
+     * that grows by `growth` per cent with each per cent of the load. */
     void (*find_injectors)(void *model, double overflow, double growth, double fullest,
                            noc_injectors *injectors);
 
@@ -103,8 +111,8 @@ const noc_network_model_kind *noc_network_model_of(const noc_network *network);
 const noc_network_model_kind *noc_network_model_at(const noc_system *system,
                                                    noc_switching switching);
 
-/* The load (flits per cycle of an injecting node) at which a channel is always in use, or a network takes no more: none with these
- * routes accepts more. */
+/* The load (flits per cycle of an injecting node) at which a channel is always in use, or a network
+ * takes no more: none with these routes accepts more. */
 double noc_networks_bound(const noc_system *system, const noc_loads *loads);
 
 #endif

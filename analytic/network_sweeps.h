@@ -1,5 +1,5 @@
-/* analytic/network_sweeps.h: the networks of a design, of whatever kinds, at one load: queues on the way to their fixed points, and
- * what has a closed form beside them. */
+/* analytic/network_sweeps.h: the networks of a design, of whatever kinds, at one load: queues on
+ * the way to their fixed points, and what has a closed form beside them. */
 #ifndef NOC_ANALYTIC_NETWORK_SWEEPS_H
 #define NOC_ANALYTIC_NETWORK_SWEEPS_H
 
@@ -22,7 +22,8 @@ typedef struct noc_moving_network {
 typedef struct noc_kind_models {
     unsigned derated;
     void *of
-        [NOC_SWITCHINGS]; /* NULL of those with a closed form, and those that the design has no network of */
+        /* NULL of those with a closed form, and those that the design has no network of */
+        [NOC_SWITCHINGS];
     noc_gates gates;
 } noc_kind_models;
 
@@ -39,7 +40,9 @@ typedef struct noc_network_sweeps {
     noc_moving_network *networks;     /* those with queues */
     uint32_t network_count;
     double
-        zero_load; /* cycles, of the latency that the user watches: to be set, as what is little is a share of it */
+        /* cycles, of the latency that the user watches: to be set, as what is little is a share of
+         * it */
+        zero_load;
 } noc_network_sweeps;
 
 /* Sets trials->size. False when out of memory; the caller clears it in either case. */
@@ -47,20 +50,22 @@ bool noc_network_sweeps_make(const noc_system *system, const noc_flow_map *map, 
                              noc_network_sweeps *sweeps);
 void noc_network_sweeps_clear(noc_network_sweeps *sweeps);
 
-/* Models with less of a set of kinds of resources take the place of others, which it returns, until these come back. False when out
- * of memory: nothing is changed. */
+/* Models with less of a set of kinds of resources take the place of others, which it returns, until
+ * these come back. False when out of memory: nothing is changed. */
 bool noc_network_sweeps_derate(noc_network_sweeps *sweeps, unsigned kinds, noc_kind_models *own);
 void noc_network_sweeps_restore(noc_network_sweeps *sweeps, const noc_kind_models *own);
 
-/* Begins at a load, flits per cycle of an injecting node; `k`: sweeps since then. The sum of the waits of all networks. */
+/* Begins at a load, flits per cycle of an injecting node; `k`: sweeps since then. The sum of the
+ * waits of all networks. */
 void noc_network_sweeps_begin(noc_network_sweeps *sweeps, double load);
 void noc_network_sweeps_next(noc_network_sweeps *sweeps, int k, noc_waits *waits);
 
 /* Cycles by which the last sweep has moved services on the way of a request and its reply. */
 double noc_waits_moved(const noc_waits *waits);
 
-/* Of the last sweeps: the state; the most used station; how much is used of the fullest station of each kind of resource; how far each
- * terminal goes on beyond `overflow`, where they were (network_model.h). */
+/* Of the last sweeps: the state; the most used station; how much is used of the fullest station of
+ * each kind of resource; how far each terminal goes on beyond `overflow`, where they were
+ * (network_model.h). */
 void noc_network_sweeps_save(const noc_network_sweeps *sweeps, double *state);
 noc_most_used noc_network_sweeps_most_used(const noc_network_sweeps *sweeps);
 void noc_network_sweeps_used(const noc_network_sweeps *sweeps, double used[NOC_RESOURCES]);

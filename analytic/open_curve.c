@@ -11,7 +11,8 @@ static noc_class class_of(const double flits[NOC_CLASSES])
     return flits[NOC_REPLY] >= flits[NOC_REQUEST] ? NOC_REPLY : NOC_REQUEST;
 }
 
-/* What is used of what takes so much of some terminals together, as of a channel that stands for it. */
+/* What is used of what takes so much of some terminals together, as of a channel that stands for
+ * it. */
 static void add_gates(const noc_system *s, double (*flits)[NOC_CLASSES])
 {
     noc_gates gates;
@@ -22,8 +23,8 @@ static void add_gates(const noc_system *s, double (*flits)[NOC_CLASSES])
     free(gates.list);
 }
 
-/* The class whose flits fill the channel that saturates, and how busy the busiest channel of the other one is beside the
- * busiest of this one. */
+/* The class whose flits fill the channel that saturates, and how busy the busiest channel of the
+ * other one is beside the busiest of this one. */
 static void find_busier_class(const noc_loads *loads, uint32_t channel, noc_open_curve *curve)
 {
     const uint32_t channels = curve->system->graph.channel_count;
@@ -48,7 +49,8 @@ static void find_busier_class(const noc_loads *loads, uint32_t channel, noc_open
     free(flits);
 }
 
-/* Requests of the busiest memory node, over the mean of all; 1 where they are alike, up to rounding. */
+/* Requests of the busiest memory node, over the mean of all; 1 where they are alike, up to
+ * rounding. */
 static double find_hottest(const noc_system *system)
 {
     static const double rounding = 1e-9;
@@ -65,9 +67,10 @@ static double find_hottest(const noc_system *system)
     return hottest > 1.0 + rounding ? hottest : 1.0;
 }
 
-/* Shares of the load at which a queue overflows. Not closer to it: there waits are those at sources that go on sending, and
- * the few requests of a loop do not; but many requests fill the queues, so loads beyond are carried. If the nodes can offer all that
- * the network takes, 1 is their own limit. */
+/* Shares of the load at which a queue overflows. Not closer to it: there waits are those at sources
+ * that go on sending, and the few requests of a loop do not; but many requests fill the queues, so
+ * loads beyond are carried. If the nodes can offer all that the network takes, 1 is their own
+ * limit. */
 static const double knot_shares[NOC_OPEN_KNOTS] = {0.0, 0.8, 0.95, 1.0};
 
 /* Neither buffers nor one queue for all: packets wait at their senders. */
@@ -126,10 +129,10 @@ void noc_open_curve_of(const noc_system *system, const noc_adjusted *model, noc_
     }
 }
 
-/* What a packet has waited for, over the load, is about 1 / (c - load), as in
- * a queue: exact for M/G/1. Up to the first knot c is that of the next two, beyond the last that of the last two. Waits that grow
- * slower than the load between these two (of a class that does not saturate, adjusted by what designs like it deviate) grow with it
- * before. */
+/* What a packet has waited for, over the load, is about 1 / (c - load), as in a queue: exact for
+ * M/G/1. Up to the first knot c is that of the next two, beyond the last that of the last two.
+ * Waits that grow slower than the load between these two (of a class that does not saturate,
+ * adjusted by what designs like it deviate) grow with it before. */
 double noc_open_curve_latency(const noc_open_curve *c, noc_class class, double load)
 {
     const double *latency = class == NOC_REQUEST ? c->request : c->reply;

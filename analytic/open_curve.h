@@ -13,13 +13,14 @@
 
 enum { NOC_OPEN_KNOTS = 4 };
 
-/* What the open model says of a system, at a few loads up to where it saturates: solved once for all
- * workloads that have the same share of reads. */
+/* What the open model says of a system, at a few loads up to where it saturates: solved once for
+ * all workloads that have the same share of reads. */
 typedef struct noc_open_curve {
     const noc_system *system;
     noc_request_paths paths;
     bool queues
-        [NOC_CLASSES]; /* whether packets of a class that wait hold up others on networks: in buffers of these */
+        /* whether packets of a class that wait hold up others on networks: in buffers of these */
+        [NOC_CLASSES];
     bool waits_at_memory;    /* replies that wait for a network are in reply queues */
     noc_closed_forms *forms; /* of networks whose waits are known at any rate; the model's */
     unsigned derated;        /* kinds of resources of which these have 5 % less */
@@ -40,10 +41,12 @@ typedef struct noc_open_curve {
 /* `model` is that of the system, and must outlive the curve. */
 void noc_open_curve_of(const noc_system *system, const noc_adjusted *model, noc_open_curve *curve);
 
-/* Latency in cycles of a class at a load (flits per cycle of a core), from those at the knots. INFINITY where there is none. */
+/* Latency in cycles of a class at a load (flits per cycle of a core), from those at the knots.
+ * INFINITY where there is none. */
 double noc_open_curve_latency(const noc_open_curve *curve, noc_class class, double load);
 
-/* Mean cycles that packets of each class wait for networks that have a closed form, at a packet rate of each core. */
+/* Mean cycles that packets of each class wait for networks that have a closed form, at a packet
+ * rate of each core. */
 void noc_open_curve_waits(const noc_open_curve *curve, double packet_rate,
                           double waits[NOC_CLASSES]);
 

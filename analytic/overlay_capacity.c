@@ -38,8 +38,9 @@ double noc_overlay_capacity(const noc_overlay *overlay, const noc_overlay_load *
     return bound * both > own ? own / bound : both;
 }
 
-/* Flits a cycle that the windows of all hold, whatever their lengths: each begins with a slot and ends anywhere between
- * two, so it gains half of what lies between them. Whole packets waste of it what they waste of equal windows. */
+/* Flits a cycle that the windows of all hold, whatever their lengths: each begins with a slot and
+ * ends anywhere between two, so it gains half of what lies between them. Whole packets waste of it
+ * what they waste of equal windows. */
 static double circuit_flits(const noc_overlay *overlay, const noc_overlay_load *load,
                             const int *windows)
 {
@@ -55,9 +56,10 @@ static double circuit_flits(const noc_overlay *overlay, const noc_overlay_load *
     return used / slots * open; /* `used` is of a cycle */
 }
 
-/* Adaptive windows go to those who need them. Of the flits a cycle that all windows hold, a memory node needs its
- * share; with multiplexing the windows of a pair serve both, so the pair needs what the larger one does, and what both
- * can send in their own windows only. An odd number of memory nodes makes one ring of them instead of pairs. */
+/* Adaptive windows go to those who need them. Of the flits a cycle that all windows hold, a memory
+ * node needs its share; with multiplexing the windows of a pair serve both, so the pair needs what
+ * the larger one does, and what both can send in their own windows only. An odd number of memory
+ * nodes makes one ring of them instead of pairs. */
 static double needed(const noc_overlay *overlay, const noc_overlay_load *load)
 {
     const int count = load->memory_nodes, half = count / 2;
@@ -113,8 +115,8 @@ static double sent_at(const noc_overlay *overlay, const noc_overlay_load *load, 
     return sent;
 }
 
-/* With equal windows those who are not full go on: what is sent, over the rate, falls in straight lines of 1 / rate, so
- * halving an interval finds where it comes to `accepted`. */
+/* With equal windows those who are not full go on: what is sent, over the rate, falls in straight
+ * lines of 1 / rate, so halving an interval finds where it comes to `accepted`. */
 noc_overlay_limit noc_overlay_saturation(const noc_overlay *overlay, const noc_overlay_load *load,
                                          const int *windows, double accepted)
 {

@@ -1,14 +1,14 @@
 /* analytic/overlay_capacity.h: what an overlay can carry.
  *
- * Rates are of the whole overlay: replies a cycle of all memory nodes together. `windows` are the lengths of equal ones
- * (noc_windows_equal), also where they are adaptive. */
+ * Rates are of the whole overlay: replies a cycle of all memory nodes together. `windows` are the
+ * lengths of equal ones (noc_windows_equal), also where they are adaptive. */
 #ifndef NOC_ANALYTIC_OVERLAY_CAPACITY_H
 #define NOC_ANALYTIC_OVERLAY_CAPACITY_H
 
 #include "analytic/overlay_load.h"
 
-/* Flits of a window of so many slots whose queue never empties: all of them, or what whole packets fill. NAN when out
- * of memory. */
+/* Flits of a window of so many slots whose queue never empties: all of them, or what whole packets
+ * fill. NAN when out of memory. */
 double noc_window_flits(const noc_overlay *overlay, const noc_reply_mix *mix, int slots);
 
 /* Flits a cycle that a memory node can send in windows of these lengths. */
@@ -21,8 +21,8 @@ typedef struct noc_overlay_limit {
     int memory;  /* -1: all together (adaptive windows) */
 } noc_overlay_limit;
 
-/* The rate at which the first memory node has no cycle to spare. With adaptive windows that follow unequal shares it is
- * an estimate of what the windows of an epoch hold, wherever they are. */
+/* The rate at which the first memory node has no cycle to spare. With adaptive windows that follow
+ * unequal shares it is an estimate of what the windows of an epoch hold, wherever they are. */
 noc_overlay_limit noc_overlay_full(const noc_overlay *overlay, const noc_overlay_load *load,
                                    const int *windows);
 

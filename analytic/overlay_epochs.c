@@ -18,7 +18,8 @@ enum {
         50, /* longer epochs are taken to be so long: their windows hardly vary any more */
     WARM_UP_SHARE = 8, /* the first eighth does not count */
     PACKETS_MAX =
-        200, /* that come in a time, drawn one by one; normally distributed where half as many come */
+        /* that come in a time, drawn one by one; normally distributed where half as many come */
+    200,
 };
 
 enum { OTHERS, REACHABLE, CLASSES };
@@ -28,7 +29,8 @@ typedef struct segment {
     double cycles, mean[CLASSES], none[CLASSES];
 } segment;
 
-/* A memory node. Flits wait by class; of the others, those that are `young` came after the oldest reachable one. */
+/* A memory node. Flits wait by class; of the others, those that are `young` came after the oldest
+ * reachable one. */
 typedef struct node {
     double rate[CLASSES]; /* packets a cycle */
     double flits[CLASSES], young;
@@ -42,8 +44,8 @@ typedef struct visit {
     segment open;
     double slots; /* flits that it holds */
     bool as_partner;
-    /* Of the queue that it is as long as it is open: M/G/1. `swing`: cycles that a flit of backlog waits more than if
-     * what comes flowed evenly, until it is empty. */
+    /* Of the queue that it is as long as it is open: M/G/1. `swing`: cycles that a flit of backlog
+     * waits more than if what comes flowed evenly, until it is empty. */
     double load, wait, relaxation, swing;
 } visit;
 
@@ -84,7 +86,8 @@ typedef struct batch {
     double packets, flits;
 } batch;
 
-/* So many packets that a normal distribution will do, and their flits are what they are on average. */
+/* So many packets that a normal distribution will do, and their flits are what they are on
+ * average. */
 static batch draw_many(const stream *s, double mean, double u)
 {
     const double spread = sqrt(mean * s->square) / s->flits; /* as of their flits */
@@ -92,8 +95,9 @@ static batch draw_many(const stream *s, double mean, double u)
     return (batch){packets, packets * s->flits};
 }
 
-/* A Poisson number of packets by inversion, one random number each, so that a rate does not change what others meet.
- * What the number leaves of it decides whether their flits are a standard deviation more than on average, or less. */
+/* A Poisson number of packets by inversion, one random number each, so that a rate does not change
+ * what others meet. What the number leaves of it decides whether their flits are a standard
+ * deviation more than on average, or less. */
 static batch draw(stream *s, const segment *g, int which)
 {
     const double u = uniform(s), mean = g->mean[which];
@@ -153,10 +157,11 @@ static void end_window(node *m, const visit *v, double chance)
     if (!v->as_partner) m->cut[OTHERS] = chance - m->cut[REACHABLE];
 }
 
-/* The flits that are left more than if what comes flowed evenly: then a queue that runs empty, or nearly so, would be
- * served more. A Brownian bridge from `backlog` to `end`, which is where the flow ends if sending goes on below 0, has
- * its minimum below -m with the chance exp(-2 (backlog + m) (end + m) / variance); its integral over m is close to this,
- * and exact for short and for long ways. */
+/* The flits that are left more than if what comes flowed evenly: then a queue that runs empty, or
+ * nearly so, would be served more. A Brownian bridge from `backlog` to `end`, which is where the
+ * flow ends if sending goes on below 0, has its minimum below -m with the chance exp(-2 (backlog
+ * + m) (end + m) / variance); its integral over m is close to this, and exact for short and for
+ * long ways. */
 static double left_by_chance(double backlog, double end, double variance)
 {
     static const double short_way = 1.5957691216057308; /* sqrt(8 / pi) */
@@ -166,8 +171,8 @@ static double left_by_chance(double backlog, double end, double variance)
     return product > 0.0 ? left * exp(-product / variance) : left;
 }
 
-/* What waits in a window that has emptied the queue: for so many cycles it is one that is always open, which forgets
- * that it was empty in its relaxation time. */
+/* What waits in a window that has emptied the queue: for so many cycles it is one that is always
+ * open, which forgets that it was empty in its relaxation time. */
 static void idle(const stream *s, node *m, const visit *v, double cycles, double flits)
 {
     const double settled = cycles / (cycles + v->relaxation), interval = v->open.cycles / v->slots,
@@ -176,7 +181,8 @@ static void idle(const stream *s, node *m, const visit *v, double cycles, double
     end_window(m, v, settled * v->load);
 }
 
-/* Backlog and arrivals flow through a window until it ends, or is empty. Returns the flits that are left. */
+/* Backlog and arrivals flow through a window until it ends, or is empty. Returns the flits that are
+ * left. */
 static double flow(const stream *s, node *m, const visit *v, double backlog, batch b)
 {
     const double net = (v->slots - b.flits) / v->open.cycles, end = backlog + b.flits - v->slots;
@@ -336,8 +342,9 @@ static double filled_windows(const stream *s, double slots)
     return sum;
 }
 
-/* What the flow says of equal windows without contention: a wait for half of the time between two windows for each that
- * comes in it, a packet's own flits, and that time once more for each end of a window that they meet. */
+/* What the flow says of equal windows without contention: a wait for half of the time between two
+ * windows for each that comes in it, a packet's own flits, and that time once more for each end of
+ * a window that they meet. */
 static double alone(const stream *s, int memory)
 {
     const double period = s->overlay->period_cycles, own = s->flits * s->overlay->inject_interval;

@@ -16,7 +16,8 @@ static double room_of(const noc_overlay *overlay, const noc_overlay_load *load, 
     return noc_window_flits(overlay, &load->mix, noc_window_slots(overlay, cycles));
 }
 
-/* A memory node that sends in its own window, and where it is the partner of another if it reaches all cores. */
+/* A memory node that sends in its own window, and where it is the partner of another if it reaches
+ * all cores. */
 static noc_window_queue queue_of(const noc_overlay *overlay, const noc_overlay_load *load,
                                  const int *windows, int memory, double rate)
 {
@@ -67,8 +68,9 @@ static void wait_apart(const noc_window_queue *queues, int count, double *waits)
     }
 }
 
-/* Partners that reach some cores only, and windows that follow the load, are no such queues. Of equal windows a few packets tell little:
- * up to a share of what they hold waits grow with the rate, as in a queue. False when out of memory. */
+/* Partners that reach some cores only, and windows that follow the load, are no such queues. Of
+ * equal windows a few packets tell little: up to a share of what they hold waits grow with the
+ * rate, as in a queue. False when out of memory. */
 static bool follow_epochs(const noc_overlay *overlay, const noc_overlay_load *load,
                           const int *windows, int queue, double rate, double *waits)
 {

@@ -6,16 +6,18 @@
 
 #include "analytic/overlay_load.h"
 
-/* Fills in for each memory node the mean cycles by which its packets' latency is longer than without any others and with equal
- * windows, of these lengths, at a rate of packets (of all memory nodes, a cycle): INFINITY from the rate on at which one has no cycle
- * to spare (noc_overlay_full). `queue` is the room of a reply queue in packets, for normalised weights. False when out of memory. */
+/* Fills in for each memory node the mean cycles by which its packets' latency is longer than
+ * without any others and with equal windows, of these lengths, at a rate of packets (of all memory
+ * nodes, a cycle): INFINITY from the rate on at which one has no cycle to spare (noc_overlay_full).
+ * `queue` is the room of a reply queue in packets, for normalised weights. False when out of
+ * memory. */
 bool noc_overlay_waits(const noc_overlay *overlay, const noc_overlay_load *load, const int *windows,
                        int queue, double rate, double *waits);
 
-/* Mean cycles from a packet's creation to its delivery, at a rate of packets (of all memory nodes, a cycle). INFINITY
- * from the rate on at which a memory node has no cycle to spare (noc_overlay_full), NAN when out of memory. `queue` is
- * the room of a reply queue in packets, for normalised weights. `by_memory` (may be NULL) gets the mean of each memory
- * node's packets. */
+/* Mean cycles from a packet's creation to its delivery, at a rate of packets (of all memory nodes,
+ * a cycle). INFINITY from the rate on at which a memory node has no cycle to spare
+ * (noc_overlay_full), NAN when out of memory. `queue` is the room of a reply queue in packets, for
+ * normalised weights. `by_memory` (may be NULL) gets the mean of each memory node's packets. */
 double noc_overlay_latency(const noc_overlay *overlay, const noc_overlay_load *load, int queue,
                            double rate, double *by_memory);
 

@@ -42,7 +42,8 @@ static noc_opening opening_at(const noc_openings *o, int i)
     return (noc_opening){at.first + later, at.last + later};
 }
 
-/* The cycle of the tail's injection if the head may go from `from` on, within opening `i` or later ones. */
+/* The cycle of the tail's injection if the head may go from `from` on, within opening `i` or later
+ * ones. */
 static int tail_of(const noc_openings *o, int flits, int from, int i)
 {
     for (;; i++) {
@@ -63,8 +64,8 @@ static bool fits_some(const noc_openings *o, int flits)
     return false;
 }
 
-/* Packets whose heads may go in one of the cycles after the opening before, to its last. All of those before its first
- * go in that; of the others those that fit take the same time each. */
+/* Packets whose heads may go in one of the cycles after the opening before, to its last. All of
+ * those before its first go in that; of the others those that fit take the same time each. */
 static double sum_over(const noc_openings *o, int flits, int i)
 {
     const noc_opening at = opening_at(o, i), before = opening_at(o, i - 1);

@@ -1,4 +1,5 @@
-/* analytic/overlay_openings.h: when a memory node may inject, and when a packet is through that finds no other. */
+/* analytic/overlay_openings.h: when a memory node may inject, and when a packet is through that
+ * finds no other. */
 #ifndef NOC_ANALYTIC_OVERLAY_OPENINGS_H
 #define NOC_ANALYTIC_OVERLAY_OPENINGS_H
 
@@ -19,12 +20,13 @@ typedef struct noc_openings {
     bool straddle;
 } noc_openings;
 
-/* Those of a memory node, by the windows of all: its own, and as a partner too if it may use that. */
+/* Those of a memory node, by the windows of all: its own, and as a partner too if it may use
+ * that. */
 noc_openings noc_overlay_openings(const noc_overlay *overlay, const int *windows, int memory_nodes,
                                   int memory, bool as_partner);
 
-/* Cycles from a packet's creation to the injection of its tail, with nothing else in its queue: the mean over creation
- * in each cycle of the period. INFINITY if it fits no window. */
+/* Cycles from a packet's creation to the injection of its tail, with nothing else in its queue: the
+ * mean over creation in each cycle of the period. INFINITY if it fits no window. */
 double noc_openings_alone(const noc_openings *openings, int flits);
 
 #endif

@@ -43,7 +43,8 @@ static double passed(const noc_overload *o, noc_class class, double load, double
     return has_gates(o) ? noc_gates_pass(o->gates, class, load, requests) : 1.0;
 }
 
-/* Share of the requests that is accepted: at gates that both go through, the fewer pass, the fewer replies are in their way. */
+/* Share of the requests that is accepted: at gates that both go through, the fewer pass, the fewer
+ * replies are in their way. */
 static double requests_accepted(const noc_overload *o, double load)
 {
     enum { STEPS = 40 };
@@ -57,7 +58,8 @@ static double requests_accepted(const noc_overload *o, double load)
     return own * passed(o, NOC_REQUEST, load, high);
 }
 
-/* Memory nodes answer the requests that are accepted: the load of these is what they are offered. */
+/* Memory nodes answer the requests that are accepted: the load of these is what they are
+ * offered. */
 static double share_answered(const noc_overload *o, double load)
 {
     const double requests = requests_accepted(o, load);
@@ -99,7 +101,8 @@ bool noc_overload_is_held(const noc_overload *o)
 
 /* ---- channels ------------------------------------------------------------------------------- */
 
-/* The injector of a flow's packets. Terminals that share a channel are one, as their packets are in one queue. */
+/* The injector of a flow's packets. Terminals that share a channel are one, as their packets are in
+ * one queue. */
 static const noc_injector *injector_of(const noc_graph *g, const noc_injectors *all,
                                        const noc_flow *flow)
 {
@@ -108,8 +111,8 @@ static const noc_injector *injector_of(const noc_graph *g, const noc_injectors *
     return &all->list[part * NOC_CLASSES + flow->class];
 }
 
-/* Packets per cycle of a flow, for one that an injecting node creates, as far as they are accepted. `requests`: share of all
- * requests that is. */
+/* Packets per cycle of a flow, for one that an injecting node creates, as far as they are accepted.
+ * `requests`: share of all requests that is. */
 static double accepted_rate(const noc_graph *g, const noc_overload *o, const noc_flow *flow,
                             double load, double requests)
 {
@@ -148,8 +151,9 @@ typedef struct carried {
     noc_class *classes;
 } carried;
 
-/* A hop is stored after its next, so one sweep from the last to the first carries on what first hops have. `all`: over all networks
- * whose channels are counted, else over those of them that have no channels of the loads' (noc_loads). */
+/* A hop is stored after its next, so one sweep from the last to the first carries on what first
+ * hops have. `all`: over all networks whose channels are counted, else over those of them that have
+ * no channels of the loads' (noc_loads). */
 static void carry_on(const noc_system *system, double rate, const double *mean, bool all,
                      carried *c, double *flits)
 {
@@ -220,8 +224,8 @@ noc_status noc_overload_flits(const noc_system *system, const noc_loads *loads,
 
 /* ---- what no design exceeds ----------------------------------------------------------------- */
 
-/* Of the transactions, the part that a channel can lose at most for each packet time that it lacks: those with all of their
- * packets on it take the most of it. */
+/* Of the transactions, the part that a channel can lose at most for each packet time that it lacks:
+ * those with all of their packets on it take the most of it. */
 static double share_on(const noc_loads *loads, uint32_t channel, const double *all)
 {
     double used = 0.0, most = 0.0;

@@ -1,8 +1,9 @@
 /* analytic/overload.h: what a network accepts when more is offered than it takes.
  *
- * A queue that overflows holds up every terminal that sends into it, and every terminal that shares a queue on the way there,
- * since packets leave a queue in order; the others go on. So each terminal has a load of its own up to which all of its packets are
- * accepted, and beyond which it accepts as many as there. Of two memory nodes of eight whose replies meet on a full channel a
+ * A queue that overflows holds up every terminal that sends into it, and every terminal that shares
+ * a queue on the way there, since packets leave a queue in order; the others go on. So each
+ * terminal has a load of its own up to which all of its packets are accepted, and beyond which it
+ * accepts as many as there. Of two memory nodes of eight whose replies meet on a full channel a
  * fourth is held up, and 98 % of all is accepted until these two are offered a twelfth too much.
  *
  * Loads are in flits per cycle of an injecting node. */
@@ -29,13 +30,14 @@ typedef struct noc_injectors {
 typedef struct noc_overload {
     const noc_injectors *injectors;
     double
-        scale; /* of their limits: 1, or by how much the design is known to deviate from the model */
+        /* of their limits: 1, or by how much the design is known to deviate from the model */
+        scale;
     double overflow;
     const noc_gates *gates; /* that all terminals go through; borrowed, NULL: there are none */
 } noc_overload;
 
-/* Accepted traffic falls below 98 % of the offered a little later than the first queue overflows, when the overload has outgrown
- * 2 %. */
+/* Accepted traffic falls below 98 % of the offered a little later than the first queue overflows,
+ * when the overload has outgrown 2 %. */
 #define NOC_ACCEPTED_SHARE 0.98
 
 /* Whether a queue grows without end at a load. */
@@ -47,16 +49,18 @@ double noc_overload_accepted(const noc_overload *overload, double load);
 /* The highest load of which NOC_ACCEPTED_SHARE is accepted; INFINITY: of any. */
 double noc_overload_saturation(const noc_overload *overload);
 
-/* Whether channels on its ways may hold a terminal to less than the scaled model does, or gates do. */
+/* Whether channels on its ways may hold a terminal to less than the scaled model does, or gates
+ * do. */
 bool noc_overload_is_held(const noc_overload *overload);
 
-/* Flits per cycle on each channel that can be counted at an offered load, as far as it is accepted: flits[channel * NOC_CLASSES + class]. NOC_EFAILED
- * when out of memory. */
+/* Flits per cycle on each channel that can be counted at an offered load, as far as it is accepted:
+ * flits[channel * NOC_CLASSES + class]. NOC_EFAILED when out of memory. */
 noc_status noc_overload_flits(const noc_system *system, const noc_loads *loads,
                               const noc_overload *overload, double load, double *flits);
 
-/* No design saturates above this load, whatever its routers: for each channel that is full at load B and carries a share
- * h > 1 - NOC_ACCEPTED_SHARE of all packets of a class, of which all that is beyond B is lost. */
+/* No design saturates above this load, whatever its routers: for each channel that is full at load
+ * B and carries a share h > 1 - NOC_ACCEPTED_SHARE of all packets of a class, of which all that is
+ * beyond B is lost. */
 double noc_overload_highest(const noc_system *system, const noc_loads *loads);
 
 #endif

@@ -9,8 +9,8 @@ static const noc_channel *channel_of(const noc_contention *c, const noc_class_qu
     return &c->system->graph.channels[q->channel];
 }
 
-/* Designs with longer channels are compared with others as if theirs took so many cycles: calibrations are of
- * designs with channels of one to three. */
+/* Designs with longer channels are compared with others as if theirs took so many cycles:
+ * calibrations are of designs with channels of one to three. */
 static const double usual_cycles = 3.0;
 
 /* Cycles that a flit is under way on a channel, beyond the usual ones. */
@@ -25,8 +25,9 @@ static double lacks(const noc_class_queue *q, double loop)
     return fmax(0.0, log(loop / (q->vcs * q->buffer)));
 }
 
-/* A buffer over the credits for one flit a cycle on a channel of the usual length. While one VC waits for its credits on a
- * longer channel, packets of the others fill it, so what counts there is what all of them lack. */
+/* A buffer over the credits for one flit a cycle on a channel of the usual length. While one VC
+ * waits for its credits on a longer channel, packets of the others fill it, so what counts there is
+ * what all of them lack. */
 static double credits_of(const noc_contention *c, const noc_class_queue *q)
 {
     const double loop = q->loop - 2.0 * flight_of(c, q);

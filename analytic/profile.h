@@ -1,5 +1,5 @@
-/* analytic/profile.h: what a design's queues are like and what its packets wait for, in a few numbers: means by which designs
- * can be compared. */
+/* analytic/profile.h: what a design's queues are like and what its packets wait for, in a few
+ * numbers: means by which designs can be compared. */
 #ifndef NOC_ANALYTIC_PROFILE_H
 #define NOC_ANALYTIC_PROFILE_H
 
@@ -17,7 +17,8 @@ typedef enum noc_wait_cause {
 } noc_wait_cause;
 
 typedef struct noc_profile {
-    /* Means over the flits of all channels but those of ejection. F: flits of their packets, b: flits of a VC's buffer. */
+    /* Means over the flits of all channels but those of ejection. F: flits of their packets, b:
+     * flits of a VC's buffer. */
     double log_vcs;     /* that a packet chooses among */
     double log_longer;  /* F / b, 0 where packets fit */
     double log_length;  /* F */
@@ -28,7 +29,8 @@ typedef struct noc_profile {
     /* at a load: cycles a packet, and per crossing of a router */
     double waits[NOC_WAIT_CAUSES];
     double
-        flight; /* cycles under way on channels longer than usual: there and back if there are replies */
+        /* cycles under way on channels longer than usual: there and back if there are replies */
+        flight;
     double refused; /* switch grants */
 } noc_profile;
 

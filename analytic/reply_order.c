@@ -7,7 +7,8 @@ double noc_burst_share(double rate, int burst_cycles)
     return 1.0 - pow(1.0 - rate, burst_cycles);
 }
 
-/* A reply joins a cycle before it can go, waits for the work that it finds, and the second of two that come together for the first. */
+/* A reply joins a cycle before it can go, waits for the work that it finds, and the second of two
+ * that come together for the first. */
 double noc_reply_wait(double burst_rate, double normal_rate, double flits)
 {
     const double rate = burst_rate + normal_rate, load = rate * flits;

@@ -1,17 +1,20 @@
-/* Rows ask for banks, activations and the bus, a closed network by mean-value analysis (Reiser and Lavenberg 1980). */
+/* Rows ask for banks, activations and the bus, a closed network by mean-value analysis (Reiser and
+ * Lavenberg 1980). */
 #include "analytic/row_openings.h"
 
 #include <math.h>
 
-/* Of a station whose services are all alike: those in front of an arrival, of which the first is half done. */
+/* Of a station whose services are all alike: those in front of an arrival, of which the first is
+ * half done. */
 static double wait_for(double demand, double queue)
 {
     return demand * (queue < 1.0 ? queue / 2.0 : queue - 0.5);
 }
 
-/* Rows a clock, with so many in the queue, while rows can be opened. Each asks for a bank drawn at random, for an activation and, once an
- * access, for the bus: between whole numbers by a line. A row is out of the queue with its last column command, its bank is
- * taken for tRC, or for as long as it is opened, of which a streak is over then. */
+/* Rows a clock, with so many in the queue, while rows can be opened. Each asks for a bank drawn at
+ * random, for an activation and, once an access, for the bus: between whole numbers by a line. A
+ * row is out of the queue with its last column command, its bank is taken for tRC, or for as long
+ * as it is opened, of which a streak is over then. */
 static double opening_rate(const noc_memory_spec *m, const noc_row_demands *d, double accesses,
                            double rows)
 {

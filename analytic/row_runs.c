@@ -5,7 +5,8 @@
 double noc_row_hits_in_order(int sources, int banks, double run)
 {
     const double s = sources, new_bank = 1.0 - 1.0 / banks, same_bank = 1.0 - 1.0 / (run * banks);
-    /* the chance that the row is still open when its source is back, with `u` other sources seen since */
+    /* the chance that the row is still open when its source is back, with `u` other sources seen
+     * since */
     double open = 1.0 / s / (1.0 - (s - 1.0) / s * same_bank);
     for (int u = sources - 2; u >= 0; u--)
         open = (1.0 / s + (s - 1.0 - u) / s * new_bank * open) / (1.0 - u / s * same_bank);

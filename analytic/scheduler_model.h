@@ -1,26 +1,29 @@
 /* analytic/scheduler_model.h: what the model has of a memory scheduler.
  *
- * A file of analytic/schedulers/ with one constant struct for each line of network/schedulers.def. */
+ * A file of analytic/schedulers/ with one constant struct for each line of
+ * network/schedulers.def. */
 #ifndef NOC_ANALYTIC_SCHEDULER_MODEL_H
 #define NOC_ANALYTIC_SCHEDULER_MODEL_H
 
 #include "analytic/dram_pace.h"
 
-/* The accesses that a DRAM is asked for: to one row each time, share of reads, rows in the queue. */
+/* The accesses that a DRAM is asked for: to one row each time, share of reads, rows in the
+ * queue. */
 typedef struct noc_row_stream {
     double accesses, reads, rows;
 } noc_row_stream;
 
 typedef struct noc_scheduler_model {
-    /* Memory clocks of an access, with so much in the queue; `demands` are those of the stream's rows. */
+    /* Memory clocks of an access, with so much in the queue; `demands` are those of the stream's
+     * rows. */
     double (*clocks)(const noc_memory_spec *memory, const noc_row_demands *demands,
                      noc_row_stream stream);
 
     /* Accesses among which it finds those to an open row, of so many in the queue. */
     double (*looked_at)(double queued);
 
-    /* One access follows the other, so those that come together wait for each other, and a DRAM that binds falls behind all
-     * others. */
+    /* One access follows the other, so those that come together wait for each other, and a DRAM
+     * that binds falls behind all others. */
     bool in_order;
 } noc_scheduler_model;
 

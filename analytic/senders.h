@@ -1,5 +1,5 @@
-/* analytic/senders.h: what each terminal sends over one network: for models in which senders do not meet each other's packets but
- * those of their own queue, or of their own column.
+/* analytic/senders.h: what each terminal sends over one network: for models in which senders do not
+ * meet each other's packets but those of their own queue, or of their own column.
  *
  * Rates are relative to one packet per cycle and injecting node, and its reply. */
 #ifndef NOC_ANALYTIC_SENDERS_H
@@ -32,7 +32,8 @@ noc_reply_mix noc_mix_on(const noc_system *system, noc_class class, uint16_t net
 uint32_t noc_sender_channel(const noc_system *system, uint16_t network, noc_class class,
                             uint32_t number);
 
-/* The two ends of the path that starts with hop `first`, over a network that is one router (network/hub.h). */
+/* The two ends of the path that starts with hop `first`, over a network that is one router
+ * (network/hub.h). */
 typedef struct noc_ends {
     const noc_terminal *from, *to;
 } noc_ends;

@@ -4,11 +4,12 @@
 
 #include "analytic/larger.h"
 
-/* Cycles in which a packet can be sent into an empty buffer downstream: as many flits as that holds one after
- * the other, then so many again each time that their credits are back. The first credits take as long
- * again as the head needs to get an output VC there, and a cycle more if its grant is held; terminals take
- * flits at once. Of a router's grants that are held the last one is, too. On average not less than its flits take the crossbar input behind; `spare` of it the sender
- * would not need. */
+/* Cycles in which a packet can be sent into an empty buffer downstream: as many flits as that holds
+ * one after the other, then so many again each time that their credits are back. The first credits
+ * take as long again as the head needs to get an output VC there, and a cycle more if its grant is
+ * held; terminals take flits at once. Of a router's grants that are held the last one is, too. On
+ * average not less than its flits take the crossbar input behind; `spare` of it the sender would
+ * not need. */
 double noc_sending_time(const noc_class_queue *q, const noc_network *net, double flits,
                         double *spare)
 {
@@ -30,9 +31,10 @@ double noc_sending_time(const noc_class_queue *q, const noc_network *net, double
 
 enum { PERIOD_PACKETS = 24, PERIOD_BUFFER_MOST = 128 };
 
-/* Cycles from packet to packet of an endless stream through one VC: a flit is sent a cycle after the one before
- * it, and when the one a buffer's length ahead has left and its credit is back; a head leaves its turnaround
- * later than a body, and was sent so by a router. Counted over a few packets, after as many have filled the loop. */
+/* Cycles from packet to packet of an endless stream through one VC: a flit is sent a cycle after
+ * the one before it, and when the one a buffer's length ahead has left and its credit is back; a
+ * head leaves its turnaround later than a body, and was sent so by a router. Counted over a few
+ * packets, after as many have filled the loop. */
 double noc_sending_period(const noc_class_queue *q, const noc_network *net, unsigned flits)
 {
     double credits[PERIOD_BUFFER_MOST], sent = 0.0, left = 0.0, begun = 0.0;

@@ -1,10 +1,12 @@
-/* analytic/sending_time.h: how long it takes to send packets into a buffer whose credits come back, nothing else in the way. */
+/* analytic/sending_time.h: how long it takes to send packets into a buffer whose credits come back,
+ * nothing else in the way. */
 #ifndef NOC_ANALYTIC_SENDING_TIME_H
 #define NOC_ANALYTIC_SENDING_TIME_H
 
 #include "analytic/contention_state.h"
 
-/* Cycles in which a packet of so many flits is sent into an empty buffer; `spare`: those of them that the sender would not need. */
+/* Cycles in which a packet of so many flits is sent into an empty buffer; `spare`: those of them
+ * that the sender would not need. */
 double noc_sending_time(const noc_class_queue *queue, const noc_network *network, double flits,
                         double *spare);
 

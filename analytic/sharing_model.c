@@ -14,8 +14,9 @@ static double binomial_tail(int trials, double p, int least)
     return 1.0 - below;
 }
 
-/* The j-th entry is taken if j touches that find one fall into what j - 1 entries leave of the window: for touches that are a Poisson
- * process, so for each number of them. Of those that need an entry `open` get one. */
+/* The j-th entry is taken if j touches that find one fall into what j - 1 entries leave of the
+ * window: for touches that are a Poisson process, so for each number of them. Of those that need an
+ * entry `open` get one. */
 double noc_sharing_sends(int touches, double share, double open)
 {
     double taken = 0.0;
@@ -28,7 +29,8 @@ double noc_sharing_sends(int touches, double share, double open)
     return taken / open;
 }
 
-/* Parts of runs that lie within a cluster's CTAs, of `touches`, for each place: the two at the borders, others, or all of a run. */
+/* Parts of runs that lie within a cluster's CTAs, of `touches`, for each place: the two at the
+ * borders, others, or all of a run. */
 static double runs_of(int touches, int ctas, double follows)
 {
     const double goes_on = pow(follows, touches - 1), ends = 1.0 - follows;

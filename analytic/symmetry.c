@@ -7,8 +7,8 @@
 
 /* ---- colours -------------------------------------------------------------------------------- */
 
-/* Numbers that look random, one for each (the finalizer of SplitMix64, Steele et al. 2014). Of 64 bits, so that two of
- * some thousand are the same by chance once in 1e12 networks. */
+/* Numbers that look random, one for each (the finalizer of SplitMix64, Steele et al. 2014). Of 64
+ * bits, so that two of some thousand are the same by chance once in 1e12 networks. */
 static uint64_t scramble(uint64_t x)
 {
     x += 0x9e3779b97f4a7c15u;
@@ -22,7 +22,8 @@ static uint64_t blend(uint64_t colour, uint64_t with)
     return scramble(colour ^ scramble(with));
 }
 
-/* Sums in another order differ in their last bits: 36 bits behind the point count, a relative 1e-11. */
+/* Sums in another order differ in their last bits: 36 bits behind the point count, a relative
+ * 1e-11. */
 static uint64_t blend_real(uint64_t colour, double value)
 {
     uint64_t bits;
@@ -94,7 +95,8 @@ static bool make_parts(noc_parts *p, uint32_t members)
     return true;
 }
 
-/* Puts those of equal colour together. `table`: room for a hash table, a power of two over twice the members. */
+/* Puts those of equal colour together. `table`: room for a hash table, a power of two over twice
+ * the members. */
 static void part_by(const uint64_t *colours, uint32_t members, uint32_t *table, uint32_t room,
                     noc_parts *p)
 {
@@ -125,8 +127,9 @@ typedef struct painter {
     uint32_t room;
 } painter;
 
-/* A channel has the colours of its groups, a terminal those of its channels: in any order, so they are summed. (Colours of
- * groups look random as they are, so that sums of them, and of multiples, tell as much as they do.) */
+/* A channel has the colours of its groups, a terminal those of its channels: in any order, so they
+ * are summed. (Colours of groups look random as they are, so that sums of them, and of multiples,
+ * tell as much as they do.) */
 static void paint_places(painter *p)
 {
     const noc_graph *g = &p->system->graph;

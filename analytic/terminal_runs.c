@@ -5,7 +5,8 @@
 
 enum { COUNTED = 24, /* packets, after as many have filled the buffers */ BUFFER_MOST = 64 };
 
-/* A VC from the terminal into its router. Each flit takes the place of the one a buffer's length before. */
+/* A VC from the terminal into its router. Each flit takes the place of the one a buffer's length
+ * before. */
 typedef struct run_vc {
     unsigned sent, left;           /* flits */
     unsigned arrived[BUFFER_MOST]; /* cycle, by place */

@@ -1,4 +1,5 @@
-/* analytic/terminal_runs.h: what a terminal loses that always has packets to send, if these are longer than their buffers. */
+/* analytic/terminal_runs.h: what a terminal loses that always has packets to send, if these are
+ * longer than their buffers. */
 #ifndef NOC_ANALYTIC_TERMINAL_RUNS_H
 #define NOC_ANALYTIC_TERMINAL_RUNS_H
 
@@ -18,10 +19,11 @@ typedef struct noc_terminal_run {
     double share[NOC_PACKET_TYPES_MAX]; /* of the packets */
 } noc_terminal_run;
 
-/* Cycles that a packet which comes right behind the one before takes longer to send than alone, in the mean, with nothing else in the
- * network: while the rest of one waits for credits in its VC, the next one comes into another VC of the same crossbar input; they
- * meet there, and what leaves late comes late to the terminal, too, as a credit. Counted over a few packets. 0 where buffers are
- * longer than any that is looked at. */
+/* Cycles that a packet which comes right behind the one before takes longer to send than alone, in
+ * the mean, with nothing else in the network: while the rest of one waits for credits in its VC,
+ * the next one comes into another VC of the same crossbar input; they meet there, and what leaves
+ * late comes late to the terminal, too, as a credit. Counted over a few packets. 0 where buffers
+ * are longer than any that is looked at. */
 double noc_cycles_lost_in_runs(const noc_terminal_run *run);
 
 #endif

@@ -17,8 +17,8 @@ const double *noc_trials_state(const noc_trials *t, noc_state_part n, int i)
     return t->states + (size_t)i * t->size + n.first;
 }
 
-/* The highest load tried up to `load`, or the lowest above, of those that did not run away; -1 if there is none, or
- * only `but`. */
+/* The highest load tried up to `load`, or the lowest above, of those that did not run away; -1 if
+ * there is none, or only `but`. */
 static int nearest_start(const noc_trials *t, double load, bool below, int but)
 {
     int best = -1;
@@ -30,8 +30,8 @@ static int nearest_start(const noc_trials *t, double load, bool below, int but)
     return best;
 }
 
-/* What queues have beyond idle ones grows like a wait: the load over it falls about linearly with the load (for M/G/1
- * exactly so). The first trial may be the idle queues: then along a line. */
+/* What queues have beyond idle ones grows like a wait: the load over it falls about linearly with
+ * the load (for M/G/1 exactly so). The first trial may be the idle queues: then along a line. */
 static void lay_between(const noc_trials *t, noc_state_part n, int one, int two, double load,
                         double *restrict state)
 {
@@ -64,8 +64,8 @@ static void lay_below(const noc_trials *t, noc_state_part n, int one, int two, d
     }
 }
 
-/* Beyond two trials, from the second one on, as far as they are apart. Waits grow faster than the load, so a line does not lead
- * beyond them; they never fall. */
+/* Beyond two trials, from the second one on, as far as they are apart. Waits grow faster than the
+ * load, so a line does not lead beyond them; they never fall. */
 static void lay_beyond(const noc_trials *t, noc_state_part n, int one, int two, double load,
                        double *restrict state)
 {
@@ -100,15 +100,16 @@ void noc_trials_start(const noc_trials *t, noc_state_part n, double load, double
 
 /* ---- what trials tell ----------------------------------------------------------------------- */
 
-/* The trials nearest below a goal, and nearest above, NULL where there is none; and those nearest to what it asks for. */
+/* The trials nearest below a goal, and nearest above, NULL where there is none; and those nearest
+ * to what it asks for. */
 enum { NEAREST = 3 };
 typedef struct vicinity {
     const noc_trial *below, *above, *nearest[NEAREST];
     int count; /* of the nearest */
 } vicinity;
 
-/* The load over what a trial reaches, less the load: positive below the goal. It falls about linearly with the load (for
- * the wait of M/G/1 exactly so). */
+/* The load over what a trial reaches, less the load: positive below the goal. It falls about
+ * linearly with the load (for the wait of M/G/1 exactly so). */
 static double short_of(const noc_trial *t, noc_goal g)
 {
     return t->load / t->reached[g] - t->load;
@@ -144,9 +145,9 @@ static double by_line(const noc_trial *a, const noc_trial *b, noc_goal g)
     return (a->load * y - b->load * x) / (y - x);
 }
 
-/* Where the goal lies: on the parabola through three trials (loads over what they are short of), if it lies between those
- * around it, or on a line through two. By one trial: what is used grows with the square of the load, waits near the knee
- * with its eighth power. */
+/* Where the goal lies: on the parabola through three trials (loads over what they are short of), if
+ * it lies between those around it, or on a line through two. By one trial: what is used grows with
+ * the square of the load, waits near the knee with its eighth power. */
 static double guess(const vicinity *v, noc_goal g)
 {
     const noc_trial *const *n = v->nearest, *only = v->count > 0 ? n[0] : v->above;
@@ -176,8 +177,8 @@ bool noc_trial_meets(const noc_trial *t, noc_goal g, double load)
     return is_near(t, g, nearly) && fabs(load - t->load) <= noc_limit_precision * load;
 }
 
-/* A load to try, or the one where the knee is thought to be if that lies below, above `low`: it has to be found, too, and
- * beyond it waits run away and are slow to settle. */
+/* A load to try, or the one where the knee is thought to be if that lies below, above `low`: it has
+ * to be found, too, and beyond it waits run away and are slow to settle. */
 static double not_beyond_knee(const noc_trials *t, double load, double low, double most)
 {
     const vicinity v = around(t, NOC_GOAL_KNEE, most);
@@ -235,8 +236,8 @@ const noc_trial *noc_trials_limit(const noc_trials *t, double most, bool *is_abo
     return v.below ? v.below : v.above;
 }
 
-/* By how many per cent what is used of the fullest station grows where it overflows, with one per cent of the load: by the
- * line from what a trial well away from there is short of. */
+/* By how many per cent what is used of the fullest station grows where it overflows, with one per
+ * cent of the load: by the line from what a trial well away from there is short of. */
 double noc_trials_growth(const noc_trials *t, double overflow)
 {
     static const double away = 0.8;

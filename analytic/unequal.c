@@ -5,8 +5,9 @@
 
 #include "analytic/loads.h"
 
-/* Paths of requests to one destination form a tree of hops, which hangs on the terminal. Where ways meet there is a node; they
- * are numbered from the terminal on, each node's children one after the other. */
+/* Paths of requests to one destination form a tree of hops, which hangs on the terminal. Where ways
+ * meet there is a node; they are numbered from the terminal on, each node's children one after the
+ * other. */
 typedef struct node {
     uint32_t parent, first_child, end_child;
 } node;
@@ -23,7 +24,8 @@ typedef struct links {
     bool *seen;
 } links;
 
-/* With one memory node after the other backed up, by cap; and with all of them at once, at one of the caps. */
+/* With one memory node after the other backed up, by cap; and with all of them at once, at one of
+ * the caps. */
 enum { AT_ONCE = NOC_UNEQUAL_CAPS, CASES, CAP_AT_ONCE = 3 };
 
 typedef struct by_case {
@@ -174,8 +176,8 @@ static void find_demands(shares *s, double cap)
     for (uint32_t n = s->node_count; n-- > 1;) s->demand[s->nodes[n].parent] += s->demand[n];
 }
 
-/* What each of those who lead to a node may have of what it is allowed itself: turns give all that ask for so much the same, and
- * what some do not ask for is left to the others. */
+/* What each of those who lead to a node may have of what it is allowed itself: turns give all that
+ * ask for so much the same, and what some do not ask for is left to the others. */
 static double level_of(const shares *s, const node *parent, double allowed)
 {
     double level = 0.0;
@@ -221,8 +223,8 @@ static void cap_rates(double *rates, uint32_t count, double cap)
     for (uint32_t k = 0; k < count; k++) rates[k] = fmin(scale * rates[k], cap);
 }
 
-/* Cores send their requests in order, so each waits for this memory node at its own pace, for others hardly; a core with several ways
- * there for each of them in turn. */
+/* Cores send their requests in order, so each waits for this memory node at its own pace, for
+ * others hardly; a core with several ways there for each of them in turn. */
 static void find_rates(shares *s, double cap)
 {
     static const double hardly = 1e-9;

@@ -3,8 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Sums over sets by their size, 0 to `places`: the coefficients of a polynomial. Of all sources it is the product of (1 + weight z),
- * and of all but one it is made of the products of those before and behind: a division by a factor would lose digits. */
+/* Sums over sets by their size, 0 to `places`: the coefficients of a polynomial. Of all sources it
+ * is the product of (1 + weight z), and of all but one it is made of the products of those before
+ * and behind: a division by a factor would lose digits. */
 typedef struct sums {
     size_t size; /* places + 1 */
     double

@@ -1,8 +1,9 @@
-/* analytic/unequal_engset.h: how often places are full that sources of unequal rates take, each one at most: Engset's loss system
- * with unequal sources (Cohen, Philips Telecommunication Review 18, 1957; insensitive to the distribution of holding times).
+/* analytic/unequal_engset.h: how often places are full that sources of unequal rates take, each one
+ * at most: Engset's loss system with unequal sources (Cohen, Philips Telecommunication Review 18,
+ * 1957; insensitive to the distribution of holding times).
  *
- * A set of sources holds places with a probability in proportion to the product of their weights, sets larger than the number of
- * places with 0. */
+ * A set of sources holds places with a probability in proportion to the product of their weights,
+ * sets larger than the number of places with 0. */
 #ifndef NOC_ANALYTIC_UNEQUAL_ENGSET_H
 #define NOC_ANALYTIC_UNEQUAL_ENGSET_H
 

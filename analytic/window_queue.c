@@ -99,8 +99,8 @@ double noc_window_queue_load(const noc_window_queue *queue)
 
 /* ---- grid ----------------------------------------------------------------------------------- */
 
-/* How fast the chance of long backlogs falls, per flit: what comes in a period and what it holds have the same moment
- * generating function there. Newton's method from above. */
+/* How fast the chance of long backlogs falls, per flit: what comes in a period and what it holds
+ * have the same moment generating function there. Newton's method from above. */
 static double decay_of(const noc_window_queue *q)
 {
     const double n = q->rate * period_of(q), room = flits_of_period(q);
@@ -159,8 +159,8 @@ static double points_needed(const noc_window_queue *q, double unit)
            unit;
 }
 
-/* The longer packets are whole units, or backlogs would vary more than they do; as fine as windows need it, unless
- * backlogs become too long for it. */
+/* The longer packets are whole units, or backlogs would vary more than they do; as fine as windows
+ * need it, unless backlogs become too long for it. */
 static double unit_of(const noc_window_queue *q)
 {
     const int longest = longest_packet(q);
@@ -253,8 +253,8 @@ static double more_than(const grid *g, const backlog *b, double units)
     return high + part * (low - high);
 }
 
-/* Cycles that a packet spends in closed windows that meets the backlog summed up and so many units of room until the
- * window before `window` closes. */
+/* Cycles that a packet spends in closed windows that meets the backlog summed up and so many units
+ * of room until the window before `window` closes. */
 static double closed_cycles(const grid *g, const backlog *b, double room, int window)
 {
     double sum = 0.0;
@@ -268,8 +268,8 @@ static double closed_cycles(const grid *g, const backlog *b, double room, int wi
     return sum;
 }
 
-/* Latencies summed over the cycles of a period in which packets come: of those before a window opens, who wait for that
- * too. Of a stride they find the mean of its ends. */
+/* Latencies summed over the cycles of a period in which packets come: of those before a window
+ * opens, who wait for that too. Of a stride they find the mean of its ends. */
 static double pass_closed(grid *g, int window, backlog *b)
 {
     const noc_window_queue *q = g->queue;
@@ -285,7 +285,8 @@ static double pass_closed(grid *g, int window, backlog *b)
     return sum;
 }
 
-/* Of those that come while it is open: in the middle of a step on average, when half of it is sent. */
+/* Of those that come while it is open: in the middle of a step on average, when half of it is
+ * sent. */
 static double pass_open(grid *g, int window, backlog *b)
 {
     const double unit = g->unit * g->queue->interval;
@@ -313,8 +314,8 @@ static double pass_period(grid *g, backlog *b)
 
 /* ---- the stationary distribution ------------------------------------------------------------ */
 
-/* To begin with, what the last window leaves is nothing, or falls as it does far out: each with such a chance that as
- * much is sent as comes. */
+/* To begin with, what the last window leaves is nothing, or falls as it does far out: each with
+ * such a chance that as much is sent as comes. */
 static void guess(grid *g)
 {
     const double decay = decay_of(g->queue) * g->unit,
@@ -363,8 +364,8 @@ static double product(const grid *g, int a, int b, int c, int d)
     return sum;
 }
 
-/* Anderson's mixing (analytic/mixing.h), without its bounds: passes are linear, so the last three are combined to that
- * which would move least. */
+/* Anderson's mixing (analytic/mixing.h), without its bounds: passes are linear, so the last three
+ * are combined to that which would move least. */
 static void choose_next(grid *g, int passes)
 {
     double older = 0.0, oldest = 0.0, sum = 0.0;

@@ -20,7 +20,8 @@ typedef struct channel_kind {
     uint32_t network, kind, latency;
 } channel_kind;
 
-/* A chain of channels of certain kinds, from some hop to its path's end: in a tree, from the ends of paths on. */
+/* A chain of channels of certain kinds, from some hop to its path's end: in a tree, from the ends
+ * of paths on. */
 typedef struct chain {
     uint32_t rest; /* from the next hop on, NOC_NONE for an end */
     uint32_t kind; /* of its first channel */

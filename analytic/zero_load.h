@@ -1,15 +1,18 @@
-/* analytic/zero_load.h: the latency of a packet that is alone in the network, exact to the cycle. */
+/* analytic/zero_load.h: the latency of a packet that is alone in the network, exact to the
+ * cycle. */
 #ifndef NOC_ANALYTIC_ZERO_LOAD_H
 #define NOC_ANALYTIC_ZERO_LOAD_H
 
 #include "network/system.h"
 
-/* Cycles from the creation of a packet of `flits` flits to the ejection of its last one, over the path
- * that starts with hop `first`: 1 + channels' latencies + routers' stages + (flits - 1) where routers have virtual channels, or more where
- * a buffer is shorter than its credit loop and the packet longer than the buffer. As the kind of its network has it (network_model.h). */
+/* Cycles from the creation of a packet of `flits` flits to the ejection of its last one, over the
+ * path that starts with hop `first`: 1 + channels' latencies + routers' stages + (flits - 1) where
+ * routers have virtual channels, or more where a buffer is shorter than its credit loop and the
+ * packet longer than the buffer. As the kind of its network has it (network_model.h). */
 double noc_zero_load_path(const noc_system *system, uint32_t first, unsigned flits);
 
-/* Means over all packets of a class: latency, and routers traversed. NAN without such packets, or memory. */
+/* Means over all packets of a class: latency, and routers traversed. NAN without such packets, or
+ * memory. */
 double noc_zero_load_mean(const noc_system *system, noc_class class);
 double noc_routers_mean(const noc_system *system, noc_class class);
 
@@ -20,8 +23,8 @@ enum { NOC_REPLY_WAIT_CYCLES = 1 };
  * there are replies, else packet latency. */
 double noc_zero_load_latency(const noc_system *system);
 
-/* Paths whose channels are alike hop by hop, of the same network, kind and latency: they take equally long, whatever
- * buffers and pipelines are. Networks have few such kinds. */
+/* Paths whose channels are alike hop by hop, of the same network, kind and latency: they take
+ * equally long, whatever buffers and pipelines are. Networks have few such kinds. */
 typedef struct noc_path_kind {
     uint32_t first; /* hop of one of them */
     unsigned routers;
@@ -34,7 +37,8 @@ typedef struct noc_path_kinds {
     size_t count;
 } noc_path_kinds;
 
-/* NOC_EFAILED when out of memory. The kinds hold for all systems with the same graph, flows and routes. */
+/* NOC_EFAILED when out of memory. The kinds hold for all systems with the same graph, flows and
+ * routes. */
 noc_status noc_path_kinds_find(const noc_system *system, noc_path_kinds *kinds);
 void noc_path_kinds_clear(noc_path_kinds *kinds);
 

@@ -1,8 +1,9 @@
-/* Notes every failed allocation of the program and of the archives that are linked into it (network/shortage.h): the
- * linker sends their calls to the __wrap_ functions here (WRAPPED in CMakeLists.txt), which call the real ones.
+/* Notes every failed allocation of the program and of the archives that are linked into it
+ * (network/shortage.h): the linker sends their calls to the __wrap_ functions here (WRAPPED in
+ * CMakeLists.txt), which call the real ones.
  *
- * Two functions of the C library tell nobody when memory runs out in them: a stream of open_memstream, whose text is
- * then cut, and getline, whose file then seems to end. */
+ * Two functions of the C library tell nobody when memory runs out in them: a stream of
+ * open_memstream, whose text is then cut, and getline, whose file then seems to end. */
 #include <dirent.h>
 #include <errno.h>
 #include <locale.h>
@@ -18,7 +19,8 @@
     type __wrap_##name(__VA_ARGS__); \
     type __wrap_##name(__VA_ARGS__)
 
-/* ---- what returns NULL ------------------------------------------------------------------------ */
+/* ---- what returns NULL
+ * ------------------------------------------------------------------------ */
 
 static void *noting(void *result)
 {
@@ -93,7 +95,8 @@ WRAPPED(char *, setlocale, int category, const char *locale)
     return noting_errno(__real_setlocale(category, locale));
 }
 
-/* ---- what returns less than 0 ------------------------------------------------------------------ */
+/* ---- what returns less than 0
+ * ------------------------------------------------------------------ */
 
 WRAPPED(int, vasprintf, char **text, const char *format, va_list arguments)
 {
@@ -138,7 +141,8 @@ WRAPPED(ssize_t, __getdelim, char **line, size_t *room, int end, FILE *in)
     return noting_end(__real___getdelim(line, room, end, in), in);
 }
 
-/* ---- streams into memory ----------------------------------------------------------------------- */
+/* ---- streams into memory
+ * ----------------------------------------------------------------------- */
 
 typedef struct text_stream {
     char **text;

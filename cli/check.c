@@ -74,7 +74,8 @@ static noc_status check_all(const noc_request *r, noc_verdict *verdicts, noc_dia
     return status;
 }
 
-/* The text is made before the page goes out: memory that runs short later could not take the page back. */
+/* The text is made before the page goes out: memory that runs short later could not take the page
+ * back. */
 static char *faults_of(const noc_verdict *verdicts, size_t count, noc_diag *diag)
 {
     const noc_diag **faults = calloc(count, sizeof *faults);

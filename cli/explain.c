@@ -55,7 +55,8 @@ static noc_status find_metric(const char *word, noc_metric_id *id, noc_diag *dia
                     best ? "'?" : "");
 }
 
-/* The metric that was named, or all that have a tree; those that are missing only if they were named. */
+/* The metric that was named, or all that have a tree; those that are missing only if they were
+ * named. */
 static noc_status explain(const noc_request *r, const noc_explainer *x, noc_explanation *trees,
                           size_t *count, noc_diag *diag)
 {

@@ -17,8 +17,8 @@ noc_status noc_sampler_of_program(char id[NOC_ID_CHARS + 1], noc_diag *diag);
 /* --store, which the command must have. */
 noc_status noc_store_wanted(const noc_request *request, const char *store, noc_diag *diag);
 
-/* The space of a store that --space means; NULL: the latest. *index says which of the list. NOC_EUSAGE with
- * the names there are; NOC_EFAILED if the store holds none. */
+/* The space of a store that --space means; NULL: the latest. *index says which of the list.
+ * NOC_EUSAGE with the names there are; NOC_EFAILED if the store holds none. */
 noc_status noc_space_wanted(const char *store, const char *space, const noc_space_list *list,
                             size_t *index, noc_diag *diag);
 

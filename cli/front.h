@@ -36,8 +36,8 @@ typedef struct noc_front_of {
     char sampler[NOC_ID_CHARS + 1]; /* fingerprint; "" if it was not needed */
 } noc_front_of;
 
-/* Opens the store (to write to it if something is to be measured), reads the space's results and finds
- * their front. The caller clears it in either case. */
+/* Opens the store (to write to it if something is to be measured), reads the space's results and
+ * finds their front. The caller clears it in either case. */
 noc_status noc_front_of_store(const noc_request *request, const noc_front_wanted *wanted,
                               noc_front_of *front, noc_diag *diag);
 void noc_front_of_clear(noc_front_of *front);

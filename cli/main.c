@@ -51,8 +51,8 @@ static void leave_if_short(void)
     _exit(noc_exit_of(NOC_EFAILED));
 }
 
-/* The stack grows as it is used, and where it cannot the kernel sends a signal. So it grows once, to twice of what any
- * command needs, after a look at whether there is so much. */
+/* The stack grows as it is used, and where it cannot the kernel sends a signal. So it grows once,
+ * to twice of what any command needs, after a look at whether there is so much. */
 enum { STACK_BYTES = 512 << 10 };
 
 __attribute__((noinline)) static void grow_stack(void)

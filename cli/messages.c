@@ -58,7 +58,8 @@ static bool same_words(const noc_message *a, const noc_message *b)
            compare_texts(a->text, b->text) == 0;
 }
 
-/* Which messages are to be told: the first of those that say the same. NULL: memory is short, so all. */
+/* Which messages are to be told: the first of those that say the same. NULL: memory is short, so
+ * all. */
 static bool *find_new(const noc_diag *diag)
 {
     const noc_message **sorted = calloc(diag->count + 1, sizeof *sorted);

@@ -4,9 +4,9 @@
 
 #include "network/diag.h"
 
-/* A line a message: "nocsight: FILE:LINE: text". The same message of one diag is told once. Files with
- * more than one error get a closing line with their number; `consequence` is its end, NULL for none. NULL
- * if there is nothing to tell, or memory is short. */
+/* A line a message: "nocsight: FILE:LINE: text". The same message of one diag is told once. Files
+ * with more than one error get a closing line with their number; `consequence` is its end, NULL for
+ * none. NULL if there is nothing to tell, or memory is short. */
 char *noc_messages_text(const noc_diag *const *diags, size_t count, const char *consequence);
 
 /* Writes a text of messages, all of it or, where memory is short, nothing, and frees it. */

@@ -38,8 +38,8 @@ typedef struct noc_option {
     void (*read)(const struct noc_option *option, const char *text, void *stored, noc_diag *diag);
 } noc_option;
 
-/* Options that belong together, and the struct that has their values; a struct of a command's own, or one that several
- * commands share. */
+/* Options that belong together, and the struct that has their values; a struct of a command's own,
+ * or one that several commands share. */
 typedef struct noc_option_group {
     const char *title;         /* in the help; NULL: under "Options:" */
     const noc_option *options; /* ended by one without a name */
@@ -53,8 +53,8 @@ typedef struct noc_option_use {
     size_t offset;
 } noc_option_use;
 
-/* Puts the value of an option into its group's struct, or tells what is wrong with it. An option that
- * is repeated has at most `room` texts. */
+/* Puts the value of an option into its group's struct, or tells what is wrong with it. An option
+ * that is repeated has at most `room` texts. */
 void noc_option_store(const noc_option *option, const char *text, void *group, size_t room,
                       noc_diag *diag);
 

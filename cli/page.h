@@ -16,8 +16,8 @@ typedef struct noc_page {
  * request's -o FILE could not be written. The caller sends or drops the page if this succeeds. */
 noc_status noc_page_open(const noc_request *request, noc_page *page, noc_diag *diag);
 
-/* Writes the page to where the request wants it, and closes it. In tables, what a terminal would obey becomes '?'
- * (reports/glyph.h). */
+/* Writes the page to where the request wants it, and closes it. In tables, what a terminal would
+ * obey becomes '?' (reports/glyph.h). */
 noc_status noc_page_send(const noc_request *request, noc_page *page, noc_diag *diag);
 
 /* Closes a page that is not to be seen. */

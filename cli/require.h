@@ -13,13 +13,14 @@ typedef struct noc_requirements {
     size_t count;
 } noc_requirements;
 
-/* The conditions of the option, over settings and metrics as constraints of spaces are. NOC_EUSAGE; the caller clears
- * *requirements in either case. */
+/* The conditions of the option, over settings and metrics as constraints of spaces are. NOC_EUSAGE;
+ * the caller clears *requirements in either case. */
 noc_status noc_requirements_read(const noc_texts *texts, noc_requirements *requirements,
                                  noc_diag *diag);
 void noc_requirements_clear(noc_requirements *requirements);
 
-/* 0, or NOC_EXIT_LIMITS with a message for each condition that an answer does not meet, or that is not known of it. */
+/* 0, or NOC_EXIT_LIMITS with a message for each condition that an answer does not meet, or that is
+ * not known of it. */
 int noc_requirements_check(const noc_requirements *requirements, const noc_estimate *estimates,
                            size_t count, noc_diag *diag);
 

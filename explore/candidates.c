@@ -151,7 +151,8 @@ static void gather(const noc_entries *entries, noc_candidates *all)
     }
 }
 
-/* Where all costs are of one scale it is left out, and what they may be wrong against their mean is told. */
+/* Where all costs are of one scale it is left out, and what they may be wrong against their mean is
+ * told. */
 static void pair(noc_candidates *all)
 {
     double sums[NOC_METRICS] = {0.0};

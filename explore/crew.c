@@ -1,4 +1,5 @@
-/* Threads take positions from a counter and put outcomes in a queue; the calling thread takes them from there. */
+/* Threads take positions from a counter and put outcomes in a queue; the calling thread takes them
+ * from there. */
 #include "explore/crew.h"
 
 #include <errno.h>
@@ -68,8 +69,9 @@ static noc_status work_on(crew *c, noc_evaluator *v, uint64_t k, noc_diag *diag)
     return status;
 }
 
-/* The next positions for a thread, up to *end; none: *end. Neighbours share routes, loads and symmetry, if one thread
- * evaluates them one after the other; but none is to have much left to do when the others are through. */
+/* The next positions for a thread, up to *end; none: *end. Neighbours share routes, loads and
+ * symmetry, if one thread evaluates them one after the other; but none is to have much left to do
+ * when the others are through. */
 static uint64_t take_block(crew *c, uint64_t *end)
 {
     pthread_mutex_lock(&c->lock);

@@ -1,5 +1,5 @@
-/* explore/crew.h: threads that evaluate designs of a space, for one that takes what they find: so there is one writer, and the
- * order in which designs finish changes nothing. */
+/* explore/crew.h: threads that evaluate designs of a space, for one that takes what they find: so
+ * there is one writer, and the order in which designs finish changes nothing. */
 #ifndef NOC_EXPLORE_CREW_H
 #define NOC_EXPLORE_CREW_H
 
@@ -19,7 +19,8 @@ typedef struct noc_outcome_node {
     noc_outcome outcome;
 } noc_outcome_node;
 
-/* What the calling thread does with outcomes: some at once, and every tenth of a second even with none. */
+/* What the calling thread does with outcomes: some at once, and every tenth of a second even with
+ * none. */
 typedef struct noc_taker {
     noc_status (*take)(void *context, const noc_outcome_node *first, noc_diag *diag);
     bool (*tick)(void *context); /* false: stop */

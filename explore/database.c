@@ -54,7 +54,8 @@ noc_status noc_db_fail(noc_store *s, noc_diag *diag)
     }
 }
 
-/* What is stored, or read, after memory ran out may lack something: a text that was cut, a number that was not bound. */
+/* What is stored, or read, after memory ran out may lack something: a text that was cut, a number
+ * that was not bound. */
 static bool is_short(noc_diag *diag)
 {
     if (noc_shortage_noted()) noc_fail_memory(diag);

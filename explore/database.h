@@ -1,4 +1,5 @@
-/* explore/database.h: what the parts of the store share of SQLite. Not for others: they read store.h. */
+/* explore/database.h: what the parts of the store share of SQLite. Not for others: they read
+ * store.h. */
 #ifndef NOC_EXPLORE_DATABASE_H
 #define NOC_EXPLORE_DATABASE_H
 
@@ -54,7 +55,8 @@ void noc_db_bind_real(sqlite3_stmt *q, int at, double value);
 /* Runs a kept statement that gives no rows, and resets it. */
 noc_status noc_db_step(noc_store *store, sqlite3_stmt *q, noc_diag *diag);
 
-/* A column as text, "" for NULL: in a store that another program wrote any cell may be. Valid until the next step. */
+/* A column as text, "" for NULL: in a store that another program wrote any cell may be. Valid until
+ * the next step. */
 const char *noc_db_text(sqlite3_stmt *q, int column);
 
 /* The same as text of the caller's own. */

@@ -22,7 +22,8 @@ void noc_space_task(const noc_space *space, char *text, size_t size)
     snprintf(text, size, *load ? "load %s" : "limits", load);
 }
 
-/* "network.rows: what is wrong": the first message, without the value that one design happens to have. */
+/* "network.rows: what is wrong": the first message, without the value that one design happens to
+ * have. */
 static void explain(noc_outcome *o, noc_state state, const noc_diag *diag)
 {
     static const char set[] = "--set ";
@@ -35,7 +36,8 @@ static void explain(noc_outcome *o, noc_state state, const noc_diag *diag)
              path, option ? ": " : "", m->text ? m->text : "out of memory");
 }
 
-/* Returns whether a constraint rules the design out. What is not known yet rules out only at the `last` look. */
+/* Returns whether a constraint rules the design out. What is not known yet rules out only at the
+ * `last` look. */
 static bool excluded(const noc_evaluator *v, const noc_design *design, const noc_metric *metrics,
                      bool last, noc_outcome *o)
 {

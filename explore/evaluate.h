@@ -1,5 +1,5 @@
-/* explore/evaluate.h: what becomes of one design of a space: invalid, excluded by a constraint, or an
- * estimate. Cheap checks come first: settings, then cost, then the model. */
+/* explore/evaluate.h: what becomes of one design of a space: invalid, excluded by a constraint, or
+ * an estimate. Cheap checks come first: settings, then cost, then the model. */
 #ifndef NOC_EXPLORE_EVALUATE_H
 #define NOC_EXPLORE_EVALUATE_H
 
@@ -43,7 +43,8 @@ typedef struct noc_evaluator {
     bool survey; /* stop before the model: `state` is then ok where the model would decide */
 } noc_evaluator;
 
-/* Never fails because of a design: NOC_EFAILED is for the store and memory. The caller clears *outcome. */
+/* Never fails because of a design: NOC_EFAILED is for the store and memory. The caller clears
+ * *outcome. */
 noc_status noc_evaluate(noc_evaluator *evaluator, uint64_t position, noc_outcome *outcome,
                         noc_diag *diag);
 void noc_outcome_clear(noc_outcome *outcome);

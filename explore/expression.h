@@ -1,8 +1,8 @@
 /* explore/expression.h: conditions over the keys and metrics of a design: "network_area_mm2 < 60 &&
  * network.topology == \"mesh\"".
  *
- * Operators, loosest first: ||  &&  !  < <= > >= == !=  + -  * /  unary -, with parentheses; numbers,
- * texts in quotes, names. A figure that is missing makes what depends on it unknown. */
+ * Operators, loosest first: ||  &&  !  < <= > >= == !=  + -  * /  unary -, with parentheses;
+ * numbers, texts in quotes, names. A figure that is missing makes what depends on it unknown. */
 #ifndef NOC_EXPLORE_EXPRESSION_H
 #define NOC_EXPLORE_EXPRESSION_H
 
@@ -23,8 +23,9 @@ typedef struct noc_term {
     const char *text; /* borrowed */
 } noc_term;
 
-/* What the names of an expression are. `find` returns a number for a name (>= 0), or -1 if there is none
- * such; then `fault` says so, and what would be right. `value` gives the value of a name by its number. */
+/* What the names of an expression are. `find` returns a number for a name (>= 0), or -1 if there is
+ * none such; then `fault` says so, and what would be right. `value` gives the value of a name by
+ * its number. */
 typedef struct noc_names {
     int (*find)(const char *name, bool *is_text);
     void (*fault)(const char *name, char *text, size_t size);

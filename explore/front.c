@@ -43,8 +43,8 @@ static bool dominated_by_any(const vectors *archive, const double *at)
     return false;
 }
 
-/* Two dimensions: in order of the first, a vector is on the front if it beats the best second so far,
- * or equals the vector that set it. */
+/* Two dimensions: in order of the first, a vector is on the front if it beats the best second so
+ * far, or equals the vector that set it. */
 static void keep_front_of_two(vectors *v)
 {
     size_t kept = 0;
@@ -102,9 +102,10 @@ static bool dominated_by_another(const vectors *v, const double *at, size_t own)
     return false;
 }
 
-/* Certain: no other point at its best dominates the point at its worst. It is enough to look at points that
- * are possible: what is certainly behind another is behind it here too. Nearly all points are found out by the
- * few that are on the front at their best; the others are compared with all. */
+/* Certain: no other point at its best dominates the point at its worst. It is enough to look at
+ * points that are possible: what is certainly behind another is behind it here too. Nearly all
+ * points are found out by the few that are on the front at their best; the others are compared with
+ * all. */
 static void mark_certain(const noc_front_point *p, size_t count, vectors *v, vectors *front,
                          noc_front_mark *marks)
 {

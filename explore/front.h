@@ -29,13 +29,14 @@ noc_status noc_front_mark_all(const noc_front_point *points, size_t count, size_
 
 enum { NOC_HYPERVOLUME_MOST = 1000 }; /* points, in three dimensions or more */
 
-/* Share of the box between the worst value of each dimension (of all points) and the best that the points
- * marked by_value dominate (While, Bradstreet, Barone 2012: WFG). NAN for too many points. */
+/* Share of the box between the worst value of each dimension (of all points) and the best that the
+ * points marked by_value dominate (While, Bradstreet, Barone 2012: WFG). NAN for too many
+ * points. */
 double noc_front_hypervolume(const noc_front_point *points, const noc_front_mark *marks,
                              size_t count, size_t dimensions);
 
-/* The point by value that is furthest beyond the plane through the best of each dimension, dimensions
- * scaled to the front's extent (Das 1999). `count` if there is no front. */
+/* The point by value that is furthest beyond the plane through the best of each dimension,
+ * dimensions scaled to the front's extent (Das 1999). `count` if there is no front. */
 size_t noc_front_knee(const noc_front_point *points, const noc_front_mark *marks, size_t count,
                       size_t dimensions);
 

@@ -17,8 +17,8 @@ enum {
 
 /* ---- settings ------------------------------------------------------------------------------- */
 
-/* One key: the texts of its values. Where all are positive numbers they lie apart as their logarithms do, scaled to 1
- * between the ends; others are equal or 1 apart. */
+/* One key: the texts of its values. Where all are positive numbers they lie apart as their
+ * logarithms do, scaled to 1 between the ends; others are equal or 1 apart. */
 typedef struct axis {
     json_t *values; /* of each text, its number in the order of appearance */
     double low, high;
@@ -65,7 +65,8 @@ static double place_of(const axis *a, const char *text)
     return a->high > a->low ? log(number_of(text) / a->low) / log(a->high / a->low) : 0.0;
 }
 
-/* Splits "key=value"; the key's number in `keys`, a new one if it is not there. -1: no such text, or no room. */
+/* Splits "key=value"; the key's number in `keys`, a new one if it is not there. -1: no such text,
+ * or no room. */
 static int key_of(json_t *keys, const char *text, const char **value)
 {
     char key[200];
@@ -212,8 +213,8 @@ static double unexpected(double parameter, double expected)
     return 0.5 * expectation_weight * off * off;
 }
 
-/* Logarithm of the density that each measured design has by the others, less is better: the field's own variance is
- * the one that suits the misses best. */
+/* Logarithm of the density that each measured design has by the others, less is better: the field's
+ * own variance is the one that suits the misses best. */
 static double surprise(field *f)
 {
     double squares = 0.0, logs = unexpected(f->nugget, nugget_expected);

@@ -238,7 +238,8 @@ static void *work(void *context)
     }
 }
 
-/* A sample is the same for any number of threads, and so is what a batch finds: designs side by side waste none. */
+/* A sample is the same for any number of threads, and so is what a batch finds: designs side by
+ * side waste none. */
 static void measure_side_by_side(batch *b)
 {
     pthread_t threads[BATCH_MOST];
@@ -301,8 +302,8 @@ typedef struct ranked {
     char hash[NOC_HASH_CHARS + 1];
 } ranked;
 
-/* The front by value first: the better it is known, the less can beat it. Then coarse samples, which decide what others
- * are worth their time. */
+/* The front by value first: the better it is known, the less can beat it. Then coarse samples,
+ * which decide what others are worth their time. */
 static int in_order(const void *a, const void *b)
 {
     const ranked *x = a, *y = b;
@@ -319,8 +320,8 @@ static bool was_tried(const run *r, const char *hash)
     return false;
 }
 
-/* Whether a measured design, at its worst, is at most the tolerance behind the point at its best. Only measured ones
- * count: so two designs never rule each other out. */
+/* Whether a measured design, at its worst, is at most the tolerance behind the point at its best.
+ * Only measured ones count: so two designs never rule each other out. */
 static bool is_within(const noc_candidates *all, double tolerance, size_t own)
 {
     const double *best = all->points[own].best;
@@ -350,8 +351,8 @@ static double merit_of(const noc_candidates *all, size_t i)
     return gain;
 }
 
-/* What is to be measured, the most promising first: all that may be on the front by more than the tolerance, and
- * all that is on it by value. The caller frees the list. */
+/* What is to be measured, the most promising first: all that may be on the front by more than the
+ * tolerance, and all that is on it by value. The caller frees the list. */
 static ranked *rank(run *r, size_t *count)
 {
     const noc_candidates *all = r->all;
@@ -380,7 +381,8 @@ static ranked *rank(run *r, size_t *count)
     return list;
 }
 
-/* Moves the design of the smallest hash, which is as good as a random draw, to a place in the list. */
+/* Moves the design of the smallest hash, which is as good as a random draw, to a place in the
+ * list. */
 static void draw(ranked *list, size_t count, size_t to)
 {
     size_t smallest = to;

@@ -1,7 +1,8 @@
-/* explore/measure.h: fronts decided by measurements: the designs that may be on the front are sampled, the
- * model's answers corrected anew by them (learn.h), until none is left that may beat what was measured by more than a
- * tolerance (Zuluaga, Krause, Pueschel 2016: e-PAL). One design in four is drawn at random, so that what is learned
- * is not only about the luckiest. Measured designs whose intervals overlap are a tie: they stay possible. */
+/* explore/measure.h: fronts decided by measurements: the designs that may be on the front are
+ * sampled, the model's answers corrected anew by them (learn.h), until none is left that may beat
+ * what was measured by more than a tolerance (Zuluaga, Krause, Pueschel 2016: e-PAL). One design in
+ * four is drawn at random, so that what is learned is not only about the luckiest. Measured designs
+ * whose intervals overlap are a tie: they stay possible. */
 #ifndef NOC_EXPLORE_MEASURE_H
 #define NOC_EXPLORE_MEASURE_H
 
@@ -13,7 +14,8 @@ typedef struct noc_measure_options {
     double tolerance;   /* a share of each objective; 0: all that may be on the front is measured */
     uint64_t budget;    /* samples at most */
     const char *engine; /* fingerprint of the sampler (engine.h) */
-    /* Before each batch of samples: how many were taken, how many it has, how many are known to be needed with it. */
+    /* Before each batch of samples: how many were taken, how many it has, how many are known to be
+     * needed with it. */
     void (*step)(void *context, uint64_t measured, uint64_t now, uint64_t needed);
     void *context;
 } noc_measure_options;
@@ -31,8 +33,8 @@ typedef struct noc_measure_totals {
     uint64_t cycles;
 } noc_measure_totals;
 
-/* Measures, saves and marks. `entries` grow by what is measured; *candidates are found anew. NOC_EINTERRUPTED
- * leaves both usable, with what was finished. */
+/* Measures, saves and marks. `entries` grow by what is measured; *candidates are found anew.
+ * NOC_EINTERRUPTED leaves both usable, with what was finished. */
 noc_status noc_measure_front(noc_store *store, const noc_space_record *space, noc_entries *entries,
                              noc_candidates *candidates, const noc_measure_options *options,
                              noc_measure_totals *totals, noc_diag *diag);

@@ -9,7 +9,8 @@
 
 #include "explore/processors.h"
 
-/* For up to 64 tiles: sets are bits. What adding each later tile would add is kept level by level. */
+/* For up to 64 tiles: sets are bits. What adding each later tile would add is kept level by
+ * level. */
 typedef struct worker {
     const noc_place_problem *p;
     int memory;

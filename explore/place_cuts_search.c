@@ -7,7 +7,8 @@
 
 enum { STEPS_OF_FLOW = 50 };
 
-/* Memory nodes of a line up to a cut that keep its channels below the limit; empty if low > high. */
+/* Memory nodes of a line up to a cut that keep its channels below the limit; empty if low >
+ * high. */
 typedef struct range {
     int16_t low, high;
 } range;
@@ -23,7 +24,8 @@ typedef struct search {
     range *
         ranges[NOC_CUTS_WAYS]; /* of the cut, the grid's memory nodes up to it, the line's in all */
     bool *open
-        [NOC_CUTS_WAYS]; /* of the cut and the grid's memory nodes up to it: some placement may be */
+        /* of the cut and the grid's memory nodes up to it: some placement may be */
+        [NOC_CUTS_WAYS];
 
     int before[NOC_CUTS_WAYS]
               [NOC_CUTS_LINE_MOST]; /* the grid's memory nodes up to each cut, as chosen */
@@ -52,7 +54,8 @@ static int least_of(int a, int b)
 
 /* ---- what a limit leaves -------------------------------------------------------------------- */
 
-/* Whether no channel of a line with m1 memory nodes before the cut and m2 beyond is above the limit. */
+/* Whether no channel of a line with m1 memory nodes before the cut and m2 beyond is above the
+ * limit. */
 static bool is_below(const search *s, int way, int at, int before, int m1, int m2, int64_t most)
 {
     const int n1 = at + 1, n2 = s->k->length[way] - n1, lines = s->k->lines[way];
@@ -82,8 +85,8 @@ static range find_range(const search *s, int way, int at, int before, int total,
     return r;
 }
 
-/* Whether lines within their ranges can have, together, what is before the cut, and all memory nodes: by the
- * least and the most that lines can have before it for each sum of their totals. */
+/* Whether lines within their ranges can have, together, what is before the cut, and all memory
+ * nodes: by the least and the most that lines can have before it for each sum of their totals. */
 static bool is_open(const search *s, int way, int at, int before, range *sums, range *next)
 {
     for (int sum = 0; sum <= s->memory; sum++) sums[sum] = (range){1, 0};
@@ -219,7 +222,8 @@ static void choose_rows(search *s, int row, int before)
 
 /* ---- numbers by column ---------------------------------------------------------------------- */
 
-/* Whether a row's memory nodes can grow by 0 or 1 a tile through the ranges of all cuts to this total. */
+/* Whether a row's memory nodes can grow by 0 or 1 a tile through the ranges of all cuts to this
+ * total. */
 static bool row_fits(const search *s, int total)
 {
     range r = {0, 0};
@@ -248,7 +252,8 @@ static void fit_rows(search *s)
     }
 }
 
-/* Whether the columns with the totals chosen can have, together, what is before a cut between rows. */
+/* Whether the columns with the totals chosen can have, together, what is before a cut between
+ * rows. */
 static bool cut_fits(const search *s, int at, int before)
 {
     int low = 0, high = 0;

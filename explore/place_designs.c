@@ -135,7 +135,8 @@ static noc_status compile_somewhere(noc_placer *t, noc_design **design, noc_syst
     return status;
 }
 
-/* The first network whose channels between routers a placement does not load: it has none that the graph shows. NULL: none. */
+/* The first network whose channels between routers a placement does not load: it has none that the
+ * graph shows. NULL: none. */
 static const noc_topology_kind *unloaded_topology(const noc_design *base)
 {
     for (int n = 0; n < base->network_count; n++) {

@@ -1,5 +1,5 @@
-/* explore/place_designs.h: from a design to the problem of placing its memory nodes, and from placements back to
- * designs, which the model answers. */
+/* explore/place_designs.h: from a design to the problem of placing its memory nodes, and from
+ * placements back to designs, which the model answers. */
 #ifndef NOC_EXPLORE_PLACE_DESIGNS_H
 #define NOC_EXPLORE_PLACE_DESIGNS_H
 
@@ -22,7 +22,8 @@ typedef struct noc_placer {
     int columns, rows, tiles, memory;
 } noc_placer;
 
-/* Reads a design's file; `sets` are overrides "key=value". The caller clears *placer in either case. */
+/* Reads a design's file; `sets` are overrides "key=value". The caller clears *placer in either
+ * case. */
 noc_status noc_placer_open(const char *path, const char *const *sets, size_t count,
                            noc_placer *placer, noc_diag *diag);
 void noc_placer_clear(noc_placer *placer);
@@ -32,13 +33,13 @@ void noc_placer_clear(noc_placer *placer);
 noc_status noc_placer_prepare(noc_placer *placer, int memory, noc_place_problem **problem,
                               noc_diag *diag);
 
-/* Estimates the placements that were found, best first by the model: more throughput, then less load.
- * `rows` has room for found->count. */
+/* Estimates the placements that were found, best first by the model: more throughput, then less
+ * load. `rows` has room for found->count. */
 noc_status noc_placer_rank(noc_placer *placer, const noc_place_problem *problem,
                            const noc_place_result *found, noc_placement *rows, noc_diag *diag);
 
-/* The same of the named placements that fit the grid, to compare with. Returns how many; `rows` has room for
- * NOC_PLACER_NAMED. */
+/* The same of the named placements that fit the grid, to compare with. Returns how many; `rows` has
+ * room for NOC_PLACER_NAMED. */
 enum { NOC_PLACER_NAMED = 32 };
 size_t noc_placer_rank_named(noc_placer *placer, const noc_place_problem *problem,
                              noc_placement *rows);

@@ -10,8 +10,8 @@ typedef struct arc_data {
     double low, capacity, flow;
 } arc_data;
 
-/* From one node through the chain of each row, whose arc into position x carries the row's memory nodes up to
- * x, the tiles, and the chain of each column back to that node. */
+/* From one node through the chain of each row, whose arc into position x carries the row's memory
+ * nodes up to x, the tiles, and the chain of each column back to that node. */
 static void add_arcs(void *context)
 {
     noc_place_flow *f = context;

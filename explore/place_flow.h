@@ -1,5 +1,5 @@
-/* explore/place_flow.h: whether tiles can have given numbers of memory nodes up to each position of their rows and of their
- * columns: a flow between the chains of both. */
+/* explore/place_flow.h: whether tiles can have given numbers of memory nodes up to each position of
+ * their rows and of their columns: a flow between the chains of both. */
 #ifndef NOC_EXPLORE_PLACE_FLOW_H
 #define NOC_EXPLORE_PLACE_FLOW_H
 
@@ -26,8 +26,8 @@ void noc_place_flow_clear(noc_place_flow *flow);
 void noc_place_flow_bound_row(noc_place_flow *flow, int tile, int low, int high);
 void noc_place_flow_bound_column(noc_place_flow *flow, int tile, int low, int high);
 
-/* The tiles of memory nodes within these bounds, ascending, if there are some. False with a `status` other than NOC_OK: GLPK has
- * given up, and nobody knows. */
+/* The tiles of memory nodes within these bounds, ascending, if there are some. False with a
+ * `status` other than NOC_OK: GLPK has given up, and nobody knows. */
 bool noc_place_flow_solve(noc_place_flow *flow, uint16_t *tiles);
 
 #endif

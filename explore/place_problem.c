@@ -55,8 +55,8 @@ static noc_status find_routers(builder *b, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Adds what a's packets of a class put on the links of one network on their way to b: `flits` of them, and
- * `share` of the packets. */
+/* Adds what a's packets of a class put on the links of one network on their way to b: `flits` of
+ * them, and `share` of the packets. */
 static void add_paths(builder *b, uint16_t network, noc_class class, double flits, double share,
                       int from, int to, noc_paths *paths)
 {
@@ -116,8 +116,9 @@ static void trace(builder *b, noc_class class)
     noc_paths_clear(&paths);
 }
 
-/* With m memory and s compute: requests s to m, replies m to s. `requests` and `replies` are the uses by
- * (from, to). pair(m, s) is that and the same with the roles exchanged; own(m) sums over all s. */
+/* With m memory and s compute: requests s to m, replies m to s. `requests` and `replies` are the
+ * uses by (from, to). pair(m, s) is that and the same with the roles exchanged; own(m) sums over
+ * all s. */
 static void add_roles(builder *b, bool requests)
 {
     noc_place_problem *p = b->p;
@@ -225,8 +226,8 @@ static void find_symmetries(const builder *b)
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-/* Tiles with half routers, if there are any; else all. False if the networks differ in that: which of them a packet
- * takes then depends on where it turns (DCI), and loads are no sums over tiles. */
+/* Tiles with half routers, if there are any; else all. False if the networks differ in that: which
+ * of them a packet takes then depends on where it turns (DCI), and loads are no sums over tiles. */
 static bool find_allowed(noc_place_problem *p, const noc_graph *g)
 {
     bool half[NOC_PLACE_TILES_MOST] = {false}, full[NOC_PLACE_TILES_MOST] = {false}, any = false;
@@ -413,8 +414,9 @@ bool noc_place_is_kept(const noc_place_result *r, int memory, const noc_place_ch
 
 /* ---- rows of channels ----------------------------------------------------------------------- */
 
-/* Compiled a second time for wider vectors, chosen by the processor when the program starts. Other machines than
- * these have vectors of one width; Clang does not export such functions; ThreadSanitizer is not up when they are chosen. */
+/* Compiled a second time for wider vectors, chosen by the processor when the program starts. Other
+ * machines than these have vectors of one width; Clang does not export such functions;
+ * ThreadSanitizer is not up when they are chosen. */
 #if defined __x86_64__ && !defined __clang__ && !defined __SANITIZE_THREAD__
 #define BY_VECTORS __attribute__((target_clones("avx2", "default")))
 #else

@@ -1,4 +1,5 @@
-/* explore/place_problem.h: placements of memory nodes, and what they are worth: loads as sums over tiles and pairs of tiles. */
+/* explore/place_problem.h: placements of memory nodes, and what they are worth: loads as sums over
+ * tiles and pairs of tiles. */
 #ifndef NOC_EXPLORE_PLACE_PROBLEM_H
 #define NOC_EXPLORE_PLACE_PROBLEM_H
 
@@ -24,8 +25,8 @@ typedef struct noc_place_problem {
     uint16_t maps[NOC_PLACE_SYMMETRIES_MOST][NOC_PLACE_TILES_MOST]; /* the first is the identity */
 } noc_place_problem;
 
-/* From a system of the design with its memory nodes anywhere. NOC_EINPUT if some tile has no node, or the
- * traffic has no memory nodes. The caller frees *problem. */
+/* From a system of the design with its memory nodes anywhere. NOC_EINPUT if some tile has no node,
+ * or the traffic has no memory nodes. The caller frees *problem. */
 noc_status noc_place_new(const noc_system *system, noc_place_problem **problem, noc_diag *diag);
 void noc_place_free(noc_place_problem *problem);
 
@@ -33,7 +34,8 @@ void noc_place_free(noc_place_problem *problem);
 typedef struct noc_place_choice {
     uint16_t tiles[NOC_PLACE_TILES_MOST];
     int32_t
-        load; /* of the busiest channel, in noc_place_unit flits per transaction of each compute node */
+        /* of the busiest channel, in noc_place_unit flits per transaction of each compute node */
+        load;
     int64_t
         routers; /* that all transactions traverse, sum over pairs; less is a shorter mean path */
 } noc_place_choice;
@@ -47,7 +49,8 @@ double noc_place_hops(const noc_place_problem *problem, int memory, const noc_pl
 /* Fills load and routers of a choice from its tiles. */
 void noc_place_value(const noc_place_problem *problem, int memory, noc_place_choice *choice);
 
-/* Rotations and reflections of the grid that change no placement's worth; at least 1, the identity. */
+/* Rotations and reflections of the grid that change no placement's worth; at least 1, the
+ * identity. */
 int noc_place_symmetries(const noc_place_problem *problem);
 
 typedef struct noc_place_result {
@@ -58,7 +61,9 @@ typedef struct noc_place_result {
     double placements;  /* that there are */
     uint64_t looked_at; /* one of each class of symmetric ones, or steps of the search */
     double
-        bound; /* of the load: no placement is below it; the best one's own if exhaustive; NAN: none known */
+        /* of the load: no placement is below it; the best one's own if exhaustive; NAN: none
+         * known */
+        bound;
 } noc_place_result;
 
 /* ---- for the searches ------------------------------------------------------------------------ */
@@ -70,7 +75,8 @@ int noc_place_compare(const noc_place_choice *a, const noc_place_choice *b, int 
 void noc_place_keep(noc_place_result *r, int memory, const noc_place_choice *choice);
 bool noc_place_is_kept(const noc_place_result *r, int memory, const noc_place_choice *choice);
 
-/* Of rows of channels: the largest sum, or any above `limit` once there is one; sums; differences. */
+/* Of rows of channels: the largest sum, or any above `limit` once there is one; sums;
+ * differences. */
 int32_t noc_place_largest(const int32_t *a, const int32_t *b, int channels, int32_t limit);
 void noc_place_add(const int32_t *a, const int32_t *b, int32_t *sum, int channels);
 void noc_place_subtract(const int32_t *a, const int32_t *b, int32_t *difference, int channels);

@@ -1,6 +1,6 @@
-/* explore/settings.h: the names that spaces, constraints and objectives use: the settings of a design
- * ("network.flit_bytes", or "flit_bytes" alone) and the metrics of an estimate, read from the key
- * tables and hybrid/answers/metrics.def. */
+/* explore/settings.h: the names that spaces, constraints and objectives use: the settings of a
+ * design ("network.flit_bytes", or "flit_bytes" alone) and the metrics of an estimate, read from
+ * the key tables and hybrid/answers/metrics.def. */
 #ifndef NOC_EXPLORE_SETTINGS_H
 #define NOC_EXPLORE_SETTINGS_H
 
@@ -19,8 +19,9 @@ const noc_setting *noc_setting_at(size_t i);
 /* "network.flit_bytes" or "flit_bytes" (the first group that has it). -1 if there is none. */
 int noc_setting_find(const char *path);
 
-/* The value in a design as text ("16", "mesh", "((0, 0), (1, 0))"), of the first network for network
- * settings; NULL if the design's topology or pattern has no such setting. The caller frees it. */
+/* The value in a design as text ("16", "mesh", "((0, 0), (1, 0))"), of the first network for
+ * network settings; NULL if the design's topology or pattern has no such setting. The caller frees
+ * it. */
 char *noc_setting_text(const noc_design *design, size_t setting);
 
 /* "unknown name 'x'; did you mean 'y'?" */

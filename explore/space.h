@@ -14,8 +14,9 @@
  *   );
  *   constraints = ("network_area_mm2 < 60");
  *   objectives  = ("max:throughput_per_area_bytes_per_cycle_mm2", "min:network_area_mm2");
- *   load = 0.02;                              // flits per cycle and node, for latencies; optional; or "0.02tx",
- *                                             // "500GB/s", "60%": hybrid/answers/offered_load.h
+ *   load = 0.02;                              // flits per cycle and node, for latencies; optional;
+ *                                             or "0.02tx", // "500GB/s", "60%":
+ *                                             hybrid/answers/offered_load.h
  *
  * Designs are numbered from 0; the last axis changes fastest. */
 #ifndef NOC_EXPLORE_SPACE_H
@@ -61,10 +62,12 @@ typedef struct noc_space {
 
 void noc_space_clear(noc_space *space);
 
-/* The overrides of design `index`; room for overrides_most. Returns how many. They belong to the space. */
+/* The overrides of design `index`; room for overrides_most. Returns how many. They belong to the
+ * space. */
 size_t noc_space_pick(const noc_space *space, uint64_t index, const char **overrides);
 
-/* The space as text that depends on nothing but its designs: for its identity. The caller frees it. */
+/* The space as text that depends on nothing but its designs: for its identity. The caller frees
+ * it. */
 char *noc_space_canonical(const noc_space *space);
 
 /* The first NOC_ID_CHARS digits of the SHA-256 of a text. */

@@ -4,7 +4,8 @@
 
 #include "explore/space_reader.h"
 
-/* A group of settings, and its axes. The settings of the `root`, which is a whole file, are in its "set". */
+/* A group of settings, and its axes. The settings of the `root`, which is a whole file, are in its
+ * "set". */
 void noc_space_read_choice(noc_space_reader *reader, config_setting_t *group,
                            noc_space_choice *choice, int depth, bool root);
 

@@ -10,8 +10,8 @@ typedef struct noc_space_reader {
     noc_config_faults faults;
 } noc_space_reader;
 
-/* Room for one more element, zeroed: lists double, so their capacities are powers of two. NULL when out of memory, which
- * is told. */
+/* Room for one more element, zeroed: lists double, so their capacities are powers of two. NULL when
+ * out of memory, which is told. */
 void *noc_space_grow(noc_config_faults *faults, void *list, size_t count, size_t size);
 
 #endif

@@ -165,7 +165,8 @@ static bool folder_is_writable(const char *path)
     return writable;
 }
 
-/* "file:PATH?immutable=1": reading without a log, for folders that nobody can write to. Caller frees. */
+/* "file:PATH?immutable=1": reading without a log, for folders that nobody can write to. Caller
+ * frees. */
 static char *immutable_name(const char *path)
 {
     char *text = NULL;
@@ -229,8 +230,8 @@ noc_status noc_store_open(const char *path, noc_store_mode mode, noc_store **sto
     return NOC_OK;
 }
 
-/* A store at rest is one file, which can be read without leaving others beside it. Not while another
- * program has it open: then that one, or a later one, does it. */
+/* A store at rest is one file, which can be read without leaving others beside it. Not while
+ * another program has it open: then that one, or a later one, does it. */
 static void leave_one_file(noc_store *s)
 {
     sqlite3_busy_timeout(s->db, 0);

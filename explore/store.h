@@ -2,15 +2,17 @@
  *
  * Tables (all readable with the sqlite3 shell; `results_wide` is the view to start with):
  *   source   texts of base designs, by the first digits of their SHA-256
- *   design   hash of a design -> its source and overrides (a JSON list): what is needed to rebuild it
+ *   design   hash of a design -> its source and overrides (a JSON list): what is needed to rebuild
+ *            it
  *   result   one row a design, method (model, sample), task and engine; metrics as in
  *            hybrid/answers/metrics.def, intervals as _lo and _hi, NULL for missing
  *   space    a space that was swept: name, constraints, objectives
  *   point    position in a space -> design, state (ok, excluded, invalid, failed) and its reason
  *   run      who computed what, when, how long: the only table with times
- * An `engine` is a fingerprint of what the program answers (engine.h), of a sample with its seed and precision, so
- * that results of different models or samplers never mix. A sample may tell more metrics later: what a row lacks is
- * filled. Inserts are idempotent and the same for any order, so stores can be merged. */
+ * An `engine` is a fingerprint of what the program answers (engine.h), of a sample with its seed
+ * and precision, so that results of different models or samplers never mix. A sample may tell more
+ * metrics later: what a row lacks is filled. Inserts are idempotent and the same for any order, so
+ * stores can be merged. */
 #ifndef NOC_EXPLORE_STORE_H
 #define NOC_EXPLORE_STORE_H
 
@@ -28,8 +30,9 @@ typedef struct noc_store noc_store;
 
 typedef enum noc_store_mode { NOC_STORE_READ, NOC_STORE_WRITE, NOC_STORE_CREATE } noc_store_mode;
 
-/* Opens a store. NOC_EFAILED with one message if the file is missing (unless it is to be created), is no
- * store, is of another format, or cannot be written. The caller closes it; one thread at a time. */
+/* Opens a store. NOC_EFAILED with one message if the file is missing (unless it is to be created),
+ * is no store, is of another format, or cannot be written. The caller closes it; one thread at a
+ * time. */
 noc_status noc_store_open(const char *path, noc_store_mode mode, noc_store **store, noc_diag *diag);
 void noc_store_close(noc_store *store);
 

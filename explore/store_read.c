@@ -231,7 +231,8 @@ bool noc_store_has_samples(noc_store *s)
 noc_status noc_store_read(noc_store *s, const noc_space_record *space, const char *sampler,
                           noc_entries *entries, noc_diag *diag)
 {
-    /* A design of several points counts once; the last sample counts: the one that most was spent on. */
+    /* A design of several points counts once; the last sample counts: the one that most was spent
+     * on. */
     static const char some[] =
         " WHERE result.hash IN (SELECT hash FROM point WHERE space = ?1 AND state = 'ok') AND "
         "result.task = ?2 AND (result.engine = ?3 OR (method = 'sample' AND result.engine LIKE ?4 "

@@ -9,7 +9,8 @@ noc_status noc_store_find(noc_store *store, const char *hash, noc_method method,
                           const char *engine, noc_metric metrics[NOC_METRICS], bool *found,
                           noc_diag *diag);
 
-/* Calls `use` with the position of every finished point of a space, and whether it is within the constraints. */
+/* Calls `use` with the position of every finished point of a space, and whether it is within the
+ * constraints. */
 noc_status noc_store_finished(noc_store *store, const char *space,
                               void (*use)(void *context, uint64_t position, bool ok), void *context,
                               noc_diag *diag);
@@ -55,13 +56,14 @@ typedef struct noc_entries {
     size_t count;
 } noc_entries;
 
-/* The results of a space's points that are ok, and what the sampler of that fingerprint ("": none) measured of
- * them, for any space. No space (NULL): all results. */
+/* The results of a space's points that are ok, and what the sampler of that fingerprint ("": none)
+ * measured of them, for any space. No space (NULL): all results. */
 noc_status noc_store_read(noc_store *store, const noc_space_record *space, const char *sampler,
                           noc_entries *entries, noc_diag *diag);
 
-/* What makes a space's designs no fair comparison: costs of several sources, the rest of the chip kept while the technology
- * changes, a load in flits that is other work. A sentence a line, "" if nothing does; the caller frees it. */
+/* What makes a space's designs no fair comparison: costs of several sources, the rest of the chip
+ * kept while the technology changes, a load in flits that is other work. A sentence a line, "" if
+ * nothing does; the caller frees it. */
 noc_status noc_store_caveats(noc_store *store, const noc_space_record *space, char **text,
                              noc_diag *diag);
 

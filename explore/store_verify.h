@@ -4,7 +4,8 @@
 
 #include "explore/store.h"
 
-/* Counts of rows and the last run's facts, for reports: a text a line "key\tvalue". Caller frees. */
+/* Counts of rows and the last run's facts, for reports: a text a line "key\tvalue". Caller
+ * frees. */
 noc_status noc_store_facts(noc_store *store, char **text, noc_diag *diag);
 
 /* Checks the file, and that every design rebuilds to its hash. Faults are messages; NOC_EFAILED. */

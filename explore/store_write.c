@@ -65,7 +65,8 @@ typedef struct result {
     const char *warnings;             /* likewise */
 } result;
 
-/* What to do where there is the row: take the metrics that it lacks. One of the same engine has no others. */
+/* What to do where there is the row: take the metrics that it lacks. One of the same engine has no
+ * others. */
 void noc_db_put_filling(FILE *out)
 {
     static const char *const suffixes[] = {"", "_lo", "_hi"};

@@ -1,4 +1,5 @@
-/* What a sweep would find and how long it would take, without asking the model but for a timed part. */
+/* What a sweep would find and how long it would take, without asking the model but for a timed
+ * part. */
 #include "explore/survey.h"
 
 #include <stdlib.h>
@@ -120,8 +121,8 @@ static double now_timed(const noc_space *space, const uint64_t *positions, size_
     const double start = noc_seconds();
     for (size_t i = 0; v.overrides && i < TIMED_MOST && noc_seconds() - start < timed_s; i++) {
         noc_outcome o;
-        /* Spread over all, and over small and large ones alike: a stride that shares no factor. Some neighbours at a
-         * time, as those share work in a sweep. */
+        /* Spread over all, and over small and large ones alike: a stride that shares no factor.
+         * Some neighbours at a time, as those share work in a sweep. */
         const size_t first = (size_t)((i / TIMED_TOGETHER * 2654435761u) % count);
         const size_t at = (first + i % TIMED_TOGETHER) % count;
         if (noc_evaluate(&v, positions[at], &o, diag) == NOC_OK) ++*timed;

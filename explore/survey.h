@@ -1,4 +1,5 @@
-/* explore/survey.h: a dry run of a sweep: how many designs are valid, why others are not, how long it will take. */
+/* explore/survey.h: a dry run of a sweep: how many designs are valid, why others are not, how long
+ * it will take. */
 #ifndef NOC_EXPLORE_SURVEY_H
 #define NOC_EXPLORE_SURVEY_H
 

@@ -27,7 +27,8 @@ typedef struct noc_sweep_options {
 /* Whether the space's results are the engine's: the identity under which points are stored. */
 void noc_space_id(const noc_space *space, const char *engine, char id[NOC_ID_CHARS + 1]);
 
-/* Estimates what the store does not have yet. What is finished is committed several times a second. */
+/* Estimates what the store does not have yet. What is finished is committed several times a
+ * second. */
 noc_status noc_sweep_run(const noc_space *space, const char *engine, const char *store_path,
                          const noc_sweep_options *options, noc_sweep_totals *totals,
                          noc_diag *diag);

@@ -4,7 +4,8 @@
 
 #include <stdbool.h>
 
-/* Whether a word is the name of a setting there that is not also one here. *ours: what tells the same here, NULL if nothing does. */
+/* Whether a word is the name of a setting there that is not also one here. *ours: what tells the
+ * same here, NULL if nothing does. */
 bool noc_booksim_name(const char *word, const char **ours);
 
 /* Whether a text sets several of them. */

@@ -1,7 +1,8 @@
-/* network/choices.h: what packets choose among on their way: the slices of a network, channels side by side.
+/* network/choices.h: what packets choose among on their way: the slices of a network, channels side
+ * by side.
  *
- * Each choice is one file with one constant struct, in slice_choices/ or channel_choices/, and a line in slice_choices.def or
- * channel_choices.def. */
+ * Each choice is one file with one constant struct, in slice_choices/ or channel_choices/, and a
+ * line in slice_choices.def or channel_choices.def. */
 #ifndef NOC_NETWORK_CHOICES_H
 #define NOC_NETWORK_CHOICES_H
 
@@ -37,20 +38,23 @@ struct noc_slice_choice_kind {
     const char *name, *summary, *source;
     int most_slices; /* that it can choose among; 0: any number */
 
-    /* The slice's share in the packets that go a way; those of all slices sum to 1. NULL: an even one. */
+    /* The slice's share in the packets that go a way; those of all slices sum to 1. NULL: an even
+     * one. */
     double (*share)(const noc_slice_way *way);
 
-    /* Changes the shares of paths once all flows of a system have theirs; of the networks of one position in
-     * design->networks. NOC_EFAILED when out of memory. May be NULL. */
+    /* Changes the shares of paths once all flows of a system have theirs; of the networks of one
+     * position in design->networks. NOC_EFAILED when out of memory. May be NULL. */
     noc_status (*even_out)(noc_system *system, uint16_t spec);
 
-    /* At a source: the slice of the next packet, where its flow has paths in `slices` of them. NULL: drawn by their shares. */
+    /* At a source: the slice of the next packet, where its flow has paths in `slices` of them.
+     * NULL: drawn by their shares. */
     uint8_t (*choose)(noc_slice_state *state, uint8_t slices);
 
     /* Told the slice of every packet of a source, whatever decided. May be NULL. */
     void (*count)(noc_slice_state *state, uint16_t slice);
 
-    /* In the model: how packets come to the slices, and how much of the blocking by busy slices there is (simulated). */
+    /* In the model: how packets come to the slices, and how much of the blocking by busy slices
+     * there is (simulated). */
     noc_spreading spread;
     double blocking;
 };
@@ -63,7 +67,8 @@ const char *noc_slice_choice_name(size_t i);
 struct noc_channel_choice_kind {
     const char *name, *summary, *source;
     bool
-        of_ports; /* packets of a memory node can choose their injection port so (network.port_policy) */
+        /* packets of a memory node can choose their injection port so (network.port_policy) */
+        of_ports;
     bool of_links;  /* and their link to the next switch (network.converged_choice) */
     bool by_source; /* the number of the source decides, so that its packets have one path */
     noc_spreading spread;

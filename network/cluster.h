@@ -1,7 +1,9 @@
-/* network/cluster.h: cores that share a port of the network, and what they have in common there (icc, sections 2.1 and 6).
+/* network/cluster.h: cores that share a port of the network, and what they have in common there
+ * (icc, sections 2.1 and 6).
  *
- * A *merge table* has an entry for each line that one of the cores has asked for, with a list of those that wait for it, so that
- * a line is asked for once. A *coalesced cache* keeps the lines that several waited for. */
+ * A *merge table* has an entry for each line that one of the cores has asked for, with a list of
+ * those that wait for it, so that a line is asked for once. A *coalesced cache* keeps the lines
+ * that several waited for. */
 #ifndef NOC_NETWORK_CLUSTER_H
 #define NOC_NETWORK_CLUSTER_H
 
@@ -14,7 +16,8 @@ enum { NOC_CLUSTER_CORES_MAX = 64 }; /* a list of cores is a word of bits */
 /* To which requests a reply's table entry belongs. */
 typedef enum noc_merge_match {
     NOC_MERGE_BY_ADDRESS, /* whichever reply for its line comes first */
-    NOC_MERGE_BY_REQUEST, /* the reply to the request that took it: a bit of each packet says whether there is one */
+    /* the reply to the request that took it: a bit of each packet says whether there is one */
+    NOC_MERGE_BY_REQUEST,
 } noc_merge_match;
 
 typedef struct noc_cluster_spec {
@@ -24,14 +27,17 @@ typedef struct noc_cluster_spec {
     noc_merge_match match;
 } noc_cluster_spec;
 
-/* Whether `cores` cores in all can be divided so. What follows when true: both methods can take it. */
+/* Whether `cores` cores in all can be divided so. What follows when true: both methods can take
+ * it. */
 bool noc_cluster_check(const noc_cluster_spec *spec, int cores, noc_refusal *refusal);
 
-/* The most entries that can be in use at a time: all lines that a cluster's cores wait for, of `mshrs` each. */
+/* The most entries that can be in use at a time: all lines that a cluster's cores wait for, of
+ * `mshrs` each. */
 int noc_cluster_entries_useful(const noc_cluster_spec *spec, int mshrs);
 
-/* Bits of the table (address of the line, list of cores) and of the cache (data and address), without valid bits, marks and the order
- * of use, as icc counts them: 48 entries of 41 + 5 bits are 2208. */
+/* Bits of the table (address of the line, list of cores) and of the cache (data and address),
+ * without valid bits, marks and the order of use, as icc counts them: 48 entries of 41 + 5 bits are
+ * 2208. */
 double noc_merge_table_bits(const noc_cluster_spec *spec, int address_bits);
 double noc_cluster_cache_bits(const noc_cluster_spec *spec, int address_bits, int line_bytes);
 

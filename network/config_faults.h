@@ -1,4 +1,5 @@
-/* network/config_faults.h: what is wrong with a configuration file, told with its lines, for readers that go on to the next fault. */
+/* network/config_faults.h: what is wrong with a configuration file, told with its lines, for
+ * readers that go on to the next fault. */
 #ifndef NOC_NETWORK_CONFIG_FAULTS_H
 #define NOC_NETWORK_CONFIG_FAULTS_H
 

@@ -12,7 +12,8 @@
 
 #include "network/shortage.h"
 
-/* libconfig looks through all settings of a group for each new one, so that a group's time grows with their square. */
+/* libconfig looks through all settings of a group for each new one, so that a group's time grows
+ * with their square. */
 enum { LARGEST_FILE = 1 << 22, MOST_SETTINGS = 32768, MOST_IN_GROUP = 2000, DEEPEST_GROUP = 64 };
 
 static noc_status read_all(int fd, const char *path, char **text, noc_diag *diag)
@@ -237,7 +238,8 @@ static bool is_no_text(const char *word, size_t length)
     return !isalpha((unsigned char)*word);
 }
 
-/* The first word that stands where a value is expected, and lacks its quotes. Returns its length, 0: there is none. */
+/* The first word that stands where a value is expected, and lacks its quotes. Returns its length,
+ * 0: there is none. */
 static int unquoted_text(const char *line, const char **word)
 {
     for (const char *at = line; *at; at++) {

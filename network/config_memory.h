@@ -1,5 +1,5 @@
-/* network/config_memory.h: texts that were parsed: of a space's designs all have the file, and most the overrides, of the
- * one before. */
+/* network/config_memory.h: texts that were parsed: of a space's designs all have the file, and most
+ * the overrides, of the one before. */
 #ifndef NOC_NETWORK_CONFIG_MEMORY_H
 #define NOC_NETWORK_CONFIG_MEMORY_H
 

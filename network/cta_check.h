@@ -5,8 +5,8 @@
 #include "network/cta_dispatch.h"
 #include "network/refusal.h"
 
-/* Whether a chip can run so. `clustered`: cores share ports in clusters, or local crossbars. What follows from the answer's
- * true: every core has a slot, every pool a CTA, every kernel a core. */
+/* Whether a chip can run so. `clustered`: cores share ports in clusters, or local crossbars. What
+ * follows from the answer's true: every core has a slot, every pool a CTA, every kernel a core. */
 bool noc_cta_check(const noc_cta_setup *setup, bool clustered, noc_refusal *refusal);
 
 #endif

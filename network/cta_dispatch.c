@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* CTAs that are not dealt yet, of consecutive numbers: those of a kernel, or a cluster's part of them. */
+/* CTAs that are not dealt yet, of consecutive numbers: those of a kernel, or a cluster's part of
+ * them. */
 typedef struct pool {
     uint64_t next, end;
 } pool;
@@ -143,7 +144,8 @@ static size_t fill_slots(noc_cta_dispatch *d, noc_cta_start *starts)
     return count;
 }
 
-/* A core with room for a block takes one into its lowest free slots; the last one of a pool may be short. */
+/* A core with room for a block takes one into its lowest free slots; the last one of a pool may be
+ * short. */
 static size_t fill_core(noc_cta_dispatch *d, int core, noc_cta_start *starts)
 {
     size_t count = 0;

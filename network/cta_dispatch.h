@@ -1,6 +1,8 @@
-/* network/cta_dispatch.h: which CTA starts where, as slots become free: a scheduler at work (cta_scheduler.h).
+/* network/cta_dispatch.h: which CTA starts where, as slots become free: a scheduler at work
+ * (cta_scheduler.h).
  *
- * It knows no time: whoever runs the CTAs tells it in each cycle which have ended, then lets it fill the free slots. */
+ * It knows no time: whoever runs the CTAs tells it in each cycle which have ended, then lets it
+ * fill the free slots. */
 #ifndef NOC_NETWORK_CTA_DISPATCH_H
 #define NOC_NETWORK_CTA_DISPATCH_H
 
@@ -23,15 +25,16 @@ typedef struct noc_cta_start {
 
 typedef struct noc_cta_dispatch noc_cta_dispatch;
 
-/* A chip whose slots are all free. The setup has passed noc_cta_check; it is copied. NULL when out of memory. */
+/* A chip whose slots are all free. The setup has passed noc_cta_check; it is copied. NULL when out
+ * of memory. */
 noc_cta_dispatch *noc_cta_dispatch_new(const noc_cta_setup *setup);
 void noc_cta_dispatch_free(noc_cta_dispatch *dispatch);
 
 /* The CTA in a slot has ended. */
 void noc_cta_dispatch_end(noc_cta_dispatch *dispatch, noc_cta_slot slot);
 
-/* Fills free slots, once all CTAs that end in a cycle have done so. `starts` has room for all slots of the chip; returns how
- * many CTAs start, in the order in which they were dealt. */
+/* Fills free slots, once all CTAs that end in a cycle have done so. `starts` has room for all slots
+ * of the chip; returns how many CTAs start, in the order in which they were dealt. */
 size_t noc_cta_dispatch_fill(noc_cta_dispatch *dispatch, noc_cta_start *starts);
 
 #endif

@@ -1,4 +1,5 @@
-/* network/cta_orders.h: orders of slots that several CTA schedulers share, named outermost first (cta_scheduler.h). */
+/* network/cta_orders.h: orders of slots that several CTA schedulers share, named outermost first
+ * (cta_scheduler.h). */
 #ifndef NOC_NETWORK_CTA_ORDERS_H
 #define NOC_NETWORK_CTA_ORDERS_H
 

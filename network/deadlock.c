@@ -14,7 +14,8 @@ typedef struct dependencies {
     const noc_system *system;
     dependency *all;
     uint32_t count;
-    /* VCs that are in the same sets of all hops depend alike, so the first of them stands for them */
+    /* VCs that are in the same sets of all hops depend alike, so the first of them stands for
+     * them */
     uint32_t kept; /* set of these */
     unsigned slots;
     unsigned slot_of[NOC_VCS_MAX], vc_at[NOC_VCS_MAX];
@@ -74,8 +75,8 @@ static void add_dependency(dependencies *d, const noc_hop *hop, const noc_hop *n
         d->waiters[vc_of(d, next->channel, wanted)] += (uint32_t)__builtin_popcount(held);
 }
 
-/* Removes VCs that nobody waits for, again and again. Returns false if some remain: those on cycles and
- * behind them. */
+/* Removes VCs that nobody waits for, again and again. Returns false if some remain: those on cycles
+ * and behind them. */
 static bool remove_all(dependencies *d)
 {
     uint32_t left = vc_count(d), pending = 0;

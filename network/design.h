@@ -1,7 +1,8 @@
 /* network/design.h: a design file, read, checked and complete.
  *
  * A design is plain data: what the user wrote, with every default filled in and every value inside
- * its range. It knows nothing of routers or flits on wires; noc_system_compile (system.h) makes those. */
+ * its range. It knows nothing of routers or flits on wires; noc_system_compile (system.h) makes
+ * those. */
 #ifndef NOC_NETWORK_DESIGN_H
 #define NOC_NETWORK_DESIGN_H
 
@@ -58,8 +59,8 @@ typedef struct noc_nodes_spec {
     int simd_width, warp_threads;
 } noc_nodes_spec;
 
-/* A memory node of the closed loop: cache slice, queues, and the DRAM behind it. Timings in cycles of
- * the memory's clock, latency of the cache in those of the network. */
+/* A memory node of the closed loop: cache slice, queues, and the DRAM behind it. Timings in cycles
+ * of the memory's clock, latency of the cache in those of the network. */
 typedef struct noc_memory_spec {
     double clock_mhz;
     int bus_bytes; /* of one memory clock */
@@ -86,7 +87,8 @@ typedef struct noc_network_spec {
     int topology; /* noc_topology_at */
     int routing;  /* noc_routing_at */
     int flit_bytes, virtual_channels, buffer_flits;
-    int request_virtual_channels; /* of those that both classes share (noc_request_vcs); 0: half of them */
+    /* of those that both classes share (noc_request_vcs); 0: half of them */
+    int request_virtual_channels;
     int router_stages, channel_cycles;
     int allocator; /* noc_allocator */
     int allocator_iterations;
@@ -152,14 +154,15 @@ typedef struct noc_design {
     size_t origin_file_count;
 } noc_design;
 
-/* The text of a design file, kept so that many variants of it can be made without reading it again. */
+/* The text of a design file, kept so that many variants of it can be made without reading it
+ * again. */
 typedef struct noc_source {
     char *path; /* as the user typed it; "-" is standard input */
     char *text;
 } noc_source;
 
-/* Finds the file that a name stands for: as a path from where the program runs, or a shipped design. The caller frees
- * *path. */
+/* Finds the file that a name stands for: as a path from where the program runs, or a shipped
+ * design. The caller frees *path. */
 typedef noc_status (*noc_resolve)(const char *word, char **path, noc_diag *diag);
 
 /* Reads a whole file. Refuses what cannot be a design: missing, a directory, empty, binary, larger
@@ -176,12 +179,13 @@ size_t noc_design_workloads(const noc_design *design,
 /* Whether its workload is a set of several. */
 bool noc_design_has_set(const noc_design *design);
 
-/* Whether a key was written, in the file or by --set. `network` is the network's position, ignored for
- * other groups. */
+/* Whether a key was written, in the file or by --set. `network` is the network's position, ignored
+ * for other groups. */
 bool noc_design_was_set(const noc_design *design, const char *group, int network, const char *key);
 
 /* Reports that values do not fit together, at the place of the first of `keys` ("group.key",
- * NULL-terminated) that a --set overrode, else of the first that was written. Returns the status. */
+ * NULL-terminated) that a --set overrode, else of the first that was written. Returns the
+ * status. */
 noc_status noc_design_conflict(const noc_design *design, noc_diag *diag, int network,
                                const char *const *keys, const char *format, ...)
     __attribute__((format(printf, 5, 6)));

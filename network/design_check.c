@@ -253,7 +253,8 @@ static noc_status check_explicit(const noc_design *d, noc_diag *diag)
                                at->count, d->nodes.memory);
 }
 
-/* Without tiles the memory nodes come after the compute nodes, wherever a design puts them one by one. */
+/* Without tiles the memory nodes come after the compute nodes, wherever a design puts them one by
+ * one. */
 static noc_status place_last(noc_design *d, noc_diag *diag)
 {
     if (noc_placement_at((size_t)d->nodes.placement)->place &&

@@ -4,7 +4,8 @@
 
 #include "network/design_reader.h"
 
-/* Adds the settings of a file whose tree has been parsed, and of an override, to those of the reader. */
+/* Adds the settings of a file whose tree has been parsed, and of an override, to those of the
+ * reader. */
 void noc_reader_collect_file(noc_reader *r);
 void noc_reader_collect_override(noc_reader *r, const char *text);
 

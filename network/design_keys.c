@@ -1,4 +1,5 @@
-/* The settings that every design has, group by group. The kinds of networks, topologies and patterns add their own. */
+/* The settings that every design has, group by group. The kinds of networks, topologies and
+ * patterns add their own. */
 #include "network/design_keys.h"
 
 #include "network/kinds.h"
@@ -47,7 +48,8 @@ static const noc_key nodes_keys[] = {
      "closed loop: threads of a warp, which take turns on the lanes", "te13 Table II: 32"},
 };
 
-/* Timings without a source of their own in te13 are those of GPGPU-Sim's GDDR3 with the same others. */
+/* Timings without a source of their own in te13 are those of GPGPU-Sim's GDDR3 with the same
+ * others. */
 static const noc_key memory_keys[] = {
     {"clock_mhz", NOC_REAL, MEMORY(clock_mhz), 1, 20000, 1107, 0, NULL, "MHz",
      "closed loop: clock of the DRAM", "te13 Table II"},

@@ -17,7 +17,8 @@ enum {
     NOC_GROUPS
 };
 
-/* The groups of a design file: "chip", "nodes", "network", "traffic", "memory", "workload". NULL past the end. */
+/* The groups of a design file: "chip", "nodes", "network", "traffic", "memory", "workload". NULL
+ * past the end. */
 const char *noc_design_group(size_t i);
 
 /* The keys of a group that every design has. */
@@ -26,8 +27,9 @@ noc_key_table noc_design_group_keys(size_t i);
 /* Where in a noc_design the struct lies from which the offsets of a group's keys count. */
 size_t noc_design_group_offset(size_t group, int network);
 
-/* The i-th of the tables of keys that a group has in a design: those of every design; then of a network those of its kind
- * (switching.h) and of its topology, of the traffic those of its pattern. False past the last. */
+/* The i-th of the tables of keys that a group has in a design: those of every design; then of a
+ * network those of its kind (switching.h) and of its topology, of the traffic those of its pattern.
+ * False past the last. */
 bool noc_design_keys(const noc_design *design, size_t group, int network, size_t i,
                      noc_key_table *table);
 

@@ -1,7 +1,7 @@
 /* The file's tree and the overrides become one list of settings, each with its place; choices of a
- * topology, with which comes the kind of network, and a pattern are stored first, because they decide which
- * further keys exist. Where an override chooses another one than the file, the file's keys for its own choice
- * are passed over. */
+ * topology, with which comes the kind of network, and a pattern are stored first, because they
+ * decide which further keys exist. Where an override chooses another one than the file, the file's
+ * keys for its own choice are passed over. */
 #include "network/design_read.h"
 
 #include <math.h>
@@ -149,7 +149,8 @@ static bool is_left_over(const noc_reader *r, const noc_reader_setting *s)
            (s->group == NOC_GROUP_TRAFFIC && noc_key_find(pattern->keys, s->key));
 }
 
-/* Stores a setting in every network that it is for and that has the key, by its kind or topology. */
+/* Stores a setting in every network that it is for and that has the key, by its kind or
+ * topology. */
 static void store(noc_reader *r, const noc_reader_setting *s)
 {
     const int first = s->network == NOC_ALL_NETWORKS ? 0 : s->network;

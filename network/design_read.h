@@ -5,9 +5,10 @@
 #include "network/config_memory.h"
 #include "network/design.h"
 
-/* Makes a design from a file's text and overrides ("key=value", as typed after --set). All errors of
- * the file and the overrides are reported in one run: NOC_EINPUT if the file is wrong, NOC_EUSAGE if
- * an override is. On success the caller owns *design (noc_design_free); on failure it is untouched. */
+/* Makes a design from a file's text and overrides ("key=value", as typed after --set). All errors
+ * of the file and the overrides are reported in one run: NOC_EINPUT if the file is wrong,
+ * NOC_EUSAGE if an override is. On success the caller owns *design (noc_design_free); on failure it
+ * is untouched. */
 noc_status noc_design_read(const noc_source *source, const char *const *overrides,
                            size_t override_count, noc_design **design, noc_diag *diag);
 

@@ -1,5 +1,5 @@
-/* network/design_reader.h: a design that is being read: design_collect.c makes one list of settings, each with its
- * place, of a file's tree and the overrides; design_read.c stores them. */
+/* network/design_reader.h: a design that is being read: design_collect.c makes one list of
+ * settings, each with its place, of a file's tree and the overrides; design_read.c stores them. */
 #ifndef NOC_NETWORK_DESIGN_READER_H
 #define NOC_NETWORK_DESIGN_READER_H
 
@@ -51,8 +51,8 @@ void noc_reader_give_up(noc_reader *r, int network);
 /* Where a setting was written, for conflicts with others. */
 void noc_reader_remember(noc_reader *r, const char *path, noc_place place, noc_status status);
 
-/* A key as the user would write it; `network` may be NOC_ALL_NETWORKS. The caller frees it; NULL when out of
- * memory. */
+/* A key as the user would write it; `network` may be NOC_ALL_NETWORKS. The caller frees it; NULL
+ * when out of memory. */
 char *noc_reader_path(const char *group, int network, const char *key);
 
 #endif

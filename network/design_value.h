@@ -1,4 +1,5 @@
-/* network/design_value.h: one value of a design: from libconfig into its key's place, and to text. */
+/* network/design_value.h: one value of a design: from libconfig into its key's place, and to
+ * text. */
 #ifndef NOC_NETWORK_DESIGN_VALUE_H
 #define NOC_NETWORK_DESIGN_VALUE_H
 
@@ -8,8 +9,8 @@
 #include "network/diag.h"
 #include "network/key.h"
 
-/* Stores a value at base + key->offset after checking type and range. On a fault adds a message that
- * starts with `path`, and returns `status`. NaN fails every range. */
+/* Stores a value at base + key->offset after checking type and range. On a fault adds a message
+ * that starts with `path`, and returns `status`. NaN fails every range. */
 noc_status noc_value_store(const noc_key *key, char *base, const config_setting_t *value,
                            const char *path, noc_place place, noc_status status, noc_diag *diag);
 

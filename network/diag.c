@@ -82,7 +82,8 @@ static bool same_file(const noc_message *a, const noc_message *b)
     return a->file && b->file && strcmp(a->file, b->file) == 0;
 }
 
-/* Merges two sorted neighbours, [first, middle) and [middle, end), by line; equal ones keep their order. */
+/* Merges two sorted neighbours, [first, middle) and [middle, end), by line; equal ones keep their
+ * order. */
 static void merge(noc_message *messages, size_t first, size_t middle, size_t end,
                   noc_message *merged)
 {

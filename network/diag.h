@@ -4,9 +4,9 @@
  * handed in: where (file and line, or the command-line option), what is wrong, what would be right.
  * Nothing below cli/ prints or exits. A saturated network is a result, not a status.
  *
- * GSL's own way is to abort. So a process that calls any of these libraries first calls gsl_set_error_handler_off(), as
- * cli/main.c does; the handler is one for all threads, and nothing else sets it. What GSL returns is looked at, and told
- * by noc_fail_numeric. */
+ * GSL's own way is to abort. So a process that calls any of these libraries first calls
+ * gsl_set_error_handler_off(), as cli/main.c does; the handler is one for all threads, and nothing
+ * else sets it. What GSL returns is looked at, and told by noc_fail_numeric. */
 #ifndef NOC_NETWORK_DIAG_H
 #define NOC_NETWORK_DIAG_H
 
@@ -48,18 +48,20 @@ typedef struct noc_diag {
 noc_status noc_fail(noc_diag *diag, noc_status status, noc_place place, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Out of memory, told in the one way that needs none, and noted (network/shortage.h). Returns NOC_EFAILED. */
+/* Out of memory, told in the one way that needs none, and noted (network/shortage.h). Returns
+ * NOC_EFAILED. */
 noc_status noc_fail_memory(noc_diag *diag);
 
-/* A computation that has no answer though memory was there: a singular matrix, a program that its solver gives up on.
- * `computation` is the message's subject, `reason` the solver's own words: gsl_strerror(status). Returns NOC_EFAILED. */
+/* A computation that has no answer though memory was there: a singular matrix, a program that its
+ * solver gives up on. `computation` is the message's subject, `reason` the solver's own words:
+ * gsl_strerror(status). Returns NOC_EFAILED. */
 noc_status noc_fail_numeric(noc_diag *diag, const char *computation, const char *reason);
 
 /* The status of the first message, NOC_OK when there is none. */
 noc_status noc_diag_status(const noc_diag *diag);
 
-/* Puts the messages from the `first` on into the order of their lines, file by file as the files came up;
- * messages of one line stay in the order in which they were added. */
+/* Puts the messages from the `first` on into the order of their lines, file by file as the files
+ * came up; messages of one line stay in the order in which they were added. */
 void noc_diag_sort(noc_diag *diag, size_t first);
 
 void noc_diag_clear(noc_diag *diag);

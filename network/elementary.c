@@ -1,14 +1,15 @@
 /* exp, log, pow and their kin, in place of the C library's.
  *
- * The C library's differ in their last bits from one processor and one version to the next, and with them would the
- * answers. These have the standard names, so the linker takes them wherever <math.h> is used: in all our code, and in
- * the parts of GSL and GLPK that the program is linked with. This file is compiled without knowledge of what the names mean.
+ * The C library's differ in their last bits from one processor and one version to the next, and
+ * with them would the answers. These have the standard names, so the linker takes them wherever
+ * <math.h> is used: in all our code, and in the parts of GSL and GLPK that the program is linked
+ * with. This file is compiled without knowledge of what the names mean.
  *
- * All but erfc follow from two kernels, a logarithm and an exponential of sums of two doubles, good for some 60 bits:
- * what they return is rounded once more and is off by less than 0.6 units of the last place, among numbers below the
- * least normal one by less than 1 (erfc: 4). Plain double arithmetic, to nearest, without fused operations. errno and
- * flags are left alone.
- * The method: P. T. P. Tang, Table-driven implementation of the exponential function in IEEE floating-point
+ * All but erfc follow from two kernels, a logarithm and an exponential of sums of two doubles, good
+ * for some 60 bits: what they return is rounded once more and is off by less than 0.6 units of the
+ * last place, among numbers below the least normal one by less than 1 (erfc: 4). Plain double
+ * arithmetic, to nearest, without fused operations. errno and flags are left alone. The method: P.
+ * T. P. Tang, Table-driven implementation of the exponential function in IEEE floating-point
  * arithmetic, ACM TOMS 15(2), 1989, and of the logarithm function, ACM TOMS 16(4), 1990. */
 #include <math.h>
 #include <stdbool.h>
@@ -40,7 +41,8 @@ static double of_bits(uint64_t bits)
     return x;
 }
 
-/* ---- sums and products without loss (T. J. Dekker, Numerische Mathematik 18, 1971) ---------------- */
+/* ---- sums and products without loss (T. J. Dekker, Numerische Mathematik 18, 1971)
+ * ---------------- */
 
 static pair sum_of(double a, double b)
 {
@@ -82,7 +84,8 @@ static pair scaled_by(pair a, double b)
     return sum_of_sorted(p.high, p.low + a.low * b);
 }
 
-/* ---- the logarithm -------------------------------------------------------------------------------- */
+/* ---- the logarithm
+ * -------------------------------------------------------------------------------- */
 
 enum { PARTS_BITS = 7, PARTS = 1 << PARTS_BITS };
 
@@ -121,7 +124,8 @@ static pair log_pair(double x)
     return sum_of_sorted(t.high, low);
 }
 
-/* ln x; of zeros, negative numbers, infinities and what is none the exact answer and a low part of 0. */
+/* ln x; of zeros, negative numbers, infinities and what is none the exact answer and a low part of
+ * 0. */
 static pair log_any(double x)
 {
     if (!(x > 0.0 && x <= 0x1.fffffffffffffp1023)) {
@@ -166,7 +170,8 @@ double log1p(double x)
     return l.high + (l.low + s.low / s.high);
 }
 
-/* ---- the exponential ------------------------------------------------------------------------------ */
+/* ---- the exponential
+ * ------------------------------------------------------------------------------ */
 
 /* e^x as 2^k root (1 + rest). */
 typedef struct power {
@@ -252,7 +257,8 @@ double expm1(double x)
     return s.high + (s.low + root * e.rest);
 }
 
-/* ---- powers --------------------------------------------------------------------------------------- */
+/* ---- powers
+ * --------------------------------------------------------------------------------------- */
 
 static bool is_whole(double x)
 {
@@ -291,10 +297,12 @@ double cbrt(double x)
     return copysign(exp_pair(times(log_any(fabs(x)), third)), x);
 }
 
-/* ---- the complementary error function ------------------------------------------------------------- */
+/* ---- the complementary error function
+ * ------------------------------------------------------------- */
 
-/* Of x >= 0: (1 + 2 x) e^(x^2) erfc x is a polynomial of (x - 4) / (x + 4), within 2^-59 of it (after M. M. Shepherd and
- * J. G. Laframboise, Mathematics of Computation 36(153), 1981; with other coefficients). */
+/* Of x >= 0: (1 + 2 x) e^(x^2) erfc x is a polynomial of (x - 4) / (x + 4), within 2^-59 of it
+ * (after M. M. Shepherd and J. G. Laframboise, Mathematics of Computation 36(153), 1981; with other
+ * coefficients). */
 static double positive_erfc(double x)
 {
     static const double factors[] = {

@@ -12,7 +12,8 @@ typedef struct tracer {
     noc_system *system;
     noc_diag *diag;
     bool has_half_routers;
-    /* From router to router, of one flow over pairs of ports at the same routers: of these, if there is a flow. */
+    /* From router to router, of one flow over pairs of ports at the same routers: of these, if
+     * there is a flow. */
     noc_paths paths;
     const noc_flow *flow;
     uint32_t from, to;
@@ -35,7 +36,8 @@ static noc_status store_path(tracer *c, const noc_paths *paths, const struct noc
     return noc_routes_add_path(routes, path) == NOC_NONE ? noc_fail_memory(c->diag) : NOC_OK;
 }
 
-/* A way between two terminals of a network, with the pair of channels that it begins and ends on. */
+/* A way between two terminals of a network, with the pair of channels that it begins and ends
+ * on. */
 typedef struct connection {
     const noc_flow *flow;
     uint32_t injection, ejection;
@@ -72,7 +74,8 @@ static void name_node(const noc_graph *g, uint32_t terminal, char *text, size_t 
              t->number, t->column, t->row);
 }
 
-/* A flow that the routing cannot take past half routers; `router` is where it would turn, or NOC_NONE. */
+/* A flow that the routing cannot take past half routers; `router` is where it would turn, or
+ * NOC_NONE. */
 static noc_status refuse_way(const tracer *c, const connection *way, uint32_t router)
 {
     const noc_graph *g = &c->system->graph;
@@ -111,7 +114,8 @@ static void find_paths(tracer *c, const connection *at, uint32_t from, uint32_t 
             ->paths(g, at->network, from, to, at->flow->class, &c->paths);
 }
 
-/* All paths of a flow over one pair of terminal channels, which gets `share` of the network's packets. */
+/* All paths of a flow over one pair of terminal channels, which gets `share` of the network's
+ * packets. */
 static noc_status route_ports(tracer *c, const connection *at, double share)
 {
     const noc_paths *paths = &c->paths;
@@ -165,8 +169,8 @@ static noc_status route_network(tracer *c, const noc_flow *flow, uint16_t networ
     return NOC_OK;
 }
 
-/* Networks that carry the flow's class share its packets evenly, and so do their slices unless slice_choice
- * says otherwise. */
+/* Networks that carry the flow's class share its packets evenly, and so do their slices unless
+ * slice_choice says otherwise. */
 static noc_status route_flow(tracer *c, noc_flow *flow)
 {
     const noc_graph *g = &c->system->graph;

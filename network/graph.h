@@ -1,8 +1,8 @@
 /* network/graph.h: what is estimated: routers, channels, terminals, physical networks.
  *
  * A channel stands for the output port that feeds it and the input port (with its buffers) that it
- * feeds, so ports need no records of their own: a router's ports are the channels around it.
- * The graph knows nothing of packets, queues or square millimetres, and never changes once finished. */
+ * feeds, so ports need no records of their own: a router's ports are the channels around it. The
+ * graph knows nothing of packets, queues or square millimetres, and never changes once finished. */
 #ifndef NOC_NETWORK_GRAPH_H
 #define NOC_NETWORK_GRAPH_H
 
@@ -45,8 +45,8 @@ typedef struct noc_ideal_parameters {
     uint32_t flits_per_cycle; /* that it accepts in a cycle; 0: any number */
 } noc_ideal_parameters;
 
-/* What networks of all kinds have, routes with sets of virtual channels among that, and a block of each kind, which is
- * read in networks of that kind only. */
+/* What networks of all kinds have, routes with sets of virtual channels among that, and a block of
+ * each kind, which is read in networks of that kind only. */
 typedef struct noc_network {
     noc_switching switching;
     uint16_t spec;                             /* position in design->networks: slices share one */
@@ -108,7 +108,8 @@ static inline bool noc_network_has_limit(const noc_network *network)
 /* The sets of the sampler's allocators hold so many input VCs of a router, and so many outputs. */
 enum { NOC_ROUTER_VCS_MAX = 2048 };
 
-/* Input VCs of a port as they are counted there: in equal parts for its crossbar inputs, each a power of two. */
+/* Input VCs of a port as they are counted there: in equal parts for its crossbar inputs, each a
+ * power of two. */
 static inline unsigned noc_network_labels(const noc_network *network)
 {
     const unsigned speedup = network->vc.input_speedup;
@@ -117,7 +118,8 @@ static inline unsigned noc_network_labels(const noc_network *network)
     return part * speedup;
 }
 
-/* Crossbar inputs of a port that a set of its virtual channels is spread over: VC v is on input v modulo the speed-up. */
+/* Crossbar inputs of a port that a set of its virtual channels is spread over: VC v is on input v
+ * modulo the speed-up. */
 static inline unsigned noc_network_crossbar_inputs(const noc_network *network, uint32_t vcs)
 {
     uint32_t inputs = 0;
@@ -126,7 +128,8 @@ static inline unsigned noc_network_crossbar_inputs(const noc_network *network, u
     return (unsigned)__builtin_popcount(inputs);
 }
 
-/* Cycles that an input VC idles between two packets: the next head is routed and gets its output VC when the tail has left. */
+/* Cycles that an input VC idles between two packets: the next head is routed and gets its output VC
+ * when the tail has left. */
 static inline unsigned noc_network_turnaround(const noc_network *network)
 {
     return network->vc.route_cycles + !network->vc.speculative;
@@ -198,22 +201,23 @@ uint32_t noc_graph_add_router(noc_graph *graph, uint16_t network, int column, in
 uint32_t noc_graph_add_channel(noc_graph *graph, noc_channel_kind kind, uint16_t network,
                                uint32_t from, uint32_t to, int latency, double length_mm);
 
-/* Whether a terminal sends packets into a network, or gets packets from it: where there are memory nodes,
- * compute nodes send requests and memory nodes replies, and none sends to its own kind. */
+/* Whether a terminal sends packets into a network, or gets packets from it: where there are memory
+ * nodes, compute nodes send requests and memory nodes replies, and none sends to its own kind. */
 bool noc_graph_injects(const noc_graph *graph, uint16_t network, uint32_t terminal);
 bool noc_graph_ejects(const noc_graph *graph, uint16_t network, uint32_t terminal);
 
-/* Adds the injection or ejection channel of a terminal. Returns its index, NOC_NONE when out of memory. */
+/* Adds the injection or ejection channel of a terminal. Returns its index, NOC_NONE when out of
+ * memory. */
 uint32_t noc_graph_add_port(noc_graph *graph, noc_channel_kind kind, uint16_t network,
                             uint32_t terminal, uint32_t router, int latency, double length_mm);
 
-/* Lets another terminal use a terminal's channel: a concentrator, which multiplexes the packets that go in and
- * takes no time. Returns false when out of memory. */
+/* Lets another terminal use a terminal's channel: a concentrator, which multiplexes the packets
+ * that go in and takes no time. Returns false when out of memory. */
 bool noc_graph_share_port(noc_graph *graph, uint32_t terminal, uint32_t channel);
 
-/* Attaches a terminal to the router that it injects to and the one that it ejects from, each if it has
- * anything to send or to get: a memory node with `memory_ports` channels in each direction, a compute
- * node with one. Terminal links take a cycle. Returns false when out of memory. */
+/* Attaches a terminal to the router that it injects to and the one that it ejects from, each if it
+ * has anything to send or to get: a memory node with `memory_ports` channels in each direction, a
+ * compute node with one. Terminal links take a cycle. Returns false when out of memory. */
 bool noc_graph_attach(noc_graph *graph, uint16_t network, uint32_t terminal, uint32_t inject_to,
                       uint32_t eject_from, int memory_ports, double length_mm);
 
@@ -233,8 +237,8 @@ static inline const noc_network *noc_graph_network_of(const noc_graph *graph, ui
     return &graph->networks[graph->channels[channel].network];
 }
 
-/* The channel from router `from` to router `to`, NOC_NONE if they are not neighbours; the `number`-th of
- * parallel ones, from 0 on in port order, NOC_NONE past the last. */
+/* The channel from router `from` to router `to`, NOC_NONE if they are not neighbours; the
+ * `number`-th of parallel ones, from 0 on in port order, NOC_NONE past the last. */
 uint32_t noc_graph_link(const noc_graph *graph, uint32_t from, uint32_t to);
 uint32_t noc_graph_parallel_link(const noc_graph *graph, uint32_t from, uint32_t to,
                                  uint32_t number);

@@ -1,7 +1,7 @@
 #include "network/grid.h"
 
-/* The next coordinate on the way. On an edge row or column packets take an express channel where it does not
- * lead past their goal. */
+/* The next coordinate on the way. On an edge row or column packets take an express channel where it
+ * does not lead past their goal. */
 static int toward(const noc_network *net, int from, int to, bool on_edge)
 {
     if (net->fully_linked) return to;

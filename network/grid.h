@@ -26,8 +26,8 @@ static inline uint32_t noc_vcs_lower_half(uint32_t vcs)
     return lower;
 }
 
-/* Moves from router `at` along its row to a column, or along its column to a row, adding the links to
- * the path that is under construction. Return the router reached. */
+/* Moves from router `at` along its row to a column, or along its column to a row, adding the links
+ * to the path that is under construction. Return the router reached. */
 uint32_t noc_grid_walk_x(const noc_graph *graph, uint32_t at, int column, uint32_t vcs,
                          noc_paths *paths);
 uint32_t noc_grid_walk_y(const noc_graph *graph, uint32_t at, int row, uint32_t vcs,
@@ -39,15 +39,17 @@ void noc_grid_xy(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vc
 void noc_grid_yx(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs,
                  double probability, noc_paths *paths);
 
-/* Terminals of a router with concentration c stand on across x down tiles, as square as c allows. */
+/* Terminals of a router with concentration c stand on across x down tiles, as square as c
+ * allows. */
 typedef struct noc_tiles {
     int across, down;
 } noc_tiles;
 noc_tiles noc_grid_tiles(int concentration);
 
-/* Adds a router for every position of the network's grid, row by row, and attaches the terminals of its
- * tiles. `links` are the ports of a regular router for links to others, per direction, and each router has
- * them unless the network is trimmed; `local_mm` is the length of a terminal link. Routers stand at their grid position. Returns false when out of memory. */
+/* Adds a router for every position of the network's grid, row by row, and attaches the terminals of
+ * its tiles. `links` are the ports of a regular router for links to others, per direction, and each
+ * router has them unless the network is trimmed; `local_mm` is the length of a terminal link.
+ * Routers stand at their grid position. Returns false when out of memory. */
 bool noc_grid_routers(noc_graph *graph, uint16_t network, int concentration, int links,
                       int memory_ports, double local_mm);
 
@@ -55,7 +57,8 @@ bool noc_grid_routers(noc_graph *graph, uint16_t network, int concentration, int
 bool noc_grid_mesh_links(noc_graph *graph, uint16_t network, int latency, double row_mm,
                          double column_mm);
 
-/* Adds links in both directions between two routers, long ones if they are no neighbours. Returns false when out of memory. */
+/* Adds links in both directions between two routers, long ones if they are no neighbours. Returns
+ * false when out of memory. */
 bool noc_grid_join(noc_graph *graph, uint16_t network, uint32_t a, uint32_t b, int latency,
                    double length_mm);
 

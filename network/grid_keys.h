@@ -5,11 +5,13 @@
 #include "network/grid.h"
 #include "network/kinds.h"
 
-/* Their parameters; those of a topology's own follow NOC_GRID_ROWS, or NOC_GRID_CONCENTRATION if it has that. */
+/* Their parameters; those of a topology's own follow NOC_GRID_ROWS, or NOC_GRID_CONCENTRATION if it
+ * has that. */
 enum { NOC_GRID_COLUMNS, NOC_GRID_ROWS, NOC_GRID_CONCENTRATION };
 
 /* clang-format off */
-/* Two rows of a table of keys: at most so many columns and rows, and the paper that gives their number. */
+/* Two rows of a table of keys: at most so many columns and rows, and the paper that gives their
+ * number. */
 #define NOC_GRID_KEYS(most, source)                                                       \
     {"columns", NOC_INTEGER, NOC_PARAMETER(NOC_GRID_COLUMNS), 1, most, 0, 1, NULL,        \
      "routers", "routers in a row", source},                                              \

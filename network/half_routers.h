@@ -1,12 +1,13 @@
-/* network/half_routers.h: routers in which packets do not turn (te13 4.1), and the ways past them. */
+/* network/half_routers.h: routers in which packets do not turn (te13 4.1), and the ways past
+ * them. */
 #ifndef NOC_NETWORK_HALF_ROUTERS_H
 #define NOC_NETWORK_HALF_ROUTERS_H
 
 #include "network/graph.h"
 #include "network/routes.h"
 
-/* Where a way turns at a half router, if it is gone in the network whose routers are numbered `shift` higher
- * than its own; NOC_NONE if it does not. */
+/* Where a way turns at a half router, if it is gone in the network whose routers are numbered
+ * `shift` higher than its own; NOC_NONE if it does not. */
 uint32_t noc_half_turn(const noc_graph *graph, const noc_paths *paths, const struct noc_way *way,
                        uint32_t shift);
 

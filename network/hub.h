@@ -1,6 +1,8 @@
-/* network/hub.h: networks whose inside the graph does not show: one place without size, with a port for each terminal.
+/* network/hub.h: networks whose inside the graph does not show: one place without size, with a port
+ * for each terminal.
  *
- * Their engines and models know what lies between the ports; routes name the two ports of a packet only. */
+ * Their engines and models know what lies between the ports; routes name the two ports of a packet
+ * only. */
 #ifndef NOC_NETWORK_HUB_H
 #define NOC_NETWORK_HUB_H
 

@@ -1,8 +1,8 @@
 /* network/key.h: one row per setting of a design file.
  *
- * A key row says everything about a setting: name, type, where it is stored, range, default, meaning.
- * Reading, `--set`, error messages, the canonical hash, `list keys` and `describe` all walk these
- * rows; no setting is known anywhere else. */
+ * A key row says everything about a setting: name, type, where it is stored, range, default,
+ * meaning. Reading, `--set`, error messages, the canonical hash, `list keys` and `describe` all
+ * walk these rows; no setting is known anywhere else. */
 #ifndef NOC_NETWORK_KEY_H
 #define NOC_NETWORK_KEY_H
 

@@ -11,16 +11,18 @@
 #include "network/structure.h"
 #include "network/traffic.h"
 
-/* How many of what a network will have, told before it is built; links are the channels between routers.
- * Real numbers, so that nothing overflows. */
+/* How many of what a network will have, told before it is built; links are the channels between
+ * routers. Real numbers, so that nothing overflows. */
 typedef struct noc_size {
     double routers, links, longest_path;
 } noc_size;
 
-/* How a topology's routers are arranged, as far as routings ask: flags, for those that a routing serves. */
+/* How a topology's routers are arranged, as far as routings ask: flags, for those that a routing
+ * serves. */
 enum {
-    /* Rows and columns without rings: a walk along a row, then along a column, or the other way round, reaches every router
-     * (noc_grid_walk_x, noc_grid_walk_y), and no walk along one line closes a circle. */
+    /* Rows and columns without rings: a walk along a row, then along a column, or the other way
+     * round, reaches every router (noc_grid_walk_x, noc_grid_walk_y), and no walk along one line
+     * closes a circle. */
     NOC_LAYOUT_GRID = 1,
     /* Such a grid with a router for every tile, and links to neighbours only. */
     NOC_LAYOUT_MESH = 2,
@@ -33,16 +35,17 @@ typedef struct noc_topology_kind {
     noc_switching switching; /* of its networks */
     noc_key_table keys;      /* its own keys; offsets by NOC_PARAMETER(i) */
 
-    /* The grid of tiles on which nodes are placed; NULL where there is none, as for a crossbar: then the
-     * terminals are the compute nodes and after them the memory nodes, and `check` sees that they fit. */
+    /* The grid of tiles on which nodes are placed; NULL where there is none, as for a crossbar:
+     * then the terminals are the compute nodes and after them the memory nodes, and `check` sees
+     * that they fit. */
     void (*grid)(const noc_network_spec *spec, int *columns, int *rows);
 
     noc_size (*size)(const noc_network_spec *spec);
 
     /* Adds routers and channels of one physical network to the graph, and attaches the terminals:
-     * memory nodes with `memory_ports` injection and ejection channels, compute nodes with one, each
-     * as far as it has something to send or to get there (noc_graph_injects, noc_graph_ejects).
-     * The graph's terminals exist already. NOC_EFAILED when out of memory. */
+     * memory nodes with `memory_ports` injection and ejection channels, compute nodes with one,
+     * each as far as it has something to send or to get there (noc_graph_injects,
+     * noc_graph_ejects). The graph's terminals exist already. NOC_EFAILED when out of memory. */
     noc_status (*build)(noc_graph *graph, const noc_design *design, uint16_t network);
 
     /* Checks what the key ranges cannot. May be NULL. */
@@ -57,15 +60,19 @@ typedef struct noc_topology_kind {
                   const noc_flow *flow, noc_paths *paths);
 
     unsigned
-        layout; /* of its routers, where it is one that routings serve (NOC_LAYOUT_); 0 with paths of its own */
+        /* of its routers, where it is one that routings serve (NOC_LAYOUT_); 0 with paths of its
+         * own */
+        layout;
 
-    /* What a network is built of that the graph does not show, and what a flit moves in it (structure.h). NULL where the
-     * graph has its routers and channels, and where it is built of nothing. */
+    /* What a network is built of that the graph does not show, and what a flit moves in it
+     * (structure.h). NULL where the graph has its routers and channels, and where it is built of
+     * nothing. */
     noc_structure (*structure)(const noc_design *design, int network);
     noc_passage (*passage)(const noc_design *design, int network, const noc_terminal *from,
                            const noc_terminal *to);
 
-    /* Says in a line, without its end, what numbers do not: how nodes share switches. May be NULL. */
+    /* Says in a line, without its end, what numbers do not: how nodes share switches. May be
+     * NULL. */
     void (*explain)(const noc_design *design, int network, char *text, size_t size);
 } noc_topology_kind;
 
@@ -74,16 +81,18 @@ typedef struct noc_topology_kind {
 typedef struct noc_routing_kind {
     const char *name, *summary, *source;
     unsigned serves; /* topologies of these layouts (NOC_LAYOUT_) */
-    int vc_sets; /* disjoint sets of virtual channels that a class needs, for freedom from deadlock */
+    /* disjoint sets of virtual channels that a class needs, for freedom from deadlock */
+    int vc_sets;
     bool y_first[NOC_CLASSES]; /* packets of a class go along their column first */
 
-    /* Adds to `paths` every way that a packet of class `class` may take from router `from` to router
-     * `to` of one network, with its probability; the probabilities sum to 1, or there is no path if
-     * the routing has none. Injection and ejection channels are added by the caller. */
+    /* Adds to `paths` every way that a packet of class `class` may take from router `from` to
+     * router `to` of one network, with its probability; the probabilities sum to 1, or there is no
+     * path if the routing has none. Injection and ejection channels are added by the caller. */
     void (*paths)(const noc_graph *graph, uint16_t network, uint32_t from, uint32_t to,
                   noc_class class, noc_paths *paths);
 
-    /* Checks whether the packets of a network have ways of this routing, where the nodes stand. May be NULL. */
+    /* Checks whether the packets of a network have ways of this routing, where the nodes stand. May
+     * be NULL. */
     noc_status (*check_places)(const noc_design *design, int network, noc_diag *diag);
 } noc_routing_kind;
 
@@ -91,8 +100,9 @@ typedef struct noc_placement_kind {
     const char *name, *summary, *source;
 
     /* Fills `at` with the tiles of `count` memory nodes on a columns x rows grid, in the order of
-     * memory numbers. Which tiles are empty it does not know; the caller sees that none is named. Returns NULL, or what grid it needs instead ("a 6x6 grid"). NULL for
-     * "explicit", whose tiles the design names. */
+     * memory numbers. Which tiles are empty it does not know; the caller sees that none is named.
+     * Returns NULL, or what grid it needs instead ("a 6x6 grid"). NULL for "explicit", whose tiles
+     * the design names. */
     const char *(*place)(int columns, int rows, int count, noc_point *at);
 } noc_placement_kind;
 
@@ -112,7 +122,8 @@ typedef struct noc_pattern_kind {
                    double *share);
 } noc_pattern_kind;
 
-/* A memory scheduler. What it does is in sampler/nodes/schedulers/, and the model's part in analytic/schedulers/. */
+/* A memory scheduler. What it does is in sampler/nodes/schedulers/, and the model's part in
+ * analytic/schedulers/. */
 typedef struct noc_scheduler_kind {
     const char *name, *summary, *source;
 
@@ -129,7 +140,8 @@ const noc_scheduler_kind *noc_scheduler_at(size_t i);
 /* Whether a routing has paths on a topology. */
 bool noc_routing_serves(const noc_routing_kind *routing, const noc_topology_kind *topology);
 
-/* The names of the topologies that a routing serves, or of the routings that serve a topology: "xy, yx"; "none" if there are none. */
+/* The names of the topologies that a routing serves, or of the routings that serve a topology: "xy,
+ * yx"; "none" if there are none. */
 void noc_routing_topologies(const noc_routing_kind *routing, char *text, size_t size);
 void noc_topology_routings(const noc_topology_kind *topology, char *text, size_t size);
 

@@ -1,10 +1,10 @@
-/* network/overlay.h: the settings of an overlay: time-multiplexed circuits that carry the replies of memory nodes
- * (rapid18's MACRO and RAPID, dapper).
+/* network/overlay.h: the settings of an overlay: time-multiplexed circuits that carry the replies
+ * of memory nodes (rapid18's MACRO and RAPID, dapper).
  *
- * Each memory node has a circuit: a flit runs along its whole row in one cycle (X), is kept by the router of its
- * destination's column, and runs along that column in another (Y). Only one memory node sends at a time: it owns a
- * window of cycles, and the windows of all make up a period. With multiplexing a second one, the owner's partner,
- * sends at the same time along its column first. */
+ * Each memory node has a circuit: a flit runs along its whole row in one cycle (X), is kept by the
+ * router of its destination's column, and runs along that column in another (Y). Only one memory
+ * node sends at a time: it owns a window of cycles, and the windows of all make up a period. With
+ * multiplexing a second one, the owner's partner, sends at the same time along its column first. */
 #ifndef NOC_NETWORK_OVERLAY_H
 #define NOC_NETWORK_OVERLAY_H
 
@@ -44,14 +44,16 @@ typedef struct noc_overlay {
     int window_min_cycles; /* 0: the shortest that carries a packet */
     int multiplex;         /* noc_multiplex */
     int ack;               /* 1: cores acknowledge packets, over wires of their own (dapper) */
-    int output_queue; /* packets of a memory node, until they are acknowledged; 0: memory.reply_queue */
+    /* packets of a memory node, until they are acknowledged; 0: memory.reply_queue */
+    int output_queue;
     int core_queue;        /* packets that a core holds; 0: any number */
     double bit_error_rate; /* chance that a bit arrives wrong: such packets are not acknowledged */
     int multicast;         /* 1: a packet to several cores goes once */
 } noc_overlay;
 
 enum {
-    /* The cycles after an injection for which its circuit has to stand: match and Y, or Y and local. */
+    /* The cycles after an injection for which its circuit has to stand: match and Y, or Y and
+     * local. */
     NOC_OVERLAY_DRAIN = 2,
     /* From injection to delivery, both counted. */
     NOC_OVERLAY_TRANSIT = 3,
@@ -60,13 +62,15 @@ enum {
 /* The largest share of packets that may have to go again: others would go for ever. */
 #define NOC_OVERLAY_HIT_MOST 0.9
 
-/* Whether a flit waits a cycle in the router of its column for the turn to be found (MACRO, RAPID). */
+/* Whether a flit waits a cycle in the router of its column for the turn to be found (MACRO,
+ * RAPID). */
 bool noc_overlay_has_match_cycle(const noc_overlay *overlay);
 
 /* The chance that a packet of so many bits has one that arrives wrong, and goes again. */
 double noc_overlay_hit_chance(const noc_overlay *overlay, double bits);
 
-/* The least window that carries a packet of so many flits: any, if it may be continued in another. */
+/* The least window that carries a packet of so many flits: any, if it may be continued in
+ * another. */
 int noc_overlay_shortest_window(const noc_overlay *overlay, int flits);
 
 /* window_min_cycles, or what it stands for when 0, with packets of up to so many flits. */

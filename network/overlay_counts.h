@@ -25,7 +25,8 @@ typedef struct noc_overlay_counts {
     uint64_t ack_links;             /* directed */
 } noc_overlay_counts;
 
-/* `link_bits` are the wires of a link. `acknowledges`: receipts of packets have links of their own. */
+/* `link_bits` are the wires of a link. `acknowledges`: receipts of packets have links of their
+ * own. */
 noc_overlay_counts noc_overlay_count(const noc_overlay *overlay, int memory_nodes, int link_bits,
                                      bool acknowledges);
 

@@ -17,15 +17,17 @@ static bool lies_between(int a, int b, int value)
     return value >= (a < b ? a : b) && value <= (a < b ? b : a);
 }
 
-/* The owner's flits leave its row in any column, outwards, and run outwards along all columns. The partner's column
- * is free of them towards the owner's row, and so are all rows but the owner's, which is free towards the owner. */
+/* The owner's flits leave its row in any column, outwards, and run outwards along all columns. The
+ * partner's column is free of them towards the owner's row, and so are all rows but the owner's,
+ * which is free towards the owner. */
 bool noc_overlay_reaches(noc_point owner, noc_point partner, noc_point core)
 {
     if (!lies_between(owner.row, partner.row, core.row)) return false;
     return core.row != owner.row || lies_between(owner.column, partner.column, core.column);
 }
 
-/* Along the owner's row and the partner's column both run outwards, but between the two against each other. */
+/* Along the owner's row and the partner's column both run outwards, but between the two against
+ * each other. */
 int noc_overlay_shared_links(const noc_overlay *overlay, noc_point owner, noc_point partner)
 {
     return overlay->columns - 1 - abs(owner.column - partner.column) + overlay->rows - 1 -

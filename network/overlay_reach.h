@@ -1,7 +1,7 @@
 /* network/overlay_reach.h: which memory nodes send at the same time, and where their circuits meet.
  *
- * The owner of a window sends along its row first; its partner, half of the memory nodes further on, along its
- * column first. */
+ * The owner of a window sends along its row first; its partner, half of the memory nodes further
+ * on, along its column first. */
 #ifndef NOC_NETWORK_OVERLAY_REACH_H
 #define NOC_NETWORK_OVERLAY_REACH_H
 

@@ -66,7 +66,8 @@ void noc_windows_share(int period, int least, const double *weights, int count, 
         cycles[m] = (int)floor(due(period, weights[m], sum));
         left -= cycles[m];
     }
-    /* A window that got its cycle is ahead of what it is due, so its loss is negative from then on. */
+    /* A window that got its cycle is ahead of what it is due, so its loss is negative from then
+     * on. */
     for (; left > 0; left--) cycles[most_rounded(period, weights, sum, count, cycles)]++;
     raise_to(least, count, cycles);
 }

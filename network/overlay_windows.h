@@ -1,7 +1,8 @@
 /* network/overlay_windows.h: the windows of an overlay: how long each is, and what fits into one.
  *
- * Window i belongs to memory node i. Its cycles are numbered from 0: none of the first window_switch_cycles injects,
- * and none of the last NOC_OVERLAY_DRAIN, so that what was sent has arrived when the window ends. */
+ * Window i belongs to memory node i. Its cycles are numbered from 0: none of the first
+ * window_switch_cycles injects, and none of the last NOC_OVERLAY_DRAIN, so that what was sent has
+ * arrived when the window ends. */
 #ifndef NOC_NETWORK_OVERLAY_WINDOWS_H
 #define NOC_NETWORK_OVERLAY_WINDOWS_H
 
@@ -12,19 +13,22 @@
 /* Shares out a period equally; what is left over goes one cycle each to the first windows. */
 void noc_windows_equal(int period, int count, int *cycles);
 
-/* Shares out a period by weights, 0 or more (all 0: equally): cycles left by rounding down go one each to the largest
- * fractions, then windows below `least` are raised to it by cycles of the one that is longest at that time. Ties go to
- * the lower number. The windows add up to the period; count * least is not more than that. */
+/* Shares out a period by weights, 0 or more (all 0: equally): cycles left by rounding down go one
+ * each to the largest fractions, then windows below `least` are raised to it by cycles of the one
+ * that is longest at that time. Ties go to the lower number. The windows add up to the period;
+ * count * least is not more than that. */
 void noc_windows_share(int period, int least, const double *weights, int count, int *cycles);
 
 /* What a memory node did in an epoch. */
 typedef struct noc_window_load {
     uint64_t created; /* packets */
     double
-        waiting; /* mean over the epoch's cycles of the packets not yet sent, partly sent ones too */
+        /* mean over the epoch's cycles of the packets not yet sent, partly sent ones too */
+        waiting;
 } noc_window_load;
 
-/* The weight of a memory node's next windows. `queue` is the reply queue's room in packets, for normalised weights. */
+/* The weight of a memory node's next windows. `queue` is the reply queue's room in packets, for
+ * normalised weights. */
 double noc_window_weight(const noc_overlay *overlay, noc_window_load load, int queue);
 
 /* Cycles of an epoch, with those in which windows are told; a period where windows are equal. */

@@ -1,4 +1,5 @@
-/* network/packed_numbers.h: many numbers as short text: whole multiples of a step, three digits to the base 64 each. */
+/* network/packed_numbers.h: many numbers as short text: whole multiples of a step, three digits to
+ * the base 64 each. */
 #ifndef NOC_NETWORK_PACKED_NUMBERS_H
 #define NOC_NETWORK_PACKED_NUMBERS_H
 
@@ -8,7 +9,8 @@
 
 enum { NOC_PACKED_CHARS = 3 };
 
-/* The least power of two of which numbers up to `largest`, either way, are multiples that can be written. */
+/* The least power of two of which numbers up to `largest`, either way, are multiples that can be
+ * written. */
 double noc_packed_step(double largest);
 
 /* Writes the nearest multiple. */

@@ -10,8 +10,8 @@ static int outwards(int from, int to, int length)
     return to < from ? from : to > from ? length - 1 - from : 0;
 }
 
-/* Each link is driven by a crossbar, and so is the core. Without a match cycle a flit that turned is kept once more, by
- * the router that takes it (dapper 4.2.2). */
+/* Each link is driven by a crossbar, and so is the core. Without a match cycle a flit that turned
+ * is kept once more, by the router that takes it (dapper 4.2.2). */
 static noc_passage over(const noc_overlay *overlay, int first, int second, noc_point memory,
                         noc_point core)
 {

@@ -1,6 +1,8 @@
-/* network/refusal.h: that settings do not fit together: which, and in one line what is wrong and would be right.
+/* network/refusal.h: that settings do not fit together: which, and in one line what is wrong and
+ * would be right.
  *
- * What checks them knows values only; who knows where they were written reports it (noc_design_conflict). */
+ * What checks them knows values only; who knows where they were written reports it
+ * (noc_design_conflict). */
 #ifndef NOC_NETWORK_REFUSAL_H
 #define NOC_NETWORK_REFUSAL_H
 
@@ -13,8 +15,8 @@ typedef struct noc_refusal {
     char text[NOC_REFUSAL_CHARS];
 } noc_refusal;
 
-/* Fills in a refusal. `keys` is NULL-ended, of NOC_REFUSAL_KEYS at most. Returns false, so that checks can write
- * `return noc_refuse(...)`. */
+/* Fills in a refusal. `keys` is NULL-ended, of NOC_REFUSAL_KEYS at most. Returns false, so that
+ * checks can write `return noc_refuse(...)`. */
 bool noc_refuse(noc_refusal *refusal, const char *const *keys, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -1,20 +1,27 @@
-/* network/resources.h: the kinds of things of which a design has only so much, and what "5 % less" of one means.
+/* network/resources.h: the kinds of things of which a design has only so much, and what "5 % less"
+ * of one means.
  *
- * What limits a design is the kind whose capacity, NOC_DERATED_SHARE less, costs most throughput. Both methods take that capacity
- * away in the same sense, one kind at a time:
+ * What limits a design is the kind whose capacity, NOC_DERATED_SHARE less, costs most throughput.
+ * Both methods take that capacity away in the same sense, one kind at a time:
  *
- *   cores          the clock of a core stands still in one of NOC_REST_CYCLES of its cycles, and it has 5 % fewer MSHRs
- *   networks       each of their channels moves nothing in one of so many network cycles; an ideal network accepts nothing then
- *                  (overlays and slices: the clock of a memory node's sender stands still then, or that of a column's token)
+ *   cores          the clock of a core stands still in one of NOC_REST_CYCLES of its cycles, and it
+ *                  has 5 % fewer MSHRs
+ *   networks       each of their channels moves nothing in one of so many network cycles; an ideal
+ *                  network accepts nothing then (overlays and slices: the clock of a memory node's
+ *                  sender stands still then, or that of a column's token)
  *   memory ports   likewise the injection and ejection channels of memory nodes
- *   memory queues  input and reply queues have 5 % fewer places: a queue that rests would still hold as much
- *   cache          no lookup begins in one of so many network cycles, and those under way keep their bank for a cycle longer
- *   DRAM           its clock stands still in one of so many memory clocks, all of its timings with it
+ *   memory queues  input and reply queues have 5 % fewer places: a queue that rests would still
+ *                  hold as much
+ *   cache          no lookup begins in one of so many network cycles, and those under way keep
+ *                  their bank for a cycle longer
+ *   DRAM           its clock stands still in one of so many memory clocks, all of its timings with
+ *                  it
  *
- * The sampler lets members rest in turn, and takes whole places from members, evenly. The model multiplies what a channel, a pipeline
- * or a cache can do by 1 - NOC_DERATED_SHARE, slows the memory clock by as much, and counts places that need not be whole.
- * Latency is no capacity, so nothing rests for it. If all times grew by 5 %, throughput would fall by as much: so latency costs what is
- * left of 5 % when all kinds are derated at once. */
+ * The sampler lets members rest in turn, and takes whole places from members, evenly. The model
+ * multiplies what a channel, a pipeline or a cache can do by 1 - NOC_DERATED_SHARE, slows the
+ * memory clock by as much, and counts places that need not be whole. Latency is no capacity, so
+ * nothing rests for it. If all times grew by 5 %, throughput would fall by as much: so latency
+ * costs what is left of 5 % when all kinds are derated at once. */
 #ifndef NOC_NETWORK_RESOURCES_H
 #define NOC_NETWORK_RESOURCES_H
 
@@ -67,8 +74,8 @@ const char *noc_resource_name(noc_resource resource);
 /* The kind of that name, NOC_RESOURCE_NONE if there is none. */
 noc_resource noc_resource_named(const char *name);
 
-/* In words for people, with an article: "the request network", "the DRAM" (of a memory node, which may follow), "the latency of single
- * requests". */
+/* In words for people, with an article: "the request network", "the DRAM" (of a memory node, which
+ * may follow), "the latency of single requests". */
 const char *noc_resource_words(noc_resource resource);
 
 /* The kind of a network's own channels. */
@@ -77,12 +84,12 @@ noc_resource noc_resource_of_network(const noc_graph *graph, uint16_t network);
 /* The kind that a channel belongs to: its network, or memory ports. */
 noc_resource noc_resource_of_channel(const noc_graph *graph, uint32_t channel);
 
-/* Set of the kinds of a design that can be short: cores, queues, caches and DRAMs in closed loop only, and no ideal network that
- * accepts any number of flits. */
+/* Set of the kinds of a design that can be short: cores, queues, caches and DRAMs in closed loop
+ * only, and no ideal network that accepts any number of flits. */
 unsigned noc_resources_of(const noc_system *system, bool closed_loop);
 
-/* Places that are taken from one of `members` that have `places` each, when one in `rest_cycles` of all are: whole ones, spread evenly;
- * none where all together have too few. */
+/* Places that are taken from one of `members` that have `places` each, when one in `rest_cycles` of
+ * all are: whole ones, spread evenly; none where all together have too few. */
 uint32_t noc_places_taken(uint32_t places, uint32_t members, uint32_t member, unsigned rest_cycles);
 
 #endif

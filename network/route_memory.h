@@ -1,5 +1,6 @@
-/* network/route_memory.h: the routes of the system compiled before, for the next one with the same graph, flows and
- * routing: of designs that differ in buffers, widths or stages only the first is routed. */
+/* network/route_memory.h: the routes of the system compiled before, for the next one with the same
+ * graph, flows and routing: of designs that differ in buffers, widths or stages only the first is
+ * routed. */
 #ifndef NOC_NETWORK_ROUTE_MEMORY_H
 #define NOC_NETWORK_ROUTE_MEMORY_H
 
@@ -16,12 +17,13 @@ typedef struct noc_route_memory {
     bool known;
 } noc_route_memory;
 
-/* Lends a system whose graph and traffic are made the routes that are remembered, and gives it their number: it must be
- * freed before another one asks. False if they are others': then the key is this system's, for noc_routes_remember. */
+/* Lends a system whose graph and traffic are made the routes that are remembered, and gives it
+ * their number: it must be freed before another one asks. False if they are others': then the key
+ * is this system's, for noc_routes_remember. */
 bool noc_routes_recall(noc_route_memory *memory, noc_system *system);
 
-/* Takes the routes of the system that was asked for last, lends them to it and gives it their number. Out of memory it
- * forgets all. */
+/* Takes the routes of the system that was asked for last, lends them to it and gives it their
+ * number. Out of memory it forgets all. */
 void noc_routes_remember(noc_route_memory *memory, noc_system *system);
 void noc_route_memory_clear(noc_route_memory *memory);
 

@@ -1,9 +1,10 @@
 /* network/routes.h: how packets get from terminal to terminal.
  *
- * A path is a chain of hops: injection channel, links, ejection channel, each with the set of virtual
- * channels that the packet may use there. Equal ends of paths are stored once, so that the hops of all
- * paths to one destination form a tree towards it. A hop is always stored after the hop that follows
- * it (next < own index): readers that sweep hops from last to first meet every hop before its next. */
+ * A path is a chain of hops: injection channel, links, ejection channel, each with the set of
+ * virtual channels that the packet may use there. Equal ends of paths are stored once, so that the
+ * hops of all paths to one destination form a tree towards it. A hop is always stored after the hop
+ * that follows it (next < own index): readers that sweep hops from last to first meet every hop
+ * before its next. */
 #ifndef NOC_NETWORK_ROUTES_H
 #define NOC_NETWORK_ROUTES_H
 
@@ -36,8 +37,8 @@ typedef struct noc_routes {
     uint32_t hop_count, hop_capacity;
     noc_path *paths;
     uint32_t path_count, path_capacity;
-    /* While building: the hops that lead to each hop (first_before, then next_before from one to the
-     * next), and the last hops of paths by channel. */
+    /* While building: the hops that lead to each hop (first_before, then next_before from one to
+     * the next), and the last hops of paths by channel. */
     uint32_t *first_before, *next_before;
     uint32_t *last_hops, last_hop_channels;
     bool lent; /* by a route memory, which frees them */

@@ -1,7 +1,8 @@
 /* network/sharing.h: how the CTAs of a kernel touch the same lines of memory.
  *
- * P(d) is the chance that a line is also touched by the CTA d further on: P(0) = same, that the CTA itself comes back to it, and
- * P(d) = same exp(-d / distance). That is what lines do which a run of neighbouring CTAs touches, whose length is geometric. */
+ * P(d) is the chance that a line is also touched by the CTA d further on: P(0) = same, that the CTA
+ * itself comes back to it, and P(d) = same exp(-d / distance). That is what lines do which a run of
+ * neighbouring CTAs touches, whose length is geometric. */
 #ifndef NOC_NETWORK_SHARING_H
 #define NOC_NETWORK_SHARING_H
 
@@ -13,7 +14,9 @@ typedef struct noc_sharing {
     double distance; /* CTAs further on at which it has fallen to 1/e */
     double window;   /* cycles within which neighbours that run side by side touch a line */
     double
-        reuse; /* mean number of other lines that a CTA touches before it comes back to one; 0: it does not */
+        /* mean number of other lines that a CTA touches before it comes back to one; 0: it does
+         * not */
+        reuse;
 } noc_sharing;
 
 /* P(d), d of 0 or more. */

@@ -1,4 +1,5 @@
-/* network/slice_grid.h: what topologies of slices share (network/slices.h): where their settings lie, and the grid. */
+/* network/slice_grid.h: what topologies of slices share (network/slices.h): where their settings
+ * lie, and the grid. */
 #ifndef NOC_NETWORK_SLICE_GRID_H
 #define NOC_NETWORK_SLICE_GRID_H
 

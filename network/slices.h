@@ -1,7 +1,9 @@
-/* network/slices.h: networks without conflicts: every sender, or column of senders, has routers and links of its own.
+/* network/slices.h: networks without conflicts: every sender, or column of senders, has routers and
+ * links of its own.
  *
- * DA2: a mesh of bufferless routers for each memory node's replies. CENOC and cfNoC: one for the requests of each
- * column of cores, who send when they hold its token. HRCnet: a ring for each memory node's replies. */
+ * DA2: a mesh of bufferless routers for each memory node's replies. CENOC and cfNoC: one for the
+ * requests of each column of cores, who send when they hold its token. HRCnet: a ring for each
+ * memory node's replies. */
 #ifndef NOC_NETWORK_SLICES_H
 #define NOC_NETWORK_SLICES_H
 

@@ -1,5 +1,5 @@
-/* network/structure.h: what a network is built of whose inside the graph does not show (network/hub.h), and what a flit moves
- * on its way through. */
+/* network/structure.h: what a network is built of whose inside the graph does not show
+ * (network/hub.h), and what a flit moves on its way through. */
 #ifndef NOC_NETWORK_STRUCTURE_H
 #define NOC_NETWORK_STRUCTURE_H
 
@@ -17,7 +17,8 @@ typedef struct noc_structure {
     uint64_t lanes;        /* those that senders have */
 } noc_structure;
 
-/* What a flit does on its way from one terminal to another, on average where it may take several. */
+/* What a flit does on its way from one terminal to another, on average where it may take
+ * several. */
 typedef struct noc_passage {
     double links;     /* between routers, that it is driven over */
     double crossbars; /* that it passes */
@@ -29,7 +30,8 @@ typedef struct noc_passage {
 /* All zero for networks that the graph shows, and for those that are built of nothing. */
 noc_structure noc_structure_of(const noc_design *design, const noc_network *network);
 
-/* Routers of all networks, and channels between them, as they are built: networks that are built of nothing have none. */
+/* Routers of all networks, and channels between them, as they are built: networks that are built of
+ * nothing have none. */
 uint64_t noc_routers_built(const noc_design *design, const noc_graph *graph);
 
 /* Of a flit of a network that has a structure. */

@@ -1,12 +1,13 @@
-/* network/switches.h: what topologies of central switches share: crossbar, butterfly, Clos, CD-Xbar. They have no
- * grid of tiles; links are of two classes, short ones to switches near their nodes and long ones across half
- * of the die. */
+/* network/switches.h: what topologies of central switches share: crossbar, butterfly, Clos,
+ * CD-Xbar. They have no grid of tiles; links are of two classes, short ones to switches near their
+ * nodes and long ones across half of the die. */
 #ifndef NOC_NETWORK_SWITCHES_H
 #define NOC_NETWORK_SWITCHES_H
 
 #include "network/graph.h"
 
-/* The keys of the two classes of links, for a topology's key table: four parameters from `first` on. */
+/* The keys of the two classes of links, for a topology's key table: four parameters from `first`
+ * on. */
 #define NOC_LINK_PARAMETERS 4
 #define NOC_LINK_KEYS(first)                                                                 \
     {"short_mm",                                                                             \
@@ -63,18 +64,19 @@ uint32_t noc_switch_add(const noc_switches *s, int stage, int row, int inputs, i
 /* A link between two switches. Returns false when out of memory. */
 bool noc_switch_join(const noc_switches *s, uint32_t from, uint32_t to, noc_reach reach);
 
-/* Attaches a terminal as noc_graph_attach does, by links of a class. Either router may be NOC_NONE: then it
- * has no such port. Returns false when out of memory. */
+/* Attaches a terminal as noc_graph_attach does, by links of a class. Either router may be NOC_NONE:
+ * then it has no such port. Returns false when out of memory. */
 bool noc_switch_attach(const noc_switches *s, uint32_t terminal, uint32_t inject_to,
                        uint32_t eject_from, noc_reach reach);
 
-/* A port of a switch that terminals `first` .. `first`+count-1 of the graph's compute nodes share, in each
- * direction that they use; `cycles` is the latency of the concentrator. Returns false when out of memory. */
+/* A port of a switch that terminals `first` .. `first`+count-1 of the graph's compute nodes share,
+ * in each direction that they use; `cycles` is the latency of the concentrator. Returns false when
+ * out of memory. */
 bool noc_switch_concentrate(const noc_switches *s, int first, int count, uint32_t router,
                             noc_reach reach, int cycles);
 
-/* Ports that memory nodes among the terminals first .. end-1 have beyond their first, if the network takes
- * packets from them (injects) or to them. */
+/* Ports that memory nodes among the terminals first .. end-1 have beyond their first, if the
+ * network takes packets from them (injects) or to them. */
 int noc_switch_extra_ports(const noc_switches *s, uint32_t first, uint32_t end, bool injects);
 
 /* `count` things in `groups` of sizes that differ by one at the most: where group g begins. */

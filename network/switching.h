@@ -1,8 +1,9 @@
-/* network/switching.h: how physical networks move flits, and what readers have to know of each kind.
+/* network/switching.h: how physical networks move flits, and what readers have to know of each
+ * kind.
  *
- * Outside of a kind's own engine and model nobody asks which kind a network is of, but what it wants to know about it:
- * graph.h has the questions. Networks of several kinds may make up one design, so a question is about one network, or
- * about whether any network of a design is such. */
+ * Outside of a kind's own engine and model nobody asks which kind a network is of, but what it
+ * wants to know about it: graph.h has the questions. Networks of several kinds may make up one
+ * design, so a question is about one network, or about whether any network of a design is such. */
 #ifndef NOC_NETWORK_SWITCHING_H
 #define NOC_NETWORK_SWITCHING_H
 

@@ -21,7 +21,8 @@ typedef struct noc_system {
  * refused before anything is allocated. The caller owns *system (noc_system_free). */
 noc_status noc_system_compile(const noc_design *design, noc_system **system, noc_diag *diag);
 
-/* Likewise, with the routes of the system that was compiled before with this memory where they are the same. */
+/* Likewise, with the routes of the system that was compiled before with this memory where they are
+ * the same. */
 struct noc_route_memory;
 noc_status noc_system_compile_next(const noc_design *design, struct noc_route_memory *memory,
                                    noc_system **system, noc_diag *diag);
@@ -36,14 +37,15 @@ double noc_system_class_flits(const noc_system *system, noc_class class);
 /* Mean flits of all packets, requests and replies; 1 where there are none. */
 double noc_system_packet_flits(const noc_system *system);
 
-/* Cycles for which a flit takes a crossbar's port on one network, mean over the packets of a class; 1 if it has none. */
+/* Cycles for which a flit takes a crossbar's port on one network, mean over the packets of a class;
+ * 1 if it has none. */
 double noc_system_cycles_of_flit(const noc_system *system, noc_class class, uint16_t network);
 
 /* Packets per cycle of one injecting node at an offered load in flits per cycle of that node. */
 double noc_system_packet_rate(const noc_system *system, double load);
 
-/* The highest load that can be offered: a node creates at most a packet a cycle, and each of its ports
- * takes at most a flit a cycle. */
+/* The highest load that can be offered: a node creates at most a packet a cycle, and each of its
+ * ports takes at most a flit a cycle. */
 double noc_system_highest_load(const noc_system *system);
 
 #define NOC_MEMORY_LIMIT (1024.0 * 1024.0 * 1024.0) /* bytes */

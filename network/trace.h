@@ -1,9 +1,10 @@
 /* network/trace.h: a trace of packets.
  *
  * A CSV file: a header "cycle,source,destination,class,bytes", then a line a packet in the order of
- * cycles. A packet may have several destinations, joined by `+`: 8+9+14. `class` is read, write (requests), reply, or request, which is a read if it is smaller than half of
- * the trace's largest request (or if all are of one size). Nodes are numbered as in `traffic.hotspot_nodes`: column + columns * row on grids, else
- * compute nodes first. */
+ * cycles. A packet may have several destinations, joined by `+`: 8+9+14. `class` is read, write
+ * (requests), reply, or request, which is a read if it is smaller than half of the trace's largest
+ * request (or if all are of one size). Nodes are numbered as in `traffic.hotspot_nodes`: column
+ * + columns * row on grids, else compute nodes first. */
 #ifndef NOC_NETWORK_TRACE_H
 #define NOC_NETWORK_TRACE_H
 
@@ -44,8 +45,8 @@ static inline uint32_t noc_trace_destination(const noc_trace *trace, const noc_t
     return i == 0 ? packet->destination : trace->more[packet->first_more + i - 1];
 }
 
-/* Reads a trace; "-" is the standard input. One packet at least is in it. NOC_EINPUT with file and line of the first bad line; then the
- * trace is empty. The caller clears it. */
+/* Reads a trace; "-" is the standard input. One packet at least is in it. NOC_EINPUT with file and
+ * line of the first bad line; then the trace is empty. The caller clears it. */
 noc_status noc_trace_read(const char *path, noc_trace *trace, noc_diag *diag);
 void noc_trace_clear(noc_trace *trace);
 

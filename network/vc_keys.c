@@ -1,4 +1,5 @@
-/* The keys of networks of virtual-channel routers: their routers, and the ports of nodes at these. */
+/* The keys of networks of virtual-channel routers: their routers, and the ports of nodes at
+ * these. */
 #include "network/choices.h"
 #include "network/design.h"
 #include "network/switching.h"

@@ -1,8 +1,8 @@
 /* network/workload.h: what the cores of a design do, and the table of it (data/workloads.cfg).
  *
  * A workload is an application, or a class of them, reduced to what its network and memories see. A
- * set is several that are answered for together: all of a paper ("te13-all"), or those of one of its
- * classes ("te13-HH"). */
+ * set is several that are answered for together: all of a paper ("te13-all"), or those of one of
+ * its classes ("te13-HH"). */
 #ifndef NOC_NETWORK_WORKLOAD_H
 #define NOC_NETWORK_WORKLOAD_H
 

@@ -1,5 +1,5 @@
-/* network/workload_fit.h: a workload from a trace of packets (network/trace.h), whose cycles are taken as those of
- * the cores. */
+/* network/workload_fit.h: a workload from a trace of packets (network/trace.h), whose cycles are
+ * taken as those of the cores. */
 #ifndef NOC_NETWORK_WORKLOAD_FIT_H
 #define NOC_NETWORK_WORKLOAD_FIT_H
 

@@ -1,8 +1,10 @@
-/* power_area/bufferless.h: area, leakage and energies of a router that has a latch of a flit at each input, and neither
- * buffers nor allocators: by the same forms as a router with them (forms.def).
+/* power_area/bufferless.h: area, leakage and energies of a router that has a latch of a flit at
+ * each input, and neither buffers nor allocators: by the same forms as a router with them
+ * (forms.def).
  *
- * A latch is a register as DSENT has them behind its crossbars; registers and counters are of the same bits, what compares and
- * counts of gates of a 2:1 multiplexer's size, a bit of a table one of a buffer (flip-flops: rapid18's are a ROM, which is smaller). */
+ * A latch is a register as DSENT has them behind its crossbars; registers and counters are of the
+ * same bits, what compares and counts of gates of a 2:1 multiplexer's size, a bit of a table one of
+ * a buffer (flip-flops: rapid18's are a ROM, which is smaller). */
 #ifndef NOC_POWER_AREA_BUFFERLESS_H
 #define NOC_POWER_AREA_BUFFERLESS_H
 

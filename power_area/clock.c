@@ -1,7 +1,7 @@
-/* Logic: Peh and Dally, A Delay Model and Speculative Architecture for Pipelined Routers (HPCA 2001),
- * Table 1, by logical effort, in units of tau = FO4 / 5. Wires: DSENT gives none inside a router; the
- * crossbar is as large as its wires (data/, crossbar_wire_area), and signals cross it on wires with
- * repeaters. */
+/* Logic: Peh and Dally, A Delay Model and Speculative Architecture for Pipelined Routers (HPCA
+ * 2001), Table 1, by logical effort, in units of tau = FO4 / 5. Wires: DSENT gives none inside a
+ * router; the crossbar is as large as its wires (data/, crossbar_wire_area), and signals cross it
+ * on wires with repeaters. */
 #include "power_area/clock.h"
 
 #include <math.h>
@@ -53,11 +53,12 @@ noc_clock noc_clock_of(const noc_process *process, const noc_router_shape *shape
     const double fan_in = shape->crosspoints / shape->outputs;
     const double height = mm_per_um * pitch * shape->flit_bits * fan_in;
     const double width = mm_per_um * pitch * shape->flit_bits * shape->crosspoints / shape->inputs;
-    /* Data run along their row while the select runs from the arbiter, in the middle of the edge, to the
-     * crosspoint; then both go down the column. */
+    /* Data run along their row while the select runs from the arbiter, in the middle of the edge,
+     * to the crosspoint; then both go down the column. */
     noc_clock clock = {.overhead_ps = tau * overhead, .at_once = stages == 1};
     double *wires = clock.stage_wire_ps, *ps = clock.stage_ps;
-    /* Requests from the inputs along the crossbar's edge to the arbiter in its middle, and grants back. */
+    /* Requests from the inputs along the crossbar's edge to the arbiter in its middle, and grants
+     * back. */
     wires[NOC_STAGE_SWITCH_ALLOCATION] = per_mm * height;
     wires[NOC_STAGE_TRAVERSAL] = per_mm * (fmax(height / 2.0, width) + height);
     ps[NOC_STAGE_VC_ALLOCATION] = tau * vc_allocation_tau(shape->inputs, shape->class_channels);
@@ -100,9 +101,10 @@ noc_clock noc_clock_of_hop(const noc_process *process, const noc_router_shape *s
     return clock;
 }
 
-/* The limit is of gates and wires alone. Synthesised meshes with margin for voltage, temperature and skew run at a
- * twelfth to a sixth of it (Piton 0.5 GHz at 32 nm, Celerity 1.0 to 1.4 at 16 nm, FlooNoC 1.26 at 12 nm), SCC's router at
- * 0.89, Intel's 80-core chip, of 15 FO4 and in custom circuits, at up to 2.4 times of it (test_silicon). */
+/* The limit is of gates and wires alone. Synthesised meshes with margin for voltage, temperature
+ * and skew run at a twelfth to a sixth of it (Piton 0.5 GHz at 32 nm, Celerity 1.0 to 1.4 at 16 nm,
+ * FlooNoC 1.26 at 12 nm), SCC's router at 0.89, Intel's 80-core chip, of 15 FO4 and in custom
+ * circuits, at up to 2.4 times of it (test_silicon). */
 static const double usual_flow = 1.0 / 12.0, custom = 2.5;
 
 void noc_clock_interval(double max_mhz, double *lo, double *hi)

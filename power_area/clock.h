@@ -24,19 +24,19 @@ typedef struct noc_clock {
     noc_stage allocation; /* the slower one: with the traversal, all of such a cycle */
 } noc_clock;
 
-/* `stages` as network.router_stages: 4 and 3 have a cycle for each of the three stages, 2 allocates VC and
- * switch at once, side by side, and 1 does all in one cycle. */
+/* `stages` as network.router_stages: 4 and 3 have a cycle for each of the three stages, 2 allocates
+ * VC and switch at once, side by side, and 1 does all in one cycle. */
 noc_clock noc_clock_of(const noc_process *process, const noc_router_shape *shape, int stages);
 
-/* Of a router without allocators (`shape` NULL: without a crossbar either) together with a link of so many ps, in so many
- * cycles; of wires alone. */
+/* Of a router without allocators (`shape` NULL: without a crossbar either) together with a link of
+ * so many ps, in so many cycles; of wires alone. */
 noc_clock noc_clock_of_hop(const noc_process *process, const noc_router_shape *shape,
                            double wire_ps, double cycles);
 noc_clock noc_clock_of_wires(double wire_ps);
 
-/* What a router with that limit runs at when it is built: margin and skew of the usual flow below, custom circuits
- * above, but not above the fastest router that was built, unless the limit itself is. A bound by judgement, drawn from
- * chips (tests/reference/built_networks.csv). */
+/* What a router with that limit runs at when it is built: margin and skew of the usual flow below,
+ * custom circuits above, but not above the fastest router that was built, unless the limit itself
+ * is. A bound by judgement, drawn from chips (tests/reference/built_networks.csv). */
 void noc_clock_interval(double max_mhz, double *lo, double *hi);
 
 /* The fastest router that was built: Intel's 80-core chip, Vangal et al., JSSC 43(1), 2008. */

@@ -28,8 +28,9 @@ typedef struct noc_component_answer {
     int remark_count;
 } noc_component_answer;
 
-/* Fills the costs, the highest clock, the spread, and remarks. `clock_given`: the clock is asked for, so that one that
- * cannot be reached is told. NOC_EUSAGE if the component lies too far from what was measured. */
+/* Fills the costs, the highest clock, the spread, and remarks. `clock_given`: the clock is asked
+ * for, so that one that cannot be reached is told. NOC_EUSAGE if the component lies too far from
+ * what was measured. */
 noc_status noc_component_fill(noc_component_answer *answer, bool clock_given, noc_diag *diag);
 
 #endif

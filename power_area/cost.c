@@ -9,8 +9,8 @@
 
 /* ---- outside of what was measured ----------------------------------------------------------- */
 
-/* Assumed: DSENT's forms follow from its structure and its rows obey them within 1 % over a factor of 25
- * in ports, so a factor of two more will not err by more than this. */
+/* Assumed: DSENT's forms follow from its structure and its rows obey them within 1 % over a factor
+ * of 25 in ports, so a factor of two more will not err by more than this. */
 static const double spread_near = 0.1;
 
 double noc_extent_spread(noc_extent extent)
@@ -35,7 +35,8 @@ static noc_extent worst_extent(const noc_process *process, const noc_router_shap
     noc_extent worst = NOC_EXTENT_MEASURED;
     for (size_t d = 0; d < NOC_DIMENSIONS; d++) {
         noc_range range = process->ranges[d];
-        /* Fewer ports than measured are less of the same: the forms have no term that would notice. */
+        /* Fewer ports than measured are less of the same: the forms have no term that would
+         * notice. */
         if (d == NOC_DIMENSION_PORTS) range.least = 0.0;
         const noc_extent extent = extent_in(range, values[d]);
         if (extent <= worst) continue;
@@ -113,8 +114,8 @@ static noc_status refuse_technology(const noc_design *design, noc_diag *diag)
         design->chip.technology_nm, nearest);
 }
 
-/* The router with most ports of one class's network, if that class had a network for itself; NULL shapes where a design
- * has that already, or none that could be costed comes of it. */
+/* The router with most ports of one class's network, if that class had a network for itself; NULL
+ * shapes where a design has that already, or none that could be costed comes of it. */
 static bool shape_when_split(const noc_system *system, const noc_process *process,
                              noc_router_shape *shape)
 {

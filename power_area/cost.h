@@ -1,4 +1,5 @@
-/* power_area/cost.h: what a network costs: silicon, metal, power, and the clock that it can run at. */
+/* power_area/cost.h: what a network costs: silicon, metal, power, and the clock that it can run
+ * at. */
 #ifndef NOC_POWER_AREA_COST_H
 #define NOC_POWER_AREA_COST_H
 
@@ -27,23 +28,24 @@ typedef struct noc_cost {
         refused; /* no figure is given: too far outside (`beyond`), or no network is built at all */
 } noc_cost;
 
-/* Of the networks that are made of anything (switching.def), by their kinds. `activity` may be NULL: no dynamic power. `networks`, if not
- * NULL, takes as many elements as the graph has networks. When there is no table for the
- * technology: NOC_EINPUT at the place of chip.technology_nm, or NOC_EUSAGE if a --set gave it; *cost is
- * untouched. */
+/* Of the networks that are made of anything (switching.def), by their kinds. `activity` may be
+ * NULL: no dynamic power. `networks`, if not NULL, takes as many elements as the graph has
+ * networks. When there is no table for the technology: NOC_EINPUT at the place of
+ * chip.technology_nm, or NOC_EUSAGE if a --set gave it; *cost is untouched. */
 noc_status noc_cost_of(const noc_system *system, const noc_activity *activity, noc_cost *cost,
                        noc_network_cost *networks, noc_diag *diag);
 
-/* Whether a design has no cost because its technology has no table or a router is FAR outside of what was measured (networks
- * that are not built have none, and lack nothing). Then `text` says what is missing, and what would have a cost. Latencies do not
- * depend on it. */
+/* Whether a design has no cost because its technology has no table or a router is FAR outside of
+ * what was measured (networks that are not built have none, and lack nothing). Then `text` says
+ * what is missing, and what would have a cost. Latencies do not depend on it. */
 bool noc_cost_gap(const noc_system *system, char *text, size_t size);
 enum { NOC_GAP_CHARS = 280 };
 
 /* Whether the design's technology has a table, lies between two, or may be scaled to. */
 bool noc_cost_is_known(const noc_design *design);
 
-/* The router that bounds the clock: "router (2,3), 5x5"; "hinge router, 10x5" where all are alike. */
+/* The router that bounds the clock: "router (2,3), 5x5"; "hinge router, 10x5" where all are
+ * alike. */
 void noc_cost_slowest(const noc_system *system, const noc_cost *cost, char *text, size_t size);
 
 /* How far a router is outside of what the tables were measured on. */

@@ -9,8 +9,9 @@ enum { DRIVES = sizeof drives / sizeof drives[0] };
 static const double mm_per_repeater = 0.2; /* closer ones only slow a wire down */
 static const double ps_per_us = 1e6;
 
-/* A repeater is an inverter of drive 1 and one of `drive`; the latter charges the wire, whose resistance
- * adds a term in the square of the distance. Exact for DSENT's links of one size of repeater. */
+/* A repeater is an inverter of drive 1 and one of `drive`; the latter charges the wire, whose
+ * resistance adds a term in the square of the distance. Exact for DSENT's links of one size of
+ * repeater. */
 static double delay_of(const double *k, double length_mm, double repeaters, double drive)
 {
     const double distance = length_mm / repeaters;

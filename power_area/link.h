@@ -18,16 +18,16 @@ typedef struct noc_link_cost {
     bool in_time; /* the delay is within a clock period */
 } noc_link_cost;
 
-/* The fewest repeaters, each as small as will do, that carry a bit over `length_mm` in one clock period:
- * what DSENT does. When none will, the fastest of them, and not in time. */
+/* The fewest repeaters, each as small as will do, that carry a bit over `length_mm` in one clock
+ * period: what DSENT does. When none will, the fastest of them, and not in time. */
 noc_link_cost noc_cost_of_link(const noc_process *process, double flit_bits, double length_mm,
                                double clock_mhz);
 
 /* Delay in ps of the fastest link of a length. */
 double noc_fastest_link_ps(const noc_process *process, double length_mm);
 
-/* Delay in ps/mm of a wire inside a crossbar, with repeaters at their best distance. Its capacitance is taken as
- * a link's (8 % less at 22 nm), its resistance is that of its own layer. */
+/* Delay in ps/mm of a wire inside a crossbar, with repeaters at their best distance. Its
+ * capacitance is taken as a link's (8 % less at 22 nm), its resistance is that of its own layer. */
 double noc_crossbar_wire_ps_per_mm(const noc_process *process);
 
 #endif

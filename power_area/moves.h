@@ -1,5 +1,5 @@
-/* power_area/moves.h: what moves in a network whose inside the graph does not show (network/structure.h), by the rates of its
- * injection channels. */
+/* power_area/moves.h: what moves in a network whose inside the graph does not show
+ * (network/structure.h), by the rates of its injection channels. */
 #ifndef NOC_POWER_AREA_MOVES_H
 #define NOC_POWER_AREA_MOVES_H
 

@@ -1,7 +1,8 @@
-/* power_area/network_cost.h: the cost of one network, by its parts, and what each kind of switching adds to it.
+/* power_area/network_cost.h: the cost of one network, by its parts, and what each kind of switching
+ * adds to it.
  *
- * A kind is one file in power_area/kinds/ with one constant struct, and one line in power_area/kinds.def. Kinds whose networks are
- * built of nothing (switching.def) have none. */
+ * A kind is one file in power_area/kinds/ with one constant struct, and one line in
+ * power_area/kinds.def. Kinds whose networks are built of nothing (switching.def) have none. */
 #ifndef NOC_POWER_AREA_NETWORK_COST_H
 #define NOC_POWER_AREA_NETWORK_COST_H
 
@@ -42,7 +43,8 @@ typedef struct noc_part_cost {
 typedef struct noc_network_cost {
     noc_part_cost parts[NOC_PARTS];
     double
-        wire_area_mm2; /* metal: no silicon, not in any area; NAN where the source does not separate it */
+        /* metal: no silicon, not in any area; NAN where the source does not separate it */
+        wire_area_mm2;
 } noc_network_cost;
 
 /* Empties a network's cost; `active`: dynamic power is 0, else there is none. */

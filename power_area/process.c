@@ -7,10 +7,10 @@
 
 #include "power_area/tables.h"
 
-/* Spreads: intervals reach from 1/(1 + s) to 1 + s times a figure. Measured: the worst residual of the
- * forms on the rows that they were fitted on is 5 % (clock energy), of areas and leakage 1 %; no
- * interval is given. Interpolated: leaving out 22 nm and interpolating it makes its crossbars 91 %
- * larger, because DSENT's wire pitch steps between 22 and 32 nm, and its buffers 26 %
+/* Spreads: intervals reach from 1/(1 + s) to 1 + s times a figure. Measured: the worst residual of
+ * the forms on the rows that they were fitted on is 5 % (clock energy), of areas and leakage 1 %;
+ * no interval is given. Interpolated: leaving out 22 nm and interpolating it makes its crossbars 91
+ * % larger, because DSENT's wire pitch steps between 22 and 32 nm, and its buffers 26 %
  * (tests/power_area/test_technology.c). Scaled: nobody has measured that; assumed. */
 static const double spread_measured = 0.0;
 static const double spread_interpolated = 0.95;
@@ -95,8 +95,8 @@ static bool same_family(const noc_technology *a, const noc_technology *b)
     return a && b && strcmp(a->family, b->family) == 0;
 }
 
-/* The table of a size, or those on both sides of it; SIZE_MAX where there is none. They are in the order of
- * their sizes. */
+/* The table of a size, or those on both sides of it; SIZE_MAX where there is none. They are in the
+ * order of their sizes. */
 static void find_tables(double nm, size_t *at, size_t *below, size_t *above)
 {
     *at = *below = *above = SIZE_MAX;

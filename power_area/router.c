@@ -118,8 +118,8 @@ size_t noc_terms_of(noc_quantity quantity, const noc_counts *c,
 }
 
 /* With few requests an arbitration changes the priority of most pairs that it looks at; with many,
- * the winner is in a vanishing share of the pairs. A generalised logistic curve describes what DSENT
- * measures from 2 to 80 requests within 2 %, with the same three constants at every node. */
+ * the winner is in a vanishing share of the pairs. A generalised logistic curve describes what
+ * DSENT measures from 2 to 80 requests within 2 %, with the same three constants at every node. */
 double noc_arbiter_activity(double requests, double center, double width, double decay)
 {
     return width > 0.0 ? pow(1.0 + exp((requests - center) / width), -decay) : 0.0;

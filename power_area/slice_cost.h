@@ -1,5 +1,5 @@
-/* power_area/slice_cost.h: the routers and links of networks of slices and rings, which take `hop_cycles` for a router and its
- * link. */
+/* power_area/slice_cost.h: the routers and links of networks of slices and rings, which take
+ * `hop_cycles` for a router and its link. */
 #ifndef NOC_POWER_AREA_SLICE_COST_H
 #define NOC_POWER_AREA_SLICE_COST_H
 

@@ -13,7 +13,8 @@ size_t noc_technology_count(void);
 /* The feature size that a table's name tells: data/technology_22nm.cfg. */
 double noc_technology_nm(size_t i);
 
-/* Reads a table when it is first asked for; threads may share them. The messages of a wrong one are told each time. */
+/* Reads a table when it is first asked for; threads may share them. The messages of a wrong one are
+ * told each time. */
 noc_status noc_technology_load(size_t i, noc_diag *diag);
 
 /* A table, read on first use. NULL past the end, and for one that cannot be read. */

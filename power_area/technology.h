@@ -1,8 +1,8 @@
 /* power_area/technology.h: what one component costs in one process. Knows no networks.
  *
- * A technology is a file data/technology_*.cfg, compiled into the program; a new one needs no code. Tables
- * of one family come from the same source and count the same components, so figures between two of
- * them can be interpolated; those of different families cannot. */
+ * A technology is a file data/technology_*.cfg, compiled into the program; a new one needs no code.
+ * Tables of one family come from the same source and count the same components, so figures between
+ * two of them can be interpolated; those of different families cannot. */
 #ifndef NOC_POWER_AREA_TECHNOLOGY_H
 #define NOC_POWER_AREA_TECHNOLOGY_H
 

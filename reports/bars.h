@@ -1,4 +1,5 @@
-/* reports/bars.h: what designs cost, as stacked bars by component: silicon, and power where there is any. */
+/* reports/bars.h: what designs cost, as stacked bars by component: silicon, and power where there
+ * is any. */
 #ifndef NOC_REPORTS_BARS_H
 #define NOC_REPORTS_BARS_H
 
@@ -7,8 +8,8 @@
 #include "hybrid/answers/estimate.h"
 #include "hybrid/explanations/breakdown.h"
 
-/* A bar a design; of one design with several networks a bar for each of them and for all. `breakdowns` has
- * one an estimate. Writes a whole SVG document. */
+/* A bar a design; of one design with several networks a bar for each of them and for all.
+ * `breakdowns` has one an estimate. Writes a whole SVG document. */
 noc_status noc_bars_draw(FILE *out, const noc_estimate *estimates, const noc_breakdown *breakdowns,
                          size_t count, noc_diag *diag);
 

@@ -7,7 +7,8 @@
 #include "network/resources.h"
 #include "reports/writers/say.h"
 
-/* A channel, in words: "link (0,0) to (1,0)", "the injection port of memory 3". The place may name its kind already. */
+/* A channel, in words: "link (0,0) to (1,0)", "the injection port of memory 3". The place may name
+ * its kind already. */
 static void channel_words(const noc_bottleneck *b, char *words, size_t size)
 {
     const bool link = strcmp(b->resource, "link") == 0;

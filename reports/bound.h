@@ -10,8 +10,8 @@ typedef struct noc_bound_view {
     noc_bound bound;
 } noc_bound_view;
 
-/* One bound, or several: then as a table of a row each, the first the base. `several` makes JSON an array
- * even of one. */
+/* One bound, or several: then as a table of a row each, the first the base. `several` makes JSON an
+ * array even of one. */
 noc_status noc_report_bounds(const noc_sheet *sheet, const noc_bound_view *views, size_t count,
                              bool several, noc_diag *diag);
 

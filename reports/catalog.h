@@ -15,8 +15,8 @@ typedef struct noc_catalog {
 /* NULL past the end. */
 const noc_catalog *noc_catalog_at(size_t i);
 
-/* The keys that one topology or pattern has of its own: name, default, range, meaning. No rows for anything
- * else. */
+/* The keys that one topology or pattern has of its own: name, default, range, meaning. No rows for
+ * anything else. */
 void noc_catalog_own_keys(const char *kind, const char *name, noc_table *table);
 
 /* Columns that every catalogue begins with. */

@@ -6,14 +6,15 @@
 #include "reports/label.h"
 #include "reports/writers/sheet.h"
 
-/* The warnings of one answer: a line each. `whose` names it where there are several; NULL where there is one. */
+/* The warnings of one answer: a line each. `whose` names it where there are several; NULL where
+ * there is one. */
 void noc_text_warnings(const noc_sheet *sheet, const noc_estimate *estimate, const char *whose);
 
 /* Texts of a line each, as warnings. */
 void noc_text_warning_lines(const noc_sheet *sheet, const char *lines);
 
-/* What is to be told of answers: saturated, not converged, and warnings, each text once, after the labels of those that
- * it is of (none where it is of all). */
+/* What is to be told of answers: saturated, not converged, and warnings, each text once, after the
+ * labels of those that it is of (none where it is of all). */
 void noc_text_caveats(const noc_sheet *sheet, const noc_labels *labels,
                       const noc_estimate *estimates, size_t count);
 

@@ -8,7 +8,8 @@
 #include "reports/figure.h"
 #include "reports/writers/sheet.h"
 
-/* What changes from `a` to `b` in a metric; without intervals they cannot be told apart if both print the same figure. */
+/* What changes from `a` to `b` in a metric; without intervals they cannot be told apart if both
+ * print the same figure. */
 noc_contrast noc_compared(const noc_estimate *a, const noc_estimate *b, noc_metric_id id);
 
 /* "+4.2%", "+4.2%~" where it is within its interval, "-" where there is none. */

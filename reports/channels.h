@@ -8,7 +8,8 @@
 #include "hybrid/answers/channels.h"
 #include "reports/writers/sheet.h"
 
-/* The member "channels" of a result: all of them, in the order of the graph. NULL when out of memory. */
+/* The member "channels" of a result: all of them, in the order of the graph. NULL when out of
+ * memory. */
 json_t *noc_json_channels(const noc_channel_rates *rates);
 
 /* A table of the busiest for people, one an estimate. */

@@ -331,7 +331,8 @@ static void add_change(noc_csv_line *line, const noc_contrast *c)
     noc_csv_text(line, c->why ? "" : c->within ? "yes" : "no");
 }
 
-/* Each against the first: for every metric its change as a share, and whether that can be told (yes, no). */
+/* Each against the first: for every metric its change as a share, and whether that can be told
+ * (yes, no). */
 static noc_status csv_compare(const noc_sheet *sheet, const noc_estimate *estimates, size_t count)
 {
     noc_csv_line line = {.sheet = sheet};

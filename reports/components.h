@@ -16,8 +16,8 @@ json_t *noc_json_components(const noc_components *components);
 noc_status noc_text_components(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                                noc_diag *diag);
 
-/* Tidy rows, in place of those of the metrics: design, hash, component, count; of the breakdowns, if there are, also
- * network, area_mm2, leakage_mw, dynamic_mw. */
+/* Tidy rows, in place of those of the metrics: design, hash, component, count; of the breakdowns,
+ * if there are, also network, area_mm2, leakage_mw, dynamic_mw. */
 noc_status noc_csv_components(const noc_sheet *sheet, const noc_estimate *estimates,
                               const noc_breakdown *breakdowns, size_t count, noc_diag *diag);
 

@@ -125,7 +125,8 @@ static void print_keys(const printer *p, noc_key_table table, const char *base,
     }
 }
 
-/* How nodes share the switches of a network, and what it is built of if its keys do not say, as a comment that starts so. */
+/* How nodes share the switches of a network, and what it is built of if its keys do not say, as a
+ * comment that starts so. */
 static void print_explanation(const noc_design *design, int network, const char *start, FILE *out)
 {
     char text[200];
@@ -179,7 +180,8 @@ static void print_networks(const printer *p)
     fprintf(p->out, ");\n");
 }
 
-/* What may not be shown is written by its bytes, so that the text means the same and does nothing to a terminal. */
+/* What may not be shown is written by its bytes, so that the text means the same and does nothing
+ * to a terminal. */
 static void print_quoted(FILE *out, const char *text)
 {
     fputc('"', out);
@@ -234,8 +236,9 @@ void noc_design_print_commented(const noc_design *design, FILE *out)
 /* Values for the keys that a topology insists on, tried one after the other: most take any. */
 static const int starter_sizes[] = {6, 4, 8, 16, 2, 3};
 
-/* What a starter tries to be, the plainest first: a topology may need a network for each class of packets, have no use for
- * memory nodes, or carry one class only, beside a mesh (or, without tiles, an ideal network) for the other. */
+/* What a starter tries to be, the plainest first: a topology may need a network for each class of
+ * packets, have no use for memory nodes, or carry one class only, beside a mesh (or, without tiles,
+ * an ideal network) for the other. */
 typedef enum starter {
     STARTER_ONE_NETWORK,
     STARTER_TWO_NETWORKS,

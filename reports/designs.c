@@ -10,7 +10,8 @@
 
 static const char *const words[] = {"off", "possible", "certain"};
 
-/* Settings that some override sets, in the order in which they come up: what varies, and no more. */
+/* Settings that some override sets, in the order in which they come up: what varies, and no
+ * more. */
 typedef struct paths {
     char **list;
     size_t count;

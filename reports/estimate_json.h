@@ -8,7 +8,8 @@
 #include "hybrid/explanations/breakdown.h"
 #include "reports/writers/sheet.h"
 
-/* The object of one answer; `errors`, which is taken over, becomes its member `error`; NULL: none. */
+/* The object of one answer; `errors`, which is taken over, becomes its member `error`; NULL:
+ * none. */
 json_t *noc_json_estimate(const noc_run *run, const noc_estimate *estimate, json_t *errors);
 
 /* One object, or an array of them when `several`. `breakdowns` has one an estimate; NULL: none. */

@@ -1,4 +1,5 @@
-/* reports/front_order.h: a front, its designs in order, and the words that reports of fronts share. */
+/* reports/front_order.h: a front, its designs in order, and the words that reports of fronts
+ * share. */
 #ifndef NOC_REPORTS_FRONT_ORDER_H
 #define NOC_REPORTS_FRONT_ORDER_H
 

@@ -1,5 +1,5 @@
-/* reports/overrides.h: lists of overrides as the store keeps them, in words: what designs share, what tells
- * them apart. */
+/* reports/overrides.h: lists of overrides as the store keeps them, in words: what designs share,
+ * what tells them apart. */
 #ifndef NOC_REPORTS_OVERRIDES_H
 #define NOC_REPORTS_OVERRIDES_H
 
@@ -24,8 +24,8 @@ void noc_overrides_differing(const noc_overrides *overrides, const char *json, c
                              size_t size);
 void noc_overrides_common(const noc_overrides *overrides, char *text, size_t size);
 
-/* Whether all lists seen set the same keys in the same order. Then the keys of what differs are one line, and
- * a design is told by its values: "16 xy". */
+/* Whether all lists seen set the same keys in the same order. Then the keys of what differs are one
+ * line, and a design is told by its values: "16 xy". */
 bool noc_overrides_regular(const noc_overrides *overrides);
 void noc_overrides_keys(const noc_overrides *overrides, char *text, size_t size);
 void noc_overrides_values(const noc_overrides *overrides, const char *json, char *text,

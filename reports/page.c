@@ -111,7 +111,8 @@ static void put_facts(FILE *out, const noc_front_view *v, const noc_page_drawn *
     fputs("</dl></section>\n", out);
 }
 
-/* For readers without scripts: the plot of the objectives and the front's table, as plain SVG and HTML. */
+/* For readers without scripts: the plot of the objectives and the front's table, as plain SVG and
+ * HTML. */
 static void put_static(FILE *out, const noc_candidates *all, const noc_page_drawn *d)
 {
     double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY};

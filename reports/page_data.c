@@ -48,7 +48,8 @@ static json_t *metric_rows(const noc_candidates *all, const noc_metric_id *ids, 
     return list;
 }
 
-/* What the interval of a model answer that has none of its own is of its value; null where it is exact. */
+/* What the interval of a model answer that has none of its own is of its value; null where it is
+ * exact. */
 static json_t *stated_intervals(const noc_candidates *all, const noc_metric_id *ids, size_t count)
 {
     json_t *list = json_array();
@@ -67,8 +68,8 @@ static json_t *shortened(double value)
     return noc_json_real(isfinite(value) ? strtod(digits, NULL) : value);
 }
 
-/* How far an end of an interval is from the value: in hundredths of a per cent of it, rounded away from it, as that
- * takes half the room of the end itself; of a value of 0 the end. */
+/* How far an end of an interval is from the value: in hundredths of a per cent of it, rounded away
+ * from it, as that takes half the room of the end itself; of a value of 0 the end. */
 static json_t *end_of(double end, double value)
 {
     if (value == 0.0) return shortened(end);

@@ -1,4 +1,5 @@
-/* reports/page_data.h: the data of the HTML page, one JSON object, which reports/page/page.js draws. */
+/* reports/page_data.h: the data of the HTML page, one JSON object, which reports/page/page.js
+ * draws. */
 #ifndef NOC_REPORTS_PAGE_DATA_H
 #define NOC_REPORTS_PAGE_DATA_H
 

@@ -1,5 +1,5 @@
-/* reports/page_drawn.h: which designs the HTML page draws: all that are on the front by value, the measured, then even
- * parts of the possible and the rest. */
+/* reports/page_drawn.h: which designs the HTML page draws: all that are on the front by value, the
+ * measured, then even parts of the possible and the rest. */
 #ifndef NOC_REPORTS_PAGE_DRAWN_H
 #define NOC_REPORTS_PAGE_DRAWN_H
 

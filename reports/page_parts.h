@@ -1,4 +1,5 @@
-/* reports/page_parts.h: the files that the HTML page is made of, compiled in: reports/page/ and d3. */
+/* reports/page_parts.h: the files that the HTML page is made of, compiled in: reports/page/ and
+ * d3. */
 #ifndef NOC_REPORTS_PAGE_PARTS_H
 #define NOC_REPORTS_PAGE_PARTS_H
 

@@ -8,8 +8,8 @@
 typedef noc_status noc_section(const noc_sheet *sheet, const noc_estimate *estimate,
                                noc_diag *diag);
 
-/* Prints a section for each estimate. Its heading is "TITLE, LABEL:" where there are several estimates. One estimate
- * alone has the heading "TITLE:" if `always`, else none. */
+/* Prints a section for each estimate. Its heading is "TITLE, LABEL:" where there are several
+ * estimates. One estimate alone has the heading "TITLE:" if `always`, else none. */
 noc_status noc_text_sections(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                              const char *title, bool always, noc_section *print, noc_diag *diag);
 

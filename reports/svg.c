@@ -142,7 +142,8 @@ static bool is_alone(const noc_graph *g, uint32_t router)
     return true;
 }
 
-/* Where a node is: on a grid on its tile, else in the column of those that send or of those that get. */
+/* Where a node is: on a grid on its tile, else in the column of those that send or of those that
+ * get. */
 static point node_at(const panel *p, const noc_channel *channel, uint32_t terminal)
 {
     const noc_graph *g = &p->system->graph;
@@ -251,7 +252,8 @@ static point draw_concentrator(const panel *p, const noc_channel *c, point first
     return (point){tip.x + back, tip.y};
 }
 
-/* How far to the side a link of a node's router is drawn, for a node with several ports of a kind there. */
+/* How far to the side a link of a node's router is drawn, for a node with several ports of a kind
+ * there. */
 static double port_shift(const noc_graph *g, uint32_t channel)
 {
     const double gap = 3.5;
@@ -298,8 +300,8 @@ static void draw_terminal_link(const panel *p, uint32_t channel)
     draw_node(p, outer, a);
 }
 
-/* A half router connects about half of its pairs; one with several ports for its node lacks only the ways from
- * one of these to another. */
+/* A half router connects about half of its pairs; one with several ports for its node lacks only
+ * the ways from one of these to another. */
 static bool is_half(const noc_crossbar *built)
 {
     return 3 * built->crosspoints < 2 * (uint32_t)built->inputs * built->outputs;

@@ -1,4 +1,5 @@
-/* reports/svg.h: a design as a picture: routers, links, concentrators and nodes, a panel a physical network. */
+/* reports/svg.h: a design as a picture: routers, links, concentrators and nodes, a panel a physical
+ * network. */
 #ifndef NOC_REPORTS_SVG_H
 #define NOC_REPORTS_SVG_H
 
@@ -6,8 +7,8 @@
 
 #include "network/system.h"
 
-/* Writes a whole SVG document. Networks on a grid are drawn as a map, others from left to right: nodes that
- * send, switches stage by stage, nodes that get. */
+/* Writes a whole SVG document. Networks on a grid are drawn as a map, others from left to right:
+ * nodes that send, switches stage by stage, nodes that get. */
 noc_status noc_svg_draw(const noc_system *system, FILE *out, noc_diag *diag);
 
 #endif

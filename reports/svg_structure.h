@@ -1,5 +1,5 @@
-/* reports/svg_structure.h: networks whose inside the graph does not show, as pictures: all tiles, and the way of one sender's
- * flits, its first phase in one colour and its second in another. */
+/* reports/svg_structure.h: networks whose inside the graph does not show, as pictures: all tiles,
+ * and the way of one sender's flits, its first phase in one colour and its second in another. */
 #ifndef NOC_REPORTS_SVG_STRUCTURE_H
 #define NOC_REPORTS_SVG_STRUCTURE_H
 
@@ -7,7 +7,8 @@
 
 #include "network/system.h"
 
-/* The classes that a page's style needs, and their marks for its legend: a name for each class, NULL ends them. */
+/* The classes that a page's style needs, and their marks for its legend: a name for each class,
+ * NULL ends them. */
 extern const char noc_svg_structure_style[];
 typedef struct noc_svg_mark {
     const char *class, *name;

@@ -1,5 +1,5 @@
-/* reports/validation.h: model and sample side by side: whether the model can be trusted, and whether both see the same
- * change from one design to the next. */
+/* reports/validation.h: model and sample side by side: whether the model can be trusted, and
+ * whether both see the same change from one design to the next. */
 #ifndef NOC_REPORTS_VALIDATION_H
 #define NOC_REPORTS_VALIDATION_H
 

@@ -5,8 +5,8 @@
 #include "network/workload_fit.h"
 #include "reports/writers/sheet.h"
 
-/* As it stands in a design file, what a trace cannot tell marked as assumed; for programs a row of its figures. `path`:
- * of the trace. */
+/* As it stands in a design file, what a trace cannot tell marked as assumed; for programs a row of
+ * its figures. `path`: of the trace. */
 noc_status noc_report_workload(const noc_sheet *sheet, const noc_workload_fit *fit,
                                const char *path, noc_diag *diag);
 

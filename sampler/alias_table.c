@@ -2,8 +2,8 @@
 
 #include <stdlib.h>
 
-/* Things that are still to be given their part: those with less than a part from the start of `order` on, those with
- * more from its end on. */
+/* Things that are still to be given their part: those with less than a part from the start of
+ * `order` on, those with more from its end on. */
 typedef struct unsettled {
     double *left; /* of each thing's probability */
     uint32_t *order;

@@ -1,8 +1,9 @@
-/* sampler/alias_table.h: draws of one of several things by their weights, in a time that does not grow with their number:
- * Walker's alias method (Walker 1977; the table after Kronmal and Peterson 1979).
+/* sampler/alias_table.h: draws of one of several things by their weights, in a time that does not
+ * grow with their number: Walker's alias method (Walker 1977; the table after Kronmal and Peterson
+ * 1979).
  *
- * [0, 1) is cut into as many equal parts as there are things. Part k belongs to k up to an end, and from there on to
- * one other. */
+ * [0, 1) is cut into as many equal parts as there are things. Part k belongs to k up to an end, and
+ * from there on to one other. */
 #ifndef NOC_SAMPLER_ALIAS_TABLE_H
 #define NOC_SAMPLER_ALIAS_TABLE_H
 
@@ -22,7 +23,8 @@ typedef struct noc_alias_table {
     size_t count;
 } noc_alias_table;
 
-/* Weights are 0 or more, some above. False when out of memory. The caller clears the table in either case. */
+/* Weights are 0 or more, some above. False when out of memory. The caller clears the table in
+ * either case. */
 bool noc_alias_table_make(noc_alias_table *table, const double *weights, size_t count);
 void noc_alias_table_clear(noc_alias_table *table);
 

@@ -49,7 +49,8 @@ NOC_INLINE bool noc_set_empty(const uint64_t *set, unsigned words)
     return any == 0;
 }
 
-/* The first member at or after `from`, going round. The set must not be empty; from < 64 * words. */
+/* The first member at or after `from`, going round. The set must not be empty; from < 64 *
+ * words. */
 NOC_INLINE unsigned noc_set_first_from(const uint64_t *set, unsigned words, unsigned from)
 {
     if (words == 1) { /* without a branch that nobody could predict: turn the circle */
@@ -66,7 +67,8 @@ NOC_INLINE unsigned noc_set_first_from(const uint64_t *set, unsigned words, unsi
     return from; /* not reached */
 }
 
-/* Walks the members of a set in ascending order; the body may remove members, also the current one. */
+/* Walks the members of a set in ascending order; the body may remove members, also the current
+ * one. */
 #define NOC_SET_EACH(i, set, words)                                                      \
     for (unsigned i##_word = 0; i##_word < (words); i##_word++)                          \
         for (uint64_t i##_left = (set)[i##_word], i = 0;                                 \

@@ -1,4 +1,5 @@
-/* sampler/destinations.h: where the requests of each terminal go: draws of one of its flows by their rates. */
+/* sampler/destinations.h: where the requests of each terminal go: draws of one of its flows by
+ * their rates. */
 #ifndef NOC_SAMPLER_DESTINATIONS_H
 #define NOC_SAMPLER_DESTINATIONS_H
 

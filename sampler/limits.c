@@ -15,10 +15,12 @@ static const double knee_width = 0.01;   /* of the bracket in which the knee is 
 
 enum { BATCHES = 32, COARSE_CYCLES = 4096, MEDIUM_CYCLES = 10240, FINE_CYCLES = 40960 };
 
-/* Cycles without load up to which runs of these lengths do; where packets take longer, runs are as many times longer. */
+/* Cycles without load up to which runs of these lengths do; where packets take longer, runs are as
+ * many times longer. */
 static const double usual_latency = 500.0;
 
-/* What the longest of them holds at least where networks ask for patience: packets, of all nodes, and rhythms. */
+/* What the longest of them holds at least where networks ask for patience: packets, of all nodes,
+ * and rhythms. */
 static const double fine_packets = 100000.0, fine_rhythms = 100.0;
 
 typedef struct search {
@@ -79,8 +81,8 @@ static double longer(const search *s, double load)
     return ceil(fmax(by_latency, fmax(by_packets, by_rhythm)));
 }
 
-/* One run at p->load: the first half warms up, the second counts. Runs of different `draw` (0: as the
- * user's seed says) are independent. */
+/* One run at p->load: the first half warms up, the second counts. Runs of different `draw` (0: as
+ * the user's seed says) are independent. */
 static noc_status measure(search *s, uint64_t cycles, uint64_t draw, probe *p)
 {
     noc_replications runs;
@@ -125,8 +127,9 @@ typedef struct cloud {
     size_t count;
 } cloud;
 
-/* Every run has a seed of its own. With the same seeds at all loads the noise of the sources would be the same at
- * all of them: the line would fit well and lie wrong, and nothing in its residuals would tell. */
+/* Every run has a seed of its own. With the same seeds at all loads the noise of the sources would
+ * be the same at all of them: the line would fit well and lie wrong, and nothing in its residuals
+ * would tell. */
 static noc_status add_pass(search *s, cloud *c)
 {
     const uint64_t cycles = s->options->effort == NOC_EFFORT_BRIEF ? MEDIUM_CYCLES : FINE_CYCLES;
@@ -143,9 +146,9 @@ static noc_status add_pass(search *s, cloud *c)
     return NOC_OK;
 }
 
-/* Where a line through the shares is at 98 %, relative to the guess: the noise of single runs, 1 to 2 % where few
- * flows are what saturates, averages out. The half-width is that of the line there, over its slope. A line that does not
- * fall has all of the loads on one side. */
+/* Where a line through the shares is at 98 %, relative to the guess: the noise of single runs, 1 to
+ * 2 % where few flows are what saturates, averages out. The half-width is that of the line there,
+ * over its slope. A line that does not fall has all of the loads on one side. */
 static noc_interval cross(const cloud *c)
 {
     double level, slope, var_level, covariance, var_slope, squares, share, error;
@@ -159,8 +162,8 @@ static noc_interval cross(const cloud *c)
                           error / -slope * gsl_cdf_tdist_Pinv(0.975, (double)c->count - 2.0)};
 }
 
-/* Starts again from where the line points to until that lies among its runs; then runs more until the
- * precision is met. Where few packets move in a run the bracket may lie far off. */
+/* Starts again from where the line points to until that lies among its runs; then runs more until
+ * the precision is met. Where few packets move in a run the bracket may lie far off. */
 static noc_status fit_saturation(search *s, double guess)
 {
     const double lowest = fitted_loads[0], highest = fitted_loads[FITTED - 1];

@@ -1,4 +1,5 @@
-/* sampler/limits.h: saturation and knee by search: short runs far from the answer, longer ones near it. */
+/* sampler/limits.h: saturation and knee by search: short runs far from the answer, longer ones near
+ * it. */
 #ifndef NOC_SAMPLER_LIMITS_H
 #define NOC_SAMPLER_LIMITS_H
 

@@ -113,8 +113,8 @@ static double derated_share(const measurement *m)
     return 1.0 / m->request->rest_cycles;
 }
 
-/* Of the open loop at one load: by how much of saturation a share of what is accepted there stands for. 1 where that does not grow
- * beyond. */
+/* Of the open loop at one load: by how much of saturation a share of what is accepted there stands
+ * for. 1 where that does not grow beyond. */
 static double saturation_per_accepted(const measurement *m)
 {
     if (m->request->workload) return 1.0;
@@ -147,7 +147,8 @@ static void put_losses(measurement *m)
     }
 }
 
-/* Gives up those that surely cost less than another one. Returns whether all that are left are known. */
+/* Gives up those that surely cost less than another one. Returns whether all that are left are
+ * known. */
 static bool are_known(measurement *m)
 {
     const noc_loss *losses = m->losses->of;

@@ -1,7 +1,9 @@
-/* sampler/losses.h: what it costs to have less of a kind of resource (network/resources.h), measured.
+/* sampler/losses.h: what it costs to have less of a kind of resource (network/resources.h),
+ * measured.
  *
- * Each kind is derated by itself, and all of them at once, in runs with the seeds of a run without any of that. Runs double in length, and
- * kinds that surely cost less than another one are given up, until the cost of those that are left is known. */
+ * Each kind is derated by itself, and all of them at once, in runs with the seeds of a run without
+ * any of that. Runs double in length, and kinds that surely cost less than another one are given
+ * up, until the cost of those that are left is known. */
 #ifndef NOC_SAMPLER_LOSSES_H
 #define NOC_SAMPLER_LOSSES_H
 
@@ -30,7 +32,8 @@ typedef struct noc_loss {
 
 typedef struct noc_losses {
     double
-        throughput; /* instructions of warps per core cycle; the share of the load that is accepted */
+        /* instructions of warps per core cycle; the share of the load that is accepted */
+        throughput;
     noc_loss of[NOC_RESOURCES]; /* by kind; of latency in closed loop only */
 } noc_losses;
 

@@ -4,7 +4,8 @@
 
 #include "sampler/sampling.h"
 
-/* Fills in shares of the time, rates of channels, and quantiles; blanks the quantities that do not apply. */
+/* Fills in shares of the time, rates of channels, and quantiles; blanks the quantities that do not
+ * apply. */
 void noc_sampling_measure(const noc_sampling *sampling, noc_sample *sample);
 
 #endif

@@ -1,4 +1,5 @@
-/* sampler/pace.h: how long is long for a design: what lengths of runs are counted in, beside cycles. */
+/* sampler/pace.h: how long is long for a design: what lengths of runs are counted in, beside
+ * cycles. */
 #ifndef NOC_SAMPLER_PACE_H
 #define NOC_SAMPLER_PACE_H
 

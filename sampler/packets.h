@@ -1,4 +1,5 @@
-/* sampler/packets.h: the packets of a run, in a pool that grows between cycles only. Knows nothing of queues or flits. */
+/* sampler/packets.h: the packets of a run, in a pool that grows between cycles only. Knows nothing
+ * of queues or flits. */
 #ifndef NOC_SAMPLER_PACKETS_H
 #define NOC_SAMPLER_PACKETS_H
 
@@ -36,7 +37,8 @@ typedef struct noc_packets {
 /* Flits carry the number of their packet with two flags, in 32 bits. */
 enum { NOC_PACKETS_MAX = UINT32_MAX >> 2 };
 
-/* Makes sure that so many packets are free. Only between cycles: packets move. NOC_EFAILED when out of memory. */
+/* Makes sure that so many packets are free. Only between cycles: packets move. NOC_EFAILED when out
+ * of memory. */
 noc_status noc_packets_reserve(noc_packets *packets, uint32_t count);
 void noc_packets_clear(noc_packets *packets);
 

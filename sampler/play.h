@@ -17,8 +17,8 @@ typedef struct noc_play {
     double utilization; /* of that channel */
 } noc_play;
 
-/* Of `options` seed, progress and utilization count. NOC_EFAILED when a conservation law is violated, or
- * a packet got lost. */
+/* Of `options` seed, progress and utilization count. NOC_EFAILED when a conservation law is
+ * violated, or a packet got lost. */
 noc_status noc_play_trace(const noc_system *system, const noc_playlist *playlist,
                           const noc_sample_options *options, noc_play *play, noc_diag *diag);
 

@@ -1,9 +1,11 @@
 /* sampler/playlist.h: a trace, as the packets that the sources of a system create.
  *
- * Each packet is created at its cycle, counted from the trace's first (where networks have a rhythm of their own, windows or
- * tokens, from the trace's cycle 0), waits in line at its source, and has the flits of its bytes. To several destinations there go as many packets,
- * in their order, or one that has them all where every network of its class carries such (network.multicast). A trace without replies is of requests: memory nodes then answer as in open loop. One with
- * replies is played as it is. */
+ * Each packet is created at its cycle, counted from the trace's first (where networks have a rhythm
+ * of their own, windows or tokens, from the trace's cycle 0), waits in line at its source, and has
+ * the flits of its bytes. To several destinations there go as many packets, in their order, or one
+ * that has them all where every network of its class carries such (network.multicast). A trace
+ * without replies is of requests: memory nodes then answer as in open loop. One with replies is
+ * played as it is. */
 #ifndef NOC_SAMPLER_PLAYLIST_H
 #define NOC_SAMPLER_PLAYLIST_H
 
@@ -29,7 +31,8 @@ typedef struct noc_playlist {
     uint64_t deliveries[NOC_CLASSES]; /* packets that there will be, answers included */
 } noc_playlist;
 
-/* NOC_EINPUT with file and line of the first packet that the system has no way for. The caller clears it. */
+/* NOC_EINPUT with file and line of the first packet that the system has no way for. The caller
+ * clears it. */
 noc_status noc_playlist_make(const noc_system *system, const noc_trace *trace, const char *path,
                              noc_playlist *playlist, noc_diag *diag);
 

@@ -48,7 +48,8 @@ static const noc_network *network_of(const noc_ports *p, uint32_t path)
     return &p->system->graph.networks[p->entrances[path].network];
 }
 
-/* Those of a flow's paths that are left once its slice is decided; those of a slice are next to one another. */
+/* Those of a flow's paths that are left once its slice is decided; those of a slice are next to one
+ * another. */
 static choice narrow_to_slice(const noc_ports *p, const noc_route *route, noc_port_terminal *source)
 {
     const choice all = {route->first_path, route->paths, 1.0};
@@ -135,7 +136,8 @@ static bool go_to_door(noc_ports *p, noc_queue *queue)
     return true;
 }
 
-/* What can go to doors does. The source of a queue makes its next packet when the one before has left. */
+/* What can go to doors does. The source of a queue makes its next packet when the one before has
+ * left. */
 static void bring_to_doors(noc_ports *p, uint32_t terminal, noc_class class)
 {
     noc_port_terminal *t = &p->terminals[terminal];

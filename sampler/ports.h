@@ -1,19 +1,26 @@
-/* sampler/ports.h: the terminals' side of the networks. Knows queues, paths and packets; no virtual channel, no window, no bank.
+/* sampler/ports.h: the terminals' side of the networks. Knows queues, paths and packets; no virtual
+ * channel, no window, no bank.
  *
- * Nodes submit packets, which wait in a queue for each terminal and class; the first of a queue is placed: its path is drawn,
- * and with it its network and its flits. Engines pull, in one of three ways:
+ * Nodes submit packets, which wait in a queue for each terminal and class; the first of a queue is
+ * placed: its path is drawn, and with it its network and its flits. Engines pull, in one of three
+ * ways:
  *
- * - by doors: an injection channel of a network with doors has a door, where one packet at a time stands; the queues of the
- *   terminals that share the channel take turns at it. The engine sends that packet and says when the door is free.
- * - by queues: the engine of a network without doors looks at the queues itself, at their first packet or at any that fits.
- * - at once: an engine is told of each packet in the cycle in which it comes, placed, and keeps it in lines of its own. The
- *   packet's place in its terminal's queue stays taken until the engine releases it.
+ * - by doors: an injection channel of a network with doors has a door, where one packet at a time
+ *   stands; the queues of the terminals that share the channel take turns at it. The engine sends
+ *   that packet and says when the door is free.
+ * - by queues: the engine of a network without doors looks at the queues itself, at their first
+ *   packet or at any that fits.
+ * - at once: an engine is told of each packet in the cycle in which it comes, placed, and keeps it
+ *   in lines of its own. The packet's place in its terminal's queue stays taken until the engine
+ *   releases it.
  *
- * Engines deliver flits; packets whose tail has come are listed, for the nodes to hear of. A terminal may limit what it lets in:
- * engines ask before they deliver a head, and keep what is not admitted.
+ * Engines deliver flits; packets whose tail has come are listed, for the nodes to hear of. A
+ * terminal may limit what it lets in: engines ask before they deliver a head, and keep what is not
+ * admitted.
  *
- * Ports call nobody above them but through two pointers that they are given: who makes the next packet of a queue
- * (noc_port_supply), and which of several channels side by side a packet takes (noc_port_network). */
+ * Ports call nobody above them but through two pointers that they are given: who makes the next
+ * packet of a queue (noc_port_supply), and which of several channels side by side a packet takes
+ * (noc_port_network). */
 #ifndef NOC_SAMPLER_PORTS_H
 #define NOC_SAMPLER_PORTS_H
 
@@ -50,15 +57,16 @@ typedef struct noc_port_places {
     uint32_t kept[NOC_CLASSES]; /* places in its queues that stay taken by packets that have left */
 } noc_port_places;
 
-/* Where the next packet of an injection channel stands. Terminals that share it (a concentrator) take turns. */
+/* Where the next packet of an injection channel stands. Terminals that share it (a concentrator)
+ * take turns. */
 typedef struct noc_door {
     uint32_t packet;                /* NOC_NONE: free */
     uint32_t first_sharer, sharers; /* terminals: graph->sharers[first_sharer] and on */
     uint32_t turn;                  /* place among them of the one that was served last */
 } noc_door;
 
-/* What a packet takes from its path when it is placed: a copy, so that it reads one line of memory, and not those of path, hop and
- * channel. */
+/* What a packet takes from its path when it is placed: a copy, so that it reads one line of memory,
+ * and not those of path, hop and channel. */
 typedef struct noc_entrance {
     uint32_t hop;  /* the first, on an injection channel */
     uint32_t door; /* of that channel, if its network has doors */
@@ -69,14 +77,17 @@ typedef struct noc_entrance {
 /* How an engine takes packets into a network. */
 typedef struct noc_port_network {
     bool has_doors;
-    /* Which of the channels side by side a packet takes whose path names one of them: a hop for a hop. NULL: as its path has it. */
+    /* Which of the channels side by side a packet takes whose path names one of them: a hop for a
+     * hop. NULL: as its path has it. */
     uint32_t (*choose)(void *engine, uint32_t hop);
-    /* The engine has a packet from now on, which it may send from the next cycle on. NULL: it does not take packets at once. */
+    /* The engine has a packet from now on, which it may send from the next cycle on. NULL: it does
+     * not take packets at once. */
     void (*came)(void *engine, uint32_t packet);
     void *engine;
 } noc_port_network;
 
-/* Who makes the next packet of a queue that is empty and due; it pushes the packet there (noc_port_push). */
+/* Who makes the next packet of a queue that is empty and due; it pushes the packet there
+ * (noc_port_push). */
 typedef struct noc_port_supply {
     void (*make)(void *maker, uint32_t terminal);
     void *maker;
@@ -88,7 +99,8 @@ typedef struct noc_ports {
     noc_packets packets;
     noc_target_groups groups;
     const uint32_t *
-        lines; /* of memory that packets are of, by their tag; borrowed. NULL: each is of one of its own */
+        /* of memory that packets are of, by their tag; borrowed. NULL: each is of one of its own */
+        lines;
     noc_port_terminal *terminals;
     noc_port_places *places; /* by terminal */
     noc_door *doors;         /* by position in graph->injectors */
@@ -113,8 +125,9 @@ typedef struct noc_ports {
     noc_recent recent; /* likewise */
 } noc_ports;
 
-/* Every terminal has a stream of its own, derived from the seed. False when out of memory; noc_ports_clear frees what there is either way.
- * `answered`: false where replies are a trace's own packets. */
+/* Every terminal has a stream of its own, derived from the seed. False when out of memory;
+ * noc_ports_clear frees what there is either way. `answered`: false where replies are a trace's own
+ * packets. */
 bool noc_ports_make(noc_ports *ports, const noc_system *system, uint64_t seed, bool answered);
 void noc_ports_clear(noc_ports *ports);
 
@@ -128,16 +141,19 @@ static inline void noc_ports_tick(noc_ports *ports)
 
 /* ---- for nodes and sources ------------------------------------------------------------------ */
 
-/* Makes a packet of a flow, created in cycle `created`, in no queue yet. There must be a free one. */
+/* Makes a packet of a flow, created in cycle `created`, in no queue yet. There must be a free
+ * one. */
 uint32_t noc_port_make(noc_ports *ports, size_t flow, int type, uint64_t created);
 
 /* Puts a packet last into the queue of its flow's source and class. */
 void noc_port_push(noc_ports *ports, uint32_t packet);
 
-/* Submits a packet, which may enter its network in this cycle. `origin`: creation of the request that it answers, or its own. */
+/* Submits a packet, which may enter its network in this cycle. `origin`: creation of the request
+ * that it answers, or its own. */
 void noc_port_submit(noc_ports *ports, size_t flow, int type, uint32_t tag, uint64_t origin);
 
-/* Submits an answer, which stands at a door only when the terminals are woken (noc_ports_wake), after this cycle's injections. */
+/* Submits an answer, which stands at a door only when the terminals are woken (noc_ports_wake),
+ * after this cycle's injections. */
 void noc_port_answer(noc_ports *ports, size_t flow, int type, uint64_t origin);
 void noc_ports_start_woken(noc_ports *ports); /* there are some */
 static inline void noc_ports_wake(noc_ports *ports)
@@ -158,7 +174,8 @@ uint32_t noc_port_backlog(const noc_ports *ports, uint32_t terminal, noc_class c
 void noc_port_limit(noc_ports *ports, uint32_t terminal, uint32_t places);
 void noc_port_make_room(noc_ports *ports, uint32_t terminal);
 
-/* The first packet whose arrival nobody has heard of, NOC_NONE if there is none; noc_port_forget strikes it off. */
+/* The first packet whose arrival nobody has heard of, NOC_NONE if there is none; noc_port_forget
+ * strikes it off. */
 static inline uint32_t noc_port_arrival(const noc_ports *ports)
 {
     return ports->first_arrival;
@@ -176,7 +193,8 @@ void noc_port_leave(noc_ports *ports, uint32_t door);
 
 /* ---- for engines: queues -------------------------------------------------------------------- */
 
-/* The first packet of a queue, placed, made by its source if need be; those for doors that are free have gone there. NOC_NONE: none waits. */
+/* The first packet of a queue, placed, made by its source if need be; those for doors that are free
+ * have gone there. NOC_NONE: none waits. */
 uint32_t noc_port_look(noc_ports *ports, uint32_t terminal, noc_class class);
 static inline uint32_t noc_port_front(noc_ports *ports, uint32_t terminal, noc_class class)
 {
@@ -185,12 +203,14 @@ static inline uint32_t noc_port_front(noc_ports *ports, uint32_t terminal, noc_c
                                                    : NOC_NONE;
 }
 
-/* The oldest packet of a queue that fits, NOC_NONE if none does. Of what a source has still to make only the next one is there. */
+/* The oldest packet of a queue that fits, NOC_NONE if none does. Of what a source has still to make
+ * only the next one is there. */
 typedef bool noc_port_fit(const void *context, const noc_packet *packet);
 uint32_t noc_port_find(noc_ports *ports, uint32_t terminal, noc_class class, noc_port_fit *fits,
                        const void *context);
 
-/* Whether anything may wait in the queues; the set is exact if engines strike off those that they found empty. */
+/* Whether anything may wait in the queues; the set is exact if engines strike off those that they
+ * found empty. */
 static inline bool noc_ports_are_stirred(const noc_ports *ports)
 {
     return !noc_set_empty(ports->stirred, ports->terminal_words);
@@ -202,13 +222,15 @@ void noc_port_settle(noc_ports *ports, uint32_t terminal);
 /* Takes a packet out of its queue, from wherever it stands in it. It is placed. */
 void noc_port_take(noc_ports *ports, uint32_t packet);
 
-/* Takes it out, but its place stays taken, and its record is kept beyond its delivery, until it is released. */
+/* Takes it out, but its place stays taken, and its record is kept beyond its delivery, until it is
+ * released. */
 void noc_port_hold(noc_ports *ports, uint32_t packet);
 void noc_port_release(noc_ports *ports, uint32_t packet);
 
 /* ---- for engines: at once ------------------------------------------------------------------- */
 
-/* Packets of a network go to an engine as they come (noc_port_network.came); it releases each when its place is to be free. */
+/* Packets of a network go to an engine as they come (noc_port_network.came); it releases each when
+ * its place is to be free. */
 void noc_ports_take(noc_ports *ports, uint16_t network, void (*came)(void *, uint32_t),
                     void *engine);
 
@@ -224,7 +246,8 @@ static inline bool noc_port_is_limited(const noc_ports *ports, uint32_t terminal
     return ports->places[terminal].room != NOC_NONE;
 }
 
-/* The head of a packet is at a terminal's door: true if it is let in; there is a place less then. */
+/* The head of a packet is at a terminal's door: true if it is let in; there is a place less
+ * then. */
 static inline bool noc_port_admit(noc_ports *ports, uint32_t terminal)
 {
     uint32_t *room = &ports->places[terminal].room;

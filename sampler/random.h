@@ -1,8 +1,8 @@
 /* sampler/random.h: streams of random numbers for the cycle loop.
  *
- * xoshiro256++ (Blackman and Vigna, ACM TOMS 47(4), 2021), seeded by splitmix64 as its authors advise.
- * Every consumer has a stream of its own. Inline, because the library's generators are called through
- * pointers, several times a packet. */
+ * xoshiro256++ (Blackman and Vigna, ACM TOMS 47(4), 2021), seeded by splitmix64 as its authors
+ * advise. Every consumer has a stream of its own. Inline, because the library's generators are
+ * called through pointers, several times a packet. */
 #ifndef NOC_SAMPLER_RANDOM_H
 #define NOC_SAMPLER_RANDOM_H
 

@@ -1,4 +1,5 @@
-/* sampler/recent.h: the last latencies, one by one: quantiles of few packets are exact, where a sketch of counts is not. */
+/* sampler/recent.h: the last latencies, one by one: quantiles of few packets are exact, where a
+ * sketch of counts is not. */
 #ifndef NOC_SAMPLER_RECENT_H
 #define NOC_SAMPLER_RECENT_H
 

@@ -29,9 +29,9 @@ void noc_replications_free(noc_replications *r);
 /* Runs every replication for `batches` more batches. NOC_EFAILED as for noc_run_cycles; then
  * noc_replications_explain adds the reason. */
 noc_status noc_replications_run(noc_replications *r, size_t batches);
-/* Packets of batches [from, end) that were offered, `rate` a cycle of all nodes, and those of them that did not pile up. What is not
- * delivered is what piles up at sources, at memory nodes and in the network: counting that, and not deliveries, is free of the noise
- * of the sources. */
+/* Packets of batches [from, end) that were offered, `rate` a cycle of all nodes, and those of them
+ * that did not pile up. What is not delivered is what piles up at sources, at memory nodes and in
+ * the network: counting that, and not deliveries, is free of the noise of the sources. */
 noc_pair noc_replication_kept_up(const noc_replication *run, double rate, size_t from, size_t end);
 
 void noc_replications_explain(const noc_replications *r, noc_diag *diag);

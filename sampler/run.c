@@ -92,8 +92,9 @@ static bool make_nodes(noc_run *r, const noc_load *load)
     return r->answers != NULL;
 }
 
-/* In open loop a cycle creates at most a packet for each channel to or from a terminal, and one more that waits at each terminal; what a
- * trace has more may enter a network that has no channels, and be answered. In a closed loop there are never more than MSHRs. */
+/* In open loop a cycle creates at most a packet for each channel to or from a terminal, and one
+ * more that waits at each terminal; what a trace has more may enter a network that has no channels,
+ * and be answered. In a closed loop there are never more than MSHRs. */
 static uint64_t count_most_packets(const noc_run *r)
 {
     const noc_graph *g = &r->system->graph;
@@ -137,7 +138,8 @@ void noc_run_free(noc_run *r)
 
 /* ---- a cycle -------------------------------------------------------------------------------- */
 
-/* Nodes hear of the packets whose tail has come. A packet's record stays as it is until another packet is made. */
+/* Nodes hear of the packets whose tail has come. A packet's record stays as it is until another
+ * packet is made. */
 static void hear(noc_run *r)
 {
     while (noc_port_arrival(&r->ports) != NOC_NONE) {
@@ -235,8 +237,9 @@ noc_status noc_run_step(noc_run *r, uint64_t cycles)
     return NOC_OK;
 }
 
-/* Idle cycles are left out one by one, for as many others as a chunk has. In each of these the pool may grow: a trace may have long
- * pauses, and more packets between them than in so many cycles in a row. */
+/* Idle cycles are left out one by one, for as many others as a chunk has. In each of these the pool
+ * may grow: a trace may have long pauses, and more packets between them than in so many cycles in a
+ * row. */
 static noc_status leap(noc_run *r, uint64_t end)
 {
     const uint64_t before = moves(r);
@@ -276,8 +279,9 @@ noc_status noc_run_place(noc_run *r, size_t flow, int type)
 
 /* ---- idle time ------------------------------------------------------------------------------ */
 
-/* While no packet waits or is under way no flit is, and no buffer is in use; where all engines see packets, they know what comes
- * next. Cores and memories of a closed loop work without packets, too. */
+/* While no packet waits or is under way no flit is, and no buffer is in use; where all engines see
+ * packets, they know what comes next. Cores and memories of a closed loop work without packets,
+ * too. */
 uint64_t noc_run_quiet_until(const noc_run *r)
 {
     const noc_packets *packets = &r->ports.packets;

@@ -1,8 +1,10 @@
-/* sampler/run.h: a run of a system: its networks simulated cycle by cycle, with what sends into them and takes from them.
+/* sampler/run.h: a run of a system: its networks simulated cycle by cycle, with what sends into
+ * them and takes from them.
  *
- * A run has the ports of the terminals, an engine for each switching kind of the design (sampler/engines/engine.h), and beside them
- * sources, or the cores and memory nodes of a closed loop. It is the only one that knows all of these. Nothing is allocated while cycles
- * run, but for the pool of packets between them. */
+ * A run has the ports of the terminals, an engine for each switching kind of the design
+ * (sampler/engines/engine.h), and beside them sources, or the cores and memory nodes of a closed
+ * loop. It is the only one that knows all of these. Nothing is allocated while cycles run, but for
+ * the pool of packets between them. */
 #ifndef NOC_SAMPLER_RUN_H
 #define NOC_SAMPLER_RUN_H
 
@@ -31,17 +33,19 @@ typedef struct noc_load {
 noc_run *noc_run_new(const noc_system *system, noc_load load);
 void noc_run_free(noc_run *run);
 
-/* Runs so many cycles. NOC_EFAILED when out of memory, or when the networks are stuck: no flit has moved for NOC_STUCK_CYCLES while
- * there were some under way (noc_run_explain tells which). Idle time takes no time: it is skipped, up to where the next packet is
- * created; where packets wait for windows, lines and tokens only, so are the cycles in which none of them moves. */
+/* Runs so many cycles. NOC_EFAILED when out of memory, or when the networks are stuck: no flit has
+ * moved for NOC_STUCK_CYCLES while there were some under way (noc_run_explain tells which). Idle
+ * time takes no time: it is skipped, up to where the next packet is created; where packets wait for
+ * windows, lines and tokens only, so are the cycles in which none of them moves. */
 noc_status noc_run_cycles(noc_run *run, uint64_t cycles);
 
 /* The same, without skipping: what noc_run_cycles has to amount to, bit by bit. */
 noc_status noc_run_step(noc_run *run, uint64_t cycles);
 
-/* First cycle in which something can happen: the current one while packets are in networks of routers, or credits or debts of an ideal
- * network under way, and always in a closed loop; else that in which a packet that waits moves, or the next one is created; UINT64_MAX
- * if there is none. */
+/* First cycle in which something can happen: the current one while packets are in networks of
+ * routers, or credits or debts of an ideal network under way, and always in a closed loop; else
+ * that in which a packet that waits moves, or the next one is created; UINT64_MAX if there is
+ * none. */
 uint64_t noc_run_quiet_until(const noc_run *run);
 
 /* Goes on by so many cycles in which nothing happens: at most to noc_run_quiet_until. */
@@ -52,7 +56,8 @@ uint64_t noc_run_now(const noc_run *run);
 
 enum { NOC_STUCK_CYCLES = 4096 }; /* and more where networks have windows */
 
-/* After cycles that failed: adds the reason. For stuck networks that names the channels that wait for each other in a circle. */
+/* After cycles that failed: adds the reason. For stuck networks that names the channels that wait
+ * for each other in a circle. */
 void noc_run_explain(const noc_run *run, noc_diag *diag);
 
 const noc_tally *noc_run_tally(const noc_run *run);
@@ -64,19 +69,21 @@ uint32_t noc_run_channel_flits(const noc_run *run, uint32_t channel, noc_class c
 const noc_sketch *noc_run_sketch(const noc_run *run);
 const noc_recent *noc_run_recent(const noc_run *run); /* the last of them */
 
-/* Packets created but not yet in a network, of all sources, by class: a growing number means that the networks are saturated. Waiting
- * packets of a Bernoulli source are counted by the source's age. */
+/* Packets created but not yet in a network, of all sources, by class: a growing number means that
+ * the networks are saturated. Waiting packets of a Bernoulli source are counted by the source's
+ * age. */
 double noc_run_backlog(const noc_run *run, noc_class class);
 
-/* The cores and memory nodes, for those who look at their queues (sampler/nodes/loop_state.h); NULL in open loop. */
+/* The cores and memory nodes, for those who look at their queues (sampler/nodes/loop_state.h); NULL
+ * in open loop. */
 const struct noc_closed_loop *noc_run_closed_loop(const noc_run *run);
 
-/* Places one packet at its source, to be injected from now on; with packets_per_cycle = 0 it is alone. `type` is a packet type of the
- * flow's class. NOC_EFAILED when out of memory. */
+/* Places one packet at its source, to be injected from now on; with packets_per_cycle = 0 it is
+ * alone. `type` is a packet type of the flow's class. NOC_EFAILED when out of memory. */
 noc_status noc_run_place(noc_run *run, size_t flow, int type);
 
-/* Checks the conservation laws: flits injected = ejected + inside the networks, and those of each engine. Returns NOC_OK, or NOC_EFAILED
- * with what is violated: a fault of the program. */
+/* Checks the conservation laws: flits injected = ejected + inside the networks, and those of each
+ * engine. Returns NOC_OK, or NOC_EFAILED with what is violated: a fault of the program. */
 noc_status noc_run_check(const noc_run *run, noc_diag *diag);
 
 #endif

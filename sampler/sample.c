@@ -31,14 +31,16 @@ static uint64_t most_cycles(const noc_system *system, const noc_sample_options *
            NOC_SAMPLE_MAX_CYCLES;
 }
 
-/* Packets that a batch should hold: where they wait for a memory node's windows or lines, some for each of these. */
+/* Packets that a batch should hold: where they wait for a memory node's windows or lines, some for
+ * each of these. */
 static double batch_packets(const noc_system *system)
 {
     if (noc_pace_of(system).patience <= 1) return BATCH_PACKETS;
     return BATCH_PACKETS * WAITING_FOR_LONG * (double)system->graph.memory_count;
 }
 
-/* Long enough for some packets and rhythms, short enough for a first round within the cycles allowed. */
+/* Long enough for some packets and rhythms, short enough for a first round within the cycles
+ * allowed. */
 static uint64_t batch_cycles(const noc_system *system, double load,
                              const noc_sample_options *options)
 {
@@ -81,8 +83,9 @@ static double share_done(const noc_interval *interval, double precision)
     return relative > 0.0 ? 1.0 / (relative * relative) : 1.0;
 }
 
-/* Runs a round in slices, between which the user may stop it, and marks the ends of the run's parts. `done` is
- * the share of the whole work that was done before, `share` what this round adds. */
+/* Runs a round in slices, between which the user may stop it, and marks the ends of the run's
+ * parts. `done` is the share of the whole work that was done before, `share` what this round
+ * adds. */
 static noc_status run_round(noc_sampling *s, size_t batches, double done, double share)
 {
     enum { SLICES = NOC_SAMPLING_PARTS };

@@ -1,9 +1,9 @@
 /* sampler/sample.h: measuring a network: as many simulated cycles as the precision asked for needs.
  *
  * A sample is a fixed number of replications with seeds of their own, run in rounds that double in
- * length. After each round its first eighth, or more, is dropped as warm-up, the rest is cut into batches,
- * and the interval decides whether another round is needed. Threads share the replications, so
- * their number changes nothing. */
+ * length. After each round its first eighth, or more, is dropped as warm-up, the rest is cut into
+ * batches, and the interval decides whether another round is needed. Threads share the
+ * replications, so their number changes nothing. */
 #ifndef NOC_SAMPLER_SAMPLE_H
 #define NOC_SAMPLER_SAMPLE_H
 
@@ -17,7 +17,8 @@
 /* What a search for saturation spends. */
 typedef enum noc_effort {
     NOC_EFFORT_FULL, /* fitted through long runs: the half-width is 0.3 to 1 % mostly */
-    NOC_EFFORT_BRIEF, /* through runs a quarter as long: 1 %, in a third of the cycles; the bias is below that */
+    /* through runs a quarter as long: 1 %, in a third of the cycles; the bias is below that */
+    NOC_EFFORT_BRIEF,
     NOC_EFFORT_COARSE, /* bracketed only: 4 %, in a twentieth */
 } noc_effort;
 
@@ -45,7 +46,8 @@ typedef enum noc_sample_quantity {
     NOC_SAMPLE_REPLY_LATENCY,
     NOC_SAMPLE_ROUND_TRIP,
     NOC_SAMPLE_HOPS,
-    NOC_SAMPLE_ACCEPTED, /* flits per cycle and injecting node, of its packets that arrive, and are answered */
+    /* flits per cycle and injecting node, of its packets that arrive, and are answered */
+    NOC_SAMPLE_ACCEPTED,
     NOC_SAMPLE_INSTRUCTIONS, /* closed loop: of warps per core cycle, all cores */
     NOC_SAMPLE_QUANTITIES
 } noc_sample_quantity;
@@ -54,7 +56,9 @@ typedef struct noc_sample {
     noc_interval quantities[NOC_SAMPLE_QUANTITIES]; /* 95 % intervals; mean NAN: does not apply */
     bool saturated; /* sources or memory nodes fall behind: latencies are of a finite window */
     bool
-        grows; /* as far as a run of that length can tell, more and more packets wait at sources and memory nodes */
+        /* as far as a run of that length can tell, more and more packets wait at sources and memory
+         * nodes */
+        grows;
     bool settled;   /* steady, as far as a run of that length can tell */
     bool converged; /* so, and to the precision asked for */
     /* Quantiles of all round trips after the warm-up; without replies, of latencies. */
@@ -79,9 +83,10 @@ typedef struct noc_sample {
     uint64_t flit_hops;
 } noc_sample;
 
-/* Measures at an offered load (flits per cycle of each injecting node), or, with a workload, what its cores
- * reach: then the load is not read, and the precision is asked of the instructions. NOC_EINTERRUPTED when
- * progress said so, NOC_EFAILED when out of memory or a conservation law is violated. */
+/* Measures at an offered load (flits per cycle of each injecting node), or, with a workload, what
+ * its cores reach: then the load is not read, and the precision is asked of the instructions.
+ * NOC_EINTERRUPTED when progress said so, NOC_EFAILED when out of memory or a conservation law is
+ * violated. */
 noc_status noc_sample_at(const noc_system *system, double load, const noc_sample_options *options,
                          noc_sample *sample, noc_diag *diag);
 

@@ -1,4 +1,5 @@
-/* sampler/sampling.h: a sample in the making: runs, what they had done at the end of each part, and sums over spans of their batches. */
+/* sampler/sampling.h: a sample in the making: runs, what they had done at the end of each part, and
+ * sums over spans of their batches. */
 #ifndef NOC_SAMPLER_SAMPLING_H
 #define NOC_SAMPLER_SAMPLING_H
 
@@ -37,14 +38,16 @@ noc_sample_quantity noc_sampling_watched_quantity(const noc_sampling *sampling);
 /* What rises to its mean while the network fills. */
 noc_sample_quantity noc_sampling_main_quantity(const noc_system *system);
 
-/* Sum and count of a quantity over batches [from, to) of a run, and their ratio. `quantity`: a noc_sample_quantity, or NOC_SAMPLE_WAITING,
- * packets that wait at sources and memory nodes at the end of a batch. */
+/* Sum and count of a quantity over batches [from, to) of a run, and their ratio. `quantity`: a
+ * noc_sample_quantity, or NOC_SAMPLE_WAITING, packets that wait at sources and memory nodes at the
+ * end of a batch. */
 noc_pair noc_sampling_sums(const noc_sampling *sampling, int quantity, const noc_replication *run,
                            size_t from, size_t to);
 double noc_sampling_mean(const noc_sampling *sampling, int quantity, const noc_replication *run,
                          size_t from, size_t to);
 
-/* Joins the batches after the warm-up to NOC_SAMPLING_GROUPS of each replication, in sampling->pairs. */
+/* Joins the batches after the warm-up to NOC_SAMPLING_GROUPS of each replication, in
+ * sampling->pairs. */
 void noc_sampling_join_batches(noc_sampling *sampling, noc_sample_quantity quantity);
 
 /* Room for the marks. False when out of memory; the caller frees them in either case. */

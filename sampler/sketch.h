@@ -1,8 +1,8 @@
 /* sampler/sketch.h: quantiles of latencies from counts, without keeping the latencies.
  *
- * Buckets are one cycle wide up to 2^NOC_SKETCH_BITS cycles, then as many to each doubling, so a quantile
- * is exact below and within 1/2^NOC_SKETCH_BITS of its value above (the layout of HdrHistogram). Sketches
- * of the same layout add up bucket by bucket. */
+ * Buckets are one cycle wide up to 2^NOC_SKETCH_BITS cycles, then as many to each doubling, so a
+ * quantile is exact below and within 1/2^NOC_SKETCH_BITS of its value above (the layout of
+ * HdrHistogram). Sketches of the same layout add up bucket by bucket. */
 #ifndef NOC_SAMPLER_SKETCH_H
 #define NOC_SAMPLER_SKETCH_H
 
@@ -36,8 +36,8 @@ void noc_sketch_merge(noc_sketch *into, const noc_sketch *from);
 /* Takes away what an earlier copy of one of the merged sketches had counted. */
 void noc_sketch_subtract(noc_sketch *from, const noc_sketch *earlier);
 
-/* The value below which a share q (0..1) of the counted ones lies: the middle of its bucket. NAN when
- * nothing was counted. */
+/* The value below which a share q (0..1) of the counted ones lies: the middle of its bucket. NAN
+ * when nothing was counted. */
 double noc_sketch_quantile(const noc_sketch *sketch, double q);
 
 #endif

@@ -24,15 +24,16 @@ static void plan_next(noc_sources *s, uint32_t terminal)
     if (!*due) set_timer(s, terminal);
 }
 
-/* Cycles from now to the next one, at least so many, whose slot has timers; NOC_TIMER_SLOTS or more if there is none in this lap.
- * There are timers. */
+/* Cycles from now to the next one, at least so many, whose slot has timers; NOC_TIMER_SLOTS or more
+ * if there is none in this lap. There are timers. */
 static inline uint64_t next_slot(const noc_sources *s, uint64_t cycles)
 {
     const unsigned from = (s->ports->now + cycles) % NOC_TIMER_SLOTS;
     return cycles + (noc_set_first_from(s->set, NOC_TIMER_WORDS, from) - from) % NOC_TIMER_SLOTS;
 }
 
-/* The timers of cycle now + k come in the k-th list from now's on, after a lap those of later ones do, too. */
+/* The timers of cycle now + k come in the k-th list from now's on, after a lap those of later ones
+ * do, too. */
 static uint64_t find_first(const noc_sources *s)
 {
     const uint64_t now = s->ports->now;
@@ -84,7 +85,8 @@ static void turn_around(noc_sources *s, uint32_t *list)
     }
 }
 
-/* Each look at a list that finds none of its timers due puts them back one by one, and so turns their order around. */
+/* Each look at a list that finds none of its timers due puts them back one by one, and so turns
+ * their order around. */
 void noc_sources_skip(noc_sources *s, uint64_t cycles)
 {
     if (s->first == UINT64_MAX) return; /* there are no timers */

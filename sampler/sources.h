@@ -1,7 +1,9 @@
-/* sampler/sources.h: terminals that create packets of their own, at random (Bernoulli) or as a trace has them.
+/* sampler/sources.h: terminals that create packets of their own, at random (Bernoulli) or as a
+ * trace has them.
  *
- * A Bernoulli source has an unlimited queue, of which only the front exists: while that waits the source just remembers when the next
- * packet was, or will be, created, and makes it when its turn comes. So a saturated network costs neither time nor memory here. */
+ * A Bernoulli source has an unlimited queue, of which only the front exists: while that waits the
+ * source just remembers when the next packet was, or will be, created, and makes it when its turn
+ * comes. So a saturated network costs neither time nor memory here. */
 #ifndef NOC_SAMPLER_SOURCES_H
 #define NOC_SAMPLER_SOURCES_H
 
@@ -31,8 +33,9 @@ typedef struct noc_sources {
     double limits[NOC_PACKET_TYPES_MAX]; /* cumulated shares of the packet types of a class */
 } noc_sources;
 
-/* Sources for `ports`, which they supply from now on: Bernoulli ones of so many packets a cycle (0: none), or those of a trace, which is
- * borrowed. False when out of memory; the caller clears them in either case. */
+/* Sources for `ports`, which they supply from now on: Bernoulli ones of so many packets a cycle (0:
+ * none), or those of a trace, which is borrowed. False when out of memory; the caller clears them
+ * in either case. */
 bool noc_sources_make(noc_sources *sources, noc_ports *ports, double packets_per_cycle,
                       const noc_playlist *playlist);
 void noc_sources_clear(noc_sources *sources);
@@ -54,7 +57,8 @@ void noc_sources_skip(noc_sources *sources, uint64_t cycles);
 /* Packets that wait to be made, counted by the source's age; the first of them included. */
 double noc_sources_backlog(const noc_sources *sources, uint32_t terminal);
 
-/* At most so many packets of the trace are created in any `cycles` cycles one after the other; 0 without a trace. */
+/* At most so many packets of the trace are created in any `cycles` cycles one after the other; 0
+ * without a trace. */
 uint64_t noc_sources_most(const noc_sources *sources, uint64_t cycles);
 
 #endif

@@ -51,7 +51,8 @@ static bool still_sinks(const noc_sampling *s, size_t part)
     return noc_is_lower(c.rest, c.first, NOC_REPLICATIONS, warmup_confidence);
 }
 
-/* Whether the second half of what begins with a part differs from the first, by more than `least`. */
+/* Whether the second half of what begins with a part differs from the first, by more than
+ * `least`. */
 static bool still_moves(const noc_sampling *s, int quantity, size_t part, double least)
 {
     const size_t from = begin(s, part);
@@ -77,8 +78,8 @@ static double whole_mean(const noc_sampling *s, int quantity)
     return sums.sum / sums.count;
 }
 
-/* The throughput of a closed loop starts high, with requests for all memory nodes alike, and sinks while they gather in
- * front of some. */
+/* The throughput of a closed loop starts high, with requests for all memory nodes alike, and sinks
+ * while they gather in front of some. */
 static bool loop_sinks(const noc_sampling *s, size_t part)
 {
     const noc_sample_quantity ipc = NOC_SAMPLE_INSTRUCTIONS;
@@ -86,9 +87,9 @@ static bool loop_sinks(const noc_sampling *s, size_t part)
            still_moves(s, ipc, part, s->options->precision * whole_mean(s, ipc));
 }
 
-/* Where routers take turns, nodes far from memory get so little that their requests fill the buffers on the way only in
- * tens of round trips. Until then throughput may stay level, and sink again. What moves meanwhile is where
- * requests wait: at their cores or in the network. */
+/* Where routers take turns, nodes far from memory get so little that their requests fill the
+ * buffers on the way only in tens of round trips. Until then throughput may stay level, and sink
+ * again. What moves meanwhile is where requests wait: at their cores or in the network. */
 static bool loop_fills(const noc_sampling *s)
 {
     double outstanding = 0.0, trips = 0.0, cycles = 0.0;
@@ -103,10 +104,11 @@ static bool loop_fills(const noc_sampling *s)
            still_moves(s, NOC_SAMPLE_WAITING, LEAST_WARMUP, moved_share * outstanding / cycles);
 }
 
-/* In open loop an empty network fills: its latency starts low and rises to its mean. So parts are dropped from the
- * start while they lie below what follows. What lies above is no warm-up but a burst, and belongs
- * to the mean: rules that look for the calmest rest (MSER, White 1997) cut the bursts of a busy network
- * off, and with them up to half a per cent of its mean latency. Throughput of a closed loop has no such bursts. */
+/* In open loop an empty network fills: its latency starts low and rises to its mean. So parts are
+ * dropped from the start while they lie below what follows. What lies above is no warm-up but a
+ * burst, and belongs to the mean: rules that look for the calmest rest (MSER, White 1997) cut the
+ * bursts of a busy network off, and with them up to half a per cent of its mean latency. Throughput
+ * of a closed loop has no such bursts. */
 void noc_sampling_find_warmup(noc_sampling *s)
 {
     size_t part = LEAST_WARMUP;

@@ -1,5 +1,5 @@
-/* sampler/tally.h: what a simulated network has done so far: sums and counts that only grow, so that
- * the difference of two copies describes the time between them. */
+/* sampler/tally.h: what a simulated network has done so far: sums and counts that only grow, so
+ * that the difference of two copies describes the time between them. */
 #ifndef NOC_SAMPLER_TALLY_H
 #define NOC_SAMPLER_TALLY_H
 

@@ -1,4 +1,5 @@
-/* sampler/targets.h: where a packet to several terminals still goes: the flows to those that have not got it yet. */
+/* sampler/targets.h: where a packet to several terminals still goes: the flows to those that have
+ * not got it yet. */
 #ifndef NOC_SAMPLER_TARGETS_H
 #define NOC_SAMPLER_TARGETS_H
 
@@ -18,8 +19,8 @@ typedef struct noc_target_groups {
     uint32_t *flows;
 } noc_target_groups;
 
-/* Those of a trace: planned packet i goes to group i + 1 if it has several destinations, else to none. False when out of memory;
- * noc_target_groups_clear frees what there is either way. */
+/* Those of a trace: planned packet i goes to group i + 1 if it has several destinations, else to
+ * none. False when out of memory; noc_target_groups_clear frees what there is either way. */
 bool noc_target_groups_make(noc_target_groups *groups, const struct noc_playlist *playlist);
 void noc_target_groups_clear(noc_target_groups *groups);
 

@@ -7,7 +7,8 @@
 #include "reports/writers/table.h"
 #include "studies/recipe.h"
 
-/* What a row compares: IPC, unless it names another metric. NOC_METRICS: there is none of that name. */
+/* What a row compares: IPC, unless it names another metric. NOC_METRICS: there is none of that
+ * name. */
 static noc_metric_id metric_of(const config_setting_t *row)
 {
     const char *name = noc_recipe_text(row, "metric");

@@ -1,4 +1,5 @@
-/* studies/changes.h: published changes between two designs beside ours (`changes` of data/reproduce.cfg). */
+/* studies/changes.h: published changes between two designs beside ours (`changes` of
+ * data/reproduce.cfg). */
 #ifndef NOC_STUDIES_CHANGES_H
 #define NOC_STUDIES_CHANGES_H
 

@@ -30,7 +30,8 @@ static bool starts(const char *text, const char *with)
     return strncmp(text, with, strlen(with)) == 0;
 }
 
-/* "wire_area" has no components; "link_power" is the power of the links alone, "router_area" leaves them out. */
+/* "wire_area" has no components; "link_power" is the power of the links alone, "router_area" leaves
+ * them out. */
 static void add_up(const noc_network_cost *cost, const char *figure, const char *without, shares *s)
 {
     *s = (shares){.total = 0.0};
@@ -46,7 +47,8 @@ static void add_up(const noc_network_cost *cost, const char *figure, const char 
     }
 }
 
-/* At `load`, or with a nominal `activity` on every channel; NAN for both: where the closed loop settles. */
+/* At `load`, or with a nominal `activity` on every channel; NAN for both: where the closed loop
+ * settles. */
 static noc_status cost_of(noc_bench *bench, const char *name, const char *settings, double load,
                           double activity, noc_breakdown *b)
 {

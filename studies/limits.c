@@ -7,10 +7,12 @@
 #include "reports/writers/table.h"
 #include "studies/recipe.h"
 
-/* The bisection of the mesh with channels of 16 bytes, in flits a cycle, and what te13 prints for it. */
+/* The bisection of the mesh with channels of 16 bytes, in flits a cycle, and what te13 prints for
+ * it. */
 static const double mesh_flits = 12.0, published_ipc = 91.0;
 
-/* NoC area grows with the square of the channel's width (te13 3.1); at `mesh_flits` it is that of the baseline. */
+/* NoC area grows with the square of the channel's width (te13 3.1); at `mesh_flits` it is that of
+ * the baseline. */
 static double chip_area(const noc_bench_answer *mesh, double flits, double share)
 {
     const double noc = mesh->model.metrics[NOC_METRIC_network_area_mm2].value;

@@ -1,5 +1,5 @@
-/* studies/limits.h: te13's Figure 7: how much bandwidth pays, by an ideal network that takes so many flits a cycle: a
- * sweep with an optimum (`limits` of data/reproduce.cfg). */
+/* studies/limits.h: te13's Figure 7: how much bandwidth pays, by an ideal network that takes so
+ * many flits a cycle: a sweep with an optimum (`limits` of data/reproduce.cfg). */
 #ifndef NOC_STUDIES_LIMITS_H
 #define NOC_STUDIES_LIMITS_H
 

@@ -1,4 +1,5 @@
-/* studies/recipe.h: data/reproduce.cfg inside the program: what each study asks, in settings of libconfig. */
+/* studies/recipe.h: data/reproduce.cfg inside the program: what each study asks, in settings of
+ * libconfig. */
 #ifndef NOC_STUDIES_RECIPE_H
 #define NOC_STUDIES_RECIPE_H
 
@@ -24,7 +25,8 @@ bool noc_recipe_flag(const config_setting_t *recipe, const char *key);
 size_t noc_recipe_count(const config_setting_t *recipe, const char *key);
 const config_setting_t *noc_recipe_at(const config_setting_t *recipe, const char *key, size_t i);
 
-/* Reads a design by its name, with settings "key=value key=value" over it. The caller frees *design. */
+/* Reads a design by its name, with settings "key=value key=value" over it. The caller frees
+ * *design. */
 noc_status noc_recipe_design(noc_resolve resolve, const char *name, const char *settings,
                              noc_design **design, noc_diag *diag);
 

@@ -5,8 +5,8 @@
 #include "studies/bench.h"
 #include "studies/study.h"
 
-/* What is asked for is a study's name, a paper ("te13": all of its figures), the id of a published row (its study), or
- * NULL: everything. */
+/* What is asked for is a study's name, a paper ("te13": all of its figures), the id of a published
+ * row (its study), or NULL: everything. */
 
 /* How many studies that is. */
 size_t noc_studies_asked(const char *word);

@@ -1,7 +1,8 @@
-/* studies/study.h: a published figure beside ours: its figures, which study_text.h prints and study_picture.h draws.
+/* studies/study.h: a published figure beside ours: its figures, which study_text.h prints and
+ * study_picture.h draws.
  *
- * Start with {.form, .title, ...}, add series and rows, then points; noc_study_clear at the end. Names are
- * borrowed. */
+ * Start with {.form, .title, ...}, add series and rows, then points; noc_study_clear at the end.
+ * Names are borrowed. */
 #ifndef NOC_STUDIES_STUDY_H
 #define NOC_STUDIES_STUDY_H
 
@@ -86,8 +87,8 @@ void noc_study_add_row(noc_study *study, const char *name);
 /* A value of the current row, printed with `digits`. */
 void noc_study_add_value(noc_study *study, size_t series, double value, int digits);
 
-/* What a paper prints: "19.6", "about 600", "< 30", "lost"; of a ratio that is printed as a change in %,
- * `is_change`. */
+/* What a paper prints: "19.6", "about 600", "< 30", "lost"; of a ratio that is printed as a change
+ * in %, `is_change`. */
 void noc_study_add_published(noc_study *study, size_t series, const char *text, bool is_change);
 
 /* Beside the current row of dots, at the right. */

@@ -1,4 +1,5 @@
-/* studies/study_picture.h: a study as a picture for a paper, and as a page with the same in figures. */
+/* studies/study_picture.h: a study as a picture for a paper, and as a page with the same in
+ * figures. */
 #ifndef NOC_STUDIES_STUDY_PICTURE_H
 #define NOC_STUDIES_STUDY_PICTURE_H
 

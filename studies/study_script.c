@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Black, hatched blue and light blue bars, and marks of different shapes: they differ in grey, and for people
- * who see no colours. */
+/* Black, hatched blue and light blue bars, and marks of different shapes: they differ in grey, and
+ * for people who see no colours. */
 typedef struct look {
     const char *bar;   /* filling of a bar */
     const char *point; /* mark of a dot */

@@ -1,4 +1,5 @@
-/* tests/bounds.h: bounds on throughput, and what their tests know of a design by other ways than analytic/ does. */
+/* tests/bounds.h: bounds on throughput, and what their tests know of a design by other ways than
+ * analytic/ does. */
 #ifndef NOC_TESTS_BOUNDS_H
 #define NOC_TESTS_BOUNDS_H
 

@@ -1,4 +1,5 @@
-/* tests/cause_rows.h: designs of which it was measured what 5 % less of each kind of resource costs (tests/reference/causes.csv). */
+/* tests/cause_rows.h: designs of which it was measured what 5 % less of each kind of resource costs
+ * (tests/reference/causes.csv). */
 #ifndef NOC_TESTS_CAUSE_ROWS_H
 #define NOC_TESTS_CAUSE_ROWS_H
 

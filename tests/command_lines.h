@@ -1,11 +1,13 @@
-/* tests/command_lines.h: the program as its users meet it: what it prints where, and how it exits. */
+/* tests/command_lines.h: the program as its users meet it: what it prints where, and how it
+ * exits. */
 #ifndef TESTS_COMMAND_LINES_H
 #define TESTS_COMMAND_LINES_H
 
 #include "tests/helpers.h"
 
-/* One command line for the shell: $N is the program, $D a folder with a wrong and a hostile design file, $C the list of
- * commands. `out` and `err` are parts of what must be written there; NULL: nothing may be. */
+/* One command line for the shell: $N is the program, $D a folder with a wrong and a hostile design
+ * file, $C the list of commands. `out` and `err` are parts of what must be written there; NULL:
+ * nothing may be. */
 typedef struct cli_case {
     const char *name, *command;
     int status;

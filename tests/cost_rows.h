@@ -1,5 +1,5 @@
-/* tests/cost_rows.h: what the tests of costs share: costs of designs, of routers at a node, and rows of reference
- * files. */
+/* tests/cost_rows.h: what the tests of costs share: costs of designs, of routers at a node, and
+ * rows of reference files. */
 #ifndef NOC_TESTS_COST_ROWS_H
 #define NOC_TESTS_COST_ROWS_H
 

@@ -115,7 +115,8 @@ void ends_count(ends_figure *figure, double value)
     figure->seeds[figure->count++] = value;
 }
 
-/* What three standard errors are where these come of so few seeds (Student's t): exceeded once in 370 cases. */
+/* What three standard errors are where these come of so few seeds (Student's t): exceeded once in
+ * 370 cases. */
 static double three_sigma(double degrees)
 {
     return gsl_cdf_tdist_Qinv(gsl_cdf_ugaussian_Q(3.0), degrees);

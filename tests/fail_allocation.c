@@ -1,6 +1,7 @@
-/* Preloaded by shortage.c: the allocation number FAIL_AT of a process fails, and all later ones too if FAIL_FROM is
- * set. Written to the file descriptor FAIL_REPORT: "count N", how many there were; and after a signal "died S" with the
- * return addresses on the stack, each as "object+offset symbol". */
+/* Preloaded by shortage.c: the allocation number FAIL_AT of a process fails, and all later ones too
+ * if FAIL_FROM is set. Written to the file descriptor FAIL_REPORT: "count N", how many there were;
+ * and after a signal "died S" with the return addresses on the stack, each as "object+offset
+ * symbol". */
 #include <dlfcn.h>
 #include <errno.h>
 #include <execinfo.h>

@@ -75,7 +75,8 @@ static void send(icc_rig *rig, unsigned core, uint64_t line, bool entered)
         (icc_reply){rig->now + rig->round_trip, line, core, entered};
 }
 
-/* A hit is answered in the next cycle, before anything else can come of the line; the core waits until then. */
+/* A hit is answered in the next cycle, before anything else can come of the line; the core waits
+ * until then. */
 static char read_line(icc_rig *rig, unsigned core, uint64_t line)
 {
     static const char letters[] = {

@@ -1,5 +1,6 @@
-/* tests/icc_rig.h: a cluster alone: its cores' MSHRs, merge table and cache, fed one request a cycle, each answered exactly T cycles
- * after it was sent. What comes of every request is counted. */
+/* tests/icc_rig.h: a cluster alone: its cores' MSHRs, merge table and cache, fed one request a
+ * cycle, each answered exactly T cycles after it was sent. What comes of every request is
+ * counted. */
 #ifndef NOC_TESTS_ICC_RIG_H
 #define NOC_TESTS_ICC_RIG_H
 
@@ -43,11 +44,12 @@ void icc_rig_free(icc_rig *rig);
 /* The replies of all cycles before `cycle`, and of that one. */
 void icc_rig_advance(icc_rig *rig, uint64_t cycle);
 
-/* A request in a cycle, after that cycle's replies. Returns a letter: R merged by the core's own MSHR, C in the cache, M merged by the
- * table, S sent with an entry, U without, W a write. */
+/* A request in a cycle, after that cycle's replies. Returns a letter: R merged by the core's own
+ * MSHR, C in the cache, M merged by the table, S sent with an entry, U without, W a write. */
 char icc_rig_request(icc_rig *rig, uint64_t cycle, unsigned core, uint64_t line, bool write);
 
-/* All replies that are to come. Returns that nothing is left: each read was answered once, every entry is free. */
+/* All replies that are to come. Returns that nothing is left: each read was answered once, every
+ * entry is free. */
 bool icc_rig_finish(icc_rig *rig);
 
 #endif

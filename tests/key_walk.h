@@ -1,9 +1,11 @@
-/* tests/key_walk.h: every setting of a design, moved through its range, and what both methods then say.
+/* tests/key_walk.h: every setting of a design, moved through its range, and what both methods then
+ * say.
  *
- * Values. A number whose range spans at most a factor of 16 is tried at both ends and at their geometric mean; one with
- * a wider range at a quarter, at twice and at four times of what the design has, as far as the range goes (where the
- * design has 0: at 1, 4 and 16). Shares from 0 to 1 are tried at 0, 0.5 and 1, choices at every name. Values that do not
- * fit the rest of the design are passed over. */
+ * Values. A number whose range spans at most a factor of 16 is tried at both ends and at their
+ * geometric mean; one with a wider range at a quarter, at twice and at four times of what the
+ * design has, as far as the range goes (where the design has 0: at 1, 4 and 16). Shares from 0 to 1
+ * are tried at 0, 0.5 and 1, choices at every name. Values that do not fit the rest of the design
+ * are passed over. */
 #ifndef NOC_TESTS_KEY_WALK_H
 #define NOC_TESTS_KEY_WALK_H
 
@@ -20,7 +22,8 @@ typedef struct walk_base {
     const char *text;
     bool loop;
     const char *
-        groups; /* of the keys that are walked on it; those of its own topology and pattern always are */
+        /* of the keys that are walked on it; those of its own topology and pattern always are */
+        groups;
 } walk_base;
 
 extern const walk_base walk_bases[];
@@ -54,8 +57,8 @@ typedef struct walk_step {
     walk_answer answer;
 } walk_step;
 
-/* Calls `use` for each value of each key of a base, or of `only` ("network.buffer_flits"; NULL: all). `answer` is the
- * base's. */
+/* Calls `use` for each value of each key of a base, or of `only` ("network.buffer_flits"; NULL:
+ * all). `answer` is the base's. */
 typedef void walk_use(void *context, const walk_answer *answer, const walk_step *step);
 void walk_keys(const walk_base *base, const char *only, unsigned efforts, walk_use *use,
                void *context);
@@ -66,7 +69,8 @@ bool walk_is_warned(const walk_step *step);
 /* The change of a figure against the base's, as a share; NAN where it is not asked. */
 double walk_change(const walk_said *base, const walk_said *said, walk_figure figure);
 
-/* Whether the model moves the same way as the sampler, for a change of the sampler beyond `least`. */
+/* Whether the model moves the same way as the sampler, for a change of the sampler beyond
+ * `least`. */
 bool walk_follows(const walk_answer *base, const walk_step *step, walk_figure figure, double least);
 
 /* What a walk has found so far of keys that "change, or warn". */
@@ -78,8 +82,9 @@ typedef struct walk_silence {
     int faults;
 } walk_silence;
 
-/* To be called with every step, and once with NULL after the last: counts the keys none of whose values changed anything
- * though some were not warned of, and the warnings of settings that did change something. */
+/* To be called with every step, and once with NULL after the last: counts the keys none of whose
+ * values changed anything though some were not warned of, and the warnings of settings that did
+ * change something. */
 void walk_listen(walk_silence *silence, const walk_answer *base, const walk_step *step);
 
 #endif

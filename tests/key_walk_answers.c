@@ -69,7 +69,8 @@ static void sample_open(const noc_system *system, unsigned efforts, walk_answer 
     add_answer(&e, &a->sample, a);
 }
 
-/* The model is asked at the sampler's load, and without one at a load that all designs here take. */
+/* The model is asked at the sampler's load, and without one at a load that all designs here
+ * take. */
 static void model_open(const noc_system *system, walk_answer *a)
 {
     static const double light = 0.01;
@@ -90,7 +91,8 @@ static int by_cycle(const void *a, const void *b)
     return (p->destination > q->destination) - (p->destination < q->destination);
 }
 
-/* Every terminal's first flows, some packets after one another, of sizes in bytes around a flit's. */
+/* Every terminal's first flows, some packets after one another, of sizes in bytes around a
+ * flit's. */
 noc_trace walk_trace_of(const noc_system *system)
 {
     enum { EACH = 6 };

@@ -1,5 +1,6 @@
-/* Measures tests/reference/causes.csv anew: measure_causes TABLE FILE (run where configs/ is). Rows that FILE has already stay as they
- * are, so it can be stopped; an hour on one core. New cases: a row with the first four columns. */
+/* Measures tests/reference/causes.csv anew: measure_causes TABLE FILE (run where configs/ is). Rows
+ * that FILE has already stay as they are, so it can be stopped; an hour on one core. New cases: a
+ * row with the first four columns. */
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* tests/network_systems.h: designs of every topology, with what their graphs have, for the tests of what holds for each system. */
+/* tests/network_systems.h: designs of every topology, with what their graphs have, for the tests of
+ * what holds for each system. */
 #ifndef NOC_TESTS_NETWORK_SYSTEMS_H
 #define NOC_TESTS_NETWORK_SYSTEMS_H
 

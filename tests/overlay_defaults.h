@@ -1,4 +1,5 @@
-/* tests/overlay_defaults.h: an overlay as a design has it that says nothing of it; columns and rows, which have no default, are 0. */
+/* tests/overlay_defaults.h: an overlay as a design has it that says nothing of it; columns and
+ * rows, which have no default, are 0. */
 #ifndef NOC_TESTS_OVERLAY_DEFAULTS_H
 #define NOC_TESTS_OVERLAY_DEFAULTS_H
 

@@ -1,5 +1,6 @@
-/* tests/overlay_designs.h: the families of overlays.csv as designs: the plane that was measured, and an ideal network for the other
- * class, so that a request created in a cycle is answered in it. Flits have 8 bytes. */
+/* tests/overlay_designs.h: the families of overlays.csv as designs: the plane that was measured,
+ * and an ideal network for the other class, so that a request created in a cycle is answered in it.
+ * Flits have 8 bytes. */
 #ifndef NOC_TESTS_OVERLAY_DESIGNS_H
 #define NOC_TESTS_OVERLAY_DESIGNS_H
 

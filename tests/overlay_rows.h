@@ -1,7 +1,8 @@
-/* tests/overlay_rows.h: tests/reference/overlays.csv: reply planes of overlays, slices and rings, and request planes of
- * token slices, measured alone by an independent simulator. A row is a load; a family is a network and its traffic.
- * Traffic: every core asks each memory node (the hot one, number 0, more often) by Bernoulli trials of its own, with
- * `rate` requests a core and cycle in all; in token families the requests themselves are measured. */
+/* tests/overlay_rows.h: tests/reference/overlays.csv: reply planes of overlays, slices and rings,
+ * and request planes of token slices, measured alone by an independent simulator. A row is a load;
+ * a family is a network and its traffic. Traffic: every core asks each memory node (the hot one,
+ * number 0, more often) by Bernoulli trials of its own, with `rate` requests a core and cycle in
+ * all; in token families the requests themselves are measured. */
 #ifndef NOC_TESTS_OVERLAY_ROWS_H
 #define NOC_TESTS_OVERLAY_ROWS_H
 
@@ -43,7 +44,8 @@ typedef struct overlay_family {
     size_t count;
 } overlay_family;
 
-/* Families begin with their name, so they are rows for test_add_rows. Fails the test when the file is not there. */
+/* Families begin with their name, so they are rows for test_add_rows. Fails the test when the file
+ * is not there. */
 size_t overlay_families(const overlay_family **families);
 
 /* The part of a family that the model of overlays takes. */

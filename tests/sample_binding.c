@@ -1,6 +1,7 @@
 #include "tests/sample_binding.h"
 
-/* Below this share of the time a full queue is an accident, above it it is what throughput hangs on. */
+/* Below this share of the time a full queue is an accident, above it it is what throughput hangs
+ * on. */
 static const double blocked_share = 0.2;
 
 /* One way in which a sample may say that a resource binds. */
@@ -22,7 +23,8 @@ static double slowness(const noc_system *system, const noc_sample *s, noc_class 
     return noc_slowness(system, class, s->quantities[latencies[class]].mean);
 }
 
-/* A memory node that takes nothing in has a full reply queue or a full DRAM; the more frequent of both binds. */
+/* A memory node that takes nothing in has a full reply queue or a full DRAM; the more frequent of
+ * both binds. */
 static sign sign_of_blocked(const noc_sample *s)
 {
     const double stalled = s->memory_stalled, dram = s->dram_full;

@@ -1,4 +1,5 @@
-/* tests/sample_binding.h: what binds a closed loop, by the figures of a sample: what the model's answer is compared with. */
+/* tests/sample_binding.h: what binds a closed loop, by the figures of a sample: what the model's
+ * answer is compared with. */
 #ifndef NOC_TESTS_SAMPLE_BINDING_H
 #define NOC_TESTS_SAMPLE_BINDING_H
 

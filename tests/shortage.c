@@ -46,7 +46,8 @@ const shortage_case shortage_cases[] = {
 };
 const size_t shortage_case_count = TEST_COUNT(shortage_cases);
 
-/* ---- the folder -------------------------------------------------------------------------------- */
+/* ---- the folder
+ * -------------------------------------------------------------------------------- */
 
 static void put(const char *name, const char *text)
 {
@@ -82,7 +83,8 @@ void shortage_end(void)
     }
 }
 
-/* ---- runs -------------------------------------------------------------------------------------- */
+/* ---- runs
+ * -------------------------------------------------------------------------------------- */
 
 enum { SECONDS_MOST = 120 }; /* a run that takes longer hangs */
 
@@ -162,7 +164,8 @@ static void execute(const shortage_case *c, limits l, run *r)
     drop_times(r->answer);
 }
 
-/* ---- judgements -------------------------------------------------------------------------------- */
+/* ---- judgements
+ * -------------------------------------------------------------------------------- */
 
 typedef enum outcome { SAME, REFUSED, DIED_IN_LIBRARY, WRONG, OUTCOMES } outcome;
 
@@ -206,8 +209,8 @@ static bool is_refused(const shortage_case *c, const run *r)
     return !leaves_files(c->file) && (c->file ? !r->answer : !*r->answer);
 }
 
-/* libconfig as a shared library looks at no allocation of its own, and dies, or its scanner ends the process. As an
- * archive it is left in time (network/shortage.h), so no death is its. */
+/* libconfig as a shared library looks at no allocation of its own, and dies, or its scanner ends
+ * the process. As an archive it is left in time (network/shortage.h), so no death is its. */
 static bool died_in_libconfig(const run *r)
 {
     return strstr(r->report, "libconfig") || strstr(r->errors, "libconfig_yy");

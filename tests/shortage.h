@@ -17,12 +17,13 @@ typedef struct shortage_case {
 extern const shortage_case shortage_cases[];
 extern const size_t shortage_case_count;
 
-/* Makes the folder in which commands run, with a design, a space, a trace and a store of it. False if it cannot. */
+/* Makes the folder in which commands run, with a design, a space, a trace and a store of it. False
+ * if it cannot. */
 bool shortage_begin(void);
 void shortage_end(void);
 
-/* Each allocation that is tried gives the same answer as without failure, or one line and status 1 with nothing written.
- * Counts are printed. */
+/* Each allocation that is tried gives the same answer as without failure, or one line and status 1
+ * with nothing written. Counts are printed. */
 void shortage_check(const shortage_case *c, size_t step);
 
 /* Of an address space of so many kilobytes: the same, or the program does not even start. */

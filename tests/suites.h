@@ -8,7 +8,8 @@
 /* With its measurements. The caller clears it. */
 noc_suite test_shipped_suite(const char *name);
 
-/* Reads a suite from a file of its own in /tmp, whose path it gives. The caller clears it and unlinks the file. */
+/* Reads a suite from a file of its own in /tmp, whose path it gives. The caller clears it and
+ * unlinks the file. */
 noc_status test_read_suite(const char *text, noc_suite *suite, noc_diag *diag, char path[40]);
 
 /* The text of a suite of so many meshes. */

@@ -1,5 +1,5 @@
-/* Networks without latency (te13 3.1, 3.2): packets wait at their terminals, in one queue of all, where so many flits are accepted
- * in a cycle. */
+/* Networks without latency (te13 3.1, 3.2): packets wait at their terminals, in one queue of all,
+ * where so many flits are accepted in a cycle. */
 #include <gsl/gsl_sf_gamma.h>
 #include <math.h>
 
@@ -72,8 +72,8 @@ static bool gates(const noc_system *s, uint16_t network, noc_gates *list)
 
 /* ---- its queue ------------------------------------------------------------------------------ */
 
-/* Flits that come in k cycles: their mean is k times `mean`, their variance k `alone` + (k - 1) `paired`, as a
- * reply comes a cycle after its request. */
+/* Flits that come in k cycles: their mean is k times `mean`, their variance k `alone` + (k - 1)
+ * `paired`, as a reply comes a cycle after its request. */
 typedef struct arrivals {
     double mean, alone, paired;
     double squares; /* E[F^2] / E[F] */
@@ -99,7 +99,8 @@ static arrivals arrivals_of(const packet_work *w, double sources, double rate, b
     return a;
 }
 
-/* P(N >= n) of a Poisson number; 0 where Chernoff's bound is too small for GSL, which would underflow. */
+/* P(N >= n) of a Poisson number; 0 where Chernoff's bound is too small for GSL, which would
+ * underflow. */
 static double at_least(double n, double mean)
 {
     static const double smallest = -600.0; /* logarithm */
@@ -114,8 +115,8 @@ typedef struct surplus {
     double chance; /* that there are any */
 } surplus;
 
-/* Of a multiple of a Poisson number, with the mean and variance that the arrivals have: as it is for packets of one
- * length from many sources. Large ones are normal. */
+/* Of a multiple of a Poisson number, with the mean and variance that the arrivals have: as it is
+ * for packets of one length from many sources. Large ones are normal. */
 static surplus surplus_of(const arrivals *a, double k, double limit)
 {
     static const double large = 500.0;
@@ -132,11 +133,12 @@ static surplus surplus_of(const arrivals *a, double k, double limit)
     return (surplus){mean * at_least(least - 1.0, number) - most * above, above};
 }
 
-/* Mean flits of packets that are left over at the end of a cycle, where `limit` are taken in each. These, and what
- * the last packet took of cycles to come, are the greatest surplus of arrivals over k cycles, for any k:
+/* Mean flits of packets that are left over at the end of a cycle, where `limit` are taken in each.
+ * These, and what the last packet took of cycles to come, are the greatest surplus of arrivals over
+ * k cycles, for any k:
  *   E[V] = sum over k of E[(S_k - k limit)^+] / k,  P(V = 0) = exp(-sum of P(S_k > k limit) / k)
- * (Spitzer, A combinatorial lemma and its application to probability theory, Trans. AMS 82, 1956). Terms change
- * slowly from some k on, so that one stands for several. */
+ * (Spitzer, A combinatorial lemma and its application to probability theory, Trans. AMS 82, 1956).
+ * Terms change slowly from some k on, so that one stands for several. */
 static double left_over(const arrivals *a, double limit)
 {
     static const double negligible = 1e-6; /* of the sum */
@@ -156,8 +158,9 @@ static double left_over(const arrivals *a, double limit)
     return fmax(0.0, flits - (1.0 - exp(-busy)) * ahead);
 }
 
-/* Waits of the class that is alone in the queue, or first in it, follow from its own flits. At a slower pace all takes longer. Requests
- * are taken to be Bernoulli, and replies, which come after the requests of their cycle, to be made as soon as their request is there. */
+/* Waits of the class that is alone in the queue, or first in it, follow from its own flits. At a
+ * slower pace all takes longer. Requests are taken to be Bernoulli, and replies, which come after
+ * the requests of their cycle, to be made as soon as their request is there. */
 static void waits(const noc_system *s, uint16_t network, double packet_rate, double pace,
                   double all_waits[NOC_CLASSES])
 {

@@ -1,4 +1,5 @@
-/* Overlays: memory nodes send in windows of their own, or of their partner's (network/overlay.h, analytic/overlay_latency.h). */
+/* Overlays: memory nodes send in windows of their own, or of their partner's (network/overlay.h,
+ * analytic/overlay_latency.h). */
 #include <math.h>
 #include <stdlib.h>
 
@@ -23,7 +24,8 @@ static noc_point place_of(const noc_terminal *t)
     return (noc_point){t->column, t->row};
 }
 
-/* A memory node and a core: whether it reaches that in its partner's window, too; whether both are in one row. */
+/* A memory node and a core: whether it reaches that in its partner's window, too; whether both are
+ * in one row. */
 typedef struct way {
     const noc_overlay *overlay;
     int memory;
@@ -47,7 +49,8 @@ static way way_of(const noc_system *s, uint32_t first)
                  ends.from->row == ends.to->row};
 }
 
-/* Cycles from a packet's creation to the injection of its tail, with equal windows: adaptive ones have no limit at zero load. */
+/* Cycles from a packet's creation to the injection of its tail, with equal windows: adaptive ones
+ * have no limit at zero load. */
 static double sent(const noc_system *s, const way *w, unsigned flits)
 {
     const int memories = (int)s->graph.memory_count;
@@ -215,8 +218,9 @@ static double mean_up_to(double limit, double mean, double deviation)
     return mean - deviation * (density - z * above);
 }
 
-/* Packets that a partner sends of which a share r is for cores that it reaches, until those for others fill its queue: r / (1 - r) for
- * each of these, as in Bernoulli trials; more unevenly if several in a row are for one core. No more than a window holds. */
+/* Packets that a partner sends of which a share r is for cores that it reaches, until those for
+ * others fill its queue: r / (1 - r) for each of these, as in Bernoulli trials; more unevenly if
+ * several in a row are for one core. No more than a window holds. */
 static double sent_as_partner(double window, double reachable, double room, double together)
 {
     const double others = 1.0 - reachable, mean = room * reachable / others;

@@ -1,4 +1,5 @@
-/* Slices and rings: each memory node's replies wait for each other only (network/slices.h, analytic/slice_waits.h). */
+/* Slices and rings: each memory node's replies wait for each other only (network/slices.h,
+ * analytic/slice_waits.h). */
 #include <math.h>
 #include <stdlib.h>
 
@@ -22,7 +23,8 @@ static bool is_ring(const noc_slices *slices)
     return slices->columns == 0;
 }
 
-/* Routers that a packet passes, or stops of a ring: cores are at these in the order of their numbers. */
+/* Routers that a packet passes, or stops of a ring: cores are at these in the order of their
+ * numbers. */
 static uint32_t hops(const noc_system *s, uint32_t first)
 {
     const noc_ends ends = noc_ends_of(s, first);

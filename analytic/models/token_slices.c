@@ -1,4 +1,5 @@
-/* Token slices: the cores of a column take turns at one slice (network/slices.h, analytic/slice_waits.h). */
+/* Token slices: the cores of a column take turns at one slice (network/slices.h,
+ * analytic/slice_waits.h). */
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
-/* Input-queued virtual-channel routers with credits: what a packet takes that is alone, exact to the cycle, and the contention of all
- * others (contention.h). */
+/* Input-queued virtual-channel routers with credits: what a packet takes that is alone, exact to
+ * the cycle, and the contention of all others (contention.h). */
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -37,9 +37,9 @@ static stage stage_of(const noc_system *system, const noc_channel *channel)
     };
 }
 
-/* Flit by flit: a flit is granted its way out of a stage when it has arrived, the one before has left, and
- * the one that is a buffer's length ahead has made room; with a hold it leaves a cycle later. `left`
- * holds departure times, stage by stage. */
+/* Flit by flit: a flit is granted its way out of a stage when it has arrived, the one before has
+ * left, and the one that is a buffer's length ahead has made room; with a hold it leaves a cycle
+ * later. `left` holds departure times, stage by stage. */
 static double stream_packet(const stage *stages, unsigned count, unsigned flits)
 {
     const size_t rows = count + 1u;

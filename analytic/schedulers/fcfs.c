@@ -1,12 +1,13 @@
-/* First come, first served: only the oldest access is looked at, so one follows the other, and no bank is opened while another
- * one is. */
+/* First come, first served: only the oldest access is looked at, so one follows the other, and no
+ * bank is opened while another one is. */
 #include <math.h>
 
 #include "analytic/scheduler_model.h"
 
-/* Clocks from the column command of an access to that of the next one, which wants another row. The bank that is wanted
- * next is the same one with a chance of one in so many: then its row must have been open for tRAS, and for tRC from its
- * activation on, of which the accesses to it have taken some. */
+/* Clocks from the column command of an access to that of the next one, which wants another row. The
+ * bank that is wanted next is the same one with a chance of one in so many: then its row must have
+ * been open for tRAS, and for tRC from its activation on, of which the accesses to it have taken
+ * some. */
 static double turn(const noc_memory_spec *m, const noc_row_demands *d, noc_row_stream s)
 {
     const double closing = 1.0;

@@ -1,5 +1,5 @@
-/* Staged memory scheduling: a core's accesses to one row stay together whatever other cores ask for meanwhile, and banks need not
- * wait for each other. */
+/* Staged memory scheduling: a core's accesses to one row stay together whatever other cores ask for
+ * meanwhile, and banks need not wait for each other. */
 #include "analytic/row_openings.h"
 
 /* A batch takes those of its core that are in the queue. */

@@ -301,8 +301,8 @@ struct noc_sweep {
     uint32_t queue_blocks, crossing_blocks, mate_blocks;
     uint32_t most_crossings; /* blocks of them that leave one block of queues */
     brought_lanes *brought;  /* by block of the crossings that leave a block of queues: room */
-    /* by crossing of its own: numbers from a member of the first block to its own, and the part of the
-     * channels that it leads to */
+    /* by crossing of its own: numbers from a member of the first block to its own, and the part of
+     * the channels that it leads to */
     uint32_t *places, *outputs;
     /* by part of the channels: share of the switch's grants that are accepted */
     double *efficiency;

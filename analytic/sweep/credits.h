@@ -1,15 +1,18 @@
-/* analytic/sweep/credits.h: waits for credits of a virtual channel whose buffer is shorter than its credit loop, with nothing
- * else in the way: on long channels, and with small buffers. Symbols in contention_state.h.
+/* analytic/sweep/credits.h: waits for credits of a virtual channel whose buffer is shorter than its
+ * credit loop, with nothing else in the way: on long channels, and with small buffers. Symbols in
+ * contention_state.h.
  *
- * Compared with 4x4 meshes of the sampler, channels of 10 and 26 cycles, VCs of 2 to 8 flits: latency to 80 % of saturation is
- * within 5 %, saturation, up to 3.5 times too high without these waits, within 12 %. */
+ * Compared with 4x4 meshes of the sampler, channels of 10 and 26 cycles, VCs of 2 to 8 flits:
+ * latency to 80 % of saturation is within 5 %, saturation, up to 3.5 times too high without these
+ * waits, within 12 %. */
 #ifndef NOC_ANALYTIC_SWEEP_CREDITS_H
 #define NOC_ANALYTIC_SWEEP_CREDITS_H
 
 #include "analytic/sweep/blocks.h"
 #include "analytic/sweep/erlang.h"
 
-/* Cycles from packet to packet on one VC between routers, as credits come back if nothing holds them up. */
+/* Cycles from packet to packet on one VC between routers, as credits come back if nothing holds
+ * them up. */
 static inline lanes least_period(const queue_lanes *q)
 {
     return q->time.send + q->time.turnaround + q->time.paced_by_credits;
@@ -20,10 +23,12 @@ typedef struct credit_use {
     lanes taken, waited;
 } credit_use;
 
-/* Of one VC that so many packets ask for. It has room for k packets, whose credits take k `paced_by_credits` longer to come back
- * than k packets take to be sent one right after the other: as many servers, in time without what it takes to send. One packet at
- * most waits, as it owns the VC; who comes meanwhile takes another (M/M/k with one place to wait). Of one constant time after
- * another the first ends after 1 / (k + 1) of it at random, after 1 / k if all are taken up at once. */
+/* Of one VC that so many packets ask for. It has room for k packets, whose credits take k
+ * `paced_by_credits` longer to come back than k packets take to be sent one right after the other:
+ * as many servers, in time without what it takes to send. One packet at most waits, as it owns the
+ * VC; who comes meanwhile takes another (M/M/k with one place to wait). Of one constant time after
+ * another the first ends after 1 / (k + 1) of it at random, after 1 / k if all are taken up at
+ * once. */
 static inline credit_use use_of_vc(const queue_lanes *q, lanes k, lanes late, lanes asks)
 {
     const lanes sent = q->time.send + q->time.turnaround;
@@ -36,9 +41,9 @@ static inline credit_use use_of_vc(const queue_lanes *q, lanes k, lanes late, la
     return (credit_use){taken, taken * wait};
 }
 
-/* Of all VCs. A head takes the first free one after that which its input VC took before; after another output in between, the
- * first of all. So many packets ask for the first, and of those that a VC did not take, or whose next ones go to the same output
- * as they, for the next. */
+/* Of all VCs. A head takes the first free one after that which its input VC took before; after
+ * another output in between, the first of all. So many packets ask for the first, and of those that
+ * a VC did not take, or whose next ones go to the same output as they, for the next. */
 static inline credit_use use_of_vcs(const queue_lanes *q, lanes late, lanes first)
 {
     const lanes k = larger(1.0, q->room.buffer / q->packet.flits);
@@ -54,15 +59,16 @@ static inline credit_use use_of_vcs(const queue_lanes *q, lanes late, lanes firs
     return all;
 }
 
-/* Cycles by which packets are drawn out, on the way here and in the buffer, over those that it has room for: their credits come
- * back meanwhile. */
+/* Cycles by which packets are drawn out, on the way here and in the buffer, over those that it has
+ * room for: their credits come back meanwhile. */
 static inline lanes drawn_out_in_buffer(const queue_lanes *q)
 {
     return q->brought.stretched + cap(q->packet.flits / q->room.buffer, 1.0) * q->room.beside *
                                       (q->crossed.dilation - 1.0);
 }
 
-/* Mean wait of a queue's packets. Those that ask for the first VC are found by what all VCs take then. */
+/* Mean wait of a queue's packets. Those that ask for the first VC are found by what all VCs take
+ * then. */
 static inline lanes wait_for_credits(const noc_sweep *s, const queue_lanes *q)
 {
     enum { STEPS = 6 };

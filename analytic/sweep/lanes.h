@@ -215,7 +215,8 @@ static inline lanes root_of(lanes x)
     return x;
 }
 
-/* Complementary error function (network/elementary.c's); so few queues need it that each calls it. */
+/* Complementary error function (network/elementary.c's); so few queues need it that each calls
+ * it. */
 static inline lanes erfc_of(lanes x)
 {
     for (int l = 0; l < NOC_LANES; l++) x[l] = erfc(x[l]);

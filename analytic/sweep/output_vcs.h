@@ -45,9 +45,9 @@ static inline void describe_holds(queue_lanes *to)
 
 /* Cycles of an output that a flit's head takes while it waits for a VC: it bids for the switch
  * meanwhile, at turns with other inputs, and wins for nothing. No more are lost than the heads that
- * wait, one at least in N / (1 + N) of the time, can win. Of the cycles in which one waits and would win, this share cost
- * the output a slot: not derived, agrees with the sampler's losses on crossbars and meshes (a fit to 1,613 designs did not move
- * it). */
+ * wait, one at least in N / (1 + N) of the time, can win. Of the cycles in which one waits and
+ * would win, this share cost the output a slot: not derived, agrees with the sampler's losses on
+ * crossbars and meshes (a fit to 1,613 designs did not move it). */
 static const double speculation_loss = 0.15;
 static inline lanes wasted_slots(const noc_sweep *s, const crossing_lanes *x)
 {

@@ -1,4 +1,5 @@
-/* analytic/sweep/seating.h: which queues of a network go side by side, so that they need few blocks.
+/* analytic/sweep/seating.h: which queues of a network go side by side, so that they need few
+ * blocks.
  *
  * List scheduling (Hu 1961): of the queues that wait for no other, the one comes next that the
  * longest row of others waits for, and with it those of its kind that have as many crossings, or

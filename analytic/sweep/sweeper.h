@@ -18,7 +18,8 @@ typedef struct noc_sweeper {
     void (*go_on)(noc_sweep *s, const double *state);
     void (*sweep)(noc_sweep *s, noc_waits *waits);
     void (*save)(const noc_sweep *s, double *state);
-    /* What the last sweep has found, by queue and crossing of the contention: those of others stay. */
+    /* What the last sweep has found, by queue and crossing of the contention: those of others
+     * stay. */
     void (*look_at_use)(const noc_sweep *s, noc_queue_used *queues, noc_crossing_used *crossings);
     void (*look_at_waits)(const noc_sweep *s, noc_queue_waits *queues,
                           noc_crossing_waits *crossings);

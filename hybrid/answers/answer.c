@@ -31,8 +31,8 @@ double noc_work_payload(const noc_work *work)
 
 /* ---- an answer ------------------------------------------------------------------------------ */
 
-/* Bytes of the channels that a flit of load fills: those of the networks that take a node's packets, in the shares in
- * which they do. */
+/* Bytes of the channels that a flit of load fills: those of the networks that take a node's
+ * packets, in the shares in which they do. */
 static double channel_bytes_of_flit(const noc_system *system)
 {
     double bytes = 0.0, flits = 0.0;

@@ -1,5 +1,5 @@
-/* hybrid/answers/answer.h: one answer about one design: the figures of the model or of the measurement,
- * joined with the cost. Everything that reports/ shows comes as one of these. */
+/* hybrid/answers/answer.h: one answer about one design: the figures of the model or of the
+ * measurement, joined with the cost. Everything that reports/ shows comes as one of these. */
 #ifndef NOC_HYBRID_ANSWERS_ANSWER_H
 #define NOC_HYBRID_ANSWERS_ANSWER_H
 
@@ -30,8 +30,9 @@ const char *noc_answer_name(noc_answer answer); /* "ok", "saturated", "unbounded
 /* Whether a queue grows without end: then latencies have no value. */
 bool noc_answer_grows(noc_answer answer);
 
-/* What limits throughput: the kind of resource of which 5 % less costs most (network/resources.h has the names of kinds; ""
- * when unknown), and its busiest member. Of a sample at a load, which is not asked what limits it, the channel that was busiest. */
+/* What limits throughput: the kind of resource of which 5 % less costs most (network/resources.h
+ * has the names of kinds; "" when unknown), and its busiest member. Of a sample at a load, which is
+ * not asked what limits it, the channel that was busiest. */
 typedef struct noc_bottleneck {
     char kind[16];
     char resource
@@ -40,11 +41,13 @@ typedef struct noc_bottleneck {
     char workload[32]; /* in closed loop: whose cause it is, and how many the answer is a mean of */
     size_t workloads;
     double
-        utilization; /* of the member, at the load answered, or at saturation without one; NAN when unknown */
+        /* of the member, at the load answered, or at saturation without one; NAN when unknown */
+        utilization;
 } noc_bottleneck;
 
-/* Where the costs of an answer come from, and how far a whole technology may be off: a factor that answers from the same
- * tables and of the same technology share, beside one of each design. Intervals reach from 1/(1 + both) to 1 + both. */
+/* Where the costs of an answer come from, and how far a whole technology may be off: a factor that
+ * answers from the same tables and of the same technology share, beside one of each design.
+ * Intervals reach from 1/(1 + both) to 1 + both. */
 typedef struct noc_cost_scale {
     const char *source; /* who measured the tables; static; NULL: there are no costs */
     double technology_nm;
@@ -53,7 +56,8 @@ typedef struct noc_cost_scale {
 
 enum { NOC_WARNINGS_MAX = 16, NOC_WARNING_CHARS = 800 };
 
-/* What a flit of load stands for: answers of designs with other flits or packets are compared by it. */
+/* What a flit of load stands for: answers of designs with other flits or packets are compared by
+ * it. */
 typedef struct noc_work {
     double injectors;         /* nodes that create packets */
     double flits;             /* mean of a packet that they create */
@@ -81,19 +85,21 @@ typedef struct noc_estimate {
     int warning_count;
     int warnings_left_out; /* told by the last one */
 
-    /* Of a checked estimate only: its windows, at a load and of the closed loop, and what the model says there;
-     * NAN otherwise. */
+    /* Of a checked estimate only: its windows, at a load and of the closed loop, and what the model
+     * says there; NAN otherwise. */
     double check_load, check_measured, check_predicted; /* flits per cycle, cycles, cycles */
     double check_ipc_measured, check_ipc_predicted;
 
-    /* Of a sample, or of a check: its seed, and the effort of the window of the loop; 0 otherwise. */
+    /* Of a sample, or of a check: its seed, and the effort of the window of the loop; 0
+     * otherwise. */
     uint64_t seed;
     uint64_t cycles_simulated, warmup_cycles, windows, flit_hops;
     uint64_t trace_packets; /* played from a trace, answers included; 0: there was no trace */
     double wall_s;          /* the only field that may differ between two runs */
 } noc_estimate;
 
-/* An answer of which nothing is known yet but its question: `load` in flits per cycle of each injecting node, NAN for none. */
+/* An answer of which nothing is known yet but its question: `load` in flits per cycle of each
+ * injecting node, NAN for none. */
 void noc_estimate_begin(const noc_system *system, noc_method method, double load,
                         noc_estimate *estimate);
 

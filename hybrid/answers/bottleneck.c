@@ -58,7 +58,8 @@ static double used_of_gate(const noc_system *s, const noc_gate *gate, const doub
     return sum / gate->limit;
 }
 
-/* Of networks without channels: the fullest window, slice or token, if nothing else of the kind is fuller. */
+/* Of networks without channels: the fullest window, slice or token, if nothing else of the kind is
+ * fuller. */
 static void put_gate(const noc_system *s, noc_resource kind, const double *used, noc_bottleneck *b)
 {
     static const double alike = 1e-9;

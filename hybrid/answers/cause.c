@@ -7,7 +7,8 @@
 
 static const double left_of_any = 1.0 - NOC_DERATED_SHARE;
 
-/* The kind that costs most, `otherwise` if none costs anything; rather a resource than latency, where both cost the same. */
+/* The kind that costs most, `otherwise` if none costs anything; rather a resource than latency,
+ * where both cost the same. */
 static void choose(noc_cause *cause, noc_resource otherwise)
 {
     double most = 0.0;
@@ -23,8 +24,8 @@ static bool is_only_one(unsigned kinds)
 
 /* ---- channels ------------------------------------------------------------------------------- */
 
-/* Shares of the time in which channels are in use at a packet rate of each injecting node; of those that are none, what comes over them.
- * NULL when out of memory. */
+/* Shares of the time in which channels are in use at a packet rate of each injecting node; of those
+ * that are none, what comes over them. NULL when out of memory. */
 static double *time_used(const noc_system *s, const noc_model *model, double packets)
 {
     noc_loads own = {0};

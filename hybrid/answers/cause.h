@@ -1,5 +1,6 @@
-/* hybrid/answers/cause.h: the kind of resource that limits throughput, by the model: the one of which 5 % less costs most
- * (network/resources.h), of saturation in open loop, of what cores reach in closed loop. */
+/* hybrid/answers/cause.h: the kind of resource that limits throughput, by the model: the one of
+ * which 5 % less costs most (network/resources.h), of saturation in open loop, of what cores reach
+ * in closed loop. */
 #ifndef NOC_HYBRID_ANSWERS_CAUSE_H
 #define NOC_HYBRID_ANSWERS_CAUSE_H
 
@@ -12,19 +13,20 @@ typedef struct noc_cause {
     double losses[NOC_RESOURCES]; /* shares of throughput; 0: none, or not looked at */
 } noc_cause;
 
-/* Whether nodes cannot offer what would saturate the network: no channel is full at the highest load. `model` NULL: not made. */
+/* Whether nodes cannot offer what would saturate the network: no channel is full at the highest
+ * load. `model` NULL: not made. */
 bool noc_cause_is_offer(const noc_system *system, const noc_model *model, double saturation);
 
-/* What the kind of the station that overflows first, or of what binds the loop, tells of the cause without solving again: as good where
- * nothing else is about as short. */
+/* What the kind of the station that overflows first, or of what binds the loop, tells of the cause
+ * without solving again: as good where nothing else is about as short. */
 noc_resource noc_cause_guess(const noc_system *system, noc_model *model);
 noc_resource noc_cause_guess_of_loop(const noc_system *system, noc_binding binding);
 
 /* With 5 % less of each kind in turn. */
 noc_cause noc_cause_at_saturation(const noc_system *system, noc_model *model);
 
-/* Names its member by the rates of channels at an offered load, flits per cycle of an injecting node; as routes have it where there is
- * no model. */
+/* Names its member by the rates of channels at an offered load, flits per cycle of an injecting
+ * node; as routes have it where there is no model. */
 void noc_cause_put(const noc_system *system, const noc_adjusted *model, noc_resource kind,
                    double load, noc_bottleneck *bottleneck);
 

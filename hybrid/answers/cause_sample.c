@@ -9,9 +9,10 @@
 #include "sampler/losses.h"
 #include "sampler/replication.h"
 
-/* Shorter runs than the sample's tell which of several costs most; they double up to half of its length. Members rest in one cycle of
- * ten: what costs most with a twentieth less mostly does so with a tenth less, at twice the difference in the same noise; with a fifth
- * less what was not quite short is short, too. */
+/* Shorter runs than the sample's tell which of several costs most; they double up to half of its
+ * length. Members rest in one cycle of ten: what costs most with a twentieth less mostly does so
+ * with a tenth less, at twice the difference in the same noise; with a fifth less what was not
+ * quite short is short, too. */
 static const double first_share = 1.0 / 8.0, most_share = 0.5;
 enum { REST_CYCLES = 10 };
 static const double precision = 0.01; /* of a loss */
@@ -31,8 +32,8 @@ static noc_losses_request request_of(const noc_sampling *s, unsigned kinds, doub
     };
 }
 
-/* Latency, which is what others leave and as uncertain as all of them, only where it surely costs more, and `alone`: where requests
- * are not in each other's way. */
+/* Latency, which is what others leave and as uncertain as all of them, only where it surely costs
+ * more, and `alone`: where requests are not in each other's way. */
 static noc_resource costliest(const noc_losses *losses, bool alone)
 {
     const noc_loss *latency = &losses->of[NOC_RESOURCE_LATENCY];
@@ -89,7 +90,8 @@ static bool is_alone(const noc_system *s, const noc_sampled_loop *l)
     return l->sample->quantities[NOC_SAMPLE_ROUND_TRIP].mean < about * idle;
 }
 
-/* Share of the time that a kind's busiest channel is in use; 1 if it is not known of all of its networks. */
+/* Share of the time that a kind's busiest channel is in use; 1 if it is not known of all of its
+ * networks. */
 static double busiest_of(const noc_system *s, noc_resource kind, const double *used)
 {
     double most = 0.0;
@@ -101,7 +103,8 @@ static double busiest_of(const noc_system *s, noc_resource kind, const double *u
     return most;
 }
 
-/* A kind that is idle for most of the time limits nothing; a network may, whose virtual channels are used up before its links. */
+/* A kind that is idle for most of the time limits nothing; a network may, whose virtual channels
+ * are used up before its links. */
 static bool may_limit(const noc_system *s, noc_resource kind, const noc_sampled_loop *l)
 {
     static const double busy = 0.4, full = 0.02, link_busy = 0.1;

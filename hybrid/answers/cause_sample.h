@@ -1,4 +1,5 @@
-/* hybrid/answers/cause_sample.h: the kind of resource that limits throughput, measured (sampler/losses.h). */
+/* hybrid/answers/cause_sample.h: the kind of resource that limits throughput, measured
+ * (sampler/losses.h). */
 #ifndef NOC_HYBRID_ANSWERS_CAUSE_SAMPLE_H
 #define NOC_HYBRID_ANSWERS_CAUSE_SAMPLE_H
 
@@ -12,8 +13,8 @@ typedef struct noc_sampled_loop {
     const double *used; /* shares of the time in which channels are in use, by channel */
 } noc_sampled_loop;
 
-/* Measures which of the kinds that are busy costs most, in about as many cycles as the sample took, and puts it. Errors as
- * noc_sample_losses. */
+/* Measures which of the kinds that are busy costs most, in about as many cycles as the sample took,
+ * and puts it. Errors as noc_sample_losses. */
 noc_status noc_cause_sample_loop(const noc_system *system, const noc_sampling *sampling,
                                  const noc_sampled_loop *loop, noc_estimate *estimate,
                                  noc_diag *diag);

@@ -1,5 +1,5 @@
-/* hybrid/answers/ceilings.h: what no design with these channels exceeds, whatever its routers. What was measured in a run that ends is held
- * to it. */
+/* hybrid/answers/ceilings.h: what no design with these channels exceeds, whatever its routers. What
+ * was measured in a run that ends is held to it. */
 #ifndef NOC_HYBRID_ANSWERS_CEILINGS_H
 #define NOC_HYBRID_ANSWERS_CEILINGS_H
 
@@ -8,7 +8,8 @@
 /* Flits per cycle of an injecting node. */
 typedef struct noc_ceilings {
     double
-        bound; /* the busiest channel is full: beyond, a queue grows, and the mean latency has no value */
+        /* the busiest channel is full: beyond, a queue grows, and the mean latency has no value */
+        bound;
     double
         saturation; /* so much is lost in front of full channels that less than 98 % is accepted */
 } noc_ceilings;

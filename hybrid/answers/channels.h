@@ -18,8 +18,8 @@ typedef struct noc_channel_rates {
 
 double noc_channel_rate_total(const noc_channel_rate *channel);
 
-/* Room for the flits per cycle of each channel and class, [channel * NOC_CLASSES + class]: 0. NULL when out of memory; the
- * caller frees it. */
+/* Room for the flits per cycle of each channel and class, [channel * NOC_CLASSES + class]: 0. NULL
+ * when out of memory; the caller frees it. */
 double *noc_channels_room(const noc_system *system);
 size_t noc_channels_size(const noc_system *system); /* bytes of it */
 
@@ -27,7 +27,8 @@ size_t noc_channels_size(const noc_system *system); /* bytes of it */
 noc_status noc_channels_of(const noc_system *system, const double *flits, noc_channel_rates *rates,
                            noc_diag *diag);
 
-/* Share of the time that a channel is in use at such rates: of some networks a flit takes a port for longer than a cycle. */
+/* Share of the time that a channel is in use at such rates: of some networks a flit takes a port
+ * for longer than a cycle. */
 double noc_channel_time_used(const noc_system *system, const double *flits, uint32_t channel);
 
 /* Makes of such rates those of both classes together: flits per cycle, [channel]. */

@@ -1,4 +1,5 @@
-/* hybrid/answers/check_windows.h: the windows that a check of the model measures (hybrid/discrepancy/check.h). */
+/* hybrid/answers/check_windows.h: the windows that a check of the model measures
+ * (hybrid/discrepancy/check.h). */
 #ifndef NOC_HYBRID_ANSWERS_CHECK_WINDOWS_H
 #define NOC_HYBRID_ANSWERS_CHECK_WINDOWS_H
 
@@ -6,11 +7,13 @@
 #include "hybrid/answers/sampling.h"
 #include "hybrid/discrepancy/check.h"
 
-/* Measures the window at a load. Its random streams are none of those that samples with the same seed have. */
+/* Measures the window at a load. Its random streams are none of those that samples with the same
+ * seed have. */
 noc_status noc_check_measure(const noc_system *system, const noc_sampling *sampling, double load,
                              noc_check_window *window, noc_diag *diag);
 
-/* Puts the operating point of the design's closed loop from a window of it. The streams are own ones, likewise. */
+/* Puts the operating point of the design's closed loop from a window of it. The streams are own
+ * ones, likewise. */
 noc_status noc_check_measure_loop(const noc_system *system, const noc_sampling *sampling,
                                   noc_figures *figures, noc_estimate *estimate, noc_diag *diag);
 

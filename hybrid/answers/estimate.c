@@ -69,7 +69,8 @@ static noc_answer answer_of(const noc_model_point *point)
     return point->state == NOC_CONTENTION_NOT_CONVERGED ? NOC_ANSWER_NOT_CONVERGED : NOC_ANSWER_OK;
 }
 
-/* The packets' mean, where `watched` is the round trip: as the model has it, by what a window corrected. */
+/* The packets' mean, where `watched` is the round trip: as the model has it, by what a window
+ * corrected. */
 static double packet_of(const noc_model_point *point, double watched)
 {
     if (point->state == NOC_CONTENTION_UNSTABLE) return watched / 2.0;
@@ -125,7 +126,8 @@ static noc_status put_power(const asked *a, double accepted, double *flits, noc_
     return noc_figures_put_power(f, &activity, transactions_of(a->system, accepted), diag);
 }
 
-/* What is accepted of the load, on every channel, and the power that it takes: beyond saturation nothing else moves. */
+/* What is accepted of the load, on every channel, and the power that it takes: beyond saturation
+ * nothing else moves. */
 static noc_status put_accepted(const asked *a, const network *n, double load, noc_figures *f,
                                noc_diag *diag)
 {
@@ -183,7 +185,8 @@ static bool has_loop(const asked *a, double load)
     return isnan(load) && a->system->design->closed_loop;
 }
 
-/* A check has a window of the network, if it has channels that queues could be in front of, and one of the loop. */
+/* A check has a window of the network, if it has channels that queues could be in front of, and one
+ * of the loop. */
 static bool has_window(const asked *a)
 {
     return a->checking && noc_graph_has_channels(&a->system->graph);

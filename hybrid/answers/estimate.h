@@ -11,27 +11,28 @@ struct noc_flow_memory;
 /* Answers return NOC_EUSAGE for a load that the nodes' ports cannot inject. */
 
 /* The model's answer. `load` in flits per cycle of each injecting node, NAN for none: then the
- * latencies are those of the closed loop if the design has a workload, and missing if not; zero load,
- * saturation, knee and cost are always given. */
+ * latencies are those of the closed loop if the design has a workload, and missing if not; zero
+ * load, saturation, knee and cost are always given. */
 noc_status noc_estimate_model(const noc_system *system, double load, noc_estimate *estimate,
                               noc_diag *diag);
 
-/* Likewise for one of many systems, with what it shares with those before it (analytic/flow_map.h). What limits it is a guess: the
- * kind of the station that overflows first, or of what binds the loop. */
+/* Likewise for one of many systems, with what it shares with those before it (analytic/flow_map.h).
+ * What limits it is a guess: the kind of the station that overflows first, or of what binds the
+ * loop. */
 noc_status noc_estimate_model_next(const noc_system *system, double load,
                                    struct noc_flow_memory *memory, noc_estimate *estimate,
                                    noc_diag *diag);
 
-/* The same with another calibration than the shipped one; NULL: the model as derived, no intervals. `channel_flits`: NULL, or,
- * at a load, where the flits per cycle of each channel and class go, as far as they are accepted: [channel * NOC_CLASSES +
- * class]. */
+/* The same with another calibration than the shipped one; NULL: the model as derived, no intervals.
+ * `channel_flits`: NULL, or, at a load, where the flits per cycle of each channel and class go, as
+ * far as they are accepted: [channel * NOC_CLASSES + class]. */
 noc_status noc_estimate_calibrated(const noc_system *system,
                                    const struct noc_calibration *calibration, double load,
                                    double *channel_flits, noc_estimate *estimate, noc_diag *diag);
 
-/* The model's answer after a short measured window of the same design (hybrid/discrepancy/check.h), below a second
- * for 36 nodes; without a load after another one of each workload's closed loop. Of `sampling` seed, jobs and
- * progress count. */
+/* The model's answer after a short measured window of the same design (hybrid/discrepancy/check.h),
+ * below a second for 36 nodes; without a load after another one of each workload's closed loop. Of
+ * `sampling` seed, jobs and progress count. */
 noc_status noc_estimate_checked(const noc_system *system, const struct noc_calibration *calibration,
                                 double load, const noc_sampling *sampling, noc_estimate *estimate,
                                 noc_diag *diag);

@@ -60,7 +60,8 @@ static void put_all(const found *list, size_t count, noc_figures *f)
 
 /* ---- power at the rates that were seen ------------------------------------------------------ */
 
-/* What went over the network, per cycle: packets' mean length in flits, and those that nodes created and got delivered. */
+/* What went over the network, per cycle: packets' mean length in flits, and those that nodes
+ * created and got delivered. */
 typedef struct delivered {
     double packet_flits, transactions;
 } delivered;
@@ -211,7 +212,8 @@ static void put_play(const noc_playlist *playlist, const noc_play *play, noc_fig
     f->delivered = noc_playlist_bytes(f->system, playlist) / (double)play->makespan;
 }
 
-/* Its own packets, whatever the design's traffic. `seen`: flits per cycle of each channel and class. */
+/* Its own packets, whatever the design's traffic. `seen`: flits per cycle of each channel and
+ * class. */
 static delivered delivered_of_play(const noc_system *system, const noc_playlist *playlist,
                                    const noc_play *play, const double *seen)
 {

@@ -1,4 +1,5 @@
-/* hybrid/answers/estimate_sample.h: measured answers. They return NOC_EUSAGE for a load that the nodes' ports cannot inject. */
+/* hybrid/answers/estimate_sample.h: measured answers. They return NOC_EUSAGE for a load that the
+ * nodes' ports cannot inject. */
 #ifndef NOC_HYBRID_ANSWERS_ESTIMATE_SAMPLE_H
 #define NOC_HYBRID_ANSWERS_ESTIMATE_SAMPLE_H
 
@@ -11,13 +12,15 @@ struct noc_playlist;
 noc_status noc_estimate_sample(const noc_system *system, double load, const noc_sampling *sampling,
                                noc_estimate *estimate, noc_diag *diag);
 
-/* The measured operating point of the design's closed loop; `load` stays NAN. Of a set of workloads the
- * IPC is the harmonic mean, other figures are arithmetic ones. NOC_EUSAGE for a design without one. */
+/* The measured operating point of the design's closed loop; `load` stays NAN. Of a set of workloads
+ * the IPC is the harmonic mean, other figures are arithmetic ones. NOC_EUSAGE for a design without
+ * one. */
 noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampling *sampling,
                                       noc_estimate *estimate, noc_diag *diag);
 
-/* A trace, played once to its end: cycles_simulated is its makespan, from the creation of its first packet to the
- * ejection of its last flit; `load` stays NAN, and means of all its packets have no intervals. */
+/* A trace, played once to its end: cycles_simulated is its makespan, from the creation of its first
+ * packet to the ejection of its last flit; `load` stays NAN, and means of all its packets have no
+ * intervals. */
 noc_status noc_estimate_sample_trace(const noc_system *system, const struct noc_playlist *playlist,
                                      const noc_sampling *sampling, noc_estimate *estimate,
                                      noc_diag *diag);

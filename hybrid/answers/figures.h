@@ -1,5 +1,5 @@
-/* hybrid/answers/figures.h: the figures of an answer as the model or a sample finds them, each put once. What they are told as, and
- * why others are missing, is filled in afterwards (fill.h). */
+/* hybrid/answers/figures.h: the figures of an answer as the model or a sample finds them, each put
+ * once. What they are told as, and why others are missing, is filled in afterwards (fill.h). */
 #ifndef NOC_HYBRID_ANSWERS_FIGURES_H
 #define NOC_HYBRID_ANSWERS_FIGURES_H
 
@@ -27,8 +27,9 @@ typedef struct noc_figures {
     noc_scope scope;
     noc_figure of[NOC_METRICS];
     double delivered; /* bytes per cycle of all nodes, where they were counted; else NAN */
-    /* Why groups of figures are missing, found with them: costs, power and energies, energies, latencies; NULL: not known to be
-     * missing. Latencies that are not to be told may have been put. Static texts. */
+    /* Why groups of figures are missing, found with them: costs, power and energies, energies,
+     * latencies; NULL: not known to be missing. Latencies that are not to be told may have been
+     * put. Static texts. */
     const char *no_cost, *no_power, *no_energy, *no_latency;
     bool answers_known; /* of a trace: which request a reply answers */
 } noc_figures;

@@ -48,7 +48,8 @@ static noc_metric in_payload(const noc_figures *f, const noc_estimate *e, noc_me
     return times(of, noc_work_payload(&e->work));
 }
 
-/* Payload at a load; of closed loops and traces it was counted, and has the interval of the packets. */
+/* Payload at a load; of closed loops and traces it was counted, and has the interval of the
+ * packets. */
 static noc_metric delivered(const noc_figures *f, const noc_estimate *e, noc_metric of)
 {
     if (isnan(f->delivered)) return in_payload(f, e, of);
@@ -64,7 +65,8 @@ static noc_metric offered(const noc_figures *f, const noc_estimate *e, noc_metri
     return isnan(value) ? of : (noc_metric){value, NAN, NAN, NAN, NULL};
 }
 
-/* A figure over the area of the chip. Areas have bounds by judgement, so a ratio with one has no level. */
+/* A figure over the area of the chip. Areas have bounds by judgement, so a ratio with one has no
+ * level. */
 static noc_metric over_chip(const noc_figures *f, const noc_estimate *e, noc_metric of)
 {
     static const char no_area[] =
@@ -79,7 +81,8 @@ static noc_metric over_chip(const noc_figures *f, const noc_estimate *e, noc_met
                         (isnan(of.hi) ? of.value : of.hi) / area->lo, NAN, NULL};
 }
 
-/* Energy times latency. The model's has the interval of the latency; what was measured has the energy's alone. */
+/* Energy times latency. The model's has the interval of the latency; what was measured has the
+ * energy's alone. */
 static noc_metric by_latency(const noc_figures *f, const noc_estimate *e, noc_metric of)
 {
     const noc_metric *latency =

@@ -1,5 +1,6 @@
-/* hybrid/answers/fill.h: an answer from the figures that were found, in one visit by a table: each metric gets its value and
- * interval, what follows from others is computed, and what is missing has a reason. */
+/* hybrid/answers/fill.h: an answer from the figures that were found, in one visit by a table: each
+ * metric gets its value and interval, what follows from others is computed, and what is missing has
+ * a reason. */
 #ifndef NOC_HYBRID_ANSWERS_FILL_H
 #define NOC_HYBRID_ANSWERS_FILL_H
 

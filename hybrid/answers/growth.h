@@ -1,4 +1,5 @@
-/* hybrid/answers/growth.h: where a queue grows without end latencies depend on how long one waits. */
+/* hybrid/answers/growth.h: where a queue grows without end latencies depend on how long one
+ * waits. */
 #ifndef NOC_HYBRID_ANSWERS_GROWTH_H
 #define NOC_HYBRID_ANSWERS_GROWTH_H
 

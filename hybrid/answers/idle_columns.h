@@ -1,4 +1,5 @@
-/* hybrid/answers/idle_columns.h: warns of columns without cores, which have no slice of a token network (network/slices.h). */
+/* hybrid/answers/idle_columns.h: warns of columns without cores, which have no slice of a token
+ * network (network/slices.h). */
 #ifndef NOC_HYBRID_ANSWERS_IDLE_COLUMNS_H
 #define NOC_HYBRID_ANSWERS_IDLE_COLUMNS_H
 

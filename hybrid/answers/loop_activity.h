@@ -1,5 +1,5 @@
-/* hybrid/answers/loop_activity.h: how busy the network is where a closed loop settles. Of a set of workloads it is the
- * mean over them: power is linear in it. */
+/* hybrid/answers/loop_activity.h: how busy the network is where a closed loop settles. Of a set of
+ * workloads it is the mean over them: power is linear in it. */
 #ifndef NOC_HYBRID_ANSWERS_LOOP_ACTIVITY_H
 #define NOC_HYBRID_ANSWERS_LOOP_ACTIVITY_H
 
@@ -19,16 +19,16 @@ noc_status noc_loop_activity_begin(const noc_system *system, noc_loop_activity *
                                    noc_diag *diag);
 void noc_loop_activity_clear(noc_loop_activity *activity);
 
-/* Adds a workload's share `weight`: `transactions` per cycle, and `channel_flits` (NULL: none) for each `rate`. `system` is
- * one with the workload's share of reads. */
+/* Adds a workload's share `weight`: `transactions` per cycle, and `channel_flits` (NULL: none) for
+ * each `rate`. `system` is one with the workload's share of reads. */
 void noc_loop_activity_add(noc_loop_activity *activity, const noc_system *system, double weight,
                            double transactions, const double *channel_flits, double rate);
 
 /* Borrows from it. */
 noc_activity noc_loop_activity_of(const noc_loop_activity *activity);
 
-/* A system with another share of reads than `system`, whose lists it borrows: the caller frees it, and keeps
- * `design` as long. Errors as noc_system_compile. */
+/* A system with another share of reads than `system`, whose lists it borrows: the caller frees it,
+ * and keeps `design` as long. Errors as noc_system_compile. */
 noc_status noc_loop_other_mix(const noc_system *system, double read_fraction, noc_design *design,
                               noc_system **own, noc_diag *diag);
 

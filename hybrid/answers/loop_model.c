@@ -19,8 +19,8 @@ static void add_activity(noc_loop_activity *activity, const noc_system *system,
                               noc_model_loads(model)->moved_flits, point->rate);
 }
 
-/* A workload's open curve, and the model that it is of. Where the share of reads is another one than the traffic's they are of a system of
- * its own. */
+/* A workload's open curve, and the model that it is of. Where the share of reads is another one
+ * than the traffic's they are of a system of its own. */
 typedef struct own_mix {
     noc_design design;
     noc_system *system;

@@ -8,15 +8,17 @@
 #include "hybrid/answers/widths.h"
 
 /* The operating points of a system's workloads by the model: `model` is that of the system;
- * `calibration` NULL: nothing fitted. `activity`, begun, takes what moves there; NULL: not asked for. */
+ * `calibration` NULL: nothing fitted. `activity`, begun, takes what moves there; NULL: not asked
+ * for. */
 noc_status noc_closed_points(const noc_system *system, const noc_calibration *calibration,
                              const noc_adjusted *model, const noc_workload_part *parts,
                              size_t count, noc_closed_point *points, noc_loop_activity *activity,
                              noc_diag *diag);
 
-/* Puts the operating point of the design's loop, and its power. The estimate gets what limits the workload that weighs most in the
- * mean. `guess`: without solving again, as a sweep has no time for each. `figures` NULL: the operating point is measured, and the
- * model tells what limits it only. *ipc: what the model says. */
+/* Puts the operating point of the design's loop, and its power. The estimate gets what limits the
+ * workload that weighs most in the mean. `guess`: without solving again, as a sweep has no time for
+ * each. `figures` NULL: the operating point is measured, and the model tells what limits it only.
+ * *ipc: what the model says. */
 noc_status noc_loop_model_put(const noc_system *system, const noc_calibration *calibration,
                               const noc_adjusted *model, bool guess, noc_figures *figures,
                               const noc_widths *widths, double *ipc, noc_estimate *estimate,

@@ -1,5 +1,5 @@
-/* hybrid/answers/offered_load.h: the forms in which a load is asked for. But for flits they mean the same work on every design
- * with the same clock, whatever its flits and packets are. */
+/* hybrid/answers/offered_load.h: the forms in which a load is asked for. But for flits they mean
+ * the same work on every design with the same clock, whatever its flits and packets are. */
 #ifndef NOC_HYBRID_ANSWERS_OFFERED_LOAD_H
 #define NOC_HYBRID_ANSWERS_OFFERED_LOAD_H
 
@@ -31,9 +31,9 @@ enum { NOC_LOAD_CHARS = 40 };
 /* As it is read, "" for none. */
 void noc_offered_load_text(const noc_offered_load *load, char text[NOC_LOAD_CHARS]);
 
-/* The load of a system in flits per cycle of each injecting node, NAN for none. A share is one of the saturation that
- * the model gives with that calibration (NULL: as derived). NOC_EUSAGE where there is no saturation, or where a port
- * cannot inject so much. */
+/* The load of a system in flits per cycle of each injecting node, NAN for none. A share is one of
+ * the saturation that the model gives with that calibration (NULL: as derived). NOC_EUSAGE where
+ * there is no saturation, or where a port cannot inject so much. */
 noc_status noc_offered_load_of(const noc_system *system, const noc_calibration *calibration,
                                const noc_offered_load *load, double *flits, noc_diag *diag);
 

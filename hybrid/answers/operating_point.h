@@ -1,5 +1,5 @@
-/* hybrid/answers/operating_point.h: where a closed loop settles: the figures of one workload, and the mean of
- * several, by either method. */
+/* hybrid/answers/operating_point.h: where a closed loop settles: the figures of one workload, and
+ * the mean of several, by either method. */
 #ifndef NOC_HYBRID_ANSWERS_OPERATING_POINT_H
 #define NOC_HYBRID_ANSWERS_OPERATING_POINT_H
 

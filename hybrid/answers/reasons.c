@@ -5,7 +5,8 @@
 
 /* ---- what metrics are ----------------------------------------------------------------------- */
 
-/* As bits: a metric may be several. What follows from others is none, and has their reasons (fill.c). */
+/* As bits: a metric may be several. What follows from others is none, and has their reasons
+ * (fill.c). */
 enum {
     LIMIT = 1u << 0,
     IDLE = 1u << 1,    /* of packets that are alone */

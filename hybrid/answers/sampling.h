@@ -33,8 +33,8 @@ typedef struct noc_sampling_part {
     size_t position, count;
 } noc_sampling_part;
 
-/* The sampling of a part: as `part->whole`, whose progress moves from position / count to the next one while that
- * of the part does from 0 to 1. Borrows *part. */
+/* The sampling of a part: as `part->whole`, whose progress moves from position / count to the next
+ * one while that of the part does from 0 to 1. Borrows *part. */
 noc_sampling noc_sampling_of_part(noc_sampling_part *part);
 
 #endif

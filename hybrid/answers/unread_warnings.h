@@ -1,4 +1,5 @@
-/* hybrid/answers/unread_warnings.h: warns of settings that the user gave and the answer does not depend on. */
+/* hybrid/answers/unread_warnings.h: warns of settings that the user gave and the answer does not
+ * depend on. */
 #ifndef NOC_HYBRID_ANSWERS_UNREAD_WARNINGS_H
 #define NOC_HYBRID_ANSWERS_UNREAD_WARNINGS_H
 

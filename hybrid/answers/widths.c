@@ -98,7 +98,8 @@ noc_figure noc_widths_latency(const noc_widths *w, noc_latency kind, double shar
     return noc_figure_between(value, lo, hi, w->calibration->intervals.confidence);
 }
 
-/* Loops of windows, slices and tokens were not measured: as far as these bind, others tell nothing of them. */
+/* Loops of windows, slices and tokens were not measured: as far as these bind, others tell nothing
+ * of them. */
 static bool is_of_senders(const noc_system *system, noc_binding binding)
 {
     if (binding != NOC_BINDS_REQUESTS && binding != NOC_BINDS_REPLIES) return false;

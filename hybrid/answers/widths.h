@@ -17,8 +17,9 @@ typedef struct noc_widths {
         [NOC_CLASSES]; /* whose packets wait at them: their intervals, where these are full first */
 } noc_widths;
 
-/* Of answers of the model as it is, or `checked` by a window. Warns of designs outside the calibrated range. There are none where no
- * design is like those measured: of ideal networks, and of others beside them. */
+/* Of answers of the model as it is, or `checked` by a window. Warns of designs outside the
+ * calibrated range. There are none where no design is like those measured: of ideal networks, and
+ * of others beside them. */
 noc_widths noc_widths_of(const noc_system *system, const noc_adjusted *model,
                          const noc_calibration *calibration, bool checked, noc_estimate *estimate);
 

@@ -1,5 +1,6 @@
-/* hybrid/calibration/calibration.h: what the model has learned from measurements: how far its answers are off for designs like
- * those measured, how far they may be off then, and for which designs that was tried. */
+/* hybrid/calibration/calibration.h: what the model has learned from measurements: how far its
+ * answers are off for designs like those measured, how far they may be off then, and for which
+ * designs that was tried. */
 #ifndef NOC_HYBRID_CALIBRATION_CALIBRATION_H
 #define NOC_HYBRID_CALIBRATION_CALIBRATION_H
 
@@ -19,7 +20,8 @@ typedef struct noc_calibration {
 
 void noc_calibration_clear(noc_calibration *calibration);
 
-/* The model adjusted by what the calibration has learned of designs like this one; as it is without one (NULL). */
+/* The model adjusted by what the calibration has learned of designs like this one; as it is without
+ * one (NULL). */
 noc_adjusted noc_adjust_as_calibrated(const noc_system *system, noc_model *model,
                                       const noc_calibration *calibration);
 

@@ -1,4 +1,5 @@
-/* hybrid/calibration/calibration_embedded.h: data/calibration.cfg inside the program (noc_embed_config in CMakeLists.txt). */
+/* hybrid/calibration/calibration_embedded.h: data/calibration.cfg inside the program
+ * (noc_embed_config in CMakeLists.txt). */
 #ifndef NOC_HYBRID_CALIBRATION_CALIBRATION_EMBEDDED_H
 #define NOC_HYBRID_CALIBRATION_CALIBRATION_EMBEDDED_H
 

@@ -1,4 +1,5 @@
-/* Its last line is a checksum of all before it: the file is made by nocsight calibrate, never by hand. */
+/* Its last line is a checksum of all before it: the file is made by nocsight calibrate, never by
+ * hand. */
 #include "hybrid/calibration/calibration_file.h"
 
 #include <math.h>
@@ -318,8 +319,8 @@ static void read_root(reader *r, const config_setting_t *root, noc_calibration *
     read_ranges(r, read_part(r, root, "ranges"), &c->ranges);
 }
 
-/* A format that this program does not know may sum up otherwise, so it is asked for first. `told`: the checksum that
- * the file has. */
+/* A format that this program does not know may sum up otherwise, so it is asked for first. `told`:
+ * the checksum that the file has. */
 static void check_whole(reader *r, const config_setting_t *root, const char *text,
                         char told[CHECKSUM_CHARS + 1])
 {
@@ -346,7 +347,8 @@ static void check_whole(reader *r, const config_setting_t *root, const char *tex
               "not to be edited)");
 }
 
-/* `text`: what `root` was read from; NULL for the shipped file, whose text is not in the program (the tests read it). */
+/* `text`: what `root` was read from; NULL for the shipped file, whose text is not in the program
+ * (the tests read it). */
 static void read_checked(reader *r, const config_setting_t *root, const char *text,
                          noc_calibration *c)
 {

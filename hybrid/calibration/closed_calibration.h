@@ -1,5 +1,6 @@
-/* hybrid/calibration/closed_calibration.h: what the model of the closed loop has learned from samples: what loops like those sampled
- * reach over it, and how far its IPC may be off (data/closed_loop.cfg; which samples teach, their tables say: closed_cases.h). */
+/* hybrid/calibration/closed_calibration.h: what the model of the closed loop has learned from
+ * samples: what loops like those sampled reach over it, and how far its IPC may be off
+ * (data/closed_loop.cfg; which samples teach, their tables say: closed_cases.h). */
 #ifndef NOC_HYBRID_CALIBRATION_CLOSED_CALIBRATION_H
 #define NOC_HYBRID_CALIBRATION_CLOSED_CALIBRATION_H
 
@@ -7,14 +8,16 @@
 #include "hybrid/discrepancy/kriging.h"
 #include "hybrid/intervals/intervals.h"
 
-/* Kinds of loops, each with an interval of its own: by what binds, and those whose DRAM serves in order, unless cores bind them. */
+/* Kinds of loops, each with an interval of its own: by what binds, and those whose DRAM serves in
+ * order, unless cores bind them. */
 enum { NOC_LOOPS_IN_ORDER = NOC_BINDINGS, NOC_LOOP_KINDS };
 size_t noc_loop_kind(const noc_system *system, noc_binding binding);
 const char *noc_loop_kind_name(size_t kind); /* NULL past the end */
 
 typedef struct noc_closed_calibration {
     noc_kriging
-        deviations; /* log(measured / model) where a network or memory nodes bind, by loop_traits.h */
+        /* log(measured / model) where a network or memory nodes bind, by loop_traits.h */
+        deviations;
     double confidence;
     noc_spread ipc[NOC_LOOP_KINDS]; /* what that leaves of it, by what binds in the model */
 } noc_closed_calibration;

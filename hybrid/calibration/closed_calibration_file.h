@@ -1,4 +1,5 @@
-/* hybrid/calibration/closed_calibration_file.h: the closed loop's calibration as libconfig text (data/closed_loop.cfg). */
+/* hybrid/calibration/closed_calibration_file.h: the closed loop's calibration as libconfig text
+ * (data/closed_loop.cfg). */
 #ifndef NOC_HYBRID_CALIBRATION_CLOSED_CALIBRATION_FILE_H
 #define NOC_HYBRID_CALIBRATION_CLOSED_CALIBRATION_FILE_H
 

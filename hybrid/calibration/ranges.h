@@ -1,4 +1,5 @@
-/* hybrid/calibration/ranges.h: which designs a calibration has seen: between which values each setting lay. */
+/* hybrid/calibration/ranges.h: which designs a calibration has seen: between which values each
+ * setting lay. */
 #ifndef NOC_HYBRID_CALIBRATION_RANGES_H
 #define NOC_HYBRID_CALIBRATION_RANGES_H
 

@@ -15,8 +15,8 @@ static double contention_at(const noc_adjusted *model, const noc_check *c, doubl
     return noc_latencies_at(model, load).of[NOC_LATENCY_WATCHED] - c->idle.of[NOC_LATENCY_WATCHED];
 }
 
-/* The stretch at which the model's contention at the window's load becomes `wanted`; a saturated model has
- * more than that. */
+/* The stretch at which the model's contention at the window's load becomes `wanted`; a saturated
+ * model has more than that. */
 static double find_stretch(const noc_adjusted *model, const noc_check *c, double wanted)
 {
     double low = 1.0 / stretch_most, high = stretch_most;
@@ -49,7 +49,8 @@ static void correct_contention(const noc_adjusted *model, noc_check *c)
     if (left >= 0.0) c->scale = (here + least) / (left + least);
 }
 
-/* A saturated window has no latency: the load axis is stretched until the model accepts no more than it. */
+/* A saturated window has no latency: the load axis is stretched until the model accepts no more
+ * than it. */
 static void correct_throughput(const noc_adjusted *model, noc_check *c)
 {
     static const double most = 4.0;

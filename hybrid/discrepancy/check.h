@@ -1,16 +1,18 @@
 /* hybrid/discrepancy/check.h: the model corrected by short measured windows of the same design.
  *
- * The window at a load gives one latency. What the model's contention is off by there is taken apart in two: part
- * of it stretches the load axis (the design saturates earlier or later than the model thinks), the rest
- * scales contention. A closed loop is measured as it runs, and what the window says stands in place of what the
- * model does: weighing one with the other by their errors gains nothing (EXPERIMENTS.md, 4.11). */
+ * The window at a load gives one latency. What the model's contention is off by there is taken
+ * apart in two: part of it stretches the load axis (the design saturates earlier or later than the
+ * model thinks), the rest scales contention. A closed loop is measured as it runs, and what the
+ * window says stands in place of what the model does: weighing one with the other by their errors
+ * gains nothing (EXPERIMENTS.md, 4.11). */
 #ifndef NOC_HYBRID_DISCREPANCY_CHECK_H
 #define NOC_HYBRID_DISCREPANCY_CHECK_H
 
 #include "hybrid/discrepancy/latencies.h"
 
-/* The window stands at the load asked for, but not above this share of the model's saturation, where it would
- * be long in settling; with no load at the other share, which tells most of the limits. */
+/* The window stands at the load asked for, but not above this share of the model's saturation,
+ * where it would be long in settling; with no load at the other share, which tells most of the
+ * limits. */
 #define NOC_CHECK_HIGHEST 0.95
 #define NOC_CHECK_SHARE   0.8
 
@@ -29,7 +31,8 @@ typedef struct noc_check {
     noc_overload overload;   /* how the network goes on beyond them; borrows from the model */
 } noc_check;
 
-/* Learns from a window: from its latency, or, where it is saturated, from what it accepts. The model must outlive the check. */
+/* Learns from a window: from its latency, or, where it is saturated, from what it accepts. The
+ * model must outlive the check. */
 noc_check noc_check_learn(const noc_adjusted *model, const noc_check_window *window);
 
 /* The corrected latencies at a load; NAN when a queue grows there. */

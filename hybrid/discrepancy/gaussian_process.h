@@ -1,12 +1,15 @@
-/* hybrid/discrepancy/gaussian_process.h: the algebra of a Gaussian process, what figures of some points tell of others that are
- * alike (Rasmussen, Williams, Gaussian Processes for Machine Learning, 2006, chapters 2 and 5).
+/* hybrid/discrepancy/gaussian_process.h: the algebra of a Gaussian process, what figures of some
+ * points tell of others that are alike (Rasmussen, Williams, Gaussian Processes for Machine
+ * Learning, 2006, chapters 2 and 5).
  *
- * Figures are a random field around 0, in units of its deviation, correlated by exp(-distance), plus a nugget: the variance
- * that each point has of its own, which no distance tells. Whoever calls it says what a distance is, and which points count:
- * kriging.h takes all of them, explore/learn.h the nearest ones.
+ * Figures are a random field around 0, in units of its deviation, correlated by exp(-distance),
+ * plus a nugget: the variance that each point has of its own, which no distance tells. Whoever
+ * calls it says what a distance is, and which points count: kriging.h takes all of them,
+ * explore/learn.h the nearest ones.
  *
- * Matrices are square, by rows; of correlations and factors the lower triangle counts. For thousands of points the order of
- * the sums is what time hangs on: rows that lie in the cache are used for a whole block of others. */
+ * Matrices are square, by rows; of correlations and factors the lower triangle counts. For
+ * thousands of points the order of the sums is what time hangs on: rows that lie in the cache are
+ * used for a whole block of others. */
 #ifndef NOC_HYBRID_DISCREPANCY_GAUSSIAN_PROCESS_H
 #define NOC_HYBRID_DISCREPANCY_GAUSSIAN_PROCESS_H
 
@@ -15,8 +18,8 @@
 
 double noc_process_correlation(double distance);
 
-/* Makes the correlations of `count` points the Cholesky factor of what they are with the nugget. False where these have none: they
- * are no correlations. */
+/* Makes the correlations of `count` points the Cholesky factor of what they are with the nugget.
+ * False where these have none: they are no correlations. */
 bool noc_process_factor(double *correlations, size_t count, double nugget);
 
 /* Weights of the points' figures: a point is told the sum of correlation times weight. */

@@ -11,8 +11,8 @@
 static const double reach = 2.0; /* of the mean difference */
 static const double nugget = 0.1;
 static const double farthest = 3.0; /* standard deviations: what lies beyond is as far away */
-/* So many points around are missed as all are, beside those that are there. A half or twice of it, or a correlation to the power
- * of 2 or 6 in place of 4, tells a little less of what is missed. */
+/* So many points around are missed as all are, beside those that are there. A half or twice of it,
+ * or a correlation to the power of 2 or 6 in place of 4, tells a little less of what is missed. */
 static const double unknown = 1.0;
 
 noc_status noc_kriging_new(size_t count, size_t coordinates, size_t figures, const double *rows,
@@ -197,7 +197,8 @@ static bool correlate(lesson *l)
     return true;
 }
 
-/* Weights of a figure, and what each point would be told by the others (Dubrule, Mathematical Geology 15, 1983). */
+/* Weights of a figure, and what each point would be told by the others (Dubrule, Mathematical
+ * Geology 15, 1983). */
 static void weigh(lesson *l, size_t figure)
 {
     noc_kriging *k = l->k;
@@ -211,7 +212,8 @@ static void weigh(lesson *l, size_t figure)
     }
 }
 
-/* A figure is believed as far as it is told of points left out: the slope of what they have over what they are told. */
+/* A figure is believed as far as it is told of points left out: the slope of what they have over
+ * what they are told. */
 static void believe(lesson *l, size_t figure)
 {
     const noc_kriging *k = l->k;
@@ -228,7 +230,8 @@ static void believe(lesson *l, size_t figure)
     }
 }
 
-/* By how much a figure of point p is missed by all others but one, j; by all others if that is p (Dubrule, for two points). */
+/* By how much a figure of point p is missed by all others but one, j; by all others if that is p
+ * (Dubrule, for two points). */
 static double missed_without(const lesson *l, size_t p, size_t j, size_t figure)
 {
     const noc_kriging *k = l->k;

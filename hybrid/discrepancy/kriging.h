@@ -1,12 +1,14 @@
-/* hybrid/discrepancy/kriging.h: figures told from those of points that are alike (Matheron 1963), by a Gaussian process
- * (gaussian_process.h).
+/* hybrid/discrepancy/kriging.h: figures told from those of points that are alike (Matheron 1963),
+ * by a Gaussian process (gaussian_process.h).
  *
- * A point has coordinates and figures. Each figure is a field over the coordinates, whose distance is
+ * A point has coordinates and figures. Each figure is a field over the coordinates, whose distance
+ * is
  *   2 mean |difference|
- * over coordinates in their standard deviations; the nugget is a tenth of the field's variance. Far from all points a figure is 0. All of a figure are told smaller, to 0, the less the points, each
- * left out in turn, have what the others tell. How far that is off by then, of the points around, tells how far a new one
- * will be.
- */
+ * over coordinates in their standard deviations; the nugget is a tenth of the field's variance. Far
+ * from all points a figure is 0. All of a figure are told smaller, to 0, the less the points, each
+ * left out in turn, have what the others tell. How far that is off by then, of the points around,
+ * tells how far a new one will be.
+ * */
 #ifndef NOC_HYBRID_DISCREPANCY_KRIGING_H
 #define NOC_HYBRID_DISCREPANCY_KRIGING_H
 
@@ -19,8 +21,8 @@ typedef struct noc_kriging {
     size_t count, coordinates, figures; /* count 0: nothing learned, all figures are 0 */
     double *centres,
         *scales; /* of the coordinates: means, and 1 over the standard deviation (0: all alike) */
-    /* A row a point: its coordinates scaled, the weights of its figures, and by how much the others miss them: the mean over
-     * figures, each over that of all points. */
+    /* A row a point: its coordinates scaled, the weights of its figures, and by how much the others
+     * miss them: the mean over figures, each over that of all points. */
     double *rows;
     bool is_lent; /* the rows: they are not freed */
 } noc_kriging;
@@ -47,12 +49,13 @@ typedef struct noc_kriging_told {
     double *figures;
     double *apart; /* how far the nearest other point lies: the sum of |differences| */
     double *
-        missed; /* logarithm of what points around are missed by, over what all are; 0 far from all */
+        /* logarithm of what points around are missed by, over what all are; 0 far from all */
+        missed;
 } noc_kriging_told;
 
-/* `left_out`: room for what each point would be told by the others. NOC_EFAILED when out of memory, or where the points'
- * correlations have no inverse. The caller clears *k
- * (noc_kriging_clear) in either case. */
+/* `left_out`: room for what each point would be told by the others. NOC_EFAILED when out of memory,
+ * or where the points' correlations have no inverse. The caller clears *k (noc_kriging_clear) in
+ * either case. */
 noc_status noc_kriging_learn(const noc_kriging_points *points, const noc_kriging_told *left_out,
                              noc_kriging *k, noc_diag *diag);
 
@@ -60,8 +63,8 @@ noc_status noc_kriging_learn(const noc_kriging_points *points, const noc_kriging
 void noc_kriging_tell(const noc_kriging *k, const double *coordinates,
                       const noc_kriging_told *told);
 
-/* Room for what was learned elsewhere, zeros. `rows`: NULL, or lent ones, which stay as they are and have to outlive *k.
- * NOC_EFAILED when out of memory. */
+/* Room for what was learned elsewhere, zeros. `rows`: NULL, or lent ones, which stay as they are
+ * and have to outlive *k. NOC_EFAILED when out of memory. */
 noc_status noc_kriging_new(size_t count, size_t coordinates, size_t figures, const double *rows,
                            noc_kriging *k, noc_diag *diag);
 void noc_kriging_clear(noc_kriging *k);

@@ -65,7 +65,8 @@ static void set_asked(noc_loop_traits *t, const noc_open_curve *c, const noc_wor
     t->of[NOC_LOOP_WAY] = log(c->paths.places / g->compute_count);
 }
 
-/* VCs of a class, and flits of a packet's type, in the networks that carry it: means of their logarithms. */
+/* VCs of a class, and flits of a packet's type, in the networks that carry it: means of their
+ * logarithms. */
 static void set_queues(const noc_system *s, noc_class class, int type, double *vcs, double *length)
 {
     double networks = 0.0;

@@ -1,7 +1,9 @@
-/* hybrid/discrepancy/loop_traits.h: by what closed loops are compared: numbers that say in which the model has the same things wrong.
+/* hybrid/discrepancy/loop_traits.h: by what closed loops are compared: numbers that say in which
+ * the model has the same things wrong.
  *
- * What resources have left over the scarcest one, what cores have outstanding, what the model thinks is lost by each cause, what
- * the memory nodes are asked for, and VCs. Eight of 38 told nothing of loops on other designs, and are gone (EXPERIMENTS.md, 4.10). */
+ * What resources have left over the scarcest one, what cores have outstanding, what the model
+ * thinks is lost by each cause, what the memory nodes are asked for, and VCs. Eight of 38 told
+ * nothing of loops on other designs, and are gone (EXPERIMENTS.md, 4.10). */
 #ifndef NOC_HYBRID_DISCREPANCY_LOOP_TRAITS_H
 #define NOC_HYBRID_DISCREPANCY_LOOP_TRAITS_H
 

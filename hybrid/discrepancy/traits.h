@@ -1,10 +1,11 @@
-/* hybrid/discrepancy/traits.h: by what designs are compared: numbers that say which have the same things wrong with their model's answers.
+/* hybrid/discrepancy/traits.h: by what designs are compared: numbers that say which have the same
+ * things wrong with their model's answers.
  *
- * Settings count by what they mean to a queue (buffers in packets, not in flits), loads by what packets wait for in the
- * model at 80 % of its saturation.
+ * Settings count by what they mean to a queue (buffers in packets, not in flits), loads by what
+ * packets wait for in the model at 80 % of its saturation.
  *
- * Which ones: the trait that told least of families of designs by others was taken out in turn, as long as errors got smaller: of 27
- * twenty are left (EXPERIMENTS.md, 3.2). */
+ * Which ones: the trait that told least of families of designs by others was taken out in turn, as
+ * long as errors got smaller: of 27 twenty are left (EXPERIMENTS.md, 3.2). */
 #ifndef NOC_HYBRID_DISCREPANCY_TRAITS_H
 #define NOC_HYBRID_DISCREPANCY_TRAITS_H
 

@@ -16,9 +16,10 @@ typedef struct noc_breakdown {
     bool closed_loop; /* dynamic power is that where the closed loop settles */
 } noc_breakdown;
 
-/* At the model's activity for `load` (flits per cycle of an injecting node), or at a nominal `activity`
- * (flits per cycle on every channel). NAN for both: where the closed loop of a design with a workload settles, and no
- * dynamic power of others. `calibration` is the model's (NULL: as derived). The caller clears it. */
+/* At the model's activity for `load` (flits per cycle of an injecting node), or at a nominal
+ * `activity` (flits per cycle on every channel). NAN for both: where the closed loop of a design
+ * with a workload settles, and no dynamic power of others. `calibration` is the model's (NULL: as
+ * derived). The caller clears it. */
 noc_status noc_breakdown_make(const noc_system *system, const noc_calibration *calibration,
                               double load, double activity, noc_breakdown *breakdown,
                               noc_diag *diag);

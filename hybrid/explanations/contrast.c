@@ -1,7 +1,8 @@
-/* The error of a cost is a factor that a whole technology shares, times one of each kind of component, times one of the
- * component itself. The first cancels in a ratio; the second as far as both designs are made of the same; the third
- * where their components are as large. Widths were chosen such that they hold when a table of DSENT is told from the others, over
- * the shipped designs: test_contrast has the cases that they were chosen by. */
+/* The error of a cost is a factor that a whole technology shares, times one of each kind of
+ * component, times one of the component itself. The first cancels in a ratio; the second as far as
+ * both designs are made of the same; the third where their components are as large. Widths were
+ * chosen such that they hold when a table of DSENT is told from the others, over the shipped
+ * designs: test_contrast has the cases that they were chosen by. */
 #include "hybrid/explanations/contrast.h"
 
 #include <math.h>
@@ -9,7 +10,8 @@
 
 #include "hybrid/answers/answer.h"
 
-/* What a cost consists of: silicon by component, the leakage of each, what moves, metal, and the clock. */
+/* What a cost consists of: silicon by component, the leakage of each, what moves, metal, and the
+ * clock. */
 typedef enum scale {
     BUFFER,
     CROSSBAR,
@@ -25,8 +27,8 @@ typedef enum scale {
 
 /* Of a kind of component, as a factor either way: silicon, its leakage, energies. */
 static const double kind_area = 1.5, kind_leakage = 2.0, kind_energy = 1.5;
-/* Of a component, where that of the other design is another (`unlike`). A link's is that of its repeaters, which
- * are chosen in steps. */
+/* Of a component, where that of the other design is another (`unlike`). A link's is that of its
+ * repeaters, which are chosen in steps. */
 static const double own_of[COMPONENTS] = {1.01, 1.12, 1.01, 1.05, 1.45};
 static const double own_leakage = 1.1, own_energy = 1.04, own_metal = 1.01, own_clock = 1.12;
 /* Clocks of two technologies. */
@@ -54,7 +56,8 @@ bool noc_scales_equal(const noc_cost_scale *a, const noc_cost_scale *b)
 
 /* ---- what costs consist of ------------------------------------------------------------------ */
 
-/* Shares of a metric by what it consists of; what is exact has none. Of a figure over an area they are negative. */
+/* Shares of a metric by what it consists of; what is exact has none. Of a figure over an area they
+ * are negative. */
 typedef struct mix {
     double share[SCALES];
 } mix;
@@ -191,15 +194,16 @@ static double own_error(scale i)
     return log(i == DYNAMIC ? own_energy : i == METAL ? own_metal : own_clock);
 }
 
-/* From 0 where both amounts are equal to 1 where they differ by a factor: of two for costs, of a tenth for clocks. */
+/* From 0 where both amounts are equal to 1 where they differ by a factor: of two for costs, of a
+ * tenth for clocks. */
 static double unlike(const noc_side *a, const noc_side *b, scale i)
 {
     const double x = amount_of(a, i), y = amount_of(b, i), factor = i == CLOCK ? 1.1 : 2.0;
     return x > 0.0 && y > 0.0 ? fmin(1.0, fabs(log(x / y)) / log(factor)) : 1.0;
 }
 
-/* What does not cancel between two designs of one scale. Tables that were measured are taken as they are, but for the
- * clock, which no table has. */
+/* What does not cancel between two designs of one scale. Tables that were measured are taken as
+ * they are, but for the clock, which no table has. */
 static double paired_error(const noc_side *a, const noc_side *b, const mix *p, const mix *q)
 {
     const double w = scaled_share(p), v = scaled_share(q);
@@ -228,7 +232,8 @@ static double cost_error(const noc_side *a, const noc_side *b, noc_metric_id id)
                                                   : whole_error(a, &p) + whole_error(b, &q);
 }
 
-/* The part of a metric that is no cost, whose interval is of the model or of a sample; NOC_METRICS: none. */
+/* The part of a metric that is no cost, whose interval is of the model or of a sample; NOC_METRICS:
+ * none. */
 static noc_metric_id counted_part(const noc_side *s, noc_metric_id id)
 {
     const mix m = mix_of(s, id);

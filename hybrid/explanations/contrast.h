@@ -1,5 +1,6 @@
-/* hybrid/explanations/contrast.h: what changes from one answer to another, with an interval. What both may have wrong in common
- * cancels: costs of one technology share its scale, clocks the margin of their flow. */
+/* hybrid/explanations/contrast.h: what changes from one answer to another, with an interval. What
+ * both may have wrong in common cancels: costs of one technology share its scale, clocks the margin
+ * of their flow. */
 #ifndef NOC_HYBRID_EXPLANATIONS_CONTRAST_H
 #define NOC_HYBRID_EXPLANATIONS_CONTRAST_H
 
@@ -23,21 +24,25 @@ typedef struct noc_contrast {
 
 noc_contrast noc_contrast_of(const noc_side *base, const noc_side *side, noc_metric_id id);
 
-/* Warns in an answer of what makes it no fair comparison with a base: costs from another source, the rest of the chip kept
- * from another technology; with `plain` (a load in flits) that the same load is other work. */
+/* Warns in an answer of what makes it no fair comparison with a base: costs from another source,
+ * the rest of the chip kept from another technology; with `plain` (a load in flits) that the same
+ * load is other work. */
 void noc_contrast_warn(const noc_estimate *base, noc_estimate *estimate, bool plain);
 
 /* The same in each answer but the first, which is the base. */
 void noc_contrast_warn_all(noc_estimate *estimates, size_t count, bool plain);
 
-/* Whether flits of both answers stand for the same payload, so that loads and rates in flits can be compared. */
+/* Whether flits of both answers stand for the same payload, so that loads and rates in flits can be
+ * compared. */
 bool noc_flits_comparable(const noc_work *a, const noc_work *b);
 
-/* A metric with what it may have wrong against others of the same scale: its interval against `centre` in place of
- * the one against the truth. Of two metrics of one centre that do not overlap one is certainly larger. */
+/* A metric with what it may have wrong against others of the same scale: its interval against
+ * `centre` in place of the one against the truth. Of two metrics of one centre that do not overlap
+ * one is certainly larger. */
 noc_metric noc_metric_against(const noc_side *side, const noc_side *centre, noc_metric_id id);
 
-/* How far, as a logarithm, the ratio of two costs may be off: 0 for a metric that has none in it. */
+/* How far, as a logarithm, the ratio of two costs may be off: 0 for a metric that has none in
+ * it. */
 double noc_cost_error(const noc_side *side, const noc_side *centre, noc_metric_id id);
 
 /* Whether the scale cancels between two: the same tables, the same technology. */

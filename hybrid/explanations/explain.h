@@ -1,4 +1,5 @@
-/* hybrid/explanations/explain.h: explains the model's figures of a design, one metric after the other. */
+/* hybrid/explanations/explain.h: explains the model's figures of a design, one metric after the
+ * other. */
 #ifndef NOC_HYBRID_EXPLANATIONS_EXPLAIN_H
 #define NOC_HYBRID_EXPLANATIONS_EXPLAIN_H
 

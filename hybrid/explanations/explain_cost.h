@@ -1,5 +1,5 @@
-/* hybrid/explanations/explain_cost.h: areas, power and clock, payload, and throughput per area. Each adds a tree below `parent` (-1: it is
- * the root) and returns its root. */
+/* hybrid/explanations/explain_cost.h: areas, power and clock, payload, and throughput per area.
+ * Each adds a tree below `parent` (-1: it is the root) and returns its root. */
 #ifndef NOC_HYBRID_EXPLANATIONS_EXPLAIN_COST_H
 #define NOC_HYBRID_EXPLANATIONS_EXPLAIN_COST_H
 

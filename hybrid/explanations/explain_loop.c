@@ -1,4 +1,5 @@
-/* IPC: the capacity of what is scarcest, how much of it is used, and the instructions that a request is for. */
+/* IPC: the capacity of what is scarcest, how much of it is used, and the instructions that a
+ * request is for. */
 #include "hybrid/explanations/explain_loop.h"
 
 #include <math.h>
@@ -82,7 +83,8 @@ static int explain_capacity(noc_explanation *e, int parent, const noc_closed_poi
     return node;
 }
 
-/* How much of it the cores ask for: what they have outstanding over the round trip (Little's law). */
+/* How much of it the cores ask for: what they have outstanding over the round trip (Little's
+ * law). */
 static void explain_use(noc_explanation *e, int parent, const noc_closed_point *p)
 {
     const int node =

@@ -298,8 +298,8 @@ int noc_explain_hops(const noc_explainer *x, noc_explanation *e, int parent)
 
 /* ---- saturation ----------------------------------------------------------------------------- */
 
-/* What overflows first: a channel, or a network as a whole; and the flits that each class puts on it for each flit that every
- * injecting node injects. */
+/* What overflows first: a channel, or a network as a whole; and the flits that each class puts on
+ * it for each flit that every injecting node injects. */
 typedef struct bottleneck {
     char name[80];
     double flits[NOC_CLASSES];

@@ -1,5 +1,5 @@
-/* hybrid/explanations/explain_time.h: latencies and saturation. Each adds a tree below `parent` (-1: it is
- * the root) and returns its root. */
+/* hybrid/explanations/explain_time.h: latencies and saturation. Each adds a tree below `parent`
+ * (-1: it is the root) and returns its root. */
 #ifndef NOC_HYBRID_EXPLANATIONS_EXPLAIN_TIME_H
 #define NOC_HYBRID_EXPLANATIONS_EXPLAIN_TIME_H
 

@@ -1,4 +1,5 @@
-/* hybrid/explanations/explanation.h: where a figure comes from: a tree of the parts that make it. */
+/* hybrid/explanations/explanation.h: where a figure comes from: a tree of the parts that make
+ * it. */
 #ifndef NOC_HYBRID_EXPLANATIONS_EXPLANATION_H
 #define NOC_HYBRID_EXPLANATIONS_EXPLANATION_H
 

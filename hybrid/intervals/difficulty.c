@@ -7,8 +7,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Errors near 0 are luck, not ease: their logarithm begins at this share of the median error. It flattens the slopes
- * (by a quarter on data whose truth is known); less and more of it gave wider intervals in cross-validation. */
+/* Errors near 0 are luck, not ease: their logarithm begins at this share of the median error. It
+ * flattens the slopes (by a quarter on data whose truth is known); less and more of it gave wider
+ * intervals in cross-validation. */
 static const double luck = 0.1, least = 1e-9;
 static const double ridge = 2.0; /* root of the penalty on the squared slopes of scaled features */
 

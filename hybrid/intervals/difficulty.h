@@ -1,11 +1,12 @@
-/* hybrid/intervals/difficulty.h: how hard a design is to tell: the usual size of the model's error there, from what is known
- * before anything is measured.
+/* hybrid/intervals/difficulty.h: how hard a design is to tell: the usual size of the model's error
+ * there, from what is known before anything is measured.
  *
- * log(size of the error) is linear in two features, whose coefficients are learned by a ridge regression. Features beyond those
- * that were seen count as the last one seen.
+ * log(size of the error) is linear in two features, whose coefficients are learned by a ridge
+ * regression. Features beyond those that were seen count as the last one seen.
  *
- * What it is worth: scores of intervals of 90 % (their width, and 20 times what lies outside: Gneiting, Raftery, JASA 102, 2007)
- * on families of designs held back, and on the designs of kept.suite, of which nothing is learned:
+ * What it is worth: scores of intervals of 90 % (their width, and 20 times what lies outside:
+ * Gneiting, Raftery, JASA 102, 2007) on families of designs held back, and on the designs of
+ * kept.suite, of which nothing is learned:
  *
  *                                          contention      saturation      knee
  *   a width for each band of load          0.788  3.72     0.154  0.635    0.153  0.718
@@ -20,7 +21,8 @@
 
 typedef enum noc_feature {
     NOC_FEATURE_APART, /* log of how far the nearest measured design lies (adjusted.h) */
-    NOC_FEATURE_MISSED, /* log of how far designs like it are off what is told of them (adjusted.h) */
+    /* log of how far designs like it are off what is told of them (adjusted.h) */
+    NOC_FEATURE_MISSED,
     NOC_FEATURES
 } noc_feature;
 const char *noc_feature_name(size_t feature); /* NULL past the end */
@@ -40,7 +42,8 @@ typedef struct noc_difficulty {
 /* The size of error to expect, above 0; NAN if nothing was learned. */
 double noc_difficulty_of(const noc_difficulty *difficulty, const noc_features *features);
 
-/* Learns from errors and the features that they had. NOC_EFAILED when out of memory, or where the regression has no solution. */
+/* Learns from errors and the features that they had. NOC_EFAILED when out of memory, or where the
+ * regression has no solution. */
 noc_status noc_difficulty_learn(const noc_features *features, const double *errors, size_t count,
                                 noc_difficulty *difficulty, noc_diag *diag);
 

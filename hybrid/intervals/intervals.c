@@ -30,7 +30,8 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Which of `count` values in order one more does not exceed with that probability at least; count + 1: none does. */
+/* Which of `count` values in order one more does not exceed with that probability at least; count
+ * + 1: none does. */
 static size_t rank_of(double probability, size_t count)
 {
     static const double rounding = 1e-9; /* 95 % of 20 is 19 */
@@ -47,9 +48,10 @@ noc_spread noc_conformal(double *scores, size_t count, double confidence)
 
 /* ---- rules ---------------------------------------------------------------------------------- */
 
-/* Outside of what was tried errors are a little larger. Intervals learned without the designs that have a setting's least or
- * largest value, or one of its words, hold 84 to 92 % of these designs' figures, by figure, and a quarter wider 88 to
- * 95 % (test_intervals): so much, where too few designs outside were measured to learn it. */
+/* Outside of what was tried errors are a little larger. Intervals learned without the designs that
+ * have a setting's least or largest value, or one of its words, hold 84 to 92 % of these designs'
+ * figures, by figure, and a quarter wider 88 to 95 % (test_intervals): so much, where too few
+ * designs outside were measured to learn it. */
 static const double usual_outside = 1.25;
 
 /* What rules are worked out with: room for as many as there are errors. */
@@ -100,7 +102,8 @@ static noc_status score_third(work *w, unsigned char third, noc_diag *diag)
     return status;
 }
 
-/* Of a band; NOC_BANDS: of all. A third that has no scores, as the others taught nothing, leaves none. */
+/* Of a band; NOC_BANDS: of all. A third that has no scores, as the others taught nothing, leaves
+ * none. */
 static noc_spread spread_of(work *w, size_t band, double confidence)
 {
     size_t count = 0;
@@ -118,7 +121,8 @@ static double times_wider(const noc_spread *spread, double score)
     return score == 0.0 ? 0.0 : score / end; /* infinite where the interval ends at the answer */
 }
 
-/* Times wider for the confidence to be held outside the ranges, by what is outside there; never narrower. */
+/* Times wider for the confidence to be held outside the ranges, by what is outside there; never
+ * narrower. */
 static double widening_of(work *w, const noc_spread spreads[NOC_BANDS], double confidence)
 {
     size_t count = 0;

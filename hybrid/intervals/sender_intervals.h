@@ -1,11 +1,13 @@
-/* hybrid/intervals/sender_intervals.h: prediction intervals of the model's answers about networks whose packets wait at their
- * senders: slices, rings, tokens and the windows of overlays.
+/* hybrid/intervals/sender_intervals.h: prediction intervals of the model's answers about networks
+ * whose packets wait at their senders: slices, rings, tokens and the windows of overlays.
  *
- * The errors are log(measured / model) of latency, by kind and band of load, and of saturation, of all of them together, over the rows
- * of tests/reference/overlays.csv, an independent simulator's; those of few packets and of high loads are large in the same way in all
- * families of a kind, so there is no difficulty. Nothing of the model was fitted to a row, but its equations were chosen with these rows
- * in sight: intervals are as narrow as its errors there. sender_spreads.def has their conformal quantiles (intervals.h), for a
- * confidence of 90 %; `test_sender_intervals FILE` writes it anew. */
+ * The errors are log(measured / model) of latency, by kind and band of load, and of saturation, of
+ * all of them together, over the rows of tests/reference/overlays.csv, an independent simulator's;
+ * those of few packets and of high loads are large in the same way in all families of a kind, so
+ * there is no difficulty. Nothing of the model was fitted to a row, but its equations were chosen
+ * with these rows in sight: intervals are as narrow as its errors there. sender_spreads.def has
+ * their conformal quantiles (intervals.h), for a confidence of 90 %; `test_sender_intervals FILE`
+ * writes it anew. */
 #ifndef NOC_HYBRID_INTERVALS_SENDER_INTERVALS_H
 #define NOC_HYBRID_INTERVALS_SENDER_INTERVALS_H
 
@@ -15,7 +17,8 @@
 typedef enum noc_sender_kind {
     NOC_SENDERS_LINES,   /* slices, rings and tokens, exactly */
     NOC_SENDERS_WINDOWS, /* equal windows, as queues */
-    NOC_SENDERS_EPOCHS, /* windows that follow the load, or partners that reach some cores only, by a fixed stream */
+    /* windows that follow the load, or partners that reach some cores only, by a fixed stream */
+    NOC_SENDERS_EPOCHS,
     NOC_SENDERS_NONE, /* the design has no such network */
 } noc_sender_kind;
 

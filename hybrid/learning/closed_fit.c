@@ -37,16 +37,18 @@ static void clear(lesson *l)
     free(l->missed);
 }
 
-/* Where cores bind the IPC is exact, and where nothing is used up latencies decide; neither tells what queues take. */
+/* Where cores bind the IPC is exact, and where nothing is used up latencies decide; neither tells
+ * what queues take. */
 static bool teaches(const noc_closed_case *c, const noc_closed_point *p)
 {
     return c->teaches && noc_graph_has_only_buffers(&c->system->graph) &&
            p->binding != NOC_BINDS_CORES && p->utilization >= noc_busy_share;
 }
 
-/* Few loops are far more off than those like them (requests that gather at some nodes): they count as this, either way. Without it
- * they tell their neighbours too much (cdx19-cdxbar-80 9 % of which 1 is so); what is missed of left-out loops stays the same. Those
- * whose DRAM serves in order are all far off, and tell each other. */
+/* Few loops are far more off than those like them (requests that gather at some nodes): they count
+ * as this, either way. Without it they tell their neighbours too much (cdx19-cdxbar-80 9 % of which
+ * 1 is so); what is missed of left-out loops stays the same. Those whose DRAM serves in order are
+ * all far off, and tell each other. */
 static double most_of(const noc_closed_case *c)
 {
     return noc_scheduler_model_of(&c->compiled->memory)->in_order ? 0.5 : 0.15;
@@ -93,7 +95,8 @@ static double score_told(const lesson *l, const noc_closed_calibration *c, const
     return noc_closed_case_score(k, c, p);
 }
 
-/* Scores of the cases of a kind; NOC_LOOP_KINDS: of any but those that cores bind, whose IPC is exact. */
+/* Scores of the cases of a kind; NOC_LOOP_KINDS: of any but those that cores bind, whose IPC is
+ * exact. */
 static noc_spread spread_of(const size_t *kinds, const double *scores, size_t count, size_t only,
                             double confidence, double *chosen)
 {

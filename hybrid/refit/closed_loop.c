@@ -1,5 +1,6 @@
 /* Learns what tables of samples deviate from the model of the closed loop, and the IPC's intervals:
- * refit_closed CALIBRATION FILE TABLE... (run where configs/ is). CALIBRATION: of the open model, whose answers loops are made of. */
+ * refit_closed CALIBRATION FILE TABLE... (run where configs/ is). CALIBRATION: of the open model,
+ * whose answers loops are made of. */
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <stdlib.h>

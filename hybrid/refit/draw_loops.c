@@ -1,6 +1,6 @@
 /* Writes the closed loops that a suite draws as a table for measure_closed, nothing measured yet:
- * draw_loops SUITE DESIGN FILE, where DESIGN is the suite's base as measure_closed finds it (configs/DESIGN.cfg). Nothing is
- * learned from every third loop: its set ends with -kept. */
+ * draw_loops SUITE DESIGN FILE, where DESIGN is the suite's base as measure_closed finds it
+ * (configs/DESIGN.cfg). Nothing is learned from every third loop: its set ends with -kept. */
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
 

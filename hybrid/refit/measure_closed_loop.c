@@ -1,7 +1,8 @@
-/* Measures the samples of closed loops anew, half an hour on two cores: measure_closed TABLE FILE [DESIGN] (run where
- * configs/ is). FILE may be the TABLE, whose cases are all measured then; else those that FILE has are kept. DESIGN: only those
- * whose name starts with it. New cases: a row with any figures. What was measured is kept in FILE.part until all is, so that
- * what was interrupted goes on. */
+/* Measures the samples of closed loops anew, half an hour on two cores: measure_closed TABLE FILE
+ * [DESIGN] (run where configs/ is). FILE may be the TABLE, whose cases are all measured then; else
+ * those that FILE has are kept. DESIGN: only those whose name starts with it. New cases: a row with
+ * any figures. What was measured is kept in FILE.part until all is, so that what was interrupted
+ * goes on. */
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <string.h>

@@ -142,7 +142,8 @@ bool noc_unread_in_network(const noc_system *system, int network, const char *ke
 
 /* ---- sentences ------------------------------------------------------------------------------ */
 
-/* The settings from the first on that are not read for its reason, in the order in which they were written. */
+/* The settings from the first on that are not read for its reason, in the order in which they were
+ * written. */
 static void tell_reason(setting *settings, size_t first, noc_unread_use *use, void *context)
 {
     const noc_unread_rule *rule = settings[first].rule;

@@ -1,3 +1,4 @@
+/* Long because the table of rules has all its conditions beside it. */
 #include "hybrid/settings/unread_rules.h"
 
 #include <string.h>

@@ -4,8 +4,8 @@
 
 #include "hybrid/discrepancy/latencies.h"
 
-/* A measured contention over the model's, by its logarithm; without them both count as what is uncertain at least. NAN where
- * one is missing. */
+/* A measured contention over the model's, by its logarithm; without them both count as what is
+ * uncertain at least. NAN where one is missing. */
 static double contention_deviation(const noc_adjusted *a, const noc_suite_point *point)
 {
     noc_model_point p;

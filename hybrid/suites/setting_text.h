@@ -1,4 +1,5 @@
-/* hybrid/suites/setting_text.h: values as libconfig reads them: 8, 2.5, "islip", ((0, 0), (1, 0)), { network = { ... }; }. */
+/* hybrid/suites/setting_text.h: values as libconfig reads them: 8, 2.5, "islip", ((0, 0), (1, 0)),
+ * { network = { ... }; }. */
 #ifndef NOC_HYBRID_SUITES_SETTING_TEXT_H
 #define NOC_HYBRID_SUITES_SETTING_TEXT_H
 

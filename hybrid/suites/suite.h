@@ -4,25 +4,31 @@
  *   seed = 1;                                    // of the samples
  *   precision = 0.01;                            // of their latencies
  *   shares = (0.2, 0.5, 0.65, 0.8, 0.9);         // of the measured saturation: the loads
- *   families = (
- *     { name = "te13"; designs = ("te13-baseline", "mine.cfg"); },   // files beside this one, or shipped
- *     { name = "own"; designs = ( { name = "a"; network = { ... }; } ); },      // written out here
- *     { name = "mesh"; count = 40; seed = 7;                         // or drawn: see suite_draw.h
- *       set  = { network = { topology = "mesh"; }; };             // or base = "mine.cfg"; a design, as above
- *       vary = ( { key = "network.virtual_channels"; values = (1, 2, 4); },
- *                { key = "network.buffer_flits"; from = 1; to = 64; by_ratio = true; },   // whole numbers
- *                { choices = ( { network = { columns = 4; rows = 4; }; nodes = { compute = 16; }; } ); } );
- *       fill = true;                               // compute nodes on all tiles that memory nodes leave
+ *   families = ( { name = "te13"; designs = ("te13-baseline", "mine.cfg"); },   // files beside
+ *     this one, or shipped { name = "own"; designs = ( { name = "a"; network = { ... }; } ); },
+ *     // written out here { name = "mesh"; count = 40; seed = 7;                         // or
+ *     drawn: see suite_draw.h
+ *       set  = { network = { topology = "mesh"; }; };             // or base = "mine.cfg"; a
+ *            design, as above
+ *       vary = ( { key = "network.virtual_channels"; values = (1, 2, 4); }, { key =
+ *                "network.buffer_flits"; from = 1; to = 64; by_ratio = true; },   // whole numbers
+ *                { choices = ( { network = { columns = 4; rows = 4; }; nodes = { compute = 16; }; }
+ *                ); } );
+ *       fill = true;                               // compute nodes on all tiles that memory nodes
+ *                                                  leave
  *       random_memory = 0.5;                       // of the designs: memory nodes on random tiles
- *       random_hot = 3;                            // traffic.hotspot_nodes: one to three random nodes
+ *       random_hot = 3;                            // traffic.hotspot_nodes: one to three random
+ *                                                  nodes
  *       without = (7, 12); }                       // of the designs, m-7 and m-12: left out
  *   );
  *
- * With `also = ("drawn.suite");` a calibration learns from the measured designs of these suites, beside this one, too.
- * With `reference = "..."` the measurements are somebody else's, at whatever loads, and none is ever made.
+ * With `also = ("drawn.suite");` a calibration learns from the measured designs of these suites,
+ * beside this one, too. With `reference = "..."` the measurements are somebody else's, at whatever
+ * loads, and none is ever made.
  *
- * What was measured is kept in a JSON file beside the suite's (suite_record.h), found by the settings that
- * they depend on, so that a suite is measured once, whatever becomes of its chips and workloads. */
+ * What was measured is kept in a JSON file beside the suite's (suite_record.h), found by the
+ * settings that they depend on, so that a suite is measured once, whatever becomes of its chips and
+ * workloads. */
 #ifndef NOC_HYBRID_SUITES_SUITE_H
 #define NOC_HYBRID_SUITES_SUITE_H
 
@@ -83,8 +89,8 @@ typedef struct noc_suite {
 
 void noc_suite_clear(noc_suite *suite);
 
-/* The suite's designs and those of the suites that it names, as one that borrows everything but the list all->cases, which the
- * caller frees. */
+/* The suite's designs and those of the suites that it names, as one that borrows everything but the
+ * list all->cases, which the caller frees. */
 noc_status noc_suite_join(const noc_suite *suite, noc_suite *all, noc_diag *diag);
 
 /* The first of the messages, in one line. The caller frees it; NULL when out of memory. */

@@ -15,8 +15,8 @@ noc_latency_set noc_latencies_measured(const noc_suite_point *p)
     return (noc_latency_set){{p->latency, p->network, p->request, p->reply}};
 }
 
-/* Checked by the window at the same load. Somebody else's measurements have none: the point below it, at some
- * 80 % of the load, takes its place. */
+/* Checked by the window at the same load. Somebody else's measurements have none: the point below
+ * it, at some 80 % of the load, takes its place. */
 static void answer_checked(const noc_adjusted *model, const noc_suite_record *record,
                            noc_suite_answer *a)
 {

@@ -1,4 +1,5 @@
-/* hybrid/suites/suite_answer.h: what the model says of the designs of a suite, at the loads that were measured. */
+/* hybrid/suites/suite_answer.h: what the model says of the designs of a suite, at the loads that
+ * were measured. */
 #ifndef NOC_HYBRID_SUITES_SUITE_ANSWER_H
 #define NOC_HYBRID_SUITES_SUITE_ANSWER_H
 
@@ -12,8 +13,8 @@ typedef struct noc_suite_answer {
     noc_features features;                         /* of the design */
     noc_latency_set idle;                          /* without contention */
     noc_latency_set points[NOC_SUITE_SHARES_MOST]; /* NAN where the model has none: saturated */
-    /* After a short window of the design (hybrid/discrepancy/check.h), for which its measured point below stands; NAN
-     * for the first point, which has none. */
+    /* After a short window of the design (hybrid/discrepancy/check.h), for which its measured point
+     * below stands; NAN for the first point, which has none. */
     noc_latency_set checked[NOC_SUITE_SHARES_MOST];
     double checked_saturation, checked_knee;
     /* Of the model unadjusted */
@@ -31,7 +32,8 @@ typedef struct noc_suite_asking {
     unsigned jobs;        /* threads, 0: one a processor; they change nothing */
 } noc_suite_asking;
 
-/* Answers for the measured cases (others stay zero). `answers`: one a case. NOC_EFAILED when out of memory. */
+/* Answers for the measured cases (others stay zero). `answers`: one a case. NOC_EFAILED when out of
+ * memory. */
 noc_status noc_suite_answer_all(const noc_suite *suite, const noc_suite_asking *asking,
                                 noc_suite_answer *answers, noc_diag *diag);
 

@@ -1,8 +1,9 @@
-/* Designs drawn for a suite: points of a low-discrepancy sequence (Sobol, after Antonov and Saleev 1979),
- * shifted by a random amount in each dimension (Cranley and Patterson 1976), so that every key takes each
- * of its values about equally often, and every pair of keys each pair. What varies replaces settings of `set`, or those of
- * a design file. Keys that networks of the drawn kind do not have are left out. Points that are no valid design are passed
- * over; a larger count only adds designs. */
+/* Designs drawn for a suite: points of a low-discrepancy sequence (Sobol, after Antonov and Saleev
+ * 1979), shifted by a random amount in each dimension (Cranley and Patterson 1976), so that every
+ * key takes each of its values about equally often, and every pair of keys each pair. What varies
+ * replaces settings of `set`, or those of a design file. Keys that networks of the drawn kind do
+ * not have are left out. Points that are no valid design are passed over; a larger count only adds
+ * designs. */
 #include "hybrid/suites/suite_draw.h"
 
 #include <gsl/gsl_qrng.h>
@@ -300,7 +301,8 @@ static void scatter_memory(const noc_design *design, gsl_rng *rng, draw *d)
     keep(d, out);
 }
 
-/* Whether these settings are a design that packets find their way through; if not, the draw says why. */
+/* Whether these settings are a design that packets find their way through; if not, the draw says
+ * why. */
 static bool is_valid(const noc_source *source, draw *d, noc_design **design)
 {
     noc_diag faults = {0};
@@ -394,7 +396,8 @@ static void leave_out_foreign_keys(draw *d)
     d->count = kept;
 }
 
-/* Adds the design of one point. Returns whether it is one. The random stream is used alike by all. */
+/* Adds the design of one point. Returns whether it is one. The random stream is used alike by
+ * all. */
 static bool try_point(noc_suite_reader *r, plan *p, const double *point, gsl_rng *rng,
                       const char *family, size_t number)
 {

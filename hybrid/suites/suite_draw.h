@@ -4,7 +4,8 @@
 
 #include "hybrid/suites/suite_cases.h"
 
-/* Draws and adds the designs of a family: { name = "mesh"; count = 40; vary = (...); ... } (suite.h). */
+/* Draws and adds the designs of a family: { name = "mesh"; count = 40; vary = (...); ... }
+ * (suite.h). */
 void noc_suite_draw(noc_suite_reader *reader, const config_setting_t *group, const char *family);
 
 #endif

@@ -152,7 +152,8 @@ static double half_width_of(const noc_trial *t)
     return (t->hi - t->lo) / 2.0 / t->model;
 }
 
-/* How much wider the interval has to be to hold what was measured; less than 1 if it does. Without an answer nothing is enough. */
+/* How much wider the interval has to be to hold what was measured; less than 1 if it does. Without
+ * an answer nothing is enough. */
 static double widening_of(const noc_trial *t)
 {
     if (!noc_trial_has_interval(t)) return INFINITY;

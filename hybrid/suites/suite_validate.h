@@ -6,7 +6,8 @@
 #include "hybrid/calibration/calibration.h"
 #include "hybrid/suites/suite.h"
 
-/* What is compared, latencies by the share of the measured saturation at which they were measured. */
+/* What is compared, latencies by the share of the measured saturation at which they were
+ * measured. */
 typedef enum noc_trial_kind {
     NOC_TRIAL_LOW,  /* latency to 55 % */
     NOC_TRIAL_HIGH, /* to 85 % */
@@ -43,7 +44,9 @@ typedef struct noc_tally {
     size_t intervals, inside; /* of the answers */
     double half_width;        /* median, over the answer; NAN without intervals */
     double
-        widening; /* times wider intervals hold NOC_TALLY_HELD of the cases; INFINITY: no answers for so many; NAN without */
+        /* times wider intervals hold NOC_TALLY_HELD of the cases; INFINITY: no answers for so many;
+         * NAN without */
+        widening;
 } noc_tally;
 #define NOC_TALLY_HELD 0.85
 
@@ -54,13 +57,14 @@ noc_tally noc_trials_tally(const noc_trials *trials, const noc_suite *suite, con
 /* Of all latencies to 85 % of saturation. */
 noc_tally noc_trials_latency(const noc_trials *trials);
 
-/* Compares every measured design as `query` would answer, with `checking` after a check of its own at every
- * load (NULL: none). NOC_EINTERRUPTED leaves the finished ones. The caller frees trials->list. */
+/* Compares every measured design as `query` would answer, with `checking` after a check of its own
+ * at every load (NULL: none). NOC_EINTERRUPTED leaves the finished ones. The caller frees
+ * trials->list. */
 noc_status noc_suite_try(const noc_suite *suite, const noc_calibration *calibration,
                          const noc_sampling *checking, noc_trials *trials, noc_diag *diag);
 
-/* How often two designs drawn at random stand in the same order of saturation in the model as in the
- * measurements, pairs left out whose measured intervals overlap. */
+/* How often two designs drawn at random stand in the same order of saturation in the model as in
+ * the measurements, pairs left out whose measured intervals overlap. */
 typedef struct noc_ranking {
     size_t pairs, clear, agreed;
 } noc_ranking;

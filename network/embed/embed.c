@@ -1,8 +1,9 @@
-/* embed ARRAY HEADER FILE...: C code, on standard output, of the settings in configuration files, for programs that
- * have them inside (network/embedded_config.h). What a file means is told by the parser of design files, so there is one.
+/* embed ARRAY HEADER FILE...: C code, on standard output, of the settings in configuration files,
+ * for programs that have them inside (network/embedded_config.h). What a file means is told by the
+ * parser of design files, so there is one.
  *
- * The settings of a file become one array in breadth-first order: those of a group or list follow each other, so that
- * libconfig's list of them is a part of one array of pointers. */
+ * The settings of a file become one array in breadth-first order: those of a group or list follow
+ * each other, so that libconfig's list of them is a part of one array of pointers. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* Node i of N sends to node N-1-i: the bits of the number complemented, where N is a power of two. */
+/* Node i of N sends to node N-1-i: the bits of the number complemented, where N is a power of
+ * two. */
 #include "network/patterns/synthetic.h"
 
 static const noc_key keys[] = {NOC_KEY_PACKET_FLITS, NOC_KEY_PACKET_MIX};

@@ -1,4 +1,5 @@
-/* network/patterns/synthetic.h: what the patterns without memory nodes share: packets of given lengths. */
+/* network/patterns/synthetic.h: what the patterns without memory nodes share: packets of given
+ * lengths. */
 #ifndef NOC_NETWORK_PATTERNS_SYNTHETIC_H
 #define NOC_NETWORK_PATTERNS_SYNTHETIC_H
 

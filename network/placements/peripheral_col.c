@@ -1,5 +1,5 @@
-/* te13's PeripheralCol. The figure's numbers are lost; this is a reading: the six half-router tiles of
- * the side columns and one each of the top and bottom rows. */
+/* te13's PeripheralCol. The figure's numbers are lost; this is a reading: the six half-router tiles
+ * of the side columns and one each of the top and bottom rows. */
 #include "network/kinds.h"
 #include "network/placements/fixed.h"
 

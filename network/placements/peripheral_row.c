@@ -1,5 +1,5 @@
-/* te13's PeripheralRow. The figure's numbers are lost; this is a reading: the six half-router tiles of
- * the top and bottom rows and one of each side column. */
+/* te13's PeripheralRow. The figure's numbers are lost; this is a reading: the six half-router tiles
+ * of the top and bottom rows and one of each side column. */
 #include "network/kinds.h"
 #include "network/placements/fixed.h"
 

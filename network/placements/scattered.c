@@ -1,6 +1,7 @@
 /* te13's scattered placement, its best. The figure's numbers are lost; this is a reading: of all
- * placements on half-router tiles that the text allows and that hold (5,0), the one with the smallest
- * largest channel load under XY routing. Memory 0 is the top right corner, as in te13 5.8. */
+ * placements on half-router tiles that the text allows and that hold (5,0), the one with the
+ * smallest largest channel load under XY routing. Memory 0 is the top right corner, as in te13
+ * 5.8. */
 #include "network/kinds.h"
 #include "network/placements/fixed.h"
 

@@ -1,6 +1,7 @@
-/* Memory nodes in the middle of the top and of the bottom row, half of them in each: te13's baseline
- * (Figure 4). The columns are a reading: on 6x6 columns 1-4 give a mean of 5.29 routers a packet, the
- * nearest to the paper's 5.2 (footnote 4). Memory numbers run along the top row, then the bottom row. */
+/* Memory nodes in the middle of the top and of the bottom row, half of them in each: te13's
+ * baseline (Figure 4). The columns are a reading: on 6x6 columns 1-4 give a mean of 5.29 routers a
+ * packet, the nearest to the paper's 5.2 (footnote 4). Memory numbers run along the top row, then
+ * the bottom row. */
 #include "network/kinds.h"
 
 static const char *place(int columns, int rows, int count, noc_point *at)

@@ -2,8 +2,9 @@
 
 #include "network/kinds.h"
 
-/* The full routers of the minimal rectangle by which a packet can get from a half router to its destination:
- * in another row than the source, an even number of columns from it. Each is as likely. */
+/* The full routers of the minimal rectangle by which a packet can get from a half router to its
+ * destination: in another row than the source, an even number of columns from it. Each is as
+ * likely. */
 static void paths_via(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t xy, uint32_t yx,
                       noc_paths *out)
 {

@@ -1,6 +1,6 @@
-/* O1TURN (Seo et al., ISCA 2005): each packet goes XY or YX, with equal probability. The two orders have
- * virtual channels of their own on the links, the lower half of the class's for XY; at terminals, where
- * nothing turns, a packet may take any of its class. */
+/* O1TURN (Seo et al., ISCA 2005): each packet goes XY or YX, with equal probability. The two orders
+ * have virtual channels of their own on the links, the lower half of the class's for XY; at
+ * terminals, where nothing turns, a packet may take any of its class. */
 #include "network/grid.h"
 #include "network/kinds.h"
 

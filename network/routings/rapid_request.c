@@ -1,6 +1,7 @@
-/* RAPID's request plane: along the core's row to the column of the memory node, and in every router of that column out by
- * the one port that leads towards it. So a router compares columns only (three comparisons in place of six), and no link
- * of a column that leads away from its memory node is used. */
+/* RAPID's request plane: along the core's row to the column of the memory node, and in every router
+ * of that column out by the one port that leads towards it. So a router compares columns only
+ * (three comparisons in place of six), and no link of a column that leads away from its memory node
+ * is used. */
 #include "network/grid.h"
 #include "network/kinds.h"
 

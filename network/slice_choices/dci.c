@@ -4,8 +4,8 @@
 
 #include "network/half_routers.h"
 
-/* te13 4.4: a packet takes the full router of its source if it has an even number of tiles to go in the
- * dimension that comes first, else the half router; then it turns at a full one. */
+/* te13 4.4: a packet takes the full router of its source if it has an even number of tiles to go in
+ * the dimension that comes first, else the half router; then it turns at a full one. */
 static bool starts_at_half(const noc_slice_way *w)
 {
     const noc_graph *g = w->graph;

@@ -1,6 +1,6 @@
-/* k-ary n-fly: n stages of k x k switches, one path for every pair. Node numbers are read as n digits to
- * the base k; stage s sets the digit n-1-s of where the packet is to that of its destination. Nodes take the
- * ports in order; where there are fewer, the last ports stay unused. */
+/* k-ary n-fly: n stages of k x k switches, one path for every pair. Node numbers are read as n
+ * digits to the base k; stage s sets the digit n-1-s of where the packet is to that of its
+ * destination. Nodes take the ports in order; where there are fewer, the last ports stay unused. */
 #include <stdio.h>
 
 #include "network/kinds.h"
@@ -61,8 +61,8 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
         spec->parameters[RADIX].integer, spec->parameters[STAGES].integer, NODES_MAX);
 }
 
-/* The switch of the next stage behind output `port` of switch `row` of stage `stage`: its digit that
- * this stage sets becomes the port. Switches have a digit less than nodes. */
+/* The switch of the next stage behind output `port` of switch `row` of stage `stage`: its digit
+ * that this stage sets becomes the port. Switches have a digit less than nodes. */
 static int next_row(int radix, int stages, int stage, int row, int port)
 {
     const int place = power(radix, stages - 2 - stage);

@@ -1,6 +1,7 @@
-/* CD-Xbar (cdx19 3.2): local crossbars converge the requests of a group of SMs to a few converged ports, a
- * global crossbar diverges these to the memory nodes; replies go back the same way. The converged ports of a
- * group are parallel channels between the same two switches, and a rule picks one for each packet. */
+/* CD-Xbar (cdx19 3.2): local crossbars converge the requests of a group of SMs to a few converged
+ * ports, a global crossbar diverges these to the memory nodes; replies go back the same way. The
+ * converged ports of a group are parallel channels between the same two switches, and a rule picks
+ * one for each packet. */
 #include <stdio.h>
 
 #include "network/choices.h"
@@ -48,7 +49,8 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Inputs (or outputs) of a switch that has some ports towards the SMs and some towards the memory nodes. */
+/* Inputs (or outputs) of a switch that has some ports towards the SMs and some towards the memory
+ * nodes. */
 static int ports_of(const noc_network *net, int towards_sms, int towards_memory, bool inputs)
 {
     return (net->carries[inputs ? NOC_REQUEST : NOC_REPLY] ? towards_sms : 0) +
@@ -74,8 +76,8 @@ static bool join_converged(const noc_switches *s, uint32_t local, uint32_t globa
     return added;
 }
 
-/* The local crossbars come first, so router number `locals` of the network is the global one. In the
- * drawing requests go from left to right. */
+/* The local crossbars come first, so router number `locals` of the network is the global one. In
+ * the drawing requests go from left to right. */
 static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
     noc_network *net = &graph->networks[network];
@@ -105,7 +107,8 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
     return added ? NOC_OK : NOC_EFAILED;
 }
 
-/* A path for each converged port; the source alone decides on one (cdx19 3.3: PortID = SourceID % #Ports). */
+/* A path for each converged port; the source alone decides on one (cdx19 3.3: PortID = SourceID %
+ * #Ports). */
 static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
                   const noc_flow *flow, noc_paths *out)
 {

@@ -1,6 +1,7 @@
-/* Clos network (m, n, r): r switches n x m, m switches r x r, r switches m x n, each linked to all of the next
- * stage. A packet draws its middle switch; the rest of the way is given. Nodes take the ports of the outer
- * switches in order, and ports may stay unused: 80 + 16 nodes on (8, 10, 10) leave four. */
+/* Clos network (m, n, r): r switches n x m, m switches r x r, r switches m x n, each linked to all
+ * of the next stage. A packet draws its middle switch; the rest of the way is given. Nodes take the
+ * ports of the outer switches in order, and ports may stay unused: 80 + 16 nodes on (8, 10, 10)
+ * leave four. */
 #include <stdio.h>
 
 #include "network/kinds.h"

@@ -1,4 +1,5 @@
-/* Concentrated mesh: a mesh of routers that each serve several nodes (Balfour and Dally, ICS 2006). */
+/* Concentrated mesh: a mesh of routers that each serve several nodes (Balfour and Dally, ICS
+ * 2006). */
 #include "network/grid_keys.h"
 
 enum { EXPRESS = NOC_GRID_CONCENTRATION + 1 };
@@ -36,9 +37,9 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
         longest);
 }
 
-/* Express channels of the edges. All routers are built alike, with ports for four links: those of an edge lack
- * neighbours, and express channels take the free ports (te13's area of radix 8 confirms it); only where they
- * leave a router in both directions of its row they need a fifth. */
+/* Express channels of the edges. All routers are built alike, with ports for four links: those of
+ * an edge lack neighbours, and express channels take the free ports (te13's area of radix 8
+ * confirms it); only where they leave a router in both directions of its row they need a fifth. */
 static bool join_express(noc_graph *graph, uint16_t network, int latency, double row_mm,
                          double column_mm)
 {

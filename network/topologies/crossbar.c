@@ -1,7 +1,7 @@
-/* One switch between all nodes, input-queued. A network of one class has the ports that it needs and no more:
- * requests N x M, replies M x N. With fewer `ports` than compute nodes, several of these share a port through
- * a concentrator outside of the switch: a multiplexer that takes packets of its nodes in turn, a flit a cycle
- * each way (te13 6.1, cdx19 5.4, icc 2). */
+/* One switch between all nodes, input-queued. A network of one class has the ports that it needs
+ * and no more: requests N x M, replies M x N. With fewer `ports` than compute nodes, several of
+ * these share a port through a concentrator outside of the switch: a multiplexer that takes packets
+ * of its nodes in turn, a flit a cycle each way (te13 6.1, cdx19 5.4, icc 2). */
 #include <stdio.h>
 
 #include "network/kinds.h"

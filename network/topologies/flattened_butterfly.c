@@ -1,5 +1,6 @@
-/* Flattened butterfly (Kim, Balfour, Dally, MICRO 2007): concentrated routers, each linked to all others
- * of its row and of its column. A link takes channel_cycles for each router pitch that it spans. */
+/* Flattened butterfly (Kim, Balfour, Dally, MICRO 2007): concentrated routers, each linked to all
+ * others of its row and of its column. A link takes channel_cycles for each router pitch that it
+ * spans. */
 #include "network/grid_keys.h"
 
 static const noc_key keys[] = {

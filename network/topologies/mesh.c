@@ -42,10 +42,11 @@ static bool is_half(half_routers which, const noc_router *r, int slice)
     }
 }
 
-/* What a crossbar connects. A full router of five ports is a whole crossbar, as te13 counts it: 25. A half
- * router passes each link straight on (4), leads it to the node (4) and the node to each link (4). A
- * second port of the node leads to four links, and four lead to it; nothing goes from a node to itself
- * (te13 Figure 29; its Table VI prints 31 +- 0.6 for a full router with two ports, this makes 33). */
+/* What a crossbar connects. A full router of five ports is a whole crossbar, as te13 counts it:
+ * 25. A half router passes each link straight on (4), leads it to the node (4) and the node to each
+ * link (4). A second port of the node leads to four links, and four lead to it; nothing goes from a
+ * node to itself (te13 Figure 29; its Table VI prints 31 +- 0.6 for a full router with two ports,
+ * this makes 33). */
 static uint32_t crosspoints(bool half, uint32_t ports)
 {
     return (half ? 12u : 25u) + 8u * (ports - 1u);

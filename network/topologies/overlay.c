@@ -1,4 +1,5 @@
-/* Circuits that memory nodes set up in turn over the routers of a mesh, for replies (network/overlay.h). */
+/* Circuits that memory nodes set up in turn over the routers of a mesh, for replies
+ * (network/overlay.h). */
 #include <stdio.h>
 
 #include "network/hub.h"

@@ -1,15 +1,15 @@
-/* S-mesh: a mesh without the links that requests from compute nodes to the memory nodes at one edge, and their
- * replies, never take. Requests go along the row and then along the column, replies the other way round; so
- * column links lead towards the memory nodes' edge in a request network, away from it in a reply network, and
- * routers are 4x4. Each network carries one class. */
+/* S-mesh: a mesh without the links that requests from compute nodes to the memory nodes at one
+ * edge, and their replies, never take. Requests go along the row and then along the column, replies
+ * the other way round; so column links lead towards the memory nodes' edge in a request network,
+ * away from it in a reply network, and routers are 4x4. Each network carries one class. */
 #include "network/grid_keys.h"
 
 static const noc_key keys[] = {
     NOC_GRID_KEYS(1024, "cdx19 Table 1: 10"),
 };
 
-/* cdx19 Table 2 counts 3000 buffers of 4 VCs at 200 routers: 3.75 inputs a router. The text does not say which
- * these are; 4x4 routers have four, and fewer at the edge. */
+/* cdx19 Table 2 counts 3000 buffers of 4 VCs at 200 routers: 3.75 inputs a router. The text does
+ * not say which these are; 4x4 routers have four, and fewer at the edge. */
 static const double nominal_inputs = 3.75;
 
 static noc_size size(const noc_network_spec *spec)
@@ -50,7 +50,8 @@ static bool holds(const noc_points *points, int column, int row)
     return false;
 }
 
-/* Whether no memory node is above (below) a compute node: then column links need to lead down (up) only. */
+/* Whether no memory node is above (below) a compute node: then column links need to lead down (up)
+ * only. */
 static void find_edges(const noc_design *design, const noc_network_spec *spec, bool *at_bottom,
                        bool *at_top)
 {

@@ -1,4 +1,5 @@
-/* A bufferless mesh for the requests of each column of cores, who take turns by a token: CENOC, cfNoC (network/slices.h). */
+/* A bufferless mesh for the requests of each column of cores, who take turns by a token: CENOC,
+ * cfNoC (network/slices.h). */
 #include <stdio.h>
 
 #include "network/hub.h"

@@ -1,5 +1,6 @@
-/* Overlays: hinge routers (a crossbar of bypasses and latches, what its outputs are told by, counters), and links whose
- * repeaters hold what crosses a row in one cycle (rapid18 3.2, 4.2; dapper 4.2). */
+/* Overlays: hinge routers (a crossbar of bypasses and latches, what its outputs are told by,
+ * counters), and links whose repeaters hold what crosses a row in one cycle (rapid18 3.2, 4.2;
+ * dapper 4.2). */
 #include <math.h>
 
 #include "network/grid.h"
@@ -81,7 +82,8 @@ static void add_wires(const overlay *o, uint64_t count, const noc_link_cost *lin
     o->cost->wire_area_mm2 += (double)count * link->wire_area_um2 / um2_per_mm2;
 }
 
-/* A repeater of a wire and hop is what holds the wire's share of time, of as many inverters as that takes. */
+/* A repeater of a wire and hop is what holds the wire's share of time, of as many inverters as that
+ * takes. */
 static void add_links(const overlay *o)
 {
     const noc_overlay_counts *n = &o->counts;

@@ -1,5 +1,5 @@
-/* Networks of virtual-channel routers: every router as it is built (noc_router.built: a mesh's edge routers are regular
- * tiles), every channel by its width and length. */
+/* Networks of virtual-channel routers: every router as it is built (noc_router.built: a mesh's edge
+ * routers are regular tiles), every channel by its width and length. */
 #include <math.h>
 
 #include "power_area/link.h"
@@ -9,8 +9,8 @@
 static const double um2_per_mm2 = 1e6;
 static const double bits_per_byte = 8.0;
 
-/* Equal routers and equal links of a network are costed once, and counted. A network has few kinds; of what does not
- * fit into the table the last is settled, and makes room. */
+/* Equal routers and equal links of a network are costed once, and counted. A network has few kinds;
+ * of what does not fit into the table the last is settled, and makes room. */
 enum { KINDS_MAX = 32 };
 
 typedef struct router_kind {
@@ -44,8 +44,8 @@ typedef struct walk {
 
 /* ---- what kinds add to their network -------------------------------------------------------- */
 
-/* A flit on a channel that leads to a router is written there, read, allocated a way and sent through the
- * crossbar. */
+/* A flit on a channel that leads to a router is written there, read, allocated a way and sent
+ * through the crossbar. */
 static void settle_router(const walk *w, const router_kind *kind)
 {
     noc_network_cost *network = &w->costing->networks[kind->network];
@@ -133,8 +133,8 @@ static link_kind *link_kind_of(walk *w, const noc_channel *channel)
 
 /* ---- a network ------------------------------------------------------------------------------ */
 
-/* Nodes behind one injection channel take turns at it through multiplexers and a register: a crossbar
- * with one output and no buffers. Ejection needs none: a flit goes past all of them. */
+/* Nodes behind one injection channel take turns at it through multiplexers and a register: a
+ * crossbar with one output and no buffers. Ejection needs none: a flit goes past all of them. */
 static void add_concentrator(walk *w, uint32_t channel)
 {
     const noc_channel *ch = &w->graph->channels[channel];

@@ -1,4 +1,5 @@
-/* power_area/refit/arbiters.h: energies of matrix arbiters, whose activity falls with the requests along a curve. */
+/* power_area/refit/arbiters.h: energies of matrix arbiters, whose activity falls with the requests
+ * along a curve. */
 #ifndef NOC_POWER_AREA_REFIT_ARBITERS_H
 #define NOC_POWER_AREA_REFIT_ARBITERS_H
 

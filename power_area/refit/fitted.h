@@ -15,7 +15,8 @@ typedef struct fitted {
 void refit_set(fitted *t, noc_coefficient_id id, double value, const char *kind,
                const char *source);
 
-/* The solution of a problem, a coefficient a term, with its errors as the source: "... on COLUMN of 12 THINGS". */
+/* The solution of a problem, a coefficient a term, with its errors as the source: "... on COLUMN of
+ * 12 THINGS". */
 void refit_set_solution(fitted *t, const problem *p, const noc_coefficient_id ids[],
                         const double c[], const char *column, const char *things);
 

@@ -1,4 +1,5 @@
-/* power_area/refit/least_squares.h: fits of sums of terms to what was measured; errors count relative to it. */
+/* power_area/refit/least_squares.h: fits of sums of terms to what was measured; errors count
+ * relative to it. */
 #ifndef NOC_POWER_AREA_REFIT_LEAST_SQUARES_H
 #define NOC_POWER_AREA_REFIT_LEAST_SQUARES_H
 
@@ -11,8 +12,8 @@ typedef struct problem {
     double y[ROWS_MAX];
 } problem;
 
-/* The coefficients with the least sum of squared relative errors. Negative ones mean nothing, so a term that would have one
- * is left out. Ends the process if the problem has no solution. */
+/* The coefficients with the least sum of squared relative errors. Negative ones mean nothing, so a
+ * term that would have one is left out. Ends the process if the problem has no solution. */
 void refit_solve(const problem *p, double c[NOC_TERMS_MAX]);
 
 /* Relative errors of a solution: their mean and worst, the sum of their squares. */

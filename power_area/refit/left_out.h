@@ -4,8 +4,8 @@
 
 #include "power_area/refit/fitted.h"
 
-/* Prints mean and worst errors for each topology (inputs x outputs), width, number of VCs and depth, and a third of all by
- * chance. */
+/* Prints mean and worst errors for each topology (inputs x outputs), width, number of VCs and
+ * depth, and a third of all by chance. */
 void refit_print_left_out(const rows *node, const fitted *t);
 
 #endif

@@ -1,4 +1,5 @@
-/* power_area/refit/quantities.h: the quantities of routers by their forms (power_area/forms.def). */
+/* power_area/refit/quantities.h: the quantities of routers by their forms
+ * (power_area/forms.def). */
 #ifndef NOC_POWER_AREA_REFIT_QUANTITIES_H
 #define NOC_POWER_AREA_REFIT_QUANTITIES_H
 
@@ -22,8 +23,9 @@ void refit_set_up(const rows *node, const refit_quantity *q, double pins_per_ste
 /* The drive of a clock tree's last repeaters, read off the steps in its area. */
 void refit_clock_steps(const rows *node, fitted *t);
 
-/* All quantities at one node, the clock's steps known. `*write_share` is the share of a write's energy that is its cell's:
- * addresses that do not exist tell it from the register's. Only 22 nm has such buffers; it is set there, and used elsewhere. */
+/* All quantities at one node, the clock's steps known. `*write_share` is the share of a write's
+ * energy that is its cell's: addresses that do not exist tell it from the register's. Only 22 nm
+ * has such buffers; it is set there, and used elsewhere. */
 void refit_fit_quantities(const rows *node, double *write_share, fitted *t);
 
 #endif

@@ -2,9 +2,10 @@
  *
  *     refit_cost ROWS [TABLES]
  *
- * reads ROWS/router.csv, link.csv and wires.csv (tests/reference/dsent/) and writes TABLES/technology_NNnm.cfg for
- * each node in them. Without TABLES it prints how well the forms predict routers that are left out of the fit
- * (left_out.h). The forms are those of power_area/forms.def. */
+ * reads ROWS/router.csv, link.csv and wires.csv (tests/reference/dsent/) and writes
+ * TABLES/technology_NNnm.cfg for each node in them. Without TABLES it prints how well the forms
+ * predict routers that are left out of the fit (left_out.h). The forms are those of
+ * power_area/forms.def. */
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdio.h>

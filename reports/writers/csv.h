@@ -1,5 +1,5 @@
-/* reports/writers/csv.h: tidy CSV (RFC 4180, lines end in LF): one header line, no comments, an empty
- * cell for what is missing, at most 12 significant digits. */
+/* reports/writers/csv.h: tidy CSV (RFC 4180, lines end in LF): one header line, no comments, an
+ * empty cell for what is missing, at most 12 significant digits. */
 #ifndef NOC_REPORTS_WRITERS_CSV_H
 #define NOC_REPORTS_WRITERS_CSV_H
 
@@ -8,8 +8,9 @@
 #include "reports/writers/sheet.h"
 #include "reports/writers/table.h"
 
-/* A text as one cell. Spreadsheets run texts that begin like a formula, which RFC 4180 does not mind; where the sheet
- * is csv_safe these get a ' in front, which spreadsheets hide, other programs do not. Numbers stay as they are. */
+/* A text as one cell. Spreadsheets run texts that begin like a formula, which RFC 4180 does not
+ * mind; where the sheet is csv_safe these get a ' in front, which spreadsheets hide, other programs
+ * do not. Numbers stay as they are. */
 void noc_csv_cell(const noc_sheet *sheet, const char *text);
 
 /* A line under construction. Start with {.sheet = sheet}. */

@@ -14,7 +14,8 @@ static size_t sequence_length(unsigned char first)
     return first < 0xf5 ? 4 : 0;
 }
 
-/* The code point, and in *length its bytes; -1 and a length of 1 when it is no UTF-8 (Unicode 15, table 3-7). */
+/* The code point, and in *length its bytes; -1 and a length of 1 when it is no UTF-8 (Unicode 15,
+ * table 3-7). */
 static int32_t decode(const char *text, size_t bytes, size_t *length)
 {
     static const int32_t least[] = {0, 0, 0x80, 0x800, 0x10000};

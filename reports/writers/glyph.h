@@ -1,8 +1,9 @@
 /* reports/writers/glyph.h: characters of UTF-8 text, and which of them may be shown.
  *
- * Names come from files that anyone may have written, so nothing that a terminal obeys, or that shows a text in
- * another order than it is read in, is sent to one: controls of seven and of eight bits, directions of writing,
- * line separators, bytes that are no UTF-8. Each such character is shown as '?', alike in every locale. */
+ * Names come from files that anyone may have written, so nothing that a terminal obeys, or that
+ * shows a text in another order than it is read in, is sent to one: controls of seven and of eight
+ * bits, directions of writing, line separators, bytes that are no UTF-8. Each such character is
+ * shown as '?', alike in every locale. */
 #ifndef NOC_REPORTS_WRITERS_GLYPH_H
 #define NOC_REPORTS_WRITERS_GLYPH_H
 
@@ -18,8 +19,9 @@ typedef struct noc_glyph {
 /* The character that starts at `text`, of which `bytes` (1 or more) are left. */
 noc_glyph noc_glyph_at(const char *text, size_t bytes);
 
-/* Puts '?' in place of what may not be shown, but for the ends of lines and tabs if `lines`. Returns the text's new
- * size, which is never larger; `text` need not end with a null character, and gets none. */
+/* Puts '?' in place of what may not be shown, but for the ends of lines and tabs if `lines`.
+ * Returns the text's new size, which is never larger; `text` need not end with a null character,
+ * and gets none. */
 size_t noc_text_clean(char *text, size_t size, bool lines);
 
 #endif

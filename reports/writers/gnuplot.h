@@ -1,4 +1,5 @@
-/* reports/writers/gnuplot.h: figures for papers, drawn by gnuplot from a script and data that are written beside them. */
+/* reports/writers/gnuplot.h: figures for papers, drawn by gnuplot from a script and data that are
+ * written beside them. */
 #ifndef NOC_REPORTS_WRITERS_GNUPLOT_H
 #define NOC_REPORTS_WRITERS_GNUPLOT_H
 
@@ -15,8 +16,8 @@ typedef struct noc_gnuplot {
     const char *commands;        /* may use the fonts `small` and `large` */
 } noc_gnuplot;
 
-/* Writes the path without its suffix with -data.csv and .gp (script), and runs gnuplot. *missing: gnuplot is
- * not installed; script and data are there then. NOC_EFAILED. */
+/* Writes the path without its suffix with -data.csv and .gp (script), and runs gnuplot. *missing:
+ * gnuplot is not installed; script and data are there then. NOC_EFAILED. */
 noc_status noc_gnuplot_draw(const noc_gnuplot *figure, bool *missing, noc_diag *diag);
 
 #endif

@@ -1,7 +1,8 @@
 /* reports/writers/json.h: values and documents as every report writes them.
  *
- * Objects keep the order of their members; a figure that is missing is null with a `why`, never NaN or infinity.
- * jansson's setters refuse NULL, so that a value for which memory ran out is left out; the document is told then. */
+ * Objects keep the order of their members; a figure that is missing is null with a `why`, never NaN
+ * or infinity. jansson's setters refuse NULL, so that a value for which memory ran out is left out;
+ * the document is told then. */
 #ifndef NOC_REPORTS_WRITERS_JSON_H
 #define NOC_REPORTS_WRITERS_JSON_H
 

@@ -15,8 +15,8 @@ static json_t *row_object(const noc_table *table, size_t row)
     return object;
 }
 
-/* An array of objects: the rows of the tables, a member a column; empty cells are null. With `several` false, a
- * single row is that one object. */
+/* An array of objects: the rows of the tables, a member a column; empty cells are null. With
+ * `several` false, a single row is that one object. */
 static noc_status write_json(const noc_sheet *sheet, const noc_table *tables, size_t count,
                              bool several, noc_diag *diag)
 {

@@ -53,12 +53,13 @@ static mode_t mode_for(const char *path)
     return 0666 & ~mask;
 }
 
-/* ---- files beside the one that is written --------------------------------------------------------- */
+/* ---- files beside the one that is written
+ * --------------------------------------------------------- */
 
 static const char part_suffix[] = ".nocsight-part-";
 
-/* Opens a new file that is locked as long as its writer lives, so that others can tell that it is in use. On a file
- * system without locks it is never taken for left over. -1: errno tells why. */
+/* Opens a new file that is locked as long as its writer lives, so that others can tell that it is
+ * in use. On a file system without locks it is never taken for left over. -1: errno tells why. */
 static int open_part(const char *path, char **part)
 {
     for (;;) {
@@ -124,7 +125,8 @@ static noc_status write_beside(const char *path, const char *bytes, size_t size,
     return status;
 }
 
-/* ---- where a path leads ---------------------------------------------------------------------------- */
+/* ---- where a path leads
+ * ---------------------------------------------------------------------------- */
 
 enum { LINKS_MOST = 40 };
 
@@ -140,8 +142,8 @@ static char *behind_link(const char *path)
     return asprintf(&whole, "%.*s/%s", (int)(slash - path), path, target) < 0 ? NULL : whole;
 }
 
-/* The file that is replaced: a link stays, what it names is written, there or not. The caller frees it; NULL: out of
- * memory. */
+/* The file that is replaced: a link stays, what it names is written, there or not. The caller frees
+ * it; NULL: out of memory. */
 static char *target_of(const char *path)
 {
     char *target = strdup(path);

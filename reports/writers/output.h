@@ -5,8 +5,9 @@
 #include "network/diag.h"
 
 /* Writes to a file, or to standard output for NULL and "-". A regular file is written beside, as
- * FILE.nocsight-part-XXXXXX, and renamed, so that it is never half there; its permissions stay, and so do links to it.
- * What a killed writer of the same file left beside it is removed. NOC_EFAILED. */
+ * FILE.nocsight-part-XXXXXX, and renamed, so that it is never half there; its permissions stay, and
+ * so do links to it. What a killed writer of the same file left beside it is removed.
+ * NOC_EFAILED. */
 noc_status noc_output_write(const char *path, const char *bytes, size_t size, noc_diag *diag);
 
 /* Says early, before long work, that a file could not be written later. */

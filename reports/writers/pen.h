@@ -1,4 +1,5 @@
-/* reports/writers/pen.h: text for a terminal: no trailing blanks, nothing that a terminal would obey. */
+/* reports/writers/pen.h: text for a terminal: no trailing blanks, nothing that a terminal would
+ * obey. */
 #ifndef NOC_REPORTS_WRITERS_PEN_H
 #define NOC_REPORTS_WRITERS_PEN_H
 

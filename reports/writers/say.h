@@ -1,4 +1,5 @@
-/* reports/writers/say.h: words on a sheet, folded at its width; names of designs are safe in them. */
+/* reports/writers/say.h: words on a sheet, folded at its width; names of designs are safe in
+ * them. */
 #ifndef NOC_REPORTS_WRITERS_SAY_H
 #define NOC_REPORTS_WRITERS_SAY_H
 

@@ -187,7 +187,8 @@ static size_t total_width(const layout *l)
     return total;
 }
 
-/* Position of the widest column of words behind the first; 0 if there is none that can be narrower. */
+/* Position of the widest column of words behind the first; 0 if there is none that can be
+ * narrower. */
 static size_t widest_words(const noc_table *table, const layout *l)
 {
     size_t widest = 0, width = LEAST_TEXT;

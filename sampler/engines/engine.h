@@ -1,20 +1,25 @@
-/* sampler/engines/engine.h: what a kind of engine supplies. An engine moves the flits of all networks of one switching kind.
+/* sampler/engines/engine.h: what a kind of engine supplies. An engine moves the flits of all
+ * networks of one switching kind.
  *
- * A kind is one file (sampler/engines/NAME.c, its parts in a folder of that name) with one constant struct, and a line in
- * sampler/engines/engines.def, which C and CMake both read.
+ * A kind is one file (sampler/engines/NAME.c, its parts in a folder of that name) with one constant
+ * struct, and a line in sampler/engines/engines.def, which C and CMake both read.
  *
- * Engines pull packets from the ports and deliver to them (sampler/ports.h); they know nothing of cores, memory nodes and sources. At a
- * minimum an engine must: count in the ports' tally the flits that it takes in (flits_injected) and set the packet's `injected`;
- * ask noc_port_admit before it delivers a head, and keep what is not let in; deliver every flit once.
+ * Engines pull packets from the ports and deliver to them (sampler/ports.h); they know nothing of
+ * cores, memory nodes and sources. At a minimum an engine must: count in the ports' tally the flits
+ * that it takes in (flits_injected) and set the packet's `injected`; ask noc_port_admit before it
+ * delivers a head, and keep what is not let in; deliver every flit once.
  *
- * Engines that take packets at once (noc_ports_take) send in the first phase, before any packet of the cycle comes.
+ * Engines that take packets at once (noc_ports_take) send in the first phase, before any packet of
+ * the cycle comes.
  *
  * A cycle has three phases, each of all engines before the next one:
  *   arrive    what was under way gets there, and is delivered;
  *             (nodes hear of it, sources announce packets, cores submit requests)
  *   inject    packets enter their networks, those that are announced or submitted now among them;
- *             (nodes hear of what arrived meanwhile, memory nodes work and submit replies, terminals are woken)
- *   advance   what memory nodes have made room for is delivered, and flits move on inside the networks. */
+ *             (nodes hear of what arrived meanwhile, memory nodes work and submit replies,
+ *             terminals are woken)
+ *   advance   what memory nodes have made room for is delivered, and flits move on inside the
+ *             networks. */
 #ifndef NOC_SAMPLER_ENGINES_ENGINE_H
 #define NOC_SAMPLER_ENGINES_ENGINE_H
 
@@ -32,29 +37,33 @@ typedef struct noc_engine_kind {
     noc_switching switching;
     const char *name;
 
-    /* Cycles of a network's own slowest rhythm, an epoch or a round of a token, which begins in cycle 0. NULL: it has none. */
+    /* Cycles of a network's own slowest rhythm, an epoch or a round of a token, which begins in
+     * cycle 0. NULL: it has none. */
     uint64_t (*rhythm)(const noc_system *system, uint16_t network);
 
-    /* So many times as many cycles as a network of routers may take for as precise a mean; 0: as many. */
+    /* So many times as many cycles as a network of routers may take for as precise a mean; 0: as
+     * many. */
     unsigned patience;
 
-    /* An engine for all networks of the kind; NULL when out of memory. It may open doors for them (noc_ports_open_doors). `derating`:
-     * channels of which kinds rest now and then. */
+    /* An engine for all networks of the kind; NULL when out of memory. It may open doors for them
+     * (noc_ports_open_doors). `derating`: channels of which kinds rest now and then. */
     void *(*create)(const noc_system *system, noc_ports *ports, noc_derating derating,
                     uint64_t seed);
     void (*destroy)(void *engine); /* NULL: nothing */
 
-    /* The phases of cycle ports->now. Called once for all networks, so that no flit needs a call through a pointer. May be NULL. */
+    /* The phases of cycle ports->now. Called once for all networks, so that no flit needs a call
+     * through a pointer. May be NULL. */
     void (*arrive)(void *engine);
     void (*inject)(void *engine);
     void (*advance)(void *engine);
 
-    /* The same for so many cycles of a design that has no other kind, as one loop: the phases, what happens between them, and
-     * noc_ports_tick. NULL: phases are called one by one. */
+    /* The same for so many cycles of a design that has no other kind, as one loop: the phases, what
+     * happens between them, and noc_ports_tick. NULL: phases are called one by one. */
     void (*run)(void *engine, uint64_t cycles, const noc_between *between);
 
-    /* If nothing is submitted or announced: the first cycle in which something happens that cannot be skipped, at least ports->now;
-     * UINT64_MAX if there is none. Unless the kind sees packets it is asked only while none waits or is under way. */
+    /* If nothing is submitted or announced: the first cycle in which something happens that cannot
+     * be skipped, at least ports->now; UINT64_MAX if there is none. Unless the kind sees packets it
+     * is asked only while none waits or is under way. */
     uint64_t (*quiet_until)(const void *engine);
     bool sees_packets;
     void (*skip)(void *engine, uint64_t cycles); /* such cycles; NULL: that changes nothing */
@@ -62,10 +71,12 @@ typedef struct noc_engine_kind {
     /* Flits of a class that a channel of its networks has carried, modulo 2^32. */
     uint32_t (*channel_flits)(const void *engine, uint32_t channel, noc_class class);
 
-    /* Checks its own laws of conservation, and adds the flits that it holds to *held. NOC_EFAILED with what is violated. */
+    /* Checks its own laws of conservation, and adds the flits that it holds to *held. NOC_EFAILED
+     * with what is violated. */
     noc_status (*check)(const void *engine, uint64_t *held, noc_diag *diag);
 
-    /* No flit has moved for long: names the channels whose packets wait for each other in a circle. False: there is none. May be NULL. */
+    /* No flit has moved for long: names the channels whose packets wait for each other in a circle.
+     * False: there is none. May be NULL. */
     bool (*find_circle)(const void *engine, char *text, size_t size);
 } noc_engine_kind;
 

@@ -1,5 +1,6 @@
-/* Ideal networks: a packet arrives in the cycle in which it is accepted. A network with a limit accepts packets while the cycle's limit
- * has not been passed, so the last one may exceed it (te13 3.1); the next cycles have so much less. */
+/* Ideal networks: a packet arrives in the cycle in which it is accepted. A network with a limit
+ * accepts packets while the cycle's limit has not been passed, so the last one may exceed it (te13
+ * 3.1); the next cycles have so much less. */
 #include <stdlib.h>
 
 #include "sampler/engines/engine.h"

@@ -1,4 +1,5 @@
-/* Overlays: time-multiplexed circuits for the replies of memory nodes (network/overlay.h): MACRO, RAPID, Dapper. */
+/* Overlays: time-multiplexed circuits for the replies of memory nodes (network/overlay.h): MACRO,
+ * RAPID, Dapper. */
 #include <stdlib.h>
 
 #include "network/overlay_windows.h"

@@ -1,7 +1,9 @@
-/* Slices and rings: a memory node has lines of its own, so its packets wait for those before them only (network/slices.h).
+/* Slices and rings: a memory node has lines of its own, so its packets wait for those before them
+ * only (network/slices.h).
  *
- * A line sends a flit a cycle. With several a memory node's packets take them in turn, and none starts before the one before it. So
- * where and when a packet is sent is known as soon as it comes. */
+ * A line sends a flit a cycle. With several a memory node's packets take them in turn, and none
+ * starts before the one before it. So where and when a packet is sent is known as soon as it
+ * comes. */
 #include <stdlib.h>
 
 #include "sampler/engines/engine.h"

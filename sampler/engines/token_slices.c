@@ -1,8 +1,9 @@
 /* Slices whose senders take turns by a token (network/slices.h): CENOC, cfNoC.
  *
- * A column of cores shares a slice and its token, which goes from the top core to the bottom one and back to the top. A core that has it,
- * and a packet, sends that packet, a flit a cycle, and passes the token on with the tail. Tokens begin at the top in cycle 0. Where a token
- * is among cores without packets follows from the time. */
+ * A column of cores shares a slice and its token, which goes from the top core to the bottom one
+ * and back to the top. A core that has it, and a packet, sends that packet, a flit a cycle, and
+ * passes the token on with the tail. Tokens begin at the top in cycle 0. Where a token is among
+ * cores without packets follows from the time. */
 #include <stdlib.h>
 
 #include "sampler/engines/engine.h"
@@ -108,7 +109,8 @@ static void destroy(void *engine)
 
 /* ---- tokens --------------------------------------------------------------------------------- */
 
-/* The token goes on to the first tick that is not before this one, past cores that had no packet. */
+/* The token goes on to the first tick that is not before this one, past cores that had no
+ * packet. */
 static void pass_on(token_slice *s, uint64_t tick)
 {
     if (s->at >= tick) return;
@@ -161,7 +163,8 @@ static uint64_t way_of(const token_slices *e, const noc_packet *packet)
            (uint64_t)s->hop_cycles;
 }
 
-/* The packet that the token finds in this cycle: its flits follow each other, and the token its tail. */
+/* The packet that the token finds in this cycle: its flits follow each other, and the token its
+ * tail. */
 static void begin(token_slices *e, token_slice *s)
 {
     pass_on(s, noc_ticks_before(s->rest, e->hub.ports->now));

@@ -1,4 +1,5 @@
-/* The engine of virtual-channel networks: its cycle (sampler/engines/vc/state.h), and the loop over cycles. */
+/* The engine of virtual-channel networks: its cycle (sampler/engines/vc/state.h), and the loop over
+ * cycles. */
 #include "sampler/engines/engine.h"
 #include "sampler/engines/vc/allocation.h"
 #include "sampler/engines/vc/check.h"
@@ -20,8 +21,8 @@ NOC_INLINE void read_route(noc_vc_engine *e, noc_input_vc *in, noc_flit head, no
     in->permitted = e->turns[in->turn].permitted;
 }
 
-/* A flit reaches a router: into its buffer. A head in an idle VC starts; a flit that becomes the front
- * of an active VC may leave in this very cycle. */
+/* A flit reaches a router: into its buffer. A head in an idle VC starts; a flit that becomes the
+ * front of an active VC may leave in this very cycle. */
 NOC_INLINE void buffer_flit(noc_vc_engine *e, uint32_t vc, noc_flit flit, noc_mode m)
 {
     noc_input_vc *in = &e->input_vcs[vc];
@@ -142,8 +143,8 @@ NOC_INLINE uint64_t end_holds(noc_vc_engine *e, noc_mode m)
     return ended;
 }
 
-/* The switch grants of this cycle take effect. A speculative grant comes to nothing if its packet did not get
- * a virtual channel with a credit. */
+/* The switch grants of this cycle take effect. A speculative grant comes to nothing if its packet
+ * did not get a virtual channel with a credit. */
 NOC_INLINE void take_grants(noc_vc_engine *e, noc_mode m)
 {
     uint64_t moved = m.hold ? end_holds(e, m) : 0;

@@ -1,4 +1,5 @@
-/* sampler/nodes/access_pool.h: lists of accesses that wait, in a pool of a fixed number of places. */
+/* sampler/nodes/access_pool.h: lists of accesses that wait, in a pool of a fixed number of
+ * places. */
 #ifndef NOC_SAMPLER_NODES_ACCESS_POOL_H
 #define NOC_SAMPLER_NODES_ACCESS_POOL_H
 

@@ -1,9 +1,12 @@
-/* sampler/nodes/addresses.h: the lines that CTAs ask for, from the figures of how they share them (network/sharing.h).
+/* sampler/nodes/addresses.h: the lines that CTAs ask for, from the figures of how they share them
+ * (network/sharing.h).
  *
- * A CTA's requests depend on the seed, its kernel's rule and its number only, so they are the same wherever and whenever it runs, and
- * whatever the others do. Its n-th new line is that of *place* n. At some places each CTA has a line of its own, at others runs
- * of neighbours have one together. Places are taken window by window, each CTA beginning somewhere within: so neighbours that
- * run side by side touch a line at times that are uniform in a window. In between it comes back to lines that it has touched. */
+ * A CTA's requests depend on the seed, its kernel's rule and its number only, so they are the same
+ * wherever and whenever it runs, and whatever the others do. Its n-th new line is that of *place*
+ * n. At some places each CTA has a line of its own, at others runs of neighbours have one together.
+ * Places are taken window by window, each CTA beginning somewhere within: so neighbours that run
+ * side by side touch a line at times that are uniform in a window. In between it comes back to
+ * lines that it has touched. */
 #ifndef NOC_SAMPLER_NODES_ADDRESSES_H
 #define NOC_SAMPLER_NODES_ADDRESSES_H
 
@@ -30,11 +33,12 @@ noc_address_rule noc_address_rule_of(const noc_sharing *sharing, double requests
 
 noc_address_stream noc_address_stream_of(const noc_address_rule *rule, uint64_t cta);
 
-/* The line of the next request: 64 bits, alike for equal lines; unequal ones are different but for one chance in 2^64. */
+/* The line of the next request: 64 bits, alike for equal lines; unequal ones are different but for
+ * one chance in 2^64. */
 uint64_t noc_address_next(const noc_address_rule *rule, noc_address_stream *stream);
 
-/* The n-th line that a CTA touches, n from 0 on, not counting those that it comes back to. In a time in proportion to the mean length
- * of runs. */
+/* The n-th line that a CTA touches, n from 0 on, not counting those that it comes back to. In a
+ * time in proportion to the mean length of runs. */
 uint64_t noc_address_at(const noc_address_rule *rule, uint64_t cta, uint64_t n);
 
 #endif

@@ -1,4 +1,5 @@
-/* sampler/nodes/bank_heads.h: the last stage of schedulers with stages before it: accesses keep their order within a bank. */
+/* sampler/nodes/bank_heads.h: the last stage of schedulers with stages before it: accesses keep
+ * their order within a bank. */
 #ifndef NOC_SAMPLER_NODES_BANK_HEADS_H
 #define NOC_SAMPLER_NODES_BANK_HEADS_H
 

@@ -1,7 +1,9 @@
-/* sampler/nodes/closed_loop.h: cores that wait and memories that stall, at the ports of the networks.
+/* sampler/nodes/closed_loop.h: cores that wait and memories that stall, at the ports of the
+ * networks.
  *
- * In a cycle cores run first and may inject at once; engines take packets in; then memory nodes look up what has arrived, and make
- * replies, which may enter their network in the next cycle. Nothing is allocated while it runs. */
+ * In a cycle cores run first and may inject at once; engines take packets in; then memory nodes
+ * look up what has arrived, and make replies, which may enter their network in the next cycle.
+ * Nothing is allocated while it runs. */
 #ifndef NOC_SAMPLER_NODES_CLOSED_LOOP_H
 #define NOC_SAMPLER_NODES_CLOSED_LOOP_H
 

@@ -1,9 +1,9 @@
-/* sampler/nodes/cluster.h: what stands between the L1 caches of a cluster's cores and their port: the merge table and the coalesced
- * cache (network/cluster.h; icc, section 6).
+/* sampler/nodes/cluster.h: what stands between the L1 caches of a cluster's cores and their port:
+ * the merge table and the coalesced cache (network/cluster.h; icc, section 6).
  *
- * In a cycle replies come first, in the order in which they were sent, then the request that the bus lets through
- * (cluster_bus.h). What a core's own MSHRs merge does not come here. Table and cache are looked up together, in one cycle; a
- * hit is answered in the next. */
+ * In a cycle replies come first, in the order in which they were sent, then the request that the
+ * bus lets through (cluster_bus.h). What a core's own MSHRs merge does not come here. Table and
+ * cache are looked up together, in one cycle; a hit is answered in the next. */
 #ifndef NOC_SAMPLER_NODES_CLUSTER_H
 #define NOC_SAMPLER_NODES_CLUSTER_H
 
@@ -43,10 +43,10 @@ noc_cluster_outcome noc_cluster_read(noc_cluster *cluster, unsigned core, uint64
 /* One of the cores writes to a line. It is sent in any case, and answered to that core alone. */
 void noc_cluster_write(noc_cluster *cluster, uint64_t line);
 
-/* A reply with a line, for which core `core` has asked, `entered` in the table or not (which counts with NOC_MERGE_BY_REQUEST
- * only). Returns who gets it, a bit a core, in one slot of the bus; of them those that do not wait for the line (any more) drop
- * it. The core itself is always one: with another's entry for the same line it would wait for ever, if only those of the list
- * got it. */
+/* A reply with a line, for which core `core` has asked, `entered` in the table or not (which counts
+ * with NOC_MERGE_BY_REQUEST only). Returns who gets it, a bit a core, in one slot of the bus; of
+ * them those that do not wait for the line (any more) drop it. The core itself is always one: with
+ * another's entry for the same line it would wait for ever, if only those of the list got it. */
 uint64_t noc_cluster_reply(noc_cluster *cluster, unsigned core, uint64_t line, bool entered);
 
 /* Share of the reads (those that the cores' MSHRs have left) that are not sent; 0 without any. */

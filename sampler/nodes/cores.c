@@ -8,7 +8,8 @@ static noc_random *random_of(noc_closed_loop *c, const noc_core *core)
     return &c->ports->terminals[core->terminal].random;
 }
 
-/* Instructions up to and including the next memory instruction: geometric with the workload's mean. */
+/* Instructions up to and including the next memory instruction: geometric with the workload's
+ * mean. */
 static uint64_t draw_instructions(const noc_closed_loop *c, noc_random *random)
 {
     const double mean = c->workload.instructions * c->workload.burst;
@@ -98,8 +99,8 @@ static void draw_block(noc_closed_loop *c, noc_core *core, noc_warp *warp)
     warp->left = c->lines_per_block;
 }
 
-/* Of the request that a warp makes now: its row, and its place in a block. Which block of the row it is nobody draws, so lines of two
- * blocks may count as one. */
+/* Of the request that a warp makes now: its row, and its place in a block. Which block of the row
+ * it is nobody draws, so lines of two blocks may count as one. */
 static uint32_t line_of(const noc_closed_loop *c, const noc_warp *warp)
 {
     return (warp->row * (uint32_t)c->memory->banks + warp->bank) * c->lines_per_block + warp->left;

@@ -1,9 +1,9 @@
-/* sampler/nodes/cores.h: the compute nodes of the closed loop: warps that take turns on a pipeline, run for a while and then wait for
- * memory.
+/* sampler/nodes/cores.h: the compute nodes of the closed loop: warps that take turns on a pipeline,
+ * run for a while and then wait for memory.
  *
- * A memory instruction stands in line with those of the other warps of its core. It makes its requests one a core cycle, as MSHRs are
- * free. A warp that read goes on when all its replies are there, one that wrote at once; either keeps its MSHRs until the replies
- * come. */
+ * A memory instruction stands in line with those of the other warps of its core. It makes its
+ * requests one a core cycle, as MSHRs are free. A warp that read goes on when all its replies are
+ * there, one that wrote at once; either keeps its MSHRs until the replies come. */
 #ifndef NOC_SAMPLER_NODES_CORES_H
 #define NOC_SAMPLER_NODES_CORES_H
 

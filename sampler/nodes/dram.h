@@ -1,10 +1,10 @@
-/* sampler/nodes/dram.h: the DRAM of one memory controller: banks with row buffers, one command a memory
- * clock, one data bus.
+/* sampler/nodes/dram.h: the DRAM of one memory controller: banks with row buffers, one command a
+ * memory clock, one data bus.
  *
- * Commands keep tRCD, tRP, tRAS, tRC, tRRD, tCCD, tWR; a column access puts its data on the bus from
- * tCL later on, for as many clocks as an access needs. Reads and writes alike; what a bus needs to turn
- * between them is left out, since te13, cdx19 and icc do not give it. Which command goes out is its
- * scheduler's decision (scheduler.h). */
+ * Commands keep tRCD, tRP, tRAS, tRC, tRRD, tCCD, tWR; a column access puts its data on the bus
+ * from tCL later on, for as many clocks as an access needs. Reads and writes alike; what a bus
+ * needs to turn between them is left out, since te13, cdx19 and icc do not give it. Which command
+ * goes out is its scheduler's decision (scheduler.h). */
 #ifndef NOC_SAMPLER_NODES_DRAM_H
 #define NOC_SAMPLER_NODES_DRAM_H
 
@@ -41,8 +41,8 @@ bool noc_dram_has_room(const noc_dram *dram);
 /* Queues an access; there must be room. */
 void noc_dram_push(noc_dram *dram, noc_dram_access access);
 
-/* One memory clock. Accesses whose data nobody has taken keep their place in the data buffer; when it
- * is full no column access is made. */
+/* One memory clock. Accesses whose data nobody has taken keep their place in the data buffer; when
+ * it is full no column access is made. */
 void noc_dram_tick(noc_dram *dram);
 
 /* Tag of an access whose data is there, in the order of the bus; NOC_NONE if there is none.

@@ -20,7 +20,8 @@ static uint64_t column_of(noc_dram *d, noc_dram_bank *b, uint32_t row)
     return opened + (uint64_t)t->trcd;
 }
 
-/* Puts data on the bus, from a clock on or later, among what is there; returns the clock after its last. */
+/* Puts data on the bus, from a clock on or later, among what is there; returns the clock after its
+ * last. */
 static uint64_t book_bus(noc_dram *d, noc_dram_access access, uint64_t from)
 {
     unsigned place = d->data_done;

@@ -1,4 +1,5 @@
-/* sampler/nodes/dram_state.h: the state of a DRAM, for the DRAM itself and for the schedulers, which only look at it.
+/* sampler/nodes/dram_state.h: the state of a DRAM, for the DRAM itself and for the schedulers,
+ * which only look at it.
  *
  * Times are memory clocks. `may_` is the first clock in which a command can go out. */
 #ifndef NOC_SAMPLER_NODES_DRAM_STATE_H

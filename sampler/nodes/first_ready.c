@@ -39,7 +39,8 @@ static bool is_wanted(const noc_dram *d, unsigned window, uint16_t bank, uint32_
     return false;
 }
 
-/* Rows that are open and wanted by nobody that waits, while somebody wants another one of the bank. */
+/* Rows that are open and wanted by nobody that waits, while somebody wants another one of the
+ * bank. */
 static void consider_closing(const noc_dram *d, search *s, unsigned window)
 {
     for (unsigned i = 0; i < window && s->close == NOTHING; i++) {

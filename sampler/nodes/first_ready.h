@@ -4,9 +4,9 @@
 
 #include "sampler/nodes/scheduler.h"
 
-/* Of the `window` oldest accesses of the queue: the oldest whose row is open; else the row of the oldest whose bank is closed, if it
- * is the oldest for its bank; else a row is closed that none of them wants (where commands are
- * booked: whichever of these two the older one needs). */
+/* Of the `window` oldest accesses of the queue: the oldest whose row is open; else the row of the
+ * oldest whose bank is closed, if it is the oldest for its bank; else a row is closed that none of
+ * them wants (where commands are booked: whichever of these two the older one needs). */
 noc_dram_pick noc_dram_first_ready(const noc_dram *dram, unsigned window);
 
 #endif

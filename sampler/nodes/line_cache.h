@@ -1,6 +1,8 @@
-/* sampler/nodes/line_cache.h: a small fully associative cache of lines, of which the least recently used leaves (icc: 24 lines).
+/* sampler/nodes/line_cache.h: a small fully associative cache of lines, of which the least recently
+ * used leaves (icc: 24 lines).
  *
- * Lines stand in the order of their last use, so whatever is used moves over all before it: made for tens of lines. */
+ * Lines stand in the order of their last use, so whatever is used moves over all before it: made
+ * for tens of lines. */
 #ifndef NOC_SAMPLER_NODES_LINE_CACHE_H
 #define NOC_SAMPLER_NODES_LINE_CACHE_H
 
@@ -12,7 +14,8 @@ typedef struct noc_line_cache {
     uint32_t count, capacity;
 } noc_line_cache;
 
-/* An empty cache of `capacity` lines, 0 or more. False when out of memory; the caller clears it in either case. */
+/* An empty cache of `capacity` lines, 0 or more. False when out of memory; the caller clears it in
+ * either case. */
 bool noc_line_cache_make(noc_line_cache *cache, uint32_t capacity);
 void noc_line_cache_clear(noc_line_cache *cache);
 

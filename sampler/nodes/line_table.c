@@ -17,7 +17,8 @@ void noc_line_table_clear(noc_line_table *table)
     *table = (noc_line_table){0};
 }
 
-/* Where the search for a line begins: high bits of its product with 2^64 over the golden ratio (Knuth, vol. 3, 6.4). */
+/* Where the search for a line begins: high bits of its product with 2^64 over the golden ratio
+ * (Knuth, vol. 3, 6.4). */
 static uint32_t home_of(const noc_line_table *table, uint64_t line)
 {
     return (uint32_t)(line * 0x9e3779b97f4a7c15u >> 32) & table->mask;
@@ -46,7 +47,8 @@ noc_line_entry *noc_line_table_add(noc_line_table *table, uint64_t line)
     return entry;
 }
 
-/* An entry may move up into the hole unless its search begins behind that, on the way to where it is. */
+/* An entry may move up into the hole unless its search begins behind that, on the way to where it
+ * is. */
 void noc_line_table_remove(noc_line_table *table, noc_line_entry *entry)
 {
     uint32_t hole = (uint32_t)(entry - table->entries);

@@ -1,8 +1,8 @@
-/* sampler/nodes/line_table.h: a few lines of memory, found by their address: those that a core waits for (mshrs.h), those that
- * a cluster has asked for (cluster.h).
+/* sampler/nodes/line_table.h: a few lines of memory, found by their address: those that a core
+ * waits for (mshrs.h), those that a cluster has asked for (cluster.h).
  *
- * A hash table with linear probing, at most half full, which has no tombstones: what follows a removed entry moves up. So entries
- * move; a pointer to one holds until the next removal. */
+ * A hash table with linear probing, at most half full, which has no tombstones: what follows a
+ * removed entry moves up. So entries move; a pointer to one holds until the next removal. */
 #ifndef NOC_SAMPLER_NODES_LINE_TABLE_H
 #define NOC_SAMPLER_NODES_LINE_TABLE_H
 
@@ -22,7 +22,8 @@ typedef struct noc_line_table {
     uint32_t count, capacity; /* entries used, and how many can be */
 } noc_line_table;
 
-/* An empty table with room for `capacity` lines, 0 or more. False when out of memory; the caller clears it in either case. */
+/* An empty table with room for `capacity` lines, 0 or more. False when out of memory; the caller
+ * clears it in either case. */
 bool noc_line_table_make(noc_line_table *table, uint32_t capacity);
 void noc_line_table_clear(noc_line_table *table);
 

@@ -1,7 +1,7 @@
 /* sampler/nodes/loop_state.h: the state of the closed loop, shared by its cores and memory nodes.
  *
- * A transaction is a request and its reply, from the memory instruction to the last flit of the reply; each core has as many as it has
- * MSHRs. Packets find theirs by their tag. */
+ * A transaction is a request and its reply, from the memory instruction to the last flit of the
+ * reply; each core has as many as it has MSHRs. Packets find theirs by their tag. */
 #ifndef NOC_SAMPLER_NODES_LOOP_STATE_H
 #define NOC_SAMPLER_NODES_LOOP_STATE_H
 

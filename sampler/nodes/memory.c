@@ -215,7 +215,8 @@ static void tick_drams(noc_closed_loop *c)
             noc_dram_tick(c->drams[d]);
 }
 
-/* Slices of a controller take turns at the DRAM's queue: a place goes to the one after the last that got one. */
+/* Slices of a controller take turns at the DRAM's queue: a place goes to the one after the last
+ * that got one. */
 void noc_memories_step(noc_closed_loop *c)
 {
     const uint32_t slices = (uint32_t)c->memory->slices;

@@ -1,9 +1,10 @@
-/* sampler/nodes/memory.h: the memory nodes of the closed loop: an input queue, a cache slice, a DRAM that several slices may share, a
- * reply queue.
+/* sampler/nodes/memory.h: the memory nodes of the closed loop: an input queue, a cache slice, a
+ * DRAM that several slices may share, a reply queue.
  *
- * A request is looked up in the order of arrival; l2_cycles later a hit goes to the reply queue, and a miss to the queue of the DRAM.
- * Whatever has no place to go waits, and what is behind it with it: a full reply queue stops the cache, then the input queue fills, then
- * requests are not admitted any more and stay in the network. */
+ * A request is looked up in the order of arrival; l2_cycles later a hit goes to the reply queue,
+ * and a miss to the queue of the DRAM. Whatever has no place to go waits, and what is behind it
+ * with it: a full reply queue stops the cache, then the input queue fills, then requests are not
+ * admitted any more and stay in the network. */
 #ifndef NOC_SAMPLER_NODES_MEMORY_H
 #define NOC_SAMPLER_NODES_MEMORY_H
 

@@ -1,8 +1,9 @@
-/* sampler/nodes/reply_queues.h: the replies of a memory node that wait for its port, those of bursts apart (rapid18 4.4).
+/* sampler/nodes/reply_queues.h: the replies of a memory node that wait for its port, those of
+ * bursts apart (rapid18 4.4).
  *
- * Bursts go first, but for one normal reply after `burst_share` of them in a row. A reply keeps its place until its tail has
- * left. In a cycle first the port takes a reply if it is free, then replies come from memory, in order: one whose queue is full
- * waits outside, and all behind it. */
+ * Bursts go first, but for one normal reply after `burst_share` of them in a row. A reply keeps its
+ * place until its tail has left. In a cycle first the port takes a reply if it is free, then
+ * replies come from memory, in order: one whose queue is full waits outside, and all behind it. */
 #ifndef NOC_SAMPLER_NODES_REPLY_QUEUES_H
 #define NOC_SAMPLER_NODES_REPLY_QUEUES_H
 
@@ -19,7 +20,8 @@ typedef struct noc_burst_run {
     bool began;    /* there is one */
 } noc_burst_run;
 
-/* Whether a request that is handed over now belongs to a burst: at most `burst_cycles` after the one before. */
+/* Whether a request that is handed over now belongs to a burst: at most `burst_cycles` after the
+ * one before. */
 static inline bool noc_burst_continues(noc_burst_run *run, uint64_t now, uint64_t burst_cycles)
 {
     const bool burst = run->began && now - run->last <= burst_cycles;
@@ -60,7 +62,8 @@ bool noc_reply_queues_are_open(const noc_reply_queues *replies);
 /* There must be room. */
 void noc_reply_queues_join(noc_reply_queues *replies, uint32_t reply, bool burst);
 
-/* The port is free: the next reply goes, and keeps its place until noc_reply_queues_sent. False: nothing waits. */
+/* The port is free: the next reply goes, and keeps its place until noc_reply_queues_sent. False:
+ * nothing waits. */
 bool noc_reply_queues_next(noc_reply_queues *replies, uint32_t *reply);
 
 /* The tail of the reply that went last has left. */

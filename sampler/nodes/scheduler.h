@@ -1,8 +1,9 @@
 /* sampler/nodes/scheduler.h: what a memory scheduler decides: the command that a DRAM sends next.
  *
- * A scheduler is a file of sampler/nodes/schedulers/ with one constant struct, and a line in network/schedulers.def. At a
- * minimum it has `pick`. It looks at the DRAM (dram_state.h) and changes nothing but its own state: the DRAM sends the command
- * and keeps the timings, so a pick must be possible in this clock (noc_dram_column_time, noc_dram_opening_time, may_close). */
+ * A scheduler is a file of sampler/nodes/schedulers/ with one constant struct, and a line in
+ * network/schedulers.def. At a minimum it has `pick`. It looks at the DRAM (dram_state.h) and
+ * changes nothing but its own state: the DRAM sends the command and keeps the timings, so a pick
+ * must be possible in this clock (noc_dram_column_time, noc_dram_opening_time, may_close). */
 #ifndef NOC_SAMPLER_NODES_SCHEDULER_H
 #define NOC_SAMPLER_NODES_SCHEDULER_H
 
@@ -19,11 +20,13 @@ typedef struct noc_dram_pick {
     noc_dram_command command;
     unsigned entry; /* of the queue */
     uint64_t
-        wake; /* NOC_DRAM_WAIT: it is asked again in this clock, or once an access comes or data is taken */
+        /* NOC_DRAM_WAIT: it is asked again in this clock, or once an access comes or data is
+         * taken */
+        wake;
 } noc_dram_pick;
 
-/* Stages between the controller and the queue that `pick` sees, which is the command queue then: no more than
- * noc_memory_spec.command_queue commands are in it or wait for their data. */
+/* Stages between the controller and the queue that `pick` sees, which is the command queue then: no
+ * more than noc_memory_spec.command_queue commands are in it or wait for their data. */
 typedef struct noc_dram_front {
     /* Bytes of its state, zeros at first, which is the scheduler's; what to make of them. */
     size_t (*size)(const noc_memory_spec *spec, unsigned sources);
@@ -44,12 +47,13 @@ struct noc_dram_scheduler {
     /* May be NULL: accesses come into the queue at once. */
     const noc_dram_front *front;
 
-    /* What it remembers of one DRAM: bytes, zeros at first. May be NULL: nothing, or what its front says. */
+    /* What it remembers of one DRAM: bytes, zeros at first. May be NULL: nothing, or what its front
+     * says. */
     size_t (*state_size)(const noc_memory_spec *spec);
 
-    /* An access came into the queue, as its last entry; the column access of an entry is made, which leaves the queue after
-     * that; the data of an access is there. In the order in which this happens; may be NULL. After `on_done` it is asked
-     * for a command in the same clock. */
+    /* An access came into the queue, as its last entry; the column access of an entry is made,
+     * which leaves the queue after that; the data of an access is there. In the order in which this
+     * happens; may be NULL. After `on_done` it is asked for a command in the same clock. */
     void (*on_arrival)(void *state, const noc_dram *dram);
     void (*on_issue)(void *state, const noc_dram *dram, unsigned entry);
     void (*on_done)(void *state, const noc_dram *dram, const noc_dram_access *access);

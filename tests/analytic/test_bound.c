@@ -1,5 +1,5 @@
-/* analytic/bound.c against closed forms, and what settings do to it. Against another program: test_bound_arcs.c; what every
- * answer obeys: test_bound_laws.c. */
+/* analytic/bound.c against closed forms, and what settings do to it. Against another program:
+ * test_bound_arcs.c; what every answer obeys: test_bound_laws.c. */
 #include "tests/bounds.h"
 
 static double bound_of(const char *text, const char *const *overrides)
@@ -28,9 +28,9 @@ typedef struct closed_form {
     double want;
 } closed_form;
 
-/* Uniform traffic over a cut of c channels, with a share s of the N nodes on one side, crosses it at
- * N s (1 - s) each way. Of 28 compute nodes' replies, 0.9 x 4 + 0.1 flits each, a memory node's port sends an
- * eighth; requests are 0.9 + 0.1 x 5 flits. */
+/* Uniform traffic over a cut of c channels, with a share s of the N nodes on one side, crosses it
+ * at N s (1 - s) each way. Of 28 compute nodes' replies, 0.9 x 4 + 0.1 flits each, a memory node's
+ * port sends an eighth; requests are 0.9 + 0.1 x 5 flits. */
 static closed_form closed_forms[] = {
     {"4x4 mesh: bisection 4/k, and the ports",
      UNIFORM("16", "topology = \"mesh\"; columns = 4; rows = 4;"),
@@ -74,9 +74,10 @@ static void check_closed_form(void **state)
     assert_near(bound, c->want, 1e-6 * c->want);
 }
 
-/* Networks of 16 and 8 bytes side by side: long packets belong on the wide one, short ones on either. At a
- * memory node, with R packets a cycle of which w = R/10 are writes (1 flit on both) and the rest reads (4
- * flits, 8 flits): 1/4 reads a cycle on the wide network, (1 - w)/8 on the narrow one. */
+/* Networks of 16 and 8 bytes side by side: long packets belong on the wide one, short ones on
+ * either. At a memory node, with R packets a cycle of which w = R/10 are writes (1 flit on both)
+ * and the rest reads (4 flits, 8 flits): 1/4 reads a cycle on the wide network, (1 - w)/8 on the
+ * narrow one. */
 static void lengths_choose_networks(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* analytic/bound.c against another formulation of the same linear program: what each flow sends from channel to channel, in
- * place of ways and plans. */
+/* analytic/bound.c against another formulation of the same linear program: what each flow sends
+ * from channel to channel, in place of ways and plans. */
 #include <glpk.h>
 #include <stdlib.h>
 
@@ -13,8 +13,8 @@ static bool is_port(const noc_graph *g, const uint32_t *list, uint32_t count, ui
     return false;
 }
 
-/* Rows of the program: flow x channel conservation, then capacities, then the demand of each flow. A
- * variable is a flow's packets from one channel to the next, or from its source to a port. */
+/* Rows of the program: flow x channel conservation, then capacities, then the demand of each flow.
+ * A variable is a flow's packets from one channel to the next, or from its source to a port. */
 typedef struct arcs {
     glp_prob *lp;
     const noc_system *s;

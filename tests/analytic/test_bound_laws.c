@@ -1,5 +1,5 @@
-/* What any flow and any prices must obey: each shipped design's bound is proven by its prices, and reached by a flow that
- * keeps every packet; so are those of searches that end early. */
+/* What any flow and any prices must obey: each shipped design's bound is proven by its prices, and
+ * reached by a flow that keeps every packet; so are those of searches that end early. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,8 +58,8 @@ static double proven(const noc_system *s, const double *prices)
     return s->traffic.injected_flits * sum / total;
 }
 
-/* Flits that a class brings to each terminal, and takes from it, when each node creates a packet a cycle;
- * networks all as wide. */
+/* Flits that a class brings to each terminal, and takes from it, when each node creates a packet a
+ * cycle; networks all as wide. */
 static void check_demand(const noc_system *s, const double *flits, noc_class class)
 {
     const noc_graph *g = &s->graph;

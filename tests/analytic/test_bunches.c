@@ -1,4 +1,5 @@
-/* Bunches of requests: what a network's shape makes of them, against closed forms; that the sampler has them. */
+/* Bunches of requests: what a network's shape makes of them, against closed forms; that the sampler
+ * has them. */
 #include <math.h>
 #include <stdio.h>
 
@@ -9,8 +10,8 @@
 
 /* ---- crossbars ------------------------------------------------------------------------------ */
 
-/* One router in front of all memory nodes: a bunch comes from one of n equal groups of cores, through so many VCs, and its
- * replies take the group's own channels: relative variance n - 1. */
+/* One router in front of all memory nodes: a bunch comes from one of n equal groups of cores,
+ * through so many VCs, and its replies take the group's own channels: relative variance n - 1. */
 typedef struct crossbar_case {
     const char *name, *file;
     double groups, vcs, nodes, busy; /* nodes: that share the channel; busy: it over the busiest */
@@ -53,8 +54,9 @@ static void crossbars_have_groups(void **state)
 
 /* ---- a row ---------------------------------------------------------------------------------- */
 
-/* A cores, a memory node, B cores: bunches come from the left, a share a of them, or from the right. The link to the left is a
- * times as busy as the node's port, and of relative variance (1 - a) / a. */
+/* A cores, a memory node, B cores: bunches come from the left, a share a of them, or from the
+ * right. The link to the left is a times as busy as the node's port, and of relative variance (1
+ * - a) / a. */
 typedef struct row_case {
     const char *name;
     int left, right, vcs;
@@ -86,7 +88,8 @@ static void rows_have_sides(void **state)
     test_system_free(&t);
 }
 
-/* Any way through the middle, from all sides: no channel is of some cores only, but for their own. */
+/* Any way through the middle, from all sides: no channel is of some cores only, but for their
+ * own. */
 static void clos_has_none(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* analytic/cheapest.c: the cheapest ways keep to the turns that routers allow. That they are the cheapest is proven with
- * the bound's prices (test_bound_laws.c). */
+/* analytic/cheapest.c: the cheapest ways keep to the turns that routers allow. That they are the
+ * cheapest is proven with the bound's prices (test_bound_laws.c). */
 #include <stdlib.h>
 
 #include "analytic/cheapest.h"

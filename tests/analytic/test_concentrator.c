@@ -1,6 +1,7 @@
-/* Nodes behind a concentrator are one queue for one port: k Bernoulli sources of packets of F flits, rate l in all,
- * wait (l F^2 - l F / k) / (2 (1 - l F)) for it: the discrete-time queue with binomial batches (work found on
- * arrival, and the packets of the same cycle that go first). Sampler and model against that. */
+/* Nodes behind a concentrator are one queue for one port: k Bernoulli sources of packets of F
+ * flits, rate l in all, wait (l F^2 - l F / k) / (2 (1 - l F)) for it: the discrete-time queue with
+ * binomial batches (work found on arrival, and the packets of the same cycle that go first).
+ * Sampler and model against that. */
 #include <math.h>
 #include <stdio.h>
 

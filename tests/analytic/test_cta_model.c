@@ -1,4 +1,5 @@
-/* Closed forms of CTA schedulers against schedules that are played through, and what the papers say of their loads and neighbours. */
+/* Closed forms of CTA schedulers against schedules that are played through, and what the papers say
+ * of their loads and neighbours. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -88,7 +89,8 @@ static void blocks_wait_for_the_longer_one(void **state)
         }
 }
 
-/* cdx19: with fewer CTAs than cores round robin leaves crossbars idle. A kernel without end loads all alike. */
+/* cdx19: with fewer CTAs than cores round robin leaves crossbars idle. A kernel without end loads
+ * all alike. */
 static void clusters_are_loaded(void **state)
 {
     (void)state;
@@ -107,7 +109,8 @@ static void clusters_are_loaded(void **state)
     }
 }
 
-/* Share of a CTA's time that its neighbour runs on the same `cores` cores, of unequal lengths in several waves. */
+/* Share of a CTA's time that its neighbour runs on the same `cores` cores, of unequal lengths in
+ * several waves. */
 static double neighbours(const char *name, int cores)
 {
     size_t s = 0;
@@ -120,7 +123,8 @@ static double neighbours(const char *name, int cores)
     return share;
 }
 
-/* icc, sections 4 and 5: in a cluster least for two-level, most for the distributed ones; on one core for blocks only. */
+/* icc, sections 4 and 5: in a cluster least for two-level, most for the distributed ones; on one
+ * core for blocks only. */
 static void neighbours_meet(void **state)
 {
     (void)state;

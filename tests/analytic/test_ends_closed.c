@@ -48,7 +48,8 @@ static void groups(void **state)
     assert_near(closed, group, exact ? 4.0 * ends_real(row, "se_group") : 0.04 * group);
 }
 
-/* One bank, one source: all of a run but its first access. Many sources: only those that follow at once. */
+/* One bank, one source: all of a run but its first access. Many sources: only those that follow at
+ * once. */
 static void ends_of_row_hits(void **state)
 {
     (void)state;
@@ -59,7 +60,8 @@ static void ends_of_row_hits(void **state)
     assert_near(noc_row_batch(4.0, 1), 1.0, 1e-12);
 }
 
-/* rapid18: 8 cycles, three quarters of the requests from 0.16 a cycle on. Approx-NoC: 4 flits and 3 cycles are 3/7 less. */
+/* rapid18: 8 cycles, three quarters of the requests from 0.16 a cycle on. Approx-NoC: 4 flits and 3
+ * cycles are 3/7 less. */
 static void shares(void **state)
 {
     (void)state;

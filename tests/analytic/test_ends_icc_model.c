@@ -1,5 +1,6 @@
-/* What a merge table and a coalesced cache keep from the network, in closed form: against the same forms and the random streams of an
- * independent program; the ends of ranges; the loss system against an enumeration of all sets. */
+/* What a merge table and a coalesced cache keep from the network, in closed form: against the same
+ * forms and the random streams of an independent program; the ends of ranges; the loss system
+ * against an enumeration of all sets. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,8 @@
 
 enum { CLASSES = 512 };
 
-/* Lines by p ~ (i + 1)^-zipf, the popular ones one by one, others in groups of a sixteenth of their number. */
+/* Lines by p ~ (i + 1)^-zipf, the popular ones one by one, others in groups of a sixteenth of their
+ * number. */
 static size_t classes_of(const ends_row *row, noc_line_class *classes)
 {
     const long lines = ends_integer(row, "lines", 0);
@@ -58,8 +60,8 @@ static void forms_agree(void **state)
         assert_near(t.entries_used, ends_real(row, "closed_entries"), 0.01);
 }
 
-/* How far the form may be off, as a share: below, above. Replies to requests without an entry free those of others early, which the
- * form for full tables leaves out. */
+/* How far the form may be off, as a share: below, above. Replies to requests without an entry free
+ * those of others early, which the form for full tables leaves out. */
 static void tolerance_of(const ends_row *row, double *below, double *above)
 {
     static const double sixth = 1.0 / 6.0;
@@ -170,7 +172,8 @@ static void sets_are_enumerated(void **state)
     }
 }
 
-/* Many sources of little weight each: Erlang's loss formula; 20 erlangs on 20 places lose 15.89 %. */
+/* Many sources of little weight each: Erlang's loss formula; 20 erlangs on 20 places lose 15.89
+ * %. */
 static void many_sources_are_poisson(void **state)
 {
     (void)state;

@@ -1,4 +1,5 @@
-/* What designs share with those before them is what they have alone, and is used where it can be. */
+/* What designs share with those before them is what they have alone, and is used where it can
+ * be. */
 #include <math.h>
 
 #include "analytic/flow_map.h"

@@ -113,7 +113,8 @@ static void limits_are_as_sampled(void **state)
 
 /* ---- against closed forms ------------------------------------------------------------------- */
 
-/* A queue that sends one packet a cycle, with A arrivals a cycle: E[V] = E[A (A - 1)] / (2 (1 - E[A])). */
+/* A queue that sends one packet a cycle, with A arrivals a cycle: E[V] = E[A (A - 1)] / (2 (1
+ * - E[A])). */
 static void one_packet_a_cycle(void **state)
 {
     static const double used[] = {0.05, 0.3, 0.6, 0.9, 0.99};

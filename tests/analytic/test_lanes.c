@@ -96,7 +96,8 @@ typedef struct erlang_case {
     double servers, offered, want;
 } erlang_case;
 
-/* M/M/1: r; M/M/2: 2 r^2 / (1 + r); tables of C(n, a) for others (Kleinrock 1975, section 3.5, by its sum). */
+/* M/M/1: r; M/M/2: 2 r^2 / (1 + r); tables of C(n, a) for others (Kleinrock 1975, section 3.5, by
+ * its sum). */
 static const erlang_case erlang_cases[] = {
     {"wait: M/M/1", 1.0, 0.3, 0.3},
     {"wait: M/M/1, nearly full", 1.0, 0.999, 0.999},

@@ -1,4 +1,5 @@
-/* Loads of channels: against numbers worked out by hand, conservation at every router, and symmetry. */
+/* Loads of channels: against numbers worked out by hand, conservation at every router, and
+ * symmetry. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -305,8 +306,8 @@ static void check_routers(const noc_system *s, const noc_loads *loads)
     free(out_of);
 }
 
-/* Where allocation holds, a packet uses each port for twice its flits, or one cycle more, and moves as many
- * flits as it does elsewhere. */
+/* Where allocation holds, a packet uses each port for twice its flits, or one cycle more, and moves
+ * as many flits as it does elsewhere. */
 static const design_case holds[] = {
     {"two cycles a flit", uniform, {"traffic.packet_flits=(1, 5)", "network.allocation_hold=flit"}},
     {"two cycles a packet", gpu, {"network.allocation_hold=packet"}},

@@ -8,8 +8,8 @@
 
 enum { SIZE = 2, STEPS_MOST = 500 };
 
-/* x -> p + A (x - p), bent by b |x - p|^2. Without a bend two differences span the plane: a step to know each, one to be there,
- * unless the way is longer than mixing goes on. */
+/* x -> p + A (x - p), bent by b |x - p|^2. Without a bend two differences span the plane: a step to
+ * know each, one to be there, unless the way is longer than mixing goes on. */
 typedef struct map_case {
     const char *name;
     double a[SIZE][SIZE], bend;

@@ -61,8 +61,8 @@ static void check_never_nan(void **state)
 }
 
 /* Waits are none at the smallest loads and grow with the load; so do all latencies that are sums of
- * them; what is offered is accepted until a queue overflows, 98 % of it up to saturation, less beyond, but never less than at a
- * lower load. */
+ * them; what is offered is accepted until a queue overflows, 98 % of it up to saturation, less
+ * beyond, but never less than at a lower load. */
 static void check_monotone(void **state)
 {
     enum { STEPS = 80 };
@@ -103,8 +103,9 @@ static void check_monotone(void **state)
 /* Searches do not solve loads on the way to the end: 0.1 % off in 95 of 100 designs. */
 static const double limits_error = 0.01;
 
-/* The knee is where the latency is three times that of zero load, or where it runs away before. Queues begin to overflow where
- * the busiest channel can still carry all, and then 98 % are accepted for a while. */
+/* The knee is where the latency is three times that of zero load, or where it runs away before.
+ * Queues begin to overflow where the busiest channel can still carry all, and then 98 % are
+ * accepted for a while. */
 static void check_limits(void **state)
 {
     const design_case *c = *state;
@@ -157,8 +158,8 @@ static void check_forgetful(void **state)
     test_system_free(&t);
 }
 
-/* Networks share nothing: requests wait as long whatever the replies' network is like, empty or full
- * (to what sweeps are off when a network is left alone). */
+/* Networks share nothing: requests wait as long whatever the replies' network is like, empty or
+ * full (to what sweeps are off when a network is left alone). */
 static void networks_are_apart(void **state)
 {
     (void)state;
@@ -235,9 +236,10 @@ static const queue_case hold_cases[] = {
      {0.5, 0.3, 0.2}},
 };
 
-/* Where heads ask for VC and switch at once a VC is owned for as many cycles as its packet has flits, so at light load who
- * comes from one of the 15 other inputs waits as in M/G/1, and for nothing else: of what is owned half a cycle less is left than in
- * continuous time, but several may ask in one cycle (the sampler, 4 flits, a load of 0.1: 0.207 cycles; M/G/1 0.207). */
+/* Where heads ask for VC and switch at once a VC is owned for as many cycles as its packet has
+ * flits, so at light load who comes from one of the 15 other inputs waits as in M/G/1, and for
+ * nothing else: of what is owned half a cycle less is left than in continuous time, but several may
+ * ask in one cycle (the sampler, 4 flits, a load of 0.1: 0.207 cycles; M/G/1 0.207). */
 static void check_vc_wait(void **state)
 {
     const queue_case *c = *state;

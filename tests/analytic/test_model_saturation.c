@@ -3,7 +3,8 @@
 #include "tests/model_designs.h"
 #include "tests/models.h"
 
-/* What the ports of memory nodes carry into a crossbar, by their VCs and buffers: packets of 5 flits, some of one. */
+/* What the ports of memory nodes carry into a crossbar, by their VCs and buffers: packets of 5
+ * flits, some of one. */
 static const char ports[] =
     "nodes = { compute = 40; memory = 16; };\n"
     "networks = (\n"
@@ -30,7 +31,8 @@ typedef struct saturation_case {
 #define PORT(v, b)   "networks[1].virtual_channels=" #v, "networks[1].buffer_flits=" #b
 #define HELD_9_FLITS "networks[1].flit_bytes=16", "networks[1].allocation_hold=flit"
 
-/* Largest error when the terms last changed: 6.8 % (8 VCs), else 4.8. Buffers of any length do not help two VCs that are in turnaround. */
+/* Largest error when the terms last changed: 6.8 % (8 VCs), else 4.8. Buffers of any length do not
+ * help two VCs that are in turnaround. */
 static const family port_family = {ports, 0.07};
 static const saturation_case port_cases[] = {
     {"port: 1 VC", &port_family, {PORT(1, 8)}, 0.0741},
@@ -62,8 +64,8 @@ static void check_saturation(void **state)
     test_system_free(&t);
 }
 
-/* A terminal's only VC, with nobody else on the way: its packets follow each other after the cycles that they use the crossbar,
- * and the turnaround (3 cycles here). */
+/* A terminal's only VC, with nobody else on the way: its packets follow each other after the cycles
+ * that they use the crossbar, and the turnaround (3 cycles here). */
 static const char alone[] =
     "nodes = { compute = 2; };\n"
     "network = { topology = \"crossbar\"; virtual_channels = 1; buffer_flits = 16; };\n"
@@ -109,10 +111,11 @@ static void check_alone(void **state)
     check_period(alone, *state, 1e-3);
 }
 
-/* A stream alone on a link whose credits take longer to come back than its buffer lasts. A flit follows the one before it by a cycle,
- * a head by the turnaround more, and the one a buffer's length ahead by the loop of 5 cycles, behind a head by the turnaround more: the
- * greatest mean of these over the flits of a closed walk (max-plus). Turnarounds of 4, 3, 2 and 1 stages: 2, 1, 0, 0 cycles, loops of
- * 1-stage routers 4 cycles. */
+/* A stream alone on a link whose credits take longer to come back than its buffer lasts. A flit
+ * follows the one before it by a cycle, a head by the turnaround more, and the one a buffer's
+ * length ahead by the loop of 5 cycles, behind a head by the turnaround more: the greatest mean of
+ * these over the flits of a closed walk (max-plus). Turnarounds of 4, 3, 2 and 1 stages: 2, 1, 0, 0
+ * cycles, loops of 1-stage routers 4 cycles. */
 static const char link_alone[] =
     "nodes = { compute = 2; };\n"
     "network = { topology = \"mesh\"; columns = 2; rows = 1; virtual_channels = 1; };\n"
@@ -139,7 +142,8 @@ static void check_link_alone(void **state)
     check_period(link_alone, *state, link_error);
 }
 
-/* Rows of cores whose requests merge on their way to one memory node, likewise; saturation as measured. */
+/* Rows of cores whose requests merge on their way to one memory node, likewise; saturation as
+ * measured. */
 static const char row[] =
     "nodes = { compute = 5; memory = 1; placement = \"explicit\"; memory_at = ((5,0)); };\n"
     "network = { topology = \"mesh\"; columns = 6; rows = 1; virtual_channels = 2; };\n"
@@ -160,8 +164,9 @@ static const saturation_case row_cases[] = {
     {"row: 2 stages, 4 flits in 4", &row_family, {ROW(2, 64, 4)}, 0.1633},
 };
 
-/* No streams meet here, and channels carry what their VCs let through: a crossbar input whose two VCs are both away from it at times
- * cannot make up for it, as flits come one a cycle. Saturation as measured. */
+/* No streams meet here, and channels carry what their VCs let through: a crossbar input whose two
+ * VCs are both away from it at times cannot make up for it, as flits come one a cycle. Saturation
+ * as measured. */
 static const char transpose[] =
     "nodes = { compute = 16; };\n"
     "network = { topology = \"mesh\"; columns = 4; rows = 4; virtual_channels = 2; };\n"
@@ -175,8 +180,9 @@ static const saturation_case transpose_cases[] = {
     {"busy inputs: 8 flits", &transpose_family, {"traffic.packet_flits=8"}, 0.3421},
 };
 
-/* One memory node alone sends replies that are longer than their buffers, one after the other: what is left of one waits for credits
- * when the next one comes to the same crossbar input. Saturation as measured. */
+/* One memory node alone sends replies that are longer than their buffers, one after the other: what
+ * is left of one waits for credits when the next one comes to the same crossbar input. Saturation
+ * as measured. */
 static const char one_source[] =
     "nodes = { compute = 8; memory = 1; placement = \"explicit\"; memory_at = ((1,1)); };\n"
     "network = { topology = \"mesh\"; columns = 3; rows = 3; virtual_channels = 8; };\n"
@@ -201,7 +207,8 @@ static const saturation_case source_cases[] = {
     {"runs: 9 flits in 8, in time", &source_family, {REPLIES(8, 144, 1)}, 0.0142},
 };
 
-/* Its two ports, which packets take in the order in which they came: one that waits for its port holds up the others. */
+/* Its two ports, which packets take in the order in which they came: one that waits for its port
+ * holds up the others. */
 static const family choice_family = {one_source,
                                      0.04}; /* 3 %; 20 if smart were as good as in turn */
 static const saturation_case choice_cases[] = {
@@ -209,7 +216,8 @@ static const saturation_case choice_cases[] = {
     {"two ports: random", &choice_family, {REPLIES(16, 128, 1), TWO_PORTS("random")}, 0.0237},
 };
 
-/* Single VCs whose buffers hold one packet, and are shorter than its credits take to come back; saturation as measured. */
+/* Single VCs whose buffers hold one packet, and are shorter than its credits take to come back;
+ * saturation as measured. */
 static const char fly[] = "nodes = { compute = 64; };\n"
                           "network = { topology = \"butterfly\"; radix = 8; stages = 2; "
                           "virtual_channels = 1; channel_cycles = 2; };\n"
@@ -226,9 +234,11 @@ static const saturation_case fly_cases[] = {
     {"credits: 6 flits, room for 8", &credits_family, {FLY(6, 8)}, 0.3815},
 };
 
-/* Channels so long, or buffers so short, that credits come back late: n VCs of b flits carry n b flits in the cycles for which a flit
- * takes its place, which are the credit loop, 2 L + 3, at least. Measured with the sampler; without waits for credits the
- * model had 0.69, 0.44, 0.75 and 0.71 for the first, fourth, third and second case. Largest error when the terms last changed: 12 %. */
+/* Channels so long, or buffers so short, that credits come back late: n VCs of b flits carry n b
+ * flits in the cycles for which a flit takes its place, which are the credit loop, 2 L + 3, at
+ * least. Measured with the sampler; without waits for credits the model had 0.69, 0.44, 0.75 and
+ * 0.71 for the first, fourth, third and second case. Largest error when the terms last changed: 12
+ * %. */
 static const char mesh_of_long_channels[] =
     "nodes = { compute = 16; memory = 0; };\n"
     "network = { topology = \"mesh\"; columns = 4; rows = 4; router_stages = 3; };\n"
@@ -277,9 +287,9 @@ static void check_late(void **state)
     test_system_free(&t);
 }
 
-/* Memory nodes whose replies have a crossbar's inputs for themselves; one gets more requests than the others, and its port
- * is full first. `share` of all replies are its own, so 98 % of all are accepted until it is offered 1 / (1 - 0.02 / share)
- * times what it can take. */
+/* Memory nodes whose replies have a crossbar's inputs for themselves; one gets more requests than
+ * the others, and its port is full first. `share` of all replies are its own, so 98 % of all are
+ * accepted until it is offered 1 / (1 - 0.02 / share) times what it can take. */
 static const char hot_node[] =
     "nodes = { compute = 24; memory = 4; };\n"
     "networks = (\n"

@@ -1,4 +1,5 @@
-/* The model beside the sampler: latencies up to 70 % of saturation, and waits on ways of several routers. */
+/* The model beside the sampler: latencies up to 70 % of saturation, and waits on ways of several
+ * routers. */
 #include "sampler/limits.h"
 #include "tests/helpers.h"
 #include "tests/model_designs.h"
@@ -13,8 +14,8 @@ typedef struct measured_case {
     double saturation; /* measured: noc_sample_find_limits with seed 1 */
 } measured_case;
 
-/* Without a calibration: what it is off at these shares of the measured saturation, and in saturation. The
- * largest errors when the terms last changed: 1.4, 4.5 and 9.3 %, and 12 %. */
+/* Without a calibration: what it is off at these shares of the measured saturation, and in
+ * saturation. The largest errors when the terms last changed: 1.4, 4.5 and 9.3 %, and 12 %. */
 static const double shares[] = {0.2, 0.5, 0.7};
 static const double latency_errors[] = {0.03, 0.07, 0.1};
 static const double saturation_error = 0.14;
@@ -163,8 +164,8 @@ static void check_measured(void **state)
     test_system_free(&t);
 }
 
-/* Well below saturation packets wait for few others, one after the other on their way: what they wait for grows with every router, and
- * each of a single VC's queues counts. */
+/* Well below saturation packets wait for few others, one after the other on their way: what they
+ * wait for grows with every router, and each of a single VC's queues counts. */
 #define FIVE "nodes.compute=32", "network.radix=2", "network.stages=5", "network.buffer_flits=16"
 #define LINE "nodes.compute=8", "network.columns=8", "network.rows=1", "network.buffer_flits=16"
 #define ROUTERS(vcs, stages) \

@@ -1,4 +1,5 @@
-/* Latency of overlays under load by the model, against an independent simulator's, and against what is known exactly. */
+/* Latency of overlays under load by the model, against an independent simulator's, and against what
+ * is known exactly. */
 #include <math.h>
 #include <string.h>
 
@@ -13,8 +14,8 @@ enum { QUEUE = 132 };
 
 /* ---- as measured ---------------------------------------------------------------------------- */
 
-/* What is asked of a row: from 80 % of saturation on adaptive windows of one epoch follow the noise of the one before,
- * and a thousand epochs do not tell a mean exactly. NAN: nothing. */
+/* What is asked of a row: from 80 % of saturation on adaptive windows of one epoch follow the noise
+ * of the one before, and a thousand epochs do not tell a mean exactly. NAN: nothing. */
 static double limit_of(const overlay_family *f, const overlay_point *p)
 {
     if (!strcmp(p->name, "load95") || p->rate >= f->saturation) return NAN;
@@ -80,7 +81,8 @@ static void ends_are_exact(void **state)
     assert_true(isfinite(noc_overlay_latency(&f->overlay, &load, QUEUE, 0.99 * full, NULL)));
 }
 
-/* With equal windows waits grow with the load, and without jumps; a hot memory node's are the longest. */
+/* With equal windows waits grow with the load, and without jumps; a hot memory node's are the
+ * longest. */
 static void waits_grow(void **state)
 {
     const overlay_family *f = *state;

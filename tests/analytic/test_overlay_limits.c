@@ -1,5 +1,5 @@
-/* Zero load, capacity and saturation of overlays, slices and rings against an independent simulator, and waits of those
- * whose closed forms are exact. */
+/* Zero load, capacity and saturation of overlays, slices and rings against an independent
+ * simulator, and waits of those whose closed forms are exact. */
 #include <math.h>
 #include <string.h>
 
@@ -49,7 +49,8 @@ static double slice_full(const overlay_family *f)
     return 1.0 / (f->cores * f->shares[0] * noc_reply_mix_flits(&f->mix));
 }
 
-/* Waits are exact, so only the reference's own noise separates the two; the seeds of its loads are shared. */
+/* Waits are exact, so only the reference's own noise separates the two; the seeds of its loads are
+ * shared. */
 static void slices_wait_as_measured(const overlay_family *f)
 {
     for (size_t i = 0; i < f->count; i++) {
@@ -137,9 +138,9 @@ static const window_case window_cases[] = {
     {"whole, only the first kind", 0, {{8, 1}, {1.0, 0.0}}, 123, 120.0},
     {"whole, only the second kind", 0, {{8, 1}, {0.0, 1.0}}, 123, 123.0},
     {"whole, dapper", 0, {{8, 1}, {0.9, 0.1}}, 123, 120.98},
-    /* Two slots, packets of 2 or 1. A window that begins with 2 sends 2 flits; one that begins with 1 sends 1 if a 2 is
-     * next, which then begins the next window, else 2. So 3/4 of those after a 1 begin with a 2, and 1/2 of those
-     * after a 2: 3/5 of all do. */
+    /* Two slots, packets of 2 or 1. A window that begins with 2 sends 2 flits; one that begins with
+     * 1 sends 1 if a 2 is next, which then begins the next window, else 2. So 3/4 of those after a
+     * 1 begin with a 2, and 1/2 of those after a 2: 3/5 of all do. */
     {"whole, by hand", 0, {{2, 1}, {0.5, 0.5}}, 2, 0.6 * 2.0 + 0.4 * 1.5},
 };
 
@@ -171,8 +172,8 @@ static void ways_by_hand(void **state)
     assert_near(noc_slice_way(noc_slice_hops(c->memory, &c->core, 1), 1, c->flits), c->cycles, 0.0);
 }
 
-/* Nothing else is known of slices in turn: one is the exact queue, more wait less, and as in no queue where packets
- * seldom come. */
+/* Nothing else is known of slices in turn: one is the exact queue, more wait less, and as in no
+ * queue where packets seldom come. */
 static void slices_in_turn(void **state)
 {
     (void)state;

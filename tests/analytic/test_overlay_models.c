@@ -1,5 +1,5 @@
-/* Overlays, slices, rings and token slices as networks of whole designs, by the model: against an independent simulator's figures, and
- * against what holds for each. */
+/* Overlays, slices, rings and token slices as networks of whole designs, by the model: against an
+ * independent simulator's figures, and against what holds for each. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,7 +91,8 @@ static bool waits_grow_with_load(const overlay_family *f)
     return f->kind != OVERLAY_CIRCUITS || f->overlay.windows == NOC_WINDOWS_EQUAL;
 }
 
-/* From zero load to the knee, where it is three times that, and on; without end where the first queue overflows. */
+/* From zero load to the knee, where it is three times that, and on; without end where the first
+ * queue overflows. */
 static void latency_grows_with_load(void **state)
 {
     const overlay_family *f = *state;
@@ -138,8 +139,8 @@ static void parts_make_up_zero_load(void **state)
     test_system_free(&t);
 }
 
-/* Between the rates at which waits were found they are nearly what they are; those of windows that follow the load vary too much
- * near to where the network is full. */
+/* Between the rates at which waits were found they are nearly what they are; those of windows that
+ * follow the load vary too much near to where the network is full. */
 static void waits_between_are_as_found(void **state)
 {
     static const double used[] = {0.025, 0.11, 0.29, 0.44, 0.66, 0.78, 0.89, 0.96};

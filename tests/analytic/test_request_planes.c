@@ -1,6 +1,7 @@
-/* The meshes beside overlays: RAPID's request plane, XYYX's two planes, and one shared network, with the memory nodes of
- * `staircase`. Closed forms of rapid18's platforms (derived by hand and by an independent program): zero loads, busiest
- * links and ports, links that are used, and packets alone in the sampler; and how virtual channels are shared. */
+/* The meshes beside overlays: RAPID's request plane, XYYX's two planes, and one shared network,
+ * with the memory nodes of `staircase`. Closed forms of rapid18's platforms (derived by hand and by
+ * an independent program): zero loads, busiest links and ports, links that are used, and packets
+ * alone in the sampler; and how virtual channels are shared. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -262,7 +263,8 @@ static void a_packet_takes_what_was_counted_by_hand(void **state)
     test_system_free(&t);
 }
 
-/* ---- shares of virtual channels --------------------------------------------------------------- */
+/* ---- shares of virtual channels
+ * --------------------------------------------------------------- */
 
 typedef struct share_case {
     const char *name;

@@ -1,5 +1,5 @@
-/* What a merge table absorbs of lines that CTAs share: against clusters whose cores run neighbouring CTAs, through the sampler's own
- * table. */
+/* What a merge table absorbs of lines that CTAs share: against clusters whose cores run
+ * neighbouring CTAs, through the sampler's own table. */
 #include <math.h>
 
 #include "analytic/sharing_model.h"

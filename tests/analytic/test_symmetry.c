@@ -1,4 +1,5 @@
-/* Groups in one part are what an equitable partition says: alike, with as many packets from and to every other part. */
+/* Groups in one part are what an equitable partition says: alike, with as many packets from and to
+ * every other part. */
 #include <math.h>
 #include <stdlib.h>
 

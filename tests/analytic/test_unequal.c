@@ -5,9 +5,10 @@
 #include "analytic/unequal.h"
 #include "tests/helpers.h"
 
-/* A row of A cores, a memory node with two ports, and B <= A cores: with the same rate for all the link to the A cores is
- * full when the other one carries B/A of it; turns at the node's router give both sides the same, and fill both. If none of the B
- * can use more than a cap, the others have what is left. */
+/* A row of A cores, a memory node with two ports, and B <= A cores: with the same rate for all the
+ * link to the A cores is full when the other one carries B/A of it; turns at the node's router give
+ * both sides the same, and fill both. If none of the B can use more than a cap, the others have
+ * what is left. */
 typedef struct row_of_cores {
     const char *name;
     int left, right;
@@ -42,8 +43,9 @@ static void sides_get_the_same(void **state)
     test_system_free(&t);
 }
 
-/* All cores of a crossbar are the same; behind ports that take turns those are not that share one with fewer others: of te13's 28
- * cores 24 share eight ports and four share two, so that one of these has a half of a tenth. */
+/* All cores of a crossbar are the same; behind ports that take turns those are not that share one
+ * with fewer others: of te13's 28 cores 24 share eight ports and four share two, so that one of
+ * these has a half of a tenth. */
 typedef struct crossbar {
     const char *name, *file;
     double most;

@@ -206,8 +206,8 @@ static unsigned body_hold(const noc_network *net)
 }
 
 /* Credits that a VC needs for one flit a cycle: the switch, the channel there and back, and a cycle
- * at either end, and what the routers there hold a flit; terminals have no switch, and use credits at
- * once. */
+ * at either end, and what the routers there hold a flit; terminals have no switch, and use credits
+ * at once. */
 static unsigned loop_of(const noc_network *net, const noc_channel *channel)
 {
     const unsigned before = channel->kind == NOC_INJECTION ? 0 : body_hold(net);
@@ -262,7 +262,8 @@ static unsigned streaming_cycles(const noc_system *s, const noc_network *net, co
                    first + (behind / buffer - 1u) * longest + step * (behind % buffer));
 }
 
-/* 3 + H stages + channels + (F-1), the last term as above, and a cycle a router that holds heads. */
+/* 3 + H stages + channels + (F-1), the last term as above, and a cycle a router that holds
+ * heads. */
 static uint64_t closed_formula(const noc_system *s, const noc_flow *flow, const noc_path *path,
                                unsigned flits)
 {

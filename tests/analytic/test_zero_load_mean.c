@@ -1,4 +1,5 @@
-/* Zero load in the mean of a pattern, against numbers worked out by hand. Packets one by one: test_zero_load.c. */
+/* Zero load in the mean of a pattern, against numbers worked out by hand. Packets one by one:
+ * test_zero_load.c. */
 #include <math.h>
 
 #include "analytic/zero_load.h"

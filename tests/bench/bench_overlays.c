@@ -1,5 +1,5 @@
-/* Cycles that a second of processor time simulates of overlays and slices, with the traffic that they were measured
- * with, and how long the model of overlays takes for the same loads. */
+/* Cycles that a second of processor time simulates of overlays and slices, with the traffic that
+ * they were measured with, and how long the model of overlays takes for the same loads. */
 #include <stdio.h>
 #include <string.h>
 #include <time.h>

@@ -115,7 +115,8 @@ static void time_samples(void)
     test_system_free(&t);
 }
 
-/* Memory of a sample of a 14x14 mesh near saturation, each in a process of its own: peaks do not go down. */
+/* Memory of a sample of a 14x14 mesh near saturation, each in a process of its own: peaks do not go
+ * down. */
 typedef struct memory_case {
     const char *name;
     const char *text;

@@ -1,4 +1,5 @@
-/* The command line as its users meet it: words, options, what is wrong with them, where output goes. */
+/* The command line as its users meet it: words, options, what is wrong with them, where output
+ * goes. */
 #include "tests/command_lines.h"
 
 static const cli_case cases[] = {

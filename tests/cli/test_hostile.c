@@ -1,5 +1,5 @@
-/* Files that nobody means well: names that a terminal would obey, stores that another program wrote, long lists, pipes,
- * links that lead nowhere, writers that were killed. */
+/* Files that nobody means well: names that a terminal would obey, stores that another program
+ * wrote, long lists, pipes, links that lead nowhere, writers that were killed. */
 #include <sha256.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,8 +22,8 @@ static char folder[] = "/tmp/noc_hostile_XXXXXX";
 
 /* ---- commands ------------------------------------------------------------------------------- */
 
-/* A command line for the shell: $N the program, $D a folder of its own. `out` and `err` are parts of what must be
- * written there, `never` of what must not be in either; NULL: anything may. */
+/* A command line for the shell: $N the program, $D a folder of its own. `out` and `err` are parts
+ * of what must be written there, `never` of what must not be in either; NULL: anything may. */
 typedef struct hostile_case {
     const char *name, *command;
     int status;

@@ -1,5 +1,5 @@
-/* When memory is short: of each command every so many-th allocation fails, and the answer is the same or there is none.
- * test_slow_shortage.c has (nearly) all of them. */
+/* When memory is short: of each command every so many-th allocation fails, and the answer is the
+ * same or there is none. test_slow_shortage.c has (nearly) all of them. */
 #include "tests/shortage.h"
 
 static void some_allocations_fail(void **state)

@@ -147,8 +147,8 @@ static void clear_lesson(lesson *l)
     for (size_t i = 0; i < LEARNED; i++) free(l->overrides[i]);
 }
 
-/* Intervals of 95 % hold for 92 to 98 % of what was not measured, and where settings explain the error they are much
- * narrower than the errors are wide. */
+/* Intervals of 95 % hold for 92 to 98 % of what was not measured, and where settings explain the
+ * error they are much narrower than the errors are wide. */
 static void learned_intervals_hold(void **state)
 {
     (void)state;

@@ -23,7 +23,8 @@ typedef struct place_case {
     const char *text; /* NULL: gpu */
 } place_case;
 
-/* Requests and replies on networks of their own: each node sends into one and gets from the other. */
+/* Requests and replies on networks of their own: each node sends into one and gets from the
+ * other. */
 #define TWO(replies)                                                                     \
     "nodes = { compute = 28; memory = 8; };\n"                                           \
     "networks = ( { carries = \"request\"; topology = \"mesh\"; columns = 6; rows = 6; " \
@@ -66,7 +67,8 @@ static place_case places[] = {
     {"ideal replies", {NULL}, 4, false, TWO("topology = \"ideal\";")},
 };
 
-/* The busiest link of a compiled system in flits per transaction and compute node, its mean path. */
+/* The busiest link of a compiled system in flits per transaction and compute node, its mean
+ * path. */
 static void compiled(const noc_system *s, double *load, double *routers)
 {
     noc_loads loads;
@@ -123,7 +125,8 @@ static void placements_as_compiled(void **state)
     test_system_free(&t);
 }
 
-/* The best of all C(12,4) placements by counting, against the search with symmetries and threads. */
+/* The best of all C(12,4) placements by counting, against the search with symmetries and
+ * threads. */
 static void search_finds_the_best(void **state)
 {
     (void)state;
@@ -267,8 +270,8 @@ static void least_load_is_proven(void **state)
     free(proven);
 }
 
-/* A proof that runs out of steps tells a bound all the same, and not above the least load: that of all placements of
- * 8 on 6x6, 9.375 flits per transaction. */
+/* A proof that runs out of steps tells a bound all the same, and not above the least load: that of
+ * all placements of 8 on 6x6, 9.375 flits per transaction. */
 static void short_proofs_are_bounds(void **state)
 {
     enum { LEAST = 75 };
@@ -315,8 +318,8 @@ static void bound_is_below(void **state)
     free(bounded);
 }
 
-/* te13's scattered placement has a busiest channel 25 % below that of the top and bottom rows, and all 8 of 36
- * have C(36,8) placements (papers: systems.md T6). */
+/* te13's scattered placement has a busiest channel 25 % below that of the top and bottom rows, and
+ * all 8 of 36 have C(36,8) placements (papers: systems.md T6). */
 static void te13_placements(void **state)
 {
     (void)state;

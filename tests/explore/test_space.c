@@ -28,7 +28,8 @@ static noc_status read_space(const char *text, noc_space *space, noc_diag *diag)
     return status;
 }
 
-/* A shipped space, and the shipped designs that it is to hold: those whose names begin so, but for some. */
+/* A shipped space, and the shipped designs that it is to hold: those whose names begin so, but for
+ * some. */
 typedef struct shipped_space {
     const char *name, *path, *prefix;
     const char *others[16]; /* parts of names */

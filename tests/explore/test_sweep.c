@@ -1,4 +1,5 @@
-/* Sweeps, stores, fronts and reports as their users meet them; kills, shards, damaged and foreign stores. */
+/* Sweeps, stores, fronts and reports as their users meet them; kills, shards, damaged and foreign
+ * stores. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,8 +11,8 @@
 
 static char folder[] = "/tmp/noc_sweep_XXXXXX";
 
-/* A command line for the shell: $N the program, $D a folder with small.space and small.db. `out` and `err` are
- * parts of what must be written there; NULL: anything may be. */
+/* A command line for the shell: $N the program, $D a folder with small.space and small.db. `out`
+ * and `err` are parts of what must be written there; NULL: anything may be. */
 typedef struct sweep_case {
     const char *name, *command;
     int status;
@@ -172,9 +173,9 @@ static sweep_case cases[] = {
      "'0123456789abcdef seed 1 precision 0.02' where method = 'sample'\"; \"$N\" pareto --store "
      "\"$D\"/old.db --format csv | grep -c ',sample,'",
      1, "0\n", NULL},
-    /* The whole space is sampled in full as the truth: no design of it may beat the measured ones of the decided front
-     * by more than 1 %, and no member by value may be beaten by more than that and what ties may differ by (1 % each,
-     * the precision of a brief sample). */
+    /* The whole space is sampled in full as the truth: no design of it may beat the measured ones
+     * of the decided front by more than 1 %, and no member by value may be beaten by more than that
+     * and what ties may differ by (1 % each, the precision of a brief sample). */
     {"a decided front is the truth's",
      "cd \"$D\" && \"$N\" sweep tiny.space --store tiny.db -q >/dev/null && \"$N\" pareto --store "
      "tiny.db --measure --format csv -q >decided.csv && sqlite3 tiny.db 'select hash from design' "

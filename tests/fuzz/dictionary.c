@@ -1,4 +1,5 @@
-/* Prints libFuzzer's dictionary: every name that the key tables have, and the punctuation of the files. */
+/* Prints libFuzzer's dictionary: every name that the key tables have, and the punctuation of the
+ * files. */
 #include <stdio.h>
 
 #include "hybrid/answers/estimate.h"

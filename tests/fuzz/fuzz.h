@@ -1,5 +1,6 @@
-/* tests/fuzz/fuzz.h: what the fuzz targets share. A target is one file TARGET.c with libFuzzer's entry point; built
- * by the ordinary compiler it is a test that reads the files of tests/fuzz/corpus/TARGET (replay.c). */
+/* tests/fuzz/fuzz.h: what the fuzz targets share. A target is one file TARGET.c with libFuzzer's
+ * entry point; built by the ordinary compiler it is a test that reads the files of
+ * tests/fuzz/corpus/TARGET (replay.c). */
 #ifndef NOC_TESTS_FUZZ_H
 #define NOC_TESTS_FUZZ_H
 
@@ -30,8 +31,8 @@ noc_status fuzz_resolve(const char *word, char **path, noc_diag *diag);
 /* Whether a design is small enough to be compiled in a few milliseconds. */
 bool fuzz_is_small(const noc_design *design);
 
-/* Reads a design with overrides, compiles it if it is small, prints it, and reads what was printed: which must mean
- * the same. */
+/* Reads a design with overrides, compiles it if it is small, prints it, and reads what was printed:
+ * which must mean the same. */
 void fuzz_design(const noc_source *source, const char *const *overrides, size_t count);
 
 #endif

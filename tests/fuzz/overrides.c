@@ -1,4 +1,5 @@
-/* Options: the first line is a number that chooses a design, each other one a --set, or a --vary after "vary ". */
+/* Options: the first line is a number that chooses a design, each other one a --set, or a --vary
+ * after "vary ". */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
-/* In place of libFuzzer's main: gives a target the files that are named, or that are in folders that are. */
+/* In place of libFuzzer's main: gives a target the files that are named, or that are in folders
+ * that are. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>

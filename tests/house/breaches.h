@@ -1,7 +1,8 @@
 /* tests/house/breaches.h: what breaks a rule of the house, and what is known to break it.
  *
- * A breach has a key, "RULE WHAT", by which the list of known ones (known.txt) names it, and a message for people. The
- * list may only shrink: a breach that it does not have fails its test, and so does a line that no breach needs. */
+ * A breach has a key, "RULE WHAT", by which the list of known ones (known.txt) names it, and a
+ * message for people. The list may only shrink: a breach that it does not have fails its test, and
+ * so does a line that no breach needs. */
 #ifndef NOC_TESTS_HOUSE_BREACHES_H
 #define NOC_TESTS_HOUSE_BREACHES_H
 
@@ -25,8 +26,8 @@ void house_breaches_clear(house_breaches *breaches);
 /* The breach with this key; NULL: none. */
 const house_breach *house_breach_find(const house_breaches *breaches, const char *key);
 
-/* Compares with the lines of `known` that start with `rule`: prints a message for each breach that is new and for each
- * line that is of none, and returns how many these are. */
+/* Compares with the lines of `known` that start with `rule`: prints a message for each breach that
+ * is new and for each line that is of none, and returns how many these are. */
 size_t house_breaches_report(const house_breaches *breaches, const char *rule, const char *known,
                              FILE *out);
 

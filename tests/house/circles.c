@@ -62,8 +62,8 @@ static size_t room_of(rooms *r, const char *path, size_t length)
     return r->count++;
 }
 
-/* Where two paths part: the lengths of the folders that they go into there, 0 if one of them is a file. Folders at the
- * top are floors, no rooms. */
+/* Where two paths part: the lengths of the folders that they go into there, 0 if one of them is a
+ * file. Folders at the top are floors, no rooms. */
 static bool part(const char *a, const char *b, size_t *of_a, size_t *of_b)
 {
     size_t same = 0;

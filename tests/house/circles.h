@@ -8,8 +8,8 @@
 /* "circle": files that include each other, in however many steps. */
 void house_check_circles(const house_sources *sources, house_breaches *found);
 
-/* "rooms": sub-folders of one folder whose files include each other's. Files of the folder itself are no room: they lie
- * below its rooms or above them. */
+/* "rooms": sub-folders of one folder whose files include each other's. Files of the folder itself
+ * are no room: they lie below its rooms or above them. */
 void house_check_rooms(const house_sources *sources, house_breaches *found);
 
 /* How many of the product's modules (a .c with its .h) include each other in a circle. */

@@ -2,9 +2,10 @@
  *
  *     house_counts [--known] [FOLDER]
  *
- * how many files mention a kind of network that is not their own, how many public functions are declared in another
- * file's header (by folder), the widest structs, the files above 500 lines, the modules and rooms that include each other. With --known the lines of
- * tests/house/known.txt that the tree needs. */
+ * how many files mention a kind of network that is not their own, how many public functions are
+ * declared in another file's header (by folder), the widest structs, the files above 500 lines, the
+ * modules and rooms that include each other. With --known the lines of tests/house/known.txt that
+ * the tree needs. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -40,8 +40,8 @@ static const char *behind_bracket(const char *at)
     return at;
 }
 
-/* The name of the function that a piece of code declares: the first word before a bracket that holds parameters, with
- * a type before it. NULL if it declares none. The caller frees it. */
+/* The name of the function that a piece of code declares: the first word before a bracket that
+ * holds parameters, with a type before it. NULL if it declares none. The caller frees it. */
 static char *name_in(const char *piece)
 {
     bool typed = false;

@@ -1,4 +1,5 @@
-/* tests/house/functions.h: where the product's public functions are defined, and where they are declared. */
+/* tests/house/functions.h: where the product's public functions are defined, and where they are
+ * declared. */
 #ifndef NOC_TESTS_HOUSE_FUNCTIONS_H
 #define NOC_TESTS_HOUSE_FUNCTIONS_H
 
@@ -17,11 +18,13 @@ typedef struct house_functions {
     size_t count, capacity;
 } house_functions;
 
-/* Those of the product's .c and .h files. Reserved names (__wrap_malloc) and main are no functions of ours. */
+/* Those of the product's .c and .h files. Reserved names (__wrap_malloc) and main are no functions
+ * of ours. */
 house_functions house_functions_read(const house_sources *sources);
 void house_functions_free(house_functions *functions);
 
-/* "header": functions that another header than that of the .c's name declares, and declarations of none. */
+/* "header": functions that another header than that of the .c's name declares, and declarations of
+ * none. */
 void house_check_headers(const house_sources *sources, house_breaches *found);
 
 #endif

@@ -4,7 +4,8 @@
 
 #include "tests/house/sources.h"
 
-/* Calls `visit` for the path in each #include "PATH" of a file, whether there is such a file or not. */
+/* Calls `visit` for the path in each #include "PATH" of a file, whether there is such a file or
+ * not. */
 void house_includes(const house_file *file, void (*visit)(void *context, const char *path),
                     void *context);
 

@@ -9,7 +9,8 @@ typedef struct house_file {
     char *path; /* below the root: "network/graph.c" */
     char *text; /* as it is stored */
     char *
-        code; /* of the same length: what comments and quotes hold is blank, lines end where they did */
+        /* of the same length: what comments and quotes hold is blank, lines end where they did */
+        code;
 } house_file;
 
 typedef struct house_sources {
@@ -17,8 +18,9 @@ typedef struct house_sources {
     size_t count, capacity;
 } house_sources;
 
-/* All .c, .h and .def files below `root`, but those of hidden folders and of build folders (build, build-*). Ends the
- * process with a message if they cannot be read. Free with house_sources_free. */
+/* All .c, .h and .def files below `root`, but those of hidden folders and of build folders (build,
+ * build-*). Ends the process with a message if they cannot be read. Free with
+ * house_sources_free. */
 house_sources house_read(const char *root);
 void house_sources_free(house_sources *sources);
 

@@ -115,7 +115,8 @@ static bool skip_list(body *b, size_t *fields)
     return true;
 }
 
-/* One declaration, up to its semicolon: "double a, b[2];", or a struct whose fields count in its place. */
+/* One declaration, up to its semicolon: "double a, b[2];", or a struct whose fields count in its
+ * place. */
 static size_t skip_declaration(body *b)
 {
     const char *const code = b->file->code;
@@ -152,8 +153,8 @@ static size_t fields_in(body *b)
 
 /* ---- structs -------------------------------------------------------------------------------- */
 
-/* Where the braces of a struct or union open whose keyword is at `at`; SIZE_MAX if it has none there. Its tag, if any,
- * goes to `name`. */
+/* Where the braces of a struct or union open whose keyword is at `at`; SIZE_MAX if it has none
+ * there. Its tag, if any, goes to `name`. */
 static size_t opening(const char *code, size_t at, char name[80])
 {
     const size_t keyword = house_word(code + at);

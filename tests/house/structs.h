@@ -12,8 +12,8 @@ typedef struct house_struct {
     size_t file, fields;
 } house_struct;
 
-/* Calls `visit` for each struct and union that lies in no other. Fields of structs without a name of their own inside
- * count, as do those that macros and .def files list. */
+/* Calls `visit` for each struct and union that lies in no other. Fields of structs without a name
+ * of their own inside count, as do those that macros and .def files list. */
 void house_structs(const house_sources *sources,
                    void (*visit)(void *context, const house_struct *found), void *context);
 

@@ -14,7 +14,8 @@
 
 /* ---- learning ------------------------------------------------------------------------------- */
 
-/* What a drawn design deviates from the model: as its buffers say; less, as no more than full channels is ever believed. */
+/* What a drawn design deviates from the model: as its buffers say; less, as no more than full
+ * channels is ever believed. */
 static noc_told truth_of(const noc_design *d)
 {
     const double size = d->networks[0].buffer_flits == 4 ? -0.1 : -0.02;
@@ -80,7 +81,8 @@ static void designs_that_are_alike_tell_what_a_design_deviates(void **state)
     unlink(path);
 }
 
-/* Whatever a design has, it is told the same: its answer has not seen it. But others' answers have. */
+/* Whatever a design has, it is told the same: its answer has not seen it. But others' answers
+ * have. */
 static void a_design_tells_its_own_answer_nothing(void **state)
 {
     enum { ODD = 5 };

@@ -49,7 +49,8 @@ static double width_of_knee(const noc_system *system, const noc_calibration *c, 
     return width(&e->metrics[NOC_METRIC_knee_flits_per_cycle]);
 }
 
-/* The same design, with a calibration that has seen it and with one that has seen smaller buffers only. */
+/* The same design, with a calibration that has seen it and with one that has seen smaller buffers
+ * only. */
 static void outside_the_calibrated_range_intervals_are_wider_and_say_so(void **state)
 {
     noc_estimate e;

@@ -84,7 +84,8 @@ static void a_rule_that_was_not_learned_is_read_again(void **state)
     free(c);
 }
 
-/* To half a step, and what was read is written alike; the step is the least power of two that does. */
+/* To half a step, and what was read is written alike; the step is the least power of two that
+ * does. */
 static void packed_numbers_are_read_again(void **state)
 {
     (void)state;

@@ -1,5 +1,6 @@
-/* What limits throughput: the model's answer against samples with 5 % less of each kind of resource (tests/reference/causes.csv; what
- * samples themselves answer: test_slow_cause.c), its members against the rates of channels, and what derating does in closed form. */
+/* What limits throughput: the model's answer against samples with 5 % less of each kind of resource
+ * (tests/reference/causes.csv; what samples themselves answer: test_slow_cause.c), its members
+ * against the rates of channels, and what derating does in closed form. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -191,7 +192,8 @@ static void a_port_that_rests_takes_a_twentieth_less(void **state)
     test_system_free(&t);
 }
 
-/* Cores that never wait lose what their clock does, however many of its cycles an instruction takes; nothing else costs them anything. */
+/* Cores that never wait lose what their clock does, however many of its cycles an instruction
+ * takes; nothing else costs them anything. */
 static void cores_that_rest_issue_a_twentieth_less(void **state)
 {
     (void)state;
@@ -213,7 +215,8 @@ static void cores_that_rest_issue_a_twentieth_less(void **state)
     test_system_free(&t);
 }
 
-/* With an MSHR each, of which one in twenty is taken, as many cores fewer make requests: 1 of 28. */
+/* With an MSHR each, of which one in twenty is taken, as many cores fewer make requests: 1 of
+ * 28. */
 static void an_only_mshr_can_be_taken(void **state)
 {
     (void)state;

@@ -78,8 +78,8 @@ static double sum_of(const noc_channel_rates *rates, noc_channel_kind kind, noc_
     return sum;
 }
 
-/* What goes into a router comes out of it, class by class. `slack`: flits per cycle that the buffers may
- * have gained meanwhile. */
+/* What goes into a router comes out of it, class by class. `slack`: flits per cycle that the
+ * buffers may have gained meanwhile. */
 static void check_routers(const noc_graph *graph, const noc_channel_rates *rates, double slack)
 {
     for (int class = 0; class < NOC_CLASSES; class ++) {
@@ -114,8 +114,8 @@ static void check_overload(const noc_system *system, double load)
     noc_channels_clear(&a.rates);
 }
 
-/* Requests are what the injecting nodes offer, replies as many packets of their own length; beyond saturation replies are what is
- * accepted, and no channel carries more than it can. */
+/* Requests are what the injecting nodes offer, replies as many packets of their own length; beyond
+ * saturation replies are what is accepted, and no channel carries more than it can. */
 static void check_model(void **state)
 {
     const channels_case *c = *state;
@@ -138,9 +138,9 @@ static void check_model(void **state)
     test_system_free(&t);
 }
 
-/* The channels of a sample are counted over its second half. Packets of up to 9 flits come at random, so the
- * variance of what is counted in T cycles is at most that of a compound Poisson process, 9 rate T. Six
- * standard deviations, because thousands are compared. */
+/* The channels of a sample are counted over its second half. Packets of up to 9 flits come at
+ * random, so the variance of what is counted in T cycles is at most that of a compound Poisson
+ * process, 9 rate T. Six standard deviations, because thousands are compared. */
 static double counted_cycles(const noc_estimate *e)
 {
     return (double)e->cycles_simulated / 2.0;
@@ -170,7 +170,8 @@ static void check_sample(void **state)
     test_system_free(&t);
 }
 
-/* To the flit: what ejection channels have carried is what was ejected, and what is still on them. */
+/* To the flit: what ejection channels have carried is what was ejected, and what is still on
+ * them. */
 static void check_engine(void **state)
 {
     enum { CYCLES = 3000, FLIGHT = 2 };
@@ -196,8 +197,8 @@ static void check_engine(void **state)
     test_system_free(&t);
 }
 
-/* Under DCIE packets that are late in one slice are early in the other, so what the other carries adds to
- * the variance. */
+/* Under DCIE packets that are late in one slice are early in the other, so what the other carries
+ * adds to the variance. */
 static void check_agreement(void **state)
 {
     const channels_case *c = *state;
@@ -251,8 +252,9 @@ static bool is_free(const noc_terminal *from, const noc_terminal *to)
     return from->column == to->column || from->row == to->row;
 }
 
-/* The slice that a packet which turns is bound to (te13 4.5, 4.6): the second one's full routers are those of
- * odd tiles, and a packet takes the full one of its source for an even distance in its first dimension. */
+/* The slice that a packet which turns is bound to (te13 4.5, 4.6): the second one's full routers
+ * are those of odd tiles, and a packet takes the full one of its source for an even distance in its
+ * first dimension. */
 static int bound_slice(const noc_terminal *from, const noc_terminal *to, bool y_first)
 {
     const int distance = y_first ? to->row - from->row : to->column - from->column;
@@ -260,8 +262,8 @@ static int bound_slice(const noc_terminal *from, const noc_terminal *to, bool y_
     return odd_tile == full;
 }
 
-/* Of what a source sends the model puts half into either slice, or as near to it as the packets that turn
- * allow: counted here from where the nodes stand. */
+/* Of what a source sends the model puts half into either slice, or as near to it as the packets
+ * that turn allow: counted here from where the nodes stand. */
 static void check_slice_shares(void **state)
 {
     const dcie_case *c = *state;

@@ -1,4 +1,5 @@
-/* Answers of the model after short measured windows (query --check): of the network at a load, of its closed loop. */
+/* Answers of the model after short measured windows (query --check): of the network at a load, of
+ * its closed loop. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -17,8 +18,8 @@ static noc_check learn(const noc_adjusted *model, double load, double latency)
     return noc_check_learn(model, &window);
 }
 
-/* A window that says what the model says corrects nothing; one of a design that deviates brings the first
- * one to the second at the window's load. */
+/* A window that says what the model says corrects nothing; one of a design that deviates brings the
+ * first one to the second at the window's load. */
 static void a_check_meets_its_window(void **state)
 {
     (void)state;
@@ -46,8 +47,8 @@ static void a_check_meets_its_window(void **state)
     test_system_free(&t);
 }
 
-/* A window that is saturated tells what is accepted: then the design accepts so much, saturates below the window's load, and has no
- * latency there. */
+/* A window that is saturated tells what is accepted: then the design accepts so much, saturates
+ * below the window's load, and has no latency there. */
 static void a_check_meets_a_saturated_window(void **state)
 {
     (void)state;
@@ -94,7 +95,8 @@ static void a_checked_answer_is_the_same_for_any_threads(void **state)
     test_system_free(&t);
 }
 
-/* Near saturation the window is below it; without a load it stands where it tells most of saturation. */
+/* Near saturation the window is below it; without a load it stands where it tells most of
+ * saturation. */
 static void a_window_is_below_saturation(void **state)
 {
     noc_estimate plain;

@@ -52,9 +52,10 @@ static void sample_tells_what_binds(void **state)
 
 /* ---- in the model --------------------------------------------------------------------------- */
 
-/* With as many reads as writes requests need as many flits as replies, on crossbars alike. A sample names the replies alone, with 6
- * to 32 requests a core, as these come in bunches; the model has too few full nodes for that (IPC 10 % high with 32) and says a tie,
- * which has to hold them, and nothing but the networks. */
+/* With as many reads as writes requests need as many flits as replies, on crossbars alike. A sample
+ * names the replies alone, with 6 to 32 requests a core, as these come in bunches; the model has
+ * too few full nodes for that (IPC 10 % high with 32) and says a tie, which has to hold them, and
+ * nothing but the networks. */
 typedef struct class_case {
     const char *name, *mshrs;
 } class_case;

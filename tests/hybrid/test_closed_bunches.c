@@ -1,8 +1,10 @@
-/* What bunches of requests cost a closed loop: waits by how busy a channel is. Shapes of bunches: test_bunches.c. */
+/* What bunches of requests cost a closed loop: waits by how busy a channel is. Shapes of bunches:
+ * test_bunches.c. */
 #include "analytic/closed_loop.h"
 #include "tests/closed_loops.h"
 
-/* How busy the repairman of so many machines is, who work `waits` times as long as he repairs one (Erlang). */
+/* How busy the repairman of so many machines is, who work `waits` times as long as he repairs one
+ * (Erlang). */
 static double busy_repairman(int machines, double waits)
 {
     double term = 1.0, sum = 1.0;
@@ -22,7 +24,8 @@ static double waits_of(int replies, double share)
 
 typedef struct bunch_case {
     const char *name, *file;
-    int replies; /* that wait beside each other: of 5 flits in buffers of 4 one, of 2 flits two in each VC */
+    /* that wait beside each other: of 5 flits in buffers of 4 one, of 2 flits two in each VC */
+    int replies;
 } bunch_case;
 
 static const bunch_case bunch_cases[] = {

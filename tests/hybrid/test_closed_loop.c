@@ -1,6 +1,6 @@
-/* The model of the closed loop: one warp in closed form; what is told of its queues; its answers against the sampler's, and
- * their intervals. Others: test_closed_binding.c, test_closed_slices.c, test_closed_bunches.c, test_unequal.c; the sampler's
- * own: test_closed_laws.c. */
+/* The model of the closed loop: one warp in closed form; what is told of its queues; its answers
+ * against the sampler's, and their intervals. Others: test_closed_binding.c, test_closed_slices.c,
+ * test_closed_bunches.c, test_unequal.c; the sampler's own: test_closed_laws.c. */
 #include <math.h>
 #include <stdio.h>
 
@@ -58,7 +58,8 @@ static void told_scales_queues(void **state)
     test_system_free(&t);
 }
 
-/* Replies whose waits fall with the load, as an adjusted class's may that does not saturate: loops below it have no longer ones. */
+/* Replies whose waits fall with the load, as an adjusted class's may that does not saturate: loops
+ * below it have no longer ones. */
 static void waits_that_fall(void **state)
 {
     (void)state;

@@ -1,10 +1,12 @@
-/* Closed loops over slices, tokens, rings and overlays by the model, against samples of the same designs. */
+/* Closed loops over slices, tokens, rings and overlays by the model, against samples of the same
+ * designs. */
 #include <math.h>
 
 #include "hybrid/answers/estimate.h"
 #include "tests/overlay_designs.h"
 
-/* IPC as `nocsight sample --set workload=te13-HH --precision 0.03` had it at seed 1; what limits it. */
+/* IPC as `nocsight sample --set workload=te13-HH --precision 0.03` had it at seed 1; what limits
+ * it. */
 typedef struct loop_case {
     const char *name, *family, *workload;
     double ipc, tolerance;

@@ -1,5 +1,5 @@
-/* Two slices of a memory controller that compete for its DRAM: the model against a stand-in of their queues; turns in the
- * sampler. */
+/* Two slices of a memory controller that compete for its DRAM: the model against a stand-in of
+ * their queues; turns in the sampler. */
 #include <math.h>
 
 #include "analytic/closed_loop.h"
@@ -11,8 +11,9 @@
 
 /* ---- the model ------------------------------------------------------------------------------ */
 
-/* Two slices that always have requests, their DRAM nearly twice as fast as they need, and ports that send a reply in ten cycles in the
- * mean: data in order; places in the DRAM's queue in turn, as the sampler gives them; a miss is held up behind a hit that has no place. */
+/* Two slices that always have requests, their DRAM nearly twice as fast as they need, and ports
+ * that send a reply in ten cycles in the mean: data in order; places in the DRAM's queue in turn,
+ * as the sampler gives them; a miss is held up behind a hit that has no place. */
 typedef struct slice {
     int replies; /* in its queue */
     int front;   /* request: 1 a miss, 0 a hit, -1 not drawn yet */
@@ -110,8 +111,8 @@ static const slice_case slice_cases[] = {
     {"slices: many places", "workload.l2_hit_rate=0.2", "memory.reply_queue=16"},
 };
 
-/* Chance that a node has requests enough to fill the DRAM's queue, with those that come while its port sends `sent` of what it could:
- * those of the stand-in always have. */
+/* Chance that a node has requests enough to fill the DRAM's queue, with those that come while its
+ * port sends `sent` of what it could: those of the stand-in always have. */
 static double has_many(const noc_open_curve *curve, const noc_workload *w, double sent)
 {
     const noc_memory_spec *m = &curve->system->design->memory;
@@ -148,7 +149,8 @@ static void slices_wait_for_each_other(void **state)
 
 /* ---- the sampler ---------------------------------------------------------------------------- */
 
-/* Both slices of a controller have as many requests waiting when misses of both compete for its DRAM's queue. */
+/* Both slices of a controller have as many requests waiting when misses of both compete for its
+ * DRAM's queue. */
 static void slices_take_turns(void **state)
 {
     (void)state;

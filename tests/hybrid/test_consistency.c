@@ -1,5 +1,6 @@
-/* Figures of one answer hold together, for every method: designs and loads are drawn, and all laws are checked on each answer. What
- * channels pass is counted here, packet by packet and hop by hop, as no part of the program does. */
+/* Figures of one answer hold together, for every method: designs and loads are drawn, and all laws
+ * are checked on each answer. What channels pass is counted here, packet by packet and hop by hop,
+ * as no part of the program does. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -102,13 +103,15 @@ static bool has_channels(const noc_system *system)
 
 /* ---- what channels pass --------------------------------------------------------------------- */
 
-/* By channel: its flits a cycle, and the share of the packets of its class, of one flit a cycle that each injecting node offers. */
+/* By channel: its flits a cycle, and the share of the packets of its class, of one flit a cycle
+ * that each injecting node offers. */
 typedef struct limits {
     double *flits, *share;
     double bound; /* load at which the first channel is full */
 } limits;
 
-/* Flits that a packet of a class is on average, and the cycles for which it takes a crossbar's port. */
+/* Flits that a packet of a class is on average, and the cycles for which it takes a crossbar's
+ * port. */
 static double port_cycles(const noc_system *s, noc_class class, uint16_t network)
 {
     double cycles = 0.0;
@@ -150,7 +153,8 @@ static limits limits_of(const noc_system *s)
     return l;
 }
 
-/* Up to this load 98 % can be accepted: what is beyond a channel's limit is lost, of packets of one class there. */
+/* Up to this load 98 % can be accepted: what is beyond a channel's limit is lost, of packets of one
+ * class there. */
 static double ceiling_of(const noc_system *s, const limits *l)
 {
     double ceiling = INFINITY;
@@ -364,7 +368,8 @@ static double saturation_of(const noc_system *system)
     return e.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
 }
 
-/* From far below saturation to far beyond; near it, where calibration and channels may disagree, more of them. */
+/* From far below saturation to far beyond; near it, where calibration and channels may disagree,
+ * more of them. */
 static void check_family(void **state)
 {
     static const double shares[] = {0.1, 0.6, 0.93, 0.97, 0.99, 1.01, 1.04, 1.2, 2.0, 5.0};
@@ -390,7 +395,8 @@ static void check_family(void **state)
 
 /* ---- published cases ------------------------------------------------------------------------ */
 
-/* A hot node that takes 1/64 of a flit from each of 64: the router's virtual channels cannot make it more. */
+/* A hot node that takes 1/64 of a flit from each of 64: the router's virtual channels cannot make
+ * it more. */
 static void a_hot_node_takes_a_flit_a_cycle(void **state)
 {
     (void)state;
@@ -410,7 +416,8 @@ static void a_hot_node_takes_a_flit_a_cycle(void **state)
     test_system_free(&t);
 }
 
-/* Transpose on 8x8 fills its busiest link at 1/7; of 0.15 it accepts what BookSim 2.0 does (0.1484), by every method. */
+/* Transpose on 8x8 fills its busiest link at 1/7; of 0.15 it accepts what BookSim 2.0 does
+ * (0.1484), by every method. */
 static void transpose_beyond_its_bound(void **state)
 {
     (void)state;

@@ -12,8 +12,8 @@
 
 /* ---- tables told from others ---------------------------------------------------------------- */
 
-/* A node that DSENT measured, told from two others as if it had no table. Both ways that the program goes are there:
- * between two nodes, and on from two. */
+/* A node that DSENT measured, told from two others as if it had no table. Both ways that the
+ * program goes are there: between two nodes, and on from two. */
 typedef struct told_node {
     const char *name;
     double nm, low, high;
@@ -125,8 +125,9 @@ static size_t collect(const told_node *t, costs *measured, costs *told)
     return used;
 }
 
-/* Of nine in ten pairs of designs the change by the table is inside the interval of the change as told, which is
- * narrower than that of two costs which shared nothing would be. Links are chosen in steps of their repeaters, and hold less well: 70 % at 11 nm. */
+/* Of nine in ten pairs of designs the change by the table is inside the interval of the change as
+ * told, which is narrower than that of two costs which shared nothing would be. Links are chosen in
+ * steps of their repeaters, and hold less well: 70 % at 11 nm. */
 static void check_told(void **state)
 {
     static const double least = 0.85, least_of_links = 0.65, scale = 1.0;
@@ -204,7 +205,8 @@ static void clear_pair(pair *p)
     for (int i = 0; i < 2; i++) test_system_free(&p->systems[i]);
 }
 
-/* Intervals of both overlap, as both are off by up to a factor of two; the ratio's does not hold 1. */
+/* Intervals of both overlap, as both are off by up to a factor of two; the ratio's does not hold
+ * 1. */
 static void check_crossbar_against_mesh(void **state)
 {
     (void)state;

@@ -55,7 +55,8 @@ static told_point tell(const noc_kriging *k, coordinates point)
     return t;
 }
 
-/* Of a figure that hangs on the coordinates little is missed at new points; one that does not is not made up. */
+/* Of a figure that hangs on the coordinates little is missed at new points; one that does not is
+ * not made up. */
 static void a_field_tells_what_hangs_on_coordinates(void **state)
 {
     (void)state;
@@ -93,7 +94,8 @@ static double alike(const noc_kriging *k, size_t i, size_t j)
     return exp(-reach * (fabs(a[0] - b[0]) + fabs(a[1] - b[1])));
 }
 
-/* A point told by all others but one (by all others if that is itself), by solving their correlations. */
+/* A point told by all others but one (by all others if that is itself), by solving their
+ * correlations. */
 static double told_without(const noc_kriging *k, const double *figures, size_t out, size_t but)
 {
     static const double nugget = 0.1;
@@ -134,8 +136,8 @@ static void a_point_left_out_is_told_by_the_others(void **state)
     gsl_rng_free(rng);
 }
 
-/* A figure that is smooth on one side and noise on the other: where it is noise more is missed. What is told of a point left out
- * comes from others that it has told nothing. */
+/* A figure that is smooth on one side and noise on the other: where it is noise more is missed.
+ * What is told of a point left out comes from others that it has told nothing. */
 static void points_around_tell_what_is_missed(void **state)
 {
     (void)state;
@@ -174,7 +176,8 @@ static void points_around_tell_what_is_missed(void **state)
     gsl_rng_free(rng);
 }
 
-/* A matrix times its inverse, for more points than a block of the algebra has rows; what is no correlation has no factor. */
+/* A matrix times its inverse, for more points than a block of the algebra has rows; what is no
+ * correlation has no factor. */
 static void correlations_are_inverted(void **state)
 {
     enum { COUNT = 75 };
@@ -257,7 +260,8 @@ static void no_deviation_changes_nothing(void **state)
     test_system_free(&t);
 }
 
-/* A knee 6 % earlier, a saturation 4 % later: latencies at the one, what is accepted at the other, and their order between. */
+/* A knee 6 % earlier, a saturation 4 % later: latencies at the one, what is accepted at the other,
+ * and their order between. */
 static void limits_are_met(void **state)
 {
     (void)state;
@@ -288,8 +292,9 @@ static void limits_are_met(void **state)
     test_system_free(&t);
 }
 
-/* Whatever is thought of a design: the links in the middle of an 8x8 mesh are full at 0.5 flits per cycle of a node, each node
- * sends over some of them, and 98 % of what is offered is accepted up to 0.5 / 0.98. */
+/* Whatever is thought of a design: the links in the middle of an 8x8 mesh are full at 0.5 flits per
+ * cycle of a node, each node sends over some of them, and 98 % of what is offered is accepted up to
+ * 0.5 / 0.98. */
 static void no_more_is_accepted_than_channels_pass(void **state)
 {
     (void)state;
@@ -390,8 +395,9 @@ static void latencies_grow_with_the_load(void **state)
     test_system_free(&t);
 }
 
-/* A 4x4 mesh of routers whose buffers cover the credit loop many times over: its saturation does not depend on how long channels
- * are. The sampler has 0.777 with channels of 4, 8, 16, 26 and 40 cycles, BookSim 2.0 0.781 with one. */
+/* A 4x4 mesh of routers whose buffers cover the credit loop many times over: its saturation does
+ * not depend on how long channels are. The sampler has 0.777 with channels of 4, 8, 16, 26 and 40
+ * cycles, BookSim 2.0 0.781 with one. */
 static const char chiplets[] =
     "nodes = { compute = 16; memory = 0; };\n"
     "network = { topology = \"mesh\"; columns = 4; rows = 4; router_stages = 3; "

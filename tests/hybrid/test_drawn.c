@@ -1,4 +1,5 @@
-/* Suites that nothing is learned from, and the designs that nobody chose (configs/drawn.suite, kept.suite). */
+/* Suites that nothing is learned from, and the designs that nobody chose (configs/drawn.suite,
+ * kept.suite). */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -122,8 +123,9 @@ static void drawn_and_kept_designs_are_all_different(void **state)
     noc_suite_clear(&b);
 }
 
-/* What README says of designs that nobody chose: of the half that nothing is learned from. Latencies near saturation have no
- * answer, and so no interval, where the model thinks that the design is saturated there. */
+/* What README says of designs that nobody chose: of the half that nothing is learned from.
+ * Latencies near saturation have no answer, and so no interval, where the model thinks that the
+ * design is saturated there. */
 static void kept_designs_are_held(void **state)
 {
     static const double least[NOC_TRIAL_KINDS] = {0.85, 0.85, 0.85, 0.85, 0.8};
@@ -171,8 +173,8 @@ static void kept_designs_are_drawn_by_the_same_rules(void **state)
     free(kept);
 }
 
-/* Intervals from 0.9 to 1.1, what was measured lies 0.02 to 0.4 above 1: so the 17th of 20 asks for 0.34 / 0.1. One without an
- * answer is never held. */
+/* Intervals from 0.9 to 1.1, what was measured lies 0.02 to 0.4 above 1: so the 17th of 20 asks for
+ * 0.34 / 0.1. One without an answer is never held. */
 static void intervals_are_widened_until_they_hold_enough(void **state)
 {
     enum { CASES = 20 };

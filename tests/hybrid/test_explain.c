@@ -1,4 +1,5 @@
-/* hybrid/explanations/explain.c: every tree adds up to the figure that it explains, for every shipped design. */
+/* hybrid/explanations/explain.c: every tree adds up to the figure that it explains, for every
+ * shipped design. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -102,7 +103,8 @@ static const noc_node *find(const noc_explanation *e, const char *name, int skip
     return NULL;
 }
 
-/* A packet in an idle network, with terminal links of a cycle: 3 + H stages + (H - 1) channel cycles + F - 1. */
+/* A packet in an idle network, with terminal links of a cycle: 3 + H stages + (H - 1) channel
+ * cycles + F - 1. */
 static void zero_load_parts(void **state)
 {
     (void)state;
@@ -166,7 +168,8 @@ static void bottleneck_of_a_crossbar(void **state)
     test_system_free(&t);
 }
 
-/* One router, and so no link: exactly none, though shares of 80 x 16 flows add up to one but for rounding. */
+/* One router, and so no link: exactly none, though shares of 80 x 16 flows add up to one but for
+ * rounding. */
 static void no_links_of_a_crossbar(void **state)
 {
     (void)state;

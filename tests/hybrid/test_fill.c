@@ -1,5 +1,5 @@
-/* The table by which answers are filled: in every kind of answer every metric has a value or a reason, and no figure is put twice
- * (noc_figures_put is counted by the linker's --wrap). */
+/* The table by which answers are filled: in every kind of answer every metric has a value or a
+ * reason, and no figure is put twice (noc_figures_put is counted by the linker's --wrap). */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
-/* The model of the closed loop against samples of loops with memory systems of GPUs, as derived, and told by those that teach
- * (configs/loops/gpu.csv): IPC, row hits, use of the DRAM, by both schedulers; and whether the table is what its suite draws. */
+/* The model of the closed loop against samples of loops with memory systems of GPUs, as derived,
+ * and told by those that teach (configs/loops/gpu.csv): IPC, row hits, use of the DRAM, by both
+ * schedulers; and whether the table is what its suite draws. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -55,7 +56,8 @@ typedef struct group {
     double near;            /* share of loops */
 } group;
 
-/* In order one DRAM falls behind all others: how far, with several slices or many banks, the model does not know well. */
+/* In order one DRAM falls behind all others: how far, with several slices or many banks, the model
+ * does not know well. */
 static const group groups[] = {
     {"FR-FCFS", "fr-fcfs", 0.06, 0.05, 0.03, 0.9},
     {"FCFS", "fcfs", 0.25, 0.1, 0.07, 0.55},

@@ -13,8 +13,8 @@
 
 /* ---- conformal prediction ------------------------------------------------------------------- */
 
-/* Exchangeable scores: the next one lies inside in at least 90 % of all cases, and, since they are continuous,
- * in at most 90 % + 2 / (n + 1). Three standard errors of 4,000 trials are 1.5 %. */
+/* Exchangeable scores: the next one lies inside in at least 90 % of all cases, and, since they are
+ * continuous, in at most 90 % + 2 / (n + 1). Three standard errors of 4,000 trials are 1.5 %. */
 static void a_conformal_interval_covers(void **state)
 {
     enum { SCORES = 49, TRIALS = 4000 };
@@ -85,8 +85,8 @@ static noc_rule draw_rule(gsl_rng *rng, noc_rule_error *errors)
     return rule;
 }
 
-/* The half of the cases whose size of error is above its median is covered as the other is (93 and 89 %). With the same
- * scores and no difficulty it is not: 99 and 81 %. */
+/* The half of the cases whose size of error is above its median is covered as the other is (93 and
+ * 89 %). With the same scores and no difficulty it is not: 99 and 81 %. */
 static void difficulty_covers_easy_and_hard_cases_alike(void **state)
 {
     enum { RULES = 30, TRIALS = 600, HALVES = 2 };
@@ -119,8 +119,9 @@ static void difficulty_covers_easy_and_hard_cases_alike(void **state)
     gsl_rng_free(rng);
 }
 
-/* The slopes are found, but for what the ridge and the floor under the errors take (up to a third, never a sign); a
- * feature that never varies has none; beyond what was seen the difficulty stays what it was at the edge. */
+/* The slopes are found, but for what the ridge and the floor under the errors take (up to a third,
+ * never a sign); a feature that never varies has none; beyond what was seen the difficulty stays
+ * what it was at the edge. */
 static void difficulty_is_learned_and_not_extrapolated(void **state)
 {
     enum { RULES = 40 };
@@ -152,8 +153,8 @@ static void difficulty_is_learned_and_not_extrapolated(void **state)
     gsl_rng_free(rng);
 }
 
-/* Errors outside the ranges are twice as large: nine in ten of new ones there lie inside the wider interval, and where too few were
- * measured it is a quarter wider. */
+/* Errors outside the ranges are twice as large: nine in ten of new ones there lie inside the wider
+ * interval, and where too few were measured it is a quarter wider. */
 static void intervals_are_as_much_wider_outside_as_was_measured(void **state)
 {
     enum { RULES = 20, TRIALS = 300 };
@@ -427,9 +428,9 @@ static bool hold_back(const lesson *l, const noc_seen_range *range, size_t end)
     return held > 0 && 2 * held < l->suite.count;
 }
 
-/* What designs outside of the calibrated range may expect: that of those that have a setting's least or largest
- * value, or one of its words, by deviations and intervals learned without them, wider by as much as answers are where nothing was
- * learned of what is outside. */
+/* What designs outside of the calibrated range may expect: that of those that have a setting's
+ * least or largest value, or one of its words, by deviations and intervals learned without them,
+ * wider by as much as answers are where nothing was learned of what is outside. */
 static void intervals_hold_outside_of_their_range(void **state)
 {
     static const double widening = 1.25;

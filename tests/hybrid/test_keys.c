@@ -1,5 +1,5 @@
-/* Settings that are accepted are read, or the answer says that they are not: every key by the model and by traces, ten of them by the
- * sampler, too (all of them: test_slow_keys). */
+/* Settings that are accepted are read, or the answer says that they are not: every key by the model
+ * and by traces, ten of them by the sampler, too (all of them: test_slow_keys). */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,10 +77,11 @@ static void both_methods_move_alike(void **state)
     assert_true(steps > 0);
 }
 
-/* ---- input speed-ups --------------------------------------------------------------------------- */
+/* ---- input speed-ups
+ * --------------------------------------------------------------------------- */
 
-/* Crossbar inputs that nothing comes in by change nothing: more than there are virtual channels, and more than one where
- * all packets of a port go out by one other. */
+/* Crossbar inputs that nothing comes in by change nothing: more than there are virtual channels,
+ * and more than one where all packets of a port go out by one other. */
 typedef struct alike_case {
     const char *name, *base;
     const char *as[6], *but[6]; /* the last stays NULL */

@@ -1,5 +1,5 @@
-/* Designs whose networks are of several kinds: an ideal network beside a mesh, for requests or for replies. The model against
- * designs that must come to the same, and against closed forms. */
+/* Designs whose networks are of several kinds: an ideal network beside a mesh, for requests or for
+ * replies. The model against designs that must come to the same, and against closed forms. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -63,8 +63,9 @@ static void zero_load_is_that_of_each(void **state)
     test_system_free(&whole);
 }
 
-/* Nobody waits for a network without a limit; over the mesh packets wait as they do beside another mesh. Replies do so but for how
- * their requests come: at once, and not one after the other through an ejection port. */
+/* Nobody waits for a network without a limit; over the mesh packets wait as they do beside another
+ * mesh. Replies do so but for how their requests come: at once, and not one after the other through
+ * an ejection port. */
 static void waits_are_those_of_each(void **state)
 {
     static const double tolerance = 0.1; /* of waits */
@@ -95,7 +96,8 @@ static void waits_are_those_of_each(void **state)
     test_system_free(&whole);
 }
 
-/* Replies saturate two meshes: beside ideal requests they still do, and beside ideal replies the requests have to. */
+/* Replies saturate two meshes: beside ideal requests they still do, and beside ideal replies the
+ * requests have to. */
 static void limits_are_those_of_the_mesh(void **state)
 {
     (void)state;
@@ -267,7 +269,8 @@ typedef struct sampled_case {
     double ipc; /* error of it, at most */
 } sampled_case;
 
-/* Requests that no mesh holds up come to a memory node from all cores at once: its replies compete more than the model says. */
+/* Requests that no mesh holds up come to a memory node from all cores at once: its replies compete
+ * more than the model says. */
 static const sampled_case sampled_cases[] = {
     {"ideal requests", DESIGN(FREE, MESH), 0.1},
     {"ideal replies", DESIGN(MESH, FREE), 0.02},

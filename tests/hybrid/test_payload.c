@@ -29,7 +29,8 @@ typedef struct payload_case {
     double flits; /* of a created packet */
 } payload_case;
 
-/* Reads of 8 + 64 bytes and a tenth of writes of 72 + 8 in te13's flits of 16: 1 and 5 of requests. */
+/* Reads of 8 + 64 bytes and a tenth of writes of 72 + 8 in te13's flits of 16: 1 and 5 of
+ * requests. */
 static const payload_case payload_cases[] = {
     {"te13", "configs/te13-baseline.cfg", {NULL}, 0.9 * 72 + 0.1 * 80, 28, 0.9 * 1 + 0.1 * 5},
     {"te13, flits of 32 bytes",
@@ -109,8 +110,8 @@ static void check_saturated(void **state)
     test_system_free(&t);
 }
 
-/* Closed loops deliver what their cores ask for, by both methods; whose reads are another share than the traffic's do so
- * in packets of their own. */
+/* Closed loops deliver what their cores ask for, by both methods; whose reads are another share
+ * than the traffic's do so in packets of their own. */
 static void check_loop(void **state)
 {
     static const char *const reads[] = {"workload=HH", "workload.read_fraction=0.6"};

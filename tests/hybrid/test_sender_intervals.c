@@ -1,5 +1,5 @@
-/* Intervals of slices, rings, tokens and windows: the table is what the measured rows give (`test_sender_intervals FILE` writes it), and
- * holds rows of families that it was made without. */
+/* Intervals of slices, rings, tokens and windows: the table is what the measured rows give
+ * (`test_sender_intervals FILE` writes it), and holds rows of families that it was made without. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

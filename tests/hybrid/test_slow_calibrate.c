@@ -1,6 +1,6 @@
-/* data/calibration.cfg is what `nocsight calibrate --suite training` makes of the shipped measurements, byte for
- * byte (data/closed_loop.cfg: test_slow_closed_loop); and what such calibrations are worth for families of designs that they
- * have not seen. */
+/* data/calibration.cfg is what `nocsight calibrate --suite training` makes of the shipped
+ * measurements, byte for byte (data/closed_loop.cfg: test_slow_closed_loop); and what such
+ * calibrations are worth for families of designs that they have not seen. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,8 +70,8 @@ static void try_family(const noc_suite *all, const char *family, noc_tally sum[N
     free(rest.cases);
 }
 
-/* 90 % are promised, for designs like those of the suite. Families are less alike than that, and designs of one err alike: of latencies
- * near saturation 88 % are inside. */
+/* 90 % are promised, for designs like those of the suite. Families are less alike than that, and
+ * designs of one err alike: of latencies near saturation 88 % are inside. */
 static void intervals_hold_families_held_back(void **state)
 {
     noc_tally sum[NOC_TRIAL_KINDS] = {{0}};

@@ -1,5 +1,5 @@
-/* What samples say limits throughput, against longer ones with 5 % less of each kind of resource (tests/reference/causes.csv), some of
- * which are measured again. */
+/* What samples say limits throughput, against longer ones with 5 % less of each kind of resource
+ * (tests/reference/causes.csv), some of which are measured again. */
 #include <math.h>
 #include <string.h>
 
@@ -44,7 +44,8 @@ static void samples_name_the_cause(void **state)
     assert_true((double)right >= floor * (double)rows.count);
 }
 
-/* By other processors' threads, and other versions: losses are within both intervals, and the cause is a tie at least. */
+/* By other processors' threads, and other versions: losses are within both intervals, and the cause
+ * is a tie at least. */
 static void losses_are_as_measured(void **state)
 {
     (void)state;

@@ -1,7 +1,8 @@
-/* The model of the closed loop against samples of it: IPC and what binds, over the shipped designs with four classes, over drawn
- * workloads and designs. configs/training-loops.csv and tests/reference/closed-loop.csv hold what was measured, as `nocsight sample
- * DESIGN --set OVERRIDE...` does (targets measure_training_loops, measure_closed_loop); some rows are measured again. What is shipped
- * (data/closed_loop.cfg) is what these tables teach. */
+/* The model of the closed loop against samples of it: IPC and what binds, over the shipped designs
+ * with four classes, over drawn workloads and designs. configs/training-loops.csv and
+ * tests/reference/closed-loop.csv hold what was measured, as `nocsight sample DESIGN --set
+ * OVERRIDE...` does (targets measure_training_loops, measure_closed_loop); some rows are measured
+ * again. What is shipped (data/closed_loop.cfg) is what these tables teach. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,7 +60,8 @@ static void print_sums(const char *name, const sums *s)
                   100.0 * (double)s->tied / rows, 100.0 * (double)s->inside / rows);
 }
 
-/* What a set's errors may be: reached, not wanted (5 % in the mean, 12 % at worst, the same binds in 95 % or in a tie). */
+/* What a set's errors may be: reached, not wanted (5 % in the mean, 12 % at worst, the same binds
+ * in 95 % or in a tie). */
 typedef struct set_case {
     const char *name;
     double mean, worst, tied, inside;
@@ -125,7 +127,8 @@ static uint64_t hashed(uint64_t number, const char *text) /* FNV-1a */
     return number;
 }
 
-/* A number of a design, whatever its workload and memory nodes: overrides before the workload are of the network. */
+/* A number of a design, whatever its workload and memory nodes: overrides before the workload are
+ * of the network. */
 static uint64_t number_of(const noc_closed_case *c)
 {
     uint64_t number = hashed(0xcbf29ce484222325u, c->design);
@@ -136,7 +139,8 @@ static uint64_t number_of(const noc_closed_case *c)
     return number;
 }
 
-/* The cases that teach, of a third of the designs, or of the others; what they hold belongs to `cases`. */
+/* The cases that teach, of a third of the designs, or of the others; what they hold belongs to
+ * `cases`. */
 static noc_closed_cases part_of(uint64_t third, bool is_in)
 {
     noc_closed_cases part = {calloc(cases.count + 1, sizeof *part.list), 0};
@@ -205,7 +209,8 @@ static bool has_not_settled(const noc_estimate *e)
     return false;
 }
 
-/* Of the stored sample in place of the model, so that the interval has to hold the errors of both. */
+/* Of the stored sample in place of the model, so that the interval has to hold the errors of
+ * both. */
 static outcome outcome_of_window(const noc_closed_case *c, const noc_estimate *e)
 {
     const noc_metric *ipc = &e->metrics[NOC_METRIC_ipc];
@@ -220,8 +225,9 @@ static outcome outcome_of_window(const noc_closed_case *c, const noc_estimate *e
     };
 }
 
-/* Answers of `nocsight query --check`, which measures the loop, against the long samples that are stored. Loops that settle in
- * steps may look level for as long as the window is: a warning tells which had not settled. */
+/* Answers of `nocsight query --check`, which measures the loop, against the long samples that are
+ * stored. Loops that settle in steps may look level for as long as the window is: a warning tells
+ * which had not settled. */
 static void windows_against_samples(void **state)
 {
     (void)state;
@@ -259,15 +265,17 @@ typedef struct slow_loop {
 } slow_loop;
 
 static const slow_loop slow_loops[] = {
-    /* Requests of the far rows fill their part of the network only within 30,000 to 60,000 cycles, each of them at a hundredth of
-     * its neighbours' pace: till then IPC is level at 395, and falls to 295. */
+    /* Requests of the far rows fill their part of the network only within 30,000 to 60,000 cycles,
+     * each of them at a hundredth of its neighbours' pace: till then IPC is level at 395, and falls
+     * to 295. */
     {"settles in steps: S-mesh",
      "configs/cdx19-smesh-80.cfg",
      {"workload=HH", "workload.instructions=7.73", "workload.warps=48", "workload.burst=1",
       "workload.read_fraction=0.9", "workload.l2_hit_rate=0.51", "workload.row_locality=0.75",
       "memory.input_queue=8", "memory.banks=16", "memory.dram_queue=8"},
      100000},
-    /* Requests gather in front of ever fewer nodes: IPC is at 244 for 40 round trips of 3,000 cycles, at 203 from 80 on. */
+    /* Requests gather in front of ever fewer nodes: IPC is at 244 for 40 round trips of 3,000
+     * cycles, at 203 from 80 on. */
     {"settles in steps: crossbar that holds its ports",
      "configs/cdx19-fc-real-120.cfg",
      {"workload=HH", "workload.instructions=4.95", "workload.warps=48", "workload.burst=1",

@@ -1,6 +1,7 @@
-/* Every key over a set of designs, by both methods: what moves the sampler by more than 5 % moves the model the same way; what moves
- * it by 2 to 5 % stands in tests/reference/keys.csv; what is told not to be read, or changes no bit of the sampler, does not move the
- * model. With NOC_KEYS_TABLE=FILE the whole walk is written there, a line a figure. */
+/* Every key over a set of designs, by both methods: what moves the sampler by more than 5 % moves
+ * the model the same way; what moves it by 2 to 5 % stands in tests/reference/keys.csv; what is
+ * told not to be read, or changes no bit of the sampler, does not move the model. With
+ * NOC_KEYS_TABLE=FILE the whole walk is written there, a line a figure. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
-/* What the papers conclude, of their designs, beside the published figures: saturations in open loop, and IPC in
- * the closed loop. Those of te13 are orders (Figure 32's numbers are lost); those of cdx19 are changes of
- * performance of whole programs, which follow saturation only where the network limits them: orders are
- * asserted, distances shown. */
+/* What the papers conclude, of their designs, beside the published figures: saturations in open
+ * loop, and IPC in the closed loop. Those of te13 are orders (Figure 32's numbers are lost); those
+ * of cdx19 are changes of performance of whole programs, which follow saturation only where the
+ * network limits them: orders are asserted, distances shown. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -136,11 +136,12 @@ static const change_case changes[] = {
     {"all three, hotspot", HOT_CP_CR_2P, HOT_TB, 5, 100, "more"},
     {"double width", TB_2X, TB, 5, 200, "for reference"},
     {"double width, hotspot", HOT_TB_2X, HOT_TB, 5, 200, "for reference"},
-    /* Not reached: with one VC for a packet (below) checkerboard routing loses at the hot node what the placement
-     * gains. */
+    /* Not reached: with one VC for a packet (below) checkerboard routing loses at the hot node what
+     * the placement gains. */
     {"checkerboard routing and placement, hotspot", HOT_CP_CR, HOT_TB, -6, 100, "more"},
-    /* te13: "almost the same latency". With 4 VCs checkerboard routing leaves a packet one VC where DOR leaves it
-     * two, and a VC loses two cycles between packets; with 8 VCs there is nothing left between them. */
+    /* te13: "almost the same latency". With 4 VCs checkerboard routing leaves a packet one VC where
+     * DOR leaves it two, and a VC loses two cycles between packets; with 8 VCs there is nothing
+     * left between them. */
     {"checkerboard routing for DOR", CP_CR, CP_DOR, -15, 0, "about 0"},
     {"likewise, hotspot", HOT_CP_CR, HOT_CP_DOR, -20, 0, "about 0"},
     {"likewise, 8 VCs", CP_CR_8VC, CP_DOR_8VC, -2, 2, "about 0"},
@@ -174,8 +175,8 @@ static void check_change(void **state)
     assert_near(change, (c->least + c->most) / 2.0, (c->most - c->least) / 2.0);
 }
 
-/* The hot node's own ports bind it, so it gains more by the second ones than all alike do, and less by the
- * placement (te13 5.8). */
+/* The hot node's own ports bind it, so it gains more by the second ones than all alike do, and less
+ * by the placement (te13 5.8). */
 static void check_hotspot(void **state)
 {
     (void)state;
@@ -187,7 +188,8 @@ static void check_hotspot(void **state)
 
 /* ---- latency -------------------------------------------------------------------------------- */
 
-/* "Checkerboard routing and DOR have almost the same latency": as shares of the lower saturation, CR's. */
+/* "Checkerboard routing and DOR have almost the same latency": as shares of the lower saturation,
+ * CR's. */
 typedef struct latency_case {
     const char *name;
     double share, most; /* of the difference, per cent */
@@ -222,7 +224,8 @@ static void check_latency(void **state)
 
 /* ---- performance: the closed loop, which is what the papers measured ------------------------- */
 
-/* Ratios of harmonic means of IPC over the classes of programs; the papers average ratios (`reproduce`). */
+/* Ratios of harmonic means of IPC over the classes of programs; the papers average ratios
+ * (`reproduce`). */
 
 typedef struct performance_case {
     const char *name, *to, *from;

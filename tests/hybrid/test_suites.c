@@ -36,8 +36,8 @@ static void draws_are_the_same_each_time_and_a_larger_count_adds_to_them(void **
     unlink(c);
 }
 
-/* A Sobol sequence takes each of two values in half of its points, each of three in a third, within one or
- * two; o1turn needs four VCs for two classes, so its invalid points are passed over. */
+/* A Sobol sequence takes each of two values in half of its points, each of three in a third, within
+ * one or two; o1turn needs four VCs for two classes, so its invalid points are passed over. */
 static void draws_spread_over_all_values(void **state)
 {
     noc_suite s;
@@ -70,8 +70,9 @@ static void draws_spread_over_all_values(void **state)
     "= "                                                                                          \
     "5; },  { key = \"network.buffer_flits\"; from = 1; to = 64; by_ratio = true; } ); } );"
 
-/* Of a Sobol sequence's points as many lie in one part of a range as in another, within a few: numbers from 2 to 9 in halves,
- * those from 1 to 64 by ratio with as many up to 7 as beyond (7.06^2 = 65 - but for rounding down). */
+/* Of a Sobol sequence's points as many lie in one part of a range as in another, within a few:
+ * numbers from 2 to 9 in halves, those from 1 to 64 by ratio with as many up to 7 as beyond (7.06^2
+ * = 65 - but for rounding down). */
 static void ranges_of_numbers_are_spread_over_and_tiles_filled(void **state)
 {
     noc_suite s;

@@ -1,5 +1,5 @@
-/* Components counted against cdx19 Table 2, and against counts worked out from the structure of the papers' other
- * designs (tests/reference/ has none: they are few, and stand here). */
+/* Components counted against cdx19 Table 2, and against counts worked out from the structure of the
+ * papers' other designs (tests/reference/ has none: they are few, and stand here). */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -23,8 +23,8 @@ typedef struct count_case {
 
 /* clang-format off */
 static const count_case counts[] = {
-    /* cdx19 Table 2: request and reply networks of 80 SMs and 16 slices. The links of the crossbar, Clos and
-     * butterfly are long, those of the meshes short. */
+    /* cdx19 Table 2: request and reply networks of 80 SMs and 16 slices. The links of the crossbar,
+     * Clos and butterfly are long, those of the meshes short. */
     {"Table 2: crossbar", "configs/cdx19-fc-ideal-80.cfg", {NULL}, 2, 384, 384, 0, 192, 2560,
      "16x80:1 80x16:1", 0},
     {"Table 2: mesh", "configs/cdx19-mesh-80.cfg", {NULL}, 200, 2 * (360 + 100) * 4, 4000, 912, 0,
@@ -36,8 +36,8 @@ static const count_case counts[] = {
     {"Table 2: S-mesh", "configs/cdx19-smesh-80.cfg", {NULL}, 200, 2 * (180 + 90 + 100) * 4, 3000,
      732, 0, 3200, "4x4:200", 0},
 
-    /* cdx19 3.2, 5.1 and 5.6: local crossbars, converged ports and a global crossbar, both ways; all links long
-     * (5.3) */
+    /* cdx19 3.2, 5.1 and 5.6: local crossbars, converged ports and a global crossbar, both ways;
+     * all links long (5.3) */
     {"CD-Xbar, 20 SMs", "configs/cdx19-cdxbar-20.cfg", {NULL}, 18, 336, 336, 0, 120, 888, NULL, 0},
     {"CD-Xbar, 80 SMs", "configs/cdx19-cdxbar-80.cfg", {NULL}, 18, 576, 576, 0, 240, 1248,
      "3x10:8 10x3:8 16x24:1 24x16:1", 0},
@@ -70,7 +70,8 @@ static const count_case counts[] = {
     {"butterfly, 180 SMs", "configs/cdx19-butterfly-180.cfg", {NULL}, 56, 56 * 14 * 4, 56 * 14 * 4,
      0, 2 * 196 + 392, 56 * 196, "14x14:56", 0},
 
-    /* external concentration: cdx19 5.4, te13 6.1, icc; the central switches, and wiring of the nodes apart */
+    /* external concentration: cdx19 5.4, te13 6.1, icc; the central switches, and wiring of the
+     * nodes apart */
     {"FC, 16 ports", "configs/cdx19-fc-16ports.cfg", {NULL}, 2, 128, 128, 0, 64, 512,
      "16x16:2", 32},
     {"FC, 24 ports", "configs/cdx19-fc-24ports.cfg", {NULL}, 2, 160, 160, 0, 80, 768,
@@ -80,7 +81,8 @@ static const count_case counts[] = {
     {"icc, 12 clusters", "configs/icc-cluster-12.cfg", {NULL}, 2, 80, 80, 0, 40, 192,
      "8x12:1 12x8:1", 24},
 
-    /* te13: 6x6 has 120 links and two to each node; edge routers are regular tiles (Table VI) or not */
+    /* te13: 6x6 has 120 links and two to each node; edge routers are regular tiles (Table VI) or
+     * not */
     {"te13 baseline", "configs/te13-baseline.cfg", {NULL}, 36, (120 + 36) * 2, 360, 192, 0, 900,
      "5x5:36", 0},
     {"te13 baseline, trimmed edges", "configs/te13-baseline.cfg", {"network.edge_routers=trimmed"},

@@ -1,6 +1,7 @@
-/* Every shipped design: it compiles (so the channel dependency graph has no cycle), every flow has its paths,
- * they lead where they should and are as long as the wiring allows, the traffic is spread as symmetry demands,
- * a packet alone takes in the sampler what the model says, and no flit is lost. */
+/* Every shipped design: it compiles (so the channel dependency graph has no cycle), every flow has
+ * its paths, they lead where they should and are as long as the wiring allows, the traffic is
+ * spread as symmetry demands, a packet alone takes in the sampler what the model says, and no flit
+ * is lost. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,8 +35,8 @@ static bool injects_at(const noc_graph *g, uint32_t terminal, uint32_t channel)
     return false;
 }
 
-/* Follows a path from its source to its destination: each channel starts where the last one ended, in a
- * network that carries the class and on its virtual channels. Returns the routers. */
+/* Follows a path from its source to its destination: each channel starts where the last one ended,
+ * in a network that carries the class and on its virtual channels. Returns the routers. */
 static uint32_t follow(const noc_system *s, const noc_flow *flow, const noc_path *path)
 {
     const noc_graph *g = &s->graph;
@@ -89,8 +90,8 @@ static uint32_t last_router(const noc_system *s, const noc_path *path)
     return at;
 }
 
-/* Express channels are on edges only: the order of dimensions decides whether a packet passes there, so it may
- * cross a router more than on the shortest way. */
+/* Express channels are on edges only: the order of dimensions decides whether a packet passes
+ * there, so it may cross a router more than on the shortest way. */
 static void every_flow_is_routed_minimally(void **state)
 {
     const test_shipped *c = *state;
@@ -200,8 +201,8 @@ static void symmetric_links_carry_the_same(void **state)
     test_system_free(&t);
 }
 
-/* cdx19 5.2: S-mesh leaves out what is unused, "with no measurable impact on performance". So no link of the mesh
- * that S-mesh lacks carries anything, and alone packets take as long. */
+/* cdx19 5.2: S-mesh leaves out what is unused, "with no measurable impact on performance". So no
+ * link of the mesh that S-mesh lacks carries anything, and alone packets take as long. */
 static void s_mesh_lacks_only_unused_links(void **state)
 {
     (void)state;
@@ -264,8 +265,8 @@ static void source_decides_on_the_port(void **state)
 
 /* ---- a packet alone ------------------------------------------------------------------------- */
 
-/* A packet that waits for a window, or a token, takes as long as the cycle of its creation has it; test_overlay_engines and others
- * have these. Less than its flits it never takes. */
+/* A packet that waits for a window, or a token, takes as long as the cycle of its creation has it;
+ * test_overlay_engines and others have these. Less than its flits it never takes. */
 static bool is_timed(const noc_network *net)
 {
     return net->switching == NOC_SWITCHING_OVERLAY || net->switching == NOC_SWITCHING_TOKEN_SLICES;
@@ -297,8 +298,8 @@ static size_t flow_back(const noc_system *s, const noc_flow *flow)
     return s->traffic.flow_count;
 }
 
-/* The request goes, its reply comes, and nothing else is there. A reply is created with the request's last flit
- * and enters a cycle later. */
+/* The request goes, its reply comes, and nothing else is there. A reply is created with the
+ * request's last flit and enters a cycle later. */
 static void send_alone(noc_run *engine, const noc_system *s, size_t f, int type)
 {
     const noc_flow *flow = &s->traffic.flows[f];

@@ -56,7 +56,8 @@ static void hashes_are_the_same(void **state)
     noc_design_free(other);
 }
 
-/* Texts that were parsed for designs before change nothing, be they few or more than are kept; a fault is one each time. */
+/* Texts that were parsed for designs before change nothing, be they few or more than are kept; a
+ * fault is one each time. */
 static void remembered_texts_change_nothing(void **state)
 {
     (void)state;

@@ -1,5 +1,6 @@
-/* exp, log and the like (network/elementary.c) against the C library's of long double, which are of other authors and
- * have eleven bits more: in units of the last place, over all the ranges where they differ in method. */
+/* exp, log and the like (network/elementary.c) against the C library's of long double, which are of
+ * other authors and have eleven bits more: in units of the last place, over all the ranges where
+ * they differ in method. */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -148,7 +149,8 @@ static void exact_answers_are_exact(void **state)
     assert_true(exp(0.0) == 1.0 && log(1.0) == 0.0 && expm1(0.0) == 0.0 && log1p(0.0) == 0.0);
 }
 
-/* Zeros, infinities, none, negative numbers: as the C library, bit for bit but for the sign of what is none. */
+/* Zeros, infinities, none, negative numbers: as the C library, bit for bit but for the sign of what
+ * is none. */
 static void ends_are_those_of_the_c_library(void **state)
 {
     (void)state;
@@ -177,7 +179,8 @@ static void ends_are_those_of_the_c_library(void **state)
 
 /* ---- who uses them -------------------------------------------------------------------------- */
 
-/* The program takes from the C library only functions whose answers are exact, and what GSL never calls for us. */
+/* The program takes from the C library only functions whose answers are exact, and what GSL never
+ * calls for us. */
 static void the_program_has_none_from_the_c_library(void **state)
 {
     (void)state;

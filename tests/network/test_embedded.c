@@ -1,5 +1,5 @@
-/* The configuration files inside the program are those in data/: printed by libconfig they are alike, in each setting, its
- * type and format. */
+/* The configuration files inside the program are those in data/: printed by libconfig they are
+ * alike, in each setting, its type and format. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

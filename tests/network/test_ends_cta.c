@@ -1,4 +1,5 @@
-/* CTA schedulers: cases of an independent program, to the cycle; what closed forms give; endless kernels; what is refused. */
+/* CTA schedulers: cases of an independent program, to the cycle; what closed forms give; endless
+ * kernels; what is refused. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -239,7 +240,8 @@ static void runs_as_worked(void **state)
     chip_clear(&c);
 }
 
-/* cdx19: of 40 CTAs on 8 x 10 cores round robin gives 25 % to each of 4 crossbars, topology-aware 12.5 % to each of 8. */
+/* cdx19: of 40 CTAs on 8 x 10 cores round robin gives 25 % to each of 4 crossbars, topology-aware
+ * 12.5 % to each of 8. */
 static void small_kernels_are_spread(void **state)
 {
     (void)state;
@@ -259,7 +261,8 @@ static void small_kernels_are_spread(void **state)
 
 /* ---- without end ---------------------------------------------------------------------------- */
 
-/* All slots stay full, each cluster of a scheduler with pools has consecutive numbers of its own, and nothing starts twice. */
+/* All slots stay full, each cluster of a scheduler with pools has consecutive numbers of its own,
+ * and nothing starts twice. */
 static void endless_kernels_fill_the_chip(void **state)
 {
     (void)state;

@@ -24,7 +24,8 @@ static void counts_are_as_expected(void **state)
     test_system_free(&t);
 }
 
-/* The place of a channel among those between the same two routers, NOC_NONE if it is none of them. */
+/* The place of a channel among those between the same two routers, NOC_NONE if it is none of
+ * them. */
 static uint32_t parallel_place(const noc_graph *g, uint32_t channel)
 {
     const noc_channel *c = &g->channels[channel];

@@ -1,5 +1,5 @@
-/* Single facts of networks: orders of routings, tiles of concentrated routers, lengths and latencies, names,
- * placements. */
+/* Single facts of networks: orders of routings, tiles of concentrated routers, lengths and
+ * latencies, names, placements. */
 #include <string.h>
 
 #include "network/choices.h"

@@ -1,5 +1,5 @@
-/* Overlays as structures: where memory nodes stand, how windows are cut, who reaches whom, what is built of what. Numbers
- * are those of rapid18 and dapper, or follow from their text by hand. */
+/* Overlays as structures: where memory nodes stand, how windows are cut, who reaches whom, what is
+ * built of what. Numbers are those of rapid18 and dapper, or follow from their text by hand. */
 #include <stdlib.h>
 
 #include "network/kinds.h"
@@ -219,8 +219,8 @@ static bool holds(const noc_point *points, int count, noc_point at)
     return false;
 }
 
-/* Every memory node is a partner once. |dy| (n - 1) + |dx| cores can be reached: the cores of the rows in between, and
- * of the partner's own. */
+/* Every memory node is a partner once. |dy| (n - 1) + |dx| cores can be reached: the cores of the
+ * rows in between, and of the partner's own. */
 static void partners_reach(void **state)
 {
     const reach_case *c = *state;
@@ -243,7 +243,8 @@ static void partners_reach(void **state)
     }
 }
 
-/* Routers and directions in which a flit to a core leaves them, by row or column first: the links that it takes. */
+/* Routers and directions in which a flit to a core leaves them, by row or column first: the links
+ * that it takes. */
 static void mark(noc_point from, noc_point to, bool y_first, int side, bool *links)
 {
     enum { EAST, WEST, SOUTH, NORTH, DIRECTIONS };
@@ -260,8 +261,8 @@ static void mark(noc_point from, noc_point to, bool y_first, int side, bool *lin
     }
 }
 
-/* Walked link by link: a core is reachable just if none of its links is of the owner's tree, and the two trees share
- * as many as the formula says. */
+/* Walked link by link: a core is reachable just if none of its links is of the owner's tree, and
+ * the two trees share as many as the formula says. */
 static void reach_is_what_is_free(void **state)
 {
     enum { SIDE = 8, LINKS = SIDE * SIDE * 4 };

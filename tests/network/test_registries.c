@@ -1,5 +1,6 @@
-/* Kinds and policies that are a line in a registry each: all are listed, described and accepted, and have what the others have; a
- * network's keys are those of its kind; routings serve the topologies that they name. */
+/* Kinds and policies that are a line in a registry each: all are listed, described and accepted,
+ * and have what the others have; a network's keys are those of its kind; routings serve the
+ * topologies that they name. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -149,8 +150,8 @@ static void keys_of_another_kind_are_refused(void **state)
     assert_true(noc_vc_keys.count >= 16);
 }
 
-/* Of a file for virtual-channel routers that an override makes ideal: its settings for routers are passed over, and the design is the
- * one that never had them. */
+/* Of a file for virtual-channel routers that an override makes ideal: its settings for routers are
+ * passed over, and the design is the one that never had them. */
 static void keys_of_the_files_kind_are_passed_over(void **state)
 {
     (void)state;
@@ -167,7 +168,8 @@ static void keys_of_the_files_kind_are_passed_over(void **state)
     noc_design_free(without);
 }
 
-/* Of networks of two kinds side by side a setting of one kind, for all, is for those that have it; for another it is refused. */
+/* Of networks of two kinds side by side a setting of one kind, for all, is for those that have it;
+ * for another it is refused. */
 static void keys_find_the_networks_of_their_kind(void **state)
 {
     (void)state;
@@ -213,7 +215,8 @@ static void a_routing_is_taken_where_it_serves(void **state)
     test_system_free(&t);
 }
 
-/* What no topology of today has: an arrangement that none serves, and one that is somebody else's. */
+/* What no topology of today has: an arrangement that none serves, and one that is somebody
+ * else's. */
 static void lists_name_who_serves_whom(void **state)
 {
     (void)state;

@@ -1,4 +1,5 @@
-/* Routes that are remembered from the design before are those that the design gets alone, and are used where they can be. */
+/* Routes that are remembered from the design before are those that the design gets alone, and are
+ * used where they can be. */
 #include <string.h>
 
 #include "network/route_memory.h"

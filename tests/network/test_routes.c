@@ -219,8 +219,8 @@ static void the_check_finds_a_cycle(void **state)
     test_system_free(&other);
 }
 
-/* A compute node and a memory node side by side: by DCI the only requests start at the half router, which is the second slice's
- * (te13 4.4); a network of replies takes the first one's. */
+/* A compute node and a memory node side by side: by DCI the only requests start at the half router,
+ * which is the second slice's (te13 4.4); a network of replies takes the first one's. */
 static void a_slice_without_packets_is_refused(void **state)
 {
     static const char text[] =

@@ -1,4 +1,5 @@
-/* Choices among slices, by themselves: which slice a source takes next, what shares it amounts to, and what is refused. */
+/* Choices among slices, by themselves: which slice a source takes next, what shares it amounts to,
+ * and what is refused. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +31,8 @@ static void round_robin_takes_turns(void **state)
     }
 }
 
-/* Packets of which a part, drawn at random, is bound to a slice: as long as the others can make up for these, both slices get as many. */
+/* Packets of which a part, drawn at random, is bound to a slice: as long as the others can make up
+ * for these, both slices get as many. */
 static void dcie_balances_what_is_bound(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Slices, token slices and rings as structures: what they are built of, and what is refused. Numbers are those of
- * rapid18 and cdx19, or follow from their text by hand. */
+/* Slices, token slices and rings as structures: what they are built of, and what is refused.
+ * Numbers are those of rapid18 and cdx19, or follow from their text by hand. */
 #include "network/kinds.h"
 #include "network/slices.h"
 #include "tests/helpers.h"

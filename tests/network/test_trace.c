@@ -1,5 +1,5 @@
-/* Traces played by the sampler: schedules worked out by hand, all packets delivered, the latency of a trace that
- * Bernoulli sources could have made, and what is refused. */
+/* Traces played by the sampler: schedules worked out by hand, all packets delivered, the latency of
+ * a trace that Bernoulli sources could have made, and what is refused. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,10 +51,11 @@ static noc_status play_text(const char *design, const char *text, noc_play *play
 
 /* ---- by hand -------------------------------------------------------------------------------- */
 
-/* On te13's mesh (16-byte flits, 4 stages, 1 cycle of channel) a packet of F flits over H routers takes
- * 3 + 5 H - 1 + F - 1 cycles; node 1 is the memory node at (1,0), 8 is (2,1), 9 is (3,1). A reply of a memory
- * node enters the network a cycle after its request has come. Behind another packet of a virtual channel two more cycles are
- * lost: its head asks for the next channel when that one's tail has gone. */
+/* On te13's mesh (16-byte flits, 4 stages, 1 cycle of channel) a packet of F flits over H routers
+ * takes 3 + 5 H - 1 + F - 1 cycles; node 1 is the memory node at (1,0), 8 is (2,1), 9 is (3,1). A
+ * reply of a memory node enters the network a cycle after its request has come. Behind another
+ * packet of a virtual channel two more cycles are lost: its head asks for the next channel when
+ * that one's tail has gone. */
 typedef struct schedule {
     const char *name, *text;
     double request, reply, round_trip; /* means; NAN: there is none */
@@ -250,7 +251,8 @@ static void overlays_take_traces_as_they_are_timed(void **state)
     unlink(path);
 }
 
-/* ---- windows, slices and tokens ---------------------------------------------------------------- */
+/* ---- windows, slices and tokens
+ * ---------------------------------------------------------------- */
 
 #define GRID        "columns = 4; rows = 4; "
 #define TILES       "nodes = { compute = 12; memory = 4; placement = \"staircase\"; };\n"
@@ -281,8 +283,8 @@ typedef struct timed_case {
     double request, reply; /* mean cycles; NAN: there is none */
 } timed_case;
 
-/* Worked out by hand: windows of 250 cycles, of memory node 0 (tile 1) from cycle 0 on, of 1 (7), 2 (8), 3 (14) after it; two
- * cycles of switching. Node numbers are column + 4 row. */
+/* Worked out by hand: windows of 250 cycles, of memory node 0 (tile 1) from cycle 0 on, of 1 (7), 2
+ * (8), 3 (14) after it; two cycles of switching. Node numbers are column + 4 row. */
 static const timed_case timed[] = {
     {"MACRO: a flit", macro, HEADER "9,1,10,reply,8\n", NAN, 3},
     {"MACRO: over the end of a window", macro, HEADER "239,1,10,reply,64\n", NAN, 777},

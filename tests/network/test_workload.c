@@ -1,4 +1,5 @@
-/* Workloads: the table of the papers' applications; what is refused; workloads that are fitted to traces. */
+/* Workloads: the table of the papers' applications; what is refused; workloads that are fitted to
+ * traces. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

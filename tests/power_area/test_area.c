@@ -1,4 +1,5 @@
-/* Area: against te13 Table VI and ORION 2.0 (tests/reference/area-sources.md), and against the laws that it must obey. */
+/* Area: against te13 Table VI and ORION 2.0 (tests/reference/area-sources.md), and against the laws
+ * that it must obey. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -178,7 +179,8 @@ static void check_orion(void **state)
         assert_true(is_near(2.0 * one_class.area_um2[NOC_COMPONENT_CROSSBAR],
                             cost_field(&r, O_CROSSBAR), 2e-4));
         assert_true(is_near(of_switch, cost_field(&r, O_SW_ALLOCATOR), 1e-5));
-        /* ORION's rows have two stages: V lines for each input VC, then V (inputs-1) for each output VC. */
+        /* ORION's rows have two stages: V lines for each input VC, then V (inputs-1) for each
+         * output VC. */
         const double second = (inputs - 1.0) * outputs, share = second / (second + inputs);
         const double second_stage = cost_field(&r, O_VC_ALLOCATOR) * share;
         assert_true(is_near(of_channels, second_stage, 1e-5));
@@ -189,8 +191,9 @@ static void check_orion(void **state)
 
 /* ---- te13 Table VI, networks of several routers --------------------------------------------- */
 
-/* Rows whose networks are made of several kinds of routers: te13 6.1 and systems of half routers. The full
- * router with two ports (31 crosspoints) is read off the table's own 0.27 and checks nothing there. */
+/* Rows whose networks are made of several kinds of routers: te13 6.1 and systems of half routers.
+ * The full router with two ports (31 crosspoints) is read off the table's own 0.27 and checks
+ * nothing there. */
 enum { KINDS = 4 };
 typedef struct mixed_case {
     const char *name, *design;
@@ -279,8 +282,8 @@ static void check_mixed(void **state)
     compare(c->design, "full", c->columns, values);
 }
 
-/* Shares that the text derives: half of full routers (5.9, 63 %), the double against the single network
- * (5.4, -31.81 %), and what the final design saves of the baseline (6.3, 49 %). */
+/* Shares that the text derives: half of full routers (5.9, 63 %), the double against the single
+ * network (5.4, -31.81 %), and what the final design saves of the baseline (6.3, 49 %). */
 static void check_shares(void **state)
 {
     (void)state;

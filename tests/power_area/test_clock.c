@@ -1,4 +1,5 @@
-/* The highest clock of routers: laws, DSENT's paths gate by gate, its wires, and crossbars that were built or laid out. */
+/* The highest clock of routers: laws, DSENT's paths gate by gate, its wires, and crossbars that
+ * were built or laid out. */
 #include <math.h>
 #include <stdio.h>
 
@@ -28,7 +29,8 @@ static void check_clock_laws(void **state)
     assert_true(clock_at(22, 10, 10, 256, 2).max_mhz == base);
 }
 
-/* cdx19 Figure 3's order of clocks: mesh, Clos and butterfly, CD-Xbar's global crossbar, full crossbar. */
+/* cdx19 Figure 3's order of clocks: mesh, Clos and butterfly, CD-Xbar's global crossbar, full
+ * crossbar. */
 static void check_clock_order(void **state)
 {
     (void)state;
@@ -48,14 +50,13 @@ static noc_process enlarged(double ratio)
     return p;
 }
 
-/* Built or laid out. Two arbitrate and switch with circuits of their own, so only the range is asked:
- * between a router that does all in one cycle and a pipelined one.
- * Swizzle-Switch: 64x64 of 128 bits at 32 nm, 1.5 GHz (cdx19 3.6).
- * Passas et al.: 128x128 of 32 bits at 90 nm, 750 MHz (cdx19 3.6); there is no table, so gates and the
- * pitch of wires are doubled from 45 nm.
- * Cakir et al. (ISLPED 2015): 16x16 of 64 bits, laid out at 40 nm with low-swing wires, 2.2 GHz.
- * SWIFT (Satpathy et al.): 32x32 of 64 bits at 65 nm moves 2.1 Tb/s, arbitration in the same cycle: our limit
- * for all in one cycle, which has no design margin, must be above it, and not far. */
+/* Built or laid out. Two arbitrate and switch with circuits of their own, so only the range is
+ * asked: between a router that does all in one cycle and a pipelined one. Swizzle-Switch: 64x64 of
+ * 128 bits at 32 nm, 1.5 GHz (cdx19 3.6). Passas et al.: 128x128 of 32 bits at 90 nm, 750 MHz
+ * (cdx19 3.6); there is no table, so gates and the pitch of wires are doubled from 45 nm. Cakir et
+ * al. (ISLPED 2015): 16x16 of 64 bits, laid out at 40 nm with low-swing wires, 2.2 GHz. SWIFT
+ * (Satpathy et al.): 32x32 of 64 bits at 65 nm moves 2.1 Tb/s, arbitration in the same cycle: our
+ * limit for all in one cycle, which has no design margin, must be above it, and not far. */
 static void check_clock_published(void **state)
 {
     (void)state;
@@ -77,9 +78,9 @@ static void check_clock_published(void **state)
     assert_true(cakir > 2200.0 && clock_at(40, 16, 16, 64, 1).max_mhz < 2200.0);
 }
 
-/* DSENT's own paths through a crossbar, gate by gate, without wires (delays.csv: the clock net ideal, gates sized
- * until no faster). Its select line has one driver, whose largest size is too small for more than some 1,500
- * multiplexers; ours has a tree of them, and must be below. */
+/* DSENT's own paths through a crossbar, gate by gate, without wires (delays.csv: the clock net
+ * ideal, gates sized until no faster). Its select line has one driver, whose largest size is too
+ * small for more than some 1,500 multiplexers; ours has a tree of them, and must be below. */
 static void check_clock_gates(void **state)
 {
     (void)state;
@@ -107,8 +108,9 @@ static void check_clock_gates(void **state)
     assert_true(sum / near_by < 0.06);
 }
 
-/* wires.csv has what DSENT's files say of its layers. Its links, which were measured, are made of them: the
- * energy of a bit is a quarter of C Vdd^2, the delay between repeaters, two inverters each, ln 2 / 4 of R C. */
+/* wires.csv has what DSENT's files say of its layers. Its links, which were measured, are made of
+ * them: the energy of a bit is a quarter of C Vdd^2, the delay between repeaters, two inverters
+ * each, ln 2 / 4 of R C. */
 static void check_wires(void **state)
 {
     (void)state;

@@ -1,4 +1,5 @@
-/* Cost of cdx19's networks: against networks put together from DSENT's rows, and against what the paper says. */
+/* Cost of cdx19's networks: against networks put together from DSENT's rows, and against what the
+ * paper says. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,7 +8,8 @@
 
 /* ---- networks of cdx19 ---------------------------------------------------------------------- */
 
-/* The columns of dsent/networks.csv, composed from DSENT's routers and links: an independent sum. */
+/* The columns of dsent/networks.csv, composed from DSENT's routers and links: an independent
+ * sum. */
 enum {
     N_NAME,
     N_BITS,
@@ -54,8 +56,8 @@ static const composition compositions[] = {
     {"mesh_8x8_64nodes", {{128, 5, 5}}, 576, 0},
 };
 
-/* Sums of a network at 22 nm, in the columns of networks.csv; dynamic power at 0.1 flits per cycle on
- * every router input and link. */
+/* Sums of a network at 22 nm, in the columns of networks.csv; dynamic power at 0.1 flits per cycle
+ * on every router input and link. */
 static void compose(const composition *c, double bits, double ghz, double sums[N_COLUMNS])
 {
     const noc_process process = cost_process(22.0);
@@ -126,7 +128,8 @@ static double silicon(const double sums[N_COLUMNS])
 }
 
 /* cdx19 Figure 2 and 2.2: mesh over Clos over butterfly over crossbar, and mesh over four times
- * crossbar: 3.67 with the wires' room in the crossbars and all repeaters, over 4 without repeaters. */
+ * crossbar: 3.67 with the wires' room in the crossbars and all repeaters, over 4 without
+ * repeaters. */
 static void check_figure2(void **state)
 {
     (void)state;
@@ -152,8 +155,9 @@ static double without_vc_allocators(const noc_cost *cost)
     return cost->network_area_mm2 - cost->sum.parts[NOC_COMPONENT_VC_ALLOCATOR].area_mm2;
 }
 
-/* cdx19 5.4: a full crossbar has 26.9 % more silicon than CD-Xbar; 5.3: CD-Xbar 52.5 % less than a mesh of
- * the same bisection (16 channels both ways, so of 16 bytes for 8 of 32), and more wires. */
+/* cdx19 5.4: a full crossbar has 26.9 % more silicon than CD-Xbar; 5.3: CD-Xbar 52.5 % less than a
+ * mesh of the same bisection (16 channels both ways, so of 16 bytes for 8 of 32), and more
+ * wires. */
 static void check_divided(void **state)
 {
     (void)state;

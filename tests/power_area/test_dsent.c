@@ -1,4 +1,5 @@
-/* Cost by component against DSENT's routers and links (tests/reference/dsent/), and the tables against their refit. */
+/* Cost by component against DSENT's routers and links (tests/reference/dsent/), and the tables
+ * against their refit. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -188,8 +189,9 @@ static void check_refit(void **state)
     assert_int_equal(rmdir(folder), 0);
 }
 
-/* Routers that a fit has not seen: a topology, numbers of VCs and depths, a third by chance; widths at 22 nm
- * only, as the other nodes have two. The clock tree's cells come in steps, and are 0.03 % of a router. */
+/* Routers that a fit has not seen: a topology, numbers of VCs and depths, a third by chance; widths
+ * at 22 nm only, as the other nodes have two. The clock tree's cells come in steps, and are 0.03 %
+ * of a router. */
 static void check_held_out(void **state)
 {
     (void)state;

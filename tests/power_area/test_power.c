@@ -1,5 +1,5 @@
-/* Power of whole designs: laws that it obeys at any load, the same from the model's activity and the
- * sampler's, the tree of costs against its sums, and what is said where there is no figure. */
+/* Power of whole designs: laws that it obeys at any load, the same from the model's activity and
+ * the sampler's, the tree of costs against its sums, and what is said where there is no figure. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -166,7 +166,8 @@ static void check_tree(void **state)
     test_system_free(&t);
 }
 
-/* A nominal activity is DSENT's: as many flits at every router input and on every link, counted by hand. */
+/* A nominal activity is DSENT's: as many flits at every router input and on every link, counted by
+ * hand. */
 static void check_nominal(void **state)
 {
     (void)state;
@@ -360,7 +361,8 @@ static void check_set(void **state)
                 1e-9 * power / rate);
 }
 
-/* Its tree adds up, and what the sampler sees on the channels makes as much for each transaction. */
+/* Its tree adds up, and what the sampler sees on the channels makes as much for each
+ * transaction. */
 static void check_loop_sampled(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Costs and clocks beside networks that were built (tests/reference/built_networks.csv): what README says of them is what
- * the program says, and their clocks lie in the interval of ours. */
+/* Costs and clocks beside networks that were built (tests/reference/built_networks.csv): what
+ * README says of them is what the program says, and their clocks lie in the interval of ours. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
-/* Networks whose inside the graph does not show: what they are built of, against rapid18, dapper and cdx19 (Table 2, 4.2; and
- * counts that follow from their text by hand), that their costs add up, and that energies are flits times what each moves. */
+/* Networks whose inside the graph does not show: what they are built of, against rapid18, dapper
+ * and cdx19 (Table 2, 4.2; and counts that follow from their text by hand), that their costs add
+ * up, and that energies are flits times what each moves. */
 #include <math.h>
 #include <stdio.h>
 
@@ -195,9 +196,10 @@ typedef struct energy_case {
     double crossbars;
 } energy_case;
 
-/* MC 0 of 4x4 is at (1,0): 3 of 12 cores are in its row, and 9 south of it, a column's end 3 hops away. Cores are
- * 1 + 1 + 2 hops away in its row, 2 + 1 + 2, 2 + 3 + 4 and 4 + 3 + 5 in the next ones: 30 by slices. For the tokens core 0 is at (0,0), and
- * memory nodes are 1, 4, 2 and 5 hops away. */
+/* MC 0 of 4x4 is at (1,0): 3 of 12 cores are in its row, and 9 south of it, a column's end 3 hops
+ * away. Cores are 1 + 1 + 2 hops away in its row, 2 + 1 + 2, 2 + 3 + 4 and 4 + 3 + 5 in the next
+ * ones: 30 by slices. For the tokens core 0 is at (0,0), and memory nodes are 1, 4, 2 and 5 hops
+ * away. */
 static const energy_case energies[] = {
     {"RAPID", OVERLAY(4, ""), 1, 1.0 / 3.0, 3.0 + 9.0 * 3.0 / 12.0, 4.0, 4.0 + 9.0 * 3.0 / 12.0},
     {"Dapper", OVERLAY(4, DAPPER), 1, 1.0 / 3.0, 5.25, 4.0 + 9.0 / 12.0, 6.25},
@@ -263,7 +265,8 @@ static void energies_are_flits_times_hops(void **state)
     test_system_free(&t);
 }
 
-/* 9/12 of the reply packets of MC 0 go beyond its row; an acknowledgement goes back the short way: 30 hops to 12 cores. */
+/* 9/12 of the reply packets of MC 0 go beyond its row; an acknowledgement goes back the short way:
+ * 30 hops to 12 cores. */
 static void acknowledgements_take_the_short_way(void **state)
 {
     (void)state;
@@ -285,7 +288,8 @@ static void acknowledgements_take_the_short_way(void **state)
     test_system_free(&t);
 }
 
-/* ---- what the papers say of areas ------------------------------------------------------------- */
+/* ---- what the papers say of areas
+ * ------------------------------------------------------------- */
 
 static double router_area(const char *text)
 {
@@ -296,8 +300,9 @@ static double router_area(const char *text)
     return cost.router_area_mm2;
 }
 
-/* Without buffers a hinge router is less than half of a router of its width with them (dapper 4.2.3), and what an overlay adds to
- * its crossbars, latches, tables and counters, is a few per cent of the 128-bit router (rapid18 5.5: about 6). */
+/* Without buffers a hinge router is less than half of a router of its width with them (dapper
+ * 4.2.3), and what an overlay adds to its crossbars, latches, tables and counters, is a few per
+ * cent of the 128-bit router (rapid18 5.5: about 6). */
 static void hinge_routers_are_small(void **state)
 {
     (void)state;

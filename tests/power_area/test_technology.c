@@ -1,4 +1,5 @@
-/* Tables of technologies: what lies between and beyond them, what is refused, and that the shipped ones are complete. */
+/* Tables of technologies: what lies between and beyond them, what is refused, and that the shipped
+ * ones are complete. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,8 +11,8 @@
 
 /* ---- between the tables --------------------------------------------------------------------- */
 
-/* Interpolating a node from its neighbours, as if there were no table for it, misses its figures by no
- * more than the interval on interpolated figures says. */
+/* Interpolating a node from its neighbours, as if there were no table for it, misses its figures by
+ * no more than the interval on interpolated figures says. */
 static void check_left_out(void **state)
 {
     (void)state;

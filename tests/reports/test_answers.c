@@ -9,7 +9,8 @@
 #include "reports/validation.h"
 #include "tests/pages.h"
 
-/* ---- estimates ---------------------------------------------------------------------------------- */
+/* ---- estimates
+ * ---------------------------------------------------------------------------------- */
 
 static noc_estimate hostile_estimate(const noc_design *design)
 {
@@ -137,7 +138,8 @@ static void several_answers_are_an_array(void **state)
     noc_design_free(design);
 }
 
-/* ---- CSV ---------------------------------------------------------------------------------------- */
+/* ---- CSV
+ * ---------------------------------------------------------------------------------------- */
 
 enum { CELLS_MOST = 256 };
 
@@ -206,7 +208,8 @@ static void csv_survives_hostile_texts(void **state)
     noc_design_free(design);
 }
 
-/* ---- comparisons -------------------------------------------------------------------------------- */
+/* ---- comparisons
+ * -------------------------------------------------------------------------------- */
 
 static char *whatif_of(const noc_estimate *estimates, size_t count)
 {

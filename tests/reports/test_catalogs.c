@@ -7,7 +7,8 @@
 #include "reports/writers/table.h"
 #include "tests/pages.h"
 
-/* ---- catalogues --------------------------------------------------------------------------------- */
+/* ---- catalogues
+ * --------------------------------------------------------------------------------- */
 
 static void every_catalogue_is_complete(void **state)
 {
@@ -36,7 +37,8 @@ static void a_key_answers_with_and_without_its_group(void **state)
     assert_false(noc_catalog_answers("network.flit_bytes", "bytes"));
 }
 
-/* ---- design files ------------------------------------------------------------------------------- */
+/* ---- design files
+ * ------------------------------------------------------------------------------- */
 
 static char *printed(const noc_design *design, void (*print)(const noc_design *, FILE *))
 {

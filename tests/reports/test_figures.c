@@ -6,7 +6,8 @@
 #include "reports/label.h"
 #include "tests/pages.h"
 
-/* ---- figures ------------------------------------------------------------------------------------ */
+/* ---- figures
+ * ------------------------------------------------------------------------------------ */
 
 typedef struct figure_case {
     const char *name;
@@ -64,7 +65,8 @@ static void metric_labels_have_no_units(void **state)
                         "throughput per area");
 }
 
-/* ---- labels ------------------------------------------------------------------------------------- */
+/* ---- labels
+ * ------------------------------------------------------------------------------------- */
 
 typedef struct label_case {
     const char *name;

@@ -1,5 +1,5 @@
-/* The HTML report in headless Chromium: each behaviour is a line that tests/page/checks.js writes. Skipped where
- * there is no Chromium; what needs none is checked anyway. */
+/* The HTML report in headless Chromium: each behaviour is a line that tests/page/checks.js writes.
+ * Skipped where there is no Chromium; what needs none is checked anyway. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-/* Pictures of designs: well-formed, and of networks whose inside the graph does not show with both phases of a sender's way. */
+/* Pictures of designs: well-formed, and of networks whose inside the graph does not show with both
+ * phases of a sender's way. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -111,15 +112,18 @@ static void shipped_are_well_formed(void **state)
 
 typedef struct picture_case {
     const char *name, *text, *words;
-    /* Lines of the two phases, tiles that keep or turn flits, tokens' lines, buffers; the legend has a mark of each. */
+    /* Lines of the two phases, tiles that keep or turn flits, tokens' lines, buffers; the legend
+     * has a mark of each. */
     size_t first, second, keeps, turns, token, buffers;
 } picture_case;
 
 static const picture_case pictures[] = {
-    /* memory node 2 at (0,2): three hops of a row, two of column 2; four routers keep what it sends, one turns it */
+    /* memory node 2 at (0,2): three hops of a row, two of column 2; four routers keep what it
+     * sends, one turns it */
     {"overlay", OVERLAY(""), "16 hinge routers, circuit of memory 2", 3 + 1, 2 + 1, 4 - 1 + 1,
      1 + 1, 0, 0},
-    /* its partner is memory node 0 at (1,0), which has two hops of its column free, and two of row 1 */
+    /* its partner is memory node 0 at (1,0), which has two hops of its column free, and two of row
+     * 1 */
     {"partner", OVERLAY("multiplex = \"reserved\";"), "partner dashed", 3 + 1, 2 + 1, 4, 2, 0, 0},
     {"slices", DESIGN(IDEAL("request") ", { carries = \"reply\"; topology = \"slices\"; " GRID "}"),
      "64 slice routers, slice of memory 2", 3 + 1, 12 + 1, 0, 0, 0, 0},

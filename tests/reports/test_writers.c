@@ -12,7 +12,8 @@
 #include "reports/writers/table.h"
 #include "tests/pages.h"
 
-/* ---- tables ------------------------------------------------------------------------------------- */
+/* ---- tables
+ * ------------------------------------------------------------------------------------- */
 
 typedef struct table_case {
     const char *name;
@@ -127,7 +128,8 @@ static void check_fit(void **state)
     assert_string_equal(rest, c->rest);
 }
 
-/* ---- plots -------------------------------------------------------------------------------------- */
+/* ---- plots
+ * -------------------------------------------------------------------------------------- */
 
 static void a_plot_marks_points_and_what_is_above(void **state)
 {
@@ -150,7 +152,8 @@ static void a_plot_marks_points_and_what_is_above(void **state)
     free(text);
 }
 
-/* ---- output ------------------------------------------------------------------------------------- */
+/* ---- output
+ * ------------------------------------------------------------------------------------- */
 
 static char folder[] = "/tmp/nocsight-test-XXXXXX";
 

@@ -1,5 +1,5 @@
-/* Acknowledged traffic of overlays (dapper 4.2.2): without errors it is as if not acknowledged, with bit errors packets go as often as
- * chance has it, and queues that end are never overfull. */
+/* Acknowledged traffic of overlays (dapper 4.2.2): without errors it is as if not acknowledged,
+ * with bit errors packets go as often as chance has it, and queues that end are never overfull. */
 #include <math.h>
 #include <string.h>
 
@@ -23,7 +23,8 @@ static void assert_alike(const noc_run *a, const noc_run *b)
     assert_memory_equal(noc_run_sketch(a), noc_run_sketch(b), sizeof(noc_sketch));
 }
 
-/* Packets created wait, or were delivered, or are on the way or not acknowledged yet: some a memory node. */
+/* Packets created wait, or were delivered, or are on the way or not acknowledged yet: some a memory
+ * node. */
 static void assert_conserved(const noc_run *run)
 {
     noc_diag diag = {0};
@@ -101,7 +102,8 @@ static double transmissions(const noc_system *s, const noc_run *run)
     return flits / (double)noc_run_tally(run)->flits_ejected[NOC_REPLY];
 }
 
-/* As a geometric number has it: mean 1 / (1 - p), variance p / (1 - p)^2. With full cores there are more. */
+/* As a geometric number has it: mean 1 / (1 - p), variance p / (1 - p)^2. With full cores there are
+ * more. */
 static void packets_go_as_often_as_chance_has_it(void **state)
 {
     const error_case *c = *state;
@@ -141,7 +143,8 @@ static void the_same_again(void **state)
     test_system_free(&t);
 }
 
-/* Errors have a stream of their own: the packets that are created are those that there are without them. They come later. */
+/* Errors have a stream of their own: the packets that are created are those that there are without
+ * them. They come later. */
 static void errors_delay_the_same_packets(void **state)
 {
     const error_case *c = *state;
@@ -164,7 +167,8 @@ static void errors_delay_the_same_packets(void **state)
 
 /* ---- the closed loop ------------------------------------------------------------------------ */
 
-/* Cores that ask for more than an overlay carries, of caches that always have it; memory nodes let in all that cores may ask for. */
+/* Cores that ask for more than an overlay carries, of caches that always have it; memory nodes let
+ * in all that cores may ask for. */
 #define LOOP                                                                                    \
     "workload.instructions=1", "workload.warps=80", "workload.l2_hit_rate=1", "nodes.mshrs=80", \
         "nodes.simd_width=32", "memory.input_queue=960"
@@ -179,8 +183,9 @@ typedef struct place_case {
     uint64_t window; /* packets that a window carries */
 } place_case;
 
-/* Windows of 250 cycles, in which flits go in 2-247. With a single place the next packet starts in the cycle after the acknowledgement of the
- * one before: 7 cycles after its tail, so every 7 (a flit) or 21 (eight) cycles; without acknowledgement a place is free as the tail goes. */
+/* Windows of 250 cycles, in which flits go in 2-247. With a single place the next packet starts in
+ * the cycle after the acknowledgement of the one before: 7 cycles after its tail, so every 7 (a
+ * flit) or 21 (eight) cycles; without acknowledgement a place is free as the tail goes. */
 static const place_case places[] = {
     {"a flit, one place", {LOOP, WRITES, ACK, PLACES(1)}, 1, 245 / 7 + 1},
     {"a flit, no acknowledgement", {LOOP, WRITES, "memory.reply_queue=1"}, 1, 245 / 2 + 1},

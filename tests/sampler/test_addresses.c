@@ -1,4 +1,5 @@
-/* Lines that CTAs ask for: the figures of sharing come back out of the streams, which depend on nothing but the seed and the CTA. */
+/* Lines that CTAs ask for: the figures of sharing come back out of the streams, which depend on
+ * nothing but the seed and the CTA. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -74,7 +75,8 @@ static void neighbours_share(void **state)
     }
 }
 
-/* P(0) of the requests are for lines touched before, with `reuse` others touched first meanwhile. */
+/* P(0) of the requests are for lines touched before, with `reuse` others touched first
+ * meanwhile. */
 static void a_cta_comes_back(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* The cycle loop does not allocate: all calls of the program to the allocator go through the counters here
- * (the linker's --wrap). */
+/* The cycle loop does not allocate: all calls of the program to the allocator go through the
+ * counters here (the linker's --wrap). */
 #include <stdlib.h>
 
 #include "sampler/run.h"
@@ -59,7 +59,8 @@ static const loop_case loop_cases[] = {
      {"network.allocator=maximum"}},
 };
 
-/* Once the pool of packets has grown to what the load needs, which may happen between cycles only. */
+/* Once the pool of packets has grown to what the load needs, which may happen between cycles
+ * only. */
 static void check_loop(void **state)
 {
     const loop_case *c = *state;

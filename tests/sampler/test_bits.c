@@ -1,6 +1,7 @@
-/* Every bit of a sample, kept: counts of designs of every topology, open and closed, sliced and ideal, as they were when
- * tests/reference/bits.csv was written. Whoever rebuilds the sampler must meet them; whoever mends it writes the table anew, with
- * a word on why it changed:  test_bits FILE  (a table as the one that is there). */
+/* Every bit of a sample, kept: counts of designs of every topology, open and closed, sliced and
+ * ideal, as they were when tests/reference/bits.csv was written. Whoever rebuilds the sampler must
+ * meet them; whoever mends it writes the table anew, with a word on why it changed:  test_bits FILE
+ * (a table as the one that is there). */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -20,7 +21,8 @@ typedef struct run_case {
     const char *name, *file;
     const char *overrides[OVERRIDES + 1];
     double
-        load; /* flits per cycle of an injecting node; 0: the design's first workload in closed loop */
+        /* flits per cycle of an injecting node; 0: the design's first workload in closed loop */
+        load;
     uint64_t cycles;
 } run_case;
 
@@ -93,7 +95,8 @@ static const char *const count_names[COUNTS] = {
     "flit_hops",          "memory_blocked",    "instructions",    "row_hits",      "channels",
 };
 
-/* FNV-1a over what each channel has carried of each class, so that no flit goes another way unseen. */
+/* FNV-1a over what each channel has carried of each class, so that no flit goes another way
+ * unseen. */
 static uint64_t channels_of(const noc_system *system, const noc_run *engine)
 {
     uint64_t hash = 0xcbf29ce484222325u;

@@ -1,4 +1,5 @@
-/* What packets choose on their way: ports of a terminal, slices of a network, channels side by side. */
+/* What packets choose on their way: ports of a terminal, slices of a network, channels side by
+ * side. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -118,8 +119,9 @@ static void check_dci_rule(void **state)
     test_system_free(&t);
 }
 
-/* te13 5.4: 38.3 % of packets start on a YX channel with uniform traffic; for valid placements the literal
- * rules give 29.5 to 42.9 % (systems.md T8), those that go straight down a column included. */
+/* te13 5.4: 38.3 % of packets start on a YX channel with uniform traffic; for valid placements the
+ * literal rules give 29.5 to 42.9 % (systems.md T8), those that go straight down a column
+ * included. */
 static void yx_packets_are_as_many_as_the_paper_says(void **state)
 {
     (void)state;
@@ -141,8 +143,8 @@ static void yx_packets_are_as_many_as_the_paper_says(void **state)
     test_system_free(&t);
 }
 
-/* te13 footnote 16 and Figure 29, in crosspoints; its Table VI: 0.87, 0.42, 0.69 mm2 at 128 bits, 0.27 for
- * full routers with two ports at 64 bits, which is 31. */
+/* te13 footnote 16 and Figure 29, in crosspoints; its Table VI: 0.87, 0.42, 0.69 mm2 at 128 bits,
+ * 0.27 for full routers with two ports at 64 bits, which is 31. */
 typedef struct crosspoint_case {
     const char *name, *override;
     uint32_t full, half; /* of memory nodes */
@@ -184,8 +186,8 @@ static noc_run *run(const noc_system *system, double load, uint64_t cycles)
 static const char *const single_flits[] = {"network.memory_ports=2", "network.flit_bytes=128",
                                            NULL};
 
-/* Round robin is exact: the ports of a memory node have sent as many packets, but for the last one, and what
- * is in the queue in front of a busy port. */
+/* Round robin is exact: the ports of a memory node have sent as many packets, but for the last one,
+ * and what is in the queue in front of a busy port. */
 static void ports_take_turns(void **state)
 {
     (void)state;
@@ -267,8 +269,8 @@ static void check_even(void **state)
     test_system_free(&t);
 }
 
-/* What papers say of the policies, at one load: cdx19 3.4 (round robin, then randomised adaptive, then by
- * source), te13 5.4 (two ports, then one; smart is no worse than round robin). */
+/* What papers say of the policies, at one load: cdx19 3.4 (round robin, then randomised adaptive,
+ * then by source), te13 5.4 (two ports, then one; smart is no worse than round robin). */
 typedef struct order_case {
     const char *name, *text;
     double load;
@@ -368,7 +370,8 @@ static void a_ring_is_refused_with_its_cycle(void **state)
     test_system_free(&t);
 }
 
-/* Five-flit packets in buffers of two: soon four of them hold one link each and wait for the next. */
+/* Five-flit packets in buffers of two: soon four of them hold one link each and wait for the
+ * next. */
 static void a_stuck_ring_is_explained(void **state)
 {
     (void)state;

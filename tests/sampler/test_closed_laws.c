@@ -1,5 +1,5 @@
-/* The sampler's closed loop: a request alone to the cycle; Little's law, conservation, limits that cannot be passed; threads
- * change nothing. */
+/* The sampler's closed loop: a request alone to the cycle; Little's law, conservation, limits that
+ * cannot be passed; threads change nothing. */
 #include <math.h>
 
 #include "analytic/zero_load.h"
@@ -18,8 +18,8 @@ static const alone_case alone_cases[] = {
     {"alone: a hit", "workload.l2_hit_rate=1", NULL, 0},
     {"alone: a hit, ideal network", "workload.l2_hit_rate=1", "network.topology=ideal", 0},
     {"alone: a write that hits", "workload.l2_hit_rate=1", "workload.read_fraction=0", 0},
-    /* The first misses find banks closed, later ones mostly another row open: never less than tCL and
-     * the burst, nor more than that with tRP, tRCD and tRC. */
+    /* The first misses find banks closed, later ones mostly another row open: never less than tCL
+     * and the burst, nor more than that with tRP, tRCD and tRC. */
     {"alone: an open row", "workload.row_locality=1", NULL, 1 + 9 + 4},
 };
 

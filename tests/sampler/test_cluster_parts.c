@@ -1,5 +1,6 @@
-/* The parts of a cluster against plain ones: a table of lines, a cache, MSHRs, the bus; and together, with replies that come in any
- * order: every request gets one answer, every entry is freed. */
+/* The parts of a cluster against plain ones: a table of lines, a cache, MSHRs, the bus; and
+ * together, with replies that come in any order: every request gets one answer, every entry is
+ * freed. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -126,7 +127,8 @@ typedef struct reply {
     bool entered;
 } reply;
 
-/* Cores behind a bus and a small buffer, a network that takes a request in two of three cycles, and replies after 1 to 60 cycles. */
+/* Cores behind a bus and a small buffer, a network that takes a request in two of three cycles, and
+ * replies after 1 to 60 cycles. */
 typedef struct world {
     noc_cluster cluster;
     noc_cluster_bus bus;

@@ -134,8 +134,9 @@ static void newest_done(void *state, const noc_dram *d, const noc_dram_access *a
     s->done[s->done_count++] = access->tag;
 }
 
-/* A scheduler of one's own has the last word, and is told of all that happens, in its order. Each access is to another row of one
- * bank, so the last of three goes first, and the others a tRC each behind it; nobody takes the data. */
+/* A scheduler of one's own has the last word, and is told of all that happens, in its order. Each
+ * access is to another row of one bank, so the last of three goes first, and the others a tRC each
+ * behind it; nobody takes the data. */
 static void scheduler_decides_and_is_told(void **state)
 {
     (void)state;

@@ -134,7 +134,8 @@ static void values_are_compared(void **state)
     assert_int_equal(count, 1 - p->match);
 }
 
-/* dapper 5.3: 8 flits in every other cycle hide a look at 12 entries, 8 flits in 8 cycles do not. */
+/* dapper 5.3: 8 flits in every other cycle hide a look at 12 entries, 8 flits in 8 cycles do
+ * not. */
 static void look_is_hidden(void **state)
 {
     (void)state;

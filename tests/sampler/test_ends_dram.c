@@ -1,4 +1,5 @@
-/* Memory schedulers against an independent program's lists and streams of requests, on a DRAM whose commands are booked. */
+/* Memory schedulers against an independent program's lists and streams of requests, on a DRAM whose
+ * commands are booked. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
-/* The merge table and the coalesced cache of a cluster: lists of events of an independent program, event by event, and its random
- * streams; examples worked by hand; every request answered once, also when replies come in any order. */
+/* The merge table and the coalesced cache of a cluster: lists of events of an independent program,
+ * event by event, and its random streams; examples worked by hand; every request answered once,
+ * also when replies come in any order. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -204,8 +205,9 @@ static void stream_is_answered(void **state)
     noc_alias_table_clear(&s.lines);
 }
 
-/* 4096 lines by Zipf 0.8, 48 entries, T 300: replies that know of their entries do not free those of others early, so more is merged, and
- * nothing comes too late. The reference's own runs give 0.0838 and 0.0859. */
+/* 4096 lines by Zipf 0.8, 48 entries, T 300: replies that know of their entries do not free those
+ * of others early, so more is merged, and nothing comes too late. The reference's own runs give
+ * 0.0838 and 0.0859. */
 static void replies_that_know_their_entries(void **state)
 {
     (void)state;

@@ -29,7 +29,8 @@ static void requests_are_labelled(void **state)
     assert_int_equal(bursts, ends_integer(row, "bursts", -1));
 }
 
-/* A core that sends with probability p a cycle: 1 - (1 - p)^d of its requests follow within d cycles. */
+/* A core that sends with probability p a cycle: 1 - (1 - p)^d of its requests follow within d
+ * cycles. */
 static void share_of_bursts(void **state)
 {
     (void)state;

@@ -14,8 +14,9 @@ static uint32_t node_of(const noc_graph *g, uint32_t terminal)
     return g->columns > 0 ? (uint32_t)(t->column + g->columns * t->row) : terminal;
 }
 
-/* Packets on flows that nodes create of their own, some cycles apart, the last of them long, then a pause. Some pauses are such that a timer's
- * list is looked at once more, or once less, than others. */
+/* Packets on flows that nodes create of their own, some cycles apart, the last of them long, then a
+ * pause. Some pauses are such that a timer's list is looked at once more, or once less, than
+ * others. */
 static noc_trace draw_bursts(const noc_system *s, noc_trace_packet *packets, uint64_t *random)
 {
     static const unsigned pauses[] = {65, 500, 1023, 1024, 1025, 3000, 9999};
@@ -130,7 +131,8 @@ static void closed_loop_is_never_quiet(void **state)
     test_system_free(&t);
 }
 
-/* A packet is placed: quiet for ever before, not while it or its credits are under way, quiet again. */
+/* A packet is placed: quiet for ever before, not while it or its credits are under way, quiet
+ * again. */
 static void quiet_until_a_packet_comes(void **state)
 {
     (void)state;

@@ -116,8 +116,8 @@ static void intervals_of_limits_hold_the_exact_ones(void **state)
     test_system_free(&t);
 }
 
-/* The replies of one memory node take its only VC for their 5 flits, route computation and VC allocation. A run of a search
- * moves so few that the bracket it begins with may lie 10 % off. */
+/* The replies of one memory node take its only VC for their 5 flits, route computation and VC
+ * allocation. A run of a search moves so few that the bracket it begins with may lie 10 % off. */
 static void limits_of_few_packets(void **state)
 {
     (void)state;

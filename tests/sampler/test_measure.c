@@ -1,4 +1,5 @@
-/* What samples tell beside their intervals: quantiles, shares of the time, channels; and where their warm-up ends. */
+/* What samples tell beside their intervals: quantiles, shares of the time, channels; and where
+ * their warm-up ends. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,9 +55,9 @@ static void quantiles_of_distances(void **state)
     test_system_free(&t);
 }
 
-/* Latencies of a Geo/D/1 queue: 11 cycles and the work X that a packet finds, whose distribution is that of the chain
- * X' = max(0, X + 5 [a packet is created] - 1). Packets draw the same X in every part of a run, so quantiles of
- * a whole run come closer to the exact ones than those of a part. */
+/* Latencies of a Geo/D/1 queue: 11 cycles and the work X that a packet finds, whose distribution is
+ * that of the chain X' = max(0, X + 5 [a packet is created] - 1). Packets draw the same X in every
+ * part of a run, so quantiles of a whole run come closer to the exact ones than those of a part. */
 static double geo_d1_quantile(double packets_per_cycle, double share)
 {
     enum { STATES = 512, FLITS = 5, STEPS = 20000 };
@@ -89,7 +90,8 @@ static void quantiles_of_a_queue(void **state)
     test_system_free(&t);
 }
 
-/* The quantiles are of all packets delivered after the warm-up: those of the same replications, run again. */
+/* The quantiles are of all packets delivered after the warm-up: those of the same replications, run
+ * again. */
 static void quantiles_of_all_rounds(void **state)
 {
     (void)state;
@@ -211,8 +213,9 @@ static noc_sample sample_of_loop(const test_system *t, noc_sample_options option
     return test_sample_of(t->system, 0.0, options);
 }
 
-/* Until requests have gathered in front of the memory nodes, cores run at twice their pace: for 5,000 cycles, of which
- * an eighth of 16,384 would leave three. Half a dozen round trips later a run is still too short to tell. */
+/* Until requests have gathered in front of the memory nodes, cores run at twice their pace: for
+ * 5,000 cycles, of which an eighth of 16,384 would leave three. Half a dozen round trips later a
+ * run is still too short to tell. */
 static void warmup_of_a_loop_that_starts_high_is_found(void **state)
 {
     (void)state;

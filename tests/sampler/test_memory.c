@@ -169,7 +169,8 @@ static void model_knows_the_pace_of_runs(void **state)
     assert_near(derived.banks, sampled.banks, 0.15 * sampled.banks);
 }
 
-/* In order, reads only: rows of one bank take tRC each, an open row the bus; of many banks nearly each access closes and opens one. */
+/* In order, reads only: rows of one bank take tRC each, an open row the bus; of many banks nearly
+ * each access closes and opens one. */
 static void model_serves_in_order(void **state)
 {
     (void)state;
@@ -184,7 +185,8 @@ static void model_serves_in_order(void **state)
     assert_near(noc_dram_pace_at(&spec, 0.0, 1.0, 64).clocks, 1 + spec.trp + spec.trcd, 1e-3);
 }
 
-/* Row hits fall as more requests of more runs are outstanding, and where only the oldest one is looked at; never do they rise. */
+/* Row hits fall as more requests of more runs are outstanding, and where only the oldest one is
+ * looked at; never do they rise. */
 static void row_hits_fall_with_requests(void **state)
 {
     (void)state;
@@ -208,9 +210,10 @@ static void row_hits_fall_with_requests(void **state)
     assert_true(last[1] < last[0] - 0.05);
 }
 
-/* Accesses that come at random, one in the row of the one before with a chance: clocks from each one's arrival to its data,
- * those without others included, by the DRAM and by the model. (With a bus that runs of a row use for most of the time the model is
- * up to a fifth short: what piles up while a row is opened waits for the bus, too.) */
+/* Accesses that come at random, one in the row of the one before with a chance: clocks from each
+ * one's arrival to its data, those without others included, by the DRAM and by the model. (With a
+ * bus that runs of a row use for most of the time the model is up to a fifth short: what piles up
+ * while a row is opened waits for the bus, too.) */
 typedef struct arrivals {
     const char *name;
     double rate, locality; /* per clock */
@@ -277,7 +280,8 @@ static void model_knows_waits_for_the_dram(void **state)
     test_system_free((test_system *)&t);
 }
 
-/* Lookups that begin in order at random banks, c cycles each: one after the other by the definition, and the model's. */
+/* Lookups that begin in order at random banks, c cycles each: one after the other by the
+ * definition, and the model's. */
 static void model_knows_the_banks_of_the_cache(void **state)
 {
     static const struct {

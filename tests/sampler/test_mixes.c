@@ -1,10 +1,9 @@
-/* Networks of several kinds in one design: each as fast as by itself, nothing lost between them, in open loop, closed loop, by traces, and
- * with less of a resource. */
+/* Networks of several kinds in one design: each as fast as by itself, nothing lost between them, in
+ * open loop, closed loop, by traces, and with less of a resource. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "sampler/engines/engine.h"
 #include "sampler/nodes/loop_state.h"
 #include "sampler/statistics.h"
 #include "tests/engines.h"
@@ -119,7 +118,8 @@ static void lone_packets_take_what_is_counted_by_hand(void **state)
 
 /* ---- each kind as by itself ----------------------------------------------------------------- */
 
-/* What replies travel on does not concern requests of an open loop: to the bit. Ideal replies without a limit take a cycle each. */
+/* What replies travel on does not concern requests of an open loop: to the bit. Ideal replies
+ * without a limit take a cycle each. */
 static void requests_go_as_they_would_beside_a_mesh(void **state)
 {
     (void)state;
@@ -163,8 +163,9 @@ static void order_of_networks_does_not_matter(void **state)
 
 /* ---- a queue in closed form ----------------------------------------------------------------- */
 
-/* Ideal requests reach a memory node in the cycle in which they are created, a binomial number of n, p at once; its replies of F flits take
- * its port for F cycles each. Work U found, and those of the same cycle that go first: discrete time, as in test_queues.c. */
+/* Ideal requests reach a memory node in the cycle in which they are created, a binomial number of
+ * n, p at once; its replies of F flits take its port for F cycles each. Work U found, and those of
+ * the same cycle that go first: discrete time, as in test_queues.c. */
 static double reply_wait(double n, double p, double flits)
 {
     const double busy = n * p * flits, pairs = n * (n - 1.0) * p * p;
@@ -279,7 +280,8 @@ static void nothing_is_lost(void **state)
     test_system_free(&t);
 }
 
-/* A packet of each type for each flow of requests at once: all are answered, and nothing is left. */
+/* A packet of each type for each flow of requests at once: all are answered, and nothing is
+ * left. */
 static void everything_arrives(void **state)
 {
     const design_case *c = *state;
@@ -332,9 +334,10 @@ static void check_queues(const noc_closed_loop *loop, const noc_memory *m)
     assert_true(noc_port_backlog(loop->ports, m->terminal, NOC_REPLY) <= m->reply_places);
 }
 
-/* MSHRs in use are requests whose reply has not come, in every cycle; summed over cycles they are the round trips (Little's law), to the cycle:
- * a reply by an ideal network comes when the cores have had their turn, so that its cycle counts too.
- * Memory nodes never hold more than they have places for, whichever network brings requests. */
+/* MSHRs in use are requests whose reply has not come, in every cycle; summed over cycles they are
+ * the round trips (Little's law), to the cycle: a reply by an ideal network comes when the cores
+ * have had their turn, so that its cycle counts too. Memory nodes never hold more than they have
+ * places for, whichever network brings requests. */
 static void loops_obey_little(void **state)
 {
     const design_case *c = *state;
@@ -431,7 +434,8 @@ static void traces_arrive(void **state)
     test_system_free(&t);
 }
 
-/* More packets in one cycle than channels could bring in many: an ideal network takes them all at once, beside a mesh or not. */
+/* More packets in one cycle than channels could bring in many: an ideal network takes them all at
+ * once, beside a mesh or not. */
 static void a_burst_enters_an_ideal_network_at_once(void **state)
 {
     const char *text = *state;
@@ -461,26 +465,9 @@ static void a_burst_enters_an_ideal_network_at_once(void **state)
     test_system_free(&t);
 }
 
-/* ---- kinds ---------------------------------------------------------------------------------- */
-
-/* Every kind of network has an engine, by which it is found, with all that a run calls. */
-static void every_kind_is_whole(void **state)
-{
-    (void)state;
-    size_t count = 0;
-    for (; noc_engine_kind_at(count); count++) {
-        const noc_engine_kind *k = noc_engine_kind_at(count);
-        assert_ptr_equal(noc_engine_kind_of(k->switching), k);
-        assert_true(k->name && k->create && k->destroy && (k->arrive || k->inject) &&
-                    k->quiet_until && k->channel_flits && k->check);
-    }
-    assert_true(count >= 2);
-}
-
 int main(void)
 {
     static test_list list;
-    test_add(&list, "every kind is whole", every_kind_is_whole);
     test_add(&list, "zero load: ideal replies", lone_packets_take_what_is_counted_by_hand);
     list.tests[list.count - 1].initial_state = (void *)ideal_replies;
     test_add(&list, "zero load: ideal requests", lone_packets_take_what_is_counted_by_hand);

@@ -1,4 +1,5 @@
-/* Packets of an overlay that go to several cores at once (dapper 4.2.1), as traces have them, against schedules worked by hand. */
+/* Packets of an overlay that go to several cores at once (dapper 4.2.1), as traces have them,
+ * against schedules worked by hand. */
 #include <string.h>
 
 #include "sampler/play.h"
@@ -25,8 +26,8 @@ typedef struct example {
 #define FULL     "networks[1].core_queue=1"
 #define RESERVED "networks[1].multiplex=reserved"
 
-/* 4x4: memory node 0 is node 1, at (1,0), and owns cycles 0-249 of 1000; 1 is node 7, 2 is node 8, at (0,2), 3 is node 14. A core takes a flit a
- * cycle out of its queue. */
+/* 4x4: memory node 0 is node 1, at (1,0), and owns cycles 0-249 of 1000; 1 is node 7, 2 is node 8,
+ * at (0,2), 3 is node 14. A core takes a flit a cycle out of its queue. */
 static const example examples[] = {
     {"one transfer for columns to the north and south",
      "dapper-16-fix",

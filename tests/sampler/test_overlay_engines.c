@@ -1,5 +1,5 @@
-/* Overlays, slices, tokens and rings through the whole sampler: packet by packet against examples worked by hand, and with random traffic
- * against an independent simulator. */
+/* Overlays, slices, tokens and rings through the whole sampler: packet by packet against examples
+ * worked by hand, and with random traffic against an independent simulator. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +27,8 @@ typedef struct example {
         packets[PACKETS]; /* in the order of creation, those of a cycle in that of their queues */
 } example;
 
-/* 4x4: memory node 0 is at (1,0) and owns cycles 0-249 of 1000, 1 at (3,1) 250-499, 2 at (0,2), 3 at (2,3). */
+/* 4x4: memory node 0 is at (1,0) and owns cycles 0-249 of 1000, 1 at (3,1) 250-499, 2 at (0,2), 3
+ * at (2,3). */
 static const example examples[] = {
     {"MACRO: an open idle circuit", "macro-16-fix", {{{1, 0}, {2, 2}, 1, 9, 12}}},
     {"MACRO: over the end of a window", "macro-16-fix", {{{1, 0}, {2, 2}, 8, 239, 1016}}},
@@ -143,8 +144,8 @@ static noc_status run_on(noc_run *run, uint64_t cycles, bool skip)
     return skip ? noc_run_cycles(run, cycles) : noc_run_step(run, cycles);
 }
 
-/* What arrives in each cycle is what the example has for it, by number and by the sum of latencies. A cycle of the example is one of the
- * run `shift` later. */
+/* What arrives in each cycle is what the example has for it, by number and by the sum of latencies.
+ * A cycle of the example is one of the run `shift` later. */
 static void watch(noc_run *run, noc_class class, const example *e, int64_t shift, bool skip)
 {
     uint64_t end = 0;
@@ -180,7 +181,8 @@ static void play(const example *e, const overlay_family *f, bool skip, uint64_t 
     test_system_free(&t);
 }
 
-/* Examples are the same in a later period, and whether idle cycles are run or left out. Periods of 1000 cycles; tokens come round in 3. */
+/* Examples are the same in a later period, and whether idle cycles are run or left out. Periods of
+ * 1000 cycles; tokens come round in 3. */
 static void examples_by_hand(void **state)
 {
     const example *e = *state;
@@ -205,7 +207,8 @@ static const epoch_case epochs[] = {
     {"nothing happened", 0, 250},
 };
 
-/* The window of memory node 1 begins after the gap and window 0; its circuit stands two cycles later. */
+/* The window of memory node 1 begins after the gap and window 0; its circuit stands two cycles
+ * later. */
 static void epochs_size_windows(void **state)
 {
     const epoch_case *c = *state;
@@ -230,8 +233,8 @@ static void epochs_begin_with_a_gap(void **state)
     play(&e, f, true, 100000000000 * (uint64_t)noc_overlay_epoch(&f->overlay));
 }
 
-/* The weights of an epoch, counted here by hand: a packet waits in each cycle from its creation to before its tail is
- * sent. What follows from weights is in test_overlay.c. */
+/* The weights of an epoch, counted here by hand: a packet waits in each cycle from its creation to
+ * before its tail is sent. What follows from weights is in test_overlay.c. */
 static void epochs_count_what_waits(void **state)
 {
     (void)state;
@@ -273,7 +276,8 @@ static noc_run *run_at(const noc_system *s, double rate, uint64_t seed)
     return run;
 }
 
-/* Every packet created is waiting, or was delivered, or is on the way, for less than `way` cycles. */
+/* Every packet created is waiting, or was delivered, or is on the way, for less than `way`
+ * cycles. */
 static void assert_conserved(const noc_run *run, noc_class class, double on_the_way)
 {
     noc_diag diag = {0};
@@ -330,7 +334,8 @@ static measured measure(const noc_system *s, noc_class class, double rate, uint6
     return (measured){sum / runs, sqrt((squares / runs - sum * sum / runs / runs) / (runs - 1))};
 }
 
-/* Mean latency at half and at four fifths of saturation, within what the two simulations' noise explains, and 1 %. */
+/* Mean latency at half and at four fifths of saturation, within what the two simulations' noise
+ * explains, and 1 %. */
 static void latency_is_as_measured(void **state)
 {
     const overlay_family *f = *state;
@@ -387,7 +392,8 @@ static void limits_are_as_measured(void **state)
     test_system_free(&t);
 }
 
-/* Flits that are delivered in overload, with the senders at rest in one of so many cycles (0: never). */
+/* Flits that are delivered in overload, with the senders at rest in one of so many cycles (0:
+ * never). */
 static double delivered_in_overload(const noc_system *s, const overlay_family *f, unsigned rest)
 {
     const noc_resource kind =
@@ -405,7 +411,8 @@ static double delivered_in_overload(const noc_system *s, const overlay_family *f
     return flits;
 }
 
-/* Flits of an owner's window counted one by one: each an interval of the sender's own ticks after the one before. */
+/* Flits of an owner's window counted one by one: each an interval of the sender's own ticks after
+ * the one before. */
 static int slots_by_hand(const noc_overlay *o, uint64_t start, int cycles, unsigned rest,
                          unsigned sender)
 {
@@ -422,7 +429,8 @@ static int slots_by_hand(const noc_overlay *o, uint64_t start, int cycles, unsig
     return slots;
 }
 
-/* A period's flits with rests over those without, where windows are equal and nobody has a partner. */
+/* A period's flits with rests over those without, where windows are equal and nobody has a
+ * partner. */
 static double expected_left(const overlay_family *f, unsigned rest)
 {
     const noc_overlay *o = &f->overlay;
@@ -456,7 +464,8 @@ static void rests_cost_their_share(void **state)
     test_system_free(&t);
 }
 
-/* All cores wait for the memory nodes whose windows are far off: nothing moves, and nothing is stuck. */
+/* All cores wait for the memory nodes whose windows are far off: nothing moves, and nothing is
+ * stuck. */
 static void long_windows_are_no_deadlock(void **state)
 {
     (void)state;

@@ -196,7 +196,8 @@ static uint64_t draw_tags(uint64_t *random)
                                                               << test_random_below(random, 64);
 }
 
-/* Packets come, and those that fit go, or go and keep their place for a while, in any order: what is found is what a plain list has first. */
+/* Packets come, and those that fit go, or go and keep their place for a while, in any order: what
+ * is found is what a plain list has first. */
 static void queues_are_as_plain_lists(void **state)
 {
     (void)state;
@@ -249,7 +250,8 @@ static void queues_are_as_plain_lists(void **state)
     tear_down(&f);
 }
 
-/* A record is needed until the packet has been heard of and its place is free, whichever comes first. */
+/* A record is needed until the packet has been heard of and its place is free, whichever comes
+ * first. */
 static void records_of_kept_packets_stay(void **state)
 {
     const bool *released_first = *state;

@@ -1,5 +1,5 @@
-/* Acknowledgements of an overlay (dapper 4.2.2): packets one by one against schedules worked by hand, with the places that they take in the
- * output queue of their memory node. */
+/* Acknowledgements of an overlay (dapper 4.2.2): packets one by one against schedules worked by
+ * hand, with the places that they take in the output queue of their memory node. */
 #include <string.h>
 
 #include "sampler/engines/engine.h"
@@ -39,8 +39,9 @@ typedef struct schedule {
         3, 0 \
     }
 
-/* Dapper on 4x4: a flit every 2 cycles, 3 cycles to a core, 2 in the row; as many for the acknowledgement, from the next cycle on. A core
- * takes a flit a cycle out of its queue: the first packet of those for a full core is there to cycle 34. */
+/* Dapper on 4x4: a flit every 2 cycles, 3 cycles to a core, 2 in the row; as many for the
+ * acknowledgement, from the next cycle on. A core takes a flit a cycle out of its queue: the first
+ * packet of those for a full core is there to cycle 34. */
 static const schedule schedules[] = {
     {"eight flits: the acknowledgement in 27-29", {0}, false, {{NEAR, 8, 0, 9, 26, 30}}},
     {"in the row: two cycles there and two back", {0}, false, {{ROW, 1, 0, 9, 11, 14}}},

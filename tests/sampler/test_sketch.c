@@ -60,8 +60,8 @@ static void check_quantiles(void **state)
     }
 }
 
-/* Rounds and replications add up: the sketch of all is the sum of theirs, and what came before is taken away to
- * the last count. */
+/* Rounds and replications add up: the sketch of all is the sum of theirs, and what came before is
+ * taken away to the last count. */
 static void sketches_add_up(void **state)
 {
     (void)state;

@@ -13,8 +13,8 @@
 static const double highest_share = 0.90; /* of saturation, of the rows compared */
 static const double mean_limit = 0.02, worst_limit = 0.05, saturation_limit = 0.03;
 
-/* A row whose window was too short for its network to settle: a few flows are close to their own saturation, and their
- * queues take long to grow (tests/reference/booksim.md). */
+/* A row whose window was too short for its network to settle: a few flows are close to their own
+ * saturation, and their queues take long to grow (tests/reference/booksim.md). */
 typedef struct exception {
     const char *family;
     double share; /* of saturation */

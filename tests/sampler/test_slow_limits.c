@@ -1,6 +1,6 @@
-/* The promise of a search: its 95 % interval holds the saturation in 95 of 100 cases, where the accepted share falls
- * steeply beyond it (a hotspot) and where it falls slowly, as a few flows saturate long before the others
- * (transpose). */
+/* The promise of a search: its 95 % interval holds the saturation in 95 of 100 cases, where the
+ * accepted share falls steeply beyond it (a hotspot) and where it falls slowly, as a few flows
+ * saturate long before the others (transpose). */
 #include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -66,8 +66,8 @@ static void search_all(work *w)
     for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
 }
 
-/* The mean of all searches stands for the saturation: its error is an eighth of theirs. Fewer than 52 of 60
- * intervals hold it once in 100 sets of seeds. */
+/* The mean of all searches stands for the saturation: its error is an eighth of theirs. Fewer than
+ * 52 of 60 intervals hold it once in 100 sets of seeds. */
 static void check_coverage(void **state)
 {
     enum { HELD = 52 };

@@ -322,8 +322,8 @@ static void check_autoregressive(void **state)
 
 /* ---- warm-up -------------------------------------------------------------------------------- */
 
-/* Student's t of the differences rest - first, by hand: mean / (deviation / sqrt(runs)). Quantiles of
- * t with 3 degrees of freedom: 2.353 at 0.95, 4.541 at 0.99. */
+/* Student's t of the differences rest - first, by hand: mean / (deviation / sqrt(runs)). Quantiles
+ * of t with 3 degrees of freedom: 2.353 at 0.95, 4.541 at 0.99. */
 typedef struct lower_case {
     const char *name;
     size_t runs;

@@ -1,4 +1,5 @@
-/* Which published figures there are, what is asked for them, and that a bench asks each question once. */
+/* Which published figures there are, what is asked for them, and that a bench asks each question
+ * once. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,8 @@
-/* sampler/engines/hub/hub.h: the ports of networks whose inside the graph does not show (network/hub.h): what their engines share.
+/* sampler/engines/hub/hub.h: the ports of networks whose inside the graph does not show
+ * (network/hub.h): what their engines share.
  *
- * A packet is counted as injected when its tail arrives, so none is in such a network but those that their terminal does not let in:
- * they wait at its port, in the order in which they came. */
+ * A packet is counted as injected when its tail arrives, so none is in such a network but those
+ * that their terminal does not let in: they wait at its port, in the order in which they came. */
 #ifndef NOC_SAMPLER_ENGINES_HUB_HUB_H
 #define NOC_SAMPLER_ENGINES_HUB_HUB_H
 

@@ -4,7 +4,8 @@
 #include "network/reply_queue.h"
 #include "sampler/engines/overlay/multicast.h"
 
-/* Packets under way, and answers: two senders have fewer, since each is so for three cycles at most. */
+/* Packets under way, and answers: two senders have fewer, since each is so for three cycles at
+ * most. */
 enum { UNDER_WAY = 32 };
 
 /* What is due of a packet, beside its arrival (NOC_NONE): whether it was acknowledged. */
@@ -121,7 +122,8 @@ static bool has_packets(const noc_circuit_sender *s, bool as_partner)
            (!as_partner && s->queues[NOC_BY_OWNERS].packets.count > 0);
 }
 
-/* The first cycle after `now` in which a sender may do something in a window whose first open cycle this is. */
+/* The first cycle after `now` in which a sender may do something in a window whose first open cycle
+ * this is. */
 static uint64_t next_of(const noc_circuit_sender *s, bool as_partner, uint64_t now, uint64_t open)
 {
     if (s->tail_at != noc_never) return s->tail_at;
@@ -145,7 +147,8 @@ static uint64_t next_in(const noc_circuit *c, int window, uint64_t start, uint64
     return next != noc_never && next + NOC_OVERLAY_DRAIN < end ? next : noc_never;
 }
 
-/* Every packet can go in one of the next windows, unless the epoch ends before. The clock stands at `now`. */
+/* Every packet can go in one of the next windows, unless the epoch ends before. The clock stands at
+ * `now`. */
 static uint64_t next_sending(const noc_circuit *c, uint64_t now)
 {
     const noc_overlay_clock *clock = &c->clock;
@@ -165,7 +168,8 @@ static uint64_t next_sending(const noc_circuit *c, uint64_t now)
 
 /* ---- coming --------------------------------------------------------------------------------- */
 
-/* The queue of a memory node that a packet waits in: partners send it if they reach all cores that it goes to. */
+/* The queue of a memory node that a packet waits in: partners send it if they reach all cores that
+ * it goes to. */
 static noc_sent_by queue_of(const noc_circuit *c, uint32_t memory, noc_packet *packet)
 {
     const uint32_t cores = c->hub->system->graph.compute_count;
@@ -209,7 +213,8 @@ static bool keeps_order(const noc_circuit *c)
     return c->receipts && noc_reply_order_is_kept(&c->receipts->order);
 }
 
-/* Brings the first packet of a queue that passes none that it must not pass to its front. False: there is none. */
+/* Brings the first packet of a queue that passes none that it must not pass to its front. False:
+ * there is none. */
 static bool order_queue(const noc_circuit *c, noc_circuit_queue *queue)
 {
     const noc_packet *first = packet_of(c, queue->packets.first);
@@ -238,15 +243,16 @@ static noc_sent_by choose(const noc_circuit *c, noc_circuit_sender *s, bool as_p
     return later < UINT32_MAX / 2 ? NOC_BY_PARTNERS : NOC_BY_OWNERS;
 }
 
-/* Flits that go in what is left of the window, one in this tick and the others an interval apart. */
+/* Flits that go in what is left of the window, one in this tick and the others an interval
+ * apart. */
 static unsigned room_of(const noc_circuit *c, const noc_circuit_sender *s, uint64_t tick)
 {
     const uint64_t ticks = noc_ticks_before(s->rest, c->clock.end - NOC_OVERLAY_DRAIN) - 1 - tick;
     return (unsigned)(ticks / (uint64_t)c->clock.overlay->inject_interval) + 1;
 }
 
-/* As many flits of the next packet as go in what is left of the window. A packet that has to go in one window waits
- * for the next one, and nothing passes it. */
+/* As many flits of the next packet as go in what is left of the window. A packet that has to go in
+ * one window waits for the next one, and nothing passes it. */
 static void begin(noc_circuit *c, noc_circuit_sender *s, bool as_partner, uint64_t now)
 {
     const uint64_t tick = noc_ticks_before(s->rest, now);
@@ -331,7 +337,8 @@ static void send_all(noc_circuit *c, uint64_t now)
 
 /* ---- arriving ------------------------------------------------------------------------------- */
 
-/* A packet comes to who may not take it: whether it is to go again is known when their answer should have come. */
+/* A packet comes to who may not take it: whether it is to go again is known when their answer
+ * should have come. */
 static void ask(noc_circuit *c, uint32_t index)
 {
     const unsigned transit = transit_of(c, packet_of(c, index));
@@ -339,7 +346,8 @@ static void ask(noc_circuit *c, uint32_t index)
     noc_due_add(&c->due, (noc_due_packet){c->hub->ports->now + transit + 1, index, ANSWER});
 }
 
-/* What the end of the cycle before has shown: a packet is acknowledged, and its place free, or it waits again. */
+/* What the end of the cycle before has shown: a packet is acknowledged, and its place free, or it
+ * waits again. */
 static void hear(noc_circuit *c, uint32_t index)
 {
     const uint64_t now = c->hub->ports->now;

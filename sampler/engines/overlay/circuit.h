@@ -1,7 +1,8 @@
 /* sampler/engines/overlay/circuit.h: the circuits of one overlay network (network/overlay.h).
  *
- * Within a cycle windows change, then flits are sent, and only then packets come. Flits of a packet that go in one window are sent in one
- * step, since nothing older can come between them; the packet keeps its place until its tail is sent all the same. */
+ * Within a cycle windows change, then flits are sent, and only then packets come. Flits of a packet
+ * that go in one window are sent in one step, since nothing older can come between them; the packet
+ * keeps its place until its tail is sent all the same. */
 #ifndef NOC_SAMPLER_ENGINES_OVERLAY_CIRCUIT_H
 #define NOC_SAMPLER_ENGINES_OVERLAY_CIRCUIT_H
 
@@ -28,7 +29,9 @@ typedef struct noc_circuit_sender {
     noc_circuit_queue queues[NOC_SENT_BY];
     uint64_t free_at; /* first cycle in which it may send again */
     uint64_t
-        tail_at; /* in which the tail of a packet is sent whose flits all have their cycles; noc_never: there is none */
+        /* in which the tail of a packet is sent whose flits all have their cycles; noc_never: there
+         * is none */
+        tail_at;
     noc_sent_by sending; /* the queue whose first packet that is */
     uint32_t order;      /* of the next packet that comes */
     int partner;         /* in its window; -1: none */
@@ -46,7 +49,8 @@ typedef struct noc_circuit {
     uint32_t waiting;
 } noc_circuit;
 
-/* False when out of memory; noc_circuit_clear frees what there is either way. The hub must outlive it. */
+/* False when out of memory; noc_circuit_clear frees what there is either way. The hub must outlive
+ * it. */
 bool noc_circuit_make(noc_circuit *circuit, noc_hub *hub, uint16_t network, noc_derating derating,
                       uint64_t seed);
 void noc_circuit_clear(noc_circuit *circuit);
@@ -57,7 +61,8 @@ void noc_circuit_came(noc_circuit *circuit, uint32_t packet);
 /* What is sent, and what arrives, in this cycle. */
 void noc_circuit_step(noc_circuit *circuit);
 
-/* What waits is what has come and was not sent, for each memory node. NOC_EFAILED with what is violated. */
+/* What waits is what has come and was not sent, for each memory node. NOC_EFAILED with what is
+ * violated. */
 noc_status noc_circuit_check(const noc_circuit *circuit, noc_diag *diag);
 
 /* The cycle in which it has something to do, noc_never if there is none. */

@@ -75,7 +75,8 @@ static void postpone(noc_overlay_clock *c, uint64_t cycles)
     if (is_adaptive(c)) c->epoch_end += cycles;
 }
 
-/* An epoch ends. If nothing came or waited in it, nothing does in those until `now`, which all have the same windows. */
+/* An epoch ends. If nothing came or waited in it, nothing does in those until `now`, which all have
+ * the same windows. */
 static void next_epoch(noc_overlay_clock *c, uint64_t now)
 {
     const uint64_t epoch = (uint64_t)noc_overlay_epoch(c->overlay);

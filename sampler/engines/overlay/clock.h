@@ -1,6 +1,8 @@
-/* sampler/engines/overlay/clock.h: the windows and epochs of an overlay in time (network/overlay_windows.h).
+/* sampler/engines/overlay/clock.h: the windows and epochs of an overlay in time
+ * (network/overlay_windows.h).
  *
- * Cycle 0 begins an epoch. Within a cycle windows change first, so what comes in the first cycle of an epoch counts for that one. */
+ * Cycle 0 begins an epoch. Within a cycle windows change first, so what comes in the first cycle of
+ * an epoch counts for that one. */
 #ifndef NOC_SAMPLER_ENGINES_OVERLAY_CLOCK_H
 #define NOC_SAMPLER_ENGINES_OVERLAY_CLOCK_H
 
@@ -14,7 +16,9 @@ typedef struct noc_sender_account {
     uint64_t created;
     int64_t waiting; /* packets that wait now */
     int64_t
-        area; /* cycles in which packets left less those in which others came: with those that still wait the sum over cycles of waiting packets */
+        /* cycles in which packets left less those in which others came: with those that still wait
+         * the sum over cycles of waiting packets */
+        area;
 } noc_sender_account;
 
 typedef struct noc_overlay_clock {
@@ -28,8 +32,8 @@ typedef struct noc_overlay_clock {
     uint64_t epoch_end;  /* UINT64_MAX with equal windows */
 } noc_overlay_clock;
 
-/* `flits_max` of a packet; `queue`: packets, for normalised weights. False when out of memory; noc_overlay_clock_clear frees what there is
- * either way. */
+/* `flits_max` of a packet; `queue`: packets, for normalised weights. False when out of memory;
+ * noc_overlay_clock_clear frees what there is either way. */
 bool noc_overlay_clock_make(noc_overlay_clock *clock, const noc_overlay *overlay, int senders,
                             int flits_max, int queue);
 void noc_overlay_clock_clear(noc_overlay_clock *clock);
@@ -37,7 +41,8 @@ void noc_overlay_clock_clear(noc_overlay_clock *clock);
 /* Goes to the window of a cycle. */
 void noc_overlay_clock_go(noc_overlay_clock *clock, uint64_t now);
 
-/* A packet has come to a memory node's queue in this cycle, or come back, or left it. The clock stands at this cycle. */
+/* A packet has come to a memory node's queue in this cycle, or come back, or left it. The clock
+ * stands at this cycle. */
 void noc_overlay_clock_came(noc_overlay_clock *clock, int sender, uint64_t now);
 void noc_overlay_clock_back(noc_overlay_clock *clock, int sender, uint64_t now);
 void noc_overlay_clock_left(noc_overlay_clock *clock, int sender, uint64_t now);

@@ -1,7 +1,9 @@
-/* sampler/engines/overlay/core_queues.h: what cores hold of the packets that an overlay brought them.
+/* sampler/engines/overlay/core_queues.h: what cores hold of the packets that an overlay brought
+ * them.
  *
- * A core holds a limited number of packets (network.core_queue). It takes them out in their order, a flit a cycle of the network, from the
- * cycle after their arrival on: what its local port could bring. A packet's place is free when its last flit is out. */
+ * A core holds a limited number of packets (network.core_queue). It takes them out in their order,
+ * a flit a cycle of the network, from the cycle after their arrival on: what its local port could
+ * bring. A packet's place is free when its last flit is out. */
 #ifndef NOC_SAMPLER_ENGINES_OVERLAY_CORE_QUEUES_H
 #define NOC_SAMPLER_ENGINES_OVERLAY_CORE_QUEUES_H
 

@@ -1,6 +1,7 @@
 #include "sampler/engines/overlay/multicast.h"
 
-/* Destinations that a header has room for (dapper 4.2.1: six bits each, beside what a packet has anyway). */
+/* Destinations that a header has room for (dapper 4.2.1: six bits each, beside what a packet has
+ * anyway). */
 enum { IN_HEADER = 6 };
 
 static uint16_t more_flits(uint32_t destinations)

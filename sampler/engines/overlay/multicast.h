@@ -1,7 +1,9 @@
-/* sampler/engines/overlay/multicast.h: packets of an overlay that go to several cores at once (dapper 4.2.1).
+/* sampler/engines/overlay/multicast.h: packets of an overlay that go to several cores at once
+ * (dapper 4.2.1).
  *
- * In their Y cycle all columns with a core of theirs turn, north and south if need be, so one transfer serves all, and the last core's
- * transit is the packet's. A header has room for six destinations; a packet to more takes a flit more. */
+ * In their Y cycle all columns with a core of theirs turn, north and south if need be, so one
+ * transfer serves all, and the last core's transit is the packet's. A header has room for six
+ * destinations; a packet to more takes a flit more. */
 #ifndef NOC_SAMPLER_ENGINES_OVERLAY_MULTICAST_H
 #define NOC_SAMPLER_ENGINES_OVERLAY_MULTICAST_H
 

@@ -1,7 +1,9 @@
-/* sampler/engines/overlay/reply_order.h: no reply passes an earlier one to the same core and for the same line of memory (dapper 4.2.2).
+/* sampler/engines/overlay/reply_order.h: no reply passes an earlier one to the same core and for
+ * the same line of memory (dapper 4.2.2).
  *
- * A packet that was sent and is not acknowledged may have to go again, so until it is acknowledged no later one that has its core
- * and line is sent. Lines are known in the closed loop only (noc_ports.lines): elsewhere each packet is of a line of its own. */
+ * A packet that was sent and is not acknowledged may have to go again, so until it is acknowledged
+ * no later one that has its core and line is sent. Lines are known in the closed loop only
+ * (noc_ports.lines): elsewhere each packet is of a line of its own. */
 #ifndef NOC_SAMPLER_ENGINES_OVERLAY_REPLY_ORDER_H
 #define NOC_SAMPLER_ENGINES_OVERLAY_REPLY_ORDER_H
 
@@ -28,7 +30,8 @@ static inline bool noc_reply_order_is_kept(const noc_reply_order *order)
 void noc_reply_order_sent(noc_reply_order *order, uint32_t memory, uint32_t packet);
 void noc_reply_order_acknowledged(noc_reply_order *order, uint32_t memory, uint32_t packet);
 
-/* Brings the first packet of a memory node's line that may be sent to its front. False: none may. */
+/* Brings the first packet of a memory node's line that may be sent to its front. False: none
+ * may. */
 bool noc_reply_order_raise(const noc_reply_order *order, uint32_t memory, noc_packet_line *line);
 
 #endif

@@ -1,19 +1,21 @@
 /* sampler/engines/vc/allocation.h: who gets virtual channels and the switch in this cycle.
  *
- * Routers touch each other only through channels, which take at least a cycle. So a phase of all routers
- * can run as one flat loop over the outputs, or inputs, that have work, whichever router they belong to.
- * Allocation must see the state as it was at the start of the cycle. So the switch is allocated first,
- * into a list that takes effect last (vc.c), because flits that leave free VCs; VCs are allocated in
- * between, and taken at once.
+ * Routers touch each other only through channels, which take at least a cycle. So a phase of all
+ * routers can run as one flat loop over the outputs, or inputs, that have work, whichever router
+ * they belong to. Allocation must see the state as it was at the start of the cycle. So the switch
+ * is allocated first, into a list that takes effect last (vc.c), because flits that leave free VCs;
+ * VCs are allocated in between, and taken at once.
  *
- * An allocator is a file in allocators/ and a line in network/allocators.def, whose names the functions bear that are called here:
+ * An allocator is a file in allocators/ and a line in network/allocators.def, whose names the
+ * functions bear that are called here:
  *   noc_NAME_vcs      gives the free VCs of one output to heads that ask for it
  *   noc_NAME_output   passes requests for one output on to their inputs (noc_mark_input)
  *   noc_NAME_input    chooses one of the outputs that reached an input, in each round
- * Those that match inputs and outputs in another way do it before inputs choose (maximum), or when all have (separable).
+ * Those that match inputs and outputs in another way do it before inputs choose (maximum), or when
+ * all have (separable).
  *
- * noc_mode says what the design needs of all this. The functions are inlined, so where the caller gives
- * constants (vc.c) what is not needed is not there. */
+ * noc_mode says what the design needs of all this. The functions are inlined, so where the caller
+ * gives constants (vc.c) what is not needed is not there. */
 #ifndef NOC_SAMPLER_ENGINES_VC_ALLOCATION_H
 #define NOC_SAMPLER_ENGINES_VC_ALLOCATION_H
 
@@ -63,8 +65,8 @@ NOC_INLINE void noc_allocate_vcs(noc_vc_engine *e, noc_mode m)
 
 /* ---- switch --------------------------------------------------------------------------------- */
 
-/* Heads that still wait for a VC ask for the switch too, if one of the VCs that they may take is free
- * and has a credit. */
+/* Heads that still wait for a VC ask for the switch too, if one of the VCs that they may take is
+ * free and has a credit. */
 NOC_INLINE void noc_speculate(noc_vc_engine *e, noc_mode m)
 {
     NOC_SET_EACH(o, e->requests.waiting_outputs, e->output_words)
@@ -102,7 +104,8 @@ NOC_INLINE void noc_pass_requests(noc_vc_engine *e, unsigned o, unsigned round, 
     }
 }
 
-/* An input chooses the first output at or after its pointer. What yields counts only where there is nothing else. */
+/* An input chooses the first output at or after its pointer. What yields counts only where there is
+ * nothing else. */
 NOC_INLINE void noc_input_chooses(noc_vc_engine *e, unsigned i, unsigned round, noc_mode m)
 {
     const noc_input *input = &e->inputs[i];
@@ -139,7 +142,8 @@ NOC_INLINE void noc_leave_out_resting(noc_vc_engine *e)
     for (unsigned w = 0; w < e->output_words; w++) e->allocation.open_outputs[w] &= ~resting[w];
 }
 
-/* Outputs that are open to requests; those that are asked for, where nothing closes or opens any. */
+/* Outputs that are open to requests; those that are asked for, where nothing closes or opens
+ * any. */
 NOC_INLINE uint64_t *noc_open_outputs(noc_vc_engine *e, noc_mode m)
 {
     if (m.rounds == 1 && !m.speculation && !m.hold && !m.rests) return e->requests.switch_outputs;

@@ -4,8 +4,8 @@
 
 #include "sampler/engines/vc/state.h"
 
-/* For each VC credits held + credits and flits under way + flits buffered = its depth. Adds the flits on channels and in buffers to *held.
- * NOC_EFAILED with what is violated. */
+/* For each VC credits held + credits and flits under way + flits buffered = its depth. Adds the
+ * flits on channels and in buffers to *held. NOC_EFAILED with what is violated. */
 noc_status noc_vc_check(const noc_vc_engine *engine, uint64_t *held, noc_diag *diag);
 
 #endif

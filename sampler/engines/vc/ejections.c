@@ -87,7 +87,8 @@ bool noc_ejections_keep(noc_vc_engine *e, uint32_t vc, noc_flit flit)
     return true;
 }
 
-/* One flit a cycle may leave the buffers of a channel. Returns whether it took a place at its terminal. */
+/* One flit a cycle may leave the buffers of a channel. Returns whether it took a place at its
+ * terminal. */
 static bool release_flit(noc_vc_engine *e, noc_ejecting_terminal *t, noc_ejection *channel)
 {
     for (uint32_t k = 1; k <= channel->vcs; k++) {
@@ -107,8 +108,9 @@ static bool release_flit(noc_vc_engine *e, noc_ejecting_terminal *t, noc_ejectio
     return false;
 }
 
-/* Ports take turns at what room there is, from the one after the last that got a place: turns that went on with every cycle would
- * give all room to one port where it comes in step with them (each second cycle, for two ports). */
+/* Ports take turns at what room there is, from the one after the last that got a place: turns that
+ * went on with every cycle would give all room to one port where it comes in step with them (each
+ * second cycle, for two ports). */
 static void release_flits(noc_vc_engine *e, noc_ejecting_terminal *t)
 {
     uint32_t last = t->turn;

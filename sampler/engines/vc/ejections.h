@@ -1,5 +1,5 @@
-/* sampler/engines/vc/ejections.h: the far end of ejection channels. A terminal may have no room for a packet: its flits then wait in the
- * buffers of the channel, which hold their credits. */
+/* sampler/engines/vc/ejections.h: the far end of ejection channels. A terminal may have no room for
+ * a packet: its flits then wait in the buffers of the channel, which hold their credits. */
 #ifndef NOC_SAMPLER_ENGINES_VC_EJECTIONS_H
 #define NOC_SAMPLER_ENGINES_VC_EJECTIONS_H
 
@@ -26,7 +26,8 @@ struct noc_ejections {
     bool *let_in;        /* by VC into terminals: its packet is being taken in */
 };
 
-/* For the terminals that limit what they let in when the engine starts to run. False when out of memory. */
+/* For the terminals that limit what they let in when the engine starts to run. False when out of
+ * memory. */
 bool noc_ejections_new(noc_vc_engine *engine);
 void noc_ejections_free(noc_ejections *ejections); /* NULL: nothing */
 

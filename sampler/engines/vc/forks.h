@@ -1,14 +1,16 @@
-/* sampler/engines/vc/forks.h: channels side by side, of which a packet takes one when it gets there.
+/* sampler/engines/vc/forks.h: channels side by side, of which a packet takes one when it gets
+ * there.
  *
- * The paths of a system name single channels. Where several lie side by side (the same two ends) and a
- * rule of the design picks one at run time, the turns that differ in nothing else make a fork: whichever of
- * them a packet's path names, the rule decides. */
+ * The paths of a system name single channels. Where several lie side by side (the same two ends)
+ * and a rule of the design picks one at run time, the turns that differ in nothing else make a
+ * fork: whichever of them a packet's path names, the rule decides. */
 #ifndef NOC_SAMPLER_ENGINES_VC_FORKS_H
 #define NOC_SAMPLER_ENGINES_VC_FORKS_H
 
 #include "sampler/engines/vc/state.h"
 
-/* A rule: the turn of a fork that a packet takes, of `turns` in the order of ports. A file of channel_choices/ each. */
+/* A rule: the turn of a fork that a packet takes, of `turns` in the order of ports. A file of
+ * channel_choices/ each. */
 typedef uint32_t noc_channel_rule(noc_vc_engine *engine, noc_bundle *bundle, const uint32_t *turns,
                                   uint32_t count);
 
@@ -36,7 +38,8 @@ void noc_forks_free(noc_vc_engine *engine);
 /* Lets the rule of a fork decide. */
 uint32_t noc_fork_choose(noc_vc_engine *engine, uint32_t fork);
 
-/* For rules. The emptiest of some turns, by the credits for the VCs that packets may take: the first of equals. */
+/* For rules. The emptiest of some turns, by the credits for the VCs that packets may take: the
+ * first of equals. */
 uint32_t noc_fork_emptiest(const noc_vc_engine *engine, const uint32_t *turns, uint32_t count);
 
 /* A number from 0 to count - 1, at random. */

@@ -1,4 +1,5 @@
-/* sampler/engines/vc/grants.h: what all allocators do alike: a VC, or a place in the switch, is granted; requests reach inputs. */
+/* sampler/engines/vc/grants.h: what all allocators do alike: a VC, or a place in the switch, is
+ * granted; requests reach inputs. */
 #ifndef NOC_SAMPLER_ENGINES_VC_GRANTS_H
 #define NOC_SAMPLER_ENGINES_VC_GRANTS_H
 
@@ -38,7 +39,8 @@ NOC_INLINE void noc_grant_vc(noc_vc_engine *e, noc_output *out, uint32_t vc, uns
     noc_advance(&e->output_vcs[out_vc].grant_pointer, in->bit + 1u, out->input_bits);
 }
 
-/* The first VC of a mask at or after a head's pointer, which counts over all ports of the router. */
+/* The first VC of a mask at or after a head's pointer, which counts over all ports of the
+ * router. */
 NOC_INLINE unsigned noc_preferred_vc(const noc_output *out, const noc_input_vc *in, uint32_t mask)
 {
     const unsigned base = (unsigned)out->port << out->label_shift;

@@ -230,8 +230,8 @@ static bool make_slots(noc_vc_engine *e)
     return e->slots != NULL;
 }
 
-/* Counts VCs, inputs and outputs. Returns the flits that all buffers hold. Outputs have the numbers that the graph gives them, those
- * of other engines among them. */
+/* Counts VCs, inputs and outputs. Returns the flits that all buffers hold. Outputs have the numbers
+ * that the graph gives them, those of other engines among them. */
 static size_t count_ports(noc_vc_engine *e)
 {
     const noc_graph *g = &e->system->graph;
@@ -321,7 +321,8 @@ static uint32_t choose_port(void *engine, uint32_t hop)
     return fork == NOC_NONE ? hop : noc_fork_choose(e, fork);
 }
 
-/* Packets come to the doors of the engine's networks; where channels lie side by side it chooses among them. */
+/* Packets come to the doors of the engine's networks; where channels lie side by side it chooses
+ * among them. */
 static void open_doors(noc_vc_engine *e)
 {
     for (uint16_t n = 0; n < e->system->graph.network_count; n++) {

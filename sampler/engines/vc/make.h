@@ -1,4 +1,5 @@
-/* sampler/engines/vc/make.h: numbers the channels, virtual channels and crossbar inputs of a system, and makes the state of its engine. */
+/* sampler/engines/vc/make.h: numbers the channels, virtual channels and crossbar inputs of a
+ * system, and makes the state of its engine. */
 #ifndef NOC_SAMPLER_ENGINES_VC_MAKE_H
 #define NOC_SAMPLER_ENGINES_VC_MAKE_H
 

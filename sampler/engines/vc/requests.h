@@ -1,4 +1,5 @@
-/* sampler/engines/vc/requests.h: who asks for what. Input VCs are members of the request sets of the output that they ask for. */
+/* sampler/engines/vc/requests.h: who asks for what. Input VCs are members of the request sets of
+ * the output that they ask for. */
 #ifndef NOC_SAMPLER_ENGINES_VC_REQUESTS_H
 #define NOC_SAMPLER_ENGINES_VC_REQUESTS_H
 

@@ -1,5 +1,5 @@
-/* sampler/engines/vc/resting_channels.h: channels of a derated kind rest in turn: one set for each of the cycles after which it is their
- * turn again. */
+/* sampler/engines/vc/resting_channels.h: channels of a derated kind rest in turn: one set for each
+ * of the cycles after which it is their turn again. */
 #ifndef NOC_SAMPLER_ENGINES_VC_RESTING_CHANNELS_H
 #define NOC_SAMPLER_ENGINES_VC_RESTING_CHANNELS_H
 
@@ -11,7 +11,8 @@ struct noc_resting_channels {
     uint64_t *awake;   /* doors with a packet that do not rest in this cycle */
 };
 
-/* Makes the sets of an engine of which channels are derated, when all else of it is there. False when out of memory. */
+/* Makes the sets of an engine of which channels are derated, when all else of it is there. False
+ * when out of memory. */
 bool noc_resting_channels_new(noc_vc_engine *engine);
 void noc_resting_channels_free(noc_resting_channels *resting); /* NULL: nothing */
 

@@ -1,4 +1,5 @@
-/* sampler/engines/vc/senders.h: the near end of injection channels: they send the packets at their doors, flit by flit. */
+/* sampler/engines/vc/senders.h: the near end of injection channels: they send the packets at their
+ * doors, flit by flit. */
 #ifndef NOC_SAMPLER_ENGINES_VC_SENDERS_H
 #define NOC_SAMPLER_ENGINES_VC_SENDERS_H
 

@@ -1,20 +1,22 @@
 /* sampler/engines/vc/state.h: the state of the virtual-channel engine, shared by its files.
  *
- * One engine runs all networks of input-queued virtual-channel routers of a system together. A router's cycle is: flits and credits
- * arrive; heads that finished route computation (R cycles) ask for a virtual channel; packets that have one ask for the switch, flit by
- * flit; a granted flit is on its channel X cycles later and at the next router after the channel's latency and one cycle more. Ejection
- * channels have buffers and credits like any other. Timing follows BookSim 2.0's input-queued router with its delays at 0 or 1, so that a
- * packet of F flits over H routers takes 3 + H*stages + (H-1)*channel + (F-1) cycles when it is alone.
+ * One engine runs all networks of input-queued virtual-channel routers of a system together. A
+ * router's cycle is: flits and credits arrive; heads that finished route computation (R cycles) ask
+ * for a virtual channel; packets that have one ask for the switch, flit by flit; a granted flit is
+ * on its channel X cycles later and at the next router after the channel's latency and one cycle
+ * more. Ejection channels have buffers and credits like any other. Timing follows BookSim 2.0's
+ * input-queued router with its delays at 0 or 1, so that a packet of F flits over H routers takes 3
+ * + H*stages + (H-1)*channel + (F-1) cycles when it is alone.
  *
  * Everything is numbered so that a router's things are neighbours:
- * - an output is a channel as its sender sees it: a router's outputs in port order, router by router,
- *   then the injection channels of the terminals;
- * - a vc is one virtual channel of one channel; its number names both ends, the input buffer downstream
- *   and the credit counter upstream. A router's input VCs follow one another; a VC's place among them is
- *   its `bit`, so sets of input VCs are words;
- * - an input is a crossbar input. A port has `input_speedup` of them, and its VCs take turns on them. The
- *   VCs of one input are neighbours, padded to a power of two (the stride), so that they never straddle
- *   two words; therefore VCs carry labels (noc_label) in place of their numbers.
+ * - an output is a channel as its sender sees it: a router's outputs in port order, router by
+ *   router, then the injection channels of the terminals;
+ * - a vc is one virtual channel of one channel; its number names both ends, the input buffer
+ *   downstream and the credit counter upstream. A router's input VCs follow one another; a VC's
+ *   place among them is its `bit`, so sets of input VCs are words;
+ * - an input is a crossbar input. A port has `input_speedup` of them, and its VCs take turns on
+ *   them. The VCs of one input are neighbours, padded to a power of two (the stride), so that they
+ *   never straddle two words; therefore VCs carry labels (noc_label) in place of their numbers.
  * VCs into terminals come last. */
 #ifndef NOC_SAMPLER_ENGINES_VC_STATE_H
 #define NOC_SAMPLER_ENGINES_VC_STATE_H
@@ -130,10 +132,12 @@ typedef struct noc_sender {
     bool memory; /* of a memory node */
     uint32_t output;
     uint32_t
-        last_direction; /* output by which its last packet leaves the first router; smart ports only */
+        /* output by which its last packet leaves the first router; smart ports only */
+        last_direction;
 } noc_sender;
 
-/* What the routers of a design need of allocation and of the cycle loop, which is specialised where these are constants. */
+/* What the routers of a design need of allocation and of the cycle loop, which is specialised where
+ * these are constants. */
 typedef struct noc_mode {
     unsigned words;   /* of a set of a router's input VCs, or ports */
     unsigned rounds;  /* most iterations of an iSLIP switch allocator */
@@ -144,7 +148,8 @@ typedef struct noc_mode {
     bool rests;       /* some channels rest in each cycle */
 } noc_mode;
 
-/* Who asks for an output: sets of input VCs, noc_mode.words each, and sets of the outputs that are asked for. */
+/* Who asks for an output: sets of input VCs, noc_mode.words each, and sets of the outputs that are
+ * asked for. */
 typedef struct noc_requests {
     uint64_t *switch_requests; /* with a flit and a credit for it */
     uint64_t *waiting_heads;   /* whose head asks for a VC of it */
@@ -165,7 +170,8 @@ typedef struct noc_switch_allocation {
     uint32_t count;
 } noc_switch_allocation;
 
-/* Input VCs in the first of two cycles of their grant, and the inputs and outputs that they hold. */
+/* Input VCs in the first of two cycles of their grant, and the inputs and outputs that they
+ * hold. */
 typedef struct noc_holds {
     uint32_t *vcs;
     uint32_t count;

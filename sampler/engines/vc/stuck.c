@@ -2,8 +2,9 @@
 
 #include <stdio.h>
 
-/* The input VC that the packet at the front of `vc` waits for: the one that holds the output VC that it
- * wants, or, once it has one, the full buffer behind it. NOC_NONE if it waits for nothing. */
+/* The input VC that the packet at the front of `vc` waits for: the one that holds the output VC
+ * that it wants, or, once it has one, the full buffer behind it. NOC_NONE if it waits for
+ * nothing. */
 static uint32_t waits_for(const noc_vc_engine *e, uint32_t vc)
 {
     const noc_input_vc *in = &e->input_vcs[vc];
@@ -17,7 +18,8 @@ static uint32_t waits_for(const noc_vc_engine *e, uint32_t vc)
     return owner < NOC_SENDER ? owner : NOC_NONE;
 }
 
-/* Follows waits from `vc` for as many steps as there are VCs: then it is on a circle, or at an end. */
+/* Follows waits from `vc` for as many steps as there are VCs: then it is on a circle, or at an
+ * end. */
 static uint32_t end_of(const noc_vc_engine *e, uint32_t vc)
 {
     for (uint32_t k = 0; k < e->vc_count && vc != NOC_NONE; k++) vc = waits_for(e, vc);

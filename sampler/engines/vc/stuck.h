@@ -1,4 +1,5 @@
-/* sampler/engines/vc/stuck.h: why a network is stuck: the channels whose packets wait for each other in a circle. */
+/* sampler/engines/vc/stuck.h: why a network is stuck: the channels whose packets wait for each
+ * other in a circle. */
 #ifndef NOC_SAMPLER_ENGINES_VC_STUCK_H
 #define NOC_SAMPLER_ENGINES_VC_STUCK_H
 

@@ -1,6 +1,6 @@
-/* dapper's approximate memory controller: queues by bank with credits, which take turns for bank parallelism, or send a burst of one
- * queue for row locality when enough of its requests are approximable (dapper, Algorithm 1; where the listing and the text
- * differ, the text). */
+/* dapper's approximate memory controller: queues by bank with credits, which take turns for bank
+ * parallelism, or send a burst of one queue for row locality when enough of its requests are
+ * approximable (dapper, Algorithm 1; where the listing and the text differ, the text). */
 #include "sampler/nodes/schedulers/amc.h"
 
 #include "sampler/nodes/access_pool.h"
@@ -85,7 +85,8 @@ static void on_done(void *state, const noc_dram *dram, const noc_dram_access *ac
     }
 }
 
-/* What stands before the oldest request to the row of the burst's last; NOC_NONE, the oldest one goes, when there is none. */
+/* What stands before the oldest request to the row of the burst's last; NOC_NONE, the oldest one
+ * goes, when there is none. */
 static uint32_t before_same_row(const amc *c, const bank_queue *q)
 {
     uint32_t before = NOC_NONE;
@@ -109,7 +110,8 @@ static void issue(amc *c, bank_queue *q, uint32_t before)
     c->staging[(c->staged_first + c->staged_count++) % depth] = c->last;
 }
 
-/* Row locality: a burst goes on to check_depth requests, or until its queue is empty. True: it is over. */
+/* Row locality: a burst goes on to check_depth requests, or until its queue is empty. True: it is
+ * over. */
 static bool issue_burst(amc *c, bank_queue *q)
 {
     issue(c, q, c->burst ? before_same_row(c, q) : NOC_NONE);

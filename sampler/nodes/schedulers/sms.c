@@ -1,5 +1,5 @@
-/* Staged memory scheduling: batches by source, one batch after the other, a queue by bank (Ausavarungnirun et al., ISCA 2012, as
- * dapper compares it). */
+/* Staged memory scheduling: batches by source, one batch after the other, a queue by bank
+ * (Ausavarungnirun et al., ISCA 2012, as dapper compares it). */
 #include "sampler/nodes/access_pool.h"
 #include "sampler/nodes/bank_heads.h"
 #include "sampler/random.h"

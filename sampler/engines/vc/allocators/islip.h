@@ -1,5 +1,5 @@
-/* sampler/engines/vc/allocators/islip.h: iSLIP (McKeown 1999): outputs grant, inputs accept, by pointers that move past the partner of the
- * first iteration only. */
+/* sampler/engines/vc/allocators/islip.h: iSLIP (McKeown 1999): outputs grant, inputs accept, by
+ * pointers that move past the partner of the first iteration only. */
 #ifndef NOC_SAMPLER_ENGINES_VC_ALLOCATORS_ISLIP_H
 #define NOC_SAMPLER_ENGINES_VC_ALLOCATORS_ISLIP_H
 

@@ -1,5 +1,5 @@
-/* A matching of maximum size by augmenting paths (Kuhn 1955). Inputs are served in an order that rotates from cycle to cycle, so that none
- * starves. */
+/* A matching of maximum size by augmenting paths (Kuhn 1955). Inputs are served in an order that
+ * rotates from cycle to cycle, so that none starves. */
 #include "sampler/engines/vc/allocators/maximum.h"
 
 /* Finds an output for the input, moving others to other outputs where needed. */
@@ -54,7 +54,8 @@ void noc_maximum_match(noc_vc_engine *e)
     for (uint32_t o = 0; o < e->output_count; o++) e->allocation.matched[o] = NOC_NONE;
     search_all(e, words);
     if (e->mode
-            .speculation) { /* searches never take an output away from an input without another for it */
+            /* searches never take an output away from an input without another for it */
+            .speculation) {
         add_yielding(e, words);
         search_all(e, words);
     }

@@ -1,6 +1,7 @@
-/* sampler/engines/vc/allocators/maximum.h: the ideal allocator: a matching of maximum size between the inputs and outputs of each router.
- * No router could find it in a cycle; it shows what a better allocator could gain. VCs are allocated by iSLIP, in as many iterations as
- * there are VCs, which is the same: a head asks for one output. */
+/* sampler/engines/vc/allocators/maximum.h: the ideal allocator: a matching of maximum size between
+ * the inputs and outputs of each router. No router could find it in a cycle; it shows what a better
+ * allocator could gain. VCs are allocated by iSLIP, in as many iterations as there are VCs, which
+ * is the same: a head asks for one output. */
 #ifndef NOC_SAMPLER_ENGINES_VC_ALLOCATORS_MAXIMUM_H
 #define NOC_SAMPLER_ENGINES_VC_ALLOCATORS_MAXIMUM_H
 
@@ -25,7 +26,8 @@ NOC_INLINE void noc_maximum_input(noc_vc_engine *e, unsigned i, unsigned port, b
     (void)e, (void)i, (void)port, (void)yields, (void)round, (void)m;
 }
 
-/* Matches all inputs and outputs of these routers: no input of theirs has anything left to choose from. */
+/* Matches all inputs and outputs of these routers: no input of theirs has anything left to choose
+ * from. */
 void noc_maximum_match(noc_vc_engine *engine);
 
 #endif

@@ -1,4 +1,5 @@
-/* sampler/engines/vc/allocators/separable.h: separable allocation, input first: an input chooses one output, an output one of those inputs. */
+/* sampler/engines/vc/allocators/separable.h: separable allocation, input first: an input chooses
+ * one output, an output one of those inputs. */
 #ifndef NOC_SAMPLER_ENGINES_VC_ALLOCATORS_SEPARABLE_H
 #define NOC_SAMPLER_ENGINES_VC_ALLOCATORS_SEPARABLE_H
 
@@ -29,7 +30,8 @@ NOC_INLINE void noc_separable_output(noc_vc_engine *e, unsigned o, unsigned roun
     if (round == 0) noc_pass_all_requests(e, o, m);
 }
 
-/* An input bids for the output that it prefers; of the bids for an output the first at or after its pointer is the best. */
+/* An input bids for the output that it prefers; of the bids for an output the first at or after its
+ * pointer is the best. */
 NOC_INLINE void noc_separable_input(noc_vc_engine *e, unsigned i, unsigned port, bool yields,
                                     unsigned round, noc_mode m)
 {

@@ -8,8 +8,8 @@ static bool is_empty(const noc_vc_engine *e, const noc_output *out, uint32_t vcs
     return true;
 }
 
-/* From a port drawn at random on: one that is empty, or whose last packet left its router by the same
- * output as this one will; else the last looked at (te13 4.3.1). */
+/* From a port drawn at random on: one that is empty, or whose last packet left its router by the
+ * same output as this one will; else the last looked at (te13 4.3.1). */
 uint32_t noc_channel_rule_smart(noc_vc_engine *e, noc_bundle *bundle, const uint32_t *turns,
                                 uint32_t count)
 {
