@@ -15,7 +15,7 @@ typedef struct noc_components {
     uint64_t routers;
     uint32_t concentrators; /* terminal links that several terminals share */
     uint64_t
-        /* at the input ports that there are: those of a switch without a node count, those * that a
+        /* at the input ports that there are: those of a switch without a node count, those that a
          * mesh's edge routers would need for neighbours do not */
         vc_buffers;
     double vc_buffers_nominal;     /* as papers count them: every router a regular one */

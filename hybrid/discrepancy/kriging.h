@@ -7,8 +7,7 @@
  * over coordinates in their standard deviations; the nugget is a tenth of the field's variance. Far
  * from all points a figure is 0. All of a figure are told smaller, to 0, the less the points, each
  * left out in turn, have what the others tell. How far that is off by then, of the points around,
- * tells how far a new one will be.
- * */
+ * tells how far a new one will be. */
 #ifndef NOC_HYBRID_DISCREPANCY_KRIGING_H
 #define NOC_HYBRID_DISCREPANCY_KRIGING_H
 
