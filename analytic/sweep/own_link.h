@@ -30,7 +30,8 @@ static inline lanes wait_on_link(const crossing_lanes *x, lanes flow, lanes shar
  * input, less what the stream waited already on its link into the router, where flits for other
  * outputs went between its own. Of these half go first if they meet it here, and the others while
  * the output is taken; where it overflows there are always some that can, so all do. Only packets
- * at the front of their VCs take turns with it, those behind them hold up the VC that they are in. */
+ * at the front of their VCs take turns with it, those behind them hold up the VC that they are
+ * in. */
 static inline void wait_on_own_link(noc_sweep *s, const queue_lanes *from, crossing_lanes *x,
                                     meeting_lanes *m)
 {
