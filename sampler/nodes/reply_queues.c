@@ -16,13 +16,13 @@ void noc_reply_queue_start(noc_reply_queues *r, uint32_t *places, uint32_t capac
     r->queues[NOC_NORMAL_REPLIES] = (noc_ring){places, 0, 0, capacity};
 }
 
-static noc_reply_queue queue_of(const noc_reply_queues *r, bool burst)
+static noc_reply_kind queue_of(const noc_reply_queues *r, bool burst)
 {
     return burst && !r->one ? NOC_BURST_REPLIES : NOC_NORMAL_REPLIES;
 }
 
 /* Whether a queue has no place left; that of the reply on the port is taken, too. */
-static bool is_full(const noc_reply_queues *r, noc_reply_queue queue)
+static bool is_full(const noc_reply_queues *r, noc_reply_kind queue)
 {
     const noc_ring *ring = &r->queues[queue];
     return ring->count + (r->leaving == (int)queue) >= ring->capacity;

@@ -31,18 +31,18 @@ static inline bool noc_burst_continues(noc_burst_run *run, uint64_t now, uint64_
 
 /* ---- at the memory node --------------------------------------------------------------------- */
 
-typedef enum noc_reply_queue {
+typedef enum noc_reply_kind {
     NOC_NORMAL_REPLIES,
     NOC_BURST_REPLIES,
     NOC_REPLY_QUEUES
-} noc_reply_queue;
+} noc_reply_kind;
 
 typedef struct noc_reply_queues {
     noc_ring queues[NOC_REPLY_QUEUES];
     bool one;       /* for all, in order of arrival: the normal one */
     uint32_t share; /* bursts in a row at most, while normal replies wait */
     uint32_t run;   /* bursts in a row, up to that */
-    int leaving;    /* noc_reply_queue whose place the reply on the port has; -1: none */
+    int leaving;    /* noc_reply_kind whose place the reply on the port has; -1: none */
 } noc_reply_queues;
 
 /* Two queues over so many places, at least 1 each, and a share of at least 1. */

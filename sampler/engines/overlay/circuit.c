@@ -1,7 +1,6 @@
 #include "sampler/engines/overlay/circuit.h"
 
 #include "network/overlay_reach.h"
-#include "network/reply_queue.h"
 #include "sampler/engines/overlay/multicast.h"
 
 /* Packets under way, and answers: two senders have fewer, since each is so for three cycles at
@@ -75,7 +74,7 @@ bool noc_circuit_make(noc_circuit *c, noc_hub *hub, uint16_t network, noc_derati
     if (!noc_due_make(&c->due, UNDER_WAY) || !c->senders || !c->sent_by ||
         !noc_overlay_clock_make(
             &c->clock, &system->design->networks[g->networks[network].spec].overlay,
-            (int)g->memory_count, flits_max(system, network), noc_reply_queue(system->design)) ||
+            (int)g->memory_count, flits_max(system, network), system->design->memory.reply_queue) ||
         !make_receipts(c, network, seed))
         return false;
     place_senders(c, network, derating);
