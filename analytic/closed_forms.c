@@ -92,7 +92,7 @@ static double pace_of(const noc_system *s, uint16_t network, unsigned derated)
     return noc_resource_is_in(derated, resource) ? 1.0 - NOC_DERATED_SHARE : 1.0;
 }
 
-void noc_closed_forms_waits(noc_closed_forms *forms, double packet_rate, unsigned derated,
+void noc_closed_forms_waits(const noc_closed_forms *forms, double packet_rate, unsigned derated,
                             double waits[NOC_CLASSES])
 {
     const noc_system *s = forms->system;

@@ -28,7 +28,7 @@ void noc_closed_forms_clear(noc_closed_forms *forms);
 
 /* Sums over the networks that have a closed form; 0 for others. `derated`: kinds of resources that
  * do 5 % less. */
-void noc_closed_forms_waits(noc_closed_forms *forms, double packet_rate, unsigned derated,
+void noc_closed_forms_waits(const noc_closed_forms *forms, double packet_rate, unsigned derated,
                             double waits[NOC_CLASSES]);
 
 #endif

@@ -134,7 +134,7 @@ const noc_loads *noc_model_loads(const noc_model *m)
     return &m->map->loads;
 }
 
-noc_closed_forms *noc_model_closed_forms(noc_model *m)
+const noc_closed_forms *noc_model_closed_forms(const noc_model *m)
 {
     return &m->sweeps.forms;
 }

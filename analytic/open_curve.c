@@ -106,7 +106,7 @@ void noc_open_curve_of(const noc_system *system, const noc_adjusted *model, noc_
         .paths = noc_request_paths_of(system),
         .hottest = find_hottest(system),
         .busier = NOC_REPLY,
-        .forms = noc_model_closed_forms(model->model),
+        .forms = *noc_model_closed_forms(model->model),
     };
     find_kinds(curve);
     const noc_model_limits limits = model->limits;
@@ -153,5 +153,5 @@ double noc_open_curve_latency(const noc_open_curve *c, noc_class class, double l
 
 void noc_open_curve_waits(const noc_open_curve *c, double packet_rate, double waits[NOC_CLASSES])
 {
-    noc_closed_forms_waits(c->forms, packet_rate, c->derated, waits);
+    noc_closed_forms_waits(&c->forms, packet_rate, c->derated, waits);
 }

@@ -21,12 +21,12 @@ typedef struct noc_open_curve {
     bool queues
         /* whether packets of a class that wait hold up others on networks: in buffers of these */
         [NOC_CLASSES];
-    bool waits_at_memory;    /* replies that wait for a network are in reply queues */
-    noc_closed_forms *forms; /* of networks whose waits are known at any rate; the model's */
-    unsigned derated;        /* kinds of resources of which these have 5 % less */
-    double hottest;          /* requests of the busiest memory node, over the mean of all */
-    double overflow;         /* flits per cycle of a core */
-    double busiest;          /* flits per cycle of the busiest channel then */
+    bool waits_at_memory;   /* replies that wait for a network are in reply queues */
+    noc_closed_forms forms; /* of networks whose waits are known at any rate; the model has them */
+    unsigned derated;       /* kinds of resources of which these have 5 % less */
+    double hottest;         /* requests of the busiest memory node, over the mean of all */
+    double overflow;        /* flits per cycle of a core */
+    double busiest;         /* flits per cycle of the busiest channel then */
     noc_unequal unequal;
     noc_bunches bunches;
     noc_class busier;                 /* class that saturates it */

@@ -124,6 +124,7 @@ noc_status noc_closed_cases_read(const char *path, noc_closed_cases *cases, noc_
 void noc_closed_cases_clear(noc_closed_cases *cases)
 {
     for (size_t i = 0; i < cases->count; i++) {
+        noc_closed_forms_clear(&cases->list[i].forms);
         noc_system_free(cases->list[i].system);
         noc_design_free(cases->list[i].compiled);
         free(cases->list[i].line);
@@ -159,6 +160,8 @@ static noc_status solve_open(noc_closed_case *c, const noc_calibration *calibrat
     const noc_adjusted adjusted = noc_adjust_as_calibrated(c->system, model, calibration);
     noc_open_curve_of(c->system, &adjusted, &c->curve);
     noc_model_free(model);
+    if (!noc_closed_forms_make(c->system, &c->forms)) return noc_fail_memory(diag);
+    c->curve.forms = c->forms;
     return NOC_OK;
 }
 
