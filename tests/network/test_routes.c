@@ -183,24 +183,39 @@ static const cycle_case cycle_cases[] = {
 };
 /* clang-format on */
 
+static void assert_no_cycle(const noc_system *system, const char *routing)
+{
+    for (unsigned classes = 1; classes < 1u << NOC_CLASSES; classes++) {
+        dependencies d = new_dependencies(&system->graph);
+        add_flows(&d, system, classes);
+        if (has_cycle(&d)) print_error("%s, classes %u\n", routing, classes);
+        assert_false(has_cycle(&d));
+        free_dependencies(&d);
+    }
+}
+
+/* But for those that ask for places of their own (rapid-request, below). */
 static void no_routing_lets_packets_wait_in_a_cycle(void **state)
 {
     const cycle_case *c = *state;
     for (size_t i = 0; noc_routing_name(i); i++) {
         char routing[64];
+        if (noc_routing_at(i)->check_places) continue;
         snprintf(routing, sizeof routing, "network.routing=%s", noc_routing_name(i));
         const char *overrides[TEST_COUNT(c->overrides) + 1] = {routing};
         memcpy(overrides + 1, c->overrides, sizeof c->overrides);
         test_system t = test_compile(c->text, overrides);
-        for (unsigned classes = 1; classes < 1u << NOC_CLASSES; classes++) {
-            dependencies d = new_dependencies(&t.system->graph);
-            add_flows(&d, t.system, classes);
-            if (has_cycle(&d)) print_error("%s, classes %u\n", noc_routing_name(i), classes);
-            assert_false(has_cycle(&d));
-            free_dependencies(&d);
-        }
+        assert_no_cycle(t.system, noc_routing_name(i));
         test_system_free(&t);
     }
+}
+
+static void fixed_ports_let_no_packets_wait_in_a_cycle(void **state)
+{
+    (void)state;
+    test_system t = test_compile_file("configs/rapid18-rapid-16.cfg", (const char *const[]){NULL});
+    assert_no_cycle(t.system, "rapid-request");
+    test_system_free(&t);
 }
 
 /* XY and YX packets on the same virtual channels can block each other: the check must see it. */
@@ -268,6 +283,7 @@ int main(void)
     TEST_TABLE_PREFIXED(&list, "paths", systems, every_flow_has_connected_minimal_paths);
     TEST_TABLE_PREFIXED(&list, "hops", systems, no_hop_is_stored_twice);
     TEST_TABLE_PREFIXED(&list, "no cycle", cycle_cases, no_routing_lets_packets_wait_in_a_cycle);
+    test_add(&list, "no cycle: fixed ports", fixed_ports_let_no_packets_wait_in_a_cycle);
     test_add(&list, "the check of cycles finds one", the_check_finds_a_cycle);
     test_add(&list, "a slice without packets is refused", a_slice_without_packets_is_refused);
     test_add(&list, "mixed orders are refused", mixed_orders_are_refused);
