@@ -20,6 +20,15 @@ typedef struct noc_path_part {
 
 enum { NOC_PATH_PARTS = 4 };
 
+/* How waits are found of networks whose packets wait at their senders, the surest way first. */
+typedef enum noc_sender_kind {
+    NOC_SENDERS_LINES,   /* slices, rings and tokens, exactly */
+    NOC_SENDERS_WINDOWS, /* equal windows, as queues */
+    /* windows that follow the load, or partners that reach some cores only, by a fixed stream */
+    NOC_SENDERS_EPOCHS,
+    NOC_SENDERS_NONE, /* no network is such */
+} noc_sender_kind;
+
 typedef struct noc_network_model_kind {
     noc_switching switching;
 
@@ -64,6 +73,9 @@ typedef struct noc_network_model_kind {
     void (*waits)(const noc_system *system, uint16_t network, double packet_rate, double pace,
                   double waits[NOC_CLASSES]);
     bool waits_take_long; /* a millisecond: closed_forms.h asks for them seldom */
+
+    /* How it finds the waits of a network. NULL: packets do not wait at their senders alone. */
+    noc_sender_kind (*senders)(const noc_system *system, uint16_t network);
 
     /* ---- queues: NULL if the kind has a closed form. One object has all networks of the kind;
      * `network` counts those of the design that have queues, each with all its slices, which come

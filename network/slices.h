@@ -24,6 +24,12 @@ typedef struct noc_slices {
     int stops;             /* of a ring; 0: a stop for each core */
 } noc_slices;
 
+/* Whether a column's senders take turns; false of networks that have no such settings. */
+static inline bool noc_slices_have_tokens(const noc_slices *slices)
+{
+    return slices->token_hop_cycles > 0;
+}
+
 typedef struct noc_slice_counts {
     uint64_t slices, routers, links; /* directed links between routers, or ring stages */
     uint64_t used_links;             /* those that a flit ever takes */

@@ -88,6 +88,7 @@ void noc_costing_late(const noc_costing *costing, double link_mm);
 typedef struct noc_cost_kind {
     noc_switching switching;
     void (*add)(const noc_costing *costing); /* all networks of the kind */
+    const char *wires;                       /* that a cycle has to cross, in words */
 } noc_cost_kind;
 
 /* Past the last: NULL. */

@@ -269,6 +269,13 @@ static void waits(const noc_system *s, uint16_t network, double packet_rate, dou
     clear(&u);
 }
 
+static noc_sender_kind senders(const noc_system *s, uint16_t network)
+{
+    const noc_overlay *o = &s->design->networks[s->graph.networks[network].spec].overlay;
+    const bool queues = o->windows == NOC_WINDOWS_EQUAL && o->multiplex != NOC_MULTIPLEX_RESERVED;
+    return queues ? NOC_SENDERS_WINDOWS : NOC_SENDERS_EPOCHS;
+}
+
 const noc_network_model_kind noc_network_model_overlay = {
     .switching = NOC_SWITCHING_OVERLAY,
     .zero_load = zero_load,
@@ -281,4 +288,5 @@ const noc_network_model_kind noc_network_model_overlay = {
     .taken = taken,
     .waits = waits,
     .waits_take_long = true,
+    .senders = senders,
 };

@@ -162,6 +162,12 @@ static void waits(const noc_system *s, uint16_t network, double packet_rate, dou
     noc_senders_clear(&senders);
 }
 
+static noc_sender_kind senders(const noc_system *s, uint16_t network)
+{
+    (void)s, (void)network;
+    return NOC_SENDERS_LINES;
+}
+
 const noc_network_model_kind noc_network_model_token_slices = {
     .switching = NOC_SWITCHING_TOKEN_SLICES,
     .zero_load = zero_load,
@@ -172,4 +178,5 @@ const noc_network_model_kind noc_network_model_token_slices = {
     .gates = gates,
     .spacing = spacing,
     .waits = waits,
+    .senders = senders,
 };

@@ -12,8 +12,8 @@ void noc_idle_columns_warn(const noc_system *s, noc_estimate *e)
 {
     const noc_graph *g = &s->graph;
     for (uint16_t n = 0; n < g->network_count; n++) {
-        if (g->networks[n].switching != NOC_SWITCHING_TOKEN_SLICES) continue;
         const noc_slices *slices = &s->design->networks[g->networks[n].spec].conflict_free;
+        if (!noc_slices_have_tokens(slices)) continue;
         for (int column = 0; column < slices->columns; column++)
             if (!has_core(g, column))
                 noc_estimate_warn(e, "column %d has no cores and no slice", column);

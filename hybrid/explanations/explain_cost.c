@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "hybrid/explanations/explain_time.h"
+#include "power_area/network_cost.h"
 
 static const char *const tables =
     "component tables, data/technology_*.cfg (nocsight list technologies)";
@@ -153,15 +154,10 @@ static const char *wires_of(const noc_explainer *x)
 {
     const noc_graph *g = &x->system->graph;
     const uint32_t router = x->breakdown.cost.bound.slowest_router;
-    switch (g->networks[g->routers[router].network].switching) {
-    case NOC_SWITCHING_OVERLAY:
-        return "along the longest row or column, 12 hops of 2 mm in a nanosecond (rapid18 3.2)";
-    case NOC_SWITCHING_SLICES:
-    case NOC_SWITCHING_TOKEN_SLICES:
-        return "across a crossbar, and to the next router";
-    default:
-        return "across a crossbar as large as its wires";
-    }
+    const noc_switching switching = g->networks[g->routers[router].network].switching;
+    size_t i = 0;
+    while (noc_cost_kind_at(i)->switching != switching) i++;
+    return noc_cost_kind_at(i)->wires;
 }
 
 int noc_explain_clock(const noc_explainer *x, noc_explanation *e, int parent)

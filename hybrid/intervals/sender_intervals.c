@@ -10,24 +10,14 @@ static const noc_spread spreads[NOC_SENDERS_NONE + 1][NOC_BANDS] = {
 #undef NOC_SENDER_SPREAD
 };
 
-noc_sender_kind noc_sender_kind_of(const noc_system *s, uint16_t network)
-{
-    const noc_network *net = &s->graph.networks[network];
-    const noc_overlay *overlay = &s->design->networks[net->spec].overlay;
-    if (net->switching == NOC_SWITCHING_SLICES || net->switching == NOC_SWITCHING_TOKEN_SLICES)
-        return NOC_SENDERS_LINES;
-    if (net->switching != NOC_SWITCHING_OVERLAY) return NOC_SENDERS_NONE;
-    const bool queues =
-        overlay->windows == NOC_WINDOWS_EQUAL && overlay->multiplex != NOC_MULTIPLEX_RESERVED;
-    return queues ? NOC_SENDERS_WINDOWS : NOC_SENDERS_EPOCHS;
-}
-
 noc_sender_kind noc_sender_kind_of_class(const noc_system *s, noc_class class)
 {
     noc_sender_kind least = NOC_SENDERS_NONE;
     for (uint16_t n = 0; n < s->graph.network_count; n++) {
-        const noc_sender_kind kind = noc_sender_kind_of(s, n);
-        if (!s->graph.networks[n].carries[class] || kind == NOC_SENDERS_NONE) continue;
+        const noc_network *net = &s->graph.networks[n];
+        const noc_network_model_kind *model = noc_network_model_of(net);
+        if (!net->carries[class] || !model->senders) continue;
+        const noc_sender_kind kind = model->senders(s, n);
         if (least == NOC_SENDERS_NONE || kind > least) least = kind;
     }
     return least;

@@ -55,8 +55,7 @@ static bool samples_loop(question *q)
 
 static bool is_adaptive_overlay(const noc_network_spec *spec)
 {
-    return noc_topology_at((size_t)spec->topology)->switching == NOC_SWITCHING_OVERLAY &&
-           spec->overlay.windows == NOC_WINDOWS_ADAPTIVE;
+    return spec->overlay.period_cycles > 0 && spec->overlay.windows == NOC_WINDOWS_ADAPTIVE;
 }
 
 static bool has_equal_windows(question *q)
@@ -82,8 +81,7 @@ static bool sizes_buffers(question *q)
     const bool reads = traffic->read_request_bytes >= traffic->write_request_bytes;
     bool sizes = false;
     for (int n = 0; n < design_of(q)->network_count; n++)
-        sizes |= noc_topology_at((size_t)design_of(q)->networks[n].topology)->switching ==
-                 NOC_SWITCHING_TOKEN_SLICES;
+        sizes |= noc_slices_have_tokens(&design_of(q)->networks[n].conflict_free);
     return sizes && strcmp(q->key, reads ? "read_request_bytes" : "write_request_bytes") == 0;
 }
 
@@ -240,7 +238,7 @@ static bool is_not_built(question *q)
 }
 
 /* In ideal networks no node is nearer to a limit than another. */
-static bool is_ideal_in_open_loop(question *q)
+static bool serves_all_alike_in_open_loop(question *q)
 {
     return !noc_graph_has_channels(&q->system->graph) && is_not_built(q) && !plays_trace(q) &&
            (has_no_workload(q) || asks_for_load(q));
@@ -464,9 +462,9 @@ static const noc_unread_rule rules[] = {
      "traffic.read_fraction is 1"},
     {NOC_GROUP_TRAFFIC, "packet_mix", has_one_length, false, NULL, "all packets are equally long"},
 
-    {NOC_GROUP_NODES, "memory", is_ideal_in_open_loop, true, NULL, ideal_nodes},
-    {NOC_GROUP_TRAFFIC, "hotspot_fraction hotspot_memory", is_ideal_in_open_loop, true, NULL,
-     ideal_nodes},
+    {NOC_GROUP_NODES, "memory", serves_all_alike_in_open_loop, true, NULL, ideal_nodes},
+    {NOC_GROUP_TRAFFIC, "hotspot_fraction hotspot_memory", serves_all_alike_in_open_loop, true,
+     NULL, ideal_nodes},
     {NOC_GROUP_NETWORK, "carries", has_no_memory, false, NULL,
      "without memory nodes all packets are requests"},
     {NOC_GROUP_NETWORK, "memory_ports", has_no_memory, false, NULL, "there are no memory nodes"},

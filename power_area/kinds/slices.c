@@ -10,4 +10,8 @@ static void add(const noc_costing *c)
         if (graph->networks[n].switching == NOC_SWITCHING_SLICES) noc_slice_cost_add(c, n);
 }
 
-const noc_cost_kind noc_cost_kind_slices = {.switching = NOC_SWITCHING_SLICES, .add = add};
+const noc_cost_kind noc_cost_kind_slices = {
+    .switching = NOC_SWITCHING_SLICES,
+    .add = add,
+    .wires = "across a crossbar, and to the next router",
+};

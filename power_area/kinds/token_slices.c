@@ -82,5 +82,8 @@ static void add(const noc_costing *c)
         if (graph->networks[n].switching == NOC_SWITCHING_TOKEN_SLICES) add_network(c, n);
 }
 
-const noc_cost_kind noc_cost_kind_token_slices = {.switching = NOC_SWITCHING_TOKEN_SLICES,
-                                                  .add = add};
+const noc_cost_kind noc_cost_kind_token_slices = {
+    .switching = NOC_SWITCHING_TOKEN_SLICES,
+    .add = add,
+    .wires = "across a crossbar, and to the next router",
+};

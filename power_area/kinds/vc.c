@@ -188,4 +188,8 @@ static void add(const noc_costing *c)
     for (size_t i = 0; i < w.link_count; i++) settle_link(&w, &w.links[i]);
 }
 
-const noc_cost_kind noc_cost_kind_vc = {.switching = NOC_SWITCHING_VC, .add = add};
+const noc_cost_kind noc_cost_kind_vc = {
+    .switching = NOC_SWITCHING_VC,
+    .add = add,
+    .wires = "across a crossbar as large as its wires",
+};
