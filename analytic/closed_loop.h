@@ -81,9 +81,8 @@ typedef struct noc_closed_point {
     double request_latency, reply_latency, round_trip;
     double memory_stalled; /* share of the time that a memory node finds its reply queue full */
     double row_hit_rate;   /* of DRAM accesses */
-    double
-        /* banks of a controller with an access in its queue, while there is one */
-        bank_parallelism;
+    /* banks of a controller with an access in its queue, while there is one */
+    double bank_parallelism;
     double dram_used;  /* share of the time with data on the DRAM's bus */
     double mshrs_used; /* per core */
     /* How the round trip adds up: without others, waits for them, and what requests are held back

@@ -21,10 +21,9 @@ typedef struct noc_closed_state {
     noc_memory_model memory;
     double cores, memories;
     double think; /* network cycles that a core works for one memory instruction */
-    double
-        /* network cycles for which the pipeline goes on with an instruction after its requests
-         * began */
-        issuing;
+    /* network cycles for which the pipeline goes on with an instruction after its requests
+     * began */
+    double issuing;
     double request_spacing, reply_spacing; /* network cycles between those of one instruction */
     double request_flits;
     double limits[NOC_BINDINGS]; /* requests per network cycle and core */

@@ -31,9 +31,8 @@ typedef struct noc_cluster_load {
 
 typedef struct noc_cluster_traffic {
     double sent; /* reads that go to memory, a cycle */
-    double
-        /* share of the reads that MSHRs have left which are not sent: merged, or in the cache */
-        absorbed;
+    /* share of the reads that MSHRs have left which are not sent: merged, or in the cache */
+    double absorbed;
     double hits;         /* share of those: in the cache */
     double without;      /* share of those: sent without an entry */
     double own;          /* share of all reads that the cores' own MSHRs merge */

@@ -26,17 +26,15 @@ typedef struct noc_crossing {
     double along_port; /* f_AB */
     double elsewhere;  /* flits of the input, over the crossbar's inputs for it, to other outputs */
     double own_packets; /* lambda_Ab of a VC of the input */
-    double
-        /* share of the input's packets to the output that are in another VC than a given one */
-        other_vcs;
+    /* share of the input's packets to the output that are in another VC than a given one */
+    double other_vcs;
     /* with those of its images that leave the same group, or come to it */
     double weight;                    /* lambda_p / lambda_a: of the packets that it comes from */
     double to_share;                  /* lambda_p / lambda_b: of those that it goes to */
     double from_share, channel_share; /* of the flits of a, of B */
     double spacing;                   /* of b, by this pair */
-    double
-        /* share of the foreign load that can queue up in front of a packet that waits for a VC */
-        queued;
+    /* share of the foreign load that can queue up in front of a packet that waits for a VC */
+    double queued;
     double fair; /* share of the output that its input gets if others want all they can get */
     double relative_length; /* E[F] over that of b */
     double length_variance; /* E[F^2] - E[F]^2 */
@@ -63,10 +61,9 @@ typedef struct noc_class_queue {
     unsigned vcs;
     bool injects, ejects, atomic;
     bool speculates_equally; /* speculative switch requests do not yield */
-    double
-        /* flits that its packets are ahead of those that they meet in the switch; as many cycles
-         * their heads wait */
-        head_start;
+    /* flits that its packets are ahead of those that they meet in the switch; as many cycles
+     * their heads wait */
+    double head_start;
     double inputs; /* of the crossbar, for this port */
     double rivals; /* VCs on the same crossbar input that packets of the channel take, less one */
     double
@@ -83,32 +80,27 @@ typedef struct noc_class_queue {
     double beside, more;     /* flits that it holds beside a packet, whole packets among them */
     double loop;             /* credits for one flit a cycle: the credit loop, cycles */
     double period;           /* cycles from packet to packet on one VC, as its credits come back */
-    double
-        /* cycles by which packets of an endless run come later than they are served, nothing else
-         * in their way */
-        paced_by_credits;
+    /* cycles by which packets of an endless run come later than they are served, nothing else
+     * in their way */
+    double paced_by_credits;
     double begins_anew; /* share of packets whose input VC sent its last one to another output */
-    double
-        /* cycles for which its VC is taken while a packet is sent on, nothing else in its way */
-        onward;
-    double
-        /* of a source: cycles that packets right behind others take longer to send, nothing else in
-         * their way */
-        lost_in_runs;
+    /* cycles for which its VC is taken while a packet is sent on, nothing else in its way */
+    double onward;
+    /* of a source: cycles that packets right behind others take longer to send, nothing else in
+     * their way */
+    double lost_in_runs;
     double turnaround;  /* cycles between packets of an input VC */
     double held;        /* cycles that an output VC is owned before its head can leave */
     double send, send2; /* moments of the time to send a packet into an empty buffer */
     double least_hold;  /* cycles that a packet owns an output VC if nothing is in its way */
     double spare;       /* of it, cycles that the sender waits for the crossbar behind anyway */
     double longer;      /* share of packets that the buffer cannot hold */
-    double
-        /* cycles of the crossbar for flits beyond the first that does not fit, mean of all
-         * packets */
-        overhang;
+    /* cycles of the crossbar for flits beyond the first that does not fit, mean of all
+     * packets */
+    double overhang;
     double gap; /* cycles that such a packet waits for credits if nothing is in its way */
-    double
-        /* cycles by which the buffer is longer than the credits of a head take to come back */
-        outlasts;
+    /* cycles by which the buffer is longer than the credits of a head take to come back */
+    double outlasts;
     double kept;   /* flits of a packet that can lie in its buffer when the next one comes, */
     double behind; /* which asks for the switch so many cycles after its last flit */
     double fanout; /* of a source: packets of its class, over those on this injection channel */
@@ -175,9 +167,8 @@ struct noc_contention {
     noc_class_queue *queues;
     uint32_t queue_count, crossing_count;
     double class_rate[NOC_CLASSES]; /* unit packet rates */
-    uint64_t
-        /* networks, by number, with a port whose packets can use several crossbar inputs at once */
-        spread;
+    /* networks, by number, with a port whose packets can use several crossbar inputs at once */
+    uint64_t spread;
     const struct noc_sweeper *sweeper; /* sweep/sweeper.h */
     noc_swept_network *networks;       /* that have queues */
     uint32_t network_count;

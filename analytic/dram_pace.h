@@ -11,10 +11,9 @@
 typedef struct noc_row_demands {
     double column; /* from one column command to the next */
     double bus;    /* of the data bus, all accesses together */
-    double
-        /* column commands one a clock, for which no row is opened; 0: they leave clocks between
-         * them */
-        streak;
+    /* column commands one a clock, for which no row is opened; 0: they leave clocks between
+     * them */
+    double streak;
     double activation; /* from one activation to the next */
     double bank;       /* from one activation of a bank to the next */
     double opening;    /* closing and opening of the bank */

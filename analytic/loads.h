@@ -40,9 +40,8 @@ typedef struct noc_loads {
     noc_pair_load *pairs;  /* those from one group after another */
     uint32_t pair_count;
     uint32_t *first_pair; /* by group that they come from, and one more */
-    double *
-        /* by channel: F of all packets over what it passes: its share of time in use */
-        channel_flits;
+    /* by channel: F of all packets over what it passes: its share of time in use */
+    double *channel_flits;
     double *moved_flits; /* by channel: flits of all packets, however long they take */
 } noc_loads;
 

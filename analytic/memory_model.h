@@ -15,14 +15,12 @@ typedef struct noc_request_paths {
     double before;   /* of these, but for the channels that end at memory nodes */
     double bunched;  /* of the ports that send them: 2 V - 1 with V virtual channels, summed */
     double together; /* share of pairs that a core sends a node in a row which take the same way */
-    double
-        /* places in the buffers of one channel; 0 where requests cannot overtake each other */
-        apart;
+    /* places in the buffers of one channel; 0 where requests cannot overtake each other */
+    double apart;
     double in_vc; /* of these, in one virtual channel */
     double heads; /* VCs whose first request is one hop from its memory node, over memory nodes */
-    double
-        /* channels that these are in, which take turns at memory nodes; without buffers cores do */
-        turns;
+    /* channels that these are in, which take turns at memory nodes; without buffers cores do */
+    double turns;
 } noc_request_paths;
 
 noc_request_paths noc_request_paths_of(const noc_system *system);
@@ -40,10 +38,9 @@ typedef struct noc_memory_model {
      * what one of these takes of activations and of its bank, and how long it is opened without
      * others; network cycles. */
     double together, bus, rows, activation, bank, opening;
-    double
-        /* of a scheduler that serves in order: cycles that those which come together take of it; 0:
-         * they need not wait for each other */
-        server;
+    /* of a scheduler that serves in order: cycles that those which come together take of it; 0:
+     * they need not wait for each other */
+    double server;
     int banks;
 } noc_memory_model;
 

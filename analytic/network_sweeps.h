@@ -39,10 +39,9 @@ typedef struct noc_network_sweeps {
     double packet_rate;               /* of the last sweep */
     noc_moving_network *networks;     /* those with queues */
     uint32_t network_count;
-    double
-        /* cycles, of the latency that the user watches: to be set, as what is little is a share of
-         * it */
-        zero_load;
+    /* cycles, of the latency that the user watches: to be set, as what is little is a share of
+     * it */
+    double zero_load;
 } noc_network_sweeps;
 
 /* Sets trials->size. False when out of memory; the caller clears it in either case. */

@@ -29,9 +29,8 @@ typedef struct noc_injectors {
 /* How a network goes on beyond `overflow`, the load at which its first queue overflows. */
 typedef struct noc_overload {
     const noc_injectors *injectors;
-    double
-        /* of their limits: 1, or by how much the design is known to deviate from the model */
-        scale;
+    /* of their limits: 1, or by how much the design is known to deviate from the model */
+    double scale;
     double overflow;
     const noc_gates *gates; /* that all terminals go through; borrowed, NULL: there are none */
 } noc_overload;

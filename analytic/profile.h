@@ -28,9 +28,8 @@ typedef struct noc_profile {
     double passes;         /* 1 / iterations of the allocator; 0 for a maximum matching */
     /* at a load: cycles a packet, and per crossing of a router */
     double waits[NOC_WAIT_CAUSES];
-    double
-        /* cycles under way on channels longer than usual: there and back if there are replies */
-        flight;
+    /* cycles under way on channels longer than usual: there and back if there are replies */
+    double flight;
     double refused; /* switch grants */
 } noc_profile;
 

@@ -20,9 +20,8 @@ typedef struct noc_candidates {
     size_t count;
     uint64_t incomplete; /* designs left out because an objective is missing */
     noc_objectives objectives;
-    bool
-        /* costs of all share one scale: their intervals are against `centre`, the mean of them */
-        paired;
+    /* costs of all share one scale: their intervals are against `centre`, the mean of them */
+    bool paired;
     noc_metric centre[NOC_METRICS];
     noc_cost_scale scale;
     double model_error; /* half-width where the model tells none and nothing was learned, a share */

@@ -33,9 +33,8 @@ void noc_place_free(noc_place_problem *problem);
 /* A placement: tiles (column + columns * row), ascending, and what it is worth. */
 typedef struct noc_place_choice {
     uint16_t tiles[NOC_PLACE_TILES_MOST];
-    int32_t
-        /* of the busiest channel, in noc_place_unit flits per transaction of each compute node */
-        load;
+    /* of the busiest channel, in noc_place_unit flits per transaction of each compute node */
+    int32_t load;
     int64_t
         routers; /* that all transactions traverse, sum over pairs; less is a shorter mean path */
 } noc_place_choice;
@@ -60,10 +59,9 @@ typedef struct noc_place_result {
     bool exhaustive;
     double placements;  /* that there are */
     uint64_t looked_at; /* one of each class of symmetric ones, or steps of the search */
-    double
-        /* of the load: no placement is below it; the best one's own if exhaustive; NAN: none
-         * known */
-        bound;
+    /* of the load: no placement is below it; the best one's own if exhaustive; NAN: none
+     * known */
+    double bound;
 } noc_place_result;
 
 /* ---- for the searches ------------------------------------------------------------------------ */

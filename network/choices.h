@@ -66,9 +66,8 @@ const char *noc_slice_choice_name(size_t i);
 
 struct noc_channel_choice_kind {
     const char *name, *summary, *source;
-    bool
-        /* packets of a memory node can choose their injection port so (network.port_policy) */
-        of_ports;
+    /* packets of a memory node can choose their injection port so (network.port_policy) */
+    bool of_ports;
     bool of_links;  /* and their link to the next switch (network.converged_choice) */
     bool by_source; /* the number of the source decides, so that its packets have one path */
     noc_spreading spread;

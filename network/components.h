@@ -14,10 +14,9 @@ typedef struct noc_crossbar_count {
 typedef struct noc_components {
     uint64_t routers;
     uint32_t concentrators; /* terminal links that several terminals share */
-    uint64_t
-        /* at the input ports that there are: those of a switch without a node count, those that a
-         * mesh's edge routers would need for neighbours do not */
-        vc_buffers;
+    /* at the input ports that there are: those of a switch without a node count, those that a
+     * mesh's edge routers would need for neighbours do not */
+    uint64_t vc_buffers;
     double vc_buffers_nominal;     /* as papers count them: every router a regular one */
     uint64_t crosspoints;          /* input-output pairs of all crossbars, as they are built */
     uint64_t links[2];             /* short, long */

@@ -29,10 +29,9 @@ typedef struct noc_cta_slot {
 typedef struct noc_cta_scheduler_kind {
     const char *name, *summary, *source;
     bool needs_clusters; /* it would be another one where each core has a port of its own */
-    bool
-        /* each cluster has its own part of the CTAs, of consecutive numbers; else all share one
-         * pool */
-        cluster_pools;
+    /* each cluster has its own part of the CTAs, of consecutive numbers; else all share one
+     * pool */
+    bool cluster_pools;
     int together; /* CTAs that are launched on a core at a time: 1, or 2 for blocks */
 
     /* The slot at that place of the order. Blocks are dealt over the cores in this order, in
@@ -43,9 +42,8 @@ typedef struct noc_cta_scheduler_kind {
     int (*kernel)(const noc_cta_shape *shape, int core, int kernels);
     /* The most kernels that each own a core; NULL with `kernel`. */
     int (*most_kernels)(const noc_cta_shape *shape);
-    bool
-        /* a core whose kernel has no CTA left takes one of the next kernel that has, going round */
-        lends;
+    /* a core whose kernel has no CTA left takes one of the next kernel that has, going round */
+    bool lends;
 } noc_cta_scheduler_kind;
 
 const noc_cta_scheduler_kind *noc_cta_scheduler_at(size_t i); /* NULL past the end */

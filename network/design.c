@@ -103,6 +103,12 @@ noc_status noc_design_conflict(const noc_design *d, noc_diag *diag, int network,
     return status;
 }
 
+noc_status noc_design_refuse(const noc_design *d, noc_diag *diag, int network,
+                             const noc_refusal *refusal)
+{
+    return noc_design_conflict(d, diag, network, refusal->keys, "%s", refusal->text);
+}
+
 static void print_keys(FILE *out, noc_key_table table, const char *base, const char *prefix)
 {
     for (size_t i = 0; i < table.count; i++) {

@@ -13,6 +13,7 @@
 #include "network/diag.h"
 #include "network/key.h"
 #include "network/overlay.h"
+#include "network/refusal.h"
 #include "network/slices.h"
 #include "network/workload.h"
 
@@ -189,6 +190,10 @@ bool noc_design_was_set(const noc_design *design, const char *group, int network
 noc_status noc_design_conflict(const noc_design *design, noc_diag *diag, int network,
                                const char *const *keys, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
+
+/* Reports a refusal likewise. */
+noc_status noc_design_refuse(const noc_design *design, noc_diag *diag, int network,
+                             const noc_refusal *refusal);
 
 /* The design in canonical form: one "path = value" line a setting, in a fixed order, defaults
  * included, name and spelling left out. Its SHA-256 is design->hash. The caller frees the text. */

@@ -46,7 +46,7 @@ typedef struct connection {
 
 static const noc_network_spec *spec_of(const tracer *c, uint16_t network)
 {
-    return &c->design->networks[c->system->graph.networks[network].spec];
+    return noc_system_spec(c->system, network);
 }
 
 /* The share of a slice in the packets that go a way. */

@@ -18,7 +18,7 @@ typedef enum noc_class { NOC_REQUEST, NOC_REPLY, NOC_CLASSES } noc_class;
 typedef struct noc_slice_choice_kind noc_slice_choice_kind;
 typedef struct noc_channel_choice_kind noc_channel_choice_kind;
 
-/* What only networks of virtual-channel routers have (NOC_SWITCHING_VC). */
+/* What only networks of virtual-channel routers have. */
 typedef struct noc_vc_parameters {
     uint8_t virtual_channels; /* in total */
     uint16_t buffer_flits;    /* per virtual channel */
@@ -40,7 +40,7 @@ typedef struct noc_vc_parameters {
     bool trimmed;       /* routers are built without the ports that lead nowhere */
 } noc_vc_parameters;
 
-/* What only ideal networks have (NOC_SWITCHING_IDEAL). */
+/* What only ideal networks have. */
 typedef struct noc_ideal_parameters {
     uint32_t flits_per_cycle; /* that it accepts in a cycle; 0: any number */
 } noc_ideal_parameters;
@@ -55,6 +55,7 @@ typedef struct noc_network {
     uint32_t vcs[NOC_CLASSES];                 /* set of virtual channels of each class (bits) */
     uint16_t flit_bytes;                       /* of this slice */
     const noc_slice_choice_kind *slice_choice; /* among the slices of the same spec */
+    bool is_limited;                           /* its terminals share something that can be full */
     uint32_t first_router, router_count;
     int columns, rows; /* of the router grid; 0 where there is none */
     bool fully_linked; /* each router to all of its row and column, else to its neighbours */
@@ -102,7 +103,7 @@ static inline bool noc_network_has_buffers(const noc_network *network)
 /* Whether there is anything that a network could run out of. */
 static inline bool noc_network_has_limit(const noc_network *network)
 {
-    return noc_switchings[network->switching].has_limit || network->ideal.flits_per_cycle > 0;
+    return network->is_limited;
 }
 
 /* The sets of the sampler's allocators hold so many input VCs of a router, and so many outputs. */

@@ -59,10 +59,9 @@ typedef struct noc_topology_kind {
     void (*paths)(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
                   const noc_flow *flow, noc_paths *paths);
 
-    unsigned
-        /* of its routers, where it is one that routings serve (NOC_LAYOUT_); 0 with paths of its
-         * own */
-        layout;
+    /* of its routers, where it is one that routings serve (NOC_LAYOUT_); 0 with paths of its
+     * own */
+    unsigned layout;
 
     /* What a network is built of that the graph does not show, and what a flit moves in it
      * (structure.h). NULL where the graph has its routers and channels, and where it is built of

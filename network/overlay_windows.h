@@ -22,9 +22,8 @@ void noc_windows_share(int period, int least, const double *weights, int count, 
 /* What a memory node did in an epoch. */
 typedef struct noc_window_load {
     uint64_t created; /* packets */
-    double
-        /* mean over the epoch's cycles of the packets not yet sent, partly sent ones too */
-        waiting;
+    /* mean over the epoch's cycles of the packets not yet sent, partly sent ones too */
+    double waiting;
 } noc_window_load;
 
 /* The weight of a memory node's next windows. `queue` is the reply queue's room in packets, for

@@ -13,10 +13,9 @@ typedef struct noc_sharing {
         same; /* share of the lines that others may touch; 0: every request has a line of its own */
     double distance; /* CTAs further on at which it has fallen to 1/e */
     double window;   /* cycles within which neighbours that run side by side touch a line */
-    double
-        /* mean number of other lines that a CTA touches before it comes back to one; 0: it does
-         * not */
-        reuse;
+    /* mean number of other lines that a CTA touches before it comes back to one; 0: it does
+     * not */
+    double reuse;
 } noc_sharing;
 
 /* P(d), d of 0 or more. */

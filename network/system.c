@@ -106,6 +106,7 @@ static noc_network describe_network(const compiler *c, int spec_index, int slice
     const noc_network_spec *spec = &c->design->networks[spec_index];
     noc_network net = {
         .switching = topology_of(spec)->switching,
+        .is_limited = noc_switchings[topology_of(spec)->switching].has_limit,
         .spec = (uint16_t)spec_index,
         .slice = (uint16_t)slice,
         .flit_bytes = (uint16_t)(spec->flit_bytes / spec->slices),

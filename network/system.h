@@ -26,6 +26,12 @@ noc_status noc_system_compile(const noc_design *design, noc_system **system, noc
 struct noc_route_memory;
 noc_status noc_system_compile_next(const noc_design *design, struct noc_route_memory *memory,
                                    noc_system **system, noc_diag *diag);
+/* The settings of one of its networks. */
+static inline const noc_network_spec *noc_system_spec(const noc_system *system, uint16_t network)
+{
+    return &system->design->networks[system->graph.networks[network].spec];
+}
+
 void noc_system_free(noc_system *system);
 
 /* Mean flits of the packets of a class on one network. */

@@ -42,9 +42,8 @@ typedef struct noc_part_cost {
 
 typedef struct noc_network_cost {
     noc_part_cost parts[NOC_PARTS];
-    double
-        /* metal: no silicon, not in any area; NAN where the source does not separate it */
-        wire_area_mm2;
+    /* metal: no silicon, not in any area; NAN where the source does not separate it */
+    double wire_area_mm2;
 } noc_network_cost;
 
 /* Empties a network's cost; `active`: dynamic power is 0, else there is none. */

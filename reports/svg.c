@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/kinds.h"
 #include "reports/svg_shapes.h"
 #include "reports/svg_structure.h"
 #include "reports/writers/svg_text.h"
@@ -345,15 +346,15 @@ static void draw_panel(panel *p)
             net->flit_bytes);
     char words[100];
     const bool structured = noc_svg_has_structure(p->system, p->network);
-    if (structured) noc_svg_structure_words(p->system, p->network, words, sizeof words);
     if (structured)
-        fputs(words, p->out);
+        noc_svg_structure_words(p->system, p->network, words, sizeof words);
     else if (noc_network_has_buffers(net))
-        fprintf(p->out, "%u VCs of %u flits", net->vc.virtual_channels, net->vc.buffer_flits);
-    else if (net->ideal.flits_per_cycle)
-        fprintf(p->out, "no delay, %u flits a cycle", net->ideal.flits_per_cycle);
+        snprintf(words, sizeof words, "%u VCs of %u flits", net->vc.virtual_channels,
+                 net->vc.buffer_flits);
     else
-        fputs("no delay, any bandwidth", p->out);
+        noc_topology_at((size_t)noc_system_spec(p->system, p->network)->topology)
+            ->explain(p->system->design, net->spec, words, sizeof words);
+    fputs(words, p->out);
     fputs("</text>\n", p->out);
     if (structured) {
         noc_svg_structure_draw(p->system, p->network, p->origin.x, p->origin.y, p->out);

@@ -3,7 +3,9 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "network/kinds.h"
 #include "network/overlay_reach.h"
 #include "network/slices.h"
 #include "network/structure.h"
@@ -297,27 +299,24 @@ static const noc_svg_mark token_marks[] = {
 };
 
 typedef struct picture {
-    noc_switching switching;
-    bool gridded; /* the network has tiles of its own */
+    const char *topology;
     void (*draw)(const map *m);
     const noc_svg_mark *marks;
+    bool of_columns; /* it shows what a column's cores send, else a memory node */
 } picture;
 
 static const picture pictures[] = {
-    {NOC_SWITCHING_OVERLAY, true, draw_overlay, overlay_marks},
-    {NOC_SWITCHING_SLICES, true, draw_slices, slice_marks},
-    {NOC_SWITCHING_SLICES, false, draw_slices, ring_marks},
-    {NOC_SWITCHING_TOKEN_SLICES, true, draw_token_slice, token_marks},
+    {"overlay", draw_overlay, overlay_marks, false},
+    {"slices", draw_slices, slice_marks, false},
+    {"ring-slices", draw_slices, ring_marks, false},
+    {"token-slices", draw_token_slice, token_marks, true},
 };
 
 static const picture *picture_of(const noc_system *system, uint16_t network)
 {
-    const noc_network *net = &system->graph.networks[network];
-    const noc_network_spec *spec = &system->design->networks[net->spec];
-    const bool gridded = net->switching != NOC_SWITCHING_SLICES || spec->conflict_free.columns > 0;
+    const char *topology = noc_topology_name((size_t)noc_system_spec(system, network)->topology);
     for (size_t i = 0; i < sizeof pictures / sizeof pictures[0]; i++)
-        if (pictures[i].switching == net->switching && pictures[i].gridded == gridded)
-            return &pictures[i];
+        if (strcmp(pictures[i].topology, topology) == 0) return &pictures[i];
     return NULL;
 }
 
@@ -352,10 +351,9 @@ void noc_svg_structure_words(const noc_system *system, uint16_t network, char *t
 {
     const map m = map_of(system, network, 0, 0, NULL);
     const noc_structure s = noc_structure_of(system->design, &system->graph.networks[network]);
-    const noc_network *net = &system->graph.networks[network];
     int used = snprintf(text, size, "%" PRIu64 " %ss, %s of ", s.routers, s.router, s.lane);
     if (used < 0 || (size_t)used >= size) return;
-    if (net->switching == NOC_SWITCHING_TOKEN_SLICES)
+    if (picture_of(system, network)->of_columns)
         snprintf(text + used, size - (size_t)used, "column %d", shown_column(&m));
     else
         snprintf(text + used, size - (size_t)used, "memory %u%s", (unsigned)shown_memory(&m),

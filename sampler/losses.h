@@ -31,9 +31,8 @@ typedef struct noc_loss {
 } noc_loss;
 
 typedef struct noc_losses {
-    double
-        /* instructions of warps per core cycle; the share of the load that is accepted */
-        throughput;
+    /* instructions of warps per core cycle; the share of the load that is accepted */
+    double throughput;
     noc_loss of[NOC_RESOURCES]; /* by kind; of latency in closed loop only */
 } noc_losses;
 

@@ -98,9 +98,8 @@ typedef struct noc_ports {
     uint64_t now; /* cycle that is run, or comes next */
     noc_packets packets;
     noc_target_groups groups;
-    const uint32_t *
-        /* of memory that packets are of, by their tag; borrowed. NULL: each is of one of its own */
-        lines;
+    /* of memory that packets are of, by their tag; borrowed. NULL: each is of one of its own */
+    const uint32_t *lines;
     noc_port_terminal *terminals;
     noc_port_places *places; /* by terminal */
     noc_door *doors;         /* by position in graph->injectors */

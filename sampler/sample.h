@@ -55,10 +55,9 @@ typedef enum noc_sample_quantity {
 typedef struct noc_sample {
     noc_interval quantities[NOC_SAMPLE_QUANTITIES]; /* 95 % intervals; mean NAN: does not apply */
     bool saturated; /* sources or memory nodes fall behind: latencies are of a finite window */
-    bool
-        /* as far as a run of that length can tell, more and more packets wait at sources and memory
-         * nodes */
-        grows;
+    /* as far as a run of that length can tell, more and more packets wait at sources and memory
+     * nodes */
+    bool grows;
     bool settled;   /* steady, as far as a run of that length can tell */
     bool converged; /* so, and to the precision asked for */
     /* Quantiles of all round trips after the warm-up; without replies, of latencies. */

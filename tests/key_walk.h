@@ -21,9 +21,8 @@ typedef struct walk_base {
     const char *name;
     const char *text;
     bool loop;
-    const char *
-        /* of the keys that are walked on it; those of its own topology and pattern always are */
-        groups;
+    /* of the keys that are walked on it; those of its own topology and pattern always are */
+    const char *groups;
 } walk_base;
 
 extern const walk_base walk_bases[];

@@ -13,7 +13,7 @@
 
 static const noc_overlay *overlay_of(const noc_system *s, uint16_t network)
 {
-    return &s->design->networks[s->graph.networks[network].spec].overlay;
+    return &noc_system_spec(s, network)->overlay;
 }
 
 /* ---- one packet ----------------------------------------------------------------------------- */
@@ -271,7 +271,7 @@ static void waits(const noc_system *s, uint16_t network, double packet_rate, dou
 
 static noc_sender_kind senders(const noc_system *s, uint16_t network)
 {
-    const noc_overlay *o = &s->design->networks[s->graph.networks[network].spec].overlay;
+    const noc_overlay *o = overlay_of(s, network);
     const bool queues = o->windows == NOC_WINDOWS_EQUAL && o->multiplex != NOC_MULTIPLEX_RESERVED;
     return queues ? NOC_SENDERS_WINDOWS : NOC_SENDERS_EPOCHS;
 }

@@ -9,7 +9,7 @@
 
 static const noc_slices *slices_of(const noc_system *s, uint16_t network)
 {
-    return &s->design->networks[s->graph.networks[network].spec].conflict_free;
+    return &noc_system_spec(s, network)->conflict_free;
 }
 
 static int cores_of_column(const noc_graph *g, int column)

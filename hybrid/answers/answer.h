@@ -40,9 +40,8 @@ typedef struct noc_bottleneck {
     char where[64];    /* the member: "(0,0) to (1,0)", "memory 3"; "" if it has no name */
     char workload[32]; /* in closed loop: whose cause it is, and how many the answer is a mean of */
     size_t workloads;
-    double
-        /* of the member, at the load answered, or at saturation without one; NAN when unknown */
-        utilization;
+    /* of the member, at the load answered, or at saturation without one; NAN when unknown */
+    double utilization;
 } noc_bottleneck;
 
 /* Where the costs of an answer come from, and how far a whole technology may be off: a factor that

@@ -12,9 +12,8 @@ typedef struct noc_use {
      * networks have none; NULL: not known, so channels have no names. Memory nodes are as busy as
      * the channels that end at them. */
     const double *channels;
-    double
-        /* of what is no channel: the share that is used in the mean of all; NAN: not known */
-        members;
+    /* of what is no channel: the share that is used in the mean of all; NAN: not known */
+    double members;
     const char *resource; /* of what is no channel: what of it is used up; NULL: all */
 } noc_use;
 

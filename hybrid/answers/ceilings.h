@@ -7,9 +7,8 @@
 
 /* Flits per cycle of an injecting node. */
 typedef struct noc_ceilings {
-    double
-        /* the busiest channel is full: beyond, a queue grows, and the mean latency has no value */
-        bound;
+    /* the busiest channel is full: beyond, a queue grows, and the mean latency has no value */
+    double bound;
     double
         saturation; /* so much is lost in front of full channels that less than 98 % is accepted */
 } noc_ceilings;

@@ -47,9 +47,8 @@ typedef struct noc_kriging_points {
 typedef struct noc_kriging_told {
     double *figures;
     double *apart; /* how far the nearest other point lies: the sum of |differences| */
-    double *
-        /* logarithm of what points around are missed by, over what all are; 0 far from all */
-        missed;
+    /* logarithm of what points around are missed by, over what all are; 0 far from all */
+    double *missed;
 } noc_kriging_told;
 
 /* `left_out`: room for what each point would be told by the others. NOC_EFAILED when out of memory,

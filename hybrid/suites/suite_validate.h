@@ -43,10 +43,9 @@ typedef struct noc_tally {
     double mean, worst, bias; /* of absolute errors; the worst, and the mean, with their signs */
     size_t intervals, inside; /* of the answers */
     double half_width;        /* median, over the answer; NAN without intervals */
-    double
-        /* times wider intervals hold NOC_TALLY_HELD of the cases; INFINITY: no answers for so many;
-         * NAN without */
-        widening;
+    /* times wider intervals hold NOC_TALLY_HELD of the cases; INFINITY: no answers for so many;
+     * NAN without */
+    double widening;
 } noc_tally;
 #define NOC_TALLY_HELD 0.85
 

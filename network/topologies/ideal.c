@@ -18,6 +18,7 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
     noc_network *net = &graph->networks[network];
     const noc_network_spec *spec = &design->networks[net->spec];
     net->ideal.flits_per_cycle = (uint32_t)spec->parameters[FLITS_PER_CYCLE].integer;
+    net->is_limited = net->ideal.flits_per_cycle > 0;
     return noc_hub_build(graph, design, network);
 }
 

@@ -74,7 +74,7 @@ static noc_status check_places(const noc_design *design, int network, noc_diag *
     };
     noc_refusal refusal;
     if (noc_overlay_check(&spec->overlay, &use, &refusal)) return NOC_OK;
-    return noc_design_conflict(design, diag, network, refusal.keys, "%s", refusal.text);
+    return noc_design_refuse(design, diag, network, &refusal);
 }
 
 static noc_structure structure(const noc_design *design, int network)

@@ -21,7 +21,7 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
                                &refusal) &&
         noc_ring_slices_check(&spec->conflict_free, design->nodes.compute, &refusal))
         return NOC_OK;
-    return noc_design_conflict(design, diag, network, refusal.keys, "%s", refusal.text);
+    return noc_design_refuse(design, diag, network, &refusal);
 }
 
 /* A stop keeps a flit, and leads it to its core and to the next stop: nothing to choose. */

@@ -18,7 +18,7 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
                                noc_pattern_at((size_t)design->traffic.pattern)->has_memory,
                                &refusal))
         return NOC_OK;
-    return noc_design_conflict(design, diag, network, refusal.keys, "%s", refusal.text);
+    return noc_design_refuse(design, diag, network, &refusal);
 }
 
 /* A memory node sends into its slices, each core takes from all of them. */

@@ -19,7 +19,7 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
                                noc_pattern_at((size_t)design->traffic.pattern)->has_memory,
                                &refusal))
         return NOC_OK;
-    return noc_design_conflict(design, diag, network, refusal.keys, "%s", refusal.text);
+    return noc_design_refuse(design, diag, network, &refusal);
 }
 
 /* A core sends into one slice, each memory node takes from all of them. */

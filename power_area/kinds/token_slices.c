@@ -65,8 +65,7 @@ static void add_buffers(const noc_costing *c, uint16_t network, const noc_slice_
 static void add_network(const noc_costing *c, uint16_t network)
 {
     const noc_design *design = c->system->design;
-    const noc_slices *slices =
-        &design->networks[c->system->graph.networks[network].spec].conflict_free;
+    const noc_slices *slices = &noc_system_spec(c->system, network)->conflict_free;
     const noc_slice_counts counts =
         noc_token_slices_count(slices, design->nodes.memory_at.values, design->nodes.memory);
     const double flits = noc_moves_of(c, network).flits;

@@ -7,7 +7,7 @@
 #include "sampler/engines/overlay/circuit.h"
 
 typedef struct overlays {
-    noc_hub hub;
+    noc_hub hub; /* first: hub.h */
     noc_circuit *circuits;
     uint16_t *circuit_of; /* by network */
     uint16_t count;
@@ -33,8 +33,7 @@ static void came(void *engine, uint32_t packet)
 
 static uint64_t rhythm(const noc_system *system, uint16_t network)
 {
-    return (uint64_t)noc_overlay_epoch(
-        &system->design->networks[system->graph.networks[network].spec].overlay);
+    return (uint64_t)noc_overlay_epoch(&noc_system_spec(system, network)->overlay);
 }
 
 static bool make_circuits(overlays *e, noc_derating derating, uint64_t seed)
@@ -71,12 +70,6 @@ static void arrive(void *engine)
             noc_circuit_step(&e->circuits[k]);
 }
 
-static void advance(void *engine)
-{
-    overlays *e = engine;
-    if (!noc_hub_is_clear(&e->hub)) noc_hub_advance(&e->hub);
-}
-
 static uint64_t quiet_until(const void *engine)
 {
     const overlays *e = engine;
@@ -86,12 +79,6 @@ static uint64_t quiet_until(const void *engine)
         next = one < next ? one : next;
     }
     return next;
-}
-
-static uint32_t channel_flits(const void *engine, uint32_t channel, noc_class class)
-{
-    const overlays *e = engine;
-    return noc_hub_channel_flits(&e->hub, channel, class);
 }
 
 static noc_status check(const void *engine, uint64_t *held, noc_diag *diag)
@@ -111,9 +98,9 @@ const noc_engine_kind noc_engine_overlay = {
     .create = create,
     .destroy = destroy,
     .arrive = arrive,
-    .advance = advance,
+    .advance = noc_hub_advance,
     .quiet_until = quiet_until,
     .sees_packets = true,
-    .channel_flits = channel_flits,
+    .channel_flits = noc_hub_channel_flits,
     .check = check,
 };

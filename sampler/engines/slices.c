@@ -25,7 +25,7 @@ typedef struct slice_sender {
 } slice_sender;
 
 typedef struct slices {
-    noc_hub hub;
+    noc_hub hub;           /* first: hub.h */
     slice_sender *senders; /* [network * terminals + terminal] */
     slice_line *lines;
     noc_due_packets due;
@@ -35,7 +35,7 @@ typedef struct slices {
 
 static const noc_slices *settings_of(const noc_system *system, uint16_t network)
 {
-    return &system->design->networks[system->graph.networks[network].spec].conflict_free;
+    return &noc_system_spec(system, network)->conflict_free;
 }
 
 static bool is_sliced(const noc_system *system, uint16_t network)
@@ -182,28 +182,10 @@ static void arrive(void *engine)
     }
 }
 
-static void advance(void *engine)
-{
-    slices *e = engine;
-    noc_hub_advance(&e->hub);
-}
-
 static uint64_t quiet_until(const void *engine)
 {
     const slices *e = engine;
     return noc_hub_is_clear(&e->hub) ? noc_due_first(&e->due) : e->hub.ports->now;
-}
-
-static uint32_t channel_flits(const void *engine, uint32_t channel, noc_class class)
-{
-    const slices *e = engine;
-    return noc_hub_channel_flits(&e->hub, channel, class);
-}
-
-static noc_status check(const void *engine, uint64_t *held, noc_diag *diag)
-{
-    const slices *e = engine;
-    return noc_hub_check(&e->hub, held, diag);
 }
 
 static void *create(const noc_system *system, noc_ports *ports, noc_derating derating,
@@ -235,9 +217,9 @@ const noc_engine_kind noc_engine_slices = {
     .create = create,
     .destroy = destroy,
     .arrive = arrive,
-    .advance = advance,
+    .advance = noc_hub_advance,
     .quiet_until = quiet_until,
     .sees_packets = true,
-    .channel_flits = channel_flits,
-    .check = check,
+    .channel_flits = noc_hub_channel_flits,
+    .check = noc_hub_check,
 };

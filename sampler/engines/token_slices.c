@@ -23,7 +23,7 @@ typedef struct token_slice {
 } token_slice;
 
 typedef struct token_slices {
-    noc_hub hub;
+    noc_hub hub; /* first: hub.h */
     token_slice *slices;
     uint32_t count;
     uint32_t *order;          /* seats of cores, slice by slice: network * terminals + terminal */
@@ -37,7 +37,7 @@ typedef struct token_slices {
 
 static const noc_slices *settings_of(const noc_system *system, uint16_t network)
 {
-    return &system->design->networks[system->graph.networks[network].spec].conflict_free;
+    return &noc_system_spec(system, network)->conflict_free;
 }
 
 static bool has_tokens(const noc_system *system, uint16_t network)
@@ -205,24 +205,12 @@ static void arrive(void *engine)
     while (noc_due_first(&e->due) <= now) noc_hub_arrive(&e->hub, noc_due_take(&e->due).packet);
 }
 
-static void advance(void *engine)
-{
-    token_slices *e = engine;
-    noc_hub_advance(&e->hub);
-}
-
 static uint64_t quiet_until(const void *engine)
 {
     const token_slices *e = engine;
     const uint64_t due = noc_due_first(&e->due);
     if (!noc_hub_is_clear(&e->hub)) return e->hub.ports->now;
     return e->next < due ? e->next : due;
-}
-
-static uint32_t channel_flits(const void *engine, uint32_t channel, noc_class class)
-{
-    const token_slices *e = engine;
-    return noc_hub_channel_flits(&e->hub, channel, class);
 }
 
 static noc_status check(const void *engine, uint64_t *held, noc_diag *diag)
@@ -275,9 +263,9 @@ const noc_engine_kind noc_engine_token_slices = {
     .create = create,
     .destroy = destroy,
     .arrive = arrive,
-    .advance = advance,
+    .advance = noc_hub_advance,
     .quiet_until = quiet_until,
     .sees_packets = true,
-    .channel_flits = channel_flits,
+    .channel_flits = noc_hub_channel_flits,
     .check = check,
 };

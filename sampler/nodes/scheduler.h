@@ -19,10 +19,9 @@ typedef enum noc_dram_command {
 typedef struct noc_dram_pick {
     noc_dram_command command;
     unsigned entry; /* of the queue */
-    uint64_t
-        /* NOC_DRAM_WAIT: it is asked again in this clock, or once an access comes or data is
-         * taken */
-        wake;
+    /* NOC_DRAM_WAIT: it is asked again in this clock, or once an access comes or data is
+     * taken */
+    uint64_t wake;
 } noc_dram_pick;
 
 /* Stages between the controller and the queue that `pick` sees, which is the command queue then: no

@@ -8,9 +8,8 @@
 typedef struct house_file {
     char *path; /* below the root: "network/graph.c" */
     char *text; /* as it is stored */
-    char *
-        /* of the same length: what comments and quotes hold is blank, lines end where they did */
-        code;
+    /* of the same length: what comments and quotes hold is blank, lines end where they did */
+    char *code;
 } house_file;
 
 typedef struct house_sources {

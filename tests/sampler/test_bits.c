@@ -20,9 +20,8 @@ enum { OVERRIDES = 6 };
 typedef struct run_case {
     const char *name, *file;
     const char *overrides[OVERRIDES + 1];
-    double
-        /* flits per cycle of an injecting node; 0: the design's first workload in closed loop */
-        load;
+    /* flits per cycle of an injecting node; 0: the design's first workload in closed loop */
+    double load;
     uint64_t cycles;
 } run_case;
 

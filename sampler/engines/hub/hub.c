@@ -58,8 +58,15 @@ void noc_hub_land(noc_hub *hub, uint32_t index)
     hub->outside_flits += packet->flits;
 }
 
-void noc_hub_advance(noc_hub *hub)
+uint32_t noc_hub_channel_flits(const void *engine, uint32_t channel, noc_class class)
 {
+    const noc_hub *hub = engine;
+    return hub->flits[channel * NOC_CLASSES + class];
+}
+
+void noc_hub_advance(void *engine)
+{
+    noc_hub *hub = engine;
     for (uint32_t t = 0; t < hub->system->graph.terminal_count && hub->outside_count > 0; t++)
         while (hub->outside[t].count > 0 && noc_port_admit(hub->ports, t)) {
             const uint32_t packet = noc_line_pop(&hub->ports->packets, &hub->outside[t]);
@@ -69,8 +76,9 @@ void noc_hub_advance(noc_hub *hub)
         }
 }
 
-noc_status noc_hub_check(const noc_hub *hub, uint64_t *held, noc_diag *diag)
+noc_status noc_hub_check(const void *engine, uint64_t *held, noc_diag *diag)
 {
+    const noc_hub *hub = engine;
     uint64_t flits = 0;
     for (uint32_t t = 0; t < hub->system->graph.terminal_count; t++) {
         uint32_t packet = hub->outside[t].first;

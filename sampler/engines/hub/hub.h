@@ -39,22 +39,21 @@ void noc_hub_land(noc_hub *hub, uint32_t packet);
 /* The tail of a packet has come, over its whole path. */
 void noc_hub_arrive(noc_hub *hub, uint32_t packet);
 
-/* Lets in what terminals have made room for. */
-void noc_hub_advance(noc_hub *hub);
-
 /* Whether nothing waits at the ports. */
 static inline bool noc_hub_is_clear(const noc_hub *hub)
 {
     return hub->outside_count == 0;
 }
 
+/* ---- members of a noc_engine_kind, for engines whose first member is their hub ------------- */
+
+/* Lets in what terminals have made room for. */
+void noc_hub_advance(void *engine);
+
 /* Flits of a class that a channel has carried, modulo 2^32. */
-static inline uint32_t noc_hub_channel_flits(const noc_hub *hub, uint32_t channel, noc_class class)
-{
-    return hub->flits[channel * NOC_CLASSES + class];
-}
+uint32_t noc_hub_channel_flits(const void *engine, uint32_t channel, noc_class class);
 
 /* What waits at the ports is what was counted; adds it to *held. */
-noc_status noc_hub_check(const noc_hub *hub, uint64_t *held, noc_diag *diag);
+noc_status noc_hub_check(const void *engine, uint64_t *held, noc_diag *diag);
 
 #endif

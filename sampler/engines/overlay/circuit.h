@@ -28,10 +28,9 @@ typedef struct noc_circuit_queue {
 typedef struct noc_circuit_sender {
     noc_circuit_queue queues[NOC_SENT_BY];
     uint64_t free_at; /* first cycle in which it may send again */
-    uint64_t
-        /* in which the tail of a packet is sent whose flits all have their cycles; noc_never: there
-         * is none */
-        tail_at;
+    /* in which the tail of a packet is sent whose flits all have their cycles; noc_never: there
+     * is none */
+    uint64_t tail_at;
     noc_sent_by sending; /* the queue whose first packet that is */
     uint32_t order;      /* of the next packet that comes */
     int partner;         /* in its window; -1: none */

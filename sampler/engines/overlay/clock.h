@@ -15,10 +15,9 @@ enum { NOC_NO_WINDOW = -1 }; /* while windows are told, at the start of an epoch
 typedef struct noc_sender_account {
     uint64_t created;
     int64_t waiting; /* packets that wait now */
-    int64_t
-        /* cycles in which packets left less those in which others came: with those that still wait
-         * the sum over cycles of waiting packets */
-        area;
+    /* cycles in which packets left less those in which others came: with those that still wait
+     * the sum over cycles of waiting packets */
+    int64_t area;
 } noc_sender_account;
 
 typedef struct noc_overlay_clock {

@@ -131,9 +131,8 @@ typedef struct noc_sender {
     uint8_t last_vc;
     bool memory; /* of a memory node */
     uint32_t output;
-    uint32_t
-        /* output by which its last packet leaves the first router; smart ports only */
-        last_direction;
+    /* output by which its last packet leaves the first router; smart ports only */
+    uint32_t last_direction;
 } noc_sender;
 
 /* What the routers of a design need of allocation and of the cycle loop, which is specialised where
