@@ -17,9 +17,8 @@ enum {
     PERIODS_MAX =
         50, /* longer epochs are taken to be so long: their windows hardly vary any more */
     WARM_UP_SHARE = 8, /* the first eighth does not count */
-    PACKETS_MAX =
-        /* that come in a time, drawn one by one; normally distributed where half as many come */
-    200,
+    /* that come in a time, drawn one by one; normally distributed where half as many come */
+    PACKETS_MAX = 200,
 };
 
 enum { OTHERS, REACHABLE, CLASSES };

@@ -14,8 +14,8 @@ enum {
     LOOP_BATCH = 256,     /* likewise, in closed loop */
     LOOP_PATIENCE = 16,   /* likewise, at most: no cycle of it is idle */
     BATCH_RHYTHMS = 4,    /* of a network that has one */
-    WAITING_FOR_LONG =
-        4, /* times the packets, for each memory node, where networks ask for patience */
+    /* Times the packets, for each memory node, where networks ask for patience. */
+    WAITING_FOR_LONG = 4,
 };
 static const double confidence = 0.95;
 static const double accepted_share =
@@ -45,12 +45,11 @@ static uint64_t batch_cycles(const noc_system *system, double load,
                              const noc_sample_options *options)
 {
     const double longest = (double)(most_cycles(system, options) / FIRST_ROUND);
-    const double rhythms = (double)(BATCH_RHYTHMS * noc_pace_of(system).rhythm);
-    if (options->workload)
-        return (uint64_t)fmin(longest + 1.0, fmax(LOOP_BATCH, rhythms / BATCH_RHYTHMS));
+    const double rhythm = (double)noc_pace_of(system).rhythm;
+    if (options->workload) return (uint64_t)fmin(longest + 1.0, fmax(LOOP_BATCH, rhythm));
     const double rate = noc_system_packet_rate(system, load) * system->traffic.injectors;
     const double packets = fmax(SHORTEST_BATCH, batch_packets(system) / rate);
-    return (uint64_t)fmin(fmax(1.0, longest), fmax(packets, rhythms));
+    return (uint64_t)fmin(fmax(1.0, longest), fmax(packets, BATCH_RHYTHMS * rhythm));
 }
 
 static void summarise(noc_sampling *s, noc_sample *sample)
