@@ -21,8 +21,8 @@ static void describe_sending(const noc_contention *c, noc_class class, noc_class
     const uint16_t network = c->system->graph.channels[q->channel].network;
     const noc_network *net = &c->system->graph.networks[network];
     double packets = 0.0;
-    for (int i = 0; i < traffic->type_count; i++) {
-        const noc_packet_type *type = &traffic->types[i];
+    for (int i = 0; i < traffic->length_count; i++) {
+        const noc_packet_type *type = &traffic->lengths[i];
         const double flits = type->flits[network];
         double spare;
         if (type->class != class) continue;

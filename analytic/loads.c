@@ -9,8 +9,8 @@ static noc_stream unit_stream(const noc_system *system, noc_class class, uint16_
 {
     noc_stream stream = {1.0, 0.0, 0.0};
     const noc_network *net = &system->graph.networks[network];
-    for (int t = 0; t < system->traffic.type_count; t++) {
-        const noc_packet_type *type = &system->traffic.types[t];
+    for (int t = 0; t < system->traffic.length_count; t++) {
+        const noc_packet_type *type = &system->traffic.lengths[t];
         if (type->class != class) continue;
         const double flits = noc_network_port_cycles(net, type->flits[network]);
         stream.flits += type->share * flits;

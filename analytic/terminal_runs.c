@@ -113,7 +113,7 @@ static void run_out(sending *s, unsigned packets)
 /* Types come as evenly as their shares allow: the one that is most behind its share is next. */
 static void choose_lengths(sending *s)
 {
-    double due[NOC_PACKET_TYPES_MAX] = {0};
+    double due[NOC_PACKET_LENGTHS_MAX] = {0};
     for (unsigned p = 0; p <= 2 * COUNTED; p++) {
         int next = 0;
         for (int i = 0; i < s->run->types; i++) {
@@ -128,7 +128,7 @@ static void choose_lengths(sending *s)
 double noc_cycles_lost_in_runs(const noc_terminal_run *run)
 {
     sending s = {.run = run};
-    double alone[NOC_PACKET_TYPES_MAX];
+    double alone[NOC_PACKET_LENGTHS_MAX];
     if (run->buffer > BUFFER_MOST) return 0.0;
     for (int i = 0; i < run->types; i++) {
         s.lengths[0] = run->flits[i];

@@ -15,8 +15,8 @@ typedef struct noc_terminal_run {
     unsigned onward_loop, onward_turnaround,
         onward_head_held; /* the same of the channel behind the router */
     int types;            /* of packets */
-    unsigned flits[NOC_PACKET_TYPES_MAX];
-    double share[NOC_PACKET_TYPES_MAX]; /* of the packets */
+    unsigned flits[NOC_PACKET_LENGTHS_MAX];
+    double share[NOC_PACKET_LENGTHS_MAX]; /* of the packets */
 } noc_terminal_run;
 
 /* Cycles that a packet which comes right behind the one before takes longer to send than alone, in

@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "network/codec.h"
 #include "network/diag.h"
 #include "network/key.h"
 #include "network/overlay.h"
@@ -143,6 +144,7 @@ typedef struct noc_design {
     noc_network_spec networks[NOC_NETWORKS_MAX];
     int network_count;
     noc_traffic_spec traffic;
+    noc_codec_spec codec;
     noc_memory_spec memory;
     bool closed_loop;      /* it has a workload */
     char *workload_name;   /* a row of the table or a set of them; NULL: only its own figures */

@@ -367,6 +367,25 @@ static void check_memory(const noc_design *d, noc_diag *diag)
                             d->workload.active_threads, d->nodes.warp_threads);
 }
 
+/* Ports of routers have codecs; those of other networks send in windows, or as much at a time as
+ * there is. */
+static void check_codec(const noc_design *d, noc_diag *diag)
+{
+    noc_refusal refusal;
+    if (!noc_codec_check(&d->codec, &refusal)) noc_design_refuse(d, diag, 0, &refusal);
+    for (int n = 0; n < d->network_count && noc_codec_works(&d->codec); n++) {
+        const noc_topology_kind *topology = noc_topology_at((size_t)d->networks[n].topology);
+        if (topology->switching == NOC_SWITCHING_VC) continue;
+        noc_design_conflict(
+            d, diag, n,
+            KEYS("codec.cycles", "codec.compressible", "codec.ratio", "network.topology"),
+            "codec.* does not apply: topology \"%s\" has no routers, whose ports codecs are made "
+            "for (codec.cycles = 0, codec.compressible = 0)",
+            topology->name);
+        return;
+    }
+}
+
 static void stamp_hash(noc_design *d)
 {
     char *canonical = noc_design_canonical(d);
@@ -382,6 +401,7 @@ noc_status noc_design_check(noc_design *d, noc_diag *diag)
     noc_design_tiles(d, &columns, &rows);
     check_classes(d, diag);
     check_memory(d, diag);
+    check_codec(d, diag);
     bool shaped = true; /* the grids can be trusted */
     for (int n = 0; n < d->network_count; n++) {
         const noc_topology_kind *topology = noc_topology_at((size_t)d->networks[n].topology);

@@ -12,12 +12,13 @@ enum {
     NOC_GROUP_NODES,
     NOC_GROUP_NETWORK,
     NOC_GROUP_TRAFFIC,
+    NOC_GROUP_CODEC,
     NOC_GROUP_MEMORY,
     NOC_GROUP_WORKLOAD,
     NOC_GROUPS
 };
 
-/* The groups of a design file: "chip", "nodes", "network", "traffic", "memory", "workload". NULL
+/* The groups of a design file: "chip", "nodes", "network", "traffic", "codec", "memory", "workload". NULL
  * past the end. */
 const char *noc_design_group(size_t i);
 

@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "network/codec.h"
+
 /* ---- queues --------------------------------------------------------------------------------- */
 
 static noc_queue *queue_of(noc_ports *p, uint32_t packet)
@@ -86,6 +88,14 @@ static uint16_t flits_of(const noc_ports *p, const noc_packet *packet, uint16_t 
     return p->system->traffic.types[packet->type].flits[network];
 }
 
+/* Flits that a codec leaves of a packet; `random`: of its source. */
+static uint16_t flits_left(const noc_ports *p, uint16_t flits, noc_random *random)
+{
+    const uint16_t left = (uint16_t)noc_codec_flits(flits, p->saved);
+    if (left == flits) return flits;
+    return noc_random_uniform(random) < p->compressible ? left : flits;
+}
+
 /* Of a hop on an injection channel. */
 static uint32_t door_of(const noc_system *system, uint32_t hop)
 {
@@ -105,6 +115,7 @@ static void place(noc_ports *p, noc_packet *packet)
     if (!taker->has_doors) packet->door = NOC_NONE;
     packet->routers = entrance.routers;
     packet->flits = flits_of(p, packet, entrance.network);
+    if (p->saved > 0.0) packet->flits = flits_left(p, packet->flits, &source->random);
     const noc_network *net = &p->system->graph.networks[entrance.network];
     if (net->slice_choice->count) net->slice_choice->count(&source->slices, net->slice);
     packet->placed = true;
@@ -132,8 +143,17 @@ static bool go_to_door(noc_ports *p, noc_queue *queue)
     if (door->sharers > 1) take_turn(p, door, packet);
     dequeue(p, queue);
     door->packet = index;
-    noc_set_add(p->waiting, packet->door);
+    if (p->codecs)
+        noc_codecs_encode(p->codecs, p->now, packet->door);
+    else
+        noc_set_add(p->waiting, packet->door);
     return true;
+}
+
+void noc_ports_encode(noc_ports *p)
+{
+    uint32_t door;
+    while (noc_codecs_next_encoded(p->codecs, p->now, &door)) noc_set_add(p->waiting, door);
 }
 
 /* What can go to doors does. The source of a queue makes its next packet when the one before has
@@ -379,17 +399,32 @@ static void let_go(noc_ports *p, uint32_t index)
     if (!packet->kept) noc_packets_give_back(&p->packets, index);
 }
 
-void noc_port_deliver(noc_ports *p, uint32_t index, unsigned flits, bool tail)
+/* Its tail has come, and is decoded. */
+static void end_delivery(noc_ports *p, uint32_t index)
 {
-    const noc_packet *packet = &p->packets.all[index];
-    const noc_packet_type *type = &p->system->traffic.types[packet->type];
-    p->tally.flits_ejected[type->class] += flits;
-    if (!tail) return;
-    count_delivery(p, packet, type);
+    const noc_packet_type *type = &p->system->traffic.types[p->packets.all[index].type];
+    count_delivery(p, &p->packets.all[index], type);
     if (p->heard[type->class])
         list_arrival(p, index);
     else
         let_go(p, index);
+}
+
+void noc_ports_decode(noc_ports *p)
+{
+    uint32_t packet;
+    while (noc_codecs_next_decoded(p->codecs, p->now, &packet)) end_delivery(p, packet);
+}
+
+void noc_port_deliver(noc_ports *p, uint32_t index, unsigned flits, bool tail)
+{
+    const noc_packet_type *type = &p->system->traffic.types[p->packets.all[index].type];
+    p->tally.flits_ejected[type->class] += flits;
+    if (!tail) return;
+    if (p->codecs)
+        noc_codecs_decode(p->codecs, p->now, index);
+    else
+        end_delivery(p, index);
 }
 
 void noc_port_forget(noc_ports *p)
@@ -431,6 +466,17 @@ static bool make_terminals(noc_ports *p, uint64_t seed)
     return true;
 }
 
+static bool make_codecs(noc_ports *p)
+{
+    const noc_graph *g = &p->system->graph;
+    const noc_codec_spec *codec = &p->system->design->codec;
+    if (noc_codec_shortens(codec)) p->saved = codec->ratio;
+    p->compressible = codec->compressible;
+    if (codec->cycles == 0) return true;
+    p->codecs = noc_codecs_new((uint32_t)codec->cycles, g->injector_count, g->channel_count);
+    return p->codecs;
+}
+
 bool noc_ports_make(noc_ports *p, const noc_system *system, uint64_t seed, bool answered)
 {
     const noc_graph *g = &system->graph;
@@ -455,13 +501,14 @@ bool noc_ports_make(noc_ports *p, const noc_system *system, uint64_t seed, bool 
             .first_sharer = g->first_sharer[i],
             .sharers = g->channels[g->injectors[i]].sharers,
         };
-    return make_terminals(p, seed) && make_entrances(p);
+    return make_terminals(p, seed) && make_entrances(p) && make_codecs(p);
 }
 
 void noc_ports_clear(noc_ports *p)
 {
     noc_packets_clear(&p->packets);
     noc_target_groups_clear(&p->groups);
+    noc_codecs_free(p->codecs);
     free(p->terminals);
     free(p->places);
     free(p->doors);

@@ -155,9 +155,11 @@ static void hear(noc_run *r)
 static void after_arrivals(void *run)
 {
     noc_run *r = run;
+    if (r->ports.codecs) noc_ports_decode(&r->ports);
     hear(r);
     noc_sources_step(&r->sources);
     if (r->closed) noc_closed_loop_run_cores(r->closed);
+    if (r->ports.codecs) noc_ports_encode(&r->ports);
 }
 
 static void after_injection(void *run)
