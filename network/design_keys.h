@@ -18,8 +18,7 @@ enum {
     NOC_GROUPS
 };
 
-/* The groups of a design file: "chip", "nodes", "network", "traffic", "codec", "memory", "workload". NULL
- * past the end. */
+/* The groups of a design file: "chip", "nodes", "network", ... "workload". NULL past the end. */
 const char *noc_design_group(size_t i);
 
 /* The keys of a group that every design has. */

@@ -1,7 +1,5 @@
 #include "sampler/ports.h"
 
-#include <stdlib.h>
-
 #include "network/codec.h"
 
 /* ---- queues --------------------------------------------------------------------------------- */
@@ -96,12 +94,6 @@ static uint16_t flits_left(const noc_ports *p, uint16_t flits, noc_random *rando
     return noc_random_uniform(random) < p->compressible ? left : flits;
 }
 
-/* Of a hop on an injection channel. */
-static uint32_t door_of(const noc_system *system, uint32_t hop)
-{
-    return system->graph.channels[system->routes.hops[hop].channel].injector;
-}
-
 /* Chooses the path of the packet that is next at its source, and with it its network and flits. */
 static void place(noc_ports *p, noc_packet *packet)
 {
@@ -111,7 +103,7 @@ static void place(noc_ports *p, noc_packet *packet)
     const noc_entrance entrance = p->entrances[draw_path(p, &source->random, paths)];
     const noc_port_network *taker = &p->networks[entrance.network];
     packet->first_hop = taker->choose ? taker->choose(taker->engine, entrance.hop) : entrance.hop;
-    packet->door = taker->choose ? door_of(p->system, packet->first_hop) : entrance.door;
+    packet->door = taker->choose ? noc_port_door_of(p->system, packet->first_hop) : entrance.door;
     if (!taker->has_doors) packet->door = NOC_NONE;
     packet->routers = entrance.routers;
     packet->flits = flits_of(p, packet, entrance.network);
@@ -432,90 +424,4 @@ void noc_port_forget(noc_ports *p)
     const uint32_t index = p->first_arrival;
     p->first_arrival = p->packets.all[index].next;
     let_go(p, index);
-}
-
-/* ---- making --------------------------------------------------------------------------------- */
-
-static bool make_entrances(noc_ports *p)
-{
-    const noc_routes *routes = &p->system->routes;
-    p->entrances = malloc((routes->path_count + 1u) * sizeof *p->entrances);
-    if (!p->entrances) return false;
-    for (uint32_t i = 0; i < routes->path_count; i++) {
-        const noc_path *path = &routes->paths[i];
-        p->entrances[i] = (noc_entrance){
-            .hop = path->first,
-            .door = door_of(p->system, path->first),
-            .network = p->system->graph.channels[routes->hops[path->first].channel].network,
-            .routers = (uint16_t)path->routers,
-        };
-    }
-    return true;
-}
-
-static bool make_terminals(noc_ports *p, uint64_t seed)
-{
-    const uint32_t count = p->system->graph.terminal_count;
-    p->terminals = aligned_alloc(NOC_PORT_LINE, (count + 1u) * sizeof *p->terminals);
-    p->places = calloc(count + 1u, sizeof *p->places);
-    if (!p->terminals || !p->places) return false;
-    for (uint32_t t = 0; t < count; t++) {
-        p->terminals[t] = (noc_port_terminal){.random = noc_random_stream(seed, t)};
-        p->places[t].room = NOC_NONE;
-    }
-    return true;
-}
-
-static bool make_codecs(noc_ports *p)
-{
-    const noc_graph *g = &p->system->graph;
-    const noc_codec_spec *codec = &p->system->design->codec;
-    if (noc_codec_shortens(codec)) p->saved = codec->ratio;
-    p->compressible = codec->compressible;
-    if (codec->cycles == 0) return true;
-    p->codecs = noc_codecs_new((uint32_t)codec->cycles, g->injector_count, g->channel_count);
-    return p->codecs;
-}
-
-bool noc_ports_make(noc_ports *p, const noc_system *system, uint64_t seed, bool answered)
-{
-    const noc_graph *g = &system->graph;
-    *p = (noc_ports){
-        .system = system,
-        .door_words = (g->injector_count + 63) / 64,
-        .terminal_words = (g->terminal_count + 63) / 64,
-        .answered = answered,
-        .first_arrival = NOC_NONE,
-    };
-    p->doors = calloc(g->injector_count + 1u, sizeof *p->doors);
-    p->waiting = calloc(p->door_words + 1u, sizeof *p->waiting);
-    p->stirred = calloc(p->terminal_words + 1u, sizeof *p->stirred);
-    p->networks = calloc(g->network_count + 1u, sizeof *p->networks);
-    p->woken = calloc(g->terminal_count + 1u, sizeof *p->woken);
-    p->announced = calloc(g->terminal_count + 1u, sizeof *p->announced);
-    if (!p->doors || !p->waiting || !p->stirred || !p->networks || !p->woken || !p->announced)
-        return false;
-    for (uint32_t i = 0; i < g->injector_count; i++)
-        p->doors[i] = (noc_door){
-            .packet = NOC_NONE,
-            .first_sharer = g->first_sharer[i],
-            .sharers = g->channels[g->injectors[i]].sharers,
-        };
-    return make_terminals(p, seed) && make_entrances(p) && make_codecs(p);
-}
-
-void noc_ports_clear(noc_ports *p)
-{
-    noc_packets_clear(&p->packets);
-    noc_target_groups_clear(&p->groups);
-    noc_codecs_free(p->codecs);
-    free(p->terminals);
-    free(p->places);
-    free(p->doors);
-    free(p->waiting);
-    free(p->stirred);
-    free(p->networks);
-    free(p->entrances);
-    free(p->woken);
-    free(p->announced);
 }

@@ -127,11 +127,11 @@ typedef struct noc_ports {
     noc_recent recent; /* likewise */
 } noc_ports;
 
-/* Every terminal has a stream of its own, derived from the seed. False when out of memory;
- * noc_ports_clear frees what there is either way. `answered`: false where replies are a trace's own
- * packets. */
-bool noc_ports_make(noc_ports *ports, const noc_system *system, uint64_t seed, bool answered);
-void noc_ports_clear(noc_ports *ports);
+/* The door of a hop on an injection channel, if its network has doors. */
+static inline uint32_t noc_port_door_of(const noc_system *system, uint32_t hop)
+{
+    return system->graph.channels[system->routes.hops[hop].channel].injector;
+}
 
 /* A cycle is over. */
 static inline void noc_ports_tick(noc_ports *ports)

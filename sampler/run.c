@@ -6,6 +6,7 @@
 #include "sampler/nodes/answers.h"
 #include "sampler/nodes/closed_loop.h"
 #include "sampler/pace.h"
+#include "sampler/ports_make.h"
 #include "sampler/sources.h"
 
 /* An engine, with its kind. */
