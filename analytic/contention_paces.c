@@ -57,7 +57,7 @@ static double port_load_of(const noc_contention *c, uint32_t channel)
 {
     double busy = 0.0;
     for (uint32_t k = c->loads->first_group[channel]; k != NOC_NONE; k = c->loads->groups[k].next)
-        busy += queue_of(c, k)->unit.packets * queue_of(c, k)->send;
+        busy += queue_of(c, k)->unit.packets * (queue_of(c, k)->send + queue_of(c, k)->codec);
     return busy;
 }
 
@@ -126,6 +126,7 @@ static double lost_in_runs(const noc_contention *c, const noc_class_queue *q,
         .vcs = q->vcs,
         .inputs = net->vc.input_speedup,
         .buffer = net->vc.buffer_flits,
+        .apart = (unsigned)q->codec,
         .loop = (unsigned)q->loop,
         .turnaround = (unsigned)q->turnaround,
         .cycles = (unsigned)noc_cycles_of_flit(net),

@@ -9,6 +9,7 @@
 typedef struct noc_terminal_run {
     unsigned vcs, inputs;      /* of the channel; crossbar inputs that they are spread over */
     unsigned buffer;           /* flits per VC */
+    unsigned apart;            /* from a tail that is sent to the next head, beside one */
     unsigned loop, turnaround; /* credit loop; cycles between packets of an input VC */
     unsigned cycles;           /* of the crossbar, for a flit */
     unsigned head_held;        /* and more for a head */

@@ -229,6 +229,11 @@ double noc_system_cycles_of_flit(const noc_system *system, noc_class class, uint
     return flits > 0.0 ? cycles / flits : 1.0;
 }
 
+double noc_system_codec_cycles(const noc_system *system, uint32_t channel)
+{
+    return system->graph.channels[channel].kind == NOC_LINK ? 0.0 : system->design->codec.cycles;
+}
+
 static void sum_traffic(noc_system *s)
 {
     noc_traffic *traffic = &s->traffic;
