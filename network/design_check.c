@@ -148,7 +148,7 @@ static int gridded_network(const noc_design *d)
 bool noc_design_tiles(const noc_design *d, int *columns, int *rows)
 {
     const int n = gridded_network(d);
-    *columns = d->nodes.compute + d->nodes.memory;
+    *columns = noc_compute_terminals(d) + d->nodes.memory;
     *rows = 1;
     if (n < 0) return false;
     noc_topology_at((size_t)d->networks[n].topology)->grid(&d->networks[n], columns, rows);
@@ -171,7 +171,8 @@ static noc_status check_tiles(const noc_design *d, int columns, int rows, noc_di
                 "cover the same tiles)",
                 n, other_columns, other_rows, first, columns, rows);
     }
-    const long tiles = (long)columns * rows, nodes = (long)d->nodes.compute + d->nodes.memory;
+    const long tiles = (long)columns * rows,
+               nodes = (long)noc_compute_terminals(d) + d->nodes.memory;
     const long empty = (long)d->nodes.empty_at.count;
     char but[64] = "";
     if (empty) snprintf(but, sizeof but, " of which %ld are empty", empty);
@@ -181,7 +182,7 @@ static noc_status check_tiles(const noc_design *d, int columns, int rows, noc_di
             KEYS("nodes.compute", "nodes.memory", "nodes.empty_at", "network.columns",
                  "network.rows", "network.topology"),
             "nodes.compute + nodes.memory = %d + %d does not fit %dx%d tiles%s (need %ld nodes)",
-            d->nodes.compute, d->nodes.memory, columns, rows, but,
+            noc_compute_terminals(d), d->nodes.memory, columns, rows, but,
             tiles > empty ? tiles - empty : 0);
     return NOC_OK;
 }
@@ -267,7 +268,7 @@ static noc_status place_last(noc_design *d, noc_diag *diag)
             noc_topology_name((size_t)d->networks[0].topology));
     noc_point *at = calloc((size_t)d->nodes.memory, sizeof *at);
     if (!at) return noc_fail_memory(diag);
-    for (int m = 0; m < d->nodes.memory; m++) at[m] = (noc_point){d->nodes.compute + m, 0};
+    for (int m = 0; m < d->nodes.memory; m++) at[m] = (noc_point){noc_compute_terminals(d) + m, 0};
     free(d->nodes.memory_at.values);
     d->nodes.memory_at = (noc_points){(size_t)d->nodes.memory, at};
     return NOC_OK;
@@ -386,6 +387,20 @@ static void check_codec(const noc_design *d, noc_diag *diag)
     }
 }
 
+/* False: how many nodes there are is not known. */
+static bool check_cluster(const noc_design *d, noc_diag *diag)
+{
+    noc_refusal refusal;
+    if (d->cluster.cores > 1 && !pattern_of(d)->has_memory)
+        noc_design_conflict(d, diag, 0, KEYS("cluster.cores", "traffic.pattern"),
+                            "cluster.cores = %d: traffic.pattern = \"%s\" has nodes of one kind, "
+                            "each with a port of its own (0)",
+                            d->cluster.cores, pattern_of(d)->name);
+    if (noc_cluster_check(&d->cluster, d->nodes.compute, &refusal)) return true;
+    noc_design_refuse(d, diag, 0, &refusal);
+    return d->cluster.cores < 2 || d->nodes.compute % d->cluster.cores == 0;
+}
+
 static void stamp_hash(noc_design *d)
 {
     char *canonical = noc_design_canonical(d);
@@ -402,7 +417,8 @@ noc_status noc_design_check(noc_design *d, noc_diag *diag)
     check_classes(d, diag);
     check_memory(d, diag);
     check_codec(d, diag);
-    bool shaped = true; /* the grids can be trusted */
+    bool shaped = check_cluster(d, diag); /* the grids can be trusted */
+    noc_cta_complete(d, diag);
     for (int n = 0; n < d->network_count; n++) {
         const noc_topology_kind *topology = noc_topology_at((size_t)d->networks[n].topology);
         if (topology->check && topology->check(d, n, diag) != NOC_OK) shaped = false;
