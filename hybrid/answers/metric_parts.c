@@ -18,8 +18,11 @@ static const char *runs_one_kernel(const noc_design *d)
 }
 
 static const char *(*const lacks[NOC_METRICS])(const noc_design *design) = {
-    [NOC_METRIC_absorbed_share] = merges_nothing, [NOC_METRIC_merge_entries_used] = merges_nothing,
-    [NOC_METRIC_makespan_cycles] = has_no_end,    [NOC_METRIC_stp] = runs_one_kernel,
+    [NOC_METRIC_absorbed_share] = merges_nothing,
+    [NOC_METRIC_merge_entries_used] = merges_nothing,
+    [NOC_METRIC_cluster_energy_per_transaction_pj] = merges_nothing,
+    [NOC_METRIC_makespan_cycles] = has_no_end,
+    [NOC_METRIC_stp] = runs_one_kernel,
     [NOC_METRIC_antt] = runs_one_kernel,
 };
 

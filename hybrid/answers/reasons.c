@@ -27,7 +27,8 @@ enum {
     POWER = 1u << 14,
     ENERGY = 1u << 15,
     OFFER = 1u << 16,
-    ANY = (1u << 17) - 1u,
+    ACCESS = 1u << 17, /* energy of memories beside the network */
+    ANY = (1u << 18) - 1u,
 };
 
 static const unsigned kinds[NOC_METRICS] = {
@@ -59,6 +60,8 @@ static const unsigned kinds[NOC_METRICS] = {
     [NOC_METRIC_makespan_cycles] = LOOP,
     [NOC_METRIC_stp] = LOOP,
     [NOC_METRIC_antt] = LOOP,
+    [NOC_METRIC_cluster_energy_per_transaction_pj] = LOOP | ACCESS,
+    [NOC_METRIC_memory_energy_per_transaction_pj] = LOOP | ACCESS,
     [NOC_METRIC_router_area_mm2] = AREA,
     [NOC_METRIC_link_area_mm2] = AREA,
     [NOC_METRIC_network_area_mm2] = AREA,
@@ -115,6 +118,11 @@ static const char *why_no_wires(const noc_figures *f)
 {
     (void)f;
     return "the table for this technology does not tell wires from silicon";
+}
+
+static const char *why_no_access_energy(const noc_figures *f)
+{
+    return f->no_access_energy;
 }
 
 static const char *only_cost(const noc_figures *f)
@@ -220,6 +228,7 @@ static const struct {
     {AREA | POWER, why_no_cost},
     {WIRE, why_no_wires},
     {POWER, why_no_power},
+    {ACCESS, why_no_access_energy},
     {ANY, only_cost},
     {ENERGY, why_no_energy},
     {LOOP, why_no_loop},
