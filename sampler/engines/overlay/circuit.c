@@ -1,6 +1,7 @@
 #include "sampler/engines/overlay/circuit.h"
 
 #include "network/overlay_reach.h"
+#include "network/replies.h"
 #include "sampler/engines/overlay/multicast.h"
 
 /* Packets under way, and answers: two senders have fewer, since each is so for three cycles at
@@ -72,9 +73,10 @@ bool noc_circuit_make(noc_circuit *c, noc_hub *hub, uint16_t network, noc_derati
     c->senders = calloc(g->memory_count + 1u, sizeof *c->senders);
     c->sent_by = calloc((size_t)g->memory_count * g->compute_count + 1, sizeof *c->sent_by);
     if (!noc_due_make(&c->due, UNDER_WAY) || !c->senders || !c->sent_by ||
-        !noc_overlay_clock_make(
-            &c->clock, &system->design->networks[g->networks[network].spec].overlay,
-            (int)g->memory_count, flits_max(system, network), system->design->memory.reply_queue) ||
+        !noc_overlay_clock_make(&c->clock,
+                                &system->design->networks[g->networks[network].spec].overlay,
+                                (int)g->memory_count, flits_max(system, network),
+                                noc_reply_queue_weighed(&system->design->memory)) ||
         !make_receipts(c, network, seed))
         return false;
     place_senders(c, network, derating);
