@@ -69,6 +69,14 @@ typedef struct noc_trip {
     double request, memory, reply;
 } noc_trip;
 
+/* What clusters and CTAs come to; NAN where a design has none. */
+typedef struct noc_closed_ends {
+    double absorbed;     /* share of the reads that MSHRs leave which is not sent */
+    double entries_used; /* of a merge table */
+    double makespan;     /* network cycles, of kernels that end */
+    double stp, antt;    /* of several kernels */
+} noc_closed_ends;
+
 typedef struct noc_closed_point {
     noc_binding binding;
     unsigned ties;       /* all that bind as well as that one, itself too */
@@ -83,7 +91,8 @@ typedef struct noc_closed_point {
     double row_hit_rate;   /* of DRAM accesses */
     /* banks of a controller with an access in its queue, while there is one */
     double bank_parallelism;
-    double dram_used;  /* share of the time with data on the DRAM's bus */
+    double dram_used; /* share of the time with data on the DRAM's bus */
+    noc_closed_ends ends;
     double mshrs_used; /* per core */
     /* How the round trip adds up: without others, waits for them, and what requests are held back
      * in front of the resource that binds. */

@@ -35,7 +35,7 @@ static noc_status design_with(noc_placer *t, const char *placement, const noc_pl
     char texts[OVERRIDES_MORE][OVERRIDE_CHARS];
     size_t count = t->set_count, used = 0;
     snprintf(texts[0], OVERRIDE_CHARS, "nodes.memory=%d", t->memory);
-    snprintf(texts[1], OVERRIDE_CHARS, "nodes.compute=%d", t->tiles - t->memory);
+    snprintf(texts[1], OVERRIDE_CHARS, "nodes.compute=%d", (t->tiles - t->memory) * t->cores);
     snprintf(texts[2], OVERRIDE_CHARS, "nodes.placement=%s", placement);
     used = (size_t)snprintf(texts[3], OVERRIDE_CHARS, "nodes.memory_at=(");
     for (int i = 0; choice && i < t->memory; i++)
@@ -150,7 +150,7 @@ static const noc_topology_kind *unloaded_topology(const noc_design *base)
 static noc_status check_base(const noc_placer *t, const noc_design *base, bool tiled,
                              noc_diag *diag)
 {
-    const int empty = t->tiles - base->nodes.compute - base->nodes.memory;
+    const int empty = t->tiles - noc_compute_terminals(base) - base->nodes.memory;
     const noc_place here = {t->source.path, 0};
     if (!tiled)
         return noc_fail(diag, NOC_EINPUT, here,
@@ -190,6 +190,7 @@ noc_status noc_placer_prepare(noc_placer *t, int memory, noc_place_problem **pro
     snprintf(t->name, sizeof t->name, "%s", base->name);
     t->tiles = t->columns * t->rows;
     t->memory = memory ? memory : base->nodes.memory;
+    t->cores = noc_cores_of_terminal(base);
     status = check_base(t, base, tiled, diag);
     noc_design_free(base);
     if (status == NOC_OK) status = compile_somewhere(t, &design, &system, diag);

@@ -20,6 +20,7 @@ typedef struct noc_placer {
     size_t set_count;       /* those of the user */
     char name[100];         /* of the design */
     int columns, rows, tiles, memory;
+    int cores; /* of a compute node */
 } noc_placer;
 
 /* Reads a design's file; `sets` are overrides "key=value". The caller clears *placer in either

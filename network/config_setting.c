@@ -32,9 +32,12 @@ double noc_config_number(const config_setting_t *s)
 const config_setting_t *noc_config_member(const config_setting_t *group, const char *name)
 {
     const int count = type_of(group) == CONFIG_TYPE_GROUP ? config_setting_length(group) : 0;
+    const size_t length = strcspn(name, ".");
     for (int i = 0; i < count; i++) {
         const config_setting_t *member = config_setting_get_elem(group, (unsigned)i);
-        if (strcmp(config_setting_name(member), name) == 0) return member;
+        const char *called = config_setting_name(member);
+        if (strncmp(called, name, length) != 0 || called[length]) continue;
+        return name[length] ? noc_config_member(member, name + length + 1) : member;
     }
     return NULL;
 }

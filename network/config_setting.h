@@ -14,7 +14,8 @@ bool noc_config_is_number(const config_setting_t *setting);
 /* NAN unless it is a number. */
 double noc_config_number(const config_setting_t *setting);
 
-/* The member of a group with this name, NULL if there is none. libconfig's search looks at each
+/* The member of a group with this name, NULL if there is none; "a.b" is member b of its member a.
+ * libconfig's search looks at each
  * character of the names for the end of a path. */
 const config_setting_t *noc_config_member(const config_setting_t *group, const char *name);
 

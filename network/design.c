@@ -51,6 +51,7 @@ void noc_design_free(noc_design *d)
     free(d->overrides);
     free(d->name);
     free(d->workload_name);
+    for (size_t k = 0; k < d->kernel_name_count; k++) free(d->kernel_names[k]);
     free(d->file);
     free(d);
 }
@@ -122,7 +123,8 @@ static void print_keys(FILE *out, noc_key_table table, const char *base, const c
 size_t noc_design_workloads(const noc_design *d, noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX])
 {
     if (!d->closed_loop) return 0;
-    const size_t count = d->workload_name ? noc_workload_parts(d->workload_name, parts) : 1;
+    const bool named = d->workload_name && d->kernel_name_count == 0;
+    const size_t count = named ? noc_workload_parts(d->workload_name, parts) : 1;
     if (count > 1) return count;
     parts[0] = (noc_workload_part){d->workload_name ? d->workload_name : "own", d->workload, 1.0};
     return 1;
@@ -132,6 +134,15 @@ bool noc_design_has_set(const noc_design *d)
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     return noc_design_workloads(d, parts) > 1;
+}
+
+static void print_kernels(FILE *out, const noc_design *d)
+{
+    for (size_t k = 0; k < d->kernel_name_count; k++) {
+        char prefix[40];
+        snprintf(prefix, sizeof prefix, "workload[%zu]", k);
+        print_keys(out, noc_workload_keys(), (const char *)&d->kernels[k], prefix);
+    }
 }
 
 char *noc_design_canonical(const noc_design *d)
@@ -147,6 +158,10 @@ char *noc_design_canonical(const noc_design *d)
             continue;
         }
         if (g == NOC_GROUP_WORKLOAD && !d->closed_loop) continue;
+        if (g == NOC_GROUP_WORKLOAD && d->kernel_name_count) {
+            print_kernels(out, d);
+            continue;
+        }
         for (int n = 0; n < count; n++) {
             char prefix[40];
             if (g == NOC_GROUP_NETWORK)

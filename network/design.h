@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "network/cluster.h"
+#include "network/cta.h"
 #include "network/diag.h"
 #include "network/key.h"
 #include "network/overlay.h"
@@ -51,7 +53,7 @@ typedef struct noc_chip_spec {
 } noc_chip_spec;
 
 typedef struct noc_nodes_spec {
-    int compute, memory;
+    int compute, memory;  /* cores; noc_compute_terminals has the nodes that they make */
     int placement;        /* noc_placement_at */
     noc_points memory_at; /* resolved: as many points as memory nodes, whatever the placement */
     noc_points empty_at;  /* tiles with a router and no node */
@@ -146,9 +148,16 @@ typedef struct noc_design {
     int network_count;
     noc_traffic_spec traffic;
     noc_memory_spec memory;
-    bool closed_loop;      /* it has a workload */
-    char *workload_name;   /* a row of the table or a set of them; NULL: only its own figures */
-    noc_workload workload; /* resolved, unless the name is a set's */
+    noc_cluster_spec cluster;
+    noc_cta_spec cta;
+    bool closed_loop; /* it has a workload */
+    /* a row of the table or a set of them, or those of several kernels; NULL: only its own
+     * figures */
+    char *workload_name;
+    noc_workload workload; /* resolved, unless the name is a set's; the first kernel's */
+    char *kernel_names[NOC_KERNELS_MAX]; /* rows of the table, if each kernel has its own */
+    size_t kernel_name_count;
+    noc_workload kernels[NOC_KERNELS_MAX]; /* what each runs; cta.kernels of them */
     char hash[NOC_HASH_CHARS + 1];
 
     noc_origin *origins;
@@ -156,6 +165,19 @@ typedef struct noc_design {
     char **origin_files; /* the strings that the origins' places point into */
     size_t origin_file_count;
 } noc_design;
+
+/* Compute nodes as networks have them: cores, or clusters of cores that share a port. */
+static inline int noc_compute_terminals(const noc_design *design)
+{
+    const int cores = design->cluster.cores;
+    return cores > 1 ? design->nodes.compute / cores : design->nodes.compute;
+}
+
+/* Cores behind a compute node's port. */
+static inline int noc_cores_of_terminal(const noc_design *design)
+{
+    return design->cluster.cores > 1 ? design->cluster.cores : 1;
+}
 
 /* The text of a design file, kept so that many variants of it can be made without reading it
  * again. */

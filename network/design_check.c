@@ -149,7 +149,7 @@ static int gridded_network(const noc_design *d)
 bool noc_design_tiles(const noc_design *d, int *columns, int *rows)
 {
     const int n = gridded_network(d);
-    *columns = d->nodes.compute + d->nodes.memory;
+    *columns = noc_compute_terminals(d) + d->nodes.memory;
     *rows = 1;
     if (n < 0) return false;
     noc_topology_at((size_t)d->networks[n].topology)->grid(&d->networks[n], columns, rows);
@@ -172,7 +172,8 @@ static noc_status check_tiles(const noc_design *d, int columns, int rows, noc_di
                 "cover the same tiles)",
                 n, other_columns, other_rows, first, columns, rows);
     }
-    const long tiles = (long)columns * rows, nodes = (long)d->nodes.compute + d->nodes.memory;
+    const long tiles = (long)columns * rows,
+               nodes = (long)noc_compute_terminals(d) + d->nodes.memory;
     const long empty = (long)d->nodes.empty_at.count;
     char but[64] = "";
     if (empty) snprintf(but, sizeof but, " of which %ld are empty", empty);
@@ -182,7 +183,7 @@ static noc_status check_tiles(const noc_design *d, int columns, int rows, noc_di
             KEYS("nodes.compute", "nodes.memory", "nodes.empty_at", "network.columns",
                  "network.rows", "network.topology"),
             "nodes.compute + nodes.memory = %d + %d does not fit %dx%d tiles%s (need %ld nodes)",
-            d->nodes.compute, d->nodes.memory, columns, rows, but,
+            noc_compute_terminals(d), d->nodes.memory, columns, rows, but,
             tiles > empty ? tiles - empty : 0);
     return NOC_OK;
 }
@@ -268,7 +269,7 @@ static noc_status place_last(noc_design *d, noc_diag *diag)
             noc_topology_name((size_t)d->networks[0].topology));
     noc_point *at = calloc((size_t)d->nodes.memory, sizeof *at);
     if (!at) return noc_fail_memory(diag);
-    for (int m = 0; m < d->nodes.memory; m++) at[m] = (noc_point){d->nodes.compute + m, 0};
+    for (int m = 0; m < d->nodes.memory; m++) at[m] = (noc_point){noc_compute_terminals(d) + m, 0};
     free(d->nodes.memory_at.values);
     d->nodes.memory_at = (noc_points){(size_t)d->nodes.memory, at};
     return NOC_OK;
@@ -369,6 +370,18 @@ static void check_memory(const noc_design *d, noc_diag *diag)
                             d->workload.active_threads, d->nodes.warp_threads);
 }
 
+static void check_cluster(const noc_design *d, noc_diag *diag)
+{
+    noc_refusal refusal;
+    if (d->cluster.cores > 1 && !pattern_of(d)->has_memory)
+        noc_design_conflict(d, diag, 0, KEYS("cluster.cores", "traffic.pattern"),
+                            "cluster.cores = %d: traffic.pattern = \"%s\" has nodes of one kind, "
+                            "each with a port of its own (0)",
+                            d->cluster.cores, pattern_of(d)->name);
+    if (!noc_cluster_check(&d->cluster, d->nodes.compute, &refusal))
+        noc_design_refuse(d, diag, 0, &refusal);
+}
+
 static void stamp_hash(noc_design *d)
 {
     char *canonical = noc_design_canonical(d);
@@ -384,6 +397,8 @@ noc_status noc_design_check(noc_design *d, noc_diag *diag)
     noc_design_tiles(d, &columns, &rows);
     check_classes(d, diag);
     check_memory(d, diag);
+    check_cluster(d, diag);
+    noc_cta_complete(d, diag);
     bool shaped = true; /* the grids can be trusted */
     for (int n = 0; n < d->network_count; n++) {
         const noc_topology_kind *topology = noc_topology_at((size_t)d->networks[n].topology);

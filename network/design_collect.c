@@ -69,20 +69,57 @@ static const char *group_with(const char *key)
 
 /* ---- the file's tree ------------------------------------------------------------------------ */
 
+/* Whether a group has keys that are called after this one: "sharing" for "sharing.same". */
+static bool is_of_keys(size_t group, const char *name)
+{
+    const noc_key_table table = noc_design_group_keys(group);
+    const size_t length = strlen(name);
+    for (size_t i = 0; i < table.count; i++)
+        if (strncmp(table.keys[i].name, name, length) == 0 && table.keys[i].name[length] == '.')
+            return true;
+    return false;
+}
+
+static void collect_leaf(noc_reader *r, config_setting_t *leaf, size_t group, int network,
+                         const char *key)
+{
+    char *path = noc_reader_path(noc_design_group(group), network, key);
+    add_setting(r, (noc_reader_setting){
+                       .group = group,
+                       .network = network,
+                       .key = path ? path + strlen(path) - strlen(key) : NULL,
+                       .path = path,
+                       .value = leaf,
+                       .place = {r->design->file, (int)config_setting_source_line(leaf)},
+                       .status = NOC_EINPUT,
+                   });
+}
+
+/* The settings of a group in a group: workload = { sharing = { same = 0.2; }; }; */
+static void collect_inner(noc_reader *r, config_setting_t *tree, size_t group, int network)
+{
+    const char *name = config_setting_name(tree);
+    for (int i = 0; i < config_setting_length(tree); i++) {
+        config_setting_t *leaf = config_setting_get_elem(tree, (unsigned)i);
+        char *key = NULL;
+        if (asprintf(&key, "%s.%s", name, config_setting_name(leaf)) < 0) {
+            noc_reader_run_short(r);
+            return;
+        }
+        collect_leaf(r, leaf, group, network, key);
+        free(key);
+    }
+}
+
 static void collect_group(noc_reader *r, config_setting_t *tree, size_t group, int network)
 {
     for (int i = 0; i < config_setting_length(tree); i++) {
         config_setting_t *leaf = config_setting_get_elem(tree, (unsigned)i);
         const char *key = config_setting_name(leaf);
-        add_setting(r, (noc_reader_setting){
-                           .group = group,
-                           .network = network,
-                           .key = key,
-                           .path = noc_reader_path(noc_design_group(group), network, key),
-                           .value = leaf,
-                           .place = {r->design->file, (int)config_setting_source_line(leaf)},
-                           .status = NOC_EINPUT,
-                       });
+        if (config_setting_is_group(leaf) && is_of_keys(group, key))
+            collect_inner(r, leaf, group, network);
+        else
+            collect_leaf(r, leaf, group, network, key);
     }
 }
 
@@ -124,28 +161,86 @@ static void set_name(noc_reader *r, config_setting_t *value, noc_place place, no
     if (!r->design->name) noc_reader_run_short(r);
 }
 
+/* How many workloads a name stands for; 0 after a complaint. */
+static size_t find_workload(noc_reader *r, const char *name, noc_place place, noc_status status)
+{
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    const size_t count = noc_workload_parts(name, parts);
+    if (count > 0) return count;
+    const char *near = noc_workload_nearest(name);
+    noc_reader_complain(r, status, place, "unknown workload '%s'%s%s%s", name,
+                        near ? "; did you mean '" : " ('nocsight list workloads' shows them all)",
+                        near ? near : "", near ? "'?" : "");
+    return 0;
+}
+
+static void forget_workloads(noc_design *d)
+{
+    free(d->workload_name);
+    d->workload_name = NULL;
+    for (size_t k = 0; k < d->kernel_name_count; k++) free(d->kernel_names[k]);
+    d->kernel_name_count = 0;
+}
+
+static void add_kernel(noc_reader *r, const char *name)
+{
+    char **place = &r->design->kernel_names[r->design->kernel_name_count];
+    *place = strdup(name);
+    if (*place)
+        r->design->kernel_name_count++;
+    else
+        noc_reader_run_short(r);
+}
+
+/* workload = ("HH", "LL"): of each kernel. False after a complaint. */
+static bool set_kernels(noc_reader *r, config_setting_t *list, noc_place place, noc_status status)
+{
+    noc_design *d = r->design;
+    char *all = NULL;
+    size_t size = 0;
+    const int count = config_setting_length(list);
+    if (count < 1 || count > NOC_KERNELS_MAX) {
+        noc_reader_complain(r, status, place, "workload: expected a list of 1 to %d names",
+                            NOC_KERNELS_MAX);
+        return false;
+    }
+    FILE *out = open_memstream(&all, &size);
+    for (int k = 0; out && k < count; k++) {
+        const char *name = noc_config_text(config_setting_get_elem(list, (unsigned)k));
+        const size_t found = name && *name ? find_workload(r, name, place, status) : 0;
+        if (!name || !*name)
+            noc_reader_complain(r, status, place, "workload: expected names in quotes");
+        else if (found > 1)
+            noc_reader_complain(r, status, place,
+                                "workload: '%s' is a set of several workloads, and a kernel has "
+                                "one (name one of them)",
+                                name);
+        else if (found == 1)
+            add_kernel(r, name);
+        fprintf(out, "%s%s", k ? "+" : "", name ? name : "");
+    }
+    if (out && fclose(out) == 0) d->workload_name = all;
+    if (!d->workload_name) noc_reader_run_short(r);
+    return d->workload_name && (int)d->kernel_name_count == count;
+}
+
 /* workload = "HH": a row of the table, or a set of rows. */
 static void set_workload(noc_reader *r, config_setting_t *value, noc_place place, noc_status status)
 {
-    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    noc_design *d = r->design;
     const char *name = noc_config_text(value);
-    if (!name || !*name) {
+    const bool listed = config_setting_is_list(value) || config_setting_is_array(value);
+    if (!listed && (!name || !*name)) {
         noc_reader_complain(r, status, place,
-                            "workload: expected a name in quotes, or a group { ... }");
+                            "workload: expected a name in quotes, a list of one for each kernel, "
+                            "or a group { ... }");
         return;
     }
-    if (noc_workload_parts(name, parts) == 0) {
-        const char *near = noc_workload_nearest(name);
-        noc_reader_complain(r, status, place, "unknown workload '%s'%s%s%s", name,
-                            near ? "; did you mean '"
-                                 : " ('nocsight list workloads' shows them all)",
-                            near ? near : "", near ? "'?" : "");
-        return;
-    }
-    free(r->design->workload_name);
-    r->design->workload_name = strdup(name);
-    r->design->closed_loop = true;
-    if (!r->design->workload_name) noc_reader_run_short(r);
+    if (!listed && find_workload(r, name, place, status) == 0) return;
+    forget_workloads(d);
+    if (listed && !set_kernels(r, value, place, status)) return;
+    if (!listed && !(d->workload_name = strdup(name))) noc_reader_run_short(r);
+    d->closed_loop = true;
     noc_reader_remember(r, "workload", place, status);
 }
 
@@ -194,7 +289,7 @@ static void complain_of_name(noc_reader *r, const char *name, noc_place place)
         noc_reader_complain(r, NOC_EINPUT, place, "unknown setting '%s'%s%s%s", name,
                             near ? "; did you mean '"
                                  : " (known: name, chip, nodes, network, networks, traffic, "
-                                   "memory, workload",
+                                   "memory, cluster, cta, workload",
                             near ? near : "", near ? "'?" : ")");
     }
 }
@@ -313,7 +408,7 @@ void noc_reader_collect_override(noc_reader *r, const char *text)
     }
     s.value = config_lookup(config, "v");
     s.path = strndup(text, (size_t)(equals - text));
-    const char *dot = s.path ? strrchr(s.path, '.') : NULL;
+    const char *dot = s.path ? strchr(s.path, '.') : NULL;
     if (!s.path)
         noc_reader_run_short(r);
     else if (strcmp(s.path, "name") == 0)

@@ -10,9 +10,12 @@
 #define NETWORK(member) offsetof(noc_network_spec, member)
 #define TRAFFIC(member) offsetof(noc_traffic_spec, member)
 #define MEMORY(member)  offsetof(noc_memory_spec, member)
+#define CLUSTER(member) offsetof(noc_cluster_spec, member)
+#define CTA(member)     offsetof(noc_cta_spec, member)
 
 NOC_NAMES(carries_name, "both", "request", "reply")
 NOC_NAMES(truth_name, "false", "true")
+NOC_NAMES(match_name, "address", "request")
 
 static const noc_key chip_keys[] = {
     {"technology_nm", NOC_REAL, CHIP(technology_nm), 5, 250, 65, 0, NULL, "nm",
@@ -133,6 +136,37 @@ static const noc_key memory_keys[] = {
      "dapper 4.1"},
 };
 
+static const noc_key cluster_keys[] = {
+    {"cores", NOC_INTEGER, CLUSTER(cores), 0, NOC_CLUSTER_CORES_MAX, 0, 0, NULL, "cores",
+     "cores that share a port of the networks by a bus; 0 and 1: each has its own", "icc 2.1: 5"},
+    {"merge_entries", NOC_INTEGER, CLUSTER(merge_entries), 0, 65536, 0, 0, NULL, "lines",
+     "closed loop: entries of a cluster's merge table, a line each that cores wait for; 0: none",
+     "icc 6: 48"},
+    {"cache_lines", NOC_INTEGER, CLUSTER(cache_lines), 0, 65536, 0, 0, NULL, "lines",
+     "closed loop: of a cluster's cache of lines that several cores asked for; 0: none",
+     "icc 6: 24"},
+    {"merge_match", NOC_CHOICE, CLUSTER(match), 0, 0, 0, 0, match_name, "",
+     "whose reply frees an entry: the first for its line, or that of the request that took it",
+     "icc 6: the line's"},
+};
+
+static const noc_key cta_keys[] = {
+    {"scheduler", NOC_CHOICE, CTA(scheduler), 0, 0, 0, 0, noc_cta_choice_name, "",
+     "which CTA starts where ('nocsight list cta-schedulers'); none: warps run for ever", ""},
+    {"slots", NOC_INTEGER, CTA(slots), 1, 64, 2, 0, NULL, "CTAs",
+     "CTAs that a core runs at a time; the workload's warps are divided among them", ""},
+    {"clusters", NOC_INTEGER, CTA(clusters), 0, 1048576, 0, 0, NULL, "clusters",
+     "clusters that the scheduler counts; 0: those that share a port or a local crossbar", ""},
+    {"kernels", NOC_INTEGER, CTA(kernels), 1, NOC_KERNELS_MAX, 1, 0, NULL, "kernels",
+     "kernels that run at a time", "cdx19 5.5: 2"},
+    {"count", NOC_INTEGERS, CTA(counts), 0, 1e9, 0, 0, NULL, "CTAs",
+     "CTAs of each kernel, which then run once to their end; 0: without end", ""},
+    {"length", NOC_INTEGERS, CTA(lengths), 1, 1e9, 0, 0, NULL, "instructions",
+     "of each warp of a CTA, mean, by kernel; default 1000", ""},
+    {"spread", NOC_REAL, CTA(spread), 0, 1, 0, 0, NULL, "",
+     "lengths of CTAs are uniform within 1 - spread and 1 + spread of their mean", ""},
+};
+
 static const noc_key network_keys[] = {
     {"carries", NOC_CHOICE, NETWORK(carries), 0, 0, 0, 0, carries_name, "",
      "the packets that this physical network takes", ""},
@@ -158,6 +192,8 @@ static const struct {
     {"network", NOC_KEYS(network_keys)},
     {"traffic", NOC_KEYS(traffic_keys)},
     {"memory", NOC_KEYS(memory_keys)},
+    {"cluster", NOC_KEYS(cluster_keys)},
+    {"cta", NOC_KEYS(cta_keys)},
     {"workload", {NULL, 0}}, /* its keys are those of the table of workloads */
 };
 
@@ -182,6 +218,10 @@ size_t noc_design_group_offset(size_t group, int network)
         return offsetof(noc_design, networks) + (size_t)network * sizeof(noc_network_spec);
     case NOC_GROUP_MEMORY:
         return offsetof(noc_design, memory);
+    case NOC_GROUP_CLUSTER:
+        return offsetof(noc_design, cluster);
+    case NOC_GROUP_CTA:
+        return offsetof(noc_design, cta);
     case NOC_GROUP_WORKLOAD:
         return offsetof(noc_design, workload);
     default:

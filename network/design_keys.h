@@ -13,12 +13,13 @@ enum {
     NOC_GROUP_NETWORK,
     NOC_GROUP_TRAFFIC,
     NOC_GROUP_MEMORY,
+    NOC_GROUP_CLUSTER,
+    NOC_GROUP_CTA,
     NOC_GROUP_WORKLOAD,
     NOC_GROUPS
 };
 
-/* The groups of a design file: "chip", "nodes", "network", "traffic", "memory", "workload". NULL
- * past the end. */
+/* The groups of a design file: "chip", "nodes", "network", ... "workload". NULL past the end. */
 const char *noc_design_group(size_t i);
 
 /* The keys of a group that every design has. */

@@ -263,17 +263,20 @@ static void apply_workload(noc_reader *r)
 {
     noc_design *d = r->design;
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
-    const size_t count = d->workload_name ? noc_workload_parts(d->workload_name, parts) : 0;
+    size_t count = d->kernel_name_count;
+    for (size_t k = 0; k < d->kernel_name_count; k++)
+        if (noc_workload_parts(d->kernel_names[k], parts) == 1) d->kernels[k] = parts[0].workload;
+    if (count == 0 && d->workload_name) count = noc_workload_parts(d->workload_name, parts);
     if (count == 1) d->workload = parts[0].workload;
+    if (count > 1 && d->kernel_name_count) d->workload = d->kernels[0];
     for (size_t i = 0; i < r->count; i++) {
         const noc_reader_setting *s = &r->settings[i];
         if (s->group != NOC_GROUP_WORKLOAD || is_left_over(r, s)) continue;
         d->closed_loop = true;
         if (count > 1)
-            noc_reader_complain(
-                r, s->status, s->place,
-                "%s does not apply: '%s' is a set of several workloads (name one of them)", s->path,
-                d->workload_name);
+            noc_reader_complain(r, s->status, s->place,
+                                "%s does not apply: '%s' are several workloads (name one of them)",
+                                s->path, d->workload_name);
     }
 }
 

@@ -42,6 +42,10 @@ typedef struct noc_topology_kind {
 
     noc_size (*size)(const noc_network_spec *spec);
 
+    /* Groups of compute nodes that share a switch of their own, which CTA schedulers take for
+     * clusters. NULL where there are none. */
+    int (*local_switches)(const noc_network_spec *spec);
+
     /* Adds routers and channels of one physical network to the graph, and attaches the terminals:
      * memory nodes with `memory_ports` injection and ejection channels, compute nodes with one,
      * each as far as it has something to send or to get there (noc_graph_injects,

@@ -29,8 +29,8 @@ static const noc_topology_kind *topology_of(const noc_network_spec *spec)
 static noc_status check_size(const compiler *c)
 {
     const noc_design *d = c->design;
-    const double nodes = (double)d->nodes.compute + d->nodes.memory;
-    const double flows = c->pattern->has_memory   ? 2.0 * d->nodes.compute * d->nodes.memory
+    const double nodes = (double)noc_compute_terminals(d) + d->nodes.memory;
+    const double flows = c->pattern->has_memory   ? 2.0 * noc_compute_terminals(d) * d->nodes.memory
                          : c->pattern->one_target ? nodes
                                                   : nodes * nodes;
     double bytes = nodes * sizeof(noc_terminal), routers = 0.0;

@@ -27,6 +27,15 @@ static const noc_key keys[] = {
     {"row_locality", NOC_REAL, WORKLOAD(row_locality), 0, 1, 0, 0, NULL, "",
      "chance that a block of addresses lies in the DRAM row that its controller was asked for last",
      ""},
+    {"sharing.same", NOC_REAL, WORKLOAD(sharing.same), 0, 1, 0, 0, NULL, "",
+     "share of the lines that neighbouring CTAs may touch, too; 0: each request has its own line",
+     ""},
+    {"sharing.distance", NOC_REAL, WORKLOAD(sharing.distance), 0.01, 1000, 2, 0, NULL, "CTAs",
+     "distance of CTAs at which the chance to share a line has fallen to 1/e", ""},
+    {"sharing.window", NOC_REAL, WORKLOAD(sharing.window), 1, 1e9, 2000, 0, NULL, "cycles",
+     "time within which CTAs that run side by side touch a line that they share", "icc 3.2: 2000"},
+    {"sharing.reuse", NOC_REAL, WORKLOAD(sharing.reuse), 0, 1e6, 0, 0, NULL, "lines",
+     "other lines that a CTA touches before it comes back to one, mean; 0: it does not", ""},
 };
 
 noc_key_table noc_workload_keys(void)
@@ -58,6 +67,12 @@ static const noc_workload_row *find_row(const char *name)
     return NULL;
 }
 
+/* Figures of a group of their own (sharing) may be left out: they have a default that means none. */
+static bool may_be_missing(const noc_key *key)
+{
+    return strchr(key->name, '.') != NULL;
+}
+
 /* The figures of a row: those of the class that it is like, with its own over them. */
 static bool read_figures(const config_setting_t *row, noc_workload *w, noc_diag *diag)
 {
@@ -68,7 +83,8 @@ static bool read_figures(const config_setting_t *row, noc_workload *w, noc_diag 
     const noc_key_table table = noc_workload_keys();
     for (size_t i = 0; i < table.count; i++) {
         const config_setting_t *value = noc_config_member(row, table.keys[i].name);
-        if (!value && !base) return false;
+        if (!value && !base && !may_be_missing(&table.keys[i])) return false;
+        if (!value && !base) noc_value_default(&table.keys[i], (char *)w);
         if (!value) continue;
         const noc_place place = {"data/workloads.cfg", (int)config_setting_source_line(value)};
         if (noc_value_store(&table.keys[i], (char *)w, value, table.keys[i].name, place,
@@ -151,10 +167,17 @@ static bool is_member(const noc_workload_row *row, const char *set)
 
 static bool are_equal(const noc_workload *a, const noc_workload *b)
 {
-    return a->instructions == b->instructions && a->warps == b->warps &&
-           a->active_threads == b->active_threads && a->read_fraction == b->read_fraction &&
-           a->burst == b->burst && a->l2_hit_rate == b->l2_hit_rate &&
-           a->row_locality == b->row_locality;
+    const noc_key_table table = noc_workload_keys();
+    bool equal = true;
+    for (size_t i = 0; i < table.count && equal; i++) {
+        const size_t at = table.keys[i].offset;
+        if (table.keys[i].type == NOC_INTEGER)
+            equal = *(const int *)((const char *)a + at) == *(const int *)((const char *)b + at);
+        else
+            equal =
+                *(const double *)((const char *)a + at) == *(const double *)((const char *)b + at);
+    }
+    return equal;
 }
 
 size_t noc_workload_parts(const char *name, noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX])

@@ -8,6 +8,7 @@
 
 #include "network/diag.h"
 #include "network/key.h"
+#include "network/sharing.h"
 
 typedef struct noc_workload {
     double instructions;   /* warp instructions per memory request, mean */
@@ -17,6 +18,7 @@ typedef struct noc_workload {
     int burst;             /* requests of one memory instruction, to lines that follow each other */
     double l2_hit_rate;    /* of the requests */
     double row_locality;   /* chance that a block lies in the row that its controller had last */
+    noc_sharing sharing;   /* of lines between CTAs */
 } noc_workload;
 
 /* Its keys, for design files ("workload.warps") and for the table; offsets into noc_workload. */

@@ -144,6 +144,15 @@ static void fill_schedulers(noc_table *table)
     }
 }
 
+static void fill_cta_schedulers(noc_table *table)
+{
+    add_choice_columns(table);
+    for (size_t i = 0; noc_cta_scheduler_at(i); i++) {
+        const noc_cta_scheduler_kind *k = noc_cta_scheduler_at(i);
+        add_choice(table, "CTA scheduler", (choice){k->name, k->summary, k->source, NULL});
+    }
+}
+
 static void fill_slice_choices(noc_table *table)
 {
     add_choice_columns(table);
@@ -379,6 +388,7 @@ const noc_catalog *noc_catalog_at(size_t i)
         {"placements", "where memory nodes can stand", fill_placements},
         {"patterns", "who can send to whom", fill_patterns},
         {"schedulers", "which request a DRAM serves next", fill_schedulers},
+        {"cta-schedulers", "which CTA starts on which core", fill_cta_schedulers},
         {"slice-choices", "which slice of a network packets can take", fill_slice_choices},
         {"channel-choices", "which of channels side by side packets can take",
          fill_channel_choices},

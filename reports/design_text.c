@@ -83,7 +83,7 @@ static bool is_last_anyway(const noc_design *design)
     int columns, rows;
     if (noc_design_tiles(design, &columns, &rows)) return false;
     for (size_t m = 0; m < design->nodes.memory_at.count; m++)
-        if (design->nodes.memory_at.values[m].column != design->nodes.compute + (int)m)
+        if (design->nodes.memory_at.values[m].column != noc_compute_terminals(design) + (int)m)
             return false;
     return true;
 }

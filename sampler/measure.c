@@ -100,6 +100,11 @@ static void measure_loop(const noc_sampling *s, noc_sample *sample)
     sample->dram_queued = (double)sum.dram.queued_clocks / (double)sum.dram.clocks;
 }
 
+static void blank_ends(noc_sample *sample)
+{
+    sample->absorbed = sample->entries_used = sample->makespan = sample->stp = sample->antt = NAN;
+}
+
 static void blank_loop(noc_sample *sample)
 {
     sample->memory_stalled = sample->cores_issuing = sample->cores_blocked = NAN;
@@ -130,6 +135,7 @@ void noc_sampling_measure(const noc_sampling *s, noc_sample *sample)
         measure_loop(s, sample);
     else
         blank_loop(sample);
+    blank_ends(sample);
     measure_channels(s, cycles, sample);
     measure_quantiles(s, sample);
     blank_what_does_not_apply(s->system, sample);

@@ -75,6 +75,10 @@ typedef struct noc_sample {
     double bank_parallelism; /* banks with an access in the queue, while there is one */
     double dram_used;        /* mean over controllers: data on the bus */
     double dram_queued;      /* likewise: an access in the queue */
+    double absorbed;         /* reads that MSHRs leave and clusters do not send; NAN: no table */
+    double entries_used;     /* of a merge table; NAN: there is none */
+    double makespan;         /* cycles; NAN: kernels have no end */
+    double stp, antt;        /* of several kernels; NAN: there is one */
     uint32_t busiest;        /* channel */
     double utilization;      /* of it, share of the time */
     uint64_t cycles, warmup_cycles; /* over all replications */

@@ -19,6 +19,11 @@ static const noc_metric_id averaged[] = {
     NOC_METRIC_row_hit_rate,
     NOC_METRIC_bank_parallelism,
     NOC_METRIC_dram_utilization,
+    NOC_METRIC_absorbed_share,
+    NOC_METRIC_merge_entries_used,
+    NOC_METRIC_makespan_cycles,
+    NOC_METRIC_stp,
+    NOC_METRIC_antt,
     NOC_METRIC_latency_p50_cycles,
     NOC_METRIC_latency_p95_cycles,
     NOC_METRIC_latency_p99_cycles,
@@ -71,6 +76,11 @@ void noc_set_mean_add_sample(noc_set_mean *mean, const noc_workload_part *part, 
     add(mean, NOC_METRIC_row_hit_rate, weight, s->row_hit_rate);
     add(mean, NOC_METRIC_bank_parallelism, weight, s->bank_parallelism);
     add(mean, NOC_METRIC_dram_utilization, weight, s->dram_used);
+    add(mean, NOC_METRIC_absorbed_share, weight, s->absorbed);
+    add(mean, NOC_METRIC_merge_entries_used, weight, s->entries_used);
+    add(mean, NOC_METRIC_makespan_cycles, weight, s->makespan);
+    add(mean, NOC_METRIC_stp, weight, s->stp);
+    add(mean, NOC_METRIC_antt, weight, s->antt);
     add(mean, NOC_METRIC_latency_p50_cycles, weight, s->p50);
     add(mean, NOC_METRIC_latency_p95_cycles, weight, s->p95);
     add(mean, NOC_METRIC_latency_p99_cycles, weight, s->p99);
@@ -97,6 +107,11 @@ void noc_set_mean_add_model(noc_set_mean *mean, const noc_workload_part *part,
     add(mean, NOC_METRIC_row_hit_rate, weight, p->row_hit_rate);
     add(mean, NOC_METRIC_bank_parallelism, weight, p->bank_parallelism);
     add(mean, NOC_METRIC_dram_utilization, weight, p->dram_used);
+    add(mean, NOC_METRIC_absorbed_share, weight, p->ends.absorbed);
+    add(mean, NOC_METRIC_merge_entries_used, weight, p->ends.entries_used);
+    add(mean, NOC_METRIC_makespan_cycles, weight, p->ends.makespan);
+    add(mean, NOC_METRIC_stp, weight, p->ends.stp);
+    add(mean, NOC_METRIC_antt, weight, p->ends.antt);
     add(mean, NOC_METRIC_latency_p50_cycles, weight, NAN);
     add(mean, NOC_METRIC_latency_p95_cycles, weight, NAN);
     add(mean, NOC_METRIC_latency_p99_cycles, weight, NAN);

@@ -25,7 +25,10 @@ enum {
     POWER = 1u << 14,
     ENERGY = 1u << 15,
     OFFER = 1u << 16,
-    ANY = (1u << 17) - 1u,
+    MERGING = 1u << 17,
+    FINITE = 1u << 18,   /* of kernels that end */
+    TOGETHER = 1u << 19, /* of several kernels */
+    ANY = (1u << 20) - 1u,
 };
 
 static const unsigned kinds[NOC_METRICS] = {
@@ -52,6 +55,11 @@ static const unsigned kinds[NOC_METRICS] = {
     [NOC_METRIC_row_hit_rate] = LOOP | DRAM,
     [NOC_METRIC_bank_parallelism] = LOOP | DRAM,
     [NOC_METRIC_dram_utilization] = LOOP,
+    [NOC_METRIC_absorbed_share] = LOOP | MERGING,
+    [NOC_METRIC_merge_entries_used] = LOOP | MERGING,
+    [NOC_METRIC_makespan_cycles] = LOOP | FINITE,
+    [NOC_METRIC_stp] = LOOP | TOGETHER,
+    [NOC_METRIC_antt] = LOOP | TOGETHER,
     [NOC_METRIC_router_area_mm2] = AREA,
     [NOC_METRIC_link_area_mm2] = AREA,
     [NOC_METRIC_network_area_mm2] = AREA,
@@ -192,6 +200,25 @@ static const char *why_no_latency(const noc_figures *f)
     return f->no_latency;
 }
 
+static const char *merges_nothing(const noc_figures *f)
+{
+    const noc_cluster_spec *cluster = &f->system->design->cluster;
+    return cluster->cores > 1 && cluster->merge_entries > 0
+               ? NULL
+               : "the design has no merge table (cluster.merge_entries)";
+}
+
+static const char *has_no_end(const noc_figures *f)
+{
+    return f->system->design->cta.counts.values[0] > 0 ? NULL
+                                                       : "kernels run without end (cta.count = 0)";
+}
+
+static const char *runs_one_kernel(const noc_figures *f)
+{
+    return f->system->design->cta.kernels > 1 ? NULL : "one kernel runs (cta.kernels = 1)";
+}
+
 static const char *why_no_access(const noc_figures *f)
 {
     (void)f;
@@ -228,6 +255,9 @@ static const struct {
     {OFFER, offers_none},
     {LATENCY, why_no_latency},
     {IN_NETWORK, asks_model},
+    {MERGING, merges_nothing},
+    {FINITE, has_no_end},
+    {TOGETHER, runs_one_kernel},
     {DRAM, why_no_access},
     {ANY, why_no_packet},
 };

@@ -67,7 +67,8 @@ static void visit(const noc_system *system, trait_use *use, void *context)
     for (int n = 0; n < d->network_count; n++) visit_network(d, n, use, context);
     const trait others[] = {
         {"traffic.pattern", 0.0, noc_pattern_at((size_t)d->traffic.pattern)->name, NOC_NO_NETWORK},
-        {"compute and memory nodes", d->nodes.compute + d->nodes.memory, NULL, NOC_NO_NETWORK},
+        {"compute and memory nodes", noc_compute_terminals(d) + d->nodes.memory, NULL,
+         NOC_NO_NETWORK},
         {"nodes.memory", d->nodes.memory, NULL, NOC_NO_NETWORK},
         {"flits of the longest packet", longest_packet(system), NULL, NOC_NO_NETWORK},
     };

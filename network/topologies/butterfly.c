@@ -44,7 +44,8 @@ static noc_size size(const noc_network_spec *spec)
 static noc_status check(const noc_design *design, int network, noc_diag *diag)
 {
     const noc_network_spec *spec = &design->networks[network];
-    const int ports = port_count(spec), nodes = design->nodes.compute + design->nodes.memory;
+    const int ports = port_count(spec),
+              nodes = noc_compute_terminals(design) + design->nodes.memory;
     if (ports <= NODES_MAX && nodes <= ports) return NOC_OK;
     if (ports <= NODES_MAX)
         return noc_design_conflict(design, diag, network,
@@ -52,7 +53,7 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
                                                          "nodes.compute", "nodes.memory", NULL},
                                    "nodes.compute + nodes.memory = %d + %d does not fit a %d-ary "
                                    "%d-fly (at most %d nodes)",
-                                   design->nodes.compute, design->nodes.memory,
+                                   noc_compute_terminals(design), design->nodes.memory,
                                    spec->parameters[RADIX].integer,
                                    spec->parameters[STAGES].integer, ports);
     return noc_design_conflict(
@@ -133,7 +134,7 @@ static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t
 static void explain(const noc_design *design, int network, char *text, size_t size)
 {
     const int ports = port_count(&design->networks[network]);
-    const int nodes = design->nodes.compute + design->nodes.memory;
+    const int nodes = noc_compute_terminals(design) + design->nodes.memory;
     snprintf(text, size, "%d nodes on %d ports, %d stay unused", nodes, ports, ports - nodes);
 }
 

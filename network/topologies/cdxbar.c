@@ -30,11 +30,16 @@ static noc_size size(const noc_network_spec *spec)
     };
 }
 
+static int local_switches(const noc_network_spec *spec)
+{
+    return spec->parameters[LOCALS].integer;
+}
+
 static noc_status check(const noc_design *design, int network, noc_diag *diag)
 {
     const noc_network_spec *spec = &design->networks[network];
     const int locals = spec->parameters[LOCALS].integer;
-    const int computes = design->nodes.compute;
+    const int computes = noc_compute_terminals(design);
     if (design->nodes.memory == 0)
         return noc_design_conflict(
             design, diag, network, (const char *const[]){"nodes.memory", "network.topology", NULL},
@@ -83,7 +88,7 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
     noc_network *net = &graph->networks[network];
     const noc_network_spec *spec = &design->networks[net->spec];
     const noc_switches s = {graph, network, spec, LINKS};
-    const int locals = spec->parameters[LOCALS].integer, computes = design->nodes.compute;
+    const int locals = spec->parameters[LOCALS].integer, computes = noc_compute_terminals(design);
     const int converged = spec->parameters[CONVERGED].integer;
     const int memories = design->nodes.memory * spec->memory_ports;
     const int local_stage = net->carries[NOC_REQUEST] ? 0 : 1;
@@ -128,10 +133,10 @@ static void explain(const noc_design *design, int network, char *text, size_t si
     const noc_network_spec *spec = &design->networks[network];
     const int locals = spec->parameters[LOCALS].integer;
     char groups[64];
-    noc_group_text(design->nodes.compute, locals, groups, sizeof groups);
+    noc_group_text(noc_compute_terminals(design), locals, groups, sizeof groups);
     snprintf(text, size,
              "%d compute nodes at %d local crossbars (%s), %d converged ports each, %d in all",
-             design->nodes.compute, locals, groups, spec->parameters[CONVERGED].integer,
+             noc_compute_terminals(design), locals, groups, spec->parameters[CONVERGED].integer,
              locals * spec->parameters[CONVERGED].integer);
 }
 
@@ -141,6 +146,7 @@ const noc_topology_kind noc_topology_cdxbar = {
     .source = "cdx19 3.2, Figure 5",
     .keys = NOC_KEYS(keys),
     .size = size,
+    .local_switches = local_switches,
     .build = build,
     .check = check,
     .paths = paths,

@@ -29,14 +29,14 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
 {
     const noc_network_spec *spec = &design->networks[network];
     const int n = spec->parameters[NODES].integer, r = spec->parameters[EDGES].integer;
-    const int nodes = design->nodes.compute + design->nodes.memory;
+    const int nodes = noc_compute_terminals(design) + design->nodes.memory;
     if (nodes <= n * r) return NOC_OK;
     return noc_design_conflict(
         design, diag, network,
         (const char *const[]){"network.n", "network.r", "nodes.compute", "nodes.memory", NULL},
         "nodes.compute + nodes.memory = %d + %d does not fit a Clos network with %d switches of %d "
         "nodes (at most %d)",
-        design->nodes.compute, design->nodes.memory, r, n, n * r);
+        noc_compute_terminals(design), design->nodes.memory, r, n, n * r);
 }
 
 /* The switches, stage by stage. */
@@ -100,7 +100,7 @@ static void explain(const noc_design *design, int network, char *text, size_t si
 {
     const noc_network_spec *spec = &design->networks[network];
     const int ports = spec->parameters[NODES].integer * spec->parameters[EDGES].integer;
-    const int nodes = design->nodes.compute + design->nodes.memory;
+    const int nodes = noc_compute_terminals(design) + design->nodes.memory;
     snprintf(text, size, "%d nodes on %d ports of the outer switches, %d stay unused", nodes, ports,
              ports - nodes);
 }

@@ -21,7 +21,7 @@ static const noc_key keys[] = {
 static int compute_ports(const noc_design *design, const noc_network_spec *spec)
 {
     const int ports = spec->parameters[PORTS].integer;
-    return ports ? ports : design->nodes.compute;
+    return ports ? ports : noc_compute_terminals(design);
 }
 
 static noc_size size(const noc_network_spec *spec)
@@ -33,7 +33,7 @@ static noc_size size(const noc_network_spec *spec)
 static noc_status check(const noc_design *design, int network, noc_diag *diag)
 {
     const noc_network_spec *spec = &design->networks[network];
-    const int computes = design->nodes.compute;
+    const int computes = noc_compute_terminals(design);
     if (compute_ports(design, spec) <= computes) return NOC_OK;
     return noc_design_conflict(
         design, diag, network, (const char *const[]){"network.ports", "nodes.compute", NULL},
@@ -56,7 +56,7 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
     const noc_network *net = &graph->networks[network];
     const noc_network_spec *spec = &design->networks[net->spec];
     const noc_switches s = {graph, network, spec, LINKS};
-    const int ports = compute_ports(design, spec), computes = design->nodes.compute;
+    const int ports = compute_ports(design, spec), computes = noc_compute_terminals(design);
     const int memories = design->nodes.memory * spec->memory_ports;
     const uint32_t router = noc_switch_add(&s, 0, 0, used_ports(graph, net, ports, memories, true),
                                            used_ports(graph, net, ports, memories, false));
@@ -84,7 +84,7 @@ static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t
 static void explain(const noc_design *design, int network, char *text, size_t size)
 {
     const int ports = compute_ports(design, &design->networks[network]);
-    const int computes = design->nodes.compute;
+    const int computes = noc_compute_terminals(design);
     char groups[64];
     noc_group_text(computes, ports, groups, sizeof groups);
     if (ports == computes)

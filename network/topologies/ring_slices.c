@@ -19,7 +19,7 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
     if (noc_reply_slices_check(spec->carries != NOC_CARRIES_REPLY,
                                noc_pattern_at((size_t)design->traffic.pattern)->has_memory,
                                &refusal) &&
-        noc_ring_slices_check(&spec->conflict_free, design->nodes.compute, &refusal))
+        noc_ring_slices_check(&spec->conflict_free, noc_compute_terminals(design), &refusal))
         return NOC_OK;
     return noc_design_refuse(design, diag, network, &refusal);
 }
@@ -28,9 +28,10 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
 static noc_structure structure(const noc_design *design, int network)
 {
     const uint64_t memories = (uint64_t)design->nodes.memory,
-                   cores = (uint64_t)design->nodes.compute;
-    const noc_slice_counts counts = noc_ring_slices_count(
-        &design->networks[network].conflict_free, design->nodes.memory, design->nodes.compute);
+                   cores = (uint64_t)noc_compute_terminals(design);
+    const noc_slice_counts counts =
+        noc_ring_slices_count(&design->networks[network].conflict_free, design->nodes.memory,
+                              noc_compute_terminals(design));
     return (noc_structure){
         .router = "stop",
         .crossbar = {1, 1, 1},
@@ -54,7 +55,7 @@ static void explain(const noc_design *design, int network, char *text, size_t si
 {
     const int stops = design->networks[network].conflict_free.stops;
     snprintf(text, size, "%d rings of %d stops, one for the replies of each memory node",
-             design->nodes.memory, stops ? stops : design->nodes.compute);
+             design->nodes.memory, stops ? stops : noc_compute_terminals(design));
 }
 
 const noc_topology_kind noc_topology_ring_slices = {

@@ -32,7 +32,7 @@ static noc_structure structure(const noc_design *design, int network)
         .routers = counts.routers,
         .latches = NOC_SLICE_PORTS * counts.routers,
         .links = counts.links,
-        .local_links = counts.slices * (1 + (uint64_t)design->nodes.compute),
+        .local_links = counts.slices * (1 + (uint64_t)noc_compute_terminals(design)),
         .lane = "slice",
         .lanes = counts.slices,
     };

@@ -34,7 +34,7 @@ static noc_structure structure(const noc_design *design, int network)
         .routers = counts.routers,
         .latches = NOC_SLICE_PORTS * counts.routers,
         .links = counts.links,
-        .local_links = (uint64_t)design->nodes.compute + counts.ejection_buffers,
+        .local_links = (uint64_t)noc_compute_terminals(design) + counts.ejection_buffers,
         .lane = "slice",
         .lanes = counts.slices,
     };

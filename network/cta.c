@@ -1,0 +1,136 @@
+#include "network/cta.h"
+
+#include <stdlib.h>
+
+#include "network/cta_check.h"
+#include "network/kinds.h"
+
+#define KEYS(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+const char *noc_cta_choice_name(size_t i)
+{
+    return i == 0 ? "none" : noc_cta_scheduler_name(i - 1);
+}
+
+/* Where none is named the first of the registry, round robin, deals. */
+static const noc_cta_scheduler_kind *scheduler_of(const noc_design *d)
+{
+    return noc_cta_scheduler_at(d->cta.scheduler ? (size_t)d->cta.scheduler - 1 : 0);
+}
+
+bool noc_cta_is_run(const noc_design *d, const noc_workload *w)
+{
+    return d->cta.scheduler != 0 || w->sharing.same > 0.0 || w->sharing.reuse > 0.0;
+}
+
+/* Clusters that share a port, else local switches; 0: neither. */
+static int clusters_of(const noc_design *d)
+{
+    if (d->cta.clusters) return d->cta.clusters;
+    if (d->cluster.cores > 1) return noc_compute_terminals(d);
+    int clusters = 0;
+    for (int n = 0; n < d->network_count; n++) {
+        const noc_topology_kind *topology = noc_topology_at((size_t)d->networks[n].topology);
+        if (topology->local_switches) clusters = topology->local_switches(&d->networks[n]);
+    }
+    return clusters;
+}
+
+noc_cta_setup noc_cta_setup_of(const noc_design *d, uint64_t *counts)
+{
+    const int clusters = clusters_of(d) ? clusters_of(d) : d->nodes.compute;
+    for (int k = 0; k < d->cta.kernels; k++) counts[k] = (uint64_t)d->cta.counts.values[k];
+    return (noc_cta_setup){.scheduler = scheduler_of(d),
+                           .shape = {clusters, d->nodes.compute / clusters, d->cta.slots},
+                           .kernels = d->cta.kernels,
+                           .counts = counts};
+}
+
+/* ---- completing ----------------------------------------------------------------------------- */
+
+/* A value for each kernel: the one that was given for all, or the default. */
+static void fill_list(noc_design *d, noc_integers *list, const char *key, int fallback,
+                      noc_diag *diag)
+{
+    const size_t kernels = (size_t)d->cta.kernels;
+    if (list->count > 1 && list->count != kernels)
+        noc_design_conflict(d, diag, 0, KEYS(key, "cta.kernels"),
+                            "%s has %zu values for cta.kernels = %zu (one for each kernel, or one "
+                            "for all)",
+                            key, list->count, kernels);
+    if (list->count > 1 || list->count == kernels) return;
+    int *values = malloc(kernels * sizeof *values);
+    if (!values) {
+        noc_fail_memory(diag);
+        return;
+    }
+    for (size_t k = 0; k < kernels; k++) values[k] = list->count ? list->values[0] : fallback;
+    free(list->values);
+    *list = (noc_integers){kernels, values};
+}
+
+static void fill_workloads(noc_design *d, noc_diag *diag)
+{
+    if (d->kernel_name_count && (int)d->kernel_name_count != d->cta.kernels)
+        noc_design_conflict(d, diag, 0, KEYS("workload", "cta.kernels"),
+                            "workload names %zu for cta.kernels = %d (one for each kernel, or one "
+                            "for all)",
+                            d->kernel_name_count, d->cta.kernels);
+    for (int k = 0; k < d->cta.kernels && !d->kernel_name_count; k++) d->kernels[k] = d->workload;
+}
+
+static void check_warps(const noc_design *d, const noc_workload *w, noc_diag *diag)
+{
+    if (w->warps < d->cta.slots)
+        noc_design_conflict(d, diag, 0, KEYS("cta.slots", "workload.warps", "workload"),
+                            "cta.slots = %d: CTAs share workload.warps = %d of a core, of which "
+                            "each needs one",
+                            d->cta.slots, w->warps);
+}
+
+/* Checks what each workload that is run asks for; whether one needs CTAs. */
+static bool check_workloads(const noc_design *d, noc_diag *diag)
+{
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    size_t count = noc_design_workloads(d, parts);
+    bool run = false;
+    for (size_t k = 0; k < d->kernel_name_count; k++) parts[k].workload = d->kernels[k];
+    if (d->kernel_name_count) count = d->kernel_name_count;
+    for (size_t i = 0; i < count; i++) {
+        if (!noc_cta_is_run(d, &parts[i].workload)) continue;
+        run = true;
+        check_warps(d, &parts[i].workload, diag);
+    }
+    return run;
+}
+
+static void check_shape(const noc_design *d, noc_diag *diag)
+{
+    noc_refusal refusal;
+    uint64_t counts[NOC_KERNELS_MAX];
+    const int clusters = clusters_of(d);
+    if (clusters && d->nodes.compute % clusters) {
+        noc_design_conflict(d, diag, 0, KEYS("cta.clusters", "cta.scheduler", "nodes.compute"),
+                            "cta.scheduler = \"%s\" counts %d clusters, among which the %d cores "
+                            "cannot be divided evenly (cta.clusters)",
+                            noc_cta_choice_name((size_t)d->cta.scheduler), clusters,
+                            d->nodes.compute);
+        return;
+    }
+    const noc_cta_setup setup = noc_cta_setup_of(d, counts);
+    if (!noc_cta_check(&setup, clusters > 0, &refusal)) noc_design_refuse(d, diag, 0, &refusal);
+}
+
+void noc_cta_complete(noc_design *d, noc_diag *diag)
+{
+    const size_t before = diag->count;
+    if (d->cta.kernels > 1 && d->cta.scheduler == 0)
+        noc_design_conflict(d, diag, 0, KEYS("cta.kernels", "cta.scheduler"),
+                            "cta.kernels = %d without cta.scheduler, which says where each runs "
+                            "(\"round-robin\", \"topology-aware\")",
+                            d->cta.kernels);
+    fill_list(d, &d->cta.counts, "cta.count", 0, diag);
+    fill_list(d, &d->cta.lengths, "cta.length", 1000, diag);
+    fill_workloads(d, diag);
+    if (diag->count == before && check_workloads(d, diag)) check_shape(d, diag);
+}
