@@ -202,9 +202,35 @@ void noc_circuit_came(noc_circuit *c, uint32_t index)
     const uint32_t memory = memory_of(c, packet)->number;
     const uint64_t now = c->hub->ports->now;
     noc_overlay_clock_go(&c->clock, now);
-    noc_overlay_clock_came(&c->clock, (int)memory, now);
+    if (c->senders[memory].expected > 0)
+        c->senders[memory].expected--;
+    else
+        noc_overlay_clock_came(&c->clock, (int)memory, now);
     if (packet->group != 0) noc_multicast_prepare(c->hub, packet);
     enqueue(c, index, memory, now);
+}
+
+static uint32_t memory_of_flow(const noc_circuit *c, size_t flow)
+{
+    return terminal_of(c, c->hub->system->traffic.flows[flow].source)->number;
+}
+
+void noc_circuit_expect(noc_circuit *c, size_t flow, int packets)
+{
+    const uint32_t memory = memory_of_flow(c, flow);
+    const uint64_t now = c->hub->ports->now;
+    noc_overlay_clock_go(&c->clock, now);
+    for (; packets > 0; packets--, c->senders[memory].expected++)
+        noc_overlay_clock_came(&c->clock, (int)memory, now);
+    for (; packets < 0; packets++, c->senders[memory].expected--)
+        noc_overlay_clock_left(&c->clock, (int)memory, now);
+}
+
+unsigned noc_circuit_lane(const noc_circuit *c, size_t flow)
+{
+    const uint32_t memory = memory_of_flow(c, flow);
+    const uint32_t core = core_of(c, (uint32_t)flow)->number;
+    return c->sent_by[memory * c->hub->system->graph.compute_count + core];
 }
 
 /* ---- sending -------------------------------------------------------------------------------- */
@@ -325,6 +351,21 @@ static bool is_open(const noc_overlay_clock *clock, uint64_t now)
            now + NOC_OVERLAY_DRAIN < clock->end;
 }
 
+/* What comes now is sent from the next cycle on. */
+unsigned noc_circuit_free_lanes(noc_circuit *c, uint32_t terminal)
+{
+    const uint32_t memory = terminal_of(c, terminal)->number;
+    const noc_circuit_sender *s = &c->senders[memory];
+    const uint64_t next = c->hub->ports->now + 1;
+    noc_overlay_clock_go(&c->clock, c->hub->ports->now);
+    const int owner = c->clock.window;
+    if (!is_open(&c->clock, next) || s->free_at > next) return 0;
+    if (owner == (int)memory)
+        return has_packets(s, false) ? 0 : 1u << NOC_BY_PARTNERS | 1u << NOC_BY_OWNERS;
+    return c->senders[owner].partner == (int)memory && !has_packets(s, true) ? 1u << NOC_BY_PARTNERS
+                                                                             : 0;
+}
+
 static void send_all(noc_circuit *c, uint64_t now)
 {
     noc_overlay_clock_go(&c->clock, now);
@@ -399,7 +440,7 @@ noc_status noc_circuit_check(const noc_circuit *c, noc_diag *diag)
         const uint64_t here =
             (uint64_t)queues[NOC_BY_PARTNERS].packets.count + queues[NOC_BY_OWNERS].packets.count;
         waiting += here;
-        if ((uint64_t)c->clock.accounts[m].waiting == here) continue;
+        if ((uint64_t)c->clock.accounts[m].waiting == here + c->senders[m].expected) continue;
         return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
                         "internal error: %llu replies wait at memory node %d, not %lld",
                         (unsigned long long)here, m, (long long)c->clock.accounts[m].waiting);
