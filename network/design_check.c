@@ -370,7 +370,8 @@ static void check_memory(const noc_design *d, noc_diag *diag)
                             d->workload.active_threads, d->nodes.warp_threads);
 }
 
-static void check_cluster(const noc_design *d, noc_diag *diag)
+/* False: how many nodes there are is not known. */
+static bool check_cluster(const noc_design *d, noc_diag *diag)
 {
     noc_refusal refusal;
     if (d->cluster.cores > 1 && !pattern_of(d)->has_memory)
@@ -378,8 +379,9 @@ static void check_cluster(const noc_design *d, noc_diag *diag)
                             "cluster.cores = %d: traffic.pattern = \"%s\" has nodes of one kind, "
                             "each with a port of its own (0)",
                             d->cluster.cores, pattern_of(d)->name);
-    if (!noc_cluster_check(&d->cluster, d->nodes.compute, &refusal))
-        noc_design_refuse(d, diag, 0, &refusal);
+    if (noc_cluster_check(&d->cluster, d->nodes.compute, &refusal)) return true;
+    noc_design_refuse(d, diag, 0, &refusal);
+    return d->cluster.cores < 2 || d->nodes.compute % d->cluster.cores == 0;
 }
 
 static void stamp_hash(noc_design *d)
@@ -397,9 +399,8 @@ noc_status noc_design_check(noc_design *d, noc_diag *diag)
     noc_design_tiles(d, &columns, &rows);
     check_classes(d, diag);
     check_memory(d, diag);
-    check_cluster(d, diag);
+    bool shaped = check_cluster(d, diag); /* the grids can be trusted */
     noc_cta_complete(d, diag);
-    bool shaped = true; /* the grids can be trusted */
     for (int n = 0; n < d->network_count; n++) {
         const noc_topology_kind *topology = noc_topology_at((size_t)d->networks[n].topology);
         if (topology->check && topology->check(d, n, diag) != NOC_OK) shaped = false;
