@@ -86,14 +86,14 @@ static void measure_loop(const noc_sampling *s, noc_sample *sample)
         ADD(dram.bus_clocks), ADD(dram.queued_clocks), ADD(dram.bank_clocks);
 #undef ADD
     }
-    const double core_cycles = (double)sum.core_cycles * g->compute_count;
+    const double cores = nodes->compute, core_cycles = (double)sum.core_cycles * cores;
     const double issue = fmax(1.0, (double)nodes->warp_threads / nodes->simd_width);
     sample->memory_stalled = (double)sum.memory_stalled / ((double)sum.cycles * g->memory_count);
     sample->dram_full = (double)sum.dram_full / ((double)sum.cycles * g->memory_count);
     sample->inputs_full = (double)sum.inputs_full / ((double)sum.cycles * g->memory_count);
     sample->cores_issuing = (double)sum.instructions * issue / core_cycles;
     sample->cores_blocked = (double)sum.cores_blocked / core_cycles;
-    sample->mshrs_used = (double)sum.outstanding / ((double)sum.cycles * g->compute_count);
+    sample->mshrs_used = (double)sum.outstanding / ((double)sum.cycles * cores);
     sample->row_hit_rate = (double)sum.dram.row_hits / (double)sum.dram.accesses;
     sample->bank_parallelism = (double)sum.dram.bank_clocks / (double)sum.dram.queued_clocks;
     sample->dram_used = (double)sum.dram.bus_clocks / (double)sum.dram.clocks;

@@ -12,6 +12,7 @@
 
 #include "network/resources.h"
 #include "network/system.h"
+#include "sampler/kernel_choice.h"
 #include "sampler/playlist.h"
 #include "sampler/recent.h"
 #include "sampler/sketch.h"
@@ -27,6 +28,7 @@ typedef struct noc_load {
     const noc_workload *workload; /* closed loop: what the cores run; NULL: open loop */
     const noc_playlist *playlist; /* what is created instead; borrowed; NULL: by the two above */
     noc_derating derating;        /* of which kinds there is less (network/resources.h) */
+    const noc_kernel_choice *kernels; /* which of them run; NULL: as the design has them */
 } noc_load;
 
 /* NULL when out of memory. The system must outlive the run. noc_run_free takes NULL. */
