@@ -340,6 +340,11 @@ const noc_closed_loop *noc_run_closed_loop(const noc_run *r)
     return r->closed;
 }
 
+const noc_loop_end *noc_run_end(const noc_run *r)
+{
+    return r->closed ? noc_closed_loop_end(r->closed) : NULL;
+}
+
 double noc_run_backlog(const noc_run *r, noc_class class)
 {
     double waiting = 0.0;

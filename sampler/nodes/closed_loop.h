@@ -10,6 +10,7 @@
 #include "network/resources.h"
 #include "network/workload.h"
 #include "sampler/kernel_choice.h"
+#include "sampler/loop_end.h"
 #include "sampler/ports.h"
 
 typedef struct noc_closed_loop noc_closed_loop;
@@ -21,15 +22,6 @@ typedef struct noc_loop_load {
     noc_derating derating;
     uint64_t seed;
 } noc_loop_load;
-
-/* How kernels that end have ended. */
-typedef struct noc_loop_end {
-    bool over;         /* all have */
-    uint64_t makespan; /* cycles */
-    /* of each kernel that ran */
-    uint64_t makespans[NOC_KERNELS_MAX];
-    noc_tally tally; /* of that time */
-} noc_loop_end;
 
 /* The closed loop of a system that has one. NULL when out of memory. */
 noc_closed_loop *noc_closed_loop_new(noc_ports *ports, noc_loop_load load);
