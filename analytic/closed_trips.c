@@ -7,12 +7,13 @@
 
 /* What a terminal's packets of a type take of the networks that carry them. */
 typedef struct sending {
-    double links, vcs, flits, turnaround; /* of those with virtual channels */
-    double others, spacing;               /* and of those without */
+    double links, vcs, flits, codecs, turnaround; /* of those with virtual channels */
+    double others, spacing;                       /* and of those without */
 } sending;
 
-static void add_network(const noc_system *s, const noc_packet_type *type, uint16_t n, sending *sum)
+static void add_network(const noc_system *s, int number, uint16_t n, sending *sum)
 {
+    const noc_packet_type *type = &s->traffic.types[number];
     const noc_network *net = &s->graph.networks[n];
     const noc_network_model_kind *kind = noc_network_model_of(net);
     if (!net->carries[type->class]) return;
@@ -23,7 +24,8 @@ static void add_network(const noc_system *s, const noc_packet_type *type, uint16
     if (!noc_network_has_buffers(net)) return;
     sum->links++;
     sum->vcs += __builtin_popcount(net->vcs[type->class]);
-    sum->flits += type->flits[n];
+    sum->flits += noc_traffic_mean_flits(&s->traffic, number, n);
+    sum->codecs += s->design->codec.cycles;
     sum->turnaround += noc_network_turnaround(net);
 }
 
@@ -32,11 +34,10 @@ static void add_network(const noc_system *s, const noc_packet_type *type, uint16
 static double spacing_of(const noc_system *s, int type)
 {
     sending sum = {.links = 0.0};
-    for (uint16_t n = 0; n < s->graph.network_count; n++)
-        add_network(s, &s->traffic.types[type], n, &sum);
+    for (uint16_t n = 0; n < s->graph.network_count; n++) add_network(s, type, n, &sum);
     if (sum.others > 0.0) return sum.spacing / sum.others / (sum.others + sum.links);
     if (!(sum.links > 0.0)) return 0.0;
-    return larger(sum.flits / sum.links / sum.links,
+    return larger((sum.flits + sum.codecs) / sum.links / sum.links,
                   (sum.flits + sum.turnaround) / sum.links / sum.vcs);
 }
 

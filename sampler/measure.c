@@ -16,12 +16,11 @@ static void measure_channels(const noc_sampling *s, double cycles, noc_sample *s
 {
     sample->utilization = -1.0;
     for (uint32_t c = 0; c < s->system->graph.channel_count; c++) {
-        const uint16_t network = s->system->graph.channels[c].network;
         double both = 0.0;
         for (unsigned k = 0; k < NOC_CLASSES; k++) {
             const double one = flits_after_warmup(s, c, (noc_class)k) / cycles;
             if (s->options->utilization) s->options->utilization[c * NOC_CLASSES + k] = one;
-            both += one * noc_system_cycles_of_flit(s->system, (noc_class)k, network);
+            both += one * noc_system_cycles_of_flit(s->system, (noc_class)k, c);
         }
         if (!noc_network_has_channels(noc_graph_network_of(&s->system->graph, c))) continue;
         if (both <= sample->utilization) continue;
