@@ -82,7 +82,7 @@ static double room_of_port(const solver *s)
 {
     enum { BUFFER = 4 }; /* requests of a port that wait for the network (sampler/nodes/clusters.h) */
     const noc_graph *g = &s->curve->system->graph;
-    const double memory = s->design->memory.input_queue + s->design->memory.reply_queue;
+    const double memory = s->design->memory.input_queue + noc_reply_queue_weighed(&s->design->memory);
     return BUFFER + (s->curve->paths.places + memory * g->memory_count) / g->compute_count;
 }
 
