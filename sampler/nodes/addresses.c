@@ -3,7 +3,7 @@
 #include <math.h>
 
 /* What a number is drawn for. */
-typedef enum purpose { KIND_OF_PLACE, START_IN_WINDOW, END_OF_RUN, NAME_OF_LINE } purpose;
+typedef enum purpose { KIND_OF_PLACE, START_IN_WINDOW, END_OF_RUN, NAME_OF_LINE, NO_PLACE } purpose;
 
 /* A number that depends on its arguments only. */
 static uint64_t drawn(const noc_address_rule *rule, purpose what, uint64_t a, uint64_t b)
@@ -26,6 +26,7 @@ noc_address_rule noc_address_rule_of(const noc_sharing *s, double requests, uint
     return (noc_address_rule){
         .seed = seed,
         .window = (uint64_t)window,
+        .pace = requests,
         .same = s->same,
         .follows = noc_sharing_follows(s),
         .again = reuse > 0.0 ? s->same : 0.0,
@@ -67,4 +68,35 @@ uint64_t noc_address_next(const noc_address_rule *rule, noc_address_stream *stre
             return noc_address_at(rule, stream->cta, stream->places - 1 - between);
     }
     return noc_address_at(rule, stream->cta, stream->places++);
+}
+
+/* ---- side by side --------------------------------------------------------------------------- */
+
+void noc_address_start(const noc_address_rule *rule, noc_address_stream *stream, uint64_t cycle)
+{
+    stream->places = (uint64_t)((double)cycle * rule->pace);
+}
+
+/* Places by which a CTA is ahead of a cycle. */
+static double lead(const noc_address_rule *rule, const noc_address_stream *stream, uint64_t cycle)
+{
+    return (double)stream->places - (double)cycle * rule->pace;
+}
+
+static uint64_t own_line(const noc_address_rule *rule, noc_address_stream *stream)
+{
+    return drawn(rule, NO_PLACE, stream->cta, stream->apart++);
+}
+
+uint64_t noc_address_next_at(const noc_address_rule *rule, noc_address_stream *stream,
+                             uint64_t cycle, bool *fresh)
+{
+    const double ahead = lead(rule, stream, cycle), half = 0.5 * (double)rule->window;
+    if (ahead < -half) noc_address_start(rule, stream, cycle);
+    const uint64_t places = stream->places;
+    const uint64_t line = noc_address_next(rule, stream);
+    *fresh = stream->places > places;
+    if (!*fresh || ahead <= half) return line;
+    stream->places = places;
+    return own_line(rule, stream);
 }

@@ -121,8 +121,11 @@ void noc_requests_clear(noc_closed_loop *c)
 void noc_requests_begin_cta(noc_closed_loop *c, const noc_cta_start *start)
 {
     noc_requests *r = c->requests;
-    r->streams[(uint32_t)start->at.core * c->ctas->slots + (uint32_t)start->at.slot] =
-        noc_address_stream_of(&r->rules[start->kernel], start->cta);
+    noc_address_stream *stream =
+        &r->streams[(uint32_t)start->at.core * c->ctas->slots + (uint32_t)start->at.slot];
+    const noc_address_rule *rule = &r->rules[start->kernel];
+    *stream = noc_address_stream_of(rule, start->cta);
+    noc_address_start(rule, stream, c->ports->now);
 }
 
 /* ---- lines ---------------------------------------------------------------------------------- */
@@ -132,9 +135,9 @@ static uint64_t next_named(noc_closed_loop *c, uint32_t core, uint32_t w)
     noc_requests *r = c->requests;
     const uint8_t kernel = c->cores[core].warps[w].kernel;
     noc_address_stream *stream = &r->streams[core * c->ctas->slots + c->ctas->slot_of_warp[w]];
-    const uint64_t before = stream->places;
-    const uint64_t block = noc_address_next(&r->rules[kernel], stream);
-    c->ports->tally.ends.touches[c->ctas->kernels[kernel].number] += stream->places - before;
+    bool fresh;
+    const uint64_t block = noc_address_next_at(&r->rules[kernel], stream, c->ports->now, &fresh);
+    c->ports->tally.ends.touches[c->ctas->kernels[kernel].number] += fresh;
     return block;
 }
 
