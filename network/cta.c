@@ -84,13 +84,14 @@ static void fill_workloads(noc_design *d, noc_diag *diag)
     for (int k = 0; k < d->cta.kernels && !d->kernel_name_count; k++) d->kernels[k] = d->workload;
 }
 
-static void check_warps(const noc_design *d, const noc_workload *w, noc_diag *diag)
+/* False after a complaint. */
+static bool check_warps(const noc_design *d, const noc_workload_part *part, noc_diag *diag)
 {
-    if (w->warps < d->cta.slots)
-        noc_design_conflict(d, diag, 0, KEYS("cta.slots", "workload.warps", "workload"),
-                            "cta.slots = %d: CTAs share workload.warps = %d of a core, of which "
-                            "each needs one",
-                            d->cta.slots, w->warps);
+    if (part->workload.warps >= d->cta.slots) return true;
+    noc_design_conflict(d, diag, 0, KEYS("cta.slots", "workload.warps", "workload"),
+                        "cta.slots = %d: CTAs share the warps of a core, and workload %s has %d",
+                        d->cta.slots, part->name, part->workload.warps);
+    return false;
 }
 
 /* Checks what each workload that is run asks for; whether one needs CTAs. */
@@ -99,12 +100,13 @@ static bool check_workloads(const noc_design *d, noc_diag *diag)
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     size_t count = noc_design_workloads(d, parts);
     bool run = false;
-    for (size_t k = 0; k < d->kernel_name_count; k++) parts[k].workload = d->kernels[k];
+    for (size_t k = 0; k < d->kernel_name_count; k++)
+        parts[k] = (noc_workload_part){d->kernel_names[k], d->kernels[k], 1.0};
     if (d->kernel_name_count) count = d->kernel_name_count;
     for (size_t i = 0; i < count; i++) {
         if (!noc_cta_is_run(d, &parts[i].workload)) continue;
+        if (!check_warps(d, &parts[i], diag)) return false;
         run = true;
-        check_warps(d, &parts[i].workload, diag);
     }
     return run;
 }

@@ -6,6 +6,7 @@
 #include "sampler/nodes/addresses.h"
 #include "sampler/nodes/blocks.h"
 #include "sampler/nodes/mshrs.h"
+#include "sampler/nodes/outbox.h"
 #include "sampler/nodes/warps.h"
 
 struct noc_requests {
@@ -188,9 +189,10 @@ static void give_back(noc_closed_loop *c, uint32_t transaction)
 
 void noc_requests_send(noc_closed_loop *c, uint32_t transaction)
 {
-    const noc_transaction *t = &c->transactions[transaction];
+    noc_transaction *t = &c->transactions[transaction];
     noc_asked *asked = &c->requests->asked[transaction];
     asked->sent = true;
+    t->burst = noc_outbox_label(c, c->cores[t->core].terminal);
     noc_port_submit(c->ports, asked->flow, t->write ? NOC_WRITE_REQUEST : NOC_READ_REQUEST,
                     transaction, t->origin);
 }
