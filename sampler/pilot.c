@@ -6,7 +6,7 @@ enum { PILOTS = 2, HALF_CYCLES = 4096 };
 
 static bool shares(const noc_workload *w)
 {
-    return w->sharing.same > 0.0 || w->sharing.reuse > 0.0;
+    return w->sharing.same > 0.0;
 }
 
 static bool is_needed(const noc_system *system, const noc_load *load,

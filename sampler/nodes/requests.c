@@ -30,7 +30,7 @@ static const uint32_t warp_tag = (uint32_t)1 << 31;
 
 static bool shares(const noc_workload *w)
 {
-    return w->sharing.same > 0.0 || w->sharing.reuse > 0.0;
+    return w->sharing.same > 0.0;
 }
 
 /* Lines that a CTA touches a cycle for the first time, if it never waits. */
