@@ -19,7 +19,8 @@
 typedef struct noc_address_rule {
     uint64_t seed;
     uint64_t window;  /* places */
-    double pace;      /* places a cycle */
+    double pace;      /* places a cycle, of CTAs that keep it */
+    double slack;     /* places by which these may differ */
     double same;      /* share of places whose lines runs have together */
     double follows;   /* chance that a run goes on */
     double again;     /* share of requests for a line that the CTA has touched */
@@ -41,15 +42,23 @@ noc_address_stream noc_address_stream_of(const noc_address_rule *rule, uint64_t 
  * one chance in 2^64. */
 uint64_t noc_address_next(const noc_address_rule *rule, noc_address_stream *stream);
 
-/* A CTA that starts in a cycle, or is half a window behind it, goes on at the place of that time, as
- * if it had been running: so those that run side by side are within a window of each other. */
-void noc_address_start(const noc_address_rule *rule, noc_address_stream *stream, uint64_t cycle);
+/* ---- side by side --------------------------------------------------------------------------- */
 
-/* noc_address_next of a CTA that keeps pace with the others: one that is half a window ahead has
- * lines of its own, at no place, until the time is there. `fresh`: whether it touches the line for
- * the first time. */
+/* For CTAs that keep pace with the time: each is within an eighth of a window before or after the
+ * place of a cycle, at first anywhere there. Its own pace is a random one, so it drifts about in
+ * there; who is too late leaves places out, who is too early has lines of its own, at no place,
+ * until the time is there. Places are taken in windows that are shorter by as much as drifting
+ * makes the times longer at which neighbours touch a line. */
+noc_address_rule noc_address_rule_at_pace(const noc_sharing *sharing, double requests,
+                                          uint64_t seed);
+
+/* Its stream, and the next line of that; `fresh`: whether it is touched for the first time. */
+noc_address_stream noc_address_stream_from(const noc_address_rule *rule, uint64_t cta,
+                                           uint64_t cycle);
 uint64_t noc_address_next_at(const noc_address_rule *rule, noc_address_stream *stream,
                              uint64_t cycle, bool *fresh);
+
+/* ---- by number ------------------------------------------------------------------------------ */
 
 /* The n-th line that a CTA touches, n from 0 on, not counting those that it comes back to. In a
  * time in proportion to the mean length of runs. */

@@ -51,8 +51,8 @@ static void make_rules(noc_closed_loop *c, const noc_loop_load *load)
         const double told = load->kernels ? load->kernels->touches[number] : 0.0;
         uint64_t seed = load->seed ^ (number << 32);
         r->named = r->named || shares(w);
-        r->rules[k] = noc_address_rule_of(&w->sharing, told > 0.0 ? told : most_touches(c, w),
-                                          noc_splitmix(&seed));
+        r->rules[k] = noc_address_rule_at_pace(&w->sharing, told > 0.0 ? told : most_touches(c, w),
+                                               noc_splitmix(&seed));
     }
 }
 
@@ -124,9 +124,7 @@ void noc_requests_begin_cta(noc_closed_loop *c, const noc_cta_start *start)
     noc_requests *r = c->requests;
     noc_address_stream *stream =
         &r->streams[(uint32_t)start->at.core * c->ctas->slots + (uint32_t)start->at.slot];
-    const noc_address_rule *rule = &r->rules[start->kernel];
-    *stream = noc_address_stream_of(rule, start->cta);
-    noc_address_start(rule, stream, c->ports->now);
+    *stream = noc_address_stream_from(&r->rules[start->kernel], start->cta, c->ports->now);
 }
 
 /* ---- lines ---------------------------------------------------------------------------------- */
