@@ -105,8 +105,8 @@ static bool loop_fills(const noc_sampling *s)
            still_moves(s, NOC_SAMPLE_WAITING, LEAST_WARMUP, moved_share * outstanding / cycles);
 }
 
-/* How often slots have been filled again; INFINITY where that changes nothing. All of the first wave
- * start at once, neighbours side by side: the more of a wave is over, the more they are mixed. */
+/* How often slots have been filled again; INFINITY where that changes nothing. CTAs of the first
+ * wave start at once, neighbours side by side: the longer it goes on, the more they are mixed. */
 static double waves_of_ctas(const noc_sampling *s)
 {
     const noc_design *d = s->system->design;

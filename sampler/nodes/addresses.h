@@ -3,10 +3,10 @@
  *
  * Which line is at which *place* for a CTA depends on the seed, its kernel's rule and its number
  * only, so it is the same wherever the CTA runs, and whatever the others do. Its n-th new line is
- * that of place n; in a run all CTAs are at places of the same time. At some places each CTA has a line of its own, at others runs of neighbours have one together.
- * Places are taken window by window, each CTA beginning somewhere within: so neighbours that run
- * side by side touch a line at times that are uniform in a window. In between it comes back to
- * lines that it has touched. */
+ * that of place n; in a run all CTAs are at places of the same time. At some places each CTA has a
+ * line of its own, at others runs of neighbours have one together. Places are taken window by
+ * window, each CTA beginning somewhere within: so neighbours that run side by side touch a line at
+ * times that are uniform in a window. In between it comes back to lines that it has touched. */
 #ifndef NOC_SAMPLER_NODES_ADDRESSES_H
 #define NOC_SAMPLER_NODES_ADDRESSES_H
 

@@ -229,7 +229,8 @@ static void samples_run_to_the_end(void **state)
     test_system_free(&t);
 }
 
-/* Loops that end have the laws of those that do not: accepted requests are those of instructions. */
+/* Loops that end have the laws of those that do not: requests are as many as instructions ask
+ * for. */
 static void requests_follow_instructions(void **state)
 {
     (void)state;
