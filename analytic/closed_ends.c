@@ -5,6 +5,7 @@
 
 #include "analytic/core_kernels.h"
 #include "analytic/cta_course.h"
+#include "network/cta_plan.h"
 
 /* Of a kernel: what is known of its CTAs so far, and the lines that they share. */
 typedef struct own {
@@ -19,16 +20,19 @@ typedef struct own {
     noc_sharing_curve curve;
 } own;
 
-typedef struct solver {
+struct noc_closed_cores {
     const noc_open_curve *curve;
     const noc_design *design;
+    const noc_workload *workload;
     const noc_closed_terms *terms;
     double told;
     noc_core_kernels kernels;
     noc_workload mix; /* of what is sent */
     own own[NOC_KERNELS_MAX];
     bool failed; /* out of memory */
-} solver;
+};
+
+typedef noc_closed_cores solver;
 
 bool noc_closed_has_ends(const noc_design *d, const noc_workload *w)
 {
@@ -258,77 +262,294 @@ static double longest_time(const solver *s)
     return most;
 }
 
-/* Where CTAs run, and what they share there. Those of kernels without end are looked at when they
- * have lost step. */
+/* Where CTAs run, and what they share there. Those of kernels without end start in step, and lose
+ * it: they are looked at when a sample begins to count (sampler/sample.h), or after two of them. */
 static void draw_lines(solver *s)
 {
-    static const double from = 1.5, to = 3.5; /* times of a CTA */
+    static const double first_cycle = 16384.0, last_cycle = 131072.0;
     noc_cta_course course;
     noc_course_setup setup = course_setup(s);
-    setup.until = longest_time(s) * to;
+    const double time = longest_time(s), steady = 2.0 * time;
+    const double from = ends(s) ? 0.0 : fmin(first_cycle, steady);
+    setup.until = fmin(last_cycle, 2.0 * steady);
     if (!noc_cta_course_make(&setup, &course)) s->failed = true;
     for (int k = 0; k < s->kernels.count && !s->failed; k++)
         if (shares(s->kernels.kernels[k].workload))
-            make_lives(s, &course, ends(s) ? 0.0 : from * longest_time(s), setup.until, k);
+            make_lives(s, &course, from, setup.until, k);
     noc_cta_course_clear(&course);
+}
+
+/* ---- kernels that end ----------------------------------------------------------------------- */
+
+enum { LEVELS_MOST = 48 };
+
+/* Times of CTAs at a filling. */
+typedef struct level {
+    filling filling;
+    double time[NOC_KERNELS_MAX][NOC_FILL_MOST + 1]; /* of a core that runs so many of them */
+} level;
+
+typedef struct run {
+    solver *s;
+    size_t count;
+    level levels[LEVELS_MOST];
+} run;
+
+/* Fillings are told apart in steps of a factor of the square root of 2. */
+static filling filling_of(const run *r, const noc_course_state *state)
+{
+    filling f;
+    for (int k = 0; k < r->s->kernels.count; k++) {
+        const double share = state->active[k] / r->s->kernels.kernels[k].ctas;
+        f.share[k] = share > 0.0 ? fmin(1.0, exp2(floor(2.0 * log2(share) + 0.5) / 2.0)) : 0.0;
+    }
+    return f;
+}
+
+static bool is_filled_so(const run *r, const level *l, const filling *f)
+{
+    bool equal = true;
+    for (int k = 0; k < r->s->kernels.count; k++) equal &= l->filling.share[k] == f->share[k];
+    return equal;
+}
+
+/* Where there is no core with so many CTAs of a kernel, those with the next number tell. */
+static void fill_gaps(double *time)
+{
+    for (int n = 2; n <= NOC_FILL_MOST; n++)
+        if (!(time[n] > 0.0)) time[n] = time[n - 1];
+    for (int n = NOC_FILL_MOST - 1; n > 0; n--)
+        if (!(time[n] > 0.0)) time[n] = time[n + 1];
+}
+
+static void solve_level(run *r, const filling *f, level *l)
+{
+    noc_core_side side;
+    noc_closed_side found;
+    noc_closed_point p;
+    settle(r->s, f, &side, &found, &p);
+    *l = (level){.filling = *f};
+    for (size_t i = 0; i < side.count; i++) {
+        const noc_core_class *c = &side.classes[i];
+        const int ctas = (int)fmin(NOC_FILL_MOST, fmax(1.0, floor(c->ctas + 0.5)));
+        l->time[c->kernel][ctas] = found.flow.classes[i].time;
+    }
+    for (int k = 0; k < r->s->kernels.count; k++) fill_gaps(l->time[k]);
+}
+
+static const level *level_of(run *r, const filling *f)
+{
+    for (size_t i = r->count; i-- > 0;)
+        if (is_filled_so(r, &r->levels[i], f)) return &r->levels[i];
+    if (r->count == LEVELS_MOST) return &r->levels[0];
+    solve_level(r, f, &r->levels[r->count]);
+    return &r->levels[r->count++];
+}
+
+static double speed_of(void *context, const noc_course_state *state, int kernel, int ctas)
+{
+    run *r = context;
+    const filling f = filling_of(r, state);
+    const double time = level_of(r, &f)->time[kernel][ctas < NOC_FILL_MOST ? ctas : NOC_FILL_MOST];
+    return time > 0.0 ? 1.0 / time : 1.0;
+}
+
+/* Of many CTAs only the first waves and the last ones are run one by one: between them a wave takes
+ * what it takes when all slots are filled. Returns how many are left out. */
+static double leave_out_waves(solver *s)
+{
+    enum { WAVES = 8 };
+    const double slots = s->kernels.kernels[0].ctas;
+    const double waves = floor((double)s->kernels.counts[0] / slots) - WAVES;
+    if (s->kernels.count > 1 || !(waves > 0.0)) return 0.0;
+    s->kernels.counts[0] -= (uint64_t)(waves * slots);
+    return waves;
+}
+
+/* Network cycles until the last CTA of each kernel, and of all. */
+typedef struct finish {
+    double ends[NOC_KERNELS_MAX], makespan;
+} finish;
+
+static bool run_to_end(solver *s, finish *end)
+{
+    run *r = calloc(1, sizeof *r);
+    noc_cta_course course = {.runs = NULL};
+    noc_course_setup setup = course_setup(s);
+    const uint64_t all = s->kernels.counts[0];
+    const double left_out = leave_out_waves(s) * s->own[0].time;
+    setup.until = INFINITY;
+    setup.speed = speed_of;
+    setup.context = r;
+    for (int k = 0; k < s->kernels.count; k++) setup.kernels[k].time = 1.0;
+    if (r) r->s = s;
+    const bool made = r && noc_cta_course_make(&setup, &course);
+    for (int k = 0; k < s->kernels.count; k++) end->ends[k] = course.ends[k] + left_out;
+    end->makespan = course.makespan + left_out;
+    s->kernels.counts[0] = all;
+    noc_cta_course_clear(&course);
+    free(r);
+    return made;
 }
 
 /* ---- all ------------------------------------------------------------------------------------ */
 
-static void put_ends(const solver *s, const noc_closed_side *found, noc_closed_point *p)
+static double core_clocks(const noc_design *d)
+{
+    const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
+    return d->chip.clock_mhz / core_mhz;
+}
+
+/* Instructions of each kernel's warps a network cycle, all cores. */
+static void find_paces(const solver *s, const noc_core_side *side, const noc_port_flow *flow,
+                       double *paces)
+{
+    const double ports = s->curve->system->graph.compute_count;
+    for (int k = 0; k < s->kernels.count; k++) paces[k] = 0.0;
+    for (size_t i = 0; i < side->count; i++) {
+        const noc_core_class *c = &side->classes[i];
+        paces[c->kernel] +=
+            ports * c->cores * flow->classes[i].requests * c->workload->instructions;
+    }
+}
+
+/* Those of all its CTAs. */
+static double all_instructions(const solver *s, int kernel)
+{
+    const noc_core_kernel *k = &s->kernels.kernels[kernel];
+    return (double)s->kernels.counts[kernel] * k->length * k->workload->warps /
+           s->design->cta.slots;
+}
+
+/* Work of threads, as if all worked for as many as the first kernel's. */
+static double threads_of(const solver *s, int kernel)
+{
+    return s->kernels.kernels[kernel].workload->active_threads /
+           s->kernels.kernels[0].workload->active_threads;
+}
+
+static void put_ends(const solver *s, const noc_core_side *side, const noc_closed_side *found,
+                     noc_closed_point *p)
 {
     const noc_port_flow *flow = &found->flow;
     const bool table = noc_cores_of_terminal(s->design) > 1 && s->design->cluster.merge_entries > 0;
-    p->ends = (noc_closed_ends){NAN, NAN, NAN, NAN, NAN};
+    double paces[NOC_KERNELS_MAX], all = 0.0;
+    find_paces(s, side, flow, paces);
+    for (int k = 0; k < s->kernels.count; k++) all += paces[k] * threads_of(s, k);
+    p->instructions = all * core_clocks(s->design);
+    p->mshrs_used = flow->held / noc_cores_of_terminal(s->design);
+    p->ends = (noc_closed_ends){NAN, NAN, NAN, NAN, NAN, flow->sent_reads / flow->sent, NAN};
     if (!table) return;
     p->ends.absorbed = flow->reads > 0.0 ? flow->absorbed / flow->reads : 0.0;
     p->ends.entries_used = flow->entries;
 }
 
-static void put_cores(const solver *s, const noc_core_side *side, const noc_closed_side *found,
-                      noc_closed_point *p)
+noc_closed_cores *noc_closed_cores_new(const noc_design *d, const noc_workload *w)
 {
-    const noc_design *d = s->design;
-    const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
-    const double ports = s->curve->system->graph.compute_count;
-    double threads = 0.0;
-    for (size_t i = 0; i < side->count; i++) {
-        const noc_core_class *c = &side->classes[i];
-        threads += c->cores * found->flow.classes[i].requests * c->workload->instructions *
-                   c->workload->active_threads;
+    solver *s = calloc(1, sizeof *s);
+    if (!s) return NULL;
+    s->design = d;
+    s->workload = w;
+    if (noc_core_kernels_of(d, w, 0, &s->kernels)) return s;
+    free(s);
+    return NULL;
+}
+
+void noc_closed_cores_free(noc_closed_cores *s)
+{
+    if (!s) return;
+    for (int k = 0; k < NOC_KERNELS_MAX; k++) noc_line_lives_clear(&s->own[k].lives);
+    free(s);
+}
+
+static void solve(solver *s, const noc_open_curve *curve, const noc_closed_terms *terms,
+                  double told, int rounds, noc_core_side *side, noc_closed_side *found,
+                  noc_closed_point *p)
+{
+    const filling full = {{1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0}};
+    s->curve = curve;
+    s->design = curve->system->design;
+    s->terms = terms;
+    s->told = told;
+    s->mix = *s->workload;
+    settle(s, &full, side, found, p);
+    for (int i = 0; i < rounds && s->kernels.run && !s->failed; i++) {
+        look_at(s, side, found, p);
+        draw_lines(s);
+        settle(s, &full, side, found, p);
     }
-    p->instructions = threads / s->kernels.kernels[0].workload->active_threads * ports *
-                      d->chip.clock_mhz / core_mhz;
-    p->mshrs_used = found->flow.held / noc_cores_of_terminal(d);
+    if (s->kernels.run) look_at(s, side, found, p);
+    put_ends(s, side, found, p);
+}
+
+void noc_closed_cores_solve(noc_closed_cores *s, const noc_open_curve *curve,
+                            const noc_closed_terms *terms, double told, int rounds,
+                            noc_closed_point *p)
+{
+    noc_core_side side;
+    noc_closed_side found;
+    solve(s, curve, terms, told, rounds, &side, &found, p);
+}
+
+/* How fast each kernel is: instructions a network cycle, until its end if it has one. */
+static void finish_all(solver *s, const noc_core_side *side, const noc_closed_side *found,
+                       double *paces, noc_closed_point *p)
+{
+    finish end;
+    double all = 0.0;
+    find_paces(s, side, &found->flow, paces);
+    if (!s->kernels.run || !ends(s) || !run_to_end(s, &end)) return;
+    for (int k = 0; k < s->kernels.count; k++) {
+        all += all_instructions(s, k) * threads_of(s, k);
+        paces[k] = all_instructions(s, k) / end.ends[k];
+    }
+    p->ends.makespan = end.makespan;
+    p->ends.pace = all / end.makespan * core_clocks(s->design) / p->instructions;
+    p->instructions *= p->ends.pace;
+    p->accepted *= p->ends.pace;
+}
+
+static double pace_alone(const solver *s, int kernel, int rounds)
+{
+    noc_core_side side;
+    noc_closed_side found;
+    noc_closed_point p;
+    double pace[NOC_KERNELS_MAX] = {NAN};
+    solver *alone = calloc(1, sizeof *alone);
+    if (!alone) return NAN;
+    alone->workload = s->kernels.kernels[kernel].workload;
+    if (noc_core_kernels_of(s->design, s->workload, kernel + 1, &alone->kernels)) {
+        solve(alone, s->curve, s->terms, s->told, rounds, &side, &found, &p);
+        finish_all(alone, &side, &found, pace, &p);
+    }
+    noc_closed_cores_free(alone);
+    return pace[0];
+}
+
+void noc_closed_cores_finish(noc_closed_cores *s, const noc_open_curve *curve,
+                             const noc_closed_terms *terms, double told, int rounds,
+                             noc_closed_point *p)
+{
+    noc_core_side side;
+    noc_closed_side found;
+    double paces[NOC_KERNELS_MAX];
+    solve(s, curve, terms, told, rounds, &side, &found, p);
+    finish_all(s, &side, &found, paces, p);
+    if (s->kernels.count < 2) return;
+    for (int k = 0; k < s->kernels.count; k++) paces[k] /= pace_alone(s, k, rounds);
+    p->ends.stp = noc_cta_stp(paces, s->kernels.count);
+    p->ends.antt = noc_cta_antt(paces, s->kernels.count);
 }
 
 void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
                            const noc_closed_terms *terms, double told, noc_closed_point *p)
 {
-    enum { ROUNDS = 3 };
-    const filling full = {{1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0}};
-    noc_core_side side;
-    noc_closed_side found;
-    if (!noc_closed_has_ends(curve->system->design, w)) {
+    enum { ROUNDS = 2 };
+    const noc_design *d = curve->system->design;
+    noc_closed_cores *cores = noc_closed_has_ends(d, w) ? noc_closed_cores_new(d, w) : NULL;
+    if (cores)
+        noc_closed_cores_finish(cores, curve, terms, told, ROUNDS, p);
+    else
         noc_closed_loop_settle(curve, w, terms, told, NULL, NULL, p);
-        return;
-    }
-    solver *s = calloc(1, sizeof *s);
-    if (!s) {
-        noc_closed_loop_settle(curve, w, terms, told, NULL, NULL, p);
-        return;
-    }
-    *s = (solver){.curve = curve, .design = curve->system->design, .terms = terms, .told = told};
-    s->mix = *w;
-    if (!noc_core_kernels_of(s->design, w, 0, &s->kernels)) s->failed = true;
-    settle(s, &full, &side, &found, p);
-    for (int i = 0; i < ROUNDS && s->kernels.run && !s->failed; i++) {
-        look_at(s, &side, &found, p);
-        draw_lines(s);
-        settle(s, &full, &side, &found, p);
-    }
-    put_ends(s, &found, p);
-    put_cores(s, &side, &found, p);
-    for (int k = 0; k < NOC_KERNELS_MAX; k++) noc_line_lives_clear(&s->own[k].lives);
-    free(s);
+    noc_closed_cores_free(cores);
 }

@@ -241,7 +241,7 @@ void noc_closed_loop_settle(const noc_open_curve *curve, const noc_workload *w,
     const noc_class_share share =
         l.class[least_limit(&l) == NOC_BINDS_REQUESTS ? NOC_REQUEST : NOC_REPLY];
     *p = (noc_closed_point){
-        .ends = {NAN, NAN, NAN, NAN, NAN},
+        .ends = {NAN, NAN, NAN, NAN, NAN, NAN, NAN},
         .limit = least_limit(&l),
         .capacity = highest,
         .open_capacity = share.open,

@@ -192,9 +192,10 @@ double noc_closed_rate_of_core(const noc_closed_state *l, double round_trip, dou
 /* Round trip at which a core makes requests at a rate: the rate falls with it. */
 double noc_closed_round_trip_for(const noc_closed_state *l, double rate)
 {
-    static const double precision = 1e-7, longest = 1e9;
+    static const double longest = 1e9;
+    const double precision = l->side ? 1e-4 : 1e-7; /* lives of lines are counted */
     const double last = last_reply(l, l->memory.miss);
-    double low = 0.0, high = 1.0;
+    double low = 0.0, high = l->side ? larger(1.0, l->idle) : 1.0;
     for (; noc_closed_rate_of_core(l, high, last) > rate && high < longest; high *= 2.0) low = high;
     while (high - low > precision * high) {
         const double middle = (low + high) / 2.0;

@@ -54,6 +54,8 @@ typedef struct noc_line_lives {
     noc_line_touch *touches; /* line by line, cluster by cluster, in order of time */
     size_t count;
     size_t shared;      /* the first of them are of lines that runs have together */
+    /* Reads that count of lines that nobody else touches, and nobody comes back to; writes. */
+    double lone_reads[2], lone_writes[2];
     double same;        /* share of lines that runs have together */
     double firsts[2];   /* first touches that count: of lines of runs, of others */
     noc_merge_match match;

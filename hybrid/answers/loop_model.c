@@ -13,10 +13,12 @@ static void add_activity(noc_loop_activity *activity, const noc_system *system,
                          const noc_model *model, const noc_workload_part *part,
                          const noc_closed_point *point)
 {
+    const double pace = point->ends.pace; /* of kernels that end; else NAN */
+    const double rate = pace > 0.0 ? pace * point->rate : point->rate;
     if (activity)
         noc_loop_activity_add(activity, system, part->weight,
-                              point->rate * system->traffic.injectors,
-                              noc_model_loads(model)->moved_flits, point->rate);
+                              rate * system->traffic.injectors,
+                              noc_model_loads(model)->moved_flits, rate);
 }
 
 /* A workload's open curve, and the model that it is of. Where the share of reads is another one
