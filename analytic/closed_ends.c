@@ -9,9 +9,10 @@
 
 /* Of a kernel: what is known of its CTAs so far, and the lines that they share. */
 typedef struct own {
-    double time;      /* network cycles of a CTA, mean */
+    double time; /* network cycles of a CTA, mean */
     double deviation; /* of that */
     double touches;   /* of a CTA that runs, a network cycle */
+    double ctas;      /* behind a port */
     double restless;  /* variance of their number, for each */
     double late, more; /* line_lives.h */
     double before;     /* sharing_curve.h */
@@ -29,6 +30,7 @@ struct noc_closed_cores {
     noc_core_kernels kernels;
     noc_workload mix; /* of what is sent */
     own own[NOC_KERNELS_MAX];
+    noc_course_speeds full; /* of CTAs, while all slots are */
     bool failed; /* out of memory */
 };
 
@@ -82,19 +84,10 @@ static void add_kernel(const solver *s, int kernel, double share, noc_core_side 
     }
 }
 
-static double room_of_port(const solver *s)
-{
-    enum { BUFFER = 4 }; /* requests of a port that wait for the network (sampler/nodes/clusters.h) */
-    const noc_graph *g = &s->curve->system->graph;
-    const double memory = s->design->memory.input_queue + s->design->memory.reply_queue;
-    return BUFFER + (s->curve->paths.places + memory * g->memory_count) / g->compute_count;
-}
-
 static noc_core_side side_of(const solver *s, const filling *f)
 {
     noc_core_side side = {.mshrs = s->design->nodes.mshrs,
-                          .bus = noc_cores_of_terminal(s->design) > 1,
-                          .room = room_of_port(s)};
+                          .bus = noc_cores_of_terminal(s->design) > 1};
     for (int k = 0; k < s->kernels.count; k++) add_kernel(s, k, f->share[k], &side);
     return side;
 }
@@ -136,24 +129,53 @@ static void settle(solver *s, const filling *f, noc_core_side *side, noc_closed_
 
 /* ---- lines that are shared ------------------------------------------------------------------ */
 
+/* Of CTAs on a core that runs so many. */
+static double speed_of(const solver *s, const noc_core_side *side, const noc_closed_side *found,
+                       int kernel, int ctas)
+{
+    const noc_core_kernel *k = &s->kernels.kernels[kernel];
+    noc_core_class c = noc_core_class_of(s->design, k->workload, 1.0, ctas, k->length);
+    if (s->own[kernel].shares) c.sharing = (noc_sharing_curve *)&s->own[kernel].curve;
+    return 1.0 / noc_core_side_one(side, &c, &found->flow, found->trip).time;
+}
+
+static void find_speeds(const solver *s, const noc_core_side *side, const noc_closed_side *found,
+                        noc_course_speeds *speeds)
+{
+    const int most = s->design->cta.slots < NOC_COURSE_MOST ? s->design->cta.slots : NOC_COURSE_MOST;
+    for (int k = 0; k < s->kernels.count; k++)
+        for (int n = 1; n <= most; n++) speeds->of[k][n] = speed_of(s, side, found, k, n);
+}
+
+/* Of one class of cores. */
+static void look_at_class(const noc_core_class *c, const noc_core_flow *f,
+                          const noc_closed_side *found, const noc_closed_point *p, own *o)
+{
+    const double firsts = 1.0 / f->reads.touches, ctas = c->cores * c->ctas;
+    const double touches = f->requests / c->lines * firsts / c->ctas;
+    o->ctas += ctas;
+    o->touches += (touches - o->touches) * ctas / o->ctas;
+    o->time += (f->time - o->time) * ctas / o->ctas;
+    o->deviation += (f->deviation - o->deviation) * ctas / o->ctas;
+    o->restless = c->blocks * firsts * f->restless + 1.0 - firsts;
+    o->late = 1.0 - c->workload->l2_hit_rate;
+    o->more = fmin(found->miss / found->flow.inside, 0.95 / fmax(1e-9, o->late));
+    o->before = fmax(0.0, p->round_trip - found->flow.inside) / found->flow.inside;
+}
+
 /* What lives of lines depend on, as it is where the loop settles. */
 static void look_at(solver *s, const noc_core_side *side, const noc_closed_side *found,
                     const noc_closed_point *p)
 {
-    for (size_t i = 0; i < side->count; i++) {
-        const noc_core_class *c = &side->classes[i];
-        const noc_core_flow *f = &found->flow.classes[i];
-        own *o = &s->own[c->kernel];
-        if (!(c->ctas > 0.0)) continue;
-        const double firsts = 1.0 / f->reads.touches;
-        o->time = f->time;
-        o->deviation = f->deviation;
-        o->touches = f->requests / c->lines * firsts / c->ctas;
-        o->restless = c->blocks * firsts * f->restless + 1.0 - firsts;
-        o->late = 1.0 - c->workload->l2_hit_rate;
-        o->more = fmin(found->miss / found->flow.inside, 0.95 / fmax(1e-9, o->late));
-        o->before = fmax(0.0, p->round_trip - found->flow.inside) / found->flow.inside;
+    find_speeds(s, side, found, &s->full);
+    for (int k = 0; k < s->kernels.count; k++) {
+        own *o = &s->own[k];
+        o->ctas = o->touches = o->time = o->deviation = 0.0;
     }
+    for (size_t i = 0; i < side->count; i++)
+        if (side->classes[i].ctas > 0.0)
+            look_at_class(&side->classes[i], &found->flow.classes[i], found, p,
+                          &s->own[side->classes[i].kernel]);
 }
 
 static int by_number(const void *a, const void *b)
@@ -247,11 +269,22 @@ static bool ends(const solver *s)
     return s->kernels.counts[0] > 0;
 }
 
-static noc_course_setup course_setup(const solver *s)
+/* While all slots are filled. */
+static const noc_course_speeds *full_pace(void *context, const noc_course_state *state)
 {
-    noc_course_setup setup = {.ctas = &s->kernels.setup, .spread = s->design->cta.spread};
+    const solver *s = context;
+    (void)state;
+    return &s->full;
+}
+
+static noc_course_setup course_setup(solver *s)
+{
+    noc_course_setup setup = {.ctas = &s->kernels.setup,
+                              .spread = s->design->cta.spread,
+                              .pace = full_pace,
+                              .context = s};
     for (int k = 0; k < s->kernels.count; k++)
-        setup.kernels[k] = (noc_course_kernel){s->own[k].time, s->own[k].deviation};
+        setup.kernels[k] = (noc_course_kernel){1.0, s->own[k].deviation};
     return setup;
 }
 
@@ -283,10 +316,10 @@ static void draw_lines(solver *s)
 
 enum { LEVELS_MOST = 48 };
 
-/* Times of CTAs at a filling. */
+/* Speeds of CTAs at a filling. */
 typedef struct level {
     filling filling;
-    double time[NOC_KERNELS_MAX][NOC_FILL_MOST + 1]; /* of a core that runs so many of them */
+    noc_course_speeds speeds;
 } level;
 
 typedef struct run {
@@ -313,28 +346,14 @@ static bool is_filled_so(const run *r, const level *l, const filling *f)
     return equal;
 }
 
-/* Where there is no core with so many CTAs of a kernel, those with the next number tell. */
-static void fill_gaps(double *time)
-{
-    for (int n = 2; n <= NOC_FILL_MOST; n++)
-        if (!(time[n] > 0.0)) time[n] = time[n - 1];
-    for (int n = NOC_FILL_MOST - 1; n > 0; n--)
-        if (!(time[n] > 0.0)) time[n] = time[n + 1];
-}
-
 static void solve_level(run *r, const filling *f, level *l)
 {
     noc_core_side side;
     noc_closed_side found;
     noc_closed_point p;
     settle(r->s, f, &side, &found, &p);
-    *l = (level){.filling = *f};
-    for (size_t i = 0; i < side.count; i++) {
-        const noc_core_class *c = &side.classes[i];
-        const int ctas = (int)fmin(NOC_FILL_MOST, fmax(1.0, floor(c->ctas + 0.5)));
-        l->time[c->kernel][ctas] = found.flow.classes[i].time;
-    }
-    for (int k = 0; k < r->s->kernels.count; k++) fill_gaps(l->time[k]);
+    l->filling = *f;
+    find_speeds(r->s, &side, &found, &l->speeds);
 }
 
 static const level *level_of(run *r, const filling *f)
@@ -346,12 +365,11 @@ static const level *level_of(run *r, const filling *f)
     return &r->levels[r->count++];
 }
 
-static double speed_of(void *context, const noc_course_state *state, int kernel, int ctas)
+static const noc_course_speeds *pace_of(void *context, const noc_course_state *state)
 {
     run *r = context;
     const filling f = filling_of(r, state);
-    const double time = level_of(r, &f)->time[kernel][ctas < NOC_FILL_MOST ? ctas : NOC_FILL_MOST];
-    return time > 0.0 ? 1.0 / time : 1.0;
+    return &level_of(r, &f)->speeds;
 }
 
 /* Of many CTAs only the first waves and the last ones are run one by one: between them a wave takes
@@ -366,28 +384,62 @@ static double leave_out_waves(solver *s)
     return waves;
 }
 
-/* Network cycles until the last CTA of each kernel, and of all. */
+/* Network cycles until the last CTA of each kernel, and of all; warps of each kernel's CTAs, by
+ * lengths over the mean. */
 typedef struct finish {
-    double ends[NOC_KERNELS_MAX], makespan;
+    double ends[NOC_KERNELS_MAX], makespan, warps[NOC_KERNELS_MAX];
 } finish;
+
+static double warps_of_run(const solver *s, const noc_course_run *one)
+{
+    const noc_workload *w = s->kernels.kernels[one->kernel].workload;
+    const double with = noc_warps_of_ctas(s->design, w, one->at.slot + 1.0);
+    return one->length * (with - noc_warps_of_ctas(s->design, w, one->at.slot));
+}
+
+/* Adds a share of what one draw of the CTAs' lengths comes to. */
+static bool add_course(const solver *s, const noc_course_setup *setup, double share, finish *end)
+{
+    noc_cta_course course;
+    const bool made = noc_cta_course_make(setup, &course);
+    for (int k = 0; k < NOC_KERNELS_MAX; k++) end->ends[k] += share * course.ends[k];
+    end->makespan += share * course.makespan;
+    for (size_t i = 0; i < course.count; i++)
+        end->warps[course.runs[i].kernel] += share * warps_of_run(s, &course.runs[i]);
+    noc_cta_course_clear(&course);
+    return made;
+}
+
+/* The fewer CTAs there are, the more draws of their lengths. */
+static int draws_of(const solver *s)
+{
+    enum { CTAS = 1000, DRAWS_MOST = 24 };
+    double all = 0.0;
+    for (int k = 0; k < s->kernels.count; k++) all += (double)s->kernels.counts[k];
+    return (int)fmin(DRAWS_MOST, ceil(CTAS / all));
+}
 
 static bool run_to_end(solver *s, finish *end)
 {
-    run *r = calloc(1, sizeof *r);
-    noc_cta_course course = {.runs = NULL};
-    noc_course_setup setup = course_setup(s);
     const uint64_t all = s->kernels.counts[0];
-    const double left_out = leave_out_waves(s) * s->own[0].time;
+    const double waves = leave_out_waves(s), left_out = waves * s->own[0].time;
+    const int draws = draws_of(s);
+    run *r = calloc(1, sizeof *r);
+    bool made = r != NULL;
+    noc_course_setup setup = course_setup(s);
     setup.until = INFINITY;
-    setup.speed = speed_of;
+    setup.pace = pace_of;
     setup.context = r;
-    for (int k = 0; k < s->kernels.count; k++) setup.kernels[k].time = 1.0;
+    *end = (finish){.makespan = left_out};
+    end->warps[0] = waves * s->kernels.kernels[0].ctas * s->kernels.kernels[0].workload->warps /
+                    s->design->cta.slots;
+    for (int k = 0; k < s->kernels.count; k++) end->ends[k] = left_out;
     if (r) r->s = s;
-    const bool made = r && noc_cta_course_make(&setup, &course);
-    for (int k = 0; k < s->kernels.count; k++) end->ends[k] = course.ends[k] + left_out;
-    end->makespan = course.makespan + left_out;
+    for (int i = 0; i < draws && made; i++) {
+        setup.seed = (uint64_t)i;
+        made = add_course(s, &setup, 1.0 / draws, end);
+    }
     s->kernels.counts[0] = all;
-    noc_cta_course_clear(&course);
     free(r);
     return made;
 }
@@ -413,12 +465,10 @@ static void find_paces(const solver *s, const noc_core_side *side, const noc_por
     }
 }
 
-/* Those of all its CTAs. */
-static double all_instructions(const solver *s, int kernel)
+/* Those of all its CTAs: warps, by length. */
+static double all_instructions(const solver *s, const finish *end, int kernel)
 {
-    const noc_core_kernel *k = &s->kernels.kernels[kernel];
-    return (double)s->kernels.counts[kernel] * k->length * k->workload->warps /
-           s->design->cta.slots;
+    return end->warps[kernel] * s->kernels.kernels[kernel].length;
 }
 
 /* Work of threads, as if all worked for as many as the first kernel's. */
@@ -500,8 +550,8 @@ static void finish_all(solver *s, const noc_core_side *side, const noc_closed_si
     find_paces(s, side, &found->flow, paces);
     if (!s->kernels.run || !ends(s) || !run_to_end(s, &end)) return;
     for (int k = 0; k < s->kernels.count; k++) {
-        all += all_instructions(s, k) * threads_of(s, k);
-        paces[k] = all_instructions(s, k) / end.ends[k];
+        all += all_instructions(s, &end, k) * threads_of(s, k);
+        paces[k] = all_instructions(s, &end, k) / end.ends[k];
     }
     p->ends.makespan = end.makespan;
     p->ends.pace = all / end.makespan * core_clocks(s->design) / p->instructions;
@@ -539,6 +589,15 @@ void noc_closed_cores_finish(noc_closed_cores *s, const noc_open_curve *curve,
     for (int k = 0; k < s->kernels.count; k++) paces[k] /= pace_alone(s, k, rounds);
     p->ends.stp = noc_cta_stp(paces, s->kernels.count);
     p->ends.antt = noc_cta_antt(paces, s->kernels.count);
+}
+
+double noc_closed_sent_reads(const noc_open_curve *curve, const noc_workload *w)
+{
+    noc_closed_cores *cores = noc_closed_cores_new(curve->system->design, w);
+    noc_closed_point p = {.ends = {.sent_reads = w->read_fraction}};
+    if (cores) noc_closed_cores_solve(cores, curve, &noc_closed_strengths, 1.0, 1, &p);
+    noc_closed_cores_free(cores);
+    return p.ends.sent_reads;
 }
 
 void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,

@@ -28,6 +28,9 @@ void noc_closed_cores_finish(noc_closed_cores *cores, const noc_open_curve *curv
                              const noc_closed_terms *terms, double told, int rounds,
                              noc_closed_point *point);
 
+/* Share of reads of what such cores send: reads may be merged, writes are not. */
+double noc_closed_sent_reads(const noc_open_curve *curve, const noc_workload *workload);
+
 /* Of any workload. */
 void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *workload,
                            const noc_closed_terms *terms, double told, noc_closed_point *point);

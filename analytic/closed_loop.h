@@ -121,6 +121,7 @@ typedef struct noc_closed_point {
 /* What cores do at an operating point. */
 typedef struct noc_closed_side {
     noc_port_flow flow;
+    noc_core_trip trip;
     double miss; /* network cycles that a miss takes more than a hit, without others */
 } noc_closed_side;
 

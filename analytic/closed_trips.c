@@ -159,18 +159,21 @@ noc_closed_trip noc_closed_idle_trip(const noc_closed_state *l)
     return noc_closed_trip_at(l, 0.0);
 }
 
-/* Round trips differ as some miss, and as waits do: those for a memory node, where requests come at
- * random, are about exponential. */
-noc_port_flow noc_closed_flow(const noc_closed_state *l, double round_trip, double last)
+/* Round trips differ as some miss, and as waits do: a memory node that is as often full as empty
+ * has any number of requests alike. */
+noc_core_trip noc_closed_core_trip(const noc_closed_state *l, double round_trip, double last)
 {
     const double hit = l->w->l2_hit_rate, waits = larger(0.0, round_trip - l->idle);
-    return noc_core_side_flow(l->side, (noc_core_trip){
-                                           .all = round_trip,
-                                           .last = last,
-                                           .variance = hit * (1.0 - hit) * l->memory.miss *
-                                                           l->memory.miss +
-                                                       waits * waits,
-                                       });
+    const double misses = hit * (1.0 - hit) * l->memory.miss * l->memory.miss;
+    return (noc_core_trip){.all = round_trip,
+                           .last = last,
+                           .variance = misses + waits * waits / 3.0,
+                           .room = l->room};
+}
+
+noc_port_flow noc_closed_flow(const noc_closed_state *l, double round_trip, double last)
+{
+    return noc_core_side_flow(l->side, noc_closed_core_trip(l, round_trip, last));
 }
 
 /* Requests per cycle of a core whose round trips take so long, the last of an instruction so much

@@ -8,6 +8,13 @@
 /* Cycles on a cluster's bus, in and out. */
 static const double bus_cycles = 2.0, hit_cycles = 1.0;
 
+/* The first slots get one more where warps cannot be divided evenly; they are filled first. */
+double noc_warps_of_ctas(const noc_design *d, const noc_workload *w, double ctas)
+{
+    const int each = w->warps / d->cta.slots, more = w->warps % d->cta.slots;
+    return ctas * each + cap(ctas, more);
+}
+
 noc_core_class noc_core_class_of(const noc_design *d, const noc_workload *w, double cores,
                                  double ctas, double length)
 {
@@ -18,7 +25,7 @@ noc_core_class noc_core_class_of(const noc_design *d, const noc_workload *w, dou
     noc_core_class c = {
         .workload = w,
         .cores = cores,
-        .warps = ctas > 0.0 ? ctas * of_cta : w->warps,
+        .warps = ctas > 0.0 ? noc_warps_of_ctas(d, w, ctas) : w->warps,
         .ctas = ctas,
         .length = length,
         .think = w->instructions * w->burst * issue * clocks,
@@ -190,18 +197,29 @@ static double bus_wait(double requests)
     return used / (2.0 * (1.0 - used));
 }
 
+static noc_core_trip behind_bus(const noc_core_side *side, const noc_port_flow *port,
+                                noc_core_trip trip)
+{
+    const double presented = port->reads + port->sent - port->sent_reads;
+    trip.inside = port->sent > 0.0 ? cap(trip.all, trip.room / port->sent) : trip.all;
+    if (side->bus) trip.all += bus_cycles + bus_wait(presented);
+    return trip;
+}
+
+noc_core_flow noc_core_side_one(const noc_core_side *side, const noc_core_class *one,
+                                const noc_port_flow *others, noc_core_trip trip)
+{
+    return core_flow(one, side->mshrs, behind_bus(side, others, trip), noc_shares_of_none());
+}
+
 noc_port_flow noc_core_side_flow(const noc_core_side *side, noc_core_trip trip)
 {
     enum { ROUNDS = 4 };
     noc_port_flow port = {.requests = 0.0};
-    trip.inside = trip.all;
     for (int round = 0; round < (side->bus ? ROUNDS : 1); round++) {
         noc_port_flow next = {.requests = 0.0};
-        noc_core_trip t = trip;
-        const double presented = port.reads + port.sent - port.sent_reads;
-        if (port.sent > 0.0) t.inside = cap(trip.all, side->room / port.sent);
+        const noc_core_trip t = behind_bus(side, &port, trip);
         next.inside = t.inside;
-        if (side->bus) t.all += bus_cycles + bus_wait(presented);
         for (size_t i = 0; i < side->count; i++) {
             const noc_core_class *c = &side->classes[i];
             const noc_read_shares first = round ? port.classes[i].reads : noc_shares_of_none();
