@@ -115,16 +115,13 @@ static void mix_workloads(solver *s, const noc_core_side *side, const noc_port_f
     s->mix.burst = (int)(burst / weight + 0.5);
 }
 
+/* What is sent is that of the last time. */
 static void settle(solver *s, const filling *f, noc_core_side *side, noc_closed_side *found,
                    noc_closed_point *p)
 {
-    enum { ROUNDS = 3 };
-    const int rounds = s->kernels.count > 1 ? ROUNDS : 1;
-    for (int i = 0; i < rounds; i++) {
-        *side = side_of(s, f);
-        noc_closed_loop_settle(s->curve, &s->mix, s->terms, s->told, side, found, p);
-        mix_workloads(s, side, &found->flow);
-    }
+    *side = side_of(s, f);
+    noc_closed_loop_settle(s->curve, &s->mix, s->terms, s->told, side, found, p);
+    mix_workloads(s, side, &found->flow);
 }
 
 /* ---- lines that are shared ------------------------------------------------------------------ */
@@ -328,13 +325,15 @@ typedef struct run {
     level levels[LEVELS_MOST];
 } run;
 
-/* Fillings are told apart in steps of a factor of the square root of 2. */
+/* Fillings are told apart in steps of a factor of the square root of 2; of several kernels, of
+ * 2. */
 static filling filling_of(const run *r, const noc_course_state *state)
 {
-    filling f;
+    const double steps = r->s->kernels.count > 1 ? 1.0 : 2.0;
+    filling f = {{0.0}};
     for (int k = 0; k < r->s->kernels.count; k++) {
         const double share = state->active[k] / r->s->kernels.kernels[k].ctas;
-        f.share[k] = share > 0.0 ? fmin(1.0, exp2(floor(2.0 * log2(share) + 0.5) / 2.0)) : 0.0;
+        f.share[k] = share > 0.0 ? fmin(1.0, exp2(floor(steps * log2(share) + 0.5) / steps)) : 0.0;
     }
     return f;
 }
@@ -523,6 +522,7 @@ static void solve(solver *s, const noc_open_curve *curve, const noc_closed_terms
     s->told = told;
     s->mix = *s->workload;
     settle(s, &full, side, found, p);
+    if (s->kernels.count > 1) settle(s, &full, side, found, p);
     for (int i = 0; i < rounds && s->kernels.run && !s->failed; i++) {
         look_at(s, side, found, p);
         draw_lines(s);
