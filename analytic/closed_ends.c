@@ -92,9 +92,43 @@ static noc_core_side side_of(const solver *s, const filling *f)
     return side;
 }
 
+/* Chance that a row is still open when a block in it is asked for again, as many of a controller's
+ * accesses later as `between` in the mean, exponentially: none of these is for its bank. */
+static double still_open(const solver *s, double between)
+{
+    return 1.0 / (1.0 + between / s->design->memory.banks);
+}
+
+/* Chance that a block which a class of cores sends for finds the row that was open last. Only one
+ * that nobody touched before goes on in the row that its controller was asked for last; others are
+ * where they were. A CTA comes back to a line at one of several times; the others of a run touch it
+ * at theirs, in a window: the last one before counts. `accesses` of each controller, a network
+ * cycle. */
+static double locality_of(const solver *s, const noc_core_class *c, const noc_core_flow *f,
+                          double accesses)
+{
+    const noc_sharing *sharing = &c->workload->sharing;
+    const double reads = c->workload->read_fraction, p = c->workload->row_locality;
+    if (!c->sharing) return p;
+    const double follows = noc_sharing_follows(sharing), runs = sharing->same * follows;
+    const double sent = reads * f->reads.sent + 1.0 - reads, firsts = 1.0 / f->reads.touches;
+    const double fresh = fmin(1.0, firsts * (1.0 - runs) / sent);
+    const double touches = f->requests / c->lines * firsts / c->ctas;
+    const double lag = sharing->reuse * firsts / touches;
+    const double others = 2.0 * follows / (1.0 - follows); /* of a run that a touch belongs to */
+    const double back = (1.0 - firsts) * still_open(s, accesses * lag);
+    const double of_others = firsts * runs * still_open(s, accesses * sharing->window / others);
+    const double repeated = 1.0 - firsts + firsts * runs;
+    if (!(repeated > 0.0)) return p;
+    return fresh * p + (1.0 - fresh) * (back + of_others) / repeated;
+}
+
 /* What is sent, of kernels that send so much. */
 static void mix_workloads(solver *s, const noc_core_side *side, const noc_port_flow *flow)
 {
+    const noc_graph *g = &s->curve->system->graph;
+    const double accesses = flow->sent * g->compute_count * (1.0 - s->mix.l2_hit_rate) *
+                            s->design->memory.slices / g->memory_count;
     double weight = 0.0, hits = 0.0, rows = 0.0, reads = 0.0, burst = 0.0;
     for (size_t i = 0; i < side->count; i++) {
         const noc_core_class *c = &side->classes[i];
@@ -105,7 +139,7 @@ static void mix_workloads(solver *s, const noc_core_side *side, const noc_port_f
         weight += sent;
         reads += of_reads;
         hits += sent * c->workload->l2_hit_rate;
-        rows += sent * c->workload->row_locality;
+        rows += sent * locality_of(s, c, f, accesses);
         burst += sent * c->workload->burst;
     }
     if (!(weight > 0.0)) return;
