@@ -15,6 +15,8 @@ typedef struct own {
     double ctas;      /* behind a port */
     double restless;  /* variance of their number, for each */
     double late, more; /* line_lives.h */
+    double waiting;    /* share of its time that a warp waits for what is sent */
+    double trip;       /* round trip, touches */
     double before;     /* sharing_curve.h */
     bool shares;
     noc_line_lives lives;
@@ -190,6 +192,8 @@ static void look_at_class(const noc_core_class *c, const noc_core_flow *f,
     o->deviation += (f->deviation - o->deviation) * ctas / o->ctas;
     o->restless = c->blocks * firsts * f->restless + 1.0 - firsts;
     o->late = 1.0 - c->workload->l2_hit_rate;
+    o->trip = found->flow.inside * o->touches;
+    o->waiting = f->waiting;
     o->more = fmin(found->miss / found->flow.inside, 0.95 / fmax(1e-9, o->late));
     o->before = fmax(0.0, p->round_trip - found->flow.inside) / found->flow.inside;
 }
@@ -207,6 +211,37 @@ static void look_at(solver *s, const noc_core_side *side, const noc_closed_side 
         if (side->classes[i].ctas > 0.0)
             look_at_class(&side->classes[i], &found->flow.classes[i], found, p,
                           &s->own[side->classes[i].kernel]);
+}
+
+/* CTAs of the same cluster that run at a time, by the chance that a line which one touches is in a
+ * run with it; of a CTA, mean. */
+static double partners_of(const noc_life_cta *ctas, size_t count, double follows)
+{
+    double sum = 0.0, all = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        double chance = follows;
+        all += ctas[i].end - ctas[i].start;
+        for (size_t k = i + 1; k < count && chance > 0.01; k++) {
+            chance = pow(follows, (double)(ctas[k].cta - ctas[i].cta));
+            if (ctas[k].cluster != ctas[i].cluster) continue;
+            const double at_once =
+                fmin(ctas[i].end, ctas[k].end) - fmax(ctas[i].start, ctas[k].start);
+            sum += 2.0 * chance * fmax(0.0, at_once);
+        }
+    }
+    return all > 0.0 ? sum / all : 0.0;
+}
+
+/* Touches of a line by two CTAs differ by what their progress does, x, and by where in a window of W
+ * touches they have it: a triangle. One that is behind by x comes within a round trip T after the
+ * other more often than before it, by 2 x min(T, W) / W^2 for a small x; what it then saves is half
+ * of a round trip in the mean. Of several partners the first counts. */
+static double pull_of(const own *o, const noc_sharing *sharing, double window, double partners)
+{
+    const double trip = fmin(o->trip, window);
+    const double in_time = trip / window - trip * trip / (2.0 * window * window);
+    const double first = partners * exp(-partners * in_time);
+    return o->waiting * sharing->same * first * trip / (window * window);
 }
 
 static int by_number(const void *a, const void *b)
@@ -275,9 +310,13 @@ static void make_lives(solver *s, const noc_cta_course *course, double from, dou
         s->failed = true;
         return;
     }
+    const size_t count = take_ctas(s, course, kernel, ctas);
+    const double window = fmax(1.0, floor(w->sharing.window * o->touches + 0.5));
+    const double partners = partners_of(ctas, count, noc_sharing_follows(&w->sharing));
     const noc_lives_setup setup = {
         .sharing = &w->sharing,
-        .window = fmax(1.0, floor(w->sharing.window * o->touches + 0.5)),
+        .window = window,
+        .pull = pull_of(o, &w->sharing, window, partners),
         .reads = w->read_fraction,
         .restless = o->restless,
         .late = o->late,
@@ -286,7 +325,7 @@ static void make_lives(solver *s, const noc_cta_course *course, double from, dou
         .to = to * o->touches,
         .match = s->design->cluster.match,
         .ctas = ctas,
-        .count = take_ctas(s, course, kernel, ctas),
+        .count = count,
     };
     if (noc_line_lives_make(&setup, &o->lives))
         begin_curve(s, kernel);

@@ -43,10 +43,13 @@ static noc_line_touch *next_touch(artist *a)
     return &l->touches[l->count++];
 }
 
-/* Progress of a CTA after n touches is a random walk, about. */
+/* Progress of a CTA after n touches is a random walk, about; where others pull it is an
+ * Ornstein-Uhlenbeck process. */
 static double time_of(artist *a, const noc_life_cta *c, double n)
 {
-    const double walk = sqrt(a->s->restless * n);
+    const double twice = 2.0 * a->s->pull;
+    const double walk =
+        sqrt(a->s->restless * (twice * n > 1e-6 ? -expm1(-twice * n) / twice : n));
     const double z = walk > 0.0 ? gsl_cdf_ugaussian_Pinv(noc_draw(&a->draws) * (1.0 - 2e-9) + 1e-9) : 0.0;
     const double pace = (c->end - c->start) / c->lines;
     return fmin(fmax(c->start, c->start + (n + walk * z) * pace), c->end);
