@@ -180,11 +180,19 @@ static void find_speeds(const solver *s, const noc_core_side *side, const noc_cl
         for (int n = 1; n <= most; n++) speeds->of[k][n] = speed_of(s, side, found, k, n);
 }
 
+/* Share of the touches of a class's CTAs that are of lines that they did not touch before. */
+static double firsts_of(const noc_core_class *c)
+{
+    const noc_workload *w = c->workload;
+    const double touches = c->length * c->warps / c->ctas / (w->instructions * c->lines);
+    return noc_lines_of_touches(&w->sharing, touches) / touches;
+}
+
 /* Of one class of cores. */
 static void look_at_class(const noc_core_class *c, const noc_core_flow *f,
                           const noc_closed_side *found, const noc_closed_point *p, own *o)
 {
-    const double firsts = 1.0 / f->reads.touches, ctas = c->cores * c->ctas;
+    const double firsts = firsts_of(c), ctas = c->cores * c->ctas;
     const double touches = f->requests / c->lines * firsts / c->ctas;
     o->ctas += ctas;
     o->touches += (touches - o->touches) * ctas / o->ctas;
@@ -267,6 +275,7 @@ static size_t take_ctas(const solver *s, const noc_cta_course *course, int kerne
             .start = run->start * o->touches,
             .end = run->end * o->touches,
             .lines = run->length * o->time * o->touches,
+            .late = run->late,
         };
     }
     qsort(ctas, count, sizeof *ctas, by_number);

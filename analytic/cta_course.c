@@ -33,15 +33,16 @@ static noc_draws draws_of(const runner *r, const noc_cta_start *start)
                        r->s->seed * 0xaf251af3b0f025b5u + 5u};
 }
 
-static double work_of(const runner *r, const noc_cta_start *start, double *length)
+static double work_of(const runner *r, const noc_cta_start *start, noc_course_run *run)
 {
     static const double least = 0.05;
     noc_draws draws = draws_of(r, start);
     const noc_course_kernel *k = &r->s->kernels[start->kernel];
-    *length = 1.0 + r->s->spread * (2.0 * noc_draw(&draws) - 1.0);
+    run->length = 1.0 + r->s->spread * (2.0 * noc_draw(&draws) - 1.0);
     const double u = noc_draw(&draws) * (1.0 - 2e-9) + 1e-9;
     const double other = k->deviation > 0.0 ? k->deviation * gsl_cdf_ugaussian_Pinv(u) : 0.0;
-    return k->time * fmax(least, *length * (1.0 + other));
+    run->late = fmax(least, 1.0 + other);
+    return k->time * run->length * run->late;
 }
 
 static bool make_room(runner *r, size_t more)
@@ -65,7 +66,7 @@ static bool start_now(runner *r)
         noc_course_run *run = &r->course->runs[r->course->count];
         place *p = &r->places[s->at.core * slots + s->at.slot];
         *run = (noc_course_run){.cta = s->cta, .kernel = s->kernel, .at = s->at, .start = r->now};
-        *p = (place){true, work_of(r, s, &run->length), r->course->count++};
+        *p = (place){true, work_of(r, s, run), r->course->count++};
         run->end = INFINITY;
         r->on_core[s->at.core]++;
         r->state.active[s->kernel]++;

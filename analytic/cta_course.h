@@ -33,6 +33,7 @@ typedef struct noc_course_run {
     noc_cta_slot at;
     double start, end;
     double length; /* over the kernel's mean */
+    double late;   /* its time, over that of its length */
 } noc_course_run;
 
 typedef struct noc_course_setup {

@@ -43,6 +43,11 @@ static noc_line_touch *next_touch(artist *a)
     return &l->touches[l->count++];
 }
 
+static double pace_of(const noc_life_cta *c)
+{
+    return (c->end - c->start) / c->lines / c->late;
+}
+
 /* Progress of a CTA after n touches is a random walk, about; where others pull it is an
  * Ornstein-Uhlenbeck process. */
 static double time_of(artist *a, const noc_life_cta *c, double n)
@@ -51,8 +56,7 @@ static double time_of(artist *a, const noc_life_cta *c, double n)
     const double walk =
         sqrt(a->s->restless * (twice * n > 1e-6 ? -expm1(-twice * n) / twice : n));
     const double z = walk > 0.0 ? gsl_cdf_ugaussian_Pinv(noc_draw(&a->draws) * (1.0 - 2e-9) + 1e-9) : 0.0;
-    const double pace = (c->end - c->start) / c->lines;
-    return fmin(fmax(c->start, c->start + (n + walk * z) * pace), c->end);
+    return fmin(fmax(c->start, c->start + (n + walk * z) * pace_of(c)), c->end);
 }
 
 static double draw_trip(artist *a)
@@ -90,15 +94,22 @@ static int draw_returns(artist *a)
     return n;
 }
 
+/* Early CTAs have few lines to come back to: what would be further back is a new one. */
+static bool goes_so_far_back(artist *a, double lines)
+{
+    const double same = a->s->sharing->same, new = 1.0 - same;
+    return noc_draw(&a->draws) * (new + same * exp(a->lag_log * lines)) < new;
+}
+
 /* A CTA's touches of a line that is the n-th that it touches. */
 static void add_cta(artist *a, const noc_life_cta *c, double n, int kind)
 {
-    const double first = time_of(a, c, n), pace = (c->end - c->start) / c->lines;
+    const double first = time_of(a, c, n), pace = pace_of(c);
     a->lives->firsts[kind] += add_touch(a, c, first);
     if (!(a->again > 0.0)) return;
     for (int left = draw_returns(a); left > 0; left--) {
         const double lag = floor(log(1.0 - noc_draw(&a->draws)) / a->lag_log);
-        if (n + lag + 1.0 >= c->lines) continue;
+        if (n + lag + 1.0 >= c->lines || !goes_so_far_back(a, n + lag + 1.0)) continue;
         add_touch(a, c, first + (lag + noc_draw(&a->draws)) * pace);
     }
 }
@@ -190,6 +201,18 @@ static void draw_places(artist *a, void (*draw)(artist *, double))
         at += golden;
         at -= floor(at);
     }
+}
+
+/* d(lines) / d(touches) = 1 - same + same q^lines. */
+double noc_lines_of_touches(const noc_sharing *sharing, double touches)
+{
+    const double same = sharing->same, new = 1.0 - same;
+    if (!(sharing->reuse > 0.0)) return touches;
+    const double rate = -log(sharing->reuse / (1.0 + sharing->reuse));
+    if (new * rate < 1e-9) return log1p(rate * touches) / rate;
+    const double grown = new * rate * touches;
+    if (grown > 500.0) return (grown - log(new)) / rate;
+    return log((exp(grown) - same) / new) / rate;
 }
 
 bool noc_line_lives_make(const noc_lives_setup *s, noc_line_lives *lives)

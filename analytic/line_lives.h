@@ -26,6 +26,7 @@ typedef struct noc_life_cta {
     int cluster, core; /* the latter in its cluster */
     double start, end; /* in touches */
     double lines;      /* that it touches for the first time */
+    double late;       /* its time, over what it would take if its last warp were like the others */
 } noc_life_cta;
 
 typedef struct noc_lives_setup {
@@ -80,6 +81,9 @@ typedef struct noc_life_shares {
     double stay;                    /* touches that lines are in the cache */
     double held;                    /* touches that entries are taken */
 } noc_life_shares;
+
+/* Lines that a CTA asks for in so many touches. */
+double noc_lines_of_touches(const noc_sharing *sharing, double touches);
 
 /* False when out of memory; the caller clears it in either case. */
 bool noc_line_lives_make(const noc_lives_setup *setup, noc_line_lives *lives);
