@@ -162,18 +162,21 @@ noc_closed_trip noc_closed_idle_trip(const noc_closed_state *l)
     return noc_closed_trip_at(l, 0.0);
 }
 
-/* Round trips differ as some miss, and as waits do: those for a memory node, where requests come at
- * random, are about exponential. */
-noc_port_flow noc_closed_flow(const noc_closed_state *l, double round_trip, double last)
+/* Round trips differ as some miss, and as waits do: a memory node that is as often full as empty
+ * has any number of requests alike. */
+noc_core_trip noc_closed_core_trip(const noc_closed_state *l, double round_trip, double last)
 {
     const double hit = l->w->l2_hit_rate, waits = larger(0.0, round_trip - l->idle);
-    return noc_core_side_flow(l->side, (noc_core_trip){
-                                           .all = round_trip,
-                                           .last = last,
-                                           .variance = hit * (1.0 - hit) * l->memory.miss *
-                                                           l->memory.miss +
-                                                       waits * waits,
-                                       });
+    const double misses = hit * (1.0 - hit) * l->memory.miss * l->memory.miss;
+    return (noc_core_trip){.all = round_trip,
+                           .last = last,
+                           .variance = misses + waits * waits / 3.0,
+                           .room = l->room};
+}
+
+noc_port_flow noc_closed_flow(const noc_closed_state *l, double round_trip, double last)
+{
+    return noc_core_side_flow(l->side, noc_closed_core_trip(l, round_trip, last));
 }
 
 /* Requests per cycle of a core whose round trips take so long, the last of an instruction so much
@@ -195,9 +198,10 @@ double noc_closed_rate_of_core(const noc_closed_state *l, double round_trip, dou
 /* Round trip at which a core makes requests at a rate: the rate falls with it. */
 double noc_closed_round_trip_for(const noc_closed_state *l, double rate)
 {
-    static const double precision = 1e-7, longest = 1e9;
+    static const double longest = 1e9;
+    const double precision = l->side ? 1e-4 : 1e-7; /* lives of lines are counted */
     const double last = last_reply(l, l->memory.miss);
-    double low = 0.0, high = 1.0;
+    double low = 0.0, high = l->side ? larger(1.0, l->idle) : 1.0;
     for (; noc_closed_rate_of_core(l, high, last) > rate && high < longest; high *= 2.0) low = high;
     while (high - low > precision * high) {
         const double middle = (low + high) / 2.0;
