@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "analytic/network_model.h"
+#include "network/replies.h"
 
 /* What a terminal's packets of a type take of the networks that carry them. */
 typedef struct sending {
@@ -90,7 +91,8 @@ static noc_closed_trip in_trains(const noc_closed_state *l, noc_closed_trip t)
  * requests wait in front of the memory node. */
 static double room_for_replies(const noc_closed_state *l, put_on p)
 {
-    return p.at_node > 0.0 ? l->system->design->memory.reply_queue / p.at_node : INFINITY;
+    return p.at_node > 0.0 ? noc_reply_queue_weighed(&l->system->design->memory) / p.at_node
+                           : INFINITY;
 }
 
 /* Waits of single packets in queues, and those of trains. */

@@ -7,6 +7,7 @@
 
 #include "network/choices.h"
 #include "network/kinds.h"
+#include "network/replies.h"
 
 #define KEYS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
@@ -345,6 +346,7 @@ static void check_memory(const noc_design *d, noc_diag *diag)
     const noc_memory_spec *m = &d->memory;
     const noc_scheduler_kind *scheduler = noc_scheduler_at((size_t)m->scheduler);
     if (scheduler->check) scheduler->check(d, diag);
+    noc_replies_check(d, diag);
     if (m->tras + m->trp > m->trc)
         noc_design_conflict(d, diag, 0, KEYS("memory.trc", "memory.tras", "memory.trp"),
                             "memory.trc = %d is less than memory.tras + memory.trp = %d + %d (a "

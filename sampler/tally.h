@@ -15,6 +15,12 @@ typedef struct noc_dram_tally {
     uint64_t bank_clocks;   /* banks with an access in the queue, summed over queued clocks */
 } noc_dram_tally;
 
+/* Of replies that waited at memory nodes (sampler/nodes/outbox.h): [1] of bursts, [0] others. */
+typedef struct noc_reply_tally {
+    uint64_t count[2], waits[2]; /* that went to their ports; sum of cycles before that */
+    uint64_t groups;             /* of those that went together, or alone */
+} noc_reply_tally;
+
 typedef struct noc_tally {
     uint64_t cycles;
     uint64_t created[NOC_CLASSES]; /* packets; those still waiting at a source count by their age */
@@ -40,6 +46,7 @@ typedef struct noc_tally {
     uint64_t dram_full;   /* likewise, cycles in which a miss found the DRAM's queue full */
     uint64_t inputs_full; /* likewise, cycles in which the input queue was */
     noc_dram_tally dram;  /* of all controllers */
+    noc_reply_tally replies;
 } noc_tally;
 
 #endif

@@ -5,6 +5,7 @@
 #include "sampler/nodes/answers.h"
 #include "sampler/nodes/cores.h"
 #include "sampler/nodes/memory.h"
+#include "sampler/nodes/outbox.h"
 
 static void describe(noc_closed_loop *c, const noc_design *d)
 {
@@ -52,7 +53,9 @@ void noc_closed_loop_free(noc_closed_loop *c)
 void noc_closed_loop_receive(noc_closed_loop *c, const noc_packet *packet)
 {
     const noc_flow *flow = &c->system->traffic.flows[packet->flow];
-    if (flow->class == NOC_REPLY)
+    if (flow->class == NOC_REPLY && c->outboxes)
+        noc_outbox_deliver(c, packet);
+    else if (flow->class == NOC_REPLY)
         noc_core_receive(c, packet->tag);
     else
         noc_memory_receive(c, flow->destination, packet->tag);

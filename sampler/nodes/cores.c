@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "sampler/nodes/outbox.h"
+
 static noc_random *random_of(noc_closed_loop *c, const noc_core *core)
 {
     return &c->ports->terminals[core->terminal].random;
@@ -124,6 +126,7 @@ static void make_request(noc_closed_loop *c, uint32_t number, uint32_t w)
     c->lines[index] = line_of(c, warp);
     t->home = c->number_of[c->system->traffic.flows[warp->flow].destination];
     t->origin = c->ports->now;
+    t->burst = noc_outbox_label(c, core->terminal);
     t->reply_flow = c->reply_flow[warp->flow];
     if (!warp->writes) warp->awaited++;
     noc_port_submit(c->ports, warp->flow, warp->writes ? NOC_WRITE_REQUEST : NOC_READ_REQUEST,
