@@ -265,6 +265,49 @@ static bool has_one_bank(question *q)
     return design_of(q)->memory.banks == 1;
 }
 
+/* ---- clusters, CTAs, shared lines ----------------------------------------------------------- */
+
+static bool has_ports_of_their_own(question *q)
+{
+    return noc_cores_of_terminal(design_of(q)) == 1;
+}
+
+static bool has_no_merge_table(question *q)
+{
+    return design_of(q)->cluster.merge_entries == 0;
+}
+
+static bool shares_nothing(const noc_workload *w)
+{
+    return w->sharing.same == 0.0;
+}
+
+static bool has_no_shared_lines(question *q)
+{
+    return all_workloads(q, shares_nothing);
+}
+
+/* CTAs of some workload begin and end. */
+static bool runs_ctas(question *q)
+{
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    const size_t count = noc_design_workloads(design_of(q), parts);
+    bool run = design_of(q)->kernel_name_count > 0;
+    for (size_t i = 0; i < count; i++) run |= noc_cta_is_run(design_of(q), &parts[i].workload);
+    return run;
+}
+
+static bool runs_no_ctas(question *q)
+{
+    return !runs_ctas(q);
+}
+
+static bool counts_no_clusters(question *q)
+{
+    const int chosen = design_of(q)->cta.scheduler;
+    return !noc_cta_scheduler_at(chosen ? (size_t)chosen - 1 : 0)->needs_clusters;
+}
+
 /* ---- networks ------------------------------------------------------------------------------- */
 
 static bool is_of_spec(question *q, uint16_t network)
@@ -439,6 +482,7 @@ static bool is_measured(question *q)
 
 /* ---- the table ------------------------------------------------------------------------------ */
 
+#define MERGING     "merge_entries cache_lines merge_match"
 #define CORES       "mshrs core_mhz simd_width warp_threads"
 #define SMS         "sms_age sms_batch sms_p"
 #define APPROXIMATE "check_depth approximable"
@@ -496,6 +540,24 @@ static const noc_unread_rule rules[] = {
 
     {NOC_GROUP_MEMORY, "tras", asks_model, true, " by the model",
      "a row is closed later than that when memory.trc has passed (nocsight sample reads it)"},
+
+    {NOC_GROUP_CLUSTER, MERGING, plays_trace, false, NULL, played},
+    {NOC_GROUP_CTA, "*", plays_trace, false, NULL, played},
+    {NOC_GROUP_CLUSTER, MERGING, has_no_workload, false, NULL, no_workload},
+    {NOC_GROUP_CTA, "*", has_no_workload, false, NULL, no_workload},
+    {NOC_GROUP_CLUSTER, MERGING, asks_for_load, true, NULL, open_loop},
+    {NOC_GROUP_CTA, "*", asks_for_load, true, NULL, open_loop},
+    {NOC_GROUP_CLUSTER, MERGING, has_ports_of_their_own, false, NULL,
+     "every core has a port of its own (cluster.cores)"},
+    {NOC_GROUP_CLUSTER, "merge_match", has_no_merge_table, true, NULL,
+     "cluster.merge_entries is 0"},
+    {NOC_GROUP_CLUSTER, "cache_lines merge_match", has_no_shared_lines, true, NULL,
+     "the workload shares no lines (workload.sharing.same)"},
+    {NOC_GROUP_CTA, "*", runs_no_ctas, false, NULL,
+     "warps run for ever, and no CTA ends (cta.scheduler, workload.sharing.same)"},
+    {NOC_GROUP_CTA, "clusters", counts_no_clusters, true, NULL, "cta.scheduler counts no clusters"},
+    {NOC_GROUP_WORKLOAD, "sharing.distance sharing.window sharing.reuse", has_no_shared_lines, true,
+     NULL, "workload.sharing.same is 0"},
 
     {NOC_GROUP_TRAFFIC,
      "read_fraction read_request_bytes write_request_bytes hotspot_fraction hotspot_memory "
