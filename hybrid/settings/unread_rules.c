@@ -462,6 +462,25 @@ static bool never_turns(question *q)
     return noc_topology_at((size_t)spec_of(q)->topology)->grid != NULL;
 }
 
+/* ---- codecs --------------------------------------------------------------------------------- */
+
+static bool compresses_nothing(question *q)
+{
+    return design_of(q)->codec.compressible == 0.0;
+}
+
+static bool saves_nothing(question *q)
+{
+    return design_of(q)->codec.ratio == 0.0;
+}
+
+/* Of a trace's packets any may be long enough. */
+static bool has_packets_too_short(question *q)
+{
+    const noc_traffic *traffic = &q->system->traffic;
+    return !plays_trace(q) && traffic->length_count == traffic->type_count;
+}
+
 /* ---- chips ---------------------------------------------------------------------------------- */
 
 static bool has_no_tiles(question *q)
@@ -576,6 +595,11 @@ static const noc_unread_rule rules[] = {
     {NOC_GROUP_TRAFFIC, "write_request_bytes write_reply_bytes", only_reads, false, NULL,
      "traffic.read_fraction is 1"},
     {NOC_GROUP_TRAFFIC, "packet_mix", has_one_length, false, NULL, "all packets are equally long"},
+
+    {NOC_GROUP_CODEC, "ratio", compresses_nothing, false, NULL, "codec.compressible is 0"},
+    {NOC_GROUP_CODEC, "compressible", saves_nothing, false, NULL, "codec.ratio is 0"},
+    {NOC_GROUP_CODEC, "compressible ratio", has_packets_too_short, false, NULL,
+     "no packet has so many flits that one of them is saved"},
 
     {NOC_GROUP_NODES, "memory", serves_all_alike_in_open_loop, true, NULL, ideal_nodes},
     {NOC_GROUP_TRAFFIC, "hotspot_fraction hotspot_memory", serves_all_alike_in_open_loop, true,

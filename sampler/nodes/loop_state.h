@@ -7,6 +7,7 @@
 
 #include "sampler/destinations.h"
 #include "sampler/nodes/closed_loop.h"
+#include "sampler/nodes/ctas.h"
 #include "sampler/nodes/dram.h"
 #include "sampler/nodes/ring.h"
 #include "sampler/ports.h"
@@ -18,6 +19,7 @@ typedef struct noc_transaction {
     uint32_t row;
     uint16_t bank;
     bool write;
+    uint8_t kernel;    /* that it belongs to */
     bool burst;        /* its request follows its core's last one soon (outbox.h) */
     bool approximable; /* its data is */
     uint64_t origin;   /* cycle in which its request was made */
@@ -36,6 +38,8 @@ typedef struct noc_warp {
     uint32_t row;
     uint16_t bank, left; /* lines left of that block */
     bool writes;
+    uint8_t kernel;
+    bool ends; /* after these instructions, none of which is a memory instruction */
 } noc_warp;
 
 typedef struct noc_core {
@@ -44,7 +48,8 @@ typedef struct noc_core {
     noc_ring ready;  /* warps that can issue, in turn */
     noc_ring misses; /* warps at a memory instruction, in order; the first makes its requests */
     uint32_t free_transaction, outstanding;
-    double issue_at; /* core cycle from which on the pipeline takes an instruction */
+    uint32_t registers; /* MSHRs */
+    double issue_at;    /* core cycle from which on the pipeline takes an instruction */
 } noc_core;
 
 /* What comes out of the cache. */
@@ -70,6 +75,14 @@ typedef struct noc_memory {
 } noc_memory;
 
 struct noc_outboxes;
+typedef struct noc_requests noc_requests; /* requests.c */
+typedef struct noc_clusters noc_clusters; /* clusters.c */
+
+/* What the warps of a kernel do. */
+typedef struct noc_kernel {
+    noc_workload workload;
+    double gap_scale; /* of the geometric number of instructions */
+} noc_kernel;
 
 struct noc_closed_loop {
     noc_ports *ports;
@@ -79,8 +92,14 @@ struct noc_closed_loop {
     size_t *reply_flow;            /* by request flow */
     const noc_memory_spec *memory;
     const noc_nodes_spec *nodes;
-    noc_workload workload;
+    noc_kernel kernels[NOC_KERNELS_MAX];
+    int kernel_count;
+    noc_ctas *ctas; /* NULL: warps run for ever */
+    noc_loop_end end;
+    noc_requests *requests; /* NULL: each is a packet of its own, at once */
+    noc_clusters *clusters; /* NULL: each core has a port of its own */
     uint32_t core_count, memory_count, dram_count;
+    uint32_t cores_of_terminal, warps_of_core, transactions_of_core;
     noc_core *cores;
     noc_memory *memories;
     noc_dram **drams;
@@ -90,7 +109,6 @@ struct noc_closed_loop {
     uint32_t *lines; /* by transaction: of memory, as far as lines are told apart */
     uint32_t rows;   /* that rows are drawn from */
     uint16_t lines_per_block;
-    double gap_scale;                      /* of the geometric number of instructions */
     double issue_cycles;                   /* core cycles of an instruction */
     double cores_per_cycle;                /* core clocks in a network cycle */
     double core_time, core_phase;          /* in core clocks */

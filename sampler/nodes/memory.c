@@ -189,10 +189,12 @@ static void start_lookups(noc_closed_loop *c, noc_memory *m)
         if (m->bank_free[bank] > c->ports->now) return;
         m->bank_free[bank] = c->ports->now + (uint64_t)c->memory->l2_bank_cycles;
         const uint32_t at = (m->lookup_first + m->lookup_count++) % m->lookup_capacity;
+        const uint32_t transaction = take_request(c, m);
+        const noc_kernel *kernel = &c->kernels[c->transactions[transaction].kernel];
         m->lookups[at] = (noc_lookup){
             .done = c->ports->now + (uint64_t)c->memory->l2_cycles,
-            .transaction = take_request(c, m),
-            .hit = noc_random_uniform(&m->random) < c->workload.l2_hit_rate,
+            .transaction = transaction,
+            .hit = noc_random_uniform(&m->random) < kernel->workload.l2_hit_rate,
         };
     }
 }

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "network/replies.h"
-#include "sampler/nodes/cores.h"
 #include "sampler/nodes/memory.h"
 #include "sampler/port_feed.h"
 
@@ -66,7 +65,7 @@ static bool make_all(noc_closed_loop *c)
     noc_outboxes *b = c->outboxes;
     const noc_graph *g = &c->system->graph;
     const uint32_t places = (uint32_t)noc_reply_places(c->system->design);
-    b->packets = g->compute_count * (uint32_t)c->nodes->mshrs;
+    b->packets = c->core_count * c->transactions_of_core;
     b->all = calloc(c->memory_count + 1u, sizeof *b->all);
     b->entries = calloc((size_t)c->memory_count * places + 1, sizeof *b->entries);
     b->runs = calloc(g->terminal_count + 1u, sizeof *b->runs);
@@ -318,12 +317,11 @@ void noc_outboxes_feed(noc_closed_loop *c)
     for (uint32_t m = 0; m < c->memory_count; m++) feed(c, m);
 }
 
-void noc_outbox_deliver(noc_closed_loop *c, const noc_packet *packet)
+uint32_t noc_outbox_along(noc_closed_loop *c, const noc_packet *packet, uint32_t transaction)
 {
-    for (uint32_t next, i = packet->tag; i != NOC_NONE; i = next) {
-        const noc_transaction *t = &c->transactions[i];
-        next = t->along;
-        if (i != packet->tag) noc_port_count_along(c->ports, packet, t->joined, t->origin);
-        noc_core_receive(c, i);
-    }
+    const uint32_t next = c->transactions[transaction].along;
+    if (next != NOC_NONE)
+        noc_port_count_along(c->ports, packet, c->transactions[next].joined,
+                             c->transactions[next].origin);
+    return next;
 }

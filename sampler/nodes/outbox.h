@@ -49,7 +49,7 @@ bool noc_outbox_is_open(const noc_closed_loop *loop, uint32_t memory, bool stall
 /* Hands to ports what they can take, at the end of a cycle of the memory nodes. */
 void noc_outboxes_feed(noc_closed_loop *loop);
 
-/* A packet of replies has come: each goes to its core. */
-void noc_outbox_deliver(noc_closed_loop *loop, const noc_packet *packet);
+/* The next of the replies that have come as one packet, NOC_NONE behind the last. */
+uint32_t noc_outbox_along(noc_closed_loop *loop, const noc_packet *packet, uint32_t transaction);
 
 #endif
