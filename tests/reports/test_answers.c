@@ -179,7 +179,8 @@ static void csv_survives_hostile_texts(void **state)
 {
     (void)state;
     noc_design *design = test_design(
-        test_report_text, (const char *[]){"nodes.memory_at=((0,0),(1,0),(2,0),(3,0),(4,0),(5,"
+        test_report_text, (const char *[]){"nodes.placement=explicit",
+                                           "nodes.memory_at=((0,0),(1,0),(2,0),(3,0),(4,0),(5,"
                                            "0),(0,1),(1,1))",
                                            NULL});
     const noc_estimate e = hostile_estimate(design);
@@ -385,9 +386,10 @@ static void whatif_tables_are_about_parts(void **state)
         test_report_text, (const char *[]){"workload=HH", "network.topology=crossbar",
                                            "cluster.cores=2", "cluster.merge_entries=8", NULL});
     noc_estimate e[] = {test_made_estimate(plain, NOC_METHOD_MODEL),
+                        test_made_estimate(plain, NOC_METHOD_MODEL),
                         test_made_estimate(merging, NOC_METHOD_MODEL)};
     for (size_t i = 0; i < TEST_COUNT(e); i++) e[i].load = NAN;
-    char *text = whatif_of(e, 1), *with = whatif_of(e, TEST_COUNT(e));
+    char *text = whatif_of(e, 2), *with = whatif_of(e, 3);
     assert_null(strstr(text, "absorbed"));
     assert_non_null(strstr(with, "absorbed"));
     free(text);
