@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "analytic/closed_ends.h"
 #include "network/replies.h"
 
 static const double left_of_any = 1.0 - NOC_DERATED_SHARE;
