@@ -167,13 +167,16 @@ static bool has_one_length(question *q)
     return true;
 }
 
-/* Whether all workloads of a loop that is there have a property. */
+/* Whether all workloads of a loop that is there have a property, those of all kernels too. */
 static bool all_workloads(question *q, bool (*has)(const noc_workload *))
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
-    const size_t count = noc_design_workloads(design_of(q), parts);
+    const noc_design *d = design_of(q);
+    const size_t count = noc_design_workloads(d, parts);
     for (size_t i = 0; i < count; i++)
         if (!has(&parts[i].workload)) return false;
+    for (size_t k = 0; k < d->kernel_name_count; k++)
+        if (!has(&d->kernels[k])) return false;
     return count > 0;
 }
 
@@ -265,47 +268,43 @@ static bool has_one_bank(question *q)
     return design_of(q)->memory.banks == 1;
 }
 
-/* ---- clusters, CTAs, shared lines ----------------------------------------------------------- */
+/* ---- clusters and CTAs ---------------------------------------------------------------------- */
 
-static bool has_ports_of_their_own(question *q)
-{
-    return noc_cores_of_terminal(design_of(q)) == 1;
-}
-
-static bool has_no_merge_table(question *q)
-{
-    return design_of(q)->cluster.merge_entries == 0;
-}
-
-static bool shares_nothing(const noc_workload *w)
+static bool has_own_lines(const noc_workload *w)
 {
     return w->sharing.same == 0.0;
 }
 
-static bool has_no_shared_lines(question *q)
+static bool shares_no_lines(question *q)
 {
-    return all_workloads(q, shares_nothing);
-}
-
-/* CTAs of some workload begin and end. */
-static bool runs_ctas(question *q)
-{
-    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
-    const size_t count = noc_design_workloads(design_of(q), parts);
-    bool run = design_of(q)->kernel_name_count > 0;
-    for (size_t i = 0; i < count; i++) run |= noc_cta_is_run(design_of(q), &parts[i].workload);
-    return run;
+    return all_workloads(q, has_own_lines);
 }
 
 static bool runs_no_ctas(question *q)
 {
-    return !runs_ctas(q);
+    return design_of(q)->cta.scheduler == 0 && shares_no_lines(q);
 }
 
-static bool counts_no_clusters(question *q)
+static bool deals_by_cores(question *q)
 {
-    const int chosen = design_of(q)->cta.scheduler;
-    return !noc_cta_scheduler_at(chosen ? (size_t)chosen - 1 : 0)->needs_clusters;
+    uint64_t counts[NOC_KERNELS_MAX];
+    return !noc_cta_setup_of(design_of(q), counts).scheduler->needs_clusters;
+}
+
+static bool shares_no_ports(question *q)
+{
+    return noc_cores_of_terminal(design_of(q)) == 1;
+}
+
+static bool has_no_table(question *q)
+{
+    return design_of(q)->cluster.merge_entries == 0;
+}
+
+static bool has_entries_for_all(question *q)
+{
+    const noc_design *d = design_of(q);
+    return d->cluster.merge_entries >= noc_cluster_entries_useful(&d->cluster, d->nodes.mshrs);
 }
 
 /* ---- networks ------------------------------------------------------------------------------- */
@@ -501,11 +500,11 @@ static bool is_measured(question *q)
 
 /* ---- the table ------------------------------------------------------------------------------ */
 
-#define MERGING     "merge_entries cache_lines merge_match"
 #define CORES       "mshrs core_mhz simd_width warp_threads"
 #define SMS         "sms_age sms_batch sms_p"
 #define APPROXIMATE "check_depth approximable"
 #define BURSTS      "burst_cycles burst_queue normal_queue burst_share"
+#define MERGING     "merge_entries cache_lines merge_match"
 #define DRAM                                                                                    \
     "clock_mhz bus_bytes banks slices tcl trp trc tras trcd trrd tccd twr scheduler dram_queue" \
     " command_queue amc_queues " SMS
@@ -526,6 +525,25 @@ static const noc_unread_rule rules[] = {
     {NOC_GROUP_MEMORY, "*", load_answers, true, NULL, open_loop},
     {NOC_GROUP_NODES, CORES, asks_for_load, true, NULL, open_loop},
     {NOC_GROUP_WORKLOAD, "*", asks_for_load, true, NULL, open_loop},
+    {NOC_GROUP_CLUSTER, MERGING, plays_trace, false, NULL, played},
+    {NOC_GROUP_CTA, "*", plays_trace, false, NULL, played},
+    {NOC_GROUP_CLUSTER, MERGING, has_no_workload, false, NULL, no_workload},
+    {NOC_GROUP_CTA, "*", has_no_workload, false, NULL, no_workload},
+    {NOC_GROUP_CLUSTER, MERGING, asks_for_load, true, NULL, open_loop},
+    {NOC_GROUP_CTA, "*", asks_for_load, true, NULL, open_loop},
+    /* what cores, clusters and CTAs have of it */
+    {NOC_GROUP_CLUSTER, MERGING, shares_no_ports, false, NULL,
+     "every core has a port of its own (cluster.cores)"},
+    {NOC_GROUP_CLUSTER, "cache_lines merge_match", has_no_table, false, NULL,
+     "cluster.merge_entries is 0"},
+    {NOC_GROUP_CLUSTER, "merge_match", has_entries_for_all, false, NULL,
+     "there are entries for all lines that cores wait for (cluster.merge_entries)"},
+    {NOC_GROUP_CTA, "*", runs_no_ctas, true, NULL,
+     "warps run for ever (cta.scheduler, or workload.sharing.same above 0)"},
+    {NOC_GROUP_CTA, "clusters", deals_by_cores, true, NULL,
+     "cta.scheduler deals to cores in the order of their numbers"},
+    {NOC_GROUP_WORKLOAD, "sharing.distance sharing.window sharing.reuse", shares_no_lines, true,
+     NULL, "workload.sharing.same is 0"},
     /* what of a memory matters to the workload at hand; a file describes all of it */
     {NOC_GROUP_MEMORY, DRAM, has_no_misses, true, NULL, "the cache answers every request"},
     {NOC_GROUP_WORKLOAD, "row_locality", has_no_misses, true, NULL,
@@ -559,24 +577,6 @@ static const noc_unread_rule rules[] = {
 
     {NOC_GROUP_MEMORY, "tras", asks_model, true, " by the model",
      "a row is closed later than that when memory.trc has passed (nocsight sample reads it)"},
-
-    {NOC_GROUP_CLUSTER, MERGING, plays_trace, false, NULL, played},
-    {NOC_GROUP_CTA, "*", plays_trace, false, NULL, played},
-    {NOC_GROUP_CLUSTER, MERGING, has_no_workload, false, NULL, no_workload},
-    {NOC_GROUP_CTA, "*", has_no_workload, false, NULL, no_workload},
-    {NOC_GROUP_CLUSTER, MERGING, asks_for_load, true, NULL, open_loop},
-    {NOC_GROUP_CTA, "*", asks_for_load, true, NULL, open_loop},
-    {NOC_GROUP_CLUSTER, MERGING, has_ports_of_their_own, false, NULL,
-     "every core has a port of its own (cluster.cores)"},
-    {NOC_GROUP_CLUSTER, "merge_match", has_no_merge_table, true, NULL,
-     "cluster.merge_entries is 0"},
-    {NOC_GROUP_CLUSTER, "cache_lines merge_match", has_no_shared_lines, true, NULL,
-     "the workload shares no lines (workload.sharing.same)"},
-    {NOC_GROUP_CTA, "*", runs_no_ctas, false, NULL,
-     "warps run for ever, and no CTA ends (cta.scheduler, workload.sharing.same)"},
-    {NOC_GROUP_CTA, "clusters", counts_no_clusters, true, NULL, "cta.scheduler counts no clusters"},
-    {NOC_GROUP_WORKLOAD, "sharing.distance sharing.window sharing.reuse", has_no_shared_lines, true,
-     NULL, "workload.sharing.same is 0"},
 
     {NOC_GROUP_TRAFFIC,
      "read_fraction read_request_bytes write_request_bytes hotspot_fraction hotspot_memory "
