@@ -24,7 +24,7 @@ static exchange exchange_of(const noc_system *s, const noc_class_queue *q, const
         if (noc_network_has_channels(&s->graph.networks[n])) /* else all come in at once */
             in += request->flits[n] * noc_cycles_of_flit(&s->graph.networks[n]);
     }
-    const double flits = s->traffic.types[request->reply].flits[network];
+    const double flits = s->traffic.lengths[request->reply].flits[network];
     return (exchange){in / networks, noc_sending_time(q, net, flits, &spare)};
 }
 
@@ -63,14 +63,14 @@ static void describe_spacing(const noc_contention *c, uint16_t network, uint32_t
     for (uint16_t n = 0; n < s->graph.network_count; n++)
         if (__builtin_popcount(s->graph.networks[n].vcs[NOC_REQUEST]) > 1)
             turn = noc_cycles_of_flit(&s->graph.networks[n]);
-    for (int i = 0; i < s->traffic.type_count; i++) {
-        const noc_packet_type *one = &s->traffic.types[i];
+    for (int i = 0; i < s->traffic.length_count; i++) {
+        const noc_packet_type *one = &s->traffic.lengths[i];
         if (one->class != NOC_REQUEST || one->reply < 0) continue;
         const exchange first = exchange_of(s, q, net, network, one);
         q->taken_in += one->share * first.in;
         q->spaced += one->share * first.out * first.out;
-        for (int k = 0; k < s->traffic.type_count; k++) {
-            const noc_packet_type *two = &s->traffic.types[k];
+        for (int k = 0; k < s->traffic.length_count; k++) {
+            const noc_packet_type *two = &s->traffic.lengths[k];
             if (two->class != NOC_REQUEST || two->reply < 0) continue;
             const exchange second = exchange_of(s, q, net, network, two);
             q->spaced -= 2.0 * one->share * two->share * wait_of_pair(first, second, turn);
@@ -104,12 +104,12 @@ static void describe_turns(const noc_contention *c, noc_class class, const noc_n
     const noc_traffic *traffic = &c->system->traffic;
     const double turn = noc_cycles_of_flit(net);
     if (turn == 1.0) return;
-    for (int i = 0; i < traffic->type_count; i++) {
-        const noc_packet_type *first = &traffic->types[i];
+    for (int i = 0; i < traffic->length_count; i++) {
+        const noc_packet_type *first = &traffic->lengths[i];
         if (first->class != class) continue;
         const double sent = first->flits[network], left = sent * (turn - 1.0);
-        for (int k = 0; k < traffic->type_count; k++) {
-            const noc_packet_type *next = &traffic->types[k];
+        for (int k = 0; k < traffic->length_count; k++) {
+            const noc_packet_type *next = &traffic->lengths[k];
             const double takes = turn * next->flits[network];
             if (next->class == class)
                 q->turns += first->share * next->share *

@@ -25,7 +25,8 @@ static double outstanding_of_core(const noc_design *d, const noc_workload *w)
 
 double noc_outstanding(const noc_system *s, const noc_workload *w)
 {
-    return outstanding_of_core(s->design, w) * s->graph.compute_count / s->graph.memory_count;
+    return outstanding_of_core(s->design, w) * s->graph.compute_count *
+           noc_cores_of_terminal(s->design) / s->graph.memory_count;
 }
 
 /* What request routes use of a channel. */

@@ -23,6 +23,11 @@ bool noc_cta_is_run(const noc_design *d, const noc_workload *w)
     return d->cta.scheduler != 0 || w->sharing.same > 0.0 || w->sharing.reuse > 0.0;
 }
 
+bool noc_cta_ends(const noc_design *d, const noc_workload *w)
+{
+    return noc_cta_is_run(d, w) && d->cta.counts.values[0] > 0;
+}
+
 /* Clusters that share a port, else local switches; 0: neither. */
 static int clusters_of(const noc_design *d)
 {

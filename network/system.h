@@ -47,6 +47,10 @@ double noc_system_packet_flits(const noc_system *system);
  * 1 if it has none. */
 double noc_system_cycles_of_flit(const noc_system *system, noc_class class, uint16_t network);
 
+/* Cycles for which the codec at the outer end of a channel is busy with each packet; 0 on links,
+ * and where there are none. */
+double noc_system_codec_cycles(const noc_system *system, uint32_t channel);
+
 /* Packets per cycle of one injecting node at an offered load in flits per cycle of that node. */
 double noc_system_packet_rate(const noc_system *system, double load);
 

@@ -13,8 +13,9 @@ static void add_activity(noc_loop_activity *activity, const noc_system *system,
                          const noc_model *model, const noc_workload_part *part,
                          const noc_closed_point *point)
 {
+    const noc_loop_shares shares = {point->row_hit_rate, point->ends.absorbed};
     if (activity)
-        noc_loop_activity_add(activity, system, part->weight,
+        noc_loop_activity_add(activity, system, part, &shares,
                               point->rate * system->traffic.injectors,
                               noc_model_loads(model)->moved_flits, point->rate);
 }

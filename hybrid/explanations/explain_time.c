@@ -77,8 +77,8 @@ static void add_flow(const noc_system *system, const noc_flow *flow, double rate
         if (!noc_network_has_channels(&system->graph.networks[network])) continue;
         z->sent += weight;
         add_path(system, path, weight, z);
-        for (int t = 0; t < system->traffic.type_count; t++) {
-            const noc_packet_type *type = &system->traffic.types[t];
+        for (int t = 0; t < system->traffic.length_count; t++) {
+            const noc_packet_type *type = &system->traffic.lengths[t];
             if (type->class != flow->class || type->share == 0.0) continue;
             z->flits += weight * type->share * type->flits[network];
             z->refill += weight * type->share * refill_of(system, path, type->flits[network]);
@@ -122,8 +122,8 @@ static void add_parts(const noc_system *system, const noc_path_kind *path, path_
     const uint32_t channel = system->routes.hops[path->first].channel;
     const uint16_t network = system->graph.channels[channel].network;
     const noc_network_model_kind *kind = noc_network_model_of(&system->graph.networks[network]);
-    for (int t = 0; t < system->traffic.type_count && kind->parts; t++) {
-        const noc_packet_type *type = &system->traffic.types[t];
+    for (int t = 0; t < system->traffic.length_count && kind->parts; t++) {
+        const noc_packet_type *type = &system->traffic.lengths[t];
         noc_path_part list[NOC_PATH_PARTS];
         if (type->class != path->class || type->share == 0.0) continue;
         const int count = kind->parts(system, path->first, type->flits[network], list);

@@ -5,6 +5,7 @@
 
 #include "network/design_keys.h"
 #include "network/kinds.h"
+#include "network/replies.h"
 #include "power_area/cost.h"
 
 typedef const noc_unread_question question;
@@ -90,10 +91,17 @@ static bool trace_has_packets(question *q)
     return plays_trace(q) && !sizes_buffers(q);
 }
 
-/* The key is the length of queues of replies, by which windows are weighed. */
+/* The key is the length of a queue of replies that the design has. */
+static bool is_reply_queue(question *q)
+{
+    const bool bursts = !strcmp(q->key, "burst_queue") || !strcmp(q->key, "normal_queue");
+    return noc_bursts_go_first(&design_of(q)->memory) ? bursts : !strcmp(q->key, "reply_queue");
+}
+
+/* Of these, by which windows are weighed. */
 static bool weighs_windows(question *q)
 {
-    if (strcmp(q->key, "reply_queue") != 0) return false;
+    if (!is_reply_queue(q)) return false;
     for (int n = 0; n < design_of(q)->network_count; n++) {
         const noc_network_spec *spec = &design_of(q)->networks[n];
         if (is_adaptive_overlay(spec) && spec->overlay.weight_units == NOC_WEIGHTS_NORMALISED)
@@ -218,6 +226,38 @@ static bool has_no_bursts_of_banks(question *q)
 static bool has_no_stages(question *q)
 {
     return has_no_batches(q) && has_no_bursts_of_banks(q);
+}
+
+static bool sends_in_order(question *q)
+{
+    return !noc_bursts_go_first(&design_of(q)->memory);
+}
+
+static bool sends_bursts_first(question *q)
+{
+    return !sends_in_order(q);
+}
+
+static bool keeps_replies_apart(question *q)
+{
+    return !noc_replies_coalesce(&design_of(q)->memory);
+}
+
+static bool has_nothing_approximable(question *q)
+{
+    return design_of(q)->memory.approximable == 0.0;
+}
+
+/* Neither for the scheduler nor for the approximator. */
+static bool approximates_nothing(question *q)
+{
+    return has_no_bursts_of_banks(q) && keeps_replies_apart(q);
+}
+
+/* The scheduler's part alone is left. */
+static bool models_bursts_of_banks(question *q)
+{
+    return asks_model(q) && keeps_replies_apart(q);
 }
 
 static bool has_one_bank(question *q)
@@ -379,6 +419,25 @@ static bool never_turns(question *q)
     return noc_topology_at((size_t)spec_of(q)->topology)->grid != NULL;
 }
 
+/* ---- codecs --------------------------------------------------------------------------------- */
+
+static bool compresses_nothing(question *q)
+{
+    return design_of(q)->codec.compressible == 0.0;
+}
+
+static bool saves_nothing(question *q)
+{
+    return design_of(q)->codec.ratio == 0.0;
+}
+
+/* Of a trace's packets any may be long enough. */
+static bool has_packets_too_short(question *q)
+{
+    const noc_traffic *traffic = &q->system->traffic;
+    return !plays_trace(q) && traffic->length_count == traffic->type_count;
+}
+
 /* ---- chips ---------------------------------------------------------------------------------- */
 
 static bool has_no_tiles(question *q)
@@ -399,12 +458,13 @@ static bool is_measured(question *q)
 
 /* ---- the table ------------------------------------------------------------------------------ */
 
-#define CORES "mshrs core_mhz simd_width warp_threads"
-#define SMS   "sms_age sms_batch sms_p"
-#define AMC   "amc_queues check_depth approximable"
+#define CORES       "mshrs core_mhz simd_width warp_threads"
+#define SMS         "sms_age sms_batch sms_p"
+#define APPROXIMATE "check_depth approximable"
+#define BURSTS      "burst_cycles burst_queue normal_queue burst_share"
 #define DRAM                                                                                    \
     "clock_mhz bus_bytes banks slices tcl trp trc tras trcd trrd tccd twr scheduler dram_queue" \
-    " command_queue " SMS " " AMC
+    " command_queue amc_queues " SMS
 static const char played[] = "a trace is played, and memory nodes answer at once";
 static const char no_workload[] =
     "there is no workload (--set workload=HH), and memory nodes answer at once";
@@ -428,12 +488,24 @@ static const noc_unread_rule rules[] = {
      "the cache answers every request"},
     {NOC_GROUP_MEMORY, "twr", has_no_writes, true, NULL, "the workload only reads"},
     {NOC_GROUP_MEMORY, SMS, has_no_batches, true, NULL, "memory.scheduler is not \"sms\""},
-    {NOC_GROUP_MEMORY, AMC, has_no_bursts_of_banks, true, NULL, "memory.scheduler is not \"amc\""},
+    {NOC_GROUP_MEMORY, "amc_queues", has_no_bursts_of_banks, true, NULL,
+     "memory.scheduler is not \"amc\""},
+    {NOC_GROUP_MEMORY, "match", has_nothing_approximable, true, NULL, "memory.approximable is 0"},
+    {NOC_GROUP_MEMORY, APPROXIMATE, approximates_nothing, true, NULL,
+     "memory.scheduler is not \"amc\", and no replies are coalesced (memory.approximable and "
+     "memory.match above 0)"},
+    {NOC_GROUP_MEMORY, BURSTS, sends_in_order, true, NULL,
+     "memory.reply_order is not \"burst-first\""},
+    {NOC_GROUP_MEMORY, "reply_queue", sends_bursts_first, true, NULL,
+     "with memory.reply_order = \"burst-first\" replies have memory.burst_queue and "
+     "memory.normal_queue"},
     {NOC_GROUP_MEMORY, "command_queue", has_no_stages, true, NULL,
      "memory.scheduler has no stages before the DRAM's queue"},
     {NOC_GROUP_MEMORY, SMS, asks_model, true, " by the model",
      "batches are taken to be as long as the queue makes them (nocsight sample reads it)"},
-    {NOC_GROUP_MEMORY, AMC, asks_model, true, " by the model",
+    {NOC_GROUP_MEMORY, "amc_queues", asks_model, true, " by the model",
+     "bursts are taken to be rare (nocsight sample reads it)"},
+    {NOC_GROUP_MEMORY, APPROXIMATE, models_bursts_of_banks, true, " by the model",
      "bursts are taken to be rare (nocsight sample reads it)"},
     {NOC_GROUP_MEMORY, "command_queue", asks_model, true, " by the model",
      "banks are taken to be looked up in the whole queue (nocsight sample reads it)"},
@@ -461,6 +533,11 @@ static const noc_unread_rule rules[] = {
     {NOC_GROUP_TRAFFIC, "write_request_bytes write_reply_bytes", only_reads, false, NULL,
      "traffic.read_fraction is 1"},
     {NOC_GROUP_TRAFFIC, "packet_mix", has_one_length, false, NULL, "all packets are equally long"},
+
+    {NOC_GROUP_CODEC, "ratio", compresses_nothing, false, NULL, "codec.compressible is 0"},
+    {NOC_GROUP_CODEC, "compressible", saves_nothing, false, NULL, "codec.ratio is 0"},
+    {NOC_GROUP_CODEC, "compressible ratio", has_packets_too_short, false, NULL,
+     "no packet has so many flits that one of them is saved"},
 
     {NOC_GROUP_NODES, "memory", serves_all_alike_in_open_loop, true, NULL, ideal_nodes},
     {NOC_GROUP_TRAFFIC, "hotspot_fraction hotspot_memory", serves_all_alike_in_open_loop, true,

@@ -1,4 +1,5 @@
-/* Wrong design files and overrides: what is refused, where and with which words. */
+/* Wrong design files and overrides: what is refused, where and with which words. Long because each
+ * fault is a row of its table. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
