@@ -1,6 +1,6 @@
 /* The node at (x, y) of a square grid sends to the node at (y, x); nodes of the diagonal send to
- * themselves. Of other grids the halves of a node number's bits are exchanged, which is the same where
- * a square grid has a power of 2 of columns. */
+ * themselves. Of other grids the halves of a node number's bits are exchanged, which is the same
+ * where a square grid has a power of 2 of columns. */
 #include "network/patterns/synthetic.h"
 
 static const noc_key keys[] = {NOC_KEY_PACKET_FLITS, NOC_KEY_PACKET_MIX};
