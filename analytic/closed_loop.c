@@ -42,6 +42,26 @@ noc_binding noc_slow_binding(double request_slowness, double reply_slowness, uns
 
 /* ---- limits --------------------------------------------------------------------------------- */
 
+/* Requests that ports send while pipelines are never idle, of what is sent where nothing waits. */
+static double most_of_side(const noc_closed_state *l)
+{
+    const noc_closed_trip idle = noc_closed_idle_trip(l);
+    const noc_port_flow flow = noc_closed_flow(l, idle.all, idle.last);
+    return flow.requests > 0.0 ? noc_core_side_most(l->side) * flow.sent / flow.requests : 0.0;
+}
+
+/* A cluster's bus takes a request a cycle, and a flit of what comes back. */
+static void limit_bus(noc_closed_state *l)
+{
+    const noc_closed_trip idle = noc_closed_idle_trip(l);
+    const noc_port_flow flow = noc_closed_flow(l, idle.all, idle.last);
+    if (!(flow.sent > 0.0)) return;
+    const double presented = flow.reads + flow.sent - flow.sent_reads;
+    const double flits = noc_system_class_flits(l->system, NOC_REPLY);
+    l->limits[NOC_BINDS_REQUESTS] = cap(l->limits[NOC_BINDS_REQUESTS], flow.sent / presented);
+    l->limits[NOC_BINDS_REPLIES] = cap(l->limits[NOC_BINDS_REPLIES], 1.0 / flits);
+}
+
 static void find_limits(noc_closed_state *l)
 {
     const noc_design *d = l->system->design;
@@ -50,7 +70,7 @@ static void find_limits(noc_closed_state *l)
         l->memories / l->cores / l->curve->hottest; /* of the busiest node, a core */
     const double misses = 1.0 - l->w->l2_hit_rate;
     for (int i = 0; i < NOC_BINDINGS; i++) l->limits[i] = INFINITY;
-    l->limits[NOC_BINDS_CORES] = l->w->burst / l->think;
+    l->limits[NOC_BINDS_CORES] = l->side ? most_of_side(l) : l->w->burst / l->think;
     l->limits[NOC_BINDS_CONTROLLER] = node * noc_cache_rate(m) * noc_closed_share_looking_up(l);
     if (misses > 0.0)
         l->limits[NOC_BINDS_DRAM] = node * l->memory.dram_rate / m->slices / misses * l->fed;
@@ -58,6 +78,7 @@ static void find_limits(noc_closed_state *l)
     l->limits[NOC_BINDS_REQUESTS] = noc_closed_carried(l, NOC_REQUEST) * l->shift;
     for (int i = 0; i < NOC_BINDINGS; i++)
         if (i != NOC_BINDS_CORES) l->limits[i] *= l->told;
+    if (l->side && l->side->bus) limit_bus(l);
 }
 
 static noc_binding least_limit(const noc_closed_state *l)
@@ -80,7 +101,8 @@ static double least_queue_limit(const noc_closed_state *l)
 /* ---- the operating point -------------------------------------------------------------------- */
 
 static noc_closed_state state_of(const noc_open_curve *curve, const noc_workload *w,
-                                 const noc_closed_terms *terms, double told)
+                                 const noc_closed_terms *terms, double told,
+                                 const noc_core_side *side)
 {
     const noc_system *system = curve->system;
     const noc_design *d = system->design;
@@ -98,12 +120,16 @@ static noc_closed_state state_of(const noc_open_curve *curve, const noc_workload
         .request_flits = system->traffic.injected_flits,
         .shift = 1.0,
         .told = told,
+        .side = side,
+        .room = INFINITY,
     };
     noc_closed_find_spacing(&l);
     noc_memory_model_of(system, &curve->paths, w, &l.memory);
+    if (side) l.idle = noc_closed_idle_trip(&l).all;
     l.outstanding = noc_closed_outstanding(&l);
     l.outside = larger(0.0, 1.0 - noc_closed_places(system) / l.outstanding);
     noc_memory_model_at(system, &curve->paths, w, l.outstanding, &l.memory);
+    if (side) l.room = noc_closed_room_of_port(&l);
     l.class[NOC_REQUEST] = noc_closed_share_of_requests(&l);
     l.class[NOC_REPLY] = noc_closed_share_of_replies(&l);
     l.shift = noc_closed_unequal_shift(&l);
@@ -182,12 +208,13 @@ static double queued_at_dram(const noc_closed_state *l, double accesses)
     return mean > 0.0 ? cap(most, mean / -expm1(-mean)) : 1.0;
 }
 
-void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
-                           const noc_closed_terms *terms, double told, noc_closed_point *p)
+void noc_closed_loop_settle(const noc_open_curve *curve, const noc_workload *w,
+                            const noc_closed_terms *terms, double told, const noc_core_side *side,
+                            noc_closed_side *found, noc_closed_point *p)
 {
     const noc_system *system = curve->system;
     const noc_design *d = system->design;
-    const noc_closed_state l = state_of(curve, w, terms, told);
+    const noc_closed_state l = state_of(curve, w, terms, told, side);
     noc_binding binding = least_limit(&l);
     const double highest = l.limits[binding], just_below = highest * (1.0 - 1e-3);
     noc_closed_trip t;
@@ -216,7 +243,7 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
     const noc_class_share share =
         l.class[least_limit(&l) == NOC_BINDS_REQUESTS ? NOC_REQUEST : NOC_REPLY];
     *p = (noc_closed_point){
-        .ends = {NAN, NAN, NAN, NAN, NAN},
+        .ends = {NAN, NAN, NAN, NAN, NAN, NAN, NAN},
         .limit = least_limit(&l),
         .capacity = highest,
         .open_capacity = share.open,
@@ -250,4 +277,9 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
         .mshrs_used = rate * t.all,
     };
     memcpy(p->limits, l.limits, sizeof p->limits);
+    if (!side) return;
+    found->trip =
+        noc_closed_core_trip(&l, t.all, isfinite(t.last) ? t.last : noc_closed_last_reply(&l));
+    found->flow = noc_core_side_flow(side, found->trip);
+    found->miss = l.memory.miss;
 }

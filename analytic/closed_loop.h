@@ -13,6 +13,7 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "analytic/core_side.h"
 #include "analytic/open_curve.h"
 
 /* What is used up. */
@@ -75,6 +76,9 @@ typedef struct noc_closed_ends {
     double entries_used; /* of a merge table */
     double makespan;     /* network cycles, of kernels that end */
     double stp, antt;    /* of several kernels */
+    double sent_reads;   /* share of reads of what is sent */
+    /* Of kernels that end: what they do a cycle, over what they would if slots were never empty. */
+    double pace;
 } noc_closed_ends;
 
 typedef struct noc_closed_point {
@@ -114,9 +118,19 @@ typedef struct noc_closed_point {
     double outstanding, places, fed;
 } noc_closed_point;
 
+/* What cores do at an operating point. */
+typedef struct noc_closed_side {
+    noc_port_flow flow;
+    noc_core_trip trip;
+    double miss; /* network cycles that a miss takes more than a hit, without others */
+} noc_closed_side;
+
 /* The operating point of a workload whose share of reads is that of the curve's system. `told`:
- * what networks and memory nodes take, over what the model says; 1: as it is. */
-void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *workload,
-                           const noc_closed_terms *terms, double told, noc_closed_point *point);
+ * what networks and memory nodes take, over what the model says; 1: as it is. `side` NULL: each
+ * compute node is a core whose warps run for ever, and all its requests are sent; else `workload`
+ * is that of what is sent, and `found` is filled in. */
+void noc_closed_loop_settle(const noc_open_curve *curve, const noc_workload *workload,
+                            const noc_closed_terms *terms, double told, const noc_core_side *side,
+                            noc_closed_side *found, noc_closed_point *point);
 
 #endif

@@ -3,6 +3,7 @@
 #define NOC_ANALYTIC_CLOSED_STATE_H
 
 #include "analytic/closed_loop.h"
+#include "analytic/core_side.h"
 #include "analytic/larger.h"
 
 /* What a network takes of a class: what it does in open loop, requests per cycle of a core, and
@@ -19,13 +20,17 @@ typedef struct noc_closed_state {
     const noc_workload *w;
     const noc_closed_terms *terms;
     noc_memory_model memory;
-    double cores, memories;
+    double cores; /* compute nodes: cores, or clusters of them */
+    double memories;
+    const noc_core_side *side; /* of each; NULL: warps of one core, whose requests all are sent */
     double think; /* network cycles that a core works for one memory instruction */
     /* network cycles for which the pipeline goes on with an instruction after its requests
      * began */
     double issuing;
     double request_spacing, reply_spacing; /* network cycles between those of one instruction */
     double request_flits;
+    double room; /* requests that can be under way from a compute node, where there is a side */
+    double idle; /* network cycles of a round trip without others, where there is a side */
     double limits[NOC_BINDINGS]; /* requests per network cycle and core */
     noc_class_share class[NOC_CLASSES];
     double shift; /* loads that the network carries over those of open loop, as its cores differ */

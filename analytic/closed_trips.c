@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "analytic/network_model.h"
+#include "network/replies.h"
 
 /* What a terminal's packets of a type take of the networks that carry them. */
 typedef struct sending {
@@ -91,7 +92,8 @@ static noc_closed_trip in_trains(const noc_closed_state *l, noc_closed_trip t)
  * requests wait in front of the memory node. */
 static double room_for_replies(const noc_closed_state *l, put_on p)
 {
-    return p.at_node > 0.0 ? l->system->design->memory.reply_queue / p.at_node : INFINITY;
+    return p.at_node > 0.0 ? noc_reply_queue_weighed(&l->system->design->memory) / p.at_node
+                           : INFINITY;
 }
 
 /* Waits of single packets in queues, and those of trains. */
@@ -131,6 +133,11 @@ static double last_reply(const noc_closed_state *l, double miss)
     return last + later_hit * all - all / 2.0 - (1.0 - hit) * miss;
 }
 
+double noc_closed_last_reply(const noc_closed_state *l)
+{
+    return last_reply(l, l->memory.miss);
+}
+
 /* Queues that take more, or less, than the model says wait as they would at a lower rate, or a
  * higher one. */
 noc_closed_trip noc_closed_trip_at(const noc_closed_state *l, double actual)
@@ -155,11 +162,29 @@ noc_closed_trip noc_closed_idle_trip(const noc_closed_state *l)
     return noc_closed_trip_at(l, 0.0);
 }
 
+/* Round trips differ as some miss, and as waits do: a memory node that is as often full as empty
+ * has any number of requests alike. */
+noc_core_trip noc_closed_core_trip(const noc_closed_state *l, double round_trip, double last)
+{
+    const double hit = l->w->l2_hit_rate, waits = larger(0.0, round_trip - l->idle);
+    const double misses = hit * (1.0 - hit) * l->memory.miss * l->memory.miss;
+    return (noc_core_trip){.all = round_trip,
+                           .last = last,
+                           .variance = misses + waits * waits / 3.0,
+                           .room = l->room};
+}
+
+noc_port_flow noc_closed_flow(const noc_closed_state *l, double round_trip, double last)
+{
+    return noc_core_side_flow(l->side, noc_closed_core_trip(l, round_trip, last));
+}
+
 /* Requests per cycle of a core whose round trips take so long, the last of an instruction so much
  * longer: W warps at one pipeline and a delay (mean-value analysis, exact for exponential work),
  * and no more outstanding than MSHRs. */
 double noc_closed_rate_of_core(const noc_closed_state *l, double round_trip, double last)
 {
+    if (l->side) return noc_closed_flow(l, round_trip, last).sent;
     const double away = l->w->read_fraction * larger(0.0, round_trip + last - l->issuing);
     double queue = 0.0, rate = 0.0;
     for (int n = 1; n <= l->w->warps; n++) {
@@ -173,9 +198,10 @@ double noc_closed_rate_of_core(const noc_closed_state *l, double round_trip, dou
 /* Round trip at which a core makes requests at a rate: the rate falls with it. */
 double noc_closed_round_trip_for(const noc_closed_state *l, double rate)
 {
-    static const double precision = 1e-7, longest = 1e9;
+    static const double longest = 1e9;
+    const double precision = l->side ? 1e-4 : 1e-7; /* lives of lines are counted */
     const double last = last_reply(l, l->memory.miss);
-    double low = 0.0, high = 1.0;
+    double low = 0.0, high = l->side ? larger(1.0, l->idle) : 1.0;
     for (; noc_closed_rate_of_core(l, high, last) > rate && high < longest; high *= 2.0) low = high;
     while (high - low > precision * high) {
         const double middle = (low + high) / 2.0;

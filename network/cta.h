@@ -32,6 +32,9 @@ struct noc_workload;
  * robin deals where no scheduler is named). Else warps run for ever. */
 bool noc_cta_is_run(const struct noc_design *design, const struct noc_workload *workload);
 
+/* Whether its kernels end, if it is run. */
+bool noc_cta_ends(const struct noc_design *design, const struct noc_workload *workload);
+
 /* What the scheduler has to do with: of a design whose CTAs are run. `counts`: room for
  * NOC_KERNELS_MAX, which the setup borrows. */
 noc_cta_setup noc_cta_setup_of(const struct noc_design *design, uint64_t *counts);

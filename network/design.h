@@ -76,7 +76,9 @@ typedef struct noc_memory_spec {
     int amc_queues, check_depth;
     int sms_age, sms_batch; /* memory clocks, requests */
     double sms_p;
-    double approximable; /* share of the replies to reads */
+    double approximable, match; /* share of the replies to reads; of pairs of these */
+    int reply_order;            /* noc_replies_order (network/replies.h) */
+    int burst_cycles, burst_queue, normal_queue, burst_share; /* cycles, replies */
     int line_bytes, interleave_bytes;
     int l2_cycles, l2_banks, l2_bank_cycles;
 } noc_memory_spec;

@@ -46,6 +46,7 @@ static noc_status make_arm(measurement *m, noc_resource kind, double load)
     const noc_sample_options options = {.seed = r->seed,
                                         .jobs = r->jobs,
                                         .workload = r->workload,
+                                        .kernels = {.endless = true},
                                         .derating = {derated_by(m, a), r->rest_cycles}};
     const uint64_t batch = r->first_cycles / BATCHES + 1;
     a->made = noc_replications_new(&a->runs, m->system, load, &options, batch) == NOC_OK;

@@ -85,24 +85,96 @@ static void measure_loop(const noc_sampling *s, noc_sample *sample)
         ADD(dram.bus_clocks), ADD(dram.queued_clocks), ADD(dram.bank_clocks);
 #undef ADD
     }
-    const double core_cycles = (double)sum.core_cycles * g->compute_count;
+    const double cores = nodes->compute, core_cycles = (double)sum.core_cycles * cores;
     const double issue = fmax(1.0, (double)nodes->warp_threads / nodes->simd_width);
     sample->memory_stalled = (double)sum.memory_stalled / ((double)sum.cycles * g->memory_count);
     sample->dram_full = (double)sum.dram_full / ((double)sum.cycles * g->memory_count);
     sample->inputs_full = (double)sum.inputs_full / ((double)sum.cycles * g->memory_count);
     sample->cores_issuing = (double)sum.instructions * issue / core_cycles;
     sample->cores_blocked = (double)sum.cores_blocked / core_cycles;
-    sample->mshrs_used = (double)sum.outstanding / ((double)sum.cycles * g->compute_count);
+    sample->mshrs_used = (double)sum.outstanding / ((double)sum.cycles * cores);
     sample->row_hit_rate = (double)sum.dram.row_hits / (double)sum.dram.accesses;
     sample->bank_parallelism = (double)sum.dram.bank_clocks / (double)sum.dram.queued_clocks;
     sample->dram_used = (double)sum.dram.bus_clocks / (double)sum.dram.clocks;
     sample->dram_queued = (double)sum.dram.queued_clocks / (double)sum.dram.clocks;
 }
 
+/* ---- kernels and clusters ------------------------------------------------------------------- */
+
 static void blank_ends(noc_sample *sample)
 {
     sample->absorbed = sample->entries_used = sample->makespan = sample->stp = sample->antt = NAN;
+    sample->threads = NAN;
+    for (int k = 0; k < NOC_KERNELS_MAX; k++) sample->kernel_instructions[k] = NAN;
 }
+
+static void measure_clusters(const noc_sampling *s, noc_sample *sample)
+{
+    const noc_design *d = s->system->design;
+    double kept = 0.0, sent = 0.0, entries = 0.0, cycles = 0.0;
+    if (d->cluster.cores < 2 || d->cluster.merge_entries == 0) return;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_replication *run = &s->runs.runs[i];
+        const noc_tally *from = &run->totals[s->warmup], *to = &run->totals[run->batches];
+        kept += (double)(to->ends.hits - from->ends.hits + to->ends.merges - from->ends.merges);
+        sent += (double)(to->ends.sent - from->ends.sent);
+        entries += (double)(to->ends.entries - from->ends.entries);
+        cycles += (double)(to->cycles - from->cycles);
+    }
+    sample->absorbed = kept / (kept + sent);
+    sample->entries_used = entries / cycles / noc_compute_terminals(d);
+}
+
+/* Core cycles of a run, after the warm-up, that a kernel ran in. */
+static double cycles_of_kernel(const noc_sampling *s, const noc_replication *run, int kernel)
+{
+    const noc_tally *from = &run->totals[s->warmup], *to = &run->totals[run->batches];
+    const noc_loop_end *end = noc_run_end(run->run);
+    const double cycles = (double)(to->core_cycles - from->core_cycles);
+    return end->over ? cycles * (double)end->makespans[kernel] / (double)end->makespan : cycles;
+}
+
+/* One of a design's kernels, if it runs. Returns its instructions. */
+static double measure_kernel(const noc_sampling *s, int kernel, noc_sample *sample)
+{
+    const int only = s->options->kernels.only, place = only ? 0 : kernel;
+    double instructions = 0.0, cycles = 0.0;
+    if (only && only != kernel + 1) return 0.0;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_replication *run = &s->runs.runs[i];
+        instructions += (double)(run->totals[run->batches].ends.instructions[place] -
+                                 run->totals[s->warmup].ends.instructions[place]);
+        cycles += cycles_of_kernel(s, run, kernel);
+    }
+    sample->kernel_instructions[kernel] = instructions / cycles;
+    return instructions;
+}
+
+static void measure_kernels(const noc_sampling *s, noc_sample *sample)
+{
+    const noc_design *d = s->system->design;
+    double all = 0.0, threads = 0.0;
+    for (int k = 0; k < d->cta.kernels; k++) {
+        const noc_workload *w = d->kernel_name_count ? &d->kernels[k] : s->options->workload;
+        const double instructions = measure_kernel(s, k, sample);
+        all += instructions;
+        threads += instructions * w->active_threads;
+    }
+    sample->threads = d->cta.kernels > 1 ? threads / all : s->options->workload->active_threads;
+}
+
+static void measure_makespan(const noc_sampling *s, noc_sample *sample)
+{
+    double sum = 0.0;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_loop_end *end = noc_run_end(s->runs.runs[i].run);
+        if (!end->over) return;
+        sum += (double)end->makespan;
+    }
+    sample->makespan = sum / NOC_REPLICATIONS;
+}
+
+/* ---- what does not apply -------------------------------------------------------------------- */
 
 static void blank_loop(noc_sample *sample)
 {
@@ -130,11 +202,15 @@ void noc_sampling_measure(const noc_sampling *s, noc_sample *sample)
         blocked += (double)(to->memory_blocked - from->memory_blocked);
     }
     sample->memory_blocked = blocked / cycles / memory_ports(&s->system->graph);
-    if (s->options->workload)
-        measure_loop(s, sample);
-    else
-        blank_loop(sample);
     blank_ends(sample);
+    if (s->options->workload) {
+        measure_loop(s, sample);
+        measure_clusters(s, sample);
+        measure_kernels(s, sample);
+        measure_makespan(s, sample);
+    } else {
+        blank_loop(sample);
+    }
     measure_channels(s, cycles, sample);
     measure_quantiles(s, sample);
     blank_what_does_not_apply(s->system, sample);

@@ -167,10 +167,23 @@ static void start(noc_ports *p, uint32_t terminal)
     bring_to_doors(p, terminal, NOC_REQUEST);
 }
 
+void noc_port_start(noc_ports *p, uint32_t terminal)
+{
+    if (p->has_doors) start(p, terminal);
+}
+
 void noc_ports_open_doors(noc_ports *p, uint16_t network)
 {
     p->networks[network].has_doors = true;
     p->has_doors = true;
+}
+
+/* The place of a packet is free. */
+static inline void tell(const noc_ports *p, uint32_t index)
+{
+    const noc_packet *packet = &p->packets.all[index];
+    if (p->hearer.left && p->system->traffic.types[packet->type].class == NOC_REPLY)
+        p->hearer.left(p->hearer.node, index);
 }
 
 /* Terminals get a chance in turn, from the one after the last served. */
@@ -178,6 +191,7 @@ void noc_port_leave(noc_ports *p, uint32_t number)
 {
     noc_door *door = &p->doors[number];
     const uint32_t *sharers = &p->system->graph.sharers[door->first_sharer];
+    tell(p, door->packet);
     door->packet = NOC_NONE;
     noc_set_remove(p->waiting, number);
     for (uint32_t k = 1; k <= door->sharers && door->packet == NOC_NONE; k++)
@@ -233,7 +247,7 @@ void noc_port_submit(noc_ports *p, size_t flow, int type, uint32_t tag, uint64_t
     p->packets.all[packet].origin = origin;
     p->packets.all[packet].tag = tag;
     noc_port_push(p, packet);
-    if (p->has_doors) start(p, p->system->traffic.flows[flow].source);
+    noc_port_start(p, p->system->traffic.flows[flow].source);
 }
 
 void noc_port_answer(noc_ports *p, size_t flow, int type, uint64_t origin)
@@ -313,7 +327,7 @@ uint32_t noc_port_find(noc_ports *p, uint32_t terminal, noc_class class, noc_por
     return packet;
 }
 
-void noc_port_take(noc_ports *p, uint32_t packet)
+static void take(noc_ports *p, uint32_t packet)
 {
     noc_queue *queue = queue_of(p, packet);
     if (!p->packets.all[packet].placed) place(p, &p->packets.all[packet]);
@@ -326,9 +340,15 @@ void noc_port_take(noc_ports *p, uint32_t packet)
     unlink_behind(p, queue, before, packet);
 }
 
+void noc_port_take(noc_ports *p, uint32_t packet)
+{
+    take(p, packet);
+    tell(p, packet);
+}
+
 void noc_port_hold(noc_ports *p, uint32_t packet)
 {
-    noc_port_take(p, packet);
+    take(p, packet);
     p->packets.all[packet].kept = true;
     (*kept_of(p, packet))++;
 }
@@ -337,6 +357,7 @@ void noc_port_release(noc_ports *p, uint32_t packet)
 {
     (*kept_of(p, packet))--;
     p->packets.all[packet].kept = false;
+    tell(p, packet);
     if (p->packets.all[packet].delivered) noc_packets_give_back(&p->packets, packet);
 }
 
@@ -356,8 +377,9 @@ static void count_latency(noc_ports *p, uint64_t cycles)
     noc_recent_add(&p->recent, cycles);
 }
 
-static void count_delivery(noc_ports *p, const noc_packet *packet, const noc_packet_type *type)
+void noc_port_count(noc_ports *p, const noc_packet *packet)
 {
+    const noc_packet_type *type = &p->system->traffic.types[packet->type];
     noc_tally *tally = &p->tally;
     tally->delivered[type->class]++;
     tally->last_delivery = p->now;
@@ -394,9 +416,10 @@ static void let_go(noc_ports *p, uint32_t index)
 /* Its tail has come, and is decoded. */
 static void end_delivery(noc_ports *p, uint32_t index)
 {
-    const noc_packet_type *type = &p->system->traffic.types[p->packets.all[index].type];
-    count_delivery(p, &p->packets.all[index], type);
-    if (p->heard[type->class])
+    const noc_packet *packet = &p->packets.all[index];
+    const noc_class class = p->system->traffic.types[packet->type].class;
+    noc_port_count(p, packet);
+    if (p->heard[class])
         list_arrival(p, index);
     else
         let_go(p, index);

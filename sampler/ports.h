@@ -18,9 +18,9 @@
  * terminal may limit what it lets in: engines ask before they deliver a head, and keep what is not
  * admitted.
  *
- * Ports call nobody above them but through two pointers that they are given: who makes the next
- * packet of a queue (noc_port_supply), and which of several channels side by side a packet takes
- * (noc_port_network). */
+ * Ports call nobody above them but through pointers that they are given: who makes the next packet
+ * of a queue (noc_port_supply), which of several channels side by side a packet takes
+ * (noc_port_network), who hears that a reply has left (noc_port_hearer). */
 #ifndef NOC_SAMPLER_PORTS_H
 #define NOC_SAMPLER_PORTS_H
 
@@ -84,6 +84,14 @@ typedef struct noc_port_network {
     /* The engine has a packet from now on, which it may send from the next cycle on. NULL: it does
      * not take packets at once. */
     void (*came)(void *engine, uint32_t packet);
+    /* For who feeds its port (port_feed.h): the lanes of a terminal, as a set of bits, that would
+     * send a packet in the next cycle if they had one; which of them packets of a flow take. NULL:
+     * there is one lane, free while the engine has none of the terminal's packets. */
+    unsigned (*free_lanes)(void *engine, uint16_t network, uint32_t terminal);
+    unsigned (*lane)(const void *engine, uint16_t network, size_t flow);
+    /* Packets of a flow come to wait at their node, or will not come after all (below 0); those
+     * that come later were told of. NULL: nothing follows that. */
+    void (*expect)(void *engine, uint16_t network, size_t flow, int packets);
     void *engine;
 } noc_port_network;
 
@@ -93,6 +101,12 @@ typedef struct noc_port_supply {
     void (*make)(void *maker, uint32_t terminal);
     void *maker;
 } noc_port_supply;
+
+/* Who hears when the place of a reply is free. NULL: nobody. */
+typedef struct noc_port_hearer {
+    void (*left)(void *node, uint32_t packet);
+    void *node;
+} noc_port_hearer;
 
 typedef struct noc_ports {
     const noc_system *system;
@@ -116,6 +130,7 @@ typedef struct noc_ports {
     noc_port_network *networks;
     noc_entrance *entrances; /* by path of the routes */
     noc_port_supply supply;
+    noc_port_hearer hearer;
     bool heard[NOC_CLASSES];              /* nodes hear of its arrivals; else nobody lists them */
     bool answered;                        /* replies answer requests */
     uint32_t first_arrival, last_arrival; /* list of packets whose tail has come */
@@ -162,6 +177,12 @@ static inline void noc_ports_wake(noc_ports *ports)
 {
     if (ports->woken_count > 0) noc_ports_start_woken(ports);
 }
+
+/* What waits at a terminal goes to its doors, as far as they are free. */
+void noc_port_start(noc_ports *ports, uint32_t terminal);
+
+/* Counts a packet that is delivered now. */
+void noc_port_count(noc_ports *ports, const noc_packet *packet);
 
 /* Where ports have codecs: delivers the packets that are decoded, before nodes hear of a cycle's
  * arrivals; lets go those that are encoded, before any is sent in a cycle. */

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "sampler/pilot.h"
+
 noc_status noc_replications_new(noc_replications *r, const noc_system *system, double load,
                                 const noc_sample_options *options, uint64_t batch_cycles)
 {
@@ -14,12 +16,18 @@ noc_status noc_replications_new(noc_replications *r, const noc_system *system, d
         r->jobs = processors > 0 ? (unsigned)processors : 1;
     }
     if (r->jobs > NOC_REPLICATIONS) r->jobs = NOC_REPLICATIONS;
+    noc_kernel_choice kernels = options->kernels;
+    const noc_load pilot = {.seed = options->seed * NOC_REPLICATIONS,
+                            .workload = options->workload,
+                            .derating = options->derating};
+    if (noc_pilot_find_touches(system, pilot, &kernels) != NOC_OK) return NOC_EFAILED;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         const noc_load source = {
             .packets_per_cycle = options->workload ? 0.0 : noc_system_packet_rate(system, load),
             .seed = options->seed * NOC_REPLICATIONS + i,
             .workload = options->workload,
             .derating = options->derating,
+            .kernels = &kernels,
         };
         r->runs[i].run = noc_run_new(system, source);
         if (r->runs[i].run) continue;
@@ -56,11 +64,25 @@ static noc_status reserve(noc_replication *run, size_t batches)
     return NOC_OK;
 }
 
+/* A batch; shorter if the kernels end. */
+static noc_status run_batch(noc_run *run, uint64_t cycles)
+{
+    enum { LOOK_CYCLES = 256 };
+    const noc_loop_end *end = noc_run_end(run);
+    if (!end) return noc_run_cycles(run, cycles);
+    for (uint64_t left = cycles; left > 0 && !end->over;) {
+        const uint64_t step = left < LOOK_CYCLES ? left : LOOK_CYCLES;
+        if (noc_run_cycles(run, step) != NOC_OK) return NOC_EFAILED;
+        left -= step;
+    }
+    return NOC_OK;
+}
+
 static noc_status run_one(noc_replication *run, size_t batches, uint64_t batch_cycles)
 {
     if (reserve(run, batches) != NOC_OK) return NOC_EFAILED;
     for (size_t k = 0; k < batches; k++) {
-        if (noc_run_cycles(run->run, batch_cycles) != NOC_OK) return NOC_EFAILED;
+        if (run_batch(run->run, batch_cycles) != NOC_OK) return NOC_EFAILED;
         run->batches++;
         run->totals[run->batches] = *noc_run_tally(run->run);
         run->waiting[run->batches] =
@@ -118,6 +140,16 @@ noc_status noc_replications_run(noc_replications *r, size_t batches)
     take_work(&w);
     for (unsigned i = 0; i < started; i++) pthread_join(threads[i], NULL);
     return atomic_load(&w.failed) ? NOC_EFAILED : NOC_OK;
+}
+
+bool noc_replications_are_over(const noc_replications *r)
+{
+    bool over = true;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_loop_end *end = noc_run_end(r->runs[i].run);
+        over = over && end && end->over;
+    }
+    return over;
 }
 
 void noc_replications_explain(const noc_replications *r, noc_diag *diag)

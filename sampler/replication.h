@@ -29,6 +29,10 @@ void noc_replications_free(noc_replications *r);
 /* Runs every replication for `batches` more batches. NOC_EFAILED as for noc_run_cycles; then
  * noc_replications_explain adds the reason. */
 noc_status noc_replications_run(noc_replications *r, size_t batches);
+
+/* Whether the kernels of all have ended; then they run no further. */
+bool noc_replications_are_over(const noc_replications *r);
+
 /* Packets of batches [from, end) that were offered, `rate` a cycle of all nodes, and those of them
  * that did not pile up. What is not delivered is what piles up at sources, at memory nodes and in
  * the network: counting that, and not deliveries, is free of the noise of the sources. */

@@ -85,7 +85,8 @@ static bool make_engines(noc_run *r, const noc_load *load)
 static bool make_nodes(noc_run *r, const noc_load *load)
 {
     if (load->workload) {
-        r->closed = noc_closed_loop_new(&r->ports, load->workload, load->derating, load->seed);
+        const noc_loop_load loop = {load->workload, load->kernels, load->derating, load->seed};
+        r->closed = noc_closed_loop_new(&r->ports, loop);
         return r->closed != NULL;
     }
     if (!r->ports.answered || r->system->traffic.types[0].reply < 0) return true;
@@ -95,12 +96,12 @@ static bool make_nodes(noc_run *r, const noc_load *load)
 
 /* In open loop a cycle creates at most a packet for each channel to or from a terminal, and one
  * more that waits at each terminal; what a trace has more may enter a network that has no channels,
- * and be answered. In a closed loop there are never more than MSHRs. */
+ * and be answered. In a closed loop there are never more than transactions. */
 static uint64_t count_most_packets(const noc_run *r)
 {
     const noc_graph *g = &r->system->graph;
     uint64_t each = g->terminal_count;
-    if (r->closed) return (uint64_t)g->compute_count * (uint64_t)r->system->design->nodes.mshrs;
+    if (r->closed) return noc_closed_loop_packets(r->closed);
     for (uint32_t c = 0; c < g->channel_count; c++) each += g->channels[c].kind != NOC_LINK;
     return each * CHUNK_CYCLES + 2 * noc_sources_most(&r->sources, 2 * CHUNK_CYCLES);
 }
@@ -340,6 +341,11 @@ const noc_recent *noc_run_recent(const noc_run *r)
 const noc_closed_loop *noc_run_closed_loop(const noc_run *r)
 {
     return r->closed;
+}
+
+const noc_loop_end *noc_run_end(const noc_run *r)
+{
+    return r->closed ? noc_closed_loop_end(r->closed) : NULL;
 }
 
 double noc_run_backlog(const noc_run *r, noc_class class)

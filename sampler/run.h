@@ -12,6 +12,8 @@
 
 #include "network/resources.h"
 #include "network/system.h"
+#include "sampler/kernel_choice.h"
+#include "sampler/loop_end.h"
 #include "sampler/playlist.h"
 #include "sampler/recent.h"
 #include "sampler/sketch.h"
@@ -27,6 +29,7 @@ typedef struct noc_load {
     const noc_workload *workload; /* closed loop: what the cores run; NULL: open loop */
     const noc_playlist *playlist; /* what is created instead; borrowed; NULL: by the two above */
     noc_derating derating;        /* of which kinds there is less (network/resources.h) */
+    const noc_kernel_choice *kernels; /* which of them run; NULL: as the design has them */
 } noc_load;
 
 /* NULL when out of memory. The system must outlive the run. noc_run_free takes NULL. */
@@ -77,6 +80,9 @@ double noc_run_backlog(const noc_run *run, noc_class class);
 /* The cores and memory nodes, for those who look at their queues (sampler/nodes/loop_state.h); NULL
  * in open loop. */
 const struct noc_closed_loop *noc_run_closed_loop(const noc_run *run);
+
+/* How its kernels have ended; NULL in open loop. */
+const noc_loop_end *noc_run_end(const noc_run *run);
 
 /* Places one packet at its source, to be injected from now on; with packets_per_cycle = 0 it is
  * alone. `type` is a packet type of the flow's class. NOC_EFAILED when out of memory. */

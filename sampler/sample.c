@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "network/cta_plan.h"
+#include "sampler/finite.h"
 #include "sampler/measure.h"
 #include "sampler/pace.h"
 #include "sampler/sampling.h"
@@ -130,8 +132,9 @@ static noc_status run_rounds(noc_sampling *s, noc_sample *sample)
     }
 }
 
-noc_status noc_sample_at(const noc_system *system, double load, const noc_sample_options *options,
-                         noc_sample *sample, noc_diag *diag)
+static noc_status sample_steadily(const noc_system *system, double load,
+                                  const noc_sample_options *options, noc_sample *sample,
+                                  noc_diag *diag)
 {
     noc_sampling s = {.system = system, .load = load, .options = options};
     *sample = (noc_sample){0};
@@ -149,6 +152,61 @@ noc_status noc_sample_at(const noc_system *system, double load, const noc_sample
     noc_replications_free(&s.runs);
     noc_sampling_free_marks(&s);
     return status;
+}
+
+/* ---- kernels -------------------------------------------------------------------------------- */
+
+/* One of several samples, each of which reports its own progress. */
+typedef struct share_of_all {
+    const noc_sample_options *options;
+    int before, of;
+} share_of_all;
+
+static bool report_share(void *context, double done)
+{
+    const share_of_all *s = context;
+    return report(s->options, (s->before + done) / s->of);
+}
+
+static noc_status sample_kernels(const noc_system *system, double load,
+                                 const noc_sample_options *options, noc_sample *sample,
+                                 noc_diag *diag)
+{
+    return noc_finite_is(system, options) ? noc_finite_sample(system, options, sample, diag)
+                                          : sample_steadily(system, load, options, sample, diag);
+}
+
+/* Those of a design together, then each alone. */
+static noc_status compare_kernels(const noc_system *system, const noc_sample_options *options,
+                                  noc_sample *sample, noc_diag *diag)
+{
+    const int kernels = system->design->cta.kernels;
+    double slowed[NOC_KERNELS_MAX];
+    share_of_all share = {options, 0, kernels + 1};
+    noc_sample_options own = *options;
+    own.progress = report_share;
+    own.context = &share;
+    noc_status status = sample_kernels(system, 0.0, &own, sample, diag);
+    own.utilization = NULL;
+    for (int k = 0; k < kernels && status == NOC_OK; k++) {
+        noc_sample alone;
+        share.before = own.kernels.only = k + 1;
+        status = sample_kernels(system, 0.0, &own, &alone, diag);
+        slowed[k] = sample->kernel_instructions[k] / alone.kernel_instructions[k];
+    }
+    if (status != NOC_OK) return status;
+    sample->stp = noc_cta_stp(slowed, kernels);
+    sample->antt = noc_cta_antt(slowed, kernels);
+    return NOC_OK;
+}
+
+noc_status noc_sample_at(const noc_system *system, double load, const noc_sample_options *options,
+                         noc_sample *sample, noc_diag *diag)
+{
+    const bool several =
+        options->workload && system->design->cta.kernels > 1 && !options->kernels.only;
+    return several ? compare_kernels(system, options, sample, diag)
+                   : sample_kernels(system, load, options, sample, diag);
 }
 
 uint64_t noc_sample_lone_packet(const noc_system *system, size_t flow, int type, uint64_t seed)

@@ -12,6 +12,7 @@
 
 #include "network/resources.h"
 #include "network/system.h"
+#include "sampler/kernel_choice.h"
 #include "sampler/statistics.h"
 
 /* What a search for saturation spends. */
@@ -30,6 +31,7 @@ typedef struct noc_sample_options {
     bool (*progress)(void *context, double done); /* may be NULL; false stops the sample */
     void *context;
     const noc_workload *workload; /* closed loop: what the cores run; NULL: open loop */
+    noc_kernel_choice kernels;    /* likewise: which of the design's run, and how */
     bool no_knee;          /* noc_sample_find_limits: the knee is not asked for, and missing */
     noc_effort effort;     /* likewise: how precise saturation is to be */
     noc_derating derating; /* of which kinds there is less (network/resources.h) */
@@ -79,8 +81,11 @@ typedef struct noc_sample {
     double entries_used;     /* of a merge table; NAN: there is none */
     double makespan;         /* cycles; NAN: kernels have no end */
     double stp, antt;        /* of several kernels; NAN: there is one */
-    uint32_t busiest;        /* channel */
-    double utilization;      /* of it, share of the time */
+    double threads;          /* that an instruction works for, mean over all */
+    /* By kernel: instructions per core cycle, all cores, while it runs. */
+    double kernel_instructions[NOC_KERNELS_MAX];
+    uint32_t busiest;               /* channel */
+    double utilization;             /* of it, share of the time */
     uint64_t cycles, warmup_cycles; /* over all replications */
     uint64_t windows;               /* batches behind the intervals */
     uint64_t flit_hops;

@@ -60,7 +60,7 @@ void noc_sampling_set_marks(noc_sampling *sampling, size_t part);
 /* When a run is to be twice as long its parts will be, so every second mark stays. */
 void noc_sampling_double_parts(noc_sampling *sampling);
 
-/* Where a replication stood when the warm-up ended. */
+/* Where a replication stood when the warm-up ended. Without any, and no mark set, at its start. */
 const noc_mark *noc_sampling_mark(const noc_sampling *sampling, unsigned replication);
 
 #endif

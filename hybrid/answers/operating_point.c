@@ -65,7 +65,7 @@ static void add_ipc(noc_set_mean *mean, const noc_workload_part *part, double ip
 
 void noc_set_mean_add_sample(noc_set_mean *mean, const noc_workload_part *part, const noc_sample *s)
 {
-    const double weight = part->weight, threads = part->workload.active_threads;
+    const double weight = part->weight, threads = s->threads;
     const noc_interval warps = s->quantities[NOC_SAMPLE_INSTRUCTIONS];
     for (size_t i = 0; i < NOC_SAMPLE_FIGURES; i++)
         add_interval(mean, noc_sample_figures[i].metric, weight,

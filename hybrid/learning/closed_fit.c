@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "analytic/closed_ends.h"
 #include "analytic/scheduler_model.h"
 #include "hybrid/discrepancy/loop_traits.h"
 

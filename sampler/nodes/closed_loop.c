@@ -3,8 +3,12 @@
 #include <stdlib.h>
 
 #include "sampler/nodes/answers.h"
+#include "sampler/nodes/clusters.h"
 #include "sampler/nodes/cores.h"
+#include "sampler/nodes/kernels.h"
 #include "sampler/nodes/memory.h"
+#include "sampler/nodes/outbox.h"
+#include "sampler/nodes/requests.h"
 
 static void describe(noc_closed_loop *c, const noc_design *d)
 {
@@ -16,23 +20,24 @@ static void describe(noc_closed_loop *c, const noc_design *d)
     c->memory_khz = (uint64_t)(d->memory.clock_mhz * 1000.0 + 0.5);
     c->lines_per_block = (uint16_t)(d->memory.interleave_bytes / d->memory.line_bytes);
     c->rows = 1u << 16; /* so many that two at random hardly ever agree */
+    c->cores_of_terminal = (uint32_t)noc_cores_of_terminal(d);
+    c->core_count = (uint32_t)d->nodes.compute;
 }
 
-noc_closed_loop *noc_closed_loop_new(noc_ports *ports, const noc_workload *workload,
-                                     noc_derating derating, uint64_t seed)
+noc_closed_loop *noc_closed_loop_new(noc_ports *ports, noc_loop_load load)
 {
     const noc_system *s = ports->system;
     noc_closed_loop *c = calloc(1, sizeof *c);
     if (!c) return NULL;
     c->ports = ports;
     c->system = s;
-    c->derating = derating;
-    c->workload = *workload;
+    c->derating = load.derating;
     describe(c, s->design);
     c->reply_flow = noc_answers_flows(s);
     c->number_of = calloc(s->graph.terminal_count + 1u, sizeof *c->number_of);
     if (c->reply_flow && c->number_of && noc_destinations_make(&c->destinations, s) &&
-        noc_cores_make(c) && noc_memories_make(c, seed))
+        noc_kernels_make(c, &load) && noc_cores_make(c) && noc_requests_make(c, &load) &&
+        noc_clusters_make(c) && noc_memories_make(c, load.seed))
         return c;
     noc_closed_loop_free(c);
     return NULL;
@@ -41,7 +46,10 @@ noc_closed_loop *noc_closed_loop_new(noc_ports *ports, const noc_workload *workl
 void noc_closed_loop_free(noc_closed_loop *c)
 {
     if (!c) return;
+    noc_clusters_clear(c);
+    noc_requests_clear(c);
     noc_cores_clear(c);
+    noc_kernels_clear(c);
     noc_memories_clear(c);
     noc_destinations_clear(&c->destinations);
     free(c->reply_flow);
@@ -49,18 +57,48 @@ void noc_closed_loop_free(noc_closed_loop *c)
     free(c);
 }
 
+/* A reply is with the core that it is for, or where that shares a port. */
+static void answer(noc_closed_loop *c, uint32_t transaction, uint32_t flits)
+{
+    if (c->clusters)
+        noc_clusters_receive(c, transaction, flits);
+    else if (c->requests)
+        noc_requests_receive(c, transaction);
+    else
+        noc_core_receive(c, transaction);
+}
+
 void noc_closed_loop_receive(noc_closed_loop *c, const noc_packet *packet)
 {
     const noc_flow *flow = &c->system->traffic.flows[packet->flow];
-    if (flow->class == NOC_REPLY)
-        noc_core_receive(c, packet->tag);
-    else
+    if (flow->class == NOC_REQUEST) {
         noc_memory_receive(c, flow->destination, packet->tag);
+        return;
+    }
+    for (uint32_t next, i = packet->tag; i != NOC_NONE; i = next) {
+        next = c->outboxes ? noc_outbox_next(c, packet, i) : NOC_NONE;
+        answer(c, i, packet->flits);
+    }
+}
+
+/* What was done until now is kept: all that is under way still is writes. */
+static void finish(noc_closed_loop *c)
+{
+    const noc_ctas *ctas = c->ctas;
+    noc_closed_loop_count(c);
+    c->end.over = true;
+    c->end.makespan = c->ports->now;
+    c->end.tally = c->ports->tally;
+    for (int k = 0; k < ctas->kernel_count; k++)
+        c->end.makespans[ctas->kernels[k].number] = ctas->kernels[k].end;
 }
 
 void noc_closed_loop_run_cores(noc_closed_loop *c)
 {
+    if (c->clusters) noc_clusters_begin(c);
+    if (c->ctas && noc_kernels_step(c) && !c->end.over) finish(c);
     noc_cores_step(c);
+    if (c->clusters) noc_clusters_end(c);
 }
 
 void noc_closed_loop_run_memories(noc_closed_loop *c)
@@ -70,5 +108,17 @@ void noc_closed_loop_run_memories(noc_closed_loop *c)
 
 void noc_closed_loop_count(noc_closed_loop *c)
 {
+    noc_kernels_count(c);
+    if (c->clusters) noc_clusters_count(c);
     noc_memories_count(c);
+}
+
+uint64_t noc_closed_loop_packets(const noc_closed_loop *c)
+{
+    return (uint64_t)c->core_count * c->transactions_of_core;
+}
+
+const noc_loop_end *noc_closed_loop_end(const noc_closed_loop *c)
+{
+    return &c->end;
 }

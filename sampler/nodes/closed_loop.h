@@ -9,13 +9,22 @@
 
 #include "network/resources.h"
 #include "network/workload.h"
+#include "sampler/kernel_choice.h"
+#include "sampler/loop_end.h"
 #include "sampler/ports.h"
 
 typedef struct noc_closed_loop noc_closed_loop;
 
-/* The closed loop of a system that has one; `workload` is copied. NULL when out of memory. */
-noc_closed_loop *noc_closed_loop_new(noc_ports *ports, const noc_workload *workload,
-                                     noc_derating derating, uint64_t seed);
+/* What runs in it. */
+typedef struct noc_loop_load {
+    const noc_workload *workload; /* of all kernels, unless the design has one for each; copied */
+    const noc_kernel_choice *kernels;
+    noc_derating derating;
+    uint64_t seed;
+} noc_loop_load;
+
+/* The closed loop of a system that has one. NULL when out of memory. */
+noc_closed_loop *noc_closed_loop_new(noc_ports *ports, noc_loop_load load);
 void noc_closed_loop_free(noc_closed_loop *loop); /* NULL: nothing */
 
 /* A packet's last flit has come: a reply's to its core, a request's to its memory node. */
@@ -25,7 +34,12 @@ void noc_closed_loop_receive(noc_closed_loop *loop, const noc_packet *packet);
 void noc_closed_loop_run_cores(noc_closed_loop *loop);
 void noc_closed_loop_run_memories(noc_closed_loop *loop);
 
-/* Sums the counts of all DRAMs into the ports' tally. */
+/* Sums what cores, clusters and DRAMs count into the ports' tally. */
 void noc_closed_loop_count(noc_closed_loop *loop);
+
+/* The most packets that there can be at a time. */
+uint64_t noc_closed_loop_packets(const noc_closed_loop *loop);
+
+const noc_loop_end *noc_closed_loop_end(const noc_closed_loop *loop);
 
 #endif

@@ -3,24 +3,27 @@
 #include <math.h>
 #include <stdlib.h>
 
-static noc_random *random_of(noc_closed_loop *c, const noc_core *core)
-{
-    return &c->ports->terminals[core->terminal].random;
-}
+#include "sampler/nodes/blocks.h"
+#include "sampler/nodes/outbox.h"
+#include "sampler/nodes/requests.h"
+#include "sampler/nodes/warps.h"
 
-/* Instructions up to and including the next memory instruction: geometric with the workload's
- * mean. */
-static uint64_t draw_instructions(const noc_closed_loop *c, noc_random *random)
+/* Transactions for an MSHR: two where a core may get a line from another one's reply, and its own
+ * is still to come when it asks again. */
+static uint32_t spare(const noc_closed_loop *c)
 {
-    const double mean = c->workload.instructions * c->workload.burst;
-    if (mean <= 1.0) return 1;
-    return 1 + (uint64_t)(log(noc_random_positive(random)) * c->gap_scale);
+    const noc_cluster_spec *cluster = &c->system->design->cluster;
+    return c->cores_of_terminal > 1 && cluster->merge_entries > 0 &&
+                   cluster->match == NOC_MERGE_BY_ADDRESS
+               ? 2
+               : 1;
 }
 
 /* A core's MSHRs are a list of these; without those that are taken from it. */
 static bool make_transactions(noc_closed_loop *c)
 {
-    const uint32_t each = (uint32_t)c->nodes->mshrs;
+    const uint32_t mshrs = (uint32_t)c->nodes->mshrs, each = mshrs * spare(c);
+    c->transactions_of_core = each;
     c->transactions = calloc((size_t)c->core_count * each, sizeof *c->transactions);
     c->lines = calloc((size_t)c->core_count * each, sizeof *c->lines);
     const bool fewer = noc_resource_is_in(c->derating.kinds, NOC_RESOURCE_CORES);
@@ -28,8 +31,9 @@ static bool make_transactions(noc_closed_loop *c)
     c->ports->lines = c->lines;
     for (uint32_t k = 0; k < c->core_count; k++) {
         const uint32_t taken =
-            fewer ? noc_places_taken(each, c->core_count, k, c->derating.rest_cycles) : 0;
-        const uint32_t places = each - taken;
+            fewer ? noc_places_taken(mshrs, c->core_count, k, c->derating.rest_cycles) : 0;
+        c->cores[k].registers = mshrs - taken;
+        const uint32_t places = c->cores[k].registers * spare(c);
         c->cores[k].free_transaction = places > 0 ? k * each : NOC_NONE;
         for (uint32_t i = 0; i < places; i++)
             c->transactions[k * each + i] = (noc_transaction){
@@ -40,14 +44,18 @@ static bool make_transactions(noc_closed_loop *c)
     return true;
 }
 
+/* Without CTAs all warps begin at once. */
+static void start_warps(noc_closed_loop *c)
+{
+    for (uint32_t k = 0; k < c->core_count; k++)
+        for (uint32_t w = 0; w < c->warps_of_core; w++) noc_warp_resume(c, &c->cores[k], w);
+}
+
 bool noc_cores_make(noc_closed_loop *c)
 {
     const noc_graph *g = &c->system->graph;
-    const uint32_t warps = (uint32_t)c->workload.warps;
-    const double mean = c->workload.instructions * c->workload.burst;
-    c->gap_scale = 1.0 / log1p(-1.0 / mean);
+    const uint32_t warps = c->warps_of_core;
     c->issue_cycles = fmax(1.0, (double)c->nodes->warp_threads / c->nodes->simd_width);
-    c->core_count = g->compute_count;
     c->cores = calloc(c->core_count, sizeof *c->cores);
     c->all_warps = calloc((size_t)c->core_count * warps, sizeof *c->all_warps);
     c->all_ready = calloc((size_t)c->core_count * warps, sizeof *c->all_ready);
@@ -56,16 +64,12 @@ bool noc_cores_make(noc_closed_loop *c)
     if (!make_transactions(c)) return false;
     for (uint32_t k = 0; k < c->core_count; k++) {
         noc_core *core = &c->cores[k];
-        core->terminal = g->computes[k];
-        c->number_of[core->terminal] = k;
+        core->terminal = g->computes[k / c->cores_of_terminal];
         core->warps = &c->all_warps[(size_t)k * warps];
         core->ready = (noc_ring){&c->all_ready[(size_t)k * warps], 0, 0, warps};
         core->misses = (noc_ring){&c->all_misses[(size_t)k * warps], 0, 0, warps};
-        for (uint32_t w = 0; w < warps; w++) {
-            core->warps[w].instructions = draw_instructions(c, random_of(c, core));
-            noc_ring_push(&core->ready, w);
-        }
     }
+    if (!c->ctas) start_warps(c);
     return true;
 }
 
@@ -81,24 +85,6 @@ void noc_cores_clear(noc_closed_loop *c)
 
 /* ---- requests ------------------------------------------------------------------------------- */
 
-/* A block of addresses: in which memory node, and where in its DRAM. */
-static void draw_block(noc_closed_loop *c, noc_core *core, noc_warp *warp)
-{
-    noc_random *random = random_of(c, core);
-    warp->flow = noc_destinations_draw(&c->destinations, core->terminal, random);
-    const uint32_t home = c->system->traffic.flows[warp->flow].destination;
-    /* Nodes of one controller share its rows: the first of them remembers the last one. */
-    const uint32_t number = c->number_of[home];
-    noc_memory *memory = &c->memories[number - number % (uint32_t)c->memory->slices];
-    if (noc_random_uniform(random) >= c->workload.row_locality) {
-        memory->last_row = (uint32_t)(noc_random_uniform(random) * c->rows);
-        memory->last_bank = (uint16_t)(noc_random_uniform(random) * c->memory->banks);
-    }
-    warp->row = memory->last_row;
-    warp->bank = memory->last_bank;
-    warp->left = c->lines_per_block;
-}
-
 /* Of the request that a warp makes now: its row, and its place in a block. Which block of the row
  * it is nobody draws, so lines of two blocks may count as one. */
 static uint32_t line_of(const noc_closed_loop *c, const noc_warp *warp)
@@ -106,11 +92,12 @@ static uint32_t line_of(const noc_closed_loop *c, const noc_warp *warp)
     return (warp->row * (uint32_t)c->memory->banks + warp->bank) * c->lines_per_block + warp->left;
 }
 
-static void make_request(noc_closed_loop *c, uint32_t number, uint32_t w)
+/* Its next request. False: no MSHR is free. */
+static bool make_request(noc_closed_loop *c, noc_core *core, uint32_t w)
 {
-    noc_core *core = &c->cores[number];
+    if (core->free_transaction == NOC_NONE) return false;
     noc_warp *warp = &core->warps[w];
-    if (warp->left == 0) draw_block(c, core, warp);
+    if (warp->left == 0) noc_block_draw(c, core, warp);
     warp->left--;
     warp->to_send--;
     const uint32_t index = core->free_transaction;
@@ -119,38 +106,33 @@ static void make_request(noc_closed_loop *c, uint32_t number, uint32_t w)
     core->outstanding++;
     t->warp = w;
     t->write = warp->writes;
+    t->kernel = warp->kernel;
     t->row = warp->row;
     t->bank = warp->bank;
     c->lines[index] = line_of(c, warp);
     t->home = c->number_of[c->system->traffic.flows[warp->flow].destination];
     t->origin = c->ports->now;
+    t->burst = noc_outbox_label(c, core->terminal);
     t->reply_flow = c->reply_flow[warp->flow];
     if (!warp->writes) warp->awaited++;
     noc_port_submit(c->ports, warp->flow, warp->writes ? NOC_WRITE_REQUEST : NOC_READ_REQUEST,
                     index, c->ports->now);
-}
-
-static void resume(noc_closed_loop *c, noc_core *core, uint32_t w)
-{
-    core->warps[w].instructions = draw_instructions(c, random_of(c, core));
-    noc_ring_push(&core->ready, w);
+    return true;
 }
 
 /* The memory instruction that is first in line makes a request. */
-static void access_memory(noc_closed_loop *c, uint32_t number)
+static void access_memory(noc_closed_loop *c, noc_core *core)
 {
-    noc_core *core = &c->cores[number];
     if (core->misses.count == 0) return;
-    if (core->free_transaction == NOC_NONE) {
+    const uint32_t w = core->misses.entries[core->misses.first];
+    if (!(c->requests ? noc_request_access(c, core, w) : make_request(c, core, w))) {
         c->ports->tally.cores_blocked++;
         return;
     }
-    const uint32_t w = core->misses.entries[core->misses.first];
-    noc_warp *warp = &core->warps[w];
-    make_request(c, number, w);
+    const noc_warp *warp = &core->warps[w];
     if (warp->to_send > 0) return;
     noc_ring_pop(&core->misses);
-    if (warp->awaited == 0) resume(c, core, w);
+    if (warp->awaited == 0) noc_warp_resume(c, core, w);
 }
 
 void noc_core_receive(noc_closed_loop *c, uint32_t transaction)
@@ -160,9 +142,7 @@ void noc_core_receive(noc_closed_loop *c, uint32_t transaction)
     t->next = core->free_transaction;
     core->free_transaction = transaction;
     core->outstanding--;
-    if (t->write) return;
-    noc_warp *warp = &core->warps[t->warp];
-    if (--warp->awaited == 0 && warp->to_send == 0) resume(c, core, t->warp);
+    if (!t->write) noc_warp_answered(c, core, t->warp);
 }
 
 /* ---- instructions --------------------------------------------------------------------------- */
@@ -176,14 +156,18 @@ static void issue(noc_closed_loop *c, noc_core *core)
     core->issue_at = (late < 1.0 ? core->issue_at : c->core_time) + c->issue_cycles;
     const uint32_t w = noc_ring_pop(&core->ready);
     noc_warp *warp = &core->warps[w];
-    c->ports->tally.instructions++;
+    c->ports->tally.ends.instructions[warp->kernel]++;
     if (--warp->instructions > 0) {
         noc_ring_push(&core->ready, w);
         return;
     }
-    noc_random *random = random_of(c, core);
-    warp->writes = noc_random_uniform(random) >= c->workload.read_fraction;
-    warp->to_send = (uint32_t)c->workload.burst;
+    if (warp->ends) {
+        noc_warp_end(c, core, w);
+        return;
+    }
+    const noc_workload *workload = &c->kernels[warp->kernel].workload;
+    warp->writes = noc_random_uniform(noc_core_random(c, core)) >= workload->read_fraction;
+    warp->to_send = (uint32_t)workload->burst;
     warp->left = 0;
     noc_ring_push(&core->misses, w);
 }
@@ -205,7 +189,7 @@ void noc_cores_step(noc_closed_loop *c)
                 continue;
             }
             issue(c, &c->cores[k]);
-            access_memory(c, k);
+            access_memory(c, &c->cores[k]);
         }
     }
     for (uint32_t k = 0; k < c->core_count; k++)

@@ -7,6 +7,7 @@
 
 #include "sampler/destinations.h"
 #include "sampler/nodes/closed_loop.h"
+#include "sampler/nodes/ctas.h"
 #include "sampler/nodes/dram.h"
 #include "sampler/nodes/ring.h"
 #include "sampler/ports.h"
@@ -18,7 +19,13 @@ typedef struct noc_transaction {
     uint32_t row;
     uint16_t bank;
     bool write;
-    uint64_t origin; /* cycle in which its request was made */
+    uint8_t kernel;    /* that it belongs to */
+    bool burst;        /* its request follows its core's last one soon (outbox.h) */
+    bool approximable; /* its data is */
+    uint64_t origin;   /* cycle in which its request was made */
+    uint64_t joined;   /* and its reply came to wait in an outbox */
+    uint32_t along;    /* the next reply that goes with it; NOC_NONE */
+    uint8_t lane;      /* of its port (sampler/port_feed.h) */
     size_t reply_flow;
     uint32_t next; /* in the list of a core's free ones */
 } noc_transaction;
@@ -31,6 +38,8 @@ typedef struct noc_warp {
     uint32_t row;
     uint16_t bank, left; /* lines left of that block */
     bool writes;
+    uint8_t kernel;
+    bool ends; /* after these instructions, none of which is a memory instruction */
 } noc_warp;
 
 typedef struct noc_core {
@@ -39,7 +48,8 @@ typedef struct noc_core {
     noc_ring ready;  /* warps that can issue, in turn */
     noc_ring misses; /* warps at a memory instruction, in order; the first makes its requests */
     uint32_t free_transaction, outstanding;
-    double issue_at; /* core cycle from which on the pipeline takes an instruction */
+    uint32_t registers; /* MSHRs */
+    double issue_at;    /* core cycle from which on the pipeline takes an instruction */
 } noc_core;
 
 /* What comes out of the cache. */
@@ -64,6 +74,16 @@ typedef struct noc_memory {
     bool stalled;            /* in this cycle something found the reply queue full */
 } noc_memory;
 
+typedef struct noc_outboxes noc_outboxes; /* outbox.c */
+typedef struct noc_requests noc_requests; /* requests.c */
+typedef struct noc_clusters noc_clusters; /* clusters.c */
+
+/* What the warps of a kernel do. */
+typedef struct noc_kernel {
+    noc_workload workload;
+    double gap_scale; /* of the geometric number of instructions */
+} noc_kernel;
+
 struct noc_closed_loop {
     noc_ports *ports;
     const noc_system *system;
@@ -72,17 +92,23 @@ struct noc_closed_loop {
     size_t *reply_flow;            /* by request flow */
     const noc_memory_spec *memory;
     const noc_nodes_spec *nodes;
-    noc_workload workload;
+    noc_kernel kernels[NOC_KERNELS_MAX];
+    int kernel_count;
+    noc_ctas *ctas; /* NULL: warps run for ever */
+    noc_loop_end end;
+    noc_requests *requests; /* NULL: each is a packet of its own, at once */
+    noc_clusters *clusters; /* NULL: each core has a port of its own */
     uint32_t core_count, memory_count, dram_count;
+    uint32_t cores_of_terminal, warps_of_core, transactions_of_core;
     noc_core *cores;
     noc_memory *memories;
     noc_dram **drams;
-    uint32_t *number_of; /* by terminal: among the cores, or memories */
+    noc_outboxes *outboxes; /* NULL: replies wait at their ports (outbox.h) */
+    uint32_t *number_of;    /* by terminal: among the cores, or memories */
     noc_transaction *transactions;
     uint32_t *lines; /* by transaction: of memory, as far as lines are told apart */
     uint32_t rows;   /* that rows are drawn from */
     uint16_t lines_per_block;
-    double gap_scale;                      /* of the geometric number of instructions */
     double issue_cycles;                   /* core cycles of an instruction */
     double cores_per_cycle;                /* core clocks in a network cycle */
     double core_time, core_phase;          /* in core clocks */

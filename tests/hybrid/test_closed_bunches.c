@@ -1,6 +1,6 @@
 /* What bunches of requests cost a closed loop: waits by how busy a channel is. Shapes of bunches:
  * test_bunches.c. */
-#include "analytic/closed_loop.h"
+#include "analytic/closed_ends.h"
 #include "tests/closed_loops.h"
 
 /* How busy the repairman of so many machines is, who work `waits` times as long as he repairs one
@@ -30,7 +30,7 @@ typedef struct bunch_case {
 
 static const bunch_case bunch_cases[] = {
     {"bunches: longer than a buffer", "configs/cdx19-fc-16ports.cfg", 1},
-    {"bunches: two a buffer", "configs/icc-cluster-10.cfg", 8},
+    {"bunches: two a buffer", "configs/icc-ports-10.cfg", 8},
 };
 
 /* Replies wait by how busy the channel is, twice as long with bunches twice as long. */

@@ -2,7 +2,7 @@
  * their queues; turns in the sampler. */
 #include <math.h>
 
-#include "analytic/closed_loop.h"
+#include "analytic/closed_ends.h"
 #include "analytic/memory_model.h"
 #include "sampler/nodes/loop_state.h"
 #include "sampler/run.h"

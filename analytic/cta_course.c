@@ -1,0 +1,165 @@
+#include "analytic/cta_course.h"
+
+#include <gsl/gsl_cdf.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "analytic/fixed_draws.h"
+
+/* A slot: what its CTA has left to do, if it has one. */
+typedef struct place {
+    bool taken;
+    double left;
+    size_t run;
+} place;
+
+typedef struct runner {
+    const noc_course_setup *s;
+    noc_cta_course *course;
+    noc_cta_dispatch *dispatch;
+    noc_cta_start *starts;
+    place *places;   /* by core * slots + slot */
+    int *on_core;    /* CTAs */
+    size_t slots, room;
+    double now;
+    noc_course_state state;
+    const noc_course_speeds *speeds; /* since the last start */
+} runner;
+
+/* Depends on its number only. */
+static noc_draws draws_of(const runner *r, const noc_cta_start *start)
+{
+    return (noc_draws){start->cta * 0xd1342543de82ef95u + (uint64_t)start->kernel * 977u +
+                       r->s->seed * 0xaf251af3b0f025b5u + 5u};
+}
+
+static double work_of(const runner *r, const noc_cta_start *start, noc_course_run *run)
+{
+    static const double least = 0.05;
+    noc_draws draws = draws_of(r, start);
+    const noc_course_kernel *k = &r->s->kernels[start->kernel];
+    run->length = 1.0 + r->s->spread * (2.0 * noc_draw(&draws) - 1.0);
+    const double u = noc_draw(&draws) * (1.0 - 2e-9) + 1e-9;
+    const double other = k->deviation > 0.0 ? k->deviation * gsl_cdf_ugaussian_Pinv(u) : 0.0;
+    run->late = fmax(least, 1.0 + other);
+    return k->time * run->length * run->late;
+}
+
+static bool make_room(runner *r, size_t more)
+{
+    if (r->course->count + more <= r->room) return true;
+    const size_t room = 2 * r->room + more;
+    noc_course_run *runs = realloc(r->course->runs, room * sizeof *runs);
+    if (!runs) return false;
+    r->course->runs = runs;
+    r->room = room;
+    return true;
+}
+
+static bool start_now(runner *r)
+{
+    const int slots = r->s->ctas->shape.slots;
+    const size_t count = noc_cta_dispatch_fill(r->dispatch, r->starts);
+    if (!make_room(r, count)) return false;
+    for (size_t i = 0; i < count; i++) {
+        const noc_cta_start *s = &r->starts[i];
+        noc_course_run *run = &r->course->runs[r->course->count];
+        place *p = &r->places[s->at.core * slots + s->at.slot];
+        *run = (noc_course_run){.cta = s->cta, .kernel = s->kernel, .at = s->at, .start = r->now};
+        *p = (place){true, work_of(r, s, run), r->course->count++};
+        run->end = INFINITY;
+        r->on_core[s->at.core]++;
+        r->state.active[s->kernel]++;
+    }
+    return true;
+}
+
+static double speed_at(const runner *r, size_t i)
+{
+    const noc_course_run *run = &r->course->runs[r->places[i].run];
+    const int ctas = r->on_core[run->at.core];
+    return r->speeds->of[run->kernel][ctas < NOC_COURSE_MOST ? ctas : NOC_COURSE_MOST];
+}
+
+/* Time until the first CTA is over; INFINITY: none runs. */
+static double to_next_end(const runner *r)
+{
+    double least = INFINITY;
+    for (size_t i = 0; i < r->slots; i++)
+        if (r->places[i].taken) least = fmin(least, r->places[i].left / speed_at(r, i));
+    return least;
+}
+
+static void end_run(runner *r, place *p)
+{
+    noc_course_run *run = &r->course->runs[p->run];
+    run->end = r->now;
+    p->taken = false;
+    r->course->ends[run->kernel] = r->course->makespan = r->now;
+    noc_cta_dispatch_end(r->dispatch, run->at);
+}
+
+/* All go on for that time; then those that are over leave. */
+static void go_on(runner *r, double time)
+{
+    static const double rounding = 1e-9;
+    for (size_t i = 0; i < r->slots; i++)
+        if (r->places[i].taken) r->places[i].left -= time * speed_at(r, i);
+    r->now += time;
+    for (size_t i = 0; i < r->slots; i++) {
+        place *p = &r->places[i];
+        const noc_course_run *run = &r->course->runs[p->run];
+        if (!p->taken || p->left > rounding * r->s->kernels[run->kernel].time) continue;
+        const int core = run->at.core, kernel = run->kernel;
+        end_run(r, p);
+        r->on_core[core]--;
+        r->state.active[kernel]--;
+    }
+}
+
+/* Those that run on are over when they would be at the speed that they have. */
+static void see_ends(runner *r)
+{
+    for (size_t i = 0; i < r->slots; i++)
+        if (r->places[i].taken)
+            r->course->runs[r->places[i].run].end = r->now + r->places[i].left / speed_at(r, i);
+}
+
+static bool run_all(runner *r)
+{
+    for (;;) {
+        if (!start_now(r)) return false;
+        r->speeds = r->s->pace(r->s->context, &r->state);
+        const double time = to_next_end(r);
+        if (isinf(time) || r->now + time > r->s->until) {
+            see_ends(r);
+            return true;
+        }
+        go_on(r, time);
+    }
+}
+
+bool noc_cta_course_make(const noc_course_setup *s, noc_cta_course *course)
+{
+    const noc_cta_shape *shape = &s->ctas->shape;
+    const size_t cores = (size_t)shape->clusters * (size_t)shape->cores;
+    *course = (noc_cta_course){.runs = NULL};
+    runner r = {.s = s, .course = course, .slots = cores * (size_t)shape->slots};
+    r.dispatch = noc_cta_dispatch_new(s->ctas);
+    r.starts = calloc(r.slots, sizeof *r.starts);
+    r.places = calloc(r.slots, sizeof *r.places);
+    r.on_core = calloc(cores, sizeof *r.on_core);
+    bool made = r.dispatch && r.starts && r.places && r.on_core;
+    made = made && run_all(&r);
+    noc_cta_dispatch_free(r.dispatch);
+    free(r.starts);
+    free(r.places);
+    free(r.on_core);
+    return made;
+}
+
+void noc_cta_course_clear(noc_cta_course *course)
+{
+    free(course->runs);
+    *course = (noc_cta_course){.runs = NULL};
+}

@@ -1,0 +1,22 @@
+/* analytic/fixed_draws.h: numbers from a fixed stream, for integrals over many variables: each
+ * answer is of the same draws, so a function of the design alone (splitmix64; Steele, Lea, Flood
+ * 2014). */
+#ifndef NOC_ANALYTIC_FIXED_DRAWS_H
+#define NOC_ANALYTIC_FIXED_DRAWS_H
+
+#include <stdint.h>
+
+typedef struct noc_draws {
+    uint64_t state;
+} noc_draws;
+
+/* In [0, 1). */
+static inline double noc_draw(noc_draws *draws)
+{
+    uint64_t z = draws->state += 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;
+}
+
+#endif

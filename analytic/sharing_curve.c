@@ -1,0 +1,143 @@
+#include "analytic/sharing_curve.h"
+
+#include <math.h>
+
+static const double first_trip = 0.01, ratio = 1.5; /* of knots, in touches */
+
+noc_read_shares noc_shares_of_none(void)
+{
+    return (noc_read_shares){.sent = 1.0, .touches = 1.0};
+}
+
+void noc_sharing_curve_begin(noc_sharing_curve *c, const noc_sharing_setup *setup)
+{
+    *c = (noc_sharing_curve){.s = *setup};
+}
+
+/* ---- what lines do to each other ------------------------------------------------------------ */
+
+/* Erlang's loss formula, by its recursion over trunks; between whole numbers by logarithms. */
+static double loss(double offered, double trunks)
+{
+    double b = 1.0, before = 1.0;
+    const double whole = ceil(trunks);
+    for (double n = 1.0; n <= whole; n++) {
+        before = b;
+        b = offered * b / (n + offered * b);
+    }
+    return b > 0.0 ? b * pow(before / b, whole - trunks) : 0.0;
+}
+
+/* Chance that an entry is left for one that wants it, when so many want one at a time. Requests of
+ * `sources` are away with one and the same chance: a binomial number. */
+static double open_for(const noc_sharing_setup *s, double wanted)
+{
+    static const double least = 0.02;
+    if (s->entries >= s->sources) return 1.0;
+    if (s->entries < 1.0) return 0.0;
+    const double peaked = fmax(least, 1.0 - wanted / s->sources);
+    return 1.0 - loss(wanted / peaked, s->entries / peaked);
+}
+
+static noc_life_shares lives_at(const noc_sharing_curve *c, double trip)
+{
+    const double unused = c->s.cache_lines > 0.0 ? c->unused : 0.0;
+    return noc_line_lives_at(c->s.lives,
+                             (noc_life_limits){trip, trip * c->s.before, c->open, unused});
+}
+
+static double kept_by(noc_sharing_curve *c, double trip, double unused)
+{
+    c->unused = unused;
+    return c->s.ctas * c->s.lines * lives_at(c, trip).stay;
+}
+
+/* The time for which a cache keeps a line; from a long one on nothing matters any more: it never
+ * fills. */
+static void find_unused(noc_sharing_curve *c, double trip)
+{
+    enum { STEPS = 24 };
+    static const double longest = 1e6, close = 0.02;
+    double low = 0.01 * trip, high = 4.0 * c->unused;
+    if (kept_by(c, trip, low) >= c->s.cache_lines) return;
+    for (; high < longest && kept_by(c, trip, high) < c->s.cache_lines; high *= 8.0) low = high;
+    for (int i = 0; i < STEPS && high > (1.0 + close) * low && high < longest; i++) {
+        const double middle = sqrt(low * high);
+        *(kept_by(c, trip, middle) < c->s.cache_lines ? &low : &high) = middle;
+    }
+    c->unused = low;
+}
+
+static noc_life_shares settle(noc_sharing_curve *c, double trip)
+{
+    enum { ROUNDS = 8 };
+    static const double enough = 2e-3;
+    noc_life_shares l = {0};
+    c->open = open_for(&c->s, 0.0);
+    c->unused = trip;
+    for (int i = 0; i < ROUNDS; i++) {
+        if (c->s.cache_lines > 0.0 && c->open > 0.0) find_unused(c, trip);
+        l = lives_at(c, trip);
+        const double wanted = c->s.ctas * c->s.lines * (l.entered + l.without) * trip;
+        const double open = open_for(&c->s, fmin(wanted, c->s.sources));
+        if (fabs(open - c->open) < enough) break;
+        c->open = i ? 0.5 * (open + c->open) : open;
+    }
+    return l;
+}
+
+/* ---- the curve ------------------------------------------------------------------------------ */
+
+static noc_read_shares shares_of(const noc_sharing_curve *c, double trip,
+                                 const noc_life_shares *l)
+{
+    const double reads = l->own + l->merged + l->hits + l->entered + l->without;
+    const double each = reads > 0.0 ? 1.0 / reads : 0.0;
+    if (!(reads > 0.0)) return noc_shares_of_none();
+    return (noc_read_shares){
+        .own = l->own * each,
+        .merged = l->merged * each,
+        .hits = l->hits * each,
+        .sent = (l->entered + l->without) * each,
+        .without = l->without * each,
+        .own_waits = l->own > 0.0 ? l->own_waits / l->own / trip : 0.0,
+        .merged_waits = l->merged > 0.0 ? l->merged_waits / l->merged / trip : 0.0,
+        .entries = c->s.ctas * c->s.lines * l->held,
+        .touches = reads + l->writes,
+    };
+}
+
+static const noc_read_shares *knot(noc_sharing_curve *c, int i)
+{
+    if (!c->known[i]) {
+        const double trip = first_trip * pow(ratio, i);
+        const noc_life_shares l = settle(c, trip);
+        c->at[i] = shares_of(c, trip, &l);
+        c->known[i] = true;
+    }
+    return &c->at[i];
+}
+
+static double between(double a, double b, double up)
+{
+    return a + up * (b - a);
+}
+
+noc_read_shares noc_sharing_curve_at(noc_sharing_curve *c, double trip)
+{
+    const double at = fmin(fmax(log(trip / first_trip) / log(ratio), 0.0), NOC_SHARING_KNOTS - 1.001);
+    const int i = (int)at;
+    const double up = at - i;
+    const noc_read_shares *a = knot(c, i), *b = knot(c, i + 1);
+    return (noc_read_shares){
+        .own = between(a->own, b->own, up),
+        .merged = between(a->merged, b->merged, up),
+        .hits = between(a->hits, b->hits, up),
+        .sent = between(a->sent, b->sent, up),
+        .without = between(a->without, b->without, up),
+        .own_waits = between(a->own_waits, b->own_waits, up),
+        .merged_waits = between(a->merged_waits, b->merged_waits, up),
+        .entries = between(a->entries, b->entries, up),
+        .touches = between(a->touches, b->touches, up),
+    };
+}
