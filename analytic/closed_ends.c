@@ -5,13 +5,14 @@
 
 #include "analytic/core_kernels.h"
 #include "analytic/cta_course.h"
+#include "network/replies.h"
 
 /* Of a kernel: what is known of its CTAs so far, and the lines that they share. */
 typedef struct own {
-    double time;      /* network cycles of a CTA, mean */
-    double deviation; /* of that */
-    double touches;   /* of a CTA that runs, a network cycle */
-    double restless;  /* variance of their number, for each */
+    double time;       /* network cycles of a CTA, mean */
+    double deviation;  /* of that */
+    double touches;    /* of a CTA that runs, a network cycle */
+    double restless;   /* variance of their number, for each */
     double late, more; /* line_lives.h */
     double before;     /* sharing_curve.h */
     bool shares;
@@ -80,9 +81,12 @@ static void add_kernel(const solver *s, int kernel, double share, noc_core_side 
 
 static double room_of_port(const solver *s)
 {
-    enum { BUFFER = 4 }; /* requests of a port that wait for the network (sampler/nodes/clusters.h) */
+    enum {
+        BUFFER = 4
+    }; /* requests of a port that wait for the network (sampler/nodes/clusters.h) */
     const noc_graph *g = &s->curve->system->graph;
-    const double memory = s->design->memory.input_queue + noc_reply_queue_weighed(&s->design->memory);
+    const double memory =
+        s->design->memory.input_queue + noc_reply_queue_weighed(&s->design->memory);
     return BUFFER + (s->curve->paths.places + memory * g->memory_count) / g->compute_count;
 }
 
@@ -103,8 +107,7 @@ static void mix_workloads(solver *s, const noc_core_side *side, const noc_port_f
         const noc_core_class *c = &side->classes[i];
         const noc_core_flow *f = &flow->classes[i];
         const double of_reads = c->cores * f->requests * c->workload->read_fraction * f->reads.sent;
-        const double sent =
-            of_reads + c->cores * f->requests * (1.0 - c->workload->read_fraction);
+        const double sent = of_reads + c->cores * f->requests * (1.0 - c->workload->read_fraction);
         weight += sent;
         reads += of_reads;
         hits += sent * c->workload->l2_hit_rate;
@@ -189,16 +192,17 @@ static void begin_curve(solver *s, int kernel)
     const double together = noc_cores_of_terminal(s->design);
     const double warps = k->of_cluster * k->workload->warps / s->design->cta.slots;
     noc_sharing_curve_begin(
-        &o->curve, &(noc_sharing_setup){
-                       .lives = &o->lives,
-                       .ctas = k->of_cluster,
-                       .lines = c.lines,
-                       .sources = fmin(warps * k->workload->burst,
-                                       together * k->share * s->design->nodes.mshrs),
-                       .entries = together > 1.0 ? s->design->cluster.merge_entries * k->share : 0.0,
-                       .cache_lines = together > 1.0 ? s->design->cluster.cache_lines * k->share : 0.0,
-                       .before = o->before,
-                   });
+        &o->curve,
+        &(noc_sharing_setup){
+            .lives = &o->lives,
+            .ctas = k->of_cluster,
+            .lines = c.lines,
+            .sources =
+                fmin(warps * k->workload->burst, together * k->share * s->design->nodes.mshrs),
+            .entries = together > 1.0 ? s->design->cluster.merge_entries * k->share : 0.0,
+            .cache_lines = together > 1.0 ? s->design->cluster.cache_lines * k->share : 0.0,
+            .before = o->before,
+        });
     o->shares = true;
 }
 
