@@ -33,7 +33,7 @@ static double rest_of(double mean, double wait, double share)
 
 noc_reply_waits noc_reply_waits_apart(double mean, double used, double bursts, int burst_share)
 {
-    static const double sharpness = 5.0;
+    const double sharpness = 2.05 / cbrt(1.0 - used);
     const double others = 1.0 - bursts, turns = others * (burst_share + 1.0);
     const double others_first = 1.0 / (1.0 + pow(turns, sharpness));
     const double if_first = first_wait(mean, used, bursts);

@@ -21,7 +21,8 @@ typedef struct noc_reply_waits {
  * wait for `mean` in the mean, of which a share `bursts` is of bursts and goes first, but for one
  * other after `burst_share` of them. Between those of two strict orders (Cobham 1954): others go
  * first the more, the less they have of their turns, 1 in burst_share + 1. How fast that turns is
- * found by the streams of tests/reference/ends: waits of bursts are within 15 % of these. */
+ * found by the streams of tests/reference/ends, whose bursts wait for as long to 15 % or 0.6
+ * cycles. */
 noc_reply_waits noc_reply_waits_apart(double mean, double used, double bursts, int burst_share);
 
 #endif
