@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "network/cluster.h"
+#include "network/codec.h"
 #include "network/cta.h"
 #include "network/diag.h"
 #include "network/key.h"
@@ -147,6 +148,7 @@ typedef struct noc_design {
     noc_network_spec networks[NOC_NETWORKS_MAX];
     int network_count;
     noc_traffic_spec traffic;
+    noc_codec_spec codec;
     noc_memory_spec memory;
     noc_cluster_spec cluster;
     noc_cta_spec cta;

@@ -384,6 +384,25 @@ static bool check_cluster(const noc_design *d, noc_diag *diag)
     return d->cluster.cores < 2 || d->nodes.compute % d->cluster.cores == 0;
 }
 
+/* Ports of routers have codecs; those of other networks send in windows, or as much at a time as
+ * there is. */
+static void check_codec(const noc_design *d, noc_diag *diag)
+{
+    noc_refusal refusal;
+    if (!noc_codec_check(&d->codec, &refusal)) noc_design_refuse(d, diag, 0, &refusal);
+    for (int n = 0; n < d->network_count && noc_codec_works(&d->codec); n++) {
+        const noc_topology_kind *topology = noc_topology_at((size_t)d->networks[n].topology);
+        if (noc_switchings[topology->switching].has_channels) continue;
+        noc_design_conflict(
+            d, diag, n,
+            KEYS("codec.cycles", "codec.compressible", "codec.ratio", "network.topology"),
+            "codec.* does not apply: topology \"%s\" has no routers, whose ports codecs are made "
+            "for (codec.cycles = 0, codec.compressible = 0)",
+            topology->name);
+        return;
+    }
+}
+
 static void stamp_hash(noc_design *d)
 {
     char *canonical = noc_design_canonical(d);
@@ -399,6 +418,7 @@ noc_status noc_design_check(noc_design *d, noc_diag *diag)
     noc_design_tiles(d, &columns, &rows);
     check_classes(d, diag);
     check_memory(d, diag);
+    check_codec(d, diag);
     bool shaped = check_cluster(d, diag); /* the grids can be trusted */
     noc_cta_complete(d, diag);
     for (int n = 0; n < d->network_count; n++) {

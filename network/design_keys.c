@@ -6,6 +6,7 @@
 #include "network/replies.h"
 
 #define CHIP(member)    offsetof(noc_chip_spec, member)
+#define CODEC(member)   offsetof(noc_codec_spec, member)
 #define NODES(member)   offsetof(noc_nodes_spec, member)
 #define NETWORK(member) offsetof(noc_network_spec, member)
 #define TRAFFIC(member) offsetof(noc_traffic_spec, member)
@@ -50,6 +51,16 @@ static const noc_key nodes_keys[] = {
      "closed loop: threads that a core works for in a core cycle", "te13 Table II: 8"},
     {"warp_threads", NOC_INTEGER, NODES(warp_threads), 1, 1024, 32, 0, NULL, "threads",
      "closed loop: threads of a warp, which take turns on the lanes", "te13 Table II: 32"},
+};
+
+static const noc_key codec_keys[] = {
+    {"cycles", NOC_INTEGER, CODEC(cycles), 0, 1000, 0, 0, NULL, "cycles",
+     "for which a port encodes, and another decodes, each packet, one at a time; 0: as they come",
+     "dapper, Approx-NoC: 2 to 3"},
+    {"compressible", NOC_REAL, CODEC(compressible), 0, 1, 0, 0, NULL, "",
+     "share of the packets that the codec makes shorter", ""},
+    {"ratio", NOC_REAL, CODEC(ratio), 0, 1, 0, 0, NULL, "",
+     "share of a compressible packet's flits that the codec saves, below 1; one flit is left", ""},
 };
 
 /* Timings without a source of their own in te13 are those of GPGPU-Sim's GDDR3 with the same
@@ -191,6 +202,7 @@ static const struct {
     {"nodes", NOC_KEYS(nodes_keys)},
     {"network", NOC_KEYS(network_keys)},
     {"traffic", NOC_KEYS(traffic_keys)},
+    {"codec", NOC_KEYS(codec_keys)},
     {"memory", NOC_KEYS(memory_keys)},
     {"cluster", NOC_KEYS(cluster_keys)},
     {"cta", NOC_KEYS(cta_keys)},
@@ -216,6 +228,8 @@ size_t noc_design_group_offset(size_t group, int network)
         return offsetof(noc_design, nodes);
     case NOC_GROUP_NETWORK:
         return offsetof(noc_design, networks) + (size_t)network * sizeof(noc_network_spec);
+    case NOC_GROUP_CODEC:
+        return offsetof(noc_design, codec);
     case NOC_GROUP_MEMORY:
         return offsetof(noc_design, memory);
     case NOC_GROUP_CLUSTER:

@@ -1,6 +1,7 @@
 #include "reports/design_text.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -162,8 +163,38 @@ static void print_explanation(const noc_design *design, int network, const char 
             s.routers, s.router, s.links);
 }
 
+/* Of addresses of 48 bits, as icc 6.4 has them. */
+static void print_clusters(const noc_design *d, FILE *out)
+{
+    enum { ADDRESS_BITS = 48, BYTE = 8 };
+    const noc_cluster_spec *cluster = &d->cluster;
+    const int line_bits = ADDRESS_BITS - (int)floor(log2(d->memory.line_bytes));
+    if (cluster->cores <= 1) return;
+    fprintf(out, "// %d clusters of %d cores, a port each", noc_compute_terminals(d),
+            cluster->cores);
+    if (cluster->merge_entries)
+        fprintf(out, "; a merge table of %.0f bytes",
+                ceil(noc_merge_table_bits(cluster, line_bits) / BYTE));
+    if (cluster->cache_lines)
+        fprintf(out, ", a cache of %.0f bytes",
+                noc_cluster_cache_bits(cluster, line_bits, d->memory.line_bytes) / BYTE);
+    fputc('\n', out);
+}
+
+static void print_ctas(const noc_design *d, FILE *out)
+{
+    uint64_t counts[NOC_KERNELS_MAX];
+    if (!d->closed_loop || d->cta.scheduler == 0) return;
+    const noc_cta_shape shape = noc_cta_setup_of(d, counts).shape;
+    fprintf(out, "// %d CTAs at a time", shape.clusters * shape.cores * shape.slots);
+    if (shape.cores > 1) fprintf(out, ", %d in a cluster", shape.cores * shape.slots);
+    fputc('\n', out);
+}
+
 void noc_design_explain(const noc_design *design, FILE *out)
 {
+    print_clusters(design, out);
+    print_ctas(design, out);
     for (int n = 0; n < design->network_count; n++) {
         char start[40] = "// ";
         if (design->network_count > 1) snprintf(start, sizeof start, "// networks[%d]: ", n);

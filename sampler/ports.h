@@ -7,7 +7,7 @@
  *
  * - by doors: an injection channel of a network with doors has a door, where one packet at a time
  *   stands; the queues of the terminals that share the channel take turns at it. The engine sends
- *   that packet and says when the door is free.
+ *   that packet, when a codec there has encoded it, and says when the door is free.
  * - by queues: the engine of a network without doors looks at the queues itself, at their first
  *   packet or at any that fits.
  * - at once: an engine is told of each packet in the cycle in which it comes, placed, and keeps it
@@ -27,6 +27,7 @@
 #include "network/choices.h"
 #include "network/system.h"
 #include "sampler/bitset.h"
+#include "sampler/codecs.h"
 #include "sampler/packets.h"
 #include "sampler/random.h"
 #include "sampler/recent.h"
@@ -117,9 +118,11 @@ typedef struct noc_ports {
     noc_port_terminal *terminals;
     noc_port_places *places; /* by terminal */
     noc_door *doors;         /* by position in graph->injectors */
-    uint64_t *waiting;       /* set of doors with a packet */
+    uint64_t *waiting;       /* set of doors with a packet that may be sent */
     unsigned door_words;
-    bool has_doors; /* some network has */
+    noc_codecs *codecs;         /* NULL: packets are sent and delivered as they come */
+    double compressible, saved; /* share of the packets, and of their flits; 0: of none */
+    bool has_doors;             /* some network has */
     bool taken
         [NOC_CLASSES]; /* packets of the class are taken at once, those of some network at least */
     uint64_t *stirred; /* set of terminals: all with a packet in a queue, or one due, and others */
@@ -139,11 +142,11 @@ typedef struct noc_ports {
     noc_recent recent; /* likewise */
 } noc_ports;
 
-/* Every terminal has a stream of its own, derived from the seed. False when out of memory;
- * noc_ports_clear frees what there is either way. `answered`: false where replies are a trace's own
- * packets. */
-bool noc_ports_make(noc_ports *ports, const noc_system *system, uint64_t seed, bool answered);
-void noc_ports_clear(noc_ports *ports);
+/* The door of a hop on an injection channel, if its network has doors. */
+static inline uint32_t noc_port_door_of(const noc_system *system, uint32_t hop)
+{
+    return system->graph.channels[system->routes.hops[hop].channel].injector;
+}
 
 /* A cycle is over. */
 static inline void noc_ports_tick(noc_ports *ports)
@@ -180,6 +183,11 @@ void noc_port_start(noc_ports *ports, uint32_t terminal);
 
 /* Counts a packet that is delivered now. */
 void noc_port_count(noc_ports *ports, const noc_packet *packet);
+
+/* Where ports have codecs: delivers the packets that are decoded, before nodes hear of a cycle's
+ * arrivals; lets go those that are encoded, before any is sent in a cycle. */
+void noc_ports_decode(noc_ports *ports);
+void noc_ports_encode(noc_ports *ports);
 
 /* A terminal's source has a packet: its queue is due. */
 void noc_port_announce(noc_ports *ports, uint32_t terminal, noc_class class);

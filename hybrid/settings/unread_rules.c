@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "network/design_keys.h"
+#include "network/grid.h"
 #include "network/kinds.h"
 #include "network/replies.h"
 #include "power_area/cost.h"
@@ -167,13 +168,16 @@ static bool has_one_length(question *q)
     return true;
 }
 
-/* Whether all workloads of a loop that is there have a property. */
+/* Whether all workloads of a loop that is there have a property, those of all kernels too. */
 static bool all_workloads(question *q, bool (*has)(const noc_workload *))
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
-    const size_t count = noc_design_workloads(design_of(q), parts);
+    const noc_design *d = design_of(q);
+    const size_t count = noc_design_workloads(d, parts);
     for (size_t i = 0; i < count; i++)
         if (!has(&parts[i].workload)) return false;
+    for (size_t k = 0; k < d->kernel_name_count; k++)
+        if (!has(&d->kernels[k])) return false;
     return count > 0;
 }
 
@@ -263,6 +267,45 @@ static bool models_bursts_of_banks(question *q)
 static bool has_one_bank(question *q)
 {
     return design_of(q)->memory.banks == 1;
+}
+
+/* ---- clusters and CTAs ---------------------------------------------------------------------- */
+
+static bool has_own_lines(const noc_workload *w)
+{
+    return w->sharing.same == 0.0;
+}
+
+static bool shares_no_lines(question *q)
+{
+    return all_workloads(q, has_own_lines);
+}
+
+static bool runs_no_ctas(question *q)
+{
+    return design_of(q)->cta.scheduler == 0 && shares_no_lines(q);
+}
+
+static bool deals_by_cores(question *q)
+{
+    uint64_t counts[NOC_KERNELS_MAX];
+    return !noc_cta_setup_of(design_of(q), counts).scheduler->needs_clusters;
+}
+
+static bool shares_no_ports(question *q)
+{
+    return noc_cores_of_terminal(design_of(q)) == 1;
+}
+
+static bool has_no_table(question *q)
+{
+    return design_of(q)->cluster.merge_entries == 0;
+}
+
+static bool has_entries_for_all(question *q)
+{
+    const noc_design *d = design_of(q);
+    return d->cluster.merge_entries >= noc_cluster_entries_useful(&d->cluster, d->nodes.mshrs);
 }
 
 /* ---- networks ------------------------------------------------------------------------------- */
@@ -411,12 +454,47 @@ static bool has_no_edge(question *q)
     return true;
 }
 
+static bool has_one_layer(question *q)
+{
+    const noc_graph *g = &q->system->graph;
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (is_of_spec(q, n) && g->networks[n].layers > 1) return false;
+    return true;
+}
+
+static bool has_one_row(question *q)
+{
+    const noc_graph *g = &q->system->graph;
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (is_of_spec(q, n) && noc_grid_layer_rows(&g->networks[n]) > 1) return false;
+    return true;
+}
+
 static bool never_turns(question *q)
 {
     const noc_graph *g = &q->system->graph;
     for (uint16_t n = 0; n < g->network_count; n++)
         if (is_of_spec(q, n) && g->networks[n].columns > 1 && g->networks[n].rows > 1) return false;
     return noc_topology_at((size_t)spec_of(q)->topology)->grid != NULL;
+}
+
+/* ---- codecs --------------------------------------------------------------------------------- */
+
+static bool compresses_nothing(question *q)
+{
+    return design_of(q)->codec.compressible == 0.0;
+}
+
+static bool saves_nothing(question *q)
+{
+    return design_of(q)->codec.ratio == 0.0;
+}
+
+/* Of a trace's packets any may be long enough. */
+static bool has_packets_too_short(question *q)
+{
+    const noc_traffic *traffic = &q->system->traffic;
+    return !plays_trace(q) && traffic->length_count == traffic->type_count;
 }
 
 /* ---- chips ---------------------------------------------------------------------------------- */
@@ -443,6 +521,7 @@ static bool is_measured(question *q)
 #define SMS         "sms_age sms_batch sms_p"
 #define APPROXIMATE "check_depth approximable"
 #define BURSTS      "burst_cycles burst_queue normal_queue burst_share"
+#define MERGING     "merge_entries cache_lines merge_match"
 #define DRAM                                                                                    \
     "clock_mhz bus_bytes banks slices tcl trp trc tras trcd trrd tccd twr scheduler dram_queue" \
     " command_queue amc_queues " SMS
@@ -463,6 +542,25 @@ static const noc_unread_rule rules[] = {
     {NOC_GROUP_MEMORY, "*", load_answers, true, NULL, open_loop},
     {NOC_GROUP_NODES, CORES, asks_for_load, true, NULL, open_loop},
     {NOC_GROUP_WORKLOAD, "*", asks_for_load, true, NULL, open_loop},
+    {NOC_GROUP_CLUSTER, MERGING, plays_trace, false, NULL, played},
+    {NOC_GROUP_CTA, "*", plays_trace, false, NULL, played},
+    {NOC_GROUP_CLUSTER, MERGING, has_no_workload, false, NULL, no_workload},
+    {NOC_GROUP_CTA, "*", has_no_workload, false, NULL, no_workload},
+    {NOC_GROUP_CLUSTER, MERGING, asks_for_load, true, NULL, open_loop},
+    {NOC_GROUP_CTA, "*", asks_for_load, true, NULL, open_loop},
+    /* what cores, clusters and CTAs have of it */
+    {NOC_GROUP_CLUSTER, MERGING, shares_no_ports, false, NULL,
+     "every core has a port of its own (cluster.cores)"},
+    {NOC_GROUP_CLUSTER, "cache_lines merge_match", has_no_table, false, NULL,
+     "cluster.merge_entries is 0"},
+    {NOC_GROUP_CLUSTER, "merge_match", has_entries_for_all, false, NULL,
+     "there are entries for all lines that cores wait for (cluster.merge_entries)"},
+    {NOC_GROUP_CTA, "*", runs_no_ctas, true, NULL,
+     "warps run for ever (cta.scheduler, or workload.sharing.same above 0)"},
+    {NOC_GROUP_CTA, "clusters", deals_by_cores, true, NULL,
+     "cta.scheduler deals to cores in the order of their numbers"},
+    {NOC_GROUP_WORKLOAD, "sharing.distance sharing.window sharing.reuse", shares_no_lines, true,
+     NULL, "workload.sharing.same is 0"},
     /* what of a memory matters to the workload at hand; a file describes all of it */
     {NOC_GROUP_MEMORY, DRAM, has_no_misses, true, NULL, "the cache answers every request"},
     {NOC_GROUP_WORKLOAD, "row_locality", has_no_misses, true, NULL,
@@ -515,6 +613,11 @@ static const noc_unread_rule rules[] = {
      "traffic.read_fraction is 1"},
     {NOC_GROUP_TRAFFIC, "packet_mix", has_one_length, false, NULL, "all packets are equally long"},
 
+    {NOC_GROUP_CODEC, "ratio", compresses_nothing, false, NULL, "codec.compressible is 0"},
+    {NOC_GROUP_CODEC, "compressible", saves_nothing, false, NULL, "codec.ratio is 0"},
+    {NOC_GROUP_CODEC, "compressible ratio", has_packets_too_short, false, NULL,
+     "no packet has so many flits that one of them is saved"},
+
     {NOC_GROUP_NODES, "memory", serves_all_alike_in_open_loop, true, NULL, ideal_nodes},
     {NOC_GROUP_TRAFFIC, "hotspot_fraction hotspot_memory", serves_all_alike_in_open_loop, true,
      NULL, ideal_nodes},
@@ -527,6 +630,9 @@ static const noc_unread_rule rules[] = {
      "requests and replies do not share the network"},
     {NOC_GROUP_NETWORK, "routing", never_turns, false, NULL,
      "in a single row or column all routings are one"},
+    {NOC_GROUP_NETWORK, "layer_cycles layer_mm", has_one_layer, false, NULL,
+     "the grid has one layer (network.layers)"},
+    {NOC_GROUP_NETWORK, "column_cycles", has_one_row, false, NULL, "the grid has one row"},
     {NOC_GROUP_NETWORK, "channel_cycles", has_no_links, false, NULL,
      "the topology has no channels between routers"},
     {NOC_GROUP_NETWORK, "channel_cycles", has_link_cycles, false, NULL,

@@ -377,6 +377,27 @@ static void text_tells_of_parts_that_are_there(void **state)
     test_system_free(&t);
 }
 
+/* In place of what all designs have. */
+static void whatif_tables_are_about_parts(void **state)
+{
+    (void)state;
+    noc_design *plain = test_design(test_report_text, (const char *[]){"workload=HH", NULL});
+    noc_design *merging = test_design(
+        test_report_text, (const char *[]){"workload=HH", "network.topology=crossbar",
+                                           "cluster.cores=2", "cluster.merge_entries=8", NULL});
+    noc_estimate e[] = {test_made_estimate(plain, NOC_METHOD_MODEL),
+                        test_made_estimate(plain, NOC_METHOD_MODEL),
+                        test_made_estimate(merging, NOC_METHOD_MODEL)};
+    for (size_t i = 0; i < TEST_COUNT(e); i++) e[i].load = NAN;
+    char *text = whatif_of(e, 2), *with = whatif_of(e, 3);
+    assert_null(strstr(text, "absorbed"));
+    assert_non_null(strstr(with, "absorbed"));
+    free(text);
+    free(with);
+    noc_design_free(plain);
+    noc_design_free(merging);
+}
+
 static const struct {
     const char *name;
     CMUnitTestFunction check;
@@ -387,6 +408,7 @@ static const struct {
     {"CSV survives hostile texts", csv_survives_hostile_texts},
     {"a what-if table tells changes against the first row",
      a_whatif_table_tells_changes_against_the_first_row},
+    {"a what-if table is about parts that designs have", whatif_tables_are_about_parts},
     {"errors are the model's against the sample's", errors_are_the_models_against_the_samples},
     {"a search adds what a sample lacks", a_search_adds_what_a_sample_lacks},
     {"a validation has both methods in every format",
