@@ -4,7 +4,6 @@
 
 #include <math.h>
 
-#include "analytic/closed_ends.h"
 #include "network/replies.h"
 
 static const double left_of_any = 1.0 - NOC_DERATED_SHARE;
@@ -31,8 +30,11 @@ static double rate_left(const noc_closed_base *base, lesser *l)
     noc_closed_point p;
     l->system.design = &l->design;
     l->curve.system = &l->system;
-    noc_closed_loop_solve(&l->curve, base->workload, base->terms, base->point->told, &p);
-    return p.rate / base->point->rate;
+    if (base->cores)
+        noc_closed_cores_solve(base->cores, &l->curve, base->terms, base->point->told, 0, &p);
+    else
+        noc_closed_loop_solve(&l->curve, base->workload, base->terms, base->point->told, &p);
+    return p.rate / (base->cores ? base->rate : base->point->rate);
 }
 
 static double loss_of(const noc_closed_base *base, lesser *l)
@@ -145,7 +147,19 @@ static double loss_of_kind(const noc_closed_base *base, noc_resource kind)
     return kind == NOC_RESOURCE_CORES ? time + loss_of_mshrs(base) : time;
 }
 
-void noc_closed_losses(const noc_closed_base *base, unsigned kinds, double losses[NOC_RESOURCES])
+/* Cores share what they do at the operating point, whatever there is less of. */
+static void find_cores(noc_closed_base *base)
+{
+    const noc_design *d = base->curve->system->design;
+    noc_closed_point p;
+    base->cores = noc_closed_has_ends(d, base->workload) ? noc_closed_cores_new(d, base->workload)
+                                                         : NULL;
+    if (!base->cores) return;
+    noc_closed_cores_solve(base->cores, base->curve, base->terms, base->point->told, 1, &p);
+    base->rate = p.rate;
+}
+
+static void find_losses(const noc_closed_base *base, unsigned kinds, double losses[NOC_RESOURCES])
 {
     losses[NOC_RESOURCE_LATENCY] = 0.0;
     for (int k = 0; k < NOC_RESOURCE_LATENCY; k++) {
@@ -157,4 +171,12 @@ void noc_closed_losses(const noc_closed_base *base, unsigned kinds, double losse
                        loss_of_mshrs(base) + losses[NOC_RESOURCE_MEMORY_QUEUE] +
                        losses[NOC_RESOURCE_CACHE];
     losses[NOC_RESOURCE_LATENCY] = fmax(0.0, NOC_DERATED_SHARE - all);
+}
+
+void noc_closed_losses(const noc_closed_base *base, unsigned kinds, double losses[NOC_RESOURCES])
+{
+    noc_closed_base own = *base;
+    find_cores(&own);
+    find_losses(&own, kinds, losses);
+    noc_closed_cores_free(own.cores);
 }

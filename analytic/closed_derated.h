@@ -3,7 +3,7 @@
 #ifndef NOC_ANALYTIC_CLOSED_DERATED_H
 #define NOC_ANALYTIC_CLOSED_DERATED_H
 
-#include "analytic/closed_loop.h"
+#include "analytic/closed_ends.h"
 #include "network/resources.h"
 
 /* An operating point, and what the open model says is left of its networks' limits. */
@@ -14,6 +14,9 @@ typedef struct noc_closed_base {
     const noc_closed_point *point;
     noc_derated_limits
         left[NOC_RESOURCES]; /* by kind of channels; of latency: with all of them derated */
+    /* Of noc_closed_losses itself: cores that are more than warps, and what they send. */
+    noc_closed_cores *cores;
+    double rate;
 } noc_closed_base;
 
 /* Shares of throughput: of each kind of a set, 0 of others; of latency what is left of 5 % when all

@@ -9,8 +9,29 @@
  * port of their own. */
 bool noc_closed_has_ends(const noc_design *design, const noc_workload *workload);
 
+/* The cores of a design that run a workload. */
+typedef struct noc_closed_cores noc_closed_cores;
+
+/* NULL: out of memory. Both are borrowed. */
+noc_closed_cores *noc_closed_cores_new(const noc_design *design, const noc_workload *workload);
+void noc_closed_cores_free(noc_closed_cores *cores);
+
 /* The operating point of a workload whose share of reads is that of the curve's system. `told`:
- * what networks and memory nodes take, over what the model says; 1: as it is. */
+ * what networks and memory nodes take, over what the model says; 1: as it is. What cores share
+ * depends on their pace, and is looked at again where they settle, `rounds` times. */
+void noc_closed_cores_solve(noc_closed_cores *cores, const noc_open_curve *curve,
+                            const noc_closed_terms *terms, double told, int rounds,
+                            noc_closed_point *point);
+
+/* As that, and kernels that end are run to their end, several each alone, too. */
+void noc_closed_cores_finish(noc_closed_cores *cores, const noc_open_curve *curve,
+                             const noc_closed_terms *terms, double told, int rounds,
+                             noc_closed_point *point);
+
+/* Share of reads of what such cores send: reads may be merged, writes are not. */
+double noc_closed_sent_reads(const noc_open_curve *curve, const noc_workload *workload);
+
+/* Of any workload. */
 void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *workload,
                            const noc_closed_terms *terms, double told, noc_closed_point *point);
 

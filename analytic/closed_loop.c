@@ -121,6 +121,7 @@ static noc_closed_state state_of(const noc_open_curve *curve, const noc_workload
         .shift = 1.0,
         .told = told,
         .side = side,
+        .room = INFINITY,
     };
     noc_closed_find_spacing(&l);
     noc_memory_model_of(system, &curve->paths, w, &l.memory);
@@ -128,6 +129,7 @@ static noc_closed_state state_of(const noc_open_curve *curve, const noc_workload
     l.outstanding = noc_closed_outstanding(&l);
     l.outside = larger(0.0, 1.0 - noc_closed_places(system) / l.outstanding);
     noc_memory_model_at(system, &curve->paths, w, l.outstanding, &l.memory);
+    if (side) l.room = noc_closed_room_of_port(&l);
     l.class[NOC_REQUEST] = noc_closed_share_of_requests(&l);
     l.class[NOC_REPLY] = noc_closed_share_of_replies(&l);
     l.shift = noc_closed_unequal_shift(&l);
@@ -241,7 +243,7 @@ void noc_closed_loop_settle(const noc_open_curve *curve, const noc_workload *w,
     const noc_class_share share =
         l.class[least_limit(&l) == NOC_BINDS_REQUESTS ? NOC_REQUEST : NOC_REPLY];
     *p = (noc_closed_point){
-        .ends = {NAN, NAN, NAN, NAN, NAN},
+        .ends = {NAN, NAN, NAN, NAN, NAN, NAN, NAN},
         .limit = least_limit(&l),
         .capacity = highest,
         .open_capacity = share.open,
@@ -276,6 +278,8 @@ void noc_closed_loop_settle(const noc_open_curve *curve, const noc_workload *w,
     };
     memcpy(p->limits, l.limits, sizeof p->limits);
     if (!side) return;
-    found->flow = noc_closed_flow(&l, t.all, isfinite(t.last) ? t.last : noc_closed_last_reply(&l));
+    found->trip =
+        noc_closed_core_trip(&l, t.all, isfinite(t.last) ? t.last : noc_closed_last_reply(&l));
+    found->flow = noc_core_side_flow(side, found->trip);
     found->miss = l.memory.miss;
 }

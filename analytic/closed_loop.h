@@ -76,6 +76,9 @@ typedef struct noc_closed_ends {
     double entries_used; /* of a merge table */
     double makespan;     /* network cycles, of kernels that end */
     double stp, antt;    /* of several kernels */
+    double sent_reads;   /* share of reads of what is sent */
+    /* Of kernels that end: what they do a cycle, over what they would if slots were never empty. */
+    double pace;
 } noc_closed_ends;
 
 typedef struct noc_closed_point {
@@ -118,6 +121,7 @@ typedef struct noc_closed_point {
 /* What cores do at an operating point. */
 typedef struct noc_closed_side {
     noc_port_flow flow;
+    noc_core_trip trip;
     double miss; /* network cycles that a miss takes more than a hit, without others */
 } noc_closed_side;
 

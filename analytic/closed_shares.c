@@ -35,6 +35,14 @@ static double at_node(const noc_closed_state *l, double room)
     return noc_at_node(l->outstanding / block, heads, room / block);
 }
 
+double noc_closed_room_of_port(const noc_closed_state *l)
+{
+    enum { BUFFER = 4 }; /* of a cluster's port (sampler/nodes/clusters.h) */
+    const double block = noc_lines_together(l->system->design, l->w);
+    const double at_nodes = l->memories * block * at_node(l, noc_closed_places(l->system));
+    return BUFFER + (l->curve->paths.before + at_nodes) / l->cores;
+}
+
 /* Share of the time that a node with so many blocks in the mean has any. Services may be more
  * regular than those of a closed network of equal queues, so not all of what that loses is lost. */
 static double share_filled(const noc_closed_state *l, double blocks)

@@ -10,6 +10,9 @@ noc_class_share noc_closed_share_of_requests(const noc_closed_state *l);
 noc_class_share noc_closed_share_of_replies(const noc_closed_state *l);
 double noc_closed_carried(const noc_closed_state *l,
                           noc_class class);                    /* requests per cycle and core */
+/* Requests that a compute node can have under way: in the network, at memory nodes, and in front of
+ * both where cores share a port. */
+double noc_closed_room_of_port(const noc_closed_state *l);
 double noc_closed_share_looking_up(const noc_closed_state *l); /* of the time of a cache */
 double noc_closed_share_fed(const noc_closed_state *l); /* of what a DRAM does with a full queue */
 double noc_closed_unequal_shift(const noc_closed_state *l); /* of the networks' loads */

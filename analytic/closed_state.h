@@ -29,6 +29,7 @@ typedef struct noc_closed_state {
     double issuing;
     double request_spacing, reply_spacing; /* network cycles between those of one instruction */
     double request_flits;
+    double room; /* requests that can be under way from a compute node, where there is a side */
     double idle; /* network cycles of a round trip without others, where there is a side */
     double limits[NOC_BINDINGS]; /* requests per network cycle and core */
     noc_class_share class[NOC_CLASSES];

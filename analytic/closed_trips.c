@@ -7,12 +7,13 @@
 
 /* What a terminal's packets of a type take of the networks that carry them. */
 typedef struct sending {
-    double links, vcs, flits, turnaround; /* of those with virtual channels */
-    double others, spacing;               /* and of those without */
+    double links, vcs, flits, codecs, turnaround; /* of those with virtual channels */
+    double others, spacing;                       /* and of those without */
 } sending;
 
-static void add_network(const noc_system *s, const noc_packet_type *type, uint16_t n, sending *sum)
+static void add_network(const noc_system *s, int number, uint16_t n, sending *sum)
 {
+    const noc_packet_type *type = &s->traffic.types[number];
     const noc_network *net = &s->graph.networks[n];
     const noc_network_model_kind *kind = noc_network_model_of(net);
     if (!net->carries[type->class]) return;
@@ -23,7 +24,8 @@ static void add_network(const noc_system *s, const noc_packet_type *type, uint16
     if (!noc_network_has_buffers(net)) return;
     sum->links++;
     sum->vcs += __builtin_popcount(net->vcs[type->class]);
-    sum->flits += type->flits[n];
+    sum->flits += noc_traffic_mean_flits(&s->traffic, number, n);
+    sum->codecs += s->design->codec.cycles;
     sum->turnaround += noc_network_turnaround(net);
 }
 
@@ -32,11 +34,10 @@ static void add_network(const noc_system *s, const noc_packet_type *type, uint16
 static double spacing_of(const noc_system *s, int type)
 {
     sending sum = {.links = 0.0};
-    for (uint16_t n = 0; n < s->graph.network_count; n++)
-        add_network(s, &s->traffic.types[type], n, &sum);
+    for (uint16_t n = 0; n < s->graph.network_count; n++) add_network(s, type, n, &sum);
     if (sum.others > 0.0) return sum.spacing / sum.others / (sum.others + sum.links);
     if (!(sum.links > 0.0)) return 0.0;
-    return larger(sum.flits / sum.links / sum.links,
+    return larger((sum.flits + sum.codecs) / sum.links / sum.links,
                   (sum.flits + sum.turnaround) / sum.links / sum.vcs);
 }
 
@@ -161,18 +162,21 @@ noc_closed_trip noc_closed_idle_trip(const noc_closed_state *l)
     return noc_closed_trip_at(l, 0.0);
 }
 
-/* Round trips differ as some miss, and as waits do: those for a memory node, where requests come at
- * random, are about exponential. */
-noc_port_flow noc_closed_flow(const noc_closed_state *l, double round_trip, double last)
+/* Round trips differ as some miss, and as waits do: a memory node that is as often full as empty
+ * has any number of requests alike. */
+noc_core_trip noc_closed_core_trip(const noc_closed_state *l, double round_trip, double last)
 {
     const double hit = l->w->l2_hit_rate, waits = larger(0.0, round_trip - l->idle);
-    return noc_core_side_flow(l->side, (noc_core_trip){
-                                           .all = round_trip,
-                                           .last = last,
-                                           .variance = hit * (1.0 - hit) * l->memory.miss *
-                                                           l->memory.miss +
-                                                       waits * waits,
-                                       });
+    const double misses = hit * (1.0 - hit) * l->memory.miss * l->memory.miss;
+    return (noc_core_trip){.all = round_trip,
+                           .last = last,
+                           .variance = misses + waits * waits / 3.0,
+                           .room = l->room};
+}
+
+noc_port_flow noc_closed_flow(const noc_closed_state *l, double round_trip, double last)
+{
+    return noc_core_side_flow(l->side, noc_closed_core_trip(l, round_trip, last));
 }
 
 /* Requests per cycle of a core whose round trips take so long, the last of an instruction so much
@@ -194,9 +198,10 @@ double noc_closed_rate_of_core(const noc_closed_state *l, double round_trip, dou
 /* Round trip at which a core makes requests at a rate: the rate falls with it. */
 double noc_closed_round_trip_for(const noc_closed_state *l, double rate)
 {
-    static const double precision = 1e-7, longest = 1e9;
+    static const double longest = 1e9;
+    const double precision = l->side ? 1e-4 : 1e-7; /* lives of lines are counted */
     const double last = last_reply(l, l->memory.miss);
-    double low = 0.0, high = 1.0;
+    double low = 0.0, high = l->side ? larger(1.0, l->idle) : 1.0;
     for (; noc_closed_rate_of_core(l, high, last) > rate && high < longest; high *= 2.0) low = high;
     while (high - low > precision * high) {
         const double middle = (low + high) / 2.0;

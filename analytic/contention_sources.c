@@ -22,10 +22,10 @@ static exchange exchange_of(const noc_system *s, const noc_class_queue *q, const
         if (!s->graph.networks[n].carries[NOC_REQUEST]) continue;
         networks++;
         if (noc_network_has_channels(&s->graph.networks[n])) /* else all come in at once */
-            in += request->flits[n] * noc_cycles_of_flit(&s->graph.networks[n]);
+            in += request->flits[n] * noc_cycles_of_flit(&s->graph.networks[n]) + q->codec;
     }
     const double flits = s->traffic.lengths[request->reply].flits[network];
-    return (exchange){in / networks, noc_sending_time(q, net, flits, &spare)};
+    return (exchange){in / networks, noc_sending_time(q, net, flits, &spare) + q->codec};
 }
 
 static double half_square(double x)
@@ -53,7 +53,8 @@ static double wait_of_pair(exchange first, exchange second, double turn)
 /* Replies come to their source as their requests left the ejection port. Of two queues in tandem
  * the second waits, in all, for what pairs wait there at light load, where that has not been waited
  * for in the first: nothing if all requests are alike, and take as long as their replies; but where
- * reads and writes mix the long replies are those of short requests. */
+ * reads and writes mix the long replies are those of short requests. A codec takes requests one by
+ * one, whatever their VCs. */
 static void describe_spacing(const noc_contention *c, uint16_t network, uint32_t ejections,
                              noc_class_queue *q)
 {
@@ -61,7 +62,7 @@ static void describe_spacing(const noc_contention *c, uint16_t network, uint32_t
     const noc_network *net = &s->graph.networks[network];
     double turn = 0.0;
     for (uint16_t n = 0; n < s->graph.network_count; n++)
-        if (__builtin_popcount(s->graph.networks[n].vcs[NOC_REQUEST]) > 1)
+        if (__builtin_popcount(s->graph.networks[n].vcs[NOC_REQUEST]) > 1 && q->codec == 0.0)
             turn = noc_cycles_of_flit(&s->graph.networks[n]);
     for (int i = 0; i < s->traffic.length_count; i++) {
         const noc_packet_type *one = &s->traffic.lengths[i];

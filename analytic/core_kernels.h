@@ -3,9 +3,10 @@
 #ifndef NOC_ANALYTIC_CORE_KERNELS_H
 #define NOC_ANALYTIC_CORE_KERNELS_H
 
+#include "analytic/cta_course.h"
 #include "network/design.h"
 
-enum { NOC_FILL_MOST = 4 }; /* CTAs of a core that are told apart */
+enum { NOC_FILL_MOST = NOC_COURSE_MOST }; /* CTAs of a core that are told apart */
 
 typedef struct noc_core_kernel {
     const noc_workload *workload; /* borrowed */

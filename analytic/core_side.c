@@ -8,6 +8,13 @@
 /* Cycles on a cluster's bus, in and out. */
 static const double bus_cycles = 2.0, hit_cycles = 1.0;
 
+/* The first slots get one more where warps cannot be divided evenly; they are filled first. */
+double noc_warps_of_ctas(const noc_design *d, const noc_workload *w, double ctas)
+{
+    const int each = w->warps / d->cta.slots, more = w->warps % d->cta.slots;
+    return ctas * each + cap(ctas, more);
+}
+
 noc_core_class noc_core_class_of(const noc_design *d, const noc_workload *w, double cores,
                                  double ctas, double length)
 {
@@ -18,7 +25,7 @@ noc_core_class noc_core_class_of(const noc_design *d, const noc_workload *w, dou
     noc_core_class c = {
         .workload = w,
         .cores = cores,
-        .warps = ctas > 0.0 ? ctas * of_cta : w->warps,
+        .warps = ctas > 0.0 ? noc_warps_of_ctas(d, w, ctas) : w->warps,
         .ctas = ctas,
         .length = length,
         .think = w->instructions * w->burst * issue * clocks,
@@ -33,19 +40,32 @@ noc_core_class noc_core_class_of(const noc_design *d, const noc_workload *w, dou
 
 /* ---- a core --------------------------------------------------------------------------------- */
 
-/* Memory instructions a cycle of so many warps that take turns at a pipeline and are away between
- * (mean-value analysis); of a number between two whole ones what is between theirs. */
-static double pace_of(double warps, double think, double away)
+enum { WARPS_MOST = 256 };
+
+/* Memory instructions a cycle of 0, 1, ... warps that take turns at a pipeline and are away between
+ * (mean-value analysis). */
+typedef struct paces {
+    double of[WARPS_MOST + 1];
+} paces;
+
+static void find_paces(double warps, double think, double away, paces *p)
 {
-    double queue = 0.0, rate = 0.0, before = 0.0;
-    const double whole = ceil(warps);
-    for (double n = 1.0; n <= whole; n++) {
+    double queue = 0.0;
+    p->of[0] = 0.0;
+    for (int n = 1; n < warps + 1.0 && n <= WARPS_MOST; n++) {
         const double stay = think * (1.0 + queue);
-        before = rate;
-        rate = n / (away + stay);
-        queue = rate * stay;
+        p->of[n] = n / (away + stay);
+        queue = p->of[n] * stay;
     }
-    return rate + (whole - warps) * (before - rate);
+}
+
+/* Of a number between two whole ones what is between theirs. */
+static double pace_of(const paces *p, double warps)
+{
+    const double most = cap(warps, WARPS_MOST);
+    const int whole = (int)ceil(most);
+    if (whole < 1) return 0.0;
+    return p->of[whole] + (whole - most) * (p->of[whole - 1] - p->of[whole]);
 }
 
 /* Round trips that the last of a number of blocks takes: some are in a cache, some merged with
@@ -128,15 +148,18 @@ static noc_core_flow core_at(const noc_core_class *c, double mshrs, noc_core_tri
     noc_core_flow flow = {.reads = *s, .at_work = 1.0};
     const reading r = reading_of(c, s, trip);
     const double away = w->read_fraction * larger(0.0, r.mean - c->issuing);
-    double rate = pace_of(c->warps, c->think, away);
+    paces p;
+    find_paces(c->warps, c->think, away, &p);
+    double rate = pace_of(&p, c->warps);
     if (c->ctas > 0.0 && rate > 0.0) {
         const double most = cap(1.0, mshrs / held_by(c, s, trip) / (rate * w->burst));
         find_time(c, c->warps / (rate * most), r, &flow);
-        rate = pace_of(c->warps * flow.at_work, c->think, away);
+        rate = pace_of(&p, c->warps * flow.at_work);
     }
     flow.requests = cap(rate * w->burst, mshrs / held_by(c, s, trip));
     const double cycle = c->warps * flow.at_work / flow.requests * w->burst;
     flow.restless = restless_of(c, cycle, away, r);
+    flow.waiting = away / cycle;
     if (c->ctas > 0.0)
         flow.time = c->length * c->warps / (flow.requests * w->instructions);
     flow.held = flow.requests * held_by(c, s, trip);
@@ -154,7 +177,7 @@ static noc_core_flow core_flow(const noc_core_class *c, double mshrs, noc_core_t
                                noc_read_shares first)
 {
     enum { ROUNDS = 12 };
-    static const double enough = 1e-4;
+    static const double enough = 5e-4;
     noc_core_flow flow = core_at(c, mshrs, trip, &first);
     if (!c->sharing || !(flow.requests > 0.0)) return flow;
     for (int i = 0; i < ROUNDS; i++) {
@@ -190,18 +213,29 @@ static double bus_wait(double requests)
     return used / (2.0 * (1.0 - used));
 }
 
+static noc_core_trip behind_bus(const noc_core_side *side, const noc_port_flow *port,
+                                noc_core_trip trip)
+{
+    const double presented = port->reads + port->sent - port->sent_reads;
+    trip.inside = port->sent > 0.0 ? cap(trip.all, trip.room / port->sent) : trip.all;
+    if (side->bus) trip.all += bus_cycles + bus_wait(presented);
+    return trip;
+}
+
+noc_core_flow noc_core_side_one(const noc_core_side *side, const noc_core_class *one,
+                                const noc_port_flow *others, noc_core_trip trip)
+{
+    return core_flow(one, side->mshrs, behind_bus(side, others, trip), noc_shares_of_none());
+}
+
 noc_port_flow noc_core_side_flow(const noc_core_side *side, noc_core_trip trip)
 {
-    enum { ROUNDS = 4 };
+    enum { ROUNDS = 3 };
     noc_port_flow port = {.requests = 0.0};
-    trip.inside = trip.all;
     for (int round = 0; round < (side->bus ? ROUNDS : 1); round++) {
         noc_port_flow next = {.requests = 0.0};
-        noc_core_trip t = trip;
-        const double presented = port.reads + port.sent - port.sent_reads;
-        if (port.sent > 0.0) t.inside = cap(trip.all, side->room / port.sent);
+        const noc_core_trip t = behind_bus(side, &port, trip);
         next.inside = t.inside;
-        if (side->bus) t.all += bus_cycles + bus_wait(presented);
         for (size_t i = 0; i < side->count; i++) {
             const noc_core_class *c = &side->classes[i];
             const noc_read_shares first = round ? port.classes[i].reads : noc_shares_of_none();

@@ -35,13 +35,13 @@ typedef struct noc_core_side {
     size_t count;
     double mshrs;  /* of a core */
     bool bus;      /* cores share the port */
-    double room;   /* requests that can be under way from a port: others wait in front of the bus */
 } noc_core_side;
 
 /* Network cycles that a request takes which is sent. */
 typedef struct noc_core_trip {
     double all, last; /* from the port and back; what the last reply of an instruction takes more */
     double variance;  /* of `all` */
+    double room;      /* requests that can be under way from a port: others wait before the bus */
     double inside;    /* of `all`: from the bus of a cluster on (noc_core_side_flow finds it) */
 } noc_core_trip;
 
@@ -54,6 +54,7 @@ typedef struct noc_core_flow {
     double deviation;    /* of that, over the mean */
     double restless;     /* variance of the number of requests in a time, over their number */
     double held;         /* MSHRs that are taken */
+    double waiting;      /* share of its time that a warp waits for memory */
 } noc_core_flow;
 
 /* Of a port, a network cycle. */
@@ -69,10 +70,17 @@ typedef struct noc_port_flow {
     noc_core_flow classes[NOC_CORE_CLASSES_MAX];
 } noc_port_flow;
 
+/* Warps of a core that runs so many CTAs. */
+double noc_warps_of_ctas(const noc_design *design, const noc_workload *workload, double ctas);
+
 /* A class of cores of a design: fills in what follows from its workload. `ctas` 0: its warps run
  * for ever. */
 noc_core_class noc_core_class_of(const noc_design *design, const noc_workload *workload,
                                  double cores, double ctas, double length);
+
+/* Of a core of a class, which is not of the side, where others make round trips so long. */
+noc_core_flow noc_core_side_one(const noc_core_side *side, const noc_core_class *one,
+                                const noc_port_flow *others, noc_core_trip trip);
 
 noc_port_flow noc_core_side_flow(const noc_core_side *side, noc_core_trip trip);
 

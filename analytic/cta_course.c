@@ -23,23 +23,26 @@ typedef struct runner {
     size_t slots, room;
     double now;
     noc_course_state state;
+    const noc_course_speeds *speeds; /* since the last start */
 } runner;
 
 /* Depends on its number only. */
-static noc_draws draws_of(const noc_cta_start *start)
+static noc_draws draws_of(const runner *r, const noc_cta_start *start)
 {
-    return (noc_draws){start->cta * 0xd1342543de82ef95u + (uint64_t)start->kernel * 977u + 5u};
+    return (noc_draws){start->cta * 0xd1342543de82ef95u + (uint64_t)start->kernel * 977u +
+                       r->s->seed * 0xaf251af3b0f025b5u + 5u};
 }
 
-static double work_of(const runner *r, const noc_cta_start *start, double *length)
+static double work_of(const runner *r, const noc_cta_start *start, noc_course_run *run)
 {
     static const double least = 0.05;
-    noc_draws draws = draws_of(start);
+    noc_draws draws = draws_of(r, start);
     const noc_course_kernel *k = &r->s->kernels[start->kernel];
-    *length = 1.0 + r->s->spread * (2.0 * noc_draw(&draws) - 1.0);
+    run->length = 1.0 + r->s->spread * (2.0 * noc_draw(&draws) - 1.0);
     const double u = noc_draw(&draws) * (1.0 - 2e-9) + 1e-9;
     const double other = k->deviation > 0.0 ? k->deviation * gsl_cdf_ugaussian_Pinv(u) : 0.0;
-    return k->time * fmax(least, *length * (1.0 + other));
+    run->late = fmax(least, 1.0 + other);
+    return k->time * run->length * run->late;
 }
 
 static bool make_room(runner *r, size_t more)
@@ -63,8 +66,8 @@ static bool start_now(runner *r)
         noc_course_run *run = &r->course->runs[r->course->count];
         place *p = &r->places[s->at.core * slots + s->at.slot];
         *run = (noc_course_run){.cta = s->cta, .kernel = s->kernel, .at = s->at, .start = r->now};
-        *p = (place){true, work_of(r, s, &run->length), r->course->count++};
-        run->end = r->now + p->left;
+        *p = (place){true, work_of(r, s, run), r->course->count++};
+        run->end = INFINITY;
         r->on_core[s->at.core]++;
         r->state.active[s->kernel]++;
     }
@@ -74,8 +77,8 @@ static bool start_now(runner *r)
 static double speed_at(const runner *r, size_t i)
 {
     const noc_course_run *run = &r->course->runs[r->places[i].run];
-    if (!r->s->speed) return 1.0;
-    return r->s->speed(r->s->context, &r->state, run->kernel, r->on_core[run->at.core]);
+    const int ctas = r->on_core[run->at.core];
+    return r->speeds->of[run->kernel][ctas < NOC_COURSE_MOST ? ctas : NOC_COURSE_MOST];
 }
 
 /* Time until the first CTA is over; INFINITY: none runs. */
@@ -114,12 +117,24 @@ static void go_on(runner *r, double time)
     }
 }
 
+/* Those that run on are over when they would be at the speed that they have. */
+static void see_ends(runner *r)
+{
+    for (size_t i = 0; i < r->slots; i++)
+        if (r->places[i].taken)
+            r->course->runs[r->places[i].run].end = r->now + r->places[i].left / speed_at(r, i);
+}
+
 static bool run_all(runner *r)
 {
     for (;;) {
         if (!start_now(r)) return false;
+        r->speeds = r->s->pace(r->s->context, &r->state);
         const double time = to_next_end(r);
-        if (isinf(time) || r->now + time > r->s->until) return true;
+        if (isinf(time) || r->now + time > r->s->until) {
+            see_ends(r);
+            return true;
+        }
         go_on(r, time);
     }
 }

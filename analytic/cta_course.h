@@ -18,9 +18,14 @@ typedef struct noc_course_state {
     double active[NOC_KERNELS_MAX]; /* CTAs of each kernel */
 } noc_course_state;
 
-/* Speed of a CTA of a kernel on a core that runs so many. */
-typedef double (*noc_course_speed)(void *context, const noc_course_state *state, int kernel,
-                                   int ctas);
+enum { NOC_COURSE_MOST = 4 }; /* CTAs of a core that are told apart: more are as so many */
+
+/* Speeds of CTAs of each kernel on cores that run 1, 2, ... of them. */
+typedef struct noc_course_speeds {
+    double of[NOC_KERNELS_MAX][NOC_COURSE_MOST + 1];
+} noc_course_speeds;
+
+typedef const noc_course_speeds *(*noc_course_pace)(void *context, const noc_course_state *state);
 
 typedef struct noc_course_run {
     uint64_t cta;
@@ -28,6 +33,7 @@ typedef struct noc_course_run {
     noc_cta_slot at;
     double start, end;
     double length; /* over the kernel's mean */
+    double late;   /* its time, over that of its length */
 } noc_course_run;
 
 typedef struct noc_course_setup {
@@ -35,7 +41,8 @@ typedef struct noc_course_setup {
     noc_course_kernel kernels[NOC_KERNELS_MAX];
     double spread;          /* of lengths */
     double until;           /* nothing starts later */
-    noc_course_speed speed; /* NULL: 1 */
+    uint64_t seed; /* of the stream */
+    noc_course_pace pace;
     void *context;
 } noc_course_setup;
 

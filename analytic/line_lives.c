@@ -7,9 +7,11 @@
 #include "analytic/fixed_draws.h"
 
 enum {
-    TOUCHES = 2400,   /* that are drawn, about, of either kind of line */
+    TOUCHES = 2000,   /* that are drawn, about, of either kind of line */
     OUTSTANDING = 16, /* requests for one line that are looked at: more never happen */
 };
+
+enum { SHARED, OWN }; /* lines of runs, and others */
 
 /* ---- drawing lives -------------------------------------------------------------------------- */
 
@@ -21,6 +23,7 @@ typedef struct artist {
     double again;   /* touches of a line by the CTA that comes back to it, mean */
     double lag_log; /* how many lines it goes back: geometric, by logarithms */
     uint32_t life;  /* number of the next */
+    size_t drawn;   /* touches that nobody else's meet */
     bool failed;
 } artist;
 
@@ -40,13 +43,20 @@ static noc_line_touch *next_touch(artist *a)
     return &l->touches[l->count++];
 }
 
-/* Progress of a CTA after n touches is a random walk, about. */
+static double pace_of(const noc_life_cta *c)
+{
+    return (c->end - c->start) / c->lines / c->late;
+}
+
+/* Progress of a CTA after n touches is a random walk, about; where others pull it is an
+ * Ornstein-Uhlenbeck process. */
 static double time_of(artist *a, const noc_life_cta *c, double n)
 {
-    const double walk = sqrt(a->s->restless * n);
+    const double twice = 2.0 * a->s->pull;
+    const double walk =
+        sqrt(a->s->restless * (twice * n > 1e-6 ? -expm1(-twice * n) / twice : n));
     const double z = walk > 0.0 ? gsl_cdf_ugaussian_Pinv(noc_draw(&a->draws) * (1.0 - 2e-9) + 1e-9) : 0.0;
-    const double pace = (c->end - c->start) / c->lines;
-    return fmin(fmax(c->start, c->start + (n + walk * z) * pace), c->end);
+    return fmin(fmax(c->start, c->start + (n + walk * z) * pace_of(c)), c->end);
 }
 
 static double draw_trip(artist *a)
@@ -84,15 +94,22 @@ static int draw_returns(artist *a)
     return n;
 }
 
+/* Early CTAs have few lines to come back to: what would be further back is a new one. */
+static bool goes_so_far_back(artist *a, double lines)
+{
+    const double same = a->s->sharing->same, new = 1.0 - same;
+    return noc_draw(&a->draws) * (new + same * exp(a->lag_log * lines)) < new;
+}
+
 /* A CTA's touches of a line that is the n-th that it touches. */
 static void add_cta(artist *a, const noc_life_cta *c, double n, int kind)
 {
-    const double first = time_of(a, c, n), pace = (c->end - c->start) / c->lines;
+    const double first = time_of(a, c, n), pace = pace_of(c);
     a->lives->firsts[kind] += add_touch(a, c, first);
     if (!(a->again > 0.0)) return;
     for (int left = draw_returns(a); left > 0; left--) {
         const double lag = floor(log(1.0 - noc_draw(&a->draws)) / a->lag_log);
-        if (n + lag + 1.0 >= c->lines) continue;
+        if (n + lag + 1.0 >= c->lines || !goes_so_far_back(a, n + lag + 1.0)) continue;
         add_touch(a, c, first + (lag + noc_draw(&a->draws)) * pace);
     }
 }
@@ -110,16 +127,33 @@ static double at_place(artist *a, double k)
     return (k + noc_draw(&a->draws)) * a->s->window;
 }
 
+static void count_lone(artist *a, const noc_line_touch *t, int kind)
+{
+    if (!t->counts) return;
+    a->drawn++;
+    *(t->write ? &a->lives->lone_writes[kind] : &a->lives->lone_reads[kind]) += 1.0;
+}
+
 /* The touches from `first` on are of one line; those of each cluster are a life of their own. */
-static void end_line(artist *a, size_t first)
+static void end_line(artist *a, size_t first, int kind)
 {
     noc_line_touch *t = a->lives->touches;
     const size_t end = a->lives->count;
     if (end > first + 1) qsort(t + first, end - first, sizeof *t, by_cluster_and_time);
+    size_t kept = first;
     for (size_t i = first; i < end;) {
         const uint32_t cluster = t[i].group, life = a->life++;
-        for (; i < end && t[i].group == cluster; i++) t[i].group = life;
+        const size_t from = i;
+        while (i < end && t[i].group == cluster) i++;
+        if (i == from + 1)
+            count_lone(a, &t[from], kind);
+        else
+            for (size_t k = from; k < i; k++) {
+                t[kept] = t[k];
+                t[kept++].group = life;
+            }
     }
+    a->lives->count = kept;
 }
 
 /* A place of window k that runs have together: a line of each run. */
@@ -133,12 +167,12 @@ static void draw_shared_place(artist *a, double k)
         const bool goes_on = noc_draw(&a->draws) < follows && next;
         const double n = at_place(a, k);
         if (!goes_on) {
-            end_line(a, line);
+            end_line(a, line, SHARED);
             line = a->lives->count;
         }
-        if (n < c->lines) add_cta(a, c, n, 0);
+        if (n < c->lines) add_cta(a, c, n, SHARED);
     }
-    if (!a->failed) end_line(a, line);
+    if (!a->failed) end_line(a, line, SHARED);
 }
 
 /* One at which each CTA has a line of its own. */
@@ -147,8 +181,8 @@ static void draw_own_place(artist *a, double k)
     for (size_t i = 0; i < a->s->count && !a->failed; i++) {
         const size_t line = a->lives->count;
         const double n = at_place(a, k);
-        if (n < a->s->ctas[i].lines) add_cta(a, &a->s->ctas[i], n, 1);
-        if (!a->failed) end_line(a, line);
+        if (n < a->s->ctas[i].lines) add_cta(a, &a->s->ctas[i], n, OWN);
+        if (!a->failed) end_line(a, line, OWN);
     }
 }
 
@@ -159,13 +193,26 @@ static void draw_places(artist *a, void (*draw)(artist *, double))
     static const double golden = 0.6180339887498949;
     const size_t first = a->lives->count;
     double longest = 0.0, at = 0.5;
+    a->drawn = 0;
     for (size_t i = 0; i < a->s->count; i++) longest = fmax(longest, a->s->ctas[i].lines);
     const double windows = ceil(longest / a->s->window);
-    for (int i = 0; i < PLACES && a->lives->count - first < TOUCHES && !a->failed; i++) {
+    for (int i = 0; i < PLACES && a->lives->count - first + a->drawn < TOUCHES && !a->failed; i++) {
         draw(a, floor(at * windows));
         at += golden;
         at -= floor(at);
     }
+}
+
+/* d(lines) / d(touches) = 1 - same + same q^lines. */
+double noc_lines_of_touches(const noc_sharing *sharing, double touches)
+{
+    const double same = sharing->same, new = 1.0 - same;
+    if (!(sharing->reuse > 0.0)) return touches;
+    const double rate = -log(sharing->reuse / (1.0 + sharing->reuse));
+    if (new * rate < 1e-9) return log1p(rate * touches) / rate;
+    const double grown = new * rate * touches;
+    if (grown > 500.0) return (grown - log(new)) / rate;
+    return log((exp(grown) - same) / new) / rate;
 }
 
 bool noc_line_lives_make(const noc_lives_setup *s, noc_line_lives *lives)
@@ -179,7 +226,12 @@ bool noc_line_lives_make(const noc_lives_setup *s, noc_line_lives *lives)
     }
     if (same > 0.0) draw_places(&a, draw_shared_place);
     lives->shared = lives->count;
-    if (same < 1.0) draw_places(&a, draw_own_place);
+    if (same < 1.0 && reuse > 0.0) draw_places(&a, draw_own_place);
+    if (same < 1.0 && !(reuse > 0.0)) {
+        lives->firsts[OWN] = 1.0;
+        lives->lone_reads[OWN] = s->reads;
+        lives->lone_writes[OWN] = 1.0 - s->reads;
+    }
     return !a.failed;
 }
 
@@ -205,16 +257,17 @@ typedef struct life {
     double answered[64];      /* of these: when the last request is; INFINITY: not yet known */
     uint64_t list;            /* of its entry; 0: there is none */
     double entry_since, entry_back;
+    double entry_counts, cached_counts; /* their weight: 0 outside the time that counts */
     bool written, cached;
     double cached_since, used;
     sent sent[OUTSTANDING];
     unsigned count;
 } life;
 
-static void leave_cache(life *l, double now, double weight, noc_life_shares *sum)
+static void leave_cache(life *l, double now, noc_life_shares *sum)
 {
     const double until = fmin(now, l->used + l->limits->unused);
-    sum->stay += weight * (until - l->cached_since);
+    sum->stay += l->cached_counts * (until - l->cached_since);
     l->cached = false;
 }
 
@@ -227,7 +280,7 @@ static void answer(life *l, uint64_t cores, double now)
 }
 
 /* As of a cluster (sampler/nodes/cluster.h): the list gets it, and who asked. */
-static void take_reply(life *l, const sent *reply, double weight, noc_life_shares *sum)
+static void take_reply(life *l, const sent *reply, noc_life_shares *sum)
 {
     answer(l, (uint64_t)1 << reply->core, reply->back);
     if (!l->list || (l->match == NOC_MERGE_BY_REQUEST && !reply->entered)) return;
@@ -235,8 +288,9 @@ static void take_reply(life *l, const sent *reply, double weight, noc_life_share
     if (several && !l->written && l->limits->unused > 0.0 && !l->cached) {
         l->cached = true;
         l->cached_since = l->used = reply->back;
+        l->cached_counts = l->entry_counts;
     }
-    sum->held += weight * (reply->back - l->entry_since);
+    sum->held += l->entry_counts * (reply->back - l->entry_since);
     answer(l, l->list, reply->back);
     l->list = 0;
 }
@@ -250,7 +304,7 @@ static unsigned first_back(const life *l)
     return first;
 }
 
-static void come_to(life *l, double now, double weight, noc_life_shares *sum)
+static void come_to(life *l, double now, noc_life_shares *sum)
 {
     while (l->count > 0) {
         const unsigned first = first_back(l);
@@ -258,13 +312,13 @@ static void come_to(life *l, double now, double weight, noc_life_shares *sum)
         if (reply.back > now) break;
         l->sent[first] = l->sent[--l->count];
         if (l->cached && reply.back > l->used + l->limits->unused)
-            leave_cache(l, reply.back, weight, sum);
-        take_reply(l, &reply, weight, sum);
+            leave_cache(l, reply.back, sum);
+        take_reply(l, &reply, sum);
     }
-    if (l->cached && now > l->used + l->limits->unused) leave_cache(l, now, weight, sum);
+    if (l->cached && now > l->used + l->limits->unused) leave_cache(l, now, sum);
 }
 
-static void send(life *l, const noc_line_touch *t, double now, bool enters)
+static void send(life *l, const noc_line_touch *t, double now, double counts, bool enters)
 {
     const double back = now + (double)t->trip * l->limits->round_trip;
     if (l->count < OUTSTANDING) l->sent[l->count++] = (sent){back, t->core, enters};
@@ -272,6 +326,7 @@ static void send(life *l, const noc_line_touch *t, double now, bool enters)
     l->list = (uint64_t)1 << t->core;
     l->written = false;
     l->entry_since = now;
+    l->entry_counts = counts;
     l->entry_back = back;
 }
 
@@ -293,7 +348,7 @@ static void look_up(life *l, const noc_line_touch *t, double counts, noc_life_sh
     } else {
         const bool enters = (double)t->chance < l->limits->open;
         *(enters ? &sum->entered : &sum->without) += counts;
-        send(l, t, now, enters);
+        send(l, t, now, counts, enters);
     }
 }
 
@@ -319,11 +374,10 @@ static void read(life *l, const noc_line_touch *t, double counts, noc_life_share
     }
 }
 
-static void write(life *l, const noc_line_touch *t, double counts, double weight,
-                  noc_life_shares *sum)
+static void write(life *l, const noc_line_touch *t, double counts, noc_life_shares *sum)
 {
     sum->writes += counts;
-    if (l->cached) leave_cache(l, t->time + l->limits->before, weight, sum);
+    if (l->cached) leave_cache(l, t->time + l->limits->before, sum);
     l->written = true;
 }
 
@@ -341,13 +395,13 @@ static size_t live(const noc_line_lives *lives, const noc_life_limits *limits, s
     for (; i < lives->count && lives->touches[i].group == group; i++) {
         const noc_line_touch *t = &lives->touches[i];
         const double counts = t->counts ? weight : 0.0;
-        come_to(&l, t->time + limits->before, weight, sum);
+        come_to(&l, t->time + limits->before, sum);
         if (t->write)
-            write(&l, t, counts, weight, sum);
+            write(&l, t, counts, sum);
         else
             read(&l, t, counts, sum);
     }
-    come_to(&l, INFINITY, weight, sum);
+    come_to(&l, INFINITY, sum);
     return i;
 }
 
@@ -357,6 +411,13 @@ noc_life_shares noc_line_lives_at(const noc_line_lives *lives, noc_life_limits l
     const double weights[2] = {lives->same / fmax(lives->firsts[0], 1e-9),
                                (1.0 - lives->same) / fmax(lives->firsts[1], 1e-9)};
     for (size_t i = 0; i < lives->count;)
-        i = live(lives, &limits, i, weights[i >= lives->shared], &sum);
+        i = live(lives, &limits, i, weights[i >= lives->shared ? OWN : SHARED], &sum);
+    for (int k = SHARED; k <= OWN; k++) {
+        const double reads = weights[k] * lives->lone_reads[k];
+        sum.entered += limits.open * reads;
+        sum.without += (1.0 - limits.open) * reads;
+        sum.held += limits.open * reads * limits.round_trip;
+        sum.writes += weights[k] * lives->lone_writes[k];
+    }
     return sum;
 }

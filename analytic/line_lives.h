@@ -26,6 +26,7 @@ typedef struct noc_life_cta {
     int cluster, core; /* the latter in its cluster */
     double start, end; /* in touches */
     double lines;      /* that it touches for the first time */
+    double late;       /* its time, over what it would take if its last warp were like the others */
 } noc_life_cta;
 
 typedef struct noc_lives_setup {
@@ -33,6 +34,9 @@ typedef struct noc_lives_setup {
     double window;            /* touches */
     double reads;             /* share of the requests */
     double restless;          /* variance of a CTA's progress, by touch; 1: as a Poisson process */
+    /* Share of its lead over the others of its cluster that it loses by touch: those behind find what
+     * it has asked for, and go on sooner. */
+    double pull;
     double late; /* share of round trips that are longer, by caches that miss */
     double more; /* by as much, over the mean */
     double from, to;          /* touches in that time count */
@@ -54,6 +58,8 @@ typedef struct noc_line_lives {
     noc_line_touch *touches; /* line by line, cluster by cluster, in order of time */
     size_t count;
     size_t shared;      /* the first of them are of lines that runs have together */
+    /* Reads that count of lines that nobody else touches, and nobody comes back to; writes. */
+    double lone_reads[2], lone_writes[2];
     double same;        /* share of lines that runs have together */
     double firsts[2];   /* first touches that count: of lines of runs, of others */
     noc_merge_match match;
@@ -75,6 +81,9 @@ typedef struct noc_life_shares {
     double stay;                    /* touches that lines are in the cache */
     double held;                    /* touches that entries are taken */
 } noc_life_shares;
+
+/* Lines that a CTA asks for in so many touches. */
+double noc_lines_of_touches(const noc_sharing *sharing, double touches);
 
 /* False when out of memory; the caller clears it in either case. */
 bool noc_line_lives_make(const noc_lives_setup *setup, noc_line_lives *lives);

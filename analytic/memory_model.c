@@ -165,12 +165,14 @@ static double share_parted(const noc_system *system, const noc_request_paths *pa
     return other_runs * behind * exp(-near / waiting);
 }
 
-/* Requests that a memory node gets while a port sends one of a block at each of its turns. */
+/* Requests that a memory node gets while a port sends one of a block at each of its turns, which
+ * cores that share it take in turn. */
 static double turn_for_block(const noc_system *system, const noc_request_paths *paths,
                              const noc_workload *w)
 {
     const double ports = fmin(paths->turns, system->graph.compute_count);
-    return ports * noc_lines_together(system->design, w) / system->design->memory.slices;
+    return ports * noc_lines_together(system->design, w) /
+           system->design->memory.slices;
 }
 
 /* Variance of the time, in requests for a node, by which those that cores had at one time come

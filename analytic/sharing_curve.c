@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-static const double first_trip = 0.01, ratio = 1.3; /* of knots, in touches */
+static const double first_trip = 0.01, ratio = 1.5; /* of knots, in touches */
 
 noc_read_shares noc_shares_of_none(void)
 {

@@ -12,7 +12,7 @@
 
 #include "analytic/line_lives.h"
 
-enum { NOC_SHARING_KNOTS = 64 };
+enum { NOC_SHARING_KNOTS = 48 };
 
 /* Of a cluster, or of a core with a port of its own. */
 typedef struct noc_sharing_setup {

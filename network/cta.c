@@ -20,7 +20,7 @@ static const noc_cta_scheduler_kind *scheduler_of(const noc_design *d)
 
 bool noc_cta_is_run(const noc_design *d, const noc_workload *w)
 {
-    return d->cta.scheduler != 0 || w->sharing.same > 0.0 || w->sharing.reuse > 0.0;
+    return d->cta.scheduler != 0 || w->sharing.same > 0.0;
 }
 
 bool noc_cta_ends(const noc_design *d, const noc_workload *w)
@@ -72,6 +72,15 @@ static void fill_list(noc_design *d, noc_integers *list, const char *key, int fa
     for (size_t k = 0; k < kernels; k++) values[k] = list->count ? list->values[0] : fallback;
     free(list->values);
     *list = (noc_integers){kernels, values};
+}
+
+static void check_ends(const noc_design *d, noc_diag *diag)
+{
+    size_t ending = 0;
+    for (size_t k = 0; k < d->cta.counts.count; k++) ending += d->cta.counts.values[k] > 0;
+    if (ending > 0 && ending < d->cta.counts.count)
+        noc_design_conflict(d, diag, 0, KEYS("cta.count"),
+                            "cta.count: either all kernels have an end, or none (0)");
 }
 
 static void fill_workloads(noc_design *d, noc_diag *diag)
@@ -138,6 +147,7 @@ void noc_cta_complete(noc_design *d, noc_diag *diag)
                             d->cta.kernels);
     fill_list(d, &d->cta.counts, "cta.count", 0, diag);
     fill_list(d, &d->cta.lengths, "cta.length", 1000, diag);
+    check_ends(d, diag);
     fill_workloads(d, diag);
     if (diag->count == before && check_workloads(d, diag)) check_shape(d, diag);
 }

@@ -216,22 +216,24 @@ double noc_system_packet_flits(const noc_system *system)
     return packets > 0.0 ? flits / packets : 1.0;
 }
 
-double noc_system_cycles_of_flit(const noc_system *system, noc_class class, uint16_t network)
+double noc_system_codec_cycles(const noc_system *system, uint32_t channel)
 {
+    return system->graph.channels[channel].kind == NOC_LINK ? 0.0 : system->design->codec.cycles;
+}
+
+double noc_system_cycles_of_flit(const noc_system *system, noc_class class, uint32_t channel)
+{
+    const uint16_t network = system->graph.channels[channel].network;
     double cycles = 0.0, flits = 0.0;
     for (int t = 0; t < system->traffic.length_count; t++) {
         const noc_packet_type *type = &system->traffic.lengths[t];
         if (type->class != class) continue;
         flits += type->share * type->flits[network];
         cycles += type->share *
-                  noc_network_port_cycles(&system->graph.networks[network], type->flits[network]);
+                  (noc_network_port_cycles(&system->graph.networks[network], type->flits[network]) +
+                   noc_system_codec_cycles(system, channel));
     }
     return flits > 0.0 ? cycles / flits : 1.0;
-}
-
-double noc_system_codec_cycles(const noc_system *system, uint32_t channel)
-{
-    return system->graph.channels[channel].kind == NOC_LINK ? 0.0 : system->design->codec.cycles;
 }
 
 static void sum_traffic(noc_system *s)

@@ -153,6 +153,16 @@ noc_status noc_traffic_make(noc_traffic *traffic, const noc_design *design, cons
     return status == NOC_OK ? make_flows(&m) : status;
 }
 
+double noc_traffic_mean_flits(const noc_traffic *traffic, int type, uint16_t network)
+{
+    const noc_packet_type *whole = &traffic->lengths[type];
+    if (traffic->length_count == traffic->type_count) return whole->flits[network];
+    const noc_packet_type *shorter = &traffic->lengths[type + traffic->type_count];
+    const double share =
+        traffic->types[type].share > 0.0 ? shorter->share / traffic->types[type].share : 0.0;
+    return (1.0 - share) * whole->flits[network] + share * shorter->flits[network];
+}
+
 void noc_traffic_clear(noc_traffic *traffic)
 {
     for (int i = 0; i < traffic->type_count; i++) free(traffic->types[i].flits);

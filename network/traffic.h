@@ -47,6 +47,9 @@ typedef struct noc_traffic {
     double transaction_bytes; /* of a created packet and its reply, mean */
 } noc_traffic;
 
+/* Flits of the packets of a type on a network of the graph as they are sent, mean. */
+double noc_traffic_mean_flits(const noc_traffic *traffic, int type, uint16_t network);
+
 /* The packet types and flows of a design; flows have no routes yet. NOC_EFAILED when out of memory;
  * noc_traffic_clear frees what there is either way. The sums are left to the caller. */
 noc_status noc_traffic_make(noc_traffic *traffic, const noc_design *design, const noc_graph *graph,

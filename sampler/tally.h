@@ -24,9 +24,10 @@ typedef struct noc_reply_tally {
 
 /* Of kernels, their lines and clusters. */
 typedef struct noc_ends_tally {
-    uint64_t instructions[NOC_KERNELS_MAX]; /* of warps */
+    uint64_t instructions[NOC_KERNELS_MAX]; /* of warps; by place among those that run */
     uint64_t touches[NOC_KERNELS_MAX];      /* lines that a CTA asks for the first time */
     uint64_t cta_cycles[NOC_KERNELS_MAX];   /* CTAs that run, summed over cycles */
+    uint64_t ctas[NOC_KERNELS_MAX];         /* that have ended */
     uint64_t merged;                        /* reads that wait for one of their core */
     uint64_t hits, merges, sent;            /* of clusters: reads in a cache, in the table, sent */
     uint64_t entries;                       /* of all tables, summed over cycles */

@@ -181,14 +181,15 @@ static inline lanes overlap_of(const fan_lanes *f, lanes variation, lanes busy)
     return pick(k > 1.0, f->share * chosen, every(1.0));
 }
 
-/* Wait before injection, with S the time to encode and to send a packet and its stall, which is rare, but then
- * takes as long as packets are served behind (exponential). Bernoulli sources: Geo/G/1; where k of
- * them share a port, batches of up to k packets arrive in a cycle, and the mean wait is (l E[S^2] -
- * r/k) / (2 (1-r)): Geo/G/1 for one, M/G/1 for many. Memory nodes: requests of many sources arrive,
- * several in a cycle, like Poisson: M/G/1, less what the ejection port spares their replies. That
- * grows with the use of the port or of the source, whichever is less: exact where packets of a
- * class are alike (two queues in tandem); where writes prevail over reads up to half of what little
- * these wait is missing. Notes how much of the source is used, from 1 on more than it has. */
+/* Wait before injection, with S the time to encode and to send a packet and its stall, which is
+ * rare, but then takes as long as packets are served behind (exponential). Bernoulli sources:
+ * Geo/G/1; where k of them share a port, batches of up to k packets arrive in a cycle, and the
+ * mean wait is (l E[S^2] - r/k) / (2 (1-r)): Geo/G/1 for one, M/G/1 for many. Memory nodes:
+ * requests of many sources arrive, several in a cycle, like Poisson: M/G/1, less what the
+ * ejection port spares their replies. That grows with the use of the port or of the source,
+ * whichever is less: exact where packets of a class are alike (two queues in tandem); where
+ * writes prevail over reads up to half of what little these wait is missing. Notes how much of
+ * the source is used, from 1 on more than it has. */
 static inline void wait_at_source(const noc_sweep *s, queue_lanes *q)
 {
     const lanes packets = q->load.packets * s->rate * q->source.fanout;

@@ -1,5 +1,8 @@
 #include "hybrid/answers/loop_model.h"
 
+#include <math.h>
+
+#include "analytic/closed_ends.h"
 #include "hybrid/answers/cause.h"
 #include "hybrid/answers/cost_figures.h"
 #include "hybrid/answers/operating_point.h"
@@ -14,10 +17,11 @@ static void add_activity(noc_loop_activity *activity, const noc_system *system,
                          const noc_closed_point *point)
 {
     const noc_loop_shares shares = {point->row_hit_rate, point->ends.absorbed};
+    const double pace = point->ends.pace; /* of kernels that end; else NAN */
+    const double rate = pace > 0.0 ? pace * point->rate : point->rate;
     if (activity)
-        noc_loop_activity_add(activity, system, part, &shares,
-                              point->rate * system->traffic.injectors,
-                              noc_model_loads(model)->moved_flits, point->rate);
+        noc_loop_activity_add(activity, system, part, &shares, rate * system->traffic.injectors,
+                              noc_model_loads(model)->moved_flits, rate);
 }
 
 /* A workload's open curve, and the model that it is of. Where the share of reads is another one
@@ -50,19 +54,30 @@ static noc_status make_own_mix(const noc_system *system, const noc_calibration *
     return NOC_OK;
 }
 
+/* The share of reads of what a workload's cores send, as the traffic has it if that is alike: reads
+ * that are merged are not sent. */
+static double reads_of(const noc_open_curve *curve, const noc_workload *w)
+{
+    static const double alike = 0.005;
+    const double of_traffic = curve->system->design->traffic.read_fraction;
+    if (!noc_closed_has_ends(curve->system->design, w)) return w->read_fraction;
+    const double reads = noc_closed_sent_reads(curve, w);
+    return fabs(reads - of_traffic) > alike ? reads : of_traffic;
+}
+
 static bool is_of_traffic(const noc_system *system, const noc_workload *w)
 {
     return w->read_fraction == system->design->traffic.read_fraction;
 }
 
 static noc_status solve_other_mix(const noc_system *system, const noc_calibration *calibration,
-                                  const noc_workload_part *part,
+                                  const noc_workload_part *part, double read_fraction,
                                   const noc_closed_calibration *closed, noc_closed_point *point,
                                   noc_loop_activity *activity, noc_diag *diag)
 {
     own_mix own;
     const noc_status status =
-        make_own_mix(system, calibration, part->workload.read_fraction, &own, diag);
+        make_own_mix(system, calibration, read_fraction, &own, diag);
     if (status == NOC_OK) {
         noc_closed_solve(&own.curve, &part->workload, closed, point);
         add_activity(activity, own.system, own.model, part, point);
@@ -81,12 +96,13 @@ static noc_status solve_points(const noc_system *system, const noc_calibration *
     const noc_closed_calibration *closed = calibration ? noc_closed_calibration_shipped() : NULL;
     for (size_t i = 0; i < count; i++) {
         noc_status status = NOC_OK;
-        if (is_of_traffic(system, &parts[i].workload)) {
+        const double reads = reads_of(curve, &parts[i].workload);
+        if (reads == system->design->traffic.read_fraction) {
             noc_closed_solve(curve, &parts[i].workload, closed, &points[i]);
             add_activity(activity, system, model->model, &parts[i], &points[i]);
         } else {
-            status =
-                solve_other_mix(system, calibration, &parts[i], closed, &points[i], activity, diag);
+            status = solve_other_mix(system, calibration, &parts[i], reads, closed, &points[i],
+                                     activity, diag);
         }
         if (status != NOC_OK) return status;
     }

@@ -33,10 +33,34 @@ static double told_of(const noc_closed_calibration *c, const noc_open_curve *cur
     return exp(carried);
 }
 
+static bool tells(const noc_closed_calibration *c, const noc_open_curve *curve)
+{
+    return c && c->deviations.count > 0 && noc_graph_has_only_buffers(&curve->system->graph);
+}
+
+static void solve_cores(noc_closed_cores *cores, const noc_open_curve *curve,
+                        const noc_workload *w, const noc_closed_calibration *c,
+                        noc_closed_point *p)
+{
+    double told = 1.0;
+    if (tells(c, curve)) {
+        noc_closed_cores_solve(cores, curve, &noc_closed_strengths, told, 1, p);
+        told = told_of(c, curve, w, p);
+    }
+    noc_closed_cores_finish(cores, curve, &noc_closed_strengths, told, told == 1.0 ? 2 : 1, p);
+}
+
 void noc_closed_solve(const noc_open_curve *curve, const noc_workload *w,
                       const noc_closed_calibration *c, noc_closed_point *p)
 {
+    const noc_design *d = curve->system->design;
+    noc_closed_cores *cores = noc_closed_has_ends(d, w) ? noc_closed_cores_new(d, w) : NULL;
+    if (cores) {
+        solve_cores(cores, curve, w, c, p);
+        noc_closed_cores_free(cores);
+        return;
+    }
     noc_closed_loop_solve(curve, w, &noc_closed_strengths, 1.0, p);
-    if (c && c->deviations.count > 0 && noc_graph_has_only_buffers(&curve->system->graph))
+    if (tells(c, curve))
         noc_closed_loop_solve(curve, w, &noc_closed_strengths, told_of(c, curve, w, p), p);
 }

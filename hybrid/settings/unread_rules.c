@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "network/design_keys.h"
+#include "network/grid.h"
 #include "network/kinds.h"
 #include "network/replies.h"
 #include "power_area/cost.h"
@@ -453,6 +454,22 @@ static bool has_no_edge(question *q)
     return true;
 }
 
+static bool has_one_layer(question *q)
+{
+    const noc_graph *g = &q->system->graph;
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (is_of_spec(q, n) && g->networks[n].layers > 1) return false;
+    return true;
+}
+
+static bool has_one_row(question *q)
+{
+    const noc_graph *g = &q->system->graph;
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (is_of_spec(q, n) && noc_grid_layer_rows(&g->networks[n]) > 1) return false;
+    return true;
+}
+
 static bool never_turns(question *q)
 {
     const noc_graph *g = &q->system->graph;
@@ -613,6 +630,9 @@ static const noc_unread_rule rules[] = {
      "requests and replies do not share the network"},
     {NOC_GROUP_NETWORK, "routing", never_turns, false, NULL,
      "in a single row or column all routings are one"},
+    {NOC_GROUP_NETWORK, "layer_cycles layer_mm", has_one_layer, false, NULL,
+     "the grid has one layer (network.layers)"},
+    {NOC_GROUP_NETWORK, "column_cycles", has_one_row, false, NULL, "the grid has one row"},
     {NOC_GROUP_NETWORK, "channel_cycles", has_no_links, false, NULL,
      "the topology has no channels between routers"},
     {NOC_GROUP_NETWORK, "channel_cycles", has_link_cycles, false, NULL,

@@ -57,8 +57,8 @@ void noc_closed_loop_free(noc_closed_loop *c)
     free(c);
 }
 
-/* A reply is with its core's port. */
-static void deliver(noc_closed_loop *c, uint32_t transaction, uint32_t flits)
+/* A reply is with the core that it is for, or where that shares a port. */
+static void answer(noc_closed_loop *c, uint32_t transaction, uint32_t flits)
 {
     if (c->clusters)
         noc_clusters_receive(c, transaction, flits);
@@ -75,9 +75,9 @@ void noc_closed_loop_receive(noc_closed_loop *c, const noc_packet *packet)
         noc_memory_receive(c, flow->destination, packet->tag);
         return;
     }
-    for (uint32_t next, t = packet->tag; t != NOC_NONE; t = next) {
-        next = c->outboxes ? noc_outbox_along(c, packet, t) : NOC_NONE;
-        deliver(c, t, packet->flits);
+    for (uint32_t next, i = packet->tag; i != NOC_NONE; i = next) {
+        next = c->outboxes ? noc_outbox_next(c, packet, i) : NOC_NONE;
+        answer(c, i, packet->flits);
     }
 }
 

@@ -74,7 +74,7 @@ typedef struct noc_memory {
     bool stalled;            /* in this cycle something found the reply queue full */
 } noc_memory;
 
-struct noc_outboxes;
+typedef struct noc_outboxes noc_outboxes; /* outbox.c */
 typedef struct noc_requests noc_requests; /* requests.c */
 typedef struct noc_clusters noc_clusters; /* clusters.c */
 
@@ -103,8 +103,8 @@ struct noc_closed_loop {
     noc_core *cores;
     noc_memory *memories;
     noc_dram **drams;
-    struct noc_outboxes *outboxes; /* NULL: replies wait at their ports (outbox.h) */
-    uint32_t *number_of;           /* by terminal: among the cores, or memories */
+    noc_outboxes *outboxes; /* NULL: replies wait at their ports (outbox.h) */
+    uint32_t *number_of;    /* by terminal: among the cores, or memories */
     noc_transaction *transactions;
     uint32_t *lines; /* by transaction: of memory, as far as lines are told apart */
     uint32_t rows;   /* that rows are drawn from */

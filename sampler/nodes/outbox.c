@@ -65,7 +65,7 @@ static bool make_all(noc_closed_loop *c)
     noc_outboxes *b = c->outboxes;
     const noc_graph *g = &c->system->graph;
     const uint32_t places = (uint32_t)noc_reply_places(c->system->design);
-    b->packets = c->core_count * c->transactions_of_core;
+    b->packets = (uint32_t)noc_closed_loop_packets(c);
     b->all = calloc(c->memory_count + 1u, sizeof *b->all);
     b->entries = calloc((size_t)c->memory_count * places + 1, sizeof *b->entries);
     b->runs = calloc(g->terminal_count + 1u, sizeof *b->runs);
@@ -317,11 +317,11 @@ void noc_outboxes_feed(noc_closed_loop *c)
     for (uint32_t m = 0; m < c->memory_count; m++) feed(c, m);
 }
 
-uint32_t noc_outbox_along(noc_closed_loop *c, const noc_packet *packet, uint32_t transaction)
+uint32_t noc_outbox_next(noc_closed_loop *c, const noc_packet *packet, uint32_t transaction)
 {
     const uint32_t next = c->transactions[transaction].along;
-    if (next != NOC_NONE)
-        noc_port_count_along(c->ports, packet, c->transactions[next].joined,
-                             c->transactions[next].origin);
+    if (next == NOC_NONE) return NOC_NONE;
+    const noc_transaction *t = &c->transactions[next];
+    noc_port_count_along(c->ports, packet, t->joined, t->origin);
     return next;
 }

@@ -21,7 +21,7 @@ typedef struct noc_outbox {
     unsigned unfit; /* lanes that no reply takes that waits */
 } noc_outbox;
 
-typedef struct noc_outboxes {
+struct noc_outboxes {
     noc_outbox *all;   /* by memory node */
     uint32_t *entries; /* of their queues */
     bool bursts_first, coalesce, multicast;
@@ -29,7 +29,7 @@ typedef struct noc_outboxes {
     bool *bursts;                   /* by packet: that it is of a burst */
     noc_approximable_reply *window; /* for a look at a queue */
     uint32_t *taken, group_most, packets;
-} noc_outboxes;
+};
 
 /* Of a design whose replies need them; else loop->outboxes stays NULL. The memory nodes are there.
  * False when out of memory. */
@@ -49,7 +49,8 @@ bool noc_outbox_is_open(const noc_closed_loop *loop, uint32_t memory, bool stall
 /* Hands to ports what they can take, at the end of a cycle of the memory nodes. */
 void noc_outboxes_feed(noc_closed_loop *loop);
 
-/* The next of the replies that have come as one packet, NOC_NONE behind the last. */
-uint32_t noc_outbox_along(noc_closed_loop *loop, const noc_packet *packet, uint32_t transaction);
+/* Of a packet that has come: the reply that is behind this one in it, and counts; NOC_NONE: it is
+ * the last. */
+uint32_t noc_outbox_next(noc_closed_loop *loop, const noc_packet *packet, uint32_t transaction);
 
 #endif

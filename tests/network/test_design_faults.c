@@ -217,7 +217,7 @@ static const fault faults[] = {
     {"hotspot that is no node", test_design_synthetic, "\"uniform\"", "\"hotspot\"; hotspot_nodes = (3, 20)",
      "hotspot_nodes", {"traffic.hotspot_nodes: there is no node 20 (nodes are 0..19)"}},
     {"transpose on a grid that is not square", test_design_synthetic, "uniform", "transpose", "transpose",
-     {"traffic.pattern = \"transpose\" needs a square grid (here 5x4)"}},
+     {"traffic.pattern = \"transpose\" takes the bits of node numbers", "20 is no power of 4"}},
     {"more shares than packet lengths", test_design_synthetic, "(0.5, 0.5)", "(0.5, 0.25, 0.25)", "packet_mix",
      {"traffic.packet_mix has 3 shares for 2 lengths of packets"}},
     {"shares that do not sum to one", test_design_synthetic, "(0.5, 0.5)", "(0.5, 0.4)", "packet_mix",
