@@ -17,7 +17,6 @@ typedef struct own {
     double late, more; /* line_lives.h */
     double waiting;    /* share of its time that a warp waits for what is sent */
     double trip;       /* round trip, touches */
-    double before;     /* sharing_curve.h */
     bool shares;
     noc_line_lives lives;
     noc_sharing_curve curve;
@@ -190,7 +189,7 @@ static double firsts_of(const noc_core_class *c)
 
 /* Of one class of cores. */
 static void look_at_class(const noc_core_class *c, const noc_core_flow *f,
-                          const noc_closed_side *found, const noc_closed_point *p, own *o)
+                          const noc_closed_side *found, own *o)
 {
     const double firsts = firsts_of(c), ctas = c->cores * c->ctas;
     const double touches = f->requests / c->lines * firsts / c->ctas;
@@ -203,22 +202,34 @@ static void look_at_class(const noc_core_class *c, const noc_core_flow *f,
     o->trip = found->flow.inside * o->touches;
     o->waiting = f->waiting;
     o->more = fmin(found->miss / found->flow.inside, 0.95 / fmax(1e-9, o->late));
-    o->before = fmax(0.0, p->round_trip - found->flow.inside) / found->flow.inside;
+}
+
+/* More that is merged makes CTAs faster, and so windows of more touches, in which less is: the pace
+ * is looked for between. */
+static void half_way(own *o, double before)
+{
+    if (!(before > 0.0 && o->touches > 0.0)) return;
+    const double slower = sqrt(before / o->touches);
+    o->touches *= slower;
+    o->trip *= slower;
+    o->time /= slower;
 }
 
 /* What lives of lines depend on, as it is where the loop settles. */
-static void look_at(solver *s, const noc_core_side *side, const noc_closed_side *found,
-                    const noc_closed_point *p)
+static void look_at(solver *s, const noc_core_side *side, const noc_closed_side *found)
 {
+    double before[NOC_KERNELS_MAX];
     find_speeds(s, side, found, &s->full);
     for (int k = 0; k < s->kernels.count; k++) {
         own *o = &s->own[k];
+        before[k] = o->shares ? o->touches : 0.0;
         o->ctas = o->touches = o->time = o->deviation = 0.0;
     }
     for (size_t i = 0; i < side->count; i++)
         if (side->classes[i].ctas > 0.0)
-            look_at_class(&side->classes[i], &found->flow.classes[i], found, p,
+            look_at_class(&side->classes[i], &found->flow.classes[i], found,
                           &s->own[side->classes[i].kernel]);
+    for (int k = 0; k < s->kernels.count; k++) half_way(&s->own[k], before[k]);
 }
 
 /* CTAs of the same cluster that run at a time, by the chance that a line which one touches is in a
@@ -298,7 +309,6 @@ static void begin_curve(solver *s, int kernel)
                                        together * k->share * s->design->nodes.mshrs),
                        .entries = together > 1.0 ? s->design->cluster.merge_entries * k->share : 0.0,
                        .cache_lines = together > 1.0 ? s->design->cluster.cache_lines * k->share : 0.0,
-                       .before = o->before,
                    });
     o->shares = true;
 }
@@ -606,11 +616,11 @@ static void solve(solver *s, const noc_open_curve *curve, const noc_closed_terms
     settle(s, &full, side, found, p);
     if (s->kernels.count > 1) settle(s, &full, side, found, p);
     for (int i = 0; i < rounds && s->kernels.run && !s->failed; i++) {
-        look_at(s, side, found, p);
+        look_at(s, side, found);
         draw_lines(s);
         settle(s, &full, side, found, p);
     }
-    if (s->kernels.run) look_at(s, side, found, p);
+    if (s->kernels.run) look_at(s, side, found);
     put_ends(s, side, found, p);
 }
 

@@ -183,7 +183,8 @@ static noc_core_flow core_flow(const noc_core_class *c, double mshrs, noc_core_t
     for (int i = 0; i < ROUNDS; i++) {
         const double before = flow.requests;
         const noc_read_shares s =
-            noc_sharing_curve_at(c->sharing, trip.inside * touches_of(c, &flow));
+            noc_sharing_curve_at(c->sharing, trip.inside * touches_of(c, &flow),
+                                 (trip.all - trip.inside) / trip.inside);
         flow = core_at(c, mshrs, trip, &s);
         if (fabs(flow.requests - before) < enough * before) break;
     }
