@@ -337,6 +337,7 @@ static void make_lives(solver *s, const noc_cta_course *course, double from, dou
         .window = window,
         .pull = pull_of(o, &w->sharing, window, partners),
         .reads = w->read_fraction,
+        .warps = (int)fmax(1.0, (double)w->warps / s->design->cta.slots + 0.5),
         .restless = o->restless,
         .late = o->late,
         .more = o->more,

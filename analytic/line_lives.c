@@ -73,6 +73,7 @@ static bool add_touch(artist *a, const noc_life_cta *c, double time)
         .time = time,
         .group = (uint32_t)c->cluster,
         .core = (uint8_t)c->core,
+        .warp = (uint8_t)((c->cta * 13 + (uint64_t)(noc_draw(&a->draws) * a->s->warps)) % 64),
         .write = noc_draw(&a->draws) >= a->s->reads,
         .counts = time >= a->s->from && time < a->s->to,
         .chance = (float)noc_draw(&a->draws),
@@ -255,6 +256,7 @@ typedef struct life {
     noc_merge_match match;
     uint64_t asked;           /* cores that have asked for it, a bit each */
     double answered[64];      /* of these: when the last request is; INFINITY: not yet known */
+    uint64_t waiting[64];     /* and warps that wait for that, a bit each */
     uint64_t list;            /* of its entry; 0: there is none */
     double entry_since, entry_back;
     double entry_counts, cached_counts; /* their weight: 0 outside the time that counts */
@@ -336,6 +338,7 @@ static void look_up(life *l, const noc_line_touch *t, double counts, noc_life_sh
     const uint64_t core = (uint64_t)1 << t->core;
     const double now = t->time + l->limits->before;
     l->answered[t->core] = INFINITY;
+    l->waiting[t->core] = (uint64_t)1 << t->warp;
     l->asked |= core;
     if (l->cached) {
         sum->hits += counts;
@@ -363,10 +366,22 @@ static double answered_at(const life *l, unsigned core)
     return back;
 }
 
+/* A warp that waits for the line asks for it again when it has it. */
+static void send_later(const life *l, double counts, noc_life_shares *sum)
+{
+    sum->entered += counts * l->limits->open;
+    sum->without += counts * (1.0 - l->limits->open);
+    sum->held += counts * l->limits->open * l->limits->round_trip;
+}
+
 static void read(life *l, const noc_line_touch *t, double counts, noc_life_shares *sum)
 {
-    const bool asked = l->asked >> t->core & 1;
-    if (asked && l->answered[t->core] > t->time) {
+    const bool waits = l->asked >> t->core & 1 && l->answered[t->core] > t->time;
+    const uint64_t warp = (uint64_t)1 << t->warp;
+    if (waits && l->waiting[t->core] & warp) {
+        send_later(l, counts, sum);
+    } else if (waits) {
+        l->waiting[t->core] |= warp;
         sum->own += counts;
         sum->own_waits += counts * (answered_at(l, t->core) - t->time);
     } else {

@@ -33,6 +33,7 @@ typedef struct noc_lives_setup {
     const noc_sharing *sharing;
     double window;            /* touches */
     double reads;             /* share of the requests */
+    int warps;                /* of a CTA: one that waits touches nothing meanwhile */
     double restless;          /* variance of a CTA's progress, by touch; 1: as a Poisson process */
     /* Share of its lead over the others of its cluster that it loses by touch: those behind find what
      * it has asked for, and go on sooner. */
@@ -49,6 +50,7 @@ typedef struct noc_line_touch {
     double time;
     uint32_t group; /* cluster */
     uint8_t core;   /* in its cluster */
+    uint8_t warp;   /* of 64 that are told apart */
     bool write, counts;
     float chance; /* it gets an entry if one is left with at least that */
     float trip;   /* if it is sent: its round trip, over the mean */
