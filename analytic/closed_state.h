@@ -23,7 +23,7 @@ typedef struct noc_closed_state {
     double cores; /* compute nodes: cores, or clusters of them */
     double memories;
     const noc_core_side *side; /* of each; NULL: warps of one core, whose requests all are sent */
-    double think; /* network cycles that a core works for one memory instruction */
+    double think;              /* network cycles that a core works for one memory instruction */
     /* network cycles for which the pipeline goes on with an instruction after its requests
      * began */
     double issuing;

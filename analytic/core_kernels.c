@@ -2,8 +2,7 @@
 
 #include <stdlib.h>
 
-static void name_kernels(const noc_design *d, const noc_workload *w, int only,
-                         noc_core_kernels *k)
+static void name_kernels(const noc_design *d, const noc_workload *w, int only, noc_core_kernels *k)
 {
     k->run = noc_cta_is_run(d, w) || d->kernel_name_count > 0;
     k->count = k->run && !only ? d->cta.kernels : 1;
@@ -80,8 +79,7 @@ static bool fill(const noc_design *d, noc_core_kernels *k)
     return made;
 }
 
-bool noc_core_kernels_of(const noc_design *d, const noc_workload *w, int only,
-                         noc_core_kernels *k)
+bool noc_core_kernels_of(const noc_design *d, const noc_workload *w, int only, noc_core_kernels *k)
 {
     *k = (noc_core_kernels){.run = false};
     name_kernels(d, w, only, k);

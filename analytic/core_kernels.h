@@ -21,7 +21,7 @@ typedef struct noc_core_kernel {
 } noc_core_kernel;
 
 typedef struct noc_core_kernels {
-    bool run;            /* CTAs begin and end; else warps run for ever */
+    bool run; /* CTAs begin and end; else warps run for ever */
     int count;
     noc_cta_setup setup; /* borrows `counts` */
     uint64_t counts[NOC_KERNELS_MAX];

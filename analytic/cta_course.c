@@ -18,8 +18,8 @@ typedef struct runner {
     noc_cta_course *course;
     noc_cta_dispatch *dispatch;
     noc_cta_start *starts;
-    place *places;   /* by core * slots + slot */
-    int *on_core;    /* CTAs */
+    place *places; /* by core * slots + slot */
+    int *on_core;  /* CTAs */
     size_t slots, room;
     double now;
     noc_course_state state;

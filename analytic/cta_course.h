@@ -39,8 +39,8 @@ typedef struct noc_course_run {
 typedef struct noc_course_setup {
     const noc_cta_setup *ctas;
     noc_course_kernel kernels[NOC_KERNELS_MAX];
-    double spread;          /* of lengths */
-    double until;           /* nothing starts later */
+    double spread; /* of lengths */
+    double until;  /* nothing starts later */
     uint64_t seed; /* of the stream */
     noc_course_pace pace;
     void *context;

@@ -53,9 +53,9 @@ static double pace_of(const noc_life_cta *c)
 static double time_of(artist *a, const noc_life_cta *c, double n)
 {
     const double twice = 2.0 * a->s->pull;
-    const double walk =
-        sqrt(a->s->restless * (twice * n > 1e-6 ? -expm1(-twice * n) / twice : n));
-    const double z = walk > 0.0 ? gsl_cdf_ugaussian_Pinv(noc_draw(&a->draws) * (1.0 - 2e-9) + 1e-9) : 0.0;
+    const double walk = sqrt(a->s->restless * (twice * n > 1e-6 ? -expm1(-twice * n) / twice : n));
+    const double z =
+        walk > 0.0 ? gsl_cdf_ugaussian_Pinv(noc_draw(&a->draws) * (1.0 - 2e-9) + 1e-9) : 0.0;
     return fmin(fmax(c->start, c->start + (n + walk * z) * pace_of(c)), c->end);
 }
 
@@ -99,7 +99,7 @@ static int draw_returns(artist *a)
 static bool goes_so_far_back(artist *a, double lines)
 {
     const double same = a->s->sharing->same, new = 1.0 - same;
-    return noc_draw(&a->draws) * (new + same * exp(a->lag_log * lines)) < new;
+    return noc_draw(&a->draws) * (new + same *exp(a->lag_log * lines)) < new;
 }
 
 /* A CTA's touches of a line that is the n-th that it touches. */
@@ -210,8 +210,8 @@ double noc_lines_of_touches(const noc_sharing *sharing, double touches)
     const double same = sharing->same, new = 1.0 - same;
     if (!(sharing->reuse > 0.0)) return touches;
     const double rate = -log(sharing->reuse / (1.0 + sharing->reuse));
-    if (new * rate < 1e-9) return log1p(rate * touches) / rate;
-    const double grown = new * rate * touches;
+    if (new *rate < 1e-9) return log1p(rate * touches) / rate;
+    const double grown = new *rate *touches;
     if (grown > 500.0) return (grown - log(new)) / rate;
     return log((exp(grown) - same) / new) / rate;
 }
@@ -254,10 +254,10 @@ typedef struct sent {
 typedef struct life {
     const noc_life_limits *limits;
     noc_merge_match match;
-    uint64_t asked;           /* cores that have asked for it, a bit each */
-    double answered[64];      /* of these: when the last request is; INFINITY: not yet known */
-    uint64_t waiting[64];     /* and warps that wait for that, a bit each */
-    uint64_t list;            /* of its entry; 0: there is none */
+    uint64_t asked;       /* cores that have asked for it, a bit each */
+    double answered[64];  /* of these: when the last request is; INFINITY: not yet known */
+    uint64_t waiting[64]; /* and warps that wait for that, a bit each */
+    uint64_t list;        /* of its entry; 0: there is none */
     double entry_since, entry_back;
     double entry_counts, cached_counts; /* their weight: 0 outside the time that counts */
     bool written, cached;
@@ -313,8 +313,7 @@ static void come_to(life *l, double now, noc_life_shares *sum)
         const sent reply = l->sent[first];
         if (reply.back > now) break;
         l->sent[first] = l->sent[--l->count];
-        if (l->cached && reply.back > l->used + l->limits->unused)
-            leave_cache(l, reply.back, sum);
+        if (l->cached && reply.back > l->used + l->limits->unused) leave_cache(l, reply.back, sum);
         take_reply(l, &reply, sum);
     }
     if (l->cached && now > l->used + l->limits->unused) leave_cache(l, now, sum);

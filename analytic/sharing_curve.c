@@ -89,8 +89,7 @@ static noc_life_shares settle(noc_sharing_curve *c, double trip)
 
 /* ---- the curve ------------------------------------------------------------------------------ */
 
-static noc_read_shares shares_of(const noc_sharing_curve *c, double trip,
-                                 const noc_life_shares *l)
+static noc_read_shares shares_of(const noc_sharing_curve *c, double trip, const noc_life_shares *l)
 {
     const double reads = l->own + l->merged + l->hits + l->entered + l->without;
     const double each = reads > 0.0 ? 1.0 / reads : 0.0;

@@ -25,15 +25,15 @@ typedef struct noc_sharing_setup {
 
 /* Of the reads that cores make. */
 typedef struct noc_read_shares {
-    double own;    /* merged by the core's MSHRs */
-    double merged; /* by the table */
-    double hits;   /* in the cache */
-    double sent;   /* the others */
-    double without;    /* of these, without an entry */
+    double own;                     /* merged by the core's MSHRs */
+    double merged;                  /* by the table */
+    double hits;                    /* in the cache */
+    double sent;                    /* the others */
+    double without;                 /* of these, without an entry */
     double own_waits, merged_waits; /* round trips that one of these waits, mean: from the core on,
                                        from the table on */
-    double entries;    /* in use, mean */
-    double touches;    /* requests for lines, for each that is touched for the first time */
+    double entries;                 /* in use, mean */
+    double touches; /* requests for lines, for each that is touched for the first time */
 } noc_read_shares;
 
 typedef struct noc_sharing_curve {

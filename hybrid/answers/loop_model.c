@@ -19,8 +19,7 @@ static void add_activity(noc_loop_activity *activity, const noc_system *system,
     const double pace = point->ends.pace; /* of kernels that end; else NAN */
     const double rate = pace > 0.0 ? pace * point->rate : point->rate;
     if (activity)
-        noc_loop_activity_add(activity, system, part->weight,
-                              rate * system->traffic.injectors,
+        noc_loop_activity_add(activity, system, part->weight, rate * system->traffic.injectors,
                               noc_model_loads(model)->moved_flits, rate);
 }
 
@@ -76,8 +75,7 @@ static noc_status solve_other_mix(const noc_system *system, const noc_calibratio
                                   noc_loop_activity *activity, noc_diag *diag)
 {
     own_mix own;
-    const noc_status status =
-        make_own_mix(system, calibration, read_fraction, &own, diag);
+    const noc_status status = make_own_mix(system, calibration, read_fraction, &own, diag);
     if (status == NOC_OK) {
         noc_closed_solve(&own.curve, &part->workload, closed, point);
         add_activity(activity, own.system, own.model, part, point);
