@@ -45,17 +45,46 @@ static double threads_of(const noc_closed_cores *s, int kernel)
            s->kernels.kernels[0].workload->active_threads;
 }
 
+/* What warps ask for, by what becomes of it, and how many of them are at work: of all classes. */
+static void put_cores(const noc_core_side *side, const noc_port_flow *flow, noc_closed_ends *ends)
+{
+    double instructions = 0.0, threads = 0.0, warps = 0.0, at_work = 0.0;
+    ends->own = ends->merged = ends->hits = 0.0;
+    for (size_t i = 0; i < side->count; i++) {
+        const noc_core_class *c = &side->classes[i];
+        const noc_core_flow *f = &flow->classes[i];
+        const double share = c->cores * f->requests / flow->requests;
+        const double reads = share * c->workload->read_fraction;
+        ends->own += reads * f->reads.own;
+        ends->merged += reads * f->reads.merged;
+        ends->hits += reads * f->reads.hits;
+        instructions += share * c->workload->instructions;
+        threads += share * c->workload->instructions * c->workload->active_threads;
+        warps += c->cores * c->warps;
+        at_work += c->cores * c->warps * f->at_work;
+    }
+    ends->instructions = instructions;
+    ends->threads = threads / instructions;
+    ends->at_work = at_work / warps;
+}
+
 static void put_ends(const noc_closed_cores *s, const noc_core_side *side,
                      const noc_closed_side *found, noc_closed_point *p)
 {
     const noc_port_flow *flow = &found->flow;
     const bool table = noc_cores_of_terminal(s->design) > 1 && s->design->cluster.merge_entries > 0;
-    double paces[NOC_KERNELS_MAX], all = 0.0;
-    find_paces(s, side, flow, paces);
-    for (int k = 0; k < s->kernels.count; k++) all += paces[k] * threads_of(s, k);
-    p->instructions = all * core_clocks(s->design);
+    p->ends = noc_no_ends;
+    put_cores(side, flow, &p->ends);
+    /* As workloads of sets are weighed: by threads of the first kernel's. */
+    p->instructions = p->rate * flow->requests / flow->sent * p->ends.instructions *
+                      p->ends.threads / s->kernels.kernels[0].workload->active_threads *
+                      s->curve->system->graph.compute_count * core_clocks(s->design);
     p->mshrs_used = flow->held / noc_cores_of_terminal(s->design);
-    p->ends = (noc_closed_ends){NAN, NAN, NAN, NAN, NAN, flow->sent_reads / flow->sent, NAN};
+    p->ends.sent_reads = flow->sent_reads / flow->sent;
+    if (s->kernels.run) {
+        p->ends.filled = s->kernels.filled;
+        p->ends.fullest = s->kernels.fullest;
+    }
     if (!table) return;
     p->ends.absorbed = flow->reads > 0.0 ? flow->absorbed / flow->reads : 0.0;
     p->ends.entries_used = flow->entries;
@@ -109,6 +138,16 @@ void noc_closed_cores_solve(noc_closed_cores *s, const noc_open_curve *curve,
     solve(s, curve, terms, told, rounds, &side, &found, p);
 }
 
+static double waves_of(const noc_closed_cores *s)
+{
+    double ctas = 0.0, at_first = 0.0;
+    for (int k = 0; k < s->kernels.count; k++) {
+        ctas += (double)s->kernels.counts[k];
+        at_first += s->kernels.kernels[k].ctas;
+    }
+    return ctas / at_first;
+}
+
 /* How fast each kernel is: instructions a network cycle, until its end if it has one. */
 static void finish_all(noc_closed_cores *s, const noc_core_side *side, const noc_closed_side *found,
                        double *paces, noc_closed_point *p)
@@ -122,6 +161,7 @@ static void finish_all(noc_closed_cores *s, const noc_core_side *side, const noc
         paces[k] = all_instructions(s, &end, k) / end.ends[k];
     }
     p->ends.makespan = end.makespan;
+    p->ends.waves = waves_of(s);
     p->ends.pace = all / end.makespan * core_clocks(s->design) / p->instructions;
     p->instructions *= p->ends.pace;
     p->accepted *= p->ends.pace;
