@@ -265,8 +265,9 @@ static noc_status load_routing(solver *s)
     for (uint32_t g = 0; g < loads.group_count; g++)
         s->bound->routed[loads.groups[g].class][loads.groups[g].channel] +=
             loads.groups[g].stream.flits;
-    s->plans.scale = loads.channel_flits[noc_loads_busiest(&loads, channels)];
-    s->bound->routing = noc_loads_bound(system, &loads);
+    for (uint32_t c = 0; c < channels; c++)
+        s->plans.scale = fmax(s->plans.scale, loads.channel_flits[c]);
+    s->bound->routing = system->traffic.injected_flits / s->plans.scale;
     for (int class = 0; class < NOC_CLASSES; class ++)
         memcpy(s->bound->flow[class], s->bound->routed[class],
                channels * sizeof *s->bound->flow[class]);

@@ -33,8 +33,8 @@ static void add_kind(const noc_graph *g, noc_bound_traffic *t, noc_class class, 
 static bool make_kinds(const noc_system *s, noc_bound_traffic *t)
 {
     const noc_graph *g = &s->graph;
-    for (int i = 0; i < s->traffic.type_count; i++) {
-        const noc_packet_type *type = &s->traffic.types[i];
+    for (int i = 0; i < s->traffic.length_count; i++) {
+        const noc_packet_type *type = &s->traffic.lengths[i];
         if (type->share == 0.0) continue;
         double *flits = calloc(g->network_count, sizeof *flits);
         if (!flits) return false;

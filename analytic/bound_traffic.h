@@ -25,7 +25,7 @@ typedef struct noc_bound_root {
 } noc_bound_root;
 
 typedef struct noc_bound_traffic {
-    noc_bound_kind kinds[NOC_PACKET_TYPES_MAX];
+    noc_bound_kind kinds[NOC_PACKET_LENGTHS_MAX];
     int kind_count;
     noc_bound_root *roots;
     size_t root_count;

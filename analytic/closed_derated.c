@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "network/reply_queue.h"
+#include "network/replies.h"
 
 static const double left_of_any = 1.0 - NOC_DERATED_SHARE;
 
@@ -130,8 +130,11 @@ static double loss_of_queues(const noc_closed_base *base)
 {
     lesser l;
     begin(base, &l);
-    return loss_of_places(base, &l, &l.design.memory.input_queue) +
-           loss_of_places(base, &l, noc_reply_queue_of(&l.design));
+    const noc_reply_queue_keys replies = noc_reply_queues_of(&l.design);
+    double loss = loss_of_places(base, &l, &l.design.memory.input_queue);
+    for (int i = 0; i < 2; i++)
+        if (replies.places[i]) loss += loss_of_places(base, &l, replies.places[i]);
+    return loss;
 }
 
 /* ---- all ------------------------------------------------------------------------------------ */

@@ -4,7 +4,7 @@
 
 #include "analytic/closed_trips.h"
 #include "analytic/network_model.h"
-#include "network/reply_queue.h"
+#include "network/replies.h"
 
 /* For those that have come to a memory node: the cache's pipeline too. */
 static double places_before(const noc_system *s)
@@ -15,7 +15,7 @@ static double places_before(const noc_system *s)
 
 double noc_closed_places(const noc_system *s)
 {
-    return places_before(s) + noc_reply_queue(s->design);
+    return places_before(s) + noc_reply_places(s->design);
 }
 
 /* Requests of each memory node that wait in front of all others: those at the front of the request
@@ -152,7 +152,7 @@ static double share_of_slices(const noc_closed_state *l, double carried)
     const noc_memory_spec *m = &l->system->design->memory;
     const double misses = 1.0 - l->w->l2_hit_rate, others = m->slices - 1.0;
     if (!(others > 0.0 && misses > 0.0)) return 1.0;
-    const double stored = (double)noc_reply_queue(l->system->design) / m->dram_queue;
+    const double stored = (double)noc_reply_places(l->system->design) / m->dram_queue;
     const double idle = larger(0.0, 1.0 - l->w->l2_hit_rate / misses / others - stored);
     const double blocks = at_node(l, places_before(l->system) + m->dram_queue);
     const double sent = 1.0 - others / m->slices * idle; /* by each port */
@@ -161,7 +161,7 @@ static double share_of_slices(const noc_closed_state *l, double carried)
     const double many = pow(blocks / (1.0 + blocks), fill);
     const double r = l->memory.capacity * l->memories / (carried * l->cores);
     const double stored_blocks =
-        noc_reply_queue(l->system->design) / noc_lines_together(l->system->design, l->w);
+        noc_reply_places(l->system->design) / noc_lines_together(l->system->design, l->w);
     const double full = share_full(r, stored_blocks);
     const double held = (1.0 - pow(1.0 - full, m->slices)) * many;
     return 1.0 - l->curve->bunches.ports * others / m->slices * idle * held;
@@ -229,7 +229,8 @@ static double share_of_windows(const noc_closed_state *l)
     for (uint16_t n = 0; n < s->graph.network_count; n++) {
         const noc_network_model_kind *kind = noc_network_model_of(&s->graph.networks[n]);
         if (kind->taken)
-            least = cap(least, kind->taken(s, n, s->design->memory.reply_queue, block));
+            least =
+                cap(least, kind->taken(s, n, noc_reply_queue_weighed(&s->design->memory), block));
     }
     return least;
 }

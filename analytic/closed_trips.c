@@ -3,15 +3,17 @@
 #include <math.h>
 
 #include "analytic/network_model.h"
+#include "network/replies.h"
 
 /* What a terminal's packets of a type take of the networks that carry them. */
 typedef struct sending {
-    double links, vcs, flits, turnaround; /* of those with virtual channels */
-    double others, spacing;               /* and of those without */
+    double links, vcs, flits, codecs, turnaround; /* of those with virtual channels */
+    double others, spacing;                       /* and of those without */
 } sending;
 
-static void add_network(const noc_system *s, const noc_packet_type *type, uint16_t n, sending *sum)
+static void add_network(const noc_system *s, int number, uint16_t n, sending *sum)
 {
+    const noc_packet_type *type = &s->traffic.types[number];
     const noc_network *net = &s->graph.networks[n];
     const noc_network_model_kind *kind = noc_network_model_of(net);
     if (!net->carries[type->class]) return;
@@ -22,7 +24,8 @@ static void add_network(const noc_system *s, const noc_packet_type *type, uint16
     if (!noc_network_has_buffers(net)) return;
     sum->links++;
     sum->vcs += __builtin_popcount(net->vcs[type->class]);
-    sum->flits += type->flits[n];
+    sum->flits += noc_traffic_mean_flits(&s->traffic, number, n);
+    sum->codecs += s->design->codec.cycles;
     sum->turnaround += noc_network_turnaround(net);
 }
 
@@ -31,11 +34,10 @@ static void add_network(const noc_system *s, const noc_packet_type *type, uint16
 static double spacing_of(const noc_system *s, int type)
 {
     sending sum = {.links = 0.0};
-    for (uint16_t n = 0; n < s->graph.network_count; n++)
-        add_network(s, &s->traffic.types[type], n, &sum);
+    for (uint16_t n = 0; n < s->graph.network_count; n++) add_network(s, type, n, &sum);
     if (sum.others > 0.0) return sum.spacing / sum.others / (sum.others + sum.links);
     if (!(sum.links > 0.0)) return 0.0;
-    return larger(sum.flits / sum.links / sum.links,
+    return larger((sum.flits + sum.codecs) / sum.links / sum.links,
                   (sum.flits + sum.turnaround) / sum.links / sum.vcs);
 }
 
@@ -90,7 +92,8 @@ static noc_closed_trip in_trains(const noc_closed_state *l, noc_closed_trip t)
  * requests wait in front of the memory node. */
 static double room_for_replies(const noc_closed_state *l, put_on p)
 {
-    return p.at_node > 0.0 ? l->system->design->memory.reply_queue / p.at_node : INFINITY;
+    return p.at_node > 0.0 ? noc_reply_queue_weighed(&l->system->design->memory) / p.at_node
+                           : INFINITY;
 }
 
 /* Waits of single packets in queues, and those of trains. */

@@ -37,8 +37,8 @@ static void pace_senders(noc_contention *c)
         const uint16_t network = network_of(c, q);
         double packets = 0.0, longer = 0.0;
         if (q->ejects || !(q->longer > 0.0)) continue;
-        for (int k = 0; k < traffic->type_count; k++) {
-            const noc_packet_type *type = &traffic->types[k];
+        for (int k = 0; k < traffic->length_count; k++) {
+            const noc_packet_type *type = &traffic->lengths[k];
             if (type->class != q->class) continue;
             packets += type->share;
             for (uint32_t x = c->first_crossing[i]; x < c->first_crossing[i + 1]; x++)
@@ -57,7 +57,7 @@ static double port_load_of(const noc_contention *c, uint32_t channel)
 {
     double busy = 0.0;
     for (uint32_t k = c->loads->first_group[channel]; k != NOC_NONE; k = c->loads->groups[k].next)
-        busy += queue_of(c, k)->unit.packets * queue_of(c, k)->send;
+        busy += queue_of(c, k)->unit.packets * (queue_of(c, k)->send + queue_of(c, k)->codec);
     return busy;
 }
 
@@ -126,6 +126,7 @@ static double lost_in_runs(const noc_contention *c, const noc_class_queue *q,
         .vcs = q->vcs,
         .inputs = net->vc.input_speedup,
         .buffer = net->vc.buffer_flits,
+        .apart = (unsigned)q->codec,
         .loop = (unsigned)q->loop,
         .turnaround = (unsigned)q->turnaround,
         .cycles = (unsigned)noc_cycles_of_flit(net),
@@ -134,10 +135,10 @@ static double lost_in_runs(const noc_contention *c, const noc_class_queue *q,
         .onward_turnaround = onward->ejects ? 0 : (unsigned)onward->turnaround,
         .onward_head_held = onward->ejects ? 0 : held,
     };
-    for (int i = 0; i < traffic->type_count; i++) {
-        if (traffic->types[i].class != q->class) continue;
-        run.flits[run.types] = traffic->types[i].flits[network];
-        run.share[run.types++] = traffic->types[i].share;
+    for (int i = 0; i < traffic->length_count; i++) {
+        if (traffic->lengths[i].class != q->class) continue;
+        run.flits[run.types] = traffic->lengths[i].flits[network];
+        run.share[run.types++] = traffic->lengths[i].share;
     }
     return noc_cycles_lost_in_runs(&run);
 }

@@ -21,8 +21,8 @@ static void describe_sending(const noc_contention *c, noc_class class, noc_class
     const uint16_t network = c->system->graph.channels[q->channel].network;
     const noc_network *net = &c->system->graph.networks[network];
     double packets = 0.0;
-    for (int i = 0; i < traffic->type_count; i++) {
-        const noc_packet_type *type = &traffic->types[i];
+    for (int i = 0; i < traffic->length_count; i++) {
+        const noc_packet_type *type = &traffic->lengths[i];
         const double flits = type->flits[network];
         double spare;
         if (type->class != class) continue;
@@ -168,6 +168,18 @@ static double head_start_of(const noc_network *net, double flits)
     return heads_yield(net) ? 1.0 - 0.5 / flits : 0.5 / flits;
 }
 
+/* Second moments of all that comes to a terminal by its channel: of flits, and with the codec's
+ * cycles. */
+static void describe_receiver(const noc_contention *c, noc_class_queue *q)
+{
+    for (uint32_t k = c->loads->first_group[q->channel]; k != NOC_NONE;
+         k = c->loads->groups[k].next) {
+        const noc_stream *s = &c->loads->groups[k].stream;
+        q->streamed2 += s->squares;
+        q->used2 += s->squares + q->codec * (2.0 * s->flits + q->codec * s->packets);
+    }
+}
+
 /* Those before are described. */
 static void describe_group(const noc_contention *c, uint32_t queue, uint32_t group)
 {
@@ -213,6 +225,7 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
         .slices = {.channels = 1.0},
         .ports = {.channels = 1.0},
         .side_by_side = noc_side_by_side(&c->system->graph, g->channel),
+        .codec = noc_system_codec_cycles(c->system, g->channel),
     };
     q->length_variance = larger(0.0, q->flits * (q->biased - q->flits));
     const noc_class_queue *alike = sent_alike(c, queue, q);
@@ -220,6 +233,7 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
         copy_sending(alike, q);
     else
         describe_sending(c, g->class, q);
+    if (q->ejects && q->codec > 0.0) describe_receiver(c, q);
     q->beside = larger(0.0, q->buffer - q->flits);
     q->more = floor(q->beside / q->flits);
     q->outlasts = larger(0.0, q->buffer - q->loop - q->held - q->turnaround);

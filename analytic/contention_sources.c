@@ -22,10 +22,10 @@ static exchange exchange_of(const noc_system *s, const noc_class_queue *q, const
         if (!s->graph.networks[n].carries[NOC_REQUEST]) continue;
         networks++;
         if (noc_network_has_channels(&s->graph.networks[n])) /* else all come in at once */
-            in += request->flits[n] * noc_cycles_of_flit(&s->graph.networks[n]);
+            in += request->flits[n] * noc_cycles_of_flit(&s->graph.networks[n]) + q->codec;
     }
-    const double flits = s->traffic.types[request->reply].flits[network];
-    return (exchange){in / networks, noc_sending_time(q, net, flits, &spare)};
+    const double flits = s->traffic.lengths[request->reply].flits[network];
+    return (exchange){in / networks, noc_sending_time(q, net, flits, &spare) + q->codec};
 }
 
 static double half_square(double x)
@@ -53,7 +53,8 @@ static double wait_of_pair(exchange first, exchange second, double turn)
 /* Replies come to their source as their requests left the ejection port. Of two queues in tandem
  * the second waits, in all, for what pairs wait there at light load, where that has not been waited
  * for in the first: nothing if all requests are alike, and take as long as their replies; but where
- * reads and writes mix the long replies are those of short requests. */
+ * reads and writes mix the long replies are those of short requests. A codec takes requests one by
+ * one, whatever their VCs. */
 static void describe_spacing(const noc_contention *c, uint16_t network, uint32_t ejections,
                              noc_class_queue *q)
 {
@@ -61,16 +62,16 @@ static void describe_spacing(const noc_contention *c, uint16_t network, uint32_t
     const noc_network *net = &s->graph.networks[network];
     double turn = 0.0;
     for (uint16_t n = 0; n < s->graph.network_count; n++)
-        if (__builtin_popcount(s->graph.networks[n].vcs[NOC_REQUEST]) > 1)
+        if (__builtin_popcount(s->graph.networks[n].vcs[NOC_REQUEST]) > 1 && q->codec == 0.0)
             turn = noc_cycles_of_flit(&s->graph.networks[n]);
-    for (int i = 0; i < s->traffic.type_count; i++) {
-        const noc_packet_type *one = &s->traffic.types[i];
+    for (int i = 0; i < s->traffic.length_count; i++) {
+        const noc_packet_type *one = &s->traffic.lengths[i];
         if (one->class != NOC_REQUEST || one->reply < 0) continue;
         const exchange first = exchange_of(s, q, net, network, one);
         q->taken_in += one->share * first.in;
         q->spaced += one->share * first.out * first.out;
-        for (int k = 0; k < s->traffic.type_count; k++) {
-            const noc_packet_type *two = &s->traffic.types[k];
+        for (int k = 0; k < s->traffic.length_count; k++) {
+            const noc_packet_type *two = &s->traffic.lengths[k];
             if (two->class != NOC_REQUEST || two->reply < 0) continue;
             const exchange second = exchange_of(s, q, net, network, two);
             q->spaced -= 2.0 * one->share * two->share * wait_of_pair(first, second, turn);
@@ -104,12 +105,12 @@ static void describe_turns(const noc_contention *c, noc_class class, const noc_n
     const noc_traffic *traffic = &c->system->traffic;
     const double turn = noc_cycles_of_flit(net);
     if (turn == 1.0) return;
-    for (int i = 0; i < traffic->type_count; i++) {
-        const noc_packet_type *first = &traffic->types[i];
+    for (int i = 0; i < traffic->length_count; i++) {
+        const noc_packet_type *first = &traffic->lengths[i];
         if (first->class != class) continue;
         const double sent = first->flits[network], left = sent * (turn - 1.0);
-        for (int k = 0; k < traffic->type_count; k++) {
-            const noc_packet_type *next = &traffic->types[k];
+        for (int k = 0; k < traffic->length_count; k++) {
+            const noc_packet_type *next = &traffic->lengths[k];
             const double takes = turn * next->flits[network];
             if (next->class == class)
                 q->turns += first->share * next->share *

@@ -114,6 +114,9 @@ typedef struct noc_class_queue {
     /* Of replies: what an ejection port spares them, as the mean square of the time to send them is
      * what packets at random wait for; cycles for which requests keep it. */
     double spaced, taken_in;
+    double codec; /* cycles at the outer end of the channel, for a packet at a time */
+    /* where it ejects: lambda E[F^2] of the channel, and lambda E[S^2] of its time in use */
+    double streamed2, used2;
 } noc_class_queue;
 
 /* What a sweep has found of a queue's stations: how much of each is used, 1 where it overflows. */

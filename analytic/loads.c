@@ -9,8 +9,8 @@ static noc_stream unit_stream(const noc_system *system, noc_class class, uint16_
 {
     noc_stream stream = {1.0, 0.0, 0.0};
     const noc_network *net = &system->graph.networks[network];
-    for (int t = 0; t < system->traffic.type_count; t++) {
-        const noc_packet_type *type = &system->traffic.types[t];
+    for (int t = 0; t < system->traffic.length_count; t++) {
+        const noc_packet_type *type = &system->traffic.lengths[t];
         if (type->class != class) continue;
         const double flits = noc_network_port_cycles(net, type->flits[network]);
         stream.flits += type->share * flits;
@@ -104,9 +104,12 @@ static void sum_hops(const noc_system *system, noc_loads *loads, const double *r
         const unit *u = &units[network * NOC_CLASSES + (int)classes[h]];
         loads->channel_flits[hop->channel] += rate[h] * u->stream.flits;
         loads->moved_flits[hop->channel] += rate[h] * u->moved;
+        const double coded = rate[h] * noc_system_codec_cycles(system, hop->channel);
+        loads->in_use[hop->channel] += rate[h] * u->stream.flits + coded;
         if (!noc_network_has_buffers(&system->graph.networks[network])) continue;
         group_of[h] = find_group(loads, hop, classes[h]);
         add_stream(&loads->groups[group_of[h]].stream, rate[h], &u->stream);
+        loads->groups[group_of[h]].in_use += rate[h] * u->stream.flits + coded;
         if (hop->next == NOC_NONE) continue;
         noc_pair_load *pair =
             find_pair(loads, first_pair, next_pair, group_of[h], group_of[hop->next]);
@@ -120,8 +123,11 @@ static void divide_by_capacity(const noc_system *system, noc_loads *loads)
     const noc_graph *g = &system->graph;
     for (uint16_t n = 0; n < g->network_count; n++) {
         const noc_network_model_kind *kind = noc_network_model_of(&g->networks[n]);
-        for (uint32_t c = 0; kind->capacity && c < g->channel_count; c++)
-            if (g->channels[c].network == n) loads->channel_flits[c] /= kind->capacity(system, c);
+        for (uint32_t c = 0; kind->capacity && c < g->channel_count; c++) {
+            if (g->channels[c].network != n) continue;
+            loads->channel_flits[c] /= kind->capacity(system, c);
+            loads->in_use[c] = loads->channel_flits[c];
+        }
     }
 }
 
@@ -246,9 +252,10 @@ noc_status noc_loads_new(const noc_system *system, noc_loads *loads)
     loads->pairs = malloc((hops + 1) * sizeof *loads->pairs);
     loads->first_group = malloc((channels + 1) * sizeof *loads->first_group);
     loads->channel_flits = calloc(channels + 1, sizeof *loads->channel_flits);
+    loads->in_use = calloc(channels + 1, sizeof *loads->in_use);
     loads->moved_flits = calloc(channels + 1, sizeof *loads->moved_flits);
     bool made = rate && units && work && loads->groups && loads->pairs && loads->first_group &&
-                loads->channel_flits && loads->moved_flits;
+                loads->channel_flits && loads->in_use && loads->moved_flits;
     if (made) {
         for (uint32_t c = 0; c < channels; c++) loads->first_group[c] = NOC_NONE;
         sum_hops(system, loads, rate, classes, units, work);
@@ -271,6 +278,7 @@ void noc_loads_clear(noc_loads *loads)
     free(loads->pairs);
     free(loads->first_pair);
     free(loads->channel_flits);
+    free(loads->in_use);
     free(loads->moved_flits);
     *loads = (noc_loads){0};
 }
@@ -279,14 +287,14 @@ uint32_t noc_loads_busiest(const noc_loads *loads, uint32_t channel_count)
 {
     uint32_t busiest = 0;
     for (uint32_t c = 1; c < channel_count; c++)
-        if (loads->channel_flits[c] > loads->channel_flits[busiest]) busiest = c;
+        if (loads->in_use[c] > loads->in_use[busiest]) busiest = c;
     return busiest;
 }
 
 double noc_loads_bound(const noc_system *system, const noc_loads *loads)
 {
     const uint32_t busiest = noc_loads_busiest(loads, system->graph.channel_count);
-    return system->traffic.injected_flits / loads->channel_flits[busiest];
+    return system->traffic.injected_flits / loads->in_use[busiest];
 }
 
 /* ---- shares --------------------------------------------------------------------------------- */

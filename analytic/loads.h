@@ -23,6 +23,7 @@ typedef struct noc_group {
     uint32_t next; /* group of the same channel, NOC_NONE at the end */
     noc_class class;
     noc_stream stream;
+    double in_use; /* its share of that of the channel */
 } noc_group;
 
 /* The packets that go from one group to another through a router. */
@@ -39,9 +40,10 @@ typedef struct noc_loads {
     uint32_t *first_group; /* by channel */
     noc_pair_load *pairs;  /* those from one group after another */
     uint32_t pair_count;
-    uint32_t *first_pair; /* by group that they come from, and one more */
-    /* by channel: F of all packets over what it passes: its share of time in use */
-    double *channel_flits;
+    uint32_t *first_pair;  /* by group that they come from, and one more */
+    double *channel_flits; /* by channel: F of all packets over what it passes: cycles of flits */
+    /* by channel: likewise with the codec at its outer end, which takes a packet at a time */
+    double *in_use;
     double *moved_flits; /* by channel: flits of all packets, however long they take */
 } noc_loads;
 

@@ -117,7 +117,7 @@ void noc_open_curve_of(const noc_system *system, const noc_adjusted *model, noc_
     const noc_loads *loads = noc_model_loads(model->model);
     const uint32_t channels = system->graph.channel_count;
     find_busier_class(loads, limits.limit.channel, curve);
-    curve->busiest = loads->channel_flits[noc_loads_busiest(loads, channels)] *
+    curve->busiest = loads->in_use[noc_loads_busiest(loads, channels)] *
                      noc_system_packet_rate(system, limits.overflow);
     for (int k = 0; k < NOC_OPEN_KNOTS; k++) {
         noc_model_point p;

@@ -232,8 +232,8 @@ static double share_on(const noc_loads *loads, uint32_t channel, const double *a
     bool seen[NOC_CLASSES] = {false};
     for (uint32_t i = loads->first_group[channel]; i != NOC_NONE; i = loads->groups[i].next) {
         const noc_group *g = &loads->groups[i];
-        used += g->stream.flits;
-        if (!seen[g->class]) most += all[g->class] * g->stream.flits / g->stream.packets;
+        used += g->in_use;
+        if (!seen[g->class]) most += all[g->class] * g->in_use / g->stream.packets;
         seen[g->class] = true;
     }
     return used / most;
@@ -246,7 +246,7 @@ double noc_overload_highest(const noc_system *system, const noc_loads *loads)
         all[system->traffic.flows[f].class] += system->traffic.flows[f].rate;
     for (uint32_t c = 0; c < system->graph.channel_count; c++) {
         const double share = share_on(loads, c, all), lost = 1.0 - NOC_ACCEPTED_SHARE;
-        const double full = system->traffic.injected_flits / loads->channel_flits[c];
+        const double full = system->traffic.injected_flits / loads->in_use[c];
         if (share > lost) highest = fmin(highest, full / (1.0 - lost / share));
     }
     return highest;

@@ -51,8 +51,8 @@ static uint64_t network_colour(const noc_system *system, uint16_t network)
 {
     const noc_network *net = &system->graph.networks[network];
     uint64_t colour = blend(net->spec, net->flit_bytes);
-    for (int t = 0; t < system->traffic.type_count; t++)
-        colour = blend(colour, system->traffic.types[t].flits[network]);
+    for (int t = 0; t < system->traffic.length_count; t++)
+        colour = blend(colour, system->traffic.lengths[t].flits[network]);
     return colour;
 }
 

@@ -25,6 +25,7 @@ typedef struct sending {
     unsigned turn[NOC_VCS_MAX],
         free_from[NOC_VCS_MAX];   /* by crossbar input: place of the next VC; cycle */
     unsigned packet, flit, cycle; /* being sent */
+    unsigned begins;              /* cycle from which on the next packet may be */
 } sending;
 
 static unsigned later(unsigned a, unsigned b)
@@ -38,7 +39,7 @@ static void send_flit(sending *s)
     const noc_terminal_run *r = s->run;
     run_vc *vc = &s->vcs[s->packet % r->vcs];
     const unsigned place = vc->sent % r->buffer;
-    if (vc->freed[place] > s->cycle) return;
+    if (vc->freed[place] > s->cycle || s->begins > s->cycle) return;
     if (s->flit == 0) s->started[s->packet] = s->cycle;
     vc->arrived[place] = s->cycle;
     vc->freed[place] = UINT_MAX;
@@ -46,6 +47,7 @@ static void send_flit(sending *s)
     if (++s->flit < s->lengths[s->packet]) return;
     s->flit = 0;
     s->packet++;
+    s->begins = s->cycle + 1 + r->apart;
 }
 
 static bool is_ready(const sending *s, const run_vc *vc)
@@ -103,7 +105,7 @@ static void run_out(sending *s, unsigned packets)
         for (unsigned i = 0; i < r->buffer; i++) s->vcs[v].freed[i] = 0;
     }
     for (unsigned i = 0; i < inputs; i++) s->turn[i] = s->free_from[i] = 0;
-    s->packet = s->flit = 0;
+    s->packet = s->flit = s->begins = 0;
     for (s->cycle = 0; s->packet < packets; s->cycle++) {
         send_flit(s);
         for (unsigned i = 0; i < inputs; i++) serve_input(s, i);
@@ -113,7 +115,7 @@ static void run_out(sending *s, unsigned packets)
 /* Types come as evenly as their shares allow: the one that is most behind its share is next. */
 static void choose_lengths(sending *s)
 {
-    double due[NOC_PACKET_TYPES_MAX] = {0};
+    double due[NOC_PACKET_LENGTHS_MAX] = {0};
     for (unsigned p = 0; p <= 2 * COUNTED; p++) {
         int next = 0;
         for (int i = 0; i < s->run->types; i++) {
@@ -128,7 +130,7 @@ static void choose_lengths(sending *s)
 double noc_cycles_lost_in_runs(const noc_terminal_run *run)
 {
     sending s = {.run = run};
-    double alone[NOC_PACKET_TYPES_MAX];
+    double alone[NOC_PACKET_LENGTHS_MAX];
     if (run->buffer > BUFFER_MOST) return 0.0;
     for (int i = 0; i < run->types; i++) {
         s.lengths[0] = run->flits[i];
@@ -141,7 +143,7 @@ double noc_cycles_lost_in_runs(const noc_terminal_run *run)
     for (int p = COUNTED; p < 2 * COUNTED; p++)
         for (int i = 0; i < run->types; i++)
             if (s.lengths[p] == run->flits[i]) {
-                lost -= alone[i];
+                lost -= alone[i] + run->apart;
                 break;
             }
     return lost > 0.0 ? lost / COUNTED : 0.0;

@@ -9,14 +9,15 @@
 typedef struct noc_terminal_run {
     unsigned vcs, inputs;      /* of the channel; crossbar inputs that they are spread over */
     unsigned buffer;           /* flits per VC */
+    unsigned apart;            /* from a tail that is sent to the next head, beside one */
     unsigned loop, turnaround; /* credit loop; cycles between packets of an input VC */
     unsigned cycles;           /* of the crossbar, for a flit */
     unsigned head_held;        /* and more for a head */
     unsigned onward_loop, onward_turnaround,
         onward_head_held; /* the same of the channel behind the router */
     int types;            /* of packets */
-    unsigned flits[NOC_PACKET_TYPES_MAX];
-    double share[NOC_PACKET_TYPES_MAX]; /* of the packets */
+    unsigned flits[NOC_PACKET_LENGTHS_MAX];
+    double share[NOC_PACKET_LENGTHS_MAX]; /* of the packets */
 } noc_terminal_run;
 
 /* Cycles that a packet which comes right behind the one before takes longer to send than alone, in

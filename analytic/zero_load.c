@@ -165,8 +165,8 @@ static double path_latency(const noc_system *system, uint32_t first, noc_class c
     const uint32_t channel = system->routes.hops[first].channel;
     const uint16_t network = system->graph.channels[channel].network;
     double mean = 0.0;
-    for (int t = 0; t < traffic->type_count; t++) {
-        const noc_packet_type *type = &traffic->types[t];
+    for (int t = 0; t < traffic->length_count; t++) {
+        const noc_packet_type *type = &traffic->lengths[t];
         if (type->class == class && type->share > 0.0)
             mean += type->share * noc_zero_load_path(system, first, type->flits[network]);
     }

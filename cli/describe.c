@@ -19,7 +19,7 @@
 #include "reports/writers/table.h"
 
 enum { KIND, NAME }; /* the first columns of a catalogue */
-enum { CATALOGS_MAX = 16 };
+enum { CATALOGS_MAX = 24 };
 
 /* The rows of a catalogue that answer to the word, in a table of their own. */
 static void select_rows(const noc_table *all, const char *word, noc_table *found)

@@ -20,7 +20,7 @@ static const noc_cta_scheduler_kind *scheduler_of(const noc_design *d)
 
 bool noc_cta_is_run(const noc_design *d, const noc_workload *w)
 {
-    return d->cta.scheduler != 0 || w->sharing.same > 0.0 || w->sharing.reuse > 0.0;
+    return d->cta.scheduler != 0 || w->sharing.same > 0.0;
 }
 
 bool noc_cta_ends(const noc_design *d, const noc_workload *w)
@@ -74,6 +74,15 @@ static void fill_list(noc_design *d, noc_integers *list, const char *key, int fa
     *list = (noc_integers){kernels, values};
 }
 
+static void check_ends(const noc_design *d, noc_diag *diag)
+{
+    size_t ending = 0;
+    for (size_t k = 0; k < d->cta.counts.count; k++) ending += d->cta.counts.values[k] > 0;
+    if (ending > 0 && ending < d->cta.counts.count)
+        noc_design_conflict(d, diag, 0, KEYS("cta.count"),
+                            "cta.count: either all kernels have an end, or none (0)");
+}
+
 static void fill_workloads(noc_design *d, noc_diag *diag)
 {
     if (d->kernel_name_count && (int)d->kernel_name_count != d->cta.kernels)
@@ -84,13 +93,14 @@ static void fill_workloads(noc_design *d, noc_diag *diag)
     for (int k = 0; k < d->cta.kernels && !d->kernel_name_count; k++) d->kernels[k] = d->workload;
 }
 
-static void check_warps(const noc_design *d, const noc_workload *w, noc_diag *diag)
+/* False after a complaint. */
+static bool check_warps(const noc_design *d, const noc_workload_part *part, noc_diag *diag)
 {
-    if (w->warps < d->cta.slots)
-        noc_design_conflict(d, diag, 0, KEYS("cta.slots", "workload.warps", "workload"),
-                            "cta.slots = %d: CTAs share workload.warps = %d of a core, of which "
-                            "each needs one",
-                            d->cta.slots, w->warps);
+    if (part->workload.warps >= d->cta.slots) return true;
+    noc_design_conflict(d, diag, 0, KEYS("cta.slots", "workload.warps", "workload"),
+                        "cta.slots = %d: CTAs share the warps of a core, and workload %s has %d",
+                        d->cta.slots, part->name, part->workload.warps);
+    return false;
 }
 
 /* Checks what each workload that is run asks for; whether one needs CTAs. */
@@ -99,12 +109,13 @@ static bool check_workloads(const noc_design *d, noc_diag *diag)
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     size_t count = noc_design_workloads(d, parts);
     bool run = false;
-    for (size_t k = 0; k < d->kernel_name_count; k++) parts[k].workload = d->kernels[k];
+    for (size_t k = 0; k < d->kernel_name_count; k++)
+        parts[k] = (noc_workload_part){d->kernel_names[k], d->kernels[k], 1.0};
     if (d->kernel_name_count) count = d->kernel_name_count;
     for (size_t i = 0; i < count; i++) {
         if (!noc_cta_is_run(d, &parts[i].workload)) continue;
+        if (!check_warps(d, &parts[i], diag)) return false;
         run = true;
-        check_warps(d, &parts[i].workload, diag);
     }
     return run;
 }
@@ -136,6 +147,7 @@ void noc_cta_complete(noc_design *d, noc_diag *diag)
                             d->cta.kernels);
     fill_list(d, &d->cta.counts, "cta.count", 0, diag);
     fill_list(d, &d->cta.lengths, "cta.length", 1000, diag);
+    check_ends(d, diag);
     fill_workloads(d, diag);
     if (diag->count == before && check_workloads(d, diag)) check_shape(d, diag);
 }

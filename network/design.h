@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "network/cluster.h"
+#include "network/codec.h"
 #include "network/cta.h"
 #include "network/diag.h"
 #include "network/key.h"
@@ -75,7 +76,9 @@ typedef struct noc_memory_spec {
     int amc_queues, check_depth;
     int sms_age, sms_batch; /* memory clocks, requests */
     double sms_p;
-    double approximable; /* share of the replies to reads */
+    double approximable, match; /* share of the replies to reads; of pairs of these */
+    int reply_order;            /* noc_replies_order (network/replies.h) */
+    int burst_cycles, burst_queue, normal_queue, burst_share; /* cycles, replies */
     int line_bytes, interleave_bytes;
     int l2_cycles, l2_banks, l2_bank_cycles;
 } noc_memory_spec;
@@ -145,6 +148,7 @@ typedef struct noc_design {
     noc_network_spec networks[NOC_NETWORKS_MAX];
     int network_count;
     noc_traffic_spec traffic;
+    noc_codec_spec codec;
     noc_memory_spec memory;
     noc_cluster_spec cluster;
     noc_cta_spec cta;

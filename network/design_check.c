@@ -7,6 +7,7 @@
 
 #include "network/choices.h"
 #include "network/kinds.h"
+#include "network/replies.h"
 
 #define KEYS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
@@ -345,6 +346,7 @@ static void check_memory(const noc_design *d, noc_diag *diag)
     const noc_memory_spec *m = &d->memory;
     const noc_scheduler_kind *scheduler = noc_scheduler_at((size_t)m->scheduler);
     if (scheduler->check) scheduler->check(d, diag);
+    noc_replies_check(d, diag);
     if (m->tras + m->trp > m->trc)
         noc_design_conflict(d, diag, 0, KEYS("memory.trc", "memory.tras", "memory.trp"),
                             "memory.trc = %d is less than memory.tras + memory.trp = %d + %d (a "
@@ -368,7 +370,8 @@ static void check_memory(const noc_design *d, noc_diag *diag)
                             d->workload.active_threads, d->nodes.warp_threads);
 }
 
-static void check_cluster(const noc_design *d, noc_diag *diag)
+/* False: how many nodes there are is not known. */
+static bool check_cluster(const noc_design *d, noc_diag *diag)
 {
     noc_refusal refusal;
     if (d->cluster.cores > 1 && !pattern_of(d)->has_memory)
@@ -376,8 +379,28 @@ static void check_cluster(const noc_design *d, noc_diag *diag)
                             "cluster.cores = %d: traffic.pattern = \"%s\" has nodes of one kind, "
                             "each with a port of its own (0)",
                             d->cluster.cores, pattern_of(d)->name);
-    if (!noc_cluster_check(&d->cluster, d->nodes.compute, &refusal))
-        noc_design_refuse(d, diag, 0, &refusal);
+    if (noc_cluster_check(&d->cluster, d->nodes.compute, &refusal)) return true;
+    noc_design_refuse(d, diag, 0, &refusal);
+    return d->cluster.cores < 2 || d->nodes.compute % d->cluster.cores == 0;
+}
+
+/* Ports of routers have codecs; those of other networks send in windows, or as much at a time as
+ * there is. */
+static void check_codec(const noc_design *d, noc_diag *diag)
+{
+    noc_refusal refusal;
+    if (!noc_codec_check(&d->codec, &refusal)) noc_design_refuse(d, diag, 0, &refusal);
+    for (int n = 0; n < d->network_count && noc_codec_works(&d->codec); n++) {
+        const noc_topology_kind *topology = noc_topology_at((size_t)d->networks[n].topology);
+        if (noc_switchings[topology->switching].has_channels) continue;
+        noc_design_conflict(
+            d, diag, n,
+            KEYS("codec.cycles", "codec.compressible", "codec.ratio", "network.topology"),
+            "codec.* does not apply: topology \"%s\" has no routers, whose ports codecs are made "
+            "for (codec.cycles = 0, codec.compressible = 0)",
+            topology->name);
+        return;
+    }
 }
 
 static void stamp_hash(noc_design *d)
@@ -395,9 +418,9 @@ noc_status noc_design_check(noc_design *d, noc_diag *diag)
     noc_design_tiles(d, &columns, &rows);
     check_classes(d, diag);
     check_memory(d, diag);
-    check_cluster(d, diag);
+    check_codec(d, diag);
+    bool shaped = check_cluster(d, diag); /* the grids can be trusted */
     noc_cta_complete(d, diag);
-    bool shaped = true; /* the grids can be trusted */
     for (int n = 0; n < d->network_count; n++) {
         const noc_topology_kind *topology = noc_topology_at((size_t)d->networks[n].topology);
         if (topology->check && topology->check(d, n, diag) != NOC_OK) shaped = false;

@@ -277,7 +277,9 @@ static void complain_of_place(noc_reader *r, const char *name, noc_place place)
 static void complain_of_name(noc_reader *r, const char *name, noc_place place)
 {
     const char *ours, *near = nearest_group(name);
-    if (noc_booksim_name(name, &ours)) {
+    if (noc_reader_complain_of_coalescer(r, NOC_EINPUT, place, name, name)) {
+        return;
+    } else if (noc_booksim_name(name, &ours)) {
         noc_reader_complain(r, NOC_EINPUT, place, "'%s' is a setting of BookSim; here %s%s", name,
                             ours ? "it is " : "nothing is like it", ours ? ours : "");
     } else if (group_with(name)) {
@@ -371,6 +373,7 @@ static char *option_text(const char *value)
 static void complain_of_group(noc_reader *r, noc_place place, const char *key, const char *text)
 {
     const char *group = key ? group_with(key) : NULL;
+    if (noc_reader_complain_of_coalescer(r, NOC_EUSAGE, place, key, key)) return;
     noc_reader_complain(r, NOC_EUSAGE, place, "expected group.key=value, for example %s.%s",
                         group ? group : "network", group ? text : "rows=8");
 }

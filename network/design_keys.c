@@ -3,8 +3,10 @@
 #include "network/design_keys.h"
 
 #include "network/kinds.h"
+#include "network/replies.h"
 
 #define CHIP(member)    offsetof(noc_chip_spec, member)
+#define CODEC(member)   offsetof(noc_codec_spec, member)
 #define NODES(member)   offsetof(noc_nodes_spec, member)
 #define NETWORK(member) offsetof(noc_network_spec, member)
 #define TRAFFIC(member) offsetof(noc_traffic_spec, member)
@@ -51,6 +53,16 @@ static const noc_key nodes_keys[] = {
      "closed loop: threads of a warp, which take turns on the lanes", "te13 Table II: 32"},
 };
 
+static const noc_key codec_keys[] = {
+    {"cycles", NOC_INTEGER, CODEC(cycles), 0, 1000, 0, 0, NULL, "cycles",
+     "for which a port encodes, and another decodes, each packet, one at a time; 0: as they come",
+     "dapper, Approx-NoC: 2 to 3"},
+    {"compressible", NOC_REAL, CODEC(compressible), 0, 1, 0, 0, NULL, "",
+     "share of the packets that the codec makes shorter", ""},
+    {"ratio", NOC_REAL, CODEC(ratio), 0, 1, 0, 0, NULL, "",
+     "share of a compressible packet's flits that the codec saves, below 1; one flit is left", ""},
+};
+
 /* Timings without a source of their own in te13 are those of GPGPU-Sim's GDDR3 with the same
  * others. */
 static const noc_key memory_keys[] = {
@@ -88,6 +100,19 @@ static const noc_key memory_keys[] = {
     {"reply_queue", NOC_INTEGER, MEMORY(reply_queue), 1, 1024, 6, 0, NULL, "replies",
      "replies that wait for the network at a memory node; when it is full the node stalls",
      "te13 footnote 9: 6"},
+    {"reply_order", NOC_CHOICE, MEMORY(reply_order), 0, 0, 0, 0, noc_replies_order_name, "",
+     "which reply a memory node sends next: \"burst-first\" keeps those of bursts apart",
+     "rapid18 4.2.4"},
+    {"burst_cycles", NOC_INTEGER, MEMORY(burst_cycles), 1, 100000, 8, 0, NULL, "cycles",
+     "reply_order burst-first: a request that follows its core's last one so soon is of a burst",
+     "rapid18 5.1: 8"},
+    {"burst_queue", NOC_INTEGER, MEMORY(burst_queue), 1, 1024, 66, 0, NULL, "replies",
+     "reply_order burst-first: replies of bursts at a memory node until they have left",
+     "rapid18 5.1: 66"},
+    {"normal_queue", NOC_INTEGER, MEMORY(normal_queue), 1, 1024, 66, 0, NULL, "replies",
+     "reply_order burst-first: other replies, likewise", "rapid18 5.1: 66"},
+    {"burst_share", NOC_INTEGER, MEMORY(burst_share), 1, 1024, 3, 0, NULL, "replies",
+     "reply_order burst-first: replies of bursts in a row while others wait", "rapid18 4.2.4: 3"},
     {"line_bytes", NOC_INTEGER, MEMORY(line_bytes), 1, 4096, 64, 0, NULL, "bytes",
      "of a cache line: what a DRAM access moves", "te13 Table IV: 64"},
     {"interleave_bytes", NOC_INTEGER, MEMORY(interleave_bytes), 1, 65536, 256, 0, NULL, "bytes",
@@ -103,7 +128,9 @@ static const noc_key memory_keys[] = {
     {"amc_queues", NOC_INTEGER, MEMORY(amc_queues), 1, 256, 4, 0, NULL, "queues",
      "scheduler amc: queues that banks share, bank by bank", "dapper: 4"},
     {"check_depth", NOC_INTEGER, MEMORY(check_depth), 2, 1024, 12, 0, NULL, "accesses",
-     "scheduler amc: accesses of a burst; half of it approximable begin one", "dapper: 12"},
+     "scheduler amc: accesses of a burst, half of it approximable begin one; approximator: "
+     "replies that are looked at, in as many cycles",
+     "dapper: 12"},
     {"sms_age", NOC_INTEGER, MEMORY(sms_age), 0, 100000, 50, 0, NULL, "memory clocks",
      "scheduler sms: for how long a batch waits for more accesses", "assumed"},
     {"sms_batch", NOC_INTEGER, MEMORY(sms_batch), 1, 1024, 16, 0, NULL, "accesses",
@@ -112,7 +139,12 @@ static const noc_key memory_keys[] = {
      "scheduler sms: chance that the core with the fewest accesses is next, not the next in turn",
      "Ausavarungnirun et al. 2012: 0.9"},
     {"approximable", NOC_REAL, MEMORY(approximable), 0, 1, 0, 0, NULL, "",
-     "scheduler amc: share of the reads whose data may be approximate", ""},
+     "scheduler amc and approximator: share of the reads whose data may be approximate",
+     "dapper 5.2: up to 0.78"},
+    {"match", NOC_REAL, MEMORY(match), 0, 1, 0, 0, NULL, "",
+     "approximator: chance that the data of two such reads is about the same, so that their "
+     "replies may go as one packet",
+     "dapper 4.1"},
 };
 
 static const noc_key cluster_keys[] = {
@@ -170,6 +202,7 @@ static const struct {
     {"nodes", NOC_KEYS(nodes_keys)},
     {"network", NOC_KEYS(network_keys)},
     {"traffic", NOC_KEYS(traffic_keys)},
+    {"codec", NOC_KEYS(codec_keys)},
     {"memory", NOC_KEYS(memory_keys)},
     {"cluster", NOC_KEYS(cluster_keys)},
     {"cta", NOC_KEYS(cta_keys)},
@@ -195,6 +228,8 @@ size_t noc_design_group_offset(size_t group, int network)
         return offsetof(noc_design, nodes);
     case NOC_GROUP_NETWORK:
         return offsetof(noc_design, networks) + (size_t)network * sizeof(noc_network_spec);
+    case NOC_GROUP_CODEC:
+        return offsetof(noc_design, codec);
     case NOC_GROUP_MEMORY:
         return offsetof(noc_design, memory);
     case NOC_GROUP_CLUSTER:

@@ -88,6 +88,7 @@ static void unknown_key(noc_reader *r, const noc_reader_setting *s)
                             s->path, ours ? "it is " : "nothing is like it", ours ? ours : "");
         return;
     }
+    if (noc_reader_complain_of_coalescer(r, s->status, s->place, s->path, s->key)) return;
     const char *near = nearest_key(r, s, network);
     noc_reader_complain(r, s->status, s->place, "unknown setting '%s'%s%s%s", s->path,
                         near ? "; did you mean '" : " ('nocsight list keys' shows them all)",

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/coalescers.h"
+
 void noc_reader_complain(noc_reader *r, noc_status status, noc_place place, const char *format, ...)
 {
     char *text = NULL;
@@ -19,6 +21,21 @@ void noc_reader_complain(noc_reader *r, noc_status status, noc_place place, cons
     noc_fail(r->diag, status, place, "%s", text);
     free(text);
     r->failed = true;
+}
+
+bool noc_reader_complain_of_coalescer(noc_reader *r, noc_status status, noc_place place,
+                                      const char *path, const char *key)
+{
+    const noc_coalescer *named = noc_coalescer_called(key);
+    if (!named) return false;
+    if (named->settings)
+        noc_reader_complain(r, status, place, "unknown setting '%s': what %s is %s here", path,
+                            named->summary, named->settings);
+    else
+        noc_reader_complain(r, status, place,
+                            "'%s' has no effect on what the network sees: it %s (leave it out)",
+                            path, named->summary);
+    return true;
 }
 
 void noc_reader_run_short(noc_reader *r)

@@ -42,6 +42,11 @@ typedef struct noc_reader {
 void noc_reader_complain(noc_reader *r, noc_status status, noc_place place, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* Reports a setting that is called like a coalescer (coalescers.h), `key` the last part of `path`;
+ * false: it is called otherwise. */
+bool noc_reader_complain_of_coalescer(noc_reader *r, noc_status status, noc_place place,
+                                      const char *path, const char *key);
+
 /* Out of memory. */
 void noc_reader_run_short(noc_reader *r);
 

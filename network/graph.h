@@ -57,7 +57,8 @@ typedef struct noc_network {
     const noc_slice_choice_kind *slice_choice; /* among the slices of the same spec */
     bool is_limited;                           /* its terminals share something that can be full */
     uint32_t first_router, router_count;
-    int columns, rows; /* of the router grid; 0 where there is none */
+    int columns, rows; /* of the router grid, layers below each other; 0 where there is none */
+    int layers;        /* of the grid, each of rows / layers rows; 0 as 1 */
     bool fully_linked; /* each router to all of its row and column, else to its neighbours */
     int express;       /* pitches that an express channel of an edge row or column spans, 0: none */
     double nominal_inputs; /* input ports of all routers, as papers count them */

@@ -42,20 +42,40 @@ uint32_t noc_grid_walk_y(const noc_graph *graph, uint32_t at, int row, uint32_t 
     return at;
 }
 
+/* From layer to layer, at a place of them. */
+static void walk_z(const noc_graph *graph, uint32_t at, int row, uint32_t vcs, noc_paths *paths)
+{
+    const int rows = noc_grid_layer_rows(&graph->networks[graph->routers[at].network]);
+    while (graph->routers[at].row != row) {
+        const noc_router *r = &graph->routers[at];
+        at = step(graph, at, r->column, r->row + (row > r->row ? rows : -rows), vcs, paths);
+    }
+}
+
+/* The row of the destination in the layer of the source. */
+static int row_of_layer(const noc_graph *graph, uint32_t from, uint32_t to)
+{
+    const int rows = noc_grid_layer_rows(&graph->networks[graph->routers[from].network]);
+    const int row = graph->routers[from].row;
+    return row - row % rows + graph->routers[to].row % rows;
+}
+
 void noc_grid_xy(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs,
                  double probability, noc_paths *paths)
 {
     noc_paths_begin(paths, probability);
-    const uint32_t corner = noc_grid_walk_x(graph, from, graph->routers[to].column, vcs, paths);
-    noc_grid_walk_y(graph, corner, graph->routers[to].row, vcs, paths);
+    uint32_t at = noc_grid_walk_x(graph, from, graph->routers[to].column, vcs, paths);
+    at = noc_grid_walk_y(graph, at, row_of_layer(graph, from, to), vcs, paths);
+    walk_z(graph, at, graph->routers[to].row, vcs, paths);
 }
 
 void noc_grid_yx(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs,
                  double probability, noc_paths *paths)
 {
     noc_paths_begin(paths, probability);
-    const uint32_t corner = noc_grid_walk_y(graph, from, graph->routers[to].row, vcs, paths);
-    noc_grid_walk_x(graph, corner, graph->routers[to].column, vcs, paths);
+    uint32_t at = noc_grid_walk_y(graph, from, row_of_layer(graph, from, to), vcs, paths);
+    at = noc_grid_walk_x(graph, at, graph->routers[to].column, vcs, paths);
+    walk_z(graph, at, graph->routers[to].row, vcs, paths);
 }
 
 noc_tiles noc_grid_tiles(int concentration)
@@ -117,19 +137,28 @@ bool noc_grid_join(noc_graph *g, uint16_t network, uint32_t a, uint32_t b, int l
     return true;
 }
 
-bool noc_grid_mesh_links(noc_graph *g, uint16_t network, int latency, double row_mm,
-                         double column_mm)
+/* Joins a router to those after it. */
+static bool join_next(noc_graph *g, uint16_t network, int column, int row, const noc_grid_links *l)
+{
+    const noc_network *net = &g->networks[network];
+    const int columns = net->columns, layer = noc_grid_layer_rows(net);
+    const uint32_t here = noc_grid_router(g, network, column, row);
+    const uint32_t below = here + (uint32_t)columns, under = here + (uint32_t)(columns * layer);
+    bool joined = true;
+    if (column + 1 < columns)
+        joined = noc_grid_join(g, network, here, here + 1, l->row_cycles, l->row_mm);
+    if (row % layer + 1 < layer && joined)
+        joined = noc_grid_join(g, network, here, below, l->column_cycles, l->column_mm);
+    if (row + layer < net->rows && joined)
+        joined = noc_grid_join(g, network, here, under, l->layer_cycles, l->layer_mm);
+    return joined;
+}
+
+bool noc_grid_mesh_links(noc_graph *g, uint16_t network, const noc_grid_links *links)
 {
     const int columns = g->networks[network].columns, rows = g->networks[network].rows;
-    for (int row = 0; row < rows; row++) {
-        for (int column = 0; column < columns; column++) {
-            const uint32_t here = noc_grid_router(g, network, column, row);
-            if (column + 1 < columns && !noc_grid_join(g, network, here, here + 1, latency, row_mm))
-                return false;
-            if (row + 1 < rows &&
-                !noc_grid_join(g, network, here, here + (uint32_t)columns, latency, column_mm))
-                return false;
-        }
-    }
+    for (int row = 0; row < rows; row++)
+        for (int column = 0; column < columns; column++)
+            if (!join_next(g, network, column, row, links)) return false;
     return true;
 }

@@ -26,14 +26,21 @@ static inline uint32_t noc_vcs_lower_half(uint32_t vcs)
     return lower;
 }
 
-/* Moves from router `at` along its row to a column, or along its column to a row, adding the links
- * to the path that is under construction. Return the router reached. */
+/* Rows of a layer of the network. */
+static inline int noc_grid_layer_rows(const noc_network *net)
+{
+    return net->layers > 1 ? net->rows / net->layers : net->rows;
+}
+
+/* Moves from router `at` along its row to a column, or along its column to a row, of its layer,
+ * adding the links to the path that is under construction. Return the router reached. */
 uint32_t noc_grid_walk_x(const noc_graph *graph, uint32_t at, int column, uint32_t vcs,
                          noc_paths *paths);
 uint32_t noc_grid_walk_y(const noc_graph *graph, uint32_t at, int row, uint32_t vcs,
                          noc_paths *paths);
 
-/* Dimension-order paths: the whole way from one router to another, as one path. */
+/* Dimension-order paths: the whole way from one router to another, as one path; from layer to
+ * layer last. */
 void noc_grid_xy(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs,
                  double probability, noc_paths *paths);
 void noc_grid_yx(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs,
@@ -53,9 +60,14 @@ noc_tiles noc_grid_tiles(int concentration);
 bool noc_grid_routers(noc_graph *graph, uint16_t network, int concentration, int links,
                       int memory_ports, double local_mm);
 
-/* Joins every router to the next in its row and in its column. Returns false when out of memory. */
-bool noc_grid_mesh_links(noc_graph *graph, uint16_t network, int latency, double row_mm,
-                         double column_mm);
+/* What joins a router to the next in its row, in its column, and in the layer below. */
+typedef struct noc_grid_links {
+    int row_cycles, column_cycles, layer_cycles;
+    double row_mm, column_mm, layer_mm;
+} noc_grid_links;
+
+/* Joins every router to these. Returns false when out of memory. */
+bool noc_grid_mesh_links(noc_graph *graph, uint16_t network, const noc_grid_links *links);
 
 /* Adds links in both directions between two routers, long ones if they are no neighbours. Returns
  * false when out of memory. */

@@ -6,6 +6,26 @@ void noc_grid_of_routers(const noc_network_spec *spec, int *columns, int *rows)
     *rows = spec->parameters[NOC_GRID_ROWS].integer;
 }
 
+void noc_grid_of_layers(const noc_network_spec *spec, int first, int *columns, int *rows)
+{
+    noc_grid_of_routers(spec, columns, rows);
+    *rows *= spec->parameters[first + NOC_LAYER_COUNT].integer;
+}
+
+noc_grid_links noc_grid_layer_links(const noc_network_spec *spec, int first, double tile_mm)
+{
+    const noc_parameter *own = &spec->parameters[first];
+    const int column = own[NOC_LAYER_COLUMN_CYCLES].integer, layer = own[NOC_LAYER_CYCLES].integer;
+    return (noc_grid_links){
+        .row_cycles = spec->channel_cycles,
+        .column_cycles = column ? column : spec->channel_cycles,
+        .layer_cycles = layer ? layer : spec->channel_cycles,
+        .row_mm = tile_mm,
+        .column_mm = tile_mm,
+        .layer_mm = own[NOC_LAYER_MM].real,
+    };
+}
+
 void noc_grid_of_blocks(const noc_network_spec *spec, int *columns, int *rows)
 {
     const noc_tiles tiles = noc_grid_tiles(spec->parameters[NOC_GRID_CONCENTRATION].integer);

@@ -22,7 +22,26 @@ enum { NOC_GRID_COLUMNS, NOC_GRID_ROWS, NOC_GRID_CONCENTRATION };
     {"concentration", NOC_INTEGER, NOC_PARAMETER(NOC_GRID_CONCENTRATION), 1,                   \
      NOC_CONCENTRATION_MAX, 4, 0, NULL, "nodes",                                               \
      "nodes of a router, on a block of tiles as square as can be", "te13 6.2: 4"}
+
+/* Rows of a table of keys: layers of a grid, whose parameters begin at `first`. */
+enum { NOC_LAYER_COUNT, NOC_LAYER_COLUMN_CYCLES, NOC_LAYER_CYCLES, NOC_LAYER_MM };
+#define NOC_LAYER_KEYS(first)                                                                      \
+    {"layers", NOC_INTEGER, NOC_PARAMETER((first) + NOC_LAYER_COUNT), 1, 64, 1, 0, NULL, "layers", \
+     "grids on top of each other, of columns x rows routers each; packets go from one to the "     \
+     "other last", ""},                                                                            \
+    {"column_cycles", NOC_INTEGER, NOC_PARAMETER((first) + NOC_LAYER_COLUMN_CYCLES), 0, 1000, 0,   \
+     0, NULL, "cycles", "latency of the links along columns; 0: channel_cycles", ""},              \
+    {"layer_cycles", NOC_INTEGER, NOC_PARAMETER((first) + NOC_LAYER_CYCLES), 0, 1000, 0, 0, NULL,  \
+     "cycles", "latency of the links between layers; 0: channel_cycles", ""},                      \
+    {"layer_mm", NOC_REAL, NOC_PARAMETER((first) + NOC_LAYER_MM), 0.001, 100, 0.05, 0, NULL, "mm", \
+     "length of a link between layers", "assumed: a through-silicon via of 50 um"}
 /* clang-format on */
+
+/* Latencies and lengths of a grid with layers, whose tiles are so wide. */
+noc_grid_links noc_grid_layer_links(const noc_network_spec *spec, int first, double tile_mm);
+
+/* The grid of tiles: layers below each other. */
+void noc_grid_of_layers(const noc_network_spec *spec, int first, int *columns, int *rows);
 
 /* The grid of tiles (noc_topology_kind): a router a tile, or a block of tiles a router. */
 void noc_grid_of_routers(const noc_network_spec *spec, int *columns, int *rows);

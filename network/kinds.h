@@ -87,6 +87,7 @@ typedef struct noc_routing_kind {
     /* disjoint sets of virtual channels that a class needs, for freedom from deadlock */
     int vc_sets;
     bool y_first[NOC_CLASSES]; /* packets of a class go along their column first */
+    bool in_layers;            /* it goes from layer to layer of a grid, too */
 
     /* Adds to `paths` every way that a packet of class `class` may take from router `from` to
      * router `to` of one network, with its probability; the probabilities sum to 1, or there is no

@@ -184,8 +184,8 @@ static noc_status check_routers(compiler *c)
 double noc_system_mean_flits(const noc_system *system, noc_class class, uint16_t network)
 {
     double mean = 0.0;
-    for (int i = 0; i < system->traffic.type_count; i++) {
-        const noc_packet_type *type = &system->traffic.types[i];
+    for (int i = 0; i < system->traffic.length_count; i++) {
+        const noc_packet_type *type = &system->traffic.lengths[i];
         if (type->class == class) mean += type->share * type->flits[network];
     }
     return mean;
@@ -216,15 +216,22 @@ double noc_system_packet_flits(const noc_system *system)
     return packets > 0.0 ? flits / packets : 1.0;
 }
 
-double noc_system_cycles_of_flit(const noc_system *system, noc_class class, uint16_t network)
+double noc_system_codec_cycles(const noc_system *system, uint32_t channel)
 {
+    return system->graph.channels[channel].kind == NOC_LINK ? 0.0 : system->design->codec.cycles;
+}
+
+double noc_system_cycles_of_flit(const noc_system *system, noc_class class, uint32_t channel)
+{
+    const uint16_t network = system->graph.channels[channel].network;
     double cycles = 0.0, flits = 0.0;
-    for (int t = 0; t < system->traffic.type_count; t++) {
-        const noc_packet_type *type = &system->traffic.types[t];
+    for (int t = 0; t < system->traffic.length_count; t++) {
+        const noc_packet_type *type = &system->traffic.lengths[t];
         if (type->class != class) continue;
         flits += type->share * type->flits[network];
         cycles += type->share *
-                  noc_network_port_cycles(&system->graph.networks[network], type->flits[network]);
+                  (noc_network_port_cycles(&system->graph.networks[network], type->flits[network]) +
+                   noc_system_codec_cycles(system, channel));
     }
     return flits > 0.0 ? cycles / flits : 1.0;
 }

@@ -43,9 +43,13 @@ double noc_system_class_flits(const noc_system *system, noc_class class);
 /* Mean flits of all packets, requests and replies; 1 where there are none. */
 double noc_system_packet_flits(const noc_system *system);
 
-/* Cycles for which a flit takes a crossbar's port on one network, mean over the packets of a class;
- * 1 if it has none. */
-double noc_system_cycles_of_flit(const noc_system *system, noc_class class, uint16_t network);
+/* Cycles for which a flit takes a channel, as the crossbar's port at it and the codec at its outer
+ * end do, mean over the packets of a class; 1 if it has none. */
+double noc_system_cycles_of_flit(const noc_system *system, noc_class class, uint32_t channel);
+
+/* Cycles for which the codec at the outer end of a channel is busy with each packet; 0 on links,
+ * and where there are none. */
+double noc_system_codec_cycles(const noc_system *system, uint32_t channel);
 
 /* Packets per cycle of one injecting node at an offered load in flits per cycle of that node. */
 double noc_system_packet_rate(const noc_system *system, double load);

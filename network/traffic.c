@@ -54,6 +54,40 @@ static noc_status make_types(maker *m)
     return added ? NOC_OK : noc_fail_memory(m->diag);
 }
 
+static bool can_shorten(const maker *m)
+{
+    const double ratio = m->design->codec.ratio;
+    for (int t = 0; t < m->traffic->type_count; t++)
+        for (uint16_t n = 0; n < m->graph->network_count; n++) {
+            const unsigned flits = m->traffic->types[t].flits[n];
+            if (noc_codec_flits(flits, ratio) < flits) return true;
+        }
+    return false;
+}
+
+/* The types as they are, and, if any of them gets shorter, all of them as a codec sends them. */
+static noc_status make_lengths(maker *m)
+{
+    noc_traffic *traffic = m->traffic;
+    const noc_codec_spec *codec = &m->design->codec;
+    traffic->length_count = traffic->type_count;
+    memcpy(traffic->lengths, traffic->types, sizeof traffic->types);
+    if (!noc_codec_shortens(codec) || !can_shorten(m)) return NOC_OK;
+    for (int t = 0; t < traffic->type_count; t++) {
+        noc_packet_type *length = &traffic->lengths[traffic->length_count];
+        *length = traffic->types[t];
+        length->share *= codec->compressible;
+        if (length->reply >= 0) length->reply += traffic->type_count;
+        traffic->lengths[t].share -= length->share;
+        length->flits = calloc(m->graph->network_count, sizeof *length->flits);
+        if (!length->flits) return noc_fail_memory(m->diag);
+        traffic->length_count++;
+        for (uint16_t n = 0; n < m->graph->network_count; n++)
+            length->flits[n] = (uint16_t)noc_codec_flits(traffic->types[t].flits[n], codec->ratio);
+    }
+    return NOC_OK;
+}
+
 static bool add_flow(noc_traffic *traffic, size_t *capacity, noc_flow flow)
 {
     if (traffic->flow_count == *capacity) {
@@ -114,13 +148,26 @@ noc_status noc_traffic_make(noc_traffic *traffic, const noc_design *design, cons
 {
     const noc_pattern_kind *pattern = noc_pattern_at((size_t)design->traffic.pattern);
     maker m = {design, graph, pattern, traffic, diag};
-    const noc_status status = make_types(&m);
+    noc_status status = make_types(&m);
+    if (status == NOC_OK) status = make_lengths(&m);
     return status == NOC_OK ? make_flows(&m) : status;
+}
+
+double noc_traffic_mean_flits(const noc_traffic *traffic, int type, uint16_t network)
+{
+    const noc_packet_type *whole = &traffic->lengths[type];
+    if (traffic->length_count == traffic->type_count) return whole->flits[network];
+    const noc_packet_type *shorter = &traffic->lengths[type + traffic->type_count];
+    const double share =
+        traffic->types[type].share > 0.0 ? shorter->share / traffic->types[type].share : 0.0;
+    return (1.0 - share) * whole->flits[network] + share * shorter->flits[network];
 }
 
 void noc_traffic_clear(noc_traffic *traffic)
 {
     for (int i = 0; i < traffic->type_count; i++) free(traffic->types[i].flits);
+    for (int i = traffic->type_count; i < traffic->length_count; i++)
+        free(traffic->lengths[i].flits);
     free(traffic->flows);
     *traffic = (noc_traffic){0};
 }

@@ -11,7 +11,7 @@
 #include "network/graph.h"
 #include "network/routes.h"
 
-enum { NOC_PACKET_TYPES_MAX = 16 };
+enum { NOC_PACKET_TYPES_MAX = 16, NOC_PACKET_LENGTHS_MAX = 2 * NOC_PACKET_TYPES_MAX };
 
 /* Packet types of the patterns with memory nodes, by position. */
 enum { NOC_READ_REQUEST, NOC_WRITE_REQUEST, NOC_READ_REPLY, NOC_WRITE_REPLY };
@@ -35,12 +35,20 @@ typedef struct noc_flow {
 typedef struct noc_traffic {
     noc_packet_type types[NOC_PACKET_TYPES_MAX];
     int type_count;
+    /* As they are sent: the types, at the same positions; where a codec makes packets of some
+     * shorter (network/codec.h) their shares are those that it leaves as they are, and as many more
+     * follow, in the same order, that it has shortened. Replies are lengths, too. */
+    noc_packet_type lengths[NOC_PACKET_LENGTHS_MAX];
+    int length_count;
     noc_flow *flows; /* by class, then source, then destination; all with a positive rate */
     size_t flow_count;
     uint32_t injectors;       /* terminals that create packets of their own */
     double injected_flits;    /* mean flits of a packet that they create, over networks and types */
     double transaction_bytes; /* of a created packet and its reply, mean */
 } noc_traffic;
+
+/* Flits of the packets of a type on a network of the graph as they are sent, mean. */
+double noc_traffic_mean_flits(const noc_traffic *traffic, int type, uint16_t network);
 
 /* The packet types and flows of a design; flows have no routes yet. NOC_EFAILED when out of memory;
  * noc_traffic_clear frees what there is either way. The sums are left to the caller. */

@@ -67,7 +67,7 @@ static const noc_workload_row *find_row(const char *name)
     return NULL;
 }
 
-/* Figures of a group of their own (sharing) may be left out: they have a default that means none. */
+/* Figures of a group of their own (sharing) may be left out: their defaults mean none. */
 static bool may_be_missing(const noc_key *key)
 {
     return strchr(key->name, '.') != NULL;

@@ -6,6 +6,7 @@
 
 #include "hybrid/answers/estimate.h"
 #include "network/choices.h"
+#include "network/coalescers.h"
 #include "network/design_keys.h"
 #include "network/design_value.h"
 #include "network/kinds.h"
@@ -150,6 +151,22 @@ static void fill_cta_schedulers(noc_table *table)
     for (size_t i = 0; noc_cta_scheduler_at(i); i++) {
         const noc_cta_scheduler_kind *k = noc_cta_scheduler_at(i);
         add_choice(table, "CTA scheduler", (choice){k->name, k->summary, k->source, NULL});
+    }
+}
+
+static void fill_coalescers(noc_table *table)
+{
+    noc_catalog_begin(table);
+    noc_table_column(table, NOC_ALIGN_LEFT, "meaning");
+    noc_table_column(table, NOC_ALIGN_LEFT, "settings");
+    noc_table_column(table, NOC_ALIGN_LEFT, "source");
+    for (size_t i = 0; noc_coalescer_at(i); i++) {
+        const noc_coalescer *c = noc_coalescer_at(i);
+        noc_table_cell(table, "coalescer");
+        noc_table_cell(table, "%s", c->name);
+        noc_table_cell(table, "%s", c->summary);
+        noc_table_cell(table, "%s", c->settings ? c->settings : "none: no effect on the network");
+        noc_table_cell(table, "%s", c->source);
     }
 }
 
@@ -389,6 +406,7 @@ const noc_catalog *noc_catalog_at(size_t i)
         {"patterns", "who can send to whom", fill_patterns},
         {"schedulers", "which request a DRAM serves next", fill_schedulers},
         {"cta-schedulers", "which CTA starts on which core", fill_cta_schedulers},
+        {"coalescers", "what merges requests on their way to the network", fill_coalescers},
         {"slice-choices", "which slice of a network packets can take", fill_slice_choices},
         {"channel-choices", "which of channels side by side packets can take",
          fill_channel_choices},

@@ -1,6 +1,7 @@
 #include "reports/design_text.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,7 +66,9 @@ static void print_comment(FILE *out, size_t at, const char *comment)
 static void print_setting(const printer *p, const char *indent, const noc_key *key,
                           const char *text)
 {
-    const int length = fprintf(p->out, "%s%s = %s;", indent, key->name, text);
+    const char *dot = strchr(key->name, '.');
+    const int length =
+        fprintf(p->out, "%s%s%s = %s;", indent, dot ? "  " : "", dot ? dot + 1 : key->name, text);
     char *comment = p->commented ? comment_of(key) : NULL;
     if (comment && length > 0) print_comment(p->out, (size_t)length, comment);
     free(comment);
@@ -110,6 +113,22 @@ static bool is_refused(const noc_network_spec *spec, const noc_key *key)
            noc_topology_at((size_t)spec->topology)->paths;
 }
 
+/* "sharing" of "sharing.same": keys of one name are a group in the group. */
+static bool begins_group(const noc_key_table table, size_t i, int *length)
+{
+    const char *dot = strchr(table.keys[i].name, '.');
+    *length = dot ? (int)(dot - table.keys[i].name) : 0;
+    return dot && (i == 0 ||
+                   strncmp(table.keys[i - 1].name, table.keys[i].name, (size_t)*length + 1) != 0);
+}
+
+static bool ends_group(const noc_key_table table, size_t i, int length)
+{
+    return length > 0 &&
+           (i + 1 == table.count ||
+            strncmp(table.keys[i + 1].name, table.keys[i].name, (size_t)length + 1) != 0);
+}
+
 /* An empty list cannot be written: leaving it out means the same. `spec`: of a network's keys only.
  */
 static void print_keys(const printer *p, noc_key_table table, const char *base,
@@ -118,10 +137,14 @@ static void print_keys(const printer *p, noc_key_table table, const char *base,
     for (size_t i = 0; i < table.count; i++) {
         const noc_key *key = &table.keys[i];
         if (is_refused(spec, key)) continue;
+        int length;
+        if (begins_group(table, i, &length))
+            fprintf(p->out, "%s%.*s = {\n", indent, length, key->name);
         char *value = noc_value_text(key, base);
         const char *text = value ? placement_text(p, key, value) : NULL;
         if (text && !(is_list(key) && strcmp(text, "()") == 0)) print_setting(p, indent, key, text);
         free(value);
+        if (ends_group(table, i, length)) fprintf(p->out, "%s};\n", indent);
     }
 }
 
@@ -140,8 +163,38 @@ static void print_explanation(const noc_design *design, int network, const char 
             s.routers, s.router, s.links);
 }
 
+/* Of addresses of 48 bits, as icc 6.4 has them. */
+static void print_clusters(const noc_design *d, FILE *out)
+{
+    enum { ADDRESS_BITS = 48, BYTE = 8 };
+    const noc_cluster_spec *cluster = &d->cluster;
+    const int line_bits = ADDRESS_BITS - (int)floor(log2(d->memory.line_bytes));
+    if (cluster->cores <= 1) return;
+    fprintf(out, "// %d clusters of %d cores, a port each", noc_compute_terminals(d),
+            cluster->cores);
+    if (cluster->merge_entries)
+        fprintf(out, "; a merge table of %.0f bytes",
+                ceil(noc_merge_table_bits(cluster, line_bits) / BYTE));
+    if (cluster->cache_lines)
+        fprintf(out, ", a cache of %.0f bytes",
+                noc_cluster_cache_bits(cluster, line_bits, d->memory.line_bytes) / BYTE);
+    fputc('\n', out);
+}
+
+static void print_ctas(const noc_design *d, FILE *out)
+{
+    uint64_t counts[NOC_KERNELS_MAX];
+    if (!d->closed_loop || d->cta.scheduler == 0) return;
+    const noc_cta_shape shape = noc_cta_setup_of(d, counts).shape;
+    fprintf(out, "// %d CTAs at a time", shape.clusters * shape.cores * shape.slots);
+    if (shape.cores > 1) fprintf(out, ", %d in a cluster", shape.cores * shape.slots);
+    fputc('\n', out);
+}
+
 void noc_design_explain(const noc_design *design, FILE *out)
 {
+    print_clusters(design, out);
+    print_ctas(design, out);
     for (int n = 0; n < design->network_count; n++) {
         char start[40] = "// ";
         if (design->network_count > 1) snprintf(start, sizeof start, "// networks[%d]: ", n);
@@ -197,6 +250,30 @@ static void print_quoted(FILE *out, const char *text)
     fputc('"', out);
 }
 
+/* The name of a set, or those of kernels: their figures are the table's. */
+static bool print_names(const printer *p)
+{
+    const noc_design *d = p->design;
+    if (d->kernel_name_count == 0 && !noc_design_has_set(d)) return false;
+    fprintf(p->out, "workload = ");
+    for (size_t k = 0; k < d->kernel_name_count; k++) {
+        fputs(k ? ", " : "(", p->out);
+        print_quoted(p->out, d->kernel_names[k]);
+    }
+    if (d->kernel_name_count)
+        fputc(')', p->out);
+    else
+        print_quoted(p->out, d->workload_name);
+    fprintf(p->out, ";\n");
+    return true;
+}
+
+/* What belongs to cores and memories at work. */
+static bool is_of_loop(size_t group)
+{
+    return group == NOC_GROUP_MEMORY || group == NOC_GROUP_CLUSTER || group == NOC_GROUP_CTA;
+}
+
 static void print_design(const printer *p)
 {
     fprintf(p->out, "name = ");
@@ -207,14 +284,8 @@ static void print_design(const printer *p)
             print_networks(p);
             continue;
         }
-        if (g == NOC_GROUP_WORKLOAD && noc_design_has_set(p->design)) {
-            fprintf(p->out, "workload = ");
-            print_quoted(p->out, p->design->workload_name);
-            fprintf(p->out, ";\n");
-            continue;
-        }
-        if (g == NOC_GROUP_WORKLOAD && !p->design->closed_loop) continue;
-        if (g == NOC_GROUP_MEMORY && p->commented && !p->design->closed_loop) continue;
+        if (g == NOC_GROUP_WORKLOAD && (!p->design->closed_loop || print_names(p))) continue;
+        if (is_of_loop(g) && p->commented && !p->design->closed_loop) continue;
         fprintf(p->out, "%s = {\n", noc_design_group(g));
         print_group(p, g, 0, "  ");
         fprintf(p->out, "};\n");

@@ -18,8 +18,8 @@ void noc_design_print_commented(const noc_design *design, FILE *out);
  * else uniform. NOC_EUSAGE for an unknown topology. The caller owns *design. */
 noc_status noc_design_starter(const char *topology, noc_design **design, noc_diag *diag);
 
-/* How nodes share switches, where numbers alone do not tell: a comment line a network, or
- * nothing. */
+/* Clusters, their tables' sizes, CTAs, and how nodes share switches, where numbers alone do not
+ * tell: comment lines, or nothing. */
 void noc_design_explain(const noc_design *design, FILE *out);
 
 #endif

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hybrid/answers/metric_parts.h"
 #include "reports/bottleneck.h"
 #include "reports/caveats.h"
 #include "reports/figure.h"
@@ -76,10 +77,11 @@ static noc_status print_metrics(const noc_sheet *sheet, const noc_estimate *e, n
     return status;
 }
 
+/* Nothing is said of parts that the design does not have. */
 static const char *why_of(const noc_estimate *e, int id)
 {
     const noc_metric *metric = &e->metrics[id];
-    if (noc_metric_given(metric)) return NULL;
+    if (noc_metric_given(metric) || noc_metric_lacks(e->design, (noc_metric_id)id)) return NULL;
     return metric->why ? metric->why : "not computed";
 }
 

@@ -141,6 +141,14 @@ static const char *own_label(noc_metric_id id)
         return "transaction energy";
     case NOC_METRIC_energy_delay_product_pj_ns:
         return "energy delay";
+    case NOC_METRIC_cluster_energy_per_transaction_pj:
+        return "cluster energy";
+    case NOC_METRIC_memory_energy_per_transaction_pj:
+        return "memory energy";
+    case NOC_METRIC_system_energy_per_instruction_pj:
+        return "system energy";
+    case NOC_METRIC_system_energy_delay_product_pj_ns:
+        return "system energy delay";
     default:
         return NULL;
     }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "hybrid/answers/metric_parts.h"
 #include "reports/caveats.h"
 #include "reports/change.h"
 #include "reports/figure.h"
@@ -37,6 +38,20 @@ static bool are_loops(const noc_estimate *estimates, size_t count)
     return true;
 }
 
+/* What a table is about whose designs have parts that others do not have; NULL: none has any. */
+static const column *column_of_parts(const noc_estimate *estimates, size_t count)
+{
+    static const column parts[] = {
+        {NOC_METRIC_stp, "STP"},
+        {NOC_METRIC_makespan_cycles, "makespan\ncycles"},
+        {NOC_METRIC_absorbed_share, "absorbed\nshare"},
+    };
+    for (size_t p = 0; p < sizeof parts / sizeof parts[0]; p++)
+        for (size_t i = 0; i < count; i++)
+            if (!noc_metric_lacks(estimates[i].design, parts[p].id)) return &parts[p];
+    return NULL;
+}
+
 /* A search for saturation has no latencies; without a load only that at zero load is there. */
 static void choose_columns(const noc_estimate *estimates, size_t count, column columns[COLUMNS])
 {
@@ -57,6 +72,8 @@ static void choose_columns(const noc_estimate *estimates, size_t count, column c
     columns[0] = (column){NOC_METRIC_ipc, "IPC\ninstr/cycle"};
     if (isnan(estimates[0].metrics[columns[1].id].value))
         columns[1] = (column){latency, "round trip\ncycles"};
+    const column *of_parts = column_of_parts(estimates, count);
+    if (of_parts) columns[1] = *of_parts;
     columns[3] = (column){NOC_METRIC_ipc_per_mm2, "IPC per area\ninstr/cycle/mm2"};
 }
 

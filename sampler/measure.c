@@ -16,12 +16,11 @@ static void measure_channels(const noc_sampling *s, double cycles, noc_sample *s
 {
     sample->utilization = -1.0;
     for (uint32_t c = 0; c < s->system->graph.channel_count; c++) {
-        const uint16_t network = s->system->graph.channels[c].network;
         double both = 0.0;
         for (unsigned k = 0; k < NOC_CLASSES; k++) {
             const double one = flits_after_warmup(s, c, (noc_class)k) / cycles;
             if (s->options->utilization) s->options->utilization[c * NOC_CLASSES + k] = one;
-            both += one * noc_system_cycles_of_flit(s->system, (noc_class)k, network);
+            both += one * noc_system_cycles_of_flit(s->system, (noc_class)k, c);
         }
         if (!noc_network_has_channels(noc_graph_network_of(&s->system->graph, c))) continue;
         if (both <= sample->utilization) continue;
@@ -135,20 +134,29 @@ static double cycles_of_kernel(const noc_sampling *s, const noc_replication *run
     return end->over ? cycles * (double)end->makespans[kernel] / (double)end->makespan : cycles;
 }
 
+/* One of a design's kernels, if it runs. Returns its instructions. */
+static double measure_kernel(const noc_sampling *s, int kernel, noc_sample *sample)
+{
+    const int only = s->options->kernels.only, place = only ? 0 : kernel;
+    double instructions = 0.0, cycles = 0.0;
+    if (only && only != kernel + 1) return 0.0;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_replication *run = &s->runs.runs[i];
+        instructions += (double)(run->totals[run->batches].ends.instructions[place] -
+                                 run->totals[s->warmup].ends.instructions[place]);
+        cycles += cycles_of_kernel(s, run, kernel);
+    }
+    sample->kernel_instructions[kernel] = instructions / cycles;
+    return instructions;
+}
+
 static void measure_kernels(const noc_sampling *s, noc_sample *sample)
 {
     const noc_design *d = s->system->design;
     double all = 0.0, threads = 0.0;
     for (int k = 0; k < d->cta.kernels; k++) {
         const noc_workload *w = d->kernel_name_count ? &d->kernels[k] : s->options->workload;
-        double instructions = 0.0, cycles = 0.0;
-        for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
-            const noc_replication *run = &s->runs.runs[i];
-            instructions += (double)(run->totals[run->batches].ends.instructions[k] -
-                                     run->totals[s->warmup].ends.instructions[k]);
-            cycles += cycles_of_kernel(s, run, k);
-        }
-        sample->kernel_instructions[k] = instructions / cycles;
+        const double instructions = measure_kernel(s, k, sample);
         all += instructions;
         threads += instructions * w->active_threads;
     }

@@ -1,6 +1,6 @@
 #include "sampler/ports.h"
 
-#include <stdlib.h>
+#include "network/codec.h"
 
 /* ---- queues --------------------------------------------------------------------------------- */
 
@@ -86,10 +86,12 @@ static uint16_t flits_of(const noc_ports *p, const noc_packet *packet, uint16_t 
     return p->system->traffic.types[packet->type].flits[network];
 }
 
-/* Of a hop on an injection channel. */
-static uint32_t door_of(const noc_system *system, uint32_t hop)
+/* Flits that a codec leaves of a packet; `random`: of its source. */
+static uint16_t flits_left(const noc_ports *p, uint16_t flits, noc_random *random)
 {
-    return system->graph.channels[system->routes.hops[hop].channel].injector;
+    const uint16_t left = (uint16_t)noc_codec_flits(flits, p->saved);
+    if (left == flits) return flits;
+    return noc_random_uniform(random) < p->compressible ? left : flits;
 }
 
 /* Chooses the path of the packet that is next at its source, and with it its network and flits. */
@@ -101,10 +103,11 @@ static void place(noc_ports *p, noc_packet *packet)
     const noc_entrance entrance = p->entrances[draw_path(p, &source->random, paths)];
     const noc_port_network *taker = &p->networks[entrance.network];
     packet->first_hop = taker->choose ? taker->choose(taker->engine, entrance.hop) : entrance.hop;
-    packet->door = taker->choose ? door_of(p->system, packet->first_hop) : entrance.door;
+    packet->door = taker->choose ? noc_port_door_of(p->system, packet->first_hop) : entrance.door;
     if (!taker->has_doors) packet->door = NOC_NONE;
     packet->routers = entrance.routers;
     packet->flits = flits_of(p, packet, entrance.network);
+    if (p->saved > 0.0) packet->flits = flits_left(p, packet->flits, &source->random);
     const noc_network *net = &p->system->graph.networks[entrance.network];
     if (net->slice_choice->count) net->slice_choice->count(&source->slices, net->slice);
     packet->placed = true;
@@ -132,8 +135,17 @@ static bool go_to_door(noc_ports *p, noc_queue *queue)
     if (door->sharers > 1) take_turn(p, door, packet);
     dequeue(p, queue);
     door->packet = index;
-    noc_set_add(p->waiting, packet->door);
+    if (p->codecs)
+        noc_codecs_encode(p->codecs, p->now, packet->door);
+    else
+        noc_set_add(p->waiting, packet->door);
     return true;
+}
+
+void noc_ports_encode(noc_ports *p)
+{
+    uint32_t door;
+    while (noc_codecs_next_encoded(p->codecs, p->now, &door)) noc_set_add(p->waiting, door);
 }
 
 /* What can go to doors does. The source of a queue makes its next packet when the one before has
@@ -155,10 +167,23 @@ static void start(noc_ports *p, uint32_t terminal)
     bring_to_doors(p, terminal, NOC_REQUEST);
 }
 
+void noc_port_start(noc_ports *p, uint32_t terminal)
+{
+    if (p->has_doors) start(p, terminal);
+}
+
 void noc_ports_open_doors(noc_ports *p, uint16_t network)
 {
     p->networks[network].has_doors = true;
     p->has_doors = true;
+}
+
+/* The place of a packet is free. */
+static inline void tell(const noc_ports *p, uint32_t index)
+{
+    const noc_packet *packet = &p->packets.all[index];
+    if (p->hearer.left && p->system->traffic.types[packet->type].class == NOC_REPLY)
+        p->hearer.left(p->hearer.node, index);
 }
 
 /* Terminals get a chance in turn, from the one after the last served. */
@@ -166,6 +191,7 @@ void noc_port_leave(noc_ports *p, uint32_t number)
 {
     noc_door *door = &p->doors[number];
     const uint32_t *sharers = &p->system->graph.sharers[door->first_sharer];
+    tell(p, door->packet);
     door->packet = NOC_NONE;
     noc_set_remove(p->waiting, number);
     for (uint32_t k = 1; k <= door->sharers && door->packet == NOC_NONE; k++)
@@ -221,7 +247,7 @@ void noc_port_submit(noc_ports *p, size_t flow, int type, uint32_t tag, uint64_t
     p->packets.all[packet].origin = origin;
     p->packets.all[packet].tag = tag;
     noc_port_push(p, packet);
-    if (p->has_doors) start(p, p->system->traffic.flows[flow].source);
+    noc_port_start(p, p->system->traffic.flows[flow].source);
 }
 
 void noc_port_answer(noc_ports *p, size_t flow, int type, uint64_t origin)
@@ -301,7 +327,7 @@ uint32_t noc_port_find(noc_ports *p, uint32_t terminal, noc_class class, noc_por
     return packet;
 }
 
-void noc_port_take(noc_ports *p, uint32_t packet)
+static void take(noc_ports *p, uint32_t packet)
 {
     noc_queue *queue = queue_of(p, packet);
     if (!p->packets.all[packet].placed) place(p, &p->packets.all[packet]);
@@ -314,9 +340,15 @@ void noc_port_take(noc_ports *p, uint32_t packet)
     unlink_behind(p, queue, before, packet);
 }
 
+void noc_port_take(noc_ports *p, uint32_t packet)
+{
+    take(p, packet);
+    tell(p, packet);
+}
+
 void noc_port_hold(noc_ports *p, uint32_t packet)
 {
-    noc_port_take(p, packet);
+    take(p, packet);
     p->packets.all[packet].kept = true;
     (*kept_of(p, packet))++;
 }
@@ -325,6 +357,7 @@ void noc_port_release(noc_ports *p, uint32_t packet)
 {
     (*kept_of(p, packet))--;
     p->packets.all[packet].kept = false;
+    tell(p, packet);
     if (p->packets.all[packet].delivered) noc_packets_give_back(&p->packets, packet);
 }
 
@@ -344,8 +377,9 @@ static void count_latency(noc_ports *p, uint64_t cycles)
     noc_recent_add(&p->recent, cycles);
 }
 
-static void count_delivery(noc_ports *p, const noc_packet *packet, const noc_packet_type *type)
+void noc_port_count(noc_ports *p, const noc_packet *packet)
 {
+    const noc_packet_type *type = &p->system->traffic.types[packet->type];
     noc_tally *tally = &p->tally;
     tally->delivered[type->class]++;
     tally->last_delivery = p->now;
@@ -379,17 +413,33 @@ static void let_go(noc_ports *p, uint32_t index)
     if (!packet->kept) noc_packets_give_back(&p->packets, index);
 }
 
-void noc_port_deliver(noc_ports *p, uint32_t index, unsigned flits, bool tail)
+/* Its tail has come, and is decoded. */
+static void end_delivery(noc_ports *p, uint32_t index)
 {
     const noc_packet *packet = &p->packets.all[index];
-    const noc_packet_type *type = &p->system->traffic.types[packet->type];
-    p->tally.flits_ejected[type->class] += flits;
-    if (!tail) return;
-    count_delivery(p, packet, type);
-    if (p->heard[type->class])
+    const noc_class class = p->system->traffic.types[packet->type].class;
+    noc_port_count(p, packet);
+    if (p->heard[class])
         list_arrival(p, index);
     else
         let_go(p, index);
+}
+
+void noc_ports_decode(noc_ports *p)
+{
+    uint32_t packet;
+    while (noc_codecs_next_decoded(p->codecs, p->now, &packet)) end_delivery(p, packet);
+}
+
+void noc_port_deliver(noc_ports *p, uint32_t index, unsigned flits, bool tail)
+{
+    const noc_packet_type *type = &p->system->traffic.types[p->packets.all[index].type];
+    p->tally.flits_ejected[type->class] += flits;
+    if (!tail) return;
+    if (p->codecs)
+        noc_codecs_decode(p->codecs, p->now, index);
+    else
+        end_delivery(p, index);
 }
 
 void noc_port_forget(noc_ports *p)
@@ -397,78 +447,4 @@ void noc_port_forget(noc_ports *p)
     const uint32_t index = p->first_arrival;
     p->first_arrival = p->packets.all[index].next;
     let_go(p, index);
-}
-
-/* ---- making --------------------------------------------------------------------------------- */
-
-static bool make_entrances(noc_ports *p)
-{
-    const noc_routes *routes = &p->system->routes;
-    p->entrances = malloc((routes->path_count + 1u) * sizeof *p->entrances);
-    if (!p->entrances) return false;
-    for (uint32_t i = 0; i < routes->path_count; i++) {
-        const noc_path *path = &routes->paths[i];
-        p->entrances[i] = (noc_entrance){
-            .hop = path->first,
-            .door = door_of(p->system, path->first),
-            .network = p->system->graph.channels[routes->hops[path->first].channel].network,
-            .routers = (uint16_t)path->routers,
-        };
-    }
-    return true;
-}
-
-static bool make_terminals(noc_ports *p, uint64_t seed)
-{
-    const uint32_t count = p->system->graph.terminal_count;
-    p->terminals = aligned_alloc(NOC_PORT_LINE, (count + 1u) * sizeof *p->terminals);
-    p->places = calloc(count + 1u, sizeof *p->places);
-    if (!p->terminals || !p->places) return false;
-    for (uint32_t t = 0; t < count; t++) {
-        p->terminals[t] = (noc_port_terminal){.random = noc_random_stream(seed, t)};
-        p->places[t].room = NOC_NONE;
-    }
-    return true;
-}
-
-bool noc_ports_make(noc_ports *p, const noc_system *system, uint64_t seed, bool answered)
-{
-    const noc_graph *g = &system->graph;
-    *p = (noc_ports){
-        .system = system,
-        .door_words = (g->injector_count + 63) / 64,
-        .terminal_words = (g->terminal_count + 63) / 64,
-        .answered = answered,
-        .first_arrival = NOC_NONE,
-    };
-    p->doors = calloc(g->injector_count + 1u, sizeof *p->doors);
-    p->waiting = calloc(p->door_words + 1u, sizeof *p->waiting);
-    p->stirred = calloc(p->terminal_words + 1u, sizeof *p->stirred);
-    p->networks = calloc(g->network_count + 1u, sizeof *p->networks);
-    p->woken = calloc(g->terminal_count + 1u, sizeof *p->woken);
-    p->announced = calloc(g->terminal_count + 1u, sizeof *p->announced);
-    if (!p->doors || !p->waiting || !p->stirred || !p->networks || !p->woken || !p->announced)
-        return false;
-    for (uint32_t i = 0; i < g->injector_count; i++)
-        p->doors[i] = (noc_door){
-            .packet = NOC_NONE,
-            .first_sharer = g->first_sharer[i],
-            .sharers = g->channels[g->injectors[i]].sharers,
-        };
-    return make_terminals(p, seed) && make_entrances(p);
-}
-
-void noc_ports_clear(noc_ports *p)
-{
-    noc_packets_clear(&p->packets);
-    noc_target_groups_clear(&p->groups);
-    free(p->terminals);
-    free(p->places);
-    free(p->doors);
-    free(p->waiting);
-    free(p->stirred);
-    free(p->networks);
-    free(p->entrances);
-    free(p->woken);
-    free(p->announced);
 }

@@ -7,7 +7,7 @@
  *
  * - by doors: an injection channel of a network with doors has a door, where one packet at a time
  *   stands; the queues of the terminals that share the channel take turns at it. The engine sends
- *   that packet and says when the door is free.
+ *   that packet, when a codec there has encoded it, and says when the door is free.
  * - by queues: the engine of a network without doors looks at the queues itself, at their first
  *   packet or at any that fits.
  * - at once: an engine is told of each packet in the cycle in which it comes, placed, and keeps it
@@ -18,15 +18,16 @@
  * terminal may limit what it lets in: engines ask before they deliver a head, and keep what is not
  * admitted.
  *
- * Ports call nobody above them but through two pointers that they are given: who makes the next
- * packet of a queue (noc_port_supply), and which of several channels side by side a packet takes
- * (noc_port_network). */
+ * Ports call nobody above them but through pointers that they are given: who makes the next packet
+ * of a queue (noc_port_supply), which of several channels side by side a packet takes
+ * (noc_port_network), who hears that a reply has left (noc_port_hearer). */
 #ifndef NOC_SAMPLER_PORTS_H
 #define NOC_SAMPLER_PORTS_H
 
 #include "network/choices.h"
 #include "network/system.h"
 #include "sampler/bitset.h"
+#include "sampler/codecs.h"
 #include "sampler/packets.h"
 #include "sampler/random.h"
 #include "sampler/recent.h"
@@ -83,6 +84,14 @@ typedef struct noc_port_network {
     /* The engine has a packet from now on, which it may send from the next cycle on. NULL: it does
      * not take packets at once. */
     void (*came)(void *engine, uint32_t packet);
+    /* For who feeds its port (port_feed.h): the lanes of a terminal, as a set of bits, that would
+     * send a packet in the next cycle if they had one; which of them packets of a flow take. NULL:
+     * there is one lane, free while the engine has none of the terminal's packets. */
+    unsigned (*free_lanes)(void *engine, uint16_t network, uint32_t terminal);
+    unsigned (*lane)(const void *engine, uint16_t network, size_t flow);
+    /* Packets of a flow come to wait at their node, or will not come after all (below 0); those
+     * that come later were told of. NULL: nothing follows that. */
+    void (*expect)(void *engine, uint16_t network, size_t flow, int packets);
     void *engine;
 } noc_port_network;
 
@@ -92,6 +101,12 @@ typedef struct noc_port_supply {
     void (*make)(void *maker, uint32_t terminal);
     void *maker;
 } noc_port_supply;
+
+/* Who hears when the place of a reply is free. NULL: nobody. */
+typedef struct noc_port_hearer {
+    void (*left)(void *node, uint32_t packet);
+    void *node;
+} noc_port_hearer;
 
 typedef struct noc_ports {
     const noc_system *system;
@@ -103,9 +118,11 @@ typedef struct noc_ports {
     noc_port_terminal *terminals;
     noc_port_places *places; /* by terminal */
     noc_door *doors;         /* by position in graph->injectors */
-    uint64_t *waiting;       /* set of doors with a packet */
+    uint64_t *waiting;       /* set of doors with a packet that may be sent */
     unsigned door_words;
-    bool has_doors; /* some network has */
+    noc_codecs *codecs;         /* NULL: packets are sent and delivered as they come */
+    double compressible, saved; /* share of the packets, and of their flits; 0: of none */
+    bool has_doors;             /* some network has */
     bool taken
         [NOC_CLASSES]; /* packets of the class are taken at once, those of some network at least */
     uint64_t *stirred; /* set of terminals: all with a packet in a queue, or one due, and others */
@@ -113,6 +130,7 @@ typedef struct noc_ports {
     noc_port_network *networks;
     noc_entrance *entrances; /* by path of the routes */
     noc_port_supply supply;
+    noc_port_hearer hearer;
     bool heard[NOC_CLASSES];              /* nodes hear of its arrivals; else nobody lists them */
     bool answered;                        /* replies answer requests */
     uint32_t first_arrival, last_arrival; /* list of packets whose tail has come */
@@ -124,11 +142,11 @@ typedef struct noc_ports {
     noc_recent recent; /* likewise */
 } noc_ports;
 
-/* Every terminal has a stream of its own, derived from the seed. False when out of memory;
- * noc_ports_clear frees what there is either way. `answered`: false where replies are a trace's own
- * packets. */
-bool noc_ports_make(noc_ports *ports, const noc_system *system, uint64_t seed, bool answered);
-void noc_ports_clear(noc_ports *ports);
+/* The door of a hop on an injection channel, if its network has doors. */
+static inline uint32_t noc_port_door_of(const noc_system *system, uint32_t hop)
+{
+    return system->graph.channels[system->routes.hops[hop].channel].injector;
+}
 
 /* A cycle is over. */
 static inline void noc_ports_tick(noc_ports *ports)
@@ -159,6 +177,17 @@ static inline void noc_ports_wake(noc_ports *ports)
 {
     if (ports->woken_count > 0) noc_ports_start_woken(ports);
 }
+
+/* What waits at a terminal goes to its doors, as far as they are free. */
+void noc_port_start(noc_ports *ports, uint32_t terminal);
+
+/* Counts a packet that is delivered now. */
+void noc_port_count(noc_ports *ports, const noc_packet *packet);
+
+/* Where ports have codecs: delivers the packets that are decoded, before nodes hear of a cycle's
+ * arrivals; lets go those that are encoded, before any is sent in a cycle. */
+void noc_ports_decode(noc_ports *ports);
+void noc_ports_encode(noc_ports *ports);
 
 /* A terminal's source has a packet: its queue is due. */
 void noc_port_announce(noc_ports *ports, uint32_t terminal, noc_class class);

@@ -6,6 +6,7 @@
 #include "sampler/nodes/answers.h"
 #include "sampler/nodes/closed_loop.h"
 #include "sampler/pace.h"
+#include "sampler/ports_make.h"
 #include "sampler/sources.h"
 
 /* An engine, with its kind. */
@@ -156,9 +157,11 @@ static void hear(noc_run *r)
 static void after_arrivals(void *run)
 {
     noc_run *r = run;
+    if (r->ports.codecs) noc_ports_decode(&r->ports);
     hear(r);
     noc_sources_step(&r->sources);
     if (r->closed) noc_closed_loop_run_cores(r->closed);
+    if (r->ports.codecs) noc_ports_encode(&r->ports);
 }
 
 static void after_injection(void *run)

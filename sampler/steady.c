@@ -6,6 +6,7 @@ enum {
     LEAST_WARMUP = 2, /* parts that are dropped in any case */
     MOST_WARMUP = 8,  /* if it is not over then, the run was too short */
     LEAST_TRIPS = 64, /* that a closed loop runs, before we believe that it has settled */
+    LEAST_WAVES = 4,  /* of CTAs that share lines; the first is dropped */
 };
 static const double warmup_confidence = 0.99; /* that a part that is dropped still belongs to it */
 static const double level_confidence = 0.95;  /* that what follows is not level yet */
@@ -104,6 +105,22 @@ static bool loop_fills(const noc_sampling *s)
            still_moves(s, NOC_SAMPLE_WAITING, LEAST_WARMUP, moved_share * outstanding / cycles);
 }
 
+/* How often slots have been filled again; INFINITY where that changes nothing. CTAs of the first
+ * wave start at once, neighbours side by side: the longer it goes on, the more they are mixed. */
+static double waves_of_ctas(const noc_sampling *s)
+{
+    const noc_design *d = s->system->design;
+    double ended = 0.0, touches = 0.0;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_ends_tally *ends = &noc_run_tally(s->runs.runs[i].run)->ends;
+        for (int k = 0; k < NOC_KERNELS_MAX; k++) {
+            ended += (double)ends->ctas[k];
+            touches += (double)ends->touches[k];
+        }
+    }
+    return touches > 0.0 ? ended / NOC_REPLICATIONS / d->nodes.compute / d->cta.slots : INFINITY;
+}
+
 /* In open loop an empty network fills: its latency starts low and rises to its mean. So parts are
  * dropped from the start while they lie below what follows. What lies above is no warm-up but a
  * burst, and belongs to the mean: rules that look for the calmest rest (MSER, White 1997) cut the
@@ -111,11 +128,13 @@ static bool loop_fills(const noc_sampling *s)
  * of a closed loop has no such bursts. */
 void noc_sampling_find_warmup(noc_sampling *s)
 {
-    size_t part = LEAST_WARMUP;
+    const double waves = waves_of_ctas(s);
+    size_t part = (size_t)fmax(LEAST_WARMUP, fmin(MOST_WARMUP, NOC_SAMPLING_PARTS / waves));
     while (part < MOST_WARMUP &&
            (still_fills(s, part) || (s->options->workload && loop_sinks(s, part))))
         part++;
-    s->settled = part < MOST_WARMUP && !(s->options->workload && loop_fills(s));
+    s->settled =
+        part < MOST_WARMUP && waves >= LEAST_WAVES && !(s->options->workload && loop_fills(s));
     s->warmup = part * s->runs.runs[0].batches / NOC_SAMPLING_PARTS;
 }
 

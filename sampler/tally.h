@@ -16,11 +16,18 @@ typedef struct noc_dram_tally {
     uint64_t bank_clocks;   /* banks with an access in the queue, summed over queued clocks */
 } noc_dram_tally;
 
+/* Of replies that waited at memory nodes (sampler/nodes/outbox.h): [1] of bursts, [0] others. */
+typedef struct noc_reply_tally {
+    uint64_t count[2], waits[2]; /* that went to their ports; sum of cycles before that */
+    uint64_t groups;             /* of those that went together, or alone */
+} noc_reply_tally;
+
 /* Of kernels, their lines and clusters. */
 typedef struct noc_ends_tally {
-    uint64_t instructions[NOC_KERNELS_MAX]; /* of warps */
+    uint64_t instructions[NOC_KERNELS_MAX]; /* of warps; by place among those that run */
     uint64_t touches[NOC_KERNELS_MAX];      /* lines that a CTA asks for the first time */
     uint64_t cta_cycles[NOC_KERNELS_MAX];   /* CTAs that run, summed over cycles */
+    uint64_t ctas[NOC_KERNELS_MAX];         /* that have ended */
     uint64_t merged;                        /* reads that wait for one of their core */
     uint64_t hits, merges, sent;            /* of clusters: reads in a cache, in the table, sent */
     uint64_t entries;                       /* of all tables, summed over cycles */
@@ -52,6 +59,7 @@ typedef struct noc_tally {
     uint64_t dram_full;   /* likewise, cycles in which a miss found the DRAM's queue full */
     uint64_t inputs_full; /* likewise, cycles in which the input queue was */
     noc_dram_tally dram;  /* of all controllers */
+    noc_reply_tally replies;
     noc_ends_tally ends;
 } noc_tally;
 

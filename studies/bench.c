@@ -59,7 +59,9 @@ const noc_bench_answer *noc_bench_ask(noc_bench *b, const char *name, const char
                                       const char *settings)
 {
     char key[NOC_BENCH_KEY];
-    if (snprintf(key, sizeof key, "%s workload=%s %s", name, workload, settings) >= NOC_BENCH_KEY) {
+    const int length = snprintf(key, sizeof key, "%s %s%s %s", name, *workload ? "workload=" : "",
+                                workload, settings);
+    if (length >= NOC_BENCH_KEY) {
         noc_fail(b->diag, NOC_EFAILED, NOC_NOWHERE, "a recipe's settings of %s are too long", name);
         return NULL;
     }

@@ -26,8 +26,8 @@ typedef struct noc_bench {
     size_t count;
 } noc_bench;
 
-/* A design with a workload, and settings "key=value key=value" over it, in closed loop. NULL after
- * a failure, which is told. */
+/* A design with a workload ("": its own), and settings "key=value key=value" over it, in closed
+ * loop. NULL after a failure, which is told. */
 const noc_bench_answer *noc_bench_ask(noc_bench *bench, const char *name, const char *workload,
                                       const char *settings);
 

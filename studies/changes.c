@@ -7,23 +7,31 @@
 #include "reports/writers/table.h"
 #include "studies/recipe.h"
 
-/* What a row compares: IPC, unless it names another metric. NOC_METRICS: there is none of that
- * name. */
-static noc_metric_id metric_of(const config_setting_t *row)
+/* What a row names by `key`, `usual` if it names none; NOC_METRICS if there is none of the name. */
+static noc_metric_id metric_of(const config_setting_t *row, const char *key, noc_metric_id usual)
 {
-    const char *name = noc_recipe_text(row, "metric");
-    if (!*name) return NOC_METRIC_ipc;
+    const char *name = noc_recipe_text(row, key);
+    if (!*name) return usual;
     int id = 0;
     while (id < NOC_METRICS && strcmp(noc_metric_info_of((noc_metric_id)id)->name, name) != 0) id++;
     return (noc_metric_id)id;
 }
 
-static double ratio(const noc_estimate *e, const noc_estimate *base, noc_metric_id id)
+/* What a row is about: a metric (IPC, unless it names another), of a metric `per` if it names one,
+ * in % of that of a base, or in % where there is no base. */
+typedef struct subject {
+    noc_metric_id metric, per; /* per the metric itself: of none */
+    bool has_base;
+} subject;
+
+static double amount_of(const noc_estimate *e, const subject *s)
 {
-    return e->metrics[id].value / base->metrics[id].value;
+    const double value = e->metrics[s->metric].value;
+    return s->per == s->metric ? value : value / e->metrics[s->per].value;
 }
 
-/* Of the applications of a set: the harmonic mean of their speed-ups, as te13 has it. */
+/* Of the applications of a set: the harmonic mean of their speed-ups, as te13 has it; the mean of
+ * what has no base. */
 typedef struct speed_up {
     double model, sample;
     double half;       /* of the sample's 95 % interval, as those of its parts say */
@@ -31,50 +39,102 @@ typedef struct speed_up {
 } speed_up;
 
 /* Half of the interval of a sample's figure, as a share of it. */
-static double spread(const noc_estimate *e, noc_metric_id id)
+static double spread(const noc_estimate *e, const subject *s)
 {
-    const noc_metric *m = &e->metrics[id];
-    return (m->hi - m->lo) / (2.0 * m->value);
+    const noc_metric *m = &e->metrics[s->metric];
+    return isfinite(m->lo) ? (m->hi - m->lo) / (2.0 * m->value) : 0.0;
+}
+
+/* Both methods' answers to one application of a row. */
+typedef struct pair {
+    double model, sample; /* over those of the base */
+    double error;         /* of the sample, a share of it */
+    const char *limit;
+} pair;
+
+static noc_status ask_pair(noc_bench *b, const config_setting_t *row, const subject *s,
+                           const char *workload, pair *p)
+{
+    const noc_bench_answer *base = s->has_base
+                                       ? noc_bench_ask(b, noc_recipe_text(row, "base"), workload,
+                                                       noc_recipe_text(row, "base_set"))
+                                       : NULL;
+    if (s->has_base && !base) return noc_diag_status(b->diag);
+    const noc_bench_answer *a =
+        noc_bench_ask(b, noc_recipe_text(row, "design"), workload, noc_recipe_text(row, "set"));
+    if (!a) return noc_diag_status(b->diag);
+    *p = (pair){
+        .model = amount_of(&a->model, s) / (base ? amount_of(&base->model, s) : 1.0),
+        .sample = amount_of(&a->sample, s) / (base ? amount_of(&base->sample, s) : 1.0),
+        .error = hypot(spread(&a->sample, s), base ? spread(&base->sample, s) : 0.0),
+        .limit = a->sample.bottleneck.kind,
+    };
+    return NOC_OK;
+}
+
+/* The workloads of a row: those of a set, or those that the designs' own kernels run. */
+static size_t parts_of(const config_setting_t *row, noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX])
+{
+    const char *workload = noc_recipe_text(row, "workload");
+    if (*workload) return noc_workload_parts(workload, parts);
+    parts[0] = (noc_workload_part){.name = "", .weight = 1.0};
+    return 1;
+}
+
+static void add_pair(speed_up *all, const subject *s, double weight, const pair *p)
+{
+    all->model += s->has_base ? weight / p->model : weight * p->model;
+    all->sample += s->has_base ? weight / p->sample : weight * p->sample;
+    all->half += pow(weight * p->error * (s->has_base ? 1.0 / p->sample : p->sample), 2.0);
+}
+
+static void finish(speed_up *all, const subject *s)
+{
+    const double sample = all->sample;
+    all->model = 100.0 * (s->has_base ? 1.0 / all->model - 1.0 : all->model);
+    all->sample = 100.0 * (s->has_base ? 1.0 / sample - 1.0 : sample);
+    all->half = 100.0 * sqrt(all->half) / (s->has_base ? sample * sample : 1.0);
 }
 
 static noc_status find_speed_up(noc_bench *b, const config_setting_t *row, speed_up *all)
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
-    const size_t count = noc_workload_parts(noc_recipe_text(row, "workload"), parts);
-    const noc_metric_id id = metric_of(row);
-    if (id == NOC_METRICS)
-        return noc_fail(b->diag, NOC_EFAILED, NOC_NOWHERE, "data/reproduce.cfg: no metric '%s'",
-                        noc_recipe_text(row, "metric"));
-    double model = 0.0, sample = 0.0, variance = 0.0, most = -1.0;
+    const size_t count = parts_of(row, parts);
+    const noc_metric_id metric = metric_of(row, "metric", NOC_METRIC_ipc);
+    const subject s = {metric, metric_of(row, "per", metric), *noc_recipe_text(row, "base")};
+    if (s.metric == NOC_METRICS || s.per == NOC_METRICS)
+        return noc_fail(b->diag, NOC_EFAILED, NOC_NOWHERE,
+                        "data/reproduce.cfg: '%s' names a metric that is not there",
+                        noc_recipe_text(row, "what"));
+    double most = -1.0;
     for (size_t i = 0; i < count; i++) {
-        const noc_bench_answer *base =
-            noc_bench_ask(b, noc_recipe_text(row, "base"), parts[i].name, "");
-        const noc_bench_answer *other =
-            base ? noc_bench_ask(b, noc_recipe_text(row, "design"), parts[i].name,
-                                 noc_recipe_text(row, "set"))
-                 : NULL;
-        if (!other) return noc_diag_status(b->diag);
-        const double measured = ratio(&other->sample, &base->sample, id);
-        model += parts[i].weight / ratio(&other->model, &base->model, id);
-        sample += parts[i].weight / measured;
-        const double error = hypot(spread(&base->sample, id), spread(&other->sample, id));
-        variance += pow(parts[i].weight / measured * error, 2.0);
-        if (fabs(measured - 1.0) <= most) continue;
-        most = fabs(measured - 1.0);
-        all->limit = other->sample.bottleneck.kind;
+        pair p = {.limit = ""};
+        const noc_status status = ask_pair(b, row, &s, parts[i].name, &p);
+        if (status != NOC_OK) return status;
+        add_pair(all, &s, parts[i].weight, &p);
+        if (fabs(p.sample - 1.0) <= most) continue;
+        most = fabs(p.sample - 1.0);
+        all->limit = p.limit;
     }
-    all->model = 100.0 * (1.0 / model - 1.0);
-    all->sample = 100.0 * (1.0 / sample - 1.0);
-    all->half = 100.0 * sqrt(variance) / (sample * sample);
+    finish(all, &s);
     return NOC_OK;
+}
+
+/* Methods that do not tell a metric have none. */
+static void put_number(double value, noc_table *table)
+{
+    if (isfinite(value))
+        noc_table_cell(table, "%.1f", value);
+    else
+        noc_table_cell(table, "%s", "-");
 }
 
 static void put_row(const config_setting_t *row, const speed_up *all, noc_table *table)
 {
     noc_table_cell(table, "%s", noc_recipe_text(row, "what"));
     noc_table_cell(table, "%s", noc_recipe_text(row, "published"));
-    noc_table_cell(table, "%.1f", all->model);
-    noc_table_cell(table, "%.1f", all->sample);
+    put_number(all->model, table);
+    put_number(all->sample, table);
     noc_table_cell(table, "%s", all->limit);
     noc_table_cell(table, "%.1f", all->half);
     noc_table_cell(table, "%s", noc_recipe_text(row, "design"));
@@ -150,7 +210,7 @@ double noc_study_change_weight(const config_setting_t *recipe)
     for (size_t i = 0; i < noc_recipe_count(recipe, "rows"); i++) {
         noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
         const config_setting_t *row = noc_recipe_at(recipe, "rows", i);
-        weight += 2.0 * (double)noc_workload_parts(noc_recipe_text(row, "workload"), parts);
+        weight += (*noc_recipe_text(row, "base") ? 2.0 : 1.0) * (double)parts_of(row, parts);
     }
     return weight;
 }

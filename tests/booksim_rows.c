@@ -35,6 +35,13 @@ typedef struct table {
     record head, row;
 } table;
 
+static bool has_column(const table *t, const char *column)
+{
+    for (size_t i = 0; i < t->head.count; i++)
+        if (strcmp(t->head.cells[i], column) == 0) return true;
+    return false;
+}
+
 static const char *cell(const table *t, const char *column)
 {
     for (size_t i = 0; i < t->head.count; i++)
@@ -58,10 +65,12 @@ static bool is(const table *t, const char *column, const char *value)
 
 static void put_topology(FILE *out, const table *t)
 {
-    const int k = (int)number(t, "k"), n = (int)number(t, "n"), c = (int)number(t, "c");
     if (is(t, "topology", "mesh"))
-        fprintf(out, "topology = \"mesh\"; columns = %d; rows = %d; routing = \"%s\";", k, k,
-                is(t, "routing", "xy_yx") ? "o1turn" : "xy");
+        fprintf(out, "routing = \"%s\"; ", is(t, "routing", "xy_yx") ? "o1turn" : "xy");
+    const int k = (int)number(t, "k"), n = (int)number(t, "n"), c = (int)number(t, "c");
+    if (is(t, "topology", "mesh") || is(t, "topology", "torus"))
+        fprintf(out, "topology = \"%s\"; columns = %d; rows = %d; layers = %d;",
+                cell(t, "topology"), k, n > 1 ? k : 1, n > 2 ? k : 1);
     else if (is(t, "topology", "fly") && n == 1)
         fprintf(out, "topology = \"crossbar\"; ports = %d;", k);
     else if (is(t, "topology", "fly"))
@@ -135,7 +144,10 @@ static void put_synthetic(FILE *out, const table *t)
 {
     const char *traffic = cell(t, "traffic"), *nodes = strchr(traffic, ':');
     fprintf(out, "nodes = { compute = %s; memory = 0; };\ntraffic = { pattern = \"%s\";",
-            cell(t, "nodes"), nodes ? "hotspot" : traffic);
+            cell(t, "nodes"),
+            nodes                             ? "hotspot"
+            : strcmp(traffic, "bitcomp") == 0 ? "bit-complement"
+                                              : traffic);
     if (nodes) {
         fprintf(out, " hotspot_nodes = (");
         put_list(out, nodes + 1, put_number, 0);
@@ -185,6 +197,7 @@ static void add_family(booksim *b, const table *t)
     f->design = design_of(t, f->many_to_few);
     f->hop_cycles =
         strchr(cell(t, "channel_latency"), '*') ? NAN : stages_of(t) + number(t, "channel_latency");
+    f->zero_load = has_column(t, "zero_load_formula") ? number(t, "zero_load_formula") : NAN;
     f->saturation = number(t, "sat_load_flits_node_cycle");
     f->knee = number(t, "lat3x_load_flits_node_cycle");
 }

@@ -23,6 +23,7 @@ typedef struct booksim_family {
     const char *name;
     char *design; /* text of a design file */
     bool many_to_few;
+    double zero_load; /* by formula; NAN where the file has none */
     double saturation, knee;
     double hop_cycles; /* of a router and a channel; NAN where channels differ in length */
     booksim_row *rows;

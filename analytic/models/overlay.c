@@ -10,6 +10,7 @@
 #include "analytic/senders.h"
 #include "network/overlay_reach.h"
 #include "network/overlay_windows.h"
+#include "network/replies.h"
 
 static const noc_overlay *overlay_of(const noc_system *s, uint16_t network)
 {
@@ -259,7 +260,8 @@ static void waits(const noc_system *s, uint16_t network, double packet_rate, dou
     use u;
     double mean = NAN;
     if (find_use(s, network, &u) &&
-        noc_overlay_waits(u.overlay, &u.load, u.windows, s->design->memory.reply_queue,
+        noc_overlay_waits(u.overlay, &u.load, u.windows,
+                          noc_reply_queue_weighed(&s->design->memory),
                           packet_rate / pace * u.senders.packets, u.waits)) {
         mean = 0.0;
         for (uint32_t m = 0; m < u.senders.count; m++)

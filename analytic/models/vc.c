@@ -74,7 +74,7 @@ static unsigned streamed_by(const stage *s)
     return s->buffer >= s->flight + s->credit ? UINT_MAX : s->buffer;
 }
 
-static double zero_load(const noc_system *system, uint32_t first, unsigned flits)
+static double crossing(const noc_system *system, uint32_t first, unsigned flits)
 {
     stage stages[HOPS_MAX];
     unsigned count = 0, sum = 0;
@@ -88,6 +88,17 @@ static double zero_load(const noc_system *system, uint32_t first, unsigned flits
     }
     if (streams || count > HOPS_MAX) return sum + (double)flits - 1.0;
     return stream_packet(stages, count, flits);
+}
+
+/* Codecs at both ends. */
+static double zero_load(const noc_system *system, uint32_t first, unsigned flits)
+{
+    return crossing(system, first, flits) + 2.0 * system->design->codec.cycles;
+}
+
+static double unsent(const noc_system *system, uint32_t first)
+{
+    return noc_system_codec_cycles(system, system->routes.hops[first].channel);
 }
 
 /* ---- contention ----------------------------------------------------------------------------- */
@@ -161,6 +172,7 @@ static void profile(const void *of, noc_profile *p)
 const noc_network_model_kind noc_network_model_vc = {
     .switching = NOC_SWITCHING_VC,
     .zero_load = zero_load,
+    .unsent = unsent,
     .create = create,
     .destroy = destroy,
     .networks = networks,

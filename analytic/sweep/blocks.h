@@ -35,7 +35,7 @@ static const double at_once = 1.0 + 1e-9;  /* paces of a flit a cycle, as they a
     X(time, onward) X(time, held) X(time, least_hold) X(time, spare)
 #define SOURCE_CONSTANTS(X)                                                                        \
     X(source, fanout) X(source, turns) X(source, port_load) X(source, own_turn) X(source, spaced)  \
-    X(source, taken_in) X(source, lost_in_runs)
+    X(source, taken_in) X(source, lost_in_runs) X(source, codec)
 #define QUEUE_CONSTANTS(X)                                                                         \
     PACKET_CONSTANTS(X) INPUT_CONSTANTS(X) ROOM_CONSTANTS(X) TIME_CONSTANTS(X) SOURCE_CONSTANTS(X)
 
@@ -71,8 +71,8 @@ typedef struct packet_lanes {
 /* Load, at unit rate. */
 typedef struct load_lanes {
     lanes packets, flits;
-    lanes channel_flits; /* of the whole channel */
-    lanes passes;        /* packets, over those of their class */
+    lanes in_use; /* of the whole channel */
+    lanes passes; /* packets, over those of their class */
 } load_lanes;
 
 /* The VCs of the input behind the channel. */
@@ -293,6 +293,7 @@ struct noc_sweep {
     const noc_contention *contention;
     noc_queue_range range; /* of its queues its own */
     uint32_t first_crossing, crossing_count;
+    bool has_codecs;
     double rate;
     lanes most_used, moved_most; /* of all queues so far, and noc_waits */
     queue_lanes *queues;

@@ -28,7 +28,8 @@ static inline void positive_part(lanes mean, lanes variance, lanes *first, lanes
  * for F. */
 static inline lanes queue_at_injection(const noc_sweep *s, const queue_lanes *q, lanes r)
 {
-    const lanes packets = q->load.packets * s->rate, n = q->input.vcs, F = q->packet.flits;
+    const lanes packets = q->load.packets * s->rate, n = q->input.vcs;
+    const lanes F = q->packet.flits + q->source.codec; /* from one to the next on the link */
     const lanes rho = cap(packets * F, highest_queue);
     const lanes offspring = rho * (1.0 - packets) + packets * packets * q->packet.length_variance;
     const lanes before = 0.5 * (rho + offspring / (1.0 - rho)) / (1.0 - rho);
@@ -67,7 +68,8 @@ static inline lanes wait_of_long(const queue_lanes *q)
  * through. */
 static inline lanes wait_for_vcs(const noc_sweep *s, const queue_lanes *q)
 {
-    return lost_to_full(s, q, larger(0.0, q->service.all_busy / q->input.vcs - q->time.send));
+    const lanes apart = q->time.send + q->source.codec;
+    return lost_to_full(s, q, larger(0.0, q->service.all_busy / q->input.vcs - apart));
 }
 
 /* Likewise of a single VC beside other channels: no room is left while a packet before it waits
@@ -86,7 +88,8 @@ static inline lanes wait_for_only_vc(const noc_sweep *s, const queue_lanes *q)
  * stalled. */
 static inline lanes used_to_send(const noc_sweep *s, const queue_lanes *q)
 {
-    return cap(q->load.packets * s->rate * (q->time.send + q->wait.stall), 1.0);
+    const lanes sent = q->time.send + q->source.codec + q->wait.stall;
+    return cap(q->load.packets * s->rate * sent, 1.0);
 }
 
 /* A terminal that has begun to send a packet stays with its VC. A flit has its place there once the
@@ -100,7 +103,9 @@ static inline lanes wait_midway(const noc_sweep *s, const queue_lanes *q)
     const lanes sent = larger(q->time.send + q->time.turnaround, q->time.period);
     const lanes taken = larger(sent, q->time.onward);
     const lanes wait = larger(1e-6, q->service.mean - taken - q->service.among_own);
-    const lanes spared = q->input.vcs * (q->room.buffer + q->wait.stall) - q->room.loop + 1.0;
+    const lanes coded = q->source.codec * q->room.buffer / q->packet.flits;
+    const lanes spared =
+        q->input.vcs * (q->room.buffer + coded + q->wait.stall) - q->room.loop + 1.0;
     const lanes slack = larger(0.0, spared - q->time.turnaround - q->service.among_own);
     const lanes more = taken - sent;
     const lanes left = larger(0.0, slack - more);
@@ -176,25 +181,28 @@ static inline lanes overlap_of(const fan_lanes *f, lanes variation, lanes busy)
     return pick(k > 1.0, f->share * chosen, every(1.0));
 }
 
-/* Wait before injection, with S the time to send a packet and its stall, which is rare, but then
- * takes as long as packets are served behind (exponential). Bernoulli sources: Geo/G/1; where k of
- * them share a port, batches of up to k packets arrive in a cycle, and the mean wait is (l E[S^2] -
- * r/k) / (2 (1-r)): Geo/G/1 for one, M/G/1 for many. Memory nodes: requests of many sources arrive,
- * several in a cycle, like Poisson: M/G/1, less what the ejection port spares their replies. That
- * grows with the use of the port or of the source, whichever is less: exact where packets of a
- * class are alike (two queues in tandem); where writes prevail over reads up to half of what little
- * these wait is missing. Notes how much of the source is used, from 1 on more than it has. */
+/* Wait before injection, with S the time to encode and to send a packet and its stall, which is
+ * rare, but then takes as long as packets are served behind (exponential). Bernoulli sources:
+ * Geo/G/1; where k of them share a port, batches of up to k packets arrive in a cycle, and the
+ * mean wait is (l E[S^2] - r/k) / (2 (1-r)): Geo/G/1 for one, M/G/1 for many. Memory nodes:
+ * requests of many sources arrive, several in a cycle, like Poisson: M/G/1, less what the
+ * ejection port spares their replies. That grows with the use of the port or of the source,
+ * whichever is less: exact where packets of a class are alike (two queues in tandem); where
+ * writes prevail over reads up to half of what little these wait is missing. Notes how much of
+ * the source is used, from 1 on more than it has. */
 static inline void wait_at_source(const noc_sweep *s, queue_lanes *q)
 {
     const lanes packets = q->load.packets * s->rate * q->source.fanout;
-    const lanes stalled = q->time.send + q->wait.stall;
-    const lanes sent2 = q->time.send2 + 2.0 * q->time.send * q->wait.stall;
+    const lanes codec = q->source.codec, send = q->time.send + codec;
+    const lanes send2 = q->time.send2 + codec * (2.0 * q->time.send + codec);
+    const lanes stalled = send + q->wait.stall;
+    const lanes sent2 = send2 + 2.0 * send * q->wait.stall;
     const lanes long2 = 2.0 * q->wait.stall * larger(q->wait.stall, q->service.mean);
     const lanes variation = root_of(larger(0.0, (sent2 + long2) / (stalled * stalled) - 1.0));
     const lanes slices = overlap_of(&q->source.slices, variation, every(0.0));
     const lanes overlap =
         slices * overlap_of(&q->source.ports, variation, packets * stalled * slices);
-    const lanes port = q->source.port_load * s->rate, sending = packets * q->time.send * overlap;
+    const lanes port = q->source.port_load * s->rate, sending = packets * send * overlap;
     const lanes taken = pick(q->source.fanout > 1.0, larger(port, sending), port);
     q->used.source = taken + packets * q->wait.stall * overlap;
     const lanes r = cap(q->used.source, highest_queue);

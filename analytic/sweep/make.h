@@ -69,7 +69,7 @@ static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, 
     b->requests[lane] = q->class == NOC_REQUEST ? -1 : 0;
     b->load.packets[lane] = q->unit.packets;
     b->load.flits[lane] = q->unit.flits;
-    b->load.channel_flits[lane] = c->loads->channel_flits[q->channel] * q->slowed;
+    b->load.in_use[lane] = c->loads->in_use[q->channel] * q->slowed;
     b->load.passes[lane] = q->images * q->unit.packets / c->class_rate[q->class];
     b->crossed.dilation[lane] = 1.0;
     put_input(q, lane, &b->input);
@@ -293,6 +293,7 @@ static noc_sweep *make(const noc_contention *c, noc_queue_range range)
     if (!s) return NULL;
     s->contention = c;
     s->range = range;
+    s->has_codecs = c->system->design->codec.cycles > 0;
     s->first_crossing = c->first_crossing[range.first];
     s->crossing_count = c->first_crossing[range.end] - s->first_crossing;
     seat *seats = malloc((noc_queues_in(range) + 1) * sizeof *seats);

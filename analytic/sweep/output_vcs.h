@@ -9,6 +9,13 @@
 #include "analytic/sweep/erlang.h"
 #include "analytic/sweep/stretch.h"
 
+/* What of a stall keeps the VC. Packets that wait for a terminal's codec do so once (receivers.h),
+ * wherever they stand. */
+static inline lanes stall_of_hold(const queue_lanes *to)
+{
+    return to->ejects ? every(0.0) : to->wait.stall;
+}
+
 /* Cycles that a packet owns an output VC, with what it meets: what its head waits for the switch,
  * its stretch, the stalls downstream; if atomic its service there, in which it catches up. */
 static inline lanes hold_of(const queue_lanes *to)
@@ -18,7 +25,7 @@ static inline lanes hold_of(const queue_lanes *to)
         const lanes ahead = to->ejects ? every(0.0) : caught_up(to);
         return started - ahead + larger(to->time.send, to->service.last) + to->room.loop;
     }
-    return larger(to->time.send + started + larger(to->wait.stall, to->wait.credits),
+    return larger(to->time.send + started + larger(stall_of_hold(to), to->wait.credits),
                   to->time.period);
 }
 
@@ -28,11 +35,11 @@ static inline void describe_holds(queue_lanes *to)
     to->hold.mean = hold_of(to);
     const lanes each = 1.0 / to->hold.mean;
     to->hold.peak = to->time.least_hold * each;
-    const lanes stretched = to->hold.mean - to->time.least_hold - to->wait.stall;
+    const lanes stretched = to->hold.mean - to->time.least_hold - stall_of_hold(to);
     const lanes drawn_out =
         1.0 + to->brought.stretched / to->packet.flits; /* long packets more than short ones */
     const lanes lengths = to->packet.length_variance * drawn_out * drawn_out;
-    const lanes variance = lengths + stretched * stretched + to->wait.stall * to->service.last;
+    const lanes variance = lengths + stretched * stretched + stall_of_hold(to) * to->service.last;
     const lanes shared =
         larger(to->hold.mean, to->input.vcs * to->packet.flits); /* all of them share the channel */
     /* Of a hold of whole cycles half a cycle less is left than in continuous time; but of packets

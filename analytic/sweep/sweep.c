@@ -11,6 +11,7 @@
 #include "analytic/sweep/make.h"
 #include "analytic/sweep/output_vcs.h"
 #include "analytic/sweep/own_link.h"
+#include "analytic/sweep/receivers.h"
 #include "analytic/sweep/stretch.h"
 #include "analytic/sweep/switch_sharing.h"
 #include "analytic/sweep/transit.h"
@@ -145,7 +146,7 @@ static void sweep_queues(noc_sweep *s, noc_waits *waits)
             wait_on_own_link(s, q, x, &m);
             serve_pair(q, x, &m);
         }
-        s->most_used = larger(s->most_used, q->load.channel_flits * s->rate);
+        s->most_used = larger(s->most_used, q->load.in_use * s->rate);
         update_group(s, q, waits);
         describe_holds(q);
     }
@@ -156,7 +157,10 @@ static void collect_waits(noc_sweep *s, noc_waits *waits)
 {
     for (uint32_t i = 0; i < s->queue_blocks; i++) {
         queue_lanes *q = &s->queues[i];
-        if (q->ejects) continue;
+        if (q->ejects) {
+            if (s->has_codecs) add_by_class(q, q->load.passes * q->wait.queue, waits->network);
+            continue;
+        }
         const lanes network =
             q->wait.crossings + q->load.passes * (q->wait.queue - q->wait.outside - caught_up(q));
         add_by_class(q, network, waits->network);
@@ -173,6 +177,7 @@ static void sweep(noc_sweep *s, noc_waits *waits)
 {
     *waits = (noc_waits){.utilization = 0.0};
     begin_sweep(s);
+    if (s->has_codecs) describe_receivers(s);
     accept_grants(s);
     sweep_queues(s, waits);
     collect_waits(s, waits);
@@ -240,7 +245,7 @@ static void look_at_use(const noc_sweep *s, noc_queue_used *queues, noc_crossing
     for (uint32_t i = 0; i < s->queue_blocks; i++) {
         const queue_lanes *q = &s->queues[i];
         for (uint32_t l = 0; l < q->count; l++)
-            queues[q->of[l]] = (noc_queue_used){.channel = q->load.channel_flits[l] * s->rate,
+            queues[q->of[l]] = (noc_queue_used){.channel = q->load.in_use[l] * s->rate,
                                                 .input_vcs = q->used.input[l],
                                                 .source = q->used.source[l]};
     }

@@ -34,7 +34,7 @@ static double *time_used(const noc_system *s, const noc_model *model, double pac
     const noc_loads *loads = model ? noc_model_loads(model) : &own;
     for (uint32_t c = 0; used && has_loads && c < s->graph.channel_count; c++)
         used[c] = packets * (noc_network_has_channels(noc_graph_network_of(&s->graph, c))
-                                 ? loads->channel_flits[c]
+                                 ? loads->in_use[c]
                                  : loads->moved_flits[c]);
     if (!model) noc_loads_clear(&own);
     return used;

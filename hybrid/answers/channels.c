@@ -46,11 +46,10 @@ noc_status noc_channels_of(const noc_system *system, const double *flits, noc_ch
 
 double noc_channel_time_used(const noc_system *system, const double *flits, uint32_t channel)
 {
-    const uint16_t network = system->graph.channels[channel].network;
     double used = 0.0;
     for (int k = 0; k < NOC_CLASSES; k++)
         used += flits[channel * NOC_CLASSES + (uint32_t)k] *
-                noc_system_cycles_of_flit(system, (noc_class)k, network);
+                noc_system_cycles_of_flit(system, (noc_class)k, channel);
     return used;
 }
 

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "hybrid/answers/fill.h"
+#include "hybrid/answers/metric_parts.h"
 
 static const char *const no_table =
     "there is no table of areas for chip.technology_nm (nocsight list technologies; "
@@ -12,6 +13,8 @@ static const char *const nothing_moves = "nothing is delivered";
 static const char *const too_far =
     "a router is too far from those that were measured (see the warning)";
 static const char *const not_built = "an ideal network is made of nothing";
+static const char *const no_accesses =
+    "there are no energies of accesses for chip.technology_nm (data/access_energies.cfg: 22 to 65)";
 static const double mw_per_pj_mhz = 1e-3;
 
 /* ---- areas ---------------------------------------------------------------------------------- */
@@ -171,11 +174,28 @@ noc_status noc_figures_put_power(noc_figures *f, const noc_activity *activity, d
     return NOC_OK;
 }
 
+/* Of accesses of a closed loop, a packet and its reply. */
+static void put_access_energies(noc_figures *f, const noc_loop_activity *loop)
+{
+    const double nm = f->system->design->chip.technology_nm;
+    double clusters = 0.0, memories = 0.0;
+    if (!(loop->transactions > 0.0)) return;
+    for (int a = 0; a < NOC_ACCESSES; a++)
+        *(a < NOC_CLUSTER_ACCESSES ? &clusters : &memories) +=
+            noc_access_energy((noc_access)a, nm) * loop->accesses[a] / loop->transactions;
+    f->no_access_energy = isnan(clusters + memories) ? no_accesses : NULL;
+    if (!noc_metric_lacks(f->system->design, NOC_METRIC_cluster_energy_per_transaction_pj))
+        noc_figures_put(f, NOC_METRIC_cluster_energy_per_transaction_pj,
+                        noc_figure_exact(clusters));
+    noc_figures_put(f, NOC_METRIC_memory_energy_per_transaction_pj, noc_figure_exact(memories));
+}
+
 noc_status noc_figures_put_loop_activity(noc_figures *f, const noc_loop_activity *loop,
                                          noc_diag *diag)
 {
     const noc_activity activity = noc_loop_activity_of(loop);
     f->delivered = loop->bytes;
+    put_access_energies(f, loop);
     return noc_figures_put_power(f, &activity, loop->transactions, diag);
 }
 

@@ -14,6 +14,7 @@
 #include "hybrid/answers/idle_columns.h"
 #include "hybrid/answers/loop_model.h"
 #include "hybrid/answers/seconds.h"
+#include "hybrid/answers/table_size.h"
 #include "hybrid/answers/unread_warnings.h"
 #include "hybrid/answers/widths.h"
 #include "hybrid/calibration/calibration.h"
@@ -304,6 +305,7 @@ static noc_status answer(const asked *a, double load, noc_estimate *e, noc_diag 
     noc_estimate_begin(a->system, NOC_METHOD_MODEL, load, e);
     noc_unread_warn(a->system, isnan(load) ? NOC_ASKED_MODEL : NOC_ASKED_LOAD, e);
     noc_idle_columns_warn(a->system, e);
+    if (isnan(load)) noc_table_size_warn(a->system->design, e);
     noc_status status = noc_figures_check_load(a->system, load, diag);
     if (status == NOC_OK) status = noc_figures_put_cost(&f, e, diag);
     if (status == NOC_OK) status = put_figures(a, &model, &f, e, diag);

@@ -17,6 +17,7 @@
 #include "hybrid/answers/loop_sample.h"
 #include "hybrid/answers/sample_figures.h"
 #include "hybrid/answers/seconds.h"
+#include "hybrid/answers/table_size.h"
 #include "hybrid/answers/unread_warnings.h"
 #include "sampler/limits.h"
 #include "sampler/play.h"
@@ -179,6 +180,7 @@ noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampli
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "%s has no workload (--set workload=HH)",
                         system->design->name);
     noc_unread_warn(system, NOC_ASKED_LOOP, e);
+    noc_table_size_warn(system->design, e);
     noc_status status = noc_figures_put_cost(&f, e, diag);
     if (status == NOC_OK) status = noc_loop_sample_put(system, sampling, &quality, &f, e, diag);
     if (status != NOC_OK) return status;

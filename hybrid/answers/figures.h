@@ -28,9 +28,9 @@ typedef struct noc_figures {
     noc_figure of[NOC_METRICS];
     double delivered; /* bytes per cycle of all nodes, where they were counted; else NAN */
     /* Why groups of figures are missing, found with them: costs, power and energies, energies,
-     * latencies; NULL: not known to be missing. Latencies that are not to be told may have been
-     * put. Static texts. */
-    const char *no_cost, *no_power, *no_energy, *no_latency;
+     * latencies, energies of memories; NULL: not known to be missing. Latencies that are not to be
+     * told may have been put. Static texts. */
+    const char *no_cost, *no_power, *no_energy, *no_latency, *no_access_energy;
     bool answers_known; /* of a trace: which request a reply answers */
 } noc_figures;
 

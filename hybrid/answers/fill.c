@@ -5,6 +5,7 @@
 #include "hybrid/answers/reasons.h"
 
 static const double ns_per_us = 1e3, mb_per_gb = 1e3;
+static const double pj_per_us_of_mw = 1e3;
 
 /* ---- what follows from another metric ------------------------------------------------------- */
 
@@ -96,6 +97,38 @@ static noc_metric by_latency(const noc_figures *f, const noc_estimate *e, noc_me
                         m.value * (latency->hi / latency->value), latency->confidence, NULL};
 }
 
+/* Network clock or the cores' own. */
+static double core_mhz_of(const noc_estimate *e)
+{
+    return e->design->nodes.core_mhz > 0.0 ? e->design->nodes.core_mhz : mhz_of(e);
+}
+
+/* Thread instructions of all cores in a microsecond. */
+static double instructions_of(const noc_estimate *e)
+{
+    return e->metrics[NOC_METRIC_ipc].value * core_mhz_of(e);
+}
+
+/* Without an interval: the network's is of its costs, and nobody has one of the others'. */
+static noc_metric in_system(const noc_figures *f, const noc_estimate *e, noc_metric of)
+{
+    const noc_metric *clusters = &e->metrics[NOC_METRIC_cluster_energy_per_transaction_pj];
+    const noc_metric *memories = &e->metrics[NOC_METRIC_memory_energy_per_transaction_pj];
+    const double power = e->metrics[NOC_METRIC_power_mw].value * pj_per_us_of_mw;
+    (void)f;
+    if (!isfinite(memories->value)) return *memories;
+    if (!isfinite(of.value)) return of;
+    const double beside = memories->value + (isfinite(clusters->value) ? clusters->value : 0.0);
+    const double all = power * (1.0 + beside / of.value);
+    return (noc_metric){all / instructions_of(e), NAN, NAN, NAN, NULL};
+}
+
+static noc_metric by_instruction(const noc_figures *f, const noc_estimate *e, noc_metric of)
+{
+    (void)f;
+    return times(of, ns_per_us / instructions_of(e));
+}
+
 /* In an order in which none follows from a later one. */
 static const struct {
     noc_metric_id metric, of;
@@ -115,6 +148,9 @@ static const struct {
     {NOC_METRIC_round_trip_ns, NOC_METRIC_round_trip_cycles, in_ns},
     {NOC_METRIC_ipc_per_mm2, NOC_METRIC_ipc, over_chip},
     {NOC_METRIC_energy_delay_product_pj_ns, NOC_METRIC_energy_per_transaction_pj, by_latency},
+    {NOC_METRIC_system_energy_per_instruction_pj, NOC_METRIC_energy_per_transaction_pj, in_system},
+    {NOC_METRIC_system_energy_delay_product_pj_ns, NOC_METRIC_system_energy_per_instruction_pj,
+     by_instruction},
 };
 
 enum { FOLLOWERS = sizeof followers / sizeof followers[0] };

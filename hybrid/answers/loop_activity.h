@@ -4,6 +4,7 @@
 #define NOC_HYBRID_ANSWERS_LOOP_ACTIVITY_H
 
 #include "network/system.h"
+#include "power_area/access_energy.h"
 #include "power_area/cost.h"
 
 typedef struct noc_loop_activity {
@@ -12,16 +13,25 @@ typedef struct noc_loop_activity {
     double transactions; /* request and reply, per network cycle, of all cores */
     double flits;        /* of their packets, one of each class: times transactions */
     double bytes;        /* payload of both, per network cycle, of all cores */
+    /* of memories beside the network, per network cycle of all: bytes, and entries searched */
+    double accesses[NOC_ACCESSES];
 } noc_loop_activity;
+
+/* What a workload's requests meet where they go. */
+typedef struct noc_loop_shares {
+    double row_hits; /* of DRAM accesses */
+    double absorbed; /* of reads, by clusters' tables and caches; NAN: they have none */
+} noc_loop_shares;
 
 /* NOC_EFAILED when out of memory. The caller clears it. */
 noc_status noc_loop_activity_begin(const noc_system *system, noc_loop_activity *activity,
                                    noc_diag *diag);
 void noc_loop_activity_clear(noc_loop_activity *activity);
 
-/* Adds a workload's share `weight`: `transactions` per cycle, and `channel_flits` (NULL: none) for
- * each `rate`. `system` is one with the workload's share of reads. */
-void noc_loop_activity_add(noc_loop_activity *activity, const noc_system *system, double weight,
+/* Adds a workload's share of the set: `transactions` per cycle, and `channel_flits` (NULL: none)
+ * for each `rate`. `system` is one with the workload's share of reads. */
+void noc_loop_activity_add(noc_loop_activity *activity, const noc_system *system,
+                           const noc_workload_part *part, const noc_loop_shares *shares,
                            double transactions, const double *channel_flits, double rate);
 
 /* Borrows from it. */

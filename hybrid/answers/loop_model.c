@@ -16,10 +16,11 @@ static void add_activity(noc_loop_activity *activity, const noc_system *system,
                          const noc_model *model, const noc_workload_part *part,
                          const noc_closed_point *point)
 {
+    const noc_loop_shares shares = {point->row_hit_rate, point->ends.absorbed};
     const double pace = point->ends.pace; /* of kernels that end; else NAN */
     const double rate = pace > 0.0 ? pace * point->rate : point->rate;
     if (activity)
-        noc_loop_activity_add(activity, system, part->weight, rate * system->traffic.injectors,
+        noc_loop_activity_add(activity, system, part, &shares, rate * system->traffic.injectors,
                               noc_model_loads(model)->moved_flits, rate);
 }
 

@@ -41,7 +41,8 @@ static noc_status add_activity(const noc_system *system, const noc_workload_part
     const noc_system *mix = own ? own : system;
     const double accepted = sample->quantities[NOC_SAMPLE_ACCEPTED].mean;
     noc_channels_join_classes(system, sums->seen);
-    noc_loop_activity_add(&sums->activity, mix, part->weight,
+    const noc_loop_shares shares = {sample->row_hit_rate, sample->absorbed};
+    noc_loop_activity_add(&sums->activity, mix, part, &shares,
                           noc_system_packet_rate(mix, accepted) * mix->traffic.injectors,
                           sums->seen, 1.0);
     noc_system_free(own);

@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "hybrid/answers/metric_parts.h"
+
 /* ---- what metrics are ----------------------------------------------------------------------- */
 
 /* As bits: a metric may be several. What follows from others is none, and has their reasons
@@ -25,10 +27,8 @@ enum {
     POWER = 1u << 14,
     ENERGY = 1u << 15,
     OFFER = 1u << 16,
-    MERGING = 1u << 17,
-    FINITE = 1u << 18,   /* of kernels that end */
-    TOGETHER = 1u << 19, /* of several kernels */
-    ANY = (1u << 20) - 1u,
+    ACCESS = 1u << 17, /* energy of memories beside the network */
+    ANY = (1u << 18) - 1u,
 };
 
 static const unsigned kinds[NOC_METRICS] = {
@@ -55,11 +55,13 @@ static const unsigned kinds[NOC_METRICS] = {
     [NOC_METRIC_row_hit_rate] = LOOP | DRAM,
     [NOC_METRIC_bank_parallelism] = LOOP | DRAM,
     [NOC_METRIC_dram_utilization] = LOOP,
-    [NOC_METRIC_absorbed_share] = LOOP | MERGING,
-    [NOC_METRIC_merge_entries_used] = LOOP | MERGING,
-    [NOC_METRIC_makespan_cycles] = LOOP | FINITE,
-    [NOC_METRIC_stp] = LOOP | TOGETHER,
-    [NOC_METRIC_antt] = LOOP | TOGETHER,
+    [NOC_METRIC_absorbed_share] = LOOP,
+    [NOC_METRIC_merge_entries_used] = LOOP,
+    [NOC_METRIC_makespan_cycles] = LOOP,
+    [NOC_METRIC_stp] = LOOP,
+    [NOC_METRIC_antt] = LOOP,
+    [NOC_METRIC_cluster_energy_per_transaction_pj] = LOOP | ACCESS,
+    [NOC_METRIC_memory_energy_per_transaction_pj] = LOOP | ACCESS,
     [NOC_METRIC_router_area_mm2] = AREA,
     [NOC_METRIC_link_area_mm2] = AREA,
     [NOC_METRIC_network_area_mm2] = AREA,
@@ -116,6 +118,11 @@ static const char *why_no_wires(const noc_figures *f)
 {
     (void)f;
     return "the table for this technology does not tell wires from silicon";
+}
+
+static const char *why_no_access_energy(const noc_figures *f)
+{
+    return f->no_access_energy;
 }
 
 static const char *only_cost(const noc_figures *f)
@@ -200,25 +207,6 @@ static const char *why_no_latency(const noc_figures *f)
     return f->no_latency;
 }
 
-static const char *merges_nothing(const noc_figures *f)
-{
-    const noc_cluster_spec *cluster = &f->system->design->cluster;
-    return cluster->cores > 1 && cluster->merge_entries > 0
-               ? NULL
-               : "the design has no merge table (cluster.merge_entries)";
-}
-
-static const char *has_no_end(const noc_figures *f)
-{
-    return f->system->design->cta.counts.values[0] > 0 ? NULL
-                                                       : "kernels run without end (cta.count = 0)";
-}
-
-static const char *runs_one_kernel(const noc_figures *f)
-{
-    return f->system->design->cta.kernels > 1 ? NULL : "one kernel runs (cta.kernels = 1)";
-}
-
 static const char *why_no_access(const noc_figures *f)
 {
     (void)f;
@@ -240,6 +228,7 @@ static const struct {
     {AREA | POWER, why_no_cost},
     {WIRE, why_no_wires},
     {POWER, why_no_power},
+    {ACCESS, why_no_access_energy},
     {ANY, only_cost},
     {ENERGY, why_no_energy},
     {LOOP, why_no_loop},
@@ -255,16 +244,13 @@ static const struct {
     {OFFER, offers_none},
     {LATENCY, why_no_latency},
     {IN_NETWORK, asks_model},
-    {MERGING, merges_nothing},
-    {FINITE, has_no_end},
-    {TOGETHER, runs_one_kernel},
     {DRAM, why_no_access},
     {ANY, why_no_packet},
 };
 
 static const char *reason_of(const noc_figures *f, noc_metric_id id)
 {
-    const char *why = NULL;
+    const char *why = noc_metric_lacks(f->system->design, id);
     for (size_t i = 0; i < sizeof rules / sizeof rules[0] && !why; i++)
         if (kinds[id] & rules[i].kinds) why = rules[i].why(f);
     return why;

@@ -76,7 +76,7 @@ static void set_queues(const noc_system *s, noc_class class, int type, double *v
         if (!net->carries[class]) continue;
         networks++;
         *vcs += log(__builtin_popcount(net->vcs[class]));
-        *length += log(s->traffic.types[type].flits[n]);
+        *length += log(noc_traffic_mean_flits(&s->traffic, type, n));
     }
     *vcs /= networks;
     *length /= networks;

@@ -63,7 +63,7 @@ static double refill_of(const noc_system *system, const noc_path *path, unsigned
 {
     zero_load alone = {0};
     add_path(system, path, 1.0, &alone);
-    return noc_zero_load_path(system, path->first, flits) -
+    return noc_zero_load_path(system, path->first, flits) - 2.0 * system->design->codec.cycles -
            (1.0 + alone.terminals + alone.links + alone.stages + (double)flits - 1.0);
 }
 
@@ -77,8 +77,8 @@ static void add_flow(const noc_system *system, const noc_flow *flow, double rate
         if (!noc_network_has_channels(&system->graph.networks[network])) continue;
         z->sent += weight;
         add_path(system, path, weight, z);
-        for (int t = 0; t < system->traffic.type_count; t++) {
-            const noc_packet_type *type = &system->traffic.types[t];
+        for (int t = 0; t < system->traffic.length_count; t++) {
+            const noc_packet_type *type = &system->traffic.lengths[t];
             if (type->class != flow->class || type->share == 0.0) continue;
             z->flits += weight * type->share * type->flits[network];
             z->refill += weight * type->share * refill_of(system, path, type->flits[network]);
@@ -122,8 +122,8 @@ static void add_parts(const noc_system *system, const noc_path_kind *path, path_
     const uint32_t channel = system->routes.hops[path->first].channel;
     const uint16_t network = system->graph.channels[channel].network;
     const noc_network_model_kind *kind = noc_network_model_of(&system->graph.networks[network]);
-    for (int t = 0; t < system->traffic.type_count && kind->parts; t++) {
-        const noc_packet_type *type = &system->traffic.types[t];
+    for (int t = 0; t < system->traffic.length_count && kind->parts; t++) {
+        const noc_packet_type *type = &system->traffic.lengths[t];
         noc_path_part list[NOC_PATH_PARTS];
         if (type->class != path->class || type->share == 0.0) continue;
         const int count = kind->parts(system, path->first, type->flits[network], list);
@@ -145,7 +145,8 @@ static path_parts parts_of(const noc_system *system, noc_class class)
 
 /* ---- all of them */
 
-static void add_zero_load(noc_explanation *e, int node, const zero_load *z)
+static void add_zero_load(const noc_codec_spec *codec, noc_explanation *e, int node,
+                          const zero_load *z)
 {
     char stages[40];
     snprintf(stages, sizeof stages, z->stages_least == z->stages_most ? "%d" : "%d to %d",
@@ -160,6 +161,10 @@ static void add_zero_load(noc_explanation *e, int node, const zero_load *z)
                         "a packet is sent in the cycle after its creation");
     noc_explanation_add(e, node, NOC_MADE_LEAF, "serialization", z->flits - z->sent, "cycles", "",
                         "%.4g flits in the mean, one a cycle after the first", z->flits);
+    if (codec->cycles > 0)
+        noc_explanation_add(e, node, NOC_MADE_LEAF, "codecs", 2.0 * codec->cycles * z->sent,
+                            "cycles", "", "%d to encode a packet, and %d to decode it",
+                            codec->cycles, codec->cycles);
     if (fabs(z->refill) > 1e-9)
         noc_explanation_add(e, node, NOC_MADE_LEAF, "credit loops", z->refill, "cycles", "",
                             "buffers shorter than their credits' round trip");
@@ -176,7 +181,7 @@ static int zero_load_of_class(const noc_explainer *x, noc_explanation *e, int pa
     const int node = noc_explanation_add(
         e, parent, NOC_MADE_SUM, name, noc_zero_load_mean(x->system, class), "cycles",
         z.sent > 0.0 ? timing : circuits, "mean over all packets, idle network");
-    if (z.sent > 0.0) add_zero_load(e, node, &z);
+    if (z.sent > 0.0) add_zero_load(&x->system->design->codec, e, node, &z);
     for (int i = 0; i < others.count; i++)
         noc_explanation_add(e, node, NOC_MADE_LEAF, others.list[i].name, others.list[i].cycles,
                             "cycles", "", "%s", others.list[i].words);
@@ -337,7 +342,7 @@ static bottleneck bottleneck_of_channel(const noc_explainer *x, uint32_t channel
     return b;
 }
 
-static const char *station_words(noc_station station)
+static const char *station_words(const noc_system *system, const noc_most_used *limit)
 {
     static const char *const words[] = {
         "the channel is full",
@@ -347,7 +352,10 @@ static const char *station_words(noc_station station)
         "stalls by full buffers take the rest",
         "it takes no more flits in a cycle",
     };
-    return words[station];
+    if (limit->station != NOC_STATION_NETWORK &&
+        noc_system_codec_cycles(system, limit->channel) > 0.0)
+        return "its codec, which works on one packet at a time, takes the rest";
+    return words[limit->station];
 }
 
 int noc_explain_saturation(const noc_explainer *x, noc_explanation *e, int parent)
@@ -368,7 +376,7 @@ int noc_explain_saturation(const noc_explainer *x, noc_explanation *e, int paren
     noc_explanation_add(e, node, NOC_MADE_LEAF, b.name, limits.overflow * share, "flits/cycle",
                         queues, "flits that it moves then; %s",
                         isnan(limits.knee) ? "the nodes cannot offer more"
-                                           : station_words(limits.limit.station));
+                                           : station_words(x->system, &limits.limit));
     const int load = noc_explanation_add(e, node, NOC_MADE_SUM, "load per unit", share, "", routes,
                                          "flits on it per flit that each node injects");
     for (int class = 0; class < NOC_CLASSES; class ++) {

@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "network/design_keys.h"
+#include "network/grid.h"
 #include "network/kinds.h"
+#include "network/replies.h"
 #include "power_area/cost.h"
 
 typedef const noc_unread_question question;
@@ -90,10 +92,17 @@ static bool trace_has_packets(question *q)
     return plays_trace(q) && !sizes_buffers(q);
 }
 
-/* The key is the length of queues of replies, by which windows are weighed. */
+/* The key is the length of a queue of replies that the design has. */
+static bool is_reply_queue(question *q)
+{
+    const bool bursts = !strcmp(q->key, "burst_queue") || !strcmp(q->key, "normal_queue");
+    return noc_bursts_go_first(&design_of(q)->memory) ? bursts : !strcmp(q->key, "reply_queue");
+}
+
+/* Of these, by which windows are weighed. */
 static bool weighs_windows(question *q)
 {
-    if (strcmp(q->key, "reply_queue") != 0) return false;
+    if (!is_reply_queue(q)) return false;
     for (int n = 0; n < design_of(q)->network_count; n++) {
         const noc_network_spec *spec = &design_of(q)->networks[n];
         if (is_adaptive_overlay(spec) && spec->overlay.weight_units == NOC_WEIGHTS_NORMALISED)
@@ -159,13 +168,16 @@ static bool has_one_length(question *q)
     return true;
 }
 
-/* Whether all workloads of a loop that is there have a property. */
+/* Whether all workloads of a loop that is there have a property, those of all kernels too. */
 static bool all_workloads(question *q, bool (*has)(const noc_workload *))
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
-    const size_t count = noc_design_workloads(design_of(q), parts);
+    const noc_design *d = design_of(q);
+    const size_t count = noc_design_workloads(d, parts);
     for (size_t i = 0; i < count; i++)
         if (!has(&parts[i].workload)) return false;
+    for (size_t k = 0; k < d->kernel_name_count; k++)
+        if (!has(&d->kernels[k])) return false;
     return count > 0;
 }
 
@@ -220,9 +232,80 @@ static bool has_no_stages(question *q)
     return has_no_batches(q) && has_no_bursts_of_banks(q);
 }
 
+static bool sends_in_order(question *q)
+{
+    return !noc_bursts_go_first(&design_of(q)->memory);
+}
+
+static bool sends_bursts_first(question *q)
+{
+    return !sends_in_order(q);
+}
+
+static bool keeps_replies_apart(question *q)
+{
+    return !noc_replies_coalesce(&design_of(q)->memory);
+}
+
+static bool has_nothing_approximable(question *q)
+{
+    return design_of(q)->memory.approximable == 0.0;
+}
+
+/* Neither for the scheduler nor for the approximator. */
+static bool approximates_nothing(question *q)
+{
+    return has_no_bursts_of_banks(q) && keeps_replies_apart(q);
+}
+
+/* The scheduler's part alone is left. */
+static bool models_bursts_of_banks(question *q)
+{
+    return asks_model(q) && keeps_replies_apart(q);
+}
+
 static bool has_one_bank(question *q)
 {
     return design_of(q)->memory.banks == 1;
+}
+
+/* ---- clusters and CTAs ---------------------------------------------------------------------- */
+
+static bool has_own_lines(const noc_workload *w)
+{
+    return w->sharing.same == 0.0;
+}
+
+static bool shares_no_lines(question *q)
+{
+    return all_workloads(q, has_own_lines);
+}
+
+static bool runs_no_ctas(question *q)
+{
+    return design_of(q)->cta.scheduler == 0 && shares_no_lines(q);
+}
+
+static bool deals_by_cores(question *q)
+{
+    uint64_t counts[NOC_KERNELS_MAX];
+    return !noc_cta_setup_of(design_of(q), counts).scheduler->needs_clusters;
+}
+
+static bool shares_no_ports(question *q)
+{
+    return noc_cores_of_terminal(design_of(q)) == 1;
+}
+
+static bool has_no_table(question *q)
+{
+    return design_of(q)->cluster.merge_entries == 0;
+}
+
+static bool has_entries_for_all(question *q)
+{
+    const noc_design *d = design_of(q);
+    return d->cluster.merge_entries >= noc_cluster_entries_useful(&d->cluster, d->nodes.mshrs);
 }
 
 /* ---- networks ------------------------------------------------------------------------------- */
@@ -371,12 +454,47 @@ static bool has_no_edge(question *q)
     return true;
 }
 
+static bool has_one_layer(question *q)
+{
+    const noc_graph *g = &q->system->graph;
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (is_of_spec(q, n) && g->networks[n].layers > 1) return false;
+    return true;
+}
+
+static bool has_one_row(question *q)
+{
+    const noc_graph *g = &q->system->graph;
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (is_of_spec(q, n) && noc_grid_layer_rows(&g->networks[n]) > 1) return false;
+    return true;
+}
+
 static bool never_turns(question *q)
 {
     const noc_graph *g = &q->system->graph;
     for (uint16_t n = 0; n < g->network_count; n++)
         if (is_of_spec(q, n) && g->networks[n].columns > 1 && g->networks[n].rows > 1) return false;
     return noc_topology_at((size_t)spec_of(q)->topology)->grid != NULL;
+}
+
+/* ---- codecs --------------------------------------------------------------------------------- */
+
+static bool compresses_nothing(question *q)
+{
+    return design_of(q)->codec.compressible == 0.0;
+}
+
+static bool saves_nothing(question *q)
+{
+    return design_of(q)->codec.ratio == 0.0;
+}
+
+/* Of a trace's packets any may be long enough. */
+static bool has_packets_too_short(question *q)
+{
+    const noc_traffic *traffic = &q->system->traffic;
+    return !plays_trace(q) && traffic->length_count == traffic->type_count;
 }
 
 /* ---- chips ---------------------------------------------------------------------------------- */
@@ -399,12 +517,14 @@ static bool is_measured(question *q)
 
 /* ---- the table ------------------------------------------------------------------------------ */
 
-#define CORES "mshrs core_mhz simd_width warp_threads"
-#define SMS   "sms_age sms_batch sms_p"
-#define AMC   "amc_queues check_depth approximable"
+#define CORES       "mshrs core_mhz simd_width warp_threads"
+#define SMS         "sms_age sms_batch sms_p"
+#define APPROXIMATE "check_depth approximable"
+#define BURSTS      "burst_cycles burst_queue normal_queue burst_share"
+#define MERGING     "merge_entries cache_lines merge_match"
 #define DRAM                                                                                    \
     "clock_mhz bus_bytes banks slices tcl trp trc tras trcd trrd tccd twr scheduler dram_queue" \
-    " command_queue " SMS " " AMC
+    " command_queue amc_queues " SMS
 static const char played[] = "a trace is played, and memory nodes answer at once";
 static const char no_workload[] =
     "there is no workload (--set workload=HH), and memory nodes answer at once";
@@ -422,18 +542,49 @@ static const noc_unread_rule rules[] = {
     {NOC_GROUP_MEMORY, "*", load_answers, true, NULL, open_loop},
     {NOC_GROUP_NODES, CORES, asks_for_load, true, NULL, open_loop},
     {NOC_GROUP_WORKLOAD, "*", asks_for_load, true, NULL, open_loop},
+    {NOC_GROUP_CLUSTER, MERGING, plays_trace, false, NULL, played},
+    {NOC_GROUP_CTA, "*", plays_trace, false, NULL, played},
+    {NOC_GROUP_CLUSTER, MERGING, has_no_workload, false, NULL, no_workload},
+    {NOC_GROUP_CTA, "*", has_no_workload, false, NULL, no_workload},
+    {NOC_GROUP_CLUSTER, MERGING, asks_for_load, true, NULL, open_loop},
+    {NOC_GROUP_CTA, "*", asks_for_load, true, NULL, open_loop},
+    /* what cores, clusters and CTAs have of it */
+    {NOC_GROUP_CLUSTER, MERGING, shares_no_ports, false, NULL,
+     "every core has a port of its own (cluster.cores)"},
+    {NOC_GROUP_CLUSTER, "cache_lines merge_match", has_no_table, false, NULL,
+     "cluster.merge_entries is 0"},
+    {NOC_GROUP_CLUSTER, "merge_match", has_entries_for_all, false, NULL,
+     "there are entries for all lines that cores wait for (cluster.merge_entries)"},
+    {NOC_GROUP_CTA, "*", runs_no_ctas, true, NULL,
+     "warps run for ever (cta.scheduler, or workload.sharing.same above 0)"},
+    {NOC_GROUP_CTA, "clusters", deals_by_cores, true, NULL,
+     "cta.scheduler deals to cores in the order of their numbers"},
+    {NOC_GROUP_WORKLOAD, "sharing.distance sharing.window sharing.reuse", shares_no_lines, true,
+     NULL, "workload.sharing.same is 0"},
     /* what of a memory matters to the workload at hand; a file describes all of it */
     {NOC_GROUP_MEMORY, DRAM, has_no_misses, true, NULL, "the cache answers every request"},
     {NOC_GROUP_WORKLOAD, "row_locality", has_no_misses, true, NULL,
      "the cache answers every request"},
     {NOC_GROUP_MEMORY, "twr", has_no_writes, true, NULL, "the workload only reads"},
     {NOC_GROUP_MEMORY, SMS, has_no_batches, true, NULL, "memory.scheduler is not \"sms\""},
-    {NOC_GROUP_MEMORY, AMC, has_no_bursts_of_banks, true, NULL, "memory.scheduler is not \"amc\""},
+    {NOC_GROUP_MEMORY, "amc_queues", has_no_bursts_of_banks, true, NULL,
+     "memory.scheduler is not \"amc\""},
+    {NOC_GROUP_MEMORY, "match", has_nothing_approximable, true, NULL, "memory.approximable is 0"},
+    {NOC_GROUP_MEMORY, APPROXIMATE, approximates_nothing, true, NULL,
+     "memory.scheduler is not \"amc\", and no replies are coalesced (memory.approximable and "
+     "memory.match above 0)"},
+    {NOC_GROUP_MEMORY, BURSTS, sends_in_order, true, NULL,
+     "memory.reply_order is not \"burst-first\""},
+    {NOC_GROUP_MEMORY, "reply_queue", sends_bursts_first, true, NULL,
+     "with memory.reply_order = \"burst-first\" replies have memory.burst_queue and "
+     "memory.normal_queue"},
     {NOC_GROUP_MEMORY, "command_queue", has_no_stages, true, NULL,
      "memory.scheduler has no stages before the DRAM's queue"},
     {NOC_GROUP_MEMORY, SMS, asks_model, true, " by the model",
      "batches are taken to be as long as the queue makes them (nocsight sample reads it)"},
-    {NOC_GROUP_MEMORY, AMC, asks_model, true, " by the model",
+    {NOC_GROUP_MEMORY, "amc_queues", asks_model, true, " by the model",
+     "bursts are taken to be rare (nocsight sample reads it)"},
+    {NOC_GROUP_MEMORY, APPROXIMATE, models_bursts_of_banks, true, " by the model",
      "bursts are taken to be rare (nocsight sample reads it)"},
     {NOC_GROUP_MEMORY, "command_queue", asks_model, true, " by the model",
      "banks are taken to be looked up in the whole queue (nocsight sample reads it)"},
@@ -462,6 +613,11 @@ static const noc_unread_rule rules[] = {
      "traffic.read_fraction is 1"},
     {NOC_GROUP_TRAFFIC, "packet_mix", has_one_length, false, NULL, "all packets are equally long"},
 
+    {NOC_GROUP_CODEC, "ratio", compresses_nothing, false, NULL, "codec.compressible is 0"},
+    {NOC_GROUP_CODEC, "compressible", saves_nothing, false, NULL, "codec.ratio is 0"},
+    {NOC_GROUP_CODEC, "compressible ratio", has_packets_too_short, false, NULL,
+     "no packet has so many flits that one of them is saved"},
+
     {NOC_GROUP_NODES, "memory", serves_all_alike_in_open_loop, true, NULL, ideal_nodes},
     {NOC_GROUP_TRAFFIC, "hotspot_fraction hotspot_memory", serves_all_alike_in_open_loop, true,
      NULL, ideal_nodes},
@@ -474,6 +630,9 @@ static const noc_unread_rule rules[] = {
      "requests and replies do not share the network"},
     {NOC_GROUP_NETWORK, "routing", never_turns, false, NULL,
      "in a single row or column all routings are one"},
+    {NOC_GROUP_NETWORK, "layer_cycles layer_mm", has_one_layer, false, NULL,
+     "the grid has one layer (network.layers)"},
+    {NOC_GROUP_NETWORK, "column_cycles", has_one_row, false, NULL, "the grid has one row"},
     {NOC_GROUP_NETWORK, "channel_cycles", has_no_links, false, NULL,
      "the topology has no channels between routers"},
     {NOC_GROUP_NETWORK, "channel_cycles", has_link_cycles, false, NULL,

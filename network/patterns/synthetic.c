@@ -25,3 +25,40 @@ noc_status noc_check_packet_mix(const noc_design *design, int columns, int rows,
                                    "traffic.packet_mix sums to %g (expected 1)", sum);
     return NOC_OK;
 }
+
+static int further_on(int place, int length, int (*distance)(int length))
+{
+    return (place + distance(length)) % length;
+}
+
+void noc_share_further_on(const noc_graph *g, uint32_t source, int (*distance)(int length),
+                          double *share)
+{
+    const int layers = g->networks[0].layers > 1 ? g->networks[0].layers : 1;
+    const int rows = g->rows / layers;
+    const noc_terminal *from = &g->terminals[source];
+    const int column = further_on(from->column, g->columns, distance);
+    const int row = further_on(from->row % rows, rows, distance);
+    const int layer = further_on(from->row / rows, layers, distance);
+    const uint32_t to = g->terminal_at[(layer * rows + row) * g->columns + column];
+    if (to != NOC_NONE) share[to] = 1.0;
+}
+
+unsigned noc_bits_of(uint32_t nodes)
+{
+    unsigned bits = 0;
+    while (nodes >> bits > 1) bits++;
+    return bits;
+}
+
+noc_status noc_check_bits(const noc_design *design, unsigned multiple, noc_diag *diag)
+{
+    const uint32_t nodes = (uint32_t)design->nodes.compute;
+    const unsigned bits = noc_bits_of(nodes);
+    if (nodes == 1u << bits && bits > 0 && bits % multiple == 0) return NOC_OK;
+    return noc_design_conflict(
+        design, diag, 0, (const char *const[]){"traffic.pattern", "nodes.compute", NULL},
+        "traffic.pattern = \"%s\" takes the bits of node numbers, and nodes.compute = %u is no "
+        "power of %u",
+        noc_pattern_name((size_t)design->traffic.pattern), nodes, 1u << multiple);
+}

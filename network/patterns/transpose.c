@@ -1,15 +1,13 @@
-/* The node at (x, y) sends to the node at (y, x); nodes of the diagonal send to themselves. */
+/* The node at (x, y) of a square grid sends to the node at (y, x); nodes of the diagonal send to
+ * themselves. Of other grids the halves of a node number's bits are exchanged, which is the same
+ * where a square grid has a power of 2 of columns. */
 #include "network/patterns/synthetic.h"
 
 static const noc_key keys[] = {NOC_KEY_PACKET_FLITS, NOC_KEY_PACKET_MIX};
 
 static noc_status check(const noc_design *design, int columns, int rows, noc_diag *diag)
 {
-    if (columns != rows)
-        return noc_design_conflict(
-            design, diag, 0,
-            (const char *const[]){"traffic.pattern", "network.columns", "network.rows", NULL},
-            "traffic.pattern = \"transpose\" needs a square grid (here %dx%d)", columns, rows);
+    if (columns != rows && noc_check_bits(design, 2, diag) != NOC_OK) return NOC_EINPUT;
     return noc_check_packet_mix(design, columns, rows, diag);
 }
 
@@ -17,6 +15,11 @@ static void shares(const noc_design *design, const noc_graph *graph, uint32_t so
 {
     (void)design;
     const noc_terminal *from = &graph->terminals[source];
+    if (graph->columns != graph->rows) {
+        const unsigned half = noc_bits_of(graph->terminal_count) / 2;
+        share[(source & ((1u << half) - 1u)) << half | source >> half] = 1.0;
+        return;
+    }
     for (uint32_t d = 0; d < graph->terminal_count; d++) {
         const noc_terminal *to = &graph->terminals[d];
         if (to->column == from->row && to->row == from->column) share[d] = 1.0;

@@ -20,5 +20,6 @@ const noc_routing_kind noc_routing_cdr = {
     .serves = NOC_LAYOUT_GRID,
     .vc_sets = 1,
     .y_first = {[NOC_REPLY] = true},
+    .in_layers = true,
     .paths = paths,
 };

@@ -19,5 +19,6 @@ const noc_routing_kind noc_routing_o1turn = {
     .source = "te13 4.6; Seo et al. 2005",
     .serves = NOC_LAYOUT_GRID,
     .vc_sets = 2,
+    .in_layers = true,
     .paths = paths,
 };

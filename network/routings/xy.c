@@ -15,5 +15,6 @@ const noc_routing_kind noc_routing_xy = {
     .source = "te13 Table IV",
     .serves = NOC_LAYOUT_GRID,
     .vc_sets = 1,
+    .in_layers = true,
     .paths = paths,
 };

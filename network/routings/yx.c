@@ -16,5 +16,6 @@ const noc_routing_kind noc_routing_yx = {
     .serves = NOC_LAYOUT_GRID,
     .vc_sets = 1,
     .y_first = {true, true},
+    .in_layers = true,
     .paths = paths,
 };

@@ -72,10 +72,15 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
     const double tile = design->chip.tile_mm;
     const bool both_ways =
         net->express && (net->columns > 2 * net->express || net->rows > 2 * net->express);
+    const noc_grid_links links = {
+        .row_cycles = spec->channel_cycles,
+        .column_cycles = spec->channel_cycles,
+        .row_mm = tiles.across * tile,
+        .column_mm = tiles.down * tile,
+    };
     bool added = noc_grid_routers(graph, network, concentration, both_ways ? 5 : 4,
                                   spec->memory_ports, tile / 2) &&
-                 noc_grid_mesh_links(graph, network, spec->channel_cycles, tiles.across * tile,
-                                     tiles.down * tile);
+                 noc_grid_mesh_links(graph, network, &links);
     if (added && net->express)
         added = join_express(graph, network, spec->channel_cycles, tiles.across * tile,
                              tiles.down * tile);

@@ -1,7 +1,8 @@
-/* Two-dimensional mesh: a router a tile, linked to its neighbours in the four directions. */
+/* Mesh: a router a tile, linked to its neighbours in the four directions, and in the layers above
+ * and below. */
 #include "network/grid_keys.h"
 
-enum { HALF = NOC_GRID_ROWS + 1 };
+enum { HALF = NOC_GRID_ROWS + 1, LAYERS };
 
 typedef enum half_routers { HALF_NONE, HALF_ODD, HALF_EVEN, HALF_ALTERNATE } half_routers;
 
@@ -14,17 +15,43 @@ static const noc_key keys[] = {
      "slice, "
      "even in the next, and so on",
      "te13 4.1, 4.5"},
+    NOC_LAYER_KEYS(LAYERS),
 };
+
+static void grid(const noc_network_spec *spec, int *columns, int *rows)
+{
+    noc_grid_of_layers(spec, LAYERS, columns, rows);
+}
 
 static noc_size size(const noc_network_spec *spec)
 {
     const double columns = spec->parameters[NOC_GRID_COLUMNS].integer,
-                 rows = spec->parameters[NOC_GRID_ROWS].integer;
+                 rows = spec->parameters[NOC_GRID_ROWS].integer,
+                 layers = spec->parameters[LAYERS].integer;
     return (noc_size){
-        .routers = columns * rows,
-        .links = 4.0 * columns * rows,
-        .longest_path = columns + rows,
+        .routers = columns * rows * layers,
+        .links = (layers > 1.0 ? 6.0 : 4.0) * columns * rows * layers,
+        .longest_path = columns + rows + layers,
     };
+}
+
+static noc_status check(const noc_design *design, int network, noc_diag *diag)
+{
+    const noc_network_spec *spec = &design->networks[network];
+    const noc_routing_kind *routing = noc_routing_at((size_t)spec->routing);
+    if (spec->parameters[LAYERS].integer == 1) return NOC_OK;
+    if (spec->parameters[HALF].integer != HALF_NONE)
+        return noc_design_conflict(
+            design, diag, network,
+            (const char *const[]){"network.half_routers", "network.layers", NULL},
+            "network.half_routers with network.layers = %d: packets turn from layer to layer",
+            spec->parameters[LAYERS].integer);
+    if (routing->in_layers) return NOC_OK;
+    return noc_design_conflict(design, diag, network,
+                               (const char *const[]){"network.routing", "network.layers", NULL},
+                               "network.routing = \"%s\" knows one layer, and network.layers = %d "
+                               "(\"xy\" and \"yx\" know several)",
+                               routing->name, spec->parameters[LAYERS].integer);
 }
 
 static bool is_half(half_routers which, const noc_router *r, int slice)
@@ -66,22 +93,25 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
 {
     noc_network *net = &graph->networks[network];
     const noc_network_spec *spec = &design->networks[net->spec];
-    noc_grid_of_routers(spec, &net->columns, &net->rows);
-    const bool added =
-        noc_grid_routers(graph, network, 1, 4, spec->memory_ports, noc_local_link_mm) &&
-        noc_grid_mesh_links(graph, network, spec->channel_cycles, design->chip.tile_mm,
-                            design->chip.tile_mm);
-    shape_routers(graph, network, (half_routers)spec->parameters[HALF].integer);
+    grid(spec, &net->columns, &net->rows);
+    net->layers = spec->parameters[LAYERS].integer;
+    const noc_grid_links links = noc_grid_layer_links(spec, LAYERS, design->chip.tile_mm);
+    const bool added = noc_grid_routers(graph, network, 1, net->layers > 1 ? 6 : 4,
+                                        spec->memory_ports, noc_local_link_mm) &&
+                       noc_grid_mesh_links(graph, network, &links);
+    if (net->layers == 1)
+        shape_routers(graph, network, (half_routers)spec->parameters[HALF].integer);
     return added ? NOC_OK : NOC_EFAILED;
 }
 
 const noc_topology_kind noc_topology_mesh = {
     .name = "mesh",
-    .summary = "two-dimensional mesh, a router a tile",
+    .summary = "mesh, a router a tile; two dimensions, or three in layers",
     .source = "te13 Figure 4; cdx19 2.2",
     .keys = NOC_KEYS(keys),
-    .grid = noc_grid_of_routers,
+    .grid = grid,
     .size = size,
     .build = build,
+    .check = check,
     .layout = NOC_LAYOUT_GRID | NOC_LAYOUT_MESH,
 };

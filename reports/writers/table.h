@@ -10,7 +10,7 @@
 
 #include "network/diag.h"
 
-enum { NOC_TABLE_COLUMNS_MAX = 16 };
+enum { NOC_TABLE_COLUMNS_MAX = 32 };
 
 typedef enum noc_align {
     NOC_ALIGN_LEFT,

@@ -31,6 +31,24 @@ static void came(void *engine, uint32_t packet)
     noc_circuit_came(&e->circuits[e->circuit_of[network]], packet);
 }
 
+static unsigned free_lanes(void *engine, uint16_t network, uint32_t terminal)
+{
+    overlays *e = engine;
+    return noc_circuit_free_lanes(&e->circuits[e->circuit_of[network]], terminal);
+}
+
+static unsigned lane(const void *engine, uint16_t network, size_t flow)
+{
+    const overlays *e = engine;
+    return noc_circuit_lane(&e->circuits[e->circuit_of[network]], flow);
+}
+
+static void expect(void *engine, uint16_t network, size_t flow, int packets)
+{
+    overlays *e = engine;
+    noc_circuit_expect(&e->circuits[e->circuit_of[network]], flow, packets);
+}
+
 static uint64_t rhythm(const noc_system *system, uint16_t network)
 {
     return (uint64_t)noc_overlay_epoch(&noc_system_spec(system, network)->overlay);
@@ -44,6 +62,9 @@ static bool make_circuits(overlays *e, noc_derating derating, uint64_t seed)
         e->circuit_of[n] = e->count;
         if (!noc_circuit_make(&e->circuits[e->count++], &e->hub, n, derating, seed)) return false;
         noc_ports_take(e->hub.ports, n, came, e);
+        e->hub.ports->networks[n].free_lanes = free_lanes;
+        e->hub.ports->networks[n].lane = lane;
+        e->hub.ports->networks[n].expect = expect;
     }
     return true;
 }

@@ -145,6 +145,13 @@ static void came(void *engine, uint32_t index)
     if (line->packets.count == 1) plan_tail(e, number);
 }
 
+static unsigned free_lanes(void *engine, uint16_t network, uint32_t terminal)
+{
+    const slices *e = engine;
+    const slice_sender *s = &e->senders[network * e->hub.system->graph.terminal_count + terminal];
+    return e->lines[s->first_line + s->turn].packets.count == 0;
+}
+
 /* Cycles of a head. */
 static uint64_t way_of(const slices *e, const noc_packet *packet)
 {
@@ -206,7 +213,10 @@ static void *create(const noc_system *system, noc_ports *ports, noc_derating der
     }
     place_senders(e, derating);
     for (uint16_t n = 0; n < g->network_count; n++)
-        if (is_sliced(system, n)) noc_ports_take(ports, n, came, e);
+        if (is_sliced(system, n)) {
+            noc_ports_take(ports, n, came, e);
+            ports->networks[n].free_lanes = free_lanes;
+        }
     return e;
 }
 

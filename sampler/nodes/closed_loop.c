@@ -7,6 +7,7 @@
 #include "sampler/nodes/cores.h"
 #include "sampler/nodes/kernels.h"
 #include "sampler/nodes/memory.h"
+#include "sampler/nodes/outbox.h"
 #include "sampler/nodes/requests.h"
 
 static void describe(noc_closed_loop *c, const noc_design *d)
@@ -56,17 +57,28 @@ void noc_closed_loop_free(noc_closed_loop *c)
     free(c);
 }
 
+/* A reply is with the core that it is for, or where that shares a port. */
+static void answer(noc_closed_loop *c, uint32_t transaction, uint32_t flits)
+{
+    if (c->clusters)
+        noc_clusters_receive(c, transaction, flits);
+    else if (c->requests)
+        noc_requests_receive(c, transaction);
+    else
+        noc_core_receive(c, transaction);
+}
+
 void noc_closed_loop_receive(noc_closed_loop *c, const noc_packet *packet)
 {
     const noc_flow *flow = &c->system->traffic.flows[packet->flow];
-    if (flow->class == NOC_REQUEST)
+    if (flow->class == NOC_REQUEST) {
         noc_memory_receive(c, flow->destination, packet->tag);
-    else if (c->clusters)
-        noc_clusters_receive(c, packet->tag, packet->flits);
-    else if (c->requests)
-        noc_requests_receive(c, packet->tag);
-    else
-        noc_core_receive(c, packet->tag);
+        return;
+    }
+    for (uint32_t next, i = packet->tag; i != NOC_NONE; i = next) {
+        next = c->outboxes ? noc_outbox_next(c, packet, i) : NOC_NONE;
+        answer(c, i, packet->flits);
+    }
 }
 
 /* What was done until now is kept: all that is under way still is writes. */

@@ -1,14 +1,5 @@
 #include "sampler/nodes/codec.h"
 
-#include <math.h>
-
-uint32_t noc_codec_flits(uint32_t flits, double ratio)
-{
-    const double rounding = 1e-9; /* a share like 0.3 of 10 flits is 3 flits */
-    const uint32_t saved = (uint32_t)floor(flits * ratio + rounding);
-    return flits - saved > 1 ? flits - saved : 1;
-}
-
 static uint64_t later(uint64_t a, uint64_t b)
 {
     return a > b ? a : b;

@@ -9,9 +9,6 @@
 
 #include <stdint.h>
 
-/* Flits of a packet of so many whose share `ratio` is saved: at least 1. */
-uint32_t noc_codec_flits(uint32_t flits, double ratio);
-
 /* One end of a network interface: the first cycle in which it can begin with a packet. */
 typedef struct noc_codec_end {
     uint64_t free;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "sampler/nodes/blocks.h"
+#include "sampler/nodes/outbox.h"
 #include "sampler/nodes/requests.h"
 #include "sampler/nodes/warps.h"
 
@@ -111,6 +112,7 @@ static bool make_request(noc_closed_loop *c, noc_core *core, uint32_t w)
     c->lines[index] = line_of(c, warp);
     t->home = c->number_of[c->system->traffic.flows[warp->flow].destination];
     t->origin = c->ports->now;
+    t->burst = noc_outbox_label(c, core->terminal);
     t->reply_flow = c->reply_flow[warp->flow];
     if (!warp->writes) warp->awaited++;
     noc_port_submit(c->ports, warp->flow, warp->writes ? NOC_WRITE_REQUEST : NOC_READ_REQUEST,

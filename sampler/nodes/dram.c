@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "network/graph.h"
+#include "network/replies.h"
 #include "sampler/nodes/dram_booking.h"
 #include "sampler/nodes/dram_state.h"
 
@@ -15,7 +16,8 @@ unsigned noc_dram_burst(const noc_memory_spec *spec)
 static unsigned data_places(const noc_memory_spec *spec, unsigned burst)
 {
     const unsigned pipeline = ((unsigned)spec->tcl + 2 * burst - 1) / burst + 1;
-    return (unsigned)spec->reply_queue > pipeline ? (unsigned)spec->reply_queue : pipeline;
+    const unsigned replies = (unsigned)noc_reply_queue_weighed(spec);
+    return replies > pipeline ? replies : pipeline;
 }
 
 noc_dram *noc_dram_new(const noc_memory_spec *spec, noc_dram_options options)

@@ -101,7 +101,10 @@ bool noc_kernels_step(noc_closed_loop *c)
     noc_ctas *ctas = c->ctas;
     const size_t count = noc_ctas_fill(ctas, c->ports->now);
     for (size_t i = 0; i < count; i++) start(c, &ctas->starts[i]);
-    for (int k = 0; k < ctas->kernel_count; k++)
-        c->ports->tally.ends.cta_cycles[ctas->kernels[k].number] += ctas->kernels[k].running;
+    for (int k = 0; k < ctas->kernel_count; k++) {
+        const noc_cta_kernel *kernel = &ctas->kernels[k];
+        c->ports->tally.ends.cta_cycles[kernel->number] += kernel->running;
+        c->ports->tally.ends.ctas[kernel->number] = kernel->ended;
+    }
     return noc_ctas_are_over(ctas);
 }

@@ -19,8 +19,13 @@ typedef struct noc_transaction {
     uint32_t row;
     uint16_t bank;
     bool write;
-    uint8_t kernel;  /* that it belongs to */
-    uint64_t origin; /* cycle in which its request was made */
+    uint8_t kernel;    /* that it belongs to */
+    bool burst;        /* its request follows its core's last one soon (outbox.h) */
+    bool approximable; /* its data is */
+    uint64_t origin;   /* cycle in which its request was made */
+    uint64_t joined;   /* and its reply came to wait in an outbox */
+    uint32_t along;    /* the next reply that goes with it; NOC_NONE */
+    uint8_t lane;      /* of its port (sampler/port_feed.h) */
     size_t reply_flow;
     uint32_t next; /* in the list of a core's free ones */
 } noc_transaction;
@@ -69,6 +74,7 @@ typedef struct noc_memory {
     bool stalled;            /* in this cycle something found the reply queue full */
 } noc_memory;
 
+typedef struct noc_outboxes noc_outboxes; /* outbox.c */
 typedef struct noc_requests noc_requests; /* requests.c */
 typedef struct noc_clusters noc_clusters; /* clusters.c */
 
@@ -97,7 +103,8 @@ struct noc_closed_loop {
     noc_core *cores;
     noc_memory *memories;
     noc_dram **drams;
-    uint32_t *number_of; /* by terminal: among the cores, or memories */
+    noc_outboxes *outboxes; /* NULL: replies wait at their ports (outbox.h) */
+    uint32_t *number_of;    /* by terminal: among the cores, or memories */
     noc_transaction *transactions;
     uint32_t *lines; /* by transaction: of memory, as far as lines are told apart */
     uint32_t rows;   /* that rows are drawn from */

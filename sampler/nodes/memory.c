@@ -2,7 +2,8 @@
 
 #include <stdlib.h>
 
-#include "network/reply_queue.h"
+#include "network/replies.h"
+#include "sampler/nodes/outbox.h"
 
 /* ---- making --------------------------------------------------------------------------------- */
 
@@ -23,8 +24,8 @@ static bool make_drams(noc_closed_loop *c, uint64_t seed)
     return c->drams != NULL;
 }
 
-/* Of a queue of a memory node, which keeps one at least. */
-static uint32_t places_of(const noc_closed_loop *c, uint32_t places, uint32_t memory)
+/* One at least is left. */
+uint32_t noc_memory_places(const noc_closed_loop *c, uint32_t places, uint32_t memory)
 {
     const noc_derating *d = &c->derating;
     if (places < 2 || !noc_resource_is_in(d->kinds, NOC_RESOURCE_MEMORY_QUEUE)) return places;
@@ -44,13 +45,13 @@ bool noc_memories_make(noc_closed_loop *c, uint64_t seed)
     if (!c->memories || !c->all_inputs || !c->all_lookups || !c->all_bank_free) return false;
     for (uint32_t m = 0; m < c->memory_count; m++) {
         noc_memory *memory = &c->memories[m];
-        const uint32_t replies = (uint32_t)noc_reply_queue(c->system->design);
+        const uint32_t replies = (uint32_t)noc_reply_places(c->system->design);
         *memory = (noc_memory){
             .terminal = g->memories[m],
             .random = noc_random_stream(seed, g->terminal_count + m),
             .data = noc_random_stream(seed, g->terminal_count + c->memory_count + m),
-            .input = {&c->all_inputs[(size_t)m * inputs], 0, 0, places_of(c, inputs, m)},
-            .reply_places = places_of(c, replies, m),
+            .input = {&c->all_inputs[(size_t)m * inputs], 0, 0, noc_memory_places(c, inputs, m)},
+            .reply_places = noc_memory_places(c, replies, m),
             .lookups = &c->all_lookups[(size_t)m * lookups],
             .lookup_capacity = lookups,
             .bank_free = &c->all_bank_free[(size_t)m * banks],
@@ -58,11 +59,12 @@ bool noc_memories_make(noc_closed_loop *c, uint64_t seed)
         c->number_of[memory->terminal] = m;
         noc_port_limit(c->ports, memory->terminal, memory->input.capacity);
     }
-    return make_drams(c, seed);
+    return make_drams(c, seed) && noc_outboxes_make(c);
 }
 
 void noc_memories_clear(noc_closed_loop *c)
 {
+    noc_outboxes_clear(c);
     for (uint32_t d = 0; c->drams && d < c->dram_count; d++) noc_dram_free(c->drams[d]);
     free(c->drams);
     free(c->memories);
@@ -87,16 +89,20 @@ static uint32_t take_request(noc_closed_loop *c, noc_memory *m)
 
 /* ---- replies -------------------------------------------------------------------------------- */
 
-static bool has_room(const noc_closed_loop *c, const noc_memory *m)
+static bool has_room(const noc_closed_loop *c, const noc_memory *m, uint32_t transaction)
 {
+    if (c->outboxes) return noc_outbox_has_room(c, transaction);
     return noc_port_has_room(c->ports, m->terminal, NOC_REPLY, m->reply_places);
 }
 
 static void reply(noc_closed_loop *c, uint32_t transaction)
 {
     const noc_transaction *t = &c->transactions[transaction];
-    noc_port_submit(c->ports, t->reply_flow, t->write ? NOC_WRITE_REPLY : NOC_READ_REPLY,
-                    transaction, t->origin);
+    if (c->outboxes)
+        noc_outbox_join(c, transaction);
+    else
+        noc_port_submit(c->ports, t->reply_flow, t->write ? NOC_WRITE_REPLY : NOC_READ_REPLY,
+                        transaction, t->origin);
 }
 
 /* Data of the DRAM goes to the nodes that asked for it, in order. */
@@ -106,7 +112,7 @@ static void drain_dram(noc_closed_loop *c, noc_dram *dram)
         const uint32_t ready = noc_dram_ready(dram);
         if (ready == NOC_NONE) return;
         noc_memory *m = &c->memories[c->transactions[ready].home];
-        if (!has_room(c, m)) {
+        if (!has_room(c, m, ready)) {
             m->stalled = true;
             return;
         }
@@ -116,21 +122,28 @@ static void drain_dram(noc_closed_loop *c, noc_dram *dram)
 }
 
 /* By chance, of data that is read. */
-static bool is_approximable(const noc_closed_loop *c, noc_memory *m, const noc_transaction *t)
+static void draw_approximable(const noc_closed_loop *c, noc_memory *m, noc_transaction *t)
 {
     const double share = c->memory->approximable;
-    return !t->write && share > 0.0 && noc_random_uniform(&m->data) < share;
+    t->approximable = !t->write && share > 0.0 && noc_random_uniform(&m->data) < share;
+}
+
+static void reply_at_once(noc_closed_loop *c, noc_memory *m, uint32_t transaction)
+{
+    if (noc_replies_coalesce(c->memory)) draw_approximable(c, m, &c->transactions[transaction]);
+    reply(c, transaction);
 }
 
 static void enter_dram(noc_closed_loop *c, noc_memory *m, uint32_t transaction)
 {
-    const noc_transaction *t = &c->transactions[transaction];
+    noc_transaction *t = &c->transactions[transaction];
+    draw_approximable(c, m, t);
     const uint32_t place = (uint32_t)(m - c->memories) % (uint32_t)c->memory->slices;
     noc_dram_push(m->dram, (noc_dram_access){.tag = transaction,
                                              .row = t->row,
                                              .bank = t->bank,
                                              .write = t->write,
-                                             .approximable = is_approximable(c, m, t),
+                                             .approximable = t->approximable,
                                              .source = t->core});
     (m - place)->turn_of_slices = (uint16_t)((place + 1u) % (uint32_t)c->memory->slices);
 }
@@ -141,13 +154,13 @@ static void finish_lookups(noc_closed_loop *c, noc_memory *m)
     for (int k = 0; k < c->memory->l2_banks && m->lookup_count; k++) {
         const noc_lookup *l = &m->lookups[m->lookup_first];
         if (l->done > c->ports->now) return;
-        if (l->hit ? !has_room(c, m) : !noc_dram_has_room(m->dram)) {
+        if (l->hit ? !has_room(c, m, l->transaction) : !noc_dram_has_room(m->dram)) {
             m->stalled |= l->hit;
             c->ports->tally.dram_full += !l->hit;
             return;
         }
         if (l->hit)
-            reply(c, l->transaction);
+            reply_at_once(c, m, l->transaction);
         else
             enter_dram(c, m, l->transaction);
         m->lookup_first = (m->lookup_first + 1) % m->lookup_capacity;
@@ -169,6 +182,7 @@ static void start_lookups(noc_closed_loop *c, noc_memory *m)
         rest_banks(c, m);
         return;
     }
+    if (c->outboxes && !noc_outbox_is_open(c, number, m->stalled)) return;
     for (int k = 0; k < c->memory->l2_banks; k++) {
         if (m->input.count == 0 || m->lookup_count == m->lookup_capacity) return;
         const uint32_t bank = m->input.entries[m->input.first] % (uint32_t)c->memory->l2_banks;
@@ -229,4 +243,5 @@ void noc_memories_step(noc_closed_loop *c)
         const uint32_t turn = c->memories[k].turn_of_slices;
         for (uint32_t i = 0; i < slices; i++) step(c, &c->memories[k + (turn + i) % slices]);
     }
+    if (c->outboxes) noc_outboxes_feed(c);
 }

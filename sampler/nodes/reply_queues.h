@@ -39,11 +39,23 @@ typedef enum noc_reply_kind {
 
 typedef struct noc_reply_queues {
     noc_ring queues[NOC_REPLY_QUEUES];
-    bool one;       /* for all, in order of arrival: the normal one */
-    uint32_t share; /* bursts in a row at most, while normal replies wait */
-    uint32_t run;   /* bursts in a row, up to that */
-    int leaving;    /* noc_reply_kind whose place the reply on the port has; -1: none */
+    bool one;                           /* for all, in order of arrival: the normal one */
+    uint32_t share;                     /* bursts in a row at most, while normal replies wait */
+    uint32_t run;                       /* bursts in a row, up to that */
+    uint32_t leaving[NOC_REPLY_QUEUES]; /* places of replies that the port has */
 } noc_reply_queues;
+
+/* A reply that waits, by its place in its queue. */
+typedef struct noc_reply_pick {
+    noc_reply_kind kind;
+    uint32_t place;
+} noc_reply_pick;
+
+/* Those of one queue are all normal ones. */
+static inline noc_reply_kind noc_reply_kind_of(const noc_reply_queues *replies, bool burst)
+{
+    return burst && !replies->one ? NOC_BURST_REPLIES : NOC_NORMAL_REPLIES;
+}
 
 /* Two queues over so many places, at least 1 each, and a share of at least 1. */
 void noc_reply_queues_start(noc_reply_queues *replies, uint32_t *burst_places,
@@ -62,11 +74,17 @@ bool noc_reply_queues_are_open(const noc_reply_queues *replies);
 /* There must be room. */
 void noc_reply_queues_join(noc_reply_queues *replies, uint32_t reply, bool burst);
 
-/* The port is free: the next reply goes, and keeps its place until noc_reply_queues_sent. False:
- * nothing waits. */
-bool noc_reply_queues_next(noc_reply_queues *replies, uint32_t *reply);
+/* Whether the port can take a reply. */
+typedef bool noc_reply_fit(const void *context, uint32_t reply);
 
-/* The tail of the reply that went last has left. */
-void noc_reply_queues_sent(noc_reply_queues *replies);
+/* The reply that goes next, of those that fit (NULL: all do). False: there is none. */
+bool noc_reply_queues_look(const noc_reply_queues *replies, noc_reply_fit *fits,
+                           const void *context, noc_reply_pick *pick);
+
+/* The port takes it. It keeps its place until noc_reply_queues_sent. */
+uint32_t noc_reply_queues_take(noc_reply_queues *replies, noc_reply_pick pick);
+
+/* The tail of a reply that the port took has left. */
+void noc_reply_queues_sent(noc_reply_queues *replies, bool burst);
 
 #endif

@@ -6,6 +6,7 @@
 #include "sampler/nodes/addresses.h"
 #include "sampler/nodes/blocks.h"
 #include "sampler/nodes/mshrs.h"
+#include "sampler/nodes/outbox.h"
 #include "sampler/nodes/warps.h"
 
 struct noc_requests {
@@ -29,7 +30,7 @@ static const uint32_t warp_tag = (uint32_t)1 << 31;
 
 static bool shares(const noc_workload *w)
 {
-    return w->sharing.same > 0.0 || w->sharing.reuse > 0.0;
+    return w->sharing.same > 0.0;
 }
 
 /* Lines that a CTA touches a cycle for the first time, if it never waits. */
@@ -50,8 +51,8 @@ static void make_rules(noc_closed_loop *c, const noc_loop_load *load)
         const double told = load->kernels ? load->kernels->touches[number] : 0.0;
         uint64_t seed = load->seed ^ (number << 32);
         r->named = r->named || shares(w);
-        r->rules[k] = noc_address_rule_of(&w->sharing, told > 0.0 ? told : most_touches(c, w),
-                                          noc_splitmix(&seed));
+        r->rules[k] = noc_address_rule_at_pace(&w->sharing, told > 0.0 ? told : most_touches(c, w),
+                                               noc_splitmix(&seed));
     }
 }
 
@@ -121,8 +122,9 @@ void noc_requests_clear(noc_closed_loop *c)
 void noc_requests_begin_cta(noc_closed_loop *c, const noc_cta_start *start)
 {
     noc_requests *r = c->requests;
-    r->streams[(uint32_t)start->at.core * c->ctas->slots + (uint32_t)start->at.slot] =
-        noc_address_stream_of(&r->rules[start->kernel], start->cta);
+    noc_address_stream *stream =
+        &r->streams[(uint32_t)start->at.core * c->ctas->slots + (uint32_t)start->at.slot];
+    *stream = noc_address_stream_from(&r->rules[start->kernel], start->cta, c->ports->now);
 }
 
 /* ---- lines ---------------------------------------------------------------------------------- */
@@ -132,9 +134,9 @@ static uint64_t next_named(noc_closed_loop *c, uint32_t core, uint32_t w)
     noc_requests *r = c->requests;
     const uint8_t kernel = c->cores[core].warps[w].kernel;
     noc_address_stream *stream = &r->streams[core * c->ctas->slots + c->ctas->slot_of_warp[w]];
-    const uint64_t before = stream->places;
-    const uint64_t block = noc_address_next(&r->rules[kernel], stream);
-    c->ports->tally.ends.touches[c->ctas->kernels[kernel].number] += stream->places - before;
+    bool fresh;
+    const uint64_t block = noc_address_next_at(&r->rules[kernel], stream, c->ports->now, &fresh);
+    c->ports->tally.ends.touches[c->ctas->kernels[kernel].number] += fresh;
     return block;
 }
 
@@ -185,9 +187,10 @@ static void give_back(noc_closed_loop *c, uint32_t transaction)
 
 void noc_requests_send(noc_closed_loop *c, uint32_t transaction)
 {
-    const noc_transaction *t = &c->transactions[transaction];
+    noc_transaction *t = &c->transactions[transaction];
     noc_asked *asked = &c->requests->asked[transaction];
     asked->sent = true;
+    t->burst = noc_outbox_label(c, c->cores[t->core].terminal);
     noc_port_submit(c->ports, asked->flow, t->write ? NOC_WRITE_REQUEST : NOC_READ_REQUEST,
                     transaction, t->origin);
 }

@@ -30,7 +30,7 @@ typedef struct bunch_case {
 
 static const bunch_case bunch_cases[] = {
     {"bunches: longer than a buffer", "configs/cdx19-fc-16ports.cfg", 1},
-    {"bunches: two a buffer", "configs/icc-cluster-10.cfg", 8},
+    {"bunches: two a buffer", "configs/icc-ports-10.cfg", 8},
 };
 
 /* Replies wait by how busy the channel is, twice as long with bunches twice as long. */

@@ -105,7 +105,21 @@ static costs costs_of(const noc_system *system, const noc_process *p)
 
 enum { DESIGNS_MOST = 128 };
 
-/* Costs of all shipped networks at a node, by its table and as told. */
+/* Designs that differ in what their cores run have the same networks. */
+static bool is_there(const costs *list, size_t count, const costs *c)
+{
+    static const noc_metric_id kept[] = {NOC_METRIC_network_area_mm2, NOC_METRIC_leakage_power_mw,
+                                         NOC_METRIC_max_clock_mhz};
+    bool there = false;
+    for (size_t i = 0; i < count && !there; i++) {
+        there = true;
+        for (size_t k = 0; k < TEST_COUNT(kept); k++)
+            there &= list[i].metrics[kept[k]].value == c->metrics[kept[k]].value;
+    }
+    return there;
+}
+
+/* Costs of all shipped networks at a node, each once, by its table and as told. */
 static size_t collect(const told_node *t, costs *measured, costs *told)
 {
     const test_shipped *shipped;
@@ -118,7 +132,8 @@ static size_t collect(const told_node *t, costs *measured, costs *told)
         test_system s = test_compile_file(shipped[i].path, NULL);
         if (s.system->graph.routers[0].built.inputs > 0 && used < DESIGNS_MOST) {
             measured[used] = costs_of(s.system, &by_table);
-            told[used++] = costs_of(s.system, &by_others);
+            told[used] = costs_of(s.system, &by_others);
+            used += !is_there(measured, used, &measured[used]);
         }
         test_system_free(&s);
     }

@@ -78,8 +78,10 @@ static const count_case counts[] = {
      "16x24:1 24x16:1", 48},
     {"te13 asymmetric crossbar", "configs/te13-xbar-16b.cfg", {NULL}, 2, 36, 36, 0, 36, 160,
      "8x10:1 10x8:1", 20},
-    {"icc, 12 clusters", "configs/icc-cluster-12.cfg", {NULL}, 2, 80, 80, 0, 40, 192,
+    {"icc, 12 ports that SMs share", "configs/icc-ports-12.cfg", {NULL}, 2, 80, 80, 0, 40, 192,
      "8x12:1 12x8:1", 24},
+    {"icc, 12 clusters", "configs/icc-cluster-12.cfg", {NULL}, 2, 80, 80, 0, 40, 192,
+     "8x12:1 12x8:1", 0},
 
     /* te13: 6x6 has 120 links and two to each node; edge routers are regular tiles (Table VI) or
      * not */

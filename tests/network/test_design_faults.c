@@ -1,4 +1,5 @@
-/* Wrong design files and overrides: what is refused, where and with which words. */
+/* Wrong design files and overrides: what is refused, where and with which words. Long because each
+ * fault is a row of its table. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -216,7 +217,7 @@ static const fault faults[] = {
     {"hotspot that is no node", test_design_synthetic, "\"uniform\"", "\"hotspot\"; hotspot_nodes = (3, 20)",
      "hotspot_nodes", {"traffic.hotspot_nodes: there is no node 20 (nodes are 0..19)"}},
     {"transpose on a grid that is not square", test_design_synthetic, "uniform", "transpose", "transpose",
-     {"traffic.pattern = \"transpose\" needs a square grid (here 5x4)"}},
+     {"traffic.pattern = \"transpose\" takes the bits of node numbers", "20 is no power of 4"}},
     {"more shares than packet lengths", test_design_synthetic, "(0.5, 0.5)", "(0.5, 0.25, 0.25)", "packet_mix",
      {"traffic.packet_mix has 3 shares for 2 lengths of packets"}},
     {"shares that do not sum to one", test_design_synthetic, "(0.5, 0.5)", "(0.5, 0.4)", "packet_mix",
@@ -344,6 +345,48 @@ static const fault faults[] = {
      {"@include is not supported", "--set"}},
     {"only a comment", "# nothing\n", "# nothing", "# nothing, nodes", NULL,
      {"there is no network"}},
+    /* clusters, CTAs, shared lines */
+    {"cluster that does not divide the cores", test_design_gpu, "network = {", "cluster = { cores = 5; };\nnetwork = {",
+     "cores = 5", {"cluster.cores = 5 does not divide the 28 cores"}},
+    {"more cores in a cluster than a list has bits", test_design_gpu, "network = {",
+     "cluster = { cores = 65; };\nnetwork = {", "cores = 65", {"cluster.cores = 65: expected an integer in 0..64"}},
+    {"cache without a table", test_design_gpu, "network = {", "cluster = { cache_lines = 24; };\nnetwork = {",
+     "cache_lines", {"cluster.cache_lines = 24 without cluster.merge_entries"}},
+    {"scheduler that needs clusters", test_design_gpu, "network = {",
+     "workload = \"te13-HH\"; cta = { scheduler = \"greedy\"; };\nnetwork = {", "greedy",
+     {"\"greedy\" needs clusters"}},
+    {"blocks with one slot", test_design_gpu, "network = {",
+     "workload = \"te13-HH\"; cta = { scheduler = \"block\"; slots = 1; };\nnetwork = {", "slots = 1",
+     {"cta.slots = 1", "needs 2 or more"}},
+    {"fewer CTAs than clusters", test_design_gpu, "network = {",
+     "workload = \"te13-HH\"; cta = { scheduler = \"distributed\"; clusters = 4; count = 3; };\nnetwork = {",
+     "count = 3", {"cta.count = 3", "divides them over 4 clusters"}},
+    {"more kernels than cores of a cluster", test_design_gpu, "network = {",
+     "workload = \"te13-HH\"; cta = { scheduler = \"topology-aware\"; clusters = 14; kernels = 3; };\nnetwork = {",
+     "kernels = 3", {"cta.kernels = 3", "a core of every cluster, and there are 2"}},
+    {"kernels of a scheduler for one", test_design_gpu, "network = {",
+     "workload = \"te13-HH\"; cta = { scheduler = \"two-level\"; clusters = 4; kernels = 2; };\nnetwork = {",
+     "kernels = 2", {"cta.kernels = 2", "runs one at a time"}},
+    {"kernels that nobody deals", test_design_gpu, "network = {", "cta = { kernels = 2; };\nnetwork = {", "kernels = 2",
+     {"cta.kernels = 2 without cta.scheduler"}},
+    {"a list that is not one for each kernel", test_design_gpu, "network = {",
+     "cta = { kernels = 3; scheduler = \"round-robin\"; count = (1, 2); };\nnetwork = {", "count = (1, 2)",
+     {"cta.count has 2 values for cta.kernels = 3"}},
+    {"workloads that are not one for each kernel", test_design_gpu, "network = {",
+     "cta = { kernels = 3; scheduler = \"round-robin\"; };\nworkload = (\"HH\", \"LL\");\nnetwork = {", "workload =",
+     {"workload names 2 for cta.kernels = 3"}},
+    {"a set for a kernel", test_design_gpu, "network = {",
+     "workload = (\"te13-all\", \"LL\");\nnetwork = {", "workload =", {"'te13-all' is a set of several workloads"}},
+    {"clusters of unequal size", test_design_gpu, "network = {",
+     "workload = \"te13-HH\"; cta = { scheduler = \"greedy\"; clusters = 5; };\nnetwork = {", "clusters = 5",
+     {"counts 5 clusters", "28 cores cannot be divided evenly"}},
+    {"more slots than warps", test_design_gpu, "network = {",
+     "workload = \"HH\"; cta = { scheduler = \"global\"; slots = 40; };\nnetwork = {", "slots = 40",
+     {"cta.slots = 40", "workload HH has 32"}},
+    {"negative share", test_design_gpu, "network = {", "workload = { sharing = { same = -0.1; }; };\nnetwork = {",
+     "same = -0.1", {"workload.sharing.same = -0.1: expected a number in 0..1"}},
+    {"unknown figure of sharing", test_design_gpu, "network = {", "workload = { sharing = { sme = 0.1; }; };\nnetwork = {",
+     "sme", {"unknown setting 'workload.sharing.sme'", "did you mean 'sharing.same'?"}},
 };
 /* clang-format on */
 

@@ -125,6 +125,11 @@ static const change changes[] = {
     {"memory.tras", test_design_gpu, {"memory.tras=20"}},
     {"memory.line_bytes", test_design_gpu, {"memory.line_bytes=128"}},
     {"memory.interleave_bytes", test_design_gpu, {"memory.interleave_bytes=512"}},
+    {"cluster.cores", test_design_gpu, {"cluster.cores=2", "nodes.compute=56"}},
+    {"cluster.cache_lines", test_design_gpu, {"cluster.cache_lines=4", "cluster.merge_entries=8"}},
+    {"cta.kernels", test_design_gpu, {"cta.kernels=2", "cta.scheduler=round-robin"}},
+    {"cta.count", test_design_gpu, {"cta.count=60"}},
+    {"cta.length", test_design_gpu, {"cta.length=60"}},
     {"workload.active_threads", test_design_gpu, {"workload.active_threads=16"}},
 };
 /* clang-format on */

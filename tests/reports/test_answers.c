@@ -321,6 +321,83 @@ static void a_validation_has_both_methods_in_every_format(void **state)
     noc_design_free(design);
 }
 
+/* ---- parts that a design has or not ---------------------------------------------------------- */
+
+typedef struct part_case {
+    const char *name;
+    const char *over[8];
+    const char *shown[2], *hidden[3]; /* labels of metrics, in the text */
+} part_case;
+
+static const part_case part_cases[] = {
+    {"parts: none", {NULL}, {NULL}, {"absorbed share", "makespan", "stp"}},
+    {"parts: a merge table",
+     {"network.topology=crossbar", "cluster.cores=2", "cluster.merge_entries=4", NULL},
+     {"absorbed share", "merge entries used"},
+     {"makespan", "stp"}},
+    {"parts: kernels that end",
+     {"cta.scheduler=round-robin", "cta.count=5", NULL},
+     {"makespan"},
+     {"absorbed share", "stp"}},
+    {"parts: two kernels",
+     {"cta.scheduler=round-robin", "cta.kernels=2", NULL},
+     {"stp", "antt"},
+     {"absorbed share", "makespan"}},
+};
+
+static char *answer_in(noc_format format, const noc_estimate *e)
+{
+    noc_diag diag = {0};
+    test_page p;
+    test_page_open(&p, format);
+    assert_int_equal(noc_report_estimates(&p.sheet, e, NULL, 1, false, &diag), NOC_OK);
+    return test_page_close(&p);
+}
+
+/* Text is silent of what is not there, data say why it is null. At a load all are missing. */
+static void text_tells_of_parts_that_are_there(void **state)
+{
+    const part_case *c = *state;
+    static const char gpu[] = "nodes = { compute = 4; memory = 2; };\n"
+                              "network = { topology = \"ideal\"; };\n"
+                              "traffic = { pattern = \"many-to-few\"; };\nworkload = \"HH\";\n";
+    test_system t = test_compile(gpu, c->over);
+    noc_estimate e;
+    assert_int_equal(noc_estimate_model(t.system, 0.01, &e, NULL), NOC_OK);
+    char *text = answer_in(NOC_FORMAT_TABLE, &e), *data = answer_in(NOC_FORMAT_JSON, &e);
+    for (size_t i = 0; i < TEST_COUNT(c->shown) && c->shown[i]; i++)
+        assert_contains(text, c->shown[i]);
+    for (size_t i = 0; i < TEST_COUNT(c->hidden) && c->hidden[i]; i++)
+        assert_null(strstr(text, c->hidden[i]));
+    json_t *answer = parsed(data);
+    assert_true(json_is_string(json_object_get(metric_of(answer, "absorbed_share"), "why")));
+    json_decref(answer);
+    free(text);
+    free(data);
+    test_system_free(&t);
+}
+
+/* In place of what all designs have. */
+static void whatif_tables_are_about_parts(void **state)
+{
+    (void)state;
+    noc_design *plain = test_design(test_report_text, (const char *[]){"workload=HH", NULL});
+    noc_design *merging = test_design(
+        test_report_text, (const char *[]){"workload=HH", "network.topology=crossbar",
+                                           "cluster.cores=2", "cluster.merge_entries=8", NULL});
+    noc_estimate e[] = {test_made_estimate(plain, NOC_METHOD_MODEL),
+                        test_made_estimate(plain, NOC_METHOD_MODEL),
+                        test_made_estimate(merging, NOC_METHOD_MODEL)};
+    for (size_t i = 0; i < TEST_COUNT(e); i++) e[i].load = NAN;
+    char *text = whatif_of(e, 2), *with = whatif_of(e, 3);
+    assert_null(strstr(text, "absorbed"));
+    assert_non_null(strstr(with, "absorbed"));
+    free(text);
+    free(with);
+    noc_design_free(plain);
+    noc_design_free(merging);
+}
+
 static const struct {
     const char *name;
     CMUnitTestFunction check;
@@ -331,6 +408,7 @@ static const struct {
     {"CSV survives hostile texts", csv_survives_hostile_texts},
     {"a what-if table tells changes against the first row",
      a_whatif_table_tells_changes_against_the_first_row},
+    {"a what-if table is about parts that designs have", whatif_tables_are_about_parts},
     {"errors are the model's against the sample's", errors_are_the_models_against_the_samples},
     {"a search adds what a sample lacks", a_search_adds_what_a_sample_lacks},
     {"a validation has both methods in every format",
@@ -342,5 +420,6 @@ int main(void)
     static test_list list;
     for (size_t i = 0; i < TEST_COUNT(others); i++)
         test_add(&list, others[i].name, others[i].check);
+    TEST_TABLE(&list, part_cases, text_tells_of_parts_that_are_there);
     return test_run("answers", &list);
 }

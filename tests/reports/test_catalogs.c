@@ -1,6 +1,9 @@
 /* Catalogues, and designs as design files. */
 #include <stdlib.h>
+#include <string.h>
 
+#include "network/config_file.h"
+#include "network/design_keys.h"
 #include "network/kinds.h"
 #include "reports/catalog.h"
 #include "reports/design_text.h"
@@ -101,6 +104,27 @@ static void every_topology_has_a_starter(void **state)
     noc_diag_clear(&diag);
 }
 
+/* docs/ENDS.md has every key of what stands at both ends. */
+static void the_page_of_ends_has_every_key(void **state)
+{
+    (void)state;
+    static const size_t groups[] = {NOC_GROUP_CLUSTER, NOC_GROUP_CTA, NOC_GROUP_CODEC,
+                                    NOC_GROUP_WORKLOAD};
+    char *page = NULL;
+    noc_diag diag = {0};
+    assert_int_equal(noc_config_slurp(NOC_SOURCE_DIR "/docs/ENDS.md", &page, &diag), NOC_OK);
+    for (size_t g = 0; g < TEST_COUNT(groups); g++) {
+        const noc_key_table table = noc_design_group_keys(groups[g]);
+        for (size_t k = 0; k < table.count; k++) {
+            const char *name = table.keys[k].name;
+            const bool of_ends = groups[g] != NOC_GROUP_WORKLOAD || strchr(name, '.');
+            if (of_ends && !strstr(page, noc_catalog_short_name(name)))
+                fail_msg("docs/ENDS.md does not have %s", name);
+        }
+    }
+    free(page);
+}
+
 static const struct {
     const char *name;
     CMUnitTestFunction check;
@@ -109,6 +133,7 @@ static const struct {
     {"a key answers with and without its group", a_key_answers_with_and_without_its_group},
     {"printed designs mean the same", printed_designs_mean_the_same},
     {"every topology has a starter", every_topology_has_a_starter},
+    {"the page of ends has every key", the_page_of_ends_has_every_key},
 };
 
 int main(void)

@@ -122,6 +122,77 @@ static void streams_stand_alone(void **state)
     }
 }
 
+/* ---- side by side --------------------------------------------------------------------------- */
+
+typedef struct pace_case {
+    const char *name;
+    double first, second; /* what two neighbours touch a cycle, over the pace */
+} pace_case;
+
+static const pace_case paces[] = {
+    {"at pace", 1.0, 1.0},   {"both slow", 0.6, 0.6}, {"one slow", 0.6, 1.0},
+    {"both fast", 1.6, 1.6}, {"one fast", 1.0, 1.6},  {"one slow, one fast", 0.6, 1.6},
+};
+
+enum { PACED_CYCLES = 300000, PACED_WINDOW = 1000 };
+
+/* Touches of a CTA, with their cycles. Returns how many. */
+static size_t touches_at_pace(const noc_address_rule *rule, uint64_t cta, double chance,
+                              touch touches[LINES])
+{
+    noc_address_stream stream = noc_address_stream_from(rule, cta, 0);
+    noc_random random = noc_random_stream(17, cta);
+    size_t count = 0;
+    for (uint64_t cycle = 0; cycle < PACED_CYCLES && count < LINES; cycle++) {
+        if (noc_random_uniform(&random) >= chance) continue;
+        bool fresh;
+        const uint64_t line = noc_address_next_at(rule, &stream, cycle, &fresh);
+        assert_true(fresh);
+        touches[count++] = (touch){line, cycle};
+    }
+    qsort(touches, count, sizeof *touches, compare);
+    return count;
+}
+
+/* Lines that both touch, and the cycles between on the mean. */
+static size_t common_at_pace(const touch *a, size_t a_count, const touch *b, size_t b_count,
+                             double *apart)
+{
+    size_t count = 0;
+    *apart = 0.0;
+    for (size_t i = 0, j = 0; i < a_count && j < b_count;) {
+        const int order = compare(&a[i], &b[j]);
+        if (order == 0) {
+            const double distance = fabs((double)a[i].n - (double)b[j].n);
+            assert_true(distance < 1.4 * PACED_WINDOW);
+            *apart += distance;
+            count++;
+        }
+        i += order <= 0;
+        j += order >= 0;
+    }
+    *apart /= (double)count;
+    return count;
+}
+
+/* A line is touched by both if each is at its place: whoever is slow is at a part of all places,
+ * whoever is fast at all. Times differ by a third of a window, as if they were uniform. */
+static void neighbours_stay_side_by_side(void **state)
+{
+    const pace_case *c = *state;
+    static const double requests = 0.04;
+    static touch own[LINES], other[LINES];
+    const noc_sharing sharing = {0.8, 20.0, PACED_WINDOW, 0.0};
+    const noc_address_rule rule = noc_address_rule_at_pace(&sharing, requests, 7);
+    const size_t first = touches_at_pace(&rule, 100, c->first * requests, own);
+    const size_t second = touches_at_pace(&rule, 101, c->second * requests, other);
+    double apart;
+    const double both = (double)common_at_pace(own, first, other, second, &apart);
+    const double places = requests * PACED_CYCLES * fmin(1.0, c->first) * fmin(1.0, c->second);
+    assert_near(both / places / noc_sharing_chance(&sharing, 1), 1.0, 0.13);
+    assert_near(apart / (PACED_WINDOW / 3.0), 1.0, 0.1);
+}
+
 static void settings_are_refused(void **state)
 {
     (void)state;
@@ -145,6 +216,7 @@ int main(void)
     TEST_TABLE(&list, cases, neighbours_share);
     test_add(&list, "a CTA comes back", a_cta_comes_back);
     test_add(&list, "streams stand alone", streams_stand_alone);
+    TEST_TABLE(&list, paces, neighbours_stay_side_by_side);
     test_add(&list, "settings are refused", settings_are_refused);
     return test_run("addresses", &list);
 }

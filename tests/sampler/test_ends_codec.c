@@ -1,6 +1,7 @@
 /* Approx-NoC's codecs against worked examples and an independent program's lists. */
 #include <stdlib.h>
 
+#include "network/codec.h"
 #include "sampler/nodes/codec.h"
 #include "tests/ends_tables.h"
 

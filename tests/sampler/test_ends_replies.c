@@ -94,9 +94,11 @@ static void clear_rig(rig *r)
 
 static void cycle(rig *r, uint64_t now)
 {
-    uint32_t next;
-    if (now == r->free_at) noc_reply_queues_sent(&r->queues);
-    if (now >= r->free_at && noc_reply_queues_next(&r->queues, &next)) {
+    noc_reply_pick pick;
+    if (now == r->free_at && r->sent > 0)
+        noc_reply_queues_sent(&r->queues, r->replies[r->order[r->sent - 1]].burst);
+    if (now >= r->free_at && noc_reply_queues_look(&r->queues, NULL, NULL, &pick)) {
+        const uint32_t next = noc_reply_queues_take(&r->queues, pick);
         r->replies[next].start = now;
         r->order[r->sent++] = next;
         r->free_at = now + r->packet_cycles;

@@ -1,6 +1,7 @@
 #include "sampler/engines/overlay/circuit.h"
 
 #include "network/overlay_reach.h"
+#include "network/replies.h"
 #include "sampler/engines/overlay/multicast.h"
 
 /* Packets under way, and answers: two senders have fewer, since each is so for three cycles at
@@ -72,9 +73,10 @@ bool noc_circuit_make(noc_circuit *c, noc_hub *hub, uint16_t network, noc_derati
     c->senders = calloc(g->memory_count + 1u, sizeof *c->senders);
     c->sent_by = calloc((size_t)g->memory_count * g->compute_count + 1, sizeof *c->sent_by);
     if (!noc_due_make(&c->due, UNDER_WAY) || !c->senders || !c->sent_by ||
-        !noc_overlay_clock_make(
-            &c->clock, &system->design->networks[g->networks[network].spec].overlay,
-            (int)g->memory_count, flits_max(system, network), system->design->memory.reply_queue) ||
+        !noc_overlay_clock_make(&c->clock,
+                                &system->design->networks[g->networks[network].spec].overlay,
+                                (int)g->memory_count, flits_max(system, network),
+                                noc_reply_queue_weighed(&system->design->memory)) ||
         !make_receipts(c, network, seed))
         return false;
     place_senders(c, network, derating);
@@ -200,9 +202,35 @@ void noc_circuit_came(noc_circuit *c, uint32_t index)
     const uint32_t memory = memory_of(c, packet)->number;
     const uint64_t now = c->hub->ports->now;
     noc_overlay_clock_go(&c->clock, now);
-    noc_overlay_clock_came(&c->clock, (int)memory, now);
+    if (c->senders[memory].expected > 0)
+        c->senders[memory].expected--;
+    else
+        noc_overlay_clock_came(&c->clock, (int)memory, now);
     if (packet->group != 0) noc_multicast_prepare(c->hub, packet);
     enqueue(c, index, memory, now);
+}
+
+static uint32_t memory_of_flow(const noc_circuit *c, size_t flow)
+{
+    return terminal_of(c, c->hub->system->traffic.flows[flow].source)->number;
+}
+
+void noc_circuit_expect(noc_circuit *c, size_t flow, int packets)
+{
+    const uint32_t memory = memory_of_flow(c, flow);
+    const uint64_t now = c->hub->ports->now;
+    noc_overlay_clock_go(&c->clock, now);
+    for (; packets > 0; packets--, c->senders[memory].expected++)
+        noc_overlay_clock_came(&c->clock, (int)memory, now);
+    for (; packets < 0; packets++, c->senders[memory].expected--)
+        noc_overlay_clock_left(&c->clock, (int)memory, now);
+}
+
+unsigned noc_circuit_lane(const noc_circuit *c, size_t flow)
+{
+    const uint32_t memory = memory_of_flow(c, flow);
+    const uint32_t core = core_of(c, (uint32_t)flow)->number;
+    return c->sent_by[memory * c->hub->system->graph.compute_count + core];
 }
 
 /* ---- sending -------------------------------------------------------------------------------- */
@@ -323,6 +351,21 @@ static bool is_open(const noc_overlay_clock *clock, uint64_t now)
            now + NOC_OVERLAY_DRAIN < clock->end;
 }
 
+/* What comes now is sent from the next cycle on. */
+unsigned noc_circuit_free_lanes(noc_circuit *c, uint32_t terminal)
+{
+    const uint32_t memory = terminal_of(c, terminal)->number;
+    const noc_circuit_sender *s = &c->senders[memory];
+    const uint64_t next = c->hub->ports->now + 1;
+    noc_overlay_clock_go(&c->clock, c->hub->ports->now);
+    const int owner = c->clock.window;
+    if (!is_open(&c->clock, next) || s->free_at > next) return 0;
+    if (owner == (int)memory)
+        return has_packets(s, false) ? 0 : 1u << NOC_BY_PARTNERS | 1u << NOC_BY_OWNERS;
+    return c->senders[owner].partner == (int)memory && !has_packets(s, true) ? 1u << NOC_BY_PARTNERS
+                                                                             : 0;
+}
+
 static void send_all(noc_circuit *c, uint64_t now)
 {
     noc_overlay_clock_go(&c->clock, now);
@@ -397,7 +440,7 @@ noc_status noc_circuit_check(const noc_circuit *c, noc_diag *diag)
         const uint64_t here =
             (uint64_t)queues[NOC_BY_PARTNERS].packets.count + queues[NOC_BY_OWNERS].packets.count;
         waiting += here;
-        if ((uint64_t)c->clock.accounts[m].waiting == here) continue;
+        if ((uint64_t)c->clock.accounts[m].waiting == here + c->senders[m].expected) continue;
         return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
                         "internal error: %llu replies wait at memory node %d, not %lld",
                         (unsigned long long)here, m, (long long)c->clock.accounts[m].waiting);

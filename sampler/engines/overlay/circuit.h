@@ -33,6 +33,7 @@ typedef struct noc_circuit_sender {
     uint64_t tail_at;
     noc_sent_by sending; /* the queue whose first packet that is */
     uint32_t order;      /* of the next packet that comes */
+    uint32_t expected;   /* packets that wait at the memory node, and were told of */
     int partner;         /* in its window; -1: none */
     noc_rest rest;
 } noc_circuit_sender;
@@ -56,6 +57,15 @@ void noc_circuit_clear(noc_circuit *circuit);
 
 /* A packet has come. */
 void noc_circuit_came(noc_circuit *circuit, uint32_t packet);
+
+/* Packets of a flow come to wait at their memory node, or will not come after all (below 0). */
+void noc_circuit_expect(noc_circuit *circuit, size_t flow, int packets);
+
+/* Lanes (sampler/port_feed.h) are where packets go: noc_sent_by. A lane is free while it has no
+ * packet, and the window of the next cycle is for it; in its own window a memory node ends what it
+ * has first. */
+unsigned noc_circuit_free_lanes(noc_circuit *circuit, uint32_t terminal);
+unsigned noc_circuit_lane(const noc_circuit *circuit, size_t flow);
 
 /* What is sent, and what arrives, in this cycle. */
 void noc_circuit_step(noc_circuit *circuit);

@@ -1,6 +1,6 @@
 #include "sampler/engines/overlay/receipts.h"
 
-#include "network/reply_queue.h"
+#include "network/replies.h"
 #include "sampler/engines/overlay/multicast.h"
 
 static const double bits_per_byte = 8.0;
@@ -18,7 +18,7 @@ bool noc_receipts_make(noc_receipts *r, noc_hub *hub, uint16_t network, uint64_t
         .random = noc_random_stream(seed, (uint64_t)others + network),
     };
     return noc_core_queues_make(&r->cores, g->compute_count, (uint32_t)overlay->core_queue) &&
-           noc_reply_order_make(&r->order, hub->ports, (uint32_t)noc_reply_queue(s->design));
+           noc_reply_order_make(&r->order, hub->ports, (uint32_t)noc_reply_places(s->design));
 }
 
 void noc_receipts_clear(noc_receipts *r)

@@ -4,22 +4,33 @@
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-/* The ejection channels of a terminal in the engine's own networks. */
-static void add_channels(noc_vc_engine *e, noc_ejecting_terminal *terminal, uint32_t *count)
+static noc_ejection_vc *vc_of(const noc_ejections *j, const noc_vc_engine *e, uint32_t vc)
 {
+    return &j->vcs[vc - e->first_terminal_vc];
+}
+
+static void begin_group(noc_ejections *j)
+{
+    j->groups[j->group_count++] = (noc_ejection_group){.first = j->channel_count};
+}
+
+/* To the last group; terminals may share a channel. */
+static void add_channel(noc_vc_engine *e, uint32_t channel)
+{
+    noc_ejections *j = e->ejections;
     const noc_graph *g = &e->system->graph;
-    const noc_terminal *t = &g->terminals[terminal->terminal];
-    terminal->first = *count;
-    for (uint32_t i = 0; i < t->ejections; i++) {
-        const uint32_t channel = g->ejections[t->first_ejection + i];
-        const uint16_t network = g->channels[channel].network;
-        if (!noc_vc_is_own(e, network)) continue;
-        e->ejections->channels[(*count)++] = (noc_ejection){
-            .first_vc = e->outputs[e->output_of_channel[channel]].first_vc,
-            .vcs = noc_network_labels(&g->networks[network]),
-        };
-        terminal->count++;
-    }
+    const uint16_t network = g->channels[channel].network;
+    if (!noc_vc_is_own(e, network)) return;
+    const noc_ejection ejection = {
+        .first_vc = e->outputs[e->output_of_channel[channel]].first_vc,
+        .vcs = noc_network_labels(&g->networks[network]),
+    };
+    if (vc_of(j, e, ejection.first_vc)->group != NOC_NONE) return;
+    for (uint32_t v = 0; v < ejection.vcs; v++)
+        *vc_of(j, e, ejection.first_vc + v) =
+            (noc_ejection_vc){.group = j->group_count - 1, .channel = j->channel_count};
+    j->channels[j->channel_count++] = ejection;
+    j->groups[j->group_count - 1].count++;
 }
 
 static bool is_any_limited(const noc_vc_engine *e)
@@ -29,25 +40,40 @@ static bool is_any_limited(const noc_vc_engine *e)
     return false;
 }
 
+static void add_limited_terminals(noc_vc_engine *e)
+{
+    const noc_graph *g = &e->system->graph;
+    for (uint32_t t = 0; t < g->terminal_count; t++) {
+        if (!noc_port_is_limited(e->ports, t)) continue;
+        begin_group(e->ejections);
+        for (uint32_t i = 0; i < g->terminals[t].ejections; i++)
+            add_channel(e, g->ejections[g->terminals[t].first_ejection + i]);
+    }
+}
+
+static void add_all_channels(noc_vc_engine *e)
+{
+    for (uint32_t c = 0; c < e->system->graph.channel_count; c++) {
+        if (e->system->graph.channels[c].kind != NOC_EJECTION) continue;
+        begin_group(e->ejections);
+        add_channel(e, c);
+    }
+}
+
 bool noc_ejections_new(noc_vc_engine *e)
 {
     const noc_graph *g = &e->system->graph;
-    if (!is_any_limited(e)) return true;
+    if (!e->ports->codecs && !is_any_limited(e)) return true;
     noc_ejections *j = e->ejections = calloc(1, sizeof *j);
     if (!j) return false;
-    uint32_t channels = 0;
+    const uint32_t vcs = e->vc_count - e->first_terminal_vc;
     j->channels = calloc(g->channel_count + 1u, sizeof *j->channels);
-    j->terminals = calloc(g->terminal_count + 1u, sizeof *j->terminals);
-    j->number_of = calloc(g->terminal_count + 1u, sizeof *j->number_of);
-    j->let_in = calloc(e->vc_count - e->first_terminal_vc + 1u, sizeof *j->let_in);
-    if (!j->channels || !j->terminals || !j->number_of || !j->let_in) return false;
-    for (uint32_t t = 0; t < g->terminal_count; t++) {
-        if (!noc_port_is_limited(e->ports, t)) continue;
-        j->number_of[t] = j->terminal_count;
-        noc_ejecting_terminal *terminal = &j->terminals[j->terminal_count++];
-        terminal->terminal = t;
-        add_channels(e, terminal, &channels);
-    }
+    j->groups = calloc(g->terminal_count + g->channel_count + 1u, sizeof *j->groups);
+    j->vcs = calloc(vcs + 1u, sizeof *j->vcs);
+    if (!j->channels || !j->groups || !j->vcs) return false;
+    for (uint32_t v = 0; v < vcs; v++) j->vcs[v].group = NOC_NONE;
+    add_limited_terminals(e);
+    if (e->ports->codecs) add_all_channels(e);
     return true;
 }
 
@@ -55,41 +81,59 @@ void noc_ejections_free(noc_ejections *j)
 {
     if (!j) return;
     free(j->channels);
-    free(j->terminals);
-    free(j->number_of);
-    free(j->let_in);
+    free(j->groups);
+    free(j->vcs);
     free(j);
 }
 
 /* ---- running -------------------------------------------------------------------------------- */
 
-/* Lets a flit in if its packet is admitted, or was when its head came. */
-static bool let_in(noc_vc_engine *e, const noc_ejecting_terminal *t, uint32_t vc, noc_flit flit)
+/* The codec of a channel is free to take a packet. */
+static bool is_free(const noc_vc_engine *e, const noc_ejection *channel)
 {
-    bool *open = &e->ejections->let_in[vc - e->first_terminal_vc];
-    if (flit.packet & NOC_FLIT_HEAD) *open = noc_port_admit(e->ports, t->terminal);
-    return *open;
+    return !channel->taking && e->now >= channel->free_at;
+}
+
+/* A flit is taken: a codec is busy with its packet from the head on, and with decoding it behind
+ * the tail. */
+static void occupy(const noc_vc_engine *e, noc_ejection *channel, noc_flit flit)
+{
+    channel->taking = !(flit.packet & NOC_FLIT_TAIL);
+    if (!channel->taking) channel->free_at = e->now + e->ports->codecs->cycles + 1;
+}
+
+/* Lets a flit in if its packet is admitted, or was when its head came. */
+static bool let_in(noc_vc_engine *e, uint32_t number, noc_flit flit)
+{
+    noc_ejection_vc *vc = vc_of(e->ejections, e, number);
+    noc_ejection *channel = &e->ejections->channels[vc->channel];
+    if (flit.packet & NOC_FLIT_HEAD) {
+        const uint32_t terminal = noc_port_destination(e->ports, flit.packet >> NOC_FLIT_BITS);
+        vc->let_in = is_free(e, channel) && noc_port_admit(e->ports, terminal);
+    }
+    if (vc->let_in && e->ports->codecs) occupy(e, channel, flit);
+    return vc->let_in;
 }
 
 bool noc_ejections_keep(noc_vc_engine *e, uint32_t vc, noc_flit flit)
 {
-    const uint32_t terminal = noc_port_destination(e->ports, flit.packet >> NOC_FLIT_BITS);
-    if (!noc_port_is_limited(e->ports, terminal)) return false;
-    noc_ejecting_terminal *t = &e->ejections->terminals[e->ejections->number_of[terminal]];
+    const uint32_t number = vc_of(e->ejections, e, vc)->group;
+    if (number == NOC_NONE) return false;
+    noc_ejection_group *group = &e->ejections->groups[number];
     noc_input_vc *in = &e->input_vcs[vc];
     /* A head does not overtake those that wait at other ports. */
-    const bool behind = in->count > 0 || (t->waiting > 0 && flit.packet & NOC_FLIT_HEAD);
-    if (!behind && let_in(e, t, vc, flit)) return false;
+    const bool behind = in->count > 0 || (group->waiting > 0 && flit.packet & NOC_FLIT_HEAD);
+    if (!behind && let_in(e, vc, flit)) return false;
     unsigned at = (unsigned)in->head + in->count++;
     if (at >= in->depth) at -= in->depth;
     e->flit_store[in->fifo + at] = flit;
-    t->waiting++;
+    group->waiting++;
     return true;
 }
 
 /* One flit a cycle may leave the buffers of a channel. Returns whether it took a place at its
  * terminal. */
-static bool release_flit(noc_vc_engine *e, noc_ejecting_terminal *t, noc_ejection *channel)
+static bool release_flit(noc_vc_engine *e, noc_ejection_group *group, noc_ejection *channel)
 {
     for (uint32_t k = 1; k <= channel->vcs; k++) {
         const uint32_t turn = (channel->turn + k) % channel->vcs;
@@ -97,10 +141,10 @@ static bool release_flit(noc_vc_engine *e, noc_ejecting_terminal *t, noc_ejectio
         noc_input_vc *in = &e->input_vcs[vc];
         if (in->count == 0) continue;
         const noc_flit flit = e->flit_store[in->fifo + in->head];
-        if (!let_in(e, t, vc, flit)) continue;
+        if (!let_in(e, vc, flit)) continue;
         in->head = (uint16_t)(in->head + 1 == in->depth ? 0 : in->head + 1);
         in->count--;
-        t->waiting--;
+        group->waiting--;
         channel->turn = turn;
         noc_eject(e, vc, flit);
         return flit.packet & NOC_FLIT_HEAD;
@@ -111,18 +155,18 @@ static bool release_flit(noc_vc_engine *e, noc_ejecting_terminal *t, noc_ejectio
 /* Ports take turns at what room there is, from the one after the last that got a place: turns that
  * went on with every cycle would give all room to one port where it comes in step with them (each
  * second cycle, for two ports). */
-static void release_flits(noc_vc_engine *e, noc_ejecting_terminal *t)
+static void release_flits(noc_vc_engine *e, noc_ejection_group *group)
 {
-    uint32_t last = t->turn;
-    for (uint32_t k = 1; k <= t->count; k++) {
-        const uint32_t i = (t->turn + k) % t->count;
-        if (release_flit(e, t, &e->ejections->channels[t->first + i])) last = i;
+    uint32_t last = group->turn;
+    for (uint32_t k = 1; k <= group->count; k++) {
+        const uint32_t i = (group->turn + k) % group->count;
+        if (release_flit(e, group, &e->ejections->channels[group->first + i])) last = i;
     }
-    t->turn = last;
+    group->turn = last;
 }
 
 void noc_ejections_step(noc_vc_engine *e)
 {
-    for (uint32_t i = 0; i < e->ejections->terminal_count; i++)
-        if (e->ejections->terminals[i].waiting > 0) release_flits(e, &e->ejections->terminals[i]);
+    for (uint32_t i = 0; i < e->ejections->group_count; i++)
+        if (e->ejections->groups[i].waiting > 0) release_flits(e, &e->ejections->groups[i]);
 }

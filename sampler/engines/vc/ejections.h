@@ -1,5 +1,6 @@
 /* sampler/engines/vc/ejections.h: the far end of ejection channels. A terminal may have no room for
- * a packet: its flits then wait in the buffers of the channel, which hold their credits. */
+ * a packet, and a port with a codec (network/codec.h) takes one packet at a time: flits then wait
+ * in the buffers of the channel, which hold their credits. */
 #ifndef NOC_SAMPLER_ENGINES_VC_EJECTIONS_H
 #define NOC_SAMPLER_ENGINES_VC_EJECTIONS_H
 
@@ -9,25 +10,33 @@
 typedef struct noc_ejection {
     uint32_t first_vc, vcs; /* of the terminal, in the engine's numbers */
     uint32_t turn;          /* VC whose flit was the last that waited and was let in */
+    bool taking;            /* its codec is in the middle of a packet */
+    uint64_t free_at;       /* cycle from which on it takes the next one */
 } noc_ejection;
 
-typedef struct noc_ejecting_terminal {
-    uint32_t terminal;
+/* Channels whose packets do not overtake each other: those of a terminal that limits what it lets
+ * in, or a single one. */
+typedef struct noc_ejection_group {
     uint32_t first, count; /* ejection channels */
     uint32_t turn;         /* channel that got the last place */
     uint32_t waiting;      /* flits that wait, in all channels */
-} noc_ejecting_terminal;
+} noc_ejection_group;
+
+/* A virtual channel into a terminal. */
+typedef struct noc_ejection_vc {
+    uint32_t group, channel; /* NOC_NONE: its flits never wait */
+    bool let_in;             /* its packet is being taken in */
+} noc_ejection_vc;
 
 struct noc_ejections {
     noc_ejection *channels;
-    noc_ejecting_terminal *terminals; /* that limit what they let in */
-    uint32_t terminal_count;
-    uint32_t *number_of; /* by terminal: among these */
-    bool *let_in;        /* by VC into terminals: its packet is being taken in */
+    noc_ejection_group *groups;
+    uint32_t channel_count, group_count;
+    noc_ejection_vc *vcs; /* by VC into terminals */
 };
 
-/* For the terminals that limit what they let in when the engine starts to run. False when out of
- * memory. */
+/* For the terminals that limit what they let in when the engine starts to run, or for all where
+ * ports have codecs. False when out of memory. */
 bool noc_ejections_new(noc_vc_engine *engine);
 void noc_ejections_free(noc_ejections *ejections); /* NULL: nothing */
 

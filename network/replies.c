@@ -1,0 +1,58 @@
+#include "network/replies.h"
+
+#define KEYS(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+const char *noc_replies_order_name(size_t order)
+{
+    static const char *const names[NOC_REPLIES_ORDERS] = {"fifo", "burst-first"};
+    return order < NOC_REPLIES_ORDERS ? names[order] : NULL;
+}
+
+/* The first network with an output queue, or as many as there are networks. */
+static int find_output_queue(const noc_design *d)
+{
+    int n = 0;
+    while (n < d->network_count && d->networks[n].overlay.output_queue == 0) n++;
+    return n;
+}
+
+noc_reply_queue_keys noc_reply_queues_of(noc_design *d)
+{
+    const int n = find_output_queue(d);
+    noc_memory_spec *m = &d->memory;
+    if (noc_bursts_go_first(m)) return (noc_reply_queue_keys){{&m->burst_queue, &m->normal_queue}};
+    if (n < d->network_count)
+        return (noc_reply_queue_keys){{&d->networks[n].overlay.output_queue, NULL}};
+    return (noc_reply_queue_keys){{&m->reply_queue, NULL}};
+}
+
+int noc_reply_queue_weighed(const noc_memory_spec *m)
+{
+    return noc_bursts_go_first(m) ? m->burst_queue + m->normal_queue : m->reply_queue;
+}
+
+int noc_reply_places(const noc_design *d)
+{
+    const int n = find_output_queue(d);
+    if (n < d->network_count) return d->networks[n].overlay.output_queue;
+    return noc_reply_queue_weighed(&d->memory);
+}
+
+void noc_replies_check(const noc_design *d, noc_diag *diag)
+{
+    const noc_memory_spec *m = &d->memory;
+    const int n = find_output_queue(d);
+    if (n == d->network_count) return;
+    const int places = d->networks[n].overlay.output_queue;
+    if (noc_bursts_go_first(m))
+        noc_design_conflict(d, diag, n, KEYS("network.output_queue", "memory.reply_order"),
+                            "network.output_queue = %d is one queue for all replies: "
+                            "memory.reply_order = \"burst-first\" has two (memory.burst_queue, "
+                            "memory.normal_queue)",
+                            places);
+    if (noc_replies_coalesce(m) && places < m->check_depth)
+        noc_design_conflict(d, diag, n, KEYS("network.output_queue", "memory.check_depth"),
+                            "network.output_queue = %d is less than memory.check_depth = %d: the "
+                            "data approximator looks at so many replies",
+                            places, m->check_depth);
+}

@@ -1,0 +1,49 @@
+/* network/replies.h: how memory nodes of the closed loop send their replies: in which order
+ * (rapid18 4.2.4), from how many places, and which of them as one packet (dapper 4.2). */
+#ifndef NOC_NETWORK_REPLIES_H
+#define NOC_NETWORK_REPLIES_H
+
+#include "network/design.h"
+
+typedef enum noc_replies_order {
+    NOC_REPLIES_FIFO,        /* as they come: one queue */
+    NOC_REPLIES_BURST_FIRST, /* those of bursts from a queue of their own, before others */
+    NOC_REPLIES_ORDERS
+} noc_replies_order;
+
+/* NULL beyond the last. */
+const char *noc_replies_order_name(size_t order);
+
+/* Whether replies of bursts go first. */
+static inline bool noc_bursts_go_first(const noc_memory_spec *memory)
+{
+    return memory->reply_order == NOC_REPLIES_BURST_FIRST;
+}
+
+/* Whether replies whose data is about the same go as one packet. */
+static inline bool noc_replies_coalesce(const noc_memory_spec *memory)
+{
+    return memory->approximable > 0.0 && memory->match > 0.0;
+}
+
+/* Replies that a memory node has place for: in memory.reply_queue, or in the two queues of
+ * bursts and others together; in the output queue of an overlay that carries them, if it has one
+ * (dapper 4.2.2: larger by the entries that wait for their acknowledgement). */
+int noc_reply_places(const noc_design *design);
+
+/* The settings that have these places, one or two; the second one is NULL if there is none. Of a
+ * design that may be changed. */
+typedef struct noc_reply_queue_keys {
+    int *places[2];
+} noc_reply_queue_keys;
+
+noc_reply_queue_keys noc_reply_queues_of(noc_design *design);
+
+/* Replies that windows of overlays are weighed by (network/overlay.h): as above, but for output
+ * queues. */
+int noc_reply_queue_weighed(const noc_memory_spec *memory);
+
+/* What does not fit together. */
+void noc_replies_check(const noc_design *design, noc_diag *diag);
+
+#endif
