@@ -39,6 +39,20 @@ static bool is_filled_so(const run *r, const level *l, const noc_filling *f)
     return equal;
 }
 
+/* Turns at routers give ports unequal shares of a network that is backed up (unequal.h), as far as
+ * they can use them: those that get much are done first. */
+static double unequal_at(const noc_closed_cores *s, const noc_core_side *side,
+                         const noc_closed_point *p)
+{
+    static const double backed_up = 0.995;
+    const bool network = p->limit == NOC_BINDS_REQUESTS || p->limit == NOC_BINDS_REPLIES;
+    if (!network || p->rate < backed_up * p->capacity) return 0.0;
+    const double idle = p->idle.request + p->idle.memory + p->idle.reply;
+    const noc_core_trip trip = {.all = idle, .room = INFINITY};
+    const double most = noc_core_side_flow(side, trip).sent / p->rate;
+    return noc_unequal_spread(&s->curve->unequal, fmax(1.0, most));
+}
+
 static void solve_level(run *r, const noc_filling *f, level *l)
 {
     noc_core_side side;
@@ -47,6 +61,7 @@ static void solve_level(run *r, const noc_filling *f, level *l)
     noc_ends_settle(r->s, f, &side, &found, &p);
     l->filling = *f;
     noc_ends_speeds(r->s, &side, &found, &l->speeds);
+    l->speeds.unequal = unequal_at(r->s, &side, &p);
 }
 
 static const level *level_of(run *r, const noc_filling *f)

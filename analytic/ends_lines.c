@@ -191,6 +191,7 @@ static const noc_course_speeds *full_pace(void *context, const noc_course_state 
 noc_course_setup noc_ends_course(noc_closed_cores *s)
 {
     noc_course_setup setup = {.ctas = &s->kernels.setup,
+                              .cores_of_port = noc_cores_of_terminal(s->design),
                               .spread = s->design->cta.spread,
                               .pace = full_pace,
                               .context = s};
