@@ -1,5 +1,5 @@
-/* analytic/ends_finish.h: kernels of a closed loop that are run to their end: a scheduler at work on
- * CTAs which are as fast as the loop is with those that run. For the files of closed_ends.h. */
+/* analytic/ends_finish.h: kernels of a closed loop that are run to their end: a scheduler at work
+ * on CTAs which are as fast as the loop is with those that run. For the files of closed_ends.h. */
 #ifndef NOC_ANALYTIC_ENDS_FINISH_H
 #define NOC_ANALYTIC_ENDS_FINISH_H
 

@@ -74,8 +74,8 @@ static double partners_of(const noc_life_cta *ctas, size_t count, double follows
     return all > 0.0 ? sum / all : 0.0;
 }
 
-/* Touches of a line by two CTAs differ by what their progress does, x, and by where in a window of W
- * touches they have it: a triangle. One that is behind by x comes within a round trip T after the
+/* Touches of a line by two CTAs differ by what their progress does, x, and by where in a window of
+ * W touches they have it: a triangle. One that is behind by x comes within a round trip T after the
  * other more often than before it, by 2 x min(T, W) / W^2 for a small x; what it then saves is half
  * of a round trip in the mean. Of several partners the first counts. */
 static double pull_of(const noc_ends_kernel *o, const noc_sharing *sharing, double window,

@@ -35,8 +35,8 @@ typedef struct noc_lives_setup {
     double reads;    /* share of the requests */
     int warps;       /* of a CTA: one that waits touches nothing meanwhile */
     double restless; /* variance of a CTA's progress, by touch; 1: as a Poisson process */
-    /* Share of its lead over the others of its cluster that it loses by touch: those behind find what
-     * it has asked for, and go on sooner. */
+    /* Share of its lead over the others of its cluster that it loses by touch: those behind find
+     * what it has asked for, and go on sooner. */
     double pull;
     double late;     /* share of round trips that are longer, by caches that miss */
     double more;     /* by as much, over the mean */

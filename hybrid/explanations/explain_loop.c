@@ -102,7 +102,7 @@ static void explain_use(noc_explanation *e, int parent, const noc_closed_point *
                         loop_source, "as above");
 }
 
-/* What warps ask for and what of it is sent: of a design with clusters, or CTAs that share lines. */
+/* What warps ask for and what of it is sent: with clusters, or CTAs that share lines. */
 static void explain_sent(noc_explanation *e, int parent, const noc_design *d,
                          const noc_closed_ends *ends)
 {

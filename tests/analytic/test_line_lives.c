@@ -60,8 +60,8 @@ static void merges_as_in_closed_form(void **state)
     noc_line_lives_clear(&lives);
 }
 
-/* A line that its CTA comes back to at a rate h that falls exponentially: after the first round trip
- * T h / (1 + h T) requests a touch are sent, about. */
+/* A line that its CTA comes back to at a rate h that falls exponentially: after the first round
+ * trip T h / (1 + h T) requests a touch are sent, about. */
 static void comes_back_as_in_closed_form(void **state)
 {
     static const double trips[] = {0.3, 1.0, 4.0};
