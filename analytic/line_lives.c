@@ -5,9 +5,10 @@
 #include <stdlib.h>
 
 #include "analytic/fixed_draws.h"
+#include "analytic/larger.h"
 
 enum {
-    TOUCHES = 2000,   /* that are drawn, about, of either kind of line */
+    TOUCHES = 1300,   /* that are drawn, about, of either kind of line */
     OUTSTANDING = 16, /* requests for one line that are looked at: more never happen */
 };
 
@@ -268,7 +269,7 @@ typedef struct life {
 
 static void leave_cache(life *l, double now, noc_life_shares *sum)
 {
-    const double until = fmin(now, l->used + l->limits->unused);
+    const double until = cap(now, l->used + l->limits->unused);
     sum->stay += l->cached_counts * (until - l->cached_since);
     l->cached = false;
 }
@@ -277,7 +278,7 @@ static void answer(life *l, uint64_t cores, double now)
 {
     for (uint64_t left = cores & l->asked; left; left &= left - 1) {
         const int core = __builtin_ctzll(left);
-        l->answered[core] = fmin(l->answered[core], now);
+        l->answered[core] = cap(l->answered[core], now);
     }
 }
 
@@ -361,7 +362,7 @@ static double answered_at(const life *l, unsigned core)
     if (isfinite(back)) return back;
     if (l->list >> core & 1) back = l->entry_back;
     for (unsigned i = 0; i < l->count; i++)
-        if (l->sent[i].core == core) back = fmin(back, l->sent[i].back);
+        if (l->sent[i].core == core) back = cap(back, l->sent[i].back);
     return back;
 }
 
@@ -422,8 +423,8 @@ static size_t live(const noc_line_lives *lives, const noc_life_limits *limits, s
 noc_life_shares noc_line_lives_at(const noc_line_lives *lives, noc_life_limits limits)
 {
     noc_life_shares sum = {0};
-    const double weights[2] = {lives->same / fmax(lives->firsts[0], 1e-9),
-                               (1.0 - lives->same) / fmax(lives->firsts[1], 1e-9)};
+    const double weights[2] = {lives->same / larger(lives->firsts[0], 1e-9),
+                               (1.0 - lives->same) / larger(lives->firsts[1], 1e-9)};
     for (size_t i = 0; i < lives->count;)
         i = live(lives, &limits, i, weights[i >= lives->shared ? OWN : SHARED], &sum);
     for (int k = SHARED; k <= OWN; k++) {

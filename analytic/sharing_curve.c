@@ -58,7 +58,7 @@ static double kept_by(noc_sharing_curve *c, double trip, double unused)
 static void find_unused(noc_sharing_curve *c, double trip)
 {
     enum { STEPS = 24 };
-    static const double longest = 1e6, close = 0.02;
+    static const double longest = 1e6, close = 0.05;
     double low = 0.01 * trip, high = 4.0 * c->unused;
     if (kept_by(c, trip, low) >= c->s.cache_lines) return;
     for (; high < longest && kept_by(c, trip, high) < c->s.cache_lines; high *= 8.0) low = high;
@@ -71,13 +71,13 @@ static void find_unused(noc_sharing_curve *c, double trip)
 
 static noc_life_shares settle(noc_sharing_curve *c, double trip)
 {
-    enum { ROUNDS = 8 };
+    enum { ROUNDS = 8, LOOKS = 2 };
     static const double enough = 2e-3;
     noc_life_shares l = {0};
     c->open = open_for(&c->s, 0.0);
     c->unused = trip;
     for (int i = 0; i < ROUNDS; i++) {
-        if (c->s.cache_lines > 0.0 && c->open > 0.0) find_unused(c, trip);
+        if (c->s.cache_lines > 0.0 && c->open > 0.0 && i < LOOKS) find_unused(c, trip);
         l = lives_at(c, trip);
         const double wanted = c->s.ctas * c->s.lines * (l.entered + l.without) * trip;
         const double open = open_for(&c->s, fmin(wanted, c->s.sources));
