@@ -15,6 +15,9 @@ const noc_closed_terms noc_closed_strengths = {
 #undef NOC_CLOSED_TERM
 };
 
+const noc_closed_ends noc_no_ends = {NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN,
+                                     NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
+
 const char *noc_binding_name(noc_binding binding)
 {
     static const char *const names[] = {"cores", "request network", "controller",
@@ -245,7 +248,7 @@ void noc_closed_loop_settle(const noc_open_curve *curve, const noc_workload *w,
     const noc_class_share share =
         l.class[least_limit(&l) == NOC_BINDS_REQUESTS ? NOC_REQUEST : NOC_REPLY];
     *p = (noc_closed_point){
-        .ends = {NAN, NAN, NAN, NAN, NAN, NAN, NAN},
+        .ends = noc_no_ends,
         .limit = least_limit(&l),
         .capacity = highest,
         .open_capacity = share.open,

@@ -77,9 +77,20 @@ typedef struct noc_closed_ends {
     double makespan;     /* network cycles, of kernels that end */
     double stp, antt;    /* of several kernels */
     double sent_reads;   /* share of reads of what is sent */
-    /* Of kernels that end: what they do a cycle, over what they would if slots were never empty. */
-    double pace;
+    /* Of kernels that end: what they do a cycle, over what they would if slots were never empty;
+     * times that all slots are filled. */
+    double pace, waves;
+    /* Shares of what warps ask for that is not sent: merged by a core's MSHRs, by a cluster's
+     * table, found in its cache. */
+    double own, merged, hits;
+    double instructions; /* of a request that warps make */
+    double threads;      /* of an instruction, mean */
+    double at_work;      /* share of the warps of CTAs that are not done, mean */
+    double filled;       /* share of slots that the scheduler fills at first */
+    double fullest;      /* CTAs of the fullest cluster then, over the mean */
 } noc_closed_ends;
+
+extern const noc_closed_ends noc_no_ends; /* all NAN */
 
 /* Replies that wait at their memory nodes (network/replies.h); NAN where a design has none. */
 typedef struct noc_closed_replies {

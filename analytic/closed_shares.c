@@ -40,8 +40,13 @@ double noc_closed_room_of_port(const noc_closed_state *l)
 {
     enum { BUFFER = 4 }; /* of a cluster's port (sampler/nodes/clusters.h) */
     const double block = noc_lines_together(l->system->design, l->w);
-    const double at_nodes = l->memories * block * at_node(l, noc_closed_places(l));
-    return BUFFER + (l->curve->paths.before + at_nodes) / l->cores;
+    /* A port's own buffers are full, others on the way as often empty as full. A cache looks
+     * nothing up for which there is no place behind it. */
+    const double before = l->curve->paths.before / l->cores;
+    const double own = cap(l->curve->paths.apart, before), on_way = own + (before - own) / 2.0;
+    const double places = noc_places_at_cache(l->system) + noc_reply_places(l->system->design);
+    const double at_nodes = l->memories * block * at_node(l, places);
+    return BUFFER + on_way + at_nodes / l->cores;
 }
 
 /* Share of the time that a node with so many blocks in the mean has any. Services may be more

@@ -2,8 +2,7 @@
 
 #include <stdlib.h>
 
-static void name_kernels(const noc_design *d, const noc_workload *w, int only,
-                         noc_core_kernels *k)
+static void name_kernels(const noc_design *d, const noc_workload *w, int only, noc_core_kernels *k)
 {
     k->run = noc_cta_is_run(d, w) || d->kernel_name_count > 0;
     k->count = k->run && !only ? d->cta.kernels : 1;
@@ -38,19 +37,23 @@ static void count_core(int ctas, noc_core_kernel *k)
 static void count_clusters(const noc_design *d, const int *on_core, noc_core_kernels *k)
 {
     const int cores = d->nodes.compute, together = noc_cores_of_terminal(d);
-    double of[NOC_KERNELS_MAX] = {0}, share[NOC_KERNELS_MAX] = {0};
+    double of[NOC_KERNELS_MAX] = {0}, share[NOC_KERNELS_MAX] = {0}, most = 0.0, ctas = 0.0;
     for (int first = 0; first < cores; first += together) {
         double own[NOC_KERNELS_MAX] = {0}, all = 0.0;
         for (int i = 0; i < k->count * together; i++) {
-            const double ctas = on_core[(first + i / k->count) * k->count + i % k->count];
-            own[i % k->count] += ctas;
-            all += ctas;
+            const double n = on_core[(first + i / k->count) * k->count + i % k->count];
+            own[i % k->count] += n;
+            all += n;
         }
+        most = all > most ? all : most;
+        ctas += all;
         for (int i = 0; i < k->count && all > 0.0; i++) {
             of[i] += own[i] * own[i];
             share[i] += own[i] * own[i] / all;
         }
     }
+    k->filled = ctas / ((double)cores * d->cta.slots);
+    k->fullest = most * cores / together / ctas;
     for (int i = 0; i < k->count; i++) {
         if (!(k->kernels[i].ctas > 0.0)) continue;
         k->kernels[i].of_cluster = of[i] / k->kernels[i].ctas;
@@ -80,8 +83,7 @@ static bool fill(const noc_design *d, noc_core_kernels *k)
     return made;
 }
 
-bool noc_core_kernels_of(const noc_design *d, const noc_workload *w, int only,
-                         noc_core_kernels *k)
+bool noc_core_kernels_of(const noc_design *d, const noc_workload *w, int only, noc_core_kernels *k)
 {
     *k = (noc_core_kernels){.run = false};
     name_kernels(d, w, only, k);

@@ -21,7 +21,9 @@ typedef struct noc_core_kernel {
 } noc_core_kernel;
 
 typedef struct noc_core_kernels {
-    bool run;            /* CTAs begin and end; else warps run for ever */
+    double filled;  /* share of slots that have a CTA at first */
+    double fullest; /* CTAs of the fullest cluster then, over the mean */
+    bool run;       /* CTAs begin and end; else warps run for ever */
     int count;
     noc_cta_setup setup; /* borrows `counts` */
     uint64_t counts[NOC_KERNELS_MAX];

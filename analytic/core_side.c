@@ -75,10 +75,11 @@ static double longest_of(const noc_read_shares *s, double blocks, double inside)
     const double soon = s->hits, some = s->own + s->merged, not_all = soon + some;
     if (!(some > 0.0)) return 1.0 - pow(soon, blocks);
     const double before = 1.0 - inside;
-    const double mean = (s->own * s->own_waits * inside +
-                         s->merged * (before + s->merged_waits * inside)) / some;
+    const double mean =
+        (s->own * s->own_waits * inside + s->merged * (before + s->merged_waits * inside)) / some;
     const double most = cap(1.0, 2.0 * mean);
-    const double below = (pow(not_all, blocks + 1.0) - pow(soon, blocks + 1.0)) / some / (blocks + 1.0);
+    const double below =
+        (pow(not_all, blocks + 1.0) - pow(soon, blocks + 1.0)) / some / (blocks + 1.0);
     return 1.0 - most * below - (1.0 - most) * pow(not_all, blocks);
 }
 
@@ -160,8 +161,7 @@ static noc_core_flow core_at(const noc_core_class *c, double mshrs, noc_core_tri
     const double cycle = c->warps * flow.at_work / flow.requests * w->burst;
     flow.restless = restless_of(c, cycle, away, r);
     flow.waiting = away / cycle;
-    if (c->ctas > 0.0)
-        flow.time = c->length * c->warps / (flow.requests * w->instructions);
+    if (c->ctas > 0.0) flow.time = c->length * c->warps / (flow.requests * w->instructions);
     flow.held = flow.requests * held_by(c, s, trip);
     return flow;
 }
@@ -182,8 +182,8 @@ static noc_core_flow core_flow(const noc_core_class *c, double mshrs, noc_core_t
     if (!c->sharing || !(flow.requests > 0.0)) return flow;
     for (int i = 0; i < ROUNDS; i++) {
         const double before = flow.requests;
-        const noc_read_shares s =
-            noc_sharing_curve_at(c->sharing, trip.inside * touches_of(c, &flow));
+        const noc_read_shares s = noc_sharing_curve_at(
+            c->sharing, trip.inside * touches_of(c, &flow), (trip.all - trip.inside) / trip.inside);
         flow = core_at(c, mshrs, trip, &s);
         if (fabs(flow.requests - before) < enough * before) break;
     }
@@ -194,7 +194,8 @@ static noc_core_flow core_flow(const noc_core_class *c, double mshrs, noc_core_t
 
 static void add_class(const noc_core_class *c, const noc_core_flow *flow, noc_port_flow *port)
 {
-    const double requests = c->cores * flow->requests, reads = requests * c->workload->read_fraction;
+    const double requests = c->cores * flow->requests,
+                 reads = requests * c->workload->read_fraction;
     const noc_read_shares *s = &flow->reads;
     port->requests += requests;
     port->sent_reads += reads * s->sent;

@@ -17,15 +17,15 @@ enum { NOC_CORE_CLASSES_MAX = 64, NOC_MOST_KNOTS = 8 };
 typedef struct noc_core_class {
     const noc_workload *workload; /* borrowed */
     int kernel;
-    double cores; /* behind a port, mean */
-    double warps; /* that its CTAs have */
-    double ctas;  /* that one of them runs; 0: its warps run for ever */
-    double length;         /* instructions of each warp of a CTA */
-    noc_sharing_curve *sharing; /* borrowed; NULL: each request has a line of its own */
-    double think;   /* network cycles that a pipeline works for a memory instruction */
-    double issuing; /* likewise, on one after its requests began */
-    double lines;   /* of a block that a memory instruction asks for; */
-    double blocks;  /* how many it asks for */
+    double cores;                /* behind a port, mean */
+    double warps;                /* that its CTAs have */
+    double ctas;                 /* that one of them runs; 0: its warps run for ever */
+    double length;               /* instructions of each warp of a CTA */
+    noc_sharing_curve *sharing;  /* borrowed; NULL: each request has a line of its own */
+    double think;                /* network cycles that a pipeline works for a memory instruction */
+    double issuing;              /* likewise, on one after its requests began */
+    double lines;                /* of a block that a memory instruction asks for; */
+    double blocks;               /* how many it asks for */
     double most[NOC_MOST_KNOTS]; /* quantiles of the most of as many normal numbers as a CTA has
                                     warps */
 } noc_core_class;
@@ -33,8 +33,8 @@ typedef struct noc_core_class {
 typedef struct noc_core_side {
     noc_core_class classes[NOC_CORE_CLASSES_MAX];
     size_t count;
-    double mshrs;  /* of a core */
-    bool bus;      /* cores share the port */
+    double mshrs; /* of a core */
+    bool bus;     /* cores share the port */
 } noc_core_side;
 
 /* Network cycles that a request takes which is sent. */
@@ -47,26 +47,26 @@ typedef struct noc_core_trip {
 
 /* Of a class, a core. */
 typedef struct noc_core_flow {
-    double requests;     /* that its warps make, a network cycle */
+    double requests; /* that its warps make, a network cycle */
     noc_read_shares reads;
-    double at_work;      /* share of its CTAs' warps that are not done, mean */
-    double time;         /* network cycles that a CTA takes, mean; 0: none end */
-    double deviation;    /* of that, over the mean */
-    double restless;     /* variance of the number of requests in a time, over their number */
-    double held;         /* MSHRs that are taken */
-    double waiting;      /* share of its time that a warp waits for memory */
+    double at_work;   /* share of its CTAs' warps that are not done, mean */
+    double time;      /* network cycles that a CTA takes, mean; 0: none end */
+    double deviation; /* of that, over the mean */
+    double restless;  /* variance of the number of requests in a time, over their number */
+    double held;      /* MSHRs that are taken */
+    double waiting;   /* share of its time that a warp waits for memory */
 } noc_core_flow;
 
 /* Of a port, a network cycle. */
 typedef struct noc_port_flow {
-    double requests;     /* that warps make */
-    double sent;         /* that the port sends */
-    double sent_reads;   /* of these */
-    double reads;        /* that cores' MSHRs leave */
-    double absorbed;     /* of these, that are not sent */
-    double held;         /* MSHRs that are taken, of all cores */
-    double entries;      /* of a table that are */
-    double inside;       /* of the round trip, cycles from the bus on */
+    double requests;   /* that warps make */
+    double sent;       /* that the port sends */
+    double sent_reads; /* of these */
+    double reads;      /* that cores' MSHRs leave */
+    double absorbed;   /* of these, that are not sent */
+    double held;       /* MSHRs that are taken, of all cores */
+    double entries;    /* of a table that are */
+    double inside;     /* of the round trip, cycles from the bus on */
     noc_core_flow classes[NOC_CORE_CLASSES_MAX];
 } noc_port_flow;
 

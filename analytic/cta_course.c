@@ -18,12 +18,14 @@ typedef struct runner {
     noc_cta_course *course;
     noc_cta_dispatch *dispatch;
     noc_cta_start *starts;
-    place *places;   /* by core * slots + slot */
-    int *on_core;    /* CTAs */
+    place *places; /* by core * slots + slot */
+    int *on_core;  /* CTAs */
+    double *ports; /* by core: what its port has, in standard deviations from the mean */
     size_t slots, room;
     double now;
     noc_course_state state;
     const noc_course_speeds *speeds; /* since the last start */
+    double mean_share;               /* likewise, of the CTAs that run */
 } runner;
 
 /* Depends on its number only. */
@@ -74,11 +76,31 @@ static bool start_now(runner *r)
     return true;
 }
 
+static const double least_share = 0.1;
+
+static double share_of(const runner *r, const noc_course_run *run)
+{
+    return fmax(least_share, 1.0 + r->speeds->unequal * r->ports[run->at.core]);
+}
+
+/* What ports that are done leave goes to the others. */
+static void find_mean_share(runner *r)
+{
+    double sum = 0.0, count = 0.0;
+    for (size_t i = 0; i < r->slots; i++) {
+        if (!r->places[i].taken) continue;
+        sum += share_of(r, &r->course->runs[r->places[i].run]);
+        count++;
+    }
+    r->mean_share = count > 0.0 ? sum / count : 1.0;
+}
+
 static double speed_at(const runner *r, size_t i)
 {
     const noc_course_run *run = &r->course->runs[r->places[i].run];
     const int ctas = r->on_core[run->at.core];
-    return r->speeds->of[run->kernel][ctas < NOC_COURSE_MOST ? ctas : NOC_COURSE_MOST];
+    return share_of(r, run) / r->mean_share *
+           r->speeds->of[run->kernel][ctas < NOC_COURSE_MOST ? ctas : NOC_COURSE_MOST];
 }
 
 /* Time until the first CTA is over; INFINITY: none runs. */
@@ -130,12 +152,26 @@ static bool run_all(runner *r)
     for (;;) {
         if (!start_now(r)) return false;
         r->speeds = r->s->pace(r->s->context, &r->state);
+        find_mean_share(r);
         const double time = to_next_end(r);
         if (isinf(time) || r->now + time > r->s->until) {
             see_ends(r);
             return true;
         }
         go_on(r, time);
+    }
+}
+
+/* Uniform, evenly spread over the ports, in no order. */
+static void rank_ports(runner *r, size_t cores)
+{
+    static const double golden = 0.6180339887498949;
+    const size_t together = (size_t)r->s->cores_of_port;
+    double at = 0.5;
+    for (size_t core = 0; core < cores; core++) {
+        if (core % together == 0) at += golden;
+        at -= floor(at);
+        r->ports[core] = sqrt(12.0) * (at - 0.5);
     }
 }
 
@@ -149,12 +185,15 @@ bool noc_cta_course_make(const noc_course_setup *s, noc_cta_course *course)
     r.starts = calloc(r.slots, sizeof *r.starts);
     r.places = calloc(r.slots, sizeof *r.places);
     r.on_core = calloc(cores, sizeof *r.on_core);
-    bool made = r.dispatch && r.starts && r.places && r.on_core;
+    r.ports = calloc(cores, sizeof *r.ports);
+    bool made = r.dispatch && r.starts && r.places && r.on_core && r.ports;
+    if (made) rank_ports(&r, cores);
     made = made && run_all(&r);
     noc_cta_dispatch_free(r.dispatch);
     free(r.starts);
     free(r.places);
     free(r.on_core);
+    free(r.ports);
     return made;
 }
 

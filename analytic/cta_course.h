@@ -23,6 +23,7 @@ enum { NOC_COURSE_MOST = 4 }; /* CTAs of a core that are told apart: more are as
 /* Speeds of CTAs of each kernel on cores that run 1, 2, ... of them. */
 typedef struct noc_course_speeds {
     double of[NOC_KERNELS_MAX][NOC_COURSE_MOST + 1];
+    double unequal; /* standard deviation of what ports have of it, over the mean */
 } noc_course_speeds;
 
 typedef const noc_course_speeds *(*noc_course_pace)(void *context, const noc_course_state *state);
@@ -39,8 +40,9 @@ typedef struct noc_course_run {
 typedef struct noc_course_setup {
     const noc_cta_setup *ctas;
     noc_course_kernel kernels[NOC_KERNELS_MAX];
-    double spread;          /* of lengths */
-    double until;           /* nothing starts later */
+    double spread; /* of lengths */
+    double until;  /* nothing starts later */
+    int cores_of_port;
     uint64_t seed; /* of the stream */
     noc_course_pace pace;
     void *context;

@@ -5,9 +5,10 @@
 #include <stdlib.h>
 
 #include "analytic/fixed_draws.h"
+#include "analytic/larger.h"
 
 enum {
-    TOUCHES = 2000,   /* that are drawn, about, of either kind of line */
+    TOUCHES = 1300,   /* that are drawn, about, of either kind of line */
     OUTSTANDING = 16, /* requests for one line that are looked at: more never happen */
 };
 
@@ -53,9 +54,9 @@ static double pace_of(const noc_life_cta *c)
 static double time_of(artist *a, const noc_life_cta *c, double n)
 {
     const double twice = 2.0 * a->s->pull;
-    const double walk =
-        sqrt(a->s->restless * (twice * n > 1e-6 ? -expm1(-twice * n) / twice : n));
-    const double z = walk > 0.0 ? gsl_cdf_ugaussian_Pinv(noc_draw(&a->draws) * (1.0 - 2e-9) + 1e-9) : 0.0;
+    const double walk = sqrt(a->s->restless * (twice * n > 1e-6 ? -expm1(-twice * n) / twice : n));
+    const double z =
+        walk > 0.0 ? gsl_cdf_ugaussian_Pinv(noc_draw(&a->draws) * (1.0 - 2e-9) + 1e-9) : 0.0;
     return fmin(fmax(c->start, c->start + (n + walk * z) * pace_of(c)), c->end);
 }
 
@@ -73,6 +74,7 @@ static bool add_touch(artist *a, const noc_life_cta *c, double time)
         .time = time,
         .group = (uint32_t)c->cluster,
         .core = (uint8_t)c->core,
+        .warp = (uint8_t)((c->cta * 13 + (uint64_t)(noc_draw(&a->draws) * a->s->warps)) % 64),
         .write = noc_draw(&a->draws) >= a->s->reads,
         .counts = time >= a->s->from && time < a->s->to,
         .chance = (float)noc_draw(&a->draws),
@@ -98,7 +100,7 @@ static int draw_returns(artist *a)
 static bool goes_so_far_back(artist *a, double lines)
 {
     const double same = a->s->sharing->same, new = 1.0 - same;
-    return noc_draw(&a->draws) * (new + same * exp(a->lag_log * lines)) < new;
+    return noc_draw(&a->draws) * (new + same *exp(a->lag_log * lines)) < new;
 }
 
 /* A CTA's touches of a line that is the n-th that it touches. */
@@ -209,8 +211,8 @@ double noc_lines_of_touches(const noc_sharing *sharing, double touches)
     const double same = sharing->same, new = 1.0 - same;
     if (!(sharing->reuse > 0.0)) return touches;
     const double rate = -log(sharing->reuse / (1.0 + sharing->reuse));
-    if (new * rate < 1e-9) return log1p(rate * touches) / rate;
-    const double grown = new * rate * touches;
+    if (new *rate < 1e-9) return log1p(rate * touches) / rate;
+    const double grown = new *rate *touches;
     if (grown > 500.0) return (grown - log(new)) / rate;
     return log((exp(grown) - same) / new) / rate;
 }
@@ -253,9 +255,10 @@ typedef struct sent {
 typedef struct life {
     const noc_life_limits *limits;
     noc_merge_match match;
-    uint64_t asked;           /* cores that have asked for it, a bit each */
-    double answered[64];      /* of these: when the last request is; INFINITY: not yet known */
-    uint64_t list;            /* of its entry; 0: there is none */
+    uint64_t asked;       /* cores that have asked for it, a bit each */
+    double answered[64];  /* of these: when the last request is; INFINITY: not yet known */
+    uint64_t waiting[64]; /* and warps that wait for that, a bit each */
+    uint64_t list;        /* of its entry; 0: there is none */
     double entry_since, entry_back;
     double entry_counts, cached_counts; /* their weight: 0 outside the time that counts */
     bool written, cached;
@@ -266,7 +269,7 @@ typedef struct life {
 
 static void leave_cache(life *l, double now, noc_life_shares *sum)
 {
-    const double until = fmin(now, l->used + l->limits->unused);
+    const double until = cap(now, l->used + l->limits->unused);
     sum->stay += l->cached_counts * (until - l->cached_since);
     l->cached = false;
 }
@@ -275,7 +278,7 @@ static void answer(life *l, uint64_t cores, double now)
 {
     for (uint64_t left = cores & l->asked; left; left &= left - 1) {
         const int core = __builtin_ctzll(left);
-        l->answered[core] = fmin(l->answered[core], now);
+        l->answered[core] = cap(l->answered[core], now);
     }
 }
 
@@ -311,8 +314,7 @@ static void come_to(life *l, double now, noc_life_shares *sum)
         const sent reply = l->sent[first];
         if (reply.back > now) break;
         l->sent[first] = l->sent[--l->count];
-        if (l->cached && reply.back > l->used + l->limits->unused)
-            leave_cache(l, reply.back, sum);
+        if (l->cached && reply.back > l->used + l->limits->unused) leave_cache(l, reply.back, sum);
         take_reply(l, &reply, sum);
     }
     if (l->cached && now > l->used + l->limits->unused) leave_cache(l, now, sum);
@@ -336,6 +338,7 @@ static void look_up(life *l, const noc_line_touch *t, double counts, noc_life_sh
     const uint64_t core = (uint64_t)1 << t->core;
     const double now = t->time + l->limits->before;
     l->answered[t->core] = INFINITY;
+    l->waiting[t->core] = (uint64_t)1 << t->warp;
     l->asked |= core;
     if (l->cached) {
         sum->hits += counts;
@@ -359,14 +362,26 @@ static double answered_at(const life *l, unsigned core)
     if (isfinite(back)) return back;
     if (l->list >> core & 1) back = l->entry_back;
     for (unsigned i = 0; i < l->count; i++)
-        if (l->sent[i].core == core) back = fmin(back, l->sent[i].back);
+        if (l->sent[i].core == core) back = cap(back, l->sent[i].back);
     return back;
+}
+
+/* A warp that waits for the line asks for it again when it has it. */
+static void send_later(const life *l, double counts, noc_life_shares *sum)
+{
+    sum->entered += counts * l->limits->open;
+    sum->without += counts * (1.0 - l->limits->open);
+    sum->held += counts * l->limits->open * l->limits->round_trip;
 }
 
 static void read(life *l, const noc_line_touch *t, double counts, noc_life_shares *sum)
 {
-    const bool asked = l->asked >> t->core & 1;
-    if (asked && l->answered[t->core] > t->time) {
+    const bool waits = l->asked >> t->core & 1 && l->answered[t->core] > t->time;
+    const uint64_t warp = (uint64_t)1 << t->warp;
+    if (waits && l->waiting[t->core] & warp) {
+        send_later(l, counts, sum);
+    } else if (waits) {
+        l->waiting[t->core] |= warp;
         sum->own += counts;
         sum->own_waits += counts * (answered_at(l, t->core) - t->time);
     } else {
@@ -408,8 +423,8 @@ static size_t live(const noc_line_lives *lives, const noc_life_limits *limits, s
 noc_life_shares noc_line_lives_at(const noc_line_lives *lives, noc_life_limits limits)
 {
     noc_life_shares sum = {0};
-    const double weights[2] = {lives->same / fmax(lives->firsts[0], 1e-9),
-                               (1.0 - lives->same) / fmax(lives->firsts[1], 1e-9)};
+    const double weights[2] = {lives->same / larger(lives->firsts[0], 1e-9),
+                               (1.0 - lives->same) / larger(lives->firsts[1], 1e-9)};
     for (size_t i = 0; i < lives->count;)
         i = live(lives, &limits, i, weights[i >= lives->shared ? OWN : SHARED], &sum);
     for (int k = SHARED; k <= OWN; k++) {

@@ -22,7 +22,7 @@
 
 /* Where and when a CTA runs. */
 typedef struct noc_life_cta {
-    uint64_t cta; /* its number */
+    uint64_t cta;      /* its number */
     int cluster, core; /* the latter in its cluster */
     double start, end; /* in touches */
     double lines;      /* that it touches for the first time */
@@ -31,15 +31,16 @@ typedef struct noc_life_cta {
 
 typedef struct noc_lives_setup {
     const noc_sharing *sharing;
-    double window;            /* touches */
-    double reads;             /* share of the requests */
-    double restless;          /* variance of a CTA's progress, by touch; 1: as a Poisson process */
-    /* Share of its lead over the others of its cluster that it loses by touch: those behind find what
-     * it has asked for, and go on sooner. */
+    double window;   /* touches */
+    double reads;    /* share of the requests */
+    int warps;       /* of a CTA: one that waits touches nothing meanwhile */
+    double restless; /* variance of a CTA's progress, by touch; 1: as a Poisson process */
+    /* Share of its lead over the others of its cluster that it loses by touch: those behind find
+     * what it has asked for, and go on sooner. */
     double pull;
-    double late; /* share of round trips that are longer, by caches that miss */
-    double more; /* by as much, over the mean */
-    double from, to;          /* touches in that time count */
+    double late;     /* share of round trips that are longer, by caches that miss */
+    double more;     /* by as much, over the mean */
+    double from, to; /* touches in that time count */
     noc_merge_match match;
     const noc_life_cta *ctas; /* in order of their numbers */
     size_t count;
@@ -49,6 +50,7 @@ typedef struct noc_line_touch {
     double time;
     uint32_t group; /* cluster */
     uint8_t core;   /* in its cluster */
+    uint8_t warp;   /* of 64 that are told apart */
     bool write, counts;
     float chance; /* it gets an entry if one is left with at least that */
     float trip;   /* if it is sent: its round trip, over the mean */
@@ -57,11 +59,11 @@ typedef struct noc_line_touch {
 typedef struct noc_line_lives {
     noc_line_touch *touches; /* line by line, cluster by cluster, in order of time */
     size_t count;
-    size_t shared;      /* the first of them are of lines that runs have together */
+    size_t shared; /* the first of them are of lines that runs have together */
     /* Reads that count of lines that nobody else touches, and nobody comes back to; writes. */
     double lone_reads[2], lone_writes[2];
-    double same;        /* share of lines that runs have together */
-    double firsts[2];   /* first touches that count: of lines of runs, of others */
+    double same;      /* share of lines that runs have together */
+    double firsts[2]; /* first touches that count: of lines of runs, of others */
     noc_merge_match match;
 } noc_line_lives;
 

@@ -171,8 +171,7 @@ static double turn_for_block(const noc_system *system, const noc_request_paths *
                              const noc_workload *w)
 {
     const double ports = fmin(paths->turns, system->graph.compute_count);
-    return ports * noc_lines_together(system->design, w) /
-           system->design->memory.slices;
+    return ports * noc_lines_together(system->design, w) / system->design->memory.slices;
 }
 
 /* Variance of the time, in requests for a node, by which those that cores had at one time come

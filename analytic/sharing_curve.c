@@ -3,6 +3,7 @@
 #include <math.h>
 
 static const double first_trip = 0.01, ratio = 1.5; /* of knots, in touches */
+static const double befores[NOC_SHARING_ROWS] = {0.0, 0.5, 1.0, 2.0, 4.0, 8.0};
 
 noc_read_shares noc_shares_of_none(void)
 {
@@ -43,7 +44,7 @@ static noc_life_shares lives_at(const noc_sharing_curve *c, double trip)
 {
     const double unused = c->s.cache_lines > 0.0 ? c->unused : 0.0;
     return noc_line_lives_at(c->s.lives,
-                             (noc_life_limits){trip, trip * c->s.before, c->open, unused});
+                             (noc_life_limits){trip, trip * c->before, c->open, unused});
 }
 
 static double kept_by(noc_sharing_curve *c, double trip, double unused)
@@ -57,7 +58,7 @@ static double kept_by(noc_sharing_curve *c, double trip, double unused)
 static void find_unused(noc_sharing_curve *c, double trip)
 {
     enum { STEPS = 24 };
-    static const double longest = 1e6, close = 0.02;
+    static const double longest = 1e6, close = 0.05;
     double low = 0.01 * trip, high = 4.0 * c->unused;
     if (kept_by(c, trip, low) >= c->s.cache_lines) return;
     for (; high < longest && kept_by(c, trip, high) < c->s.cache_lines; high *= 8.0) low = high;
@@ -70,13 +71,13 @@ static void find_unused(noc_sharing_curve *c, double trip)
 
 static noc_life_shares settle(noc_sharing_curve *c, double trip)
 {
-    enum { ROUNDS = 8 };
+    enum { ROUNDS = 8, LOOKS = 2 };
     static const double enough = 2e-3;
     noc_life_shares l = {0};
     c->open = open_for(&c->s, 0.0);
     c->unused = trip;
     for (int i = 0; i < ROUNDS; i++) {
-        if (c->s.cache_lines > 0.0 && c->open > 0.0) find_unused(c, trip);
+        if (c->s.cache_lines > 0.0 && c->open > 0.0 && i < LOOKS) find_unused(c, trip);
         l = lives_at(c, trip);
         const double wanted = c->s.ctas * c->s.lines * (l.entered + l.without) * trip;
         const double open = open_for(&c->s, fmin(wanted, c->s.sources));
@@ -88,8 +89,7 @@ static noc_life_shares settle(noc_sharing_curve *c, double trip)
 
 /* ---- the curve ------------------------------------------------------------------------------ */
 
-static noc_read_shares shares_of(const noc_sharing_curve *c, double trip,
-                                 const noc_life_shares *l)
+static noc_read_shares shares_of(const noc_sharing_curve *c, double trip, const noc_life_shares *l)
 {
     const double reads = l->own + l->merged + l->hits + l->entered + l->without;
     const double each = reads > 0.0 ? 1.0 / reads : 0.0;
@@ -107,15 +107,16 @@ static noc_read_shares shares_of(const noc_sharing_curve *c, double trip,
     };
 }
 
-static const noc_read_shares *knot(noc_sharing_curve *c, int i)
+static const noc_read_shares *knot(noc_sharing_curve *c, int row, int i)
 {
-    if (!c->known[i]) {
+    if (!c->known[row][i]) {
         const double trip = first_trip * pow(ratio, i);
+        c->before = befores[row];
         const noc_life_shares l = settle(c, trip);
-        c->at[i] = shares_of(c, trip, &l);
-        c->known[i] = true;
+        c->at[row][i] = shares_of(c, trip, &l);
+        c->known[row][i] = true;
     }
-    return &c->at[i];
+    return &c->at[row][i];
 }
 
 static double between(double a, double b, double up)
@@ -123,12 +124,8 @@ static double between(double a, double b, double up)
     return a + up * (b - a);
 }
 
-noc_read_shares noc_sharing_curve_at(noc_sharing_curve *c, double trip)
+static noc_read_shares mix(const noc_read_shares *a, const noc_read_shares *b, double up)
 {
-    const double at = fmin(fmax(log(trip / first_trip) / log(ratio), 0.0), NOC_SHARING_KNOTS - 1.001);
-    const int i = (int)at;
-    const double up = at - i;
-    const noc_read_shares *a = knot(c, i), *b = knot(c, i + 1);
     return (noc_read_shares){
         .own = between(a->own, b->own, up),
         .merged = between(a->merged, b->merged, up),
@@ -140,4 +137,24 @@ noc_read_shares noc_sharing_curve_at(noc_sharing_curve *c, double trip)
         .entries = between(a->entries, b->entries, up),
         .touches = between(a->touches, b->touches, up),
     };
+}
+
+static noc_read_shares in_row(noc_sharing_curve *c, int row, double trip)
+{
+    const double most = NOC_SHARING_KNOTS - 1.001;
+    const double at = fmin(fmax(log(trip / first_trip) / log(ratio), 0.0), most);
+    const int i = (int)at;
+    return mix(knot(c, row, i), knot(c, row, i + 1), at - i);
+}
+
+noc_read_shares noc_sharing_curve_at(noc_sharing_curve *c, double trip, double before)
+{
+    int row = 0;
+    while (row + 2 < NOC_SHARING_ROWS && before > befores[row + 1]) row++;
+    const double up = (fmin(before, befores[NOC_SHARING_ROWS - 1]) - befores[row]) /
+                      (befores[row + 1] - befores[row]);
+    const noc_read_shares low = in_row(c, row, trip);
+    if (!(up > 0.0)) return low;
+    const noc_read_shares high = in_row(c, row + 1, trip);
+    return mix(&low, &high, up);
 }

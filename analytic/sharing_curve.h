@@ -12,7 +12,7 @@
 
 #include "analytic/line_lives.h"
 
-enum { NOC_SHARING_KNOTS = 48 };
+enum { NOC_SHARING_KNOTS = 48, NOC_SHARING_ROWS = 6 };
 
 /* Of a cluster, or of a core with a port of its own. */
 typedef struct noc_sharing_setup {
@@ -21,33 +21,35 @@ typedef struct noc_sharing_setup {
     double lines;                /* of a touch */
     double sources;              /* requests that can be outstanding there */
     double entries, cache_lines;
-    double before; /* round trips that requests wait in front of the table */
 } noc_sharing_setup;
 
 /* Of the reads that cores make. */
 typedef struct noc_read_shares {
-    double own;    /* merged by the core's MSHRs */
-    double merged; /* by the table */
-    double hits;   /* in the cache */
-    double sent;   /* the others */
-    double without;    /* of these, without an entry */
+    double own;                     /* merged by the core's MSHRs */
+    double merged;                  /* by the table */
+    double hits;                    /* in the cache */
+    double sent;                    /* the others */
+    double without;                 /* of these, without an entry */
     double own_waits, merged_waits; /* round trips that one of these waits, mean: from the core on,
                                        from the table on */
-    double entries;    /* in use, mean */
-    double touches;    /* requests for lines, for each that is touched for the first time */
+    double entries;                 /* in use, mean */
+    double touches; /* requests for lines, for each that is touched for the first time */
 } noc_read_shares;
 
 typedef struct noc_sharing_curve {
     noc_sharing_setup s;
-    noc_read_shares at[NOC_SHARING_KNOTS]; /* by the logarithm of the round trip */
-    bool known[NOC_SHARING_KNOTS];
-    double open, unused; /* as found last: where the next search begins */
+    /* By what requests wait in front of the table, over the round trip from there; by the logarithm
+     * of that. */
+    noc_read_shares at[NOC_SHARING_ROWS][NOC_SHARING_KNOTS];
+    bool known[NOC_SHARING_ROWS][NOC_SHARING_KNOTS];
+    double open, unused, before; /* of the knot that is being found */
 } noc_sharing_curve;
 
 void noc_sharing_curve_begin(noc_sharing_curve *curve, const noc_sharing_setup *setup);
 
-/* `round_trip` in touches. Knots are found when they are first needed. */
-noc_read_shares noc_sharing_curve_at(noc_sharing_curve *curve, double round_trip);
+/* `round_trip`: touches, from the table and back; `before`: round trips that requests wait in front
+ * of it. Knots are found when they are first needed. */
+noc_read_shares noc_sharing_curve_at(noc_sharing_curve *curve, double round_trip, double before);
 
 /* Without lines that are shared. */
 noc_read_shares noc_shares_of_none(void);

@@ -317,6 +317,16 @@ static void find_means(shares *s)
     find_means_at_once(s);
 }
 
+static double spread_of(const shares *s, int i)
+{
+    double square = 0.0;
+    for (uint32_t k = 0; k < s->cores; k++) {
+        const double off = s->means[k].of[i] - 1.0;
+        square += off * off / s->cores;
+    }
+    return sqrt(square);
+}
+
 noc_unequal noc_unequal_of(const noc_system *system)
 {
     static const double rounding = 1e-6;
@@ -327,6 +337,7 @@ noc_unequal noc_unequal_of(const noc_system *system)
         find_means(&s);
         const by_case most = busiest(&s);
         for (int i = 1; i < NOC_UNEQUAL_CAPS; i++) u.busiest[i] = most.of[i] / most.of[0];
+        for (int i = 1; i < NOC_UNEQUAL_CAPS; i++) u.spread[i] = spread_of(&s, i);
         u.at_once = most.of[AT_ONCE] / most.of[0];
         for (uint32_t k = 0; k < s.cores; k++)
             u.most = fmax(u.most, s.means[k].of[NOC_UNEQUAL_CAPS - 1]);
@@ -336,9 +347,19 @@ noc_unequal noc_unequal_of(const noc_system *system)
     return u;
 }
 
-double noc_unequal_busiest(const noc_unequal *u, double cap)
+static double between_caps(const double *values, double cap)
 {
     const double at = fmin(fmax(log2(cap), 0.0), NOC_UNEQUAL_CAPS - 1);
     const int low = at < NOC_UNEQUAL_CAPS - 1 ? (int)at : NOC_UNEQUAL_CAPS - 2;
-    return u->busiest[low] + (at - low) * (u->busiest[low + 1] - u->busiest[low]);
+    return values[low] + (at - low) * (values[low + 1] - values[low]);
+}
+
+double noc_unequal_busiest(const noc_unequal *u, double cap)
+{
+    return between_caps(u->busiest, cap);
+}
+
+double noc_unequal_spread(const noc_unequal *u, double cap)
+{
+    return between_caps(u->spread, cap);
 }

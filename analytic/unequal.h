@@ -22,6 +22,7 @@ typedef struct noc_unequal {
     /* By the most that a core can use, over the mean of all: 1 (equal shares), and each time twice
      * as much. Flits of the busiest channel, over those with equal shares. */
     double busiest[NOC_UNEQUAL_CAPS];
+    double spread[NOC_UNEQUAL_CAPS]; /* likewise: standard deviation of shares, over the mean */
     /* Likewise if all memory nodes are backed up at once and cores wait for each in turn, and none
      * can use more than 8 times the mean. */
     double at_once;
@@ -33,5 +34,6 @@ noc_unequal noc_unequal_of(const noc_system *system);
 /* Flits of the busiest channel when no core gets more than `cap` times what all do in the mean;
  * likewise. */
 double noc_unequal_busiest(const noc_unequal *unequal, double cap);
+double noc_unequal_spread(const noc_unequal *unequal, double cap);
 
 #endif

@@ -76,8 +76,7 @@ static noc_status solve_other_mix(const noc_system *system, const noc_calibratio
                                   noc_loop_activity *activity, noc_diag *diag)
 {
     own_mix own;
-    const noc_status status =
-        make_own_mix(system, calibration, read_fraction, &own, diag);
+    const noc_status status = make_own_mix(system, calibration, read_fraction, &own, diag);
     if (status == NOC_OK) {
         noc_closed_solve(&own.curve, &part->workload, closed, point);
         add_activity(activity, own.system, own.model, part, point);

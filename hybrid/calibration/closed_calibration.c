@@ -38,9 +38,8 @@ static bool tells(const noc_closed_calibration *c, const noc_open_curve *curve)
     return c && c->deviations.count > 0 && noc_graph_has_only_buffers(&curve->system->graph);
 }
 
-static void solve_cores(noc_closed_cores *cores, const noc_open_curve *curve,
-                        const noc_workload *w, const noc_closed_calibration *c,
-                        noc_closed_point *p)
+static void solve_cores(noc_closed_cores *cores, const noc_open_curve *curve, const noc_workload *w,
+                        const noc_closed_calibration *c, noc_closed_point *p)
 {
     double told = 1.0;
     if (tells(c, curve)) {

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "analytic/closed_ends.h"
 #include "hybrid/answers/loop_model.h"
 #include "hybrid/calibration/calibration.h"
 
@@ -90,7 +91,8 @@ static int explain_capacity(noc_explanation *e, int parent, const noc_closed_poi
 
 /* How much of it the cores ask for: what they have outstanding over the round trip (Little's
  * law). */
-static void explain_use(noc_explanation *e, int parent, const noc_closed_point *p)
+static void explain_use(noc_explanation *e, int parent, const noc_closed_point *p,
+                        double outstanding)
 {
     const int node =
         noc_explanation_add(e, parent, NOC_MADE_RATIO, "share in use", p->rate / p->capacity, "",
@@ -98,23 +100,94 @@ static void explain_use(noc_explanation *e, int parent, const noc_closed_point *
     const int rate = noc_explanation_add(e, node, NOC_MADE_RATIO, "requests of a core", p->rate,
                                          "requests/cycle", loop_source,
                                          "outstanding ones over the round trip (Little's law)");
-    noc_explanation_add(e, rate, NOC_MADE_LEAF, "outstanding", p->mshrs_used, "requests",
-                        loop_source, "of a core: its warps, less those at its pipeline, or MSHRs");
+    noc_explanation_add(e, rate, NOC_MADE_LEAF, "outstanding", outstanding, "requests", loop_source,
+                        "of a core: its warps, less those at its pipeline, or MSHRs");
     explain_trip(e, rate, p);
     noc_explanation_add(e, node, NOC_MADE_LEAF, "capacity", p->capacity, "requests/cycle",
                         loop_source, "as above");
+}
+
+/* What warps ask for and what of it is sent: with clusters, or CTAs that share lines. */
+static void explain_sent(noc_explanation *e, int parent, const noc_design *d,
+                         const noc_closed_ends *ends)
+{
+    const double sent = 1.0 - ends->own - ends->merged - ends->hits;
+    const int node =
+        noc_explanation_add(e, parent, NOC_MADE_RATIO, "requests for one that is sent", 1.0 / sent,
+                            "", loop_source, "warps make more than their port sends");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "one", 1.0, "", "", "request of a warp");
+    const int sum = noc_explanation_add(e, node, NOC_MADE_SUM, "share that is sent", sent, "",
+                                        loop_source, "what is merged or cached is not");
+    noc_explanation_add(e, sum, NOC_MADE_LEAF, "all", 1.0, "", "", "requests of warps");
+    noc_explanation_add(e, sum, NOC_MADE_LEAF, "merged by MSHRs", -ends->own, "", loop_source,
+                        "for lines that their core waits for");
+    if (!(ends->absorbed >= 0.0)) return;
+    noc_explanation_add(e, sum, NOC_MADE_LEAF, "merged in the table", -ends->merged, "",
+                        loop_source, "of a cluster: %.1f of %d entries are used",
+                        ends->entries_used, d->cluster.merge_entries);
+    noc_explanation_add(e, sum, NOC_MADE_LEAF, "found in the cache", -ends->hits, "", loop_source,
+                        "of a cluster, %d lines; absorbed are %.4f of the reads that MSHRs leave",
+                        d->cluster.cache_lines, ends->absorbed);
+}
+
+/* Of kernels that are run to their end. */
+static void explain_pace(noc_explanation *e, int parent, const noc_closed_ends *ends)
+{
+    if (!(ends->pace > 0.0)) return;
+    noc_explanation_add(e, parent, NOC_MADE_LEAF, "share as slots run empty", ends->pace, "",
+                        loop_source, "%.2f times all slots are filled, in %.0f cycles", ends->waves,
+                        ends->makespan);
+}
+
+static void explain_nodes(noc_explanation *e, int parent, const noc_system *system,
+                          const noc_closed_ends *ends)
+{
+    char load[80] = "";
+    if (ends->filled >= 0.0)
+        snprintf(load, sizeof load,
+                 "; of slots %.3g are filled, the fullest cluster has %.3g of the mean",
+                 ends->filled, ends->fullest);
+    noc_explanation_add(e, parent, NOC_MADE_LEAF, "compute nodes", system->graph.compute_count, "",
+                        given, "%d cores%s", system->design->nodes.compute, load);
+}
+
+/* As a core whose warps run for ever, but for what stands between warps and port. */
+static int explain_ends(const noc_explainer *x, noc_explanation *e, int parent, const char *name,
+                        const noc_workload *w, const noc_closed_point *p)
+{
+    const noc_design *d = x->system->design;
+    const noc_closed_ends *ends = &p->ends;
+    const double clocks = d->nodes.core_mhz > 0.0 ? d->chip.clock_mhz / d->nodes.core_mhz : 1.0;
+    const int node = noc_explanation_add(
+        e, parent, NOC_MADE_PRODUCT, name, p->instructions * w->active_threads, "instr/cycle",
+        loop_source, "capacity, its use, and what a request is for");
+    explain_capacity(e, node, p);
+    explain_use(e, node, p, p->rate * p->round_trip);
+    explain_sent(e, node, d, ends);
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "instructions of a request", ends->instructions, "",
+                        given, "of a warp; %.3g of the warps of CTAs are at work, others are done",
+                        ends->at_work);
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "threads", ends->threads, "", given,
+                        "of a warp that an instruction works for");
+    explain_nodes(e, node, x->system, ends);
+    explain_pace(e, node, ends);
+    if (clocks != 1.0)
+        noc_explanation_add(e, node, NOC_MADE_LEAF, "clocks", clocks, "", given,
+                            "network cycles in a core cycle");
+    return node;
 }
 
 static int explain_workload(const noc_explainer *x, noc_explanation *e, int parent,
                             const char *name, const noc_workload *w, const noc_closed_point *p)
 {
     const noc_design *d = x->system->design;
+    if (noc_closed_has_ends(d, w)) return explain_ends(x, e, parent, name, w, p);
     const double clocks = d->nodes.core_mhz > 0.0 ? d->chip.clock_mhz / d->nodes.core_mhz : 1.0;
     const int node = noc_explanation_add(
         e, parent, NOC_MADE_PRODUCT, name, p->instructions * w->active_threads, "instr/cycle",
         loop_source, "capacity, its use, and what a request is for");
     explain_capacity(e, node, p);
-    explain_use(e, node, p);
+    explain_use(e, node, p, p->mshrs_used);
     noc_explanation_add(e, node, NOC_MADE_LEAF, "instructions of a request", w->instructions, "",
                         given, "of a warp, for each request of it");
     noc_explanation_add(e, node, NOC_MADE_LEAF, "threads", w->active_threads, "", given,

@@ -35,8 +35,8 @@ static const family_case families[] = {
     {"line8-p5-v2b8-P4"},  {"ring16-p1-v4b8-P4-tornado"},
 };
 
-/* Within 2 %, or within the noise of both. Rings collapse beyond saturation, and near it runs differ
- * widely. */
+/* Within 2 %, or within the noise of both. Rings collapse beyond saturation, and near it runs
+ * differ widely. */
 static void check_latency(void **state)
 {
     const booksim_family *f = booksim_find(&reference, ((const family_case *)*state)->name);
