@@ -22,8 +22,8 @@ static bool check_clusters(const noc_cta_setup *s, bool clustered, noc_refusal *
 {
     if (clustered || !s->scheduler->needs_clusters) return true;
     return noc_refuse(r, KEYS("cta.scheduler", "cluster.cores"),
-                      "cta.scheduler = \"%s\" needs clusters (cluster.cores, or a topology with "
-                      "local crossbars)",
+                      "cta.scheduler = \"%s\" needs clusters (cta.clusters, cluster.cores, or a "
+                      "topology with local crossbars)",
                       s->scheduler->name);
 }
 
