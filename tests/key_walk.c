@@ -45,7 +45,9 @@
 
 /* Loops that the network limits, the DRAM, and, with so few warps, nothing but latencies. */
 const walk_base walk_bases[] = {
-    {"mesh", MESH(""), false, "chip nodes network traffic"},
+    {"mesh", MESH(""), false, "chip nodes network traffic codec"},
+    {"mesh, codecs", MESH("") "codec = { cycles = 2; compressible = 0.5; ratio = 0.3; };\n", false,
+     "codec"},
     {"mesh, loop",
      MESH(CORES) "memory = { clock_mhz = 1200.0; bus_bytes = 32; };\n"
                  "workload = { instructions = 2.0; warps = 16; active_threads = 16; burst = 2;\n"

@@ -613,8 +613,8 @@ static const noc_unread_rule rules[] = {
      "traffic.read_fraction is 1"},
     {NOC_GROUP_TRAFFIC, "packet_mix", has_one_length, false, NULL, "all packets are equally long"},
 
-    {NOC_GROUP_CODEC, "ratio", compresses_nothing, false, NULL, "codec.compressible is 0"},
-    {NOC_GROUP_CODEC, "compressible", saves_nothing, false, NULL, "codec.ratio is 0"},
+    {NOC_GROUP_CODEC, "ratio", compresses_nothing, true, NULL, "codec.compressible is 0"},
+    {NOC_GROUP_CODEC, "compressible", saves_nothing, true, NULL, "codec.ratio is 0"},
     {NOC_GROUP_CODEC, "compressible ratio", has_packets_too_short, false, NULL,
      "no packet has so many flits that one of them is saved"},
 
