@@ -152,8 +152,8 @@ static void find_cores(noc_closed_base *base)
 {
     const noc_design *d = base->curve->system->design;
     noc_closed_point p;
-    base->cores = noc_closed_has_ends(d, base->workload) ? noc_closed_cores_new(d, base->workload)
-                                                         : NULL;
+    base->cores =
+        noc_closed_has_ends(d, base->workload) ? noc_closed_cores_new(d, base->workload) : NULL;
     if (!base->cores) return;
     noc_closed_cores_solve(base->cores, base->curve, base->terms, base->point->told, 1, &p);
     base->rate = p.rate;
