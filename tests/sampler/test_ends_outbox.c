@@ -17,6 +17,7 @@ typedef struct loop_case {
 
 #define BURSTS   "memory.reply_order=burst-first"
 #define COALESCE "memory.approximable=0.7", "memory.match=0.5"
+#define CODECS   "codec.cycles=2", "codec.compressible=0.5", "codec.ratio=0.5"
 #define SMALL    "memory.burst_queue=2", "memory.normal_queue=1"
 
 static const loop_case loop_cases[] = {
@@ -47,6 +48,8 @@ static const loop_case loop_cases[] = {
     {"groups, sms",
      "configs/dapper-dapper-16.cfg",
      {"workload=HH", COALESCE, "memory.scheduler=sms"}},
+    {"bursts, codecs", "configs/dapper-baseline-16.cfg", {"workload=HH", BURSTS, SMALL, CODECS}},
+    {"groups, codecs", "configs/dapper-baseline-16.cfg", {"workload=HH", COALESCE, CODECS}},
     {"groups, bursts, multicast",
      "configs/dapper-dapper-16.cfg",
      {"workload=HH", COALESCE, BURSTS, "networks[1].output_queue=0"}},
