@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "analytic/closed_replies.h"
 #include "analytic/closed_shares.h"
 #include "analytic/closed_trips.h"
 #include "analytic/scheduler_model.h"
@@ -129,8 +130,9 @@ static noc_closed_state state_of(const noc_open_curve *curve, const noc_workload
     noc_closed_find_spacing(&l);
     noc_memory_model_of(system, &curve->paths, w, &l.memory);
     if (side) l.idle = noc_closed_idle_trip(&l).all;
+    l.bursts = noc_closed_bursts(&l, noc_closed_most_of_core(&l));
     l.outstanding = noc_closed_outstanding(&l);
-    l.outside = larger(0.0, 1.0 - noc_closed_places(system) / l.outstanding);
+    l.outside = larger(0.0, 1.0 - noc_closed_places(&l) / l.outstanding);
     noc_memory_model_at(system, &curve->paths, w, l.outstanding, &l.memory);
     if (side) l.room = noc_closed_room_of_port(&l);
     l.class[NOC_REQUEST] = noc_closed_share_of_requests(&l);
@@ -255,9 +257,10 @@ void noc_closed_loop_settle(const noc_open_curve *curve, const noc_workload *w,
         .unequal = l.shift,
         .slices = share.slices,
         .windows = share.windows,
+        .coalesced = share.coalesced,
         .told = told,
         .outstanding = l.outstanding,
-        .places = noc_closed_places(system),
+        .places = noc_closed_places(&l),
         .fed = l.fed,
         .idle = {.request = idle.request, .memory = idle.memory, .reply = idle.reply},
         .waits = {.request = t.request - held - idle.request,
@@ -279,6 +282,7 @@ void noc_closed_loop_settle(const noc_open_curve *curve, const noc_workload *w,
         .dram_used = node * bus / noc_memory_ratio(d),
         .mshrs_used = rate * t.all,
     };
+    p->replies = noc_closed_replies_at(&l, rate, &t, &idle, used_of(&l, NOC_BINDS_REPLIES, rate));
     memcpy(p->limits, l.limits, sizeof p->limits);
     if (!side) return;
     found->trip =

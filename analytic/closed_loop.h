@@ -92,6 +92,13 @@ typedef struct noc_closed_ends {
 
 extern const noc_closed_ends noc_no_ends; /* all NAN */
 
+/* Replies that wait at their memory nodes (network/replies.h); NAN where a design has none. */
+typedef struct noc_closed_replies {
+    double group;                   /* replies of a packet */
+    double bursts;                  /* share of them that are of bursts */
+    double burst_wait, normal_wait; /* network cycles until the port takes one */
+} noc_closed_replies;
+
 typedef struct noc_closed_point {
     noc_binding binding;
     unsigned ties;       /* all that bind as well as that one, itself too */
@@ -108,6 +115,7 @@ typedef struct noc_closed_point {
     double bank_parallelism;
     double dram_used; /* share of the time with data on the DRAM's bus */
     noc_closed_ends ends;
+    noc_closed_replies replies;
     double mshrs_used; /* per core */
     /* How the round trip adds up: without others, waits for them, and what requests are held back
      * in front of the resource that binds. */
@@ -120,8 +128,9 @@ typedef struct noc_closed_point {
      * closed loops reach as memory nodes are empty at times, bunches of replies compete, cores get
      * unequal shares, slices of a controller wait for each other. */
     double open_capacity, filled, unbunched, unequal, slices;
-    double windows; /* as senders hold so few packets for theirs (network_model.h) */
-    double told;    /* of what queues take: as it was told */
+    double windows;   /* as senders hold so few packets for theirs (network_model.h) */
+    double coalesced; /* replies that networks carry, over packets of one each */
+    double told;      /* of what queues take: as it was told */
     /* Requests per cycle of a core that each resource takes; requests that cores have outstanding
      * for each memory node while all wait, and that it has places for; share of the time that a
      * DRAM has work then. */

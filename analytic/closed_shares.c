@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "analytic/closed_replies.h"
 #include "analytic/closed_trips.h"
 #include "analytic/network_model.h"
 #include "network/replies.h"
@@ -13,9 +14,9 @@ static double places_before(const noc_system *s)
     return noc_places_at_cache(s) + (m->l2_cycles + 1.0) * m->l2_banks;
 }
 
-double noc_closed_places(const noc_system *s)
+double noc_closed_places(const noc_closed_state *l)
 {
-    return places_before(s) + noc_reply_places(s->design);
+    return places_before(l->system) + noc_closed_reply_places(l->system, l->bursts);
 }
 
 /* Requests of each memory node that wait in front of all others: those at the front of the request
@@ -43,7 +44,8 @@ double noc_closed_room_of_port(const noc_closed_state *l)
      * nothing up for which there is no place behind it. */
     const double before = l->curve->paths.before / l->cores;
     const double own = cap(l->curve->paths.apart, before), on_way = own + (before - own) / 2.0;
-    const double places = noc_places_at_cache(l->system) + noc_reply_places(l->system->design);
+    const double places =
+        noc_places_at_cache(l->system) + noc_closed_reply_places(l->system, l->bursts);
     const double at_nodes = l->memories * block * at_node(l, places);
     return BUFFER + on_way + at_nodes / l->cores;
 }
@@ -95,7 +97,7 @@ static double port_pace(double replies, double waits)
 double noc_closed_carried(const noc_closed_state *l, noc_class class)
 {
     const noc_class_share *s = &l->class[class];
-    return s->open * s->filled * s->unbunched * s->slices * s->windows;
+    return s->open * s->filled * s->unbunched * s->slices * s->windows * s->coalesced;
 }
 
 /* Share of the time that a queue is full while it is offered r times as much as is taken from it
@@ -114,8 +116,8 @@ static double share_full(double r, double room)
  * request network brings more than `carried`. */
 static double run_of_blocks(const noc_closed_state *l, double carried)
 {
-    const double room = noc_closed_places(l->system) / noc_lines_together(l->system->design, l->w);
-    const double full = noc_node_full(at_node(l, noc_closed_places(l->system)), room);
+    const double room = noc_closed_places(l) / noc_lines_together(l->system->design, l->w);
+    const double full = noc_node_full(at_node(l, noc_closed_places(l)), room);
     if (!(full > 0.0)) return 0.0; /* nothing waits */
     return share_full(noc_closed_carried(l, NOC_REQUEST) / carried, room) / full;
 }
@@ -129,7 +131,7 @@ static double share_unbunched(const noc_closed_state *l, double carried, double 
 {
     const noc_bunches *b = &l->curve->bunches;
     const double bunch = l->terms->bunches * l->outside * run_of_blocks(l, carried) * b->variance /
-                         noc_closed_places(l->system);
+                         noc_closed_places(l);
     const double used = carried * b->load, replies = replies_side_by_side(l);
     double low = 0.0, high = 1.0;
     for (int i = 0; i < 30; i++) {
@@ -152,7 +154,7 @@ static double share_of_slices(const noc_closed_state *l, double carried)
     const noc_memory_spec *m = &l->system->design->memory;
     const double misses = 1.0 - l->w->l2_hit_rate, others = m->slices - 1.0;
     if (!(others > 0.0 && misses > 0.0)) return 1.0;
-    const double stored = (double)noc_reply_places(l->system->design) / m->dram_queue;
+    const double stored = noc_closed_reply_places(l->system, l->bursts) / m->dram_queue;
     const double idle = larger(0.0, 1.0 - l->w->l2_hit_rate / misses / others - stored);
     const double blocks = at_node(l, places_before(l->system) + m->dram_queue);
     const double sent = 1.0 - others / m->slices * idle; /* by each port */
@@ -161,7 +163,7 @@ static double share_of_slices(const noc_closed_state *l, double carried)
     const double many = pow(blocks / (1.0 + blocks), fill);
     const double r = l->memory.capacity * l->memories / (carried * l->cores);
     const double stored_blocks =
-        noc_reply_places(l->system->design) / noc_lines_together(l->system->design, l->w);
+        noc_closed_reply_places(l->system, l->bursts) / noc_lines_together(l->system->design, l->w);
     const double full = share_full(r, stored_blocks);
     const double held = (1.0 - pow(1.0 - full, m->slices)) * many;
     return 1.0 - l->curve->bunches.ports * others / m->slices * idle * held;
@@ -193,21 +195,22 @@ static double open_of_class(const noc_closed_state *l, noc_class class)
 /* Where packets that wait hold up no others, closed loops reach what open ones do. */
 static noc_class_share all_of_class(const noc_closed_state *l, noc_class class)
 {
-    return (noc_class_share){open_of_class(l, class), 1.0, 1.0, 1.0, 1.0, 1.0};
+    return (noc_class_share){open_of_class(l, class), 1.0, 1.0, 1.0, 1.0, 1.0, 1.0};
 }
 
 /* Requests that wait for the network are in front of what binds. */
 noc_class_share noc_closed_share_of_requests(const noc_closed_state *l)
 {
     if (!l->curve->queues[NOC_REQUEST]) return all_of_class(l, NOC_REQUEST);
-    return (noc_class_share){open_of_class(l, NOC_REQUEST), share_requested(l), 1.0, 1.0, 1.0, 1.0};
+    return (noc_class_share){
+        open_of_class(l, NOC_REQUEST), share_requested(l), 1.0, 1.0, 1.0, 1.0, 1.0};
 }
 
 /* How far requests without a place at a memory node hold up others: they do when they wait at the
  * front of all request VCs before it. */
 static double share_held_up(const noc_closed_state *l)
 {
-    const double without = l->outstanding - noc_closed_places(l->system);
+    const double without = l->outstanding - noc_closed_places(l);
     return larger(0.0, cap(1.0, without / heads_of(l)));
 }
 
@@ -220,8 +223,16 @@ static double share_of_nodes_filled(const noc_closed_state *l, double blocks)
     return share_filled(l, blocks) + told;
 }
 
+/* While the network for replies binds, all that cores have outstanding waits for it, as far as
+ * there are places. */
+static double coalesced_while_full(const noc_closed_state *l)
+{
+    const double places = noc_closed_reply_places(l->system, l->bursts);
+    return noc_closed_gain(l, noc_closed_group(l, cap(places, l->outstanding)));
+}
+
 /* Reply queues hold only so many packets for windows to choose from. */
-static double share_of_windows(const noc_closed_state *l)
+static double share_of_windows(const noc_closed_state *l, double coalesced)
 {
     const noc_system *s = l->system;
     const double block = noc_lines_together(s->design, l->w);
@@ -229,8 +240,9 @@ static double share_of_windows(const noc_closed_state *l)
     for (uint16_t n = 0; n < s->graph.network_count; n++) {
         const noc_network_model_kind *kind = noc_network_model_of(&s->graph.networks[n]);
         if (kind->taken)
-            least =
-                cap(least, kind->taken(s, n, noc_reply_queue_weighed(&s->design->memory), block));
+            least = cap(
+                least,
+                kind->taken(s, n, noc_reply_queue_weighed(&s->design->memory) / coalesced, block));
     }
     return least;
 }
@@ -240,9 +252,10 @@ static double share_of_windows(const noc_closed_state *l)
 noc_class_share noc_closed_share_of_replies(const noc_closed_state *l)
 {
     noc_class_share s = all_of_class(l, NOC_REPLY);
-    s.windows = share_of_windows(l);
+    s.coalesced = coalesced_while_full(l);
+    s.windows = share_of_windows(l, s.coalesced);
     if (!l->curve->queues[NOC_REPLY] && !l->curve->waits_at_memory) return s;
-    const double blocks = at_node(l, noc_closed_places(l->system));
+    const double blocks = at_node(l, noc_closed_places(l));
     s.filled = share_of_nodes_filled(l, blocks);
     s.few = share_filled(l, blocks) / s.filled;
     if (!l->curve->queues[NOC_REPLY]) return s;
@@ -296,9 +309,8 @@ double noc_closed_share_fed(const noc_closed_state *l)
  * at the node and in front of it some, of those that wait in the request network fewer. */
 static double always_before(const noc_closed_state *l, noc_class backed_up)
 {
-    return backed_up == NOC_REPLY
-               ? l->terms->unequal * sqrt(noc_closed_places(l->system) * l->outstanding)
-               : l->terms->in_front * l->outstanding;
+    return backed_up == NOC_REPLY ? l->terms->unequal * sqrt(noc_closed_places(l) * l->outstanding)
+                                  : l->terms->in_front * l->outstanding;
 }
 
 /* What such a core can use at most, over the mean of all. */

@@ -5,7 +5,7 @@
 
 #include "analytic/closed_state.h"
 
-double noc_closed_places(const noc_system *system); /* of a memory node, for requests */
+double noc_closed_places(const noc_closed_state *l); /* of a memory node, for requests */
 noc_class_share noc_closed_share_of_requests(const noc_closed_state *l);
 noc_class_share noc_closed_share_of_replies(const noc_closed_state *l);
 double noc_closed_carried(const noc_closed_state *l,

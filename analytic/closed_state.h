@@ -10,8 +10,9 @@
  * shares of it. */
 typedef struct noc_class_share {
     double open, filled, unbunched, slices;
-    double few;     /* of all that: what few requests, of blocks for one node each, can use */
-    double windows; /* as senders hold so few packets */
+    double few;       /* of all that: what few requests, of blocks for one node each, can use */
+    double windows;   /* as senders hold so few packets */
+    double coalesced; /* replies that networks carry, over packets of one each */
 } noc_class_share;
 
 typedef struct noc_closed_state {
@@ -35,6 +36,7 @@ typedef struct noc_closed_state {
     noc_class_share class[NOC_CLASSES];
     double shift; /* loads that the network carries over those of open loop, as its cores differ */
     double outstanding; /* requests that cores have, for each memory node, while all wait */
+    double bursts;      /* share of the requests that are of bursts, about */
     double outside;     /* share of what is outstanding that has no place at a memory node */
     double fed;         /* share of the time that a DRAM has work when all cores wait */
     double told;        /* what networks and memory nodes take, over what the model says */

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "analytic/closed_replies.h"
 #include "analytic/network_model.h"
 #include "network/replies.h"
 
@@ -92,8 +93,26 @@ static noc_closed_trip in_trains(const noc_closed_state *l, noc_closed_trip t)
  * requests wait in front of the memory node. */
 static double room_for_replies(const noc_closed_state *l, put_on p)
 {
-    return p.at_node > 0.0 ? noc_reply_queue_weighed(&l->system->design->memory) / p.at_node
-                           : INFINITY;
+    const noc_memory_spec *m = &l->system->design->memory;
+    const double places = noc_bursts_go_first(m) ? noc_closed_reply_places(l->system, l->bursts)
+                                                 : noc_reply_queue_weighed(m);
+    return p.at_node > 0.0 ? places / p.at_node : INFINITY;
+}
+
+/* Replies go together the more, the longer they wait, and wait the less. */
+static void find_waits(const noc_closed_state *l, put_on p, double waits[NOC_CLASSES])
+{
+    enum { STEPS = 20 };
+    double low = 1.0, high = noc_closed_group(l, INFINITY), replies[NOC_CLASSES];
+    noc_open_curve_waits(l->curve, p.packets, waits);
+    if (!(noc_closed_gain(l, high) > 1.0)) return;
+    for (int i = 0; i < STEPS; i++) {
+        const double group = (low + high) / 2.0;
+        noc_open_curve_waits(l->curve, p.packets / noc_closed_gain(l, group), replies);
+        const double stays = replies[NOC_REPLY] + l->curve->reply[0];
+        *(noc_closed_group(l, 1.0 + p.at_node * stays) > group ? &low : &high) = group;
+    }
+    waits[NOC_REPLY] = replies[NOC_REPLY];
 }
 
 /* Waits of single packets in queues, and those of trains. */
@@ -106,7 +125,7 @@ static noc_closed_trip network_latencies(const noc_closed_state *l, put_on p)
         .reply = noc_open_curve_latency(c, NOC_REPLY, p.load),
     };
     noc_closed_trip t = in_trains(l, single);
-    noc_open_curve_waits(c, p.packets, waits);
+    find_waits(l, p, waits);
     const double room =
         c->waits_at_memory ? larger(0.0, room_for_replies(l, p) - single.reply) : INFINITY;
     t.request += waits[NOC_REQUEST] + larger(0.0, waits[NOC_REPLY] - room);
@@ -206,6 +225,13 @@ double noc_closed_round_trip_for(const noc_closed_state *l, double rate)
         *(noc_closed_rate_of_core(l, middle, last) > rate ? &low : &high) = middle;
     }
     return (low + high) / 2.0;
+}
+
+double noc_closed_most_of_core(const noc_closed_state *l)
+{
+    const noc_closed_trip idle = noc_closed_idle_trip(l);
+    return cap(l->curve->overflow / l->request_flits,
+               noc_closed_rate_of_core(l, idle.all, idle.last));
 }
 
 /* Requests that cores have outstanding for each memory node, while the resource that the fewest of

@@ -75,11 +75,29 @@ static uint64_t keep_ends(noc_sampling *s)
 
 #define FIGURE(name) offsetof(noc_sample, name)
 static const size_t figures[] = {
-    FIGURE(p50),          FIGURE(p95),           FIGURE(p99),         FIGURE(memory_blocked),
-    FIGURE(dram_full),    FIGURE(inputs_full),   FIGURE(dram_used),   FIGURE(memory_stalled),
-    FIGURE(mshrs_used),   FIGURE(cores_issuing), FIGURE(dram_queued), FIGURE(cores_blocked),
-    FIGURE(row_hit_rate), FIGURE(absorbed),      FIGURE(makespan),    FIGURE(bank_parallelism),
-    FIGURE(entries_used), FIGURE(threads),       FIGURE(utilization),
+    FIGURE(p50),
+    FIGURE(p95),
+    FIGURE(p99),
+    FIGURE(memory_blocked),
+    FIGURE(dram_full),
+    FIGURE(inputs_full),
+    FIGURE(dram_used),
+    FIGURE(memory_stalled),
+    FIGURE(mshrs_used),
+    FIGURE(cores_issuing),
+    FIGURE(dram_queued),
+    FIGURE(cores_blocked),
+    FIGURE(row_hit_rate),
+    FIGURE(absorbed),
+    FIGURE(makespan),
+    FIGURE(bank_parallelism),
+    FIGURE(entries_used),
+    FIGURE(threads),
+    FIGURE(utilization),
+    FIGURE(replies.group),
+    FIGURE(replies.bursts),
+    FIGURE(replies.burst_wait),
+    FIGURE(replies.normal_wait),
 };
 #undef FIGURE
 

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "network/replies.h"
+
 /* Flits of a class on a channel after the warm-up, over all replications. */
 static double flits_after_warmup(const noc_sampling *s, uint32_t channel, noc_class class)
 {
@@ -99,6 +101,32 @@ static void measure_loop(const noc_sampling *s, noc_sample *sample)
     sample->dram_queued = (double)sum.dram.queued_clocks / (double)sum.dram.clocks;
 }
 
+/* ---- replies at their nodes ------------------------------------------------------------------ */
+
+static void measure_replies(const noc_sampling *s, noc_sample *sample)
+{
+    const noc_memory_spec *m = &s->system->design->memory;
+    double count[2] = {0.0, 0.0}, waits[2] = {0.0, 0.0}, groups = 0.0;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_replication *run = &s->runs.runs[i];
+        const noc_reply_tally *from = &run->totals[s->warmup].replies,
+                              *to = &run->totals[run->batches].replies;
+        for (int k = 0; k < 2; k++) {
+            count[k] += (double)(to->count[k] - from->count[k]);
+            waits[k] += (double)(to->waits[k] - from->waits[k]);
+        }
+        groups += (double)(to->groups - from->groups);
+    }
+    const double all = count[0] + count[1];
+    const bool apart = noc_bursts_go_first(m);
+    sample->replies = (noc_sample_replies){
+        .group = noc_replies_coalesce(m) ? all / groups : NAN,
+        .bursts = apart ? count[1] / all : NAN,
+        .burst_wait = apart && count[1] > 0.0 ? waits[1] / count[1] : NAN,
+        .normal_wait = apart && count[0] > 0.0 ? waits[0] / count[0] : NAN,
+    };
+}
+
 /* ---- kernels and clusters ------------------------------------------------------------------- */
 
 static void blank_ends(noc_sample *sample)
@@ -178,6 +206,7 @@ static void measure_makespan(const noc_sampling *s, noc_sample *sample)
 
 static void blank_loop(noc_sample *sample)
 {
+    sample->replies = (noc_sample_replies){NAN, NAN, NAN, NAN};
     sample->memory_stalled = sample->cores_issuing = sample->cores_blocked = NAN;
     sample->mshrs_used = sample->row_hit_rate = sample->bank_parallelism = NAN;
     sample->dram_used = sample->dram_queued = sample->dram_full = sample->inputs_full = NAN;
@@ -206,6 +235,7 @@ void noc_sampling_measure(const noc_sampling *s, noc_sample *sample)
     if (s->options->workload) {
         measure_loop(s, sample);
         measure_clusters(s, sample);
+        measure_replies(s, sample);
         measure_kernels(s, sample);
         measure_makespan(s, sample);
     } else {

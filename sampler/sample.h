@@ -54,6 +54,14 @@ typedef enum noc_sample_quantity {
     NOC_SAMPLE_QUANTITIES
 } noc_sample_quantity;
 
+/* Of replies that wait at their memory nodes. */
+typedef struct noc_sample_replies {
+    double group;       /* replies of a packet; NAN: none are coalesced */
+    double bursts;      /* share of them that are of bursts; NAN: all wait in one queue */
+    double burst_wait;  /* cycles until the port takes one; NAN: likewise, or there are none */
+    double normal_wait; /* likewise */
+} noc_sample_replies;
+
 typedef struct noc_sample {
     noc_interval quantities[NOC_SAMPLE_QUANTITIES]; /* 95 % intervals; mean NAN: does not apply */
     bool saturated; /* sources or memory nodes fall behind: latencies are of a finite window */
@@ -84,6 +92,7 @@ typedef struct noc_sample {
     double threads;          /* that an instruction works for, mean over all */
     /* By kernel: instructions per core cycle, all cores, while it runs. */
     double kernel_instructions[NOC_KERNELS_MAX];
+    noc_sample_replies replies;
     uint32_t busiest;               /* channel */
     double utilization;             /* of it, share of the time */
     uint64_t cycles, warmup_cycles; /* over all replications */

@@ -72,8 +72,10 @@ static void warn_of_clock(const noc_system *system, const noc_cost *cost, noc_es
             cost->bound.late_link_mm, clock);
 }
 
-static void warn_of_cost(const noc_cost *cost, noc_estimate *e)
+static void warn_of_cost(const noc_system *system, const noc_cost *cost, noc_estimate *e)
 {
+    if (noc_codec_works(&system->design->codec))
+        noc_estimate_warn(e, "area and power are without the codecs, which no source tells");
     if (*cost->label) noc_estimate_warn(e, "area and power are %s", cost->label);
     if (*cost->beyond)
         noc_estimate_warn(e, "area and power may be off by a factor of %.2g: a router has %s",
@@ -128,7 +130,7 @@ noc_status noc_figures_put_cost(noc_figures *f, noc_estimate *e, noc_diag *diag)
         f->no_power = cost.no_power;
     else
         put_spread(f, NOC_METRIC_leakage_power_mw, cost.leakage_mw, cost.spread);
-    warn_of_cost(&cost, e);
+    warn_of_cost(f->system, &cost, e);
     warn_of_clock(f->system, &cost, e);
     return NOC_OK;
 }

@@ -13,6 +13,7 @@
 #include "hybrid/answers/growth.h"
 #include "hybrid/answers/idle_columns.h"
 #include "hybrid/answers/loop_model.h"
+#include "hybrid/answers/reply_room.h"
 #include "hybrid/answers/seconds.h"
 #include "hybrid/answers/table_size.h"
 #include "hybrid/answers/unread_warnings.h"
@@ -306,6 +307,7 @@ static noc_status answer(const asked *a, double load, noc_estimate *e, noc_diag 
     noc_unread_warn(a->system, isnan(load) ? NOC_ASKED_MODEL : NOC_ASKED_LOAD, e);
     noc_idle_columns_warn(a->system, e);
     if (isnan(load)) noc_table_size_warn(a->system->design, e);
+    if (isnan(load)) noc_reply_room_warn(a->system->design, e);
     noc_status status = noc_figures_check_load(a->system, load, diag);
     if (status == NOC_OK) status = noc_figures_put_cost(&f, e, diag);
     if (status == NOC_OK) status = put_figures(a, &model, &f, e, diag);

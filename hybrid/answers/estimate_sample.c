@@ -15,6 +15,7 @@
 #include "hybrid/answers/growth.h"
 #include "hybrid/answers/idle_columns.h"
 #include "hybrid/answers/loop_sample.h"
+#include "hybrid/answers/reply_room.h"
 #include "hybrid/answers/sample_figures.h"
 #include "hybrid/answers/seconds.h"
 #include "hybrid/answers/table_size.h"
@@ -181,6 +182,7 @@ noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampli
                         system->design->name);
     noc_unread_warn(system, NOC_ASKED_LOOP, e);
     noc_table_size_warn(system->design, e);
+    noc_reply_room_warn(system->design, e);
     noc_status status = noc_figures_put_cost(&f, e, diag);
     if (status == NOC_OK) status = noc_loop_sample_put(system, sampling, &quality, &f, e, diag);
     if (status != NOC_OK) return status;

@@ -21,6 +21,10 @@ static const noc_metric_id averaged[] = {
     NOC_METRIC_dram_utilization,
     NOC_METRIC_absorbed_share,
     NOC_METRIC_merge_entries_used,
+    NOC_METRIC_coalesced_replies,
+    NOC_METRIC_burst_replies_share,
+    NOC_METRIC_burst_reply_wait_cycles,
+    NOC_METRIC_normal_reply_wait_cycles,
     NOC_METRIC_makespan_cycles,
     NOC_METRIC_stp,
     NOC_METRIC_antt,
@@ -78,6 +82,10 @@ void noc_set_mean_add_sample(noc_set_mean *mean, const noc_workload_part *part, 
     add(mean, NOC_METRIC_dram_utilization, weight, s->dram_used);
     add(mean, NOC_METRIC_absorbed_share, weight, s->absorbed);
     add(mean, NOC_METRIC_merge_entries_used, weight, s->entries_used);
+    add(mean, NOC_METRIC_coalesced_replies, weight, s->replies.group);
+    add(mean, NOC_METRIC_burst_replies_share, weight, s->replies.bursts);
+    add(mean, NOC_METRIC_burst_reply_wait_cycles, weight, s->replies.burst_wait);
+    add(mean, NOC_METRIC_normal_reply_wait_cycles, weight, s->replies.normal_wait);
     add(mean, NOC_METRIC_makespan_cycles, weight, s->makespan);
     add(mean, NOC_METRIC_stp, weight, s->stp);
     add(mean, NOC_METRIC_antt, weight, s->antt);
@@ -109,6 +117,10 @@ void noc_set_mean_add_model(noc_set_mean *mean, const noc_workload_part *part,
     add(mean, NOC_METRIC_dram_utilization, weight, p->dram_used);
     add(mean, NOC_METRIC_absorbed_share, weight, p->ends.absorbed);
     add(mean, NOC_METRIC_merge_entries_used, weight, p->ends.entries_used);
+    add(mean, NOC_METRIC_coalesced_replies, weight, p->replies.group);
+    add(mean, NOC_METRIC_burst_replies_share, weight, p->replies.bursts);
+    add(mean, NOC_METRIC_burst_reply_wait_cycles, weight, p->replies.burst_wait);
+    add(mean, NOC_METRIC_normal_reply_wait_cycles, weight, p->replies.normal_wait);
     add(mean, NOC_METRIC_makespan_cycles, weight, p->ends.makespan);
     add(mean, NOC_METRIC_stp, weight, p->ends.stp);
     add(mean, NOC_METRIC_antt, weight, p->ends.antt);

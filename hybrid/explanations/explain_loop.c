@@ -81,6 +81,11 @@ static int explain_capacity(noc_explanation *e, int parent, const noc_closed_poi
     if (p->windows < 1.0)
         noc_explanation_add(e, node, NOC_MADE_LEAF, "share left in windows", p->windows, "",
                             loop_source, "replies that a partner may not send fill its queue");
+    if (p->coalesced > 1.0)
+        noc_explanation_add(e, node, NOC_MADE_LEAF, "replies of a packet", p->coalesced, "",
+                            loop_source,
+                            "those that the data approximator sends together while queues are "
+                            "full, by the flits that it saves");
     return node;
 }
 

@@ -37,6 +37,21 @@ static void waits(void **state)
     assert_near(mean, wait, fmax(4.0 * error, 0.03 * wait));
 }
 
+/* Of bursts and others apart: between the two strict orders. */
+static void waits_apart(void **state)
+{
+    const ends_row *row = *state;
+    const double burst = ends_real(row, "burst_rate"), normal = ends_real(row, "normal_rate");
+    const double flits = ends_real(row, "packet_cycles"), b = burst / (burst + normal);
+    const double mean = noc_reply_wait(burst, normal, flits);
+    if (ends_integer(row, "burst_queue", 0) > 0) return;
+    const noc_reply_waits apart = noc_reply_waits_apart(mean, (burst + normal) * flits, b,
+                                                        ends_integer(row, "burst_share", 1));
+    assert_near(b * apart.burst + (1.0 - b) * apart.normal, mean, 1e-9 * mean);
+    const double sampled = ends_real(row, "wait_burst");
+    assert_near(apart.burst, sampled, fmax(0.6, 0.15 * sampled));
+}
+
 static void groups(void **state)
 {
     const ends_row *row = *state;
@@ -78,6 +93,7 @@ int main(void)
 {
     test_list list = {.count = 0};
     ends_add(&list, "dram_streams", row_hits);
+    ends_add(&list, "reply_streams", waits_apart);
     ends_add(&list, "reply_streams", waits);
     ends_add(&list, "approx_streams", groups);
     test_add(&list, "ends of row hits", ends_of_row_hits);

@@ -82,7 +82,11 @@ static const run_case cases[] = {
     {"slices of memory nodes", "configs/rapid18-da2-16.cfg", {NULL}, 0.01, 20000},
     {"tokens", "configs/rapid18-cenoc-64.cfg", {NULL}, 0.02, 20000},
     {"rings", "configs/cdx19-hrcnet-56.cfg", {NULL}, 0.01, 20000},
-    {"closed: overlay", "configs/rapid18-rapid-16.cfg", {"workload=HH", NULL}, 0.0, 20000},
+    {"closed: overlay",
+     "configs/rapid18-rapid-16.cfg",
+     {"workload=HH", "memory.reply_order=fifo", "memory.reply_queue=132", NULL},
+     0.0,
+     20000},
     {"closed: tokens", "configs/rapid18-cenoc-16.cfg", {"workload=HH", NULL}, 0.0, 8000},
 };
 
