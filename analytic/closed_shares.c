@@ -44,7 +44,8 @@ double noc_closed_room_of_port(const noc_closed_state *l)
      * nothing up for which there is no place behind it. */
     const double before = l->curve->paths.before / l->cores;
     const double own = cap(l->curve->paths.apart, before), on_way = own + (before - own) / 2.0;
-    const double places = noc_places_at_cache(l->system) + noc_reply_places(l->system->design);
+    const double places =
+        noc_places_at_cache(l->system) + noc_closed_reply_places(l->system, l->bursts);
     const double at_nodes = l->memories * block * at_node(l, places);
     return BUFFER + on_way + at_nodes / l->cores;
 }
