@@ -16,9 +16,13 @@
 static const char head[] =
     "name = \"drawn\"; chip = { technology_nm = 40; clock_mhz = 1400.0; tile_mm = 1.0; };\n"
     "traffic = { pattern = \"many-to-few\"; read_fraction = 0.9; read_request_bytes = 8;\n"
-    "  read_reply_bytes = 128; write_request_bytes = 128; write_reply_bytes = 8; };\n"
+    "  read_reply_bytes = 128; write_request_bytes = 128; write_reply_bytes = 8; };\n";
+
+static const char memory[] =
     "memory = { clock_mhz = 1400.0; bus_bytes = 64; banks = 16; tcl = 12; trp = 12; trc = 40;\n"
-    "  tras = 28; trcd = 12; trrd = 6; tccd = 2; twr = 12; line_bytes = 128; };\n";
+    "  tras = 28; trcd = 12; trrd = 6; tccd = 2; twr = 12; line_bytes = 128;";
+
+static const char *const memory_schedulers[] = {"fr-fcfs", "fr-fcfs", "fcfs", "sms", "amc"};
 
 static const char *const schedulers[] = {"global", "block",       "two-level",
                                          "greedy", "distributed", "distributed-block"};
@@ -53,6 +57,19 @@ static void print_cluster(FILE *out, uint64_t *random, int together)
             "cluster = { cores = %d; merge_entries = %g; cache_lines = %g; merge_match = \"%s\"; "
             "};\n",
             together, entries, lines, match ? "address" : "request");
+}
+
+/* A controller's scheduler; replies of bursts first, or several as one packet, or neither. */
+static void print_memory(FILE *out, uint64_t *random)
+{
+    const size_t order = test_random_below(random, 4);
+    fprintf(out, "%s\n  scheduler = \"%s\";", memory,
+            memory_schedulers[test_random_below(random, TEST_COUNT(memory_schedulers))]);
+    if (order == 0) fprintf(out, " reply_order = \"burst-first\";");
+    if (order == 1)
+        fprintf(out, " approximable = %g; match = %g;", DRAW(random, 0.2, 0.5),
+                DRAW(random, 0.2, 0.6));
+    fprintf(out, " };\n");
 }
 
 /* One kernel without end or with one; sometimes two. */
@@ -100,6 +117,7 @@ char *test_drawn_ends(unsigned n)
     print_cluster(out, &random, together);
     print_ctas(out, &random, nodes, together);
     print_workload(out, &random);
+    print_memory(out, &random);
     fclose(out);
     return text;
 }

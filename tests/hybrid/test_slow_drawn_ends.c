@@ -1,5 +1,5 @@
-/* Sixty drawn designs and workloads with what stands at the cores' side: the model beside
- * samples. Nothing of it is fitted to them. */
+/* Sixty drawn designs and workloads with what stands at both ends of the network: the model beside
+ * samples. Nothing of it was made with them in sight. */
 #include <math.h>
 
 #include "tests/drawn_ends.h"
@@ -25,6 +25,7 @@ static void model_against_samples(void **state)
     error_sum ipc = {0}, absorbed = {0}, rows = {0};
     for (unsigned n = 0; n < DRAWN; n++) {
         const test_ends_outcome o = test_compare_ends(n, 0.02);
+        fflush(stdout);
         print_message("  %2u: IPC %+5.1f %%, absorbed %+.3f, row hits %+.2f\n", n, 100.0 * o.ipc,
                       o.absorbed, o.row_hits);
         add(&ipc, o.ipc);
@@ -34,9 +35,9 @@ static void model_against_samples(void **state)
     print_message("IPC %.1f %%, at worst %.1f; absorbed %.4f, %.3f; row hits %.3f, %.2f\n",
                   100.0 * ipc.sum / ipc.count, 100.0 * ipc.worst, absorbed.sum / absorbed.count,
                   absorbed.worst, rows.sum / rows.count, rows.worst);
-    assert_true(ipc.sum <= 0.06 * ipc.count && ipc.worst <= 0.20);
+    assert_true(ipc.sum <= 0.06 * ipc.count && ipc.worst <= 0.15);
     assert_true(absorbed.sum <= 0.02 * absorbed.count && absorbed.worst <= 0.06);
-    assert_true(rows.sum <= 0.06 * rows.count);
+    assert_true(rows.sum <= 0.05 * rows.count && rows.worst <= 0.12);
 }
 
 int main(void)
