@@ -25,7 +25,6 @@ static void model_against_samples(void **state)
     error_sum ipc = {0}, absorbed = {0}, rows = {0};
     for (unsigned n = 0; n < DRAWN; n++) {
         const test_ends_outcome o = test_compare_ends(n, 0.02);
-        fflush(stdout);
         print_message("  %2u: IPC %+5.1f %%, absorbed %+.3f, row hits %+.2f\n", n, 100.0 * o.ipc,
                       o.absorbed, o.row_hits);
         add(&ipc, o.ipc);
