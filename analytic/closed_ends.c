@@ -68,6 +68,25 @@ static void put_cores(const noc_core_side *side, const noc_port_flow *flow, noc_
     ends->at_work = at_work / warps;
 }
 
+/* Entries of a table that reads take whose lines nobody shares: each has one from the bus to its
+ * reply, if one is left. */
+static double entries_of_others(const noc_closed_cores *s, const noc_core_side *side,
+                                const noc_port_flow *flow)
+{
+    const double together = noc_cores_of_terminal(s->design);
+    double reads = 0.0;
+    for (size_t i = 0; i < side->count; i++) {
+        const noc_core_class *c = &side->classes[i];
+        const noc_core_flow *f = &flow->classes[i];
+        if (!c->sharing) reads += c->cores * f->requests * c->workload->read_fraction;
+    }
+    const noc_sharing_setup left = {
+        .sources = together * s->design->nodes.mshrs,
+        .entries = s->design->cluster.merge_entries - flow->entries,
+    };
+    return noc_entries_held(&left, reads * flow->inside);
+}
+
 static void put_ends(const noc_closed_cores *s, const noc_core_side *side,
                      const noc_closed_side *found, noc_closed_point *p)
 {
@@ -87,7 +106,7 @@ static void put_ends(const noc_closed_cores *s, const noc_core_side *side,
     }
     if (!table) return;
     p->ends.absorbed = flow->reads > 0.0 ? flow->absorbed / flow->reads : 0.0;
-    p->ends.entries_used = flow->entries;
+    p->ends.entries_used = flow->entries + entries_of_others(s, side, flow);
 }
 
 noc_closed_cores *noc_closed_cores_new(const noc_design *d, const noc_workload *w)

@@ -40,6 +40,11 @@ static double open_for(const noc_sharing_setup *s, double wanted)
     return 1.0 - loss(wanted / peaked, s->entries / peaked);
 }
 
+double noc_entries_held(const noc_sharing_setup *s, double wanted)
+{
+    return wanted * open_for(s, fmin(wanted, s->sources));
+}
+
 static noc_life_shares lives_at(const noc_sharing_curve *c, double trip)
 {
     const double unused = c->s.cache_lines > 0.0 ? c->unused : 0.0;

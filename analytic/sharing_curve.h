@@ -51,6 +51,9 @@ void noc_sharing_curve_begin(noc_sharing_curve *curve, const noc_sharing_setup *
  * of it. Knots are found when they are first needed. */
 noc_read_shares noc_sharing_curve_at(noc_sharing_curve *curve, double round_trip, double before);
 
+/* Entries in use of a table when so many are wanted at a time. */
+double noc_entries_held(const noc_sharing_setup *setup, double wanted);
+
 /* Without lines that are shared. */
 noc_read_shares noc_shares_of_none(void);
 

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "analytic/line_lives.h"
+#include "analytic/sharing_curve.h"
 #include "analytic/sharing_model.h"
 #include "sampler/nodes/addresses.h"
 #include "tests/helpers.h"
@@ -118,12 +119,28 @@ static void lines_are_those_of_streams(void **state)
         }
 }
 
+/* Entries of a table for lines of their own: none of none, all that are wanted where each request
+ * finds one, and with many more sources than entries what Erlang's loss formula leaves (tables of
+ * it: 10 trunks offered 10 lose 0.2146, 5 offered 2 lose 0.0367). */
+static void entries_are_left_as_erlang_says(void **state)
+{
+    (void)state;
+    const noc_sharing_setup none = {.sources = 100.0}, all = {.sources = 40.0, .entries = 40.0};
+    const noc_sharing_setup ten = {.sources = 1e6, .entries = 10.0};
+    const noc_sharing_setup five = {.sources = 1e6, .entries = 5.0};
+    assert_near(noc_entries_held(&none, 20.0), 0.0, 1e-12);
+    assert_near(noc_entries_held(&all, 30.0), 30.0, 1e-12);
+    assert_near(noc_entries_held(&ten, 10.0), 10.0 * (1.0 - 0.2146), 2e-3);
+    assert_near(noc_entries_held(&five, 2.0), 2.0 * (1.0 - 0.0367), 2e-3);
+}
+
 int main(void)
 {
     static test_list list;
     TEST_TABLE(&list, mergings, merges_as_in_closed_form);
     test_add(&list, "comes back as in closed form", comes_back_as_in_closed_form);
     test_add(&list, "limits hold", limits_hold);
+    test_add(&list, "entries are left as Erlang says", entries_are_left_as_erlang_says);
     test_add(&list, "lines are those of streams", lines_are_those_of_streams);
     return test_run("lives of lines", &list);
 }
