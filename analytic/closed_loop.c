@@ -78,7 +78,8 @@ static void find_limits(noc_closed_state *l)
     l->limits[NOC_BINDS_CONTROLLER] = node * noc_cache_rate(m) * noc_closed_share_looking_up(l);
     if (misses > 0.0)
         l->limits[NOC_BINDS_DRAM] = node * l->memory.dram_rate / m->slices / misses * l->fed;
-    l->limits[NOC_BINDS_REPLIES] = noc_closed_carried(l, NOC_REPLY) * l->shift;
+    l->limits[NOC_BINDS_REPLIES] =
+        cap(noc_closed_carried(l, NOC_REPLY) * l->shift, node * noc_closed_looked_through(l));
     l->limits[NOC_BINDS_REQUESTS] = noc_closed_carried(l, NOC_REQUEST) * l->shift;
     for (int i = 0; i < NOC_BINDINGS; i++)
         if (i != NOC_BINDS_CORES) l->limits[i] *= l->told;

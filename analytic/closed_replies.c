@@ -58,6 +58,38 @@ double noc_closed_gain(const noc_closed_state *l, double group)
     return all / (all - saved);
 }
 
+/* Cycles for which a packet with a reply keeps the ports of a memory node, mean. */
+static double port_cycles(const noc_closed_state *l)
+{
+    const noc_traffic *t = &l->system->traffic;
+    double packets = 0.0;
+    for (uint16_t n = 0; n < l->system->graph.network_count; n++) {
+        const noc_network_spec *spec = noc_system_spec(l->system, n);
+        if (!l->system->graph.networks[n].carries[NOC_REPLY]) continue;
+        const double flits = l->w->read_fraction * t->types[NOC_READ_REPLY].flits[n] +
+                             (1.0 - l->w->read_fraction) * t->types[NOC_WRITE_REPLY].flits[n];
+        packets += spec->memory_ports / (flits * larger(1.0, spec->overlay.inject_interval));
+    }
+    return 1.0 / packets;
+}
+
+/* Of groups of G replies, of which p are approximable, a share 1 - (1 - p) G has a first one that
+ * is: before these the node looks for check_depth cycles, if the packet before does not take
+ * longer. Without multicast each reply of a group is a packet. */
+double noc_closed_looked_through(const noc_closed_state *l)
+{
+    const noc_memory_spec *m = memory_of(l);
+    if (!noc_replies_coalesce(m)) return INFINITY;
+    const double packet = port_cycles(l), look = larger(packet, m->check_depth);
+    const double waiting = cap(noc_closed_reply_places(l->system, l->bursts), l->outstanding);
+    const double group = noc_closed_group(l, waiting);
+    const double p = m->approximable * l->w->read_fraction;
+    const double looked = larger(0.0, 1.0 - (1.0 - p) * group);
+    const bool multicast = noc_closed_gain(l, 2.0) > 1.0;
+    const double others = multicast ? 0.0 : (group - 1.0) * packet;
+    return group / (looked * look + (1.0 - looked) * packet + others);
+}
+
 /* ---- where the loop settles ----------------------------------------------------------------- */
 
 /* Of a core that waits for MSHRs each request goes when a reply has come: as if it chose its cycles

@@ -19,6 +19,10 @@ double noc_closed_group(const noc_closed_state *l, double waiting);
 /* Replies that networks carry in packets of so many, over those that go alone. */
 double noc_closed_gain(const noc_closed_state *l, double group);
 
+/* Replies a cycle of a memory node whose queue is never short, which looks at it before each packet
+ * that may be approximate (sampler/nodes/approximator.h). INFINITY where none are coalesced. */
+double noc_closed_looked_through(const noc_closed_state *l);
+
 /* Groups and waits where the loop settles: at a rate of each core, with these round trips then and
  * without others, while `used` of what takes replies is used. */
 noc_closed_replies noc_closed_replies_at(const noc_closed_state *l, double rate,
