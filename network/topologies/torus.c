@@ -44,6 +44,33 @@ static noc_size size(const noc_network_spec *spec)
     };
 }
 
+/* Virtual channels of the class that has fewer. */
+static int fewest_vcs(const noc_design *design, const noc_network_spec *spec)
+{
+    const bool shared = spec->carries == NOC_CARRIES_BOTH &&
+                        noc_pattern_at((size_t)design->traffic.pattern)->has_memory;
+    if (!shared) return spec->virtual_channels;
+    const int requests = noc_request_vcs(spec), replies = spec->virtual_channels - requests;
+    return requests < replies ? requests : replies;
+}
+
+/* Ways of one link do not wait for each other, so rings of three do not lock. */
+static noc_status check(const noc_design *design, int network, noc_diag *diag)
+{
+    const noc_network_spec *spec = &design->networks[network];
+    const int sides[] = {spec->parameters[NOC_GRID_COLUMNS].integer,
+                         spec->parameters[NOC_GRID_ROWS].integer, spec->parameters[LAYERS].integer};
+    const int free_of_locks = spec->parameters[DIRECTIONS].integer == BOTH ? 3 : 2;
+    bool locks = false;
+    for (int d = 0; d < DIMENSIONS; d++) locks |= sides[d] > free_of_locks;
+    if (!locks || fewest_vcs(design, spec) >= 2) return NOC_OK;
+    return noc_design_conflict(
+        design, diag, network, (const char *const[]){"network.virtual_channels", NULL},
+        "network.virtual_channels = %d: packets can deadlock on the rings of a torus, unless each "
+        "class has 2 or more",
+        spec->virtual_channels);
+}
+
 /* ---- rings ---------------------------------------------------------------------------------- */
 
 /* A ring of a dimension: so many routers, each so many positions after the one before. */
@@ -197,5 +224,6 @@ const noc_topology_kind noc_topology_torus = {
     .grid = grid,
     .size = size,
     .build = build,
+    .check = check,
     .paths = paths,
 };
