@@ -272,7 +272,8 @@ static bool is_timed(const noc_network *net)
     return net->switching == NOC_SWITCHING_OVERLAY || net->switching == NOC_SWITCHING_TOKEN_SLICES;
 }
 
-/* Whichever path the sampler draws, the packet takes what the model says of one of them. */
+/* Whichever path the sampler draws, the packet takes what the model says of one of them, at its
+ * length or as a codec makes it shorter. */
 static bool some_path_takes(const noc_system *s, const noc_flow *flow, const noc_packet_type *type,
                             uint64_t cycles)
 {
@@ -282,7 +283,11 @@ static bool some_path_takes(const noc_system *s, const noc_flow *flow, const noc
         const uint16_t network = s->graph.channels[channel].network;
         const unsigned flits = type->flits[network];
         if (is_timed(&s->graph.networks[network]) && cycles >= flits) return true;
+        const unsigned shorter = noc_codec_flits(flits, s->design->codec.ratio);
         if (fabs(noc_zero_load_path(s, path->first, flits) - (double)cycles) < 1e-9) return true;
+        if (noc_codec_shortens(&s->design->codec) &&
+            fabs(noc_zero_load_path(s, path->first, shorter) - (double)cycles) < 1e-9)
+            return true;
     }
     return false;
 }
