@@ -6,10 +6,10 @@
 
 #include "analytic/fixed_draws.h"
 
-/* A slot: what its CTA has left to do, if it has one. */
+/* A slot: what its CTA had left to do at a time, if it has one, and how fast that is done since. */
 typedef struct place {
     bool taken;
-    double left;
+    double left, since, speed;
     size_t run;
 } place;
 
@@ -19,12 +19,14 @@ typedef struct runner {
     noc_cta_dispatch *dispatch;
     noc_cta_start *starts;
     place *places; /* by core * slots + slot */
+    double *ends;  /* likewise: when its CTA is over at that speed; INFINITY: it has none */
     int *on_core;  /* CTAs */
+    bool *changed; /* by core: whether CTAs came or left since speeds were looked at */
     double *ports; /* by core: what its port has, in standard deviations from the mean */
     size_t slots, room;
     double now;
     noc_course_state state;
-    const noc_course_speeds *speeds; /* since the last start */
+    const noc_course_speeds *speeds; /* since the last start; NULL: nothing runs yet */
     double mean_share;               /* likewise, of the CTAs that run */
 } runner;
 
@@ -68,9 +70,10 @@ static bool start_now(runner *r)
         noc_course_run *run = &r->course->runs[r->course->count];
         place *p = &r->places[s->at.core * slots + s->at.slot];
         *run = (noc_course_run){.cta = s->cta, .kernel = s->kernel, .at = s->at, .start = r->now};
-        *p = (place){true, work_of(r, s, run), r->course->count++};
+        *p = (place){true, work_of(r, s, run), r->now, 0.0, r->course->count++};
         run->end = INFINITY;
         r->on_core[s->at.core]++;
+        r->changed[s->at.core] = true;
         r->state.active[s->kernel]++;
     }
     return true;
@@ -84,15 +87,16 @@ static double share_of(const runner *r, const noc_course_run *run)
 }
 
 /* What ports that are done leave goes to the others. */
-static void find_mean_share(runner *r)
+static double mean_share(const runner *r)
 {
     double sum = 0.0, count = 0.0;
+    if (!(r->speeds->unequal > 0.0)) return 1.0;
     for (size_t i = 0; i < r->slots; i++) {
         if (!r->places[i].taken) continue;
         sum += share_of(r, &r->course->runs[r->places[i].run]);
         count++;
     }
-    r->mean_share = count > 0.0 ? sum / count : 1.0;
+    return count > 0.0 ? sum / count : 1.0;
 }
 
 static double speed_at(const runner *r, size_t i)
@@ -103,39 +107,63 @@ static double speed_at(const runner *r, size_t i)
            r->speeds->of[run->kernel][ctas < NOC_COURSE_MOST ? ctas : NOC_COURSE_MOST];
 }
 
-/* Time until the first CTA is over; INFINITY: none runs. */
-static double to_next_end(const runner *r)
+static void change_speed(runner *r, size_t i)
+{
+    place *p = &r->places[i];
+    p->left -= (r->now - p->since) * p->speed;
+    p->since = r->now;
+    p->speed = speed_at(r, i);
+    r->ends[i] = r->now + p->left / p->speed;
+}
+
+/* Of all CTAs if the chip is filled otherwise, else of those whose cores are. */
+static void change_speeds(runner *r)
+{
+    const noc_course_speeds *before = r->speeds;
+    const double share = r->mean_share;
+    r->speeds = r->s->pace(r->s->context, &r->state);
+    r->mean_share = mean_share(r);
+    const bool all = r->speeds != before || r->mean_share != share;
+    const size_t each = (size_t)r->s->ctas->shape.slots;
+    for (size_t core = 0; core * each < r->slots; core++) {
+        if (!all && !r->changed[core]) continue;
+        for (size_t i = core * each; i < (core + 1) * each; i++)
+            if (r->places[i].taken) change_speed(r, i);
+        r->changed[core] = false;
+    }
+}
+
+/* When the first CTA is over; INFINITY: none runs. */
+static double next_end(const runner *r)
 {
     double least = INFINITY;
-    for (size_t i = 0; i < r->slots; i++)
-        if (r->places[i].taken) least = fmin(least, r->places[i].left / speed_at(r, i));
+    for (size_t i = 0; i < r->slots; i++) least = r->ends[i] < least ? r->ends[i] : least;
     return least;
 }
 
-static void end_run(runner *r, place *p)
+static void end_run(runner *r, size_t i)
 {
-    noc_course_run *run = &r->course->runs[p->run];
+    noc_course_run *run = &r->course->runs[r->places[i].run];
     run->end = r->now;
-    p->taken = false;
+    r->places[i].taken = false;
+    r->ends[i] = INFINITY;
     r->course->ends[run->kernel] = r->course->makespan = r->now;
+    r->on_core[run->at.core]--;
+    r->changed[run->at.core] = true;
+    r->state.active[run->kernel]--;
     noc_cta_dispatch_end(r->dispatch, run->at);
 }
 
-/* All go on for that time; then those that are over leave. */
-static void go_on(runner *r, double time)
+/* Those that are over leave. */
+static void go_to(runner *r, double time)
 {
     static const double rounding = 1e-9;
-    for (size_t i = 0; i < r->slots; i++)
-        if (r->places[i].taken) r->places[i].left -= time * speed_at(r, i);
-    r->now += time;
+    r->now = time;
     for (size_t i = 0; i < r->slots; i++) {
-        place *p = &r->places[i];
-        const noc_course_run *run = &r->course->runs[p->run];
-        if (!p->taken || p->left > rounding * r->s->kernels[run->kernel].time) continue;
-        const int core = run->at.core, kernel = run->kernel;
-        end_run(r, p);
-        r->on_core[core]--;
-        r->state.active[kernel]--;
+        if (!r->places[i].taken) continue;
+        const place *p = &r->places[i];
+        const double whole = r->s->kernels[r->course->runs[p->run].kernel].time;
+        if ((r->ends[i] - time) * p->speed <= rounding * whole) end_run(r, i);
     }
 }
 
@@ -143,22 +171,20 @@ static void go_on(runner *r, double time)
 static void see_ends(runner *r)
 {
     for (size_t i = 0; i < r->slots; i++)
-        if (r->places[i].taken)
-            r->course->runs[r->places[i].run].end = r->now + r->places[i].left / speed_at(r, i);
+        if (r->places[i].taken) r->course->runs[r->places[i].run].end = r->ends[i];
 }
 
 static bool run_all(runner *r)
 {
     for (;;) {
         if (!start_now(r)) return false;
-        r->speeds = r->s->pace(r->s->context, &r->state);
-        find_mean_share(r);
-        const double time = to_next_end(r);
-        if (isinf(time) || r->now + time > r->s->until) {
+        change_speeds(r);
+        const double next = next_end(r);
+        if (isinf(next) || next > r->s->until) {
             see_ends(r);
             return true;
         }
-        go_on(r, time);
+        go_to(r, next);
     }
 }
 
@@ -175,25 +201,42 @@ static void rank_ports(runner *r, size_t cores)
     }
 }
 
+static bool make_room_for_all(runner *r, size_t cores)
+{
+    r->dispatch = noc_cta_dispatch_new(r->s->ctas);
+    r->starts = calloc(r->slots, sizeof *r->starts);
+    r->places = calloc(r->slots, sizeof *r->places);
+    r->ends = calloc(r->slots, sizeof *r->ends);
+    r->on_core = calloc(cores, sizeof *r->on_core);
+    r->changed = calloc(cores, sizeof *r->changed);
+    r->ports = calloc(cores, sizeof *r->ports);
+    return r->dispatch && r->starts && r->places && r->ends && r->on_core && r->changed && r->ports;
+}
+
+static void free_all(runner *r)
+{
+    noc_cta_dispatch_free(r->dispatch);
+    free(r->starts);
+    free(r->places);
+    free(r->ends);
+    free(r->on_core);
+    free(r->changed);
+    free(r->ports);
+}
+
 bool noc_cta_course_make(const noc_course_setup *s, noc_cta_course *course)
 {
     const noc_cta_shape *shape = &s->ctas->shape;
     const size_t cores = (size_t)shape->clusters * (size_t)shape->cores;
     *course = (noc_cta_course){.runs = NULL};
     runner r = {.s = s, .course = course, .slots = cores * (size_t)shape->slots};
-    r.dispatch = noc_cta_dispatch_new(s->ctas);
-    r.starts = calloc(r.slots, sizeof *r.starts);
-    r.places = calloc(r.slots, sizeof *r.places);
-    r.on_core = calloc(cores, sizeof *r.on_core);
-    r.ports = calloc(cores, sizeof *r.ports);
-    bool made = r.dispatch && r.starts && r.places && r.on_core && r.ports;
-    if (made) rank_ports(&r, cores);
-    made = made && run_all(&r);
-    noc_cta_dispatch_free(r.dispatch);
-    free(r.starts);
-    free(r.places);
-    free(r.on_core);
-    free(r.ports);
+    bool made = make_room_for_all(&r, cores);
+    if (made) {
+        for (size_t i = 0; i < r.slots; i++) r.ends[i] = INFINITY;
+        rank_ports(&r, cores);
+        made = run_all(&r);
+    }
+    free_all(&r);
     return made;
 }
 
