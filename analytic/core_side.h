@@ -67,7 +67,7 @@ typedef struct noc_port_flow {
     double held;       /* MSHRs that are taken, of all cores */
     double entries;    /* of a table that are */
     double inside;     /* of the round trip, cycles from the bus on */
-    noc_core_flow classes[NOC_CORE_CLASSES_MAX];
+    noc_core_flow classes[NOC_CORE_CLASSES_MAX]; /* as many as the side has */
 } noc_port_flow;
 
 /* Warps of a core that runs so many CTAs. */
