@@ -5,11 +5,13 @@
 #include <stdlib.h>
 
 #include "analytic/fixed_draws.h"
+#include "analytic/larger.h"
 
 /* A slot: what its CTA had left to do at a time, if it has one, and how fast that is done since. */
 typedef struct place {
     bool taken;
     double left, since, speed;
+    double end; /* at that speed */
     size_t run;
 } place;
 
@@ -19,11 +21,11 @@ typedef struct runner {
     noc_cta_dispatch *dispatch;
     noc_cta_start *starts;
     place *places; /* by core * slots + slot */
-    double *ends;  /* likewise: when its CTA is over at that speed; INFINITY: it has none */
     int *on_core;  /* CTAs */
+    double *first; /* by core: when the first of its CTAs is over; INFINITY: it has none */
     bool *changed; /* by core: whether CTAs came or left since speeds were looked at */
     double *ports; /* by core: what its port has, in standard deviations from the mean */
-    size_t slots, room;
+    size_t cores, each, slots, room; /* slots of each, of all */
     double now;
     noc_course_state state;
     const noc_course_speeds *speeds; /* since the last start; NULL: nothing runs yet */
@@ -70,7 +72,7 @@ static bool start_now(runner *r)
         noc_course_run *run = &r->course->runs[r->course->count];
         place *p = &r->places[s->at.core * slots + s->at.slot];
         *run = (noc_course_run){.cta = s->cta, .kernel = s->kernel, .at = s->at, .start = r->now};
-        *p = (place){true, work_of(r, s, run), r->now, 0.0, r->course->count++};
+        *p = (place){true, work_of(r, s, run), r->now, 0.0, INFINITY, r->course->count++};
         run->end = INFINITY;
         r->on_core[s->at.core]++;
         r->changed[s->at.core] = true;
@@ -113,7 +115,19 @@ static void change_speed(runner *r, size_t i)
     p->left -= (r->now - p->since) * p->speed;
     p->since = r->now;
     p->speed = speed_at(r, i);
-    r->ends[i] = r->now + p->left / p->speed;
+    p->end = r->now + p->left / p->speed;
+}
+
+static void look_at_core(runner *r, size_t core)
+{
+    double first = INFINITY;
+    for (size_t i = core * r->each; i < (core + 1) * r->each; i++) {
+        if (!r->places[i].taken) continue;
+        change_speed(r, i);
+        first = cap(first, r->places[i].end);
+    }
+    r->first[core] = first;
+    r->changed[core] = false;
 }
 
 /* Of all CTAs if the chip is filled otherwise, else of those whose cores are. */
@@ -124,29 +138,23 @@ static void change_speeds(runner *r)
     r->speeds = r->s->pace(r->s->context, &r->state);
     r->mean_share = mean_share(r);
     const bool all = r->speeds != before || r->mean_share != share;
-    const size_t each = (size_t)r->s->ctas->shape.slots;
-    for (size_t core = 0; core * each < r->slots; core++) {
-        if (!all && !r->changed[core]) continue;
-        for (size_t i = core * each; i < (core + 1) * each; i++)
-            if (r->places[i].taken) change_speed(r, i);
-        r->changed[core] = false;
-    }
+    for (size_t core = 0; core < r->cores; core++)
+        if (all || r->changed[core]) look_at_core(r, core);
 }
 
 /* When the first CTA is over; INFINITY: none runs. */
 static double next_end(const runner *r)
 {
     double least = INFINITY;
-    for (size_t i = 0; i < r->slots; i++) least = r->ends[i] < least ? r->ends[i] : least;
+    for (size_t core = 0; core < r->cores; core++) least = cap(least, r->first[core]);
     return least;
 }
 
-static void end_run(runner *r, size_t i)
+static void end_run(runner *r, place *p)
 {
-    noc_course_run *run = &r->course->runs[r->places[i].run];
+    noc_course_run *run = &r->course->runs[p->run];
     run->end = r->now;
-    r->places[i].taken = false;
-    r->ends[i] = INFINITY;
+    p->taken = false;
     r->course->ends[run->kernel] = r->course->makespan = r->now;
     r->on_core[run->at.core]--;
     r->changed[run->at.core] = true;
@@ -154,16 +162,23 @@ static void end_run(runner *r, size_t i)
     noc_cta_dispatch_end(r->dispatch, run->at);
 }
 
+static double longest_time(const noc_course_setup *s)
+{
+    double most = 0.0;
+    for (int k = 0; k < s->ctas->kernels; k++) most = larger(most, s->kernels[k].time);
+    return most;
+}
+
 /* Those that are over leave. */
 static void go_to(runner *r, double time)
 {
     static const double rounding = 1e-9;
+    const double until = time + rounding * longest_time(r->s);
     r->now = time;
-    for (size_t i = 0; i < r->slots; i++) {
-        if (!r->places[i].taken) continue;
-        const place *p = &r->places[i];
-        const double whole = r->s->kernels[r->course->runs[p->run].kernel].time;
-        if ((r->ends[i] - time) * p->speed <= rounding * whole) end_run(r, i);
+    for (size_t core = 0; core < r->cores; core++) {
+        if (r->first[core] > until) continue;
+        for (size_t i = core * r->each; i < (core + 1) * r->each; i++)
+            if (r->places[i].taken && r->places[i].end <= until) end_run(r, &r->places[i]);
     }
 }
 
@@ -171,7 +186,7 @@ static void go_to(runner *r, double time)
 static void see_ends(runner *r)
 {
     for (size_t i = 0; i < r->slots; i++)
-        if (r->places[i].taken) r->course->runs[r->places[i].run].end = r->ends[i];
+        if (r->places[i].taken) r->course->runs[r->places[i].run].end = r->places[i].end;
 }
 
 static bool run_all(runner *r)
@@ -189,28 +204,29 @@ static bool run_all(runner *r)
 }
 
 /* Uniform, evenly spread over the ports, in no order. */
-static void rank_ports(runner *r, size_t cores)
+static void rank_ports(runner *r)
 {
     static const double golden = 0.6180339887498949;
     const size_t together = (size_t)r->s->cores_of_port;
     double at = 0.5;
-    for (size_t core = 0; core < cores; core++) {
+    for (size_t core = 0; core < r->cores; core++) {
         if (core % together == 0) at += golden;
         at -= floor(at);
         r->ports[core] = sqrt(12.0) * (at - 0.5);
     }
 }
 
-static bool make_room_for_all(runner *r, size_t cores)
+static bool make_room_for_all(runner *r)
 {
     r->dispatch = noc_cta_dispatch_new(r->s->ctas);
     r->starts = calloc(r->slots, sizeof *r->starts);
     r->places = calloc(r->slots, sizeof *r->places);
-    r->ends = calloc(r->slots, sizeof *r->ends);
-    r->on_core = calloc(cores, sizeof *r->on_core);
-    r->changed = calloc(cores, sizeof *r->changed);
-    r->ports = calloc(cores, sizeof *r->ports);
-    return r->dispatch && r->starts && r->places && r->ends && r->on_core && r->changed && r->ports;
+    r->first = calloc(r->cores, sizeof *r->first);
+    r->on_core = calloc(r->cores, sizeof *r->on_core);
+    r->changed = calloc(r->cores, sizeof *r->changed);
+    r->ports = calloc(r->cores, sizeof *r->ports);
+    return r->dispatch && r->starts && r->places && r->first && r->on_core && r->changed &&
+           r->ports;
 }
 
 static void free_all(runner *r)
@@ -218,7 +234,7 @@ static void free_all(runner *r)
     noc_cta_dispatch_free(r->dispatch);
     free(r->starts);
     free(r->places);
-    free(r->ends);
+    free(r->first);
     free(r->on_core);
     free(r->changed);
     free(r->ports);
@@ -229,11 +245,11 @@ bool noc_cta_course_make(const noc_course_setup *s, noc_cta_course *course)
     const noc_cta_shape *shape = &s->ctas->shape;
     const size_t cores = (size_t)shape->clusters * (size_t)shape->cores;
     *course = (noc_cta_course){.runs = NULL};
-    runner r = {.s = s, .course = course, .slots = cores * (size_t)shape->slots};
-    bool made = make_room_for_all(&r, cores);
+    const size_t each = (size_t)shape->slots;
+    runner r = {.s = s, .course = course, .cores = cores, .each = each, .slots = cores * each};
+    bool made = make_room_for_all(&r);
     if (made) {
-        for (size_t i = 0; i < r.slots; i++) r.ends[i] = INFINITY;
-        rank_ports(&r, cores);
+        rank_ports(&r);
         made = run_all(&r);
     }
     free_all(&r);
