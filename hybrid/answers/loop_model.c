@@ -56,12 +56,12 @@ static noc_status make_own_mix(const noc_system *system, const noc_calibration *
 
 /* The share of reads of what a workload's cores send, as the traffic has it if that is alike: reads
  * that are merged are not sent. */
-static double reads_of(const noc_open_curve *curve, const noc_workload *w)
+static double reads_of(noc_closed_cores *cores, const noc_open_curve *curve, const noc_workload *w)
 {
     static const double alike = 0.005;
     const double of_traffic = curve->system->design->traffic.read_fraction;
-    if (!noc_closed_has_ends(curve->system->design, w)) return w->read_fraction;
-    const double reads = noc_closed_sent_reads(curve, w);
+    if (!cores) return w->read_fraction;
+    const double reads = noc_closed_sent_reads(cores, curve);
     return fabs(reads - of_traffic) > alike ? reads : of_traffic;
 }
 
@@ -72,17 +72,33 @@ static bool is_of_traffic(const noc_system *system, const noc_workload *w)
 
 static noc_status solve_other_mix(const noc_system *system, const noc_calibration *calibration,
                                   const noc_workload_part *part, double read_fraction,
-                                  const noc_closed_calibration *closed, noc_closed_point *point,
-                                  noc_loop_activity *activity, noc_diag *diag)
+                                  noc_closed_cores *cores, const noc_closed_calibration *closed,
+                                  noc_closed_point *point, noc_loop_activity *activity,
+                                  noc_diag *diag)
 {
     own_mix own;
     const noc_status status = make_own_mix(system, calibration, read_fraction, &own, diag);
     if (status == NOC_OK) {
-        noc_closed_solve(&own.curve, &part->workload, closed, point);
+        noc_closed_solve_cores(cores, &own.curve, &part->workload, closed, point);
         add_activity(activity, own.system, own.model, part, point);
     }
     free_own_mix(&own);
     return status;
+}
+
+static noc_status solve_point(const noc_system *system, const noc_calibration *calibration,
+                              const noc_adjusted *model, const noc_open_curve *curve,
+                              const noc_workload_part *part, noc_closed_cores *cores,
+                              noc_closed_point *point, noc_loop_activity *activity, noc_diag *diag)
+{
+    const noc_closed_calibration *closed = calibration ? noc_closed_calibration_shipped() : NULL;
+    const double reads = reads_of(cores, curve, &part->workload);
+    if (reads != system->design->traffic.read_fraction)
+        return solve_other_mix(system, calibration, part, reads, cores, closed, point, activity,
+                               diag);
+    noc_closed_solve_cores(cores, curve, &part->workload, closed, point);
+    add_activity(activity, system, model->model, part, point);
+    return NOC_OK;
 }
 
 /* `curve` is of the system and its traffic's share of reads. */
@@ -92,17 +108,14 @@ static noc_status solve_points(const noc_system *system, const noc_calibration *
                                noc_closed_point *points, noc_loop_activity *activity,
                                noc_diag *diag)
 {
-    const noc_closed_calibration *closed = calibration ? noc_closed_calibration_shipped() : NULL;
     for (size_t i = 0; i < count; i++) {
-        noc_status status = NOC_OK;
-        const double reads = reads_of(curve, &parts[i].workload);
-        if (reads == system->design->traffic.read_fraction) {
-            noc_closed_solve(curve, &parts[i].workload, closed, &points[i]);
-            add_activity(activity, system, model->model, &parts[i], &points[i]);
-        } else {
-            status = solve_other_mix(system, calibration, &parts[i], reads, closed, &points[i],
-                                     activity, diag);
-        }
+        const noc_workload *w = &parts[i].workload;
+        const bool has_ends = noc_closed_has_ends(system->design, w);
+        noc_closed_cores *cores = has_ends ? noc_closed_cores_new(system->design, w) : NULL;
+        if (has_ends && !cores) return noc_fail_memory(diag);
+        const noc_status status = solve_point(system, calibration, model, curve, &parts[i], cores,
+                                              &points[i], activity, diag);
+        noc_closed_cores_free(cores);
         if (status != NOC_OK) return status;
     }
     return NOC_OK;
