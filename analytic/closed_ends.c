@@ -136,7 +136,8 @@ static void solve(noc_closed_cores *s, const noc_open_curve *curve, const noc_cl
     s->design = curve->system->design;
     s->terms = terms;
     s->told = told;
-    s->mix = *s->workload;
+    if (!s->known) s->mix = *s->workload;
+    s->known = true;
     noc_ends_settle(s, &full, side, found, p);
     if (s->kernels.count > 1) noc_ends_settle(s, &full, side, found, p);
     for (int i = 0; i < rounds && s->kernels.run && !s->failed; i++) {
@@ -218,12 +219,15 @@ void noc_closed_cores_finish(noc_closed_cores *s, const noc_open_curve *curve,
     p->ends.antt = noc_cta_antt(paces, s->kernels.count);
 }
 
-double noc_closed_sent_reads(const noc_open_curve *curve, const noc_workload *w)
+bool noc_closed_cores_are_known(const noc_closed_cores *s)
 {
-    noc_closed_cores *cores = noc_closed_cores_new(curve->system->design, w);
-    noc_closed_point p = {.ends = {.sent_reads = w->read_fraction}};
-    if (cores) noc_closed_cores_solve(cores, curve, &noc_closed_strengths, 1.0, 1, &p);
-    noc_closed_cores_free(cores);
+    return s->known;
+}
+
+double noc_closed_sent_reads(noc_closed_cores *s, const noc_open_curve *curve)
+{
+    noc_closed_point p;
+    noc_closed_cores_solve(s, curve, &noc_closed_strengths, 1.0, 1, &p);
     return p.ends.sent_reads;
 }
 

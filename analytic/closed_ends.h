@@ -18,7 +18,8 @@ void noc_closed_cores_free(noc_closed_cores *cores);
 
 /* The operating point of a workload whose share of reads is that of the curve's system. `told`:
  * what networks and memory nodes take, over what the model says; 1: as it is. What cores share
- * depends on their pace, and is looked at again where they settle, `rounds` times. */
+ * depends on their pace, and is looked at again where they settle, `rounds` times,
+ * from where they did the last time on. */
 void noc_closed_cores_solve(noc_closed_cores *cores, const noc_open_curve *curve,
                             const noc_closed_terms *terms, double told, int rounds,
                             noc_closed_point *point);
@@ -28,8 +29,11 @@ void noc_closed_cores_finish(noc_closed_cores *cores, const noc_open_curve *curv
                              const noc_closed_terms *terms, double told, int rounds,
                              noc_closed_point *point);
 
+/* Whether they have settled before: what they share is known, about. */
+bool noc_closed_cores_are_known(const noc_closed_cores *cores);
+
 /* Share of reads of what such cores send: reads may be merged, writes are not. */
-double noc_closed_sent_reads(const noc_open_curve *curve, const noc_workload *workload);
+double noc_closed_sent_reads(noc_closed_cores *cores, const noc_open_curve *curve);
 
 /* Of any workload. */
 void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *workload,

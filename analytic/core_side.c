@@ -2,6 +2,8 @@
 
 #include <gsl/gsl_cdf.h>
 #include <math.h>
+#include <stddef.h>
+#include <string.h>
 
 #include "analytic/larger.h"
 
@@ -232,18 +234,18 @@ noc_core_flow noc_core_side_one(const noc_core_side *side, const noc_core_class 
 noc_port_flow noc_core_side_flow(const noc_core_side *side, noc_core_trip trip)
 {
     enum { ROUNDS = 3 };
-    noc_port_flow port = {.requests = 0.0};
+    noc_port_flow port;
+    memset(&port, 0, offsetof(noc_port_flow, classes));
     for (int round = 0; round < (side->bus ? ROUNDS : 1); round++) {
-        noc_port_flow next = {.requests = 0.0};
         const noc_core_trip t = behind_bus(side, &port, trip);
-        next.inside = t.inside;
+        memset(&port, 0, offsetof(noc_port_flow, classes));
+        port.inside = t.inside;
         for (size_t i = 0; i < side->count; i++) {
             const noc_core_class *c = &side->classes[i];
             const noc_read_shares first = round ? port.classes[i].reads : noc_shares_of_none();
-            next.classes[i] = core_flow(c, side->mshrs, t, first);
-            add_class(c, &next.classes[i], &next);
+            port.classes[i] = core_flow(c, side->mshrs, t, first);
+            add_class(c, &port.classes[i], &port);
         }
-        port = next;
     }
     return port;
 }

@@ -59,15 +59,15 @@ typedef struct noc_core_flow {
 
 /* Of a port, a network cycle. */
 typedef struct noc_port_flow {
-    double requests;   /* that warps make */
-    double sent;       /* that the port sends */
-    double sent_reads; /* of these */
-    double reads;      /* that cores' MSHRs leave */
-    double absorbed;   /* of these, that are not sent */
-    double held;       /* MSHRs that are taken, of all cores */
-    double entries;    /* of a table that are */
-    double inside;     /* of the round trip, cycles from the bus on */
-    noc_core_flow classes[NOC_CORE_CLASSES_MAX];
+    double requests;                             /* that warps make */
+    double sent;                                 /* that the port sends */
+    double sent_reads;                           /* of these */
+    double reads;                                /* that cores' MSHRs leave */
+    double absorbed;                             /* of these, that are not sent */
+    double held;                                 /* MSHRs that are taken, of all cores */
+    double entries;                              /* of a table that are */
+    double inside;                               /* of the round trip, cycles from the bus on */
+    noc_core_flow classes[NOC_CORE_CLASSES_MAX]; /* as many as the side has */
 } noc_port_flow;
 
 /* Warps of a core that runs so many CTAs. */

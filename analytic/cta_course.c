@@ -5,11 +5,13 @@
 #include <stdlib.h>
 
 #include "analytic/fixed_draws.h"
+#include "analytic/larger.h"
 
-/* A slot: what its CTA has left to do, if it has one. */
+/* A slot: what its CTA had left to do at a time, if it has one, and how fast that is done since. */
 typedef struct place {
     bool taken;
-    double left;
+    double left, since, speed;
+    double end; /* at that speed */
     size_t run;
 } place;
 
@@ -20,11 +22,13 @@ typedef struct runner {
     noc_cta_start *starts;
     place *places; /* by core * slots + slot */
     int *on_core;  /* CTAs */
+    double *first; /* by core: when the first of its CTAs is over; INFINITY: it has none */
+    bool *changed; /* by core: whether CTAs came or left since speeds were looked at */
     double *ports; /* by core: what its port has, in standard deviations from the mean */
-    size_t slots, room;
+    size_t cores, each, slots, room; /* slots of each, of all */
     double now;
     noc_course_state state;
-    const noc_course_speeds *speeds; /* since the last start */
+    const noc_course_speeds *speeds; /* since the last start; NULL: nothing runs yet */
     double mean_share;               /* likewise, of the CTAs that run */
 } runner;
 
@@ -68,9 +72,10 @@ static bool start_now(runner *r)
         noc_course_run *run = &r->course->runs[r->course->count];
         place *p = &r->places[s->at.core * slots + s->at.slot];
         *run = (noc_course_run){.cta = s->cta, .kernel = s->kernel, .at = s->at, .start = r->now};
-        *p = (place){true, work_of(r, s, run), r->course->count++};
+        *p = (place){true, work_of(r, s, run), r->now, 0.0, INFINITY, r->course->count++};
         run->end = INFINITY;
         r->on_core[s->at.core]++;
+        r->changed[s->at.core] = true;
         r->state.active[s->kernel]++;
     }
     return true;
@@ -84,15 +89,16 @@ static double share_of(const runner *r, const noc_course_run *run)
 }
 
 /* What ports that are done leave goes to the others. */
-static void find_mean_share(runner *r)
+static double mean_share(const runner *r)
 {
     double sum = 0.0, count = 0.0;
+    if (!(r->speeds->unequal > 0.0)) return 1.0;
     for (size_t i = 0; i < r->slots; i++) {
         if (!r->places[i].taken) continue;
         sum += share_of(r, &r->course->runs[r->places[i].run]);
         count++;
     }
-    r->mean_share = count > 0.0 ? sum / count : 1.0;
+    return count > 0.0 ? sum / count : 1.0;
 }
 
 static double speed_at(const runner *r, size_t i)
@@ -103,12 +109,44 @@ static double speed_at(const runner *r, size_t i)
            r->speeds->of[run->kernel][ctas < NOC_COURSE_MOST ? ctas : NOC_COURSE_MOST];
 }
 
-/* Time until the first CTA is over; INFINITY: none runs. */
-static double to_next_end(const runner *r)
+static void change_speed(runner *r, size_t i)
+{
+    place *p = &r->places[i];
+    p->left -= (r->now - p->since) * p->speed;
+    p->since = r->now;
+    p->speed = speed_at(r, i);
+    p->end = r->now + p->left / p->speed;
+}
+
+static void look_at_core(runner *r, size_t core)
+{
+    double first = INFINITY;
+    for (size_t i = core * r->each; i < (core + 1) * r->each; i++) {
+        if (!r->places[i].taken) continue;
+        change_speed(r, i);
+        first = cap(first, r->places[i].end);
+    }
+    r->first[core] = first;
+    r->changed[core] = false;
+}
+
+/* Of all CTAs if the chip is filled otherwise, else of those whose cores are. */
+static void change_speeds(runner *r)
+{
+    const noc_course_speeds *before = r->speeds;
+    const double share = r->mean_share;
+    r->speeds = r->s->pace(r->s->context, &r->state);
+    r->mean_share = mean_share(r);
+    const bool all = r->speeds != before || r->mean_share != share;
+    for (size_t core = 0; core < r->cores; core++)
+        if (all || r->changed[core]) look_at_core(r, core);
+}
+
+/* When the first CTA is over; INFINITY: none runs. */
+static double next_end(const runner *r)
 {
     double least = INFINITY;
-    for (size_t i = 0; i < r->slots; i++)
-        if (r->places[i].taken) least = fmin(least, r->places[i].left / speed_at(r, i));
+    for (size_t core = 0; core < r->cores; core++) least = cap(least, r->first[core]);
     return least;
 }
 
@@ -118,24 +156,29 @@ static void end_run(runner *r, place *p)
     run->end = r->now;
     p->taken = false;
     r->course->ends[run->kernel] = r->course->makespan = r->now;
+    r->on_core[run->at.core]--;
+    r->changed[run->at.core] = true;
+    r->state.active[run->kernel]--;
     noc_cta_dispatch_end(r->dispatch, run->at);
 }
 
-/* All go on for that time; then those that are over leave. */
-static void go_on(runner *r, double time)
+static double longest_time(const noc_course_setup *s)
+{
+    double most = 0.0;
+    for (int k = 0; k < s->ctas->kernels; k++) most = larger(most, s->kernels[k].time);
+    return most;
+}
+
+/* Those that are over leave. */
+static void go_to(runner *r, double time)
 {
     static const double rounding = 1e-9;
-    for (size_t i = 0; i < r->slots; i++)
-        if (r->places[i].taken) r->places[i].left -= time * speed_at(r, i);
-    r->now += time;
-    for (size_t i = 0; i < r->slots; i++) {
-        place *p = &r->places[i];
-        const noc_course_run *run = &r->course->runs[p->run];
-        if (!p->taken || p->left > rounding * r->s->kernels[run->kernel].time) continue;
-        const int core = run->at.core, kernel = run->kernel;
-        end_run(r, p);
-        r->on_core[core]--;
-        r->state.active[kernel]--;
+    const double until = time + rounding * longest_time(r->s);
+    r->now = time;
+    for (size_t core = 0; core < r->cores; core++) {
+        if (r->first[core] > until) continue;
+        for (size_t i = core * r->each; i < (core + 1) * r->each; i++)
+            if (r->places[i].taken && r->places[i].end <= until) end_run(r, &r->places[i]);
     }
 }
 
@@ -143,36 +186,58 @@ static void go_on(runner *r, double time)
 static void see_ends(runner *r)
 {
     for (size_t i = 0; i < r->slots; i++)
-        if (r->places[i].taken)
-            r->course->runs[r->places[i].run].end = r->now + r->places[i].left / speed_at(r, i);
+        if (r->places[i].taken) r->course->runs[r->places[i].run].end = r->places[i].end;
 }
 
 static bool run_all(runner *r)
 {
     for (;;) {
         if (!start_now(r)) return false;
-        r->speeds = r->s->pace(r->s->context, &r->state);
-        find_mean_share(r);
-        const double time = to_next_end(r);
-        if (isinf(time) || r->now + time > r->s->until) {
+        change_speeds(r);
+        const double next = next_end(r);
+        if (isinf(next) || next > r->s->until) {
             see_ends(r);
             return true;
         }
-        go_on(r, time);
+        go_to(r, next);
     }
 }
 
 /* Uniform, evenly spread over the ports, in no order. */
-static void rank_ports(runner *r, size_t cores)
+static void rank_ports(runner *r)
 {
     static const double golden = 0.6180339887498949;
     const size_t together = (size_t)r->s->cores_of_port;
     double at = 0.5;
-    for (size_t core = 0; core < cores; core++) {
+    for (size_t core = 0; core < r->cores; core++) {
         if (core % together == 0) at += golden;
         at -= floor(at);
         r->ports[core] = sqrt(12.0) * (at - 0.5);
     }
+}
+
+static bool make_room_for_all(runner *r)
+{
+    r->dispatch = noc_cta_dispatch_new(r->s->ctas);
+    r->starts = calloc(r->slots, sizeof *r->starts);
+    r->places = calloc(r->slots, sizeof *r->places);
+    r->first = calloc(r->cores, sizeof *r->first);
+    r->on_core = calloc(r->cores, sizeof *r->on_core);
+    r->changed = calloc(r->cores, sizeof *r->changed);
+    r->ports = calloc(r->cores, sizeof *r->ports);
+    return r->dispatch && r->starts && r->places && r->first && r->on_core && r->changed &&
+           r->ports;
+}
+
+static void free_all(runner *r)
+{
+    noc_cta_dispatch_free(r->dispatch);
+    free(r->starts);
+    free(r->places);
+    free(r->first);
+    free(r->on_core);
+    free(r->changed);
+    free(r->ports);
 }
 
 bool noc_cta_course_make(const noc_course_setup *s, noc_cta_course *course)
@@ -180,20 +245,14 @@ bool noc_cta_course_make(const noc_course_setup *s, noc_cta_course *course)
     const noc_cta_shape *shape = &s->ctas->shape;
     const size_t cores = (size_t)shape->clusters * (size_t)shape->cores;
     *course = (noc_cta_course){.runs = NULL};
-    runner r = {.s = s, .course = course, .slots = cores * (size_t)shape->slots};
-    r.dispatch = noc_cta_dispatch_new(s->ctas);
-    r.starts = calloc(r.slots, sizeof *r.starts);
-    r.places = calloc(r.slots, sizeof *r.places);
-    r.on_core = calloc(cores, sizeof *r.on_core);
-    r.ports = calloc(cores, sizeof *r.ports);
-    bool made = r.dispatch && r.starts && r.places && r.on_core && r.ports;
-    if (made) rank_ports(&r, cores);
-    made = made && run_all(&r);
-    noc_cta_dispatch_free(r.dispatch);
-    free(r.starts);
-    free(r.places);
-    free(r.on_core);
-    free(r.ports);
+    const size_t each = (size_t)shape->slots;
+    runner r = {.s = s, .course = course, .cores = cores, .each = each, .slots = cores * each};
+    bool made = make_room_for_all(&r);
+    if (made) {
+        rank_ports(&r);
+        made = run_all(&r);
+    }
+    free_all(&r);
     return made;
 }
 

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "analytic/larger.h"
+
 /* Share of the touches of a class's CTAs that are of lines that they did not touch before. */
 static double firsts_of(const noc_core_class *c)
 {
@@ -55,6 +57,15 @@ void noc_ends_look_at(noc_closed_cores *s, const noc_core_side *side, const noc_
     for (int k = 0; k < s->kernels.count; k++) half_way(&s->own[k], before[k]);
 }
 
+/* Of a whole exponent. */
+static double power(double base, uint64_t n)
+{
+    double product = 1.0;
+    for (double square = base; n > 0; n >>= 1, square *= square)
+        if (n & 1) product *= square;
+    return product;
+}
+
 /* CTAs of the same cluster that run at a time, by the chance that a line which one touches is in a
  * run with it; of a CTA, mean. */
 static double partners_of(const noc_life_cta *ctas, size_t count, double follows)
@@ -64,11 +75,11 @@ static double partners_of(const noc_life_cta *ctas, size_t count, double follows
         double chance = follows;
         all += ctas[i].end - ctas[i].start;
         for (size_t k = i + 1; k < count && chance > 0.01; k++) {
-            chance = pow(follows, (double)(ctas[k].cta - ctas[i].cta));
+            chance = power(follows, ctas[k].cta - ctas[i].cta);
             if (ctas[k].cluster != ctas[i].cluster) continue;
             const double at_once =
-                fmin(ctas[i].end, ctas[k].end) - fmax(ctas[i].start, ctas[k].start);
-            sum += 2.0 * chance * fmax(0.0, at_once);
+                cap(ctas[i].end, ctas[k].end) - larger(ctas[i].start, ctas[k].start);
+            sum += 2.0 * chance * larger(0.0, at_once);
         }
     }
     return all > 0.0 ? sum / all : 0.0;

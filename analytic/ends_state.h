@@ -31,6 +31,7 @@ struct noc_closed_cores {
     noc_workload mix; /* of what is sent */
     noc_ends_kernel own[NOC_KERNELS_MAX];
     noc_course_speeds full; /* of CTAs, while all slots are */
+    bool known;             /* what is sent, and of CTAs what lines they share: once it settled */
     bool failed;            /* out of memory */
 };
 

@@ -265,6 +265,7 @@ typedef struct life {
     double cached_since, used;
     sent sent[OUTSTANDING];
     unsigned count;
+    double due; /* when the first of their replies comes; INFINITY: none does */
 } life;
 
 static void leave_cache(life *l, double now, noc_life_shares *sum)
@@ -298,7 +299,7 @@ static void take_reply(life *l, const sent *reply, noc_life_shares *sum)
     l->list = 0;
 }
 
-/* The first reply to come. */
+/* The first reply to come; there is one. */
 static unsigned first_back(const life *l)
 {
     unsigned first = 0;
@@ -307,23 +308,38 @@ static unsigned first_back(const life *l)
     return first;
 }
 
-static void come_to(life *l, double now, noc_life_shares *sum)
+static void take_replies(life *l, double now, noc_life_shares *sum)
 {
-    while (l->count > 0) {
+    while (l->count > 0 && l->due <= now) {
         const unsigned first = first_back(l);
         const sent reply = l->sent[first];
-        if (reply.back > now) break;
         l->sent[first] = l->sent[--l->count];
+        l->due = l->count > 0 ? l->sent[first_back(l)].back : INFINITY;
         if (l->cached && reply.back > l->used + l->limits->unused) leave_cache(l, reply.back, sum);
         take_reply(l, &reply, sum);
     }
+}
+
+static inline void come_to(life *l, double now, noc_life_shares *sum)
+{
+    if (l->due <= now) take_replies(l, now, sum);
     if (l->cached && now > l->used + l->limits->unused) leave_cache(l, now, sum);
+}
+
+/* Replies that still come, and the end of a line that is left in the cache. */
+static void come_to_end(life *l, noc_life_shares *sum)
+{
+    while (l->count > 0) take_replies(l, l->due, sum);
+    if (l->cached) leave_cache(l, INFINITY, sum);
 }
 
 static void send(life *l, const noc_line_touch *t, double now, double counts, bool enters)
 {
     const double back = now + (double)t->trip * l->limits->round_trip;
-    if (l->count < OUTSTANDING) l->sent[l->count++] = (sent){back, t->core, enters};
+    if (l->count < OUTSTANDING) {
+        l->sent[l->count++] = (sent){back, t->core, enters};
+        l->due = cap(l->due, back);
+    }
     if (!enters) return;
     l->list = (uint64_t)1 << t->core;
     l->written = false;
@@ -405,6 +421,7 @@ static size_t live(const noc_line_lives *lives, const noc_life_limits *limits, s
     l.match = lives->match;
     l.asked = l.list = 0;
     l.count = 0;
+    l.due = INFINITY;
     l.written = l.cached = false;
     const uint32_t group = lives->touches[i].group;
     for (; i < lives->count && lives->touches[i].group == group; i++) {
@@ -416,7 +433,7 @@ static size_t live(const noc_line_lives *lives, const noc_life_limits *limits, s
         else
             read(&l, t, counts, sum);
     }
-    come_to(&l, INFINITY, sum);
+    come_to_end(&l, sum);
     return i;
 }
 

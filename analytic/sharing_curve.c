@@ -1,6 +1,7 @@
 #include "analytic/sharing_curve.h"
 
 #include <math.h>
+#include <string.h>
 
 static const double first_trip = 0.01, ratio = 1.5; /* of knots, in touches */
 static const double befores[NOC_SHARING_ROWS] = {0.0, 0.5, 1.0, 2.0, 4.0, 8.0};
@@ -8,11 +9,6 @@ static const double befores[NOC_SHARING_ROWS] = {0.0, 0.5, 1.0, 2.0, 4.0, 8.0};
 noc_read_shares noc_shares_of_none(void)
 {
     return (noc_read_shares){.sent = 1.0, .touches = 1.0};
-}
-
-void noc_sharing_curve_begin(noc_sharing_curve *c, const noc_sharing_setup *setup)
-{
-    *c = (noc_sharing_curve){.s = *setup};
 }
 
 /* ---- what lines do to each other ------------------------------------------------------------ */
@@ -52,47 +48,70 @@ static noc_life_shares lives_at(const noc_sharing_curve *c, double trip)
                              (noc_life_limits){trip, trip * c->before, c->open, unused});
 }
 
-static double kept_by(noc_sharing_curve *c, double trip, double unused)
+/* Lines that the cache keeps. */
+static double kept_by(const noc_sharing_curve *c, const noc_life_shares *l)
 {
-    c->unused = unused;
-    return c->s.ctas * c->s.lines * lives_at(c, trip).stay;
+    return fmax(1e-9, c->s.ctas * c->s.lines * l->stay);
 }
 
-/* The time for which a cache keeps a line; from a long one on nothing matters any more: it never
- * fills. */
-static void find_unused(noc_sharing_curve *c, double trip)
+static double within(double x, double least, double most)
 {
-    enum { STEPS = 24 };
-    static const double longest = 1e6, close = 0.05;
-    double low = 0.01 * trip, high = 4.0 * c->unused;
-    if (kept_by(c, trip, low) >= c->s.cache_lines) return;
-    for (; high < longest && kept_by(c, trip, high) < c->s.cache_lines; high *= 8.0) low = high;
-    for (int i = 0; i < STEPS && high > (1.0 + close) * low && high < longest; i++) {
-        const double middle = sqrt(low * high);
-        *(kept_by(c, trip, middle) < c->s.cache_lines ? &low : &high) = middle;
+    return x < least ? least : x > most ? most : x;
+}
+
+/* The time for which a cache keeps a line, from the one of the knot before on: lines that it keeps
+ * are about a power of that. From a long one on nothing matters any more: it never fills. */
+static noc_life_shares find_unused(noc_sharing_curve *c, double trip)
+{
+    enum { STEPS = 12 };
+    static const double longest = 1e6, close = 0.01, most = 2.0; /* steps, of logarithms */
+    const double shortest = 0.01 * trip;
+    double slope = 1.0;
+    c->unused = within(c->unused > 0.0 ? c->unused : trip, shortest, longest);
+    noc_life_shares l = lives_at(c, trip);
+    for (int i = 0; i < STEPS; i++) {
+        const double kept = kept_by(c, &l), more = log(c->s.cache_lines / kept);
+        const double before = c->unused;
+        if (fabs(more) < close) break;
+        c->unused = within(before * exp(within(more / slope, -most, most)), shortest, longest);
+        if (c->unused == before) break;
+        l = lives_at(c, trip);
+        slope = within(log(kept_by(c, &l) / kept) / log(c->unused / before), 0.2, 4.0);
     }
-    c->unused = low;
+    return l;
 }
 
+/* Where the chance of an entry is the one that follows from it: by secants, from the one of the
+ * knot before on. */
 static noc_life_shares settle(noc_sharing_curve *c, double trip)
 {
     enum { ROUNDS = 8, LOOKS = 2 };
-    static const double enough = 2e-3;
+    static const double enough = 2e-3, steep = 0.8;
+    double last = 0.0, last_open = 0.0;
     noc_life_shares l = {0};
-    c->open = open_for(&c->s, 0.0);
-    c->unused = trip;
     for (int i = 0; i < ROUNDS; i++) {
-        if (c->s.cache_lines > 0.0 && c->open > 0.0 && i < LOOKS) find_unused(c, trip);
-        l = lives_at(c, trip);
+        const bool looks = c->s.cache_lines > 0.0 && c->open > 0.0 && i < LOOKS;
+        l = looks ? find_unused(c, trip) : lives_at(c, trip);
         const double wanted = c->s.ctas * c->s.lines * (l.entered + l.without) * trip;
-        const double open = open_for(&c->s, fmin(wanted, c->s.sources));
-        if (fabs(open - c->open) < enough) break;
-        c->open = i ? 0.5 * (open + c->open) : open;
+        const double at = c->open, open = open_for(&c->s, fmin(wanted, c->s.sources));
+        if (fabs(open - at) < enough) break;
+        const double slope = i ? within((open - last) / (at - last_open), -4.0, steep) : 0.0;
+        c->open = within(at + (open - at) / (1.0 - slope), 0.0, 1.0);
+        last = open;
+        last_open = at;
     }
     return l;
 }
 
 /* ---- the curve ------------------------------------------------------------------------------ */
+
+void noc_sharing_curve_begin(noc_sharing_curve *c, const noc_sharing_setup *setup)
+{
+    memset(c->known, 0, sizeof c->known);
+    c->s = *setup;
+    c->open = open_for(&c->s, 0.0);
+    c->unused = 0.0;
+}
 
 static noc_read_shares shares_of(const noc_sharing_curve *c, double trip, const noc_life_shares *l)
 {

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "analytic/closed_crowding.h"
 #include "analytic/closed_ends.h"
 #include "hybrid/answers/cause.h"
 #include "hybrid/answers/cost_figures.h"
@@ -25,7 +26,7 @@ static void add_activity(noc_loop_activity *activity, const noc_system *system,
 }
 
 /* A workload's open curve, and the model that it is of. Where the share of reads is another one
- * than the traffic's they are of a system of its own. */
+ * than the traffic's, or CTAs crowd, they are of a system of its own. */
 typedef struct own_mix {
     noc_design design;
     noc_system *system;
@@ -39,14 +40,16 @@ static void free_own_mix(own_mix *own)
     noc_system_free(own->system);
 }
 
-/* The caller frees *own. */
+/* `crowd`: cores that do, or NULL. The caller frees *own. */
 static noc_status make_own_mix(const noc_system *system, const noc_calibration *calibration,
-                               double read_fraction, own_mix *own, noc_diag *diag)
+                               double read_fraction, const noc_closed_cores *crowd, own_mix *own,
+                               noc_diag *diag)
 {
     *own = (own_mix){.system = NULL};
     const noc_status status =
         noc_loop_other_mix(system, read_fraction, &own->design, &own->system, diag);
     if (status != NOC_OK) return status;
+    if (crowd && !noc_closed_crowd(crowd, own->system)) return noc_fail_memory(diag);
     own->model = noc_model_new(own->system);
     if (!own->model) return noc_fail_memory(diag);
     const noc_adjusted adjusted = noc_adjust_as_calibrated(own->system, own->model, calibration);
@@ -56,12 +59,12 @@ static noc_status make_own_mix(const noc_system *system, const noc_calibration *
 
 /* The share of reads of what a workload's cores send, as the traffic has it if that is alike: reads
  * that are merged are not sent. */
-static double reads_of(const noc_open_curve *curve, const noc_workload *w)
+static double reads_of(noc_closed_cores *cores, const noc_open_curve *curve, const noc_workload *w)
 {
     static const double alike = 0.005;
     const double of_traffic = curve->system->design->traffic.read_fraction;
-    if (!noc_closed_has_ends(curve->system->design, w)) return w->read_fraction;
-    const double reads = noc_closed_sent_reads(curve, w);
+    if (!cores) return w->read_fraction;
+    const double reads = noc_closed_sent_reads(cores, curve);
     return fabs(reads - of_traffic) > alike ? reads : of_traffic;
 }
 
@@ -72,17 +75,35 @@ static bool is_of_traffic(const noc_system *system, const noc_workload *w)
 
 static noc_status solve_other_mix(const noc_system *system, const noc_calibration *calibration,
                                   const noc_workload_part *part, double read_fraction,
+                                  noc_closed_cores *cores, bool crowd,
                                   const noc_closed_calibration *closed, noc_closed_point *point,
                                   noc_loop_activity *activity, noc_diag *diag)
 {
     own_mix own;
-    const noc_status status = make_own_mix(system, calibration, read_fraction, &own, diag);
+    const noc_status status =
+        make_own_mix(system, calibration, read_fraction, crowd ? cores : NULL, &own, diag);
     if (status == NOC_OK) {
-        noc_closed_solve(&own.curve, &part->workload, closed, point);
+        noc_closed_solve_cores(cores, &own.curve, &part->workload, closed, point);
         add_activity(activity, own.system, own.model, part, point);
     }
     free_own_mix(&own);
     return status;
+}
+
+static noc_status solve_point(const noc_system *system, const noc_calibration *calibration,
+                              const noc_adjusted *model, const noc_open_curve *curve,
+                              const noc_workload_part *part, noc_closed_cores *cores,
+                              noc_closed_point *point, noc_loop_activity *activity, noc_diag *diag)
+{
+    const noc_closed_calibration *closed = calibration ? noc_closed_calibration_shipped() : NULL;
+    const double reads = reads_of(cores, curve, &part->workload);
+    const bool crowd = cores && noc_closed_is_crowded(cores, system);
+    if (crowd || reads != system->design->traffic.read_fraction)
+        return solve_other_mix(system, calibration, part, reads, cores, crowd, closed, point,
+                               activity, diag);
+    noc_closed_solve_cores(cores, curve, &part->workload, closed, point);
+    add_activity(activity, system, model->model, part, point);
+    return NOC_OK;
 }
 
 /* `curve` is of the system and its traffic's share of reads. */
@@ -92,17 +113,14 @@ static noc_status solve_points(const noc_system *system, const noc_calibration *
                                noc_closed_point *points, noc_loop_activity *activity,
                                noc_diag *diag)
 {
-    const noc_closed_calibration *closed = calibration ? noc_closed_calibration_shipped() : NULL;
     for (size_t i = 0; i < count; i++) {
-        noc_status status = NOC_OK;
-        const double reads = reads_of(curve, &parts[i].workload);
-        if (reads == system->design->traffic.read_fraction) {
-            noc_closed_solve(curve, &parts[i].workload, closed, &points[i]);
-            add_activity(activity, system, model->model, &parts[i], &points[i]);
-        } else {
-            status = solve_other_mix(system, calibration, &parts[i], reads, closed, &points[i],
-                                     activity, diag);
-        }
+        const noc_workload *w = &parts[i].workload;
+        const bool has_ends = noc_closed_has_ends(system->design, w);
+        noc_closed_cores *cores = has_ends ? noc_closed_cores_new(system->design, w) : NULL;
+        if (has_ends && !cores) return noc_fail_memory(diag);
+        const noc_status status = solve_point(system, calibration, model, curve, &parts[i], cores,
+                                              &points[i], activity, diag);
+        noc_closed_cores_free(cores);
         if (status != NOC_OK) return status;
     }
     return NOC_OK;
@@ -129,6 +147,19 @@ static void name_cause_of(const noc_open_curve *curve, noc_model *model,
     noc_cause_put_loop(curve->system, model, cause.kind, point, bottleneck);
 }
 
+static noc_status name_own_cause(const noc_system *system, const noc_calibration *calibration,
+                                 const noc_workload_part *part, const noc_closed_point *point,
+                                 const noc_closed_cores *crowd, noc_bottleneck *bottleneck,
+                                 noc_diag *diag)
+{
+    own_mix own;
+    const noc_status status =
+        make_own_mix(system, calibration, part->workload.read_fraction, crowd, &own, diag);
+    if (status == NOC_OK) name_cause_of(&own.curve, own.model, part, point, bottleneck);
+    free_own_mix(&own);
+    return status;
+}
+
 /* The cause of the workload that weighs most in the mean. */
 static noc_status name_loop_cause(const noc_system *system, const noc_calibration *calibration,
                                   const noc_adjusted *model, const noc_open_curve *curve,
@@ -140,15 +171,17 @@ static noc_status name_loop_cause(const noc_system *system, const noc_calibratio
                            point, bottleneck);
         return NOC_OK;
     }
-    if (is_of_traffic(system, &part->workload)) {
+    const noc_workload *w = &part->workload;
+    const bool has_ends = noc_closed_has_ends(system->design, w);
+    noc_closed_cores *cores = has_ends ? noc_closed_cores_new(system->design, w) : NULL;
+    const bool crowd = cores && noc_closed_is_crowded(cores, system);
+    noc_status status = NOC_OK;
+    if (!crowd && is_of_traffic(system, w))
         name_cause_of(curve, model->model, part, point, bottleneck);
-        return NOC_OK;
-    }
-    own_mix own;
-    const noc_status status =
-        make_own_mix(system, calibration, part->workload.read_fraction, &own, diag);
-    if (status == NOC_OK) name_cause_of(&own.curve, own.model, part, point, bottleneck);
-    free_own_mix(&own);
+    else
+        status = name_own_cause(system, calibration, part, point, crowd ? cores : NULL, bottleneck,
+                                diag);
+    noc_closed_cores_free(cores);
     return status;
 }
 

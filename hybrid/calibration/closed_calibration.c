@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-#include "analytic/closed_ends.h"
 #include "analytic/scheduler_model.h"
 #include "hybrid/discrepancy/loop_traits.h"
 
@@ -43,10 +42,26 @@ static void solve_cores(noc_closed_cores *cores, const noc_open_curve *curve, co
 {
     double told = 1.0;
     if (tells(c, curve)) {
-        noc_closed_cores_solve(cores, curve, &noc_closed_strengths, told, 1, p);
+        const int rounds = noc_closed_cores_are_known(cores) ? 0 : 1;
+        noc_closed_cores_solve(cores, curve, &noc_closed_strengths, told, rounds, p);
         told = told_of(c, curve, w, p);
     }
-    noc_closed_cores_finish(cores, curve, &noc_closed_strengths, told, told == 1.0 ? 2 : 1, p);
+    const int rounds = noc_closed_cores_are_known(cores) ? 1 : 2;
+    noc_closed_cores_finish(cores, curve, &noc_closed_strengths, told, rounds, p);
+}
+
+void noc_closed_solve_cores(noc_closed_cores *cores, const noc_open_curve *curve,
+                            const noc_workload *w, const noc_closed_calibration *c,
+                            noc_closed_point *p)
+{
+    if (cores) {
+        solve_cores(cores, curve, w, c, p);
+        return;
+    }
+    noc_closed_loop_settle(curve, w, &noc_closed_strengths, 1.0, NULL, NULL, p);
+    if (tells(c, curve))
+        noc_closed_loop_settle(curve, w, &noc_closed_strengths, told_of(c, curve, w, p), NULL, NULL,
+                               p);
 }
 
 void noc_closed_solve(const noc_open_curve *curve, const noc_workload *w,
@@ -54,12 +69,6 @@ void noc_closed_solve(const noc_open_curve *curve, const noc_workload *w,
 {
     const noc_design *d = curve->system->design;
     noc_closed_cores *cores = noc_closed_has_ends(d, w) ? noc_closed_cores_new(d, w) : NULL;
-    if (cores) {
-        solve_cores(cores, curve, w, c, p);
-        noc_closed_cores_free(cores);
-        return;
-    }
-    noc_closed_loop_solve(curve, w, &noc_closed_strengths, 1.0, p);
-    if (tells(c, curve))
-        noc_closed_loop_solve(curve, w, &noc_closed_strengths, told_of(c, curve, w, p), p);
+    noc_closed_solve_cores(cores, curve, w, c, p);
+    noc_closed_cores_free(cores);
 }

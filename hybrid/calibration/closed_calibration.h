@@ -4,7 +4,7 @@
 #ifndef NOC_HYBRID_CALIBRATION_CLOSED_CALIBRATION_H
 #define NOC_HYBRID_CALIBRATION_CLOSED_CALIBRATION_H
 
-#include "analytic/closed_loop.h"
+#include "analytic/closed_ends.h"
 #include "hybrid/discrepancy/kriging.h"
 #include "hybrid/intervals/intervals.h"
 
@@ -23,8 +23,14 @@ typedef struct noc_closed_calibration {
 
 void noc_closed_calibration_clear(noc_closed_calibration *calibration);
 
-/* The operating point, told what loops like it reach. NULL: as derived. */
+/* The operating point, told what loops like it reach. `calibration` NULL: as derived. */
 void noc_closed_solve(const noc_open_curve *curve, const noc_workload *workload,
                       const noc_closed_calibration *calibration, noc_closed_point *point);
+
+/* Likewise, of cores that may have settled before; NULL: each compute node is a core whose warps
+ * run for ever. */
+void noc_closed_solve_cores(noc_closed_cores *cores, const noc_open_curve *curve,
+                            const noc_workload *workload, const noc_closed_calibration *calibration,
+                            noc_closed_point *point);
 
 #endif
